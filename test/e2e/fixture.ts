@@ -20,10 +20,10 @@ export const inElectron = process.env['PAYDESK_E2E_ELECTRON'] === '1';
 /** Starts the built Paydesk and waits for its window. */
 export async function launchPaydesk(options: HostLaunchOptions): Promise<Paydesk> {
   if (!inElectron) return launchInHost(options);
-  const { headed, windowless, ...others } = options;
+  const { headed, windowless, ...electronOptions } = options;
   if (headed !== undefined || windowless === true)
     throw new Error('Electron always opens its window on the screen');
-  return launchInElectron(others);
+  return launchInElectron(electronOptions);
 }
 
 interface PaydeskFixtures {
@@ -35,7 +35,7 @@ interface PaydeskFixtures {
   dataFolder: string;
   /** Starts Paydesk on the test's data folder; may be called again after it was quit or killed. */
   launch: (options?: Partial<HostLaunchOptions>) => Promise<Paydesk>;
-  /** A running Paydesk. */
+  /** A Paydesk that is started before the test with `paydeskOptions`. */
   paydesk: Paydesk;
 }
 
@@ -51,20 +51,20 @@ export const test = base.extend<PaydeskFixtures>({
   },
 
   launch: async ({ dataFolder, paydeskOptions, expectQuietConsole, trace }, use, testInfo) => {
-    const started: Paydesk[] = [];
+    const launched: Paydesk[] = [];
     await use(async (options = {}) => {
       const paydesk = await launchPaydesk({ ...paydeskOptions, userDataDir: dataFolder, ...options });
-      started.push(paydesk);
+      launched.push(paydesk);
       return paydesk;
     });
     const isTraceKept = trace === 'on' || (trace !== 'off' && testInfo.status !== testInfo.expectedStatus);
-    for (const [index, paydesk] of started.entries()) {
+    for (const [index, paydesk] of launched.entries()) {
       if (isTraceKept) await saveTrace(paydesk, testInfo, `window-${index + 1}`);
       await paydesk.close();
     }
     if (!expectQuietConsole) return;
-    expect(started.flatMap((paydesk) => paydesk.blockedRequests())).toEqual([]);
-    expect(started.flatMap((paydesk) => paydesk.consoleErrors())).toEqual([]);
+    expect(launched.flatMap((paydesk) => paydesk.blockedRequests())).toEqual([]);
+    expect(launched.flatMap((paydesk) => paydesk.consoleErrors())).toEqual([]);
   },
 
   paydesk: async ({ launch }, use) => {

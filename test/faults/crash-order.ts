@@ -3,7 +3,7 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 
-/** Entry of the store that executes the order. */
+/** Entry of the store's worker that executes the order. */
 export const crashingStore = new URL('./crashing-store.ts', import.meta.url);
 
 export const crashOrderSchema = z.object({
@@ -16,7 +16,7 @@ export function crashOrderFile(database: string): string {
   return `${database}.crash`;
 }
 
-/** Orders the next Paydesk on a data folder to crash right after `commits` commits that change something. */
+/** Orders the next Paydesk on a data folder to crash right after its commit number `order.commits`. Only commits that change data count. */
 export function crashAfter(dataFolder: string, order: z.infer<typeof crashOrderSchema>): void {
   writeFileSync(crashOrderFile(join(dataFolder, 'paydesk.db')), JSON.stringify(order));
 }

@@ -17,13 +17,13 @@ const id = '00000000-0000-4000-8000-000000000000';
 async function sealBusyFile({ skip }: TestContext) {
   if (!canMount) skip('a file can only be blocked by root on Linux');
   const fixture = await createLibraryFixture();
-  const part = fixture.fileOf(id).replace('.sealed', '.part');
+  const partFile = fixture.fileOf(id).replace('.sealed', '.part');
   const clock = createFakeClock();
   const random = { ...systemRandom, identifier: () => id };
   const library = createLibrary({ dataFolder: fixture.dataFolder, vault: fixture.vault, clock, random });
   let isBusy = false;
   const release = () => {
-    if (isBusy) execFileSync('umount', [part]);
+    if (isBusy) execFileSync('umount', [partFile]);
     isBusy = false;
   };
   onTestFinished(async () => {
@@ -33,34 +33,34 @@ async function sealBusyFile({ skip }: TestContext) {
   async function* content() {
     yield pattern(1_000);
     // Renaming a mount point fails with EBUSY.
-    execFileSync('mount', ['--bind', part, part]);
+    execFileSync('mount', ['--bind', partFile, partFile]);
     isBusy = true;
   }
-  const sealing = library.seal('proof', null, content());
+  const sealAttempt = library.seal('proof', null, content());
   await eventually(() => expect(clock.waiting()).toBe(1));
-  return { fixture, library, clock, sealing, release };
+  return { fixture, library, clock, sealAttempt, release };
 }
 
 test('an item whose file is blocked temporarily is sealed once the file is released', async (context) => {
-  const { library, clock, sealing, release } = await sealBusyFile(context);
+  const { library, clock, sealAttempt, release } = await sealBusyFile(context);
   release();
   await clock.advance(5_000);
-  expect(await sealing).toMatchObject({ id });
+  expect(await sealAttempt).toMatchObject({ id });
   expect(Buffer.from(await library.readAll(id))).toEqual(pattern(1_000));
 });
 
-test('an item whose file cannot be moved into place is complete at the next start', async (context) => {
-  const { fixture, library, clock, sealing, release } = await sealBusyFile(context);
-  const refused = codeOf(sealing);
+test('an item whose file cannot be moved into place is refused, and is complete at the next start', async (context) => {
+  const { fixture, library, clock, sealAttempt, release } = await sealBusyFile(context);
+  const errorCode = codeOf(sealAttempt);
   release();
   await mkdir(fixture.fileOf(id));
   await library.close();
   await clock.advance(5_000);
-  expect(await refused).toBe('file-not-written');
+  expect(await errorCode).toBe('file-not-written');
   await rmdir(fixture.fileOf(id));
 
-  const second = await fixture.start();
-  expect(second.state()).toEqual({ state: 'kept', items: 1, missing: 0, foreign: 0 });
-  expect(Buffer.from(await second.readAll(id))).toEqual(pattern(1_000));
+  const secondRun = await fixture.start();
+  expect(secondRun.state()).toEqual({ state: 'kept', items: 1, missing: 0, foreign: 0 });
+  expect(Buffer.from(await secondRun.readAll(id))).toEqual(pattern(1_000));
   expect(await readdir(join(fixture.dataFolder, 'library', 'files'))).toEqual([`${id}.sealed`]);
 });

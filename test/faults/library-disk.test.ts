@@ -9,12 +9,12 @@ import { codeOf } from '../integration/library/library-fixture.ts';
 const key = Buffer.alloc(32, 1);
 const libraryId = '00000000-0000-4000-8000-00000000000a';
 
-function entry(number: number, about: string): Entry {
+function createEntry(number: number, label: string): Entry {
   const id = `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
-  return { id, kind: 'proof', size: 1, sha256: '00', header: '00', sealedAt: 0, about };
+  return { id, kind: 'proof', size: 1, sha256: '00', header: '00', sealedAt: 0, about: label };
 }
 
-test('a record that is written only partly on a full disk is refused and removed', async (context) => {
+test('a manifest record that a full disk accepts only partly is refused and removed', async (context) => {
   skipUnlessRoot(context);
   const disk = await smallDisk(1);
   const path = join(disk.path, 'manifest.sealed');
@@ -24,15 +24,15 @@ test('a record that is written only partly on a full disk is refused and removed
     return list;
   };
   const list = await open();
-  await list.append({ change: 'add', entry: entry(1, 'kept') });
-  const before = readFileSync(path);
+  await list.append({ change: 'add', entry: createEntry(1, 'kept') });
+  const manifestBefore = readFileSync(path);
   disk.fill();
   // The last block of the manifest has space for the beginning of the record.
-  const refused = list.append({ change: 'add', entry: entry(2, 'x'.repeat(20_000)) });
-  expect(await codeOf(refused)).toBe('disk-full');
-  expect(readFileSync(path)).toEqual(before);
-  expect([...list.entries.keys()]).toEqual([entry(1, '').id]);
+  const appendAttempt = list.append({ change: 'add', entry: createEntry(2, 'x'.repeat(20_000)) });
+  expect(await codeOf(appendAttempt)).toBe('disk-full');
+  expect(readFileSync(path)).toEqual(manifestBefore);
+  expect([...list.entries.keys()]).toEqual([createEntry(1, '').id]);
   disk.free();
-  await list.append({ change: 'add', entry: entry(3, 'later') });
-  expect([...(await open()).entries.values()]).toEqual([entry(1, 'kept'), entry(3, 'later')]);
+  await list.append({ change: 'add', entry: createEntry(3, 'later') });
+  expect([...(await open()).entries.values()]).toEqual([createEntry(1, 'kept'), createEntry(3, 'later')]);
 });

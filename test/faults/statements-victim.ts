@@ -1,4 +1,4 @@
-/** @file Paydesk in a separate process that requests a statement and receives its event, until it is killed. */
+/** @file Paydesk in a separate process that requests a statement and receives its event, until the process is killed. */
 import process from 'node:process';
 import { z } from 'zod';
 import { managedFileSchema } from '../../src/shared/model/managed.ts';
@@ -9,7 +9,7 @@ const argumentsSchema = z.object({
   dataFolder: z.string(),
   apiKey: z.string(),
   managed: managedFileSchema,
-  /** Whether its store crashes as ordered. */
+  /** Whether the store is the crashing store, which executes the crash order. */
   crashes: z.boolean(),
 });
 

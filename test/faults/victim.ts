@@ -1,4 +1,4 @@
-/** @file Paydesk in a separate process, which is killed at the ordered commit. Its only argument is JSON. */
+/** @file Paydesk in a separate process, which is killed at the ordered commit. The process has one argument, which is JSON. */
 import process from 'node:process';
 import { z } from 'zod';
 import type { ManagedFile } from '../../src/shared/model/managed.ts';
@@ -14,7 +14,7 @@ const argumentsSchema = z.object({
   job: z.object({ paths: z.array(z.string()), labels: z.array(z.string()), documents: z.number() }),
 });
 
-/** Argument of the process. */
+/** Argument of the process, before it is encoded as JSON. */
 export interface VictimArguments extends Omit<z.infer<typeof argumentsSchema>, 'managed'> {
   readonly managed: Pick<ManagedFile, 'version' | 'profiles'>;
 }

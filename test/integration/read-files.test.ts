@@ -16,8 +16,8 @@ const lineSchema = z.looseObject({
   sums: z.unknown().optional(),
 });
 
-/** Runs the script on files in a new folder; returns its lines without the folder's path. */
-async function readFiles(as: string, files: Readonly<Record<string, string | Uint8Array>>) {
+/** Runs the script on files in a new folder; returns the printed lines without the folder's path. */
+async function readFiles(kind: string, files: Readonly<Record<string, string | Uint8Array>>) {
   const folder = await mkdtemp(join(tmpdir(), 'paydesk-read-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   for (const [name, content] of Object.entries(files)) {
@@ -25,7 +25,7 @@ async function readFiles(as: string, files: Readonly<Record<string, string | Uin
     await writeFile(join(folder, name), content);
   }
   const script = join(root, 'scripts/read.ts');
-  const { stdout } = await promisify(execFile)(process.execPath, [script, `--as=${as}`, folder]);
+  const { stdout } = await promisify(execFile)(process.execPath, [script, `--as=${kind}`, folder]);
   return stdout
     .trim()
     .split('\n')
@@ -113,8 +113,8 @@ test.each([
   ['an unknown kind', ['--as=letter', '.']],
   ['the name of an inherited property', ['--as=constructor', '.']],
 ])('%s prints the usage and reads nothing', async (_, args) => {
-  const run = promisify(execFile)(process.execPath, [join(root, 'scripts/read.ts'), ...args]);
-  await expect(run).rejects.toMatchObject({
+  const execution = promisify(execFile)(process.execPath, [join(root, 'scripts/read.ts'), ...args]);
+  await expect(execution).rejects.toMatchObject({
     code: 2,
     stdout: '',
     stderr: expect.stringContaining('Usage: npm run read -- [--as=proof|statement|document] PATH'),
@@ -123,6 +123,10 @@ test.each([
 
 test('a missing path fails with its name and prints no line', async () => {
   const path = join(tmpdir(), 'paydesk-read-nothing', 'there.csv');
-  const run = promisify(execFile)(process.execPath, [join(root, 'scripts/read.ts'), path]);
-  await expect(run).rejects.toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining(path) });
+  const execution = promisify(execFile)(process.execPath, [join(root, 'scripts/read.ts'), path]);
+  await expect(execution).rejects.toMatchObject({
+    code: 1,
+    stdout: '',
+    stderr: expect.stringContaining(path),
+  });
 });

@@ -2,11 +2,11 @@ import { execFileSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 
-/** Returns the bytes of V8's young generation after many allocations, half of which are kept for a while. */
-function youngSpaceAfterAllocations(before: string): number {
+/** Returns the size of V8's young generation in bytes, after many allocations of which half survive for a while. */
+function measureYoungGeneration(setupCode: string): number {
   const program = `
     import { getHeapSpaceStatistics } from 'node:v8';
-    ${before}
+    ${setupCode}
     let kept = [];
     for (let made = 0; made < 3_000_000; made += 1) {
       kept.push({ made, more: [made] });
@@ -23,7 +23,9 @@ function youngSpaceAfterAllocations(before: string): number {
 
 test('the young generation of the heap stays small under load when heaps are limited', () => {
   const module = JSON.stringify(new URL('../../src/main/small-heap.ts', import.meta.url).href);
-  const kept = youngSpaceAfterAllocations(`const { limitHeaps } = await import(${module}); limitHeaps();`);
-  expect(kept).toBeLessThan(youngSpaceAfterAllocations('') / 4);
-  expect(kept).toBeLessThan(16_000_000);
+  const limitedBytes = measureYoungGeneration(
+    `const { limitHeaps } = await import(${module}); limitHeaps();`,
+  );
+  expect(limitedBytes).toBeLessThan(measureYoungGeneration('') / 4);
+  expect(limitedBytes).toBeLessThan(16_000_000);
 });

@@ -14,18 +14,18 @@ export interface RangeServer {
 
 const boundary = 'part-of-the-file';
 
-/** Responds with the ranges of `file` in the Range header, or with the whole file without one. */
-function answer(response: ServerResponse, file: Buffer, range: string | undefined): void {
+/** Responds with the ranges of `file` that the Range header names, or with the whole file when there is no such header. */
+function sendRanges(response: ServerResponse, file: Buffer, range: string | undefined): void {
   const ranges = [...(range ?? '').matchAll(/(\d+)-(\d+)/g)].map(([, from, to]) => {
     const [start, end] = [Number(from), Number(to)];
     return { bytes: file.subarray(start, end + 1), contentRange: `bytes ${start}-${end}/${file.length}` };
   });
-  const [first] = ranges;
-  if (first === undefined) {
+  const [firstRange] = ranges;
+  if (firstRange === undefined) {
     response.writeHead(200, { 'content-length': file.length }).end(file);
   } else if (ranges.length === 1) {
-    const headers = { 'content-range': first.contentRange, 'content-length': first.bytes.length };
-    response.writeHead(206, headers).end(first.bytes);
+    const headers = { 'content-range': firstRange.contentRange, 'content-length': firstRange.bytes.length };
+    response.writeHead(206, headers).end(firstRange.bytes);
   } else {
     response.writeHead(206, { 'content-type': `multipart/byteranges; boundary=${boundary}` });
     let separator = `--${boundary}`;
@@ -46,7 +46,7 @@ export async function startRangeServer(files: Readonly<Record<string, string>>):
   const server = createServer((request, response) => {
     const file = contents.get(request.url ?? '');
     if (file === undefined) response.writeHead(404).end();
-    else answer(response, file, request.headers.range);
+    else sendRanges(response, file, request.headers.range);
   });
   server.on('connection', (socket) => sockets.add(socket));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

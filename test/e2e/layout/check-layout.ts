@@ -11,7 +11,7 @@ import { contentSize } from '../launch/program-functions.ts';
 import { findLayoutFaults, type LayoutFault, type LayoutRules } from './find-faults.ts';
 import { lengthenTexts } from './lengthen.ts';
 import { toPseudoParts } from './pseudo-texts.ts';
-import { shownComponents } from './shown-components.ts';
+import { findShownComponents } from './shown-components.ts';
 import { readTexts, replaceTexts } from './visible-texts.ts';
 
 /** Folder of the reports: `<name>.json`. */
@@ -157,7 +157,7 @@ export async function checkLayout(
     if (size === smallestSize)
       expect.soft(await accessibilityViolations(page, 'structure'), `${name}, smallest`).toEqual([]);
   }
-  const components = new Set(await page.evaluate(shownComponents));
+  const components = new Set(await page.evaluate(findShownComponents));
   await resizeTo(paydesk, sizeBefore);
   await mkdir(layoutFolder, { recursive: true });
   const report: LayoutReport = { name, faults, untranslated };

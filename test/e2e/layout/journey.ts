@@ -1,13 +1,13 @@
 /** @file Checks the layout along a journey, and that the journey showed each of its components. */
 import { expect, type Paydesk } from '../fixture.ts';
 import { checkLayout, type TextVariant } from './check-layout.ts';
-import { type Journey, visited } from './visited.ts';
+import { componentsByJourney, type Journey } from './visited.ts';
 
-/** A journey whose layout is checked. */
+/** A journey through screens whose layout is checked. */
 export interface LayoutJourney {
   /** Checks the current layout of the window. */
   check(name: string): Promise<void>;
-  /** Fails when a component of this journey was not shown. */
+  /** Ends the journey. Fails when a component of the journey was not shown. */
   end(): void;
 }
 
@@ -28,14 +28,16 @@ export function layoutJourney(paydesk: Paydesk, journey: Journey): LayoutJourney
   const variants: readonly TextVariant[] = pseudoJourneys.has(journey)
     ? ['own', 'long', 'pseudo']
     : ['own', 'long'];
-  const seen = new Set<string>();
+  const shownNames = new Set<string>();
   return {
     async check(name) {
-      for (const component of await checkLayout(paydesk, name, variants)) seen.add(component);
+      for (const component of await checkLayout(paydesk, name, variants)) shownNames.add(component);
     },
     end() {
-      const missed = visited[journey].filter((name) => !seen.has(name.split('/').at(-1) ?? name));
-      expect(missed, `components of ${journey} whose layout was not checked`).toEqual([]);
+      const missingNames = componentsByJourney[journey].filter(
+        (name) => !shownNames.has(name.split('/').at(-1) ?? name),
+      );
+      expect(missingNames, `components of ${journey} whose layout was not checked`).toEqual([]);
     },
   };
 }

@@ -1,11 +1,11 @@
-/** @file Lengthens words like a translation into German or Finnish. Runs in the page, as text. */
+/** @file Lengthens words like a translation into German or Finnish. The function is sent to the page as source text. */
 
 /**
  * Lengthens every text of the page by 40 %, with accents above and below the letters, except numbers and elements that match
- * `data`, which are the same in every language. Returns a function that restores the texts, except those that changed in the
+ * `dataSelector`, which are the same in every language. Returns a function that restores the texts, except those that changed in the
  * meantime.
  */
-export function lengthenTexts(data: string): () => void {
+export function lengthenTexts(dataSelector: string): () => void {
   const accents: Readonly<Record<string, string>> = {
     a: 'å',
     e: 'ë',
@@ -24,31 +24,37 @@ export function lengthenTexts(data: string): () => void {
     N: 'Ñ',
     Y: 'Ÿ',
   };
-  const filling = 'äéîõü';
-  const changed: { node: Text; before: string; after: string }[] = [];
+  const fillerLetters = 'äéîõü';
+  const changedTexts: { node: Text; before: string; after: string }[] = [];
 
-  function longer(text: string): string {
-    let due = 0;
+  function lengthenWords(text: string): string {
+    let owedLetters = 0;
     return text.replaceAll(/\p{L}+/gu, (word) => {
-      due += word.length * 0.4;
-      const more = Math.floor(due);
-      due -= more;
+      owedLetters += word.length * 0.4;
+      const letterCount = Math.floor(owedLetters);
+      owedLetters -= letterCount;
       const accented = Array.from(word, (letter) => accents[letter] ?? letter).join('');
-      return accented + filling.repeat(Math.ceil(more / filling.length)).slice(0, more);
+      return (
+        accented + fillerLetters.repeat(Math.ceil(letterCount / fillerLetters.length)).slice(0, letterCount)
+      );
     });
   }
 
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
-    if (!(node instanceof Text) || node.parentElement?.closest(`svg, style, script, textarea, ${data}`))
+    if (
+      !(node instanceof Text) ||
+      node.parentElement?.closest(`svg, style, script, textarea, ${dataSelector}`)
+    )
       continue;
-    const before = node.data;
-    const after = longer(before);
-    if (after === before) continue;
-    node.data = after;
-    changed.push({ node, before, after });
+    const original = node.data;
+    const lengthened = lengthenWords(original);
+    if (lengthened === original) continue;
+    node.data = lengthened;
+    changedTexts.push({ node, before: original, after: lengthened });
   }
   return () => {
-    for (const { node, before, after } of changed) if (node.data === after) node.data = before;
+    for (const { node, before: original, after: lengthened } of changedTexts)
+      if (node.data === lengthened) node.data = original;
   };
 }

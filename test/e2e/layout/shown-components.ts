@@ -1,16 +1,16 @@
-/** @file Finds the React components of a page. Runs in the page, as text. */
+/** @file Finds the React components of a page. The function is sent to the page as source text. */
 
-/** Names of the React components on the page. The build keeps function names. */
-export function shownComponents(): string[] {
+/** Returns the names of the React components on the page. The build keeps function names. */
+export function findShownComponents(): string[] {
   const names = new Set<string>();
   const root: unknown = document.getElementById('root');
   if (typeof root !== 'object' || root === null) return [];
-  const key = Object.keys(root).find((one) => one.startsWith('__reactContainer$'));
+  const key = Object.keys(root).find((property) => property.startsWith('__reactContainer$'));
   const container: unknown = key === undefined ? null : Reflect.get(root, key);
-  const waiting: unknown[] = [propertyOf(propertyOf(container, 'stateNode'), 'current')];
+  const fibers: unknown[] = [propertyOf(propertyOf(container, 'stateNode'), 'current')];
 
-  function propertyOf(whole: unknown, name: string): unknown {
-    return typeof whole === 'object' && whole !== null ? Reflect.get(whole, name) : null;
+  function propertyOf(object: unknown, name: string): unknown {
+    return typeof object === 'object' && object !== null ? Reflect.get(object, name) : null;
   }
 
   function nameOf(type: unknown): string {
@@ -19,11 +19,11 @@ export function shownComponents(): string[] {
     return nameOf(propertyOf(type, 'type') ?? propertyOf(type, 'render'));
   }
 
-  for (let fiber = waiting.pop(); fiber !== undefined; fiber = waiting.pop()) {
+  for (let fiber = fibers.pop(); fiber !== undefined; fiber = fibers.pop()) {
     if (fiber === null) continue;
-    // The build numbers components of the same name.
+    // The build adds a number to components with the same name.
     names.add(nameOf(propertyOf(fiber, 'type')).replace(/\$\d+$/, ''));
-    waiting.push(propertyOf(fiber, 'child'), propertyOf(fiber, 'sibling'));
+    fibers.push(propertyOf(fiber, 'child'), propertyOf(fiber, 'sibling'));
   }
   return [...names].filter((name) => name !== '');
 }

@@ -1,23 +1,25 @@
-/** @file Reads and replaces the texts of a page. Each function runs in the page: it is sent as text. */
+/** @file Reads and replaces the texts of a page. Each function is sent to the page as source text. */
 
 /**
- * Every text of the page outside of what matches `data`, and every name, tip and placeholder of its elements, trimmed.
+ * Returns every text of the page outside of elements that match `dataSelector`, and every accessible name, tooltip and
+ * placeholder, trimmed.
  */
-export function readTexts(data: string): string[] {
-  const found = new Set<string>();
+export function readTexts(dataSelector: string): string[] {
+  const texts = new Set<string>();
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
-    if (!node.parentElement || node.parentElement.closest(`svg, style, script, textarea, ${data}`)) continue;
-    found.add((node.textContent ?? '').trim());
+    if (!node.parentElement || node.parentElement.closest(`svg, style, script, textarea, ${dataSelector}`))
+      continue;
+    texts.add((node.textContent ?? '').trim());
   }
   for (const element of document.querySelectorAll('[aria-label], [title], [placeholder]')) {
-    if (element.closest(data) !== null) continue;
+    if (element.closest(dataSelector) !== null) continue;
     for (const name of ['aria-label', 'title', 'placeholder']) {
-      found.add((element.getAttribute(name) ?? '').trim());
+      texts.add((element.getAttribute(name) ?? '').trim());
     }
   }
-  found.delete('');
-  return [...found];
+  texts.delete('');
+  return [...texts];
 }
 
 interface Replacement {
@@ -28,24 +30,25 @@ interface Replacement {
 }
 
 /**
- * Puts other texts in the place of those that `others` names, outside of what matches `data`. Returns a function that
- * restores the texts, except those that were replaced meanwhile.
+ * Replaces the texts that `others` names, except in elements that match `data`. Returns a function that restores the texts,
+ * except those that changed meanwhile.
  */
 export function replaceTexts({ data, others }: Replacement): () => void {
-  const changed: { node: Text; before: string; after: string }[] = [];
+  const changedTexts: { node: Text; before: string; after: string }[] = [];
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
     if (!(node instanceof Text) || node.parentElement?.closest(`svg, style, script, textarea, ${data}`))
       continue;
-    const before = node.data;
-    const trimmed = before.trim();
-    const other = Object.hasOwn(others, trimmed) ? others[trimmed] : undefined;
-    if (other === undefined) continue;
-    const after = before.replace(trimmed, () => other);
-    node.data = after;
-    changed.push({ node, before, after });
+    const original = node.data;
+    const trimmed = original.trim();
+    const newText = Object.hasOwn(others, trimmed) ? others[trimmed] : undefined;
+    if (newText === undefined) continue;
+    const replacement = original.replace(trimmed, () => newText);
+    node.data = replacement;
+    changedTexts.push({ node, before: original, after: replacement });
   }
   return () => {
-    for (const { node, before, after } of changed) if (node.data === after) node.data = before;
+    for (const { node, before: original, after: replacement } of changedTexts)
+      if (node.data === replacement) node.data = original;
   };
 }

@@ -1,10 +1,10 @@
 /**
- * @file The screens, dialogs, panels and views whose layout is checked, by the journey that shows them. Add a new one here
- * and to its journey: test/unit/layers/layout.test.ts fails without the entry, the journey without the component.
+ * @file The screens, dialogs, panels and views whose layout is checked, by the journey that shows them. Add a new component
+ * here and to its journey: test/unit/layers/layout.test.ts fails without the entry, the journey without the component.
  */
 
-/** Components by journey, with their folder where two files have a component of the same name. */
-export const visited = {
+/** Names of components by journey; a component has its folder before the name when two components have the same name. */
+export const componentsByJourney = {
   documents: [
     'AssignDialog',
     'BatchScreen',
@@ -59,8 +59,7 @@ export const visited = {
 } as const;
 
 /**
- * Dialogs and marks that are not components of their own, by file: the spec that checks their layout, and the name of the
- * check.
+ * Dialogs and marks without a component of their own, by file: the spec that checks their layout, and the name of the check.
  */
 export const checkedElsewhere = {
   'app/ProxyQuestions.tsx': ['managed-machine.spec.ts', 'proxy-question'],
@@ -80,5 +79,4 @@ export const sameLayoutAsConfirm = [
   'profiles/RemoveProfile.tsx',
 ] as const;
 
-/** Name of a journey. */
-export type Journey = keyof typeof visited;
+export type Journey = keyof typeof componentsByJourney;

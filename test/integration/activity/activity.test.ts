@@ -173,19 +173,21 @@ describe('the activity list', () => {
        VALUES (0, '@SUM(A1)', 'export', '=cmd|''/c calc''!A1', 'done', 0, 0, '')`,
     );
     database.close();
-    const again = await machine.start();
+    const restarted = await machine.start();
     const file = join(machine.folder, 'activity.csv');
-    again.platform.answers.saveFile = file;
-    expect(await again.call('activity.export', { filter: allEntries })).toEqual({ savedAs: savedAt(file) });
+    restarted.platform.answers.saveFile = file;
+    expect(await restarted.call('activity.export', { filter: allEntries })).toEqual({
+      savedAs: savedAt(file),
+    });
     const rows = await rowsOf(file);
     expect(rows.map((row) => row['Number'])).toEqual(['1', '2', '3', '4', '5', '6', '7']);
     expect(rows[0]).toMatchObject({ Action: 'Signed in', Outcome: 'Refused', Environment: 'sandbox' });
     expect(rows[6]).toMatchObject({ User: "'@SUM(A1)", Item: "'=cmd|'/c calc'!A1" });
-    await again.call('activity.export', { filter: { ...allEntries, kind: 'sign-in' } });
+    await restarted.call('activity.export', { filter: { ...allEntries, kind: 'sign-in' } });
     const filteredRows = await rowsOf(file);
     expect(filteredRows.map((row) => row['Number'])).toEqual(['1', '2']);
-    again.platform.answers.saveFile = null;
-    expect(await again.call('activity.export', { filter: allEntries })).toEqual({ savedAs: null });
+    restarted.platform.answers.saveFile = null;
+    expect(await restarted.call('activity.export', { filter: allEntries })).toEqual({ savedAs: null });
   });
 });
 
@@ -194,6 +196,6 @@ test('the number of activity entries is published right after a start', async ()
   const testApp = await machine.start();
   await machine.signIn(testApp);
   await untilEntries(testApp, 1);
-  const again = await machine.start();
-  await untilEntries(again, 1);
+  const restarted = await machine.start();
+  await untilEntries(restarted, 1);
 });

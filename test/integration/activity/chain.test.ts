@@ -101,7 +101,7 @@ describe('the hash chain of entries', () => {
 });
 
 describe('the integrity check of the whole chain', () => {
-  test('covers entries from before a restart, and more entries than one step checks', async () => {
+  test('covers entries from before a restart, and more entries than are checked in one step', async () => {
     const machine = await createMachine();
     const testApp = await machine.start();
     await machine.signIn(testApp);
@@ -109,9 +109,9 @@ describe('the integrity check of the whole chain', () => {
     const store = await openStore(workerEntries.store, machine.database);
     await store.run(appendEntries, Array<typeof entry>(4_500).fill(entry));
     await store.close();
-    const again = await machine.start();
-    await machine.signIn(again);
-    expect(await again.call('activity.verify', {})).toEqual({ entries: 4_502, brokenAt: null });
+    const restarted = await machine.start();
+    await machine.signIn(restarted);
+    expect(await restarted.call('activity.verify', {})).toEqual({ entries: 4_502, brokenAt: null });
     await machine.stop();
     const database = new DatabaseSync(machine.database);
     database.exec('DROP TRIGGER activity_is_not_changed; UPDATE activity SET status = 201 WHERE id = 4400');

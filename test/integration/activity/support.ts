@@ -16,7 +16,7 @@ export const listActivity = (
   limit = 200,
 ) => testApp.call('activity.list', { filter: { ...allEntries, ...filter }, offset, limit });
 
-/** A restartable test app, signed in to a practice company. */
+/** Creates a practice company and a data folder, with functions that start Paydesk and sign in. */
 export async function createMachine() {
   const folder = await temporaryFolder();
   const simulator = await startSimulator();

@@ -15,28 +15,38 @@ import {
 const shared = shareDocumentsFixture();
 const listBeneficiaries = (fixture: DocumentsFixture, search = '') =>
   fixture.call('beneficiaries.list', { search, offset: 0, limit: 200 });
-const labels = async (fixture: DocumentsFixture, search: string) =>
+const findLabels = async (fixture: DocumentsFixture, search: string) =>
   (await listBeneficiaries(fixture, search)).rows.map(({ label }) => label);
 
 test('a beneficiary is added, found and renamed', async () => {
   const fixture = shared();
   const { id } = await fixture.call('beneficiaries.add', { label: '  Ångström AB ', recipientId: ' rcp_7 ' });
-  const known = { id, label: 'Ångström AB', recipientId: 'rcp_7', stage: 'known', attached: 0, unknown: 0 };
-  expect(await fixture.call('beneficiaries.get', { id })).toEqual({ ...known, lastAttachedAt: null });
+  const knownBeneficiary = {
+    id,
+    label: 'Ångström AB',
+    recipientId: 'rcp_7',
+    stage: 'known',
+    attached: 0,
+    unknown: 0,
+  };
+  expect(await fixture.call('beneficiaries.get', { id })).toEqual({
+    ...knownBeneficiary,
+    lastAttachedAt: null,
+  });
   await fixture.call('beneficiaries.rename', { id, label: 'Øresund A/S' });
-  expect(await labels(fixture, 'angstrom')).toEqual([]);
-  expect(await labels(fixture, 'øresund')).toEqual(['Øresund A/S']);
+  expect(await findLabels(fixture, 'angstrom')).toEqual([]);
+  expect(await findLabels(fixture, 'øresund')).toEqual(['Øresund A/S']);
 });
 
 test('a recipient ID can be added only once', async () => {
   const fixture = shared();
   await fixture.call('beneficiaries.add', { label: 'First', recipientId: 'rcp_20' });
-  const again = fixture.call('beneficiaries.add', { label: 'Second', recipientId: 'rcp_20' });
-  expect(await errorOf(again)).toMatchObject({
+  const secondAddition = fixture.call('beneficiaries.add', { label: 'Second', recipientId: 'rcp_20' });
+  expect(await errorOf(secondAddition)).toMatchObject({
     code: 'beneficiary-exists',
     details: { label: 'First', recipientId: 'rcp_20' },
   });
-  expect(await labels(fixture, 'Second')).toEqual([]);
+  expect(await findLabels(fixture, 'Second')).toEqual([]);
 });
 
 test.each([
@@ -56,9 +66,9 @@ test('a search finds labels and recipient IDs, ignores accents and case, and has
   const fixture = shared();
   await fixture.call('beneficiaries.add', { label: 'Škoda Élan', recipientId: 'ÄB-100%' });
   for (const search of ['skoda', 'ELAN', 'škoda él', 'äb-1', 'ab-1', '00%'])
-    expect([search, await labels(fixture, search)]).toEqual([search, ['Škoda Élan']]);
-  expect(await labels(fixture, '%%')).toEqual([]);
-  expect(await labels(fixture, 'Sk_da')).toEqual([]);
+    expect([search, await findLabels(fixture, search)]).toEqual([search, ['Škoda Élan']]);
+  expect(await findLabels(fixture, '%%')).toEqual([]);
+  expect(await findLabels(fixture, 'Sk_da')).toEqual([]);
 });
 
 test('the address book is sorted by label and read in pages', async () => {
@@ -95,9 +105,11 @@ test('only a beneficiary without documents can be removed', async () => {
   await fixture.call('documents.discard', { batchId });
   await fixture.call('beneficiaries.remove', assigned);
 
-  const sent = await send(fixture, sampleDocuments(1), 'sent');
-  await untilFinished(fixture, sent.batchId);
-  expect(await errorOf(fixture.call('beneficiaries.remove', { id: sent.beneficiaryId }))).toMatchObject({
+  const sentDocuments = await send(fixture, sampleDocuments(1), 'sent');
+  await untilFinished(fixture, sentDocuments.batchId);
+  expect(
+    await errorOf(fixture.call('beneficiaries.remove', { id: sentDocuments.beneficiaryId })),
+  ).toMatchObject({
     code: 'beneficiary-in-use',
   });
   const draft = await fixture.call('beneficiaries.draft', { label: 'Draft', payload: '{}' });
@@ -127,32 +139,32 @@ test.each([
   ['its own documentDetails', '{"name": "a", "documentDetails": []}'],
   ['a number that would lose digits', '{"account": [12345678901234567890]}'],
   ['a fraction that would lose digits', '{"rate": 0.12345678901234567}'],
-])('a draft of %s is refused, new or changed', async (_, payload) => {
+])('a draft of %s is refused, whether the draft is new or changed', async (_, payload) => {
   const fixture = shared();
-  const refused = { code: 'payload-invalid' };
-  expect(await errorOf(fixture.call('beneficiaries.draft', { label: 'x', payload }))).toMatchObject(refused);
-  const good =
+  const refusal = { code: 'payload-invalid' };
+  expect(await errorOf(fixture.call('beneficiaries.draft', { label: 'x', payload }))).toMatchObject(refusal);
+  const validPayload =
     '{ "documentDetail": 999999999999.99, "inner": { "documentDetails": "12345678901234567890" } }';
-  const { id } = await fixture.call('beneficiaries.draft', { label: 'Good', payload: good });
+  const { id } = await fixture.call('beneficiaries.draft', { label: 'Good', payload: validPayload });
   expect(await errorOf(fixture.call('beneficiaries.changeDraft', { id, label: 'x', payload }))).toMatchObject(
-    refused,
+    refusal,
   );
-  expect(await fixture.call('beneficiaries.payload', { id })).toEqual({ payload: good });
+  expect(await fixture.call('beneficiaries.payload', { id })).toEqual({ payload: validPayload });
   expect(await fixture.call('beneficiaries.get', { id })).toMatchObject({ label: 'Good' });
 });
 
 test('the history of a beneficiary is read in pages, newest first, with refused documents', async () => {
   const fixture = await startDocumentsFixture();
-  const first = await send(fixture, sampleDocuments(3, 'first '));
-  await untilFinished(fixture, first.batchId);
+  const firstSend = await send(fixture, sampleDocuments(3, 'first '));
+  await untilFinished(fixture, firstSend.batchId);
   fixture.simulator.faults.set('updateRecipient', { kind: 'status', status: 422, times: 1 });
-  const second = await send(fixture, sampleDocuments(2, 'second '));
-  await untilFinished(fixture, second.batchId, 'done-with-problems');
+  const secondSend = await send(fixture, sampleDocuments(2, 'second '));
+  await untilFinished(fixture, secondSend.batchId, 'done-with-problems');
   const page = (offset: number, limit: number) =>
-    fixture.call('beneficiaries.attached', { id: first.beneficiaryId, offset, limit });
-  const all = await page(0, 200);
-  expect(all.total).toBe(5);
-  expect(all.rows.map(({ name, result }) => [name, result])).toEqual([
+    fixture.call('beneficiaries.attached', { id: firstSend.beneficiaryId, offset, limit });
+  const fullPage = await page(0, 200);
+  expect(fullPage.total).toBe(5);
+  expect(fullPage.rows.map(({ name, result }) => [name, result])).toEqual([
     ['second 1.pdf', 'refused'],
     ['second 2.pdf', 'refused'],
     ['first 1.pdf', 'attached'],
@@ -160,13 +172,13 @@ test('the history of a beneficiary is read in pages, newest first, with refused 
     ['first 3.pdf', 'attached'],
   ]);
   expect([...(await page(0, 2)).rows, ...(await page(2, 2)).rows, ...(await page(4, 2)).rows]).toEqual(
-    all.rows,
+    fullPage.rows,
   );
-  const stored = [...fixture.simulator.state.objects.values()].map(({ key, sha256 }) => [key, sha256]);
-  for (const { key, sha256 } of all.rows) expect(stored).toContainEqual([key, sha256]);
-  expect(await fixture.call('beneficiaries.get', { id: first.beneficiaryId })).toMatchObject({
+  const storedObjects = [...fixture.simulator.state.objects.values()].map(({ key, sha256 }) => [key, sha256]);
+  for (const { key, sha256 } of fullPage.rows) expect(storedObjects).toContainEqual([key, sha256]);
+  expect(await fixture.call('beneficiaries.get', { id: firstSend.beneficiaryId })).toMatchObject({
     attached: 3,
-    lastAttachedAt: all.rows[4]?.at,
+    lastAttachedAt: fullPage.rows[4]?.at,
   });
 });
 

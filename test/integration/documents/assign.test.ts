@@ -19,7 +19,7 @@ import {
 const shared = shareDocumentsFixture();
 
 /** Returns the names of the documents that are assigned to a beneficiary. */
-async function assignedTo(
+async function namesAssignedTo(
   fixture: DocumentsFixture,
   batchId: number,
   beneficiaryId: number,
@@ -32,9 +32,11 @@ test('only the selected documents are assigned, and the panel shows who assigned
   const fixture = shared();
   const id = await addBeneficiary(fixture, 'Chosen');
   const batchId = await dropFiles(fixture, sampleDocuments(4));
-  const some = await selectionOf(fixture, batchId, '2.pdf', '4.pdf');
-  expect(await fixture.call('documents.assign', { ...some, beneficiaryId: id })).toEqual({ changed: 2 });
-  expect(await assignedTo(fixture, batchId, id)).toEqual(['2.pdf', '4.pdf']);
+  const selectionOfTwo = await selectionOf(fixture, batchId, '2.pdf', '4.pdf');
+  expect(await fixture.call('documents.assign', { ...selectionOfTwo, beneficiaryId: id })).toEqual({
+    changed: 2,
+  });
+  expect(await namesAssignedTo(fixture, batchId, id)).toEqual(['2.pdf', '4.pdf']);
   const { id: documentId } = await rowOf(fixture, batchId, '2.pdf');
   const detail = await fixture.call('documents.detail', { documentId });
   expect(detail).toMatchObject({ assignedBy: 'hand', group: 'assigned', beneficiary: { label: 'Chosen' } });
@@ -53,29 +55,33 @@ test('all documents that match a filter are assigned', async () => {
   expect(await fixture.call('documents.assign', { batchId, selection, beneficiaryId: id })).toEqual({
     changed: 3,
   });
-  expect(await assignedTo(fixture, batchId, id)).toEqual(['invoice 1.pdf', 'invoice 2.pdf', 'invoice 3.pdf']);
+  expect(await namesAssignedTo(fixture, batchId, id)).toEqual([
+    'invoice 1.pdf',
+    'invoice 2.pdf',
+    'invoice 3.pdf',
+  ]);
 });
 
-test('ticked documents are assigned only while they are in the list in which they were ticked', async () => {
+test('a selection in a filtered list assigns only the documents that are still in that list', async () => {
   const fixture = shared();
-  const [id, other] = [await addBeneficiary(fixture, 'Ticked'), await addBeneficiary(fixture, 'Other')];
+  const [id, otherId] = [await addBeneficiary(fixture, 'Ticked'), await addBeneficiary(fixture, 'Other')];
   const batchId = await dropFiles(fixture, sampleDocuments(4));
   const filter = { group: 'unassigned', text: '' } as const;
-  const [part] = await fixture.call('documents.listed', { batchId, filter, rows: { kind: 'all' } });
-  expect(part).toMatchObject({ group: 'unassigned', state: 'ready', assigned: false });
-  const ids = packIds(unpackIds(part?.ids ?? []).slice(0, 3));
+  const [listedPart] = await fixture.call('documents.listed', { batchId, filter, rows: { kind: 'all' } });
+  expect(listedPart).toMatchObject({ group: 'unassigned', state: 'ready', assigned: false });
+  const ids = packIds(unpackIds(listedPart?.ids ?? []).slice(0, 3));
   await fixture.call('documents.assign', {
     ...(await selectionOf(fixture, batchId, '1.pdf')),
-    beneficiaryId: other,
+    beneficiaryId: otherId,
   });
   const selection: Selection = { kind: 'ticked', filter, ids, groups: ['unassigned', 'assigned'] };
   expect(await fixture.call('documents.assign', { batchId, selection, beneficiaryId: id })).toEqual({
     changed: 2,
   });
-  expect(await assignedTo(fixture, batchId, id)).toEqual(['2.pdf', '3.pdf']);
+  expect(await namesAssignedTo(fixture, batchId, id)).toEqual(['2.pdf', '3.pdf']);
 });
 
-test('an assignment is removed again', async () => {
+test('an assignment can be removed from a selected document', async () => {
   const fixture = shared();
   const id = await addBeneficiary(fixture, 'Taken away');
   const batchId = await dropFiles(fixture, sampleDocuments(2));
@@ -83,7 +89,7 @@ test('an assignment is removed again', async () => {
   expect(await fixture.call('documents.unassign', await selectionOf(fixture, batchId, '1.pdf'))).toEqual({
     changed: 1,
   });
-  expect(await assignedTo(fixture, batchId, id)).toEqual(['2.pdf']);
+  expect(await namesAssignedTo(fixture, batchId, id)).toEqual(['2.pdf']);
   expect(await rowOf(fixture, batchId, '1.pdf')).toMatchObject({ group: 'unassigned', beneficiary: null });
 });
 
@@ -93,38 +99,40 @@ test('documents that cannot be sent are not assigned', async () => {
   const batchId = await dropFiles(fixture, { 'a.pdf': pdf('a'), 'b.txt': pdf('b'), 'c.pdf': pdf('c') });
   await fixture.call('documents.exclude', await selectionOf(fixture, batchId, 'c.pdf'));
   await assign(fixture, batchId, id);
-  expect(await assignedTo(fixture, batchId, id)).toEqual(['a.pdf']);
+  expect(await namesAssignedTo(fixture, batchId, id)).toEqual(['a.pdf']);
 });
 
 test('a selection does not change documents of another batch', async () => {
   const fixture = await startDocumentsFixture();
   const id = await addBeneficiary(fixture, 'A');
-  const earlier = await dropFiles(fixture, sampleDocuments(1, 'earlier '));
-  await assign(fixture, earlier, id);
-  await fixture.call('documents.start', { batchId: earlier, documents: 1, beneficiaries: 1 });
+  const earlierBatchId = await dropFiles(fixture, sampleDocuments(1, 'earlier '));
+  await assign(fixture, earlierBatchId, id);
+  await fixture.call('documents.start', { batchId: earlierBatchId, documents: 1, beneficiaries: 1 });
   const batchId = await dropFiles(fixture, sampleDocuments(1, 'later '));
-  expect(batchId).not.toBe(earlier);
-  const other = await addBeneficiary(fixture, 'B');
-  const { selection } = await selectionOf(fixture, earlier);
-  expect(await fixture.call('documents.assign', { batchId, selection, beneficiaryId: other })).toEqual({
+  expect(batchId).not.toBe(earlierBatchId);
+  const otherId = await addBeneficiary(fixture, 'B');
+  const { selection } = await selectionOf(fixture, earlierBatchId);
+  expect(await fixture.call('documents.assign', { batchId, selection, beneficiaryId: otherId })).toEqual({
     changed: 0,
   });
 });
 
 test('an unknown beneficiary is refused, and nothing is changed', async () => {
   const fixture = shared();
-  const known = await addBeneficiary(fixture, 'Known');
+  const knownId = await addBeneficiary(fixture, 'Known');
   const batchId = await dropFiles(fixture, sampleDocuments(1));
-  await assign(fixture, batchId, known);
-  const one = await selectionOf(fixture, batchId);
+  await assign(fixture, batchId, knownId);
+  const batchSelection = await selectionOf(fixture, batchId);
   const folders = [{ folder: '', beneficiaryId: 999_999 }];
-  expect(await errorOf(fixture.call('documents.assign', { ...one, beneficiaryId: 999_999 }))).toMatchObject({
+  expect(
+    await errorOf(fixture.call('documents.assign', { ...batchSelection, beneficiaryId: 999_999 })),
+  ).toMatchObject({
     code: 'beneficiary-unknown',
   });
   expect(await errorOf(fixture.call('documents.assignFolders', { batchId, folders }))).toMatchObject({
     code: 'beneficiary-unknown',
   });
-  expect(await assignedTo(fixture, batchId, known)).toEqual(['1.pdf']);
+  expect(await namesAssignedTo(fixture, batchId, knownId)).toEqual(['1.pdf']);
 });
 
 test('an exclusion returns exactly the documents that it excluded, so it can be undone', async () => {
@@ -135,9 +143,14 @@ test('an exclusion returns exactly the documents that it excluded, so it can be 
   await assign(fixture, batchId, id);
   const groups = async () =>
     (await rowsOf(fixture, batchId)).map(({ name, group }) => `${name}: ${group}`).toSorted();
-  const before = ['a.pdf: excluded', 'b.pdf: assigned', 'not sent.txt: rejected', 'same as b.pdf: duplicate'];
+  const groupsBefore = [
+    'a.pdf: excluded',
+    'b.pdf: assigned',
+    'not sent.txt: rejected',
+    'same as b.pdf: duplicate',
+  ];
   await fixture.call('documents.exclude', await selectionOf(fixture, batchId, 'a.pdf'));
-  expect(await groups()).toEqual(before);
+  expect(await groups()).toEqual(groupsBefore);
 
   const { changed, excluded } = await fixture.call('documents.exclude', await selectionOf(fixture, batchId));
   expect(changed).toBe(3);
@@ -150,8 +163,12 @@ test('an exclusion returns exactly the documents that it excluded, so it can be 
     groups: ['excluded'],
   };
   expect(await fixture.call('documents.include', { batchId, selection })).toEqual({ changed: 3 });
-  await expect.poll(groups).toEqual(before);
-  expect((await assignedTo(fixture, batchId, id)).toSorted()).toEqual(['a.pdf', 'b.pdf', 'same as b.pdf']);
+  await expect.poll(groups).toEqual(groupsBefore);
+  expect((await namesAssignedTo(fixture, batchId, id)).toSorted()).toEqual([
+    'a.pdf',
+    'b.pdf',
+    'same as b.pdf',
+  ]);
 });
 
 test('every command refuses an unknown batch', async () => {

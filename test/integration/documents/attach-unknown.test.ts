@@ -19,9 +19,9 @@ import {
   untilRow,
 } from './documents-fixture.ts';
 
-const hour = 3_600_000;
+const hourMs = 3_600_000;
 const recipientId = 'rcp-Ahlström';
-const namesAt = (fixture: DocumentsFixture, id = recipientId) =>
+const receivedNames = (fixture: DocumentsFixture, id = recipientId) =>
   receivedDocuments(fixture.simulator, id).map(({ name }) => name);
 
 /** Sends one document whose attach operation loses its answer. */
@@ -44,8 +44,8 @@ async function loseAnswer(
 }
 
 async function attachIdOf(fixture: DocumentsFixture): Promise<number> {
-  const [unknown] = await fixture.call('beneficiaries.unknownOutcomes', {});
-  return unknown?.attachId ?? 0;
+  const [unknownOutcome] = await fixture.call('beneficiaries.unknownOutcomes', {});
+  return unknownOutcome?.attachId ?? 0;
 }
 
 const lostAnswers: [string, Fault, string][] = [
@@ -70,9 +70,9 @@ test.each(lostAnswers)(
     const row = await rowOf(fixture, batchId, '1.pdf');
     expect(row.reason).toEqual({ code: 'answer-lost', facts: { cause } });
     await untilFinished(fixture, batchId, 'done-with-problems');
-    fixture.clock.skip(hour);
+    fixture.clock.skip(hourMs);
     await fixture.restart();
-    fixture.clock.skip(hour);
+    fixture.clock.skip(hourMs);
     expect(await rowOf(fixture, batchId, '1.pdf')).toMatchObject({ state: 'attach-unknown' });
     expect(callsOf(fixture.simulator, 'updateRecipient')).toHaveLength(1);
   },
@@ -85,21 +85,21 @@ test('an update with an empty or truncated answer counts as done', async () => {
     { kind: 'empty-body', times: 1 },
     { kind: 'truncated-json' },
   );
-  for (const batch of ['first ', 'second '])
-    await untilFinished(fixture, (await send(fixture, sampleDocuments(1, batch))).batchId);
-  expect(namesAt(fixture)).toEqual(['first 1.pdf', 'second 1.pdf']);
+  for (const prefix of ['first ', 'second '])
+    await untilFinished(fixture, (await send(fixture, sampleDocuments(1, prefix))).batchId);
+  expect(receivedNames(fixture)).toEqual(['first 1.pdf', 'second 1.pdf']);
 });
 
 test('an unknown outcome is shown with all facts that are needed to settle it', async () => {
   const { fixture, beneficiaryId } = await loseAnswer({ kind: 'effect-then-status' });
   const key = fixture.simulator.state.recipients.get(recipientId)?.documents[0]?.key;
   const [call] = callsOf(fixture.simulator, 'updateRecipient');
-  const unknown = await eventually(() => {
+  const unknownOutcome = await eventually(() => {
     const outcomes = fixture.testApp.topic('beneficiaries').unknown;
     expect(outcomes).toHaveLength(1);
     return outcomes[0];
   });
-  expect(unknown).toMatchObject({
+  expect(unknownOutcome).toMatchObject({
     beneficiary: { id: beneficiaryId, label: 'Ahlström', recipientId },
     batchNumber: 1,
     cause: 'status 500',
@@ -107,7 +107,7 @@ test('an unknown outcome is shown with all facts that are needed to settle it', 
     creates: false,
     documents: [{ name: '1.pdf', key, isNew: true }],
   });
-  expect(Math.abs(Date.parse(unknown?.sentAt ?? '') - (call?.at ?? 0))).toBeLessThan(5_000);
+  expect(Math.abs(Date.parse(unknownOutcome?.sentAt ?? '') - (call?.at ?? 0))).toBeLessThan(5_000);
   const list = await fixture.call('beneficiaries.list', { search: '', offset: 0, limit: 1 });
   expect(list.rows).toMatchObject([{ id: beneficiaryId, unknown: 1, attached: 0 }]);
 });
@@ -126,12 +126,12 @@ test('documents confirmed as attached are sent with later updates and recognized
   const history = await fixture.call('beneficiaries.attached', { id: beneficiaryId, offset: 0, limit: 9 });
   expect(history.rows).toMatchObject([{ name: '1.pdf', result: 'confirmed-by-clerk' }]);
 
-  const next = await dropFiles(fixture, { ...sampleDocuments(1), ...sampleDocuments(1, 'next ') });
-  await assign(fixture, next, beneficiaryId);
-  expect(await rowOf(fixture, next, '1.pdf')).toMatchObject({ reason: { code: 'attached-earlier' } });
-  await startBatch(fixture, next);
-  await untilFinished(fixture, next);
-  expect(namesAt(fixture)).toEqual(['1.pdf', 'next 1.pdf']);
+  const nextBatchId = await dropFiles(fixture, { ...sampleDocuments(1), ...sampleDocuments(1, 'next ') });
+  await assign(fixture, nextBatchId, beneficiaryId);
+  expect(await rowOf(fixture, nextBatchId, '1.pdf')).toMatchObject({ reason: { code: 'attached-earlier' } });
+  await startBatch(fixture, nextBatchId);
+  await untilFinished(fixture, nextBatchId);
+  expect(receivedNames(fixture)).toEqual(['1.pdf', 'next 1.pdf']);
 });
 
 test.each([
@@ -142,7 +142,7 @@ test.each([
   const attachId = await attachIdOf(fixture);
   await fixture.call('beneficiaries.settle', { decision: 'send-again', attachId });
   await untilFinished(fixture, batchId);
-  expect(namesAt(fixture)).toEqual(['1.pdf']);
+  expect(receivedNames(fixture)).toEqual(['1.pdf']);
   expect(callsOf(fixture.simulator, 'updateRecipient')).toHaveLength(2);
   // The stored bytes are not uploaded again.
   expect(callsOf(fixture.simulator, 'upload')).toHaveLength(1);
@@ -153,8 +153,8 @@ test('an unknown outcome can be settled only once', async () => {
   const attachId = await attachIdOf(fixture);
   const isThere = { decision: 'is-there', attachId, recipientId: null } as const;
   await fixture.call('beneficiaries.settle', isThere);
-  const again = { decision: 'send-again', attachId } as const;
-  expect(await errorOf(fixture.call('beneficiaries.settle', again))).toMatchObject({
+  const sendAgain = { decision: 'send-again', attachId } as const;
+  expect(await errorOf(fixture.call('beneficiaries.settle', sendAgain))).toMatchObject({
     code: 'outcome-settled',
   });
   expect(await errorOf(fixture.call('beneficiaries.settle', isThere))).toMatchObject({
@@ -167,8 +167,8 @@ test('an unknown outcome can be settled only once', async () => {
 
 test('a beneficiary with an unknown outcome gets no further updates, while others continue', async () => {
   const fixture = await startDocumentsFixture();
-  const held = await addBeneficiary(fixture, 'Held', 'held');
-  const free = await addBeneficiary(fixture, 'Free', 'free');
+  const heldBeneficiaryId = await addBeneficiary(fixture, 'Held', 'held');
+  const freeBeneficiaryId = await addBeneficiary(fixture, 'Free', 'free');
   // Both batches are being sent before the answer is lost.
   fixture.simulator.faults.set('upload', { kind: 'delay', milliseconds: 1_500 });
   fixture.simulator.faults.set('updateRecipient', {
@@ -176,30 +176,30 @@ test('a beneficiary with an unknown outcome gets no further updates, while other
     times: 1,
     when: ({ path }) => path.endsWith('/held'),
   });
-  const first = await dropFiles(fixture, sampleDocuments(1, 'first '));
-  await assign(fixture, first, held);
-  await startBatch(fixture, first);
-  const second = await dropFiles(fixture, sampleDocuments(4, 'second '));
-  await assign(fixture, second, held, 'second 1.pdf', 'second 2.pdf');
-  await assign(fixture, second, free, 'second 3.pdf', 'second 4.pdf');
-  await startBatch(fixture, second);
+  const firstBatchId = await dropFiles(fixture, sampleDocuments(1, 'first '));
+  await assign(fixture, firstBatchId, heldBeneficiaryId);
+  await startBatch(fixture, firstBatchId);
+  const secondBatchId = await dropFiles(fixture, sampleDocuments(4, 'second '));
+  await assign(fixture, secondBatchId, heldBeneficiaryId, 'second 1.pdf', 'second 2.pdf');
+  await assign(fixture, secondBatchId, freeBeneficiaryId, 'second 3.pdf', 'second 4.pdf');
+  await startBatch(fixture, secondBatchId);
 
-  await untilRow(fixture, first, 'first 1.pdf', { state: 'attach-unknown' });
-  await untilRow(fixture, second, 'second 4.pdf', { state: 'attached' });
+  await untilRow(fixture, firstBatchId, 'first 1.pdf', { state: 'attach-unknown' });
+  await untilRow(fixture, secondBatchId, 'second 4.pdf', { state: 'attached' });
   fixture.simulator.faults.clear();
-  fixture.clock.skip(hour);
+  fixture.clock.skip(hourMs);
   for (const name of ['second 1.pdf', 'second 2.pdf'])
-    await untilRow(fixture, second, name, { group: 'on-hold' });
-  expect(batchSummaryOf(fixture, second)?.state).toBe('running');
-  expect(namesAt(fixture, 'held')).toEqual(['first 1.pdf']);
-  expect(namesAt(fixture, 'free')).toEqual(['second 3.pdf', 'second 4.pdf']);
+    await untilRow(fixture, secondBatchId, name, { group: 'on-hold' });
+  expect(batchSummaryOf(fixture, secondBatchId)?.state).toBe('running');
+  expect(receivedNames(fixture, 'held')).toEqual(['first 1.pdf']);
+  expect(receivedNames(fixture, 'free')).toEqual(['second 3.pdf', 'second 4.pdf']);
 
-  const [unknown] = await fixture.call('beneficiaries.unknownOutcomes', {});
+  const [unknownOutcome] = await fixture.call('beneficiaries.unknownOutcomes', {});
   await fixture.call('beneficiaries.settle', {
     decision: 'is-there',
-    attachId: unknown?.attachId ?? 0,
+    attachId: unknownOutcome?.attachId ?? 0,
     recipientId: null,
   });
-  await untilFinished(fixture, second);
-  expect(namesAt(fixture, 'held')).toEqual(['first 1.pdf', 'second 1.pdf', 'second 2.pdf']);
+  await untilFinished(fixture, secondBatchId);
+  expect(receivedNames(fixture, 'held')).toEqual(['first 1.pdf', 'second 1.pdf', 'second 2.pdf']);
 });

@@ -24,8 +24,8 @@ import {
   untilRow,
 } from './documents-fixture.ts';
 
-/** Writes the same content under several names and drops them. */
-function dropSame(fixture: DocumentsFixture, ...names: string[]): Promise<number> {
+/** Writes files with the same content under several names, and drops them. */
+function dropSameContent(fixture: DocumentsFixture, ...names: string[]): Promise<number> {
   return dropFiles(fixture, Object.fromEntries(names.map((name) => [name, pdf('same')])));
 }
 
@@ -40,17 +40,17 @@ describe('before a batch starts', () => {
     ] as const;
   };
 
-  test('the second one of two identical paths in one drop is a duplicate', async () => {
+  test('the second of two identical paths in one drop is a duplicate', async () => {
     const fixture = shared();
     const [path = ''] = await writeFiles(fixture.folder, { 'scan.pdf': pdf('a') });
     const batchId = await drop(fixture, path, path);
-    const [first, second] = await rowsOf(fixture, batchId);
-    expect(first).toMatchObject({ name: 'scan.pdf', state: 'ready' });
-    expect(second).toMatchObject({
+    const [firstRow, secondRow] = await rowsOf(fixture, batchId);
+    expect(firstRow).toMatchObject({ name: 'scan.pdf', state: 'ready' });
+    expect(secondRow).toMatchObject({
       name: 'scan.pdf',
       state: 'duplicate',
       group: 'duplicate',
-      reason: { code: 'same-in-batch', facts: { name: 'scan.pdf', id: first?.id } },
+      reason: { code: 'same-in-batch', facts: { name: 'scan.pdf', id: firstRow?.id } },
     });
   });
 
@@ -72,7 +72,7 @@ describe('before a batch starts', () => {
   test('files with the same content are duplicates only while they are assigned to the same beneficiary', async () => {
     const fixture = shared();
     const [firstId, otherId] = await addTwoBeneficiaries(fixture);
-    const batchId = await dropSame(fixture, 'a.pdf', 'b.pdf');
+    const batchId = await dropSameContent(fixture, 'a.pdf', 'b.pdf');
     expect(await statesOf(fixture, batchId)).toEqual({ 'a.pdf': 'ready', 'b.pdf': 'duplicate' });
     await assign(fixture, batchId, firstId, 'a.pdf');
     await assign(fixture, batchId, otherId, 'b.pdf');
@@ -85,7 +85,7 @@ describe('before a batch starts', () => {
 
   test('a duplicate replaces an excluded original until the original is included again', async () => {
     const fixture = shared();
-    const batchId = await dropSame(fixture, 'a.pdf', 'b.pdf', 'c.pdf');
+    const batchId = await dropSameContent(fixture, 'a.pdf', 'b.pdf', 'c.pdf');
     await fixture.call('documents.exclude', await selectionOf(fixture, batchId, 'a.pdf'));
     expect(await statesOf(fixture, batchId)).toEqual({
       'a.pdf': 'excluded',
@@ -105,7 +105,7 @@ describe('before a batch starts', () => {
   test('a duplicate that the clerk includes stays included after assignments', async () => {
     const fixture = shared();
     const [firstId] = await addTwoBeneficiaries(fixture);
-    const batchId = await dropSame(fixture, 'a.pdf', 'b.pdf');
+    const batchId = await dropSameContent(fixture, 'a.pdf', 'b.pdf');
     expect(await fixture.call('documents.include', await selectionOf(fixture, batchId, 'b.pdf'))).toEqual({
       changed: 1,
     });
@@ -115,7 +115,7 @@ describe('before a batch starts', () => {
 
   test('a duplicate is ready again when the content of its original changes', async () => {
     const fixture = shared();
-    const batchId = await dropSame(fixture, 'a.pdf', 'b.pdf');
+    const batchId = await dropSameContent(fixture, 'a.pdf', 'b.pdf');
     await writeFile(join(fixture.folder, 'a.pdf'), pdf('other'));
     await fixture.call('documents.recheck', await selectionOf(fixture, batchId, 'a.pdf'));
     await untilChecked(fixture, batchId);
@@ -155,7 +155,7 @@ test('a document attached earlier is a duplicate only for the same beneficiary',
 test('an original that is included again after its duplicate was sent becomes a duplicate', async () => {
   const fixture = await startDocumentsFixture();
   const id = await addBeneficiary(fixture, 'A');
-  const batchId = await dropSame(fixture, 'a.pdf', 'b.pdf');
+  const batchId = await dropSameContent(fixture, 'a.pdf', 'b.pdf');
   await assign(fixture, batchId, id);
   await fixture.call('documents.exclude', await selectionOf(fixture, batchId, 'a.pdf'));
   fixture.simulator.faults.set('updateRecipient', { kind: 'hang' });
@@ -173,7 +173,7 @@ test('an original that is included again after its duplicate was sent becomes a 
 
 test('a duplicate that the clerk includes after its batch was done is sent, and the batch is done again', async () => {
   const fixture = await startDocumentsFixture();
-  const batchId = await dropSame(fixture, 'a.pdf', 'b.pdf');
+  const batchId = await dropSameContent(fixture, 'a.pdf', 'b.pdf');
   await assign(fixture, batchId, await addBeneficiary(fixture, 'A'));
   await startBatch(fixture, batchId);
   await untilFinished(fixture, batchId);
@@ -186,23 +186,23 @@ test('a duplicate that the clerk includes after its batch was done is sent, and 
 
 describe('a document that another batch already sends to the beneficiary', () => {
   /** Starts a batch and pauses it before anything is sent. */
-  async function startPaused(fixture: DocumentsFixture) {
+  async function startPausedBatch(fixture: DocumentsFixture) {
     const beneficiaryId = await addBeneficiary(fixture, 'A');
     fixture.simulator.faults.set('uploadDocuments', { kind: 'hang' });
-    const earlierBatchId = await dropSame(fixture, 'first.pdf');
+    const earlierBatchId = await dropSameContent(fixture, 'first.pdf');
     await assign(fixture, earlierBatchId, beneficiaryId);
     await startBatch(fixture, earlierBatchId);
     await untilRow(fixture, earlierBatchId, 'first.pdf', { state: 'linking' });
     await fixture.call('documents.pause', { batchId: earlierBatchId });
     fixture.simulator.faults.clear();
-    return { earlier: earlierBatchId, beneficiaryId };
+    return { earlierBatchId, beneficiaryId };
   }
   const reason = { code: 'same-in-other-batch', facts: { name: 'first.pdf', batch: 1 } };
 
   test('is a duplicate only for that beneficiary, and is sent when the clerk includes it', async () => {
     const fixture = await startDocumentsFixture();
-    const { earlier: earlierBatchId, beneficiaryId } = await startPaused(fixture);
-    const batchId = await dropSame(fixture, 'second.pdf');
+    const { earlierBatchId, beneficiaryId } = await startPausedBatch(fixture);
+    const batchId = await dropSameContent(fixture, 'second.pdf');
     expect(await statesOf(fixture, batchId)).toEqual({ 'second.pdf': 'ready' });
     await assign(fixture, batchId, beneficiaryId);
     expect(await rowOf(fixture, batchId, 'second.pdf')).toMatchObject({ state: 'duplicate', reason });
@@ -236,8 +236,8 @@ describe('a document that another batch already sends to the beneficiary', () =>
     ],
   ])('is no longer a duplicate when the other document %s', async (_, change) => {
     const fixture = await startDocumentsFixture();
-    const { earlier: earlierBatchId, beneficiaryId } = await startPaused(fixture);
-    const batchId = await dropSame(fixture, 'second.pdf');
+    const { earlierBatchId, beneficiaryId } = await startPausedBatch(fixture);
+    const batchId = await dropSameContent(fixture, 'second.pdf');
     await assign(fixture, batchId, beneficiaryId);
     expect(await rowOf(fixture, batchId, 'second.pdf')).toMatchObject({ state: 'duplicate', reason });
     const revision = batchSummaryOf(fixture, batchId)?.revision ?? 0;
@@ -247,7 +247,7 @@ describe('a document that another batch already sends to the beneficiary', () =>
     expect(await rowOf(fixture, batchId, 'second.pdf')).toMatchObject({ state: 'ready', reason: null });
   });
 
-  test('stays a duplicate when the answer of the other batch is lost, and after the clerk confirms that one', async () => {
+  test('stays a duplicate when the answer of the other batch is lost, and after the clerk confirms the other document as attached', async () => {
     const fixture = await startDocumentsFixture();
     fixture.simulator.faults.set('updateRecipient', { kind: 'effect-then-reset', times: 1 });
     const { batchId: earlierBatchId, beneficiaryId } = await send(fixture, { 'first.pdf': pdf('same') });

@@ -34,14 +34,14 @@ afterEach(() => {
   for (const drive of hangingDrives.splice(0)) drive.end();
 });
 
-function hang(path: string): HangingDrive {
+function makeHang(path: string): HangingDrive {
   const drive = hangDrive(path);
   hangingDrives.push(drive);
   return drive;
 }
 
-/** Creates two folders, of which a test may make `share` hang. */
-function folders(fixture: DocumentsFixture): { share: string; local: string } {
+/** Creates two folders; a test can make the drive of `share` hang. */
+function createFolders(fixture: DocumentsFixture): { share: string; local: string } {
   const [share, local] = ['share', 'local'].map((name) => join(fixture.folder, name));
   for (const path of [share, local]) if (path !== undefined) mkdirSync(path, { recursive: true });
   return { share: share ?? '', local: local ?? '' };
@@ -66,18 +66,18 @@ function advanceUntil(fixture: DocumentsFixture, condition: () => Promise<void>)
 describe.skipIf(!canHang)('a drive that hangs', () => {
   test('with eight files being read blocks no DNS lookup, sign-in or upload from another drive', async () => {
     const fixture = await startDocumentsFixture();
-    const { share, local } = folders(fixture);
-    const onShare = await writeFiles(share, sampleDocuments(8, 'share '));
-    const onLocal = await writeFiles(local, sampleDocuments(8, 'local '));
-    const first = await drop(fixture, ...onShare);
-    await assign(fixture, first, await findOrAddBeneficiary(fixture, 'Share'));
-    await startBatch(fixture, first);
-    await untilFinished(fixture, first);
-    // The same content under other names, read after the drive hangs.
-    const again = await writeFiles(share, sampleDocuments(8, 'again '));
-    const hangingBatch = await drop(fixture, ...again);
+    const { share, local } = createFolders(fixture);
+    const sharePaths = await writeFiles(share, sampleDocuments(8, 'share '));
+    const localPaths = await writeFiles(local, sampleDocuments(8, 'local '));
+    const firstBatchId = await drop(fixture, ...sharePaths);
+    await assign(fixture, firstBatchId, await findOrAddBeneficiary(fixture, 'Share'));
+    await startBatch(fixture, firstBatchId);
+    await untilFinished(fixture, firstBatchId);
+    // Files with the same content and other names are read after the drive hangs.
+    const newPaths = await writeFiles(share, sampleDocuments(8, 'again '));
+    const hangingBatch = await drop(fixture, ...newPaths);
     await assign(fixture, hangingBatch, await findOrAddBeneficiary(fixture, 'Share'));
-    const drive = hang(share);
+    const drive = makeHang(share);
     // The cached list of mounts expires after a few seconds.
     fixture.clock.skip(6_000);
     await startBatch(fixture, hangingBatch);
@@ -92,7 +92,7 @@ describe.skipIf(!canHang)('a drive that hangs', () => {
       'A sign-in',
       fixture.call('session.signIn', { profileId: 'test-profile', apiKey, keep: 'session' }),
     );
-    const localBatch = await withTimeout('A check', drop(fixture, ...onLocal));
+    const localBatch = await withTimeout('A check', drop(fixture, ...localPaths));
     await assign(fixture, localBatch, await findOrAddBeneficiary(fixture, 'Local'));
     await startBatch(fixture, localBatch);
     await withTimeout('An upload', untilFinished(fixture, localBatch));
@@ -112,19 +112,19 @@ describe.skipIf(!canHang)('a drive that hangs', () => {
 
   test('while it is listed blocks no other drop, and is listed once it responds again', async () => {
     const fixture = await startDocumentsFixture();
-    const { share, local } = folders(fixture);
+    const { share, local } = createFolders(fixture);
     await writeFiles(share, sampleDocuments(5, 'share '));
-    const onLocal = await writeFiles(local, sampleDocuments(5, 'local '));
-    const drive = hang(share);
+    const localPaths = await writeFiles(local, sampleDocuments(5, 'local '));
+    const drive = makeHang(share);
     const { batchId } = await fixture.call('documents.add', {
       references: fixture.testApp.references([share]),
     });
-    await fixture.call('documents.add', { references: fixture.testApp.references(onLocal) });
+    await fixture.call('documents.add', { references: fixture.testApp.references(localPaths) });
     await withTimeout(
       'A check',
       eventually(async () => {
         const states = Object.values(await statesOf(fixture, batchId));
-        expect(states).toEqual(onLocal.map(() => 'ready'));
+        expect(states).toEqual(localPaths.map(() => 'ready'));
       }),
     );
     await advancePastTimeout(fixture);
@@ -142,9 +142,9 @@ describe.skipIf(!canHang)('a drive that hangs', () => {
 
   test('does not delay quitting, and its documents are checked at the next start', async () => {
     const fixture = await startDocumentsFixture();
-    const { share } = folders(fixture);
+    const { share } = createFolders(fixture);
     const paths = await writeFiles(share, sampleDocuments(8, 'share '));
-    const drive = hang(share);
+    const drive = makeHang(share);
     const { batchId } = await fixture.call('documents.add', {
       references: fixture.testApp.references(paths),
     });
@@ -159,9 +159,9 @@ describe.skipIf(!canHang)('a drive that hangs', () => {
 
   test('fails to open a CSV list with a message, and five attempts block no DNS lookup', async () => {
     const fixture = await startDocumentsFixture();
-    const { share, local } = folders(fixture);
+    const { share, local } = createFolders(fixture);
     const batchId = await drop(fixture, ...(await writeFiles(local, sampleDocuments(1))));
-    hang(share);
+    makeHang(share);
     fixture.clock.skip(6_000);
     fixture.platform.answers.openFile = join(share, 'list.csv');
     const open = () => errorOf(fixture.call('documents.openManifest', { batchId, from: { kind: 'dialog' } }));

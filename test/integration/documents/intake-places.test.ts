@@ -19,7 +19,7 @@ import {
 const shared = shareDocumentsFixture();
 
 /** Returns folder, name, state and reason of every document of a batch. */
-async function found(fixture: DocumentsFixture, batchId: number) {
+async function listedRows(fixture: DocumentsFixture, batchId: number) {
   const rows = await rowsOf(fixture, batchId);
   return rows.map(({ name, folder, state, reason }) => [folder, name, state, reason?.code ?? null]);
 }
@@ -39,7 +39,7 @@ test('folders are listed recursively in natural order', async () => {
   });
   mkdirSync(join(fixture.folder, 'drop/nothing in it'));
   const batchId = await drop(fixture, join(fixture.folder, 'drop'));
-  expect(await found(fixture, batchId)).toEqual([
+  expect(await listedRows(fixture, batchId)).toEqual([
     ['drop/inner/deep', 'scan.pdf', 'ready', null],
     ['drop', 'notes.txt', 'rejected', 'extension-not-allowed'],
     ['drop', 'scan 2.pdf', 'ready', null],
@@ -52,14 +52,14 @@ test('a folder named like a document is listed as rejected, and its files are li
   await writeFiles(fixture.folder, { 'full.pdf/scan.pdf': pdf('inside') });
   mkdirSync(join(fixture.folder, 'hollow.pdf'));
   const batchId = await drop(fixture, join(fixture.folder, 'full.pdf'), join(fixture.folder, 'hollow.pdf'));
-  expect(await found(fixture, batchId)).toEqual([
+  expect(await listedRows(fixture, batchId)).toEqual([
     ['', 'full.pdf', 'rejected', 'is-folder'],
     ['full.pdf', 'scan.pdf', 'ready', null],
     ['', 'hollow.pdf', 'rejected', 'is-folder'],
   ]);
   expect((await rowOf(fixture, batchId, 'full.pdf')).reason?.facts).toEqual({ files: 1 });
   await recheck(fixture, batchId);
-  expect(new Set(await found(fixture, batchId))).toEqual(
+  expect(new Set(await listedRows(fixture, batchId))).toEqual(
     new Set([
       ['', 'full.pdf', 'rejected', 'is-folder'],
       ['', 'hollow.pdf', 'rejected', 'is-folder'],
@@ -72,22 +72,22 @@ test('an empty dropped folder is listed as empty until a new check finds a file 
   const fixture = shared();
   mkdirSync(join(fixture.folder, 'hollow'));
   const batchId = await drop(fixture, join(fixture.folder, 'hollow'));
-  expect(await found(fixture, batchId)).toEqual([['', 'hollow', 'rejected', 'empty-folder']]);
+  expect(await listedRows(fixture, batchId)).toEqual([['', 'hollow', 'rejected', 'empty-folder']]);
   await recheck(fixture, batchId);
-  expect(await found(fixture, batchId)).toEqual([['', 'hollow', 'rejected', 'empty-folder']]);
+  expect(await listedRows(fixture, batchId)).toEqual([['', 'hollow', 'rejected', 'empty-folder']]);
   await writeFiles(fixture.folder, { 'hollow/scan.pdf': pdf('later') });
   await recheck(fixture, batchId);
-  expect(await found(fixture, batchId)).toEqual([['hollow', 'scan.pdf', 'ready', null]]);
+  expect(await listedRows(fixture, batchId)).toEqual([['hollow', 'scan.pdf', 'ready', null]]);
 });
 
 test('a folder that is missing when it is listed waits, and is listed once it is back', async () => {
   const fixture = shared();
   const folder = join(fixture.folder, 'share');
   const batchId = await drop(fixture, folder);
-  expect(await found(fixture, batchId)).toEqual([['', 'share', 'waiting-for-file', 'file-missing']]);
+  expect(await listedRows(fixture, batchId)).toEqual([['', 'share', 'waiting-for-file', 'file-missing']]);
   await writeFiles(fixture.folder, { 'share/one.pdf': pdf('one'), 'share/two.pdf': pdf('two') });
   await recheck(fixture, batchId);
-  expect(await found(fixture, batchId)).toEqual([
+  expect(await listedRows(fixture, batchId)).toEqual([
     ['share', 'one.pdf', 'ready', null],
     ['share', 'two.pdf', 'ready', null],
   ]);
@@ -98,7 +98,7 @@ test('a missing file waits, keeps its beneficiary, and is ready once it is back'
   const { id } = await fixture.call('beneficiaries.add', { label: 'A', recipientId: 'a' });
   const path = join(fixture.folder, 'scan.pdf');
   const batchId = await drop(fixture, path);
-  expect(await found(fixture, batchId)).toEqual([['', 'scan.pdf', 'waiting-for-file', 'file-missing']]);
+  expect(await listedRows(fixture, batchId)).toEqual([['', 'scan.pdf', 'waiting-for-file', 'file-missing']]);
   await fixture.call('documents.assign', { ...(await selectionOf(fixture, batchId)), beneficiaryId: id });
   writeFileSync(path, pdf('back'));
   await recheck(fixture, batchId);
@@ -120,9 +120,9 @@ test('impossible paths are listed with their reason', async () => {
     join(fixture.folder, 'file.pdf/scan.pdf'),
     join(fixture.folder, `${'x'.repeat(300)}.pdf`),
   );
-  const [through, long] = await rowsOf(fixture, batchId);
-  expect(through).toMatchObject({ state: 'waiting-for-file', reason: { code: 'file-missing' } });
-  expect(long).toMatchObject({
+  const [pathThroughFile, overlongName] = await rowsOf(fixture, batchId);
+  expect(pathThroughFile).toMatchObject({ state: 'waiting-for-file', reason: { code: 'file-missing' } });
+  expect(overlongName).toMatchObject({
     state: 'rejected',
     reason: { code: 'unreadable', facts: { system: 'ENAMETOOLONG' } },
   });
@@ -140,9 +140,9 @@ test('pipes and sockets are rejected without blocking, also when they are checke
     ['drop', 'scan.pdf', 'ready', null],
     ['drop', 'socket.pdf', 'rejected', 'not-a-file'],
   ];
-  expect(await found(fixture, batchId)).toEqual(expected);
+  expect(await listedRows(fixture, batchId)).toEqual(expected);
   await recheck(fixture, batchId);
-  expect(await found(fixture, batchId)).toEqual(expected);
+  expect(await listedRows(fixture, batchId)).toEqual(expected);
 
   // A pipe that replaces a file after the drop must not block either.
   rmSync(regular);
@@ -163,7 +163,7 @@ test('symbolic links are followed, loops are rejected, and dangling links wait',
   symlinkSync(at('self.pdf'), at('self.pdf'));
   symlinkSync(join(fixture.folder, 'not there.pdf'), at('dangling.pdf'));
   const batchId = await drop(fixture, join(fixture.folder, 'drop'));
-  expect(await found(fixture, batchId)).toEqual([
+  expect(await listedRows(fixture, batchId)).toEqual([
     ['drop', 'dangling.pdf', 'waiting-for-file', 'file-missing'],
     ['drop/link to folder', 'original.pdf', 'ready', null],
     ['drop', 'link.pdf', 'duplicate', 'same-in-batch'],
@@ -183,7 +183,7 @@ test('system files such as .DS_Store are listed as excluded', async () => {
     fixture,
     Object.fromEntries(Object.entries(junk).map(([name, text]) => [name, Buffer.from(text)])),
   );
-  expect(await found(fixture, batchId)).toEqual(
+  expect(await listedRows(fixture, batchId)).toEqual(
     Object.keys(junk).map((name) => ['', name, 'excluded', 'system-file']),
   );
 });
@@ -198,5 +198,5 @@ test('documents of a folder that is moved away wait and are ready once it is bac
     await untilRow(fixture, batchId, name, { state: 'waiting-for-file' });
   renameSync(join(fixture.folder, 'moved'), join(fixture.folder, 'drop'));
   await recheck(fixture, batchId);
-  expect((await found(fixture, batchId)).map(([, , state]) => state)).toEqual(['ready', 'ready']);
+  expect((await listedRows(fixture, batchId)).map(([, , state]) => state)).toEqual(['ready', 'ready']);
 });

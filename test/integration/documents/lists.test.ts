@@ -21,10 +21,10 @@ import {
 const shared = shareDocumentsFixture();
 const byName: DocumentSort = { by: 'name', descending: false };
 
-async function names(
+async function listNames(
   fixture: DocumentsFixture,
   batchId: number,
-  more: Partial<CommandArgs<'documents.list'>> = {},
+  changes: Partial<CommandArgs<'documents.list'>> = {},
 ): Promise<string[]> {
   const { rows } = await fixture.call('documents.list', {
     batchId,
@@ -32,7 +32,7 @@ async function names(
     sort: byName,
     offset: 0,
     limit: 200,
-    ...more,
+    ...changes,
   });
   return rows.map(({ name }) => name);
 }
@@ -52,14 +52,14 @@ test('a search finds documents by name, folder, beneficiary and recipient ID, ig
     join(fixture.folder, 'Contracts'),
   );
   await assign(fixture, batchId, await addBeneficiary(fixture, 'Ołtarz Øst', 'RCP-Ünique'), 'c.pdf');
-  expect(await names(fixture, batchId, withText('arger'))).toEqual(['Ärger.pdf']);
-  expect(await names(fixture, batchId, withText('MARZ'))).toEqual(['Ärger.pdf']);
-  expect(await names(fixture, batchId, withText('contracts'))).toEqual(['b.pdf', 'c.pdf']);
-  expect(await names(fixture, batchId, withText('øst'))).toEqual(['c.pdf']);
-  expect(await names(fixture, batchId, withText('rcp-ünique'))).toEqual(['c.pdf']);
-  expect(await names(fixture, batchId, withText('RCP-Ü'))).toEqual(['c.pdf']);
-  expect(await names(fixture, batchId, withText('%'))).toEqual([]);
-  expect(await names(fixture, batchId, withText(''))).toHaveLength(3);
+  expect(await listNames(fixture, batchId, withText('arger'))).toEqual(['Ärger.pdf']);
+  expect(await listNames(fixture, batchId, withText('MARZ'))).toEqual(['Ärger.pdf']);
+  expect(await listNames(fixture, batchId, withText('contracts'))).toEqual(['b.pdf', 'c.pdf']);
+  expect(await listNames(fixture, batchId, withText('øst'))).toEqual(['c.pdf']);
+  expect(await listNames(fixture, batchId, withText('rcp-ünique'))).toEqual(['c.pdf']);
+  expect(await listNames(fixture, batchId, withText('RCP-Ü'))).toEqual(['c.pdf']);
+  expect(await listNames(fixture, batchId, withText('%'))).toEqual([]);
+  expect(await listNames(fixture, batchId, withText(''))).toHaveLength(3);
 });
 
 test('a group and a search text are combined', async () => {
@@ -69,7 +69,9 @@ test('a group and a search text are combined', async () => {
     'a 4.txt': pdf('t'),
     'b.txt': pdf('u'),
   });
-  expect(await names(fixture, batchId, { filter: { group: 'rejected', text: 'a' } })).toEqual(['a 4.txt']);
+  expect(await listNames(fixture, batchId, { filter: { group: 'rejected', text: 'a' } })).toEqual([
+    'a 4.txt',
+  ]);
 });
 
 test('a list is sorted by name, size and beneficiary in both directions', async () => {
@@ -81,15 +83,15 @@ test('a list is sorted by name, size and beneficiary in both directions', async 
   });
   await assign(fixture, batchId, await addBeneficiary(fixture, 'zeta'), 'Öl.pdf');
   await assign(fixture, batchId, await addBeneficiary(fixture, 'Alpha'), 'Zebra.pdf');
-  const sorted = (by: DocumentSort['by'], descending: boolean) =>
-    names(fixture, batchId, { sort: { by, descending } });
-  expect(await sorted('name', false)).toEqual(['apfel.pdf', 'Öl.pdf', 'Zebra.pdf']);
-  expect(await sorted('name', true)).toEqual(['Zebra.pdf', 'Öl.pdf', 'apfel.pdf']);
-  expect(await sorted('size', false)).toEqual(['Zebra.pdf', 'apfel.pdf', 'Öl.pdf']);
-  expect(await sorted('size', true)).toEqual(['Öl.pdf', 'apfel.pdf', 'Zebra.pdf']);
+  const listSorted = (by: DocumentSort['by'], descending: boolean) =>
+    listNames(fixture, batchId, { sort: { by, descending } });
+  expect(await listSorted('name', false)).toEqual(['apfel.pdf', 'Öl.pdf', 'Zebra.pdf']);
+  expect(await listSorted('name', true)).toEqual(['Zebra.pdf', 'Öl.pdf', 'apfel.pdf']);
+  expect(await listSorted('size', false)).toEqual(['Zebra.pdf', 'apfel.pdf', 'Öl.pdf']);
+  expect(await listSorted('size', true)).toEqual(['Öl.pdf', 'apfel.pdf', 'Zebra.pdf']);
   // Documents without a beneficiary come last in both directions.
-  expect(await sorted('beneficiary', false)).toEqual(['Zebra.pdf', 'Öl.pdf', 'apfel.pdf']);
-  expect(await sorted('beneficiary', true)).toEqual(['Öl.pdf', 'Zebra.pdf', 'apfel.pdf']);
+  expect(await listSorted('beneficiary', false)).toEqual(['Zebra.pdf', 'Öl.pdf', 'apfel.pdf']);
+  expect(await listSorted('beneficiary', true)).toEqual(['Öl.pdf', 'Zebra.pdf', 'apfel.pdf']);
 });
 
 test('the default order starts with documents that need the clerk', async () => {
@@ -103,7 +105,7 @@ test('the default order starts with documents that need the clerk', async () => 
   });
   await assign(fixture, batchId, await addBeneficiary(fixture, 'In order'), 'a assigned.pdf');
   await fixture.call('documents.exclude', await selectionOf(fixture, batchId, 'e left out.pdf'));
-  expect(await names(fixture, batchId, { sort: { by: 'state', descending: false } })).toEqual([
+  expect(await listNames(fixture, batchId, { sort: { by: 'state', descending: false } })).toEqual([
     'd not accepted.txt',
     'c twice.pdf',
     'b not assigned.pdf',
@@ -116,24 +118,24 @@ test('pages follow each other without gaps, and page limits are enforced', async
   const fixture = shared();
   const batchId = await dropFiles(fixture, sampleDocuments(7));
   const pages = await Promise.all(
-    [0, 3, 6, 9].map((offset) => names(fixture, batchId, { offset, limit: 3 })),
+    [0, 3, 6, 9].map((offset) => listNames(fixture, batchId, { offset, limit: 3 })),
   );
   expect(pages.map((page) => page.length)).toEqual([3, 3, 1, 0]);
-  expect(pages.flat()).toEqual(await names(fixture, batchId));
+  expect(pages.flat()).toEqual(await listNames(fixture, batchId));
   for (const page of [{ limit: 201 }, { limit: 0 }, { offset: -1 }]) {
-    expect(await errorOf(names(fixture, batchId, page))).toMatchObject({ code: 'arguments-invalid' });
+    expect(await errorOf(listNames(fixture, batchId, page))).toMatchObject({ code: 'arguments-invalid' });
   }
 });
 
-test('documents are filtered by reason, and only those with the reason are retried', async () => {
+test('documents are filtered by reason, and a retry of the filtered list leaves other documents unchanged', async () => {
   const fixture = await startDocumentsFixture();
-  let calls = 0;
+  let callCount = 0;
   fixture.simulator.faults.set('upload', {
     kind: 'status',
     status: 422,
     when: () => {
-      calls += 1;
-      return calls % 2 === 0;
+      callCount += 1;
+      return callCount % 2 === 0;
     },
   });
   const batchId = await dropFiles(fixture, {

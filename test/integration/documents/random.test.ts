@@ -280,7 +280,7 @@ test.each([1, 2, 3, 4, 5])(
       await clerk.actRandomly();
       await clerk.expectConsistentCounts();
       await clerk.restartWhenEnded();
-      // The list and the data it is compared with are read one after the other while documents change.
+      // The comparison is repeated, because documents change between its two reads.
       await eventually(() => compareNeedsYou(fixture));
     }
 

@@ -20,41 +20,41 @@ import {
 } from './documents-fixture.ts';
 
 /** Returns the number of documents that are being sent. */
-function transfersOf(fixture: DocumentsFixture, batchId: number): number {
+function countTransfers(fixture: DocumentsFixture, batchId: number): number {
   return batchSummaryOf(fixture, batchId)?.transfers.length ?? 0;
 }
 
-test('eight documents are sent at once, and more after enough successes', async () => {
+test('eight documents are sent at once, and eleven after sixty successes', async () => {
   const fixture = await startDocumentsFixture();
   fixture.simulator.faults.set('upload', { kind: 'hang', skip: 60 });
   const { batchId } = await send(fixture, sampleDocuments(80));
   // Sixty successes in a row allow three more at once.
-  await eventually(() => expect(transfersOf(fixture, batchId)).toBe(11));
+  await eventually(() => expect(countTransfers(fixture, batchId)).toBe(11));
   fixture.simulator.faults.clear();
   await untilFinished(fixture, batchId);
 });
 
 test('a document whose link is refused waits for an upload slot again', async () => {
   const fixture = await startDocumentsFixture();
-  let uploads = 0;
-  const count = ({ number }: FaultedCall) => {
-    uploads = number;
+  let uploadCount = 0;
+  const countUploads = ({ number }: FaultedCall) => {
+    uploadCount = number;
     return true;
   };
-  // The first one is refused while others already wait for its slot.
+  // The first upload is refused while others already wait for its slot.
   fixture.simulator.faults.set(
     'upload',
-    { kind: 'delay', milliseconds: 1_500, times: 1, when: count },
+    { kind: 'delay', milliseconds: 1_500, times: 1, when: countUploads },
     { kind: 'expired-link', times: 1 },
     { kind: 'hang', skip: 12 },
   );
   const { batchId } = await send(fixture, sampleDocuments(40));
-  // Twelve are stored, eight are being sent, eight wait for a slot, and one of them has its second link.
+  // The 29 links: twelve documents are stored, eight are being sent, eight wait for a slot, and one has its second link.
   await eventually(() => expect(fixture.simulator.state.linksIssued).toBe(29));
-  await eventually(() => expect(uploads).toBeGreaterThanOrEqual(21));
+  await eventually(() => expect(uploadCount).toBeGreaterThanOrEqual(21));
   await rowsOf(fixture, batchId);
   await rowsOf(fixture, batchId);
-  expect(uploads).toBe(21);
+  expect(uploadCount).toBe(21);
   fixture.simulator.faults.clear();
   await untilFinished(fixture, batchId);
 });
@@ -67,7 +67,7 @@ test('the number of concurrent uploads is halved after a 429', async () => {
     { kind: 'hang', skip: 7 },
   );
   const { batchId } = await send(fixture, sampleDocuments(20));
-  await eventually(() => expect(transfersOf(fixture, batchId)).toBe(4));
+  await eventually(() => expect(countTransfers(fixture, batchId)).toBe(4));
   const states = Object.values(await statesOf(fixture, batchId));
   expect(states.filter((state) => state === 'sending' || state === 'linking')).toHaveLength(4);
   fixture.simulator.faults.clear();
@@ -82,21 +82,21 @@ test.each([
   fixture.simulator.faults.set(route, { kind: 'throttle', status: 429, retryAfterSeconds: 90, times: 1 });
   const { batchId } = await send(fixture, sampleDocuments(30));
   const summary = await eventually(() => {
-    const shown = batchSummaryOf(fixture, batchId);
-    expect(shown?.held?.host).toBeDefined();
-    expect(shown?.transfers).toEqual([]);
-    return shown;
+    const currentSummary = batchSummaryOf(fixture, batchId);
+    expect(currentSummary?.held?.host).toBeDefined();
+    expect(currentSummary?.transfers).toEqual([]);
+    return currentSummary;
   });
-  const left = Date.parse(summary?.held?.until ?? '') - fixture.clock.now();
-  expect(left).toBeGreaterThan(60_000);
-  expect(left).toBeLessThanOrEqual(90_000);
+  const remainingMs = Date.parse(summary?.held?.until ?? '') - fixture.clock.now();
+  expect(remainingMs).toBeGreaterThan(60_000);
+  expect(remainingMs).toBeLessThanOrEqual(90_000);
   expect(summary?.held?.host).toMatch(/^127\.0\.0\.1:\d+$/);
   expect(summary?.state).toBe('running');
-  const calls = () => fixture.simulator.calls().filter((call) => call.host === host).length;
-  const before = calls();
+  const countCalls = () => fixture.simulator.calls().filter((call) => call.host === host).length;
+  const callsBefore = countCalls();
   fixture.clock.skip(60_000);
   await rowsOf(fixture, batchId);
-  expect(calls()).toBe(before);
+  expect(countCalls()).toBe(callsBefore);
   fixture.clock.skip(30_000);
   await untilFinished(fixture, batchId);
   expect(batchSummaryOf(fixture, batchId)?.held ?? null).toBeNull();
@@ -127,17 +127,17 @@ test('a delayed update also delays the other updates to the same host', async ()
 
 test('concurrent uploads are also limited by their bytes', async () => {
   const fixture = await startDocumentsFixture();
-  // Each one is held in memory while it is sent; the limit allows eight, whatever the concurrency.
+  // A document is held in memory while it is sent; the limit of bytes allows eight, whatever the concurrency.
   fixture.simulator.faults.set('upload', { kind: 'hang', skip: 160 });
-  const small = await send(fixture, sampleDocuments(160));
-  await untilFinished(fixture, small.batchId);
+  const smallBatch = await send(fixture, sampleDocuments(160));
+  await untilFinished(fixture, smallBatch.batchId);
   const large = Object.fromEntries(
     Array.from({ length: 12 }, (_, index) => [`large ${index}.pdf`, pdf(`large ${index}`, 7_900_000)]),
   );
   const { batchId } = await send(fixture, large, 'Large');
-  await eventually(() => expect(transfersOf(fixture, batchId)).toBe(8));
+  await eventually(() => expect(countTransfers(fixture, batchId)).toBe(8));
   await rowsOf(fixture, batchId);
-  expect(transfersOf(fixture, batchId)).toBe(8);
+  expect(countTransfers(fixture, batchId)).toBe(8);
   fixture.simulator.faults.clear();
   await untilFinished(fixture, batchId);
 });
@@ -145,9 +145,9 @@ test('concurrent uploads are also limited by their bytes', async () => {
 test('the upload rate limit of the clerk slows uploads without causing timeouts', async () => {
   const fixture = await startDocumentsFixture();
   const appearance = { theme: 'system', contrast: false } as const;
-  const change = (uploadBytesPerSecond: number | null) =>
+  const changeRateLimit = (uploadBytesPerSecond: number | null) =>
     fixture.call('settings.change', { appearance, largeFileMegabytes: 25, uploadBytesPerSecond });
-  await change(16_000);
+  await changeRateLimit(16_000);
   const { batchId } = await send(fixture, { 'a.pdf': pdf('a', 400_000), 'b.pdf': pdf('b', 400_000) });
   await untilBatchSummary(fixture, batchId, { state: 'running' });
   await eventually(() => expect(batchSummaryOf(fixture, batchId)?.transfers[0]?.sent).toBeGreaterThan(0));
@@ -155,7 +155,7 @@ test('the upload rate limit of the clerk slows uploads without causing timeouts'
   await eventually(async () => {
     expect(Object.values(await statesOf(fixture, batchId))).toEqual(['sending', 'sending']);
   });
-  await change(null);
+  await changeRateLimit(null);
   await untilFinished(fixture, batchId);
   expect(callsOf(fixture.simulator, 'upload')).toHaveLength(2);
 });

@@ -26,15 +26,15 @@ import {
 const hash = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
 /** Drops and assigns files without starting the batch. */
-async function prepare(fixture: DocumentsFixture, files: Record<string, Buffer>): Promise<number> {
+async function prepareBatch(fixture: DocumentsFixture, files: Record<string, Buffer>): Promise<number> {
   const batchId = await dropFiles(fixture, files);
   await assign(fixture, batchId, await addBeneficiary(fixture, 'Ahlström'));
   return batchId;
 }
 
-test('a file with other content of the same length after its check is not sent', async () => {
+test('a file whose content changes after its check, with the same length, is not sent', async () => {
   const fixture = await startDocumentsFixture();
-  const batchId = await prepare(fixture, { 'a.pdf': pdf('aaa') });
+  const batchId = await prepareBatch(fixture, { 'a.pdf': pdf('aaa') });
   writeFileSync(join(fixture.folder, 'a.pdf'), pdf('bbb'));
   await startBatch(fixture, batchId);
   await untilFinished(fixture, batchId, 'done-with-problems');
@@ -58,7 +58,7 @@ test.each([
   ['was emptied', (path: string) => truncateSync(path, 0)],
 ])('a file that %s after its check is not sent', async (_, change) => {
   const fixture = await startDocumentsFixture();
-  const batchId = await prepare(fixture, { 'a.pdf': pdf('a'), 'b.pdf': pdf('b') });
+  const batchId = await prepareBatch(fixture, { 'a.pdf': pdf('a'), 'b.pdf': pdf('b') });
   change(join(fixture.folder, 'a.pdf'));
   await startBatch(fixture, batchId);
   await untilFinished(fixture, batchId, 'done-with-problems');
@@ -77,7 +77,7 @@ test.each([
   async (_, size) => {
     const fixture = await startDocumentsFixture();
     const bytes = pdf('a', size);
-    const batchId = await prepare(fixture, { 'a.pdf': bytes });
+    const batchId = await prepareBatch(fixture, { 'a.pdf': bytes });
     rmSync(join(fixture.folder, 'a.pdf'));
     await startBatch(fixture, batchId);
     await untilRow(fixture, batchId, 'a.pdf', {
@@ -97,7 +97,7 @@ test.each([
 
 test('a large file that is deleted while its link is requested waits without blocking others', async () => {
   const fixture = await startDocumentsFixture();
-  const batchId = await prepare(fixture, { 'a.pdf': pdf('a', 9_000_000), 'b.pdf': pdf('b') });
+  const batchId = await prepareBatch(fixture, { 'a.pdf': pdf('a', 9_000_000), 'b.pdf': pdf('b') });
   const change = (value: unknown) => {
     rmSync(join(fixture.folder, 'a.pdf'), { force: true });
     return value;
@@ -108,20 +108,20 @@ test('a large file that is deleted while its link is requested waits without blo
   await untilRow(fixture, batchId, 'b.pdf', { state: 'stored' });
 });
 
-const size = 12_000_000;
+const largeFileBytes = 12_000_000;
 
 /** Starts sending a large document slowly and waits until a part of it was sent. */
 async function sendSlowly(
   bytes: Buffer,
 ): Promise<{ fixture: DocumentsFixture; batchId: number; path: string }> {
   const fixture = await startDocumentsFixture();
-  const batchId = await prepare(fixture, { 'a.pdf': bytes });
+  const batchId = await prepareBatch(fixture, { 'a.pdf': bytes });
   fixture.simulator.faults.set('upload', { kind: 'slow-read', bytesPerSecond: 20_000_000, times: 1 });
   await startBatch(fixture, batchId);
   await eventually(() => {
     const [transfer] = batchSummaryOf(fixture, batchId)?.transfers ?? [];
     expect(transfer?.sent ?? 0).toBeGreaterThan(0);
-    expect(transfer?.sent ?? size).toBeLessThan(size);
+    expect(transfer?.sent ?? largeFileBytes).toBeLessThan(largeFileBytes);
   });
   return { fixture, batchId, path: join(fixture.folder, 'a.pdf') };
 }
@@ -131,14 +131,14 @@ test.each([
     'is overwritten near its end',
     (path: string) => {
       const file = openSync(path, 'r+');
-      writeSync(file, 'other', size - 100);
+      writeSync(file, 'other', largeFileBytes - 100);
       closeSync(file);
     },
   ],
   ['grows', (path: string) => appendFileSync(path, '% more')],
-  ['shrinks', (path: string) => truncateSync(path, size - 1_000)],
+  ['shrinks', (path: string) => truncateSync(path, largeFileBytes - 1_000)],
 ])('a file that %s while it is sent is not stored', async (_, change) => {
-  const { fixture, batchId, path } = await sendSlowly(pdf('a', size));
+  const { fixture, batchId, path } = await sendSlowly(pdf('a', largeFileBytes));
   change(path);
   await untilFinished(fixture, batchId, 'done-with-problems');
   expect(await rowOf(fixture, batchId, 'a.pdf')).toMatchObject({
@@ -150,7 +150,7 @@ test.each([
 });
 
 test('a file that is deleted while it is sent is stored with the checked bytes or not at all', async () => {
-  const bytes = pdf('a', size);
+  const bytes = pdf('a', largeFileBytes);
   const { fixture, batchId, path } = await sendSlowly(bytes);
   rmSync(path);
   await eventually(async () =>
@@ -161,18 +161,26 @@ test('a file that is deleted while it is sent is stored with the checked bytes o
 
 test('documents with sizes around the in-memory limits arrive byte for byte', async () => {
   const fixture = await startDocumentsFixture();
-  const limit = 8 * 1024 * 1024;
-  const sizes = [700, 64 * 1024, 64 * 1024 + 1, limit - 1, limit, limit + 1, limit + 256 * 1024];
+  const inMemoryLimitBytes = 8 * 1024 * 1024;
+  const sizes = [
+    700,
+    64 * 1024,
+    64 * 1024 + 1,
+    inMemoryLimitBytes - 1,
+    inMemoryLimitBytes,
+    inMemoryLimitBytes + 1,
+    inMemoryLimitBytes + 256 * 1024,
+  ];
   const files = Object.fromEntries(
     sizes.map((bytes) => {
-      const padded = pdf(String(bytes), bytes - 500);
+      const shorterPdf = pdf(String(bytes), bytes - 500);
       return [
         `${bytes}.pdf`,
-        Buffer.concat([padded, Buffer.alloc(Math.max(0, bytes - padded.length), '\n')]),
+        Buffer.concat([shorterPdf, Buffer.alloc(Math.max(0, bytes - shorterPdf.length), '\n')]),
       ];
     }),
   );
-  const batchId = await prepare(fixture, files);
+  const batchId = await prepareBatch(fixture, files);
   await untilChecked(fixture, batchId);
   await startBatch(fixture, batchId);
   await untilFinished(fixture, batchId);
@@ -184,7 +192,7 @@ test('documents with sizes around the in-memory limits arrive byte for byte', as
 
 test('an upload calls only the documented operations and sends bytes only to the link', async () => {
   const fixture = await startDocumentsFixture();
-  const batchId = await prepare(fixture, sampleDocuments(5));
+  const batchId = await prepareBatch(fixture, sampleDocuments(5));
   await startBatch(fixture, batchId);
   await untilFinished(fixture, batchId);
   const routes = new Set(fixture.simulator.calls().map(({ route }) => route));

@@ -18,17 +18,17 @@ import {
   untilRow,
 } from './documents-fixture.ts';
 
-const minute = 60_000;
+const minuteMs = 60_000;
 
-/** Revokes all tokens once the bytes of a document have arrived. */
-function revokeAfterUpload(fixture: DocumentsFixture, more: () => void = () => undefined): void {
+/** Revokes all tokens once the bytes of the first document have arrived. */
+function revokeAfterUpload(fixture: DocumentsFixture, afterRevocation: () => void = () => undefined): void {
   const { faults } = fixture.simulator;
-  let done = false;
+  let isRevoked = false;
   const when = () => {
-    if (!done) {
-      done = true;
+    if (!isRevoked) {
+      isRevoked = true;
       fixture.simulator.revokeTokens();
-      more();
+      afterRevocation();
     }
     return false;
   };
@@ -46,7 +46,7 @@ test('a token revoked during uploads causes a single login, however many documen
 
 test('a token is renewed before it expires', async () => {
   const fixture = await startDocumentsFixture();
-  fixture.clock.skip(51 * minute);
+  fixture.clock.skip(51 * minuteMs);
   const { batchId } = await send(fixture, sampleDocuments(4));
   await untilFinished(fixture, batchId);
   expect(fixture.simulator.state.logins).toBe(2);
@@ -79,14 +79,14 @@ test('a batch that is started while the session is interrupted waits for a sign-
   const fixture = await startDocumentsFixture();
   fixture.simulator.revokeTokens();
   fixture.simulator.faults.set('login', { kind: 'status', status: 401 });
-  const { batchId: first } = await send(fixture, sampleDocuments(1, 'first '));
-  await untilBatchSummary(fixture, first, { state: 'paused', pauseReason: 'sign-in' });
-  const { batchId: second } = await send(fixture, sampleDocuments(1, 'second '));
-  await untilBatchSummary(fixture, second, { state: 'paused', pauseReason: 'sign-in' });
+  const { batchId: firstBatchId } = await send(fixture, sampleDocuments(1, 'first '));
+  await untilBatchSummary(fixture, firstBatchId, { state: 'paused', pauseReason: 'sign-in' });
+  const { batchId: secondBatchId } = await send(fixture, sampleDocuments(1, 'second '));
+  await untilBatchSummary(fixture, secondBatchId, { state: 'paused', pauseReason: 'sign-in' });
   fixture.simulator.faults.clear();
   await fixture.signIn();
-  await untilFinished(fixture, first);
-  await untilFinished(fixture, second);
+  await untilFinished(fixture, firstBatchId);
+  await untilFinished(fixture, secondBatchId);
 });
 
 test('a temporary login failure neither ends the session nor fails a document', async () => {
@@ -100,7 +100,7 @@ test('a temporary login failure neither ends the session nor fails a document', 
     await eventually(async () =>
       expect((await rowOf(fixture, batchId, '1.pdf')).state).not.toBe('attaching'),
     );
-    fixture.clock.skip(minute);
+    fixture.clock.skip(minuteMs);
   }
   await untilFinished(fixture, batchId);
   expect(fixture.testApp.topic('session')).toMatchObject({ state: 'signed-in' });
@@ -114,11 +114,11 @@ test.each(['uploadDocuments', 'updateRecipient'] as const)(
     fixture.simulator.faults.set(route, { kind: 'wrong-environment' });
     const { batchId } = await send(fixture, sampleDocuments(6));
     await untilBatchSummary(fixture, batchId, { state: 'paused', pauseReason: 'wrong-environment' });
-    const calls = callsOf(fixture.simulator, route).length;
+    const callCount = callsOf(fixture.simulator, route).length;
     const states = new Set(Object.values(await statesOf(fixture, batchId)));
     expect([...states]).toEqual([route === 'uploadDocuments' ? 'ready' : 'stored']);
-    fixture.clock.skip(10 * minute);
-    expect(callsOf(fixture.simulator, route)).toHaveLength(calls);
+    fixture.clock.skip(10 * minuteMs);
+    expect(callsOf(fixture.simulator, route)).toHaveLength(callCount);
 
     fixture.simulator.faults.clear();
     await fixture.call('documents.resume', { batchId });
@@ -127,15 +127,15 @@ test.each(['uploadDocuments', 'updateRecipient'] as const)(
   },
 );
 
-test('a batch waits without a network and continues automatically once it is back', async () => {
+test('a batch waits without a network and continues automatically once the network is back', async () => {
   const fixture = await startDocumentsFixture();
   fixture.network.offline = true;
   const { batchId } = await send(fixture, sampleDocuments(6));
   await untilBatchSummary(fixture, batchId, { state: 'paused', pauseReason: 'offline' });
   expect(new Set(Object.values(await statesOf(fixture, batchId)))).toEqual(new Set(['ready']));
-  // It retries with growing delays.
-  for (const pause of [5_000, 10_000, 20_000, 40_000, 60_000, 60_000]) {
-    fixture.clock.skip(pause);
+  // Paydesk checks the network with growing delays.
+  for (const delayMs of [5_000, 10_000, 20_000, 40_000, 60_000, 60_000]) {
+    fixture.clock.skip(delayMs);
     await untilBatchSummary(fixture, batchId, { state: 'running' });
     await untilBatchSummary(fixture, batchId, { state: 'paused', pauseReason: 'offline' });
   }
@@ -199,12 +199,12 @@ test('a retry while the session is interrupted pauses the batch until a sign-in'
   await untilFinished(fixture, batchId, 'done-with-problems');
   fixture.simulator.revokeTokens();
   fixture.simulator.faults.set('login', { kind: 'status', status: 401 });
-  const { batchId: next } = await send(fixture, sampleDocuments(1, 'next '), 'Other');
-  await untilBatchSummary(fixture, next, { state: 'paused', pauseReason: 'sign-in' });
+  const { batchId: nextBatchId } = await send(fixture, sampleDocuments(1, 'next '), 'Other');
+  await untilBatchSummary(fixture, nextBatchId, { state: 'paused', pauseReason: 'sign-in' });
   await fixture.call('documents.retry', await selectionOf(fixture, batchId));
   await untilBatchSummary(fixture, batchId, { state: 'paused', pauseReason: 'sign-in' });
   fixture.simulator.faults.clear();
   await fixture.signIn();
   await untilFinished(fixture, batchId);
-  await untilFinished(fixture, next);
+  await untilFinished(fixture, nextBatchId);
 });

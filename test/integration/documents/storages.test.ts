@@ -42,7 +42,7 @@ const files = {
   'a&b=c;d,e@f$h.svg': svg('signs'),
 };
 
-/** Makes the practice company issue links of another storage; returns the function that forwards stored bytes to it. */
+/** Makes the practice company issue links of another storage. Returns a function that forwards stored bytes to the company. */
 function issueLinksOf(
   fixture: DocumentsFixture,
   linkOf: (key: string) => string,
@@ -52,12 +52,12 @@ function issueLinksOf(
     kind: 'rewrite',
     change(value) {
       const { items } = value as { items: { link: string; url: string; key: string }[] };
-      const replaced = items.map((item) => {
+      const itemsOfStorage = items.map((item) => {
         const key = `${links.size + 1}/${keys[links.size % keys.length]}`;
         links.set(key, item.link);
         return { ...item, link: linkOf(key) };
       });
-      return { items: replaced };
+      return { items: itemsOfStorage };
     },
   });
   return async (key, bytes, type) => {
@@ -133,9 +133,9 @@ test('links that require other headers pause the batch after three documents, wi
   expect(
     t('documentsFrame.notices.paused.link-unusable.detail', { headers: summary.pauseDetail ?? '' }),
   ).toContain('headers that Paydesk does not send: content-md5.');
-  const failed = (await rowsOf(fixture, batchId)).filter(({ state }) => state === 'failed');
-  expect(failed.length).toBeGreaterThanOrEqual(3);
-  const messages = failed.map(({ reason }) => (reason === null ? '' : reasonMessage(reason).full));
+  const failedRows = (await rowsOf(fixture, batchId)).filter(({ state }) => state === 'failed');
+  expect(failedRows.length).toBeGreaterThanOrEqual(3);
+  const messages = failedRows.map(({ reason }) => (reason === null ? '' : reasonMessage(reason).full));
   expect(new Set(messages)).toEqual(
     new Set([
       `The upload link for 127.0.0.1:${store.port} requires headers that Paydesk does not send: content-md5. Nothing was sent, and the file is fine. Ask your IT department or the service for upload links without these headers, then retry.`,

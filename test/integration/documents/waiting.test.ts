@@ -28,7 +28,7 @@ import {
   untilRow,
 } from './documents-fixture.ts';
 
-const hour = 3_600_000;
+const hourMs = 3_600_000;
 
 /** Advances the clock only while a document waits, so that no call in progress times out. */
 async function advanceWhile(
@@ -44,7 +44,7 @@ async function advanceWhile(
   });
 }
 
-test('a batch whose proxy sign-in was declined waits, names the proxy, and continues without it', async () => {
+test('a batch whose proxy sign-in was declined waits, names the proxy, and continues once no proxy is needed', async () => {
   const fixture = await startDocumentsFixture();
   const proxy = await startProxy(407);
   fixture.network.proxy = `PROXY ${proxy.address}`;
@@ -64,17 +64,17 @@ test('a batch whose proxy sign-in was declined waits, names the proxy, and conti
   expect(receivedDocuments(fixture.simulator, 'rcp-Ahlström')).toHaveLength(6);
 });
 
-test('uploads interrupted by a sleep start over with new links and do not count as attempts', async () => {
+test('uploads that were interrupted while the computer slept start over with new links and do not count as attempts', async () => {
   const fixture = await startDocumentsFixture();
-  let awake = false;
-  fixture.simulator.faults.set('upload', { kind: 'hang', when: () => !awake });
+  let isAwake = false;
+  fixture.simulator.faults.set('upload', { kind: 'hang', when: () => !isAwake });
   const { batchId } = await send(fixture, sampleDocuments(4));
   await eventually(async () => {
     expect(new Set(Object.values(await statesOf(fixture, batchId)))).toEqual(new Set(['sending']));
   });
   fixture.platform.suspend();
-  fixture.clock.shiftWallTime(9 * hour);
-  awake = true;
+  fixture.clock.shiftWallTime(9 * hourMs);
+  isAwake = true;
   fixture.platform.resume();
   await untilFinished(fixture, batchId);
   expect(receivedDocuments(fixture.simulator, 'rcp-Ahlström')).toHaveLength(4);
@@ -85,17 +85,20 @@ test('uploads interrupted by a sleep start over with new links and do not count 
   }
 });
 
-test.each([-30 * hour, 30 * hour])('a wall clock changed by %i ms does not delay a retry', async (by) => {
-  const fixture = await startDocumentsFixture();
-  fixture.simulator.faults.set('upload', { kind: 'status', status: 500, times: 1 });
-  fixture.random.fraction = 0.999;
-  const { batchId } = await send(fixture, sampleDocuments(1));
-  await untilRow(fixture, batchId, '1.pdf', { state: 'waiting-to-retry' });
-  fixture.clock.shiftWallTime(by);
-  await advanceWhile(fixture, batchId, '1.pdf', 'waiting-to-retry');
-  await untilFinished(fixture, batchId);
-  expect(callsOf(fixture.simulator, 'upload')).toHaveLength(2);
-});
+test.each([-30 * hourMs, 30 * hourMs])(
+  'a wall clock changed by %i ms does not delay a retry',
+  async (shiftMs) => {
+    const fixture = await startDocumentsFixture();
+    fixture.simulator.faults.set('upload', { kind: 'status', status: 500, times: 1 });
+    fixture.random.fraction = 0.999;
+    const { batchId } = await send(fixture, sampleDocuments(1));
+    await untilRow(fixture, batchId, '1.pdf', { state: 'waiting-to-retry' });
+    fixture.clock.shiftWallTime(shiftMs);
+    await advanceWhile(fixture, batchId, '1.pdf', 'waiting-to-retry');
+    await untilFinished(fixture, batchId);
+    expect(callsOf(fixture.simulator, 'upload')).toHaveLength(2);
+  },
+);
 
 test('a delayed update is sent on time although the wall clock was set back', async () => {
   const fixture = await startDocumentsFixture();
@@ -107,7 +110,7 @@ test('a delayed update is sent on time although the wall clock was set back', as
   });
   const { batchId } = await send(fixture, sampleDocuments(1));
   await eventually(() => expect(batchSummaryOf(fixture, batchId)?.held?.host).toBeDefined());
-  fixture.clock.shiftWallTime(-30 * hour);
+  fixture.clock.shiftWallTime(-30 * hourMs);
   fixture.clock.skip(21_000);
   await untilFinished(fixture, batchId);
 });
@@ -115,18 +118,18 @@ test('a delayed update is sent on time although the wall clock was set back', as
 test('all batches are paused and resumed together', async () => {
   const fixture = await startDocumentsFixture();
   fixture.simulator.faults.set('upload', { kind: 'hang' });
-  const first = await send(fixture, sampleDocuments(3, 'a '), 'A');
-  const second = await send(fixture, sampleDocuments(3, 'b '), 'B');
-  await untilRow(fixture, first.batchId, 'a 1.pdf', { state: 'sending' });
+  const firstSend = await send(fixture, sampleDocuments(3, 'a '), 'A');
+  const secondSend = await send(fixture, sampleDocuments(3, 'b '), 'B');
+  await untilRow(fixture, firstSend.batchId, 'a 1.pdf', { state: 'sending' });
   expect(await fixture.call('documents.pauseAll', {})).toEqual({ changed: 2 });
   expect(await fixture.call('documents.pauseAll', {})).toEqual({ changed: 0 });
-  for (const { batchId } of [first, second]) {
+  for (const { batchId } of [firstSend, secondSend]) {
     await untilBatchSummary(fixture, batchId, { state: 'paused', pauseReason: 'user', transfers: [] });
     expect(new Set(Object.values(await statesOf(fixture, batchId)))).toEqual(new Set(['ready']));
   }
   fixture.simulator.faults.clear();
   expect(await fixture.call('documents.resumeAll', {})).toEqual({ changed: 2 });
-  for (const { batchId } of [first, second]) await untilFinished(fixture, batchId);
+  for (const { batchId } of [firstSend, secondSend]) await untilFinished(fixture, batchId);
   expect(await fixture.call('documents.resumeAll', {})).toEqual({ changed: 0 });
 });
 
@@ -215,14 +218,14 @@ test('a file that is back while its batch is paused is checked and waits for the
   await untilFinished(fixture, batchId);
 });
 
-test('a full disk pauses everything, is reported, and loses nothing once there is space again', async () => {
+test('a full disk pauses everything, is reported, and no document is lost once there is space again', async () => {
   const fixture = await startDocumentsFixture({ storeEntry: new URL('full-disk-store.ts', import.meta.url) });
   const diskFullMarker = join(fixture.dataFolder, 'paydesk.db.full');
-  const full = ({ number }: { number: number }) => {
+  const fillDiskDuringUpload = ({ number }: { number: number }) => {
     if (number === 10) writeFileSync(diskFullMarker, '');
     return false;
   };
-  fixture.simulator.faults.set('upload', { kind: 'delay', milliseconds: 0, when: full });
+  fixture.simulator.faults.set('upload', { kind: 'delay', milliseconds: 0, when: fillDiskDuringUpload });
   const files = sampleDocuments(120);
   const { batchId } = await send(fixture, files);
   await untilBatchSummary(fixture, batchId, { state: 'paused', pauseReason: 'disk-full' });
@@ -241,10 +244,10 @@ test('a full disk pauses everything, is reported, and loses nothing once there i
   expect(callsOf(fixture.simulator, 'updateRecipient')).toHaveLength(1);
   expect(await fixture.call('activity.verify', {})).toMatchObject({ brokenAt: null });
   const uploads = callsOf(fixture.simulator, 'upload').length;
-  const logged = await fixture.call('activity.list', {
+  const loggedUploads = await fixture.call('activity.list', {
     filter: { kind: 'upload', outcome: null, text: '' },
     offset: 0,
     limit: 1,
   });
-  expect(logged.total).toBe(uploads);
+  expect(loggedUploads.total).toBe(uploads);
 });

@@ -1,4 +1,4 @@
-/** @file Paydesk with the profiles of three companies, each with unfinished work of its own. */
+/** @file Paydesk with the profiles of three companies, each with its own unfinished work. */
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { type Simulator, startSimulator } from '../../../src/main/simulator/simulator.ts';
@@ -31,7 +31,7 @@ export async function createCompanies(): Promise<Companies> {
     east: await startSimulator({ companyId: 'company-east' }),
   };
   let testApp: TestApp | null = null;
-  const running = () => {
+  const runningApp = () => {
     if (testApp === null) throw new Error('Paydesk is not running');
     return testApp;
   };
@@ -52,16 +52,18 @@ export async function createCompanies(): Promise<Companies> {
       return testApp;
     },
     signIn: (profileId, apiKey = simulators[profileId].credentials.apiKey) =>
-      running().call('session.signIn', { profileId, apiKey, keep: 'session' }),
-    signOut: (profileId) => running().call('session.signOut', { profileId, forgetKey: false }),
+      runningApp().call('session.signIn', { profileId, apiKey, keep: 'session' }),
+    signOut: (profileId) => runningApp().call('session.signOut', { profileId, forgetKey: false }),
     async drop(prefix, count) {
       const names = Array.from({ length: count }, (_, index) => `${prefix}-${index + 1}.pdf`);
       const paths = await writeFiles(
         join(folder.path, prefix),
         Object.fromEntries(names.map((name) => [name, pdf(`${name} of ${prefix}`)])),
       );
-      const { batchId } = await running().call('documents.add', { references: running().references(paths) });
-      await running().until('batches', (batches) =>
+      const { batchId } = await runningApp().call('documents.add', {
+        references: runningApp().references(paths),
+      });
+      await runningApp().until('batches', (batches) =>
         batches.some(({ id, counts }) => id === batchId && counts.unassigned === count),
       );
       return batchId;

@@ -11,39 +11,39 @@ import { startStatementsFixture } from '../statements/statements-fixture.ts';
 
 const profileId = 'test-profile';
 
-async function startWithMany() {
+async function startWithManyNeeds() {
   const fixture = await startStatementsFixture();
   await fixture.restart(async () => {
     const database = openDatabase(join(fixture.testApp.dataFolder, 'paydesk.db'));
     writeManyNeeds(database, profileId, fixture.platform.clock.now());
     database.close();
   });
-  await eventually(() => expect(countOfProfile(fixture.testApp.topic('needsYou'))).toBe(manyNeedsTotal));
+  await eventually(() => expect(countNeeds(fixture.testApp.topic('needsYou'))).toBe(manyNeedsTotal));
   return fixture;
 }
 
-const countOfProfile = ({ byProfile }: { byProfile: readonly { profileId: string; number: number }[] }) =>
-  byProfile.find((one) => one.profileId === profileId)?.number;
+const countNeeds = ({ byProfile }: { byProfile: readonly { profileId: string; number: number }[] }) =>
+  byProfile.find((entry) => entry.profileId === profileId)?.number;
 
 test('ten thousand items are read in pages, each once, sorted by urgency and age', async () => {
-  const fixture = await startWithMany();
-  const all = (await needsOf(fixture.testApp)).needs;
-  const needs = all.filter((need) => need.profileId === profileId);
+  const fixture = await startWithManyNeeds();
+  const allNeeds = (await needsOf(fixture.testApp)).needs;
+  const needs = allNeeds.filter((need) => need.profileId === profileId);
   expect(needs).toHaveLength(manyNeedsTotal);
-  expect(new Set(all.map(keyOfNeed)).size).toBe(all.length);
+  expect(new Set(allNeeds.map(keyOfNeed)).size).toBe(allNeeds.length);
   const counts: Partial<Record<NeedKind, number>> = {};
   for (const { kind } of needs) counts[kind] = (counts[kind] ?? 0) + 1;
   expect(counts).toEqual(manyNeeds);
-  const ranks = all.map(({ kind }) => urgencies.indexOf(urgencyOf[kind]));
+  const ranks = allNeeds.map(({ kind }) => urgencies.indexOf(urgencyOf[kind]));
   expect(ranks).toEqual(ranks.toSorted((a, b) => a - b));
   for (const [index, need] of needs.entries()) {
-    const before = needs[index - 1];
-    if (before?.kind === need.kind) expect((before.since ?? '') <= (need.since ?? '')).toBe(true);
+    const previousNeed = needs[index - 1];
+    if (previousNeed?.kind === need.kind) expect((previousNeed.since ?? '') <= (need.since ?? '')).toBe(true);
   }
 });
 
 test('the window receives only the first of ten thousand items and their number', async () => {
-  const fixture = await startWithMany();
+  const fixture = await startWithManyNeeds();
   const summary = fixture.testApp.topic('needsYou');
   expect(summary.top).toHaveLength(maxTopNeeds);
   expect(summary.top[0]?.kind).toBe('link-ended');
@@ -53,16 +53,20 @@ test('the window receives only the first of ten thousand items and their number'
   expect(page.total).toBe(summary.total);
 });
 
-test('a requested statement or event is returned first among ten thousand', async () => {
-  const fixture = await startWithMany();
+test('a statement or event that the caller names is returned first among ten thousand', async () => {
+  const fixture = await startWithManyNeeds();
   const { needs } = await needsOf(fixture.testApp, profileId);
-  const last = needs.findLast(({ kind }) => kind === 'request-refused');
+  const refusedRequest = needs.findLast(({ kind }) => kind === 'request-refused');
   const event = needs.find(({ kind }) => kind === 'event-quarantined');
-  if (last?.kind !== 'request-refused' || event?.kind !== 'event-quarantined')
+  if (refusedRequest?.kind !== 'request-refused' || event?.kind !== 'event-quarantined')
     throw new Error('The item does not exist');
   const page = { offset: 0, limit: 10 };
-  const list = await fixture.call('statements.list', { ...page, state: null, first: last.statementId });
-  expect(list.rows.map(({ id }) => id).indexOf(last.statementId)).toBe(0);
+  const list = await fixture.call('statements.list', {
+    ...page,
+    state: null,
+    first: refusedRequest.statementId,
+  });
+  expect(list.rows.map(({ id }) => id).indexOf(refusedRequest.statementId)).toBe(0);
   expect(new Set(list.rows.map(({ id }) => id)).size).toBe(10);
   const events = await fixture.call('statements.quarantine', { ...page, first: event.eventId });
   expect(events.rows.map(({ id }) => id).indexOf(event.eventId)).toBe(0);

@@ -19,7 +19,7 @@ class Clerk {
   readonly #fixture: StatementsFixture;
   readonly #random: () => number;
   readonly #skip: (milliseconds: number) => void;
-  #drafts = 0;
+  #draftCount = 0;
 
   constructor(fixture: StatementsFixture, random: () => number, skip: (milliseconds: number) => void) {
     this.#fixture = fixture;
@@ -27,36 +27,36 @@ class Clerk {
     this.#skip = skip;
   }
 
-  #one<Item>(items: readonly Item[]): Item | undefined {
+  #pick<Item>(items: readonly Item[]): Item | undefined {
     return items[Math.floor(this.#random() * items.length)];
   }
 
   async runStep(): Promise<void> {
     const fixture = this.#fixture;
     const actions: (() => Promise<unknown>)[] = [
-      () => fixture.request([this.#one(wallets) ?? 1001], { periods: [this.#one(periods) ?? january] }),
-      () => fixture.request([this.#one(wallets) ?? 1001], { periods: [this.#one(periods) ?? january] }),
+      () => fixture.request([this.#pick(wallets) ?? 1001], { periods: [this.#pick(periods) ?? january] }),
+      () => fixture.request([this.#pick(wallets) ?? 1001], { periods: [this.#pick(periods) ?? january] }),
       () => fixture.request([1001], { email: 'clerk@example.org' }),
-      () => this.#paste(),
-      () => this.#paste(),
-      () => this.#pasteOther(),
+      () => this.#pasteEvent(),
+      () => this.#pasteEvent(),
+      () => this.#pasteUnrequestedEvent(),
       () => fixture.pasteEvent('{"eventId": '),
       () => this.#requestAgain(),
-      () => this.#discard(),
-      () => this.#close(),
+      () => this.#decideQuarantined(),
+      () => this.#closeNeed(),
       () => fixture.call('proofs.fetch', { references: this.#references(), refresh: this.#random() < 0.3 }),
       () => fixture.call('proofs.cancel', {}),
       () =>
         fixture.call('proofs.retry', {
-          chosen: { what: 'filter', state: this.#one(['failed', 'lost']) ?? null, search: '' },
+          chosen: { what: 'filter', state: this.#pick(['failed', 'lost']) ?? null, search: '' },
         }),
-      () => this.#draft(),
-      () => this.#create(),
-      () => this.#identify(),
+      () => this.#createDraft(),
+      () => this.#createBeneficiary(),
+      () => this.#setRecipientId(),
       () => fixture.restart(),
-      async () => this.#skip(this.#one([61_000, 26 * 60 * 60_000]) ?? 0),
+      async () => this.#skip(this.#pick([61_000, 26 * 60 * 60_000]) ?? 0),
     ];
-    await this.#one(actions)?.().catch((thrown: unknown) => {
+    await this.#pick(actions)?.().catch((thrown: unknown) => {
       // Refusals are expected; the code `unexpected` is a defect of Paydesk.
       if (!(thrown instanceof PaydeskError) || thrown.code === 'unexpected') throw thrown;
     });
@@ -69,60 +69,60 @@ class Clerk {
     );
   }
 
-  async #paste(): Promise<void> {
-    const event = this.#one(this.#fixture.simulator.events());
+  async #pasteEvent(): Promise<void> {
+    const event = this.#pick(this.#fixture.simulator.events());
     if (event !== undefined) await this.#fixture.pasteEvent(event);
   }
 
-  async #pasteOther(): Promise<void> {
-    const event = this.#one(this.#fixture.simulator.events());
+  async #pasteUnrequestedEvent(): Promise<void> {
+    const event = this.#pick(this.#fixture.simulator.events());
     if (event === undefined) return;
     const eventId = `00000000-0000-4000-8000-${String(Math.floor(this.#random() * 1e12)).padStart(12, '0')}`;
     await this.#fixture.pasteEvent({ ...event, eventId, event: { ...event.event, walletId: 4711 } });
   }
 
   async #requestAgain(): Promise<void> {
-    const one = this.#one(await this.#fixture.list());
-    if (one !== undefined) await this.#fixture.call('statements.requestAgain', { ids: [one.id] });
+    const item = this.#pick(await this.#fixture.list());
+    if (item !== undefined) await this.#fixture.call('statements.requestAgain', { ids: [item.id] });
   }
 
-  async #discard(): Promise<void> {
+  async #decideQuarantined(): Promise<void> {
     const { rows } = await this.#fixture.call('statements.quarantine', { offset: 0, limit: 50 });
-    const one = this.#one(rows);
-    if (one === undefined) return;
+    const item = this.#pick(rows);
+    if (item === undefined) return;
     const decision = this.#random() < 0.5 ? 'take' : 'discard';
-    await this.#fixture.call('statements.decide', { id: one.id, decision });
+    await this.#fixture.call('statements.decide', { id: item.id, decision });
   }
 
-  async #close(): Promise<void> {
+  async #closeNeed(): Promise<void> {
     const { needs } = await needsOf(this.#fixture);
-    const one = this.#one(needs.filter(isClosable));
-    if (one !== undefined) await this.#fixture.call('needsYou.close', { key: keyOfNeed(one) });
+    const item = this.#pick(needs.filter(isClosable));
+    if (item !== undefined) await this.#fixture.call('needsYou.close', { key: keyOfNeed(item) });
   }
 
-  #draft(): Promise<unknown> {
-    this.#drafts += 1;
+  #createDraft(): Promise<unknown> {
+    this.#draftCount += 1;
     return this.#fixture.call('beneficiaries.draft', {
-      label: `Draft ${this.#drafts}`,
+      label: `Draft ${this.#draftCount}`,
       payload: '{"name":"x"}',
     });
   }
 
-  async #ofStage(stage: string) {
+  async #pickBeneficiaryAt(stage: string) {
     const { rows } = await this.#fixture.call('beneficiaries.list', { search: '', offset: 0, limit: 200 });
-    return this.#one(rows.filter((row) => row.stage === stage));
+    return this.#pick(rows.filter((row) => row.stage === stage));
   }
 
-  async #create(): Promise<void> {
-    const one = await this.#ofStage('draft');
-    if (one !== undefined) await this.#fixture.call('beneficiaries.create', { id: one.id });
+  async #createBeneficiary(): Promise<void> {
+    const item = await this.#pickBeneficiaryAt('draft');
+    if (item !== undefined) await this.#fixture.call('beneficiaries.create', { id: item.id });
   }
 
-  async #identify(): Promise<void> {
-    const one = await this.#ofStage('id-needed');
-    const recipientId = `rcp-${one?.id}`;
-    if (one !== undefined)
-      await this.#fixture.call('beneficiaries.setRecipientId', { id: one.id, recipientId });
+  async #setRecipientId(): Promise<void> {
+    const item = await this.#pickBeneficiaryAt('id-needed');
+    const recipientId = `rcp-${item?.id}`;
+    if (item !== undefined)
+      await this.#fixture.call('beneficiaries.setRecipientId', { id: item.id, recipientId });
   }
 }
 
@@ -148,7 +148,7 @@ test.each([1, 2, 3, 4])(
     const clerk = new Clerk(fixture, createRandom(seed), clock.skip);
     for (let step = 0; step < 40; step += 1) {
       await clerk.runStep();
-      // The list and the data it is compared with are read one after the other while work continues.
+      // The comparison is repeated, because work continues between its two reads.
       await eventually(() => compareNeedsYou(fixture));
     }
     expect(fixture.unexpectedLogLines()).toEqual([]);

@@ -1,6 +1,6 @@
 /**
- * @file One list for all profiles of a computer: one that is signed in, one that is signed out, and one whose work was
- * copied from another computer together with the data folder, but without its key.
+ * @file One list for all profiles of a computer: North is signed in, South is signed out, and the work of East was copied from
+ * another computer together with the data folder, but without East's key.
  */
 import { expect, test } from 'vitest';
 import { urgencyOf } from '../../../src/shared/model/needs-you.ts';
@@ -25,7 +25,7 @@ async function leaveWorkOfEast(companies: Companies, keychain: FakeKeychain): Pr
   await companies.signOut('east');
 }
 
-/** Leaves work of South, then signs out: a running batch, one paused by the clerk, and a proof. */
+/** Leaves work of South, then signs out: a running batch, a batch that the clerk paused, and a proof. */
 async function leaveWorkOfSouth(companies: Companies, testApp: TestApp): Promise<void> {
   await companies.signIn('south');
   companies.simulators.south.faults.set('upload', { kind: 'hang' });
@@ -63,14 +63,14 @@ async function leaveWorkOfNorth(companies: Companies, testApp: TestApp): Promise
 
 async function startWithThreeProfiles(): Promise<{ companies: Companies; testApp: TestApp }> {
   const companies = await createCompanies();
-  const elsewhere = createFakeKeychain();
-  await leaveWorkOfEast(companies, elsewhere);
-  const here = createFakeKeychain();
+  const keychainOfOtherComputer = createFakeKeychain();
+  await leaveWorkOfEast(companies, keychainOfOtherComputer);
+  const keychainOfThisComputer = createFakeKeychain();
   // The library key is available, as after restoring the library from its recovery file.
-  for (const [account, secret] of elsewhere.secrets) {
-    if (!account.startsWith('api-key')) here.secrets.set(account, secret);
+  for (const [account, secret] of keychainOfOtherComputer.secrets) {
+    if (!account.startsWith('api-key')) keychainOfThisComputer.secrets.set(account, secret);
   }
-  const testApp = await companies.start(here);
+  const testApp = await companies.start(keychainOfThisComputer);
   companies.simulators.south.faults.set('proof', { kind: 'hang' });
   await leaveWorkOfSouth(companies, testApp);
   await leaveWorkOfNorth(companies, testApp);
@@ -87,7 +87,7 @@ async function itemsOf(testApp: Caller, profileId: CompanyName): Promise<string[
   });
 }
 
-test('the list contains the items of every profile, regardless of which one is signed in', async () => {
+test('the list contains the items of every profile, regardless of which profile is signed in', async () => {
   const { testApp } = await startWithThreeProfiles();
   await eventually(async () => {
     expect(await itemsOf(testApp, 'north')).toEqual(['request-refused', 'batch-draft 4']);
@@ -117,7 +117,7 @@ test('the waiting work of each profile before its sign-in matches its items', as
     for (const { profileId, number } of byProfile) {
       expect(needs.filter((need) => need.profileId === profileId)).toHaveLength(number);
     }
-    const waiting = byProfile.map((one) => one.waiting);
+    const waiting = byProfile.map((profile) => profile.waiting);
     expect(waiting.filter(({ documents, proofs }) => documents + proofs > 0)).toEqual(waitingWorkOf(needs));
     expect(waiting).toContainEqual({
       profileId: 'south',
@@ -129,7 +129,7 @@ test('the waiting work of each profile before its sign-in matches its items', as
   });
 });
 
-test('a profile shows all of its own items after a switch or a sign-in', async () => {
+test('a profile shows all of its items after a switch or a sign-in', async () => {
   const { companies, testApp } = await startWithThreeProfiles();
   for (const name of ['south', 'east'] as const) {
     await expect(testApp.call('session.activate', { profileId: name })).rejects.toMatchObject({

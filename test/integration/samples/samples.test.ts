@@ -1,31 +1,31 @@
-/** @file The samples that the practice company offers, and no other profile. */
+/** @file The samples, which only the practice company offers. */
 import { describe, expect, test } from 'vitest';
 import { startSignedIn } from '../../fakes/test-app.ts';
 import { codeOf } from '../session/support.ts';
-import { explore, practiceId } from './support.ts';
+import { practiceId, startPracticeCompany } from './support.ts';
 
 describe('the samples of the practice company', () => {
-  test('add documents, and the beneficiaries that their folders are named after', async () => {
-    const { testApp } = await explore();
+  test('add documents and the beneficiaries whose names their folders have', async () => {
+    const { testApp } = await startPracticeCompany();
     expect(await testApp.call('samples.offered', {})).toMatchObject({ documents: true, startsOver: true });
     const { batchId } = await testApp.call('samples.addDocuments', {});
     await testApp.until('batches', ([batch]) => batch?.state === 'draft' && batch.counts.unassigned === 7);
     await testApp.until('beneficiaries', ({ total }) => total === 5);
     const folders = await testApp.call('documents.folders', { batchId });
-    const proposed = folders.filter(({ match }) => match !== null);
-    expect(proposed.length).toBeGreaterThanOrEqual(4);
+    const matchedFolders = folders.filter(({ match }) => match !== null);
+    expect(matchedFolders.length).toBeGreaterThanOrEqual(4);
   });
 
-  test('include references for proofs of every kind, a refused one and a missing one', async () => {
-    const { testApp } = await explore();
+  test('include references for a proof of every kind, for a refused proof and for a missing proof', async () => {
+    const { testApp } = await startPracticeCompany();
     const { references } = await testApp.call('samples.offered', {});
     await testApp.call('proofs.fetch', { references, refresh: false });
     const { counts } = await testApp.until('proofs', ({ running, total }) => total === 9 && running === null);
     expect(counts).toEqual({ saved: 7, failed: 1, 'not-found': 1 });
   });
 
-  test('include the statements of a year, one of which stays in the inbox with a link that expires soon', async () => {
-    const { testApp } = await explore();
+  test('include the statements of a year, of which one stays in the inbox with a link that expires soon', async () => {
+    const { testApp } = await startPracticeCompany();
     const { statements } = await testApp.call('samples.offered', {});
     if (statements === null) throw new Error('No statements are offered');
     const { results } = await testApp.call('statements.request', {
@@ -44,8 +44,8 @@ describe('the samples of the practice company', () => {
     expect(ready.rows).toMatchObject([{ wallet: { id: 1010 }, state: 'ready' }]);
   }, 60_000);
 
-  test('name the one statement whose balance does not add up in the review', async () => {
-    const { testApp } = await explore();
+  test('name the only statement whose balance does not add up in the review', async () => {
+    const { testApp } = await startPracticeCompany();
     const { unbalanced } = await testApp.call('samples.offered', {});
     if (unbalanced === null) throw new Error('No unbalanced statement is named');
     const periods = [unbalanced.period];
@@ -62,7 +62,7 @@ describe('the samples of the practice company', () => {
     for (const { id, wallet } of rows) {
       const { handle } = await testApp.call('review.open', { statementId: id, options: {} });
       const { points } = await testApp.call('review.check', { handle });
-      balances.set(wallet.id, points.find(({ id: point }) => point === 'balance')?.result);
+      balances.set(wallet.id, points.find(({ id: pointId }) => pointId === 'balance')?.result);
     }
     expect(balances).toEqual(
       new Map([
@@ -90,12 +90,12 @@ describe('the samples of the practice company', () => {
   });
 
   test('offer the tour until it was ended, also after a restart', async () => {
-    const { computer, testApp } = await explore();
+    const { computer, testApp } = await startPracticeCompany();
     expect(await testApp.call('samples.offered', {})).toMatchObject({ tour: true });
     await testApp.call('samples.endTour', {});
     expect(await testApp.call('samples.offered', {})).toMatchObject({ tour: false });
-    const again = await computer.start();
-    await again.until('session', ({ state }) => state === 'signed-in');
-    expect(await again.call('samples.offered', {})).toMatchObject({ tour: false });
+    const restarted = await computer.start();
+    await restarted.until('session', ({ state }) => state === 'signed-in');
+    expect(await restarted.call('samples.offered', {})).toMatchObject({ tour: false });
   });
 });

@@ -1,4 +1,4 @@
-/** @file Resetting the practice company: only its activity is kept, and other profiles cannot be reset. */
+/** @file The reset of the practice company keeps only its activity; other profiles cannot be reset. */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { startSignedIn } from '../../fakes/test-app.ts';
 import { codeOf } from '../session/support.ts';
 import { listWith } from '../simulator/support.ts';
-import { explore, practiceId } from './support.ts';
+import { practiceId, startPracticeCompany } from './support.ts';
 
 const namesSchema = z.array(z.object({ name: z.string() }));
 
@@ -23,18 +23,18 @@ function remainingRows(folder: string): Record<string, number> {
         )
         .all(),
     );
-    const count = z.object({ rows: z.number() });
-    const counted = tables.map(({ name }): [string, number] => {
+    const countSchema = z.object({ rows: z.number() });
+    const rowCounts = tables.map(({ name }): [string, number] => {
       const row = database
         .prepare(`SELECT count(*) AS rows FROM "${name}" WHERE profile_id = ?`)
         .get(practiceId);
-      return [name, count.parse(row).rows];
+      return [name, countSchema.parse(row).rows];
     });
     const layouts = database.prepare(
       "SELECT count(*) AS rows FROM setting WHERE name LIKE 'statement columns%'",
     );
     return Object.fromEntries(
-      [...counted, ['column layouts', count.parse(layouts.get()).rows] as const].filter(
+      [...rowCounts, ['column layouts', countSchema.parse(layouts.get()).rows] as const].filter(
         ([, rows]) => rows > 0,
       ),
     );
@@ -43,11 +43,11 @@ function remainingRows(folder: string): Record<string, number> {
   }
 }
 
-const sealedFiles = async (folder: string) =>
+const countSealedFiles = async (folder: string) =>
   (await readdir(join(folder, 'library', 'files'))).filter((name) => name.endsWith('.sealed')).length;
 
-async function fillAndAttach() {
-  const { computer, testApp } = await explore();
+async function createPracticeData() {
+  const { computer, testApp } = await startPracticeCompany();
   const { references, statements } = await testApp.call('samples.offered', {});
   const { batchId } = await testApp.call('samples.addDocuments', {});
   await testApp.until('batches', ([batch]) => batch?.state === 'draft' && batch.counts.unassigned === 7);
@@ -68,15 +68,19 @@ async function fillAndAttach() {
     periods,
   });
   await testApp.until('statements', ({ counts }) => counts.stored === 1 && counts.ready === 1);
-  const [stored] = (await testApp.call('statements.list', { state: 'stored', offset: 0, limit: 1 })).rows;
-  const { handle } = await testApp.call('review.open', { statementId: stored?.id ?? 0, options: {} });
+  const [storedStatement] = (await testApp.call('statements.list', { state: 'stored', offset: 0, limit: 1 }))
+    .rows;
+  const { handle } = await testApp.call('review.open', {
+    statementId: storedStatement?.id ?? 0,
+    options: {},
+  });
   await testApp.call('review.keepLayout', { handle, layout: { columns: [], reference: null } });
   return { computer, testApp };
 }
 
 describe('resetting the practice company', () => {
   test('removes batches, beneficiaries, proofs, statements and layouts, and keeps the activity', async () => {
-    const { computer, testApp } = await fillAndAttach();
+    const { computer, testApp } = await createPracticeData();
     expect(Object.keys(remainingRows(computer.folder))).toEqual(
       listWith([
         'batch',
@@ -87,39 +91,39 @@ describe('resetting the practice company', () => {
         'column layouts',
       ]),
     );
-    expect(await sealedFiles(computer.folder)).toBeGreaterThan(7);
-    const before = testApp.topic('activity').entries;
+    expect(await countSealedFiles(computer.folder)).toBeGreaterThan(7);
+    const entriesBefore = testApp.topic('activity').entries;
     await testApp.call('samples.startOver', { profileId: practiceId });
     expect(remainingRows(computer.folder)).toEqual({ profile_use: 1 });
-    expect(await sealedFiles(computer.folder)).toBe(0);
+    expect(await countSealedFiles(computer.folder)).toBe(0);
     expect(testApp.topic('session')).toMatchObject({ state: 'signed-in', profile: { id: practiceId } });
     const filter = { kind: 'start-over', outcome: null, text: '' } as const;
     const { rows } = await testApp.call('activity.list', { offset: 0, limit: 50, filter });
     expect(rows).toMatchObject([{ kind: 'start-over', profile: 'Practice company', outcome: 'done' }]);
     expect(await testApp.call('activity.verify', {})).toMatchObject({ brokenAt: null });
-    expect(testApp.topic('activity').entries).toBeGreaterThan(before);
+    expect(testApp.topic('activity').entries).toBeGreaterThan(entriesBefore);
     await testApp.until('beneficiaries', ({ total }) => total === 0);
     await testApp.until('proofs', ({ total }) => total === 0);
     await testApp.until('statements', ({ counts }) => Object.keys(counts).length === 0);
     expect(testApp.topic('batches')).toEqual([]);
   }, 60_000);
 
-  test('resets the service of the company, with a new secret and nothing attached', async () => {
-    const { computer, testApp } = await fillAndAttach();
+  test('resets the service of the practice company, which then has a new secret and no recipients', async () => {
+    const { computer, testApp } = await createPracticeData();
     const journal = join(computer.folder, 'practice.jsonl');
-    const before = await readFile(journal, 'utf8');
-    expect(before).toContain('"kind":"recipient"');
+    const journalBefore = await readFile(journal, 'utf8');
+    expect(journalBefore).toContain('"kind":"recipient"');
     await testApp.call('samples.startOver', { profileId: practiceId });
-    const after = await readFile(journal, 'utf8');
-    expect(after).not.toContain('"kind":"recipient"');
-    expect(after.split('\n')[0]).not.toBe(before.split('\n')[0]);
+    const journalAfter = await readFile(journal, 'utf8');
+    expect(journalAfter).not.toContain('"kind":"recipient"');
+    expect(journalAfter.split('\n')[0]).not.toBe(journalBefore.split('\n')[0]);
     const { batchId } = await testApp.call('samples.addDocuments', {});
     await testApp.until('batches', ([batch]) => batch?.id === batchId && batch.state === 'draft');
     expect(testApp.topic('batches')).toMatchObject([{ number: 1 }]);
   }, 60_000);
 
-  test('aborts running downloads and requests, and stores none of their results', async () => {
-    const { computer, testApp } = await explore();
+  test('aborts running downloads and requests without storing their results', async () => {
+    const { computer, testApp } = await startPracticeCompany();
     const { statements } = await testApp.call('samples.offered', {});
     if (statements === null) throw new Error('No statements are offered');
     const request = testApp.call('statements.request', {
@@ -132,7 +136,7 @@ describe('resetting the practice company', () => {
     await testApp.call('samples.startOver', { profileId: practiceId });
     await request.catch(() => undefined);
     expect(remainingRows(computer.folder)).toEqual({ profile_use: 1 });
-    expect(await sealedFiles(computer.folder)).toBe(0);
+    expect(await countSealedFiles(computer.folder)).toBe(0);
   }, 60_000);
 
   test('is refused for other profiles without changing them', async () => {

@@ -18,33 +18,33 @@ export interface Computer {
 export async function createComputer(): Promise<Computer> {
   const folder = await temporaryFolder();
   const keychain = createFakeKeychain();
-  let running: TestApp | null = null;
+  let runningApp: TestApp | null = null;
   onTestFinished(async () => {
-    await running?.close();
+    await runningApp?.close();
     await folder.remove();
   });
   return {
     folder: folder.path,
     async start() {
-      await running?.close();
+      await runningApp?.close();
       const platform = createFakePlatform();
       const { start } = platform.processes;
       const processes = {
         start: (entry: URL, name: string) =>
           name === 'Paydesk review' ? start(entry, name) : keychain.start(entry, name),
       };
-      running = await startTestApp({
+      runningApp = await startTestApp({
         dataFolder: folder.path,
         managed: {},
         platform: { ...platform, processes },
       });
-      return running;
+      return runningApp;
     },
   };
 }
 
 /** Starts Paydesk on a new computer and opens the practice company. */
-export async function explore(): Promise<{ computer: Computer; testApp: TestApp }> {
+export async function startPracticeCompany(): Promise<{ computer: Computer; testApp: TestApp }> {
   const computer = await createComputer();
   const testApp = await computer.start();
   await testApp.call('session.explore', {});

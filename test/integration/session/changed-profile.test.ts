@@ -13,32 +13,46 @@ function fieldsFor(simulator: Simulator): ProfileFields {
 }
 
 /** The error of a session whose stored key belongs to the previous hosts. */
-const isChanged = { code: 'api-key-needed', details: { changed: true } };
+const keyChangedError = { code: 'api-key-needed', details: { changed: true } };
 
-/** Starts with a profile typed by the clerk, signed in and quit, and with a service that has moved to other hosts. */
+/** Creates a profile that the clerk typed, signs in and quits; then starts a second service at other hosts, to which the profile can move. */
 async function startWithMovedService({ staysSignedIn }: { readonly staysSignedIn: boolean }) {
   const machine = await createMachine();
-  const moved = await startSimulator({ credentials: machine.simulator.credentials });
-  onTestFinished(() => moved.close());
-  const first = await machine.start({ managed: {} });
-  const { id } = await first.call('session.saveProfile', { id: null, fields: fieldsFor(machine.simulator) });
+  const movedSimulator = await startSimulator({ credentials: machine.simulator.credentials });
+  onTestFinished(() => movedSimulator.close());
+  const firstRun = await machine.start({ managed: {} });
+  const { id } = await firstRun.call('session.saveProfile', {
+    id: null,
+    fields: fieldsFor(machine.simulator),
+  });
   const { apiKey } = machine.simulator.credentials;
-  await first.call('session.signIn', { profileId: id, apiKey, keep: 'keychain' });
-  if (!staysSignedIn) await first.call('session.signOut', { forgetKey: false });
-  await first.close();
-  const loginsOf = (simulator: Simulator) =>
+  await firstRun.call('session.signIn', { profileId: id, apiKey, keep: 'keychain' });
+  if (!staysSignedIn) await firstRun.call('session.signOut', { forgetKey: false });
+  await firstRun.close();
+  const countLoginsAt = (simulator: Simulator) =>
     simulator.calls().filter(({ route }) => route === 'login').length;
-  const logins = () => loginsOf(machine.simulator);
+  const countLogins = () => countLoginsAt(machine.simulator);
   /** Expects that nothing was sent to the new hosts. */
-  const expectNothingSent = () => expect(moved.calls()).toEqual([]);
+  const expectNothingSent = () => expect(movedSimulator.calls()).toEqual([]);
   const pasteKey = (testApp: TestApp) =>
     testApp.call('session.signIn', { profileId: id, apiKey, keep: 'keychain' });
-  const move = (testApp: TestApp) => testApp.call('session.saveProfile', { id, fields: fieldsFor(moved) });
-  const signInAgain = (testApp: TestApp) =>
+  const saveMovedHosts = (testApp: TestApp) =>
+    testApp.call('session.saveProfile', { id, fields: fieldsFor(movedSimulator) });
+  const signInWithStoredKey = (testApp: TestApp) =>
     testApp.call('session.signIn', { profileId: id, apiKey: null, keep: 'keychain' });
-  const untilConnected = (before: number) =>
-    eventually(() => expect(machine.simulator.connections().auth).toBeGreaterThan(before));
-  return { machine, moved, id, logins, move, signInAgain, pasteKey, expectNothingSent, untilConnected };
+  const untilConnected = (connectionsBefore: number) =>
+    eventually(() => expect(machine.simulator.connections().auth).toBeGreaterThan(connectionsBefore));
+  return {
+    machine,
+    movedSimulator,
+    id,
+    countLogins,
+    saveMovedHosts,
+    signInWithStoredKey,
+    pasteKey,
+    expectNothingSent,
+    untilConnected,
+  };
 }
 
 /** Waits until the session requires the key to be pasted for the present hosts. */
@@ -47,81 +61,100 @@ function untilKeyNeeded(testApp: TestApp, { hosts }: Simulator) {
     expect(testApp.topic('session')).toMatchObject({
       state: 'interrupted',
       profile: { hosts },
-      error: isChanged,
+      error: keyChangedError,
     }),
   );
 }
 
 describe('a profile whose hosts the clerk changes', () => {
-  test('sends its key to no host until it is pasted again, when the session was interrupted', async () => {
-    const { machine, moved, logins, move, pasteKey, expectNothingSent } = await startWithMovedService({
-      staysSignedIn: true,
-    });
+  test('sends its key to no host until the key is pasted again, when the session was interrupted', async () => {
+    const { machine, movedSimulator, countLogins, saveMovedHosts, pasteKey, expectNothingSent } =
+      await startWithMovedService({
+        staysSignedIn: true,
+      });
     machine.simulator.faults.set('login', { kind: 'reset', at: 'headers' });
     const clock = createFakeClock();
     const testApp = await machine.start({ clock, managed: {} });
     await eventually(() => expect(testApp.topic('session').state).toBe('interrupted'));
     machine.simulator.faults.clear();
-    const before = logins();
-    await move(testApp);
-    await untilKeyNeeded(testApp, moved);
+    const loginsBefore = countLogins();
+    await saveMovedHosts(testApp);
+    await untilKeyNeeded(testApp, movedSimulator);
     await clock.advance(10 * 60_000);
     expectNothingSent();
-    expect(logins()).toBe(before);
+    expect(countLogins()).toBe(loginsBefore);
     await pasteKey(testApp);
-    expect(testApp.topic('session')).toMatchObject({ state: 'signed-in', profile: { hosts: moved.hosts } });
-    expect(logins()).toBe(before);
+    expect(testApp.topic('session')).toMatchObject({
+      state: 'signed-in',
+      profile: { hosts: movedSimulator.hosts },
+    });
+    expect(countLogins()).toBe(loginsBefore);
   });
 
-  test('aborts the sign-in of the start and needs its key again', async () => {
-    const { machine, moved, logins, move, expectNothingSent, untilConnected } = await startWithMovedService({
-      staysSignedIn: true,
-    });
+  test('aborts the automatic sign-in at the start and needs its key again', async () => {
+    const { machine, movedSimulator, countLogins, saveMovedHosts, expectNothingSent, untilConnected } =
+      await startWithMovedService({
+        staysSignedIn: true,
+      });
     machine.simulator.faults.set('login', { kind: 'delay', milliseconds: 1_500 });
-    const before = logins();
+    const loginsBefore = countLogins();
     const { auth } = machine.simulator.connections();
     const testApp = await machine.start({ managed: {} });
     await untilConnected(auth);
-    await move(testApp);
-    await untilKeyNeeded(testApp, moved);
-    await eventually(() => expect(logins()).toBe(before + 1));
+    await saveMovedHosts(testApp);
+    await untilKeyNeeded(testApp, movedSimulator);
+    await eventually(() => expect(countLogins()).toBe(loginsBefore + 1));
     expectNothingSent();
-    await untilKeyNeeded(testApp, moved);
+    await untilKeyNeeded(testApp, movedSimulator);
   });
 
   test('aborts a sign-in in progress, and no session with the old hosts begins', async () => {
-    const { machine, moved, id, move, signInAgain, pasteKey, expectNothingSent, untilConnected } =
-      await startWithMovedService({ staysSignedIn: false });
+    const {
+      machine,
+      movedSimulator,
+      id,
+      saveMovedHosts,
+      signInWithStoredKey,
+      pasteKey,
+      expectNothingSent,
+      untilConnected,
+    } = await startWithMovedService({ staysSignedIn: false });
     const testApp = await machine.start({ managed: {} });
     await testApp.until('profiles', ({ entries }) => entries.length > 0);
     const { auth } = machine.simulator.connections();
     machine.simulator.faults.set('login', { kind: 'hang', times: 1 });
-    const signingIn = codeOf(signInAgain(testApp));
+    const pendingSignIn = codeOf(signInWithStoredKey(testApp));
     await untilConnected(auth);
-    await move(testApp);
-    expect(await signingIn).toBe('cancelled');
+    await saveMovedHosts(testApp);
+    expect(await pendingSignIn).toBe('cancelled');
     expect(testApp.topic('session')).toEqual({ state: 'signed-out', locked: false });
-    expect(await errorOf(signInAgain(testApp))).toMatchObject(isChanged);
+    expect(await errorOf(signInWithStoredKey(testApp))).toMatchObject(keyChangedError);
     expectNothingSent();
     await pasteKey(testApp);
-    expect(testApp.topic('session')).toMatchObject({ profile: { id, hosts: moved.hosts } });
+    expect(testApp.topic('session')).toMatchObject({ profile: { id, hosts: movedSimulator.hosts } });
   });
 
   test('needs its key again when the clerk retries meanwhile', async () => {
-    const { machine, moved, move, signInAgain, expectNothingSent, untilConnected } =
-      await startWithMovedService({
-        staysSignedIn: true,
-      });
+    const {
+      machine,
+      movedSimulator,
+      saveMovedHosts,
+      signInWithStoredKey,
+      expectNothingSent,
+      untilConnected,
+    } = await startWithMovedService({
+      staysSignedIn: true,
+    });
     machine.simulator.faults.set('login', { kind: 'reset', at: 'headers' });
     const testApp = await machine.start({ clock: createFakeClock(), managed: {} });
     await eventually(() => expect(testApp.topic('session').state).toBe('interrupted'));
     machine.simulator.faults.set('login', { kind: 'hang', times: 1 });
     const { auth } = machine.simulator.connections();
-    const signingIn = codeOf(signInAgain(testApp));
+    const pendingSignIn = codeOf(signInWithStoredKey(testApp));
     await untilConnected(auth);
-    await move(testApp);
-    expect(await signingIn).toBe('cancelled');
-    await untilKeyNeeded(testApp, moved);
+    await saveMovedHosts(testApp);
+    expect(await pendingSignIn).toBe('cancelled');
+    await untilKeyNeeded(testApp, movedSimulator);
     expectNothingSent();
   });
 });

@@ -8,13 +8,13 @@ import {
   entryOf,
   errorOf,
   filesWith,
-  keptText,
   profileId,
   signIn,
+  storedEntry,
   until,
 } from './support.ts';
 
-const locked = { fails: 'Cannot create an item in a locked collection' } as const;
+const lockedKeychain = { fails: 'Cannot create an item in a locked collection' } as const;
 
 describe('a key in the keychain', () => {
   test('is stored nowhere else, and the next start resumes automatically', async () => {
@@ -22,19 +22,19 @@ describe('a key in the keychain', () => {
     const { apiKey } = machine.simulator.credentials;
     const testApp = await machine.start();
     expect(await signIn(testApp, machine, 'keychain')).toEqual({ notKept: null });
-    expect(keychainSecrets(machine.keychain)).toEqual([[account, keptText(machine)]]);
+    expect(keychainSecrets(machine.keychain)).toEqual([[account, storedEntry(machine)]]);
     expect(entryOf(testApp)).toMatchObject({ keyPlace: 'keychain' });
-    const again = await machine.start();
-    await again.until('session', ({ state }) => state === 'signed-in');
+    const restarted = await machine.start();
+    await restarted.until('session', ({ state }) => state === 'signed-in');
     expect(await filesWith(machine.folder, apiKey)).toEqual([]);
-    await again.call('session.signOut', { forgetKey: false });
-    await again.call('session.signIn', { profileId, apiKey: null, keep: 'keychain' });
-    expect(again.topic('session').state).toBe('signed-in');
+    await restarted.call('session.signOut', { forgetKey: false });
+    await restarted.call('session.signIn', { profileId, apiKey: null, keep: 'keychain' });
+    expect(restarted.topic('session').state).toBe('signed-in');
   });
 
   test('lasts until the quit when the keychain refuses it, and the clerk is notified', async () => {
     const machine = await createMachine();
-    machine.keychain.behave(({ call }) => (call === 'set' ? locked : 'usual'));
+    machine.keychain.behave(({ call }) => (call === 'set' ? lockedKeychain : 'usual'));
     const testApp = await machine.start();
     expect(await signIn(testApp, machine, 'keychain')).toMatchObject({
       notKept: { code: 'keychain-locked' },
@@ -46,9 +46,9 @@ describe('a key in the keychain', () => {
     expect(await codeOf(testApp.call('session.signIn', { profileId, apiKey: null, keep: 'keychain' }))).toBe(
       'api-key-needed',
     );
-    const again = await machine.start();
-    await again.until('profiles', ({ entries }) => entries.length > 0);
-    expect(again.topic('session').state).toBe('signed-out');
+    const restarted = await machine.start();
+    await restarted.until('profiles', ({ entries }) => entries.length > 0);
+    expect(restarted.topic('session').state).toBe('signed-out');
   });
 
   test('that was lost is reported at the start and at the sign-in, until a new key is entered', async () => {
@@ -61,8 +61,11 @@ describe('a key in the keychain', () => {
       profile: { id: profileId },
       error: { code: 'api-key-needed', details: { lost: true } },
     });
-    const without = testApp.call('session.signIn', { profileId, apiKey: null, keep: 'keychain' });
-    expect(await errorOf(without)).toMatchObject({ code: 'api-key-needed', details: { lost: true } });
+    const signInWithoutKey = testApp.call('session.signIn', { profileId, apiKey: null, keep: 'keychain' });
+    expect(await errorOf(signInWithoutKey)).toMatchObject({
+      code: 'api-key-needed',
+      details: { lost: true },
+    });
     await signIn(testApp, machine, 'keychain');
     expect(testApp.topic('session').state).toBe('signed-in');
     expect(machine.keychain.secrets.has(account)).toBe(true);
@@ -77,18 +80,18 @@ describe('a key in the keychain', () => {
     expect(entryOf(testApp)).toMatchObject({ keyPlace: 'session' });
   });
 
-  test('is replaced by a later one', async () => {
+  test('is replaced by a key that the clerk enters later', async () => {
     const machine = await createMachine();
     const testApp = await machine.start();
-    machine.keychain.secrets.set(account, keptText(machine, 'an old key'));
+    machine.keychain.secrets.set(account, storedEntry(machine, 'an old key'));
     await signIn(testApp, machine, 'keychain');
-    expect(machine.keychain.secrets.get(account)).toBe(keptText(machine));
+    expect(machine.keychain.secrets.get(account)).toBe(storedEntry(machine));
   });
 
   test('that is no longer valid is refused at the start, and the clerk is notified', async () => {
     const machine = await createMachine();
     await signIn(await machine.start(), machine, 'keychain');
-    machine.keychain.secrets.set(account, keptText(machine, 'an old key'));
+    machine.keychain.secrets.set(account, storedEntry(machine, 'an old key'));
     const testApp = await machine.start();
     const session = await testApp.until('session', ({ state }) => state === 'interrupted');
     expect(session).toMatchObject({ error: { code: 'key-refused' } });
@@ -99,7 +102,7 @@ describe('a start that cannot sign in retries automatically', () => {
   test('while the keychain is locked', async () => {
     const machine = await createMachine();
     await signIn(await machine.start(), machine, 'keychain');
-    machine.keychain.behave(({ call }) => (call === 'set' || call === 'get' ? locked : 'usual'));
+    machine.keychain.behave(({ call }) => (call === 'set' || call === 'get' ? lockedKeychain : 'usual'));
     const clock = createFakeClock();
     const testApp = await machine.start({ clock });
     await until(() => testApp.topic('session').state === 'interrupted');
@@ -112,18 +115,18 @@ describe('a start that cannot sign in retries automatically', () => {
   test('while there is no network: after 5, 10, 20, 40 seconds, and then every minute', async () => {
     const machine = await createMachine();
     await signIn(await machine.start(), machine, 'keychain');
-    const attempts = () => machine.simulator.calls().filter(({ route }) => route === 'login').length;
+    const countLogins = () => machine.simulator.calls().filter(({ route }) => route === 'login').length;
     machine.simulator.faults.set('login', { kind: 'reset', at: 'headers' });
-    const before = attempts();
+    const loginsBefore = countLogins();
     const clock = createFakeClock();
     const testApp = await machine.start({ clock });
     for (const [index, seconds] of [5, 10, 20, 40, 60, 60].entries()) {
       await until(
-        () => attempts() === before + index + 1 && testApp.topic('session').state === 'interrupted',
+        () => countLogins() === loginsBefore + index + 1 && testApp.topic('session').state === 'interrupted',
       );
       expect(testApp.topic('session')).toMatchObject({ error: { code: 'connection-lost' } });
       await clock.advance(seconds * 1_000 - 1);
-      expect(attempts()).toBe(before + index + 1);
+      expect(countLogins()).toBe(loginsBefore + index + 1);
       if (index === 5) machine.simulator.faults.clear();
       await clock.advance(1);
     }
@@ -137,8 +140,8 @@ describe('a start that cannot sign in retries automatically', () => {
     const clock = createFakeClock();
     const testApp = await machine.start({ clock });
     await until(() => testApp.topic('session').state === 'interrupted');
-    const byHand = testApp.call('session.signIn', { profileId, apiKey: null, keep: 'keychain' });
-    expect(await codeOf(byHand)).toBe('connection-lost');
+    const manualSignIn = testApp.call('session.signIn', { profileId, apiKey: null, keep: 'keychain' });
+    expect(await codeOf(manualSignIn)).toBe('connection-lost');
     expect(testApp.topic('session').state).toBe('interrupted');
     machine.simulator.faults.clear();
     await clock.advance(5_000);
@@ -153,9 +156,9 @@ describe('a start that cannot sign in retries automatically', () => {
     const testApp = await machine.start({ clock });
     await until(() => testApp.topic('session').state === 'interrupted');
     await testApp.call('session.signOut', { forgetKey: false });
-    const attempts = machine.simulator.calls().length;
+    const countLogins = machine.simulator.calls().length;
     await clock.advance(10 * 60_000);
-    expect(machine.simulator.calls()).toHaveLength(attempts);
+    expect(machine.simulator.calls()).toHaveLength(countLogins);
     expect(testApp.topic('session')).toEqual({ state: 'signed-out', locked: false });
   });
 });
@@ -164,19 +167,21 @@ describe('a slow keychain at the start', () => {
   test('does not disturb a clerk who signs in meanwhile with a typed key', async () => {
     const machine = await createMachine();
     await signIn(await machine.start(), machine, 'keychain');
-    machine.keychain.behave(({ call, account: of }) =>
-      call === 'get' && of === account ? 'silent' : 'usual',
+    machine.keychain.behave(({ call, account: requestedAccount }) =>
+      call === 'get' && requestedAccount === account ? 'silent' : 'usual',
     );
-    const reads = () =>
-      machine.keychain.requests.filter(({ call, account: of }) => call === 'get' && of === account).length;
-    const before = reads();
+    const countReads = () =>
+      machine.keychain.requests.filter(
+        ({ call, account: requestedAccount }) => call === 'get' && requestedAccount === account,
+      ).length;
+    const readsBefore = countReads();
     const clock = createFakeClock();
     const testApp = await machine.start({ clock });
-    await until(() => reads() > before);
-    const signedIn = signIn(testApp, machine, 'session');
+    await until(() => countReads() > readsBefore);
+    const signInAnswer = signIn(testApp, machine, 'session');
     await until(() => testApp.topic('session').state === 'signed-in');
     await clock.advance(30_000);
-    await signedIn;
+    await signInAnswer;
     await clock.advance(60_000);
     expect(testApp.topic('session').state).toBe('signed-in');
     expect(machine.simulator.calls().filter(({ route }) => route === 'login')).toHaveLength(2);
@@ -186,18 +191,22 @@ describe('a slow keychain at the start', () => {
 test('a key that is being stored is removed when the clerk signs out and forgets it', async () => {
   const machine = await createMachine();
   const testApp = await machine.start();
-  machine.keychain.behave(({ call, account: of }) => (call === 'set' && of === account ? 'silent' : 'usual'));
-  const signingIn = signIn(testApp, machine, 'keychain');
+  machine.keychain.behave(({ call, account: requestedAccount }) =>
+    call === 'set' && requestedAccount === account ? 'silent' : 'usual',
+  );
+  const pendingSignIn = signIn(testApp, machine, 'keychain');
   const setRequest = () =>
-    machine.keychain.requests.find(({ call, account: of }) => call === 'set' && of === account);
+    machine.keychain.requests.find(
+      ({ call, account: requestedAccount }) => call === 'set' && requestedAccount === account,
+    );
   await until(() => setRequest() !== undefined);
-  const signingOut = testApp.call('session.signOut', { forgetKey: true });
-  // Database calls are answered in order: after these, the sign-out has made all of its keychain calls.
-  for (let turn = 0; turn < 3; turn += 1) await testApp.call('activity.verify', {});
-  machine.keychain.secrets.set(account, keptText(machine));
+  const pendingSignOut = testApp.call('session.signOut', { forgetKey: true });
+  // Database calls are answered in order: after three more calls, the sign-out has made all of its keychain calls.
+  for (let round = 0; round < 3; round += 1) await testApp.call('activity.verify', {});
+  machine.keychain.secrets.set(account, storedEntry(machine));
   machine.keychain.reply({ id: setRequest()?.id ?? 0, result: 'done', secret: null });
-  await signingIn;
-  expect(await signingOut).toEqual({ keyRemains: false });
+  await pendingSignIn;
+  expect(await pendingSignOut).toEqual({ keyRemains: false });
   expect(keychainSecrets(machine.keychain)).toEqual([]);
 });
 

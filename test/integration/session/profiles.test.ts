@@ -25,7 +25,7 @@ function fieldsFor({ simulator }: Machine, change: Partial<ProfileFields> = {}):
   return { ...fields, name: 'Typed by hand', ...change };
 }
 
-describe('a profile of the clerk’s own', () => {
+describe('a profile that the clerk added', () => {
   test('is stored, listed, used, changed and removed with its key', async () => {
     const machine = await createMachine();
     const testApp = await machine.start({ managed: {} });
@@ -39,14 +39,14 @@ describe('a profile of the clerk’s own', () => {
     });
     await testApp.call('session.signOut', { forgetKey: false });
     await testApp.call('session.saveProfile', { id, fields: fieldsFor(machine, { name: 'Renamed' }) });
-    const again = await machine.start({ managed: {} });
-    await again.until('profiles', (list) => list.entries.length > 0);
-    expect(entryOf(again, id)).toMatchObject({ name: 'Renamed', keyPlace: 'keychain' });
+    const restarted = await machine.start({ managed: {} });
+    await restarted.until('profiles', (list) => list.entries.length > 0);
+    expect(entryOf(restarted, id)).toMatchObject({ name: 'Renamed', keyPlace: 'keychain' });
     expect(keychainSecrets(machine.keychain)).toHaveLength(1);
-    await again.call('session.removeProfile', { profileId: id });
-    expect(again.topic('profiles')).toMatchObject({ entries: [], lastUsed: null });
+    await restarted.call('session.removeProfile', { profileId: id });
+    expect(restarted.topic('profiles')).toMatchObject({ entries: [], lastUsed: null });
     expect(keychainSecrets(machine.keychain)).toEqual([]);
-    expect(await codeOf(again.call('session.removeProfile', { profileId: id }))).toBe('profile-unknown');
+    expect(await codeOf(restarted.call('session.removeProfile', { profileId: id }))).toBe('profile-unknown');
   });
 
   test('with a host that may not be used is not saved', async () => {
@@ -61,19 +61,19 @@ describe('a profile of the clerk’s own', () => {
     expect(testApp.topic('profiles').entries).toEqual([]);
   });
 
-  test('stays in its environment, with the work that is done there', async () => {
+  test('cannot be moved to another environment', async () => {
     const machine = await createMachine();
     const testApp = await machine.start({ managed: {} });
     const { id } = await testApp.call('session.saveProfile', { id: null, fields: fieldsFor(machine) });
-    const moved = fieldsFor(machine, { environment: 'production', clientId: 'of production' });
-    expect(await codeOf(testApp.call('session.saveProfile', { id, fields: moved }))).toBe(
+    const productionFields = fieldsFor(machine, { environment: 'production', clientId: 'of production' });
+    expect(await codeOf(testApp.call('session.saveProfile', { id, fields: productionFields }))).toBe(
       'profile-environment-fixed',
     );
     expect(entryOf(testApp, id)).toMatchObject({
       environment: 'sandbox',
       clientId: fieldsFor(machine).clientId,
     });
-    await testApp.call('session.saveProfile', { id: null, fields: moved });
+    await testApp.call('session.saveProfile', { id: null, fields: productionFields });
     expect(testApp.topic('profiles').entries).toHaveLength(2);
   });
 
@@ -94,7 +94,7 @@ describe('a profile of the clerk’s own', () => {
 });
 
 describe('a profile in use', () => {
-  async function signedInByHand() {
+  async function signInToOwnProfile() {
     const machine = await createMachine();
     const testApp = await machine.start({ managed: {} });
     const { id } = await testApp.call('session.saveProfile', { id: null, fields: fieldsFor(machine) });
@@ -104,7 +104,7 @@ describe('a profile in use', () => {
   }
 
   test('may get another name and other options, which apply immediately', async () => {
-    const { machine, testApp, id } = await signedInByHand();
+    const { machine, testApp, id } = await signInToOwnProfile();
     const { options } = fieldsFor(machine);
     const fields = fieldsFor(machine, { name: 'Renamed', options: { ...options, sendCompanyId: true } });
     await testApp.call('session.saveProfile', { id, fields });
@@ -115,7 +115,7 @@ describe('a profile in use', () => {
   });
 
   test('may not get other hosts, another client ID or another environment', async () => {
-    const { machine, testApp, id } = await signedInByHand();
+    const { machine, testApp, id } = await signInToOwnProfile();
     const { hosts } = fieldsFor(machine);
     for (const [change, code] of [
       [{ hosts: { ...hosts, legacy: 'https://legacy.example' } }, 'profile-in-use'],
@@ -129,20 +129,20 @@ describe('a profile in use', () => {
   });
 
   test('cannot be removed while it is signed in or interrupted', async () => {
-    const { machine, testApp, id } = await signedInByHand();
+    const { machine, testApp, id } = await signInToOwnProfile();
     expect(await codeOf(testApp.call('session.removeProfile', { profileId: id }))).toBe('profile-in-use');
     machine.keychain.secrets.clear();
-    const again = await machine.start({ managed: {} });
-    await again.until('session', ({ state }) => state === 'interrupted');
-    expect(await codeOf(again.call('session.removeProfile', { profileId: id }))).toBe('profile-in-use');
-    await again.call('session.saveProfile', { id, fields: fieldsFor(machine, { name: 'Renamed' }) });
-    expect(again.topic('session')).toMatchObject({ state: 'interrupted', profile: { name: 'Renamed' } });
-    await again.call('session.signOut', { forgetKey: false });
-    await again.call('session.removeProfile', { profileId: id });
+    const restarted = await machine.start({ managed: {} });
+    await restarted.until('session', ({ state }) => state === 'interrupted');
+    expect(await codeOf(restarted.call('session.removeProfile', { profileId: id }))).toBe('profile-in-use');
+    await restarted.call('session.saveProfile', { id, fields: fieldsFor(machine, { name: 'Renamed' }) });
+    expect(restarted.topic('session')).toMatchObject({ state: 'interrupted', profile: { name: 'Renamed' } });
+    await restarted.call('session.signOut', { forgetKey: false });
+    await restarted.call('session.removeProfile', { profileId: id });
   });
 
   test('cannot be removed while it has an unfinished batch, even when signed out', async () => {
-    const { machine, testApp, id } = await signedInByHand();
+    const { machine, testApp, id } = await signInToOwnProfile();
     const paths = await writeFiles(join(machine.folder, 'drop'), { 'a.pdf': pdf('a') });
     const { batchId } = await testApp.call('documents.add', { references: testApp.references(paths) });
     await testApp.until('batches', ([batch]) => batch?.state === 'draft');
@@ -157,7 +157,7 @@ describe('a profile in use', () => {
   });
 
   test('cannot be removed while a finished batch has open documents', async () => {
-    const { machine, testApp, id } = await signedInByHand();
+    const { machine, testApp, id } = await signInToOwnProfile();
     const { id: beneficiaryId } = await testApp.call('beneficiaries.add', {
       label: 'A',
       recipientId: 'rcp-A',
@@ -190,13 +190,13 @@ describe('a managed profile', () => {
   test('keeps its key in the keychain when it disappears from the file, and uses the key when it returns', async () => {
     const machine = await createMachine();
     await signIn(await machine.start(), machine, 'keychain');
-    const without = await machine.start({ managed: {} });
-    await without.until('keychain', ({ name }) => name !== '');
-    expect(without.topic('session')).toEqual({ state: 'signed-out', locked: false });
-    expect(without.topic('profiles')).toMatchObject({ entries: [], lastUsed: null });
+    const appWithoutProfile = await machine.start({ managed: {} });
+    await appWithoutProfile.until('keychain', ({ name }) => name !== '');
+    expect(appWithoutProfile.topic('session')).toEqual({ state: 'signed-out', locked: false });
+    expect(appWithoutProfile.topic('profiles')).toMatchObject({ entries: [], lastUsed: null });
     expect(machine.keychain.secrets.has(account)).toBe(true);
-    const back = await machine.start();
-    await back.until('session', ({ state }) => state === 'signed-in');
+    const appWithProfile = await machine.start();
+    await appWithProfile.until('session', ({ state }) => state === 'signed-in');
   });
 
   test('in an invalid file is ignored, the clerk sees why, and Paydesk works without it', async () => {
@@ -208,11 +208,12 @@ describe('a managed profile', () => {
       { dataFolder: machine.folder, managedFile, allowHttpLoopback: true, entries },
     );
     onTestFinished(() => app.drain());
-    const seen = () => JSON.stringify(app.topics.subscribe({ send: () => undefined }, 'profiles').value);
-    await until(() => seen().includes('profiles.json'));
-    expect(seen()).toMatch(/ignored, because the format is not valid.*apiKey/);
-    expect(seen()).not.toContain('canary');
-    const saved = await app.call('session.saveProfile', { id: null, fields: fieldsFor(machine) });
-    expect(saved).toMatchObject({ ok: true });
+    const profilesText = () =>
+      JSON.stringify(app.topics.subscribe({ send: () => undefined }, 'profiles').value);
+    await until(() => profilesText().includes('profiles.json'));
+    expect(profilesText()).toMatch(/ignored, because the format is not valid.*apiKey/);
+    expect(profilesText()).not.toContain('canary');
+    const saveAnswer = await app.call('session.saveProfile', { id: null, fields: fieldsFor(machine) });
+    expect(saveAnswer).toMatchObject({ ok: true });
   });
 });

@@ -7,32 +7,32 @@ import { topics } from '../../../src/shared/contract/index.ts';
 import { eventually } from '../../fakes/eventually.ts';
 import { pdf, writeFiles } from '../../fakes/files.ts';
 import type { TestApp } from '../../fakes/test-app.ts';
-import { attachedAt, type CompanyName, createTwoCompanies, signInTo } from './two-companies.ts';
+import { attachedNames, type CompanyName, createTwoCompanies, signInTo } from './two-companies.ts';
 
 interface View {
-  readonly shown: string | null;
+  readonly profileId: string | null;
   readonly batches: readonly number[];
   readonly beneficiaries: number;
   readonly proofs: number;
 }
 
 const companyNames: readonly CompanyName[] = ['north', 'south'];
-/** Numbers of beneficiaries and references per company; they differ, so that each number identifies its company. */
+/** Numbers of beneficiaries and references by company. All numbers differ, so that each identifies its company. */
 const sizes = { north: { beneficiaries: 3, references: 7 }, south: { beneficiaries: 5, references: 4 } };
 
-function isOfCompany(view: View): view is View & { readonly shown: CompanyName } {
-  return view.shown === 'north' || view.shown === 'south';
+function isOfCompany(view: View): view is View & { readonly profileId: CompanyName } {
+  return view.profileId === 'north' || view.profileId === 'south';
 }
 
 /** Records the state of the window after every message. */
 function watchViews(testApp: TestApp): readonly View[] {
   const views: View[] = [];
-  let view: View = { shown: null, batches: [], beneficiaries: 0, proofs: 0 };
+  let view: View = { profileId: null, batches: [], beneficiaries: 0, proofs: 0 };
   const changeOf = (topic: string, value: unknown): Partial<View> => {
     switch (topic) {
       case 'session': {
         const session = topics.session.value.parse(value);
-        return { shown: session.state === 'signed-out' ? null : session.profile.id };
+        return { profileId: session.state === 'signed-out' ? null : session.profile.id };
       }
       case 'batches':
         return { batches: topics.batches.value.parse(value).map(({ id }) => id) };
@@ -66,62 +66,66 @@ test.each([1, 2, 3])(
       companies.simulators[name].faults.set('upload', { kind: 'delay', milliseconds: 20 });
 
     const views = watchViews(testApp);
-    const payees: Record<CompanyName, number[]> = { north: [], south: [] };
+    const beneficiaryIds: Record<CompanyName, number[]> = { north: [], south: [] };
     for (const name of companyNames) {
       await signInTo(testApp, companies, name);
       for (let index = 0; index < sizes[name].beneficiaries; index += 1) {
-        const added = await testApp.call('beneficiaries.add', {
+        const beneficiary = await testApp.call('beneficiaries.add', {
           label: `${name} ${index}`,
           recipientId: `${name}-${index}`,
         });
-        payees[name].push(added.id);
+        beneficiaryIds[name].push(beneficiary.id);
       }
     }
 
-    const owner = new Map<number, CompanyName>();
-    const sent: Record<CompanyName, string[]> = { north: [], south: [] };
-    const fetched = new Set<CompanyName>();
-    let active: CompanyName = 'south';
+    const companyByBatch = new Map<number, CompanyName>();
+    const sentNames: Record<CompanyName, string[]> = { north: [], south: [] };
+    const companiesWithProofs = new Set<CompanyName>();
+    let activeCompany: CompanyName = 'south';
     for (let step = 0; step < 24; step += 1) {
       if (random() < 0.6) {
-        active = active === 'north' ? 'south' : 'north';
-        await testApp.call('session.activate', { profileId: active });
+        activeCompany = activeCompany === 'north' ? 'south' : 'north';
+        await testApp.call('session.activate', { profileId: activeCompany });
       }
-      if (random() < 0.2 && !fetched.has(active)) {
-        fetched.add(active);
-        const references = companies.simulators[active].exampleReferences(sizes[active].references);
+      if (random() < 0.2 && !companiesWithProofs.has(activeCompany)) {
+        companiesWithProofs.add(activeCompany);
+        const references = companies.simulators[activeCompany].exampleReferences(
+          sizes[activeCompany].references,
+        );
         void testApp.call('proofs.fetch', { references, refresh: false });
       }
       const files = Object.fromEntries(
         Array.from(
           { length: 1 + Math.floor(random() * 4) },
-          (_, index) => `${active}-${step}-${index}.pdf`,
+          (_, index) => `${activeCompany}-${step}-${index}.pdf`,
         ).map((file) => [file, pdf(file)]),
       );
       const paths = await writeFiles(join(companies.folder, `drop ${step}`), files);
       const { batchId } = await testApp.call('documents.add', { references: testApp.references(paths) });
-      owner.set(batchId, active);
-      await testApp.until('batches', (all) =>
-        all.some(({ id, counts }) => id === batchId && (counts.unassigned ?? 0) >= paths.length),
+      companyByBatch.set(batchId, activeCompany);
+      await testApp.until('batches', (batches) =>
+        batches.some(({ id, counts }) => id === batchId && (counts.unassigned ?? 0) >= paths.length),
       );
       const selection = { kind: 'all' as const, filter: { group: null, text: '' } };
-      const beneficiaryId = payees[active][step % payees[active].length] ?? 0;
+      const beneficiaryId = beneficiaryIds[activeCompany][step % beneficiaryIds[activeCompany].length] ?? 0;
       await testApp.call('documents.assign', { batchId, selection, beneficiaryId });
       await testApp.call('documents.start', { batchId, documents: paths.length, beneficiaries: 1 });
-      sent[active].push(...Object.keys(files));
+      sentNames[activeCompany].push(...Object.keys(files));
     }
 
     for (const name of companyNames) {
-      await eventually(() => expect(attachedAt(companies.simulators[name])).toEqual(sent[name].toSorted()));
+      await eventually(() =>
+        expect(attachedNames(companies.simulators[name])).toEqual(sentNames[name].toSorted()),
+      );
       expect(companies.simulators[name].violations()).toEqual([]);
     }
     expect(views.length).toBeGreaterThan(20);
-    for (const { shown, batches, beneficiaries, proofs } of views.filter(isOfCompany)) {
-      expect(new Set(batches.map((id) => owner.get(id)))).not.toContain(
-        shown === 'north' ? 'south' : 'north',
+    for (const { profileId, batches, beneficiaries, proofs } of views.filter(isOfCompany)) {
+      expect(new Set(batches.map((id) => companyByBatch.get(id)))).not.toContain(
+        profileId === 'north' ? 'south' : 'north',
       );
-      expect(beneficiaries).toBeLessThanOrEqual(sizes[shown].beneficiaries);
-      expect([0, sizes[shown].references]).toContain(proofs);
+      expect(beneficiaries).toBeLessThanOrEqual(sizes[profileId].beneficiaries);
+      expect([0, sizes[profileId].references]).toContain(proofs);
     }
   },
 );

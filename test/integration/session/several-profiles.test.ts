@@ -1,7 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { eventually } from '../../fakes/eventually.ts';
 import { codeOf, filesWith } from './support.ts';
-import { attachedAt, createTwoCompanies, send, signInTo, statesOf, untilDone } from './two-companies.ts';
+import {
+  attachedNames,
+  createTwoCompanies,
+  sendDocuments,
+  signInTo,
+  statesOf,
+  untilDone,
+} from './two-companies.ts';
 
 const namesOf = (prefix: string, count: number) =>
   Array.from({ length: count }, (_, index) => `${prefix}-${index + 1}.pdf`).sort();
@@ -13,19 +20,19 @@ describe('two profiles', () => {
     const testApp = await companies.start();
     await signInTo(testApp, companies, 'north');
     north.faults.set('upload', { kind: 'delay', milliseconds: 100 });
-    const inNorth = await send(testApp, companies, 'north', 40);
+    const northBatchId = await sendDocuments(testApp, companies, 'north', 40);
     await signInTo(testApp, companies, 'south');
     expect(statesOf(testApp)).toEqual({ north: 'signed-in', south: 'signed-in' });
-    const before = north.calls().length;
-    const inSouth = await send(testApp, companies, 'south', 20);
-    await untilDone(testApp, inSouth);
-    expect(north.calls().length).toBeGreaterThan(before);
-    expect(testApp.topic('batches').map(({ id }) => id)).toEqual([inSouth]);
+    const northCallsBefore = north.calls().length;
+    const southBatchId = await sendDocuments(testApp, companies, 'south', 20);
+    await untilDone(testApp, southBatchId);
+    expect(north.calls().length).toBeGreaterThan(northCallsBefore);
+    expect(testApp.topic('batches').map(({ id }) => id)).toEqual([southBatchId]);
     await testApp.call('session.activate', { profileId: 'north' });
     expect(testApp.topic('session')).toMatchObject({ state: 'signed-in', profile: { id: 'north' } });
-    await untilDone(testApp, inNorth);
-    expect(attachedAt(north)).toEqual(namesOf('north', 40));
-    expect(attachedAt(south)).toEqual(namesOf('south', 20));
+    await untilDone(testApp, northBatchId);
+    expect(attachedNames(north)).toEqual(namesOf('north', 40));
+    expect(attachedNames(south)).toEqual(namesOf('south', 20));
     expect([...north.violations(), ...south.violations()]).toEqual([]);
     expect(testApp.platform.seen.notifications.map(({ body }) => body).sort()).toEqual([
       expect.stringContaining('North Ltd'),
@@ -39,7 +46,7 @@ describe('two profiles', () => {
     for (const name of ['north', 'south'] as const) {
       await signInTo(testApp, companies, name);
       companies.simulators[name].faults.set('upload', { kind: 'hang' });
-      await send(testApp, companies, name, 1);
+      await sendDocuments(testApp, companies, name, 1);
     }
     await eventually(async () => {
       await testApp.app.prepareToQuit();
@@ -48,68 +55,71 @@ describe('two profiles', () => {
     expect(testApp.app.isBusy()).toBe(true);
   });
 
-  test('stay independent when the service refuses the hidden one: its work waits, the active one continues', async () => {
+  test('stay independent when the service refuses the hidden profile: its work waits, and the active profile continues', async () => {
     const companies = await createTwoCompanies();
     const { north, south } = companies.simulators;
     const testApp = await companies.start();
     await signInTo(testApp, companies, 'north');
     north.faults.set('upload', { kind: 'delay', milliseconds: 50 });
-    const inNorth = await send(testApp, companies, 'north', 60);
+    const northBatchId = await sendDocuments(testApp, companies, 'north', 60);
     await signInTo(testApp, companies, 'south');
     north.revokeTokens();
     north.faults.set('login', { kind: 'status', status: 401 });
     await testApp.until('profiles', () => statesOf(testApp)['north'] === 'interrupted');
     expect(testApp.topic('session')).toMatchObject({ state: 'signed-in', profile: { id: 'south' } });
-    await untilDone(testApp, await send(testApp, companies, 'south', 5));
+    await untilDone(testApp, await sendDocuments(testApp, companies, 'south', 5));
     await testApp.call('session.activate', { profileId: 'north' });
     expect(testApp.topic('session')).toMatchObject({ state: 'interrupted', profile: { id: 'north' } });
-    await testApp.until('batches', ([batch]) => batch?.id === inNorth && batch.pauseReason === 'sign-in');
+    await testApp.until(
+      'batches',
+      ([batch]) => batch?.id === northBatchId && batch.pauseReason === 'sign-in',
+    );
     north.faults.clear();
     await signInTo(testApp, companies, 'north');
-    await untilDone(testApp, inNorth);
-    expect(attachedAt(north)).toEqual(namesOf('north', 60));
+    await untilDone(testApp, northBatchId);
+    expect(attachedNames(north)).toEqual(namesOf('north', 60));
     expect([...north.violations(), ...south.violations()]).toEqual([]);
   });
 
-  test('pause only the hidden one when it is in the wrong environment', async () => {
+  test('pause only the work of the hidden profile when its environment is wrong', async () => {
     const companies = await createTwoCompanies();
     const { north } = companies.simulators;
     const testApp = await companies.start();
     await signInTo(testApp, companies, 'north');
     north.faults.set('upload', { kind: 'delay', milliseconds: 50 });
-    const inNorth = await send(testApp, companies, 'north', 60);
+    const northBatchId = await sendDocuments(testApp, companies, 'north', 60);
     await signInTo(testApp, companies, 'south');
     north.faults.set('services', { kind: 'wrong-environment' });
-    await untilDone(testApp, await send(testApp, companies, 'south', 5));
+    await untilDone(testApp, await sendDocuments(testApp, companies, 'south', 5));
     await testApp.call('session.activate', { profileId: 'north' });
     await testApp.until(
       'batches',
-      ([batch]) => batch?.id === inNorth && batch.pauseReason === 'wrong-environment',
+      ([batch]) => batch?.id === northBatchId && batch.pauseReason === 'wrong-environment',
     );
     expect(statesOf(testApp)).toEqual({ north: 'signed-in', south: 'signed-in' });
   });
 
-  test('are both resumed at the next start, which activates the last active one', async () => {
+  test('are both resumed at the next start, which activates the profile that was active last', async () => {
     const companies = await createTwoCompanies();
-    const first = await companies.start();
-    await signInTo(first, companies, 'north', 'keychain');
-    await signInTo(first, companies, 'south', 'keychain');
-    await first.call('session.activate', { profileId: 'north' });
-    const second = await companies.start();
-    await eventually(() => expect(statesOf(second)).toEqual({ north: 'signed-in', south: 'signed-in' }));
-    expect(second.topic('session')).toMatchObject({ profile: { id: 'north' } });
-    await second.call('session.signOut', { profileId: 'north', forgetKey: false });
-    const third = await companies.start();
-    await eventually(() => expect(statesOf(third)).toEqual({ north: 'signed-out', south: 'signed-in' }));
-    expect(third.topic('session')).toMatchObject({ profile: { id: 'south' } });
+    const firstRun = await companies.start();
+    await signInTo(firstRun, companies, 'north', 'keychain');
+    await signInTo(firstRun, companies, 'south', 'keychain');
+    await firstRun.call('session.activate', { profileId: 'north' });
+    const secondRun = await companies.start();
+    await eventually(() => expect(statesOf(secondRun)).toEqual({ north: 'signed-in', south: 'signed-in' }));
+    expect(secondRun.topic('session')).toMatchObject({ profile: { id: 'north' } });
+    await secondRun.call('session.signOut', { profileId: 'north', forgetKey: false });
+    const thirdRun = await companies.start();
+    await eventually(() => expect(statesOf(thirdRun)).toEqual({ north: 'signed-out', south: 'signed-in' }));
+    expect(thirdRun.topic('session')).toMatchObject({ profile: { id: 'south' } });
   });
 
-  test('leave no key in a file and none in the window, whichever of them is shown', async () => {
+  test('leave no key in a file, whichever profile is active', async () => {
     const companies = await createTwoCompanies();
     const testApp = await companies.start();
     await signInTo(testApp, companies, 'north', 'keychain');
     await signInTo(testApp, companies, 'south', 'session');
-    await untilDone(testApp, await send(testApp, companies, 'south', 2));
+    await untilDone(testApp, await sendDocuments(testApp, companies, 'south', 2));
     await testApp.call('session.activate', { profileId: 'north' });
     await testApp.close();
     for (const { credentials } of Object.values(companies.simulators)) {
@@ -129,7 +139,7 @@ describe('two profiles', () => {
     expect(statesOf(testApp)).toEqual({ north: 'signed-out', south: 'signed-out' });
   });
 
-  test('are signed out one by one, and the other one becomes active', async () => {
+  test('are signed out separately: when the active profile signs out, the other profile becomes active', async () => {
     const companies = await createTwoCompanies();
     const testApp = await companies.start();
     await signInTo(testApp, companies, 'north');
@@ -140,15 +150,15 @@ describe('two profiles', () => {
     expect(await codeOf(testApp.call('session.activate', { profileId: 'south' }))).toBe('sign-in-needed');
   });
 
-  test('keep the active profile that the clerk returns to while the other signs in', async () => {
+  test('keep the profile active to which the clerk returns while the other profile signs in', async () => {
     const companies = await createTwoCompanies();
     const testApp = await companies.start();
     await signInTo(testApp, companies, 'north');
     companies.simulators.south.faults.set('login', { kind: 'delay', milliseconds: 300 });
-    const signingIn = signInTo(testApp, companies, 'south');
+    const pendingSignIn = signInTo(testApp, companies, 'south');
     await testApp.until('profiles', () => statesOf(testApp)['south'] === 'signing-in');
     await testApp.call('session.activate', { profileId: 'north' });
-    await signingIn;
+    await pendingSignIn;
     expect(testApp.topic('session')).toMatchObject({ profile: { id: 'north' } });
     expect(statesOf(testApp)).toEqual({ north: 'signed-in', south: 'signed-in' });
   });

@@ -38,13 +38,13 @@ describe('signing in', () => {
     expect(await filesWith(machine.folder, machine.simulator.credentials.apiKey)).toEqual([]);
     expect(await filesWith(machine.folder, 'pct_sandbox_')).toEqual([]);
     expect(keychainSecrets(machine.keychain)).toEqual([]);
-    const again = await machine.start();
-    await again.until('profiles', ({ entries }) => entries.length > 0);
-    expect(again.topic('session')).toEqual({ state: 'signed-out', locked: false });
-    expect(entryOf(again)).toMatchObject({ keyPlace: 'none' });
-    expect(await codeOf(again.call('session.signIn', { profileId, apiKey: null, keep: 'keychain' }))).toBe(
-      'api-key-needed',
-    );
+    const restarted = await machine.start();
+    await restarted.until('profiles', ({ entries }) => entries.length > 0);
+    expect(restarted.topic('session')).toEqual({ state: 'signed-out', locked: false });
+    expect(entryOf(restarted)).toMatchObject({ keyPlace: 'none' });
+    expect(
+      await codeOf(restarted.call('session.signIn', { profileId, apiKey: null, keep: 'keychain' })),
+    ).toBe('api-key-needed');
   });
 
   test('with a wrong key is refused with the service’s message, and stores nothing', async () => {
@@ -64,7 +64,7 @@ describe('signing in', () => {
     expect(await filesWith(machine.folder, 'canary-wrong')).toEqual([]);
   });
 
-  test('to the wrong environment is reported as such', async () => {
+  test('to the wrong environment is reported as wrong environment', async () => {
     const machine = await createMachine();
     const testApp = await machine.start({
       managed: { profiles: [{ ...profileOf(machine.simulator), clientId: 'practice-client-production' }] },
@@ -73,7 +73,7 @@ describe('signing in', () => {
     expect(testApp.topic('session')).toEqual({ state: 'signed-out', locked: false });
   });
 
-  test('to an unreachable host is reported as such', async () => {
+  test('to an unreachable host is reported as unreachable host', async () => {
     const machine = await createMachine();
     const profile = profileOf(machine.simulator);
     const auth = `http://127.0.0.1:${await freePort()}`;
@@ -101,7 +101,7 @@ describe('signing in', () => {
     expect(testApp.topic('session')).toEqual({ state: 'signed-out', locked: false });
   });
 
-  test('with an unknown answer reports the field names, and works once the profile has the right one', async () => {
+  test('with an unknown answer reports the field names, and works once the profile names the right field', async () => {
     const machine = await createMachine({ loginTokenField: 'session.credential.value' });
     const testApp = await machine.start();
     const error = await errorOf(signIn(testApp, machine));
@@ -110,39 +110,43 @@ describe('signing in', () => {
       details: { missing: 'token', fields: ['companyId', 'session', 'session.credential'] },
     });
     const tokenField = 'session.credential.value';
-    const withTokenField = await machine.start({
+    const configuredApp = await machine.start({
       managed: { profiles: [profileOf(machine.simulator, { tokenField })] },
     });
-    await signIn(withTokenField, machine);
-    expect(withTokenField.topic('session').state).toBe('signed-in');
+    await signIn(configuredApp, machine);
+    expect(configuredApp.topic('session').state).toBe('signed-in');
   });
 
-  test('with no profile or no key is refused', async () => {
+  test('with an unknown profile or without a key is refused', async () => {
     const machine = await createMachine();
     const testApp = await machine.start();
-    const unknown = testApp.call('session.signIn', { profileId: 'unknown', apiKey: 'x', keep: 'session' });
-    expect(await codeOf(unknown)).toBe('profile-unknown');
-    const keyless = testApp.call('session.signIn', { profileId, apiKey: null, keep: 'session' });
-    expect(await errorOf(keyless)).toMatchObject({ code: 'api-key-needed', details: { lost: false } });
+    const unknownProfile = testApp.call('session.signIn', {
+      profileId: 'unknown',
+      apiKey: 'x',
+      keep: 'session',
+    });
+    expect(await codeOf(unknownProfile)).toBe('profile-unknown');
+    const withoutKey = testApp.call('session.signIn', { profileId, apiKey: null, keep: 'session' });
+    expect(await errorOf(withoutKey)).toMatchObject({ code: 'api-key-needed', details: { lost: false } });
   });
 
   test('is shown in progress, and a failure while signed in leaves the session unchanged', async () => {
     const machine = await createMachine();
     const testApp = await machine.start();
     machine.simulator.faults.set('login', { kind: 'hang', times: 1 });
-    const hanging = codeOf(signIn(testApp, machine));
+    const hangingSignIn = codeOf(signIn(testApp, machine));
     await testApp.until('session', ({ state }) => state === 'signing-in');
     await eventually(() => {
       expect(machine.simulator.calls().some(({ fault }) => fault === 'hang')).toBe(true);
     });
     machine.simulator.faults.clear();
-    expect(await hanging).toBe('connection-lost');
+    expect(await hangingSignIn).toBe('connection-lost');
     expect(testApp.topic('session').state).toBe('signed-out');
     await signIn(testApp, machine);
-    const before = testApp.topic('session');
-    const wrong = testApp.call('session.signIn', { profileId, apiKey: 'wrong', keep: 'session' });
-    expect(await codeOf(wrong)).toBe('key-refused');
-    expect(testApp.topic('session')).toEqual(before);
+    const sessionBefore = testApp.topic('session');
+    const refusedSignIn = testApp.call('session.signIn', { profileId, apiKey: 'wrong', keep: 'session' });
+    expect(await codeOf(refusedSignIn)).toBe('key-refused');
+    expect(testApp.topic('session')).toEqual(sessionBefore);
   });
 
   test('fails when it cannot be recorded, and leaves no half-open session', async () => {
@@ -175,7 +179,7 @@ describe('a session', () => {
     expect(machine.simulator.calls().filter(({ route }) => route === 'login')).toHaveLength(2);
   });
 
-  test('checks each of its hosts, with the token where that changes nothing', async () => {
+  test('checks each of its hosts, with the token where a call changes nothing at the service', async () => {
     const machine = await createMachine();
     const testApp = await machine.start();
     await signIn(testApp, machine);
@@ -207,11 +211,11 @@ describe('a session', () => {
     await testApp.call('documents.start', { batchId, documents: 1, beneficiaries: 1 });
     const session = await testApp.until('session', ({ state }) => state === 'interrupted');
     expect(session).toMatchObject({ profile: { id: profileId }, error: { code: 'key-refused' } });
-    const [batch] = await testApp.until('batches', ([one]) => one?.state === 'paused');
+    const [batch] = await testApp.until('batches', ([batch]) => batch?.state === 'paused');
     expect(batch).toMatchObject({ id: batchId, pauseReason: 'sign-in' });
     machine.simulator.faults.clear();
     await signIn(testApp, machine);
-    await testApp.until('batches', ([one]) => one?.state === 'done');
+    await testApp.until('batches', ([batch]) => batch?.state === 'done');
     expect(machine.simulator.violations()).toEqual([]);
   });
 
@@ -219,12 +223,12 @@ describe('a session', () => {
     const machine = await createMachine();
     const testApp = await machine.start();
     machine.simulator.faults.set('login', { kind: 'hang', times: 1 });
-    const first = codeOf(signIn(testApp, machine));
+    const firstSignIn = codeOf(signIn(testApp, machine));
     await testApp.until('session', ({ state }) => state === 'signing-in');
     await until(() => machine.simulator.connections().auth === 1);
     await signIn(testApp, machine);
     machine.simulator.faults.clear();
-    expect(await first).toBe('cancelled');
+    expect(await firstSignIn).toBe('cancelled');
     expect(testApp.topic('session')).toMatchObject({ state: 'signed-in', profile: { id: profileId } });
   });
 });

@@ -32,9 +32,9 @@ export async function createMachine(options: SimulatorOptions = {}): Promise<Mac
   const folder = await temporaryFolder();
   const simulator = await startSimulator(options);
   const keychain = createFakeKeychain();
-  let running: TestApp | null = null;
+  let runningApp: TestApp | null = null;
   onTestFinished(async () => {
-    await running?.close();
+    await runningApp?.close();
     await simulator.close();
     await folder.remove();
   });
@@ -43,16 +43,16 @@ export async function createMachine(options: SimulatorOptions = {}): Promise<Mac
     keychain,
     simulator,
     async start({ clock, managed = { profiles: [profileOf(simulator)] } } = {}) {
-      await running?.close();
+      await runningApp?.close();
       const platform = { ...createFakePlatform(clock), processes: keychain };
-      running = await startTestApp({ dataFolder: folder.path, managed, platform });
-      return running;
+      runningApp = await startTestApp({ dataFolder: folder.path, managed, platform });
+      return runningApp;
     },
   };
 }
 
 /** Returns the keychain entry of a key for the managed profile. */
-export function keptText({ simulator }: Machine, key = simulator.credentials.apiKey): string {
+export function storedEntry({ simulator }: Machine, key = simulator.credentials.apiKey): string {
   return keychainEntryOf(key, profileOf(simulator));
 }
 
@@ -65,7 +65,7 @@ export async function signIn(
   return testApp.call('session.signIn', { profileId, apiKey: simulator.credentials.apiKey, keep });
 }
 
-/** Returns the error that a call ends with. */
+/** Returns the error with which a call fails; throws when the call succeeds. */
 export async function errorOf(call: Promise<unknown>): Promise<PaydeskError> {
   const thrown: unknown = await call.then(
     () => null,
@@ -75,7 +75,7 @@ export async function errorOf(call: Promise<unknown>): Promise<PaydeskError> {
   throw new Error('The call did not fail as expected', { cause: thrown });
 }
 
-/** Returns the error code that a call ends with. */
+/** Returns the code of the error with which a call fails. */
 export const codeOf = async (call: Promise<unknown>): Promise<ErrorCode> => (await errorOf(call)).code;
 
 /** Waits until a condition holds, in real time. */

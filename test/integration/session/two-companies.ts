@@ -1,4 +1,4 @@
-/** @file One Paydesk with the profiles of two companies, each with a service of its own. */
+/** @file One Paydesk with the profiles of two companies, each with its own service. */
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { Clock } from '../../../src/main/platform.ts';
@@ -26,10 +26,10 @@ export async function createTwoCompanies(): Promise<TwoCompanies> {
     south: await startSimulator({ companyId: 'company-south' }),
   };
   const keychain = createFakeKeychain();
-  let running: TestApp | null = null;
+  let runningApp: TestApp | null = null;
   onTestFinished(async () => {
     for (const simulator of Object.values(simulators)) simulator.faults.clear();
-    await running?.close();
+    await runningApp?.close();
     await Promise.all(Object.values(simulators).map((simulator) => simulator.close()));
     await folder.remove();
   });
@@ -43,11 +43,11 @@ export async function createTwoCompanies(): Promise<TwoCompanies> {
     keychain,
     simulators,
     async start({ clock } = {}) {
-      await running?.close();
+      await runningApp?.close();
       const platform = { ...createFakePlatform(clock), processes: keychain };
       const managed = { profiles: [profile('north'), profile('south')], lockAfterMinutes: 60 };
       const testApp = await startTestApp({ dataFolder: folder.path, managed, platform });
-      running = testApp;
+      runningApp = testApp;
       return { ...testApp, platform };
     },
   };
@@ -65,7 +65,7 @@ export async function signInTo(
 }
 
 /** Sends `count` documents to one beneficiary of the active profile; returns the batch ID. */
-export async function send(
+export async function sendDocuments(
   testApp: TestApp,
   { folder }: TwoCompanies,
   prefix: string,
@@ -103,7 +103,7 @@ export function statesOf(testApp: TestApp): Record<string, string> {
 }
 
 /** Returns the sorted names of all documents that are attached at a company. */
-export function attachedAt(simulator: Simulator): string[] {
+export function attachedNames(simulator: Simulator): string[] {
   return [...simulator.state.recipients.values()]
     .flatMap(({ documents }) => documents.map(({ name }) => name))
     .sort();

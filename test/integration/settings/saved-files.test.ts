@@ -26,27 +26,27 @@ async function save(name: string): Promise<{ path: string; reference: string }> 
   return { path, reference: savedAs.reference };
 }
 
-const openedAndShown = () => [testApp.platform.seen.openedFiles, testApp.platform.seen.shownFiles];
+const openedAndShownPaths = () => [testApp.platform.seen.openedFiles, testApp.platform.seen.shownFiles];
 
 test('a saved file is opened and shown repeatedly by its reference', async () => {
   const { path, reference } = await save('diagnostics.zip');
   await testApp.call('shell.openSaved', { reference });
   await testApp.call('shell.openSaved', { reference });
   await testApp.call('shell.showSaved', { reference });
-  expect(openedAndShown()).toEqual([[path, path], [path]]);
+  expect(openedAndShownPaths()).toEqual([[path, path], [path]]);
 });
 
 test('an unknown reference, a path and a reference to dropped files open nothing', async () => {
   const { path } = await save('diagnostics.zip');
-  const [dropped = ''] = testApp.references([path]);
-  for (const reference of ['nothing', path, dropped]) {
+  const [droppedReference = ''] = testApp.references([path]);
+  for (const reference of ['nothing', path, droppedReference]) {
     for (const command of ['shell.openSaved', 'shell.showSaved'] as const) {
       expect(await errorOf(testApp.call(command, { reference }))).toMatchObject({
         code: 'arguments-invalid',
       });
     }
   }
-  expect(openedAndShown()).toEqual([[], []]);
+  expect(openedAndShownPaths()).toEqual([[], []]);
 });
 
 test('a reference of another run opens nothing', async () => {
@@ -67,20 +67,20 @@ test('a missing file is reported with its name and without its path', async () =
       details: { file: 'diagnostics.zip' },
     });
   }
-  expect(openedAndShown()).toEqual([[], []]);
+  expect(openedAndShownPaths()).toEqual([[], []]);
 });
 
 test.each([
   ['a link to another file', (path: string) => symlink('/bin/sh', path)],
   ['a folder', (path: string) => mkdir(path)],
-])('%s that replaced a saved file is not opened', async (_, replace) => {
+])('%s that replaced a saved file is not opened', async (_, replaceFile) => {
   const { path, reference } = await save('diagnostics.zip');
   await rm(path);
-  await replace(path);
+  await replaceFile(path);
   expect(await errorOf(testApp.call('shell.openSaved', { reference }))).toMatchObject({
     code: 'saved-file-missing',
   });
-  expect(openedAndShown()).toEqual([[], []]);
+  expect(openedAndShownPaths()).toEqual([[], []]);
 });
 
 test('a file with the name of a program is shown in its folder, but never opened', async () => {
@@ -89,7 +89,7 @@ test('a file with the name of a program is shown in its folder, but never opened
     code: 'file-not-opened',
   });
   await testApp.call('shell.showSaved', { reference });
-  expect(openedAndShown()).toEqual([[], [path]]);
+  expect(openedAndShownPaths()).toEqual([[], [path]]);
 });
 
 test('a file that could not be written has no reference', async () => {

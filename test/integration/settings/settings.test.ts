@@ -17,10 +17,10 @@ async function createMachine() {
   const folder = await temporaryFolder();
   const keychain = createFakeKeychain();
   const themes: string[] = [];
-  let running: TestApp | null = null;
+  let runningApp: TestApp | null = null;
   const stop = async () => {
-    await running?.close();
-    running = null;
+    await runningApp?.close();
+    runningApp = null;
   };
   onTestFinished(async () => {
     await stop();
@@ -37,13 +37,13 @@ async function createMachine() {
         processes: keychain,
         setTheme: (theme: string) => void themes.push(theme),
       };
-      running = await startTestApp({ dataFolder: folder.path, platform });
-      return running;
+      runningApp = await startTestApp({ dataFolder: folder.path, platform });
+      return runningApp;
     },
   };
 }
 
-const changed: Settings = {
+const changedSettings: Settings = {
   appearance: { theme: 'dark', contrast: true },
   largeFileMegabytes: 100,
   uploadBytesPerSecond: 250_000,
@@ -58,21 +58,24 @@ describe('settings', () => {
     expect(machine.themes).toEqual(['system']);
   });
 
-  test('that were changed apply immediately and survive a restart; the platform is notified of each appearance', async () => {
+  test('that were changed apply immediately and survive a restart; the platform gets each changed theme', async () => {
     const machine = await createMachine();
     const testApp = await machine.start();
-    await testApp.call('settings.change', changed);
-    expect(testApp.topic('settings')).toEqual(changed);
-    const again = await machine.start();
-    expect(again.topic('settings')).toEqual(changed);
+    await testApp.call('settings.change', changedSettings);
+    expect(testApp.topic('settings')).toEqual(changedSettings);
+    const restarted = await machine.start();
+    expect(restarted.topic('settings')).toEqual(changedSettings);
     expect(machine.themes).toEqual(['system', 'dark', 'dark']);
   });
 
   test('that are invalid are refused and change nothing', async () => {
     const machine = await createMachine();
     const testApp = await machine.start();
-    const wrong = await testApp.app.call('settings.change', { ...changed, largeFileMegabytes: 0 });
-    expect(wrong).toMatchObject({
+    const invalidChange = await testApp.app.call('settings.change', {
+      ...changedSettings,
+      largeFileMegabytes: 0,
+    });
+    expect(invalidChange).toMatchObject({
       ok: false,
       error: { code: 'arguments-invalid', details: { fields: ['largeFileMegabytes'] } },
     });
@@ -81,7 +84,7 @@ describe('settings', () => {
 
   test('that were damaged do not prevent the start, and can be changed again', async () => {
     const machine = await createMachine();
-    await (await machine.start()).call('settings.change', changed);
+    await (await machine.start()).call('settings.change', changedSettings);
     await machine.stop();
     const database = new DatabaseSync(machine.database);
     database.exec(`UPDATE setting SET value = '{"appearance": {'`);
@@ -89,8 +92,8 @@ describe('settings', () => {
     const testApp = await machine.start();
     expect(testApp.topic('startup')).toEqual({ state: 'ready' });
     expect(testApp.topic('settings')).toEqual(defaultSettings);
-    await testApp.call('settings.change', changed);
-    expect(testApp.topic('settings')).toEqual(changed);
+    await testApp.call('settings.change', changedSettings);
+    expect(testApp.topic('settings')).toEqual(changedSettings);
   });
 });
 
@@ -113,39 +116,39 @@ describe('settings that are stored as', () => {
     ['a list', '[1]', defaultSettings],
     [
       'a value that no longer exists',
-      JSON.stringify({ ...changed, appearance: { theme: 'sepia', contrast: true } }),
-      { ...changed, appearance: { theme: 'system', contrast: true } },
+      JSON.stringify({ ...changedSettings, appearance: { theme: 'sepia', contrast: true } }),
+      { ...changedSettings, appearance: { theme: 'system', contrast: true } },
     ],
     [
       'a number that is too large',
-      JSON.stringify({ ...changed, largeFileMegabytes: 1e9 }),
-      { ...changed, largeFileMegabytes: 25 },
+      JSON.stringify({ ...changedSettings, largeFileMegabytes: 1e9 }),
+      { ...changedSettings, largeFileMegabytes: 25 },
     ],
     [
       'a limit of another type',
-      JSON.stringify({ ...changed, uploadBytesPerSecond: 'fast' }),
-      { ...changed, uploadBytesPerSecond: null },
+      JSON.stringify({ ...changedSettings, uploadBytesPerSecond: 'fast' }),
+      { ...changedSettings, uploadBytesPerSecond: null },
     ],
     [
       'an invalid appearance',
-      JSON.stringify({ ...changed, appearance: 1 }),
-      { ...changed, appearance: defaultSettings.appearance },
+      JSON.stringify({ ...changedSettings, appearance: 1 }),
+      { ...changedSettings, appearance: defaultSettings.appearance },
     ],
     [
       'an invalid choice for event files',
-      JSON.stringify({ ...changed, usedEventFiles: null }),
-      { ...changed, usedEventFiles: 'keep' },
+      JSON.stringify({ ...changedSettings, usedEventFiles: null }),
+      { ...changedSettings, usedEventFiles: 'keep' },
     ],
-    ['a field of a newer version', JSON.stringify({ ...changed, newer: 1 }), changed],
+    ['a field of a newer version', JSON.stringify({ ...changedSettings, newer: 1 }), changedSettings],
     ['a single setting', '{"largeFileMegabytes": 7}', { ...defaultSettings, largeFileMegabytes: 7 }],
-    ['valid settings', JSON.stringify(changed), changed],
+    ['valid settings', JSON.stringify(changedSettings), changedSettings],
   ])('%s are read without an error, and their valid values apply', async (_what, value, settings) => {
     await store.run(write, { name: 'settings', value });
     const published: unknown[] = [];
     const feature = await createSettings({
       store,
       platform: createFakePlatform(),
-      publisher: { publish: (_topic, settled) => published.push(settled) },
+      publisher: { publish: (_topic, publishedSettings) => published.push(publishedSettings) },
       dataFolder: '',
     });
     expect(feature.current()).toEqual(settings);
@@ -178,7 +181,7 @@ test('a copied secret is removed from the clipboard when Paydesk quits', async (
   expect(testApp.platform.seen.secrets).toEqual([]);
 });
 
-test('diagnostics contain only permitted parts of log lines, also of lines by other programs', async () => {
+test('diagnostics contain only permitted parts of log lines, even of lines that another program wrote', async () => {
   const folder = await temporaryFolder();
   onTestFinished(() => folder.remove());
   const line = (change: object) =>
@@ -213,9 +216,9 @@ test('diagnostics contain only permitted parts of log lines, also of lines by ot
   await testApp.call('settings.saveDiagnostics', {});
   const files = unzipSync(await readFile(path));
   expect(Object.keys(files)).not.toContain('paydesk.log.old');
-  const kept = strFromU8(files['paydesk.log'] ?? new Uint8Array());
-  expect(kept).not.toMatch(/canary|müller|4711/i);
-  expect(kept.trim().split('\n')).toEqual([
+  const keptLines = strFromU8(files['paydesk.log'] ?? new Uint8Array());
+  expect(keptLines).not.toMatch(/canary|müller|4711/i);
+  expect(keptLines.trim().split('\n')).toEqual([
     line({}),
     expect.stringContaining('[removed]'),
     line({ frames: ['', ''] }),

@@ -8,7 +8,7 @@ import { createFakeKeychain } from '../../fakes/keychain-processes.ts';
 import { createFakePlatform } from '../../fakes/platform.ts';
 import { startTestApp, temporaryFolder } from '../../fakes/test-app.ts';
 
-async function startOn(folder: string) {
+async function startOnFolder(folder: string) {
   const testApp = await startTestApp({
     dataFolder: folder,
     platform: { ...createFakePlatform(), processes: createFakeKeychain() },
@@ -17,8 +17,8 @@ async function startOn(folder: string) {
   return testApp;
 }
 
-/** Damages of the database, by the error code that Paydesk reports. */
-const damages: Readonly<Record<string, (path: string) => Promise<void>>> = {
+/** Functions that damage the database, by the error code that Paydesk reports. */
+const damageByErrorCode: Readonly<Record<string, (path: string) => Promise<void>>> = {
   'database-corrupt': (path) => writeFile(path, 'This is no database. '.repeat(500)),
   'database-newer': async (path) => {
     const database = new DatabaseSync(path);
@@ -27,20 +27,20 @@ const damages: Readonly<Record<string, (path: string) => Promise<void>>> = {
   },
 };
 
-describe.each(Object.keys(damages))('data that cannot be opened (%s)', (code) => {
+describe.each(Object.keys(damageByErrorCode))('data that cannot be opened (%s)', (code) => {
   test('opens the window with the reason, refuses all other commands, and leaves the file unchanged', async () => {
     const folder = await temporaryFolder();
     onTestFinished(() => folder.remove());
-    await (await startOn(folder.path)).close();
+    await (await startOnFolder(folder.path)).close();
     const path = join(folder.path, 'paydesk.db');
-    await damages[code]?.(path);
-    const hash = async () =>
+    await damageByErrorCode[code]?.(path);
+    const hashDatabase = async () =>
       createHash('sha256')
         .update(await readFile(path))
         .digest('hex');
-    const before = await hash();
+    const hashBefore = await hashDatabase();
 
-    const testApp = await startOn(folder.path);
+    const testApp = await startOnFolder(folder.path);
     expect(testApp.topic('startup')).toMatchObject({ state: 'failed', error: { code, retryable: false } });
     const availableCommands = [
       'settings.about',
@@ -63,6 +63,6 @@ describe.each(Object.keys(damages))('data that cannot be opened (%s)', (code) =>
     await testApp.call('settings.quit', {});
     expect(await testApp.app.prepareToQuit()).toBe(true);
     await testApp.close();
-    expect(await hash()).toBe(before);
+    expect(await hashDatabase()).toBe(hashBefore);
   });
 });

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { checkedElsewhere, sameLayoutAsConfirm, visited } from '../../e2e/layout/visited.ts';
+import { checkedElsewhere, componentsByJourney, sameLayoutAsConfirm } from '../../e2e/layout/visited.ts';
 import { root } from './imports.ts';
 
 const declared = /\bfunction ([A-Z]\w*(?:Screen|Dialog|Panel|View|Sheet|Palette))\b/g;
@@ -26,7 +26,7 @@ const exemptPaths = new Set<string>([...Object.keys(checkedElsewhere), ...sameLa
 const components = modules
   .filter(({ path }) => !exemptPaths.has(path))
   .flatMap(({ path, text }) => componentsOf(path, text));
-const checked = Object.values(visited).flat();
+const checked = Object.values(componentsByJourney).flat();
 const known = new Set<string>(checked);
 const declares = (text: string, name: string) => text.includes(`function ${name.split('/').at(-1)}(`);
 
