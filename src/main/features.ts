@@ -67,7 +67,7 @@ export async function openFeatures({
   // Results must be recorded even if the disk is full for a while.
   const diskFullRetryStore = createDiskFullRetryStore(store, clock, (full) => {
     documents.setDiskFull(full);
-    needsYou.diskFull(full);
+    needsYou.setDiskFull(full);
   });
   const vault = createKeytarVault({ processes, clock, os: info.os, entry: entries.keychain });
   const proxyPrompt = createNetwork({ vault, clock, publisher: topics });
@@ -260,10 +260,10 @@ export async function openFeatures({
     choices: settings.preferences,
     onUnexpected: onUnexpected('needs-you'),
   });
-  onCommit = needsYou.changed;
+  onCommit = needsYou.invalidate;
 
   sessions.onChange(() => {
-    needsYou.changed();
+    needsYou.invalidate();
     const openProfiles = sessions.openProfiles();
     profileTopics.follow(openProfiles);
     void documents.follow(openProfiles).catch(onUnexpected('documents'));

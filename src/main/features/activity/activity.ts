@@ -11,7 +11,7 @@ import type { SavedFiles } from '../../saved-files.ts';
 import type { Store } from '../../store/store.ts';
 import * as tables from './tables.ts';
 
-/** One event, without the fields that the feature adds to every entry. */
+/** An entry of the activity without the fields that the feature adds. */
 export type ActivityRecord = Omit<tables.NewEntry, 'at' | 'osUser'>;
 
 export interface Activity {

@@ -38,10 +38,10 @@ CREATE TRIGGER activity_is_not_removed BEFORE DELETE ON activity
   BEGIN SELECT RAISE (ABORT, 'activity is append-only'); END;
 `;
 
-/** A text in the form in which the database returns it: ill-formed Unicode and NUL would change on the way. */
-const storableText = z.string().transform((given) => given.toWellFormed().replaceAll('\0', '\ufffd'));
+/** Replaces ill-formed Unicode and NUL, which the database would return changed, so that hashes stay reproducible. */
+const storableText = z.string().transform((value) => value.toWellFormed().replaceAll('\0', '\ufffd'));
 
-/** An entry before it has a number and a place in the chain. `at` is in milliseconds since 1970. */
+/** An entry without its number and hash. `at` is in milliseconds since 1970. */
 const newEntrySchema = z.object({
   at: z.number().int(),
   osUser: storableText,
@@ -145,7 +145,7 @@ export const selectExportPage = procedure(
 
 const chainRow = newEntrySchema.extend({ id: z.number().int(), hash: z.string() });
 
-/** The highest entry number ever assigned, also when that entry is missing. */
+/** Returns the highest entry number ever assigned, even if that entry is missing. */
 function selectLastNumber(database: Database): number {
   return Number(database.get("SELECT seq FROM sqlite_sequence WHERE name = 'activity'")?.['seq'] ?? 0);
 }

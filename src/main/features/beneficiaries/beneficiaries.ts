@@ -31,7 +31,7 @@ export interface AttachRecords {
 
 export interface Beneficiaries {
   readonly handlers: Handlers;
-  /** Publishes the address book of a profile again. Call when attach operations changed, or the profile was opened. */
+  /** Publishes the address book of a profile. Call when its attach operations have changed, or it was opened. */
   invalidate(profileId: string): void;
   /** Imports a CSV file: adds and renames beneficiaries of a profile. Throws `file-unreadable`. */
   importFile(profileId: string, path: string): Promise<unknown>;
@@ -41,7 +41,7 @@ export interface Beneficiaries {
 const objectSchema = z.record(z.string(), z.unknown());
 const maxReportedLines = 200;
 
-/** Number of digits that a JSON number keeps when it is parsed and serialized again. */
+/** Number of digits that a JSON number certainly keeps when it is parsed and serialized. */
 const maxDigits = 15;
 
 /** Finds the first number that would lose digits when sent, such as a long account number. */
@@ -80,7 +80,7 @@ function checkPayload(text: string): string {
 /** Creates the feature. `profile` throws `sign-in-needed` while no profile is active. */
 export function createBeneficiaries(deps: {
   readonly store: Store;
-  /** The same store, retrying while the disk is full. */
+  /** The same store; it retries writes while the disk is full. */
   readonly diskFullRetryStore: Store;
   readonly clock: Pick<Clock, 'now'>;
   readonly dialogs: Dialogs;
@@ -105,7 +105,7 @@ export function createBeneficiaries(deps: {
     const ownRevision = revision;
     latestRevisions.set(ofProfileId, ownRevision);
     const publisher = profileTopics.of(ofProfileId);
-    // Requested together, because requests made before the store closes are still answered.
+    // Requested together: the store still answers requests that were made before it closes.
     const [states, unknown] = await Promise.all([
       store.run(tables.countByState, { profileId: ofProfileId }),
       records.listUnknownOutcomes(ofProfileId),

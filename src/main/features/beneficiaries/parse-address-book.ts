@@ -10,10 +10,10 @@ export interface ImportedLine {
   readonly label: string;
 }
 
-/** Problems of a line, as codes: the thread has no messages. */
+/** Codes of the problems of a line; the main thread translates them. */
 const lineProblemSchema = z.enum(['recipientIdMissing', 'labelMissing', 'notUtf8']);
 
-/** The result of the thread. */
+/** The result of {@link parseAddressBook}, sent to the main thread. */
 export const addressBookSchema = z.object({
   lines: z.array(z.object({ recipientId: z.string(), label: z.string() })),
   refused: z.array(z.object({ line: z.number().int(), problem: lineProblemSchema })),

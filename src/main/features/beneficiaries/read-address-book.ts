@@ -1,4 +1,4 @@
-/** @file Reads an address book through the thread that parses it, and adds the messages of its lines' problems. */
+/** @file Reads an address book in the thread that parses lists, and translates the problems of its lines. */
 import { t } from '../../../shared/messages/index.ts';
 import type { ListReader } from '../../list-reader.ts';
 import { addressBookSchema, type ImportedLine } from './parse-address-book.ts';

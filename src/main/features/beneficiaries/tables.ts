@@ -43,7 +43,7 @@ const selectedColumns = `b.id, b.label, b.recipient_id AS "recipientId", b.stage
   (SELECT max(k.attached_at) FROM known_document k WHERE k.beneficiary_id = b.id) AS "lastAttachedAt",
   (SELECT count(*) FROM attach_operation o WHERE o.beneficiary_id = b.id AND o.state = 'unknown') AS unknown`;
 
-/** Must agree with `beneficiaryState` of the model. */
+/** The state of beneficiary `b`. Must agree with `beneficiaryState` of the model. */
 const stateSql = `CASE WHEN EXISTS (SELECT 1 FROM attach_operation o WHERE o.beneficiary_id = b.id AND o.state = 'unknown')
   THEN 'unknown' ELSE b.stage END`;
 
@@ -59,9 +59,9 @@ export const listBeneficiaries = procedure(
     result: z.object({ total: z.number().int(), rows: z.array(beneficiaryRow) }),
   },
   (database, { profileId: profile, search, state: wantedState, offset, limit }) => {
-    const where = `b.profile_id = $profile AND ($wanted IS NULL OR ${stateSql} = $wanted)
+    const where = `b.profile_id = $profile AND ($wantedState IS NULL OR ${stateSql} = $wantedState)
       AND ($search = '' OR instr(b.folded_label, $search) > 0 OR instr(b.folded_id, $search) > 0)`;
-    const values = { profile, wanted: wantedState, search: fold(search) };
+    const values = { profile, wantedState, search: fold(search) };
     const total = database.get(`SELECT count(*) AS total FROM beneficiary b WHERE ${where}`, values)?.[
       'total'
     ];
@@ -74,16 +74,16 @@ export const listBeneficiaries = procedure(
   },
 );
 
-/** Finds one beneficiary, or `null`. */
+/** Returns a beneficiary; `null` when there is none. */
 export const selectBeneficiary = procedure(
   'beneficiaries.get',
   { args: z.object({ profileId, id }), result: beneficiaryRow.nullable() },
-  (database, { profileId: profile, id: wanted }) =>
+  (database, { profileId: profile, id: beneficiaryId }) =>
     database.get(
-      `SELECT ${selectedColumns} FROM beneficiary b WHERE b.profile_id = $profile AND b.id = $wanted`,
+      `SELECT ${selectedColumns} FROM beneficiary b WHERE b.profile_id = $profile AND b.id = $beneficiaryId`,
       {
         profile,
-        wanted,
+        beneficiaryId,
       },
     ) ?? null,
 );
@@ -130,7 +130,7 @@ export const countKnown = procedure(
     ),
 );
 
-/** Adds and renames many beneficiaries. */
+/** Adds beneficiaries, and renames those that are in the address book already. */
 export const importBeneficiaries = procedure(
   'beneficiaries.import',
   {
@@ -179,10 +179,10 @@ function createUnknownError(): PaydeskError {
 export const renameBeneficiary = procedure(
   'beneficiaries.rename',
   { args: z.object({ profileId, id, label: z.string() }), result: noResultSchema },
-  (database, { profileId: profile, id: wanted, label }) => {
+  (database, { profileId: profile, id: beneficiaryId, label }) => {
     const { changes } = database.run(
-      'UPDATE beneficiary SET label = $label, folded_label = $folded WHERE profile_id = $profile AND id = $wanted',
-      { profile, wanted, label, folded: fold(label) },
+      'UPDATE beneficiary SET label = $label, folded_label = $folded WHERE profile_id = $profile AND id = $beneficiaryId',
+      { profile, beneficiaryId, label, folded: fold(label) },
     );
     if (changes === 0) throw createUnknownError();
     return null;
@@ -196,18 +196,21 @@ export const renameBeneficiary = procedure(
 export const removeBeneficiary = procedure(
   'beneficiaries.remove',
   { args: z.object({ profileId, id }), result: noResultSchema },
-  (database, { profileId: profile, id: wanted }) => {
+  (database, { profileId: profile, id: beneficiaryId }) => {
     const document = database.get(
-      `SELECT 1 FROM attach_operation WHERE beneficiary_id = $wanted
-       UNION ALL SELECT 1 FROM document WHERE beneficiary_id = $wanted LIMIT 1`,
-      { wanted },
+      `SELECT 1 FROM attach_operation WHERE beneficiary_id = $beneficiaryId
+       UNION ALL SELECT 1 FROM document WHERE beneficiary_id = $beneficiaryId LIMIT 1`,
+      { beneficiaryId },
     );
     if (document !== undefined)
       throw new PaydeskError('beneficiary-in-use', 'This beneficiary has documents');
-    const { changes } = database.run('DELETE FROM beneficiary WHERE profile_id = $profile AND id = $wanted', {
-      profile,
-      wanted,
-    });
+    const { changes } = database.run(
+      'DELETE FROM beneficiary WHERE profile_id = $profile AND id = $beneficiaryId',
+      {
+        profile,
+        beneficiaryId,
+      },
+    );
     if (changes === 0) throw createUnknownError();
     return null;
   },
@@ -234,25 +237,25 @@ export const addDraft = procedure(
 export const changeDraft = procedure(
   'beneficiaries.changeDraft',
   { args: z.object({ profileId, id, label: z.string(), payload: z.string() }), result: noResultSchema },
-  (database, { profileId: profile, id: wanted, label, payload }) => {
+  (database, { profileId: profile, id: beneficiaryId, label, payload }) => {
     const { changes } = database.run(
       `UPDATE beneficiary SET label = $label, folded_label = $folded, payload = $payload
-       WHERE profile_id = $profile AND id = $wanted AND stage = 'draft'`,
-      { profile, wanted, label, folded: fold(label), payload },
+       WHERE profile_id = $profile AND id = $beneficiaryId AND stage = 'draft'`,
+      { profile, beneficiaryId, label, folded: fold(label), payload },
     );
     if (changes === 0) throw new PaydeskError('beneficiary-in-use', 'This draft has been sent');
     return null;
   },
 );
 
-/** The JSON object of a draft, or `null`. */
+/** Returns the JSON object of a draft; `null` for a beneficiary that is not a draft. */
 export const selectPayload = procedure(
   'beneficiaries.payload',
   { args: z.object({ profileId, id }), result: z.object({ payload: z.string() }).nullable() },
-  (database, { profileId: profile, id: wanted }) =>
+  (database, { profileId: profile, id: beneficiaryId }) =>
     database.get(
-      'SELECT payload FROM beneficiary WHERE profile_id = $profile AND id = $wanted AND payload IS NOT NULL',
-      { profile, wanted },
+      'SELECT payload FROM beneficiary WHERE profile_id = $profile AND id = $beneficiaryId AND payload IS NOT NULL',
+      { profile, beneficiaryId },
     ) ?? null,
 );
 
@@ -260,12 +263,12 @@ export const selectPayload = procedure(
 export const setRecipientId = procedure(
   'beneficiaries.setRecipientId',
   { args: z.object({ profileId, id, recipientId: z.string() }), result: noResultSchema },
-  (database, { profileId: profile, id: wanted, recipientId }) => {
-    requireUnusedId(database, profile, recipientId, wanted);
+  (database, { profileId: profile, id: beneficiaryId, recipientId }) => {
+    requireUnusedId(database, profile, recipientId, beneficiaryId);
     const { changes } = database.run(
       `UPDATE beneficiary SET recipient_id = $recipientId, folded_id = $foldedId, stage = 'known', payload = NULL
-       WHERE profile_id = $profile AND id = $wanted AND stage = 'id-needed'`,
-      { profile, wanted, recipientId, foldedId: fold(recipientId) },
+       WHERE profile_id = $profile AND id = $beneficiaryId AND stage = 'id-needed'`,
+      { profile, beneficiaryId, recipientId, foldedId: fold(recipientId) },
     );
     if (changes === 0) throw new PaydeskError('beneficiary-unknown', 'This beneficiary already has its ID');
     return null;

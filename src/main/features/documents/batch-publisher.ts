@@ -15,7 +15,7 @@ import type { Progress } from './transfer/progress.ts';
 /** Milliseconds between two counts, and between two updates of the progress. Each update costs the window a frame. */
 const publishIntervalMs = 250;
 
-/** Open batches that are published one by one; the others are published as one total. */
+/** Number of open batches that are published individually; the others are published as one total. */
 const maxPublishedBatches = 50;
 
 /** Publishes the batches of the active profile. */
@@ -47,7 +47,7 @@ export function createBatchPublisher(deps: {
   const revisions = new Map<number, number>();
   let profileId: string | null = null;
   let rows: tables.SummaryRow[] = [];
-  /** Totals of the open batches that are not published one by one. */
+  /** Totals of the open batches that are not published individually. */
   let unlistedTotals = { batches: 0, needClerk: 0 };
   /** The profile whose batches were published last. */
   let publishedProfileId: string | null = null;
@@ -134,7 +134,7 @@ export function createBatchPublisher(deps: {
     };
   }
 
-  /** On a full disk, a read fails together with the writes of the same transaction: tries again. */
+  /** Repeats a count that failed on a full disk, where a read fails together with the writes of its transaction. */
   function retryWhenDiskFull(thrown: unknown): void {
     if (!(thrown instanceof PaydeskError) || thrown.code !== 'disk-full') throw thrown;
     isCountNeeded = true;

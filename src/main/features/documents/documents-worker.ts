@@ -47,21 +47,22 @@ export interface DocumentsWorkerDeps {
 export interface DocumentsWorker extends ProfileWorker {
   readonly batchPublisher: BatchPublisher;
   addPaths(paths: readonly string[]): Promise<number>;
-  /** Returns a batch of this profile. Throws `batch-unknown`. */
+  /** Returns a batch of this profile. Throws `batch-unknown` for any other. */
   requireBatch(batchId: number): Promise<batchTables.BatchRow>;
   /** Returns the path of a file that is read as a list of beneficiaries. Throws `document-unknown` for any other. */
   addressBookPath(documentId: number): Promise<string>;
   /** Publishes a batch whose documents the clerk changed, and resumes the work on it. */
   invalidate(batchId: number): void;
-  /** Retries at once on the clerk's request, although a host has asked for a pause. */
+  /** Retries at once on the clerk's request, even if a host has asked for a pause. */
   retryNow(): void;
-  /** Resumes what waited for the settlement of an outcome or for the ID of a new beneficiary. */
+  /** Resumes the work that waited for the settlement of an outcome or for the ID of a new beneficiary. */
   resumeAfterSettlement(): void;
   onBatchStarted(batchId: number): Promise<void>;
   pause(batchId: number): Promise<void>;
   resume(batchId: number): Promise<void>;
-  /** Pauses or resumes all batches; returns the number of changed ones. */
+  /** Pauses all batches; returns the number of paused batches. */
   pauseAll(): Promise<number>;
+  /** Resumes all batches; returns the number of resumed batches. */
   resumeAll(): Promise<number>;
   /** Cancels a batch and returns where its files are afterwards. */
   cancel(batchId: number): Promise<Cancellation>;
@@ -93,7 +94,7 @@ export function createDocumentsWorker(deps: DocumentsWorkerDeps, initialProfile:
   });
   batchPublisher.showProfile(profileId);
 
-  function createJob(): IntakeJob {
+  function createProfileIntakeJob(): IntakeJob {
     return createIntakeJob({
       store: diskFullRetryStore,
       intake,
@@ -107,7 +108,7 @@ export function createDocumentsWorker(deps: DocumentsWorkerDeps, initialProfile:
     });
   }
 
-  function createWatch(): FileWatch {
+  function createProfileFileWatch(): FileWatch {
     return createFileWatch({
       store: diskFullRetryStore,
       intake,
@@ -155,7 +156,7 @@ export function createDocumentsWorker(deps: DocumentsWorkerDeps, initialProfile:
     batchPublisher.invalidate(null);
   }
 
-  /** Resumes the batches, or marks them as waiting for a sign-in. */
+  /** Resumes the batches; without a session, pauses them until the next sign-in. */
   function resumeBatches(): void {
     if (runner === null) pauseForSignIn().catch(deps.onUnexpected);
     else runner.wake();
@@ -169,13 +170,13 @@ export function createDocumentsWorker(deps: DocumentsWorkerDeps, initialProfile:
     return row;
   }
 
-  /** Publishes the prepared batches too: what changed may be a duplicate of one of their documents. */
+  /** Publishes a batch and the prepared batches, whose documents may be duplicates of the changed ones. */
   function publishWithPrepared(batchId: number): void {
     batchPublisher.invalidate(batchId);
     batchPublisher.invalidate(null);
   }
 
-  async function setState(
+  async function setBatchState(
     batchId: number,
     state: 'running' | 'paused',
     pauseReason: 'user' | 'sign-in' | null,
@@ -194,9 +195,9 @@ export function createDocumentsWorker(deps: DocumentsWorkerDeps, initialProfile:
       await stopRunner();
       profile = open.profile;
       if (intakeJob === null) {
-        intakeJob = createJob();
+        intakeJob = createProfileIntakeJob();
         intakeJob.wake();
-        fileWatch = createWatch();
+        fileWatch = createProfileFileWatch();
         deps.onAttached(profileId);
       }
       if (open.service === null) await pauseForSignIn();
@@ -222,12 +223,12 @@ export function createDocumentsWorker(deps: DocumentsWorkerDeps, initialProfile:
       return id;
     },
     async addressBookPath(documentId) {
-      const found = await store.run(listTables.selectDetail, { documentId });
-      if (found === null || found.reason?.code !== 'list-of-beneficiaries') {
+      const document = await store.run(listTables.selectDetail, { documentId });
+      if (document === null || document.reason?.code !== 'list-of-beneficiaries') {
         throw new PaydeskError('document-unknown', 'There is no such list');
       }
-      await requireBatch(found.batchId);
-      return found.path;
+      await requireBatch(document.batchId);
+      return document.path;
     },
     invalidate(batchId) {
       publishWithPrepared(batchId);
@@ -240,7 +241,7 @@ export function createDocumentsWorker(deps: DocumentsWorkerDeps, initialProfile:
       resumeBatches();
     },
     async onBatchStarted(batchId) {
-      if (runner === null) await setState(batchId, 'paused', 'sign-in');
+      if (runner === null) await setBatchState(batchId, 'paused', 'sign-in');
       batchPublisher.invalidate(batchId);
       await runner?.retryConnection();
       runner?.wake();
@@ -264,14 +265,14 @@ export function createDocumentsWorker(deps: DocumentsWorkerDeps, initialProfile:
       if (state !== 'running' && state !== 'paused') {
         throw new PaydeskError('batch-not-ready', 'The batch is not running');
       }
-      await setState(batchId, 'paused', 'user');
+      await setBatchState(batchId, 'paused', 'user');
       runner?.abort({ batchId });
     },
     async resume(batchId) {
       const { state } = await requireBatch(batchId);
       if (state !== 'paused') throw new PaydeskError('batch-not-ready', 'The batch is not paused');
-      if (runner === null) await setState(batchId, 'paused', 'sign-in');
-      else await setState(batchId, 'running', null);
+      if (runner === null) await setBatchState(batchId, 'paused', 'sign-in');
+      else await setBatchState(batchId, 'running', null);
       await runner?.retryConnection();
       runner?.wake();
     },

@@ -1,4 +1,4 @@
-/** @file Polls for missing files of documents and sends the ones that have returned through the check. */
+/** @file Polls for missing files of documents, and requeues the documents of returned files for a check. */
 import type { Clock } from '../../platform.ts';
 import type { Store } from '../../store/store.ts';
 import type { Intake } from './intake/intake.ts';
@@ -6,7 +6,7 @@ import * as tables from './tables/intake.ts';
 
 /** Milliseconds between two polls. */
 const pollIntervalMs = 20_000;
-/** Files per poll; the next poll starts where the last one ended. */
+/** Maximum number of files per poll; the next poll continues after them. */
 const filesPerPoll = 500;
 
 /** Polls for the missing files of one profile. */

@@ -4,10 +4,10 @@ import type { Store } from '../../store/store.ts';
 import type { Intake } from './intake/intake.ts';
 import * as tables from './tables/intake.ts';
 
-/** Documents per check request, and concurrent requests. */
+/** Maximum number of documents in a group that is checked by one request. */
 const documentsPerRequest = 32;
 const maxConcurrentGroups = 4;
-/** Found files per commit, and the longest delay of a commit in milliseconds. */
+/** Number of found files after which they are committed without waiting for {@link maxCommitDelayMs}. */
 const filesPerCommit = 400;
 const maxCommitDelayMs = 100;
 
@@ -39,9 +39,10 @@ export function createIntakeJob(deps: {
   const stopping = new AbortController();
   const { signal } = stopping;
 
+  /** Listings in progress, by the ID of each dropped path. */
   const listings = new Map<number, Promise<void>>();
 
-  /** Starts listing the dropped paths; the drives are listed independently. */
+  /** Starts listing the dropped paths, independently for each drive. */
   async function startListings(): Promise<void> {
     const unlisted = await store.run(tables.selectUnlistedPaths, { profileId });
     for (const dropped of await intake.groupByDrive(unlisted.filter(({ id }) => !listings.has(id)))) {
@@ -72,7 +73,7 @@ export function createIntakeJob(deps: {
     await flush();
   }
 
-  /** Creates a writer that stores the found files of many loose paths in one commit. */
+  /** Creates a writer that collects the found files of several dropped paths for one commit. */
   function createFoundFilesWriter() {
     let pending: tables.FoundFiles[] = [];
     let cancelTimer: () => void = () => undefined;
@@ -94,19 +95,19 @@ export function createIntakeJob(deps: {
       startChecks();
     }
 
-    async function add(found: tables.FoundFiles): Promise<void> {
+    async function add(foundFiles: tables.FoundFiles): Promise<void> {
       if (pending.length === 0) cancelTimer = clock.after(maxCommitDelayMs, () => void flush());
-      pending.push(found);
-      if (pending.length >= filesPerCommit || found.files.length >= filesPerCommit) await flush();
+      pending.push(foundFiles);
+      if (pending.length >= filesPerCommit || foundFiles.files.length >= filesPerCommit) await flush();
     }
 
     return { add, flush };
   }
 
-  /** The last slot checks suspects, one at a time: files that may crash their process. */
+  /** Per slot, whether it checks suspects: files that may crash their process. Only the last slot does, one at a time. */
   const isSuspectSlot = [...Array.from({ length: maxConcurrentGroups }, () => false), true];
   const checksBySlot = new Map<number, Promise<void>>();
-  /** Number of requests to check; tells whether one came during a query. */
+  /** Number of calls of {@link startChecks}: after a call during a query, the result of the query is outdated. */
   let requestCount = 0;
 
   function startChecks(): void {
@@ -149,7 +150,7 @@ export function createIntakeJob(deps: {
       unfinished,
       at: clock.now(),
     });
-    // A returned check is claimed again, possibly by a slot that has ended.
+    // An unfinished check is claimed again, possibly for a slot whose loop has ended.
     if (unlisted || unfinished.length > 0) isWorkNeeded = true;
     for (const batchId of new Set(files.map(({ batchId }) => batchId))) onChange(batchId);
     deps.onReady();
@@ -166,7 +167,7 @@ export function createIntakeJob(deps: {
   async function runPasses(): Promise<void> {
     while (isWorkNeeded && !signal.aborted) {
       isWorkNeeded = false;
-      // A hanging drive must not delay later drops.
+      // Does not wait for a hanging drive: a later drop starts the next pass.
       const woken = new Promise<void>((resolve) => {
         onWake = resolve;
       });

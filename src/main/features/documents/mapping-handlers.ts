@@ -21,7 +21,7 @@ export interface MappingDeps {
   readonly references: References;
   readonly osUser: string;
   readonly readList: ListReader;
-  /** Reads a file of the clerk's. */
+  /** Reads a file that the clerk chose. Throws `file-unreadable`. */
   readonly readBytes: (path: string) => AsyncIterable<Uint8Array>;
   /** Called when the address book of a profile has new entries. */
   readonly onAddressBookChanged: (profileId: string) => void;

@@ -43,7 +43,7 @@ export function createDragOutHandlers(deps: DragOutDeps): Handlers {
     } finally {
       isDialogOpen = false;
     }
-    // The mouse button was released to answer the dialog, so the drag is over.
+    // The clerk released the mouse button to answer the dialog, so the drag has ended.
     return false;
   }
 

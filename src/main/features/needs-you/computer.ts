@@ -64,7 +64,7 @@ function keychainNeeds({ state, name }: Keychain): UndatedNeed[] {
   return state === 'available' ? [] : [{ kind: 'keychain', profileId: null, state, name }];
 }
 
-/** Returns the entries about this computer. `sinceOf` returns when the problem with a name was first seen. */
+/** Returns the entries about this computer. `sinceOf` returns when the problem with a name was first seen (ISO 8601). */
 export function computerNeeds(facts: ComputerFacts, sinceOf: (name: string) => string): Need[] {
   const undatedNeeds: UndatedNeed[] = [
     ...(facts.isDiskFull ? [{ kind: 'disk-full' as const, profileId: null }] : []),

@@ -41,18 +41,18 @@ export interface NeedsYou {
   readonly handlers: Handlers;
   /** Starts gathering. */
   start(): void;
-  /** Call when the open work of any feature may have changed. */
-  changed(): void;
+  /** Gathers the open work soon. Call when the open work of any feature may have changed. */
+  invalidate(): void;
   /** Reports that the disk is full, or that it has free space again. */
-  diskFull(isFull: boolean): void;
+  setDiskFull(isFull: boolean): void;
   stop(): Promise<void>;
 }
 
-/** Minimum milliseconds between two passes while things change. */
+/** Minimum milliseconds between two passes while open work changes. */
 const minPauseMs = 500;
 /** Milliseconds until the next pass after a failed one. */
 const failedPauseMs = 5_000;
-/** Milliseconds until the next pass without a change: links and requests expire over time. */
+/** Milliseconds until the next pass without a reported change: links and requests also expire over time. */
 const agingPauseMs = 30_000;
 
 /** Topics of this computer whose values become entries of the list. */
@@ -66,7 +66,7 @@ interface GatheredWork {
 /** Creates the feature; it gathers nothing before `start`. */
 export function createNeedsYou(deps: NeedsYouDeps): NeedsYou {
   const { clock, topics } = deps;
-  const firstSeen = new Map<string, string>();
+  const firstSeenByName = new Map<string, string>();
   let lastGathered: GatheredWork = { needs: [], moving: [] };
   let publishedText = '';
   let revision = 0;
@@ -100,11 +100,11 @@ export function createNeedsYou(deps: NeedsYouDeps): NeedsYou {
     const names = new Set<string>();
     const entries = computerNeeds(facts, (name) => {
       names.add(name);
-      const since = firstSeen.get(name) ?? new Date(now).toISOString();
-      firstSeen.set(name, since);
+      const since = firstSeenByName.get(name) ?? new Date(now).toISOString();
+      firstSeenByName.set(name, since);
       return since;
     });
-    for (const name of firstSeen.keys()) if (!names.has(name)) firstSeen.delete(name);
+    for (const name of firstSeenByName.keys()) if (!names.has(name)) firstSeenByName.delete(name);
     return entries;
   }
 
@@ -171,7 +171,7 @@ export function createNeedsYou(deps: NeedsYouDeps): NeedsYou {
     }
   }
 
-  /** Returns the current list, or the last one while nothing can be read. */
+  /** Gathers the work if it may have changed; returns the last gathered work when it cannot be read. */
   async function readCurrentList(): Promise<GatheredWork> {
     await gathering;
     if (isDirty && !isStopped) await gatherOnce();
@@ -194,7 +194,7 @@ export function createNeedsYou(deps: NeedsYouDeps): NeedsYou {
   }
 
   async function close(key: string): Promise<void> {
-    const need = lastGathered.needs.find((need) => keyOfNeed(need) === key);
+    const need = lastGathered.needs.find((entry) => keyOfNeed(entry) === key);
     if (need === undefined || !isClosable(need)) return;
     await deps.close(need);
   }
@@ -202,7 +202,7 @@ export function createNeedsYou(deps: NeedsYouDeps): NeedsYou {
   return {
     handlers: {
       'needsYou.list': handle(needsYouCommands['needsYou.list'], async ({ offset, limit, urgency }) => {
-        // Later pages come from the same pass as the first.
+        // Later pages use the work that was gathered for the first page.
         const { needs, moving } = offset === 0 ? await readCurrentList() : lastGathered;
         const needsOfUrgency =
           urgency === null ? needs : needs.filter(({ kind }) => urgencyOf[kind] === urgency);
@@ -222,8 +222,8 @@ export function createNeedsYou(deps: NeedsYouDeps): NeedsYou {
       for (const name of computerTopics) topics.subscribe(subscriber, name);
       void gatherOnce();
     },
-    changed: invalidate,
-    diskFull(isFull) {
+    invalidate,
+    setDiskFull(isFull) {
       isDiskFull = isFull;
       invalidate();
     },

@@ -51,7 +51,7 @@ function targetOf(need: Need): NeedTarget {
   }
 }
 
-/** Adds the screen that its button opens to an entry. */
+/** Adds to an entry the screen that the button of the entry opens. */
 export function toNeedLine(need: Need): NeedLine {
   return { ...need, target: targetOf(need) };
 }

@@ -10,7 +10,7 @@ import type { Vault } from '../../keychain/vault.ts';
 import type { Clock } from '../../platform.ts';
 import type { ProxyCredentials, ProxyCredentialsProvider } from '../../service/proxy-credentials.ts';
 
-/** After this time a prompt closes and the requests that wait for it fail; the next request prompts again. */
+/** Time after which a prompt closes and the requests that wait for its answer fail; the next request prompts again. */
 export const promptTimeoutMs = 5 * 60_000;
 
 const credentialsSchema = z.strictObject({ user: z.string(), password: z.string() });
@@ -78,7 +78,8 @@ export function createNetwork(deps: {
     for (;;) {
       const currentCredentials = credentialsByProxy.get(proxy);
       // Another request got new credentials meanwhile.
-      if (currentCredentials !== undefined && !isSame(currentCredentials, refused)) return currentCredentials;
+      if (currentCredentials !== undefined && !isEqualCredentials(currentCredentials, refused))
+        return currentCredentials;
       if (declinedProxies.has(proxy)) return null;
       if (openPrompt === null) return prompt(proxy, refused !== null);
       const { question, answer } = openPrompt;
@@ -112,8 +113,8 @@ export function createNetwork(deps: {
   };
 }
 
-function isSame(one: ProxyCredentials, other: ProxyCredentials | null): boolean {
-  return other !== null && one.user === other.user && one.password === other.password;
+function isEqualCredentials(a: ProxyCredentials, b: ProxyCredentials | null): boolean {
+  return b !== null && a.user === b.user && a.password === b.password;
 }
 
 function parseJson(text: string): unknown {

@@ -25,7 +25,10 @@ function toVisibleName(name: string): string {
   return visible.length <= maxShownName ? visible : `${visible.slice(0, maxShownName)}…`;
 }
 
-/** Creates the confirmation. It throws `cancelled` unless the clerk confirms, and while another one is open. */
+/**
+ * Creates a function that asks the clerk to confirm changed hosts. It throws `cancelled` unless the clerk confirms, and
+ * while another confirmation is open.
+ */
 export function createHostConfirmation(
   dialogs: Pick<Dialogs, 'choose'>,
 ): (profile: Profile, hosts: Hosts) => Promise<void> {

@@ -28,7 +28,7 @@ export function watchIdle(deps: IdleLockDeps): () => void {
   let dueSinceMs: number | null = null;
   let cancelTimer: () => void = () => undefined;
 
-  // A screen lock ends the session of that time, not a later one.
+  // A screen lock ends the session that is open at that time, not a later session.
   const resetDue = () => {
     if (!hasSession()) wasScreenLocked = false;
   };

@@ -14,8 +14,8 @@ export type KeyOwner = KeyTarget & Pick<Profile, 'id'>;
 export interface Keys {
   /**
    * Returns the key stored for exactly these hosts and this client ID. Otherwise throws `api-key-needed`: `lost` when
-   * the keychain should have a key, `changed` when the key was stored for others, `unbound` when an earlier version
-   * stored the key without its hosts.
+   * the keychain should have a key, `changed` when the key was stored for other hosts or another client ID, `unbound`
+   * when an earlier version stored the key without its hosts.
    */
   read(profile: KeyOwner): Promise<ApiKey>;
   /**
@@ -93,14 +93,14 @@ export function createKeys(vault: Pick<Vault, 'read' | 'write' | 'forget'>, stor
     }
   }
 
-  /** The keychain may have stored the key before its answer was lost or could not be recorded. */
+  /** Marks a key that the keychain may have stored: its answer was lost, or could not be recorded. */
   async function markUncertain(profileId: string): Promise<void> {
     uncertainProfileIds.add(profileId);
     try {
       if (await isMarkedStored(profileId)) return;
       await store.run(tables.markKey, { profileId, kept: false, toRemove: true });
     } catch {
-      // When the disk is full, `uncertain` lasts until Paydesk quits.
+      // When the disk is full, the mark lasts in memory until Paydesk quits.
     }
   }
 

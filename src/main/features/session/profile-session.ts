@@ -86,7 +86,7 @@ export class ProfileSession {
    * the session unchanged.
    */
   async signIn(source: SignInSource): Promise<Profile> {
-    const attemptNumber = this.#begin();
+    const attemptNumber = this.#beginAttempt();
     // A failed attempt by the clerk must not stop the automatic retries of a session.
     const isAutomatic = source.key === null && this.#interrupted !== null;
     this.#attempt = { isAutomatic };
@@ -95,7 +95,7 @@ export class ProfileSession {
       const enteredKey = source.key === null ? null : await this.#runStep(attemptNumber, source.key());
       profile = await this.#runStep(attemptNumber, source.profile());
       this.#showSigningIn(profile);
-      await this.#enter(
+      await this.#signInWithKey(
         attemptNumber,
         profile,
         enteredKey ?? (await this.#runStep(attemptNumber, this.#deps.readKey(profile))),
@@ -110,11 +110,11 @@ export class ProfileSession {
 
   /** Signs in automatically with the stored key. A failure interrupts the session; temporary failures are retried. */
   async resume(profile: Profile, retryMs = firstRetryMs): Promise<void> {
-    const attemptNumber = this.#begin();
+    const attemptNumber = this.#beginAttempt();
     this.#attempt = { isAutomatic: true };
     this.#showSigningIn(profile);
     try {
-      await this.#enter(
+      await this.#signInWithKey(
         attemptNumber,
         profile,
         await this.#runStep(attemptNumber, this.#deps.readKey(profile)),
@@ -124,7 +124,7 @@ export class ProfileSession {
       const error = toPaydeskError(thrown);
       this.#attempt = null;
       this.#interruptWith(profile, error);
-      if (error.retryable) this.#retryIn(retryMs, profile);
+      if (error.retryable) this.#scheduleRetry(retryMs, profile);
     }
   }
 
@@ -133,7 +133,7 @@ export class ProfileSession {
     // Work of an ended session fails as cancelled, which does not concern the session that replaced it.
     if (this.#signedIn === null || error.code === 'cancelled') return;
     const { profile } = this.#signedIn;
-    this.#begin();
+    this.#beginAttempt();
     this.#signedIn.service.forget();
     this.#signedIn = null;
     this.#interruptWith(profile, error);
@@ -141,7 +141,7 @@ export class ProfileSession {
 
   /** Ends the session in any state; returns the profile if it was signed in or interrupted. */
   end(): Profile | null {
-    this.#begin();
+    this.#beginAttempt();
     const endedProfile = this.openProfile()?.profile ?? null;
     this.#signedIn?.service.forget();
     this.#signedIn = null;
@@ -154,7 +154,7 @@ export class ProfileSession {
    */
   async replaceProfile(profile: Profile): Promise<void> {
     if (this.#signedIn !== null && isSameTarget(this.#signedIn.profile, profile)) {
-      await this.#enter(this.#begin(), profile, this.#signedIn.key);
+      await this.#signInWithKey(this.#beginAttempt(), profile, this.#signedIn.key);
       return;
     }
     if (this.#signedIn !== null) {
@@ -166,13 +166,13 @@ export class ProfileSession {
     // Not awaited: saving the profile must not wait for its hosts.
     if (this.#attempt.isAutomatic) void this.resume(profile);
     else {
-      this.#begin();
+      this.#beginAttempt();
       this.#deps.onViewChanged();
     }
   }
 
-  /** Starts a sign-in or sign-out and invalidates any earlier one. */
-  #begin(): number {
+  /** Starts a sign-in or sign-out and invalidates every earlier attempt; returns the number of the new attempt. */
+  #beginAttempt(): number {
     this.#cancelRetry();
     this.#attempt = null;
     this.#signingIn = null;
@@ -197,7 +197,7 @@ export class ProfileSession {
   }
 
   /** Signs in with a key. The previous session stays until everything has succeeded. */
-  async #enter(attemptNumber: number, profile: Profile, key: ApiKey): Promise<void> {
+  async #signInWithKey(attemptNumber: number, profile: Profile, key: ApiKey): Promise<void> {
     const service = this.#deps.makeService(profile, key, () => {
       if (this.#signedIn?.service === service) this.#deps.onViewChanged();
     });
@@ -228,7 +228,7 @@ export class ProfileSession {
     if (this.#signedIn === null && this.#interrupted !== null) {
       this.#interruptWith(this.#interrupted.profile, error);
     } else this.#deps.onViewChanged();
-    if (isAutomatic && profile !== null && error.retryable) this.#retryIn(firstRetryMs, profile);
+    if (isAutomatic && profile !== null && error.retryable) this.#scheduleRetry(firstRetryMs, profile);
   }
 
   /** Keeps the profile open, so that its work stays visible while it is interrupted. */
@@ -238,7 +238,7 @@ export class ProfileSession {
     this.#deps.onOpenChanged();
   }
 
-  #retryIn(retryMs: number, profile: Profile): void {
+  #scheduleRetry(retryMs: number, profile: Profile): void {
     const nextRetryMs = Math.min(retryMs * 2, maxRetryMs);
     this.#attempt = { isAutomatic: true };
     this.#cancelRetry = this.#deps.clock.after(retryMs, () => void this.resume(profile, nextRetryMs));

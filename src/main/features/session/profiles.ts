@@ -15,7 +15,7 @@ export type ProfileUsage = Omit<ProfileEntry, 'session' | 'work'>;
 export interface Profiles {
   /** Finds a profile. Throws `profile-unknown`. */
   find(id: string): Promise<Profile>;
-  /** `open`: the profiles with open sessions at the end of the last run, most recently shown first. */
+  /** Lists all profiles. `open` are those with open sessions at the end of the last run, most recently shown first. */
   list(): Promise<{ entries: ProfileUsage[]; lastUsed: string | null; open: string[] }>;
   /**
    * Adds or changes a profile of the clerk. Throws `profile-managed` for a profile that the clerk may not change, and
@@ -51,7 +51,10 @@ export function createProfiles(deps: {
     if (isFixed) throw new PaydeskError('profile-managed', 'The clerk cannot change this profile');
   }
 
-  /** Batches, beneficiaries and attachments belong to the ID and would continue in the other environment. */
+  /**
+   * Throws `profile-environment-fixed` for another environment: batches, beneficiaries and attachments belong to the ID of
+   * the profile and would continue there.
+   */
   async function requireSameEnvironment(id: string, environment: Environment): Promise<void> {
     const savedProfile = (await store.run(tables.listProfiles, null)).find((profile) => profile.id === id);
     if (savedProfile === undefined) throw new PaydeskError('profile-unknown', 'There is no such profile');

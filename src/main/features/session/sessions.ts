@@ -67,15 +67,15 @@ export function createSessions(deps: SessionsDeps): Sessions {
   let activeId: string | null = null;
   /** Profile IDs in the order of activation, most recent last. */
   let activeOrder: readonly string[] = [];
-  /** The sign-in that the clerk began last: only its profile becomes active. */
+  /** The last sign-in that the clerk began; only the profile of this sign-in becomes active. */
   let requestedSignIn: { readonly profileId: string } | null = null;
   let isLocked = false;
-  /** True once the clerk has acted, so that a slow start does not interfere. */
+  /** Once true, a slow start no longer resumes the sessions of the last run. */
   let hasClerkActed = false;
 
   const sessionOf = (profileId: string | null) => (profileId === null ? undefined : sessions.get(profileId));
 
-  /** The active session, or else the sign-in that the clerk waits for. */
+  /** Returns the session that the window shows: the active session, else the sign-in that the clerk waits for. */
   function currentView(): Session {
     const active = sessionOf(activeId)?.view() ?? null;
     if (active !== null) return active;
@@ -87,7 +87,7 @@ export function createSessions(deps: SessionsDeps): Sessions {
     deps.publish(currentView());
   }
 
-  function publishOpen(): void {
+  function publishOpenProfiles(): void {
     publish();
     for (const listener of listeners) listener();
   }
@@ -105,8 +105,8 @@ export function createSessions(deps: SessionsDeps): Sessions {
     if (profileId === requestedSignIn?.profileId) requestedSignIn = null;
     if (profileId === activeId) {
       activeId = null;
-      const next = activeOrder.findLast((id) => sessionOf(id)?.openProfile()?.service != null);
-      if (next !== undefined) setActive(next);
+      const nextProfileId = activeOrder.findLast((id) => sessionOf(id)?.openProfile()?.service != null);
+      if (nextProfileId !== undefined) setActive(nextProfileId);
     }
     return endedProfile;
   }
@@ -128,7 +128,7 @@ export function createSessions(deps: SessionsDeps): Sessions {
       onOpenChanged() {
         if (newSession.openProfile()?.service != null && requestedSignIn?.profileId === profileId)
           setActive(profileId);
-        publishOpen();
+        publishOpenProfiles();
       },
     });
     sessions.set(profileId, newSession);
@@ -175,16 +175,16 @@ export function createSessions(deps: SessionsDeps): Sessions {
     view: (profileId) => sessions.get(profileId)?.view() ?? null,
     isOpen,
     onChange: (listener) => listeners.push(listener),
-    async signIn(profileId, givenKey, place) {
+    async signIn(profileId, enteredKey, place) {
       if (profileId === practice?.id) {
         await explore();
         return null;
       }
       const profile = await signInTo(profileId, {
-        key: givenKey === null ? null : () => Promise.resolve(givenKey),
+        key: enteredKey === null ? null : () => Promise.resolve(enteredKey),
         profile: () => profiles.find(profileId),
       });
-      const storeError = givenKey === null ? null : await keys.store(profile, givenKey, place);
+      const storeError = enteredKey === null ? null : await keys.store(profile, enteredKey, place);
       return storeError === null ? null : toWire(storeError);
     },
     explore,
@@ -193,7 +193,7 @@ export function createSessions(deps: SessionsDeps): Sessions {
       const id = profileId ?? activeId ?? requestedSignIn?.profileId ?? null;
       const endedProfile = endSession(id);
       isLocked = false;
-      publishOpen();
+      publishOpenProfiles();
       if (endedProfile !== null) finishSignOut(endedProfile);
       // The key is removed first, because a full disk must not prevent its removal.
       try {
@@ -209,7 +209,7 @@ export function createSessions(deps: SessionsDeps): Sessions {
       hasClerkActed = true;
       requestedSignIn = null;
       setActive(profileId);
-      publishOpen();
+      publishOpenProfiles();
     },
     async lock() {
       hasClerkActed = true;
@@ -217,7 +217,7 @@ export function createSessions(deps: SessionsDeps): Sessions {
       activeId = null;
       requestedSignIn = null;
       isLocked = true;
-      publishOpen();
+      publishOpenProfiles();
       for (const profile of endedProfiles) finishSignOut(profile);
       await store.run(tables.recordSignOut, { profileId: null });
     },

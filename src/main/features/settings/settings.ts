@@ -35,7 +35,7 @@ const name = 'settings';
 const { shape } = settingsSchema;
 const { theme, contrast } = appearanceSchema.shape;
 
-/** Replaces each invalid value, damaged or from another version, by its default. */
+/** Replaces each value that is damaged or from another version by its default. */
 const storedSchema = jsonColumn(
   z.object({
     appearance: z

@@ -11,6 +11,7 @@ const signatures = {
 
 /** Signatures of formats that may contain a PDF further down. Such a file is ambiguous, so it counts as neither. */
 const foreignSignatures = [
+  // Windows program, ZIP archive, GIF image, Linux program, and `<` of markup.
   [0x4d, 0x5a],
   [0x50, 0x4b, 0x03, 0x04],
   [0x47, 0x49, 0x46, 0x38],

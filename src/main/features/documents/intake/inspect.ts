@@ -35,6 +35,8 @@ export interface Inspection {
   readonly sha256: string | null;
 }
 
+/** Bytes above which a name gets a warning: some file systems cut longer names. */
+const maxNameBytes = 200;
 /** Larger drawings are rejected without being parsed: no scan is an SVG of this size. */
 const maxSvgBytes = 32 * 1024 * 1024;
 const maxReadAttempts = 3;
@@ -106,7 +108,7 @@ function collectWarnings(name: string, size: number, largeBytes: number): Docume
   if (size > largeBytes) warnings.push('large');
   if (directionMarks.test(name)) warnings.push('name-direction');
   if (hasInvisible(name)) warnings.push('name-hidden');
-  if (new TextEncoder().encode(name).length > 200) warnings.push('name-long');
+  if (new TextEncoder().encode(name).length > maxNameBytes) warnings.push('name-long');
   return warnings;
 }
 

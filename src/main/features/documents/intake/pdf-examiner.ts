@@ -14,7 +14,7 @@ const repliesSchema = z.array(documentWarningSchema);
 
 /** Examines doubtful PDFs. */
 export interface PdfExaminer {
-  /** Returns the defects of a PDF. One that ends the thread counts as unopenable. */
+  /** Returns the defects of a PDF. A PDF that ends the thread counts as unopenable. */
   examine(bytes: Uint8Array): Promise<DocumentWarning[]>;
   close(): Promise<void>;
 }

@@ -55,9 +55,9 @@ export class PdfStructure implements Structure {
     // An incremental update that was not completed, or a truncated file.
     if (objectStart.test(tail.slice(lastEndMarker.index + lastEndMarker[0].length))) return 'doubtful';
     const sectionOffset = Number(lastEndMarker[1]);
-    for (const offset of this.#headerOffset > 0
-      ? [sectionOffset, sectionOffset + this.#headerOffset]
-      : [sectionOffset]) {
+    // Offsets count from the start of the file or, in other programs, from the header.
+    const candidateOffsets = new Set([sectionOffset, sectionOffset + Math.max(0, this.#headerOffset)]);
+    for (const offset of candidateOffsets) {
       if (offset >= this.#length) continue;
       const section = Buffer.from(await peek(offset, maxSectionLength)).toString('latin1');
       if (isUnencryptedSection(section, tail)) return 'sound';

@@ -4,8 +4,12 @@ import type { DocumentWarning } from '../../../../shared/model/document.ts';
 import type { Structure } from './structure.ts';
 
 const signatureLength = 8;
+/** Bytes of the header chunk: width, height (four bytes each) and five single-byte fields. */
 const headerLength = 13;
-/** Bit depths for each colour type. */
+/** Bytes of the length and the type that begin a chunk. */
+const chunkStartLength = 8;
+const checksumLength = 4;
+/** Valid bit depths by colour type. */
 const bitDepthsByColourType: Readonly<Record<number, readonly number[]>> = {
   0: [1, 2, 4, 8, 16],
   2: [8, 16],
@@ -58,7 +62,7 @@ export class PngStructure implements Structure {
     if (this.#chunkCount === 1 && this.#header.length < headerLength)
       this.#header = Buffer.concat([this.#header, content.subarray(0, headerLength)]);
     this.#remainingBytes -= content.length;
-    if (this.#remainingBytes === 0) this.#startStep('sum', 4);
+    if (this.#remainingBytes === 0) this.#startStep('sum', checksumLength);
     return content.length;
   }
 
@@ -78,7 +82,7 @@ export class PngStructure implements Structure {
   #readPart(part: Buffer): void {
     if (this.#step === 'start') this.#startChunk(part);
     else if (this.#step === 'sum') this.#endChunk(part.readUInt32BE(0));
-    else this.#startStep('start', 8);
+    else this.#startStep('start', chunkStartLength);
   }
 
   #startChunk(part: Buffer): void {
@@ -95,7 +99,7 @@ export class PngStructure implements Structure {
       return;
     }
     this.#checksum = crc32(part.subarray(4));
-    if (this.#remainingBytes === 0) this.#startStep('sum', 4);
+    if (this.#remainingBytes === 0) this.#startStep('sum', checksumLength);
     else this.#startStep('content');
   }
 
@@ -107,6 +111,6 @@ export class PngStructure implements Structure {
     if ((isCritical && checksum !== this.#checksum) || isInvalidHeader) this.#defect = 'image-damaged';
     this.#hasPixels ||= this.#chunkType === 'IDAT';
     this.#hasEnded = this.#chunkType === 'IEND';
-    this.#startStep('start', 8);
+    this.#startStep('start', chunkStartLength);
   }
 }

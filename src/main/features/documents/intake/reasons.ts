@@ -29,7 +29,7 @@ const reasonOfCode: Readonly<Record<string, DocumentReasonCode>> = {
   ESTALE: 'drive-away',
   ENODEV: 'drive-away',
   EIO: 'drive-away',
-  // Cloud files: Windows for one that is unavailable now, macOS for one that must not be downloaded.
+  // A file in the cloud: on Windows, unavailable at the moment; on macOS, not to be downloaded.
   UNKNOWN: 'cloud-only',
   EDEADLK: 'cloud-only',
 };

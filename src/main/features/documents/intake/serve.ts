@@ -59,7 +59,7 @@ export function createIntakeServer(pdfExaminer: PdfExaminer): FileServer {
     return { answer: 'listening', address: connection?.address ?? null };
   }
 
-  function open(session: number, checked: CheckedFile, isStreamed: boolean): Promise<IntakeReply> {
+  function openChecked(session: number, checked: CheckedFile, isStreamed: boolean): Promise<IntakeReply> {
     if (!isStreamed) closeSender(session);
     const sender = senders.get(session);
     chunkReaders.set(
@@ -102,7 +102,7 @@ export function createIntakeServer(pdfExaminer: PdfExaminer): FileServer {
       case 'listen':
         return listen(session);
       case 'open':
-        return open(session, request.checked, request.isStreamed);
+        return openChecked(session, request.checked, request.isStreamed);
       case 'open-unchecked':
         chunkReaders.set(session, readUncheckedChunks(request.path));
         return readNextChunk(session);

@@ -5,7 +5,7 @@ const outlookCache = /\\(content\.outlook|olk\\attachments)\\/i;
 /** Chromium's temporary file for a dragged attachment, removed when the window closes. */
 const draggedFile = /\\te?mp\\[^\\]+\.tmp$/i;
 
-/** True for a Windows path of a file that is deleted soon. */
+/** True for the Windows path of a temporary file that another program deletes soon. */
 export function isTemporaryCopy(path: string): boolean {
   return outlookCache.test(path) || draggedFile.test(path);
 }

@@ -20,8 +20,10 @@ const maxSteps = 20;
 export interface Step {
   readonly id: number | null;
   readonly batchId: number;
+  /** How the clerk assigned the documents. */
   readonly way: AssignedBy | 'taken-away';
   readonly at: number;
+  /** Name of the operating system user. */
   readonly by: string;
 }
 

@@ -37,7 +37,7 @@ const otherBatchesSql = `SELECT b.id FROM batch own JOIN batch b ON b.profile_id
  * Documents `u` of other batches with the bytes and the beneficiary of document `d`. Uses the index on content, because
  * one beneficiary may have all documents of a batch; the index also gives the order.
  */
-const twinsInOtherBatchesSql = `json_each($others) o CROSS JOIN document u INDEXED BY document_content
+const twinsInOtherBatchesSql = `json_each($otherBatchIds) o CROSS JOIN document u INDEXED BY document_content
   ON u.batch_id = o.value AND u.sha256 = d.sha256 AND u.beneficiary_id = d.beneficiary_id`;
 
 /** Documents that may be duplicates or are marked as duplicates; most documents are neither. */
@@ -96,20 +96,23 @@ function reconcileBatch(database: Database, batchId: number, hashes: readonly st
   const otherBatchIds = JSON.stringify(selectBatchIds(database, otherBatchesSql, batchId));
   for (const { id } of database.all(candidatesSql, {
     batchId,
-    others: otherBatchIds,
+    otherBatchIds,
     hashes: JSON.stringify(hashes),
   })) {
-    const row = candidateRow.parse(database.get(candidateSql, { id: Number(id), others: otherBatchIds }));
+    const row = candidateRow.parse(database.get(candidateSql, { id: Number(id), otherBatchIds }));
     const reason = duplicateReason(row);
     const state = reason === null ? 'ready' : 'duplicate';
     const serializedReason = serializeReason(reason);
     if (state === row.state && serializedReason === row.reason) continue;
-    database.run('UPDATE document SET state = $state, reason = $text, changed_at = $at WHERE id = $id', {
-      id: row.id,
-      state,
-      text: serializedReason,
-      at,
-    });
+    database.run(
+      'UPDATE document SET state = $state, reason = $serializedReason, changed_at = $at WHERE id = $id',
+      {
+        id: row.id,
+        state,
+        serializedReason,
+        at,
+      },
+    );
     if (state !== row.state) {
       writeEvent(database, {
         documentId: row.id,

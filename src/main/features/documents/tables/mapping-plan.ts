@@ -47,6 +47,7 @@ export interface MappingPlan {
 export interface MappingContext {
   readonly documents: readonly MappedDocument[];
   readonly addressBook: ReadonlyMap<string, AddressBookEntry>;
+  /** Leaves documents that have a beneficiary unchanged. */
   readonly onlyOpen: boolean;
 }
 
@@ -74,6 +75,7 @@ export function readMappingContext(database: Database, batchId: number, onlyOpen
   };
 }
 
+/** True when a rule may assign the document. */
 function canAssign({ onlyOpen }: MappingContext, document: MappedDocument): boolean {
   return document.open && !(onlyOpen && document.beneficiaryId !== null);
 }
@@ -106,9 +108,11 @@ function shapeOf(recipientId: string): string {
  * Returns a function that chooses among the possible readings of an unknown ID: the one whose shape most known IDs
  * have, else the shortest.
  */
-function createReadingChooser(known: readonly string[]): (readings: readonly string[]) => string | undefined {
+function createReadingChooser(
+  knownIds: readonly string[],
+): (readings: readonly string[]) => string | undefined {
   const shapes = new Map<string, number>();
-  for (const shape of known.map(shapeOf)) shapes.set(shape, (shapes.get(shape) ?? 0) + 1);
+  for (const shape of knownIds.map(shapeOf)) shapes.set(shape, (shapes.get(shape) ?? 0) + 1);
   const countSimilarIds = (text: string) => shapes.get(shapeOf(text)) ?? 0;
   return (readings) =>
     readings.toSorted((a, b) => countSimilarIds(b) - countSimilarIds(a) || a.length - b.length)[0];

@@ -34,6 +34,10 @@ export interface AttacherDeps {
 
 const maxConcurrentAttaches = 4;
 
+/** Attempt number for the backoff of a busy service: a delay of at most eight seconds. */
+const backoffAttempt = 3;
+const minBackoffMs = 1_000;
+
 /** Runs the attach operations of one signed-in profile. */
 export class Attacher {
   readonly #deps: AttacherDeps;
@@ -79,7 +83,7 @@ export class Attacher {
 
   /** Creates a beneficiary without documents while the clerk waits. Throws like {@link attach}. */
   async createBeneficiary(beneficiaryId: number): Promise<void> {
-    // The running operation stays registered, so that quitting waits for it.
+    // A second operation would replace the registered one, and quitting would not wait for the first.
     if (this.#operations.has(beneficiaryId)) {
       throw new PaydeskError('attach-unknown-elsewhere', 'An operation of this beneficiary is in progress');
     }
@@ -142,7 +146,7 @@ export class Attacher {
     if (blockReason !== null) return onBlocked(blockReason, error);
     if (!error.retryable) return stopProfile('sign-in', error);
     const requestedWaitMs = typeof error.details['retryAfter'] === 'number' ? error.details['retryAfter'] : 0;
-    const waitMs = chooseBackoffMs(3, Math.max(requestedWaitMs, 1_000), random);
+    const waitMs = chooseBackoffMs(backoffAttempt, Math.max(requestedWaitMs, minBackoffMs), random);
     this.#retryNotBefore.set(beneficiaryId, clock.monotonic() + waitMs);
     onRateLimited(this.#host, requestedWaitMs);
     // One millisecond later, because a timer may fire early.

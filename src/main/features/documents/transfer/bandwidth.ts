@@ -2,7 +2,7 @@
 import type { Clock } from '../../../platform.ts';
 import type { OutgoingBody } from '../../../service/http-messages.ts';
 
-/** Slices per second: often enough that no upload looks stalled. */
+/** Slices per second: enough for smooth progress of every upload. */
 const slicesPerSecond = 16;
 const minSliceBytes = 512;
 

@@ -90,7 +90,7 @@ export function createAttachRefusedReason(error: PaydeskError): DocumentReason {
   return createReason('attach-refused', error);
 }
 
-/** Returns the reason of a document whose link was refused although it was fresh. */
+/** Returns the reason of a document whose new link was refused too. */
 export function createLinkRefusedReason(error: PaydeskError): DocumentReason {
   return createReason('link-refused', error);
 }

@@ -22,7 +22,7 @@ export class Progress {
   /** Samples of the total bytes handed to the network. */
   readonly #samples: { at: number; bytes: number }[] = [];
   #totalBytes = 0;
-  /** Monotonic time at which the last upload ended. */
+  /** Monotonic time in milliseconds at which the last upload ended. */
   #idleSince = Number.NEGATIVE_INFINITY;
 
   constructor(clock: Clock) {

@@ -4,7 +4,7 @@
  */
 import type { DocumentReason } from '../../../../shared/model/document.ts';
 
-/** Number of equal failures in a row after which the batch is paused. */
+/** Number of consecutive equal failures after which the batch is paused. */
 const maxEqualFailures = 3;
 
 /** Reasons that may concern every document. */
@@ -15,7 +15,7 @@ const batchWideReasons: ReadonlySet<DocumentReason['code']> = new Set([
   'answer-not-understood',
 ]);
 
-/** Counts equal failures in a row. */
+/** Counts consecutive equal failures. */
 export class RepeatedFailureDetector {
   #signature = '';
   #count = 0;

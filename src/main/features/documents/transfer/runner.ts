@@ -54,7 +54,7 @@ const maxTimerMs = 60_000;
 
 /** Milliseconds after which a document whose file is still being read gives up its slot. */
 const maxReadingMs = 3_000;
-/** Stalled documents whose slots others may use, at most. */
+/** Maximum number of stalled documents whose slots other documents may use. */
 const maxStalledDocuments = 32;
 
 interface ActiveUpload {
@@ -62,7 +62,7 @@ interface ActiveUpload {
   readonly generation: Generation;
   readonly abortController: AbortController;
   readonly done: Promise<void>;
-  /** The drive of the file is slow or hanging. */
+  /** Whether the drive of the file is slow or hanging. */
   isStalled: boolean;
 }
 
@@ -132,7 +132,7 @@ export class Runner {
     });
   }
 
-  /** Aborts uploads: all of a batch, or those of the given documents. */
+  /** Aborts the uploads of a batch or of certain documents. */
   abort(selection: { readonly batchId: number } | { readonly documentIds: readonly number[] }): void {
     for (const { job, abortController } of this.#activeUploads.values()) {
       const isSelected =
@@ -153,6 +153,7 @@ export class Runner {
     await this.#attacher.whenSettled();
   }
 
+  /** Runs passes as long as new work is requested. */
   async #pump(): Promise<void> {
     try {
       while (this.#isWakeRequested && !this.#isStopped && this.#connectivity.blockReason === null) {
@@ -168,6 +169,7 @@ export class Runner {
 
   async #claimDocuments(): Promise<void> {
     const progressingUploads = [...this.#activeUploads.values()].filter(({ isStalled }) => !isStalled);
+    // A limited number of stalled documents does not count.
     const limit =
       this.#slots.maxClaimed -
       Math.max(progressingUploads.length, this.#activeUploads.size - maxStalledDocuments);
@@ -182,10 +184,10 @@ export class Runner {
         tables.maxBytesInMemory -
         progressingUploads.reduce((sum, { job: { size } }) => sum + tables.estimateUploadMemory(size), 0),
     });
-    for (const job of jobs) this.#begin(job);
+    for (const job of jobs) this.#beginUpload(job);
   }
 
-  #begin(job: tables.UploadJob): void {
+  #beginUpload(job: tables.UploadJob): void {
     const { progress, onChange } = this.#deps;
     const abortController = new AbortController();
     const generation = this.#limiter.currentGeneration();
@@ -207,7 +209,7 @@ export class Runner {
       upload.isStalled = false;
     };
     const acquireSlot = async () => {
-      // Only once: a second link is used after the slot was released.
+      // The reserved slot serves the first request only; a later request comes after the release of that slot.
       const releaseReserved = releaseUnusedSlot;
       releaseUnusedSlot = null;
       if (releaseReserved !== null) return releaseReserved;
@@ -272,7 +274,7 @@ export class Runner {
     const failure = toAttemptFailure(job, action, at, random);
     const { id, attemptId } = job;
     const recording = store.run(tables.failAttempt, { id, attemptId, at, requestId: null, failure });
-    // At once: the next document in the queue would be refused too.
+    // Does not wait for the record: the next document in the queue would be refused too.
     const pausing = action.kind === 'fail' ? this.#countFailure(job.batchId, action) : null;
     await Promise.all([recording, pausing]);
     if (action.kind === 'unreachable') await this.#onBlocked(action.blockReason, action.error);

@@ -17,10 +17,10 @@ import type { IssuedLinkRegistry } from './issued-link-registry.ts';
 import type { DatedTarget, UploadLinkBatcher } from './upload-link-batcher.ts';
 import type { Release } from './upload-slots.ts';
 
-/** Milliseconds after which a link is replaced, of its 15 minutes of validity (specification, section 8). */
+/** Age at which a link is replaced; links are valid for 15 minutes (specification, section 8). */
 const linkRefreshAgeMs = 10 * 60_000;
 
-/** True when a link must be replaced; one with a shorter lifetime is used for two thirds of it. */
+/** True when a link must be replaced. A link with a short lifetime is used for two thirds of its lifetime. */
 export function isStale({ target: { lifetimeMs }, ageMs }: DatedTarget): boolean {
   return ageMs() > Math.min(linkRefreshAgeMs, ((lifetimeMs ?? Number.POSITIVE_INFINITY) * 2) / 3);
 }

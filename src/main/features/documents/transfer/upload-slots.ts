@@ -9,7 +9,7 @@ import { PaydeskError } from '../../../../shared/errors.ts';
  * link in advance, because links expire.
  */
 const maxFastUploadMs = 5_000;
-/** Number of fast uploads in a row before documents are claimed in advance. */
+/** Number of consecutive fast uploads after which documents are claimed in advance. */
 const minFastUploads = 8;
 
 /** Releases a slot; further calls have no effect. */
