@@ -43,8 +43,8 @@ async function startAttacher() {
     onChange: (batchId) => events.push(['change', batchId]),
     onAttached: () => events.push(['attached']),
     onUnexpected: (thrown) => unexpected.push(thrown),
-    onRateLimited: (host, milliseconds) => events.push(['hold', host, milliseconds]),
-    stopProfile: async (cause, error) => void events.push(['halt', cause, error.code]),
+    onRateLimited: (host, milliseconds) => events.push(['rate-limited', host, milliseconds]),
+    stopProfile: async (cause, error) => void events.push(['profile-stopped', cause, error.code]),
     onBlocked: async (blockReason, error) => void events.push(['blocked', blockReason, error.code]),
     wake: () => events.push(['wake']),
   });
@@ -58,6 +58,7 @@ async function startAttacher() {
       tables.database.run('UPDATE document SET name = $name WHERE id = $documentId', { name, documentId });
       return { id, documentId };
     });
+  /** Uploads one document per beneficiary, and adds the beneficiaries with the keys of these documents. */
   const addUploadedBeneficiaries = async (count: number) => {
     const names = Array.from({ length: count }, (_, index) => `${index}.pdf`);
     const targets = await service.requestUploadLinks(names);
@@ -95,7 +96,8 @@ async function startAttacher() {
   };
 }
 
-const operations = 'SELECT state, status, cause, request_id AS requestId FROM attach_operation ORDER BY id';
+const operationsSql =
+  'SELECT state, status, cause, request_id AS requestId FROM attach_operation ORDER BY id';
 
 describe('an update that the service accepted', () => {
   test('is recorded with its status and request ID, and reported once', async () => {
@@ -103,7 +105,7 @@ describe('an update that the service accepted', () => {
     const [beneficiary] = await fixture.addUploadedBeneficiaries(1);
     await fixture.attachOnce();
     const [call] = fixture.simulator.calls().filter(({ route }) => route === 'updateRecipient');
-    expect(fixture.tables.database.all(operations, {})).toEqual([
+    expect(fixture.tables.database.all(operationsSql, {})).toEqual([
       { state: 'attached', status: 200, cause: null, requestId: call?.requestId },
     ]);
     expect(fixture.tables.stateOf(beneficiary?.documentId ?? 0)).toBe('attached');
@@ -127,14 +129,14 @@ describe('an update that the service refused', () => {
     await fixture.attachOnce();
     await fixture.attachOnce();
     expect(fixture.countUpdates()).toBe(1);
-    expect(fixture.tables.database.all(operations, {})).toMatchObject([{ state: 'refused', status: 422 }]);
+    expect(fixture.tables.database.all(operationsSql, {})).toMatchObject([{ state: 'refused', status: 422 }]);
     expect(
       JSON.parse(String(fixture.tables.readColumn('document', beneficiary?.documentId ?? 0, 'reason'))),
     ).toMatchObject({
       code: 'attach-refused',
       facts: { status: 422, message: 'The beneficiary is closed' },
     });
-    expect(fixture.eventsOf('halt', 'blocked', 'hold')).toEqual([]);
+    expect(fixture.eventsOf('profile-stopped', 'blocked', 'rate-limited')).toEqual([]);
   });
 
   test('is refused permanently without a request when its ID cannot be part of a path', async () => {
@@ -146,7 +148,9 @@ describe('an update that the service refused', () => {
     await fixture.attachOnce();
     await fixture.attachOnce();
     expect(fixture.countUpdates()).toBe(0);
-    expect(fixture.tables.database.all(operations, {})).toMatchObject([{ state: 'refused', status: null }]);
+    expect(fixture.tables.database.all(operationsSql, {})).toMatchObject([
+      { state: 'refused', status: null },
+    ]);
     expect(fixture.tables.stateOf(beneficiary?.documentId ?? 0)).toBe('failed');
   });
 });
@@ -163,17 +167,17 @@ describe('an update whose response was lost', () => {
       fixture.attacher.retryNow();
       await fixture.attachOnce();
       expect(fixture.countUpdates()).toBe(1);
-      const [operation] = fixture.tables.database.all(operations, {});
+      const [operation] = fixture.tables.database.all(operationsSql, {});
       expect(operation).toMatchObject({ state: 'unknown', status: null });
       expect(String(operation?.['cause'])).not.toBe('');
       expect(fixture.tables.stateOf(beneficiary?.documentId ?? 0)).toBe('attach-unknown');
-      expect(fixture.eventsOf('halt', 'blocked', 'hold')).toEqual([]);
+      expect(fixture.eventsOf('profile-stopped', 'blocked', 'rate-limited')).toEqual([]);
     },
   );
 });
 
 describe('an update that was certainly not carried out', () => {
-  test('is delayed as long as a busy service asks for, and its host is paused', async () => {
+  test('is delayed as long as a busy service asks for, and the host is paused', async () => {
     const fixture = await startAttacher();
     const [beneficiary] = await fixture.addUploadedBeneficiaries(1);
     fixture.simulator.faults.set('updateRecipient', {
@@ -183,8 +187,10 @@ describe('an update that was certainly not carried out', () => {
       times: 1,
     });
     await fixture.attachOnce();
-    expect(fixture.tables.database.all(operations, {})).toMatchObject([{ state: 'not-done' }]);
-    expect(fixture.eventsOf('hold')).toEqual([['hold', new URL(fixture.hosts.beneficiary).host, 120_000]]);
+    expect(fixture.tables.database.all(operationsSql, {})).toMatchObject([{ state: 'not-done' }]);
+    expect(fixture.eventsOf('rate-limited')).toEqual([
+      ['rate-limited', new URL(fixture.hosts.beneficiary).host, 120_000],
+    ]);
     fixture.clock.skip(119_000);
     await fixture.attachOnce();
     expect(fixture.countUpdates()).toBe(1);
@@ -218,7 +224,7 @@ describe('an update that was certainly not carried out', () => {
     await fixture.attachOnce();
     await fixture.attachOnce();
     expect(fixture.countUpdates()).toBe(1);
-    for (const [, , milliseconds] of fixture.eventsOf('hold')) expect(milliseconds).toBe(0);
+    for (const [, , milliseconds] of fixture.eventsOf('rate-limited')) expect(milliseconds).toBe(0);
     fixture.clock.skip(1_002);
     await fixture.attachOnce();
     expect(fixture.countUpdates()).toBe(2);
@@ -244,17 +250,19 @@ describe('an update that was certainly not carried out', () => {
     await fixture.addUploadedBeneficiaries(1);
     fixture.simulator.faults.set('updateRecipient', { kind: 'wrong-environment' });
     await fixture.attachOnce();
-    expect(fixture.eventsOf('halt', 'blocked', 'hold')).toEqual([
-      ['halt', 'wrong-environment', 'wrong-environment'],
+    expect(fixture.eventsOf('profile-stopped', 'blocked', 'rate-limited')).toEqual([
+      ['profile-stopped', 'wrong-environment', 'wrong-environment'],
     ]);
   });
 
-  test('stops all work when no profile is signed in any more', async () => {
+  test('stops all work when the service refuses the sign-in', async () => {
     const fixture = await startAttacher();
     fixture.addBeneficiaries(['a key']);
     fixture.simulator.faults.set('login', { kind: 'status', status: 401 });
     await fixture.attachOnce();
-    expect(fixture.eventsOf('halt', 'blocked', 'hold')).toEqual([['halt', 'sign-in', 'key-refused']]);
+    expect(fixture.eventsOf('profile-stopped', 'blocked', 'rate-limited')).toEqual([
+      ['profile-stopped', 'sign-in', 'key-refused'],
+    ]);
   });
 
   test('waits for the connection when the service cannot be reached', async () => {
@@ -262,22 +270,26 @@ describe('an update that was certainly not carried out', () => {
     await fixture.addUploadedBeneficiaries(1);
     await fixture.simulator.close();
     await fixture.attachOnce();
-    expect(fixture.eventsOf('halt', 'blocked', 'hold')).toEqual([['blocked', 'offline', 'host-unreachable']]);
+    expect(fixture.eventsOf('profile-stopped', 'blocked', 'rate-limited')).toEqual([
+      ['blocked', 'offline', 'host-unreachable'],
+    ]);
   });
 
-  test('waits for the connection when it broke before anything was sent', async () => {
+  test('waits for the connection when the connection broke before anything was sent', async () => {
     const fixture = await startAttacher();
     fixture.addBeneficiaries(['a key']);
     fixture.simulator.faults.set('login', { kind: 'reset', at: 'headers' });
     await fixture.attachOnce();
-    expect(fixture.eventsOf('halt', 'blocked', 'hold')).toEqual([['blocked', 'offline', 'connection-lost']]);
+    expect(fixture.eventsOf('profile-stopped', 'blocked', 'rate-limited')).toEqual([
+      ['blocked', 'offline', 'connection-lost'],
+    ]);
   });
 });
 
 test.each([
   ['attached', null],
   ['unknown', 'effect-then-reset'],
-] as const)('the caller of an operation learns that it is %s', async (kind, fault) => {
+] as const)('the result of an operation has the kind %s', async (kind, fault) => {
   const fixture = await startAttacher();
   const [beneficiary] = await fixture.addUploadedBeneficiaries(1);
   if (fault !== null) fixture.simulator.faults.set('updateRecipient', { kind: fault });

@@ -36,57 +36,60 @@ const clerkActions: [string, (tables: Tables, batchId: number) => unknown][] = [
   ],
 ];
 
-test.each(clerkActions)('nothing of a batch is sent that was %s at the last moment', async (_, action) => {
-  const tables = openTables();
-  const batchId = tables.addBatch('running');
-  const known = tables.addBeneficiary('known');
-  const draft = tables.addBeneficiary('draft');
-  tables.database.run(
-    `UPDATE beneficiary SET recipient_id = NULL, payload = '{}', stage = 'draft' WHERE id = $draft`,
-    { draft },
-  );
-  for (const beneficiaryId of [known, draft]) {
-    tables.addDocument(batchId, 'stored', { beneficiaryId, key: `key of ${beneficiaryId}` });
-  }
-  const store: Store = {
-    async run(procedure, args) {
-      const result = tables.run(procedure, args);
-      if (procedure.name === attachablePairs.name) {
-        expect(result).toHaveLength(2);
-        action(tables, batchId);
-      }
-      return result;
-    },
-    close: async () => undefined,
-  };
-  const { clock, random } = createFakePlatform();
-  const { service, exchanges } = openService({ base: profile.hosts.beneficiary });
-  const unexpected: unknown[] = [];
-  const attacher = new Attacher({
-    store,
-    clock,
-    random,
-    profile,
-    service,
-    hostBackoff: new HostBackoff(clock),
-    onChange: () => undefined,
-    onAttached: () => undefined,
-    onUnexpected: (thrown) => unexpected.push(thrown),
-    onRateLimited: () => undefined,
-    stopProfile: async () => undefined,
-    onBlocked: async () => undefined,
-    wake: () => undefined,
-  });
-  await attacher.attachReady();
-  await attacher.whenSettled();
-  expect(unexpected).toEqual([]);
-  expect(exchanges).toEqual([]);
-  expect(tables.database.all('SELECT id FROM attach_operation', {})).toEqual([]);
-  expect(tables.readColumn('beneficiary', draft, 'stage')).toBe('draft');
-  expect(attacher.inFlight).toBe(0);
-});
+test.each(clerkActions)(
+  'nothing is sent for a batch that was %s just before its attach operations begin',
+  async (_, action) => {
+    const tables = openTables();
+    const batchId = tables.addBatch('running');
+    const known = tables.addBeneficiary('known');
+    const draft = tables.addBeneficiary('draft');
+    tables.database.run(
+      `UPDATE beneficiary SET recipient_id = NULL, payload = '{}', stage = 'draft' WHERE id = $draft`,
+      { draft },
+    );
+    for (const beneficiaryId of [known, draft]) {
+      tables.addDocument(batchId, 'stored', { beneficiaryId, key: `key of ${beneficiaryId}` });
+    }
+    const store: Store = {
+      async run(procedure, args) {
+        const result = tables.run(procedure, args);
+        if (procedure.name === attachablePairs.name) {
+          expect(result).toHaveLength(2);
+          action(tables, batchId);
+        }
+        return result;
+      },
+      close: async () => undefined,
+    };
+    const { clock, random } = createFakePlatform();
+    const { service, exchanges } = openService({ base: profile.hosts.beneficiary });
+    const unexpected: unknown[] = [];
+    const attacher = new Attacher({
+      store,
+      clock,
+      random,
+      profile,
+      service,
+      hostBackoff: new HostBackoff(clock),
+      onChange: () => undefined,
+      onAttached: () => undefined,
+      onUnexpected: (thrown) => unexpected.push(thrown),
+      onRateLimited: () => undefined,
+      stopProfile: async () => undefined,
+      onBlocked: async () => undefined,
+      wake: () => undefined,
+    });
+    await attacher.attachReady();
+    await attacher.whenSettled();
+    expect(unexpected).toEqual([]);
+    expect(exchanges).toEqual([]);
+    expect(tables.database.all('SELECT id FROM attach_operation', {})).toEqual([]);
+    expect(tables.readColumn('beneficiary', draft, 'stage')).toBe('draft');
+    expect(attacher.inFlight).toBe(0);
+  },
+);
 
-test('an operation that the service delayed is retried although the timer fires a moment early', async () => {
+test('an operation that the service delayed is retried even if the timer fires one millisecond early', async () => {
   const simulator = await startSimulator();
   onTestFinished(() => simulator.close());
   const throttled = { kind: 'throttle', status: 429, retryAfterSeconds: 5, times: 1 } as const;

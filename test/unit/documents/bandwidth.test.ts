@@ -21,7 +21,7 @@ async function readWithTimes(
   return { chunks, bytes: Buffer.concat(bytes) };
 }
 
-test('without a limit nothing is split and nothing is delayed', async () => {
+test('no chunk is split or delayed without a limit', async () => {
   const clock = createFakeClock();
   const bytes = Buffer.alloc(200_000, 'a');
   const throttled = new Bandwidth(clock, () => null).throttle(bodyOfBytes(bytes), neverAborted);
@@ -30,7 +30,7 @@ test('without a limit nothing is split and nothing is delayed', async () => {
   expect(clock.waiting()).toBe(0);
 });
 
-test('with a limit all documents together stay below it, and none of them waits for long', async () => {
+test('all documents together stay below a limit, and none of them waits for long', async () => {
   const clock = createFakeClock();
   const bandwidth = new Bandwidth(clock, () => 16_000);
   const bodies = Array.from({ length: 16 }, (_, index) => Buffer.alloc(20_000, index));

@@ -51,7 +51,7 @@ test.each([
   expect(sent.length).toBeLessThan(size);
 });
 
-test('a file that is gone before its first byte is missing', async () => {
+test('a file that is deleted before its first byte is reported as missing', async () => {
   writeFileSync(path, bytes);
   rmSync(path);
   const { sent, error } = await readAll(file());
@@ -59,7 +59,7 @@ test('a file that is gone before its first byte is missing', async () => {
   expect(sent.length).toBe(0);
 });
 
-test('a file whose process is killed during the upload fails soon as missing, and is sent completely the next time', async () => {
+test('a file whose process is killed during the upload is reported as missing, and sent completely by the next attempt', async () => {
   writeFileSync(path, bytes);
   const started: ChildProcess[] = [];
   const start = (entry: URL) => {
@@ -76,7 +76,7 @@ test('a file whose process is killed during the upload fails soon as missing, an
   killableIntake.close();
 });
 
-test('bytes from a file are sent completely when the system opens no socket', async () => {
+test('bytes from a file are sent completely when no socket can be opened', async () => {
   writeFileSync(path, bytes);
   const { TMPDIR } = process.env;
   process.env['TMPDIR'] = join(folder.path, 'nowhere');

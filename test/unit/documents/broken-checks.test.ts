@@ -29,7 +29,7 @@ test('a document whose check crashes the program is checked in isolation, and th
   }
   expect(tables.stateOf(one)).toBe('rejected');
   expect(tables.readColumn('document', one, 'reason')).toBe('{"code":"check-failed","facts":{}}');
-  // It was not being checked the second time.
+  // The other document was checked only once.
   expect(tables.stateOf(other)).toBe('found');
   restartProgram(tables);
   expect(claim(tables, true)).toEqual([other]);
@@ -46,7 +46,7 @@ test('a check that other checks interrupted is never counted', () => {
   expect(tables.stateOf(document)).toBe('found');
 });
 
-test('a check that completes resets the count of unfinished ones', () => {
+test('a completed check resets the count of unfinished checks', () => {
   const tables = openTables();
   const document = tables.addDocument(tables.addBatch('checking'), 'found');
   claim(tables, false);
@@ -62,7 +62,7 @@ test('a check that completes resets the count of unfinished ones', () => {
   expect(tables.readColumn('document', document, 'checks_begun')).toBe(0);
 });
 
-test('the clerk can have the document checked once more, and only once', () => {
+test("a document with two unfinished checks is checked once more on the clerk's request", () => {
   const tables = openTables();
   const document = tables.addDocument(tables.addBatch('checking'), 'found');
   claim(tables, false);
@@ -77,7 +77,7 @@ test('the clerk can have the document checked once more, and only once', () => {
   expect(tables.stateOf(document)).toBe('rejected');
 });
 
-test('in a started batch the document fails, because rejected documents are final there', () => {
+test('a document of a started batch fails after two unfinished checks, because a rejection would be final', () => {
   const tables = openTables();
   const document = tables.addDocument(tables.addBatch('running'), 'found');
   claim(tables, false);

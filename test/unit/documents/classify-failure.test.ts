@@ -36,7 +36,7 @@ test.each([
   ['answer-too-large', 'fail'],
   ['service-refused', 'fail'],
   ['link-unusable', 'fail'],
-] as const)('%s means %s', (code, kind) => {
+] as const)('the error %s is classified as %s', (code, kind) => {
   expect(classify(code).kind).toBe(kind);
 });
 
@@ -53,17 +53,20 @@ test.each([
   ['answer-too-large', 'answer-not-understood'],
   ['service-refused', 'service-refused'],
   ['link-unusable', 'link-unusable'],
-] as const)('the reason after %s is %s, without facts that were not reported', (code, reason) => {
-  expect(classify(code)).toMatchObject({ reason: { code: reason, facts: {} } });
-  expect(Object.keys(reasonOf(classify(code)).facts)).toEqual([]);
-});
+] as const)(
+  'the error %s gives the reason %s, without facts that the error does not have',
+  (code, reason) => {
+    expect(classify(code)).toMatchObject({ reason: { code: reason, facts: {} } });
+    expect(Object.keys(reasonOf(classify(code)).facts)).toEqual([]);
+  },
+);
 
 test.each([
   ['sign-in-needed', 'sign-in'],
   ['key-refused', 'sign-in'],
   ['api-key-needed', 'sign-in'],
   ['wrong-environment', 'wrong-environment'],
-] as const)('%s stops all work for %s', (code, cause) => {
+] as const)('the error %s stops all work with the cause %s', (code, cause) => {
   expect(classify(code)).toMatchObject({ kind: 'stop', cause, error: { code } });
 });
 
@@ -73,7 +76,7 @@ test.each([
   ['file-locked', 'cloud-only', 'cloud-only'],
   ['file-missing', 'something else', 'file-missing'],
   ['file-locked', 'something else', 'file-locked'],
-] as const)('a missing file (%s, %s) is waited for as %s', (code, reason, expected) => {
+] as const)('the error %s with the detail “%s” gives the waiting reason %s', (code, reason, expected) => {
   const action = classifyFailure(new PaydeskError(code, 'for a test', { details: { reason } }));
   expect(action).toMatchObject({ kind: 'wait-for-file', reason: { code: expected } });
 });

@@ -46,17 +46,20 @@ test.each([
   ['service-busy', 503, true],
   ['service-busy', 500, false],
   ['connection-lost', undefined, false],
-] as const)('%s with status %s is an overload: %s', (code, status, expected) => {
-  const facts = status === undefined ? {} : { status };
-  expect(isOverloaded({ kind: 'retry', reason: { code, facts }, minWaitMs: 0 })).toBe(expected);
-});
+] as const)(
+  'a failed attempt with the reason %s and the status %s is an overload: %s',
+  (code, status, expected) => {
+    const facts = status === undefined ? {} : { status };
+    expect(isOverloaded({ kind: 'retry', reason: { code, facts }, minWaitMs: 0 })).toBe(expected);
+  },
+);
 
 test('a document that was stored or failed permanently is no overload', () => {
   expect(isOverloaded({ kind: 'stored', milliseconds: 90_000 })).toBe(false);
   expect(isOverloaded({ kind: 'fail', reason: { code: 'no-answer', facts: { status: 503 } } })).toBe(false);
 });
 
-test('of several paused hosts the one with the longest pause is returned, in any order of the requests', () => {
+test('the host with the longest pause is returned, whatever the order of the pauses', () => {
   const hostBackoff = new HostBackoff(createFakeClock());
   hostBackoff.pause('short', 10_000);
   hostBackoff.pause('long', 60_000);
@@ -80,7 +83,7 @@ test('a host is paused for its whole time, whatever the wall clock does', async 
   expect(hostBackoff.findPausedHost()).toBeNull();
 });
 
-test('the clerk can end the pauses', () => {
+test('no host is paused after the clerk has ended all pauses', () => {
   const hostBackoff = new HostBackoff(createFakeClock());
   hostBackoff.pause('a', 60_000);
   hostBackoff.clear();

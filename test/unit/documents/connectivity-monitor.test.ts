@@ -19,7 +19,7 @@ test.each([
   ['answer-not-understood', null],
   ['timed-out', null],
   ['connection-lost', null],
-] as const)('%s is blocked by: %s', (code, blockReason) => {
+] as const)('the error %s has the block reason %s', (code, blockReason) => {
   expect(blockReasonOf(errorOf(code))).toBe(blockReason);
 });
 
@@ -32,7 +32,7 @@ test.each(['text/html', 'application/xhtml+xml'])(
   },
 );
 
-test('a response that is not a page comes from the service, however unusual it is', () => {
+test('a response of another content type is not an intercepted page', () => {
   expect(isInterceptedPage(errorOf('answer-not-understood', { contentType: 'text/plain' }))).toBe(false);
 });
 
@@ -61,7 +61,7 @@ test('a blocked connection is retried after five seconds, then with growing dela
   expect(delays).toEqual([5_000, 10_000, 20_000, 40_000, 60_000, 60_000]);
 });
 
-test('the delays start over after a success', async () => {
+test('the delay of a retry starts over after a success', async () => {
   const clock = createFakeClock();
   const monitor = new ConnectivityMonitor(clock);
   for (let attempt = 0; attempt < 3; attempt += 1) {
@@ -73,7 +73,7 @@ test('the delays start over after a success', async () => {
   expect(clock.nextIn()).toBe(5_000);
 });
 
-test('a retry before its time cancels the scheduled one', async () => {
+test('a cancelled retry does not run', async () => {
   const clock = createFakeClock();
   const monitor = new ConnectivityMonitor(clock);
   let retryCount = 0;
@@ -85,7 +85,7 @@ test('a retry before its time cancels the scheduled one', async () => {
   expect(retryCount).toBe(0);
 });
 
-test('a connection that was never blocked can be reset', () => {
+test('cancelling a retry does nothing when none is scheduled', () => {
   const monitor = new ConnectivityMonitor(createFakeClock());
   expect(monitor.blockReason).toBeNull();
   expect(() => monitor.cancelRetry()).not.toThrow();

@@ -26,8 +26,8 @@ test.each([
   ['markup in UTF-16', Buffer.from('\ufeff<svg/>', 'utf16le'), 'svg'],
   ['markup in UTF-16 of the other byte order', Buffer.from('\ufeff<svg/>', 'utf16le').swap16(), 'svg'],
   ['plain text', text('svg'), 'other'],
-  ['nothing', Buffer.alloc(0), 'other'],
-])('%s', (_, head, kind) => {
+  ['an empty file', Buffer.alloc(0), 'other'],
+])('the kind is detected from the first bytes of %s', (_, head, kind) => {
   expect(kindOfHead(head)).toBe(kind);
 });
 

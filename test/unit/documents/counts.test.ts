@@ -26,7 +26,7 @@ const assignedOnly = new Set<string>([
   'attach-unknown',
 ]);
 
-test('the counts add up to the documents exactly, in any mixture of states, and each list has its count', () => {
+test('the counts of a batch add up to its documents in any mixture of states, and each group lists what it counts', () => {
   const random = createRandom(7);
   const pick = <Thing>(things: readonly Thing[]): Thing => {
     const chosen = things[Math.floor(random() * things.length)];

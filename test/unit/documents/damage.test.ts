@@ -24,9 +24,9 @@ async function warningsOf(name: string, bytes: Uint8Array): Promise<readonly str
   await mkdir(path, { recursive: true });
   await writeFile(join(path, name), bytes);
   const watcher = { onProgress: () => undefined, onComputing: () => undefined };
-  const found = await inspect(join(path, name), name, { watcher, pdfExaminer, largeBytes: 1e9 });
-  expect(found).toMatchObject({ state: 'ready', reason: null });
-  return found.warnings;
+  const inspection = await inspect(join(path, name), name, { watcher, pdfExaminer, largeBytes: 1e9 });
+  expect(inspection).toMatchObject({ state: 'ready', reason: null });
+  return inspection.warnings;
 }
 
 const invoice = pdf('Invoice 4711');
@@ -220,7 +220,7 @@ test.each([
   expect(await warningsOf('scan.jpg', bytes)).toEqual([warning]);
 });
 
-test('the result does not depend on where a file is split while it is read', async () => {
+test('the result of a structure check does not depend on where the file is split', async () => {
   const files = [
     [PdfStructure, invoice],
     [PdfStructure, encryptedPdf('secret', 'password')],

@@ -17,7 +17,7 @@ function createCases() {
        VALUES ($profileId, $label, $label, $label, 'known')`,
       { profileId, label },
     ).lastId;
-  const free = beneficiary('free');
+  const freeBeneficiaryId = beneficiary('free');
   const held = beneficiary('held');
   database.run(
     `INSERT INTO attach_operation (profile_id, beneficiary_id, method, body, body_sha256, state, sent_at)
@@ -30,7 +30,7 @@ function createCases() {
        VALUES ($profileId, $number, 'draft', 'm.hansen', 0, $startedAt)`,
       { profileId, number: Number(started), startedAt: started ? 1 : null },
     ).lastId;
-    return [null, free, held].flatMap((beneficiaryId) =>
+    return [null, freeBeneficiaryId, held].flatMap((beneficiaryId) =>
       documentStates.map((state) => ({ state, started, beneficiaryId, batchId })),
     );
   });
@@ -41,13 +41,13 @@ function createCases() {
       { batchId, path: `${batchId}-${state}-${beneficiaryId}`, state, beneficiaryId },
     );
   }
-  const groupIn = (path: string, sql: string) =>
+  const evaluateSql = (path: string, sql: string) =>
     database.get(`SELECT ${sql} AS value FROM ${documentsSql} WHERE d.path = $path`, { path })?.['value'];
-  return { cases, held, groupIn };
+  return { cases, held, evaluateSql };
 }
 
 describe('the group that the database counts a document in', () => {
-  const { cases, held, groupIn } = createCases();
+  const { cases, held, evaluateSql } = createCases();
 
   test.each(
     cases.map(({ state, started, beneficiaryId, batchId }) => ({
@@ -57,16 +57,19 @@ describe('the group that the database counts a document in', () => {
       assigned: beneficiaryId !== null,
       held: beneficiaryId === held,
     })),
-  )('is that of the list: $state, started $started, assigned $assigned, held $held', (documentCase) => {
-    expect(groupIn(documentCase.path, groupSql)).toBe(groupOf(documentCase.state, documentCase));
-  });
+  )(
+    'equals the group of the model: $state, started $started, assigned $assigned, held $held',
+    (documentCase) => {
+      expect(evaluateSql(documentCase.path, groupSql)).toBe(groupOf(documentCase.state, documentCase));
+    },
+  );
 
   test('decides the default order, with rejected documents first before the start', () => {
     const rankOf = (started: boolean, state: DocumentState) => {
       const found = cases.find(
         (documentCase) => documentCase.started === started && documentCase.state === state,
       );
-      return groupIn(`${found?.batchId}-${state}-${found?.beneficiaryId}`, rankSql);
+      return evaluateSql(`${found?.batchId}-${state}-${found?.beneficiaryId}`, rankSql);
     };
     expect(rankOf(false, 'rejected')).toBe(0);
     const ranks = (['failed', 'attach-unknown', 'sending', 'attached', 'ready', 'rejected'] as const).map(

@@ -1,4 +1,4 @@
-/** @file A host is paused for the whole time that it asked for, and no other host is. */
+/** @file Pauses of hosts that have asked for a pause. */
 import { expect, test } from 'vitest';
 import { HostBackoff } from '../../../src/main/features/documents/transfer/host-backoff.ts';
 import { createFakeClock } from '../../fakes/clock.ts';
@@ -8,13 +8,13 @@ function backoffWithClock() {
   return { clock, hostBackoff: new HostBackoff(clock) };
 }
 
-test('no host is paused that has not asked for it', () => {
+test('a host that has not asked for a pause is not paused', () => {
   const { hostBackoff } = backoffWithClock();
   expect(hostBackoff.findPausedHost()).toBeNull();
   expect(hostBackoff.findPausedHost('a.example')).toBeNull();
 });
 
-test('a host is paused until its time is over', async () => {
+test('a host is paused until its pause has ended', async () => {
   const { clock, hostBackoff } = backoffWithClock();
   await clock.advance(7_000);
   hostBackoff.pause('a.example', 5_000);
@@ -26,7 +26,7 @@ test('a host is paused until its time is over', async () => {
   expect(hostBackoff.findPausedHost()).toBeNull();
 });
 
-test('of several paused hosts the one with the longest pause is returned, and each by its name', () => {
+test('the host with the longest pause is returned without a name, and every paused host by its name', () => {
   const { hostBackoff } = backoffWithClock();
   hostBackoff.pause('a.example', 2_000);
   hostBackoff.pause('b.example', 9_000);

@@ -6,7 +6,7 @@ import type { Store } from '../../../src/main/store/store.ts';
 import { createFakeClock } from '../../fakes/clock.ts';
 import { eventually } from '../../fakes/eventually.ts';
 
-const nothingToDo: Intake = {
+const emptyIntake: Intake = {
   groupByDrive: async (files) => (files.length === 0 ? [] : [[...files]]),
   async *walk() {},
   async *chunks() {},
@@ -18,7 +18,7 @@ const nothingToDo: Intake = {
 };
 
 const deps = {
-  intake: nothingToDo,
+  intake: emptyIntake,
   clock: createFakeClock(),
   profileId: 'test-profile',
   osUser: 'm.hansen',
@@ -53,7 +53,7 @@ test('thousands of loose files are stored in few commits, completely and in orde
     ...deps,
     store,
     intake: {
-      ...nothingToDo,
+      ...emptyIntake,
       async *walk(path) {
         yield [{ path, name: path.slice(7), folder: '', size: 1, reason: null }];
       },
@@ -93,7 +93,7 @@ test('found files are stored although another path does not respond', async () =
     store,
     clock,
     intake: {
-      ...nothingToDo,
+      ...emptyIntake,
       async *walk(path) {
         isHanging = path === '/away';
         if (isHanging) await hang.promise;
@@ -110,7 +110,7 @@ test('found files are stored although another path does not respond', async () =
 });
 
 test.each([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10])(
-  'a call that arrives %i turns after the last pass is handled',
+  'a wake-up %i microtasks after the last pass starts another pass',
   async (turns) => {
     const procedureNames: string[] = [];
     const store: Store = {

@@ -30,7 +30,7 @@ function readSummary(tables: Tables, batchId: number) {
 }
 
 test.each(batchStateSchema.options.flatMap((state) => [true, false].map((held) => ({ state, held }))))(
-  'a batch that is $state is open in every list or in none, whatever its documents are (held: $held)',
+  'all lists agree on whether a batch that is $state is open, for every document state (held: $held)',
   ({ state, held }) => {
     const tables = openTables();
     const beneficiaryId = tables.addBeneficiary('a');
@@ -60,7 +60,7 @@ test.each(batchStateSchema.options.flatMap((state) => [true, false].map((held) =
 test.each([
   ['an open batch', (tables: Tables) => tables.addDocument(tables.addBatch('done-with-problems'), 'stored')],
   [
-    'an unknown creation',
+    'a creation with an unknown outcome',
     (tables: Tables) => tables.addOperation(null, tables.addBeneficiary('b'), 'unknown'),
   ],
 ])('a profile has unfinished work while it has %s', (_what, make) => {
@@ -155,7 +155,7 @@ test('closing a batch makes its unfinished documents final, with a reason, an ev
   expect(tables.run(selectOpenBatchIds, { profileId })).toEqual([]);
 });
 
-test('a batch is not closed when other documents are unfinished than the clerk saw', () => {
+test('a batch is not closed when the number of its unfinished documents differs from what the clerk saw', () => {
   const { tables, batchId, failed } = endedBatch();
   expect(() => tables.run(closeBatch, { batchId, documents: 2, at, by })).toThrow(
     expect.objectContaining({ code: 'batch-changed' }),

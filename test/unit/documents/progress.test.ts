@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { Progress } from '../../../src/main/features/documents/transfer/progress.ts';
 import { createFakeClock } from '../../fakes/clock.ts';
 
-test('the rate is that of the last ten seconds, and unknown for the first two', async () => {
+test('the rate is averaged over the last ten seconds, and unknown for the first two seconds', async () => {
   const clock = createFakeClock();
   const progress = new Progress(clock);
   progress.begin(1, 11, 1_000_000);
@@ -38,7 +38,7 @@ test('a document that restarts does not reduce the rate, and an ended one is not
   expect(progress.bytesPerSecond()).toBeNull();
 });
 
-test('consecutive documents have one rate; after an idle time it is measured anew', async () => {
+test('the rate continues across consecutive documents, and is measured anew after an idle time', async () => {
   const clock = createFakeClock();
   const progress = new Progress(clock);
   for (let document = 1; document <= 8; document += 1) {

@@ -2,20 +2,20 @@ import { expect, test } from 'vitest';
 import { RepeatedFailureDetector } from '../../../src/main/features/documents/transfer/repeated-failure-detector.ts';
 import type { DocumentReason, DocumentReasonCode } from '../../../src/shared/model/document.ts';
 
-function refusal(code: DocumentReasonCode, facts: DocumentReason['facts'] = {}): DocumentReason {
+function createRefusal(code: DocumentReasonCode, facts: DocumentReason['facts'] = {}): DocumentReason {
   return { code, facts: { host: 'pay.example', status: 422, message: 'Closed', ...facts } };
 }
 
-/** Returns the result of each of these refusals in a row. */
+/** Records failures one after the other, and returns the result of each. */
 function recordFailures(detector: RepeatedFailureDetector, ...reasons: DocumentReason[]): (string | null)[] {
   return reasons.map((reason) => detector.recordFailure(reason));
 }
 
 test.each(['service-refused', 'link-refused', 'answer-not-understood'] as const)(
-  'the third equal %s in a row is returned with the message of the service',
+  'the third consecutive equal %s returns the message of the service',
   (code) => {
-    const equalFailure = [refusal(code), refusal(code), refusal(code)];
-    expect(recordFailures(new RepeatedFailureDetector(), ...equalFailure)).toEqual([
+    const equalFailures = [createRefusal(code), createRefusal(code), createRefusal(code)];
+    expect(recordFailures(new RepeatedFailureDetector(), ...equalFailures)).toEqual([
       null,
       null,
       'pay.example 422 Closed',
@@ -25,16 +25,22 @@ test.each(['service-refused', 'link-refused', 'answer-not-understood'] as const)
 
 test('three more failures are needed after a batch was paused', () => {
   const detector = new RepeatedFailureDetector();
-  const five = Array.from({ length: 5 }, () => refusal('service-refused'));
-  expect(recordFailures(detector, ...five)).toEqual([null, null, 'pay.example 422 Closed', null, null]);
+  const fiveFailures = Array.from({ length: 5 }, () => createRefusal('service-refused'));
+  expect(recordFailures(detector, ...fiveFailures)).toEqual([
+    null,
+    null,
+    'pay.example 422 Closed',
+    null,
+    null,
+  ]);
 });
 
 test.each([
-  ['another status', refusal('service-refused', { status: 400 })],
-  ['another message', refusal('service-refused', { message: 'No such file type' })],
-  ['another kind', refusal('link-refused')],
-])('a refusal with %s starts a new row', (_, other) => {
-  const equalFailure = refusal('service-refused');
+  ['another status', createRefusal('service-refused', { status: 400 })],
+  ['another message', createRefusal('service-refused', { message: 'No such file type' })],
+  ['another kind', createRefusal('link-refused')],
+])('a refusal with %s restarts the count of equal failures', (_, other) => {
+  const equalFailure = createRefusal('service-refused');
   expect(
     recordFailures(
       new RepeatedFailureDetector(),
@@ -47,19 +53,19 @@ test.each([
   ).toEqual([null, null, null, null, null]);
 });
 
-test('a stored document in between resets the row', () => {
+test('a stored document resets the count of equal failures', () => {
   const detector = new RepeatedFailureDetector();
-  const equalFailure = refusal('service-refused');
+  const equalFailure = createRefusal('service-refused');
   recordFailures(detector, equalFailure, equalFailure);
   detector.recordSuccess();
   expect(recordFailures(detector, equalFailure, equalFailure)).toEqual([null, null]);
   expect(detector.recordFailure(equalFailure)).not.toBeNull();
 });
 
-test('a failure of a file itself is never counted, and does not end a row', () => {
+test('a failure of a single file is not counted, and does not reset the count of equal failures', () => {
   const detector = new RepeatedFailureDetector();
-  const equalFailure = refusal('service-refused');
-  const fileFailure = refusal('file-changed');
+  const equalFailure = createRefusal('service-refused');
+  const fileFailure = createRefusal('file-changed');
   expect(recordFailures(detector, fileFailure, fileFailure, fileFailure, fileFailure)).toEqual([
     null,
     null,
@@ -76,9 +82,9 @@ test('a failure of a file itself is never counted, and does not end a row', () =
 
 test.each([
   ['the headers that they need', { headers: 'content-md5' }, 'content-md5'],
-  ['nothing for the checksum', { problem: 'empty-checksum' }, ''],
-])('the third unusable link in a row is returned, and names %s', (_, facts, detail) => {
-  const equalFailure = refusal('link-unusable', facts);
+  ['empty when only the checksum is wrong', { problem: 'empty-checksum' }, ''],
+])('the detail of the third consecutive unusable link is %s', (_, facts, detail) => {
+  const equalFailure = createRefusal('link-unusable', facts);
   expect(recordFailures(new RepeatedFailureDetector(), equalFailure, equalFailure, equalFailure)).toEqual([
     null,
     null,
@@ -86,9 +92,9 @@ test.each([
   ]);
 });
 
-test('links that need other headers are a different refusal', () => {
-  const first = refusal('link-unusable', { headers: 'content-md5' });
-  const other = refusal('link-unusable', { headers: 'x-amz-acl' });
+test('links that need different headers are different failures', () => {
+  const first = createRefusal('link-unusable', { headers: 'content-md5' });
+  const other = createRefusal('link-unusable', { headers: 'x-amz-acl' });
   expect(recordFailures(new RepeatedFailureDetector(), first, first, other)).toEqual([null, null, null]);
 });
 

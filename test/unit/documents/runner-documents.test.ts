@@ -12,13 +12,13 @@ const answerSchema = z.object({ items: z.array(z.record(z.string(), z.unknown())
 describe('a document', () => {
   test('is retried automatically when its delay is over', async () => {
     const running = await startRunning();
-    const { batchId, ids } = running.batch(1);
+    const { batchId, ids } = running.addBatch(1);
     running.tables.addDocument(batchId, 'waiting-to-retry', {
       beneficiaryId: running.tables.addBeneficiary('later'),
       retryAt: running.clock.now() + 50_000,
     });
     running.runner.wake();
-    await running.until('attached', ids);
+    await running.untilDocuments('attached', ids);
     await eventually(() => expect(running.runner.inFlight).toEqual({ documents: 0, attaches: 0 }), 5);
     expect(running.stateOfBatch(batchId)).toBe('running');
     running.clock.skip(50_001);
@@ -28,28 +28,28 @@ describe('a document', () => {
   test('that was being sent when the computer slept restarts with a new link, without counting the attempt', async () => {
     const running = await startRunning();
     running.simulator.faults.set('upload', { kind: 'hang', times: 1 });
-    const { batchId, ids } = running.batch(1);
+    const { batchId, ids } = running.addBatch(1);
     running.runner.wake();
-    await running.until('sending', ids);
+    await running.untilDocuments('sending', ids);
     await eventually(() => expect(running.progress.listTransfers(batchId)[0]?.sent).toBe(10), 5);
-    const links = running.calls('uploadDocuments');
+    const links = running.countCalls('uploadDocuments');
     await running.runner.onSystemResume();
     await untilBatch(running, batchId, 'done');
-    expect(running.calls('uploadDocuments')).toBe(links + 1);
+    expect(running.countCalls('uploadDocuments')).toBe(links + 1);
     expect(running.tables.readColumn('document', ids[0] ?? 0, 'tries')).toBe(0);
   });
 
-  test('gets a new link at once when its link is refused, and fails when that is refused too', async () => {
+  test('gets a new link at once when its link is refused, and fails when the new link is refused too', async () => {
     const running = await startRunning();
     running.simulator.faults.set('upload', { kind: 'expired-link', times: 1 });
-    const first = running.batch(1);
+    const first = running.addBatch(1);
     running.runner.wake();
     await untilBatch(running, first.batchId, 'done');
-    expect(running.calls('uploadDocuments')).toBe(2);
+    expect(running.countCalls('uploadDocuments')).toBe(2);
     running.simulator.faults.set('upload', { kind: 'expired-link', times: 2 });
-    const second = running.batch(1);
+    const second = running.addBatch(1);
     running.runner.wake();
-    await running.until('failed', second.ids);
+    await running.untilDocuments('failed', second.ids);
     const reason = String(running.tables.readColumn('document', second.ids[0] ?? 0, 'reason'));
     expect(JSON.parse(reason)).toMatchObject({ code: 'link-refused', facts: { status: 403 } });
   });
@@ -60,28 +60,28 @@ describe('a document', () => {
     [{ code: 'drive-away', facts: {} }, 'waiting-for-file'],
   ] as const)('whose file gives %o is %s, and no link is requested', async (reason, state) => {
     const running = await startRunning();
-    const { ids } = running.batch(1);
+    const { ids } = running.addBatch(1);
     const path = String(running.tables.readColumn('document', ids[0] ?? 0, 'path'));
-    running.files.set(path, async () => ({ kind: 'not-sendable', reason }));
+    running.rereadByPath.set(path, async () => ({ kind: 'not-sendable', reason }));
     running.runner.wake();
-    await running.until(state, ids);
+    await running.untilDocuments(state, ids);
     const written = String(running.tables.readColumn('document', ids[0] ?? 0, 'reason'));
     expect(JSON.parse(written)).toEqual(reason);
-    expect(running.calls('uploadDocuments')).toBe(0);
+    expect(running.countCalls('uploadDocuments')).toBe(0);
   });
 
   test('gets a new link before the first byte when its link aged while it waited for a slot', async () => {
     const running = await startRunning();
-    running.before = (name) => {
-      // Its key was just recorded: now time passes.
-      if (name !== 'documents.sending' || running.calls('uploadDocuments') > 1) return;
+    running.beforeProcedure = (name) => {
+      // The link ages after its key was recorded.
+      if (name !== 'documents.sending' || running.countCalls('uploadDocuments') > 1) return;
       running.clock.skip(11 * 60_000);
     };
-    const { batchId } = running.batch(1);
+    const { batchId } = running.addBatch(1);
     running.runner.wake();
     await untilBatch(running, batchId, 'done');
-    expect(running.calls('uploadDocuments')).toBe(2);
-    expect(running.calls('upload')).toBe(1);
+    expect(running.countCalls('uploadDocuments')).toBe(2);
+    expect(running.countCalls('upload')).toBe(1);
   });
 
   test.each([
@@ -89,29 +89,29 @@ describe('a document', () => {
     ['key', 'items with different keys'],
   ] as const)('whose %s was issued to another document before is not sent', async (field, missing) => {
     const running = await startRunning();
-    let given: unknown;
+    let repeatedValue: unknown;
     const change = (answer: unknown) => {
       const { items } = answerSchema.parse(answer);
-      given ??= items[0]?.[field];
-      return { items: items.map((item) => ({ ...item, [field]: given })) };
+      repeatedValue ??= items[0]?.[field];
+      return { items: items.map((item) => ({ ...item, [field]: repeatedValue })) };
     };
     running.simulator.faults.set('uploadDocuments', { kind: 'rewrite', change });
-    const first = running.batch(1);
+    const first = running.addBatch(1);
     running.runner.wake();
     await untilBatch(running, first.batchId, 'done');
-    const uploads = running.calls('upload');
-    const second = running.batch(1);
+    const uploads = running.countCalls('upload');
+    const second = running.addBatch(1);
     running.runner.wake();
-    await running.until('failed', second.ids);
+    await running.untilDocuments('failed', second.ids);
     const reason = String(running.tables.readColumn('document', second.ids[0] ?? 0, 'reason'));
     expect(JSON.parse(reason)).toMatchObject({ code: 'answer-not-understood', facts: { missing } });
-    expect(running.calls('upload')).toBe(uploads);
+    expect(running.countCalls('upload')).toBe(uploads);
   });
 
   test('that was cancelled during its link request is not sent', async () => {
     const running = await startRunning();
-    const { batchId, ids } = running.batch(1);
-    running.before = (name) => {
+    const { batchId, ids } = running.addBatch(1);
+    running.beforeProcedure = (name) => {
       if (name !== 'documents.sending') return;
       running.tables.run(cancelDocuments, {
         batchId,
@@ -121,8 +121,8 @@ describe('a document', () => {
       });
     };
     running.runner.wake();
-    await running.until('cancelled', ids);
+    await running.untilDocuments('cancelled', ids);
     await eventually(() => expect(running.runner.inFlight.documents).toBe(0), 5);
-    expect(running.calls('upload')).toBe(0);
+    expect(running.countCalls('upload')).toBe(0);
   });
 });

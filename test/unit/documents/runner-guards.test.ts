@@ -21,9 +21,12 @@ describe('concurrent uploads', () => {
   test('are limited when the drives of forty documents hang', async () => {
     const running = await startRunning();
     const hangingRead = Promise.withResolvers<Reread>();
-    const { batchId, ids } = running.batch(45);
+    const { batchId, ids } = running.addBatch(45);
     for (const id of ids) {
-      running.files.set(String(running.tables.readColumn('document', id, 'path')), () => hangingRead.promise);
+      running.rereadByPath.set(
+        String(running.tables.readColumn('document', id, 'path')),
+        () => hangingRead.promise,
+      );
     }
     running.runner.wake();
     for (const documents of [8, 16, 24, 32, 40, 40]) {
@@ -40,7 +43,7 @@ describe('an attach operation', () => {
   test('that another environment refuses pauses every batch with its reason', async () => {
     const running = await startRunning();
     running.simulator.faults.set('updateRecipient', { kind: 'wrong-environment' });
-    const { batchId } = running.batch(1);
+    const { batchId } = running.addBatch(1);
     running.runner.wake();
     await untilBatch(running, batchId, 'paused');
     expect(pauseReasonOf(running, batchId)).toBe('wrong-environment');
@@ -48,9 +51,9 @@ describe('an attach operation', () => {
 
   test('whose host cannot be reached pauses every batch and is not refused', async () => {
     const running = await startRunning();
-    const { batchId, ids } = running.batch(1);
+    const { batchId, ids } = running.addBatch(1);
     let closed = Promise.resolve();
-    running.before = (name) => {
+    running.beforeProcedure = (name) => {
       if (name === 'documents.stored') closed = running.simulator.close();
     };
     running.runner.wake();
@@ -64,15 +67,15 @@ describe('an attach operation', () => {
     const running = await startRunning();
     const throttle = { kind: 'throttle', status: 429, retryAfterSeconds: 120, times: 1 } as const;
     running.simulator.faults.set('updateRecipient', throttle);
-    const { batchId } = running.batch(1);
+    const { batchId } = running.addBatch(1);
     running.runner.wake();
     const { host } = new URL(running.simulator.hosts.beneficiary);
     await eventually(() => expect(running.runner.pausedHost?.host).toBe(host), 5);
     await eventually(() => expect(running.runner.inFlight.attaches).toBe(0), 5);
-    expect(running.calls('updateRecipient')).toBe(1);
+    expect(running.countCalls('updateRecipient')).toBe(1);
     running.runner.retryNow();
     await untilBatch(running, batchId, 'done');
-    expect(running.calls('updateRecipient')).toBe(2);
+    expect(running.countCalls('updateRecipient')).toBe(2);
   });
 });
 
@@ -80,10 +83,10 @@ describe('a store that fails', () => {
   test('is reported, and work that arrives meanwhile continues automatically', async () => {
     const running = await startRunning();
     const batches: number[] = [];
-    running.before = (name) => {
+    running.beforeProcedure = (name) => {
       if (name !== 'documents.nextDue') return;
-      running.before = () => undefined;
-      batches.push(running.batch(1).batchId);
+      running.beforeProcedure = () => undefined;
+      batches.push(running.addBatch(1).batchId);
       running.runner.wake();
       throw new RangeError('the disk is full');
     };
@@ -95,9 +98,9 @@ describe('a store that fails', () => {
 
   test('is not called again before there is work', async () => {
     const running = await startRunning();
-    const { batchId } = running.batch(1);
+    const { batchId } = running.addBatch(1);
     let calls = 0;
-    running.before = () => {
+    running.beforeProcedure = () => {
       calls += 1;
       throw new RangeError('the disk is full');
     };
@@ -105,7 +108,7 @@ describe('a store that fails', () => {
     await eventually(() => expect(running.events.unexpected).toHaveLength(1), 5);
     for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve));
     expect(calls).toBe(1);
-    running.before = () => undefined;
+    running.beforeProcedure = () => undefined;
     running.events.unexpected.length = 0;
     running.runner.wake();
     await untilBatch(running, batchId, 'done');
@@ -114,9 +117,9 @@ describe('a store that fails', () => {
 
 test('documents that are claimed while Paydesk stops are returned, and no link is requested for them', async () => {
   const running = await startRunning();
-  const { ids } = running.batch(2);
+  const { ids } = running.addBatch(2);
   const stopped = Promise.withResolvers<void>();
-  running.before = (name) => {
+  running.beforeProcedure = (name) => {
     if (name !== 'documents.claim') return;
     queueMicrotask(() => void running.runner.stop().then(stopped.resolve, stopped.reject));
   };
@@ -135,7 +138,7 @@ test('a delayed document is retried within a minute of its time after the system
     retryAt: running.clock.now() + 300_000,
   });
   let passes = 0;
-  running.before = (name) => {
+  running.beforeProcedure = (name) => {
     if (name === 'documents.nextDue') passes += 1;
   };
   running.runner.wake();
@@ -158,17 +161,17 @@ test('a batch whose links need unsupported headers is paused with the names of t
     }),
   });
   running.simulator.faults.set('uploadDocuments', { kind: 'rewrite', change });
-  const { batchId } = running.batch(3);
+  const { batchId } = running.addBatch(3);
   running.runner.wake();
   await untilBatch(running, batchId, 'paused');
   expect(pauseReasonOf(running, batchId)).toBe('link-unusable');
   expect(running.tables.readColumn('batch', batchId, 'pause_detail')).toBe('x-amz-meta-owner');
-  expect(running.calls('upload')).toBe(0);
+  expect(running.countCalls('upload')).toBe(0);
 });
 
 test('retrying the connection has no effect while nothing is blocked', async () => {
   const running = await startRunning();
-  const { batchId } = running.batch(1);
+  const { batchId } = running.addBatch(1);
   running.tables.database.run(
     `UPDATE batch SET state = 'paused', pause_reason = 'offline' WHERE id = $batchId`,
     {

@@ -21,14 +21,14 @@ function countTransfers(running: Running, batchId: number): number {
 describe('a batch', () => {
   test('is sent, attached and ended automatically, and each step is reported', async () => {
     const running = await startRunning();
-    const { batchId, ids } = running.batch(3);
+    const { batchId, ids } = running.addBatch(3);
     running.runner.wake();
     await untilBatch(running, batchId, 'done');
     expect(ids.map((id) => running.tables.stateOf(id))).toEqual(['attached', 'attached', 'attached']);
     expect(running.events.ended).toEqual([{ id: batchId, number: expect.any(Number), state: 'done' }]);
     expect(running.events.attached).toBe(1);
     expect(running.events.changes).toContain(batchId);
-    expect(running.calls('updateRecipient')).toBe(1);
+    expect(running.countCalls('updateRecipient')).toBe(1);
     await eventually(() => expect(running.runner.inFlight).toEqual({ documents: 0, attaches: 0 }), 5);
     expect(running.progress.listTransfers(batchId)).toEqual([]);
   });
@@ -36,7 +36,7 @@ describe('a batch', () => {
   test('reports its documents in transfer, with their progress', async () => {
     const running = await startRunning();
     running.simulator.faults.set('upload', { kind: 'hang' });
-    const { batchId, ids } = running.batch(1);
+    const { batchId, ids } = running.addBatch(1);
     running.runner.wake();
     const [documentId] = ids;
     await eventually(
@@ -50,7 +50,7 @@ describe('a batch', () => {
     'that waited for %s resumes after a sign-in',
     async (reason) => {
       const running = await startRunning();
-      const { batchId } = running.batch(1);
+      const { batchId } = running.addBatch(1);
       pause(running, batchId, reason);
       await running.runner.start();
       await untilBatch(running, batchId, 'done');
@@ -61,8 +61,8 @@ describe('a batch', () => {
     'that was paused for %s stays paused at the start',
     async (reason) => {
       const running = await startRunning();
-      const paused = running.batch(1);
-      const other = running.batch(1);
+      const paused = running.addBatch(1);
+      const other = running.addBatch(1);
       pause(running, paused.batchId, reason);
       await running.runner.start();
       await untilBatch(running, other.batchId, 'done');
@@ -76,9 +76,9 @@ describe('concurrent documents', () => {
   test('are limited to eight at the start', async () => {
     const running = await startRunning();
     running.simulator.faults.set('upload', { kind: 'hang' });
-    const { batchId } = running.batch(20);
+    const { batchId } = running.addBatch(20);
     running.runner.wake();
-    await eventually(() => expect(running.calls('uploadDocuments')).toBeGreaterThan(0), 5);
+    await eventually(() => expect(running.countCalls('uploadDocuments')).toBeGreaterThan(0), 5);
     await eventually(() => expect(countTransfers(running, batchId)).toBe(8), 5);
     running.runner.wake();
     await new Promise((resolve) => setImmediate(resolve));
@@ -88,15 +88,18 @@ describe('concurrent documents', () => {
   test('release their slots when their drive returns nothing for three seconds', async () => {
     const running = await startRunning();
     const hangingRead = Promise.withResolvers<Reread>();
-    const { batchId, ids } = running.batch(10);
+    const { batchId, ids } = running.addBatch(10);
     for (const id of ids.slice(0, 8)) {
-      running.files.set(String(running.tables.readColumn('document', id, 'path')), () => hangingRead.promise);
+      running.rereadByPath.set(
+        String(running.tables.readColumn('document', id, 'path')),
+        () => hangingRead.promise,
+      );
     }
     running.runner.wake();
     await eventually(() => expect(running.runner.inFlight.documents).toBe(8), 5);
     expect(ids.slice(8).map((id) => running.tables.stateOf(id))).toEqual(['ready', 'ready']);
     running.clock.skip(3_001);
-    await running.until('stored', ids.slice(8));
+    await running.untilDocuments('stored', ids.slice(8));
     expect(running.runner.inFlight.documents).toBe(8);
     // A document whose drive responds later is sent like any other.
     hangingRead.resolve({ kind: 'bytes', bytes: new Uint8Array(10) });
@@ -113,18 +116,18 @@ describe('a host that asks for a pause', () => {
       retryAfterSeconds: 120,
       times: 1,
     });
-    const first = running.batch(1);
+    const first = running.addBatch(1);
     running.runner.wake();
-    await running.until('waiting-to-retry', first.ids);
+    await running.untilDocuments('waiting-to-retry', first.ids);
     await eventually(() => expect(running.runner.inFlight.documents).toBe(0), 5);
     expect(running.runner.pausedHost?.host).toBe(new URL(running.simulator.storage).host);
     expect(running.runner.pausedHost?.remainingMs).toBeGreaterThan(110_000);
-    const second = running.batch(1);
+    const second = running.addBatch(1);
     running.runner.wake();
     await new Promise((resolve) => setTimeout(resolve, 50));
     expect(running.tables.stateOf(second.ids[0] ?? 0)).toBe('ready');
     running.runner.retryNow();
-    await running.until('attached', second.ids);
+    await running.untilDocuments('attached', second.ids);
     expect(running.runner.pausedHost).toBeNull();
   });
 
@@ -136,9 +139,9 @@ describe('a host that asks for a pause', () => {
       retryAfterSeconds: 120,
       times: 1,
     });
-    const { batchId, ids } = running.batch(1);
+    const { batchId, ids } = running.addBatch(1);
     running.runner.wake();
-    await running.until('waiting-to-retry', ids);
+    await running.untilDocuments('waiting-to-retry', ids);
     await eventually(() => expect(running.runner.inFlight.documents).toBe(0), 5);
     running.clock.skip(120_001);
     await untilBatch(running, batchId, 'done');
@@ -151,10 +154,10 @@ describe('a host that asks for a pause', () => {
       { kind: 'throttle', status: 429, retryAfterSeconds: 1, times: 1 },
       { kind: 'hang' },
     );
-    const first = running.batch(1);
+    const first = running.addBatch(1);
     running.runner.wake();
-    await running.until('waiting-to-retry', first.ids);
-    const { batchId } = running.batch(20);
+    await running.untilDocuments('waiting-to-retry', first.ids);
+    const { batchId } = running.addBatch(20);
     running.clock.skip(1_001);
     running.runner.retryNow();
     await eventually(
@@ -169,12 +172,12 @@ describe('an abort', () => {
   test('affects all documents of a batch, and none of others', async () => {
     const running = await startRunning();
     running.simulator.faults.set('upload', { kind: 'hang' });
-    const [one, other] = [running.batch(2), running.batch(2)];
+    const [one, other] = [running.addBatch(2), running.addBatch(2)];
     running.runner.wake();
-    await running.until('sending', [...one.ids, ...other.ids]);
+    await running.untilDocuments('sending', [...one.ids, ...other.ids]);
     pause(running, one.batchId, 'user');
     running.runner.abort({ batchId: one.batchId });
-    await running.until('ready', one.ids);
+    await running.untilDocuments('ready', one.ids);
     await eventually(() => expect(running.runner.inFlight.documents).toBe(2), 5);
     expect(other.ids.map((id) => running.tables.stateOf(id))).toEqual(['sending', 'sending']);
   });
@@ -182,9 +185,9 @@ describe('an abort', () => {
   test('affects the given documents, and no others of their batch', async () => {
     const running = await startRunning();
     running.simulator.faults.set('upload', { kind: 'hang' });
-    const { batchId, ids } = running.batch(2);
+    const { batchId, ids } = running.addBatch(2);
     running.runner.wake();
-    await running.until('sending', ids);
+    await running.untilDocuments('sending', ids);
     const [cancelledId = 0, otherId = 0] = ids;
     running.tables.run(cancelDocuments, {
       batchId,
@@ -205,13 +208,13 @@ describe('when Paydesk stops', () => {
   test('uploads are aborted, attach operations are awaited, and nothing new is started', async () => {
     const running = await startRunning();
     running.simulator.faults.set('updateRecipient', { kind: 'delay', milliseconds: 200 });
-    const attaching = running.batch(1);
+    const attaching = running.addBatch(1);
     running.runner.wake();
     await eventually(() => expect(running.runner.inFlight).toEqual({ documents: 0, attaches: 1 }), 5);
     running.simulator.faults.set('upload', { kind: 'hang' });
-    const sending = running.batch(1);
+    const sending = running.addBatch(1);
     running.runner.wake();
-    await running.until('sending', sending.ids);
+    await running.untilDocuments('sending', sending.ids);
     await running.runner.stop();
     expect(running.runner.inFlight).toEqual({ documents: 0, attaches: 0 });
     expect(running.tables.stateOf(sending.ids[0] ?? 0)).toBe('ready');
@@ -230,7 +233,7 @@ describe('a blocked connection', () => {
   async function startBlocked(): Promise<{ running: Running; batchId: number; ids: number[] }> {
     const running = await startRunning();
     running.simulator.faults.set('services', { kind: 'html' });
-    const { batchId, ids } = running.batch(2);
+    const { batchId, ids } = running.addBatch(2);
     running.runner.wake();
     await untilBatch(running, batchId, 'paused');
     await eventually(() => expect(running.runner.inFlight.documents).toBe(0), 5);
@@ -270,7 +273,7 @@ describe('a blocked connection', () => {
   test('is reported with the host that cannot be reached', async () => {
     const running = await startRunning();
     const { host } = new URL(running.simulator.hosts.beneficiary);
-    const { batchId } = running.batch(1);
+    const { batchId } = running.addBatch(1);
     await running.simulator.close();
     running.runner.wake();
     await untilBatch(running, batchId, 'paused');
@@ -282,7 +285,7 @@ describe('a blocked connection', () => {
 
   test('does not affect batches that the clerk has paused', async () => {
     const { running, batchId } = await startBlocked();
-    const pausedBatch = running.batch(1);
+    const pausedBatch = running.addBatch(1);
     pause(running, pausedBatch.batchId, 'user');
     running.simulator.faults.clear();
     await running.runner.retryConnection();
@@ -295,18 +298,18 @@ describe('an error outside the documents', () => {
   test('pauses every batch with its reason when the service belongs to another environment', async () => {
     const running = await startRunning();
     running.simulator.faults.set('uploadDocuments', { kind: 'wrong-environment' });
-    const { batchId, ids } = running.batch(2);
+    const { batchId, ids } = running.addBatch(2);
     running.runner.wake();
     await untilBatch(running, batchId, 'paused');
     expect(running.tables.readColumn('batch', batchId, 'pause_reason')).toBe('wrong-environment');
-    await running.until('ready', ids);
+    await running.untilDocuments('ready', ids);
     expect(running.events.interrupted).toEqual([]);
   });
 
   test('reports the session when the service refuses it', async () => {
     const running = await startRunning();
     running.simulator.faults.set('services', { kind: 'status', status: 401 });
-    const { ids } = running.batch(1);
+    const { ids } = running.addBatch(1);
     running.runner.wake();
     await eventually(() => expect(running.events.interrupted.length).toBeGreaterThan(0), 5);
     await running.runner.stop();
@@ -317,12 +320,12 @@ describe('an error outside the documents', () => {
     const running = await startRunning();
     const body = JSON.stringify({ message: 'Uploads are closed' });
     running.simulator.faults.set('upload', { kind: 'status', status: 400, body, times: 3 });
-    const { batchId } = running.batch(3);
+    const { batchId } = running.addBatch(3);
     running.runner.wake();
     await untilBatch(running, batchId, 'paused');
     expect(running.tables.readColumn('batch', batchId, 'pause_reason')).toBe('refused');
     expect(String(running.tables.readColumn('batch', batchId, 'pause_detail'))).toContain('400');
-    const other = running.batch(1);
+    const other = running.addBatch(1);
     running.runner.wake();
     await untilBatch(running, other.batchId, 'done');
   });
@@ -330,10 +333,10 @@ describe('an error outside the documents', () => {
 
 test('an unexpected error is reported, and other documents continue', async () => {
   const running = await startRunning();
-  const { batchId, ids } = running.batch(1);
+  const { batchId, ids } = running.addBatch(1);
   const path = String(running.tables.readColumn('document', ids[0] ?? 0, 'path'));
-  running.files.set(path, () => Promise.reject(new RangeError('an unexpected error')));
-  const other = running.batch(1);
+  running.rereadByPath.set(path, () => Promise.reject(new RangeError('an unexpected error')));
+  const other = running.addBatch(1);
   running.runner.wake();
   await untilBatch(running, other.batchId, 'done');
   await eventually(() => expect(running.events.unexpected).toHaveLength(1), 5);
@@ -351,5 +354,5 @@ test('a beneficiary without documents is created for the clerk who waits for it'
   );
   await running.runner.createBeneficiary(beneficiaryId);
   expect(running.tables.readColumn('beneficiary', beneficiaryId, 'stage')).toBe('known');
-  expect(running.calls('createRecipient')).toBe(1);
+  expect(running.countCalls('createRecipient')).toBe(1);
 });

@@ -23,7 +23,7 @@ export interface Running {
   readonly clock: MovingClock;
   readonly progress: Progress;
   /** The results of reading files by path; ten bytes by default. */
-  readonly files: Map<string, () => Promise<Reread>>;
+  readonly rereadByPath: Map<string, () => Promise<Reread>>;
   /** The notifications of the runner. */
   readonly events: {
     readonly interrupted: PaydeskError[];
@@ -33,14 +33,14 @@ export interface Running {
     attached: number;
   };
   /** Called before each procedure of the store. */
-  before: (name: string) => void;
+  beforeProcedure: (name: string) => void;
   /** Adds a running batch with a number of ready documents of one beneficiary. */
-  batch(documents: number, options?: DocumentOptions): { batchId: number; ids: number[] };
+  addBatch(documents: number, options?: DocumentOptions): { batchId: number; ids: number[] };
   /** Waits until all of these documents are in a state. */
-  until(state: string, ids: readonly number[]): Promise<void>;
+  untilDocuments(state: string, ids: readonly number[]): Promise<void>;
   stateOfBatch(batchId: number): unknown;
   /** Number of requests that a route of the practice company has received. */
-  calls(route: string): number;
+  countCalls(route: string): number;
 }
 
 /**
@@ -56,7 +56,7 @@ export async function startRunning(): Promise<Running> {
   const { hosts } = simulator;
   const { service } = openService({ base: hosts.beneficiary, hosts, apiKey, clientId, clock });
   const events: Running['events'] = { interrupted: [], changes: [], ended: [], unexpected: [], attached: 0 };
-  const files: Running['files'] = new Map();
+  const rereadByPath: Running['rereadByPath'] = new Map();
   const intake: Intake = {
     groupByDrive: async (items) => [[...items]],
     async *walk() {},
@@ -65,12 +65,13 @@ export async function startRunning(): Promise<Running> {
     inspect: async () => [],
     probe: async () => [],
     reread: ({ path }) =>
-      files.get(path)?.() ?? Promise.resolve({ kind: 'bytes', bytes: new Uint8Array(10).fill(path.length) }),
+      rereadByPath.get(path)?.() ??
+      Promise.resolve({ kind: 'bytes', bytes: new Uint8Array(10).fill(path.length) }),
     close: () => undefined,
   };
   const store: Store = {
     async run<Args, Result>(procedure: Procedure<Args, Result>, args: Args): Promise<Result> {
-      running.before(procedure.name);
+      running.beforeProcedure(procedure.name);
       return tables.run(procedure, args);
     },
     close: async () => undefined,
@@ -104,10 +105,10 @@ export async function startRunning(): Promise<Running> {
     tables,
     clock,
     progress,
-    files,
+    rereadByPath,
     events,
-    before: () => undefined,
-    batch(documents, options) {
+    beforeProcedure: () => undefined,
+    addBatch(documents, options) {
       const batchId = tables.addBatch('running');
       const beneficiaryId = options?.beneficiaryId ?? tables.addBeneficiary(`rcp-${batchId}`);
       const ids = Array.from({ length: documents }, () =>
@@ -115,10 +116,10 @@ export async function startRunning(): Promise<Running> {
       );
       return { batchId, ids };
     },
-    until: (state, ids) =>
+    untilDocuments: (state, ids) =>
       eventually(() => expect(ids.map((id) => tables.stateOf(id))).toEqual(ids.map(() => state)), 5),
     stateOfBatch: (batchId) => tables.readColumn('batch', batchId, 'state'),
-    calls: (route) => simulator.calls().filter((call) => call.route === route).length,
+    countCalls: (route) => simulator.calls().filter((call) => call.route === route).length,
   };
   return running;
 }

@@ -101,7 +101,7 @@ test.each([
   ],
   ['an image in foreign content', switchWith(page('<img src="data:image/png;base64,iVBORw0KGgo="/>'))],
   ['a link to a web page in foreign content', switchWith(page('<a href="https://example.com/">us</a>'))],
-])('%s is a harmless drawing', (_, text) => {
+])('an SVG file with %s is accepted', (_, text) => {
   expect(inspectSvg(text)).toBeNull();
 });
 
@@ -328,13 +328,13 @@ test.each([
   ['a binding of a style', drawing('<rect style="-moz-binding:url(#a)"/>'), '-moz-binding'],
   ['an expression of a style', drawing('<style>rect { width: expression(alert(1)) }</style>'), 'expression'],
   ['an external style sheet', `<?xml-stylesheet href="a.xsl"?>${drawing('')}`, 'xml-stylesheet'],
-])('%s is not accepted', (_, text, what) => {
+])('an SVG file with %s is rejected', (_, text, what) => {
   const reason = inspectSvg(text);
   if (what === null) expect(reason?.code).toBe('svg-not-drawing');
   else expect(reason).toEqual({ code: 'svg-active', facts: { what } });
 });
 
-test('nested drawings are read to a depth of three', () => {
+test('drawings inside drawings are accepted to a depth of three', () => {
   const nested = (depth: number): string =>
     depth === 0
       ? drawing('')
@@ -343,7 +343,7 @@ test('nested drawings are read to a depth of three', () => {
   expect(inspectSvg(nested(4))).toEqual({ code: 'svg-active', facts: { what: 'href' } });
 });
 
-test('the message of a refused drawing suggests to save it as PDF or PNG', () => {
+test('the message of a rejected drawing suggests saving the drawing as PDF or PNG', () => {
   for (const text of [script, '<svg>']) {
     const reason = inspectSvg(text);
     expect(reason === null ? '' : reasonMessage(reason).full).toContain('Save the drawing as PDF or PNG');

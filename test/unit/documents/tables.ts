@@ -1,4 +1,4 @@
-/** @file A database in memory with batches and documents in given states. */
+/** @file A database in memory with functions that add batches and documents in any state. */
 import { type Database, openDatabase } from '../../../src/main/store/database.ts';
 import { migrate } from '../../../src/main/store/migrate.ts';
 import type { Procedure } from '../../../src/main/store/procedure.ts';
@@ -39,7 +39,7 @@ export interface Tables {
   /** Runs a procedure as the store does. */
   run<Args, Result>(procedure: Procedure<Args, Result>, args: Args): Result;
   addBeneficiary(label: string): number;
-  /** Adds a batch; a started one unless it is being prepared. */
+  /** Adds a batch; it is started unless its state is a state of preparation. */
   addBatch(state: BatchState): number;
   addDocument(batchId: number, state: DocumentState, options?: DocumentOptions): number;
   /** Adds an attach operation of a batch. */

@@ -47,29 +47,32 @@ test('files that are found after a batch was discarded or cancelled are not adde
   expect(tables.run(addFoundFiles, found(batchId))).toEqual({ changed: 0 });
 });
 
-test.each(documentStates)('a cancelled batch keeps a reason for a document that was %s', (state) => {
-  const tables = openTables();
-  const beneficiaryId = tables.addBeneficiary('a');
-  const batchId = tables.addBatch('running');
-  const attachId = tables.addOperation(batchId, beneficiaryId, state === 'attaching' ? 'sent' : 'attached');
-  const document = tables.addDocument(batchId, state, { beneficiaryId, attachId });
-  tables.run(cancelBatch, { batchId, at, by });
-  const keptStates: readonly DocumentState[] = [
-    'rejected',
-    'attaching',
-    'attached',
-    'attach-unknown',
-    'excluded',
-    'cancelled',
-  ];
-  const expected = keptStates.includes(state) ? state : 'cancelled';
-  expect(tables.stateOf(document)).toBe(expected);
-  for (const procedure of [includeDocuments, recheckDocuments, retryDocuments]) {
-    expect(tables.run(procedure, { batchId, selection: all, at, by })).toEqual({ changed: 0 });
-  }
-  expect(tables.stateOf(document)).toBe(expected);
-  expect(tables.readColumn('batch', batchId, 'state')).toBe('cancelled');
-});
+test.each(documentStates)(
+  'a document that was %s when its batch was cancelled cannot be changed afterwards',
+  (state) => {
+    const tables = openTables();
+    const beneficiaryId = tables.addBeneficiary('a');
+    const batchId = tables.addBatch('running');
+    const attachId = tables.addOperation(batchId, beneficiaryId, state === 'attaching' ? 'sent' : 'attached');
+    const document = tables.addDocument(batchId, state, { beneficiaryId, attachId });
+    tables.run(cancelBatch, { batchId, at, by });
+    const keptStates: readonly DocumentState[] = [
+      'rejected',
+      'attaching',
+      'attached',
+      'attach-unknown',
+      'excluded',
+      'cancelled',
+    ];
+    const expected = keptStates.includes(state) ? state : 'cancelled';
+    expect(tables.stateOf(document)).toBe(expected);
+    for (const procedure of [includeDocuments, recheckDocuments, retryDocuments]) {
+      expect(tables.run(procedure, { batchId, selection: all, at, by })).toEqual({ changed: 0 });
+    }
+    expect(tables.stateOf(document)).toBe(expected);
+    expect(tables.readColumn('batch', batchId, 'state')).toBe('cancelled');
+  },
+);
 
 test('a batch that has ended cannot be cancelled', () => {
   const tables = openTables();
@@ -143,7 +146,7 @@ test('a batch stays open for documents that the clerk consented to attach', () =
   expect(tables.run(attachablePairs, { profileId, limit: 9 })).toEqual([{ batchId, beneficiaryId }]);
 });
 
-test('recovery repairs the state of the last run, and nothing else', () => {
+test('recovery resets interrupted uploads and attach operations, and nothing else', () => {
   const tables = openTables();
   const beneficiaryId = tables.addBeneficiary('a');
   const other = tables.addBeneficiary('b');
@@ -183,7 +186,7 @@ test('recovery repairs the state of the last run, and nothing else', () => {
   ).toEqual([]);
 });
 
-test('documents are claimed only once, smallest first, and never before their time', () => {
+test('documents are claimed once, smallest first, and not before their retry is due', () => {
   const tables = openTables();
   const beneficiaryId = tables.addBeneficiary('a');
   const batchId = tables.addBatch('running');
@@ -233,7 +236,7 @@ test.each([
   ['done', 'running'],
   ['done-with-problems', 'running'],
   ['cancelled', 'cancelled'],
-] as const)('a duplicate that is sent anyway in a batch that is %s leaves it %s', (from, to) => {
+] as const)('a batch that is %s is %s after the clerk sends its duplicate anyway', (from, to) => {
   const tables = openTables();
   const batchId = tables.addBatch(from);
   tables.addDocument(batchId, 'duplicate', { beneficiaryId: tables.addBeneficiary('a') });

@@ -79,7 +79,7 @@ test('one request contains files of one type, because an item does not name its 
   await Promise.all(links);
 });
 
-test('after a refusal of several names each is requested separately', async () => {
+test('each name is requested separately after a refusal of several names', async () => {
   const { service, requestLink, requestedNames } = createBatcher();
   const links = ['1.pdf', '2.pdf', 'good.pdf', 'bad.pdf'].map(requestLink);
   service.requests[0]?.answer();
@@ -95,7 +95,7 @@ test('after a refusal of several names each is requested separately', async () =
   expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled', 'rejected']);
 });
 
-test('after a refusal of several names an aborted one is not requested again', async () => {
+test('an aborted name is not requested again after a refusal of the names that it shared a request with', async () => {
   const { service, requestLink, abortControllers, requestedNames } = createBatcher();
   const links = ['1.pdf', '2.pdf', '3.pdf', '4.pdf', '5.pdf'].map(requestLink);
   service.requests[0]?.answer();
@@ -145,7 +145,7 @@ test('at most sixteen names share a request', async () => {
   await Promise.all(links);
 });
 
-test('a name without a link in the response is refused, and the others get theirs', async () => {
+test('a name without a link in the response is refused, and the other names get their links', async () => {
   const { promise, resolve } = Promise.withResolvers<UploadTarget[]>();
   const answers = [Promise.resolve([targetOf('1.pdf')]), Promise.resolve([targetOf('2.pdf')]), promise];
   let calls = 0;
@@ -172,7 +172,7 @@ test('no abort listener stays after a name has its link or was refused', async (
   service.requests[0]?.answer();
   service.requests[1]?.fail(new PaydeskError('timed-out', 'Silence'));
   await Promise.allSettled(links);
-  // The remaining listener is the request's own, which ends with it.
+  // The remaining listener belongs to the shared request.
   for (const abortController of abortControllers.values()) {
     expect(getEventListeners(abortController.signal, 'abort').length).toBeLessThanOrEqual(1);
   }
@@ -190,7 +190,7 @@ test('a connection error rejects all names that share a request', async () => {
   expect(service.requests).toHaveLength(3);
 });
 
-test('an aborted name rejects at once; its request continues for the others, and ends with the last one', async () => {
+test('an aborted name rejects at once, and a shared request is aborted when all of its names are', async () => {
   const { service, requestLink, abortControllers } = createBatcher();
   const links = ['1.pdf', '2.pdf', '3.pdf', '4.pdf'].map(requestLink);
   service.requests[0]?.answer();
@@ -204,7 +204,7 @@ test('an aborted name rejects at once; its request continues for the others, and
   expect(service.requests[2]?.signal?.aborted).toBe(true);
 });
 
-test('the age of a link counts from its request, by the larger of both clocks', async () => {
+test('the age of a link counts from its request, by the clock that shows the longer time', async () => {
   const { service, clock, requestLink } = createBatcher();
   const links = requestLink('1.pdf');
   await clock.advance(20_000);

@@ -8,7 +8,7 @@ function recordFastUploads(slots: UploadSlots, count: number): void {
   for (let document = 0; document < count; document += 1) slots.recordDuration(100);
 }
 
-test('the number of slots is limited, and the next request is served when one is released', async () => {
+test('the number of slots is limited, and the next request is served when a slot is released', async () => {
   const slots = new UploadSlots(() => 2);
   const first = slots.tryAcquire();
   const second = await slots.acquire(createSignal());
@@ -50,7 +50,7 @@ test('no abort listener stays after a document has its slot', async () => {
   expect(getEventListeners(abort.signal, 'abort')).toEqual([]);
 });
 
-test('new slots are assigned at once', async () => {
+test('a waiting request gets a slot at once when the limit grows', async () => {
   let limit = 1;
   const slots = new UploadSlots(() => limit);
   await slots.acquire(createSignal());

@@ -17,7 +17,7 @@ async function createTemporaryFolder(): Promise<string> {
   return path;
 }
 
-test('a folder that several links lead to is listed once, and the other links say so', async () => {
+test('a folder that several links lead to is listed once, and the other links are reported as repeated', async () => {
   const path = await createTemporaryFolder();
   await mkdir(join(path, 'drop', 'b'), { recursive: true });
   await mkdir(join(path, 'elsewhere'));

@@ -113,22 +113,22 @@ class Computer {
       },
       () => {
         this.#isDiskFull = this.#random() < 0.5;
-        this.#needsYou.diskFull(this.#isDiskFull);
+        this.#needsYou.setDiskFull(this.#isDiskFull);
       },
       () => {
         this.#keysToRemove = this.#pick([[], ['north'], ['north', 'south']]);
-        this.#needsYou.changed();
+        this.#needsYou.invalidate();
       },
       () => {
         this.#isRecoverySaved = this.#random() < 0.5;
-        this.#needsYou.changed();
+        this.#needsYou.invalidate();
       },
       async () => {
         this.starts += 1;
         await this.#needsYou.stop();
         this.#needsYou = this.#start();
         // The next write finds the disk full again.
-        this.#needsYou.diskFull(this.#isDiskFull);
+        this.#needsYou.setDiskFull(this.#isDiskFull);
       },
     ];
     await this.#pick(changes)();

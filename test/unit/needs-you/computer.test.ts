@@ -47,14 +47,14 @@ test.each<[string, Partial<ComputerFacts>, NeedKind[]]>([
     ['update-ready'],
   ],
   ['an update is not trusted', { update: { state: 'failed', problem: 'untrusted' } }, ['update-failed']],
-  ['the feed is out of reach for now', { update: { state: 'failed', problem: 'unreachable' } }, []],
+  ['the update server cannot be reached', { update: { state: 'failed', problem: 'unreachable' } }, []],
   ['a key could not be removed', { keysToRemove: ['north'] }, ['key-to-remove']],
   ['the administrator’s file has problems', { managedProblems: 2 }, ['managed-problems']],
 ])('the list has the expected lines when %s', (_, facts, kinds) => {
   expect(kindsOf(facts)).toEqual(kinds);
 });
 
-test('each line has the time since when it is listed', () => {
+test('each line has the time at which its problem was first seen', () => {
   const since = new Map<string, string>();
   const facts = { ...withoutNeeds, isDiskFull: true, keysToRemove: ['north', 'south'] };
   const needs = computerNeeds(facts, (name) => {

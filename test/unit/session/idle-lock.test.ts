@@ -47,7 +47,7 @@ function startWatch(minutes: number | null) {
 }
 
 describe('an idle session', () => {
-  test('ends after the time that the administrator has set, once', () => {
+  test('ends once, after the time that the administrator has set', () => {
     const { state, checkIdle } = startWatch(10);
     state.idle = 599;
     checkIdle();
@@ -70,7 +70,7 @@ describe('an idle session', () => {
     expect(state.locks).toBe(2);
   });
 
-  test('that has ended is not affected by a screen lock, and neither is the next one', () => {
+  test('that has ended is not affected by a screen lock, and neither is the next session', () => {
     const { state, checkIdle, lockScreen } = startWatch(10);
     state.session = false;
     lockScreen();
@@ -82,7 +82,7 @@ describe('an idle session', () => {
     expect(state.locks).toBe(1);
   });
 
-  test('that was signed out before the lock does not end the next one', () => {
+  test('that was signed out before a delayed lock does not end the next session', () => {
     const { state, checkIdle, lockScreen, setSession } = startWatch(10);
     state.busy = true;
     lockScreen();
@@ -93,7 +93,7 @@ describe('an idle session', () => {
     expect(state.locks).toBe(0);
   });
 
-  test('still ends when idle after an earlier lock', () => {
+  test('ends when idle, even after an earlier lock', () => {
     const { state, checkIdle, lockScreen } = startWatch(10);
     state.idle = 600;
     checkIdle();
@@ -152,7 +152,7 @@ describe('an idle session', () => {
     expect(state.locks).toBe(1);
   });
 
-  test('has the whole hour again after activity', () => {
+  test('gets another whole hour for its transfers after activity', () => {
     const { state, checkIdle } = startWatch(10);
     state.busy = true;
     state.idle = 600;
