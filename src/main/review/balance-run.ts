@@ -11,17 +11,17 @@ export interface BalanceReading {
   /** Group of each row, if each group has its own balance; `null` for a single balance. */
   readonly groups: Uint16Array | null;
   readonly isNewestFirst: boolean;
-  /** The balance of a row does not include the row's amount yet. */
+  /** The balance of a row does not include the amount of the row. */
   readonly isBefore: boolean;
-  /** Amounts of rows without a balance count towards the next balance; otherwise these rows are not booked yet. */
+  /** Amounts of rows without a balance count towards the next balance; otherwise rows without a balance are not booked yet. */
   readonly addsBlank: boolean;
 }
 
-/** Treatment of a row: followed, skipped, or a gap around which nothing can be proved. */
-export const rowTreatments = { follow: 0, pass: 1, gap: 2 } as const;
+/** Treatment of a row: followed, skipped, or a gap that interrupts the comparison of balances. */
+export const rowTreatments = { follow: 0, skip: 1, gap: 2 } as const;
 
 /** Opening balance, sum and closing balance of one group of rows. */
-export interface Ends {
+export interface GroupEnds {
   opening: number;
   sum: number;
   closing: number;
@@ -35,28 +35,34 @@ export interface BalanceRun {
   readonly breaks: number;
   /** Pairs of consecutive balances that were compared. */
   readonly links: number;
-  /** Rows with a balance, rows with a non-zero amount, and those of them that were followed. */
+  /** Rows with a balance. */
   readonly balances: number;
+  /** Rows with a non-zero amount. */
   readonly moved: number;
+  /** Rows with a non-zero amount that were included in the comparison. */
   readonly followed: number;
-  /** Rows without an amount whose balance nevertheless changed: not every movement is in the amounts. */
+  /** Rows without an amount whose balance changed: the amounts do not include every movement. */
   readonly jumps: number;
-  /** Largest difference of a break. */
+  /** Largest difference of an error. */
   readonly worst: number;
+  /** The first rows in question. */
   readonly rows: readonly number[];
+  /** Number of rows in question. */
   readonly inQuestion: number;
-  readonly ends: ReadonlyMap<number, Ends>;
+  /** Balances of each group. */
+  readonly ends: ReadonlyMap<number, GroupEnds>;
 }
 
-interface State extends Ends {
+interface GroupState extends GroupEnds {
   /** Sum of the amounts since the last balance. */
   pending: number;
-  isKnown: boolean;
-  /** Difference of the last comparison, if it was an error; otherwise 0. */
-  gap: number;
+  /** False after a gap, until the next balance. */
+  hasKnownBalance: boolean;
+  /** Difference of the last comparison; 0 if the balances matched. */
+  unmatchedDifference: number;
 }
 
-const maxListed = 1_000;
+const maxListedRows = 1_000;
 
 /** Follows the balance over the first `rows` rows. */
 export function followBalance(reading: BalanceReading, treatments: Uint8Array, rows: number): BalanceRun {
@@ -64,15 +70,15 @@ export function followBalance(reading: BalanceReading, treatments: Uint8Array, r
   for (let index = 0; index < rows; index += 1) {
     const row = reading.isNewestFirst ? rows - 1 - index : index;
     const treatment = treatments[row];
-    if (treatment === rowTreatments.follow) follower.take(row);
+    if (treatment === rowTreatments.follow) follower.followRow(row);
     else if (treatment === rowTreatments.gap) follower.interrupt();
   }
-  return follower.run();
+  return follower.finish();
 }
 
 class BalanceFollower {
   readonly #reading: BalanceReading;
-  readonly #states = new Map<number, State>();
+  readonly #states = new Map<number, GroupState>();
   readonly #rows: number[] = [];
   readonly #counts = {
     fits: 0,
@@ -90,105 +96,109 @@ class BalanceFollower {
     this.#reading = reading;
   }
 
-  take(row: number): void {
+  followRow(row: number): void {
     const { amounts, balances, groups, isBefore } = this.#reading;
     const amount = amounts[row] ?? Number.NaN;
     const balance = balances[row] ?? Number.NaN;
     const group = groups?.[row] ?? 0;
-    const brought = Number.isNaN(amount) ? 0 : amount;
-    if (brought !== 0) this.#counts.moved += 1;
+    const movedAmount = Number.isNaN(amount) ? 0 : amount;
+    if (movedAmount !== 0) this.#counts.moved += 1;
     const state = this.#states.get(group);
     if (Number.isNaN(balance)) {
-      this.#addBlank(state, brought);
+      this.#addRowWithoutBalance(state, movedAmount);
       return;
     }
     this.#counts.balances += 1;
-    if (brought !== 0) this.#counts.followed += 1;
+    if (movedAmount !== 0) this.#counts.followed += 1;
     if (state === undefined) {
       this.#states.set(group, {
-        opening: isBefore ? balance : balance - brought,
-        sum: brought,
+        opening: isBefore ? balance : balance - movedAmount,
+        sum: movedAmount,
         closing: balance,
-        pending: isBefore ? brought : 0,
-        isKnown: true,
-        gap: 0,
+        pending: isBefore ? movedAmount : 0,
+        hasKnownBalance: true,
+        unmatchedDifference: 0,
       });
       return;
     }
-    if (!isBefore) state.pending += brought;
+    if (!isBefore) state.pending += movedAmount;
     // A row without an amount may only state a balance, such as the opening balance.
     const isBalanceOnly = Number.isNaN(amount) && state.pending === 0;
-    if (isBalanceOnly && state.isKnown && balance !== state.closing) this.#counts.jumps += 1;
-    if (state.isKnown && !isBalanceOnly) this.#link(state, balance, row);
-    state.sum += brought;
+    if (isBalanceOnly && state.hasKnownBalance && balance !== state.closing) this.#counts.jumps += 1;
+    if (state.hasKnownBalance && !isBalanceOnly) this.#compareBalance(state, balance, row);
+    state.sum += movedAmount;
     state.closing = balance;
-    state.pending = isBefore ? brought : 0;
-    state.isKnown = true;
+    state.pending = isBefore ? movedAmount : 0;
+    state.hasKnownBalance = true;
   }
 
-  /** Interrupts the comparison: nothing can be proved around a row that was not read. */
+  /** Interrupts the comparison of balances at a row that was not read. */
   interrupt(): void {
-    for (const state of this.#states.values()) state.isKnown = false;
+    for (const state of this.#states.values()) state.hasKnownBalance = false;
   }
 
-  run(): BalanceRun {
+  finish(): BalanceRun {
     if (this.#reading.isBefore) for (const state of this.#states.values()) state.closing += state.pending;
     return { ...this.#counts, rows: this.#rows, ends: this.#states };
   }
 
-  #addBlank(state: State | undefined, brought: number): void {
+  #addRowWithoutBalance(state: GroupState | undefined, movedAmount: number): void {
     if (state === undefined || !this.#reading.addsBlank) return;
-    if (brought !== 0) this.#counts.followed += 1;
-    state.pending += brought;
-    state.sum += brought;
+    if (movedAmount !== 0) this.#counts.followed += 1;
+    state.pending += movedAmount;
+    state.sum += movedAmount;
   }
 
-  #link(state: State, balance: number, row: number): void {
+  #compareBalance(state: GroupState, balance: number, row: number): void {
     const counts = this.#counts;
     counts.links += 1;
     const difference = balance - state.closing - state.pending;
     if (Math.abs(difference) <= this.#reading.tolerance) {
       if (state.pending !== 0) counts.fits += 1;
-      state.gap = 0;
+      state.unmatchedDifference = 0;
       return;
     }
     counts.inQuestion += 1;
-    if (this.#rows.length < maxListed) this.#rows.push(row);
+    if (this.#rows.length < maxListedRows) this.#rows.push(row);
     counts.worst = Math.max(counts.worst, Math.abs(difference));
-    // A single wrong balance causes two errors with the same difference; without it the rows around it fit.
-    const isSameBreak = state.gap !== 0 && state.gap === -difference;
-    if (isSameBreak) counts.fits += 1;
+    // A single wrong balance causes two opposite differences; the rows before and after it fit each other.
+    const isOppositeDifference = state.unmatchedDifference !== 0 && state.unmatchedDifference === -difference;
+    if (isOppositeDifference) counts.fits += 1;
     else counts.breaks += 1;
-    state.gap = isSameBreak ? 0 : difference;
+    state.unmatchedDifference = isOppositeDifference ? 0 : difference;
   }
 }
 
-/** Maximum number of rows for which another order is searched. */
-const maxOrdered = 200_000;
+/** Maximum number of rows of a statement for which another order of the rows is searched. */
+const maxReorderedRows = 200_000;
 
 /**
  * True if the rows have an order in which every balance follows from the previous one. Balances are nodes and rows are
  * edges of a graph; the order is an Eulerian trail. A missing or changed row splits the trail into two.
  */
 export function hasFittingOrder(reading: BalanceReading, treatments: Uint8Array, rows: number): boolean {
-  if (rows > maxOrdered || reading.tolerance > 0) return false;
-  const trails = new Map<number, Trail>();
-  let moved = 0;
+  if (rows > maxReorderedRows || reading.tolerance > 0) return false;
+  const graphs = new Map<number, BalanceGraph>();
+  let movedRows = 0;
   for (let row = 0; row < rows; row += 1) {
-    const edge = treatments[row] === rowTreatments.follow ? edgeOf(reading, row) : null;
+    const edge = treatments[row] === rowTreatments.follow ? findEdge(reading, row) : null;
     if (edge === 'unknown' || treatments[row] === rowTreatments.gap) return false;
     if (edge === null) continue;
     const group = reading.groups?.[row] ?? 0;
-    const trail = trails.get(group) ?? new Trail();
-    trails.set(group, trail);
-    trail.add(edge.from, edge.to);
-    if (edge.from !== edge.to) moved += 1;
+    const graph = graphs.get(group) ?? new BalanceGraph();
+    graphs.set(group, graph);
+    graph.addEdge(edge.from, edge.to);
+    if (edge.from !== edge.to) movedRows += 1;
   }
-  return moved >= Math.max(3, trails.size * 2) && [...trails.values()].every((trail) => trail.isWhole());
+  // A few rows have such an order by coincidence.
+  return (
+    movedRows >= Math.max(3, graphs.size * 2) &&
+    [...graphs.values()].every((graph) => graph.hasEulerianTrail())
+  );
 }
 
-/** The balances before and after a row; `null` for a row that is not booked yet. */
-function edgeOf(
+/** Returns the balances before and after a row; `'unknown'` for a row that lacks one of them, `null` for a row that is not booked yet. */
+function findEdge(
   { amounts, balances, addsBlank, isBefore }: BalanceReading,
   row: number,
 ): { readonly from: number; readonly to: number } | 'unknown' | null {
@@ -199,22 +209,24 @@ function edgeOf(
   return isBefore ? { from: balance, to: balance + amount } : { from: balance - amount, to: balance };
 }
 
-/** Graph of the balances of one group of rows. */
-class Trail {
+/** Graph of one group of rows: balances are nodes, rows are edges. */
+class BalanceGraph {
+  /** Outgoing minus incoming edges of each balance. */
   readonly #excess = new Map<number, number>();
+  /** Union-find forest of connected balances. */
   readonly #parents = new Map<number, number>();
 
-  add(from: number, to: number): void {
+  addEdge(from: number, to: number): void {
     this.#excess.set(from, (this.#excess.get(from) ?? 0) + 1);
     this.#excess.set(to, (this.#excess.get(to) ?? 0) - 1);
     this.#parents.set(this.#root(from), this.#root(to));
   }
 
-  /** True if the graph is connected and has an Eulerian trail. */
-  isWhole(): boolean {
+  /** True if a trail uses every edge once: the graph is connected, and at most one node has a surplus of one outgoing edge. */
+  hasEulerianTrail(): boolean {
     const roots = new Set([...this.#excess.keys()].map((node) => this.#root(node)));
-    const starts = [...this.#excess.values()].reduce((sum, excess) => sum + Math.max(0, excess), 0);
-    return roots.size === 1 && starts <= 1;
+    const surplusEdges = [...this.#excess.values()].reduce((sum, excess) => sum + Math.max(0, excess), 0);
+    return roots.size === 1 && surplusEdges <= 1;
   }
 
   #root(node: number): number {

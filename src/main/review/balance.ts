@@ -26,19 +26,20 @@ export type BalanceAmounts =
   | 'as-written'
   | 'opening-closing';
 
-/** Interpretation of the balance. */
+/** Interpretation of the balance, as the clerk sees it. */
 export interface FittingReading {
   readonly amounts: BalanceAmounts;
   readonly order: 'oldest-first' | 'newest-first' | 'other-order';
+  /** The balance of a row does not include the amount of the row. */
   readonly isBefore: boolean;
   /** The column whose values each have their own balance, or `null`. */
   readonly groupedBy: string | null;
 }
 
-/** Result of the check. `failed` is certain, `look` needs a decision of the clerk, `cannot` means nothing to compare. */
+/** Result of the check: `failed` is certain, `look` asks the clerk to decide, `cannot` means that there is nothing to compare. */
 export interface BalanceFinding {
   readonly result: 'passed' | 'look' | 'failed' | 'cannot';
-  /** The interpretation that fits, or the closest one; `null` without columns. */
+  /** The interpretation that fits best; `null` if the statement lacks the columns for a check. */
   readonly reading: FittingReading | null;
   readonly scale: number;
   /** Balances of the only group of rows; `null` for several groups. */
@@ -48,20 +49,22 @@ export interface BalanceFinding {
     readonly sum: number;
     readonly closing: number;
   } | null;
+  /** The first rows in question. */
   readonly rows: readonly number[];
+  /** Number of rows in question. */
   readonly inQuestion: number;
-  /** Rows with an amount or a balance that could not be read. */
+  /** Number of rows with an amount or a balance that could not be read. */
   readonly unread: number;
 }
 
-/** Rows on which interpretations are compared before the best ones are followed to the end. */
+/** Number of rows on which interpretations are compared, before the best {@link maxTrials} are followed to the end. */
 const sampleRows = 5_000;
-const bestTried = 3;
+const maxTrials = 3;
 const maxGroups = 200;
 
 interface Candidate extends FittingReading {
   readonly reading: BalanceReading;
-  readonly words: readonly string[];
+  readonly groupNames: readonly string[];
 }
 
 interface AmountsChoice {
@@ -74,8 +77,8 @@ function numbersAt(table: Table, index: number | null): NumberColumn | null {
   return column?.kind === 'number' ? column : null;
 }
 
-/** Converts numbers to another scale; NaN for those that would no longer be exact. */
-function scaled(values: Float64Array, large: ReadonlyMap<number, bigint>, power: number): Float64Array {
+/** Multiplies numbers by ten to a power; NaN for results that a double cannot hold exactly. */
+function rescale(values: Float64Array, large: ReadonlyMap<number, bigint>, power: number): Float64Array {
   if (power === 0 && large.size === 0) return values;
   const factor = 10 ** power;
   return values.map((value, row) => {
@@ -84,131 +87,139 @@ function scaled(values: Float64Array, large: ReadonlyMap<number, bigint>, power:
   });
 }
 
-/** Every plausible interpretation of the amounts, the usual one first. */
-function amountChoices(table: Table, meanings: Meanings, scale: number): AmountsChoice[] {
+/** Lists the plausible interpretations of the amounts, the most usual interpretation first. */
+function listAmountChoices(table: Table, meanings: Meanings, scale: number): AmountsChoice[] {
   const { amount, debit, credit, fee } = meanings.roles;
-  const valuesOf = (found: Pick<Movements, 'values' | 'large' | 'scale'>) =>
-    scaled(found.values, found.large, scale - found.scale);
+  const valuesOf = (column: Pick<Movements, 'values' | 'large' | 'scale'>) =>
+    rescale(column.values, column.large, scale - column.scale);
   const choices: AmountsChoice[] = [];
-  const moved = amount === null ? null : movementsOf(table, meanings, amount);
-  if (moved !== null) {
-    const values = valuesOf(moved);
+  const movements = amount === null ? null : movementsOf(table, meanings, amount);
+  if (movements !== null) {
+    const values = valuesOf(movements);
     choices.push({ amounts: 'amount', values });
-    const fees = numbersAt(table, fee);
-    if (fees?.values.some((value) => value !== 0 && !Number.isNaN(value))) {
-      const paid = valuesOf(fees).map((value) => (Number.isNaN(value) ? 0 : Math.abs(value)));
-      choices.push({ amounts: 'less-fee', values: values.map((value, row) => value - (paid[row] ?? 0)) });
-      choices.push({ amounts: 'plus-fee', values: values.map((value, row) => value + (paid[row] ?? 0)) });
+    const feeColumn = numbersAt(table, fee);
+    if (feeColumn?.values.some((value) => value !== 0 && !Number.isNaN(value))) {
+      const paidFees = valuesOf(feeColumn).map((value) => (Number.isNaN(value) ? 0 : Math.abs(value)));
+      choices.push({ amounts: 'less-fee', values: values.map((value, row) => value - (paidFees[row] ?? 0)) });
+      choices.push({ amounts: 'plus-fee', values: values.map((value, row) => value + (paidFees[row] ?? 0)) });
     }
-    const written = numbersAt(table, amount);
-    if (written !== null && written.values !== moved.values)
-      choices.push({ amounts: 'as-written', values: valuesOf(written) });
+    const amountColumn = numbersAt(table, amount);
+    if (amountColumn !== null && amountColumn.values !== movements.values)
+      choices.push({ amounts: 'as-written', values: valuesOf(amountColumn) });
     choices.push({ amounts: 'reversed', values: values.map((value) => -value) });
   }
-  const paired = debit ?? credit;
-  const pair = paired === null ? null : movementsOf(table, meanings, paired);
-  if (pair !== null) {
-    choices.push({ amounts: 'debit-credit', values: valuesOf(pair) });
-    // Debits with a sign, where some were reversed.
-    const [debits, credits] = [numbersAt(table, debit), numbersAt(table, credit)];
-    const sign = debits?.values.some((value) => value < 0) === true ? 1 : -1;
-    const [ours, theirs] = [
-      debits === null ? null : valuesOf(debits),
-      credits === null ? null : valuesOf(credits),
+  const pairColumn = debit ?? credit;
+  const pairMovements = pairColumn === null ? null : movementsOf(table, meanings, pairColumn);
+  if (pairMovements !== null) {
+    choices.push({ amounts: 'debit-credit', values: valuesOf(pairMovements) });
+    // Debits with signs: debits and reversals of debits differ by sign.
+    const [debitColumn, creditColumn] = [numbersAt(table, debit), numbersAt(table, credit)];
+    const sign = debitColumn?.values.some((value) => value < 0) === true ? 1 : -1;
+    const [debitValues, creditValues] = [
+      debitColumn === null ? null : valuesOf(debitColumn),
+      creditColumn === null ? null : valuesOf(creditColumn),
     ];
-    const values = valuesOf(pair).map((value, row) => {
-      const taken = ours?.[row] ?? Number.NaN;
-      const brought = theirs?.[row] ?? Number.NaN;
+    const values = valuesOf(pairMovements).map((value, row) => {
+      const debitValue = debitValues?.[row] ?? Number.NaN;
+      const creditValue = creditValues?.[row] ?? Number.NaN;
       if (Number.isNaN(value)) return value;
-      return (Number.isNaN(brought) ? 0 : brought) + sign * (Number.isNaN(taken) ? 0 : taken);
+      return (
+        (Number.isNaN(creditValue) ? 0 : creditValue) + sign * (Number.isNaN(debitValue) ? 0 : debitValue)
+      );
     });
     choices.push({ amounts: 'as-written', values });
-    choices.push({ amounts: 'reversed', values: valuesOf(pair).map((value) => -value) });
+    choices.push({ amounts: 'reversed', values: valuesOf(pairMovements).map((value) => -value) });
   }
   return choices;
 }
 
+/** Partition of the rows into groups with their own balance. */
 interface Grouping {
+  /** Name of the column; `null` if all rows have one balance. */
   readonly name: string | null;
   readonly words: readonly string[];
   readonly codes: Uint16Array | null;
 }
 
-/** Columns whose values may each have their own balance: currencies and accounts. */
-function groupings(table: Table, { roles, columns }: Meanings): Grouping[] {
-  const own = columns.flatMap(({ meaning }, index) =>
+/** Lists the columns whose values may each have their own balance: currencies and accounts. */
+function listGroupings(table: Table, { roles, columns }: Meanings): Grouping[] {
+  const groupColumns = columns.flatMap(({ meaning }, index) =>
     index === roles.currency || meaning === 'account' || meaning === 'wallet' ? [index] : [],
   );
-  const found = own.flatMap((index): Grouping[] => {
-    const words = dictionaryOf(table, index);
-    if (words === null || words.words.length < 2 || words.words.length > maxGroups) return [];
-    return [{ name: table.columns[index]?.name ?? '', ...words }];
+  const columnGroupings = groupColumns.flatMap((index): Grouping[] => {
+    const dictionary = dictionaryOf(table, index);
+    if (dictionary === null || dictionary.words.length < 2 || dictionary.words.length > maxGroups) return [];
+    return [{ name: table.columns[index]?.name ?? '', ...dictionary }];
   });
-  const [first, second] = found;
-  const both =
+  const [first, second] = columnGroupings;
+  const combinedGroupings =
     first === undefined || second === undefined
       ? []
-      : [{ name: `${first.name}, ${second.name}`, words: [], codes: combined(first, second) }];
-  const one = roles.currency === null ? null : dictionaryOf(table, roles.currency);
-  const whole = { name: null, words: one?.words.length === 1 ? one.words : [''], codes: null };
+      : [{ name: `${first.name}, ${second.name}`, words: [], codes: combineCodes(first, second) }];
+  const currencies = roles.currency === null ? null : dictionaryOf(table, roles.currency);
+  const undivided = {
+    name: null,
+    words: currencies?.words.length === 1 ? currencies.words : [''],
+    codes: null,
+  };
   const isCurrency = ({ name }: Grouping) =>
     roles.currency !== null && name === table.columns[roles.currency]?.name;
   return [
-    ...found.filter(isCurrency),
-    whole,
-    ...found.filter((group) => !isCurrency(group)).slice(0, 4),
-    ...both,
+    ...columnGroupings.filter(isCurrency),
+    undivided,
+    ...columnGroupings.filter((group) => !isCurrency(group)).slice(0, 4),
+    ...combinedGroupings,
   ];
 }
 
-function combined(first: Grouping, second: Grouping): Uint16Array | null {
+function combineCodes(first: Grouping, second: Grouping): Uint16Array | null {
   const { codes } = second;
   if (first.codes === null || codes === null) return null;
   return first.codes.map((code, row) => code * second.words.length + (codes[row] ?? 0));
 }
 
-/** Treatment of each row: rows that are not transactions are skipped, unread rows are gaps. */
-function treatmentsOf(table: Table, leftOut: ExcludedRows, unread: Iterable<number>): Uint8Array {
+/** Determines the treatment of each row: rows that are not transactions are skipped, unread rows are gaps. */
+function determineTreatments(table: Table, excludedRows: ExcludedRows, unread: Iterable<number>): Uint8Array {
   const treatments = new Uint8Array(table.rows);
-  for (const [reason, rows] of leftOut) {
+  for (const [reason, rows] of excludedRows) {
     const isNoTransaction = reason === 'total' || reason === 'header' || reason === 'unfinished';
-    for (const row of rows) treatments[row] = isNoTransaction ? rowTreatments.pass : rowTreatments.gap;
+    for (const row of rows) treatments[row] = isNoTransaction ? rowTreatments.skip : rowTreatments.gap;
   }
   for (const row of unread) if (treatments[row] === rowTreatments.follow) treatments[row] = rowTreatments.gap;
   return treatments;
 }
 
 /** Checks the running balance of a statement. */
-export function checkBalance(table: Table, meanings: Meanings, leftOut: ExcludedRows): BalanceFinding {
+export function checkBalance(table: Table, meanings: Meanings, excludedRows: ExcludedRows): BalanceFinding {
   const { roles } = meanings;
   const balances = numbersAt(table, roles.balance);
-  const moving = [roles.amount, roles.debit, roles.credit, roles.fee].flatMap((index) => {
+  const amountColumns = [roles.amount, roles.debit, roles.credit, roles.fee].flatMap((index) => {
     const column = numbersAt(table, index);
     return column === null ? [] : [column];
   });
-  if (balances === null || moving.length === 0) return checkEnds(table, meanings, leftOut);
-  const scale = Math.max(balances.scale, ...moving.map((column) => column.scale));
-  const unread = new Set([...balances.badRows, ...moving.flatMap(({ badRows }) => [...badRows])]);
+  if (balances === null || amountColumns.length === 0) return checkEnds(table, meanings, excludedRows);
+  const scale = Math.max(balances.scale, ...amountColumns.map((column) => column.scale));
+  const unread = new Set([...balances.badRows, ...amountColumns.flatMap(({ badRows }) => [...badRows])]);
   for (const row of balances.large.keys()) unread.add(row);
-  const treatments = treatmentsOf(table, leftOut, unread);
-  const candidates = candidatesOf(table, meanings, scale, balances);
-  const best = bestOf(candidates, treatments, table.rows);
-  if (best === null) return nothing;
-  const finding = findingOf(
+  const treatments = determineTreatments(table, excludedRows, unread);
+  const candidates = listReadings(table, meanings, scale, balances);
+  const best = findBest(candidates, treatments, table.rows);
+  if (best === null) return cannotCheck;
+  const finding = toFinding(
     best,
     scale,
     [...unread].filter((row) => treatments[row] === rowTreatments.gap).sort((a, b) => a - b),
   );
   if (finding.result !== 'look' || best.run.breaks === 0) return finding;
-  const ordered = candidates.find(
+  const reordered = candidates.find(
     ({ reading }) =>
       !reading.isNewestFirst && !reading.isBefore && hasFittingOrder(reading, treatments, table.rows),
   );
-  if (ordered !== undefined)
+  if (reordered !== undefined)
     return {
       ...finding,
       result: 'passed',
-      reading: { ...ordered, order: 'other-order' },
+      reading: { ...reordered, order: 'other-order' },
       ends: null,
       rows: [],
       inQuestion: 0,
@@ -216,7 +227,7 @@ export function checkBalance(table: Table, meanings: Meanings, leftOut: Excluded
   return isCertain(best, table, meanings) ? { ...finding, result: 'failed' } : finding;
 }
 
-const nothing: BalanceFinding = {
+const cannotCheck: BalanceFinding = {
   result: 'cannot',
   reading: null,
   scale: 0,
@@ -226,17 +237,17 @@ const nothing: BalanceFinding = {
   unread: 0,
 };
 
-function candidatesOf(table: Table, meanings: Meanings, scale: number, balances: NumberColumn): Candidate[] {
-  const values = scaled(balances.values, balances.large, scale - balances.scale);
+function listReadings(table: Table, meanings: Meanings, scale: number, balances: NumberColumn): Candidate[] {
+  const values = rescale(balances.values, balances.large, scale - balances.scale);
   const tolerance = scale > balances.scale ? 10 ** (scale - balances.scale) - 1 : 0;
-  const hasBlanks = balances.values.some(Number.isNaN);
-  const groups = groupings(table, meanings);
-  const { rises, falls } = courseOf(table, meanings.roles.date);
-  const all = amountChoices(table, meanings, scale).flatMap((choice) =>
+  const hasBlankBalances = balances.values.some(Number.isNaN);
+  const groups = listGroupings(table, meanings);
+  const { neverFalls, neverRises } = determineDateCourse(table, meanings.roles.date);
+  const candidates = listAmountChoices(table, meanings, scale).flatMap((choice) =>
     groups.flatMap((group) =>
       [false, true].flatMap((isBefore) =>
         [false, true].flatMap((isNewestFirst) =>
-          (hasBlanks ? [true, false] : [true]).map((addsBlank): Candidate => {
+          (hasBlankBalances ? [true, false] : [true]).map((addsBlank): Candidate => {
             const reading = {
               amounts: choice.values,
               balances: values,
@@ -249,7 +260,7 @@ function candidatesOf(table: Table, meanings: Meanings, scale: number, balances:
               order: isNewestFirst ? 'newest-first' : 'oldest-first',
               isBefore,
               groupedBy: group.name,
-              words: group.words,
+              groupNames: group.words,
               reading: { ...reading, isNewestFirst, isBefore, addsBlank },
             };
           }),
@@ -257,68 +268,72 @@ function candidatesOf(table: Table, meanings: Meanings, scale: number, balances:
       ),
     ),
   );
-  // An order that the dates contradict comes last.
+  // Interpretations with an order that the dates contradict are tried last.
   const isContradicted = ({ order }: Candidate) =>
-    order === 'newest-first' ? rises && !falls : falls && !rises;
-  return all.toSorted((one, two) => Number(isContradicted(one)) - Number(isContradicted(two)));
+    order === 'newest-first' ? neverFalls && !neverRises : neverRises && !neverFalls;
+  return candidates.toSorted((one, two) => Number(isContradicted(one)) - Number(isContradicted(two)));
 }
 
-interface Followed {
+/** An interpretation and the result of following it. */
+interface Trial {
   readonly candidate: Candidate;
   readonly run: BalanceRun;
 }
 
-/** True if everything that was followed fits. Most rows must be included: an interpretation proves nothing about rows that it skips. */
-function fitsWhole({ fits, breaks, links, balances, moved, followed }: BalanceRun): boolean {
+/**
+ * True if the interpretation has no error and covers enough rows: a third of the balances must be compared and half of
+ * the amounts included. An interpretation proves nothing about rows that it skips.
+ */
+function fitsThroughout({ fits, breaks, links, balances, moved, followed }: BalanceRun): boolean {
   return breaks === 0 && fits > 0 && links * 3 >= balances && followed * 2 >= moved;
 }
 
-/** The interpretation that fits best: without any error, otherwise with the most fitting rows. */
-function bestOf(candidates: readonly Candidate[], treatments: Uint8Array, rows: number): Followed | null {
-  const follow = (candidate: Candidate, first: number): Followed => ({
+/** Finds an interpretation without any error, otherwise the interpretation with the most fitting rows. */
+function findBest(candidates: readonly Candidate[], treatments: Uint8Array, rows: number): Trial | null {
+  const follow = (candidate: Candidate, first: number): Trial => ({
     candidate,
     run: followBalance(candidate.reading, treatments, first),
   });
-  const score = ({ run }: Followed) => run.fits - run.breaks;
-  const usual = candidates.slice(0, 2);
-  for (const candidate of usual) {
+  const score = ({ run }: Trial) => run.fits - run.breaks;
+  const usualCandidates = candidates.slice(0, 2);
+  for (const candidate of usualCandidates) {
     const followed = follow(candidate, rows);
-    if (fitsWhole(followed.run)) return followed;
+    if (fitsThroughout(followed.run)) return followed;
   }
   const sampled = candidates
     .map((candidate) => follow(candidate, Math.min(rows, sampleRows)))
     .toSorted((one, two) => score(two) - score(one));
-  const whole = sampled.slice(0, bestTried).map(({ candidate }) => follow(candidate, rows));
+  const fullyFollowed = sampled.slice(0, maxTrials).map(({ candidate }) => follow(candidate, rows));
   return (
-    whole.find(({ run }) => fitsWhole(run)) ??
-    whole.toSorted((one, two) => score(two) - score(one))[0] ??
+    fullyFollowed.find(({ run }) => fitsThroughout(run)) ??
+    fullyFollowed.toSorted((one, two) => score(two) - score(one))[0] ??
     null
   );
 }
 
-function findingOf({ candidate, run }: Followed, scale: number, unread: readonly number[]): BalanceFinding {
-  const [only] = run.ends.size === 1 ? run.ends : [];
+function toFinding({ candidate, run }: Trial, scale: number, unread: readonly number[]): BalanceFinding {
+  const [onlyGroup] = run.ends.size === 1 ? run.ends : [];
   const ends =
-    only === undefined
+    onlyGroup === undefined
       ? null
       : {
-          group: candidate.words[only[0]] ?? '',
-          opening: only[1].opening,
-          sum: only[1].sum,
-          closing: only[1].closing,
+          group: candidate.groupNames[onlyGroup[0]] ?? '',
+          opening: onlyGroup[1].opening,
+          sum: onlyGroup[1].sum,
+          closing: onlyGroup[1].closing,
         };
   const common = { reading: candidate, scale, ends, unread: unread.length };
   if (run.breaks > 0) return { ...common, result: 'look', rows: run.rows, inQuestion: run.inQuestion };
   // Nothing can be proved around an amount that was not read.
   if (unread.length > 0 && run.links > 0)
     return { ...common, result: 'look', rows: unread, inQuestion: unread.length };
-  return { ...common, result: fitsWhole(run) ? 'passed' : 'cannot', rows: [], inQuestion: 0 };
+  return { ...common, result: fitsThroughout(run) ? 'passed' : 'cannot', rows: [], inQuestion: 0 };
 }
 
-/** True if the interpretation is certain, so that a difference is an error. */
-function isCertain({ candidate, run }: Followed, table: Table, { roles, columns }: Meanings): boolean {
-  const moving = roles.amount ?? roles.debit ?? roles.credit;
-  const isNamed = [moving, roles.balance].every(
+/** True if the interpretation is beyond doubt, and a difference is therefore an error of the statement. */
+function isCertain({ candidate, run }: Trial, table: Table, { roles, columns }: Meanings): boolean {
+  const amountIndex = roles.amount ?? roles.debit ?? roles.credit;
+  const isNamed = [amountIndex, roles.balance].every(
     (index) => index !== null && columns[index]?.isNamed === true,
   );
   const isUsual =
@@ -328,42 +343,43 @@ function isCertain({ candidate, run }: Followed, table: Table, { roles, columns 
     ({ meaning }) => meaning === 'rate' || meaning === 'other-currency',
   );
   const isRounding = hasOtherCurrencies && run.worst <= 1;
-  // Otherwise the order of the rows is not known.
-  const { rises, falls } = courseOf(table, roles.date);
-  const isSorted = rises || falls;
+  // Without sorted dates, the order of the rows is unknown.
+  const { neverFalls, neverRises } = determineDateCourse(table, roles.date);
+  const isSorted = neverFalls || neverRises;
   return isNamed && isUsual && hasEvidence && run.jumps === 0 && !isRounding && isSorted;
 }
 
-/** Whether the dates never fall and whether they never rise; both are true if all are equal. */
-function courseOf(table: Table, date: number | null): { readonly rises: boolean; readonly falls: boolean } {
+/** Compares the dates of consecutive rows. Both results are true if all dates are equal. */
+function determineDateCourse(table: Table, date: number | null) {
   const column = date === null ? undefined : table.columns[date];
-  if (column?.kind !== 'date') return { rises: true, falls: true };
+  if (column?.kind !== 'date') return { neverFalls: true, neverRises: true };
   const days = column.values.filter((value) => value !== 0);
   return {
-    rises: days.every((day, index) => index === 0 || day >= (days[index - 1] ?? 0)),
-    falls: days.every((day, index) => index === 0 || day <= (days[index - 1] ?? 0)),
+    neverFalls: days.every((day, index) => index === 0 || day >= (days[index - 1] ?? 0)),
+    neverRises: days.every((day, index) => index === 0 || day <= (days[index - 1] ?? 0)),
   };
 }
 
 /** Checks statements with an opening and a closing balance in each row: opening + amount = closing. */
-function checkEnds(table: Table, meanings: Meanings, leftOut: ExcludedRows): BalanceFinding {
+function checkEnds(table: Table, meanings: Meanings, excludedRows: ExcludedRows): BalanceFinding {
   const opening = numbersAt(table, meanings.roles['opening-balance']);
   const closing = numbersAt(table, meanings.roles['closing-balance']);
-  if (opening === null || closing === null) return nothing;
+  if (opening === null || closing === null) return cannotCheck;
   const scale = Math.max(
     opening.scale,
     closing.scale,
     ...table.columns.map((column) => (column.kind === 'number' ? column.scale : 0)),
   );
-  const treatments = treatmentsOf(table, leftOut, [...opening.badRows, ...closing.badRows]);
-  const [before, after] = [opening, closing].map((column) =>
-    scaled(column.values, column.large, scale - column.scale),
+  const treatments = determineTreatments(table, excludedRows, [...opening.badRows, ...closing.badRows]);
+  const [openingValues, closingValues] = [opening, closing].map((column) =>
+    rescale(column.values, column.large, scale - column.scale),
   );
   const rows = [...treatments.keys()].filter((row) => treatments[row] === rowTreatments.follow);
-  const fits = amountChoices(table, meanings, scale).some(
+  const hasFittingAmounts = listAmountChoices(table, meanings, scale).some(
     ({ values }) =>
-      rows.every((row) => (before?.[row] ?? Number.NaN) + (values[row] ?? Number.NaN) === after?.[row]) &&
-      rows.some((row) => values[row] !== 0),
+      rows.every(
+        (row) => (openingValues?.[row] ?? Number.NaN) + (values[row] ?? Number.NaN) === closingValues?.[row],
+      ) && rows.some((row) => values[row] !== 0),
   );
   const reading = {
     amounts: 'opening-closing',
@@ -371,5 +387,5 @@ function checkEnds(table: Table, meanings: Meanings, leftOut: ExcludedRows): Bal
     isBefore: false,
     groupedBy: null,
   } as const;
-  return fits ? { ...nothing, result: 'passed', reading, scale } : nothing;
+  return hasFittingAmounts ? { ...cannotCheck, result: 'passed', reading, scale } : cannotCheck;
 }

@@ -63,8 +63,8 @@ export function collectorsFor(
   const kinds = columns.map(({ numbers, dates }, index) => {
     const chosen = options.columns?.[index]?.type;
     if (chosen !== undefined) return chosen;
-    if (dates.rule() !== null) return 'date';
-    const looksNumeric = isWhole ? numbers.rule() !== null : !numbers.isDone;
+    if (dates.determineRule() !== null) return 'date';
+    const looksNumeric = isWhole ? numbers.determineRule() !== null : !numbers.isDone;
     return looksNumeric ? 'number' : 'text';
   });
   return {
@@ -91,10 +91,10 @@ export function columnsOf(
 ): Column[] {
   const isForced = (index: number) => options.columns?.[index]?.type !== undefined;
   const numberRules = collectors.numbers.map((collector, index) =>
-    collector === null ? null : isForced(index) ? collector.forcedRule() : collector.rule(),
+    collector === null ? null : isForced(index) ? collector.determineForcedRule() : collector.determineRule(),
   );
   const dateRules = collectors.dates.map((collector, index) =>
-    collector === null ? null : isForced(index) ? collector.forcedRule() : collector.rule(),
+    collector === null ? null : isForced(index) ? collector.determineForcedRule() : collector.determineRule(),
   );
   const decimals = options.decimals ?? commonRule<'point' | 'comma'>(numberRules, ['point', 'comma']);
   const order =
@@ -104,13 +104,13 @@ export function columnsOf(
     const name = names[index] ?? '';
     const rule = options.columns?.[index]?.dates ?? (found === 'ambiguous' ? order : found);
     if (rule === null) return { name, kind: 'undecided', of: 'date' };
-    return { name, kind: 'date', ...collector.column(rule, rows) };
+    return { name, kind: 'date', ...collector.buildColumn(rule, rows) };
   }
   function numberColumn(index: number, collector: NumberCollector, found: DecimalRule): Column {
     const name = names[index] ?? '';
     const rule = options.columns?.[index]?.decimals ?? (found === 'ambiguous' ? decimals : found);
     if (rule === null) return { name, kind: 'undecided', of: 'number' };
-    return { name, kind: 'number', ...collector.column(rule, rows) };
+    return { name, kind: 'number', ...collector.buildColumn(rule, rows) };
   }
   return names.map((name, index): Column => {
     const dates = collectors.dates[index] ?? null;

@@ -3,31 +3,39 @@
 /** Notation of the dates of a column. */
 export type DateRule = 'year-first' | 'day-first' | 'month-first' | 'ambiguous';
 
-/** Counts over the cells of a column. */
+/** Counts over the cells of a column. Cells without text are not counted. */
 export interface DateCounts {
+  /** Cells with text. */
   readonly filled: number;
   /** Filled cells that are not dates. */
   readonly neither: number;
-  /** Unambiguous dates: with the year first, or with the month as a name. */
+  /** Dates that certainly begin with the year. */
   readonly yearFirst: number;
+  /** Dates with a month name after the day. */
   readonly dayNamed: number;
+  /** Dates with a month name before the day. */
   readonly monthNamed: number;
-  /** Dates with a month name that is only Croatian, only of other languages, or of both with different months. */
+  /** Dates with a month name that only Croatian has. */
   readonly croatian: number;
+  /** Dates with a month name that Croatian does not have. */
   readonly otherNamed: number;
+  /** Dates with a month name that means different months in Croatian and in other languages. */
   readonly shared: number;
-  /** Of the dates with the year first: those of eight consecutive digits. */
+  /** Dates of eight consecutive digits; {@link yearFirst} includes them. */
   readonly compact: number;
   /** Dates separated by points. */
   readonly points: number;
-  /** Dates whose first, or second, part is above 12. */
+  /** Dates whose first part is above 12, and therefore not a month. */
   readonly overFirst: number;
+  /** Dates whose second part is above 12, and therefore not a month. */
   readonly overSecond: number;
   /** Dates that become another day if day and month are swapped. */
   readonly differ: number;
-  /** Numeric dates with a two-digit year, and the smallest and largest of them as written. */
+  /** Numeric dates with a two-digit year. */
   readonly short: number;
+  /** Smallest packed date with a two-digit year. */
   readonly shortLeast: number;
+  /** Largest packed date with a two-digit year. */
   readonly shortMost: number;
   /** Dates with a time. */
   readonly timed: number;
@@ -39,21 +47,21 @@ export interface DateCounts {
 
 /** Maximum share of filled cells that are not dates. */
 export const maxBadShare = 0.25;
-/** The same maximum for dates of eight consecutive digits, which could be identifiers. */
+/** Maximum share of such cells in a column with dates of eight consecutive digits, which could be identifiers. */
 const maxBadShareOfCompact = 0.1;
-/** Maximum share of dates that contradict the order of the others. */
+/** Maximum share of dates that contradict the order of day and month in the column. */
 const maxContraryShare = 0.1;
-/** Number of distinct years in which the first part is hardly ever the same day. */
-const manyYears = 5;
+/** Minimum number of distinct last parts for the year to be the first part: days vary more than years. */
+const minDistinctLastParts = 5;
 
-function bitsIn(mask: number): number {
+function countBits(mask: number): number {
   let bits = 0;
-  for (let rest = mask; rest !== 0; rest &= rest - 1) bits += 1;
+  for (let remaining = mask; remaining !== 0; remaining &= remaining - 1) bits += 1;
   return bits;
 }
 
-/** Language of ambiguous month names in a column; `null` if it cannot be determined. */
-export function languageOfMonths({
+/** Determines the language of ambiguous month names in a column; `null` if the other month names do not tell. */
+export function determineMonthLanguage({
   croatian,
   otherNamed,
 }: Pick<DateCounts, 'croatian' | 'otherNamed'>): 'croatian' | 'other' | null {
@@ -61,57 +69,65 @@ export function languageOfMonths({
   return otherNamed > 0 ? 'other' : null;
 }
 
-/** Returns the rule of a column; `null` if it does not hold dates. */
-export function dateRuleOf(counts: DateCounts): DateRule | null {
+/** Determines the notation of the dates of a column; `null` for a column that does not hold dates. */
+export function determineDateRule(counts: DateCounts): DateRule | null {
   const { filled, compact, yearFirst, monthNamed, short, points } = counts;
-  const unknown = languageOfMonths(counts) === null ? counts.shared : 0;
-  const neither = counts.neither + unknown;
-  const dayNamed = counts.dayNamed - unknown;
-  const dates = filled - neither;
-  // Among few cells, one may be the name of the column or the label of a total.
-  const spared = dates > 1 ? 1 : 0;
-  if (dates <= 0 || neither > Math.max(spared, filled * maxBadShare)) return null;
-  // Next to cells of another form, eight digits are more likely an identifier.
-  if (compact > 0 && (compact < dates || neither > filled * maxBadShareOfCompact)) return null;
-  const numeric = dates - yearFirst - dayNamed - monthNamed;
-  if (numeric === 0) {
+  const unclearMonths = determineMonthLanguage(counts) === null ? counts.shared : 0;
+  const neither = counts.neither + unclearMonths;
+  const dayNamed = counts.dayNamed - unclearMonths;
+  const dateCells = filled - neither;
+  // In a column of few cells, one cell may be the name of the column or the label of a total.
+  const maxSparedCells = dateCells > 1 ? 1 : 0;
+  if (dateCells <= 0 || neither > Math.max(maxSparedCells, filled * maxBadShare)) return null;
+  // Next to cells of another notation, eight digits are more likely an identifier.
+  if (compact > 0 && (compact < dateCells || neither > filled * maxBadShareOfCompact)) return null;
+  const numericDates = dateCells - yearFirst - dayNamed - monthNamed;
+  if (numericDates === 0) {
     if (yearFirst >= dayNamed + monthNamed) return 'year-first';
     return dayNamed >= monthNamed ? 'day-first' : 'month-first';
   }
-  if (short === dates && points === 0) {
+  if (short === dateCells && points === 0) {
     // A constant number is a code, such as the sort code of a bank.
-    if (dates > 1 && counts.shortLeast === counts.shortMost) return null;
-    if (bitsIn(counts.firstParts) * 2 < manyYears && counts.years.length >= manyYears) return 'year-first';
+    if (dateCells > 1 && counts.shortLeast === counts.shortMost) return null;
+    if (
+      countBits(counts.firstParts) * 2 < minDistinctLastParts &&
+      counts.years.length >= minDistinctLastParts
+    )
+      return 'year-first';
   }
-  return orderOf(counts, numeric);
+  return determineDayMonthOrder(counts, numericDates);
 }
 
-function orderOf({ overFirst, overSecond, points, differ }: DateCounts, numeric: number): DateRule | null {
-  if (Math.min(overFirst, overSecond) > numeric * maxContraryShare) return null;
+function determineDayMonthOrder(
+  { overFirst, overSecond, points, differ }: DateCounts,
+  numericDates: number,
+): DateRule | null {
+  if (Math.min(overFirst, overSecond) > numericDates * maxContraryShare) return null;
   if (overFirst > overSecond) return 'day-first';
   if (overSecond > overFirst) return 'month-first';
   if (overFirst > 0) return null;
-  return points * 2 > numeric || differ === 0 ? 'day-first' : 'ambiguous';
+  return points * 2 > numericDates || differ === 0 ? 'day-first' : 'ambiguous';
 }
 
-/** Two-digit years up to this one belong to the 2000s, unless other years of the column contradict. */
-const pivot = 69;
+/** Latest two-digit year that belongs to the 2000s; only the latest year of a column is compared with it. */
+const pivotYear = 69;
 
-/** Maps each two-digit year to a four-digit year, so that the years of the column are as close together as possible. */
-export function wholeYears(years: readonly number[]): Int32Array {
-  const whole = new Int32Array(100);
-  const [first = 0] = years;
-  let start = first;
-  let widest = 0;
+/** Maps each two-digit year to a four-digit year. The years of the column become as close together as possible. */
+export function expandTwoDigitYears(years: readonly number[]): Int32Array {
+  const fullYears = new Int32Array(100);
+  const [firstYear = 0] = years;
+  let yearAfterGap = firstYear;
+  let widestGap = 0;
   for (const [index, year] of years.entries()) {
-    const next = years[index + 1] ?? first + 100;
-    if (next - year <= widest) continue;
-    widest = next - year;
-    start = next % 100;
+    const nextYear = years[index + 1] ?? firstYear + 100;
+    if (nextYear - year <= widestGap) continue;
+    widestGap = nextYear - year;
+    yearAfterGap = nextYear % 100;
   }
-  // The year before the widest gap is the latest one.
-  const latest = (start + 100 - widest) % 100;
-  const end = latest <= pivot ? 2000 + latest : 1900 + latest;
-  for (let year = 0; year < 100; year += 1) whole[year] = end - ((latest - year + 100) % 100);
-  return whole;
+  // The year before the widest gap is the latest year of the column.
+  const latestYear = (yearAfterGap + 100 - widestGap) % 100;
+  const latestFullYear = latestYear <= pivotYear ? 2000 + latestYear : 1900 + latestYear;
+  for (let year = 0; year < 100; year += 1)
+    fullYears[year] = latestFullYear - ((latestYear - year + 100) % 100);
+  return fullYears;
 }

@@ -4,10 +4,10 @@ import { type DateCell, isDay, parseDateCell } from './date-cell.ts';
 import {
   type DateCounts,
   type DateRule,
-  dateRuleOf,
-  languageOfMonths,
+  determineDateRule,
+  determineMonthLanguage,
+  expandTwoDigitYears,
   maxBadShare,
-  wholeYears,
 } from './date-rule.ts';
 import { detach } from './detach-buffer.ts';
 import { isTextFormula } from './quoted-cell.ts';
@@ -17,26 +17,26 @@ export interface DateColumn {
   /** YYYYMMDD; 0 if the cell is empty or not a date. */
   readonly values: Int32Array;
   /** True if some cells have a time, by which rows of one day are sorted. */
-  readonly timed: boolean;
+  readonly hasTimes: boolean;
   /** Number of cells that are neither empty nor a date. */
   readonly bad: number;
-  /** Their rows, ascending. */
+  /** Rows of the cells that {@link bad} counts, ascending. */
   readonly badRows: Uint32Array;
 }
 
-/** Flag of a packed date: the cell alone distinguishes year, month and day. */
+/** Flag of a packed date: the order of year, month and day is known from the cell alone. */
 const knownOrder = 1 << 26;
 /** Flag of a packed date: the year has two digits. */
 const shortYear = 1 << 27;
-/** Flag of a packed date: in Croatian the month's name means the month before. */
+/** Flag of a packed date: the month name, such as `listopad`, means one month earlier in Croatian than in other languages. */
 const sharedName = 1 << 28;
 const packedMask = (1 << 25) - 1;
 const noDate = -1;
-/** Maximum number of cached cells. Days repeat often in a statement. */
-const maxCached = 2_048;
+/** Maximum number of parsed cells in the cache. */
+const maxCachedCells = 2_048;
 const maxCellBytes = 100;
 
-/** Collected cells of a date column in one part of a file; transferable between threads. */
+/** Collected cells of a date column in one part of a file. Its arrays are transferred between threads. */
 export interface DatePart extends DateCounts {
   readonly isDone: boolean;
   readonly packed: Int32Array<ArrayBuffer>;
@@ -47,7 +47,7 @@ export class DateCollector {
   readonly kind = 'date';
   /** True once the column can no longer be dates. */
   isDone = false;
-  readonly #hasty: boolean;
+  readonly #stopsEarly: boolean;
   #packed: Int32Array<ArrayBuffer>;
   readonly #cache = new Map<string, DateCell | null>();
   #filled = 0;
@@ -70,35 +70,36 @@ export class DateCollector {
   #firstParts = 0;
   readonly #years = new Set<number>();
 
-  /** `hasty` collectors abandon a column of text early; others evaluate all rows, in any order. */
-  constructor(rows: number, hasty = false) {
-    this.#hasty = hasty;
+  /** With `stopsEarly`, the collector abandons a column of text; otherwise it evaluates all rows, in any order. */
+  constructor(rows: number, stopsEarly = false) {
+    this.#stopsEarly = stopsEarly;
     this.#packed = new Int32Array(rows);
   }
 
-  /** Collects the folded cell of a row; rows come in order. */
+  /** Collects the folded cell of a row. */
   collect(row: number, bytes: Uint8Array, start: number, end: number): void {
-    this.#reach(row);
+    this.#includeRow(row);
     while (start < end && bytes[start] === 0x20) start += 1;
     while (end > start && bytes[end - 1] === 0x20) end -= 1;
     if (isTextFormula(bytes, start, end)) {
       start += 2;
       end -= 1;
     }
-    if (start === end || isDash(bytes, start, end)) return;
+    if (start === end || isDashes(bytes, start, end)) return;
     this.#filled += 1;
     const cell = this.#cellOf(bytes, start, end);
     this.#packed[row] = cell === null ? noDate : this.#pack(cell);
     if (cell !== null) return;
     this.#neither += 1;
-    if (this.#hasty && this.#neither > 64 && this.#neither > this.#filled * maxBadShare) this.isDone = true;
+    if (this.#stopsEarly && this.#neither > 64 && this.#neither > this.#filled * maxBadShare)
+      this.isDone = true;
   }
 
   #cellOf(bytes: Uint8Array, start: number, end: number): DateCell | null {
     if (end - start > maxCellBytes) return null;
-    const dayEnd = dayBeforeTime(bytes, start, end);
+    const dayEnd = findDayEnd(bytes, start, end);
     if (dayEnd < end) {
-      // Days repeat often, times hardly ever.
+      // Days repeat often, times hardly ever: only the day is cached.
       const day = this.#parseCached(bytes, start, dayEnd);
       if (day !== null && day.timeMs === null) {
         this.#timed += 1;
@@ -113,10 +114,10 @@ export class DateCollector {
   #parseCached(bytes: Uint8Array, start: number, end: number): DateCell | null {
     const view = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     const key = view.toString('latin1', start, end);
-    const known = this.#cache.get(key);
-    if (known !== undefined) return known;
+    const cached = this.#cache.get(key);
+    if (cached !== undefined) return cached;
     const cell = parseDateCell(view.toString('utf8', start, end));
-    if (this.#cache.size >= maxCached) this.#cache.clear();
+    if (this.#cache.size >= maxCachedCells) this.#cache.clear();
     this.#cache.set(key, cell);
     return cell;
   }
@@ -124,34 +125,34 @@ export class DateCollector {
   #pack(cell: DateCell): number {
     const { packed, isShort } = cell;
     if (isShort) this.#years.add(Math.floor(packed / 10_000));
-    const kept = isShort ? packed | shortYear : packed;
+    const flagged = isShort ? packed | shortYear : packed;
     if (cell.language === 'croatian') this.#croatian += 1;
     if (cell.language === 'other') this.#otherNamed += 1;
     if (cell.language === 'shared') {
       this.#shared += 1;
       this.#dayNamed += 1;
-      return kept | knownOrder | sharedName;
+      return flagged | knownOrder | sharedName;
     }
     if (cell.order === 'known') {
       if (cell.named === 'day-first') this.#dayNamed += 1;
       else if (cell.named === 'month-first') this.#monthNamed += 1;
       else this.#yearFirst += 1;
       if (cell.isCompact) this.#compact += 1;
-      return kept | knownOrder;
+      return flagged | knownOrder;
     }
-    const first = Math.floor(packed / 100) % 100;
-    const second = packed % 100;
+    const firstPart = Math.floor(packed / 100) % 100;
+    const secondPart = packed % 100;
     if (cell.isDotted) this.#points += 1;
-    if (first > 12) this.#overFirst += 1;
-    if (second > 12) this.#overSecond += 1;
-    if (first !== second) this.#differ += 1;
+    if (firstPart > 12) this.#overFirst += 1;
+    if (secondPart > 12) this.#overSecond += 1;
+    if (firstPart !== secondPart) this.#differ += 1;
     if (isShort) {
       this.#short += 1;
       this.#shortLeast = Math.min(this.#shortLeast, packed);
       this.#shortMost = Math.max(this.#shortMost, packed);
-      this.#firstParts |= 1 << first;
+      this.#firstParts |= 1 << firstPart;
     }
-    return kept;
+    return flagged;
   }
 
   /**
@@ -159,26 +160,26 @@ export class DateCollector {
    * 2 such a date with a time. `readUnparsed` is called for every other cell.
    */
   collectParsed(
-    first: number,
+    firstRow: number,
     codes: Uint8Array,
     values: Float64Array,
     readUnparsed: (row: number) => void,
   ): void {
-    if (codes.length > 0) this.#reach(first + codes.length - 1);
+    if (codes.length > 0) this.#includeRow(firstRow + codes.length - 1);
     for (let index = 0; index < codes.length; index += 1) {
       const code = codes[index] ?? 0;
       if (code === 1 || code === 2) {
         this.#filled += 1;
         this.#yearFirst += 1;
         if (code === 2) this.#timed += 1;
-        this.#packed[first + index] = (values[index] ?? 0) | knownOrder;
-      } else if (code !== 0) readUnparsed(first + index);
+        this.#packed[firstRow + index] = (values[index] ?? 0) | knownOrder;
+      } else if (code !== 0) readUnparsed(firstRow + index);
     }
   }
 
-  /** Returns the collected values; the collector is unusable afterwards. */
-  part(rows: number): DatePart {
-    if (rows > 0) this.#reach(rows - 1);
+  /** Returns the cells of `rows` rows for transfer. The collector is unusable afterwards. */
+  takePart(rows: number): DatePart {
+    if (rows > 0) this.#includeRow(rows - 1);
     return { isDone: this.isDone, packed: this.#packed.subarray(0, rows), ...this.#counts() };
   }
 
@@ -206,11 +207,11 @@ export class DateCollector {
     };
   }
 
-  /** Appends the result of another collector after `row` rows; that collector is unusable afterwards. */
+  /** Appends the cells of a later part of the file that begins at `row`. The part is unusable afterwards. */
   append(row: number, part: DatePart): void {
     const rows = row + part.packed.length;
     if (rows === 0) return;
-    this.#reach(rows - 1, rows);
+    this.#includeRow(rows - 1, rows);
     this.#packed.set(part.packed, row);
     detach(part.packed);
     this.isDone ||= part.isDone;
@@ -235,23 +236,23 @@ export class DateCollector {
     for (const year of part.years) this.#years.add(year);
   }
 
-  /** Grows the arrays for a row. */
-  #reach(row: number, length = row * 2 + 16): void {
+  /** Makes room for a row. */
+  #includeRow(row: number, length = row * 2 + 16): void {
     if (row < this.#packed.length) return;
     const larger = new Int32Array(length);
     larger.set(this.#packed);
     this.#packed = larger;
   }
 
-  /** Returns the rule of the cells; `null` for a column without dates. */
-  rule(): DateRule | null {
-    return this.isDone ? null : dateRuleOf(this.#counts());
+  /** Determines the notation of the cells; `null` for a column without dates. */
+  determineRule(): DateRule | null {
+    return this.isDone ? null : determineDateRule(this.#counts());
   }
 
-  /** Returns the rule of a column that the clerk declared to be dates; `null` if no cell is one. */
-  forcedRule(): DateRule | null {
+  /** Determines the notation of a column that the clerk declared to be dates; `null` if no cell is a date. */
+  determineForcedRule(): DateRule | null {
     if (this.#filled === this.#neither) return null;
-    const rule = dateRuleOf({
+    const rule = determineDateRule({
       ...this.#counts(),
       filled: this.#filled - this.#neither,
       neither: 0,
@@ -260,26 +261,28 @@ export class DateCollector {
     return rule ?? (this.#overSecond > this.#overFirst ? 'month-first' : 'day-first');
   }
 
-  /** Returns the column under a rule, for the first `rows` rows. */
-  column(rule: DateRule, rows: number): DateColumn {
-    if (rows > 0) this.#reach(rows - 1);
+  /** Converts the first `rows` cells to YYYYMMDD under a rule. The collector is unusable afterwards. */
+  buildColumn(rule: DateRule, rows: number): DateColumn {
+    if (rows > 0) this.#includeRow(rows - 1);
     const values = this.#packed.subarray(0, rows);
     const badRows: number[] = [];
-    const language = languageOfMonths(this.#counts());
+    const language = determineMonthLanguage(this.#counts());
     const years = [...this.#years].sort((one, two) => one - two);
-    const whole = wholeYears(rule === 'year-first' && this.#short > 0 ? this.#firstPartsAsYears() : years);
+    const fullYears = expandTwoDigitYears(
+      rule === 'year-first' && this.#short > 0 ? this.#firstPartsAsYears() : years,
+    );
     for (let row = 0; row < values.length; row += 1) {
-      const kept = values[row] ?? 0;
-      if (kept === 0) continue;
-      const date = kept === noDate ? 0 : dateOf(kept, rule, { whole, language });
+      const flagged = values[row] ?? 0;
+      if (flagged === 0) continue;
+      const date = flagged === noDate ? 0 : dateOf(flagged, rule, { fullYears, language });
       values[row] = date;
       if (date === 0) badRows.push(row);
     }
-    const timed = this.#timed > 0;
-    return { rule, values, timed, bad: badRows.length, badRows: Uint32Array.from(badRows) };
+    const hasTimes = this.#timed > 0;
+    return { rule, values, hasTimes, bad: badRows.length, badRows: Uint32Array.from(badRows) };
   }
 
-  /** First parts of dates with two-digit parts, used as years when the year comes first. */
+  /** First parts of the dates with two-digit years, ascending: the years, if the year comes first. */
   #firstPartsAsYears(): number[] {
     return Array.from({ length: 32 }, (_, part) => part).filter(
       (part) => (this.#firstParts & (1 << part)) !== 0,
@@ -287,54 +290,60 @@ export class DateCollector {
   }
 }
 
-/** Converts a packed date to YYYYMMDD; 0 for a day that does not exist. */
+/** Converts a packed date with flags to YYYYMMDD; 0 for a day that does not exist. */
 function dateOf(
-  kept: number,
+  flagged: number,
   rule: DateRule,
-  { whole, language }: { readonly whole: Int32Array; readonly language: ReturnType<typeof languageOfMonths> },
+  {
+    fullYears,
+    language,
+  }: { readonly fullYears: Int32Array; readonly language: ReturnType<typeof determineMonthLanguage> },
 ): number {
-  const packed = kept & packedMask;
+  const packed = flagged & packedMask;
   // The kernel and the parser accept only existing days.
-  if ((kept & (knownOrder | shortYear | sharedName)) === knownOrder) return packed;
-  const isShared = (kept & sharedName) !== 0;
+  if ((flagged & (knownOrder | shortYear | sharedName)) === knownOrder) return packed;
+  const isShared = (flagged & sharedName) !== 0;
   if (isShared && language === null) return 0;
-  const stated = Math.floor(packed / 10_000);
-  const first = (Math.floor(packed / 100) % 100) - (isShared && language === 'croatian' ? 1 : 0);
-  const second = packed % 100;
-  const isShort = (kept & shortYear) !== 0;
-  const isKnown = (kept & knownOrder) !== 0;
-  if (isShort && !isKnown && rule === 'year-first') return checked(whole[first] ?? 0, second, stated);
-  const year = isShort ? (whole[stated] ?? 0) : stated;
-  return isKnown || rule !== 'day-first' ? checked(year, first, second) : checked(year, second, first);
+  const statedYear = Math.floor(packed / 10_000);
+  const firstPart = (Math.floor(packed / 100) % 100) - (isShared && language === 'croatian' ? 1 : 0);
+  const secondPart = packed % 100;
+  const isShort = (flagged & shortYear) !== 0;
+  const isKnown = (flagged & knownOrder) !== 0;
+  if (isShort && !isKnown && rule === 'year-first')
+    return toDateNumber(fullYears[firstPart] ?? 0, secondPart, statedYear);
+  const year = isShort ? (fullYears[statedYear] ?? 0) : statedYear;
+  return isKnown || rule !== 'day-first'
+    ? toDateNumber(year, firstPart, secondPart)
+    : toDateNumber(year, secondPart, firstPart);
 }
 
-function checked(year: number, month: number, day: number): number {
+function toDateNumber(year: number, month: number, day: number): number {
   return isDay(year, month, day) ? year * 10_000 + month * 100 + day : 0;
 }
 
-/** True for one to three dashes, which stand for no date. */
-function isDash(bytes: Uint8Array, start: number, end: number): boolean {
+/** True for up to three dashes, which stand for a missing date. */
+function isDashes(bytes: Uint8Array, start: number, end: number): boolean {
   if (end - start > 3) return false;
   for (let at = start; at < end; at += 1) if (bytes[at] !== 0x2d) return false;
   return true;
 }
 
-/** End of the day before a time such as `9:05` or `09:05:30`; the end of the cell if there is no time. */
-function dayBeforeTime(bytes: Uint8Array, start: number, end: number): number {
-  let blank = end - 1;
-  while (blank > start && bytes[blank] !== 0x20) blank -= 1;
-  const colon = bytes[blank + 2] === 0x3a ? blank + 2 : blank + 3;
-  const length = end - colon;
-  if (blank === start || (length !== 3 && length !== 6) || bytes[colon] !== 0x3a) return end;
-  const hour = numberIn(bytes, blank + 1, colon);
-  const minute = numberIn(bytes, colon + 1, colon + 3);
-  const second = length === 3 ? 0 : numberIn(bytes, colon + 4, end);
-  const isTime = hour <= 23 && minute <= 59 && second <= 59 && (length === 3 || bytes[colon + 3] === 0x3a);
-  return isTime ? blank : end;
+/** Finds the end of the day before a time such as `9:05` or `09:05:30`; the end of the cell if there is no time. */
+function findDayEnd(bytes: Uint8Array, start: number, end: number): number {
+  let blankAt = end - 1;
+  while (blankAt > start && bytes[blankAt] !== 0x20) blankAt -= 1;
+  const colonAt = bytes[blankAt + 2] === 0x3a ? blankAt + 2 : blankAt + 3;
+  const length = end - colonAt;
+  if (blankAt === start || (length !== 3 && length !== 6) || bytes[colonAt] !== 0x3a) return end;
+  const hour = parseDigits(bytes, blankAt + 1, colonAt);
+  const minute = parseDigits(bytes, colonAt + 1, colonAt + 3);
+  const second = length === 3 ? 0 : parseDigits(bytes, colonAt + 4, end);
+  const isTime = hour <= 23 && minute <= 59 && second <= 59 && (length === 3 || bytes[colonAt + 3] === 0x3a);
+  return isTime ? blankAt : end;
 }
 
 /** Parses a short number; MAX_SAFE_INTEGER if there is another character. */
-function numberIn(bytes: Uint8Array, start: number, end: number): number {
+function parseDigits(bytes: Uint8Array, start: number, end: number): number {
   let value = 0;
   for (let at = start; at < end; at += 1) {
     const digit = (bytes[at] ?? 0) - 0x30;

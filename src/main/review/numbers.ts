@@ -4,7 +4,7 @@
  */
 
 import { AmountReader, maxPlainDecimals, maxPlainDigits, notReadable } from './amount-cell.ts';
-import { type DecimalRule, decimalRuleOf, maxBadShare, type NumberCounts } from './decimal-rule.ts';
+import { type DecimalRule, determineDecimalRule, maxBadShare, type NumberCounts } from './decimal-rule.ts';
 import { detach } from './detach-buffer.ts';
 
 /** Currencies in the cells of a column. */
@@ -27,23 +27,22 @@ export interface NumberColumn {
   readonly currencies: CellCurrencies | null;
   /** Number of cells that are neither empty nor exact numbers; they are not summed. */
   readonly bad: number;
-  /** Their rows, ascending. */
+  /** Rows of the cells that {@link bad} counts, ascending. */
   readonly badRows: Uint32Array;
 }
 
-/** Code instead of the number of decimals: not a number. */
+/** Stored instead of the number of decimals for a cell that is not a number. */
 const notNumber = 15;
-/** Code for this many decimals or more. */
+/** Stored for 14 or more decimals; the {@link WideNumber} of the row has the exact number. */
 const manyDecimals = 14;
-/** Maximum decimals of a column. Large columns have fewer, so that most values still fit a double. */
+/** Maximum decimals of a column. Large columns are limited to fewer decimals, so that most values fit a double. */
 const maxDecimals = 18;
-const maxDecimalsOfManyRows = maxPlainDecimals;
-const manyRows = 200_000;
+const maxDecimalsOfLargeColumn = maxPlainDecimals;
+const minRowsOfLargeColumn = 200_000;
 const maxCurrencies = 0xffff;
-
-const zero = 0x30;
-const point = 0x2e;
-const comma = 0x2c;
+const zeroByte = 0x30;
+const pointByte = 0x2e;
+const commaByte = 0x2c;
 
 /** A number with more digits or decimals than the arrays can hold. */
 export interface WideNumber {
@@ -52,7 +51,7 @@ export interface WideNumber {
   readonly decimals: number;
 }
 
-/** Collected cells of a number column in one part of a file; transferable between threads. */
+/** Collected cells of a number column in one part of a file. Its arrays are transferred between threads. */
 export interface NumberPart extends NumberCounts {
   readonly isDone: boolean;
   readonly digits: Float64Array<ArrayBuffer>;
@@ -85,7 +84,7 @@ export class NumberCollector {
   readonly kind = 'number';
   /** True once the column can no longer be numbers. */
   isDone = false;
-  readonly #hasty: boolean;
+  readonly #stopsEarly: boolean;
   readonly #reader = new AmountReader();
   #digits: Float64Array<ArrayBuffer>;
   /** Decimals of each cell: in the lower four bits as read with a point, in the upper four as read with a comma. */
@@ -105,16 +104,16 @@ export class NumberCollector {
   #negative = 0;
   #least = Number.MAX_VALUE;
 
-  /** `hasty` collectors abandon a column of text early; others evaluate all rows, in any order. */
-  constructor(rows: number, hasty = false) {
-    this.#hasty = hasty;
+  /** With `stopsEarly`, the collector abandons a column of text; otherwise it evaluates all rows, in any order. */
+  constructor(rows: number, stopsEarly = false) {
+    this.#stopsEarly = stopsEarly;
     this.#digits = new Float64Array(rows);
     this.#decimals = new Uint8Array(rows);
   }
 
-  /** Collects the folded cell of a row; rows come in order. */
+  /** Collects the folded cell of a row. */
   collect(row: number, bytes: Uint8Array, start: number, end: number): void {
-    this.#reach(row);
+    this.#includeRow(row);
     if (this.#collectPlain(row, bytes, start, end)) return;
     const reader = this.#reader;
     const outcome = reader.read(bytes, start, end);
@@ -133,54 +132,57 @@ export class NumberCollector {
       if (outcome === 'code') this.#names += 1;
       this.#neither += 1;
       this.#put(row, Number.NaN, notNumber, notNumber);
-      if (this.#hasty && this.#neither > 64 && this.#neither > this.#filled * maxBadShare) this.isDone = true;
+      if (this.#stopsEarly && this.#neither > 64 && this.#neither > this.#filled * maxBadShare)
+        this.isDone = true;
     }
   }
 
-  /** Fast path for what the kernel parses too: digits, with decimals unless they could be a group. */
+  /** Fast path for the numbers that the kernel parses too: digits, with decimals unless these could be a group of thousands. */
   // biome-ignore lint/complexity/noExcessiveCognitiveComplexity: one pass over the bytes of millions of cells
   #collectPlain(row: number, bytes: Uint8Array, start: number, end: number): boolean {
-    const negative = bytes[start] === 0x2d;
-    const first = negative ? start + 1 : start;
+    const isNegative = bytes[start] === 0x2d;
+    const firstDigitAt = isNegative ? start + 1 : start;
     let value = 0;
-    let divider = 0;
-    let place = 0;
-    for (let at = first; at < end; at += 1) {
+    let separator = 0;
+    let separatorAt = 0;
+    for (let at = firstDigitAt; at < end; at += 1) {
       const byte = bytes[at] ?? 0;
-      const digit = byte - zero;
+      const digit = byte - zeroByte;
       if (digit >= 0 && digit <= 9) value = value * 10 + digit;
-      else if (divider === 0 && (byte === point || byte === comma)) {
-        divider = byte;
-        place = at;
+      else if (separator === 0 && (byte === pointByte || byte === commaByte)) {
+        separator = byte;
+        separatorAt = at;
       } else return false;
     }
-    const decimals = divider === 0 ? 0 : end - place - 1;
-    const whole = divider === 0 ? end - first : place - first;
-    if (whole === 0 || whole + decimals > maxPlainDigits || decimals === 3 || decimals > maxPlainDecimals)
+    const decimals = separator === 0 ? 0 : end - separatorAt - 1;
+    const wholeDigits = separator === 0 ? end - firstDigitAt : separatorAt - firstDigitAt;
+    if (wholeDigits === 0 || wholeDigits + decimals > maxPlainDigits) return false;
+    if (decimals === 3 || decimals > maxPlainDecimals) return false;
+    if ((separator === 0 ? wholeDigits > 1 : wholeDigits === 2) && bytes[firstDigitAt] === zeroByte)
       return false;
-    if ((divider === 0 ? whole > 1 : whole === 2) && bytes[first] === zero) return false;
     this.#filled += 1;
-    const signed = negative ? -value : value;
-    if (divider === 0) this.#putWhole(row, signed);
-    else this.#putDivided(row, signed, divider === point, decimals);
+    const signedValue = isNegative ? -value : value;
+    if (separator === 0) this.#putWhole(row, signedValue);
+    else this.#putDivided(row, signedValue, separator === pointByte, decimals);
     return true;
   }
 
   #collectNumber(row: number, reader: AmountReader): void {
-    const { value, wide, withPoint, withComma, currency } = reader;
-    const asPoint = withPoint !== notReadable;
-    const asComma = withComma !== notReadable;
-    if (!asPoint) this.#notPoint += 1;
-    if (!asComma) this.#notComma += 1;
+    const { value, wide: wideDigits, withPoint, withComma, currency } = reader;
+    const fitsPoint = withPoint !== notReadable;
+    const fitsComma = withComma !== notReadable;
+    if (!fitsPoint) this.#notPoint += 1;
+    if (!fitsComma) this.#notComma += 1;
     if (withPoint !== withComma) this.#differ += 1;
     if (reader.isMoney) this.#money += 1;
     if (reader.isLong) this.#names += 1;
     if (value < 0) this.#negative += 1;
     this.#least = Math.min(this.#least, Math.abs(value));
-    if (wide !== null) this.#wide.set(row, { row, digits: wide, decimals: asPoint ? withPoint : withComma });
+    if (wideDigits !== null)
+      this.#wide.set(row, { row, digits: wideDigits, decimals: fitsPoint ? withPoint : withComma });
     if (currency !== '') this.#putCurrency(row, currency);
-    const pointNibble = asPoint ? Math.min(withPoint, manyDecimals) : notNumber;
-    const commaNibble = asComma ? Math.min(withComma, manyDecimals) : notNumber;
+    const pointNibble = fitsPoint ? Math.min(withPoint, manyDecimals) : notNumber;
+    const commaNibble = fitsComma ? Math.min(withComma, manyDecimals) : notNumber;
     this.#put(row, value, pointNibble, commaNibble);
   }
 
@@ -191,10 +193,10 @@ export class NumberCollector {
     this.#put(row, value, 0, 0);
   }
 
-  #putDivided(row: number, value: number, byPoint: boolean, decimals: number): void {
+  #putDivided(row: number, value: number, isPoint: boolean, decimals: number): void {
     this.#differ += 1;
     this.#money += 1;
-    if (byPoint) {
+    if (isPoint) {
       this.#notComma += 1;
       this.#put(row, value, decimals, notNumber);
     } else {
@@ -206,7 +208,7 @@ export class NumberCollector {
   #putCurrency(row: number, currency: string): void {
     let code = this.#currencies.get(currency);
     if (code === undefined) {
-      // Never reached: there are fewer currencies and signs.
+      // Never reached: there are fewer currencies and currency signs than codes.
       if (this.#currencies.size > maxCurrencies) return;
       code = this.#currencies.size;
       this.#currencies.set(currency, code);
@@ -228,19 +230,20 @@ export class NumberCollector {
    * for every other cell.
    */
   collectParsed(
-    first: number,
+    firstRow: number,
     codes: Uint8Array,
     values: Float64Array,
     readUnparsed: (row: number) => void,
   ): void {
     for (let index = 0; index < codes.length; index += 1) {
-      const row = first + index;
+      const row = firstRow + index;
       const code = codes[index] ?? 0;
+      // 47 is the largest code of a number: a decimal comma and 15 decimals.
       if (code > 47 || (code & 0x0f) > maxPlainDecimals) {
         readUnparsed(row);
         continue;
       }
-      this.#reach(row);
+      this.#includeRow(row);
       const value = values[index] ?? 0;
       if (code === 0) {
         this.#put(row, Number.NaN, 0, 0);
@@ -252,9 +255,9 @@ export class NumberCollector {
     }
   }
 
-  /** Returns the collected values; the collector is unusable afterwards. */
-  part(rows: number): NumberPart {
-    this.#end(rows);
+  /** Returns the cells of `rows` rows for transfer. The collector is unusable afterwards. */
+  takePart(rows: number): NumberPart {
+    this.#extendTo(rows);
     return {
       isDone: this.isDone,
       digits: this.#digits.subarray(0, rows),
@@ -281,11 +284,11 @@ export class NumberCollector {
     };
   }
 
-  /** Appends the result of another collector after `row` rows; that collector is unusable afterwards. */
+  /** Appends the cells of a later part of the file that begins at `row`. The part is unusable afterwards. */
   append(row: number, part: NumberPart): void {
     const rows = row + part.digits.length;
     if (rows === 0) return;
-    this.#end(rows);
+    this.#extendTo(rows);
     this.#digits.set(part.digits, row);
     detach(part.digits);
     this.#decimals.set(part.decimals, row);
@@ -305,15 +308,15 @@ export class NumberCollector {
     this.#least = Math.min(this.#least, part.least);
   }
 
-  /** Ends the column: missing cells at the end become NaN. */
-  #end(rows: number): void {
+  /** Extends the column to `rows` rows; missing cells become NaN. */
+  #extendTo(rows: number): void {
     if (rows > this.#digits.length) this.#growTo(rows);
     if (rows > this.#rows) this.#digits.fill(Number.NaN, this.#rows, rows);
     this.#rows = Math.max(rows, this.#rows);
   }
 
-  /** Grows the arrays for a row. */
-  #reach(row: number): void {
+  /** Extends the column to a row; missing cells before the row become NaN. */
+  #includeRow(row: number): void {
     if (row >= this.#digits.length) this.#growTo(row * 2 + 16);
     if (row >= this.#rows) {
       if (row > this.#rows) this.#digits.fill(Number.NaN, this.#rows, row + 1);
@@ -326,53 +329,53 @@ export class NumberCollector {
     this.#decimals = growBytes(this.#decimals, rows);
   }
 
-  /** Returns the rule of the cells; `null` for a column without numbers. */
-  rule(): DecimalRule | null {
-    return this.isDone ? null : decimalRuleOf(this.#counts());
+  /** Determines the decimal separator of the cells; `null` for a column without numbers. */
+  determineRule(): DecimalRule | null {
+    return this.isDone ? null : determineDecimalRule(this.#counts());
   }
 
-  /** Returns the rule of a column that the clerk declared to be numbers; `null` if no cell is one. */
-  forcedRule(): DecimalRule | null {
+  /** Determines the decimal separator of a column that the clerk declared to be numbers; `null` if no cell is a number. */
+  determineForcedRule(): DecimalRule | null {
     if (this.#filled === this.#neither) return null;
     if (this.#differ === 0) return 'integer';
     if (this.#notPoint === this.#notComma) return 'ambiguous';
     return this.#notPoint < this.#notComma ? 'point' : 'comma';
   }
 
-  /** Returns the column under a rule, for the first `rows` rows. The collector is unusable afterwards. */
+  /** Converts the first `rows` cells to minor units under a rule. The collector is unusable afterwards. */
   // biome-ignore lint/complexity/noExcessiveCognitiveComplexity: one loop over every row, where a call costs more than the work
-  column(rule: DecimalRule, rows: number): NumberColumn {
-    this.#end(rows);
+  buildColumn(rule: DecimalRule, rows: number): NumberColumn {
+    this.#extendTo(rows);
     const values = this.#digits.subarray(0, rows);
     const decimals = this.#decimals;
     const wide = this.#wide;
-    const shift = rule === 'comma' ? 4 : 0;
+    const nibbleShift = rule === 'comma' ? 4 : 0;
     const decimalsOf = (row: number, nibble: number) => wide.get(row)?.decimals ?? nibble;
-    const cap = rows > manyRows ? maxDecimalsOfManyRows : maxDecimals;
+    const maxScale = rows > minRowsOfLargeColumn ? maxDecimalsOfLargeColumn : maxDecimals;
     let scale = 0;
     for (let row = 0; row < rows; row += 1) {
-      let own = ((decimals[row] ?? 0) >>> shift) & 0x0f;
-      if (own === notNumber || own <= scale) continue;
-      if (own === manyDecimals) own = decimalsOf(row, own);
-      if (own > scale && own <= cap) scale = own;
+      let cellDecimals = ((decimals[row] ?? 0) >>> nibbleShift) & 0x0f;
+      if (cellDecimals === notNumber || cellDecimals <= scale) continue;
+      if (cellDecimals === manyDecimals) cellDecimals = decimalsOf(row, cellDecimals);
+      if (cellDecimals > scale && cellDecimals <= maxScale) scale = cellDecimals;
     }
     const powers = Array.from({ length: maxDecimals + 1 }, (_, power) => 10 ** power);
     const large = new Map<number, bigint>();
     const badRows: number[] = [];
     for (let row = 0; row < rows; row += 1) {
-      let own = ((decimals[row] ?? 0) >>> shift) & 0x0f;
-      const exact = wide.size === 0 || own === notNumber ? undefined : wide.get(row);
-      if (own === manyDecimals) own = decimalsOf(row, own);
-      if (own === notNumber || own > scale) {
+      let cellDecimals = ((decimals[row] ?? 0) >>> nibbleShift) & 0x0f;
+      const wideNumber = wide.size === 0 || cellDecimals === notNumber ? undefined : wide.get(row);
+      if (cellDecimals === manyDecimals) cellDecimals = decimalsOf(row, cellDecimals);
+      if (cellDecimals === notNumber || cellDecimals > scale) {
         values[row] = Number.NaN;
         badRows.push(row);
-      } else if (exact !== undefined || own !== scale) {
+      } else if (wideNumber !== undefined || cellDecimals !== scale) {
         const digits = values[row] ?? Number.NaN;
         if (Number.isNaN(digits)) continue;
-        const value = digits * (powers[scale - own] ?? 1);
+        const value = digits * (powers[scale - cellDecimals] ?? 1);
         values[row] = value;
-        if (Number.isSafeInteger(value) && exact === undefined) continue;
-        const units = (exact?.digits ?? BigInt(digits)) * 10n ** BigInt(scale - own);
+        if (Number.isSafeInteger(value) && wideNumber === undefined) continue;
+        const units = (wideNumber?.digits ?? BigInt(digits)) * 10n ** BigInt(scale - cellDecimals);
         values[row] = Number(units);
         if (!Number.isSafeInteger(values[row])) large.set(row, units);
       }

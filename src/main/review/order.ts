@@ -208,7 +208,7 @@ export function orderOf(table: Table, sort: Sort | null): Uint32Array {
   if (column.kind === 'date') {
     const days = numberKeys(column.values, 0, sort.descending);
     // Rows of one day are sorted by time, if the column has times.
-    const times = column.timed
+    const times = column.hasTimes
       ? numberKeys(Float64Array.from(timesOf(table, sort.column)), Number.NaN, sort.descending)
       : [];
     return orderByKeys(table.rows, [...times, ...days]);

@@ -3,13 +3,13 @@ import type { Column } from './table.ts';
 
 type NumberValues = Extract<Column, { kind: 'number' }>;
 
-/** Minimum number of consecutive rows that must fit before numbers alone decide. */
+/** Minimum number of rows whose balance follows from the previous balance by a non-zero amount. */
 const minLinks = 3;
 const sampleRows = 1_000;
 /** Minimum share of rows that have a debit or a credit. */
 const minFilledShare = 0.9;
 
-/** Columns of money by meaning; `null` if it is ambiguous. */
+/** Index of the column of each meaning; `null` if no column or several columns fit. */
 export interface GuessedMoney {
   readonly amount: number | null;
   readonly debit: number | null;
@@ -19,14 +19,14 @@ export interface GuessedMoney {
 
 export const noGuess: GuessedMoney = { amount: null, debit: null, credit: null, balance: null };
 
-/** The numbers of a column's first rows in minor units of `scale`. */
-function first(column: NumberValues, scale: number): Float64Array {
+/** Returns the numbers of the first rows of a column in minor units of `scale`. */
+function firstAmounts(column: NumberValues, scale: number): Float64Array {
   return column.values.subarray(0, sampleRows).map((value) => value * 10 ** (scale - column.scale));
 }
 
-/** True if every balance is the previous one plus an amount, for either row order and either position of the balance. */
-function runs(amounts: Float64Array, balances: Float64Array): boolean {
-  const holds = (step: 1 | -1, isBefore: boolean) => {
+/** True if every balance is the previous balance plus an amount. Tries both row orders, and balances before and after the amount. */
+function formRunningBalance(amounts: Float64Array, balances: Float64Array): boolean {
+  const areLinked = (step: 1 | -1, isBefore: boolean) => {
     let links = 0;
     for (let row = 1; row < amounts.length; row += 1) {
       const [before, after] = step === 1 ? [row - 1, row] : [row, row - 1];
@@ -36,61 +36,75 @@ function runs(amounts: Float64Array, balances: Float64Array): boolean {
     }
     return links >= minLinks;
   };
-  if (holds(1, false) || holds(-1, false)) return true;
-  // If balances exclude their row's amount and all amounts have one sign, the signs could be reversed.
+  if (areLinked(1, false) || areLinked(-1, false)) return true;
+  // Amounts of a single sign also fit balances before the amount if their sign is reversed.
   const hasBothSigns = amounts.some((value) => value < 0) && amounts.some((value) => value > 0);
-  return hasBothSigns && (holds(1, true) || holds(-1, true));
+  return hasBothSigns && (areLinked(1, true) || areLinked(-1, true));
 }
 
 function scaleOf(columns: readonly NumberValues[]): number {
   return Math.max(...columns.map(({ scale }) => scale));
 }
 
-/** Guesses the meaning of the columns `money`, given by index. */
+/** Guesses the meaning of columns of money. `money` holds their indexes. */
 export function guessMoney(columns: readonly Column[], money: readonly number[]): GuessedMoney {
-  const known = money.flatMap((index) => {
+  const numberColumns = money.flatMap((index) => {
     const column = columns[index];
     return column?.kind === 'number' ? [{ index, column }] : [];
   });
-  // Checks pairs first: one column of a pair may also fit the balance alone, in reverse with the wrong sign.
-  const pair = pairIn(known);
+  // Debits and credits are tried first: debits alone may also fit the balance, in reverse order with the wrong sign.
+  const pair = findPair(numberColumns);
   if (pair !== null) return pair;
-  for (const one of known) {
-    for (const other of known) {
-      const scale = scaleOf([one.column, other.column]);
-      if (one !== other && runs(first(one.column, scale), first(other.column, scale)))
-        return { ...noGuess, amount: one.index, balance: other.index };
+  for (const amountColumn of numberColumns) {
+    for (const balanceColumn of numberColumns) {
+      const scale = scaleOf([amountColumn.column, balanceColumn.column]);
+      if (
+        amountColumn !== balanceColumn &&
+        formRunningBalance(
+          firstAmounts(amountColumn.column, scale),
+          firstAmounts(balanceColumn.column, scale),
+        )
+      )
+        return { ...noGuess, amount: amountColumn.index, balance: balanceColumn.index };
     }
   }
-  const hasSign = (sign: 1 | -1) => (one: (typeof known)[number]) =>
-    one.column.values.some((value) => value * sign > 0);
-  const negative = known.filter(hasSign(-1));
-  const both = negative.filter(hasSign(1));
-  const [only] = [known, negative, both].find(({ length }) => length === 1) ?? [];
-  return { ...noGuess, amount: only?.index ?? null };
+  const hasSign = (sign: 1 | -1) => (candidate: (typeof numberColumns)[number]) =>
+    candidate.column.values.some((value) => value * sign > 0);
+  const withNegatives = numberColumns.filter(hasSign(-1));
+  const mixed = withNegatives.filter(hasSign(1));
+  const [onlyCandidate] = [numberColumns, withNegatives, mixed].find(({ length }) => length === 1) ?? [];
+  return { ...noGuess, amount: onlyCandidate?.index ?? null };
 }
 
-/** Finds adjacent debits and credits: each row has one of them. Signs or a balance column decide which is which. */
-function pairIn(
-  known: readonly { readonly index: number; readonly column: NumberValues }[],
+/** Finds adjacent columns of debits and credits: each row has either a debit or a credit. Signs or a balance column tell the columns apart. */
+function findPair(
+  numberColumns: readonly { readonly index: number; readonly column: NumberValues }[],
 ): GuessedMoney | null {
-  for (const [place, one] of known.entries()) {
-    const other = known[place + 1];
+  for (const [place, one] of numberColumns.entries()) {
+    const other = numberColumns[place + 1];
     if (other === undefined || !areComplementary(one.column.values, other.column.values)) continue;
-    const rest = known.filter((column) => column !== one && column !== other);
+    const otherColumns = numberColumns.filter((column) => column !== one && column !== other);
     for (const [debit, credit] of [
       [one, other],
       [other, one],
     ] as const) {
-      const found = rest.find(({ column }) => {
+      const balanceColumn = otherColumns.find(({ column }) => {
         const scale = scaleOf([column, debit.column, credit.column]);
-        return runs(together(debit.column, credit.column, scale), first(column, scale));
+        return formRunningBalance(
+          combineAmounts(debit.column, credit.column, scale),
+          firstAmounts(column, scale),
+        );
       });
       const isSigned =
         debit.column.values.every((value) => !(value > 0)) &&
         credit.column.values.every((value) => !(value < 0));
-      if (found !== undefined || (isSigned && debit.column.values.some((value) => value < 0)))
-        return { amount: null, debit: debit.index, credit: credit.index, balance: found?.index ?? null };
+      if (balanceColumn !== undefined || (isSigned && debit.column.values.some((value) => value < 0)))
+        return {
+          amount: null,
+          debit: debit.index,
+          credit: credit.index,
+          balance: balanceColumn?.index ?? null,
+        };
     }
     return noGuess;
   }
@@ -98,22 +112,22 @@ function pairIn(
 }
 
 function areComplementary(one: Float64Array, other: Float64Array): boolean {
-  let [ones, others, both] = [0, 0, 0];
+  let [onlyOne, onlyOther, both] = [0, 0, 0];
   for (const [row, value] of one.entries()) {
     const isOne = value !== 0 && !Number.isNaN(value);
     const isOther = (other[row] ?? 0) !== 0 && !Number.isNaN(other[row]);
     if (isOne && isOther) both += 1;
-    else if (isOne) ones += 1;
-    else if (isOther) others += 1;
+    else if (isOne) onlyOne += 1;
+    else if (isOther) onlyOther += 1;
   }
-  return both === 0 && ones > 0 && others > 0 && ones + others >= one.length * minFilledShare;
+  return both === 0 && onlyOne > 0 && onlyOther > 0 && onlyOne + onlyOther >= one.length * minFilledShare;
 }
 
-function together(debits: NumberValues, credits: NumberValues, scale: number): Float64Array {
-  const brought = first(credits, scale);
-  return first(debits, scale).map((value, row) => {
-    const taken = Number.isNaN(value) ? 0 : Math.abs(value);
-    const credit = brought[row] ?? Number.NaN;
-    return (Number.isNaN(credit) ? 0 : Math.abs(credit)) - taken;
+function combineAmounts(debits: NumberValues, credits: NumberValues, scale: number): Float64Array {
+  const creditAmounts = firstAmounts(credits, scale);
+  return firstAmounts(debits, scale).map((value, row) => {
+    const debitAmount = Number.isNaN(value) ? 0 : Math.abs(value);
+    const creditAmount = creditAmounts[row] ?? Number.NaN;
+    return (Number.isNaN(creditAmount) ? 0 : Math.abs(creditAmount)) - debitAmount;
   });
 }

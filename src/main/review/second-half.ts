@@ -112,9 +112,11 @@ export async function readSecondHalf(
     return {
       part,
       numbers: collectors.map((collector) =>
-        collector?.kind === 'number' ? collector.part(part.rows) : null,
+        collector?.kind === 'number' ? collector.takePart(part.rows) : null,
       ),
-      dates: collectors.map((collector) => (collector?.kind === 'date' ? collector.part(part.rows) : null)),
+      dates: collectors.map((collector) =>
+        collector?.kind === 'date' ? collector.takePart(part.rows) : null,
+      ),
     };
   } finally {
     await content.close();

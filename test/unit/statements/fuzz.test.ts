@@ -298,12 +298,12 @@ test('numbers and dates are equal from the kernel and the JavaScript reader, in 
     const data = Math.max(0, rows.length - head);
     const columnsOf = (collectors: Collectors) =>
       collectors.map((collector) => {
-        const rule = collector.rule();
+        const rule = collector.determineRule();
         // A column without a rule has no values.
         if (rule === null) return null;
         return [
           rule,
-          collector.kind === 'number' ? collector.column('point', data) : collector.column('day-first', data),
+          collector.kind === 'number' ? collector.buildColumn('point', data) : collector.buildColumn('day-first', data),
         ];
       });
     const plain = newCollectors();
@@ -322,9 +322,9 @@ test('numbers and dates are equal from the kernel and the JavaScript reader, in 
     for (const [index, collector] of first.entries()) {
       const other = second[index];
       if (collector.kind === 'number' && other?.kind === 'number')
-        collector.append(before - head, other.part(after));
+        collector.append(before - head, other.takePart(after));
       if (collector.kind === 'date' && other?.kind === 'date')
-        collector.append(before - head, other.part(after));
+        collector.append(before - head, other.takePart(after));
     }
     expect({ rows, split, columns: columnsOf(first) }).toEqual({ rows, split, columns: expected });
   }
