@@ -10,10 +10,10 @@ import {
   rowTreatments,
 } from './balance-run.ts';
 import type { ExcludedRows } from './left-out.ts';
-import { type Movements, movementsOf } from './movements.ts';
+import { computeMovements, type Movements } from './movements.ts';
 import type { NumberColumn } from './numbers.ts';
 import type { Meanings } from './roles.ts';
-import { dictionaryOf } from './sums.ts';
+import { buildDictionary } from './sums.ts';
 import type { Table } from './table.ts';
 
 /** How amounts change the balance. */
@@ -93,7 +93,7 @@ function listAmountChoices(table: Table, meanings: Meanings, scale: number): Amo
   const valuesOf = (column: Pick<Movements, 'values' | 'large' | 'scale'>) =>
     rescale(column.values, column.large, scale - column.scale);
   const choices: AmountsChoice[] = [];
-  const movements = amount === null ? null : movementsOf(table, meanings, amount);
+  const movements = amount === null ? null : computeMovements(table, meanings, amount);
   if (movements !== null) {
     const values = valuesOf(movements);
     choices.push({ amounts: 'amount', values });
@@ -109,7 +109,7 @@ function listAmountChoices(table: Table, meanings: Meanings, scale: number): Amo
     choices.push({ amounts: 'reversed', values: values.map((value) => -value) });
   }
   const pairColumn = debit ?? credit;
-  const pairMovements = pairColumn === null ? null : movementsOf(table, meanings, pairColumn);
+  const pairMovements = pairColumn === null ? null : computeMovements(table, meanings, pairColumn);
   if (pairMovements !== null) {
     choices.push({ amounts: 'debit-credit', values: valuesOf(pairMovements) });
     // Debits with signs: debits and reversals of debits differ by sign.
@@ -147,7 +147,7 @@ function listGroupings(table: Table, { roles, columns }: Meanings): Grouping[] {
     index === roles.currency || meaning === 'account' || meaning === 'wallet' ? [index] : [],
   );
   const columnGroupings = groupColumns.flatMap((index): Grouping[] => {
-    const dictionary = dictionaryOf(table, index);
+    const dictionary = buildDictionary(table, index);
     if (dictionary === null || dictionary.words.length < 2 || dictionary.words.length > maxGroups) return [];
     return [{ name: table.columns[index]?.name ?? '', ...dictionary }];
   });
@@ -156,7 +156,7 @@ function listGroupings(table: Table, { roles, columns }: Meanings): Grouping[] {
     first === undefined || second === undefined
       ? []
       : [{ name: `${first.name}, ${second.name}`, words: [], codes: combineCodes(first, second) }];
-  const currencies = roles.currency === null ? null : dictionaryOf(table, roles.currency);
+  const currencies = roles.currency === null ? null : buildDictionary(table, roles.currency);
   const undivided = {
     name: null,
     words: currencies?.words.length === 1 ? currencies.words : [''],

@@ -11,7 +11,7 @@ export type Column = { readonly name: string } & (
   | { readonly kind: 'text' }
   | ({ readonly kind: 'number' } & NumberColumn)
   | ({ readonly kind: 'date' } & DateColumn)
-  /** Ambiguous numbers or dates: text until the clerk decides. */
+  /** Ambiguous numbers or dates, shown as text until the clerk decides. */
   | { readonly kind: 'undecided'; readonly of: 'number' | 'date' }
 );
 
@@ -21,13 +21,15 @@ export interface ColumnCollectors {
   readonly dates: readonly (DateCollector | null)[];
 }
 
-/** Rows and bytes of the sample in which columns of numbers and dates are recognized. */
+/** Number of rows of the sample in which columns of numbers and dates are recognized. */
 const sampleRows = 400;
+/** Number of bytes of the sample. */
 const sampleBytes = 1 << 16;
 const maxColumns = 512;
-const maxRowsAhead = 4_000_000;
+/** Maximum number of rows for which collectors reserve memory in advance. */
+const maxAllocatedRows = 4_000_000;
 
-/** Combines the two collectors of a column. */
+/** Combines the two collectors of a column, for the sample. */
 function combineCollectors(numbers: NumberCollector, dates: DateCollector): CellCollector {
   return {
     kind: 'number',
@@ -40,29 +42,29 @@ function combineCollectors(numbers: NumberCollector, dates: DateCollector): Cell
   };
 }
 
-/** Creates collectors for the columns whose first rows look like numbers or dates, and for those that the clerk named so. */
-export function collectorsFor(
+/** Creates collectors for the columns whose first rows look like numbers or dates, and for the columns that the clerk declared to be numbers or dates. */
+export function createCollectors(
   text: Uint8Array,
   layout: Layout,
-  head: number,
+  headRows: number,
   options: ReadOptions,
 ): ColumnCollectors {
-  const cut = text.subarray(0, sampleBytes);
+  const sample = text.subarray(0, sampleBytes);
   const columns = Array.from({ length: Math.min(layout.columns, maxColumns) }, () => ({
     numbers: new NumberCollector(sampleRows, true),
     dates: new DateCollector(sampleRows, true),
   }));
-  tokenize(cut, {
+  tokenize(sample, {
     separator: separators[layout.separator],
     expected: layout.columns,
-    head,
+    head: headRows,
     collectors: columns.map(({ numbers, dates }) => combineCollectors(numbers, dates)),
   });
-  const isWhole = cut.length === text.length;
-  const rows = Math.min(guessRows(text), maxRowsAhead);
+  const isWhole = sample.length === text.length;
+  const rows = Math.min(guessRows(text), maxAllocatedRows);
   const kinds = columns.map(({ numbers, dates }, index) => {
-    const chosen = options.columns?.[index]?.type;
-    if (chosen !== undefined) return chosen;
+    const chosenKind = options.columns?.[index]?.type;
+    if (chosenKind !== undefined) return chosenKind;
     if (dates.determineRule() !== null) return 'date';
     const looksNumeric = isWhole ? numbers.determineRule() !== null : !numbers.isDone;
     return looksNumeric ? 'number' : 'text';
@@ -73,17 +75,17 @@ export function collectorsFor(
   };
 }
 
-/** Returns the rule that all unambiguous columns share; it applies to ambiguous ones. */
-function commonRule<Rule extends string>(
+/** Finds the rule that all unambiguous columns share, for ambiguous columns; `null` for none. */
+function findCommonRule<Rule extends string>(
   found: readonly (string | null)[],
   rules: readonly [Rule, Rule],
 ): Rule | null {
-  const [only, other] = rules.filter((rule) => found.includes(rule));
-  return other === undefined ? (only ?? null) : null;
+  const [firstFound, secondFound] = rules.filter((rule) => found.includes(rule));
+  return secondFound === undefined ? (firstFound ?? null) : null;
 }
 
 /** Decides what each column holds, after all rows were collected. */
-export function columnsOf(
+export function decideColumns(
   names: readonly string[],
   collectors: ColumnCollectors,
   rows: number,
@@ -96,19 +98,19 @@ export function columnsOf(
   const dateRules = collectors.dates.map((collector, index) =>
     collector === null ? null : isForced(index) ? collector.determineForcedRule() : collector.determineRule(),
   );
-  const decimals = options.decimals ?? commonRule<'point' | 'comma'>(numberRules, ['point', 'comma']);
+  const decimals = options.decimals ?? findCommonRule<'point' | 'comma'>(numberRules, ['point', 'comma']);
   const order =
-    options.dates ?? commonRule<'day-first' | 'month-first'>(dateRules, ['day-first', 'month-first']);
+    options.dates ?? findCommonRule<'day-first' | 'month-first'>(dateRules, ['day-first', 'month-first']);
 
-  function dateColumn(index: number, collector: DateCollector, found: DateRule): Column {
+  function dateColumn(index: number, collector: DateCollector, foundRule: DateRule): Column {
     const name = names[index] ?? '';
-    const rule = options.columns?.[index]?.dates ?? (found === 'ambiguous' ? order : found);
+    const rule = options.columns?.[index]?.dates ?? (foundRule === 'ambiguous' ? order : foundRule);
     if (rule === null) return { name, kind: 'undecided', of: 'date' };
     return { name, kind: 'date', ...collector.buildColumn(rule, rows) };
   }
-  function numberColumn(index: number, collector: NumberCollector, found: DecimalRule): Column {
+  function numberColumn(index: number, collector: NumberCollector, foundRule: DecimalRule): Column {
     const name = names[index] ?? '';
-    const rule = options.columns?.[index]?.decimals ?? (found === 'ambiguous' ? decimals : found);
+    const rule = options.columns?.[index]?.decimals ?? (foundRule === 'ambiguous' ? decimals : foundRule);
     if (rule === null) return { name, kind: 'undecided', of: 'number' };
     return { name, kind: 'number', ...collector.buildColumn(rule, rows) };
   }

@@ -68,10 +68,10 @@ export function createEngine(second: SecondThread | null = null): (request: Requ
     view: ({ handle, view }) => sessionOf(handle).setView(view),
     window: ({ handle, offset, limit }) => sessionOf(handle).window(offset, limit),
     numbers: ({ handle, choice }) => sessionOf(handle).numbers(choice),
-    hit: ({ handle, index }) => sessionOf(handle).hit(index),
+    hit: ({ handle, index }) => sessionOf(handle).hitPosition(index),
     sums: ({ handle, column, choice }) => sessionOf(handle).sumsWithLeftOut(column, choice),
     words: ({ handle, column }) => {
-      const words = sessionOf(handle).words(column);
+      const words = sessionOf(handle).distinctCells(column);
       return words === null ? null : [...words];
     },
     rows: ({ handle, choice, offset, limit }) => sessionOf(handle).rowsOf(choice, offset, limit),

@@ -3,7 +3,7 @@ import type { CheckPoint, CheckResult } from '../../shared/model/review.ts';
 import { type BalanceFinding, checkBalance } from './balance.ts';
 import { type ExcludedRows, findExcludedRows, isBlank } from './left-out.ts';
 import { determineMeanings, type Meanings } from './roles.ts';
-import { dictionaryOf } from './sums.ts';
+import { buildDictionary } from './sums.ts';
 import { foldedCell, type Table } from './table.ts';
 
 /** Facts about a statement from outside its file. */
@@ -123,7 +123,7 @@ function belongsPoint({ table, meanings }: Checked, facts: StatementFacts): Chec
 /** Rows with another wallet or company; `null` if the column holds names instead of identifiers of that shape. */
 function othersIn(table: Table, column: number | null, expected: string) {
   if (column === null) return null;
-  const words = dictionaryOf(table, column);
+  const words = buildDictionary(table, column);
   const hasShape = (word: string) => shapeOf(word.trim()) === shapeOf(expected);
   if (words !== null && !words.words.some(hasShape)) return null;
   const rows: number[] = [];

@@ -1,7 +1,7 @@
 /** @file Sums of the money columns of one statement, and the rows and cells that are excluded. */
 import type { CurrencySum, LeftOutReason } from '../../shared/model/review.ts';
 import { type ExcludedRows, findExcludedRows } from './left-out.ts';
-import { currenciesOf, type Movements, movementsOf } from './movements.ts';
+import { computeMovements, determineCurrencies, type Movements } from './movements.ts';
 import type { Meanings } from './roles.ts';
 import { ColumnSums, type Dictionary, intersectUnreadable, type UnreadableCells } from './sums.ts';
 import type { Table } from './table.ts';
@@ -15,21 +15,21 @@ interface SummedColumn {
   readonly badRows: Uint32Array;
 }
 
-/** Sums of a statement, computed on demand. Row lists are in the order of the file; `null` stands for all rows. */
+/** Computes the sums of a statement on demand. `rows` are in the order of the file; `null` stands for all rows. */
 export class MoneySums {
   readonly #table: Table;
   readonly #meanings: Meanings;
-  readonly #dictionary: (column: number) => Dictionary | null;
+  readonly #dictionaryOf: (column: number) => Dictionary | null;
   readonly #columns = new Map<number, SummedColumn | null>();
-  #leftOut: ExcludedRows | null = null;
+  #excludedRows: ExcludedRows | null = null;
 
   constructor(table: Table, meanings: Meanings, dictionary: (column: number) => Dictionary | null) {
     this.#table = table;
     this.#meanings = meanings;
-    this.#dictionary = dictionary;
+    this.#dictionaryOf = dictionary;
   }
 
-  /** Sums by currency; empty for a column that is not money. */
+  /** Returns the sums of a column by currency; empty for a column that is not money. */
   of(column: number, rows: Uint32Array | null): CurrencySum[] {
     return this.#column(column)?.sums.of(rows) ?? [];
   }
@@ -41,66 +41,70 @@ export class MoneySums {
 
   /** Signed amount of each row; `null` if the column itself has the signs. */
   signed(column: number): Float64Array | null {
-    const found = this.#table.columns[column];
+    const tableColumn = this.#table.columns[column];
     const movements = this.#meanings.roles.amount === column ? this.#column(column)?.movements : undefined;
-    return movements === undefined || (found?.kind === 'number' && movements.values === found.values)
+    return movements === undefined ||
+      (tableColumn?.kind === 'number' && movements.values === tableColumn.values)
       ? null
       : movements.values;
   }
 
-  /** Cells of the column that could not be read. */
+  /** Finds the cells of the column that could not be read. */
   unreadableCells(column: number, rows: Uint32Array | null): UnreadableCells {
     const badRows = this.#column(column)?.badRows ?? new Uint32Array();
     return badRows.length === 0 ? { cells: 0, rows: [] } : intersectUnreadable(badRows, rows);
   }
 
-  /** Rows that are excluded from the sums of the column, by reason. */
+  /** Returns the rows that are excluded from the sums of the column, by reason. */
   leftOut(
     column: number,
     rows: Uint32Array | null,
   ): { reason: LeftOutReason; count: number; rows: number[] }[] {
-    return [...(this.#column(column)?.leftOut ?? [])].flatMap(([reason, those]) => {
-      const found = intersectUnreadable(those, rows);
+    return [...(this.#column(column)?.leftOut ?? [])].flatMap(([reason, reasonRows]) => {
+      const found = intersectUnreadable(reasonRows, rows);
       return found.cells === 0 ? [] : [{ reason, count: found.cells, rows: found.rows }];
     });
   }
 
-  /** Rows that are not transactions, for every column. */
-  rowsLeftOut(): ExcludedRows {
-    this.#leftOut ??= findExcludedRows(this.#table, this.#meanings);
-    return this.#leftOut;
+  /** Returns the rows that are not transactions, and therefore excluded from the sums of every column. */
+  excludedRows(): ExcludedRows {
+    this.#excludedRows ??= findExcludedRows(this.#table, this.#meanings);
+    return this.#excludedRows;
   }
 
   #column(index: number): SummedColumn | null {
-    const known = this.#columns.get(index);
-    if (known !== undefined) return known;
-    const made = this.#summed(index);
-    this.#columns.set(index, made);
-    return made;
+    const cached = this.#columns.get(index);
+    if (cached !== undefined) return cached;
+    const summed = this.#summed(index);
+    this.#columns.set(index, summed);
+    return summed;
   }
 
   #summed(index: number): SummedColumn | null {
-    const movements = movementsOf(this.#table, this.#meanings, index);
+    const movements = computeMovements(this.#table, this.#meanings, index);
     if (movements === null) return null;
-    const general = this.rowsLeftOut();
-    const out = new Set([...general.values()].flatMap((rows) => [...rows]));
-    const undirected = movements.undirected.filter((row) => !out.has(row));
-    const leftOut =
-      undirected.length === 0 ? general : new Map([...general, ['undirected', undirected] as const]);
-    const currencies = currenciesOf(this.#table, this.#meanings, index, {
-      inCells: movements.currencies,
-      read: this.#dictionary,
+    const excludedRows = this.excludedRows();
+    const excluded = new Set([...excludedRows.values()].flatMap((rows) => [...rows]));
+    const undirected = movements.undirected.filter((row) => !excluded.has(row));
+    const columnExcludedRows =
+      undirected.length === 0
+        ? excludedRows
+        : new Map([...excludedRows, ['undirected', undirected] as const]);
+    const currencies = determineCurrencies(this.#table, this.#meanings, index, {
+      cellCurrencies: movements.currencies,
+      readDictionary: this.#dictionaryOf,
     });
     return {
       movements,
-      sums: new ColumnSums(without(movements, out), currencies),
-      leftOut,
-      badRows: out.size === 0 ? movements.badRows : movements.badRows.filter((row) => !out.has(row)),
+      sums: new ColumnSums(withoutRows(movements, excluded), currencies),
+      leftOut: columnExcludedRows,
+      badRows:
+        excluded.size === 0 ? movements.badRows : movements.badRows.filter((row) => !excluded.has(row)),
     };
   }
 }
 
-function without(
+function withoutRows(
   { values, large }: Movements,
   rows: ReadonlySet<number>,
 ): Pick<Movements, 'values' | 'large'> {

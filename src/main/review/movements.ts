@@ -4,13 +4,14 @@ import { directionsOf } from './directions.ts';
 import { currencyIn, meaningsOf, normalizeText } from './header-names.ts';
 import type { CellCurrencies, NumberColumn } from './numbers.ts';
 import type { Meanings } from './roles.ts';
-import { type Dictionary, dictionaryOf } from './sums.ts';
+import { buildDictionary, type Dictionary } from './sums.ts';
 import type { Table } from './table.ts';
 
-/** Minor units of each row, positive for incoming; NaN for a row without an amount. */
+/** Signed amounts of a column of money. */
 export interface Movements {
+  /** Minor units of each row, positive for incoming; NaN for a row without an amount. */
   readonly values: Float64Array;
-  /** Rows whose minor units a number cannot hold exactly. */
+  /** Exact minor units of the rows that a double cannot hold. */
   readonly large: ReadonlyMap<number, bigint>;
   /** Currencies written in the cells themselves, or `null`. */
   readonly currencies: CellCurrencies | null;
@@ -21,46 +22,48 @@ export interface Movements {
   readonly undirected: Uint32Array;
 }
 
-const none = new Uint32Array();
+const noRows = new Uint32Array();
 
 function numbersAt(table: Table, index: number | null): NumberColumn | null {
   const column = index === null ? undefined : table.columns[index];
   return column?.kind === 'number' ? column : null;
 }
 
-/** The columns that are summed together: debits with credits, every other column alone. */
-export function summedWith({ roles }: Meanings, column: number): readonly number[] {
+/** Returns the indexes of the columns that are summed together with a column: debits with credits, every other column alone. */
+export function columnsSummedWith({ roles }: Meanings, column: number): readonly number[] {
   const { debit, credit } = roles;
   const isPair = debit !== null && credit !== null && (column === debit || column === credit);
   return isPair ? [debit, credit] : [column];
 }
 
 /** Returns the signed amounts of a column; `null` for a column that is never summed. */
-export function movementsOf(table: Table, meanings: Meanings, index: number): Movements | null {
-  const found = numbersAt(table, index);
-  if (found === null || meanings.columns[index]?.isSummed !== true) return null;
-  const pair = summedWith(meanings, index);
-  const [debits, credits] = pair.map((column) => numbersAt(table, column));
-  if (pair.length === 2 && debits != null && credits != null) return pairOf(debits, credits);
+export function computeMovements(table: Table, meanings: Meanings, index: number): Movements | null {
+  const numbers = numbersAt(table, index);
+  if (numbers === null || meanings.columns[index]?.isSummed !== true) return null;
+  const pairIndexes = columnsSummedWith(meanings, index);
+  const [debits, credits] = pairIndexes.map((column) => numbersAt(table, column));
+  if (pairIndexes.length === 2 && debits != null && credits != null) return mergePair(debits, credits);
   switch (meanings.columns[index].meaning) {
     case 'debit': {
-      const taken = signOfDebits(found);
-      return withSigns(found, () => -taken);
+      const debitSign = signOfDebits(numbers);
+      return withSigns(numbers, () => -debitSign);
     }
     case 'credit': {
-      const brought = signOfCredits(found);
-      return withSigns(found, () => brought);
+      const creditSign = signOfCredits(numbers);
+      return withSigns(numbers, () => creditSign);
     }
     case 'fee':
-      // Without signs every fee was paid; with signs, some were refunded.
-      return found.values.some((value) => value < 0) ? plain(found) : withSigns(found, () => -1);
+      // Fees without signs were all paid; fees with signs may be refunds.
+      return numbers.values.some((value) => value < 0)
+        ? withWrittenSigns(numbers)
+        : withSigns(numbers, () => -1);
     default:
-      return directed(table, meanings, found);
+      return withDirections(table, meanings, numbers);
   }
 }
 
-function plain({ values, large, currencies, scale, badRows }: NumberColumn): Movements {
-  return { values, large, currencies, scale, badRows, undirected: none };
+function withWrittenSigns({ values, large, currencies, scale, badRows }: NumberColumn): Movements {
+  return { values, large, currencies, scale, badRows, undirected: noRows };
 }
 
 function countSigns({ values }: NumberColumn): { readonly negative: number; readonly positive: number } {
@@ -85,59 +88,60 @@ function signOfCredits(credits: NumberColumn): 1 | -1 {
   return negative > 0 && positive === 0 ? -1 : 1;
 }
 
-/** Multiplies each number by its factor: 1, -1, or NaN to exclude it. `sign` is the sign of the number. */
-function withSigns(found: NumberColumn, factor: (row: number, sign: number) => number): Movements {
+/** Multiplies each number by a factor: 1, -1, or NaN to exclude the row. `sign` is the sign of the number. */
+function withSigns(numbers: NumberColumn, factor: (row: number, sign: number) => number): Movements {
   const large = new Map<number, bigint>();
-  const values = found.values.map((value, row) => value * factor(row, value < 0 ? -1 : 1));
-  for (const [row, units] of found.large) {
+  const values = numbers.values.map((value, row) => value * factor(row, value < 0 ? -1 : 1));
+  for (const [row, units] of numbers.large) {
     if (!Number.isNaN(values[row])) large.set(row, BigInt(factor(row, units < 0n ? -1 : 1)) * units);
   }
-  return { ...plain(found), values, large };
+  return { ...withWrittenSigns(numbers), values, large };
 }
 
-function pairOf(debits: NumberColumn, credits: NumberColumn): Movements {
+/** Merges a column of debits and a column of credits. */
+function mergePair(debits: NumberColumn, credits: NumberColumn): Movements {
   const scale = Math.max(debits.scale, credits.scale);
   const large = new Map<number, bigint>();
-  const [taken, brought] = [signOfDebits(debits), signOfCredits(credits)];
+  const [debitSign, creditSign] = [signOfDebits(debits), signOfCredits(credits)];
   const unitsOf = (column: NumberColumn, row: number): bigint | null => {
     const value = column.values[row] ?? Number.NaN;
     if (Number.isNaN(value)) return null;
     return (column.large.get(row) ?? BigInt(value)) * 10n ** BigInt(scale - column.scale);
   };
-  const isPlain = debits.large.size + credits.large.size === 0 && debits.scale === credits.scale;
+  const canSkipConversion = debits.large.size + credits.large.size === 0 && debits.scale === credits.scale;
   const values = debits.values.map((debit, row) => {
     const credit = credits.values[row] ?? Number.NaN;
-    if (isPlain && Number.isNaN(debit)) return credit * brought;
-    if (isPlain && Number.isNaN(credit)) return -debit * taken;
-    const [out, into] = [unitsOf(debits, row), unitsOf(credits, row)];
-    if (out === null && into === null) return Number.NaN;
-    const units = (into ?? 0n) * BigInt(brought) - (out ?? 0n) * BigInt(taken);
+    if (canSkipConversion && Number.isNaN(debit)) return credit * creditSign;
+    if (canSkipConversion && Number.isNaN(credit)) return -debit * debitSign;
+    const [debitUnits, creditUnits] = [unitsOf(debits, row), unitsOf(credits, row)];
+    if (debitUnits === null && creditUnits === null) return Number.NaN;
+    const units = (creditUnits ?? 0n) * BigInt(creditSign) - (debitUnits ?? 0n) * BigInt(debitSign);
     const value = Number(units);
     if (!Number.isSafeInteger(value)) large.set(row, units);
     return value;
   });
-  const bad = new Set([...debits.badRows, ...credits.badRows]);
-  const badRows = Uint32Array.from(bad).sort();
-  return { values, large, currencies: currenciesOfPair(debits, credits), scale, badRows, undirected: none };
+  const unreadableRows = new Set([...debits.badRows, ...credits.badRows]);
+  const badRows = Uint32Array.from(unreadableRows).sort();
+  return { values, large, currencies: currenciesOfPair(debits, credits), scale, badRows, undirected: noRows };
 }
 
 /** Merges the currencies of debits and credits: each row has the currency of its filled cell. */
 function currenciesOfPair(debits: NumberColumn, credits: NumberColumn): CellCurrencies | null {
-  const [ours, theirs] = [debits.currencies, credits.currencies];
-  if (ours === null || theirs === null) return ours ?? theirs;
-  const words = [...new Set([...ours.words, ...theirs.words])];
+  const [debitCurrencies, creditCurrencies] = [debits.currencies, credits.currencies];
+  if (debitCurrencies === null || creditCurrencies === null) return debitCurrencies ?? creditCurrencies;
+  const words = [...new Set([...debitCurrencies.words, ...creditCurrencies.words])];
   const codes = debits.values.map((debit, row) => {
-    const from = Number.isNaN(debit) ? theirs : ours;
-    return words.indexOf(from.words[from.codes[row] ?? 0] ?? '');
+    const source = Number.isNaN(debit) ? creditCurrencies : debitCurrencies;
+    return words.indexOf(source.words[source.codes[row] ?? 0] ?? '');
   });
   return { words, codes: Uint16Array.from(codes) };
 }
 
-/** Share of rows in which sign and direction must agree before the two count as equivalent. */
+/** Minimum share of rows whose sign and direction agree, for signs and directions to count as equivalent. */
 const minAgreement = 0.9;
 
-/** Counts the rows in which the sign of the amount agrees with its direction. */
-function agreementOf(
+/** Compares the sign of each amount with its direction, and counts the rows. */
+function compareSigns(
   { values }: NumberColumn,
   signOf: (row: number) => 1 | 0 | -1,
 ): {
@@ -146,8 +150,8 @@ function agreementOf(
   readonly negative: number;
   readonly isSigned: boolean;
 } {
-  let agree = 0;
-  let differ = 0;
+  let agreeing = 0;
+  let differing = 0;
   let negative = 0;
   /** For each direction: rows with the matching sign minus rows with the opposite sign. */
   const surplus = { '-1': 0, '1': 0 };
@@ -156,65 +160,68 @@ function agreementOf(
     if (value < 0) negative += 1;
     if (sign === 0 || value === 0 || Number.isNaN(value)) continue;
     const isSame = Math.sign(value) === sign;
-    if (isSame) agree += 1;
-    else differ += 1;
+    if (isSame) agreeing += 1;
+    else differing += 1;
     surplus[sign] += isSame ? 1 : -1;
   }
-  // Most outgoing amounts have a minus: a credit with a minus is a reversal.
-  return { agree, differ, negative, isSigned: surplus[-1] > 0 && surplus[1] >= 0 };
+  // If most outgoing amounts have a minus, an incoming amount with a minus is a reversal.
+  return { agree: agreeing, differ: differing, negative, isSigned: surplus[-1] > 0 && surplus[1] >= 0 };
 }
 
-/** Amounts with the signs from the column of directions. */
-function directed(table: Table, { roles }: Meanings, found: NumberColumn): Movements {
-  const words = roles.direction === null ? null : dictionaryOf(table, roles.direction);
-  if (words === null) return plain(found);
-  const directionIn = directionsOf(words.words);
-  const signs = words.words.map((word) => directionIn(word) ?? 0);
-  const signOf = (row: number) => signs[words.codes[row] ?? 0] ?? 0;
-  const { agree, differ, negative, isSigned } = agreementOf(found, signOf);
+/** Returns the amounts with the signs that the column of directions states. */
+function withDirections(table: Table, { roles }: Meanings, numbers: NumberColumn): Movements {
+  const dictionary = roles.direction === null ? null : buildDictionary(table, roles.direction);
+  if (dictionary === null) return withWrittenSigns(numbers);
+  const directionIn = directionsOf(dictionary.words);
+  const signs = dictionary.words.map((word) => directionIn(word) ?? 0);
+  const signOf = (row: number) => signs[dictionary.codes[row] ?? 0] ?? 0;
+  const { agree, differ, negative, isSigned } = compareSigns(numbers, signOf);
   const isAgreed = isSigned || agree >= (agree + differ) * minAgreement;
-  if (negative > 0 && isAgreed) return plain(found);
-  // Either reversed, as on card statements, or a minus marks a reversed booking.
+  if (negative > 0 && isAgreed) return withWrittenSigns(numbers);
+  // All signs are reversed, as on card statements; otherwise a minus marks a reversed booking.
   const isReversed = negative > 0 && differ >= (agree + differ) * minAgreement;
   const undirected: number[] = [];
-  const signed = withSigns(found, (row, sign) => {
+  const signed = withSigns(numbers, (row, sign) => {
     const direction = signOf(row);
-    if (direction === 0 && found.values[row] !== 0) return Number.NaN;
+    if (direction === 0 && numbers.values[row] !== 0) return Number.NaN;
     return isReversed ? direction * sign : direction;
   });
-  for (const [row, value] of found.values.entries()) {
+  for (const [row, value] of numbers.values.entries()) {
     if (!Number.isNaN(value) && Number.isNaN(signed.values[row])) undirected.push(row);
   }
   return { ...signed, undirected: Uint32Array.from(undirected) };
 }
 
-/** Returns the currencies of a column of money: from its header, its own currency column, its cells, or the rows' currency column. */
-export function currenciesOf(
+/** Returns the currencies of a column of money: from its header, its own currency column, its cells, or the currency column of the statement. */
+export function determineCurrencies(
   table: Table,
   { roles, columns }: Meanings,
   index: number,
   {
-    inCells,
-    read,
-  }: { readonly inCells: CellCurrencies | null; readonly read: (column: number) => Words | null },
-): Words | null {
-  const named = currencyIn(table.columns[index]?.name ?? '');
-  if (named !== null) return { words: [named], codes: new Uint16Array(table.rows) };
-  const paired = namedAfter(table, index);
-  if (paired !== null) return read(paired) ?? inCells;
+    cellCurrencies,
+    readDictionary,
+  }: {
+    readonly cellCurrencies: CellCurrencies | null;
+    readonly readDictionary: (column: number) => RowCurrencies | null;
+  },
+): RowCurrencies | null {
+  const headerCurrency = currencyIn(table.columns[index]?.name ?? '');
+  if (headerCurrency !== null) return { words: [headerCurrency], codes: new Uint16Array(table.rows) };
+  const namedColumn = findCurrencyColumnNamedAfter(table, index);
+  if (namedColumn !== null) return readDictionary(namedColumn) ?? cellCurrencies;
   if (columns[index]?.meaning === 'other-amount') {
-    const own = [index + 1, index - 1].find((near) =>
-      ['currency', 'other-currency'].includes(columns[near]?.meaning ?? ''),
+    const neighbor = [index + 1, index - 1].find((index) =>
+      ['currency', 'other-currency'].includes(columns[index]?.meaning ?? ''),
     );
-    const other = own ?? columns.findIndex(({ meaning }) => meaning === 'other-currency');
-    if (other >= 0) return read(other) ?? inCells;
-    if (inCells !== null) return inCells;
+    const currencyColumn = neighbor ?? columns.findIndex(({ meaning }) => meaning === 'other-currency');
+    if (currencyColumn >= 0) return readDictionary(currencyColumn) ?? cellCurrencies;
+    if (cellCurrencies !== null) return cellCurrencies;
   }
-  return (roles.currency === null ? null : read(roles.currency)) ?? inCells;
+  return (roles.currency === null ? null : readDictionary(roles.currency)) ?? cellCurrencies;
 }
 
 /** Finds the currency column named after a column of money, such as `Fee Currency` for `Fee`; `null` for none. */
-function namedAfter({ columns }: Table, index: number): number | null {
+function findCurrencyColumnNamedAfter({ columns }: Table, index: number): number | null {
   const name = normalizeText(columns[index]?.name ?? '');
   if (name === '') return null;
   const found = columns.findIndex((column) => {
@@ -226,4 +233,5 @@ function namedAfter({ columns }: Table, index: number): number | null {
   return found < 0 ? null : found;
 }
 
-type Words = Pick<Dictionary, 'words' | 'codes'>;
+/** The currency of each row. */
+type RowCurrencies = Pick<Dictionary, 'words' | 'codes'>;

@@ -10,7 +10,14 @@ import { type RememberedUse, resolveOptions } from './remembered-reading.ts';
 import type { SecondThread } from './second-half.ts';
 import { foldedOf, textOf } from './shared-memory.ts';
 import { checkSize, readSource } from './source.ts';
-import { type OpenOptions, openTable, type Reading, readingOf, type Table, tableOf } from './table.ts';
+import {
+  createTable,
+  detectReading,
+  type OpenOptions,
+  openTable,
+  type Reading,
+  type Table,
+} from './table.ts';
 import { joinParts, type TokenPart } from './token-part.ts';
 
 /** Minimum file size in bytes for a second thread. */
@@ -99,7 +106,7 @@ async function openHalved(
   const ahead = bytes.subarray(0, Math.min(bytes.length, framesAhead * frameSize));
   const beginning = ahead.subarray(0, ahead.lastIndexOf(0x0a) + 1);
   const { options, use } = resolveOptions(beginning, choice.options, choice.remembered);
-  const reading = readingOf(text, options);
+  const reading = detectReading(text, options);
   const { separator, expected, collectors } = reading.tokenize;
   const frame = Math.ceil(content.frameCount / 2);
   const kinds = collectors.map((collector) => collector?.kind ?? null);
@@ -117,7 +124,7 @@ async function openHalved(
     kernel,
   );
   const found = { text, reading, tokens, encoding: { encoding: 'utf-8', mark, certain: true } } as const;
-  return { bytes, use, table: tableOf(found, options), buffer };
+  return { bytes, use, table: createTable(found, options), buffer };
 }
 
 function join({ head, collectors }: Reading, first: TokenPart, half: Half): void {

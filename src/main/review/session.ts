@@ -9,16 +9,18 @@ import { naturalOrder, orderOf } from './order.ts';
 import type { OpenFile } from './read-sealed.ts';
 import type { KernelBuffer } from './read-tokens.ts';
 import { determineMeanings, type Meanings, type Roles, roleOfColumn } from './roles.ts';
-import { type Dictionary, dictionaryOf, type UnreadableCells } from './sums.ts';
-import { blankRows, type Column, type OpenOptions, type Table } from './table.ts';
+import { buildDictionary, type Dictionary, type UnreadableCells } from './sums.ts';
+import { type Column, countBlankRows, type OpenOptions, type Table } from './table.ts';
 import { createUnreadableColumnFinder } from './unreadable-cells.ts';
 
 /** Maximum bytes of a cell in the window; exports have the whole cell. */
 const maxShown = 2_000;
+/** Maximum number of distinct cells that a filter offers. */
+const maxDistinctShown = 200;
 /** Maximum number of columns in the window. */
 const maxShownColumns = 4_096;
 
-/** A choice of rows. */
+/** A choice of rows of the statement or of the view. */
 export type RowChoice =
   | { readonly kind: 'all' | 'view' }
   | { readonly kind: 'some'; readonly rows: readonly number[] }
@@ -53,22 +55,24 @@ export class ReviewSession {
   readonly roles: Roles;
   /** Memory of the text and its folded copy. */
   readonly buffer: KernelBuffer | null;
-  /** All rows in the order of the view's sorting; `null` for the order of the file. */
+  /** All rows in the order of the view; `null` for the order of the file. */
   #order: Uint32Array | null = null;
   #orderKey = 'null';
-  #shown: Uint32Array | null = null;
+  /** Rows of the view in the order of the view; `null` for all rows in the order of the file. */
+  #shownOrder: Uint32Array | null = null;
   #ragged: ReadonlySet<number>;
   #unreadableColumnsOf: (row: number) => number[];
-  /** Rows of the view in the order of the file, `null` for all. `#marks` has a 1 for each of these rows. */
+  /** Rows of the view in the order of the file; `null` for all. */
   #viewRows: Uint32Array | null = null;
   #filterKey = '[]';
-  #marks: Uint8Array | null = null;
+  /** A 1 for each row of the view; `null` for all. */
+  #viewMarks: Uint8Array | null = null;
   #references: ReferenceIndex | null = null;
   #dictionaries = new Map<number, Dictionary | null>();
   readonly money: MoneySums;
   /** Cached sums of the rows of the view. */
   #viewSums = new Map<number, CurrencySum[]>();
-  #found: { text: string; places: Uint32Array; cells: number } = {
+  #searchResult: { text: string; places: Uint32Array; cells: number } = {
     text: '',
     places: new Uint32Array(),
     cells: 0,
@@ -80,7 +84,7 @@ export class ReviewSession {
     this.table = table;
     this.meanings = determineMeanings(this.table);
     this.roles = this.meanings.roles;
-    this.money = new MoneySums(table, this.meanings, (column) => this.#dictionary(column));
+    this.money = new MoneySums(table, this.meanings, (column) => this.#dictionaryOf(column));
     this.#ragged = new Set(this.table.ragged);
     this.#unreadableColumnsOf = createUnreadableColumnFinder(this.table.columns);
   }
@@ -88,8 +92,8 @@ export class ReviewSession {
   /** Frees all memory except the reusable memory of the bytes. The session is unusable afterwards. */
   dispose(): void {
     const { tokens, columns } = this.table;
-    const lists = [tokens.starts, tokens.foldedStarts, this.#order, this.#shown, this.#viewRows];
-    for (const list of lists) if (list !== null) detach(list);
+    const arrays = [tokens.starts, tokens.foldedStarts, this.#order, this.#shownOrder, this.#viewRows];
+    for (const list of arrays) if (list !== null) detach(list);
     for (const column of columns) if ('values' in column) detach(column.values);
   }
 
@@ -110,21 +114,21 @@ export class ReviewSession {
       layoutCertain: layout.certain,
       headerCandidates: [...layout.candidates],
       ragged: ragged.length,
-      blank: blankRows(this.table),
+      blank: countBlankRows(this.table),
       openQuotes: tokens.openQuotes.length,
       options,
     };
   }
 
-  /** The first `most` rows before the header, as text. */
-  linesBefore(most: number): { lines: string[]; of: number } {
+  /** Returns the first `maxLines` rows before the header as text, and the number of all rows before the header. */
+  linesBefore(maxLines: number): { lines: string[]; of: number } {
     const { layout, text, tokens } = this.table;
-    const shown = Math.min(layout.preamble, most);
+    const shown = Math.min(layout.preamble, maxLines);
     const decoder = new TextDecoder();
     const lines = Array.from({ length: shown }, (_, row) => {
-      const from = tokens.starts[row] ?? 0;
-      const to = Math.min(tokens.starts[row + 1] ?? from, from + maxShown);
-      return trimCharactersAtEnd(decoder.decode(text.slice(from, to)), '\r\n');
+      const start = tokens.starts[row] ?? 0;
+      const end = Math.min(tokens.starts[row + 1] ?? start, start + maxShown);
+      return trimCharactersAtEnd(decoder.decode(text.slice(start, end)), '\r\n');
     });
     return { lines, of: layout.preamble };
   }
@@ -136,20 +140,20 @@ export class ReviewSession {
     if (orderKey !== this.#orderKey) this.#order = view.sort === null ? null : orderOf(this.table, view.sort);
     if (filterKey !== this.#filterKey) this.#applyFilters(view.filters);
     if (orderKey !== this.#orderKey || filterKey !== this.#filterKey) {
-      const marks = this.#marks;
-      if (marks === null) this.#shown = this.#order;
-      else this.#shown = this.#order?.filter((row) => marks[row] === 1) ?? this.#viewRows;
+      const marks = this.#viewMarks;
+      if (marks === null) this.#shownOrder = this.#order;
+      else this.#shownOrder = this.#order?.filter((row) => marks[row] === 1) ?? this.#viewRows;
     }
     this.#orderKey = orderKey;
     this.#filterKey = filterKey;
     this.#find(view.find);
-    return { rows: this.#shownRows, hits: this.#found.places.length, cells: this.#found.cells };
+    return { rows: this.#shownRows, hits: this.#searchResult.places.length, cells: this.#searchResult.cells };
   }
 
   #applyFilters(filters: View['filters']): void {
     this.#viewSums.clear();
     if (filters.length === 0) {
-      this.#marks = null;
+      this.#viewMarks = null;
       this.#viewRows = null;
       return;
     }
@@ -162,41 +166,41 @@ export class ReviewSession {
       count += 1;
     }
     const viewRows = new Uint32Array(count);
-    for (let row = 0, place = 0; place < count; row += 1) {
+    for (let row = 0, position = 0; position < count; row += 1) {
       if (marks[row] !== 1) continue;
-      viewRows[place] = row;
-      place += 1;
+      viewRows[position] = row;
+      position += 1;
     }
     this.#viewRows = viewRows;
-    this.#marks = marks;
+    this.#viewMarks = marks;
   }
 
   #find(text: string): void {
     if (text.trim() === '') {
-      this.#found = { text, places: new Uint32Array(), cells: 0 };
+      this.#searchResult = { text, places: new Uint32Array(), cells: 0 };
       return;
     }
-    const { marks, cells } = rowsWith(this.table, text);
-    let count = 0;
-    // There are at most as many matching rows as matching cells; an entry for each row of the view would mostly stay unused.
-    const shown = this.#shown;
+    const { marks: hitRows, cells } = rowsWith(this.table, text);
+    let hitCount = 0;
+    // The number of matching cells limits the number of matching rows, which is usually far below the rows of the view.
+    const shown = this.#shownOrder;
     const rows = this.#shownRows;
     const places = new Uint32Array(Math.min(cells, rows));
-    for (let place = 0; place < rows; place += 1) {
-      if (marks[shown === null ? place : (shown[place] ?? 0)] !== 1) continue;
-      places[count] = place;
-      count += 1;
+    for (let position = 0; position < rows; position += 1) {
+      if (hitRows[shown === null ? position : (shown[position] ?? 0)] !== 1) continue;
+      places[hitCount] = position;
+      hitCount += 1;
     }
-    this.#found = { text, places: places.slice(0, count), cells };
+    this.#searchResult = { text, places: places.slice(0, hitCount), cells };
   }
 
-  /** Position in the view of the n-th row that matches the search text, or `null`. */
-  hit(index: number): number | null {
-    return this.#found.places[index] ?? null;
+  /** Returns the position in the view of the n-th row that matches the search text, from 0; `null` for none. */
+  hitPosition(index: number): number | null {
+    return this.#searchResult.places[index] ?? null;
   }
 
   window(offset: number, limit: number): ReviewRow[] {
-    return Array.from(this.#slice(this.#shown, offset, offset + limit), (row) => this.#row(row));
+    return Array.from(this.#slice(this.#shownOrder, offset, offset + limit), (row) => this.#row(row));
   }
 
   #row(row: number): ReviewRow {
@@ -208,34 +212,34 @@ export class ReviewSession {
     };
   }
 
-  /** Whole rows of the choice, in the order of the choice. */
+  /** Returns the chosen rows with whole cells, in the order of the choice. */
   rowsOf(choice: RowChoice, offset: number, limit: number): string[][] {
-    const rows = this.#slice(this.#chosen(choice), offset, offset + limit);
+    const rows = this.#slice(this.#rowsOfChoice(choice), offset, offset + limit);
     return Array.from(rows, (row) => this.table.cells(row));
   }
 
-  /** Index of the references of a column, for comparison with other statements. */
+  /** Returns the index of the references of a column, for comparison with other statements. */
   references(column: number): ReferenceIndex {
     if (this.#references?.column !== column) this.#references = indexReferences(this.table, column);
     return this.#references;
   }
 
-  /** Returns the numbers of the chosen rows, in a separate buffer: a typed array is sent with its whole buffer. */
+  /** Returns the row numbers of a choice in a separate buffer: a typed array is sent with its whole buffer. */
   numbers(choice: RowChoice): Uint32Array {
-    return this.#chosen(choice)?.slice() ?? naturalOrder(this.table.rows);
+    return this.#rowsOfChoice(choice)?.slice() ?? naturalOrder(this.table.rows);
   }
 
   /** Sums of a column by currency; empty for a column that is not money. */
   sums(column: number, choice: RowChoice): CurrencySum[] {
-    if (choice.kind !== 'view') return this.money.of(column, this.#chosenInFileOrder(choice));
-    const known = this.#viewSums.get(column) ?? this.money.of(column, this.#viewRows);
-    this.#viewSums.set(column, known);
-    return known;
+    if (choice.kind !== 'view') return this.money.of(column, this.#rowsInFileOrder(choice));
+    const cachedSums = this.#viewSums.get(column) ?? this.money.of(column, this.#viewRows);
+    this.#viewSums.set(column, cachedSums);
+    return cachedSums;
   }
 
   /** Unreadable cells of a column of money in the chosen rows; they are not summed. */
   unreadableCells(column: number, choice: RowChoice): UnreadableCells {
-    return this.money.unreadableCells(column, this.#chosenInFileOrder(choice));
+    return this.money.unreadableCells(column, this.#rowsInFileOrder(choice));
   }
 
   /** Sums of a column, with the cells and rows that are excluded. */
@@ -244,59 +248,60 @@ export class ReviewSession {
       sums: this.sums(column, choice),
       scale: this.money.scaleOf(column),
       unread: this.unreadableCells(column, choice),
-      leftOut: this.money.leftOut(column, this.#chosenInFileOrder(choice)),
+      leftOut: this.money.leftOut(column, this.#rowsInFileOrder(choice)),
     };
   }
 
-  /** The distinct cells of a column; `null` if there are more than 200. */
-  words(column: number): readonly string[] | null {
-    const found = this.#dictionary(column);
-    return found === null || found.words.length > 200 ? null : found.words;
+  /** Returns the distinct cells of a column; `null` if there are more than {@link maxDistinctShown}. */
+  distinctCells(column: number): readonly string[] | null {
+    const dictionary = this.#dictionaryOf(column);
+    return dictionary === null || dictionary.words.length > maxDistinctShown ? null : dictionary.words;
   }
 
-  /** The cells of a column in the chosen rows, at most `most`. */
+  /** Returns the cells of a column in the first `most` chosen rows. */
   cellsOf(column: number, choice: RowChoice, most: number): string[] {
-    const rows = this.#slice(this.#chosen(choice), 0, most);
+    const rows = this.#slice(this.#rowsOfChoice(choice), 0, most);
     return Array.from(rows, (row) => this.table.cells(row)[column] ?? '');
   }
 
-  #dictionary(column: number | null): Dictionary | null {
+  #dictionaryOf(column: number | null): Dictionary | null {
     if (column === null) return null;
-    const known = this.#dictionaries.get(column);
-    if (known !== undefined) return known;
-    const made = dictionaryOf(this.table, column);
-    this.#dictionaries.set(column, made);
-    return made;
+    const cached = this.#dictionaries.get(column);
+    if (cached !== undefined) return cached;
+    const dictionary = buildDictionary(this.table, column);
+    this.#dictionaries.set(column, dictionary);
+    return dictionary;
   }
 
   get #shownRows(): number {
-    return this.#shown?.length ?? this.table.rows;
+    return this.#shownOrder?.length ?? this.table.rows;
   }
 
-  /** Part of a list of rows by position; `null` stands for all rows in the order of the file. */
+  /** Returns the rows at a range of positions; `null` stands for all rows in the order of the file. */
   #slice(rows: Uint32Array | null, from: number, to: number): Uint32Array {
     if (rows !== null) return rows.subarray(from, to);
     const length = Math.max(0, Math.min(to, this.table.rows) - from);
     return Uint32Array.from({ length }, (_, place) => from + place);
   }
 
-  #chosen(choice: RowChoice): Uint32Array | null {
+  /** Returns the chosen rows; `null` for all in the order of the file. */
+  #rowsOfChoice(choice: RowChoice): Uint32Array | null {
     switch (choice.kind) {
       case 'all':
         return null;
       case 'view':
-        return this.#shown;
+        return this.#shownOrder;
       case 'some':
         return Uint32Array.from(choice.rows.filter((row) => row < this.table.rows));
       case 'places':
-        return this.#slice(this.#shown, choice.from, choice.to + 1);
+        return this.#slice(this.#shownOrder, choice.from, choice.to + 1);
       case 'but':
-        return this.#without(this.#shown, choice.rows);
+        return this.#excludeRows(this.#shownOrder, choice.rows);
     }
   }
 
-  /** The chosen rows in the order of the file, which is the fastest order for sums. */
-  #chosenInFileOrder(choice: RowChoice): Uint32Array | null {
+  /** Returns the chosen rows in the order of the file, which is the fastest order for sums; `null` for all. */
+  #rowsInFileOrder(choice: RowChoice): Uint32Array | null {
     switch (choice.kind) {
       case 'all':
         return null;
@@ -304,15 +309,15 @@ export class ReviewSession {
         return this.#viewRows;
       case 'some':
       case 'places':
-        return this.#chosen(choice)?.toSorted() ?? null;
+        return this.#rowsOfChoice(choice)?.toSorted() ?? null;
       case 'but':
-        return this.#without(this.#viewRows, choice.rows);
+        return this.#excludeRows(this.#viewRows, choice.rows);
     }
   }
 
-  #without(rows: Uint32Array | null, others: readonly number[]): Uint32Array {
-    const out = new Uint8Array(this.table.rows);
-    for (const row of others) out[row] = 1;
-    return (rows ?? naturalOrder(this.table.rows)).filter((row) => out[row] !== 1);
+  #excludeRows(rows: Uint32Array | null, others: readonly number[]): Uint32Array {
+    const excludedMarks = new Uint8Array(this.table.rows);
+    for (const row of others) excludedMarks[row] = 1;
+    return (rows ?? naturalOrder(this.table.rows)).filter((row) => excludedMarks[row] !== 1);
   }
 }

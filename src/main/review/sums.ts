@@ -23,9 +23,9 @@ export interface Dictionary {
 const maxDistinct = 1_000;
 
 /** Returns the dictionary of a column; `null` when it has too many distinct words. */
-export function dictionaryOf(table: Table, column: number): Dictionary | null {
+export function buildDictionary(table: Table, column: number): Dictionary | null {
   const codes = new Uint16Array(table.rows);
-  const known = new Map<number | string, number>();
+  const codeByCell = new Map<number | string, number>();
   const words: string[] = [];
   const { folded } = table.tokens;
   const bytes = Buffer.from(folded.buffer, folded.byteOffset, folded.byteLength);
@@ -40,11 +40,11 @@ export function dictionaryOf(table: Table, column: number): Dictionary | null {
       for (let at = range.start; at < range.end; at += 1) packed = packed * 256 + (folded[at] ?? 0);
       key = packed;
     } else key = bytes.toString('latin1', range.start, range.end);
-    let code = known.get(key);
+    let code = codeByCell.get(key);
     if (code === undefined) {
       if (words.length >= maxDistinct) return null;
       code = words.length;
-      known.set(key, code);
+      codeByCell.set(key, code);
       words.push((table.cells(row, 200)[column] ?? '').trim());
     }
     codes[row] = code;
@@ -58,7 +58,7 @@ class ExactSum {
   #large = 0n;
 
   add(value: number): void {
-    // Adding another number could make the sum inexact.
+    // A number above the maximum could make the sum inexact.
     if (value > maxExact || value < -maxExact) {
       this.#large += BigInt(value);
       return;
@@ -79,16 +79,17 @@ class ExactSum {
   }
 }
 
-/** Maximum of a partial sum: two of them can still be added exactly. */
+/** Maximum of a partial sum: a double holds the sum of two such numbers exactly. */
 const maxExact = 4e15;
+
 function rowsFrom(first: number, length: number): Uint32Array {
   return Uint32Array.from({ length }, (_, place) => first + place);
 }
 
 /** Rows per cached block. */
 const blockRows = 8_192;
-/** Positions of the cached numbers of one currency in a block. */
-const facts = { incoming: 0, outgoing: 1, rows: 2, least: 3, largest: 4 } as const;
+/** Offsets of the cached numbers of one currency in a block. */
+const factOffsets = { incoming: 0, outgoing: 1, rows: 2, least: 3, largest: 4 } as const;
 const factCount = 5;
 
 /** Running totals per currency. */
@@ -107,25 +108,25 @@ class Totals {
     this.largest = Array.from({ length: words }, () => Number.NEGATIVE_INFINITY);
   }
 
-  /** Adds the {@link factCount} numbers of one currency from `at` on. */
-  add(code: number, known: Float64Array, at: number): void {
-    const rows = known[at + facts.rows] ?? 0;
+  /** Adds the {@link factCount} cached numbers of one currency, which begin at `at`. */
+  add(code: number, facts: Float64Array, at: number): void {
+    const rows = facts[at + factOffsets.rows] ?? 0;
     if (rows === 0) return;
-    this.incoming[code]?.add(known[at + facts.incoming] ?? 0);
-    this.outgoing[code]?.add(known[at + facts.outgoing] ?? 0);
+    this.incoming[code]?.add(facts[at + factOffsets.incoming] ?? 0);
+    this.outgoing[code]?.add(facts[at + factOffsets.outgoing] ?? 0);
     this.rows[code] = (this.rows[code] ?? 0) + rows;
-    this.#reach(code, known[at + facts.least] ?? 0);
-    this.#reach(code, known[at + facts.largest] ?? 0);
+    this.#extendRange(code, facts[at + factOffsets.least] ?? 0);
+    this.#extendRange(code, facts[at + factOffsets.largest] ?? 0);
   }
 
   /** Adds one amount that a double cannot hold exactly. */
   addLarge(code: number, amount: bigint): void {
     (amount < 0n ? this.outgoing : this.incoming)[code]?.addLarge(amount);
     this.rows[code] = (this.rows[code] ?? 0) + 1;
-    this.#reach(code, amount);
+    this.#extendRange(code, amount);
   }
 
-  #reach(code: number, amount: number | bigint): void {
+  #extendRange(code: number, amount: number | bigint): void {
     if (amount < (this.least[code] ?? 0)) this.least[code] = amount;
     if (amount > (this.largest[code] ?? 0)) this.largest[code] = amount;
   }
@@ -134,14 +135,14 @@ class Totals {
     return words.flatMap((currency, code) => {
       const rows = this.rows[code] ?? 0;
       if (rows === 0) return [];
-      const comes = this.incoming[code]?.total() ?? 0n;
-      const goes = this.outgoing[code]?.total() ?? 0n;
+      const incoming = this.incoming[code]?.total() ?? 0n;
+      const outgoing = this.outgoing[code]?.total() ?? 0n;
       return {
         currency,
         rows,
-        incoming: String(comes),
-        outgoing: String(goes),
-        net: String(comes + goes),
+        incoming: String(incoming),
+        outgoing: String(outgoing),
+        net: String(incoming + outgoing),
         least: String(this.least[code] ?? 0),
         largest: String(this.largest[code] ?? 0),
       };
@@ -172,20 +173,21 @@ export class ColumnSums {
     this.#codes = currencies?.codes ?? new Uint16Array(values.length);
   }
 
-  /** Sums of rows in the order of the file, `null` for all. A row that occurs twice counts twice. */
+  /** Returns the sums of rows in the order of the file, `null` for all. A row that occurs twice counts twice. */
   of(rows: Uint32Array | null): CurrencySum[] {
-    if (rows === null) return this.#ofAll();
+    if (rows === null) return this.#sumAll();
     const totals = new Totals(this.#words.length);
+    /** Index of the first row that is not added yet. */
     let from = 0;
     for (let index = 0; index < rows.length; ) {
       const block = this.#fullBlock(rows, index);
-      const known = block === null ? null : this.#block(block);
-      if (known === null) {
+      const facts = block === null ? null : this.#factsOfBlock(block);
+      if (facts === null) {
         index += 1;
         continue;
       }
       this.#addSingly(totals, rows, from, index);
-      for (let code = 0; code < this.#words.length; code += 1) totals.add(code, known, code * factCount);
+      for (let code = 0; code < this.#words.length; code += 1) totals.add(code, facts, code * factCount);
       index += blockRows;
       from = index;
     }
@@ -193,19 +195,19 @@ export class ColumnSums {
     return totals.sums(this.#words);
   }
 
-  #ofAll(): CurrencySum[] {
+  #sumAll(): CurrencySum[] {
     const totals = new Totals(this.#words.length);
     const count = this.#values.length;
     for (let first = 0; first < count; first += blockRows) {
       const length = Math.min(blockRows, count - first);
-      const known = length === blockRows ? this.#block(first / blockRows) : null;
-      if (known === null) this.#addSingly(totals, rowsFrom(first, length), 0, length);
-      else for (let code = 0; code < this.#words.length; code += 1) totals.add(code, known, code * factCount);
+      const facts = length === blockRows ? this.#factsOfBlock(first / blockRows) : null;
+      if (facts === null) this.#addSingly(totals, rowsFrom(first, length), 0, length);
+      else for (let code = 0; code < this.#words.length; code += 1) totals.add(code, facts, code * factCount);
     }
     return totals.sums(this.#words);
   }
 
-  /** The block whose rows are exactly the next rows of the list, or `null`. */
+  /** Finds the block that consists of exactly the next rows of the list; `null` for none. */
   #fullBlock(rows: Uint32Array, index: number): number | null {
     const first = rows[index] ?? 0;
     if (first % blockRows !== 0 || rows[index + blockRows - 1] !== first + blockRows - 1) return null;
@@ -215,18 +217,19 @@ export class ColumnSums {
   }
 
   /** Returns the numbers of a block; `null` if they are too large to be exact. */
-  #block(block: number): Float64Array | null {
-    const known = this.#blocks.get(block);
-    if (known !== undefined) return known;
+  #factsOfBlock(block: number): Float64Array | null {
+    const cached = this.#blocks.get(block);
+    if (cached !== undefined) return cached;
     const first = block * blockRows;
-    const made = new Float64Array(this.#words.length * factCount);
-    const kept = this.#collect(made, rowsFrom(first, blockRows), 0, blockRows) === blockRows ? made : null;
-    this.#blocks.set(block, kept);
-    return kept;
+    const facts = new Float64Array(this.#words.length * factCount);
+    const exactFacts =
+      this.#collectFacts(facts, rowsFrom(first, blockRows), 0, blockRows) === blockRows ? facts : null;
+    this.#blocks.set(block, exactFacts);
+    return exactFacts;
   }
 
   #addSingly(totals: Totals, rows: Uint32Array, from: number, to: number): void {
-    const known = new Float64Array(this.#words.length * factCount);
+    const facts = new Float64Array(this.#words.length * factCount);
     for (let at = from; at < to; ) {
       const row = rows[at] ?? 0;
       const large = this.#large.get(row);
@@ -235,20 +238,20 @@ export class ColumnSums {
         at += 1;
         continue;
       }
-      at = this.#collect(known, rows, at, to);
-      for (let code = 0; code < this.#words.length; code += 1) totals.add(code, known, code * factCount);
+      at = this.#collectFacts(facts, rows, at, to);
+      for (let code = 0; code < this.#words.length; code += 1) totals.add(code, facts, code * factCount);
     }
   }
 
-  /** Adds up rows while the sums stay exact, at least one row; returns the index after the last one. */
+  /** Adds rows while the sums stay exact, at least one row. Returns the index after the last added row. */
   // biome-ignore lint/complexity/noExcessiveCognitiveComplexity: one loop over every row, where a call costs more than the work
-  #collect(into: Float64Array, rows: Uint32Array, from: number, to: number): number {
+  #collectFacts(into: Float64Array, rows: Uint32Array, from: number, to: number): number {
     const values = this.#values;
     const codes = this.#codes;
     for (let at = 0; at < into.length; at += factCount) {
       into.fill(0, at, at + factCount);
-      into[at + facts.least] = Number.POSITIVE_INFINITY;
-      into[at + facts.largest] = Number.NEGATIVE_INFINITY;
+      into[at + factOffsets.least] = Number.POSITIVE_INFINITY;
+      into[at + factOffsets.largest] = Number.NEGATIVE_INFINITY;
     }
     let bound = 0;
     for (let index = from; index < to; index += 1) {
@@ -257,14 +260,14 @@ export class ColumnSums {
       if (Number.isNaN(value)) continue;
       bound += Math.abs(value);
       if (Math.abs(value) > Number.MAX_SAFE_INTEGER) return index;
-      // Bounds the sums of all currencies together, and therefore each of them.
+      // The bound of the sum over all currencies is also a bound for the sum of each currency.
       if (bound > maxExact && index > from) return index;
       const at = (codes[row] ?? 0) * factCount;
-      const place = value < 0 ? at + facts.outgoing : at + facts.incoming;
+      const place = value < 0 ? at + factOffsets.outgoing : at + factOffsets.incoming;
       into[place] = (into[place] ?? 0) + value;
-      into[at + facts.rows] = (into[at + facts.rows] ?? 0) + 1;
-      if (value < (into[at + facts.least] ?? 0)) into[at + facts.least] = value;
-      if (value > (into[at + facts.largest] ?? 0)) into[at + facts.largest] = value;
+      into[at + factOffsets.rows] = (into[at + factOffsets.rows] ?? 0) + 1;
+      if (value < (into[at + factOffsets.least] ?? 0)) into[at + factOffsets.least] = value;
+      if (value > (into[at + factOffsets.largest] ?? 0)) into[at + factOffsets.largest] = value;
     }
     return to;
   }
@@ -277,10 +280,10 @@ export interface UnreadableCells {
   readonly rows: number[];
 }
 
-/** Maximum number of rows listed; the total is always returned. */
+/** Maximum number of rows that are listed; the number of cells is not limited. */
 const maxListedUnreadable = 1_000;
 
-/** Intersects rows with an unreadable cell with `rows`, both ascending; `null` for all rows. */
+/** Intersects rows with an unreadable cell with `rows`. Both are ascending; `null` stands for all rows. */
 export function intersectUnreadable(badRows: Uint32Array, rows: Uint32Array | null): UnreadableCells {
   if (rows === null) return { cells: badRows.length, rows: [...badRows.subarray(0, maxListedUnreadable)] };
   const found: number[] = [];
@@ -295,7 +298,7 @@ export function intersectUnreadable(badRows: Uint32Array, rows: Uint32Array | nu
   return { cells, rows: found };
 }
 
-/** The first index from `from` on whose row is not below `row`. */
+/** Finds the first index from `from` on whose row is at least `row`. */
 function firstAtLeast(rows: Uint32Array, row: number, from: number): number {
   let low = from;
   let high = rows.length;

@@ -1,6 +1,6 @@
 /** @file An open statement: its text, row offsets and columns. */
 import type { ReadOptions } from '../../shared/model/review.ts';
-import { type Column, type ColumnCollectors, collectorsFor, columnsOf } from './columns.ts';
+import { type Column, type ColumnCollectors, createCollectors, decideColumns } from './columns.ts';
 import type { DateCollector } from './dates.ts';
 import { type DetectedEncoding, detectEncoding, toUtf8 } from './encoding.ts';
 import { cellEnd, rowEnd } from './fold.ts';
@@ -10,14 +10,15 @@ import { withoutTextFormula } from './quoted-cell.ts';
 import { type KernelBuffer, readTokens } from './read-tokens.ts';
 import { cellsOf, type Tokens } from './tokenize.ts';
 
-/** The clerk's choices for a file; missing ones are detected. */
+/** The clerk's choices for a file; missing choices are detected. */
 export type OpenOptions = Readonly<ReadOptions>;
 
 export type { Column } from './columns.ts';
 
 /** Maximum number of columns of a table. */
 export const maxColumns = 16_384;
-/** One statement. Rows are data rows, counted from 0. */
+
+/** The table of one statement. Rows are data rows, counted from 0. */
 export interface Table {
   readonly rows: number;
   readonly columns: readonly Column[];
@@ -27,12 +28,12 @@ export interface Table {
   readonly tokens: Tokens;
   /** Number of rows before the first data row. */
   readonly head: number;
-  /** Rows with more or fewer cells than the others. */
+  /** Rows with another number of cells than most rows. */
   readonly ragged: Uint32Array;
   /** The clerk's choices. */
   readonly options: OpenOptions;
-  /** Cells of a row as text; at most `most` bytes of each. */
-  cells(row: number, most?: number): string[];
+  /** Returns the cells of a row as text, each cut to `maxBytes`. */
+  cells(row: number, maxBytes?: number): string[];
 }
 
 /** The parameters for reading a text. */
@@ -49,11 +50,11 @@ export interface Reading {
   };
 }
 
-/** Number of rows before the first data row. */
 function headOf({ preamble, headerRows }: Layout): number {
   return preamble + headerRows;
 }
 
+/** Limits the rows before the data to the rows of the file. */
 function withinRows(layout: Layout, rows: number): Layout {
   return headOf(layout) <= rows
     ? layout
@@ -61,13 +62,20 @@ function withinRows(layout: Layout, rows: number): Layout {
 }
 
 /** Detects how to read a text; needs at least its first 512 KB. */
-export function readingOf(text: Uint8Array, options: OpenOptions): Reading {
+export function detectReading(text: Uint8Array, options: OpenOptions): Reading {
   const layout = detectLayout(text, options);
   const head = headOf(layout);
-  const collectors = collectorsFor(text, layout, head, options);
-  const all = collectors.numbers.map((collector, column) => collector ?? collectors.dates[column] ?? null);
-  const how = { separator: separators[layout.separator], expected: layout.columns, head, collectors: all };
-  return { layout, head, collectors, tokenize: how };
+  const collectors = createCollectors(text, layout, head, options);
+  const columnCollectors = collectors.numbers.map(
+    (collector, column) => collector ?? collectors.dates[column] ?? null,
+  );
+  const tokenizeOptions = {
+    separator: separators[layout.separator],
+    expected: layout.columns,
+    head,
+    collectors: columnCollectors,
+  };
+  return { layout, head, collectors, tokenize: tokenizeOptions };
 }
 
 /** Opens a file from its bytes. The bytes are not changed, and must not change afterwards. */
@@ -77,20 +85,24 @@ export function openTable(
   buffer: KernelBuffer | null = null,
 ): Table {
   const detected = detectEncoding(bytes);
-  const mark = options.encoding === undefined || options.encoding === detected.encoding ? detected.mark : 0;
+  const bomBytes =
+    options.encoding === undefined || options.encoding === detected.encoding ? detected.mark : 0;
   const encoding: DetectedEncoding =
-    options.encoding === undefined ? detected : { encoding: options.encoding, mark, certain: true };
+    options.encoding === undefined ? detected : { encoding: options.encoding, mark: bomBytes, certain: true };
   // A text that was detected as valid UTF-8 needs no second check.
   const isValidUtf8 = detected.encoding === 'utf-8' && encoding.encoding === 'utf-8' && detected.certain;
-  const text = isValidUtf8 ? bytes.subarray(mark) : toUtf8(bytes, encoding.encoding, mark);
-  const reading = readingOf(text, options);
-  const placed = isValidUtf8 && buffer !== null ? { ...buffer, skip: mark } : null;
-  return tableOf({ text, reading, encoding, tokens: readTokens(text, reading.tokenize, placed) }, options);
+  const text = isValidUtf8 ? bytes.subarray(bomBytes) : toUtf8(bytes, encoding.encoding, bomBytes);
+  const reading = detectReading(text, options);
+  const sharedBuffer = isValidUtf8 && buffer !== null ? { ...buffer, skip: bomBytes } : null;
+  return createTable(
+    { text, reading, encoding, tokens: readTokens(text, reading.tokenize, sharedBuffer) },
+    options,
+  );
 }
 
 /** Creates the table of a tokenized text. */
-export function tableOf(
-  found: {
+export function createTable(
+  source: {
     readonly text: Uint8Array;
     readonly reading: Reading;
     readonly encoding: DetectedEncoding;
@@ -98,19 +110,24 @@ export function tableOf(
   },
   options: OpenOptions,
 ): Table {
-  const { text, tokens, encoding } = found;
-  const { collectors } = found.reading;
+  const { text, tokens, encoding } = source;
+  const { collectors } = source.reading;
   // The clerk may have chosen a row beyond the end of this file.
-  const layout = withinRows(found.reading.layout, tokens.rows);
+  const layout = withinRows(source.reading.layout, tokens.rows);
   const head = headOf(layout);
-  const byte = separators[layout.separator];
+  const separatorByte = separators[layout.separator];
   const rows = Math.max(0, tokens.rows - head);
-  const rowCells = (row: number, most?: number) =>
-    cellsOf(text, byte, tokens.starts[row] ?? 0, tokens.starts[row + 1] ?? 0, tokens.openQuotes, most).map(
-      withoutTextFormula,
-    );
+  const readCells = (row: number, maxBytes?: number) =>
+    cellsOf(
+      text,
+      separatorByte,
+      tokens.starts[row] ?? 0,
+      tokens.starts[row + 1] ?? 0,
+      tokens.openQuotes,
+      maxBytes,
+    ).map(withoutTextFormula);
   const width = Math.min(tokens.columns, maxColumns);
-  const header = Array.from({ length: layout.headerRows }, (_, row) => rowCells(layout.preamble + row, 200));
+  const header = Array.from({ length: layout.headerRows }, (_, row) => readCells(layout.preamble + row, 200));
   const names = Array.from({ length: width }, (_, column) =>
     header
       .map((cells) => cells[column]?.trim() ?? '')
@@ -119,7 +136,7 @@ export function tableOf(
   );
   return {
     rows,
-    columns: columnsOf(names, collectors, rows, options),
+    columns: decideColumns(names, collectors, rows, options),
     layout,
     encoding,
     text,
@@ -127,7 +144,7 @@ export function tableOf(
     head,
     ragged: tokens.ragged.filter((row) => row >= head).map((row) => row - head),
     options,
-    cells: (row, most) => rowCells(row + head, most),
+    cells: (row, most) => readCells(row + head, most),
   };
 }
 
@@ -155,15 +172,15 @@ export function foldedCell(
   range.end = at;
 }
 
-/** Number of data rows without any text. */
-export function blankRows({ tokens, head, rows }: Table): number {
+/** Counts the data rows without any text. */
+export function countBlankRows({ tokens, head, rows }: Table): number {
   const { folded, foldedStarts } = tokens;
-  let blank = 0;
+  let blankCount = 0;
   for (let row = head; row < head + rows; row += 1) {
     let at = foldedStarts[row] ?? 0;
     const end = foldedStarts[row + 1] ?? 0;
     while (at < end && (folded[at] === cellEnd || folded[at] === rowEnd || folded[at] === 0x20)) at += 1;
-    if (at >= end) blank += 1;
+    if (at >= end) blankCount += 1;
   }
-  return blank;
+  return blankCount;
 }

@@ -1,7 +1,7 @@
 /** @file Finds rows of payments that were refused or not executed, by the status column. */
 import { normalizeText } from './header-names.ts';
 import type { Meanings } from './roles.ts';
-import { dictionaryOf } from './sums.ts';
+import { buildDictionary } from './sums.ts';
 import type { Table } from './table.ts';
 
 /** Statuses in which no money moved. Payments that were reversed later are not among them. */
@@ -16,7 +16,7 @@ export function unfinishedRows(table: Table, { columns }: Meanings): Set<number>
   const found = new Set<number>();
   for (const [index, { meaning }] of columns.entries()) {
     if (meaning !== 'kind') continue;
-    const states = dictionaryOf(table, index);
+    const states = buildDictionary(table, index);
     const isUnfinished = states?.words.map((word) => unfinished.has(normalizeText(word))) ?? [];
     if (states === null || !isUnfinished.includes(true)) continue;
     for (const [row, code] of states.codes.entries()) if (isUnfinished[code] === true) found.add(row);

@@ -303,7 +303,9 @@ test('numbers and dates are equal from the kernel and the JavaScript reader, in 
         if (rule === null) return null;
         return [
           rule,
-          collector.kind === 'number' ? collector.buildColumn('point', data) : collector.buildColumn('day-first', data),
+          collector.kind === 'number'
+            ? collector.buildColumn('point', data)
+            : collector.buildColumn('day-first', data),
         ];
       });
     const plain = newCollectors();

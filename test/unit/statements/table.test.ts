@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { hitsOf, rowsWith, testOf } from '../../../src/main/review/find.ts';
 import { checkTable } from '../../../src/main/review/integrity.ts';
 import { naturalOrder, orderOf } from '../../../src/main/review/order.ts';
-import { ColumnSums, dictionaryOf } from '../../../src/main/review/sums.ts';
+import { buildDictionary, ColumnSums } from '../../../src/main/review/sums.ts';
 import { type OpenOptions, openTable, type Table } from '../../../src/main/review/table.ts';
 
 const tableOf = (text: string | Uint8Array, options: OpenOptions = {}): Table =>
@@ -137,7 +137,7 @@ describe('numbers', () => {
     );
     const amounts = table.columns[0];
     if (amounts?.kind !== 'number') throw new Error('No numbers');
-    const sums = new ColumnSums(amounts, dictionaryOf(table, 1));
+    const sums = new ColumnSums(amounts, buildDictionary(table, 1));
     expect(sums.of(naturalOrder(table.rows))).toMatchObject([
       { currency: 'EUR', rows: 3, incoming: '30', outgoing: '-30', net: '0', least: '-30', largest: '20' },
       { currency: 'USD', rows: 2, net: '1801439850948182' },
