@@ -20,39 +20,39 @@ export const notReadable = 255;
 export const maxPlainDigits = 15;
 /** Maximum number of significant digits of an amount. */
 const maxDigits = 40;
-/** Trailing zeros after this many decimals are removed. */
-const keptZeros = 2;
+/** Number of decimals of which trailing zeros are kept; trailing zeros of further decimals are removed. */
+const minKeptDecimals = 2;
 /** Maximum number of decimals without removing trailing zeros. */
 export const maxPlainDecimals = 9;
 const maxSeparators = 14;
 /** Minimum number of ungrouped digits after a plus sign that make a phone number. */
-const phoneDigits = 9;
+const minPhoneDigits = 9;
 
-const zero = 0x30;
-const point = 0x2e;
-const comma = 0x2c;
-const blank = 0x20;
-const apostrophe = 0x27;
+const zeroByte = 0x30;
+const pointByte = 0x2e;
+const commaByte = 0x2c;
+const blankByte = 0x20;
+const apostropheByte = 0x27;
 
 /** Text before and after the digits of an amount. */
 interface Affixes {
-  readonly negative: boolean;
-  readonly plus: boolean;
+  readonly isNegative: boolean;
+  readonly hasPlus: boolean;
   /** Has brackets, a minus sign, `DR` or `CR`, which identifiers never have. */
-  readonly signed: boolean;
+  readonly isSigned: boolean;
   /** The sign is a single letter, which is accepted only with two decimals; German letters only with a decimal comma. */
-  readonly letter: 'any' | 'german' | null;
+  readonly signLetter: 'any' | 'german' | null;
   /** A footnote mark follows the amount. Without decimals, digits with asterisks are a masked number. */
-  readonly marked: boolean;
+  readonly hasFootnote: boolean;
   readonly currency: string;
 }
 
 const noAffixes: Affixes = {
-  negative: false,
-  plus: false,
-  signed: false,
-  letter: null,
-  marked: false,
+  isNegative: false,
+  hasPlus: false,
+  isSigned: false,
+  signLetter: null,
+  hasFootnote: false,
   currency: '',
 };
 const maxKnownAffixes = 500;
@@ -74,47 +74,54 @@ const footnote = /[*\u2020\u2021\u00b9\u00b2\u00b3\u2070\u2074-\u2079]{1,3}$/u;
 const affixToken = /[-+\u2212\u2013()]|[^-+\u2212\u2013()\s]+/gu;
 
 // biome-ignore lint/complexity/noExcessiveCognitiveComplexity: every kind of token that can stand beside an amount
-function parseAffixes(head: string, tail: string): Affixes | null {
+function parseAffixes(prefix: string, suffix: string): Affixes | null {
   // An apostrophe before a sign only keeps spreadsheets from evaluating the cell.
-  const before =
-    head
+  const tokensBefore =
+    prefix
       .replace(invisible, '')
       .replace(/^'(?=[-+])/, '')
       .match(affixToken) ?? [];
-  const behind = tail.replace(invisible, '').trimEnd();
-  const after = behind.replace(footnote, '').match(affixToken) ?? [];
+  const textAfter = suffix.replace(invisible, '').trimEnd();
+  const tokensAfter = textAfter.replace(footnote, '').match(affixToken) ?? [];
   const signs: string[] = [];
   const names: string[] = [];
-  let debit = false;
-  let credit = false;
-  let letter: Affixes['letter'] = null;
-  let opened = 0;
-  let closed = 0;
-  for (const [side, tokens] of [before, after].entries()) {
+  let isDebit = false;
+  let isCredit = false;
+  let signLetter: Affixes['signLetter'] = null;
+  let openedBrackets = 0;
+  let closedBrackets = 0;
+  for (const [side, tokens] of [tokensBefore, tokensAfter].entries()) {
     let name = '';
     for (const token of tokens) {
       const direction = directions[token];
       if (/^[-+\u2212\u2013]$/u.test(token)) signs.push(token);
-      else if (token === '(' && side === 0) opened += 1;
-      else if (token === ')' && side === 1) closed += 1;
+      else if (token === '(' && side === 0) openedBrackets += 1;
+      else if (token === ')' && side === 1) closedBrackets += 1;
       else if (direction !== undefined) {
-        if (direction === 'debit') debit = true;
-        else credit = true;
-        if (token.length === 1) letter = token === 's' || token === 'h' ? 'german' : 'any';
+        if (direction === 'debit') isDebit = true;
+        else isCredit = true;
+        if (token.length === 1) signLetter = token === 's' || token === 'h' ? 'german' : 'any';
       } else name += token;
     }
     if (name !== '') names.push(name);
   }
-  if (signs.length > 1 || opened !== closed || opened > 1) return null;
+  if (signs.length > 1 || openedBrackets !== closedBrackets || openedBrackets > 1) return null;
   const currency = currencyOfTerms(names);
-  const minus = signs.length > 0 && signs[0] !== '+';
-  const bracketed = opened === 1;
-  if (currency === null || (bracketed && signs.length > 0) || (debit && credit)) return null;
+  const hasMinus = signs.length > 0 && signs[0] !== '+';
+  const isBracketed = openedBrackets === 1;
+  if (currency === null || (isBracketed && signs.length > 0) || (isDebit && isCredit)) return null;
   // A negative credit or a debit with a plus contradicts itself.
-  if ((credit && (minus || bracketed)) || (debit && signs[0] === '+')) return null;
-  const negative = minus || bracketed || debit;
-  const marked = footnote.test(behind);
-  return { negative, plus: signs[0] === '+', signed: negative || credit, letter, marked, currency };
+  if ((isCredit && (hasMinus || isBracketed)) || (isDebit && signs[0] === '+')) return null;
+  const isNegative = hasMinus || isBracketed || isDebit;
+  const hasFootnote = footnote.test(textAfter);
+  return {
+    isNegative,
+    hasPlus: signs[0] === '+',
+    isSigned: isNegative || isCredit,
+    signLetter,
+    hasFootnote,
+    currency,
+  };
 }
 
 /** Parses cells one after the other. The properties describe the cell parsed last. */
@@ -142,98 +149,119 @@ export class AmountReader {
   read(bytes: Uint8Array, from: number, to: number): AmountOutcome {
     let start = from;
     let end = to;
-    while (start < end && bytes[start] === blank) start += 1;
-    while (end > start && bytes[end - 1] === blank) end -= 1;
+    while (start < end && bytes[start] === blankByte) start += 1;
+    while (end > start && bytes[end - 1] === blankByte) end -= 1;
     if (isTextFormula(bytes, start, end)) {
       start += 2;
       end -= 1;
     }
     if (start === end) return 'empty';
-    let first = start;
-    while (first < end && !isDigit(bytes[first])) first += 1;
-    if (first === end) return outcomeWithoutDigits(bytes, start, end);
-    let last = end - 1;
-    while (!isDigit(bytes[last])) last -= 1;
-    last += 1;
+    let firstDigitAt = start;
+    while (firstDigitAt < end && !isDigit(bytes[firstDigitAt])) firstDigitAt += 1;
+    if (firstDigitAt === end) return classifyWithoutDigits(bytes, start, end);
+    let digitsEnd = end - 1;
+    while (!isDigit(bytes[digitsEnd])) digitsEnd -= 1;
+    digitsEnd += 1;
     // A point before the digits is the decimal separator; after letters it ends an abbreviation.
-    const early = first > start ? bytes[first - 1] : undefined;
-    if ((early === point || early === comma) && !isBehindLetter(bytes, start, first - 1)) first -= 1;
-    const late = bytes[last];
-    let behind = last;
-    if (last < end && (late === point || late === comma)) {
-      last += 1;
+    const byteBefore = firstDigitAt > start ? bytes[firstDigitAt - 1] : undefined;
+    if (
+      (byteBefore === pointByte || byteBefore === commaByte) &&
+      !isAfterLetter(bytes, start, firstDigitAt - 1)
+    )
+      firstDigitAt -= 1;
+    const byteAfter = bytes[digitsEnd];
+    let suffixAt = digitsEnd;
+    if (digitsEnd < end && (byteAfter === pointByte || byteAfter === commaByte)) {
+      digitsEnd += 1;
       // In `12.-` the dash replaces the decimals and is not a sign.
-      behind = behindDashes(bytes, last, end);
-      if (behind < end && bytes[behind] !== blank) return 'unreadable';
+      suffixAt = skipDashes(bytes, digitsEnd, end);
+      if (suffixAt < end && bytes[suffixAt] !== blankByte) return 'unreadable';
     }
-    const isBare = first === start && behind >= end;
-    const affixes = isBare ? noAffixes : this.#affixesOf(bytes, start, first, Math.max(behind, last), end);
+    const isBare = firstDigitAt === start && suffixAt >= end;
+    const affixes = isBare
+      ? noAffixes
+      : this.#parseAffixesCached(bytes, start, firstDigitAt, Math.max(suffixAt, digitsEnd), end);
     if (affixes === null) return 'unreadable';
-    return this.#readDigits(bytes, first, last, affixes);
+    return this.#readDigits(bytes, firstDigitAt, digitsEnd, affixes);
   }
 
-  #affixesOf(bytes: Uint8Array, start: number, first: number, last: number, end: number): Affixes | null {
+  #parseAffixesCached(
+    bytes: Uint8Array,
+    start: number,
+    digitsStart: number,
+    digitsEnd: number,
+    end: number,
+  ): Affixes | null {
     // Longer texts are never part of an amount.
-    if (first - start > 24 || end - last > 24) return null;
+    if (digitsStart - start > 24 || end - digitsEnd > 24) return null;
     const view = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-    const key = `${view.toString('latin1', start, first)}0${view.toString('latin1', last, end)}`;
-    const known = this.#affixes.get(key);
-    if (known !== undefined) return known;
-    const parsed = parseAffixes(view.toString('utf8', start, first), view.toString('utf8', last, end));
+    const key = `${view.toString('latin1', start, digitsStart)}0${view.toString('latin1', digitsEnd, end)}`;
+    const cached = this.#affixes.get(key);
+    if (cached !== undefined) return cached;
+    const parsed = parseAffixes(
+      view.toString('utf8', start, digitsStart),
+      view.toString('utf8', digitsEnd, end),
+    );
     if (this.#affixes.size >= maxKnownAffixes) this.#affixes.clear();
     this.#affixes.set(key, parsed);
     return parsed;
   }
 
   // biome-ignore lint/complexity/noExcessiveCognitiveComplexity: one pass over the bytes of millions of cells
-  #readDigits(bytes: Uint8Array, first: number, last: number, affixes: Affixes): AmountOutcome {
+  #readDigits(bytes: Uint8Array, start: number, end: number, affixes: Affixes): AmountOutcome {
     const separators = this.#separators;
     const runs = this.#runs;
-    let count = 0;
-    let run = 0;
+    let separatorCount = 0;
+    let runLength = 0;
     let value = 0;
-    let significant = 0;
-    for (let at = first; at < last; at += 1) {
+    let significantDigits = 0;
+    for (let at = start; at < end; at += 1) {
       const byte = bytes[at] ?? 0;
-      const digit = byte - zero;
+      const digit = byte - zeroByte;
       if (digit >= 0 && digit <= 9) {
         value = value * 10 + digit;
-        if (significant > 0 || digit > 0) significant += 1;
-        run += 1;
+        if (significantDigits > 0 || digit > 0) significantDigits += 1;
+        runLength += 1;
         continue;
       }
       let separator = byte;
       if (byte === 0xe2 && bytes[at + 1] === 0x80 && (bytes[at + 2] === 0x99 || bytes[at + 2] === 0x98)) {
-        separator = apostrophe;
+        separator = apostropheByte;
         at += 2;
-      } else if (byte !== point && byte !== comma && byte !== blank && byte !== apostrophe)
+      } else if (byte !== pointByte && byte !== commaByte && byte !== blankByte && byte !== apostropheByte)
         return 'unreadable';
-      if (count === maxSeparators || run > maxDigits) return 'unreadable';
-      separators[count] = separator;
-      runs[count] = run;
-      count += 1;
-      run = 0;
+      if (separatorCount === maxSeparators || runLength > maxDigits) return 'unreadable';
+      separators[separatorCount] = separator;
+      runs[separatorCount] = runLength;
+      separatorCount += 1;
+      runLength = 0;
     }
-    if (significant > maxDigits || run > maxDigits) return 'unreadable';
-    runs[count] = run;
-    const startsWithZero = bytes[first] === zero;
-    if (!this.#readSeparators(count, startsWithZero)) return 'unreadable';
-    const blanks = count > 0 && separators[0] === blank;
-    const { currency, negative, plus, signed } = affixes;
-    if (currency !== '' && hasNoDecimals(currency)) this.#keepGroups();
+    if (significantDigits > maxDigits || runLength > maxDigits) return 'unreadable';
+    runs[separatorCount] = runLength;
+    const startsWithZero = bytes[start] === zeroByte;
+    if (!this.#readSeparators(separatorCount, startsWithZero)) return 'unreadable';
+    const hasBlankGroups = separatorCount > 0 && separators[0] === blankByte;
+    const { currency, isNegative, hasPlus, isSigned } = affixes;
+    if (currency !== '' && hasNoDecimals(currency)) this.#preferGroups();
     const hasDecimals = this.withPoint !== this.withComma;
-    const isBare = !signed && currency === '';
-    if (affixes.marked && !hasDecimals) return 'unreadable';
-    if (affixes.letter !== null && (!hasDecimals || run !== 2)) return 'unreadable';
-    if (affixes.letter === 'german' && this.withComma === notReadable) return 'unreadable';
+    const isBare = !isSigned && currency === '';
+    if (affixes.hasFootnote && !hasDecimals) return 'unreadable';
+    if (affixes.signLetter !== null && (!hasDecimals || runLength !== 2)) return 'unreadable';
+    if (affixes.signLetter === 'german' && this.withComma === notReadable) return 'unreadable';
     // A day with its month, or an hour with its minutes: 05.12
-    if (isBare && count === 1 && startsWithZero && hasDecimals && runs[0] === 2 && run === 2) return 'code';
-    const plain = isBare && !hasDecimals;
-    if (count === 0 && run > 1 && startsWithZero) return 'code';
+    if (isBare && separatorCount === 1 && startsWithZero && hasDecimals && runs[0] === 2 && runLength === 2)
+      return 'code';
+    const isPlainInteger = isBare && !hasDecimals;
+    if (separatorCount === 0 && runLength > 1 && startsWithZero) return 'code';
     // A phone: +420 123 456 789.
-    if (plain && plus && (blanks || (count === 0 && run >= phoneDigits))) return 'code';
+    if (
+      isPlainInteger &&
+      hasPlus &&
+      (hasBlankGroups || (separatorCount === 0 && runLength >= minPhoneDigits))
+    )
+      return 'code';
     this.currency = currency;
-    this.isMoney = hasDecimals || signed || currency !== '' || (count > 0 && !blanks);
+    this.isMoney = hasDecimals || isSigned || currency !== '' || (separatorCount > 0 && !hasBlankGroups);
     this.wide = null;
     const decimals = !hasDecimals
       ? 0
@@ -242,95 +270,96 @@ export class AmountReader {
         : this.withComma === notReadable
           ? this.withPoint
           : 0;
-    this.isLong = plain && count === 0 && significant > maxPlainDigits;
-    if (significant > maxPlainDigits || decimals > maxPlainDecimals) {
-      const text = Buffer.from(bytes.subarray(first, last)).toString('latin1');
-      return this.#readWide(text, decimals, negative);
+    this.isLong = isPlainInteger && separatorCount === 0 && significantDigits > maxPlainDigits;
+    if (significantDigits > maxPlainDigits || decimals > maxPlainDecimals) {
+      const text = Buffer.from(bytes.subarray(start, end)).toString('latin1');
+      return this.#readWide(text, decimals, isNegative);
     }
-    this.value = negative ? -value : value;
+    this.value = isNegative ? -value : value;
     return 'number';
   }
 
-  /** Determines the possible readings; false if there is none. */
+  /** Determines the decimals with a point and with a comma; false if the separators cannot belong to a number. */
   // biome-ignore lint/complexity/noExcessiveCognitiveComplexity: the grammar of grouped numbers in one place
-  #readSeparators(count: number, startsWithZero: boolean): boolean {
+  #readSeparators(separatorCount: number, startsWithZero: boolean): boolean {
     const separators = this.#separators;
     const runs = this.#runs;
     this.withPoint = 0;
     this.withComma = 0;
-    if (count === 0) return true;
-    const group = separators[0] ?? 0;
-    const last = separators[count - 1] ?? 0;
-    const tail = runs[count] ?? 0;
-    if (count === 1) {
-      const grouped = tail === 3 && (runs[0] ?? 0) > 0 && (runs[0] ?? 0) <= 3 && !startsWithZero;
-      if (!isDecimalSign(group)) return grouped;
-      this.withPoint = group === point ? tail : grouped ? 0 : notReadable;
-      this.withComma = group === comma ? tail : grouped ? 0 : notReadable;
+    if (separatorCount === 0) return true;
+    const groupSeparator = separators[0] ?? 0;
+    const lastSeparator = separators[separatorCount - 1] ?? 0;
+    const lastRunLength = runs[separatorCount] ?? 0;
+    if (separatorCount === 1) {
+      const isGrouped = lastRunLength === 3 && (runs[0] ?? 0) > 0 && (runs[0] ?? 0) <= 3 && !startsWithZero;
+      if (!isDecimalSign(groupSeparator)) return isGrouped;
+      this.withPoint = groupSeparator === pointByte ? lastRunLength : isGrouped ? 0 : notReadable;
+      this.withComma = groupSeparator === commaByte ? lastRunLength : isGrouped ? 0 : notReadable;
       return true;
     }
-    const divided = last !== group;
-    if (divided && !isDecimalSign(last)) return false;
-    const groups = divided ? count - 1 : count;
-    for (let index = 1; index < groups; index += 1) if (separators[index] !== group) return false;
-    if (startsWithZero || !this.#areGroups(group, groups)) return false;
-    if (divided) {
-      this.withPoint = last === point ? tail : notReadable;
-      this.withComma = last === comma ? tail : notReadable;
-    } else if (isDecimalSign(group)) {
-      this.withPoint = group === comma ? 0 : notReadable;
-      this.withComma = group === point ? 0 : notReadable;
+    const hasDecimalSeparator = lastSeparator !== groupSeparator;
+    if (hasDecimalSeparator && !isDecimalSign(lastSeparator)) return false;
+    const groupCount = hasDecimalSeparator ? separatorCount - 1 : separatorCount;
+    for (let index = 1; index < groupCount; index += 1)
+      if (separators[index] !== groupSeparator) return false;
+    if (startsWithZero || !this.#areDigitGroups(groupSeparator, groupCount)) return false;
+    if (hasDecimalSeparator) {
+      this.withPoint = lastSeparator === pointByte ? lastRunLength : notReadable;
+      this.withComma = lastSeparator === commaByte ? lastRunLength : notReadable;
+    } else if (isDecimalSign(groupSeparator)) {
+      this.withPoint = groupSeparator === commaByte ? 0 : notReadable;
+      this.withComma = groupSeparator === pointByte ? 0 : notReadable;
     }
     return true;
   }
 
-  /** Resolves an ambiguous group of three digits: not decimals. */
-  #keepGroups(): void {
+  /** Reads three digits that could be a group or decimals as a group. */
+  #preferGroups(): void {
     if (this.withPoint === 0 && this.withComma === 3) this.withComma = notReadable;
     if (this.withComma === 0 && this.withPoint === 3) this.withPoint = notReadable;
   }
 
-  /** True if runs of digits are groups of three, or Indian groups: two each, and three at the end. */
-  #areGroups(group: number, groups: number): boolean {
+  /** True if the runs of digits are groups of three, or Indian groups: two digits each, and three at the end. */
+  #areDigitGroups(groupSeparator: number, groupCount: number): boolean {
     const runs = this.#runs;
-    const head = runs[0] ?? 0;
-    if (head === 0 || head > 3 || runs[groups] !== 3) return false;
-    let threes = true;
-    let twos = group === comma && head <= 2;
-    for (let index = 1; index < groups; index += 1) {
-      if (runs[index] !== 3) threes = false;
-      if (runs[index] !== 2) twos = false;
+    const firstRunLength = runs[0] ?? 0;
+    if (firstRunLength === 0 || firstRunLength > 3 || runs[groupCount] !== 3) return false;
+    let areThrees = true;
+    let areTwos = groupSeparator === commaByte && firstRunLength <= 2;
+    for (let index = 1; index < groupCount; index += 1) {
+      if (runs[index] !== 3) areThrees = false;
+      if (runs[index] !== 2) areTwos = false;
     }
-    return threes || twos;
+    return areThrees || areTwos;
   }
 
-  /** Removes trailing zeros of many decimals and keeps all other digits. */
-  #readWide(text: string, decimals: number, negative: boolean): AmountOutcome {
+  /** Sets the exact value of a number with many digits, without trailing zeros of its decimals. */
+  #readWide(text: string, decimals: number, isNegative: boolean): AmountOutcome {
     let digits = text.replace(/\D/g, '');
-    let kept = decimals;
-    while (kept > keptZeros && digits.endsWith('0')) {
+    let keptDecimals = decimals;
+    while (keptDecimals > minKeptDecimals && digits.endsWith('0')) {
       digits = digits.slice(0, -1);
-      kept -= 1;
+      keptDecimals -= 1;
     }
-    if (this.withPoint === decimals) this.withPoint = kept;
-    if (this.withComma === decimals) this.withComma = kept;
-    const exact = BigInt(digits) * (negative ? -1n : 1n);
-    this.value = Number(exact);
-    this.wide = Number.isSafeInteger(this.value) && kept <= maxPlainDecimals ? null : exact;
+    if (this.withPoint === decimals) this.withPoint = keptDecimals;
+    if (this.withComma === decimals) this.withComma = keptDecimals;
+    const exactValue = BigInt(digits) * (isNegative ? -1n : 1n);
+    this.value = Number(exactValue);
+    this.wide = Number.isSafeInteger(this.value) && keptDecimals <= maxPlainDecimals ? null : exactValue;
     return 'number';
   }
 }
 
 function isDigit(byte: number | undefined): boolean {
-  return byte !== undefined && byte >= zero && byte <= zero + 9;
+  return byte !== undefined && byte >= zeroByte && byte <= zeroByte + 9;
 }
 
 function isDecimalSign(byte: number | undefined): boolean {
-  return byte === point || byte === comma;
+  return byte === pointByte || byte === commaByte;
 }
 
-/** True if a letter of any alphabet ends at a position; currency signs are not letters. */
-function isBehindLetter(bytes: Uint8Array, start: number, end: number): boolean {
+/** True if a letter of any alphabet ends at `end`; currency signs are not letters. */
+function isAfterLetter(bytes: Uint8Array, start: number, end: number): boolean {
   let at = end - 1;
   while (at > start && ((bytes[at] ?? 0) & 0xc0) === 0x80) at -= 1;
   if (at < start) return false;
@@ -339,7 +368,7 @@ function isBehindLetter(bytes: Uint8Array, start: number, end: number): boolean 
 }
 
 /** Skips up to two dashes and returns the position after them. */
-function behindDashes(bytes: Uint8Array, start: number, end: number): number {
+function skipDashes(bytes: Uint8Array, start: number, end: number): number {
   let at = start;
   for (let dashes = 0; dashes < 2 && at < end; dashes += 1) {
     if (bytes[at] === 0x2d) at += 1;
@@ -354,7 +383,7 @@ function behindDashes(bytes: Uint8Array, start: number, end: number): number {
 }
 
 /** Classifies a cell without digits. */
-function outcomeWithoutDigits(bytes: Uint8Array, start: number, end: number): AmountOutcome {
+function classifyWithoutDigits(bytes: Uint8Array, start: number, end: number): AmountOutcome {
   if (end - start > 9) return 'unreadable';
   const text = Buffer.from(bytes.buffer, bytes.byteOffset + start, end - start).toString('utf8');
   if (/^[-\u2010-\u2015\u2212]{1,3}$/u.test(text)) return 'empty';

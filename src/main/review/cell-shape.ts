@@ -7,11 +7,12 @@ const sign = String.raw`[-+\u2212\u2013(]`;
 /** Currency signs, and abbreviations that are not currency codes. */
 const currency = String.raw`(?:\p{Sc}|[A-Z]{1,2}\$|kr\.?|Kč|zł|Ft|lei|Fr\.?|SFr\.?|Rs\.?|руб\.?|元|円)`;
 
-/** For texts without blanks, like {@link amountWithCode}. */
+/** Matches an amount without blanks. */
 const plainAmount = new RegExp(
   `^${sign}*(?:${currency}${sign}*)?${number}${currency}?(?:%|[CD]R|[SHDC])?[-+)]?$`,
   'iu',
 );
+/** Matches an amount without blanks with a currency code. */
 const amountWithCode = /^([A-Z]{3})?[-+(]?\d[\d.,'’]*\)?([A-Z]{3})?$/;
 /** Letters of any script before decimals: an unknown currency. */
 const amountWithLetters = /^\p{L}[\p{L}.\u200e\u200f]{0,6}\s?[-+]?\d[\d.,]*[.,]\d{2,3}$/u;
@@ -29,12 +30,12 @@ const hexadecimal = /^(?=.*\d)[\da-f-]{16,}$/i;
 const codes: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
 
 function isAmountWithCode(text: string): boolean {
-  const [, before, after] = amountWithCode.exec(text) ?? [];
-  const code = before ?? after;
+  const [, codeBefore, codeAfter] = amountWithCode.exec(text) ?? [];
+  const code = codeBefore ?? codeAfter;
   return code !== undefined && codes.has(code);
 }
 
-/** True for account numbers, references and masked cards: at least four digits, and many of the characters. */
+/** True for account numbers, references and masked cards: at least four digits, and at least 40 % digits. */
 function isIdentifier(text: string): boolean {
   if (/\s/.test(text)) return false;
   const digits = text.replace(/\D/g, '').length;
@@ -53,12 +54,12 @@ export function isValue(cell: string): boolean {
   const text = withPlainDigits(cell.trim());
   // A value has a digit or is an e-mail address; most names have neither.
   if (!/\d/.test(text)) return address.test(text);
-  const joined = text.replace(/\s/g, '');
+  const withoutBlanks = text.replace(/\s/g, '');
   return (
-    plainAmount.test(joined) ||
+    plainAmount.test(withoutBlanks) ||
     [numericDate, dayMonthYear, monthDayYear, eastAsianDate, timeOfDay].some((shape) => shape.test(text)) ||
     [amountWithLetters, iban, address, hexadecimal].some((shape) => shape.test(text)) ||
-    isAmountWithCode(joined) ||
+    isAmountWithCode(withoutBlanks) ||
     isIdentifier(text)
   );
 }
@@ -91,14 +92,14 @@ const eastAsian = '日 金額 金额 摘要 残高 余额 餘額 通貨 币种 �
   ' ',
 );
 
-const known = beginnings.join(' ').split(' ');
-const exactTerms = new Set(known.flatMap((word) => (word.endsWith('.') ? [word.slice(0, -1)] : [])));
-const starts = known.filter((word) => !word.endsWith('.'));
+const usualTerms = beginnings.join(' ').split(' ');
+const exactTerms = new Set(usualTerms.flatMap((word) => (word.endsWith('.') ? [word.slice(0, -1)] : [])));
+const termBeginnings = usualTerms.filter((word) => !word.endsWith('.'));
 
 function isUsualWord(word: string): boolean {
   return (
     exactTerms.has(word) ||
-    starts.some((start) => word.startsWith(start)) ||
+    termBeginnings.some((start) => word.startsWith(start)) ||
     endings.some((end) => word.endsWith(end))
   );
 }

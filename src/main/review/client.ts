@@ -9,7 +9,7 @@ import type { ChildProcess, Clock, Processes } from '../platform.ts';
 import { reviewMessageSchema } from './envelope.ts';
 import { type MethodName, reviewMethods } from './messages.ts';
 
-/** Which call crashed the process or its thread: this one, another one, or one of several. */
+/** The call that crashed the process or its thread: the rejected call, another call, or one of several running calls. */
 export type Blame = 'this' | 'other' | 'unknown';
 
 /** The process or one of its threads ended during the call. */
@@ -61,45 +61,45 @@ interface PendingCall {
 
 /** Creates the client; the process starts with the first call. */
 export function createReview({ processes, clock, entry }: ReviewDeps): Review {
-  const waiting = new Map<number, PendingCall>();
+  const pendingCalls = new Map<number, PendingCall>();
   const running = new Set<Promise<unknown>>();
-  /** The running exclusive call; later calls wait for it. */
-  let barrier: Promise<unknown> = Promise.resolve();
+  /** The last exclusive call; later calls wait for its end. */
+  let lastExclusiveCall: Promise<unknown> = Promise.resolve();
   let child: ChildProcess | null = null;
   let lastId = 0;
   let isClosed = false;
 
   function settle(id: number): PendingCall | undefined {
-    const pending = waiting.get(id);
+    const pending = pendingCalls.get(id);
     pending?.cancelDeadline();
-    waiting.delete(id);
+    pendingCalls.delete(id);
     return pending;
   }
 
   function rejectAll(errorOf: (id: number, pending: PendingCall) => PaydeskError): void {
-    for (const [id, pending] of waiting) settle(id)?.reject(errorOf(id, pending));
+    for (const [id, pending] of pendingCalls) settle(id)?.reject(errorOf(id, pending));
   }
 
   /** Kills the process because of one call. */
-  function terminateFor(guilty: number): void {
-    const ending = child;
+  function terminateFor(guiltyId: number): void {
+    const endedChild = child;
     child = null;
-    ending?.kill();
-    rejectAll((id) => new ReviewEndedError(id === guilty ? 'this' : 'other'));
+    endedChild?.kill();
+    rejectAll((id) => new ReviewEndedError(id === guiltyId ? 'this' : 'other'));
   }
 
-  function begin(id: number): void {
-    const pending = waiting.get(id);
+  function startDeadline(id: number): void {
+    const pending = pendingCalls.get(id);
     if (pending === undefined) return;
     pending.hasBegun = true;
     pending.cancelDeadline = startAwakeDeadline(clock, pending.deadlineMs, () => terminateFor(id));
   }
 
-  function take(raw: unknown): void {
+  function onMessage(raw: unknown): void {
     const message = reviewMessageSchema.parse(raw);
     switch (message.kind) {
       case 'begun':
-        begin(message.id);
+        startDeadline(message.id);
         break;
       case 'ended': {
         const pending = settle(message.id);
@@ -116,19 +116,20 @@ export function createReview({ processes, clock, entry }: ReviewDeps): Review {
   }
 
   function start(): ChildProcess {
-    const started = processes.start(entry, 'Paydesk review', { maxMegabytes });
-    started.onMessage((raw) => {
-      if (child === started) take(raw);
+    const newChild = processes.start(entry, 'Paydesk review', { maxMegabytes });
+    newChild.onMessage((raw) => {
+      if (child === newChild) onMessage(raw);
     });
-    started.onExit(() => {
-      if (child !== started) return;
+    newChild.onExit(() => {
+      if (child !== newChild) return;
       child = null;
-      const begun = [...waiting.values()].filter(({ hasBegun }) => hasBegun).length;
+      const begunCalls = [...pendingCalls.values()].filter(({ hasBegun }) => hasBegun).length;
       rejectAll(
-        (_, { hasBegun }) => new ReviewEndedError(hasBegun ? (begun === 1 ? 'this' : 'unknown') : 'other'),
+        (_, { hasBegun }) =>
+          new ReviewEndedError(hasBegun ? (begunCalls === 1 ? 'this' : 'unknown') : 'other'),
       );
     });
-    return started;
+    return newChild;
   }
 
   function send(name: MethodName, args: unknown, deadlineMs: number): Promise<unknown> {
@@ -137,17 +138,19 @@ export function createReview({ processes, clock, entry }: ReviewDeps): Review {
       child ??= start();
       lastId += 1;
       const cancelDeadline = () => undefined;
-      waiting.set(lastId, { deadlineMs, resolve, reject, hasBegun: false, cancelDeadline });
+      pendingCalls.set(lastId, { deadlineMs, resolve, reject, hasBegun: false, cancelDeadline });
       child.send({ id: lastId, name, args });
     });
   }
 
   function queue(work: () => Promise<unknown>, isAlone: boolean): Promise<unknown> {
-    const result = (isAlone ? Promise.allSettled([barrier, ...running]) : barrier).then(work);
-    const ended = result.catch(() => undefined);
-    running.add(ended);
-    void ended.then(() => running.delete(ended));
-    if (isAlone) barrier = ended;
+    const result = (isAlone ? Promise.allSettled([lastExclusiveCall, ...running]) : lastExclusiveCall).then(
+      work,
+    );
+    const settled = result.catch(() => undefined);
+    running.add(settled);
+    void settled.then(() => running.delete(settled));
+    if (isAlone) lastExclusiveCall = settled;
     return result;
   }
 

@@ -73,7 +73,7 @@ const sharedLabels = new Set(sharedSigns.map(([label]) => label));
 
 /**
  * Returns the currency of up to two folded terms: an ISO code, or a shared sign as written; an empty text for no term,
- * `null` for none or contradictory ones. A code decides over a shared sign: `$5.00 CAD`.
+ * `null` for unknown or contradictory terms. A code takes precedence over a shared sign: `$5.00 CAD`.
  */
 export function currencyOfTerms([word, other]: readonly string[]): string | null {
   if (word === undefined) return '';
@@ -85,7 +85,7 @@ export function currencyOfTerms([word, other]: readonly string[]): string | null
   return sharedLabels.has(one) ? two : one;
 }
 
-/** Currencies without decimals, and the shared sign of two currencies that rarely have them. */
+/** Currencies without decimals, and the sign `¥`, whose currencies rarely have decimals. */
 const wholeCurrencies = new Set(
   '¥ BIF CLP COP DJF GNF HUF IDR ISK JPY KMF KRW PYG RWF UGX VND VUV XAF XOF XPF'.split(' '),
 );

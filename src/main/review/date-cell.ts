@@ -1,9 +1,9 @@
 /** @file Parses one cell that may be a date, with or without a time. Whether day or month comes first is decided for the column. */
-import { isWeekday, monthOfName, type NamedMonth } from './month-names.ts';
+import { findMonth, isWeekday, type NamedMonth } from './month-names.ts';
 
 /** A date of a cell. */
 export interface DateCell {
-  /** `known` if the cell alone distinguishes year, month and day; `numeric` if day and month are still ambiguous. */
+  /** `known` if the cell alone distinguishes year, month and day; `numeric` if the column decides which part is the day. */
   readonly order: 'known' | 'numeric';
   /** Year, month (or first part) and day (or second part) as decimal digits YYYYMMDD; the year as written. */
   readonly packed: number;
@@ -13,7 +13,7 @@ export interface DateCell {
   readonly isDotted: boolean;
   /** Eight digits without separators. */
   readonly isCompact: boolean;
-  /** Position of the day relative to a month that is written as a name; `null` for a month in digits. */
+  /** Order of the day and a month that is written as a name; `null` for a month in digits, or a year before the month. */
   readonly named: 'day-first' | 'month-first' | null;
   /**
    * Language of the month's name. A `shared` name means one month earlier in Croatian: `listopada` is October in Croatian
@@ -56,9 +56,11 @@ const yearNamed = pattern(`(?<year>\\d{4})[-./ ]{1,2}${word}[-./ ](?<day>\\d{1,2
 // Lithuanian and Latvian: 2025 m. gruodžio 5 d., 2025. gada 5. decembris
 const yearOfNamed = pattern(`(?<year>\\d{4}) m\\. ${word} (?<day>\\d{1,2}) d\\.`);
 const yearOfDayNamed = pattern(`(?<year>\\d{4})\\. ?gada (?<day>\\d{1,2})\\. ?${word}`);
+/** Dates of Japanese eras and of the Republic of China with the name of the era. */
 const ofEra = pattern(
   '(?<era>令和|平成|昭和|大正|明治|民國|民国|中華民國|[rhs]) ?(?<year>\\d{1,3}|元) ?[年./-] ?(?<month>\\d{1,2}) ?[月./-] ?(?<day>\\d{1,2}) ?日?',
 );
+/** Dates of the Republic of China without the name, from the year 100. */
 const ofRepublic = pattern('(?<year>1\\d{2})(?<divider>[-./])(?<month>\\d{1,2})\\k<divider>(?<day>\\d{1,2})');
 /** The year before the first year of each era. */
 const eras: Readonly<Record<string, number>> = {
@@ -71,12 +73,14 @@ const eras: Readonly<Record<string, number>> = {
   大正: 1911,
   明治: 1867,
 };
+/** The year before the first year of the Republic of China. */
 const beforeRepublic = 1911;
 const compact =
   /^(?<year>\d{4})(?<month>\d{2})(?<day>\d{2})(?:t?(?<hour>\d{2})(?<minute>\d{2})(?<second>\d{2})(?:\.\d{1,6})?)?(?:z|\[[-+\d.]*:?[a-z]*\])?$/;
 const compactTimed = pattern('(?<year>\\d{4})(?<month>\\d{2})(?<day>\\d{2})');
 const weekday = new RegExp(`^(?<name>${letter}{2,20})\\.?,? +(?=\\S)`);
 
+/** True for a day that exists, in a plausible year. */
 export function isDay(yearNumber: number, month: number, day: number): boolean {
   if (month < 1 || month > 12 || day < 1 || day > 31) return false;
   if (yearNumber < firstYear || yearNumber > lastYear) return false;
@@ -85,13 +89,13 @@ export function isDay(yearNumber: number, month: number, day: number): boolean {
 
 type Groups = Readonly<Record<string, string | undefined>>;
 
-/** Milliseconds since midnight; `null` for no time, and `undefined` for one that does not exist. */
-function timeOf(groups: Groups): number | null | undefined {
+/** Parses a time to milliseconds since midnight; `null` for no time, `undefined` for a time that does not exist. */
+function parseTime(groups: Groups): number | null | undefined {
   if (groups['hour'] === undefined) return null;
-  const half = groups['half'];
-  const stated = Number(groups['hour']);
-  if (half !== undefined && (stated < 1 || stated > 12)) return undefined;
-  const hour = half === undefined ? stated : (stated % 12) + (half.startsWith('p') ? 12 : 0);
+  const meridiem = groups['half'];
+  const statedHour = Number(groups['hour']);
+  if (meridiem !== undefined && (statedHour < 1 || statedHour > 12)) return undefined;
+  const hour = meridiem === undefined ? statedHour : (statedHour % 12) + (meridiem.startsWith('p') ? 12 : 0);
   const minute = Number(groups['minute']);
   const second = Number(groups['second'] ?? 0);
   if (hour > 24 || minute > 59 || second > 60) return undefined;
@@ -99,12 +103,12 @@ function timeOf(groups: Groups): number | null | undefined {
   return ((hour * 60 + minute) * 60 + second) * 1000 + fraction;
 }
 
-function known(groups: Groups, month: number, more: Partial<DateCell> = {}): DateCell | null {
+function knownCell(groups: Groups, month: number, otherProperties: Partial<DateCell> = {}): DateCell | null {
   const text = (groups['year'] ?? '').replace("'", '');
   const isShort = text.length === 2;
   const yearNumber = Number(text);
   const day = Number(groups['day']);
-  const timeMs = timeOf(groups);
+  const timeMs = parseTime(groups);
   // With a two-digit year the century is not known yet, so February 29 must be allowed: 2000 was a leap year.
   if (timeMs === undefined || !isDay(isShort ? 2000 : yearNumber, month, day)) return null;
   return {
@@ -115,23 +119,30 @@ function known(groups: Groups, month: number, more: Partial<DateCell> = {}): Dat
     isCompact: false,
     named: null,
     language: null,
-    ...more,
+    ...otherProperties,
     timeMs,
   };
 }
 
-function numeric(groups: Groups): DateCell | null {
+function numericCell(groups: Groups): DateCell | null {
   const text = (groups['year'] ?? '').replace("'", '');
   const isShort = text.length === 2;
   const yearNumber = Number(text);
-  const one = Number(groups['one']);
-  const two = Number(groups['two']);
-  const timeMs = timeOf(groups);
-  if (timeMs === undefined || one < 1 || two < 1 || one > 31 || two > 31 || (one > 12 && two > 12))
+  const firstPart = Number(groups['one']);
+  const secondPart = Number(groups['two']);
+  const timeMs = parseTime(groups);
+  if (
+    timeMs === undefined ||
+    firstPart < 1 ||
+    secondPart < 1 ||
+    firstPart > 31 ||
+    secondPart > 31 ||
+    (firstPart > 12 && secondPart > 12)
+  )
     return null;
   if (!isShort && (yearNumber < firstYear || yearNumber > lastYear)) return null;
   const isDotted = (groups['divider'] ?? '').startsWith('.');
-  const packed = yearNumber * 10_000 + one * 100 + two;
+  const packed = yearNumber * 10_000 + firstPart * 100 + secondPart;
   return {
     order: 'numeric',
     packed,
@@ -144,8 +155,8 @@ function numeric(groups: Groups): DateCell | null {
   };
 }
 
-/** Returns the month and the language of its name; `null` for no month. */
-function languageOf({
+/** Determines the month and the language of its name; `null` if the name is not a month. */
+function identifyMonth({
   croatian,
   other,
 }: NamedMonth): (Pick<DateCell, 'language'> & { month: number }) | null {
@@ -156,41 +167,43 @@ function languageOf({
   return croatian === other - 1 ? { month: other, language: 'shared' } : null;
 }
 
-function named(
+function namedCell(
   groups: Groups,
   order: DateCell['named'],
-  { month, language }: NonNullable<ReturnType<typeof languageOf>>,
+  { month, language }: NonNullable<ReturnType<typeof identifyMonth>>,
 ): DateCell | null {
-  const cell = known(groups, month, { named: order, language });
+  const cell = knownCell(groups, month, { named: order, language });
   if (cell !== null || language !== 'shared') return cell;
-  // The day exists only in the month before.
-  const before = known(groups, month - 1, { named: order, language });
-  return before === null ? null : { ...before, packed: before.packed + 100 };
+  // The day exists only in the earlier, Croatian month: parses the cell as that month, then adds one month.
+  const cellOfMonthBefore = knownCell(groups, month - 1, { named: order, language });
+  return cellOfMonthBefore === null ? null : { ...cellOfMonthBefore, packed: cellOfMonthBefore.packed + 100 };
 }
 
 /** Parses a date whose month is written as a name. */
-function withName(text: string): DateCell | null {
-  for (const [form, order] of [
+function parseNamedMonth(text: string): DateCell | null {
+  for (const [datePattern, order] of [
     [dayNamed, 'day-first'],
     [monthNamed, 'month-first'],
     [yearNamed, null],
     [yearOfNamed, null],
     [yearOfDayNamed, null],
   ] as const) {
-    const groups = form.exec(text)?.groups;
+    const groups = datePattern.exec(text)?.groups;
     if (groups === undefined) continue;
-    const found = languageOf(monthOfName((groups['name'] ?? '').replace('.', '')));
-    if (found !== null) return named(groups, order, found);
+    const namedMonth = identifyMonth(findMonth((groups['name'] ?? '').replace('.', '')));
+    if (namedMonth !== null) return namedCell(groups, order, namedMonth);
   }
   return null;
 }
 
 /** Parses a date after a weekday. The word is looked up only if a date follows it. */
-function behindWeekday(text: string): DateCell | null {
+function parseAfterWeekday(text: string): DateCell | null {
   const name = weekday.exec(text)?.groups?.['name'];
   if (name === undefined) return null;
-  const rest = text.replace(weekday, '');
-  const cell = (startsWithDigit(rest) ? withDigits(rest) : null) ?? withName(rest);
+  const textAfterWeekday = text.replace(weekday, '');
+  const cell =
+    (startsWithDigit(textAfterWeekday) ? parseNumericDate(textAfterWeekday) : null) ??
+    parseNamedMonth(textAfterWeekday);
   return cell !== null && isWeekday(name) ? cell : null;
 }
 
@@ -199,24 +212,24 @@ function startsWithDigit(text: string): boolean {
 }
 
 /** Parses a date in years of a Japanese era or of the Republic of China. */
-function withEra(text: string): DateCell | null {
+function parseEraDate(text: string): DateCell | null {
   const groups = (ofEra.exec(text) ?? ofRepublic.exec(text))?.groups;
   if (groups === undefined) return null;
-  const { era = '', year: stated = '' } = groups;
-  const yearNumber = (eras[era] ?? beforeRepublic) + (stated === '元' ? 1 : Number(stated));
-  return known({ ...groups, year: String(yearNumber) }, Number(groups['month']));
+  const { era = '', year: statedYear = '' } = groups;
+  const yearNumber = (eras[era] ?? beforeRepublic) + (statedYear === '元' ? 1 : Number(statedYear));
+  return knownCell({ ...groups, year: String(yearNumber) }, Number(groups['month']));
 }
 
-function withDigits(text: string): DateCell | null {
-  const first = (yearFirst.exec(text) ?? eastern.exec(text))?.groups;
-  if (first !== undefined) return known(first, Number(first['month']));
-  const last = yearLast.exec(text)?.groups;
-  if (last !== undefined) return numeric(last);
-  const joined = (compact.exec(text) ?? compactTimed.exec(text))?.groups;
-  if (joined === undefined) return null;
-  const yearNumber = Number(joined['year']);
+function parseNumericDate(text: string): DateCell | null {
+  const yearFirstGroups = (yearFirst.exec(text) ?? eastern.exec(text))?.groups;
+  if (yearFirstGroups !== undefined) return knownCell(yearFirstGroups, Number(yearFirstGroups['month']));
+  const yearLastGroups = yearLast.exec(text)?.groups;
+  if (yearLastGroups !== undefined) return numericCell(yearLastGroups);
+  const compactGroups = (compact.exec(text) ?? compactTimed.exec(text))?.groups;
+  if (compactGroups === undefined) return null;
+  const yearNumber = Number(compactGroups['year']);
   if (yearNumber < compactYears.first || yearNumber > compactYears.last) return null;
-  return known(joined, Number(joined['month']), { isCompact: true });
+  return knownCell(compactGroups, Number(compactGroups['month']), { isCompact: true });
 }
 
 /** Maximum number of digits of a date with a time and a fraction of a second. */
@@ -227,24 +240,24 @@ const compactDigits = 8;
 
 /** True if the number of digits is possible for a date. Rejects most texts quickly. */
 function hasDateDigits(text: string): boolean {
-  let digits = 0;
-  let runs = 0;
-  let inRun = false;
+  let digitCount = 0;
+  let runCount = 0;
+  let isInRun = false;
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at);
     const isDigit = code >= 0x30 && code <= 0x39;
-    if (isDigit) digits += 1;
-    if (isDigit && !inRun) runs += 1;
-    inRun = isDigit;
+    if (isDigit) digitCount += 1;
+    if (isDigit && !isInRun) runCount += 1;
+    isInRun = isDigit;
   }
-  if (runs === 1) return digits >= compactDigits && startsWithDigit(text);
-  return digits >= minDigits && digits <= maxDigits;
+  if (runCount === 1) return digitCount >= compactDigits && startsWithDigit(text);
+  return digitCount >= minDigits && digitCount <= maxDigits;
 }
 
 /** Parses a folded, trimmed cell; `null` if it is not a date. */
 export function parseDateCell(text: string): DateCell | null {
   if (text.length > maxLength || text.length < 6 || !hasDateDigits(text)) return null;
-  const plain = text.replace(/ {2,}/g, ' ').replace(/[\u200e\u200f]/g, '');
-  const cell = (startsWithDigit(plain) ? withDigits(plain) : null) ?? withEra(plain);
-  return cell ?? withName(plain) ?? behindWeekday(plain);
+  const cleaned = text.replace(/ {2,}/g, ' ').replace(/[\u200e\u200f]/g, '');
+  const cell = (startsWithDigit(cleaned) ? parseNumericDate(cleaned) : null) ?? parseEraDate(cleaned);
+  return cell ?? parseNamedMonth(cleaned) ?? parseAfterWeekday(cleaned);
 }

@@ -40,30 +40,31 @@ function directionOfWord(cell: string): Direction {
 
 /** Returns the direction of each single letter of a column; `null` for an ambiguous or unknown letter. */
 function letterDirections(letters: ReadonlySet<string>): ReadonlyMap<string, Direction> {
-  const [only] = letters;
-  if (letters.size === 1 && only !== undefined) return new Map([[only, directionByTerm.get(only) ?? null]]);
-  const found = new Map<string, Direction>();
+  const [onlyLetter] = letters;
+  if (letters.size === 1 && onlyLetter !== undefined)
+    return new Map([[onlyLetter, directionByTerm.get(onlyLetter) ?? null]]);
+  const directions = new Map<string, Direction>();
   const put = (letter: string, direction: 1 | -1) => {
-    const known = found.get(letter);
-    found.set(letter, known === undefined || known === direction ? direction : null);
+    const previous = directions.get(letter);
+    directions.set(letter, previous === undefined || previous === direction ? direction : null);
   };
-  for (const [out = '', into = ''] of letterPairs.filter((pair) =>
+  for (const [outgoing = '', incoming = ''] of letterPairs.filter((pair) =>
     pair.every((letter) => letters.has(letter)),
   )) {
-    put(out, -1);
-    put(into, 1);
+    put(outgoing, -1);
+    put(incoming, 1);
   }
-  return found;
+  return directions;
 }
 
 /** Returns the directions of the terms of one column. Single letters are interpreted by the other letters. */
 export function directionsOf(words: Iterable<string>): (word: string) => Direction {
   const isLetter = (text: string) => /^[a-zα-ωа-я]$/.test(text);
   const letters = new Set([...words].map(normalizeText).filter(isLetter));
-  const known = letterDirections(letters);
+  const letterDirection = letterDirections(letters);
   return (word) => {
     const text = normalizeText(word);
-    return isLetter(text) ? (known.get(text) ?? null) : directionOfWord(word);
+    return isLetter(text) ? (letterDirection.get(text) ?? null) : directionOfWord(word);
   };
 }
 
@@ -81,12 +82,12 @@ export function holdsDirections({ cells }: ColumnStatistics, name: 'whole' | 'pa
   if (cells.length < (name === 'none' ? 2 : 1) || words.size > maxTerms) return false;
   if (cells.some((cell) => /\d/.test(cell))) return false;
   const directionIn = directionsOf(words);
-  const found = [...words].map((word) => ({ word, direction: directionIn(word) }));
-  const isKnown = found.some(({ direction }) => direction === 1 || direction === -1);
-  if (name === 'whole') return isKnown || found.some(({ direction }) => direction === null);
-  const known = cells.filter((cell) => directionIn(cell) !== null).length;
-  if (!isKnown || known < cells.length * minKnownShare) return false;
+  const terms = [...words].map((word) => ({ word, direction: directionIn(word) }));
+  const hasDirection = terms.some(({ direction }) => direction === 1 || direction === -1);
+  if (name === 'whole') return hasDirection || terms.some(({ direction }) => direction === null);
+  const knownCells = cells.filter((cell) => directionIn(cell) !== null).length;
+  if (!hasDirection || knownCells < cells.length * minKnownShare) return false;
   if (name === 'part') return true;
-  const hasBoth = [1, -1].every((sign) => found.some(({ direction }) => direction === sign));
-  return hasBoth || found.every(({ word, direction }) => direction !== null && word.length > 2);
+  const hasBoth = [1, -1].every((sign) => terms.some(({ direction }) => direction === sign));
+  return hasBoth || terms.every(({ word, direction }) => direction !== null && word.length > 2);
 }

@@ -9,7 +9,7 @@ import { isMethodName, type MethodName, reviewMethods, type Source } from './mes
 import { readPreview } from './preview.ts';
 import { type OpenChoice, type OpenFile, openBytes, openSealed } from './read-sealed.ts';
 import type { KernelBuffer } from './read-tokens.ts';
-import { shapeOf } from './remembered-reading.ts';
+import { determineShape } from './remembered-reading.ts';
 import { determineRoles } from './roles.ts';
 import { createSearcher } from './search.ts';
 import type { SecondThread } from './second-half.ts';
@@ -18,50 +18,50 @@ import { digestOf, readSource } from './source.ts';
 
 type Args<Name extends MethodName> = z.output<(typeof reviewMethods)[Name]['args']>;
 type Result<Name extends MethodName> = z.output<(typeof reviewMethods)[Name]['result']>;
-type Answers = { readonly [Name in MethodName]: (args: Args<Name>) => Promise<Result<Name>> | Result<Name> };
+type Handlers = { readonly [Name in MethodName]: (args: Args<Name>) => Promise<Result<Name>> | Result<Name> };
 
 /**
- * Creates the engine; the returned function serves one request and never rejects. `second` reads half of a large
- * statement.
+ * Creates the engine; the returned function serves one request and never rejects. `secondThread` reads
+ * half of a large statement.
  */
-export function createEngine(second: SecondThread | null = null): (request: Request) => Promise<Reply> {
-  const open = new Map<number, ReviewSession>();
+export function createEngine(secondThread: SecondThread | null = null): (request: Request) => Promise<Reply> {
+  const sessions = new Map<number, ReviewSession>();
   const searcher = createSearcher();
-  /** Memory of the statement closed last, for reuse. */
-  let free: KernelBuffer | null = null;
+  /** Memory of the last closed statement, for reuse. */
+  let freeBuffer: KernelBuffer | null = null;
 
   function sessionOf(handle: number): ReviewSession {
-    const session = open.get(handle);
+    const session = sessions.get(handle);
     if (session === undefined) throw new PaydeskError('review-closed', 'The statement is not open');
     return session;
   }
 
-  function leave(handle: number): void {
-    const session = open.get(handle);
-    open.delete(handle);
-    free = session?.buffer ?? free;
+  function closeSession(handle: number): void {
+    const session = sessions.get(handle);
+    sessions.delete(handle);
+    freeBuffer = session?.buffer ?? freeBuffer;
     session?.dispose();
   }
 
   async function openFile(source: Source, choice: OpenChoice): Promise<OpenFile> {
-    const buffer = free;
-    // Taken until reading has succeeded.
-    free = null;
-    if (source.kind === 'sealed') return openSealed(source.grant, choice, second, buffer);
+    const buffer = freeBuffer;
+    // The memory is not reused for another statement if reading fails.
+    freeBuffer = null;
+    if (source.kind === 'sealed') return openSealed(source.grant, choice, secondThread, buffer);
     return openBytes(await readSource(source), choice);
   }
 
-  const answers: Answers = {
+  const handlers: Handlers = {
     async open({ handle, source, ...choice }) {
-      // Frees the statement open under this handle first.
-      leave(handle);
+      // Frees the statement that is open under the handle.
+      closeSession(handle);
       const file = await openFile(source, choice);
       const session = new ReviewSession(file);
-      open.set(handle, session);
-      return { opened: session.describe(), use: file.use, shape: shapeOf(file.bytes, file.table) };
+      sessions.set(handle, session);
+      return { opened: session.describe(), use: file.use, shape: determineShape(file.bytes, file.table) };
     },
     close({ handle }) {
-      leave(handle);
+      closeSession(handle);
       return null;
     },
     linesBefore: ({ handle, most }) => sessionOf(handle).linesBefore(most),
@@ -91,17 +91,19 @@ export function createEngine(second: SecondThread | null = null): (request: Requ
       // Columns of two files correspond by name.
       const name = column === null ? undefined : session.table.columns[column]?.name;
       const theirs =
-        reference === null ? columns.reference : table.columns.findIndex((found) => found.name === name);
+        reference === null
+          ? columns.reference
+          : table.columns.findIndex((otherColumn) => otherColumn.name === name);
       if (column === null || theirs === null || theirs < 0) return null;
       const first = dayNumber(own.since > other.since ? own.since : other.since);
       const last = dayNumber(own.till < other.till ? own.till : other.till);
-      const found = duplicateReferencesBetween(
+      const duplicates = duplicateReferencesBetween(
         session.references(column),
         session.roles,
         { table, column: theirs, columns },
         first > last ? null : { first, last },
       );
-      return { ...found, rows: [...found.rows], theirs: [...found.theirs], column: theirs };
+      return { ...duplicates, rows: [...duplicates.rows], theirs: [...duplicates.theirs], column: theirs };
     },
     search: ({ files, text, maxHits: most }) => searcher.search(files, text, most),
   };
@@ -111,10 +113,10 @@ export function createEngine(second: SecondThread | null = null): (request: Requ
     name: Name,
     schema: z.ZodType<Args<Name>>,
   ): (args: unknown) => unknown {
-    return (args) => answers[name](schema.parse(args));
+    return (args) => handlers[name](schema.parse(args));
   }
 
-  const bound: Readonly<Record<MethodName, (args: unknown) => unknown>> = {
+  const handlersByName: Readonly<Record<MethodName, (args: unknown) => unknown>> = {
     open: bind('open', reviewMethods.open.args),
     close: bind('close', reviewMethods.close.args),
     linesBefore: bind('linesBefore', reviewMethods.linesBefore.args),
@@ -136,11 +138,11 @@ export function createEngine(second: SecondThread | null = null): (request: Requ
   return async ({ id, name, args }) => {
     try {
       if (!isMethodName(name)) throw new PaydeskError('command-unknown', `The engine knows no ${name}`);
-      return { id, ok: true, value: await bound[name](args) };
+      return { id, ok: true, value: await handlersByName[name](args) };
     } catch (thrown) {
       const error = toPaydeskError(thrown);
       if (error.code !== 'unexpected') return { id, ok: false, error: toWire(error) };
-      // Out of memory, or a bug of the engine: this statement cannot be read, and nothing else is affected.
+      // Out of memory, or a bug of the engine: the statement cannot be read; other statements are not affected.
       const description = thrown instanceof Error ? `${thrown.name}: ${thrown.message}` : 'thrown';
       return { id, ok: false, error: toWire(new PaydeskError('review-failed', `${name}: ${description}`)) };
     }

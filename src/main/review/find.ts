@@ -1,23 +1,23 @@
 /** @file Finds a text in the folded copy of a table, in all rows regardless of the view. */
-import { cellEnd, foldText } from './fold.ts';
+import { cellEnd, foldText, rowEnd } from './fold.ts';
 import { foldedCell, type Table } from './table.ts';
 import type { Seek } from './tokenize.ts';
 import { rowsWithUnreadableCell } from './unreadable-cells.ts';
 
-/** The row of data that contains an offset of the folded copy, or -1 for the lines before the data. */
-function rowAt({ tokens, head }: Table, place: number, from: number): number {
+/** Finds the data row that contains an offset of the folded copy. `from` is a row of the file at or before the offset. */
+function findRow({ tokens, head }: Table, offset: number, from: number): number {
   const { foldedStarts, rows } = tokens;
   let low = from;
   let high = from + 1;
   // The next hit is usually near the previous one.
-  for (let step = 1; high < rows && (foldedStarts[high] ?? 0) <= place; step *= 2) {
+  for (let step = 1; high < rows && (foldedStarts[high] ?? 0) <= offset; step *= 2) {
     low = high;
     high += step;
   }
   high = Math.min(high, rows);
   while (low + 1 < high) {
     const middle = (low + high) >>> 1;
-    if ((foldedStarts[middle] ?? 0) <= place) low = middle;
+    if ((foldedStarts[middle] ?? 0) <= offset) low = middle;
     else high = middle;
   }
   return low - head;
@@ -25,10 +25,10 @@ function rowAt({ tokens, head }: Table, place: number, from: number): number {
 
 /** Returns the fastest available search for a folded text of at least one byte. */
 function seekIn({ tokens: { folded, seek } }: Table, needle: Uint8Array): Seek {
-  const quick = seek?.(needle) ?? null;
-  if (quick !== null) return quick;
-  const hay = Buffer.from(folded.buffer, folded.byteOffset, folded.byteLength);
-  return (from) => hay.indexOf(needle, from);
+  const kernelSeek = seek?.(needle) ?? null;
+  if (kernelSeek !== null) return kernelSeek;
+  const bytes = Buffer.from(folded.buffer, folded.byteOffset, folded.byteLength);
+  return (from) => bytes.indexOf(needle, from);
 }
 
 /** A cell in which a text was found. */
@@ -38,10 +38,10 @@ export interface Hit {
 }
 
 /**
- * Yields every cell that contains a text once, in the order of the file, at most `most`. No other search may run in the
- * table until the generator ends.
+ * Yields each cell that contains a text, in the order of the file, at most `maxHits` cells. No other search may run in
+ * the table until the generator ends.
  */
-export function* hitsOf(table: Table, text: string, most = Number.MAX_SAFE_INTEGER): Generator<Hit> {
+export function* findHits(table: Table, text: string, maxHits = Number.MAX_SAFE_INTEGER): Generator<Hit> {
   const needle = foldText(text);
   if (needle.length === 0) return;
   const { folded, foldedStarts } = table.tokens;
@@ -50,31 +50,33 @@ export function* hitsOf(table: Table, text: string, most = Number.MAX_SAFE_INTEG
   let at = fileRow(0);
   let row = -1;
   let column = 0;
-  let counted = 0;
-  for (let count = 0; count < most; count += 1) {
+  let countedTo = 0;
+  for (let count = 0; count < maxHits; count += 1) {
     at = seek(at);
     if (at < 0) return;
-    const hitRow = rowAt(table, at, Math.max(0, row + table.head));
+    const hitRow = findRow(table, at, Math.max(0, row + table.head));
     if (hitRow !== row) {
       row = hitRow;
       column = 0;
-      counted = fileRow(row);
+      countedTo = fileRow(row);
     }
-    for (; counted < at; counted += 1) if (folded[counted] === cellEnd) column += 1;
+    for (; countedTo < at; countedTo += 1) if (folded[countedTo] === cellEnd) column += 1;
     yield { row, column };
-    // Continues with the next cell.
-    at = nextCell(folded, at);
+    at = findCellEnd(folded, at);
   }
 }
 
-function nextCell(folded: Uint8Array, from: number): number {
+function findCellEnd(folded: Uint8Array, from: number): number {
   let at = from;
-  while (at < folded.length && (folded[at] ?? 0) !== cellEnd && (folded[at] ?? 0) !== 0x1e) at += 1;
+  while (at < folded.length && (folded[at] ?? 0) !== cellEnd && (folded[at] ?? 0) !== rowEnd) at += 1;
   return at;
 }
 
-/** Marks each row that contains a text in any column with 1, and counts the cells. */
-export function rowsWith(table: Table, text: string): { readonly marks: Uint8Array; readonly cells: number } {
+/** Marks each row that contains a text in any column with 1, and counts the cells that contain the text. */
+export function markRowsWith(
+  table: Table,
+  text: string,
+): { readonly marks: Uint8Array; readonly cells: number } {
   const marks = new Uint8Array(table.rows);
   let cells = 0;
   const needle = foldText(text);
@@ -83,10 +85,10 @@ export function rowsWith(table: Table, text: string): { readonly marks: Uint8Arr
   const seek = seekIn(table, needle);
   let row = 0;
   for (let at = seek(foldedStarts[table.head] ?? 0); at >= 0; at = seek(at)) {
-    row = rowAt(table, at, row + table.head);
+    row = findRow(table, at, row + table.head);
     marks[row] = 1;
     cells += 1;
-    at = nextCell(folded, at);
+    at = findCellEnd(folded, at);
   }
   return { marks, cells };
 }
@@ -100,11 +102,11 @@ export type Filter =
       readonly from: number | null;
       readonly to: number | null;
     }
-  /** By absolute value. */
+  /** Numbers whose absolute value is at least `least`. */
   | { readonly kind: 'over'; readonly column: number; readonly least: number }
   | { readonly kind: 'among'; readonly column: number; readonly texts: readonly string[] }
   | { readonly kind: 'rows'; readonly rows: readonly number[] }
-  /** A cell of the column could not be read; `null` for any column. */
+  /** Rows with an unreadable cell in the column; `null` for any column. */
   | { readonly kind: 'unread'; readonly column: number | null };
 
 function startsAt(folded: Uint8Array, needle: Uint8Array, at: number, end: number): boolean {
@@ -114,13 +116,13 @@ function startsAt(folded: Uint8Array, needle: Uint8Array, at: number, end: numbe
   return true;
 }
 
-function textTest(table: Table, filter: Extract<Filter, { text: string }>): (row: number) => boolean {
+function createTextTest(table: Table, filter: Extract<Filter, { text: string }>): (row: number) => boolean {
   const needle = foldText(filter.text.trim());
   const { folded } = table.tokens;
   const range = { start: 0, end: 0 };
   if (filter.kind === 'contains') {
     const marks = new Uint8Array(table.rows);
-    for (const { row, column } of hitsOf(table, filter.text.trim()))
+    for (const { row, column } of findHits(table, filter.text.trim()))
       if (column === filter.column) marks[row] = 1;
     return (row) => marks[row] === 1;
   }
@@ -131,27 +133,27 @@ function textTest(table: Table, filter: Extract<Filter, { text: string }>): (row
   };
 }
 
-function numbersOf(table: Table, column: number): Float64Array | Int32Array | null {
+function columnValuesOf(table: Table, column: number): Float64Array | Int32Array | null {
   const found = table.columns[column];
   return found?.kind === 'number' || found?.kind === 'date' ? found.values : null;
 }
 
-/** Returns a test of rows for a filter. `signed` returns the amounts of a column whose signs are in another one, or `null`. */
-export function testOf(
+/** Creates a test of rows for a filter. `signedAmounts` returns the amounts of a column whose signs are in another column, or `null`. */
+export function createRowTest(
   table: Table,
   filter: Filter,
-  signed: (column: number) => Float64Array | null = () => null,
+  signedAmounts: (column: number) => Float64Array | null = () => null,
 ): (row: number) => boolean {
   switch (filter.kind) {
     case 'contains':
     case 'starts':
     case 'is':
-      return textTest(table, filter);
+      return createTextTest(table, filter);
     case 'between': {
-      const written = numbersOf(table, filter.column);
+      const writtenValues = columnValuesOf(table, filter.column);
       const { from, to } = filter;
-      // A single number matches as written; a range matches the signed amounts.
-      const values = from === to ? written : (signed(filter.column) ?? written);
+      // A single number is compared with the amounts as written, a range with the signed amounts.
+      const values = from === to ? writtenValues : (signedAmounts(filter.column) ?? writtenValues);
       const missing = table.columns[filter.column]?.kind === 'date' ? 0 : Number.NaN;
       return (row) => {
         const value = values?.[row] ?? Number.NaN;
@@ -160,7 +162,7 @@ export function testOf(
       };
     }
     case 'over': {
-      const values = numbersOf(table, filter.column);
+      const values = columnValuesOf(table, filter.column);
       return (row) => Math.abs(values?.[row] ?? Number.NaN) >= filter.least;
     }
     case 'among': {

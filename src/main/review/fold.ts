@@ -1,5 +1,5 @@
 /**
- * @file Folding for search: lower case, no accents, one kind of blank, digits of every script as ASCII. Text and query are
+ * @file Folding for search: lower case, no accents, blanks of any kind as spaces, digits of every script as ASCII. Text and query are
  * folded with the same tables. No character becomes longer, so that a folded file never needs more bytes than its original.
  */
 
@@ -12,28 +12,29 @@ const encoder = new TextEncoder();
 const blank = 0x20;
 
 /** Arabic decimal and group separators. */
-const arabSigns: Readonly<Record<string, string>> = { '\u066b': '.', '\u066c': "'" };
+const arabicSeparators: Readonly<Record<string, string>> = { '\u066b': '.', '\u066c': "'" };
 
-/** The ASCII form of full-width characters, of digits of any script, and of Arabic number separators. */
-function plainForm(character: string): string {
+/** Returns the ASCII form of full-width characters, of digits of any script, and of Arabic number separators. */
+function toAsciiForm(character: string): string {
   const code = character.charCodeAt(0);
   if (code >= 0xff01 && code <= 0xff5e) return String.fromCharCode(code - 0xfee0);
-  if (!/\p{Nd}/u.test(character) || character.length > 1) return arabSigns[character] ?? character;
+  if (!/\p{Nd}/u.test(character) || character.length > 1) return arabicSeparators[character] ?? character;
+  // The ten digits of a script follow each other; zeros of two scripts may be adjacent.
   let value = 0;
   while (/\p{Nd}/u.test(String.fromCharCode(code - value - 1))) value += 1;
   return String(value % 10);
 }
 
-/** The folded form of one character. */
+/** Folds one character. A character whose folded form would be longer is kept. */
 function foldCharacter(character: string): string {
   if (/[\p{Zs}\p{Cc}]/u.test(character)) return ' ';
-  const plain = plainForm(character)
+  const stripped = toAsciiForm(character)
     .normalize('NFD')
     .replace(/\p{M}+/gu, '')
     .toLowerCase()
     .normalize('NFD')
     .replace(/\p{M}+/gu, '');
-  const folded = plain === 'ς' ? 'σ' : plain.normalize('NFC');
+  const folded = stripped === 'ς' ? 'σ' : stripped.normalize('NFC');
   return encoder.encode(folded).length <= encoder.encode(character).length ? folded : character;
 }
 
@@ -53,7 +54,7 @@ export const foldedTwo: Uint16Array = Uint16Array.from({ length: 0x800 }, (_, co
   return first | (second << 8);
 });
 
-/** Cache for characters of three bytes, as {@link lookUpThree} returns them; 0 for unknown. */
+/** Cache of {@link lookUpThree}, by character; 0 for a character that is not cached. */
 const foldedThree = new Uint32Array(0x10000);
 
 /**
@@ -61,65 +62,65 @@ const foldedThree = new Uint32Array(0x10000);
  * plus one in the highest byte.
  */
 export function lookUpThree(code: number): number {
-  const surrogate = code >= 0xd800 && code <= 0xdfff;
-  const bytes = surrogate ? [] : encoder.encode(foldCharacter(String.fromCharCode(code)));
+  const isSurrogate = code >= 0xd800 && code <= 0xdfff;
+  const bytes = isSurrogate ? [] : encoder.encode(foldCharacter(String.fromCharCode(code)));
   const [first = 0, second = 0, third = 0] = bytes;
   const entry = ((first | (second << 8) | (third << 16)) >>> 0) + (bytes.length + 1) * 0x1000000;
   foldedThree[code] = entry;
   return entry;
 }
 
-/** Read and write positions of {@link foldWide}. One object is reused, to avoid an allocation for each character. */
-export interface FoldPlace {
+/** Read and write positions of {@link foldNonAscii}. One object is reused, to avoid an allocation for each character. */
+export interface FoldPosition {
   from: number;
   to: number;
 }
 
-/** Folds the one character that begins at `place.from` with a byte from 0x80 up. `bytes` is valid UTF-8. */
-export function foldWide(bytes: Uint8Array, out: Uint8Array, place: FoldPlace): void {
-  const at = place.from;
+/** Folds the one character that begins at `position.from` with a byte from 0x80 up. `bytes` is valid UTF-8. */
+export function foldNonAscii(bytes: Uint8Array, out: Uint8Array, position: FoldPosition): void {
+  const at = position.from;
   const lead = bytes[at] ?? 0;
   if (lead < 0xe0) {
     const folded = foldedTwo[((lead & 0x1f) << 6) | ((bytes[at + 1] ?? 0) & 0x3f)] ?? 0;
     if (folded !== 0) {
-      out[place.to] = folded & 0xff;
-      place.to += 1;
+      out[position.to] = folded & 0xff;
+      position.to += 1;
       if (folded > 0xff) {
-        out[place.to] = folded >> 8;
-        place.to += 1;
+        out[position.to] = folded >> 8;
+        position.to += 1;
       }
     }
-    place.from = at + 2;
+    position.from = at + 2;
     return;
   }
   if (lead < 0xf0) {
     const code = ((lead & 0x0f) << 12) | (((bytes[at + 1] ?? 0) & 0x3f) << 6) | ((bytes[at + 2] ?? 0) & 0x3f);
-    const known = foldedThree[code] ?? 0;
-    const entry = known === 0 ? lookUpThree(code) : known;
+    const cached = foldedThree[code] ?? 0;
+    const entry = cached === 0 ? lookUpThree(code) : cached;
     const length = (entry >>> 24) - 1;
-    for (let index = 0; index < length; index += 1) out[place.to + index] = (entry >>> (8 * index)) & 0xff;
-    place.to += length;
-    place.from = at + 3;
+    for (let index = 0; index < length; index += 1) out[position.to + index] = (entry >>> (8 * index)) & 0xff;
+    position.to += length;
+    position.from = at + 3;
     return;
   }
-  for (let index = 0; index < 4; index += 1) out[place.to + index] = bytes[at + index] ?? 0;
-  place.to += 4;
-  place.from = at + 4;
+  for (let index = 0; index < 4; index += 1) out[position.to + index] = bytes[at + index] ?? 0;
+  position.to += 4;
+  position.from = at + 4;
 }
 
 /** Folds a search text. */
 export function foldText(text: string): Uint8Array {
   const bytes = encoder.encode(text.toWellFormed());
   const out = new Uint8Array(bytes.length);
-  const place: FoldPlace = { from: 0, to: 0 };
-  while (place.from < bytes.length) {
-    const byte = bytes[place.from] ?? 0;
-    if (byte >= 0x80) foldWide(bytes, out, place);
+  const position: FoldPosition = { from: 0, to: 0 };
+  while (position.from < bytes.length) {
+    const byte = bytes[position.from] ?? 0;
+    if (byte >= 0x80) foldNonAscii(bytes, out, position);
     else {
-      out[place.to] = foldedAscii[byte] ?? blank;
-      place.to += 1;
-      place.from += 1;
+      out[position.to] = foldedAscii[byte] ?? blank;
+      position.to += 1;
+      position.from += 1;
     }
   }
-  return out.subarray(0, place.to);
+  return out.subarray(0, position.to);
 }

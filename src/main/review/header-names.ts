@@ -45,7 +45,7 @@ const precedence: readonly Meaning[] = [
   'description',
   'account',
 ];
-const rank = new Map(precedence.map((meaning, index) => [meaning, index]));
+const precedenceOf = new Map(precedence.map((meaning, index) => [meaning, index]));
 
 /** Letters that Unicode does not decompose into a letter and an accent. */
 const plainLetters: Readonly<Record<string, string>> = {
@@ -58,7 +58,7 @@ const plainLetters: Readonly<Record<string, string>> = {
   đ: 'd',
   ё: 'е',
 };
-const asian = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
+const eastAsian = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
 
 /** Normalizes a text: no accents, lower case, words separated by single spaces. */
 export function normalizeText(text: string): string {
@@ -78,38 +78,41 @@ export function normalizeText(text: string): string {
   );
 }
 
-/** Words that are common in other names. They count only if they are the whole header. */
-const wholeOnly = new Set(
+/** Words that are common in other names, and therefore count only as the whole header. */
+const wholeHeaderPhrases = new Set(
   'in out to from af bij ut ud uit ind inn by no n dr cr s on land rad stand tag wert text order item line row share day total note notes name value period code message report'.split(
     ' ',
   ),
 );
 
 const phrases = new Map<string, Meaning[]>();
-const asianPhrases: string[] = [];
-for (const [meaning, names] of [...rank.keys()].map((known) => [known, namesOf(known)] as const)) {
+const eastAsianPhrases: string[] = [];
+for (const [meaning, names] of [...precedenceOf.keys()].map(
+  (meaning) => [meaning, listNames(meaning)] as const,
+)) {
   for (const name of names) {
     const phrase = normalizeText(name);
-    if (asian.test(phrase) && !phrases.has(phrase)) asianPhrases.push(phrase);
-    const known = phrases.get(phrase) ?? [];
-    if (!known.includes(meaning)) phrases.set(phrase, [...known, meaning]);
+    if (eastAsian.test(phrase) && !phrases.has(phrase)) eastAsianPhrases.push(phrase);
+    const meanings = phrases.get(phrase) ?? [];
+    if (!meanings.includes(meaning)) phrases.set(phrase, [...meanings, meaning]);
   }
 }
-asianPhrases.sort((one, two) => two.length - one.length);
+eastAsianPhrases.sort((one, two) => two.length - one.length);
 const maxPhraseLength = Math.max(...[...phrases.keys()].map((phrase) => phrase.split(' ').length));
 const endings = Object.entries(compoundEndings).sort(([one], [two]) => two.length - one.length);
 
-function namesOf(meaning: Meaning): string[] {
-  const all: Readonly<Record<Meaning, object>> = { ...roleNames, ...otherNames };
-  const names: unknown[] = [Object.values(all[meaning]), moreNames[meaning] ?? []].flat();
-  return names.flatMap((some) => String(some).split(','));
+function listNames(meaning: Meaning): string[] {
+  const namesByMeaning: Readonly<Record<Meaning, object>> = { ...roleNames, ...otherNames };
+  const names: unknown[] = [Object.values(namesByMeaning[meaning]), moreNames[meaning] ?? []].flat();
+  return names.flatMap((nameList) => String(nameList).split(','));
 }
 
-/** Returns the currency code in a header, such as `Amount (EUR)`; `null` if there is none, or more than one. */
-export function currencyIn(header: string): string | null {
-  const found = header.match(/(?<![\p{L}\p{N}])\p{Lu}{3}(?![\p{L}\p{N}])/gu)?.filter(isCurrencyCode) ?? [];
-  const [only] = found;
-  return found.length === 1 && only !== undefined ? only : null;
+/** Finds the currency code in a header, such as `Amount (EUR)`; `null` for no code or several codes. */
+export function findCurrencyCode(header: string): string | null {
+  const currencyCodes =
+    header.match(/(?<![\p{L}\p{N}])\p{Lu}{3}(?![\p{L}\p{N}])/gu)?.filter(isCurrencyCode) ?? [];
+  const [onlyCode] = currencyCodes;
+  return currencyCodes.length === 1 && onlyCode !== undefined ? onlyCode : null;
 }
 
 const codes = new Set(Intl.supportedValuesOf('currency'));
@@ -119,39 +122,41 @@ export function isCurrencyCode(text: string): boolean {
   return codes.has(text.toUpperCase());
 }
 
-/** Returns every meaning of a header, the likeliest first. The cells decide which of them are possible. */
-export function meaningsOf(header: string): HeaderMeaning[] {
+/** Finds every meaning of a header, the likeliest first. The cells of the column decide which meanings are possible. */
+export function findMeanings(header: string): HeaderMeaning[] {
   const text = normalizeText(header);
   if (/^[+\s/-]+$/.test(header) && header.includes('+')) return [{ meaning: 'direction', isWhole: true }];
   if (text === '') return [];
-  return asian.test(text) ? asianMeanings(text) : wordMeanings(text);
+  return eastAsian.test(text) ? findEastAsianMeanings(text) : findWordMeanings(text);
 }
 
-function asianMeanings(text: string): HeaderMeaning[] {
-  const found = asianPhrases.filter((phrase) => text.includes(phrase));
-  return found.flatMap((phrase) =>
+function findEastAsianMeanings(text: string): HeaderMeaning[] {
+  const eastAsianMatches = eastAsianPhrases.filter((phrase) => text.includes(phrase));
+  return eastAsianMatches.flatMap((phrase) =>
     (phrases.get(phrase) ?? []).map((meaning) => ({ meaning, isWhole: phrase === text })),
   );
 }
 
-function wordMeanings(text: string): HeaderMeaning[] {
+function findWordMeanings(text: string): HeaderMeaning[] {
   const words = text.split(' ');
-  const named = words.filter((word) => !isCurrencyCode(word));
-  const found: HeaderMeaning[] = [];
+  const wordsWithoutCodes = words.filter((word) => !isCurrencyCode(word));
+  const headerMeanings: HeaderMeaning[] = [];
   for (let length = Math.min(maxPhraseLength, words.length); length > 0; length -= 1) {
     const meanings = new Set<Meaning>();
-    for (let from = 0; from + length <= words.length; from += 1) {
-      const phrase = words.slice(from, from + length).join(' ');
-      if (length < named.length && wholeOnly.has(phrase)) continue;
+    for (let start = 0; start + length <= words.length; start += 1) {
+      const phrase = words.slice(start, start + length).join(' ');
+      if (length < wordsWithoutCodes.length && wholeHeaderPhrases.has(phrase)) continue;
       for (const meaning of phrases.get(phrase) ?? []) meanings.add(meaning);
     }
-    const isWhole = length >= named.length;
-    const ranked = [...meanings].sort((one, two) => (rank.get(one) ?? 0) - (rank.get(two) ?? 0));
-    for (const meaning of ranked) found.push({ meaning, isWhole });
+    const isWhole = length >= wordsWithoutCodes.length;
+    const ranked = [...meanings].sort(
+      (one, two) => (precedenceOf.get(one) ?? 0) - (precedenceOf.get(two) ?? 0),
+    );
+    for (const meaning of ranked) headerMeanings.push({ meaning, isWhole });
   }
-  if (found.length > 0) return found;
-  const ending = endings.find(([end]) =>
-    words.some((word) => word.length > end.length && word.endsWith(end)),
+  if (headerMeanings.length > 0) return headerMeanings;
+  const compound = endings.find(([ending]) =>
+    words.some((word) => word.length > ending.length && word.endsWith(ending)),
   );
-  return ending === undefined ? [] : [{ meaning: ending[1], isWhole: false }];
+  return compound === undefined ? [] : [{ meaning: compound[1], isWhole: false }];
 }

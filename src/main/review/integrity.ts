@@ -15,8 +15,9 @@ export interface StatementFacts {
   readonly till: string;
   /** Announced by the event, or `null`. */
   readonly transactions: number | null;
-  /** Size in bytes and SHA-256 at the time of storing. */
+  /** Size in bytes at the time of storing. */
   readonly size: number | null;
+  /** SHA-256 at the time of storing. */
   readonly sha256: string | null;
 }
 
@@ -26,7 +27,7 @@ export interface FileFacts {
   readonly sha256: string;
 }
 
-/** Maximum number of rows listed; the total is always reported. */
+/** Maximum number of listed rows; the number of rows in question is not limited. */
 const maxListed = 1_000;
 
 /** Maximum number of columns that a point names. */
@@ -42,42 +43,44 @@ function point(
   return { id, result, facts, rows: rows.slice(0, maxListed), inQuestion };
 }
 
-/** A calendar date as YYYYMMDD. */
+/** Converts a calendar date to YYYYMMDD. */
 export function dayNumber(date: string): number {
   return Number(date.replaceAll('-', ''));
 }
 
 /** A statement with its meanings and excluded rows. */
-interface Checked {
+interface CheckedStatement {
   readonly table: Table;
   readonly meanings: Meanings;
   readonly leftOut: ExcludedRows;
 }
 
-function rowsPoint({ table, leftOut }: Checked, facts: StatementFacts): CheckPoint {
-  const odd = table.ragged.length;
-  const read = { read: table.rows, odd, preamble: table.layout.preamble };
+function checkRows({ table, leftOut }: CheckedStatement, facts: StatementFacts): CheckPoint {
+  const counts = { read: table.rows, odd: table.ragged.length, preamble: table.layout.preamble };
   const excluded = new Set<number>(table.ragged);
   for (const rows of leftOut.values()) for (const row of rows) excluded.add(row);
   const listed = [...excluded].sort((one, two) => one - two);
-  if (facts.transactions === null) return point('rows', 'cannot', read, listed);
-  const reported = { ...read, announced: facts.transactions };
-  const blank = listed.filter((row) => isBlank(table, row)).length;
-  const most = table.rows - blank;
-  if (most === facts.transactions && listed.length === 0) return point('rows', 'passed', reported);
+  if (facts.transactions === null) return point('rows', 'cannot', counts, listed);
+  const reported = { ...counts, announced: facts.transactions };
+  const blankRows = listed.filter((row) => isBlank(table, row)).length;
+  if (table.rows - blankRows === facts.transactions && listed.length === 0)
+    return point('rows', 'passed', reported);
   // Totals, blank lines and rows without a date may be no transactions: any number in between can be right.
   const isPossible = facts.transactions <= table.rows && facts.transactions >= table.rows - listed.length;
   return point('rows', isPossible ? 'look' : 'failed', reported, listed);
 }
 
-/** Checks that dates lie within the period. A row may still belong to it if another of its dates is in the period. */
-function datesPoint({ table, meanings, leftOut }: Checked, { since, till }: StatementFacts): CheckPoint {
+/** Checks that dates lie within the period. A row with another date in the period may belong to the period. */
+function checkDates(
+  { table, meanings, leftOut }: CheckedStatement,
+  { since, till }: StatementFacts,
+): CheckPoint {
   const { date } = meanings.roles;
   const dates = date === null ? undefined : table.columns[date];
   if (date === null || dates?.kind !== 'date') return point('dates', 'cannot', { since, till });
   const first = dayNumber(since);
   const last = dayNumber(till);
-  const others = table.columns.filter((column, index) => column.kind === 'date' && index !== date);
+  const otherDates = table.columns.filter((column, index) => column.kind === 'date' && index !== date);
   const excluded = new Set([...(leftOut.get('total') ?? []), ...(leftOut.get('header') ?? [])]);
   const isInside = (value: number) => value >= first && value <= last;
   const isOutside = (row: number) => {
@@ -85,69 +88,70 @@ function datesPoint({ table, meanings, leftOut }: Checked, { since, till }: Stat
     return value !== 0 && !isInside(value) && !excluded.has(row);
   };
   const mayBelong = (row: number) =>
-    others.some((column) => column.kind === 'date' && isInside(column.values[row] ?? 0));
+    otherDates.some((column) => column.kind === 'date' && isInside(column.values[row] ?? 0));
   const outside: number[] = [];
-  let number = 0;
-  let certain = 0;
+  let outsideCount = 0;
+  let certainCount = 0;
   for (let row = 0; row < table.rows; row += 1) {
     if (!isOutside(row)) continue;
-    number += 1;
-    if (!mayBelong(row)) certain += 1;
+    outsideCount += 1;
+    if (!mayBelong(row)) certainCount += 1;
     if (outside.length < maxListed) outside.push(row);
   }
   // Days of payment and of interest may lie outside the period of the booking.
   const isBooking = meanings.columns[date]?.meaning === 'date';
-  const result = number === 0 ? 'passed' : isBooking && certain > 0 ? 'failed' : 'look';
-  return point('dates', result, { since, till, column: dates.name }, outside, number);
+  const result = outsideCount === 0 ? 'passed' : isBooking && certainCount > 0 ? 'failed' : 'look';
+  return point('dates', result, { since, till, column: dates.name }, outside, outsideCount);
 }
 
-/** Shape of a text: `a` for every letter and `9` for every run of digits. */
-function shapeOf(text: string): string {
+/** Returns the shape of an identifier: `a` for every letter and `9` for every run of digits. */
+function identifierShapeOf(text: string): string {
   return text.replace(/\p{L}/gu, 'a').replace(/\d+/g, '9');
 }
 
-function belongsPoint({ table, meanings }: Checked, facts: StatementFacts): CheckPoint {
+function checkOwner({ table, meanings }: CheckedStatement, facts: StatementFacts): CheckPoint {
   const { wallet, company } = meanings.roles;
-  const found = [
-    othersIn(table, wallet, String(facts.walletId)),
-    othersIn(table, company, facts.companyId),
-  ].filter((one) => one !== null);
+  const mismatches = [
+    findOtherOwners(table, wallet, String(facts.walletId)),
+    findOtherOwners(table, company, facts.companyId),
+  ].filter((mismatch) => mismatch !== null);
   const reported = { wallet: facts.walletId, company: facts.companyId };
-  if (found.length === 0) return point('belongs', 'cannot', reported);
-  const number = found.reduce((sum, one) => sum + one.number, 0);
-  const rows = [...new Set(found.flatMap((one) => one.rows))].sort((one, two) => one - two);
-  const isCertain = found.every((one) => one.isCertain);
-  return point('belongs', number === 0 ? 'passed' : isCertain ? 'failed' : 'look', reported, rows, number);
+  if (mismatches.length === 0) return point('belongs', 'cannot', reported);
+  const count = mismatches.reduce((sum, mismatch) => sum + mismatch.count, 0);
+  const rows = [...new Set(mismatches.flatMap((mismatch) => mismatch.rows))].sort((one, two) => one - two);
+  const isCertain = mismatches.every((mismatch) => mismatch.isCertain);
+  return point('belongs', count === 0 ? 'passed' : isCertain ? 'failed' : 'look', reported, rows, count);
 }
 
-/** Rows with another wallet or company; `null` if the column holds names instead of identifiers of that shape. */
-function othersIn(table: Table, column: number | null, expected: string) {
+/** Finds rows with another wallet or company than `expected`; `null` if the column holds names instead of identifiers. */
+function findOtherOwners(table: Table, column: number | null, expected: string) {
   if (column === null) return null;
-  const words = buildDictionary(table, column);
-  const hasShape = (word: string) => shapeOf(word.trim()) === shapeOf(expected);
-  if (words !== null && !words.words.some(hasShape)) return null;
+  const dictionary = buildDictionary(table, column);
+  const hasShape = (word: string) => identifierShapeOf(word.trim()) === identifierShapeOf(expected);
+  if (dictionary !== null && !dictionary.words.some(hasShape)) return null;
   const rows: number[] = [];
-  let number = 0;
+  let count = 0;
   let isCertain = true;
   for (let row = 0; row < table.rows; row += 1) {
-    const cell = words === null ? table.cells(row)[column] : words.words[words.codes[row] ?? 0];
+    const cell =
+      dictionary === null ? table.cells(row)[column] : dictionary.words[dictionary.codes[row] ?? 0];
     const word = (cell ?? '').trim();
     if (word === '' || isSame(word, expected)) continue;
     if (!hasShape(word)) isCertain = false;
-    number += 1;
+    count += 1;
     if (rows.length < maxListed) rows.push(row);
   }
-  return { rows, number, isCertain };
+  return { rows, count, isCertain };
 }
 
 /** Compares identifiers without regard to leading zeros and case. */
 function isSame(word: string, expected: string): boolean {
-  const plain = (text: string) => text.replace(/^0+(?=\d)/, '').toLowerCase();
-  return plain(word) === plain(expected);
+  const normalize = (text: string) => text.replace(/^0+(?=\d)/, '').toLowerCase();
+  return normalize(word) === normalize(expected);
 }
 
 /** Checks that every cell of the money columns was read: unread cells are not summed. */
-function amountsPoint({ table, meanings, leftOut }: Checked): CheckPoint {
+function checkAmounts({ table, meanings, leftOut }: CheckedStatement): CheckPoint {
   const numbers = table.columns.flatMap((column, index) =>
     column.kind === 'number' &&
     (meanings.columns[index]?.isSummed === true || index === meanings.roles.balance)
@@ -173,9 +177,9 @@ function amountsPoint({ table, meanings, leftOut }: Checked): CheckPoint {
   return { ...checked, columns };
 }
 
-function balancePoint({ table, meanings, leftOut }: Checked): CheckPoint {
-  const found = checkBalance(table, meanings, leftOut);
-  return point('balance', found.result, balanceFacts(found), found.rows, found.inQuestion);
+function checkRunningBalance({ table, meanings, leftOut }: CheckedStatement): CheckPoint {
+  const balance = checkBalance(table, meanings, leftOut);
+  return point('balance', balance.result, balanceFacts(balance), balance.rows, balance.inQuestion);
 }
 
 function balanceFacts({
@@ -209,49 +213,55 @@ function balanceFacts({
   };
 }
 
-function referencesPoint({ table, meanings }: Checked): CheckPoint {
+function checkReferences({ table, meanings }: CheckedStatement): CheckPoint {
   const { reference } = meanings.roles;
   if (reference === null) return point('references', 'cannot');
   const { folded } = table.tokens;
   const bytes = Buffer.from(folded.buffer, folded.byteOffset, folded.byteLength);
-  const first = new Map<string, number>();
+  const firstRows = new Map<string, number>();
   const rows = new Set<number>();
   const repeated = new Set<string>();
   const range = { start: 0, end: 0 };
-  let again = 0;
+  let repetitions = 0;
   for (let row = 0; row < table.rows; row += 1) {
     foldedCell(table, row, reference, range);
     if (range.end === range.start) continue;
     const text = bytes.toString('latin1', range.start, range.end);
-    const before = first.get(text);
-    if (before === undefined) {
-      first.set(text, row);
+    const firstRow = firstRows.get(text);
+    if (firstRow === undefined) {
+      firstRows.set(text, row);
       continue;
     }
-    again += 1;
+    repetitions += 1;
     repeated.add(text);
-    if (rows.size < maxListed) rows.add(before).add(row);
+    if (rows.size < maxListed) rows.add(firstRow).add(row);
   }
   const listed = [...rows].toSorted((one, two) => one - two);
   const example = listed[0] === undefined ? '' : (table.cells(listed[0], 100)[reference] ?? '');
   const reported = { column: table.columns[reference]?.name ?? '', ...(example === '' ? {} : { example }) };
   // The first occurrence of a repeated reference is in question, too.
-  return point('references', again === 0 ? 'passed' : 'look', reported, listed, again + repeated.size);
+  return point(
+    'references',
+    repetitions === 0 ? 'passed' : 'look',
+    reported,
+    listed,
+    repetitions + repeated.size,
+  );
 }
 
-/** All points, in the order in which the window shows them. */
+/** Checks a statement. Returns all points in the order in which the window shows them. */
 export function checkTable(table: Table, facts: StatementFacts, file: FileFacts): CheckPoint[] {
   const meanings = determineMeanings(table);
-  const checked: Checked = { table, meanings, leftOut: findExcludedRows(table, meanings) };
+  const statement: CheckedStatement = { table, meanings, leftOut: findExcludedRows(table, meanings) };
   const { certain, encoding } = table.encoding;
   return [
     ...checkFile(facts, file),
-    rowsPoint(checked, facts),
-    datesPoint(checked, facts),
-    belongsPoint(checked, facts),
-    amountsPoint(checked),
-    balancePoint(checked),
-    referencesPoint(checked),
+    checkRows(statement, facts),
+    checkDates(statement, facts),
+    checkOwner(statement, facts),
+    checkAmounts(statement),
+    checkRunningBalance(statement),
+    checkReferences(statement),
     point('encoding', certain && table.tokens.openQuotes.length === 0 ? 'passed' : 'look', {
       encoding,
       openQuotes: table.tokens.openQuotes.length,
@@ -262,7 +272,7 @@ export function checkTable(table: Table, facts: StatementFacts, file: FileFacts)
 
 const rowPoints = ['rows', 'dates', 'belongs', 'amounts', 'balance', 'references', 'encoding'] as const;
 
-/** All points of a PDF; points about rows cannot be checked. */
+/** Checks a PDF. Returns all points; points about rows cannot be checked. */
 export function checkPages(facts: StatementFacts, file: FileFacts): CheckPoint[] {
   return [
     ...checkFile(facts, file),
@@ -271,12 +281,14 @@ export function checkPages(facts: StatementFacts, file: FileFacts): CheckPoint[]
   ];
 }
 
-/** Points about the file. The seals are intact, otherwise the file could not have been read. */
+/** Checks the file itself. Its seals are intact, otherwise the file could not have been read. */
 function checkFile(facts: StatementFacts, file: FileFacts): CheckPoint[] {
-  const known = facts.size !== null && facts.sha256 !== null;
+  const hasStoredFacts = facts.size !== null && facts.sha256 !== null;
   return [
-    point('length', !known ? 'cannot' : facts.size === file.size ? 'passed' : 'failed', { size: file.size }),
-    point('unchanged', !known ? 'cannot' : facts.sha256 === file.sha256 ? 'passed' : 'failed', {
+    point('length', !hasStoredFacts ? 'cannot' : facts.size === file.size ? 'passed' : 'failed', {
+      size: file.size,
+    }),
+    point('unchanged', !hasStoredFacts ? 'cannot' : facts.sha256 === file.sha256 ? 'passed' : 'failed', {
       sha256: file.sha256,
     }),
     point('seals', 'passed'),

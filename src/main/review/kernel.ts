@@ -2,7 +2,7 @@
  * @file The WebAssembly reader of CSV files. It uses vector instructions: the same result as {@link tokenize}, several times
  * as fast. On a processor without them, {@link openKernel} returns `null` and the JavaScript reader is used.
  */
-import { foldedTwo, lookUpThree } from './fold.ts';
+import { cellEnd, foldedTwo, lookUpThree } from './fold.ts';
 import { kernelBytes } from './kernel-bytes.ts';
 import {
   type Field,
@@ -20,8 +20,8 @@ import {
 import type { TokenPart } from './token-part.ts';
 import {
   type CellCollector,
+  growNumbers,
   guessRows,
-  larger,
   maxOpenQuotes,
   NumberList,
   type Seek,
@@ -45,17 +45,17 @@ export interface Kernel {
   seek(needle: Uint8Array, length: number): Seek | null;
 }
 
-let compiled: WebAssembly.Module | null | undefined;
+let cachedModule: WebAssembly.Module | null | undefined;
 
 /** Returns the kernel, compiled once per thread; `null` if it cannot run. */
 export function kernelModule(): WebAssembly.Module | null {
-  if (compiled !== undefined) return compiled;
+  if (cachedModule !== undefined) return cachedModule;
   try {
-    compiled = new WebAssembly.Module(Buffer.from(kernelBytes, 'base64'));
+    cachedModule = new WebAssembly.Module(Buffer.from(kernelBytes, 'base64'));
   } catch {
-    compiled = null;
+    cachedModule = null;
   }
-  return compiled;
+  return cachedModule;
 }
 
 /** True if the kernel can run on this processor. */
@@ -69,20 +69,20 @@ export function isKernelFunction(value: unknown): value is (...numbers: number[]
 }
 
 /** Finds a cell in a folded row, for a collector whose cell the kernel could not parse. */
-function cellIn(folded: Uint8Array, start: number, limit: number, column: number): [number, number] | null {
+function findCell(folded: Uint8Array, start: number, limit: number, column: number): [number, number] | null {
   let at = start;
   for (let index = 0; index < column; index += 1) {
-    while (at < limit && folded[at] !== 0x1f) at += 1;
+    while (at < limit && folded[at] !== cellEnd) at += 1;
     if (at >= limit) return null;
     at += 1;
   }
   let end = at;
-  while (end < limit && folded[end] !== 0x1f) end += 1;
+  while (end < limit && folded[end] !== cellEnd) end += 1;
   return [at, end];
 }
 
-/** Collects the rows of all kernel calls. */
-class FoundRows {
+/** Collects the rows that the kernel finds, over all calls. */
+class RowCollector {
   rows = 0;
   #starts: Uint32Array<ArrayBuffer>;
   #foldedStarts: Uint32Array<ArrayBuffer>;
@@ -103,8 +103,8 @@ class FoundRows {
     },
   ): void {
     if (this.rows + count > this.#starts.length) {
-      this.#starts = larger(this.#starts, (this.rows + count) * 2);
-      this.#foldedStarts = larger(this.#foldedStarts, this.#starts.length);
+      this.#starts = growNumbers(this.#starts, (this.rows + count) * 2);
+      this.#foldedStarts = growNumbers(this.#foldedStarts, this.#starts.length);
     }
     this.#starts.set(call.starts.subarray(0, count), this.rows);
     this.#foldedStarts.set(call.foldedStarts.subarray(0, count), this.rows);
@@ -113,12 +113,12 @@ class FoundRows {
     this.rows += count;
   }
 
-  all(): Pick<TokenPart, 'rows' | 'starts' | 'foldedStarts' | 'ragged'> {
+  takeRows(): Pick<TokenPart, 'rows' | 'starts' | 'foldedStarts' | 'ragged'> {
     return {
       rows: this.rows,
       starts: this.#starts.subarray(0, this.rows),
       foldedStarts: this.#foldedStarts.subarray(0, this.rows),
-      ragged: this.#ragged.numbers(),
+      ragged: this.#ragged.toArray(),
     };
   }
 }
@@ -129,19 +129,19 @@ export function openKernel(memory: SharedMemory, threadRegion: 0 | 1): Kernel | 
   if (module === null) return null;
   const { buffer } = memory.memory;
   const addresses = regionAddresses(threadRegion);
-  const at = (name: keyof typeof addresses) => addresses[name];
-  const state = new Uint32Array(buffer, at('state'), fields.length);
+  const addressOf = (name: keyof typeof addresses) => addresses[name];
+  const state = new Uint32Array(buffer, addressOf('state'), fields.length);
   const set = (field: Field, value: number) => {
     state[fields.indexOf(field)] = value;
   };
   const get = (field: Field) => state[fields.indexOf(field)] ?? 0;
-  const three = new Uint32Array(buffer, at('three'), 0x10000);
+  const foldedThree = new Uint32Array(buffer, addressOf('three'), 0x10000);
   const instance = new WebAssembly.Instance(module, {
     env: { memory: memory.memory },
     host: {
       lookUpThree(code: number) {
         const entry = lookUpThree(code);
-        three[code] = entry;
+        foldedThree[code] = entry;
         return entry;
       },
     },
@@ -149,21 +149,21 @@ export function openKernel(memory: SharedMemory, threadRegion: 0 | 1): Kernel | 
   const { tokenize: runTokenize, foldAll: runFoldAll, find: runFind } = instance.exports;
   if (!isKernelFunction(runTokenize) || !isKernelFunction(runFoldAll) || !isKernelFunction(runFind))
     return null;
-  new Uint16Array(buffer, at('two'), 0x800).set(foldedTwo);
+  new Uint16Array(buffer, addressOf('two'), 0x800).set(foldedTwo);
   for (const name of ['two', 'three', 'starts', 'foldedStarts', 'cells', 'slots', 'kinds', 'values'] as const)
-    set(name, at(name));
-  set('codes', at('codes'));
-  set('openQuotes', at('openQuotes'));
+    set(name, addressOf(name));
+  set('codes', addressOf('codes'));
+  set('openQuotes', addressOf('openQuotes'));
   set('most', maxRows);
   set('mostOpen', maxOpenQuotes);
-  const starts = new Uint32Array(buffer, at('starts'), maxRows);
-  const foldedStarts = new Uint32Array(buffer, at('foldedStarts'), maxRows);
-  const cells = new Uint32Array(buffer, at('cells'), maxRows);
-  const slots = new Uint8Array(buffer, at('slots'), slotColumns);
-  const kinds = new Uint8Array(buffer, at('kinds'), maxSlots);
-  const values = new Float64Array(buffer, at('values'), maxSlots * maxRows);
-  const codes = new Uint8Array(buffer, at('codes'), maxSlots * maxRows);
-  const openQuotes = new Uint32Array(buffer, at('openQuotes'), maxOpenQuotes);
+  const starts = new Uint32Array(buffer, addressOf('starts'), maxRows);
+  const foldedStarts = new Uint32Array(buffer, addressOf('foldedStarts'), maxRows);
+  const cells = new Uint32Array(buffer, addressOf('cells'), maxRows);
+  const slots = new Uint8Array(buffer, addressOf('slots'), slotColumns);
+  const kinds = new Uint8Array(buffer, addressOf('kinds'), maxSlots);
+  const values = new Float64Array(buffer, addressOf('values'), maxSlots * maxRows);
+  const codes = new Uint8Array(buffer, addressOf('codes'), maxSlots * maxRows);
+  const openQuotes = new Uint32Array(buffer, addressOf('openQuotes'), maxOpenQuotes);
 
   /** Assigns a slot to each column with a collector, until no slot is free. */
   function assignSlots(collectors: readonly (CellCollector | null)[]): CellCollector[] {
@@ -191,45 +191,46 @@ export function openKernel(memory: SharedMemory, threadRegion: 0 | 1): Kernel | 
       set('separator', separator);
       set('columns', 0);
       set('openCount', 0);
-      const inSlots = assignSlots(collectors);
+      const slotCollectors = assignSlots(collectors);
       set('slotCount', Math.min(slotColumns, collectors.length));
-      const beyond = collectors.flatMap((collector, column) =>
-        collector === null || inSlots.includes(collector) ? [] : [{ collector, column }],
+      const collectorsWithoutSlot = collectors.flatMap((collector, column) =>
+        collector === null || slotCollectors.includes(collector) ? [] : [{ collector, column }],
       );
-      const found = new FoundRows(
+      const rowCollector = new RowCollector(
         guessRows(textOf(memory, part.skip + part.to).subarray(part.skip + part.from)),
       );
       for (;;) {
-        codes.fill(0, 0, inSlots.length * maxRows);
-        const count = runTokenize(at('state'));
+        codes.fill(0, 0, slotCollectors.length * maxRows);
+        const count = runTokenize(addressOf('state'));
         if (count === 0) break;
-        const before = found.rows;
-        found.add(count, { starts, foldedStarts, cells, expected });
+        const rowsBefore = rowCollector.rows;
+        rowCollector.add(count, { starts, foldedStarts, cells, expected });
         const limit = (row: number) =>
           (row + 1 < count ? (foldedStarts[row + 1] ?? 0) : get('to') - folded) - 1;
-        const report = (collector: CellCollector, column: number, row: number) => {
-          const cell = cellIn(foldedBytes, foldedStarts[row] ?? 0, limit(row), column);
+        const collectCell = (collector: CellCollector, column: number, row: number) => {
+          const cell = findCell(foldedBytes, foldedStarts[row] ?? 0, limit(row), column);
           if (cell !== null && !collector.isDone)
-            collector.collect(before + row - head, foldedBytes, ...cell);
+            collector.collect(rowsBefore + row - head, foldedBytes, ...cell);
         };
-        const first = Math.min(count, Math.max(0, head - before));
-        for (const [slot, collector] of inSlots.entries()) {
+        const firstDataRow = Math.min(count, Math.max(0, head - rowsBefore));
+        for (const [slot, collector] of slotCollectors.entries()) {
           if (collector.isDone) continue;
-          const run = [slot * maxRows + first, slot * maxRows + count] as const;
+          const range = [slot * maxRows + firstDataRow, slot * maxRows + count] as const;
           const column = collectors.indexOf(collector);
-          const reportUnparsed = (row: number) => report(collector, column, row + head - before);
+          const readUnparsed = (row: number) => collectCell(collector, column, row + head - rowsBefore);
           collector.collectParsed(
-            before + first - head,
-            codes.subarray(...run),
-            values.subarray(...run),
-            reportUnparsed,
+            rowsBefore + firstDataRow - head,
+            codes.subarray(...range),
+            values.subarray(...range),
+            readUnparsed,
           );
         }
-        for (const { collector, column } of beyond)
-          for (let row = first; row < count && !collector.isDone; row += 1) report(collector, column, row);
+        for (const { collector, column } of collectorsWithoutSlot)
+          for (let row = firstDataRow; row < count && !collector.isDone; row += 1)
+            collectCell(collector, column, row);
       }
       return {
-        ...found.all(),
+        ...rowCollector.takeRows(),
         columns: get('columns'),
         foldedEnd: get('to') - folded,
         openQuotes: [...openQuotes.subarray(0, get('openCount'))],
@@ -240,18 +241,18 @@ export function openKernel(memory: SharedMemory, threadRegion: 0 | 1): Kernel | 
       set('at', textAddress());
       set('end', textAddress() + length);
       set('to', foldedAddress(memory));
-      return runFoldAll(at('state')) - foldedAddress(memory);
+      return runFoldAll(addressOf('state')) - foldedAddress(memory);
     },
     seek(needle, length) {
-      // The needle uses the memory of the values, which is free while no text is read.
-      const place = new Uint8Array(buffer, at('values'), values.byteLength);
-      if (needle.length > place.length) return null;
-      place.set(needle);
+      // The needle is stored in the memory of the values, which is unused while no text is read.
+      const needleBytes = new Uint8Array(buffer, addressOf('values'), values.byteLength);
+      if (needle.length > needleBytes.length) return null;
+      needleBytes.set(needle);
       const folded = foldedAddress(memory);
       const end = folded + length;
       return (from) => {
-        const found = runFind(folded + from, end, at('values'), needle.length) >>> 0;
-        return found === end ? -1 : found - folded;
+        const address = runFind(folded + from, end, addressOf('values'), needle.length) >>> 0;
+        return address === end ? -1 : address - folded;
       };
     },
   };

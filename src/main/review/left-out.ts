@@ -1,20 +1,20 @@
 /** @file Finds rows that are not transactions and are therefore not summed, with the reason that the clerk sees. */
 import type { LeftOutReason } from '../../shared/model/review.ts';
 import { cellEnd, rowEnd } from './fold.ts';
-import { meaningsOf, normalizeText } from './header-names.ts';
+import { findMeanings, normalizeText } from './header-names.ts';
 import type { NumberColumn } from './numbers.ts';
 import type { Meanings } from './roles.ts';
 import type { Table } from './table.ts';
-import { unfinishedRows } from './unfinished.ts';
+import { findUnfinishedRows } from './unfinished.ts';
 
 /** Excluded rows by reason, ascending; each row appears once. */
 export type ExcludedRows = ReadonlyMap<LeftOutReason, Uint32Array>;
 
 /** Maximum number of rows whose text is read to find a better reason than a missing date. */
-const maxRead = 20_000;
+const maxReadRows = 20_000;
 /** Rows at the beginning and end of a file that may hold balances, dated or not. */
 const edgeRows = 3;
-/** In words. */
+/** Maximum number of words in the label of a total. */
 const maxLabelLength = 6;
 
 const totalLabels = new Set(
@@ -28,20 +28,20 @@ const connectives = new Set(
 );
 const balanceMeanings = new Set(['balance', 'opening-balance', 'closing-balance', 'other-balance']);
 
-/** Removes numbers, dates, and the words that connect them. */
-function label(cell: string): string {
+/** Normalizes a label without numbers, dates, and the words that connect a label with them. */
+function normalizeLabel(cell: string): string {
   const words = normalizeText(cell.replace(/\p{Sc}|[-+]?\d[\d.,:/'-]*/gu, ' ')).split(' ');
-  const last = words.findLastIndex((word, place) => place === 0 || !connectives.has(word));
+  const last = words.findLastIndex((word, index) => index === 0 || !connectives.has(word));
   return words.slice(0, last + 1).join(' ');
 }
 
 /** True if a row is labelled as a total or a balance. In a dated row only a phrase of several words counts. */
 function isTotal(cells: readonly string[], isDated: boolean): boolean {
   return cells.some((cell) => {
-    const words = cell.length > 60 ? '' : label(cell);
+    const words = cell.length > 60 ? '' : normalizeLabel(cell);
     if (words === '' || words.split(' ').length > maxLabelLength) return false;
     if (!isDated && totalLabels.has(words)) return true;
-    const [first] = meaningsOf(words);
+    const [first] = findMeanings(words);
     if (first === undefined || !first.isWhole || !balanceMeanings.has(first.meaning)) return false;
     return (
       !isDated || (words.includes(' ') && first.meaning !== 'balance' && first.meaning !== 'other-balance')
@@ -49,23 +49,28 @@ function isTotal(cells: readonly string[], isDated: boolean): boolean {
   });
 }
 
+/** True for a row that repeats at least half of the column names. */
 function isHeader(cells: readonly string[], names: readonly string[]): boolean {
-  const given = cells.flatMap((cell, index) => (cell.trim() === '' ? [] : [{ cell: cell.trim(), index }]));
-  const same = given.filter(({ cell, index }) => cell.toLowerCase() === names[index]?.toLowerCase());
-  return given.length > 1 && same.length >= given.length / 2;
+  const filledCells = cells.flatMap((cell, index) =>
+    cell.trim() === '' ? [] : [{ cell: cell.trim(), index }],
+  );
+  const matchingCells = filledCells.filter(
+    ({ cell, index }) => cell.toLowerCase() === names[index]?.toLowerCase(),
+  );
+  return filledCells.length > 1 && matchingCells.length >= filledCells.length / 2;
 }
 
 function isMostlyEmpty(cells: readonly string[]): boolean {
   return cells.filter((cell) => cell.trim() !== '').length <= cells.length / 2;
 }
 
-/** Empty cells after the last expected cell do not make a row longer. */
+/** True for a row with missing or additional cells; empty additional cells are ignored. */
 function isShortOrLong(cells: readonly string[], expected: number): boolean {
   return cells.length < expected || cells.slice(expected).some((cell) => cell.trim() !== '');
 }
 
-/** All columns that date a row. */
-function datesIn(table: Table, { roles, columns }: Meanings): Int32Array[] {
+/** Returns the values of all columns that can date a row. */
+function dateValuesOf(table: Table, { roles, columns }: Meanings): Int32Array[] {
   return columns.flatMap(({ meaning }, index) => {
     const column = table.columns[index];
     const isDate = meaning === null || index === roles.date || meaning.includes('date');
@@ -73,7 +78,7 @@ function datesIn(table: Table, { roles, columns }: Meanings): Int32Array[] {
   });
 }
 
-function amountsIn(table: Table, { roles }: Meanings): NumberColumn[] {
+function amountColumnsOf(table: Table, { roles }: Meanings): NumberColumn[] {
   return [roles.amount, roles.debit, roles.credit].flatMap((index) => {
     const column = index === null ? undefined : table.columns[index];
     return column?.kind === 'number' ? [column] : [];
@@ -82,41 +87,45 @@ function amountsIn(table: Table, { roles }: Meanings): NumberColumn[] {
 
 /** Finds the excluded rows. Blank rows are not reported. */
 export function findExcludedRows(table: Table, meanings: Meanings): ExcludedRows {
-  const dates = datesIn(table, meanings);
+  const dates = dateValuesOf(table, meanings);
   const isDated = (row: number) => dates.some((values) => (values[row] ?? 0) !== 0);
-  const amounts = amountsIn(table, meanings);
-  const undated = dates.length === 0 ? [] : rowsWithout(table, isDated);
-  const last = table.rows - 1;
-  const edges = Array.from({ length: Math.min(table.rows, edgeRows) }, (_, place) => [place, last - place]);
-  const suspects = new Set([...table.ragged, ...edges.flat(), ...undated]);
+  const amounts = amountColumnsOf(table, meanings);
+  const undated = dates.length === 0 ? [] : findRowsWithout(table, isDated);
+  const lastRow = table.rows - 1;
+  const edgePairs = Array.from({ length: Math.min(table.rows, edgeRows) }, (_, index) => [
+    index,
+    lastRow - index,
+  ]);
+  const suspects = new Set([...table.ragged, ...edgePairs.flat(), ...undated]);
   for (const { badRows } of amounts) for (const row of badRows) suspects.add(row);
-  for (const row of rowsWithBalances(table)) suspects.add(row);
-  const unfinished = unfinishedRows(table, meanings);
+  for (const row of findLabelledBalances(table)) suspects.add(row);
+  const unfinished = findUnfinishedRows(table, meanings);
   for (const row of unfinished) suspects.add(row);
   const reasonOf = createReasonFinder(table, dates.length > 0, {
     odd: new Set(table.ragged),
     undated: new Set(undated),
     unfinished,
-    sums: new Set(amounts.flatMap(({ values }) => [...sumsBefore(values, undated)])),
+    sums: new Set(amounts.flatMap(({ values }) => [...findSumRows(values, undated)])),
   });
-  const found = new Map<LeftOutReason, number[]>(reasons.map((reason) => [reason, []]));
-  let read = 0;
+  const rowsByReason = new Map<LeftOutReason, number[]>(reasons.map((reason) => [reason, []]));
+  let readRows = 0;
   for (const row of [...suspects].sort((one, two) => one - two)) {
     if (isBlank(table, row)) continue;
-    read += 1;
-    const reason = reasonOf(row, read <= maxRead ? table.cells(row, 200) : null);
-    if (reason !== null) found.get(reason)?.push(row);
+    readRows += 1;
+    const reason = reasonOf(row, readRows <= maxReadRows ? table.cells(row, 200) : null);
+    if (reason !== null) rowsByReason.get(reason)?.push(row);
   }
   return new Map(
-    [...found].flatMap(([reason, rows]) =>
+    [...rowsByReason].flatMap(([reason, rows]) =>
       rows.length === 0 ? [] : [[reason, Uint32Array.from(rows)] as const],
     ),
   );
 }
 
+/** Reasons in the order of the report. */
 const reasons = ['header', 'total', 'odd', 'unfinished', 'undated'] as const;
 
-/** Creates a function that returns the reason why a row is excluded; `cells` is `null` if its text was not read. */
+/** Creates a function that returns the reason why a row is excluded; `cells` is `null` if the text of the row was not read. */
 function createReasonFinder(
   table: Table,
   hasDates: boolean,
@@ -126,10 +135,12 @@ function createReasonFinder(
   return (row, cells) => {
     const isUndated = rows.undated.has(row);
     if (cells !== null && isHeader(cells, names)) return 'header';
-    const isBare = isUndated || (!hasDates && isMostlyEmpty(cells ?? []));
+    const isWithoutFacts = isUndated || (!hasDates && isMostlyEmpty(cells ?? []));
     // In a file without dates, the label of a total is in the first cell.
-    const isCalledTotal = !hasDates && row === table.rows - 1 && totalLabels.has(label(cells?.[0] ?? ''));
-    if (isCalledTotal || rows.sums.has(row) || (cells !== null && isTotal(cells, !isBare))) return 'total';
+    const isCalledTotal =
+      !hasDates && row === table.rows - 1 && totalLabels.has(normalizeLabel(cells?.[0] ?? ''));
+    if (isCalledTotal || rows.sums.has(row) || (cells !== null && isTotal(cells, !isWithoutFacts)))
+      return 'total';
     if (rows.odd.has(row) && (cells === null || isShortOrLong(cells, table.layout.columns))) return 'odd';
     if (rows.unfinished.has(row)) return 'unfinished';
     return isUndated ? 'undated' : null;
@@ -139,49 +150,53 @@ function createReasonFinder(
 /** Labels of daily balances: dated rows anywhere in Brazilian statements. */
 const balanceLabels = ['saldo do dia', 's a l d o'].map((label) => Buffer.from(label));
 
-/** Rows that contain one of these labels; whether it is the whole cell is checked later. */
-function rowsWithBalances({ tokens, head, rows }: Table): number[] {
+/** Finds the rows that contain the label of a daily balance, also as a part of a cell. */
+function findLabelledBalances({ tokens, head, rows }: Table): number[] {
   const { folded, foldedStarts } = tokens;
   const bytes = Buffer.from(folded.buffer, folded.byteOffset, folded.byteLength);
-  const found: number[] = [];
-  for (const text of balanceLabels) {
+  const labelled: number[] = [];
+  for (const label of balanceLabels) {
     let row = head;
-    for (let at = bytes.indexOf(text); at >= 0 && found.length < maxRead; at = bytes.indexOf(text, at + 1)) {
+    for (
+      let at = bytes.indexOf(label);
+      at >= 0 && labelled.length < maxReadRows;
+      at = bytes.indexOf(label, at + 1)
+    ) {
       while (row + 1 < head + rows && (foldedStarts[row + 1] ?? 0) <= at) row += 1;
-      if (at >= (foldedStarts[head] ?? 0)) found.push(row - head);
+      if (at >= (foldedStarts[head] ?? 0)) labelled.push(row - head);
     }
   }
-  return found;
+  return labelled;
 }
 
-function rowsWithout(table: Table, has: (row: number) => boolean): number[] {
-  const found: number[] = [];
-  for (let row = 0; row < table.rows; row += 1) if (!has(row)) found.push(row);
-  return found;
+function findRowsWithout(table: Table, isIncluded: (row: number) => boolean): number[] {
+  const rows: number[] = [];
+  for (let row = 0; row < table.rows; row += 1) if (!isIncluded(row)) rows.push(row);
+  return rows;
 }
 
-/** The undated rows whose amount is the sum of all previous amounts, at least two. */
-function sumsBefore(values: Float64Array, undated: readonly number[]): Set<number> {
-  const found = new Set<number>();
-  let row = 0;
+/** Finds the undated rows whose amount is the sum of the previous amounts, at least two, since the last such row. */
+function findSumRows(values: Float64Array, undated: readonly number[]): Set<number> {
+  const sumRows = new Set<number>();
+  let nextRow = 0;
   let sum = 0;
   let count = 0;
-  for (const end of undated.slice(0, maxRead)) {
-    for (; row < end; row += 1) {
-      const value = values[row] ?? Number.NaN;
+  for (const undatedRow of undated.slice(0, maxReadRows)) {
+    for (; nextRow < undatedRow; nextRow += 1) {
+      const value = values[nextRow] ?? Number.NaN;
       if (Number.isNaN(value)) continue;
       sum += value;
       count += 1;
     }
-    row = end + 1;
-    const value = values[end] ?? Number.NaN;
+    nextRow = undatedRow + 1;
+    const value = values[undatedRow] ?? Number.NaN;
     if (count > 1 && value !== 0 && value === sum) {
-      found.add(end);
+      sumRows.add(undatedRow);
       sum = 0;
       count = 0;
     }
   }
-  return found;
+  return sumRows;
 }
 
 /** True if a row has only separators and blanks. */

@@ -1,7 +1,7 @@
 /** @file Signed amounts of a column of money: positive for incoming, negative for outgoing, as the file means them. */
 
 import { directionsOf } from './directions.ts';
-import { currencyIn, meaningsOf, normalizeText } from './header-names.ts';
+import { findCurrencyCode, findMeanings, normalizeText } from './header-names.ts';
 import type { CellCurrencies, NumberColumn } from './numbers.ts';
 import type { Meanings } from './roles.ts';
 import { buildDictionary, type Dictionary } from './sums.ts';
@@ -42,7 +42,8 @@ export function computeMovements(table: Table, meanings: Meanings, index: number
   if (numbers === null || meanings.columns[index]?.isSummed !== true) return null;
   const pairIndexes = columnsSummedWith(meanings, index);
   const [debits, credits] = pairIndexes.map((column) => numbersAt(table, column));
-  if (pairIndexes.length === 2 && debits != null && credits != null) return mergePair(debits, credits);
+  if (pairIndexes.length === 2 && debits != null && credits != null)
+    return mergeDebitsAndCredits(debits, credits);
   switch (meanings.columns[index].meaning) {
     case 'debit': {
       const debitSign = signOfDebits(numbers);
@@ -99,7 +100,7 @@ function withSigns(numbers: NumberColumn, factor: (row: number, sign: number) =>
 }
 
 /** Merges a column of debits and a column of credits. */
-function mergePair(debits: NumberColumn, credits: NumberColumn): Movements {
+function mergeDebitsAndCredits(debits: NumberColumn, credits: NumberColumn): Movements {
   const scale = Math.max(debits.scale, credits.scale);
   const large = new Map<number, bigint>();
   const [debitSign, creditSign] = [signOfDebits(debits), signOfCredits(credits)];
@@ -205,7 +206,7 @@ export function determineCurrencies(
     readonly readDictionary: (column: number) => RowCurrencies | null;
   },
 ): RowCurrencies | null {
-  const headerCurrency = currencyIn(table.columns[index]?.name ?? '');
+  const headerCurrency = findCurrencyCode(table.columns[index]?.name ?? '');
   if (headerCurrency !== null) return { words: [headerCurrency], codes: new Uint16Array(table.rows) };
   const namedColumn = findCurrencyColumnNamedAfter(table, index);
   if (namedColumn !== null) return readDictionary(namedColumn) ?? cellCurrencies;
@@ -227,7 +228,7 @@ function findCurrencyColumnNamedAfter({ columns }: Table, index: number): number
   const found = columns.findIndex((column) => {
     const words = normalizeText(column.name);
     if (!words.startsWith(`${name} `)) return false;
-    const [meaning] = meaningsOf(words.slice(name.length + 1));
+    const [meaning] = findMeanings(words.slice(name.length + 1));
     return meaning?.isWhole === true && meaning.meaning === 'currency';
   });
   return found < 0 ? null : found;

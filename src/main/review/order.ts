@@ -1,6 +1,6 @@
 /** @file Sorts all rows of a table by one column, with a radix sort wherever possible. */
 import { foldedCell, type Table } from './table.ts';
-import { timesOf } from './times.ts';
+import { readTimes } from './times.ts';
 
 /** Sorting of a view. */
 export interface Sort {
@@ -8,65 +8,67 @@ export interface Sort {
   readonly descending: boolean;
 }
 
-/** Row numbers from 0. */
+/** Returns the row numbers in the order of the file. */
 export function naturalOrder(rows: number): Uint32Array<ArrayBuffer> {
   const order = new Uint32Array(rows);
   for (let row = 0; row < rows; row += 1) order[row] = row;
   return order;
 }
 
-/** Bits per pass: few enough that all write positions stay in the processor's cache. */
+/** Maximum number of bits per pass, so that all write positions stay in the cache of the processor. */
 const maxDigitBits = 11;
 
 /** Rows and their keys. */
-interface Keyed {
+interface KeyedRows {
   readonly rows: Uint32Array<ArrayBuffer>;
   readonly keys: Uint32Array<ArrayBuffer>;
 }
 
 /** One stable counting pass over some bits of the keys. Rows and keys move together, so that reads are sequential. */
-function countingPass(from: Keyed, to: Keyed, shift: number, bits: number): void {
+function countingPass(from: KeyedRows, to: KeyedRows, shift: number, bits: number): void {
   const mask = (1 << bits) - 1;
-  const places = new Uint32Array(mask + 1);
+  const writePositions = new Uint32Array(mask + 1);
   const { rows, keys } = from;
   for (let index = 0; index < keys.length; index += 1) {
     const digit = ((keys[index] ?? 0) >>> shift) & mask;
-    places[digit] = (places[digit] ?? 0) + 1;
+    writePositions[digit] = (writePositions[digit] ?? 0) + 1;
   }
-  let before = 0;
+  let smaller = 0;
   for (let digit = 0; digit <= mask; digit += 1) {
-    const count = places[digit] ?? 0;
-    places[digit] = before;
-    before += count;
+    const count = writePositions[digit] ?? 0;
+    writePositions[digit] = smaller;
+    smaller += count;
   }
   for (let index = 0; index < keys.length; index += 1) {
     const key = keys[index] ?? 0;
     const digit = (key >>> shift) & mask;
-    const place = places[digit] ?? 0;
-    places[digit] = place + 1;
-    to.rows[place] = rows[index] ?? 0;
-    to.keys[place] = key;
+    const writePosition = writePositions[digit] ?? 0;
+    writePositions[digit] = writePosition + 1;
+    to.rows[writePosition] = rows[index] ?? 0;
+    to.keys[writePosition] = key;
   }
 }
 
-function bitsOf(keys: Uint32Array): number {
-  let any = 0;
-  for (let index = 0; index < keys.length; index += 1) any |= keys[index] ?? 0;
-  return 32 - Math.clz32(any);
+function countKeyBits(keys: Uint32Array): number {
+  let usedBits = 0;
+  for (let index = 0; index < keys.length; index += 1) usedBits |= keys[index] ?? 0;
+  return 32 - Math.clz32(usedBits);
 }
 
 /** Sorts rows by keys, the most significant keys last. Equal rows stay in the order of the file. */
-function orderByKeys(rows: number, keys: readonly Uint32Array[]): Uint32Array {
-  let from: Keyed = { rows: naturalOrder(rows), keys: new Uint32Array(rows) };
-  let to: Keyed = { rows: new Uint32Array(rows), keys: new Uint32Array(rows) };
+function sortByKeys(rows: number, keys: readonly Uint32Array[]): Uint32Array {
+  let from: KeyedRows = { rows: naturalOrder(rows), keys: new Uint32Array(rows) };
+  let to: KeyedRows = { rows: new Uint32Array(rows), keys: new Uint32Array(rows) };
   for (const [index, column] of keys.entries()) {
     if (index === 0) from.keys.set(column);
-    else for (let place = 0; place < rows; place += 1) from.keys[place] = column[from.rows[place] ?? 0] ?? 0;
-    const bits = bitsOf(column);
+    else
+      for (let position = 0; position < rows; position += 1)
+        from.keys[position] = column[from.rows[position] ?? 0] ?? 0;
+    const bits = countKeyBits(column);
     const passes = Math.ceil(bits / maxDigitBits);
-    const digit = Math.ceil(bits / Math.max(1, passes));
+    const digitBits = Math.ceil(bits / Math.max(1, passes));
     for (let pass = 0; pass < passes; pass += 1) {
-      countingPass(from, to, pass * digit, Math.min(digit, 32 - pass * digit));
+      countingPass(from, to, pass * digitBits, Math.min(digitBits, 32 - pass * digitBits));
       [from, to] = [to, from];
     }
   }
@@ -75,7 +77,11 @@ function orderByKeys(rows: number, keys: readonly Uint32Array[]): Uint32Array {
 
 /** Converts numbers to keys; missing numbers sort last in both directions. */
 // biome-ignore lint/complexity/noExcessiveCognitiveComplexity: one loop over every row, where a call costs more than the work
-function numberKeys(values: Float64Array | Int32Array, missing: number, descending: boolean): Uint32Array[] {
+function createNumberKeys(
+  values: Float64Array | Int32Array,
+  missing: number,
+  descending: boolean,
+): Uint32Array[] {
   const noNumber = Number.isNaN(missing);
   let least = Number.POSITIVE_INFINITY;
   let largest = Number.NEGATIVE_INFINITY;
@@ -86,7 +92,7 @@ function numberKeys(values: Float64Array | Int32Array, missing: number, descendi
     if (value > largest) largest = value;
   }
   const range = largest - least;
-  if (range >= 0xffff_fffe) return wideKeys(Float64Array.from(values), descending);
+  if (range >= 0xffff_fffe) return createWideKeys(Float64Array.from(values), descending);
   const keys = new Uint32Array(values.length);
   for (let row = 0; row < values.length; row += 1) {
     const value = values[row] ?? Number.NaN;
@@ -97,10 +103,10 @@ function numberKeys(values: Float64Array | Int32Array, missing: number, descendi
 }
 
 /** Converts doubles to keys by their bits, so that the order is exact for any range. */
-function wideKeys(values: Float64Array, descending: boolean): Uint32Array[] {
+function createWideKeys(values: Float64Array, descending: boolean): Uint32Array[] {
   const low = new Uint32Array(values.length);
   const high = new Uint32Array(values.length);
-  const one = new DataView(new ArrayBuffer(8));
+  const view = new DataView(new ArrayBuffer(8));
   for (let row = 0; row < values.length; row += 1) {
     const value = values[row] ?? Number.NaN;
     if (Number.isNaN(value)) {
@@ -109,18 +115,18 @@ function wideKeys(values: Float64Array, descending: boolean): Uint32Array[] {
       continue;
     }
     // Adding 0 turns -0 into 0.
-    one.setFloat64(0, (descending ? -value : value) + 0);
-    const first = one.getUint32(0);
-    const second = one.getUint32(4);
-    const negative = first >= 0x8000_0000;
-    high[row] = negative ? ~first : first ^ 0x8000_0000;
-    low[row] = negative ? ~second : second;
+    view.setFloat64(0, (descending ? -value : value) + 0);
+    const high32 = view.getUint32(0);
+    const low32 = view.getUint32(4);
+    const isNegative = high32 >= 0x8000_0000;
+    high[row] = isNegative ? ~high32 : high32 ^ 0x8000_0000;
+    low[row] = isNegative ? ~low32 : low32;
   }
   return [low, high];
 }
 
 /** Sorts texts by their first eight folded bytes, then compares rows with equal beginnings in full. */
-function textOrder(table: Table, { column, descending }: Sort): Uint32Array {
+function sortByText(table: Table, { column, descending }: Sort): Uint32Array {
   const { folded } = table.tokens;
   const keys = [new Uint32Array(table.rows), new Uint32Array(table.rows)] as const;
   const range = { start: 0, end: 0 };
@@ -135,13 +141,13 @@ function textOrder(table: Table, { column, descending }: Sort): Uint32Array {
       keys[word][row] = key >>> 0;
     }
   }
-  const order = orderByKeys(table.rows, [keys[1], keys[0]]);
-  orderTies(table, column, order, keys);
-  return descending ? reversed(table, column, order) : order;
+  const order = sortByKeys(table.rows, [keys[1], keys[0]]);
+  sortTies(table, column, order, keys);
+  return descending ? reverseOrder(table, column, order) : order;
 }
 
 /** Sorts each run of rows with equal beginnings by their whole cells. */
-function orderTies(
+function sortTies(
   table: Table,
   column: number,
   order: Uint32Array,
@@ -152,7 +158,7 @@ function orderTies(
     table.tokens.folded.byteOffset,
     table.tokens.folded.byteLength,
   );
-  const same = (one: number, two: number) => first[one] === first[two] && second[one] === second[two];
+  const haveSameKeys = (one: number, two: number) => first[one] === first[two] && second[one] === second[two];
   const cellOf = (row: number) => {
     const range = { start: 0, end: 0 };
     foldedCell(table, row, column, range);
@@ -160,7 +166,7 @@ function orderTies(
   };
   for (let start = 0; start < order.length; ) {
     let end = start + 1;
-    while (end < order.length && same(order[start] ?? 0, order[end] ?? 0)) end += 1;
+    while (end < order.length && haveSameKeys(order[start] ?? 0, order[end] ?? 0)) end += 1;
     // Cells of up to seven bytes are distinguished by their beginning alone.
     if (end - start > 1 && ((second[order[start] ?? 0] ?? 0) & 0xff) !== 0) {
       const run = Array.from(order.subarray(start, end), (row) => ({ row, ...cellOf(row) }));
@@ -174,44 +180,45 @@ function orderTies(
 }
 
 /** Reverses the order, but keeps equal rows in the order of the file, and empty cells last. */
-function reversed(table: Table, column: number, order: Uint32Array): Uint32Array {
+function reverseOrder(table: Table, column: number, order: Uint32Array): Uint32Array {
   const { folded } = table.tokens;
   const range = { start: 0, end: 0 };
-  const other = { start: 0, end: 0 };
+  const otherRange = { start: 0, end: 0 };
   const result = new Uint32Array(order.length);
   const isSame = (one: number, two: number) => {
     foldedCell(table, one, column, range);
-    foldedCell(table, two, column, other);
-    if (range.end - range.start !== other.end - other.start) return false;
+    foldedCell(table, two, column, otherRange);
+    if (range.end - range.start !== otherRange.end - otherRange.start) return false;
     for (let at = 0; at < range.end - range.start; at += 1) {
-      if (folded[range.start + at] !== folded[other.start + at]) return false;
+      if (folded[range.start + at] !== folded[otherRange.start + at]) return false;
     }
     return true;
   };
-  let to = 0;
+  let writePosition = 0;
   for (let end = order.length; end > 0; ) {
     let start = end - 1;
     while (start > 0 && isSame(order[start - 1] ?? 0, order[end - 1] ?? 0)) start -= 1;
-    result.set(order.subarray(start, end), to);
-    to += end - start;
+    result.set(order.subarray(start, end), writePosition);
+    writePosition += end - start;
     end = start;
   }
   return result;
 }
 
-export function orderOf(table: Table, sort: Sort | null): Uint32Array {
+/** Sorts the rows of a table; `null` for the order of the file. */
+export function sortRows(table: Table, sort: Sort | null): Uint32Array {
   const column = sort === null ? undefined : table.columns[sort.column];
   if (sort === null || column === undefined) return naturalOrder(table.rows);
   if (column.kind === 'number') {
-    return orderByKeys(table.rows, numberKeys(column.values, Number.NaN, sort.descending));
+    return sortByKeys(table.rows, createNumberKeys(column.values, Number.NaN, sort.descending));
   }
   if (column.kind === 'date') {
-    const days = numberKeys(column.values, 0, sort.descending);
+    const days = createNumberKeys(column.values, 0, sort.descending);
     // Rows of one day are sorted by time, if the column has times.
     const times = column.hasTimes
-      ? numberKeys(Float64Array.from(timesOf(table, sort.column)), Number.NaN, sort.descending)
+      ? createNumberKeys(Float64Array.from(readTimes(table, sort.column)), Number.NaN, sort.descending)
       : [];
-    return orderByKeys(table.rows, [...times, ...days]);
+    return sortByKeys(table.rows, [...times, ...days]);
   }
-  return textOrder(table, sort);
+  return sortByText(table, sort);
 }

@@ -1,7 +1,7 @@
 /** @file Preview of the beginning of a file under given options, with the detected options for comparison. */
 import type { ReadOptions, ReadPreview } from '../../shared/model/review.ts';
 import { detectEncoding } from './encoding.ts';
-import { detectLayout, firstRows } from './layout.ts';
+import { detectLayout, readFirstRows } from './layout.ts';
 import { ReviewSession } from './session.ts';
 import { openTable } from './table.ts';
 
@@ -36,7 +36,7 @@ export function readPreview(file: Uint8Array, options: ReadOptions): ReadPreview
   const { separator } = detectLayout(text);
   const layoutWithSeparator = detectLayout(text, { separator: layout.separator });
   return {
-    lines: firstRows(text, { separator: layout.separator }),
+    lines: readFirstRows(text, { separator: layout.separator }),
     opened: session.describe(),
     rows: session.window(0, maxRows).map(({ cells }) => cells.map((cell) => cell.slice(0, maxCellLength))),
     found: {

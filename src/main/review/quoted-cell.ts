@@ -15,8 +15,8 @@ export function mayPrecedeQuote(byte: number | undefined): boolean {
   return byte === blank || byte === equals;
 }
 
-/** Offset of the opening quote of a cell that begins with blanks, an equals sign or both; or -1. */
-export function quoteBehind(text: Uint8Array, from: number, end: number): number {
+/** Finds the opening quote of a cell that begins with blanks, an equals sign or both. Returns its offset, or -1. */
+export function findOpeningQuote(text: Uint8Array, from: number, end: number): number {
   let at = from;
   while (at < end && text[at] === blank) at += 1;
   if (at < end && text[at] === equals) at += 1;
@@ -26,8 +26,13 @@ export function quoteBehind(text: Uint8Array, from: number, end: number): number
 /** What follows the closing quote: the end of the cell or other text in it; `nothing` if the quote is never closed. */
 export type Closing = 'cell' | 'text' | 'nothing';
 
-/** Finds what follows the closing quote of the quote at `opened`. */
-export function closingOf(text: Uint8Array, opened: number, end: number, separator: number): Closing {
+/** Finds the closing quote of the quote at `opened`, and determines what follows it. */
+export function classifyClosingQuote(
+  text: Uint8Array,
+  opened: number,
+  end: number,
+  separator: number,
+): Closing {
   for (let at = opened + 1; at < end; at += 1) {
     if (text[at] !== quote) continue;
     if (at + 1 < end && text[at + 1] === quote) {

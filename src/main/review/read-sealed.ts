@@ -1,4 +1,4 @@
-/** @file Opens a sealed statement. For a large one, two threads decrypt and read one half each. */
+/** @file Opens a sealed statement. Two threads decrypt and read one half each of a large statement. */
 import { isUtf8 } from 'node:buffer';
 import { frameSize } from '../library/seal.ts';
 import { type Grant, openGranted, type SealedContent } from '../library/sealed-reader.ts';
@@ -31,19 +31,19 @@ export interface OpenFile {
   readonly table: Table;
   /** Whether the remembered options were applied. */
   readonly use: RememberedUse;
-  /** Memory of both, which can be reused once the statement is closed. */
+  /** Memory of the text and its folded copy, reusable once the statement is closed. */
   readonly buffer?: KernelBuffer | null;
 }
 
 /** True if the memory is large enough for a file, and at most four times as large. */
-function fits({ memory }: KernelBuffer, size: number): boolean {
+function isReusable({ memory }: KernelBuffer, size: number): boolean {
   return memory.capacity >= size && memory.capacity <= size * 4;
 }
 
 /** Options for opening a file. */
 export interface OpenChoice {
   readonly options?: OpenOptions;
-  /** Replaces the options if it fits the file. */
+  /** Replaces the options if the file has the remembered shape. */
   readonly remembered?: RememberedReading | null;
 }
 
@@ -57,18 +57,18 @@ export function openBytes(
   return { bytes, use, table: openTable(bytes, options, buffer), buffer };
 }
 
-/** Opens a statement, in the free memory if it fits. Rejects like `openGranted`, and with `review-too-large`. */
+/** Opens a statement, in the memory of a closed statement if that is large enough. Rejects like `openGranted`, and with `review-too-large`. */
 export async function openSealed(
   grant: Grant,
   choice: OpenChoice,
   second: SecondThread | null,
-  free: KernelBuffer | null = null,
+  freeBuffer: KernelBuffer | null = null,
 ): Promise<OpenFile> {
   checkSize(grant.size);
   const { encoding = 'utf-8' } = choice.remembered?.options ?? choice.options ?? {};
-  const halved = second !== null && grant.size >= minHalvedBytes && encoding === 'utf-8';
-  const known = free !== null && fits(free, grant.size) ? free : null;
-  const buffer = halved ? (known ?? createKernelBuffer(grant.size)) : null;
+  const isHalved = second !== null && grant.size >= minHalvedBytes && encoding === 'utf-8';
+  const reusedBuffer = freeBuffer !== null && isReusable(freeBuffer, grant.size) ? freeBuffer : null;
+  const buffer = isHalved ? (reusedBuffer ?? createKernelBuffer(grant.size)) : null;
   if (second === null || buffer === null) {
     return openBytes(await readSource({ kind: 'sealed', grant }), choice);
   }
@@ -103,31 +103,32 @@ async function openHalved(
     return openBytes(bytes, choice, buffer);
   }
   const text = bytes.subarray(mark);
-  const ahead = bytes.subarray(0, Math.min(bytes.length, framesAhead * frameSize));
-  const beginning = ahead.subarray(0, ahead.lastIndexOf(0x0a) + 1);
+  const aheadBytes = bytes.subarray(0, Math.min(bytes.length, framesAhead * frameSize));
+  const beginning = aheadBytes.subarray(0, aheadBytes.lastIndexOf(0x0a) + 1);
   const { options, use } = resolveOptions(beginning, choice.options, choice.remembered);
   const reading = detectReading(text, options);
   const { separator, expected, collectors } = reading.tokenize;
   const frame = Math.ceil(content.frameCount / 2);
   const kinds = collectors.map((collector) => collector?.kind ?? null);
-  const other = second.read({ memory, grant, frame, mark, separator, expected, kinds });
-  const [split] = await Promise.all([other.split, content.fill(bytes, framesAhead, frame)]);
+  const secondHalf = second.read({ memory, grant, frame, mark, separator, expected, kinds });
+  const [split] = await Promise.all([secondHalf.split, content.fill(bytes, framesAhead, frame)]);
   const isText = split !== null && isUtf8(text.subarray(0, split));
   const first = isText ? kernel.tokenize({ skip: mark, from: 0, to: split }, reading.tokenize) : null;
-  const half = await other.half;
+  const half = await secondHalf.half;
   // An open quote would change how the second half is read.
   if (first === null || half === null || first.openQuotes.length > 0)
     return { bytes, use, table: openTable(bytes, options, buffer), buffer };
-  join(reading, first, half);
+  appendHalf(reading, first, half);
   const tokens = withSeek(
     joinParts(first, half.part, foldedOf(memory, text.length + 1), text.length),
     kernel,
   );
-  const found = { text, reading, tokens, encoding: { encoding: 'utf-8', mark, certain: true } } as const;
-  return { bytes, use, table: createTable(found, options), buffer };
+  const source = { text, reading, tokens, encoding: { encoding: 'utf-8', mark, certain: true } } as const;
+  return { bytes, use, table: createTable(source, options), buffer };
 }
 
-function join({ head, collectors }: Reading, first: TokenPart, half: Half): void {
+/** Appends the collected cells of the second half to the first half. */
+function appendHalf({ head, collectors }: Reading, first: TokenPart, half: Half): void {
   for (const [column, part] of half.numbers.entries())
     if (part !== null) collectors.numbers[column]?.append(first.rows - head, part);
   for (const [column, part] of half.dates.entries())

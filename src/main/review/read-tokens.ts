@@ -4,10 +4,11 @@ import { createSharedMemory, foldedOf, type SharedMemory, textOf } from './share
 import { joinParts } from './token-part.ts';
 import { type TokenizeOptions, type Tokens, tokenize } from './tokenize.ts';
 
-/** Shared memory with a kernel, and the number of bytes before the text. */
+/** Shared memory with a kernel. */
 export interface KernelBuffer {
   readonly memory: SharedMemory;
   readonly kernel: Kernel;
+  /** Number of bytes before the text, such as a byte order mark. */
   readonly skip: number;
 }
 
@@ -16,12 +17,12 @@ const maxSharedBytes = 4 * 1024 * 1024;
 /** Texts below this size, in bytes, are read faster without the kernel. */
 const minWorthwhileBytes = 2_048;
 
-let shared: KernelBuffer | null | undefined;
+let threadBuffer: KernelBuffer | null | undefined;
 
 /** Allocates memory for a text of `capacity` bytes; `null` without a kernel or memory. */
 export function createKernelBuffer(capacity: number): KernelBuffer | null {
   // Frees the memory for small texts before a large one is opened.
-  if (capacity > maxSharedBytes) shared = undefined;
+  if (capacity > maxSharedBytes) threadBuffer = undefined;
   const memory = createSharedMemory(capacity);
   const kernel = memory === null ? null : openKernel(memory, 0);
   return memory === null || kernel === null ? null : { memory, kernel, skip: 0 };
@@ -30,11 +31,11 @@ export function createKernelBuffer(capacity: number): KernelBuffer | null {
 /** Returns the shared memory of this thread, for texts up to 4 MB that are copied out; `null` when unavailable. */
 export function sharedKernelBuffer(length: number): KernelBuffer | null {
   if (length > maxSharedBytes) return null;
-  shared ??= createKernelBuffer(maxSharedBytes);
-  return shared;
+  threadBuffer ??= createKernelBuffer(maxSharedBytes);
+  return threadBuffer;
 }
 
-/** Reads a text that is already in the memory. */
+/** Reads a text that is already in the memory of a kernel. */
 export function readFromBuffer(
   { memory, kernel, skip }: KernelBuffer,
   length: number,
@@ -49,7 +50,7 @@ export function withSeek(tokens: Tokens, kernel: Kernel): Tokens {
   return { ...tokens, seek: (needle) => kernel.seek(needle, tokens.folded.length) };
 }
 
-/** Reads a text of valid UTF-8. With `buffer`, the text must already be there. */
+/** Reads a text of valid UTF-8. With `buffer`, the text must already be in its memory. */
 export function readTokens(
   text: Uint8Array,
   options: TokenizeOptions,
@@ -57,10 +58,10 @@ export function readTokens(
 ): Tokens {
   if (buffer !== null) return readFromBuffer(buffer, text.length, options);
   if (text.length < minWorthwhileBytes) return tokenize(text, options);
-  const small = sharedKernelBuffer(text.length);
-  const any = small ?? createKernelBuffer(text.length);
-  if (any === null) return tokenize(text, options);
-  textOf(any.memory, text.length).set(text);
-  const tokens = readFromBuffer(any, text.length, options);
-  return small === null ? tokens : { ...tokens, folded: tokens.folded.slice(), seek: null };
+  const sharedBuffer = sharedKernelBuffer(text.length);
+  const kernelBuffer = sharedBuffer ?? createKernelBuffer(text.length);
+  if (kernelBuffer === null) return tokenize(text, options);
+  textOf(kernelBuffer.memory, text.length).set(text);
+  const tokens = readFromBuffer(kernelBuffer, text.length, options);
+  return sharedBuffer === null ? tokens : { ...tokens, folded: tokens.folded.slice(), seek: null };
 }

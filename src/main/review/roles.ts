@@ -9,7 +9,7 @@ import {
   sampleColumns,
 } from './column-statistics.ts';
 import { holdsDirections } from './directions.ts';
-import { type HeaderMeaning, type Meaning, meaningsOf } from './header-names.ts';
+import { findMeanings, type HeaderMeaning, type Meaning } from './header-names.ts';
 import { type GuessedMoney, guessMoney } from './running-balance.ts';
 import type { Column } from './table.ts';
 
@@ -93,19 +93,19 @@ function canHaveMeaning(
 function recognizeMeaning(
   column: Column,
   statistics: ColumnStatistics,
-  chosen: ColumnRole | null | undefined,
+  chosenRole: ColumnRole | null | undefined,
 ): RecognizedMeaning {
-  if (chosen !== undefined) return { meaning: chosen, isNamed: true, isWhole: true, isChosen: true };
-  const headerMeanings = meaningsOf(column.name);
-  const named =
+  if (chosenRole !== undefined) return { meaning: chosenRole, isNamed: true, isWhole: true, isChosen: true };
+  const headerMeanings = findMeanings(column.name);
+  const namedMeaning =
     statistics.cells.length === 0
       ? headerMeanings[0]
       : headerMeanings.find((meaning) => canHaveMeaning(meaning, column, statistics));
   const unnamed = { isNamed: false, isWhole: false, isChosen: false };
-  const mayHoldDirections = named === undefined || named.meaning === 'kind';
+  const mayHoldDirections = namedMeaning === undefined || namedMeaning.meaning === 'kind';
   if (mayHoldDirections && column.kind === 'text' && holdsDirections(statistics, 'none'))
     return { ...unnamed, meaning: 'direction' };
-  if (named !== undefined) return { ...named, isNamed: true, isChosen: false };
+  if (namedMeaning !== undefined) return { ...namedMeaning, isNamed: true, isChosen: false };
   const isCurrency = column.kind === 'text' && statistics.currencyCodeShare > 0.9;
   return { ...unnamed, meaning: isCurrency ? 'currency' : null };
 }
@@ -123,16 +123,16 @@ function looksLikeMoney(
   );
 }
 
-/** Best column of a meaning: chosen by the clerk, named unambiguously, with the most cells, or the first. */
-function bestColumn(
+/** Finds the best column of a meaning: chosen by the clerk, named unambiguously, with the most cells, or the first. */
+function findBestColumn(
   { columns, meanings, statistics }: RecognizedColumns,
   meaning: Meaning,
-  { isSingle = false, near = -2 }: { readonly isSingle?: boolean; readonly near?: number } = {},
+  { isSingle = false, neighborOf = -2 }: { readonly isSingle?: boolean; readonly neighborOf?: number } = {},
 ): number | null {
   const filledCells = (index: number) => statistics[index]?.cells.length ?? 0;
   const score = (index: number) => {
     const { isChosen = false, isWhole = false, isNamed = false } = meanings[index] ?? {};
-    const nearness = index === near + 1 ? 1 : index === near - 1 ? 0.5 : 0;
+    const nearness = index === neighborOf + 1 ? 1 : index === neighborOf - 1 ? 0.5 : 0;
     return (isChosen ? 8 : 0) + (isNamed ? 4 : 0) + (isWhole ? 2 : 0) + nearness;
   };
   const candidates = meanings
@@ -149,43 +149,43 @@ function bestColumn(
     });
   const [first, second] = candidates;
   if (first === undefined) return null;
-  // Two equally good columns whose names have further words: ambiguous.
+  // Two equally good columns whose names have further words are ambiguous.
   const isDoubtful =
     isSingle && second !== undefined && score(first) === score(second) && meanings[first]?.isWhole === false;
   return isDoubtful ? null : first;
 }
 
-/** The date column: booking date, else payment date, else another named date, else the only date column. */
+/** Finds the date column: booking date, else payment date, else another named date, else the only date column. */
 function findDateColumn(recognized: RecognizedColumns): number | null {
   const { columns, meanings } = recognized;
   for (const meaning of dateMeanings) {
-    const index = bestColumn(recognized, meaning);
+    const index = findBestColumn(recognized, meaning);
     if (index !== null) return index;
   }
-  const unknown = columns.flatMap(({ kind, name }, index) =>
+  const unnamedDates = columns.flatMap(({ kind, name }, index) =>
     kind === 'date' && [null, 'time'].includes(meanings[index]?.meaning ?? null) ? [{ name, index }] : [],
   );
-  const [first] = unknown;
-  return first !== undefined && (unknown.length === 1 || first.name === '') ? first.index : null;
+  const [first] = unnamedDates;
+  return first !== undefined && (unnamedDates.length === 1 || first.name === '') ? first.index : null;
 }
 
-/** Gives a column without a name the name of the currency column before it, as in headers that span two columns. */
+/** Applies the name of a currency column also to the column after it, if that has no name, as in headers that span two columns. */
 function withSharedNames({ columns, meanings, statistics }: RecognizedColumns): RecognizedMeaning[] {
   return meanings.map((column, index) => {
-    const before = columns[index - 1];
+    const columnBefore = columns[index - 1];
     const isPair =
       column.meaning === null &&
       !column.isChosen &&
       columns[index]?.name === '' &&
-      before !== undefined &&
+      columnBefore !== undefined &&
       meanings[index - 1]?.meaning === 'currency';
     if (!isPair) return column;
-    const shared = meaningsOf(before.name).find((meaning) =>
+    const sharedMeaning = findMeanings(columnBefore.name).find((meaning) =>
       canHaveMeaning(meaning, columns[index] ?? noColumn, statistics[index] ?? noStatistics),
     );
-    return shared === undefined || !numberMeanings.has(shared.meaning)
+    return sharedMeaning === undefined || !numberMeanings.has(sharedMeaning.meaning)
       ? column
-      : { ...shared, isNamed: true, isChosen: false };
+      : { ...sharedMeaning, isNamed: true, isChosen: false };
   });
 }
 
@@ -193,13 +193,13 @@ function withSharedNames({ columns, meanings, statistics }: RecognizedColumns): 
 export function determineMeanings(table: ReadableTable): Meanings {
   const { columns, options } = table;
   const statistics = sampleColumns(table);
-  const named = columns.map((column, index) =>
+  const headerMeanings = columns.map((column, index) =>
     recognizeMeaning(column, statistics[index] ?? noStatistics, options.columns?.[index]?.role),
   );
-  const hasQuantity = named.some(({ meaning }) => meaning === 'quantity');
+  const hasQuantity = headerMeanings.some(({ meaning }) => meaning === 'quantity');
   const isMoney = (index: number) =>
     looksLikeMoney(columns[index] ?? noColumn, statistics[index] ?? noStatistics);
-  const priced = named.map(
+  const meaningsWithPrices = headerMeanings.map(
     (column, index): RecognizedMeaning =>
       column.meaning === 'price' && !hasQuantity && isMoney(index)
         ? { ...column, meaning: 'other-amount' }
@@ -208,33 +208,33 @@ export function determineMeanings(table: ReadableTable): Meanings {
   const recognized: RecognizedColumns = {
     columns,
     statistics,
-    meanings: withSharedNames({ columns, statistics, meanings: priced }),
+    meanings: withSharedNames({ columns, statistics, meanings: meaningsWithPrices }),
   };
   const { meanings } = recognized;
-  const unknown = columns.flatMap((_, index) =>
+  const unknownMoney = columns.flatMap((_, index) =>
     meanings[index]?.meaning === null && !meanings[index].isChosen && isMoney(index) ? [index] : [],
   );
-  const { amount, debit, credit, balance, isGuessed } = findMoneyColumns(recognized, unknown);
+  const { amount, debit, credit, balance, isGuessed } = findMoneyColumns(recognized, unknownMoney);
   const date = findDateColumn(recognized);
-  const valueDate = bestColumn(recognized, 'value-date');
-  const bestNamed = (meaning: Meaning) => bestColumn(recognized, meaning);
+  const valueDate = findBestColumn(recognized, 'value-date');
+  const findByMeaning = (meaning: Meaning) => findBestColumn(recognized, meaning);
   const roles: Roles = {
     date,
     'value-date': valueDate === date ? null : valueDate,
-    reference: bestNamed('reference'),
+    reference: findByMeaning('reference'),
     amount,
     debit,
     credit,
-    direction: bestNamed('direction'),
-    fee: bestNamed('fee'),
+    direction: findByMeaning('direction'),
+    fee: findByMeaning('fee'),
     balance,
-    'opening-balance': bestNamed('opening-balance'),
-    'closing-balance': bestNamed('closing-balance'),
-    currency: bestColumn(recognized, 'currency', { near: amount ?? -2 }),
-    counterparty: bestNamed('counterparty'),
-    description: bestNamed('description'),
-    wallet: bestNamed('wallet'),
-    company: bestNamed('company'),
+    'opening-balance': findByMeaning('opening-balance'),
+    'closing-balance': findByMeaning('closing-balance'),
+    currency: findBestColumn(recognized, 'currency', { neighborOf: amount ?? -2 }),
+    counterparty: findByMeaning('counterparty'),
+    description: findByMeaning('description'),
+    wallet: findByMeaning('wallet'),
+    company: findByMeaning('company'),
   };
   const movementColumns = [amount, debit, credit];
   const isSummed = (index: number) => {
@@ -243,8 +243,8 @@ export function determineMeanings(table: ReadableTable): Meanings {
     if (movementColumns.includes(index)) return true;
     if (isCopyWithoutSigns(columns[index], columns[amount ?? -1])) return false;
     if (meaning !== null) return amountMeanings.has(meaning);
-    // Of several columns without a known name, only recognized ones certainly move the balance.
-    return unknown.includes(index) && !isGuessed && columns[index].name !== '';
+    // Of several columns with unknown names, only columns with a recognized meaning certainly move the balance.
+    return unknownMoney.includes(index) && !isGuessed && columns[index].name !== '';
   };
   return {
     roles,
@@ -265,29 +265,30 @@ function isCopyWithoutSigns(column: Column | undefined, amounts: Column | undefi
   );
 }
 
+/** Finds the columns of money by name, otherwise by their numbers. */
 function findMoneyColumns(
   recognized: RecognizedColumns,
-  unknown: readonly number[],
+  unknownMoney: readonly number[],
 ): GuessedMoney & { readonly isGuessed: boolean } {
-  const named = {
-    amount: bestColumn(recognized, 'amount', { isSingle: true }),
-    debit: bestColumn(recognized, 'debit', { isSingle: true }),
-    credit: bestColumn(recognized, 'credit', { isSingle: true }),
-    balance: bestColumn(recognized, 'balance', { isSingle: true }),
+  const namedColumns = {
+    amount: findBestColumn(recognized, 'amount', { isSingle: true }),
+    debit: findBestColumn(recognized, 'debit', { isSingle: true }),
+    credit: findBestColumn(recognized, 'credit', { isSingle: true }),
+    balance: findBestColumn(recognized, 'balance', { isSingle: true }),
     isGuessed: false,
   };
   const isPaired = recognized.meanings.some(({ meaning }) => meaning === 'debit' || meaning === 'credit');
-  if (named.amount !== null || isPaired) return named;
+  if (namedColumns.amount !== null || isPaired) return namedColumns;
   // A list of holdings has values and gains, but no amounts.
-  const isOfHoldings = recognized.meanings.some(({ meaning }) => meaning === 'quantity');
-  const others = isOfHoldings
+  const isHoldingsList = recognized.meanings.some(({ meaning }) => meaning === 'quantity');
+  const otherAmounts = isHoldingsList
     ? []
     : recognized.meanings.flatMap(({ meaning }, index) => (meaning === 'other-amount' ? [index] : []));
   const guess = guessMoney(
     recognized.columns,
-    unknown.length === 0 && others.length === 1 ? others : unknown,
+    unknownMoney.length === 0 && otherAmounts.length === 1 ? otherAmounts : unknownMoney,
   );
-  return { ...guess, balance: named.balance ?? guess.balance, isGuessed: unknown.length > 0 };
+  return { ...guess, balance: namedColumns.balance ?? guess.balance, isGuessed: unknownMoney.length > 0 };
 }
 
 const noColumn: Column = { name: '', kind: 'text' };
@@ -302,11 +303,12 @@ const noStatistics: ColumnStatistics = {
   hasPositive: false,
 };
 
+/** Determines the roles of the columns of a table. */
 export function determineRoles(table: ReadableTable): Roles {
   return determineMeanings(table).roles;
 }
 
-/** The role of a column, or `null`. */
+/** Returns the role of a column; `null` for none. */
 export function roleOfColumn(roles: Roles, index: number): ColumnRole | null {
   return roleSchema.options.find((role) => roles[role] === index) ?? null;
 }

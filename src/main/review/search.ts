@@ -3,7 +3,7 @@ import type { StatementEncoding } from '../../shared/model/review.ts';
 import { createFrameBuffers, type FrameBuffers, openGranted } from '../library/sealed-reader.ts';
 import { detectEncoding } from './encoding.ts';
 import type { RememberedReading } from './file-shape.ts';
-import { hitsOf } from './find.ts';
+import { findHits } from './find.ts';
 import { foldText } from './fold.ts';
 import type { Source } from './messages.ts';
 import { openBytes } from './read-sealed.ts';
@@ -30,7 +30,7 @@ export interface FoundRow {
   readonly cells: string[];
 }
 
-/** What was found in one file. */
+/** Result of the search in one file. */
 export interface FoundInFile {
   readonly item: string;
   readonly hits: FoundRow[];
@@ -44,16 +44,16 @@ export interface FoundInFile {
 export interface SearchedFile {
   readonly item: string;
   readonly source: Source | null;
-  /** Returns the stored reading options of the file's wallet. */
+  /** The stored reading options of the wallet of the file. */
   readonly remembered?: RememberedReading | null;
 }
 
-type Progress = Pick<FoundInFile, 'hits' | 'more'>;
+type FileHits = Pick<FoundInFile, 'hits' | 'more'>;
 
 /** Reusable memory for reading files one after the other. */
 interface SearchMemory {
   bytes: Uint8Array;
-  readonly between: FrameBuffers;
+  readonly frameBuffers: FrameBuffers;
 }
 
 function reserve(memory: SearchMemory, size: number): Uint8Array {
@@ -69,7 +69,7 @@ async function readAll(source: Source, memory: SearchMemory): Promise<Uint8Array
   try {
     const { size } = content;
     const bytes = size < minDedicatedBytes ? reserve(memory, size) : new Uint8Array(size);
-    await content.fill(bytes, 0, content.frameCount, memory.between);
+    await content.fill(bytes, 0, content.frameCount, memory.frameBuffers);
     return bytes;
   } finally {
     await content.close();
@@ -87,27 +87,31 @@ function toCachedText(bytes: Uint8Array, chosen: StatementEncoding): CachedText 
 }
 
 /** Returns the result of a search in a cached text; `null` when the file itself must be read. */
-function progressOf(folded: Pick<FoundText, 'includes'>, needle: Uint8Array, most: number): Progress | null {
+function searchFolded(
+  folded: Pick<FoundText, 'includes'>,
+  needle: Uint8Array,
+  maxHits: number,
+): FileHits | null {
   if (needle.length > 0 && !folded.includes(needle)) return { hits: [], more: false };
-  // No hits are requested: only whether some exist.
-  return most === 0 ? { hits: [], more: true } : null;
+  // Without requested hits, only their existence is determined.
+  return maxHits === 0 ? { hits: [], more: true } : null;
 }
 
-function hitsIn(
+function findHitsInFile(
   bytes: Uint8Array,
   text: string,
-  most: number,
+  maxHits: number,
   remembered: RememberedReading | null,
-): Progress {
+): FileHits {
   const { table } = openBytes(bytes, { options: {}, remembered });
-  const places = [...hitsOf(table, text, most + 1)];
-  const hits = places.slice(0, most).map(({ row, column }) => ({
+  const cells = [...findHits(table, text, maxHits + 1)];
+  const hits = cells.slice(0, maxHits).map(({ row, column }) => ({
     row,
     column,
     columnName: table.columns[column]?.name ?? '',
     cells: table.cells(row, maxCellBytes).slice(0, maxShownCells),
   }));
-  return { hits, more: places.length > most };
+  return { hits, more: cells.length > maxHits };
 }
 
 /** Searches the files of one thread, one after the other. */
@@ -116,7 +120,7 @@ export interface Searcher {
   search(
     files: readonly SearchedFile[],
     text: string,
-    most: number,
+    maxHits: number,
   ): Promise<{ found: FoundInFile[]; unknown: string[] }>;
 }
 
@@ -125,50 +129,57 @@ export function createSearcher(): Searcher {
   const cache = createTextCache(maxCachedBytes);
   const memories = Array.from({ length: maxConcurrentReads }, () => ({
     bytes: new Uint8Array(0),
-    between: createFrameBuffers(),
+    frameBuffers: createFrameBuffers(),
   }));
 
-  async function look(
+  async function searchFile(
     { item, source, remembered = null }: SearchedFile,
     memory: SearchMemory,
-    { text, needle, most }: { readonly text: string; readonly needle: Uint8Array; readonly most: number },
-  ): Promise<Progress | null> {
+    {
+      text,
+      needle,
+      maxHits,
+    }: { readonly text: string; readonly needle: Uint8Array; readonly maxHits: number },
+  ): Promise<FileHits | null> {
     const searchCached = (cached: FoundText) =>
       cached.folded
-        ? progressOf(cached, needle, most)
-        : hitsIn(new Uint8Array(cached.bytes), text, most, remembered);
+        ? searchFolded(cached, needle, maxHits)
+        : findHitsInFile(new Uint8Array(cached.bytes), text, maxHits, remembered);
     const encoding = remembered?.options.encoding ?? 'utf-8';
     const name = `${item} ${encoding}`;
-    const known = cache.get(name);
-    const before = known === null ? null : searchCached(known);
-    if (before !== null || source === null) return before;
+    const cachedText = cache.get(name);
+    const cachedHits = cachedText === null ? null : searchCached(cachedText);
+    if (cachedHits !== null || source === null) return cachedHits;
     const bytes = await readAll(source, memory);
-    if (known !== null) return hitsIn(bytes, text, most, remembered);
+    if (cachedText !== null) return findHitsInFile(bytes, text, maxHits, remembered);
     cache.keep(name, toCachedText(bytes, encoding));
-    const fresh = cache.get(name);
-    return (fresh?.folded === true ? searchCached(fresh) : null) ?? hitsIn(bytes, text, most, remembered);
+    const newText = cache.get(name);
+    return (
+      (newText?.folded === true ? searchCached(newText) : null) ??
+      findHitsInFile(bytes, text, maxHits, remembered)
+    );
   }
 
   return {
-    async search(files, text, most) {
+    async search(files, text, maxHits) {
       const found: FoundInFile[] = [];
       const unknown: string[] = [];
       const queue = files.values();
       const needle = foldText(text).filter((byte) => byte !== quote);
-      async function work(memory: SearchMemory): Promise<void> {
+      async function searchNext(memory: SearchMemory): Promise<void> {
         for (const file of queue) {
           const { item } = file;
           try {
-            const progress = await look(file, memory, { text, needle, most });
-            if (progress === null) unknown.push(item);
-            else found.push({ item, ...progress, failed: false });
+            const hits = await searchFile(file, memory, { text, needle, maxHits });
+            if (hits === null) unknown.push(item);
+            else found.push({ item, ...hits, failed: false });
           } catch {
             // An unreadable file must not hide hits in other files.
             found.push({ item, hits: [], more: false, failed: true });
           }
         }
       }
-      await Promise.all(memories.map(work));
+      await Promise.all(memories.map(searchNext));
       return { found, unknown };
     },
   };

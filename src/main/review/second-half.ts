@@ -12,9 +12,9 @@ import { textOf } from './shared-memory.ts';
 import { guessRows, tokenize } from './tokenize.ts';
 
 /** Number of complete rows that must follow a line end for it to count as the end of a row. */
-const rowsLookedAt = 4;
+const minCompleteRows = 4;
 /** Maximum number of line ends that are tried. */
-const maxTried = 64;
+const maxTriedLineEnds = 64;
 
 /** Job of the second thread. */
 export const halfJobSchema = z.object({
@@ -38,21 +38,21 @@ export type HalfJob = z.infer<typeof halfJobSchema>;
 /** Message with a job. */
 export const halfRequestSchema = z.object({ id: z.number(), job: halfJobSchema });
 
-/** Returns the buffers of a half that are transferred instead of copied. */
+/** Returns the buffers of a half, for transfer instead of a copy. */
 export function buffersOf(half: Half | null): ArrayBuffer[] {
   if (half === null) return [];
   const { part, numbers, dates } = half;
-  const lists = [
+  const arrays = [
     part.starts,
     part.foldedStarts,
-    ...numbers.flatMap((found) => {
-      if (found === null) return [];
-      const { digits, decimals, currencyCodes } = found;
+    ...numbers.flatMap((numberPart) => {
+      if (numberPart === null) return [];
+      const { digits, decimals, currencyCodes } = numberPart;
       return currencyCodes === null ? [digits, decimals] : [digits, decimals, currencyCodes];
     }),
-    ...dates.flatMap((found) => (found === null ? [] : [found.packed])),
+    ...dates.flatMap((datePart) => (datePart === null ? [] : [datePart.packed])),
   ];
-  return lists.map(({ buffer }) => buffer);
+  return arrays.map(({ buffer }) => buffer);
 }
 
 /** A thread that reads second halves, one after the other. */
@@ -65,19 +65,22 @@ export interface SecondThread {
   read(job: HalfJob): { readonly split: Promise<number | null>; readonly half: Promise<Half | null> };
 }
 
-/** Finds the first row boundary from `from` on: a line end that complete rows follow; `null` if none is nearby. */
-export function splitPlace(
+/** Finds the first row boundary from `from` on: a line end before complete rows; `null` if no boundary is nearby. */
+export function findSplit(
   text: Uint8Array,
   from: number,
   to: number,
-  how: { readonly separator: number; readonly expected: number },
+  layout: { readonly separator: number; readonly expected: number },
 ): number | null {
   let at = from;
-  for (let tried = 0; tried < maxTried; tried += 1) {
+  for (let tried = 0; tried < maxTriedLineEnds; tried += 1) {
     at = text.indexOf(0x0a, at) + 1;
     if (at === 0 || at >= to) return null;
-    const { rows, ragged, openQuotes } = tokenize(text.subarray(at, to), { ...how, most: rowsLookedAt });
-    if (rows === rowsLookedAt && ragged.length === 0 && openQuotes.length === 0) return at;
+    const { rows, ragged, openQuotes } = tokenize(text.subarray(at, to), {
+      ...layout,
+      maxRows: minCompleteRows,
+    });
+    if (rows === minCompleteRows && ragged.length === 0 && openQuotes.length === 0) return at;
   }
   return null;
 }
@@ -92,12 +95,12 @@ export async function readSecondHalf(
   try {
     const text = textOf(memory, content.size).subarray(mark);
     const fill = (from: number, to: number) => content.fill(textOf(memory, content.size), from, to);
-    const known = Math.min(content.frameCount, frame + 1);
-    await fill(frame, known);
+    const filledFrames = Math.min(content.frameCount, frame + 1);
+    await fill(frame, filledFrames);
     const start = frame * frameSize - mark;
-    const split = splitPlace(text, start, Math.min(text.length, start + frameSize), { separator, expected });
+    const split = findSplit(text, start, Math.min(text.length, start + frameSize), { separator, expected });
     onSplit(split);
-    await fill(known, content.frameCount);
+    await fill(filledFrames, content.frameCount);
     const kernel = split === null ? null : openKernel(memory, 1);
     if (split === null || kernel === null || !isUtf8(text.subarray(split))) return null;
     const rows = guessRows(text.subarray(split));

@@ -17,13 +17,13 @@ interface PendingJob {
 
 /** Creates the client; the thread starts with the first job. */
 export function createSecondThread(entry: URL): SecondThread {
-  const waiting = new Map<number, PendingJob>();
+  const pendingJobs = new Map<number, PendingJob>();
   let worker: Worker | null = null;
   let lastId = 0;
 
   function fail(id: number, error: PaydeskError): void {
-    const pending = waiting.get(id);
-    waiting.delete(id);
+    const pending = pendingJobs.get(id);
+    pendingJobs.delete(id);
     pending?.split.reject(error);
     pending?.half.reject(error);
   }
@@ -31,29 +31,29 @@ export function createSecondThread(entry: URL): SecondThread {
   function onReply(message: unknown): void {
     const reply = halfReplySchema.parse(message);
     if (reply.kind === 'failed') fail(reply.id, fromWire(reply.error));
-    else if (reply.kind === 'split') waiting.get(reply.id)?.split.resolve(reply.at);
+    else if (reply.kind === 'split') pendingJobs.get(reply.id)?.split.resolve(reply.at);
     else {
-      waiting.get(reply.id)?.half.resolve(reply.half);
-      waiting.delete(reply.id);
+      pendingJobs.get(reply.id)?.half.resolve(reply.half);
+      pendingJobs.delete(reply.id);
     }
   }
 
-  function start(): Worker {
-    const started = new Worker(entry, {
+  function startWorker(): Worker {
+    const newWorker = new Worker(entry, {
       name: 'review half',
       resourceLimits: { maxYoungGenerationSizeMb: youngMegabytes },
     });
-    started.on('message', onReply);
+    newWorker.on('message', onReply);
     const onEnded = () => {
-      if (worker === started) worker = null;
-      for (const id of waiting.keys())
+      if (worker === newWorker) worker = null;
+      for (const id of pendingJobs.keys())
         fail(id, new PaydeskError('review-failed', 'A review thread has ended'));
     };
-    started.on('error', onEnded);
-    started.on('exit', onEnded);
+    newWorker.on('error', onEnded);
+    newWorker.on('exit', onEnded);
     // The thread alone must not keep the process alive.
-    started.unref();
-    return started;
+    newWorker.unref();
+    return newWorker;
   }
 
   return {
@@ -66,8 +66,8 @@ export function createSecondThread(entry: URL): SecondThread {
       // The callers handle failures of these promises; one of the two may have no caller left.
       pending.split.promise.catch(() => undefined);
       pending.half.promise.catch(() => undefined);
-      waiting.set(lastId, pending);
-      worker ??= start();
+      pendingJobs.set(lastId, pending);
+      worker ??= startWorker();
       worker.postMessage({ id: lastId, job });
       return { split: pending.split.promise, half: pending.half.promise };
     },

@@ -3,9 +3,9 @@ import type { CurrencySum, Opened, ReviewRow, Sums, View } from '../../shared/mo
 import { trimCharactersAtEnd } from '../../shared/trim-characters.ts';
 import { detach } from './detach-buffer.ts';
 import { indexReferences, type ReferenceIndex } from './duplicate-references.ts';
-import { rowsWith, testOf } from './find.ts';
+import { createRowTest, markRowsWith } from './find.ts';
 import { MoneySums } from './money-sums.ts';
-import { naturalOrder, orderOf } from './order.ts';
+import { naturalOrder, sortRows } from './order.ts';
 import type { OpenFile } from './read-sealed.ts';
 import type { KernelBuffer } from './read-tokens.ts';
 import { determineMeanings, type Meanings, type Roles, roleOfColumn } from './roles.ts';
@@ -137,7 +137,8 @@ export class ReviewSession {
   setView(view: View): { rows: number; hits: number; cells: number } {
     const orderKey = JSON.stringify(view.sort);
     const filterKey = JSON.stringify(view.filters);
-    if (orderKey !== this.#orderKey) this.#order = view.sort === null ? null : orderOf(this.table, view.sort);
+    if (orderKey !== this.#orderKey)
+      this.#order = view.sort === null ? null : sortRows(this.table, view.sort);
     if (filterKey !== this.#filterKey) this.#applyFilters(view.filters);
     if (orderKey !== this.#orderKey || filterKey !== this.#filterKey) {
       const marks = this.#viewMarks;
@@ -157,7 +158,9 @@ export class ReviewSession {
       this.#viewRows = null;
       return;
     }
-    const tests = filters.map((filter) => testOf(this.table, filter, (column) => this.money.signed(column)));
+    const tests = filters.map((filter) =>
+      createRowTest(this.table, filter, (column) => this.money.signed(column)),
+    );
     const marks = new Uint8Array(this.table.rows);
     let count = 0;
     for (let row = 0; row < marks.length; row += 1) {
@@ -180,7 +183,7 @@ export class ReviewSession {
       this.#searchResult = { text, places: new Uint32Array(), cells: 0 };
       return;
     }
-    const { marks: hitRows, cells } = rowsWith(this.table, text);
+    const { marks: hitRows, cells } = markRowsWith(this.table, text);
     let hitCount = 0;
     // The number of matching cells limits the number of matching rows, which is usually far below the rows of the view.
     const shown = this.#shownOrder;

@@ -8,7 +8,7 @@ import { detectLayout, type Layout, separators } from './layout.ts';
 import type { NumberCollector } from './numbers.ts';
 import { withoutTextFormula } from './quoted-cell.ts';
 import { type KernelBuffer, readTokens } from './read-tokens.ts';
-import { cellsOf, type Tokens } from './tokenize.ts';
+import { splitRow, type Tokens } from './tokenize.ts';
 
 /** The clerk's choices for a file; missing choices are detected. */
 export type OpenOptions = Readonly<ReadOptions>;
@@ -118,7 +118,7 @@ export function createTable(
   const separatorByte = separators[layout.separator];
   const rows = Math.max(0, tokens.rows - head);
   const readCells = (row: number, maxBytes?: number) =>
-    cellsOf(
+    splitRow(
       text,
       separatorByte,
       tokens.starts[row] ?? 0,

@@ -1,6 +1,6 @@
 /**
- * @file Caches searched texts for the next search in a few large blocks of memory. A block for each text would slow down
- * garbage collection.
+ * @file Caches searched texts for the next search in a few large blocks of memory. One block for each text would slow
+ * down garbage collection.
  */
 import { createTextMemory, type TextMemory } from './text-memory.ts';
 
@@ -10,20 +10,20 @@ const blockSize = 16_000_000;
 /** A cached text. */
 export interface CachedText {
   readonly bytes: Uint8Array;
-  /** True for folded text without quotes: a needle that it does not contain is in no cell. False for the original bytes. */
+  /** True for folded text without quotes: a needle that the text does not contain is in no cell. False for the original bytes. */
   readonly folded: boolean;
 }
 
 /** A text in the cache's memory; invalid once another text is added, which may overwrite it. */
 export interface FoundText extends CachedText {
-  /** True if the text contains the bytes (at least one). */
+  /** True if the text contains the needle, which has at least one byte. */
   includes(needle: Uint8Array): boolean;
 }
 
 /** Texts by the identifier of their file. */
 export interface TextCache {
   get(item: string): FoundText | null;
-  /** Copies a text into the cache and evicts the oldest texts if necessary. A text above the limit is not cached. */
+  /** Copies a text into the cache and evicts the oldest texts if necessary. A text larger than the cache is ignored. */
   keep(item: string, text: CachedText): void;
 }
 
@@ -42,17 +42,17 @@ export function createTextCache(maxBytes: number): TextCache {
   const blocks: Block[] = [];
 
   function blockFor(length: number): Block {
-    const latest = blocks.at(-1);
-    if (latest !== undefined && latest.used + length <= capacityOf(latest)) return latest;
+    const lastBlock = blocks.at(-1);
+    if (lastBlock !== undefined && lastBlock.used + length <= capacityOf(lastBlock)) return lastBlock;
     const capacity = Math.max(blockSize, length);
-    let size = blocks.reduce((sum, block) => sum + capacityOf(block), capacity);
+    let totalBytes = blocks.reduce((sum, block) => sum + capacityOf(block), capacity);
     let memory: TextMemory | null = null;
-    while (size > maxBytes) {
+    while (totalBytes > maxBytes) {
       const oldest = blocks.shift();
       if (oldest === undefined) break;
-      size -= capacityOf(oldest);
+      totalBytes -= capacityOf(oldest);
       for (const item of oldest.items) texts.delete(item);
-      // Reuses the memory: the garbage collector does not know its size.
+      // The memory is reused: the garbage collector does not know its size and would free it late.
       if (capacityOf(oldest) === capacity) ({ memory } = oldest);
     }
     const block = { memory: memory ?? createTextMemory(capacity), used: 0, items: [] };

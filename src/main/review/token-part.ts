@@ -9,16 +9,16 @@ export interface TokenPart {
   /** One entry for each row. */
   readonly starts: Uint32Array<ArrayBuffer>;
   readonly foldedStarts: Uint32Array<ArrayBuffer>;
-  /** Where the folded part ends. */
+  /** Offset of the end of the folded part. */
   readonly foldedEnd: number;
-  /** Rows of the part, counted from its first one. */
+  /** Rows with another number of cells than expected, counted from the first row of the part. */
   readonly ragged: Uint32Array;
   readonly openQuotes: readonly number[];
 }
 
 /**
- * Joins one part, or two consecutive parts. The first of two must end with a line end and without an open quote, so that
- * it does not influence how the second is read. `folded` holds both folded parts; the gap between them is closed. The
+ * Joins one part, or two consecutive parts. The first of two parts must end with a line end and without an open quote,
+ * so that it does not influence how the second part is read. `folded` holds both folded parts; the gap between them is closed. The
  * parts are unusable afterwards.
  */
 export function joinParts(
@@ -36,28 +36,28 @@ export function joinParts(
   detach(first.foldedStarts);
   const ragged = new Uint32Array(first.ragged.length + (second?.ragged.length ?? 0));
   ragged.set(first.ragged);
-  let end = first.foldedEnd;
+  let foldedEnd = first.foldedEnd;
   if (second !== null && second.rows > 0) {
     starts.set(second.starts, first.rows);
     detach(second.starts);
-    const from = second.foldedStarts[0] ?? end;
-    const gap = from - end;
-    folded.copyWithin(end, from, second.foldedEnd);
+    const secondStart = second.foldedStarts[0] ?? foldedEnd;
+    const gap = secondStart - foldedEnd;
+    folded.copyWithin(foldedEnd, secondStart, second.foldedEnd);
     for (let row = 0; row < second.rows; row += 1)
       foldedStarts[first.rows + row] = (second.foldedStarts[row] ?? 0) - gap;
     detach(second.foldedStarts);
     for (let index = 0; index < second.ragged.length; index += 1)
       ragged[first.ragged.length + index] = (second.ragged[index] ?? 0) + first.rows;
-    end = second.foldedEnd - gap;
+    foldedEnd = second.foldedEnd - gap;
   }
   starts[rows] = length;
-  foldedStarts[rows] = end;
+  foldedStarts[rows] = foldedEnd;
   return {
     rows,
     columns: Math.max(first.columns, second?.columns ?? 0),
     starts,
     foldedStarts,
-    folded: folded.subarray(0, end),
+    folded: folded.subarray(0, foldedEnd),
     ragged,
     openQuotes: [...first.openQuotes, ...(second?.openQuotes ?? [])],
     seek: null,

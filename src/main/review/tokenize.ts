@@ -2,8 +2,8 @@
  * @file Reads a CSV in one pass over its bytes: row offsets, and a folded copy for search. Nothing is dropped: rows with
  * more or fewer cells stay and are listed, and a quote that is never closed is read as a plain character.
  */
-import { cellEnd, foldedAscii, foldWide, rowEnd } from './fold.ts';
-import { closingOf, mayPrecedeQuote, quoteBehind } from './quoted-cell.ts';
+import { cellEnd, foldedAscii, foldNonAscii, rowEnd } from './fold.ts';
+import { classifyClosingQuote, findOpeningQuote, mayPrecedeQuote } from './quoted-cell.ts';
 
 /** Collects the cells of a column while the file is tokenized. */
 export interface CellCollector {
@@ -27,24 +27,24 @@ export interface Tokens {
   readonly rows: number;
   /** Maximum number of cells of a row. */
   readonly columns: number;
-  /** Offset of each row in the text; one more entry has the end of the last row. */
+  /** Offset of each row in the text; an additional entry holds the end of the last row. */
   readonly starts: Uint32Array;
-  /** Offsets in the folded copy, likewise. */
+  /** Offset of each row in the folded copy; an additional entry holds the end of the last row. */
   readonly foldedStarts: Uint32Array;
   /** Every cell folded and followed by {@link cellEnd}; every row followed by {@link rowEnd}. */
   readonly folded: Uint8Array;
-  /** Rows whose number of cells is not the expected one, in order. */
+  /** Rows with another number of cells than expected, ascending. */
   readonly ragged: Uint32Array;
   /** Offsets in the text of quotes that are never closed. */
   readonly openQuotes: readonly number[];
   /**
-   * Fast search in the folded copy, if available. Takes at least one byte; returns `null` for a needle that is too long
-   * for it.
+   * Fast search in the folded copy, if available. The needle has at least one byte; the result is `null` for a needle
+   * that is too long.
    */
   readonly seek: ((needle: Uint8Array) => Seek | null) | null;
 }
 
-/** Returns the first offset from `from` on, or -1. Invalid as soon as another search or read starts. */
+/** Returns the first offset of the needle from `from` on, or -1. Invalid as soon as another search or read starts. */
 export type Seek = (from: number) => number;
 
 const quote = 0x22;
@@ -68,31 +68,30 @@ export class NumberList {
     this.#length += 1;
   }
 
-  numbers(): Uint32Array {
+  toArray(): Uint32Array {
     return this.#numbers.slice(0, this.#length);
   }
 }
 
 /** Copies the numbers into a longer array. */
-export function larger(numbers: Uint32Array, length: number): Uint32Array<ArrayBuffer> {
+export function growNumbers(numbers: Uint32Array, length: number): Uint32Array<ArrayBuffer> {
   const grown = new Uint32Array(length);
   grown.set(numbers);
   return grown;
 }
 
-/** Estimates the number of lines of a file from its beginning, generously. */
+/** Estimates the number of lines of a file from its beginning. The estimate is rather too high than too low. */
 export function guessRows(text: Uint8Array): number {
-  const seen = Math.min(text.length, 1 << 18);
+  const sampledBytes = Math.min(text.length, 1 << 18);
   let lines = 1;
-  for (let at = 0; at < seen; at += 1) {
+  for (let at = 0; at < sampledBytes; at += 1) {
     const byte = text[at];
     // CR LF is one line end.
     if (byte === lineFeed || (byte === carriageReturn && text[at + 1] !== lineFeed)) lines += 1;
   }
-  return Math.ceil(((lines * text.length) / Math.max(1, seen)) * 1.1) + 16;
+  return Math.ceil(((lines * text.length) / Math.max(1, sampledBytes)) * 1.1) + 16;
 }
 
-/** Parameters of reading. */
 export interface TokenizeOptions {
   /** Byte that separates cells. */
   readonly separator: number;
@@ -101,54 +100,55 @@ export interface TokenizeOptions {
   /** Rows before the first data row. */
   readonly head?: number;
   /** Maximum number of rows to read. */
-  readonly most?: number;
+  readonly maxRows?: number;
   /** Collectors by column. They receive data rows, counted from 0. */
   readonly collectors?: readonly (CellCollector | null)[];
 }
 
-/** Reads `text`, valid UTF-8. */
+/** Tokenizes a text of valid UTF-8. */
 // biome-ignore lint/complexity/noExcessiveCognitiveComplexity: one loop over every byte, where a call costs more than the work
 export function tokenize(text: Uint8Array, options: TokenizeOptions): Tokens {
-  const { separator, expected, head = 0, most = Number.MAX_SAFE_INTEGER, collectors = [] } = options;
+  const { separator, expected, head = 0, maxRows = Number.MAX_SAFE_INTEGER, collectors = [] } = options;
   const length = text.length;
   const out = new Uint8Array(length + 4);
-  // 0 marks bytes that need special handling; all others are copied from here.
-  const plain = new Uint8Array(256);
-  plain.set(foldedAscii);
-  for (const special of [separator, lineFeed, carriageReturn]) plain[special] = 0;
+  // The folded form of each byte; 0 for a byte that needs special handling.
+  const copiedBytes = new Uint8Array(256);
+  copiedBytes.set(foldedAscii);
+  for (const special of [separator, lineFeed, carriageReturn]) copiedBytes[special] = 0;
   let starts = new Uint32Array(guessRows(text));
   let foldedStarts = new Uint32Array(starts.length);
   const ragged = new NumberList();
   const openQuotes: number[] = [];
-  const place = { from: 0, to: 0 };
+  const position = { from: 0, to: 0 };
   let rows = 0;
   let columns = 0;
   let at = 0;
   let to = 0;
 
-  while (at < length && rows < most) {
+  while (at < length && rows < maxRows) {
     if (rows + 1 >= starts.length) {
-      starts = larger(starts, starts.length * 2);
-      foldedStarts = larger(foldedStarts, starts.length);
+      starts = growNumbers(starts, starts.length * 2);
+      foldedStarts = growNumbers(foldedStarts, starts.length);
     }
     starts[rows] = at;
     foldedStarts[rows] = to;
     let column = 0;
-    let ended = false;
-    while (!ended) {
+    let isRowEnded = false;
+    while (!isRowEnded) {
       const cellStart = to;
       if (at < length && mayPrecedeQuote(text[at]) && openQuotes.length < maxOpenQuotes) {
-        const opened = quoteBehind(text, at, length);
-        const closing = opened < 0 ? 'text' : closingOf(text, opened, length, separator);
-        if (closing === 'cell') at = opened;
-        else if (closing === 'nothing') openQuotes.push(opened);
+        const openingQuote = findOpeningQuote(text, at, length);
+        const closing =
+          openingQuote < 0 ? 'text' : classifyClosingQuote(text, openingQuote, length, separator);
+        if (closing === 'cell') at = openingQuote;
+        else if (closing === 'nothing') openQuotes.push(openingQuote);
       }
       if (at < length && text[at] === quote && openQuotes.length < maxOpenQuotes) {
-        const opened = at;
+        const quoteAt = at;
         at += 1;
         for (;;) {
           const byte = at < length ? (text[at] ?? 0) : -1;
-          const folded = byte < 0 ? 0 : (plain[byte] ?? 0);
+          const folded = byte < 0 ? 0 : (copiedBytes[byte] ?? 0);
           if (folded !== 0 && byte !== quote) {
             out[to] = folded;
             to += 1;
@@ -162,9 +162,9 @@ export function tokenize(text: Uint8Array, options: TokenizeOptions): Tokens {
             to += 1;
             at += 2;
           } else if (byte < 0) {
-            // Never closed, so this was not a quoted cell: reads it again from here as plain text.
-            openQuotes.push(opened);
-            at = opened + 1;
+            // The quote is never closed: reads the cell again as plain text.
+            openQuotes.push(quoteAt);
+            at = quoteAt + 1;
             to = cellStart;
             out[to] = quote;
             to += 1;
@@ -174,11 +174,11 @@ export function tokenize(text: Uint8Array, options: TokenizeOptions): Tokens {
             to += 1;
             at += 1;
           } else {
-            place.from = at;
-            place.to = to;
-            foldWide(text, out, place);
-            at = place.from;
-            to = place.to;
+            position.from = at;
+            position.to = to;
+            foldNonAscii(text, out, position);
+            at = position.from;
+            to = position.to;
           }
         }
       }
@@ -190,17 +190,17 @@ export function tokenize(text: Uint8Array, options: TokenizeOptions): Tokens {
           break;
         }
         byte = text[at] ?? 0;
-        const folded = plain[byte] ?? 0;
+        const folded = copiedBytes[byte] ?? 0;
         if (folded !== 0) {
           out[to] = folded;
           to += 1;
           at += 1;
         } else if (byte >= 0x80) {
-          place.from = at;
-          place.to = to;
-          foldWide(text, out, place);
-          at = place.from;
-          to = place.to;
+          position.from = at;
+          position.to = to;
+          foldNonAscii(text, out, position);
+          at = position.from;
+          to = position.to;
         } else break;
       }
       const collector = collectors[column];
@@ -214,7 +214,7 @@ export function tokenize(text: Uint8Array, options: TokenizeOptions): Tokens {
         at += 1;
         continue;
       }
-      ended = true;
+      isRowEnded = true;
       if (byte === carriageReturn) at += at + 1 < length && text[at + 1] === lineFeed ? 2 : 1;
       else if (byte === lineFeed) at += 1;
     }
@@ -232,21 +232,21 @@ export function tokenize(text: Uint8Array, options: TokenizeOptions): Tokens {
     starts: starts.subarray(0, rows + 1),
     foldedStarts: foldedStarts.subarray(0, rows + 1),
     folded: out.subarray(0, to),
-    ragged: ragged.numbers(),
+    ragged: ragged.toArray(),
     openQuotes,
     seek: null,
   };
 }
 
-/** The cells of one row as original text, at most `most` bytes of each part of a cell. */
+/** Splits one row into its cells as original text, with at most `maxBytes` bytes of each part of a cell. */
 // biome-ignore lint/complexity/noExcessiveCognitiveComplexity: one loop over every byte, where a call costs more than the work
-export function cellsOf(
+export function splitRow(
   text: Uint8Array,
   separator: number,
   from: number,
   to: number,
   openQuotes: readonly number[] = [],
-  most = Number.MAX_SAFE_INTEGER,
+  maxBytes = Number.MAX_SAFE_INTEGER,
 ): string[] {
   const bytes = Buffer.from(text.buffer, text.byteOffset, text.byteLength);
   const cells: string[] = [];
@@ -263,7 +263,7 @@ export function cellsOf(
   }
   for (;;) {
     let cell = '';
-    at = startOfCell(text, at, end, { separator, openQuotes });
+    at = findCellStart(text, at, end, { separator, openQuotes });
     if (text[at] === quote && isQuote(at, openQuotes)) {
       at += 1;
       let start = at;
@@ -274,12 +274,12 @@ export function cellsOf(
         at += 1;
         start = at + 1;
       }
-      cell += bytes.toString('utf8', start, Math.min(at, start + most));
+      cell += bytes.toString('utf8', start, Math.min(at, start + maxBytes));
       at += 1;
     }
     const start = at;
     while (at < end && text[at] !== separator) at += 1;
-    if (at > start) cell += bytes.toString('utf8', start, Math.min(at, start + most));
+    if (at > start) cell += bytes.toString('utf8', start, Math.min(at, start + maxBytes));
     cells.push(cell);
     if (at >= end || text[at] !== separator) return cells;
     at += 1;
@@ -287,27 +287,29 @@ export function cellsOf(
 }
 
 /** Offset of the opening quote of a cell that has it after blanks or an equals sign; otherwise `at`. */
-function startOfCell(
+function findCellStart(
   text: Uint8Array,
   at: number,
   end: number,
   { separator, openQuotes }: { readonly separator: number; readonly openQuotes: readonly number[] },
 ): number {
   if (!mayPrecedeQuote(text[at])) return at;
-  const opened = quoteBehind(text, at, end);
+  const openingQuote = findOpeningQuote(text, at, end);
   const isCell =
-    opened >= 0 && isQuote(opened, openQuotes) && closingOf(text, opened, end, separator) === 'cell';
-  return isCell ? opened : at;
+    openingQuote >= 0 &&
+    isQuote(openingQuote, openQuotes) &&
+    classifyClosingQuote(text, openingQuote, end, separator) === 'cell';
+  return isCell ? openingQuote : at;
 }
 
-/** False for an unclosed quote, and for every quote after the maximum number of unclosed ones. */
+/** False for an unclosed quote, and for every quote after the maximum number of unclosed quotes. */
 function isQuote(at: number, openQuotes: readonly number[]): boolean {
   if (openQuotes.length === 0) return true;
   if (openQuotes.includes(at)) return false;
   return openQuotes.length < maxOpenQuotes || at < (openQuotes.at(-1) ?? 0);
 }
 
-/** Whether the line end at the end of a row belongs to a quoted cell: only ever for the last row of a file. */
+/** True if the line end of a row belongs to a quoted cell, which is possible only in the last row of a file. */
 // biome-ignore lint/complexity/noExcessiveCognitiveComplexity: one loop over every byte, where a call costs more than the work
 function endsInQuotes(
   text: Uint8Array,
@@ -318,7 +320,7 @@ function endsInQuotes(
 ): boolean {
   let at = from;
   while (at < to) {
-    at = startOfCell(text, at, to, { separator, openQuotes });
+    at = findCellStart(text, at, to, { separator, openQuotes });
     if (text[at] === quote && isQuote(at, openQuotes)) {
       for (at += 1; at < to; at += 1) {
         if (text[at] !== quote) continue;

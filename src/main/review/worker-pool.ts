@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads';
 import { type Request, type ReviewMessage, requestSchema, reviewMessageSchema } from './envelope.ts';
 import { youngMegabytes } from './second-thread.ts';
 
-interface Member {
+interface PoolWorker {
   readonly worker: Worker;
   readonly pending: Map<number, Request>;
   readonly handles: Set<number>;
@@ -26,19 +26,19 @@ function handleOf(args: unknown): number | null {
     : null;
 }
 
-/** Creates a pool without threads; up to `most` are started on demand. */
+/** Creates a pool without threads; up to `maxWorkers` are started on demand. */
 export function createWorkerPool(
   entry: URL,
-  most: number,
+  maxWorkers: number,
   send: (message: ReviewMessage) => void,
 ): WorkerPool {
-  const members: Member[] = [];
+  const members: PoolWorker[] = [];
 
-  function spawn(): Member {
-    // Under Node, out of memory ends the thread only. Electron may end the process, whose calls then fail the same way.
+  function spawn(): PoolWorker {
+    // Under Node, only the thread ends when out of memory. Electron may end the process; its calls then fail in the same way.
     const resourceLimits = { maxOldGenerationSizeMb: 1_024, maxYoungGenerationSizeMb: youngMegabytes };
     const worker = new Worker(entry, { name: 'review', resourceLimits });
-    const member: Member = { worker, pending: new Map(), handles: new Set() };
+    const member: PoolWorker = { worker, pending: new Map(), handles: new Set() };
     members.push(member);
     worker.on('message', (raw: unknown) => {
       const message = reviewMessageSchema.parse(raw);
@@ -46,8 +46,8 @@ export function createWorkerPool(
       send(message);
     });
     const onEnded = () => {
-      const place = members.indexOf(member);
-      if (place >= 0) members.splice(place, 1);
+      const index = members.indexOf(member);
+      if (index >= 0) members.splice(index, 1);
       for (const id of member.pending.keys()) send({ kind: 'ended', id });
       member.pending.clear();
     };
@@ -56,18 +56,19 @@ export function createWorkerPool(
     return member;
   }
 
-  function leastBusy(): Member {
-    const [best] = members.toSorted(
+  function pickLeastBusy(): PoolWorker {
+    const [leastBusyWorker] = members.toSorted(
       (one, two) => one.pending.size - two.pending.size || one.handles.size - two.handles.size,
     );
-    if (best !== undefined && (best.pending.size === 0 || members.length >= most)) return best;
+    if (leastBusyWorker !== undefined && (leastBusyWorker.pending.size === 0 || members.length >= maxWorkers))
+      return leastBusyWorker;
     return spawn();
   }
 
-  function memberOfShard(shard: number): Member {
-    const place = shard % most;
-    while (members.length <= place) spawn();
-    return members[place] ?? leastBusy();
+  function workerOfShard(shard: number): PoolWorker {
+    const index = shard % maxWorkers;
+    while (members.length <= index) spawn();
+    return members[index] ?? pickLeastBusy();
   }
 
   return {
@@ -76,7 +77,7 @@ export function createWorkerPool(
       const handle = handleOf(request.args);
       const holder = handle === null ? undefined : members.find(({ handles }) => handles.has(handle));
       const shard = shardOf(request);
-      const member = shard === null ? (holder ?? leastBusy()) : memberOfShard(shard);
+      const member = shard === null ? (holder ?? pickLeastBusy()) : workerOfShard(shard);
       if (handle !== null && request.name === 'open') member.handles.add(handle);
       if (handle !== null && request.name === 'close') member.handles.delete(handle);
       member.pending.set(request.id, request);

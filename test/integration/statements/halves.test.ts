@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Library } from '../../../src/main/library/library.ts';
-import { rowsWith } from '../../../src/main/review/find.ts';
+import { markRowsWith } from '../../../src/main/review/find.ts';
 import { minHalvedBytes, openSealed } from '../../../src/main/review/read-sealed.ts';
 import { createSecondThread } from '../../../src/main/review/second-thread.ts';
 import { openTable, type Table } from '../../../src/main/review/table.ts';
@@ -85,8 +85,8 @@ describe('a large statement has the same table when it is read in halves', () =>
     const early = table.cells(10)[1] ?? '';
     const late = table.cells(119_990)[1] ?? '';
     for (const text of [early, late, '2026-01', 'nowhere to be found'])
-      expect(rowsWith(table, text)).toEqual(rowsWith(withoutSeek, text));
-    expect([early, late].map((text) => rowsWith(table, text).cells > 0)).toEqual([true, true]);
+      expect(markRowsWith(table, text)).toEqual(markRowsWith(withoutSeek, text));
+    expect([early, late].map((text) => markRowsWith(table, text).cells > 0)).toEqual([true, true]);
     const plain = tokenize(bytes, { separator: 0x2c, expected: 4 });
     expect(Buffer.compare(plain.folded, table.tokens.folded)).toBe(0);
     expect(table.tokens.starts).toEqual(plain.starts);

@@ -1,6 +1,6 @@
 /** @file Parsing of dates in the notations of banks, and of cells that only look like dates. */
 import { describe, expect, test } from 'vitest';
-import { orderOf } from '../../../src/main/review/order.ts';
+import { sortRows } from '../../../src/main/review/order.ts';
 import { type OpenOptions, openTable } from '../../../src/main/review/table.ts';
 
 const tableOf = (cells: readonly string[], options: OpenOptions = {}, name = 'Date') => {
@@ -219,10 +219,10 @@ describe('a column of dates', () => {
         '8.6.2021 9:30:01',
         '8.6.2021 09:30',
       ];
-      const order = [...orderOf(tableOf(cells), { column: 0, descending })];
+      const order = [...sortRows(tableOf(cells), { column: 0, descending })];
       expect(order).toEqual(descending ? [0, 4, 1, 5, 2, 3] : [2, 1, 5, 4, 0, 3]);
       const zoned = ['2021-06-08 10:00:01', '2021-06-08T10:00:00Z', '2021-06-08 09:59:59.500'];
-      expect([...orderOf(tableOf(zoned), { column: 0, descending })]).toEqual(
+      expect([...sortRows(tableOf(zoned), { column: 0, descending })]).toEqual(
         descending ? [0, 1, 2] : [2, 1, 0],
       );
     },
@@ -230,7 +230,7 @@ describe('a column of dates', () => {
 
   test('whose times are all midnight is sorted as without times', () => {
     const cells = ['2021-06-09 00:00:00', '2021-06-08 00:00:00', '2021-06-09 00:00:00'];
-    expect([...orderOf(tableOf(cells), { column: 0, descending: false })]).toEqual([1, 0, 2]);
+    expect([...sortRows(tableOf(cells), { column: 0, descending: false })]).toEqual([1, 0, 2]);
   });
 });
 

@@ -7,7 +7,7 @@ import { NumberCollector } from '../../../src/main/review/numbers.ts';
 import { createKernelBuffer } from '../../../src/main/review/read-tokens.ts';
 import { foldedOf, textOf } from '../../../src/main/review/shared-memory.ts';
 import { joinParts } from '../../../src/main/review/token-part.ts';
-import { cellsOf, type Tokens, tokenize } from '../../../src/main/review/tokenize.ts';
+import { splitRow, type Tokens, tokenize } from '../../../src/main/review/tokenize.ts';
 
 const cases = 20_000;
 
@@ -110,7 +110,7 @@ function ownRows(file: string): { rows: string[][]; folded: string[] } {
   const { rows, starts, folded, foldedStarts, openQuotes } = tokenize(text, { separator: 0x2c, expected: 1 });
   return {
     rows: Array.from({ length: rows }, (_, row) =>
-      cellsOf(text, 0x2c, starts[row] ?? 0, starts[row + 1] ?? 0, openQuotes),
+      splitRow(text, 0x2c, starts[row] ?? 0, starts[row + 1] ?? 0, openQuotes),
     ),
     folded: Array.from({ length: rows }, (_, row) =>
       Buffer.from(folded.subarray(foldedStarts[row], foldedStarts[row + 1])).toString('hex'),

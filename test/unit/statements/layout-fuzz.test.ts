@@ -1,7 +1,7 @@
 /** @file Statements with broken bytes, lines and separators: every file can be opened and no row is lost. */
 import { expect, test } from 'vitest';
 import { openBytes } from '../../../src/main/review/read-sealed.ts';
-import { shapeOf } from '../../../src/main/review/remembered-reading.ts';
+import { determineShape } from '../../../src/main/review/remembered-reading.ts';
 import { ReviewSession } from '../../../src/main/review/session.ts';
 
 const cases = 1_000;
@@ -74,7 +74,7 @@ test(`${cases} broken statements can be opened, and every row is before the head
     // The remembered options of a file apply unchanged to the same file.
     const options = { separator: opened.separator, header: opened.header ?? ('none' as const) };
     const chosen = openBytes(bytes, { options });
-    const again = openBytes(bytes, { remembered: { options, shape: shapeOf(bytes, chosen.table) } });
+    const again = openBytes(bytes, { remembered: { options, shape: determineShape(bytes, chosen.table) } });
     if (again.use !== 'applied' || again.table.rows !== chosen.table.rows)
       expect({ bytes: Buffer.from(bytes).toString('latin1'), use: again.use }).toEqual({ use: 'applied' });
   }

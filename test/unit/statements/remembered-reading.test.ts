@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import type { RememberedReading } from '../../../src/main/review/file-shape.ts';
 import { openBytes } from '../../../src/main/review/read-sealed.ts';
-import { shapeOf } from '../../../src/main/review/remembered-reading.ts';
+import { determineShape } from '../../../src/main/review/remembered-reading.ts';
 import type { ReadOptions } from '../../../src/shared/model/review.ts';
 
 const bytesOf = (lines: readonly string[]) => new TextEncoder().encode(`${lines.join('\n')}\n`);
@@ -11,7 +11,7 @@ const january = ['Statement', 'one;two;three', 'Konto;Text;Summe', 'x;Miete;1.50
 /** The remembered options of a file that a clerk opened. */
 function rememberedOf(file: Uint8Array, options: ReadOptions): RememberedReading {
   const { bytes, table } = openBytes(file, { options });
-  return { options, shape: shapeOf(bytes, table) };
+  return { options, shape: determineShape(bytes, table) };
 }
 
 function openWith(file: Uint8Array, remembered: RememberedReading) {

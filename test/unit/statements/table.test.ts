@@ -1,8 +1,8 @@
 /** @file Opening statements: unusual and broken files, encodings, and notations of numbers. */
 import { describe, expect, test } from 'vitest';
-import { hitsOf, rowsWith, testOf } from '../../../src/main/review/find.ts';
+import { createRowTest, findHits, markRowsWith } from '../../../src/main/review/find.ts';
 import { checkTable } from '../../../src/main/review/integrity.ts';
-import { naturalOrder, orderOf } from '../../../src/main/review/order.ts';
+import { naturalOrder, sortRows } from '../../../src/main/review/order.ts';
 import { buildDictionary, ColumnSums } from '../../../src/main/review/sums.ts';
 import { type OpenOptions, openTable, type Table } from '../../../src/main/review/table.ts';
 
@@ -84,7 +84,7 @@ describe('a file', () => {
     expect(table.encoding.encoding).toBe(encoding);
     expect(all(table)).toEqual([['Kärcher', '1,50']]);
     expect(values(table, 1)).toEqual([150]);
-    expect([...hitsOf(table, 'KARCHER')]).toEqual([{ row: 0, column: 0 }]);
+    expect([...findHits(table, 'KARCHER')]).toEqual([{ row: 0, column: 0 }]);
   });
 
   test('keeps its rows when it is read in another encoding', () => {
@@ -189,7 +189,7 @@ describe('rows', () => {
   test.each([true, false])(
     'are put in order of a number, equal ones as they stand (descending: %s)',
     (descending) => {
-      const order = [...orderOf(table, { column: 1, descending })];
+      const order = [...sortRows(table, { column: 1, descending })];
       const sign = descending ? -1 : 1;
       const expected = rows
         .map((_, row) => row)
@@ -207,7 +207,7 @@ describe('rows', () => {
       const zeros = [6, 7, ...Array.from({ length: 600 }, (_, row) => row + 11)];
       const up = [5, ...zeros, 10, 4, 3, 2, 1, 0];
       const down = [0, 1, 2, 3, 4, 10, ...zeros, 5];
-      expect([...orderOf(far, { column: 0, descending })]).toEqual([...(descending ? down : up), 8, 9]);
+      expect([...sortRows(far, { column: 0, descending })]).toEqual([...(descending ? down : up), 8, 9]);
     },
   );
 
@@ -220,20 +220,20 @@ describe('rows', () => {
       const expected = rows
         .map((_, row) => row)
         .sort((one, two) => sign * (key(one) < key(two) ? -1 : key(one) > key(two) ? 1 : 0) || one - two);
-      expect([...orderOf(table, { column: 0, descending })]).toEqual(expected);
+      expect([...sortRows(table, { column: 0, descending })]).toEqual(expected);
     },
   );
 
   test('are found in every column, with their column, including the last one', () => {
-    expect([...hitsOf(table, '499')].some(({ row, column }) => row === 499 && column === 2)).toBe(true);
-    const hits = [...hitsOf(table, 'zollamt')];
+    expect([...findHits(table, '499')].some(({ row, column }) => row === 499 && column === 2)).toBe(true);
+    const hits = [...findHits(table, 'zollamt')];
     expect(hits.map(({ row }) => row)).toEqual(
       rows.flatMap(([name], row) => (name?.includes('zollamt') ? [row] : [])),
     );
-    expect([...hitsOf(table, 'name')]).toEqual([]);
+    expect([...findHits(table, 'name')]).toEqual([]);
     for (const text of ['zollamt', '499', '9', 'o', '', 'nowhere']) {
-      const places = [...hitsOf(table, text)];
-      const { marks, cells } = rowsWith(table, text);
+      const places = [...findHits(table, text)];
+      const { marks, cells } = markRowsWith(table, text);
       expect(cells).toBe(places.length);
       expect([...marks].flatMap((mark, row) => (mark === 1 ? [row] : []))).toEqual([
         ...new Set(places.map(({ row }) => row)),
@@ -242,8 +242,8 @@ describe('rows', () => {
   });
 
   test('are filtered by text, by whole cells and by number', () => {
-    const count = (filter: Parameters<typeof testOf>[1]) => {
-      const fits = testOf(table, filter);
+    const count = (filter: Parameters<typeof createRowTest>[1]) => {
+      const fits = createRowTest(table, filter);
       return rows.filter((_, row) => fits(row)).length;
     };
     const expected = (fits: (cells: string[], row: number) => boolean) =>
