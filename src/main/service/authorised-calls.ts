@@ -47,7 +47,7 @@ export interface AuthorisedCall {
   readonly purpose: Purpose;
 }
 
-/** Sends the calls of one profile. Holds its hosts and its token in memory. */
+/** Sends the calls of one profile. Holds the hosts and the token of the profile in memory. */
 export class AuthorisedCalls {
   readonly hosts: ServiceHosts;
   readonly tokens: TokenCache;
@@ -60,7 +60,7 @@ export class AuthorisedCalls {
     this.tokens = new TokenCache(() => this.#login(), deps.clock, deps.onSignedIn);
   }
 
-  /** Returns a 2xx answer; otherwise rejects with the errors of `errorOfStatus` and of the network. */
+  /** Sends a call and returns its answer with a status from 200 to 299; otherwise rejects with the errors of `errorOfStatus` and of the network. */
   async expectSuccess(call: AuthorisedCall): Promise<Incoming> {
     const { incoming, login } = await asPaydeskError(this.send(call));
     if (incoming.status >= 200 && incoming.status <= 299) return incoming;
@@ -68,7 +68,7 @@ export class AuthorisedCalls {
   }
 
   /**
-   * Sends a call with the token, and after a 401 once more with a renewed token. A second 401 is returned. Rejects with
+   * Sends a call with the token, and after a 401 once more with a renewed token. Returns the answer, even a second 401. Rejects with
    * an `HttpFailure` when the network fails, and with the errors of `readLogin` when the login fails.
    */
   async send(call: AuthorisedCall): Promise<{ incoming: Incoming; login: CachedLogin }> {
@@ -135,7 +135,7 @@ export class AuthorisedCalls {
     }
   }
 
-  /** Adds the parsed JSON of an answer that is too large for the main thread. Proofs are parsed by their feature. */
+  /** Adds the parsed JSON of an answer that is too large for the main thread. The caller parses answers with a larger limit, which are proofs. */
   async #parseLargeAnswer(incoming: Incoming, { maxAnswerBytes }: Outgoing): Promise<Incoming> {
     const { length } = incoming.body;
     if (length <= maxBytesParsedInMain || maxAnswerBytes > maxJsonAnswerBytes) return incoming;

@@ -4,7 +4,7 @@ type Outcome<Result> =
   | { readonly ok: true; readonly result: Result }
   | { readonly ok: false; readonly thrown: unknown };
 
-/** Runs `work` and returns its result or what it threw. Never rejects. */
+/** Runs `work` and returns its result or its error. Never rejects. */
 export async function captureOutcome<Result>(work: () => Promise<Result>): Promise<Outcome<Result>> {
   try {
     return { ok: true, result: await work() };

@@ -5,7 +5,7 @@ import type { HostCheck } from '../../shared/model/session.ts';
 import type { Purpose } from './exchange.ts';
 import { type FailureKind, HttpFailure } from './failure.ts';
 
-/** The result of a check, without the facts about the host itself. */
+/** The result of a check, without the name and address of the host. */
 export type Finding = Pick<HostCheck, 'result' | 'status' | 'detail'>;
 
 interface HarmlessCall {
@@ -56,7 +56,7 @@ export function harmlessCall(host: HostName, address: string, companyId: string)
   }
 }
 
-const resultOfFailure: Readonly<Record<FailureKind, HostCheck['result']>> = {
+const resultByFailure: Readonly<Record<FailureKind, HostCheck['result']>> = {
   'name-unknown': 'name-unknown',
   unreachable: 'unreachable',
   certificate: 'certificate-untrusted',
@@ -72,25 +72,25 @@ const resultOfFailure: Readonly<Record<FailureKind, HostCheck['result']>> = {
 /** The answer to a harmless call. */
 export interface ProbeAnswer {
   readonly status: number;
-  /** The answer was a web page, see `isWebPage`. */
+  /** True for a web page, see `isWebPage`. */
   readonly webPage: boolean;
 }
 
 /** Statuses that do not show whether the token is accepted: the service was too busy to check it. */
 const inconclusiveStatuses = [408, 429];
 
-function resultOfAnswer({ status, webPage }: ProbeAnswer): HostCheck['result'] {
+function classifyAnswer({ status, webPage }: ProbeAnswer): HostCheck['result'] {
   if (status === 401) return 'token-refused';
   if (status === 403) return 'wrong-environment';
   if (status === 407) return 'proxy-refused';
-  const understood =
+  const isUnderstood =
     status < 300 || (status >= 400 && status < 500 && !inconclusiveStatuses.includes(status));
-  // A 4xx other than those above means that the token passed and only the placeholder data was refused.
-  return understood && !webPage ? 'token-accepted' : 'not-understood';
+  // Any other status from 400 to 499 means that the token was accepted, and only the placeholder data was refused.
+  return isUnderstood && !webPage ? 'token-accepted' : 'not-understood';
 }
 
 /** Maps an error that prevented the call: a failed token renewal, or an unusable proxy. */
-function findingOfError({ code, details }: PaydeskError): Finding {
+function classifyError({ code, details }: PaydeskError): Finding {
   const status: null = null;
   if (code === 'key-refused' || code === 'sign-in-needed') {
     return { result: 'token-refused', status, detail: code };
@@ -116,12 +116,12 @@ export async function probeHost(
   try {
     const answer = await probe();
     if (answer === null) return { result: 'reached', status: null, detail: null };
-    return { result: resultOfAnswer(answer), status: answer.status, detail: null };
+    return { result: classifyAnswer(answer), status: answer.status, detail: null };
   } catch (thrown) {
     if (thrown instanceof HttpFailure) {
-      return { result: resultOfFailure[thrown.kind], status: null, detail: thrown.detail };
+      return { result: resultByFailure[thrown.kind], status: null, detail: thrown.detail };
     }
-    if (thrown instanceof PaydeskError) return findingOfError(thrown);
+    if (thrown instanceof PaydeskError) return classifyError(thrown);
     throw thrown;
   }
 }

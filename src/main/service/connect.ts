@@ -2,37 +2,39 @@
 import type { Socket } from 'node:net';
 import { TLSSocket } from 'node:tls';
 import type { Clock } from '../platform.ts';
-import { causeOf, HttpFailure } from './failure.ts';
+import { classifyNetworkError, HttpFailure } from './failure.ts';
 import type { Agents } from './proxy.ts';
 import { tlsOptions } from './tls-options.ts';
 
 /** Resolves when the connection is established (with TLS for `https:`), and closes it at once. */
 export async function connect(url: URL, agents: Agents, clock: Clock, timeoutMs: number): Promise<void> {
-  const secure = url.protocol === 'https:';
-  const agent = secure ? agents.https : agents.http;
+  const isSecure = url.protocol === 'https:';
+  const agent = isSecure ? agents.https : agents.http;
   const options = {
     ...tlsOptions,
     host: url.hostname,
-    port: Number(url.port) || (secure ? 443 : 80),
+    port: Number(url.port) || (isSecure ? 443 : 80),
     servername: url.hostname,
   };
   await new Promise<void>((resolve, reject) => {
     let socket: Socket | null = null;
     let issuer: string | undefined;
-    const stop = clock.after(timeoutMs, () => finish(new HttpFailure('timed-out', url.host, false, '')));
+    const cancelTimeout = clock.after(timeoutMs, () =>
+      finish(new HttpFailure('timed-out', url.host, false, '')),
+    );
     function finish(failure: HttpFailure | null): void {
-      stop();
+      cancelTimeout();
       socket?.destroy();
       if (failure === null) resolve();
       else reject(failure);
     }
-    function failed(error: Error): void {
-      const { kind, detail } = causeOf(error);
+    function fail(error: Error): void {
+      const { kind, detail } = classifyNetworkError(error);
       finish(new HttpFailure(kind, url.host, false, kind === 'certificate' ? (issuer ?? detail) : detail));
     }
-    function follow(stream: Socket): void {
+    function awaitConnection(stream: Socket): void {
       socket = stream;
-      stream.once('error', failed);
+      stream.once('error', fail);
       if (stream instanceof TLSSocket) {
         stream.prependOnceListener('secure', () => {
           issuer = [stream.getPeerCertificate().issuer?.CN].flat()[0];
@@ -45,15 +47,15 @@ export async function connect(url: URL, agents: Agents, clock: Clock, timeoutMs:
     try {
       const created = agent.createConnection(options, (error, stream) => {
         if (isSocket(stream)) socket = stream;
-        if (error !== null && error !== undefined) failed(error);
-        else if (isSocket(stream)) follow(stream);
+        if (error !== null && error !== undefined) fail(error);
+        else if (isSocket(stream)) awaitConnection(stream);
       });
       if (!isSocket(created)) return;
-      // Through a proxy, this socket only reaches the proxy; the one to the host follows once the tunnel is open.
-      if (secure && agents.proxy !== null) socket ??= created;
-      else follow(created);
+      // Through a proxy, this socket only reaches the proxy; the socket to the host is passed to the callback once the tunnel is open.
+      if (isSecure && agents.proxy !== null) socket ??= created;
+      else awaitConnection(created);
     } catch (thrown) {
-      failed(thrown instanceof Error ? thrown : new Error('unknown'));
+      fail(thrown instanceof Error ? thrown : new Error('unknown'));
     }
   });
 }

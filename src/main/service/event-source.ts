@@ -7,7 +7,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { PaydeskError } from '../../shared/errors.ts';
 import type { Clock } from '../platform.ts';
 
-/** Generous, because the statements of many wallets and months become ready at the same time. */
+/** The limit is generous, because the statements of many wallets and months become ready at the same time. */
 const maxRequestsPerMinute = 1_000;
 const windowMs = 60_000;
 
@@ -28,20 +28,20 @@ export async function openEventSource(deps: {
   const { token, clock, maxBytes } = deps;
   const path = Buffer.from(`/${token}`);
   let host = '';
-  let since = clock.monotonic();
-  let count = 0;
+  let windowStartedAt = clock.monotonic();
+  let requestCount = 0;
 
   function isRateLimited(): boolean {
     const now = clock.monotonic();
-    if (now - since >= windowMs) {
-      since = now;
-      count = 0;
+    if (now - windowStartedAt >= windowMs) {
+      windowStartedAt = now;
+      requestCount = 0;
     }
-    count += 1;
-    return count > maxRequestsPerMinute;
+    requestCount += 1;
+    return requestCount > maxRequestsPerMinute;
   }
 
-  /** The status for a request that is refused before its body is read, or `null`. */
+  /** Returns the status for a request that is refused before its body is read, or `null`. */
   function refusalStatus({ method, url, headers }: IncomingMessage): number | null {
     if (isRateLimited()) return 429;
     const requestedPath = Buffer.from(url ?? '');
@@ -60,8 +60,8 @@ export async function openEventSource(deps: {
       if (status >= 400) response.setHeader('connection', 'close');
       response.writeHead(status, { 'content-length': '0' }).end();
     };
-    const refused = refusalStatus(request);
-    if (refused !== null) return respond(refused);
+    const refusal = refusalStatus(request);
+    if (refusal !== null) return respond(refusal);
     const chunks: Buffer[] = [];
     let size = 0;
     for await (const chunk of request) {
@@ -87,8 +87,8 @@ export async function openEventSource(deps: {
     });
     server.listen(0, '127.0.0.1', resolve);
   });
-  const bound = server.address();
-  host = `127.0.0.1:${typeof bound === 'object' && bound !== null ? bound.port : 0}`;
+  const address = server.address();
+  host = `127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`;
   return {
     address: `http://${host}/${token}`,
     close: () =>

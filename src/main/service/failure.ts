@@ -24,7 +24,7 @@ export class HttpFailure extends Error {
   readonly host: string;
   /** False only when it is certain that no byte of the request left this machine. */
   readonly sent: boolean;
-  /** The system's code, such as `ECONNRESET`; the issuer of an untrusted certificate; or a proxy's schemes. */
+  /** The code of the system, such as `ECONNRESET`; the issuer of an untrusted certificate; or a proxy's schemes. */
   readonly detail: string;
 
   constructor(kind: FailureKind, host: string, sent: boolean, detail: string) {
@@ -62,46 +62,49 @@ function failureKind(code: string): FailureKind {
 }
 
 /** Classifies a network error, with a detail for the IT department. */
-export function causeOf(error: unknown): { readonly kind: FailureKind; readonly detail: string } {
+export function classifyNetworkError(error: unknown): {
+  readonly kind: FailureKind;
+  readonly detail: string;
+} {
   const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
-  const status = code === 'ERR_PROXY_TUNNEL' ? tunnelStatus(error) : null;
+  const status = code === 'ERR_PROXY_TUNNEL' ? findTunnelStatus(error) : null;
   if (status === null) return { kind: failureKind(code), detail: code === '' ? 'unknown' : code };
-  // A proxy that cannot reach the host has not refused Paydesk.
+  // A proxy with a status from 500 on cannot reach the host, but has not refused Paydesk.
   return { kind: status >= 500 ? 'unreachable' : 'proxy', detail: String(status) };
 }
 
-/** The status with which a proxy refused a tunnel, or `null`. */
-function tunnelStatus(error: unknown): number | null {
+/** Finds the status with which a proxy refused a tunnel; `null` for none. */
+function findTunnelStatus(error: unknown): number | null {
   if (!(error instanceof Error)) return null;
   if ('statusCode' in error && typeof error.statusCode === 'number') return error.statusCode;
-  return tunnelStatus(error.cause);
+  return findTunnelStatus(error.cause);
 }
 
 /** Maps a failed exchange to a `PaydeskError`. */
 export function failureToError(failure: HttpFailure): PaydeskError {
   const details = { host: failure.host, cause: failure.detail };
-  const make = (code: PaydeskError['code'], retryable: boolean) =>
+  const createError = (code: PaydeskError['code'], retryable: boolean) =>
     new PaydeskError(code, failure.message, { details, retryable });
   switch (failure.kind) {
     case 'name-unknown':
     case 'unreachable':
-      return make('host-unreachable', true);
+      return createError('host-unreachable', true);
     case 'certificate':
-      return make('certificate-untrusted', false);
+      return createError('certificate-untrusted', false);
     case 'proxy':
-      return make('proxy-refused', false);
+      return createError('proxy-refused', false);
     case 'proxy-scheme':
       return new PaydeskError('proxy-refused', failure.message, {
         details: { host: failure.host, schemes: failure.detail },
       });
     case 'connection-lost':
     case 'early-answer':
-      return make('connection-lost', true);
+      return createError('connection-lost', true);
     case 'timed-out':
-      return make('timed-out', true);
+      return createError('timed-out', true);
     case 'answer-too-large':
-      return make('answer-too-large', false);
+      return createError('answer-too-large', false);
     case 'cancelled':
-      return make('cancelled', false);
+      return createError('cancelled', false);
   }
 }

@@ -6,7 +6,7 @@ import type { Secret } from './secret.ts';
 export interface OutgoingBody {
   /** Exact number of bytes, sent as Content-Length, so that no request uses chunked encoding. */
   readonly size: number;
-  /** The chunks in order. A chunk is valid until the next is requested, after its bytes were handed to the network. */
+  /** The chunks in order. A chunk is valid until the next chunk is requested, when its bytes have been handed to the network. */
   chunks(): AsyncIterable<Uint8Array>;
 }
 
@@ -18,7 +18,7 @@ export interface Outgoing {
   readonly maxAnswerBytes: number;
   /** Milliseconds without progress after which the request is aborted. */
   readonly stallTimeoutMs: number;
-  /** Every secret in the request; headers and field names of the answer that repeat one are dropped. */
+  /** Every secret in the request; headers and field names of the answer that repeat a secret are dropped. */
   readonly secrets: readonly Secret<string>[];
   /** The body of the answer is secret, so headers that repeat parts of it are dropped. */
   readonly isAnswerSecret?: boolean;
@@ -37,7 +37,7 @@ export interface Incoming {
   readonly requestId: string | null;
   /** The Retry-After header: seconds as text or an HTTP date. */
   readonly retryAfter: string | null;
-  /** The Date header: the clock to which a date in Retry-After refers. */
+  /** The Date header: the time of the host, to which a date in Retry-After refers. */
   readonly date: string | null;
   /** The Location header; secret, because it may repeat the signature of a pre-signed link. */
   readonly location: Secret<'redirect-link'> | null;

@@ -1,9 +1,9 @@
 /** @file Streams a long answer: one attempt, no redirects, one watchdog for stalls in any phase. */
 import got, { type Response } from 'got';
 import type { Clock } from '../platform.ts';
-import { causeOf, type FailureKind, HttpFailure } from './failure.ts';
+import { classifyNetworkError, type FailureKind, HttpFailure } from './failure.ts';
 import type { Agents } from './proxy.ts';
-import { requestIdOf, requestIdSanitizer, secretTexts } from './sanitize-name.ts';
+import { findRequestId, requestIdSanitizer, secretTexts } from './sanitize-name.ts';
 import type { Secret } from './secret.ts';
 
 /** A request whose answer is streamed. */
@@ -12,7 +12,7 @@ export interface StreamRequest {
   readonly headers: Readonly<Record<string, string>>;
   /** Milliseconds without progress after which the request is aborted. */
   readonly stallTimeoutMs: number;
-  /** Every secret in the URL; a request ID that repeats part of one is dropped. */
+  /** Every secret in the URL; a request ID that repeats part of a secret is dropped. */
   readonly secrets: readonly Secret<string>[];
   /** Aborts when a full span brings fewer bytes than this rate while `applies` returns true. */
   readonly minRate?: {
@@ -45,27 +45,27 @@ export async function openStream(
   agent: string,
 ): Promise<IncomingStream> {
   const abort = new AbortController();
-  let lastProgress = clock.monotonic();
-  let timedOut = false;
+  let lastProgressAt = clock.monotonic();
+  let isTimedOut = false;
   let isTooSlow = false;
-  let received = 0;
+  let receivedBytes = 0;
   let stopWatching: () => void = () => undefined;
   let stopMeasuring: () => void = () => undefined;
 
   function watch(): void {
-    const silence = clock.monotonic() - lastProgress;
-    stopWatching = clock.after(Math.max(0, stallTimeoutMs - silence), () => {
-      if (clock.monotonic() - lastProgress < stallTimeoutMs) return watch();
-      timedOut = true;
+    const stalledMs = clock.monotonic() - lastProgressAt;
+    stopWatching = clock.after(Math.max(0, stallTimeoutMs - stalledMs), () => {
+      if (clock.monotonic() - lastProgressAt < stallTimeoutMs) return watch();
+      isTimedOut = true;
       abort.abort();
     });
   }
   /** Compares the bytes received in each full span with the minimum rate. */
-  function measure(before: number): void {
+  function measure(bytesBefore: number): void {
     if (minRate === undefined) return;
     stopMeasuring = clock.after(minRate.spanMs, () => {
-      const wanted = (minRate.bytesPerSecond * minRate.spanMs) / 1000;
-      if (received - before >= wanted || !minRate.applies()) return measure(received);
+      const minBytes = (minRate.bytesPerSecond * minRate.spanMs) / 1000;
+      if (receivedBytes - bytesBefore >= minBytes || !minRate.applies()) return measure(receivedBytes);
       isTooSlow = true;
       abort.abort();
     });
@@ -75,10 +75,10 @@ export async function openStream(
       const sent = kind !== 'unreachable' && kind !== 'name-unknown';
       return new HttpFailure(kind, url.host, sent, detail);
     };
-    if (timedOut) return failure('timed-out', '');
+    if (isTimedOut) return failure('timed-out', '');
     if (isTooSlow) return failure('timed-out', tooSlowDetail);
     if (signal?.aborted === true) return failure('cancelled', '');
-    const { kind, detail } = causeOf(thrown);
+    const { kind, detail } = classifyNetworkError(thrown);
     return failure(kind, detail);
   }
 
@@ -105,7 +105,7 @@ export async function openStream(
       stream.once('response', resolve);
       stream.once('error', reject);
     });
-    // From here on, errors reject the iteration of the body.
+    // After the headers, an error rejects the iteration of the body; the event needs a listener nevertheless.
     stream.on('error', () => undefined);
     const header = (name: string) => {
       const value = response.headers[name];
@@ -114,15 +114,15 @@ export async function openStream(
     return {
       status: response.statusCode,
       header,
-      requestId: requestIdOf(header, requestIdSanitizer(secretTexts(secrets))),
+      requestId: findRequestId(header, requestIdSanitizer(secretTexts(secrets))),
       cancel,
       body: {
         async *[Symbol.asyncIterator]() {
           try {
             for await (const chunk of stream) {
-              lastProgress = clock.monotonic();
+              lastProgressAt = clock.monotonic();
               if (!(chunk instanceof Uint8Array)) continue;
-              received += chunk.length;
+              receivedBytes += chunk.length;
               yield chunk;
             }
             if (!response.complete) throw new Error('The answer broke off');

@@ -8,15 +8,15 @@ import got from 'got';
 import type { Clock, Network } from '../platform.ts';
 import { captureOutcome } from './capture-outcome.ts';
 import { connect } from './connect.ts';
-import { causeOf, type FailureKind, HttpFailure } from './failure.ts';
+import { classifyNetworkError, type FailureKind, HttpFailure } from './failure.ts';
 import type { Incoming, Outgoing, OutgoingBody } from './http-messages.ts';
 import { type IncomingStream, openStream, type StreamRequest } from './http-stream.ts';
 import { AgentPool, type Agents, type ProxyRoute, parseProxyRoutes } from './proxy.ts';
 import type { ProxyCredentials, ProxyCredentialsProvider } from './proxy-credentials.ts';
 import { unsupportedSchemes } from './proxy-schemes.ts';
 import {
+  findRequestId,
   nameSanitizer,
-  requestIdOf,
   requestIdSanitizer,
   sanitizeMediaType,
   secretTexts,
@@ -33,9 +33,9 @@ export interface Http {
   stream(request: StreamRequest): Promise<IncomingStream>;
   /** Connects to a host, including TLS, and disconnects. Rejects with {@link HttpFailure} or `proxy-refused`. */
   reach(url: URL, timeoutMs: number): Promise<void>;
-  /** The host and port of the proxy for a URL, or `null`. Rejects like {@link Http.reach}. */
+  /** Returns the host and port of the proxy for a URL, or `null` for a direct connection. Rejects like {@link Http.reach}. */
   proxyOf(url: URL, timeoutMs: number): Promise<string | null>;
-  /** Closes kept-alive connections, which are stale after a sleep. */
+  /** Closes the kept-alive connections, which are stale after a sleep of the computer. */
   dropConnections(): void;
 }
 
@@ -46,6 +46,7 @@ interface AttemptInfo {
   readonly url: URL;
   /** Timeout for the question about a proxy's sign-in schemes. */
   readonly timeoutMs: number;
+  /** Uses a new connection. */
   readonly ownConnection: boolean;
   /** Resolves when the caller cancels. */
   readonly cancelled: Promise<null>;
@@ -55,6 +56,7 @@ interface AttemptInfo {
 export function createHttp(deps: {
   readonly network: Network;
   readonly clock: Clock;
+  /** The User-Agent header. */
   readonly agent: string;
   /** Without a provider, a proxy that requires a sign-in refuses every request. */
   readonly proxyCredentials?: ProxyCredentialsProvider;
@@ -66,20 +68,20 @@ export function createHttp(deps: {
   /** Resolves the system's proxy for a URL. The PAC script behind it can fail or hang. */
   function resolveProxy(url: URL, timeoutMs: number, signal?: AbortSignal): Promise<string> {
     return new Promise((resolve, reject) => {
-      const end = () => {
-        stop();
+      const cleanUp = () => {
+        cancelTimeout();
         signal?.removeEventListener('abort', cancel);
       };
       const fail = (kind: FailureKind) => {
-        end();
+        cleanUp();
         reject(new HttpFailure(kind, url.host, false, ''));
       };
       const cancel = () => fail('cancelled');
-      const stop = deps.clock.after(timeoutMs, () => fail('timed-out'));
+      const cancelTimeout = deps.clock.after(timeoutMs, () => fail('timed-out'));
       signal?.addEventListener('abort', cancel, { once: true });
       deps.network.resolveProxy(url.origin).then(
         (pac) => {
-          end();
+          cleanUp();
           resolve(pac);
         },
         () => fail('proxy'),
@@ -94,7 +96,7 @@ export function createHttp(deps: {
   ): Promise<readonly [ProxyRoute, ...ProxyRoute[]]> {
     const routes = parseProxyRoutes(await resolveProxy(url, timeoutMs, signal));
     const isSecure = url.protocol === 'https:' || routes.some(({ kind }) => kind === 'https');
-    // Not part of the timeout: before the system's certificates are loaded, a company's own certificate is refused.
+    // The wait is not part of the timeout: without the system's certificates, a company's own certificate is refused.
     if (isSecure) await Promise.race([deps.certificatesReady?.(), whenAborted(signal)]);
     if (signal?.aborted === true) throw new HttpFailure('cancelled', url.host, false, '');
     return routes;
@@ -122,43 +124,45 @@ export function createHttp(deps: {
     work: (agents: Agents) => Promise<Result>,
     needsProxySignIn: (result: Result) => boolean,
   ): Promise<Result> {
-    const { ownConnection: own } = attemptInfo;
+    const { ownConnection } = attemptInfo;
     if (route.kind === 'direct' || deps.proxyCredentials === undefined)
-      return work(pool.for(route, null, own));
-    let key = await deps.proxyCredentials.saved(route.address);
+      return work(pool.for(route, null, ownConnection));
+    let credentials = await deps.proxyCredentials.saved(route.address);
     for (;;) {
-      const outcome = await captureOutcome(() => work(pool.for(route, key, own)));
+      const outcome = await captureOutcome(() => work(pool.for(route, credentials, ownConnection)));
       const isSignInRequired = outcome.ok
         ? needsProxySignIn(outcome.result)
-        : isProxySignInRequired(outcome.thrown, key !== null);
-      const next = isSignInRequired ? await requestCredentials(route, key, attemptInfo) : null;
-      if (next === null) {
+        : isProxySignInRequired(outcome.thrown, credentials !== null);
+      const nextCredentials = isSignInRequired
+        ? await requestCredentials(route, credentials, attemptInfo)
+        : null;
+      if (nextCredentials === null) {
         if (outcome.ok) return outcome.result;
         throw outcome.thrown;
       }
-      key = next;
+      credentials = nextCredentials;
     }
   }
 
-  /** Tries the routes in order; the next one only when it is certain that nothing was sent on the one before. */
+  /** Tries the routes in order. The next route is tried only when it is certain that the previous route sent nothing. */
   async function tryRoutes<Result>(
     routes: readonly [ProxyRoute, ...ProxyRoute[]],
     run: (route: ProxyRoute) => Promise<Result>,
   ): Promise<Result> {
-    const [route, next, ...rest] = routes;
-    if (next === undefined) return run(route);
+    const [route, nextRoute, ...laterRoutes] = routes;
+    if (nextRoute === undefined) return run(route);
     const outcome = await captureOutcome(() => run(route));
     if (outcome.ok) return outcome.result;
     if (!isRouteUnreachable(outcome.thrown)) throw outcome.thrown;
-    return tryRoutes([next, ...rest], run);
+    return tryRoutes([nextRoute, ...laterRoutes], run);
   }
 
   return {
     async send(outgoing) {
-      const { url, ownConnection = false, stallTimeoutMs: stallLimit, signal } = outgoing;
+      const { url, ownConnection = false, stallTimeoutMs, signal } = outgoing;
       if (signal?.aborted === true) throw new HttpFailure('cancelled', url.host, false, '');
-      const attemptInfo = { url, timeoutMs: stallLimit, ownConnection, cancelled: whenAborted(signal) };
-      return tryRoutes(await resolveRoutes(url, stallLimit, signal), (route) =>
+      const attemptInfo = { url, timeoutMs: stallTimeoutMs, ownConnection, cancelled: whenAborted(signal) };
+      return tryRoutes(await resolveRoutes(url, stallTimeoutMs, signal), (route) =>
         runWithProxySignIn(
           attemptInfo,
           route,
@@ -168,15 +172,15 @@ export function createHttp(deps: {
       );
     },
     async stream(request) {
-      const { url, stallTimeoutMs: stallLimit, signal } = request;
+      const { url, stallTimeoutMs, signal } = request;
       if (signal?.aborted === true) throw new HttpFailure('cancelled', url.host, false, '');
       const attemptInfo = {
         url,
-        timeoutMs: stallLimit,
+        timeoutMs: stallTimeoutMs,
         ownConnection: false,
         cancelled: whenAborted(signal),
       };
-      return tryRoutes(await resolveRoutes(url, stallLimit, signal), (route) =>
+      return tryRoutes(await resolveRoutes(url, stallTimeoutMs, signal), (route) =>
         runWithProxySignIn(
           attemptInfo,
           route,
@@ -204,12 +208,12 @@ export function createHttp(deps: {
   };
 }
 
-/** Resolves when the caller cancels, else never. */
+/** Resolves when the caller cancels; otherwise never. */
 function whenAborted(signal: AbortSignal | undefined): Promise<null> {
   return new Promise((resolve) => signal?.addEventListener('abort', () => resolve(null), { once: true }));
 }
 
-/** True when the proxy requires a sign-in and has forwarded nothing. Some proxies answer 401 to a wrong password. */
+/** True when the proxy requires a sign-in, and therefore has forwarded nothing. Some proxies answer 401 to a wrong password. */
 function isProxySignInRequired(thrown: unknown, hasSentCredentials: boolean): boolean {
   if (!(thrown instanceof HttpFailure) || thrown.kind !== 'proxy') return false;
   return thrown.detail === '407' || (hasSentCredentials && thrown.detail === '401');
@@ -221,18 +225,19 @@ function isRouteUnreachable(thrown: unknown): boolean {
   return thrown.kind === 'unreachable' || thrown.kind === 'name-unknown';
 }
 
+/** One request and its answer. */
 class Exchange {
   readonly #outgoing: Outgoing;
   readonly #agents: Agents;
   readonly #clock: Clock;
   readonly #agent: string;
   readonly #abort = new AbortController();
-  #handedBytes = 0;
-  #sent = false;
-  #lastProgress: number;
+  #handedOverBytes = 0;
+  #mayHaveSent = false;
+  #lastProgressAt: number;
   /** Monotonic time at which the whole request was handed to the network; `null` while the body is being sent. */
-  #handedAt: number | null = null;
-  #givenUp: 'timed-out' | 'answer-too-large' | null = null;
+  #handedOverAt: number | null = null;
+  #abortReason: 'timed-out' | 'answer-too-large' | null = null;
   #bodyError: unknown = null;
   #issuer: string | null = null;
   #stopWatching: () => void = () => undefined;
@@ -242,16 +247,16 @@ class Exchange {
     this.#agents = agents;
     this.#clock = clock;
     this.#agent = agent;
-    this.#lastProgress = clock.monotonic();
+    this.#lastProgressAt = clock.monotonic();
   }
 
   async run(): Promise<Incoming> {
-    if (this.#outgoing.body === null) this.#handedAt = this.#clock.monotonic();
+    if (this.#outgoing.body === null) this.#handedOverAt = this.#clock.monotonic();
     this.#watch();
     try {
       const incoming = await this.#exchange();
       const size = this.#outgoing.body?.size ?? 0;
-      if (incoming.status < 300 && this.#handedBytes < size) throw this.#failure('early-answer', '');
+      if (incoming.status < 300 && this.#handedOverBytes < size) throw this.#failure('early-answer', '');
       return incoming;
     } catch (thrown) {
       throw this.#toError(thrown);
@@ -261,29 +266,29 @@ class Exchange {
   }
 
   /** Milliseconds until the request is aborted without further progress. */
-  #timeLeft(): number {
+  #remainingMs(): number {
     const now = this.#clock.monotonic();
-    const untilStall = this.#lastProgress + this.#outgoing.stallTimeoutMs - now;
+    const untilStall = this.#lastProgressAt + this.#outgoing.stallTimeoutMs - now;
     const untilDeadline =
-      this.#handedAt === null ? Number.POSITIVE_INFINITY : this.#handedAt + maxAnswerMs - now;
+      this.#handedOverAt === null ? Number.POSITIVE_INFINITY : this.#handedOverAt + maxAnswerMs - now;
     return Math.min(untilStall, untilDeadline);
   }
 
   /** Aborts the request when it stalls or its answer takes too long. */
   #watch(): void {
-    this.#stopWatching = this.#clock.after(Math.max(0, this.#timeLeft()), () => {
-      if (this.#timeLeft() <= 0) this.#giveUp('timed-out');
+    this.#stopWatching = this.#clock.after(Math.max(0, this.#remainingMs()), () => {
+      if (this.#remainingMs() <= 0) this.#giveUp('timed-out');
       else this.#watch();
     });
   }
 
   #giveUp(kind: 'timed-out' | 'answer-too-large'): void {
-    this.#givenUp ??= kind;
+    this.#abortReason ??= kind;
     this.#abort.abort();
   }
 
-  #progress(): void {
-    this.#lastProgress = this.#clock.monotonic();
+  #recordProgress(): void {
+    this.#lastProgressAt = this.#clock.monotonic();
   }
 
   async #exchange(): Promise<Incoming> {
@@ -306,9 +311,9 @@ class Exchange {
       decompress: false,
       http2: false,
     });
-    void request.on('request', (sent) => this.#follow(sent));
+    void request.on('request', (sent) => this.#watchSocket(sent));
     void request.on('downloadProgress', ({ transferred }) => {
-      this.#progress();
+      this.#recordProgress();
       if (transferred > this.#outgoing.maxAnswerBytes) this.#giveUp('answer-too-large');
     });
     const response = await request;
@@ -318,13 +323,13 @@ class Exchange {
     };
     const location = header('location');
     const secrets = secretTexts(this.#outgoing.secrets);
-    // An error body holds no secret and often repeats the request ID.
+    // Only a successful answer is secret: an error body often repeats the request ID.
     const isSecret = this.#outgoing.isAnswerSecret === true && response.statusCode < 300;
     if (isSecret) secrets.push(new TextDecoder().decode(response.body));
     return {
       status: response.statusCode,
       contentType: sanitizeMediaType(header('content-type'), secrets),
-      requestId: requestIdOf(header, requestIdSanitizer(secrets)),
+      requestId: findRequestId(header, requestIdSanitizer(secrets)),
       sanitizeName: nameSanitizer(secretTexts(this.#outgoing.secrets)),
       retryAfter: header('retry-after'),
       date: header('date'),
@@ -336,32 +341,32 @@ class Exchange {
   async *#countedChunks(body: OutgoingBody): AsyncGenerator<Uint8Array> {
     try {
       for await (const chunk of body.chunks()) {
-        this.#handedBytes += chunk.length;
-        this.#progress();
+        this.#handedOverBytes += chunk.length;
+        this.#recordProgress();
         yield chunk;
-        this.#outgoing.onSent?.(this.#handedBytes);
+        this.#outgoing.onSent?.(this.#handedOverBytes);
       }
-      this.#handedAt = this.#clock.monotonic();
+      this.#handedOverAt = this.#clock.monotonic();
     } catch (thrown) {
       this.#bodyError = thrown;
       throw thrown;
     }
   }
 
-  #follow(request: ClientRequest): void {
+  #watchSocket(request: ClientRequest): void {
     request.once('socket', (socket) => {
-      const secure = socket instanceof TLSSocket;
-      // A reused connection. Through a proxy, a socket is connected before its certificate has been verified.
-      if (secure ? socket.authorized : !socket.connecting) {
-        this.#sent = true;
+      const isSecure = socket instanceof TLSSocket;
+      // The connection is reused. Through a proxy, a socket is connected before its certificate has been verified.
+      if (isSecure ? socket.authorized : !socket.connecting) {
+        this.#mayHaveSent = true;
         return;
       }
-      socket.once(secure ? 'secureConnect' : 'connect', () => {
-        this.#sent = true;
-        this.#progress();
+      socket.once(isSecure ? 'secureConnect' : 'connect', () => {
+        this.#mayHaveSent = true;
+        this.#recordProgress();
       });
       // The issuer must be read before Node verifies the certificate and closes the connection.
-      if (secure) {
+      if (isSecure) {
         socket.prependOnceListener('secure', () => {
           const issuer = socket.getPeerCertificate().issuer;
           this.#issuer = [issuer.CN ?? issuer.O].flat()[0] ?? null;
@@ -371,17 +376,17 @@ class Exchange {
   }
 
   #failure(kind: HttpFailure['kind'], detail: string): HttpFailure {
-    return new HttpFailure(kind, this.#outgoing.url.host, this.#sent, detail);
+    return new HttpFailure(kind, this.#outgoing.url.host, this.#mayHaveSent, detail);
   }
 
   #toError(thrown: unknown): unknown {
     if (thrown instanceof HttpFailure) return thrown;
     if (this.#bodyError !== null) return this.#bodyError;
-    if (this.#givenUp !== null) return this.#failure(this.#givenUp, '');
+    if (this.#abortReason !== null) return this.#failure(this.#abortReason, '');
     if (this.#outgoing.signal?.aborted === true) return this.#failure('cancelled', '');
-    const { kind, detail } = causeOf(thrown);
+    const { kind, detail } = classifyNetworkError(thrown);
     // After the TLS handshake, an error of this kind no longer concerns the certificate.
-    if (kind === 'certificate' && this.#sent) return this.#failure('connection-lost', detail);
+    if (kind === 'certificate' && this.#mayHaveSent) return this.#failure('connection-lost', detail);
     return this.#failure(kind, kind === 'certificate' ? (this.#issuer ?? detail) : detail);
   }
 }

@@ -12,7 +12,7 @@ export type LargeJsonParser = (body: Uint8Array) => Promise<unknown>;
 /** Bytes above which a body is large. */
 export const maxBytesParsedInMain = 1_048_576;
 
-/** 10,000 wallets with 20 fields each. */
+/** Maximum number of values of an answer: enough for 10,000 wallets with 20 fields each. */
 const maxValues = 200_000;
 const maxDepth = 32;
 const deadlineMs = 10_000;
@@ -25,7 +25,7 @@ export function createLargeJsonParser(entry: URL, clock: Clock): LargeJsonParser
   return async (body) => {
     const thread = createGuardedThread({ entry, name: 'json-parser', clock, maxMegabytes });
     try {
-      // A copy, because a view of a pooled buffer would be sent with the whole pool.
+      // The body is copied, because a view of a pooled buffer would be sent with the whole pool.
       return answerSchema.parse(await thread.run(new Uint8Array(body), deadlineMs)).value;
     } catch {
       // The service has performed the request, so an attach must not fail because its answer cannot be parsed.
@@ -36,7 +36,7 @@ export function createLargeJsonParser(entry: URL, clock: Clock): LargeJsonParser
   };
 }
 
-/** Runs in the thread. Returns the value of a body, or `undefined`. */
+/** Parses a body in the thread. Returns `undefined` for a body that is not JSON or has too many values. */
 export function parseBounded(body: Uint8Array): unknown {
   try {
     const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
@@ -46,13 +46,13 @@ export function parseBounded(body: Uint8Array): unknown {
   }
 }
 
-/** Counts a value and everything in it. Returns more than `max` as soon as there are more, or the nesting is too deep. */
+/** Counts a value and everything in it. Returns more than `max` for more values, or for a nesting that is too deep. */
 function countValues(value: unknown, depth: number, max: number): number {
   if (typeof value !== 'object' || value === null) return 1;
   if (depth === maxDepth) return max + 1;
   let count = 1;
-  for (const inner of Object.values(value)) {
-    count += countValues(inner, depth + 1, max - count);
+  for (const innerValue of Object.values(value)) {
+    count += countValues(innerValue, depth + 1, max - count);
     if (count > max) break;
   }
   return count;

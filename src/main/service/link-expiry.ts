@@ -1,45 +1,48 @@
 /** @file Reads the expiry of a pre-signed link from its query. */
 
 /**
- * The expiry of a pre-signed link in milliseconds since 1970, from `X-Amz-Date` with `X-Amz-Expires` (or their `X-Goog-`
- * forms), `Expires` in seconds since 1970, or `se` as a date. `null` when the link has none of these, or an implausible
- * lifetime: not in whole seconds, or of years.
+ * Returns the expiry of a pre-signed link in milliseconds since 1970, from `X-Amz-Date` with `X-Amz-Expires` (or their `X-Goog-`
+ * forms), `Expires` in seconds since 1970, or `se` as a date. `null` for a link without these parameters, or with an
+ * implausible lifetime: not in whole seconds, or of years.
  */
 export function linkExpiry(url: URL): number | null {
-  const query = queryOf(url);
-  const span = signedSpan(query);
-  if (span !== null) return span.signedAt + span.lifetimeMs;
+  const query = lowerCaseQuery(url);
+  const signedLifetime = findSignedLifetime(query);
+  if (signedLifetime !== null) return signedLifetime.signedAt + signedLifetime.lifetimeMs;
   const expires = query.get('expires') ?? '';
   if (/^\d{9,12}$/.test(expires)) return Number(expires) * 1000;
-  return azureTime(query.get('se') ?? '');
+  return parseAzureTime(query.get('se') ?? '');
 }
 
 /**
- * The lifetime of a link in milliseconds from its issue, or `null` when it cannot be known. For a link that states only
- * its end, the lifetime counts from `answeredAt`, the clock of the issuing host: the clock of this machine may be wrong.
+ * Returns the lifetime of a link in milliseconds from its issue, or `null` when it cannot be known. For a link that states only
+ * its expiry, the lifetime counts from `answeredAt`, the clock of the issuing host: the clock of this machine may be wrong.
  */
 export function linkLifetimeMs(url: URL, answeredAt: number | null): number | null {
-  const span = signedSpan(queryOf(url));
-  const end = linkExpiry(url);
-  const lifetime = span?.lifetimeMs ?? (end === null || answeredAt === null ? null : end - answeredAt);
-  return lifetime === null || lifetime <= 0 ? null : lifetime;
+  const signedLifetime = findSignedLifetime(lowerCaseQuery(url));
+  const expiresAt = linkExpiry(url);
+  const lifetimeMs =
+    signedLifetime?.lifetimeMs ?? (expiresAt === null || answeredAt === null ? null : expiresAt - answeredAt);
+  return lifetimeMs === null || lifetimeMs <= 0 ? null : lifetimeMs;
 }
 
-function queryOf(url: URL): ReadonlyMap<string, string> {
+function lowerCaseQuery(url: URL): ReadonlyMap<string, string> {
   return new Map([...url.searchParams].map(([name, value]) => [name.toLowerCase(), value]));
 }
 
-function signedSpan(query: ReadonlyMap<string, string>): { signedAt: number; lifetimeMs: number } | null {
+function findSignedLifetime(
+  query: ReadonlyMap<string, string>,
+): { signedAt: number; lifetimeMs: number } | null {
   for (const family of ['x-amz', 'x-goog']) {
-    const signed = signedAt(query.get(`${family}-date`) ?? '');
+    const signedAt = parseSigningTime(query.get(`${family}-date`) ?? '');
     const seconds = query.get(`${family}-expires`) ?? '';
-    if (signed !== null && /^\d{1,8}$/.test(seconds))
-      return { signedAt: signed, lifetimeMs: Number(seconds) * 1000 };
+    if (signedAt !== null && /^\d{1,8}$/.test(seconds))
+      return { signedAt, lifetimeMs: Number(seconds) * 1000 };
   }
   return null;
 }
 
-function signedAt(text: string): number | null {
+function parseSigningTime(text: string): number | null {
   if (!/^\d{8}T\d{6}Z$/.test(text)) return null;
   const iso = text.replace(/(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)/, '$1-$2-$3T$4:$5:$6');
   const parsed = Date.parse(iso);
@@ -47,7 +50,7 @@ function signedAt(text: string): number | null {
 }
 
 /** Parses a date, or a time with an offset, as Azure writes them. A time without an offset would be read as local time. */
-function azureTime(text: string): number | null {
+function parseAzureTime(text: string): number | null {
   if (!/^\d{4}-\d\d-\d\d(T[\d:.]{5,16}(Z|[+-]\d\d:\d\d))?$/.test(text)) return null;
   const parsed = Date.parse(text);
   return Number.isNaN(parsed) ? null : parsed;

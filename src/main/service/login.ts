@@ -11,7 +11,7 @@ export interface Login {
 
 const usualTokenFields = ['accessToken', 'access_token', 'token', 'bearerToken', 'jwt', 'idToken'] as const;
 
-/** The body of a login: exactly three fields. */
+/** Creates the body of a login, which has exactly three fields. */
 export function loginBody(clientId: string, apiKey: ApiKey): Uint8Array {
   return new TextEncoder().encode(JSON.stringify({ clientId, apiKey: apiKey.reveal(), mode: 'apiKey' }));
 }
@@ -23,11 +23,11 @@ export function loginBody(clientId: string, apiKey: ApiKey): Uint8Array {
 export function readLogin(
   host: string,
   incoming: Incoming,
-  rules: { readonly tokenField: string | null; readonly apiKey: ApiKey; readonly now: number },
+  options: { readonly tokenField: string | null; readonly apiKey: ApiKey; readonly now: number },
 ): Login {
-  if (incoming.status < 200 || incoming.status > 299) throw loginError(host, incoming, rules);
+  if (incoming.status < 200 || incoming.status > 299) throw loginError(host, incoming, options);
   const body = jsonOf(incoming);
-  const token = rules.tokenField === null ? firstToken(body) : textAt(body, rules.tokenField);
+  const token = options.tokenField === null ? findToken(body) : tokenAt(body, options.tokenField);
   if (token === null) throw notUnderstood(host, incoming, body, 'token');
   const companyId = findCompanyId(body);
   if (companyId === null) throw notUnderstood(host, incoming, body, 'companyId');
@@ -37,40 +37,40 @@ export function readLogin(
 function loginError(
   host: string,
   incoming: Incoming,
-  rules: { readonly apiKey: ApiKey; readonly now: number },
+  options: { readonly apiKey: ApiKey; readonly now: number },
 ): PaydeskError {
-  const error = errorOfStatus(host, incoming, rules.now, [rules.apiKey]);
-  const keysFault =
+  const error = errorOfStatus(host, incoming, options.now, [options.apiKey]);
+  const isKeyRefused =
     error.code === 'sign-in-needed' || (error.code === 'service-refused' && incoming.status >= 400);
-  if (!keysFault) return error;
+  if (!isKeyRefused) return error;
   return new PaydeskError('key-refused', `${host} answered ${incoming.status}`, {
-    details: { host, status: incoming.status, message: messageOf(incoming, [rules.apiKey]) },
+    details: { host, status: incoming.status, message: messageOf(incoming, [options.apiKey]) },
     requestId: incoming.requestId,
   });
 }
 
-/** The text at a dotted path. */
-function textAt(body: unknown, path: string): string | null {
+/** Returns the token at a dotted path; `null` for none. */
+function tokenAt(body: unknown, path: string): string | null {
   let value: unknown = body;
   for (const name of path.split('.')) value = isJsonObject(value) ? value[name] : undefined;
-  return tokenText(value);
+  return readToken(value);
 }
 
-/** A token goes into a header, so it must be visible ASCII without spaces. */
-function tokenText(value: unknown): string | null {
+/** Returns a token; `null` for a value that cannot be sent in a header, which needs visible ASCII without spaces. */
+function readToken(value: unknown): string | null {
   return typeof value === 'string' && /^[\x21-\x7e]+$/.test(value) ? value : null;
 }
 
-/** The body, followed by the objects one level down. */
-function levels(body: unknown): readonly { readonly [name: string]: unknown }[] {
+/** Returns the body, followed by the objects one level down. */
+function objectsToSearch(body: unknown): readonly { readonly [name: string]: unknown }[] {
   if (!isJsonObject(body)) return [];
   return [body, ...Object.values(body).filter(isJsonObject)];
 }
 
-function firstToken(body: unknown): string | null {
-  for (const level of levels(body)) {
+function findToken(body: unknown): string | null {
+  for (const level of objectsToSearch(body)) {
     for (const name of usualTokenFields) {
-      const token = tokenText(level[name]);
+      const token = readToken(level[name]);
       if (token !== null) return token;
     }
   }
@@ -78,7 +78,7 @@ function firstToken(body: unknown): string | null {
 }
 
 function findCompanyId(body: unknown): string | null {
-  for (const level of levels(body)) {
+  for (const level of objectsToSearch(body)) {
     const value = level['companyId'];
     if (typeof value === 'string' && value.trim() !== '') return value;
     if (typeof value === 'number' && Number.isSafeInteger(value)) return String(value);

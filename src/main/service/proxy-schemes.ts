@@ -2,8 +2,8 @@
  * @file Finds the authentication schemes that a proxy offers. Node exposes only the status of a refused tunnel, so a
  * second CONNECT request, without credentials, reads the challenges.
  */
-import { request as plainRequest } from 'node:http';
-import { request as secureRequest } from 'node:https';
+import { request as httpRequest } from 'node:http';
+import { request as httpsRequest } from 'node:https';
 import type { Clock } from '../platform.ts';
 import type { ProxyRoute } from './proxy.ts';
 import { tlsOptions } from './tls-options.ts';
@@ -21,32 +21,37 @@ export async function unsupportedSchemes(
   timeoutMs: number,
 ): Promise<string[]> {
   if (route.kind !== 'http' && route.kind !== 'https') return [];
-  const schemes = await offeredSchemes(new URL(`${route.kind}://${route.address}`), url, clock, timeoutMs);
+  const schemes = await requestOfferedSchemes(
+    new URL(`${route.kind}://${route.address}`),
+    url,
+    clock,
+    timeoutMs,
+  );
   return schemes.some((scheme) => scheme.toLowerCase() === supportedScheme) ? [] : schemes;
 }
 
-function offeredSchemes(proxy: URL, url: URL, clock: Clock, timeoutMs: number): Promise<string[]> {
+function requestOfferedSchemes(proxy: URL, url: URL, clock: Clock, timeoutMs: number): Promise<string[]> {
   const { promise, resolve } = Promise.withResolvers<string[]>();
   const target = `${url.hostname}:${url.port === '' ? '443' : url.port}`;
-  const sendRequest = proxy.protocol === 'https:' ? secureRequest : plainRequest;
+  const sendRequest = proxy.protocol === 'https:' ? httpsRequest : httpRequest;
   const request = sendRequest(proxy, { ...tlsOptions, method: 'CONNECT', path: target, agent: false });
-  function end(schemes: string[]): void {
-    stop();
+  function finish(schemes: string[]): void {
+    cancelTimeout();
     request.destroy();
     resolve(schemes);
   }
-  const stop = clock.after(timeoutMs, () => end([]));
-  request.on('error', () => end([]));
+  const cancelTimeout = clock.after(timeoutMs, () => finish([]));
+  request.on('error', () => finish([]));
   request.once('connect', ({ statusCode, headersDistinct }, socket) => {
     socket.destroy();
-    end(statusCode === 407 ? schemesOf(headersDistinct['proxy-authenticate'] ?? []) : []);
+    finish(statusCode === 407 ? parseSchemes(headersDistinct['proxy-authenticate'] ?? []) : []);
   });
   request.end();
   return promise;
 }
 
-/** Parses the scheme names of challenges. A line may have several; an element without `=` starts a new challenge. */
-function schemesOf(lines: readonly string[]): string[] {
+/** Parses the scheme names of challenges. A line may have several challenges; an element without `=` starts a new challenge. */
+function parseSchemes(lines: readonly string[]): string[] {
   const schemes = lines
     .flatMap((line) => line.replace(/"(?:[^"\\]|\\[\s\S])*(?:"|\\?$)/g, '""').split(','))
     .map((part) => part.trim())

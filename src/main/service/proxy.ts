@@ -22,7 +22,7 @@ export interface Agents {
 const pooledOptions = { keepAlive: true, scheduling: 'lifo', maxFreeSockets: 32 } as const;
 const singleUseOptions = { keepAlive: false } as const;
 
-const kinds: Readonly<Record<string, Exclude<ProxyRoute['kind'], 'direct'>>> = {
+const kindByName: Readonly<Record<string, Exclude<ProxyRoute['kind'], 'direct'>>> = {
   PROXY: 'http',
   HTTP: 'http',
   HTTPS: 'https',
@@ -33,15 +33,15 @@ const kinds: Readonly<Record<string, Exclude<ProxyRoute['kind'], 'direct'>>> = {
 
 /**
  * Parses a PAC result such as `PROXY a:3128; DIRECT` into routes in order of preference, at least one. Throws
- * `proxy-refused` when it names only unsupported kinds of proxy.
+ * `proxy-refused` when the result names only unsupported kinds of proxy.
  */
 export function parseProxyRoutes(pac: string): readonly [ProxyRoute, ...ProxyRoute[]] {
   const entries = pac
     .split(';')
     .map((route) => route.trim())
     .filter((route) => route !== '');
-  const [first, ...rest] = entries.flatMap(parseRoute);
-  if (first !== undefined) return [first, ...rest];
+  const [firstRoute, ...laterRoutes] = entries.flatMap(parseRoute);
+  if (firstRoute !== undefined) return [firstRoute, ...laterRoutes];
   if (entries.length === 0) return [{ kind: 'direct' }];
   throw new PaydeskError('proxy-refused', 'The network asks for a kind of proxy that is not supported', {
     details: { cause: entries[0]?.split(/\s+/)[0] ?? '' },
@@ -51,8 +51,8 @@ export function parseProxyRoutes(pac: string): readonly [ProxyRoute, ...ProxyRou
 function parseRoute(text: string): ProxyRoute[] {
   const [kind = '', address = ''] = text.split(/\s+/);
   if (kind.toUpperCase() === 'DIRECT') return [{ kind: 'direct' }];
-  const known = kinds[kind.toUpperCase()];
-  return known === undefined || !URL.canParse(`http://${address}`) ? [] : [{ kind: known, address }];
+  const routeKind = kindByName[kind.toUpperCase()];
+  return routeKind === undefined || !URL.canParse(`http://${address}`) ? [] : [{ kind: routeKind, address }];
 }
 
 /** A pool of agents, keyed by route. */
@@ -63,12 +63,12 @@ export class AgentPool {
    * Returns the agents for a route. With `ownConnection`, each request gets a new connection; otherwise connections are
    * reused.
    */
-  for(route: ProxyRoute, key: ProxyCredentials | null, ownConnection: boolean): Agents {
-    const name = JSON.stringify([ownConnection, route, key]);
-    let agents = this.#agents.get(name);
+  for(route: ProxyRoute, credentials: ProxyCredentials | null, ownConnection: boolean): Agents {
+    const poolKey = JSON.stringify([ownConnection, route, credentials]);
+    let agents = this.#agents.get(poolKey);
     if (agents === undefined) {
-      agents = createAgents(route, key, ownConnection ? singleUseOptions : pooledOptions);
-      this.#agents.set(name, agents);
+      agents = createAgents(route, credentials, ownConnection ? singleUseOptions : pooledOptions);
+      this.#agents.set(poolKey, agents);
     }
     return agents;
   }
@@ -85,29 +85,37 @@ export class AgentPool {
 
 function createAgents(
   route: ProxyRoute,
-  key: ProxyCredentials | null,
-  base: typeof pooledOptions | typeof singleUseOptions,
+  credentials: ProxyCredentials | null,
+  connectionOptions: typeof pooledOptions | typeof singleUseOptions,
 ): Agents {
   switch (route.kind) {
     case 'direct':
-      return { http: new HttpAgent(base), https: new HttpsAgent({ ...base, ...tlsOptions }), proxy: null };
+      return {
+        http: new HttpAgent(connectionOptions),
+        https: new HttpsAgent({ ...connectionOptions, ...tlsOptions }),
+        proxy: null,
+      };
     case 'socks4':
     case 'socks5': {
-      const proxy = { version: route.kind === 'socks4' ? 4 : 5, address: route.address, key } as const;
+      const proxy = {
+        version: route.kind === 'socks4' ? 4 : 5,
+        address: route.address,
+        credentials,
+      } as const;
       return {
-        http: new SocksHttpAgent(proxy, base),
-        https: new SocksHttpsAgent(proxy, { ...base, ...tlsOptions }),
+        http: new SocksHttpAgent(proxy, connectionOptions),
+        https: new SocksHttpsAgent(proxy, { ...connectionOptions, ...tlsOptions }),
         proxy: route.address,
       };
     }
     case 'http':
     case 'https': {
       const url = new URL(`${route.kind}://${route.address}`);
-      if (key !== null) {
-        url.username = encodeURIComponent(key.user);
-        url.password = encodeURIComponent(key.password);
+      if (credentials !== null) {
+        url.username = encodeURIComponent(credentials.user);
+        url.password = encodeURIComponent(credentials.password);
       }
-      const options = { ...base, proxyEnv: { HTTP_PROXY: url.href, HTTPS_PROXY: url.href } };
+      const options = { ...connectionOptions, proxyEnv: { HTTP_PROXY: url.href, HTTPS_PROXY: url.href } };
       return {
         http: new HttpAgent(options),
         https: new HttpsAgent({ ...options, ...tlsOptions }),

@@ -2,7 +2,7 @@
 import { asPaydeskError, stallTimeoutMs } from './authorised-calls.ts';
 import type { Purpose } from './exchange.ts';
 import type { Incoming, Outgoing, OutgoingBody } from './http-messages.ts';
-import { regionalLink, requireUsable, storageHeaders, withCauseInLink } from './storage-links.ts';
+import { acceptRegionalLink, explainChecksumError, requireUsable, storageHeaders } from './storage-links.ts';
 import type { LinkRules, UploadLink } from './targets.ts';
 import { errorOfUpload, mimeTypeOf } from './uploads.ts';
 
@@ -10,7 +10,7 @@ const maxStorageAnswerBytes = 64 * 1024;
 
 export interface PutOptions {
   readonly signal?: AbortSignal;
-  /** Called with the number of bytes sent; starts again from 0 when the storage redirects the upload. */
+  /** Called with the number of bytes sent; restarts from 0 when the storage redirects the upload. */
   readonly onSent?: (bytes: number) => void;
 }
 
@@ -52,10 +52,10 @@ export async function putDocument(
   };
   let { url, incoming } = await put(link);
   if (incoming.status === 307 && incoming.location !== null) {
-    const regional = regionalLink(url, incoming.location.reveal(), rules);
-    if (regional !== null) ({ url, incoming } = await put(regional));
+    const regionalLink = acceptRegionalLink(url, incoming.location.reveal(), rules);
+    if (regionalLink !== null) ({ url, incoming } = await put(regionalLink));
   }
   const error = errorOfUpload(url.host, incoming, now());
-  if (error !== null) throw withCauseInLink(url, error);
+  if (error !== null) throw explainChecksumError(url, error);
   return { requestId: incoming.requestId };
 }

@@ -4,18 +4,18 @@ import { isJsonObject, isWebPage, jsonOf } from './answers.ts';
 import type { HttpFailure } from './failure.ts';
 import type { Incoming } from './http-messages.ts';
 
-/** One element of `documentDetails`: exactly these two fields. */
+/** One element of `documentDetails`, which has exactly two fields. */
 export interface DocumentDetail {
   readonly key: string;
   readonly name: string;
 }
 
-/** The body of an update: only the documents. */
+/** Creates the body of an update, which has only the documents. */
 export function updateBody(documents: readonly DocumentDetail[]): string {
   return JSON.stringify({ documentDetails: documents.map(({ key, name }) => ({ key, name })) });
 }
 
-/** The body of a creation: the clerk's JSON object, with the documents when there are any. */
+/** Creates the body of a creation: the JSON object of the clerk and the documents, if any. */
 export function createBody(
   payload: Readonly<Record<string, unknown>>,
   documents: readonly DocumentDetail[],
@@ -35,12 +35,12 @@ export type AttachAnswer =
     }
   /** The service refused the request: nothing was attached. */
   | { readonly kind: 'refused'; readonly error: PaydeskError }
-  /** The service did certainly not perform the request: it may be sent again. */
+  /** The service certainly did not perform the request, so it may be sent again. */
   | { readonly kind: 'not-done'; readonly error: PaydeskError }
   /** The outcome is unknown, so the request is never repeated automatically. */
   | { readonly kind: 'lost'; readonly cause: string; readonly requestId: string | null };
 
-/** Errors that mean for certain that the request was not performed. */
+/** Errors after which the request was certainly not performed. */
 const notPerformedCodes: readonly ErrorCode[] = [
   'sign-in-needed',
   'wrong-environment',
@@ -70,20 +70,20 @@ export function attachFailure(failure: HttpFailure, error: PaydeskError): Attach
 
 /**
  * Finds the new ID under `recipientId` or `id`, at the top or one level down. `null` when there are several different
- * IDs, because Paydesk does not guess which one belongs to the beneficiary.
+ * IDs, because Paydesk does not guess which ID belongs to the beneficiary.
  */
 export function recipientIdOf(body: unknown): string | null {
   if (!isJsonObject(body)) return null;
-  const top = idIn(body);
-  if (top !== null) return top;
-  const below = Object.values(body).filter(isJsonObject).map(idIn);
-  const [found = null, ...others] = new Set(below.filter((id) => id !== null));
-  return others.length === 0 ? found : null;
+  const topId = findId(body);
+  if (topId !== null) return topId;
+  const nestedIds = Object.values(body).filter(isJsonObject).map(findId);
+  const [nestedId = null, ...otherIds] = new Set(nestedIds.filter((id) => id !== null));
+  return otherIds.length === 0 ? nestedId : null;
 }
 
-function idIn(level: Readonly<Record<string, unknown>>): string | null {
+function findId(object: Readonly<Record<string, unknown>>): string | null {
   for (const name of ['recipientId', 'id']) {
-    const value = level[name];
+    const value = object[name];
     if (typeof value === 'string' && value.trim() !== '') return value.trim();
     if (typeof value === 'number' && Number.isSafeInteger(value)) return String(value);
   }

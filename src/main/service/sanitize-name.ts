@@ -11,38 +11,38 @@ const namePattern = /^[\w.-]{1,100}$/;
 /** Storages use base64 request IDs, some longer than a hundred characters. */
 const requestIdPattern = /^[\w.+/=-]{1,200}$/;
 const mediaTypePattern = /^[\w.+-]{1,60}\/[\w.+-]{1,60}$/;
-/** This many consecutive characters in common with a secret count as a leak. */
-const revealingLength = 12;
+/** Minimum number of consecutive characters in common with a secret that count as a leak. */
+const minRevealingLength = 12;
 
 /** True when the text contains a revealing part of a secret, ignoring case. */
-function reveals(text: string, secrets: readonly string[]): boolean {
-  const lower = text.toLowerCase();
+function revealsSecret(text: string, secrets: readonly string[]): boolean {
+  const lowerText = text.toLowerCase();
   return secrets.some((secret) => {
-    const hidden = secret.toLowerCase();
-    if (hidden.length >= 4 && lower.includes(hidden)) return true;
-    for (let at = 0; at + revealingLength <= lower.length; at += 1)
-      if (hidden.includes(lower.slice(at, at + revealingLength))) return true;
+    const lowerSecret = secret.toLowerCase();
+    if (lowerSecret.length >= 4 && lowerText.includes(lowerSecret)) return true;
+    for (let at = 0; at + minRevealingLength <= lowerText.length; at += 1)
+      if (lowerSecret.includes(lowerText.slice(at, at + minRevealingLength))) return true;
     return false;
   });
 }
 
 /** Creates a sanitizer that accepts at most 100 letters, digits, `_`, `.` and `-` without part of a secret. */
 export function nameSanitizer(secrets: readonly string[]): SanitizeName {
-  return (text) => (namePattern.test(text) && !reveals(text, secrets) ? text : null);
+  return (text) => (namePattern.test(text) && !revealsSecret(text, secrets) ? text : null);
 }
 
 /** Creates a sanitizer for request IDs, which may be base64 and longer. */
 export function requestIdSanitizer(secrets: readonly string[]): SanitizeName {
-  return (text) => (requestIdPattern.test(text) && !reveals(text, secrets) ? text : null);
+  return (text) => (requestIdPattern.test(text) && !revealsSecret(text, secrets) ? text : null);
 }
 
 /** Returns a media type in lower case without parameters; empty when invalid or when it contains part of a secret. */
 export function sanitizeMediaType(header: string | null, secrets: readonly string[]): string {
   const type = (header ?? '').slice(0, 200).split(';')[0]?.trim().toLowerCase() ?? '';
-  return mediaTypePattern.test(type) && !reveals(type, secrets) ? type : '';
+  return mediaTypePattern.test(type) && !revealsSecret(type, secrets) ? type : '';
 }
 
-/** The texts that an answer must not repeat: each secret, and for a link also its path and the values of its query. */
+/** Returns the texts that an answer must not repeat: each secret, and for a link also its path and the values of its query. */
 export function secretTexts(secrets: readonly Secret<string>[]): string[] {
   return secrets.flatMap((secret) => {
     const text = secret.reveal();
@@ -52,7 +52,7 @@ export function secretTexts(secrets: readonly Secret<string>[]): string[] {
   });
 }
 
-/** In order of preference; the headers of storages come last. */
+/** Headers with a request ID, in order of preference; the headers of storages come last. */
 const requestIdHeaders = [
   'x-request-id',
   'request-id',
@@ -64,8 +64,8 @@ const requestIdHeaders = [
   'x-amz-id-2',
 ];
 
-/** The first request ID of an answer that passes the sanitizer, or `null`. */
-export function requestIdOf(
+/** Finds the first request ID of an answer that passes the sanitizer; `null` for none. */
+export function findRequestId(
   header: (name: string) => string | null,
   sanitizeName: SanitizeName,
 ): string | null {

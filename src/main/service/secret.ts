@@ -1,9 +1,9 @@
-/** @file Values that must never be shown: printing, joining or serialising one yields a placeholder. */
+/** @file Values that must never be shown: printing, joining or serialising a secret yields a placeholder. */
 import { inspect } from 'node:util';
 
 const placeholder = '[secret]';
 
-/** Holds a secret text. Only {@link Secret.reveal} returns it, so every use can be found by that name. */
+/** Holds a secret text. Only {@link Secret.reveal} returns it, so that every use can be found by the name of the method. */
 export class Secret<Kind extends string> {
   readonly kind: Kind;
   readonly #value: string;
@@ -38,10 +38,10 @@ export type BearerToken = Secret<'bearer-token'>;
 
 /** Replaces secrets in a text from outside, such as a message of the service. */
 export function withoutSecrets(text: string, secrets: readonly Secret<string>[]): string {
-  let clean = text;
+  let safeText = text;
   for (const secret of secrets) {
     const value = secret.reveal();
-    if (value.length >= 4) clean = clean.replaceAll(value, placeholder);
+    if (value.length >= 4) safeText = safeText.replaceAll(value, placeholder);
   }
-  return clean;
+  return safeText;
 }

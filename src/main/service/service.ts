@@ -27,8 +27,11 @@ import {
 import type { LinkRules, UploadLink } from './targets.ts';
 import { linkRequestBody, readLinks, type UploadTarget } from './uploads.ts';
 
-/** A proof of 60 MB arrives as base64, with room for line breaks. */
+/** Enough for a proof of 60 MB as base64 with line breaks. */
 const maxProofAnswerBytes = 100 * 1024 * 1024;
+
+/** Maximum number of wallets that the record of a statement request names. */
+const maxRecordedWallets = 20;
 
 /** The service client of one profile. Holds the token in memory until {@link PaymentsService.forget}. */
 export class PaymentsService {
@@ -55,7 +58,7 @@ export class PaymentsService {
     return this.#calls.tokens.validUntil();
   }
 
-  /** Drops the token and ends the session: every later call that needs a token rejects with `cancelled`. */
+  /** Discards the token and ends the session: every later call that needs a token rejects with `cancelled`. */
   forget(): void {
     this.#calls.tokens.forget();
   }
@@ -131,7 +134,7 @@ export class PaymentsService {
     return incoming.body;
   }
 
-  /** Updates a beneficiary (section 4.5), sending `body` unchanged. Never rejects, never repeats. */
+  /** Updates a beneficiary (section 4.5), sending `body` unchanged. Never rejects, and never repeats the request. */
   attachUpdate(recipientId: string, body: string, subject: string): Promise<AttachAnswer> {
     const host = this.#calls.hosts.base('beneficiary').host;
     return this.#attach({
@@ -144,7 +147,7 @@ export class PaymentsService {
     });
   }
 
-  /** Creates a beneficiary (section 4.5), sending `body` unchanged. Never rejects, never repeats. */
+  /** Creates a beneficiary (section 4.5), sending `body` unchanged. Never rejects, and never repeats the request. */
   attachCreate(body: string, subject: string): Promise<AttachAnswer> {
     const host = this.#calls.hosts.base('beneficiary').host;
     return this.#attach({
@@ -181,7 +184,8 @@ export class PaymentsService {
   ): Promise<Exclude<ExportAnswer, { kind: 'failed' }> & { readonly message: string }> {
     const host = this.#calls.hosts.base('statement').host;
     const { since, till, walletIds } = request;
-    const subject = `${since} to ${till}: ${walletIds.slice(0, 20).join(', ')}${walletIds.length > 20 ? ', …' : ''}`;
+    const wallets = walletIds.slice(0, maxRecordedWallets).join(', ');
+    const subject = `${since} to ${till}: ${wallets}${walletIds.length > maxRecordedWallets ? ', …' : ''}`;
     const call: AuthorisedCall = {
       method: 'POST',
       host: 'statement',
@@ -220,8 +224,8 @@ export class PaymentsService {
 
   /** Makes the harmless call and returns its answer, or `null` when only the connection was tested. */
   async #probe(host: HostName, base: URL): Promise<ProbeAnswer | null> {
-    const held = this.#calls.tokens.cached();
-    const call = held === null ? null : harmlessCall(host, base.host, held.companyId);
+    const login = this.#calls.tokens.cached();
+    const call = login === null ? null : harmlessCall(host, base.host, login.companyId);
     if (call === null) {
       await this.#deps.http.reach(base, stallTimeoutMs);
       return null;

@@ -12,38 +12,40 @@ export interface SocksProxy {
   readonly version: 4 | 5;
   /** Host and port. */
   readonly address: string;
-  readonly key: ProxyCredentials | null;
+  readonly credentials: ProxyCredentials | null;
 }
 
 const handshakeTimeoutMs = 30_000;
 
-type Created = (error: Error | null, stream: Duplex) => void;
+type ConnectionCallback = (error: Error | null, stream: Duplex) => void;
 
-/** Opens a connection to the host through the proxy. Errors on the way to the proxy keep the system's code. */
-async function tunnel(proxy: SocksProxy, host: string, port: number): Promise<Socket> {
-  const at = new URL(`http://${proxy.address}`);
-  const socket = connect(Number(at.port) || 1080, at.hostname.replace(/^\[|\]$/g, ''));
+/** Opens a connection to the host through the proxy. Errors of the connection to the proxy keep the code of the system. */
+async function openTunnel(proxy: SocksProxy, host: string, port: number): Promise<Socket> {
+  const proxyUrl = new URL(`http://${proxy.address}`);
+  const socket = connect(Number(proxyUrl.port) || 1080, proxyUrl.hostname.replace(/^\[|\]$/g, ''));
   await new Promise<void>((resolve, reject) => {
     socket.once('connect', resolve).once('error', reject);
   });
   try {
-    const made = await SocksClient.createConnection({
+    const connection = await SocksClient.createConnection({
       command: 'connect',
       existing_socket: socket,
       timeout: handshakeTimeoutMs,
       destination: { host, port },
       proxy: {
-        host: at.hostname,
-        port: Number(at.port) || 1080,
+        host: proxyUrl.hostname,
+        port: Number(proxyUrl.port) || 1080,
         type: proxy.version,
-        ...(proxy.key === null ? {} : { userId: proxy.key.user, password: proxy.key.password }),
+        ...(proxy.credentials === null
+          ? {}
+          : { userId: proxy.credentials.user, password: proxy.credentials.password }),
       },
     });
-    return made.socket;
+    return connection.socket;
   } catch (thrown) {
     socket.destroy();
     const message = thrown instanceof Error ? thrown.message : '';
-    // Only a refusal by the proxy itself is a proxy error; a failure behind it is an unreachable host.
+    // Only a refusal by the proxy itself is a proxy error; a failure behind the proxy is an unreachable host.
     const code = /authenticat|NotAllowed|password|SOCKS version/i.test(message)
       ? 'ERR_PROXY_TUNNEL'
       : 'EHOSTUNREACH';
@@ -51,15 +53,16 @@ async function tunnel(proxy: SocksProxy, host: string, port: number): Promise<So
   }
 }
 
-function deliver(opening: Promise<Duplex>, created: Created | undefined): void {
+/** Passes a connection or its error to the callback of Node. */
+function deliver(opening: Promise<Duplex>, onCreated: ConnectionCallback | undefined): void {
   opening.then(
-    (stream) => created?.(null, stream),
+    (stream) => onCreated?.(null, stream),
     // Node's types require a stream even with an error, where it is not used.
-    (error: Error) => created?.(error, new PassThrough()),
+    (error: Error) => onCreated?.(error, new PassThrough()),
   );
 }
 
-/** For `http:` addresses. */
+/** Agent for `http:` addresses. */
 export class SocksHttpAgent extends HttpAgent {
   readonly #proxy: SocksProxy;
 
@@ -68,12 +71,12 @@ export class SocksHttpAgent extends HttpAgent {
     this.#proxy = proxy;
   }
 
-  override createConnection(options: ClientRequestArgs, created?: Created): undefined {
-    deliver(tunnel(this.#proxy, options.host ?? '', Number(options.port)), created);
+  override createConnection(options: ClientRequestArgs, onCreated?: ConnectionCallback): undefined {
+    deliver(openTunnel(this.#proxy, options.host ?? '', Number(options.port)), onCreated);
   }
 }
 
-/** For `https:` addresses; TLS runs inside of what the proxy has connected. */
+/** Agent for `https:` addresses; TLS runs inside the tunnel of the proxy. */
 export class SocksHttpsAgent extends HttpsAgent {
   readonly #proxy: SocksProxy;
 
@@ -82,9 +85,9 @@ export class SocksHttpsAgent extends HttpsAgent {
     this.#proxy = proxy;
   }
 
-  override createConnection(options: RequestOptions, created?: Created): undefined {
+  override createConnection(options: RequestOptions, onCreated?: ConnectionCallback): undefined {
     const host = options.host ?? '';
-    const opening = tunnel(this.#proxy, host, Number(options.port)).then((socket) =>
+    const opening = openTunnel(this.#proxy, host, Number(options.port)).then((socket) =>
       connectTls({
         ...tlsOptions,
         host,
@@ -93,6 +96,6 @@ export class SocksHttpsAgent extends HttpsAgent {
         ALPNProtocols: ['http/1.1'],
       }),
     );
-    deliver(opening, created);
+    deliver(opening, onCreated);
   }
 }

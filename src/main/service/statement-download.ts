@@ -10,10 +10,10 @@ import type { StatementLink } from './targets.ts';
 
 /** Milliseconds without progress after which a download is aborted. */
 const stallTimeoutMs = 30_000;
-/** A download slower than this over a minute is aborted while others wait. */
+/** Minimum rate of a download over {@link rateSpanMs} while other downloads wait; a slower download is aborted. */
 const minBytesPerSecond = 2_000;
 const rateSpanMs = 60_000;
-/** How often an interrupted download is resumed before it fails. */
+/** Maximum number of times that an interrupted download is resumed. */
 const maxResumptions = 5;
 
 /** Maximum size of a statement. */
@@ -38,7 +38,7 @@ export async function* downloadStatement(
   listener: DownloadListener,
 ): AsyncGenerator<Uint8Array> {
   const url = new URL(link.reveal());
-  const open = async (headers: Record<string, string>) => {
+  const openStream = async (headers: Record<string, string>) => {
     try {
       return await deps.http.stream({
         url,
@@ -53,64 +53,70 @@ export async function* downloadStatement(
         signal: deps.signal,
       });
     } catch (thrown) {
-      throw asError(thrown);
+      throw toDownloadError(thrown);
     }
   };
-  const first = await open({});
-  if (first.status !== 200) throw refusal(url.host, first, deps.clock.now());
-  const { totalBytes: announced, etag } = checkHead(url.host, first);
-  listener.onStart(announced);
-  let totalBytes = announced;
+  const firstAnswer = await openStream({});
+  if (firstAnswer.status !== 200) throw createRefusal(url.host, firstAnswer, deps.clock.now());
+  const { totalBytes: announcedBytes, etag } = checkHeaders(url.host, firstAnswer);
+  listener.onStart(announcedBytes);
+  let totalBytes = announcedBytes;
   let receivedBytes = 0;
-  let stream = first;
+  let stream = firstAnswer;
   for (let resumptions = 0; ; resumptions += 1) {
     try {
-      for await (const chunk of bounded(url.host, totalBytes, stream, receivedBytes)) {
+      for await (const chunk of readVerified(url.host, totalBytes, stream, receivedBytes)) {
         receivedBytes += chunk.length;
         listener.onProgress(receivedBytes);
         yield chunk;
       }
       return;
     } catch (thrown) {
-      const error = asError(thrown);
+      const error = toDownloadError(thrown);
       const isStopped = deps.signal.aborted || error.details['cause'] === tooSlowDetail;
-      const mayGoOn = error.retryable && receivedBytes > 0 && resumptions < maxResumptions && !isStopped;
-      if (!mayGoOn || etag === null) throw error;
-      stream = await open({ range: `bytes=${receivedBytes}-`, 'if-range': etag });
+      const canResume = error.retryable && receivedBytes > 0 && resumptions < maxResumptions && !isStopped;
+      if (!canResume || etag === null) throw error;
+      stream = await openStream({ range: `bytes=${receivedBytes}-`, 'if-range': etag });
       const size =
-        stream.status === 206 ? sizeByRest(stream.header('content-range'), receivedBytes, totalBytes) : null;
+        stream.status === 206
+          ? sizeOfResumedFile(stream.header('content-range'), receivedBytes, totalBytes)
+          : null;
       if (size === null) {
         stream.cancel();
-        // The file changed, or the storage does not support ranges: the caller starts again from the first byte.
+        // The file has changed, or the storage does not support ranges: the caller must start from the first byte.
         throw error;
       }
-      // Set even when the first answer had no length, so that the rest is checked against the total.
+      // The resumed answer also states the length of a file whose first answer had no length.
       totalBytes = size;
     }
   }
 }
 
-/** Yields the body, of which `before` bytes were received earlier, and verifies its length against the announced one. */
-async function* bounded(
+/** Yields the body, of which `resumedBytes` bytes were received earlier, and verifies the announced length. */
+async function* readVerified(
   host: string,
   totalBytes: number | null,
   stream: IncomingStream,
-  before: number,
+  resumedBytes: number,
 ): AsyncGenerator<Uint8Array> {
-  let receivedBytes = before;
+  let receivedBytes = resumedBytes;
   for await (const chunk of stream.body) {
     if (receivedBytes === 0) checkBeginning(chunk);
     receivedBytes += chunk.length;
-    if (receivedBytes > (totalBytes ?? maxStatementBytes)) throw tooLarge(host, totalBytes);
+    if (receivedBytes > (totalBytes ?? maxStatementBytes)) throw createSizeError(host, totalBytes);
     yield chunk;
   }
   if (totalBytes !== null && receivedBytes < totalBytes)
     throw new HttpFailure('connection-lost', host, true, 'short');
-  if (receivedBytes === 0) throw damaged('empty');
+  if (receivedBytes === 0) throw createDamageError('empty');
 }
 
-/** The file size from a Content-Range that covers everything from `receivedBytes` to the end; otherwise `null`. */
-function sizeByRest(header: string | null, receivedBytes: number, totalBytes: number | null): number | null {
+/** Returns the file size from a Content-Range that covers everything from `receivedBytes` to the end; otherwise `null`. */
+function sizeOfResumedFile(
+  header: string | null,
+  receivedBytes: number,
+  totalBytes: number | null,
+): number | null {
   const match = /^bytes (\d{1,15})-(\d{1,15})\/(\d{1,15}|\*)$/.exec(header ?? '');
   if (match === null || Number(match[1]) !== receivedBytes) return null;
   const size = match[3] === '*' ? totalBytes : Number(match[3]);
@@ -118,62 +124,65 @@ function sizeByRest(header: string | null, receivedBytes: number, totalBytes: nu
   return totalBytes === null || totalBytes === size ? size : null;
 }
 
-function asError(thrown: unknown): PaydeskError {
+function toDownloadError(thrown: unknown): PaydeskError {
   if (thrown instanceof PaydeskError) return thrown;
   if (thrown instanceof HttpFailure) return failureToError(thrown);
   throw thrown;
 }
 
-function damaged(problem: DownloadProblem): PaydeskError {
+function createDamageError(problem: DownloadProblem): PaydeskError {
   return new PaydeskError('download-damaged', `The download is damaged: ${problem}`, {
     details: { problem },
     retryable: false,
   });
 }
 
-function tooLarge(host: string, totalBytes: number | null): PaydeskError {
+function createSizeError(host: string, totalBytes: number | null): PaydeskError {
   return totalBytes === null || totalBytes > maxStatementBytes
     ? new PaydeskError('answer-too-large', 'The statement is too large', { details: { host } })
-    : damaged('too-long');
+    : createDamageError('too-long');
 }
 
 /** Returns the length and the strong entity tag of a file. Throws for an answer that cannot be a statement. */
-function checkHead(host: string, stream: IncomingStream): { totalBytes: number | null; etag: string | null } {
+function checkHeaders(
+  host: string,
+  stream: IncomingStream,
+): { totalBytes: number | null; etag: string | null } {
   const refuse = (error: PaydeskError): never => {
     stream.cancel();
     throw error;
   };
   const type = (stream.header('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
-  if (type === 'text/html' || type === 'application/xhtml+xml') return refuse(damaged('web-page'));
+  if (type === 'text/html' || type === 'application/xhtml+xml') return refuse(createDamageError('web-page'));
   const encoding = stream.header('content-encoding') ?? 'identity';
-  if (encoding !== 'identity') return refuse(damaged('compressed'));
+  if (encoding !== 'identity') return refuse(createDamageError('compressed'));
   const length = Number(stream.header('content-length') ?? Number.NaN);
   const totalBytes = Number.isSafeInteger(length) && length >= 0 ? length : null;
-  // An answer that ends with its connection looks the same whether it is complete or truncated.
-  const isEndMarked = totalBytes !== null || /\bchunked\b/i.test(stream.header('transfer-encoding') ?? '');
-  if (!isEndMarked) return refuse(damaged('unknown-length'));
-  if (totalBytes !== null && totalBytes > maxStatementBytes) return refuse(tooLarge(host, totalBytes));
+  // Without a length or chunks, a complete answer looks the same as a truncated answer.
+  const hasMarkedEnd = totalBytes !== null || /\bchunked\b/i.test(stream.header('transfer-encoding') ?? '');
+  if (!hasMarkedEnd) return refuse(createDamageError('unknown-length'));
+  if (totalBytes !== null && totalBytes > maxStatementBytes) return refuse(createSizeError(host, totalBytes));
   const etag = stream.header('etag') ?? '';
   return { totalBytes, etag: /^"[^"]+"$/.test(etag) ? etag : null };
 }
 
+/** Throws `download-damaged` for the beginning of a web page or of an XML error. */
 function checkBeginning(chunk: Uint8Array): void {
   const start = new TextDecoder('latin1').decode(chunk.subarray(0, 512)).trimStart().toLowerCase();
-  if (start.startsWith('<!doctype') || start.startsWith('<html')) throw damaged('web-page');
-  if (start.startsWith('<?xml') || start.startsWith('<error>')) throw damaged('error-page');
+  if (start.startsWith('<!doctype') || start.startsWith('<html')) throw createDamageError('web-page');
+  if (start.startsWith('<?xml') || start.startsWith('<error>')) throw createDamageError('error-page');
 }
 
-function refusal(host: string, stream: IncomingStream, now: number): PaydeskError {
-  const { status } = stream;
-  const { requestId } = stream;
-  const wait = retryAfterMilliseconds(stream.header('retry-after'), now);
+function createRefusal(host: string, stream: IncomingStream, now: number): PaydeskError {
+  const { status, requestId } = stream;
+  const waitMs = retryAfterMilliseconds(stream.header('retry-after'), now);
   stream.cancel();
-  const details = { host, status, ...(wait === null ? {} : { retryAfter: wait }) };
-  const make = (code: PaydeskError['code'], retryable: boolean) =>
+  const details = { host, status, ...(waitMs === null ? {} : { retryAfter: waitMs }) };
+  const createError = (code: PaydeskError['code'], retryable: boolean) =>
     new PaydeskError(code, `${host} answered ${status}`, { details, retryable, requestId });
-  if (status === 403 || status === 401 || status === 400) return make('statement-link-ended', false);
-  if (status === 404 || status === 410) return make('statement-gone', false);
-  if (status >= 300 && status <= 399) return damaged('redirect');
-  if (status === 429) return make('service-throttled', true);
-  return make(status >= 500 ? 'service-failed' : 'service-refused', status >= 500);
+  if (status === 403 || status === 401 || status === 400) return createError('statement-link-ended', false);
+  if (status === 404 || status === 410) return createError('statement-gone', false);
+  if (status >= 300 && status <= 399) return createDamageError('redirect');
+  if (status === 429) return createError('service-throttled', true);
+  return createError(status >= 500 ? 'service-failed' : 'service-refused', status >= 500);
 }

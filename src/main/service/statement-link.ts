@@ -1,7 +1,13 @@
 /** @file Checks the `url` of a statement event (specification, section 2.9), which is untrusted. */
 import { linkExpiry } from './link-expiry.ts';
 import { Secret } from './secret.ts';
-import { hostMatches, isIpAddress, isLoopbackName, type StatementLink, transportAllowed } from './targets.ts';
+import {
+  isIpAddress,
+  isLoopbackName,
+  isTransportAllowed,
+  matchesHostRule,
+  type StatementLink,
+} from './targets.ts';
 
 export interface StatementLinkRules {
   readonly allowHttpLoopback: boolean;
@@ -30,17 +36,17 @@ export function checkLink(text: string, rules: StatementLinkRules): LinkCheck {
   const url = text.length > maxLinkLength ? null : URL.parse(text);
   if (url === null || url.username !== '' || url.password !== '') return { result: 'unusable' };
   // URL.parse accepts backslashes, tabs and missing slashes, which no service writes.
-  const isPlain = /^https?:\/\/[^\s\\/?#@]+([/?#][^\s\\]*)?$/i.test(text);
-  if (!isPlain || !transportAllowed(url, rules.allowHttpLoopback)) return { result: 'unusable' };
+  const hasUsualForm = /^https?:\/\/[^\s\\/?#@]+([/?#][^\s\\]*)?$/i.test(text);
+  if (!hasUsualForm || !isTransportAllowed(url, rules.allowHttpLoopback)) return { result: 'unusable' };
   if (url.protocol === 'https:' && isIpAddress(url.hostname)) return { result: 'unusable' };
   if (isLoopbackName(url.hostname) && !rules.allowHttpLoopback) return { result: 'unusable' };
-  const known = rules.hosts.some((rule) => hostMatches(url, rule));
-  const ending = /\.(csv|pdf)$/i.exec(url.pathname)?.[1]?.toLowerCase();
+  const isApproved = rules.hosts.some((rule) => matchesHostRule(url, rule));
+  const extension = /\.(csv|pdf)$/i.exec(url.pathname)?.[1]?.toLowerCase();
   return {
-    result: known ? 'usable' : 'host-unknown',
+    result: isApproved ? 'usable' : 'host-unknown',
     link: new Secret('statement-link', url.href),
     host: url.host,
     expiresAt: linkExpiry(url),
-    format: ending === 'csv' || ending === 'pdf' ? ending : null,
+    format: extension === 'csv' || extension === 'pdf' ? extension : null,
   };
 }

@@ -4,10 +4,11 @@ import { isJsonObject, isWebPage, jsonOf, notUnderstood } from './answers.ts';
 import type { Incoming } from './http-messages.ts';
 
 /** Fields that may contain the list of wallets when the body is not an array. */
-const listNames = ['data', 'items', 'wallets', 'results'] as const;
+const usualListNames = ['data', 'items', 'wallets', 'results'] as const;
 const maxLabelLength = 120;
+const maxWallets = 10_000;
 
-function label(value: unknown): string | null {
+function readLabel(value: unknown): string | null {
   if (typeof value !== 'string') return null;
   const text = value
     .replace(/\p{Cc}+/gu, ' ')
@@ -19,46 +20,47 @@ function label(value: unknown): string | null {
 function readWallet(value: unknown): Wallet | null {
   if (!isJsonObject(value)) return null;
   const id = [value['id'], value['walletId']]
-    .map((found) => walletIdSchema.safeParse(found))
+    .map((candidate) => walletIdSchema.safeParse(candidate))
     .find(({ success }) => success);
   if (id?.data === undefined) return null;
-  return { id: id.data, name: label(value['name']), currency: label(value['currency']) };
+  return { id: id.data, name: readLabel(value['name']), currency: readLabel(value['currency']) };
 }
 
 /**
- * Reads the wallets of an answer, whose body the specification does not show: an array at the top or the first one under
- * a usual name, each with an integer `id` or `walletId`. Throws `answer-not-understood` when there is no such list.
+ * Reads the wallets of an answer, whose body the specification does not show: an array at the top or the first array
+ * under a usual name, each with an integer `id` or `walletId`. Throws `answer-not-understood` when there is no list.
  */
 export function readWallets(host: string, incoming: Incoming): Wallet[] {
   const body = jsonOf(incoming);
   const list = Array.isArray(body)
     ? body
     : isJsonObject(body)
-      ? listNames.map((name) => body[name]).find((value) => Array.isArray(value))
+      ? usualListNames.map((name) => body[name]).find((value) => Array.isArray(value))
       : undefined;
   if (!Array.isArray(list)) throw notUnderstood(host, incoming, body, 'wallets');
   const wallets = list.map(readWallet).filter((wallet) => wallet !== null);
   // A list without a single readable wallet is an error, not a company without wallets.
   if (list.length > 0 && wallets.length === 0) throw notUnderstood(host, incoming, list[0], 'wallets');
-  return [...new Map(wallets.map((wallet) => [wallet.id, wallet])).values()].slice(0, 10_000);
+  return [...new Map(wallets.map((wallet) => [wallet.id, wallet])).values()].slice(0, maxWallets);
 }
 
 export interface StatementRequest {
   readonly walletIds: readonly number[];
   /** First day, a calendar date. */
   readonly since: string;
+  /** Last day, a calendar date. */
   readonly till: string;
   readonly format: StatementFormat;
   /** Empty for delivery by webhook. */
   readonly email: string;
 }
 
-/** The query of a request. The format is always sent, even the default. */
+/** Creates the query of a request. The format is always sent, even the default. */
 export function exportQuery({ since, till, format }: StatementRequest): Record<string, string> {
   return { since, till, format };
 }
 
-/** The body of a request: exactly the two documented fields. */
+/** Creates the body of a request: exactly the two documented fields. */
 export function exportBody({ walletIds, email }: StatementRequest): string {
   return JSON.stringify({ walletIds, email });
 }
@@ -68,17 +70,17 @@ export type ExportAnswer =
   | { readonly kind: 'accepted'; readonly requestId: string | null }
   /** `invalidWallets`: the requested wallets that the message names as invalid. */
   | { readonly kind: 'refused'; readonly status: number; readonly invalidWallets: number[] }
-  /** Neither accepted nor refused; `status` is the body's `statusCode`, or else the HTTP status. */
+  /** Neither accepted nor refused; `status` is the body's `statusCode`, otherwise the HTTP status. */
   | { readonly kind: 'failed'; readonly status: number };
 
-/** The requested wallets that a message such as `Invalid wallet Ids: 1, 2` names. */
-export function invalidWalletsOf(message: string, requestedIds: readonly number[]): number[] {
-  const named = /invalid wallet ids?\s*:\s*(?<ids>[\d\s,;]+)/i.exec(message)?.groups?.['ids'] ?? '';
-  const ids = new Set(named.split(/[\s,;]+/).map(Number));
+/** Finds the requested wallets that a message such as `Invalid wallet Ids: 1, 2` names. */
+export function findInvalidWallets(message: string, requestedIds: readonly number[]): number[] {
+  const listedIds = /invalid wallet ids?\s*:\s*(?<ids>[\d\s,;]+)/i.exec(message)?.groups?.['ids'] ?? '';
+  const ids = new Set(listedIds.split(/[\s,;]+/).map(Number));
   return requestedIds.filter((id) => ids.has(id));
 }
 
-/** Reads an answer; the body's `statusCode` decides when there is one, else the HTTP status. */
+/** Reads an answer; the body's `statusCode` decides if it is present, otherwise the HTTP status. */
 export function readExport(host: string, incoming: Incoming, requestedIds: readonly number[]): ExportAnswer {
   const body = jsonOf(incoming);
   const { statusCode, message } = isJsonObject(body) ? body : {};
@@ -91,7 +93,7 @@ export function readExport(host: string, incoming: Incoming, requestedIds: reado
     return { kind: 'accepted', requestId: incoming.requestId };
   }
   if (status === 400) {
-    const invalidWallets = invalidWalletsOf(typeof message === 'string' ? message : '', requestedIds);
+    const invalidWallets = findInvalidWallets(typeof message === 'string' ? message : '', requestedIds);
     return { kind: 'refused', status, invalidWallets };
   }
   return { kind: 'failed', status };

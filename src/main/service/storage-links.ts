@@ -4,7 +4,7 @@ import { isRegionalHostOf } from './regional-host.ts';
 import { acceptLink, type LinkRules, type UploadLink } from './targets.ts';
 
 /** Headers that Paydesk sends with every upload. */
-const sentHeaders: ReadonlySet<string> = new Set([
+const uploadHeaders: ReadonlySet<string> = new Set([
   'host',
   'content-type',
   'content-length',
@@ -12,9 +12,10 @@ const sentHeaders: ReadonlySet<string> = new Set([
   'connection',
 ]);
 
+/** Maximum number of unsupported headers that an error names. */
 const maxNamedHeaders = 10;
 
-/** Additional headers that the storage of a link requires. */
+/** Returns the additional headers that the storage of a link requires. */
 export function storageHeaders(url: URL): Readonly<Record<string, string>> {
   return isBlobSas(url) ? { 'x-ms-blob-type': 'BlockBlob' } : {};
 }
@@ -42,24 +43,24 @@ function isBlobSas(url: URL): boolean {
   return (query.get('ss') ?? '').includes('b') && query.has('srt');
 }
 
-/** The values of parameters, ignoring the case of their names. */
-function valuesOf(url: URL, ...names: readonly string[]): string[] {
+/** Returns the values of query parameters, ignoring the case of their names. */
+function valuesOfParameters(url: URL, ...names: readonly string[]): string[] {
   return [...url.searchParams].flatMap(([name, value]) =>
     names.includes(name.toLowerCase()) ? [value] : [],
   );
 }
 
 /**
- * Names of signed headers that Paydesk does not send, in lower case. Only the signer knows their values, so a storage
- * that verifies the signature refuses every request.
+ * Returns the names of signed headers that Paydesk does not send, in lower case. Only the signer knows the values of these
+ * headers, so a storage that verifies the signature refuses every request.
  */
 export function unsupportedSignedHeaders(url: URL): string[] {
-  const named = valuesOf(url, 'x-amz-signedheaders', 'x-goog-signedheaders')
+  const headerNames = valuesOfParameters(url, 'x-amz-signedheaders', 'x-goog-signedheaders')
     .flatMap((list) => list.split(';'))
     .map((name) => name.trim().toLowerCase())
-    .filter((name) => name !== '' && !sentHeaders.has(name))
+    .filter((name) => name !== '' && !uploadHeaders.has(name))
     .map((name) => (/^[\w-]{1,60}$/.test(name) ? name : '[removed]'));
-  return [...new Set(named)].slice(0, maxNamedHeaders);
+  return [...new Set(headerNames)].slice(0, maxNamedHeaders);
 }
 
 /** Checksums of an empty file, by query parameter. */
@@ -87,8 +88,8 @@ export function hasEmptyFileChecksum(url: URL): boolean {
 /** Error codes of storages for a checksum mismatch. */
 const checksumErrorCodes: ReadonlySet<unknown> = new Set(['BadDigest', 'XAmzContentSHA256Mismatch']);
 
-/** Returns `link-unusable` in place of a storage's error when the link itself caused it. */
-export function withCauseInLink(url: URL, error: PaydeskError): PaydeskError {
+/** Returns `link-unusable` in place of the error of a storage when the checksum in the link caused the error. */
+export function explainChecksumError(url: URL, error: PaydeskError): PaydeskError {
   if (!checksumErrorCodes.has(error.details['message']) || !hasEmptyFileChecksum(url)) return error;
   return new PaydeskError('link-unusable', `A link for ${url.host} has the checksum of an empty file`, {
     details: { ...error.details, problem: 'empty-checksum' },
@@ -106,10 +107,10 @@ export function requireUsable(url: URL): void {
 }
 
 /**
- * The target of a 307 redirect when it is an allowed link to the same object at a regional host of the same bucket;
- * otherwise `null`. S3 redirects this way for hours after a bucket was created, until DNS has its name.
+ * Returns the target of a 307 redirect if the target is an allowed link to the same object at a regional host of the same
+ * bucket; otherwise `null`. S3 redirects to a regional host for hours after a bucket was created, until DNS has its name.
  */
-export function regionalLink(url: URL, location: string, rules: LinkRules): UploadLink | null {
+export function acceptRegionalLink(url: URL, location: string, rules: LinkRules): UploadLink | null {
   const target = URL.parse(location);
   if (target === null || target.port !== url.port) return null;
   if (target.pathname !== url.pathname || !isSameQuery(url, target)) return null;
@@ -117,7 +118,7 @@ export function regionalLink(url: URL, location: string, rules: LinkRules): Uplo
   return acceptLink(location, rules);
 }
 
-/** Parameters that may differ at another host of a storage: those of the signature, and `rk` of S3. */
+/** Query parameters that may differ at another host of a storage: the parameters of the signature, and `rk` of S3. */
 const signatureParameters: ReadonlySet<string> = new Set([
   'x-amz-algorithm',
   'x-amz-credential',

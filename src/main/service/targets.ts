@@ -1,6 +1,6 @@
 /**
  * @file The allowed targets of requests. There are two kinds, which never mix: an address on one of the profile's own
- * hosts, which may receive the bearer token, and a pre-signed link, which never does.
+ * hosts, which may receive the bearer token, and a pre-signed link, which never receives the token.
  */
 import { PaydeskError } from '../../shared/errors.ts';
 import { type HostName, type Hosts, hostNames } from '../../shared/model/environment.ts';
@@ -9,18 +9,18 @@ import { Secret } from './secret.ts';
 /** A pre-signed link (specification, section 2.4): secret, in memory only. */
 export type UploadLink = Secret<'upload-link'>;
 
-const loopback = new Set(['127.0.0.1', 'localhost', '[::1]']);
+const loopbackHosts = new Set(['127.0.0.1', 'localhost', '[::1]']);
 
 /** A statement's pre-signed download link (specification, section 2.9): secret, in memory only. */
 export type StatementLink = Secret<'statement-link'>;
 
 /** True for https, and for http to this machine when `allowHttpLoopback` is set. */
-export function transportAllowed(url: URL, allowHttpLoopback: boolean): boolean {
+export function isTransportAllowed(url: URL, allowHttpLoopback: boolean): boolean {
   if (url.protocol === 'https:') return true;
-  return url.protocol === 'http:' && allowHttpLoopback && loopback.has(url.hostname);
+  return url.protocol === 'http:' && allowHttpLoopback && loopbackHosts.has(url.hostname);
 }
 
-/** The seven hosts of a profile, checked once. */
+/** The checked hosts of a profile. */
 export class ServiceHosts {
   readonly #hosts: Hosts;
 
@@ -28,7 +28,7 @@ export class ServiceHosts {
   constructor(hosts: Hosts, allowHttpLoopback: boolean) {
     for (const name of hostNames) {
       const url = URL.parse(hosts[name]);
-      if (url === null || !transportAllowed(url, allowHttpLoopback)) {
+      if (url === null || !isTransportAllowed(url, allowHttpLoopback)) {
         throw new PaydeskError('profile-invalid', `Host ${name} is not https`, {
           details: { fields: [name] },
         });
@@ -45,7 +45,7 @@ export class ServiceHosts {
     return url;
   }
 
-  /** The base address of a host from the profile. */
+  /** Returns the base address of a host from the profile. */
   base(host: HostName): URL {
     return new URL(this.#hosts[host]);
   }
@@ -72,7 +72,7 @@ export interface LinkRules {
 }
 
 /** True when a URL's host matches a rule. A rule without a port allows every port. */
-export function hostMatches(url: URL, rule: string): boolean {
+export function matchesHostRule(url: URL, rule: string): boolean {
   const [name = '', port = null] = rule.split(':');
   if (port !== null && Number(port) !== portOf(url)) return false;
   return name.startsWith('*.') ? url.hostname.endsWith(name.slice(1)) : url.hostname === name;
@@ -97,14 +97,14 @@ function isServiceHost(url: URL, services: readonly string[]): boolean {
   return services.some((service) => URL.parse(service)?.hostname === url.hostname);
 }
 
-/** Returns an allowed link, or `null` when it breaks a rule: https, no user name or password, an allowed host. */
+/** Returns an allowed link, or `null` when the link breaks a rule: https, no user name or password, an allowed host. */
 export function acceptLink(text: string, rules: LinkRules): UploadLink | null {
   const url = URL.parse(text);
   if (url === null || url.username !== '' || url.password !== '') return null;
-  if (!transportAllowed(url, rules.allowHttpLoopback)) return null;
-  const isNamed = rules.storageHosts.some((rule) => hostMatches(url, rule));
+  if (!isTransportAllowed(url, rules.allowHttpLoopback)) return null;
+  const matchesRule = rules.storageHosts.some((rule) => matchesHostRule(url, rule));
   const isPrivate = url.protocol === 'https:' && (isIpAddress(url.hostname) || isLoopbackName(url.hostname));
-  if (isPrivate && !isNamed && !isServiceHost(url, rules.serviceHosts ?? [])) return null;
-  const listed = rules.storageHosts.length === 0 || isNamed;
-  return listed ? new Secret('upload-link', url.href) : null;
+  if (isPrivate && !matchesRule && !isServiceHost(url, rules.serviceHosts ?? [])) return null;
+  const isListed = rules.storageHosts.length === 0 || matchesRule;
+  return isListed ? new Secret('upload-link', url.href) : null;
 }

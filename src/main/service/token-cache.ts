@@ -9,10 +9,9 @@ import type { BearerToken } from './secret.ts';
 
 const tokenLifetimeMs = 60 * 60_000;
 const renewAfterMs = 50 * 60_000;
-/** Number of recent tokens to remember; a renewed token stays valid for ten more minutes. */
-const maxIssued = 4;
+/** Maximum number of remembered tokens. A replaced token stays valid for ten more minutes. */
+const maxRecentTokens = 4;
 
-/** A login with the time of its request. */
 export interface CachedLogin extends Login {
   /** Milliseconds since 1970 at which the login was requested. */
   readonly requestedAt: number;
@@ -26,17 +25,17 @@ interface MeasuredLogin extends CachedLogin {
 export class TokenCache {
   readonly #login: () => Promise<Login>;
   readonly #clock: Clock;
-  readonly #onRenewed: () => void;
+  readonly #onLoggedIn: () => void;
   #cached: MeasuredLogin | null = null;
   #inFlight: Promise<MeasuredLogin> | null = null;
   #isEnded = false;
   #recentTokens: readonly BearerToken[] = [];
 
-  /** `login` performs one login at the service; `onRenewed` is called after every login whose token is cached. */
-  constructor(login: () => Promise<Login>, clock: Clock, onRenewed: () => void) {
+  /** `login` performs one login at the service; `onLoggedIn` is called after every login whose token is cached. */
+  constructor(login: () => Promise<Login>, clock: Clock, onLoggedIn: () => void) {
     this.#login = login;
     this.#clock = clock;
-    this.#onRenewed = onRenewed;
+    this.#onLoggedIn = onLoggedIn;
   }
 
   /**
@@ -45,22 +44,23 @@ export class TokenCache {
    */
   current(): Promise<CachedLogin> {
     if (this.#isEnded) return Promise.reject(sessionEnded());
-    if (this.#cached !== null && this.#age(this.#cached) < renewAfterMs) return Promise.resolve(this.#cached);
+    if (this.#cached !== null && this.#ageMs(this.#cached) < renewAfterMs)
+      return Promise.resolve(this.#cached);
     return this.#renew();
   }
 
-  /** Returns another token after a 401 with `refused`. Callers with the same refused token share one login. */
+  /** Returns a new token after a 401 with the token of `refused`. Callers with the same refused token share one login. */
   replace(refused: CachedLogin): Promise<CachedLogin> {
     if (this.#cached?.token === refused.token) this.#cached = null;
     return this.current();
   }
 
-  /** The cached login of any age, or `null`. */
+  /** Returns the cached login of any age; `null` without a login. */
   cached(): CachedLogin | null {
     return this.#cached;
   }
 
-  /** The tokens of this session that may still be valid, including replaced ones. Used to remove them from messages. */
+  /** Returns the tokens of the session that may still be valid, including replaced tokens, for removal from messages. */
   recentTokens(): readonly BearerToken[] {
     return this.#recentTokens;
   }
@@ -76,19 +76,19 @@ export class TokenCache {
     this.#isEnded = true;
   }
 
-  /** The wall clock can jump and the monotonic clock can stop during sleep, so the larger age counts. */
-  #age(cached: MeasuredLogin): number {
-    const wall = this.#clock.now() - cached.requestedAt;
-    return Math.max(Math.abs(wall), this.#clock.monotonic() - cached.requestedAtMonotonic);
+  /** Returns the larger age of the two clocks: the wall clock can jump, and the monotonic clock can stop during sleep. */
+  #ageMs(cached: MeasuredLogin): number {
+    const wallAgeMs = this.#clock.now() - cached.requestedAt;
+    return Math.max(Math.abs(wallAgeMs), this.#clock.monotonic() - cached.requestedAtMonotonic);
   }
 
   #renew(): Promise<MeasuredLogin> {
     if (this.#inFlight !== null) return this.#inFlight;
-    const attempt = this.#logIn().finally(() => {
-      if (this.#inFlight === attempt) this.#inFlight = null;
+    const login = this.#logIn().finally(() => {
+      if (this.#inFlight === login) this.#inFlight = null;
     });
-    this.#inFlight = attempt;
-    return attempt;
+    this.#inFlight = login;
+    return login;
   }
 
   async #logIn(): Promise<MeasuredLogin> {
@@ -99,8 +99,8 @@ export class TokenCache {
     });
     if (this.#isEnded) throw sessionEnded();
     this.#cached = { ...login, requestedAt, requestedAtMonotonic };
-    this.#recentTokens = [...this.#recentTokens, login.token].slice(-maxIssued);
-    this.#onRenewed();
+    this.#recentTokens = [...this.#recentTokens, login.token].slice(-maxRecentTokens);
+    this.#onLoggedIn();
     return this.#cached;
   }
 }

@@ -6,7 +6,7 @@ import type { Incoming } from './http-messages.ts';
 import { linkLifetimeMs } from './link-expiry.ts';
 import { acceptLink, type LinkRules, type UploadLink } from './targets.ts';
 
-/** The upload link of one file, and its document key. */
+/** The upload link and the document key of one file. */
 export interface UploadTarget {
   readonly link: UploadLink;
   readonly key: string;
@@ -14,7 +14,7 @@ export interface UploadTarget {
   readonly lifetimeMs: number | null;
 }
 
-/** The MIME type of a file name's extension; the same value is declared as `fileType` and sent as Content-Type. */
+/** Returns the MIME type of the extension of a file name; the same value is declared as `fileType` and sent as Content-Type. */
 export function mimeTypeOf(fileName: string): string {
   const extension = extensionOf(fileName);
   if (!isAllowedExtension(extension)) {
@@ -23,31 +23,26 @@ export function mimeTypeOf(fileName: string): string {
   return mimeTypeOfExtension[extension];
 }
 
-/** The body of a request for links: an array with one item per file. */
+/** Creates the body of a request for links: an array with one item per file. */
 export function linkRequestBody(fileNames: readonly string[]): Uint8Array {
   const items = fileNames.map((fileName) => ({ fileName, fileType: mimeTypeOf(fileName) }));
   return new TextEncoder().encode(JSON.stringify(items));
 }
 
 /**
- * Reads the answer to a request for `expected` links. Items have no file name, so the n-th item belongs to the n-th
- * file. Throws `answer-not-understood` unless there are exactly `expected` items with distinct links and keys.
+ * Reads the answer to a request for `count` links. Items have no file name, so the n-th item belongs to the n-th
+ * file. Throws `answer-not-understood` unless there are exactly `count` items with distinct links and keys.
  */
-export function readLinks(
-  host: string,
-  incoming: Incoming,
-  expected: number,
-  rules: LinkRules,
-): UploadTarget[] {
+export function readLinks(host: string, incoming: Incoming, count: number, rules: LinkRules): UploadTarget[] {
   const body = jsonOf(incoming);
   const items = isJsonObject(body) ? body['items'] : undefined;
-  const refuse = (missing: string) => notUnderstood(host, incoming, body, missing);
-  if (!Array.isArray(items)) throw refuse('items');
-  if (items.length !== expected) throw refuse(`items (${items.length} in place of ${expected})`);
-  const targets = items.map((item: unknown) => readItem(item, rules, answerTime(incoming), refuse));
-  if (new Set(targets.map(({ key }) => key)).size !== expected) throw refuse('items with different keys');
-  if (new Set(targets.map(({ link }) => link.reveal())).size !== expected) {
-    throw refuse('items with different links');
+  const createError = (missing: string) => notUnderstood(host, incoming, body, missing);
+  if (!Array.isArray(items)) throw createError('items');
+  if (items.length !== count) throw createError(`items (${items.length} in place of ${count})`);
+  const targets = items.map((item: unknown) => readItem(item, rules, answerTime(incoming), createError));
+  if (new Set(targets.map(({ key }) => key)).size !== count) throw createError('items with different keys');
+  if (new Set(targets.map(({ link }) => link.reveal())).size !== count) {
+    throw createError('items with different links');
   }
   return targets;
 }
@@ -56,19 +51,19 @@ function readItem(
   item: unknown,
   rules: LinkRules,
   answeredAt: number | null,
-  refuse: (missing: string) => PaydeskError,
+  createError: (missing: string) => PaydeskError,
 ): UploadTarget {
   const { link, key } = isJsonObject(item) ? item : {};
-  if (typeof key !== 'string' || key === '' || key.length > 2_048) throw refuse('items.key');
-  if (typeof link !== 'string') throw refuse('items.link');
+  if (typeof key !== 'string' || key === '' || key.length > 2_048) throw createError('items.key');
+  if (typeof link !== 'string') throw createError('items.link');
   const accepted = acceptLink(link, rules);
-  if (accepted === null) throw refuse('items.link that may be used');
+  if (accepted === null) throw createError('items.link that may be used');
   return { link: accepted, key, lifetimeMs: linkLifetimeMs(new URL(accepted.reveal()), answeredAt) };
 }
 
 /**
  * Maps a storage's answer to an error, or `null` for 200, 201 and 204. A web page with such a status comes from a proxy
- * or portal and is an error. A 403 is `link-refused`: the link is expired or invalid, and a new one is needed. Only the
+ * or portal and is an error. A 403 is `link-refused`: the link is expired or invalid, and a new link is needed. Only the
  * code of an XML error body is read.
  */
 export function errorOfUpload(host: string, incoming: Incoming, now: number): PaydeskError | null {
@@ -78,28 +73,28 @@ export function errorOfUpload(host: string, incoming: Incoming, now: number): Pa
   const text = new TextDecoder().decode(incoming.body.subarray(0, 4_096));
   const code = /<Code>([A-Za-z0-9]{1,60})<\/Code>/.exec(text)?.[1] ?? '';
   const details = { host, status: incoming.status, message: code };
-  const facts = { details, requestId: incoming.requestId };
-  const expired = incoming.status === 400 && code === 'ExpiredToken';
-  if (incoming.status === 403 || expired) {
-    return new PaydeskError('link-refused', `${host} refused a link`, { ...facts, retryable: true });
+  const errorOptions = { details, requestId: incoming.requestId };
+  const isExpired = incoming.status === 400 && code === 'ExpiredToken';
+  if (incoming.status === 403 || isExpired) {
+    return new PaydeskError('link-refused', `${host} refused a link`, { ...errorOptions, retryable: true });
   }
   if (incoming.status === 400 && code === 'RequestTimeout') {
-    return new PaydeskError('timed-out', `${host} waited too long`, { ...facts, retryable: true });
+    return new PaydeskError('timed-out', `${host} waited too long`, { ...errorOptions, retryable: true });
   }
   // S3: a conflicting request for the same bucket or object is in progress.
   if (incoming.status === 409 && code === 'OperationAborted') {
     return new PaydeskError('service-failed', `${host} is busy with this place`, {
-      ...facts,
+      ...errorOptions,
       retryable: true,
     });
   }
   if (incoming.status === 401 || incoming.status < 400) {
-    return new PaydeskError('service-refused', `${host} answered ${incoming.status}`, facts);
+    return new PaydeskError('service-refused', `${host} answered ${incoming.status}`, errorOptions);
   }
   const error = errorOfStatus(host, incoming, now, []);
-  // The rest of the message may repeat parts of the link.
+  // The message of the storage may repeat parts of the link; only its code is kept.
   return new PaydeskError(error.code, error.message, {
-    ...facts,
+    ...errorOptions,
     details: { ...error.details, message: code },
     retryable: error.retryable,
   });

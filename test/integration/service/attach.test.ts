@@ -66,12 +66,14 @@ describe('an attach operation (section 4.5)', () => {
     await service.attachUpdate('r1', body, 's');
     await service.attachUpdate('r1', body, 's');
     await service.requestUploadLinks(['a.pdf']);
-    const [, first, second, attach, again, third] = server.arrived.map(({ connection }) => connection);
-    expect(second).toBe(first);
-    expect(third).toBe(first);
-    expect(attach).not.toBe(first);
-    expect(again).not.toBe(first);
-    expect(again).not.toBe(attach);
+    const [, firstLinks, secondLinks, firstAttach, secondAttach, thirdLinks] = server.arrived.map(
+      ({ connection }) => connection,
+    );
+    expect(secondLinks).toBe(firstLinks);
+    expect(thirdLinks).toBe(firstLinks);
+    expect(firstAttach).not.toBe(firstLinks);
+    expect(secondAttach).not.toBe(firstLinks);
+    expect(secondAttach).not.toBe(firstAttach);
   });
 
   test.each([
@@ -150,8 +152,8 @@ describe('an attach operation is not performed when', () => {
     const plain = await startHttp(() => json(200, {}));
     const { attach } = await attachTo(plain.base.replace('http:', 'https:'));
     expect((await attach()).kind).toBe('not-done');
-    const hangsUp = await startTcp((socket) => socket.once('data', () => socket.resetAndDestroy()));
-    const other = await attachTo(hangsUp.base.replace('http:', 'https:'));
+    const resetting = await startTcp((socket) => socket.once('data', () => socket.resetAndDestroy()));
+    const other = await attachTo(resetting.base.replace('http:', 'https:'));
     expect((await other.attach()).kind).toBe('not-done');
     expect(plain.arrived).toEqual([]);
   });
@@ -205,9 +207,9 @@ describe('the outcome of an attach operation is lost when', () => {
       return undefined;
     }, authority.issue('127.0.0.1'));
     const relay = await startTcp((client) => {
-      const onward = connect(host.port, '127.0.0.1');
-      onward.on('error', () => undefined);
-      client.pipe(onward).pipe(client);
+      const hostConnection = connect(host.port, '127.0.0.1');
+      hostConnection.on('error', () => undefined);
+      client.pipe(hostConnection).pipe(client);
       damage = () => client.write('this is not TLS');
     });
     const { attach } = await attachTo(relay.base.replace('http:', 'https:'));
@@ -216,12 +218,12 @@ describe('the outcome of an attach operation is lost when', () => {
   });
 
   test('no answer comes within 30 seconds', async () => {
-    let arrived: () => void = () => undefined;
+    let onArrived: () => void = () => undefined;
     const requestArrived = new Promise<void>((resolve) => {
-      arrived = resolve;
+      onArrived = resolve;
     });
     const host = await startHttp(() => {
-      arrived();
+      onArrived();
       return undefined;
     });
     const clock = createFakeClock();

@@ -1,4 +1,4 @@
-/** @file A request that may have been sent by one proxy route is not sent again by the next one. */
+/** @file A request that may have been sent by one proxy route is not sent again by the next route. */
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { Socket } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
@@ -6,7 +6,7 @@ import { startProxy } from '../../fakes/connect-proxy.ts';
 import { json, startHttp } from '../../fakes/servers.ts';
 import { openService } from '../../fakes/service.ts';
 
-/** Collects the connections that this process opens from now on. */
+/** Collects the connections that this process opens after the call. */
 function connections(): Socket[] {
   const found: Socket[] = [];
   const add = (message: unknown) => {

@@ -29,7 +29,7 @@ describe('the error of an answer outside 200 to 299 (section 7)', () => {
     [500, 'service-failed', true],
     [503, 'service-failed', true],
     [504, 'service-failed', true],
-  ] as const)('%i: %s, retryable %s', (status, code, retryable) => {
+  ] as const)('with status %i has the code %s and retryable %s', (status, code, retryable) => {
     expect(errorOfStatus('host', incoming('', { status }), now, [])).toMatchObject({
       code,
       retryable,
@@ -57,10 +57,10 @@ describe('an answer with a Retry-After', () => {
     expect(errorWith(503, { retryAfter: null }).code).toBe('service-failed');
   });
 
-  test('that is a date is measured by the clock of the answering host, when known', () => {
+  test('that is a date is measured by the clock of the answering host if the answer has a date', () => {
     const retryAfter = 'Mon, 02 Mar 2026 09:00:30 GMT';
-    const byHostClock = errorWith(429, { retryAfter, date: 'Mon, 02 Mar 2026 09:00:00 GMT' });
-    expect(byHostClock.details['retryAfter']).toBe(30_000);
+    const errorByHostClock = errorWith(429, { retryAfter, date: 'Mon, 02 Mar 2026 09:00:00 GMT' });
+    expect(errorByHostClock.details['retryAfter']).toBe(30_000);
     expect(errorWith(429, { retryAfter }).details['retryAfter']).toBe(600_000);
     expect(errorWith(429, { retryAfter, date: 'no date' }).details['retryAfter']).toBe(600_000);
   });
@@ -77,7 +77,7 @@ describe('an answer with a Retry-After', () => {
 });
 
 describe('a redirect', () => {
-  test.each([300, 302, 399])('(%i) comes from a captive portal', (status) => {
+  test.each([300, 302, 399])('with status %i counts as the answer of a captive portal', (status) => {
     expect(errorOfStatus('host', incoming('', { status }), now, []).details).toEqual({
       host: 'host',
       status,
@@ -101,7 +101,7 @@ describe('a web page', () => {
 describe('the names of the fields of an answer', () => {
   const namesOf = (body: unknown) => fieldNames(body, nameSanitizer(['canary-secret-value']));
 
-  test('are those at the top and one level down, in their order, and never a value', () => {
+  test('include the top level and one level down, in their order, and never a value', () => {
     const body = { data: { token: 'x', inner: { deep: 1 } }, code: 17, list: [{ a: 1 }] };
     expect(namesOf(body)).toEqual(['data', 'data.token', 'data.inner', 'code', 'list']);
   });
@@ -143,7 +143,7 @@ describe('an answer without a needed field', () => {
     });
   });
 
-  test('and without a type is reported as such', () => {
+  test('and without a type is reported with the type nothing', () => {
     const error = notUnderstood('host', incoming('', { contentType: '' }), undefined, 'token');
     expect(error.details['contentType']).toBe('nothing');
   });
@@ -158,7 +158,7 @@ describe('a body', () => {
     expect(jsonOf(incoming('{"a":'))).toBeUndefined();
   });
 
-  test('of 1 MB is parsed directly, and a larger one is taken from the parser thread', () => {
+  test('of 1 MB is parsed directly, and a larger body is taken from the parser thread', () => {
     const text = 'x'.repeat(1024 * 1024 - 2);
     expect(jsonOf(incoming(`"${text}"`))).toBe(text);
     const body = new TextEncoder().encode(`"${'x'.repeat(1024 * 1024)}"`);

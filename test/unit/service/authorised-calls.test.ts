@@ -15,7 +15,7 @@ import { hostsAt } from '../../fakes/hosts.ts';
 import { incoming } from './incoming.ts';
 import { unusedHttp } from './unused-http.ts';
 
-const key = 'canary-key-93ab';
+const apiKey = 'canary-key-93ab';
 const login = (token: string) => incoming({ accessToken: token, companyId: 'c1' });
 const megabyte = 1_048_576;
 
@@ -24,7 +24,7 @@ function calls(...answers: readonly (Incoming | Error)[]) {
   const clock = createFakeClock();
   const sent: Outgoing[] = [];
   const records: ExchangeRecord[] = [];
-  const parsed: number[] = [];
+  const parsedSizes: number[] = [];
   const authorised = new AuthorisedCalls({
     profile: {
       id: 'p',
@@ -35,7 +35,7 @@ function calls(...answers: readonly (Incoming | Error)[]) {
       hosts: hostsAt('https://service.example'),
       options: profileOptionsSchema.parse({}),
     },
-    apiKey: new Secret('api-key', key),
+    apiKey: new Secret('api-key', apiKey),
     allowHttpLoopback: false,
     clock,
     http: {
@@ -49,13 +49,13 @@ function calls(...answers: readonly (Incoming | Error)[]) {
       },
     },
     parseLargeJson: async (body) => {
-      parsed.push(body.length);
+      parsedSizes.push(body.length);
       return { large: true };
     },
     onExchange: (record) => void records.push(record),
     onSignedIn: () => undefined,
   });
-  return { authorised, sent, records, parsed };
+  return { authorised, sent, records, parsedSizes };
 }
 
 const call: AuthorisedCall = {
@@ -80,19 +80,19 @@ describe('a login', () => {
   test('sends the key only in its body, and declares every secret', async () => {
     const { authorised, sent, records } = calls(login('token-1'), incoming([]));
     await authorised.expectSuccess(call);
-    const [first] = sent;
-    if (first === undefined) throw new Error('Nothing was sent');
-    expect(first.url.href).toBe('https://service.example/users/login');
-    expect(first).toMatchObject({
+    const [loginRequest] = sent;
+    if (loginRequest === undefined) throw new Error('Nothing was sent');
+    expect(loginRequest.url.href).toBe('https://service.example/users/login');
+    expect(loginRequest).toMatchObject({
       method: 'POST',
       headers: { accept: 'application/json', 'content-type': 'application/json' },
       maxAnswerBytes: 8 * megabyte,
       stallTimeoutMs: 20_000,
       isAnswerSecret: true,
     });
-    expect(first.headers).not.toHaveProperty('authorization');
-    expect(JSON.parse(await bodyTextOf(first))).toMatchObject({ apiKey: key, clientId: 'client-1' });
-    expect(secretsOf(first)).toEqual([key]);
+    expect(loginRequest.headers).not.toHaveProperty('authorization');
+    expect(JSON.parse(await bodyTextOf(loginRequest))).toMatchObject({ apiKey, clientId: 'client-1' });
+    expect(secretsOf(loginRequest)).toEqual([apiKey]);
     expect(records[0]).toEqual({
       kind: 'sign-in',
       subject: 'Nordlicht',
@@ -100,19 +100,19 @@ describe('a login', () => {
       outcome: 'done',
       status: 200,
       requestId: 'req-1',
-      bytesSent: first.body?.size,
+      bytesSent: loginRequest.body?.size,
       milliseconds: 2,
     });
   });
 
-  test('that fails in the network rejects with its error', async () => {
+  test('that fails in the network rejects with the network error', async () => {
     const failure = new HttpFailure('timed-out', 'service.example', true, '');
     await expect(calls(failure).authorised.send(call)).rejects.toMatchObject({ code: 'timed-out' });
   });
 });
 
 describe('a call', () => {
-  test('sends the token and its fields, with the default timeout', async () => {
+  test('sends the token and the fields of the call, with the default timeout', async () => {
     const { authorised, sent } = calls(login('token-1'), incoming([]));
     await authorised.expectSuccess({ ...call, query: { a: 'b c' } });
     const outgoing = sent[1];
@@ -127,14 +127,20 @@ describe('a call', () => {
     });
     expect(outgoing?.headers).not.toHaveProperty('content-type');
     expect(outgoing?.url.href).toBe('https://service.example/c1/wallets?a=b+c');
-    expect(new Set(outgoing === undefined ? [] : secretsOf(outgoing))).toEqual(new Set([key, 'token-1']));
+    expect(new Set(outgoing === undefined ? [] : secretsOf(outgoing))).toEqual(new Set([apiKey, 'token-1']));
   });
 
-  test('uses its own body, limits and connection when given', async () => {
+  test('uses the body, limits and connection of the call when the call has them', async () => {
     const { authorised, sent } = calls(login('token-1'), incoming([]));
     const { signal } = new AbortController();
-    const own = { body: '{"ä":1}', maxAnswerBytes: 5, isAnswerSecret: true, ownConnection: true, signal };
-    await authorised.expectSuccess({ ...call, ...own, method: 'POST' });
+    const callOptions = {
+      body: '{"ä":1}',
+      maxAnswerBytes: 5,
+      isAnswerSecret: true,
+      ownConnection: true,
+      signal,
+    };
+    await authorised.expectSuccess({ ...call, ...callOptions, method: 'POST' });
     const outgoing = sent[1];
     if (outgoing === undefined) throw new Error('Nothing was sent');
     expect(outgoing).toMatchObject({
@@ -151,7 +157,7 @@ describe('a call', () => {
     expect(await bodyTextOf(outgoing)).toBe('{"ä":1}');
   });
 
-  test('that is refused by 401 is sent once more with a new token, and the old one stays secret', async () => {
+  test('that is refused by 401 is sent once more with a new token, and the old token stays secret', async () => {
     const refused = incoming({}, { status: 401 });
     const { authorised, sent } = calls(login('token-1'), refused, login('token-2'), incoming([]));
     const { login: used } = await authorised.send(call);
@@ -162,8 +168,10 @@ describe('a call', () => {
       undefined,
       'Bearer token-2',
     ]);
-    const last = sent[3];
-    expect(new Set(last === undefined ? [] : secretsOf(last))).toEqual(new Set([key, 'token-1', 'token-2']));
+    const lastRequest = sent[3];
+    expect(new Set(lastRequest === undefined ? [] : secretsOf(lastRequest))).toEqual(
+      new Set([apiKey, 'token-1', 'token-2']),
+    );
   });
 
   test('that is refused by 401 twice returns the refusal', async () => {
@@ -189,7 +197,7 @@ describe('a call', () => {
   });
 
   test('that is refused reports the service’s message without the token and the key', async () => {
-    const refusal = incoming({ message: `No ${key} for token-canary-1` }, { status: 422 });
+    const refusal = incoming({ message: `No ${apiKey} for token-canary-1` }, { status: 422 });
     const { authorised } = calls(login('token-canary-1'), refusal);
     await expect(authorised.expectSuccess(call)).rejects.toMatchObject({
       code: 'service-refused',
@@ -205,7 +213,7 @@ describe('the record of a call', () => {
     [400, 'refused'],
     [499, 'refused'],
     [500, 'failed'],
-  ])('with status %i says %s', async (status, outcome) => {
+  ])('with status %i has the outcome %s', async (status, outcome) => {
     const { authorised, records } = calls(login('token-1'), incoming([], { status }));
     await authorised.send(call);
     expect(records[1]).toEqual({
@@ -223,30 +231,33 @@ describe('the record of a call', () => {
     [new HttpFailure('connection-lost', 'h', true, ''), 'unknown'],
     [new HttpFailure('unreachable', 'h', false, ''), 'failed'],
     [new Error('in the body'), 'failed'],
-  ])('that failed (%s) says %s, and the failure is passed on unchanged', async (failure, outcome) => {
-    const { authorised, records } = calls(login('token-1'), failure);
-    await expect(authorised.send(call)).rejects.toBe(failure);
-    expect(records[1]).toMatchObject({ outcome, status: null, requestId: null });
-  });
+  ])(
+    'that failed with %s has the outcome %s, and the failure is passed on unchanged',
+    async (failure, outcome) => {
+      const { authorised, records } = calls(login('token-1'), failure);
+      await expect(authorised.send(call)).rejects.toBe(failure);
+      expect(records[1]).toMatchObject({ outcome, status: null, requestId: null });
+    },
+  );
 });
 
 describe('a large answer', () => {
   const answerOf = (bytes: number) => incoming('', { body: new Uint8Array(bytes) });
 
-  test('is parsed in a thread above one megabyte, and never below', async () => {
-    const { authorised, parsed } = calls(login('token-1'), answerOf(megabyte), answerOf(megabyte + 1));
+  test('above one megabyte is parsed in a thread, and a smaller answer is not', async () => {
+    const { authorised, parsedSizes } = calls(login('token-1'), answerOf(megabyte), answerOf(megabyte + 1));
     expect((await authorised.expectSuccess(call)).largeJson).toBeUndefined();
     expect((await authorised.expectSuccess(call)).largeJson).toEqual({ large: true });
-    expect(parsed).toEqual([megabyte + 1]);
+    expect(parsedSizes).toEqual([megabyte + 1]);
   });
 
-  test('with a larger limit is left to the caller', async () => {
+  test('to a call with a limit above 8 MB is left to the caller', async () => {
     const large = answerOf(megabyte + 1);
-    const { authorised, parsed } = calls(login('token-1'), large, large);
+    const { authorised, parsedSizes } = calls(login('token-1'), large, large);
     await authorised.expectSuccess({ ...call, maxAnswerBytes: 8 * megabyte + 1 });
-    expect(parsed).toEqual([]);
+    expect(parsedSizes).toEqual([]);
     await authorised.expectSuccess({ ...call, maxAnswerBytes: 8 * megabyte });
-    expect(parsed).toEqual([megabyte + 1]);
+    expect(parsedSizes).toEqual([megabyte + 1]);
   });
 });
 
@@ -260,11 +271,11 @@ test('a network error reports whether anything was sent only when requested', as
       details: { host: 'h', cause: 'x', sent },
     });
   }
-  const plain = await asPaydeskError(Promise.reject(new HttpFailure('timed-out', 'h', true, ''))).catch(
-    (thrown: unknown) => thrown,
-  );
-  expect(plain).not.toHaveProperty('details.sent');
-  const other = new RangeError('a bug');
-  await expect(asPaydeskError(Promise.reject(other), true)).rejects.toBe(other);
+  const errorWithoutSent = await asPaydeskError(
+    Promise.reject(new HttpFailure('timed-out', 'h', true, '')),
+  ).catch((thrown: unknown) => thrown);
+  expect(errorWithoutSent).not.toHaveProperty('details.sent');
+  const bug = new RangeError('a bug');
+  await expect(asPaydeskError(Promise.reject(bug), true)).rejects.toBe(bug);
   expect(await asPaydeskError(Promise.resolve(5))).toBe(5);
 });

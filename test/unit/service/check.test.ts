@@ -5,7 +5,7 @@ import { type FailureKind, HttpFailure } from '../../../src/main/service/failure
 import { type ErrorCode, PaydeskError } from '../../../src/shared/errors.ts';
 
 const check = (probe: Parameters<typeof probeHost>[0]) => probeHost(probe, 'sandbox', 'sandbox');
-const fails = (thrown: unknown) => check(() => Promise.reject(thrown));
+const checkFailing = (thrown: unknown) => check(() => Promise.reject(thrown));
 
 describe('a harmless call', () => {
   const purpose = (request: string, subject: string) => ({ kind: 'connection-check', subject, request });
@@ -46,8 +46,8 @@ test('a host of the other environment gets no request', async () => {
     requests += 1;
     return null;
   };
-  const wrong = { result: 'wrong-environment', status: null, detail: 'production' };
-  expect(await probeHost(probe, 'production', 'sandbox')).toEqual(wrong);
+  const wrongEnvironment = { result: 'wrong-environment', status: null, detail: 'production' };
+  expect(await probeHost(probe, 'production', 'sandbox')).toEqual(wrongEnvironment);
   expect(requests).toBe(0);
   const reached = { result: 'reached', status: null, detail: null };
   expect(await probeHost(probe, null, 'sandbox')).toEqual(reached);
@@ -71,7 +71,7 @@ test.each([
   [499, 'token-accepted'],
   [500, 'not-understood'],
 ])(
-  'an answer with status %i is %s, and a web page never counts as an answer of the service',
+  'an answer with status %i has the result %s, and a web page never counts as an answer of the service',
   async (status, result) => {
     expect(await check(async () => ({ status, webPage: false }))).toEqual({ result, status, detail: null });
     const page = await check(async () => ({ status, webPage: true }));
@@ -90,8 +90,12 @@ test.each<[FailureKind, string]>([
   ['answer-too-large', 'not-understood'],
   ['early-answer', 'not-understood'],
   ['cancelled', 'unreachable'],
-])('a failure %s is %s, with its detail', async (kind, result) => {
-  expect(await fails(new HttpFailure(kind, 'h', false, 'X'))).toEqual({ result, status: null, detail: 'X' });
+])('a network failure %s has the result %s, with its detail', async (kind, result) => {
+  expect(await checkFailing(new HttpFailure(kind, 'h', false, 'X'))).toEqual({
+    result,
+    status: null,
+    detail: 'X',
+  });
 });
 
 describe('an error before the call', () => {
@@ -101,8 +105,8 @@ describe('an error before the call', () => {
     ['wrong-environment', 'wrong-environment'],
     ['service-failed', 'not-understood'],
     ['answer-not-understood', 'not-understood'],
-  ])('%s is %s, with its code as the detail', async (code, result) => {
-    expect(await fails(new PaydeskError(code, 'm'))).toEqual({ result, status: null, detail: code });
+  ])('with the code %s has the result %s, and its code as the detail', async (code, result) => {
+    expect(await checkFailing(new PaydeskError(code, 'm'))).toEqual({ result, status: null, detail: code });
   });
 
   test.each([
@@ -111,13 +115,13 @@ describe('an error before the call', () => {
     [{ cause: '' }, 'proxy-refused', null],
     [{ cause: 407 }, 'proxy-refused', null],
     [{}, 'proxy-refused', null],
-  ])('of a proxy with %j is %s', async (details, result, detail) => {
+  ])('of a proxy with %j has the result %s', async (details, result, detail) => {
     const error = new PaydeskError('proxy-refused', 'm', { details });
-    expect(await fails(error)).toEqual({ result, status: null, detail });
+    expect(await checkFailing(error)).toEqual({ result, status: null, detail });
   });
 
   test('that is unexpected is passed on', async () => {
-    const other = new RangeError('a bug');
-    await expect(fails(other)).rejects.toBe(other);
+    const bug = new RangeError('a bug');
+    await expect(checkFailing(bug)).rejects.toBe(bug);
   });
 });

@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { causeOf, type FailureKind, failureToError, HttpFailure } from '../../../src/main/service/failure.ts';
+import {
+  classifyNetworkError,
+  type FailureKind,
+  failureToError,
+  HttpFailure,
+} from '../../../src/main/service/failure.ts';
 
 /** Creates an error as the network stack throws it. */
 function networkError(code: unknown, cause?: Error): Error {
@@ -40,13 +45,13 @@ describe('a network error', () => {
     ['EPIPE', 'connection-lost'],
     ['UNABLE_TO_DO_SOMETHING', 'connection-lost'],
   ] as const)('with %s is %s, and only the code is reported', (code, kind) => {
-    expect(causeOf(networkError(code))).toEqual({ kind, detail: code });
+    expect(classifyNetworkError(networkError(code))).toEqual({ kind, detail: code });
   });
 
   test.each([[new Error('canary')], [networkError(17)], ['canary'], [null], [undefined]])(
     'without a code (%o) is a lost connection',
     (thrown) => {
-      expect(causeOf(thrown)).toEqual({ kind: 'connection-lost', detail: 'unknown' });
+      expect(classifyNetworkError(thrown)).toEqual({ kind: 'connection-lost', detail: 'unknown' });
     },
   );
 });
@@ -59,17 +64,20 @@ describe('a tunnel that a proxy refuses', () => {
     [500, 'unreachable'],
     [502, 'unreachable'],
   ] as const)('with %i is %s: a proxy that cannot reach the host has not refused Paydesk', (status, kind) => {
-    expect(causeOf(tunnelError(status))).toEqual({ kind, detail: String(status) });
+    expect(classifyNetworkError(tunnelError(status))).toEqual({ kind, detail: String(status) });
   });
 
   test('without a status is a proxy error', () => {
-    expect(causeOf(tunnelError('407'))).toEqual({ kind: 'proxy', detail: 'ERR_PROXY_TUNNEL' });
-    expect(causeOf(networkError('ERR_PROXY_TUNNEL'))).toEqual({ kind: 'proxy', detail: 'ERR_PROXY_TUNNEL' });
+    expect(classifyNetworkError(tunnelError('407'))).toEqual({ kind: 'proxy', detail: 'ERR_PROXY_TUNNEL' });
+    expect(classifyNetworkError(networkError('ERR_PROXY_TUNNEL'))).toEqual({
+      kind: 'proxy',
+      detail: 'ERR_PROXY_TUNNEL',
+    });
   });
 
   test('is not assumed when another code is present', () => {
     const wrapped = networkError('ECONNRESET', Object.assign(new Error(), { statusCode: 407 }));
-    expect(causeOf(wrapped)).toEqual({ kind: 'connection-lost', detail: 'ECONNRESET' });
+    expect(classifyNetworkError(wrapped)).toEqual({ kind: 'connection-lost', detail: 'ECONNRESET' });
   });
 });
 

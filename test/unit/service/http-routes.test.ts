@@ -11,7 +11,7 @@ import { startHttp, startTcp } from '../../fakes/servers.ts';
 import { canary, failureOf, openHttp, pendingSoon, stallTimeoutMs, startManualHost } from './open-http.ts';
 
 describe('a cancelled request', () => {
-  test('resolves no proxy and sends nothing when cancelled before sending', async () => {
+  test('before it was sent resolves no proxy and sends nothing', async () => {
     const host = await startHttp(() => ({ status: 200 }));
     const { send, stream, proxyRequests, clock } = openHttp();
     const failures = [
@@ -25,13 +25,15 @@ describe('a cancelled request', () => {
 
   test('ends at once during the proxy resolution, and leaves no timer behind', async () => {
     for (const kind of ['send', 'stream'] as const) {
-      const stop = new AbortController();
+      const abortController = new AbortController();
       const { send, stream, clock } = openHttp({ pac: () => new Promise(() => undefined) });
       const base = 'http://127.0.0.1:9';
       const failure = failureOf(
-        kind === 'send' ? send(base, { signal: stop.signal }) : stream(base, stop.signal),
+        kind === 'send'
+          ? send(base, { signal: abortController.signal })
+          : stream(base, abortController.signal),
       );
-      stop.abort();
+      abortController.abort();
       expect(await failure).toMatchObject({
         kind: 'cancelled',
         host: '127.0.0.1:9',
@@ -44,23 +46,23 @@ describe('a cancelled request', () => {
 
   test('ends at once while it is being sent, and may have been sent', async () => {
     const { host, response } = await startManualHost();
-    const stop = new AbortController();
+    const abortController = new AbortController();
     const { send, clock } = openHttp();
-    const failure = failureOf(send(host.base, { signal: stop.signal }));
+    const failure = failureOf(send(host.base, { signal: abortController.signal }));
     await response();
-    stop.abort();
+    abortController.abort();
     expect(await failure).toMatchObject({ kind: 'cancelled', sent: true, detail: '' });
     expect(clock.waiting()).toBe(0);
   });
 
   test('ends at once while the certificates are being loaded', async () => {
-    const stop = new AbortController();
+    const abortController = new AbortController();
     const certificatesReady = () => {
-      setImmediate(() => stop.abort());
+      setImmediate(() => abortController.abort());
       return new Promise<void>(() => undefined);
     };
     const { send } = openHttp({ certificatesReady });
-    const failure = failureOf(send('https://127.0.0.1:9', { signal: stop.signal }));
+    const failure = failureOf(send('https://127.0.0.1:9', { signal: abortController.signal }));
     expect(await failure).toMatchObject({ kind: 'cancelled', sent: false, detail: '' });
   });
 });
@@ -101,29 +103,29 @@ describe('the route to a host', () => {
 
   test('waits for the certificates of the system only with TLS', async () => {
     const plain = await startHttp(() => ({ status: 200 }));
-    let waited = 0;
+    let waits = 0;
     const certificatesReady = async () => {
-      waited += 1;
+      waits += 1;
     };
     await openHttp({ certificatesReady }).send(plain.base);
-    expect(waited).toBe(0);
+    expect(waits).toBe(0);
     const closed = `127.0.0.1:${await freePort()}`;
     await failureOf(openHttp({ certificatesReady }).send(`https://${closed}`));
-    expect(waited).toBe(1);
+    expect(waits).toBe(1);
     await failureOf(openHttp({ certificatesReady, pac: async () => `HTTPS ${closed}` }).send(plain.base));
-    expect(waited).toBe(2);
+    expect(waits).toBe(2);
     await failureOf(openHttp({ certificatesReady, pac: async () => `PROXY ${closed}` }).send(plain.base));
-    expect(waited).toBe(2);
+    expect(waits).toBe(2);
     await failureOf(
       openHttp({ certificatesReady, pac: async () => `PROXY ${closed}; HTTPS ${closed}` }).send(plain.base),
     );
-    expect(waited).toBe(3);
+    expect(waits).toBe(3);
   });
 
-  test('is the next one only when nothing was sent by the one before', async () => {
+  test('is the next route only when the previous route sent nothing', async () => {
     const host = await startHttp(() => ({ status: 200 }));
     const closed = `127.0.0.1:${await freePort()}`;
-    const openWithRoutes = (list: string) => openHttp({ pac: async () => list });
+    const openWithRoutes = (pac: string) => openHttp({ pac: async () => pac });
     expect((await openWithRoutes(`PROXY ${closed}; PROXY ${closed}; DIRECT`).send(host.base)).status).toBe(
       200,
     );
@@ -140,7 +142,7 @@ describe('the route to a host', () => {
     });
   });
 
-  test('ends at a proxy that answers, also when it cannot reach the host', async () => {
+  test('ends at a proxy that answers, also when the proxy cannot reach the host', async () => {
     const refusing = await startProxy(502);
     const other = await startProxy();
     const { send } = openHttp({ pac: async () => `PROXY ${refusing.address}; PROXY ${other.address}` });
@@ -152,7 +154,7 @@ describe('the route to a host', () => {
     expect(other.requests).toEqual([]);
   });
 
-  test('is the next one when the name of a proxy is unknown', async () => {
+  test('is the next route when the name of a proxy is unknown', async () => {
     const host = await startHttp(() => ({ status: 200 }));
     const { send } = openHttp({ pac: async () => 'PROXY proxy.paydesk-test.invalid:3128; DIRECT' });
     expect((await send(host.base)).status).toBe(200);
@@ -218,7 +220,7 @@ describe('a proxy that requires a sign-in', () => {
     expect(prompts).toEqual([[address, null]]);
   });
 
-  test('passes its own answer on when the clerk gives no credentials', async () => {
+  test('has its answer passed on when the clerk gives no credentials', async () => {
     const { send, prompts } = await startSignInProxy(wrong, [null]);
     expect(await send('http://service.example')).toMatchObject({ status: 407 });
     expect(prompts).toHaveLength(1);
@@ -277,14 +279,14 @@ describe('a proxy that requires a sign-in', () => {
     expect([prompts, clock.waiting()]).toEqual([[], 0]);
   });
 
-  test('does not delay a request that is cancelled meanwhile', async () => {
+  test('does not delay a request that is cancelled during the prompt', async () => {
     for (const kind of ['send', 'stream'] as const) {
       const { proxy, address, proxyCredentials } = await startSignInProxy(null, []);
-      const stop = new AbortController();
+      const abortController = new AbortController();
       const unanswered: ProxyCredentialsProvider = {
         ...proxyCredentials,
         request: () => {
-          setImmediate(() => stop.abort());
+          setImmediate(() => abortController.abort());
           return new Promise(() => undefined);
         },
       };
@@ -293,7 +295,10 @@ describe('a proxy that requires a sign-in', () => {
         proxyCredentials: unanswered,
       });
       const base = 'http://service.example';
-      const answer = kind === 'send' ? send(base, { signal: stop.signal }) : stream(base, stop.signal);
+      const answer =
+        kind === 'send'
+          ? send(base, { signal: abortController.signal })
+          : stream(base, abortController.signal);
       expect(await answer.then(({ status }) => status)).toBe(407);
       expect(proxy.arrived).toHaveLength(1);
     }

@@ -11,10 +11,10 @@ import { eventually } from '../../fakes/eventually.ts';
 import { freePort } from '../../fakes/free-port.ts';
 import { failureOf, pendingSoon, stallTimeoutMs, startManualHost } from './open-http.ts';
 
-const text = (bytes: unknown) => (bytes instanceof Uint8Array ? Buffer.from(bytes).toString() : '');
+const textOf = (bytes: unknown) => (bytes instanceof Uint8Array ? Buffer.from(bytes).toString() : '');
 
 /** A storage whose response the test writes, with a client. */
-async function storage() {
+async function startStorage() {
   const clock = createFakeClock();
   const { host, response } = await startManualHost();
   const pool = new AgentPool();
@@ -37,7 +37,7 @@ async function storage() {
 
 describe('a streamed answer', () => {
   test('is requested with only the needed headers, and is returned with its headers and bytes', async () => {
-    const { host, open, response, clock } = await storage();
+    const { host, open, response, clock } = await startStorage();
     const opening = open({ headers: { range: 'bytes=4-' } });
     const sent = await response();
     sent.writeHead(206, { 'content-type': 'Text/CSV', 'x-request-id': 'r-1', 'set-cookie': ['a=1', 'b=2'] });
@@ -47,7 +47,7 @@ describe('a streamed answer', () => {
     expect(['content-type', 'set-cookie', 'etag'].map(answer.header)).toEqual(['Text/CSV', null, null]);
     const pieces: string[] = [];
     for await (const piece of answer.body) {
-      pieces.push(text(piece));
+      pieces.push(textOf(piece));
       sent.end('\n');
     }
     expect(pieces.join('')).toBe('a;b\n');
@@ -66,18 +66,18 @@ describe('a streamed answer', () => {
   test.each([302, 404, 500, 503])(
     'with status %i is returned unchanged, without redirects or retries',
     async (status) => {
-      const { host, open, response } = await storage();
+      const { host, open, response } = await startStorage();
       const opening = open();
       (await response()).writeHead(status, { location: `${host.base}/other`, 'retry-after': '0' }).end('no');
       const answer = await opening;
       expect(answer.status).toBe(status);
-      for await (const piece of answer.body) expect(text(piece)).toBe('no');
+      for await (const piece of answer.body) expect(textOf(piece)).toBe('no');
       expect(host.arrived).toHaveLength(1);
     },
   );
 
   test('that is compressed is returned unchanged', async () => {
-    const { open, response } = await storage();
+    const { open, response } = await startStorage();
     const opening = open();
     const bytes = gzipSync('a;b');
     (await response()).writeHead(200, { 'content-encoding': 'gzip' }).end(bytes);
@@ -88,7 +88,7 @@ describe('a streamed answer', () => {
   });
 
   test('has no request ID when the ID repeats a part of its link', async () => {
-    const { open, response } = await storage();
+    const { open, response } = await startStorage();
     const link = new Secret('statement-link', 'https://files.example/a.csv?signature=canary-7f3a9b1c');
     const opening = open({ secrets: [link] });
     (await response()).writeHead(200, { 'x-request-id': 'canary-7f3a9b1c' }).end();
@@ -98,28 +98,28 @@ describe('a streamed answer', () => {
   });
 
   test('that is cancelled ends its connection and its timers', async () => {
-    const { clock, open, response } = await storage();
+    const { clock, open, response } = await startStorage();
     const opening = open({ minRate: { bytesPerSecond: 1, spanMs: 60_000, applies: () => true } });
     const sent = await response();
-    let closed = false;
+    let isClosed = false;
     sent.once('close', () => {
-      closed = true;
+      isClosed = true;
     });
     sent.writeHead(200).write('a');
     const answer = await opening;
     expect(clock.waiting()).toBe(2);
     answer.cancel();
     expect(clock.waiting()).toBe(0);
-    await eventually(() => expect(closed).toBe(true));
+    await eventually(() => expect(isClosed).toBe(true));
   });
 
   test('that is not read to its end is cancelled', async () => {
-    const { clock, open, response } = await storage();
+    const { clock, open, response } = await startStorage();
     const opening = open();
     const sent = await response();
     sent.writeHead(200).write('a');
     for await (const piece of (await opening).body) {
-      expect(text(piece)).toBe('a');
+      expect(textOf(piece)).toBe('a');
       break;
     }
     expect(clock.waiting()).toBe(0);
@@ -128,8 +128,8 @@ describe('a streamed answer', () => {
 });
 
 describe('a stall', () => {
-  test('before the headers is aborted after the timeout and not before', async () => {
-    const { clock, open, response } = await storage();
+  test('before the headers is aborted after exactly the timeout', async () => {
+    const { clock, open, response } = await startStorage();
     const opening = failureOf(open());
     await response();
     await clock.advance(stallTimeoutMs - 1);
@@ -140,17 +140,17 @@ describe('a stall', () => {
   });
 
   test('in the body is measured from the last chunk that was read', async () => {
-    const { clock, open, response } = await storage();
+    const { clock, open, response } = await startStorage();
     const opening = open();
     const sent = await response();
     sent.writeHead(200).write('a');
     const iterator = (await opening).body[Symbol.asyncIterator]();
     await clock.advance(20_000);
-    expect(text((await iterator.next()).value)).toBe('a');
+    expect(textOf((await iterator.next()).value)).toBe('a');
     await clock.advance(20_000);
     expect(clock.nextIn()).toBe(10_000);
     sent.write('b');
-    expect(text((await iterator.next()).value)).toBe('b');
+    expect(textOf((await iterator.next()).value)).toBe('b');
     const next = failureOf(iterator.next());
     await clock.advance(stallTimeoutMs - 1);
     expect(await Promise.race([next, pendingSoon()])).toBe('pending');
@@ -161,9 +161,9 @@ describe('a stall', () => {
 });
 
 describe('a minimum rate', () => {
-  /** Reads one chunk in each span and returns the promise of the next one. */
-  async function measured(pieces: readonly number[], applies: () => boolean) {
-    const { clock, open, response } = await storage();
+  /** Reads one chunk in each span and returns the promise of the next chunk. */
+  async function readInSpans(pieces: readonly number[], applies: () => boolean) {
+    const { clock, open, response } = await startStorage();
     const opening = open({
       stallTimeoutMs: 1_000_000,
       minRate: { bytesPerSecond: 10, spanMs: 2_000, applies },
@@ -182,32 +182,32 @@ describe('a minimum rate', () => {
     return { next, sent, clock };
   }
 
-  test('aborts a download below the rate over a whole span, with a separate detail', async () => {
-    const { next, clock } = await measured([19], () => true);
+  test('aborts a download that is slower over a whole span, with a separate detail', async () => {
+    const { next, clock } = await readInSpans([19], () => true);
     expect(await failureOf(next)).toMatchObject({ kind: 'timed-out', detail: tooSlowDetail, sent: true });
     expect(clock.waiting()).toBe(0);
   });
 
   test('is measured for each span separately', async () => {
-    const { next } = await measured([5_000, 20, 19], () => true);
+    const { next } = await readInSpans([5_000, 20, 19], () => true);
     expect(await failureOf(next)).toMatchObject({ kind: 'timed-out', detail: tooSlowDetail });
   });
 
-  test('accepts exactly this rate, and is enforced only while it applies', async () => {
+  test('accepts a download at exactly the minimum rate, and is enforced only while it applies', async () => {
     for (const [pieces, applies] of [
       [[20, 20, 21], true],
       [[1, 1], false],
     ] as const) {
-      const { next, sent } = await measured(pieces, () => applies);
+      const { next, sent } = await readInSpans(pieces, () => applies);
       sent.end('z');
-      expect(text((await next).value)).toBe('z');
+      expect(textOf((await next).value)).toBe('z');
     }
   });
 });
 
 describe('a failure', () => {
   test('of a closed port says that nothing was sent', async () => {
-    const { open } = await storage();
+    const { open } = await startStorage();
     const url = new URL(`http://127.0.0.1:${await freePort()}/`);
     expect(await failureOf(open({ url }))).toMatchObject({
       kind: 'unreachable',
@@ -233,7 +233,7 @@ describe('a failure', () => {
   });
 
   test('before the headers is a lost connection, and the request may have been sent', async () => {
-    const { open, response } = await storage();
+    const { open, response } = await startStorage();
     const opening = failureOf(open());
     (await response()).destroy();
     expect(await opening).toMatchObject({ kind: 'connection-lost', sent: true });
@@ -241,20 +241,20 @@ describe('a failure', () => {
 
   test('in the body is a lost connection, also without a length', async () => {
     for (const headers of [{ 'content-length': '9' }, {}]) {
-      const { clock, open, response } = await storage();
+      const { clock, open, response } = await startStorage();
       const opening = open();
       const sent = await response();
       sent.writeHead(200, headers).write('a');
       const iterator = (await opening).body[Symbol.asyncIterator]();
-      expect(text((await iterator.next()).value)).toBe('a');
+      expect(textOf((await iterator.next()).value)).toBe('a');
       sent.destroy();
       expect(await failureOf(iterator.next())).toMatchObject({ kind: 'connection-lost', sent: true });
       expect(clock.waiting()).toBe(0);
     }
   });
 
-  test('before the body is read rejects the read', async () => {
-    const { open, response } = await storage();
+  test('between the headers and the body rejects the read of the body', async () => {
+    const { open, response } = await startStorage();
     const opening = open();
     const sent = await response();
     sent.writeHead(200, { 'content-length': '9' }).flushHeaders();
@@ -263,28 +263,28 @@ describe('a failure', () => {
     sent.destroy();
     await eventually(() => expect(socket?.destroyed ?? true).toBe(true));
     const reading = async () => {
-      for await (const piece of answer.body) expect(text(piece)).toBe('');
+      for await (const piece of answer.body) expect(textOf(piece)).toBe('');
     };
     expect(await failureOf(reading())).toMatchObject({ kind: 'connection-lost', sent: true });
   });
 
   test('by cancelling is not a network failure', async () => {
-    const stop = new AbortController();
-    const { open, response } = await storage();
-    const opening = failureOf(open({ signal: stop.signal }));
+    const abortController = new AbortController();
+    const { open, response } = await startStorage();
+    const opening = failureOf(open({ signal: abortController.signal }));
     await response();
-    stop.abort();
+    abortController.abort();
     expect(await opening).toMatchObject({ kind: 'cancelled', sent: true });
   });
 
   test('by cancelling ends the body as well', async () => {
-    const stop = new AbortController();
-    const { open, response } = await storage();
-    const opening = open({ signal: stop.signal });
+    const abortController = new AbortController();
+    const { open, response } = await startStorage();
+    const opening = open({ signal: abortController.signal });
     (await response()).writeHead(200).write('a');
     const iterator = (await opening).body[Symbol.asyncIterator]();
     await iterator.next();
-    stop.abort();
+    abortController.abort();
     expect(await failureOf(iterator.next())).toMatchObject({ kind: 'cancelled' });
   });
 });

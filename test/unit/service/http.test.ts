@@ -9,7 +9,7 @@ import { bodyOf } from '../../fakes/service.ts';
 import { canary, failureOf, openHttp, pendingSoon, stallTimeoutMs, startManualHost } from './open-http.ts';
 
 describe('a request', () => {
-  test('without a body is sent with its own headers, and is never repeated or redirected', async () => {
+  test('without a body is sent with only the needed headers, and is never repeated or redirected', async () => {
     for (const status of [200, 302, 404, 429, 500, 503]) {
       const host = await startHttp(() => ({
         status,
@@ -35,7 +35,7 @@ describe('a request', () => {
     }
   });
 
-  test('with a body announces its length, and reports each chunk after it was handed over', async () => {
+  test('with a body announces the length, and reports each chunk after it was handed to the network', async () => {
     const host = await startHttp(() => ({ status: 201, headers: { location: '/1' } }));
     const sent: number[] = [];
     const { send, clock } = openHttp();
@@ -63,7 +63,7 @@ describe('a request', () => {
     await expect(openHttp().send(host.base, { method: 'PUT', body })).rejects.toBe(broken);
   });
 
-  test('that is answered before all of it was read is not a success, but may be a refusal', async () => {
+  test('that is answered before its whole body was read has not succeeded, but may be refused', async () => {
     const statuses = [200, 299, 300, 403];
     const server = createServer((_, response) => {
       response.writeHead(statuses.shift() ?? 500).end();
@@ -78,7 +78,7 @@ describe('a request', () => {
     const address = server.address();
     const base = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
     const { send } = openHttp();
-    const early = async () => {
+    const sendUnreadBody = async () => {
       let finish: () => void = () => undefined;
       const finished = new Promise<void>((resolve) => {
         finish = resolve;
@@ -94,18 +94,22 @@ describe('a request', () => {
       return send(base, { method: 'PUT', body });
     };
     for (const _ of [200, 299])
-      expect(await failureOf(early())).toMatchObject({ kind: 'early-answer', sent: true, detail: '' });
-    for (const status of [300, 403]) expect((await early()).status).toBe(status);
+      expect(await failureOf(sendUnreadBody())).toMatchObject({
+        kind: 'early-answer',
+        sent: true,
+        detail: '',
+      });
+    for (const status of [300, 403]) expect((await sendUnreadBody()).status).toBe(status);
   });
 
   test.each([
     [true, [1, 2]],
     [false, [1, 1]],
     [undefined, [1, 1]],
-  ])('uses its own connection only when requested: %s', async (ownConnection, connections) => {
+  ])('uses a new connection only when requested: %s', async (ownConnection, connections) => {
     const host = await startHttp(() => ({ status: 200 }));
     const { send } = openHttp();
-    for (let times = 0; times < 2; times += 1)
+    for (let call = 0; call < 2; call += 1)
       await send(host.base, ownConnection === undefined ? {} : { ownConnection });
     expect(host.arrived.map(({ connection }) => connection)).toEqual(connections);
   });
@@ -140,11 +144,11 @@ describe('the headers of an answer', () => {
     const incoming = await answer(headers, { secrets });
     expect([incoming.contentType, incoming.requestId]).toEqual(['', null]);
     expect([incoming.sanitizeName(canary), incoming.sanitizeName('field')]).toEqual([null, 'field']);
-    const plain = await answer(headers);
-    expect([plain.contentType, plain.requestId]).toEqual([`text/${canary}`, canary]);
+    const withoutSecrets = await answer(headers);
+    expect([withoutSecrets.contentType, withoutSecrets.requestId]).toEqual([`text/${canary}`, canary]);
   });
 
-  test('are removed from a successful secret answer, but not from a refusal', async () => {
+  test('that repeat the body are removed from a successful secret answer, but not from a refusal', async () => {
     const headers = { 'x-request-id': canary };
     const body = JSON.stringify({ token: canary });
     expect((await answer(headers, { isAnswerSecret: true }, 200, body)).requestId).toBeNull();
@@ -181,14 +185,14 @@ describe('an answer', () => {
 });
 
 describe('a stall', () => {
-  test('before the answer is aborted after the timeout and not before', async () => {
+  test('before the answer is aborted after exactly the timeout', async () => {
     const { host, response } = await startManualHost();
     const { send, clock } = openHttp();
     const sending = failureOf(send(host.base));
     await response();
-    const left = clock.nextIn() ?? 0;
-    expect(left).toBe(stallTimeoutMs);
-    await clock.advance(left - 1);
+    const remainingMs = clock.nextIn() ?? 0;
+    expect(remainingMs).toBe(stallTimeoutMs);
+    await clock.advance(remainingMs - 1);
     expect(await Promise.race([sending, pendingSoon()])).toBe('pending');
     await clock.advance(1);
     expect(await sending).toMatchObject({ kind: 'timed-out', sent: true, detail: '' });
@@ -196,27 +200,27 @@ describe('a stall', () => {
   });
 
   test('before the TLS handshake is aborted with nothing sent', async () => {
-    let connected = false;
+    let isConnected = false;
     const host = await startTcp(() => {
-      connected = true;
+      isConnected = true;
     });
     const { send, clock } = openHttp();
     const sending = failureOf(send(host.base.replace('http:', 'https:')));
-    await eventually(() => expect(connected).toBe(true));
+    await eventually(() => expect(isConnected).toBe(true));
     await clock.advance(stallTimeoutMs);
     expect(await sending).toMatchObject({ kind: 'timed-out', sent: false });
   });
 
-  test('ends with each received chunk, but no answer takes more than a minute', async () => {
+  test('is measured from the last received chunk, but an answer is aborted after one minute', async () => {
     const { host, response } = await startManualHost();
     const { send, clock, clockReads } = openHttp();
     const sending = failureOf(send(host.base));
     const sent = await response();
-    for (let pieces = 0; pieces < 2; pieces += 1) {
+    for (let piece = 0; piece < 2; piece += 1) {
       await clock.advance(25_000);
-      const before = clockReads();
+      const readsBefore = clockReads();
       sent.write('a');
-      await eventually(() => expect(clockReads()).toBeGreaterThan(before));
+      await eventually(() => expect(clockReads()).toBeGreaterThan(readsBefore));
     }
     await clock.advance(9_999);
     expect(await Promise.race([sending, pendingSoon()])).toBe('pending');
@@ -224,7 +228,7 @@ describe('a stall', () => {
     expect(await sending).toMatchObject({ kind: 'timed-out', sent: true });
   });
 
-  test('of the request body is measured from its last chunk, for any total time', async () => {
+  test('of the request body is measured from its last chunk, however long the upload takes', async () => {
     const { host, response } = await startManualHost();
     const { send, clock } = openHttp();
     const steps: (() => void)[] = [];

@@ -30,7 +30,7 @@ describe('a PAC result', () => {
   });
 
   test.each(['QUIC proxy.example:443', 'PROXY', 'PROXY a b:c'])(
-    '%s is refused by name, without another route',
+    '%s names only unsupported kinds of proxy and is refused with the kind',
     (pac) => {
       expect(thrownBy(() => parseProxyRoutes(pac.replace('a b:c', ':')))).toMatchObject({
         code: 'proxy-refused',
@@ -43,15 +43,15 @@ describe('a PAC result', () => {
 describe('agents', () => {
   test('are shared by all requests of a route, except for those with their own connection', () => {
     const pool = new AgentPool();
-    const key = { user: 'm.hansen', password: 'word' };
+    const credentials = { user: 'm.hansen', password: 'word' };
     const agents = pool.for(direct, null, false);
     expect(pool.for({ kind: 'direct' }, null, false)).toBe(agents);
     expect(pool.for(direct, null, true)).not.toBe(agents);
     expect(pool.for(http, null, false)).toBe(pool.for({ ...http }, null, false));
     expect(pool.for(http, null, false)).not.toBe(pool.for({ ...http, address: 'b:1' }, null, false));
-    expect(pool.for(http, null, false)).not.toBe(pool.for(http, key, false));
+    expect(pool.for(http, null, false)).not.toBe(pool.for(http, credentials, false));
     expect(agents.proxy).toBeNull();
-    expect(pool.for(http, key, false).proxy).toBe('proxy.example:3128');
+    expect(pool.for(http, credentials, false).proxy).toBe('proxy.example:3128');
     pool.close();
     expect(pool.for(direct, null, false)).not.toBe(agents);
     pool.close();

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import {
+  findRequestId,
   nameSanitizer,
-  requestIdOf,
   requestIdSanitizer,
   sanitizeMediaType,
   secretTexts,
@@ -73,7 +73,7 @@ describe('a media type', () => {
 
 describe('the request ID of an answer', () => {
   const idOf = (headers: Readonly<Record<string, string>>, secrets: string[] = []) =>
-    requestIdOf((name) => headers[name] ?? null, nameSanitizer(secrets));
+    findRequestId((name) => headers[name] ?? null, nameSanitizer(secrets));
 
   test.each(['x-request-id', 'request-id', 'x-correlation-id', 'x-amz-request-id', 'x-trace-id'])(
     'is found under %s',
@@ -97,7 +97,7 @@ describe('the request ID of an answer', () => {
     ['x-amz-id-2', '<b>1</b>', false],
     ['x-amz-id-2', 'two words', false],
   ])('from %s is valid: %s', (name, value, isKept) => {
-    const id = requestIdOf((header) => (header === name ? value : null), requestIdSanitizer([token]));
+    const id = findRequestId((header) => (header === name ? value : null), requestIdSanitizer([token]));
     expect(id).toBe(isKept ? value : null);
   });
 
@@ -109,7 +109,7 @@ describe('the request ID of an answer', () => {
     const headers = { 'x-amz-request-id': token, 'x-amz-id-2': 'host' };
     expect(idOf(headers, [token])).toBe('host');
     const sanitize = requestIdSanitizer([token]);
-    expect(requestIdOf(() => `a/${token}=`, sanitize)).toBeNull();
+    expect(findRequestId(() => `a/${token}=`, sanitize)).toBeNull();
   });
 
   test('of the service is preferred to that of a proxy', () => {

@@ -12,7 +12,7 @@ import { type ScriptedAnswer, scriptStream } from './scripted-stream.ts';
 const host = 'files.example';
 const link = new Secret('statement-link', `https://${host}/a.csv?signature=s1`);
 const lost = new HttpFailure('connection-lost', host, true, 'ECONNRESET');
-const ofLength = (length: number | string) => ({ 'content-length': String(length) });
+const withLength = (length: number | string) => ({ 'content-length': String(length) });
 
 /** Downloads a statement from a storage with these answers and returns everything that was observed. */
 async function download(
@@ -25,8 +25,8 @@ async function download(
   let text = '';
   let error: unknown = null;
   const listener = {
-    onStart: (whole: number | null) => void starts.push(whole),
-    onProgress: (part: number) => void progress.push(part),
+    onStart: (totalBytes: number | null) => void starts.push(totalBytes),
+    onProgress: (receivedBytes: number) => void progress.push(receivedBytes),
     hasWaitingDownloads: () => hasWaitingDownloads,
   };
   try {
@@ -40,9 +40,15 @@ async function download(
 
 describe('a download', () => {
   test('is requested with only the link, and arrives in order with its progress', async () => {
-    const answer = { headers: ofLength(6), pieces: ['a;b', '\n1', ';'] };
-    const { requests, ...seen } = await download([answer], { hasWaitingDownloads: true });
-    expect(seen).toEqual({ text: 'a;b\n1;', error: null, starts: [6], progress: [3, 5, 6], cancelled: 0 });
+    const answer = { headers: withLength(6), pieces: ['a;b', '\n1', ';'] };
+    const { requests, ...observed } = await download([answer], { hasWaitingDownloads: true });
+    expect(observed).toEqual({
+      text: 'a;b\n1;',
+      error: null,
+      starts: [6],
+      progress: [3, 5, 6],
+      cancelled: 0,
+    });
     expect(requests).toHaveLength(1);
     expect(requests[0]).toMatchObject({
       headers: {},
@@ -55,7 +61,7 @@ describe('a download', () => {
   });
 
   test('continues at any rate while no other download waits', async () => {
-    const { requests } = await download([{ headers: ofLength(1), pieces: ['a'] }]);
+    const { requests } = await download([{ headers: withLength(1), pieces: ['a'] }]);
     expect(requests[0]?.minRate?.applies()).toBe(false);
   });
 
@@ -95,18 +101,18 @@ describe('a download', () => {
 
 describe('an answer that cannot be a statement', () => {
   test.each<[string, ScriptedAnswer]>([
-    ['a web page', { headers: { ...ofLength(4), 'content-type': 'text/html' } }],
+    ['a web page', { headers: { ...withLength(4), 'content-type': 'text/html' } }],
     [
       'a web page with an encoding',
-      { headers: { ...ofLength(4), 'content-type': ' Text/HTML ; charset=utf-8' } },
+      { headers: { ...withLength(4), 'content-type': ' Text/HTML ; charset=utf-8' } },
     ],
-    ['a strict web page', { headers: { ...ofLength(4), 'content-type': 'application/xhtml+xml' } }],
-    ['something compressed', { headers: { ...ofLength(4), 'content-encoding': 'gzip' } }],
-    ['no end', { headers: {} }],
-    ['no end in another encoding', { headers: { 'transfer-encoding': 'unchunked' } }],
-    ['a length that is no number', { headers: ofLength('four') }],
-    ['a negative length', { headers: ofLength(-4) }],
-    ['a length in deps', { headers: ofLength(1.5) }],
+    ['a strict web page', { headers: { ...withLength(4), 'content-type': 'application/xhtml+xml' } }],
+    ['a compressed body', { headers: { ...withLength(4), 'content-encoding': 'gzip' } }],
+    ['neither a length nor chunks', { headers: {} }],
+    ['an encoding whose name only contains chunked', { headers: { 'transfer-encoding': 'unchunked' } }],
+    ['a length that is no number', { headers: withLength('four') }],
+    ['a negative length', { headers: withLength(-4) }],
+    ['a length that is not a whole number', { headers: withLength(1.5) }],
   ])('(%s) is refused before a byte is returned, without waiting for the rest', async (_, answer) => {
     const { text, error, starts, cancelled } = await download([{ ...answer, pieces: ['a;b\n'] }]);
     expect(error).toMatchObject({ code: 'download-damaged', retryable: false });
@@ -114,13 +120,13 @@ describe('an answer that cannot be a statement', () => {
   });
 
   test.each<[DownloadProblem, ScriptedAnswer]>([
-    ['web-page', { headers: { ...ofLength(4), 'content-type': 'text/html' } }],
-    ['web-page', { headers: ofLength(4), pieces: ['<html>'] }],
-    ['error-page', { headers: ofLength(4), pieces: ['<?xml?>'] }],
-    ['compressed', { headers: { ...ofLength(4), 'content-encoding': 'br' } }],
+    ['web-page', { headers: { ...withLength(4), 'content-type': 'text/html' } }],
+    ['web-page', { headers: withLength(4), pieces: ['<html>'] }],
+    ['error-page', { headers: withLength(4), pieces: ['<?xml?>'] }],
+    ['compressed', { headers: { ...withLength(4), 'content-encoding': 'br' } }],
     ['unknown-length', { headers: {} }],
-    ['too-long', { headers: ofLength(4), pieces: ['12345'] }],
-    ['empty', { headers: ofLength(0) }],
+    ['too-long', { headers: withLength(4), pieces: ['12345'] }],
+    ['empty', { headers: withLength(0) }],
     ['redirect', { status: 302 }],
   ])('is reported with the problem %s', async (problem, answer) => {
     const { error } = await download([answer]);
@@ -129,16 +135,16 @@ describe('an answer that cannot be a statement', () => {
 
   test('may have no type, another type, or the identity encoding', async () => {
     for (const headers of [{}, { 'content-type': 'text/csv' }, { 'content-encoding': 'identity' }]) {
-      const { text } = await download([{ headers: { ...ofLength(2), ...headers }, pieces: ['a\n'] }]);
+      const { text } = await download([{ headers: { ...withLength(2), ...headers }, pieces: ['a\n'] }]);
       expect(text).toBe('a\n');
     }
   });
 
   test('above the maximum size is refused by its announced length, and the maximum is not', async () => {
-    const { error, cancelled } = await download([{ headers: ofLength(maxStatementBytes + 1) }]);
+    const { error, cancelled } = await download([{ headers: withLength(maxStatementBytes + 1) }]);
     expect(error).toMatchObject({ code: 'answer-too-large', details: { host } });
     expect(cancelled).toBe(1);
-    const { starts } = await download([{ headers: ofLength(maxStatementBytes), pieces: ['a'] }]);
+    const { starts } = await download([{ headers: withLength(maxStatementBytes), pieces: ['a'] }]);
     expect(starts).toEqual([maxStatementBytes]);
   });
 
@@ -151,33 +157,33 @@ describe('an answer that cannot be a statement', () => {
     '\t<?XML',
     '<Error><Code>AccessDenied',
   ])('that begins with %j is refused, and none of it is returned', async (start) => {
-    const { text, error } = await download([{ headers: ofLength(start.length), pieces: [start] }]);
+    const { text, error } = await download([{ headers: withLength(start.length), pieces: [start] }]);
     expect(error).toMatchObject({ code: 'download-damaged', retryable: false });
     expect(text).toBe('');
   });
 
   test('is recognized only by its first bytes, not by later chunks or lines', async () => {
     for (const pieces of [['a;b\n', '<html>', '<?xml'], [`${'x'.repeat(600)}<html>`], ['<h', 'tml>']]) {
-      const { text, error } = await download([{ headers: ofLength(pieces.join('').length), pieces }]);
+      const { text, error } = await download([{ headers: withLength(pieces.join('').length), pieces }]);
       expect([text, error]).toEqual([pieces.join(''), null]);
     }
   });
 
   test('with more bytes than announced fails before returning any beyond the length', async () => {
-    const { text, error } = await download([{ headers: ofLength(4), pieces: ['a;b\n', '1'] }]);
+    const { text, error } = await download([{ headers: withLength(4), pieces: ['a;b\n', '1'] }]);
     expect(error).toMatchObject({ code: 'download-damaged' });
     expect(text).toBe('a;b\n');
   });
 
   test('that is empty is refused with and without an announced length', async () => {
-    for (const headers of [ofLength(0), { 'transfer-encoding': 'chunked' }]) {
+    for (const headers of [withLength(0), { 'transfer-encoding': 'chunked' }]) {
       const { error } = await download([{ headers }]);
       expect(error).toMatchObject({ code: 'download-damaged' });
     }
   });
 
   test('with fewer bytes than announced is a lost connection', async () => {
-    const { error } = await download([{ headers: ofLength(9), pieces: ['a;b\n'] }]);
+    const { error } = await download([{ headers: withLength(9), pieces: ['a;b\n'] }]);
     expect(error).toMatchObject({
       code: 'connection-lost',
       retryable: true,
@@ -204,7 +210,7 @@ describe('a refusal', () => {
     [503, 'service-failed', true],
   ] as const)('with %i is %s, without waiting for its body', async (status, code, retryable) => {
     const { error, text, starts, cancelled } = await download([
-      { status, requestId: 'req-9', headers: ofLength(4), pieces: ['a;b\n'] },
+      { status, requestId: 'req-9', headers: withLength(4), pieces: ['a;b\n'] },
     ]);
     expect(error).toMatchObject({ code, retryable });
     if (code !== 'download-damaged')
@@ -228,7 +234,7 @@ describe('a refusal', () => {
 describe('an interrupted download', () => {
   const text = 'Date;Amount\n1;2\n';
   const size = text.length;
-  const validatedHeaders = { ...ofLength(size), etag: '"v1"' };
+  const validatedHeaders = { ...withLength(size), etag: '"v1"' };
   const begun: ScriptedAnswer = { headers: validatedHeaders, pieces: [text.slice(0, 4)], failure: lost };
   /** The partial answer from a byte offset on. */
   const rest = (from: number, range = `bytes ${from}-${size - 1}/${size}`): ScriptedAnswer => ({
@@ -264,7 +270,7 @@ describe('an interrupted download', () => {
     ['extra text after it', `bytes 4-${size - 1}/${size}x`],
     ['another unit', `rows 4-${size - 1}/${size}`],
     ['no length', `bytes 4-${size - 1}/`],
-    ['no end', `bytes 4-/${size}`],
+    ['neither a length nor chunks', `bytes 4-/${size}`],
     ['no value', ''],
   ])('rejects a range with %s, without waiting for its end', async (_, range) => {
     const seen = await download([begun, rest(4, range)]);
@@ -286,7 +292,7 @@ describe('an interrupted download', () => {
     ['a tag with something behind it', { etag: '"v1"x' }],
     ['two tags', { etag: '"v1", "v2"' }],
   ])('is not resumed with the entity tag %s', async (_, tag) => {
-    const seen = await download([{ ...begun, headers: { ...ofLength(size), ...tag } }, rest(4)]);
+    const seen = await download([{ ...begun, headers: { ...withLength(size), ...tag } }, rest(4)]);
     expect(seen.error).toMatchObject({ code: 'connection-lost' });
     expect(seen.requests).toHaveLength(1);
   });
@@ -343,7 +349,7 @@ describe('an interrupted download', () => {
 
   test('is not checked for a web page in the middle of a file', async () => {
     const page = 'a;b\n<html>';
-    const first = { headers: { ...ofLength(page.length), etag: '"v1"' }, pieces: ['a;b\n'], failure: lost };
+    const first = { headers: { ...withLength(page.length), etag: '"v1"' }, pieces: ['a;b\n'], failure: lost };
     const second = { status: 206, headers: { 'content-range': 'bytes 4-9/10' }, pieces: ['<html>'] };
     expect((await download([first, second])).text).toBe(page);
   });

@@ -41,7 +41,7 @@ describe('a link of an event', () => {
     ['no host', 'https:///a.csv'],
     ['nothing', ''],
     ['more than the maximum length', `https://files.payments.example/${'a'.repeat(16_384)}`],
-  ])('that is or has %s is not used', (_, url) => {
+  ])('with %s is not used', (_, url) => {
     expect(resultOf(url)).toBe('unusable');
   });
 
@@ -60,7 +60,7 @@ describe('a link of an event', () => {
     expect(resultOf(url)).toBe(result);
   });
 
-  test('to this computer is accepted only with its switch', () => {
+  test('to this computer is accepted only when HTTP on this computer is allowed', () => {
     expect(resultOf('http://127.0.0.1:4000/a.csv')).toBe('unusable');
     expect(resultOf('http://127.0.0.1:4000/a.csv', true)).toBe('host-unknown');
     expect(resultOf('http://localhost:4000/a.csv', true)).toBe('host-unknown');
@@ -119,7 +119,7 @@ describe('a link with an expiry', () => {
     ['X-Amz-Date=20261122T100000Z', null],
     ['X-Amz-Expires=60', null],
     ['', null],
-  ])('in the query %o expires at %o', (query, expected) => {
+  ])('and the query %o expires at %o', (query, expected) => {
     expect(expiryOf(query)).toBe(expected);
   });
 });
@@ -152,12 +152,12 @@ describe('the lifetime of a link', () => {
 
 test('a link is a secret of at most 16,384 characters and needs no path', () => {
   const rules = { allowHttpLoopback: false, hosts };
-  const long = `https://files.payments.example/${'a'.repeat(16_384)}`;
-  expect(checkLink(long.slice(0, 16_384), rules).result).toBe('usable');
-  expect(checkLink(long.slice(0, 16_385), rules).result).toBe('unusable');
-  const bare = checkLink('https://files.payments.example', rules);
-  expect(bare).toMatchObject({ result: 'usable', format: null });
-  expect('link' in bare && bare.link.kind).toBe('statement-link');
+  const longLink = `https://files.payments.example/${'a'.repeat(16_384)}`;
+  expect(checkLink(longLink.slice(0, 16_384), rules).result).toBe('usable');
+  expect(checkLink(longLink.slice(0, 16_385), rules).result).toBe('unusable');
+  const withoutPath = checkLink('https://files.payments.example', rules);
+  expect(withoutPath).toMatchObject({ result: 'usable', format: null });
+  expect('link' in withoutPath && withoutPath.link.kind).toBe('statement-link');
   for (const text of [
     ' https://files.payments.example/a',
     'https://files.payments.example/a ',

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import {
   exportBody,
   exportQuery,
-  invalidWalletsOf,
+  findInvalidWallets,
   readExport,
   readWallets,
 } from '../../../src/main/service/statements.ts';
@@ -147,5 +147,5 @@ test.each<[string, readonly number[]]>([
   ['Wallets: 1', []],
   ['', []],
 ])('%j names the wallets %j', (message, named) => {
-  expect(invalidWalletsOf(message, [1, 2, 3])).toEqual(named);
+  expect(findInvalidWallets(message, [1, 2, 3])).toEqual(named);
 });

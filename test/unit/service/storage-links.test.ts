@@ -1,67 +1,67 @@
 import { describe, expect, test } from 'vitest';
 import {
+  acceptRegionalLink,
+  explainChecksumError,
   hasEmptyFileChecksum,
-  regionalLink,
   requireUsable,
   storageHeaders,
   unsupportedSignedHeaders,
-  withCauseInLink,
 } from '../../../src/main/service/storage-links.ts';
 import { PaydeskError } from '../../../src/shared/errors.ts';
 import { thrownBy } from './incoming.ts';
 
 const blobType = { 'x-ms-blob-type': 'BlockBlob' };
-const service = 'sv=2024-11-04&se=2026-11-22T20%3A00%3A00Z&sr=b&sp=cw&sig=c2lnbmF0dXJl%2Bw%3D%3D';
-const account = 'sv=2024-11-04&ss=bf&srt=o&se=2026-11-22T20%3A00%3A00Z&sp=cw&sig=c2ln';
-const at = (host: string, query: string) => new URL(`https://${host}/documents/a.pdf?${query}`);
+const blobSas = 'sv=2024-11-04&se=2026-11-22T20%3A00%3A00Z&sr=b&sp=cw&sig=c2lnbmF0dXJl%2Bw%3D%3D';
+const accountSas = 'sv=2024-11-04&ss=bf&srt=o&se=2026-11-22T20%3A00%3A00Z&sp=cw&sig=c2ln';
+const linkAt = (host: string, query: string) => new URL(`https://${host}/documents/a.pdf?${query}`);
 
 describe('x-ms-blob-type', () => {
   test.each([
-    ['a blob', 'company.blob.core.windows.net', service],
-    ['a container', 'company.blob.core.windows.net', service.replace('sr=b', 'sr=c')],
-    ['a directory', 'company.blob.core.windows.net', service.replace('sr=b', 'sr=d')],
+    ['a blob', 'company.blob.core.windows.net', blobSas],
+    ['a container', 'company.blob.core.windows.net', blobSas.replace('sr=b', 'sr=c')],
+    ['a directory', 'company.blob.core.windows.net', blobSas.replace('sr=b', 'sr=d')],
     [
       'a stored access policy, without end and rights',
       'company.blob.core.windows.net',
       'sv=2024-11-04&si=p&sr=c&sig=a',
     ],
-    ['a blob at a host of a zone', 'company.z11.blob.storage.azure.net', service],
-    ['a blob in China', 'company.blob.core.chinacloudapi.cn', service],
-    ['a blob at a domain of the company', 'documents.company.example', service],
-    ['a blob in an emulator', '127.0.0.1:10000', service],
-    ['an account', 'company.blob.core.windows.net', account],
+    ['a blob at a host of a zone', 'company.z11.blob.storage.azure.net', blobSas],
+    ['a blob in China', 'company.blob.core.chinacloudapi.cn', blobSas],
+    ['a blob at a domain of the company', 'documents.company.example', blobSas],
+    ['a blob in an emulator', '127.0.0.1:10000', blobSas],
+    ['an account', 'company.blob.core.windows.net', accountSas],
     [
       'a blob at a domain that only starts like another service',
       'a.file.core.windows.net.company.example',
-      service,
+      blobSas,
     ],
   ])('is sent to a link with a shared access signature of %s', (_what, host, query) => {
-    expect(storageHeaders(at(host, query))).toEqual(blobType);
+    expect(storageHeaders(linkAt(host, query))).toEqual(blobType);
   });
 
   test.each([
-    ['no signature', 'company.blob.core.windows.net', service.replace('sig=', 'x=')],
+    ['no signature', 'company.blob.core.windows.net', blobSas.replace('sig=', 'x=')],
     ['an empty signature', 'company.blob.core.windows.net', 'sv=2024-11-04&sr=b&sig='],
-    ['no version', 'company.blob.core.windows.net', service.replace('sv=', 'x=')],
-    ['a version that is no date', 'company.example', service.replace('2024-11-04', '2')],
-    ['a version with more before its date', 'company.example', service.replace('sv=2024', 'sv=12024')],
-    ['a version with more behind its date', 'company.example', service.replace('11-04', '11-04x')],
-    ['no resource', 'company.blob.core.windows.net', service.replace('sr=', 'x=')],
+    ['no version', 'company.blob.core.windows.net', blobSas.replace('sv=', 'x=')],
+    ['a version that is no date', 'company.example', blobSas.replace('2024-11-04', '2')],
+    ['a version with more before its date', 'company.example', blobSas.replace('sv=2024', 'sv=12024')],
+    ['a version with more behind its date', 'company.example', blobSas.replace('11-04', '11-04x')],
+    ['no resource', 'company.blob.core.windows.net', blobSas.replace('sr=', 'x=')],
     ['no parameters', 'company.blob.core.windows.net', ''],
-    ['a file of a share', 'company.file.core.windows.net', service.replace('sr=b', 'sr=f')],
-    ['a host of files', 'company.file.core.windows.net', service],
-    ['a host of the data lake', 'company.dfs.core.windows.net', service],
-    ['a snapshot', 'company.blob.core.windows.net', service.replace('sr=b', 'sr=bs')],
-    ['an account without blobs', 'company.blob.core.windows.net', account.replace('ss=bf', 'ss=f')],
-    ['one block of a blob', 'company.blob.core.windows.net', `${service}&comp=block&blockid=AA%3D%3D`],
+    ['a file of a share', 'company.file.core.windows.net', blobSas.replace('sr=b', 'sr=f')],
+    ['a host of files', 'company.file.core.windows.net', blobSas],
+    ['a host of the data lake', 'company.dfs.core.windows.net', blobSas],
+    ['a snapshot', 'company.blob.core.windows.net', blobSas.replace('sr=b', 'sr=bs')],
+    ['an account without blobs', 'company.blob.core.windows.net', accountSas.replace('ss=bf', 'ss=f')],
+    ['one block of a blob', 'company.blob.core.windows.net', `${blobSas}&comp=block&blockid=AA%3D%3D`],
     ['parameters in upper case, which Azure does not know', 'company.example', 'SV=2024-11-04&SR=b&SIG=a'],
-    ['a link of S3 as well', 'bucket.s3.amazonaws.com', `${service}&X-Amz-Signature=00`],
-    ['a link of S3 in lower case as well', 'bucket.s3.amazonaws.com', `${service}&x-amz-signature=00`],
+    ['a link of S3 as well', 'bucket.s3.amazonaws.com', `${blobSas}&X-Amz-Signature=00`],
+    ['a link of S3 in lower case as well', 'bucket.s3.amazonaws.com', `${blobSas}&x-amz-signature=00`],
     ['a link of S3', 'bucket.s3.amazonaws.com', 'X-Amz-SignedHeaders=host&X-Amz-Signature=00'],
     ['a link of Google', 'storage.googleapis.com', 'X-Goog-SignedHeaders=host&X-Goog-Signature=00'],
     ['a link of another storage with a parameter sig', 'store.example', 'sig=abc&sv=2024-11-04'],
   ])('is not sent to a link with %s', (_what, host, query) => {
-    expect(storageHeaders(at(host, query))).toEqual({});
+    expect(storageHeaders(linkAt(host, query))).toEqual({});
   });
 });
 
@@ -87,19 +87,19 @@ describe('the signed headers of a link', () => {
     ['X-Amz-SignedHeaders=', []],
     ['a=b', []],
     ['X-Amz-SignedHeaders=host%3B%3Cb%3E%20and%20more', ['[removed]']],
-  ])('in %s include %j, which Paydesk does not send', (query, expected) => {
-    expect(unsupportedSignedHeaders(at('bucket.s3.amazonaws.com', query))).toEqual(expected);
+  ])('of %s that Paydesk does not send are %j', (query, expected) => {
+    expect(unsupportedSignedHeaders(linkAt('bucket.s3.amazonaws.com', query))).toEqual(expected);
   });
 
   test('are listed, but at most ten of them', () => {
     const many = Array.from({ length: 30 }, (_, index) => `x-amz-meta-${index}`).join('%3B');
-    expect(unsupportedSignedHeaders(at('store.example', `X-Amz-SignedHeaders=${many}`))).toHaveLength(10);
+    expect(unsupportedSignedHeaders(linkAt('store.example', `X-Amz-SignedHeaders=${many}`))).toHaveLength(10);
   });
 });
 
 test('a link that requires headers that Paydesk does not send is not used', () => {
   const needs = 'X-Amz-SignedHeaders=host%3Bcontent-md5%3Bx-amz-acl';
-  expect(thrownBy(() => requireUsable(at('bucket.s3.amazonaws.com', needs)))).toMatchObject({
+  expect(thrownBy(() => requireUsable(linkAt('bucket.s3.amazonaws.com', needs)))).toMatchObject({
     code: 'link-unusable',
     details: {
       host: 'bucket.s3.amazonaws.com',
@@ -107,7 +107,7 @@ test('a link that requires headers that Paydesk does not send is not used', () =
       headers: 'content-md5, x-amz-acl',
     },
   });
-  requireUsable(at('bucket.s3.amazonaws.com', 'X-Amz-SignedHeaders=host'));
+  requireUsable(linkAt('bucket.s3.amazonaws.com', 'X-Amz-SignedHeaders=host'));
 });
 
 describe('a checksum in a link', () => {
@@ -128,7 +128,7 @@ describe('a checksum in a link', () => {
     ],
     ['MD5', 'Content-MD5=1B2M2Y8AsgTpgAmY7PhCfg%3D%3D'],
   ])('is recognized as that of an empty file: %s', (_what, query) => {
-    expect(hasEmptyFileChecksum(at('bucket.s3.amazonaws.com', query))).toBe(true);
+    expect(hasEmptyFileChecksum(linkAt('bucket.s3.amazonaws.com', query))).toBe(true);
   });
 
   test.each([
@@ -137,7 +137,7 @@ describe('a checksum in a link', () => {
     'crc=AAAAAA%3D%3D',
     '',
   ])('is not that of an empty file: %s', (query) => {
-    expect(hasEmptyFileChecksum(at('bucket.s3.amazonaws.com', query))).toBe(false);
+    expect(hasEmptyFileChecksum(linkAt('bucket.s3.amazonaws.com', query))).toBe(false);
   });
 
   const refusal = (message: string) =>
@@ -145,12 +145,12 @@ describe('a checksum in a link', () => {
       details: { host: 'h', status: 400, message },
       requestId: 'r-1',
     });
-  const emptyChecksumLink = at('bucket.s3.amazonaws.com', 'x-amz-checksum-crc32=AAAAAA%3D%3D');
+  const emptyChecksumLink = linkAt('bucket.s3.amazonaws.com', 'x-amz-checksum-crc32=AAAAAA%3D%3D');
 
   test.each(['BadDigest', 'XAmzContentSHA256Mismatch'])(
     'of an empty file is reported as the cause of %s',
     (message) => {
-      expect(withCauseInLink(emptyChecksumLink, refusal(message))).toMatchObject({
+      expect(explainChecksumError(emptyChecksumLink, refusal(message))).toMatchObject({
         code: 'link-unusable',
         requestId: 'r-1',
         details: { host: 'h', status: 400, message, problem: 'empty-checksum' },
@@ -158,11 +158,13 @@ describe('a checksum in a link', () => {
     },
   );
 
-  test('is not reported as the cause of another error, nor is the checksum of a file that is not empty', () => {
-    const other = refusal('InvalidArgument');
-    expect(withCauseInLink(emptyChecksumLink, other)).toBe(other);
-    const bad = refusal('BadDigest');
-    expect(withCauseInLink(at('b.s3.amazonaws.com', 'x-amz-checksum-crc32=NhCmhg%3D%3D'), bad)).toBe(bad);
+  test('of an empty file does not change another error, and the checksum of a file with contents changes no error', () => {
+    const otherError = refusal('InvalidArgument');
+    expect(explainChecksumError(emptyChecksumLink, otherError)).toBe(otherError);
+    const digestError = refusal('BadDigest');
+    expect(
+      explainChecksumError(linkAt('b.s3.amazonaws.com', 'x-amz-checksum-crc32=NhCmhg%3D%3D'), digestError),
+    ).toBe(digestError);
   });
 });
 
@@ -170,20 +172,20 @@ describe('a redirect of S3', () => {
   const path = '/company/a%20b%2B%C3%A4.pdf?X-Amz-SignedHeaders=host&X-Amz-Signature=00';
   const rules = { allowHttpLoopback: false, storageHosts: [] };
   const follow = (from: string, to: string, storageHosts: string[] = []) =>
-    regionalLink(new URL(from), to, { ...rules, storageHosts })?.reveal() ?? null;
-  const global = `https://bucket.s3.amazonaws.com${path}`;
-  const regional = `https://bucket.s3.eu-west-1.amazonaws.com${path}`;
+    acceptRegionalLink(new URL(from), to, { ...rules, storageHosts })?.reveal() ?? null;
+  const globalLink = `https://bucket.s3.amazonaws.com${path}`;
+  const regionalLinkText = `https://bucket.s3.eu-west-1.amazonaws.com${path}`;
 
   test.each([
-    ['its regional host', global, regional],
-    ['its regional host in older form', global, `https://bucket.s3-us-west-2.amazonaws.com${path}`],
+    ['its regional host', globalLink, regionalLinkText],
+    ['its regional host in older form', globalLink, `https://bucket.s3-us-west-2.amazonaws.com${path}`],
     [
       'its regional host in a government region',
-      global,
+      globalLink,
       `https://bucket.s3.us-gov-west-12.amazonaws.com${path}`,
     ],
-    ['its regional host for IPv6', global, `https://bucket.s3.dualstack.eu-west-1.amazonaws.com${path}`],
-    ['a host of another region', regional, `https://bucket.s3.ap-southeast-2.amazonaws.com${path}`],
+    ['its regional host for IPv6', globalLink, `https://bucket.s3.dualstack.eu-west-1.amazonaws.com${path}`],
+    ['a host of another region', regionalLinkText, `https://bucket.s3.ap-southeast-2.amazonaws.com${path}`],
     [
       'the regional host with the bucket in the path',
       `https://s3.amazonaws.com/bucket${path}`,
@@ -199,8 +201,8 @@ describe('a redirect of S3', () => {
       `https://bucket.s3.storage.example${path}`,
       `https://bucket.s3.eu-central-1.storage.example${path}`,
     ],
-    ['its regional host with the redirect parameter of S3', global, `${regional}&rk=8d47490b`],
-    ['its regional host with a signature of its own', global, regional.replace('=00', '=01')],
+    ['its regional host with the redirect parameter of S3', globalLink, `${regionalLinkText}&rk=8d47490b`],
+    ['its regional host with a signature of its own', globalLink, regionalLinkText.replace('=00', '=01')],
   ])('is followed to %s', (_what, from, to) => {
     expect(follow(from, to)).toBe(to);
   });
@@ -218,8 +220,8 @@ describe('a redirect of S3', () => {
     'Signature',
     'rk',
   ])('is followed when only the signature parameter %s differs', (name) => {
-    const to = `${regional.split('?')[0]}?${name}=host`;
-    expect(follow(global, to)).toBe(to);
+    const to = `${regionalLinkText.split('?')[0]}?${name}=host`;
+    expect(follow(globalLink, to)).toBe(to);
   });
 
   test.each([
@@ -238,23 +240,26 @@ describe('a redirect of S3', () => {
     ['an IP address in the company network', 'https://10.0.0.5'],
     ['this computer', 'https://s3.eu-west-1.localhost'],
   ])('is not followed to %s', (_what, origin) => {
-    expect(follow(global, `${origin}${path}`)).toBeNull();
+    expect(follow(globalLink, `${origin}${path}`)).toBeNull();
   });
 
   test.each([
-    ['another key', regional.replace('a%20b', 'c')],
-    ['the same key in another encoding', regional.replace('%20', '+')],
-    ['an extra query parameter', `${regional}&x-amz-acl=public-read`],
-    ['an extra query parameter after the redirect parameter', `${regional}&rk=1&x-amz-acl=public-read`],
+    ['another key', regionalLinkText.replace('a%20b', 'c')],
+    ['the same key in another encoding', regionalLinkText.replace('%20', '+')],
+    ['an extra query parameter', `${regionalLinkText}&x-amz-acl=public-read`],
+    [
+      'an extra query parameter after the redirect parameter',
+      `${regionalLinkText}&rk=1&x-amz-acl=public-read`,
+    ],
     ['a path alone', path],
     ['no address', 'elsewhere'],
   ])('is not followed to %s', (_what, to) => {
-    expect(follow(global, to)).toBeNull();
+    expect(follow(globalLink, to)).toBeNull();
   });
 
   test('is followed to a host that the profile allows, and to no other', () => {
-    expect(follow(global, regional, ['*.amazonaws.com'])).toBe(regional);
-    expect(follow(global, regional, ['bucket.s3.amazonaws.com'])).toBeNull();
+    expect(follow(globalLink, regionalLinkText, ['*.amazonaws.com'])).toBe(regionalLinkText);
+    expect(follow(globalLink, regionalLinkText, ['bucket.s3.amazonaws.com'])).toBeNull();
   });
 
   test.each([

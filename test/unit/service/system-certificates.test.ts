@@ -8,12 +8,18 @@ import { createFakeClock } from '../../fakes/clock.ts';
 const entry = new URL('file:///certificates.js');
 
 /** Starts the reading of system certificates in a child process that the test controls. */
-function create({ starts = true, from = entry }: { starts?: boolean; from?: URL | null } = {}) {
-  const before = getCACertificates('default');
-  onTestFinished(() => setDefaultCACertificates(before));
+function create({
+  canStart = true,
+  childEntry = entry,
+}: {
+  canStart?: boolean;
+  childEntry?: URL | null;
+} = {}) {
+  const originalCertificates = getCACertificates('default');
+  onTestFinished(() => setDefaultCACertificates(originalCertificates));
   const clock = createFakeClock();
   const problems: unknown[] = [];
-  const seen = { started: 0, killed: 0 };
+  const counts = { started: 0, killed: 0 };
   let emitMessage: (message: unknown) => void = () => undefined;
   let emitExit: () => void = () => undefined;
   const child: ChildProcess = {
@@ -25,20 +31,20 @@ function create({ starts = true, from = entry }: { starts?: boolean; from?: URL 
       emitExit = listener;
     },
     kill() {
-      seen.killed += 1;
+      counts.killed += 1;
       emitExit();
     },
   };
   const certificates = createSystemCertificates({
     processes: {
       start() {
-        if (!starts) throw new Error('No process can be started');
-        seen.started += 1;
+        if (!canStart) throw new Error('No process can be started');
+        counts.started += 1;
         return child;
       },
     },
     clock,
-    entry: from,
+    entry: childEntry,
     onProblem: (thrown) => problems.push(thrown),
   });
   let isReady = false;
@@ -49,7 +55,7 @@ function create({ starts = true, from = entry }: { starts?: boolean; from?: URL 
     certificates,
     clock,
     problems,
-    seen,
+    counts,
     emitMessage: (message: unknown) => emitMessage(message),
     emitExit: () => emitExit(),
     isReady: async () => {
@@ -62,29 +68,29 @@ function create({ starts = true, from = entry }: { starts?: boolean; from?: URL 
 const { cert } = createAuthority('Root of the company');
 
 /** Certificates that connections trust now, without line breaks. */
-const trusted = () => getCACertificates('default').map((text) => text.replaceAll('\n', ''));
+const listTrusted = () => getCACertificates('default').map((text) => text.replaceAll('\n', ''));
 const trustedRoot = cert.replaceAll('\n', '');
 
 describe('connections', () => {
   test('wait for the certificates of the system, and then trust them', async () => {
-    const { certificates, clock, emitMessage, seen, problems, isReady } = create();
+    const { certificates, clock, emitMessage, counts, problems, isReady } = create();
     await clock.advance(60_000);
     expect(await isReady()).toBe(false);
-    expect(seen.started).toBe(0);
+    expect(counts.started).toBe(0);
     certificates.read();
     certificates.read();
     await clock.advance(5_000);
     expect(await isReady()).toBe(false);
     emitMessage({ certificates: [cert] });
     expect(await isReady()).toBe(true);
-    expect(trusted()).toContain(trustedRoot);
+    expect(listTrusted()).toContain(trustedRoot);
     expect(certificates.status()).toEqual({ state: 'trusted', isLate: false, durationMs: 5_000 });
-    expect(seen).toEqual({ started: 1, killed: 1 });
+    expect(counts).toEqual({ started: 1, killed: 1 });
     await clock.advance(60_000);
     expect(problems).toEqual([]);
   });
 
-  test('continue after fifteen seconds, and later ones trust certificates that are read later', async () => {
+  test('continue after fifteen seconds, and later connections trust certificates that are read later', async () => {
     const { certificates, clock, emitMessage, problems, isReady } = create();
     certificates.read();
     await clock.advance(maxCertificatesWaitMs - 1);
@@ -95,7 +101,7 @@ describe('connections', () => {
     expect(certificates.status()).toEqual({ state: 'reading', isLate: true, durationMs: null });
     await clock.advance(30_000);
     emitMessage({ certificates: [cert] });
-    expect(trusted()).toContain(trustedRoot);
+    expect(listTrusted()).toContain(trustedRoot);
     expect(certificates.status()).toEqual({ state: 'trusted', isLate: true, durationMs: 45_000 });
   });
 
@@ -105,13 +111,13 @@ describe('connections', () => {
     ['contains an invalid certificate', { certificates: ['-----BEGIN NOTHING-----'] }],
   ])('continue with the certificates of Node when the store %s', async (_why, message) => {
     const { certificates, emitMessage, problems, isReady } = create();
-    const own = getCACertificates('default');
+    const nodeCertificates = getCACertificates('default');
     certificates.read();
     emitMessage(message);
     expect(await isReady()).toBe(true);
     expect(problems).toHaveLength(1);
     expect(certificates.status()).toMatchObject({ state: 'failed' });
-    expect(getCACertificates('default')).toEqual(own);
+    expect(getCACertificates('default')).toEqual(nodeCertificates);
   });
 
   test('continue when the process ends without a message, or cannot be started', async () => {
@@ -119,7 +125,7 @@ describe('connections', () => {
     ended.certificates.read();
     ended.emitExit();
     expect(await ended.isReady()).toBe(true);
-    const notStarted = create({ starts: false });
+    const notStarted = create({ canStart: false });
     notStarted.certificates.read();
     expect(await notStarted.isReady()).toBe(true);
     for (const { problems, certificates } of [ended, notStarted]) {
@@ -129,18 +135,18 @@ describe('connections', () => {
   });
 
   test('do not wait when the system has no store', async () => {
-    const { certificates, seen, isReady } = create({ from: null });
+    const { certificates, counts, isReady } = create({ childEntry: null });
     certificates.read();
     expect(await isReady()).toBe(true);
-    expect(seen.started).toBe(0);
+    expect(counts.started).toBe(0);
   });
 });
 
 test('closing stops the child process without reporting a problem', () => {
-  const { certificates, seen, problems } = create();
+  const { certificates, counts, problems } = create();
   certificates.read();
   certificates.close();
   certificates.read();
-  expect(seen).toEqual({ started: 1, killed: 1 });
+  expect(counts).toEqual({ started: 1, killed: 1 });
   expect(problems).toEqual([]);
 });

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import {
   acceptLink,
-  hostMatches,
   isIpAddress,
   isLoopbackName,
+  matchesHostRule,
   ServiceHosts,
 } from '../../../src/main/service/targets.ts';
 import { type Hosts, hostNames } from '../../../src/shared/model/environment.ts';
@@ -15,14 +15,14 @@ function hostsOf(base: string, wallet = base): Hosts {
 }
 
 describe('the hosts of a profile', () => {
-  test('may always be https', () => {
+  test('may always have https addresses', () => {
     for (const allowed of [true, false]) {
       expect(() => new ServiceHosts(hostsOf('https://service.example'), allowed)).not.toThrow();
     }
   });
 
   test.each(['http://127.0.0.1:9000', 'http://localhost:9000'])(
-    'may be %s only when that is allowed',
+    'may be %s only when HTTP on this machine is allowed',
     (base) => {
       expect(() => new ServiceHosts(hostsOf(base), true)).not.toThrow();
       const error = thrownBy(() => new ServiceHosts(hostsOf(base), false));
@@ -75,7 +75,7 @@ describe('an address', () => {
   });
 
   test.each([
-    ['nothing', ''],
+    ['an empty text', ''],
     ['a dot', '.'],
     ['two dots', '..'],
     ['half an emoji', '\ud83d'],
@@ -126,7 +126,7 @@ describe('a pre-signed link', () => {
     expect(acceptLink(link, rules)).toBeNull();
   });
 
-  test('may be http only on this machine, and only when that is allowed', () => {
+  test('may be http only on this machine, and only when HTTP on this machine is allowed', () => {
     const loopback = { ...rules, allowHttpLoopback: true };
     expect(acceptLink('http://127.0.0.1:9000/key?s=1', loopback)).not.toBeNull();
     expect(acceptLink('http://storage.example/key?s=1', loopback)).toBeNull();
@@ -151,11 +151,11 @@ describe('a pre-signed link', () => {
     ['*.storage.example:8443', 'https://a.storage.example:8443/k', true],
     ['*.storage.example:8443', 'https://a.storage.example/k', false],
     ['*.storage.example:8443', 'https://a.storage.example:9443/k', false],
-  ])('under the rule %s at %s is accepted: %s', (rule, link, accepted) => {
+  ])('under the rule %s, with the address %s, is accepted: %s', (rule, link, accepted) => {
     expect(acceptLink(link, { ...rules, storageHosts: ['other.example', rule] }) !== null).toBe(accepted);
   });
 
-  test('may be at an address that a rule names, or that is one of the profile', () => {
+  test('may have an IP address that a rule names, or that is the address of a service of the profile', () => {
     const link = 'https://10.0.0.8:9000/key';
     expect(acceptLink(link, { ...rules, storageHosts: ['10.0.0.8'] })).not.toBeNull();
     expect(acceptLink(link, { ...rules, serviceHosts: ['https://10.0.0.8'] })).not.toBeNull();
@@ -194,12 +194,12 @@ describe('a host', () => {
     expect(isLoopbackName(hostname)).toBe(expected);
   });
 
-  test('must have the port of its rule, explicitly or as the default of its scheme', () => {
-    expect(hostMatches(new URL('https://files.example/'), 'files.example:443')).toBe(true);
-    expect(hostMatches(new URL('http://files.example/'), 'files.example:80')).toBe(true);
-    expect(hostMatches(new URL('http://files.example/'), 'files.example:443')).toBe(false);
-    expect(hostMatches(new URL('https://files.example:8443/'), 'files.example:8443')).toBe(true);
-    expect(hostMatches(new URL('https://files.example:8443/'), 'files.example:443')).toBe(false);
+  test('must have the port of its rule, either explicitly or by its scheme', () => {
+    expect(matchesHostRule(new URL('https://files.example/'), 'files.example:443')).toBe(true);
+    expect(matchesHostRule(new URL('http://files.example/'), 'files.example:80')).toBe(true);
+    expect(matchesHostRule(new URL('http://files.example/'), 'files.example:443')).toBe(false);
+    expect(matchesHostRule(new URL('https://files.example:8443/'), 'files.example:8443')).toBe(true);
+    expect(matchesHostRule(new URL('https://files.example:8443/'), 'files.example:443')).toBe(false);
   });
 
   test('of a link may be the service’s own IP address', () => {
@@ -213,7 +213,7 @@ describe('a host', () => {
   });
 });
 
-test('the base address of a host is that of the profile', () => {
+test('the base address of a host is the address in the profile', () => {
   const hosts = new ServiceHosts(hostsOf('https://pay.example', 'https://wallet.example'), false);
   expect(hosts.base('wallet').href).toBe('https://wallet.example/');
   expect(hosts.base('auth').href).toBe('https://pay.example/');

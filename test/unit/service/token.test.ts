@@ -5,36 +5,39 @@ import { TokenCache } from '../../../src/main/service/token-cache.ts';
 import { PaydeskError } from '../../../src/shared/errors.ts';
 import { createFakeClock } from '../../fakes/clock.ts';
 
-const minutes = (count: number) => count * 60_000;
+const minutesToMs = (minutes: number) => minutes * 60_000;
 
 /** Creates a token cache whose logins are answered at once, or by the test one by one. */
-function start(answering: 'at-once' | 'by-hand' = 'at-once') {
+function startCache(answering: 'at-once' | 'by-hand' = 'at-once') {
   const clock = createFakeClock('2026-03-02T08:00:00.000Z');
   const waiting: { resolve: (login: Login) => void; reject: (error: Error) => void }[] = [];
   let logins = 0;
-  let renewed = 0;
-  const next = (): Login => ({ token: new Secret('bearer-token', `token-${logins}`), companyId: 'c1' });
+  let renewals = 0;
+  const createLogin = (): Login => ({
+    token: new Secret('bearer-token', `token-${logins}`),
+    companyId: 'c1',
+  });
   const cache = new TokenCache(
     () => {
       logins += 1;
-      if (answering === 'at-once') return Promise.resolve(next());
+      if (answering === 'at-once') return Promise.resolve(createLogin());
       return new Promise((resolve, reject) => waiting.push({ resolve, reject }));
     },
     clock,
     () => {
-      renewed += 1;
+      renewals += 1;
     },
   );
-  return { clock, cache, waiting, next, logins: () => logins, renewed: () => renewed };
+  return { clock, cache, waiting, createLogin, logins: () => logins, renewals: () => renewals };
 }
 
 const tokenOf = async (login: Promise<{ token: Secret<string> }>) => (await login).token.reveal();
 
 describe('a token', () => {
   test('is used for 50 of its 60 minutes and then renewed', async () => {
-    const { clock, cache, logins } = start();
+    const { clock, cache, logins } = startCache();
     expect(await tokenOf(cache.current())).toBe('token-1');
-    await clock.advance(minutes(50) - 1);
+    await clock.advance(minutesToMs(50) - 1);
     expect(await tokenOf(cache.current())).toBe('token-1');
     await clock.advance(1);
     expect(await tokenOf(cache.current())).toBe('token-2');
@@ -42,11 +45,11 @@ describe('a token', () => {
   });
 
   test('expires 60 minutes after its request', async () => {
-    const { clock, cache, waiting, next } = start('by-hand');
+    const { clock, cache, waiting, createLogin } = startCache('by-hand');
     expect(cache.validUntil()).toBeNull();
     const login = cache.current();
     await clock.advance(5_000);
-    waiting[0]?.resolve(next());
+    waiting[0]?.resolve(createLogin());
     await login;
     expect(cache.validUntil()).toBe('2026-03-02T09:00:00.000Z');
   });
@@ -55,9 +58,9 @@ describe('a token', () => {
     ['forward', 50],
     ['back', -50],
   ])('is not trusted after the wall clock jumped 50 minutes %s', async (_way, jump) => {
-    const { clock, cache } = start();
+    const { clock, cache } = startCache();
     await cache.current();
-    clock.jump(minutes(jump));
+    clock.jump(minutesToMs(jump));
     expect(await tokenOf(cache.current())).toBe('token-2');
   });
 
@@ -65,75 +68,75 @@ describe('a token', () => {
     ['forward', 49],
     ['back', -49],
   ])('is still used after a jump of 49 minutes %s', async (_way, jump) => {
-    const { clock, cache } = start();
+    const { clock, cache } = startCache();
     await cache.current();
-    clock.jump(minutes(jump));
+    clock.jump(minutesToMs(jump));
     expect(await tokenOf(cache.current())).toBe('token-1');
   });
 
-  test('ages by monotonic time too, when the wall clock is set back repeatedly', async () => {
-    const { clock, cache } = start();
+  test('ages by monotonic time when the wall clock does not advance', async () => {
+    const { clock, cache } = startCache();
     await cache.current();
-    await clock.advanceMonotonic(minutes(50));
+    await clock.advanceMonotonic(minutesToMs(50));
     expect(await tokenOf(cache.current())).toBe('token-2');
   });
 });
 
 describe('callers', () => {
   test('that are concurrent share one login', async () => {
-    const { cache, waiting, next, logins } = start('by-hand');
+    const { cache, waiting, createLogin, logins } = startCache('by-hand');
     const calls = Array.from({ length: 20 }, () => cache.current());
-    waiting[0]?.resolve(next());
+    waiting[0]?.resolve(createLogin());
     expect(new Set(await Promise.all(calls.map(tokenOf)))).toEqual(new Set(['token-1']));
     expect(logins()).toBe(1);
   });
 
-  test('that were refused with the same token share one new login, and a late one gets its token', async () => {
-    const { cache, logins, renewed } = start();
+  test('that were refused with the same token share one new login, and a later caller gets the same token', async () => {
+    const { cache, logins, renewals } = startCache();
     const refused = await cache.current();
     const replaced = await Promise.all(Array.from({ length: 20 }, () => tokenOf(cache.replace(refused))));
     expect(new Set(replaced)).toEqual(new Set(['token-2']));
     expect(await tokenOf(cache.replace(refused))).toBe('token-2');
     expect(logins()).toBe(2);
-    expect(renewed()).toBe(2);
+    expect(renewals()).toBe(2);
   });
 
   test('of a failed login all get its error, and the next call tries again', async () => {
-    const { cache, waiting, next } = start('by-hand');
+    const { cache, waiting, createLogin } = startCache('by-hand');
     const calls = [cache.current(), cache.current()].map((call) => call.catch((error: unknown) => error));
     const error = new PaydeskError('host-unreachable', 'unreachable');
     waiting[0]?.reject(error);
     expect(await Promise.all(calls)).toEqual([error, error]);
     const later = cache.current();
-    waiting[1]?.resolve(next());
+    waiting[1]?.resolve(createLogin());
     expect(await tokenOf(later)).toBe('token-2');
   });
 });
 
 describe('after the end of the session', () => {
   test('no call gets a token or logs in', async () => {
-    const { cache, logins } = start();
-    const held = await cache.current();
+    const { cache, logins } = startCache();
+    const login = await cache.current();
     cache.forget();
     expect(cache.cached()).toBeNull();
     expect(cache.validUntil()).toBeNull();
     await expect(cache.current()).rejects.toMatchObject({ code: 'cancelled' });
-    await expect(cache.replace(held)).rejects.toMatchObject({ code: 'cancelled' });
+    await expect(cache.replace(login)).rejects.toMatchObject({ code: 'cancelled' });
     expect(logins()).toBe(1);
   });
 
   test('a login in flight is discarded, and its callers get no token', async () => {
-    const { cache, waiting, next, renewed } = start('by-hand');
+    const { cache, waiting, createLogin, renewals } = startCache('by-hand');
     const call = cache.current();
     cache.forget();
-    waiting[0]?.resolve(next());
+    waiting[0]?.resolve(createLogin());
     await expect(call).rejects.toMatchObject({ code: 'cancelled' });
     expect(cache.cached()).toBeNull();
-    expect(renewed()).toBe(0);
+    expect(renewals()).toBe(0);
   });
 
   test('a failed login in flight rejects with the end of the session', async () => {
-    const { cache, waiting } = start('by-hand');
+    const { cache, waiting } = startCache('by-hand');
     const call = cache.current();
     cache.forget();
     waiting[0]?.reject(new PaydeskError('key-refused', 'refused'));
@@ -142,11 +145,11 @@ describe('after the end of the session', () => {
 });
 
 test('the last four tokens are remembered, so that they are never shown', async () => {
-  const { clock, cache } = start();
+  const { clock, cache } = startCache();
   expect(cache.recentTokens()).toEqual([]);
-  for (let time = 0; time < 6; time += 1) {
+  for (let login = 0; login < 6; login += 1) {
     await cache.current();
-    await clock.advance(minutes(50));
+    await clock.advance(minutesToMs(50));
   }
   expect(cache.recentTokens().map((token) => token.reveal())).toEqual([
     'token-3',
