@@ -9,7 +9,7 @@ function isAt(at: u32, needle: u32, length: u32): bool {
   return true;
 }
 
-/** Compares 16 positions from `at` on with the first byte of the needle, and `reach` bytes later with the last. */
+/** Marks each of 16 positions from `at` on that has the first byte of the needle, and `reach` bytes later its last byte. */
 // @ts-ignore: a decorator of a function
 @inline
 function placesAt(at: u32, reach: u32, first: v128, last: v128): v128 {
@@ -18,7 +18,7 @@ function placesAt(at: u32, reach: u32, first: v128, last: v128): v128 {
 
 /**
  * Returns the first address from `start` on at which the needle of `length` bytes (at least one) lies completely before
- * `end`; `end` if there is none. First and last byte are compared together, because one byte alone matches too often.
+ * `end`; `end` if there is no such address. First and last byte are compared together, because a single byte matches too often.
  */
 export function find(start: u32, end: u32, needle: u32, length: u32): u32 {
   if (end - start < length) return end;

@@ -1,5 +1,5 @@
 /**
- * @file The vectorized reader of CSV files, in AssemblyScript: 16 bytes at a time if none of them is special. Its result
+ * @file The vectorized reader of CSV files, in AssemblyScript: 16 bytes at a time unless one of the bytes is special. Its result
  * equals that of src/main/review/tokenize.ts byte for byte. scripts/kernel.ts compiles it into
  * src/main/review/kernel-bytes.ts.
  */
@@ -42,7 +42,7 @@ class State {
   /** For each slot and row of this call: a value (8 bytes) and its code (1 byte). */
   values: u32;
   codes: u32;
-  /** Offsets of unclosed quotes, their number, and its maximum. */
+  /** Offsets of unclosed quotes, their number, and their maximum number. */
   openQuotes: u32;
   openCount: u32;
   mostOpen: u32;
@@ -77,7 +77,7 @@ function foldVector(bytes: v128): v128 {
   return v128.bitselect(i8x16.splat(0x20), lower, control);
 }
 
-/** Folds the character at `at`, which begins with a byte from 0x80 up. */
+/** Folds the character at `start`, which begins with a byte from 0x80 up, to `out`. */
 function foldWide(state: State, start: u32, out: u32): void {
   let at = start;
   let to = out;
@@ -114,7 +114,7 @@ function foldWide(state: State, start: u32, out: u32): void {
   state.to = to;
 }
 
-/** Parses a number in a usual notation. Codes: 0 empty, 1 whole, 16 plus decimals with a point, 32 with a comma. */
+/** Parses a number in a usual notation. Codes: 0 empty, 1 whole, 16 plus decimals with a point, 32 plus decimals with a comma. */
 function readNumber(state: State, slot: u32, row: u32, start: u32, end: u32): void {
   const place = slot * state.most + row;
   let at = start;
@@ -198,7 +198,7 @@ function readDate(state: State, slot: u32, row: u32, start: u32, end: u32): void
   store<u8>(state.codes + place, code);
 }
 
-/** Address of the opening quote of a cell that begins with blanks, an equals sign or both; or `end`. */
+/** Finds the opening quote of a cell that begins with blanks, an equals sign or both. Returns its address, or `end`. */
 function quoteBehind(from: u32, end: u32): u32 {
   let at = from;
   while (at < end && <u32>load<u8>(at) == blank) at += 1;
@@ -206,7 +206,7 @@ function quoteBehind(from: u32, end: u32): u32 {
   return at < end && <u32>load<u8>(at) == quote ? at : end;
 }
 
-/** What follows the closing quote: 1 the end of the cell, 2 other text in the cell; 0 if it is never closed. */
+/** Returns what follows the closing quote: 1 for the end of the cell, 2 for other text in the cell; 0 if the quote is never closed. */
 function closingOf(opened: u32, end: u32, separator: u32): u32 {
   for (let at = opened + 1; at < end; at += 1) {
     if (<u32>load<u8>(at) != quote) continue;
@@ -263,7 +263,7 @@ export function tokenize(pointer: usize): u32 {
             to += length;
             if (length == 16) continue;
           } else if (at >= end) {
-            // Never closed, so this was not a quoted cell: reads it again from here as plain text.
+            // The quote is never closed: reads the cell again as plain text.
             store<u32>(state.openQuotes + (state.openCount << 2), opened - state.text);
             state.openCount += 1;
             at = opened + 1;
@@ -354,8 +354,8 @@ export function tokenize(pointer: usize): u32 {
 }
 
 /**
- * Folds a whole text without its quotes. It contains the folded text of every cell. Returns the end address of the
- * folded text.
+ * Folds a whole text without its quotes. The folded text contains the folded text of every cell. Returns the end address
+ * of the folded text.
  */
 export function foldAll(pointer: usize): u32 {
   const state = changetype<State>(pointer);

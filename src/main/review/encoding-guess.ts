@@ -175,8 +175,10 @@ function rate(bytes: Uint8Array, encoding: StatementEncoding, languages: readonl
 /** False when most Cyrillic words have capitals inside, as in a text of a code page with upper and lower case exchanged. */
 function hasUsualCase(text: string): boolean {
   const words = text.match(/\p{Script=Cyrillic}{2,}/gu) ?? [];
-  const usualTerms = words.filter((word) => /^\p{L}\p{Ll}*$/u.test(word) || /^\p{Lu}+$/u.test(word)).length;
-  return usualTerms >= words.length * 0.5;
+  const usualCaseCount = words.filter(
+    (word) => /^\p{L}\p{Ll}*$/u.test(word) || /^\p{Lu}+$/u.test(word),
+  ).length;
+  return usualCaseCount >= words.length * 0.5;
 }
 
 /** Minimum share of plausible characters for a certain guess. */

@@ -5,9 +5,9 @@ import { allTextsOf, incoming, thrownBy } from './incoming.ts';
 
 const apiKey = new Secret('api-key', 'canary-key-11aa');
 const token = 'canary-token.22bb';
-const rules = { tokenField: null, apiKey, now: Date.parse('2026-03-02T08:00:00Z') };
+const options = { tokenField: null, apiKey, now: Date.parse('2026-03-02T08:00:00Z') };
 const read = (answer: ReturnType<typeof incoming>, tokenField: string | null = null) =>
-  readLogin('auth.example', answer, { ...rules, tokenField });
+  readLogin('auth.example', answer, { ...options, tokenField });
 
 test('a login has exactly three fields (section 2.1)', () => {
   const body: unknown = JSON.parse(new TextDecoder().decode(loginBody('client-1', apiKey)));
@@ -18,24 +18,24 @@ describe('the token of an answer (section 2.2 does not name it)', () => {
   test.each(['accessToken', 'access_token', 'token', 'bearerToken', 'jwt', 'idToken'])(
     'is found as %s, at the top and one level down',
     (name) => {
-      const top = read(incoming({ [name]: token, companyId: 'c1' }));
-      expect([top.token.reveal(), top.token.kind]).toEqual([token, 'bearer-token']);
-      const below = read(incoming({ data: { [name]: token }, companyId: 'c1' }));
-      expect(below.token.reveal()).toBe(token);
+      const topLevel = read(incoming({ [name]: token, companyId: 'c1' }));
+      expect([topLevel.token.reveal(), topLevel.token.kind]).toEqual([token, 'bearer-token']);
+      const nested = read(incoming({ data: { [name]: token }, companyId: 'c1' }));
+      expect(nested.token.reveal()).toBe(token);
     },
   );
 
-  test('is taken from the top level first, and from an earlier usual name before a later one', () => {
-    const both = incoming({ data: { accessToken: 'below' }, token: 'top', companyId: 'c1' });
-    expect(read(both).token.reveal()).toBe('top');
-    const two = incoming({ idToken: 'later', accessToken: 'earlier', companyId: 'c1' });
-    expect(read(two).token.reveal()).toBe('earlier');
+  test('is taken from the top level first, and by the order of the usual names', () => {
+    const withNestedToken = incoming({ data: { accessToken: 'below' }, token: 'top', companyId: 'c1' });
+    expect(read(withNestedToken).token.reveal()).toBe('top');
+    const withTwoTokens = incoming({ idToken: 'later', accessToken: 'earlier', companyId: 'c1' });
+    expect(read(withTwoTokens).token.reveal()).toBe('earlier');
   });
 
   test('two levels down is only found by the path of the profile', () => {
-    const deep = { a: { b: { secretThing: token } }, companyId: 'c1' };
-    expect(thrownBy(() => read(incoming(deep))).code).toBe('answer-not-understood');
-    expect(read(incoming(deep), 'a.b.secretThing').token.reveal()).toBe(token);
+    const nestedBody = { a: { b: { secretThing: token } }, companyId: 'c1' };
+    expect(thrownBy(() => read(incoming(nestedBody))).code).toBe('answer-not-understood');
+    expect(read(incoming(nestedBody), 'a.b.secretThing').token.reveal()).toBe(token);
   });
 
   test('is only taken from the field that the profile names', () => {
@@ -97,7 +97,7 @@ describe('an answer that is not understood', () => {
     ['null', incoming('null')],
     ['JSON that was cut off', incoming(`{"token": "${token}"`)],
     ['bytes that are not UTF-8', incoming('', { body: new Uint8Array([0x7b, 0xff, 0xfe, 0x7d]) })],
-  ])('(%s) is reported with its content type', (_what, answer) => {
+  ])('because it is %s is reported with its content type', (_what, answer) => {
     const error = thrownBy(() => read(answer));
     expect(error.code).toBe('answer-not-understood');
     expect(error.details['contentType']).toBe(answer.contentType === '' ? 'nothing' : answer.contentType);
@@ -134,21 +134,21 @@ describe('a refused login', () => {
     [500, 'service-failed'],
     [502, 'service-failed'],
     [503, 'service-failed'],
-  ] as const)('%i is %s', (status, code) => {
+  ] as const)('with status %i is reported as %s', (status, code) => {
     const error = thrownBy(() => read(incoming({ message: 'No' }, { status })));
     expect(error.code).toBe(code);
     expect(error.details).toMatchObject({ host: 'auth.example', status, message: 'No' });
     expect(error.requestId).toBe('req-1');
   });
 
-  test('is any status below 200 or above 299', () => {
+  test('has a status below 200 or above 299', () => {
     const answer = (status: number) => incoming({ token, companyId: 'c1' }, { status });
     for (const status of [200, 299]) expect(read(answer(status)).companyId).toBe('c1');
     expect(thrownBy(() => read(answer(199))).code).toBe('service-refused');
     expect(thrownBy(() => read(answer(300))).code).toBe('answer-not-understood');
   });
 
-  test('with a redirect does not come from the service', () => {
+  test('with a redirect is not understood, because the service sends no redirects', () => {
     const error = thrownBy(() => read(incoming({ message: 'No' }, { status: 302 })));
     expect(error).toMatchObject({ code: 'answer-not-understood', retryable: true });
   });

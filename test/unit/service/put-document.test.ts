@@ -9,8 +9,8 @@ import { bodyOf } from '../../fakes/service.ts';
 import { incoming } from './incoming.ts';
 
 const path = '/company/a.pdf?X-Amz-SignedHeaders=host&X-Amz-Signature=00';
-const global = `https://bucket.s3.amazonaws.com${path}`;
-const regional = `https://bucket.s3.eu-west-1.amazonaws.com${path}`;
+const globalLink = `https://bucket.s3.amazonaws.com${path}`;
+const regionalLink = `https://bucket.s3.eu-west-1.amazonaws.com${path}`;
 const body = bodyOf(Buffer.from('%PDF'));
 const stored = incoming('', { requestId: 'req-7' });
 const redirect = (status: number, location: string | null) =>
@@ -20,7 +20,7 @@ const redirect = (status: number, location: string | null) =>
 async function put(link: string, answers: readonly (Incoming | Error)[], storageHosts: string[] = []) {
   const sent: { purpose: Purpose; outgoing: Outgoing }[] = [];
   const progress: number[] = [];
-  const stop = new AbortController();
+  const abortController = new AbortController();
   const outcome = await putDocument(
     {
       rules: { allowHttpLoopback: false, storageHosts },
@@ -35,14 +35,14 @@ async function put(link: string, answers: readonly (Incoming | Error)[], storage
     new Secret('upload-link', link),
     'a.pdf',
     body,
-    { signal: stop.signal, onSent: (bytes) => void progress.push(bytes) },
+    { signal: abortController.signal, onSent: (bytes) => void progress.push(bytes) },
   ).catch((thrown: unknown) => thrown);
   for (const { outgoing } of sent) outgoing.onSent?.(4);
-  return { outcome, sent, progress, signal: stop.signal };
+  return { outcome, sent, progress, signal: abortController.signal };
 }
 
 test('an upload goes to its link with its type and its length, and reports nothing of the link', async () => {
-  const { outcome, sent, progress, signal } = await put(global, [stored]);
+  const { outcome, sent, progress, signal } = await put(globalLink, [stored]);
   expect(outcome).toEqual({ requestId: 'req-7' });
   expect(sent).toHaveLength(1);
   const [{ purpose, outgoing } = { purpose: null, outgoing: null }] = sent;
@@ -53,11 +53,11 @@ test('an upload goes to its link with its type and its length, and reports nothi
     maxAnswerBytes: 65_536,
     stallTimeoutMs: 30_000,
   });
-  expect(outgoing?.url.href).toBe(global);
+  expect(outgoing?.url.href).toBe(globalLink);
   expect(outgoing?.headers).not.toHaveProperty('x-ms-blob-type');
   expect(outgoing?.body).toBe(body);
   expect(outgoing?.signal).toBe(signal);
-  expect(outgoing?.secrets.map((secret) => secret.reveal())).toEqual([global, global]);
+  expect(outgoing?.secrets.map((secret) => secret.reveal())).toEqual([globalLink, globalLink]);
   expect(progress).toEqual([4]);
 });
 
@@ -70,16 +70,20 @@ test('an upload to a blob has the header of the blob type', async () => {
 });
 
 test('a redirect to the regional host is followed once, and both links stay secret', async () => {
-  const { outcome, sent } = await put(global, [redirect(307, regional), stored]);
+  const { outcome, sent } = await put(globalLink, [redirect(307, regionalLink), stored]);
   expect(outcome).toEqual({ requestId: 'req-7' });
-  expect(sent.map(({ outgoing }) => outgoing.url.href)).toEqual([global, regional]);
+  expect(sent.map(({ outgoing }) => outgoing.url.href)).toEqual([globalLink, regionalLink]);
   expect(sent[1]?.purpose.request).toBe('PUT bucket.s3.eu-west-1.amazonaws.com');
-  expect(sent[1]?.outgoing.secrets.map((secret) => secret.reveal())).toEqual([global, regional]);
+  expect(sent[1]?.outgoing.secrets.map((secret) => secret.reveal())).toEqual([globalLink, regionalLink]);
 });
 
 test('a second redirect is reported as an error of its host', async () => {
-  const other = regional.replace('eu-west-1', 'eu-west-2');
-  const { outcome, sent } = await put(global, [redirect(307, regional), redirect(307, other), stored]);
+  const otherRegion = regionalLink.replace('eu-west-1', 'eu-west-2');
+  const { outcome, sent } = await put(globalLink, [
+    redirect(307, regionalLink),
+    redirect(307, otherRegion),
+    stored,
+  ]);
   expect(outcome).toMatchObject({
     code: 'service-refused',
     details: { host: 'bucket.s3.eu-west-1.amazonaws.com', status: 307 },
@@ -88,32 +92,32 @@ test('a second redirect is reported as an error of its host', async () => {
 });
 
 test.each([
-  ['301', redirect(301, regional), []],
-  ['302', redirect(302, regional), []],
-  ['303', redirect(303, regional), []],
-  ['308', redirect(308, regional), []],
-  ['200 with a location', incoming('', { location: new Secret('redirect-link', regional) }), []],
+  ['301', redirect(301, regionalLink), []],
+  ['302', redirect(302, regionalLink), []],
+  ['303', redirect(303, regionalLink), []],
+  ['308', redirect(308, regionalLink), []],
+  ['200 with a location', incoming('', { location: new Secret('redirect-link', regionalLink) }), []],
   ['307 without a location', redirect(307, null), []],
-  ['307 to another bucket', redirect(307, regional.replace('bucket', 'other')), []],
-  ['307 to a host that the profile does not allow', redirect(307, regional), ['bucket.s3.amazonaws.com']],
+  ['307 to another bucket', redirect(307, regionalLink.replace('bucket', 'other')), []],
+  ['307 to a host that the profile does not allow', redirect(307, regionalLink), ['bucket.s3.amazonaws.com']],
 ])('an answer of %s is not followed', async (_, answer, hosts) => {
-  const { outcome, sent } = await put(global, [answer, stored], hosts);
+  const { outcome, sent } = await put(globalLink, [answer, stored], hosts);
   expect(sent).toHaveLength(1);
   if (answer.status !== 200) expect(outcome).toMatchObject({ code: 'service-refused' });
 });
 
 test('nothing is sent to a link or redirect target whose signed headers Paydesk does not send', async () => {
-  const needs = (link: string) => link.replace('=host', '=host%3Bcontent-md5');
+  const signContentMd5 = (link: string) => link.replace('=host', '=host%3Bcontent-md5');
   const unusable = {
     code: 'link-unusable',
     details: { host: 'bucket.s3.amazonaws.com', problem: 'signed-headers', headers: 'content-md5' },
   };
-  const first = await put(needs(global), [stored]);
-  expect(first.outcome).toMatchObject(unusable);
-  expect(first.sent).toEqual([]);
-  const second = await put(global, [redirect(307, needs(regional)), stored]);
-  expect(second.outcome).toMatchObject({ code: 'link-unusable' });
-  expect(second.sent).toHaveLength(1);
+  const unusableLink = await put(signContentMd5(globalLink), [stored]);
+  expect(unusableLink.outcome).toMatchObject(unusable);
+  expect(unusableLink.sent).toEqual([]);
+  const unusableTarget = await put(globalLink, [redirect(307, signContentMd5(regionalLink)), stored]);
+  expect(unusableTarget.outcome).toMatchObject({ code: 'link-unusable' });
+  expect(unusableTarget.sent).toHaveLength(1);
 });
 
 test('a refusal is reported with its code, and with the link as the cause when it has the checksum of an empty file', async () => {
@@ -121,18 +125,18 @@ test('a refusal is reported with its code, and with the link as the cause when i
     status: 400,
     contentType: 'application/xml',
   });
-  expect((await put(global, [refusal])).outcome).toMatchObject({
+  expect((await put(globalLink, [refusal])).outcome).toMatchObject({
     code: 'service-refused',
     requestId: 'req-1',
     details: { host: 'bucket.s3.amazonaws.com', status: 400, message: 'BadDigest' },
   });
-  const { outcome } = await put(`${global}&x-amz-checksum-crc32=AAAAAA%3D%3D`, [refusal]);
+  const { outcome } = await put(`${globalLink}&x-amz-checksum-crc32=AAAAAA%3D%3D`, [refusal]);
   expect(outcome).toMatchObject({ code: 'link-unusable', details: { problem: 'empty-checksum' } });
 });
 
 test('network failures are mapped to errors, and errors of the body are passed on', async () => {
   const failure = new HttpFailure('timed-out', 'bucket.s3.amazonaws.com', true, '');
-  expect((await put(global, [failure])).outcome).toMatchObject({ code: 'timed-out', retryable: true });
+  expect((await put(globalLink, [failure])).outcome).toMatchObject({ code: 'timed-out', retryable: true });
   const broken = new Error('The disk was removed');
-  expect((await put(global, [broken])).outcome).toBe(broken);
+  expect((await put(globalLink, [broken])).outcome).toBe(broken);
 });

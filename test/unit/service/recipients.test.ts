@@ -14,10 +14,10 @@ import { incoming } from './incoming.ts';
 const outcomeOf = (answer: Incoming) => readAttach(answer, errorOfStatus('host', answer, 0, []));
 
 describe('the body of an attach operation (section 4.5)', () => {
-  const loaded = Object.assign({ key: 'k1', name: 'a.pdf' }, { sha256: 'x' });
+  const documentWithHash = Object.assign({ key: 'k1', name: 'a.pdf' }, { sha256: 'x' });
 
   test('of an update contains only the documents', () => {
-    expect(JSON.parse(updateBody([loaded, { key: 'k2', name: 'b.pdf' }]))).toEqual({
+    expect(JSON.parse(updateBody([documentWithHash, { key: 'k2', name: 'b.pdf' }]))).toEqual({
       documentDetails: [
         { key: 'k1', name: 'a.pdf' },
         { key: 'k2', name: 'b.pdf' },
@@ -28,7 +28,7 @@ describe('the body of an attach operation (section 4.5)', () => {
   test('of a creation contains the clerk’s object, and documents only when there are any', () => {
     const payload = { name: 'Balticum', nested: { iban: 'x' } };
     expect(JSON.parse(createBody(payload, []))).toEqual(payload);
-    expect(JSON.parse(createBody(payload, [loaded]))).toEqual({
+    expect(JSON.parse(createBody(payload, [documentWithHash]))).toEqual({
       ...payload,
       documentDetails: [{ key: 'k1', name: 'a.pdf' }],
     });
@@ -65,20 +65,20 @@ describe('the outcome of an attach operation', () => {
     expect(outcomeOf(incoming({}, { status })).kind).toBe(kind);
   });
 
-  test('503 with Retry-After was not performed; without it, the outcome is unknown', () => {
+  test('with status 503 is not-done with a valid Retry-After header, and lost without one', () => {
     expect(outcomeOf(incoming('', { status: 503, retryAfter: '30' })).kind).toBe('not-done');
     expect(outcomeOf(incoming('', { status: 503, retryAfter: 'soon' })).kind).toBe('lost');
     expect(outcomeOf(incoming('', { status: 503, retryAfter: 'in 5' })).kind).toBe('lost');
   });
 
-  test('a web page in place of the answer is not a success: it may come from a portal or a filter', () => {
+  test('is lost for a web page, which may come from a portal or a filter, but not for other text', () => {
     const page = incoming('<html>Sign in to the network</html>', { contentType: 'text/html' });
     expect(outcomeOf(page).kind).toBe('lost');
     expect(outcomeOf(incoming('', { status: 204, contentType: '' })).kind).toBe('accepted');
     expect(outcomeOf(incoming('stored', { contentType: 'text/plain' })).kind).toBe('accepted');
   });
 
-  test('a lost outcome has its cause and request ID', () => {
+  test('has the cause and the request ID when it is lost', () => {
     expect(outcomeOf(incoming('', { status: 500 }))).toEqual({
       kind: 'lost',
       cause: 'status 500',
@@ -117,27 +117,27 @@ describe('the ID of a created beneficiary', () => {
     ['a number', { id: 17 }, '17'],
     ['one level down', { data: { recipientId: 'r1' } }, 'r1'],
     ['recipientId before id', { id: 'no', recipientId: 'r1' }, 'r1'],
-    ['the top before below', { data: { recipientId: 'no' }, id: 'r1' }, 'r1'],
-    ['twice the same below', { data: { id: 'r1' }, recipient: { recipientId: 'r1' } }, 'r1'],
-    ['different ones below', { company: { id: 17 }, recipient: { id: 4711 } }, null],
+    ['a top-level ID before a nested ID', { data: { recipientId: 'no' }, id: 'r1' }, 'r1'],
+    ['the same nested ID twice', { data: { id: 'r1' }, recipient: { recipientId: 'r1' } }, 'r1'],
+    ['different nested IDs', { company: { id: 17 }, recipient: { id: 4711 } }, null],
     ['with blanks around', { id: ' r1 ' }, 'r1'],
     ['nothing', { name: 'x' }, null],
     ['an empty text', { id: '' }, null],
     ['half a number', { id: 1.5 }, null],
     ['a list', [{ id: 'r1' }], null],
-    ['no JSON', undefined, null],
+    ['a body that is not JSON', undefined, null],
   ])('is read from the answer: %s', (_where, body, id) => {
     expect(recipientIdOf(body)).toBe(id);
   });
 });
 
 describe('an ambiguous answer', () => {
-  test.each([100, 199, 300, 301, 399])('(%i) leaves the outcome unknown', (status) => {
+  test.each([100, 199, 300, 301, 399])('with status %i leaves the outcome unknown', (status) => {
     expect(outcomeOf(incoming({ recipientId: 'rcp-1' }, { status }))).toMatchObject({ kind: 'lost' });
   });
 });
 
-describe('the new ID', () => {
+describe('the ID of a beneficiary', () => {
   test.each([
     [{ recipientId: '  rcp-1 ' }, 'rcp-1'],
     [{ data: { id: ' rcp-1' } }, 'rcp-1'],

@@ -32,7 +32,7 @@ describe('a name', () => {
   });
 });
 
-test('a short secret is removed, but not one of three characters', () => {
+test('a name with a secret of four characters is removed, and a name with a shorter secret is kept', () => {
   const sanitize = nameSanitizer(['pa55', 'key']);
   expect(sanitize('x-PA55-1')).toBeNull();
   expect(sanitize('pa5-5')).toBe('pa5-5');
@@ -96,7 +96,7 @@ describe('the request ID of an answer', () => {
     ['x-amz-id-2', 'x'.repeat(201), false],
     ['x-amz-id-2', '<b>1</b>', false],
     ['x-amz-id-2', 'two words', false],
-  ])('from %s is valid: %s', (name, value, isKept) => {
+  ])('in the header %s with the value %s is kept: %s', (name, value, isKept) => {
     const id = findRequestId((header) => (header === name ? value : null), requestIdSanitizer([token]));
     expect(id).toBe(isKept ? value : null);
   });
@@ -105,18 +105,18 @@ describe('the request ID of an answer', () => {
     expect(idOf({ 'x-amz-id-2': 'host', 'x-amz-request-id': 'own' })).toBe('own');
   });
 
-  test('is the next one when the first is removed', () => {
+  test('comes from the next header when the first header repeats a secret', () => {
     const headers = { 'x-amz-request-id': token, 'x-amz-id-2': 'host' };
     expect(idOf(headers, [token])).toBe('host');
     const sanitize = requestIdSanitizer([token]);
     expect(findRequestId(() => `a/${token}=`, sanitize)).toBeNull();
   });
 
-  test('of the service is preferred to that of a proxy', () => {
+  test('of the service is preferred to the trace ID of a proxy', () => {
     expect(idOf({ 'x-trace-id': 'trace', 'x-request-id': 'own' })).toBe('own');
   });
 
-  test('is null when there is none, or none that is safe', () => {
+  test('is null without a known header, or when the header repeats a secret', () => {
     expect(idOf({})).toBeNull();
     expect(idOf({ 'x-other': 'req-1' })).toBeNull();
     expect(idOf({ 'x-request-id': token }, [token])).toBeNull();

@@ -140,7 +140,7 @@ describe('an answer that cannot be a statement', () => {
     }
   });
 
-  test('above the maximum size is refused by its announced length, and the maximum is not', async () => {
+  test('with an announced length above the maximum size is refused', async () => {
     const { error, cancelled } = await download([{ headers: withLength(maxStatementBytes + 1) }]);
     expect(error).toMatchObject({ code: 'answer-too-large', details: { host } });
     expect(cancelled).toBe(1);
@@ -169,7 +169,7 @@ describe('an answer that cannot be a statement', () => {
     }
   });
 
-  test('with more bytes than announced fails before returning any beyond the length', async () => {
+  test('with more bytes than announced fails without returning a byte beyond the length', async () => {
     const { text, error } = await download([{ headers: withLength(4), pieces: ['a;b\n', '1'] }]);
     expect(error).toMatchObject({ code: 'download-damaged' });
     expect(text).toBe('a;b\n');
@@ -218,7 +218,7 @@ describe('a refusal', () => {
     expect([text, starts, cancelled]).toEqual(['', [], 1]);
   });
 
-  test('has the wait that the storage requests', async () => {
+  test('has the wait time that the storage requests', async () => {
     const waitOf = async (headers: Record<string, string>) => {
       const { error } = await download([{ status: 503, headers }]);
       return error instanceof PaydeskError ? error.details : error;
@@ -235,20 +235,24 @@ describe('an interrupted download', () => {
   const text = 'Date;Amount\n1;2\n';
   const size = text.length;
   const validatedHeaders = { ...withLength(size), etag: '"v1"' };
-  const begun: ScriptedAnswer = { headers: validatedHeaders, pieces: [text.slice(0, 4)], failure: lost };
+  const interrupted: ScriptedAnswer = {
+    headers: validatedHeaders,
+    pieces: [text.slice(0, 4)],
+    failure: lost,
+  };
   /** The partial answer from a byte offset on. */
-  const rest = (from: number, range = `bytes ${from}-${size - 1}/${size}`): ScriptedAnswer => ({
+  const remainder = (from: number, range = `bytes ${from}-${size - 1}/${size}`): ScriptedAnswer => ({
     status: 206,
     headers: { 'content-range': range },
     pieces: [text.slice(from)],
   });
 
   test('resumes at the same byte of the same file', async () => {
-    const seen = await download([begun, rest(4)]);
-    expect([seen.text, seen.error, seen.cancelled]).toEqual([text, null, 0]);
-    expect(seen.progress).toEqual([4, size]);
-    expect(seen.starts).toEqual([size]);
-    expect(seen.requests[1]).toMatchObject({
+    const observed = await download([interrupted, remainder(4)]);
+    expect([observed.text, observed.error, observed.cancelled]).toEqual([text, null, 0]);
+    expect(observed.progress).toEqual([4, size]);
+    expect(observed.starts).toEqual([size]);
+    expect(observed.requests[1]).toMatchObject({
       headers: { range: 'bytes=4-', 'if-range': '"v1"' },
       secrets: [link],
     });
@@ -258,7 +262,7 @@ describe('an interrupted download', () => {
     ['of any length', `bytes 4-${size - 1}/*`],
     ['of the same length', `bytes 4-${size - 1}/${size}`],
   ])('accepts a range described as %s', async (_, range) => {
-    expect((await download([begun, rest(4, range)])).text).toBe(text);
+    expect((await download([interrupted, remainder(4, range)])).text).toBe(text);
   });
 
   test.each([
@@ -273,15 +277,15 @@ describe('an interrupted download', () => {
     ['neither a length nor chunks', `bytes 4-/${size}`],
     ['no value', ''],
   ])('rejects a range with %s, without waiting for its end', async (_, range) => {
-    const seen = await download([begun, rest(4, range)]);
-    expect(seen.error).toMatchObject({ code: 'connection-lost' });
-    expect([seen.text, seen.cancelled]).toEqual([text.slice(0, 4), 1]);
+    const observed = await download([interrupted, remainder(4, range)]);
+    expect(observed.error).toMatchObject({ code: 'connection-lost' });
+    expect([observed.text, observed.cancelled]).toEqual([text.slice(0, 4), 1]);
   });
 
   test('rejects a complete file in answer to a range request', async () => {
-    const seen = await download([begun, { ...rest(4), status: 200 }]);
-    expect(seen.error).toMatchObject({ code: 'connection-lost' });
-    expect(seen.text).toBe(text.slice(0, 4));
+    const observed = await download([interrupted, { ...remainder(4), status: 200 }]);
+    expect(observed.error).toMatchObject({ code: 'connection-lost' });
+    expect(observed.text).toBe(text.slice(0, 4));
   });
 
   test.each([
@@ -292,59 +296,62 @@ describe('an interrupted download', () => {
     ['a tag with something behind it', { etag: '"v1"x' }],
     ['two tags', { etag: '"v1", "v2"' }],
   ])('is not resumed with the entity tag %s', async (_, tag) => {
-    const seen = await download([{ ...begun, headers: { ...withLength(size), ...tag } }, rest(4)]);
-    expect(seen.error).toMatchObject({ code: 'connection-lost' });
-    expect(seen.requests).toHaveLength(1);
+    const observed = await download([
+      { ...interrupted, headers: { ...withLength(size), ...tag } },
+      remainder(4),
+    ]);
+    expect(observed.error).toMatchObject({ code: 'connection-lost' });
+    expect(observed.requests).toHaveLength(1);
   });
 
   test('starts from the first byte when nothing was received', async () => {
-    const seen = await download([{ ...begun, pieces: [] }, rest(0)]);
-    expect(seen.error).toMatchObject({ code: 'connection-lost' });
-    expect(seen.requests).toHaveLength(1);
+    const observed = await download([{ ...interrupted, pieces: [] }, remainder(0)]);
+    expect(observed.error).toMatchObject({ code: 'connection-lost' });
+    expect(observed.requests).toHaveLength(1);
   });
 
   test('is resumed at most five times', async () => {
     const piece = (from: number): ScriptedAnswer => ({
-      ...rest(from),
+      ...remainder(from),
       pieces: [text[from] ?? ''],
       failure: lost,
     });
     const pieces = [4, 5, 6, 7].map(piece);
-    const fiveResumptions = await download([begun, ...pieces, rest(8)]);
+    const fiveResumptions = await download([interrupted, ...pieces, remainder(8)]);
     expect([fiveResumptions.text, fiveResumptions.requests.length]).toEqual([text, 6]);
-    const sixResumptions = await download([begun, ...pieces, piece(8), rest(9)]);
+    const sixResumptions = await download([interrupted, ...pieces, piece(8), remainder(9)]);
     expect(sixResumptions.error).toMatchObject({ code: 'connection-lost' });
     expect(sixResumptions.requests).toHaveLength(6);
   });
 
   test('is not resumed after a permanent error', async () => {
     const certificate = new HttpFailure('certificate', host, true, 'Unknown issuer');
-    const seen = await download([{ ...begun, failure: certificate }, rest(4)]);
-    expect(seen.error).toMatchObject({ code: 'certificate-untrusted' });
-    expect(seen.requests).toHaveLength(1);
+    const observed = await download([{ ...interrupted, failure: certificate }, remainder(4)]);
+    expect(observed.error).toMatchObject({ code: 'certificate-untrusted' });
+    expect(observed.requests).toHaveLength(1);
   });
 
   test('is not resumed when it was too slow', async () => {
-    const slow = new HttpFailure('timed-out', host, true, tooSlowDetail);
-    const seen = await download([{ ...begun, failure: slow }, rest(4)]);
-    expect(seen.error).toMatchObject({ code: 'timed-out', details: { cause: tooSlowDetail } });
-    expect(seen.requests).toHaveLength(1);
+    const tooSlow = new HttpFailure('timed-out', host, true, tooSlowDetail);
+    const observed = await download([{ ...interrupted, failure: tooSlow }, remainder(4)]);
+    expect(observed.error).toMatchObject({ code: 'timed-out', details: { cause: tooSlowDetail } });
+    expect(observed.requests).toHaveLength(1);
   });
 
   test('is not resumed when it was cancelled', async () => {
-    const stop = new AbortController();
-    stop.abort();
-    const seen = await download([begun, rest(4)], { signal: stop.signal });
-    expect(seen.error).toMatchObject({ code: 'connection-lost' });
-    expect(seen.requests).toHaveLength(1);
-    expect(seen.requests[0]?.signal).toBe(stop.signal);
+    const abortController = new AbortController();
+    abortController.abort();
+    const observed = await download([interrupted, remainder(4)], { signal: abortController.signal });
+    expect(observed.error).toMatchObject({ code: 'connection-lost' });
+    expect(observed.requests).toHaveLength(1);
+    expect(observed.requests[0]?.signal).toBe(abortController.signal);
   });
 
   test('is limited by its total length also when resumed', async () => {
-    const more = { ...rest(4), pieces: [`${text.slice(4)}more`] };
-    const seen = await download([begun, more]);
-    expect(seen.error).toMatchObject({ code: 'download-damaged' });
-    expect(seen.text).toBe(text.slice(0, 4));
+    const more = { ...remainder(4), pieces: [`${text.slice(4)}more`] };
+    const observed = await download([interrupted, more]);
+    expect(observed.error).toMatchObject({ code: 'download-damaged' });
+    expect(observed.text).toBe(text.slice(0, 4));
   });
 
   test('is not checked for a web page in the middle of a file', async () => {
@@ -355,28 +362,32 @@ describe('an interrupted download', () => {
   });
 
   test('in chunks without a length is resumed to the end that the storage then announces', async () => {
-    const open = { ...begun, headers: { 'transfer-encoding': 'chunked', etag: '"v1"' } };
-    expect((await download([open, rest(4)])).text).toBe(text);
-    const unknown = await download([open, rest(4, `bytes 4-${size - 1}/*`)]);
+    const chunked = { ...interrupted, headers: { 'transfer-encoding': 'chunked', etag: '"v1"' } };
+    expect((await download([chunked, remainder(4)])).text).toBe(text);
+    const unknown = await download([chunked, remainder(4, `bytes 4-${size - 1}/*`)]);
     expect(unknown.error).toMatchObject({ code: 'connection-lost' });
   });
 
   test('in chunks without a length is complete only at the end announced when resumed', async () => {
-    const open = { ...begun, headers: { 'transfer-encoding': 'chunked', etag: '"v1"' } };
-    const short = { ...rest(4), pieces: [text.slice(4, -2)] };
-    const seen = await download([open, short, rest(size - 2)]);
-    expect(seen.text).toBe(text);
-    expect(seen.requests[2]).toMatchObject({ headers: { range: `bytes=${size - 2}-` } });
-    const other = await download([open, short, rest(size - 2, `bytes ${size - 2}-${size}/${size + 1}`)]);
+    const chunked = { ...interrupted, headers: { 'transfer-encoding': 'chunked', etag: '"v1"' } };
+    const short = { ...remainder(4), pieces: [text.slice(4, -2)] };
+    const observed = await download([chunked, short, remainder(size - 2)]);
+    expect(observed.text).toBe(text);
+    expect(observed.requests[2]).toMatchObject({ headers: { range: `bytes=${size - 2}-` } });
+    const other = await download([
+      chunked,
+      short,
+      remainder(size - 2, `bytes ${size - 2}-${size}/${size + 1}`),
+    ]);
     expect(other.error).toMatchObject({ code: 'connection-lost' });
-    const long = await download([open, { ...rest(4), pieces: [`${text.slice(4)}more`] }]);
+    const long = await download([chunked, { ...remainder(4), pieces: [`${text.slice(4)}more`] }]);
     expect(long.error).toMatchObject({ code: 'download-damaged' });
   });
 
   test('is not resumed to an end beyond the maximum size', async () => {
-    const open = { ...begun, headers: { 'transfer-encoding': 'chunked', etag: '"v1"' } };
+    const chunked = { ...interrupted, headers: { 'transfer-encoding': 'chunked', etag: '"v1"' } };
     const ending = async (last: number) =>
-      (await download([open, rest(4, `bytes 4-${last - 1}/${last}`), rest(size)])).error;
+      (await download([chunked, remainder(4, `bytes 4-${last - 1}/${last}`), remainder(size)])).error;
     expect(await ending(maxStatementBytes + 1)).toMatchObject({
       code: 'connection-lost',
       details: { cause: 'ECONNRESET' },

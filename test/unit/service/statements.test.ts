@@ -10,24 +10,24 @@ import {
 import { incoming, thrownBy } from './incoming.ts';
 
 const host = 'service.example';
-const wallets = (body: unknown) => readWallets(host, incoming(body));
+const readWalletsOf = (body: unknown) => readWallets(host, incoming(body));
 const page = incoming('<p>Sign in', { contentType: 'text/html' });
 
 describe('a list of wallets (section 4.2)', () => {
   test.each(['data', 'items', 'wallets', 'results'])('may be at the top, or under %s', (name) => {
     const list = [{ id: 7, name: 'Main', currency: 'EUR' }];
     const read = [{ id: 7, name: 'Main', currency: 'EUR' }];
-    expect(wallets(list)).toEqual(read);
-    expect(wallets({ [name]: list })).toEqual(read);
-    expect(wallets({ [name]: {}, results: list })).toEqual(read);
+    expect(readWalletsOf(list)).toEqual(read);
+    expect(readWalletsOf({ [name]: list })).toEqual(read);
+    expect(readWalletsOf({ [name]: {}, results: list })).toEqual(read);
   });
 
-  test('is the first one under a usual name', () => {
-    expect(wallets({ results: [{ id: 2 }], data: [{ id: 1 }] }).map(({ id }) => id)).toEqual([1]);
+  test('is the first list under a usual name', () => {
+    expect(readWalletsOf({ results: [{ id: 2 }], data: [{ id: 1 }] }).map(({ id }) => id)).toEqual([1]);
   });
 
-  test('identifies a wallet by its id, or else by its walletId', () => {
-    const ids = wallets([{ walletId: 3 }, { id: 'x', walletId: 4 }, { id: 5, walletId: 6 }]).map(
+  test('identifies a wallet by its id, otherwise by its walletId', () => {
+    const ids = readWalletsOf([{ walletId: 3 }, { id: 'x', walletId: 4 }, { id: 5, walletId: 6 }]).map(
       ({ id }) => id,
     );
     expect(ids).toEqual([3, 4, 5]);
@@ -35,12 +35,12 @@ describe('a list of wallets (section 4.2)', () => {
 
   test('skips invalid and duplicate wallets', () => {
     const list = [null, 'x', 5, [6], {}, { id: 1.5 }, { id: -1 }, { id: 8, name: 'a' }, { id: 8, name: 'b' }];
-    expect(wallets(list)).toEqual([{ id: 8, name: 'b', currency: null }]);
+    expect(readWalletsOf(list)).toEqual([{ id: 8, name: 'b', currency: null }]);
   });
 
-  test('may be empty, but not consist of invalid entries', () => {
-    expect(wallets([])).toEqual([]);
-    const error = thrownBy(() => wallets([{ number: 5 }, { id: 'x' }]));
+  test('may be empty, but must not have only invalid entries', () => {
+    expect(readWalletsOf([])).toEqual([]);
+    const error = thrownBy(() => readWalletsOf([{ number: 5 }, { id: 'x' }]));
     expect(error).toMatchObject({
       code: 'answer-not-understood',
       details: { host, missing: 'wallets', fields: ['number'] },
@@ -53,22 +53,22 @@ describe('a list of wallets (section 4.2)', () => {
     ['a list under another name', { others: [{ id: 1 }] }],
     ['no JSON', '<p>'],
   ])('is not understood as %s', (_, body) => {
-    expect(thrownBy(() => wallets(body))).toMatchObject({
+    expect(thrownBy(() => readWalletsOf(body))).toMatchObject({
       code: 'answer-not-understood',
       details: { missing: 'wallets' },
     });
   });
 
-  test('has names of one line, limited in length, and only texts', () => {
-    const nameOf = (name: unknown) => wallets([{ id: 1, name }])[0]?.name;
+  test('has names and currencies of one line, at most 120 characters, and only as text', () => {
+    const nameOf = (name: unknown) => readWalletsOf([{ id: 1, name }])[0]?.name;
     expect(nameOf('  Main\r\n\taccount\u0000 ')).toBe('Main account');
     expect(nameOf('x'.repeat(121))).toBe('x'.repeat(120));
     for (const invalid of [5, null, '', ' ', '\u0007']) expect(nameOf(invalid)).toBeNull();
-    expect(wallets([{ id: 1, currency: ' EUR ' }])[0]?.currency).toBe('EUR');
+    expect(readWalletsOf([{ id: 1, currency: ' EUR ' }])[0]?.currency).toBe('EUR');
   });
 
   test('has at most 10,000 wallets', () => {
-    const many = wallets(Array.from({ length: 10_001 }, (_, id) => ({ id: id + 1 })));
+    const many = readWalletsOf(Array.from({ length: 10_001 }, (_, id) => ({ id: id + 1 })));
     expect([many.length, many.at(-1)?.id]).toEqual([10_000, 10_000]);
   });
 });
@@ -98,7 +98,7 @@ describe('the answer to a request', () => {
     [{ statusCode: 201 }, 400],
     [{ statusCode: '400' }, 200],
     [{ statusCode: 400.5 }, 202],
-  ])('%j with status %i is accepted', (body, status) => {
+  ])('with body %j and status %i is accepted', (body, status) => {
     expect(read(body, { status })).toEqual(accepted);
   });
 
@@ -109,11 +109,11 @@ describe('the answer to a request', () => {
     [{}, 500, 500],
     [{}, 399, 399],
     [{}, 401, 401],
-  ])('%j with status %i is neither accepted nor refused', (body, status, reported) => {
+  ])('with body %j and status %i is neither accepted nor refused', (body, status, reported) => {
     expect(read(body, { status })).toEqual({ kind: 'failed', status: reported });
   });
 
-  test('is a refusal with the requested wallets that it names', () => {
+  test('is a refusal with the requested wallets that its message names', () => {
     const body = { statusCode: 400, message: 'Invalid wallet Ids: 3, 9;1' };
     expect(read(body)).toEqual({ kind: 'refused', status: 400, invalidWallets: [1, 3] });
     expect(read({ message: 5 }, { status: 400 })).toEqual({
@@ -146,6 +146,6 @@ test.each<[string, readonly number[]]>([
   ['Invalid wallet Ids: none of 1', []],
   ['Wallets: 1', []],
   ['', []],
-])('%j names the wallets %j', (message, named) => {
+])('the message %j names the requested wallets %j', (message, named) => {
   expect(findInvalidWallets(message, [1, 2, 3])).toEqual(named);
 });

@@ -9,8 +9,7 @@ const item = (number: number) => ({
   url: `https://storage.example/view/${number}`,
   key: `key-${number}`,
 });
-const read = (body: unknown, expected = 2) =>
-  readLinks('beneficiary.example', incoming(body), expected, rules);
+const read = (body: unknown, count = 2) => readLinks('beneficiary.example', incoming(body), count, rules);
 
 describe('a request for links (section 4.3)', () => {
   test('is an array with one item per file in order, with the type of the extension', () => {
@@ -39,9 +38,9 @@ describe('the items of an answer (section 2.4)', () => {
     expect(targets[0]?.link.reveal()).toBe(item(2).link);
   });
 
-  test('need no url, and it is never the link', () => {
-    const { url: _url, ...bare } = item(1);
-    expect(read({ items: [bare] }, 1)[0]?.link.reveal()).toBe(item(1).link);
+  test('need no url field, which is never used as the link', () => {
+    const { url: _url, ...itemWithoutUrl } = item(1);
+    expect(read({ items: [itemWithoutUrl] }, 1)[0]?.link.reveal()).toBe(item(1).link);
   });
 
   test.each([
@@ -97,11 +96,11 @@ describe('the answer of a pre-signed target (section 4.4)', () => {
       now,
     );
 
-  test.each([200, 201, 204])('%i means that the file is stored', (status) => {
+  test.each([200, 201, 204])('with status %i means that the file is stored', (status) => {
     expect(errorFor(status)).toBeNull();
   });
 
-  test('a web page is not a success with any status: it may come from a filter', () => {
+  test('that is a web page is not a success, because a filter may have sent it', () => {
     const page = { contentType: 'text/html' };
     expect(errorFor(200, '<html>Blocked</html>', page)).toMatchObject({
       code: 'answer-not-understood',
@@ -128,11 +127,11 @@ describe('the answer of a pre-signed target (section 4.4)', () => {
     [429, '', 'service-throttled', true],
     [500, '', 'service-failed', true],
     [503, xml('SlowDown'), 'service-failed', true],
-  ] as const)('%i %s is %s, retryable %s', (status, body, code, retryable) => {
+  ] as const)('with status %i and body %s is %s, retryable %s', (status, body, code, retryable) => {
     expect(errorFor(status, body)).toMatchObject({ code, retryable, requestId: 'req-1' });
   });
 
-  test('503 with Retry-After is throttled', () => {
+  test('with status 503 and Retry-After is throttled', () => {
     expect(errorFor(503, xml('SlowDown'), { retryAfter: '3' })).toMatchObject({
       code: 'service-throttled',
       details: { retryAfter: 3_000 },
@@ -144,16 +143,19 @@ describe('the answer of a pre-signed target (section 4.4)', () => {
     ['XML of another error', xml('NoSuchBucket'), 'NoSuchBucket'],
     ['JSON that repeats the link', '{"message":"PUT /key?signature=canary is not signed"}', ''],
     ['XML whose code has a blank', xml('canary canary'), ''],
-  ])('only the code of its %s is read, so that no part of the link is repeated', (_what, body, message) => {
-    for (const status of [400, 403, 404, 500]) {
-      const error = errorFor(status, body);
-      expect(error?.details['message']).toBe(message);
-      expect(allTextsOf(error)).not.toContain('canary');
-    }
-  });
+  ])(
+    'with %s in its body is reported with the error code alone, without any part of the link',
+    (_what, body, message) => {
+      for (const status of [400, 403, 404, 500]) {
+        const error = errorFor(status, body);
+        expect(error?.details['message']).toBe(message);
+        expect(allTextsOf(error)).not.toContain('canary');
+      }
+    },
+  );
 });
 
-test('a link has its stated lifetime, or one measured by the clock of the answer', () => {
+test('a link has its stated lifetime, or the lifetime from the time of the answer to its expiry', () => {
   const lifetimesOf = (links: readonly string[], date: string | null) =>
     readLinks(
       'h',
@@ -185,12 +187,12 @@ describe('an error answer of a storage', () => {
     [409, 'RequestTimeout', 'service-refused'],
     [302, 'ExpiredToken', 'service-refused'],
     [500, 'RequestTimeout', 'service-failed'],
-  ] as const)('with %i and %s means %s', (status, storageCode, code) => {
+  ] as const)('with status %i and code %s means %s', (status, storageCode, code) => {
     expect(errorOf(status, storageCode)?.code).toBe(code);
   });
 });
 
-test('a key of 2,048 characters is accepted, a longer one is not', () => {
+test('a key of 2,048 characters is accepted, and a longer key is not', () => {
   const keyOf = (length: number) => ({
     items: [{ link: 'https://storage.example/1', key: 'k'.repeat(length) }],
   });
