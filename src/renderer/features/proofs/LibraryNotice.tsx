@@ -9,14 +9,14 @@ import { RestoreRecovery } from '../../library/RestoreRecovery.tsx';
 import { openLibrary, useDisabledReason } from './proof-actions.ts';
 import { noLibraryYet } from './topics.ts';
 
-/** Errors from which the library cannot recover: the clerk may start a new one. */
-const endings = new Set(['library-key-lost', 'library-damaged']);
+/** Errors from which the library cannot recover. The clerk may start a new library. */
+const unrecoverableErrors = new Set(['library-key-lost', 'library-damaged']);
 
 /** Warns about problems of the library. */
 export function LibraryNotice() {
   const library = useTopicPart('library', (value) => value, noLibraryYet);
   const [isDialogOpen, setDialogOpen] = useState(false);
-  const whyNot = useDisabledReason();
+  const disabledReason = useDisabledReason();
   if (library.state === 'unused') return null;
   if (library.state === 'session-only') {
     return (
@@ -51,11 +51,11 @@ export function LibraryNotice() {
         error={library.error}
         actions={
           <>
-            <Button size="small" icon="retry" disabledReason={whyNot} onPress={openLibrary}>
+            <Button size="small" icon="retry" disabledReason={disabledReason} onPress={openLibrary}>
               {t('proofs.library.retry')}
             </Button>
             {library.error.code === 'library-key-lost' && <RestoreRecovery size="small" />}
-            {endings.has(library.error.code) && (
+            {unrecoverableErrors.has(library.error.code) && (
               <Button size="small" onPress={() => setDialogOpen(true)}>
                 {t('proofs.library.startOver')}
               </Button>

@@ -11,7 +11,7 @@ import { useAsyncAction } from '../../components/use-async-action.ts';
 import { setPasting } from './proof-actions.ts';
 
 const maxReferences = 20_000;
-const maxNamed = 3;
+const maxQuotedTexts = 3;
 
 /** Dialog that parses pasted references and fetches their proofs. */
 export function PasteDialog({ onFetched }: { readonly onFetched: () => void }) {
@@ -19,12 +19,12 @@ export function PasteDialog({ onFetched }: { readonly onFetched: () => void }) {
   const [refresh, setRefresh] = useState(false);
   const { busy, error, run } = useAsyncAction();
   const { references, repeated, refused, refusedTotal } = readReferences(text);
-  const tooMany = references.length > maxReferences;
+  const isTooMany = references.length > maxReferences;
   const count = references.length;
-  const reason =
+  const disabledReason =
     count === 0
       ? t('proofs.dialog.nothing')
-      : tooMany
+      : isTooMany
         ? t('proofs.dialog.tooMany', { max: maxReferences })
         : null;
 
@@ -49,7 +49,7 @@ export function PasteDialog({ onFetched }: { readonly onFetched: () => void }) {
           <Button
             variant="primary"
             disabled={busy}
-            disabledReason={reason}
+            disabledReason={disabledReason}
             onPress={() => void fetchProofs()}
           >
             {t('proofs.dialog.fetch', { count })}
@@ -70,7 +70,7 @@ export function PasteDialog({ onFetched }: { readonly onFetched: () => void }) {
           : {
               error: t('proofs.dialog.refused', {
                 count: refusedTotal,
-                texts: formatList(refused.slice(0, maxNamed)),
+                texts: formatList(refused.slice(0, maxQuotedTexts)),
               }),
             })}
       />

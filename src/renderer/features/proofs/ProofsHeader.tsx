@@ -12,21 +12,21 @@ export interface ProofsHeaderProps {
   /** The current filter of the list. */
   readonly chosen: ChosenProofs;
   /** Number of listed references with a stored proof; 0 until it is known. */
-  readonly kept: number;
+  readonly storedCount: number;
 }
 
-/** Number of references that can be retried. */
+/** Counts the references whose proof can be fetched again after a failure, a loss or a cancellation. */
 export function countRetryable(counts: TopicValue<'proofs'>['counts']): number {
   return (counts.failed ?? 0) + (counts.lost ?? 0) + (counts.cancelled ?? 0);
 }
 
-const everything: ChosenProofs = { what: 'filter', state: null, search: '' };
+const allProofs: ChosenProofs = { what: 'filter', state: null, search: '' };
 
 /** Header of the screen: title, counts, progress and actions. */
-export function ProofsHeader({ topic, chosen, kept }: ProofsHeaderProps) {
-  const { busy, savingAll } = useProofActions();
+export function ProofsHeader({ topic, chosen, storedCount }: ProofsHeaderProps) {
+  const { busy, isSavingAll } = useProofActions();
   const { total, counts, running } = topic;
-  const failed = countRetryable(counts);
+  const retryableCount = countRetryable(counts);
   return (
     <PageHead
       title={t('proofs.title')}
@@ -37,18 +37,18 @@ export function ProofsHeader({ topic, chosen, kept }: ProofsHeaderProps) {
               {t('proofs.cancel')}
             </Button>
           )}
-          {failed > 0 && running === null && (
-            <Button icon="retry" disabled={busy} onPress={() => refetch('proofs.retry', everything)}>
-              {t('proofs.retry', { count: failed })}
+          {retryableCount > 0 && running === null && (
+            <Button icon="retry" disabled={busy} onPress={() => refetch('proofs.retry', allProofs)}>
+              {t('proofs.retry', { count: retryableCount })}
             </Button>
           )}
-          {kept > 0 && (
+          {storedCount > 0 && (
             <Menu
               label={t('proofs.save.label')}
               placement="bottom end"
               trigger={
                 <Button icon="save" disabled={busy}>
-                  {t('proofs.save.action', { count: kept })}
+                  {t('proofs.save.action', { count: storedCount })}
                 </Button>
               }
               entries={[
@@ -85,7 +85,7 @@ export function ProofsHeader({ topic, chosen, kept }: ProofsHeaderProps) {
       }
     >
       {total > 0 && <span className="sub num">{t('proofs.count', { total, saved: counts.saved ?? 0 })}</span>}
-      {savingAll && (
+      {isSavingAll && (
         <span className="sub" role="status">
           {t('proofs.save.running')}
         </span>

@@ -26,8 +26,8 @@ import { Viewer } from './Viewer.tsx';
 
 const idOf = (row: ProofRow) => row.id;
 const maxSearchLength = 200;
-const keptFilter = createViewState<StateFilter>('all');
-const keptText = createViewState('');
+const filterState = createViewState<StateFilter>('all');
+const searchTextState = createViewState('');
 
 function noResultsText(search: string, state: ProofState | null): string {
   if (state === null)
@@ -77,29 +77,30 @@ export function ProofsScreen() {
   const topic = useTopicPart('proofs', (value) => value, noProofsYet);
   const { proofId } = useRouteParams('proofs');
   const { pasting } = useProofActions();
-  const [filter, setFilter] = useViewState(keptFilter);
-  const [text, setText] = useViewState(keptText);
-  const [wantedId, setWantedId] = useState<number | null>(null);
-  useRouteArrival('proofs', (place) => {
-    if (place.state === undefined) return;
-    setWantedId(place.proofId);
-    setFilter(place.state);
+  const [filter, setFilter] = useViewState(filterState);
+  const [text, setText] = useViewState(searchTextState);
+  const [focusId, setFocusId] = useState<number | null>(null);
+  useRouteArrival('proofs', (params) => {
+    if (params.state === undefined) return;
+    setFocusId(params.proofId);
+    setFilter(params.state);
     setText('');
   });
-  const narrow = useMedia('(width < 1120px)');
+  const isNarrow = useMedia('(width < 1120px)');
   const search = text.trim();
   const state = filter === 'all' ? null : filter;
   const source = JSON.stringify([search, state]);
-  const [kept, setKept] = useState({ source, count: 0 });
+  const [storedCount, setStoredCount] = useState({ source, count: 0 });
   const rows = usePagedRows<ProofRow>({
     source,
     revision: topic.revision,
     async fetchPage(offset, limit) {
       const page = await call('proofs.list', { offset, limit, state, search });
-      setKept({ source, count: page.kept });
+      setStoredCount({ source, count: page.kept });
       return page;
     },
   });
+  // Loads the code of the PDF view before the first PDF is opened.
   useEffect(() => {
     void loadPdfView();
   }, []);
@@ -107,17 +108,18 @@ export function ProofsScreen() {
     setFilter('all');
     setText('');
   };
-  const empty = topic.total === 0;
+  const isEmpty = topic.total === 0;
   return (
     <>
       <ProofsHeader
         topic={topic}
         chosen={{ what: 'filter', state, search }}
-        kept={kept.source === source ? kept.count : 0}
+        storedCount={storedCount.source === source ? storedCount.count : 0}
       />
       <LibraryNotice />
       <Results />
-      {empty ? (
+      {isEmpty ? (
+        // Revision 0 is the value before main has published the topic.
         topic.revision > 0 && <NoProofs />
       ) : (
         <>
@@ -141,12 +143,12 @@ export function ProofsScreen() {
             <div className="list-column">
               <DataGrid
                 label={t('proofs.references')}
-                columns={narrow ? narrowColumns : columns}
+                columns={isNarrow ? narrowColumns : columns}
                 rows={rows}
                 idOf={idOf}
                 roomy
                 openId={proofId}
-                focusId={wantedId}
+                focusId={focusId}
                 onOpen={(row) => replaceParams('proofs', { proofId: row.id })}
                 empty={
                   <NoResults title={noResultsText(search, state)}>

@@ -4,11 +4,11 @@ import { Button } from '../../components/Button.tsx';
 import { ErrorNotice, Notice } from '../../components/Notice.tsx';
 import { dismissResult, useProofActions } from './proof-actions.ts';
 
-const maxNamed = 5;
+const maxNamedProofs = 5;
 
 /** Errors and omitted proofs of the last action, above the list. */
 export function Results() {
-  const { leftOut, error } = useProofActions();
+  const { omitted, error } = useProofActions();
   const dismiss = (
     <Button size="small" onPress={dismissResult}>
       {t('proofs.omitted.dismiss')}
@@ -21,18 +21,18 @@ export function Results() {
       </div>
     );
   }
-  if (leftOut === null) return null;
+  if (omitted === null) return null;
   return (
     <div className="proof-notice">
       <Notice
         tone="warning"
         icon="alert"
-        title={t('proofs.omitted.title', { count: leftOut.leftTotal })}
+        title={t('proofs.omitted.title', { count: omitted.leftTotal })}
         spoken
         actionsAt="end"
         actions={dismiss}
       >
-        {t('proofs.omitted.list', { proofs: omittedList(leftOut.left, leftOut.leftTotal, maxNamed) })}
+        {t('proofs.omitted.list', { proofs: omittedList(omitted.left, omitted.leftTotal, maxNamedProofs) })}
       </Notice>
     </div>
   );

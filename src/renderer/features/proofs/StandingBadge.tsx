@@ -5,7 +5,7 @@ import { standingLooks } from './looks.ts';
 
 interface StandingBadgeProps {
   readonly standing: Standing;
-  /** Short label for columns; the tooltip shows the full one. */
+  /** Shows a short label, for columns; the tooltip shows the full label. */
   readonly isShort?: boolean;
 }
 
@@ -13,10 +13,10 @@ interface StandingBadgeProps {
 export function StandingBadge({ standing, isShort = false }: StandingBadgeProps) {
   const { icon, tone } = standingLooks[standing];
   const label = standingLabel(standing);
-  const shown = isShort ? shortStandingLabel(standing) : label;
+  const shownLabel = isShort ? shortStandingLabel(standing) : label;
   return (
-    <Badge icon={icon} tone={tone} {...(shown === label ? {} : { title: label })}>
-      {shown}
+    <Badge icon={icon} tone={tone} {...(shownLabel === label ? {} : { title: label })}>
+      {shownLabel}
     </Badge>
   );
 }

@@ -11,11 +11,11 @@ import { ViewerBody } from './ViewerBody.tsx';
 import { ViewerHeader } from './ViewerHeader.tsx';
 
 function FetchAgainButton({ row }: { readonly row: ProofRow }) {
-  const whyNot = useDisabledReason();
+  const disabledReason = useDisabledReason();
   return (
     <Button
       icon="retry"
-      disabledReason={whyNot}
+      disabledReason={disabledReason}
       onPress={() => refetch('proofs.retry', { what: 'these', ids: [row.id] })}
     >
       {t('proofsViewer.fetchAgain')}
@@ -37,14 +37,14 @@ function Failure({ row }: { readonly row: ProofRow }) {
 function Missing({ row }: { readonly row: ProofRow }) {
   if (row.state === 'saved') return null;
   if (row.state === 'failed' && row.error !== null) return <Failure row={row} />;
-  const moving = row.state === 'queued' || row.state === 'loading';
+  const isInProgress = row.state === 'queued' || row.state === 'loading';
   return (
     <div className="center">
       <Empty
-        icon={moving ? 'clock' : 'help'}
+        icon={isInProgress ? 'clock' : 'help'}
         title={t(`proofsViewer.missing.${row.state}.title`)}
         lead={t(`proofsViewer.missing.${row.state}.lead`)}
-        {...(moving ? {} : { actions: <FetchAgainButton row={row} /> })}
+        {...(isInProgress ? {} : { actions: <FetchAgainButton row={row} /> })}
       />
     </div>
   );
@@ -58,7 +58,7 @@ interface StoredProofProps {
 }
 
 function StoredProofContent({ row, versions, version, onVersion }: StoredProofProps) {
-  const [raw, setRaw] = useState(false);
+  const [isRaw, setIsRaw] = useState(false);
   return (
     <>
       <Failure row={row} />
@@ -66,26 +66,26 @@ function StoredProofContent({ row, versions, version, onVersion }: StoredProofPr
         row={row}
         versions={versions}
         version={version}
-        raw={raw}
-        onRaw={setRaw}
+        isRaw={isRaw}
+        onRawChange={setIsRaw}
         onVersion={onVersion}
       />
-      <ViewerBody key={version.id} row={row} version={version} raw={raw} />
+      <ViewerBody key={version.id} row={row} version={version} isRaw={isRaw} />
     </>
   );
 }
 
 /** Viewer of one reference's proof. */
 export function Viewer({ proofId, revision }: { readonly proofId: number; readonly revision: number }) {
-  const [chosen, setChosen] = useState<string | null>(null);
+  const [selectedVersionId, setSelectedVersionId] = useState<string | null>(null);
   const { value, error, retry } = useQuery({
     source: String(proofId),
     revision,
     load: () => call('proofs.detail', { id: proofId }),
     keepsPrevious: true,
   });
-  const current = value?.row.id === proofId ? value : null;
-  if (current === null) {
+  const detail = value?.row.id === proofId ? value : null;
+  if (detail === null) {
     return (
       <article className="proof-viewer" aria-busy={error === null}>
         {error !== null && (
@@ -99,8 +99,8 @@ export function Viewer({ proofId, revision }: { readonly proofId: number; readon
       </article>
     );
   }
-  const { row, versions } = current;
-  const version = versions.find(({ id }) => id === chosen) ?? versions[0];
+  const { row, versions } = detail;
+  const version = versions.find(({ id }) => id === selectedVersionId) ?? versions[0];
   return (
     <article
       className="proof-viewer"
@@ -116,7 +116,12 @@ export function Viewer({ proofId, revision }: { readonly proofId: number; readon
           <Missing row={row} />
         </>
       ) : (
-        <StoredProofContent row={row} versions={versions} version={version} onVersion={setChosen} />
+        <StoredProofContent
+          row={row}
+          versions={versions}
+          version={version}
+          onVersion={setSelectedVersionId}
+        />
       )}
     </article>
   );

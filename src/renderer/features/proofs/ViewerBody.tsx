@@ -9,7 +9,7 @@ import { ErrorNotice } from '../../components/Notice.tsx';
 import { Pane } from '../../components/Pane.tsx';
 import { PdfDocument } from '../../components/pdf/PdfDocument.tsx';
 import { useQuery } from '../../components/use-query.ts';
-import { type Addresses, loadContent, loadText, openVersion } from './content.ts';
+import { type ContentUrls, loadContent, loadText, openVersion } from './content.ts';
 import { saveOne, useDisabledReason } from './proof-actions.ts';
 import { LinkView } from './views/LinkView.tsx';
 import { RawText } from './views/RawText.tsx';
@@ -19,7 +19,7 @@ export interface ViewerBodyProps {
   readonly row: ProofRow;
   readonly version: ProofVersion;
   /** Shows `pop` as it was received. */
-  readonly raw: boolean;
+  readonly isRaw: boolean;
 }
 
 /** Notes about the proof, below its header. */
@@ -54,17 +54,17 @@ function Loading() {
   return <div className="proof-loading" role="status" aria-label={t('proofsViewer.loading')} />;
 }
 
-interface LoadedProps<Value> {
-  readonly address: string;
-  readonly load: (address: string) => Promise<Value>;
+interface LoadedContentProps<Value> {
+  readonly url: string;
+  readonly load: (url: string) => Promise<Value>;
   readonly children: (value: Value) => ReactNode;
 }
 
-function Loaded<Value>({ address, load, children }: LoadedProps<Value>) {
+function LoadedContent<Value>({ url, load, children }: LoadedContentProps<Value>) {
   const { value, error } = useQuery({
-    source: address,
+    source: url,
     revision: 0,
-    load: () => load(address),
+    load: () => load(url),
     keepsPrevious: true,
   });
   if (error !== null) {
@@ -77,41 +77,45 @@ function Loaded<Value>({ address, load, children }: LoadedProps<Value>) {
   return value === null ? <Loading /> : children(value);
 }
 
-function RawDocument({ address }: { readonly address: string }) {
+function RawDocument({ url }: { readonly url: string }) {
   return (
-    <Loaded address={address} load={loadText}>
+    <LoadedContent url={url} load={loadText}>
       {({ text, isWhole }) => (
         <Pane className="proof-plain" label={t('proofsViewer.raw')}>
           <RawText text={text} isWhole={isWhole} wrap />
         </Pane>
       )}
-    </Loaded>
+    </LoadedContent>
   );
 }
 
-function SaveFile({ row, version }: Omit<ViewerBodyProps, 'raw'>) {
-  const whyNot = useDisabledReason();
+function SaveFile({ row, version }: Omit<ViewerBodyProps, 'isRaw'>) {
+  const disabledReason = useDisabledReason();
   return (
-    <Button icon="save" disabledReason={whyNot} onPress={() => saveOne(row.id, version.id, 'document')}>
+    <Button
+      icon="save"
+      disabledReason={disabledReason}
+      onPress={() => saveOne(row.id, version.id, 'document')}
+    >
       {t('proofsViewer.save')}
     </Button>
   );
 }
 
-function Document({
+function ProofDocument({
   row,
   version,
-  addresses,
-}: Omit<ViewerBodyProps, 'raw'> & { readonly addresses: Addresses }) {
+  contentUrls,
+}: Omit<ViewerBodyProps, 'isRaw'> & { readonly contentUrls: ContentUrls }) {
   switch (version.kind) {
     case 'pdf':
-      return <PdfDocument url={addresses.document} />;
+      return <PdfDocument url={contentUrls.document} />;
     case 'png':
     case 'jpeg':
     case 'svg':
       return (
         <Pane className="proof-image" label={t('proofsViewer.image', { reference: row.reference })}>
-          <img src={addresses.document} alt={t('proofsViewer.image', { reference: row.reference })} />
+          <img src={contentUrls.document} alt={t('proofsViewer.image', { reference: row.reference })} />
         </Pane>
       );
     case 'url':
@@ -145,15 +149,15 @@ function Document({
       );
     default:
       return (
-        <Loaded address={addresses.read} load={loadContent}>
+        <LoadedContent url={contentUrls.read} load={loadContent}>
           {(content) => <TextView content={content} />}
-        </Loaded>
+        </LoadedContent>
       );
   }
 }
 
-/** The document in the view for its kind. */
-export function ViewerBody({ row, version, raw }: ViewerBodyProps) {
+/** Shows a version of a proof: its notes, and its document in the view for the kind of the document. */
+export function ViewerBody({ row, version, isRaw }: ViewerBodyProps) {
   const { value, error } = useQuery({
     source: version.id,
     revision: 0,
@@ -173,10 +177,10 @@ export function ViewerBody({ row, version, raw }: ViewerBodyProps) {
       <div className="proof-body">
         {value === null ? (
           <Loading />
-        ) : raw ? (
-          <RawDocument address={value.received} />
+        ) : isRaw ? (
+          <RawDocument url={value.received} />
         ) : (
-          <Document row={row} version={version} addresses={value} />
+          <ProofDocument row={row} version={version} contentUrls={value} />
         )}
       </div>
     </>

@@ -24,11 +24,11 @@ import { StandingBadge } from './StandingBadge.tsx';
 
 export interface ViewerHeaderProps {
   readonly row: ProofRow;
-  /** Newest first. */
+  /** All versions of the proof, newest first. */
   readonly versions: readonly ProofVersion[];
   readonly version: ProofVersion;
-  readonly raw: boolean;
-  readonly onRaw: (raw: boolean) => void;
+  readonly isRaw: boolean;
+  readonly onRawChange: (isRaw: boolean) => void;
   readonly onVersion: (id: string) => void;
 }
 
@@ -69,23 +69,23 @@ function KeyFacts({ version }: { readonly version: ProofVersion }) {
   );
 }
 
-function useEntries(props: ViewerHeaderProps): MenuEntry[] {
-  const { row, versions, version, raw, onRaw, onVersion } = props;
+function useMenuEntries(props: ViewerHeaderProps): MenuEntry[] {
+  const { row, versions, version, isRaw, onRawChange, onVersion } = props;
   const now = useNow();
-  const whyNot = useDisabledReason();
+  const disabledReason = useDisabledReason();
   return [
     {
       id: 'raw',
-      label: raw ? t('proofsViewer.showDocument') : t('proofsViewer.showRaw'),
+      label: isRaw ? t('proofsViewer.showDocument') : t('proofsViewer.showRaw'),
       icon: 'ledger',
-      onAction: () => onRaw(!raw),
+      onAction: () => onRawChange(!isRaw),
     },
     {
       id: 'original',
       label: t('proofsViewer.saveOriginal'),
-      more: whyNot ?? t('proofsViewer.saveOriginalDetail'),
+      more: disabledReason ?? t('proofsViewer.saveOriginalDetail'),
       icon: 'save',
-      disabled: whyNot !== null,
+      disabled: disabledReason !== null,
       onAction: () => saveOne(row.id, version.id, 'received'),
     },
     {
@@ -93,7 +93,7 @@ function useEntries(props: ViewerHeaderProps): MenuEntry[] {
       label: t('proofsViewer.fetchAgain'),
       icon: 'retry',
       separated: true,
-      ...(whyNot === null ? {} : { more: whyNot, disabled: true }),
+      ...(disabledReason === null ? {} : { more: disabledReason, disabled: true }),
       onAction: () => refetch('proofs.refresh', { what: 'these', ids: [row.id] }),
     },
     ...(versions.length < 2
@@ -117,11 +117,11 @@ export function ViewerHeader(props: ViewerHeaderProps) {
   const { row, versions, version } = props;
   const now = useNow();
   const { attempt } = useFailures();
-  const entries = useEntries(props);
-  const whyNot = useDisabledReason();
-  const { kind, type, fetchedAt, contentBytes, facts: read } = version;
-  const { transactions, messageType } = read;
-  const [mostSevere] = read.statuses;
+  const entries = useMenuEntries(props);
+  const disabledReason = useDisabledReason();
+  const { kind, type, fetchedAt, contentBytes, facts: paymentFacts } = version;
+  const { transactions, messageType } = paymentFacts;
+  const [mostSevere] = paymentFacts.statuses;
   const facts = [
     t('proofsViewer.fetched', { when: formatTime(fetchedAt, 'sentence', now) }),
     formatBytes(contentBytes),
@@ -142,7 +142,7 @@ export function ViewerHeader(props: ViewerHeaderProps) {
         />
         <div className="grow">
           <h2>
-            {[proofLabel(version), messageType].filter((one) => one !== null).join(' ')}{' '}
+            {[proofLabel(version), messageType].filter((text) => text !== null).join(' ')}{' '}
             <span className="id faint">{row.reference}</span>{' '}
             {mostSevere !== undefined && <StandingBadge standing={mostSevere.standing} />}
           </h2>
@@ -162,7 +162,7 @@ export function ViewerHeader(props: ViewerHeaderProps) {
         <Button
           size="small"
           icon="save"
-          disabledReason={whyNot}
+          disabledReason={disabledReason}
           onPress={() => saveOne(row.id, version.id, 'document')}
         >
           {t('proofsViewer.save')}

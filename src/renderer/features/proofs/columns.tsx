@@ -42,7 +42,7 @@ export function ProofStateMark({ row }: { readonly row: ProofRow }) {
   );
 }
 
-function kindOf(row: ProofRow): string {
+function describeKind(row: ProofRow): string {
   const kind =
     row.messageType ??
     (row.kind === null ? '' : proofLabel({ kind: row.kind, extension: row.extension ?? '' }));
@@ -60,8 +60,9 @@ function AmountCell({ row }: { readonly row: ProofRow }) {
 
 /** False when the proof states that the amount was not paid, or not yet. */
 function isPaid({ amountRole, status }: ProofRow): boolean {
-  const isOther = amountRole === 'original' || amountRole === 'instructed' || amountRole === 'expected';
-  return !isOther && (status === null || status.standing === 'settled');
+  const isNotPaidAmount =
+    amountRole === 'original' || amountRole === 'instructed' || amountRole === 'expected';
+  return !isNotPaidAmount && (status === null || status.standing === 'settled');
 }
 
 /** Columns of the wide layout. */
@@ -82,8 +83,8 @@ export const columns: readonly Column<ProofRow>[] = [
       return t('proofs.column.kind');
     },
     width: 108,
-    cell: kindOf,
-    title: kindOf,
+    cell: describeKind,
+    title: describeKind,
     face: 'dim',
   },
   {

@@ -40,7 +40,7 @@ export const standingLooks: Readonly<
 };
 
 /** Order of the chips: needs the clerk, in progress, done. */
-const order: readonly ProofState[] = [
+const chipOrder: readonly ProofState[] = [
   'failed',
   'not-found',
   'lost',
@@ -52,13 +52,13 @@ const order: readonly ProofState[] = [
 
 export type StateFilter = ProofState | 'all';
 
-/** A chip for all, and one for each state with references. */
+/** Returns a chip for all references and a chip for each state with references. The selected chip always stays. */
 export function stateChips(
   total: number,
   counts: Readonly<Partial<Record<ProofState, number>>>,
-  chosen: StateFilter,
+  selected: StateFilter,
 ): Chip<StateFilter>[] {
-  const chips = order.filter((state) => (counts[state] ?? 0) > 0 || state === chosen);
+  const chips = chipOrder.filter((state) => (counts[state] ?? 0) > 0 || state === selected);
   return [
     { id: 'all', label: t('proofs.filter.all'), count: total },
     ...chips.map((id): Chip<StateFilter> => {

@@ -1,4 +1,4 @@
-/** @file Actions of the Proofs screen and the result of the last one, until it is dismissed. */
+/** @file Actions of the Proofs screen and the result of the last action, until it is dismissed. */
 
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
@@ -13,18 +13,18 @@ import { call } from '../../bridge.ts';
 export interface ProofActions {
   readonly pasting: boolean;
   readonly busy: boolean;
-  /** Several proofs are being saved. Unlike other actions this takes long and does not block the window. */
-  readonly savingAll: boolean;
+  /** True while several proofs are saved, which may take long and does not block the window. */
+  readonly isSavingAll: boolean;
   /** Proofs omitted by the last "save all". */
-  readonly leftOut: Pick<CommandResult<'proofs.saveAll'>, 'left' | 'leftTotal'> | null;
+  readonly omitted: Pick<CommandResult<'proofs.saveAll'>, 'left' | 'leftTotal'> | null;
   readonly error: PaydeskError | null;
 }
 
 const idle: ProofActions = {
   pasting: false,
   busy: false,
-  savingAll: false,
-  leftOut: null,
+  isSavingAll: false,
+  omitted: null,
   error: null,
 };
 const store = createStore<ProofActions>(() => idle);
@@ -35,7 +35,7 @@ export function useProofActions(): ProofActions {
 
 /** Reason why other actions are disabled; `null` when they are enabled. */
 export function useDisabledReason(): string | null {
-  return useProofActions().savingAll ? t('proofs.save.running') : null;
+  return useProofActions().isSavingAll ? t('proofs.save.running') : null;
 }
 
 /** Opens or closes the paste dialog. */
@@ -45,7 +45,7 @@ export function setPasting(pasting: boolean): void {
 
 /** Dismisses the result of the last action. */
 export function dismissResult(): void {
-  store.setState({ leftOut: null, error: null });
+  store.setState({ omitted: null, error: null });
 }
 
 /** Resets the state when another profile becomes active. */
@@ -53,15 +53,15 @@ export function resetActions(): void {
   store.setState(idle, true);
 }
 
-async function runAction(work: () => Promise<Partial<ProofActions>>, savingAll = false): Promise<void> {
+async function runAction(action: () => Promise<Partial<ProofActions>>, isSavingAll = false): Promise<void> {
   if (store.getState().busy) return;
-  store.setState({ busy: true, savingAll, leftOut: null, error: null });
+  store.setState({ busy: true, isSavingAll, omitted: null, error: null });
   try {
-    store.setState(await work());
+    store.setState(await action());
   } catch (thrown) {
     store.setState({ error: toPaydeskError(thrown) });
   } finally {
-    store.setState({ busy: false, savingAll: false });
+    store.setState({ busy: false, isSavingAll: false });
   }
 }
 
@@ -78,7 +78,7 @@ export function saveAll(chosen: ChosenProofs, as: 'folder' | 'zip' | 'pdf'): voi
           : { detail: count },
       );
     }
-    return leftTotal === 0 ? {} : { leftOut: { left, leftTotal } };
+    return leftTotal === 0 ? {} : { omitted: { left, leftTotal } };
   }, true);
 }
 
@@ -91,9 +91,9 @@ export function saveOne(id: number, version: string | null, form: 'document' | '
 }
 
 /** Fetches proofs again. */
-export function refetch(how: 'proofs.retry' | 'proofs.refresh', chosen: ChosenProofs): void {
+export function refetch(command: 'proofs.retry' | 'proofs.refresh', chosen: ChosenProofs): void {
   void runAction(async () => {
-    await call(how, { chosen });
+    await call(command, { chosen });
     return {};
   });
 }

@@ -13,6 +13,7 @@ import { refetch, resetActions, setPasting, useDisabledReason } from './proof-ac
 import { noLibraryYet, noProofsYet } from './topics.ts';
 
 const maxFound = 8;
+const maxSearchLength = 200;
 const statesThatNeedClerk = statesWith(proofAttention, 'needs-you');
 
 function useNeedsClerk(): number {
@@ -56,8 +57,8 @@ function useTray(): TrayContent {
 }
 
 function useCommands(): readonly Command[] {
-  const failed = useTopicPart('proofs', ({ counts }) => counts.failed ?? 0, 0);
-  const whyNot = useDisabledReason();
+  const failedCount = useTopicPart('proofs', ({ counts }) => counts.failed ?? 0, 0);
+  const disabledReason = useDisabledReason();
   useEffect(() => resetActions, []);
   const keywords = t('proofs.command.keywords').split(', ');
   return [
@@ -76,8 +77,8 @@ function useCommands(): readonly Command[] {
       label: t('proofs.command.retry'),
       icon: 'retry',
       keywords,
-      disabled: failed === 0 || whyNot !== null,
-      ...(whyNot === null ? {} : { more: whyNot }),
+      disabled: failedCount === 0 || disabledReason !== null,
+      ...(disabledReason === null ? {} : { more: disabledReason }),
       run: () => refetch('proofs.retry', { what: 'filter', state: 'failed', search: '' }),
     },
   ];
@@ -85,7 +86,7 @@ function useCommands(): readonly Command[] {
 
 async function search(text: string): Promise<readonly Command[]> {
   const page = await call('proofs.list', {
-    search: text.slice(0, 200),
+    search: text.slice(0, maxSearchLength),
     state: null,
     offset: 0,
     limit: maxFound,

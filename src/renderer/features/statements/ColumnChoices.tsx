@@ -3,28 +3,29 @@ import { type ReadOptions, type ReadPreview, roleSchema } from '../../../shared/
 import { Button } from '../../components/Button.tsx';
 import { Select } from '../../components/Select.tsx';
 import { useShowMore } from '../../components/use-show-more.ts';
-import { nameOf } from './column-names.ts';
+import { columnNameOf } from './column-names.ts';
 import { choiceFor, columnTypes, foundId, typeOf, withRole, withType } from './read-draft.ts';
 
-const found = (label: string) => t('statementReading.found', { word: label });
+const detectedLabel = (label: string) => t('statementReading.found', { word: label });
 const noRole = 'none';
-const shownFirst = 20;
-const shownMore = 40;
+const initiallyShown = 20;
+const showMoreStep = 40;
 
-type FoundColumn = ReadPreview['found']['columns'][number];
+type DetectedColumn = ReadPreview['found']['columns'][number];
 
 interface ColumnSelectProps {
   readonly index: number;
   readonly name: string;
-  readonly found: FoundColumn | undefined;
+  /** What Paydesk detected for the column; `undefined` for a missing column. */
+  readonly detected: DetectedColumn | undefined;
   readonly options: ReadOptions;
   readonly onChange: (options: ReadOptions) => void;
   readonly labelHidden?: boolean;
 }
 
-function foundType(column: FoundColumn | undefined): string {
+function detectedTypeLabel(column: DetectedColumn | undefined): string {
   const kind = column?.kind ?? 'text';
-  return found(
+  return detectedLabel(
     kind === 'undecided'
       ? t('statementReading.columns.undecided')
       : t(`statementReading.columns.types.${kind}`),
@@ -45,7 +46,7 @@ export function TypeSelect(props: ColumnSelectProps) {
       size="small"
       value={typeOf(choiceFor(options, index)) ?? foundId}
       options={[
-        { id: foundId, label: foundType(props.found) },
+        { id: foundId, label: detectedTypeLabel(props.detected) },
         ...columnTypes.map((id) => ({ id, label: t(`statementReading.columns.types.${id}`) })),
       ]}
       onChange={(type) => onChange(withType(options, index, type === foundId ? null : type))}
@@ -56,8 +57,8 @@ export function TypeSelect(props: ColumnSelectProps) {
 /** Chooses the role of a column. */
 export function RoleSelect(props: ColumnSelectProps) {
   const { index, name, options, onChange, labelHidden = false } = props;
-  const { role: chosen } = choiceFor(options, index);
-  const role = props.found?.role ?? null;
+  const { role: chosenRole } = choiceFor(options, index);
+  const detectedRole = props.detected?.role ?? null;
   return (
     <Select
       label={
@@ -67,14 +68,14 @@ export function RoleSelect(props: ColumnSelectProps) {
       }
       labelHidden={labelHidden}
       size="small"
-      value={chosen === undefined ? foundId : (chosen ?? noRole)}
+      value={chosenRole === undefined ? foundId : (chosenRole ?? noRole)}
       options={[
         {
           id: foundId,
-          label: found(
-            role === null
+          label: detectedLabel(
+            detectedRole === null
               ? t('statementReading.columns.noRole')
-              : t(`statementReading.columns.roles.${role}`),
+              : t(`statementReading.columns.roles.${detectedRole}`),
           ),
         },
         { id: noRole, label: t('statementReading.columns.noRole') },
@@ -96,7 +97,7 @@ interface ColumnChoicesProps {
 /** Type and role of every column. */
 export function ColumnChoices({ preview, options, onChange }: ColumnChoicesProps) {
   const { columns } = preview.opened;
-  const { shown, next, rest, showMore } = useShowMore(columns, shownFirst, shownMore);
+  const { shown, next, rest, showMore } = useShowMore(columns, initiallyShown, showMoreStep);
   return (
     <section
       className="column-choices"
@@ -113,8 +114,8 @@ export function ColumnChoices({ preview, options, onChange }: ColumnChoicesProps
         </thead>
         <tbody>
           {shown.map((column, index) => {
-            const name = nameOf(column, index);
-            const selectProps = { index, name, found: preview.found.columns[index], options, onChange };
+            const name = columnNameOf(column, index);
+            const selectProps = { index, name, detected: preview.found.columns[index], options, onChange };
             return (
               // biome-ignore lint/suspicious/noArrayIndexKey: several columns may have the same name
               <tr key={index}>

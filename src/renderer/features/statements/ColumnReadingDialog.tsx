@@ -8,7 +8,7 @@ import { DialogForm } from '../../components/DialogForm.tsx';
 import { ErrorNotice } from '../../components/Notice.tsx';
 import { useQuery } from '../../components/use-query.ts';
 import { RoleSelect, TypeSelect } from './ColumnChoices.tsx';
-import { nameOf } from './column-names.ts';
+import { columnNameOf } from './column-names.ts';
 import { previewOptions } from './read-draft.ts';
 
 interface ColumnReadingDialogProps {
@@ -29,11 +29,11 @@ export function ColumnReadingDialog(props: ColumnReadingDialogProps) {
     revision: 0,
     load: () => call('review.preview', { handle, options: readOptions }),
   });
-  const name = nameOf(opened.columns[column], column);
+  const name = columnNameOf(opened.columns[column], column);
   const selectProps = {
     index: column,
     name,
-    found: value?.found.columns[column],
+    detected: value?.found.columns[column],
     options: draft,
     onChange: setDraft,
   };

@@ -14,9 +14,9 @@ import {
   withPinned,
   withShown,
 } from './column-layout.ts';
-import { nameOf } from './column-names.ts';
+import { columnNameOf } from './column-names.ts';
 
-const manyColumns = 14;
+const minColumnsForSearch = 14;
 const maxListed = 200;
 
 interface ColumnsMenuProps {
@@ -27,27 +27,27 @@ interface ColumnsMenuProps {
 
 /** Shows, hides, pins and orders the columns without a mouse. */
 export function ColumnsMenu({ columns, columnState, onArrange }: ColumnsMenuProps) {
-  const [find, setFind] = useState('');
+  const [searchText, setSearchText] = useState('');
   const list = useRef<HTMLUListElement>(null);
-  const pressed = useRef<string | null>(null);
+  const pressedButton = useRef<string | null>(null);
   const shown = shownColumns(columnState);
-  // Restores the focus, which a moved row would lose.
+  // Restores the focus, which a moved row would lose. The last two buttons of a row move the column up and down.
   useLayoutEffect(() => {
-    if (pressed.current === null) return;
-    const [row, way] = pressed.current.split(' ');
+    if (pressedButton.current === null) return;
+    const [row, direction] = pressedButton.current.split(' ');
     const buttons = [
       ...(list.current?.querySelectorAll<HTMLButtonElement>(`[data-column="${row}"] button`) ?? []),
     ];
-    const wanted = way === 'up' ? buttons.at(-2) : buttons.at(-1);
-    (wanted?.disabled === true ? buttons.find((button) => !button.disabled) : wanted)?.focus();
-    pressed.current = null;
+    const moveButton = direction === 'up' ? buttons.at(-2) : buttons.at(-1);
+    (moveButton?.disabled === true ? buttons.find((button) => !button.disabled) : moveButton)?.focus();
+    pressedButton.current = null;
   });
-  const move = (index: number, way: 'up' | 'down') => {
-    pressed.current = `${index} ${way}`;
-    onArrange(withMoved(columnState, index, way === 'up' ? -1 : 1));
+  const move = (index: number, direction: 'up' | 'down') => {
+    pressedButton.current = `${index} ${direction}`;
+    onArrange(withMoved(columnState, index, direction === 'up' ? -1 : 1));
   };
-  const named = columnState.order.filter((index) =>
-    nameOf(columns[index], index).toLowerCase().includes(find.trim().toLowerCase()),
+  const matchingColumns = columnState.order.filter((index) =>
+    columnNameOf(columns[index], index).toLowerCase().includes(searchText.trim().toLowerCase()),
   );
   return (
     <DialogTrigger>
@@ -57,28 +57,28 @@ export function ColumnsMenu({ columns, columnState, onArrange }: ColumnsMenuProp
       <Popover className="popover" placement="bottom end" offset={4}>
         <div className="columns-menu">
           <p className="columns-lead sm dim">{t('statementReview.columns.lead')}</p>
-          {columns.length > manyColumns && (
+          {columns.length > minColumnsForSearch && (
             <SearchField
               label={t('statementReview.columns.find')}
               placeholder={t('statementReview.columns.find')}
-              value={find}
-              onChange={setFind}
+              value={searchText}
+              onChange={setSearchText}
             />
           )}
           <ul ref={list} className="columns-list">
-            {named.slice(0, maxListed).map((index) => {
+            {matchingColumns.slice(0, maxListed).map((index) => {
               const column = columns[index];
-              const name = nameOf(column, index);
+              const name = columnNameOf(column, index);
               const isShown = !columnState.hidden.has(index);
               const isPinned = columnState.pinned.has(index);
-              const side = shown.filter((other) => columnState.pinned.has(other) === isPinned);
+              const sameSide = shown.filter((other) => columnState.pinned.has(other) === isPinned);
               const rule = column?.rule ?? null;
               return (
                 <li key={index} data-column={index}>
                   <Checkbox
                     checked={isShown}
                     disabled={isShown && shown.length === 1}
-                    onChange={(on) => onArrange(withShown(columnState, index, on))}
+                    onChange={(isChecked) => onArrange(withShown(columnState, index, isChecked))}
                   >
                     {name}
                     {rule !== null && (
@@ -99,21 +99,21 @@ export function ColumnsMenu({ columns, columnState, onArrange }: ColumnsMenuProp
                     icon="chevron-up"
                     size="tiny"
                     label={t('statementReview.columns.up', { column: name })}
-                    disabled={!isShown || side[0] === index}
+                    disabled={!isShown || sameSide[0] === index}
                     onPress={() => move(index, 'up')}
                   />
                   <IconButton
                     icon="chevron-down"
                     size="tiny"
                     label={t('statementReview.columns.down', { column: name })}
-                    disabled={!isShown || side.at(-1) === index}
+                    disabled={!isShown || sameSide.at(-1) === index}
                     onPress={() => move(index, 'down')}
                   />
                 </li>
               );
             })}
           </ul>
-          {named.length > maxListed && (
+          {matchingColumns.length > maxListed && (
             <p className="columns-lead sm dim">{t('statementReview.columns.more')}</p>
           )}
           <div className="columns-actions">

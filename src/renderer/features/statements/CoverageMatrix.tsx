@@ -22,7 +22,7 @@ const looks: Readonly<
 };
 
 /** Formats milliseconds in the space of about three letters. */
-function shortTime(milliseconds: number): string {
+function formatShortTime(milliseconds: number): string {
   const minutes = Math.ceil(milliseconds / 60_000);
   if (minutes < 100) return t('statementCoverage.minutes', { count: minutes });
   const hours = Math.round(minutes / 60);
@@ -36,13 +36,13 @@ function cellText(cell: CoverageCell, now: Date): string {
   if (cell.state === 'stored')
     return cell.transactions === null ? '' : formatCompactNumber(cell.transactions);
   if (cell.state === 'ready' && cell.expiresAt !== null) {
-    return shortTime(Math.max(0, Date.parse(cell.expiresAt) - now.getTime()));
+    return formatShortTime(Math.max(0, Date.parse(cell.expiresAt) - now.getTime()));
   }
   return '';
 }
 
 /** Key of one cell of the matrix. */
-export const keyOf = (wallet: number, month: string) => `${wallet} ${month}`;
+export const cellKey = (wallet: number, month: string) => `${wallet} ${month}`;
 
 interface MatrixProps {
   readonly coverage: Coverage;
@@ -56,9 +56,12 @@ function isMissing({ state }: CoverageCell): boolean {
   return state === 'missing' || state === 'expired';
 }
 
-function keysWhere({ rows, months }: Coverage, holds: (cell: CoverageCell) => boolean): ReadonlySet<string> {
+function keysWhere(
+  { rows, months }: Coverage,
+  matches: (cell: CoverageCell) => boolean,
+): ReadonlySet<string> {
   const keys = rows.flatMap(({ wallet, cells }) =>
-    cells.flatMap((cell, column) => (holds(cell) ? [keyOf(wallet.id, months[column] ?? '')] : [])),
+    cells.flatMap((cell, column) => (matches(cell) ? [cellKey(wallet.id, months[column] ?? '')] : [])),
   );
   return new Set(keys);
 }
@@ -75,7 +78,7 @@ export function pendingKeysOf(coverage: Coverage): ReadonlySet<string> {
 
 interface MissingHeaderProps {
   /** Row and column of the matrix; -1 for headers. */
-  readonly at: string;
+  readonly position: string;
   readonly keys: readonly string[];
   readonly className: string;
   readonly onToggleAll: MatrixProps['onToggleAll'];
@@ -83,13 +86,13 @@ interface MissingHeaderProps {
 }
 
 /** Header of a month or wallet; pressing it selects its missing statements. Reachable with arrow keys. */
-function MissingHeader({ at, keys, className, onToggleAll, children }: MissingHeaderProps) {
+function MissingHeader({ position, keys, className, onToggleAll, children }: MissingHeaderProps) {
   if (keys.length === 0) return <span className={className}>{children}</span>;
   return (
     <button
       type="button"
       className={classNames(className, 'hole-head')}
-      data-at={at}
+      data-at={position}
       tabIndex={-1}
       onClick={() => onToggleAll(keys)}
       onKeyDown={moveInMatrix}
@@ -100,7 +103,7 @@ function MissingHeader({ at, keys, className, onToggleAll, children }: MissingHe
   );
 }
 
-/** Arrow keys move within the matrix; Enter or Space act. */
+/** Moves the focus within the matrix by arrow keys; Enter and Space press the focused button. */
 function moveInMatrix(event: KeyboardEvent<HTMLElement>): void {
   const steps: Readonly<Record<string, readonly [number, number]>> = {
     ArrowLeft: [0, -1],
@@ -109,10 +112,10 @@ function moveInMatrix(event: KeyboardEvent<HTMLElement>): void {
     ArrowDown: [1, 0],
   };
   const step = steps[event.key];
-  const at =
+  const position =
     event.target instanceof HTMLElement ? event.target.dataset['at']?.split(' ').map(Number) : undefined;
-  if (step === undefined || at === undefined) return;
-  const next = `${(at[0] ?? 0) + step[0]} ${(at[1] ?? 0) + step[1]}`;
+  if (step === undefined || position === undefined) return;
+  const next = `${(position[0] ?? 0) + step[0]} ${(position[1] ?? 0) + step[1]}`;
   event.preventDefault();
   event.currentTarget.closest('table')?.querySelector<HTMLElement>(`[data-at="${next}"]`)?.focus();
 }
@@ -123,11 +126,11 @@ export function Matrix({ coverage, selected, onToggle, onToggleAll }: MatrixProp
   const missingOfMonth = (column: number) =>
     coverage.rows.flatMap(({ wallet, cells }) => {
       const cell = cells[column];
-      return cell !== undefined && isMissing(cell) ? [keyOf(wallet.id, coverage.months[column] ?? '')] : [];
+      return cell !== undefined && isMissing(cell) ? [cellKey(wallet.id, coverage.months[column] ?? '')] : [];
     });
   const missingOfWallet = ({ wallet, cells }: Coverage['rows'][number]) =>
     cells.flatMap((cell, column) =>
-      isMissing(cell) ? [keyOf(wallet.id, coverage.months[column] ?? '')] : [],
+      isMissing(cell) ? [cellKey(wallet.id, coverage.months[column] ?? '')] : [],
     );
   return (
     <table className="matrix" aria-label={t('statementCoverage.label')}>
@@ -139,7 +142,7 @@ export function Matrix({ coverage, selected, onToggle, onToggleAll }: MatrixProp
           {coverage.months.map((month, column) => (
             <th key={month} scope="col" abbr={formatMonth(month)}>
               <MissingHeader
-                at={`-1 ${column}`}
+                position={`-1 ${column}`}
                 className="matrix-month"
                 keys={missingOfMonth(column)}
                 onToggleAll={onToggleAll}
@@ -155,7 +158,7 @@ export function Matrix({ coverage, selected, onToggle, onToggleAll }: MatrixProp
           <tr key={wallet.id}>
             <th scope="row">
               <MissingHeader
-                at={`${row} -1`}
+                position={`${row} -1`}
                 className="matrix-wallet"
                 keys={missingOfWallet({ wallet, cells })}
                 onToggleAll={onToggleAll}
@@ -170,10 +173,10 @@ export function Matrix({ coverage, selected, onToggle, onToggleAll }: MatrixProp
             {cells.map((cell, column) => {
               const month = coverage.months[column] ?? '';
               const { icon, look } = looks[cell.state];
-              const key = keyOf(wallet.id, month);
+              const key = cellKey(wallet.id, month);
               const isSelected = selected.has(key);
               const state = `${t(`statementCoverage.state.${cell.state}`)} ${cellText(cell, now)}`.trim();
-              const act = () => {
+              const onPress = () => {
                 if (isMissing(cell)) onToggle(key);
                 else if (cell.csv !== null || cell.pdf !== null) {
                   navigate('statements', { tab: 'review', statementId: cell.csv ?? cell.pdf });
@@ -193,7 +196,7 @@ export function Matrix({ coverage, selected, onToggle, onToggleAll }: MatrixProp
                       month: formatMonth(month),
                       state,
                     })}
-                    onClick={act}
+                    onClick={onPress}
                     onKeyDown={moveInMatrix}
                   >
                     {icon !== null && <Icon name={icon} size="xs" />}

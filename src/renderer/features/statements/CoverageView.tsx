@@ -12,41 +12,41 @@ import { Split } from '../../components/Panel.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
 import { useUnsavedText } from '../../components/typed-text.ts';
 import { useQuery } from '../../components/use-query.ts';
-import { keyOf, Legend, Matrix, missingKeysOf, pendingKeysOf } from './CoverageMatrix.tsx';
+import { cellKey, Legend, Matrix, missingKeysOf, pendingKeysOf } from './CoverageMatrix.tsx';
 import { InboxPeek } from './InboxPeek.tsx';
 import { RequestPanel } from './RequestPanel.tsx';
 import { emptyDraft, type PickedMonth, type RequestDraft, todayOf, withPicked } from './request-form.ts';
 import { SampleStatements } from './SampleStatements.tsx';
 
-const months = 12;
+const shownMonths = 12;
 
 /** Adds months to a month such as `2026-11`. */
-function addMonths(month: string, by: number): string {
-  return monthPeriod(Number(month.slice(0, 4)), Number(month.slice(5, 7)) + by).since.slice(0, 7);
+function addMonths(month: string, count: number): string {
+  return monthPeriod(Number(month.slice(0, 4)), Number(month.slice(5, 7)) + count).since.slice(0, 7);
 }
 
-const none: ReadonlySet<string> = new Set();
+const noKeys: ReadonlySet<string> = new Set();
 
 function cellKeysIn(coverage: Coverage | null) {
   return coverage === null
-    ? { missing: none, pending: none }
+    ? { missing: noKeys, pending: noKeys }
     : { missing: missingKeysOf(coverage), pending: pendingKeysOf(coverage) };
 }
 
-/** Parses a key of `keyOf`. */
-function cellOf(key: string): PickedMonth {
+/** Parses a key of `cellKey`. */
+function parseCellKey(key: string): PickedMonth {
   const [wallet = '', month = ''] = key.split(' ');
   return { walletId: Number(wallet), month };
 }
 
 function isIn(keys: ReadonlySet<string>, { walletId, month }: PickedMonth): boolean {
-  return keys.has(keyOf(walletId, month));
+  return keys.has(cellKey(walletId, month));
 }
 
 /** Coverage matrix with the form that requests missing statements. */
 export function CoverageView() {
   const today = todayOf(useNow());
-  const [last, setLast] = useState(today.slice(0, 7));
+  const [lastMonth, setLastMonth] = useState(today.slice(0, 7));
   const [focusCount, setFocusCount] = useState(0);
   const [draft, setDraft] = useState(() => emptyDraft(today));
   // Registered here, because wallet IDs become tags while they are typed and the form may be collapsed.
@@ -54,73 +54,82 @@ export function CoverageView() {
   const revision = useTopicPart('statements', (value) => value.revision, 0);
   const wallets = useQuery({ source: '', revision: 0, load: () => call('statements.wallets', {}) });
   const coverage = useQuery({
-    source: last,
+    source: lastMonth,
     revision,
-    load: () => call('statements.coverage', { last, months }),
+    load: () => call('statements.coverage', { last: lastMonth, months: shownMonths }),
     keepsPrevious: true,
   });
-  const shown = coverage.value;
+  const shownCoverage = coverage.value;
   const problem = wallets.value?.problem ?? null;
 
   // The form requests exactly the selected cells: each month with its selected wallets.
-  const select = (keys: Iterable<string>) => setDraft(withPicked(draft, [...keys].map(cellOf)));
-  const clear = () => select([]);
+  const selectCells = (keys: Iterable<string>) => setDraft(withPicked(draft, [...keys].map(parseCellKey)));
+  const clearSelection = () => selectCells([]);
 
   // Cells that are no longer missing are deselected. Cells with a running request stay selected invisibly: the service
   // may refuse the request, and the clerk then needs the reason.
-  const { missing: missingKeys, pending } = useMemo(() => cellKeysIn(shown), [shown]);
-  const kept = draft.picked.filter((place) => isIn(missingKeys, place) || isIn(pending, place));
-  if (shown !== null && kept.length < draft.picked.length) setDraft(withPicked(draft, kept));
-  const open = kept.filter((place) => isIn(missingKeys, place));
-  const form = shown === null || open.length === draft.picked.length ? draft : withPicked(draft, open);
-  const selected = new Set(form.picked.map(({ walletId, month }) => keyOf(walletId, month)));
+  const { missing: missingKeys, pending: pendingKeys } = useMemo(
+    () => cellKeysIn(shownCoverage),
+    [shownCoverage],
+  );
+  const selectable = draft.picked.filter((cell) => isIn(missingKeys, cell) || isIn(pendingKeys, cell));
+  if (shownCoverage !== null && selectable.length < draft.picked.length)
+    setDraft(withPicked(draft, selectable));
+  const visiblySelected = selectable.filter((cell) => isIn(missingKeys, cell));
+  const shownDraft =
+    shownCoverage === null || visiblySelected.length === draft.picked.length
+      ? draft
+      : withPicked(draft, visiblySelected);
+  const selected = new Set(shownDraft.picked.map(({ walletId, month }) => cellKey(walletId, month)));
 
-  const change = (next: RequestDraft) => {
-    const { picked, wallets: typed, preset } = form;
-    const isSameForm = next.picked === picked && next.wallets === typed && next.preset === preset;
+  const changeDraft = (next: RequestDraft) => {
+    const { picked, wallets: walletText, preset } = shownDraft;
+    // A change of another field keeps the cells that are selected invisibly.
+    const hasSameCells = next.picked === picked && next.wallets === walletText && next.preset === preset;
     setDraft(
-      isSameForm ? { ...next, picked: draft.picked, wallets: draft.wallets, preset: draft.preset } : next,
+      hasSameCells ? { ...next, picked: draft.picked, wallets: draft.wallets, preset: draft.preset } : next,
     );
   };
   const showMonths = (next: string) => {
-    // The selected months are no longer visible.
-    if (draft.picked.length > 0) clear();
-    setLast(next);
+    // The selection is cleared, because the selected months are no longer visible.
+    if (draft.picked.length > 0) clearSelection();
+    setLastMonth(next);
   };
-  const keptKeys = () => new Set(kept.map(({ walletId, month }) => keyOf(walletId, month)));
+  const selectableKeys = () => new Set(selectable.map(({ walletId, month }) => cellKey(walletId, month)));
   const toggle = (key: string) => {
-    const next = keptKeys();
+    const next = selectableKeys();
     if (!next.delete(key)) next.add(key);
-    select(next);
+    selectCells(next);
   };
   /** Selects all keys, or deselects them if all are selected. */
   const toggleAll = (keys: readonly string[]) => {
-    const next = keptKeys();
-    const all = keys.every((key) => next.has(key));
+    const next = selectableKeys();
+    const areAllSelected = keys.every((key) => next.has(key));
     for (const key of keys)
-      if (all) next.delete(key);
+      if (areAllSelected) next.delete(key);
       else next.add(key);
-    select(next);
+    selectCells(next);
   };
-  const gaps = (shown?.rows ?? []).flatMap(({ wallet, cells }) =>
+  const missingStatements = (shownCoverage?.rows ?? []).flatMap(({ wallet, cells }) =>
     cells.flatMap((cell, index) =>
-      cell.state === 'missing' ? [{ wallet, month: shown?.months[index] ?? '' }] : [],
+      cell.state === 'missing' ? [{ wallet, month: shownCoverage?.months[index] ?? '' }] : [],
     ),
   );
-  const missing = [...Map.groupBy(gaps, ({ wallet }): Wallet => wallet)].map(([wallet, of]) => ({
+  const missingByWallet = Map.groupBy(missingStatements, ({ wallet }): Wallet => wallet);
+  const missing = [...missingByWallet].map(([wallet, statements]) => ({
     wallet,
-    months: of.map(({ month }) => month),
+    months: statements.map(({ month }) => month),
   }));
-  const firstMonth = shown?.months[0] ?? addMonths(last, 1 - months);
+  const firstMonth = shownCoverage?.months[0] ?? addMonths(lastMonth, 1 - shownMonths);
 
   return (
     <Split
       panel={
         <RequestPanel
           wallets={wallets.value?.wallets ?? []}
-          draft={form}
-          onDraft={change}
-          onRequested={clear}
+          draft={shownDraft}
+          onDraft={changeDraft}
+          onRequested={clearSelection}
           missing={missing}
           focusCount={focusCount}
         />
@@ -130,19 +139,19 @@ export function CoverageView() {
         <IconButton
           icon="chevron-left"
           label={t('statementCoverage.earlier')}
-          onPress={() => showMonths(addMonths(last, -months))}
+          onPress={() => showMonths(addMonths(lastMonth, -shownMonths))}
         />
         <strong className="num">
           {t('statementCoverage.span', {
             first: formatMonth(firstMonth),
-            last: formatMonth(last),
+            last: formatMonth(lastMonth),
           })}
         </strong>
         <IconButton
           icon="chevron-right"
           label={t('statementCoverage.later')}
-          disabled={last >= today.slice(0, 7)}
-          onPress={() => showMonths(addMonths(last, months))}
+          disabled={lastMonth >= today.slice(0, 7)}
+          onPress={() => showMonths(addMonths(lastMonth, shownMonths))}
         />
         <Spread />
         {selected.size === 0 && <Legend />}
@@ -151,7 +160,7 @@ export function CoverageView() {
             <span className="sm num nowrap" role="status">
               {t('statementCoverage.selected', { count: selected.size })}
             </span>
-            <Button size="small" variant="quiet" onPress={clear}>
+            <Button size="small" variant="quiet" onPress={clearSelection}>
               {t('statements.clear')}
             </Button>
             <Button size="small" variant="primary" onPress={() => setFocusCount(focusCount + 1)}>
@@ -159,12 +168,14 @@ export function CoverageView() {
             </Button>
           </>
         ) : (
-          gaps.length > 0 && (
+          missingStatements.length > 0 && (
             <Button
               size="small"
-              onPress={() => select(gaps.map(({ wallet, month }) => keyOf(wallet.id, month)))}
+              onPress={() =>
+                selectCells(missingStatements.map(({ wallet, month }) => cellKey(wallet.id, month)))
+              }
             >
-              {t('statementCoverage.selectMissing', { count: gaps.length })}
+              {t('statementCoverage.selectMissing', { count: missingStatements.length })}
             </Button>
           )
         )}
@@ -173,9 +184,9 @@ export function CoverageView() {
         <SampleStatements />
         {problem !== null && <ErrorNotice error={problem} />}
         {coverage.error !== null && <ErrorNotice error={coverage.error} />}
-        {shown === null ? (
+        {shownCoverage === null ? (
           <Skeleton rows={10} pieces={6} />
-        ) : shown.rows.length === 0 ? (
+        ) : shownCoverage.rows.length === 0 ? (
           <Empty
             icon="ledger"
             title={t('statementCoverage.empty')}
@@ -183,7 +194,7 @@ export function CoverageView() {
             actions={<Button onPress={wallets.retry}>{t('statementCoverage.list')}</Button>}
           />
         ) : (
-          <Matrix coverage={shown} selected={selected} onToggle={toggle} onToggleAll={toggleAll} />
+          <Matrix coverage={shownCoverage} selected={selected} onToggle={toggle} onToggleAll={toggleAll} />
         )}
       </div>
       <InboxPeek />

@@ -13,15 +13,15 @@ const messageKeys = {
 export function FolderLine() {
   const inbox = useTopicPart('statements', (value) => value.inbox, null);
   const folder = inbox?.folder ?? null;
-  const state = messageKeys[inbox?.folderState ?? 'watching'];
-  const last = inbox?.lastEventAt ?? null;
+  const messageKey = messageKeys[inbox?.folderState ?? 'watching'];
+  const lastEventAt = inbox?.lastEventAt ?? null;
   return (
     <span className="sm dim cut" title={folder ?? ''}>
-      {folder === null ? t('statementInbox.folder.none') : t(state, { folder })}
-      {last !== null && (
+      {folder === null ? t('statementInbox.folder.none') : t(messageKey, { folder })}
+      {lastEventAt !== null && (
         <>
           {`, ${t('statementInbox.lastEvent')} `}
-          <Time value={last} form="moment" />
+          <Time value={lastEventAt} form="moment" />
         </>
       )}
     </span>

@@ -9,10 +9,10 @@ export function FolderLinkNotice() {
   const folder = inbox?.folder ?? null;
   if (inbox === null || link === null || folder === null) return null;
   const isInside = link !== folder && link.startsWith(folder);
-  const own = inbox.folderManaged ? 'statementInbox.link.managed' : 'statementInbox.link.own';
+  const messageKey = inbox.folderManaged ? 'statementInbox.link.managed' : 'statementInbox.link.own';
   return (
     <Notice tone="warning" title={t('statementInbox.link.title')}>
-      {isInside ? t('statementInbox.link.inside', { link }) : t(own, { link, folder })}
+      {isInside ? t('statementInbox.link.inside', { link }) : t(messageKey, { link, folder })}
     </Notice>
   );
 }

@@ -8,14 +8,14 @@ const noHeader = 'none';
 interface HeaderChooserProps {
   /** The first rows of the file. */
   readonly lines: readonly (readonly string[])[];
-  /** The header row, or `null`. */
+  /** Index of the header row, or `null`. */
   readonly header: number | null;
-  /** The detected header row, or `null`. */
-  readonly found: number | null;
+  /** Index of the detected header row, or `null`. */
+  readonly detected: number | null;
   readonly onChange: (header: 'none' | number) => void;
 }
 
-function Row({ row, isFound }: { readonly row: HeaderRow; readonly isFound: boolean }) {
+function HeaderOption({ row, isDetected }: { readonly row: HeaderRow; readonly isDetected: boolean }) {
   const name = t('statementReading.header.row', { row: row.row + 1 });
   const cells = row.cells.length === 0 ? t('statementReading.header.empty') : formatPlainList(row.cells);
   const listed = row.more > 0 ? t('statementReading.header.moreOf', { cells, count: row.more }) : cells;
@@ -29,7 +29,7 @@ function Row({ row, isFound }: { readonly row: HeaderRow; readonly isFound: bool
         <span className="header-name">
           <span className="header-dot" aria-hidden="true" />
           {name}
-          {isFound && <Tag>{t('statementReading.header.found')}</Tag>}
+          {isDetected && <Tag>{t('statementReading.header.found')}</Tag>}
         </span>
         {row.isEmpty && <span className="faint">{t('statementReading.header.empty')}</span>}
         {row.cells.map((cell, index) => (
@@ -45,7 +45,7 @@ function Row({ row, isFound }: { readonly row: HeaderRow; readonly isFound: bool
 }
 
 /** Chooses the header among the first rows of a file, with the mouse or the arrow keys. */
-export function HeaderChooser({ lines, header, found, onChange }: HeaderChooserProps) {
+export function HeaderChooser({ lines, header, detected, onChange }: HeaderChooserProps) {
   const rows = headerRows(lines, header);
   return (
     <RadioGroup
@@ -63,13 +63,13 @@ export function HeaderChooser({ lines, header, found, onChange }: HeaderChooserP
             <span className="header-name">
               <span className="header-dot" aria-hidden="true" />
               {t('statementReading.header.none')}
-              {found === null && <Tag>{t('statementReading.header.found')}</Tag>}
+              {detected === null && <Tag>{t('statementReading.header.found')}</Tag>}
             </span>
             <span className="faint">{t('statementReading.header.noneLead')}</span>
           </RadioButton>
         </RadioField>
         {rows.map((row) => (
-          <Row key={row.row} row={row} isFound={row.row === found} />
+          <HeaderOption key={row.row} row={row} isDetected={row.row === detected} />
         ))}
       </div>
     </RadioGroup>

@@ -19,7 +19,7 @@ export function InboxPeek() {
   const [error, setError] = useState<PaydeskError | null>(null);
   const page = { state: null, offset: 0, limit: maxShown };
   const { value } = useQuery({ source: '', revision, load: () => call('statements.list', page) });
-  const toInbox = () => navigate('statements', { tab: 'inbox', statementId: null });
+  const showInbox = () => navigate('statements', { tab: 'inbox', statementId: null });
   if (value === null || (value.total === 0 && quarantined === 0)) return null;
   return (
     <section className="peek" aria-label={t('statementInbox.peek')}>
@@ -28,12 +28,12 @@ export function InboxPeek() {
         <FolderLine />
         <span className="grow" />
         {quarantined > 0 && (
-          <LinkButton small onPress={toInbox}>
+          <LinkButton small onPress={showInbox}>
             {t('statementInbox.quarantine.title', { count: quarantined })}
           </LinkButton>
         )}
         {value.total > maxShown && (
-          <LinkButton small onPress={toInbox}>
+          <LinkButton small onPress={showInbox}>
             {t('statementInbox.showAll', { count: value.total })}
           </LinkButton>
         )}
@@ -41,24 +41,24 @@ export function InboxPeek() {
       {error !== null && <ErrorNotice error={error} />}
       <ul>
         {value.rows.map((statement) => {
-          const act = primaryAction(statement);
+          const action = primaryAction(statement);
           return (
             <li key={statement.id}>
               <StateMark state={statement.state} unreadable={statement.unreadable} />
               <WalletName wallet={statement.wallet} />
               <span className="num cut">{formatPeriod(statement.since, statement.till)}</span>
               <LinkEnd statement={statement} />
-              {act === null ? (
+              {action === null ? (
                 <span />
               ) : (
                 <Button
                   size="tiny"
                   onPress={() => {
                     setError(null);
-                    act.run().catch((thrown: unknown) => setError(toPaydeskError(thrown)));
+                    action.run().catch((thrown: unknown) => setError(toPaydeskError(thrown)));
                   }}
                 >
-                  {act.label}
+                  {action.label}
                 </Button>
               )}
             </li>

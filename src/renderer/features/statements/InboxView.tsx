@@ -26,14 +26,15 @@ import { SampleStatements } from './SampleStatements.tsx';
 import { LinkEnd, primaryAction, StateMark, WalletName } from './statement-cells.tsx';
 
 const idOf = ({ id }: Statement) => id;
+const maxQuarantinedEvents = 50;
 
-/** Copies the listener's address. It contains the token, so main clears the clipboard later. */
-async function copyListener(): Promise<boolean> {
+/** Copies the listener's address. The address contains a token, so main clears the clipboard later. */
+async function copyListenerAddress(): Promise<boolean> {
   const { copied } = await call('statements.copyListener', {});
   return copied;
 }
 
-function columnsWith(act: (run: () => Promise<unknown>) => void): readonly Column<Statement>[] {
+function createColumns(runAction: (run: () => Promise<unknown>) => void): readonly Column<Statement>[] {
   return [
     {
       id: 'state',
@@ -101,10 +102,10 @@ function columnsWith(act: (run: () => Promise<unknown>) => void): readonly Colum
       width: 164,
       align: 'right',
       cell: (statement) => {
-        const usual = primaryAction(statement);
-        return usual === null ? null : (
-          <Button size="tiny" onPress={() => act(usual.run)}>
-            {usual.label}
+        const action = primaryAction(statement);
+        return action === null ? null : (
+          <Button size="tiny" onPress={() => runAction(action.run)}>
+            {action.label}
           </Button>
         );
       },
@@ -114,31 +115,31 @@ function columnsWith(act: (run: () => Promise<unknown>) => void): readonly Colum
 
 function EventLine({
   event,
-  wanted,
-  act,
+  isTarget,
+  runAction,
 }: {
   readonly event: QuarantinedEvent;
   /** True for the entry for which the inbox was opened. */
-  readonly wanted: boolean;
-  readonly act: (run: () => Promise<unknown>) => void;
+  readonly isTarget: boolean;
+  readonly runAction: (run: () => Promise<unknown>) => void;
 }) {
   const { id, reason, detail, unknownFields, walletId, since, till, host, held, source, seenAt } = event;
   const decide = (decision: 'take' | 'discard') =>
-    act(async () => {
+    runAction(async () => {
       await call('statements.decide', { id, decision });
       toast({ sentence: t(`statementInbox.decided.${decision}`) });
     });
   const period = since === null || till === null ? '' : formatPeriod(since, till);
-  const line = useRef<HTMLLIElement>(null);
+  const element = useRef<HTMLLIElement>(null);
   useEffect(() => {
-    if (wanted) line.current?.focus();
-  }, [wanted]);
+    if (isTarget) element.current?.focus();
+  }, [isTarget]);
   return (
     <li
-      ref={line}
-      className={classNames('quarantined-event', wanted && 'sel')}
-      aria-current={wanted ? 'true' : undefined}
-      tabIndex={wanted ? -1 : undefined}
+      ref={element}
+      className={classNames('quarantined-event', isTarget && 'sel')}
+      aria-current={isTarget ? 'true' : undefined}
+      tabIndex={isTarget ? -1 : undefined}
     >
       <Badge icon="alert" tone="warning">
         {t('statementInbox.state.quarantined')}
@@ -187,24 +188,24 @@ export function InboxView() {
   const inbox = useTopicPart('statements', (value) => value.inbox, null);
   const [error, setError] = useState<PaydeskError | null>(null);
   const { wanted } = useRouteParams('statements');
-  const wantedEvent = wanted?.kind === 'event' ? wanted.id : null;
-  const wantedStatement = wanted?.kind === 'statement' ? wanted.id : null;
+  const targetEvent = wanted?.kind === 'event' ? wanted.id : null;
+  const targetStatement = wanted?.kind === 'statement' ? wanted.id : null;
   const quarantined = useQuery({
-    source: String(wantedEvent),
+    source: String(targetEvent),
     revision,
-    load: () => call('statements.quarantine', { offset: 0, limit: 50, first: wantedEvent }),
+    load: () => call('statements.quarantine', { offset: 0, limit: maxQuarantinedEvents, first: targetEvent }),
   });
   const rows = usePagedRows({
-    source: String(wantedStatement),
+    source: String(targetStatement),
     revision,
     fetchPage: (offset, limit) =>
-      call('statements.list', { state: null, first: wantedStatement, offset, limit }),
+      call('statements.list', { state: null, first: targetStatement, offset, limit }),
   });
-  const act = (run: () => Promise<unknown>) => {
+  const runAction = (run: () => Promise<unknown>) => {
     setError(null);
     run().catch((thrown: unknown) => setError(toPaydeskError(thrown)));
   };
-  const [columns] = useState(() => columnsWith(act));
+  const [columns] = useState(() => createColumns(runAction));
   const events = quarantined.value;
   const folder = inbox?.folder ?? null;
   const isManaged = inbox?.folderManaged ?? false;
@@ -217,22 +218,34 @@ export function InboxView() {
         {isManaged ? (
           <Tag>{t('statementInbox.managed')}</Tag>
         ) : (
-          <Button size="small" icon="folder" onPress={() => act(() => call('statements.chooseFolder', {}))}>
+          <Button
+            size="small"
+            icon="folder"
+            onPress={() => runAction(() => call('statements.chooseFolder', {}))}
+          >
             {t('statementInbox.choose')}
           </Button>
         )}
         {folder !== null && !isManaged && (
-          <Button size="small" variant="quiet" onPress={() => act(() => call('statements.forgetFolder', {}))}>
+          <Button
+            size="small"
+            variant="quiet"
+            onPress={() => runAction(() => call('statements.forgetFolder', {}))}
+          >
             {t('statementInbox.stop')}
           </Button>
         )}
         <Spread />
         {inbox?.listener !== null && inbox?.listener !== undefined && (
-          <CopyableText text={inbox.listener} label={t('statementInbox.listen')} onCopy={copyListener} />
+          <CopyableText
+            text={inbox.listener}
+            label={t('statementInbox.listen')}
+            onCopy={copyListenerAddress}
+          />
         )}
         <Switch
           checked={inbox?.listener !== null && inbox?.listener !== undefined}
-          onChange={(on) => act(() => call('statements.setListener', { on }))}
+          onChange={(isOn) => runAction(() => call('statements.setListener', { on: isOn }))}
           hint={t('statementInbox.listenHint')}
         >
           {t('statementInbox.listen')}
@@ -247,7 +260,12 @@ export function InboxView() {
           details={
             <ul className="quarantined-events">
               {events.rows.map((event) => (
-                <EventLine key={event.id} event={event} wanted={event.id === wantedEvent} act={act} />
+                <EventLine
+                  key={event.id}
+                  event={event}
+                  isTarget={event.id === targetEvent}
+                  runAction={runAction}
+                />
               ))}
             </ul>
           }
@@ -262,8 +280,8 @@ export function InboxView() {
         columns={columns}
         rows={rows}
         idOf={idOf}
-        openId={wantedStatement}
-        focusId={wantedStatement}
+        openId={targetStatement}
+        focusId={targetStatement}
         roomy
         empty={
           <Empty

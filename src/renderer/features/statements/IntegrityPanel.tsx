@@ -37,7 +37,7 @@ function balanceFacts({ facts, result }: CheckPoint): string {
 }
 
 type Doubt = (typeof doubts)[number];
-/** Points that the clerk must compare, because nothing is certainly wrong. */
+/** Points whose result `look` means that nothing is certainly wrong: the clerk compares the facts. */
 const doubts = ['rows', 'dates', 'belongs', 'balance'] as const;
 
 function isDoubt(id: CheckPoint['id']): id is Doubt {
@@ -45,7 +45,7 @@ function isDoubt(id: CheckPoint['id']): id is Doubt {
 }
 
 function titleOf(point: CheckPoint): string {
-  if (holds(point)) return t(`integrity.point.${point.id}`);
+  if (isFine(point)) return t(`integrity.point.${point.id}`);
   const { id } = point;
   if (id === 'signature') return t('integrity.point.signature');
   if (point.result === 'look' && isDoubt(id)) return t(`integrity.doubt.${id}`);
@@ -54,28 +54,30 @@ function titleOf(point: CheckPoint): string {
 
 function factsOf(point: CheckPoint): string {
   const { id, facts, result, columns = [] } = point;
-  const text = (name: string) => String(facts[name] ?? '');
-  const number = (name: string) => Number(facts[name] ?? 0);
+  const textFact = (name: string) => String(facts[name] ?? '');
+  const numberFact = (name: string) => Number(facts[name] ?? 0);
   if (facts['format'] === 'pdf') return t('integrity.pages');
   switch (id) {
     case 'unchanged':
-      return `SHA-256 ${text('sha256').slice(0, 6)}…${text('sha256').slice(-6)}`;
+      return `SHA-256 ${textFact('sha256').slice(0, 6)}…${textFact('sha256').slice(-6)}`;
     case 'rows': {
-      const odd = number('odd') === 0 ? '' : ` ${t('integrity.rows.odd', { count: number('odd') })}`;
+      const odd = numberFact('odd') === 0 ? '' : ` ${t('integrity.rows.odd', { count: numberFact('odd') })}`;
       const counts =
         facts['announced'] === undefined
-          ? t('integrity.rows.notAnnounced', { read: number('read') })
-          : t('integrity.rows.announced', { announced: number('announced'), read: number('read') });
+          ? t('integrity.rows.notAnnounced', { read: numberFact('read') })
+          : t('integrity.rows.announced', { announced: numberFact('announced'), read: numberFact('read') });
       return `${counts}${odd}`;
     }
     case 'dates':
-      return result === 'cannot' ? t('integrity.noColumn') : formatPeriod(text('since'), text('till'));
+      return result === 'cannot'
+        ? t('integrity.noColumn')
+        : formatPeriod(textFact('since'), textFact('till'));
     case 'amounts':
       if (result === 'cannot') return t('integrity.noColumn');
-      return number('cells') === 0
+      return numberFact('cells') === 0
         ? t('integrity.amounts.read')
         : t('integrity.amounts.unread', {
-            count: number('cells'),
+            count: numberFact('cells'),
             columns: formatPlainList(columns.map(({ name, index }) => columnName(name, index))),
           });
     case 'balance':
@@ -83,11 +85,11 @@ function factsOf(point: CheckPoint): string {
         ? t('integrity.noColumn')
         : balanceFacts(point);
     case 'references':
-      return result === 'cannot' ? t('integrity.noColumn') : text('example');
+      return result === 'cannot' ? t('integrity.noColumn') : textFact('example');
     case 'belongs':
       return result === 'cannot' ? t('integrity.noColumn') : '';
     case 'encoding':
-      return text('encoding').toUpperCase();
+      return textFact('encoding').toUpperCase();
     case 'signature':
       return t('integrity.noSignature');
     case 'length':
@@ -107,22 +109,22 @@ interface IntegrityPanelProps {
   readonly onOpenOther: (found: DuplicateReferences['found'][number]) => void;
 }
 
-/** True for a point that passed or cannot be checked. */
-function holds({ result }: CheckPoint): boolean {
+/** Returns whether a point passed or cannot be checked. */
+function isFine({ result }: CheckPoint): boolean {
   return result === 'passed' || result === 'cannot';
 }
 
-/** Maximum number of other statements listed; the point itself has the total. */
-const maxNamed = 4;
+/** Maximum number of other statements that are listed; the title of the point contains the total. */
+const maxListedStatements = 4;
 
-function noDuplicates(compared: number): string {
+function noDuplicatesMessage(compared: number): string {
   return compared === 0
     ? t('integrity.references.alone')
     : t('integrity.references.unique', { count: compared });
 }
 
-/** The duplicate references of a statement in the other statements of its wallet. */
-function InOthers({
+/** Lists the other statements of the wallet that contain references of the statement. */
+function ReferencesInOtherStatements({
   duplicateReferences,
   onShowRows,
   onOpenOther,
@@ -130,8 +132,8 @@ function InOthers({
   if (duplicateReferences === null) return <p>{t('integrity.references.comparing')}</p>;
   return (
     <>
-      {duplicateReferences.found.length === 0 && <p>{noDuplicates(duplicateReferences.compared)}</p>}
-      {duplicateReferences.found.slice(0, maxNamed).map((found) => (
+      {duplicateReferences.found.length === 0 && <p>{noDuplicatesMessage(duplicateReferences.compared)}</p>}
+      {duplicateReferences.found.slice(0, maxListedStatements).map((found) => (
         <p key={found.statementId}>
           {t('integrity.references.alsoIn', {
             count: found.inQuestion,
@@ -157,20 +159,26 @@ function InOthers({
 /** Overall result of all points. */
 function OverallResult({ points }: { readonly points: readonly CheckPoint[] }) {
   const count = points.filter(({ result }) => result === 'look' || result === 'failed').length;
-  const failed = points.some(({ result }) => result === 'failed');
+  const hasFailed = points.some(({ result }) => result === 'failed');
   return (
     <Badge
       icon={count === 0 ? 'check-circle' : 'alert'}
-      tone={failed ? 'danger' : count > 0 ? 'warning' : 'ok'}
+      tone={hasFailed ? 'danger' : count > 0 ? 'warning' : 'ok'}
     >
       {count === 0 ? t('integrity.passed') : t('integrity.toCheck', { count })}
     </Badge>
   );
 }
 
-/** Checklist of the integrity checks, including those that cannot be made. */
-export function IntegrityPanel({ points: own, error, duplicateReferences, ...actions }: IntegrityPanelProps) {
-  const points = own === null ? null : withDuplicateReferences(own, duplicateReferences);
+/** Checklist of the integrity checks, including the checks that cannot be made. */
+export function IntegrityPanel({
+  points: statementPoints,
+  error,
+  duplicateReferences,
+  ...actions
+}: IntegrityPanelProps) {
+  const points =
+    statementPoints === null ? null : withDuplicateReferences(statementPoints, duplicateReferences);
   return (
     <Panel label={t('integrity.title')} reachable>
       <PanelSection
@@ -202,7 +210,7 @@ export function IntegrityPanel({ points: own, error, duplicateReferences, ...act
                 )}
               </p>
               {point.id === 'references' && point.result !== 'cannot' && (
-                <InOthers duplicateReferences={duplicateReferences} {...actions} />
+                <ReferencesInOtherStatements duplicateReferences={duplicateReferences} {...actions} />
               )}
             </li>
           ))}

@@ -8,7 +8,7 @@ interface LeftOutProps {
   readonly onShowRows: (rows: readonly number[]) => void;
 }
 
-/** Excluded rows and cells by reason, each with a button that shows them. */
+/** Numbers of excluded rows and cells by reason, each with a button that shows the rows. */
 export function LeftOut({ found: { unread, leftOut }, onShowRows }: LeftOutProps) {
   const lines = [
     ...leftOut.map(({ reason, count, rows }) => ({
@@ -38,7 +38,7 @@ export function LeftOut({ found: { unread, leftOut }, onShowRows }: LeftOutProps
 }
 
 /** Notice that explains why a statement with numbers has no sums. */
-export function NoMoney({ columns }: { readonly columns: readonly ReviewColumn[] }) {
+export function NoAmountsNotice({ columns }: { readonly columns: readonly ReviewColumn[] }) {
   if (!columns.some(({ kind }) => kind === 'number')) return null;
   return (
     <section className="sums" aria-label={t('statementReview.sums.label')}>

@@ -9,14 +9,16 @@ import { ErrorNotice, Notice } from '../../components/Notice.tsx';
 import { TextArea } from '../../components/TextField.tsx';
 import { ingestMessage } from './ingest-message.ts';
 
+const maxPastedLength = 1_100_000;
+
 /** Dialog that ingests an event from pasted text. */
 export function PasteDialog({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {
   const [text, setText] = useState('');
-  const [done, setDone] = useState('');
+  const [quarantineMessage, setQuarantineMessage] = useState('');
   const [error, setError] = useState<PaydeskError | null>(null);
   const close = () => {
     setText('');
-    setDone('');
+    setQuarantineMessage('');
     setError(null);
     onClose();
   };
@@ -29,7 +31,7 @@ export function PasteDialog({ open, onClose }: { readonly open: boolean; readonl
       if (result.quarantined === 0) {
         toast({ sentence: summary });
         close();
-      } else setDone(summary);
+      } else setQuarantineMessage(summary);
     } catch (thrown) {
       setError(toPaydeskError(thrown));
     }
@@ -56,9 +58,9 @@ export function PasteDialog({ open, onClose }: { readonly open: boolean; readonl
         value={text}
         onChange={setText}
         startsFocused
-        maxLength={1_100_000}
+        maxLength={maxPastedLength}
       />
-      {done !== '' && <Notice tone="warning" title={done} spoken />}
+      {quarantineMessage !== '' && <Notice tone="warning" title={quarantineMessage} spoken />}
       {error !== null && <ErrorNotice error={error} />}
     </Dialog>
   );

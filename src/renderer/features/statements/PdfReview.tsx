@@ -13,7 +13,7 @@ import { Split } from '../../components/Panel.tsx';
 import { PdfDocument } from '../../components/pdf/PdfDocument.tsx';
 import { printView } from '../../components/pdf/print.ts';
 import { State } from '../../components/State.tsx';
-import { InHead } from './head-slot.tsx';
+import { HeadActions } from './head-slot.tsx';
 import { IntegrityPanel } from './IntegrityPanel.tsx';
 import { ReviewTitle } from './ReviewTitle.tsx';
 
@@ -46,13 +46,13 @@ export function PdfReview({ statement, address, points }: PdfReviewProps) {
   };
   return (
     <>
-      <InHead>
+      <HeadActions>
         <State icon="lock">{t('statementReview.offline')}</State>
         <Button icon="print" onPress={() => attempt(printView())}>
           {t('statementReview.print')}
         </Button>
         <Button onPress={() => void exportOriginal()}>{t('statementReview.exportOriginal')}</Button>
-      </InHead>
+      </HeadActions>
       <Toolbar roomy>
         <ReviewTitle statement={statement} />
       </Toolbar>

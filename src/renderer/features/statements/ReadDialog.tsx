@@ -19,7 +19,7 @@ import { ColumnChoices } from './ColumnChoices.tsx';
 import { encodingLabel } from './encoding-names.ts';
 import { HeaderChooser } from './HeaderChooser.tsx';
 import { ReadPreviewTable } from './ReadPreviewTable.tsx';
-import { confirmed, foundId, isEmpty, previewOptions, withOption } from './read-draft.ts';
+import { confirmedOptions, foundId, isEmpty, previewOptions, withOption } from './read-draft.ts';
 
 const delimiterKeys = {
   ',': 'statementReading.sign.comma',
@@ -33,7 +33,7 @@ interface ReadDialogProps {
   readonly opened: Opened;
   readonly remembered: CommandResult<'review.open'>['remembered'];
   readonly onClose: () => void;
-  /** Empty options leave everything to Paydesk. */
+  /** Called with the options to apply. Empty options leave every decision to Paydesk. */
   readonly onApply: (options: ReadOptions) => void;
 }
 
@@ -50,7 +50,8 @@ export function ReadDialog({ handle, opened, remembered, onClose, onApply }: Rea
   const foundEncoding =
     opened.options.encoding === undefined ? opened.encoding : (value?.found.encoding ?? opened.encoding);
   const foundSeparator = value?.found.separator ?? opened.separator;
-  const apply = () => onApply(isEmpty(draft) && remembered !== 'none' ? {} : confirmed(draft, opened, value));
+  const apply = () =>
+    onApply(isEmpty(draft) && remembered !== 'none' ? {} : confirmedOptions(draft, opened, value));
   return (
     <Dialog
       open
@@ -127,7 +128,7 @@ export function ReadDialog({ handle, opened, remembered, onClose, onApply }: Rea
             <HeaderChooser
               lines={value.lines}
               header={value.opened.header}
-              found={value.found.header}
+              detected={value.found.header}
               onChange={(header) => setDraft(withOption(draft, 'header', header))}
             />
             <ReadPreviewTable preview={value} />

@@ -18,9 +18,9 @@ import {
   dateProblem,
   formProblem,
   pickedByMonth,
-  placeKey,
   type RequestDraft,
   remainingRequests,
+  statementKey,
   todayOf,
   withoutWallets,
 } from './request-form.ts';
@@ -40,7 +40,10 @@ interface RequestPanelProps {
   readonly focusCount: number;
 }
 
-/** Lists up to two months by name; otherwise their number. */
+const maxMenuWallets = 100;
+const maxMissingWallets = 12;
+
+/** Lists up to two months by name; of more months, only the number. */
 function namesOfMonths(months: readonly string[]): string {
   const [first, second, ...more] = months.map((month) => formatMonth(month));
   if (first === undefined || more.length > 0) return t('statementRequests.months', { count: months.length });
@@ -49,39 +52,41 @@ function namesOfMonths(months: readonly string[]): string {
 
 interface ResultsProps {
   readonly results: readonly RequestResult[];
-  /** Wallets that the form marks as unknown. */
-  readonly marked: readonly number[];
+  /** Wallets that the form already shows as unknown. */
+  readonly unknownInForm: readonly number[];
 }
 
-function Results({ results, marked }: ResultsProps) {
+function Results({ results, unknownInForm }: ResultsProps) {
   const failed = results.filter(({ outcome }) => outcome !== 'accepted');
-  const [first] = failed;
-  if (first === undefined) return null;
-  const { invalidWallets } = first;
+  const [firstFailure] = failed;
+  if (firstFailure === undefined) return null;
+  const { invalidWallets } = firstFailure;
   if (invalidWallets.length > 0) {
-    const unmarked = invalidWallets.filter((id) => !marked.includes(id));
-    return unmarked.length === 0 ? null : (
+    const notInForm = invalidWallets.filter((id) => !unknownInForm.includes(id));
+    return notInForm.length === 0 ? null : (
       <Notice
         tone="danger"
         title={t('statementRequests.unknown', {
-          wallets: formatList(unmarked.map(String)),
-          count: unmarked.length,
+          wallets: formatList(notInForm.map(String)),
+          count: notInForm.length,
         })}
         spoken
       />
     );
   }
-  if (first.error !== null && first.outcome === 'failed')
-    return <ErrorNotice error={fromWire(first.error)} />;
+  if (firstFailure.error !== null && firstFailure.outcome === 'failed')
+    return <ErrorNotice error={fromWire(firstFailure.error)} />;
   return (
     <Notice tone="danger" title={t('statementRequests.notAccepted', { count: failed.length })} spoken>
-      {first.message === '' ? null : t('statementRequests.serviceMessage', { message: first.message })}
+      {firstFailure.message === ''
+        ? null
+        : t('statementRequests.serviceMessage', { message: firstFailure.message })}
     </Notice>
   );
 }
 
 /** Selected months with their wallets; each month is a separate request. */
-function Picked({ draft }: Pick<RequestPanelProps, 'draft'>) {
+function PickedMonths({ draft }: Pick<RequestPanelProps, 'draft'>) {
   return (
     <dl className="request-missing" aria-label={t('statementRequests.preset.picked')}>
       {pickedByMonth(draft.picked).map(({ walletIds, periods }) => (
@@ -103,10 +108,10 @@ function acceptedKeys(
 ): string[] {
   return results
     .filter(({ outcome }) => outcome === 'accepted')
-    .flatMap(({ period }) => walletIds.map((id) => placeKey(draft, id, period)));
+    .flatMap(({ period }) => walletIds.map((id) => statementKey(draft, id, period)));
 }
 
-/** The form on the right: wallets, period, format, delivery. */
+/** Panel with the request form (wallets, period, format, delivery) and the missing months of each wallet. */
 export function RequestPanel({
   wallets,
   draft,
@@ -117,16 +122,16 @@ export function RequestPanel({
 }: RequestPanelProps) {
   const profile = useProfile();
   const today = todayOf(useNow());
-  const [unknown, setUnknown] = useState<readonly number[]>([]);
+  const [unknownWallets, setUnknownWallets] = useState<readonly number[]>([]);
   const [results, setResults] = useState<readonly RequestResult[]>([]);
   const [error, setError] = useState<PaydeskError | null>(null);
   const [isRequesting, setRequesting] = useState(false);
-  // Requests that were accepted while others of the form were not: the form then sends only the others.
+  // Keys of accepted requests. While other requests of the form are not accepted, the form sends only those.
   const [accepted, setAccepted] = useState<ReadonlySet<string>>(new Set());
   const submitButton = useRef<HTMLButtonElement>(null);
-  const latest = useRef(draft);
+  const latestDraft = useRef(draft);
   useEffect(() => {
-    latest.current = draft;
+    latestDraft.current = draft;
   });
   useEffect(() => {
     if (focusCount > 0) submitButton.current?.focus();
@@ -143,38 +148,43 @@ export function RequestPanel({
   }, [isRequesting]);
   const { ids } = readWalletIds(draft.wallets);
   const isPicked = draft.preset === 'picked';
-  const marked = unknown.filter((id) => ids.includes(id));
-  const problem = formProblem(draft, unknown, today);
-  const inputs =
+  const unknownInForm = unknownWallets.filter((id) => ids.includes(id));
+  const problem = formProblem(draft, unknownWallets, today);
+  const requests =
     ids.length === 0 || dateProblem(draft, today) !== null ? [] : remainingRequests(draft, accepted, today);
-  const places = inputs.reduce((sum, { walletIds, periods }) => sum + walletIds.length * periods.length, 0);
+  const statementCount = requests.reduce(
+    (sum, { walletIds, periods }) => sum + walletIds.length * periods.length,
+    0,
+  );
 
-  const send = async (wanted: RequestDraft) => {
+  const send = async (sentDraft: RequestDraft) => {
     if (profile === null) return;
     setRequesting(true);
     setError(null);
     setResults([]);
     try {
-      const email = wanted.delivery === 'email' ? wanted.email.trim() : '';
-      const same = { profileId: profile.id, format: wanted.format, email };
+      const email = sentDraft.delivery === 'email' ? sentDraft.email.trim() : '';
+      const commonArgs = { profileId: profile.id, format: sentDraft.format, email };
       const answers: RequestResult[] = [];
-      const done = new Set(accepted);
-      let count = 0;
-      for (const { walletIds, periods } of remainingRequests(wanted, accepted, today)) {
-        const asked = { ...same, walletIds: [...walletIds], periods: [...periods] };
-        const { results: some } = await call('statements.request', asked);
-        answers.push(...some);
-        const keys = acceptedKeys(wanted, walletIds, some);
-        count += keys.length;
-        for (const key of keys) done.add(key);
-        setAccepted(new Set(done));
+      const allAccepted = new Set(accepted);
+      let acceptedCount = 0;
+      for (const { walletIds, periods } of remainingRequests(sentDraft, accepted, today)) {
+        const args = { ...commonArgs, walletIds: [...walletIds], periods: [...periods] };
+        const { results: newResults } = await call('statements.request', args);
+        answers.push(...newResults);
+        const keys = acceptedKeys(sentDraft, walletIds, newResults);
+        acceptedCount += keys.length;
+        for (const key of keys) allAccepted.add(key);
+        setAccepted(new Set(allAccepted));
         setResults([...answers]);
       }
-      setUnknown([...new Set(answers.flatMap(({ invalidWallets }) => invalidWallets))]);
-      if (count > 0) toast({ sentence: t('statementRequests.accepted', { count }) });
+      setUnknownWallets([...new Set(answers.flatMap(({ invalidWallets }) => invalidWallets))]);
+      if (acceptedCount > 0) {
+        toast({ sentence: t('statementRequests.accepted', { count: acceptedCount }) });
+      }
       // Keeps what the clerk has entered since the request was sent.
-      const isStillSent = latest.current === wanted;
-      if (isStillSent && answers.every(({ outcome }) => outcome === 'accepted')) {
+      const isUnchanged = latestDraft.current === sentDraft;
+      if (isUnchanged && answers.every(({ outcome }) => outcome === 'accepted')) {
         setAccepted(new Set());
         onRequested();
       }
@@ -184,53 +194,53 @@ export function RequestPanel({
       setRequesting(false);
     }
   };
-  const withoutMarked = () => {
-    const rest = withoutWallets(draft, marked);
-    setUnknown([]);
-    onDraft(rest);
-    void send(rest);
+  const sendWithoutUnknown = () => {
+    const nextDraft = withoutWallets(draft, unknownInForm);
+    setUnknownWallets([]);
+    onDraft(nextDraft);
+    void send(nextDraft);
   };
-  const add = (chosen: readonly number[]) =>
+  const addWallets = (walletIds: readonly number[]) =>
     onDraft({
       ...draft,
-      wallets: walletText({ pieces: [...new Set([...ids, ...chosen])].map(String), typing: '' }),
+      wallets: walletText({ pieces: [...new Set([...ids, ...walletIds])].map(String), typing: '' }),
     });
 
   return (
     <Panel label={t('statementRequests.title')} summons={focusCount}>
       <PanelSection title={t('statementRequests.title')}>
         <div className="request-form" ref={form} tabIndex={-1}>
-          {isPicked && <Picked draft={draft} />}
+          {isPicked && <PickedMonths draft={draft} />}
           {!isPicked && (
             <WalletField
               text={draft.wallets}
               onText={(typed) => onDraft({ ...draft, wallets: typed })}
               wallets={wallets}
-              unknown={unknown}
+              unknown={unknownWallets}
               hint={t('statementRequests.walletsHint')}
               error={
-                marked.length > 0
+                unknownInForm.length > 0
                   ? t('statementRequests.unknown', {
-                      wallets: formatList(marked.map(String)),
-                      count: marked.length,
+                      wallets: formatList(unknownInForm.map(String)),
+                      count: unknownInForm.length,
                     })
                   : null
               }
             />
           )}
-          {isPicked && marked.length > 0 && (
+          {isPicked && unknownInForm.length > 0 && (
             <Notice
               tone="danger"
               title={t('statementRequests.unknown', {
-                wallets: formatList(marked.map(String)),
-                count: marked.length,
+                wallets: formatList(unknownInForm.map(String)),
+                count: unknownInForm.length,
               })}
               spoken
             />
           )}
-          {marked.length > 0 && ids.length > marked.length && (
-            <Button size="small" onPress={withoutMarked}>
-              {t('statementRequests.withoutUnknown', { wallets: formatList(marked.map(String)) })}
+          {unknownInForm.length > 0 && ids.length > unknownInForm.length && (
+            <Button size="small" onPress={sendWithoutUnknown}>
+              {t('statementRequests.withoutUnknown', { wallets: formatList(unknownInForm.map(String)) })}
             </Button>
           )}
           {!isPicked && wallets.length > 0 && (
@@ -245,13 +255,13 @@ export function RequestPanel({
                 {
                   id: 'all',
                   label: t('statementRequests.all'),
-                  onAction: () => add(wallets.map(({ id }) => id)),
+                  onAction: () => addWallets(wallets.map(({ id }) => id)),
                 },
-                ...wallets.slice(0, 100).map((wallet) => ({
+                ...wallets.slice(0, maxMenuWallets).map((wallet) => ({
                   id: String(wallet.id),
                   label: `${wallet.id} ${wallet.currency ?? ''}`.trim(),
                   ...(wallet.name === null ? {} : { more: wallet.name }),
-                  onAction: () => add([wallet.id]),
+                  onAction: () => addWallets([wallet.id]),
                 })),
               ]}
             />
@@ -302,11 +312,11 @@ export function RequestPanel({
             {isRequesting
               ? t('statementRequests.requesting')
               : t('statementRequests.action', {
-                  count: Math.max(1, places),
+                  count: Math.max(1, statementCount),
                   environment: profile?.environment ?? 'sandbox',
                 })}
           </Button>
-          <Results results={results} marked={marked} />
+          <Results results={results} unknownInForm={unknownInForm} />
           {error !== null && <ErrorNotice error={error} />}
         </div>
       </PanelSection>
@@ -315,7 +325,7 @@ export function RequestPanel({
           <p className="sm dim">{t('statementRequests.noneMissing')}</p>
         ) : (
           <dl className="request-missing">
-            {missing.slice(0, 12).map(({ wallet, months }) => (
+            {missing.slice(0, maxMissingWallets).map(({ wallet, months }) => (
               <div key={wallet.id}>
                 <dt className="cut">
                   <span className="id">{wallet.id}</span>

@@ -6,6 +6,8 @@ import { type Preset, periodsOf, type RequestDraft } from './request-form.ts';
 
 const presets: readonly Preset[] = ['last-month', 'last-quarter', 'year', 'custom'];
 
+const offeredYears = 8;
+
 interface PeriodFieldsProps {
   readonly draft: RequestDraft;
   readonly onDraft: (draft: RequestDraft) => void;
@@ -13,7 +15,7 @@ interface PeriodFieldsProps {
   readonly today: string;
 }
 
-/** Periods of a preset, as text. */
+/** Describes the periods of a preset; `undefined` when the form shows them otherwise. */
 function presetHint(draft: RequestDraft, today: string): string | undefined {
   if (draft.preset === 'custom' || draft.preset === 'picked') return undefined;
   const periods = periodsOf(draft, today);
@@ -31,7 +33,7 @@ function presetHint(draft: RequestDraft, today: string): string | undefined {
 /** Period field: a preset with its resulting dates, or custom dates. */
 export function PeriodFields({ draft, onDraft, today }: PeriodFieldsProps) {
   const thisYear = Number(today.slice(0, 4));
-  const years = Array.from({ length: 8 }, (_, index) => String(thisYear - index));
+  const years = Array.from({ length: offeredYears }, (_, index) => String(thisYear - index));
   return (
     <>
       <Select

@@ -3,7 +3,7 @@ import { type KeyboardEvent, type MouseEvent, useEffect, useLayoutEffect, useMem
 import { t } from '../../../shared/messages/index.ts';
 import type { Opened, View } from '../../../shared/model/review.ts';
 import { headCheckState, isSelected, type RowSelection } from '../../components/data-grid/selection.ts';
-import { type CellCursor, type CellPlace, cursorAt, cursorMoved, keyTarget, rangeOf } from './cell-range.ts';
+import { type CellCursor, type CellPlace, cursorAt, moveCursor, rangeOf, targetOfKey } from './cell-range.ts';
 import { ReviewHead, type ReviewHeadProps } from './ReviewHead.tsx';
 import { type RangeInRow, ReviewRowView } from './ReviewRowView.tsx';
 import { useRowsWindow } from './rows-window.ts';
@@ -30,7 +30,7 @@ export interface ReviewGridProps
   readonly visibleColumns: readonly VisibleColumn[];
   readonly view: View;
   /** Key of the view in main, so that rows of another view are not displayed. */
-  readonly made: string;
+  readonly viewKey: string;
   readonly rows: number;
   readonly selection: RowSelection;
   /** Toggles one row, or selects all rows between the positions `from` and `to`. */
@@ -40,15 +40,20 @@ export interface ReviewGridProps
   readonly cursor: CellCursor;
   readonly onCursor: (cursor: CellCursor) => void;
   /** Position to scroll to; a new object scrolls again. */
-  readonly target: { readonly place: number } | null;
+  readonly scrollTarget: { readonly place: number } | null;
   /** The cell that a search found: row and column of the data. */
-  readonly marked: { readonly row: number; readonly column: number } | null;
+  readonly searchHit: { readonly row: number; readonly column: number } | null;
   readonly onCopy: () => void;
   readonly onColumnMenu: ReviewHeadProps['onMenu'];
-  readonly onCellMenu: (asked: CellMenuTarget) => void;
+  readonly onCellMenu: (target: CellMenuTarget) => void;
 }
 
-const figureWidth = 8.7;
+const digitWidthPx = 8.7;
+/** Width of the row header without its digits: check box and padding. */
+const numberPaddingPx = 48;
+const minNumberWidthPx = 76;
+/** Part of the visible width that pinned columns may cover. */
+const maxPinnedShare = 0.7;
 
 /** Offsets of pinned columns, in pixels. Pinned columns that would cover most of the grid scroll like the others. */
 function pinnedOffsetsOf(
@@ -59,20 +64,20 @@ function pinnedOffsetsOf(
   const pinnedOffsets = new Map<number, number>();
   let left = numberWidth;
   for (const column of visibleColumns) {
-    if (!column.pinned || left + column.width > width * 0.7) break;
+    if (!column.isPinned || left + column.width > width * maxPinnedShare) break;
     pinnedOffsets.set(column.index, left);
     left += column.width;
   }
   return pinnedOffsets;
 }
 
-/** True for the keys that open a menu. */
+/** Returns whether a key opens a context menu. */
 function isMenuKey({ key, shiftKey }: KeyboardEvent): boolean {
   return key === 'ContextMenu' || (key === 'F10' && shiftKey);
 }
 
-/** Position of an element of the grid. */
-function placeOf(target: EventTarget | null): CellPlace | null {
+/** Returns the position of the cell that contains an element; `null` outside the cells. */
+function cellPlaceOf(target: EventTarget | null): CellPlace | null {
   const cell = target instanceof Element ? target.closest<HTMLElement>('[data-column]') : null;
   const row = cell?.closest<HTMLElement>('[data-place]');
   if (cell === null || row === null || row === undefined) return null;
@@ -81,14 +86,18 @@ function placeOf(target: EventTarget | null): CellPlace | null {
 
 /** Virtualized grid of a statement's rows, for a million rows and more. */
 export function ReviewGrid(props: ReviewGridProps) {
-  const { handle, opened, visibleColumns, view, made, rows, selection, cursor, onCursor, target } = props;
+  const { handle, opened, visibleColumns, view, viewKey, rows, selection, cursor, onCursor, scrollTarget } =
+    props;
   const scroller = useRef<HTMLDivElement>(null);
-  const wantsFocus = useRef(false);
+  const shouldFocusCursor = useRef(false);
   const lastToggled = useRef(0);
   const scroll = useGridScroll(scroller, rows);
   const { from, to } = scroll;
-  const window_ = useRowsWindow(handle, made);
-  const numberWidth = Math.max(76, Math.ceil(48 + String(opened.rows).length * figureWidth));
+  const rowsWindow = useRowsWindow(handle, viewKey);
+  const numberWidth = Math.max(
+    minNumberWidthPx,
+    Math.ceil(numberPaddingPx + String(opened.rows).length * digitWidthPx),
+  );
   const pinnedOffsets = useMemo(
     () => pinnedOffsetsOf(visibleColumns, numberWidth, scroll.width),
     [visibleColumns, numberWidth, scroll.width],
@@ -99,59 +108,62 @@ export function ReviewGrid(props: ReviewGridProps) {
   );
   const size = { rows, columns: visibleColumns.length };
   const range = rangeOf(cursor);
-  // If the cursor is scrolled out of view, Tab moves to the nearest visible row.
-  const stop = Math.min(Math.max(cursor.row, from), Math.max(from, to - 1));
+  // While the cursor is scrolled out of view, Tab moves to the nearest visible row.
+  const tabStopRow = Math.min(Math.max(cursor.row, from), Math.max(from, to - 1));
 
-  useEffect(() => window_.load(from, Math.max(from, to - 1)));
+  useEffect(() => rowsWindow.load(from, Math.max(from, to - 1)));
   const showRow = useRef(scroll.showRow);
   useEffect(() => {
     showRow.current = scroll.showRow;
   });
   useEffect(() => {
-    if (target !== null) showRow.current(target.place);
-  }, [target]);
+    if (scrollTarget !== null) showRow.current(scrollTarget.place);
+  }, [scrollTarget]);
   useLayoutEffect(() => {
-    if (!wantsFocus.current) return;
+    if (!shouldFocusCursor.current) return;
     const cell = scroller.current?.querySelector<HTMLElement>(
       `[data-place="${cursor.row}"] > [data-column="${cursor.column}"]`,
     );
     if (cell === null || cell === undefined) return;
-    wantsFocus.current = false;
+    shouldFocusCursor.current = false;
     cell.focus({ preventScroll: true });
     scroll.showCell(cell, pinnedWidth);
   });
-  const wantsMarked = useRef(props.marked !== null);
+  const shouldShowHit = useRef(props.searchHit !== null);
   useLayoutEffect(() => {
-    if (!wantsMarked.current) return;
+    if (!shouldShowHit.current) return;
     const cell = scroller.current?.querySelector<HTMLElement>('[aria-current]');
     if (cell === null || cell === undefined) return;
-    wantsMarked.current = false;
+    shouldShowHit.current = false;
     scroll.showCell(cell, pinnedWidth);
   });
 
-  const move = (place: CellPlace, extending: boolean) => {
-    const next = cursorMoved(cursor, place, size, extending);
+  const move = (place: CellPlace, isExtending: boolean) => {
+    const next = moveCursor(cursor, place, size, isExtending);
     onCursor(next);
-    wantsFocus.current = true;
+    shouldFocusCursor.current = true;
     scroll.showRow(next.row);
   };
   const toggle = (place: number, withShift: boolean) => {
-    const row = window_.rowAt(place)?.row;
+    const row = rowsWindow.rowAt(place)?.row;
     if (row === undefined) return;
-    const between = { from: Math.min(lastToggled.current, place), to: Math.max(lastToggled.current, place) };
-    props.onToggle(row, withShift ? between : null);
+    const positions = {
+      from: Math.min(lastToggled.current, place),
+      to: Math.max(lastToggled.current, place),
+    };
+    props.onToggle(row, withShift ? positions : null);
     lastToggled.current = place;
   };
   const openMenu = (place: CellPlace, at: { x: number; y: number }) => {
-    const row = window_.rowAt(place.row);
+    const row = rowsWindow.rowAt(place.row);
     const index = visibleColumns[place.column]?.index;
-    const inside =
+    const isInRange =
       range !== null &&
       place.row >= range.top &&
       place.row <= range.bottom &&
       place.column >= range.left &&
       place.column <= range.right;
-    if (!inside) move(place, false);
+    if (!isInRange) move(place, false);
     if (row === undefined) return;
     props.onCellMenu({
       ...place,
@@ -162,7 +174,7 @@ export function ReviewGrid(props: ReviewGridProps) {
   };
 
   /** Returns the action of a key that does not move the cursor, or `null`. */
-  const actionOf = (event: KeyboardEvent<HTMLElement>): (() => void) | null => {
+  const shortcutAction = (event: KeyboardEvent<HTMLElement>): (() => void) | null => {
     const key = event.key.toLowerCase();
     const withControl = event.ctrlKey || event.metaKey;
     if (key === ' ') return () => toggle(cursor.row, event.shiftKey);
@@ -171,36 +183,36 @@ export function ReviewGrid(props: ReviewGridProps) {
     if (key === 'escape' && range !== null) return () => move(cursor, false);
     if (key === 'escape' && headCheckState(selection, rows) !== 'none') return props.onSelectNone;
     if (!isMenuKey(event)) return null;
-    const box = event.currentTarget.querySelector(':focus')?.getBoundingClientRect();
-    return () => openMenu(cursor, { x: (box?.left ?? 0) + 8, y: box?.bottom ?? 0 });
+    const focusedBox = event.currentTarget.querySelector(':focus')?.getBoundingClientRect();
+    return () => openMenu(cursor, { x: (focusedBox?.left ?? 0) + 8, y: focusedBox?.bottom ?? 0 });
   };
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    if (placeOf(event.target) === null || event.altKey) return;
-    const page = Math.max(1, Math.floor(scroll.seen) - 1);
-    const place = keyTarget(event.key, cursor, { ...size, page }, event.ctrlKey || event.metaKey);
-    const act = place === null ? actionOf(event) : () => move(place, event.shiftKey);
-    if (act === null) return;
+    if (cellPlaceOf(event.target) === null || event.altKey) return;
+    const page = Math.max(1, Math.floor(scroll.visibleRows) - 1);
+    const place = targetOfKey(event.key, cursor, { ...size, page }, event.ctrlKey || event.metaKey);
+    const action = place === null ? shortcutAction(event) : () => move(place, event.shiftKey);
+    if (action === null) return;
     event.preventDefault();
-    act();
+    action();
   };
   const onMouseDown = (event: MouseEvent<HTMLElement>) => {
-    const place = placeOf(event.target);
+    const place = cellPlaceOf(event.target);
     if (place === null || event.button !== 0) return;
     event.preventDefault();
     move(place, event.shiftKey && place.column >= 0);
   };
   const onMouseMove = (event: MouseEvent<HTMLElement>) => {
     if (event.buttons !== 1) return;
-    const place = placeOf(event.target);
+    const place = cellPlaceOf(event.target);
     if (place === null || place.column < 0 || cursor.anchor.column < 0) return;
     if (place.row !== cursor.row || place.column !== cursor.column) move(place, true);
   };
   const onClick = (event: MouseEvent<HTMLElement>) => {
-    const isBox = event.target instanceof Element && event.target.closest('.check-button') !== null;
-    const place = placeOf(event.target);
-    if (isBox && place !== null) toggle(place.row, event.shiftKey);
+    const isCheckButton = event.target instanceof Element && event.target.closest('.check-button') !== null;
+    const place = cellPlaceOf(event.target);
+    if (isCheckButton && place !== null) toggle(place.row, event.shiftKey);
   };
-  const rangeIn = (place: number): RangeInRow | null => {
+  const rangeInRow = (place: number): RangeInRow | null => {
     if (range === null || place < range.top || place > range.bottom) return null;
     const { left, right } = range;
     return { left, right, isTop: place === range.top, isBottom: place === range.bottom };
@@ -209,7 +221,9 @@ export function ReviewGrid(props: ReviewGridProps) {
   const width = visibleColumns.reduce((sum, column) => sum + column.width, numberWidth);
   const tracks = [
     `${numberWidth}px`,
-    ...visibleColumns.map(({ width: own, elastic }) => (elastic ? `minmax(${own}px, 1fr)` : `${own}px`)),
+    ...visibleColumns.map(({ width: columnWidth, isElastic }) =>
+      isElastic ? `minmax(${columnWidth}px, 1fr)` : `${columnWidth}px`,
+    ),
   ].join(' ');
   return (
     <div className="review-grid" ref={scroller} onScroll={scroll.onScroll}>
@@ -218,6 +232,7 @@ export function ReviewGrid(props: ReviewGridProps) {
         tabIndex={-1}
         className="review-canvas"
         aria-label={t('statementReview.grid')}
+        // The column names and the filters are two further rows.
         aria-rowcount={rows + 2}
         aria-colcount={visibleColumns.length + 1}
         aria-multiselectable
@@ -231,7 +246,7 @@ export function ReviewGrid(props: ReviewGridProps) {
           onSort={props.onSort}
           filterTexts={props.filterTexts}
           onFilterText={props.onFilterText}
-          mark={headCheckState(selection, rows)}
+          checkState={headCheckState(selection, rows)}
           onSelectAll={props.onSelectAll}
           onDrop={props.onDrop}
           onMove={props.onMove}
@@ -248,19 +263,19 @@ export function ReviewGrid(props: ReviewGridProps) {
           onMouseMove={onMouseMove}
           onClick={onClick}
           onContextMenu={(event) => {
-            const place = placeOf(event.target);
+            const place = cellPlaceOf(event.target);
             if (place === null) return;
             event.preventDefault();
             openMenu(place, { x: event.clientX, y: event.clientY });
           }}
           onFocus={(event) => {
-            const place = placeOf(event.target);
+            const place = cellPlaceOf(event.target);
             const isHere = place?.row === cursor.row && place.column === cursor.column;
             if (place !== null && !isHere) onCursor(cursorAt(place.row, place.column));
           }}
         >
           {Array.from({ length: Math.max(0, to - from) }, (_, index) => from + index).map((place) => {
-            const row = window_.rowAt(place);
+            const row = rowsWindow.rowAt(place);
             return (
               <ReviewRowView
                 key={place}
@@ -270,10 +285,12 @@ export function ReviewGrid(props: ReviewGridProps) {
                 visibleColumns={visibleColumns}
                 pinnedOffsets={pinnedOffsets}
                 find={view.find}
-                selected={row !== undefined && isSelected(selection, row.row)}
-                cursor={place === stop ? cursor.column : null}
-                range={rangeIn(place)}
-                hitColumn={row !== undefined && row.row === props.marked?.row ? props.marked.column : null}
+                isSelected={row !== undefined && isSelected(selection, row.row)}
+                cursorColumn={place === tabStopRow ? cursor.column : null}
+                range={rangeInRow(place)}
+                hitColumn={
+                  row !== undefined && row.row === props.searchHit?.row ? props.searchHit.column : null
+                }
               />
             );
           })}

@@ -4,12 +4,12 @@ import { maxFindLength, type ReviewColumn, type View } from '../../../shared/mod
 import { CheckMark } from '../../components/Checkbox.tsx';
 import { classNames } from '../../components/class-names.ts';
 import { Icon } from '../../components/Icon.tsx';
-import { nameOf, noColumn } from './column-names.ts';
+import { columnNameOf, noColumn } from './column-names.ts';
 import { readFilter } from './filters.ts';
 import type { VisibleColumn } from './use-column-state.ts';
 
-/** Drag type of columns, so that nothing else can be dropped on a header. */
-const dragged = 'application/x-paydesk-column';
+/** Drag type of columns, so that only columns can be dropped on a header. */
+const columnDragType = 'application/x-paydesk-column';
 
 export interface ReviewHeadProps {
   readonly columns: readonly ReviewColumn[];
@@ -20,10 +20,10 @@ export interface ReviewHeadProps {
   readonly filterTexts: ReadonlyMap<number, string>;
   readonly onFilterText: (column: number, text: string) => void;
   /** Whether none, some or all rows are selected. */
-  readonly mark: 'none' | 'some' | 'all';
+  readonly checkState: 'none' | 'some' | 'all';
   readonly onSelectAll: () => void;
-  /** Called when a column is dropped before or after another one. */
-  readonly onDrop: (index: number, target: number, behind: boolean) => void;
+  /** Called when a column is dropped before or after another column. */
+  readonly onDrop: (index: number, target: number, isAfter: boolean) => void;
   /** Moves a column by one place. */
   readonly onMove: (index: number, steps: -1 | 1) => void;
   /** Called with a width during dragging, and with `done` at its end. */
@@ -39,8 +39,8 @@ const hints = {
   undecided: 'statementReview.filter.text',
 } as const;
 
-/** Edge of a header. Dragging changes the width, a double click fits it. The column menu has the same actions. */
-function Edge({
+/** Edge of a header: dragging changes the width, a double click fits the width to the content. */
+function ResizeHandle({
   width,
   onWidth,
   onFit,
@@ -49,24 +49,28 @@ function Edge({
   onWidth: (width: number, done: boolean) => void;
   onFit: () => void;
 }) {
-  const start = useRef<{ x: number; width: number } | null>(null);
-  const sizeAt = (event: PointerEvent) =>
-    start.current === null ? width : start.current.width + event.clientX - start.current.x;
+  const dragStart = useRef<{ x: number; width: number } | null>(null);
+  const widthAt = (event: PointerEvent) =>
+    dragStart.current === null ? width : dragStart.current.width + event.clientX - dragStart.current.x;
   return (
     <span
       className="review-edge"
       aria-hidden="true"
       onPointerDown={(event) => {
-        start.current = { x: event.clientX, width: event.currentTarget.parentElement?.offsetWidth ?? width };
+        dragStart.current = {
+          x: event.clientX,
+          width: event.currentTarget.parentElement?.offsetWidth ?? width,
+        };
         event.currentTarget.setPointerCapture(event.pointerId);
         event.preventDefault();
       }}
       onPointerMove={(event) => {
-        if (start.current !== null) onWidth(sizeAt(event), false);
+        if (dragStart.current !== null) onWidth(widthAt(event), false);
       }}
       onPointerUp={(event) => {
-        if (start.current !== null && event.clientX !== start.current.x) onWidth(sizeAt(event), true);
-        start.current = null;
+        if (dragStart.current !== null && event.clientX !== dragStart.current.x)
+          onWidth(widthAt(event), true);
+        dragStart.current = null;
       }}
       onDoubleClick={onFit}
     />
@@ -75,19 +79,19 @@ function Edge({
 
 /** Column headers with their filter fields. */
 export function ReviewHead(props: ReviewHeadProps) {
-  const { columns, visibleColumns, pinnedOffsets, sort, filterTexts, mark } = props;
-  const [over, setOver] = useState<{ index: number; behind: boolean } | null>(null);
+  const { columns, visibleColumns, pinnedOffsets, sort, filterTexts, checkState } = props;
+  const [dropTarget, setDropTarget] = useState<{ index: number; isAfter: boolean } | null>(null);
   const styleOf = (index: number) => {
     const left = pinnedOffsets.get(index);
     return left === undefined ? {} : { style: { left } };
   };
   const dropAt = (event: DragEvent<HTMLElement>, index: number) => {
     const box = event.currentTarget.getBoundingClientRect();
-    return { index, behind: event.clientX > box.left + box.width / 2 };
+    return { index, isAfter: event.clientX > box.left + box.width / 2 };
   };
-  const onKey = (event: KeyboardEvent<HTMLElement>, index: number) => {
-    const way = event.key === 'ArrowLeft' ? -1 : event.key === 'ArrowRight' ? 1 : null;
-    if (way !== null && event.shiftKey && (event.ctrlKey || event.metaKey)) props.onMove(index, way);
+  const onHeaderKeyDown = (event: KeyboardEvent<HTMLElement>, index: number) => {
+    const steps = event.key === 'ArrowLeft' ? -1 : event.key === 'ArrowRight' ? 1 : null;
+    if (steps !== null && event.shiftKey && (event.ctrlKey || event.metaKey)) props.onMove(index, steps);
     else if (event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey)) {
       const box = event.currentTarget.getBoundingClientRect();
       props.onMenu(index, { x: box.left, y: box.bottom });
@@ -103,17 +107,17 @@ export function ReviewHead(props: ReviewHeadProps) {
             type="button"
             className="check-button"
             aria-label={t('statementReview.selectAll')}
-            aria-pressed={mark === 'some' ? 'mixed' : mark === 'all'}
+            aria-pressed={checkState === 'some' ? 'mixed' : checkState === 'all'}
             onClick={props.onSelectAll}
           >
-            <CheckMark checked={mark === 'all'} mixed={mark === 'some'} />
+            <CheckMark checked={checkState === 'all'} mixed={checkState === 'some'} />
             <span>{t('statementReview.row')}</span>
           </button>
         </div>
         {visibleColumns.map(({ index, width }, place) => {
           const column = columns[index] ?? noColumn;
-          const name = nameOf(column, index);
-          const sorted = sort?.column === index ? sort : null;
+          const name = columnNameOf(column, index);
+          const columnSort = sort?.column === index ? sort : null;
           return (
             <div
               key={index}
@@ -123,26 +127,26 @@ export function ReviewHead(props: ReviewHeadProps) {
                 'review-cell',
                 column.kind === 'number' && 'right',
                 pinnedOffsets.has(index) && 'pinned',
-                over?.index === index && (over.behind ? 'drop-behind' : 'drop-before'),
+                dropTarget?.index === index && (dropTarget.isAfter ? 'drop-behind' : 'drop-before'),
               )}
               {...styleOf(index)}
-              aria-sort={sorted === null ? 'none' : sorted.descending ? 'descending' : 'ascending'}
+              aria-sort={columnSort === null ? 'none' : columnSort.descending ? 'descending' : 'ascending'}
               onContextMenu={(event) => {
                 event.preventDefault();
                 props.onMenu(index, { x: event.clientX, y: event.clientY });
               }}
               onDragOver={(event) => {
-                if (!event.dataTransfer.types.includes(dragged)) return;
+                if (!event.dataTransfer.types.includes(columnDragType)) return;
                 event.preventDefault();
-                setOver(dropAt(event, index));
+                setDropTarget(dropAt(event, index));
               }}
-              onDragLeave={() => setOver(null)}
+              onDragLeave={() => setDropTarget(null)}
               onDrop={(event) => {
-                setOver(null);
-                const from = event.dataTransfer.getData(dragged);
+                setDropTarget(null);
+                const from = event.dataTransfer.getData(columnDragType);
                 if (from === '') return;
                 event.preventDefault();
-                props.onDrop(Number(from), index, dropAt(event, index).behind);
+                props.onDrop(Number(from), index, dropAt(event, index).isAfter);
               }}
             >
               <button
@@ -150,17 +154,19 @@ export function ReviewHead(props: ReviewHeadProps) {
                 className="grid-sort"
                 draggable
                 onClick={() => props.onSort(index)}
-                onKeyDown={(event) => onKey(event, index)}
+                onKeyDown={(event) => onHeaderKeyDown(event, index)}
                 onDragStart={(event) => {
-                  event.dataTransfer.setData(dragged, String(index));
+                  event.dataTransfer.setData(columnDragType, String(index));
                   event.dataTransfer.effectAllowed = 'move';
                 }}
-                onDragEnd={() => setOver(null)}
+                onDragEnd={() => setDropTarget(null)}
               >
                 <span className="cut" title={name}>
                   {name}
                 </span>
-                {sorted !== null && <Icon name={sorted.descending ? 'sort-down' : 'sort-up'} size="xs" />}
+                {columnSort !== null && (
+                  <Icon name={columnSort.descending ? 'sort-down' : 'sort-up'} size="xs" />
+                )}
               </button>
               <button
                 type="button"
@@ -175,7 +181,7 @@ export function ReviewHead(props: ReviewHeadProps) {
               >
                 <Icon name="chevron-down" size="xs" />
               </button>
-              <Edge
+              <ResizeHandle
                 width={width}
                 onWidth={(next, done) => props.onWidth(index, next, done)}
                 onFit={() => props.onFit(index)}
@@ -191,7 +197,7 @@ export function ReviewHead(props: ReviewHeadProps) {
         {visibleColumns.map(({ index }, place) => {
           const column = columns[index] ?? noColumn;
           const text = filterTexts.get(index) ?? '';
-          const wrong = readFilter(text, column, index) === 'wrong';
+          const isInvalid = readFilter(text, column, index) === 'wrong';
           return (
             <div
               key={index}
@@ -202,9 +208,9 @@ export function ReviewHead(props: ReviewHeadProps) {
             >
               <input
                 className={classNames('review-filter', text !== '' && 'on')}
-                aria-label={t('statementReview.filter.label', { column: nameOf(column, index) })}
-                aria-invalid={wrong}
-                title={wrong ? t('statementReview.filter.invalid') : undefined}
+                aria-label={t('statementReview.filter.label', { column: columnNameOf(column, index) })}
+                aria-invalid={isInvalid}
+                title={isInvalid ? t('statementReview.filter.invalid') : undefined}
                 placeholder={t(hints[column.kind])}
                 maxLength={maxFindLength}
                 value={text}

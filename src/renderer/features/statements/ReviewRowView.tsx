@@ -9,7 +9,7 @@ import { noColumn } from './column-names.ts';
 import { markedPieces } from './marks.ts';
 import type { VisibleColumn } from './use-column-state.ts';
 
-/** Positions of the columns of a row that belong to the selected range, and whether the row is its top or bottom. */
+/** The part of the selected range in a row: its first and last column position. */
 export interface RangeInRow {
   readonly left: number;
   readonly right: number;
@@ -26,9 +26,9 @@ export interface ReviewRowProps {
   /** Offsets of pinned columns, in pixels. */
   readonly pinnedOffsets: ReadonlyMap<number, number>;
   readonly find: string;
-  readonly selected: boolean;
+  readonly isSelected: boolean;
   /** Position of the focused column, -1 for the row header; `null` if the cursor is in another row. */
-  readonly cursor: number | null;
+  readonly cursorColumn: number | null;
   readonly range: RangeInRow | null;
   /** Column of the search hit, or `null`. */
   readonly hitColumn: number | null;
@@ -48,13 +48,16 @@ function rangeClassNames(range: RangeInRow | null, columnPosition: number): stri
 function CellText({ text, find }: { readonly text: string; readonly find: string }) {
   return (
     <span className="cut">
-      {markedPieces(text, find).map(({ text: piece, marked }, index) =>
+      {markedPieces(text, find).map(({ text: piece, isMatch }, index) =>
         // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of one text have no other name
-        marked ? <mark key={index}>{piece}</mark> : <span key={index}>{piece}</span>,
+        isMatch ? <mark key={index}>{piece}</mark> : <span key={index}>{piece}</span>,
       )}
     </span>
   );
 }
+
+/** Longer texts may be cut off, so they get a tooltip. */
+const maxUncutLength = 12;
 
 function unreadableMessage(kind: ReviewColumn['kind']): string {
   return kind === 'date' ? t('statementReading.unread.date') : t('statementReading.unread.amount');
@@ -72,7 +75,7 @@ function UnreadableIcon({ kind }: Pick<ReviewColumn, 'kind'>) {
 
 function titleOf(text: string, isUnreadable: boolean, kind: ReviewColumn['kind']): string | undefined {
   if (isUnreadable) return `${text}: ${unreadableMessage(kind)}`;
-  return text.length > 12 ? text : undefined;
+  return text.length > maxUncutLength ? text : undefined;
 }
 
 function RowView({
@@ -82,17 +85,18 @@ function RowView({
   visibleColumns,
   pinnedOffsets,
   find,
-  selected,
-  cursor,
+  isSelected,
+  cursorColumn,
   range,
   hitColumn,
 }: ReviewRowProps) {
   return (
     <div
       role="row"
-      className={classNames('review-row', selected && 'sel', row?.ragged === true && 'ragged')}
+      className={classNames('review-row', isSelected && 'sel', row?.ragged === true && 'ragged')}
+      // Counted from 1, after the rows of the column names and filters.
       aria-rowindex={rowPosition + 3}
-      aria-selected={selected}
+      aria-selected={isSelected}
       aria-busy={row === undefined ? true : undefined}
       data-place={rowPosition}
       title={row?.ragged === true ? t('statementReview.ragged') : undefined}
@@ -101,7 +105,7 @@ function RowView({
         role="rowheader"
         className="review-cell review-number"
         aria-colindex={1}
-        tabIndex={cursor === -1 ? 0 : -1}
+        tabIndex={cursorColumn === -1 ? 0 : -1}
         data-column={-1}
       >
         {row === undefined ? (
@@ -112,9 +116,9 @@ function RowView({
             tabIndex={-1}
             className="check-button"
             aria-label={t('statementReview.selection.row', { number: row.row + 1 })}
-            aria-pressed={selected}
+            aria-pressed={isSelected}
           >
-            <CheckMark checked={selected} />
+            <CheckMark checked={isSelected} />
             <span className="num">{row.row + 1}</span>
           </button>
         )}
@@ -130,7 +134,7 @@ function RowView({
             role="gridcell"
             aria-colindex={position + 2}
             aria-current={hitColumn === columnIndex ? true : undefined}
-            tabIndex={cursor === position ? 0 : -1}
+            tabIndex={cursorColumn === position ? 0 : -1}
             data-column={position}
             className={classNames(
               'review-cell',

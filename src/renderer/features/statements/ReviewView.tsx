@@ -13,7 +13,7 @@ import { PdfReview } from './PdfReview.tsx';
 import { TableReview } from './TableReview.tsx';
 import { UnreadableStatement } from './UnreadableStatement.tsx';
 
-async function openNow(statementId: number, options: ReadOptions | null) {
+async function openStatement(statementId: number, options: ReadOptions | null) {
   const { format } = await call('statements.get', { id: statementId });
   if (format === 'pdf') return { format, ...(await call('review.document', { statementId })) };
   return { format, ...(await call('review.open', { statementId, options })) };
@@ -23,20 +23,22 @@ type ReviewProps = Pick<RouteParams['statements'], 'statementId' | 'hit'>;
 
 /** Review of one statement: a CSV with rows, sums and checks, or a PDF with pages. Works offline. */
 export function ReviewView({ statementId, hit }: ReviewProps) {
-  const [chosen, setChosen] = useState<{ of: number; options: ReadOptions } | null>(null);
+  const [chosenOptions, setChosenOptions] = useState<{ statementId: number; options: ReadOptions } | null>(
+    null,
+  );
   // Options chosen for one statement do not apply to the next, which uses the stored options of its wallet.
-  const options = chosen?.of === statementId ? chosen.options : null;
+  const options = chosenOptions?.statementId === statementId ? chosenOptions.options : null;
   const { value, error, retry } = useQuery({
     source: JSON.stringify([statementId, options]),
     revision: 0,
-    load: async () => (statementId === null ? null : openNow(statementId, options)),
+    load: async () => (statementId === null ? null : openStatement(statementId, options)),
     keepsPrevious: true,
   });
   if (error !== null) {
     return (
       <div className="review-problem">
         {error.code === 'statement-unreadable' && statementId !== null ? (
-          <UnreadableStatement statementId={statementId} error={error} onAgain={retry} />
+          <UnreadableStatement statementId={statementId} error={error} onRetry={retry} />
         ) : (
           <ErrorNotice
             error={error}
@@ -68,8 +70,8 @@ export function ReviewView({ statementId, hit }: ReviewProps) {
     <TableReview
       key={value.handle}
       {...value}
-      onOptions={(wanted) => setChosen({ of: statementId, options: wanted })}
-      start={hit === undefined ? null : hit}
+      onOptions={(nextOptions) => setChosenOptions({ statementId, options: nextOptions })}
+      searchHit={hit === undefined ? null : hit}
     />
   );
 }

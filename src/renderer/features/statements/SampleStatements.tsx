@@ -8,19 +8,19 @@ import { formatPeriod } from '../../components/format-period.ts';
 import { ErrorNotice, Notice } from '../../components/Notice.tsx';
 import { useAsyncAction } from '../../components/use-async-action.ts';
 
-async function request(
+async function requestSamples(
   profileId: string,
   { walletIds, periods }: NonNullable<Samples['statements']>,
   detail: string,
 ) {
-  const asked = { profileId, walletIds, periods, format: 'csv', email: '' } as const;
-  const { results } = await call('statements.request', asked);
+  const args = { profileId, walletIds, periods, format: 'csv', email: '' } as const;
+  const { results } = await call('statements.request', args);
   const accepted = results.filter(({ outcome }) => outcome === 'accepted').length;
   toast({ sentence: t('samples.requested', { count: accepted * walletIds.length }), detail });
 }
 
 /** Hint about the statement that does not add up; empty if there is none. */
-function hintOf(unbalanced: Samples['unbalanced']): string {
+function unbalancedHint(unbalanced: Samples['unbalanced']): string {
   if (unbalanced === null) return '';
   const { walletId, period } = unbalanced;
   return t('samples.unbalanced', {
@@ -29,16 +29,16 @@ function hintOf(unbalanced: Samples['unbalanced']): string {
   });
 }
 
-/** Offers the sample statements of the profile until the first one is requested. */
+/** Offers the sample statements of the profile until a statement is requested. */
 export function SampleStatements() {
   const profileId = useProfile()?.id ?? null;
   const samples = useSamples();
-  const offered = samples?.statements ?? null;
-  const hint = hintOf(samples?.unbalanced ?? null);
+  const sampleStatements = samples?.statements ?? null;
+  const hint = unbalancedHint(samples?.unbalanced ?? null);
   // Before the topic has loaded, it is unknown whether anything was requested.
   const isNew = useTopicPart('statements', ({ counts }) => Object.keys(counts).length === 0, false);
   const { busy, error, run } = useAsyncAction();
-  if (profileId === null || offered === null || (!isNew && error === null)) return null;
+  if (profileId === null || sampleStatements === null || (!isNew && error === null)) return null;
   if (error !== null) return <ErrorNotice error={error} />;
   return (
     <Notice
@@ -49,15 +49,15 @@ export function SampleStatements() {
         <Button
           size="small"
           disabled={busy}
-          onPress={() => void run(() => request(profileId, offered, hint))}
+          onPress={() => void run(() => requestSamples(profileId, sampleStatements, hint))}
         >
           {t('samples.statements')}
         </Button>
       }
     >
       {t('samples.statementsLead', {
-        wallets: offered.walletIds.length,
-        months: offered.periods.length,
+        wallets: sampleStatements.walletIds.length,
+        months: sampleStatements.periods.length,
       })}{' '}
       {hint}
     </Notice>

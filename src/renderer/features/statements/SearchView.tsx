@@ -17,25 +17,27 @@ import { columnName } from './column-names.ts';
 import { markedPieces } from './marks.ts';
 import { WalletName } from './statement-cells.tsx';
 
-type Found = SearchHit & { readonly place: number };
+const typingPauseMs = 150;
 
-function Marked({ text, find }: { readonly text: string; readonly find: string }) {
+type IndexedHit = SearchHit & { readonly index: number };
+
+function HighlightedText({ text, find }: { readonly text: string; readonly find: string }) {
   return (
     <span className="cut" title={text}>
-      {markedPieces(text, find).map(({ text: piece, marked }, index) =>
+      {markedPieces(text, find).map(({ text: piece, isMatch }, index) =>
         // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of one text have no other name
-        marked ? <mark key={index}>{piece}</mark> : <span key={index}>{piece}</span>,
+        isMatch ? <mark key={index}>{piece}</mark> : <span key={index}>{piece}</span>,
       )}
     </span>
   );
 }
 
 /** Returns the other cells of the row, as context. */
-function restOf({ cells, column }: SearchHit): string {
+function otherCellsText({ cells, column }: SearchHit): string {
   return cells.filter((cell, index) => index !== column && cell.trim() !== '').join('  ·  ');
 }
 
-function columnsFor(find: string): readonly Column<Found>[] {
+function columnsFor(find: string): readonly Column<IndexedHit>[] {
   return [
     {
       id: 'statement',
@@ -71,15 +73,15 @@ function columnsFor(find: string): readonly Column<Found>[] {
       id: 'text',
       label: t('statements.search.match'),
       width: 260,
-      cell: ({ cells, column }) => <Marked text={cells[column] ?? cells.join('  ')} find={find} />,
+      cell: ({ cells, column }) => <HighlightedText text={cells[column] ?? cells.join('  ')} find={find} />,
     },
     {
       id: 'rest',
       label: t('statements.search.rest'),
       width: 'rest',
       face: 'dim',
-      cell: (hit) => <span className="cut">{restOf(hit)}</span>,
-      title: restOf,
+      cell: (hit) => <span className="cut">{otherCellsText(hit)}</span>,
+      title: otherCellsText,
     },
   ];
 }
@@ -96,23 +98,26 @@ function searchFor(text: string): void {
 
 function Search({ search }: { readonly search: TopicValue<'search'> }) {
   const [text, setText] = useState(search.text);
-  const asked = useRef(search.text);
+  const searchedText = useRef(search.text);
   useEffect(() => {
-    const wanted = text.trim();
-    if (wanted === asked.current) return;
+    const trimmedText = text.trim();
+    if (trimmedText === searchedText.current) return;
     const timer = window.setTimeout(() => {
-      asked.current = wanted;
-      searchFor(wanted);
-    }, 150);
+      searchedText.current = trimmedText;
+      searchFor(trimmedText);
+    }, typingPauseMs);
     return () => window.clearTimeout(timer);
   }, [text]);
-  const hits = search.hits.map((hit, place) => ({ ...hit, place }));
+  const hits = search.hits.map((hit, index) => ({ ...hit, index }));
+  const doneMessage = `${t('statements.search.done', { hits: hits.length, statements: search.statements })}.`;
+  const moreMessage = search.more ? t('statements.search.more') : '';
+  const failedMessage = search.failed > 0 ? t('statements.search.failed', { count: search.failed }) : '';
   const status =
     search.state === 'idle'
       ? t('statements.search.start')
       : search.state === 'running'
         ? t('statements.search.running', { done: search.searched, all: search.statements })
-        : `${t('statements.search.done', { hits: hits.length, statements: search.statements })}. ${search.more ? t('statements.search.more') : ''} ${search.failed > 0 ? t('statements.search.failed', { count: search.failed }) : ''}`;
+        : `${doneMessage} ${moreMessage} ${failedMessage}`;
   return (
     <Split>
       <Toolbar roomy>
@@ -137,7 +142,7 @@ function Search({ search }: { readonly search: TopicValue<'search'> }) {
           label={t('statements.search.field')}
           columns={columnsFor(search.text)}
           rows={wholeRows(String(search.search), hits)}
-          idOf={({ place }) => place}
+          idOf={({ index }) => index}
           onOpen={({ statementId, row, column }) =>
             navigate('statements', { tab: 'review', statementId, hit: { row, column } })
           }

@@ -8,9 +8,11 @@ interface SelectionBarProps {
   readonly selected: number;
   /** Number of cells in the selected range; 0 for none. */
   readonly cells: number;
-  /** Number of rows in the view and in the statement. */
+  /** Number of rows in the view. */
   readonly rows: number;
+  /** Number of rows in the statement. */
   readonly all: number;
+  /** Number of filters of the view. */
   readonly filters: number;
   readonly onProofs: () => void;
   readonly onCopyRows: () => void;

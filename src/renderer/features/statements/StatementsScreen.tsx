@@ -16,7 +16,7 @@ import { SearchView } from './SearchView.tsx';
 type Tab = RouteParams['statements']['tab'];
 const tabs: readonly Tab[] = ['coverage', 'inbox', 'review', 'search'];
 
-function Tabs({ tab, needs }: { readonly tab: Tab; readonly needs: number }) {
+function Tabs({ tab, attentionCount }: { readonly tab: Tab; readonly attentionCount: number }) {
   const { statementId } = useRouteParams('statements');
   return (
     <nav className="tabs" aria-label={t('statements.tabs')}>
@@ -28,7 +28,7 @@ function Tabs({ tab, needs }: { readonly tab: Tab; readonly needs: number }) {
           onClick={() => leave(() => navigate('statements', { tab: id, statementId }))}
         >
           {t(`statements.tab.${id}`)}
-          {id === 'inbox' && needs > 0 && <span className="n">{needs}</span>}
+          {id === 'inbox' && attentionCount > 0 && <span className="n">{attentionCount}</span>}
         </button>
       ))}
     </nav>
@@ -38,7 +38,7 @@ function Tabs({ tab, needs }: { readonly tab: Tab; readonly needs: number }) {
 /** The Statements screen with its four views. */
 export function StatementsScreen() {
   const { tab, statementId, hit } = useRouteParams('statements');
-  const [pasting, setPasting] = useState(false);
+  const [isPasting, setIsPasting] = useState(false);
   const [slot, setSlot] = useState<HTMLElement | null>(null);
   // The button that switched the view disappears with the old view, and loses the focus.
   const shownTab = useRef(tab);
@@ -47,7 +47,7 @@ export function StatementsScreen() {
     shownTab.current = tab;
     focusContent();
   }, [tab]);
-  const needs = useTopicPart(
+  const attentionCount = useTopicPart(
     'statements',
     ({ quarantined, counts }) =>
       quarantined +
@@ -63,7 +63,7 @@ export function StatementsScreen() {
         title={t('statements.title')}
         actions={
           tab === 'coverage' || tab === 'inbox' ? (
-            <Button icon="paste" onPress={() => setPasting(true)}>
+            <Button icon="paste" onPress={() => setIsPasting(true)}>
               {t('statements.paste.open')}
             </Button>
           ) : (
@@ -71,7 +71,7 @@ export function StatementsScreen() {
           )
         }
       >
-        <Tabs tab={tab} needs={needs} />
+        <Tabs tab={tab} attentionCount={attentionCount} />
       </PageHead>
       {tab === 'coverage' && <CoverageView />}
       {tab === 'inbox' && <InboxView />}
@@ -85,7 +85,7 @@ export function StatementsScreen() {
         </HeadSlot>
       )}
       {tab === 'search' && <SearchView />}
-      <PasteDialog open={pasting} onClose={() => setPasting(false)} />
+      <PasteDialog open={isPasting} onClose={() => setIsPasting(false)} />
     </>
   );
 }

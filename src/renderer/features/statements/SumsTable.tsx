@@ -9,9 +9,12 @@ import { Select } from '../../components/Select.tsx';
 import { SkeletonLine } from '../../components/Skeleton.tsx';
 import { Tag } from '../../components/State.tsx';
 import { formatAmountText } from './amounts.ts';
-import { LeftOut, NoMoney } from './LeftOut.tsx';
+import { LeftOut, NoAmountsNotice } from './LeftOut.tsx';
 import { summedColumns } from './summed-columns.ts';
 import { useSums } from './use-view.ts';
+
+const maxListedColumns = 100;
+const maxCurrencies = 20;
 
 type Scope = 'all' | 'view' | 'selected';
 
@@ -24,34 +27,36 @@ interface SumsTableProps {
   /** The selection in the form that main expects. */
   readonly chosen: ChosenRows;
   /** Key of the view's rows. */
-  readonly made: string;
+  readonly viewKey: string;
   readonly onShowRows: (rows: readonly number[]) => void;
 }
 
 /** Sums, counts, minimum and maximum by currency, of all rows, of the view, or of the selected rows. */
-export function SumsTable({ handle, opened, rows, selected, chosen, made, onShowRows }: SumsTableProps) {
-  const offers = summedColumns(opened.columns);
+export function SumsTable({ handle, opened, rows, selected, chosen, viewKey, onShowRows }: SumsTableProps) {
+  const summableColumns = summedColumns(opened.columns);
   const [chosenColumn, setColumn] = useState<number | null>(null);
-  const column = offers.find(({ index }) => index === chosenColumn)?.index ?? offers[0]?.index ?? null;
-  const [wanted, setWanted] = useState<Scope | null>(null);
+  const column =
+    summableColumns.find(({ index }) => index === chosenColumn)?.index ?? summableColumns[0]?.index ?? null;
+  const [selectedScope, setSelectedScope] = useState<Scope | null>(null);
   const scopes: Readonly<Record<Scope, number>> = { all: opened.rows, view: rows, selected };
-  const offered = (['all', 'view', 'selected'] as const).filter(
+  const availableScopes = (['all', 'view', 'selected'] as const).filter(
     (scope) => scope === 'all' || (scope === 'view' ? rows !== opened.rows : selected > 0),
   );
-  const last = offered.at(-1) ?? 'all';
-  const scope = wanted !== null && offered.includes(wanted) ? wanted : last;
-  const { found, settled, error, retry } = useSums(
+  const narrowestScope = availableScopes.at(-1) ?? 'all';
+  const scope =
+    selectedScope !== null && availableScopes.includes(selectedScope) ? selectedScope : narrowestScope;
+  const { found, isSettled, error, retry } = useSums(
     handle,
     column,
     scope === 'selected' ? chosen : { kind: scope },
-    made,
+    viewKey,
   );
-  if (column === null) return <NoMoney columns={opened.columns} />;
-  const shown = (text: string) => (settled ? text : <SkeletonLine width={40} />);
-  const format = (text: string) => shown(formatAmountText(text, found.scale));
+  if (column === null) return <NoAmountsNotice columns={opened.columns} />;
+  const orSkeleton = (text: string) => (isSettled ? text : <SkeletonLine width={40} />);
+  const format = (text: string) => orSkeleton(formatAmountText(text, found.scale));
   return (
     <section className="sums" aria-label={t('statementReview.sums.label')}>
-      <table aria-label={t('statementReview.sums.label')} aria-busy={!settled && error === null}>
+      <table aria-label={t('statementReview.sums.label')} aria-busy={!isSettled && error === null}>
         <thead>
           <tr>
             <th scope="col">
@@ -59,21 +64,21 @@ export function SumsTable({ handle, opened, rows, selected, chosen, made, onShow
                 <Chips
                   label={t('statementReview.sums.scopes')}
                   value={scope}
-                  onChange={setWanted}
-                  chips={offered.map((id) => ({
+                  onChange={setSelectedScope}
+                  chips={availableScopes.map((id) => ({
                     id,
                     label: t(`statementReview.sums.scope.${id}`),
                     count: scopes[id],
                   }))}
                 />
-                {offers.length > 1 && (
+                {summableColumns.length > 1 && (
                   <Select
                     label={t('statementReview.sums.column')}
                     labelHidden
                     size="small"
                     value={String(column)}
-                    options={offers
-                      .slice(0, 100)
+                    options={summableColumns
+                      .slice(0, maxListedColumns)
                       .map(({ index, name }) => ({ id: String(index), label: name }))}
                     onChange={(id) => setColumn(Number(id))}
                   />
@@ -89,7 +94,7 @@ export function SumsTable({ handle, opened, rows, selected, chosen, made, onShow
           </tr>
         </thead>
         <tbody>
-          {found.sums.slice(0, 20).map((sum) => (
+          {found.sums.slice(0, maxCurrencies).map((sum) => (
             <tr key={sum.currency}>
               <th scope="row">
                 {sum.currency === '' ? (
@@ -98,7 +103,7 @@ export function SumsTable({ handle, opened, rows, selected, chosen, made, onShow
                   <Tag>{sum.currency}</Tag>
                 )}
               </th>
-              <td>{shown(formatNumber(sum.rows))}</td>
+              <td>{orSkeleton(formatNumber(sum.rows))}</td>
               <td>{format(sum.incoming)}</td>
               <td>{format(sum.outgoing)}</td>
               <td>
@@ -110,7 +115,7 @@ export function SumsTable({ handle, opened, rows, selected, chosen, made, onShow
           ))}
         </tbody>
       </table>
-      {settled && <LeftOut found={found} onShowRows={onShowRows} />}
+      {isSettled && <LeftOut found={found} onShowRows={onShowRows} />}
       {error !== null && (
         <ErrorNotice
           error={error}

@@ -34,10 +34,10 @@ import { State } from '../../components/State.tsx';
 import { ColumnsMenu } from './ColumnsMenu.tsx';
 import { type CellCursor, cellCount, cursorAt, rangeOf } from './cell-range.ts';
 import { withDropped, withMoved, withWidth } from './column-layout.ts';
-import { nameOf, noColumn } from './column-names.ts';
+import { columnNameOf, noColumn } from './column-names.ts';
 import { encodingNames } from './encoding-names.ts';
 import { filterFor, readFilter } from './filters.ts';
-import { InHead } from './head-slot.tsx';
+import { HeadActions } from './head-slot.tsx';
 import { IntegrityPanel } from './IntegrityPanel.tsx';
 import { type OpenReadingDialog, ReadingDialogs } from './ReadingDialogs.tsx';
 import { ReadingFacts } from './ReadingFacts.tsx';
@@ -58,7 +58,7 @@ type OpenMenu = Omit<ContextMenuProps, 'onClose'>;
 export interface TableReviewProps extends OpenStatement {
   readonly onOptions: (options: ReadOptions) => void;
   /** Cell to scroll to and mark. */
-  readonly start: ReviewHit | null;
+  readonly searchHit: ReviewHit | null;
 }
 
 /** Converts the selection to the argument of a command. */
@@ -78,29 +78,33 @@ function warn(title: string, detail: string): void {
   showBanner({ tone: 'warning', title, detail });
 }
 
+function warnOfPartialCopy(count: number, all: number): void {
+  warn(t('statementReview.copied.some', { count, all }), t('statementReview.copied.someDetail'));
+}
+
 /** Review of a CSV statement: rows, sums and checks. */
 export function TableReview(props: TableReviewProps) {
-  const { handle, statement, opened, remembered, onOptions, start } = props;
-  const [reading, setReading] = useState<OpenReadingDialog | null>(null);
+  const { handle, statement, opened, remembered, onOptions, searchHit } = props;
+  const [readingDialog, setReadingDialog] = useState<OpenReadingDialog | null>(null);
   const [sort, setSort] = useState<View['sort']>(null);
   const [filterTexts, setFilterTexts] = useState<ReadonlyMap<number, string>>(new Map());
   const [rowFilter, setRowFilter] = useState<ReviewFilter | null>(null);
   const [find, setFind] = useState('');
-  const [chosen, setSelection] = useState(noneSelected);
-  const [cursor, setCursor] = useState<CellCursor>(() => cursorAt(start?.row ?? 0, 0));
-  const [hit, setHit] = useState<number | null>(null);
-  const [target, setTarget] = useState<{ place: number } | null>(
-    start === null ? null : { place: start.row },
+  const [rowSelection, setSelection] = useState(noneSelected);
+  const [cursor, setCursor] = useState<CellCursor>(() => cursorAt(searchHit?.row ?? 0, 0));
+  const [hitIndex, setHitIndex] = useState<number | null>(null);
+  const [scrollTarget, setScrollTarget] = useState<{ place: number } | null>(
+    searchHit === null ? null : { place: searchHit.row },
   );
   const [menu, setMenu] = useState<OpenMenu | null>(null);
   const [error, setError] = useState<PaydeskError | null>(null);
-  const fail = (thrown: unknown) => setError(toPaydeskError(thrown));
-  const { columnState, arrange, tryOut, visibleColumns } = useColumnState({
+  const showError = (thrown: unknown) => setError(toPaydeskError(thrown));
+  const { columnState, arrange, previewLayout, visibleColumns } = useColumnState({
     ...props,
-    foundColumn: start?.column ?? null,
-    onError: fail,
+    foundColumn: searchHit?.column ?? null,
+    onError: showError,
   });
-  const shown = visibleColumns.map(({ index }) => index);
+  const visibleIndexes = visibleColumns.map(({ index }) => index);
   const filters: ReviewFilter[] = [...filterTexts].flatMap(([index, text]) => {
     const column = opened.columns[index];
     const filter = column === undefined ? null : readFilter(text, column, index);
@@ -108,70 +112,62 @@ export function TableReview(props: TableReviewProps) {
   });
   if (rowFilter !== null) filters.push(rowFilter);
   const view: View = { sort, filters, find };
-  const made = useView(handle, view, setError);
+  const appliedView = useView(handle, view, setError);
   const checks = useChecks(handle);
-  const rows = made?.rows ?? opened.rows;
-  // The number of rows is unknown while main is applying the view.
-  const isMade = made === null ? filters.length === 0 : made.filters === JSON.stringify(filters);
-  const selection = chosen.kind === 'all' && !isMade ? noneSelected : chosen;
+  const rows = appliedView?.rows ?? opened.rows;
+  // While main is applying new filters, the number of rows, and so of all selected rows, is unknown.
+  const isApplied =
+    appliedView === null ? filters.length === 0 : appliedView.filters === JSON.stringify(filters);
+  const selection = rowSelection.kind === 'all' && !isApplied ? noneSelected : rowSelection;
   const selected = countSelected(selection, rows);
   const range = rangeOf(cursor);
-  const madeName = made === null ? '' : `${handle} ${made.name}`;
+  const viewKey = appliedView === null ? '' : `${handle} ${appliedView.name}`;
 
-  const attempt = (work: Promise<unknown>) => {
+  const attempt = (task: Promise<unknown>) => {
     setError(null);
-    work.catch(fail);
+    task.catch(showError);
   };
-  /** Clears the selection when other rows are in the view. */
-  const narrow = (texts: ReadonlyMap<number, string>, only: ReviewFilter | null) => {
-    setFilterTexts(texts);
-    setRowFilter(only);
+  /** Changes the filters and clears the selection, because other rows are in the view. */
+  const applyFilters = (nextTexts: ReadonlyMap<number, string>, nextRowFilter: ReviewFilter | null) => {
+    setFilterTexts(nextTexts);
+    setRowFilter(nextRowFilter);
     setCursor(cursorAt(0, Math.max(0, cursor.column)));
     setSelection(noneSelected);
   };
-  const showRows = (rows: readonly number[]) => narrow(new Map(), { kind: 'rows', rows: [...rows] });
+  const showRows = (rows: readonly number[]) => applyFilters(new Map(), { kind: 'rows', rows: [...rows] });
   const goToHit = async (index: number) => {
-    const hits = made?.hits ?? 0;
+    const hits = appliedView?.hits ?? 0;
     if (hits === 0) return;
     const wanted = (index + hits) % hits;
     const { place } = await call('review.hit', { handle, index: wanted });
-    setHit(wanted);
+    setHitIndex(wanted);
     if (place === null) return;
     setCursor(cursorAt(place, Math.max(0, cursor.column)));
-    setTarget({ place });
+    setScrollTarget({ place });
   };
-  const stepHit = (back: boolean) => attempt(goToHit(hit === null ? 0 : hit + (back ? -1 : 1)));
+  const stepHit = (isBackward: boolean) =>
+    attempt(goToHit(hitIndex === null ? 0 : hitIndex + (isBackward ? -1 : 1)));
   const copyRows = async (choice: ChosenRows, names: boolean) => {
-    const { rows: copied, of } = await call('review.copy', { handle, rows: choice, columns: shown, names });
-    if (copied < of)
-      warn(
-        t('statementReview.copied.some', { count: copied, all: of }),
-        t('statementReview.copied.someDetail'),
-      );
+    const args = { handle, rows: choice, columns: visibleIndexes, names };
+    const { rows: copied, of } = await call('review.copy', args);
+    if (copied < of) warnOfPartialCopy(copied, of);
     else toast({ sentence: t('statementReview.copied.rows', { count: copied }) });
   };
-  const copyCells = async (area: { top: number; bottom: number; left: number; right: number }) => {
-    const columns = shown.slice(area.left, area.right + 1);
-    const places = { kind: 'places', from: area.top, to: area.bottom } as const;
+  const copyCells = async (cells: { top: number; bottom: number; left: number; right: number }) => {
+    const columns = visibleIndexes.slice(cells.left, cells.right + 1);
+    const places = { kind: 'places', from: cells.top, to: cells.bottom } as const;
     const { rows: copied, of } = await call('review.copy', { handle, rows: places, columns, names: false });
     const count = copied * columns.length;
-    if (copied < of)
-      warn(
-        t('statementReview.copied.some', { count: copied, all: of }),
-        t('statementReview.copied.someDetail'),
-      );
-    else
-      toast({
-        sentence: t('statementReview.copied.cells', { count }),
-      });
+    if (copied < of) warnOfPartialCopy(copied, of);
+    else toast({ sentence: t('statementReview.copied.cells', { count }) });
   };
-  const here = { top: cursor.row, bottom: cursor.row, left: cursor.column, right: cursor.column };
+  const cursorCell = { top: cursor.row, bottom: cursor.row, left: cursor.column, right: cursor.column };
   const copy = () => {
     if (range !== null) return copyCells(range);
     if (selected > 0) return copyRows(chosenRows(selection), false);
     return cursor.column < 0
       ? copyRows({ kind: 'places', from: cursor.row, to: cursor.row }, false)
-      : copyCells(here);
+      : copyCells(cursorCell);
   };
   const toggle = async (row: number, places: { from: number; to: number } | null) => {
     if (places === null && isSelected(selection, row)) return setSelection(withoutRows(selection, [row]));
@@ -196,17 +192,17 @@ export function TableReview(props: TableReviewProps) {
       warn(t('statementReview.proofs.some', { read, all: selected }), t('statementReview.proofs.someDetail'));
     navigate('proofs');
   };
-  const exported = async (work: Promise<CommandResult<'review.exportView' | 'review.exportOriginal'>>) =>
-    toastSaved((await work).savedAs);
+  const toastExport = async (task: Promise<CommandResult<'review.exportView' | 'review.exportOriginal'>>) =>
+    toastSaved((await task).savedAs);
   const moveColumn = (index: number, steps: number) => {
     const next = withMoved(columnState, index, steps);
     arrange(next);
-    const now = next.order.filter((other) => !next.hidden.has(other));
+    const visibleOrder = next.order.filter((other) => !next.hidden.has(other));
     announce(
       t('statementReview.column.moved', {
-        column: nameOf(opened.columns[index], index),
-        place: now.indexOf(index) + 1,
-        count: now.length,
+        column: columnNameOf(opened.columns[index], index),
+        place: visibleOrder.indexOf(index) + 1,
+        count: visibleOrder.length,
       }),
     );
   };
@@ -220,49 +216,49 @@ export function TableReview(props: TableReviewProps) {
       sorted,
       onSort: (way) => setSort(way === null ? null : { column: index, descending: way === 'descending' }),
       isText: opened.columns[index]?.kind === 'text',
-      onReading: () => setReading({ column: index }),
+      onReading: () => setReadingDialog({ column: index }),
     });
     setMenu({
-      label: t('statementReview.column.menu', { column: nameOf(opened.columns[index], index) }),
+      label: t('statementReview.column.menu', { column: columnNameOf(opened.columns[index], index) }),
       entries,
       at,
     });
   };
   const openCellMenu = ({ row, column, text, at }: CellMenuTarget) => {
-    const inside = range !== null && row >= range.top && row <= range.bottom ? range : null;
+    const selectedRange = range !== null && row >= range.top && row <= range.bottom ? range : null;
     const cell = { top: row, bottom: row, left: Math.max(0, column), right: Math.max(0, column) };
-    const index = shown[column];
+    const index = visibleIndexes[column];
     const filter = index === undefined ? null : filterFor(text, opened.columns[index] ?? noColumn);
     const entries = cellEntries({
-      cells: inside === null ? 1 : cellCount(inside),
+      cells: selectedRange === null ? 1 : cellCount(selectedRange),
       rows: selected,
-      onCopyCells: () => attempt(copyCells(inside ?? cell)),
+      onCopyCells: () => attempt(copyCells(selectedRange ?? cell)),
       onCopyRow: () => attempt(copyRows({ kind: 'places', from: row, to: row }, false)),
       onCopyRows: (names) => attempt(copyRows(chosenRows(selection), names)),
       onFilter:
         filter === null || index === undefined
           ? null
-          : () => narrow(new Map([...filterTexts, [index, filter]]), rowFilter),
+          : () => applyFilters(new Map([...filterTexts, [index, filter]]), rowFilter),
     });
     setMenu({ label: t('statementReview.cell.menu'), entries, at });
   };
 
   return (
     <>
-      <InHead>
+      <HeadActions>
         <State icon="lock">{t('statementReview.offline')}</State>
         <Button
-          onPress={() => attempt(exported(call('review.exportOriginal', { statementId: statement.id })))}
+          onPress={() => attempt(toastExport(call('review.exportOriginal', { statementId: statement.id })))}
         >
           {t('statementReview.exportOriginal')}
         </Button>
         <Button
           icon="download"
-          onPress={() => attempt(exported(call('review.exportView', { handle, columns: shown })))}
+          onPress={() => attempt(toastExport(call('review.exportView', { handle, columns: visibleIndexes })))}
         >
           {t('statementReview.exportView')}
         </Button>
-      </InHead>
+      </HeadActions>
       <Toolbar roomy>
         <ReviewTitle statement={statement} />
         <Spread />
@@ -273,16 +269,16 @@ export function TableReview(props: TableReviewProps) {
           value={find}
           onChange={(text) => {
             setFind(text);
-            setHit(null);
+            setHitIndex(null);
           }}
           onEnter={stepHit}
           width={220}
         />
-        {find.trim() !== '' && made !== null && (
+        {find.trim() !== '' && appliedView !== null && (
           <span className="review-hits num sm dim" role="status">
-            {made.hits === 0
+            {appliedView.hits === 0
               ? t('statementReview.find.none')
-              : t('statementReview.find.position', { place: (hit ?? 0) + 1, hits: made.hits })}
+              : t('statementReview.find.position', { place: (hitIndex ?? 0) + 1, hits: appliedView.hits })}
             <IconButton
               icon="chevron-up"
               label={t('statementReview.find.previous')}
@@ -297,19 +293,19 @@ export function TableReview(props: TableReviewProps) {
             />
           </span>
         )}
-        <Button size="small" onPress={() => setReading('file')}>
+        <Button size="small" onPress={() => setReadingDialog('file')}>
           {t('statementReading.open', { encoding: encodingNames[opened.encoding] })}
         </Button>
         <ColumnsMenu columns={opened.columns} columnState={columnState} onArrange={arrange} />
       </Toolbar>
       <ReadingDialogs
-        open={reading}
+        open={readingDialog}
         handle={handle}
         opened={opened}
         remembered={remembered}
-        onClose={() => setReading(null)}
+        onClose={() => setReadingDialog(null)}
         onApply={(options) => {
-          setReading(null);
+          setReadingDialog(null);
           onOptions(options);
         }}
       />
@@ -327,9 +323,9 @@ export function TableReview(props: TableReviewProps) {
         <ReadingNotices
           opened={opened}
           remembered={remembered}
-          onRead={() => setReading('file')}
+          onRead={() => setReadingDialog('file')}
           onOptions={onOptions}
-          onShowUnreadable={() => narrow(new Map(), { kind: 'unread', column: null })}
+          onShowUnreadable={() => applyFilters(new Map(), { kind: 'unread', column: null })}
         />
         <SelectionBar
           selected={selected}
@@ -341,9 +337,9 @@ export function TableReview(props: TableReviewProps) {
           onCopyRows={() => attempt(copyRows(chosenRows(selection), false))}
           onCopyCells={() => attempt(copy())}
           onClear={() => setSelection(noneSelected)}
-          onClearFilters={() => narrow(new Map(), null)}
+          onClearFilters={() => applyFilters(new Map(), null)}
         >
-          <ReadingFacts opened={opened} remembered={remembered} onLines={() => setReading('lines')} />
+          <ReadingFacts opened={opened} remembered={remembered} onLines={() => setReadingDialog('lines')} />
         </SelectionBar>
         {error !== null && <ErrorNotice error={error} />}
         <ReviewGrid
@@ -351,7 +347,7 @@ export function TableReview(props: TableReviewProps) {
           opened={opened}
           visibleColumns={visibleColumns}
           view={view}
-          made={madeName}
+          viewKey={viewKey}
           rows={rows}
           selection={selection}
           onToggle={(row, places) => attempt(toggle(row, places))}
@@ -363,13 +359,15 @@ export function TableReview(props: TableReviewProps) {
           onCursor={setCursor}
           onSort={(column) => setSort(nextSort(sort, column))}
           filterTexts={filterTexts}
-          onFilterText={(column, text) => narrow(new Map([...filterTexts, [column, text]]), rowFilter)}
-          target={target}
-          marked={start}
+          onFilterText={(column, text) => applyFilters(new Map([...filterTexts, [column, text]]), rowFilter)}
+          scrollTarget={scrollTarget}
+          searchHit={searchHit}
           onCopy={() => attempt(copy())}
-          onDrop={(index, to, behind) => arrange(withDropped(columnState, index, to, behind))}
+          onDrop={(index, to, isAfter) => arrange(withDropped(columnState, index, to, isAfter))}
           onMove={moveColumn}
-          onWidth={(index, width, done) => (done ? arrange : tryOut)(withWidth(columnState, index, width))}
+          onWidth={(index, width, done) =>
+            (done ? arrange : previewLayout)(withWidth(columnState, index, width))
+          }
           onFit={(index) => arrange(withWidth(columnState, index, null))}
           onColumnMenu={openColumnMenu}
           onCellMenu={openCellMenu}
@@ -380,7 +378,7 @@ export function TableReview(props: TableReviewProps) {
           rows={rows}
           selected={selected}
           chosen={chosenRows(selection)}
-          made={made === null ? '' : `${handle} ${made.filters}`}
+          viewKey={appliedView === null ? '' : `${handle} ${appliedView.filters}`}
           onShowRows={showRows}
         />
       </Split>

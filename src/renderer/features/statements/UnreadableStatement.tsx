@@ -9,17 +9,17 @@ import { ErrorNotice } from '../../components/Notice.tsx';
 interface UnreadableStatementProps {
   readonly statementId: number;
   readonly error: PaydeskError;
-  /** Opens the statement once more. */
-  readonly onAgain: () => void;
+  /** Opens the statement again. */
+  readonly onRetry: () => void;
 }
 
-/** Replacement for a statement that crashed the review process, with the clerk's options. */
-export function UnreadableStatement({ statementId, error, onAgain }: UnreadableStatementProps) {
+/** Error of a statement that crashed the review process, with buttons to export the file or to try again. */
+export function UnreadableStatement({ statementId, error, onRetry }: UnreadableStatementProps) {
   const [failure, setFailure] = useState<PaydeskError | null>(null);
-  const act = async (work: () => Promise<void>) => {
+  const runAction = async (action: () => Promise<void>) => {
     setFailure(null);
     try {
-      await work();
+      await action();
     } catch (thrown) {
       setFailure(toPaydeskError(thrown));
     }
@@ -29,7 +29,7 @@ export function UnreadableStatement({ statementId, error, onAgain }: UnreadableS
   };
   const readAgain = async () => {
     await call('statements.readAgain', { id: statementId });
-    onAgain();
+    onRetry();
   };
   return (
     <>
@@ -37,8 +37,10 @@ export function UnreadableStatement({ statementId, error, onAgain }: UnreadableS
         error={error}
         actions={
           <>
-            <Button onPress={() => void act(exportOriginal)}>{t('statementReview.exportOriginal')}</Button>
-            <Button onPress={() => void act(readAgain)}>{t('statementReview.tryAgain')}</Button>
+            <Button onPress={() => void runAction(exportOriginal)}>
+              {t('statementReview.exportOriginal')}
+            </Button>
+            <Button onPress={() => void runAction(readAgain)}>{t('statementReview.tryAgain')}</Button>
           </>
         }
       />

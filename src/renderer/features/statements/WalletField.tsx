@@ -3,7 +3,7 @@ import { t } from '../../../shared/messages/index.ts';
 import type { Wallet } from '../../../shared/model/statements.ts';
 import { classNames } from '../../components/class-names.ts';
 import { Icon } from '../../components/Icon.tsx';
-import { completed, readWalletText, withoutPiece, withTyped } from './wallet-field-text.ts';
+import { completeEntry, readWalletText, withoutPiece, withTyped } from './wallet-field-text.ts';
 import { readWalletIds } from './wallet-ids.ts';
 
 interface WalletFieldProps {
@@ -17,7 +17,7 @@ interface WalletFieldProps {
   readonly error: string | null;
 }
 
-/** Field for wallet IDs. Each becomes a tag as soon as a comma, a blank or a line break follows it. */
+/** Field for wallet IDs. An ID becomes a tag as soon as a comma, a blank or a line break follows. */
 export function WalletField({ text, onText, wallets, unknown, hint, error }: WalletFieldProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -25,11 +25,11 @@ export function WalletField({ text, onText, wallets, unknown, hint, error }: Wal
   const currencies = new Map(wallets.map((wallet) => [String(wallet.id), wallet.currency]));
   const isWrong = (piece: string) => {
     const { ids, wrong } = readWalletIds(piece);
-    return wrong.length > 0 || ids.some((one) => unknown.includes(one));
+    return wrong.length > 0 || ids.some((walletId) => unknown.includes(walletId));
   };
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     const last = pieces.at(-1);
-    if (event.key === 'Enter' && typing !== '') onText(completed(text));
+    if (event.key === 'Enter' && typing !== '') onText(completeEntry(text));
     else if (event.key === 'Backspace' && typing === '' && last !== undefined)
       onText(withoutPiece(text, last));
     else return;

@@ -1,9 +1,9 @@
-/** @file Columns that can be read in two ways, combined into one question for numbers and one for dates. */
+/** @file Columns that can be read in two ways, combined into a question about numbers and a question about dates. */
 import { formatList, t } from '../../../shared/messages/index.ts';
 import type { ReadOptions, ReviewColumn } from '../../../shared/model/review.ts';
-import { nameOf } from './column-names.ts';
+import { columnNameOf } from './column-names.ts';
 
-/** Maximum number of columns in the question; the others are counted. */
+/** Maximum number of columns named in a question; further columns are counted. */
 const maxNamed = 3;
 
 /** One question with its two answers. */
@@ -16,13 +16,15 @@ export interface AmbiguousColumns {
 }
 
 function namesOf(columns: readonly ReviewColumn[], doubt: ReviewColumn['doubt']): readonly string[] {
-  const names = columns.flatMap((column, index) => (column.doubt === doubt ? [nameOf(column, index)] : []));
+  const names = columns.flatMap((column, index) =>
+    column.doubt === doubt ? [columnNameOf(column, index)] : [],
+  );
   if (names.length <= maxNamed + 1) return names;
-  const rest = names.length - maxNamed;
-  return [...names.slice(0, maxNamed), t('statementReading.unread.moreColumns', { count: rest })];
+  const unnamedCount = names.length - maxNamed;
+  return [...names.slice(0, maxNamed), t('statementReading.unread.moreColumns', { count: unnamedCount })];
 }
 
-/** Returns a question for ambiguous numbers and one for ambiguous dates, if there are any. */
+/** Returns a question for the columns with ambiguous numbers and a question for those with ambiguous dates. */
 export function ambiguousColumns(columns: readonly ReviewColumn[]): readonly AmbiguousColumns[] {
   const numbers = namesOf(columns, 'number');
   const dates = namesOf(columns, 'date');

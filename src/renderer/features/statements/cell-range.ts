@@ -1,6 +1,6 @@
 /** @file The focused cell and the range of selected cells. Positions of rows and columns count from 0. */
 
-/** Position of a cell: its row in the view, and its column among the visible ones; column -1 is the row number. */
+/** Position of a cell: its row in the view, and its column among the visible columns; column -1 is the row number. */
 export interface CellPlace {
   readonly row: number;
   readonly column: number;
@@ -24,16 +24,16 @@ export function cursorAt(row: number, column: number): CellCursor {
   return { row, column, anchor: { row, column } };
 }
 
-/** Moves the cursor within the grid; `extending` keeps the start of the range. */
-export function cursorMoved(
+/** Moves the cursor within the grid; `isExtending` keeps the start of the range. */
+export function moveCursor(
   cursor: CellCursor,
   to: CellPlace,
   size: { readonly rows: number; readonly columns: number },
-  extending: boolean,
+  isExtending: boolean,
 ): CellCursor {
   const row = Math.min(Math.max(0, to.row), Math.max(0, size.rows - 1));
-  const column = Math.min(Math.max(extending ? 0 : -1, to.column), size.columns - 1);
-  if (!extending) return cursorAt(row, column);
+  const column = Math.min(Math.max(isExtending ? 0 : -1, to.column), size.columns - 1);
+  if (!isExtending) return cursorAt(row, column);
   const anchor = { row: cursor.anchor.row, column: Math.max(0, cursor.anchor.column) };
   return { row, column, anchor };
 }
@@ -49,36 +49,39 @@ export function rangeOf({ row, column, anchor }: CellCursor): CellRange | null {
   };
 }
 
-/** Number of cells in a range. */
+/** Counts the cells in a range. */
 export function cellCount({ top, bottom, left, right }: CellRange): number {
   return (bottom - top + 1) * (right - left + 1);
 }
 
-/** Returns the cell to which a key moves, or `null` for other keys. `end` is true for Ctrl or Cmd: to the very end. */
-export function keyTarget(
+/**
+ * Returns the cell to which a key moves the cursor, or `null` for other keys. `toEdge` is true while Ctrl or Cmd is
+ * pressed: the cursor then moves to the first or last row or column.
+ */
+export function targetOfKey(
   key: string,
   { row, column }: CellPlace,
   size: { readonly rows: number; readonly columns: number; readonly page: number },
-  end: boolean,
+  toEdge: boolean,
 ): CellPlace | null {
   const last = { row: size.rows - 1, column: size.columns - 1 };
   switch (key) {
     case 'ArrowDown':
-      return { row: end ? last.row : row + 1, column };
+      return { row: toEdge ? last.row : row + 1, column };
     case 'ArrowUp':
-      return { row: end ? 0 : row - 1, column };
+      return { row: toEdge ? 0 : row - 1, column };
     case 'ArrowRight':
-      return { row, column: end ? last.column : column + 1 };
+      return { row, column: toEdge ? last.column : column + 1 };
     case 'ArrowLeft':
-      return { row, column: end ? 0 : column - 1 };
+      return { row, column: toEdge ? 0 : column - 1 };
     case 'PageDown':
       return { row: row + size.page, column };
     case 'PageUp':
       return { row: row - size.page, column };
     case 'Home':
-      return { row: end ? 0 : row, column: 0 };
+      return { row: toEdge ? 0 : row, column: 0 };
     case 'End':
-      return { row: end ? last.row : row, column: last.column };
+      return { row: toEdge ? last.row : row, column: last.column };
     default:
       return null;
   }

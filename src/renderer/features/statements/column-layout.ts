@@ -4,7 +4,7 @@ import type { ReviewColumn } from '../../../shared/model/review.ts';
 
 /** State of the columns of an open statement, by column index in the file. */
 export interface ColumnState {
-  /** All columns, pinned ones first. */
+  /** All columns, pinned columns first. */
   readonly order: readonly number[];
   readonly hidden: ReadonlySet<number>;
   readonly pinned: ReadonlySet<number>;
@@ -15,56 +15,59 @@ export interface ColumnState {
 }
 
 /** Number of columns of a wide file that are visible by default. */
-const columnsAtFirst = 60;
+const initiallyVisible = 60;
 
-/** All columns in the order of the file. */
+/** Returns the state before the clerk changes it: all columns in the order of the file. */
 export function defaultColumnState(columns: readonly ReviewColumn[]): ColumnState {
   const order = columns.map((_, index) => index);
   return {
     order,
-    hidden: new Set(order.slice(columnsAtFirst)),
+    hidden: new Set(order.slice(initiallyVisible)),
     pinned: new Set(),
     widths: new Map(),
     reference: null,
   };
 }
 
-interface Named {
+/** A column by its name; `nth` counts earlier columns of the same name. */
+interface NamedColumn {
   readonly name: string;
   readonly nth: number;
 }
 
-function namesOf(columns: readonly ReviewColumn[]): Named[] {
-  const seen = new Map<string, number>();
+function namesOf(columns: readonly ReviewColumn[]): NamedColumn[] {
+  const countByName = new Map<string, number>();
   return columns.map(({ name }) => {
-    const nth = seen.get(name) ?? 0;
-    seen.set(name, nth + 1);
+    const nth = countByName.get(name) ?? 0;
+    countByName.set(name, nth + 1);
     return { name, nth };
   });
 }
 
-const keyOf = ({ name, nth }: Named) => `${nth} ${name}`;
+const nameKey = ({ name, nth }: NamedColumn) => `${nth} ${name}`;
 
 /** Applies a stored layout to the columns of a file; new columns come last, in the order of the file. */
-export function columnStateOf(columns: readonly ReviewColumn[], kept: ColumnLayout | null): ColumnState {
-  if (kept === null) return defaultColumnState(columns);
-  const byName = new Map(namesOf(columns).map((named, index) => [keyOf(named), index]));
-  const known = kept.columns.flatMap((column) => {
-    const index = byName.get(keyOf(column));
+export function columnStateOf(columns: readonly ReviewColumn[], layout: ColumnLayout | null): ColumnState {
+  if (layout === null) return defaultColumnState(columns);
+  const indexByName = new Map(namesOf(columns).map((named, index) => [nameKey(named), index]));
+  const storedColumns = layout.columns.flatMap((column) => {
+    const index = indexByName.get(nameKey(column));
     return index === undefined ? [] : [{ ...column, index }];
   });
-  const those = new Set(known.map(({ index }) => index));
-  const added = columns.map((_, index) => index).filter((index) => !those.has(index));
-  const hidden = new Set(known.filter((column) => column.hidden).map(({ index }) => index));
-  const pinned = new Set(known.filter((column) => column.pinned).map(({ index }) => index));
-  const widths = known.flatMap(({ index, width }) => (width === null ? [] : [[index, width] as const]));
+  const storedIndexes = new Set(storedColumns.map(({ index }) => index));
+  const added = columns.map((_, index) => index).filter((index) => !storedIndexes.has(index));
+  const hidden = new Set(storedColumns.filter((column) => column.hidden).map(({ index }) => index));
+  const pinned = new Set(storedColumns.filter((column) => column.pinned).map(({ index }) => index));
+  const widths = storedColumns.flatMap(({ index, width }) =>
+    width === null ? [] : [[index, width] as const],
+  );
   return {
-    order: pinnedFirst([...known.map(({ index }) => index), ...added], pinned),
+    order: pinnedFirst([...storedColumns.map(({ index }) => index), ...added], pinned),
     // A statement without a visible column would be useless.
     hidden: hidden.size >= columns.length ? new Set() : hidden,
     pinned,
     widths: new Map(widths),
-    reference: kept.reference === null ? null : (byName.get(keyOf(kept.reference)) ?? null),
+    reference: layout.reference === null ? null : (indexByName.get(nameKey(layout.reference)) ?? null),
   };
 }
 
@@ -88,7 +91,7 @@ function pinnedFirst(order: readonly number[], pinned: ReadonlySet<number>): num
   return [...order.filter((index) => pinned.has(index)), ...order.filter((index) => !pinned.has(index))];
 }
 
-/** Visible columns in order. */
+/** Returns the visible columns in order. */
 export function shownColumns({ order, hidden }: ColumnState): number[] {
   return order.filter((index) => !hidden.has(index));
 }
@@ -113,13 +116,13 @@ export function withPinned(columnState: ColumnState, index: number, pin: boolean
   return { ...columnState, pinned, order: pinnedFirst(order, pinned) };
 }
 
-/** Moves a column by `steps` among the visible ones; pinned columns stay among pinned columns. */
+/** Moves a column by `steps` among the visible columns; pinned columns stay among pinned columns. */
 export function withMoved(columnState: ColumnState, index: number, steps: number): ColumnState {
-  const side = shownColumns(columnState).filter(
+  const sameSide = shownColumns(columnState).filter(
     (other) => columnState.pinned.has(other) === columnState.pinned.has(index),
   );
-  const at = side.indexOf(index);
-  const target = side[Math.min(Math.max(0, at + steps), side.length - 1)];
+  const at = sameSide.indexOf(index);
+  const target = sameSide[Math.min(Math.max(0, at + steps), sameSide.length - 1)];
   if (at < 0 || target === undefined || target === index) return columnState;
   return withDropped(columnState, index, target, steps > 0);
 }
@@ -129,14 +132,14 @@ export function withDropped(
   columnState: ColumnState,
   index: number,
   target: number,
-  behind: boolean,
+  isAfter: boolean,
 ): ColumnState {
   if (index === target) return columnState;
   const pinned = new Set(columnState.pinned);
   if (pinned.has(target)) pinned.add(index);
   else pinned.delete(index);
   const rest = columnState.order.filter((other) => other !== index);
-  const place = rest.indexOf(target) + (behind ? 1 : 0);
+  const place = rest.indexOf(target) + (isAfter ? 1 : 0);
   return {
     ...columnState,
     pinned,
@@ -152,18 +155,19 @@ export function withWidth(columnState: ColumnState, index: number, width: number
   return { ...columnState, widths };
 }
 
-/** Width of a digit, of a letter, and of the padding of a cell, in pixels. */
-const figure = 8.7;
-const letter = 7.6;
-const padding = 18;
+const digitWidthPx = 8.7;
+const letterWidthPx = 7.6;
+const cellPaddingPx = 18;
+/** Width of the menu button in a column header. */
+const headButtonPx = 22;
 
 /** Returns the width in pixels that fits the name and the first rows of a column; `length` is their maximum in characters. */
 export function fittingWidth(column: ReviewColumn, name: string, length: number): number {
-  const isFigures = column.kind !== 'text' || column.role === 'reference';
-  const text = Math.ceil(length * (isFigures ? figure : letter)) + padding;
-  const head = Math.ceil(name.length * letter) + padding + 22;
-  const least = column.kind === 'number' || column.kind === 'date' ? 100 : 72;
-  return Math.min(Math.max(text, head, least), isFigures ? 224 : 160);
+  const hasDigits = column.kind !== 'text' || column.role === 'reference';
+  const text = Math.ceil(length * (hasDigits ? digitWidthPx : letterWidthPx)) + cellPaddingPx;
+  const head = Math.ceil(name.length * letterWidthPx) + cellPaddingPx + headButtonPx;
+  const minWidth = column.kind === 'number' || column.kind === 'date' ? 100 : 72;
+  return Math.min(Math.max(text, head, minWidth), hasDigits ? 224 : 160);
 }
 
 /** Returns the column that fills the remaining width: the widest text column, otherwise the last column. */
@@ -171,10 +175,12 @@ export function elasticColumn(
   columns: readonly ReviewColumn[],
   shown: readonly number[],
   { widths, pinned }: ColumnState,
-  natural: (index: number) => number,
+  fittingWidthOf: (index: number) => number,
 ): number | null {
-  const free = shown.filter((index) => !widths.has(index) && !pinned.has(index));
-  const texts = free.filter((index) => columns[index]?.kind === 'text' && columns[index]?.role === null);
-  const widest = texts.toSorted((one, two) => natural(two) - natural(one))[0];
-  return widest ?? free.at(-1) ?? null;
+  const flexibleColumns = shown.filter((index) => !widths.has(index) && !pinned.has(index));
+  const texts = flexibleColumns.filter(
+    (index) => columns[index]?.kind === 'text' && columns[index]?.role === null,
+  );
+  const widest = texts.toSorted((first, second) => fittingWidthOf(second) - fittingWidthOf(first))[0];
+  return widest ?? flexibleColumns.at(-1) ?? null;
 }

@@ -7,7 +7,7 @@ export function columnName(name: string, index: number): string {
 }
 
 /** Returns the name of a column of an open statement. */
-export function nameOf(column: ReviewColumn | undefined, index: number): string {
+export function columnNameOf(column: ReviewColumn | undefined, index: number): string {
   return columnName(column?.name ?? '', index);
 }
 

@@ -18,16 +18,16 @@ async function submitEventFiles(files: readonly File[], statementId: number | nu
     const detail = filesNotSavedMessage(withoutPlace);
     showBanner({ tone: 'warning', title: t('statements.drop.notAdded'), detail });
   }
-  const sum = { taken: 0, repeated: 0, quarantined: 0 };
+  const totals = { taken: 0, repeated: 0, quarantined: 0 };
   for (let start = 0; start < references.length; start += maxReferences) {
-    const some = references.slice(start, start + maxReferences);
-    const { taken, repeated, quarantined } = await call('statements.dropEvents', { references: some });
-    sum.taken += taken;
-    sum.repeated += repeated;
-    sum.quarantined += quarantined;
+    const chunk = references.slice(start, start + maxReferences);
+    const { taken, repeated, quarantined } = await call('statements.dropEvents', { references: chunk });
+    totals.taken += taken;
+    totals.repeated += repeated;
+    totals.quarantined += quarantined;
   }
   if (references.length === 0) return;
-  toast({ sentence: ingestMessage(sum) });
+  toast({ sentence: ingestMessage(totals) });
   navigate('statements', { tab: 'inbox', statementId });
 }
 

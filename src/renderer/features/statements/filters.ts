@@ -2,34 +2,35 @@
 import { maxFindLength, type ReviewColumn, type ReviewFilter } from '../../../shared/model/review.ts';
 
 /** Converts a typed number with point or comma to minor units of the column; `null` if it is not a number. */
-function minorUnits(text: string, scale: number): number | null {
-  const plain = text.trim().replace('\u2212', '-').replaceAll(/[\s']/g, '').replace(',', '.');
-  if (!/^-?\d+(\.\d+)?$/.test(plain)) return null;
-  const units = Math.round(Number(plain) * 10 ** scale);
+function parseMinorUnits(text: string, scale: number): number | null {
+  const normalized = text.trim().replace('\u2212', '-').replaceAll(/[\s']/g, '').replace(',', '.');
+  if (!/^-?\d+(\.\d+)?$/.test(normalized)) return null;
+  const units = Math.round(Number(normalized) * 10 ** scale);
   return Number.isFinite(units) ? units : null;
 }
 
-function day(text: string, last: boolean): number | null {
-  const parts = /^(?<year>\d{4})(-(?<month>\d\d?)(-(?<day>\d\d?))?)?$/.exec(text.trim())?.groups;
+/** Converts a typed day, month or year to a number such as 20260105; `isRangeEnd` completes it to the last day. */
+function parseDay(text: string, isRangeEnd: boolean): number | null {
+  const parts = /^(?<year>\d{4})(-(?<month>\d\d?)(-(?<parseDay>\d\d?))?)?$/.exec(text.trim())?.groups;
   if (parts === undefined) return null;
-  const month = Number(parts['month'] ?? (last ? 12 : 1));
-  return Number(parts['year']) * 10_000 + month * 100 + Number(parts['day'] ?? (last ? 31 : 1));
+  const month = Number(parts['month'] ?? (isRangeEnd ? 12 : 1));
+  return Number(parts['year']) * 10_000 + month * 100 + Number(parts['day'] ?? (isRangeEnd ? 31 : 1));
 }
 
-function between(
+function betweenFilter(
   column: number,
   from: string,
   to: string,
-  read: (text: string, last: boolean) => number | null,
+  parse: (text: string, isRangeEnd: boolean) => number | null,
 ): ReviewFilter | null {
-  const low = from.trim() === '' ? null : read(from, false);
-  const high = to.trim() === '' ? null : read(to, true);
+  const low = from.trim() === '' ? null : parse(from, false);
+  const high = to.trim() === '' ? null : parse(to, true);
   if ((from.trim() !== '' && low === null) || (to.trim() !== '' && high === null)) return null;
   return low === null && high === null ? null : { kind: 'between', column, from: low, to: high };
 }
 
 /**
- * Parses a filter; `null` for an empty text, `'wrong'` for an invalid one. Text: contains, `=` for the whole cell.
+ * Parses a filter; `null` for an empty text, `'wrong'` for an invalid text. Text: contains, `=` for the whole cell.
  * Numbers: `5`, `>5`, `<5`, `5..9`, `±5` for an absolute value of at least 5. Dates: `2026-01-05`, `2026-01`, `from..to`.
  */
 export function readFilter(text: string, column: ReviewColumn, index: number): ReviewFilter | null | 'wrong' {
@@ -40,22 +41,24 @@ export function readFilter(text: string, column: ReviewColumn, index: number): R
       ? { kind: 'is', column: index, text: typed.slice(1) }
       : { kind: 'contains', column: index, text: typed };
   }
-  const read = column.kind === 'date' ? day : (part: string) => minorUnits(part, column.scale);
+  const parse = column.kind === 'date' ? parseDay : (part: string) => parseMinorUnits(part, column.scale);
   const [from, to] = typed.split('..');
-  if (from !== undefined && to !== undefined) return between(index, from, to, read) ?? 'wrong';
-  const size = /^(±|\+-|\+\/-)(?<number>.+)$/.exec(typed)?.groups?.['number'];
-  if (size !== undefined && column.kind === 'number') {
-    const least = minorUnits(size, column.scale);
+  if (from !== undefined && to !== undefined) return betweenFilter(index, from, to, parse) ?? 'wrong';
+  const absoluteText = /^(±|\+-|\+\/-)(?<number>.+)$/.exec(typed)?.groups?.['number'];
+  if (absoluteText !== undefined && column.kind === 'number') {
+    const least = parseMinorUnits(absoluteText, column.scale);
     return least === null || least < 0 ? 'wrong' : { kind: 'over', column: index, least };
   }
-  const compared = /^(?<sign>[<>])=?(?<rest>.+)$/.exec(typed)?.groups;
-  if (compared !== undefined) {
-    const rest = compared['rest'] ?? '';
+  const comparison = /^(?<sign>[<>])=?(?<rest>.+)$/.exec(typed)?.groups;
+  if (comparison !== undefined) {
+    const bound = comparison['rest'] ?? '';
     return (
-      (compared['sign'] === '>' ? between(index, rest, '', read) : between(index, '', rest, read)) ?? 'wrong'
+      (comparison['sign'] === '>'
+        ? betweenFilter(index, bound, '', parse)
+        : betweenFilter(index, '', bound, parse)) ?? 'wrong'
     );
   }
-  return between(index, typed, typed, read) ?? 'wrong';
+  return betweenFilter(index, typed, typed, parse) ?? 'wrong';
 }
 
 /** Returns the filter text for rows with the same cell; `null` if there is no such filter. */

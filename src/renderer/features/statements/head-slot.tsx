@@ -6,7 +6,7 @@ import { createPortal } from 'react-dom';
 export const HeadSlot = createContext<HTMLElement | null>(null);
 
 /** Renders its children in the screen header. */
-export function InHead({ children }: { readonly children: ReactNode }) {
+export function HeadActions({ children }: { readonly children: ReactNode }) {
   const slot = useContext(HeadSlot);
   return slot === null ? null : createPortal(children, slot);
 }

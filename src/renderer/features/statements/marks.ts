@@ -10,13 +10,13 @@ function foldCharacter(character: string): string {
 /** A piece of a cell. */
 export interface MarkedPiece {
   readonly text: string;
-  readonly marked: boolean;
+  readonly isMatch: boolean;
 }
 
-/** Splits a cell into marked and unmarked pieces; a single unmarked piece if the text is not found. */
+/** Splits a cell into the first match and the text around it; returns a single piece if nothing matches. */
 export function markedPieces(cell: string, find: string): readonly MarkedPiece[] {
-  const wanted = Array.from(find.trim(), foldCharacter).join('');
-  if (wanted === '') return [{ text: cell, marked: false }];
+  const foldedFind = Array.from(find.trim(), foldCharacter).join('');
+  if (foldedFind === '') return [{ text: cell, isMatch: false }];
   const characters = Array.from(cell);
   const folded = characters.map(foldCharacter);
   const starts: number[] = [];
@@ -25,14 +25,14 @@ export function markedPieces(cell: string, find: string): readonly MarkedPiece[]
     starts.push(length);
     length += piece.length;
   }
-  const at = folded.join('').indexOf(wanted);
-  if (at < 0) return [{ text: cell, marked: false }];
-  const first = starts.findLastIndex((start) => start <= at);
-  const last = starts.findIndex((start) => start >= at + wanted.length);
+  const matchStart = folded.join('').indexOf(foldedFind);
+  if (matchStart < 0) return [{ text: cell, isMatch: false }];
+  const first = starts.findLastIndex((start) => start <= matchStart);
+  const last = starts.findIndex((start) => start >= matchStart + foldedFind.length);
   const end = last < 0 ? characters.length : last;
   return [
-    { text: characters.slice(0, first).join(''), marked: false },
-    { text: characters.slice(first, end).join(''), marked: true },
-    { text: characters.slice(end).join(''), marked: false },
+    { text: characters.slice(0, first).join(''), isMatch: false },
+    { text: characters.slice(first, end).join(''), isMatch: true },
+    { text: characters.slice(end).join(''), isMatch: false },
   ].filter(({ text }) => text !== '');
 }

@@ -88,14 +88,14 @@ export function withRole(
   return withChoice(options, column, { ...type, ...(role === undefined ? {} : { role }) });
 }
 
-/** True if every option is left to Paydesk. */
+/** Returns whether every option is left to Paydesk. */
 export function isEmpty(options: ReadOptions): boolean {
   return Object.keys(options).length === 0;
 }
 
 /**
- * Returns the options for the preview, with the encoding that was detected for the whole file: the preview has only
- * the beginning of it.
+ * Returns the options for the preview, with the encoding that was detected for the whole file, because the preview
+ * reads only the beginning of the file.
  */
 export function previewOptions(draft: ReadOptions, opened: Opened): ReadOptions {
   if (draft.encoding !== undefined || opened.options.encoding !== undefined) return draft;
@@ -103,7 +103,11 @@ export function previewOptions(draft: ReadOptions, opened: Opened): ReadOptions 
 }
 
 /** Returns the options to apply. Guesses that the clerk has seen in the preview are stored as decisions. */
-export function confirmed(draft: ReadOptions, opened: Opened, preview: ReadPreview | null): ReadOptions {
+export function confirmedOptions(
+  draft: ReadOptions,
+  opened: Opened,
+  preview: ReadPreview | null,
+): ReadOptions {
   if (preview === null) return draft;
   const shown = preview.opened;
   return {
@@ -117,10 +121,10 @@ export function confirmed(draft: ReadOptions, opened: Opened, preview: ReadPrevi
 
 /** Maximum number of rows offered as header. */
 export const maxHeaderRows = 30;
-/** Maximum number of visible cells of such a row. */
+/** Maximum number of visible cells of a row offered as header. */
 const maxHeaderCells = 12;
-/** Maximum number of characters of such a cell. */
-const maxHeaderCell = 40;
+/** Maximum number of visible characters of a cell in a row offered as header. */
+const maxHeaderCellLength = 40;
 
 /** A row that is offered as header. */
 export interface HeaderRow {
@@ -134,7 +138,7 @@ export interface HeaderRow {
 
 function shortened(text: string): string {
   const plain = text.trim();
-  return plain.length > maxHeaderCell ? `${plain.slice(0, maxHeaderCell - 1)}…` : plain;
+  return plain.length > maxHeaderCellLength ? `${plain.slice(0, maxHeaderCellLength - 1)}…` : plain;
 }
 
 /** Returns the first rows of the file, plus the current header if it comes later. */

@@ -36,11 +36,11 @@ export interface RequestDraft {
   readonly format: StatementFormat;
   readonly delivery: 'webhook' | 'email';
   readonly email: string;
-  /** What was selected in the coverage, for the preset `picked`. */
+  /** The cells that are selected in the coverage, for the preset `picked`. */
   readonly picked: readonly PickedMonth[];
 }
 
-/** Today's calendar date for the clerk. */
+/** Returns today's calendar date in the time zone of the clerk. */
 export function todayOf(now: Date): string {
   const part = (number: number) => String(number).padStart(2, '0');
   return `${now.getFullYear()}-${part(now.getMonth() + 1)}-${part(now.getDate())}`;
@@ -63,15 +63,15 @@ export function emptyDraft(today: string): RequestDraft {
   };
 }
 
-const inOrder = (one: string, two: string) => (one < two ? -1 : 1);
+const compareTexts = (one: string, two: string) => (one < two ? -1 : 1);
 
 /** Groups selected cells by month, in order. A month with more wallets than one request allows is split. */
 export function pickedByMonth(picked: readonly PickedMonth[]): RequestInput[] {
   return [...Map.groupBy(picked, ({ month }) => month)]
-    .toSorted(([one], [two]) => inOrder(one, two))
-    .flatMap(([month, places]) => {
+    .toSorted(([one], [two]) => compareTexts(one, two))
+    .flatMap(([month, cells]) => {
       const periods = [monthPeriod(Number(month.slice(0, 4)), Number(month.slice(5, 7)))];
-      const ids = [...new Set(places.map(({ walletId }) => walletId))].toSorted((one, two) => one - two);
+      const ids = [...new Set(cells.map(({ walletId }) => walletId))].toSorted((one, two) => one - two);
       return Array.from({ length: Math.ceil(ids.length / maxWallets) }, (_, index) => ({
         walletIds: ids.slice(index * maxWallets, (index + 1) * maxWallets),
         periods,
@@ -83,15 +83,15 @@ export function pickedByMonth(picked: readonly PickedMonth[]): RequestInput[] {
 export function requestsOf(draft: RequestDraft, today: string): RequestInput[] {
   if (draft.preset !== 'picked')
     return [{ walletIds: readWalletIds(draft.wallets).ids, periods: periodsOf(draft, today) }];
-  const alike = Map.groupBy(pickedByMonth(draft.picked), ({ walletIds }) => walletIds.join());
-  return [...alike.values()].map((months) => ({
+  const sameWallets = Map.groupBy(pickedByMonth(draft.picked), ({ walletIds }) => walletIds.join());
+  return [...sameWallets.values()].map((months) => ({
     walletIds: months[0]?.walletIds ?? [],
     periods: months.flatMap(({ periods }) => periods),
   }));
 }
 
 /** Returns the key of one statement of a form; equal keys are equal requests. */
-export function placeKey(draft: RequestDraft, walletId: number, { since, till }: Period): string {
+export function statementKey(draft: RequestDraft, walletId: number, { since, till }: Period): string {
   return [
     walletId,
     since,
@@ -111,18 +111,18 @@ export function remainingRequests(
   accepted: ReadonlySet<string>,
   today: string,
 ): RequestInput[] {
-  const whole = requestsOf(draft, today);
-  const left = whole.flatMap(({ walletIds, periods }) =>
+  const allRequests = requestsOf(draft, today);
+  const remaining = allRequests.flatMap(({ walletIds, periods }) =>
     periods.map((period) => ({
-      walletIds: walletIds.filter((id) => !accepted.has(placeKey(draft, id, period))),
+      walletIds: walletIds.filter((id) => !accepted.has(statementKey(draft, id, period))),
       periods: [period],
     })),
   );
-  const some = left.filter(({ walletIds }) => walletIds.length > 0);
-  if (some.length === 0) return whole;
-  return [...Map.groupBy(some, ({ walletIds }) => walletIds.join()).values()].map((alike) => ({
-    walletIds: alike[0]?.walletIds ?? [],
-    periods: alike.flatMap(({ periods }) => periods),
+  const nonEmpty = remaining.filter(({ walletIds }) => walletIds.length > 0);
+  if (nonEmpty.length === 0) return allRequests;
+  return [...Map.groupBy(nonEmpty, ({ walletIds }) => walletIds.join()).values()].map((sameWallets) => ({
+    walletIds: sameWallets[0]?.walletIds ?? [],
+    periods: sameWallets.flatMap(({ periods }) => periods),
   }));
 }
 
@@ -171,19 +171,19 @@ export function dateProblem(draft: RequestDraft, today: string): string | null {
 /** Returns the first problem that prevents sending, or `null`. */
 export function formProblem(draft: RequestDraft, unknown: readonly number[], today: string): string | null {
   const { ids, wrong } = readWalletIds(draft.wallets);
-  const still = unknown.filter((id) => ids.includes(id));
+  const unknownInForm = unknown.filter((id) => ids.includes(id));
   if (wrong.length > 0)
     return t('statementRequests.walletsInvalid', { wallets: formatList(wrong), count: wrong.length });
   if (ids.length === 0) return t('statementRequests.walletsMissing');
-  if (still.length > 0) {
-    const wallets = formatList(still.map(String));
-    const count = ids.length - still.length;
+  if (unknownInForm.length > 0) {
+    const wallets = formatList(unknownInForm.map(String));
+    const count = ids.length - unknownInForm.length;
     return count === 0
       ? t('statementRequests.removeUnknown.all', { wallets })
       : t('statementRequests.removeUnknown.some', { wallets, count });
   }
   const dates = dateProblem(draft, today);
   if (dates !== null) return dates;
-  const address = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/.test(draft.email.trim());
-  return draft.delivery === 'email' && !address ? t('statementRequests.addressMissing') : null;
+  const isValidAddress = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/.test(draft.email.trim());
+  return draft.delivery === 'email' && !isValidAddress ? t('statementRequests.addressMissing') : null;
 }

@@ -32,14 +32,14 @@ export function columnEntries(options: ColumnMenuOptions): readonly MenuEntry[] 
   const { index, width, columnState, onArrange, sorted, onSort } = options;
   const shown = shownColumns(columnState);
   const isPinned = columnState.pinned.has(index);
-  const side = shown.filter((other) => columnState.pinned.has(other) === isPinned);
+  const sameSide = shown.filter((other) => columnState.pinned.has(other) === isPinned);
   const isReference = columnState.reference === index;
-  const sortEntry = (way: 'ascending' | 'descending'): MenuEntry => ({
-    id: way,
-    label: t(`statementReview.column.${way}`),
-    icon: way === 'ascending' ? 'sort-up' : 'sort-down',
-    disabled: sorted === way,
-    onAction: () => onSort(way),
+  const sortEntry = (direction: 'ascending' | 'descending'): MenuEntry => ({
+    id: direction,
+    label: t(`statementReview.column.${direction}`),
+    icon: direction === 'ascending' ? 'sort-up' : 'sort-down',
+    disabled: sorted === direction,
+    onAction: () => onSort(direction),
   });
   return [
     sortEntry('ascending'),
@@ -61,14 +61,14 @@ export function columnEntries(options: ColumnMenuOptions): readonly MenuEntry[] 
       id: 'left',
       label: t('statementReview.column.left'),
       more: t('statementReview.column.leftShortcut'),
-      disabled: side[0] === index,
+      disabled: sameSide[0] === index,
       onAction: () => onArrange(withMoved(columnState, index, -1)),
     },
     {
       id: 'right',
       label: t('statementReview.column.right'),
       more: t('statementReview.column.rightShortcut'),
-      disabled: side.at(-1) === index,
+      disabled: sameSide.at(-1) === index,
       onAction: () => onArrange(withMoved(columnState, index, 1)),
     },
     {
@@ -124,7 +124,7 @@ interface CellMenuOptions {
   readonly rows: number;
   readonly onCopyCells: () => void;
   readonly onCopyRow: () => void;
-  readonly onCopyRows: (names: boolean) => void;
+  readonly onCopyRows: (withNames: boolean) => void;
   /** Filters the view by the text of the cell; `null` if the cell cannot be a filter. */
   readonly onFilter: (() => void) | null;
 }

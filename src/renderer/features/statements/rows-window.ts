@@ -1,9 +1,10 @@
-/** @file Loads visible rows in blocks, and drops blocks that were loaded long ago. */
+/** @file Loads visible rows in blocks, and drops the blocks that were requested first. */
 import { useState } from 'react';
 import type { ReviewRow } from '../../../shared/model/review.ts';
 import { call } from '../../bridge.ts';
 
-const block = 100;
+/** Number of rows in a block. */
+const blockSize = 100;
 const maxBlocks = 40;
 
 /** Rows of one view. */
@@ -12,30 +13,34 @@ export interface RowsWindow {
   readonly load: (first: number, last: number) => void;
 }
 
-function emptyOf(view: string) {
+function createEmpty(view: string) {
   return { view, blocks: new Map<number, readonly ReviewRow[] | null>() };
 }
 
-/** Rows of the view with the key `view`. */
+/** Returns the loaded rows of the view with the key `view`. */
 export function useRowsWindow(handle: number, view: string): RowsWindow {
   const [, setVersion] = useState(0);
-  const [kept, setKept] = useState(() => emptyOf(view));
-  if (kept.view !== view) setKept(emptyOf(view));
-  const { blocks } = kept;
+  const [loaded, setLoaded] = useState(() => createEmpty(view));
+  if (loaded.view !== view) setLoaded(createEmpty(view));
+  const { blocks } = loaded;
   return {
-    rowAt: (place) => blocks.get(Math.floor(place / block))?.[place % block],
+    rowAt: (place) => blocks.get(Math.floor(place / blockSize))?.[place % blockSize],
     load(first, last) {
-      for (let number = Math.floor(first / block); number <= Math.floor(last / block); number += 1) {
-        if (blocks.has(number)) continue;
-        blocks.set(number, null);
+      for (
+        let blockIndex = Math.floor(first / blockSize);
+        blockIndex <= Math.floor(last / blockSize);
+        blockIndex += 1
+      ) {
+        if (blocks.has(blockIndex)) continue;
+        blocks.set(blockIndex, null);
         const [oldest] = blocks.keys();
         if (blocks.size > maxBlocks && oldest !== undefined) blocks.delete(oldest);
-        call('review.window', { handle, offset: number * block, limit: block }).then(
+        call('review.window', { handle, offset: blockIndex * blockSize, limit: blockSize }).then(
           ({ rows }) => {
-            blocks.set(number, rows);
+            blocks.set(blockIndex, rows);
             setVersion((version) => version + 1);
           },
-          () => blocks.delete(number),
+          () => blocks.delete(blockIndex),
         );
       }
     },

@@ -1,7 +1,7 @@
 /** @file Columns of a statement for which sums are offered, with their labels. */
 import { formatList } from '../../../shared/messages/index.ts';
 import type { ReviewColumn } from '../../../shared/model/review.ts';
-import { nameOf } from './column-names.ts';
+import { columnNameOf } from './column-names.ts';
 
 interface SummedColumn {
   readonly index: number;
@@ -15,9 +15,12 @@ export function summedColumns(columns: readonly ReviewColumn[]): SummedColumn[] 
   const isPair = debit >= 0 && credit >= 0;
   const offers = columns.flatMap((column, index): SummedColumn[] => {
     if (!column.isSummed || (isPair && index === credit)) return [];
-    const name = nameOf(column, index);
+    const name = columnNameOf(column, index);
     return [
-      { index, name: isPair && index === debit ? formatList([name, nameOf(columns[credit], credit)]) : name },
+      {
+        index,
+        name: isPair && index === debit ? formatList([name, columnNameOf(columns[credit], credit)]) : name,
+      },
     ];
   });
   const first = amount >= 0 ? amount : debit;

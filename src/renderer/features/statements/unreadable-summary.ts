@@ -2,7 +2,7 @@
 
 import { formatList, t } from '../../../shared/messages/index.ts';
 import type { ReviewColumn } from '../../../shared/model/review.ts';
-import { nameOf } from './column-names.ts';
+import { columnNameOf } from './column-names.ts';
 
 /** Maximum number of columns in the sentence; the others are counted. */
 const maxNamedColumns = 3;
@@ -16,7 +16,7 @@ function shortenName(name: string): string {
 /** Returns the sentence; `null` if every cell could be read. */
 export function unreadableSummary(columns: readonly ReviewColumn[]): string | null {
   const unreadableColumns = columns.flatMap((column, index) =>
-    column.bad > 0 ? [{ name: shortenName(nameOf(column, index)), cells: column.bad }] : [],
+    column.bad > 0 ? [{ name: shortenName(columnNameOf(column, index)), cells: column.bad }] : [],
   );
   if (unreadableColumns.length === 0) return null;
   const columnTexts = unreadableColumns

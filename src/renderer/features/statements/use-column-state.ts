@@ -12,7 +12,7 @@ import {
   toColumnLayout,
   withShown,
 } from './column-layout.ts';
-import { nameOf, noColumn } from './column-names.ts';
+import { columnNameOf, noColumn } from './column-names.ts';
 
 /** A visible column. */
 export interface VisibleColumn {
@@ -21,11 +21,11 @@ export interface VisibleColumn {
   /** Width in pixels. */
   readonly width: number;
   /** Fills the remaining width. */
-  readonly elastic: boolean;
-  readonly pinned: boolean;
+  readonly isElastic: boolean;
+  readonly isPinned: boolean;
 }
 
-/** Keeps the column state. `foundColumn` is a column that must be visible at first. */
+/** Holds the column state. `foundColumn`, the column of a search hit, is visible initially even if hidden before. */
 export function useColumnState(options: {
   readonly handle: number;
   readonly opened: Opened;
@@ -36,11 +36,11 @@ export function useColumnState(options: {
 }) {
   const { handle, opened, lengths } = options;
   const [columnState, setColumnState] = useState<ColumnState>(() => {
-    const kept = columnStateOf(opened.columns, options.layout);
-    return options.foundColumn === null ? kept : withShown(kept, options.foundColumn, true);
+    const stored = columnStateOf(opened.columns, options.layout);
+    return options.foundColumn === null ? stored : withShown(stored, options.foundColumn, true);
   });
   const visibleColumns = useMemo(
-    () => layOut(opened.columns, columnState, lengths),
+    () => layOutColumns(opened.columns, columnState, lengths),
     [opened, columnState, lengths],
   );
   const arrange = (next: ColumnState) => {
@@ -50,25 +50,25 @@ export function useColumnState(options: {
     );
   };
   /** Sets a state without storing it, for a width that is being dragged. */
-  const tryOut = setColumnState;
-  return { columnState, arrange, tryOut, visibleColumns };
+  const previewLayout = setColumnState;
+  return { columnState, arrange, previewLayout, visibleColumns };
 }
 
-function layOut(
+function layOutColumns(
   columns: readonly ReviewColumn[],
   columnState: ColumnState,
   lengths: readonly number[],
 ): readonly VisibleColumn[] {
   const shown = shownColumns(columnState);
-  const natural = (index: number) => {
+  const fittingWidthOf = (index: number) => {
     const column = columns[index] ?? noColumn;
-    return fittingWidth(column, nameOf(column, index), lengths[index] ?? 0);
+    return fittingWidth(column, columnNameOf(column, index), lengths[index] ?? 0);
   };
-  const elastic = elasticColumn(columns, shown, columnState, natural);
+  const elasticIndex = elasticColumn(columns, shown, columnState, fittingWidthOf);
   return shown.map((index) => ({
     index,
-    width: columnState.widths.get(index) ?? natural(index),
-    elastic: index === elastic,
-    pinned: columnState.pinned.has(index),
+    width: columnState.widths.get(index) ?? fittingWidthOf(index),
+    isElastic: index === elasticIndex,
+    isPinned: columnState.pinned.has(index),
   }));
 }

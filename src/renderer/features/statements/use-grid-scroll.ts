@@ -4,8 +4,8 @@ import { canvasHeight, firstRowAt, rowHeight, scrollTopOf } from './window-math.
 
 /** Height of the column names and filters, in pixels. */
 export const headHeight = 64;
-/** Number of rows rendered above and below the visible ones. */
-const spare = 4;
+/** Number of rows rendered above and below the visible rows. */
+const overscanRows = 4;
 
 /** Visible part of a list. */
 export interface GridScroll {
@@ -18,7 +18,7 @@ export interface GridScroll {
   readonly from: number;
   readonly to: number;
   /** Number of rows that fit. */
-  readonly seen: number;
+  readonly visibleRows: number;
   readonly onScroll: () => void;
   /** Scrolls to a row. */
   readonly showRow: (place: number) => void;
@@ -31,47 +31,48 @@ export function useGridScroll(scroller: RefObject<HTMLDivElement | null>, rows: 
   const [top, setTop] = useState(0);
   const [size, setSize] = useState({ height: 400, width: 800 });
   const bodyHeight = Math.max(rowHeight, size.height - headHeight);
-  const seen = bodyHeight / rowHeight;
+  const visibleRows = bodyHeight / rowHeight;
   const first = firstRowAt(top, rows, bodyHeight);
   useLayoutEffect(() => {
-    const here = scroller.current;
-    if (here === null) return;
+    const element = scroller.current;
+    if (element === null) return;
     // Not `scrollHeight`: rows from before the last change may still be below the end for a moment.
-    const end = headHeight + canvasHeight(rows);
-    let height = here.clientHeight;
+    const endPx = headHeight + canvasHeight(rows);
+    let height = element.clientHeight;
     const observer = new ResizeObserver(() => {
-      const wasAtEnd = here.scrollTop > 0 && here.scrollTop + height >= end - 1;
-      height = here.clientHeight;
-      setSize({ height, width: here.clientWidth });
+      const wasAtEnd = element.scrollTop > 0 && element.scrollTop + height >= endPx - 1;
+      height = element.clientHeight;
+      setSize({ height, width: element.clientWidth });
       // Keeps the last row visible when the list becomes smaller, for example because sums appear below it.
-      if (wasAtEnd) here.scrollTo({ top: end - height });
+      if (wasAtEnd) element.scrollTo({ top: endPx - height });
     });
-    observer.observe(here);
+    observer.observe(element);
     return () => observer.disconnect();
   }, [scroller, rows]);
   return {
     top,
     width: size.width,
     first,
-    from: Math.max(0, Math.floor(first) - spare),
-    to: Math.min(rows, Math.ceil(first + seen) + spare),
-    seen,
+    from: Math.max(0, Math.floor(first) - overscanRows),
+    to: Math.min(rows, Math.ceil(first + visibleRows) + overscanRows),
+    visibleRows,
     onScroll: () => setTop(scroller.current?.scrollTop ?? 0),
     showRow(place) {
-      const here = scroller.current;
-      if (here === null) return;
-      const now = firstRowAt(here.scrollTop, rows, bodyHeight);
-      if (place >= now && place < now + seen - 1) return;
-      const wanted = place < now ? place : place - seen + 1.5;
-      here.scrollTo({ top: scrollTopOf(Math.max(0, wanted), rows, bodyHeight) });
+      const element = scroller.current;
+      if (element === null) return;
+      const firstVisible = firstRowAt(element.scrollTop, rows, bodyHeight);
+      if (place >= firstVisible && place < firstVisible + visibleRows - 1) return;
+      // A row below the visible part becomes the last visible row, with half a row of space below.
+      const firstRow = place < firstVisible ? place : place - visibleRows + 1.5;
+      element.scrollTo({ top: scrollTopOf(Math.max(0, firstRow), rows, bodyHeight) });
     },
     showCell(cell, pinnedWidth) {
-      const here = scroller.current;
-      if (here === null || cell.matches('.pinned, .review-number')) return;
+      const element = scroller.current;
+      if (element === null || cell.matches('.pinned, .review-number')) return;
       const left = cell.offsetLeft - pinnedWidth;
-      const right = cell.offsetLeft + cell.offsetWidth - here.clientWidth;
-      if (here.scrollLeft > left) here.scrollTo({ left });
-      else if (here.scrollLeft < right) here.scrollTo({ left: Math.min(right, left) });
+      const right = cell.offsetLeft + cell.offsetWidth - element.clientWidth;
+      if (element.scrollLeft > left) element.scrollTo({ left });
+      else if (element.scrollLeft < right) element.scrollTo({ left: Math.min(right, left) });
     },
   };
 }

@@ -7,7 +7,7 @@ import { call } from '../../bridge.ts';
 import { useQuery } from '../../components/use-query.ts';
 
 /** A view that main has applied, with its number of rows and hits. */
-export interface MadeView {
+export interface AppliedView {
   readonly name: string;
   /** Key of the rows in the view, regardless of sorting and search. */
   readonly filters: string;
@@ -16,12 +16,16 @@ export interface MadeView {
 }
 
 /** Applies a view in main; returns the previous view until the new one is ready. */
-export function useView(handle: number, view: View, onError: (error: PaydeskError) => void): MadeView | null {
-  const [made, setMade] = useState<MadeView | null>(null);
+export function useView(
+  handle: number,
+  view: View,
+  onError: (error: PaydeskError) => void,
+): AppliedView | null {
+  const [appliedView, setAppliedView] = useState<AppliedView | null>(null);
   const name = JSON.stringify(view);
   const filters = JSON.stringify(view.filters);
   useEffect(() => {
-    let wanted = true;
+    let isCurrent = true;
     // A view that violates the contract fails like the call: an error thrown in an effect would unmount the screen.
     const make = async () => {
       const parsed = viewSchema.parse(JSON.parse(name));
@@ -30,41 +34,41 @@ export function useView(handle: number, view: View, onError: (error: PaydeskErro
     };
     make().then(
       (view) => {
-        if (wanted) setMade(view);
+        if (isCurrent) setAppliedView(view);
       },
       (thrown: unknown) => {
-        if (wanted) onError(toPaydeskError(thrown));
+        if (isCurrent) onError(toPaydeskError(thrown));
       },
     );
     return () => {
-      wanted = false;
+      isCurrent = false;
     };
   }, [handle, name, filters, onError]);
-  return made;
+  return appliedView;
 }
 
-const nothing: ColumnSums = { sums: [], scale: 0, unread: { cells: 0, rows: [] }, leftOut: [] };
+const noSums: ColumnSums = { sums: [], scale: 0, unread: { cells: 0, rows: [] }, leftOut: [] };
 
-/** Sums; those of the previous rows while `settled` is false. */
+/** Sums of a column; the sums of the previous rows while `isSettled` is false. */
 export interface Sums {
   readonly found: ColumnSums;
-  readonly settled: boolean;
+  readonly isSettled: boolean;
   readonly error: PaydeskError | null;
   readonly retry: () => void;
 }
 
-/** Sums of a column over chosen rows; `made` is the key of the view's rows. */
-export function useSums(handle: number, column: number | null, rows: ChosenRows, made: string): Sums {
-  const source = JSON.stringify([column, rows, made]);
+/** Returns the sums of a column over the given rows; `viewKey` is the key of the view's rows. */
+export function useSums(handle: number, column: number | null, rows: ChosenRows, viewKey: string): Sums {
+  const source = JSON.stringify([column, rows, viewKey]);
   const { value, error, retry } = useQuery({
     source,
     revision: 0,
     load: async () => {
-      if (column === null || made === '') return { source, found: nothing };
+      if (column === null || viewKey === '') return { source, found: noSums };
       return { source, found: await call('review.sums', { handle, column, rows }) };
     },
     keepsPrevious: true,
   });
-  const settled = value?.source === source;
-  return { found: value?.found ?? nothing, settled, error, retry };
+  const isSettled = value?.source === source;
+  return { found: value?.found ?? noSums, isSettled, error, retry };
 }

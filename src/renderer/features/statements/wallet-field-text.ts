@@ -26,7 +26,7 @@ export function withTyped(text: string, typed: string): string {
 }
 
 /** Completes the entry that is being typed. */
-export function completed(text: string): string {
+export function completeEntry(text: string): string {
   return readWalletText(text).typing === '' ? text : walletText(readWalletText(`${text}, `));
 }
 

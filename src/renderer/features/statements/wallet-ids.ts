@@ -1,10 +1,13 @@
 /** @file Parses wallet IDs that a clerk types or pastes. */
 import { walletIdSchema } from '../../../shared/model/statements.ts';
 
+const maxWrongEntries = 5;
+const maxWrongLength = 24;
+
 /** Wallet IDs in a text. */
 export interface TypedWallets {
   readonly ids: readonly number[];
-  /** Entries that are not wallet IDs. */
+  /** The first entries that are not wallet IDs, shortened. */
   readonly wrong: readonly string[];
 }
 
@@ -15,7 +18,7 @@ export function readWalletIds(text: string): TypedWallets {
   for (const piece of text.split(/[\s,;]+/).filter((part) => part !== '')) {
     const parsed = walletIdSchema.safeParse(/^\d+$/.test(piece) ? Number(piece) : Number.NaN);
     if (parsed.success) ids.add(parsed.data);
-    else wrong.push(piece.slice(0, 24));
+    else wrong.push(piece.slice(0, maxWrongLength));
   }
-  return { ids: [...ids], wrong: wrong.slice(0, 5) };
+  return { ids: [...ids], wrong: wrong.slice(0, maxWrongEntries) };
 }

@@ -6,28 +6,29 @@
 /** Height of one row in pixels. */
 export const rowHeight = 32;
 /** Maximum height of the canvas in pixels. */
-export const maxHeight = 8_000_000;
+export const maxCanvasHeightPx = 8_000_000;
 
 /** Height of the canvas for a number of rows. */
 export function canvasHeight(rows: number): number {
-  return Math.min(rows * rowHeight, maxHeight);
+  return Math.min(rows * rowHeight, maxCanvasHeightPx);
 }
 
 /** Returns the first visible row, with a fraction, at a scroll position. */
 export function firstRowAt(scrollTop: number, rows: number, viewHeight: number): number {
-  const whole = rows * rowHeight;
+  const fullHeight = rows * rowHeight;
   const height = canvasHeight(rows);
-  if (whole <= height) return scrollTop / rowHeight;
-  const room = Math.max(1, height - viewHeight);
-  const last = Math.max(0, rows - viewHeight / rowHeight);
-  return (Math.min(Math.max(0, scrollTop), room) / room) * last;
+  if (fullHeight <= height) return scrollTop / rowHeight;
+  const maxScrollTop = Math.max(1, height - viewHeight);
+  // The first visible row at the end of the scroll bar.
+  const lastFirstRow = Math.max(0, rows - viewHeight / rowHeight);
+  return (Math.min(Math.max(0, scrollTop), maxScrollTop) / maxScrollTop) * lastFirstRow;
 }
 
-/** Returns the scroll position at which a row is the first visible one. */
+/** Returns the scroll position at which a row is the first visible row. */
 export function scrollTopOf(row: number, rows: number, viewHeight: number): number {
-  const whole = rows * rowHeight;
+  const fullHeight = rows * rowHeight;
   const height = canvasHeight(rows);
-  if (whole <= height) return row * rowHeight;
-  const last = Math.max(1, rows - viewHeight / rowHeight);
-  return (Math.min(row, last) / last) * Math.max(1, height - viewHeight);
+  if (fullHeight <= height) return row * rowHeight;
+  const lastFirstRow = Math.max(1, rows - viewHeight / rowHeight);
+  return (Math.min(row, lastFirstRow) / lastFirstRow) * Math.max(1, height - viewHeight);
 }

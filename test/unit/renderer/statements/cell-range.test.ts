@@ -2,44 +2,44 @@ import { describe, expect, test } from 'vitest';
 import {
   cellCount,
   cursorAt,
-  cursorMoved,
-  keyTarget,
+  moveCursor,
   rangeOf,
+  targetOfKey,
 } from '../../../../src/renderer/features/statements/cell-range.ts';
 
 const size = { rows: 10, columns: 4 };
 
 describe('the focused cell', () => {
   test('stays within the rows and columns, including the column of row numbers', () => {
-    expect(cursorMoved(cursorAt(0, 0), { row: -5, column: -7 }, size, false)).toEqual(cursorAt(0, -1));
-    expect(cursorMoved(cursorAt(0, 0), { row: 99, column: 99 }, size, false)).toEqual(cursorAt(9, 3));
+    expect(moveCursor(cursorAt(0, 0), { row: -5, column: -7 }, size, false)).toEqual(cursorAt(0, -1));
+    expect(moveCursor(cursorAt(0, 0), { row: 99, column: 99 }, size, false)).toEqual(cursorAt(9, 3));
   });
 
   test('moves with the arrow keys, and to the very end with Ctrl', () => {
     const at = { row: 4, column: 2 };
     const of = { ...size, page: 3 };
-    expect(keyTarget('PageDown', at, of, false)).toEqual({ row: 7, column: 2 });
-    expect(keyTarget('ArrowDown', at, of, true)).toEqual({ row: 9, column: 2 });
-    expect(keyTarget('Home', at, of, false)).toEqual({ row: 4, column: 0 });
-    expect(keyTarget('End', at, of, true)).toEqual({ row: 9, column: 3 });
-    expect(keyTarget('x', at, of, false)).toBeNull();
+    expect(targetOfKey('PageDown', at, of, false)).toEqual({ row: 7, column: 2 });
+    expect(targetOfKey('ArrowDown', at, of, true)).toEqual({ row: 9, column: 2 });
+    expect(targetOfKey('Home', at, of, false)).toEqual({ row: 4, column: 0 });
+    expect(targetOfKey('End', at, of, true)).toEqual({ row: 9, column: 3 });
+    expect(targetOfKey('x', at, of, false)).toBeNull();
   });
 });
 
 describe('a range of cells', () => {
   test('extends from its start in any direction', () => {
-    const first = cursorMoved(cursorAt(5, 2), { row: 3, column: 3 }, size, true);
+    const first = moveCursor(cursorAt(5, 2), { row: 3, column: 3 }, size, true);
     const range = rangeOf(first);
     expect(range).toEqual({ top: 3, bottom: 5, left: 2, right: 3 });
     expect(range === null ? 0 : cellCount(range)).toBe(6);
-    expect(rangeOf(cursorMoved(first, { row: 5, column: 2 }, size, true))).toBeNull();
+    expect(rangeOf(moveCursor(first, { row: 5, column: 2 }, size, true))).toBeNull();
   });
 
   test('ends with a step without Shift, and never includes the row numbers', () => {
-    const range = cursorMoved(cursorAt(5, 0), { row: 6, column: -1 }, size, true);
+    const range = moveCursor(cursorAt(5, 0), { row: 6, column: -1 }, size, true);
     expect(rangeOf(range)).toEqual({ top: 5, bottom: 6, left: 0, right: 0 });
-    expect(rangeOf(cursorMoved(range, { row: 7, column: 0 }, size, false))).toBeNull();
-    expect(rangeOf(cursorMoved(cursorAt(2, -1), { row: 3, column: -1 }, size, true))).toEqual({
+    expect(rangeOf(moveCursor(range, { row: 7, column: 0 }, size, false))).toBeNull();
+    expect(rangeOf(moveCursor(cursorAt(2, -1), { row: 3, column: -1 }, size, true))).toEqual({
       top: 2,
       bottom: 3,
       left: 0,

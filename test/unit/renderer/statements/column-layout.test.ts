@@ -18,25 +18,25 @@ import type { ReviewColumn } from '../../../../src/shared/model/review.ts';
 
 const named = (...names: string[]): ReviewColumn[] => names.map((name) => ({ ...noColumn, name }));
 const columns = named('Date', 'Text', 'Amount', 'Text');
-const natural = defaultColumnState(columns);
+const defaultState = defaultColumnState(columns);
 
 describe('columns', () => {
   test('move among the visible columns, and stop at the ends', () => {
-    const hidden = withShown(natural, 1, false);
+    const hidden = withShown(defaultState, 1, false);
     expect(shownColumns(withMoved(hidden, 0, 1))).toEqual([2, 0, 3]);
     expect(shownColumns(withMoved(hidden, 0, 9))).toEqual([2, 3, 0]);
     expect(withMoved(hidden, 0, -1)).toBe(hidden);
   });
 
   test('that are pinned come first, in the order of pinning', () => {
-    const pinned = withPinned(withPinned(natural, 2, true), 1, true);
+    const pinned = withPinned(withPinned(defaultState, 2, true), 1, true);
     expect(pinned.order).toEqual([2, 1, 0, 3]);
     expect(withMoved(pinned, 1, 1)).toBe(pinned);
     expect(withPinned(pinned, 2, false).order).toEqual([1, 2, 0, 3]);
   });
 
   test('that are dropped at a pinned column become pinned, and at others unpinned', () => {
-    const pinned = withPinned(natural, 2, true);
+    const pinned = withPinned(defaultState, 2, true);
     const dropped = withDropped(pinned, 3, 2, false);
     expect([dropped.order, [...dropped.pinned]]).toEqual([
       [3, 2, 0, 1],
@@ -44,32 +44,36 @@ describe('columns', () => {
     ]);
     const back = withDropped(dropped, 2, 1, true);
     expect([back.order, [...back.pinned]]).toEqual([[3, 0, 1, 2], [3]]);
-    expect(withDropped(natural, 1, 1, true)).toBe(natural);
+    expect(withDropped(defaultState, 1, 1, true)).toBe(defaultState);
   });
 
   test('are never all hidden', () => {
-    const one = [0, 1, 2, 3].reduce((all, index) => withShown(all, index, false), natural);
+    const one = [0, 1, 2, 3].reduce((all, index) => withShown(all, index, false), defaultState);
     expect(shownColumns(one)).toEqual([3]);
   });
 
   test('stay within the minimum and maximum width', () => {
-    expect(withWidth(natural, 0, 3).widths.get(0)).toBe(48);
-    expect(withWidth(natural, 0, 9_999).widths.get(0)).toBe(1_200);
-    expect(withWidth(withWidth(natural, 0, 90), 0, null).widths.size).toBe(0);
+    expect(withWidth(defaultState, 0, 3).widths.get(0)).toBe(48);
+    expect(withWidth(defaultState, 0, 9_999).widths.get(0)).toBe(1_200);
+    expect(withWidth(withWidth(defaultState, 0, 90), 0, null).widths.size).toBe(0);
   });
 });
 
 describe('a stored layout', () => {
-  const made = withWidth(withPinned(withShown(withMoved(natural, 3, -2), 1, false), 2, true), 0, 130);
-  const kept = columnLayoutSchema.parse(toColumnLayout(columns, { ...made, reference: 3 }));
+  const arranged = withWidth(
+    withPinned(withShown(withMoved(defaultState, 3, -2), 1, false), 2, true),
+    0,
+    130,
+  );
+  const stored = columnLayoutSchema.parse(toColumnLayout(columns, { ...arranged, reference: 3 }));
 
   test('is restored, even for columns with the same name', () => {
-    expect(columnStateOf(columns, kept)).toEqual({ ...made, reference: 3 });
+    expect(columnStateOf(columns, stored)).toEqual({ ...arranged, reference: 3 });
   });
 
   test('applies to a file with reordered, missing and new columns', () => {
     const other = named('New', 'Amount', 'Date', 'Text');
-    const found = columnStateOf(other, kept);
+    const found = columnStateOf(other, stored);
     expect(found.order.map((index) => other[index]?.name)).toEqual(['Amount', 'Date', 'Text', 'New']);
     expect(found.hidden).toEqual(new Set([3]));
     expect(found.pinned).toEqual(new Set([1]));
@@ -79,7 +83,7 @@ describe('a stored layout', () => {
 
   test('never hides all columns of a file', () => {
     const only = named('Text');
-    expect(columnStateOf(only, kept).hidden.size).toBe(0);
+    expect(columnStateOf(only, stored).hidden.size).toBe(0);
   });
 });
 
@@ -93,8 +97,8 @@ test('a column is as wide as its cells and its name need, up to a maximum', () =
 test('the remaining width goes to a text column without a chosen width', () => {
   const widthOf = (index: number) => [0, 90, 0, 120][index] ?? 0;
   const all = [0, 1, 2, 3];
-  expect(elasticColumn(columns, all, natural, widthOf)).toBe(3);
-  expect(elasticColumn(columns, all, withWidth(natural, 3, 200), widthOf)).toBe(1);
-  const fixed = all.reduce((some, index) => withWidth(some, index, 100), natural);
+  expect(elasticColumn(columns, all, defaultState, widthOf)).toBe(3);
+  expect(elasticColumn(columns, all, withWidth(defaultState, 3, 200), widthOf)).toBe(1);
+  const fixed = all.reduce((some, index) => withWidth(some, index, 100), defaultState);
   expect(elasticColumn(columns, all, fixed, widthOf)).toBeNull();
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readPreview } from '../../../../src/main/review/preview.ts';
 import {
   columnTypes,
-  confirmed,
+  confirmedOptions,
   headerRows,
   previewOptions,
   typeOf,
@@ -58,15 +58,15 @@ describe('the options in the dialog', () => {
 describe('applying the preview', () => {
   it('stores no decision for a certain detection', () => {
     const opened = openedWith({ encodingCertain: true, layoutCertain: true });
-    expect(confirmed({}, opened, preview())).toEqual({});
-    expect(confirmed({ header: 'none' }, opened, preview())).toEqual({ header: 'none' });
+    expect(confirmedOptions({}, opened, preview())).toEqual({});
+    expect(confirmedOptions({ header: 'none' }, opened, preview())).toEqual({ header: 'none' });
   });
 
   it('stores guesses as decisions, so that they are not asked again', () => {
     const opened = openedWith({ encodingCertain: false, layoutCertain: false });
-    expect(confirmed({}, opened, preview())).toEqual({ encoding: 'utf-8', separator: ';', header: 0 });
+    expect(confirmedOptions({}, opened, preview())).toEqual({ encoding: 'utf-8', separator: ';', header: 0 });
     const shown = preview({ header: 'none' });
-    expect(confirmed({ header: 'none' }, opened, shown)).toMatchObject({ header: 'none' });
+    expect(confirmedOptions({ header: 'none' }, opened, shown)).toMatchObject({ header: 'none' });
   });
 });
 

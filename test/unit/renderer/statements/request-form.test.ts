@@ -3,9 +3,9 @@ import {
   emptyDraft,
   formProblem,
   type PickedMonth,
-  placeKey,
   remainingRequests,
   requestsOf,
+  statementKey,
   withoutWallets,
 } from '../../../../src/renderer/features/statements/request-form.ts';
 
@@ -76,7 +76,7 @@ describe('a partly accepted form', () => {
   const march = { since: '2026-03-01', till: '2026-03-31' };
   const draft = draftOf(...pick(1001, '2026-01', '2026-03'), ...pick(1002, '2026-01', '2026-03'));
   const keys = (of: typeof draft, ...places: [number, typeof january][]) =>
-    new Set(places.map(([id, period]) => placeKey(of, id, period)));
+    new Set(places.map(([id, period]) => statementKey(of, id, period)));
 
   test('requests only the remaining part', () => {
     const accepted = keys(draft, [1001, january], [1002, january]);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import {
-  completed,
+  completeEntry,
   readWalletText,
   withoutPiece,
   withTyped,
@@ -21,8 +21,8 @@ test('typed or pasted text follows the complete entries', () => {
     pieces: ['1001', '1002', '1003'],
     typing: '',
   });
-  expect(readWalletText(completed(typed)).pieces).toEqual(['1001', '1002']);
-  expect(completed('1001, ')).toBe('1001, ');
+  expect(readWalletText(completeEntry(typed)).pieces).toEqual(['1001', '1002']);
+  expect(completeEntry('1001, ')).toBe('1001, ');
 });
 
 test('removing an entry keeps the text that is being typed', () => {

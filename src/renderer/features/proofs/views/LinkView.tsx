@@ -10,7 +10,7 @@ import { openLink, useDisabledReason } from '../proof-actions.ts';
 export function LinkView({ id, version }: { readonly id: number; readonly version: ProofVersion }) {
   const link = version.link ?? '';
   const host = URL.parse(link)?.host ?? link;
-  const whyNot = useDisabledReason();
+  const disabledReason = useDisabledReason();
   return (
     <div className="center">
       <Empty
@@ -20,7 +20,7 @@ export function LinkView({ id, version }: { readonly id: number; readonly versio
         foot={<span className="raw selectable proof-address">{link}</span>}
         actions={
           <>
-            <Button disabledReason={whyNot} onPress={() => openLink(id, version.id)}>
+            <Button disabledReason={disabledReason} onPress={() => openLink(id, version.id)}>
               {t('proofsViewer.link.open', { host })}
             </Button>
             <Button icon="copy" onPress={() => toastCopied(copyText(link))}>

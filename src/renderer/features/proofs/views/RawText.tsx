@@ -6,6 +6,7 @@ import { Pane } from '../../../components/Pane.tsx';
 const maxShownText = 400_000;
 const maxLines = 2_000;
 const maxLineLength = 20_000;
+/** A line that begins with a SWIFT tag such as `:32A:`; the first line of the block also begins with `{4:`. */
 const tagLine = /^((?:\{4:)?:\d{2}[A-Z]?:)(.*)$/;
 
 export interface RawTextProps {
@@ -16,8 +17,8 @@ export interface RawTextProps {
   readonly highlighted?: readonly [first: number, last: number] | null;
   /** Lines to scroll into view when none is highlighted, counted from 1. */
   readonly revealed?: readonly [first: number, last: number] | null;
-  /** Emphasizes the tags of a SWIFT message. */
-  readonly tags?: boolean;
+  /** True for a SWIFT message, whose tags are emphasized. */
+  readonly hasSwiftTags?: boolean;
   readonly wrap?: boolean;
 }
 
@@ -27,28 +28,29 @@ export function RawText({
   isWhole,
   highlighted = null,
   revealed = null,
-  tags = false,
+  hasSwiftTags = false,
   wrap = false,
 }: RawTextProps) {
   const list = useRef<HTMLOListElement>(null);
   const [first, last] = highlighted ?? revealed ?? [null, null];
   useEffect(() => {
-    // The last line first: if not all lines fit, the first ones end up visible.
+    // Scrolls to the last line first, so that the first line ends up visible when not all lines fit.
     for (const line of [last, first])
       if (line !== null) list.current?.children[line - 1]?.scrollIntoView({ block: 'nearest' });
   }, [first, last]);
   const lines = text.slice(0, maxShownText).split(/\r\n|\n|\r/);
-  const isCut = lines.length > maxLines || lines.some((line) => line.length > maxLineLength);
-  const cut = !isWhole || text.length > maxShownText || isCut;
+  const areLinesCut = lines.length > maxLines || lines.some((line) => line.length > maxLineLength);
+  const isTruncated = !isWhole || text.length > maxShownText || areLinesCut;
   return (
     <>
       <ol ref={list} className={classNames('raw-lines raw selectable', wrap && 'raw-wrap')}>
         {lines.slice(0, maxLines).map((line, index) => {
-          const on = highlighted !== null && index + 1 >= highlighted[0] && index + 1 <= highlighted[1];
-          const parts = tags ? tagLine.exec(line) : null;
+          const isHighlighted =
+            highlighted !== null && index + 1 >= highlighted[0] && index + 1 <= highlighted[1];
+          const parts = hasSwiftTags ? tagLine.exec(line) : null;
           const key = `${index}`;
           return (
-            <li key={key} className={on ? 'on' : undefined}>
+            <li key={key} className={isHighlighted ? 'on' : undefined}>
               {parts === null ? (
                 line.slice(0, maxLineLength)
               ) : (
@@ -61,7 +63,7 @@ export function RawText({
           );
         })}
       </ol>
-      {cut && <p className="raw-cut sm dim">{t('proofsViewer.truncated')}</p>}
+      {isTruncated && <p className="raw-cut sm dim">{t('proofsViewer.truncated')}</p>}
     </>
   );
 }

@@ -5,10 +5,10 @@ import type { ProofStatus } from '../../../../shared/model/proofs/status.ts';
 import { Button } from '../../../components/Button.tsx';
 
 interface StepperProps {
-  /** Counted from 0. */
+  /** Index of the current item, from 0. */
   readonly index: number;
-  /** Number of items that can be shown, from the first. */
-  readonly listed: number;
+  /** Number of items that can be shown; the items after them are not loaded. */
+  readonly listedCount: number;
   readonly total: number;
   readonly what: 'swift' | 'iso';
   /** Title of the current item. */
@@ -18,24 +18,24 @@ interface StepperProps {
   readonly onSelect: (index: number) => void;
 }
 
-/** Steps through the messages or transactions of a proof, also by arrow keys. Renders nothing for a single one. */
-export function Stepper({ index, listed, total, what, title, status, onSelect }: StepperProps) {
+/** Steps through the messages or transactions of a proof, also by arrow keys. Renders nothing for a single item. */
+export function Stepper({ index, listedCount, total, what, title, status, onSelect }: StepperProps) {
   const previous = useRef<HTMLButtonElement>(null);
   const next = useRef<HTMLButtonElement>(null);
   if (total < 2) return null;
 
-  function step(to: number): void {
-    if (to < 0 || to >= listed) return;
+  function stepTo(to: number): void {
+    if (to < 0 || to >= listedCount) return;
     // A button that becomes disabled would lose the focus.
     if (to === 0) next.current?.focus();
-    if (to === listed - 1) previous.current?.focus();
+    if (to === listedCount - 1) previous.current?.focus();
     onSelect(to);
   }
 
   function onKeyDown({ key, altKey, ctrlKey, metaKey }: KeyboardEvent): void {
     if (altKey || ctrlKey || metaKey) return;
-    if (key === 'ArrowRight') step(index + 1);
-    if (key === 'ArrowLeft') step(index - 1);
+    if (key === 'ArrowRight') stepTo(index + 1);
+    if (key === 'ArrowLeft') stepTo(index - 1);
   }
 
   return (
@@ -46,10 +46,15 @@ export function Stepper({ index, listed, total, what, title, status, onSelect }:
         aria-label={t(`proofsViewer.steps.${what}`)}
         onKeyDown={onKeyDown}
       >
-        <Button size="small" buttonRef={previous} disabled={index === 0} onPress={() => step(index - 1)}>
+        <Button size="small" buttonRef={previous} disabled={index === 0} onPress={() => stepTo(index - 1)}>
           {t('proofsViewer.previous')}
         </Button>
-        <Button size="small" buttonRef={next} disabled={index === listed - 1} onPress={() => step(index + 1)}>
+        <Button
+          size="small"
+          buttonRef={next}
+          disabled={index === listedCount - 1}
+          onPress={() => stepTo(index + 1)}
+        >
           {t('proofsViewer.next')}
         </Button>
         <span className="num" role="status">
@@ -60,7 +65,9 @@ export function Stepper({ index, listed, total, what, title, status, onSelect }:
           ])}
         </span>
       </div>
-      {listed < total && <p className="raw-cut sm dim">{t('proofsViewer.firstListed', { listed, total })}</p>}
+      {listedCount < total && (
+        <p className="raw-cut sm dim">{t('proofsViewer.firstListed', { listed: listedCount, total })}</p>
+      )}
     </>
   );
 }

@@ -55,18 +55,18 @@ function FieldValue({ field }: { readonly field: ShownSwiftField }) {
 function AmountComparison({ comparison }: Pick<ShownSwiftMessage, 'comparison'>) {
   if (comparison === null) return null;
   const { result, terms, expected, stated } = comparison;
-  const fits = result === 'fits';
+  const isMatching = result === 'fits';
   return (
-    <p className={classNames('proof-check', fits ? 'ok' : 'warning')}>
-      <Icon name={fits ? 'check-circle' : 'alert'} />
-      {fits
+    <p className={classNames('proof-check', isMatching ? 'ok' : 'warning')}>
+      <Icon name={isMatching ? 'check-circle' : 'alert'} />
+      {isMatching
         ? t('proofsViewer.amountsFit', { terms, stated })
         : t('proofsViewer.amountsDiffer', { terms, expected, stated })}
     </p>
   );
 }
 
-function linesOf({ fields }: ShownSwiftMessage): readonly [number, number] | null {
+function lineRangeOf({ fields }: ShownSwiftMessage): readonly [number, number] | null {
   const [first] = fields;
   const last = fields.at(-1);
   return first === undefined || last === undefined ? null : [first.lines[0], last.lines[1]];
@@ -81,7 +81,7 @@ interface SwiftViewProps {
 
 /** Labelled fields next to the original; the selected field is highlighted in both. */
 export function SwiftView({ text, isWhole, messages, total }: SwiftViewProps) {
-  const [chosen, setChosen] = useState<number | null>(null);
+  const [selectedField, setSelectedField] = useState<number | null>(null);
   const [position, setPosition] = useState(0);
   const message = messages[Math.min(position, messages.length - 1)];
   if (message === undefined) return null;
@@ -95,7 +95,7 @@ export function SwiftView({ text, isWhole, messages, total }: SwiftViewProps) {
     value,
     failure,
   }));
-  const highlighted = chosen === null ? null : (message.fields[chosen]?.lines ?? null);
+  const highlighted = selectedField === null ? null : (message.fields[selectedField]?.lines ?? null);
   return (
     <div className="proof-panes">
       <Pane className="proof-fields" label={t('proofsViewer.fields')}>
@@ -104,14 +104,14 @@ export function SwiftView({ text, isWhole, messages, total }: SwiftViewProps) {
         </h3>
         <Stepper
           index={position}
-          listed={messages.length}
+          listedCount={messages.length}
           total={total}
           what="swift"
           title={message.title}
           status={message.statuses[0] ?? null}
           onSelect={(next) => {
             setPosition(next);
-            setChosen(null);
+            setSelectedField(null);
           }}
         />
         {[...headers.map((header) => ({ ...header, failure: null })), ...references].map(
@@ -139,9 +139,9 @@ export function SwiftView({ text, isWhole, messages, total }: SwiftViewProps) {
             <button
               type="button"
               key={key}
-              className={classNames('proof-field', chosen === index && 'on')}
-              aria-pressed={chosen === index}
-              onClick={() => setChosen(chosen === index ? null : index)}
+              className={classNames('proof-field', selectedField === index && 'on')}
+              aria-pressed={selectedField === index}
+              onClick={() => setSelectedField(selectedField === index ? null : index)}
             >
               <span className="tag-number raw">{field.tag}</span>
               <span className="field-name">{fieldName(field.tag, message.type)}</span>
@@ -153,7 +153,13 @@ export function SwiftView({ text, isWhole, messages, total }: SwiftViewProps) {
         })}
         <AmountComparison comparison={message.comparison} />
       </Pane>
-      <RawPane text={text} isWhole={isWhole} highlighted={highlighted} revealed={linesOf(message)} tags />
+      <RawPane
+        text={text}
+        isWhole={isWhole}
+        highlighted={highlighted}
+        revealed={lineRangeOf(message)}
+        hasSwiftTags
+      />
     </div>
   );
 }

@@ -15,9 +15,9 @@ import { SwiftView } from './SwiftView.tsx';
 import { Tree } from './Tree.tsx';
 
 /** Formats amounts and dates; other facts are shown verbatim. */
-function shownFact(text: string): string {
-  const money = /^([A-Z]{3}) (\d+(?:\.\d+)?)$/.exec(text);
-  if (money !== null) return `${groupedAmount(money[2] ?? '')} ${money[1]}`;
+function formatFact(text: string): string {
+  const amountMatch = /^([A-Z]{3}) (\d+(?:\.\d+)?)$/.exec(text);
+  if (amountMatch !== null) return `${groupedAmount(amountMatch[2] ?? '')} ${amountMatch[1]}`;
   return /^\d{4}-\d\d-\d\d$/.test(text) ? formatCalendarDate(text) : text;
 }
 
@@ -27,15 +27,15 @@ function TooLarge() {
 
 function IsoView({ transactions, total, tree }: Extract<ReadText, { form: 'iso' }>) {
   const [position, setPosition] = useState(0);
-  const shown = transactions[Math.min(position, transactions.length - 1)];
-  const status = shown?.status ?? null;
+  const transaction = transactions[Math.min(position, transactions.length - 1)];
+  const status = transaction?.status ?? null;
   const facts = [
     ...(status === null ? [] : [{ term: t('proofsViewer.status'), value: statusLine(status) }]),
-    ...(shown?.facts ?? []).map(({ fact, text, failure }) => ({
+    ...(transaction?.facts ?? []).map(({ fact, text, failure }) => ({
       term: t(`proofsFields.fact.${fact}`),
       value: (
         <>
-          {shownFact(text)}
+          {formatFact(text)}
           <FailedCheck failure={failure} />
         </>
       ),
@@ -49,7 +49,7 @@ function IsoView({ transactions, total, tree }: Extract<ReadText, { form: 'iso' 
         </h3>
         <Stepper
           index={position}
-          listed={transactions.length}
+          listedCount={transactions.length}
           total={total}
           what="iso"
           title={null}

@@ -1,22 +1,22 @@
 import { type ReactNode, useState } from 'react';
 import { classNames } from '../../../components/class-names.ts';
 
-/** One node of a tree. Children are created when it is expanded. */
+/** One node of a tree. Its children are created when the node is expanded. */
 export interface TreeNodeView {
   readonly key: string;
   readonly head: ReactNode;
   readonly children: () => readonly TreeNodeView[];
-  readonly leaf: boolean;
+  readonly isLeaf: boolean;
 }
 
 /** Depth to which nodes are expanded initially. */
-const openDepth = 4;
-/** Nodes of one level to render at once. */
+const initialOpenDepth = 4;
+/** Number of nodes of a level that are rendered initially and with every press of the button for more. */
 const nodesPerLevel = 200;
 
 function TreeBranch({ node, depth }: { readonly node: TreeNodeView; readonly depth: number }) {
-  const [open, setOpen] = useState(depth < openDepth);
-  if (node.leaf) return <div className="tree-leaf">{node.head}</div>;
+  const [open, setOpen] = useState(depth < initialOpenDepth);
+  if (node.isLeaf) return <div className="tree-leaf">{node.head}</div>;
   return (
     <details className="tree-part" open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>{node.head}</summary>
@@ -26,15 +26,15 @@ function TreeBranch({ node, depth }: { readonly node: TreeNodeView; readonly dep
 }
 
 function TreeLevel({ nodes, depth }: { readonly nodes: readonly TreeNodeView[]; readonly depth: number }) {
-  const [shown, setShown] = useState(nodesPerLevel);
+  const [shownCount, setShownCount] = useState(nodesPerLevel);
   return (
     <div className={classNames('tree-level', depth === 0 && 'tree-top')}>
-      {nodes.slice(0, shown).map((node) => (
+      {nodes.slice(0, shownCount).map((node) => (
         <TreeBranch key={node.key} node={node} depth={depth} />
       ))}
-      {nodes.length > shown && (
-        <button type="button" className="link sm" onClick={() => setShown(shown + nodesPerLevel)}>
-          {`… ${nodes.length - shown}`}
+      {nodes.length > shownCount && (
+        <button type="button" className="link sm" onClick={() => setShownCount(shownCount + nodesPerLevel)}>
+          {`… ${nodes.length - shownCount}`}
         </button>
       )}
     </div>

@@ -2,7 +2,7 @@
 import type { TreeNode } from '../../../../shared/model/proofs/content.ts';
 import type { TreeNodeView } from './Tree.tsx';
 
-/** The nodes of one level; `start` is the index of the first. */
+/** Builds the nodes of one level; `start` is the index of the first node of the level. */
 function buildLevel(nodes: readonly TreeNode[], start: number): TreeNodeView[] {
   const depth = nodes[start]?.depth ?? 0;
   const level: TreeNodeView[] = [];
@@ -15,10 +15,10 @@ function buildLevel(nodes: readonly TreeNode[], start: number): TreeNodeView[] {
 }
 
 function buildNode(nodes: readonly TreeNode[], { depth, name, attributes, text }: TreeNode, index: number) {
-  const leaf = (nodes[index + 1]?.depth ?? 0) <= depth;
+  const isLeaf = (nodes[index + 1]?.depth ?? 0) <= depth;
   return {
     key: String(index),
-    leaf,
+    isLeaf,
     head: (
       <>
         <b className="tree-name">{name}</b>
@@ -30,11 +30,11 @@ function buildNode(nodes: readonly TreeNode[], { depth, name, attributes, text }
         {text !== null && <span className="tree-value">{text}</span>}
       </>
     ),
-    children: () => (leaf ? [] : buildLevel(nodes, index + 1)),
+    children: () => (isLeaf ? [] : buildLevel(nodes, index + 1)),
   };
 }
 
-/** The nodes of the top level. */
+/** Builds a tree from its nodes in document order; returns the nodes of the top level. */
 export function buildTree(nodes: readonly TreeNode[]): TreeNodeView[] {
   return buildLevel(nodes, 0);
 }
