@@ -1,7 +1,7 @@
 /** @file Reads files as proofs of payment, as if the service had returned them. */
 import { readFile } from 'node:fs/promises';
 import { systemClock } from '../../src/main/clock.ts';
-import { pdfStart } from '../../src/main/features/proofs/reading/file-types.ts';
+import { findPdfHeader } from '../../src/main/features/proofs/reading/file-types.ts';
 import { createReader } from '../../src/main/features/proofs/reading/reader.ts';
 import { statusLine } from '../../src/shared/messages/payment-status.ts';
 import { proofLabel } from '../../src/shared/messages/proof-kinds.ts';
@@ -12,7 +12,7 @@ import type { FileReader } from './reader.ts';
 /** Encodes a file as the service would: text as text, PDFs and all other files as base64. */
 function popOf(bytes: Uint8Array): string {
   try {
-    if (pdfStart(Buffer.from(bytes)) !== -1) return Buffer.from(bytes).toString('base64');
+    if (findPdfHeader(Buffer.from(bytes)) !== -1) return Buffer.from(bytes).toString('base64');
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
     return Buffer.from(bytes).toString('base64');

@@ -39,7 +39,9 @@ import { readWaitingWork } from './waiting-work.ts';
 
 const bytesInMegabyte = 1_000_000;
 
-/** Preference that records the first notice about copies that are dragged out; installations have it under this name. */
+/**
+ * Preference that records the first notice about copies that are dragged out; installations have it under this name.
+ */
 const dragNoticePreference = 'drag-out/told';
 
 /** Builds all features. Rejects with `database-…` when the data cannot be opened; the data is then unchanged. */
@@ -209,7 +211,7 @@ export async function openFeatures({
     shell,
     processes,
     drives,
-    bytesOf: documentsFeature.readBytes,
+    readChosenFile: documentsFeature.readBytes,
     choices: settings.preferences,
     reviewEntry: entries.review,
     record,
@@ -273,21 +275,21 @@ export async function openFeatures({
   power.onResume(() => {
     documents.onSystemResume();
     http.dropConnections();
-    proofs.tryAgain();
+    proofs.retryNow();
     statements.retryNow();
   });
 
   power.onSuspend(() => http.dropConnections());
   const inFlight = (): WorkInFlight => ({
     ...documents.countInFlight(),
-    proofs: proofs.inFlight(),
-    statements: statements.inFlight(),
+    proofs: proofs.countInFlight(),
+    statements: statements.countInFlight(),
     exports: exports.inFlight(),
   });
   const inFlightOf = (profileId: string): WorkInFlight => ({
     ...documents.workerOf(profileId).countInFlight(),
-    proofs: proofs.inFlight(profileId),
-    statements: statements.inFlight(profileId),
+    proofs: proofs.countInFlight(profileId),
+    statements: statements.countInFlight(profileId),
     exports: exports.inFlight(),
   });
   const isBusy = () => Object.values(inFlight()).some((count) => count > 0);
@@ -322,7 +324,7 @@ export async function openFeatures({
           markShown: () => settings.preferences.keep(dragNoticePreference, 'true'),
         },
         readOriginal: (item) =>
-          item.kind === 'proof' ? proofs.original(item.id, item.version) : statements.original(item.id),
+          item.kind === 'proof' ? proofs.original(item.id, item.version) : statements.readOriginal(item.id),
         onDragged: (name) =>
           record('export', t('dragOut.subject', { name }), sessions.openProfiles().active?.profile ?? null),
       }),

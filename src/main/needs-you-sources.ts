@@ -6,7 +6,7 @@ import { createNeedsYou, type NeedsYou } from './features/needs-you/needs-you.ts
 import type { ProofsFeature } from './features/proofs/proofs-feature.ts';
 import { listUse } from './features/session/tables.ts';
 import type { StatementsFeature } from './features/statements/statements-feature.ts';
-import { closeStatement, openWork as openStatements } from './features/statements/tables/open-work.ts';
+import { closeStatement, listOpenWork as openStatements } from './features/statements/tables/open-work.ts';
 import type { Library } from './library/library.ts';
 import type { OpenProfiles } from './open-profiles.ts';
 import type { Clock } from './platform.ts';
@@ -17,7 +17,7 @@ export interface NeedsYouDeps {
   readonly clock: Clock;
   readonly topics: Topics;
   readonly library: Library;
-  readonly proofs: Pick<ProofsFeature, 'openWork' | 'close'>;
+  readonly proofs: Pick<ProofsFeature, 'listOpenWork' | 'close'>;
   readonly statements: Pick<StatementsFeature, 'find'>;
   readonly openProfiles: () => OpenProfiles;
   /** Small texts that survive a restart. */
@@ -49,7 +49,7 @@ export function connectNeedsYou(deps: NeedsYouDeps): ConnectedNeedsYou {
     sources: [
       () => store.run(openDocuments, { active: listActiveProfiles() }),
       () => store.run(openBeneficiaries, null),
-      () => proofs.openWork(listActiveProfiles()),
+      () => proofs.listOpenWork(listActiveProfiles()),
       (at) => store.run(openStatements, { at }),
     ],
     facts: async () => ({
@@ -63,7 +63,7 @@ export function connectNeedsYou(deps: NeedsYouDeps): ConnectedNeedsYou {
       if (need.kind === 'proofs-failed') return proofs.close(profileId, 'failed');
       if (need.kind === 'proofs-lost') return proofs.close(profileId, 'lost');
       await store.run(closeStatement, { profileId, id: need.statementId, at: clock.now() });
-      deps.statements.find(profileId)?.changed();
+      deps.statements.find(profileId)?.schedulePublish();
     },
     onUnexpected: deps.onUnexpected,
   });

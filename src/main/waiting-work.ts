@@ -2,7 +2,7 @@
 import { waitingWorkOf } from '../shared/model/waiting-work.ts';
 import type { WaitingWork } from '../shared/model/work-in-flight.ts';
 import { openWork as openDocuments } from './features/documents/tables/open-work.ts';
-import { openWork as openProofs } from './features/proofs/open-work.ts';
+import { listOpenWork as openProofs } from './features/proofs/open-work.ts';
 import type { Store } from './store/store.ts';
 
 /** Reads the entries of *Needs you* as if all profiles were signed out; returns every profile with such work. */

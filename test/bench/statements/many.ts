@@ -37,8 +37,8 @@ export const part: Part = async function* (setting) {
       await searchShards(review, readings, {
         statements: ids.map((item, id) => ({ item, id, size: 0 })),
         text,
-        remembered: () => null,
-        grant: async (item) => ({ kind: 'sealed', grant: await library.grant(item) }),
+        getReadOptions: () => null,
+        getSource: async (item) => ({ kind: 'sealed', grant: await library.grant(item) }),
         maxHits: () => Math.max(0, Math.min(100, 500 - hits)),
         isActive: () => true,
         onFound(found) {

@@ -6,13 +6,13 @@ test('stored proofs are listed when another feature opens the library later', as
   const { start, simulator, vault } = await createProofsFixture();
   const first = await start();
   await first.proofs.add(simulator.exampleReferences(2), false);
-  await eventually(() => expect(first.proofs.index.counts()).toEqual({ saved: 2 }));
+  await eventually(() => expect(first.proofs.index.countByState()).toEqual({ saved: 2 }));
   await first.close();
 
   vault.fails = 'keychain-locked';
   const { proofs, library } = await start();
-  const kept = () => proofs.index.entries.map((entry) => entry.kept.length);
-  expect(proofs.index.counts()).toEqual({ saved: 2 });
+  const kept = () => proofs.index.entries.map((entry) => entry.storedProofs.length);
+  expect(proofs.index.countByState()).toEqual({ saved: 2 });
   expect(kept()).toEqual([0, 0]);
   vault.fails = null;
   await library.list('statement');

@@ -92,13 +92,13 @@ export async function createProofsFixture() {
     /** Adds references whose requests hang; later requests get a response. */
     async function addUnanswered(references: readonly string[]): Promise<void> {
       simulator.faults.set('proof', { kind: 'hang' });
-      await proofs.active().add(references, false);
+      await proofs.activeWorker().add(references, false);
       await eventually(() =>
         expect(simulator.calls().filter(({ route }) => route === 'proof')).toHaveLength(references.length),
       );
       simulator.faults.clear();
     }
-    return { proofs: proofs.active(), repository, library, addUnanswered, close };
+    return { proofs: proofs.activeWorker(), repository, library, addUnanswered, close };
   }
   return { folder: folder.path, simulator, vault, disk, start };
 }

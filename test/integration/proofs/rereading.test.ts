@@ -2,7 +2,7 @@
 import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { rowOf } from '../../../src/main/features/proofs/proof-index.ts';
+import { toProofRow } from '../../../src/main/features/proofs/proof-index.ts';
 import {
   type ProofMetadata,
   proofItemKind,
@@ -48,7 +48,7 @@ function answer(fixture: Fixture, pops: Readonly<Record<string, string>>): void 
   fixture.simulator.faults.set('proof', ...faults);
 }
 
-const rows = ({ proofs }: Pick<Started, 'proofs'>) => proofs.index.entries.map(rowOf);
+const rows = ({ proofs }: Pick<Started, 'proofs'>) => proofs.index.entries.map(toProofRow);
 const outdated = (started: Started) =>
   rows(started)
     .filter(({ isOutdated }) => isOutdated)
@@ -88,7 +88,8 @@ test('a refused payment that an earlier release read as paid is reread at the st
     expect(row).toMatchObject({ messageType: 'pacs.002', amountRole: 'original', versions: 1 });
     expect(row.status).toMatchObject({ standing: 'refused', reasons: ['AC04'] });
   }
-  const found = (search: string) => second.proofs.index.find(null, search).map(({ reference }) => reference);
+  const found = (search: string) =>
+    second.proofs.index.findMatching(null, search).map(({ reference }) => reference);
   expect(found('refused closed')).toEqual(['REFUSED', 'LONG']);
   expect(found('words of the bank')).toEqual(['LONG']);
   await second.close();
@@ -98,7 +99,7 @@ test('a refused payment that an earlier release read as paid is reread at the st
   expect(outdated(third)).toEqual([]);
   expect(await versionsIn(third.library)).toEqual([readingVersion, readingVersion, readingVersion]);
   expect(await third.library.list(proofTextItemKind)).toHaveLength(1);
-  expect(third.proofs.index.find(null, 'words of the bank')).toHaveLength(1);
+  expect(third.proofs.index.findMatching(null, 'words of the bank')).toHaveLength(1);
 });
 
 test('a proof shows neither amount nor status until it is reread, and is found by its reference', async () => {
@@ -112,8 +113,8 @@ test('a proof shows neither amount nor status until it is reread, and is found b
   const second = await fixture.start({ readerEntry: crashingReader });
   await eventually(async () => expect(await readFile(marker, 'utf8')).toBe('STUCK\n'));
   expect(rows(second)).toMatchObject([{ isOutdated: true, amount: null, status: null, messageType: null }]);
-  expect(second.proofs.index.find(null, 'refused')).toHaveLength(1);
-  expect(second.proofs.index.find(null, '36.00')).toHaveLength(1);
+  expect(second.proofs.index.findMatching(null, 'refused')).toHaveLength(1);
+  expect(second.proofs.index.findMatching(null, '36.00')).toHaveLength(1);
 });
 
 test('an interrupted rereading continues at the next start with the remaining proofs', async () => {
@@ -158,7 +159,7 @@ test('rereading delays neither opening, nor fetching, nor quitting', async () =>
   const second = await fixture.start({ readerEntry: crashingReader });
   await eventually(async () => expect(await readFile(marker, 'utf8')).toBe('STUCK\n'));
   const [entry] = second.proofs.index.entries.filter(({ reference }) => reference === 'OTHER');
-  const version = entry?.kept[0]?.version;
+  const version = entry?.storedProofs[0]?.version;
   if (version === undefined) throw new Error('No version is stored');
   expect((await second.repository.content(version, 'document')).bytes.length).toBeGreaterThan(0);
   answer(fixture, { NEW: 'some words' });
@@ -178,7 +179,7 @@ test('rereading waits while a proof is fetched, and continues once it is stored'
 
   const second = await fixture.start();
   const [entry] = second.proofs.index.entries.filter(({ reference }) => reference === 'OLD');
-  const version = entry?.kept[0]?.version;
+  const version = entry?.storedProofs[0]?.version;
   if (version === undefined) throw new Error('No version is stored');
   // Opening a proof takes as long as rereading it: each starts a thread and reads the proof.
   for (let turn = 0; turn < 20; turn += 1) await second.repository.content(version, 'document');

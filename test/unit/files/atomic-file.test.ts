@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { writeFileAtomically } from '../../../src/main/atomic-file.ts';
 import { writeCsv } from '../../../src/main/csv.ts';
-import { saveOne } from '../../../src/main/features/proofs/export/save-proofs.ts';
+import { saveFile } from '../../../src/main/features/proofs/export/save-proofs.ts';
 import { temporaryFolder } from '../../fakes/test-app.ts';
 
 async function* oneRow() {
@@ -14,7 +14,7 @@ async function* oneRow() {
 const writers: [string, (path: string) => Promise<void>][] = [
   ['any file', (path) => writeFileAtomically(path, (file) => file.writeFile('text'))],
   ['a CSV file', (path) => writeCsv(writeFileAtomically, path, ['Name'], oneRow())],
-  ['a proof', (path) => saveOne(writeFileAtomically, path, Buffer.from('text'))],
+  ['a proof', (path) => saveFile(writeFileAtomically, path, Buffer.from('text'))],
 ];
 
 test.each(writers)(

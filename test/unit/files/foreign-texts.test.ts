@@ -4,9 +4,9 @@ import { open, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import {
-  eventWithoutLink,
   readEvent,
-  textWithoutLinks,
+  redactEventLink,
+  redactTextLinks,
 } from '../../../src/main/features/statements/inbox/event.ts';
 import { readRecoveryFile } from '../../../src/main/library/recovery-file.ts';
 import { nothingManaged, readManagedFile } from '../../../src/main/managed-file.ts';
@@ -56,8 +56,8 @@ describe.each(attacks)('%s', (_, bytes) => {
     const read = readEvent(bytes);
     expect(read.ok).toBe(false);
     expect(JSON.stringify(read).length).toBeLessThan(maxErrorLength);
-    expect(eventWithoutLink(bytes)).toBeNull();
-    expect(textWithoutLinks(bytes)?.text.length ?? 0).toBeLessThanOrEqual(bytes.length * 4);
+    expect(redactEventLink(bytes)).toBeNull();
+    expect(redactTextLinks(bytes)?.text.length ?? 0).toBeLessThanOrEqual(bytes.length * 4);
   });
 
   test('is not read as a recovery file', () => {

@@ -2,10 +2,10 @@
 import { describe, expect, test } from 'vitest';
 import { openWork as openBeneficiaries } from '../../../src/main/features/beneficiaries/open-work.ts';
 import { openWork as openDocuments } from '../../../src/main/features/documents/tables/open-work.ts';
-import { openWork as openProofs } from '../../../src/main/features/proofs/open-work.ts';
+import { listOpenWork as openProofs } from '../../../src/main/features/proofs/open-work.ts';
 import {
   closeStatement,
-  openWork as openStatements,
+  listOpenWork as openStatements,
 } from '../../../src/main/features/statements/tables/open-work.ts';
 import type { Database } from '../../../src/main/store/database.ts';
 import type { AnyProcedure } from '../../../src/main/store/procedure.ts';

@@ -2,8 +2,8 @@
 import { expect, test } from 'vitest';
 import { openWork as openBeneficiaries } from '../../../src/main/features/beneficiaries/open-work.ts';
 import { openWork as openDocuments } from '../../../src/main/features/documents/tables/open-work.ts';
-import { openWork as openProofs } from '../../../src/main/features/proofs/open-work.ts';
-import { openWork as openStatements } from '../../../src/main/features/statements/tables/open-work.ts';
+import { listOpenWork as openProofs } from '../../../src/main/features/proofs/open-work.ts';
+import { listOpenWork as openStatements } from '../../../src/main/features/statements/tables/open-work.ts';
 import { attachAttention } from '../../../src/shared/model/attach-operation.ts';
 import type { Attention } from '../../../src/shared/model/attention.ts';
 import { attentions } from '../../../src/shared/model/attention.ts';

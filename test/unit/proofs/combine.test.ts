@@ -23,7 +23,7 @@ const proof = (reference: string, pop: string | Buffer) => ({
 });
 
 async function combined(proofs: readonly ReturnType<typeof proof>[]) {
-  const { bytes, pages, left } = await combine(proofs, new Set(), () => undefined);
+  const { bytes, pages, omitted: left } = await combine(proofs, new Set(), () => undefined);
   const loading = getDocument({ data: new Uint8Array(bytes), useWasm: false, verbosity: 0 });
   onTestFinished(() => loading.destroy());
   return { document: await loading.promise, pages, left };

@@ -1,12 +1,12 @@
 /** @file Content of text proofs as main prepares it for the window, within bounds. */
 import { expect, test } from 'vitest';
-import { contentJson, maxContentBytes } from '../../../src/main/features/proofs/reading/content.ts';
+import { maxContentBytes, serializeContent } from '../../../src/main/features/proofs/reading/content.ts';
 import { sniff } from '../../../src/main/features/proofs/reading/sniff.ts';
 import { maxNodes } from '../../../src/main/features/proofs/reading/tree.ts';
 import { type ProofContent, proofContentSchema } from '../../../src/shared/model/proofs/content.ts';
 
 function contentOf(pop: string): ProofContent {
-  const json = contentJson(sniff(pop));
+  const json = serializeContent(sniff(pop));
   expect(json.length).toBeLessThanOrEqual(maxContentBytes);
   return proofContentSchema.parse(JSON.parse(json.toString()));
 }

@@ -3,9 +3,9 @@
  * library's list and of the window, and with work that is linear in its length.
  */
 import { expect, test } from 'vitest';
-import { contentJson, maxContentBytes } from '../../../src/main/features/proofs/reading/content.ts';
+import { maxContentBytes, serializeContent } from '../../../src/main/features/proofs/reading/content.ts';
 import { readFacts } from '../../../src/main/features/proofs/reading/facts.ts';
-import { documentOf } from '../../../src/main/features/proofs/reading/read-answer.ts';
+import { readDocument } from '../../../src/main/features/proofs/reading/read-answer.ts';
 import { proofContentSchema } from '../../../src/shared/model/proofs/content.ts';
 import { proofFactsSchema } from '../../../src/shared/model/proofs/proof.ts';
 import { countWork } from './counted-work.ts';
@@ -119,10 +119,10 @@ const maxWorkPerCharacter = 400;
 
 /** Runs all readers on the text of a proof. */
 function readAll(pop: string): void {
-  const document = documentOf(Buffer.from(JSON.stringify({ pop, type: 'X' })));
+  const document = readDocument(Buffer.from(JSON.stringify({ pop, type: 'X' })));
   if (document === null) throw new Error('The answer is no JSON object');
-  proofFactsSchema.parse(readFacts(document.found).facts);
-  const content = contentJson(document.found);
+  proofFactsSchema.parse(readFacts(document.document).facts);
+  const content = serializeContent(document.document);
   expect(content.length).toBeLessThanOrEqual(maxContentBytes);
   proofContentSchema.parse(JSON.parse(content.toString()));
 }

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import {
-  jsonMember,
-  jsonMembers,
-  jsonString,
+  findJsonMember,
+  listJsonMembers,
+  parseJsonString,
 } from '../../../src/main/features/proofs/reading/json-source.ts';
 
-const pairs = (text: string) => jsonMembers(text).map(({ name, source }) => [name, source]);
+const pairs = (text: string) => listJsonMembers(text).map(({ name, source }) => [name, source]);
 
 test.each<[string, string, string[][]]>([
   [
@@ -61,19 +61,19 @@ test.each<[string, string, string[][]]>([
 });
 
 test('a member is found by the rules of JSON', () => {
-  const members = jsonMembers(String.raw`{"a":1,"b":2,"\u0061":3,"":4}`);
-  expect(jsonMember(members, 'a')).toBe('3');
-  expect(jsonMember(members, 'x', 'b', 'a')).toBe('2');
-  expect(jsonMember(members, '')).toBe('4');
-  expect(jsonMember(members, 'x')).toBe(null);
+  const members = listJsonMembers(String.raw`{"a":1,"b":2,"\u0061":3,"":4}`);
+  expect(findJsonMember(members, 'a')).toBe('3');
+  expect(findJsonMember(members, 'x', 'b', 'a')).toBe('2');
+  expect(findJsonMember(members, '')).toBe('4');
+  expect(findJsonMember(members, 'x')).toBe(null);
 });
 
 test('only a JSON string is decoded as a string', () => {
-  expect(jsonString(String.raw`"a\n"`)).toBe('a\n');
-  expect(jsonString('1')).toBe(null);
+  expect(parseJsonString(String.raw`"a\n"`)).toBe('a\n');
+  expect(parseJsonString('1')).toBe(null);
 });
 
 test('members are read at any depth', () => {
   const deep = `${'['.repeat(1_000_000)}${']'.repeat(1_000_000)}`;
-  expect(jsonMembers(deep)[0]?.source).toHaveLength(deep.length - 2);
+  expect(listJsonMembers(deep)[0]?.source).toHaveLength(deep.length - 2);
 });

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import {
   checkAmounts,
-  fieldOfTag,
-  nameOfParty,
+  findField,
+  findPartyName,
   readDate,
   readMt103,
 } from '../../../src/main/features/proofs/reading/mt103.ts';
@@ -30,7 +30,7 @@ describe.each([
 ])('lines that end in %s', (_, end) => {
   const message = readMt103(lines.join(end));
   test('blocks, repeated fields and unknown fields are all kept with their lines', () => {
-    expect(message.complete).toBe(true);
+    expect(message.isComplete).toBe(true);
     expect(message.blocks).toEqual({
       '1': 'F01NRDLDEB0AXXX0000000000',
       '2': 'I103PLZNCZP0XXXXN',
@@ -48,12 +48,12 @@ describe.each([
       '59',
       '71F',
     ]);
-    expect(fieldOfTag(message, '59')).toEqual({
+    expect(findField(message, '59')).toEqual({
       tag: '59',
       value: '/CZ00\nSKODA\nPLZEN: :59 is no tag here',
       lines: [10, 12],
     });
-    expect(nameOfParty(fieldOfTag(message, '50')?.value ?? '', '50K')).toBe('NORDLICHT');
+    expect(findPartyName(findField(message, '50')?.value ?? '', '50K')).toBe('NORDLICHT');
   });
   test('consistent amounts pass the check', () => {
     expect(checkAmounts(message)).toMatchObject({ result: 'fits', terms: '33B − 71F' });
@@ -61,14 +61,14 @@ describe.each([
 });
 
 test('block 4 alone is read, also with a first field on the line of the brace', () => {
-  expect(readMt103(':20:A\n:32A:261014EUR1,').complete).toBe(true);
+  expect(readMt103(':20:A\n:32A:261014EUR1,').isComplete).toBe(true);
   expect(readMt103('{4::20:A\n-}').fields).toEqual([{ tag: '20', value: 'A', lines: [1, 1] }]);
 });
 
 test('a truncated message is reported as incomplete', () => {
   const cut = readMt103(lines.slice(0, 8).join('\r\n'));
-  expect(cut.complete).toBe(false);
-  expect(fieldOfTag(cut, '59')).toBeNull();
+  expect(cut.isComplete).toBe(false);
+  expect(findField(cut, '59')).toBeNull();
 });
 
 test.each([

@@ -238,7 +238,7 @@ test('a hyphen in a text does not end a message; the mark in the last line does'
     ['79', 'NOTES\n- FIRST\n-'],
     ['21', 'B'],
   ]);
-  expect(message?.complete).toBe(true);
+  expect(message?.isComplete).toBe(true);
   expect(readSwift('{4:\n:20:A\n-\n:21:B')[0]?.fields).toHaveLength(1);
 });
 

@@ -16,7 +16,7 @@ test('a reference whose failure could not be recorded is fetched again after a d
   const unexpected: unknown[] = [];
   const runner = new ProofRunner<string>({
     clock,
-    next: () => queue.shift() ?? null,
+    takeNext: () => queue.shift() ?? null,
     async fetchProof() {
       requests += 1;
       return new Uint8Array();

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import {
   createUniqueNames,
-  proofFileName,
+  formatProofFileName,
 } from '../../../src/main/features/proofs/export/proof-file-name.ts';
 import { createZip } from '../../../src/main/features/proofs/export/zip.ts';
 import { allowedWebAddress } from '../../../src/main/web-address.ts';
@@ -20,7 +20,7 @@ test.each([
   ['x'.repeat(300), 'y'.repeat(300), `${'x'.repeat(100)}_${'y'.repeat(40)}.pdf`],
   ['💶', 'Ä ', '💶_Ä.pdf'],
 ])('%s of type %s is saved as %s', (reference, type, name) => {
-  expect(proofFileName({ reference, type, extension: 'pdf' })).toBe(name);
+  expect(formatProofFileName({ reference, type, extension: 'pdf' })).toBe(name);
 });
 
 test('names are unique regardless of case', () => {

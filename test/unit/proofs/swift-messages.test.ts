@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { contentJson } from '../../../src/main/features/proofs/reading/content.ts';
+import { serializeContent } from '../../../src/main/features/proofs/reading/content.ts';
 import { readAnswer } from '../../../src/main/features/proofs/reading/read-answer.ts';
 import { sniff } from '../../../src/main/features/proofs/reading/sniff.ts';
 import { statusLine } from '../../../src/shared/messages/payment-status.ts';
@@ -19,7 +19,7 @@ const swift = (type: string, ...fields: readonly string[]) =>
 
 /** Displayed lines of each field, by tag. */
 function linesOf(text: string): (readonly [tag: string, ...lines: string[]])[] {
-  const { read: content } = proofContentSchema.parse(JSON.parse(contentJson(sniff(text)).toString()));
+  const { read: content } = proofContentSchema.parse(JSON.parse(serializeContent(sniff(text)).toString()));
   if (content.form !== 'swift') throw new Error(`It was read as ${content.form}`);
   return content.messages.flatMap(({ fields }) =>
     fields.map(({ tag, meaning }) => [tag, ...meaningLines(meaning, (date) => date)] as const),
@@ -278,7 +278,7 @@ test('dates and amounts of other fields are interpreted', () => {
 
 test('references of headers and narratives are facts, and failed checks are reported', () => {
   const text = `{1:F01NORDDEB0AXXX0000000000}{2:I103PLZNCZP0XXXXN}{3:{121:7a562c67-ca16-18ba-b074-65581be6f001}}{4:\n:20:A\n:23B:CRED\n:32A:261014EUR5,\n:50A:/DE88370400440532013000\nNORD\n:59:/CZ6508000000192000145399\nPLZEN\n:70:/ROC/E2E-1//MORE\n-}`;
-  const { read: content } = proofContentSchema.parse(JSON.parse(contentJson(sniff(text)).toString()));
+  const { read: content } = proofContentSchema.parse(JSON.parse(serializeContent(sniff(text)).toString()));
   expect(content).toMatchObject({
     messages: [
       {

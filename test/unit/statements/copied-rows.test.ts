@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest';
-import { copiedText } from '../../../src/main/features/statements/copied-rows.ts';
+import { formatCopiedRows } from '../../../src/main/features/statements/copied-rows.ts';
 import { looksLikeFormula } from '../../../src/main/formulas.ts';
 
 describe('cells on the clipboard', () => {
   test('are unchanged when a single cell is copied', () => {
-    expect(copiedText([['=1+1\t"x"\n']])).toBe('=1+1\t"x"\n');
-    expect(copiedText([])).toBe('');
+    expect(formatCopiedRows([['=1+1\t"x"\n']])).toBe('=1+1\t"x"\n');
+    expect(formatCopiedRows([])).toBe('');
   });
 
   test('stay in their columns when they contain tabs, quotes or line breaks', () => {
     expect(
-      copiedText([
+      formatCopiedRows([
         ['a\tb', 'c\nd', 'say "so"'],
         ['', '007', '-1.00'],
       ]),
@@ -18,7 +18,7 @@ describe('cells on the clipboard', () => {
   });
 
   test('are not evaluated as formulas when several are copied', () => {
-    expect(copiedText([['=cmd()', '@x', '+1-1']])).toBe("'=cmd()\t'@x\t'+1-1");
+    expect(formatCopiedRows([['=cmd()', '@x', '+1-1']])).toBe("'=cmd()\t'@x\t'+1-1");
   });
 });
 

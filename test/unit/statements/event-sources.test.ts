@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { systemClock, systemRandom } from '../../../src/main/clock.ts';
 import { createEventSources } from '../../../src/main/features/statements/inbox/event-sources.ts';
-import { localFolder } from '../../../src/main/features/statements/inbox/folder-access.ts';
+import { openLocalFolder } from '../../../src/main/features/statements/inbox/folder-access.ts';
 import type { Store } from '../../../src/main/store/store.ts';
 import type { Profile } from '../../../src/shared/model/profile.ts';
 import { profileOptionsSchema } from '../../../src/shared/model/profile.ts';
@@ -46,12 +46,12 @@ async function slowEventSources() {
         recipients.push(profile);
         return { kind: 'repeated', statementId: null, unknownFields: [] };
       },
-      holds: () => false,
+      hasLink: () => false,
       accept: () => Promise.reject(new Error('Nothing is quarantined')),
       discard: async () => undefined,
       forgetProfile: () => undefined,
     },
-    eventFolders: { open: (at) => localFolder(at), withoutLinks: (at) => Promise.resolve(at) },
+    eventFolders: { open: (at) => openLocalFolder(at), resolveLinks: (at) => Promise.resolve(at) },
     managedFolder: () => null,
     usedFiles: () => 'keep',
     isRecipient: async () => true,
@@ -87,7 +87,7 @@ test('no source opens after stop', async () => {
   await Promise.all([shown, stopped]);
   expect(sources.folder()).toBeNull();
   await sources.setListener(nordlicht, true);
-  expect(sources.address()).toBeNull();
+  expect(sources.listenerAddress()).toBeNull();
 });
 
 test('an open source uses the changed settings of its profile', async () => {

@@ -5,7 +5,7 @@ import { mkdir, readdir, readFile, rename, symlink, unlink, writeFile } from 'no
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { type FileDisposition, watchFolder } from '../../../src/main/features/statements/inbox/folder.ts';
-import { localFolder } from '../../../src/main/features/statements/inbox/folder-access.ts';
+import { openLocalFolder } from '../../../src/main/features/statements/inbox/folder-access.ts';
 import { PaydeskError } from '../../../src/shared/errors.ts';
 import type { UsedEventFiles } from '../../../src/shared/model/settings.ts';
 import { createFakeClock } from '../../fakes/clock.ts';
@@ -40,14 +40,14 @@ function watchUsed(
 ) {
   const watched = watchFolder({
     path,
-    open: (at) => localFolder(at),
+    open: (at) => openLocalFolder(at),
     clock: createFakeClock(),
     usedFiles: () => usedFiles,
-    async take(bytes) {
+    async ingestFile(bytes) {
       onTake(new TextDecoder().decode(bytes));
       return disposition;
     },
-    onState: () => undefined,
+    onStateChange: () => undefined,
     onUnexpected: (thrown) => expect.unreachable(String(thrown)),
   });
   onTestFinished(() => watched.stop());
@@ -298,14 +298,14 @@ test('an event stays in its folder while the disk is too full to archive it', as
   const states: unknown[] = [];
   const watched = watchFolder({
     path,
-    open: (at) => localFolder(at),
+    open: (at) => openLocalFolder(at),
     clock: createFakeClock(),
     usedFiles: () => 'keep',
-    async take() {
+    async ingestFile() {
       if (isFull) throw new PaydeskError('disk-full', 'The disk is full', { retryable: true });
       return { kind: 'processed' };
     },
-    onState: () => states.push(watched.state()),
+    onStateChange: () => states.push(watched.state()),
     onUnexpected: (thrown) => expect.unreachable(String(thrown)),
   });
   onTestFinished(async () => {
@@ -328,14 +328,14 @@ test('an event is ingested although many others stay in the folder, and a change
   const taken: string[] = [];
   const watched = watchFolder({
     path,
-    open: (at) => localFolder(at),
+    open: (at) => openLocalFolder(at),
     clock: createFakeClock(),
     usedFiles: () => 'keep',
-    async take(bytes, file) {
+    async ingestFile(bytes, file) {
       taken.push(`${file} ${bytes.length}`);
       return { kind: 'keep' };
     },
-    onState: () => expect.unreachable('The folder is there'),
+    onStateChange: () => expect.unreachable('The folder is there'),
     onUnexpected: (thrown) => expect.unreachable(String(thrown)),
   });
   onTestFinished(async () => {
@@ -365,14 +365,14 @@ test('a file that cannot be ingested is reported and retried, and does not delay
   let isBad = true;
   const watched = watchFolder({
     path,
-    open: (at) => localFolder(at),
+    open: (at) => openLocalFolder(at),
     clock: createFakeClock(),
     usedFiles: () => 'keep',
-    async take(_, file) {
+    async ingestFile(_, file) {
       if (isBad && file === 'b.json') throw fault;
       return { kind: 'processed' };
     },
-    onState: () => expect.unreachable('The folder is there'),
+    onStateChange: () => expect.unreachable('The folder is there'),
     onUnexpected: (thrown) => reported.push(thrown),
   });
   onTestFinished(async () => {
@@ -391,8 +391,8 @@ test('the content of an event file has its own buffer, because a message copies 
   const folder = await temporaryFolder();
   onTestFinished(() => folder.remove());
   await writeFile(join(folder.path, 'one.json'), JSON.stringify(payload()));
-  const watched = localFolder(folder.path);
-  const look = (mark: string) => watched.read([{ name: 'one.json', mark, isDone: false }]);
+  const watched = openLocalFolder(folder.path);
+  const look = (mark: string) => watched.readFiles([{ name: 'one.json', mark, isDone: false }]);
   const [first] = await look('');
   const [second] = await look(first?.mark ?? '');
   expect(second?.bytes?.length).toBe(JSON.stringify(payload()).length);

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import {
   discardEvent,
-  quarantine,
+  ingestEvent,
+  listQuarantined,
   quarantineEvent,
-  takeEvent,
 } from '../../../src/main/features/statements/tables/events.ts';
 import { maxQuarantined } from '../../../src/main/features/statements/tables/inbox.ts';
-import { overview } from '../../../src/main/features/statements/tables/requests.ts';
+import { getOverview } from '../../../src/main/features/statements/tables/requests.ts';
 import { openTables, profileId } from '../documents/tables.ts';
 
 const unreadable = { at: 1_000, source: 'listener', reason: 'not-json', detail: '' } as const;
@@ -43,25 +43,25 @@ function openFull() {
       { profileId },
     )?.['id'];
   const total = (profile: string) =>
-    tables.run(quarantine, { profileId: profile, offset: 0, limit: 1, first: null }).total;
+    tables.run(listQuarantined, { profileId: profile, offset: 0, limit: 1, first: null }).total;
   return { tables, oldest, total };
 }
 
 test('beyond the limit the oldest quarantined events are removed and counted, and those of other profiles stay', () => {
   const { tables, oldest, total } = openFull();
   expect(oldest()).toBe(1);
-  expect(tables.run(overview, { profileId }).removedEvents).toBe(0);
+  expect(tables.run(getOverview, { profileId }).removedEvents).toBe(0);
   expect(tables.run(quarantineEvent, { profileId, ...unreadable }).removed).toEqual([1]);
-  const taken = tables.run(takeEvent, { ...event, eventId: 'one' });
+  const taken = tables.run(ingestEvent, { ...event, eventId: 'one' });
   expect(taken).toMatchObject({ kind: 'quarantined', removed: [2] });
   // A repeated event replaces its earlier entry.
-  expect(tables.run(takeEvent, { ...event, eventId: 'one' })).toMatchObject({ removed: [] });
+  expect(tables.run(ingestEvent, { ...event, eventId: 'one' })).toMatchObject({ removed: [] });
   expect([oldest(), total(profileId), total('other')]).toEqual([3, maxQuarantined, maxQuarantined]);
-  expect(tables.run(overview, { profileId })).toMatchObject({
+  expect(tables.run(getOverview, { profileId })).toMatchObject({
     quarantined: maxQuarantined,
     removedEvents: 2,
   });
-  expect(tables.run(overview, { profileId: 'other' }).removedEvents).toBe(0);
+  expect(tables.run(getOverview, { profileId: 'other' }).removedEvents).toBe(0);
 });
 
 test('the count of removed events is shown until the clerk has decided about all remaining events', () => {
@@ -72,7 +72,7 @@ test('the count of removed events is shown until the clerk has decided about all
   const ids = [1, 2].map(() => tables.run(quarantineEvent, { profileId, ...unreadable }).id);
   const counts = ids.map((id) => {
     tables.run(discardEvent, { profileId, id });
-    return tables.run(overview, { profileId }).removedEvents;
+    return tables.run(getOverview, { profileId }).removedEvents;
   });
   expect(counts).toEqual([7, 0]);
 });

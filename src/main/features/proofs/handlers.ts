@@ -13,9 +13,9 @@ import { type Handlers, handle } from '../../bridge/registrar.ts';
 import type { Library } from '../../library/library.ts';
 import type { Dialogs, Shell } from '../../platform.ts';
 import type { SavedFiles } from '../../saved-files.ts';
-import { proofFileName } from './export/proof-file-name.ts';
-import { type SaveItem, saveAsZip, saveOne, saveToFolder } from './export/save-proofs.ts';
-import { type ProofEntry, rowOf } from './proof-index.ts';
+import { formatProofFileName } from './export/proof-file-name.ts';
+import { type SaveItem, saveAsZip, saveFile, saveToFolder } from './export/save-proofs.ts';
+import { type ProofEntry, toProofRow } from './proof-index.ts';
 import type { StoredProof } from './proof-metadata.ts';
 import type { ProofRepository } from './proof-repository.ts';
 import type { Proofs } from './proofs.ts';
@@ -37,176 +37,214 @@ export interface ProofsHandlersDeps {
 }
 
 const maxListedOmissions = 50;
-/** References that fit into a system dialog. */
+/** Maximum number of references that a system dialog lists. */
 const maxReferencesInDialog = 12;
 
 export interface ProofsHandlers {
   readonly handlers: Handlers;
-  /** The document of a stored version; `null` means the newest. Rejects with `proof-unknown` or a library error. */
-  original(id: number, version: string | null): Promise<{ name: string; bytes: Uint8Array }>;
+  /** Reads the document of a version, or of the newest for `null`. Rejects with `proof-unknown` or a library error. */
+  readOriginal(id: number, version: string | null): Promise<{ name: string; bytes: Uint8Array }>;
 }
 
 export function createProofsHandlers(deps: ProofsHandlersDeps): ProofsHandlers {
   const { proofs, library, repository, contents, dialogs } = deps;
   const commands = proofsCommands;
 
-  function entryOf(id: number): ProofEntry {
-    const line = proofs.active().index.entry(id);
-    if (line === undefined) throw proofUnknown();
-    return line;
+  function requireEntry(id: number): ProofEntry {
+    const entry = proofs.activeWorker().index.findById(id);
+    if (entry === undefined) throw proofUnknown();
+    return entry;
   }
 
-  function versionOf(id: number, version: string | null): { line: ProofEntry; kept: StoredProof } {
-    const line = entryOf(id);
-    const kept = version === null ? line.kept.at(-1) : line.kept.find((one) => one.version.id === version);
-    if (kept === undefined) throw proofUnknown();
-    return { line, kept };
+  function requireVersion(
+    id: number,
+    version: string | null,
+  ): { entry: ProofEntry; storedProof: StoredProof } {
+    const entry = requireEntry(id);
+    const storedProof =
+      version === null
+        ? entry.storedProofs.at(-1)
+        : entry.storedProofs.find((storedProof) => storedProof.version.id === version);
+    if (storedProof === undefined) throw proofUnknown();
+    return { entry, storedProof };
   }
 
-  async function chosenLines(work: ProofsWorker, chosen: ChosenProofs): Promise<ProofEntry[]> {
-    await work.ready();
-    if (chosen.what === 'filter') return work.index.find(chosen.state, chosen.search);
-    return chosen.ids.flatMap((id) => work.index.entry(id) ?? []);
+  async function findChosenEntries(worker: ProofsWorker, chosen: ChosenProofs): Promise<ProofEntry[]> {
+    await worker.whenReady();
+    if (chosen.what === 'filter') return worker.index.findMatching(chosen.state, chosen.search);
+    return chosen.ids.flatMap((id) => worker.index.findById(id) ?? []);
   }
 
-  const nameOf = ({ about }: StoredProof) => {
+  const formatFileName = ({ metadata: about }: StoredProof) => {
     const { type, extension } = about.reading;
-    return proofFileName({ reference: about.reference, type, extension });
+    return formatProofFileName({ reference: about.reference, type, extension });
   };
 
-  const savedOf = (kept: StoredProof, profile: Profile): SaveItem => ({
-    reference: kept.about.reference,
-    name: nameOf(kept),
+  const toSaveItem = (storedProof: StoredProof, profile: Profile): SaveItem => ({
+    reference: storedProof.metadata.reference,
+    name: formatFileName(storedProof),
     async bytes() {
-      const { bytes } = await repository.content(kept.version, 'document');
+      const { bytes } = await repository.content(storedProof.version, 'document');
       proofs.requireActiveProfile(profile);
       return bytes;
     },
   });
 
-  async function saveCombined(path: string, kept: readonly StoredProof[], profile: Profile) {
+  async function saveCombined(path: string, storedProofs: readonly StoredProof[], profile: Profile) {
     const readable: { reference: string; body: Uint8Array<ArrayBuffer> }[] = [];
-    const left: OmittedProof[] = [];
-    for (const { about, version } of kept) {
+    const omitted: OmittedProof[] = [];
+    for (const { metadata: about, version } of storedProofs) {
       const { reference } = about;
       const reason = knownOmissionReason(version);
       const body = reason === null ? await library.readAll(version.id).catch(() => null) : null;
-      if (body === null) left.push({ reference, reason: reason ?? 'not-in-library' });
+      if (body === null) omitted.push({ reference, reason: reason ?? 'not-in-library' });
       else readable.push({ reference, body });
     }
     const combined = await deps.reader.combine(readable);
     if (combined.pages === 0) throw new PaydeskError('proof-not-combinable', 'No proof has pages');
     proofs.requireActiveProfile(profile);
-    await saveOne(deps.saved.writeFileAtomically, path, combined.bytes);
-    left.push(...combined.left);
-    return { saved: kept.length - left.length, left };
+    await saveFile(deps.saved.writeFileAtomically, path, combined.bytes);
+    omitted.push(...combined.left);
+    return { saved: storedProofs.length - omitted.length, left: omitted };
   }
 
   /** Lists the proofs that cannot be part of a PDF, and asks the clerk to save without them. */
-  async function confirmOmissions(kept: readonly StoredProof[]): Promise<boolean> {
-    const left = kept.flatMap(({ about, version }): OmittedProof[] => {
+  async function confirmOmissions(storedProofs: readonly StoredProof[]): Promise<boolean> {
+    const omitted = storedProofs.flatMap(({ metadata: about, version }): OmittedProof[] => {
       const reason = knownOmissionReason(version);
       return reason === null ? [] : [{ reference: about.reference, reason }];
     });
-    if (left.length === kept.length) throw new PaydeskError('proof-not-combinable', 'No proof has pages');
-    if (left.length === 0) return true;
+    if (omitted.length === storedProofs.length)
+      throw new PaydeskError('proof-not-combinable', 'No proof has pages');
+    if (omitted.length === 0) return true;
     const answer = await dialogs.choose({
-      title: t('proofs.omitted.question', { omitted: left.length, count: kept.length }),
-      detail: omittedList(left, left.length, maxReferencesInDialog),
-      answers: [t('proofs.omitted.confirm', { count: kept.length - left.length }), t('proofs.cancel')],
+      title: t('proofs.omitted.question', { omitted: omitted.length, count: storedProofs.length }),
+      detail: omittedList(omitted, omitted.length, maxReferencesInDialog),
+      answers: [
+        t('proofs.omitted.confirm', { count: storedProofs.length - omitted.length }),
+        t('proofs.cancel'),
+      ],
     });
     return answer === 0;
   }
 
-  async function saveAll(profile: Profile, kept: readonly StoredProof[], as: 'folder' | 'zip' | 'pdf') {
-    if (as === 'pdf' && !(await confirmOmissions(kept))) return { savedAs: null, saved: 0, left: [] };
-    const [folder = null] = as === 'folder' ? await dialogs.chooseFolder() : [];
+  async function saveAll(
+    profile: Profile,
+    storedProofs: readonly StoredProof[],
+    format: 'folder' | 'zip' | 'pdf',
+  ) {
+    if (format === 'pdf' && !(await confirmOmissions(storedProofs)))
+      return { savedAs: null, saved: 0, left: [] };
+    const [folder = null] = format === 'folder' ? await dialogs.chooseFolder() : [];
     const path =
-      as === 'folder'
+      format === 'folder'
         ? folder
-        : await dialogs.saveFile(t('proofs.save.dialogTitle'), t('proofs.save.fileName', { extension: as }));
+        : await dialogs.saveFile(
+            t('proofs.save.dialogTitle'),
+            t('proofs.save.fileName', { extension: format }),
+          );
     if (path === null) return { savedAs: null, saved: 0, left: [] };
     proofs.requireActiveProfile(profile);
-    const exported = () => deps.onExported(path, profile);
-    const all = kept.map((one) => savedOf(one, profile));
-    if (as === 'folder') {
-      const result = await saveToFolder(deps.saved, path, all, exported);
+    const onExported = () => deps.onExported(path, profile);
+    const saveItems = storedProofs.map((storedProof) => toSaveItem(storedProof, profile));
+    if (format === 'folder') {
+      const result = await saveToFolder(deps.saved, path, saveItems, onExported);
       return { savedAs: deps.saved.add(path, 'folder'), ...result };
     }
     const result =
-      as === 'pdf'
-        ? await saveCombined(path, kept, profile)
-        : await saveAsZip(deps.saved.writeFileAtomically, path, all);
-    exported();
+      format === 'pdf'
+        ? await saveCombined(path, storedProofs, profile)
+        : await saveAsZip(deps.saved.writeFileAtomically, path, saveItems);
+    onExported();
     return { savedAs: deps.saved.add(path), ...result };
   }
 
   const handlers: Handlers = {
     'proofs.list': handle(commands['proofs.list'], async ({ state, search, offset, limit }) => {
-      const work = proofs.active();
-      await work.ready();
-      const found = work.index.find(state, search);
-      const kept = found.filter((line) => line.kept.length > 0).length;
-      return { total: found.length, kept, rows: found.slice(offset, offset + limit).map(rowOf) };
+      const worker = proofs.activeWorker();
+      await worker.whenReady();
+      const matchingEntries = worker.index.findMatching(state, search);
+      const storedCount = matchingEntries.filter((entry) => entry.storedProofs.length > 0).length;
+      return {
+        total: matchingEntries.length,
+        kept: storedCount,
+        rows: matchingEntries.slice(offset, offset + limit).map(toProofRow),
+      };
     }),
     'proofs.fetch': handle(commands['proofs.fetch'], ({ references, refresh }) => {
       if (!references.every(isReference))
         throw new PaydeskError('arguments-invalid', 'A reference is not a valid path segment', {
           details: { fields: ['references'] },
         });
-      return proofs.active().add(references, refresh);
+      return proofs.activeWorker().add(references, refresh);
     }),
     'proofs.retry': handle(commands['proofs.retry'], async ({ chosen }) => {
-      const again = ['failed', 'cancelled', 'lost', ...(chosen.what === 'these' ? ['not-found'] : [])];
-      const work = proofs.active();
-      const lines = (await chosenLines(work, chosen)).filter(({ state }) => again.includes(state));
-      await work.queue(lines);
-      return { queued: lines.length };
+      const retryableStates = [
+        'failed',
+        'cancelled',
+        'lost',
+        ...(chosen.what === 'these' ? ['not-found'] : []),
+      ];
+      const worker = proofs.activeWorker();
+      const entries = (await findChosenEntries(worker, chosen)).filter(({ state }) =>
+        retryableStates.includes(state),
+      );
+      await worker.queue(entries);
+      return { queued: entries.length };
     }),
     'proofs.refresh': handle(commands['proofs.refresh'], async ({ chosen }) => {
-      const work = proofs.active();
-      const lines = (await chosenLines(work, chosen)).filter(({ kept }) => kept.length > 0);
-      await work.queue(lines);
-      return { queued: lines.length };
+      const worker = proofs.activeWorker();
+      const entries = (await findChosenEntries(worker, chosen)).filter(
+        ({ storedProofs: kept }) => kept.length > 0,
+      );
+      await worker.queue(entries);
+      return { queued: entries.length };
     }),
     'proofs.cancel': handle(commands['proofs.cancel'], async () => ({
-      cancelled: await proofs.active().cancel(),
+      cancelled: await proofs.activeWorker().cancel(),
     })),
     'proofs.detail': handle(commands['proofs.detail'], async ({ id }) => {
-      await proofs.active().ready();
-      const line = entryOf(id);
-      return { row: rowOf(line), versions: line.kept.map(({ version }) => version).reverse() };
+      await proofs.activeWorker().whenReady();
+      const entry = requireEntry(id);
+      return { row: toProofRow(entry), versions: entry.storedProofs.map(({ version }) => version).reverse() };
     }),
     'proofs.open': handle(commands['proofs.open'], ({ id, version }) => {
-      const { kept } = versionOf(id, version);
-      const address = (form: ContentForm) => contents.issue(() => repository.content(kept.version, form));
-      return { document: address('document'), received: address('received'), read: address('read') };
+      const { storedProof } = requireVersion(id, version);
+      const issueAddress = (form: ContentForm) =>
+        contents.issue(() => repository.content(storedProof.version, form));
+      return {
+        document: issueAddress('document'),
+        received: issueAddress('received'),
+        read: issueAddress('read'),
+      };
     }),
     'proofs.save': handle(commands['proofs.save'], async ({ id, version, form }) => {
-      const { profile } = proofs.active();
-      const { line, kept } = versionOf(id, version);
-      const { bytes } = await repository.content(kept.version, form);
+      const { profile } = proofs.activeWorker();
+      const { entry, storedProof } = requireVersion(id, version);
+      const { bytes } = await repository.content(storedProof.version, form);
       const name =
         form === 'document'
-          ? nameOf(kept)
-          : proofFileName({ reference: line.reference, type: 'original', extension: 'txt' });
+          ? formatFileName(storedProof)
+          : formatProofFileName({ reference: entry.reference, type: 'original', extension: 'txt' });
       const path = await dialogs.saveFile(t('proofs.save.dialogTitleOne'), name);
       if (path === null) return { savedAs: null };
       proofs.requireActiveProfile(profile);
-      await saveOne(deps.saved.writeFileAtomically, path, bytes);
+      await saveFile(deps.saved.writeFileAtomically, path, bytes);
       deps.onExported(path, profile);
       return { savedAs: deps.saved.add(path) };
     }),
-    'proofs.saveAll': handle(commands['proofs.saveAll'], async ({ chosen, as }) => {
-      const work = proofs.active();
-      const kept = (await chosenLines(work, chosen)).flatMap((line) => line.kept.at(-1) ?? []);
-      if (kept.length === 0) throw proofUnknown();
-      const { savedAs, saved, left } = await saveAll(work.profile, kept, as);
-      return { savedAs, saved, left: left.slice(0, maxListedOmissions), leftTotal: left.length };
+    'proofs.saveAll': handle(commands['proofs.saveAll'], async ({ chosen, as: format }) => {
+      const worker = proofs.activeWorker();
+      const storedProofs = (await findChosenEntries(worker, chosen)).flatMap(
+        (entry) => entry.storedProofs.at(-1) ?? [],
+      );
+      if (storedProofs.length === 0) throw proofUnknown();
+      const { savedAs, saved, left: omitted } = await saveAll(worker.profile, storedProofs, format);
+      return { savedAs, saved, left: omitted.slice(0, maxListedOmissions), leftTotal: omitted.length };
     }),
     'proofs.openLink': handle(commands['proofs.openLink'], async ({ id, version }) => {
-      const { profile } = proofs.active();
-      const { link } = versionOf(id, version).kept.version;
+      const { profile } = proofs.activeWorker();
+      const { link } = requireVersion(id, version).storedProof.version;
       if (link === null) throw proofUnknown();
       const host = URL.parse(link)?.host ?? '';
       const answer = await dialogs.choose({
@@ -233,14 +271,17 @@ export function createProofsHandlers(deps: ProofsHandlersDeps): ProofsHandlers {
   };
   return {
     handlers,
-    async original(id, version) {
-      const { kept } = versionOf(id, version);
-      return { name: nameOf(kept), bytes: (await repository.content(kept.version, 'document')).bytes };
+    async readOriginal(id, version) {
+      const { storedProof } = requireVersion(id, version);
+      return {
+        name: formatFileName(storedProof),
+        bytes: (await repository.content(storedProof.version, 'document')).bytes,
+      };
     },
   };
 }
 
-/** The reason to omit a proof from a PDF, as far as it is known without opening the proof. */
+/** Returns the reason to omit a proof from a PDF, as far as the reason is known without opening the proof. */
 function knownOmissionReason({ kind, notes }: ProofVersion): OmissionReason | null {
   if (kind === 'unreadable') return 'unreadable';
   if (kind !== 'pdf' && kind !== 'png' && kind !== 'jpeg') return 'no-pages';

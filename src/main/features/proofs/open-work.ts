@@ -7,9 +7,9 @@ import { noResultSchema } from '../../store/columns.ts';
 import { procedure } from '../../store/procedure.ts';
 import { sqlList } from '../../store/sql-list.ts';
 
-const open = sqlList(statesWith(proofAttention, 'moving', 'needs-you'));
+const openStatesSql = sqlList(statesWith(proofAttention, 'moving', 'needs-you'));
 
-const rowSchema = z.object({
+const openWorkRowSchema = z.object({
   profileId: z.string(),
   state: proofStateSchema,
   proofs: z.number(),
@@ -18,19 +18,19 @@ const rowSchema = z.object({
 });
 
 /**
- * Unfinished work of this feature in the database, of all profiles. `active` lists the signed-in profiles; the others
- * fetch nothing.
+ * Lists the unfinished work of all profiles. `active` contains the IDs of the signed-in profiles; references of other
+ * profiles are paused.
  */
-export const openWork = procedure(
+export const listOpenWork = procedure(
   'proofs.openWork',
   { args: z.object({ active: z.array(z.string()) }), result: openWorkSchema },
   (database, { active }) => {
-    const rows = z.array(rowSchema).parse(
+    const rows = z.array(openWorkRowSchema).parse(
       database.all(
         `SELECT r.profile_id AS "profileId", r.state, count(*) AS proofs, min(r.asked_at) AS since,
            (SELECT f.id FROM proof_reference f WHERE f.profile_id = r.profile_id AND f.state = r.state
             ORDER BY f.paste DESC, f.position LIMIT 1) AS "proofId"
-         FROM proof_reference r WHERE r.state IN ${open} GROUP BY r.profile_id, r.state`,
+         FROM proof_reference r WHERE r.state IN ${openStatesSql} GROUP BY r.profile_id, r.state`,
       ),
     );
     const needs: unknown[] = [];
@@ -45,8 +45,8 @@ export const openWork = procedure(
   },
 );
 
-/** A fingerprint that changes whenever the result of {@link savedReferences} changes. */
-export const savedSummary = procedure(
+/** Returns numbers that change whenever the result of {@link listSavedReferences} changes. */
+export const summarizeSavedReferences = procedure(
   'proofs.savedSummary',
   {
     args: z.null(),
@@ -59,8 +59,8 @@ export const savedSummary = procedure(
     ),
 );
 
-/** References of all profiles whose state is `saved`, in list order. The library may still miss their proofs. */
-export const savedReferences = procedure(
+/** Lists the references of all profiles whose state is `saved`, in list order. The library may miss their proofs. */
+export const listSavedReferences = procedure(
   'proofs.savedReferences',
   {
     args: z.null(),
@@ -75,7 +75,7 @@ export const savedReferences = procedure(
     ),
 );
 
-/** Closes the failed or the lost references of a profile: they become cancelled. */
+/** Cancels the failed references of a profile, or the lost references if `references` lists them. */
 export const closeProofs = procedure(
   'proofs.close',
   {

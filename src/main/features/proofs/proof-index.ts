@@ -1,4 +1,4 @@
-/** @file In-memory index of one profile's references with the stored proofs of each, for listing, search and counts. */
+/** @file In-memory index of the references and stored proofs of one profile, for listing, search and counts. */
 
 import type { WireError } from '../../../shared/errors.ts';
 import { statusLine } from '../../../shared/messages/payment-status.ts';
@@ -14,15 +14,15 @@ export interface ProofEntry {
   state: ProofState;
   error: WireError | null;
   askedAt: number;
-  /** Oldest first. */
-  readonly kept: StoredProof[];
+  /** Stored versions of the proof, oldest first. */
+  readonly storedProofs: StoredProof[];
   searchText: string;
 }
 
-/** The case-folded text that the search matches. */
-function searchTextOf(line: ProofEntry): string {
-  const parts = [fold(line.reference)];
-  for (const { version, searchText } of line.kept) {
+/** Builds the case-folded text that the search matches. */
+function buildSearchText(entry: ProofEntry): string {
+  const parts = [fold(entry.reference)];
+  for (const { version, searchText } of entry.storedProofs) {
     const { amount, from, to, messageType, statuses } = version.facts;
     const value = amount?.value ?? '';
     const amounts = [value, groupedAmount(value), value.replace('.', ','), amount?.currency ?? ''];
@@ -39,19 +39,23 @@ export class ProofIndex {
   readonly #byReference = new Map<string, ProofEntry>();
   #order: ProofEntry[] = [];
 
-  /** Replaces the entries and their order. Stored proofs stay with their references. */
-  setOrder(
-    lines: readonly Omit<ProofEntry, 'kept' | 'searchText'>[],
-    kept: ReadonlyMap<string, StoredProof[]>,
+  /** Replaces all entries, in the order of the list. */
+  replaceEntries(
+    newEntries: readonly Omit<ProofEntry, 'storedProofs' | 'searchText'>[],
+    proofsByReference: ReadonlyMap<string, StoredProof[]>,
   ): void {
     this.#byId.clear();
     this.#byReference.clear();
-    this.#order = lines.map((line) => {
-      const whole: ProofEntry = { ...line, kept: kept.get(line.reference) ?? [], searchText: '' };
-      whole.searchText = searchTextOf(whole);
-      this.#byId.set(whole.id, whole);
-      this.#byReference.set(whole.reference, whole);
-      return whole;
+    this.#order = newEntries.map((entry) => {
+      const indexedEntry: ProofEntry = {
+        ...entry,
+        storedProofs: proofsByReference.get(entry.reference) ?? [],
+        searchText: '',
+      };
+      indexedEntry.searchText = buildSearchText(indexedEntry);
+      this.#byId.set(indexedEntry.id, indexedEntry);
+      this.#byReference.set(indexedEntry.reference, indexedEntry);
+      return indexedEntry;
     });
   }
 
@@ -59,46 +63,47 @@ export class ProofIndex {
     return this.#order;
   }
 
-  entry(id: number): ProofEntry | undefined {
+  findById(id: number): ProofEntry | undefined {
     return this.#byId.get(id);
   }
 
-  ofReference(reference: string): ProofEntry | undefined {
+  findByReference(reference: string): ProofEntry | undefined {
     return this.#byReference.get(reference);
   }
 
   /** Adds a version to an entry. */
-  keep(line: ProofEntry, proof: StoredProof): void {
-    line.kept.push(proof);
-    line.searchText = searchTextOf(line);
+  addVersion(entry: ProofEntry, proof: StoredProof): void {
+    entry.storedProofs.push(proof);
+    entry.searchText = buildSearchText(entry);
   }
 
-  /** Replaces a version by the one that was read again; does nothing when its entry is gone. */
+  /** Replaces a version after rereading; does nothing when its entry is no longer listed. */
   replace(proof: StoredProof): void {
-    const line = this.#byReference.get(proof.about.reference);
-    const place = line?.kept.findIndex(({ version }) => version.id === proof.version.id) ?? -1;
-    if (line === undefined || place === -1) return;
-    line.kept[place] = proof;
-    line.searchText = searchTextOf(line);
+    const entry = this.#byReference.get(proof.metadata.reference);
+    const versionIndex =
+      entry?.storedProofs.findIndex(({ version }) => version.id === proof.version.id) ?? -1;
+    if (entry === undefined || versionIndex === -1) return;
+    entry.storedProofs[versionIndex] = proof;
+    entry.searchText = buildSearchText(entry);
   }
 
-  /** Versions that an older release read. */
-  *outdated(): Generator<StoredProof> {
-    for (const { kept } of this.#order) yield* kept.filter(({ version }) => version.isOutdated);
+  /** Yields the versions that an older release read. */
+  *listOutdated(): Generator<StoredProof> {
+    for (const { storedProofs: kept } of this.#order) yield* kept.filter(({ version }) => version.isOutdated);
   }
 
-  /** Entries in a state (any when `null`) that contain every word of the search. */
-  find(state: ProofState | null, search: string): ProofEntry[] {
+  /** Returns the entries in a state (any when `null`) that contain every word of the search. */
+  findMatching(state: ProofState | null, search: string): ProofEntry[] {
     const words = fold(search)
       .split(/\s+/)
       .filter((word) => word !== '');
     return this.#order.filter(
-      (line) =>
-        (state === null || line.state === state) && words.every((word) => line.searchText.includes(word)),
+      (entry) =>
+        (state === null || entry.state === state) && words.every((word) => entry.searchText.includes(word)),
     );
   }
 
-  counts(): Partial<Record<ProofState, number>> {
+  countByState(): Partial<Record<ProofState, number>> {
     const counts: Partial<Record<ProofState, number>> = {};
     for (const { state } of this.#order) counts[state] = (counts[state] ?? 0) + 1;
     return counts;
@@ -106,13 +111,13 @@ export class ProofIndex {
 }
 
 /** Converts an entry to a row of the window's list. */
-export function rowOf(line: ProofEntry): ProofRow {
-  const newest = line.kept.at(-1)?.version;
+export function toProofRow(entry: ProofEntry): ProofRow {
+  const newest = entry.storedProofs.at(-1)?.version;
   return {
-    id: line.id,
-    reference: line.reference,
-    state: line.state,
-    error: line.error,
+    id: entry.id,
+    reference: entry.reference,
+    state: entry.state,
+    error: entry.error,
     kind: newest?.kind ?? null,
     extension: newest?.extension ?? null,
     amount: newest?.facts.amount ?? null,
@@ -121,7 +126,7 @@ export function rowOf(line: ProofEntry): ProofRow {
     status: newest?.facts.statuses[0] ?? null,
     transactions: newest?.facts.transactions ?? 1,
     isOutdated: newest?.isOutdated ?? false,
-    versions: line.kept.length,
-    askedAt: new Date(line.askedAt).toISOString(),
+    versions: entry.storedProofs.length,
+    askedAt: new Date(entry.askedAt).toISOString(),
   };
 }

@@ -8,7 +8,7 @@ import { readingSchema, readingVersion } from './reading/reading.ts';
 export const proofItemKind = 'proof';
 /** Item kind of a long search text; its metadata names the proof that it belongs to. */
 export const proofTextItemKind = 'proof-text';
-/** Characters of search text kept in the metadata; a longer text is an item of its own. */
+/** Maximum length of a search text in the metadata, in characters; a longer text is a separate item. */
 export const maxInlineTextLength = 8_000;
 
 export const proofMetadataSchema = z.object({
@@ -17,7 +17,7 @@ export const proofMetadataSchema = z.object({
   /** Milliseconds since 1970. */
   fetchedAt: z.number(),
   reading: readingSchema,
-  /** The search text is stored as a separate item. */
+  /** True when the search text is stored as a separate item. */
   longText: z.boolean(),
 });
 
@@ -27,24 +27,24 @@ export const textMetadataSchema = z.object({ of: z.string() });
 
 /** One stored version of a proof, with its metadata. */
 export interface StoredProof {
-  readonly about: ProofMetadata;
+  readonly metadata: ProofMetadata;
   readonly version: ProofVersion;
   /** Case-folded text that the search matches. */
   searchText: string;
 }
 
-/** Parses a library entry; `null` when this version of Paydesk does not understand it. */
+/** Parses a library entry; `null` when its metadata has a form that this version of Paydesk does not know. */
 export function parseStoredProof(entry: Entry): StoredProof | null {
   const parsed = proofMetadataSchema.safeParse(entry.about);
   if (!parsed.success) return null;
-  const about = parsed.data;
+  const metadata = parsed.data;
   const { kind, extension, type, receivedBytes, contentBytes, facts, notes, attachments, link, text } =
-    about.reading;
+    metadata.reading;
   // Unreadable responses are not reread automatically, by any version.
-  const isOutdated = about.reading.version < readingVersion && kind !== 'unreadable';
-  const fetchedAt = new Date(about.fetchedAt).toISOString();
+  const isOutdated = metadata.reading.version < readingVersion && kind !== 'unreadable';
+  const fetchedAt = new Date(metadata.fetchedAt).toISOString();
   return {
-    about,
+    metadata,
     version: {
       id: entry.id,
       kind,

@@ -27,9 +27,9 @@ interface Content {
 
 export interface ProofRepository {
   /**
-   * Reads and seals a response; an unreadable one is sealed as received. `beginReading` runs before each attempt and
-   * prevents it by returning `false`. Returns `null` when the proof equals `newest`. Rejects with
-   * `answer-not-understood` when the response is not a proof, and like the library.
+   * Reads and seals a response; an unreadable response is sealed as received. `beginReading` runs before each attempt
+   * and prevents the attempt by returning `false`. Returns `null` when the proof equals `newest`. Rejects with
+   * `answer-not-understood` when the response is not a proof, and with library errors.
    */
   store(
     proof: { readonly profileId: string; readonly reference: string },
@@ -37,24 +37,24 @@ export interface ProofRepository {
     newest: StoredProof | undefined,
     beginReading: () => Promise<boolean>,
   ): Promise<StoredProof | null>;
-  /** All stored proofs of a profile by reference, oldest first. Rejects like the library. */
+  /** Loads all stored proofs of a profile by reference, oldest first. Rejects with library errors. */
   load(profileId: string): Promise<Map<string, StoredProof[]>>;
-  /** Removes all proofs of a profile from the library. Rejects like the library. */
+  /** Removes all proofs of a profile from the library. Rejects with library errors. */
   removeProfile(profileId: string): Promise<void>;
   /**
-   * Content of a version in a form; an unreadable version always returns the whole response. Rejects with
-   * `proof-unreadable`, and like the library.
+   * Opens a version in a form; an unreadable version always returns the whole response. Rejects with
+   * `proof-unreadable`, and with library errors.
    */
   content(version: Pick<ProofVersion, 'id' | 'kind'>, form: ContentForm): Promise<Content>;
   /**
    * Rereads a version and replaces the metadata that an older release produced. The sealed response does not change.
-   * Rejects with `proof-unreadable`, with `cancelled` once the signal is aborted, and like the library.
+   * Rejects with `proof-unreadable`, with `cancelled` once the signal is aborted, and with library errors.
    */
-  readAgain(kept: StoredProof, signal: AbortSignal): Promise<StoredProof>;
+  reread(storedProof: StoredProof, signal: AbortSignal): Promise<StoredProof>;
 }
 
-/** The reading of an unreadable response. Its identity is the hash of its bytes. */
-function unreadableReading(body: Uint8Array): Reading {
+/** Creates the reading of an unreadable response. Its identity is the hash of the response. */
+function createUnreadableReading(body: Uint8Array): Reading {
   return {
     version: readingVersion,
     kind: 'unreadable',
@@ -81,7 +81,8 @@ async function readOrMarkUnreadable(
       if (!(await beginReading())) throw unreadableProof();
     });
   } catch (thrown) {
-    if (thrown instanceof PaydeskError && thrown.code === 'proof-unreadable') return unreadableReading(body);
+    if (thrown instanceof PaydeskError && thrown.code === 'proof-unreadable')
+      return createUnreadableReading(body);
     throw thrown;
   }
 }
@@ -97,19 +98,19 @@ export interface ProofRepositoryDeps {
   readonly onUnreadable: () => void;
 }
 
-/** Marks a proof as unreadable that was readable when stored but crashes the thread that opens it. */
-function markUnreadable(kept: StoredProof): StoredProof {
-  return { ...kept, version: { ...kept.version, kind: 'unreadable', isOutdated: false } };
+/** Marks a proof as unreadable: it was readable when it was stored, but crashes the thread that opens it. */
+function markUnreadable(storedProof: StoredProof): StoredProof {
+  return { ...storedProof, version: { ...storedProof.version, kind: 'unreadable', isOutdated: false } };
 }
 
 /** Builds the stored proof of a new item, searchable by its full text. */
 function toStoredProof(entry: Entry, searchText: string): StoredProof {
-  const kept = parseStoredProof(entry);
-  if (kept === null) throw new PaydeskError('unexpected', 'The metadata of a stored proof is invalid');
-  return { ...kept, searchText };
+  const storedProof = parseStoredProof(entry);
+  if (storedProof === null) throw new PaydeskError('unexpected', 'The metadata of a stored proof is invalid');
+  return { ...storedProof, searchText };
 }
 
-/** Key of the counter of rereadings of an item, next to the counter of its openings. */
+/** Returns the key of the counter of an item's rereadings. The counter of its openings has the item's ID as key. */
 function rereadingKey(id: string): string {
   return `${id} again`;
 }
@@ -155,8 +156,8 @@ export function createProofRepository(deps: ProofRepositoryDeps): ProofRepositor
     await store.run(tables.endOpenings, { items: [...items] }).catch(() => undefined);
   }
 
-  /** Serializes openings: concurrent ones would be counted together. */
-  let queue: Promise<void> = Promise.resolve();
+  /** Serializes openings: a crash would count against every proof that is being opened. */
+  let openingQueue: Promise<void> = Promise.resolve();
 
   /** Runs `work` and resets the counter that {@link beginOpening} incremented. */
   async function countOpening<Result>(id: string, work: () => Promise<Result>): Promise<Result> {
@@ -165,27 +166,30 @@ export function createProofRepository(deps: ProofRepositoryDeps): ProofRepositor
       await endOpenings([id]);
       return result;
     } catch (thrown) {
-      // An abort at the end of Paydesk does not count against the proof.
+      // Any other error, such as the end of Paydesk, does not count against the proof.
       if (toPaydeskError(thrown).code !== 'proof-unreadable') await endOpenings([id]);
       else deps.onUnreadable();
       throw thrown;
     }
   }
 
-  async function open({ id, kind }: Pick<ProofVersion, 'id' | 'kind'>, form: ContentForm): Promise<Content> {
+  async function openContent(
+    { id, kind }: Pick<ProofVersion, 'id' | 'kind'>,
+    form: ContentForm,
+  ): Promise<Content> {
     const body = await library.readAll(id);
     if (kind === 'unreadable') return { bytes: body, mediaType: 'text/plain; charset=utf-8' };
     return countOpening(id, () => reader.content(body, form, () => beginOpening(id)));
   }
 
-  /** Search text items of a proof. */
-  async function textsOf(id: string): Promise<Entry[]> {
+  /** Lists the search text items of a proof. */
+  async function listTexts(id: string): Promise<Entry[]> {
     const texts = await library.list(proofTextItemKind);
     return texts.filter(({ about }) => textMetadataSchema.safeParse(about).data?.of === id);
   }
 
-  async function readAgain(
-    { about, version: { id } }: StoredProof,
+  async function reread(
+    { metadata: about, version: { id } }: StoredProof,
     signal: AbortSignal,
   ): Promise<StoredProof> {
     const body = await library.readAll(id);
@@ -198,17 +202,17 @@ export function createProofRepository(deps: ProofRepositoryDeps): ProofRepositor
       ),
     );
     if (reading === null) throw answerNotUnderstood();
-    const former = await textsOf(id);
+    const oldTexts = await listTexts(id);
     const longText = reading.text.length > maxInlineTextLength;
-    // The text first: if Paydesk ends in between, the proof either has its text or is read again.
+    // The text is stored first: if Paydesk ends before the metadata is stored, the proof is reread.
     if (longText) await library.seal(proofTextItemKind, { of: id }, [Buffer.from(reading.text)]);
-    const next: ProofMetadata = {
+    const newMetadata: ProofMetadata = {
       ...about,
       reading: longText ? { ...reading, text: '' } : reading,
       longText,
     };
-    const entry = await library.describe(id, next);
-    for (const text of former) await library.remove(text.id);
+    const entry = await library.describe(id, newMetadata);
+    for (const text of oldTexts) await library.remove(text.id);
     return toStoredProof(entry, reading.text);
   }
 
@@ -216,65 +220,65 @@ export function createProofRepository(deps: ProofRepositoryDeps): ProofRepositor
     async store({ profileId, reference }, body, newest, beginReading) {
       const reading = await readOrMarkUnreadable(reader, body, beginReading);
       if (reading === null) throw answerNotUnderstood();
-      if (newest?.about.reading.identity === reading.identity) return null;
+      if (newest?.metadata.reading.identity === reading.identity) return null;
       const longText = reading.text.length > maxInlineTextLength;
-      const about: ProofMetadata = {
+      const metadata: ProofMetadata = {
         profileId,
         reference,
         fetchedAt: clock.now(),
         reading: longText ? { ...reading, text: '' } : reading,
         longText,
       };
-      const entry = await library.seal(proofItemKind, about, [body]);
+      const entry = await library.seal(proofItemKind, metadata, [body]);
       if (longText) await library.seal(proofTextItemKind, { of: entry.id }, [Buffer.from(reading.text)]);
       return toStoredProof(entry, reading.text);
     },
     async load(profileId) {
       const byReference = new Map<string, StoredProof[]>();
       const byId = new Map<string, StoredProof>();
-      const found = await store.run(tables.unreadableItems, { max: maxReadings });
-      const unreadableItems = new Set(found.map(({ item }) => item));
+      const unreadableRows = await store.run(tables.listUnreadableItems, { max: maxReadings });
+      const unreadableItems = new Set(unreadableRows.map(({ item }) => item));
       for (const entry of await library.list(proofItemKind)) {
-        const read = parseStoredProof(entry);
-        if (read?.about.profileId !== profileId) continue;
+        const parsedProof = parseStoredProof(entry);
+        if (parsedProof?.metadata.profileId !== profileId) continue;
         const isUnreadable = unreadableItems.has(entry.id) || unreadableItems.has(rereadingKey(entry.id));
-        const kept = isUnreadable ? markUnreadable(read) : read;
-        byId.set(entry.id, kept);
-        const { reference } = kept.about;
-        const others = byReference.get(reference);
-        if (others === undefined) byReference.set(reference, [kept]);
-        else others.push(kept);
+        const storedProof = isUnreadable ? markUnreadable(parsedProof) : parsedProof;
+        byId.set(entry.id, storedProof);
+        const { reference } = storedProof.metadata;
+        const versions = byReference.get(reference);
+        if (versions === undefined) byReference.set(reference, [storedProof]);
+        else versions.push(storedProof);
       }
       for (const entry of await library.list(proofTextItemKind)) {
-        const kept = byId.get(textMetadataSchema.safeParse(entry.about).data?.of ?? '');
-        // An interrupted reading may have left the text of an earlier one.
-        if (kept?.about.longText !== true) continue;
+        const storedProof = byId.get(textMetadataSchema.safeParse(entry.about).data?.of ?? '');
+        // An interrupted rereading may have left a text that the metadata does not expect.
+        if (storedProof?.metadata.longText !== true) continue;
         // Without its text a proof can still be found by its other fields.
         const text = await library.readAll(entry.id).catch(() => null);
-        if (text !== null) kept.searchText = new TextDecoder().decode(text);
+        if (text !== null) storedProof.searchText = new TextDecoder().decode(text);
       }
       return byReference;
     },
     async removeProfile(profileId) {
-      const textItems = (await library.list(proofItemKind)).filter(
-        (entry) => parseStoredProof(entry)?.about.profileId === profileId,
+      const proofItems = (await library.list(proofItemKind)).filter(
+        (entry) => parseStoredProof(entry)?.metadata.profileId === profileId,
       );
-      const ids = new Set(textItems.map(({ id }) => id));
-      const texts = (await library.list(proofTextItemKind)).filter(({ about }) =>
+      const ids = new Set(proofItems.map(({ id }) => id));
+      const textItems = (await library.list(proofTextItemKind)).filter(({ about }) =>
         ids.has(textMetadataSchema.safeParse(about).data?.of ?? ''),
       );
-      // The texts first: the owner of a text is known only through its proof.
-      for (const { id } of [...texts, ...textItems]) await library.remove(id);
+      // Texts are removed first: the owner of a text is known only through its proof.
+      for (const { id } of [...textItems, ...proofItems]) await library.remove(id);
       await endOpenings([...ids, ...[...ids].map(rereadingKey)]);
     },
     content(version, form) {
-      const opened = queue.then(() => open(version, form));
-      queue = opened.then(
+      const content = openingQueue.then(() => openContent(version, form));
+      openingQueue = content.then(
         () => undefined,
         () => undefined,
       );
-      return opened;
+      return content;
     },
-    readAgain,
+    reread,
   };
 }

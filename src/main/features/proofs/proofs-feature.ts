@@ -24,10 +24,10 @@ export interface ProofsFeatureDeps extends Omit<ProofsDeps, 'repository'> {
 export interface ProofsFeature
   extends Pick<
     Proofs,
-    'follow' | 'tryAgain' | 'reload' | 'inFlight' | 'forgetProfile' | 'openWork' | 'close'
+    'follow' | 'retryNow' | 'reload' | 'countInFlight' | 'forgetProfile' | 'listOpenWork' | 'close'
   > {
   readonly handlers: Handlers;
-  readonly original: ProofsHandlers['original'];
+  readonly original: ProofsHandlers['readOriginal'];
   /** Stops all work. The library may be closed afterwards. */
   stop(): Promise<void>;
   /** Ends the reader thread. No proof can be read afterwards. */
@@ -45,7 +45,7 @@ export function createProofsFeature(deps: ProofsFeatureDeps): ProofsFeature {
     onUnreadable: () => void proofs.reload().catch(deps.onUnexpected),
   });
   const proofs = createProofs({ ...deps, repository });
-  const { handlers, original } = createProofsHandlers({
+  const { handlers, readOriginal: original } = createProofsHandlers({
     ...deps,
     proofs,
     repository,
@@ -57,12 +57,12 @@ export function createProofsFeature(deps: ProofsFeatureDeps): ProofsFeature {
     handlers,
     original,
     follow: proofs.follow,
-    tryAgain: proofs.tryAgain,
+    retryNow: proofs.retryNow,
     reload: proofs.reload,
-    inFlight: proofs.inFlight,
+    countInFlight: proofs.countInFlight,
     forgetProfile: proofs.forgetProfile,
     stop: proofs.stop,
-    openWork: proofs.openWork,
+    listOpenWork: proofs.listOpenWork,
     close: proofs.close,
     async closeReader() {
       await Promise.all([reader.close(), rereader.close()]);

@@ -30,22 +30,22 @@ export interface ProofsWorkerDeps {
 
 export interface ProofsWorker extends ProfileWorker {
   readonly index: ProofIndex;
-  /** Resolves when the list is loaded. */
-  ready(): Promise<void>;
+  /** Resolves when all changes that have begun, such as loading the list, have ended. */
+  whenReady(): Promise<void>;
   /** Reloads the list after the library was opened or replaced. */
   reload(): Promise<void>;
-  /** Reloads the list if the library was closed when the list was loaded. */
-  libraryOpened(): Promise<void>;
+  /** Reloads a list that was loaded while the library was closed. */
+  onLibraryOpened(): Promise<void>;
   add(references: readonly string[], refresh: boolean): Promise<{ queued: number; known: number }>;
-  queue(lines: readonly ProofEntry[]): Promise<void>;
+  queue(entries: readonly ProofEntry[]): Promise<void>;
   /** Cancels all unfinished references and returns their number. */
   cancel(): Promise<number>;
-  /** Shows references as cancelled once `write` has resolved. */
-  close(which: 'failed' | 'lost', write: () => Promise<void>): Promise<void>;
-  /** Resumes after the computer wakes up. */
-  tryAgain(): void;
+  /** Shows the failed or the lost references as cancelled once `storeClosing` has resolved. */
+  close(closedState: 'failed' | 'lost', storeClosing: () => Promise<void>): Promise<void>;
+  /** Resumes fetching after the computer wakes up. */
+  retryNow(): void;
   /** Number of queued and loading references while the profile is signed in. */
-  inFlight(): number;
+  countInFlight(): number;
 }
 
 /** References per database read. */
@@ -57,129 +57,135 @@ export function createProofsWorker(deps: ProofsWorkerDeps, initialProfile: Profi
   const profileId = initialProfile.id;
   let index = new ProofIndex();
   let current: OpenProfile = { profile: initialProfile, service: null };
-  let isRead = false;
-  let stopped = false;
+  let isListLoaded = false;
+  let isStopped = false;
   let runner: ProofRunner<ProofEntry> | null = null;
   let serialQueue: Promise<void> = Promise.resolve();
-  /** False when the list was loaded without an open library. */
-  let isLibraryRead = true;
+  /** False when the library was closed while the list was loaded. */
+  let isLibraryLoaded = true;
   /** Progress of the current fetch, in references. */
-  let running: { done: number; total: number } | null = null;
+  let fetchProgress: { done: number; total: number } | null = null;
 
   function publish(): void {
-    const counts = index.counts();
+    const counts = index.countByState();
     deps.publisher.publish('proofs', {
       revision: deps.nextRevision(),
       total: index.entries.length,
       counts,
-      running,
+      running: fetchProgress,
     });
   }
 
-  const inFlight = () => (runner === null || running === null ? 0 : running.total - running.done);
+  const countInFlight = () =>
+    runner === null || fetchProgress === null ? 0 : fetchProgress.total - fetchProgress.done;
 
   const rereading = createRereading({
     clock,
-    next(tried) {
-      if (inFlight() > 0) return undefined;
-      return index.outdated().find(({ version }) => !tried.has(version.id));
+    findNext(tried) {
+      if (countInFlight() > 0) return undefined;
+      return index.listOutdated().find(({ version }) => !tried.has(version.id));
     },
-    readAgain: repository.readAgain,
+    reread: repository.reread,
     onRead: (proof) => index.replace(proof),
     onProgress: publish,
   });
 
-  async function references(): Promise<tables.StoredReference[]> {
-    const all: tables.StoredReference[] = [];
+  async function loadReferences(): Promise<tables.StoredReference[]> {
+    const loadedReferences: tables.StoredReference[] = [];
     for (;;) {
-      const page = await store.run(tables.listReferences, { profileId, offset: all.length, limit: pageSize });
-      all.push(...page);
-      if (page.length < pageSize) return all;
+      const page = await store.run(tables.listReferences, {
+        profileId,
+        offset: loadedReferences.length,
+        limit: pageSize,
+      });
+      loadedReferences.push(...page);
+      if (page.length < pageSize) return loadedReferences;
     }
   }
 
-  async function readList(kept: ReadonlyMap<string, StoredProof[]> | null): Promise<void> {
-    const stored = await references();
-    index.setOrder(
-      stored.map((row) => {
+  async function loadEntries(proofsByReference: ReadonlyMap<string, StoredProof[]> | null): Promise<void> {
+    const storedReferences = await loadReferences();
+    index.replaceEntries(
+      storedReferences.map((row) => {
         // While the library is closed its contents are unknown, so saved references do not count as lost.
-        const lost = row.state === 'saved' && kept !== null && !kept.has(row.reference);
-        const state = lost ? 'lost' : row.state;
+        const isLost =
+          row.state === 'saved' && proofsByReference !== null && !proofsByReference.has(row.reference);
+        const state = isLost ? 'lost' : row.state;
         return { ...row, state };
       }),
-      kept ?? new Map(),
+      proofsByReference ?? new Map(),
     );
   }
 
-  async function loadKept(): Promise<Map<string, StoredProof[]> | null> {
+  async function loadStoredProofs(): Promise<Map<string, StoredProof[]> | null> {
     await library.start();
     // A library that was never used is not created just to be read.
     if (library.state().state === 'unused') return new Map();
     return repository.load(profileId).catch(() => null);
   }
 
-  async function readAll(): Promise<void> {
+  async function loadAll(): Promise<void> {
     index = new ProofIndex();
-    const kept = await loadKept();
-    isLibraryRead = kept !== null;
-    await readList(kept);
-    isRead = true;
-    const waiting = index.counts().queued ?? 0;
-    running = waiting === 0 ? null : { done: 0, total: waiting };
+    const proofsByReference = await loadStoredProofs();
+    isLibraryLoaded = proofsByReference !== null;
+    await loadEntries(proofsByReference);
+    isListLoaded = true;
+    const queuedCount = index.countByState().queued ?? 0;
+    fetchProgress = queuedCount === 0 ? null : { done: 0, total: queuedCount };
     publish();
   }
 
-  async function settle(
-    line: ProofEntry,
+  async function recordOutcome(
+    entry: ProofEntry,
     state: tables.StoredState,
     error: PaydeskError | null,
   ): Promise<void> {
     const at = clock.now();
-    const wire = error === null ? null : toWire(error);
-    await store.run(tables.settle, {
-      id: line.id,
+    const wireError = error === null ? null : toWire(error);
+    await store.run(tables.recordOutcome, {
+      id: entry.id,
       state,
-      error: wire === null ? null : JSON.stringify(wire),
+      error: wireError === null ? null : JSON.stringify(wireError),
       at,
     });
-    line.state = state;
-    line.error = wire;
-    line.askedAt = at;
-    if (running !== null) running = { ...running, done: running.done + 1 };
-    if (!index.entries.some(isOpen)) running = null;
+    entry.state = state;
+    entry.error = wireError;
+    entry.askedAt = at;
+    if (fetchProgress !== null) fetchProgress = { ...fetchProgress, done: fetchProgress.done + 1 };
+    if (!index.entries.some(isUnfinished)) fetchProgress = null;
     publish();
     rereading.wake();
   }
 
-  function makeRunner(service: PaymentsService): ProofRunner<ProofEntry> {
-    const mine = index;
+  function createRunner(service: PaymentsService): ProofRunner<ProofEntry> {
+    const runnerIndex = index;
     return new ProofRunner<ProofEntry>({
       clock,
-      next() {
-        const line = mine.entries.find(({ state }) => state === 'queued');
-        if (line === undefined) return null;
-        line.state = 'loading';
+      takeNext() {
+        const entry = runnerIndex.entries.find(({ state }) => state === 'queued');
+        if (entry === undefined) return null;
+        entry.state = 'loading';
         publish();
-        return line;
+        return entry;
       },
-      fetchProof: (line, signal) => service.proofOfPayment(line.reference, signal),
-      async store(line, body) {
-        const { reference } = line;
-        const kept = await repository.store(
+      fetchProof: (entry, signal) => service.proofOfPayment(entry.reference, signal),
+      async store(entry, body) {
+        const { reference } = entry;
+        const newVersion = await repository.store(
           { profileId, reference },
           // A copy: pooled bytes cannot be transferred to a thread without the whole pool.
           new Uint8Array(body),
-          line.kept.at(-1),
-          () => store.run(tables.beginReading, { id: line.id, max: maxReadings }),
+          entry.storedProofs.at(-1),
+          () => store.run(tables.beginReading, { id: entry.id, max: maxReadings }),
         );
-        if (kept !== null) mine.keep(line, kept);
-        await settle(line, 'saved', null);
+        if (newVersion !== null) runnerIndex.addVersion(entry, newVersion);
+        await recordOutcome(entry, 'saved', null);
       },
-      // A stored proof stays available although the service no longer has it.
-      markNotFound: (line) => settle(line, 'not-found', null),
-      fail: (line, error) => settle(line, 'failed', error),
-      requeue(line) {
-        if (line.state === 'loading') line.state = 'queued';
+      // A stored proof stays available when the service no longer has the proof.
+      markNotFound: (entry) => recordOutcome(entry, 'not-found', null),
+      fail: (entry, error) => recordOutcome(entry, 'failed', error),
+      requeue(entry) {
+        if (entry.state === 'loading') entry.state = 'queued';
         publish();
       },
       onSessionEnded: (error) => deps.onInterrupted(current.profile, error),
@@ -188,14 +194,14 @@ export function createProofsWorker(deps: ProofsWorkerDeps, initialProfile: Profi
   }
 
   async function stopRunner(): Promise<void> {
-    const left = runner;
+    const stoppingRunner = runner;
     runner = null;
-    await left?.stop();
+    await stoppingRunner?.stop();
   }
 
   function startRunner(): void {
-    if (stopped || current.service === null) return;
-    runner = makeRunner(current.service);
+    if (isStopped || current.service === null) return;
+    runner = createRunner(current.service);
     runner.wake();
   }
 
@@ -219,37 +225,43 @@ export function createProofsWorker(deps: ProofsWorkerDeps, initialProfile: Profi
     return result;
   }
 
-  function addWork(count: number): void {
-    if (count > 0) running = { done: running?.done ?? 0, total: (running?.total ?? 0) + count };
+  function addToProgress(count: number): void {
+    if (count > 0)
+      fetchProgress = { done: fetchProgress?.done ?? 0, total: (fetchProgress?.total ?? 0) + count };
   }
 
-  async function addNow(unique: readonly string[], refresh: boolean) {
-    if (!isLibraryRead) await readAll();
-    const known = unique.filter((reference) => {
-      const line = index.ofReference(reference);
-      return line !== undefined && !refresh && line.kept.length > 0;
+  async function addReferences(unique: readonly string[], refresh: boolean) {
+    if (!isLibraryLoaded) await loadAll();
+    const knownReferences = unique.filter((reference) => {
+      const entry = index.findByReference(reference);
+      return entry !== undefined && !refresh && entry.storedProofs.length > 0;
     });
-    const open = unique.filter((reference) => {
-      const line = index.ofReference(reference);
-      return line !== undefined && isOpen(line);
+    const openReferences = unique.filter((reference) => {
+      const entry = index.findByReference(reference);
+      return entry !== undefined && isUnfinished(entry);
     });
-    await store.run(tables.paste, { profileId, references: [...unique], known, at: clock.now() });
-    const kept = new Map(index.entries.map((line) => [line.reference, line.kept]));
-    await readList(kept.size === 0 ? new Map() : onlyStored(kept));
-    const queued = unique.length - known.length;
-    addWork(queued - open.length);
+    await store.run(tables.pasteReferences, {
+      profileId,
+      references: [...unique],
+      known: knownReferences,
+      at: clock.now(),
+    });
+    const proofsByReference = new Map(index.entries.map((entry) => [entry.reference, entry.storedProofs]));
+    await loadEntries(proofsByReference.size === 0 ? new Map() : dropEmpty(proofsByReference));
+    const queued = unique.length - knownReferences.length;
+    addToProgress(queued - openReferences.length);
     publish();
-    return { queued, known: known.length };
+    return { queued, known: knownReferences.length };
   }
 
-  async function queueNow(lines: readonly ProofEntry[]): Promise<void> {
-    const waiting = lines.filter((line) => !isOpen(line));
-    await store.run(tables.queue, { ids: waiting.map(({ id }) => id) });
-    for (const line of waiting) {
-      line.state = 'queued';
-      line.error = null;
+  async function queueEntries(entries: readonly ProofEntry[]): Promise<void> {
+    const entriesToQueue = entries.filter((entry) => !isUnfinished(entry));
+    await store.run(tables.queueReferences, { ids: entriesToQueue.map(({ id }) => id) });
+    for (const entry of entriesToQueue) {
+      entry.state = 'queued';
+      entry.error = null;
     }
-    addWork(waiting.length);
+    addToProgress(entriesToQueue.length);
     publish();
     runner?.wake();
   }
@@ -261,47 +273,47 @@ export function createProofsWorker(deps: ProofsWorkerDeps, initialProfile: Profi
     get profile() {
       return current.profile;
     },
-    update: (next) =>
+    update: (nextProfile) =>
       serialize(() =>
         whilePaused(async () => {
-          current = next;
-          if (!isRead) await readAll();
+          current = nextProfile;
+          if (!isListLoaded) await loadAll();
         }),
       ),
-    ready: () => serialQueue,
-    reload: () => serialize(() => whilePaused(readAll)),
-    libraryOpened: () =>
+    whenReady: () => serialQueue,
+    reload: () => serialize(() => whilePaused(loadAll)),
+    onLibraryOpened: () =>
       serialize(async () => {
-        if (!isLibraryRead) await whilePaused(readAll);
+        if (!isLibraryLoaded) await whilePaused(loadAll);
       }),
-    add: (wanted, refresh) =>
+    add: (references, refresh) =>
       serialize(async () => {
         // Rejects with the reason when proofs cannot be stored; then nothing is fetched.
         await library.list('proof');
-        return whilePaused(() => addNow([...new Set(wanted)], refresh));
+        return whilePaused(() => addReferences([...new Set(references)], refresh));
       }),
-    queue: (lines) => serialize(() => queueNow(lines)),
+    queue: (entries) => serialize(() => queueEntries(entries)),
     cancel: () =>
       serialize(() =>
         whilePaused(async () => {
-          const open = index.entries.filter(isOpen);
-          await store.run(tables.cancelMany, { ids: open.map(({ id }) => id) });
-          for (const line of open) line.state = 'cancelled';
-          running = null;
+          const unfinishedEntries = index.entries.filter(isUnfinished);
+          await store.run(tables.cancelReferences, { ids: unfinishedEntries.map(({ id }) => id) });
+          for (const entry of unfinishedEntries) entry.state = 'cancelled';
+          fetchProgress = null;
           publish();
-          return open.length;
+          return unfinishedEntries.length;
         }),
       ),
-    close: (which, write) =>
+    close: (closedState, storeClosing) =>
       serialize(async () => {
-        await write();
-        for (const line of index.entries) if (line.state === which) line.state = 'cancelled';
+        await storeClosing();
+        for (const entry of index.entries) if (entry.state === closedState) entry.state = 'cancelled';
         publish();
       }),
-    tryAgain: () => runner?.wake(),
-    inFlight,
+    retryNow: () => runner?.wake(),
+    countInFlight,
     end() {
-      stopped = true;
+      isStopped = true;
       return serialize(async () => {
         await Promise.all([stopRunner(), rereading.stop()]);
       });
@@ -309,11 +321,11 @@ export function createProofsWorker(deps: ProofsWorkerDeps, initialProfile: Profi
   };
 }
 
-function isOpen({ state }: ProofEntry): boolean {
+function isUnfinished({ state }: ProofEntry): boolean {
   return state === 'queued' || state === 'loading';
 }
 
 /** Drops references without stored proofs. */
-function onlyStored(kept: ReadonlyMap<string, StoredProof[]>): Map<string, StoredProof[]> {
-  return new Map([...kept].filter(([, versions]) => versions.length > 0));
+function dropEmpty(proofsByReference: ReadonlyMap<string, StoredProof[]>): Map<string, StoredProof[]> {
+  return new Map([...proofsByReference].filter(([, versions]) => versions.length > 0));
 }

@@ -5,8 +5,8 @@ import type { ProfileTopics } from '../../bridge/profile-topics.ts';
 import type { OpenProfiles } from '../../open-profiles.ts';
 import { ProfileWorkers } from '../../profile-workers.ts';
 import { requireActiveProfile } from '../../require-active-profile.ts';
-import { createLostProofs } from './lost-proofs.ts';
-import { closeProofs, openWork } from './open-work.ts';
+import { createLostProofsFinder } from './lost-proofs.ts';
+import { closeProofs, listOpenWork } from './open-work.ts';
 import { createProofsWorker, type ProofsWorker, type ProofsWorkerDeps } from './proofs-worker.ts';
 import * as tables from './tables.ts';
 
@@ -16,27 +16,27 @@ export interface ProofsDeps extends Omit<ProofsWorkerDeps, 'publisher' | 'nextRe
 
 export interface Proofs {
   /** Returns the worker of the active profile. Throws `sign-in-needed` without one. */
-  active(): ProofsWorker;
+  activeWorker(): ProofsWorker;
   requireActiveProfile(profile: Profile): void;
   follow(profiles: OpenProfiles): Promise<void>;
   /** Reloads all lists after the library was replaced. */
   reload(): Promise<void>;
-  /** Unfinished work of all profiles; `active` lists the profiles that are signed in. */
-  openWork(active: readonly string[]): Promise<OpenWork>;
-  /** Closes the failed or the lost references of a profile. */
-  close(profileId: string, which: 'failed' | 'lost'): Promise<void>;
-  /** Resumes after the computer wakes up. */
-  tryAgain(): void;
+  /** Lists the unfinished work of all profiles. Work of profiles that are not signed in counts as paused. */
+  listOpenWork(signedInProfileIds: readonly string[]): Promise<OpenWork>;
+  /** Cancels the failed or the lost references of a profile. */
+  close(profileId: string, closedState: 'failed' | 'lost'): Promise<void>;
+  /** Resumes fetching after the computer wakes up. */
+  retryNow(): void;
   /** Number of queued and loading references of one signed-in profile or of all. */
-  inFlight(profileId?: string): number;
-  /** Removes the references and proofs of a signed-out profile. Rejects like the library. */
+  countInFlight(profileId?: string): number;
+  /** Removes the references and proofs of a signed-out profile. Rejects with library errors. */
   forgetProfile(profileId: string): Promise<void>;
   stop(): Promise<void>;
 }
 
 export function createProofs(deps: ProofsDeps): Proofs {
   const { library, profileTopics, onUnexpected } = deps;
-  const lostProofs = createLostProofs(deps);
+  const findLostProofs = createLostProofsFinder(deps);
   let activeProfile: Profile | null = null;
   let revision = 0;
   const nextRevision = () => {
@@ -53,11 +53,11 @@ export function createProofs(deps: ProofsDeps): Proofs {
   library.onChange(() => {
     const { state } = library.state();
     if (state !== 'kept' && state !== 'session-only') return;
-    for (const worker of workers.all()) worker.libraryOpened().catch(onUnexpected);
+    for (const worker of workers.all()) worker.onLibraryOpened().catch(onUnexpected);
   });
 
   return {
-    active: () => workers.active(),
+    activeWorker: () => workers.active(),
     requireActiveProfile: (profile) => requireActiveProfile(activeProfile, profile),
     follow(profiles) {
       activeProfile = profiles.active?.profile ?? null;
@@ -66,9 +66,9 @@ export function createProofs(deps: ProofsDeps): Proofs {
     async reload() {
       await Promise.all(workers.all().map((worker) => worker.reload()));
     },
-    async openWork(active) {
-      const { needs, moving } = await deps.store.run(openWork, { active: [...active] });
-      const lost = await lostProofs();
+    async listOpenWork(signedInProfileIds) {
+      const { needs, moving } = await deps.store.run(listOpenWork, { active: [...signedInProfileIds] });
+      const lost = await findLostProofs();
       return {
         moving,
         needs: [
@@ -83,20 +83,24 @@ export function createProofs(deps: ProofsDeps): Proofs {
         ],
       };
     },
-    async close(profileId, which) {
-      const closing = async () => {
-        const lost = (await lostProofs()).find((one) => one.profileId === profileId)?.references ?? [];
-        await deps.store.run(closeProofs, { profileId, references: which === 'lost' ? [...lost] : null });
+    async close(profileId, closedState) {
+      const storeClosing = async () => {
+        const lost =
+          (await findLostProofs()).find((lostProofs) => lostProofs.profileId === profileId)?.references ?? [];
+        await deps.store.run(closeProofs, {
+          profileId,
+          references: closedState === 'lost' ? [...lost] : null,
+        });
       };
       const worker = workers.find(profileId);
-      await (worker === null ? closing() : worker.close(which, closing));
+      await (worker === null ? storeClosing() : worker.close(closedState, storeClosing));
     },
-    tryAgain() {
-      for (const worker of workers.all()) worker.tryAgain();
+    retryNow() {
+      for (const worker of workers.all()) worker.retryNow();
     },
-    inFlight(profileId) {
+    countInFlight(profileId) {
       const all = profileId === undefined ? workers.all() : [workers.open(profileId)];
-      return all.reduce((sum, worker) => sum + worker.inFlight(), 0);
+      return all.reduce((sum, worker) => sum + worker.countInFlight(), 0);
     },
     async forgetProfile(profileId) {
       await workers.whenSettled();

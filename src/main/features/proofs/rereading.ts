@@ -1,6 +1,6 @@
 /**
- * @file Rereads stored proofs whose facts an older release found: one at a time, while nothing is fetched. Each result
- * is stored at once, so that the next start continues where this one ended.
+ * @file Rereads stored proofs whose facts an older release found, one at a time, while nothing is fetched. Each result
+ * is stored at once, so that the next start of Paydesk continues with the remaining proofs.
  */
 import { toPaydeskError } from '../../../shared/errors.ts';
 import type { Clock } from '../../platform.ts';
@@ -8,9 +8,9 @@ import type { StoredProof } from './proof-metadata.ts';
 
 export interface RereadingDeps {
   readonly clock: Pick<Clock, 'monotonic'>;
-  /** The next version to reread that is not in `tried`; `undefined` when there is none or fetching has priority. */
-  readonly next: (tried: ReadonlySet<string>) => StoredProof | undefined;
-  readonly readAgain: (kept: StoredProof, signal: AbortSignal) => Promise<StoredProof>;
+  /** Returns a version to reread that is not in `triedIds`; `undefined` when there is none or fetching has priority. */
+  readonly findNext: (triedIds: ReadonlySet<string>) => StoredProof | undefined;
+  readonly reread: (storedProof: StoredProof, signal: AbortSignal) => Promise<StoredProof>;
   readonly onRead: (proof: StoredProof) => void;
   /** Called after versions were read, at most every {@link progressIntervalMs} and at the end. */
   readonly onProgress: () => void;
@@ -26,20 +26,26 @@ export interface Rereading {
 /** Minimum time between progress notifications; the window reloads its list at each. */
 export const progressIntervalMs = 500;
 
-/** Creates an idle rereading. */
+/** Creates a rereading that starts with the first `wake`. */
 export function createRereading(deps: RereadingDeps): Rereading {
-  /** Each version is tried once per session: an immediate retry would most likely fail again. */
-  const tried = new Set<string>();
-  const stop = new AbortController();
-  let running: Promise<void> | null = null;
+  /**
+   * IDs of versions that were reread since the start of Paydesk: retrying a failed version at once would fail again.
+   */
+  const triedIds = new Set<string>();
+  const abortController = new AbortController();
+  let currentRun: Promise<void> | null = null;
 
   async function run(): Promise<void> {
     let notifiedAt = deps.clock.monotonic();
     let isNotified = true;
-    for (let kept = deps.next(tried); kept !== undefined && !stop.signal.aborted; kept = deps.next(tried)) {
-      tried.add(kept.version.id);
+    for (
+      let storedProof = deps.findNext(triedIds);
+      storedProof !== undefined && !abortController.signal.aborted;
+      storedProof = deps.findNext(triedIds)
+    ) {
+      triedIds.add(storedProof.version.id);
       try {
-        deps.onRead(await deps.readAgain(kept, stop.signal));
+        deps.onRead(await deps.reread(storedProof, abortController.signal));
         isNotified = false;
       } catch (thrown) {
         if (toPaydeskError(thrown).code === 'cancelled') break;
@@ -55,14 +61,14 @@ export function createRereading(deps: RereadingDeps): Rereading {
 
   return {
     wake() {
-      if (stop.signal.aborted || running !== null) return;
-      running = run().finally(() => {
-        running = null;
+      if (abortController.signal.aborted || currentRun !== null) return;
+      currentRun = run().finally(() => {
+        currentRun = null;
       });
     },
     async stop() {
-      stop.abort();
-      await running;
+      abortController.abort();
+      await currentRun;
     },
   };
 }

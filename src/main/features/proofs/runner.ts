@@ -3,17 +3,17 @@ import { type PaydeskError, toPaydeskError } from '../../../shared/errors.ts';
 import type { Clock } from '../../platform.ts';
 
 export const maxConcurrentRequests = 8;
-/** Requests in flight plus responses not yet stored, above which no request is started. */
+/** Maximum sum of requests in flight and responses that are not stored yet. */
 const maxUnsavedAnswers = 24;
 const maxAttempts = 3;
-const firstDelayMs = 1_000;
-/** Pause after a result could not be written to the database. */
-const unwrittenDelayMs = 30_000;
+const initialRetryDelayMs = 1_000;
+/** Pause after the database could not store a result. */
+const failedWriteDelayMs = 30_000;
 
 export interface ProofRunnerDeps<Item> {
   readonly clock: Clock;
-  /** Takes the next item from the queue, or `null`. */
-  next(): Item | null;
+  /** Takes the next item from the queue; `null` when the queue is empty. */
+  takeNext(): Item | null;
   /** Fetches the proof; `null` when the service has none. */
   fetchProof(item: Item, signal: AbortSignal): Promise<Uint8Array | null>;
   /** Reads and stores a response. */
@@ -51,7 +51,7 @@ export class ProofRunner<Item> {
       this.#fetching < maxConcurrentRequests &&
       this.#fetching + this.#storing < maxUnsavedAnswers
     ) {
-      const item = this.#deps.next();
+      const item = this.#deps.takeNext();
       if (item === null) return;
       const processing = this.#process(item).catch(this.#deps.onUnexpected);
       this.#running.add(processing);
@@ -102,23 +102,23 @@ export class ProofRunner<Item> {
         if (error.code === 'service-throttled') {
           this.#pausedUntil = Math.max(this.#pausedUntil, this.#deps.clock.monotonic() + retryAfterMs);
         }
-        await this.#delay(Math.max(retryAfterMs, firstDelayMs * 4 ** (attempt - 1)));
+        await this.#delay(Math.max(retryAfterMs, initialRetryDelayMs * 4 ** (attempt - 1)));
       }
     }
   }
 
-  /** Waits, or until the runner is stopped. */
+  /** Resolves after a time, or earlier when the runner is stopped. */
   #delay(milliseconds: number): Promise<void> {
     const { signal } = this.#stop;
     if (milliseconds <= 0 || signal.aborted) return Promise.resolve();
     return new Promise((resolve) => {
-      const done = () => {
+      const finish = () => {
         cancel();
-        signal.removeEventListener('abort', done);
+        signal.removeEventListener('abort', finish);
         resolve();
       };
-      const cancel = this.#deps.clock.after(milliseconds, done);
-      signal.addEventListener('abort', done, { once: true });
+      const cancel = this.#deps.clock.after(milliseconds, finish);
+      signal.addEventListener('abort', finish, { once: true });
     });
   }
 
@@ -136,7 +136,7 @@ export class ProofRunner<Item> {
     try {
       await this.#deps.fail(item, error);
     } catch (thrown) {
-      this.#pausedUntil = Math.max(this.#pausedUntil, this.#deps.clock.monotonic() + unwrittenDelayMs);
+      this.#pausedUntil = Math.max(this.#pausedUntil, this.#deps.clock.monotonic() + failedWriteDelayMs);
       this.#deps.requeue(item);
       this.#deps.onUnexpected(thrown);
     }

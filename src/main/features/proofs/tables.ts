@@ -3,18 +3,18 @@ import { z } from 'zod';
 import { wireErrorSchema } from '../../../shared/errors.ts';
 import { jsonColumn, noResultSchema } from '../../store/columns.ts';
 import { procedure, type TableSet } from '../../store/procedure.ts';
-import { closeProofs, openWork, savedReferences, savedSummary } from './open-work.ts';
+import { closeProofs, listOpenWork, listSavedReferences, summarizeSavedReferences } from './open-work.ts';
 
 const schema = `
 CREATE TABLE proof_reference (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   profile_id TEXT NOT NULL,
   reference TEXT NOT NULL,
-  -- The list shows the newest paste first, each in its own order.
+  -- The list shows the newest paste first, and the references of a paste by position.
   paste INTEGER NOT NULL,
   position INTEGER NOT NULL,
   state TEXT NOT NULL CHECK (state IN ('queued', 'saved', 'not-found', 'failed', 'cancelled')),
-  -- Why it failed, as JSON.
+  -- The error of a failed reference, as JSON.
   error TEXT,
   asked_at INTEGER NOT NULL,
   UNIQUE (profile_id, reference)
@@ -23,38 +23,41 @@ CREATE INDEX proof_reference_order ON proof_reference (profile_id, paste DESC, p
 `;
 
 const addReadings = `
--- Readings of the answer that were begun and have not ended.
+-- Number of readings of the response that were begun and have not ended.
 ALTER TABLE proof_reference ADD COLUMN readings INTEGER NOT NULL DEFAULT 0;
 `;
 
 const addOpenings = `
--- Openings of kept proofs that were begun and did not end with an answer.
+-- Openings of stored proofs that were begun and did not end.
 CREATE TABLE proof_opening (
-  -- The library's name of the proof.
+  -- Identifier of the proof in the library.
   item TEXT PRIMARY KEY,
   openings INTEGER NOT NULL
 ) STRICT;
 `;
 
-const storedState = z.enum(['queued', 'saved', 'not-found', 'failed', 'cancelled']);
+const storedStateSchema = z.enum(['queued', 'saved', 'not-found', 'failed', 'cancelled']);
 
 /** State of a reference in the database. */
-export type StoredState = z.infer<typeof storedState>;
+export type StoredState = z.infer<typeof storedStateSchema>;
 
-const row = z.object({
+const referenceRowSchema = z.object({
   id: z.number().int(),
   reference: z.string(),
-  state: storedState,
+  state: storedStateSchema,
   error: jsonColumn(wireErrorSchema).nullable(),
   askedAt: z.number(),
 });
 
-export type StoredReference = z.infer<typeof row>;
+export type StoredReference = z.infer<typeof referenceRowSchema>;
 
-/** A page of a profile's references, in list order. */
+/** Returns a page of a profile's references, in list order. */
 export const listReferences = procedure(
   'proofs.references',
-  { args: z.object({ profileId: z.string(), offset: z.number(), limit: z.number() }), result: z.array(row) },
+  {
+    args: z.object({ profileId: z.string(), offset: z.number(), limit: z.number() }),
+    result: z.array(referenceRowSchema),
+  },
   (database, values) =>
     database.all(
       `SELECT id, reference, state, error, asked_at AS "askedAt" FROM proof_reference
@@ -63,8 +66,8 @@ export const listReferences = procedure(
     ),
 );
 
-/** Puts references on top of the list. New ones and those in `toFetch` are queued. */
-export const paste = procedure(
+/** Puts references on top of the list and queues them, except references in `known`, whose proofs are stored. */
+export const pasteReferences = procedure(
   'proofs.paste',
   {
     args: z.object({
@@ -76,14 +79,14 @@ export const paste = procedure(
     result: noResultSchema,
   },
   (database, { profileId, references, known, at }) => {
-    const last = database.get(
+    const newestPaste = database.get(
       'SELECT max(paste) AS paste FROM proof_reference WHERE profile_id = $profileId',
       { profileId },
     );
-    const number = Number(last?.['paste'] ?? 0) + 1;
-    const kept = new Set(known);
+    const number = Number(newestPaste?.['paste'] ?? 0) + 1;
+    const knownReferences = new Set(known);
     for (const [position, reference] of references.entries()) {
-      const state = kept.has(reference) ? 'saved' : 'queued';
+      const state = knownReferences.has(reference) ? 'saved' : 'queued';
       database.run(
         `INSERT INTO proof_reference (profile_id, reference, paste, position, state, asked_at)
          VALUES ($profileId, $reference, $number, $position, $state, $at)
@@ -97,7 +100,7 @@ export const paste = procedure(
 );
 
 /** Queues references again at the clerk's request and resets their counters of readings. */
-export const queue = procedure(
+export const queueReferences = procedure(
   'proofs.queue',
   { args: z.object({ ids: z.array(z.number()) }), result: noResultSchema },
   (database, { ids }) => {
@@ -152,18 +155,23 @@ export const endOpenings = procedure(
   },
 );
 
-/** Stored proofs that are no longer opened. */
-export const unreadableItems = procedure(
+/** Lists the items of stored proofs that have reached the maximum number of openings and are no longer opened. */
+export const listUnreadableItems = procedure(
   'proofs.unreadableItems',
   { args: z.object({ max: z.number() }), result: z.array(z.object({ item: z.string() })) },
   (database, { max }) => database.all('SELECT item FROM proof_opening WHERE openings >= $max', { max }),
 );
 
 /** Records the final state of a reference and resets its counter of readings. */
-export const settle = procedure(
+export const recordOutcome = procedure(
   'proofs.settle',
   {
-    args: z.object({ id: z.number(), state: storedState, error: z.string().nullable(), at: z.number() }),
+    args: z.object({
+      id: z.number(),
+      state: storedStateSchema,
+      error: z.string().nullable(),
+      at: z.number(),
+    }),
     result: noResultSchema,
   },
   (database, values) => {
@@ -175,7 +183,7 @@ export const settle = procedure(
   },
 );
 
-export const cancelMany = procedure(
+export const cancelReferences = procedure(
   'proofs.cancel',
   { args: z.object({ ids: z.array(z.number()) }), result: noResultSchema },
   (database, { ids }) => {
@@ -199,18 +207,18 @@ export const proofsTables: TableSet = {
   migrations: [schema, addReadings, addOpenings],
   procedures: [
     listReferences,
-    paste,
-    queue,
+    pasteReferences,
+    queueReferences,
     beginReading,
     beginOpening,
     endOpenings,
-    unreadableItems,
-    settle,
-    cancelMany,
+    listUnreadableItems,
+    recordOutcome,
+    cancelReferences,
     removeProfile,
-    openWork,
-    savedReferences,
-    savedSummary,
+    listOpenWork,
+    listSavedReferences,
+    summarizeSavedReferences,
     closeProofs,
   ],
 };

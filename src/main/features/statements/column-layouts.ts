@@ -2,7 +2,7 @@
 import { type ColumnLayout, columnLayoutSchema } from '../../../shared/model/column-layout.ts';
 import { jsonColumn } from '../../store/columns.ts';
 
-/** Persistent storage of texts by name. */
+/** Persistent storage of texts by name, shared by several features. */
 export interface ChoiceStore {
   /** Returns `null` when nothing is stored under the name. */
   read(name: string): Promise<string | null>;
@@ -19,19 +19,19 @@ export interface ColumnLayouts {
   forgetProfile(profileId: string): Promise<void>;
 }
 
-const keptSchema = jsonColumn(columnLayoutSchema);
+const storedLayoutSchema = jsonColumn(columnLayoutSchema);
 
 export function createColumnLayouts(choices: ChoiceStore): ColumnLayouts {
-  const startOf = (profileId: string) => `statement columns ${profileId} `;
-  const nameOf = (profileId: string, walletId: number) => `${startOf(profileId)}${walletId}`;
+  const prefixFor = (profileId: string) => `statement columns ${profileId} `;
+  const nameFor = (profileId: string, walletId: number) => `${prefixFor(profileId)}${walletId}`;
   return {
     async read(profileId, walletId) {
-      const kept = await choices.read(nameOf(profileId, walletId));
-      return kept === null ? null : (keptSchema.safeParse(kept).data ?? null);
+      const storedText = await choices.read(nameFor(profileId, walletId));
+      return storedText === null ? null : (storedLayoutSchema.safeParse(storedText).data ?? null);
     },
     async keep(profileId, walletId, layout) {
-      await choices.keep(nameOf(profileId, walletId), JSON.stringify(layout));
+      await choices.keep(nameFor(profileId, walletId), JSON.stringify(layout));
     },
-    forgetProfile: (profileId) => choices.forget(startOf(profileId)),
+    forgetProfile: (profileId) => choices.forget(prefixFor(profileId)),
   };
 }

@@ -2,14 +2,14 @@
 import { looksLikeFormula } from '../../formulas.ts';
 
 /** Quotes a cell with tabs, line breaks or quotes, and puts an apostrophe before a formula. */
-function pasted(cell: string): string {
-  const safe = looksLikeFormula(cell) ? `'${cell}` : cell;
-  return /[\t\r\n"]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+function formatCell(cell: string): string {
+  const escapedCell = looksLikeFormula(cell) ? `'${cell}` : cell;
+  return /[\t\r\n"]/.test(escapedCell) ? `"${escapedCell.replaceAll('"', '""')}"` : escapedCell;
 }
 
 /** Returns tab-separated lines. A single cell is returned unchanged. */
-export function copiedText(rows: readonly (readonly string[])[]): string {
-  const [first] = rows;
-  if (rows.length === 1 && first?.length === 1) return first[0] ?? '';
-  return rows.map((cells) => cells.map(pasted).join('\t')).join('\n');
+export function formatCopiedRows(rows: readonly (readonly string[])[]): string {
+  const [firstRow] = rows;
+  if (rows.length === 1 && firstRow?.length === 1) return firstRow[0] ?? '';
+  return rows.map((cells) => cells.map(formatCell).join('\t')).join('\n');
 }

@@ -24,43 +24,48 @@ export interface CoveringStatement {
   readonly expiresAt: string | null;
 }
 
-/** States of a cell in order of precedence: the first state among the covering statements wins. */
-const order = ['stored', 'downloading', 'ready', 'waiting', 'e-mailed', 'expired'] as const;
-type Shown = (typeof order)[number];
+const dayMs = 86_400_000;
 
-function shownState(state: StatementState): Shown | null {
+/** States of a cell in order of precedence: a cell shows the first of them that one of its statements has. */
+const statePrecedence = ['stored', 'downloading', 'ready', 'waiting', 'e-mailed', 'expired'] as const;
+type ShownState = (typeof statePrecedence)[number];
+
+function toShownState(state: StatementState): ShownState | null {
   if (state === 'asking' || state === 'quarantined') return 'waiting';
-  return order.find((shown) => shown === state) ?? null;
+  return statePrecedence.find((shown) => shown === state) ?? null;
 }
 
 /** Returns the end of a month in UTC, the time zone of the service, in milliseconds since 1970. */
-function endOf(month: Period): number {
-  return Date.parse(month.till) + 86_400_000;
+function getMonthEndMs(month: Period): number {
+  return Date.parse(month.till) + dayMs;
 }
 
-/** Returns true when a statement contains a month that was already over at the time of the request and of creation. */
+/** Returns true when a statement contains a month that had ended before the statement was requested and created. */
 function covers({ since, till, askedAt, madeAt }: CoveringStatement, month: Period): boolean {
-  const earlier = Math.min(Date.parse(askedAt), Date.parse(madeAt ?? askedAt));
-  return since <= month.since && till >= month.till && earlier >= endOf(month);
+  const earliestMs = Math.min(Date.parse(askedAt), Date.parse(madeAt ?? askedAt));
+  return since <= month.since && till >= month.till && earliestMs >= getMonthEndMs(month);
 }
 
-function cellOf(month: Period, now: number, statements: readonly CoveringStatement[]): CoverageCell {
+function computeCell(month: Period, nowMs: number, statements: readonly CoveringStatement[]): CoverageCell {
   const covering = statements.filter((statement) => covers(statement, month));
-  const newest = (found: readonly CoveringStatement[]) => found.at(-1) ?? null;
-  const stored = (format: StatementFormat) =>
-    newest(covering.filter((statement) => statement.state === 'stored' && statement.format === format))?.id ??
-    null;
-  const state = order.find((shown) => covering.some((statement) => shownState(statement.state) === shown));
-  const chosen = newest(covering.filter((statement) => shownState(statement.state) === state));
-  const whole = chosen !== null && chosen.since === month.since && chosen.till === month.till;
+  const findNewest = (candidates: readonly CoveringStatement[]) => candidates.at(-1) ?? null;
+  const findStoredId = (format: StatementFormat) =>
+    findNewest(covering.filter((statement) => statement.state === 'stored' && statement.format === format))
+      ?.id ?? null;
+  const state = statePrecedence.find((shown) =>
+    covering.some((statement) => toShownState(statement.state) === shown),
+  );
+  const shownStatement = findNewest(covering.filter((statement) => toShownState(statement.state) === state));
+  const hasExactPeriod =
+    shownStatement !== null && shownStatement.since === month.since && shownStatement.till === month.till;
   return {
-    state: state ?? (now < endOf(month) ? 'open' : 'missing'),
-    statementId: chosen?.id ?? null,
-    isBeingAsked: chosen?.state === 'asking',
-    csv: stored('csv'),
-    pdf: stored('pdf'),
-    transactions: whole ? chosen.transactions : null,
-    expiresAt: chosen?.expiresAt ?? null,
+    state: state ?? (nowMs < getMonthEndMs(month) ? 'open' : 'missing'),
+    statementId: shownStatement?.id ?? null,
+    isBeingAsked: shownStatement?.state === 'asking',
+    csv: findStoredId('csv'),
+    pdf: findStoredId('pdf'),
+    transactions: hasExactPeriod ? shownStatement.transactions : null,
+    expiresAt: shownStatement?.expiresAt ?? null,
   };
 }
 
@@ -68,20 +73,20 @@ function cellOf(month: Period, now: number, statements: readonly CoveringStateme
  * Returns the coverage matrix. A longer statement covers every month inside it. A month that is not over by `now`
  * (milliseconds since 1970) is `open`: a statement requested now would lack later transactions.
  */
-export function coverageOf(
+export function computeCoverage(
   wallets: readonly Wallet[],
   statements: readonly CoveringStatement[],
-  last: string,
-  count: number,
-  now: number,
+  lastMonth: string,
+  monthCount: number,
+  nowMs: number,
 ): Coverage {
-  const months = monthsUntil(last, count);
+  const months = monthsUntil(lastMonth, monthCount);
   const byWallet = Map.groupBy(statements, ({ walletId }) => walletId);
   return {
     months: months.map(({ since }) => since.slice(0, 7)),
     rows: wallets.map((wallet) => {
-      const own = byWallet.get(wallet.id) ?? [];
-      return { wallet, cells: months.map((month) => cellOf(month, now, own)) };
+      const walletStatements = byWallet.get(wallet.id) ?? [];
+      return { wallet, cells: months.map((month) => computeCell(month, nowMs, walletStatements)) };
     }),
   };
 }

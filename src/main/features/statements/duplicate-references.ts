@@ -2,7 +2,7 @@
 import { toPaydeskError } from '../../../shared/errors.ts';
 import type { DuplicateReferences } from '../../../shared/model/review.ts';
 
-interface Other {
+interface OtherStatement {
   readonly id: number;
   readonly item: string;
   readonly since: string;
@@ -12,44 +12,49 @@ interface Other {
   readonly unreadable: boolean;
 }
 
-interface Compared {
+interface ComparisonResult {
   readonly rows: readonly number[];
   readonly theirs: readonly number[];
   readonly column: number;
   readonly inQuestion: number;
 }
 
-/** Larger statements would delay the clerk's own calls. */
-const maxBytes = 50_000_000;
-/** Five years of months. */
-const maxCompared = 60;
+/** Size limit of a compared statement, in bytes: reading a larger one would delay what the clerk does meanwhile. */
+const maxStatementBytes = 50_000_000;
+/** Monthly statements of five years. */
+const maxComparedStatements = 60;
 /** Unreadable statements after which the comparison stops: the open statement may be the cause. */
-const maxUnreadable = 3;
+const maxUnreadableStatements = 3;
 
-/** Compares while the statement is open, newest first. Never rejects because of another statement. */
+/**
+ * Compares the open statement with the others, newest first, until it is closed. A statement that cannot be read is
+ * skipped.
+ */
 export async function findDuplicateReferences(deps: {
-  readonly others: readonly Other[];
-  readonly compare: (other: Other) => Promise<Compared | null>;
+  readonly others: readonly OtherStatement[];
+  readonly compare: (other: OtherStatement) => Promise<ComparisonResult | null>;
   readonly isOpen: () => boolean;
 }): Promise<DuplicateReferences> {
-  const found: DuplicateReferences['found'] = [];
-  let compared = 0;
-  let unreadable = 0;
-  const comparable = deps.others.filter(({ size, unreadable: isKnown }) => size <= maxBytes && !isKnown);
-  for (const other of comparable.slice(0, maxCompared)) {
-    if (!deps.isOpen() || unreadable >= maxUnreadable) break;
+  const duplicates: DuplicateReferences['found'] = [];
+  let comparedCount = 0;
+  let unreadableCount = 0;
+  const comparable = deps.others.filter(
+    ({ size, unreadable: isUnreadable }) => size <= maxStatementBytes && !isUnreadable,
+  );
+  for (const other of comparable.slice(0, maxComparedStatements)) {
+    if (!deps.isOpen() || unreadableCount >= maxUnreadableStatements) break;
     const result = await deps.compare(other).catch((thrown: unknown) => {
       const { code } = toPaydeskError(thrown);
-      if (code === 'statement-unreadable' || code === 'review-failed') unreadable += 1;
+      if (code === 'statement-unreadable' || code === 'review-failed') unreadableCount += 1;
       return null;
     });
     if (result === null) continue;
-    compared += 1;
+    comparedCount += 1;
     const [row] = result.theirs;
     if (row === undefined) continue;
     const { id: statementId, since, till } = other;
     const { column, inQuestion } = result;
-    found.push({ statementId, since, till, rows: [...result.rows], inQuestion, row, column });
+    duplicates.push({ statementId, since, till, rows: [...result.rows], inQuestion, row, column });
   }
-  return { compared, left: deps.others.length - compared, found };
+  return { compared: comparedCount, left: deps.others.length - comparedCount, found: duplicates };
 }

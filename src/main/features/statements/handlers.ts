@@ -11,17 +11,16 @@ import { readFirstBytes } from '../../files/first-bytes.ts';
 import type { Clock, Dialogs, Shell } from '../../platform.ts';
 import { requireActiveProfile } from '../../require-active-profile.ts';
 import type { Store } from '../../store/store.ts';
-import { coverageOf } from './coverage.ts';
+import { computeCoverage } from './coverage.ts';
 import type { EventFolders } from './inbox/drive-folders.ts';
 import { maxEventBytes } from './inbox/event.ts';
 import type { IngestResult } from './inbox/inbox.ts';
 import { type RequestInput, requestStatements } from './requests.ts';
 import type { Statements } from './statements.ts';
 import * as eventTables from './tables/events.ts';
-import { readAgain } from './tables/readings.ts';
+import { allowReread } from './tables/readings.ts';
 import * as tables from './tables/requests.ts';
 
-/** Dependencies of the commands. */
 export interface HandlerDeps {
   readonly statements: Statements;
   readonly store: Store;
@@ -31,30 +30,30 @@ export interface HandlerDeps {
   readonly shell: Pick<Shell, 'copySecret'>;
   readonly references: References;
   /** Reads a file that the clerk chose, in the process of its drive. */
-  readonly bytesOf: (path: string) => AsyncIterable<Uint8Array>;
-  readonly eventFolders: Pick<EventFolders, 'withoutLinks'>;
+  readonly readChosenFile: (path: string) => AsyncIterable<Uint8Array>;
+  readonly eventFolders: Pick<EventFolders, 'resolveLinks'>;
   readonly onInterrupted: (profile: Profile, error: PaydeskError) => void;
   readonly onUnexpected: (thrown: unknown) => void;
 }
 
-/** Counts ingested events by outcome: new, already known, quarantined. */
-function summaryOf(taken: readonly IngestResult[]) {
-  const number = (...kinds: readonly IngestResult['kind'][]) =>
-    taken.filter(({ kind }) => kinds.includes(kind)).length;
+/** Counts ingested events by outcome; unreadable events count as quarantined. */
+function countByOutcome(results: readonly IngestResult[]) {
+  const countKinds = (...kinds: readonly IngestResult['kind'][]) =>
+    results.filter(({ kind }) => kinds.includes(kind)).length;
   return {
-    taken: number('taken'),
-    repeated: number('repeated'),
-    quarantined: number('quarantined', 'unreadable'),
+    taken: countKinds('taken'),
+    repeated: countKinds('repeated'),
+    quarantined: countKinds('quarantined', 'unreadable'),
   };
 }
 
 export function createStatementHandlers(deps: HandlerDeps): Handlers {
   const { statements, store, clock, dialogs, references } = deps;
 
-  async function readDropped(path: string): Promise<Uint8Array> {
+  async function readDroppedFile(path: string): Promise<Uint8Array> {
     try {
       // One byte beyond the limit shows that the file is too large.
-      return await readFirstBytes(deps.bytesOf(path), maxEventBytes + 1);
+      return await readFirstBytes(deps.readChosenFile(path), maxEventBytes + 1);
     } catch (thrown) {
       const { details } = toPaydeskError(thrown);
       throw new PaydeskError('file-unreadable', 'A dropped file cannot be read', { details });
@@ -62,132 +61,144 @@ export function createStatementHandlers(deps: HandlerDeps): Handlers {
   }
 
   const commands = statementsCommands;
-  const profileId = () => statements.profile().id;
+  const activeProfileId = () => statements.activeProfile().id;
 
   /**
    * Returns a function that sends requests for the profile that is active now, even after another profile becomes
    * active.
    */
   function requesterForActiveProfile(): (input: RequestInput) => Promise<RequestResult[]> {
-    const work = statements.active();
-    const { profile } = work;
-    const from = {
+    const worker = statements.activeWorker();
+    const { profile } = worker;
+    const requestDeps = {
       ...deps,
       onInterrupted: (error: PaydeskError) => deps.onInterrupted(profile, error),
       profileId: profile.id,
-      service: work.service(),
-      onChange: work.changed,
+      service: worker.service(),
+      onChange: worker.schedulePublish,
     };
-    return (input) => work.trackRequest(() => requestStatements(from, input));
+    return (input) => worker.trackRequest(() => requestStatements(requestDeps, input));
   }
 
   return {
     'statements.wallets': handle(commands['statements.wallets'], async () => {
-      const { wallets, problem } = await statements.active().wallets();
+      const { wallets, problem } = await statements.activeWorker().listWallets();
       return { wallets, problem: problem === null ? null : toWire(problem) };
     }),
     'statements.request': handle(commands['statements.request'], async ({ profileId: id, ...input }) => {
-      requireActiveProfile(statements.shownProfile(), { id });
+      requireActiveProfile(statements.findActiveProfile(), { id });
       return { results: await requesterForActiveProfile()(input) };
     }),
     'statements.requestAgain': handle(commands['statements.requestAgain'], async ({ ids }) => {
-      const ask = requesterForActiveProfile();
-      const before = await store.run(tables.requestsToRepeat, { profileId: profileId(), ids });
+      const sendRequest = requesterForActiveProfile();
+      const originalRequests = await store.run(tables.requestsToRepeat, {
+        profileId: activeProfileId(),
+        ids,
+      });
       const results: RequestResult[] = [];
-      for (const { since, till, ...request } of before) {
-        results.push(...(await ask({ ...request, periods: [{ since, till }] })));
+      for (const { since, till, ...request } of originalRequests) {
+        results.push(...(await sendRequest({ ...request, periods: [{ since, till }] })));
       }
       return { results };
     }),
     'statements.list': handle(commands['statements.list'], async (args) => {
-      const work = statements.active();
-      const { total, rows } = await store.run(tables.list, { ...args, profileId: profileId() });
-      return { total, rows: rows.map(work.statementOf) };
+      const worker = statements.activeWorker();
+      const { total, rows } = await store.run(tables.listStatements, {
+        ...args,
+        profileId: activeProfileId(),
+      });
+      return { total, rows: rows.map(worker.statementOf) };
     }),
     'statements.get': handle(commands['statements.get'], async ({ id }) => {
-      const work = statements.active();
-      return work.statementOf(await store.run(tables.get, { profileId: profileId(), id }));
+      const worker = statements.activeWorker();
+      return worker.statementOf(await store.run(tables.getStatement, { profileId: activeProfileId(), id }));
     }),
     'statements.coverage': handle(commands['statements.coverage'], async ({ last, months }) => {
-      const span = monthsUntil(last, months);
-      const since = span[0]?.since ?? '';
-      const till = span.at(-1)?.till ?? '';
-      const [wallets, covering] = await Promise.all([
-        store.run(tables.knownWallets, { profileId: profileId() }),
-        store.run(tables.covering, { profileId: profileId(), since, till }),
+      const periods = monthsUntil(last, months);
+      const since = periods[0]?.since ?? '';
+      const till = periods.at(-1)?.till ?? '';
+      const [wallets, coveringStatements] = await Promise.all([
+        store.run(tables.knownWallets, { profileId: activeProfileId() }),
+        store.run(tables.listCovering, { profileId: activeProfileId(), since, till }),
       ]);
-      return coverageOf(wallets, covering, last, months, clock.now());
+      return computeCoverage(wallets, coveringStatements, last, months, clock.now());
     }),
     'statements.pasteEvent': handle(commands['statements.pasteEvent'], async ({ text }) =>
-      summaryOf([await statements.active().ingest(new TextEncoder().encode(text), 'pasted')]),
+      countByOutcome([await statements.activeWorker().ingest(new TextEncoder().encode(text), 'pasted')]),
     ),
-    'statements.dropEvents': handle(commands['statements.dropEvents'], async ({ references: dropped }) => {
-      const work = statements.active();
-      const taken: IngestResult[] = [];
-      let unread: unknown = null;
-      for (const path of references.redeem(dropped)) {
-        try {
-          taken.push(await work.ingest(await readDropped(path), 'dropped'));
-        } catch (thrown) {
-          unread ??= thrown;
+    'statements.dropEvents': handle(
+      commands['statements.dropEvents'],
+      async ({ references: droppedReferences }) => {
+        const worker = statements.activeWorker();
+        const results: IngestResult[] = [];
+        let firstError: unknown = null;
+        for (const path of references.redeem(droppedReferences)) {
+          try {
+            results.push(await worker.ingest(await readDroppedFile(path), 'dropped'));
+          } catch (thrown) {
+            firstError ??= thrown;
+          }
         }
-      }
-      // The readable files are ingested all the same; the clerk sees them in the inbox.
-      if (unread !== null) throw unread;
-      return summaryOf(taken);
-    }),
+        // The error of one file does not undo the others, which the clerk sees in the inbox.
+        if (firstError !== null) throw firstError;
+        return countByOutcome(results);
+      },
+    ),
     'statements.quarantine': handle(commands['statements.quarantine'], async (page) => {
-      const { total, rows } = await store.run(eventTables.quarantine, { ...page, profileId: profileId() });
-      return { total, rows: rows.map((row) => ({ ...row, held: statements.inbox.holds(row.id) })) };
+      const { total, rows } = await store.run(eventTables.listQuarantined, {
+        ...page,
+        profileId: activeProfileId(),
+      });
+      return { total, rows: rows.map((row) => ({ ...row, held: statements.inbox.hasLink(row.id) })) };
     }),
     'statements.decide': handle(commands['statements.decide'], async ({ id, decision }) => {
-      const work = statements.active();
+      const worker = statements.activeWorker();
       if (decision === 'take') {
-        const statementId = await statements.inbox.accept(work.profile, id);
-        work.eventSources.onEventAccepted(id, statementId);
+        const statementId = await statements.inbox.accept(worker.profile, id);
+        worker.eventSources.onEventAccepted(id, statementId);
       } else {
-        await statements.inbox.discard(work.profile.id, id);
-        work.eventSources.onSettled('event', id, {
+        await statements.inbox.discard(worker.profile.id, id);
+        worker.eventSources.onSettled('event', id, {
           kind: 'rejected',
           reason: t('statementInbox.file.discarded'),
         });
       }
-      work.changed();
+      worker.schedulePublish();
       return null;
     }),
     'statements.download': handle(commands['statements.download'], async ({ id }) => {
-      await store.run(tables.get, { profileId: profileId(), id });
+      await store.run(tables.getStatement, { profileId: activeProfileId(), id });
       if (!statements.queue.prioritize(id))
         throw new PaydeskError('link-lost', 'The link is no longer known');
       return null;
     }),
     'statements.readAgain': handle(commands['statements.readAgain'], async ({ id }) => {
-      await store.run(readAgain, { profileId: profileId(), id });
-      statements.changed();
+      await store.run(allowReread, { profileId: activeProfileId(), id });
+      statements.publishAll();
       return null;
     }),
     'statements.chooseFolder': handle(commands['statements.chooseFolder'], async () => {
-      const work = statements.active();
-      const chosen = (await dialogs.chooseFolder())[0];
-      if (chosen === undefined) return null;
-      // The resolved path is stored: a link that appears there later was not chosen by the clerk.
-      const folder = await deps.eventFolders.withoutLinks(chosen);
-      await work.eventSources.setFolder(work.profile, folder);
+      const worker = statements.activeWorker();
+      const chosenFolder = (await dialogs.chooseFolder())[0];
+      if (chosenFolder === undefined) return null;
+      // Links are resolved before the path is stored: the clerk did not choose a link that appears later.
+      const folder = await deps.eventFolders.resolveLinks(chosenFolder);
+      await worker.eventSources.setFolder(worker.profile, folder);
       return { folder };
     }),
     'statements.forgetFolder': handle(commands['statements.forgetFolder'], async () => {
-      const work = statements.active();
-      await work.eventSources.setFolder(work.profile, null);
+      const worker = statements.activeWorker();
+      await worker.eventSources.setFolder(worker.profile, null);
       return null;
     }),
     'statements.copyListener': handle(commands['statements.copyListener'], async () => {
-      const address = statements.active().eventSources.address();
+      const address = statements.activeWorker().eventSources.listenerAddress();
       if (address !== null) await deps.shell.copySecret(address);
       return { copied: address !== null };
     }),
     'statements.setListener': handle(commands['statements.setListener'], async ({ on }) => {
-      const work = statements.active();
-      await work.eventSources.setListener(work.profile, on);
+      const worker = statements.activeWorker();
+      await worker.eventSources.setListener(worker.profile, on);
       return null;
     }),
   };

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { PaydeskError, toPaydeskError } from '../../../shared/errors.ts';
 import type { DownloadProblem } from '../../../shared/model/statements.ts';
 import type { Library } from '../../library/library.ts';
-import { aboutFileSchema, formatByBeginning, type StatementStore } from './statement-store.ts';
+import { detectFormatFromBytes, fileMetadataSchema, type StatementStore } from './statement-store.ts';
 
 const kind = 'statement';
 
@@ -21,34 +21,34 @@ async function mapMissingItem<Result>(work: Promise<Result>): Promise<Result> {
 /** Creates the store over the library. */
 export function createStatementStore(library: Library): StatementStore {
   return {
-    async put(about, pieces) {
-      const { id: item, size, sha256 } = await library.seal(kind, about, pieces);
+    async put(metadata, pieces) {
+      const { id: item, size, sha256 } = await library.seal(kind, metadata, pieces);
       return { item, size, sha256 };
     },
-    async items() {
+    async listFiles() {
       await library.start();
       // Listing must not create a library: that would open the keychain of a clerk who stores nothing.
       const entries = library.state().state === 'unused' ? [] : await library.list(kind);
       return new Map(
         entries.map(({ id: item, size, sha256, about }) => [
           item,
-          { item, size, sha256, about: aboutFileSchema.safeParse(about).data ?? null },
+          { item, size, sha256, about: fileMetadataSchema.safeParse(about).data ?? null },
         ]),
       );
     },
     remove: (item) => library.remove(item),
-    async formatOf(item) {
+    async detectFormat(item) {
       const content = await mapMissingItem(library.open(item));
       try {
-        return formatByBeginning(await content.read(0, 1024));
+        return detectFormatFromBytes(await content.read(0, 1024));
       } finally {
         await content.close();
       }
     },
     async readAll(item, sha256) {
       const bytes = await mapMissingItem(library.readAll(item));
-      const found = createHash('sha256').update(bytes).digest('hex');
-      if (sha256 === null || sha256 === found) return bytes;
+      const actualSha256 = createHash('sha256').update(bytes).digest('hex');
+      if (sha256 === null || sha256 === actualSha256) return bytes;
       const problem: DownloadProblem = 'altered';
       throw new PaydeskError('download-damaged', 'The file is not the one that was stored', {
         details: { problem },

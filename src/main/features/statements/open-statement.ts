@@ -1,6 +1,6 @@
 /**
- * @file Calls the review process about the open statement. When the process ended because of another statement, the
- * open one is reopened with the same options and view.
+ * @file Calls the review process about the open statement. When another statement ended the process, the open statement
+ * is reopened with the same options and view.
  */
 import type { z } from 'zod';
 import { toPaydeskError } from '../../../shared/errors.ts';
@@ -48,7 +48,7 @@ export interface OpenStatementDeps {
   readonly isOpen: (handle: number) => boolean;
 }
 
-/** Creates the client. One statement is open at a time. */
+/** Creates a client for the one statement that is open at a time. */
 export function createOpenStatementClient(deps: OpenStatementDeps): OpenStatementClient {
   const { review, readings, sourceOf, isOpen } = deps;
   let lastView: { readonly handle: number; readonly view: View } | null = null;
@@ -58,22 +58,22 @@ export function createOpenStatementClient(deps: OpenStatementDeps): OpenStatemen
     { handle, item, options: readOptions }: OpenStatementRef,
     options: CallOptions,
   ): Promise<void> {
-    // With the options of the first open, not those that are stored by now.
-    const how = { options: readOptions, remembered: null };
-    await review.call('open', { handle, source: await sourceOf(item), ...how }, options);
+    // The options stored for the wallet may have changed since the statement was opened.
+    const openArgs = { options: readOptions, remembered: null };
+    await review.call('open', { handle, source: await sourceOf(item), ...openArgs }, options);
     if (lastView?.handle === handle) await review.call('view', { handle, view: lastView.view }, options);
     if (!isOpen(handle)) await review.call('close', { handle }, options);
   }
 
-  /** Reopens the statement once for all calls that find it closed. */
+  /** Reopens the statement. Concurrent calls that find the statement closed share one attempt. */
   async function reopenOnce(opened: OpenStatementRef, options: CallOptions): Promise<void> {
     if (reopening?.handle !== opened.handle)
       reopening = { handle: opened.handle, promise: reopen(opened, options) };
-    const mine = reopening;
+    const currentReopening = reopening;
     try {
-      await mine.promise;
+      await currentReopening.promise;
     } finally {
-      if (reopening === mine) reopening = null;
+      if (reopening === currentReopening) reopening = null;
     }
   }
 
@@ -88,19 +88,19 @@ export function createOpenStatementClient(deps: OpenStatementDeps): OpenStatemen
       return review.call(name, args, options);
     },
     call: (opened, name, args) =>
-      readings.readOpen(readStatement(opened), (options) => client.callOnce(opened, name, args, options)),
+      readings.readOpen(toReadStatement(opened), (options) => client.callOnce(opened, name, args, options)),
   };
   return {
     ...client,
     async setView(opened, view) {
       const { handle } = opened;
-      const made = await client.call(opened, 'view', { handle, view });
+      const result = await client.call(opened, 'view', { handle, view });
       lastView = { handle, view };
-      return made;
+      return result;
     },
   };
 }
 
-function readStatement({ statementId: id, size }: OpenStatementRef): ReadStatement {
+function toReadStatement({ statementId: id, size }: OpenStatementRef): ReadStatement {
   return { id, size };
 }

@@ -7,26 +7,26 @@ import type { Statements } from './statements.ts';
 import * as tables from './tables/requests.ts';
 import * as transferTables from './tables/transfer.ts';
 
-/** Returns the name of an exported file: `Statement 1001 2026-01-01 to 2026-01-31`, followed by `ending`. */
-export function nameOutside(
+/** Returns the name of an exported file: `Statement 1001 2026-01-01 to 2026-01-31`, followed by `suffix`. */
+export function formatExportName(
   { wallet, since, till }: Pick<Statement, 'wallet' | 'since' | 'till'>,
-  ending: string,
+  suffix: string,
 ): string {
-  return `Statement ${wallet.id} ${since} to ${till}${ending}`;
+  return `Statement ${wallet.id} ${since} to ${till}${suffix}`;
 }
 
 /** Reads a statement of the active profile. Rejects with `statement-not-stored`, or with the error of the store. */
 export async function readOriginal(
   deps: {
-    readonly statements: Pick<Statements, 'profile'>;
+    readonly statements: Pick<Statements, 'activeProfile'>;
     readonly store: Store;
     readonly statementStore: StatementStore;
   },
   id: number,
 ): Promise<{ name: string; bytes: Uint8Array }> {
-  const profileId = deps.statements.profile().id;
-  const { item, format, sha256 } = await deps.store.run(transferTables.storedItem, { profileId, id });
+  const profileId = deps.statements.activeProfile().id;
+  const { item, format, sha256 } = await deps.store.run(transferTables.getStoredItem, { profileId, id });
   if (item === null) throw new PaydeskError('statement-not-stored', 'The statement is not stored');
-  const name = nameOutside(await deps.store.run(tables.get, { profileId, id }), `.${format}`);
+  const name = formatExportName(await deps.store.run(tables.getStatement, { profileId, id }), `.${format}`);
   return { name, bytes: await deps.statementStore.readAll(item, sha256) };
 }

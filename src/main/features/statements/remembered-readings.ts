@@ -12,21 +12,21 @@ export interface RememberedReadings {
   forgetProfile(profileId: string): Promise<void>;
 }
 
-const keptSchema = jsonColumn(rememberedReadingSchema);
+const storedReadingSchema = jsonColumn(rememberedReadingSchema);
 
 export function createRememberedReadings(choices: ChoiceStore): RememberedReadings {
-  const startOf = (profileId: string) => `statement reading ${profileId} `;
+  const prefixFor = (profileId: string) => `statement reading ${profileId} `;
   // The dot ends the number, because entries are removed by prefix.
-  const nameOf = (profileId: string, walletId: number) => `${startOf(profileId)}${walletId}.`;
+  const nameFor = (profileId: string, walletId: number) => `${prefixFor(profileId)}${walletId}.`;
   return {
     async read(profileId, walletId) {
-      const kept = await choices.read(nameOf(profileId, walletId));
-      return kept === null ? null : (keptSchema.safeParse(kept).data ?? null);
+      const storedText = await choices.read(nameFor(profileId, walletId));
+      return storedText === null ? null : (storedReadingSchema.safeParse(storedText).data ?? null);
     },
     async keep(profileId, walletId, reading) {
-      await choices.keep(nameOf(profileId, walletId), JSON.stringify(reading));
+      await choices.keep(nameFor(profileId, walletId), JSON.stringify(reading));
     },
-    forget: (profileId, walletId) => choices.forget(nameOf(profileId, walletId)),
-    forgetProfile: (profileId) => choices.forget(startOf(profileId)),
+    forget: (profileId, walletId) => choices.forget(nameFor(profileId, walletId)),
+    forgetProfile: (profileId) => choices.forget(prefixFor(profileId)),
   };
 }

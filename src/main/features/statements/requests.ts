@@ -21,12 +21,11 @@ export interface RequestInput {
 /** Maximum number of concurrent requests. */
 const maxConcurrentRequests = 4;
 
-/** Errors that end the session: all further requests would fail the same way. */
+/** Errors that end the session and would end all further requests too. */
 const sessionEndingCodes = new Set(['sign-in-needed', 'wrong-environment', 'key-refused', 'api-key-needed']);
 
 /**
- * Returns true when the request may have reached the service: an event may follow, so the statement waits with the
- * reason.
+ * Returns true when the request may have reached the service. Its statements then wait, because an event may follow.
  */
 function mayHaveArrived({ code, details }: PaydeskError): boolean {
   return details['sent'] === true || code === 'answer-not-understood' || code === 'service-failed';
@@ -47,67 +46,67 @@ export async function requestStatements(
     readonly onInterrupted: (error: PaydeskError) => void;
     readonly onUnexpected: (thrown: unknown) => void;
   },
-  asking: RequestInput,
+  input: RequestInput,
 ): Promise<RequestResult[]> {
   const { store, clock, profileId, service } = deps;
   const today = todayOf(clock);
-  const wrong = asking.periods.find(({ since, till }) => periodProblem(since, till, today) !== null);
-  if (wrong !== undefined) {
+  const invalidPeriod = input.periods.find(({ since, till }) => periodProblem(since, till, today) !== null);
+  if (invalidPeriod !== undefined) {
     throw new PaydeskError('arguments-invalid', 'A period cannot be asked for', {
-      details: { fields: [`${wrong.since} to ${wrong.till}`] },
+      details: { fields: [`${invalidPeriod.since} to ${invalidPeriod.till}`] },
     });
   }
-  const walletIds = [...new Set(asking.walletIds)];
-  const { format, email } = asking;
+  const walletIds = [...new Set(input.walletIds)];
+  const { format, email } = input;
   const { companyId } = await service.signIn().catch((thrown: unknown) => {
-    throw interruptedBy(toPaydeskError(thrown));
+    throw reportInterruption(toPaydeskError(thrown));
   });
-  let stopped: PaydeskError | null = null;
+  let stoppingError: PaydeskError | null = null;
 
-  function interruptedBy(error: PaydeskError): PaydeskError {
+  function reportInterruption(error: PaydeskError): PaydeskError {
     if (sessionEndingCodes.has(error.code)) deps.onInterrupted(error);
     return error;
   }
 
-  /** Maps an error for the clerk: the end of the session cancels running requests. */
-  function reasonFor(error: PaydeskError): PaydeskError {
-    if (sessionEndingCodes.has(error.code)) stopped ??= interruptedBy(error);
-    return error.code === 'cancelled' ? (stopped ?? error) : error;
+  /** Replaces the error of a request that the end of the session cancelled by the reason of that end. */
+  function toClerkError(error: PaydeskError): PaydeskError {
+    if (sessionEndingCodes.has(error.code)) stoppingError ??= reportInterruption(error);
+    return error.code === 'cancelled' ? (stoppingError ?? error) : error;
   }
 
-  /** The clerk gets the result without waiting until the disk has room to store it. */
-  async function recordOutcome(ended: tables.EndedRequest): Promise<void> {
+  /** Stores an outcome. When the disk is full, storing continues in the background, and the clerk gets the result. */
+  async function recordOutcome(endedRequest: tables.EndedRequest): Promise<void> {
     try {
-      await store.run(tables.endRequest, ended);
+      await store.run(tables.endRequest, endedRequest);
     } catch (thrown) {
       if (toPaydeskError(thrown).code !== 'disk-full') throw thrown;
-      deps.diskFullRetryStore.run(tables.endRequest, ended).then(deps.onChange, deps.onUnexpected);
+      deps.diskFullRetryStore.run(tables.endRequest, endedRequest).then(deps.onChange, deps.onUnexpected);
     }
   }
 
   async function requestPeriod({ since, till }: Period): Promise<RequestResult> {
     const period = { since, till };
     const request = { since, till, format, email, walletIds };
-    const failed = (error: PaydeskError): RequestResult => ({
+    const toFailedResult = (error: PaydeskError): RequestResult => ({
       period,
       outcome: 'failed',
       message: '',
       invalidWallets: [],
       error: toWire(error),
     });
-    // The error of one request would stop the others too.
-    if (stopped !== null) return failed(stopped);
+    // The error that stopped an earlier request would stop this request too.
+    if (stoppingError !== null) return toFailedResult(stoppingError);
     let requestId: number;
     try {
-      const begun = { ...request, profileId, companyId, at: clock.now() };
-      ({ requestId } = await store.run(tables.beginRequest, begun));
+      const newRequest = { ...request, profileId, companyId, at: clock.now() };
+      ({ requestId } = await store.run(tables.beginRequest, newRequest));
     } catch (thrown) {
       // A request that cannot be stored is not sent.
-      stopped = toPaydeskError(thrown);
-      return failed(stopped);
+      stoppingError = toPaydeskError(thrown);
+      return toFailedResult(stoppingError);
     }
     deps.onChange();
-    const end = (
+    const recordEnd = (
       state: 'refused' | 'e-mailed' | 'waiting',
       problem: PaydeskError | null,
       invalidWallets: number[] = [],
@@ -123,30 +122,32 @@ export async function requestStatements(
       const answer = await service.requestStatements(request);
       const { message } = answer;
       if (answer.kind === 'accepted') {
-        await end(email === '' ? 'waiting' : 'e-mailed', null);
+        await recordEnd(email === '' ? 'waiting' : 'e-mailed', null);
         return { period, outcome: 'accepted', message, invalidWallets: [], error: null };
       }
       const { status, invalidWallets } = answer;
       const refusal = new PaydeskError('service-refused', 'Statements were refused', {
         details: { status, message },
       });
-      await end('refused', refusal, invalidWallets);
+      await recordEnd('refused', refusal, invalidWallets);
       return { period, outcome: 'refused', message, invalidWallets, error: toWire(refusal) };
     } catch (thrown) {
       const error = toPaydeskError(thrown);
-      const why = reasonFor(error);
-      await end(mayHaveArrived(error) ? 'waiting' : 'refused', why);
-      return failed(why);
+      const clerkError = toClerkError(error);
+      await recordEnd(mayHaveArrived(error) ? 'waiting' : 'refused', clerkError);
+      return toFailedResult(clerkError);
     } finally {
       deps.onChange();
     }
   }
 
   const results: RequestResult[] = [];
-  const waiting = asking.periods.entries();
-  async function work(): Promise<void> {
-    for (const [index, period] of waiting) results[index] = await requestPeriod(period);
+  const waitingPeriods = input.periods.entries();
+  async function sendWaitingRequests(): Promise<void> {
+    for (const [index, period] of waitingPeriods) results[index] = await requestPeriod(period);
   }
-  await Promise.all(Array.from({ length: Math.min(maxConcurrentRequests, asking.periods.length) }, work));
+  await Promise.all(
+    Array.from({ length: Math.min(maxConcurrentRequests, input.periods.length) }, sendWaitingRequests),
+  );
   return results;
 }

@@ -16,10 +16,10 @@ import { sourceSchema } from '../../review/messages.ts';
 import type { SavedFiles } from '../../saved-files.ts';
 import type { Store } from '../../store/store.ts';
 import { type ChoiceStore, createColumnLayouts } from './column-layouts.ts';
-import { copiedText } from './copied-rows.ts';
+import { formatCopiedRows } from './copied-rows.ts';
 import { findDuplicateReferences } from './duplicate-references.ts';
 import { createOpenStatementClient, type OpenStatementRef } from './open-statement.ts';
-import { nameOutside } from './original.ts';
+import { formatExportName } from './original.ts';
 import type { StatementReadings } from './readings.ts';
 import type { RememberedReadings } from './remembered-readings.ts';
 import type { StatementSearch } from './search.ts';
@@ -47,182 +47,191 @@ export interface ReviewDeps {
 interface OpenStatement extends OpenStatementRef {
   readonly profileId: string;
   readonly walletId: number;
-  readonly names: readonly string[];
+  readonly columnNames: readonly string[];
   /** The detected column of references, or `null`. */
-  readonly recognised: number | null;
+  readonly detectedReference: number | null;
   /** The column of references that the clerk chose, or `null`. */
-  readonly chosen: number | null;
+  readonly chosenReference: number | null;
 }
 
 const rowsPerCall = 1_000;
 const maxCopiedRows = 50_000;
-/** Rows that the widths of columns are estimated from. */
-const rowsMeasured = 60;
+/** Rows from which references are collected for the proofs. */
+const maxReferenceRows = 10_000;
+/** Number of leading rows from which the widths of columns are estimated. */
+const measuredRowCount = 60;
 
-/** Returns an index, or `null` for -1. */
-function placeOf(index: number): number | null {
+/** Converts a result of `findIndex`: -1 becomes `null`. */
+function toColumnIndex(index: number): number | null {
   return index < 0 ? null : index;
 }
 
-/** Returns the index of the n-th column of a name, or `null`. */
-function columnNamed(names: readonly string[], wanted: ColumnLayout['reference']): number | null {
-  if (wanted === null) return null;
-  const places = names.flatMap((name, place) => (name === wanted.name ? [place] : []));
-  return places[wanted.nth] ?? null;
+/** Returns the index of the n-th column with the name of `column`, or `null`. */
+function findColumn(names: readonly string[], column: ColumnLayout['reference']): number | null {
+  if (column === null) return null;
+  const matchingIndexes = names.flatMap((name, index) => (name === column.name ? [index] : []));
+  return matchingIndexes[column.nth] ?? null;
 }
 
 async function writeOriginal(
-  writeWhole: WriteFileAtomically,
+  writeFileAtomically: WriteFileAtomically,
   path: string,
   bytes: Uint8Array,
 ): Promise<void> {
   try {
-    await writeWhole(path, (file) => file.writeFile(bytes));
+    await writeFileAtomically(path, (file) => file.writeFile(bytes));
   } catch (thrown) {
     if (thrown instanceof PaydeskError) throw thrown;
-    const full = thrown instanceof Error && 'code' in thrown && thrown.code === 'ENOSPC';
-    throw new PaydeskError(full ? 'disk-full' : 'file-not-written', 'The file could not be written');
+    const isDiskFull = thrown instanceof Error && 'code' in thrown && thrown.code === 'ENOSPC';
+    throw new PaydeskError(isDiskFull ? 'disk-full' : 'file-not-written', 'The file could not be written');
   }
 }
 
-/** Creates the commands. One statement is open at a time. */
+/** Creates the handlers. One statement is open at a time. */
 export function createReviewHandlers(deps: ReviewDeps): Handlers {
   const { statements, store, statementStore, review, readings, dialogs } = deps;
   const columnLayouts = createColumnLayouts(deps.choices);
-  let opened: OpenStatement | null = null;
-  let lastHandle = 0;
-  const openStatement = createOpenStatementClient({
+  let openStatement: OpenStatement | null = null;
+  let latestHandle = 0;
+  const client = createOpenStatementClient({
     review,
     readings,
     sourceOf,
-    isOpen: (handle) => opened?.handle === handle,
+    isOpen: (handle) => openStatement?.handle === handle,
   });
 
-  function openNow(wanted: number): OpenStatement {
-    const isMine = opened?.handle === wanted && opened.profileId === statements.shownProfile()?.id;
-    if (!isMine || opened === null) throw new PaydeskError('review-closed', 'The statement is not open');
-    return opened;
+  function requireOpen(handleToCheck: number): OpenStatement {
+    const isOpen =
+      openStatement?.handle === handleToCheck &&
+      openStatement.profileId === statements.findActiveProfile()?.id;
+    if (!isOpen || openStatement === null)
+      throw new PaydeskError('review-closed', 'The statement is not open');
+    return openStatement;
   }
 
-  function requireLast(wanted: number): void {
-    if (wanted !== lastHandle)
+  function requireLatestHandle(handleToCheck: number): void {
+    if (handleToCheck !== latestHandle)
       throw new PaydeskError('review-closed', 'Another statement was opened meanwhile');
   }
 
-  /** The end of the process closes everything too. */
-  async function close(closing: number): Promise<void> {
-    await review.call('close', { handle: closing }).catch(() => undefined);
+  /** Closes a statement. Never rejects: the end of the process closes the statement too. */
+  async function closeStatement(closedHandle: number): Promise<void> {
+    await review.call('close', { handle: closedHandle }).catch(() => undefined);
   }
 
-  async function storedOf(statementId: number) {
-    const profileId = statements.profile().id;
-    const kept = await store.run(transferTables.storedItem, { profileId, id: statementId });
-    if (kept.item === null) throw new PaydeskError('statement-not-stored', 'The statement is not stored');
-    return { ...kept, item: kept.item, profileId };
+  async function findStoredItem(statementId: number) {
+    const profileId = statements.activeProfile().id;
+    const storedItem = await store.run(transferTables.getStoredItem, { profileId, id: statementId });
+    if (storedItem.item === null)
+      throw new PaydeskError('statement-not-stored', 'The statement is not stored');
+    return { ...storedItem, item: storedItem.item, profileId };
   }
 
   async function sourceOf(item: string) {
     return sourceSchema.parse(await statementStore.grant(item));
   }
 
-  async function fileName(statementId: number, ending: string): Promise<string> {
-    const profileId = statements.profile().id;
-    return nameOutside(await store.run(tables.get, { profileId, id: statementId }), ending);
+  async function formatFileName(statementId: number, suffix: string): Promise<string> {
+    const profileId = statements.activeProfile().id;
+    return formatExportName(await store.run(tables.getStatement, { profileId, id: statementId }), suffix);
   }
 
   /** Yields the cells of rows in pages, while the statement is open. */
-  async function* cellsOf(
-    of: number,
+  async function* readCells(
+    openHandle: number,
     numbers: Uint32Array,
     columns: readonly number[],
   ): AsyncGenerator<string[]> {
     for (let offset = 0; offset < numbers.length; offset += rowsPerCall) {
       const rows = [...numbers.subarray(offset, offset + rowsPerCall)];
-      const part = { choice: { kind: 'some' as const, rows }, offset: 0, limit: rowsPerCall };
-      for (const cells of await openStatement.call(openNow(of), 'rows', { handle: of, ...part }))
+      const page = { choice: { kind: 'some' as const, rows }, offset: 0, limit: rowsPerCall };
+      for (const cells of await client.call(requireOpen(openHandle), 'rows', {
+        handle: openHandle,
+        ...page,
+      }))
         yield columns.map((column) => cells[column] ?? '');
     }
   }
 
   const commands = reviewCommands;
   return {
-    'review.open': handle(commands['review.open'], async ({ statementId, options: chosen }) => {
-      const options = chosen ?? {};
-      // The clerk waits for the statement opened last, whichever opens first.
-      lastHandle += 1;
-      const mine = lastHandle;
-      const { item, profileId, walletId, format, size } = await storedOf(statementId);
+    'review.open': handle(commands['review.open'], async ({ statementId, options: chosenOptions }) => {
+      const options = chosenOptions ?? {};
+      // Only the statement that the clerk opened last stays open, also when an earlier one opens later.
+      latestHandle += 1;
+      const newHandle = latestHandle;
+      const { item, profileId, walletId, format, size } = await findStoredItem(statementId);
       if (format !== 'csv') throw new PaydeskError('arguments-invalid', 'A PDF has no rows');
       const statement = statements
-        .active()
-        .statementOf(await store.run(tables.get, { profileId, id: statementId }));
+        .activeWorker()
+        .statementOf(await store.run(tables.getStatement, { profileId, id: statementId }));
       const layout = await columnLayouts.read(profileId, walletId);
-      requireLast(mine);
-      const before = opened;
-      opened = null;
-      if (before !== null) await close(before.handle);
-      requireLast(mine);
-      const remembered = chosen === null ? await deps.remembered.read(profileId, walletId) : null;
+      requireLatestHandle(newHandle);
+      const previousStatement = openStatement;
+      openStatement = null;
+      if (previousStatement !== null) await closeStatement(previousStatement.handle);
+      requireLatestHandle(newHandle);
+      const remembered = chosenOptions === null ? await deps.remembered.read(profileId, walletId) : null;
       const {
-        opened: found,
-        use,
+        opened: openedFile,
+        use: rememberedUse,
         shape,
-      } = await readings.read({ id: statementId, size }, async (limits) => {
-        requireLast(mine);
+      } = await readings.read({ id: statementId, size }, async (callOptions) => {
+        requireLatestHandle(newHandle);
         const source = await sourceOf(item);
-        return review.call('open', { handle: mine, source, options, remembered }, limits);
+        return review.call('open', { handle: newHandle, source, options, remembered }, callOptions);
       });
-      if (mine !== lastHandle) await close(mine);
-      requireLast(mine);
-      const names = found.columns.map(({ name }) => name);
-      opened = {
-        handle: mine,
+      if (newHandle !== latestHandle) await closeStatement(newHandle);
+      requireLatestHandle(newHandle);
+      const names = openedFile.columns.map(({ name }) => name);
+      openStatement = {
+        handle: newHandle,
         item,
         size,
-        options: found.options,
+        options: openedFile.options,
         statementId,
         profileId,
         walletId,
-        names,
-        recognised: placeOf(found.columns.findIndex(({ role }) => role === 'reference')),
-        chosen: columnNamed(names, layout?.reference ?? null),
+        columnNames: names,
+        detectedReference: toColumnIndex(openedFile.columns.findIndex(({ role }) => role === 'reference')),
+        chosenReference: findColumn(names, layout?.reference ?? null),
       };
-      const first = await openStatement.call(opened, 'window', {
-        handle: mine,
+      const firstRows = await client.call(openStatement, 'window', {
+        handle: newHandle,
         offset: 0,
-        limit: rowsMeasured,
+        limit: measuredRowCount,
       });
-      requireLast(mine);
+      requireLatestHandle(newHandle);
       const lengths = names.map((_, column) =>
-        first.reduce((most, { cells }) => Math.max(most, cells[column]?.length ?? 0), 0),
+        firstRows.reduce((maxLength, { cells }) => Math.max(maxLength, cells[column]?.length ?? 0), 0),
       );
-      const isDecided = Object.keys(options).length > 0;
-      if (isDecided) await deps.remembered.keep(profileId, walletId, { options, shape });
-      else if (chosen !== null) await deps.remembered.forget(profileId, walletId);
+      const hasChosenOptions = Object.keys(options).length > 0;
+      if (hasChosenOptions) await deps.remembered.keep(profileId, walletId, { options, shape });
+      else if (chosenOptions !== null) await deps.remembered.forget(profileId, walletId);
       return {
-        handle: mine,
+        handle: newHandle,
         statement,
-        opened: found,
-        remembered: isDecided ? 'applied' : use,
+        opened: openedFile,
+        remembered: hasChosenOptions ? 'applied' : rememberedUse,
         layout,
         lengths,
       };
     }),
-    'review.keepLayout': handle(commands['review.keepLayout'], async ({ handle: of, layout }) => {
-      const now = openNow(of);
-      opened = { ...now, chosen: columnNamed(now.names, layout.reference) };
-      await columnLayouts.keep(now.profileId, now.walletId, layout);
+    'review.keepLayout': handle(commands['review.keepLayout'], async ({ handle: openHandle, layout }) => {
+      const current = requireOpen(openHandle);
+      openStatement = { ...current, chosenReference: findColumn(current.columnNames, layout.reference) };
+      await columnLayouts.keep(current.profileId, current.walletId, layout);
       return null;
     }),
     'review.document': handle(commands['review.document'], async ({ statementId }) => {
-      const kept = await storedOf(statementId);
-      const { item, format, sha256, profileId } = kept;
-      if (format !== 'pdf') throw new PaydeskError('arguments-invalid', 'Only a PDF is shown as one');
+      const storedItem = await findStoredItem(statementId);
+      const { item, format, sha256, profileId } = storedItem;
+      if (format !== 'pdf') throw new PaydeskError('arguments-invalid', 'Only a PDF is shown as a document');
       const statement = statements
-        .active()
-        .statementOf(await store.run(tables.get, { profileId, id: statementId }));
-      const points = await readings.read(kept, async (limits) =>
-        review.call('checkPages', { source: await sourceOf(item), facts: kept }, limits),
+        .activeWorker()
+        .statementOf(await store.run(tables.getStatement, { profileId, id: statementId }));
+      const points = await readings.read(storedItem, async (callOptions) =>
+        review.call('checkPages', { source: await sourceOf(item), facts: storedItem }, callOptions),
       );
       const produce = async () => ({
         bytes: await statementStore.readAll(item, sha256),
@@ -230,103 +239,139 @@ export function createReviewHandlers(deps: ReviewDeps): Handlers {
       });
       return { statement, points, address: deps.contents.issue(produce) };
     }),
-    'review.view': handle(commands['review.view'], ({ handle: of, view }) =>
-      openStatement.setView(openNow(of), view),
+    'review.view': handle(commands['review.view'], ({ handle: openHandle, view }) =>
+      client.setView(requireOpen(openHandle), view),
     ),
-    'review.window': handle(commands['review.window'], async ({ handle: of, offset, limit }) => ({
-      rows: await openStatement.call(openNow(of), 'window', { handle: of, offset, limit }),
+    'review.window': handle(commands['review.window'], async ({ handle: openHandle, offset, limit }) => ({
+      rows: await client.call(requireOpen(openHandle), 'window', {
+        handle: openHandle,
+        offset,
+        limit,
+      }),
     })),
-    'review.numbers': handle(commands['review.numbers'], async ({ handle: of, ...places }) => {
+    'review.numbers': handle(commands['review.numbers'], async ({ handle: openHandle, ...places }) => {
       const choice = { kind: 'places', ...places } as const;
-      return { rows: [...(await openStatement.call(openNow(of), 'numbers', { handle: of, choice }))] };
+      return {
+        rows: [
+          ...(await client.call(requireOpen(openHandle), 'numbers', {
+            handle: openHandle,
+            choice,
+          })),
+        ],
+      };
     }),
-    'review.hit': handle(commands['review.hit'], async ({ handle: of, index }) => ({
-      place: await openStatement.call(openNow(of), 'hit', { handle: of, index }),
+    'review.hit': handle(commands['review.hit'], async ({ handle: openHandle, index }) => ({
+      place: await client.call(requireOpen(openHandle), 'hit', { handle: openHandle, index }),
     })),
-    'review.sums': handle(commands['review.sums'], ({ handle: of, column, rows }) =>
-      openStatement.call(openNow(of), 'sums', { handle: of, column, choice: rows }),
+    'review.sums': handle(commands['review.sums'], ({ handle: openHandle, column, rows }) =>
+      client.call(requireOpen(openHandle), 'sums', { handle: openHandle, column, choice: rows }),
     ),
-    'review.words': handle(commands['review.words'], async ({ handle: of, column }) => ({
-      words: await openStatement.call(openNow(of), 'words', { handle: of, column }),
+    'review.words': handle(commands['review.words'], async ({ handle: openHandle, column }) => ({
+      words: await client.call(requireOpen(openHandle), 'words', { handle: openHandle, column }),
     })),
-    'review.copy': handle(commands['review.copy'], async ({ handle: of, rows: choice, columns, names }) => {
-      const now = openNow(of);
-      const chosen = await openStatement.call(now, 'numbers', { handle: of, choice });
-      const copied: string[][] = names ? [columns.map((column) => now.names[column] ?? '')] : [];
-      const rows = chosen.subarray(0, maxCopiedRows);
-      for await (const cells of cellsOf(of, rows, columns)) copied.push(cells);
-      openNow(of);
-      await deps.shell.copyText(copiedText(copied));
-      return { rows: rows.length, of: chosen.length };
-    }),
-    'review.references': handle(commands['review.references'], async ({ handle: of, rows: choice }) => {
-      const now = openNow(of);
-      const reference = now.chosen ?? now.recognised;
-      if (reference === null) return { references: [], rows: 0 };
-      const cells = await openStatement.call(now, 'cells', {
-        handle: of,
-        column: reference,
-        choice,
-        most: 10_000,
-      });
-      const references = new Set(cells.map((cell) => cell.trim()).filter((cell) => cell !== ''));
-      return { references: [...references], rows: cells.length };
-    }),
-    'review.check': handle(commands['review.check'], async ({ handle: of }) => {
-      const now = openNow(of);
-      const kept = await storedOf(now.statementId);
-      return { points: await openStatement.call(now, 'check', { handle: of, facts: kept }) };
-    }),
-    'review.duplicateReferences': handle(commands['review.duplicateReferences'], async ({ handle: of }) => {
-      const { statementId, chosen } = openNow(of);
-      const own = await storedOf(statementId);
-      const remembered = await deps.remembered.read(own.profileId, own.walletId);
-      return findDuplicateReferences({
-        others: await store.run(transferTables.otherStoredItems, own),
-        compare: (other) =>
-          readings.read(other, async (limits) => {
-            const { item, since, till } = other;
-            const source = await sourceOf(item);
-            const periods = { own: { since: own.since, till: own.till }, other: { since, till } };
-            const args = { handle: of, reference: chosen, source, remembered, ...periods };
-            return openStatement.callOnce(openNow(of), 'duplicateReferences', args, limits);
-          }),
-        isOpen: () => opened?.handle === of,
-      });
-    }),
-    'review.linesBefore': handle(commands['review.linesBefore'], ({ handle: of }) =>
-      openStatement.call(openNow(of), 'linesBefore', { handle: of, most: maxLinesBefore }),
+    'review.copy': handle(
+      commands['review.copy'],
+      async ({ handle: openHandle, rows: choice, columns, names }) => {
+        const current = requireOpen(openHandle);
+        const chosenNumbers = await client.call(current, 'numbers', {
+          handle: openHandle,
+          choice,
+        });
+        const copiedRows: string[][] = names
+          ? [columns.map((column) => current.columnNames[column] ?? '')]
+          : [];
+        const rows = chosenNumbers.subarray(0, maxCopiedRows);
+        for await (const cells of readCells(openHandle, rows, columns)) copiedRows.push(cells);
+        requireOpen(openHandle);
+        await deps.shell.copyText(formatCopiedRows(copiedRows));
+        return { rows: rows.length, of: chosenNumbers.length };
+      },
     ),
-    'review.exportView': handle(commands['review.exportView'], async ({ handle: of, columns }) => {
-      const now = openNow(of);
-      const { statementId, names } = now;
-      const profile = statements.profile();
-      const shown = await openStatement.call(now, 'numbers', { handle: of, choice: { kind: 'view' } });
-      const name = await fileName(statementId, ' (view).csv');
+    'review.references': handle(
+      commands['review.references'],
+      async ({ handle: openHandle, rows: choice }) => {
+        const current = requireOpen(openHandle);
+        const reference = current.chosenReference ?? current.detectedReference;
+        if (reference === null) return { references: [], rows: 0 };
+        const cells = await client.call(current, 'cells', {
+          handle: openHandle,
+          column: reference,
+          choice,
+          most: maxReferenceRows,
+        });
+        const references = new Set(cells.map((cell) => cell.trim()).filter((cell) => cell !== ''));
+        return { references: [...references], rows: cells.length };
+      },
+    ),
+    'review.check': handle(commands['review.check'], async ({ handle: openHandle }) => {
+      const current = requireOpen(openHandle);
+      const storedItem = await findStoredItem(current.statementId);
+      return {
+        points: await client.call(current, 'check', { handle: openHandle, facts: storedItem }),
+      };
+    }),
+    'review.duplicateReferences': handle(
+      commands['review.duplicateReferences'],
+      async ({ handle: openHandle }) => {
+        const { statementId, chosenReference } = requireOpen(openHandle);
+        const storedItem = await findStoredItem(statementId);
+        const remembered = await deps.remembered.read(storedItem.profileId, storedItem.walletId);
+        return findDuplicateReferences({
+          others: await store.run(transferTables.listOtherStoredItems, storedItem),
+          compare: (other) =>
+            readings.read(other, async (callOptions) => {
+              const { item, since, till } = other;
+              const source = await sourceOf(item);
+              const periods = {
+                own: { since: storedItem.since, till: storedItem.till },
+                other: { since, till },
+              };
+              const args = { handle: openHandle, reference: chosenReference, source, remembered, ...periods };
+              return client.callOnce(requireOpen(openHandle), 'duplicateReferences', args, callOptions);
+            }),
+          isOpen: () => openStatement?.handle === openHandle,
+        });
+      },
+    ),
+    'review.linesBefore': handle(commands['review.linesBefore'], ({ handle: openHandle }) =>
+      client.call(requireOpen(openHandle), 'linesBefore', {
+        handle: openHandle,
+        most: maxLinesBefore,
+      }),
+    ),
+    'review.exportView': handle(commands['review.exportView'], async ({ handle: openHandle, columns }) => {
+      const current = requireOpen(openHandle);
+      const { statementId, columnNames: names } = current;
+      const profile = statements.activeProfile();
+      const viewRows = await client.call(current, 'numbers', {
+        handle: openHandle,
+        choice: { kind: 'view' },
+      });
+      const name = await formatFileName(statementId, ' (view).csv');
       const path = await dialogs.saveFile(t('statementReview.dialog.exportView'), name);
       if (path === null) return { savedAs: null };
-      openNow(of);
+      requireOpen(openHandle);
       const header = columns.map((column) => names[column] ?? '');
-      await writeCsv(deps.saved.writeFileAtomically, path, header, cellsOf(of, shown, columns));
+      await writeCsv(deps.saved.writeFileAtomically, path, header, readCells(openHandle, viewRows, columns));
       deps.onExported(path, profile);
       return { savedAs: deps.saved.add(path) };
     }),
     'review.exportOriginal': handle(commands['review.exportOriginal'], async ({ statementId }) => {
-      const profile = statements.profile();
-      const { item, format, sha256 } = await storedOf(statementId);
+      const profile = statements.activeProfile();
+      const { item, format, sha256 } = await findStoredItem(statementId);
       const path = await dialogs.saveFile(
         t('statementReview.dialog.exportOriginal'),
-        await fileName(statementId, `.${format}`),
+        await formatFileName(statementId, `.${format}`),
       );
       if (path === null) return { savedAs: null };
       const bytes = await statementStore.readAll(item, sha256);
-      requireActiveProfile(statements.shownProfile(), profile);
+      requireActiveProfile(statements.findActiveProfile(), profile);
       await writeOriginal(deps.saved.writeFileAtomically, path, bytes);
       deps.onExported(path, profile);
       return { savedAs: deps.saved.add(path) };
     }),
-    'review.preview': handle(commands['review.preview'], ({ handle: of, options }) =>
-      openStatement.call(openNow(of), 'preview', { handle: of, options }),
+    'review.preview': handle(commands['review.preview'], ({ handle: openHandle, options }) =>
+      client.call(requireOpen(openHandle), 'preview', { handle: openHandle, options }),
     ),
     'review.search': handle(commands['review.search'], ({ text }) => ({ search: deps.search.start(text) })),
   };

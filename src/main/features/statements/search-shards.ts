@@ -7,14 +7,15 @@ import type { ReadStatement, StatementReadings } from './readings.ts';
 
 /** Number of shards that are searched in parallel; a file is always in the same shard. */
 const shardCount = 4;
-/** Cached files per call, and files that are read per call. */
+/** Files per call that searches the cache. */
 const filesPerLookup = 64;
+/** Files per call that reads files which are not cached. */
 const filesPerRead = 16;
 
-function shardOf(item: string): number {
-  let sum = 0;
-  for (let index = 0; index < item.length; index += 1) sum = (sum * 31 + item.charCodeAt(index)) >>> 0;
-  return sum % shardCount;
+function computeShard(item: string): number {
+  let hash = 0;
+  for (let index = 0; index < item.length; index += 1) hash = (hash * 31 + item.charCodeAt(index)) >>> 0;
+  return hash % shardCount;
 }
 
 /** A stored file that is searched. */
@@ -26,10 +27,10 @@ export interface SearchedStatement extends ReadStatement {
 export interface ShardedSearch {
   readonly statements: readonly SearchedStatement[];
   readonly text: string;
-  /** What opens a file. A file whose grant is refused is reported as failed. */
-  grant(item: string): Promise<Source>;
+  /** Returns the source from which the review process reads a file. When it rejects, the file is reported as failed. */
+  getSource(item: string): Promise<Source>;
   /** Returns the stored reading options of the file's wallet. */
-  remembered(item: string): RememberedReading | null;
+  getReadOptions(item: string): RememberedReading | null;
   /** Returns how many more hits are wanted from one file. */
   maxHits(): number;
   /** Returns false when the search was replaced or closed. */
@@ -38,7 +39,7 @@ export interface ShardedSearch {
   onFound(found: readonly FoundInFile[]): void;
 }
 
-function failedOf(item: string): FoundInFile {
+function toFailedResult(item: string): FoundInFile {
   return { item, hits: [], more: false, failed: true };
 }
 
@@ -50,90 +51,112 @@ export async function searchShards(
 ): Promise<void> {
   const { text } = search;
 
-  function ask(shard: number, files: { item: string; source: Source | null }[], options?: CallOptions) {
-    const asked = files.map((file) => ({ ...file, remembered: search.remembered(file.item) }));
-    return review.call('search', { shard, files: asked, text, maxHits: search.maxHits() }, options);
+  function callSearch(
+    shard: number,
+    files: { item: string; source: Source | null }[],
+    options?: CallOptions,
+  ) {
+    const filesWithOptions = files.map((file) => ({ ...file, remembered: search.getReadOptions(file.item) }));
+    return review.call(
+      'search',
+      { shard, files: filesWithOptions, text, maxHits: search.maxHits() },
+      options,
+    );
   }
 
   /** Reads files; each is reported as found or failed. */
-  async function read(
+  async function readAndSearch(
     shard: number,
     statements: readonly SearchedStatement[],
     options: CallOptions,
   ): Promise<FoundInFile[]> {
-    const granted = await Promise.all(
-      statements.map(async ({ item }) => ({ item, source: await search.grant(item).catch(() => null) })),
+    const filesWithSource = await Promise.all(
+      statements.map(async ({ item }) => ({ item, source: await search.getSource(item).catch(() => null) })),
     );
-    const refused = granted.filter(({ source }) => source === null).map(({ item }) => failedOf(item));
-    const { found } = await ask(
+    const refusedResults = filesWithSource
+      .filter(({ source }) => source === null)
+      .map(({ item }) => toFailedResult(item));
+    const { found } = await callSearch(
       shard,
-      granted.filter(({ source }) => source !== null),
+      filesWithSource.filter(({ source }) => source !== null),
       options,
     );
-    return [...refused, ...found];
+    return [...refusedResults, ...found];
   }
 
   /** Reports the results of cached files; returns the statements that must be read. */
-  async function lookThroughKept(
+  async function searchCached(
     shard: number,
     statements: readonly SearchedStatement[],
     onFound: (found: readonly FoundInFile[]) => void,
   ): Promise<SearchedStatement[]> {
     const items = statements.map(({ item }) => item);
     // Files without a result when the process ended are read again, like files that are not cached.
-    const kept = await ask(
+    const cachedResult = await callSearch(
       shard,
       items.map((item) => ({ item, source: null })),
     ).catch(() => ({ found: [], unknown: items }));
-    onFound(kept.found);
-    return statements.filter(({ item }) => kept.unknown.includes(item));
+    onFound(cachedResult.found);
+    return statements.filter(({ item }) => cachedResult.unknown.includes(item));
   }
 
-  async function look(
+  async function searchUncached(
     shard: number,
-    wanted: readonly SearchedStatement[],
+    statementsToRead: readonly SearchedStatement[],
     onFound: (found: readonly FoundInFile[]) => void,
   ): Promise<void> {
-    const together = await readings.readMany(wanted, async (ids, options) => {
-      onFound(wanted.filter(({ id }) => !ids.has(id)).map(({ item }) => failedOf(item)));
-      return read(
+    const results = await readings.readMany(statementsToRead, async (ids, options) => {
+      onFound(statementsToRead.filter(({ id }) => !ids.has(id)).map(({ item }) => toFailedResult(item)));
+      return readAndSearch(
         shard,
-        wanted.filter(({ id }) => ids.has(id)),
+        statementsToRead.filter(({ id }) => ids.has(id)),
         options,
       );
     });
-    if (together !== null) return onFound(together);
-    for (const statement of wanted) {
+    if (results !== null) return onFound(results);
+    for (const statement of statementsToRead) {
       if (!search.isActive()) return;
       onFound(
         await readings
-          .read(statement, (options) => read(shard, [statement], options))
-          .catch(() => [failedOf(statement.item)]),
+          .read(statement, (options) => readAndSearch(shard, [statement], options))
+          .catch(() => [toFailedResult(statement.item)]),
       );
     }
   }
 
-  async function work(shard: number): Promise<void> {
-    const statements = search.statements.filter(({ item }) => shardOf(item) === shard);
-    for (let from = 0; from < statements.length && search.isActive(); from += filesPerLookup) {
+  async function searchShard(shard: number): Promise<void> {
+    const statements = search.statements.filter(({ item }) => computeShard(item) === shard);
+    for (
+      let lookupStart = 0;
+      lookupStart < statements.length && search.isActive();
+      lookupStart += filesPerLookup
+    ) {
       const reported = new Set<string>();
       const onFound = (found: readonly FoundInFile[]) => {
-        const fresh = found.filter(({ item }) => !reported.has(item));
-        for (const { item } of fresh) reported.add(item);
-        search.onFound(fresh);
+        const unreported = found.filter(({ item }) => !reported.has(item));
+        for (const { item } of unreported) reported.add(item);
+        search.onFound(unreported);
       };
-      const wanted = await lookThroughKept(shard, statements.slice(from, from + filesPerLookup), onFound);
-      for (let at = 0; at < wanted.length && search.isActive(); at += filesPerRead) {
-        const some = wanted.slice(at, at + filesPerRead);
+      const statementsToRead = await searchCached(
+        shard,
+        statements.slice(lookupStart, lookupStart + filesPerLookup),
+        onFound,
+      );
+      for (
+        let readStart = 0;
+        readStart < statementsToRead.length && search.isActive();
+        readStart += filesPerRead
+      ) {
+        const batch = statementsToRead.slice(readStart, readStart + filesPerRead);
         try {
-          await look(shard, some, onFound);
+          await searchUncached(shard, batch, onFound);
         } catch {
           // Files of a failed call count as failed, and the search continues.
-          onFound(some.map(({ item }) => failedOf(item)));
+          onFound(batch.map(({ item }) => toFailedResult(item)));
         }
       }
     }
   }
 
-  await Promise.all(Array.from({ length: shardCount }, (_, shard) => work(shard)));
+  await Promise.all(Array.from({ length: shardCount }, (_, shard) => searchShard(shard)));
 }

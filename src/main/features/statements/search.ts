@@ -1,4 +1,4 @@
-/** @file Searches all stored statements of the active profile, newest first; hits stream into a topic. */
+/** @file Searches all stored statements of the active profile, newest first, and publishes hits as they are found. */
 import { noSearch } from '../../../shared/contract/review.ts';
 import type { SearchHit } from '../../../shared/model/review.ts';
 import type { ProfilePublisher, ProfileTopics } from '../../bridge/profile-topics.ts';
@@ -34,44 +34,56 @@ export function createStatementSearch(deps: {
   readonly onUnexpected: (thrown: unknown) => void;
 }): StatementSearch {
   const { store, statementStore, review } = deps;
-  let current = 0;
+  let currentNumber = 0;
   /** Publisher of the current search; `null` before the first search. */
   let publisher: ProfilePublisher | null = null;
 
-  async function run(mine: number, profileId: string, text: string): Promise<void> {
-    const items = await store.run(tables.storedItems, { profileId, format: 'csv' });
+  async function runSearch(searchNumber: number, profileId: string, text: string): Promise<void> {
+    const storedStatements = await store.run(tables.listStoredItems, { profileId, format: 'csv' });
     const hits: SearchHit[] = [];
-    let searched = 0;
-    let failed = 0;
-    let more = false;
+    let searchedCount = 0;
+    let failedCount = 0;
+    let hasMoreHits = false;
     const publish = (state: 'running' | 'done') => {
-      if (mine !== current) return;
-      const value = { search: mine, text, state, searched, statements: items.length, hits, more, failed };
+      if (searchNumber !== currentNumber) return;
+      const value = {
+        search: searchNumber,
+        text,
+        state,
+        searched: searchedCount,
+        statements: storedStatements.length,
+        hits,
+        more: hasMoreHits,
+        failed: failedCount,
+      };
       publisher?.publish('search', value);
     };
-    const byWallet = new Map<number, RememberedReading | null>();
-    for (const { wallet } of items)
-      if (!byWallet.has(wallet.id)) byWallet.set(wallet.id, await deps.remembered.read(profileId, wallet.id));
-    const statementOf = new Map(items.map((statement) => [statement.item, statement]));
+    const readingByWallet = new Map<number, RememberedReading | null>();
+    for (const { wallet } of storedStatements)
+      if (!readingByWallet.has(wallet.id))
+        readingByWallet.set(wallet.id, await deps.remembered.read(profileId, wallet.id));
+    const statementByItem = new Map(storedStatements.map((statement) => [statement.item, statement]));
     publish('running');
     await searchShards(review, deps.readings, {
-      statements: items,
+      statements: storedStatements,
       text,
-      remembered: (item) => byWallet.get(statementOf.get(item)?.wallet.id ?? 0) ?? null,
-      grant: async (item) => sourceSchema.parse(await statementStore.grant(item)),
+      getReadOptions: (item) => readingByWallet.get(statementByItem.get(item)?.wallet.id ?? 0) ?? null,
+      getSource: async (item) => sourceSchema.parse(await statementStore.grant(item)),
       maxHits: () => Math.min(maxHitsPerFile, maxHits - hits.length),
-      isActive: () => mine === current,
+      isActive: () => searchNumber === currentNumber,
       onFound(found) {
-        for (const { item, hits: places, more: hasMore, failed: hasFailed } of found) {
-          const statement = statementOf.get(item);
+        for (const { item, hits: fileHits, more: fileHasMore, failed: fileHasFailed } of found) {
+          const statement = statementByItem.get(item);
           if (statement === undefined) continue;
           const { id: statementId, wallet, since, till } = statement;
-          const room = maxHits - hits.length;
-          hits.push(...places.slice(0, room).map((hit) => ({ ...hit, statementId, wallet, since, till })));
-          if (hasMore || places.length > room) more = true;
-          if (hasFailed) failed += 1;
+          const remainingHits = maxHits - hits.length;
+          hits.push(
+            ...fileHits.slice(0, remainingHits).map((hit) => ({ ...hit, statementId, wallet, since, till })),
+          );
+          if (fileHasMore || fileHits.length > remainingHits) hasMoreHits = true;
+          if (fileHasFailed) failedCount += 1;
         }
-        searched += found.length;
+        searchedCount += found.length;
         if (found.length > 0) publish('running');
       },
     });
@@ -79,20 +91,20 @@ export function createStatementSearch(deps: {
   }
 
   function end(): void {
-    current += 1;
-    publisher?.publish('search', { ...noSearch, search: current });
+    currentNumber += 1;
+    publisher?.publish('search', { ...noSearch, search: currentNumber });
   }
 
   return {
     start(text) {
-      const profileId = deps.statements.profile().id;
+      const profileId = deps.statements.activeProfile().id;
       publisher = deps.profileTopics.of(profileId);
       if (text.trim() === '') end();
       else {
-        current += 1;
-        run(current, profileId, text).catch(deps.onUnexpected);
+        currentNumber += 1;
+        runSearch(currentNumber, profileId, text).catch(deps.onUnexpected);
       }
-      return current;
+      return currentNumber;
     },
     end,
   };

@@ -4,9 +4,9 @@ import { z } from 'zod';
 import type { StatementFormat } from '../../../shared/model/statements.ts';
 
 /** Metadata that is stored with a file. */
-export const aboutFileSchema = z.object({ statementId: z.number().int(), profileId: z.string() });
+export const fileMetadataSchema = z.object({ statementId: z.number().int(), profileId: z.string() });
 
-export type AboutFile = z.infer<typeof aboutFileSchema>;
+export type FileMetadata = z.infer<typeof fileMetadataSchema>;
 
 /** A stored file. */
 export interface StoredFile {
@@ -20,16 +20,16 @@ export interface StoredFile {
 
 export interface StatementStore {
   /**
-   * Stores bytes as they arrive, and resolves when they are durable. Rejects with the error of the producer or the
-   * disk; nothing is stored then.
+   * Stores bytes as they arrive, and resolves when they are durable. Stores nothing and rejects when reading or writing
+   * fails.
    */
-  put(about: AboutFile, pieces: AsyncIterable<Uint8Array>): Promise<StoredFile>;
+  put(metadata: FileMetadata, pieces: AsyncIterable<Uint8Array>): Promise<StoredFile>;
   /** Returns all files with their metadata, by identifier. Empty when nothing was ever stored. */
-  items(): Promise<ReadonlyMap<string, StoredFile & { readonly about: AboutFile | null }>>;
-  /** Detects the format of a file by its first bytes. Throws `statement-not-stored`. */
+  listFiles(): Promise<ReadonlyMap<string, StoredFile & { readonly about: FileMetadata | null }>>;
   /** Deletes a file. */
   remove(item: string): Promise<void>;
-  formatOf(item: string): Promise<StatementFormat>;
+  /** Detects the format of a file by its first bytes. Rejects with `statement-not-stored`. */
+  detectFormat(item: string): Promise<StatementFormat>;
   /** Reads a whole file. With `sha256`, rejects with `download-damaged` when the bytes differ. */
   readAll(item: string, sha256: string | null): Promise<Uint8Array<ArrayBuffer>>;
   /** Returns the grant with which another process of Paydesk reads the file. Secret. Throws `statement-not-stored`. */
@@ -37,6 +37,6 @@ export interface StatementStore {
 }
 
 /** Detects the format by the first bytes: viewers look for the signature of a PDF in the first 1,024 bytes. */
-export function formatByBeginning(bytes: Uint8Array): StatementFormat {
+export function detectFormatFromBytes(bytes: Uint8Array): StatementFormat {
   return new TextDecoder('latin1').decode(bytes.subarray(0, 1024)).includes('%PDF-') ? 'pdf' : 'csv';
 }

@@ -26,7 +26,7 @@ export interface StatementsFeatureDeps
   /** Processes that open the clerk's folders. */
   readonly drives: DriveProcesses;
   /** Reads a file that the clerk chose, in the process of its drive. */
-  readonly bytesOf: (path: string) => AsyncIterable<Uint8Array>;
+  readonly readChosenFile: (path: string) => AsyncIterable<Uint8Array>;
   readonly library: Library;
   readonly references: References;
   readonly contents: Contents;
@@ -43,17 +43,17 @@ export interface StatementsFeatureDeps
     kind: 'export' | 'statement-download' | 'statement-event',
     subject: string,
     profile: Profile | null,
-    known?: { outcome: 'done' | 'failed' | 'refused'; request?: string; milliseconds?: number },
+    details?: { outcome: 'done' | 'failed' | 'refused'; request?: string; milliseconds?: number },
   ) => void;
 }
 
 export interface StatementsFeature
-  extends Pick<Statements, 'find' | 'follow' | 'recover' | 'retryNow' | 'inFlight' | 'forgetProfile'> {
+  extends Pick<Statements, 'find' | 'follow' | 'recover' | 'retryNow' | 'countInFlight' | 'forgetProfile'> {
   readonly handlers: Handlers;
   /**
    * Reads the original of a stored statement. Rejects with `statement-not-stored`, or with the error of the library.
    */
-  original(statementId: number): Promise<{ name: string; bytes: Uint8Array }>;
+  readOriginal(statementId: number): Promise<{ name: string; bytes: Uint8Array }>;
   /** Stops all work. The library may be closed afterwards. */
   stop(): Promise<void>;
   /** Ends the review process. */
@@ -86,7 +86,7 @@ export function createStatementsFeature(deps: StatementsFeatureDeps): Statements
         outcome: taken.kind === 'taken' || taken.kind === 'repeated' ? 'done' : 'refused',
       }),
   });
-  const readings = createStatementReadings(deps.store, () => statements.changed());
+  const readings = createStatementReadings(deps.store, () => statements.publishAll());
   const remembered = createRememberedReadings(deps.choices);
   const search = createStatementSearch({ ...deps, statementStore, review, readings, remembered, statements });
   const handlers = {
@@ -104,16 +104,16 @@ export function createStatementsFeature(deps: StatementsFeatureDeps): Statements
   };
   return {
     handlers,
-    original: (id) => readOriginal({ ...deps, statements, statementStore }, id),
+    readOriginal: (id) => readOriginal({ ...deps, statements, statementStore }, id),
     find: statements.find,
     follow(profiles) {
       // A search belongs to the profile in the window, which has changed.
-      if (profiles.active?.profile.id !== statements.shownProfile()?.id) search.end();
+      if (profiles.active?.profile.id !== statements.findActiveProfile()?.id) search.end();
       return statements.follow(profiles);
     },
     recover: statements.recover,
     retryNow: statements.retryNow,
-    inFlight: statements.inFlight,
+    countInFlight: statements.countInFlight,
     async forgetProfile(profileId) {
       await statements.forgetProfile(profileId);
       await createColumnLayouts(deps.choices).forgetProfile(profileId);

@@ -15,7 +15,7 @@ import type { DownloadQueue } from './download/queue.ts';
 import type { EventFolders } from './inbox/drive-folders.ts';
 import { createEventSources, type EventSources } from './inbox/event-sources.ts';
 import type { Inbox, IngestResult } from './inbox/inbox.ts';
-import { inbox as keptInbox } from './tables/inbox.ts';
+import { getInboxSettings } from './tables/inbox.ts';
 import * as tables from './tables/requests.ts';
 
 export interface StatementsWorkerDeps {
@@ -37,11 +37,10 @@ export interface StatementsWorkerDeps {
   readonly usedFiles: () => UsedEventFiles;
   /** Returns false for an event that belongs to another open profile which watches the same folder. */
   readonly isRecipient: (profileId: string, folder: string, bytes: Uint8Array) => Promise<boolean>;
-  readonly onEvent: (source: EventOrigin, taken: IngestResult, profile: Profile) => void;
+  readonly onEvent: (source: EventOrigin, result: IngestResult, profile: Profile) => void;
   readonly onUnexpected: (thrown: unknown) => void;
 }
 
-/** Statements of one profile. */
 export interface StatementsWorker extends ProfileWorker {
   readonly eventSources: EventSources;
   /** Returns the profile's service. Throws `sign-in-needed` while it is not signed in. */
@@ -50,29 +49,32 @@ export interface StatementsWorker extends ProfileWorker {
   ingest(bytes: Uint8Array, source: EventOrigin): Promise<IngestResult>;
   /** Adds download progress, which is in memory only. */
   statementOf(row: Omit<Statement, 'progress'>): Statement;
-  wallets(): Promise<{ wallets: Wallet[]; problem: PaydeskError | null }>;
-  changed(): void;
+  listWallets(): Promise<{ wallets: Wallet[]; problem: PaydeskError | null }>;
+  schedulePublish(): void;
   /** Runs a request for statements, which counts as in flight until it has ended. */
-  trackRequest<Result>(asking: () => Promise<Result>): Promise<Result>;
+  trackRequest<Result>(sendRequests: () => Promise<Result>): Promise<Result>;
   /** Number of requests that are under way. */
-  requestsInFlight(): number;
+  countRequestsInFlight(): number;
 }
 
 /** Creates the worker; its event sources open with the first update. */
-export function createStatementsWorker(deps: StatementsWorkerDeps, opened: Profile): StatementsWorker {
+export function createStatementsWorker(
+  deps: StatementsWorkerDeps,
+  initialProfile: Profile,
+): StatementsWorker {
   const { store, diskFullRetryStore, queue, inbox } = deps;
-  const profileId = opened.id;
-  let current: OpenProfile = { profile: opened, service: null };
-  let publishing = false;
-  let dirty = false;
-  let stopped = false;
-  const asked = new Set<Promise<unknown>>();
+  const profileId = initialProfile.id;
+  let current: OpenProfile = { profile: initialProfile, service: null };
+  let isPublishing = false;
+  let hasUnpublishedChange = false;
+  let isStopped = false;
+  const runningRequests = new Set<Promise<unknown>>();
 
   const eventSources = createEventSources({
     ...deps,
     isRecipient: (folder, bytes) => deps.isRecipient(profileId, folder, bytes),
     onIngested: announceIngested,
-    onChange: changed,
+    onChange: schedulePublish,
   });
 
   function announceIngested(source: EventOrigin, result: IngestResult, recipient: Profile): void {
@@ -81,14 +83,14 @@ export function createStatementsWorker(deps: StatementsWorkerDeps, opened: Profi
     for (const id of removed) {
       eventSources.onSettled('event', id, { kind: 'rejected', reason: t('statementInbox.file.removed') });
     }
-    changed();
+    schedulePublish();
   }
 
   async function publish(): Promise<void> {
-    // Reads are batched with concurrent writes, and fail with them when the disk is full.
-    const [overview, kept] = await Promise.all([
-      diskFullRetryStore.run(tables.overview, { profileId }),
-      diskFullRetryStore.run(keptInbox, { profileId }),
+    // The store batches reads with concurrent writes: when the disk is full, the reads of the batch fail too.
+    const [overview, inboxSettings] = await Promise.all([
+      diskFullRetryStore.run(tables.getOverview, { profileId }),
+      diskFullRetryStore.run(getInboxSettings, { profileId }),
     ]);
     const folder = eventSources.folder();
     deps.publisher.publish('statements', {
@@ -97,37 +99,37 @@ export function createStatementsWorker(deps: StatementsWorkerDeps, opened: Profi
       quarantined: overview.quarantined,
       removedEvents: overview.removedEvents,
       nextExpiry: overview.nextExpiry,
-      downloading: queue.progress(profileId),
+      downloading: queue.sumProgress(profileId),
       inbox: {
         folder: folder?.path ?? null,
         folderState: folder?.state ?? 'off',
         folderLink: folder?.link ?? null,
         folderManaged: deps.managedFolder(current.profile) !== null,
-        lastEventAt: kept.lastEventAt,
-        listener: eventSources.address(),
+        lastEventAt: inboxSettings.lastEventAt,
+        listener: eventSources.listenerAddress(),
       },
     });
   }
 
-  /** Publishes sequentially; the last change is always published. */
-  async function publishAll(): Promise<void> {
-    publishing = true;
+  /** Publishes until no change is unpublished. */
+  async function publishUntilCurrent(): Promise<void> {
+    isPublishing = true;
     try {
-      while (dirty && !stopped) {
-        dirty = false;
+      while (hasUnpublishedChange && !isStopped) {
+        hasUnpublishedChange = false;
         await publish();
       }
     } catch (thrown) {
-      if (!stopped) deps.onUnexpected(thrown);
+      if (!isStopped) deps.onUnexpected(thrown);
     } finally {
       // In the same tick as the last check of `dirty`: a change in between would not be published.
-      publishing = false;
+      isPublishing = false;
     }
   }
 
-  function changed(): void {
-    dirty = true;
-    if (!publishing && !stopped) void publishAll();
+  function schedulePublish(): void {
+    hasUnpublishedChange = true;
+    if (!isPublishing && !isStopped) void publishUntilCurrent();
   }
 
   return {
@@ -135,14 +137,14 @@ export function createStatementsWorker(deps: StatementsWorkerDeps, opened: Profi
     get profile() {
       return current.profile;
     },
-    async update(next) {
-      current = next;
-      changed();
-      await eventSources.setActiveProfile(next.profile);
+    async update(nextProfile) {
+      current = nextProfile;
+      schedulePublish();
+      await eventSources.setActiveProfile(nextProfile.profile);
     },
     async end() {
-      stopped = true;
-      await Promise.allSettled([eventSources.stop(), ...asked]);
+      isStopped = true;
+      await Promise.allSettled([eventSources.stop(), ...runningRequests]);
     },
     service() {
       if (current.service === null) throw new PaydeskError('sign-in-needed', 'The profile is not signed in');
@@ -150,37 +152,37 @@ export function createStatementsWorker(deps: StatementsWorkerDeps, opened: Profi
     },
     async ingest(bytes, source) {
       const { profile } = current;
-      const taken = await inbox.ingest(profile, bytes, source);
-      announceIngested(source, taken, profile);
-      return taken;
+      const result = await inbox.ingest(profile, bytes, source);
+      announceIngested(source, result, profile);
+      return result;
     },
     statementOf(row) {
-      const unwritten = queue.problemOf(row.id);
-      const problem = unwritten === null ? row.problem : toWire(unwritten);
-      return { ...row, problem, progress: unwritten === null ? queue.progressOf(row.id) : null };
+      const unstoredError = queue.problemOf(row.id);
+      const problem = unstoredError === null ? row.problem : toWire(unstoredError);
+      return { ...row, problem, progress: unstoredError === null ? queue.progressOf(row.id) : null };
     },
-    async wallets() {
-      const known = () => store.run(tables.knownWallets, { profileId });
-      if (current.service === null) return { wallets: await known(), problem: null };
+    async listWallets() {
+      const listKnownWallets = () => store.run(tables.knownWallets, { profileId });
+      if (current.service === null) return { wallets: await listKnownWallets(), problem: null };
       try {
         const wallets = await current.service.listWallets();
         await store.run(tables.saveWallets, { profileId, wallets });
-        changed();
-        return { wallets: await known(), problem: null };
+        schedulePublish();
+        return { wallets: await listKnownWallets(), problem: null };
       } catch (thrown) {
-        return { wallets: await known(), problem: toPaydeskError(thrown) };
+        return { wallets: await listKnownWallets(), problem: toPaydeskError(thrown) };
       }
     },
-    changed,
-    async trackRequest(asking) {
-      const request = asking();
-      asked.add(request);
+    schedulePublish,
+    async trackRequest(sendRequests) {
+      const request = sendRequests();
+      runningRequests.add(request);
       try {
         return await request;
       } finally {
-        asked.delete(request);
+        runningRequests.delete(request);
       }
     },
-    requestsInFlight: () => asked.size,
+    countRequestsInFlight: () => runningRequests.size,
   };
 }

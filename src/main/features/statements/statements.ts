@@ -16,11 +16,10 @@ import {
   type StatementsWorker,
   type StatementsWorkerDeps,
 } from './statements-worker.ts';
-import { fitsEvent } from './tables/events.ts';
+import { matchesRequest } from './tables/events.ts';
 import * as tables from './tables/requests.ts';
 import * as transferTables from './tables/transfer.ts';
 
-/** Dependencies of the feature. */
 export interface StatementDeps
   extends Omit<StatementsWorkerDeps, 'publisher' | 'nextRevision' | 'queue' | 'inbox' | 'isRecipient'> {
   readonly http: Http;
@@ -37,22 +36,22 @@ export interface Statements {
   readonly inbox: Inbox;
   readonly queue: DownloadQueue;
   /** Returns the worker of the active profile. Throws `sign-in-needed` without one. */
-  active(): StatementsWorker;
+  activeWorker(): StatementsWorker;
   /** Returns the worker of a profile, or `null` when it is not open. */
   find(profileId: string): StatementsWorker | null;
   /** Returns the active profile. Throws `sign-in-needed` without one. */
-  profile(): Profile;
+  activeProfile(): Profile;
   /** Returns the active profile, or `null`. */
-  shownProfile(): Profile | null;
+  findActiveProfile(): Profile | null;
   /** Follows a change of the open profiles. */
   follow(profiles: OpenProfiles): Promise<void>;
-  /** Repairs the state that the last run left. */
+  /** Repairs states that the last run of Paydesk left unfinished. */
   recover(): Promise<void>;
   retryNow(): void;
   /** Publishes all lists again. */
-  changed(): void;
+  publishAll(): void;
   /** Number of requests and downloads that are under way, of one open profile or of all. */
-  inFlight(profileId?: string): number;
+  countInFlight(profileId?: string): number;
   /** Ends the downloads of a profile that was signed out, and removes its stored data. */
   forgetProfile(profileId: string): Promise<void>;
   stop(): Promise<void>;
@@ -60,7 +59,7 @@ export interface Statements {
 
 export function createStatements(deps: StatementDeps): Statements {
   const { store, clock, profileTopics } = deps;
-  let shown: Profile | null = null;
+  let activeProfile: Profile | null = null;
   let revision = 0;
   let stopped = false;
   const nextRevision = () => {
@@ -71,11 +70,11 @@ export function createStatements(deps: StatementDeps): Statements {
   const queue = createDownloadQueue({
     ...deps,
     store: deps.diskFullRetryStore,
-    onChange: (profileId) => workers.find(profileId)?.changed(),
+    onChange: (profileId) => workers.find(profileId)?.schedulePublish(),
     onRecord: deps.onDownload,
-    onEnd(statementId, profileId, stored) {
-      const ended = { kind: 'rejected', reason: t('statementInbox.file.linkExpired') } as const;
-      const disposition = stored ? ({ kind: 'processed' } as const) : ended;
+    onEnd(statementId, profileId, isStored) {
+      const linkExpired = { kind: 'rejected', reason: t('statementInbox.file.linkExpired') } as const;
+      const disposition = isStored ? ({ kind: 'processed' } as const) : linkExpired;
       workers.find(profileId)?.eventSources.onSettled('statement', statementId, disposition);
     },
   });
@@ -90,23 +89,24 @@ export function createStatements(deps: StatementDeps): Statements {
   );
 
   /**
-   * Assigns an event of a shared folder to the profile with a matching request. Without a match the active profile, or
-   * else the first opened one, gets the event, so that it needs the clerk once.
+   * Assigns an event of a folder that several profiles watch to the profile with a matching request. Without a match
+   * the event goes to the active profile, else to the first open profile, so that only one profile quarantines the
+   * event.
    */
   async function isRecipient(profileId: string, folder: string, bytes: Uint8Array): Promise<boolean> {
-    const sharing = workers
+    const profileIdsOfFolder = workers
       .all()
       .filter((worker) => worker.eventSources.folder()?.path === folder)
       .map(({ profile }) => profile.id);
-    if (sharing.length < 2) return true;
-    const read = readEvent(bytes);
-    if (read.ok) {
-      const { url: _url, ...event } = read.event;
-      for (const id of sharing) {
-        if (await store.run(fitsEvent, { ...event, profileId: id })) return id === profileId;
+    if (profileIdsOfFolder.length < 2) return true;
+    const parsed = readEvent(bytes);
+    if (parsed.ok) {
+      const { url: _url, ...event } = parsed.event;
+      for (const id of profileIdsOfFolder) {
+        if (await store.run(matchesRequest, { ...event, profileId: id })) return id === profileId;
       }
     }
-    const recipient = sharing.find((id) => id === shown?.id) ?? sharing[0];
+    const recipient = profileIdsOfFolder.find((id) => id === activeProfile?.id) ?? profileIdsOfFolder[0];
     return recipient === profileId;
   }
 
@@ -115,22 +115,23 @@ export function createStatements(deps: StatementDeps): Statements {
    * stored just before a crash is assigned to its statement.
    */
   async function compareWithLibrary(): Promise<void> {
-    const wanted = await store.run(transferTables.allItems, null);
-    const fileless = await store.run(transferTables.withoutFile, null);
-    if (wanted.length + fileless.length === 0) return;
-    const here = await deps.statementStore.items();
+    const expectedItems = await store.run(transferTables.listAllItems, null);
+    const statementsWithoutFile = await store.run(transferTables.listStatementsWithoutFile, null);
+    if (expectedItems.length + statementsWithoutFile.length === 0) return;
+    const libraryFiles = await deps.statementStore.listFiles();
     if (stopped) return;
-    const known = new Set(wanted.map(({ item }) => item));
-    const items = [...known].filter((item) => !here.has(item));
+    const expectedNames = new Set(expectedItems.map(({ item }) => item));
+    const missingItems = [...expectedNames].filter((item) => !libraryFiles.has(item));
     const problem = toWire(new PaydeskError('statement-not-stored', 'The file is not in the library'));
-    if (items.length > 0) await store.run(transferTables.forgetItems, { items, at: clock.now(), problem });
-    for (const { item, size, sha256, about } of here.values()) {
-      const isTheirs = ({ id, profileId }: (typeof fileless)[number]) =>
+    if (missingItems.length > 0)
+      await store.run(transferTables.forgetItems, { items: missingItems, at: clock.now(), problem });
+    for (const { item, size, sha256, about } of libraryFiles.values()) {
+      const isOwner = ({ id, profileId }: (typeof statementsWithoutFile)[number]) =>
         id === about?.statementId && profileId === about.profileId;
-      const statement = known.has(item) ? undefined : fileless.find(isTheirs);
+      const statement = expectedNames.has(item) ? undefined : statementsWithoutFile.find(isOwner);
       if (statement === undefined) continue;
-      const format = await deps.statementStore.formatOf(item);
-      await store.run(transferTables.adopt, {
+      const format = await deps.statementStore.detectFormat(item);
+      await store.run(transferTables.adoptFile, {
         id: statement.id,
         at: clock.now(),
         item,
@@ -139,18 +140,18 @@ export function createStatements(deps: StatementDeps): Statements {
         format,
       });
     }
-    for (const worker of workers.all()) worker.changed();
+    for (const worker of workers.all()) worker.schedulePublish();
   }
 
   return {
     inbox,
     queue,
-    active: () => workers.active(),
+    activeWorker: () => workers.active(),
     find: (profileId) => workers.find(profileId),
-    profile: () => workers.active().profile,
-    shownProfile: () => shown,
+    activeProfile: () => workers.active().profile,
+    findActiveProfile: () => activeProfile,
     follow(profiles) {
-      shown = profiles.active?.profile ?? null;
+      activeProfile = profiles.active?.profile ?? null;
       return workers.follow(profiles);
     },
     async recover() {
@@ -165,20 +166,20 @@ export function createStatements(deps: StatementDeps): Statements {
       queue.retryNow();
       for (const worker of workers.all()) worker.eventSources.poll().catch(deps.onUnexpected);
     },
-    changed() {
-      for (const worker of workers.all()) worker.changed();
+    publishAll() {
+      for (const worker of workers.all()) worker.schedulePublish();
     },
-    inFlight(profileId) {
+    countInFlight(profileId) {
       const all = profileId === undefined ? workers.all() : [workers.open(profileId)];
-      return all.reduce((sum, worker) => sum + worker.requestsInFlight(), queue.running(profileId));
+      return all.reduce((sum, worker) => sum + worker.countRequestsInFlight(), queue.countRunning(profileId));
     },
     async forgetProfile(profileId) {
       await queue.forgetProfile(profileId);
       // Requests end soon after the service is closed.
       await workers.whenSettled();
       inbox.forgetProfile(profileId);
-      const items = await deps.statementStore.items();
-      for (const { item, about } of items.values())
+      const libraryFiles = await deps.statementStore.listFiles();
+      for (const { item, about } of libraryFiles.values())
         if (about?.profileId === profileId) await deps.statementStore.remove(item);
       await store.run(tables.removeProfile, { profileId });
     },

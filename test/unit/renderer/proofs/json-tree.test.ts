@@ -1,13 +1,13 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { jsonTree } from '../../../../src/main/features/proofs/reading/tree.ts';
+import { flattenJson } from '../../../../src/main/features/proofs/reading/tree.ts';
 import { buildTree } from '../../../../src/renderer/features/proofs/views/build-tree.tsx';
 import { Tree } from '../../../../src/renderer/features/proofs/views/Tree.tsx';
 
 /** Displayed names and values, without markup. */
 const shown = (text: string) =>
-  renderToStaticMarkup(createElement(Tree, { nodes: buildTree(jsonTree(text) ?? []) }))
+  renderToStaticMarkup(createElement(Tree, { nodes: buildTree(flattenJson(text) ?? []) }))
     .replaceAll(/<[^>]*>/g, ' ')
     .replaceAll(/\s+/g, ' ')
     .trim();

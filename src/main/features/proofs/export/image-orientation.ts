@@ -1,52 +1,60 @@
 /** @file The EXIF orientation of a photo, and the PDF matrix that displays it upright. */
 
-/** EXIF orientation: 1 is as stored, 5 to 8 swap width and height. */
+/** EXIF orientation: 1 displays the image as stored, 5 to 8 swap width and height. */
 export type Orientation = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8;
 
 const orientations: readonly Orientation[] = [1, 2, 3, 4, 5, 6, 7, 8];
 const orientationTag = 0x0112;
+/** Byte order marks of a TIFF header: `II` and `MM`. */
+const littleEndianMark = 0x4949;
+const bigEndianMark = 0x4d4d;
+/** The characters `Exif`. */
+const exifSignature = 0x45786966;
 /** Directory entries to inspect; cameras write about twelve. */
 const maxEntries = 512;
 /** Segments to inspect before the image data. */
 const maxSegments = 1_000;
 
 /** Reads the orientation from the TIFF header of an EXIF segment. */
-function orientationInTiff(tiff: Uint8Array): Orientation {
+function readTiffOrientation(tiff: Uint8Array): Orientation {
   const view = new DataView(tiff.buffer, tiff.byteOffset, tiff.byteLength);
   if (tiff.length < 8) return 1;
-  const isLittle = view.getUint16(0) === 0x4949;
-  if (!isLittle && view.getUint16(0) !== 0x4d4d) return 1;
-  const directory = view.getUint32(4, isLittle);
-  if (directory + 2 > tiff.length) return 1;
-  const entries = Math.min(view.getUint16(directory, isLittle), maxEntries);
+  const isLittleEndian = view.getUint16(0) === littleEndianMark;
+  if (!isLittleEndian && view.getUint16(0) !== bigEndianMark) return 1;
+  const directoryOffset = view.getUint32(4, isLittleEndian);
+  if (directoryOffset + 2 > tiff.length) return 1;
+  const entries = Math.min(view.getUint16(directoryOffset, isLittleEndian), maxEntries);
   for (let index = 0; index < entries; index += 1) {
-    const at = directory + 2 + 12 * index;
-    if (at + 12 > tiff.length) return 1;
-    if (view.getUint16(at, isLittle) !== orientationTag) continue;
-    const value = view.getUint16(at + 8, isLittle);
-    return orientations.find((one) => one === value) ?? 1;
+    const entryOffset = directoryOffset + 2 + 12 * index;
+    if (entryOffset + 12 > tiff.length) return 1;
+    if (view.getUint16(entryOffset, isLittleEndian) !== orientationTag) continue;
+    const value = view.getUint16(entryOffset + 8, isLittleEndian);
+    return orientations.find((orientation) => orientation === value) ?? 1;
   }
   return 1;
 }
 
 /** Reads the orientation from the EXIF segment of a JPEG; 1 without one. */
-export function jpegOrientation(bytes: Uint8Array): Orientation {
+export function readJpegOrientation(bytes: Uint8Array): Orientation {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  let at = 2;
-  for (let segment = 0; segment < maxSegments && at + 4 <= bytes.length; segment += 1) {
-    const marker = view.getUint16(at);
-    const length = view.getUint16(at + 2);
+  let segmentOffset = 2;
+  for (let segment = 0; segment < maxSegments && segmentOffset + 4 <= bytes.length; segment += 1) {
+    const marker = view.getUint16(segmentOffset);
+    const length = view.getUint16(segmentOffset + 2);
     // The image data starts at SOS; anything but a marker ends the segments.
     if (marker < 0xff00 || marker === 0xffda || length < 2) return 1;
-    const isExif = marker === 0xffe1 && at + 10 <= bytes.length && view.getUint32(at + 4) === 0x45786966;
-    if (isExif) return orientationInTiff(bytes.subarray(at + 10, at + 2 + length));
-    at += 2 + length;
+    const isExif =
+      marker === 0xffe1 &&
+      segmentOffset + 10 <= bytes.length &&
+      view.getUint32(segmentOffset + 4) === exifSignature;
+    if (isExif) return readTiffOrientation(bytes.subarray(segmentOffset + 10, segmentOffset + 2 + length));
+    segmentOffset += 2 + length;
   }
   return 1;
 }
 
-/** True when the image is displayed with width and height swapped. */
-export function isTurned(orientation: Orientation): boolean {
+/** Returns true when the image is displayed with width and height swapped. */
+export function hasSwappedSides(orientation: Orientation): boolean {
   return orientation >= 5;
 }
 
@@ -58,8 +66,8 @@ export interface Box {
   readonly height: number;
 }
 
-/** The PDF transformation matrix that maps an image (the unit square) upright into a box. */
-export function uprightMatrix(
+/** Creates the PDF transformation matrix that maps an image (the unit square) upright into a box. */
+export function createUprightMatrix(
   orientation: Orientation,
   { x, y, width: w, height: h }: Box,
 ): readonly [number, number, number, number, number, number] {

@@ -9,7 +9,7 @@ import { createZip } from './zip.ts';
 export interface SaveItem {
   readonly reference: string;
   readonly name: string;
-  /** Rejects when the library cannot return the bytes, and with `sign-in-needed` after a sign-out. */
+  /** Reads the proof. Rejects when the library cannot read it, and with `sign-in-needed` after a sign-out. */
   bytes(): Promise<Uint8Array>;
 }
 
@@ -18,32 +18,36 @@ export interface SaveResult {
   readonly left: OmittedProof[];
 }
 
-function writeFailure(thrown: unknown): unknown {
+function toWriteError(thrown: unknown): unknown {
   if (thrown instanceof PaydeskError) return thrown;
   const code = thrown instanceof Error && 'code' in thrown ? String(thrown.code) : '';
   if (code === 'ENOSPC') return new PaydeskError('disk-full', 'The disk is full', { retryable: true });
   return new PaydeskError('file-not-written', 'A file could not be written', { details: { cause: code } });
 }
 
-async function write(
-  writeWhole: WriteFileAtomically,
+async function writeFile(
+  writeFileAtomically: WriteFileAtomically,
   path: string,
-  fill: (file: WritableFile) => Promise<void>,
+  writeContent: (file: WritableFile) => Promise<void>,
 ): Promise<void> {
   try {
-    await writeWhole(path, fill);
+    await writeFileAtomically(path, writeContent);
   } catch (thrown) {
-    throw writeFailure(thrown);
+    throw toWriteError(thrown);
   }
 }
 
 /** Writes one file. Throws `disk-full`, `file-not-written` or `drive-not-responding`. */
-export function saveOne(writeWhole: WriteFileAtomically, path: string, bytes: Uint8Array): Promise<void> {
-  return write(writeWhole, path, (file) => file.writeFile(bytes));
+export function saveFile(
+  writeFileAtomically: WriteFileAtomically,
+  path: string,
+  bytes: Uint8Array,
+): Promise<void> {
+  return writeFile(writeFileAtomically, path, (file) => file.writeFile(bytes));
 }
 
-/** Returns the bytes, or `null` for a proof that cannot be read and is omitted. */
-async function bytesOf(proof: SaveItem): Promise<Uint8Array | null> {
+/** Reads a proof; `null` when it cannot be read and is omitted. Rejects with `sign-in-needed` after a sign-out. */
+async function readOrOmit(proof: SaveItem): Promise<Uint8Array | null> {
   try {
     return await proof.bytes();
   } catch (thrown) {
@@ -53,52 +57,52 @@ async function bytesOf(proof: SaveItem): Promise<Uint8Array | null> {
 }
 
 /**
- * Writes each proof into a folder without overwriting existing files. `onFirst` receives the first file, which stays
- * even if a later one fails.
+ * Writes each proof into a folder without overwriting existing files. `onFirst` is called after the first file, which
+ * stays even if a later file fails.
  */
 export async function saveToFolder(
-  { listNames: namesIn, writeFileAtomically: writeWhole }: Pick<Saving, 'listNames' | 'writeFileAtomically'>,
+  { listNames, writeFileAtomically }: Pick<Saving, 'listNames' | 'writeFileAtomically'>,
   folder: string,
   proofs: readonly SaveItem[],
   onFirst: () => void,
 ): Promise<SaveResult> {
-  let there: string[];
+  let existingNames: string[];
   try {
-    there = await namesIn(folder);
+    existingNames = await listNames(folder);
   } catch (thrown) {
-    throw writeFailure(thrown);
+    throw toWriteError(thrown);
   }
-  const unique = createUniqueNames(there);
-  const left: OmittedProof[] = [];
-  let saved = 0;
+  const makeUnique = createUniqueNames(existingNames);
+  const omitted: OmittedProof[] = [];
+  let savedCount = 0;
   for (const proof of proofs) {
-    const bytes = await bytesOf(proof);
+    const bytes = await readOrOmit(proof);
     if (bytes === null) {
-      left.push({ reference: proof.reference, reason: 'not-in-library' });
+      omitted.push({ reference: proof.reference, reason: 'not-in-library' });
       continue;
     }
-    await saveOne(writeWhole, join(folder, unique(proof.name)), bytes);
-    if (saved === 0) onFirst();
-    saved += 1;
+    await saveFile(writeFileAtomically, join(folder, makeUnique(proof.name)), bytes);
+    if (savedCount === 0) onFirst();
+    savedCount += 1;
   }
-  return { saved, left };
+  return { saved: savedCount, left: omitted };
 }
 
 export async function saveAsZip(
-  writeWhole: WriteFileAtomically,
+  writeFileAtomically: WriteFileAtomically,
   path: string,
   proofs: readonly SaveItem[],
 ): Promise<SaveResult> {
-  const unique = createUniqueNames();
-  const left: OmittedProof[] = [];
-  await write(writeWhole, path, async (file) => {
+  const makeUnique = createUniqueNames();
+  const omitted: OmittedProof[] = [];
+  await writeFile(writeFileAtomically, path, async (file) => {
     const zip = createZip(file);
     for (const proof of proofs) {
-      const bytes = await bytesOf(proof);
-      if (bytes === null) left.push({ reference: proof.reference, reason: 'not-in-library' });
-      else await zip.add(unique(proof.name), bytes);
+      const bytes = await readOrOmit(proof);
+      if (bytes === null) omitted.push({ reference: proof.reference, reason: 'not-in-library' });
+      else await zip.add(makeUnique(proof.name), bytes);
     }
     await zip.finish();
   });
-  return { saved: proofs.length - left.length, left };
+  return { saved: proofs.length - omitted.length, left: omitted };
 }

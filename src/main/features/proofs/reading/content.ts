@@ -10,10 +10,10 @@ import { readJsonPayments } from './json-payments.ts';
 import { checkAmounts } from './mt103.ts';
 import type { SniffedDocument } from './sniff.ts';
 import { readSwift, type SwiftMessage } from './swift.ts';
-import { swiftStatuses } from './swift-facts.ts';
-import { currencyOf, meaningOf } from './swift-meanings.ts';
-import { swiftReferences } from './swift-references.ts';
-import { jsonTree, maxNodes, xmlTree } from './tree.ts';
+import { listSwiftStatuses } from './swift-facts.ts';
+import { findCurrency, interpretField } from './swift-meanings.ts';
+import { listSwiftReferences } from './swift-references.ts';
+import { flattenJson, flattenXml, maxNodes } from './tree.ts';
 import { readXml } from './xml.ts';
 
 export const maxContentBytes = 5 * 1024 * 1024;
@@ -22,8 +22,8 @@ const maxShownText = 400_000;
 const tooLarge: ReadText = { form: 'text', isTooLarge: true };
 const textOnly: ReadText = { form: 'text', isTooLarge: false };
 
-/** The longest prefix whose total size is within the display limit. */
-function bounded<Part>(parts: readonly Part[], sizeOf: (part: Part) => number): Part[] {
+/** Returns the longest prefix of `parts` whose total size is within the limit of displayed nodes. */
+function takeWithinLimit<Part>(parts: readonly Part[], sizeOf: (part: Part) => number): Part[] {
   let size = 0;
   const end = parts.findIndex((part) => {
     size += sizeOf(part);
@@ -32,22 +32,22 @@ function bounded<Part>(parts: readonly Part[], sizeOf: (part: Part) => number): 
   return end === -1 ? [...parts] : parts.slice(0, end);
 }
 
-function shownMessage(message: SwiftMessage): ShownSwiftMessage {
+function toShownMessage(message: SwiftMessage): ShownSwiftMessage {
   const comparison = checkAmounts(message);
-  const currency = currencyOf(message);
+  const currency = findCurrency(message);
   return {
     title: message.title,
     type: message.type,
-    statuses: swiftStatuses(message),
+    statuses: listSwiftStatuses(message),
     sender: message.sender,
     receiver: message.receiver,
-    facts: swiftReferences(message),
+    facts: listSwiftReferences(message),
     blocks: Object.entries(message.blocks).map(([number, content]) => ({ number, content })),
     fields: message.fields.map((field) => ({
       tag: field.tag,
       value: field.value,
       lines: [...field.lines],
-      meaning: meaningOf(field, currency),
+      meaning: interpretField(field, currency),
     })),
     comparison: comparison.result === 'cannot-check' ? null : comparison,
   };
@@ -55,17 +55,17 @@ function shownMessage(message: SwiftMessage): ShownSwiftMessage {
 
 function readSwiftText(text: string): ReadText {
   const messages = readSwift(text);
-  const shown = bounded(messages, ({ fields }) => fields.length + 1);
+  const shown = takeWithinLimit(messages, ({ fields }) => fields.length + 1);
   if (shown.length === 0) return tooLarge;
-  return { form: 'swift', messages: shown.map(shownMessage), total: messages.length };
+  return { form: 'swift', messages: shown.map(toShownMessage), total: messages.length };
 }
 
-/** Prefers facts next to the structure; the structure alone when there are no facts. */
+/** Shows the facts of transactions together with the structure; without any facts only the structure. */
 function readTransactions(transactions: readonly IsoTransaction[], tree: TreeNode[] | null): ReadText {
-  const shown = bounded(transactions, ({ facts }) => facts.length + 1);
+  const shown = takeWithinLimit(transactions, ({ facts }) => facts.length + 1);
   if (shown.some(({ facts, status }) => facts.length > 0 || status !== null)) {
-    const listed = shown.map(({ facts, status }) => ({ facts: [...facts], status }));
-    return { form: 'iso', transactions: listed, total: transactions.length, tree };
+    const shownTransactions = shown.map(({ facts, status }) => ({ facts: [...facts], status }));
+    return { form: 'iso', transactions: shownTransactions, total: transactions.length, tree };
   }
   return tree === null ? tooLarge : { form: 'tree', tree };
 }
@@ -74,7 +74,7 @@ function readXmlText(text: string, isIso: boolean): ReadText {
   const reading = readXml(text);
   if (reading.result !== 'read') return reading.result === 'too-deep' ? tooLarge : textOnly;
   const transactions = isIso ? readIso(reading.root).transactions : [];
-  return readTransactions(transactions, xmlTree(reading.root));
+  return readTransactions(transactions, flattenXml(reading.root));
 }
 
 function readJsonText(text: string): ReadText {
@@ -83,7 +83,7 @@ function readJsonText(text: string): ReadText {
   } catch {
     return textOnly;
   }
-  return readTransactions(readJsonPayments(text).transactions, jsonTree(text));
+  return readTransactions(readJsonPayments(text).transactions, flattenJson(text));
 }
 
 function readText({ kind, text }: SniffedDocument): ReadText {
@@ -100,17 +100,19 @@ function readText({ kind, text }: SniffedDocument): ReadText {
   }
 }
 
-/** Serializes a document as JSON of at most {@link maxContentBytes}, dropping the largest sections first. */
-export function contentJson(found: SniffedDocument): Buffer {
-  const text = found.text ?? '';
-  const shown = { text: text.slice(0, maxShownText), isWhole: text.length <= maxShownText };
-  const read = readText(found);
-  const smaller = read.form === 'iso' ? [{ ...read, tree: null }] : [];
-  for (const fitting of [read, ...smaller]) {
-    const content: ProofContent = { ...shown, read: fitting };
+/**
+ * Serializes a document as JSON of at most {@link maxContentBytes}: the tree is dropped first, then the whole reading.
+ */
+export function serializeContent(document: SniffedDocument): Buffer {
+  const text = document.text ?? '';
+  const shownText = { text: text.slice(0, maxShownText), isWhole: text.length <= maxShownText };
+  const read = readText(document);
+  const withoutTree = read.form === 'iso' ? [{ ...read, tree: null }] : [];
+  for (const candidate of [read, ...withoutTree]) {
+    const content: ProofContent = { ...shownText, read: candidate };
     const json = Buffer.from(JSON.stringify(content));
     if (json.length <= maxContentBytes) return json;
   }
-  const content: ProofContent = { ...shown, read: tooLarge };
+  const content: ProofContent = { ...shownText, read: tooLarge };
   return Buffer.from(JSON.stringify(content));
 }

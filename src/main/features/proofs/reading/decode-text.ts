@@ -1,7 +1,7 @@
 /** @file Decodes text in its detected encoding. */
-import { encodingOf } from './text-encoding.ts';
+import { detectEncoding } from './text-encoding.ts';
 
-/** True when the bytes are UTF-8. */
+/** Returns true when the bytes are valid UTF-8. */
 function isUtf8(bytes: Uint8Array): boolean {
   try {
     new TextDecoder('utf-8', { fatal: true }).decode(bytes);
@@ -11,17 +11,22 @@ function isUtf8(bytes: Uint8Array): boolean {
   }
 }
 
-/** Decodes any bytes; never throws. */
+/** Decodes bytes in their detected encoding. Never throws: invalid bytes become replacement characters. */
 export function decodeText(bytes: Uint8Array): string {
-  return new TextDecoder(encodingOf(bytes, isUtf8(bytes))).decode(bytes);
+  return new TextDecoder(detectEncoding(bytes, isUtf8(bytes))).decode(bytes);
 }
 
+/** Shorter texts may be random bytes that happen to decode. */
 const minTextLength = 24;
+/** Number of leading characters that are inspected. */
+const maxInspectedLength = 4_000;
+/** Minimum share of letters, digits and punctuation that payment texts use. */
+const minUsualShare = 0.85;
 
-/** True for human-readable text: long enough not to be a coincidence, with spaces, without control characters. */
+/** Returns true for human-readable text: with spaces, without control characters, and mostly usual characters. */
 export function isPlainText(text: string): boolean {
   if (text.length < minTextLength || !/\s/.test(text)) return false;
-  const start = text.slice(0, 4_000);
-  const letters = start.match(/[\w\s.,:;/+()'"-]/g)?.length ?? 0;
-  return !/[^\P{Cc}\t\r\n]|\ufffd/u.test(start) && letters >= start.length * 0.85;
+  const beginning = text.slice(0, maxInspectedLength);
+  const usualCharacters = beginning.match(/[\w\s.,:;/+()'"-]/g)?.length ?? 0;
+  return !/[^\P{Cc}\t\r\n]|\ufffd/u.test(beginning) && usualCharacters >= beginning.length * minUsualShare;
 }

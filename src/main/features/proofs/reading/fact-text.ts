@@ -1,4 +1,4 @@
-/** @file Facts as text, with the failure of their check. */
+/** @file Converts facts to text, together with the failure of their check. */
 import type { CheckFailure } from '../../../../shared/model/proofs/check-failure.ts';
 import type { IsoFact, IsoFactText } from '../../../../shared/model/proofs/content.ts';
 import { checkAccount, checkBic, checkIban, checkUetr } from './identifier-checks.ts';
@@ -8,10 +8,14 @@ const checks = { iban: checkIban, account: checkAccount, bic: checkBic, uetr: ch
 >;
 
 /** Identifier types with a check. */
-export type Checked = keyof typeof checks;
+export type CheckedIdentifier = keyof typeof checks;
 
-/** Builds a checked fact; `null` when there is no text. */
-export function factText(fact: IsoFact, text: string | null, as?: Checked): IsoFactText | null {
+/** Builds a fact; `null` when there is no text. With `identifierType`, the text is checked as such an identifier. */
+export function toFactText(
+  fact: IsoFact,
+  text: string | null,
+  identifierType?: CheckedIdentifier,
+): IsoFactText | null {
   if (text === null) return null;
-  return { fact, text, failure: as === undefined ? null : checks[as](text) };
+  return { fact, text, failure: identifierType === undefined ? null : checks[identifierType](text) };
 }

@@ -9,53 +9,53 @@ import {
 import { type IsoMessage, readIso } from './iso20022.ts';
 import { readJsonPayments } from './json-payments.ts';
 import { checkAmounts } from './mt103.ts';
-import { distinctStatuses } from './payment-status.ts';
+import { sortDistinctStatuses } from './payment-status.ts';
 import type { SniffedDocument } from './sniff.ts';
 import { readSwift, type SwiftMessage } from './swift.ts';
-import { swiftFacts } from './swift-facts.ts';
+import { listSwiftFacts } from './swift-facts.ts';
 import { readXml } from './xml.ts';
 
 /** Facts, and notes for the clerk about them. */
-export interface FactsRead {
+export interface FactsReading {
   readonly facts: ProofFacts;
   readonly notes: readonly ProofNote[];
 }
 
-export function readFacts(found: SniffedDocument): FactsRead {
-  const text = found.text ?? '';
-  switch (found.kind) {
+export function readFacts(document: SniffedDocument): FactsReading {
+  const text = document.text ?? '';
+  switch (document.kind) {
     case 'mt103':
-      return mt103Facts(text);
+      return readMt103Facts(text);
     case 'iso20022':
     case 'xml':
-      return xmlFacts(found.kind, text);
+      return readXmlFacts(document.kind, text);
     case 'json':
-      return { facts: factsOfTransactions(readJsonPayments(text)), notes: [] };
+      return { facts: mergeTransactionFacts(readJsonPayments(text)), notes: [] };
     default:
       return { facts: noFacts, notes: [] };
   }
 }
 
-function mt103Facts(text: string): FactsRead {
+function readMt103Facts(text: string): FactsReading {
   const messages = readSwift(text);
   const notes: ProofNote[] = [];
-  if (messages.some((message) => !message.complete)) notes.push('cut-off');
+  if (messages.some((message) => !message.isComplete)) notes.push('cut-off');
   if (messages.some((message) => isTransfer(message) && checkAmounts(message).result === 'differs'))
     notes.push('amounts-differ');
-  return { facts: withTotal(messages.flatMap(swiftFacts)), notes };
+  return { facts: mergeWithTotal(messages.flatMap(listSwiftFacts)), notes };
 }
 
-function xmlFacts(kind: ProofKind, text: string): FactsRead {
+function readXmlFacts(kind: ProofKind, text: string): FactsReading {
   const reading = readXml(text);
   if (reading.result === 'doctype') return { facts: noFacts, notes: ['doctype'] };
   if (reading.result !== 'read') return { facts: noFacts, notes: ['xml-broken'] };
   const { root } = reading;
   if (kind !== 'iso20022') return { facts: noFacts, notes: [] };
-  return { facts: factsOfTransactions(readIso(root)), notes: [] };
+  return { facts: mergeTransactionFacts(readIso(root)), notes: [] };
 }
 
-function factsOfTransactions({ type, transactions }: IsoMessage): ProofFacts {
-  return withTotal(
+function mergeTransactionFacts({ type, transactions }: IsoMessage): ProofFacts {
+  return mergeWithTotal(
     transactions.map(({ amount, valueDate, from, to, status }) => ({
       ...noFacts,
       amount: amount?.amount ?? null,
@@ -69,44 +69,46 @@ function factsOfTransactions({ type, transactions }: IsoMessage): ProofFacts {
   );
 }
 
-/** The sum of the amounts; `null` unless all are of one kind and one currency. */
-function totalOf(all: readonly ProofFacts[]): Pick<ProofFacts, 'amount' | 'amountRole'> {
-  const none = { amount: null, amountRole: noFacts.amountRole };
-  const [first] = all;
-  if (first === undefined || first.amount === null) return none;
-  const { amountRole, amount } = first;
+/** Sums the amounts; the sum is `null` unless all amounts have the same role and currency. */
+function sumAmounts(factsList: readonly ProofFacts[]): Pick<ProofFacts, 'amount' | 'amountRole'> {
+  const noTotal = { amount: null, amountRole: noFacts.amountRole };
+  const [firstFacts] = factsList;
+  if (firstFacts === undefined || firstFacts.amount === null) return noTotal;
+  const { amountRole, amount } = firstFacts;
   let sum: Decimal = { digits: 0n, scale: 0 };
-  for (const one of all) {
-    const number = readDecimal(one.amount?.value ?? '');
-    if (number === null || one.amountRole !== amountRole || one.amount?.currency !== amount.currency)
-      return none;
+  for (const facts of factsList) {
+    const number = readDecimal(facts.amount?.value ?? '');
+    if (number === null || facts.amountRole !== amountRole || facts.amount?.currency !== amount.currency)
+      return noTotal;
     sum = add(sum, number);
   }
   return { amountRole, amount: { currency: amount.currency, value: decimalText(sum) } };
 }
 
 /** Merges the facts of all transactions and adds the sum of their amounts. */
-function withTotal(all: readonly ProofFacts[]): ProofFacts {
-  return all.length > 1 ? { ...factsOfMany(all), ...totalOf(all) } : factsOfMany(all);
+function mergeWithTotal(factsList: readonly ProofFacts[]): ProofFacts {
+  return factsList.length > 1
+    ? { ...mergeCommonFacts(factsList), ...sumAmounts(factsList) }
+    : mergeCommonFacts(factsList);
 }
 
-/** Only transfers have amount fields that describe a single payment. */
+/** Returns true for types whose amount fields describe a single payment. */
 const isTransfer = ({ type }: SwiftMessage) => type === null || /^10[0-3]$/.test(type);
 
-/** The facts that all messages or transactions share; amounts are never shared. */
-function factsOfMany(all: readonly ProofFacts[]): ProofFacts {
-  const [first] = all;
-  if (first === undefined) return noFacts;
-  if (all.length === 1) return first;
+/** Returns the facts that all messages or transactions have in common, without amounts. */
+function mergeCommonFacts(factsList: readonly ProofFacts[]): ProofFacts {
+  const [firstFacts] = factsList;
+  if (firstFacts === undefined) return noFacts;
+  if (factsList.length === 1) return firstFacts;
   const isCommon = (fact: 'valueDate' | 'from' | 'to' | 'messageType') =>
-    all.every((one) => one[fact] === first[fact]);
+    factsList.every((facts) => facts[fact] === firstFacts[fact]);
   return {
     ...noFacts,
-    transactions: all.length,
-    statuses: distinctStatuses(all.flatMap(({ statuses }) => statuses)),
-    valueDate: isCommon('valueDate') ? first.valueDate : null,
-    from: isCommon('from') ? first.from : null,
-    to: isCommon('to') ? first.to : null,
-    messageType: isCommon('messageType') ? first.messageType : null,
+    transactions: factsList.length,
+    statuses: sortDistinctStatuses(factsList.flatMap(({ statuses }) => statuses)),
+    valueDate: isCommon('valueDate') ? firstFacts.valueDate : null,
+    from: isCommon('from') ? firstFacts.from : null,
+    to: isCommon('to') ? firstFacts.to : null,
+    messageType: isCommon('messageType') ? firstFacts.messageType : null,
   };
 }

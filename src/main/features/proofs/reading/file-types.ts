@@ -7,8 +7,9 @@ export interface FileType {
   readonly extension: string;
 }
 
-/** Bytes that may precede a PDF header; PDF readers accept as many. */
+/** Maximum number of bytes before a PDF header; PDF readers accept as many. */
 const pdfHeaderRange = 1024;
+const pdfHeader = '%PDF-';
 
 const signatures: readonly (readonly [bytes: readonly number[], type: FileType])[] = [
   [[0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a], { kind: 'png', extension: 'png' }],
@@ -23,25 +24,28 @@ const signatures: readonly (readonly [bytes: readonly number[], type: FileType])
   [[0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1], { kind: 'file', extension: 'ole' }],
 ];
 
-/** Where the header of a PDF begins, or -1. */
-export function pdfStart(bytes: Buffer): number {
-  return bytes.subarray(0, pdfHeaderRange + 5).indexOf('%PDF-');
+/** Returns the offset of the header of a PDF, or -1. */
+export function findPdfHeader(bytes: Buffer): number {
+  return bytes.subarray(0, pdfHeaderRange + pdfHeader.length).indexOf(pdfHeader);
 }
 
 /** Detects the type of a file; `null` when it is unknown. */
-export function fileTypeOf(bytes: Buffer): FileType | null {
+export function detectFileType(bytes: Buffer): FileType | null {
   for (const [start, type] of signatures) {
     if (start.every((byte, index) => bytes[index] === byte)) return type;
   }
-  const named = namedInside(bytes);
-  if (named !== null) return { kind: 'file', extension: named };
-  return pdfStart(bytes) === -1 ? null : { kind: 'pdf', extension: 'pdf' };
+  const containerExtension = detectContainerExtension(bytes);
+  if (containerExtension !== null) return { kind: 'file', extension: containerExtension };
+  return findPdfHeader(bytes) === -1 ? null : { kind: 'pdf', extension: 'pdf' };
 }
 
-/** Extension of container formats that state their type after the first bytes. */
-function namedInside(bytes: Buffer): string | null {
-  const at = (start: number, end: number) => bytes.toString('latin1', start, end);
-  if (at(0, 4) === 'RIFF' && at(8, 12) === 'WEBP') return 'webp';
-  if (at(4, 8) === 'ftyp' && /^(hei[cxms]|hev[cxms]|mif1|msf1|avif)$/.test(at(8, 12))) return 'heic';
-  return at(0, 2) === 'BM' && bytes.length > 26 && bytes.readUInt32LE(2) === bytes.length ? 'bmp' : null;
+/** Returns the extension of formats whose type is stated after the first bytes; `null` for any other. */
+function detectContainerExtension(bytes: Buffer): string | null {
+  const readLatin1 = (start: number, end: number) => bytes.toString('latin1', start, end);
+  if (readLatin1(0, 4) === 'RIFF' && readLatin1(8, 12) === 'WEBP') return 'webp';
+  if (readLatin1(4, 8) === 'ftyp' && /^(hei[cxms]|hev[cxms]|mif1|msf1|avif)$/.test(readLatin1(8, 12)))
+    return 'heic';
+  return readLatin1(0, 2) === 'BM' && bytes.length > 26 && bytes.readUInt32LE(2) === bytes.length
+    ? 'bmp'
+    : null;
 }

@@ -2,7 +2,7 @@
 import { localName, type XmlElement } from './xml.ts';
 
 /** Message types by their root element, with their transaction elements. */
-const messages: Readonly<Record<string, readonly [type: string, ...transactions: string[]]>> = {
+const messageTypes: Readonly<Record<string, readonly [type: string, ...transactions: string[]]>> = {
   FIToFICstmrCdtTrf: ['pacs.008', 'CdtTrfTxInf'],
   FICdtTrf: ['pacs.009', 'CdtTrfTxInf'],
   FinInstnCdtTrf: ['pacs.009', 'CdtTrfTxInf'],
@@ -32,25 +32,25 @@ const messages: Readonly<Record<string, readonly [type: string, ...transactions:
   ChqCxlOrStopReq: ['camt.108', 'Chq'],
   ChqCxlOrStopRpt: ['camt.109', 'Chq'],
 };
-const byPlainName = new Map(
-  Object.keys(messages).map((name): [string, string] => [name.toLowerCase(), name]),
+const namesByLowerCase = new Map(
+  Object.keys(messageTypes).map((name): [string, string] => [name.toLowerCase(), name]),
 );
 
-/** Canonical name of a message root element, ignoring case; `null` for any other element. */
-export function isoMessageName(name: string): string | null {
-  return byPlainName.get(name.toLowerCase()) ?? null;
+/** Returns the canonical name of a message root element, ignoring case; `null` for any other element. */
+export function findIsoMessageName(name: string): string | null {
+  return namesByLowerCase.get(name.toLowerCase()) ?? null;
 }
 
-/** Strips what clearing houses (scheme number) and early message versions (version number) append to the name. */
-const messageName = (element: XmlElement) => localName(element.name).replace(/(?:S\d|V\d{2})$/, '');
+/** Returns a name without the scheme number of clearing houses and the version number of early message versions. */
+const getMessageName = (element: XmlElement) => localName(element.name).replace(/(?:S\d|V\d{2})$/, '');
 
-const typeInName = /(?:^|[^a-z])([a-z]{4}\.\d{3})\.\d{3}\.\d{2}/;
+const namespaceTypePattern = /(?:^|[^a-z])([a-z]{4}\.\d{3})\.\d{3}\.\d{2}/;
 const maxTransactions = 10_000;
 
-/** All elements in document order, parents first. */
-function* elementsOf(root: XmlElement): Generator<XmlElement> {
+/** Yields all elements in document order, parents first. */
+function* walkElements(root: XmlElement): Generator<XmlElement> {
   yield root;
-  for (const child of root.children) yield* elementsOf(child);
+  for (const child of root.children) yield* walkElements(child);
 }
 
 /** A message in a document; `type` is `null` when neither its element nor its namespace states one. */
@@ -60,9 +60,9 @@ export interface FoundMessage {
 }
 
 function collectMessages(element: XmlElement, found: FoundMessage[]): void {
-  const known = messages[messageName(element)];
-  if (known === undefined) for (const child of element.children) collectMessages(child, found);
-  else found.push({ type: known[0], element });
+  const messageType = messageTypes[getMessageName(element)];
+  if (messageType === undefined) for (const child of element.children) collectMessages(child, found);
+  else found.push({ type: messageType[0], element });
 }
 
 /** Finds the messages of a document by known elements; without any, the document counts as one message. */
@@ -72,11 +72,11 @@ export function findMessages(root: XmlElement): FoundMessage[] {
   if (found.length > 0) return found;
   let type: string | null = null;
   let document: XmlElement | null = null;
-  for (const element of elementsOf(root)) {
+  for (const element of walkElements(root)) {
     if (localName(element.name) === 'Document') document ??= element.children[0] ?? null;
     for (const [attribute, value] of element.attributes) {
-      const named = attribute.startsWith('xmlns') ? typeInName.exec(value)?.[1] : undefined;
-      if (named !== undefined && !named.startsWith('head')) type ??= named;
+      const statedType = attribute.startsWith('xmlns') ? namespaceTypePattern.exec(value)?.[1] : undefined;
+      if (statedType !== undefined && !statedType.startsWith('head')) type ??= statedType;
     }
   }
   return [{ type, element: document ?? root }];
@@ -85,8 +85,8 @@ export function findMessages(root: XmlElement): FoundMessage[] {
 /** A transaction followed by its ancestors, innermost first. */
 export type TransactionPath = readonly [transaction: XmlElement, ...holders: XmlElement[]];
 
-/** Elements with one of the names; of nested matches, the innermost. */
-function collect(
+/** Adds the elements with one of the names to `found`; of nested elements only the innermost. */
+function collectTransactions(
   element: XmlElement,
   names: readonly string[],
   ancestors: readonly XmlElement[],
@@ -94,22 +94,24 @@ function collect(
 ): void {
   for (const child of element.children) {
     if (found.length >= maxTransactions) return;
-    const before = found.length;
-    collect(child, names, [element, ...ancestors], found);
-    if (found.length === before && names.includes(localName(child.name)))
+    const countBefore = found.length;
+    collectTransactions(child, names, [element, ...ancestors], found);
+    if (found.length === countBefore && names.includes(localName(child.name)))
       found.push([child, element, ...ancestors]);
   }
 }
 
 /**
- * Transactions of a message, at most 10,000. A group without transactions counts as one, and so does a message without
- * any.
+ * Returns the transactions of a message, at most 10,000. A group without transactions counts as a transaction, and a
+ * message without groups and transactions too.
  */
-export function transactionsIn(message: XmlElement): TransactionPath[] {
-  const [, ...names] = messages[messageName(message)] ?? [''];
+export function findTransactions(message: XmlElement): TransactionPath[] {
+  const [, ...names] = messageTypes[getMessageName(message)] ?? [''];
   const found: TransactionPath[] = [];
-  collect(message, names, [], found);
-  const listed = found.filter(([element]) => !localName(element.name).startsWith('OrgnlGrpInf'));
-  if (listed.length > 0) return listed;
+  collectTransactions(message, names, [], found);
+  const transactionsWithoutGroups = found.filter(
+    ([element]) => !localName(element.name).startsWith('OrgnlGrpInf'),
+  );
+  if (transactionsWithoutGroups.length > 0) return transactionsWithoutGroups;
   return found.length > 0 ? found : [[message]];
 }

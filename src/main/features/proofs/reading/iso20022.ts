@@ -6,10 +6,10 @@ import type { Amount } from '../../../../shared/model/proofs/amount.ts';
 import type { IsoFact, IsoFactText } from '../../../../shared/model/proofs/content.ts';
 import type { AmountRole } from '../../../../shared/model/proofs/proof.ts';
 import type { ProofStatus } from '../../../../shared/model/proofs/status.ts';
-import { factText } from './fact-text.ts';
-import { at, childOf, onlyChild, textAt } from './iso-elements.ts';
-import { findMessages, type TransactionPath, transactionsIn } from './iso-messages.ts';
-import { isoStatus } from './payment-status.ts';
+import { toFactText } from './fact-text.ts';
+import { findChild, findElement, findOnlyChild, findText } from './iso-elements.ts';
+import { findMessages, findTransactions, type TransactionPath } from './iso-messages.ts';
+import { readIsoStatus } from './payment-status.ts';
 import { localName, type XmlElement } from './xml.ts';
 
 export type IsoAmountFact = Extract<IsoFact, AmountRole>;
@@ -33,25 +33,25 @@ export interface IsoMessage {
   readonly transactions: readonly IsoTransaction[];
 }
 
-/** The date of an ISO 8601 date or date-time; `null` when it is invalid. */
-export function isoDate(text: string | null): string | null {
+/** Returns the date of an ISO 8601 date or date-time; `null` when the text has another form. */
+export function parseIsoDate(text: string | null): string | null {
   return /^(\d{4}-\d\d-\d\d)(?:T|Z|[+-]\d\d:?\d\d|$)/.exec(text ?? '')?.[1] ?? null;
 }
 
-function dateAt(ancestors: readonly (XmlElement | null)[], name: string): string | null {
-  return isoDate(textAt(ancestors, `${name}/Dt`, `${name}/DtTm`, name));
+function findDate(ancestors: readonly (XmlElement | null)[], name: string): string | null {
+  return parseIsoDate(findText(ancestors, `${name}/Dt`, `${name}/DtTm`, name));
 }
 
-function amountOf(element: XmlElement | null): Amount | null {
+function parseAmount(element: XmlElement | null): Amount | null {
   const currency = element?.attributes.find(([name]) => localName(name) === 'Ccy')?.[1] ?? '';
   const value = element?.text ?? '';
   return /^[A-Z]{3}$/.test(currency) && /^\d{1,18}(\.\d{1,12})?$/.test(value) ? { currency, value } : null;
 }
 
-function amountAt(ancestors: readonly (XmlElement | null)[], ...paths: readonly string[]): Amount | null {
-  for (const holder of ancestors) {
+function findAmount(ancestors: readonly (XmlElement | null)[], ...paths: readonly string[]): Amount | null {
+  for (const ancestor of ancestors) {
     for (const path of paths) {
-      const amount = amountOf(at(holder, path));
+      const amount = parseAmount(findElement(ancestor, path));
       if (amount !== null) return amount;
     }
   }
@@ -71,57 +71,60 @@ const partyPaths = [
   'Id/OrgId/AnyBIC',
   'Id/OrgId/BICOrBEI',
 ];
-const below = (name: string, paths: readonly string[]) => paths.map((path) => `${name}/${path}`);
+const prefixPaths = (name: string, paths: readonly string[]) => paths.map((path) => `${name}/${path}`);
 
-/** Account of a party. A value without the IBAN label may still be an IBAN. */
-function accountFact(fact: IsoFact, ancestors: readonly XmlElement[], name: string): IsoFactText | null {
-  for (const holder of ancestors) {
-    const iban = textAt([holder], ...below(name, ['Id/IBAN', 'IBAN']));
-    if (iban !== null) return factText(fact, iban, 'iban');
-    const other = textAt([holder], ...below(name, ['Id/Othr/Id', 'Id/PrtryAcct/Id', 'Id/BBAN', 'Id/UPIC']));
-    if (other !== null) return factText(fact, other, 'account');
+/** Finds the account of a party. A value that is not labelled as an IBAN may still be an IBAN. */
+function findAccountFact(fact: IsoFact, ancestors: readonly XmlElement[], name: string): IsoFactText | null {
+  for (const ancestor of ancestors) {
+    const iban = findText([ancestor], ...prefixPaths(name, ['Id/IBAN', 'IBAN']));
+    if (iban !== null) return toFactText(fact, iban, 'iban');
+    const otherAccount = findText(
+      [ancestor],
+      ...prefixPaths(name, ['Id/Othr/Id', 'Id/PrtryAcct/Id', 'Id/BBAN', 'Id/UPIC']),
+    );
+    if (otherAccount !== null) return toFactText(fact, otherAccount, 'account');
   }
   return null;
 }
 
-/** Bank of a party: its BIC, else its name. */
-function agentFact(fact: IsoFact, ancestors: readonly XmlElement[], name: string): IsoFactText | null {
-  for (const holder of ancestors) {
-    const institution = at(holder, `${name}/FinInstnId`);
-    const bic = textAt([institution], 'BICFI', 'BIC', 'BICOrBEI');
-    if (bic !== null) return factText(fact, bic, 'bic');
-    const bank = textAt([institution], 'Nm', 'NmAndAdr/Nm', 'ClrSysMmbId/MmbId');
-    if (bank !== null) return factText(fact, bank);
+/** Finds the bank of a party: its BIC, else its name. */
+function findAgentFact(fact: IsoFact, ancestors: readonly XmlElement[], name: string): IsoFactText | null {
+  for (const ancestor of ancestors) {
+    const institution = findElement(ancestor, `${name}/FinInstnId`);
+    const bic = findText([institution], 'BICFI', 'BIC', 'BICOrBEI');
+    if (bic !== null) return toFactText(fact, bic, 'bic');
+    const bank = findText([institution], 'Nm', 'NmAndAdr/Nm', 'ClrSysMmbId/MmbId');
+    if (bank !== null) return toFactText(fact, bank);
   }
   return null;
 }
 
-/** Elements that hold the parties of a transaction; all parties come from the same elements. */
-function partiesAt(transaction: XmlElement, ancestors: readonly XmlElement[]): readonly XmlElement[] {
+/** Returns the elements that contain the parties of a transaction; all parties are read from the same elements. */
+function findPartyElements(transaction: XmlElement, ancestors: readonly XmlElement[]): readonly XmlElement[] {
   if (localName(transaction.name) === 'Ntry') {
-    const single = onlyChild(onlyChild(transaction, 'NtryDtls'), 'TxDtls');
-    const parties = [childOf(single, 'RltdPties'), childOf(single, 'RltdAgts')];
-    return parties.filter((one) => one !== null);
+    const onlyTransaction = findOnlyChild(findOnlyChild(transaction, 'NtryDtls'), 'TxDtls');
+    const parties = [findChild(onlyTransaction, 'RltdPties'), findChild(onlyTransaction, 'RltdAgts')];
+    return parties.filter((party) => party !== null);
   }
-  const chain = childOf(transaction, 'RtrChain');
+  const chain = findChild(transaction, 'RtrChain');
   if (chain !== null) return [chain];
-  const original = childOf(transaction, 'OrgnlTxRef');
+  const original = findChild(transaction, 'OrgnlTxRef');
   return original === null ? [transaction, ...ancestors] : [original];
 }
 
-/** Amounts of messages that announce, charge or stop a payment and do not make one. */
-function itemAmounts(item: XmlElement): (readonly [IsoAmountFact, Amount | null])[] {
+/** Lists the amounts of messages that announce, charge or stop a payment instead of making one. */
+function listItemAmounts(item: XmlElement): (readonly [IsoAmountFact, Amount | null])[] {
   switch (localName(item.name)) {
     case 'Itm':
-      return [['expected', amountAt([item], 'Amt')]];
+      return [['expected', findAmount([item], 'Amt')]];
     case 'OrgnlItm':
-      return [['original', amountAt([item], 'Amt')]];
+      return [['original', findAmount([item], 'Amt')]];
     case 'Chq':
-      return [['original', amountAt([item], 'Amt')]];
+      return [['original', findAmount([item], 'Amt')]];
     case 'Rcrd':
       return [
-        ['charges', amountAt([item], 'TtlChrgsPerRcrd/TtlChrgsAmt')],
-        ['charges', amountAt([onlyChild(item, 'ChrgsBrkdwn')], 'Amt')],
+        ['charges', findAmount([item], 'TtlChrgsPerRcrd/TtlChrgsAmt')],
+        ['charges', findAmount([findOnlyChild(item, 'ChrgsBrkdwn')], 'Amt')],
       ];
     default:
       return [];
@@ -130,111 +133,114 @@ function itemAmounts(item: XmlElement): (readonly [IsoAmountFact, Amount | null]
 
 const directions: Readonly<Record<string, IsoAmountFact>> = { CRDT: 'entry-credit', DBIT: 'entry-debit' };
 
-/** Amounts of a transaction with their roles, the most relevant first. */
-function amountsOf(
+/** Lists the amounts of a transaction with their roles, the most relevant first. */
+function listAmounts(
   transaction: XmlElement,
   ancestors: readonly XmlElement[],
 ): { readonly fact: IsoAmountFact; readonly amount: Amount }[] {
-  const original = childOf(transaction, 'OrgnlTxRef');
+  const original = findChild(transaction, 'OrgnlTxRef');
   const settledPaths = ['IntrBkSttlmAmt', 'Amt/InstdAmt', 'Amt/EqvtAmt/Amt', 'InstdAmt'];
   const isEntry = localName(transaction.name) === 'Ntry';
-  const direction = directions[textAt([transaction], 'CdtDbtInd') ?? ''] ?? 'amount';
-  // The total of a message belongs to no transaction.
-  const group = ancestors.length === 0 ? childOf(transaction, 'GrpHdr') : null;
-  const found: readonly (readonly [IsoAmountFact, Amount | null])[] = [
+  const direction = directions[findText([transaction], 'CdtDbtInd') ?? ''] ?? 'amount';
+  // The total of a message counts only when the message has no separate transactions.
+  const group = ancestors.length === 0 ? findChild(transaction, 'GrpHdr') : null;
+  const candidates: readonly (readonly [IsoAmountFact, Amount | null])[] = [
     [
       'returned',
-      amountAt([transaction], 'RtrdIntrBkSttlmAmt', 'RtrdInstdAmt', 'RvsdIntrBkSttlmAmt', 'RvsdInstdAmt'),
+      findAmount([transaction], 'RtrdIntrBkSttlmAmt', 'RtrdInstdAmt', 'RvsdIntrBkSttlmAmt', 'RvsdInstdAmt'),
     ],
-    [direction, isEntry ? amountAt([transaction], 'Amt') : null],
-    ...itemAmounts(transaction),
-    ['settled', amountAt([transaction], 'IntrBkSttlmAmt')],
-    ['settled', amountAt([group], 'TtlIntrBkSttlmAmt')],
-    ['instructed', isEntry ? null : amountAt([transaction], 'InstdAmt', 'Amt/InstdAmt', 'Amt/EqvtAmt/Amt')],
-    ['original', amountAt([transaction], 'OrgnlIntrBkSttlmAmt', 'OrgnlInstdAmt')],
-    ['original', amountAt([original], ...settledPaths)],
+    [direction, isEntry ? findAmount([transaction], 'Amt') : null],
+    ...listItemAmounts(transaction),
+    ['settled', findAmount([transaction], 'IntrBkSttlmAmt')],
+    ['settled', findAmount([group], 'TtlIntrBkSttlmAmt')],
+    ['instructed', isEntry ? null : findAmount([transaction], 'InstdAmt', 'Amt/InstdAmt', 'Amt/EqvtAmt/Amt')],
+    ['original', findAmount([transaction], 'OrgnlIntrBkSttlmAmt', 'OrgnlInstdAmt')],
+    ['original', findAmount([original], ...settledPaths)],
   ];
-  const known = new Set<IsoAmountFact>();
-  return found.flatMap(([fact, amount]) => {
-    if (amount === null || known.has(fact)) return [];
-    known.add(fact);
+  const foundFacts = new Set<IsoAmountFact>();
+  return candidates.flatMap(([fact, amount]) => {
+    if (amount === null || foundFacts.has(fact)) return [];
+    foundFacts.add(fact);
     return [{ fact, amount }];
   });
 }
 
-const amountText = ({ currency, value }: Amount) => `${currency} ${value}`;
+const formatAmount = ({ currency, value }: Amount) => `${currency} ${value}`;
 
-function remittanceOf(ancestors: readonly (XmlElement | null)[]): string | null {
-  for (const holder of ancestors) {
-    const information = childOf(holder, 'RmtInf');
+function findRemittance(ancestors: readonly (XmlElement | null)[]): string | null {
+  for (const ancestor of ancestors) {
+    const information = findChild(ancestor, 'RmtInf');
     const lines = information?.children.filter(({ name }) => localName(name) === 'Ustrd') ?? [];
     const text = lines.map((line) => line.text).join(' ');
     if (text.trim() !== '') return text;
-    const reference = textAt([information], 'Strd/CdtrRefInf/Ref', 'Strd/RfrdDocInf/Nb');
+    const reference = findText([information], 'Strd/CdtrRefInf/Ref', 'Strd/RfrdDocInf/Nb');
     if (reference !== null) return reference;
   }
   return null;
 }
 
 function readTransaction([transaction, ...ancestors]: TransactionPath, type: string | null): IsoTransaction {
-  const status = isoStatus(type, transaction, ancestors);
-  const amounts = amountsOf(transaction, ancestors);
-  const original = childOf(transaction, 'OrgnlTxRef');
-  const entry = onlyChild(onlyChild(transaction, 'NtryDtls'), 'TxDtls');
-  const places = [transaction, original, entry, ...ancestors];
-  const header = ancestors.map((holder) => childOf(holder, 'GrpHdr'));
-  const parties = partiesAt(transaction, ancestors);
-  const debtor = textAt(parties, ...below('Dbtr', partyPaths), ...below('Drwr', partyPaths));
-  const creditor = textAt(parties, ...below('Cdtr', partyPaths), ...below('Pyee', partyPaths));
+  const status = readIsoStatus(type, transaction, ancestors);
+  const amounts = listAmounts(transaction, ancestors);
+  const original = findChild(transaction, 'OrgnlTxRef');
+  const entry = findOnlyChild(findOnlyChild(transaction, 'NtryDtls'), 'TxDtls');
+  const searchedElements = [transaction, original, entry, ...ancestors];
+  const groupHeaders = ancestors.map((ancestor) => findChild(ancestor, 'GrpHdr'));
+  const parties = findPartyElements(transaction, ancestors);
+  const debtor = findText(parties, ...prefixPaths('Dbtr', partyPaths), ...prefixPaths('Drwr', partyPaths));
+  const creditor = findText(parties, ...prefixPaths('Cdtr', partyPaths), ...prefixPaths('Pyee', partyPaths));
   const dates: readonly (readonly [IsoFact, string | null])[] = [
-    ['settlement-date', dateAt([transaction, ...ancestors, ...header], 'IntrBkSttlmDt')],
-    ['booking-date', dateAt([transaction], 'BookgDt')],
-    ['value-date', dateAt([transaction], 'ValDt') ?? dateAt([transaction, ...ancestors], 'XpctdValDt')],
+    ['settlement-date', findDate([transaction, ...ancestors, ...groupHeaders], 'IntrBkSttlmDt')],
+    ['booking-date', findDate([transaction], 'BookgDt')],
+    ['value-date', findDate([transaction], 'ValDt') ?? findDate([transaction, ...ancestors], 'XpctdValDt')],
     [
       'execution-date',
-      dateAt([transaction, ...ancestors], 'ReqdExctnDt') ?? dateAt(ancestors, 'ReqdColltnDt'),
+      findDate([transaction, ...ancestors], 'ReqdExctnDt') ?? findDate(ancestors, 'ReqdColltnDt'),
     ],
-    ['original-date', dateAt([transaction], 'OrgnlIntrBkSttlmDt') ?? dateAt([original], 'IntrBkSttlmDt')],
+    ['original-date', findDate([transaction], 'OrgnlIntrBkSttlmDt') ?? findDate([original], 'IntrBkSttlmDt')],
   ];
   const charge =
-    amountAt([onlyChild(transaction, 'ChrgsInf')], 'Amt', 'ChrgsAmt') ??
-    amountAt([entry], 'Chrgs/TtlChrgsAndTaxAmt');
+    findAmount([findOnlyChild(transaction, 'ChrgsInf')], 'Amt', 'ChrgsAmt') ??
+    findAmount([entry], 'Chrgs/TtlChrgsAndTaxAmt');
   const facts = [
-    ...amounts.map(({ fact, amount }) => factText(fact, amountText(amount))),
-    ...dates.map(([fact, date]) => factText(fact, date)),
-    factText('rate', textAt(places, 'XchgRate', 'XchgRateInf/XchgRate')),
-    factText('charges', textAt(places, 'ChrgBr')),
-    factText('charges-amount', charge === null ? null : amountText(charge)),
-    factText('transaction-id', textAt(places, 'PmtId/TxId', 'OrgnlTxId', 'Refs/TxId')),
-    factText('instruction-id', textAt(places, 'PmtId/InstrId', 'OrgnlInstrId', 'Refs/InstrId')),
-    factText('end-to-end-id', textAt(places, 'PmtId/EndToEndId', 'OrgnlEndToEndId', 'Refs/EndToEndId')),
-    factText(
+    ...amounts.map(({ fact, amount }) => toFactText(fact, formatAmount(amount))),
+    ...dates.map(([fact, date]) => toFactText(fact, date)),
+    toFactText('rate', findText(searchedElements, 'XchgRate', 'XchgRateInf/XchgRate')),
+    toFactText('charges', findText(searchedElements, 'ChrgBr')),
+    toFactText('charges-amount', charge === null ? null : formatAmount(charge)),
+    toFactText('transaction-id', findText(searchedElements, 'PmtId/TxId', 'OrgnlTxId', 'Refs/TxId')),
+    toFactText('instruction-id', findText(searchedElements, 'PmtId/InstrId', 'OrgnlInstrId', 'Refs/InstrId')),
+    toFactText(
+      'end-to-end-id',
+      findText(searchedElements, 'PmtId/EndToEndId', 'OrgnlEndToEndId', 'Refs/EndToEndId'),
+    ),
+    toFactText(
       'uetr',
-      textAt(places, 'PmtId/UETR', 'OrgnlUETR', 'Refs/UETR', 'UndrlygTx/UETR', 'UETR'),
+      findText(searchedElements, 'PmtId/UETR', 'OrgnlUETR', 'Refs/UETR', 'UndrlygTx/UETR', 'UETR'),
       'uetr',
     ),
-    factText('message-id', textAt([...header, childOf(transaction, 'GrpHdr')], 'MsgId')),
-    factText('debtor', debtor),
-    accountFact('debtor-account', parties, 'DbtrAcct'),
-    agentFact('debtor-agent', parties, 'DbtrAgt'),
-    factText('creditor', creditor),
-    accountFact('creditor-account', parties, 'CdtrAcct'),
-    agentFact('creditor-agent', parties, 'CdtrAgt'),
-    factText('purpose', textAt(places, 'Purp/Cd', 'Purp/Prtry')),
-    factText('remittance', remittanceOf(places)),
+    toFactText('message-id', findText([...groupHeaders, findChild(transaction, 'GrpHdr')], 'MsgId')),
+    toFactText('debtor', debtor),
+    findAccountFact('debtor-account', parties, 'DbtrAcct'),
+    findAgentFact('debtor-agent', parties, 'DbtrAgt'),
+    toFactText('creditor', creditor),
+    findAccountFact('creditor-account', parties, 'CdtrAcct'),
+    findAgentFact('creditor-agent', parties, 'CdtrAgt'),
+    toFactText('purpose', findText(searchedElements, 'Purp/Cd', 'Purp/Prtry')),
+    toFactText('remittance', findRemittance(searchedElements)),
   ];
-  const [first] = amounts;
-  const dateOf = new Map(dates);
+  const [mainAmount] = amounts;
+  const dateByFact = new Map(dates);
   return {
     facts: facts.filter((fact) => fact !== null),
     status,
-    amount: first ?? null,
+    amount: mainAmount ?? null,
     valueDate:
-      dateOf.get('value-date') ??
-      dateOf.get('booking-date') ??
-      dateOf.get('settlement-date') ??
-      dateOf.get('execution-date') ??
-      dateOf.get('original-date') ??
+      dateByFact.get('value-date') ??
+      dateByFact.get('booking-date') ??
+      dateByFact.get('settlement-date') ??
+      dateByFact.get('execution-date') ??
+      dateByFact.get('original-date') ??
       null,
     from: debtor,
     to: creditor,
@@ -243,12 +249,12 @@ function readTransaction([transaction, ...ancestors]: TransactionPath, type: str
 
 export function readIso(root: XmlElement): IsoMessage {
   const messages = findMessages(root);
-  const [first] = messages;
-  const isOfOneType = messages.every(({ type }) => type === first?.type);
+  const [firstMessage] = messages;
+  const haveSameType = messages.every(({ type }) => type === firstMessage?.type);
   return {
-    type: isOfOneType ? (first?.type ?? null) : null,
+    type: haveSameType ? (firstMessage?.type ?? null) : null,
     transactions: messages.flatMap(({ type, element }) =>
-      transactionsIn(element).map((held) => readTransaction(held, type)),
+      findTransactions(element).map((path) => readTransaction(path, type)),
     ),
   };
 }

@@ -1,18 +1,18 @@
 /** @file Reads the parties of a payment in JSON: names, accounts and banks. */
-import { isObject, type JsonNode, memberOf, textOf } from './json-tree.ts';
+import { findMember, findText, isObject, type JsonNode } from './json-tree.ts';
 
 /** One party of a payment; values that are ambiguous are `null`. */
 export interface JsonParty {
   readonly name: string | null;
   readonly account: string | null;
-  /** The account is labelled as an IBAN. */
+  /** True when the account is labelled as an IBAN. */
   readonly isIban: boolean;
   /** A BIC, else the name of the bank. */
   readonly agent: string | null;
   readonly isBic: boolean;
 }
 
-/** Terms for a party. The last ones are ambiguous. */
+/** Names of members that describe a party, unambiguous names first. */
 export const debtorTerms = [
   'debtor',
   'dbtr',
@@ -42,9 +42,9 @@ const nameNames = [
   'accountholder',
   'holdername',
 ];
-const insideNames = ['party', 'pty', 'person', 'individual', 'company', 'organisation', 'organization'];
+const nestedPartyNames = ['party', 'pty', 'person', 'individual', 'company', 'organisation', 'organization'];
 const accountNames = ['account', 'acct', 'bankaccount', 'accountdetails', 'accountidentification', 'id'];
-const numberNames = [
+const accountNumberNames = [
   'accountnumber',
   'accountno',
   'number',
@@ -64,36 +64,38 @@ const bankNames = [
   'fininstnid',
   'financialinstitutionidentification',
 ];
-const maxInside = 3;
+const maxNesting = 3;
 
-/** Accepts names: a text with a letter that is no address, number or technical identifier. */
-function nameIn(text: string | null): string | null {
+/** Returns a name with single spaces; `null` for a text without letters and for placeholders. */
+function parseName(text: string | null): string | null {
   const name = text?.replace(/\s+/g, ' ').trim() ?? '';
   return /\p{L}/u.test(name) && !/^(?:NOT ?PROVIDED|null|n\/?a|unknown)$/i.test(name) ? name : null;
 }
 
-/** Accepts a text given in place of a party object; it may also be a number, an address, a date or a bank. */
-function nameInText(text: string | null, isAmbiguous: boolean): string | null {
-  const name = nameIn(text);
+/**
+ * Returns the name in a text that stands in place of a party object; `null` for an address, a number, a date or a BIC.
+ */
+function parseNameText(text: string | null, isAmbiguous: boolean): string | null {
+  const name = parseName(text);
   if (name === null || /@|:\/\//.test(name)) return null;
   if (!name.includes(' ') && /\d/.test(name)) return null;
   return isAmbiguous && /^[A-Z]{8}(?:[A-Z]{3})?$/.test(name) ? null : name;
 }
 
-function nameOf(party: JsonNode, inside = 0): string | null {
-  for (const one of nameNames) {
-    const member = memberOf(party, one);
+function findName(party: JsonNode, depth = 0): string | null {
+  for (const memberName of nameNames) {
+    const member = findMember(party, memberName);
     const name =
-      nameIn(member?.text ?? null) ?? (member !== null && isObject(member) ? nameOf(member) : null);
+      parseName(member?.text ?? null) ?? (member !== null && isObject(member) ? findName(member) : null);
     if (name !== null) return name;
   }
-  const given = textOf(party, 'firstname', 'givenname', 'forename', 'first');
-  const family = textOf(party, 'lastname', 'surname', 'familyname', 'last');
-  if (given !== null && family !== null) return nameIn(`${given} ${family}`);
-  if (inside >= maxInside) return null;
-  for (const one of [...insideNames, 'account', 'bankaccount']) {
-    const member = memberOf(party, one);
-    const name = member !== null && isObject(member) ? nameOf(member, inside + 1) : null;
+  const givenName = findText(party, 'firstname', 'givenname', 'forename', 'first');
+  const familyName = findText(party, 'lastname', 'surname', 'familyname', 'last');
+  if (givenName !== null && familyName !== null) return parseName(`${givenName} ${familyName}`);
+  if (depth >= maxNesting) return null;
+  for (const memberName of [...nestedPartyNames, 'account', 'bankaccount']) {
+    const member = findMember(party, memberName);
+    const name = member !== null && isObject(member) ? findName(member, depth + 1) : null;
     if (name !== null) return name;
   }
   return null;
@@ -102,19 +104,19 @@ function nameOf(party: JsonNode, inside = 0): string | null {
 type Account = Pick<JsonParty, 'account' | 'isIban'>;
 
 /** Finds the account in an account object or a party object. */
-function accountIn(holder: JsonNode, isAccount: boolean, inside = 0): Account | null {
-  const iban = textOf(holder, 'iban', 'ibannumber', 'accountiban');
+function findAccount(holder: JsonNode, isAccount: boolean, depth = 0): Account | null {
+  const iban = findText(holder, 'iban', 'ibannumber', 'accountiban');
   if (iban !== null) return { account: iban, isIban: true };
-  const scheme = textOf(holder, 'schemename', 'scheme', 'type', 'identificationtype') ?? '';
-  const number = textOf(holder, ...(isAccount ? numberNames : numberNames.slice(0, 3)));
+  const scheme = findText(holder, 'schemename', 'scheme', 'type', 'identificationtype') ?? '';
+  const number = findText(holder, ...(isAccount ? accountNumberNames : accountNumberNames.slice(0, 3)));
   if (number !== null) return { account: number, isIban: /iban/i.test(scheme) };
-  if (inside >= maxInside) return null;
-  for (const one of [...accountNames, 'other', 'othr', ...insideNames]) {
-    const member = memberOf(holder, one);
-    if (member?.text !== null && member?.text !== undefined && one !== 'id')
+  if (depth >= maxNesting) return null;
+  for (const memberName of [...accountNames, 'other', 'othr', ...nestedPartyNames]) {
+    const member = findMember(holder, memberName);
+    if (member?.text !== null && member?.text !== undefined && memberName !== 'id')
       return { account: member.text, isIban: false };
-    const isInAccount = isAccount || accountNames.includes(one);
-    const found = member !== null && isObject(member) ? accountIn(member, isInAccount, inside + 1) : null;
+    const isInAccount = isAccount || accountNames.includes(memberName);
+    const found = member !== null && isObject(member) ? findAccount(member, isInAccount, depth + 1) : null;
     if (found !== null) return found;
   }
   return null;
@@ -123,72 +125,81 @@ function accountIn(holder: JsonNode, isAccount: boolean, inside = 0): Account | 
 type Agent = Pick<JsonParty, 'agent' | 'isBic'>;
 
 /** Finds the bank in a bank object or a party object. */
-function agentIn(holder: JsonNode, isBank: boolean, inside = 0): Agent | null {
-  const bic = textOf(holder, ...bicNames);
+function findAgent(holder: JsonNode, isBank: boolean, depth = 0): Agent | null {
+  const bic = findText(holder, ...bicNames);
   if (bic !== null) return { agent: bic, isBic: true };
-  if (isBank && /bic/i.test(textOf(holder, 'schemename', 'scheme') ?? '')) {
-    const identification = textOf(holder, 'identification', 'id');
+  if (isBank && /bic/i.test(findText(holder, 'schemename', 'scheme') ?? '')) {
+    const identification = findText(holder, 'identification', 'id');
     if (identification !== null) return { agent: identification, isBic: true };
   }
-  if (inside >= maxInside) return null;
-  for (const one of bankNames) {
-    const member = memberOf(holder, one);
-    const found = member !== null && isObject(member) ? agentIn(member, true, inside + 1) : null;
+  if (depth >= maxNesting) return null;
+  for (const memberName of bankNames) {
+    const member = findMember(holder, memberName);
+    const found = member !== null && isObject(member) ? findAgent(member, true, depth + 1) : null;
     if (found !== null) return found;
   }
-  const name = isBank ? nameIn(textOf(holder, 'name', 'nm', 'bankname')) : null;
+  const name = isBank ? parseName(findText(holder, 'name', 'nm', 'bankname')) : null;
   return name === null ? null : { agent: name, isBic: false };
 }
 
-const names = (term: string, ...ends: readonly string[]) => ends.map((end) => `${term}${end}`);
+const appendSuffixes = (term: string, ...suffixes: readonly string[]) =>
+  suffixes.map((suffix) => `${term}${suffix}`);
 
-function accountOfTerm(holder: JsonNode, term: string): Account | null {
-  const iban = textOf(holder, ...names(term, 'iban', 'accountiban', 'ibannumber'));
+function findAccountByTerm(holder: JsonNode, term: string): Account | null {
+  const iban = findText(holder, ...appendSuffixes(term, 'iban', 'accountiban', 'ibannumber'));
   if (iban !== null) return { account: iban, isIban: true };
-  const member = memberOf(
+  const member = findMember(
     holder,
-    ...names(term, 'account', 'acct', 'accountnumber', 'accountno', 'bankaccount'),
+    ...appendSuffixes(term, 'account', 'acct', 'accountnumber', 'accountno', 'bankaccount'),
   );
   if (member === null) return null;
-  return member.text === null ? accountIn(member, true) : { account: member.text, isIban: false };
+  return member.text === null ? findAccount(member, true) : { account: member.text, isIban: false };
 }
 
-function agentOfTerm(holder: JsonNode, term: string): Agent | null {
-  const bic = textOf(holder, ...names(term, 'bic', 'bankbic', 'agentbic', 'swift', 'swiftcode', 'bicfi'));
+function findAgentByTerm(holder: JsonNode, term: string): Agent | null {
+  const bic = findText(
+    holder,
+    ...appendSuffixes(term, 'bic', 'bankbic', 'agentbic', 'swift', 'swiftcode', 'bicfi'),
+  );
   if (bic !== null) return { agent: bic, isBic: true };
-  for (const one of names(term, 'agent', 'agt', 'bank', 'institution')) {
-    const member = memberOf(holder, one);
+  for (const memberName of appendSuffixes(term, 'agent', 'agt', 'bank', 'institution')) {
+    const member = findMember(holder, memberName);
     if (member === null) continue;
-    const found = member.text === null ? agentIn(member, true) : bankInText(member.text);
+    const found = member.text === null ? findAgent(member, true) : parseAgentText(member.text);
     if (found !== null) return found;
   }
-  return textAgent(textOf(holder, ...names(term, 'bankname', 'agentname')));
+  return toNamedAgent(findText(holder, ...appendSuffixes(term, 'bankname', 'agentname')));
 }
 
-const textAgent = (text: string | null): Agent | null =>
-  nameIn(text) === null ? null : { agent: nameIn(text), isBic: false };
+const toNamedAgent = (text: string | null): Agent | null =>
+  parseName(text) === null ? null : { agent: parseName(text), isBic: false };
 
-function bankInText(text: string): Agent | null {
+function parseAgentText(text: string): Agent | null {
   return /^[A-Z0-9]{4}[A-Z]{2}[A-Z0-9]{2}(?:[A-Z0-9]{3})?$/.test(text)
     ? { agent: text, isBic: true }
-    : textAgent(text);
+    : toNamedAgent(text);
 }
 
-function partyOfTerm(holder: JsonNode, term: string): JsonParty | null {
+function findPartyByTerm(holder: JsonNode, term: string): JsonParty | null {
   if (!holder.children.some(({ name }) => name.startsWith(term))) return null;
   const isAmbiguous = ambiguousTerms.has(term);
-  const member = memberOf(holder, term, `${term}party`, `${term}details`);
+  const member = findMember(holder, term, `${term}party`, `${term}details`);
   const party = member !== null && isObject(member) ? member : null;
-  const stated = nameIn(
-    textOf(holder, ...names(term, 'name', 'fullname', 'companyname', 'accountname', 'accountholdername')),
+  const statedName = parseName(
+    findText(
+      holder,
+      ...appendSuffixes(term, 'name', 'fullname', 'companyname', 'accountname', 'accountholdername'),
+    ),
   );
-  const accountHolder = memberOf(holder, ...names(term, 'account', 'acct', 'bankaccount'));
+  const accountHolder = findMember(holder, ...appendSuffixes(term, 'account', 'acct', 'bankaccount'));
   const accountName =
-    accountHolder !== null && isObject(accountHolder) ? nameOf(accountHolder, maxInside) : null;
+    accountHolder !== null && isObject(accountHolder) ? findName(accountHolder, maxNesting) : null;
   const name =
-    stated ?? (party === null ? nameInText(member?.text ?? null, isAmbiguous) : nameOf(party)) ?? accountName;
-  const account = accountOfTerm(holder, term) ?? (party === null ? null : accountIn(party, false));
-  const agent = agentOfTerm(holder, term) ?? (party === null ? null : agentIn(party, false));
+    statedName ??
+    (party === null ? parseNameText(member?.text ?? null, isAmbiguous) : findName(party)) ??
+    accountName;
+  const account = findAccountByTerm(holder, term) ?? (party === null ? null : findAccount(party, false));
+  const agent = findAgentByTerm(holder, term) ?? (party === null ? null : findAgent(party, false));
   if (name === null && account === null && agent === null) return null;
   return {
     name,
@@ -200,14 +211,16 @@ function partyOfTerm(holder: JsonNode, term: string): JsonParty | null {
 }
 
 /**
- * Finds one party of a payment by its terms. What the transaction lacks is taken from its ancestors, there only under
- * unambiguous terms.
+ * Finds one party of a payment by its terms. Values that the transaction lacks are taken from its ancestors, but only
+ * under unambiguous terms.
  */
-export function partyIn(ancestors: readonly (readonly JsonNode[])[], terms: readonly string[]): JsonParty {
+export function findParty(ancestors: readonly (readonly JsonNode[])[], terms: readonly string[]): JsonParty {
   let found: JsonParty = { name: null, account: null, isIban: false, agent: null, isBic: false };
   for (const [level, nodes] of ancestors.entries()) {
-    const usable = level === 0 ? terms : terms.filter((term) => !ambiguousTerms.has(term));
-    for (const party of usable.flatMap((term) => nodes.flatMap((node) => partyOfTerm(node, term) ?? []))) {
+    const usableTerms = level === 0 ? terms : terms.filter((term) => !ambiguousTerms.has(term));
+    for (const party of usableTerms.flatMap((term) =>
+      nodes.flatMap((node) => findPartyByTerm(node, term) ?? []),
+    )) {
       const { account, isIban } = found.account === null ? party : found;
       const { agent, isBic } = found.agent === null ? party : found;
       found = { name: found.name ?? party.name, account, isIban, agent, isBic };

@@ -1,7 +1,7 @@
 /** @file Reads the status of a payment in JSON: terms of payment services and ISO 20022 codes. */
 import type { ProofStatus, Standing } from '../../../../shared/model/proofs/status.ts';
-import { isObject, type JsonNode, memberOf, plainName, textOf } from './json-tree.ts';
-import { standingOf } from './payment-status.ts';
+import { findMember, findText, isObject, type JsonNode, normalizeName } from './json-tree.ts';
+import { mapStatusCode } from './payment-status.ts';
 
 /** Terms for each status, lower-case letters only. */
 const termsByStanding: Readonly<Partial<Record<Standing, readonly string[]>>> = {
@@ -84,9 +84,9 @@ const termsByStanding: Readonly<Partial<Record<Standing, readonly string[]>>> = 
     'initiationcompleted',
   ],
 };
-const standings = new Map(
-  Object.entries(termsByStanding).flatMap(([standing, all]) =>
-    all.map((word): [string, string] => [word, standing]),
+const standingByTerm = new Map(
+  Object.entries(termsByStanding).flatMap(([standing, terms]) =>
+    terms.map((term): [string, string] => [term, standing]),
   ),
 );
 
@@ -116,7 +116,7 @@ const reasonNames = [
   'rejectreasoncode',
 ];
 /** Boolean members that state a status when they are `true`. */
-const flags: readonly (readonly [name: string, standing: Standing])[] = [
+const statusFlags: readonly (readonly [name: string, standing: Standing])[] = [
   ['rejected', 'refused'],
   ['isrejected', 'refused'],
   ['returned', 'returned'],
@@ -126,25 +126,25 @@ const flags: readonly (readonly [name: string, standing: Standing])[] = [
   ['cancelled', 'cancelled'],
   ['canceled', 'cancelled'],
 ];
-const maxCode = 40;
-const maxDetail = 300;
+const maxCodeLength = 40;
+const maxDetailLength = 300;
 
 function isStanding(text: string | undefined): text is Standing {
   return text !== undefined && text in termsByStanding;
 }
 
-/** Maps a term or code to a status; unknown codes become `other` and are shown verbatim. */
-export function standingOfTerm(text: string): Standing {
-  const byCode = standingOf(text.trim().toUpperCase());
+/** Maps a term or code to a status; unknown codes become `other`. */
+export function mapStatusTerm(text: string): Standing {
+  const byCode = mapStatusCode(text.trim().toUpperCase());
   if (byCode !== 'other') return byCode;
-  const standing = standings.get(plainName(text));
+  const standing = standingByTerm.get(normalizeName(text));
   if (isStanding(standing)) return standing;
-  return /^(?:pending|awaiting|waiting)/.test(plainName(text)) ? 'pending' : 'other';
+  return /^(?:pending|awaiting|waiting)/.test(normalizeName(text)) ? 'pending' : 'other';
 }
 
-function statusText(node: JsonNode): string | null {
+function readStatusText(node: JsonNode): string | null {
   if (node.text !== null) return node.isNumber || node.text === '' ? null : node.text;
-  return isObject(node) ? textOf(node, 'code', 'value', 'status', 'name', 'cd') : null;
+  return isObject(node) ? findText(node, 'code', 'value', 'status', 'name', 'cd') : null;
 }
 
 interface Reasons {
@@ -152,12 +152,12 @@ interface Reasons {
   readonly details: string[];
 }
 
-function reasonsOf(node: JsonNode, inside = 0): Reasons {
+function readReasons(node: JsonNode, depth = 0): Reasons {
   if (node.text !== null) {
     const isCode = /^[A-Z]{2}\d{2}$|^[A-Z]{4}$/.test(node.text);
     return isCode ? { reasons: [node.text], details: [] } : { reasons: [], details: [node.text] };
   }
-  if (inside > 2) return { reasons: [], details: [] };
+  if (depth > 2) return { reasons: [], details: [] };
   const parts = node.isArray
     ? node.children
     : [
@@ -172,33 +172,47 @@ function reasonsOf(node: JsonNode, inside = 0): Reasons {
         'additionalinformation',
         'addtlinf',
       ]
-        .map((name) => memberOf(node, name))
+        .map((name) => findMember(node, name))
         .filter((part) => part !== null);
-  const read = parts.map((part) => reasonsOf(part, inside + 1));
-  return { reasons: read.flatMap(({ reasons }) => reasons), details: read.flatMap(({ details }) => details) };
+  const partReasons = parts.map((part) => readReasons(part, depth + 1));
+  return {
+    reasons: partReasons.flatMap(({ reasons }) => reasons),
+    details: partReasons.flatMap(({ details }) => details),
+  };
 }
 
-function reasonsIn(node: JsonNode): Pick<ProofStatus, 'reasons' | 'detail'> {
-  const read = reasonNames.flatMap((name) => memberOf(node, name) ?? []).map((found) => reasonsOf(found));
-  const reasons = read.flatMap((one) => one.reasons).map((code) => code.slice(0, maxCode));
-  const detail = [...new Set(read.flatMap(({ details }) => details))].join(' ').trim();
-  return { reasons: [...new Set(reasons)], detail: detail === '' ? null : detail.slice(0, maxDetail) };
+function collectReasons(node: JsonNode): Pick<ProofStatus, 'reasons' | 'detail'> {
+  const memberReasons = reasonNames
+    .flatMap((name) => findMember(node, name) ?? [])
+    .map((found) => readReasons(found));
+  const reasons = memberReasons
+    .flatMap((memberReason) => memberReason.reasons)
+    .map((code) => code.slice(0, maxCodeLength));
+  const detail = [...new Set(memberReasons.flatMap(({ details }) => details))].join(' ').trim();
+  return { reasons: [...new Set(reasons)], detail: detail === '' ? null : detail.slice(0, maxDetailLength) };
 }
 
-export function statusesIn(node: JsonNode): ProofStatus[] {
-  const why = reasonsIn(node);
-  const stated = statusNames.flatMap((name): ProofStatus[] => {
-    const member = memberOf(node, name);
-    const code = member === null ? null : statusText(member);
-    return code === null ? [] : [{ standing: standingOfTerm(code), code: code.slice(0, maxCode), ...why }];
+export function listJsonStatuses(node: JsonNode): ProofStatus[] {
+  const reasons = collectReasons(node);
+  const statedStatuses = statusNames.flatMap((name): ProofStatus[] => {
+    const member = findMember(node, name);
+    const code = member === null ? null : readStatusText(member);
+    return code === null
+      ? []
+      : [{ standing: mapStatusTerm(code), code: code.slice(0, maxCodeLength), ...reasons }];
   });
-  const flagged = flags.flatMap(([name, standing]): ProofStatus[] =>
-    textOf(node, name) === 'true' ? [{ standing, code: null, ...why }] : [],
+  const flaggedStatuses = statusFlags.flatMap(([name, standing]): ProofStatus[] =>
+    findText(node, name) === 'true' ? [{ standing, code: null, ...reasons }] : [],
   );
-  return [...stated, ...flagged.filter(({ standing }) => stated.every((one) => one.standing !== standing))];
+  return [
+    ...statedStatuses,
+    ...flaggedStatuses.filter(({ standing }) =>
+      statedStatuses.every((statedStatus) => statedStatus.standing !== standing),
+    ),
+  ];
 }
 
-/** True when a status of an envelope may apply to its payment: `success` describes the call only. */
-export function isForContent({ standing }: ProofStatus): boolean {
+/** Returns true when a status of an envelope may apply to its payment. A success describes only the call. */
+export function mayApplyToPayment({ standing }: ProofStatus): boolean {
   return standing !== 'settled' && standing !== 'accepted' && standing !== 'other';
 }

@@ -13,7 +13,7 @@ import {
 import { checkIban } from './identifier-checks.ts';
 
 export interface Mt103Field {
-  /** Such as `32A`. */
+  /** The tag without colons, such as `32A`. */
   readonly tag: string;
   /** Lines joined by line feeds. */
   readonly value: string;
@@ -26,37 +26,37 @@ export interface Mt103 {
   readonly blocks: Readonly<Record<string, string>>;
   readonly fields: readonly Mt103Field[];
   /** False when block 4 has no end mark: the message is truncated. */
-  readonly complete: boolean;
+  readonly isComplete: boolean;
 }
 
-/** A tag at the start of a line; some systems use names of their own. */
-const tagLine = /^:(\d{2}[A-Z]?|[A-Z][A-Z0-9_]{2,20}):(.*)$/;
+/** A tag at the start of a line. Some systems use words as tags. */
+const tagLinePattern = /^:(\d{2}[A-Z]?|[A-Z][A-Z0-9_]{2,20}):(.*)$/;
 /** A tag after a space: a field starts there when line ends were lost. */
-const tagAfterBlank = / (?=:\d{2}[A-Z]?:)/;
+const tagAfterSpacePattern = / (?=:\d{2}[A-Z]?:)/;
 /** Common payment tags, for texts without any separator between fields. */
-const usualTag =
+const commonTagPattern =
   /(?=:(?:13C|23[BE]|26T|32[ABD]|33B|5[0-9][A-LT]?|71[AFG]|77[BT]):)|(?<!\d)(?=:(?:20|21|36|70|72|79):)/;
 
 /** Splits a text at any line ending. */
-export function linesOf(text: string): string[] {
+export function splitLines(text: string): string[] {
   return text.split(/\r\n|\n|\r/);
 }
 
-/** Parses a message. Never fails: any text is a message, possibly without fields. */
+/** Parses a message. Never throws: any text is a message, possibly without fields. */
 export function readMt103(text: string): Mt103 {
   const fields: { tag: string; values: string[]; first: number; last: number }[] = [];
-  const { lines, complete } = textBlock(text);
-  for (const { line, number } of withLineEnds(lines)) {
-    const start = tagLine.exec(line);
-    const open = fields.at(-1);
-    if (start !== null) {
-      fields.push({ tag: start[1] ?? '', values: [start[2] ?? ''], first: number, last: number });
-    } else if (open !== undefined) {
-      open.values.push(line);
-      open.last = number;
+  const { lines, isComplete } = extractTextBlock(text);
+  for (const { line, number } of restoreLineEnds(lines)) {
+    const tagMatch = tagLinePattern.exec(line);
+    const lastField = fields.at(-1);
+    if (tagMatch !== null) {
+      fields.push({ tag: tagMatch[1] ?? '', values: [tagMatch[2] ?? ''], first: number, last: number });
+    } else if (lastField !== undefined) {
+      lastField.values.push(line);
+      lastField.last = number;
     }
   }
-  return { blocks: blocksOf(text), fields: fields.map(fieldOf), complete };
+  return { blocks: extractBlocks(text), fields: fields.map(toField), isComplete };
 }
 
 interface Line {
@@ -66,63 +66,64 @@ interface Line {
 }
 
 /**
- * The lines of block 4, and whether it is complete: it ends at `-}`, or at a lone `-` where there is no `-}`. Fields
- * contain no braces, so a brace at the start of a line ends the block too.
+ * Returns the lines of block 4, and whether the block is complete. The block ends at `-}`, or, in a text without `-}`,
+ * at a line `-`. Fields contain no braces, so a brace at the start of a line ends the block too.
  */
-function textBlock(text: string): { lines: Line[]; complete: boolean } {
+function extractTextBlock(text: string): { lines: Line[]; isComplete: boolean } {
   const lines: Line[] = [];
   const opening = text.startsWith('4:') ? '4:' : '{4:';
   const isOpened = text.includes(opening);
-  const hasMark = text.includes('-}');
+  const hasEndMark = text.includes('-}');
   let isInside = !isOpened;
-  for (const [index, whole] of linesOf(text).entries()) {
-    let line = whole;
+  for (const [index, fullLine] of splitLines(text).entries()) {
+    let line = fullLine;
     if (!isInside) {
-      const at = line.indexOf(opening);
-      if (at === -1) continue;
+      const openingIndex = line.indexOf(opening);
+      if (openingIndex === -1) continue;
       isInside = true;
-      line = line.slice(at + opening.length).trimStart();
+      line = line.slice(openingIndex + opening.length).trimStart();
     }
-    const mark = line.startsWith('}') ? 0 : line.indexOf('-}');
-    const isEnd = mark !== -1 || (!hasMark && line.trim() === '-');
-    const content = mark === -1 ? line : line.slice(0, mark);
-    if (!isEnd || (mark !== -1 && content.trim() !== '')) lines.push({ line: content, number: index + 1 });
-    if (isEnd) return { lines, complete: true };
+    const endIndex = line.startsWith('}') ? 0 : line.indexOf('-}');
+    const isEnd = endIndex !== -1 || (!hasEndMark && line.trim() === '-');
+    const content = endIndex === -1 ? line : line.slice(0, endIndex);
+    if (!isEnd || (endIndex !== -1 && content.trim() !== ''))
+      lines.push({ line: content, number: index + 1 });
+    if (isEnd) return { lines, isComplete: true };
   }
-  return { lines, complete: !isOpened && !text.includes('{1:') };
+  return { lines, isComplete: !isOpened && !text.includes('{1:') };
 }
 
 /** Restores lost line ends: a line with several fields is split at their tags. */
-function withLineEnds(lines: readonly Line[]): Line[] {
-  if (lines.filter(({ line }) => tagLine.test(line)).length > 1) return [...lines];
-  const split = (at: RegExp) =>
-    lines.flatMap(({ line, number }) => line.split(at).map((part) => ({ line: part.trim(), number })));
-  const byBlanks = split(tagAfterBlank);
-  return byBlanks.length > lines.length ? byBlanks : split(usualTag);
+function restoreLineEnds(lines: readonly Line[]): Line[] {
+  if (lines.filter(({ line }) => tagLinePattern.test(line)).length > 1) return [...lines];
+  const splitAt = (separator: RegExp) =>
+    lines.flatMap(({ line, number }) => line.split(separator).map((part) => ({ line: part.trim(), number })));
+  const splitAtSpaces = splitAt(tagAfterSpacePattern);
+  return splitAtSpaces.length > lines.length ? splitAtSpaces : splitAt(commonTagPattern);
 }
 
-function fieldOf(found: { tag: string; values: string[]; first: number; last: number }): Mt103Field {
-  const values = [...found.values];
-  let { last } = found;
+function toField(rawField: { tag: string; values: string[]; first: number; last: number }): Mt103Field {
+  const values = [...rawField.values];
+  let { last } = rawField;
   // Empty lines at the end of a message belong to no field.
   while (values.length > 1 && values.at(-1)?.trim() === '') {
     values.pop();
     last -= 1;
   }
-  return { tag: found.tag, value: values.join('\n'), lines: [found.first, last] };
+  return { tag: rawField.tag, value: values.join('\n'), lines: [rawField.first, last] };
 }
 
-function blocksOf(text: string): Record<string, string> {
+function extractBlocks(text: string): Record<string, string> {
   const blocks: Record<string, string> = {};
   for (const number of ['1', '2', '3', '5']) {
     const start = text.indexOf(`{${number}:`);
     if (start === -1) continue;
     let depth = 0;
-    for (let at = start; at < text.length; at += 1) {
-      if (text[at] === '{') depth += 1;
-      else if (text[at] === '}') depth -= 1;
+    for (let index = start; index < text.length; index += 1) {
+      if (text[index] === '{') depth += 1;
+      else if (text[index] === '}') depth -= 1;
       if (depth === 0) {
-        blocks[number] = text.slice(start + 3, at);
+        blocks[number] = text.slice(start + 3, index);
         break;
       }
     }
@@ -130,8 +131,8 @@ function blocksOf(text: string): Record<string, string> {
   return blocks;
 }
 
-/** The first field with a tag, with any letter option: `fieldOfTag(message, '50')` finds `50K`. */
-export function fieldOfTag(message: Mt103, tag: string): Mt103Field | null {
+/** Finds the first field with a tag and any letter option: `findField(message, '50')` finds `50K`. */
+export function findField(message: Mt103, tag: string): Mt103Field | null {
   return message.fields.find((field) => field.tag === tag || field.tag.replace(/[A-Z]$/, '') === tag) ?? null;
 }
 
@@ -142,7 +143,7 @@ export function readMoney(text: string): { currency: string; number: Decimal } |
   return parts?.[1] === undefined || number === null ? null : { currency: parts[1], number };
 }
 
-/** Parses YYMMDD. Years from 80 on belong to the last century, by SWIFT's rule. */
+/** Parses YYMMDD; `null` when invalid. By SWIFT's rule, years from 80 on belong to the 20th century. */
 export function readDate(text: string): string | null {
   const parts = /^(\d\d)(\d\d)(\d\d)$/.exec(text);
   if (parts === null) return null;
@@ -158,24 +159,24 @@ export function readParty(value: string): { account: string | null; lines: strin
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '');
-  const [first] = lines;
-  if (first?.startsWith('/') !== true) return { account: null, lines };
-  return { account: first.replace(/^\/+([A-Z]\/)?/, ''), lines: lines.slice(1) };
+  const [firstLine] = lines;
+  if (firstLine?.startsWith('/') !== true) return { account: null, lines };
+  return { account: firstLine.replace(/^\/+([A-Z]\/)?/, ''), lines: lines.slice(1) };
 }
 
-/** An IBAN without the leading slash: with valid check digits it is no name. */
-const isAccount = (line: string) => /^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(line) && checkIban(line) === null;
+/** Returns true for an IBAN with valid check digits, which is no name although its leading slash is missing. */
+const isIbanLine = (line: string) => /^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(line) && checkIban(line) === null;
 
 /**
- * The name in a party field: the first line that is no account, with or without a slash; in option F the lines that
- * begin with `1/`, never the identification.
+ * Finds the name in a party field: the first line that is no account. In option F the name is in the lines that begin
+ * with `1/`.
  */
-export function nameOfParty(value: string, tag: string): string | null {
+export function findPartyName(value: string, tag: string): string | null {
   const { lines } = readParty(value);
-  const named = lines.flatMap((line) => /^1\/(.*)$/.exec(line)?.[1]?.trim() ?? []);
-  if (named.length > 0) return named.join(' ');
+  const nameLines = lines.flatMap((line) => /^1\/(.*)$/.exec(line)?.[1]?.trim() ?? []);
+  if (nameLines.length > 0) return nameLines.join(' ');
   if (tag.endsWith('F')) return null;
-  return lines.find((line) => /\p{L}/u.test(line) && line !== 'NOTPROVIDED' && !isAccount(line)) ?? null;
+  return lines.find((line) => /\p{L}/u.test(line) && line !== 'NOTPROVIDED' && !isIbanLine(line)) ?? null;
 }
 
 /** Consistency of the amounts of a message: 33B × 36 − 71F + 71G against 32A. */
@@ -185,11 +186,14 @@ export type AmountCheck =
   /** A field is missing or in another currency. */
   | { readonly result: 'cannot-check' };
 
-/** 33B converted by the rate in 36; `null` when it is in another currency without a rate. */
-function inSettlementCurrency(message: Mt103, currency: string): { number: Decimal; terms: string } | null {
-  const instructed = readMoney(fieldOfTag(message, '33B')?.value ?? '');
+/** Converts field 33B by the rate in field 36; `null` when 33B is in another currency and there is no rate. */
+function convertInstructedAmount(
+  message: Mt103,
+  currency: string,
+): { number: Decimal; terms: string } | null {
+  const instructed = readMoney(findField(message, '33B')?.value ?? '');
   if (instructed === null) return null;
-  const rateText = fieldOfTag(message, '36')?.value;
+  const rateText = findField(message, '36')?.value;
   if (rateText === undefined) {
     return instructed.currency === currency ? { number: instructed.number, terms: '33B' } : null;
   }
@@ -197,14 +201,14 @@ function inSettlementCurrency(message: Mt103, currency: string): { number: Decim
   return rate === null ? null : { number: multiply(instructed.number, rate), terms: '33B × 36' };
 }
 
-/** Computes the consistency check. The result is shown; amounts are never corrected. */
+/** Checks the consistency of the amounts. Amounts are never corrected. */
 export function checkAmounts(message: Mt103): AmountCheck {
-  const settled = readMoney(fieldOfTag(message, '32A')?.value.slice(6) ?? '');
+  const settled = readMoney(findField(message, '32A')?.value.slice(6) ?? '');
   if (settled === null) return { result: 'cannot-check' };
-  const start = inSettlementCurrency(message, settled.currency);
-  if (start === null) return { result: 'cannot-check' };
-  let expected = start.number;
-  const terms = [start.terms];
+  const converted = convertInstructedAmount(message, settled.currency);
+  if (converted === null) return { result: 'cannot-check' };
+  let expected = converted.number;
+  const terms = [converted.terms];
   for (const { tag, value } of message.fields) {
     if (tag !== '71F' && tag !== '71G') continue;
     const charge = readMoney(value);

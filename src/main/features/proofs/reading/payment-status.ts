@@ -2,7 +2,7 @@
 import type { ProofStatus, Standing } from '../../../../shared/model/proofs/status.ts';
 import { childrenNamed, type XmlElement } from './xml.ts';
 
-const standings: Readonly<Record<string, Standing>> = {
+const standingByCode: Readonly<Record<string, Standing>> = {
   RJCT: 'refused',
   CANC: 'cancelled',
   CNCL: 'cancelled',
@@ -25,8 +25,8 @@ const standings: Readonly<Record<string, Standing>> = {
 };
 
 /** Maps a code of a status report. */
-export function standingOf(code: string): Standing {
-  return standings[code] ?? 'other';
+export function mapStatusCode(code: string): Standing {
+  return standingByCode[code] ?? 'other';
 }
 
 /** Statuses by severity, the most severe first, for places that show only one. */
@@ -47,64 +47,75 @@ const severityOrder: readonly Standing[] = [
 ];
 
 /** Deduplicates statuses and sorts them by severity, the most severe first. */
-export function distinctStatuses(statuses: readonly ProofStatus[]): ProofStatus[] {
+export function sortDistinctStatuses(statuses: readonly ProofStatus[]): ProofStatus[] {
   return severityOrder.flatMap((standing) => statuses.find((status) => status.standing === standing) ?? []);
 }
 
-const maxDetail = 300;
+const maxDetailLength = 300;
 
-function childText(element: XmlElement | undefined, ...path: readonly string[]): string | null {
+function readChildText(element: XmlElement | undefined, ...path: readonly string[]): string | null {
   const found = path.reduce<XmlElement | undefined>(
-    (here, name) => here && childrenNamed(here, name)[0],
+    (current, name) => current && childrenNamed(current, name)[0],
     element,
   );
   return found === undefined || found.text === '' ? null : found.text;
 }
 
-function reasonsIn(element: XmlElement, holder: string): Pick<ProofStatus, 'reasons' | 'detail'> {
-  const found = childrenNamed(element, holder);
-  const reasons = found.flatMap((one) => {
-    const code = childText(one, 'Rsn', 'Cd') ?? childText(one, 'Rsn', 'Prtry') ?? childText(one, 'Cd');
+function readReasons(element: XmlElement, holder: string): Pick<ProofStatus, 'reasons' | 'detail'> {
+  const reasonElements = childrenNamed(element, holder);
+  const reasons = reasonElements.flatMap((reasonElement) => {
+    const code =
+      readChildText(reasonElement, 'Rsn', 'Cd') ??
+      readChildText(reasonElement, 'Rsn', 'Prtry') ??
+      readChildText(reasonElement, 'Cd');
     return code === null ? [] : [code.slice(0, 40)];
   });
-  const details = found.flatMap((one) => childrenNamed(one, 'AddtlInf').map(({ text }) => text));
+  const details = reasonElements.flatMap((reasonElement) =>
+    childrenNamed(reasonElement, 'AddtlInf').map(({ text }) => text),
+  );
   const detail = details.filter((text) => text !== '').join(' ');
-  return { reasons: [...new Set(reasons)], detail: detail === '' ? null : detail.slice(0, maxDetail) };
+  return { reasons: [...new Set(reasons)], detail: detail === '' ? null : detail.slice(0, maxDetailLength) };
 }
 
-function reasonsOfHolders(
+function readFirstReasons(
   elements: readonly XmlElement[],
   holder: string,
 ): Pick<ProofStatus, 'reasons' | 'detail'> {
   const stated = elements.find((element) => childrenNamed(element, holder).length > 0);
-  return stated === undefined ? { reasons: [], detail: null } : reasonsIn(stated, holder);
+  return stated === undefined ? { reasons: [], detail: null } : readReasons(stated, holder);
 }
 
-/** The first status stated in a status report, from the transaction outwards. */
-function reported(transaction: XmlElement, ancestors: readonly XmlElement[]): ProofStatus | null {
+/** Reads the status in a status report: that of the transaction, else that of its closest ancestor. */
+function readReportedStatus(transaction: XmlElement, ancestors: readonly XmlElement[]): ProofStatus | null {
   const groups = ancestors.flatMap((holder) => childrenNamed(holder, 'OrgnlGrpInfAndSts'));
   for (const element of [transaction, ...ancestors, ...groups]) {
     const code =
-      childText(element, 'TxSts') ?? childText(element, 'PmtInfSts') ?? childText(element, 'GrpSts');
+      readChildText(element, 'TxSts') ??
+      readChildText(element, 'PmtInfSts') ??
+      readChildText(element, 'GrpSts');
     if (code === null) continue;
-    // A group status applies to its transactions; a reason applies only to its own transaction.
-    const own = reasonsIn(transaction, 'StsRsnInf');
-    const isOwn = own.reasons.length > 0 || own.detail !== null;
-    return { standing: standingOf(code), code, ...(isOwn ? own : reasonsIn(element, 'StsRsnInf')) };
+    // The status of a group applies to its transactions, but a reason of the transaction itself has precedence.
+    const ownReasons = readReasons(transaction, 'StsRsnInf');
+    const hasOwnReasons = ownReasons.reasons.length > 0 || ownReasons.detail !== null;
+    return {
+      standing: mapStatusCode(code),
+      code,
+      ...(hasOwnReasons ? ownReasons : readReasons(element, 'StsRsnInf')),
+    };
   }
   return null;
 }
 
-function entryStatus(entry: XmlElement): ProofStatus | null {
-  const isReversed = childText(entry, 'RvslInd') === 'true' || childText(entry, 'RvslInd') === '1';
+function readEntryStatus(entry: XmlElement): ProofStatus | null {
+  const isReversed = readChildText(entry, 'RvslInd') === 'true' || readChildText(entry, 'RvslInd') === '1';
   if (isReversed) return { standing: 'returned', code: 'RVSL', reasons: [], detail: null };
-  const code = childText(entry, 'Sts', 'Cd') ?? childText(entry, 'Sts');
+  const code = readChildText(entry, 'Sts', 'Cd') ?? readChildText(entry, 'Sts');
   if (code === null || code === 'BOOK') return null;
   return { standing: code === 'PDNG' ? 'pending' : 'other', code, reasons: [], detail: null };
 }
 
-/** The status of one transaction in an ISO 20022 message; `null` when the message only carries the payment. */
-export function isoStatus(
+/** Reads the status of one transaction in an ISO 20022 message; `null` when the message states no status. */
+export function readIsoStatus(
   type: string | null,
   transaction: XmlElement,
   ancestors: readonly XmlElement[],
@@ -113,43 +124,50 @@ export function isoStatus(
     case 'pacs.002':
     case 'pain.002':
     case 'pain.014':
-      return reported(transaction, ancestors) ?? { standing: 'other', code: null, reasons: [], detail: null };
+      return (
+        readReportedStatus(transaction, ancestors) ?? {
+          standing: 'other',
+          code: null,
+          reasons: [],
+          detail: null,
+        }
+      );
     case 'pacs.004':
-      return { standing: 'returned', code: null, ...reasonsIn(transaction, 'RtrRsnInf') };
+      return { standing: 'returned', code: null, ...readReasons(transaction, 'RtrRsnInf') };
     case 'pacs.007':
     case 'pain.007':
-      return { standing: 'returned', code: null, ...reasonsIn(transaction, 'RvslRsnInf') };
+      return { standing: 'returned', code: null, ...readReasons(transaction, 'RvslRsnInf') };
     case 'camt.055':
     case 'camt.056':
-      return { standing: 'cancellation-asked', code: null, ...reasonsIn(transaction, 'CxlRsnInf') };
+      return { standing: 'cancellation-asked', code: null, ...readReasons(transaction, 'CxlRsnInf') };
     case 'camt.058':
       return {
         standing: 'cancelled',
         code: null,
-        ...reasonsOfHolders([transaction, ...ancestors], 'CxlRsn'),
+        ...readFirstReasons([transaction, ...ancestors], 'CxlRsn'),
       };
     case 'camt.108':
-      return { standing: 'cancellation-asked', code: null, ...reasonsIn(transaction, 'ChqCxlOrStopRsn') };
+      return { standing: 'cancellation-asked', code: null, ...readReasons(transaction, 'ChqCxlOrStopRsn') };
     case 'camt.109': {
       const [report] = childrenNamed(transaction, 'ChqCxlOrStopSts');
-      const code = childText(report, 'Sts', 'Cd') ?? childText(report, 'Sts', 'Prtry');
-      const detail = childText(report, 'AddtlInf')?.slice(0, maxDetail) ?? null;
-      return { standing: code === null ? 'other' : standingOf(code), code, reasons: [], detail };
+      const code = readChildText(report, 'Sts', 'Cd') ?? readChildText(report, 'Sts', 'Prtry');
+      const detail = readChildText(report, 'AddtlInf')?.slice(0, maxDetailLength) ?? null;
+      return { standing: code === null ? 'other' : mapStatusCode(code), code, reasons: [], detail };
     }
     case 'camt.029': {
       const outermost = ancestors.at(-1) ?? transaction;
       const code =
-        childText(transaction, 'TxCxlSts') ?? childText(childrenNamed(outermost, 'Sts')[0], 'Conf');
+        readChildText(transaction, 'TxCxlSts') ?? readChildText(childrenNamed(outermost, 'Sts')[0], 'Conf');
       return {
-        standing: code === null ? 'other' : standingOf(code),
+        standing: code === null ? 'other' : mapStatusCode(code),
         code,
-        ...reasonsIn(transaction, 'CxlStsRsnInf'),
+        ...readReasons(transaction, 'CxlStsRsnInf'),
       };
     }
     case 'camt.052':
     case 'camt.053':
     case 'camt.054':
-      return entryStatus(transaction);
+      return readEntryStatus(transaction);
     default:
       return null;
   }

@@ -2,14 +2,14 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { z } from 'zod';
 import { hasActiveObject } from './pdf-objects.ts';
-import { decryptedPages } from './pdf-pages.ts';
+import { decryptPages } from './pdf-pages.ts';
 
-/** Limits for attached files: number of names, characters per name. */
 const maxNames = 50;
+/** Maximum length of the name of an attached file, in characters. */
 const maxNameLength = 200;
 
 export interface PdfContents {
-  /** `unknown`: no active content was found, but parts of the PDF could not be inspected. */
+  /** `unknown` means that no active content was found, but that parts of the PDF could not be inspected. */
   readonly scripts: 'none' | 'found' | 'unknown';
   /** Names of attached files. */
   readonly attachments: readonly string[];
@@ -19,7 +19,7 @@ const fileSchema = z.object({ filename: z.string() });
 const annotationSchema = z.object({ actions: z.unknown().optional(), file: fileSchema.optional() });
 const infoSchema = z.object({ EncryptFilterName: z.string().nullable().optional() });
 
-/** Inspects one page after the other with pdf.js. */
+/** Finds scripts and attached files of the pages with pdf.js, one page after the other. */
 async function inspectPages(document: PDFDocumentProxy): Promise<{ hasScripts: boolean; files: string[] }> {
   let hasScripts = false;
   const files: string[] = [];
@@ -46,7 +46,7 @@ async function inspectObjects(
   bytes: Uint8Array,
 ): Promise<PdfContents['scripts']> {
   try {
-    const readable = (await isEncrypted(document)) ? await decryptedPages(document) : bytes;
+    const readable = (await isEncrypted(document)) ? await decryptPages(document) : bytes;
     return (await hasActiveObject(readable)) ? 'found' : 'none';
   } catch {
     return 'unknown';

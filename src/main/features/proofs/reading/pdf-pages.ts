@@ -15,7 +15,7 @@ export interface UnlockedPdf {
  * Saves an opened PDF without its protection and without document scripts. Its pages come first, followed by one blank
  * filler page. Rejects when the PDF is damaged.
  */
-export async function decryptedPages(document: PDFDocumentProxy): Promise<Uint8Array> {
+export async function decryptPages(document: PDFDocumentProxy): Promise<Uint8Array> {
   const blank = await PDFDocument.create();
   blank.addPage();
   // pdf.js keeps the protection of a single file; adding a second one makes it write a new, unprotected file.
@@ -23,11 +23,11 @@ export async function decryptedPages(document: PDFDocumentProxy): Promise<Uint8A
 }
 
 /** Returns the PDF without its owner password; `null` when reading requires a password. Rejects when it is damaged. */
-export async function unlockedPdf(bytes: Uint8Array): Promise<UnlockedPdf | null> {
+export async function unlockPdf(bytes: Uint8Array): Promise<UnlockedPdf | null> {
   const loading = getDocument({ ...pdfOptions, data: new Uint8Array(bytes) });
   try {
     const document = await loading.promise;
-    return { bytes: await decryptedPages(document), pages: document.numPages };
+    return { bytes: await decryptPages(document), pages: document.numPages };
   } catch (thrown) {
     if (thrown instanceof PasswordException) return null;
     throw thrown;

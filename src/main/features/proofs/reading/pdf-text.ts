@@ -2,20 +2,20 @@
  * @file Extracts the text of a PDF for the search, and inspects its contents. No scripts, forms or system fonts are
  * used.
  */
-import { getDocument, InvalidPDFException, PasswordException } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { getDocument, PasswordException } from 'pdfjs-dist/legacy/build/pdf.mjs';
 // Loads the worker code into this thread, so that pdf.js starts no thread of its own.
 import 'pdfjs-dist/legacy/build/pdf.worker.mjs';
 import { pdfOptions } from '../../../pdf-options.ts';
 import { type PdfContents, readPdfContents } from './pdf-contents.ts';
 
-/** Limit in characters. */
+/** Maximum length of the extracted text, in characters. */
 const maxTextLength = 2_000_000;
 
 export type PdfText =
   | {
       readonly result: 'read';
       readonly text: string;
-      readonly whole: boolean;
+      readonly isComplete: boolean;
       readonly contents: PdfContents;
     }
   | { readonly result: 'encrypted' }
@@ -40,13 +40,11 @@ export async function readPdfText(bytes: Uint8Array): Promise<PdfText> {
     return {
       result: 'read',
       text: text.slice(0, maxTextLength),
-      whole: text.length < maxTextLength,
+      isComplete: text.length < maxTextLength,
       contents,
     };
   } catch (thrown) {
-    if (thrown instanceof PasswordException) return { result: 'encrypted' };
-    if (thrown instanceof InvalidPDFException) return { result: 'broken' };
-    return { result: 'broken' };
+    return { result: thrown instanceof PasswordException ? 'encrypted' : 'broken' };
   } finally {
     await loading.destroy();
   }

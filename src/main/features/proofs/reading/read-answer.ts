@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { fold } from '../../../../shared/model/fold.ts';
 import type { ProofFacts, ProofNote } from '../../../../shared/model/proofs/proof.ts';
 import { readFacts } from './facts.ts';
-import { jsonMember, jsonMembers } from './json-source.ts';
+import { findJsonMember, listJsonMembers } from './json-source.ts';
 import type { PdfContents } from './pdf-contents.ts';
 import { readPdfText } from './pdf-text.ts';
 import { type Reading, readingVersion } from './reading.ts';
@@ -13,19 +13,20 @@ import { type SniffedDocument, sniff } from './sniff.ts';
 /** Limit of the search text, in characters. */
 const maxTextLength = 2_000_000;
 
-/** Limits of a fact and of an address, in characters: the library's list holds them for every proof. */
-const maxFact = 300;
-const maxLink = 4_000;
+/** Maximum lengths in characters. The list of the library contains facts, link and type of every proof. */
+const maxFactLength = 300;
+const maxLinkLength = 4_000;
+const maxTypeLength = 200;
 
 /** Truncates facts to the limits of the library's list; an amount that is too long is dropped. */
-function boundedFacts(facts: ProofFacts): ProofFacts {
+function truncateFacts(facts: ProofFacts): ProofFacts {
   const { amount, valueDate, from, to } = facts;
   return {
     ...facts,
-    amount: amount !== null && amount.value.length + amount.currency.length <= maxFact ? amount : null,
-    valueDate: valueDate?.slice(0, maxFact) ?? null,
-    from: from?.slice(0, maxFact) ?? null,
-    to: to?.slice(0, maxFact) ?? null,
+    amount: amount !== null && amount.value.length + amount.currency.length <= maxFactLength ? amount : null,
+    valueDate: valueDate?.slice(0, maxFactLength) ?? null,
+    from: from?.slice(0, maxFactLength) ?? null,
+    to: to?.slice(0, maxFactLength) ?? null,
   };
 }
 
@@ -35,13 +36,13 @@ interface Fields {
   readonly notes: readonly ProofNote[];
 }
 
-/** The source text of a `pop` that is no string: serializing a number again would lose digits. */
-function sourceOfPop(answer: string): string {
-  return jsonMember(jsonMembers(answer), 'pop') ?? '';
+/** Returns the source text of a `pop` that is no string: serializing a parsed number would lose digits. */
+function findPopSource(answer: string): string {
+  return findJsonMember(listJsonMembers(answer), 'pop') ?? '';
 }
 
 /** Parses a response; `null` when it is not a JSON object. */
-export function fieldsOf(body: Uint8Array): Fields | null {
+export function parseFields(body: Uint8Array): Fields | null {
   let text: string;
   let value: unknown;
   try {
@@ -57,40 +58,43 @@ export function fieldsOf(body: Uint8Array): Fields | null {
   if (pop === undefined || pop === null) notes.push('pop-missing');
   else if (typeof pop !== 'string') notes.push('pop-not-text');
   return {
-    pop: typeof pop === 'string' ? pop : notes.includes('pop-missing') ? '' : sourceOfPop(text),
+    pop: typeof pop === 'string' ? pop : notes.includes('pop-missing') ? '' : findPopSource(text),
     type: typeof type === 'string' && type !== '' ? type : null,
     notes,
   };
 }
 
-export function documentOf(body: Uint8Array): { found: SniffedDocument; fields: Fields } | null {
-  const fields = fieldsOf(body);
+export function readDocument(body: Uint8Array): { document: SniffedDocument; fields: Fields } | null {
+  const fields = parseFields(body);
   if (fields === null) return null;
-  // Values other than strings are shown as JSON: a number alone would pass for text.
-  const found = sniff(fields.pop);
-  const odd = fields.notes.includes('pop-not-text') && found.kind === 'text';
-  return { fields, found: odd ? { ...found, kind: 'json', extension: 'json' } : found };
+  // A `pop` that is a number or a boolean is shown as JSON, although it would pass for text.
+  const document = sniff(fields.pop);
+  const isOtherJsonValue = fields.notes.includes('pop-not-text') && document.kind === 'text';
+  return { fields, document: isOtherJsonValue ? { ...document, kind: 'json', extension: 'json' } : document };
 }
 
 /** Reads a response; `null` when it is not a JSON object. Never rejects. */
 export async function readAnswer(body: Uint8Array): Promise<Reading | null> {
-  const document = documentOf(body);
-  if (document === null) return null;
-  const { fields, found } = document;
-  const { facts, notes } = readFacts(found);
-  const searchable = await searchableOf(found);
-  const all = new Set([...fields.notes, ...found.notes, ...notes, ...searchable.notes]);
+  const answerDocument = readDocument(body);
+  if (answerDocument === null) return null;
+  const { fields, document } = answerDocument;
+  const { facts, notes } = readFacts(document);
+  const searchable = await readSearchable(document);
+  const allNotes = new Set([...fields.notes, ...document.notes, ...notes, ...searchable.notes]);
   return {
     version: readingVersion,
-    kind: found.kind,
-    type: fields.type?.slice(0, 200) ?? null,
-    extension: found.extension,
-    notes: [...all],
+    kind: document.kind,
+    type: fields.type?.slice(0, maxTypeLength) ?? null,
+    extension: document.extension,
+    notes: [...allNotes],
     attachments: [...searchable.attachments],
-    facts: boundedFacts(facts),
-    link: found.kind === 'url' && (found.text ?? '').length <= maxLink ? (found.text ?? null) : null,
+    facts: truncateFacts(facts),
+    link:
+      document.kind === 'url' && (document.text ?? '').length <= maxLinkLength
+        ? (document.text ?? null)
+        : null,
     receivedBytes: Buffer.byteLength(fields.pop),
-    contentBytes: found.bytes.length,
+    contentBytes: document.bytes.length,
     identity: createHash('sha256')
       .update(JSON.stringify([fields.type, fields.pop]))
       .digest('hex'),
@@ -105,24 +109,24 @@ interface Searchable {
   readonly attachments: readonly string[];
 }
 
-const noteOfScripts: Readonly<Record<PdfContents['scripts'], readonly ProofNote[]>> = {
+const notesByScripts: Readonly<Record<PdfContents['scripts'], readonly ProofNote[]>> = {
   none: [],
   found: ['active-content'],
   unknown: ['scripts-unknown'],
 };
 
-async function searchableOf(found: SniffedDocument): Promise<Searchable> {
-  if (found.kind !== 'pdf') return { text: found.text ?? '', notes: [], attachments: [] };
-  const read = await readPdfText(found.bytes);
-  if (read.result !== 'read') {
-    const note = read.result === 'encrypted' ? 'pdf-encrypted' : 'pdf-broken';
+async function readSearchable(document: SniffedDocument): Promise<Searchable> {
+  if (document.kind !== 'pdf') return { text: document.text ?? '', notes: [], attachments: [] };
+  const pdfText = await readPdfText(document.bytes);
+  if (pdfText.result !== 'read') {
+    const note = pdfText.result === 'encrypted' ? 'pdf-encrypted' : 'pdf-broken';
     return { text: '', notes: [note, 'text-not-searchable'], attachments: [] };
   }
-  const whole = read.whole && read.text.trim() !== '';
-  const { scripts, attachments } = read.contents;
+  const isTextComplete = pdfText.isComplete && pdfText.text.trim() !== '';
+  const { scripts, attachments } = pdfText.contents;
   const notes: ProofNote[] = [
-    ...noteOfScripts[scripts],
-    ...(whole ? [] : (['text-not-searchable'] as const)),
+    ...notesByScripts[scripts],
+    ...(isTextComplete ? [] : (['text-not-searchable'] as const)),
   ];
-  return { text: read.text, notes, attachments };
+  return { text: pdfText.text, notes, attachments };
 }

@@ -5,7 +5,7 @@ import { readingSchema } from './reading.ts';
 
 const bytes = z.instanceof(Uint8Array<ArrayBuffer>);
 
-/** Form in which a proof is opened: the document, `pop` as received, or the content read from a text document. */
+/** Form in which a proof is opened: the document, the `pop` as received, or the parsed content of a text document. */
 export const contentFormSchema = z.enum(['document', 'received', 'read']);
 
 export type ContentForm = z.infer<typeof contentFormSchema>;
@@ -13,7 +13,7 @@ export type ContentForm = z.infer<typeof contentFormSchema>;
 export const readerRequestSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('read'), body: bytes }),
   z.object({ kind: z.literal('content'), body: bytes, form: contentFormSchema }),
-  /** Each proof is one step; `without` lists the indexes of proofs to omit unread. */
+  /** Combining a proof is one step; `without` lists the indexes of proofs to omit unread. */
   z.object({
     kind: z.literal('combine'),
     proofs: z.array(z.object({ reference: z.string(), body: bytes })),

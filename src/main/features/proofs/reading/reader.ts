@@ -1,6 +1,6 @@
 /**
- * @file Client of the proof reader thread. A proof that crashes the thread is tried once more on a new one; then the
- * proof is unreadable, and later proofs are still read.
+ * @file Client of the proof reader thread. A proof that crashes the thread is read once more on a new thread. After the
+ * second crash the proof is unreadable; later proofs are still read.
  */
 import { PaydeskError } from '../../../../shared/errors.ts';
 import type { OmittedProof } from '../../../../shared/model/proofs/omitted-proof.ts';
@@ -18,20 +18,19 @@ type Bytes = Uint8Array<ArrayBuffer>;
 
 export interface Reader {
   /**
-   * Reads a response; `null` when it is not a JSON object. `onStart` runs before each of at most two attempts and may
-   * prevent it by throwing. Rejects with `proof-unreadable` after the second attempt.
+   * Reads a response; `null` when the response is not a JSON object. `onStart` runs before each of at most two attempts
+   * and may prevent the attempt by throwing. Rejects with `proof-unreadable` after the second attempt.
    */
   read(body: Bytes, onStart: () => Promise<void>): Promise<Reading | null>;
   /**
-   * A form of a response, with its media type. `onStart` runs before each of at most two attempts and may prevent it by
-   * throwing. Rejects with `proof-unreadable` after the second attempt.
+   * Returns a response in a form, with its media type. `onStart` and the errors are those of `read`.
    */
   content(
     body: Bytes,
     form: ContentForm,
     onStart: () => Promise<void>,
   ): Promise<{ bytes: Bytes; mediaType: string }>;
-  /** Combines all proofs with pages into one PDF; `left` lists the others. */
+  /** Combines all proofs with pages into one PDF; `left` lists the omitted proofs. */
   combine(
     proofs: readonly { reference: string; body: Bytes }[],
   ): Promise<{ bytes: Bytes; pages: number; left: OmittedProof[] }>;
@@ -41,20 +40,25 @@ export interface Reader {
 /** Crashes or timeouts of the thread after which a proof counts as unreadable. */
 export const maxReadings = 2;
 
-const maxMegabytes = 1_500;
-const deadlineMs = 30_000;
+const maxMemoryMegabytes = 1_500;
+const baseDeadlineMs = 30_000;
 const deadlineMsPerMegabyte = 1_000;
 
-function deadlineOf(bodies: readonly Bytes[]): number {
-  const largest = bodies.reduce((most, { length }) => Math.max(most, length), 0);
-  return deadlineMs + Math.ceil(largest / 1_048_576) * deadlineMsPerMegabyte;
+function computeDeadlineMs(bodies: readonly Bytes[]): number {
+  const largest = bodies.reduce((max, { length }) => Math.max(max, length), 0);
+  return baseDeadlineMs + Math.ceil(largest / 1_048_576) * deadlineMsPerMegabyte;
 }
 
 /** Creates the reader; `entry` is the entry module of the thread. */
 export function createReader(entry: URL, clock: Clock): Reader {
-  const thread = createGuardedThread({ entry, name: 'proof-reader', clock, maxMegabytes });
+  const thread = createGuardedThread({
+    entry,
+    name: 'proof-reader',
+    clock,
+    maxMegabytes: maxMemoryMegabytes,
+  });
 
-  const broken = () =>
+  const createReadError = () =>
     new PaydeskError('answer-not-understood', 'A proof could not be read', { details: { missing: 'pop' } });
 
   async function send(
@@ -62,8 +66,8 @@ export function createReader(entry: URL, clock: Clock): Reader {
     bodies: readonly Bytes[],
     onStart?: () => Promise<void>,
   ): Promise<ReaderReply> {
-    const reply = readerReplySchema.parse(await thread.run(request, deadlineOf(bodies), onStart));
-    if (reply.kind === 'failed') throw broken();
+    const reply = readerReplySchema.parse(await thread.run(request, computeDeadlineMs(bodies), onStart));
+    if (reply.kind === 'failed') throw createReadError();
     return reply;
   }
 
@@ -72,7 +76,7 @@ export function createReader(entry: URL, clock: Clock): Reader {
     request: ReaderRequest & { readonly body: Bytes },
     onStart?: () => Promise<void>,
   ): Promise<ReaderReply> {
-    for (let reading = 1; reading <= maxReadings; reading += 1) {
+    for (let attempt = 1; attempt <= maxReadings; attempt += 1) {
       try {
         return await send(request, [request.body], onStart);
       } catch (thrown) {
@@ -85,32 +89,34 @@ export function createReader(entry: URL, clock: Clock): Reader {
   return {
     async read(body, onStart) {
       const reply = await sendWithRetry({ kind: 'read', body }, onStart);
-      if (reply.kind !== 'read') throw broken();
+      if (reply.kind !== 'read') throw createReadError();
       return reply.reading;
     },
     async content(body, form, onStart) {
       const reply = await sendWithRetry({ kind: 'content', body, form }, onStart);
-      if (reply.kind !== 'content') throw broken();
+      if (reply.kind !== 'content') throw createReadError();
       return { bytes: reply.bytes, mediaType: reply.mediaType };
     },
     async combine(proofs) {
-      const ends = new Map<number, number>();
+      const crashesByIndex = new Map<number, number>();
       for (;;) {
-        const without = [...ends].filter(([, times]) => times >= maxReadings).map(([place]) => place);
-        const request = { kind: 'combine' as const, proofs: [...proofs], without };
+        const omittedIndexes = [...crashesByIndex]
+          .filter(([, crashes]) => crashes >= maxReadings)
+          .map(([index]) => index);
+        const request = { kind: 'combine' as const, proofs: [...proofs], without: omittedIndexes };
         try {
           const reply = await send(
             request,
             proofs.map(({ body }) => body),
           );
-          if (reply.kind !== 'combined') throw broken();
+          if (reply.kind !== 'combined') throw createReadError();
           return { bytes: reply.bytes, pages: reply.pages, left: reply.left };
         } catch (thrown) {
           // A crash before the first or after the last proof is not caused by a single proof.
           if (!(thrown instanceof ThreadEndedError)) throw thrown;
-          const times = (ends.get(thrown.step) ?? 0) + 1;
-          if (proofs[thrown.step] === undefined && times >= maxReadings) throw unreadableProof();
-          ends.set(thrown.step, times);
+          const crashes = (crashesByIndex.get(thrown.step) ?? 0) + 1;
+          if (proofs[thrown.step] === undefined && crashes >= maxReadings) throw unreadableProof();
+          crashesByIndex.set(thrown.step, crashes);
         }
       }
     },

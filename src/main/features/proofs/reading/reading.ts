@@ -9,7 +9,7 @@ import { proofFactsSchema, proofKindSchema, proofNoteSchema } from '../../../../
 export const readingVersion = 1;
 
 export const readingSchema = z.object({
-  /** Version of the readers that produced it; 0 for releases before versions were recorded. */
+  /** Version of the readers that produced the reading; 0 for releases that did not record versions. */
   version: z.number().int().default(0),
   kind: proofKindSchema,
   type: z.string().nullable(),

@@ -1,10 +1,10 @@
-/** @file The reader thread: reads proofs one at a time, so that an expensive one never stalls main. */
+/** @file The reader thread reads proofs one at a time, so that an expensive proof never stalls main. */
 import type { MessagePort } from 'node:worker_threads';
 import type { ProofKind } from '../../../../shared/model/proofs/proof.ts';
 import type { GuardedMessage } from '../../../guarded-thread.ts';
 import { combine } from '../export/combine.ts';
-import { contentJson } from './content.ts';
-import { documentOf, readAnswer } from './read-answer.ts';
+import { serializeContent } from './content.ts';
+import { readAnswer, readDocument } from './read-answer.ts';
 import { type ReaderReply, type ReaderRequest, readerRequestSchema } from './reader-messages.ts';
 
 /** Media types under which the window loads a document. Markup has none: it is shown as source text. */
@@ -25,7 +25,7 @@ export function serveReader(port: MessagePort): void {
       const reply = await answer(request, (step) => post({ step }, [])).catch(
         (): ReaderReply => ({ kind: 'failed' }),
       );
-      post({ answer: reply }, transferred(reply));
+      post({ answer: reply }, listTransferables(reply));
     });
   });
 }
@@ -35,32 +35,36 @@ async function answer(request: ReaderRequest, onStep: (step: number) => void): P
     case 'read':
       return { kind: 'read', reading: await readAnswer(request.body) };
     case 'content': {
-      const document = documentOf(request.body);
+      const document = readDocument(request.body);
       if (document === null) return { kind: 'failed' };
-      const { found, fields } = document;
+      const { document: found, fields } = document;
       if (request.form === 'received')
         return {
           kind: 'content',
-          bytes: unpooledCopy(Buffer.from(fields.pop)),
+          bytes: copyUnpooled(Buffer.from(fields.pop)),
           mediaType: 'text/plain; charset=utf-8',
         };
       if (request.form === 'read')
-        return { kind: 'content', bytes: unpooledCopy(contentJson(found)), mediaType: 'application/json' };
+        return {
+          kind: 'content',
+          bytes: copyUnpooled(serializeContent(found)),
+          mediaType: 'application/json',
+        };
       const mediaType = mediaTypes[found.kind] ?? 'text/plain; charset=utf-8';
-      return { kind: 'content', bytes: unpooledCopy(found.bytes), mediaType };
+      return { kind: 'content', bytes: copyUnpooled(found.bytes), mediaType };
     }
     case 'combine': {
-      const { bytes, pages, left } = await combine(request.proofs, new Set(request.without), onStep);
-      return { kind: 'combined', bytes: unpooledCopy(bytes), pages, left };
+      const { bytes, pages, omitted } = await combine(request.proofs, new Set(request.without), onStep);
+      return { kind: 'combined', bytes: copyUnpooled(bytes), pages, left: omitted };
     }
   }
 }
 
-/** Copies bytes into a buffer of their own, which can be transferred. */
-function unpooledCopy(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
+/** Copies bytes into a separate buffer, which can be transferred. */
+function copyUnpooled(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   return new Uint8Array(bytes);
 }
 
-function transferred(reply: ReaderReply): ArrayBuffer[] {
+function listTransferables(reply: ReaderReply): ArrayBuffer[] {
   return 'bytes' in reply ? [reply.bytes.buffer] : [];
 }

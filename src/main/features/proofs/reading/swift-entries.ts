@@ -24,7 +24,7 @@ export function readBalance(value: string): SwiftBalance | null {
   };
 }
 
-const marks: Readonly<Record<string, EntryMark>> = {
+const markByCode: Readonly<Record<string, EntryMark>> = {
   C: 'credit',
   D: 'debit',
   RC: 'credit-reversed',
@@ -49,12 +49,14 @@ export interface SwiftEntry {
 }
 
 /** Resolves a booking day (MMDD) to the year that is closest to the value date. */
-function bookingDate(day: string | undefined, valueDate: string): string | null {
+function resolveBookingDate(day: string | undefined, valueDate: string): string | null {
   if (day === undefined) return null;
   const year = Number(valueDate.slice(0, 4));
-  const days = [year - 1, year, year + 1].flatMap((one) => readDate(`${String(one).slice(2)}${day}`) ?? []);
-  const apart = (date: string) => Math.abs(Date.parse(date) - Date.parse(valueDate));
-  return days.toSorted((a, b) => apart(a) - apart(b))[0] ?? null;
+  const candidateDates = [year - 1, year, year + 1].flatMap(
+    (candidateYear) => readDate(`${String(candidateYear).slice(2)}${day}`) ?? [],
+  );
+  const measureDistanceMs = (date: string) => Math.abs(Date.parse(date) - Date.parse(valueDate));
+  return candidateDates.toSorted((a, b) => measureDistanceMs(a) - measureDistanceMs(b))[0] ?? null;
 }
 
 const textOrNull = (text: string | undefined) =>
@@ -62,26 +64,26 @@ const textOrNull = (text: string | undefined) =>
 
 /** Parses an entry, such as `2610141014C12,50NTRFREF//BANKREF`. */
 export function readEntry(value: string): SwiftEntry | null {
-  const [line = '', ...more] = value.split('\n');
+  const [line = '', ...detailLines] = value.split('\n');
   const parts = /^(\d{6})(\d{4})?([RE]?[CD])[A-Z]?(\d{1,15},\d{0,4})([A-Z][A-Z0-9]{3})(.*)$/.exec(
     line.trim(),
   );
   if (parts === null) return null;
   const valueDate = readDate(parts[1] ?? '');
   const number = readDecimal(parts[4] ?? '');
-  const mark = marks[parts[3] ?? ''];
+  const mark = markByCode[parts[3] ?? ''];
   if (valueDate === null || number === null || mark === undefined) return null;
   const references = parts[6] ?? '';
-  const divider = references.indexOf('//');
+  const separatorIndex = references.indexOf('//');
   return {
     mark,
     valueDate,
-    bookingDate: bookingDate(parts[2], valueDate),
+    bookingDate: resolveBookingDate(parts[2], valueDate),
     value: decimalText(number),
     code: parts[5] ?? '',
-    reference: textOrNull(references.slice(0, divider < 0 ? references.length : divider)),
-    bankReference: divider < 0 ? null : textOrNull(references.slice(divider + 2)),
-    details: textOrNull(more.join('\n')),
+    reference: textOrNull(references.slice(0, separatorIndex < 0 ? references.length : separatorIndex)),
+    bankReference: separatorIndex < 0 ? null : textOrNull(references.slice(separatorIndex + 2)),
+    details: textOrNull(detailLines.join('\n')),
   };
 }
 

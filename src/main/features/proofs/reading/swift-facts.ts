@@ -2,11 +2,11 @@
 import { decimalText } from '../../../../shared/model/proofs/amount.ts';
 import { type AmountRole, noFacts, type ProofFacts } from '../../../../shared/model/proofs/proof.ts';
 import type { ProofStatus, Standing } from '../../../../shared/model/proofs/status.ts';
-import { fieldOfTag, type Mt103Field, nameOfParty, readDate, readMoney } from './mt103.ts';
-import { distinctStatuses, standingOf } from './payment-status.ts';
+import { findField, findPartyName, type Mt103Field, readDate, readMoney } from './mt103.ts';
+import { mapStatusCode, sortDistinctStatuses } from './payment-status.ts';
 import type { SwiftMessage } from './swift.ts';
 import { readBalance, readEntry } from './swift-entries.ts';
-import { type TransactionFields, transactionsOf } from './swift-transactions.ts';
+import { splitTransactions, type TransactionFields } from './swift-transactions.ts';
 
 /** Role of the amount by message type. Amounts of other types do not belong to a payment. */
 const amountRoles: Readonly<Record<string, AmountRole>> = {
@@ -34,8 +34,8 @@ const copyTypes = /^\d9[256]$/;
 const datedTypes = /^(?:10[147]|20[13457]|210)$/;
 const statementTypes = /^9(?:4[02]|50)$/;
 
-/** Role of the amount; `null` when the amounts do not belong to a payment. */
-function roleOf({ type }: SwiftMessage): AmountRole | null {
+/** Returns the role of the amount; `null` when the amounts do not belong to a payment. */
+function findAmountRole({ type }: SwiftMessage): AmountRole | null {
   if (type === null) return 'amount';
   if (chargesTypes.test(type)) return 'charges';
   if (copyTypes.test(type)) return 'original';
@@ -44,113 +44,126 @@ function roleOf({ type }: SwiftMessage): AmountRole | null {
 
 const amountTags = ['32A', '32B', '32D', '32C'];
 
-/** The field with a tag and any letter option, except options that name another party. */
-function fieldIn(fields: TransactionFields, tag: string): Mt103Field | null {
-  const found = fields.filter(({ tag: one }) => one.replace(/[A-Z]$/, '') === tag && !/^50[CL]$/.test(one));
+/** Finds the field with a tag and any letter option, except options of field 50 that name another party. */
+function findTransactionField(fields: TransactionFields, tag: string): Mt103Field | null {
+  const found = fields.filter(
+    ({ tag: fieldTag }) => fieldTag.replace(/[A-Z]$/, '') === tag && !/^50[CL]$/.test(fieldTag),
+  );
   return found[0] ?? null;
 }
 
-/** Amount of field 32 with its value date, or the date of the whole message. */
-function moneyOf(type: string | null, fields: TransactionFields): Pick<ProofFacts, 'amount' | 'valueDate'> {
-  const [field, ...others] = fields.filter(({ tag }) => amountTags.includes(tag));
-  if (field === undefined || (type === null && others.length > 0)) return { amount: null, valueDate: null };
+/** Reads the amount of field 32 with its value date, or the value date of the whole message. */
+function readAmount(
+  type: string | null,
+  fields: TransactionFields,
+): Pick<ProofFacts, 'amount' | 'valueDate'> {
+  const [field, ...otherAmountFields] = fields.filter(({ tag }) => amountTags.includes(tag));
+  if (field === undefined || (type === null && otherAmountFields.length > 0))
+    return { amount: null, valueDate: null };
   const isDated = field.tag !== '32B';
   const money = readMoney(isDated ? field.value.slice(6) : field.value);
-  const day = type !== null && datedTypes.test(type) ? (fieldIn(fields, '30')?.value ?? '') : '';
-  const withSum = others.find(({ tag }) => tag === '32A')?.value.slice(0, 6) ?? '';
+  const day = type !== null && datedTypes.test(type) ? (findTransactionField(fields, '30')?.value ?? '') : '';
+  const sumDate = otherAmountFields.find(({ tag }) => tag === '32A')?.value.slice(0, 6) ?? '';
   return {
     amount: money === null ? null : { currency: money.currency, value: decimalText(money.number) },
-    valueDate: isDated ? readDate(field.value.slice(0, 6)) : (readDate(day) ?? readDate(withSum)),
+    valueDate: isDated ? readDate(field.value.slice(0, 6)) : (readDate(day) ?? readDate(sumDate)),
   };
 }
 
 /** Fields of payer and payee by message type, in order of preference. */
-const sides: readonly (readonly [types: RegExp, from: readonly string[], to: readonly string[]])[] = [
-  [/^10[0-3]$|^11\d$/, ['50'], ['59']],
-  // A direct debit is ordered by the creditor.
-  [/^10[47]$/, ['59'], ['50']],
-  [/^20[0-357]$/, ['52', 'sender'], ['58']],
-  [/^204$/, ['53'], ['58', 'sender']],
-  [/^[29]10$/, ['50', '52'], []],
-];
+const partyTagsByType: readonly (readonly [types: RegExp, from: readonly string[], to: readonly string[]])[] =
+  [
+    [/^10[0-3]$|^11\d$/, ['50'], ['59']],
+    // A direct debit is ordered by the creditor.
+    [/^10[47]$/, ['59'], ['50']],
+    [/^20[0-357]$/, ['52', 'sender'], ['58']],
+    [/^204$/, ['53'], ['58', 'sender']],
+    [/^[29]10$/, ['50', '52'], []],
+  ];
 
-function partiesOf(message: SwiftMessage, fields: TransactionFields): Pick<ProofFacts, 'from' | 'to'> {
-  const named = (tags: readonly string[]) => {
+function readParties(message: SwiftMessage, fields: TransactionFields): Pick<ProofFacts, 'from' | 'to'> {
+  const findName = (tags: readonly string[]) => {
     for (const tag of tags) {
       if (tag === 'sender') return message.sender;
-      const field = fieldIn(fields, tag);
-      if (field !== null) return nameOfParty(field.value, field.tag);
+      const field = findTransactionField(fields, tag);
+      if (field !== null) return findPartyName(field.value, field.tag);
     }
     return null;
   };
   const { type } = message;
-  if (type === null) return { from: named(['50']), to: named(['59']) };
-  const [, from, to] = sides.find(([types]) => types.test(type)) ?? [null, [], []];
-  return { from: named(from), to: named(to) };
+  if (type === null) return { from: findName(['50']), to: findName(['59']) };
+  const [, from, to] = partyTagsByType.find(([types]) => types.test(type)) ?? [null, [], []];
+  return { from: findName(from), to: findName(to) };
 }
 
-const status = (standing: Standing, code: string | null, reasons: readonly string[] = []): ProofStatus => ({
+const createStatus = (
+  standing: Standing,
+  code: string | null,
+  reasons: readonly string[] = [],
+): ProofStatus => ({
   standing,
   code,
   reasons: [...reasons],
   detail: null,
 });
 
-/** Reason codes on the lines after the first, such as `/AC04/`. */
-function reasonsIn(value: string): string[] {
+/** Lists reason codes at the start of lines, such as `/AC04/`. */
+function listReasons(value: string): string[] {
   const codes = [...value.matchAll(/^\/(?:XT99\/)?([A-Z]{2}\d{2})\//gm)];
   return codes.flatMap(([, code]) => code ?? []);
 }
 
-/** Status stated in the text of a field. */
-function statusIn(value: string): ProofStatus | null {
+/** Reads the status of a returned or rejected payment in the text of a field. */
+function readStatus(value: string): ProofStatus | null {
   const code = /^\/(RETN|REJT)\//m.exec(value)?.[1];
   if (code === undefined) return null;
-  return status(code === 'RETN' ? 'returned' : 'refused', code, reasonsIn(value));
+  return createStatus(code === 'RETN' ? 'returned' : 'refused', code, listReasons(value));
 }
 
-/** Status in a free-format gpi tracker message: a line such as `//ACCC` or `//RJCT/AC04`. */
-function trackerStatus(value: string): ProofStatus | null {
+/** Reads the status of a free-format gpi tracker message: a line such as `//ACCC` or `//RJCT/AC04`. */
+function readTrackerStatus(value: string): ProofStatus | null {
   const parts = /^\/\/(ACCC|ACSC|ACSP|RJCT|PDNG)(?:\/([A-Z]\d{3}|[A-Z]{2}\d{2}))?\b/m.exec(value);
   if (parts?.[1] === undefined) return null;
-  return status(standingOf(parts[1]), parts[1], parts[2] === undefined ? [] : [parts[2]]);
+  return createStatus(mapStatusCode(parts[1]), parts[1], parts[2] === undefined ? [] : [parts[2]]);
 }
 
-function paymentStatus(message: SwiftMessage): ProofStatus[] {
+function listPaymentStatuses(message: SwiftMessage): ProofStatus[] {
   const { type } = message;
-  const of = (tag: string) => fieldOfTag(message, tag)?.value ?? '';
-  if (type === null) return [statusIn(of('72')) ?? []].flat();
-  if (/^\d92$/.test(type) || type === '111') return [status('cancellation-asked', null, reasonsIn(of('79')))];
+  const getValue = (tag: string) => findField(message, tag)?.value ?? '';
+  if (type === null) return [readStatus(getValue('72')) ?? []].flat();
+  if (/^\d92$/.test(type) || type === '111')
+    return [createStatus('cancellation-asked', null, listReasons(getValue('79')))];
   if (/^\d96$/.test(type)) {
-    const code = /^\/?(CNCL|RJCR|PDCR)\b/.exec(of('76'))?.[1];
-    return code === undefined ? [] : [status(standingOf(code), code)];
+    const code = /^\/?(CNCL|RJCR|PDCR)\b/.exec(getValue('76'))?.[1];
+    return code === undefined ? [] : [createStatus(mapStatusCode(code), code)];
   }
-  if (/^\d99$/.test(type)) return [statusIn(of('79')) ?? trackerStatus(of('79')) ?? []].flat();
-  return [statusIn(of('72')) ?? []].flat();
+  if (/^\d99$/.test(type))
+    return [readStatus(getValue('79')) ?? readTrackerStatus(getValue('79')) ?? []].flat();
+  return [readStatus(getValue('72')) ?? []].flat();
 }
 
-/** Statuses of a message and its payment, the most severe first. */
-export function swiftStatuses(message: SwiftMessage): ProofStatus[] {
+/** Lists the statuses of a message and its payment, the most severe first. */
+export function listSwiftStatuses(message: SwiftMessage): ProofStatus[] {
   const { acknowledgement, isTraining, isPossibleDuplicate } = message;
-  return distinctStatuses([
-    ...(acknowledgement?.result === 'refused' ? [status('not-sent', acknowledgement.code)] : []),
-    ...paymentStatus(message),
-    ...(isTraining ? [status('test', null)] : []),
-    ...(isPossibleDuplicate ? [status('possible-duplicate', null)] : []),
+  return sortDistinctStatuses([
+    ...(acknowledgement?.result === 'refused' ? [createStatus('not-sent', acknowledgement.code)] : []),
+    ...listPaymentStatuses(message),
+    ...(isTraining ? [createStatus('test', null)] : []),
+    ...(isPossibleDuplicate ? [createStatus('possible-duplicate', null)] : []),
   ]);
 }
 
-/** A refused payment has no settled amount. */
-function roleBy(statuses: readonly ProofStatus[], role: AmountRole): AmountRole {
+/** Adjusts the role of the amount to the statuses: a refused payment has no settled amount. */
+function adjustRole(statuses: readonly ProofStatus[], role: AmountRole): AmountRole {
   if (statuses.some(({ standing }) => standing === 'returned')) return 'returned';
   const isRefused = statuses.some(({ standing }) => standing === 'refused' || standing === 'not-sent');
   return isRefused && role === 'settled' ? 'original' : role;
 }
 
-/** Facts of statement entries, one transaction each. */
-function entriesOf(message: SwiftMessage, statuses: ProofStatus[]): ProofFacts[] {
-  const balance = message.fields.map(({ tag, value }) => (/^6[02]/.test(tag) ? readBalance(value) : null));
-  const currency = balance.find((one) => one !== null)?.amount.currency ?? null;
+/** Lists the facts of statement entries; each entry counts as a transaction. */
+function listEntryFacts(message: SwiftMessage, statuses: ProofStatus[]): ProofFacts[] {
+  const balances = message.fields.map(({ tag, value }) => (/^6[02]/.test(tag) ? readBalance(value) : null));
+  const currency = balances.find((balance) => balance !== null)?.amount.currency ?? null;
   return message.fields.flatMap(({ tag, value }) => {
     const entry = tag === '61' ? readEntry(value) : null;
     if (tag !== '61') return [];
@@ -165,24 +178,24 @@ function entriesOf(message: SwiftMessage, statuses: ProofStatus[]): ProofFacts[]
         amount: { currency, value: entry.value },
         amountRole: isDebit ? ('entry-debit' as const) : ('entry-credit' as const),
         valueDate: entry.valueDate,
-        statuses: isReversed ? distinctStatuses([...statuses, status('returned', null)]) : statuses,
+        statuses: isReversed ? sortDistinctStatuses([...statuses, createStatus('returned', null)]) : statuses,
       },
     ];
   });
 }
 
-/** Facts of each transaction in a message; a message without transactions counts as one. */
-export function swiftFacts(message: SwiftMessage): ProofFacts[] {
+/** Lists the facts of each transaction in a message; a message without transactions counts as one transaction. */
+export function listSwiftFacts(message: SwiftMessage): ProofFacts[] {
   const { type, fields, title } = message;
-  const statuses = swiftStatuses(message);
-  const entries = type !== null && statementTypes.test(type) ? entriesOf(message, statuses) : [];
+  const statuses = listSwiftStatuses(message);
+  const entries = type !== null && statementTypes.test(type) ? listEntryFacts(message, statuses) : [];
   if (entries.length > 0) return entries;
-  const role = roleOf(message);
-  return transactionsOf(type, fields).map((transaction) => ({
+  const role = findAmountRole(message);
+  return splitTransactions(type, fields).map((transaction) => ({
     ...noFacts,
-    ...(role === null ? {} : moneyOf(type, transaction)),
-    ...partiesOf(message, transaction),
-    amountRole: roleBy(statuses, role ?? 'amount'),
+    ...(role === null ? {} : readAmount(type, transaction)),
+    ...readParties(message, transaction),
+    amountRole: adjustRole(statuses, role ?? 'amount'),
     messageType: title,
     statuses,
   }));

@@ -11,18 +11,18 @@ const datedTag = /^32[ACD]$/;
 const partyTag = /^5\d[A-Z]?$/;
 const balanceTag = /^(?:6[02][FM]|6[45])$/;
 
-const text: FieldMeaning = { as: 'text' };
+const textMeaning: FieldMeaning = { as: 'text' };
 
-function moneyOf({ tag, value }: Mt103Field): FieldMeaning {
+function interpretMoney({ tag, value }: Mt103Field): FieldMeaning {
   const isDated = datedTag.test(tag);
   const money = readMoney(isDated ? value.slice(6) : value);
   const date = isDated ? readDate(value.slice(0, 6)) : null;
-  if (money === null || (isDated && date === null)) return text;
+  if (money === null || (isDated && date === null)) return textMeaning;
   return { as: 'money', amount: { currency: money.currency, value: decimalText(money.number) }, date };
 }
 
-/** A party with failed checks of its account and, in option A, of its BIC. */
-function partyOf({ tag, value }: Mt103Field): FieldMeaning {
+/** Interprets a party field, with the failures of the checks of its account and, in option A, of its BIC. */
+function interpretParty({ tag, value }: Mt103Field): FieldMeaning {
   const { account, lines } = readParty(value);
   const bic = tag.endsWith('A') ? (lines.at(-1) ?? null) : null;
   return {
@@ -34,49 +34,49 @@ function partyOf({ tag, value }: Mt103Field): FieldMeaning {
   };
 }
 
-function dateOf(value: string): FieldMeaning {
+function interpretDate(value: string): FieldMeaning {
   const date = readDate(value.trim());
-  return date === null ? text : { as: 'date', date };
+  return date === null ? textMeaning : { as: 'date', date };
 }
 
 /** Subfields of structured field 86 (German and Polish banks), the most relevant first. */
-const subfields: readonly RegExp[] = [/^00$/, /^3[23]$/, /^31$/, /^30$/, /^(?:2\d|6[0-3])$/];
+const subfieldPatterns: readonly RegExp[] = [/^00$/, /^3[23]$/, /^31$/, /^30$/, /^(?:2\d|6[0-3])$/];
 
-function informationOf(value: string): FieldMeaning {
-  if (!/^\d{3}\?\d\d/.test(value)) return text;
+function interpretInformation(value: string): FieldMeaning {
+  if (!/^\d{3}\?\d\d/.test(value)) return textMeaning;
   const parts = value
     .replaceAll('\n', '')
     .split(/\?(?=\d\d)/)
     .slice(1)
     .map((part) => ({ code: part.slice(0, 2), text: part.slice(2) }));
-  const lines = subfields.map((codes) =>
+  const lines = subfieldPatterns.map((codes) =>
     parts.flatMap((part) => (codes.test(part.code) ? part.text : [])).join(''),
   );
-  const known = (code: string) => subfields.some((codes) => codes.test(code));
-  const rest = parts.flatMap((part) => (known(part.code) ? [] : `?${part.code} ${part.text}`));
-  return { as: 'lines', lines: [...lines, ...rest].filter((line) => line.trim() !== '') };
+  const isKnownCode = (code: string) => subfieldPatterns.some((codes) => codes.test(code));
+  const otherLines = parts.flatMap((part) => (isKnownCode(part.code) ? [] : `?${part.code} ${part.text}`));
+  return { as: 'lines', lines: [...lines, ...otherLines].filter((line) => line.trim() !== '') };
 }
 
-export function meaningOf(field: Mt103Field, currency: string | null): FieldMeaning {
+export function interpretField(field: Mt103Field, currency: string | null): FieldMeaning {
   const { tag, value } = field;
-  if (moneyTag.test(tag)) return moneyOf(field);
-  if (partyTag.test(tag)) return partyOf(field);
-  if (tag === '30') return dateOf(value);
-  if (tag === '86') return informationOf(value);
+  if (moneyTag.test(tag)) return interpretMoney(field);
+  if (partyTag.test(tag)) return interpretParty(field);
+  if (tag === '30') return interpretDate(value);
+  if (tag === '86') return interpretInformation(value);
   if (balanceTag.test(tag)) {
     const balance = readBalance(value);
-    return balance === null ? text : { as: 'balance', ...balance };
+    return balance === null ? textMeaning : { as: 'balance', ...balance };
   }
   if (tag === '61') {
     const entry = readEntry(value);
-    return entry === null ? text : { as: 'entry', currency, ...entry };
+    return entry === null ? textMeaning : { as: 'entry', currency, ...entry };
   }
   const sum = /^90[CD]$/.test(tag) ? readEntrySum(value) : null;
-  return sum === null ? text : { as: 'sum', ...sum };
+  return sum === null ? textMeaning : { as: 'sum', ...sum };
 }
 
-/** The currency of a statement's entries, taken from its balances. */
-export function currencyOf({ fields }: SwiftMessage): string | null {
+/** Finds the currency of a statement's entries, which only its balances state. */
+export function findCurrency({ fields }: SwiftMessage): string | null {
   const balances = fields.flatMap(({ tag, value }) =>
     balanceTag.test(tag) ? (readBalance(value) ?? []) : [],
   );

@@ -1,15 +1,15 @@
 /** @file Extracts references from headers and narratives of a SWIFT message. */
 import type { IsoFactText } from '../../../../shared/model/proofs/content.ts';
-import { factText } from './fact-text.ts';
-import { fieldOfTag } from './mt103.ts';
+import { toFactText } from './fact-text.ts';
+import { findField } from './mt103.ts';
 import type { SwiftMessage } from './swift.ts';
 
-/** The UETR of the header, and the end-to-end ID after `/ROC/` in the remittance information. */
-export function swiftReferences(message: SwiftMessage): IsoFactText[] {
+/** Lists the UETR of the header and the end-to-end ID after `/ROC/` in the remittance information. */
+export function listSwiftReferences(message: SwiftMessage): IsoFactText[] {
   const uetr = /\{121:([^{}]{1,64})\}/.exec(message.blocks['3'] ?? '')?.[1] ?? null;
-  const remittance = fieldOfTag(message, '70')?.value ?? '';
+  const remittance = findField(message, '70')?.value ?? '';
   const endToEnd = /^\/ROC\/([^\n]+?)(?:\/\/.*)?$/m.exec(remittance)?.[1]?.trim() ?? null;
-  return [factText('uetr', uetr, 'uetr'), factText('end-to-end-id', endToEnd)].filter(
+  return [toFactText('uetr', uetr, 'uetr'), toFactText('end-to-end-id', endToEnd)].filter(
     (fact) => fact !== null,
   );
 }

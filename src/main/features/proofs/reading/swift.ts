@@ -7,7 +7,7 @@ import { type Mt103, type Mt103Field, readMt103 } from './mt103.ts';
 /** SWIFT's reply to the submission of the message. */
 export interface Acknowledgement {
   readonly result: 'accepted' | 'refused';
-  /** The code of the reason, such as `H80`. */
+  /** Code of the reason for the refusal, such as `H80`. */
   readonly code: string | null;
 }
 
@@ -20,7 +20,7 @@ export interface SwiftMessage extends Mt103 {
   readonly sender: string | null;
   readonly receiver: string | null;
   readonly acknowledgement: Acknowledgement | null;
-  /** A system message about another message; it carries no payment. */
+  /** True for a system message about another message, which carries no payment. */
   readonly isService: boolean;
   readonly isTraining: boolean;
   readonly isPossibleDuplicate: boolean;
@@ -30,9 +30,9 @@ const maxMessages = 1_000;
 const messageStart = /\{1:[A-Z]\d\d[A-Z0-9]{0,12}/g;
 const typeSuffixes: Readonly<Record<string, string>> = { STP: '+', REMIT: ' REMIT', COV: ' COV' };
 
-interface Piece {
+interface MessagePiece {
   readonly text: string;
-  /** Lines of the text before this message. */
+  /** Number of lines of the text before the message. */
   readonly linesBefore: number;
 }
 
@@ -41,89 +41,89 @@ function countLines(text: string): number {
 }
 
 /** Splits the text at message starts. Text before the first start belongs to the first message unless it has fields. */
-function splitMessages(text: string): Piece[] {
+function splitMessages(text: string): MessagePiece[] {
   const starts = [...text.matchAll(messageStart)].map(({ index }) => index).slice(0, maxMessages);
-  const [first] = starts;
-  if (first === undefined) return [{ text, linesBefore: 0 }];
-  const cuts = /^:\d\d[A-Z]?:/m.test(text.slice(0, first)) ? [0, ...starts] : starts;
+  const [firstStart] = starts;
+  if (firstStart === undefined) return [{ text, linesBefore: 0 }];
+  const pieceStarts = /^:\d\d[A-Z]?:/m.test(text.slice(0, firstStart)) ? [0, ...starts] : starts;
   let linesBefore = 0;
-  let at = 0;
-  return cuts.map((start, index) => {
-    linesBefore += countLines(text.slice(at, start));
-    at = start;
-    return { text: text.slice(start, cuts[index + 1] ?? text.length), linesBefore };
+  let previousStart = 0;
+  return pieceStarts.map((start, index) => {
+    linesBefore += countLines(text.slice(previousStart, start));
+    previousStart = start;
+    return { text: text.slice(start, pieceStarts[index + 1] ?? text.length), linesBefore };
   });
 }
 
-/** Reduces a 12-letter terminal address to its BIC, without the terminal letter and a branch `XXX`. */
-function bicOf(address: string | undefined): string | null {
+/** Returns the BIC of a terminal address of twelve letters, without the terminal letter and a branch `XXX`. */
+function parseBic(address: string | undefined): string | null {
   const parts = /^([A-Z0-9]{8})[A-Z0-9]?([A-Z0-9]{3})?$/.exec(address ?? '');
   if (parts === null) return null;
   const branch = parts[2] ?? 'XXX';
   return branch === 'XXX' ? (parts[1] ?? null) : `${parts[1]}${branch}`;
 }
 
-function partiesOf(blocks: Mt103['blocks']): Pick<SwiftMessage, 'sender' | 'receiver'> {
-  const own = bicOf(/^[A-Z]\d\d([A-Z0-9]{8,12})/.exec(blocks['1'] ?? '')?.[1]);
-  const second = blocks['2'] ?? '';
-  const input = /^I\d{3}([A-Z0-9]{8,12})/.exec(second);
-  if (input !== null) return { sender: own, receiver: bicOf(input[1]) };
-  const output = /^O\d{3}\d{4}\d{6}([A-Z0-9]{12})/.exec(second);
-  if (output !== null) return { sender: bicOf(output[1]), receiver: own };
+function readParties(blocks: Mt103['blocks']): Pick<SwiftMessage, 'sender' | 'receiver'> {
+  const ownBic = parseBic(/^[A-Z]\d\d([A-Z0-9]{8,12})/.exec(blocks['1'] ?? '')?.[1]);
+  const applicationHeader = blocks['2'] ?? '';
+  const inputHeader = /^I\d{3}([A-Z0-9]{8,12})/.exec(applicationHeader);
+  if (inputHeader !== null) return { sender: ownBic, receiver: parseBic(inputHeader[1]) };
+  const outputHeader = /^O\d{3}\d{4}\d{6}([A-Z0-9]{12})/.exec(applicationHeader);
+  if (outputHeader !== null) return { sender: parseBic(outputHeader[1]), receiver: ownBic };
   return { sender: null, receiver: null };
 }
 
 const hasField = (fields: readonly Mt103Field[], tag: string) =>
   fields.some((field) => field.tag === tag || field.tag.replace(/[A-Z]$/, '') === tag);
 
-function typeOf({ blocks, fields }: Mt103): string | null {
-  const stated = /^[IO](\d{3})/.exec(blocks['2'] ?? '')?.[1];
-  if (stated !== undefined) return stated;
+function findType({ blocks, fields }: Mt103): string | null {
+  const statedType = /^[IO](\d{3})/.exec(blocks['2'] ?? '')?.[1];
+  if (statedType !== undefined) return statedType;
   // Without headers, a customer transfer is recognized by its mandatory fields.
   return hasField(fields, '23B') && hasField(fields, '32A') && hasField(fields, '59') ? '103' : null;
 }
 
-function titleOf(type: string | null, blocks: Mt103['blocks']): string | null {
+function formatTitle(type: string | null, blocks: Mt103['blocks']): string | null {
   if (type === null) return null;
   const flag = /\{119:([A-Z]{3,8})\}/.exec(blocks['3'] ?? '')?.[1] ?? '';
   return `MT${type}${typeSuffixes[flag] ?? ''}`;
 }
 
-/** The acknowledgement in a service message; `null` for other messages. */
-function acknowledgementOf(text: string): Acknowledgement | null {
+/** Reads the acknowledgement in a service message; `null` for other messages. */
+function readAcknowledgement(text: string): Acknowledgement | null {
   const result = /\{451:([01])\}/.exec(text)?.[1];
   if (result === undefined) return null;
   if (result === '0') return { result: 'accepted', code: null };
   return { result: 'refused', code: /\{405:([A-Z0-9]{1,10})\}/.exec(text)?.[1] ?? null };
 }
 
-/** Display name of a service message. */
-function serviceTitle(text: string): string | null {
-  const acknowledgement = acknowledgementOf(text);
+/** Returns the display name of a service message. */
+function formatServiceTitle(text: string): string | null {
+  const acknowledgement = readAcknowledgement(text);
   if (acknowledgement === null) return null;
   return acknowledgement.result === 'accepted' ? 'ACK' : 'NAK';
 }
 
-function messageOf({ text, linesBefore }: Piece): SwiftMessage {
-  const read = readMt103(text);
-  const fields = read.fields.map(
+function readMessage({ text, linesBefore }: MessagePiece): SwiftMessage {
+  const parsed = readMt103(text);
+  const fields = parsed.fields.map(
     (field): Mt103Field => ({
       ...field,
       lines: [field.lines[0] + linesBefore, field.lines[1] + linesBefore],
     }),
   );
-  const isApplication = text.startsWith('{1:F01') || read.blocks['2'] !== undefined || fields.length > 0;
-  const isService = !isApplication && read.blocks['1'] !== undefined;
-  const type = typeOf(read);
-  const trailer = read.blocks['5'] ?? '';
+  const isApplication = text.startsWith('{1:F01') || parsed.blocks['2'] !== undefined || fields.length > 0;
+  const isService = !isApplication && parsed.blocks['1'] !== undefined;
+  const type = findType(parsed);
+  const trailer = parsed.blocks['5'] ?? '';
   return {
-    blocks: read.blocks,
+    blocks: parsed.blocks,
     fields,
-    complete: read.complete || isService,
+    isComplete: parsed.isComplete || isService,
     type,
-    title: isService ? serviceTitle(text) : titleOf(type, read.blocks),
-    ...partiesOf(read.blocks),
-    acknowledgement: isService ? acknowledgementOf(text) : null,
+    title: isService ? formatServiceTitle(text) : formatTitle(type, parsed.blocks),
+    ...readParties(parsed.blocks),
+    acknowledgement: isService ? readAcknowledgement(text) : null,
     isService,
     isTraining: trailer.includes('{TNG:'),
     isPossibleDuplicate: /\{PD[EM]:/.test(trailer),
@@ -131,22 +131,24 @@ function messageOf({ text, linesBefore }: Piece): SwiftMessage {
 }
 
 /**
- * Messages of a text in order, at least one. An acknowledgement belongs to the message that follows it; alone, it is a
- * message of its own.
+ * Reads the messages of a text in order, at least one. An acknowledgement belongs to the message that follows. Without
+ * a following message the acknowledgement counts as a message.
  */
 export function readSwift(text: string): SwiftMessage[] {
   const messages: SwiftMessage[] = [];
-  let service: SwiftMessage | null = null;
+  let pendingService: SwiftMessage | null = null;
   for (const piece of splitMessages(text)) {
-    const message = messageOf(piece);
+    const message = readMessage(piece);
     if (message.isService) {
-      if (service !== null) messages.push(service);
-      service = message;
+      if (pendingService !== null) messages.push(pendingService);
+      pendingService = message;
       continue;
     }
-    messages.push(service === null ? message : { ...message, acknowledgement: service.acknowledgement });
-    service = null;
+    messages.push(
+      pendingService === null ? message : { ...message, acknowledgement: pendingService.acknowledgement },
+    );
+    pendingService = null;
   }
-  if (service !== null) messages.push(service);
+  if (pendingService !== null) messages.push(pendingService);
   return messages;
 }

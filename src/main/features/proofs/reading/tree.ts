@@ -1,6 +1,6 @@
 /** @file Flattens XML and JSON into nodes in document order. Number and depth of nodes are bounded. */
 import type { TreeNode } from '../../../../shared/model/proofs/content.ts';
-import { isJsonHolder, type JsonMember, jsonMembers, jsonString } from './json-source.ts';
+import { isJsonContainer, type JsonMember, listJsonMembers, parseJsonString } from './json-source.ts';
 import { localName, maxDepth, type XmlElement } from './xml.ts';
 
 export const maxNodes = 50_000;
@@ -15,28 +15,28 @@ function addElement(element: XmlElement, depth: number, nodes: TreeNode[]): bool
   return element.children.every((child) => addElement(child, depth + 1, nodes));
 }
 
-export function xmlTree(root: XmlElement): TreeNode[] | null {
+export function flattenXml(root: XmlElement): TreeNode[] | null {
   const nodes: TreeNode[] = [];
   return addElement(root, 0, nodes) ? nodes : null;
 }
 
-/** Adds a value as written: numbers keep their digits. */
+/** Adds a value as written, so that numbers keep their digits. Returns false beyond the limits of number or depth. */
 function addValue({ name, source }: JsonMember, depth: number, nodes: TreeNode[]): boolean {
   if (nodes.length >= maxNodes || depth >= maxDepth) return false;
-  if (!isJsonHolder(source)) {
-    nodes.push({ depth, name, attributes: [], text: jsonString(source) ?? source });
+  if (!isJsonContainer(source)) {
+    nodes.push({ depth, name, attributes: [], text: parseJsonString(source) ?? source });
     return true;
   }
-  const members = jsonMembers(source);
-  const size = source.startsWith('[') ? [`[${members.length}]`] : members.length === 0 ? ['{}'] : [];
-  nodes.push({ depth, name, attributes: size, text: null });
+  const members = listJsonMembers(source);
+  const sizeLabel = source.startsWith('[') ? [`[${members.length}]`] : members.length === 0 ? ['{}'] : [];
+  nodes.push({ depth, name, attributes: sizeLabel, text: null });
   return members.every((member) => addValue(member, depth + 1, nodes));
 }
 
-/** The members of a JSON text, or its only value; `null` beyond the limits of number or depth. */
-export function jsonTree(text: string): TreeNode[] | null {
+/** Flattens the members of a JSON text, or its only value; `null` beyond the limits of number or depth. */
+export function flattenJson(text: string): TreeNode[] | null {
   const source = text.trim();
-  const members = isJsonHolder(source) ? jsonMembers(source) : [{ name: '', source }];
+  const members = isJsonContainer(source) ? listJsonMembers(source) : [{ name: '', source }];
   const nodes: TreeNode[] = [];
   return members.every((member) => addValue(member, 0, nodes)) ? nodes : null;
 }

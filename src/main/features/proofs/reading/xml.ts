@@ -15,7 +15,7 @@ export interface XmlElement {
 
 export type XmlReading =
   | { readonly result: 'read'; readonly root: XmlElement }
-  /** It declares a document type, which could expand entities without bound or load external content. */
+  /** The text declares a document type, which could expand entities without bound or load external content. */
   | { readonly result: 'doctype' }
   /** Too many or too deeply nested elements. */
   | { readonly result: 'too-deep' }
@@ -24,9 +24,9 @@ export type XmlReading =
 /** Maximum nesting depth. */
 export const maxDepth = 200;
 const maxElements = 200_000;
-/** Errors that occur in bank files and leave the rest unambiguous: the text is kept as written. */
+/** Errors that occur in bank files and leave the other content unambiguous: the malformed part is kept as written. */
 const toleratedError = /(?:malformed character entity|malformed comment)\.$/;
-const reference = /&(?:#\d{1,8}|#x[0-9a-fA-F]{1,8}|lt|gt|amp|quot|apos);/y;
+const referencePattern = /&(?:#\d{1,8}|#x[0-9a-fA-F]{1,8}|lt|gt|amp|quot|apos);/y;
 
 interface OpenElement {
   readonly name: string;
@@ -45,7 +45,7 @@ class RefusedDocument extends Error {
   }
 }
 
-/** The local part of a name: `Amt` of `pacs:Amt`. */
+/** Returns the local part of a name: `Amt` of `pacs:Amt`. */
 export function localName(name: string): string {
   return name.slice(name.indexOf(':') + 1);
 }
@@ -53,7 +53,7 @@ export function localName(name: string): string {
 const childIndexes = new WeakMap<XmlElement, ReadonlyMap<string, readonly XmlElement[]>>();
 const noChildren: readonly XmlElement[] = [];
 
-/** Children with a local name; large elements get an index. */
+/** Returns the children with a local name, from an index that the first call for an element creates. */
 export function childrenNamed(element: XmlElement, name: string): readonly XmlElement[] {
   let index = childIndexes.get(element);
   if (index === undefined) {
@@ -69,15 +69,15 @@ export function readXml(text: string): XmlReading {
   try {
     return {
       result: 'read',
-      root: parse(inOneElement(withoutDeclaration(text.replace(/^\ufeff/, '').trimStart()))),
+      root: parseElements(wrapDocuments(removeDeclaration(text.replace(/^\ufeff/, '').trimStart()))),
     };
   } catch (thrown) {
     return { result: thrown instanceof RefusedDocument ? thrown.result : 'broken' };
   }
 }
 
-/** Removes the XML declaration: the text is decoded already, and a malformed declaration must not fail the rest. */
-function withoutDeclaration(text: string): string {
+/** Removes the XML declaration: the text is already decoded, and a malformed declaration would make it unreadable. */
+function removeDeclaration(text: string): string {
   const end = /^<\?xml\s/.test(text) ? text.indexOf('?>') : -1;
   return end === -1 ? text : text.slice(end + 2).trimStart();
 }
@@ -87,7 +87,7 @@ const documentBoundary =
   /(<\/(?:[\w.-]+:)?(?:AppHdr|Document)>)\s*(?:<\?xml\s[^>]*\?>\s*)?(?=<(?:[\w.-]+:)?(?:AppHdr|Document)[\s/>])/g;
 
 /** Wraps concatenated ISO 20022 headers and documents in one root element. */
-function inOneElement(text: string): string {
+function wrapDocuments(text: string): string {
   if (!documentStart.test(text)) return text;
   const joined = text.replace(documentBoundary, '$1');
   return text.search(documentBoundary) === -1 ? text : `<Documents>${joined}</Documents>`;
@@ -105,23 +105,23 @@ function escapeLooseAmpersands(text: string): string {
       nextToken.lastIndex = end;
       continue;
     }
-    reference.lastIndex = match.index;
-    if (reference.test(text)) continue;
+    referencePattern.lastIndex = match.index;
+    if (referencePattern.test(text)) continue;
     segments.push(text.slice(copiedLength, match.index), '&amp;');
     copiedLength = nextToken.lastIndex;
   }
   return segments.length === 0 ? text : segments.join('') + text.slice(copiedLength);
 }
 
-function parse(text: string): XmlElement {
+function parseElements(text: string): XmlElement {
   // Prefixes are not resolved: a message cut out of its envelope does not declare them.
   const parser = new SaxesParser({ xmlns: false, position: false });
   const stack: OpenElement[] = [];
   let root: XmlElement | null = null;
   let elements = 0;
   const addText = (textPart: string) => {
-    const open = stack.at(-1);
-    if (open !== undefined) open.text += textPart;
+    const openElement = stack.at(-1);
+    if (openElement !== undefined) openElement.text += textPart;
   };
 
   parser.on('error', ({ message }) => {

@@ -10,7 +10,7 @@ import { tooSlowDetail } from '../../../service/http-stream.ts';
 import { downloadStatement } from '../../../service/statement-download.ts';
 import type { StatementLink } from '../../../service/targets.ts';
 import type { Store } from '../../../store/store.ts';
-import { formatByBeginning, type StatementStore } from '../statement-store.ts';
+import { detectFormatFromBytes, type StatementStore } from '../statement-store.ts';
 import * as tables from '../tables/transfer.ts';
 
 /** A link that waits for its download. */
@@ -22,7 +22,10 @@ export interface HeldLink {
   readonly expiresAt: number | null;
 }
 
-/** Bytes received so far, and the total when it is known. */
+/**
+ * Progress of a download in bytes: `part` was received; `whole` is the size, or `null` when the service does not state
+ * it.
+ */
 export interface Progress {
   readonly part: number;
   readonly whole: number | null;
@@ -39,64 +42,66 @@ export interface DownloadRecord {
 
 export interface DownloadQueue {
   add(held: HeldLink): void;
-  holds(statementId: number): boolean;
-  /** Starts a download before all others. Returns `false` when no link is held for the statement. */
+  hasLink(statementId: number): boolean;
+  /** Starts a download before all others. Returns `false` when the queue has no link of the statement. */
   prioritize(statementId: number): boolean;
   progressOf(statementId: number): Progress | null;
   /** Returns the error of the last attempt while it is not stored yet, or `null`. */
   problemOf(statementId: number): PaydeskError | null;
   /** Returns the summed progress of a profile's running downloads, or `null`. */
-  progress(profileId: string): { readonly part: number; readonly whole: number } | null;
+  sumProgress(profileId: string): { readonly part: number; readonly whole: number } | null;
   /** Retries all waiting downloads now. */
   retryNow(): void;
   /** Drops the waiting downloads of a profile, aborts the running ones, and resolves when none is left. */
   forgetProfile(profileId: string): Promise<void>;
   /** Returns the number of running downloads, of one profile or of all. */
-  running(profileId?: string): number;
+  countRunning(profileId?: string): number;
   stop(): Promise<void>;
 }
 
 const maxConcurrentDownloads = 3;
 const initialDelayMs = 3_000;
-const maxWaitMs = 60_000;
-/** Attempts at a download whose content is not a statement, before the clerk has to decide. */
-const maxDamaged = 2;
+const maxDelayMs = 60_000;
+/** Attempts at a download that returns a refusal or no statement, after which the link counts as unusable. */
+const maxDamagedAttempts = 2;
 
-interface Running {
+interface RunningDownload {
   progress: Progress;
   readonly done: Promise<void>;
   readonly profileId: string;
-  readonly abort: AbortController;
+  readonly abortController: AbortController;
 }
 
-interface Entry {
+interface WaitingDownload {
   readonly held: HeldLink;
   /** Monotonic time of the next attempt, in milliseconds. */
   notBefore: number;
-  wait: number;
-  damaged: number;
+  retryDelayMs: number;
+  damagedAttempts: number;
   isPrioritized: boolean;
-  /** The last attempt was too slow and released its slot; other downloads go first. */
+  /** True when the last attempt was too slow and released its slot; other downloads go first. */
   isSlow: boolean;
 }
 
-const finalCodes: ReadonlySet<string> = new Set([
+const unusableLinkCodes: ReadonlySet<string> = new Set([
   'statement-link-ended',
   'statement-gone',
   'answer-too-large',
 ]);
 
-/** Returns true for errors after which the link is unusable. */
-function isFinal(error: PaydeskError, entry: Entry): boolean {
-  if (finalCodes.has(error.code)) return true;
+/** Returns true for errors that a further attempt would repeat, because the link is unusable. */
+function shouldStopRetrying(error: PaydeskError, entry: WaitingDownload): boolean {
+  if (unusableLinkCodes.has(error.code)) return true;
   return (
-    (error.code === 'download-damaged' || error.code === 'service-refused') && entry.damaged >= maxDamaged
+    (error.code === 'download-damaged' || error.code === 'service-refused') &&
+    entry.damagedAttempts >= maxDamagedAttempts
   );
 }
 
 /**
- * Creates an empty queue. The store retries while the disk is full: an unrecorded step would leave its statement
- * between two states. `onEnd` is called for every statement that is stored or whose link has become unusable.
+ * Creates an empty queue. `store` must retry while the disk is full: a state change that is not recorded would leave
+ * the statement in its old state. `onEnd` is called for every statement that is stored or whose link has become
+ * unusable.
  */
 export function createDownloadQueue(deps: {
   readonly store: Store;
@@ -109,100 +114,100 @@ export function createDownloadQueue(deps: {
   readonly onUnexpected: (thrown: unknown) => void;
 }): DownloadQueue {
   const { store, clock, http, statementStore } = deps;
-  const waiting = new Map<number, Entry>();
-  const running = new Map<number, Running>();
+  const waiting = new Map<number, WaitingDownload>();
+  const running = new Map<number, RunningDownload>();
   const problems = new Map<number, PaydeskError>();
-  const abort = new AbortController();
+  const stopController = new AbortController();
   let cancelTimer: () => void = () => undefined;
 
-  function order(first: Entry, second: Entry): number {
-    if (first.isPrioritized !== second.isPrioritized) return first.isPrioritized ? -1 : 1;
-    if (first.isSlow !== second.isSlow) return first.isSlow ? 1 : -1;
-    return (first.held.expiresAt ?? Number.MAX_VALUE) - (second.held.expiresAt ?? Number.MAX_VALUE);
+  function compareDownloads(left: WaitingDownload, right: WaitingDownload): number {
+    if (left.isPrioritized !== right.isPrioritized) return left.isPrioritized ? -1 : 1;
+    if (left.isSlow !== right.isSlow) return left.isSlow ? 1 : -1;
+    return (left.held.expiresAt ?? Number.MAX_VALUE) - (right.held.expiresAt ?? Number.MAX_VALUE);
   }
 
-  const isDue = ({ notBefore }: Entry) => notBefore <= clock.monotonic();
+  const isDue = ({ notBefore }: WaitingDownload) => notBefore <= clock.monotonic();
 
-  function pump(): void {
+  function startDueDownloads(): void {
     cancelTimer();
-    if (abort.signal.aborted) return;
+    if (stopController.signal.aborted) return;
     const now = clock.monotonic();
-    const due = [...waiting.values()].filter(isDue).sort(order);
+    const due = [...waiting.values()].filter(isDue).sort(compareDownloads);
     for (const entry of due.slice(0, Math.max(0, maxConcurrentDownloads - running.size))) {
       const { statementId, profile } = entry.held;
       waiting.delete(statementId);
-      const own = new AbortController();
-      const done = run(entry, AbortSignal.any([abort.signal, own.signal]))
+      const downloadController = new AbortController();
+      const done = runDownload(entry, AbortSignal.any([stopController.signal, downloadController.signal]))
         .catch(deps.onUnexpected)
         .finally(() => {
           running.delete(statementId);
-          pump();
+          startDueDownloads();
         });
       running.set(statementId, {
         progress: { part: 0, whole: null },
         done,
         profileId: profile.id,
-        abort: own,
+        abortController: downloadController,
       });
     }
-    const next = Math.min(...[...waiting.values()].map(({ notBefore }) => notBefore));
-    if (Number.isFinite(next) && running.size < maxConcurrentDownloads)
-      cancelTimer = clock.after(Math.max(10, next - now), pump);
+    const nextAttemptMs = Math.min(...[...waiting.values()].map(({ notBefore }) => notBefore));
+    if (Number.isFinite(nextAttemptMs) && running.size < maxConcurrentDownloads)
+      cancelTimer = clock.after(Math.max(10, nextAttemptMs - now), startDueDownloads);
   }
 
-  function progressed(statementId: number, progress: Progress): void {
+  function recordProgress(statementId: number, progress: Progress): void {
     const entry = running.get(statementId);
     if (entry === undefined) return;
     entry.progress = progress;
     deps.onChange(entry.profileId);
   }
 
-  async function fetchOne({ held }: Entry, signal: AbortSignal): Promise<void> {
+  async function downloadFile({ held }: WaitingDownload, signal: AbortSignal): Promise<void> {
     const { statementId, profile, link } = held;
-    let whole: number | null = null;
+    let totalBytes: number | null = null;
     let format: StatementFormat = 'csv';
-    let first = true;
+    let isFirstPiece = true;
     async function* pieces(): AsyncGenerator<Uint8Array> {
       const bytes = downloadStatement({ http, clock, signal }, link, {
         onStart: (size) => {
-          whole = size;
+          totalBytes = size;
         },
-        onProgress: (part) => progressed(statementId, { part, whole }),
+        onProgress: (part) => recordProgress(statementId, { part, whole: totalBytes }),
         hasWaitingDownloads: () =>
           running.size >= maxConcurrentDownloads && [...waiting.values()].some(isDue),
       });
       for await (const piece of bytes) {
-        if (first) format = formatByBeginning(piece);
-        first = false;
+        if (isFirstPiece) format = detectFormatFromBytes(piece);
+        isFirstPiece = false;
         yield piece;
       }
     }
     const file = await statementStore.put({ statementId, profileId: profile.id }, pieces());
-    await store.run(tables.stored, { id: statementId, at: clock.now(), ...file, format });
+    await store.run(tables.recordStoredFile, { id: statementId, at: clock.now(), ...file, format });
   }
 
   /** Records a failed attempt, and schedules the next one unless the link is unusable. */
-  async function failAttempt(entry: Entry, thrown: unknown): Promise<void> {
+  async function failAttempt(entry: WaitingDownload, thrown: unknown): Promise<void> {
     const { statementId, profile } = entry.held;
     const error = toPaydeskError(thrown);
     if (error.code === 'unexpected') deps.onUnexpected(thrown);
-    if (error.code === 'download-damaged' || error.code === 'service-refused') entry.damaged += 1;
-    const final = isFinal(error, entry) || error.code === 'unexpected';
-    const state = final ? 'expired' : 'ready';
+    if (error.code === 'download-damaged' || error.code === 'service-refused') entry.damagedAttempts += 1;
+    const isLinkUnusable = shouldStopRetrying(error, entry) || error.code === 'unexpected';
+    const state = isLinkUnusable ? 'expired' : 'ready';
     problems.set(statementId, error);
     deps.onChange(profile.id);
     await store.run(tables.endDownload, { id: statementId, at: clock.now(), state, problem: toWire(error) });
     problems.delete(statementId);
-    if (final) return deps.onEnd(statementId, profile.id, false);
-    const asked = typeof error.details['retryAfter'] === 'number' ? error.details['retryAfter'] : 0;
-    entry.notBefore = clock.monotonic() + Math.max(entry.wait, asked);
-    entry.wait = Math.min(maxWaitMs, entry.wait * 2);
+    if (isLinkUnusable) return deps.onEnd(statementId, profile.id, false);
+    const retryAfterMs = typeof error.details['retryAfter'] === 'number' ? error.details['retryAfter'] : 0;
+    entry.notBefore = clock.monotonic() + Math.max(entry.retryDelayMs, retryAfterMs);
+    entry.retryDelayMs = Math.min(maxDelayMs, entry.retryDelayMs * 2);
     entry.isPrioritized = false;
     entry.isSlow = error.details['cause'] === tooSlowDetail;
     waiting.set(statementId, entry);
   }
 
-  async function run(entry: Entry, signal: AbortSignal): Promise<void> {
+  async function runDownload(entry: WaitingDownload, signal: AbortSignal): Promise<void> {
     const { statementId, profile, link, expiresAt } = entry.held;
     const host = new URL(link.reveal()).host;
     const startedAt = clock.monotonic();
@@ -221,7 +226,7 @@ export function createDownloadQueue(deps: {
       if (expiresAt !== null && expiresAt <= clock.now()) {
         throw new PaydeskError('statement-link-ended', 'The link has ended', { details: { host } });
       }
-      await fetchOne(entry, signal);
+      await downloadFile(entry, signal);
       record(null);
       deps.onEnd(statementId, profile.id, true);
     } catch (thrown) {
@@ -239,51 +244,54 @@ export function createDownloadQueue(deps: {
       waiting.set(held.statementId, {
         held,
         notBefore: 0,
-        wait: initialDelayMs,
-        damaged: 0,
+        retryDelayMs: initialDelayMs,
+        damagedAttempts: 0,
         isPrioritized: false,
         isSlow: false,
       });
-      pump();
+      startDueDownloads();
     },
-    holds: (statementId) => waiting.has(statementId) || running.has(statementId),
+    hasLink: (statementId) => waiting.has(statementId) || running.has(statementId),
     prioritize(statementId) {
       const entry = waiting.get(statementId);
       if (entry === undefined) return running.has(statementId);
       entry.notBefore = 0;
       entry.isPrioritized = true;
-      pump();
+      startDueDownloads();
       return true;
     },
     progressOf: (statementId) => running.get(statementId)?.progress ?? null,
     problemOf: (statementId) => problems.get(statementId) ?? null,
-    progress(profileId) {
-      const mine = [...running.values()].filter((entry) => entry.profileId === profileId);
-      const all = mine.map(({ progress }) => progress);
-      if (all.length === 0) return null;
-      const part = all.reduce((sum, progress) => sum + progress.part, 0);
-      return { part, whole: all.reduce((sum, progress) => sum + (progress.whole ?? progress.part), 0) };
+    sumProgress(profileId) {
+      const profileDownloads = [...running.values()].filter((entry) => entry.profileId === profileId);
+      const progresses = profileDownloads.map(({ progress }) => progress);
+      if (progresses.length === 0) return null;
+      const part = progresses.reduce((sum, progress) => sum + progress.part, 0);
+      return {
+        part,
+        whole: progresses.reduce((sum, progress) => sum + (progress.whole ?? progress.part), 0),
+      };
     },
     retryNow() {
       for (const entry of waiting.values()) {
         entry.notBefore = 0;
-        entry.wait = initialDelayMs;
+        entry.retryDelayMs = initialDelayMs;
       }
-      pump();
+      startDueDownloads();
     },
     async forgetProfile(profileId) {
       for (const [statementId, { held }] of waiting)
         if (held.profile.id === profileId) waiting.delete(statementId);
-      const theirs = [...running.values()].filter((one) => one.profileId === profileId);
-      for (const { abort: own } of theirs) own.abort();
-      await Promise.allSettled(theirs.map(({ done }) => done));
+      const profileDownloads = [...running.values()].filter((download) => download.profileId === profileId);
+      for (const { abortController } of profileDownloads) abortController.abort();
+      await Promise.allSettled(profileDownloads.map(({ done }) => done));
     },
-    running: (profileId) =>
+    countRunning: (profileId) =>
       [...running.values()].filter((entry) => profileId === undefined || entry.profileId === profileId)
         .length,
     async stop() {
       cancelTimer();
-      abort.abort();
+      stopController.abort();
       await Promise.allSettled([...running.values()].map(({ done }) => done));
     },
   };

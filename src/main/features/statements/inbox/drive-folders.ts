@@ -10,45 +10,45 @@ export interface EventFolders {
   /** Opens a folder. All pending calls reject with `cancelled` when the signal is aborted. */
   open(path: string, signal: AbortSignal): EventFolder;
   /** Resolves the links in the path of a folder that the clerk chose. Rejects with `drive-not-responding`. */
-  withoutLinks(path: string): Promise<string>;
+  resolveLinks(path: string): Promise<string>;
 }
 
-function unexpected(reply: FolderReply): never {
+function throwUnexpectedReply(reply: FolderReply): never {
   throw new PaydeskError('unexpected', `The process of the drive answered ${reply.answer}`);
 }
 
 /** Creates the access to folders over the processes of the drives. */
 export function createEventFolders(drives: DriveProcesses): EventFolders {
-  async function ask(request: FolderRequest, signal?: AbortSignal) {
+  async function sendRequest(request: FolderRequest, signal?: AbortSignal) {
     return requestFromProcess(await processFor(drives, request.path), request, folderReplySchema, { signal });
   }
 
   return {
     open(path, signal) {
       return {
-        async names() {
-          const reply = await ask({ ask: 'event-names', path }, signal);
-          return reply.answer === 'names' ? reply.names : unexpected(reply);
+        async listNames() {
+          const reply = await sendRequest({ ask: 'event-names', path }, signal);
+          return reply.answer === 'names' ? reply.names : throwUnexpectedReply(reply);
         },
-        async read(files) {
-          const reply = await ask({ ask: 'event-files', path, files: [...files] }, signal);
-          return reply.answer === 'files' ? reply.files : unexpected(reply);
+        async readFiles(files) {
+          const reply = await sendRequest({ ask: 'event-files', path, files: [...files] }, signal);
+          return reply.answer === 'files' ? reply.files : throwUnexpectedReply(reply);
         },
         async settle(name, disposition, usedFiles) {
-          await ask({ ask: 'event-settled', path, name, disposition, usedFiles }, signal);
+          await sendRequest({ ask: 'event-settled', path, name, disposition, usedFiles }, signal);
         },
         async sweep(usedFiles) {
-          await ask({ ask: 'event-sweep', path, usedFiles }, signal);
+          await sendRequest({ ask: 'event-sweep', path, usedFiles }, signal);
         },
         async findLink() {
-          const reply = await ask({ ask: 'event-link', path }, signal);
-          return reply.answer === 'path' ? reply.path : unexpected(reply);
+          const reply = await sendRequest({ ask: 'event-link', path }, signal);
+          return reply.answer === 'path' ? reply.path : throwUnexpectedReply(reply);
         },
       };
     },
-    async withoutLinks(path) {
-      const reply = await ask({ ask: 'event-folder', path });
-      return reply.answer === 'path' && reply.path !== null ? reply.path : unexpected(reply);
+    async resolveLinks(path) {
+      const reply = await sendRequest({ ask: 'event-folder', path });
+      return reply.answer === 'path' && reply.path !== null ? reply.path : throwUnexpectedReply(reply);
     },
   };
 }

@@ -9,28 +9,30 @@ import type { Clock, Random } from '../../../platform.ts';
 import { type EventSource, openEventSource } from '../../../service/event-source.ts';
 import type { Store } from '../../../store/store.ts';
 import * as tables from '../tables/inbox.ts';
-import { get as getStatement } from '../tables/requests.ts';
+import { getStatement } from '../tables/requests.ts';
 import type { EventFolders } from './drive-folders.ts';
 import { maxEventBytes } from './event.ts';
 import { type FileDisposition, type FolderState, type WatchedFolder, watchFolder } from './folder.ts';
 import type { Inbox, IngestResult } from './inbox.ts';
 
-/** Event sources of the active profile. */
 export interface EventSources {
   /**
-   * Opens the sources of another profile, or closes all of them. For the same profile the sources stay open and use its
-   * new settings.
+   * Opens the sources of a profile that was not active before; `null` closes all sources. Sources of the active profile
+   * stay open and use its new settings.
    */
   setActiveProfile(profile: Profile | null): Promise<void>;
-  /** Watches another folder, or none. Throws `setting-managed` when the folder is managed. */
+  /**
+   * Watches a folder in place of the current one; `null` watches none. Rejects with `setting-managed` for a managed
+   * folder.
+   */
   setFolder(profile: Profile, folder: string | null): Promise<void>;
   setListener(profile: Profile, on: boolean): Promise<void>;
   /** Called when a statement or a quarantined event is settled: its event file can be moved or deleted. */
-  onSettled(what: 'statement' | 'event', id: number, disposition: FileDisposition): void;
+  onSettled(ownerKind: 'statement' | 'event', id: number, disposition: FileDisposition): void;
   /** Called when a quarantined event was accepted: its file now belongs to the statement. */
   onEventAccepted(eventRow: number, statementId: number): void;
   folder(): ({ readonly path: string } & FolderState) | null;
-  address(): string | null;
+  listenerAddress(): string | null;
   /** Polls the folder now. */
   poll(): Promise<void>;
   stop(): Promise<void>;
@@ -54,17 +56,19 @@ export function createEventSources(deps: {
   readonly onUnexpected: (thrown: unknown) => void;
 }): EventSources {
   const { store, clock, inbox } = deps;
-  let shown: Profile | null = null;
-  let watched: WatchedFolder | null = null;
+  let activeProfile: Profile | null = null;
+  let watchedFolder: WatchedFolder | null = null;
   let listener: EventSource | null = null;
   let queue: Promise<void> = Promise.resolve();
-  let stopped = false;
-  /** Files that stay in the folder until their statement or event is settled, by statement or event. */
+  let isStopped = false;
+  /**
+   * Names of files that stay in the folder until their statement or event is settled, by `statement ID` or `event ID`.
+   */
   const retainedFiles = new Map<string, Set<string>>();
 
   /**
-   * Runs changes one after the other: a source that opens slowly must not stay open for a profile that is no longer
-   * active.
+   * Runs changes of the sources one after the other. Otherwise a source that opens slowly could stay open for a profile
+   * that is no longer active.
    */
   function serialize(work: () => Promise<void>): Promise<void> {
     const done = queue.then(work);
@@ -72,26 +76,26 @@ export function createEventSources(deps: {
     return done;
   }
 
-  const isShown = ({ id }: Profile) => !stopped && shown?.id === id;
+  const isActive = ({ id }: Profile) => !isStopped && activeProfile?.id === id;
 
-  function keep(key: string, files: Iterable<string>): void {
-    retainedFiles.set(key, new Set([...(retainedFiles.get(key) ?? []), ...files]));
+  function retainFiles(ownerKey: string, files: Iterable<string>): void {
+    retainedFiles.set(ownerKey, new Set([...(retainedFiles.get(ownerKey) ?? []), ...files]));
   }
 
-  function release(key: string): ReadonlySet<string> {
-    const files = retainedFiles.get(key) ?? new Set();
-    retainedFiles.delete(key);
+  function releaseFiles(ownerKey: string): ReadonlySet<string> {
+    const files = retainedFiles.get(ownerKey) ?? new Set();
+    retainedFiles.delete(ownerKey);
     return files;
   }
 
-  async function dispositionOf(
-    taken: IngestResult,
+  async function chooseDisposition(
+    result: IngestResult,
     file: string,
     profileId: string,
   ): Promise<FileDisposition> {
-    if (taken.kind === 'unreadable') {
-      const reason = t(`statementInbox.reason.${taken.reason}`);
-      const { detail } = taken;
+    if (result.kind === 'unreadable') {
+      const reason = t(`statementInbox.reason.${result.reason}`);
+      const { detail } = result;
       return {
         kind: 'rejected',
         reason:
@@ -100,14 +104,14 @@ export function createEventSources(deps: {
             : t('statementInbox.file.rejectedDetail', { reason, detail }),
       };
     }
-    if (taken.kind === 'quarantined') {
-      keep(`event ${taken.id}`, [file]);
+    if (result.kind === 'quarantined') {
+      retainFiles(`event ${result.id}`, [file]);
       return { kind: 'keep' };
     }
-    const { statementId } = taken;
+    const { statementId } = result;
     if (statementId === null) return { kind: 'processed' };
-    keep(`statement ${statementId}`, [file]);
-    if (taken.kind === 'taken') return { kind: 'keep' };
+    retainFiles(`statement ${statementId}`, [file]);
+    if (result.kind === 'taken') return { kind: 'keep' };
     // The download may have ended before the file was registered, and is not reported again.
     const { state } = await store.run(getStatement, { profileId, id: statementId });
     if (state === 'expired') return { kind: 'rejected', reason: t('statementInbox.file.linkExpired') };
@@ -118,43 +122,43 @@ export function createEventSources(deps: {
    * Ingests an event with the current settings of the profile: its hosts may have changed since the source was opened.
    */
   async function ingestFor(
-    opener: Profile,
+    sourceProfile: Profile,
     bytes: Uint8Array,
     source: 'folder' | 'listener',
   ): Promise<IngestResult> {
-    const profile = shown?.id === opener.id ? shown : opener;
-    const taken = await inbox.ingest(profile, bytes, source);
-    deps.onIngested(source, taken, profile);
-    return taken;
+    const profile = activeProfile?.id === sourceProfile.id ? activeProfile : sourceProfile;
+    const result = await inbox.ingest(profile, bytes, source);
+    deps.onIngested(source, result, profile);
+    return result;
   }
 
   async function closeFolder(): Promise<void> {
-    const closing = watched;
-    watched = null;
+    const closingFolder = watchedFolder;
+    watchedFolder = null;
     retainedFiles.clear();
-    await closing?.stop();
+    await closingFolder?.stop();
   }
 
   async function openFolder(profile: Profile, path: string): Promise<void> {
     await closeFolder();
-    watched = watchFolder({
+    watchedFolder = watchFolder({
       path,
       open: deps.eventFolders.open,
       clock,
       usedFiles: deps.usedFiles,
-      onState: deps.onChange,
+      onStateChange: deps.onChange,
       onUnexpected: deps.onUnexpected,
-      async take(bytes, file) {
+      async ingestFile(bytes, file) {
         if (!(await deps.isRecipient(path, bytes))) return { kind: 'keep' };
-        return dispositionOf(await ingestFor(profile, bytes, 'folder'), file, profile.id);
+        return chooseDisposition(await ingestFor(profile, bytes, 'folder'), file, profile.id);
       },
     });
   }
 
   async function stopListening(): Promise<void> {
-    const closing = listener;
+    const closingListener = listener;
     listener = null;
-    await closing?.close();
+    await closingListener?.close();
   }
 
   async function startListening(profile: Profile): Promise<void> {
@@ -168,15 +172,15 @@ export function createEventSources(deps: {
 
   return {
     async setActiveProfile(profile) {
-      const another = profile?.id !== shown?.id;
-      shown = profile;
-      if (!another) return;
+      const isAnotherProfile = profile?.id !== activeProfile?.id;
+      activeProfile = profile;
+      if (!isAnotherProfile) return;
       await serialize(async () => {
         await Promise.all([closeFolder(), stopListening()]);
-        if (profile !== null && isShown(profile)) {
-          const { folder } = await store.run(tables.inbox, { profileId: profile.id });
+        if (profile !== null && isActive(profile)) {
+          const { folder } = await store.run(tables.getInboxSettings, { profileId: profile.id });
           const path = deps.managedFolder(profile) ?? folder;
-          if (path !== null && isShown(profile)) await openFolder(profile, path);
+          if (path !== null && isActive(profile)) await openFolder(profile, path);
         }
         deps.onChange();
       });
@@ -186,7 +190,7 @@ export function createEventSources(deps: {
         throw new PaydeskError('setting-managed', 'The administrator decides which folder is watched');
       await serialize(async () => {
         await store.run(tables.setFolder, { profileId: profile.id, folder });
-        if (isShown(profile)) {
+        if (isActive(profile)) {
           if (folder === null) await closeFolder();
           else await openFolder(profile, folder);
         }
@@ -196,22 +200,22 @@ export function createEventSources(deps: {
     async setListener(profile, on) {
       await serialize(async () => {
         await stopListening();
-        if (on && isShown(profile)) await startListening(profile);
+        if (on && isActive(profile)) await startListening(profile);
         deps.onChange();
       });
     },
-    onSettled(what, id, disposition) {
-      for (const file of release(`${what} ${id}`)) void watched?.settle(file, disposition);
+    onSettled(ownerKind, id, disposition) {
+      for (const file of releaseFiles(`${ownerKind} ${id}`)) void watchedFolder?.settle(file, disposition);
     },
     onEventAccepted(eventRow, statementId) {
-      const files = release(`event ${eventRow}`);
-      if (files.size > 0) keep(`statement ${statementId}`, files);
+      const files = releaseFiles(`event ${eventRow}`);
+      if (files.size > 0) retainFiles(`statement ${statementId}`, files);
     },
-    folder: () => (watched === null ? null : { path: watched.path, ...watched.state() }),
-    address: () => listener?.address ?? null,
-    poll: async () => watched?.poll(),
+    folder: () => (watchedFolder === null ? null : { path: watchedFolder.path, ...watchedFolder.state() }),
+    listenerAddress: () => listener?.address ?? null,
+    poll: async () => watchedFolder?.poll(),
     async stop() {
-      stopped = true;
+      isStopped = true;
       await serialize(async () => {
         await Promise.all([closeFolder(), stopListening()]);
       });

@@ -1,6 +1,6 @@
 /**
- * @file Reads a webhook payload (specification, section 2.9): small, its documented fields strictly, and nothing in it
- * trusted. Of other fields only the names are kept.
+ * @file Reads webhook payloads (specification, section 2.9). Documented fields are validated strictly, and no content
+ * is trusted. Of undocumented fields only the names are recorded.
  */
 import { z } from 'zod';
 import { walletIdSchema } from '../../../../shared/model/statements.ts';
@@ -8,14 +8,14 @@ import { walletIdSchema } from '../../../../shared/model/statements.ts';
 /** Maximum size of an event, in bytes. */
 export const maxEventBytes = 64 * 1024;
 
-const moment = z.iso.datetime();
+const instantSchema = z.iso.datetime();
 
 const eventSchema = z.object({
   walletId: walletIdSchema,
   companyId: z.string().min(1).max(200),
-  createdAt: moment,
-  dateFrom: moment,
-  dateTill: moment,
+  createdAt: instantSchema,
+  dateFrom: instantSchema,
+  dateTill: instantSchema,
   transactionCount: z.number().int().min(0).max(1_000_000_000),
   url: z.string().min(1).max(16_384),
 });
@@ -23,7 +23,7 @@ const eventSchema = z.object({
 const payloadSchema = z.object({
   eventId: z.string().regex(/^[A-Za-z0-9][A-Za-z0-9_.:-]{0,99}$/, 'must be like a UUID'),
   eventType: z.literal('wallet.statement.generated'),
-  createdAt: moment,
+  createdAt: instantSchema,
   event: eventSchema.refine(({ dateFrom, dateTill }) => dateFrom <= dateTill, {
     path: ['dateTill'],
     message: 'is before dateFrom',
@@ -49,25 +49,25 @@ export interface StatementEvent {
 
 /** Maximum number of unknown field names that are recorded for an event. */
 const maxUnknownFields = 8;
-const plainName = /^[A-Za-z0-9_.-]{1,40}$/;
-const namelessField = '(unnamed)';
+const fieldNamePattern = /^[A-Za-z0-9_.-]{1,40}$/;
+const unnamedField = '(unnamed)';
 
 /**
- * Returns the names of the fields of `value` that a schema does not know. A name with other characters than identifiers
- * have is not repeated, because it could carry data.
+ * Returns the names of the fields of `value` that are not documented. A name with characters that identifiers do not
+ * have could carry data, and is replaced.
  */
-function unknownNames(value: unknown, known: object, prefix: string): string[] {
+function findUnknownNames(value: unknown, documentedFields: object, prefix: string): string[] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.keys(value)
-    .filter((name) => !Object.hasOwn(known, name))
-    .map((name) => `${prefix}${plainName.test(name) ? name : namelessField}`);
+    .filter((name) => !Object.hasOwn(documentedFields, name))
+    .map((name) => `${prefix}${fieldNamePattern.test(name) ? name : unnamedField}`);
 }
 
-function unknownFieldsOf(value: unknown): string[] {
-  const inner = typeof value === 'object' && value !== null && 'event' in value ? value.event : null;
+function listUnknownFields(value: unknown): string[] {
+  const eventValue = typeof value === 'object' && value !== null && 'event' in value ? value.event : null;
   const names = new Set([
-    ...unknownNames(value, payloadSchema.shape, ''),
-    ...unknownNames(inner, eventSchema.shape, 'event.'),
+    ...findUnknownNames(value, payloadSchema.shape, ''),
+    ...findUnknownNames(eventValue, eventSchema.shape, 'event.'),
   ]);
   return [...names].slice(0, maxUnknownFields);
 }
@@ -88,10 +88,10 @@ const removedLinkText = 'link removed';
  * Returns an event as it is archived: the documented fields only, with the host in place of the link. `null` when the
  * bytes are not an event.
  */
-export function eventWithoutLink(
+export function redactEventLink(
   bytes: Uint8Array,
 ): { readonly text: string; readonly hadLink: boolean } | null {
-  const parsed = payloadSchema.safeParse(jsonOf(bytes));
+  const parsed = payloadSchema.safeParse(parseJson(bytes));
   if (!parsed.success) return null;
   const { event, ...envelope } = parsed.data;
   const hadLink = event.url.includes(':');
@@ -100,8 +100,8 @@ export function eventWithoutLink(
   return { text: `${JSON.stringify({ ...envelope, event: { ...event, url } }, null, 2)}\n`, hadLink };
 }
 
-const linkStart = /^:(?:\/|\\\/){2}/;
-const schemeLetter = /[A-Za-z0-9+.-]/;
+const linkSeparatorPattern = /^:(?:\/|\\\/){2}/;
+const schemeCharacterPattern = /[A-Za-z0-9+.-]/;
 /** Maximum length of a URL scheme that is searched for; longer schemes are not in use. */
 const maxSchemeLength = 32;
 
@@ -109,37 +109,41 @@ const maxSchemeLength = 32;
  * Replaces every link in a text by its host, so that a file which is not an event can be archived. `null` for bytes
  * that are not text, or longer than an event may be.
  */
-export function textWithoutLinks(
+export function redactTextLinks(
   bytes: Uint8Array,
 ): { readonly text: string; readonly hadLink: boolean } | null {
   if (bytes.length > maxEventBytes) return null;
-  const whole = textOf(bytes);
-  if (whole === null) return null;
+  const originalText = decodeUtf8(bytes);
+  if (originalText === null) return null;
   let text = '';
-  let taken = 0;
-  for (let colon = whole.indexOf(':'); colon >= 0; colon = whole.indexOf(':', Math.max(colon + 1, taken))) {
-    const separator = linkStart.exec(whole.slice(colon, colon + 5))?.[0];
+  let handledLength = 0;
+  for (
+    let colon = originalText.indexOf(':');
+    colon >= 0;
+    colon = originalText.indexOf(':', Math.max(colon + 1, handledLength))
+  ) {
+    const separator = linkSeparatorPattern.exec(originalText.slice(colon, colon + 5))?.[0];
     if (separator === undefined) continue;
-    const least = Math.max(taken, colon - maxSchemeLength);
+    const minStart = Math.max(handledLength, colon - maxSchemeLength);
     let start = colon;
-    while (start > least && schemeLetter.test(whole.charAt(start - 1))) start -= 1;
-    const rest = whole.slice(colon + separator.length);
-    const end = rest.search(/[\s"'<>]/);
-    const link = end < 0 ? rest : rest.slice(0, end);
+    while (start > minStart && schemeCharacterPattern.test(originalText.charAt(start - 1))) start -= 1;
+    const afterSeparator = originalText.slice(colon + separator.length);
+    const end = afterSeparator.search(/[\s"'<>]/);
+    const link = end < 0 ? afterSeparator : afterSeparator.slice(0, end);
     const host =
       link
         .split(/[/?#\\]/, 1)[0]
         ?.split('@')
         .at(-1)
         ?.split(':', 1)[0] ?? '';
-    text += `${whole.slice(taken, start)}${/^[A-Za-z0-9.-]{1,253}$/.test(host) ? host : removedLinkText}`;
-    taken = colon + separator.length + link.length;
+    text += `${originalText.slice(handledLength, start)}${/^[A-Za-z0-9.-]{1,253}$/.test(host) ? host : removedLinkText}`;
+    handledLength = colon + separator.length + link.length;
   }
-  return { text: text + whole.slice(taken), hadLink: taken > 0 };
+  return { text: text + originalText.slice(handledLength), hadLink: handledLength > 0 };
 }
 
 /** Returns `null` for bytes that are not UTF-8. */
-function textOf(bytes: Uint8Array): string | null {
+function decodeUtf8(bytes: Uint8Array): string | null {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
@@ -148,7 +152,7 @@ function textOf(bytes: Uint8Array): string | null {
 }
 
 /** Returns `undefined` for text that is not JSON. */
-function jsonOf(bytes: Uint8Array): unknown {
+function parseJson(bytes: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch {
@@ -159,13 +163,13 @@ function jsonOf(bytes: Uint8Array): unknown {
 /** Parses an event. Never throws. */
 export function readEvent(bytes: Uint8Array): ReadEvent {
   if (bytes.length > maxEventBytes) return { ok: false, reason: 'too-large', detail: '' };
-  const value = jsonOf(bytes);
+  const value = parseJson(bytes);
   if (value === undefined) return { ok: false, reason: 'not-json', detail: '' };
   const parsed = payloadSchema.safeParse(value);
   if (!parsed.success) {
     const fields = parsed.error.issues.map((issue) => issue.path.join('.'));
-    const named = [...new Set(fields.filter((name) => name !== ''))].slice(0, 8);
-    return { ok: false, reason: 'not-understood', detail: named.join(', ') };
+    const fieldNames = [...new Set(fields.filter((name) => name !== ''))].slice(0, 8);
+    return { ok: false, reason: 'not-understood', detail: fieldNames.join(', ') };
   }
   const { eventId, event } = parsed.data;
   return {
@@ -179,7 +183,7 @@ export function readEvent(bytes: Uint8Array): ReadEvent {
       transactions: event.transactionCount,
       madeAt: Date.parse(event.createdAt),
       url: event.url,
-      unknownFields: unknownFieldsOf(value),
+      unknownFields: listUnknownFields(value),
     },
   };
 }

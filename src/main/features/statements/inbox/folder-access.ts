@@ -1,6 +1,6 @@
 /**
- * @file Access to a watched folder. The folder may be on a share that hangs, so main calls the process of its drive,
- * where {@link localFolder} does the work. Each call opens the folder anew, and follows no link.
+ * @file Access to a watched folder. A share may hang; therefore main calls the process of the drive, which uses
+ * {@link openLocalFolder}. Each call opens the folder anew, and follows no link.
  */
 import type { UsedEventFiles } from '../../../../shared/model/settings.ts';
 import { enterFolder, type GuardedFolder, UnexpectedEntryError } from '../../../guarded-folder.ts';
@@ -18,7 +18,7 @@ const maxNames = 20_000;
 /** A file to read, with its last known version. */
 export interface FileToRead {
   readonly name: string;
-  /** Size and time at the last read. */
+  /** Size and modification time at the last read. */
   readonly mark: string | null;
   readonly isDone: boolean;
 }
@@ -35,13 +35,13 @@ export type SettledDisposition =
   | { readonly kind: 'rejected'; readonly reason: string };
 
 /**
- * A watched folder. Every method rejects with `UnexpectedEntryError` when a link is in its place, or with the error of the
- * system.
+ * A watched folder. Every method rejects with `UnexpectedEntryError` when the path of the folder is a link, or with the
+ * error of the system.
  */
 export interface EventFolder {
-  names(): Promise<string[]>;
+  listNames(): Promise<string[]>;
   /** Reads files, in order; `null` for one that cannot be read. */
-  read(files: readonly FileToRead[]): Promise<(FoundEventFile | null)[]>;
+  readFiles(files: readonly FileToRead[]): Promise<(FoundEventFile | null)[]>;
   settle(name: string, disposition: SettledDisposition, usedFiles: UsedEventFiles): Promise<void>;
   /** Removes download links from files that were archived earlier. */
   sweep(usedFiles: UsedEventFiles): Promise<void>;
@@ -49,7 +49,7 @@ export interface EventFolder {
   findLink(): Promise<string | null>;
 }
 
-async function namesIn(folder: GuardedFolder, onProgress: () => void): Promise<string[]> {
+async function listEventFiles(folder: GuardedFolder, onProgress: () => void): Promise<string[]> {
   const found: string[] = [];
   for await (const entry of await folder.entries()) {
     onProgress();
@@ -59,18 +59,18 @@ async function namesIn(folder: GuardedFolder, onProgress: () => void): Promise<s
   return found.sort();
 }
 
-async function readOne(
+async function readFile(
   folder: GuardedFolder,
   { name, mark, isDone }: FileToRead,
 ): Promise<FoundEventFile | null> {
-  const read = await readEventFile(folder, name).catch(() => null);
-  if (read === null) return null;
-  // A message between processes copies the whole buffer behind its bytes.
-  const bytes = read.version === mark && !isDone ? new Uint8Array(read.bytes) : null;
-  return { mark: read.version, bytes };
+  const content = await readEventFile(folder, name).catch(() => null);
+  if (content === null) return null;
+  // A message between processes would copy the whole buffer of which `content.bytes` is a part.
+  const bytes = content.version === mark && !isDone ? new Uint8Array(content.bytes) : null;
+  return { mark: content.version, bytes };
 }
 
-async function linkIn(folder: GuardedFolder): Promise<string | null> {
+async function findArchiveLink(folder: GuardedFolder): Promise<string | null> {
   for (const name of Object.values(archiveFolders)) {
     try {
       await (await folder.subfolder(name)).close();
@@ -82,8 +82,8 @@ async function linkIn(folder: GuardedFolder): Promise<string | null> {
 }
 
 /** Opens a folder in this process. `onProgress` is called for every result. */
-export function localFolder(path: string, onProgress: () => void = () => undefined): EventFolder {
-  async function within<Result>(work: (folder: GuardedFolder) => Promise<Result>): Promise<Result> {
+export function openLocalFolder(path: string, onProgress: () => void = () => undefined): EventFolder {
+  async function withFolder<Result>(work: (folder: GuardedFolder) => Promise<Result>): Promise<Result> {
     const folder = await enterFolder(path);
     try {
       return await work(folder);
@@ -93,24 +93,24 @@ export function localFolder(path: string, onProgress: () => void = () => undefin
   }
 
   return {
-    names: () => within((folder) => namesIn(folder, onProgress)),
-    read: (files) =>
-      within(async (folder) => {
+    listNames: () => withFolder((folder) => listEventFiles(folder, onProgress)),
+    readFiles: (files) =>
+      withFolder(async (folder) => {
         const found: (FoundEventFile | null)[] = [];
         for (const file of files) {
-          found.push(await readOne(folder, file));
+          found.push(await readFile(folder, file));
           onProgress();
         }
         return found;
       }),
     settle: (name, disposition, usedFiles) =>
-      within((folder) =>
+      withFolder((folder) =>
         disposition.kind === 'processed'
           ? archiveUsedFile(folder, name, usedFiles)
           : rejectFile(folder, name, disposition.reason),
       ),
     sweep: (usedFiles) =>
-      within((folder) =>
+      withFolder((folder) =>
         removeLinksFromArchive(
           folder,
           () => usedFiles,
@@ -120,6 +120,6 @@ export function localFolder(path: string, onProgress: () => void = () => undefin
           },
         ),
       ),
-    findLink: () => within(linkIn),
+    findLink: () => withFolder(findArchiveLink),
   };
 }

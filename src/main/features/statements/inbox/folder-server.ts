@@ -2,16 +2,16 @@
 import { toFailed } from '../../../files/failure.ts';
 import type { FileServer } from '../../../files/serve.ts';
 import { withoutLinks } from '../../../guarded-folder.ts';
-import { localFolder } from './folder-access.ts';
+import { openLocalFolder } from './folder-access.ts';
 import { type FolderReply, type FolderRequest, folderRequestSchema } from './folder-messages.ts';
 
 async function answer(request: FolderRequest, onProgress: () => void): Promise<FolderReply> {
-  const folder = localFolder(request.path, onProgress);
+  const folder = openLocalFolder(request.path, onProgress);
   switch (request.ask) {
     case 'event-names':
-      return { answer: 'names', names: await folder.names() };
+      return { answer: 'names', names: await folder.listNames() };
     case 'event-files':
-      return { answer: 'files', files: await folder.read(request.files) };
+      return { answer: 'files', files: await folder.readFiles(request.files) };
     case 'event-settled':
       await folder.settle(request.name, request.disposition, request.usedFiles);
       return { answer: 'done' };

@@ -1,8 +1,9 @@
 /**
- * @file Watches a folder for events. Shares send no change notifications, so the folder is polled; a file is read when
- * its size was the same twice. Used files are archived in `processed` without their link, or deleted; unreadable files
- * go to `rejected` with their reason. Other users may plant links there: links are never followed, and a folder that is
- * a link is not used. The folder is opened in another process, so a share that hangs delays only its own events.
+ * @file Watches a folder for events. Shares send no change notifications, so the folder is polled. A file is read when
+ * two polls in a row found the same size and modification time. Used files are archived in `processed` without their
+ * link, or deleted; unreadable files go to `rejected` with the reason. Other users may place links in the folder: links
+ * are never followed, and a folder that is a link is not used. Another process opens the folder, so that a share that
+ * hangs delays no other work.
  */
 import { PaydeskError } from '../../../../shared/errors.ts';
 import type { UsedEventFiles } from '../../../../shared/model/settings.ts';
@@ -10,23 +11,23 @@ import { UnexpectedEntryError } from '../../../guarded-folder.ts';
 import type { Clock } from '../../../platform.ts';
 import type { EventFolder, FoundEventFile, SettledDisposition } from './folder-access.ts';
 
-const between = 2_000;
-/** Maximum number of files per poll; files that were never read go first, and the others rotate. */
-const maxFilesPerRound = 500;
+const pollIntervalMs = 2_000;
+/** Maximum number of files per poll. With more files, later polls continue with the following ones. */
+const maxFilesPerPoll = 500;
 /** Files per read call. */
 const readBatchSize = 50;
-/** Milliseconds that stopping waits for a file that is being archived. */
+/** Maximum time that `stop` waits for a file that is being archived. */
 const maxStopMs = 1_000;
 
 /** Polls between attempts to archive a file. */
-const roundsBetweenRetries = 15;
+const pollsBetweenRetries = 15;
 
-/** The state of a watched folder. `link` is the path of a link in place of the folder or of a folder inside it. */
+/** The state of a watched folder. `link` is the path of the watched folder or of an archive folder that is a link. */
 export type FolderState =
   | { readonly state: 'watching' | 'away'; readonly link: null }
   | { readonly state: 'linked'; readonly link: string };
 
-/** What happens to a file: it stays until its statement is stored, or is removed at once. */
+/** What happens to a file: `keep` leaves the file in the folder until its statement is stored. */
 export type FileDisposition = { readonly kind: 'keep' } | SettledDisposition;
 
 export interface WatchedFolder {
@@ -47,97 +48,102 @@ export function watchFolder(deps: {
   readonly clock: Clock;
   /** Archiving of used files. */
   readonly usedFiles: () => UsedEventFiles;
-  readonly take: (bytes: Uint8Array, file: string) => Promise<FileDisposition>;
-  readonly onState: () => void;
+  readonly ingestFile: (bytes: Uint8Array, file: string) => Promise<FileDisposition>;
+  readonly onStateChange: () => void;
   readonly onUnexpected: (thrown: unknown) => void;
 }): WatchedFolder {
   const { path, clock } = deps;
-  /** Last seen size and time of each file; `done` files are not read again until they change. */
-  let seen = new Map<string, { mark: string; done: boolean }>();
-  let rounds = 0;
+  /** Version of each file at the last poll; files that are done are not read again until they change. */
+  let seenFiles = new Map<string, { mark: string; isDone: boolean }>();
+  let pollCount = 0;
   /** Files that could not be archived yet. */
   const unsettled = new Map<string, SettledDisposition>();
-  const wanted = new AbortController();
-  const folder = deps.open(path, wanted.signal);
+  const abortController = new AbortController();
+  const folder = deps.open(path, abortController.signal);
   /** Number of files that are being ingested or archived. */
-  let settling = 0;
+  let settlingCount = 0;
   let state: FolderState = { state: 'watching', link: null };
-  let stopped = false;
-  let cancel: () => void = () => undefined;
-  let round: Promise<void> = Promise.resolve();
+  let isStopped = false;
+  let cancelTimer: () => void = () => undefined;
+  let lastPoll: Promise<void> = Promise.resolve();
 
-  function setState(next: FolderState): void {
-    if (next.state === state.state && next.link === state.link) return;
-    state = next;
-    deps.onState();
+  function setState(newState: FolderState): void {
+    if (newState.state === state.state && newState.link === state.link) return;
+    state = newState;
+    deps.onStateChange();
   }
 
-  /** Chooses the files of this poll: retained files must not delay new ones. */
-  function chosen(all: readonly string[]): string[] {
-    const turnOf = (list: readonly string[]) => {
-      const start = list.length <= maxFilesPerRound ? 0 : (rounds * maxFilesPerRound) % list.length;
-      return [...list.slice(start), ...list.slice(0, start)];
+  /** Chooses the files of a poll. Files that are not done go first, because retained files must not delay new files. */
+  function chooseFiles(allNames: readonly string[]): string[] {
+    const rotate = (candidates: readonly string[]) => {
+      const start =
+        candidates.length <= maxFilesPerPoll ? 0 : (pollCount * maxFilesPerPoll) % candidates.length;
+      return [...candidates.slice(start), ...candidates.slice(0, start)];
     };
-    const [fresh, read] = [false, true].map((done) =>
-      turnOf(all.filter((name) => (seen.get(name)?.done ?? false) === done)),
+    const [newFiles, doneFiles] = [false, true].map((isDone) =>
+      rotate(allNames.filter((name) => (seenFiles.get(name)?.isDone ?? false) === isDone)),
     );
-    return [...(fresh ?? []), ...(read ?? [])].slice(0, maxFilesPerRound);
+    return [...(newFiles ?? []), ...(doneFiles ?? [])].slice(0, maxFilesPerPoll);
   }
 
-  async function pollOnce(): Promise<void> {
-    const all = await folder.names();
-    const present = new Set(all);
-    const next = new Map([...seen].filter(([name]) => present.has(name)));
-    for (const name of unsettled.keys()) if (!present.has(name)) unsettled.delete(name);
-    rounds += 1;
-    const names = chosen(all);
-    for (let first = 0; first < names.length; first += readBatchSize) {
-      if (stopped) return;
-      await lookAt(names.slice(first, first + readBatchSize), next);
+  async function pollFolder(): Promise<void> {
+    const allNames = await folder.listNames();
+    const presentNames = new Set(allNames);
+    const nextSeenFiles = new Map([...seenFiles].filter(([name]) => presentNames.has(name)));
+    for (const name of unsettled.keys()) if (!presentNames.has(name)) unsettled.delete(name);
+    pollCount += 1;
+    const names = chooseFiles(allNames);
+    for (let start = 0; start < names.length; start += readBatchSize) {
+      if (isStopped) return;
+      await readFiles(names.slice(start, start + readBatchSize), nextSeenFiles);
     }
-    seen = next;
-    if (rounds % roundsBetweenRetries !== 0) return;
+    seenFiles = nextSeenFiles;
+    if (pollCount % pollsBetweenRetries !== 0) return;
     for (const [name, disposition] of unsettled) await settle(name, disposition);
   }
 
-  async function lookAt(names: readonly string[], next: typeof seen): Promise<void> {
-    const known = names.map((name) => ({
+  async function readFiles(names: readonly string[], nextSeenFiles: typeof seenFiles): Promise<void> {
+    const filesToRead = names.map((name) => ({
       name,
-      mark: seen.get(name)?.mark ?? null,
-      isDone: seen.get(name)?.done ?? false,
+      mark: seenFiles.get(name)?.mark ?? null,
+      isDone: seenFiles.get(name)?.isDone ?? false,
     }));
-    const found = await folder.read(known);
+    const foundFiles = await folder.readFiles(filesToRead);
     for (const [index, name] of names.entries()) {
-      const read = found[index] ?? null;
-      if (stopped) return;
-      if (read !== null) await handle(name, read, next);
+      const foundFile = foundFiles[index] ?? null;
+      if (isStopped) return;
+      if (foundFile !== null) await handleFile(name, foundFile, nextSeenFiles);
     }
   }
 
-  async function handle(name: string, { mark, bytes }: FoundEventFile, next: typeof seen): Promise<void> {
-    const before = seen.get(name);
-    const stable = before?.mark === mark;
-    next.set(name, { mark, done: stable && before.done });
-    if (!stable) unsettled.delete(name);
+  async function handleFile(
+    name: string,
+    { mark, bytes }: FoundEventFile,
+    nextSeenFiles: typeof seenFiles,
+  ): Promise<void> {
+    const lastSeen = seenFiles.get(name);
+    const isUnchanged = lastSeen?.mark === mark;
+    nextSeenFiles.set(name, { mark, isDone: isUnchanged && lastSeen.isDone });
+    if (!isUnchanged) unsettled.delete(name);
     if (bytes === null) return;
-    settling += 1;
+    settlingCount += 1;
     try {
-      const disposition = await taken(bytes, name);
+      const disposition = await ingest(bytes, name);
       if (disposition === null) return;
-      next.set(name, { mark, done: true });
+      nextSeenFiles.set(name, { mark, isDone: true });
       await settle(name, disposition);
     } finally {
-      settling -= 1;
+      settlingCount -= 1;
     }
   }
 
   /**
-   * Returns `null` when the event could not be ingested now: the file is read again later, and does not delay other
-   * files.
+   * Returns `null` when the event could not be ingested: a later poll reads the file again, and the other files are not
+   * delayed.
    */
-  async function taken(bytes: Uint8Array, name: string): Promise<FileDisposition | null> {
+  async function ingest(bytes: Uint8Array, name: string): Promise<FileDisposition | null> {
     try {
-      return await deps.take(bytes, name);
+      return await deps.ingestFile(bytes, name);
     } catch (thrown) {
       if (!(thrown instanceof PaydeskError) || thrown.code !== 'disk-full') deps.onUnexpected(thrown);
       return null;
@@ -146,38 +152,38 @@ export function watchFolder(deps: {
 
   async function settle(name: string, disposition: FileDisposition): Promise<void> {
     if (disposition.kind === 'keep') return;
-    settling += 1;
+    settlingCount += 1;
     try {
       await folder.settle(name, disposition, deps.usedFiles());
       unsettled.delete(name);
     } catch {
-      // A share is away, a link replaced the folder, the disk is full, or another program locks the file: retried
-      // later.
+      // The share is away, a link replaced the folder, the disk is full, or another program locks the file. A later
+      // poll retries.
       unsettled.set(name, disposition);
     } finally {
-      settling -= 1;
+      settlingCount -= 1;
     }
   }
 
   async function poll(): Promise<void> {
-    cancel();
+    cancelTimer();
     try {
-      await pollOnce();
+      await pollFolder();
       const link = await folder.findLink();
       setState(link === null ? { state: 'watching', link } : { state: 'linked', link });
     } catch (thrown) {
       if (thrown instanceof UnexpectedEntryError) setState({ state: 'linked', link: thrown.path });
       else {
-        const code = thrown instanceof Error && 'code' in thrown;
-        if (!code) deps.onUnexpected(thrown);
+        const hasCode = thrown instanceof Error && 'code' in thrown;
+        if (!hasCode) deps.onUnexpected(thrown);
         setState({ state: 'away', link: null });
       }
     }
-    if (!stopped) cancel = clock.after(between, schedulePoll);
+    if (!isStopped) cancelTimer = clock.after(pollIntervalMs, schedulePoll);
   }
 
   function schedulePoll(): void {
-    round = round.then(poll);
+    lastPoll = lastPoll.then(poll);
   }
 
   const sweeping = folder.sweep(deps.usedFiles()).catch(() => {
@@ -190,15 +196,15 @@ export function watchFolder(deps: {
     settle,
     poll() {
       schedulePoll();
-      return round;
+      return lastPoll;
     },
     async stop() {
-      stopped = true;
-      cancel();
-      const giveUp = clock.after(settling === 0 ? 0 : maxStopMs, () => wanted.abort());
-      await Promise.all([round, sweeping]);
-      giveUp();
-      cancel();
+      isStopped = true;
+      cancelTimer();
+      const cancelAbort = clock.after(settlingCount === 0 ? 0 : maxStopMs, () => abortController.abort());
+      await Promise.all([lastPoll, sweeping]);
+      cancelAbort();
+      cancelTimer();
     },
   };
 }

@@ -1,5 +1,5 @@
 /**
- * @file Ingests events from all sources: parses and validates them, and matches them to requests or quarantines them.
+ * @file Ingests events from all sources: every event is parsed, validated, and matched to a request or quarantined.
  */
 import { PaydeskError } from '../../../../shared/errors.ts';
 import type { Profile } from '../../../../shared/model/profile.ts';
@@ -10,7 +10,7 @@ import type { StatementLink } from '../../../service/targets.ts';
 import type { Store } from '../../../store/store.ts';
 import type { HeldLink } from '../download/queue.ts';
 import * as tables from '../tables/events.ts';
-import { agreedHosts } from '../tables/inbox.ts';
+import { listApprovedHosts } from '../tables/inbox.ts';
 import { readEvent } from './event.ts';
 
 /** The outcome of an event, and the names of its undocumented fields. */
@@ -18,7 +18,7 @@ export type IngestResult = IngestOutcome & { readonly unknownFields: readonly st
 
 type IngestOutcome =
   | { readonly kind: 'taken'; readonly statementId: number }
-  /** Already known; `statementId` is its statement while that is being downloaded. */
+  /** The event is already known; `statementId` is set while its statement is being downloaded. */
   | { readonly kind: 'repeated'; readonly statementId: number | null }
   | {
       readonly kind: 'quarantined';
@@ -26,7 +26,7 @@ type IngestOutcome =
       readonly reason: QuarantineReason;
       readonly removed: Removed;
     }
-  /** Not an event: only the fact that it arrived is recorded. */
+  /** The bytes are not an event; only their arrival is recorded. */
   | {
       readonly kind: 'unreadable';
       readonly reason: QuarantineReason;
@@ -34,10 +34,10 @@ type IngestOutcome =
       readonly removed: Removed;
     };
 
-/** IDs of older quarantined events that were removed, because there were too many. */
+/** IDs of the oldest quarantined events, which were removed because there were too many. */
 type Removed = readonly number[];
 
-interface Quarantined {
+interface QuarantinedLink {
   readonly profileId: string;
   readonly link: StatementLink;
   readonly host: string;
@@ -49,7 +49,7 @@ export interface Inbox {
   /** Ingests one event for a profile. */
   ingest(profile: Profile, bytes: Uint8Array, source: EventOrigin): Promise<IngestResult>;
   /** Returns true while the link of a quarantined event is in memory. */
-  holds(eventRow: number): boolean;
+  hasLink(eventRow: number): boolean;
   /** Accepts a quarantined event. Throws `link-lost` when its link is no longer in memory. */
   accept(profile: Profile, eventRow: number): Promise<number>;
   discard(profileId: string, eventRow: number): Promise<void>;
@@ -57,8 +57,8 @@ export interface Inbox {
   forgetProfile(profileId: string): void;
 }
 
-/** Maximum number of links of quarantined events; the oldest are forgotten. */
-const maxQuarantined = 2_000;
+/** Maximum number of links of quarantined events in memory; the oldest links are forgotten. */
+const maxQuarantinedLinks = 2_000;
 
 /** Creates the inbox. `onReady` is called with the link of each statement that has become ready. */
 export function createInbox(deps: {
@@ -69,29 +69,30 @@ export function createInbox(deps: {
   readonly onReady: (held: HeldLink) => void;
 }): Inbox {
   const { store, clock } = deps;
-  const quarantined = new Map<number, Quarantined>();
+  const quarantinedLinks = new Map<number, QuarantinedLink>();
 
-  async function hostsOf(profile: Profile): Promise<string[]> {
-    const agreed = await store.run(agreedHosts, { profileId: profile.id });
-    return [...deps.storageHosts(profile), ...agreed.map(({ host }) => host)];
+  async function listAllowedHosts(profile: Profile): Promise<string[]> {
+    const approvedHosts = await store.run(listApprovedHosts, { profileId: profile.id });
+    return [...deps.storageHosts(profile), ...approvedHosts.map(({ host }) => host)];
   }
 
-  function quarantine(eventRow: number, held: Quarantined): void {
-    quarantined.set(eventRow, held);
-    const oldest = quarantined.size > maxQuarantined ? quarantined.keys().next().value : undefined;
-    if (oldest !== undefined) quarantined.delete(oldest);
+  function retainLink(eventRow: number, quarantinedLink: QuarantinedLink): void {
+    quarantinedLinks.set(eventRow, quarantinedLink);
+    const oldestEventRow =
+      quarantinedLinks.size > maxQuarantinedLinks ? quarantinedLinks.keys().next().value : undefined;
+    if (oldestEventRow !== undefined) quarantinedLinks.delete(oldestEventRow);
   }
 
   function forgetLinks(eventRows: Removed): void {
-    for (const eventRow of eventRows) quarantined.delete(eventRow);
+    for (const eventRow of eventRows) quarantinedLinks.delete(eventRow);
   }
 
   async function ingest(profile: Profile, bytes: Uint8Array, source: EventOrigin): Promise<IngestResult> {
-    const read = readEvent(bytes);
+    const parsed = readEvent(bytes);
     const profileId = profile.id;
     const now = clock.now();
-    if (!read.ok) {
-      const { reason, detail } = read;
+    if (!parsed.ok) {
+      const { reason, detail } = parsed;
       const { removed } = await store.run(tables.quarantineEvent, {
         profileId,
         at: now,
@@ -102,63 +103,76 @@ export function createInbox(deps: {
       forgetLinks(removed);
       return { kind: 'unreadable', reason, detail, removed, unknownFields: [] };
     }
-    const { url, ...event } = read.event;
+    const { url, ...event } = parsed.event;
     const { unknownFields } = event;
-    const checked = checkLink(url, {
+    const linkCheck = checkLink(url, {
       allowHttpLoopback: deps.allowHttpLoopback(profile),
-      hosts: await hostsOf(profile),
+      hosts: await listAllowedHosts(profile),
     });
-    if (checked.result === 'unusable') {
-      const nothing = { host: null, expiresAt: null, format: null };
-      const given = { ...event, ...nothing, profileId, at: now, source, link: checked.result };
-      const outcome = await store.run(tables.takeEvent, given);
+    if (linkCheck.result === 'unusable') {
+      const emptyLinkFields = { host: null, expiresAt: null, format: null };
+      const incomingEvent = {
+        ...event,
+        ...emptyLinkFields,
+        profileId,
+        at: now,
+        source,
+        link: linkCheck.result,
+      };
+      const outcome = await store.run(tables.ingestEvent, incomingEvent);
       if (outcome.kind === 'quarantined') forgetLinks(outcome.removed);
       return { ...outcome, unknownFields };
     }
-    const { link, result, ...known } = checked;
-    const expired = known.expiresAt !== null && known.expiresAt <= now;
-    const given = {
+    const { link, result, ...linkFields } = linkCheck;
+    const isExpired = linkFields.expiresAt !== null && linkFields.expiresAt <= now;
+    const incomingEvent = {
       ...event,
-      ...known,
+      ...linkFields,
       profileId,
       at: now,
       source,
-      link: expired ? 'expired' : result,
+      link: isExpired ? 'expired' : result,
     } as const;
-    const outcome = await store.run(tables.takeEvent, given);
+    const outcome = await store.run(tables.ingestEvent, incomingEvent);
     if (outcome.kind === 'taken') {
-      deps.onReady({ statementId: outcome.statementId, profile, link, expiresAt: known.expiresAt });
+      deps.onReady({ statementId: outcome.statementId, profile, link, expiresAt: linkFields.expiresAt });
     }
     if (outcome.kind === 'quarantined') {
       forgetLinks(outcome.removed);
-      if (!expired) quarantine(outcome.id, { profileId, link, ...known });
+      if (!isExpired) retainLink(outcome.id, { profileId, link, ...linkFields });
     }
     return { ...outcome, unknownFields };
   }
 
   return {
     ingest,
-    holds: (eventRow) => quarantined.has(eventRow),
+    hasLink: (eventRow) => quarantinedLinks.has(eventRow),
     async accept(profile, eventRow) {
       const profileId = profile.id;
-      const held = quarantined.get(eventRow);
-      if (held === undefined || held.profileId !== profileId) {
+      const quarantinedLink = quarantinedLinks.get(eventRow);
+      if (quarantinedLink === undefined || quarantinedLink.profileId !== profileId) {
         throw new PaydeskError('link-lost', 'The link of this event is no longer known');
       }
-      const { link, host, expiresAt, format } = held;
+      const { link, host, expiresAt, format } = quarantinedLink;
       const at = clock.now();
-      const taken = await store.run(tables.takeQuarantined, { profileId, id: eventRow, at, host, format });
-      quarantined.delete(eventRow);
-      deps.onReady({ statementId: taken.statementId, profile, link, expiresAt });
-      return taken.statementId;
+      const accepted = await store.run(tables.acceptQuarantined, {
+        profileId,
+        id: eventRow,
+        at,
+        host,
+        format,
+      });
+      quarantinedLinks.delete(eventRow);
+      deps.onReady({ statementId: accepted.statementId, profile, link, expiresAt });
+      return accepted.statementId;
     },
     forgetProfile(profileId) {
-      for (const [eventRow, held] of quarantined)
-        if (held.profileId === profileId) quarantined.delete(eventRow);
+      for (const [eventRow, quarantinedLink] of quarantinedLinks)
+        if (quarantinedLink.profileId === profileId) quarantinedLinks.delete(eventRow);
     },
     async discard(profileId, eventRow) {
       await store.run(tables.discardEvent, { profileId, id: eventRow });
-      quarantined.delete(eventRow);
+      quarantinedLinks.delete(eventRow);
     },
   };
 }

@@ -1,16 +1,17 @@
 /**
  * @file Moves used event files to `processed` without their links, or deletes them, depending on the setting. Rejected
- * files go to `rejected`, without links and with the reason. Symbolic links are never followed, see {@link GuardedFolder}.
+ * files go to `rejected`, without links and with the reason. Symbolic links are never followed, see {@link
+ * GuardedFolder}.
  */
 import type { FileHandle } from 'node:fs/promises';
 import type { UsedEventFiles } from '../../../../shared/model/settings.ts';
 import { type GuardedFolder, UnexpectedEntryError } from '../../../guarded-folder.ts';
-import { eventWithoutLink, maxEventBytes, textWithoutLinks } from './event.ts';
+import { maxEventBytes, redactEventLink, redactTextLinks } from './event.ts';
 
 /** Archive folders inside the watched folder. */
 export const archiveFolders = { processed: 'processed', rejected: 'rejected' } as const;
 
-const reasonEnding = '.reason.txt';
+const reasonFileSuffix = '.reason.txt';
 /** Maximum number of archived files per folder that are checked at a start. */
 const maxSweptFiles = 20_000;
 /** Maximum length of a reason, in characters. */
@@ -72,16 +73,16 @@ async function withSubfolder(
 export async function archiveUsedFile(
   folder: GuardedFolder,
   name: string,
-  choice: UsedEventFiles,
+  usedFilesSetting: UsedEventFiles,
 ): Promise<void> {
   await withFile(folder, name, async (file) => {
-    if (choice === 'delete') return folder.remove(name, file);
-    const archived = eventWithoutLink((await readStart(file)).bytes);
+    if (usedFilesSetting === 'delete') return folder.remove(name, file);
+    const redacted = redactEventLink((await readStart(file)).bytes);
     // The file was replaced since it was used.
-    if (archived === null) return;
+    if (redacted === null) return;
     await withSubfolder(folder, archiveFolders.processed, (processed) =>
       withCopies(processed, async (registerCopy) => {
-        registerCopy(await processed.write(name, archived.text));
+        registerCopy(await processed.write(name, redacted.text));
         await folder.remove(name, file);
       }),
     );
@@ -91,19 +92,19 @@ export async function archiveUsedFile(
 /** Moves a rejected file to `rejected`. A file that is not text, or too large, is moved unchanged. */
 export async function rejectFile(folder: GuardedFolder, name: string, reason: string): Promise<void> {
   await withFile(folder, name, async (file) => {
-    const archived = eventOrTextWithoutLinks((await readStart(file)).bytes);
+    const redacted = redactLinks((await readStart(file)).bytes);
     await withSubfolder(folder, archiveFolders.rejected, (rejected) =>
       withCopies(rejected, async (registerCopy) => {
-        const copy = registerCopy(await rejected.write(name, archived?.text ?? ''));
-        registerCopy(await rejected.write(`${copy}${reasonEnding}`, `${singleLine(reason)}\n`));
-        if (archived === null) await folder.move(name, file, rejected, copy);
+        const copy = registerCopy(await rejected.write(name, redacted?.text ?? ''));
+        registerCopy(await rejected.write(`${copy}${reasonFileSuffix}`, `${singleLine(reason)}\n`));
+        if (redacted === null) await folder.move(name, file, rejected, copy);
         else await folder.remove(name, file);
       }),
     );
   });
 }
 
-/** Runs `work`, and deletes the copies it wrote when it fails: the attempt is repeated later. */
+/** Runs `work`. When `work` fails, its copies are deleted, because a later attempt writes them again. */
 async function withCopies(
   folder: GuardedFolder,
   work: (registerCopy: (name: string) => string) => Promise<void>,
@@ -120,12 +121,12 @@ async function withCopies(
   }
 }
 
-/** Returns the text without links, of an event or of any other text; `null` for bytes that are not text. */
-function eventOrTextWithoutLinks(bytes: Uint8Array) {
-  return eventWithoutLink(bytes) ?? textWithoutLinks(bytes);
+/** Returns an event or any other text without links; `null` for bytes that are not text. */
+function redactLinks(bytes: Uint8Array) {
+  return redactEventLink(bytes) ?? redactTextLinks(bytes);
 }
 
-/** Returns one line without control characters and directional marks. */
+/** Replaces control characters, directional marks and line breaks by spaces. */
 function singleLine(text: string): string {
   return text
     .slice(0, maxReasonLength)
@@ -136,27 +137,20 @@ function singleLine(text: string): string {
 /** Removes links from files in `processed` and `rejected` that earlier versions or a crash may have left there. */
 export async function removeLinksFromArchive(
   folder: GuardedFolder,
-  choice: () => UsedEventFiles,
+  usedFilesSetting: () => UsedEventFiles,
   isStopped: () => boolean,
 ): Promise<void> {
-  await sweepFolder(folder, archiveFolders.processed, isStopped, eventWithoutLink, choice);
-  const isEvent = (name: string) => /\.json$/i.test(name);
-  await sweepFolder(
-    folder,
-    archiveFolders.rejected,
-    isStopped,
-    eventOrTextWithoutLinks,
-    () => 'keep',
-    isEvent,
-  );
+  await sweepFolder(folder, archiveFolders.processed, isStopped, redactEventLink, usedFilesSetting);
+  const isEventFile = (name: string) => /\.json$/i.test(name);
+  await sweepFolder(folder, archiveFolders.rejected, isStopped, redactLinks, () => 'keep', isEventFile);
 }
 
 async function sweepFolder(
   folder: GuardedFolder,
   name: string,
   isStopped: () => boolean,
-  removeLinks: typeof textWithoutLinks,
-  choice: () => UsedEventFiles,
+  removeLinks: typeof redactTextLinks,
+  usedFilesSetting: () => UsedEventFiles,
   shouldSweep: (file: string) => boolean = () => true,
 ): Promise<void> {
   const subfolder = await folder.subfolder(name).catch(() => null);
@@ -171,7 +165,7 @@ async function sweepFolder(
     for (const file of names) {
       if (isStopped()) return;
       // An unreadable file is checked again at the next start.
-      await sweepFile(subfolder, file, removeLinks, choice()).catch(() => undefined);
+      await sweepFile(subfolder, file, removeLinks, usedFilesSetting()).catch(() => undefined);
     }
   } finally {
     await subfolder.close();
@@ -181,13 +175,13 @@ async function sweepFolder(
 async function sweepFile(
   folder: GuardedFolder,
   name: string,
-  removeLinks: typeof textWithoutLinks,
-  choice: UsedEventFiles,
+  removeLinks: typeof redactTextLinks,
+  usedFilesSetting: UsedEventFiles,
 ): Promise<void> {
   await withFile(folder, name, async (file) => {
-    const archived = removeLinks((await readStart(file)).bytes);
-    if (archived === null || !archived.hadLink) return;
-    if (choice === 'keep') await folder.write(name, archived.text);
+    const redacted = removeLinks((await readStart(file)).bytes);
+    if (redacted === null || !redacted.hadLink) return;
+    if (usedFilesSetting === 'keep') await folder.write(name, redacted.text);
     await folder.remove(name, file);
   });
 }

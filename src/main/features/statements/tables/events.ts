@@ -1,4 +1,4 @@
-/** @file Events: ingested once, matched to a request, or quarantined. */
+/** @file Tables of events. Each event is ingested once, and matched to a request or quarantined. */
 import { z } from 'zod';
 import { PaydeskError } from '../../../../shared/errors.ts';
 import { pageRequestSchema } from '../../../../shared/model/paging.ts';
@@ -11,19 +11,19 @@ import {
 import { jsonColumn, noResultSchema, timeColumn } from '../../../store/columns.ts';
 import type { Database } from '../../../store/database.ts';
 import { procedure } from '../../../store/procedure.ts';
-import { forgetRemoved, removeOldest } from './inbox.ts';
+import { removeOldestQuarantined, resetRemovedCountWhenDone } from './inbox.ts';
 import { supersededSql } from './requests.ts';
 
-const profileId = z.string();
-const id = z.number().int();
+const profileIdSchema = z.string();
+const idSchema = z.number().int();
 
 /** An event without its link. */
 const incomingEventSchema = z.object({
-  profileId,
+  profileId: profileIdSchema,
   at: z.number(),
   source: eventOriginSchema,
   eventId: z.string(),
-  walletId: id,
+  walletId: idSchema,
   companyId: z.string(),
   since: z.string(),
   till: z.string(),
@@ -42,61 +42,59 @@ type IncomingEvent = z.infer<typeof incomingEventSchema>;
 
 const outcomeSchema = z.discriminatedUnion('kind', [
   /** Matched: the statement is ready. */
-  z.object({ kind: z.literal('taken'), statementId: id }),
+  z.object({ kind: z.literal('taken'), statementId: idSchema }),
   /**
-   * Already known, or its statement is stored: nothing to do. `statementId` is set while this event's download runs.
+   * The event is already known, or its statement is stored. `statementId` is set while the event's download runs.
    */
-  z.object({ kind: z.literal('repeated'), statementId: id.nullable() }),
-  z.object({ kind: z.literal('quarantined'), id, reason: quarantineReasonSchema, removed: z.array(id) }),
+  z.object({ kind: z.literal('repeated'), statementId: idSchema.nullable() }),
+  z.object({
+    kind: z.literal('quarantined'),
+    id: idSchema,
+    reason: quarantineReasonSchema,
+    removed: z.array(idSchema),
+  }),
 ]);
 
 export type EventOutcome = z.infer<typeof outcomeSchema>;
 
-const eventValues = ({
-  profileId: profile,
-  at,
-  source,
-  eventId,
-  walletId,
-  companyId,
-  ...given
-}: IncomingEvent) => ({
-  profile,
-  at,
-  source,
-  eventId,
-  walletId,
-  companyId,
-  since: given.since,
-  till: given.till,
-  transactions: given.transactions,
-  madeAt: given.madeAt,
-  host: given.host,
-  expiresAt: given.expiresAt,
+/** Parameters of the columns of an event. */
+const toEventParameters = (event: IncomingEvent) => ({
+  profileId: event.profileId,
+  at: event.at,
+  source: event.source,
+  eventId: event.eventId,
+  walletId: event.walletId,
+  companyId: event.companyId,
+  since: event.since,
+  till: event.till,
+  transactions: event.transactions,
+  madeAt: event.madeAt,
+  host: event.host,
+  expiresAt: event.expiresAt,
 });
 
 function insertEvent(
   database: Database,
-  given: IncomingEvent,
+  event: IncomingEvent,
   state: 'taken' | 'quarantined',
   reason: QuarantineReason | null,
   statementId: number | null,
 ): number {
-  database.run('DELETE FROM statement_event WHERE profile_id = $profile AND event_id = $eventId', {
-    profile: given.profileId,
-    eventId: given.eventId,
+  database.run('DELETE FROM statement_event WHERE profile_id = $profileId AND event_id = $eventId', {
+    profileId: event.profileId,
+    eventId: event.eventId,
   });
   return database.run(
     `INSERT INTO statement_event (profile_id, event_id, seen_at, came_by, state, reason, wallet_id, company_id,
        since, till, transactions, made_at, host, expires_at, statement_id, unknown_fields)
-     VALUES ($profile, $eventId, $at, $source, $state, $reason, $walletId, $companyId, $since, $till,
+     VALUES ($profileId, $eventId, $at, $source, $state, $reason, $walletId, $companyId, $since, $till,
        $transactions, $madeAt, $host, $expiresAt, $statementId, $unknownFields)`,
     {
-      ...eventValues(given),
+      ...toEventParameters(event),
       state,
       reason,
       statementId,
-      unknownFields: JSON.stringify(given.unknownFields),
+      unknownFields: JSON.stringify(event.unknownFields),
     },
   ).lastId;
 }
@@ -104,67 +102,67 @@ function insertEvent(
 /** Tolerated difference between the clocks of the service and of this machine, in milliseconds. */
 const clockToleranceMs = 15 * 60_000;
 
-/** Returns the statement that an event matches, or the reason why none does. */
+/** Returns the statement that an event matches, or the reason why no statement matches. */
 function matchRequest(
   database: Database,
-  given: IncomingEvent,
-): { statementId: number } | { reason: QuarantineReason | 'here' } {
-  const { profileId: profile, companyId, walletId, since, till, format, madeAt } = given;
-  const has = (where: string, values: Record<string, string | number>) =>
-    database.get(`SELECT 1 AS found FROM statement WHERE profile_id = $profile AND ${where} LIMIT 1`, {
-      profile,
+  event: IncomingEvent,
+): { statementId: number } | { reason: QuarantineReason | 'already-received' } {
+  const { profileId, companyId, walletId, since, till, format, madeAt } = event;
+  const hasStatement = (where: string, values: Record<string, string | number>) =>
+    database.get(`SELECT 1 AS found FROM statement WHERE profile_id = $profileId AND ${where} LIMIT 1`, {
+      profileId,
       ...values,
     }) !== undefined;
-  if (!has('company_id = $companyId', { companyId })) {
-    return { reason: has('1', {}) ? 'other-company' : 'not-asked-for' };
+  if (!hasStatement('company_id = $companyId', { companyId })) {
+    return { reason: hasStatement('1', {}) ? 'other-company' : 'not-asked-for' };
   }
-  if (!has('company_id = $companyId AND wallet_id = $walletId', { companyId, walletId })) {
+  if (!hasStatement('company_id = $companyId AND wallet_id = $walletId', { companyId, walletId })) {
     return { reason: 'unknown-wallet' };
   }
-  const place = 'company_id = $companyId AND wallet_id = $walletId AND since = $since AND till = $till';
+  const samePeriodSql =
+    'company_id = $companyId AND wallet_id = $walletId AND since = $since AND till = $till';
   const values = { companyId, walletId, since, till };
-  if (!has(place, values)) return { reason: 'other-period' };
+  if (!hasStatement(samePeriodSql, values)) return { reason: 'other-period' };
   // An event of one format never matches a request for the other format, which gets its own event.
-  const alike = `${place} AND ($format = '' OR format = $format)`;
-  const wanted = { ...values, format: format ?? '' };
-  // An event that was created before a request belongs to an older request; without an older request the clocks may
-  // differ.
-  const madeBy = madeAt === null ? null : madeAt + clockToleranceMs;
+  const sameFormatSql = `${samePeriodSql} AND ($format = '' OR format = $format)`;
+  const formatValues = { ...values, format: format ?? '' };
+  // Requests from before the event's creation come first. The tolerance allows for clocks that differ.
+  const latestRequestAt = madeAt === null ? null : madeAt + clockToleranceMs;
   const row = database.get(
-    `SELECT id FROM statement s WHERE profile_id = $profile AND ${alike}
+    `SELECT id FROM statement s WHERE profile_id = $profileId AND ${sameFormatSql}
        AND state IN ('asking', 'waiting', 'expired') AND NOT ${supersededSql}
-     ORDER BY (SELECT asked_at FROM statement_request r WHERE r.id = s.request_id) > $madeBy, state = 'expired', id DESC
+     ORDER BY (SELECT asked_at FROM statement_request r WHERE r.id = s.request_id) > $latestRequestAt, state = 'expired', id DESC
      LIMIT 1`,
-    { profile, ...wanted, madeBy },
+    { profileId, ...formatValues, latestRequestAt },
   );
   if (typeof row?.['id'] === 'number') return { statementId: row['id'] };
   return {
-    reason: has(`${alike} AND state IN ('ready', 'downloading', 'stored')`, wanted)
-      ? 'here'
+    reason: hasStatement(`${sameFormatSql} AND state IN ('ready', 'downloading', 'stored')`, formatValues)
+      ? 'already-received'
       : 'not-asked-for',
   };
 }
 
-function makeReady(database: Database, given: IncomingEvent, statementId: number): void {
+function makeReady(database: Database, event: IncomingEvent, statementId: number): void {
   database.run(
     `UPDATE statement SET state = 'ready', changed_at = $at, event_id = $eventId, came_by = $source,
        transactions = $transactions, made_at = $madeAt, host = $host, expires_at = $expiresAt, problem = NULL,
        closed_at = NULL WHERE id = $statementId`,
     {
-      at: given.at,
-      eventId: given.eventId,
-      source: given.source,
-      transactions: given.transactions,
-      madeAt: given.madeAt,
-      host: given.host,
-      expiresAt: given.expiresAt,
+      at: event.at,
+      eventId: event.eventId,
+      source: event.source,
+      transactions: event.transactions,
+      madeAt: event.madeAt,
+      host: event.host,
+      expiresAt: event.expiresAt,
       statementId,
     },
   );
 }
 
 /** Returns true when an event matches a request of this profile, whether the statement is stored or not. */
-export const fitsEvent = procedure(
+export const matchesRequest = procedure(
   'statements.fitsEvent',
   {
     args: incomingEventSchema.omit({
@@ -178,7 +176,7 @@ export const fitsEvent = procedure(
     result: z.boolean(),
   },
   (database, event) => {
-    const unknown = {
+    const placeholders = {
       at: 0,
       source: 'folder',
       link: 'usable',
@@ -186,8 +184,8 @@ export const fitsEvent = procedure(
       expiresAt: null,
       format: null,
     } as const;
-    const fits = matchRequest(database, { ...event, ...unknown });
-    return 'statementId' in fits || fits.reason === 'here';
+    const match = matchRequest(database, { ...event, ...placeholders });
+    return 'statementId' in match || match.reason === 'already-received';
   },
 );
 
@@ -198,46 +196,52 @@ const linkReasons = {
 } as const;
 
 /**
- * Ingests an event. The same `eventId` counts once; but an event whose statement lost its link, or that is still
- * quarantined, may arrive again and is evaluated again.
+ * Ingests an event. An `eventId` counts once, with two exceptions: an event that is quarantined, or whose statement
+ * lost its link, is evaluated again when it arrives again.
  */
-export const takeEvent = procedure(
+export const ingestEvent = procedure(
   'statements.takeEvent',
   { args: incomingEventSchema, result: outcomeSchema },
-  (database, given) => {
-    const { profileId: profile, eventId, at } = given;
+  (database, event) => {
+    const { profileId, eventId, at } = event;
     database.run(
-      `INSERT INTO statement_inbox (profile_id, last_event_at) VALUES ($profile, $at)
+      `INSERT INTO statement_inbox (profile_id, last_event_at) VALUES ($profileId, $at)
        ON CONFLICT DO UPDATE SET last_event_at = excluded.last_event_at`,
-      { profile, at },
+      { profileId, at },
     );
-    const before = database.get(
+    const knownEvent = database.get(
       `SELECT e.state, s.state AS statement, s.id AS "statementId" FROM statement_event e
        LEFT JOIN statement s ON s.profile_id = e.profile_id AND s.event_id = e.event_id
-       WHERE e.profile_id = $profile AND e.event_id = $eventId`,
-      { profile, eventId },
+       WHERE e.profile_id = $profileId AND e.event_id = $eventId`,
+      { profileId, eventId },
     );
-    const again = before?.['state'] === 'quarantined' || before?.['statement'] === 'expired';
-    if (before !== undefined && !again) {
-      const isInProgress = before['statement'] === 'ready' || before['statement'] === 'downloading';
-      return { kind: 'repeated', statementId: isInProgress ? before['statementId'] : null };
+    const isReevaluated = knownEvent?.['state'] === 'quarantined' || knownEvent?.['statement'] === 'expired';
+    if (knownEvent !== undefined && !isReevaluated) {
+      const isInProgress = knownEvent['statement'] === 'ready' || knownEvent['statement'] === 'downloading';
+      return { kind: 'repeated', statementId: isInProgress ? knownEvent['statementId'] : null };
     }
-    const fits = matchRequest(database, given);
-    if ('reason' in fits && fits.reason === 'here') {
-      insertEvent(database, given, 'taken', null, null);
+    const match = matchRequest(database, event);
+    if ('reason' in match && match.reason === 'already-received') {
+      insertEvent(database, event, 'taken', null, null);
       return { kind: 'repeated', statementId: null };
     }
-    const reason = 'reason' in fits ? fits.reason : given.link === 'usable' ? null : linkReasons[given.link];
-    if (reason !== null && reason !== 'here') {
-      const waiting = 'statementId' in fits ? fits.statementId : null;
-      const kept = insertEvent(database, given, 'quarantined', reason, waiting);
-      return { kind: 'quarantined', id: kept, reason, removed: removeOldest(database, profile) };
+    const reason =
+      'reason' in match ? match.reason : event.link === 'usable' ? null : linkReasons[event.link];
+    if (reason !== null && reason !== 'already-received') {
+      const matchedStatementId = 'statementId' in match ? match.statementId : null;
+      const quarantinedId = insertEvent(database, event, 'quarantined', reason, matchedStatementId);
+      return {
+        kind: 'quarantined',
+        id: quarantinedId,
+        reason,
+        removed: removeOldestQuarantined(database, profileId),
+      };
     }
-    if (!('statementId' in fits))
-      throw new PaydeskError('unexpected', 'An event fits nothing and has no reason');
-    insertEvent(database, given, 'taken', null, null);
-    makeReady(database, given, fits.statementId);
-    return { kind: 'taken', statementId: fits.statementId };
+    if (!('statementId' in match))
+      throw new PaydeskError('unexpected', 'An event matches no request and has no reason');
+    insertEvent(database, event, 'taken', null, null);
+    makeReady(database, event, match.statementId);
+    return { kind: 'taken', statementId: match.statementId };
   },
 );
 
@@ -246,32 +250,32 @@ export const quarantineEvent = procedure(
   'statements.setAside',
   {
     args: z.object({
-      profileId,
+      profileId: profileIdSchema,
       at: z.number(),
       source: eventOriginSchema,
       reason: quarantineReasonSchema,
       detail: z.string(),
     }),
-    result: z.object({ id, removed: z.array(id) }),
+    result: z.object({ id: idSchema, removed: z.array(idSchema) }),
   },
-  (database, { profileId: profile, at, source, reason, detail }) => {
+  (database, { profileId, at, source, reason, detail }) => {
     const { lastId } = database.run(
       `INSERT INTO statement_event (profile_id, seen_at, came_by, state, reason, detail)
-       VALUES ($profile, $at, $source, 'quarantined', $reason, $detail)`,
-      { profile, at, source, reason, detail },
+       VALUES ($profileId, $at, $source, 'quarantined', $reason, $detail)`,
+      { profileId, at, source, reason, detail },
     );
-    return { id: lastId, removed: removeOldest(database, profile) };
+    return { id: lastId, removed: removeOldestQuarantined(database, profileId) };
   },
 );
 
-const eventRow = z.object({
-  id,
+const quarantinedEventRow = z.object({
+  id: idSchema,
   seenAt: timeColumn,
   source: eventOriginSchema,
   reason: quarantineReasonSchema,
   detail: z.string(),
   eventId: z.string().nullable(),
-  walletId: id.nullable(),
+  walletId: idSchema.nullable(),
   companyId: z.string().nullable(),
   since: z.string().nullable(),
   till: z.string().nullable(),
@@ -282,63 +286,63 @@ const eventRow = z.object({
 });
 
 /** Returns quarantined events: `first`, then the newest. */
-export const quarantine = procedure(
+export const listQuarantined = procedure(
   'statements.quarantine',
   {
-    args: pageRequestSchema.extend({ profileId, first: id.nullable() }),
-    result: z.object({ total: z.number().int(), rows: z.array(eventRow) }),
+    args: pageRequestSchema.extend({ profileId: profileIdSchema, first: idSchema.nullable() }),
+    result: z.object({ total: z.number().int(), rows: z.array(quarantinedEventRow) }),
   },
-  (database, { profileId: profile, first, offset, limit }) => {
-    const where = `profile_id = $profile AND state = 'quarantined'`;
-    const total = database.get(`SELECT count(*) AS total FROM statement_event WHERE ${where}`, { profile })?.[
-      'total'
-    ];
+  (database, { profileId, first, offset, limit }) => {
+    const where = `profile_id = $profileId AND state = 'quarantined'`;
+    const total = database.get(`SELECT count(*) AS total FROM statement_event WHERE ${where}`, {
+      profileId,
+    })?.['total'];
     const rows = database.all(
       `SELECT id, seen_at AS "seenAt", came_by AS "source", reason, detail, event_id AS "eventId",
          wallet_id AS "walletId", company_id AS "companyId", since, till, transactions, host,
          expires_at AS "expiresAt", unknown_fields AS "unknownFields"
        FROM statement_event WHERE ${where} ORDER BY id IS $first DESC, seen_at DESC, id DESC LIMIT $limit OFFSET $offset`,
-      { profile, first, limit, offset },
+      { profileId, first, limit, offset },
     );
     return { total, rows };
   },
 );
 
 /** Accepts an event without a matching request, and remembers its host as approved. */
-export const takeQuarantined = procedure(
+export const acceptQuarantined = procedure(
   'statements.takeQuarantined',
   {
     args: z.object({
-      profileId,
-      id,
+      profileId: profileIdSchema,
+      id: idSchema,
       at: z.number(),
       host: z.string(),
       format: statementFormatSchema.nullable(),
     }),
-    result: z.object({ statementId: id }),
+    result: z.object({ statementId: idSchema }),
   },
-  (database, { profileId: profile, id: wanted, at, host, format }) => {
+  (database, { profileId, id, at, host, format }) => {
     const row = database.get(
       `SELECT event_id AS "eventId", came_by AS "source", wallet_id AS "walletId", company_id AS "companyId",
          since, till, transactions, made_at AS "madeAt", host, expires_at AS "expiresAt"
-       FROM statement_event WHERE id = $wanted AND profile_id = $profile AND state = 'quarantined'
+       FROM statement_event WHERE id = $id AND profile_id = $profileId AND state = 'quarantined'
          AND event_id IS NOT NULL`,
-      { wanted, profile },
+      { id, profileId },
     );
     if (row === undefined) throw new PaydeskError('event-unusable', 'There is no such event');
-    const given = incomingEventSchema.parse({ ...row, profileId: profile, at, link: 'usable', format });
+    const event = incomingEventSchema.parse({ ...row, profileId, at, link: 'usable', format });
     database.run(
-      'INSERT INTO statement_host (profile_id, host) VALUES ($profile, $host) ON CONFLICT DO NOTHING',
+      'INSERT INTO statement_host (profile_id, host) VALUES ($profileId, $host) ON CONFLICT DO NOTHING',
       {
-        profile,
+        profileId,
         host,
       },
     );
-    const fits = matchRequest(database, given);
-    const statementId = 'statementId' in fits ? fits.statementId : addUnrequested(database, given);
-    database.run(`UPDATE statement_event SET state = 'taken' WHERE id = $wanted`, { wanted });
-    forgetRemoved(database, profile);
-    makeReady(database, given, statementId);
+    const match = matchRequest(database, event);
+    const statementId = 'statementId' in match ? match.statementId : addUnrequested(database, event);
+    database.run(`UPDATE statement_event SET state = 'taken' WHERE id = $id`, { id });
+    resetRemovedCountWhenDone(database, profileId);
+    makeReady(database, event, statementId);
     return { statementId };
   },
 );
@@ -346,37 +350,37 @@ export const takeQuarantined = procedure(
 /** Inserts a statement without a request, for an event that the clerk accepted. */
 function addUnrequested(
   database: Database,
-  { profileId: profile, companyId, walletId, since, till, at, format }: IncomingEvent,
+  { profileId, companyId, walletId, since, till, at, format }: IncomingEvent,
 ): number {
-  const asked = { profile, companyId, since, till, format: format ?? 'csv', at };
+  const request = { profileId, companyId, since, till, format: format ?? 'csv', at };
   const { lastId: requestId } = database.run(
     `INSERT INTO statement_request (profile_id, company_id, asked_at, since, till, format, email)
-     VALUES ($profile, $companyId, $at, $since, $till, $format, '')`,
-    asked,
+     VALUES ($profileId, $companyId, $at, $since, $till, $format, '')`,
+    request,
   );
   database.run(
-    'INSERT INTO wallet (profile_id, wallet_id, listed) VALUES ($profile, $walletId, 0) ON CONFLICT DO NOTHING',
-    { profile, walletId },
+    'INSERT INTO wallet (profile_id, wallet_id, listed) VALUES ($profileId, $walletId, 0) ON CONFLICT DO NOTHING',
+    { profileId, walletId },
   );
   return database.run(
     `INSERT INTO statement (request_id, profile_id, company_id, wallet_id, since, till, format, state, changed_at)
-     VALUES ($requestId, $profile, $companyId, $walletId, $since, $till, $format, 'waiting', $at)`,
-    { ...asked, requestId, walletId },
+     VALUES ($requestId, $profileId, $companyId, $walletId, $since, $till, $format, 'waiting', $at)`,
+    { ...request, requestId, walletId },
   ).lastId;
 }
 
 /** Discards a quarantined event; its `eventId` stays known. */
 export const discardEvent = procedure(
   'statements.discardEvent',
-  { args: z.object({ profileId, id }), result: noResultSchema },
-  (database, { profileId: profile, id: wanted }) => {
+  { args: z.object({ profileId: profileIdSchema, id: idSchema }), result: noResultSchema },
+  (database, { profileId, id }) => {
     const { changes } = database.run(
       `UPDATE statement_event SET state = 'discarded'
-       WHERE id = $wanted AND profile_id = $profile AND state = 'quarantined'`,
-      { wanted, profile },
+       WHERE id = $id AND profile_id = $profileId AND state = 'quarantined'`,
+      { id, profileId },
     );
     if (changes === 0) throw new PaydeskError('event-unusable', 'There is no such event');
-    forgetRemoved(database, profile);
+    resetRemovedCountWhenDone(database, profileId);
     return null;
   },
 );

@@ -1,7 +1,7 @@
 /** @file Migrations of the statements tables, in order. */
 
 /** Creation time of a statement as its event says: later transactions are missing, whenever it was requested. */
-export const madeSchema = `
+export const madeAtSchema = `
 ALTER TABLE statement ADD COLUMN made_at INTEGER;
 ALTER TABLE statement_event ADD COLUMN made_at INTEGER;
 `;

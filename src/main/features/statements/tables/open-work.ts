@@ -15,16 +15,16 @@ import { procedure } from '../../../store/procedure.ts';
 import { sqlList } from '../../../store/sql-list.ts';
 import { noWorkLeftSql, shownStateSql } from './requests.ts';
 
-const id = z.number().int();
-const text = z.string();
-const isoOf = (milliseconds: number) => new Date(milliseconds).toISOString();
+const idSchema = z.number().int();
+const textSchema = z.string();
+const toIsoTime = (milliseconds: number) => new Date(milliseconds).toISOString();
 
 const statementRow = z.object({
-  statementId: id,
-  profileId: text,
-  walletId: id,
-  from: text,
-  till: text,
+  statementId: idSchema,
+  profileId: textSchema,
+  walletId: idSchema,
+  from: textSchema,
+  till: textSchema,
   state: statementStateSchema,
   askedAt: z.number(),
   changedAt: z.number(),
@@ -35,7 +35,7 @@ const statementRow = z.object({
 });
 type StatementRow = z.infer<typeof statementRow>;
 
-const always = {
+const neutralFacts = {
   now: 0,
   askedAt: 0,
   changedAt: 0,
@@ -45,39 +45,41 @@ const always = {
   isSuperseded: false,
 };
 
-const samePlace = (other: string) => `${other}.profile_id = s.profile_id AND ${other}.wallet_id = s.wallet_id
+const sameStatementSql = (
+  other: string,
+) => `${other}.profile_id = s.profile_id AND ${other}.wallet_id = s.wallet_id
   AND ${other}.since = s.since AND ${other}.till = s.till AND ${other}.company_id = s.company_id
   AND ${other}.format = s.format`;
 
-/** States that are always final. */
+/** States that are final under any circumstances, and thus under {@link neutralFacts} too. */
 const finalStates = statementStateSchema.options.filter(
-  (state) => statementAttention(state, always) === 'final',
+  (state) => statementAttention(state, neutralFacts) === 'final',
 );
 
-function openStatements(database: Database): StatementRow[] {
+function listOpenStatements(database: Database): StatementRow[] {
   return z.array(statementRow).parse(
     database.all(
       `SELECT s.id AS "statementId", s.profile_id AS "profileId", s.wallet_id AS "walletId", s.since AS "from", s.till,
          ${shownStateSql} AS state, r.asked_at AS "askedAt", s.changed_at AS "changedAt", s.expires_at AS "expiresAt",
          s.problem IS NOT NULL AS problem, ${noWorkLeftSql} AS "isSettled",
-         EXISTS (SELECT 1 FROM statement n WHERE ${samePlace('n')} AND n.id > s.id) AS "isSuperseded"
+         EXISTS (SELECT 1 FROM statement n WHERE ${sameStatementSql('n')} AND n.id > s.id) AS "isSuperseded"
        FROM statement s JOIN statement_request r ON r.id = s.request_id
        WHERE s.state NOT IN ${sqlList(finalStates)} ORDER BY s.id`,
     ),
   );
 }
 
-/** Returns the entry of a statement that needs the clerk; `null` when the entry of its event stands for it. */
-function needOf(row: StatementRow): Need | null {
+/** Returns the entry of a statement that needs the clerk; `null` for states in which nothing is left to the clerk. */
+function createNeed(row: StatementRow): Need | null {
   const { statementId, profileId, walletId, from, till, askedAt, changedAt } = row;
-  const common = { profileId, since: isoOf(changedAt), statementId, walletId, from, till };
-  const kinds: Readonly<Record<StatementState, () => Need | null>> = {
-    ready: () => ({ kind: 'link-ending', ...common, endsAt: isoOf(row.expiresAt ?? changedAt) }),
+  const common = { profileId, since: toIsoTime(changedAt), statementId, walletId, from, till };
+  const createNeedByState: Readonly<Record<StatementState, () => Need | null>> = {
+    ready: () => ({ kind: 'link-ending', ...common, endsAt: toIsoTime(row.expiresAt ?? changedAt) }),
     expired: () => ({ kind: 'link-ended', ...common }),
     refused: () => ({ kind: 'request-refused', ...common }),
     waiting: () =>
       row.problem === 0
-        ? { kind: 'event-overdue', ...common, since: isoOf(askedAt) }
+        ? { kind: 'event-overdue', ...common, since: toIsoTime(askedAt) }
         : { kind: 'request-unknown', ...common },
     quarantined: () => null,
     asking: () => null,
@@ -85,34 +87,34 @@ function needOf(row: StatementRow): Need | null {
     'e-mailed': () => null,
     stored: () => null,
   };
-  return kinds[row.state]();
+  return createNeedByState[row.state]();
 }
 
-const openEvents = sqlList(statesWith(eventAttention, 'needs-you', 'moving'));
+const openEventStatesSql = sqlList(statesWith(eventAttention, 'needs-you', 'moving'));
 
-function eventNeeds(database: Database): unknown[] {
+function listEventNeeds(database: Database): unknown[] {
   return database
     .all(
       `SELECT id AS "eventId", profile_id AS "profileId", seen_at AS since, reason, wallet_id AS "walletId",
          since AS "from", till
-       FROM statement_event WHERE state IN ${openEvents} ORDER BY id`,
+       FROM statement_event WHERE state IN ${openEventStatesSql} ORDER BY id`,
     )
     .map((row) => ({
       ...row,
       kind: 'event-quarantined',
-      since: isoOf(Number(row['since'])),
+      since: toIsoTime(Number(row['since'])),
       reason: quarantineReasonSchema.parse(row['reason']),
     }));
 }
 
 /** Returns all open work of this feature; `at` is the current time. */
-export const openWork = procedure(
+export const listOpenWork = procedure(
   'statements.openWork',
   { args: z.object({ at: z.number() }), result: openWorkSchema },
   (database, { at: now }) => {
-    const needs: unknown[] = eventNeeds(database);
-    const moving = new Map<string, number>();
-    for (const row of openStatements(database)) {
+    const needs: unknown[] = listEventNeeds(database);
+    const movingCounts = new Map<string, number>();
+    for (const row of listOpenStatements(database)) {
       const { askedAt, changedAt, expiresAt, profileId } = row;
       const hasProblem = row.problem !== 0;
       const attention = statementAttention(row.state, {
@@ -124,13 +126,13 @@ export const openWork = procedure(
         isSettled: row.isSettled !== 0,
         isSuperseded: row.isSuperseded !== 0,
       });
-      if (attention === 'moving') moving.set(profileId, (moving.get(profileId) ?? 0) + 1);
-      const need = attention === 'needs-you' ? needOf(row) : null;
+      if (attention === 'moving') movingCounts.set(profileId, (movingCounts.get(profileId) ?? 0) + 1);
+      const need = attention === 'needs-you' ? createNeed(row) : null;
       if (need !== null) needs.push(need);
     }
     return {
       needs,
-      moving: [...moving].map(([profileId, number]) => ({ kind: 'statements', profileId, number })),
+      moving: [...movingCounts].map(([profileId, number]) => ({ kind: 'statements', profileId, number })),
     };
   },
 );
@@ -138,13 +140,13 @@ export const openWork = procedure(
 /** Closes a statement and earlier requests for it; their records stay. */
 export const closeStatement = procedure(
   'statements.close',
-  { args: z.object({ profileId: text, id, at: z.number() }), result: noResultSchema },
-  (database, { profileId, id: wanted, at }) => {
+  { args: z.object({ profileId: textSchema, id: idSchema, at: z.number() }), result: noResultSchema },
+  (database, { profileId, id, at }) => {
     database.run(
       `UPDATE statement SET closed_at = $at WHERE state IN ('waiting', 'expired', 'refused') AND id IN (
-         SELECT o.id FROM statement s JOIN statement o ON ${samePlace('o')} AND o.id <= s.id
-         WHERE s.id = $wanted AND s.profile_id = $profileId)`,
-      { wanted, profileId, at },
+         SELECT o.id FROM statement s JOIN statement o ON ${sameStatementSql('o')} AND o.id <= s.id
+         WHERE s.id = $id AND s.profile_id = $profileId)`,
+      { id, profileId, at },
     );
     return null;
   },

@@ -6,17 +6,18 @@ import { z } from 'zod';
 import { changedSchema } from '../../../store/columns.ts';
 import { procedure } from '../../../store/procedure.ts';
 
-const id = z.number().int();
+const idSchema = z.number().int();
 
 /** Crashes or timeouts after which a statement is unreadable. */
-const maxBroken = 2;
+const maxCrashes = 2;
 /**
- * Reads interrupted by the end of Paydesk, after which a statement is unreadable; the statement is seldom the cause.
+ * Reads interrupted by the end of Paydesk after which a statement is unreadable. The limit is higher than that of
+ * crashes, because the statement is seldom the cause.
  */
-const maxCutOff = 5;
+const maxInterruptedReads = 5;
 
 /** SQL: the statement `s` is unreadable. */
-export const isUnreadable = `(s.readings_broken >= ${maxBroken} OR s.readings_begun >= ${maxCutOff})`;
+export const unreadableSql = `(s.readings_broken >= ${maxCrashes} OR s.readings_begun >= ${maxInterruptedReads})`;
 
 /**
  * Outcome of a read. `whole`: succeeded. `broken`: crashed the process or timed out. `stopped`: ended for another
@@ -29,22 +30,22 @@ export type ReadingOutcome = z.infer<typeof readingOutcomeSchema>;
 /** Counts a read of each readable statement, and returns those statements. */
 export const beginReading = procedure(
   'statements.beginReading',
-  { args: z.object({ ids: z.array(id) }), result: z.array(z.object({ id })) },
+  { args: z.object({ ids: z.array(idSchema) }), result: z.array(z.object({ id: idSchema })) },
   (database, { ids }) =>
     database.all(
       `UPDATE statement AS s SET readings_begun = readings_begun + 1
-       WHERE id IN (SELECT value FROM json_each($ids)) AND NOT ${isUnreadable} RETURNING id`,
+       WHERE id IN (SELECT value FROM json_each($ids)) AND NOT ${unreadableSql} RETURNING id`,
       { ids: JSON.stringify(ids) },
     ),
 );
 
 /** Returns the readable statements without counting. */
-export const readable = procedure(
+export const findReadable = procedure(
   'statements.readable',
-  { args: z.object({ ids: z.array(id) }), result: z.array(z.object({ id })) },
+  { args: z.object({ ids: z.array(idSchema) }), result: z.array(z.object({ id: idSchema })) },
   (database, { ids }) =>
     database.all(
-      `SELECT id FROM statement AS s WHERE id IN (SELECT value FROM json_each($ids)) AND NOT ${isUnreadable}`,
+      `SELECT id FROM statement AS s WHERE id IN (SELECT value FROM json_each($ids)) AND NOT ${unreadableSql}`,
       { ids: JSON.stringify(ids) },
     ),
 );
@@ -53,11 +54,11 @@ export const readable = procedure(
 export const endReading = procedure(
   'statements.endReading',
   {
-    args: z.object({ ids: z.array(id), outcome: readingOutcomeSchema }),
-    result: z.array(z.object({ id })),
+    args: z.object({ ids: z.array(idSchema), outcome: readingOutcomeSchema }),
+    result: z.array(z.object({ id: idSchema })),
   },
   (database, { ids, outcome }) => {
-    const chosen = 'id IN (SELECT value FROM json_each($ids))';
+    const isChosenSql = 'id IN (SELECT value FROM json_each($ids))';
     const args = {
       ids: JSON.stringify(ids),
       broken: outcome === 'broken' ? 1 : 0,
@@ -65,10 +66,10 @@ export const endReading = procedure(
     };
     database.run(
       `UPDATE statement SET readings_broken = readings_broken + $broken,
-         readings_begun = CASE WHEN $whole = 1 THEN 0 ELSE max(0, readings_begun - 1) END WHERE ${chosen}`,
+         readings_begun = CASE WHEN $whole = 1 THEN 0 ELSE max(0, readings_begun - 1) END WHERE ${isChosenSql}`,
       args,
     );
-    return database.all(`SELECT id FROM statement AS s WHERE ${chosen} AND ${isUnreadable}`, {
+    return database.all(`SELECT id FROM statement AS s WHERE ${isChosenSql} AND ${unreadableSql}`, {
       ids: args.ids,
     });
   },
@@ -77,28 +78,25 @@ export const endReading = procedure(
 /** Counts a crash of an open statement, and returns whether the statement is unreadable now. */
 export const breakReading = procedure(
   'statements.breakReading',
-  { args: z.object({ id }), result: z.object({ isUnreadable: z.boolean() }) },
-  (database, { id: wanted }) => {
-    database.run('UPDATE statement SET readings_broken = readings_broken + 1 WHERE id = $wanted', { wanted });
-    const row = database.get(
-      `SELECT ${isUnreadable} AS "isUnreadable" FROM statement AS s WHERE id = $wanted`,
-      {
-        wanted,
-      },
-    );
+  { args: z.object({ id: idSchema }), result: z.object({ isUnreadable: z.boolean() }) },
+  (database, { id }) => {
+    database.run('UPDATE statement SET readings_broken = readings_broken + 1 WHERE id = $id', { id });
+    const row = database.get(`SELECT ${unreadableSql} AS "isUnreadable" FROM statement AS s WHERE id = $id`, {
+      id,
+    });
     return { isUnreadable: row?.['isUnreadable'] === 1 };
   },
 );
 
 /** Allows one more read of an unreadable statement; another crash makes it unreadable again. */
-export const readAgain = procedure(
+export const allowReread = procedure(
   'statements.readAgain',
-  { args: z.object({ profileId: z.string(), id }), result: changedSchema },
-  (database, { profileId, id: wanted }) => {
+  { args: z.object({ profileId: z.string(), id: idSchema }), result: changedSchema },
+  (database, { profileId, id }) => {
     const { changes } = database.run(
-      `UPDATE statement AS s SET readings_begun = 0, readings_broken = ${maxBroken - 1}
-       WHERE id = $wanted AND profile_id = $profileId AND ${isUnreadable}`,
-      { wanted, profileId },
+      `UPDATE statement AS s SET readings_begun = 0, readings_broken = ${maxCrashes - 1}
+       WHERE id = $id AND profile_id = $profileId AND ${unreadableSql}`,
+      { id, profileId },
     );
     return { changed: changes };
   },

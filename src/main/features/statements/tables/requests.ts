@@ -10,24 +10,24 @@ import {
 import { changedSchema, flagColumn, jsonColumn, noResultSchema, timeColumn } from '../../../store/columns.ts';
 import type { Database } from '../../../store/database.ts';
 import { procedure } from '../../../store/procedure.ts';
-import { isUnreadable } from './readings.ts';
+import { unreadableSql } from './readings.ts';
 
-const profileId = z.string();
-const id = z.number().int();
-const at = z.number();
+const profileIdSchema = z.string();
+const idSchema = z.number().int();
+const instantSchema = z.number();
 
 /** Stores the listed wallets; wallets that are no longer listed stay known. */
 export const saveWallets = procedure(
   'statements.keepWallets',
-  { args: z.object({ profileId, wallets: z.array(walletSchema) }), result: noResultSchema },
-  (database, { profileId: profile, wallets }) => {
-    database.run('UPDATE wallet SET listed = 0 WHERE profile_id = $profile', { profile });
+  { args: z.object({ profileId: profileIdSchema, wallets: z.array(walletSchema) }), result: noResultSchema },
+  (database, { profileId, wallets }) => {
+    database.run('UPDATE wallet SET listed = 0 WHERE profile_id = $profileId', { profileId });
     for (const { id: walletId, name, currency } of wallets) {
       database.run(
         `INSERT INTO wallet (profile_id, wallet_id, name, currency, listed)
-         VALUES ($profile, $walletId, $name, $currency, 1)
+         VALUES ($profileId, $walletId, $name, $currency, 1)
          ON CONFLICT DO UPDATE SET name = excluded.name, currency = excluded.currency, listed = 1`,
-        { profile, walletId, name, currency },
+        { profileId, walletId, name, currency },
       );
     }
     return null;
@@ -37,11 +37,11 @@ export const saveWallets = procedure(
 /** Returns all known wallets, by ID. */
 export const knownWallets = procedure(
   'statements.knownWallets',
-  { args: z.object({ profileId }), result: z.array(walletSchema) },
-  (database, { profileId: profile }) =>
+  { args: z.object({ profileId: profileIdSchema }), result: z.array(walletSchema) },
+  (database, { profileId }) =>
     database.all(
-      'SELECT wallet_id AS id, name, currency FROM wallet WHERE profile_id = $profile ORDER BY wallet_id',
-      { profile },
+      'SELECT wallet_id AS id, name, currency FROM wallet WHERE profile_id = $profileId ORDER BY wallet_id',
+      { profileId },
     ),
 );
 
@@ -50,58 +50,60 @@ export const beginRequest = procedure(
   'statements.beginRequest',
   {
     args: z.object({
-      profileId,
+      profileId: profileIdSchema,
       companyId: z.string(),
-      at,
+      at: instantSchema,
       since: z.string(),
       till: z.string(),
       format: statementFormatSchema,
       email: z.string(),
       walletIds: z.array(z.number().int()),
     }),
-    result: z.object({ requestId: id }),
+    result: z.object({ requestId: idSchema }),
   },
   (database, { walletIds, ...request }) => {
-    const { profileId: profile, companyId, at: askedAt, since, till, format, email } = request;
+    const { profileId, companyId, at: askedAt, since, till, format, email } = request;
     const { lastId: requestId } = database.run(
       `INSERT INTO statement_request (profile_id, company_id, asked_at, since, till, format, email)
-       VALUES ($profile, $companyId, $askedAt, $since, $till, $format, $email)`,
-      { profile, companyId, askedAt, since, till, format, email },
+       VALUES ($profileId, $companyId, $askedAt, $since, $till, $format, $email)`,
+      { profileId, companyId, askedAt, since, till, format, email },
     );
     for (const walletId of walletIds) {
       database.run(
         `INSERT INTO statement
            (request_id, profile_id, company_id, wallet_id, since, till, format, state, changed_at)
-         VALUES ($requestId, $profile, $companyId, $walletId, $since, $till, $format, 'asking', $askedAt)`,
-        { requestId, profile, companyId, walletId, since, till, format, askedAt },
+         VALUES ($requestId, $profileId, $companyId, $walletId, $since, $till, $format, 'asking', $askedAt)`,
+        { requestId, profileId, companyId, walletId, since, till, format, askedAt },
       );
       database.run(
-        `INSERT INTO wallet (profile_id, wallet_id, listed) VALUES ($profile, $walletId, 0)
+        `INSERT INTO wallet (profile_id, wallet_id, listed) VALUES ($profileId, $walletId, 0)
          ON CONFLICT DO NOTHING`,
-        { profile, walletId },
+        { profileId, walletId },
       );
     }
     return { requestId };
   },
 );
 
-const endedSchema = z.object({
-  requestId: id,
-  at,
+const endedRequestSchema = z.object({
+  requestId: idSchema,
+  at: instantSchema,
   state: z.enum(['refused', 'e-mailed', 'waiting']),
   problem: wireErrorSchema.nullable(),
-  /** Wallets that do not exist: their statements leave the inbox, and wallets that were only typed are forgotten. */
+  /**
+   * Wallets that do not exist: their statements leave the inbox, and wallets that the service never listed are deleted.
+   */
   invalidWallets: z.array(z.number().int()),
 });
 
 /** The outcome of a request. */
-export type EndedRequest = z.infer<typeof endedSchema>;
+export type EndedRequest = z.infer<typeof endedRequestSchema>;
 
 /** Records the outcome of a request; statements whose event has already arrived are not changed. */
 export const endRequest = procedure(
   'statements.endRequest',
   {
-    args: endedSchema,
+    args: endedRequestSchema,
     result: noResultSchema,
   },
   (database, { requestId, at: changedAt, state, problem, invalidWallets }) => {
@@ -133,22 +135,22 @@ export const shownStateSql = `CASE WHEN s.state = 'waiting' AND EXISTS (
   SELECT 1 FROM statement_event e WHERE e.statement_id = s.id AND e.state = 'quarantined')
   THEN 'quarantined' ELSE s.state END`;
 
-const columns = `s.id, s.request_id AS "requestId", s.since, s.till, s.format, ${shownStateSql} AS state,
+const statementColumnsSql = `s.id, s.request_id AS "requestId", s.since, s.till, s.format, ${shownStateSql} AS state,
   r.asked_at AS "askedAt", s.changed_at AS "changedAt", r.email, s.came_by AS "source", s.transactions,
-  s.expires_at AS "expiresAt", s.host, s.size, s.sha256, s.problem, ${isUnreadable} AS unreadable,
+  s.expires_at AS "expiresAt", s.host, s.size, s.sha256, s.problem, ${unreadableSql} AS unreadable,
   coalesce((SELECT e.unknown_fields FROM statement_event e
     WHERE e.profile_id = s.profile_id AND e.event_id = s.event_id), '[]') AS "unknownFields",
   s.wallet_id AS "walletId", w.name AS "walletName", w.currency`;
 
-const from = `statement s JOIN statement_request r ON r.id = s.request_id
+const statementTablesSql = `statement s JOIN statement_request r ON r.id = s.request_id
   LEFT JOIN wallet w ON w.profile_id = s.profile_id AND w.wallet_id = s.wallet_id`;
 
 /** A statement as it is stored; download progress is added from memory. */
-export const rowSchema = z
+export const statementRowSchema = z
   .object({
-    id,
-    requestId: id,
-    walletId: id,
+    id: idSchema,
+    requestId: idSchema,
+    walletId: idSchema,
     walletName: z.string().nullable(),
     currency: z.string().nullable(),
     since: z.string(),
@@ -174,8 +176,8 @@ export const rowSchema = z
   }));
 
 /**
- * SQL: the statement `s` is superseded by a later request: that one is stored, or `s` was refused and the later one
- * shows the outcome. The record of `s` stays, and is no longer open work.
+ * SQL: the statement `s` is superseded by a later request for the same statement, which is stored or, when `s` was
+ * refused, has any state. The record of `s` stays, but is no longer open work.
  */
 export const supersededSql = `(s.state IN ('waiting', 'expired', 'refused') AND EXISTS (
   SELECT 1 FROM statement n WHERE n.profile_id = s.profile_id AND n.wallet_id = s.wallet_id AND n.since = s.since
@@ -186,46 +188,48 @@ export const supersededSql = `(s.state IN ('waiting', 'expired', 'refused') AND 
 export const noWorkLeftSql = `(${supersededSql} OR s.wallet_invalid = 1
   OR (s.closed_at IS NOT NULL AND s.state IN ('waiting', 'expired', 'refused')))`;
 
-/** Returns a page of statements: `first`, then by earliest expiry, then running ones, then the newest. */
-export const list = procedure(
+/**
+ * Returns a page of statements: the statement `first`, ready statements by expiry, then the others by state and age.
+ */
+export const listStatements = procedure(
   'statements.list',
   {
     args: pageRequestSchema.extend({
-      profileId,
+      profileId: profileIdSchema,
       state: statementStateSchema.nullable(),
-      first: id.nullable(),
+      first: idSchema.nullable(),
     }),
-    result: z.object({ total: z.number().int(), rows: z.array(rowSchema) }),
+    result: z.object({ total: z.number().int(), rows: z.array(statementRowSchema) }),
   },
-  (database, { profileId: profile, state, first, offset, limit }) => {
-    const where = `s.profile_id = $profile AND ($state IS NULL OR ${shownStateSql} = $state) AND NOT ${noWorkLeftSql}`;
+  (database, { profileId, state, first, offset, limit }) => {
+    const where = `s.profile_id = $profileId AND ($state IS NULL OR ${shownStateSql} = $state) AND NOT ${noWorkLeftSql}`;
     const total = database.get(`SELECT count(*) AS total FROM statement s WHERE ${where}`, {
-      profile,
+      profileId,
       state,
     })?.['total'];
     const rows = database.all(
-      `SELECT ${columns} FROM ${from} WHERE ${where}
+      `SELECT ${statementColumnsSql} FROM ${statementTablesSql} WHERE ${where}
        ORDER BY s.id IS $first DESC, CASE ${shownStateSql} WHEN 'ready' THEN 0 WHEN 'downloading' THEN 1 WHEN 'expired' THEN 2
            WHEN 'quarantined' THEN 2 WHEN 'waiting' THEN 3 WHEN 'asking' THEN 3 ELSE 4 END,
          CASE WHEN s.state IN ('ready', 'downloading') THEN coalesce(s.expires_at, 9e15) END,
          s.changed_at DESC, s.id DESC
        LIMIT $limit OFFSET $offset`,
-      { profile, state, first, limit, offset },
+      { profileId, state, first, limit, offset },
     );
     return { total, rows };
   },
 );
 
 /** Returns one statement. Throws `statement-unknown`. */
-export const get = procedure(
+export const getStatement = procedure(
   'statements.get',
-  { args: z.object({ profileId, id }), result: rowSchema },
-  (database, { profileId: profile, id: wanted }) => {
+  { args: z.object({ profileId: profileIdSchema, id: idSchema }), result: statementRowSchema },
+  (database, { profileId, id }) => {
     const row = database.get(
-      `SELECT ${columns} FROM ${from} WHERE s.profile_id = $profile AND s.id = $wanted`,
+      `SELECT ${statementColumnsSql} FROM ${statementTablesSql} WHERE s.profile_id = $profileId AND s.id = $id`,
       {
-        profile,
-        wanted,
+        profileId,
+        id,
       },
     );
     if (row === undefined) throw unknownStatement();
@@ -242,7 +246,7 @@ export function unknownStatement(): PaydeskError {
 export const requestsToRepeat = procedure(
   'statements.askedBefore',
   {
-    args: z.object({ profileId, ids: z.array(id) }),
+    args: z.object({ profileId: profileIdSchema, ids: z.array(idSchema) }),
     result: z.array(
       z.object({
         since: z.string(),
@@ -253,26 +257,26 @@ export const requestsToRepeat = procedure(
       }),
     ),
   },
-  (database, { profileId: profile, ids }) =>
+  (database, { profileId, ids }) =>
     database.all(
       `SELECT s.since, s.till, s.format, r.email, json_group_array(DISTINCT s.wallet_id) AS "walletIds"
        FROM statement s JOIN statement_request r ON r.id = s.request_id
-       WHERE s.profile_id = $profile AND s.id IN (SELECT value FROM json_each($ids))
+       WHERE s.profile_id = $profileId AND s.id IN (SELECT value FROM json_each($ids))
          AND s.state IN ('refused', 'e-mailed', 'waiting', 'ready', 'expired')
        GROUP BY s.since, s.till, s.format, r.email ORDER BY s.since, s.till`,
-      { profile, ids: JSON.stringify(ids) },
+      { profileId, ids: JSON.stringify(ids) },
     ),
 );
 
 /** Returns the statements that overlap a span of days, for the coverage. */
-export const covering = procedure(
+export const listCovering = procedure(
   'statements.covering',
   {
-    args: z.object({ profileId, since: z.string(), till: z.string() }),
+    args: z.object({ profileId: profileIdSchema, since: z.string(), till: z.string() }),
     result: z.array(
       z.object({
-        id,
-        walletId: id,
+        id: idSchema,
+        walletId: idSchema,
         since: z.string(),
         till: z.string(),
         format: statementFormatSchema,
@@ -284,22 +288,22 @@ export const covering = procedure(
       }),
     ),
   },
-  (database, { profileId: profile, since, till }) =>
+  (database, { profileId, since, till }) =>
     database.all(
       `SELECT s.id, s.wallet_id AS "walletId", s.since, s.till, s.format, s.state, r.asked_at AS "askedAt",
          s.made_at AS "madeAt", s.transactions, s.expires_at AS "expiresAt"
        FROM statement s JOIN statement_request r ON r.id = s.request_id
-       WHERE s.profile_id = $profile AND s.since <= $till AND s.till >= $since
+       WHERE s.profile_id = $profileId AND s.since <= $till AND s.till >= $since
          AND s.state NOT IN ('refused') ORDER BY s.id`,
-      { profile, since, till },
+      { profileId, since, till },
     ),
 );
 
 /** Returns the numbers of the overview. */
-export const overview = procedure(
+export const getOverview = procedure(
   'statements.overview',
   {
-    args: z.object({ profileId }),
+    args: z.object({ profileId: profileIdSchema }),
     result: z.object({
       counts: z.array(z.object({ state: statementStateSchema, number: z.number().int() })),
       quarantined: z.number().int(),
@@ -307,27 +311,27 @@ export const overview = procedure(
       nextExpiry: timeColumn.nullable(),
     }),
   },
-  (database, { profileId: profile }) => overviewOf(database, profile),
+  (database, { profileId }) => computeOverview(database, profileId),
 );
 
-function overviewOf(database: Database, profile: string) {
+function computeOverview(database: Database, profileId: string) {
   const counts = database.all(
     `SELECT ${shownStateSql} AS shown, count(*) AS number FROM statement s
-     WHERE profile_id = $profile AND NOT ${noWorkLeftSql} GROUP BY shown`,
-    { profile },
+     WHERE profile_id = $profileId AND NOT ${noWorkLeftSql} GROUP BY shown`,
+    { profileId },
   );
   const events = database.get(
-    `SELECT count(*) AS number FROM statement_event WHERE profile_id = $profile AND state = 'quarantined'`,
-    { profile },
+    `SELECT count(*) AS number FROM statement_event WHERE profile_id = $profileId AND state = 'quarantined'`,
+    { profileId },
   );
   const inbox = database.get(
-    'SELECT removed_events AS number FROM statement_inbox WHERE profile_id = $profile',
-    { profile },
+    'SELECT removed_events AS number FROM statement_inbox WHERE profile_id = $profileId',
+    { profileId },
   );
   const expiry = database.get(
     `SELECT min(expires_at) AS at FROM statement
-     WHERE profile_id = $profile AND state IN ('ready', 'downloading')`,
-    { profile },
+     WHERE profile_id = $profileId AND state IN ('ready', 'downloading')`,
+    { profileId },
   );
   return {
     counts: counts.map(({ shown: state, number }) => ({ state, number })),
@@ -337,10 +341,16 @@ function overviewOf(database: Database, profile: string) {
   };
 }
 
-/** Repairs states after a start: running requests count as unanswered, and links are lost with the memory. */
+/**
+ * Repairs states at a start: requests that were running count as unanswered, and links, which are only in memory, as
+ * lost.
+ */
 export const recover = procedure(
   'statements.recover',
-  { args: z.object({ at, answerLost: wireErrorSchema, linkLost: wireErrorSchema }), result: changedSchema },
+  {
+    args: z.object({ at: instantSchema, answerLost: wireErrorSchema, linkLost: wireErrorSchema }),
+    result: changedSchema,
+  },
   (database, { at: changedAt, answerLost, linkLost }) => {
     const asking = database.run(
       `UPDATE statement SET state = 'waiting', changed_at = $changedAt, problem = $problem WHERE state = 'asking'`,

@@ -1,4 +1,4 @@
-/** @file Tables of the statements feature. A link is never among the columns: it lives in memory alone. */
+/** @file Tables of the statements feature. No column contains a download link: links are only in memory. */
 
 export const statementsSchema = `
 CREATE TABLE wallet (
@@ -6,7 +6,7 @@ CREATE TABLE wallet (
   wallet_id INTEGER NOT NULL,
   name TEXT,
   currency TEXT,
-  -- Named by the service, and not only typed by the clerk.
+  -- 1 when the service listed the wallet, 0 when only the clerk entered it.
   listed INTEGER NOT NULL,
   PRIMARY KEY (profile_id, wallet_id)
 ) STRICT;

@@ -4,21 +4,21 @@ import { wireErrorSchema } from '../../../../shared/errors.ts';
 import { statementFormatSchema } from '../../../../shared/model/statements.ts';
 import { changedSchema, flagColumn, noResultSchema } from '../../../store/columns.ts';
 import { procedure } from '../../../store/procedure.ts';
-import { isUnreadable } from './readings.ts';
+import { unreadableSql } from './readings.ts';
 import { unknownStatement } from './requests.ts';
 
-const id = z.number().int();
-const at = z.number();
+const idSchema = z.number().int();
+const instantSchema = z.number();
 
 /** Marks a download as started. `changed` is 0 when the statement is no longer ready. */
 export const beginDownload = procedure(
   'statements.beginDownload',
-  { args: z.object({ id, at }), result: changedSchema },
-  (database, { id: wanted, at: changedAt }) => {
+  { args: z.object({ id: idSchema, at: instantSchema }), result: changedSchema },
+  (database, { id, at: changedAt }) => {
     const { changes } = database.run(
       `UPDATE statement SET state = 'downloading', changed_at = $changedAt, problem = NULL
-       WHERE id = $wanted AND state = 'ready'`,
-      { wanted, changedAt },
+       WHERE id = $id AND state = 'ready'`,
+      { id, changedAt },
     );
     return { changed: changes };
   },
@@ -28,22 +28,27 @@ export const beginDownload = procedure(
 export const endDownload = procedure(
   'statements.endDownload',
   {
-    args: z.object({ id, at, state: z.enum(['ready', 'expired']), problem: wireErrorSchema.nullable() }),
+    args: z.object({
+      id: idSchema,
+      at: instantSchema,
+      state: z.enum(['ready', 'expired']),
+      problem: wireErrorSchema.nullable(),
+    }),
     result: noResultSchema,
   },
-  (database, { id: wanted, at: changedAt, state, problem }) => {
+  (database, { id, at: changedAt, state, problem }) => {
     database.run(
       `UPDATE statement SET state = $state, changed_at = $changedAt, problem = $problem
-       WHERE id = $wanted AND state IN ('ready', 'downloading')`,
-      { wanted, state, changedAt, problem: problem === null ? null : JSON.stringify(problem) },
+       WHERE id = $id AND state IN ('ready', 'downloading')`,
+      { id, state, changedAt, problem: problem === null ? null : JSON.stringify(problem) },
     );
     return null;
   },
 );
 
-const storedSchema = z.object({
-  id,
-  at,
+const storedFileSchema = z.object({
+  id: idSchema,
+  at: instantSchema,
   item: z.string(),
   size: z.number().int(),
   sha256: z.string(),
@@ -51,9 +56,9 @@ const storedSchema = z.object({
 });
 
 /** Returns the statements of all profiles without a recorded file. */
-export const withoutFile = procedure(
+export const listStatementsWithoutFile = procedure(
   'statements.withoutFile',
-  { args: z.null(), result: z.array(z.object({ id, profileId: z.string() })) },
+  { args: z.null(), result: z.array(z.object({ id: idSchema, profileId: z.string() })) },
   (database) =>
     database.all(
       `SELECT id, profile_id AS "profileId" FROM statement WHERE state = 'expired' AND item IS NULL`,
@@ -61,43 +66,43 @@ export const withoutFile = procedure(
 );
 
 /** Assigns a file in the library to its statement, unless the statement has a file already. */
-export const adopt = procedure(
+export const adoptFile = procedure(
   'statements.adopt',
-  { args: storedSchema, result: changedSchema },
-  (database, { id: wanted, at: changedAt, item, size, sha256, format }) => {
+  { args: storedFileSchema, result: changedSchema },
+  (database, { id, at: changedAt, item, size, sha256, format }) => {
     const { changes } = database.run(
       `UPDATE statement SET state = 'stored', changed_at = $changedAt, item = $item, size = $size, sha256 = $sha256,
-         format = $format, problem = NULL, readings_begun = 0, readings_broken = 0 WHERE id = $wanted AND state = 'expired' AND item IS NULL`,
-      { wanted, changedAt, item, size, sha256, format },
+         format = $format, problem = NULL, readings_begun = 0, readings_broken = 0 WHERE id = $id AND state = 'expired' AND item IS NULL`,
+      { id, changedAt, item, size, sha256, format },
     );
     return { changed: changes };
   },
 );
 
 /** Records the stored file of a statement. */
-export const stored = procedure(
+export const recordStoredFile = procedure(
   'statements.stored',
-  { args: storedSchema, result: noResultSchema },
-  (database, { id: wanted, at: changedAt, item, size, sha256, format }) => {
+  { args: storedFileSchema, result: noResultSchema },
+  (database, { id, at: changedAt, item, size, sha256, format }) => {
     database.run(
       `UPDATE statement SET state = 'stored', changed_at = $changedAt, item = $item, size = $size, sha256 = $sha256,
-         format = $format, problem = NULL, readings_begun = 0, readings_broken = 0 WHERE id = $wanted`,
-      { wanted, changedAt, item, size, sha256, format },
+         format = $format, problem = NULL, readings_begun = 0, readings_broken = 0 WHERE id = $id`,
+      { id, changedAt, item, size, sha256, format },
     );
     return null;
   },
 );
 
 /** Returns the facts of a stored statement for the review. Throws `statement-unknown`. */
-export const storedItem = procedure(
+export const getStoredItem = procedure(
   'statements.storedItem',
   {
-    args: z.object({ profileId: z.string(), id }),
+    args: z.object({ profileId: z.string(), id: idSchema }),
     result: z.object({
-      id,
+      id: idSchema,
       item: z.string().nullable(),
       format: statementFormatSchema,
-      walletId: id,
+      walletId: idSchema,
       since: z.string(),
       till: z.string(),
       companyId: z.string(),
@@ -107,12 +112,12 @@ export const storedItem = procedure(
       changedAt: z.number(),
     }),
   },
-  (database, { profileId, id: wanted }) => {
+  (database, { profileId, id }) => {
     const row = database.get(
       `SELECT id, item, format, wallet_id AS "walletId", since, till, company_id AS "companyId", transactions, size,
          sha256, changed_at AS "changedAt"
-       FROM statement WHERE id = $wanted AND profile_id = $profileId`,
-      { wanted, profileId },
+       FROM statement WHERE id = $id AND profile_id = $profileId`,
+      { id, profileId },
     );
     if (row === undefined) throw unknownStatement();
     return row;
@@ -120,19 +125,19 @@ export const storedItem = procedure(
 );
 
 /** Returns all stored statements of a profile, newest period first. */
-export const storedItems = procedure(
+export const listStoredItems = procedure(
   'statements.storedItems',
   {
     args: z.object({ profileId: z.string(), format: statementFormatSchema.nullable() }),
     result: z.array(
       z
         .object({
-          id,
+          id: idSchema,
           item: z.string(),
           since: z.string(),
           till: z.string(),
           size: z.number().int(),
-          walletId: id,
+          walletId: idSchema,
           walletName: z.string().nullable(),
           currency: z.string().nullable(),
         })
@@ -153,13 +158,13 @@ export const storedItems = procedure(
 );
 
 /** Returns the other stored CSV statements of a wallet, newest period first. */
-export const otherStoredItems = procedure(
+export const listOtherStoredItems = procedure(
   'statements.storedBeside',
   {
-    args: z.object({ profileId: z.string(), id, walletId: id }),
+    args: z.object({ profileId: z.string(), id: idSchema, walletId: idSchema }),
     result: z.array(
       z.object({
-        id,
+        id: idSchema,
         item: z.string(),
         since: z.string(),
         till: z.string(),
@@ -170,7 +175,7 @@ export const otherStoredItems = procedure(
   },
   (database, { profileId, id: own, walletId }) =>
     database.all(
-      `SELECT id, item, since, till, coalesce(size, 0) AS size, ${isUnreadable} AS unreadable FROM statement AS s
+      `SELECT id, item, since, till, coalesce(size, 0) AS size, ${unreadableSql} AS unreadable FROM statement AS s
        WHERE profile_id = $profileId AND wallet_id = $walletId AND id <> $own AND state = 'stored'
          AND item IS NOT NULL AND format = 'csv' ORDER BY till DESC, id DESC`,
       { profileId, walletId, own },
@@ -180,7 +185,10 @@ export const otherStoredItems = procedure(
 /** Marks statements whose files are missing from the library as no longer stored. */
 export const forgetItems = procedure(
   'statements.forgetItems',
-  { args: z.object({ items: z.array(z.string()), at, problem: wireErrorSchema }), result: changedSchema },
+  {
+    args: z.object({ items: z.array(z.string()), at: instantSchema, problem: wireErrorSchema }),
+    result: changedSchema,
+  },
   (database, { items, at: changedAt, problem }) => {
     const { changes } = database.run(
       `UPDATE statement SET state = 'expired', item = NULL, changed_at = $changedAt, problem = $problem
@@ -192,7 +200,7 @@ export const forgetItems = procedure(
 );
 
 /** Returns the files of all profiles that the database expects in the library. */
-export const allItems = procedure(
+export const listAllItems = procedure(
   'statements.allItems',
   { args: z.null(), result: z.array(z.object({ item: z.string() })) },
   (database) => database.all(`SELECT item FROM statement WHERE state = 'stored' AND item IS NOT NULL`),
