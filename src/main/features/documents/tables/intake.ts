@@ -259,9 +259,9 @@ function requeueCheck(
   at: number,
   maxUnfinishedChecks = maxBrokenChecks,
 ): boolean {
-  const isLimitReachedSql = `SELECT 1 FROM document WHERE id = $documentId AND state = 'checking'
+  const documentAtLimitSql = `SELECT 1 FROM document WHERE id = $documentId AND state = 'checking'
     AND checks_begun >= $maxUnfinishedChecks`;
-  if (isSuspect && database.get(isLimitReachedSql, { documentId, maxUnfinishedChecks }) !== undefined)
+  if (isSuspect && database.get(documentAtLimitSql, { documentId, maxUnfinishedChecks }) !== undefined)
     return (
       writeCheck(database, { ...failedInspection, warnings: [], id: documentId, isSuspect }, at) !== null
     );

@@ -92,6 +92,7 @@ export const claimUploadJobs = procedure(
       .sort(compareJobs)
       .slice(0, args.limit);
     let claimedBytes = 0;
+    // Called once for each row, in order: sums the bytes of the rows.
     const fitsInBudget = (row: Row, index: number) => {
       claimedBytes += estimateUploadMemory(Number(row['size']));
       return claimedBytes <= memoryBudget || (index === 0 && except.length === 0);
@@ -272,8 +273,8 @@ export const cancelBatch = procedure(
   'documents.cancelBatch',
   { args: z.object({ batchId: id, at: time, by: z.string() }), result: cancellationSchema },
   (database, { batchId, at, by }) => {
-    const isOpenSql = `SELECT 1 FROM batch WHERE id = $batchId AND state NOT IN ('done', 'cancelled')`;
-    if (database.get(isOpenSql, { batchId }) === undefined) return countBatchFiles(database, batchId);
+    const openBatchSql = `SELECT 1 FROM batch WHERE id = $batchId AND state NOT IN ('done', 'cancelled')`;
+    if (database.get(openBatchSql, { batchId }) === undefined) return countBatchFiles(database, batchId);
     const cancellableStates = `('found', 'checking', 'ready', 'duplicate', 'linking', 'sending', 'stored', 'waiting-for-file',
       'waiting-to-retry', 'failed')`;
     database.run(
