@@ -42,7 +42,10 @@ function combineCollectors(numbers: NumberCollector, dates: DateCollector): Cell
   };
 }
 
-/** Creates collectors for the columns whose first rows look like numbers or dates, and for the columns that the clerk declared to be numbers or dates. */
+/**
+ * Creates collectors for the columns whose first rows look like numbers or dates, and for the columns that the clerk
+ * declared to be numbers or dates.
+ */
 export function createCollectors(
   text: Uint8Array,
   layout: Layout,

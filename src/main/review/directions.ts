@@ -57,7 +57,7 @@ function letterDirections(letters: ReadonlySet<string>): ReadonlyMap<string, Dir
   return directions;
 }
 
-/** Returns the directions of the terms of one column. Single letters are interpreted by the other letters. */
+/** Returns the directions of the terms of one column. A single letter is interpreted by the other single letters. */
 export function directionsOf(words: Iterable<string>): (word: string) => Direction {
   const isLetter = (text: string) => /^[a-zα-ωа-я]$/.test(text);
   const letters = new Set([...words].map(normalizeText).filter(isLetter));
@@ -73,9 +73,9 @@ const maxTerms = 12;
 const minKnownShare = 0.5;
 
 /**
- * True if a column holds directions. `name` says whether its header is the name of a direction, contains one among
- * other words, or has none, in which case the cells must be unambiguous. Unknown terms do not disqualify a column, as
- * its amounts would then count as incoming.
+ * True if a column holds directions. `name` says whether its header is the name of a direction, contains the
+ * name among other words, or has no such name; in the last case the cells must be unambiguous. Unknown terms do not
+ * disqualify a column: without a direction, all its amounts would count as incoming.
  */
 export function holdsDirections({ cells }: ColumnStatistics, name: 'whole' | 'part' | 'none'): boolean {
   const words = new Set(cells);

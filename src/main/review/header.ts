@@ -103,9 +103,9 @@ function rateCandidate(rows: readonly Row[], rowIndex: number, columns: number):
     (cell, column) => cell !== '' && below.texts[column]?.has(cell) === true,
   ).length;
   const dataBefore = rows.slice(0, rowIndex).filter((before) => isDataRow(before, columns)).length;
-  const dataRowsAhead = rows.slice(rowIndex + 1).findIndex((later) => isDataRow(later, columns));
+  const rowsUntilData = rows.slice(rowIndex + 1).findIndex((later) => isDataRow(later, columns));
   const rowsBetween = rows
-    .slice(rowIndex + 1, rowIndex + 1 + Math.max(0, dataRowsAhead))
+    .slice(rowIndex + 1, rowIndex + 1 + Math.max(0, rowsUntilData))
     .filter((later) => filledCells(later).length > 0);
   const score =
     Math.min(named, 10) * 3 +
