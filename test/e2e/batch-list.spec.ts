@@ -10,7 +10,7 @@ import {
   chooseFolders,
   rowsOf,
   signIn,
-  start,
+  startBatch,
   test,
 } from './company.ts';
 import { expect, type Paydesk } from './fixture.ts';
@@ -177,7 +177,7 @@ test('the focus stays on the button that pauses and resumes a batch', async ({ p
   });
   await assignByFolder(paydesk, batchId);
   company.simulator.faults.set('upload', { kind: 'hang' });
-  await start(paydesk, batchId);
+  await startBatch(paydesk, batchId);
   const button = (name: string) => page.getByRole('main').getByRole('button', { name, exact: true }).first();
   await button('Pause').focus();
   await page.keyboard.press('Space');

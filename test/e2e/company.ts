@@ -1,6 +1,6 @@
 /**
- * @file A practice company for a test, which keeps running while Paydesk restarts, with the clerk's files and common steps.
- * Simulator and program are two processes that share nothing but HTTP.
+ * @file A practice company for a test, with the clerk's files and common steps. The company keeps running while Paydesk
+ * restarts: simulator and Paydesk are two processes that share nothing but HTTP.
  */
 import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -20,11 +20,11 @@ const profileId = 'test-profile';
 /** Options of the simulator, and how Paydesk updates recipients. */
 export interface CompanyOptions {
   readonly simulator?: SimulatorOptions;
-  /** Whether an update lists all known documents or the new ones; section 4.5 of the specification leaves it open. */
+  /** Whether an update lists all known documents or only new documents; section 4.5 of the specification leaves this open. */
   readonly recipientUpdate?: 'send-known' | 'send-new';
 }
 
-/** A company with a folder of documents for it. */
+/** A practice company with a folder for the clerk's files. */
 export interface Company {
   readonly simulator: Simulator;
   /** A folder for the clerk's files. */
@@ -88,14 +88,14 @@ export function callCommand<Name extends CommandName>(
   return callsOf(paydesk)(name, args);
 }
 
-/** Signs in to the company, and waits until the window, where there is one, has chosen its first screen. */
+/** Signs in to the company, and waits until the window, if there is one, shows the main navigation. */
 export async function signIn(paydesk: Paydesk, { simulator }: Company): Promise<void> {
   const { apiKey } = simulator.credentials;
   await callCommand(paydesk, 'session.signIn', { profileId, apiKey, keep: 'session' });
   await untilSignedIn(paydesk);
 }
 
-/** Adds folders with the system's dialog and waits until every file in them is checked. */
+/** Adds folders with the system's dialog, and waits until every file is checked. Returns the ID of the batch. */
 export async function chooseFolders(paydesk: Paydesk, ...folders: readonly string[]): Promise<number> {
   await paydesk.answerDialogs({ open: folders });
   const { batchId } = await callCommand(paydesk, 'documents.choose', { what: 'folder' });
@@ -130,18 +130,18 @@ export async function assignByFolder(paydesk: Paydesk, batchId: number): Promise
   await callCommand(paydesk, 'documents.assignFolders', { batchId, folders });
 }
 
-/** Confirms the review unchanged. */
-export async function start(paydesk: Paydesk, batchId: number): Promise<void> {
+/** Starts a batch with the numbers of its review. */
+export async function startBatch(paydesk: Paydesk, batchId: number): Promise<void> {
   const { toAttach, beneficiaries } = await callCommand(paydesk, 'documents.review', { batchId });
   await callCommand(paydesk, 'documents.start', { batchId, documents: toAttach, beneficiaries });
 }
 
-/** A batch from the database. */
+/** Returns a batch from the database. */
 export async function batchOf(paydesk: Paydesk, batchId: number): Promise<EarlierBatch> {
   const { rows } = await callCommand(paydesk, 'documents.earlier', { offset: 0, limit: 200 });
-  const found = rows.find(({ id }) => id === batchId);
-  if (found === undefined) throw new Error(`There is no batch ${batchId}`);
-  return found;
+  const batch = rows.find(({ id }) => id === batchId);
+  if (batch === undefined) throw new Error(`There is no batch ${batchId}`);
+  return batch;
 }
 
 /** Waits until a batch is in a state. */
@@ -164,16 +164,17 @@ export async function rowsOf(paydesk: Paydesk, batchId: number): Promise<Documen
 }
 
 /**
- * Settles an unknown outcome by the documents that the company has: `is-there` or `send-again`. Returns the decision.
+ * Settles an unknown outcome: `is-there` when the company has all its documents, otherwise `send-again`. Returns the decision.
  */
 export async function settle(
   paydesk: Paydesk,
   { simulator }: Company,
   { attachId, beneficiary, documents }: UnknownOutcome,
 ): Promise<'is-there' | 'send-again'> {
-  const { documents: there = [] } = simulator.state.recipients.get(beneficiary.recipientId ?? '') ?? {};
-  const keys = new Set(there.map(({ key }) => key));
-  const decision = documents.every(({ key }) => keys.has(key)) ? 'is-there' : 'send-again';
+  const { documents: attachedDocuments = [] } =
+    simulator.state.recipients.get(beneficiary.recipientId ?? '') ?? {};
+  const attachedKeys = new Set(attachedDocuments.map(({ key }) => key));
+  const decision = documents.every(({ key }) => attachedKeys.has(key)) ? 'is-there' : 'send-again';
   await callCommand(
     paydesk,
     'beneficiaries.settle',
@@ -182,8 +183,8 @@ export async function settle(
   return decision;
 }
 
-/** SHA-256 of bytes, in lower-case hex. */
-export function hash(bytes: Uint8Array): string {
+/** Returns the SHA-256 of bytes in lower-case hex. */
+export function sha256Of(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex');
 }
 
@@ -193,14 +194,14 @@ export interface Received {
   readonly sha256: string;
 }
 
-/** The documents of a recipient, sorted by name; one that is attached twice appears twice. */
-export function received({ simulator }: Company, recipientId: string): Received[] {
+/** Returns the documents of a recipient, sorted by name; a document that is attached twice appears twice. */
+export function receivedDocuments({ simulator }: Company, recipientId: string): Received[] {
   const { recipients, objects } = simulator.state;
-  const found = (recipients.get(recipientId)?.documents ?? []).map(({ key, name }) => ({
+  const documents = (recipients.get(recipientId)?.documents ?? []).map(({ key, name }) => ({
     name,
     sha256: objects.get(key)?.sha256 ?? 'not stored',
   }));
-  return sortedByName(found);
+  return sortedByName(documents);
 }
 
 /** A copy of a list, sorted by name. */

@@ -9,7 +9,7 @@ import {
   chooseFolders,
   rowsOf,
   signIn,
-  start,
+  startBatch,
   test,
 } from './company.ts';
 import { expect, type Paydesk } from './fixture.ts';
@@ -35,7 +35,7 @@ async function startUnfinishedBatch(paydesk: Paydesk, company: Company): Promise
   await assignByFolder(paydesk, batchId);
   for (const name of deletedFiles) await rm(join(folder, 'Brandt', name));
   simulator.faults.set('upload', { kind: 'hang', skip: 3 });
-  await start(paydesk, batchId);
+  await startBatch(paydesk, batchId);
   await expect
     .poll(async () => (await rowsOf(paydesk, batchId)).map(({ state }) => state).sort(), { timeout: 30_000 })
     .toEqual([

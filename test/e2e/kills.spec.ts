@@ -16,14 +16,14 @@ import {
   type Company,
   callCommand,
   chooseFolders,
-  hash,
   type Received,
-  received,
+  receivedDocuments,
   rowsOf,
   settle,
+  sha256Of,
   signIn,
   sortedByName,
-  start,
+  startBatch,
   test,
   waitForCheck,
 } from './company.ts';
@@ -179,7 +179,7 @@ class Clerk {
     });
     await this.#finish(restarted, folders);
     for (const label of labels) {
-      expect(received(this.#company, `R-${label}`)).toEqual(
+      expect(receivedDocuments(this.#company, `R-${label}`)).toEqual(
         sortedByName(this.#expectedDocuments.get(label) ?? []),
       );
     }
@@ -196,7 +196,7 @@ class Clerk {
         const name = `${round} ${String(documents).padStart(2, '0')}.pdf`;
         const bytes = pdf(`${name} of ${label}`, Math.floor(this.#random() * 40_000));
         files[name] = bytes;
-        this.#expectedDocuments.get(label)?.push({ name, sha256: hash(bytes) });
+        this.#expectedDocuments.get(label)?.push({ name, sha256: sha256Of(bytes) });
       }
       folders.push(join(roundFolder, label));
       await writeFiles(join(roundFolder, label), files);
@@ -228,7 +228,7 @@ class Clerk {
     const batchId = await this.#findOrCreateBatch(paydesk, folders);
     if ((await batchOf(paydesk, batchId)).state === 'draft') {
       await assignByFolder(paydesk, batchId);
-      await start(paydesk, batchId);
+      await startBatch(paydesk, batchId);
     }
     await expect
       .poll(

@@ -6,12 +6,12 @@ import {
   type Company,
   callCommand,
   chooseFolders,
-  hash,
-  received,
+  receivedDocuments,
   rowsOf,
+  sha256Of,
   signIn,
   sortedByName,
-  start,
+  startBatch,
   test,
   untilState,
 } from './company.ts';
@@ -80,10 +80,10 @@ function expectAllReceived(company: Company, files: Readonly<Record<string, Buff
     const folderFiles = Object.entries(files).filter(([path]) => path.startsWith(`${label}/`));
     const expected = folderFiles.map(([path, bytes]) => ({
       name: path.split('/').at(-1) ?? '',
-      sha256: hash(bytes),
+      sha256: sha256Of(bytes),
     }));
     const recipientId = label.startsWith('rcp_') ? label : `R ${label}`;
-    expect(received(company, recipientId)).toEqual(sortedByName(expected));
+    expect(receivedDocuments(company, recipientId)).toEqual(sortedByName(expected));
   }
 }
 
@@ -156,7 +156,7 @@ test('a token that expires during a batch is renewed with exactly one login', as
     return false;
   };
   company.simulator.faults.set('uploadDocuments', { kind: 'delay', milliseconds: 0, when });
-  await start(paydesk, batchId);
+  await startBatch(paydesk, batchId);
   await untilState(paydesk, batchId, 'done');
   expectAllReceived(company, files);
   expect(company.simulator.state.logins).toBe(2);
@@ -178,7 +178,7 @@ test('a link that expires before its upload is replaced, and nothing is attached
   };
   const when = () => simulator.state.objects.size >= 20;
   simulator.faults.set('uploadDocuments', { kind: 'rewrite', change, when, times: 1 });
-  await start(paydesk, batchId);
+  await startBatch(paydesk, batchId);
   await untilState(paydesk, batchId, 'done');
   expectAllReceived(company, files);
   const uploads = simulator.calls().filter(({ route }) => route === 'upload');

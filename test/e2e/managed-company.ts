@@ -47,8 +47,7 @@ export function managedProfile(simulator: Simulator, changes: Partial<ManagedPro
 }
 
 /**
- * Writes the managed file, with profiles and other settings, beside the data folder. Returns the launch options that use
- * it.
+ * Writes the managed file, with profiles and other settings, beside the data folder. Returns the launch options for this file.
  */
 export async function withProfiles(
   dataFolder: string,
@@ -72,10 +71,14 @@ export async function callCommand<Name extends CommandName>(
   return commands[name].result.parse(answer.value) as CommandResult<Name>;
 }
 
-/** Signs in with the simulator's key, for this session only, without the screen. */
-export async function signIn(paydesk: Paydesk, simulator: Simulator, of = profileId): Promise<void> {
+/** Signs in with the simulator's key for this session only, by a command instead of the screen. */
+export async function signIn(
+  paydesk: Paydesk,
+  simulator: Simulator,
+  signedInProfileId = profileId,
+): Promise<void> {
   const { apiKey } = simulator.credentials;
-  await callCommand(paydesk, 'session.signIn', { profileId: of, apiKey, keep: 'session' });
+  await callCommand(paydesk, 'session.signIn', { profileId: signedInProfileId, apiKey, keep: 'session' });
   await untilSignedIn(paydesk);
 }
 
@@ -89,7 +92,7 @@ export async function pasteText(page: Page, text: string): Promise<void> {
   }, text);
 }
 
-/** Imports beneficiaries from a CSV file: recipient IDs by label. */
+/** Imports beneficiaries, given as recipient IDs by label, from a CSV file. */
 export async function importBeneficiaries(
   paydesk: Paydesk,
   dataFolder: string,
@@ -110,14 +113,14 @@ export async function beneficiaryId(paydesk: Paydesk, label: string): Promise<nu
     offset: 0,
     limit: 10,
   });
-  const found = rows.find((row) => row.label.startsWith(label));
-  if (found === undefined) throw new Error(`There is no beneficiary ${label}`);
-  return found.id;
+  const beneficiary = rows.find((row) => row.label.startsWith(label));
+  if (beneficiary === undefined) throw new Error(`There is no beneficiary ${label}`);
+  return beneficiary.id;
 }
 
 const everyDocument = { group: null, text: '' };
 
-/** Attaches files with these names to one beneficiary and waits until they are finished. Returns their batch. */
+/** Attaches files with these names to one beneficiary and waits until they are finished. Returns the ID of their batch. */
 export async function attach(
   paydesk: Paydesk,
   dataFolder: string,

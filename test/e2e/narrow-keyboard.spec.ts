@@ -11,7 +11,7 @@ import {
   chooseFolders,
   rowsOf,
   signIn,
-  start,
+  startBatch,
   test,
   untilState,
 } from './company.ts';
@@ -92,7 +92,7 @@ test('Needs you, Close batch and the profile menu are used by keyboard alone in 
   company.simulator.faults.set('updateRecipient', { kind: 'status', status: 422 });
   const batchId = await chooseFolders(paydesk, folder);
   await assignByFolder(paydesk, batchId);
-  await start(paydesk, batchId);
+  await startBatch(paydesk, batchId);
   await untilState(paydesk, batchId, 'done-with-problems');
   const period = { since: '2026-01-01', till: '2026-01-31' };
   company.simulator.faults.set('statementExport', { kind: 'status', status: 400 });

@@ -10,7 +10,7 @@ import {
   chooseFolders,
   rowsOf,
   signIn,
-  start,
+  startBatch,
   test,
   untilState,
 } from './company.ts';
@@ -35,7 +35,7 @@ async function startBatchFor(
   const batchId = await chooseFolders(paydesk, folder);
   await assignByFolder(paydesk, batchId);
   await changeFiles(folder);
-  await start(paydesk, batchId);
+  await startBatch(paydesk, batchId);
   return batchId;
 }
 

@@ -8,7 +8,7 @@ import {
   callCommand,
   chooseFolders,
   signIn,
-  start,
+  startBatch,
   test,
   untilState,
 } from './company.ts';
@@ -39,7 +39,7 @@ async function createUnfinishedWork(paydesk: Paydesk, company: Company): Promise
   );
   const failingBatchId = await chooseFolders(paydesk, join(files, 'Ahlström'), join(files, 'Brandt'));
   await assignByFolder(paydesk, failingBatchId);
-  await start(paydesk, failingBatchId);
+  await startBatch(paydesk, failingBatchId);
   await untilState(paydesk, failingBatchId, 'done-with-problems');
   simulator.faults.clear();
 

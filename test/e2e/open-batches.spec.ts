@@ -10,7 +10,7 @@ import {
   rowsOf,
   settle,
   signIn,
-  start,
+  startBatch,
   test,
   untilState,
 } from './company.ts';
@@ -46,7 +46,7 @@ async function restartWithProblem(
 ): Promise<{ restarted: Paydesk; batchId: number }> {
   const { batchId, folder } = await prepareBatch(paydesk, company);
   await appendFile(join(folder, '7.pdf'), '%');
-  await start(paydesk, batchId);
+  await startBatch(paydesk, batchId);
   await untilState(paydesk, batchId, 'done-with-problems');
   expect(await countStates(paydesk, batchId)).toEqual({ stored: 11, failed: 1 });
   expect(await paydesk.quit()).toBe(0);
@@ -95,7 +95,7 @@ test('after a restart, a batch whose only open documents have unknown outcomes i
 }) => {
   const { batchId } = await prepareBatch(paydesk, company);
   company.simulator.faults.set('updateRecipient', { kind: 'effect-then-reset', times: 1 });
-  await start(paydesk, batchId);
+  await startBatch(paydesk, batchId);
   await untilState(paydesk, batchId, 'done-with-problems');
   expect(await countStates(paydesk, batchId)).toEqual({ 'attach-unknown': 12 });
   expect(await paydesk.quit()).toBe(0);
@@ -150,7 +150,7 @@ test('a batch with unknown outcomes cannot be closed until the clerk settles the
 }) => {
   const { batchId } = await prepareBatch(paydesk, company);
   company.simulator.faults.set('updateRecipient', { kind: 'effect-then-reset', times: 1 });
-  await start(paydesk, batchId);
+  await startBatch(paydesk, batchId);
   await untilState(paydesk, batchId, 'done-with-problems');
   const closeButton = paydesk.page.getByRole('button', { name: 'Close batch…' });
   await expect(closeButton).toBeDisabled();

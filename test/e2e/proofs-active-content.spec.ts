@@ -67,7 +67,7 @@ test('proofs with active content neither run nor load anything', async ({ launch
   expect(dialogCount).toBe(0);
   expect(requests.filter((url) => url.includes('evil.example'))).toEqual([]);
   expect(paydesk.blockedRequests()).toEqual([]);
-  // An image has a document of its own; no element of the samples is part of the window's document.
+  // A proof in an image element is a separate document, so no element of the samples is in the window's document.
   expect(await page.locator('svg[onload], iframe, meta[http-equiv="refresh"]').count()).toBe(0);
   await openProof(page, 'html-page');
   await expect(page.getByRole('region', { name: 'Raw text' })).toContainText('http-equiv="refresh"');

@@ -10,13 +10,13 @@ import {
   type Company,
   callCommand,
   chooseFolders,
-  hash,
-  received,
+  receivedDocuments,
   rowsOf,
   settle,
+  sha256Of,
   signIn,
   sortedByName,
-  start,
+  startBatch,
   test,
   untilState,
 } from './company.ts';
@@ -41,7 +41,7 @@ async function sendDocuments(paydesk: Paydesk, company: Company): Promise<number
   await writeFiles(company.files, documents);
   const batchId = await chooseFolders(paydesk, ...labels.map((label) => join(company.files, label)));
   await assignByFolder(paydesk, batchId);
-  await start(paydesk, batchId);
+  await startBatch(paydesk, batchId);
   return batchId;
 }
 
@@ -50,9 +50,9 @@ function expectEachReceivedOnce(company: Company): void {
     const beneficiaryDocuments = Object.entries(documents).filter(([path]) => path.startsWith(`${label}/`));
     const expected = beneficiaryDocuments.map(([path, bytes]) => ({
       name: path.split('/').at(-1) ?? '',
-      sha256: hash(bytes),
+      sha256: sha256Of(bytes),
     }));
-    expect(received(company, `R-${label}`)).toEqual(sortedByName(expected));
+    expect(receivedDocuments(company, `R-${label}`)).toEqual(sortedByName(expected));
   }
 }
 

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { anyDocument } from '../fakes/scans.ts';
-import { callCommand, received, signIn, test } from './company.ts';
+import { callCommand, receivedDocuments, signIn, test } from './company.ts';
 import { expect } from './fixture.ts';
 import { photograph } from './photograph.ts';
 
@@ -81,7 +81,7 @@ test('a thousand files are attached byte for byte, each once', async ({ company,
 
   for (const [recipientId, files] of expected) {
     const sorted = files.toSorted((a, b) => (a.name < b.name ? -1 : 1));
-    expect(received(company, recipientId)).toEqual(sorted);
+    expect(receivedDocuments(company, recipientId)).toEqual(sorted);
   }
   expect(company.simulator.state.linksIssued).toBe(documentCount);
   const longestTaskMs = await page.evaluate(() => Number(document.body.dataset['longestTask'] ?? 0));

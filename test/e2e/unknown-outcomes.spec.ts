@@ -2,7 +2,15 @@
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { pdf, writeFiles } from '../fakes/files.ts';
-import { assignByFolder, callCommand, chooseFolders, signIn, start, test, untilState } from './company.ts';
+import {
+  assignByFolder,
+  callCommand,
+  chooseFolders,
+  signIn,
+  startBatch,
+  test,
+  untilState,
+} from './company.ts';
 import { expect } from './fixture.ts';
 import { checkLayout } from './layout/check-layout.ts';
 import { photograph } from './photograph.ts';
@@ -40,7 +48,7 @@ test('an unknown outcome of 60 documents shows every name and key by keyboard, a
   const batchId = await chooseFolders(paydesk, folder);
   await assignByFolder(paydesk, batchId);
   company.simulator.faults.set('updateRecipient', { kind: 'effect-then-reset', times: 1 });
-  await start(paydesk, batchId);
+  await startBatch(paydesk, batchId);
   await untilState(paydesk, batchId, 'done-with-problems');
   const attached = company.simulator.state.recipients.get(recipientId)?.documents ?? [];
   const lines = attached.map(({ name, key }) => `${name}\t${key}`).toSorted();

@@ -1,7 +1,7 @@
 /** @file Upload links that need headers Paydesk does not send: the batch stops and shows what IT has to change. */
 import { join } from 'node:path';
 import { pdf, writeFiles } from '../fakes/files.ts';
-import { assignByFolder, callCommand, chooseFolders, signIn, start, test } from './company.ts';
+import { assignByFolder, callCommand, chooseFolders, signIn, startBatch, test } from './company.ts';
 import { expect } from './fixture.ts';
 import { photograph } from './photograph.ts';
 
@@ -29,7 +29,7 @@ test('links signed for other headers stop the batch, and the batch and its docum
   company.simulator.faults.set('uploadDocuments', { kind: 'rewrite', change: withExtraSignedHeader });
   const batchId = await chooseFolders(paydesk, folder);
   await assignByFolder(paydesk, batchId);
-  await start(paydesk, batchId);
+  await startBatch(paydesk, batchId);
   await page
     .getByRole('navigation', { name: 'Main' })
     .getByRole('button', { name: /^Documents/ })

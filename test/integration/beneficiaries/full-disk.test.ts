@@ -11,17 +11,17 @@ import { entries, temporaryFolder } from '../../fakes/test-app.ts';
 
 test('the published address book is updated when the disk has space again', async () => {
   const folder = await temporaryFolder();
-  const real = await openStore(entries.store, join(folder.path, 'paydesk.db'));
+  const realStore = await openStore(entries.store, join(folder.path, 'paydesk.db'));
   onTestFinished(async () => {
-    await real.close();
+    await realStore.close();
     await folder.remove();
   });
   const disk = { full: true };
   const store: Store = {
-    ...real,
+    ...realStore,
     async run(procedure, args) {
       if (disk.full) throw new PaydeskError('disk-full', 'The disk is full', { retryable: true });
-      return real.run(procedure, args);
+      return realStore.run(procedure, args);
     },
   };
   const clock = createFakeClock();

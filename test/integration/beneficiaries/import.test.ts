@@ -24,7 +24,7 @@ async function labelOf(fixture: DocumentsFixture, recipientId: string): Promise<
   return rows.find((row) => row.recipientId === recipientId)?.label;
 }
 
-const done = { added: 1, renamed: 0, unchanged: 0, refused: [], refusedTotal: 0 };
+const oneAdded = { added: 1, renamed: 0, unchanged: 0, refused: [], refusedTotal: 0 };
 
 test.each([
   ['commas', 'recipientId,label\ni1,Label 1\n', 'i1'],
@@ -40,7 +40,7 @@ test.each([
   ['blank lines', '\nrecipientId,label\n\n\ni11,Label 11\n\n', 'i11'],
 ])('a file with %s is read', async (_, content, recipientId) => {
   const fixture = shared();
-  expect(await importText(fixture, content)).toEqual(done);
+  expect(await importText(fixture, content)).toEqual(oneAdded);
   expect(await labelOf(fixture, recipientId)).toBe(`Label ${recipientId.slice(1)}`);
 });
 
@@ -51,7 +51,7 @@ test('labels may have separators, quotes and accents, but no line ends', async (
     'recipientId,label\nq1,"A, B ""C"" & Ö"\nq2,"two\nlines"\nq3,after\n',
   );
   expect(result).toEqual({
-    ...done,
+    ...oneAdded,
     added: 2,
     refused: [{ line: 4, problem: t('beneficiaries.file.labelMissing') }],
     refusedTotal: 1,
@@ -59,11 +59,11 @@ test('labels may have separators, quotes and accents, but no line ends', async (
   expect(await labelOf(fixture, 'q1')).toBe('A, B "C" & Ö');
 });
 
-test('a second import renames beneficiaries with another label and changes nothing else', async () => {
+test('a second import renames beneficiaries whose label differs, and changes nothing else', async () => {
   const fixture = shared();
   await importText(fixture, 'recipientId,label\nr1,One\nr2,Two\nr3,Three\n');
   expect(await importText(fixture, 'recipientId,label\nr1,One\nr2,Zwei\nr4,Four\n')).toEqual({
-    ...done,
+    ...oneAdded,
     added: 1,
     renamed: 1,
     unchanged: 1,

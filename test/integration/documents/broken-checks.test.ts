@@ -1,4 +1,4 @@
-/** @file Files whose check times out, runs out of memory or crashes: they are rejected, and the others are checked. */
+/** @file Files whose check times out, runs out of memory or crashes: such files are rejected, and the other files are checked. */
 import { expect, test } from 'vitest';
 import { readyMessage } from '../../../src/main/files/messages.ts';
 import type { ChildProcess } from '../../../src/main/platform.ts';
@@ -20,8 +20,8 @@ import {
 const checkFailed = { state: 'rejected', reason: { code: 'check-failed', facts: {} } } as const;
 
 function deepSvg(depth: number): Buffer {
-  const inside = '<g>'.repeat(depth) + '</g>'.repeat(depth);
-  return Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg">${inside}</svg>`);
+  const nestedGroups = '<g>'.repeat(depth) + '</g>'.repeat(depth);
+  return Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg">${nestedGroups}</svg>`);
 }
 
 /** Returns the file names in a message to a process that checks files. */
@@ -31,10 +31,10 @@ function namesIn(message: unknown): string[] {
 }
 
 /**
- * Kills a process that checks files when it receives a crashing file, as running out of memory does. Every process is
- * recorded, so that a test can kill it as well.
+ * Kills a process that checks files when the process receives a crashing file, as running out of memory does. `killAll` kills
+ * every such process.
  */
-function watchFileProcesses(fixture: DocumentsFixture, crashes: (name: string) => boolean) {
+function watchFileProcesses(fixture: DocumentsFixture, isCrashing: (name: string) => boolean) {
   const { processes } = fixture.platform;
   const { start } = processes;
   const running = new Set<ChildProcess>();
@@ -58,7 +58,7 @@ function watchFileProcesses(fixture: DocumentsFixture, crashes: (name: string) =
         },
         send(message) {
           const names = namesIn(message);
-          if (!names.some(crashes)) return child.send(message);
+          if (!names.some(isCrashing)) return child.send(message);
           killedWith.push(names);
           shouldKill = true;
           if (isReady) child.kill();
@@ -74,9 +74,9 @@ function watchFileProcesses(fixture: DocumentsFixture, crashes: (name: string) =
 
 test('a drawing nested 32,000 levels deep is refused quickly, and the other files of its batch are checked', async () => {
   const fixture = await startDocumentsFixture();
-  const started = performance.now();
+  const startedAt = performance.now();
   const batchId = await dropFiles(fixture, { 'deep.svg': deepSvg(32_000), ...sampleDocuments(40) });
-  expect(performance.now() - started).toBeLessThan(10_000);
+  expect(performance.now() - startedAt).toBeLessThan(10_000);
   expect(await rowOf(fixture, batchId, 'deep.svg')).toMatchObject({
     state: 'rejected',
     reason: { code: 'svg-not-drawing', facts: { what: 'depth' } },
@@ -90,34 +90,34 @@ test('a drawing nested 100 levels deep is accepted', async () => {
   expect(await rowOf(fixture, batchId, 'plain.svg')).toMatchObject({ state: 'ready' });
 });
 
-test('a file that crashes its check twice is rejected for good, and the other files of its batch are checked', async () => {
+test('a file that crashes its check twice is not checked again automatically, and the other files of its batch are checked', async () => {
   const fixture = await startDocumentsFixture();
   const { killedWith } = watchFileProcesses(fixture, (name) => name === 'bad.pdf');
   const batchId = await dropFiles(fixture, { ...sampleDocuments(40), 'bad.pdf': pdf('bad') });
   expect(await rowOf(fixture, batchId, 'bad.pdf')).toMatchObject(checkFailed);
   expect((await rowsOf(fixture, batchId)).filter(({ state }) => state === 'ready')).toHaveLength(40);
-  // The second check ran on this file only.
+  // The last killed check had only this file.
   expect(killedWith.at(-1)).toEqual(['bad.pdf']);
-  const before = killedWith.length;
+  const killsBefore = killedWith.length;
   await fixture.restart();
   await dropFiles(fixture, sampleDocuments(3, 'later '));
-  expect(killedWith).toHaveLength(before);
+  expect(killedWith).toHaveLength(killsBefore);
   expect(await rowOf(fixture, batchId, 'bad.pdf')).toMatchObject(checkFailed);
 });
 
 test('a file that crashes its check can be excluded or checked again', async () => {
   const fixture = await startDocumentsFixture();
-  let crashes = true;
-  const { killedWith } = watchFileProcesses(fixture, (name) => crashes && name === 'bad.pdf');
+  let isCrashing = true;
+  const { killedWith } = watchFileProcesses(fixture, (name) => isCrashing && name === 'bad.pdf');
   const batchId = await dropFiles(fixture, { 'bad.pdf': pdf('bad') });
-  const before = killedWith.length;
+  const killsBefore = killedWith.length;
   await fixture.call('documents.recheck', await selectionOf(fixture, batchId, 'bad.pdf'));
   await untilChecked(fixture, batchId);
-  expect(killedWith).toHaveLength(before + 1);
+  expect(killedWith).toHaveLength(killsBefore + 1);
   expect(await rowOf(fixture, batchId, 'bad.pdf')).toMatchObject(checkFailed);
   await fixture.call('documents.exclude', await selectionOf(fixture, batchId, 'bad.pdf'));
   expect(await statesOf(fixture, batchId)).toEqual({ 'bad.pdf': 'excluded' });
-  crashes = false;
+  isCrashing = false;
   await fixture.call('documents.include', await selectionOf(fixture, batchId, 'bad.pdf'));
   await untilChecked(fixture, batchId);
   expect(await statesOf(fixture, batchId)).toEqual({ 'bad.pdf': 'ready' });

@@ -22,58 +22,62 @@ import {
   untilRow,
 } from './documents-fixture.ts';
 
-const missing = ['8.pdf', '9.pdf', '10.pdf'];
+const missingNames = ['8.pdf', '9.pdf', '10.pdf'];
 
 /** Starts a batch of ten documents: one attached, two stored, four being sent, and three without their files. */
 async function startPartlySent(): Promise<{ fixture: DocumentsFixture; batchId: number }> {
   const fixture = await startDocumentsFixture();
   const files = sampleDocuments(10);
   const batchId = await dropFiles(fixture, files);
-  const [one, others] = [await addBeneficiary(fixture, 'One'), await addBeneficiary(fixture, 'Others')];
-  await assign(fixture, batchId, others);
-  await assign(fixture, batchId, one, '1.pdf');
+  const [firstBeneficiaryId, otherBeneficiaryId] = [
+    await addBeneficiary(fixture, 'One'),
+    await addBeneficiary(fixture, 'Others'),
+  ];
+  await assign(fixture, batchId, otherBeneficiaryId);
+  await assign(fixture, batchId, firstBeneficiaryId, '1.pdf');
   const names = Object.keys(files).filter((name) => name !== '1.pdf');
   for (const name of names) rmSync(join(fixture.folder, name));
   await startBatch(fixture, batchId);
   await untilRow(fixture, batchId, '1.pdf', { state: 'attached' });
-  // Any two of the others are stored, the rest hangs.
+  // The first two further uploads succeed, the later uploads hang.
   fixture.simulator.faults.set('upload', { kind: 'hang', skip: 2 });
-  const restored = names.filter((name) => !missing.includes(name));
+  const restoredNames = names.filter((name) => !missingNames.includes(name));
   await eventually(async () => {
     const states = await statesOf(fixture, batchId);
     for (const name of names) expect(states[name]).toBe('waiting-for-file');
   });
-  for (const name of restored) writeFileSync(join(fixture.folder, name), files[name] ?? '');
-  await fixture.call('documents.recheck', await selectionOf(fixture, batchId, ...restored));
+  for (const name of restoredNames) writeFileSync(join(fixture.folder, name), files[name] ?? '');
+  await fixture.call('documents.recheck', await selectionOf(fixture, batchId, ...restoredNames));
   await eventually(async () => {
     const states = Object.values(await statesOf(fixture, batchId)).sort();
-    const waiting = missing.map(() => 'waiting-for-file');
+    const waiting = missingNames.map(() => 'waiting-for-file');
     const sending = ['sending', 'sending', 'sending', 'sending'];
     expect(states).toEqual(['attached', ...sending, 'stored', 'stored', ...waiting]);
   });
   return { fixture, batchId };
 }
 
-const expected = { ...nothingCancelled, attached: 1, stored: 2, uploading: 4, notSent: 3 };
+const expectedStages = { ...nothingCancelled, attached: 1, stored: 2, uploading: 4, notSent: 3 };
 
-test('a cancellation reports the same stage of every file before and after it', async () => {
+test('the preview of a cancellation and its result report the same stage of every file', async () => {
   const { fixture, batchId } = await startPartlySent();
   const preview = await fixture.call('documents.previewCancellation', { batchId, selection: null });
-  expect(preview).toEqual(expected);
+  expect(preview).toEqual(expectedStages);
   expect(batchSummaryOf(fixture, batchId)?.cancellation).toBeNull();
-  expect(await fixture.call('documents.cancel', { batchId })).toEqual(expected);
+  expect(await fixture.call('documents.cancel', { batchId })).toEqual(expectedStages);
   const counts = { attached: 1, cancelled: 9 };
   expect(await untilBatchSummary(fixture, batchId, { state: 'cancelled', counts })).toMatchObject({
-    cancellation: expected,
+    cancellation: expectedStages,
   });
   // A second cancellation changes nothing.
-  expect(await fixture.call('documents.cancel', { batchId })).toEqual(expected);
+  expect(await fixture.call('documents.cancel', { batchId })).toEqual(expectedStages);
 });
 
-test('the panel and the exported result of each cancelled file show how much of it the service has', async () => {
+test('the panel and the exported result of each cancelled file show how much of the file the service has', async () => {
   const { fixture, batchId } = await startPartlySent();
-  const before = await statesOf(fixture, batchId);
-  const nameOf = (state: string) => Object.keys(before).find((name) => before[name] === state) ?? '';
+  const statesBefore = await statesOf(fixture, batchId);
+  const nameOf = (state: string) =>
+    Object.keys(statesBefore).find((name) => statesBefore[name] === state) ?? '';
   const names = {
     stored: nameOf('stored'),
     uploading: nameOf('sending'),
@@ -99,17 +103,17 @@ test('the panel and the exported result of each cancelled file show how much of 
 
 test('cancelling selected documents reports only their stages, and the others continue', async () => {
   const { fixture, batchId } = await startPartlySent();
-  const before = await statesOf(fixture, batchId);
-  const chosen = ['stored', 'sending', 'attached'].map(
-    (state) => Object.keys(before).find((name) => before[name] === state) ?? '',
+  const statesBefore = await statesOf(fixture, batchId);
+  const selectedNames = ['stored', 'sending', 'attached'].map(
+    (state) => Object.keys(statesBefore).find((name) => statesBefore[name] === state) ?? '',
   );
-  const selected = await selectionOf(fixture, batchId, ...chosen);
+  const selected = await selectionOf(fixture, batchId, ...selectedNames);
   const outcome = { ...nothingCancelled, attached: 1, stored: 1, uploading: 1 };
   expect(await fixture.call('documents.previewCancellation', selected)).toEqual(outcome);
   expect(await fixture.call('documents.cancelDocuments', selected)).toEqual({ changed: 2, outcome });
   await untilBatchSummary(fixture, batchId, { state: 'running' });
   fixture.simulator.faults.clear();
-  await fixture.call('documents.exclude', await selectionOf(fixture, batchId, ...missing));
+  await fixture.call('documents.exclude', await selectionOf(fixture, batchId, ...missingNames));
   const counts = { attached: 5, cancelled: 2, excluded: 3 };
   expect(await untilBatchSummary(fixture, batchId, { state: 'done', counts })).toMatchObject({
     cancellation: null,
@@ -128,7 +132,7 @@ test.each([
   ],
 ] as const)(
   'a document that is being attached when its batch is cancelled ends up %s',
-  async (_, faults, end) => {
+  async (_, faults, expectedEnd) => {
     const fixture = await startDocumentsFixture();
     fixture.simulator.faults.set('updateRecipient', ...faults);
     const { batchId } = await send(fixture, sampleDocuments(2));
@@ -139,7 +143,7 @@ test.each([
     });
     await untilBatchSummary(fixture, batchId, {
       state: 'cancelled',
-      cancellation: { ...nothingCancelled, ...end },
+      cancellation: { ...nothingCancelled, ...expectedEnd },
     });
   },
 );

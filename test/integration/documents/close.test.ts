@@ -21,7 +21,7 @@ import {
   untilFinished,
 } from './documents-fixture.ts';
 
-/** Ends a batch of three documents with two stored and the first one changed after its check. */
+/** Ends a batch of three documents with problems: the first file changed after its check, the other documents are stored. */
 async function endWithProblem(fixture: DocumentsFixture): Promise<number> {
   const beneficiaryId = await findOrAddBeneficiary(fixture, 'Ahlström');
   const batchId = await dropFiles(fixture, sampleDocuments(3));
@@ -80,8 +80,8 @@ test('a document of a closed batch can still be sent and is attached once', asyn
   await fixture.call('documents.include', await selectionOf(fixture, batchId, '2.pdf'));
   await untilFinished(fixture, batchId);
   expect(await statesOf(fixture, batchId)).toMatchObject({ '1.pdf': 'cancelled', '2.pdf': 'attached' });
-  const there = fixture.simulator.state.recipients.get('rcp-Ahlström')?.documents ?? [];
-  expect(there.map(({ name }) => name)).toEqual(['2.pdf']);
+  const attachedDocuments = fixture.simulator.state.recipients.get('rcp-Ahlström')?.documents ?? [];
+  expect(attachedDocuments.map(({ name }) => name)).toEqual(['2.pdf']);
 });
 
 test('a batch that is running or has an unknown outcome cannot be closed', async () => {
@@ -92,17 +92,17 @@ test('a batch that is running or has an unknown outcome cannot be closed', async
   await assign(fixture, batchId, beneficiaryId);
   await startBatch(fixture, batchId);
   await untilFinished(fixture, batchId, 'done-with-problems');
-  const close = () => errorOf(fixture.call('documents.close', { batchId, documents: 0 }));
-  expect(await close()).toMatchObject({ code: 'outcomes-unknown' });
+  const closeBatch = () => errorOf(fixture.call('documents.close', { batchId, documents: 0 }));
+  expect(await closeBatch()).toMatchObject({ code: 'outcomes-unknown' });
   fixture.simulator.faults.set('upload', { kind: 'hang' });
-  const other = await dropFiles(fixture, sampleDocuments(2, 'other '));
-  await assign(fixture, other, await findOrAddBeneficiary(fixture, 'Brandt'));
-  await startBatch(fixture, other);
-  const running = fixture.call('documents.close', { batchId: other, documents: 0 });
-  expect(await errorOf(running)).toMatchObject({ code: 'batch-not-ready' });
+  const runningBatchId = await dropFiles(fixture, sampleDocuments(2, 'other '));
+  await assign(fixture, runningBatchId, await findOrAddBeneficiary(fixture, 'Brandt'));
+  await startBatch(fixture, runningBatchId);
+  const closeAttempt = fixture.call('documents.close', { batchId: runningBatchId, documents: 0 });
+  expect(await errorOf(closeAttempt)).toMatchObject({ code: 'batch-not-ready' });
 });
 
-test('open batches beyond the 50 that are listed are counted, with those that need the clerk', async () => {
+test('only 50 open batches are published; further batches are counted, with those that need the clerk', async () => {
   const fixture = await startDocumentsFixture();
   const beneficiaryId = await findOrAddBeneficiary(fixture, 'Ahlström');
   const body = JSON.stringify({ message: 'Closed' });

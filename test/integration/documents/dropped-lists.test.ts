@@ -59,7 +59,7 @@ describe('a CSV file among dropped documents', () => {
     expect(await fixture.call('documents.listFiles', { batchId })).toEqual([]);
   });
 
-  test('is imported by its document ID and then has no new beneficiaries', async () => {
+  test('is imported by its document ID, and afterwards contains no new beneficiaries', async () => {
     const { fixture, batchId } = await dropWithDocument({ 'beneficiaries.csv': addressBookCsv });
     const [list] = await fixture.call('documents.listFiles', { batchId });
     const documentId = list?.documentId ?? 0;
@@ -69,7 +69,7 @@ describe('a CSV file among dropped documents', () => {
     expect(await fixture.call('beneficiaries.listed', { documentId })).toEqual({ beneficiaries: 2, new: 0 });
   });
 
-  test('adds only new beneficiaries when requested, and does not change the labels of known ones', async () => {
+  test('adds only new beneficiaries when requested, and does not change the labels of known beneficiaries', async () => {
     const { fixture, batchId } = await dropWithDocument({ 'beneficiaries.csv': addressBookCsv });
     await fixture.call('beneficiaries.add', { label: 'My own name', recipientId: 'rcp_1' });
     const [list] = await fixture.call('documents.listFiles', { batchId });
@@ -96,7 +96,7 @@ describe('a CSV file among dropped documents', () => {
     expect(await codeOf(importList(addressBookId))).toBe('file-missing');
   });
 
-  test('is opened as a manifest of files when the clerk uses it as one', async () => {
+  test('can be opened as a manifest when it has the columns of a manifest', async () => {
     const { fixture, batchId } = await dropWithDocument({ 'files.csv': 'file,recipientId\na.pdf,rcp_1\n' });
     await fixture.call('beneficiaries.add', { label: 'Nordlicht', recipientId: 'rcp_1' });
     const [list] = await fixture.call('documents.listFiles', { batchId });

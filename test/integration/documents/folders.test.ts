@@ -10,24 +10,27 @@ import {
 } from './documents-fixture.ts';
 
 const shared = shareDocumentsFixture();
-let files = 0;
+let fileCount = 0;
 
 /** Drops a folder with a different document at each of the paths. */
 async function dropTree(fixture: DocumentsFixture, ...paths: string[]): Promise<number> {
   const content = Object.fromEntries(
     paths.map((path) => {
-      files += 1;
-      return [`drop/${path}`, pdf(`file ${files}`)];
+      fileCount += 1;
+      return [`drop/${path}`, pdf(`file ${fileCount}`)];
     }),
   );
   await writeFiles(fixture.folder, content);
   return drop(fixture, join(fixture.folder, 'drop'));
 }
 
-/** Returns the folders of a batch with the matching label, or the number of matches. */
-async function matches(fixture: DocumentsFixture, batchId: number): Promise<Record<string, string | number>> {
+/** Returns for each folder of a batch the label of the matching beneficiary, or the number of matches when it is not one. */
+async function matchesByFolder(
+  fixture: DocumentsFixture,
+  batchId: number,
+): Promise<Record<string, string | number>> {
   const folders = await fixture.call('documents.folders', { batchId });
-  return Object.fromEntries(folders.map((one) => [one.folder, one.match?.label ?? one.matches]));
+  return Object.fromEntries(folders.map((entry) => [entry.folder, entry.match?.label ?? entry.matches]));
 }
 
 test('a folder matches the beneficiary with its name, ignoring accents and case', async () => {
@@ -41,7 +44,7 @@ test('a folder matches the beneficiary with its name, ignoring accents and case'
     'ÆRØ færge/c.pdf',
     'Škoda/d.pdf',
   );
-  expect(await matches(fixture, batchId)).toEqual({
+  expect(await matchesByFolder(fixture, batchId)).toEqual({
     'drop/skoda electrique': 'Škoda Électrique',
     'drop/ŠKODA ÉLECTRIQUE ': 'Škoda Électrique',
     'drop/ÆRØ færge': 'Ærø Færge',
@@ -53,7 +56,7 @@ test('a folder matches a recipient ID only exactly', async () => {
   const fixture = shared();
   await addBeneficiary(fixture, 'By ID', 'rcp_Xy-20');
   const batchId = await dropTree(fixture, 'rcp_Xy-20/a.pdf', 'RCP_XY-20/b.pdf');
-  expect(await matches(fixture, batchId)).toEqual({ 'drop/rcp_Xy-20': 'By ID', 'drop/RCP_XY-20': 0 });
+  expect(await matchesByFolder(fixture, batchId)).toEqual({ 'drop/rcp_Xy-20': 'By ID', 'drop/RCP_XY-20': 0 });
 });
 
 test('the innermost matching folder wins when folders are nested', async () => {
@@ -68,7 +71,7 @@ test('the innermost matching folder wins when folders are nested', async () => {
     'outer/inner/scans/d.pdf',
     'inner/outer/e.pdf',
   );
-  expect(await matches(fixture, batchId)).toEqual({
+  expect(await matchesByFolder(fixture, batchId)).toEqual({
     'drop/outer': 'Outer',
     'drop/outer/2026': 'Outer',
     'drop/outer/inner': 'Inner',
@@ -77,13 +80,13 @@ test('the innermost matching folder wins when folders are nested', async () => {
   });
 });
 
-test('a name of several beneficiaries matches none of them, nor the beneficiary of an outer folder', async () => {
+test('a folder with the name of several beneficiaries matches none of them, nor the beneficiary of an outer folder', async () => {
   const fixture = shared();
   await addBeneficiary(fixture, 'Müller', 'rcp_30');
   await addBeneficiary(fixture, 'MULLER', 'rcp_31');
   await addBeneficiary(fixture, 'Group');
   const batchId = await dropTree(fixture, 'group/muller/a.pdf', 'unknown/b.pdf');
-  expect(await matches(fixture, batchId)).toEqual({ 'drop/group/muller': 2, 'drop/unknown': 0 });
+  expect(await matchesByFolder(fixture, batchId)).toEqual({ 'drop/group/muller': 2, 'drop/unknown': 0 });
 });
 
 test('files dropped without a folder match no beneficiary', async () => {
@@ -93,24 +96,28 @@ test('files dropped without a folder match no beneficiary', async () => {
     fixture,
     ...(await writeFiles(fixture.folder, { 'alone/alone.pdf': pdf('alone') })),
   );
-  expect(await matches(fixture, batchId)).toEqual({ '': 0 });
+  expect(await matchesByFolder(fixture, batchId)).toEqual({ '': 0 });
 });
 
 test('only the documents directly in the folders that the clerk chose are assigned', async () => {
   const fixture = shared();
-  const first = await addBeneficiary(fixture, 'First');
-  const second = await addBeneficiary(fixture, 'Second');
+  const firstId = await addBeneficiary(fixture, 'First');
+  const secondId = await addBeneficiary(fixture, 'Second');
   const batchId = await dropTree(fixture, 'first/a.pdf', 'first/b.pdf', 'first/more/c.pdf', 'other/d.pdf');
-  const changed = await fixture.call('documents.assignFolders', {
+  const result = await fixture.call('documents.assignFolders', {
     batchId,
     folders: [
-      { folder: 'drop/first', beneficiaryId: first },
-      { folder: 'drop/other', beneficiaryId: second },
+      { folder: 'drop/first', beneficiaryId: firstId },
+      { folder: 'drop/other', beneficiaryId: secondId },
     ],
   });
-  expect(changed).toEqual({ changed: 3 });
+  expect(result).toEqual({ changed: 3 });
   const rows = await rowsOf(fixture, batchId);
-  expect(Object.fromEntries(rows.map(({ name, beneficiary: of }) => [name, of?.label ?? null]))).toEqual({
+  expect(
+    Object.fromEntries(
+      rows.map(({ name, beneficiary: assignedBeneficiary }) => [name, assignedBeneficiary?.label ?? null]),
+    ),
+  ).toEqual({
     'a.pdf': 'First',
     'b.pdf': 'First',
     'c.pdf': null,

@@ -16,7 +16,7 @@ import { drop, rowOf, selectionOf, shareDocumentsFixture, untilChecked } from '.
 const shared = shareDocumentsFixture();
 
 /** Source of a worker that appends to a file until `stop` is set. */
-const writer = `
+const writerSource = `
   const { parentPort, workerData } = require('node:worker_threads');
   const { appendFileSync } = require('node:fs');
   const stop = new Int32Array(workerData.stop);
@@ -28,7 +28,7 @@ test('a file that grows during its check waits, and is checked completely once i
   const fixture = shared();
   const [path = ''] = await writeFiles(fixture.folder, { 'scan.pdf': pdf('growing', 30_000_000) });
   const stop = new SharedArrayBuffer(4);
-  const worker = new Worker(writer, { eval: true, workerData: { path, stop } });
+  const worker = new Worker(writerSource, { eval: true, workerData: { path, stop } });
   await new Promise((resolve) => worker.once('message', resolve));
   const batchId = await drop(fixture, path);
   // On a busy disk the writer may pause for a whole check, so the check is repeated.
@@ -61,24 +61,24 @@ test('a file that changed since its check shows both sizes after a new check', a
   await writeFile(path, pdf('a', 5_000));
   await fixture.call('documents.recheck', await selectionOf(fixture, batchId));
   await untilChecked(fixture, batchId);
-  const after = await fixture.call('documents.detail', { documentId: id });
-  expect(after).toMatchObject({ state: 'ready', sizeBefore: size });
-  expect(after.size).toBeGreaterThanOrEqual(5_000);
+  const detail = await fixture.call('documents.detail', { documentId: id });
+  expect(detail).toMatchObject({ state: 'ready', sizeBefore: size });
+  expect(detail.size).toBeGreaterThanOrEqual(5_000);
 });
 
 const reason = z.object({ reason: documentReasonSchema.nullable() });
-const seen = z.object({ found: z.array(reason), inspected: reason, again: reason });
+const inspectionSchema = z.object({ found: z.array(reason), inspected: reason, again: reason });
 const canDropRights = process.getuid?.() === 0;
 
-/** Returns what a process without root rights sees at a path. */
-async function seenUnprivileged(path: string) {
+/** Inspects a path in a process without root rights, and returns the found files and reasons. */
+async function inspectUnprivileged(path: string) {
   const child = fileURLToPath(new URL('unprivileged-child.ts', import.meta.url));
   const rights = canDropRights ? { uid: 65_534, gid: 65_534 } : {};
   const { stdout } = await promisify(execFile)(process.execPath, [child, path], rights);
-  return seen.parse(JSON.parse(stdout));
+  return inspectionSchema.parse(JSON.parse(stdout));
 }
 
-const refused = { code: 'unreadable', facts: { system: 'EACCES' } };
+const accessDenied = { code: 'unreadable', facts: { system: 'EACCES' } };
 
 test.skipIf(process.platform === 'win32')(
   'a file without read permission is listed with the reason',
@@ -88,9 +88,9 @@ test.skipIf(process.platform === 'win32')(
     const parents = [join(fixture.folder, '../..'), join(fixture.folder, '..'), fixture.folder];
     for (const folder of parents) await chmod(folder, 0o755);
     await chmod(path, 0o000);
-    const { found, inspected, again } = await seenUnprivileged(path);
-    expect(found.map((one) => one.reason)).toEqual([null]);
-    expect([inspected.reason, again.reason]).toEqual([refused, refused]);
+    const { found: foundFiles, inspected, again: rereadFile } = await inspectUnprivileged(path);
+    expect(foundFiles.map((entry) => entry.reason)).toEqual([null]);
+    expect([inspected.reason, rereadFile.reason]).toEqual([accessDenied, accessDenied]);
   },
 );
 
@@ -102,7 +102,7 @@ test.skipIf(process.platform === 'win32')(
     const folder = join(fixture.folder, 'closed');
     await chmod(join(fixture.folder, '../..'), 0o755);
     await chmod(folder, 0o000);
-    const { found } = await seenUnprivileged(folder);
-    expect(found.map((one) => one.reason)).toEqual([refused]);
+    const { found: foundFiles } = await inspectUnprivileged(folder);
+    expect(foundFiles.map((entry) => entry.reason)).toEqual([accessDenied]);
   },
 );

@@ -11,10 +11,10 @@ import {
   untilBatchSummary,
 } from './documents-fixture.ts';
 
-const text = (words: string) => Buffer.from(words, 'latin1');
-const drawing = (inside: string, attributes = '') =>
-  `<svg xmlns="http://www.w3.org/2000/svg" ${attributes}>${inside}</svg>`;
-const page = text('<!doctype html><html><body>Please sign in</body></html>');
+const latin1Bytes = (words: string) => Buffer.from(words, 'latin1');
+const svgDrawing = (content: string, attributes = '') =>
+  `<svg xmlns="http://www.w3.org/2000/svg" ${attributes}>${content}</svg>`;
+const webPage = latin1Bytes('<!doctype html><html><body>Please sign in</body></html>');
 
 const acceptedFiles: Record<string, [Buffer, DocumentRow['kind']]> = {
   'plain.pdf': [pdf('plain'), 'pdf'],
@@ -23,13 +23,13 @@ const acceptedFiles: Record<string, [Buffer, DocumentRow['kind']]> = {
   'photo.JPEG': [jpeg('another photo'), 'jpeg'],
   'scan.Png': [png('scan'), 'png'],
   'plan.svg': [svg('plan'), 'svg'],
-  'plan in UTF-16.svg': [Buffer.from(`\ufeff${drawing('<text>a</text>')}`, 'utf16le'), 'svg'],
+  'plan in UTF-16.svg': [Buffer.from(`\ufeff${svgDrawing('<text>a</text>')}`, 'utf16le'), 'svg'],
   'header at byte 100.pdf': [Buffer.concat([Buffer.alloc(100, '\n'), pdf('late')]), 'pdf'],
   'many dots.v1.2.pdf': [pdf('dots'), 'pdf'],
 };
 
-type Expected = [Buffer, string, Record<string, string | number>];
-const rejectedFiles: Record<string, Expected> = {
+type ExpectedRejection = [Buffer, string, Record<string, string | number>];
+const rejectedFiles: Record<string, ExpectedRejection> = {
   'no extension': [pdf('a'), 'extension-missing', {}],
   '.pdf': [pdf('b'), 'extension-missing', {}],
   'dot at the end.': [pdf('c'), 'extension-missing', {}],
@@ -40,41 +40,41 @@ const rejectedFiles: Record<string, Expected> = {
   'document.png': [pdf('h'), 'content-differs', { extension: 'png', found: 'pdf' }],
   'image.jpg': [png('i'), 'content-differs', { extension: 'jpg', found: 'png' }],
   'drawing.pdf': [svg('j'), 'content-differs', { extension: 'pdf', found: 'svg' }],
-  'page.pdf': [page, 'content-differs', { extension: 'pdf', found: 'other' }],
+  'page.pdf': [webPage, 'content-differs', { extension: 'pdf', found: 'other' }],
   'program.pdf': [
-    Buffer.concat([text('MZ\x90\0'), pdf('k')]),
+    Buffer.concat([latin1Bytes('MZ\x90\0'), pdf('k')]),
     'content-differs',
     { extension: 'pdf', found: 'other' },
   ],
   'archive.pdf': [
-    Buffer.concat([text('PK\x03\x04'), pdf('l')]),
+    Buffer.concat([latin1Bytes('PK\x03\x04'), pdf('l')]),
     'content-differs',
     { extension: 'pdf', found: 'other' },
   ],
-  'text.svg': [text('hello'), 'content-differs', { extension: 'svg', found: 'other' }],
-  'page.svg': [text('<html></html>'), 'svg-not-drawing', { what: 'html' }],
-  'broken.svg': [text('<svg><g></svg>'), 'svg-not-drawing', { what: 'xml' }],
-  'script.svg': [text(drawing('<script>a()</script>')), 'svg-active', { what: 'script' }],
-  'onload.svg': [text(drawing('', 'onload="a()"')), 'svg-active', { what: 'onload' }],
-  'link.svg': [text(drawing('<a href="javascript:a()"/>')), 'svg-active', { what: 'href' }],
-  'foreign.svg': [text(drawing('<foreignObject/>')), 'svg-active', { what: 'foreignobject' }],
+  'text.svg': [latin1Bytes('hello'), 'content-differs', { extension: 'svg', found: 'other' }],
+  'page.svg': [latin1Bytes('<html></html>'), 'svg-not-drawing', { what: 'html' }],
+  'broken.svg': [latin1Bytes('<svg><g></svg>'), 'svg-not-drawing', { what: 'xml' }],
+  'script.svg': [latin1Bytes(svgDrawing('<script>a()</script>')), 'svg-active', { what: 'script' }],
+  'onload.svg': [latin1Bytes(svgDrawing('', 'onload="a()"')), 'svg-active', { what: 'onload' }],
+  'link.svg': [latin1Bytes(svgDrawing('<a href="javascript:a()"/>')), 'svg-active', { what: 'href' }],
+  'foreign.svg': [latin1Bytes(svgDrawing('<foreignObject/>')), 'svg-active', { what: 'foreignobject' }],
   'entity.svg': [
-    text(`<!DOCTYPE svg [<!ENTITY a "<script/>">]>${drawing('')}`),
+    latin1Bytes(`<!DOCTYPE svg [<!ENTITY a "<script/>">]>${svgDrawing('')}`),
     'svg-active',
     { what: 'entity' },
   ],
   'animated.svg': [
-    text(drawing('<a><animate attributeName="href" to="javascript:a()"/></a>')),
+    latin1Bytes(svgDrawing('<a><animate attributeName="href" to="javascript:a()"/></a>')),
     'svg-active',
     { what: 'href' },
   ],
   'sheet.svg': [
-    text(`<?xml-stylesheet href="a.css"?>${drawing('')}`),
+    latin1Bytes(`<?xml-stylesheet href="a.css"?>${svgDrawing('')}`),
     'svg-active',
     { what: 'xml-stylesheet' },
   ],
   'script in UTF-16.svg': [
-    Buffer.from(`\ufeff${drawing('<script/>')}`, 'utf16le').swap16(),
+    Buffer.from(`\ufeff${svgDrawing('<script/>')}`, 'utf16le').swap16(),
     'svg-active',
     { what: 'script' },
   ],
@@ -111,8 +111,8 @@ test.each(Object.keys(rejectedFiles))('%s is rejected with its reason', async (n
   const row = rowNamed(name);
   expect(row).toMatchObject({ state: 'rejected', group: 'rejected', reason: { code } });
   expect(row?.reason?.facts).toMatchObject(facts ?? {});
-  const [last] = (await fixture.call('documents.detail', { documentId: row?.id ?? 0 })).history;
-  expect(last).toMatchObject({ kind: 'rejected', reason: { code } });
+  const [latestEvent] = (await fixture.call('documents.detail', { documentId: row?.id ?? 0 })).history;
+  expect(latestEvent).toMatchObject({ kind: 'rejected', reason: { code } });
 });
 
 test('a web page named .pdf is reported as another type', () => {

@@ -76,7 +76,7 @@ test.each([
   ['a space', 'scan.pdf '],
   ['spaces and dots', 'scan.pdf. . '],
   ['a no-break space', 'scan.PDF\u00a0'],
-])('a name with %s at its end is accepted and sent without it', async (_, name) => {
+])('a name with %s at its end is accepted, and sent without these characters', async (_, name) => {
   const fixture = shared();
   const batchId = await dropFiles(fixture, { [name]: pdf('a') });
   const row = await rowOf(fixture, batchId, name.slice(0, 8));

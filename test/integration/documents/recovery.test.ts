@@ -21,7 +21,7 @@ import {
   untilRow,
 } from './documents-fixture.ts';
 
-test('uploads that were interrupted by quitting are sent again, once, by the next run', async () => {
+test('the next run sends uploads again, once, that quitting interrupted', async () => {
   const fixture = await startDocumentsFixture();
   fixture.simulator.faults.set('upload', { kind: 'hang', skip: 3 });
   const files = sampleDocuments(8);
@@ -32,14 +32,15 @@ test('uploads that were interrupted by quitting are sent again, once, by the nex
     expect(states.filter((state) => state === 'stored')).toHaveLength(3);
   });
   await fixture.restart({ signIn: false });
-  const puts = () => callsOf(fixture.simulator, 'upload').filter(({ status }) => status === 200).length;
-  expect(puts()).toBe(3);
+  const countUploads = () =>
+    callsOf(fixture.simulator, 'upload').filter(({ status }) => status === 200).length;
+  expect(countUploads()).toBe(3);
   fixture.simulator.faults.clear();
   // Without a session nothing is shown and nothing is sent.
   expect(batchSummaryOf(fixture, batchId)).toBeUndefined();
   await fixture.signIn();
   await untilFinished(fixture, batchId);
-  expect(puts()).toBe(8);
+  expect(countUploads()).toBe(8);
   expect(callsOf(fixture.simulator, 'updateRecipient')).toHaveLength(1);
   const hash = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
   expect(receivedDocuments(fixture.simulator, 'rcp-Ahlström')).toEqual(
@@ -58,7 +59,7 @@ test('quitting waits for the answer to an update, so that its outcome is known',
   expect(callsOf(fixture.simulator, 'updateRecipient')).toHaveLength(1);
 });
 
-test('a document that waits for a retry is retried at the same time by the next run', async () => {
+test('after a restart, a document that waits for a retry is retried at the time that was planned before', async () => {
   const fixture = await startDocumentsFixture();
   fixture.simulator.faults.set('upload', { kind: 'throttle', status: 429, retryAfterSeconds: 300, times: 1 });
   const { batchId } = await send(fixture, sampleDocuments(1));
@@ -71,28 +72,28 @@ test('a document that waits for a retry is retried at the same time by the next 
   await untilFinished(fixture, batchId);
 });
 
-test('a folder whose listing was interrupted by quitting is listed completely by the next run, each file once', async () => {
+test('the next run lists a folder completely, each file once, when quitting interrupted the listing', async () => {
   const fixture = await startDocumentsFixture();
   const folder = join(fixture.folder, 'scans');
   mkdirSync(folder);
-  const number = 1_200;
-  for (let index = 0; index < number; index += 1) {
+  const fileCount = 1_200;
+  for (let index = 0; index < fileCount; index += 1) {
     writeFileSync(join(folder, `${index}.pdf`), `%PDF-1.4\n${index}`);
   }
   const [single = ''] = await writeFiles(fixture.folder, { 'single.pdf': pdf('single') });
   const references = fixture.testApp.references([folder, single]);
   const { batchId } = await fixture.call('documents.add', { references });
-  // The restart happens after the first file and before the last one.
+  // The restart happens after the first file was listed and before the last file.
   await eventually(async () => expect((await batchOf(fixture, batchId)).documents).toBeGreaterThan(0));
   await fixture.restart();
   await untilChecked(fixture, batchId);
   const rows = await rowsOf(fixture, batchId);
-  expect(rows).toHaveLength(number + 1);
-  expect(new Set(rows.map(({ name }) => name)).size).toBe(number + 1);
+  expect(rows).toHaveLength(fileCount + 1);
+  expect(new Set(rows.map(({ name }) => name)).size).toBe(fileCount + 1);
   expect(new Set(rows.map(({ state }) => state))).toEqual(new Set(['ready']));
 });
 
-test('a drop that was not listed before Paydesk quit is listed by the next run', async () => {
+test('the next run lists a drop that was not listed before Paydesk quit', async () => {
   const fixture = await startDocumentsFixture();
   const [path = ''] = await writeFiles(fixture.folder, { 'a.pdf': pdf('a') });
   const { batchId } = await fixture.call('documents.add', { references: fixture.testApp.references([path]) });

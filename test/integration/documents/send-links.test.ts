@@ -16,7 +16,7 @@ import {
   untilFinished,
 } from './documents-fixture.ts';
 
-const minute = 60_000;
+const minuteMs = 60_000;
 const hash = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
 test.each([
@@ -41,7 +41,7 @@ test.each([
   },
 );
 
-test('a document fails when its link is refused twice, and a retry starts over', async () => {
+test('a document fails when its link is refused twice, and a retry by the clerk starts with a new link', async () => {
   const fixture = await startDocumentsFixture();
   fixture.simulator.faults.set('upload', { kind: 'expired-link' });
   const { batchId } = await send(fixture, { 'a.pdf': pdf('a') });
@@ -60,19 +60,19 @@ test('a batch is paused when new links are refused repeatedly', async () => {
   const fixture = await startDocumentsFixture();
   fixture.simulator.faults.set('upload', { kind: 'expired-link' });
   const { batchId } = await send(fixture, sampleDocuments(20));
-  const head = await untilBatchSummary(fixture, batchId, { state: 'paused', pauseReason: 'refused' });
-  expect(head.pauseDetail).toContain('403 AccessDenied');
-  const failed = (await rowsOf(fixture, batchId)).filter(({ state }) => state === 'failed');
-  expect(failed.length).toBeLessThanOrEqual(7);
+  const summary = await untilBatchSummary(fixture, batchId, { state: 'paused', pauseReason: 'refused' });
+  expect(summary.pauseDetail).toContain('403 AccessDenied');
+  const failedRows = (await rowsOf(fixture, batchId)).filter(({ state }) => state === 'failed');
+  expect(failedRows.length).toBeLessThanOrEqual(7);
 });
 
 test.each([
-  ['forward', 11 * minute],
-  ['back', -11 * minute],
-])('a link is discarded unused when the clock moved %s by more than ten minutes', async (_, jump) => {
+  ['forward', 11 * minuteMs],
+  ['back', -11 * minuteMs],
+])('a link is discarded unused when the clock moved %s by more than ten minutes', async (_, shiftMs) => {
   const fixture = await startDocumentsFixture();
   const change = (value: unknown) => {
-    fixture.clock.shiftWallTime(jump);
+    fixture.clock.shiftWallTime(shiftMs);
     return value;
   };
   fixture.simulator.faults.set('uploadDocuments', { kind: 'rewrite', change, times: 1 });
@@ -84,10 +84,10 @@ test.each([
 
 test('a document does not fail when two of its links expire unused', async () => {
   const fixture = await startDocumentsFixture();
-  let jump = 0;
+  let shiftMs = 0;
   const change = (value: unknown) => {
-    jump += 11 * minute;
-    fixture.clock.shiftWallTime(jump);
+    shiftMs += 11 * minuteMs;
+    fixture.clock.shiftWallTime(shiftMs);
     return value;
   };
   fixture.simulator.faults.set('uploadDocuments', { kind: 'rewrite', change, times: 2 });
@@ -99,7 +99,7 @@ test('a document does not fail when two of its links expire unused', async () =>
 test('a nine-minute-old link is used', async () => {
   const fixture = await startDocumentsFixture();
   const change = (value: unknown) => {
-    fixture.clock.shiftWallTime(9 * minute);
+    fixture.clock.shiftWallTime(9 * minuteMs);
     return value;
   };
   fixture.simulator.faults.set('uploadDocuments', { kind: 'rewrite', change, times: 1 });
@@ -108,24 +108,24 @@ test('a nine-minute-old link is used', async () => {
   expect(callsOf(fixture.simulator, 'uploadDocuments')).toHaveLength(1);
 });
 
-test('no link is older than ten minutes when used, and none is requested early, over hours of failures', async () => {
+test('during hours of failures, no used link is older than ten minutes and every requested link is used', async () => {
   const fixture = await startDocumentsFixture();
   fixture.random.fraction = 0.99;
   fixture.simulator.faults.set('upload', { kind: 'status', status: 503, probability: 0.2 });
   const { batchId } = await send(fixture, sampleDocuments(40));
-  const moving = new Set(['ready', 'linking', 'sending']);
-  for (let waiting = 1; waiting > 0; ) {
+  const activeStates = new Set(['ready', 'linking', 'sending']);
+  for (let waitingCount = 1; waitingCount > 0; ) {
     // The clock advances only while nothing is being sent, so that no request times out.
     await eventually(async () => {
       const states = Object.values(await statesOf(fixture, batchId));
-      expect(states.filter((state) => moving.has(state))).toEqual([]);
-      waiting = states.filter((state) => state === 'waiting-to-retry').length;
+      expect(states.filter((state) => activeStates.has(state))).toEqual([]);
+      waitingCount = states.filter((state) => state === 'waiting-to-retry').length;
     });
-    if (waiting > 0) fixture.clock.skip(minute);
+    if (waitingCount > 0) fixture.clock.skip(minuteMs);
   }
   await untilFinished(fixture, batchId);
   const uploads = callsOf(fixture.simulator, 'upload');
-  expect(Math.max(...uploads.map(({ linkAgeMs }) => linkAgeMs ?? 0))).toBeLessThan(10 * minute);
+  expect(Math.max(...uploads.map(({ linkAgeMs }) => linkAgeMs ?? 0))).toBeLessThan(10 * minuteMs);
   expect(uploads.length).toBeGreaterThan(40);
   expect(fixture.simulator.state.linksIssued).toBe(uploads.length);
   expect(receivedDocuments(fixture.simulator, 'rcp-Ahlström')).toHaveLength(40);

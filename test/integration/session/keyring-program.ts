@@ -1,4 +1,4 @@
-/** @file Runs Paydesk once with the real keychain: performs the given steps and prints the state after each. */
+/** @file Runs Paydesk once with the real keychain: performs the steps of the command line and prints the state after each step. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Simulator, startSimulator } from '../../../src/main/simulator/simulator.ts';
@@ -8,16 +8,16 @@ import { profileOf, startTestApp } from '../../fakes/test-app.ts';
 const [dataFolder = '', apiKey = '', ...steps] = process.argv.slice(2);
 const credentials = { clientId: 'client-1', apiKey };
 
-/** Starts the company at the same hosts in each run, because a stored key belongs to them. */
+/** Starts the company at the same hosts in each run, because a stored key belongs to its hosts. */
 async function startCompany(): Promise<Simulator> {
   const file = join(dataFolder, 'hosts-of-the-test.json');
-  const kept = await readFile(file, 'utf8').catch(() => null);
-  if (kept === null) {
-    const started = await startSimulator({ credentials });
-    await writeFile(file, JSON.stringify(started.hosts));
-    return started;
+  const savedHosts = await readFile(file, 'utf8').catch(() => null);
+  if (savedHosts === null) {
+    const newSimulator = await startSimulator({ credentials });
+    await writeFile(file, JSON.stringify(newSimulator.hosts));
+    return newSimulator;
   }
-  const hosts = hostsSchema.parse(JSON.parse(kept));
+  const hosts = hostsSchema.parse(JSON.parse(savedHosts));
   const ports = Object.fromEntries(hostNames.map((name) => [name, Number(new URL(hosts[name]).port)]));
   return startSimulator({ credentials, ports });
 }
@@ -39,7 +39,7 @@ async function perform(step: string): Promise<unknown> {
 for (const step of steps) {
   const result = await perform(step);
   const session = testApp.topic('session');
-  const seen = {
+  const stateAfterStep = {
     step,
     result: step === 'resume' ? null : result,
     state: session.state,
@@ -47,7 +47,7 @@ for (const step of steps) {
     keychain: testApp.topic('keychain').state,
     keyPlace: testApp.topic('profiles').entries[0]?.keyPlace,
   };
-  process.stdout.write(`${JSON.stringify(seen)}\n`);
+  process.stdout.write(`${JSON.stringify(stateAfterStep)}\n`);
 }
 await testApp.close();
 await simulator.close();

@@ -16,7 +16,7 @@ describe('the policy of the administrator', () => {
     expect(testApp.topic('session')).toEqual({ state: 'signed-out', locked: false });
   });
 
-  test('ends an interrupted session too, whose work is still visible', async () => {
+  test('also ends an interrupted session, whose work would stay visible otherwise', async () => {
     const machine = await createMachine();
     const managed = { profiles: [profileOf(machine.simulator)], lockAfterMinutes: 10 };
     await signIn(await machine.start({ managed }), machine, 'keychain');
@@ -52,7 +52,7 @@ describe('the policy of the administrator', () => {
     await signIn(testApp, machine);
     const [wallet] = (await testApp.call('statements.wallets', {})).wallets;
     machine.simulator.faults.set('statementExport', { kind: 'hang' });
-    const requesting = testApp.call('statements.request', {
+    const pendingRequest = testApp.call('statements.request', {
       profileId,
       walletIds: [wallet?.id ?? 0],
       periods: [{ since: '2026-01-01', till: '2026-01-31' }],
@@ -65,7 +65,7 @@ describe('the policy of the administrator', () => {
     await testApp.call('statements.list', { state: null, offset: 0, limit: 10 });
     expect(testApp.topic('session').state).toBe('signed-in');
     machine.simulator.faults.clear();
-    await requesting;
+    await pendingRequest;
     expect(testApp.app.isBusy()).toBe(false);
     testApp.platform.lock();
     await testApp.until('session', ({ state }) => state === 'signed-out');

@@ -62,16 +62,20 @@ describe('the practice company', () => {
     );
   });
 
-  test('does not exist when the policy excludes it', async () => {
+  test('does not exist when the administrator’s policy excludes the practice company', async () => {
     const machine = await createMachine();
     const testApp = await machine.start({ managed: { practiceCompany: 'off' } });
     expect(testApp.topic('profiles').practiceOffered).toBe(false);
     expect(await codeOf(testApp.call('session.explore', {}))).toBe('profile-unknown');
-    const signingIn = testApp.call('session.signIn', { profileId: practiceId, apiKey: 'x', keep: 'session' });
-    expect(await codeOf(signingIn)).toBe('profile-unknown');
+    const signInAttempt = testApp.call('session.signIn', {
+      profileId: practiceId,
+      apiKey: 'x',
+      keep: 'session',
+    });
+    expect(await codeOf(signInAttempt)).toBe('profile-unknown');
   });
 
-  test('is opened at start when the policy requires it', async () => {
+  test('is opened at the start when the administrator’s policy requires that', async () => {
     const machine = await createMachine();
     const testApp = await machine.start({ managed: { practiceCompany: 'opened' } });
     const session = await testApp.until('session', ({ state }) => state === 'signed-in');

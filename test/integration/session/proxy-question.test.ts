@@ -33,12 +33,12 @@ test('a clerk who chose Not now for a proxy is prompted again at each manual sig
     await testApp.call('network.answerProxy', { proxy: proxy.address, user: null, password: null });
   };
   for (let attempt = 0; attempt < 2; attempt += 1) {
-    const signingIn = codeOf(testApp.call('session.signIn', { profileId, apiKey, keep: 'session' }));
+    const pendingSignIn = codeOf(testApp.call('session.signIn', { profileId, apiKey, keep: 'session' }));
     await declineProxySignIn();
-    expect(await signingIn).toBe('proxy-refused');
+    expect(await pendingSignIn).toBe('proxy-refused');
   }
-  const checking = testApp.call('session.checkHosts', { profileId });
+  const pendingCheck = testApp.call('session.checkHosts', { profileId });
   await declineProxySignIn();
-  expect(new Set((await checking).map(({ result }) => result))).toEqual(new Set(['proxy-refused']));
+  expect(new Set((await pendingCheck).map(({ result }) => result))).toEqual(new Set(['proxy-refused']));
   expect(simulator.calls()).toEqual([]);
 });

@@ -10,20 +10,20 @@ describe('signing out', () => {
     await signIn(testApp, machine, 'keychain');
     expect(await testApp.call('session.signOut', { forgetKey: false })).toEqual({ keyRemains: false });
     expect(testApp.topic('session')).toEqual({ state: 'signed-out', locked: false });
-    const calls = machine.simulator.calls().length;
+    const callCount = machine.simulator.calls().length;
     const checks = await testApp.call('session.checkHosts', { profileId });
     expect(new Set(checks.map(({ result }) => result))).toEqual(new Set(['reached']));
     expect(await codeOf(testApp.call('documents.choose', { what: 'files' }))).toBe('sign-in-needed');
-    expect(machine.simulator.calls()).toHaveLength(calls);
-    const again = await machine.start();
-    await again.until('profiles', ({ entries }) => entries.length > 0);
-    await again.until('keychain', ({ name }) => name !== '');
-    expect(again.topic('session')).toEqual({ state: 'signed-out', locked: false });
-    expect(entryOf(again)).toMatchObject({ keyPlace: 'keychain' });
-    expect(machine.simulator.calls()).toHaveLength(calls);
+    expect(machine.simulator.calls()).toHaveLength(callCount);
+    const restarted = await machine.start();
+    await restarted.until('profiles', ({ entries }) => entries.length > 0);
+    await restarted.until('keychain', ({ name }) => name !== '');
+    expect(restarted.topic('session')).toEqual({ state: 'signed-out', locked: false });
+    expect(entryOf(restarted)).toMatchObject({ keyPlace: 'keychain' });
+    expect(machine.simulator.calls()).toHaveLength(callCount);
   });
 
-  test('and forgetting the key removes it from the keychain', async () => {
+  test('with forgetting the key removes the key from the keychain', async () => {
     const machine = await createMachine();
     const testApp = await machine.start();
     await signIn(testApp, machine, 'keychain');
@@ -41,19 +41,19 @@ describe('signing out', () => {
     expect(testApp.topic('session')).toEqual({ state: 'signed-out', locked: false });
     expect(entryOf(testApp)).toMatchObject({ keyPlace: 'none' });
     expect(machine.keychain.secrets.has(account)).toBe(true);
-    const keyless = testApp.call('session.signIn', { profileId, apiKey: null, keep: 'keychain' });
-    expect(await codeOf(keyless)).toBe('api-key-needed');
+    const signInWithoutKey = testApp.call('session.signIn', { profileId, apiKey: null, keep: 'keychain' });
+    expect(await codeOf(signInWithoutKey)).toBe('api-key-needed');
     machine.keychain.behave(() => 'usual');
     await machine.start();
     await until(() => !machine.keychain.secrets.has(account));
   });
 
   describe('after the keychain stored the key without confirming in time', () => {
-    async function uncertain() {
+    async function storeWithoutConfirmation() {
       const machine = await createMachine();
       const testApp = await machine.start();
-      machine.keychain.behave(({ call, account: of }) =>
-        call === 'get' && of === account ? { fails: 'The call was given up.' } : 'usual',
+      machine.keychain.behave(({ call, account: requestedAccount }) =>
+        call === 'get' && requestedAccount === account ? { fails: 'The call was given up.' } : 'usual',
       );
       expect(await signIn(testApp, machine, 'keychain')).not.toEqual({ notKept: null });
       expect(machine.keychain.secrets.has(account)).toBe(true);
@@ -61,17 +61,17 @@ describe('signing out', () => {
       return { machine, testApp };
     }
 
-    test('and forgetting the key removes it there', async () => {
-      const { machine, testApp } = await uncertain();
+    test('forgetting the key removes the key from the keychain', async () => {
+      const { machine, testApp } = await storeWithoutConfirmation();
       expect(await testApp.call('session.signOut', { forgetKey: true })).toEqual({ keyRemains: false });
       expect(keychainSecrets(machine.keychain)).toEqual([]);
     });
 
-    test('the next start removes it, because it was reported as not stored', async () => {
-      const { machine } = await uncertain();
-      const again = await machine.start();
+    test('the next start removes the key, because the key was reported as not stored', async () => {
+      const { machine } = await storeWithoutConfirmation();
+      const restarted = await machine.start();
       await until(() => !machine.keychain.secrets.has(account));
-      expect(entryOf(again)).toMatchObject({ keyPlace: 'none' });
+      expect(entryOf(restarted)).toMatchObject({ keyPlace: 'none' });
     });
   });
 
@@ -86,10 +86,10 @@ describe('signing out', () => {
     const machine = await createMachine();
     const testApp = await machine.start();
     machine.simulator.faults.set('login', { kind: 'delay', milliseconds: 1_500 });
-    const signingIn = codeOf(signIn(testApp, machine, 'keychain'));
+    const pendingSignIn = codeOf(signIn(testApp, machine, 'keychain'));
     await testApp.until('session', ({ state }) => state === 'signing-in');
     await testApp.call('session.signOut', { forgetKey: false });
-    expect(await signingIn).toBe('cancelled');
+    expect(await pendingSignIn).toBe('cancelled');
     expect(testApp.topic('session')).toEqual({ state: 'signed-out', locked: false });
     expect(keychainSecrets(machine.keychain)).toEqual([]);
   });
@@ -101,10 +101,10 @@ describe('signing out', () => {
     const testApp = await machine.start();
     await testApp.until('session', ({ state }) => state === 'interrupted');
     machine.simulator.faults.set('login', { kind: 'delay', milliseconds: 1_500 });
-    const signingIn = codeOf(signIn(testApp, machine));
+    const pendingSignIn = codeOf(signIn(testApp, machine));
     await testApp.until('session', ({ state }) => state === 'signing-in');
     await testApp.call('session.signOut', { forgetKey: false });
-    expect(await signingIn).toBe('cancelled');
+    expect(await pendingSignIn).toBe('cancelled');
     expect(testApp.topic('session')).toEqual({ state: 'signed-out', locked: false });
     await machine.start();
   });

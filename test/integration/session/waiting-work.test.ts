@@ -30,20 +30,20 @@ async function startWaitingWork(): Promise<{ fixture: DocumentsFixture; batchId:
   return { fixture, batchId };
 }
 
-const waiting = [
+const expectedWaitingWork = [
   { profileId, batches: [{ number: 1, documents: 6 }], moreBatches: 0, documents: 6, proofs: 3 },
 ];
 
 /** Returns the waiting work of every profile, as the sign-in screen shows it. */
-const waitingOnSignIn = ({ testApp }: DocumentsFixture) =>
-  testApp.topic('needsYou').byProfile.map((one) => one.waiting);
+const readWaitingWork = ({ testApp }: DocumentsFixture) =>
+  testApp.topic('needsYou').byProfile.map((entry) => entry.waiting);
 
 test('a sign-out lists beforehand the work in flight and the work that resumes after the next sign-in', async () => {
   const { fixture } = await startWaitingWork();
   const preview = await fixture.call('session.previewSignOut', { profileId });
   expect(preview).toEqual({
     inFlight: { ...nothingInFlight, documents: 4, proofs: 3 },
-    waiting: waiting[0],
+    waiting: expectedWaitingWork[0],
   });
   expect(signOutLines(preview.inFlight, preview.waiting)).toEqual([
     '4 files are being uploaded. The uploads start again after the next sign-in.',
@@ -64,12 +64,12 @@ test.each([
   async (_, endSession) => {
     const { fixture, batchId } = await startWaitingWork();
     await endSession(fixture);
-    await eventually(() => expect(waitingOnSignIn(fixture)).toEqual(waiting));
+    await eventually(() => expect(readWaitingWork(fixture)).toEqual(expectedWaitingWork));
     fixture.simulator.faults.clear();
     await fixture.signIn();
     await untilFinished(fixture, batchId);
     await fixture.call('session.signOut', { forgetKey: false });
-    await eventually(() => expect(waitingOnSignIn(fixture).flatMap(({ batches }) => batches)).toEqual([]));
+    await eventually(() => expect(readWaitingWork(fixture).flatMap(({ batches }) => batches)).toEqual([]));
   },
 );
 
@@ -86,7 +86,7 @@ test('a batch that the clerk has paused does not count as waiting for a sign-in'
   await eventually(async () => {
     const { needs } = await needsOf(fixture);
     expect(needs.flatMap((need) => (need.kind === 'batch-paused' ? [need.reason] : []))).toEqual(['user']);
-    expect(waitingOnSignIn(fixture)).toEqual([noWaitingWork(profileId)]);
+    expect(readWaitingWork(fixture)).toEqual([noWaitingWork(profileId)]);
   });
   await fixture.signIn();
   expect(await batchOf(fixture, batchId)).toMatchObject({ state: 'paused' });
