@@ -43,14 +43,14 @@ test('the page is shown and can call the bridge', async ({ paydesk, dataFolder }
 });
 
 test('the page has three functions of the bridge and nothing of Node or Electron', async ({ paydesk }) => {
-  const seen = await paydesk.page.evaluate(() => ({
+  const exposed = await paydesk.page.evaluate(() => ({
     functions: Object.keys(window.paydesk),
     frozen: Object.isFrozen(window.paydesk),
     nodeNames: ['require', 'process', 'module', 'Buffer', 'electron', 'ipcRenderer'].filter(
       (name) => name in window,
     ),
   }));
-  expect(seen).toEqual({ functions: ['call', 'subscribe', 'reference'], frozen: true, nodeNames: [] });
+  expect(exposed).toEqual({ functions: ['call', 'subscribe', 'reference'], frozen: true, nodeNames: [] });
 });
 
 test('the buttons of the window are dimmed only while a dialog is open', async ({ paydesk }) => {
@@ -255,14 +255,14 @@ test.describe('the page', () => {
 
   test('cannot navigate to another origin or open a window', async ({ paydesk }) => {
     const { page } = paydesk;
-    const before = page.url();
-    const opened = await page.evaluate(() => window.open('https://payments.example/') === null);
+    const urlBefore = page.url();
+    const isOpenRefused = await page.evaluate(() => window.open('https://payments.example/') === null);
     await page.evaluate(() => {
       location.href = 'https://payments.example/';
     });
     await expect.poll(() => page.evaluate(() => document.title)).toContain('Paydesk');
-    expect(opened).toBe(true);
-    expect(page.url()).toBe(before);
+    expect(isOpenRefused).toBe(true);
+    expect(page.url()).toBe(urlBefore);
   });
 });
 

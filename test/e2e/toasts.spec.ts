@@ -59,13 +59,13 @@ async function expectNothingCovered(page: Page, when: string): Promise<void> {
   const covered = await toastRegionOf(page).evaluate((region) => {
     const box = region.getBoundingClientRect();
     const nextControls = '.btn-primary, .btn-outward, .toolbar-selected, .dialog > .actions, .peek li > .btn';
-    const found = [...document.querySelectorAll(nextControls)]
+    const coveredTexts = [...document.querySelectorAll(nextControls)]
       .map((element) => ({ text: element.textContent, rect: element.getBoundingClientRect() }))
       .filter(({ rect }) => rect.left < box.right && box.left < rect.right)
       .filter(({ rect }) => rect.top < box.bottom && box.top < rect.bottom)
       .map(({ text }) => text);
     const isInside = box.left >= 0 && box.right <= innerWidth && box.top >= 0 && box.bottom <= innerHeight;
-    return isInside ? found : [...found, 'outside of the window'];
+    return isInside ? coveredTexts : [...coveredTexts, 'outside of the window'];
   });
   expect.soft(covered, when).toEqual([]);
 }

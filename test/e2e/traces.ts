@@ -47,13 +47,13 @@ export function secretsIn(content: string | Buffer, secrets: Secrets): string[] 
 
 /** Returns the secrets in files below a folder, as `<path>: <name of the secret>`. */
 export async function secretsBelow(folder: string, secrets: Secrets): Promise<string[]> {
-  const found: string[] = [];
+  const findings: string[] = [];
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue;
     const path = join(entry.parentPath, entry.name);
     // The browser may delete its files at any time.
     const bytes = await readFile(path).catch(() => Buffer.alloc(0));
-    found.push(...secretsIn(bytes, secrets).map((name) => `${path}: ${name}`));
+    findings.push(...secretsIn(bytes, secrets).map((name) => `${path}: ${name}`));
   }
-  return found;
+  return findings;
 }

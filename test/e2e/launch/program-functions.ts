@@ -5,9 +5,9 @@ import type { DialogAnswers } from './paydesk.ts';
 /** Replaces the dialogs that `answers` names by their answers, and records their options. */
 export function setDialogAnswers({ dialog }: typeof Electron, answers: DialogAnswers): void {
   const recorded: unknown = Reflect.get(globalThis, 'shownDialogs');
-  const shown: unknown[] = Array.isArray(recorded) ? recorded : [];
-  Reflect.set(globalThis, 'shownDialogs', shown);
-  const recordOptions = (args: unknown[]) => shown.push(structuredClone(args.at(-1)));
+  const shownOptions: unknown[] = Array.isArray(recorded) ? recorded : [];
+  Reflect.set(globalThis, 'shownDialogs', shownOptions);
+  const recordOptions = (args: unknown[]) => shownOptions.push(structuredClone(args.at(-1)));
   const { open, save, button } = answers;
   if (open !== undefined) {
     dialog.showOpenDialog = async (...args: unknown[]) => {
@@ -31,8 +31,8 @@ export function setDialogAnswers({ dialog }: typeof Electron, answers: DialogAns
 
 /** Options of the dialogs that were shown. */
 export function takeShownDialogs(): unknown[] {
-  const shown: unknown = Reflect.get(globalThis, 'shownDialogs');
-  return Array.isArray(shown) ? shown : [];
+  const shownOptions: unknown = Reflect.get(globalThis, 'shownDialogs');
+  return Array.isArray(shownOptions) ? shownOptions : [];
 }
 
 /** Records what Paydesk opens outside of the window instead of opening it. */

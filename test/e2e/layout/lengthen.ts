@@ -27,7 +27,7 @@ export function lengthenTexts(dataSelector: string): () => void {
   const fillerLetters = 'äéîõü';
   const changedTexts: { node: Text; before: string; after: string }[] = [];
 
-  function lengthenWords(text: string): string {
+  function lengthenText(text: string): string {
     let owedLetters = 0;
     return text.replaceAll(/\p{L}+/gu, (word) => {
       owedLetters += word.length * 0.4;
@@ -48,7 +48,7 @@ export function lengthenTexts(dataSelector: string): () => void {
     )
       continue;
     const original = node.data;
-    const lengthened = lengthenWords(original);
+    const lengthened = lengthenText(original);
     if (lengthened === original) continue;
     node.data = lengthened;
     changedTexts.push({ node, before: original, after: lengthened });

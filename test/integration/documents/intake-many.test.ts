@@ -12,24 +12,24 @@ import {
   untilBatchSummary,
 } from './documents-fixture.ts';
 
-const number = 10_000;
+const fileCount = 10_000;
 
 test('ten thousand files in one folder are listed once each, and the pages of every group add up', async () => {
   const fixture = await startDocumentsFixture();
   const folder = join(fixture.folder, 'scans');
   mkdirSync(folder);
-  for (let index = 1; index <= number; index += 1) {
+  for (let index = 1; index <= fileCount; index += 1) {
     const isAccepted = index % 100 !== 0;
     writeFileSync(join(folder, `scan ${index}.${isAccepted ? 'pdf' : 'txt'}`), `%PDF-1.4\n${index}`);
   }
   const batchId = await drop(fixture, folder);
 
   const rows = await rowsOf(fixture, batchId);
-  expect(rows).toHaveLength(number);
-  expect(new Set(rows.map(({ name }) => name)).size).toBe(number);
+  expect(rows).toHaveLength(fileCount);
+  expect(new Set(rows.map(({ name }) => name)).size).toBe(fileCount);
   const summary = await untilBatchSummary(fixture, batchId, {
     state: 'draft',
-    documents: number,
+    documents: fileCount,
     folders: 1,
   });
   expect(summary.counts).toEqual({ unassigned: 9_900, rejected: 100 });

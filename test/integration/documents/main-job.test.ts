@@ -25,20 +25,25 @@ test('dropped files arrive byte for byte, attached to the beneficiary of their f
   const folders = await testApp.call('documents.folders', { batchId });
   await testApp.call('documents.assignFolders', {
     batchId,
-    folders: folders.map((one) => ({ folder: one.folder, beneficiaryId: one.match?.id ?? 0 })),
+    folders: folders.map((entry) => ({ folder: entry.folder, beneficiaryId: entry.match?.id ?? 0 })),
   });
   const review = await testApp.call('documents.review', { batchId });
   expect(review).toMatchObject({ toAttach: 5, beneficiaries: 2, unassigned: 0, rejected: 0 });
   await testApp.call('documents.start', { batchId, documents: 5, beneficiaries: 2 });
-  const [done] = await testApp.until('batches', ([batch]) => batch?.state.startsWith('done') === true);
+  const [finishedBatch] = await testApp.until(
+    'batches',
+    ([batch]) => batch?.state.startsWith('done') === true,
+  );
 
-  expect(done).toMatchObject({ state: 'done', counts: { attached: 5 }, beneficiariesComplete: 2 });
+  expect(finishedBatch).toMatchObject({ state: 'done', counts: { attached: 5 }, beneficiariesComplete: 2 });
   const { recipients, objects } = testApp.simulator.state;
   const receivedFiles = [...recipients.values()].flatMap(({ documents }) =>
     documents.map(({ key, name }) => `${objects.get(key)?.sha256} ${name}`),
   );
-  const sent = Object.entries(files).map(([path, bytes]) => `${sha256(bytes)} ${path.split('/')[1]}`);
-  expect(receivedFiles.sort()).toEqual(sent.sort());
+  const expectedFiles = Object.entries(files).map(
+    ([path, bytes]) => `${sha256(bytes)} ${path.split('/')[1]}`,
+  );
+  expect(receivedFiles.sort()).toEqual(expectedFiles.sort());
   expect(testApp.simulator.violations()).toEqual([]);
   await testApp.end();
 });

@@ -7,8 +7,8 @@ import { type FoundFile, walk } from '../../../src/main/features/documents/intak
 const [, , path = ''] = process.argv;
 const watcher = { onProgress: () => undefined, onComputing: () => undefined };
 const pdfExaminer = { examine: async () => [], close: async () => undefined };
-const found: FoundFile[] = [];
-for await (const file of walk([path])) found.push(file);
+const foundFiles: FoundFile[] = [];
+for await (const file of walk([path])) foundFiles.push(file);
 const inspected = await inspect(path, 'scan.pdf', { watcher, pdfExaminer, largeBytes: 1 });
-const again = await reread({ path, size: 1, sha256: '' }, watcher);
-process.stdout.write(JSON.stringify({ found, inspected, again }));
+const rereadFile = await reread({ path, size: 1, sha256: '' }, watcher);
+process.stdout.write(JSON.stringify({ found: foundFiles, inspected, again: rereadFile }));

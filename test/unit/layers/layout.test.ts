@@ -45,7 +45,7 @@ describe('the layout', () => {
     for (const [spec, look] of Object.values(checkedElsewhere)) {
       const text = await readFile(join(root, 'test', 'e2e', spec), 'utf8');
       expect(text, `${spec} looks at ${look}`).toMatch(
-        new RegExp(`(?:checkLayout\\(\\w+, |layout\\.(?:look|check)\\(|await shoot\\()'${look}'\\)`),
+        new RegExp(`(?:checkLayout\\(\\w+, |layout\\.(?:look|check)\\(|await photographView\\()'${look}'\\)`),
       );
     }
   });
