@@ -57,7 +57,7 @@ test('each transaction of a document has its facts beside the structure', () => 
   expect(read.tree?.[3]?.attributes).toEqual(['Ccy=EUR']);
 });
 
-test('a document without facts is shown as its structure, and a malformed one as its text', () => {
+test('a document without facts is shown as its structure, and a malformed document as its text', () => {
   expect(contentOf('<a><b>x</b></a>').read).toMatchObject({ form: 'tree' });
   expect(contentOf('<a><b>x</a>').read).toEqual({ form: 'text', isTooLarge: false });
   expect(contentOf('<!doctype html><p>x').read).toEqual({ form: 'text', isTooLarge: false });

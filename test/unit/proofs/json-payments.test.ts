@@ -103,7 +103,7 @@ test.each([
   expect((await read(json)).statuses).toEqual([line]);
 });
 
-test('the success of a call does not count as that of its payment, but its failure does', async () => {
+test('the success of a call does not count as the success of its payment, but a failure counts for both', async () => {
   const answer = (status: string) =>
     JSON.stringify({ status, data: { amount: '1.00', currency: 'EUR', creditorName: 'Nord' } });
   expect((await read(answer('success'))).statuses).toEqual([]);
@@ -138,7 +138,7 @@ test('each element of a list is one payment, at any depth of its amount', async 
   ]);
 });
 
-test('a payment never takes a fact from another one', async () => {
+test('a payment never takes a fact from another payment', async () => {
   const json = `[{"amount":"1.00","currency":"EUR","debtor":{"name":"A"}},{"amount":"2.00","currency":"USD","creditor":{"name":"B"}}]`;
   expect(await read(json)).toMatchObject({ transactions: 2, amount: null, from: null, to: null });
   expect(readJsonPayments(json).transactions.map(({ from, to }) => [from, to])).toEqual([

@@ -93,7 +93,7 @@ test.each([
   expect(await read(text)).toMatchObject({ kind: 'iso20022', messageType });
 });
 
-test('a returned payment shows the returned amount, not the settled one', async () => {
+test('a returned payment shows the returned amount, not the settled amount', async () => {
   const text = iso(
     'pacs.004',
     `<PmtRtr><TxInf><OrgnlIntrBkSttlmAmt Ccy="USD">100</OrgnlIntrBkSttlmAmt>
@@ -170,7 +170,7 @@ test.each([
   expect((await read(swift(type, transfer, { third }))).messageType).toBe(title);
 });
 
-test('a message refused by SWIFT, a test message and a possible duplicate are reported as such', async () => {
+test('a message has a status when SWIFT refused it, when it is a test, or when it may be a duplicate', async () => {
   const nak = '{1:F21NORDDEB0AXXX0000000000}{4:{177:2610141200}{451:1}{405:H80}}';
   expect(await read(nak)).toMatchObject({ kind: 'mt103', notes: [], statuses: ['Refused by SWIFT (H80)'] });
   expect((await read(nak + swift('103', transfer))).statuses).toEqual(['Refused by SWIFT (H80)']);
@@ -181,7 +181,7 @@ test('a message refused by SWIFT, a test message and a possible duplicate are re
   ]);
 });
 
-test('a returned transfer and a message that refuses one are reported as such', async () => {
+test('a returned transfer is reported as returned, and a message that refuses a transfer as refused', async () => {
   const back = await read(swift('103', [...transfer, ':72:/RETN/99', '/AC04/', '/MREF/A']));
   expect(back).toMatchObject({
     statuses: ['Returned (RETN): account is closed (AC04)'],
@@ -218,7 +218,7 @@ test('several messages in one text are all read and not mixed', async () => {
   expect(await read(text)).toMatchObject({ transactions: 2, amount: total, from: 'NORD', to: null });
 });
 
-test('with option F the name is what follows 1/, never the identification', async () => {
+test('with option F the name is the text after 1/, never the identification', async () => {
   const fields = transfer
     .with(3, ':50F:CCPT/DE/123')
     .with(4, '1/NORD LICHT\r\n1/GMBH\r\n2/STREET\r\n3/DE/BERLIN');
@@ -229,7 +229,7 @@ test('with option F the name is what follows 1/, never the identification', asyn
   expect((await read(swift('103', account))).to).toBe('C. KLEIN');
 });
 
-test('a hyphen in a text does not end a message; the mark in the last line does', async () => {
+test('a hyphen in a text does not end a message, but the end mark in the last line does', async () => {
   const lines = [':20:A', ':79:NOTES', '- FIRST', '-', ':21:B'];
   const text = `{1:F01NORDDEB0AXXX0000000000}{2:I199PLZNCZP0XXXXN}{4:\n${lines.join('\n')}-}{5:{CHK:1}}`;
   const [message] = readSwift(text);
@@ -372,7 +372,7 @@ test('several kinds of charges without a sum give no amount', async () => {
   expect((await read(text)).amount).toBeNull();
 });
 
-test('a refused payment instruction without transactions is not hidden by one that lists some', async () => {
+test('a refused payment instruction without transactions is not hidden by an instruction with transactions', async () => {
   const text = iso(
     'pain.002',
     `<CstmrPmtStsRpt><OrgnlGrpInfAndSts><GrpSts>PART</GrpSts></OrgnlGrpInfAndSts>

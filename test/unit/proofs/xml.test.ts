@@ -69,7 +69,7 @@ test('nested elements are read to a depth of 200', () => {
   expect(readXml(nested(201)).result).toBe('too-deep');
 });
 
-test('a concatenated header and document are read as one; other concatenated roots are not', () => {
+test('a concatenated header and document are read as one document, but other concatenated roots are malformed', () => {
   const declaration = '<?xml version="1.0"?>';
   const glued = `${declaration}<AppHdr><To/></AppHdr>\n${declaration}<x:Document><A/></x:Document>${declaration}<Document/>`;
   const reading = readXml(glued);

@@ -31,7 +31,7 @@ const payload = (more: object = {}) => ({
   ...more,
 });
 
-/** Watches a folder; every file gets the given disposition. */
+/** Watches a folder; `disposition` is the result for every file. */
 function watchUsed(
   path: string,
   usedFiles: UsedEventFiles,
@@ -75,7 +75,7 @@ test('a used event is deleted when the setting says so', async () => {
 });
 
 test.each(['keep', 'delete'] as const)(
-  'links that a crash or an earlier version left in processed are gone after a start (%s)',
+  'a start removes links that a crash or an earlier version left in processed (%s)',
   async (choice) => {
     const { path, remove } = await temporaryFolder();
     onTestFinished(remove);
@@ -321,7 +321,7 @@ test('an event stays in its folder while the disk is too full to archive it', as
   expect(await readdir(join(path, 'processed'))).toEqual(['one.json']);
 });
 
-test('an event is ingested although many others stay in the folder, and a changed one is ingested again', async () => {
+test('an event is ingested although many other events stay in the folder, and a changed event is ingested again', async () => {
   const { path, remove } = await temporaryFolder();
   const names = Array.from({ length: 1_100 }, (_, index) => `a${String(index).padStart(4, '0')}.json`);
   for (const name of names) await writeFile(join(path, name), '{}');
@@ -356,7 +356,7 @@ test('an event is ingested although many others stay in the folder, and a change
   expect(taken.slice(names.length + 1)).toEqual(['a0700.json 4']);
 });
 
-test('a file that cannot be ingested is reported and retried, and does not delay the others', async () => {
+test('a file that cannot be ingested is reported and retried, and does not delay the other files', async () => {
   const { path, remove } = await temporaryFolder();
   for (const name of ['a.json', 'b.json', 'c.json'])
     await writeFile(join(path, name), JSON.stringify(payload()));
