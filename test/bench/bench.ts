@@ -1,7 +1,7 @@
 /** @file Interface of a benchmark. */
 import type { Measurement } from './measurement.ts';
 
-/** Setting of a benchmark run. */
+/** Settings of a benchmark run. */
 export interface Setting {
   /** Factor for the number of files; below 1 for a quick try. */
   readonly scale: number;
@@ -15,6 +15,6 @@ export interface Setting {
 export type Part = (setting: Setting) => AsyncIterable<Measurement>;
 
 /** Scales a number of files, with a minimum. */
-export function scaled({ scale }: Setting, count: number, least = 1): number {
-  return Math.max(least, Math.round(count * scale));
+export function scaled({ scale }: Setting, count: number, minCount = 1): number {
+  return Math.max(minCount, Math.round(count * scale));
 }

@@ -9,7 +9,7 @@ interface Upload {
   readonly atOnce: number;
 }
 
-/** Runs in the page, on the file input; returns milliseconds. */
+/** Sends the files of the file input; returns the duration in milliseconds. Runs in the page. */
 async function putAll(input: Element, { links, atOnce }: Upload): Promise<number> {
   const files = input instanceof HTMLInputElement ? [...(input.files ?? [])] : [];
   const start = performance.now();
@@ -46,12 +46,12 @@ export async function putWithBrowser(
     await page.setContent('<input type="file" multiple>');
     const input = page.locator('input');
     await input.setInputFiles([...paths]);
-    const stored = simulator.state.objects.size;
-    const taken = await input.evaluate(putAll, { links, atOnce }, { timeout: 600_000 });
-    if (simulator.state.objects.size - stored !== paths.length) {
+    const storedBefore = simulator.state.objects.size;
+    const durationMs = await input.evaluate(putAll, { links, atOnce }, { timeout: 600_000 });
+    if (simulator.state.objects.size - storedBefore !== paths.length) {
       throw new Error('The page did not send everything');
     }
-    return taken;
+    return durationMs;
   } finally {
     await browser.close();
   }

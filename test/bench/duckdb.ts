@@ -45,11 +45,11 @@ export async function duckDbStatement(path: string): Promise<DuckDbStatement> {
       );
     },
     async find(text) {
-      const holds = (await columnsOf(connection)).map(
+      const conditions = (await columnsOf(connection)).map(
         (name) => `contains(${columnName(name)}::varchar, ${literal(text)})`,
       );
       const answer = await connection.runAndReadAll(
-        `select count(*)::integer from statement where ${holds.join(' or ')}`,
+        `select count(*)::integer from statement where ${conditions.join(' or ')}`,
       );
       return z.tuple([z.tuple([z.number()])]).parse(answer.getRows())[0][0];
     },
@@ -85,7 +85,7 @@ export async function duckDbStatement(path: string): Promise<DuckDbStatement> {
   };
 }
 
-/** Sorts sums alphabetically, like those of DuckDB. */
+/** Sorts sums by currency, like the sums of DuckDB. */
 export function inOrder(sums: readonly CurrencySum[]): CurrencySum[] {
   return sums.toSorted((one, two) => (one.currency < two.currency ? -1 : 1));
 }

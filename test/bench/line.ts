@@ -52,7 +52,9 @@ export function startLine(options: LineOptions): Line {
   };
 }
 
-/** Maximum bytes in flight of a connection; above it, its sender is paused. */
+/** A chunk that arrives within this time is delivered at once, because timers are not more precise. */
+const timerPrecisionMs = 0.5;
+/** Maximum bytes in flight of a connection. Above this number, the sender is paused. */
 const maxInFlight = 4 * 1024 * 1024;
 /** Bytes per chunk of a network with limited bandwidth. */
 const pieceLength = 16 * 1024;
@@ -62,63 +64,63 @@ function serveLine({ roundTrip, bytesPerSecond }: LineOptions): void {
   let freeAt = 0;
 
   /** Returns the time in milliseconds at which a chunk arrives at the other end. */
-  function arrival(length: number, bounded: boolean): number {
+  function calculateArrival(length: number, isLimited: boolean): number {
     const now = performance.now();
-    if (!bounded || bytesPerSecond === null) return now + roundTrip / 2;
+    if (!isLimited || bytesPerSecond === null) return now + roundTrip / 2;
     freeAt = Math.max(freeAt, now) + (length / bytesPerSecond) * 1000;
     return freeAt + roundTrip / 2;
   }
 
-  function join(from: Socket, to: Socket, bounded: boolean): void {
-    const underWay: { at: number; length: number; arrive(): void }[] = [];
+  function forward(source: Socket, target: Socket, isLimited: boolean): void {
+    const chunksInFlight: { arrivesAt: number; length: number; arrive(): void }[] = [];
     let bytes = 0;
-    let waiting = false;
+    let isTimerSet = false;
 
     /** Delivers chunks in order, regardless of the order of timers. */
     function deliver(): void {
-      waiting = false;
-      for (let first = underWay[0]; first !== undefined; first = underWay[0]) {
-        const wait = first.at - performance.now();
-        if (wait > 0.5) {
-          waiting = true;
-          setTimeout(deliver, wait);
+      isTimerSet = false;
+      for (let next = chunksInFlight[0]; next !== undefined; next = chunksInFlight[0]) {
+        const remainingMs = next.arrivesAt - performance.now();
+        if (remainingMs > timerPrecisionMs) {
+          isTimerSet = true;
+          setTimeout(deliver, remainingMs);
           break;
         }
-        underWay.shift();
-        bytes -= first.length;
-        first.arrive();
+        chunksInFlight.shift();
+        bytes -= next.length;
+        next.arrive();
       }
-      if (bytes < maxInFlight && from.isPaused()) from.resume();
+      if (bytes < maxInFlight && source.isPaused()) source.resume();
     }
 
     function send(length: number, arrive: () => void): void {
-      underWay.push({ at: arrival(length, bounded), length, arrive });
+      chunksInFlight.push({ arrivesAt: calculateArrival(length, isLimited), length, arrive });
       bytes += length;
-      if (waiting) return;
-      waiting = true;
+      if (isTimerSet) return;
+      isTimerSet = true;
       setTimeout(deliver, roundTrip / 2);
     }
 
-    from.on('data', (chunk: Buffer) => {
-      const length = bounded && bytesPerSecond !== null ? pieceLength : chunk.length;
+    source.on('data', (chunk: Buffer) => {
+      const length = isLimited && bytesPerSecond !== null ? pieceLength : chunk.length;
       for (let offset = 0; offset < chunk.length; offset += length) {
         const piece = chunk.subarray(offset, offset + length);
         send(piece.length, () => {
-          if (!to.destroyed) to.write(piece);
+          if (!target.destroyed) target.write(piece);
         });
       }
-      if (bytes >= maxInFlight) from.pause();
+      if (bytes >= maxInFlight) source.pause();
     });
-    from.on('end', () => send(0, () => to.end()));
-    from.on('error', () => to.destroy());
-    from.on('close', () => send(0, () => to.destroy()));
+    source.on('end', () => send(0, () => target.end()));
+    source.on('error', () => target.destroy());
+    source.on('close', () => send(0, () => target.destroy()));
   }
 
   function listen(target: number): Promise<number> {
     const server: Server = createServer({ allowHalfOpen: true, noDelay: true }, (near) => {
       const far = createConnection({ host: '127.0.0.1', port: target, allowHalfOpen: true, noDelay: true });
-      join(near, far, true);
-      join(far, near, false);
+      forward(near, far, true);
+      forward(far, near, false);
     });
     return new Promise((resolve) => {
       server.listen({ host: '127.0.0.1', port: 0, backlog: 1024 }, () => {
@@ -130,7 +132,7 @@ function serveLine({ roundTrip, bytesPerSecond }: LineOptions): void {
 
   parentPort?.on('message', (message) => {
     const { id, port } = requestSchema.parse(message);
-    void listen(port).then((own) => parentPort?.postMessage({ id, port: own }));
+    void listen(port).then((linePort) => parentPort?.postMessage({ id, port: linePort }));
   });
 }
 

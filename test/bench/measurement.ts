@@ -31,7 +31,7 @@ export function measured(
 ): Measurement {
   const { peer = null, bound } = options;
   const ratio = peer === null || peer === 0 ? null : value / peer;
-  const judged = bound?.of === 'ratio' ? ratio : value;
+  const boundedNumber = bound?.of === 'ratio' ? ratio : value;
   const { atLeast = Number.NEGATIVE_INFINITY, atMost = Number.POSITIVE_INFINITY } = bound ?? {};
   return {
     name,
@@ -40,7 +40,10 @@ export function measured(
     peer: peer === null ? null : rounded(peer),
     ratio: ratio === null ? null : rounded(ratio),
     target: bound === undefined ? null : boundText(bound),
-    met: bound === undefined ? null : judged !== null && judged >= atLeast && judged <= atMost,
+    met:
+      bound === undefined
+        ? null
+        : boundedNumber !== null && boundedNumber >= atLeast && boundedNumber <= atMost,
   };
 }
 

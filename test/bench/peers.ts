@@ -8,7 +8,7 @@ import type { Simulator } from '../../src/main/simulator/simulator.ts';
 const loginSchema = z.object({ accessToken: z.string() });
 const linksSchema = z.object({ items: z.array(z.object({ link: z.string() })) });
 
-async function answerOf(response: Response): Promise<unknown> {
+async function readAnswer(response: Response): Promise<unknown> {
   if (!response.ok) throw new Error(`${response.status} ${await response.text()}`);
   return response.json();
 }
@@ -17,7 +17,7 @@ async function answerOf(response: Response): Promise<unknown> {
 export async function linksFor(simulator: Simulator, paths: readonly string[]): Promise<string[]> {
   const json = { 'content-type': 'application/json', accept: 'application/json' };
   const { accessToken } = loginSchema.parse(
-    await answerOf(
+    await readAnswer(
       await fetch(`${simulator.hosts.auth}/users/login`, {
         method: 'POST',
         headers: json,
@@ -35,7 +35,7 @@ export async function linksFor(simulator: Simulator, paths: readonly string[]): 
       headers: { ...json, authorization: `Bearer ${accessToken}` },
       body: JSON.stringify(items),
     });
-    links.push(...linksSchema.parse(await answerOf(response)).items.map(({ link }) => link));
+    links.push(...linksSchema.parse(await readAnswer(response)).items.map(({ link }) => link));
   }
   return links;
 }
@@ -61,7 +61,7 @@ export async function putWithCurl(
   folder: string,
 ): Promise<number> {
   const links = await linksFor(simulator, paths);
-  const stored = simulator.state.objects.size;
+  const storedBefore = simulator.state.objects.size;
   const lines = paths.flatMap((path, index) => [
     `url = "${links[index] ?? ''}"`,
     `upload-file = "${path}"`,
@@ -69,7 +69,7 @@ export async function putWithCurl(
   ]);
   const config = join(folder, 'curl.config');
   await writeFile(config, ['header = "Content-Type: application/pdf"', 'globoff', ...lines, ''].join('\n'));
-  const taken = await run('curl', [
+  const durationMs = await run('curl', [
     '-sS',
     '--fail',
     '--parallel',
@@ -78,6 +78,7 @@ export async function putWithCurl(
     '-K',
     config,
   ]);
-  if (simulator.state.objects.size - stored !== paths.length) throw new Error('curl did not send everything');
-  return taken;
+  if (simulator.state.objects.size - storedBefore !== paths.length)
+    throw new Error('curl did not send everything');
+  return durationMs;
 }

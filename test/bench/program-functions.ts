@@ -1,4 +1,4 @@
-/** @file Functions that run inside the program. Each is sent as source text, so it cannot use anything outside itself. */
+/** @file Functions that run inside the program. They are sent as source text, so they must not use other names. */
 
 /** Stalls of an event loop, in milliseconds. */
 export interface Stalls {
@@ -8,10 +8,10 @@ export interface Stalls {
   readonly busiest: number;
 }
 
-/** Starts to measure stalls of the main thread; also used in an idle process, to measure the load of the machine. */
+/** Starts to measure stalls of the main thread. An idle process uses it, too, to measure the load of the machine. */
 export function startStalls(): void {
-  const known: unknown = Reflect.get(globalThis, 'benchStalls');
-  if (known !== undefined) return;
+  const existingStalls: unknown = Reflect.get(globalThis, 'benchStalls');
+  if (existingStalls !== undefined) return;
   const stalls = { longest: 0, busiest: 0 };
   const cpu = () => {
     const { user, system } = process.threadCpuUsage();
@@ -19,19 +19,19 @@ export function startStalls(): void {
   };
   let lastTime = performance.now();
   let lastCpu = cpu();
-  const interval = 5;
+  const intervalMs = 5;
   setInterval(() => {
     const time = performance.now();
-    const used = cpu();
-    stalls.longest = Math.max(stalls.longest, time - lastTime - interval);
-    stalls.busiest = Math.max(stalls.busiest, used - lastCpu);
+    const cpuTime = cpu();
+    stalls.longest = Math.max(stalls.longest, time - lastTime - intervalMs);
+    stalls.busiest = Math.max(stalls.busiest, cpuTime - lastCpu);
     lastTime = time;
-    lastCpu = used;
-  }, interval).unref();
+    lastCpu = cpuTime;
+  }, intervalMs).unref();
   Reflect.set(globalThis, 'benchStalls', stalls);
 }
 
-/** Returns the maximum since the last read. */
+/** Returns the longest stalls since the last read. */
 export function readStalls(): Stalls {
   const stalls: unknown = Reflect.get(globalThis, 'benchStalls');
   if (typeof stalls !== 'object' || stalls === null) throw new Error('startStalls was not called');

@@ -97,27 +97,26 @@ export async function stateOf({ call }: Program, batchId: number): Promise<strin
   return rows.find(({ id }) => id === batchId)?.state ?? '';
 }
 
-const longPatience = 30 * 60_000;
-/** Polling interval in milliseconds. */
-const closeLook = 5;
+const timeoutMs = 30 * 60_000;
+const pollIntervalMs = 5;
 
-/** Waits until everything that was dropped is listed and checked. */
+/** Waits until all dropped files are listed and checked. */
 export async function untilChecked(program: Program, batchId: number): Promise<void> {
   await pollUntil(
     () => stateOf(program, batchId),
     (state) => state === 'draft',
-    longPatience,
-    closeLook,
+    timeoutMs,
+    pollIntervalMs,
   );
 }
 
 /** Assigns every folder to its beneficiary and confirms the review. */
 export async function begin({ call }: Program, batchId: number): Promise<{ documents: number }> {
   const folders = await call('documents.folders', { batchId });
-  const matched = folders.flatMap(({ folder, match }) =>
+  const matchedFolders = folders.flatMap(({ folder, match }) =>
     match === null ? [] : [{ folder, beneficiaryId: match.id }],
   );
-  await call('documents.assignFolders', { batchId, folders: matched });
+  await call('documents.assignFolders', { batchId, folders: matchedFolders });
   const { toAttach, beneficiaries } = await call('documents.review', { batchId });
   await call('documents.start', { batchId, documents: toAttach, beneficiaries });
   return { documents: toAttach };
@@ -127,8 +126,8 @@ export async function begin({ call }: Program, batchId: number): Promise<{ docum
 export async function untilDone(program: Program, batchId: number): Promise<void> {
   const state = await pollUntil(
     () => stateOf(program, batchId),
-    (now) => now.startsWith('done') || now === 'cancelled' || now === 'paused',
-    longPatience,
+    (current) => current.startsWith('done') || current === 'cancelled' || current === 'paused',
+    timeoutMs,
   );
   if (state !== 'done') throw new Error(`The batch is ${state}`);
   const violations = program.simulator.violations();
@@ -143,8 +142,8 @@ export async function milliseconds(work: () => Promise<unknown>): Promise<number
 }
 
 /**
- * Measures stalls of the main thread. The returned function reads the maximum since then, together with that of this
- * idle process: on a busy machine even an idle process stalls.
+ * Measures stalls of the main thread. The returned function reads the longest stalls since the call, and the longest
+ * stall of this idle process for comparison: on a busy machine an idle process stalls, too.
  */
 export async function watchStalls({ paydesk }: Program): Promise<() => Promise<Stalls & { idle: number }>> {
   startStalls();
@@ -153,7 +152,7 @@ export async function watchStalls({ paydesk }: Program): Promise<() => Promise<S
   return async () => ({ ...(await paydesk.evaluate(readStalls, null)), idle: readStalls().longest });
 }
 
-/** The two measurements of {@link watchStalls}. */
+/** Yields the two measurements of {@link watchStalls}. */
 export function* stallMeasurements(
   what: string,
   { longest, busiest, idle }: Stalls & { idle: number },

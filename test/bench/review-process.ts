@@ -62,7 +62,7 @@ export function reviewProcess(): ReviewProcess {
 }
 
 /** Duration of each run in milliseconds. */
-export async function took(work: () => Promise<unknown>, times = 5): Promise<number[]> {
+export async function measureDurations(work: () => Promise<unknown>, times = 5): Promise<number[]> {
   const found: number[] = [];
   for (let turn = 0; turn < times; turn += 1) {
     const started = performance.now();

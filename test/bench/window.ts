@@ -37,7 +37,7 @@ const traceSchema = z.object({
   ),
 });
 
-/** Starts measuring; the returned function stops it and returns the result. */
+/** Starts to measure; the returned function stops the measurement and returns the times. */
 export async function watchWindow({ paydesk }: Program): Promise<() => Promise<WindowTimes>> {
   const { page } = paydesk;
   const browser = page.context().browser();
@@ -80,9 +80,9 @@ export function* windowMeasurements(
   { gaps, longest, busiest }: WindowTimes,
   idle: readonly number[],
 ): Generator<Measurement> {
-  const worst = (all: readonly number[]) => all.reduce((most, gap) => Math.max(most, gap), 0);
-  yield measured(`longest gap between frames ${what}, beside an idle window`, 'ms', worst(gaps), {
-    peer: worst(idle),
+  const findLongest = (times: readonly number[]) => times.reduce((max, gap) => Math.max(max, gap), 0);
+  yield measured(`longest gap between frames ${what}, beside an idle window`, 'ms', findLongest(gaps), {
+    peer: findLongest(idle),
   });
   yield measured(`longest task of the window ${what}, by the clock`, 'ms', longest);
   yield measured(`longest stall of the window ${what}, by its own time`, 'ms', busiest, {
@@ -106,9 +106,9 @@ export async function watchMessages({ paydesk }: Program): Promise<() => Promise
 /** The busiest topic of {@link watchMessages}. */
 export function messageMeasurement(what: string, messages: readonly Messages[]): Measurement {
   const busiest = messages.toSorted((a, b) => b.maxPerSecond - a.maxPerSecond)[0];
-  const most = busiest?.maxPerSecond ?? 0;
+  const maxPerSecond = busiest?.maxPerSecond ?? 0;
   const name = `messages to the window in a second ${what}, of the busiest topic (${busiest?.topic ?? 'none'})`;
-  return measured(name, 'messages', most, { bound: { of: 'value', atMost: 10 } });
+  return measured(name, 'messages', maxPerSecond, { bound: { of: 'value', atMost: 10 } });
 }
 
 /**
@@ -128,8 +128,13 @@ export function* frameMeasurements(
     peer: median(without.gaps),
     bound: { of: 'value', atMost: 18 },
   });
-  const each = used / gaps.length;
-  yield measured(`time of the window's own thread for a frame ${what}, beside the same at rest`, 'ms', each, {
-    peer: without.used / without.gaps.length,
-  });
+  const cpuTimePerFrame = used / gaps.length;
+  yield measured(
+    `time of the window's own thread for a frame ${what}, beside the same at rest`,
+    'ms',
+    cpuTimePerFrame,
+    {
+      peer: without.used / without.gaps.length,
+    },
+  );
 }

@@ -1,4 +1,4 @@
-/** @file One-page PDFs with objects of a test. */
+/** @file One-page PDFs to which a test adds entries and objects. */
 
 /** Additions to a PDF. */
 export interface PdfEntries {
@@ -6,13 +6,13 @@ export interface PdfEntries {
   readonly catalog?: string;
   /** Entries of the page, as PDF text. */
   readonly page?: string;
-  /** Further objects, as PDF text: the first one has the number 6. */
+  /** Further objects, as PDF text, numbered from 6. */
   readonly objects?: readonly string[];
   /** Drawing operators of the page, as PDF text. */
   readonly content?: string;
 }
 
-/** A PDF stream object. */
+/** Creates the text of a PDF stream object. `entries` are further entries of its dictionary. */
 export const streamOf = (content: string, entries = '') =>
   `<< /Length ${Buffer.byteLength(content, 'latin1')} ${entries} >>\nstream\n${content}\nendstream`;
 
@@ -23,7 +23,7 @@ export function pdfWith({
   objects = [],
   content = 'BT /F1 18 Tf 72 720 Td (Invoice) Tj ET',
 }: PdfEntries): Buffer {
-  const all = [
+  const pdfObjects = [
     `<< /Type /Catalog /Pages 2 0 R ${catalog} >>`,
     '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
     `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> ${page} >>`,
@@ -32,14 +32,14 @@ export function pdfWith({
     ...objects,
   ];
   let body = '%PDF-1.7\n';
-  const offsets = all.map((object, index) => {
+  const offsets = pdfObjects.map((object, index) => {
     const offset = body.length;
     body += `${index + 1} 0 obj\n${object}\nendobj\n`;
     return offset;
   });
-  const xref = body.length;
-  const rows = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('');
-  body += `xref\n0 ${all.length + 1}\n0000000000 65535 f \n${rows}`;
-  body += `trailer\n<< /Size ${all.length + 1} /Root 1 0 R >>\nstartxref\n${xref}\n%%EOF\n`;
+  const xrefOffset = body.length;
+  const xrefEntries = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('');
+  body += `xref\n0 ${pdfObjects.length + 1}\n0000000000 65535 f \n${xrefEntries}`;
+  body += `trailer\n<< /Size ${pdfObjects.length + 1} /Root 1 0 R >>\nstartxref\n${xrefOffset}\n%%EOF\n`;
   return Buffer.from(body, 'latin1');
 }

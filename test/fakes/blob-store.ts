@@ -15,10 +15,10 @@ export const blobAccount = {
   container: 'documents',
 } as const;
 
-/** The fields of a signature as they are in the query; absent ones count as empty. */
+/** The fields of a signature as they are in the query; an absent field counts as empty. */
 export type SasFields = Readonly<Record<string, string>>;
 
-/** The fields in the order in which they are signed; the name of the resource comes after the third. */
+/** The fields in the order in which they are signed; the name of the resource is signed between the two lists. */
 const signedFields = [
   ['sp', 'st', 'se'],
   ['si', 'sip', 'spr', 'sv', 'sr', 'snapshot', 'ses', 'rscc', 'rscd', 'rsce', 'rscl', 'rsct'],
@@ -33,6 +33,7 @@ export function sasSignature(resource: string, fields: SasFields, key: string): 
 
 /** Options of a link. */
 export interface SasOptions {
+  /** Validity of the link, in seconds. */
   readonly seconds?: number;
   /** `b` for one blob, `c` for all blobs of the container. */
   readonly resource?: 'b' | 'c';
@@ -86,16 +87,19 @@ class Refusal extends Error {
 
 function requireSignature(blob: string, query: URLSearchParams, now: number, isSecure: boolean): void {
   const fields = Object.fromEntries(query);
-  const failed = new Refusal(403, 'AuthenticationFailed');
+  const authenticationFailure = new Refusal(403, 'AuthenticationFailed');
   const { sv = '', sr = '', sig = '', sp = '', st, se = '' } = fields;
-  if (!/^\d{4}-\d\d-\d\d$/.test(sv) || sig === '' || (sr !== 'b' && sr !== 'c')) throw failed;
+  if (!/^\d{4}-\d\d-\d\d$/.test(sv) || sig === '' || (sr !== 'b' && sr !== 'c')) throw authenticationFailure;
   const { name, container, key } = blobAccount;
   const resource = `/blob/${name}/${container}${sr === 'b' ? `/${blob}` : ''}`;
   const expected = Buffer.from(sasSignature(resource, fields, key));
-  const given = Buffer.from(sig);
-  if (given.length !== expected.length || !timingSafeEqual(given, expected)) throw failed;
-  // An invalid start or end must not count as any other time.
-  if (!(now <= Date.parse(se)) || (st !== undefined && now < Date.parse(st))) throw failed;
+  const sentSignature = Buffer.from(sig);
+  if (sentSignature.length !== expected.length || !timingSafeEqual(sentSignature, expected)) {
+    throw authenticationFailure;
+  }
+  // An invalid end is NaN, for which every comparison is false: the link must not count as valid.
+  const isBeforeEnd = now <= Date.parse(se);
+  if (!isBeforeEnd || (st !== undefined && now < Date.parse(st))) throw authenticationFailure;
   if (fields['spr'] === 'https' && !isSecure) throw new Refusal(403, 'AuthorizationProtocolMismatch');
   if (!/[cw]/.test(sp)) throw new Refusal(403, 'AuthorizationPermissionMismatch');
 }
@@ -115,7 +119,7 @@ export async function startBlobStore(options: BlobStoreOptions = {}): Promise<Bl
   const blobs = new Map<string, StoredBlob>();
   const refusals: string[] = [];
 
-  function blobOf(path: string): string {
+  function readBlobName(path: string): string {
     const prefix = path.startsWith(`/${name}/`) ? `/${name}/${container}/` : `/${container}/`;
     if (!path.startsWith(prefix)) throw new Refusal(404, 'ContainerNotFound');
     return decodeURIComponent(path.slice(prefix.length));
@@ -126,7 +130,7 @@ export async function startBlobStore(options: BlobStoreOptions = {}): Promise<Bl
       const [path = '', search = ''] = target.split('?');
       if (method !== 'PUT') throw new Refusal(405, 'UnsupportedHttpVerb');
       const headers = Object.fromEntries(pairs);
-      const blob = blobOf(path);
+      const blob = readBlobName(path);
       requireSignature(blob, new URLSearchParams(search), now(), identity !== undefined);
       requirePutBlob(headers);
       const stored = { bytes: body, type: headers['content-type'] ?? '' };

@@ -39,6 +39,7 @@ const objectIds = {
   basicConstraints: [0x55, 0x1d, 0x13],
 } as const;
 
+/** Encodes contents with a tag and a length in DER (ITU-T X.690). */
 function der(tag: keyof typeof tags, ...contents: readonly Uint8Array[]): Buffer {
   const content = Buffer.concat(contents);
   const { length } = content;
@@ -59,7 +60,8 @@ function altName(host: string): Buffer {
   return der('ipAddress', Buffer.from(host.split('.').map(Number)));
 }
 
-function certificate(facts: {
+/** Creates a certificate in PEM that is valid from 2020 to 2049. */
+function createCertificate(fields: {
   readonly issuer: string;
   readonly subject: string;
   readonly publicKey: KeyObject;
@@ -73,14 +75,14 @@ function certificate(facts: {
     der('version', der('integer', Buffer.from([2]))),
     der('integer', Buffer.from([1]), randomBytes(8)),
     algorithm,
-    nameOf(facts.issuer),
+    nameOf(fields.issuer),
     der('sequence', ...validity),
-    nameOf(facts.subject),
-    facts.publicKey.export({ type: 'spki', format: 'der' }),
-    der('extensions', der('sequence', facts.extension)),
+    nameOf(fields.subject),
+    fields.publicKey.export({ type: 'spki', format: 'der' }),
+    der('extensions', der('sequence', fields.extension)),
   );
-  const whole = der('sequence', body, algorithm, bits(sign('sha256', body, facts.signedBy)));
-  return `-----BEGIN CERTIFICATE-----\n${whole.toString('base64')}\n-----END CERTIFICATE-----\n`;
+  const signed = der('sequence', body, algorithm, bits(sign('sha256', body, fields.signedBy)));
+  return `-----BEGIN CERTIFICATE-----\n${signed.toString('base64')}\n-----END CERTIFICATE-----\n`;
 }
 
 const newKeys = () => generateKeyPairSync('ec', { namedCurve: 'P-256' });
@@ -90,7 +92,7 @@ export function createAuthority(name: string): Authority {
   const { publicKey, privateKey } = newKeys();
   const authorityConstraint = der('sequence', der('boolean', Buffer.from([0xff])));
   return {
-    cert: certificate({
+    cert: createCertificate({
       issuer: name,
       subject: name,
       publicKey,
@@ -101,7 +103,7 @@ export function createAuthority(name: string): Authority {
       const keys = newKeys();
       return {
         key: keys.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
-        cert: certificate({
+        cert: createCertificate({
           issuer: name,
           subject: hosts[0] ?? 'unnamed',
           publicKey: keys.publicKey,

@@ -9,7 +9,7 @@ export interface FakeClock extends Clock {
    * triggers settle before the next timer runs.
    */
   advance(milliseconds: number): Promise<void>;
-  /** Moves only the wall clock, forward or back, as when a user sets it. No timer runs. */
+  /** Moves only the wall clock, forward or back, as a user can. No timer runs. */
   jump(milliseconds: number): void;
   /** Advances only monotonic time and its timers; the wall clock stands still. */
   advanceMonotonic(milliseconds: number): Promise<void>;
@@ -20,12 +20,14 @@ export interface FakeClock extends Clock {
 }
 
 interface Timer {
-  readonly at: number;
+  /** Monotonic time in milliseconds. */
+  readonly dueAt: number;
+  /** Order of creation, for timers that are due at the same time. */
   readonly number: number;
   readonly action: () => void;
 }
 
-/** Timers within one advance; more than this count as an endless loop. */
+/** Maximum number of timers that run in one advance; more timers count as an endless loop. */
 const maxTimers = 100_000;
 
 /** Creates a clock at the wall time `start` (ISO 8601, UTC). */
@@ -41,17 +43,17 @@ export function createFakeClock(start = '2026-03-02T08:00:00.000Z'): FakeClock {
     await setImmediate();
   }
 
-  function earliest(): Timer | null {
-    const [first] = [...timers].sort((a, b) => a.at - b.at || a.number - b.number);
-    return first ?? null;
+  function findNextTimer(): Timer | null {
+    const [nextTimer] = [...timers].sort((a, b) => a.dueAt - b.dueAt || a.number - b.number);
+    return nextTimer ?? null;
   }
 
-  function dueBy(end: number): Timer | null {
-    const timer = earliest();
-    return timer !== null && timer.at <= end ? timer : null;
+  function findDueTimer(end: number): Timer | null {
+    const timer = findNextTimer();
+    return timer !== null && timer.dueAt <= end ? timer : null;
   }
 
-  async function pass(milliseconds: number, includesWall: boolean): Promise<void> {
+  async function advanceBy(milliseconds: number, includesWall: boolean): Promise<void> {
     if (!(milliseconds >= 0))
       throw new RangeError('Time passes forward only; jump() sets the wall clock back');
     const end = monotonic + milliseconds;
@@ -60,12 +62,12 @@ export function createFakeClock(start = '2026-03-02T08:00:00.000Z'): FakeClock {
       monotonic = moment;
     };
     await settle();
-    let run = 0;
-    for (let timer = dueBy(end); timer !== null; timer = dueBy(end)) {
-      run += 1;
-      if (run > maxTimers) throw new Error('Timers keep setting timers endlessly');
+    let runCount = 0;
+    for (let timer = findDueTimer(end); timer !== null; timer = findDueTimer(end)) {
+      runCount += 1;
+      if (runCount > maxTimers) throw new Error('Timers keep setting timers endlessly');
       timers.delete(timer);
-      moveTo(Math.max(monotonic, timer.at));
+      moveTo(Math.max(monotonic, timer.dueAt));
       timer.action();
       await settle();
     }
@@ -77,19 +79,19 @@ export function createFakeClock(start = '2026-03-02T08:00:00.000Z'): FakeClock {
     monotonic: () => monotonic,
     after(milliseconds, action) {
       lastNumber += 1;
-      const timer = { at: monotonic + Math.max(0, milliseconds), number: lastNumber, action };
+      const timer = { dueAt: monotonic + Math.max(0, milliseconds), number: lastNumber, action };
       timers.add(timer);
       return () => timers.delete(timer);
     },
-    advance: (milliseconds) => pass(milliseconds, true),
+    advance: (milliseconds) => advanceBy(milliseconds, true),
     jump(milliseconds) {
       wall += milliseconds;
     },
-    advanceMonotonic: (milliseconds) => pass(milliseconds, false),
+    advanceMonotonic: (milliseconds) => advanceBy(milliseconds, false),
     waiting: () => timers.size,
     nextIn() {
-      const timer = earliest();
-      return timer === null ? null : Math.max(0, timer.at - monotonic);
+      const timer = findNextTimer();
+      return timer === null ? null : Math.max(0, timer.dueAt - monotonic);
     },
   };
 }

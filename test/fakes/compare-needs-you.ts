@@ -13,7 +13,7 @@ export interface Caller {
 
 const pageSize = 100;
 
-async function all<Row>(
+async function readAllRows<Row>(
   page: (offset: number, limit: number) => Promise<{ total: number; rows: readonly Row[] }>,
 ): Promise<Row[]> {
   const rows: Row[] = [];
@@ -24,19 +24,19 @@ async function all<Row>(
   }
 }
 
-/** Returns the list, of all profiles or one, with the work in progress. */
+/** Returns the list and the work in progress, of one profile or, for `null`, of all profiles. */
 export async function needsOf(
   paydesk: Caller,
   profileId: string | null = null,
 ): Promise<{ needs: Need[]; moving: Moving[] }> {
   let moving: Moving[] = [];
-  const needs = await all(async (offset, limit) => {
+  const needs = await readAllRows(async (offset, limit) => {
     const page = await paydesk.call('needsYou.list', { offset, limit });
     ({ moving } = page);
     return page;
   });
-  const isWanted = (one: Need | Moving) => profileId === null || one.profileId === profileId;
-  return { needs: needs.filter(isWanted), moving: moving.filter(isWanted) };
+  const isOfProfile = (line: Need | Moving) => profileId === null || line.profileId === profileId;
+  return { needs: needs.filter(isOfProfile), moving: moving.filter(isOfProfile) };
 }
 
 type Found = Awaited<ReturnType<typeof needsOf>>;
@@ -45,7 +45,7 @@ function ofKind<Kind extends NeedKind>({ needs }: Found, kind: Kind): NeedOf<Kin
   return needs.filter((need): need is NeedOf<Kind> => need.kind === kind);
 }
 
-const inProgress = ({ moving }: Found, kind: Moving['kind']) =>
+const countMoving = ({ moving }: Found, kind: Moving['kind']) =>
   moving.filter((one) => one.kind === kind).reduce((sum, { number }) => sum + number, 0);
 
 /** States in which a document of a started batch is neither finished nor failed, missing or unknown. */
@@ -59,14 +59,14 @@ const unfinishedStates = [
   'attaching',
   'waiting-to-retry',
 ];
-const preparing = ['draft', 'checking', 'review'];
+const preparationStates = ['draft', 'checking', 'review'];
 
 type Batch = CommandResult<'documents.earlier'>['rows'][number];
 
 async function documentsOf(paydesk: Caller, batchId: number) {
   const sort = { by: 'name', descending: false } as const;
   const filter = { group: null, text: '' };
-  const rows = await all((offset, limit) =>
+  const rows = await readAllRows((offset, limit) =>
     paydesk.call('documents.list', { batchId, filter, sort, offset, limit }),
   );
   return (...states: string[]) => rows.filter(({ state }) => states.includes(state)).length;
@@ -81,7 +81,7 @@ async function compareBatch(
   const count = await documentsOf(paydesk, id);
   const documentsIn = (kind: 'documents-failed' | 'files-missing' | 'documents-withheld') =>
     ofKind(found, kind).find((need) => need.batchId === id)?.documents ?? 0;
-  if (preparing.includes(state)) {
+  if (preparationStates.includes(state)) {
     const draft = ofKind(found, 'batch-draft').find(({ batchId }) => batchId === id);
     if (draft === undefined) return { documents: count('found', 'checking'), isMoving: true };
     expect(draft.documents).toBe(documents);
@@ -89,31 +89,33 @@ async function compareBatch(
   }
   expect(documentsIn('documents-failed')).toBe(count('failed'));
   expect(documentsIn('files-missing')).toBe(count('waiting-for-file'));
-  const left = count(...unfinishedStates) - documentsIn('documents-withheld');
+  const unfinished = count(...unfinishedStates) - documentsIn('documents-withheld');
   const paused = ofKind(found, 'batch-paused').find(({ batchId }) => batchId === id);
   if (paused !== undefined) {
-    expect(paused.documents).toBe(left);
+    expect(paused.documents).toBe(unfinished);
     return { documents: 0, isMoving: false };
   }
-  return { documents: left, isMoving: state === 'running' || state === 'paused' };
+  return { documents: unfinished, isMoving: state === 'running' || state === 'paused' };
 }
 
 async function compareBatches(paydesk: Caller, found: Found): Promise<void> {
-  const batches: Batch[] = await all((offset, limit) => paydesk.call('documents.earlier', { offset, limit }));
-  const open = batches.filter(({ state }) => state !== 'cancelled');
-  const compared = await Promise.all(open.map((batch) => compareBatch(paydesk, found, batch)));
-  expect(inProgress(found, 'documents')).toBe(compared.reduce((sum, { documents }) => sum + documents, 0));
-  expect(inProgress(found, 'batches')).toBe(compared.filter(({ isMoving }) => isMoving).length);
-  const ids = open.map(({ id }) => id);
+  const batches: Batch[] = await readAllRows((offset, limit) =>
+    paydesk.call('documents.earlier', { offset, limit }),
+  );
+  const openBatches = batches.filter(({ state }) => state !== 'cancelled');
+  const results = await Promise.all(openBatches.map((batch) => compareBatch(paydesk, found, batch)));
+  expect(countMoving(found, 'documents')).toBe(results.reduce((sum, { documents }) => sum + documents, 0));
+  expect(countMoving(found, 'batches')).toBe(results.filter(({ isMoving }) => isMoving).length);
+  const ids = openBatches.map(({ id }) => id);
   for (const need of found.needs) if ('batchId' in need) expect(ids).toContain(need.batchId);
 }
 
 async function compareBeneficiaries(paydesk: Caller, found: Found): Promise<void> {
-  const unknown = await paydesk.call('beneficiaries.unknownOutcomes', {});
+  const unknownOutcomes = await paydesk.call('beneficiaries.unknownOutcomes', {});
   expect(ofKind(found, 'unknown-outcome').map(({ attachId }) => attachId)).toEqual(
-    unknown.map(({ attachId }) => attachId),
+    unknownOutcomes.map(({ attachId }) => attachId),
   );
-  const rows = await all((offset, limit) =>
+  const rows = await readAllRows((offset, limit) =>
     paydesk.call('beneficiaries.list', { search: '', offset, limit }),
   );
   const ids = (stage: string) =>
@@ -127,11 +129,11 @@ async function compareBeneficiaries(paydesk: Caller, found: Found): Promise<void
       .sort((a, b) => a - b);
   expect(listed('beneficiary-draft')).toEqual(ids('draft'));
   expect(listed('id-needed')).toEqual(ids('id-needed'));
-  expect(inProgress(found, 'beneficiaries')).toBe(ids('creating').length);
+  expect(countMoving(found, 'beneficiaries')).toBe(ids('creating').length);
 }
 
 async function compareProofs(paydesk: Caller, found: Found): Promise<void> {
-  const rows = await all((offset, limit) =>
+  const rows = await readAllRows((offset, limit) =>
     paydesk.call('proofs.list', { state: null, search: '', offset, limit }),
   );
   const count = (...states: string[]) => rows.filter(({ state }) => states.includes(state)).length;
@@ -139,7 +141,7 @@ async function compareProofs(paydesk: Caller, found: Found): Promise<void> {
     ofKind(found, kind).reduce((sum, need) => sum + need.proofs, 0);
   expect(proofs('proofs-failed')).toBe(count('failed'));
   expect(proofs('proofs-lost')).toBe(count('lost'));
-  expect(inProgress(found, 'proofs') + proofs('proofs-paused')).toBe(count('queued', 'loading'));
+  expect(countMoving(found, 'proofs') + proofs('proofs-paused')).toBe(count('queued', 'loading'));
 }
 
 const statementKinds = [
@@ -151,14 +153,18 @@ const statementKinds = [
 ] as const;
 
 async function compareStatements(paydesk: Caller, found: Found): Promise<void> {
-  const rows = await all((offset, limit) => paydesk.call('statements.list', { state: null, offset, limit }));
-  const events = await all((offset, limit) => paydesk.call('statements.quarantine', { offset, limit }));
+  const rows = await readAllRows((offset, limit) =>
+    paydesk.call('statements.list', { state: null, offset, limit }),
+  );
+  const events = await readAllRows((offset, limit) =>
+    paydesk.call('statements.quarantine', { offset, limit }),
+  );
   expect(
     ofKind(found, 'event-quarantined')
       .map(({ eventId }) => eventId)
       .sort((a, b) => a - b),
   ).toEqual(events.map(({ id }) => id).sort((a, b) => a - b));
-  // Only the last of several requests for the same statement is listed.
+  // Of several requests for one statement, only the last request is listed.
   const isRepeated = (row: (typeof rows)[number]) =>
     rows.some(
       (later) =>
@@ -168,13 +174,17 @@ async function compareStatements(paydesk: Caller, found: Found): Promise<void> {
         later.till === row.till &&
         later.format === row.format,
     );
-  const ended = rows.filter((row) => ['expired', 'refused'].includes(row.state) && !isRepeated(row));
-  const underWay = rows.filter(({ state }) => ['asking', 'waiting', 'ready', 'downloading'].includes(state));
-  const listed = statementKinds.flatMap((kind) => ofKind(found, kind).map(({ statementId }) => statementId));
-  expect(new Set(listed).size).toBe(listed.length);
-  for (const { id } of ended) expect(listed).toContain(id);
-  for (const id of listed) expect([...ended, ...underWay].map((row) => row.id)).toContain(id);
-  expect(listed.length - ended.length + inProgress(found, 'statements')).toBe(underWay.length);
+  const endedRows = rows.filter((row) => ['expired', 'refused'].includes(row.state) && !isRepeated(row));
+  const rowsInProgress = rows.filter(({ state }) =>
+    ['asking', 'waiting', 'ready', 'downloading'].includes(state),
+  );
+  const listedIds = statementKinds.flatMap((kind) =>
+    ofKind(found, kind).map(({ statementId }) => statementId),
+  );
+  expect(new Set(listedIds).size).toBe(listedIds.length);
+  for (const { id } of endedRows) expect(listedIds).toContain(id);
+  for (const id of listedIds) expect([...endedRows, ...rowsInProgress].map((row) => row.id)).toContain(id);
+  expect(listedIds.length - endedRows.length + countMoving(found, 'statements')).toBe(rowsInProgress.length);
 }
 
 /**

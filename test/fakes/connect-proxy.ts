@@ -14,7 +14,10 @@ export interface ConnectProxy {
   readonly headerNames: string[];
 }
 
-/** Starts a proxy. `refuse` is the status with which it refuses every request, `challenges` its `Proxy-Authenticate`. */
+/**
+ * Starts a proxy. `refuse` is the status with which the proxy refuses every request, or `null`; `challenges` are the
+ * `Proxy-Authenticate` headers of the refusal.
+ */
 export async function startProxy(
   refuse: number | null = null,
   challenges: readonly string[] = ['Basic realm="test"'],
@@ -59,8 +62,9 @@ export async function startProxy(
       return;
     }
     const [host = '', port = ''] = (request.url ?? '').split(':');
-    const own = hosts[host];
-    const upstream = connect(own ?? Number(port), own === undefined ? host : '127.0.0.1', () => {
+    const localPort = hosts[host];
+    const address = localPort === undefined ? host : '127.0.0.1';
+    const upstream = connect(localPort ?? Number(port), address, () => {
       client.write('HTTP/1.1 200 Connection established\r\n\r\n');
       upstream.write(head);
       upstream.pipe(client).pipe(upstream);

@@ -2,11 +2,12 @@
 import { createHash } from 'node:crypto';
 
 const padding = Buffer.from('28BF4E5E4E758A4164004E56FFFA01082E2E00B6D0683E802F0CA9FE6453697A', 'hex');
+/** Permits all operations. */
 const permissions = -4;
 const identifier = Buffer.alloc(16, 7);
 
 const md5 = (...parts: readonly Uint8Array[]) => createHash('md5').update(Buffer.concat(parts)).digest();
-const padded = (password: string) =>
+const padPassword = (password: string) =>
   Buffer.concat([Buffer.from(password, 'latin1'), padding]).subarray(0, 32);
 
 function rc4(key: Uint8Array, bytes: Uint8Array): Buffer {
@@ -34,15 +35,15 @@ function rc4(key: Uint8Array, bytes: Uint8Array): Buffer {
   );
 }
 
-/** Creates the PDF, which shows `text`. `page` has further entries of its page, without strings. */
+/** Creates a PDF that shows `text`. `page` contains further entries of the page, without strings. */
 export function encryptedPdf(text: string, password: string, page = ''): Buffer {
-  const owner = rc4(md5(padded('owner')).subarray(0, 5), padded(password));
+  const owner = rc4(md5(padPassword('owner')).subarray(0, 5), padPassword(password));
   const flags = Buffer.alloc(4);
   flags.writeInt32LE(permissions);
-  const key = md5(padded(password), owner, flags, identifier).subarray(0, 5);
+  const key = md5(padPassword(password), owner, flags, identifier).subarray(0, 5);
   const user = rc4(key, padding);
-  const number = 4;
-  const objectKey = md5(key, Buffer.from([number, 0, 0, 0, 0])).subarray(0, 10);
+  const contentNumber = 4;
+  const objectKey = md5(key, Buffer.from([contentNumber, 0, 0, 0, 0])).subarray(0, 10);
   const content = rc4(objectKey, Buffer.from(`BT /F1 18 Tf 72 720 Td (${text}) Tj ET`, 'latin1'));
   const hex = (bytes: Buffer) => `<${bytes.toString('hex')}>`;
   const objects: Buffer[] = [

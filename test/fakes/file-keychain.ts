@@ -1,6 +1,6 @@
 /**
- * @file A keychain process that stores its secrets in the file named by PAYDESK_FILE_KEYCHAIN, so that a Paydesk that is
- * started again after a kill has the same keychain.
+ * @file A keychain process that stores its secrets in the file named by PAYDESK_FILE_KEYCHAIN, so that Paydesk has the
+ * same keychain after it was killed and restarted.
  */
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import process from 'node:process';

@@ -1,5 +1,6 @@
 /** @file Small hand-made JPEG images: grey squares of 8 by 8 pixels, with or without an EXIF orientation. */
 
+/** Number of Huffman codes for differences: one code for each bit count from 0. */
 const categories = 12;
 
 function segment(marker: number, content: readonly number[]): Buffer {
@@ -9,6 +10,7 @@ function segment(marker: number, content: readonly number[]): Buffer {
 
 /** An EXIF segment that contains only the orientation. */
 function exif(orientation: number): Buffer {
+  // Big-endian TIFF with one entry: tag 0x0112 (orientation), type 3 (short), count 1.
   const tiff = [
     0x4d,
     0x4d,
@@ -42,12 +44,12 @@ function exif(orientation: number): Buffer {
 
 /** Encodes the differences between squares: bit count in four bits, value, and a zero that ends the square. */
 function squaresAsBits(squares: readonly number[]): string {
-  let before = 0;
+  let previousLevel = 0;
   return squares
     .map((grey) => {
       const level = (grey - 128) * 8;
-      const difference = level - before;
-      before = level;
+      const difference = level - previousLevel;
+      previousLevel = level;
       const size = difference === 0 ? 0 : Math.abs(difference).toString(2).length;
       const value = difference < 0 ? difference + 2 ** size - 1 : difference;
       const bits = size === 0 ? '' : value.toString(2).padStart(size, '0');
@@ -60,11 +62,13 @@ function squaresAsBits(squares: readonly number[]): string {
 export function greyJpeg(rows: readonly (readonly number[])[], orientation?: number): Buffer {
   const bits = squaresAsBits(rows.flat());
   const scan: number[] = [];
-  for (let at = 0; at < bits.length; at += 8) {
-    const byte = Number.parseInt(bits.slice(at, at + 8).padEnd(8, '1'), 2);
+  for (let offset = 0; offset < bits.length; offset += 8) {
+    const byte = Number.parseInt(bits.slice(offset, offset + 8).padEnd(8, '1'), 2);
+    // A zero after 0xff distinguishes data from a marker.
     scan.push(byte, ...(byte === 0xff ? [0] : []));
   }
-  const lengths = (length: number, count: number) =>
+  // A Huffman table starts with the number of codes of each length from 1 to 16.
+  const codeCounts = (length: number, count: number) =>
     Array.from({ length: 16 }, (_, index) => (index + 1 === length ? count : 0));
   const [height, width] = [rows.length * 8, (rows[0]?.length ?? 0) * 8];
   return Buffer.concat([
@@ -74,10 +78,10 @@ export function greyJpeg(rows: readonly (readonly number[])[], orientation?: num
     segment(0xc0, [8, height >> 8, height & 255, width >> 8, width & 255, 1, 1, 0x11, 0]),
     segment(0xc4, [
       0x00,
-      ...lengths(4, categories),
+      ...codeCounts(4, categories),
       ...Array.from({ length: categories }, (_, size) => size),
     ]),
-    segment(0xc4, [0x10, ...lengths(1, 1), 0]),
+    segment(0xc4, [0x10, ...codeCounts(1, 1), 0]),
     segment(0xda, [1, 1, 0, 0, 63, 0]),
     Buffer.from(scan),
     Buffer.from([0xff, 0xd9]),

@@ -8,7 +8,7 @@ import { grantSchema } from '../../src/main/review/grant.ts';
 export interface HarmfulReview {
   /** Names of the requests that would have read a harmful file, in order. */
   readonly readings: readonly string[];
-  /** Makes reading the file with this SHA-256 kill the process from now on. */
+  /** Makes every later request that reads the file with this SHA-256 kill the process. */
   harm(sha256: string | null): void;
   /** Makes the file readable again. */
   heal(sha256: string | null): void;
@@ -16,13 +16,13 @@ export interface HarmfulReview {
 
 const recordSchema = z.record(z.string(), z.unknown());
 
-/** SHA-256 digests of the sealed files that a request reads. */
-function filesIn(value: unknown): string[] {
-  if (Array.isArray(value)) return value.flatMap(filesIn);
+/** Returns the SHA-256 digests of the sealed files that a request reads. */
+function findFiles(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap(findFiles);
   const grant = grantSchema.safeParse(value);
   if (grant.success) return [grant.data.sha256];
   const record = recordSchema.safeParse(value);
-  return record.success ? Object.values(record.data).flatMap(filesIn) : [];
+  return record.success ? Object.values(record.data).flatMap(findFiles) : [];
 }
 
 /** Watches the review process, which must not have been started yet. */
@@ -42,9 +42,9 @@ export function harmReview(processes: { start: Processes['start'] }): HarmfulRev
       },
       send(message) {
         const request = requestSchema.parse(message);
-        if (!filesIn(request.args).some((sha256) => harmful.has(sha256))) return child.send(message);
+        if (!findFiles(request.args).some((sha256) => harmful.has(sha256))) return child.send(message);
         readings.push(request.name);
-        // The process posts this when one of its threads begins a request.
+        // The real process posts `begun` when one of its threads begins a request.
         for (const listener of listeners) listener({ kind: 'begun', id: request.id });
         child.kill();
       },

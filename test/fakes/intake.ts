@@ -1,4 +1,4 @@
-/** @file The intake of the program with its own processes. */
+/** @file The program's intake of documents, with real processes. */
 import { systemClock } from '../../src/main/clock.ts';
 import { createIntake, type Intake } from '../../src/main/features/documents/intake/intake.ts';
 import { createDriveProcesses } from '../../src/main/files/drive-processes.ts';

@@ -7,10 +7,10 @@ import {
 import type { ChildProcess, Processes } from '../../src/main/platform.ts';
 import { startProcess } from './platform.ts';
 
-/** Reaction to a request: an answer, no answer, the exit of the process, or a failure with the system's message. */
+/** Reaction to a request: a normal answer, no answer, the exit of the process, or a failure with a system message. */
 export type Behaviour = 'usual' | 'silent' | 'dies' | { readonly fails: string };
 
-/** Processes of which only the keychain is fake, with what a test observes of it. */
+/** Processes of the program with a fake keychain process that a test observes. */
 export interface FakeKeychain extends Processes {
   /** Stored secrets by account. */
   readonly secrets: Map<string, string>;
@@ -20,7 +20,7 @@ export interface FakeKeychain extends Processes {
   maxConcurrent(): number;
   started(): number;
   killed(): number;
-  /** Sets the reaction to requests from now on. */
+  /** Sets the reaction to all later requests. */
   behave(decide: (request: KeychainRequest) => Behaviour): void;
   /** Sends an unsolicited reply from every process that was ever started. */
   reply(reply: KeychainReply): void;
@@ -32,7 +32,7 @@ export function createFakeKeychain(): FakeKeychain {
   const requests: KeychainRequest[] = [];
   const listeners: ((message: unknown) => void)[] = [];
   let decide: (request: KeychainRequest) => Behaviour = () => 'usual';
-  let waiting = 0;
+  let pendingCount = 0;
   let maxConcurrent = 0;
   let started = 0;
   let killed = 0;
@@ -59,7 +59,7 @@ export function createFakeKeychain(): FakeKeychain {
     function end(): void {
       if (hasExited) return;
       hasExited = true;
-      waiting -= unanswered;
+      pendingCount -= unanswered;
       // A process exits asynchronously after it was killed.
       setImmediate(() => {
         for (const listener of exitListeners) listener();
@@ -74,7 +74,7 @@ export function createFakeKeychain(): FakeKeychain {
           ? { id: request.id, result: 'done', secret: perform(request) }
           : { id: request.id, result: 'failed', message: behaviour.fails };
       unanswered -= 1;
-      waiting -= 1;
+      pendingCount -= 1;
       for (const listener of messageListeners) listener(reply);
     }
     return {
@@ -82,8 +82,8 @@ export function createFakeKeychain(): FakeKeychain {
         const request = keychainRequestSchema.parse(message);
         requests.push(request);
         unanswered += 1;
-        waiting += 1;
-        maxConcurrent = Math.max(maxConcurrent, waiting);
+        pendingCount += 1;
+        maxConcurrent = Math.max(maxConcurrent, pendingCount);
         setImmediate(() => {
           if (!hasExited) answer(request);
         });
@@ -107,8 +107,8 @@ export function createFakeKeychain(): FakeKeychain {
     maxConcurrent: () => maxConcurrent,
     started: () => started,
     killed: () => killed,
-    behave(decideNow) {
-      decide = decideNow;
+    behave(newDecide) {
+      decide = newDecide;
     },
     reply(reply) {
       for (const listener of listeners) listener(reply);

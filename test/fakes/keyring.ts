@@ -22,7 +22,8 @@ export type KeyringState =
   /** No bus. */
   | 'no-bus';
 
-const shells: Readonly<Record<KeyringState, string>> = {
+/** Shell scripts that start the keyring and replace themselves with the program. */
+const shellScripts: Readonly<Record<KeyringState, string>> = {
   open: 'printf "test\\n" | gnome-keyring-daemon --unlock --components=secrets >/dev/null; exec "$@"',
   locked: 'gnome-keyring-daemon --start --components=secrets >/dev/null; exec "$@"',
   'no-service': 'exec "$@"',
@@ -51,19 +52,20 @@ export async function runWithKeyring(
   module: URL,
   ...args: readonly string[]
 ): Promise<unknown[]> {
-  const [data, run, nowhere] = ['data', 'run', 'nowhere'].map((name) => join(folder, name));
-  for (const path of [data, run, nowhere]) await mkdir(path ?? folder, { recursive: true, mode: 0o700 });
+  const [dataFolder, runtimeFolder, emptyFolder] = ['data', 'run', 'empty'].map((name) => join(folder, name));
+  for (const path of [dataFolder, runtimeFolder, emptyFolder])
+    await mkdir(path ?? folder, { recursive: true, mode: 0o700 });
   const program = [process.execPath, fileURLToPath(module), ...args];
-  const shell = ['sh', '-c', shells[state], 'sh', ...program];
-  const [command = '', ...rest] = state === 'no-bus' ? shell : ['dbus-run-session', '--', ...shell];
+  const shell = ['sh', '-c', shellScripts[state], 'sh', ...program];
+  const [command = '', ...commandArgs] = state === 'no-bus' ? shell : ['dbus-run-session', '--', ...shell];
   const { DBUS_SESSION_BUS_ADDRESS: _bus, DISPLAY: _x, WAYLAND_DISPLAY: _wayland, ...env } = process.env;
-  const { stdout } = await promisify(execFile)(command, rest, {
+  const { stdout } = await promisify(execFile)(command, commandArgs, {
     env: {
       ...env,
-      XDG_DATA_HOME: data,
-      XDG_RUNTIME_DIR: run,
-      // Otherwise the bus would start the service automatically.
-      ...(state === 'no-service' ? { XDG_DATA_DIRS: nowhere } : {}),
+      XDG_DATA_HOME: dataFolder,
+      XDG_RUNTIME_DIR: runtimeFolder,
+      // The bus finds no service to start in an empty folder.
+      ...(state === 'no-service' ? { XDG_DATA_DIRS: emptyFolder } : {}),
     },
     maxBuffer: 16 * 1024 * 1024,
   });

@@ -1,7 +1,7 @@
 /** @file A database with ten thousand needs. */
 import type { Database } from '../../src/main/store/database.ts';
 
-const day = 86_400_000;
+const dayMs = 86_400_000;
 
 /** A name of realistic maximum length. */
 const longName = 'Vereinigte Westfälische Maschinenbau- und Anlagentechnik Handelsgesellschaft mbH';
@@ -31,19 +31,19 @@ const statementStates = {
 /** Writes {@link manyNeeds} for a profile; the times are not in the order of the rows. */
 export function writeManyNeeds(database: Database, profileId: string, now: number): void {
   let count = 0;
-  /** Returns times within 300 days, the latest two days ago. */
-  const next = () => {
+  /** Returns a time from 301 to 2 days ago; a multiple of a prime modulo 300 mixes the order of the times. */
+  const nextTime = () => {
     count += 1;
-    return now - (2 + ((count * 7919) % 300)) * day;
+    return now - (2 + ((count * 7919) % 300)) * dayMs;
   };
-  const times = (number: number, write: (index: number, at: number) => void) => {
-    for (let index = 0; index < number; index += 1) write(index, next());
+  const repeat = (number: number, write: (index: number, at: number) => void) => {
+    for (let index = 0; index < number; index += 1) write(index, nextTime());
   };
   database.script('BEGIN');
   let walletId = 100_000;
   for (const [kind, state] of Object.entries(statementStates)) {
     const number = manyNeeds[kind as keyof typeof statementStates];
-    times(number, (_, at) => {
+    repeat(number, (_, at) => {
       walletId += 1;
       const place = { profileId, at, since: '2026-01-01', till: '2026-01-31' };
       const { lastId: requestId } = database.run(
@@ -58,7 +58,7 @@ export function writeManyNeeds(database: Database, profileId: string, now: numbe
       );
     });
   }
-  times(manyNeeds['event-quarantined'], (_, at) => {
+  repeat(manyNeeds['event-quarantined'], (_, at) => {
     database.run(
       `INSERT INTO statement_event (profile_id, seen_at, came_by, state, reason)
        VALUES ($profileId, $at, 'folder', 'quarantined', 'not-json')`,
@@ -77,20 +77,20 @@ export function writeManyNeeds(database: Database, profileId: string, now: numbe
        VALUES ($profileId, $beneficiaryId, 'PUT', '{}', '', $state, $at)`,
       { profileId, beneficiaryId, state, at },
     );
-  times(manyNeeds['unknown-outcome'], (index, at) => {
+  repeat(manyNeeds['unknown-outcome'], (index, at) => {
     operation(beneficiary(`${longName} ${index}`, 'known', null), 'unknown', at);
   });
-  times(manyNeeds['id-needed'], (index, at) => {
+  repeat(manyNeeds['id-needed'], (index, at) => {
     operation(beneficiary(`Without ID ${index}`, 'id-needed', null), 'attached', at);
   });
-  times(manyNeeds['beneficiary-draft'], (index, at) => beneficiary(`Draft ${index}`, 'draft', at));
+  repeat(manyNeeds['beneficiary-draft'], (index, at) => beneficiary(`Draft ${index}`, 'draft', at));
   const batch = (number: number, state: string, at: number) =>
     database.run(
       `INSERT INTO batch (profile_id, number, state, dropped_by, created_at, started_at)
        VALUES ($profileId, $number, $state, 'm.hansen', $at, $startedAt)`,
       { profileId, number, state, at, startedAt: state === 'draft' ? null : at },
     ).lastId;
-  times(manyNeeds['documents-failed'], (index, at) => {
+  repeat(manyNeeds['documents-failed'], (index, at) => {
     const batchId = batch(index + 1, 'done-with-problems', at);
     database.run(
       `INSERT INTO document (batch_id, dropped_path_id, path, name, folder, folded, size, state, changed_at)
@@ -98,7 +98,7 @@ export function writeManyNeeds(database: Database, profileId: string, now: numbe
       { batchId, at },
     );
   });
-  times(manyNeeds['batch-draft'], (index, at) => {
+  repeat(manyNeeds['batch-draft'], (index, at) => {
     batch(manyNeeds['documents-failed'] + index + 1, 'draft', at);
   });
   database.script('COMMIT');

@@ -6,7 +6,7 @@ import type { ChildProcess, Clock, Platform, ProcessLimits } from '../../src/mai
 import { allowedWebAddress } from '../../src/main/web-address.ts';
 import { copyMessage } from '../host/electron/copy-message.ts';
 
-/** A platform with the answers of a test and the recorded calls. */
+/** A platform that answers dialogs as a test defines and records calls. */
 export interface FakePlatform extends Platform {
   readonly answers: {
     files: string[];
@@ -56,7 +56,7 @@ export function startProcess(entry: URL, _name?: string, { maxMegabytes }: Proce
   };
 }
 
-/** Creates a platform with the system clock or the given one. */
+/** Creates a platform; its clock is the system clock by default. */
 export function createFakePlatform(clock: Clock = systemClock): FakePlatform {
   const answers: FakePlatform['answers'] = { files: [], folder: [], openFile: null, saveFile: null, ask: 0 };
   const seen: FakePlatform['seen'] = {

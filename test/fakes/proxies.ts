@@ -17,7 +17,7 @@ export const acceptedCredentials = { user: 'hansen', password: 'Word1234' };
 /** A proxy that runs until the test ends. */
 export interface RealProxy {
   readonly address: string;
-  /** Returns its log so far. */
+  /** Returns the log of the proxy. */
   log(): Promise<string>;
 }
 
@@ -29,16 +29,16 @@ async function untilListening(port: number, ended: Promise<unknown>): Promise<vo
   });
   for (;;) {
     if (hasEnded) throw new Error('The proxy has ended');
-    const open = await new Promise<boolean>((resolve) => {
+    const isListening = await new Promise<boolean>((resolve) => {
       const socket = connect(port, '127.0.0.1');
       socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
       socket.once('connect', () => socket.destroy());
     });
-    if (open) return;
+    if (isListening) return;
   }
 }
 
-async function run(program: string, args: readonly string[], port: number): Promise<void> {
+async function startProxyProgram(program: string, args: readonly string[], port: number): Promise<void> {
   const child = spawn(program, args, { stdio: 'ignore' });
   const ended = new Promise((resolve) => child.once('exit', resolve));
   onTestFinished(async () => {
@@ -64,14 +64,20 @@ export async function startTinyproxy(): Promise<RealProxy> {
     `BasicAuth ${acceptedCredentials.user} ${acceptedCredentials.password}`,
   ];
   await writeFile(join(folder, 'conf'), `${settings.join('\n')}\n`);
-  await run('/usr/bin/tinyproxy', ['-d', '-c', join(folder, 'conf')], port);
+  await startProxyProgram('/usr/bin/tinyproxy', ['-d', '-c', join(folder, 'conf')], port);
   return { address: `127.0.0.1:${port}`, log: () => readFile(log, 'utf8') };
 }
 
-/** Starts a SOCKS5 proxy; with `locked` it requires {@link acceptedCredentials}. */
-export async function startMicrosocks(locked: boolean): Promise<RealProxy> {
+/** Starts a SOCKS5 proxy, which may require {@link acceptedCredentials}. */
+export async function startMicrosocks(requiresCredentials: boolean): Promise<RealProxy> {
   const port = await freePort();
-  const key = locked ? ['-u', acceptedCredentials.user, '-P', acceptedCredentials.password] : [];
-  await run('/usr/bin/microsocks', ['-i', '127.0.0.1', '-p', String(port), ...key], port);
+  const credentialArgs = requiresCredentials
+    ? ['-u', acceptedCredentials.user, '-P', acceptedCredentials.password]
+    : [];
+  await startProxyProgram(
+    '/usr/bin/microsocks',
+    ['-i', '127.0.0.1', '-p', String(port), ...credentialArgs],
+    port,
+  );
   return { address: `127.0.0.1:${port}`, log: async () => '' };
 }

@@ -1,6 +1,6 @@
 /**
- * @file Preloaded into a script (`node --import`): records every process that the script would start on Windows, and
- * starts a program that exits with code 1 instead.
+ * @file Records every process that a script would start on Windows, and replaces the process by one that exits with
+ * code 1. Preloaded into the script with `node --import`.
  */
 import childProcess, { type SpawnOptions } from 'node:child_process';
 import { appendFileSync } from 'node:fs';

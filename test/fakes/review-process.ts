@@ -24,9 +24,9 @@ export function watchReview(processes: { start: Processes['start'] }): WatchedRe
         const request = requestSchema.parse(message);
         requests.push(request);
         const index = delays.findIndex(({ name }) => name === request.name);
-        const [found] = index < 0 ? [] : delays.splice(index, 1);
-        if (found === undefined) child.send(message);
-        else found.delay(() => child.send(message));
+        const [matchingDelay] = index < 0 ? [] : delays.splice(index, 1);
+        if (matchingDelay === undefined) child.send(message);
+        else matchingDelay.delay(() => child.send(message));
       },
     };
   };

@@ -17,7 +17,7 @@ export interface SignedRequest {
   readonly path: string;
   /** Names and values of the query, decoded, with or without the signature. */
   readonly query: readonly (readonly [string, string])[];
-  /** The headers of the request that the link names, by name in lower case; one that is missing counts as empty. */
+  /** The headers of the request that the link names, by name in lower case; a missing header counts as empty. */
   readonly headers: Readonly<Record<string, string | undefined>>;
 }
 
@@ -37,7 +37,7 @@ const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
 /** Returns the value of a query parameter, or an empty string. */
 export function parameter(query: SignedRequest['query'], name: string): string {
-  return query.find(([one]) => one === name)?.[1] ?? '';
+  return query.find(([parameterName]) => parameterName === name)?.[1] ?? '';
 }
 
 function canonicalRequest({ method, path, query, headers }: SignedRequest): string {

@@ -18,6 +18,7 @@ const maxClockSkewMs = 15 * 60_000;
 
 /** Options of a link. */
 export interface PresignOptions {
+  /** Validity of the link, in seconds. */
   readonly seconds?: number;
   /** Signed headers besides `host`, with their values. */
   readonly headers?: Readonly<Record<string, string>>;
@@ -39,8 +40,9 @@ export interface S3Store {
   readonly port: number;
   readonly bucket: string;
   readonly objects: ReadonlyMap<string, StoredObject>;
-  /** All requests, and the codes of the refused ones. */
+  /** All requests, in order. */
   readonly arrived: readonly Arrived[];
+  /** Codes of the refused requests, in order. */
   readonly refusals: readonly string[];
   presign(key: string, options?: PresignOptions): string;
 }
@@ -59,10 +61,10 @@ class Refusal extends Error {
   readonly answer: Answer;
   readonly code: string;
 
-  constructor(status: number, code: string, message: string, more = '') {
+  constructor(status: number, code: string, message: string, extraXml = '') {
     super(code);
     this.code = code;
-    const xml = `<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>${code}</Code><Message>${message}</Message>${more}<RequestId>${requestIds['x-amz-request-id']}</RequestId><HostId>${requestIds['x-amz-id-2']}</HostId></Error>`;
+    const xml = `<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>${code}</Code><Message>${message}</Message>${extraXml}<RequestId>${requestIds['x-amz-request-id']}</RequestId><HostId>${requestIds['x-amz-id-2']}</HostId></Error>`;
     this.answer = { status, headers: { 'content-type': 'application/xml', ...requestIds }, body: xml };
   }
 }
@@ -105,12 +107,12 @@ function requireSignature(request: SignedRequest, now: number): void {
   if (!signed.includes('host')) throw malformed('SignedHeaders must contain host');
   const unsigned = Object.keys(headers).filter((name) => name.startsWith('x-amz-') && !signed.includes(name));
   if (unsigned.length > 0) {
-    const named = `<HeadersNotSigned>${unsigned.join(', ')}</HeadersNotSigned>`;
-    throw new Refusal(403, 'AccessDenied', 'There were headers present which were not signed', named);
+    const extraXml = `<HeadersNotSigned>${unsigned.join(', ')}</HeadersNotSigned>`;
+    throw new Refusal(403, 'AccessDenied', 'There were headers present which were not signed', extraXml);
   }
-  const given = Buffer.from(parameter(query, 'X-Amz-Signature'));
+  const sentSignature = Buffer.from(parameter(query, 'X-Amz-Signature'));
   const expected = Buffer.from(signatureOf(request, credentials));
-  if (given.length !== expected.length || !timingSafeEqual(given, expected))
+  if (sentSignature.length !== expected.length || !timingSafeEqual(sentSignature, expected))
     throw new Refusal(403, 'SignatureDoesNotMatch', 'The request signature we calculated does not match.');
 }
 
@@ -121,8 +123,8 @@ function requireTime(time: string, seconds: number, now: number): void {
     throw new Refusal(400, 'AuthorizationQueryParametersError', 'X-Amz-Expires must be 1 to 604800');
   if (signedAt > now + maxClockSkewMs) throw new Refusal(403, 'AccessDenied', 'Request is not valid yet');
   if (now > signedAt + seconds * 1000) {
-    const more = `<X-Amz-Expires>${seconds}</X-Amz-Expires><ServerTime>${new Date(now).toISOString()}</ServerTime>`;
-    throw new Refusal(403, 'AccessDenied', 'Request has expired', more);
+    const extraXml = `<X-Amz-Expires>${seconds}</X-Amz-Expires><ServerTime>${new Date(now).toISOString()}</ServerTime>`;
+    throw new Refusal(403, 'AccessDenied', 'Request has expired', extraXml);
   }
 }
 
@@ -145,8 +147,8 @@ function requireBody({ query, headers }: SignedRequest, body: Buffer): void {
     throw new Refusal(400, 'XAmzContentSHA256Mismatch', 'The provided x-amz-content-sha256 does not match');
   const crc = Buffer.alloc(4);
   crc.writeUInt32BE(crc32(body));
-  const stated = parameter(query, 'x-amz-checksum-crc32');
-  if (stated !== '' && stated !== crc.toString('base64'))
+  const statedChecksum = parameter(query, 'x-amz-checksum-crc32');
+  if (statedChecksum !== '' && statedChecksum !== crc.toString('base64'))
     throw new Refusal(400, 'BadDigest', 'The CRC32 you specified did not match the calculated checksum.');
   const md5 = headers['content-md5'];
   if (md5 !== undefined && md5 !== createHash('md5').update(body).digest('base64'))
@@ -160,8 +162,8 @@ export async function startS3Store(options: S3StoreOptions = {}): Promise<S3Stor
   const refusals: string[] = [];
 
   async function answer(arrived: Arrived): Promise<Answer> {
-    const other = instead?.(arrived);
-    if (other !== undefined) return other;
+    const replacement = instead?.(arrived);
+    if (replacement !== undefined) return replacement;
     try {
       const { method } = arrived;
       const request = { method, headers: headersOf(arrived), ...readTarget(arrived.target) };

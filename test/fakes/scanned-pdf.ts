@@ -19,8 +19,8 @@ export const chinese = '付款证明';
 
 /** Creates the PDF. */
 export function scannedPdf(): Buffer {
-  const image = (hex: string, filter: string, rest: string) =>
-    `<</Type/XObject/Subtype/Image/Width 8/Height 8/Filter[/ASCIIHexDecode/${filter}]${rest}/Length ${hex.length + 1}>>stream\n${hex}>\nendstream`;
+  const image = (hex: string, filter: string, entries: string) =>
+    `<</Type/XObject/Subtype/Image/Width 8/Height 8/Filter[/ASCIIHexDecode/${filter}]${entries}/Length ${hex.length + 1}>>stream\n${hex}>\nendstream`;
   const text = Buffer.from(chinese, 'utf16le').swap16().toString('hex');
   const content = `q 100 0 0 100 0 0 cm /A Do Q q 100 0 0 100 150 0 cm /B Do Q BT /F 24 Tf 20 150 Td <${text}> Tj ET`;
   const objects = [

@@ -3,7 +3,7 @@ import { crc32, deflateSync } from 'node:zlib';
 import { createRandom } from '../../src/main/simulator/random.ts';
 import { jpeg, pdf } from './files.ts';
 
-function noise(seed: number, length: number): Buffer {
+function createNoise(seed: number, length: number): Buffer {
   const random = createRandom(seed);
   const bytes = Buffer.alloc(length);
   for (let index = 0; index < length; index += 1) bytes[index] = Math.floor(random() * 256);
@@ -11,36 +11,40 @@ function noise(seed: number, length: number): Buffer {
 }
 
 /** Incompressible bytes from repeated noise; fast for megabytes. */
-function filling(seed: number, length: number): Buffer {
-  const piece = noise(seed, 4_096);
+function createFilling(seed: number, length: number): Buffer {
+  const block = createNoise(seed, 4_096);
   const bytes = Buffer.alloc(length);
-  for (let offset = 0; offset < length; offset += piece.length) {
-    piece.copy(bytes, offset);
+  for (let offset = 0; offset < length; offset += block.length) {
+    block.copy(bytes, offset);
+    // The offset makes each repetition of the block different.
     bytes.writeUInt32LE(offset, offset + 4 <= length ? offset : 0);
   }
   return bytes;
 }
 
+/** A segment of a JPEG has at most 65,535 bytes after its marker. */
+const maxSegmentBytes = 65_000;
+
 /** A JPEG image of about `bytes` bytes, filled with comment segments. */
 export function scannedJpeg(seed: number, bytes: number): Buffer {
   const image = jpeg('');
   const segments: Buffer[] = [];
-  for (let rest = bytes - image.length; rest > 4; rest -= 65_000) {
-    const content = filling(seed + rest, Math.min(rest, 65_000) - 4);
+  for (let remaining = bytes - image.length; remaining > 4; remaining -= maxSegmentBytes) {
+    const content = createFilling(seed + remaining, Math.min(remaining, maxSegmentBytes) - 4);
     const head = Buffer.from([0xff, 0xfe, 0, 0]);
     head.writeUInt16BE(content.length + 2, 2);
     segments.push(head, content);
   }
-  // After the two bytes that start every JPEG.
+  // The segments follow the two bytes that start every JPEG.
   return Buffer.concat([image.subarray(0, 2), ...segments, image.subarray(2)]);
 }
 
 function chunk(type: string, content: Buffer): Buffer {
-  const named = Buffer.concat([Buffer.from(type, 'latin1'), content]);
+  const typeAndContent = Buffer.concat([Buffer.from(type, 'latin1'), content]);
   const frame = Buffer.alloc(8);
   frame.writeUInt32BE(content.length, 0);
-  frame.writeUInt32BE(crc32(named), 4);
-  return Buffer.concat([frame.subarray(0, 4), named, frame.subarray(4)]);
+  frame.writeUInt32BE(crc32(typeAndContent), 4);
+  return Buffer.concat([frame.subarray(0, 4), typeAndContent, frame.subarray(4)]);
 }
 
 /** A grey PNG image of noise with about `width * height` bytes. */
@@ -49,7 +53,7 @@ export function scannedPng(seed: number, width: number, height: number): Buffer 
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
   header.set([8, 0, 0, 0, 0], 8);
-  const pixels = filling(seed, (width + 1) * height);
+  const pixels = createFilling(seed, (width + 1) * height);
   // Each line starts with its filter type: 0 for none.
   for (let line = 0; line < height; line += 1) pixels[line * (width + 1)] = 0;
   return Buffer.concat([
@@ -62,7 +66,7 @@ export function scannedPng(seed: number, width: number, height: number): Buffer 
 
 /** An SVG drawing with `lines` lines. */
 export function drawing(seed: number, lines: number): Buffer {
-  const points = noise(seed, lines * 4);
+  const points = createNoise(seed, lines * 4);
   const paths = Array.from({ length: lines }, (_, index) => {
     const [x = 0, y = 0, dx = 0, dy = 0] = points.subarray(index * 4, index * 4 + 4);
     return `<path d="M${x} ${y} l${dx} ${dy}" stroke="#123" fill="none"/>`;

@@ -30,9 +30,9 @@ export interface Listening {
   readonly port: number;
   /** Base URL without a slash at the end. */
   readonly base: string;
-  /** Complete requests so far. */
+  /** Complete requests, in order of arrival. */
   readonly arrived: Arrived[];
-  /** Received bytes so far, by connection; decrypted for a TLS server. */
+  /** Number of received bytes by connection; decrypted bytes for a TLS server. */
   readonly received: number[];
 }
 
@@ -62,7 +62,7 @@ export function json(status: number, value: unknown, headers: Readonly<Record<st
   return { status, headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(value) };
 }
 
-function pairs(request: IncomingMessage): [string, string][] {
+function readHeaders(request: IncomingMessage): [string, string][] {
   const raw = request.rawHeaders;
   return raw.flatMap((name, index): [string, string][] =>
     index % 2 === 0 ? [[name.toLowerCase(), raw[index + 1] ?? '']] : [],
@@ -81,15 +81,15 @@ export async function startHttp(
   const received: number[] = [];
   const connections = new Map<Socket, number>();
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const one: Arrived = {
+    const arrivedRequest: Arrived = {
       method: request.method ?? '',
       target: request.url ?? '',
-      headers: pairs(request),
+      headers: readHeaders(request),
       body: await buffer(request),
       connection: connections.get(request.socket) ?? 0,
     };
-    arrived.push(one);
-    const result = await answer(one, response);
+    arrived.push(arrivedRequest);
+    const result = await answer(arrivedRequest, response);
     if (result === undefined) return;
     response.writeHead(result.status, result.headers);
     response.end(result.body);

@@ -13,7 +13,7 @@ import type { Environment, HostName, Hosts } from '../../src/shared/model/enviro
 import { type ProfileOptions, profileOptionsSchema } from '../../src/shared/model/profile.ts';
 import { hostsAt } from './hosts.ts';
 
-/** The API key of every test service; it must not appear anywhere but in a login request. */
+/** The API key of every test service; it must appear only in login requests. */
 export const canaryKey = 'canary-api-key-93ab';
 
 /** Options of the client. */
@@ -87,7 +87,7 @@ export function openService(options: ServiceOptions): OpenService {
   return { service, http, exchanges, signIns: () => signIns };
 }
 
-/** A request body of these chunks. */
+/** Creates a request body from chunks. */
 export function bodyOf(...chunks: readonly Uint8Array[]): OutgoingBody {
   return {
     size: chunks.reduce((sum, { length }) => sum + length, 0),

@@ -14,11 +14,11 @@ export interface SmallDisk {
   readonly path: string;
   /** Fills all free space. */
   fill(): void;
-  /** Frees the space again. */
+  /** Frees the filled space. */
   free(): void;
 }
 
-/** Mounts a disk of this size in megabytes until the test ends. */
+/** Mounts a disk of `megabytes` megabytes until the test ends. */
 export async function smallDisk(megabytes: number): Promise<SmallDisk> {
   const folder = await temporaryFolder();
   const path = join(folder.path, 'data');
@@ -42,7 +42,7 @@ export async function smallDisk(megabytes: number): Promise<SmallDisk> {
   };
 }
 
-/** Skips a test where disks cannot be mounted. */
+/** Skips a test on a machine on which disks cannot be mounted. */
 export function skipUnlessRoot({ skip }: TestContext): void {
   if (!canMount) skip('a small disk can only be mounted by root on Linux');
 }

@@ -1,4 +1,7 @@
-/** @file Invented statements in the style of a bank: long names, several scripts, running balances and deliberate errors. */
+/**
+ * @file Invented statements in the style of a bank, with long names, several scripts, running balances and deliberate
+ * errors.
+ */
 
 /** Properties of an invented statement. */
 export interface InventedStatement {
@@ -30,7 +33,7 @@ const kinds = ['Payment', 'Payment', 'Incoming', 'Payment', 'Fee', 'Exchange', '
 
 const amountText = (cents: number) =>
   `${cents < 0 ? '-' : ''}${Math.floor(Math.abs(cents) / 100)}.${String(Math.abs(cents) % 100).padStart(2, '0')}`;
-const quoted = (cell: string) => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
+const quoteCell = (cell: string) => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
 
 /** The names of the columns, in the order of the file. */
 export const columnNames = [
@@ -45,33 +48,33 @@ export const columnNames = [
   'Purpose',
 ];
 
-/** Returns the lines of a statement, header first; deterministic for the same properties. */
+/** Returns the lines of a statement, header first. Equal properties give equal lines. */
 export function inventedRows(statement: InventedStatement): string[][] {
   const { walletId, currency, month, rows, references = {}, breaks = [] } = statement;
   let balance = 41_288_014;
   let state = walletId + Number(month.replace('-', ''));
-  const next = () => {
+  const nextRandom = () => {
     state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
     return state / 2_147_483_648;
   };
   const lines = Array.from({ length: rows }, (_, row) => {
     const day = String(1 + Math.floor((row / rows) * 27)).padStart(2, '0');
-    const kind = kinds[Math.floor(next() * kinds.length)] ?? 'Payment';
-    const size = Math.floor(next() ** 3 * 5_000_000) + 1_250;
-    const amount = kind === 'Incoming' || kind === 'Return' ? size : -size;
+    const kind = kinds[Math.floor(nextRandom() * kinds.length)] ?? 'Payment';
+    const cents = Math.floor(nextRandom() ** 3 * 5_000_000) + 1_250;
+    const amount = kind === 'Incoming' || kind === 'Return' ? cents : -cents;
     balance += amount + (breaks.includes(row) ? 100 : 0);
     return [
       `${month}-${day}`,
       kind,
       references[row] ?? `PX${walletId}${month.slice(2).replace('-', '')}${String(row).padStart(5, '0')}`,
-      parties[Math.floor(next() * parties.length)] ?? '',
+      parties[Math.floor(nextRandom() * parties.length)] ?? '',
       amountText(amount),
       currency,
       amountText(balance),
       String(walletId),
       kind === 'Fee'
         ? 'Transfer fee'
-        : `Invoice ${String(Math.floor(next() * 90_000) + 10_000)}, delivery note "${row}"`,
+        : `Invoice ${String(Math.floor(nextRandom() * 90_000) + 10_000)}, delivery note "${row}"`,
     ];
   });
   return [columnNames, ...lines];
@@ -80,6 +83,6 @@ export function inventedRows(statement: InventedStatement): string[][] {
 /** Formats lines as CSV with the given separator. */
 export function csvOf(lines: readonly (readonly string[])[], separator = ','): string {
   const cell = (text: string) =>
-    text.includes(separator) ? `"${text.replaceAll('"', '""')}"` : quoted(text);
+    text.includes(separator) ? `"${text.replaceAll('"', '""')}"` : quoteCell(text);
   return `${lines.map((cells) => cells.map(cell).join(separator)).join('\r\n')}\r\n`;
 }

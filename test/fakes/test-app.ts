@@ -20,18 +20,18 @@ import type { ManagedFile } from '../../src/shared/model/managed.ts';
 import type { ProfileOptions } from '../../src/shared/model/profile.ts';
 import { createFakePlatform, type FakePlatform } from './platform.ts';
 
-const entry = (path: string) => new URL(`../../src/main/${path}`, import.meta.url);
+const entryUrl = (path: string) => new URL(`../../src/main/${path}`, import.meta.url);
 
-/** Entry modules of threads and processes, as sources. */
+/** Source modules that are the entries of threads and processes. */
 export const entries = {
-  store: entry('entries/store.ts'),
-  files: entry('entries/files.ts'),
-  keychain: entry('entries/keychain.ts'),
-  practice: entry('simulator/worker.ts'),
-  proofReader: entry('entries/proof-reader.ts'),
-  jsonParser: entry('entries/json-parser.ts'),
-  listReader: entry('entries/list-reader.ts'),
-  review: entry('entries/review.ts'),
+  store: entryUrl('entries/store.ts'),
+  files: entryUrl('entries/files.ts'),
+  keychain: entryUrl('entries/keychain.ts'),
+  practice: entryUrl('simulator/worker.ts'),
+  proofReader: entryUrl('entries/proof-reader.ts'),
+  jsonParser: entryUrl('entries/json-parser.ts'),
+  listReader: entryUrl('entries/list-reader.ts'),
+  review: entryUrl('entries/review.ts'),
 };
 
 /** Folder of the sample documents in the sources. */
@@ -102,16 +102,16 @@ export async function startTestApp(options: {
     },
     until(name, fits) {
       return new Promise((resolve) => {
-        const look = () => {
+        const resolveIfFitting = () => {
           const value = topic(name);
           if (!fits(value)) return false;
           app.topics.drop(watcher);
           resolve(value);
           return true;
         };
-        const watcher = { send: () => void look() };
+        const watcher = { send: () => void resolveIfFitting() };
         app.topics.subscribe(watcher, name);
-        look();
+        resolveIfFitting();
       });
     },
     references: (paths) => app.references.issue(paths),

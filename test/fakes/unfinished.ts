@@ -1,4 +1,4 @@
-/** @file Checks from outside that every batch with unfinished documents is published to the window. */
+/** @file Checks through commands that every batch with unfinished documents is published to the window. */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { CommandArgs, CommandName, CommandResult } from '../../src/shared/contract/index.ts';
 
@@ -10,7 +10,7 @@ export interface Caller {
 }
 
 /** Final document states. */
-const final = new Set(['attached', 'rejected', 'duplicate', 'excluded', 'cancelled']);
+const finalStates = new Set(['attached', 'rejected', 'duplicate', 'excluded', 'cancelled']);
 const timeoutMs = 20_000;
 
 /** Returns the batches whose document lists contain an unfinished document. */
@@ -25,7 +25,7 @@ async function unfinishedBatches({ call }: Caller): Promise<number[]> {
       offset: 0,
       limit: 200,
     });
-    if (list.rows.some(({ state }) => !final.has(state))) unfinished.push(id);
+    if (list.rows.some(({ state }) => !finalStates.has(state))) unfinished.push(id);
   }
   return unfinished;
 }

@@ -5,7 +5,7 @@ import { PaydeskError } from '../../src/shared/errors.ts';
 /** A keychain that a test controls. */
 export interface FakeVault extends Vault {
   readonly secrets: Map<string, string>;
-  /** Error code of every call from now on; `null` for a working keychain. */
+  /** Error code of every call; `null` for a working keychain. */
   fails: 'keychain-absent' | 'keychain-locked' | 'keychain-refused' | null;
 }
 

@@ -25,7 +25,7 @@ const sleeps = new Map([
   [25, 12],
   [60, 20],
 ]);
-const patience = 20 * minute;
+const timeoutMs = 20 * minute;
 
 export const part: Part = async function* (setting) {
   const count = scaled(setting, 5_000, 200);
@@ -38,10 +38,10 @@ export const part: Part = async function* (setting) {
   const platform = { ...createFakePlatform(clock), random: systemRandom };
   const testApp = await startTestApp({ dataFolder, managed: { profiles: [profileOf(company)] }, platform });
   const { call } = testApp;
-  const stored = async (least: number) => {
-    const end = performance.now() + patience;
-    while (company.state.objects.size < least) {
-      if (performance.now() > end) throw new Error(`${company.state.objects.size} of ${least} are stored`);
+  const untilStored = async (minCount: number) => {
+    const end = performance.now() + timeoutMs;
+    while (company.state.objects.size < minCount) {
+      if (performance.now() > end) throw new Error(`${company.state.objects.size} of ${minCount} are stored`);
       await new Promise((resolve) => setTimeout(resolve, 5));
     }
   };
@@ -61,7 +61,7 @@ export const part: Part = async function* (setting) {
     await pollUntil(
       () => stateOf(batchId),
       (state) => state === 'draft',
-      patience,
+      timeoutMs,
     );
     const folders = (await call('documents.folders', { batchId })).flatMap(({ folder, match }) =>
       match === null ? [] : [{ folder, beneficiaryId: match.id }],
@@ -73,19 +73,19 @@ export const part: Part = async function* (setting) {
     setting.say(`Sending ${toAttach} over ${minutes} minutes`);
     for (let step = 1; step <= steps; step += 1) {
       // Each step waits for its share of the work, and the clock advances while documents are being sent.
-      await stored(Math.floor((count * step) / (steps + 1)));
-      const asleep = sleeps.get(step / stepsInMinute);
-      if (asleep === undefined) clock.skip(minute / stepsInMinute);
+      await untilStored(Math.floor((count * step) / (steps + 1)));
+      const sleepMinutes = sleeps.get(step / stepsInMinute);
+      if (sleepMinutes === undefined) clock.skip(minute / stepsInMinute);
       else {
         platform.suspend();
-        clock.skip(asleep * minute);
+        clock.skip(sleepMinutes * minute);
         platform.resume();
       }
     }
     const state = await pollUntil(
       () => stateOf(batchId),
-      (now) => now !== 'running',
-      patience,
+      (current) => current !== 'running',
+      timeoutMs,
     );
     const uploads = company.calls().filter(({ route }) => route === 'upload');
     const oldest = uploads.reduce((most, { linkAgeMs }) => Math.max(most, linkAgeMs ?? 0), 0);

@@ -43,8 +43,8 @@ interface Queue {
 }
 
 /**
- * Adds `count` documents and sends the first ones. `first` documents are added before and not measured, because they
- * include one-time costs of the start.
+ * Adds documents and sends the first `sent` of them. The documents of `first` are added before without a measurement,
+ * because adding them includes one-time costs of the start.
  */
 async function queue(
   setting: Setting,
@@ -61,9 +61,9 @@ async function queue(
   const program = await startProgram({ folder: home, company });
   await program.signIn();
   await addBeneficiaries(program, sampleDocuments);
-  const tried = await drop(program, first.root);
-  await untilChecked(program, tried);
-  await program.call('documents.discard', { batchId: tried });
+  const warmUpBatchId = await drop(program, first.root);
+  await untilChecked(program, warmUpBatchId);
+  await program.call('documents.discard', { batchId: warmUpBatchId });
   const heapBefore = await memoryAfterCollection(program);
   setting.say(`Adding ${count}`);
   let batchId = 0;
@@ -72,10 +72,10 @@ async function queue(
     await untilChecked(program, batchId);
   });
   const heapQueued = await memoryAfterCollection(program);
-  const before = company.state.objects.size;
+  const storedBefore = company.state.objects.size;
   await begin(program, batchId);
   setting.say(`Sending ${sent} of them`);
-  const sending = await milliseconds(() => storedAtLeast(company, before + sent));
+  const sending = await milliseconds(() => untilStored(company, storedBefore + sent));
   return {
     program,
     company,
@@ -88,7 +88,7 @@ async function queue(
   };
 }
 
-async function storedAtLeast(company: FarCompany['company'], count: number): Promise<void> {
+async function untilStored(company: FarCompany['company'], count: number): Promise<void> {
   await pollUntil(
     async () => company.state.objects.size,
     (size) => size >= count,
@@ -111,15 +111,20 @@ export const part: Part = async function* (setting) {
     await untilDone(small.program, small.batchId);
     await small.program.close();
     const large = await queue(setting, { sampleDocuments: long, first, sent }, far.company);
-    yield* costs(small, large, many, few);
-    yield* afterKill(setting, large, many);
+    yield* compareCosts(small, large, many, few);
+    yield* measureRestart(setting, large, many);
   } finally {
     await near.close();
     await far.close();
   }
 };
 
-async function* costs(small: Queue, large: Queue, many: number, few: number): AsyncGenerator<Measurement> {
+async function* compareCosts(
+  small: Queue,
+  large: Queue,
+  many: number,
+  few: number,
+): AsyncGenerator<Measurement> {
   const linear = { of: 'ratio', atLeast: 0.8, atMost: 1.25 } as const;
   yield measured(`checked, each of ${many}, beside each of ${few}`, 'ms', large.checking, {
     peer: small.checking,
@@ -139,12 +144,12 @@ async function* costs(small: Queue, large: Queue, many: number, few: number): As
   });
 }
 
-/** Kills the program in the middle, restarts it, and waits for the end. */
-async function* afterKill(setting: Setting, queued: Queue, many: number): AsyncGenerator<Measurement> {
+/** Kills the program in the middle of a queue, restarts it, and waits for the end of the queue. */
+async function* measureRestart(setting: Setting, queued: Queue, many: number): AsyncGenerator<Measurement> {
   const { home, company, batchId } = queued;
   await queued.program.paydesk.kill();
   setting.say('Killed; starting again');
-  const puts = company.state.objects.size;
+  const storedBefore = company.state.objects.size;
   const start = performance.now();
   const program = await startProgram({ folder: home, company });
   try {
@@ -153,7 +158,7 @@ async function* afterKill(setting: Setting, queued: Queue, many: number): AsyncG
     const { total } = await program.call('documents.list', { batchId, ...order, offset: 0, limit: 200 });
     const listed = performance.now() - start;
     if (total !== many) throw new Error(`${total} of ${many} documents are listed`);
-    await storedAtLeast(company, puts + 1);
+    await untilStored(company, storedBefore + 1);
     const sending = performance.now() - start;
     yield measured('started again: the window could open', 's', ready / 1000);
     yield measured('started again: listed', 's', listed / 1000, { bound: { of: 'value', atMost: 1 } });

@@ -4,12 +4,12 @@ import { searchShards } from '../../../src/main/features/statements/search-shard
 import type { Part } from '../bench.ts';
 import { scaled } from '../bench.ts';
 import { measured, median } from '../measurement.ts';
-import { benchLibrary, reviewProcess, took } from '../review-process.ts';
+import { benchLibrary, measureDurations, reviewProcess } from '../review-process.ts';
 import { statementRows } from '../statement-rows.ts';
 
 const rows = 2_000;
 
-/** The program looks up readable statements in its database; here all are readable. */
+/** Treats all statements as readable. The program looks up readable statements in its database. */
 const readings: StatementReadings = {
   read: (_, ask) => ask({}),
   readOpen: (_, ask) => ask({}),
@@ -54,10 +54,10 @@ export const part: Part = async function* (setting) {
     try {
       // The process is running, as after opening any statement, but none of these statements is cached.
       await review.call('close', { handle: 1 });
-      cold.push(...(await took(() => searchAll(text), 1)));
+      cold.push(...(await measureDurations(() => searchAll(text), 1)));
       if ((await searchAll(text)) !== 1) throw new Error('The one row is not found');
-      warm.push(...(await took(() => searchAll(text))));
-      often.push(...(await took(() => searchAll('credit note'), 1)));
+      warm.push(...(await measureDurations(() => searchAll(text))));
+      often.push(...(await measureDurations(() => searchAll('credit note'), 1)));
     } finally {
       review.close();
     }

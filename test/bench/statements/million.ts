@@ -9,7 +9,7 @@ import type { Part } from '../bench.ts';
 import { scaled } from '../bench.ts';
 import { duckDbStatement, inOrder } from '../duckdb.ts';
 import { measured, median } from '../measurement.ts';
-import { benchLibrary, reviewProcess, took } from '../review-process.ts';
+import { benchLibrary, measureDurations, reviewProcess } from '../review-process.ts';
 import { columnsOfRows, statementRows } from '../statement-rows.ts';
 
 const plain = { sort: null, filters: [], find: '' };
@@ -23,8 +23,8 @@ async function alternate(
   const owns: number[] = [];
   const others: number[] = [];
   for (let turn = 0; turn < turns; turn += 1) {
-    owns.push(...(await took(own, 1)));
-    others.push(...(await took(other, 1)));
+    owns.push(...(await measureDurations(own, 1)));
+    others.push(...(await measureDurations(other, 1)));
   }
   return { own: median(owns), peer: median(others) };
 }
@@ -120,19 +120,19 @@ export const part: Part = async function* (setting) {
       [0, null],
     ] as const) {
       await view({ filters: [{ kind: 'between', column: amount, from: low, to: high }] });
-      first.push(...(await took(() => sums('view'), 1)));
+      first.push(...(await measureDurations(() => sums('view'), 1)));
     }
     yield measured('sums of a narrowed view, the first time', 'ms', median(first));
     await view({});
 
     let turns = 0;
-    const windows = await took(() => {
+    const windows = await measureDurations(() => {
       const offset = (turns++ * 7_919) % Math.max(1, count - 100);
       return review.call('window', { handle, offset, limit: 100 });
     }, 100);
     const p95 = windows.toSorted((one, two) => one - two)[94] ?? 0;
     yield measured('a window of 100 rows, 95 of 100', 'ms', p95, { bound: { of: 'value', atMost: 5 } });
-    const few = await took(() => open(2, small.id));
+    const few = await measureDurations(() => open(2, small.id));
     yield measured('10,000 rows, sealed, queryable', 'ms', median(few), {
       bound: { of: 'value', atMost: 40 },
     });
