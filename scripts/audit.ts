@@ -41,7 +41,7 @@ export function checkLock(lock: unknown, manifest: unknown): string[] {
     const packageName = name ?? path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
     const isUndecided = hasInstallScript === true && !(packageName in allowScripts);
     return [
-      ...(resolved === undefined ? [] : [`${path} names where it was fetched from`]),
+      ...(resolved === undefined ? [] : [`${path} contains its download address`]),
       ...(isUndecided ? [`${packageName} has an install script without a decision`] : []),
     ];
   });

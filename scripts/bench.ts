@@ -1,11 +1,11 @@
 /**
- * @file Measures Paydesk's performance targets, each next to the time of another program for the same work in the same
- * run.
+ * @file Measures Paydesk's performance targets, and in the same run the time of other programs for the same work.
  *
  * Usage: node scripts/bench.ts <name> [part …] [--scale=0.1] [--built]
  *
- * The parts of a bench are the files in test/bench/<name>. Each finding is one line of JSON; a table ends the run. With
- * PAYDESK_BENCH_PROFILE=FOLDER the program writes processor profiles of its threads there.
+ * The parts of a bench are the files in test/bench/<name>. Each measurement is printed as one line of JSON, and all
+ * measurements as a table at the end. With PAYDESK_BENCH_PROFILE=FOLDER, the program writes CPU profiles of its threads
+ * to that folder.
  */
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
@@ -24,14 +24,14 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { scale: { type: 'string', default: '1' }, built: { type: 'boolean', default: false } },
 });
-const [name = '', ...wanted] = positionals;
+const [name = '', ...requestedParts] = positionals;
 
-async function partsOf(bench: string): Promise<string[]> {
+async function findParts(bench: string): Promise<string[]> {
   const files = await readdir(join(benches, bench));
   const names = files.filter((file) => file.endsWith('.ts')).map((file) => file.slice(0, -'.ts'.length));
-  const unknown = wanted.filter((part) => !names.includes(part));
-  if (unknown.length > 0) throw new Error(`${bench} has only the parts ${names.join(', ')}`);
-  return wanted.length === 0 ? names.sort() : wanted;
+  const unknownParts = requestedParts.filter((part) => !names.includes(part));
+  if (unknownParts.length > 0) throw new Error(`${bench} has only the parts ${names.join(', ')}`);
+  return requestedParts.length === 0 ? names.sort() : requestedParts;
 }
 
 function isPart(value: unknown): value is Part {
@@ -39,10 +39,10 @@ function isPart(value: unknown): value is Part {
 }
 
 async function run(bench: string): Promise<Measurement[]> {
-  const found: Measurement[] = [];
+  const results: Measurement[] = [];
   const home = await mkdtemp(join(tmpdir(), 'paydesk-bench-'));
   try {
-    for (const file of await partsOf(bench)) {
+    for (const file of await findParts(bench)) {
       const module: unknown = await import(pathToFileURL(join(benches, bench, `${file}.ts`)).href);
       const part = typeof module === 'object' && module !== null && 'part' in module ? module.part : null;
       if (!isPart(part)) throw new Error(`${file} is not a part of a bench`);
@@ -50,16 +50,16 @@ async function run(bench: string): Promise<Measurement[]> {
       await mkdir(folder);
       const report = (text: string) => console.error(`[${file}] ${text}`);
       for await (const measurement of part({ scale: Number(values.scale), folder, say: report })) {
-        const named = { ...measurement, name: `${bench}.${file}: ${measurement.name}` };
-        found.push(named);
-        console.log(JSON.stringify(named));
+        const result = { ...measurement, name: `${bench}.${file}: ${measurement.name}` };
+        results.push(result);
+        console.log(JSON.stringify(result));
       }
       await rm(folder, { recursive: true, force: true, maxRetries: 5 });
     }
   } finally {
     await rm(home, { recursive: true, force: true, maxRetries: 5 });
   }
-  return found;
+  return results;
 }
 
 if (!existsSync(join(benches, name)) || name === '') {

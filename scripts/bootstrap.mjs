@@ -1,11 +1,11 @@
 /**
- * @file Makes a fresh clone ready and hands over to a script. Uses Node built-ins only, because it runs before anything
- * is installed, on whatever Node the machine has; the script itself runs on the Node that Electron has.
+ * @file Installs what a fresh clone lacks and runs a script. Uses Node built-ins only, because it runs before packages
+ * are installed, with the Node version of the machine. The script itself runs with the Node version of Electron.
  *
  * Usage: node scripts/bootstrap.mjs <script> [arguments]
  *        node scripts/bootstrap.mjs --system-packages   (installs the packages of the system and nothing else)
  *
- * With PAYDESK_NO_INSTALL=1 it only lists what is missing: exit code 3 when something is, else 0.
+ * With PAYDESK_NO_INSTALL=1 it only lists missing packages; its exit code is 3 when a package is missing, otherwise 0.
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -40,15 +40,18 @@ function run(command, args, environment = process.env) {
   return status === 0;
 }
 
-/** Path of npm's script: of the npm that has started this, else of the one beside this Node; `null` when there is none. */
+/**
+ * Returns the path of npm's script: of the npm that started this process, otherwise of the npm that is installed with
+ * this Node; `null` without npm.
+ */
 function npmEntry() {
-  const beside = dirname(process.execPath);
-  const found = [
+  const nodeFolder = dirname(process.execPath);
+  const entry = [
     process.env.npm_execpath ?? '',
-    join(beside, 'node_modules', 'npm', 'bin', 'npm-cli.js'),
-    join(beside, '..', 'lib', 'node_modules', 'npm', 'bin', 'npm-cli.js'),
+    join(nodeFolder, 'node_modules', 'npm', 'bin', 'npm-cli.js'),
+    join(nodeFolder, '..', 'lib', 'node_modules', 'npm', 'bin', 'npm-cli.js'),
   ].find((path) => path.endsWith('npm-cli.js') && existsSync(path));
-  return found ?? null;
+  return entry ?? null;
 }
 
 function checkNode() {
@@ -58,7 +61,7 @@ function checkNode() {
   process.exit(1);
 }
 
-/** True when the modules are those of another copy of the sources, which installing anew would take away from it. */
+/** True when node_modules is a link to the modules of another clone, which an installation would replace. */
 function modulesAreBorrowed() {
   return lstatSync(modules, { throwIfNoEntry: false })?.isSymbolicLink() === true;
 }
@@ -96,11 +99,11 @@ function installModules() {
   writeFileSync(stamp, lockDigest());
 }
 
-/** Without a locale that says so, Chromium on Linux takes no file whose name has letters beyond ASCII. */
-function locale() {
+/** Returns the environment in which Chromium on Linux accepts file names with letters beyond ASCII: a UTF-8 locale. */
+function localeEnvironment() {
   const { LC_ALL, LC_CTYPE, LANG } = process.env;
-  const said = [LC_ALL, LC_CTYPE, LANG].find((name) => name !== undefined && name !== '') ?? '';
-  return process.platform !== 'linux' || /utf-?8/i.test(said) ? {} : { LC_ALL: 'C.UTF-8' };
+  const localeName = [LC_ALL, LC_CTYPE, LANG].find((name) => name !== undefined && name !== '') ?? '';
+  return process.platform !== 'linux' || /utf-?8/i.test(localeName) ? {} : { LC_ALL: 'C.UTF-8' };
 }
 
 /** @param {readonly import('./system-packages.mjs').SystemPackage[]} packages */
@@ -123,14 +126,14 @@ function installSystemPackages() {
   const environment = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   const quiet = ['-qq', '-o', 'Dpkg::Use-Pty=0'];
   const install = () => run('apt-get', [...quiet, ...args], environment);
-  // The list of packages may be too old to be of use, or not there at all.
+  // The installation fails when the list of packages is missing or too old.
   if (!install()) {
     run('apt-get', [...quiet, 'update'], environment);
     if (!install()) say('The packages could not be installed. Tests that need them are skipped or fail.');
   }
 }
 
-/** Lists what is missing, and ends the process. */
+/** Lists missing modules and packages, and ends the process. */
 function listMissing() {
   const modules =
     modulesAreCurrent() || modulesAreBorrowed() ? [] : ['node_modules  npm ci --strict-allow-scripts'];
@@ -157,11 +160,11 @@ if (script !== undefined && script !== '--system-packages') {
     stdio: 'inherit',
     env: {
       ...process.env,
-      ...locale(),
+      ...localeEnvironment(),
       ...(npm === null ? {} : { npm_execpath: npm }),
       PATH: [join(modules, '.bin'), join(modules, 'node', 'bin'), process.env.PATH].join(separator),
 
-      // Electron's module would try to download its binary as soon as something loads it.
+      // Electron's module would try to download its binary when a script loads the module.
       ...(process.env.PAYDESK_E2E_ELECTRON === '1' ? {} : { ELECTRON_OVERRIDE_DIST_PATH: '/nonexistent' }),
     },
   });

@@ -73,14 +73,13 @@ async function startServer(renderer: UserConfig['renderer']): Promise<ViteDevSer
   return server;
 }
 
-/** Builds a target, now and after each change; `onRebuilt` is called after each build but the first. */
+/** Builds a target at once and after each change. Calls `onRebuilt` after every build except the first. */
 async function buildAndWatch(config: UserConfig['main'], onRebuilt: () => void): Promise<void> {
-  // The output folder is not emptied: the running program still loads from it, and files of an earlier build do no
-  // harm.
+  // The output folder is not emptied, because the running program still loads files from it.
   const output = { watch: {}, emptyOutDir: false };
   const watcher = await build(mergeConfig(config ?? {}, { build: output, plugins: [developmentProtocol] }));
   if (!('on' in watcher)) throw new Error('Vite does not watch');
-  const first = Promise.withResolvers<void>();
+  const firstBuild = Promise.withResolvers<void>();
   let isFirst = true;
   watcher.on('event', async (event) => {
     // After a failed build, the running program is kept.
@@ -89,13 +88,13 @@ async function buildAndWatch(config: UserConfig['main'], onRebuilt: () => void):
     await event.result.close();
     if (!isFirst) onRebuilt();
     isFirst = false;
-    first.resolve();
+    firstBuild.resolve();
   });
-  await first.promise;
+  await firstBuild.promise;
 }
 
-const found = findProgram();
-if (found === null) {
+const foundProgram = findProgram();
+if (foundProgram === null) {
   console.error(
     'There is no display here. PAYDESK_HOST_WINDOW=headless npm run dev -- --remote-debugging-port=9222 shows the page to a browser’s inspector.',
   );
@@ -104,7 +103,7 @@ if (found === null) {
 mkdirSync(join(root, 'out/renderer'), { recursive: true });
 const config = await readConfig();
 const server = await startServer(config.renderer);
-const program = new RunningProgram(found, process.argv.slice(2));
+const program = new RunningProgram(foundProgram, process.argv.slice(2));
 const restart = () => {
   console.log('Restarting Paydesk …');
   void program.restart();

@@ -8,7 +8,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { catalogFolder, compileCatalogs, compiledFolder, readCatalogs } from './messages/compile.ts';
 
-/** Spaces that look like others are written as escapes. */
+/** Writes no-break spaces as escapes, because they look like normal spaces. */
 const escapeSpaces = (json: string) =>
   json.replace(/[\u00a0\u202f]/g, (space) => `\\u${space.charCodeAt(0).toString(16).padStart(4, '0')}`);
 

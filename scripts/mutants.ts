@@ -1,12 +1,12 @@
 /**
- * @file Changes the code in small ways, one at a time, and reports which changes no test notices.
+ * @file Changes the code in small ways, one change at a time, and reports the changes that no test detects.
  *
- * Usage: node scripts/mutants.ts [--minutes=N] [--concurrency=N] [--only=FILE] [--tests=PATTERN …] [folder …]   (none
- * means all)
+ * Usage: node scripts/mutants.ts [--minutes=N] [--concurrency=N] [--only=FILE] [--tests=PATTERN …] [folder …]
+ *        (all folders when no folder is named)
  *
- * Each folder is a run of its own with a time limit. Results are kept in `.paydesk/mutants`: an interrupted run is
- * resumed, and later runs test only mutants that a change of code or tests may affect. Exits with 1 when more than a
- * tenth of a folder's mutants survive, or when a run failed.
+ * Each folder is a separate run with a time limit. Results are kept in `.paydesk/mutants`: an interrupted run is resumed,
+ * and later runs test only mutants that a change of code or tests may affect. Exits with 1 when more than a tenth of a
+ * folder's mutants survive, or when a run failed.
  */
 import { spawn } from 'node:child_process';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
@@ -86,7 +86,7 @@ async function run(folder: string): Promise<boolean> {
     env: { ...process.env, PAYDESK_MUTANTS_TESTS: (values.tests ?? folderPlan.tests).join(' ') },
   });
   let isTimedOut = false;
-  // When terminated, Stryker writes its results so far.
+  // Stryker writes its current results when it is interrupted.
   const timer = setTimeout(() => {
     isTimedOut = true;
     child.kill('SIGINT');
@@ -96,7 +96,7 @@ async function run(folder: string): Promise<boolean> {
   return code === 0 || isTimedOut;
 }
 
-/** Prints the surviving mutants and figures of a folder; returns whether few enough survived. */
+/** Prints the surviving mutants and the counts of a folder; returns true when at most a tenth of them survived. */
 async function report(folder: string): Promise<boolean> {
   const { files } = reportSchema.parse(
     JSON.parse(await readFile(join(outputFolder, `${folder}.json`), 'utf8')),

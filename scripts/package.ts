@@ -20,7 +20,7 @@ import { buildBundles } from './tools.ts';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const app = join(root, 'dist', 'app');
 
-/** Builds the bundles after removing earlier ones, which would otherwise be packed, too. */
+/** Builds the bundles. Removes earlier bundles first, which would otherwise be packed, too. */
 export async function buildAnew(): Promise<void> {
   await rm(join(root, 'out'), { recursive: true, force: true });
   if (!buildBundles()) throw new Error('The bundles could not be built');
@@ -75,7 +75,7 @@ async function main(args: readonly string[]): Promise<void> {
   const unknown = args.filter((argument) => argument !== '--dir' && argument !== '--release');
   if (unknown.length > 0) throw new Error(`Unknown: ${unknown.join(' ')}`);
   const [dir, release] = [args.includes('--dir'), args.includes('--release')];
-  if (dir && release) throw new Error('A folder around a stand-in of Electron cannot be released');
+  if (dir && release) throw new Error('A folder around a fixture of Electron cannot be released');
   await buildAnew();
   if (dir) {
     for (const folder of Object.values(await packFolders(join(root, 'dist', 'stand-in'))))

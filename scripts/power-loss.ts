@@ -1,5 +1,5 @@
 /**
- * @file Simulates power losses at many moments of a recorded run and checks after each that Paydesk kept its promises.
+ * @file Simulates power losses at many moments of a recorded run and checks Paydesk's data after each of them.
  *
  * Usage: node scripts/power-loss.ts [moments]   (500 by default; PAYDESK_SEED chooses the moments of an earlier run)
  */

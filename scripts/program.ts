@@ -9,7 +9,7 @@ import { findChromium } from '../test/host/chromium.ts';
 import type { CommandLine } from './tools.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-/** Separate from the data of an installed Paydesk. */
+/** Folder of the data, separate from the data of an installed Paydesk. */
 const home = join(root, '.paydesk');
 const downloadTimeoutMs = 300_000;
 
@@ -28,7 +28,7 @@ function practiceSwitches(): readonly string[] {
 }
 
 /** Returns the path of Electron's executable, downloaded if necessary; `null` when it is not available. */
-function electronPath(): string | null {
+function findElectron(): string | null {
   const require = createRequire(import.meta.url);
   const { ELECTRON_OVERRIDE_DIST_PATH: _stub, ...environment } = process.env;
   const { status } = spawnSync(process.execPath, [require.resolve('electron/install.js')], {
@@ -48,19 +48,23 @@ function hasDisplay(): boolean {
 }
 
 /**
- * Finds how to open Paydesk on the practice company: in Electron, else in a window of Chromium (the host). `null` without
- * a display. PAYDESK_HOST_WINDOW chooses the host, `headless` one without a display.
+ * Returns the command that opens Paydesk on the practice company: in Electron, or in a window of Chromium (the host)
+ * when Electron is not available; `null` without a display. PAYDESK_HOST_WINDOW selects the host, and its value
+ * `headless` needs no display.
  */
 export function findProgram(): Program | null {
-  const asked = process.env['PAYDESK_HOST_WINDOW'] ?? '';
-  if (asked === '' && !hasDisplay()) return null;
-  const electron = asked === '' ? electronPath() : null;
+  const requestedWindow = process.env['PAYDESK_HOST_WINDOW'] ?? '';
+  if (requestedWindow === '' && !hasDisplay()) return null;
+  const electron = requestedWindow === '' ? findElectron() : null;
   const switches = practiceSwitches();
   if (electron !== null) return { kind: 'electron', command: [electron, '.', ...switches], environment: {} };
   if (findChromium() === null) return null;
   return {
     kind: 'host',
     command: [process.execPath, 'test/host/main.ts', ...switches],
-    environment: { PAYDESK_HOST_WINDOW: asked === '' ? 'headed' : asked, PAYDESK_HOST_DIALOGS: 'ask' },
+    environment: {
+      PAYDESK_HOST_WINDOW: requestedWindow === '' ? 'headed' : requestedWindow,
+      PAYDESK_HOST_DIALOGS: 'ask',
+    },
   };
 }

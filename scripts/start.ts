@@ -1,6 +1,6 @@
 /**
- * @file Builds Paydesk and opens it on the practice company: in Electron; without its binary, in a Chromium window;
- * without a display, as the tour.
+ * @file Builds Paydesk and opens it on the practice company: in Electron, or in a Chromium window when Electron is not
+ * available. Without a display, it runs the tour.
  */
 import process from 'node:process';
 import { findProgram } from './program.ts';

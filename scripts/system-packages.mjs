@@ -1,6 +1,6 @@
 /**
- * @file The one list of packages of Debian and Ubuntu that tests use: for `scripts/bootstrap.mjs` and the workflows. Uses
- * Node built-ins only.
+ * @file The packages of Debian and Ubuntu that tests use, for `scripts/bootstrap.mjs` and the workflows. Uses Node
+ * built-ins only.
  */
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
@@ -31,7 +31,11 @@ export const systemPackages = [
   // The name of its program differs between releases.
   { name: '7zip', reason: 'archives of updates', files: ['/usr/share/doc/7zip'] },
   { name: 'gcc', reason: 'the recorder of the power-loss test', programs: ['gcc'] },
-  { name: 'libc6-dev', reason: 'the same', files: ['/usr/include/dlfcn.h'] },
+  {
+    name: 'libc6-dev',
+    reason: 'headers for the recorder of the power-loss test',
+    files: ['/usr/include/dlfcn.h'],
+  },
   {
     name: 'fonts-liberation',
     reason: 'Latin script in screenshots and PDFs',
@@ -55,7 +59,7 @@ export const systemPackages = [
 ];
 
 /**
- * Path of a program, looked up on a search path; `null` when there is none.
+ * Returns the path of a program in a folder of the search path; `null` when no folder contains it.
  * @param {string} name
  * @param {string} searchPath
  */
@@ -65,7 +69,7 @@ export function findProgram(name, searchPath) {
 }
 
 /**
- * The packages that are missing on this machine.
+ * Returns the packages that are missing on this machine.
  * @param {string} searchPath
  */
 export function missingPackages(searchPath) {

@@ -1,6 +1,6 @@
 /**
- * @file Runs checks and tests, each once, lists at the end what failed and what was skipped, and counts over all suites
- * in its last line.
+ * @file Runs every check and test once. Lists failed and skipped tests at the end, and counts over all suites in the
+ * last line.
  *
  * Usage: node scripts/test.ts --help
  */

@@ -1,6 +1,6 @@
 /**
- * @file Command lines of the tools that the scripts run. A tool is started as a script of this Node, resolved from the
- * `bin` of its package: on Windows npm puts a batch file on the path, which cannot be started without a shell.
+ * @file Command lines of the tools that the scripts run. The script in the `bin` field of a tool's package is run by the
+ * current Node executable, because on Windows npm puts a batch file on the path, which needs a shell.
  */
 import { type SpawnSyncReturns, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -29,7 +29,7 @@ export type CommandLine = readonly [program: string, ...args: string[]];
 
 const manifestSchema = z.object({ bin: z.record(z.string(), z.string()) });
 
-/** The command line of a tool with arguments. Throws when its package has no such command. */
+/** Returns the command line of a tool with arguments. Throws when the tool's package has no such command. */
 export function commandOf(tool: Tool, ...args: readonly string[]): CommandLine {
   const folder = join(root, 'node_modules', packages[tool]);
   const { bin } = manifestSchema.parse(JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')));
@@ -38,7 +38,7 @@ export function commandOf(tool: Tool, ...args: readonly string[]): CommandLine {
   return [process.execPath, join(folder, entry), ...args];
 }
 
-/** The command line of npm with arguments. Throws when neither npm nor scripts/bootstrap.mjs has started this script. */
+/** Returns the command line of npm with arguments. Throws unless npm or scripts/bootstrap.mjs started this process. */
 export function npmCommand(...args: readonly string[]): CommandLine {
   const entry = process.env['npm_execpath'] ?? '';
   if (entry === '') throw new Error('npm was not found; start this with "npm run"');
@@ -57,7 +57,7 @@ export function runToEnd(
   });
 }
 
-/** Builds the bundles; returns whether the build succeeded. */
+/** Builds the bundles; returns true when the build succeeded. */
 export function buildBundles(): boolean {
   return runToEnd(commandOf('electron-vite', 'build', '--logLevel', 'warn')).status === 0;
 }

@@ -1,6 +1,7 @@
 /**
- * @file The main job from end to end, on a practice company of its own: adds the samples and some bad files, assigns
- * them by folder, sends them, and compares the received files with those on disk. Exits with 1 when anything differs.
+ * @file Performs the main job from end to end, on a separate practice company: adds the samples and some invalid files,
+ * assigns the files by folder, sends them, and compares the received files with the files on disk. Exits with 1 when a
+ * result differs.
  *
  * Usage: node scripts/tour.ts [--built]
  */

@@ -13,7 +13,7 @@ export interface ReleaseFile {
   readonly size: number;
 }
 
-/** By system: the file name that the updater requests, and its files, the installer first. */
+/** For each system: the name of the description that its updater requests, and the extensions of its files. */
 const systems = [
   { description: 'latest.yml', extensions: ['.exe'] },
   { description: 'latest-mac.yml', extensions: ['.zip', '.dmg'] },
@@ -26,9 +26,9 @@ export function updateDescriptions(version: string, released: readonly ReleaseFi
     const files = extensions
       .flatMap((extension) => released.filter(({ name }) => name.endsWith(extension)))
       .map(({ name, sha512, size }) => ({ url: name, sha512, size }));
-    const [first] = files;
-    if (first !== undefined)
-      texts.set(description, stringify({ version, files, path: first.url, sha512: first.sha512 }));
+    const [installer] = files;
+    if (installer !== undefined)
+      texts.set(description, stringify({ version, files, path: installer.url, sha512: installer.sha512 }));
   }
   return texts;
 }

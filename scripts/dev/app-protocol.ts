@@ -1,6 +1,6 @@
 /**
- * @file Replaces `src/main/electron/app-protocol.ts` in builds of `npm run dev` only: the page comes from the
- * development server, with its usual URL and Content-Security-Policy.
+ * @file Replaces `src/main/electron/app-protocol.ts` in builds of `npm run dev` only: loads the page from the
+ * development server, under its usual URL and with its usual Content-Security-Policy.
  */
 import process from 'node:process';
 import { BrowserWindow } from 'electron';
@@ -13,19 +13,19 @@ import { reloadPath, serverVariable } from './names.ts';
 export { schemePrivileges } from '../../src/main/electron/app-protocol.ts';
 
 export const createProtocolHandler: typeof built.createProtocolHandler = async (folder, contents) => {
-  const fromDisk = await built.createProtocolHandler(folder, contents);
+  const handleFromDisk = await built.createProtocolHandler(folder, contents);
   const server = process.env[serverVariable];
   // Without the server, the program shows the last build.
-  if (server === undefined) return fromDisk;
+  if (server === undefined) return handleFromDisk;
   return (request) => {
     const { pathname, search, host } = new URL(request.url);
-    if (host !== appHost || isContentPath(pathname)) return fromDisk(request);
+    if (host !== appHost || isContentPath(pathname)) return handleFromDisk(request);
     if (pathname === reloadPath) return reload();
-    return fromServer(new URL(pathname + search, server), request);
+    return fetchFromServer(new URL(pathname + search, server), request);
   };
 };
 
-async function fromServer(address: URL, request: Request): Promise<Response> {
+async function fetchFromServer(address: URL, request: Request): Promise<Response> {
   const answer = await fetch(address, { headers: { Accept: request.headers.get('Accept') ?? '*/*' } });
   const contentType = answer.headers.get('Content-Type') ?? 'application/octet-stream';
   const nonce = crypto.randomUUID();
@@ -42,7 +42,7 @@ async function fromServer(address: URL, request: Request): Promise<Response> {
   });
 }
 
-/** In Electron the page may not navigate, not even to itself, so main reloads it; in the host it reloads itself. */
+/** Reloads the page in Electron, where the page cannot navigate to itself. In the host, the page reloads itself. */
 async function reload(): Promise<Response> {
   if (process.versions['electron'] !== undefined) {
     for (const window of BrowserWindow.getAllWindows()) window.webContents.reload();

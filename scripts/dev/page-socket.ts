@@ -1,19 +1,19 @@
 /**
- * @file The connection between the page and the development server. The policy of the page forbids WebSockets, and
- * Chromium asks before a page may reach this machine. So the page's `WebSocket` is replaced by long polling of its own
- * origin, and the development server keeps the socket.
+ * @file The connection between the page and the development server. The page's policy forbids WebSockets, and Chromium
+ * asks for permission before a page connects to this machine. Therefore the page's `WebSocket` is replaced by long
+ * polling of the page's origin, and the development server opens the socket.
  */
 import type { ServerResponse } from 'node:http';
 import type { Plugin } from 'vite';
 import { noncePlaceholder } from '../../src/main/electron/content-security.ts';
 import { socketPath } from './names.ts';
 
-/** Time that a request waits for messages. */
+/** Maximum time that a request waits for messages. */
 const maxWaitMs = 20_000;
 /** Time without a request after which the page counts as closed. */
 const abandonedAfterMs = 10_000;
 
-/** Runs in the page, as source text: uses nothing from outside itself. */
+/** Replaces `WebSocket`. Runs in the page as source text, so it must not use variables of this module. */
 function installPageSocket(path: string): void {
   class PageSocket extends EventTarget {
     static readonly CONNECTING = 0;
@@ -59,7 +59,7 @@ function installPageSocket(path: string): void {
 class Connection {
   readonly #socket: WebSocket;
   readonly #onClosed: () => void;
-  /** JSON without line breaks. */
+  /** Messages that are not delivered yet: JSON without line breaks. */
   #messages: string[] = [];
   #waiting: ServerResponse | null = null;
   #timer: NodeJS.Timeout | null = null;
@@ -72,7 +72,7 @@ class Connection {
       this.#messages.push(String(data));
       this.#answer();
     });
-    for (const end of ['close', 'error']) this.#socket.addEventListener(end, () => this.#close());
+    for (const type of ['close', 'error']) this.#socket.addEventListener(type, () => this.#close());
   }
 
   send(text: string): void {
@@ -127,7 +127,7 @@ export const pageSocket: Plugin = {
         response.writeHead(204).end();
         return;
       }
-      // Only this server can be reached through it.
+      // A page must not reach other servers through this connection.
       if (url.port !== String(server.config.server.port) || url.hostname !== '127.0.0.1') {
         response.writeHead(403).end();
         return;

@@ -3,11 +3,11 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import process from 'node:process';
 import type { Program } from '../program.ts';
 
-/** Time to quit; a program that shows a dialog or hangs is then killed. */
-const quitMs = 5_000;
+/** Time after which a program that does not quit is killed, for example because it shows a dialog. */
+const quitTimeoutMs = 5_000;
 
 export class RunningProgram {
-  /** Resolves with the exit code when the program ends by itself, for example because its window was closed. */
+  /** Resolves with the exit code when the program ends without {@link stop}, for example when its window is closed. */
   readonly ended: Promise<number>;
   readonly #start: () => ChildProcess;
   readonly #resolveEnded: (code: number) => void;
@@ -26,7 +26,7 @@ export class RunningProgram {
       });
   }
 
-  /** Starts the program; ends a running one first. Does nothing after {@link stop}. */
+  /** Ends the running program, if any, and starts a new one. Does nothing after {@link stop}. */
   restart(): Promise<void> {
     this.#changes = this.#changes.then(async () => {
       await this.#end();
@@ -40,7 +40,7 @@ export class RunningProgram {
     return this.#changes;
   }
 
-  /** Ends the program for good: a build that finishes later does not start it again. */
+  /** Ends the program; later calls of {@link restart} do nothing. */
   stop(): Promise<void> {
     this.#isStopped = true;
     this.#changes = this.#changes.then(() => this.#end());
@@ -53,7 +53,7 @@ export class RunningProgram {
     if (child === null || child.exitCode !== null || child.signalCode !== null) return;
     const exit = new Promise((resolve) => child.once('exit', resolve));
     child.kill('SIGTERM');
-    const timer = setTimeout(() => child.kill('SIGKILL'), quitMs);
+    const timer = setTimeout(() => child.kill('SIGKILL'), quitTimeoutMs);
     await exit;
     clearTimeout(timer);
   }

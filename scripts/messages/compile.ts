@@ -46,16 +46,16 @@ function readMessage(feature: string, key: string, text: string): Message {
   }
 }
 
-/** Throws for duplicate keys, which JSON allows and a merge of two branches can leave behind. */
-function refuseRepeatedKeys(json: string): void {
+/** Throws for duplicate keys, which JSON allows and which the merge of two branches can cause. */
+function refuseDuplicateKeys(json: string): void {
   const keys = [...json.matchAll(/^ *"([^"]+)":/gm)].map(([, key]) => key);
-  const repeated = keys.find((key, index) => keys.indexOf(key) !== index);
-  if (repeated !== undefined) throw new Error(`${repeated} is in its catalog twice`);
+  const duplicateKey = keys.find((key, index) => keys.indexOf(key) !== index);
+  if (duplicateKey !== undefined) throw new Error(`${duplicateKey} is in its catalog twice`);
 }
 
 /** Reads one catalog from its JSON. */
 export function readCatalog(feature: string, json: string): FeatureCatalog {
-  refuseRepeatedKeys(json);
+  refuseDuplicateKeys(json);
   const messages = Object.entries(catalogSchema.parse(JSON.parse(json)))
     .map(([key, text]) => readMessage(feature, key, text))
     .toSorted((a, b) => (a.key < b.key ? -1 : 1));
@@ -72,10 +72,12 @@ export async function readCatalogs(): Promise<FeatureCatalog[]> {
   );
 }
 
-/** JSON of a message: its text where there is nothing to format. */
-function compiledForm(message: readonly MessageFormatElement[]): string {
-  const [only] = message;
-  if (message.length === 1 && only !== undefined && isLiteralElement(only)) return JSON.stringify(only.value);
+/** Returns a message as JSON: as a text when there is nothing to format, otherwise as its elements. */
+function stringifyMessage(message: readonly MessageFormatElement[]): string {
+  const [firstElement] = message;
+  if (message.length === 1 && firstElement !== undefined && isLiteralElement(firstElement)) {
+    return JSON.stringify(firstElement.value);
+  }
   return JSON.stringify(message, (name, value: unknown) => (name === 'location' ? undefined : value));
 }
 
@@ -111,7 +113,7 @@ function englishModule({ feature, messages }: FeatureCatalog): string {
     `import type { ${imported.join(', ')} } from '../../catalog.ts';`,
     '',
     `export const ${camelCase(feature)}: Catalog = {`,
-    ...messages.map(({ key, parsed }) => `  '${key}': ${compiledForm(parsed)},`),
+    ...messages.map(({ key, parsed }) => `  '${key}': ${stringifyMessage(parsed)},`),
     '};',
     '',
     `export interface ${typeName(feature)} {`,
@@ -128,14 +130,14 @@ function pseudoModule({ feature, messages }: FeatureCatalog): string {
     '',
     `export const ${camelCase(feature)}: Catalog = {`,
     ...messages.map(
-      ({ key, parsed }) => `  '${key}': ${compiledForm(mergeLiterals(pseudoMessage(parsed)))},`,
+      ({ key, parsed }) => `  '${key}': ${stringifyMessage(mergeLiterals(pseudoMessage(parsed)))},`,
     ),
     '};',
     '',
   ].join('\n');
 }
 
-/** The module of a locale; its name is also the name of its chunk in a bundle. */
+/** Returns the text of a locale's module. The name of the module is also the name of its chunk in a bundle. */
 function localeModule(locale: string, features: readonly string[], withTypes: boolean): string {
   const imports = features.map((feature) => {
     const imported = withTypes ? `${camelCase(feature)}, type ${typeName(feature)}` : camelCase(feature);
@@ -162,7 +164,7 @@ function localeModule(locale: string, features: readonly string[], withTypes: bo
   ].join('\n');
 }
 
-/** The generated modules: path below {@link compiledFolder}, with `/`, and text. */
+/** Returns the texts of the generated modules by path below {@link compiledFolder}, with `/`. */
 export function compileCatalogs(catalogs: readonly FeatureCatalog[]): ReadonlyMap<string, string> {
   const features = catalogs.map(({ feature }) => feature);
   return new Map([

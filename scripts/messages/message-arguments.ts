@@ -16,8 +16,8 @@ export type ArgumentTypes = ReadonlyMap<string, string>;
 const anyText = 'string | number';
 
 /**
- * A `select` whose branch `other` is empty takes exactly the values of its other branches; with the branches `true` or
- * `false` it takes a boolean.
+ * Returns the type of the argument of a `select`: a boolean for the branches `true` and `false`; the values of the named
+ * branches when the branch `other` is empty; otherwise any text.
  */
 function selectType(options: Readonly<Record<string, { readonly value: readonly object[] }>>): string {
   const values = Object.keys(options).filter((value) => value !== 'other');
@@ -26,8 +26,8 @@ function selectType(options: Readonly<Record<string, { readonly value: readonly 
   return isClosed ? values.map((value) => `'${value}'`).join(' | ') : 'string';
 }
 
-/** The type of one element's argument and the messages inside the element; `null` for an element without argument. */
-function argumentOf(
+/** Returns the type of an element's argument and the messages inside the element; `null` without an argument. */
+function describeArgument(
   element: MessageFormatElement,
 ): { readonly type: string; readonly inner: readonly MessageFormatElement[][] } | null {
   if (isArgumentElement(element)) return { type: anyText, inner: [] };
@@ -43,24 +43,27 @@ function argumentOf(
   return null;
 }
 
-/** The narrower of two types of one argument. Throws when no value has both. */
-function narrower(name: string, known: string, type: string): string {
-  if (known === type || type === anyText) return known;
-  if (known === anyText && type !== 'boolean' && type !== 'Tag' && !type.startsWith('Date')) return type;
-  throw new Error(`The argument ${name} is used as ${known} and as ${type}`);
+/** Returns the narrower of two types of an argument. Throws when no value has both types. */
+function chooseNarrowerType(name: string, earlierType: string, type: string): string {
+  if (earlierType === type || type === anyText) return earlierType;
+  if (earlierType === anyText && type !== 'boolean' && type !== 'Tag' && !type.startsWith('Date'))
+    return type;
+  throw new Error(`The argument ${name} is used as ${earlierType} and as ${type}`);
 }
 
-/** The arguments of a message, sorted by name. */
+/** Returns the types of a message's arguments, sorted by name. */
 export function argumentTypes(message: readonly MessageFormatElement[]): ArgumentTypes {
   const types = new Map<string, string>();
   const add = (elements: readonly MessageFormatElement[]): void => {
     for (const element of elements) {
-      const argument = argumentOf(element);
+      const argument = describeArgument(element);
       if (argument === null || !('value' in element)) continue;
-      const known = types.get(element.value);
+      const earlierType = types.get(element.value);
       types.set(
         element.value,
-        known === undefined ? argument.type : narrower(element.value, known, argument.type),
+        earlierType === undefined
+          ? argument.type
+          : chooseNarrowerType(element.value, earlierType, argument.type),
       );
       for (const inner of argument.inner) add(inner);
     }

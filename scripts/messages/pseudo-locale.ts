@@ -1,6 +1,6 @@
 /**
- * @file The pseudo-locale `en-XA`: English with accents, in brackets and 40 % longer. Text without accents was not taken
- * from a catalog; text without its closing bracket is cut off.
+ * @file The pseudo-locale `en-XA`: English with accents, in brackets and 40 % longer. It reveals text that is not from a
+ * catalog, because it has no accents, and text that is cut off, because its closing bracket is missing.
  */
 import {
   createLiteralElement,
@@ -11,26 +11,26 @@ import {
   type MessageFormatElement,
 } from '@formatjs/icu-messageformat-parser';
 
-const plain = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+const unaccented = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const accented = 'ÅƁÇÐÉƑĜĤÎĴĶĻṀÑÖÞǪŔŠŢÛṼŴẊÝŽåƀçðéƒĝĥîĵķļɱñöþǫŕšţûṽŵẋýž';
 
 /** Share by which text grows; longer than the growth of most translations from English. */
 const growth = 0.4;
 
 function accent(text: string): string {
-  return text.replace(/[A-Za-z]/g, (letter) => accented.charAt(plain.indexOf(letter)));
+  return text.replace(/[A-Za-z]/g, (letter) => accented.charAt(unaccented.indexOf(letter)));
 }
 
 const filler = accent('one two three four five six seven eight nine ten eleven twelve ');
 
-/** Characters of a message as a clerk reads it at its longest, without the values of arguments. */
-function lengthOf(message: readonly MessageFormatElement[]): number {
+/** Returns the maximum length of a message as a clerk reads it, without the values of arguments. */
+function measureLength(message: readonly MessageFormatElement[]): number {
   let length = 0;
   for (const element of message) {
     if (isLiteralElement(element)) length += element.value.length;
-    else if (isTagElement(element)) length += lengthOf(element.children);
+    else if (isTagElement(element)) length += measureLength(element.children);
     else if (isPluralElement(element) || isSelectElement(element)) {
-      length += Math.max(...Object.values(element.options).map(({ value }) => lengthOf(value)));
+      length += Math.max(...Object.values(element.options).map(({ value }) => measureLength(value)));
     }
   }
   return length;
@@ -48,13 +48,13 @@ function accentElement(element: MessageFormatElement): MessageFormatElement {
   return element;
 }
 
-/** The message in `en-XA`, with the same arguments. */
+/** Converts a message to `en-XA`; its arguments stay. */
 export function pseudoMessage(message: readonly MessageFormatElement[]): MessageFormatElement[] {
-  const length = lengthOf(message);
-  const added = Math.ceil(length * growth);
-  // Brackets belong to the text that is added. A message of arguments alone, such as a pattern of a date, gets brackets only.
-  const tail =
-    length === 0 ? '' : filler.repeat(Math.ceil(added / filler.length)).slice(0, Math.max(0, added - 2));
+  const length = measureLength(message);
+  const addedLength = Math.ceil(length * growth);
+  // The added length includes the two brackets. A message of arguments alone, such as a date pattern, gets brackets only.
+  const repeatedFiller = filler.repeat(Math.ceil(addedLength / filler.length));
+  const tail = length === 0 ? '' : repeatedFiller.slice(0, Math.max(0, addedLength - 2));
   return [
     createLiteralElement('['),
     ...message.map(accentElement),

@@ -1,9 +1,9 @@
-/** @file Activates a mutant in the worker threads and child processes of a test as well: they read it from here. */
+/** @file Activates a mutant in the worker threads and child processes of a test, too: they inherit the environment. */
 import process from 'node:process';
 import { beforeAll, inject } from 'vitest';
 
 declare module 'vitest' {
-  /** What Stryker's runner provides. */
+  /** Values that Stryker's runner provides. */
   interface ProvidedContext {
     readonly mode: 'dry-run' | 'mutant';
     readonly mutantActivation: 'static' | 'runtime';

@@ -15,8 +15,8 @@ interface Path {
   readonly parent: Node;
 }
 
-/** Index of the text among the arguments of an error. */
-function textPlace(name = ''): number {
+/** Returns the index of the text among the arguments of an error; -1 for another class. */
+function findTextIndex(name = ''): number {
   if (name === 'PaydeskError') return 1;
   return name.endsWith('Error') ? 0 : -1;
 }
@@ -24,7 +24,7 @@ function textPlace(name = ''): number {
 function shouldIgnore({ node, parent }: Path): string | undefined {
   const isText = node.type === 'StringLiteral' || node.type === 'TemplateLiteral';
   if (!isText || parent.type !== 'NewExpression') return undefined;
-  const isErrorText = parent.arguments?.[textPlace(parent.callee?.name)] === node;
+  const isErrorText = parent.arguments?.[findTextIndex(parent.callee?.name)] === node;
   return isErrorText ? 'The text of an error is for the log' : undefined;
 }
 

@@ -1,4 +1,4 @@
-/** @file electron-builder's step before a folder is packed: puts in the native module of the target's system. */
+/** @file electron-builder's step before a folder is packed: copies the native module for the target's system. */
 import { copyFile, mkdir } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -13,14 +13,14 @@ export function keytarBinary(platform: string, processor: string): string {
 }
 
 /**
- * Puts keytar's binary for the target where its loader looks first; the one of this machine would not start there. The
- * context is the same as after packing.
+ * Copies keytar's binary for the target to the folder that keytar's loader tries first, because the binary of this
+ * machine does not run on other systems. The context has the type of the context after packing.
  */
 export async function beforePack(context: AfterPackContext): Promise<void> {
-  const place = join(context.packager.info.appDir, 'node_modules', 'keytar', 'build', 'Release');
-  await mkdir(place, { recursive: true });
+  const targetFolder = join(context.packager.info.appDir, 'node_modules', 'keytar', 'build', 'Release');
+  await mkdir(targetFolder, { recursive: true });
   await copyFile(
     keytarBinary(context.electronPlatformName, Arch[context.arch] ?? ''),
-    join(place, 'keytar.node'),
+    join(targetFolder, 'keytar.node'),
   );
 }

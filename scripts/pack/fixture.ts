@@ -14,8 +14,8 @@ export const platforms = ['win32', 'darwin', 'linux'] as const;
 
 export type PackPlatform = (typeof platforms)[number];
 
-/** Fuses as Electron ships them, all of them permissive; a packaged Paydesk sets them otherwise. */
-function fuseWire(): Buffer {
+/** Creates the fuses as Electron ships them, all permissive. Packaging changes them. */
+function createFuseWire(): Buffer {
   const count = Object.keys(fuseNames).filter((name) => /^\d+$/.test(name)).length;
   return Buffer.concat([
     Buffer.from('dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX'),
@@ -40,7 +40,7 @@ export async function writeFixture(folder: string, platform: PackPlatform, versi
   }
   if (platform === 'win32') await writeFile(join(folder, 'electron.exe'), windowsProgram());
   else {
-    const program = Buffer.concat([elfHeader, fuseWire()]);
+    const program = Buffer.concat([elfHeader, createFuseWire()]);
     await writeFile(join(folder, 'electron'), program, { mode: 0o755 });
   }
 }
@@ -64,7 +64,7 @@ function windowsProgram(): Buffer {
   );
   info.outputToResourceEntries(resources.entries);
   resources.outputResource(program);
-  return Buffer.concat([Buffer.from(program.generate()), fuseWire()]);
+  return Buffer.concat([Buffer.from(program.generate()), createFuseWire()]);
 }
 
 async function writeMac(folder: string): Promise<void> {
@@ -81,7 +81,7 @@ async function writeMac(folder: string): Promise<void> {
     await mkdir(join(versionFolder, 'Resources', `${language}.lproj`), { recursive: true });
     await writeFile(join(versionFolder, 'Resources', `${language}.lproj`, 'locale.pak'), language);
   }
-  await writeFile(join(versionFolder, 'Electron Framework'), Buffer.concat([machHeader, fuseWire()]), {
+  await writeFile(join(versionFolder, 'Electron Framework'), Buffer.concat([machHeader, createFuseWire()]), {
     mode: 0o755,
   });
   await symlink('A', join(framework, 'Versions', 'Current'));

@@ -1,9 +1,9 @@
-/** @file The fuses of Electron, and what each is set to in a packaged Paydesk. */
+/** @file The states of Electron's fuses in a packaged Paydesk. */
 import { FuseV1Options, FuseVersion } from '@electron/fuses';
 
 /**
- * All nine fuses by name: packaging fails when a later Electron adds one, until it is listed here. WebAssembly keeps
- * its trap handlers, which are its bounds checks.
+ * All nine fuses by name. Packaging fails when a later Electron adds a fuse that is not listed. WebAssembly keeps its
+ * trap handlers, which are its bounds checks.
  */
 export const fuses = {
   version: FuseVersion.V1,

@@ -15,7 +15,7 @@ const require = createRequire(import.meta.url);
 
 const builderPlatform = { win32: Platform.WINDOWS, darwin: Platform.MAC, linux: Platform.LINUX };
 
-/** Version of the Electron that is pinned. */
+/** Returns the pinned version of Electron. */
 export async function electronVersion(): Promise<string> {
   const manifest: unknown = JSON.parse(await readFile(require.resolve('electron/package.json'), 'utf8'));
   return z.object({ version: z.string() }).parse(manifest).version;
@@ -42,8 +42,8 @@ export async function packAroundFixture(platform: PackPlatform, output: string):
 }
 
 /**
- * Builds installers of the staged program for this machine's system. `target` is one of electron-builder's, and
- * `builder` electron-builder itself.
+ * Builds installers of the staged program for this machine's system. `target` is a target of electron-builder; tests
+ * replace `builder`.
  */
 export async function packInstallers(
   platform: PackPlatform,

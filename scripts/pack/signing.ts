@@ -6,8 +6,8 @@ import type { PackPlatform } from './fixture.ts';
 type WindowsAzureSigningConfiguration = NonNullable<WindowsConfiguration['azureSignOptions']>;
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Variables that a release requires; of nested lists, one complete set is sufficient. */
-const needed: Readonly<Record<PackPlatform, readonly (readonly (readonly string[])[])[]>> = {
+/** Variables that a release requires, by system. Each requirement lists alternative sets; one complete set suffices. */
+const requiredVariables: Readonly<Record<PackPlatform, readonly (readonly (readonly string[])[])[]>> = {
   win32: [
     [
       ['WIN_CSC_LINK', 'WIN_CSC_KEY_PASSWORD'],
@@ -32,8 +32,8 @@ const needed: Readonly<Record<PackPlatform, readonly (readonly (readonly string[
 };
 
 /**
- * Returns the Azure Trusted Signing options of electron-builder, when `PAYDESK_AZURE_ENDPOINT` names one; `null` leaves
- * signing to a certificate file. The credential is read from the `AZURE_…` variables by Azure's own module.
+ * Returns electron-builder's options for Azure Trusted Signing; `null` without `PAYDESK_AZURE_ENDPOINT`, so that a
+ * certificate file is used. Azure's module reads the credential from the `AZURE_…` variables.
  */
 export function azureSignOptions(environment: Environment): WindowsAzureSigningConfiguration | null {
   const endpoint = environment['PAYDESK_AZURE_ENDPOINT'] ?? '';
@@ -49,9 +49,9 @@ export function azureSignOptions(environment: Environment): WindowsAzureSigningC
 /** Returns the missing variables for a release; empty when it can be signed. */
 export function missingForRelease(platform: PackPlatform, environment: Environment): string[] {
   if (platform === 'linux') return ['a system that Paydesk is released for (Windows or macOS)'];
-  return needed[platform].flatMap((choices) => {
-    const lacks = choices.map((names) => names.filter((name) => (environment[name] ?? '') === ''));
-    return lacks.some((names) => names.length === 0) ? [] : (lacks[0] ?? []);
+  return requiredVariables[platform].flatMap((alternatives) => {
+    const missing = alternatives.map((names) => names.filter((name) => (environment[name] ?? '') === ''));
+    return missing.some((names) => names.length === 0) ? [] : (missing[0] ?? []);
   });
 }
 

@@ -41,13 +41,13 @@ export async function stage(folder: string, distribution: Distribution): Promise
     await cp(join(keytar, file), join(folder, 'node_modules', 'keytar', file), { recursive: true });
   }
   // Build files are not needed at run time.
-  const { dependencies: _compiled, ...manifest } = manifestOf(
+  const { dependencies: _compiled, ...manifest } = parseManifest(
     await readFile(join(keytar, 'package.json'), 'utf8'),
   );
   await write('node_modules/keytar/package.json', manifest);
 }
 
-function manifestOf(text: string): Record<string, unknown> {
+function parseManifest(text: string): Record<string, unknown> {
   const value: unknown = JSON.parse(text);
   return typeof value === 'object' && value !== null ? { ...value } : {};
 }

@@ -2,13 +2,13 @@
  * @file The policy as a configuration profile of macOS, with all fields at their defaults, for administrators to edit.
  */
 import { type ManagedFile, managedFileSchema } from '../../src/shared/model/managed.ts';
-import { escaped } from './group-policy.ts';
+import { escapeXml } from './group-policy.ts';
 
-/** Identifies the preferences of Paydesk; macOS names their file after it. */
+/** Identifier of Paydesk's preferences; macOS names the preferences file after it. */
 const domain = 'com.paydesk.desktop';
 
 /**
- * Returns a profile with fields of the policy, which are validated first. `null` cannot be represented and is omitted.
+ * Validates a policy and returns it as a configuration profile. Fields with the value `null` are omitted.
  */
 export function mobileconfig(policy: unknown = { version: 1 }): string {
   const fields: ManagedFile = managedFileSchema.parse(policy);
@@ -35,22 +35,26 @@ export function mobileconfig(policy: unknown = { version: 1 }): string {
   return `<?xml version="1.0" encoding="UTF-8"?>
 <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
 <plist version="1.0">
-${written(profile, '')}
+${formatPlist(profile, '')}
 </plist>
 `;
 }
 
-function written(value: unknown, indent: string): string {
+function formatPlist(value: unknown, indent: string): string {
   const inner = `${indent}  `;
-  if (typeof value === 'string') return `${indent}<string>${escaped(value)}</string>`;
+  if (typeof value === 'string') return `${indent}<string>${escapeXml(value)}</string>`;
   if (typeof value === 'number') return `${indent}<integer>${value}</integer>`;
   if (typeof value === 'boolean') return `${indent}<${value} />`;
   if (Array.isArray(value)) {
     if (value.length === 0) return `${indent}<array />`;
-    return [`${indent}<array>`, ...value.map((item) => written(item, inner)), `${indent}</array>`].join('\n');
+    return [`${indent}<array>`, ...value.map((item) => formatPlist(item, inner)), `${indent}</array>`].join(
+      '\n',
+    );
   }
-  const entries = Object.entries(value ?? {}).filter(([, part]) => part !== null);
+  const entries = Object.entries(value ?? {}).filter(([, property]) => property !== null);
   if (entries.length === 0) return `${indent}<dict />`;
-  const lines = entries.map(([key, part]) => `${inner}<key>${key}</key>\n${written(part, inner)}`);
+  const lines = entries.map(
+    ([key, property]) => `${inner}<key>${key}</key>\n${formatPlist(property, inner)}`,
+  );
   return [`${indent}<dict>`, ...lines, `${indent}</dict>`].join('\n');
 }

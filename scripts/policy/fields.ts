@@ -31,53 +31,54 @@ export interface PolicyField {
   readonly meaning: string;
 }
 
-/** Fields whose properties are described individually, with the prefix of the property names. */
-const parted: Readonly<Record<string, string>> = {
+/** Prefixes of the property names, by the path of a field whose properties are described individually. */
+const propertyPrefixes: Readonly<Record<string, string>> = {
   profiles: 'profiles[].',
   'profiles[].options': 'options.',
   inbox: 'inbox.',
 };
 
 /** Returns all described paths of a field, including `path`. */
-function pathsOf(path: string, node: SchemaNode): string[] {
-  const before = parted[path];
-  if (before === undefined) return [path];
+function listPaths(path: string, node: SchemaNode): string[] {
+  const prefix = propertyPrefixes[path];
+  if (prefix === undefined) return [path];
   const { properties = {} } = node.items ?? node;
-  return Object.entries(properties).flatMap(([name, part]) =>
-    pathsOf(`${path === 'profiles' || path === 'inbox' ? before : `${path}.`}${name}`, part).map((found) =>
-      found.replace(/^profiles\[\]\.options\./, 'options.'),
+  const pathPrefix = path === 'profiles' || path === 'inbox' ? prefix : `${path}.`;
+  return Object.entries(properties).flatMap(([name, property]) =>
+    listPaths(`${pathPrefix}${name}`, property).map((propertyPath) =>
+      propertyPath.replace(/^profiles\[\]\.options\./, 'options.'),
     ),
   );
 }
 
-const { properties: top = {}, ...root } = nodeSchema.parse(
+const { properties: topLevelNodes = {}, ...root } = nodeSchema.parse(
   z.toJSONSchema(managedFileSchema, { io: 'input' }),
 );
 
-/** Returns the top-level fields in order. Throws for a field without a description, and vice versa. */
+/** Returns the top-level fields in order. Throws for a field without a description and a description without a field. */
 export function policyFields(): PolicyField[] {
-  const described = new Set(Object.keys(meanings));
-  const fields = Object.entries(top).map(([name, node]) => {
-    const paths = pathsOf(name, node);
+  const unusedPaths = new Set(Object.keys(meanings));
+  const fields = Object.entries(topLevelNodes).map(([name, node]) => {
+    const paths = listPaths(name, node);
     const lines = paths.map((path) => {
       const meaning = meanings[path];
       if (meaning === undefined) throw new Error(`The field ${path} is not described`);
-      described.delete(path);
+      unusedPaths.delete(path);
       return paths.length === 1 ? meaning : `\`${path}\`: ${meaning}`;
     });
     return { name, node, meaning: lines.join('\n') };
   });
-  if (described.size > 0) throw new Error(`There is no field ${[...described].join(', ')}`);
+  if (unusedPaths.size > 0) throw new Error(`There is no field ${[...unusedPaths].join(', ')}`);
   return fields;
 }
 
 /** Returns the policy as JSON Schema with descriptions. */
 export function jsonSchema(): string {
   const properties = Object.fromEntries(
-    policyFields().map(({ name, node, meaning }) => [name, { ...node, description: plain(meaning) }]),
+    policyFields().map(({ name, node, meaning }) => [name, { ...node, description: stripMarkdown(meaning) }]),
   );
-  const named = { $id: 'https://paydesk.example/policy.schema.json', title: "Paydesk's policy" };
-  return `${JSON.stringify({ ...root, ...named, properties }, null, 2)}\n`;
+  const schemaName = { $id: 'https://paydesk.example/policy.schema.json', title: "Paydesk's policy" };
+  return `${JSON.stringify({ ...root, ...schemaName, properties }, null, 2)}\n`;
 }
 
 /** Returns the table for docs/operations.md. */
@@ -87,8 +88,8 @@ export function markdownTable(): string {
   return ['| field | meaning |', '|---|---|', ...rows].join('\n');
 }
 
-/** Returns Markdown without the marks of code and emphasis. Asterisks in code stay. */
-export function plain(markdown: string): string {
+/** Removes the marks of code and emphasis from Markdown. Asterisks in code stay. */
+export function stripMarkdown(markdown: string): string {
   return markdown.replaceAll(
     /`([^`]*)`|\*([^*]+)\*/g,
     (_, code?: string, emphasis?: string) => code ?? emphasis ?? '',

@@ -1,11 +1,11 @@
 /** @file The policy as an administrative template of Windows: ADMX with its English texts (ADML). */
-import { type PolicyField, plain, policyFields } from './fields.ts';
+import { type PolicyField, policyFields, stripMarkdown } from './fields.ts';
 
 const namespace = 'http://schemas.microsoft.com/GroupPolicy/2006/07/PolicyDefinitions';
 /** Maximum length of a text, in characters; it may be the JSON of all profiles. */
 const maxTextLength = 16_383;
 
-export const escaped = (text: string) =>
+export const escapeXml = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
 /** Returns the schema of non-null values. */
@@ -13,13 +13,13 @@ function valueNode({ node }: PolicyField) {
   return node.anyOf?.find(({ type }) => type !== 'null') ?? node;
 }
 
-/** Returns the fields of the template: all but the version, which is fixed. */
-const settable = () => policyFields().filter(({ name }) => name !== 'version');
+/** Returns the fields of the template: all except the version, which is fixed. */
+const listSettableFields = () => policyFields().filter(({ name }) => name !== 'version');
 
 /** Returns the values of an enumeration, or an empty list. */
 const choicesOf = (field: PolicyField) => valueNode(field).enum ?? [];
 
-/** `integer` is a number in the registry, everything else a text; lists and objects are JSON. */
+/** True for a field that is a number in the registry. All other fields are texts; lists and objects are JSON. */
 const isNumber = (field: PolicyField) => valueNode(field).type === 'integer';
 
 function element(field: PolicyField): string {
@@ -37,7 +37,7 @@ function element(field: PolicyField): string {
 
 /** Returns the text of `Paydesk.admx`. */
 export function admx(): string {
-  const policies = settable().map(
+  const policies = listSettableFields().map(
     (
       field,
     ) => `    <policy name="${field.name}" class="Machine" displayName="$(string.${field.name})" explainText="$(string.${field.name}_Explain)" presentation="$(presentation.${field.name})" key="Software\\Policies\\Paydesk">
@@ -69,8 +69,8 @@ ${policies.join('\n')}
 `;
 }
 
-/** Returns the template's element for a field. */
-function formOf(field: PolicyField): string {
+/** Returns a hint for administrators about the form of a field's value. */
+function describeForm(field: PolicyField): string {
   if (isNumber(field)) return 'A number.';
   if (choicesOf(field).length > 0) return 'Choose one value.';
   return valueNode(field).type === 'string' ? 'Text.' : 'JSON on one line, as in policy.json.';
@@ -86,18 +86,18 @@ function presentation(field: PolicyField): string {
 
 /** Returns the text of `en-US/Paydesk.adml`. */
 export function adml(): string {
-  const fields = settable();
+  const fields = listSettableFields();
   const texts: [string, string][] = [
     ['SupportedPaydesk', 'Every version of Paydesk that has this template'],
     ['Paydesk', 'Paydesk'],
     ...fields.flatMap((field): [string, string][] => [
       [field.name, field.name],
-      [`${field.name}_Explain`, `${plain(field.meaning)}\n\n${formOf(field)}`],
+      [`${field.name}_Explain`, `${stripMarkdown(field.meaning)}\n\n${describeForm(field)}`],
       ...choicesOf(field).map((choice): [string, string] => [`${field.name}_${choice}`, choice]),
     ]),
   ];
-  const strings = texts.map(([id, text]) => `      <string id="${id}">${escaped(text)}</string>`);
-  const shown = fields.map(
+  const strings = texts.map(([id, text]) => `      <string id="${id}">${escapeXml(text)}</string>`);
+  const presentations = fields.map(
     (field) => `      <presentation id="${field.name}">${presentation(field)}</presentation>`,
   );
   return `<?xml version="1.0" encoding="utf-8"?>
@@ -109,7 +109,7 @@ export function adml(): string {
 ${strings.join('\n')}
     </stringTable>
     <presentationTable>
-${shown.join('\n')}
+${presentations.join('\n')}
     </presentationTable>
   </resources>
 </policyDefinitionResources>

@@ -1,4 +1,4 @@
-/** @file Reads files as documents for a beneficiary, with the checks of the drop zone. */
+/** @file Reads files as documents for a beneficiary, with the checks of dropped files. */
 import { basename } from 'node:path';
 import { systemClock } from '../../src/main/clock.ts';
 import { inspect } from '../../src/main/features/documents/intake/inspect.ts';

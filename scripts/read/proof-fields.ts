@@ -32,8 +32,8 @@ const factField = ({ fact, text, failure }: IsoFactText) =>
 function swiftField({ tag, value, meaning }: ShownSwiftField, type: string | null): ProofField {
   const failures = meaning.as === 'party' ? [meaning.accountFailure, meaning.bicFailure] : [];
   const lines = meaningLines(meaning, (date) => date);
-  const named = field(`${tag} ${fieldName(tag, type)}`, value, failures);
-  return lines.length === 0 ? named : { ...named, shown: lines };
+  const proofField = field(`${tag} ${fieldName(tag, type)}`, value, failures);
+  return lines.length === 0 ? proofField : { ...proofField, shown: lines };
 }
 
 function messageFields({ type, sender, receiver, facts, fields }: ShownSwiftMessage): ProofField[] {
@@ -41,7 +41,7 @@ function messageFields({ type, sender, receiver, facts, fields }: ShownSwiftMess
     ...(sender === null ? [] : [field(t('proofsViewer.sender'), sender)]),
     ...(receiver === null ? [] : [field(t('proofsViewer.receiver'), receiver)]),
     ...facts.map(factField),
-    ...fields.map((one) => swiftField(one, type)),
+    ...fields.map((shownField) => swiftField(shownField, type)),
   ];
 }
 

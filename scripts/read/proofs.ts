@@ -9,8 +9,8 @@ import { proofContentSchema } from '../../src/shared/model/proofs/content.ts';
 import { proofFields } from './proof-fields.ts';
 import type { FileReader } from './reader.ts';
 
-/** Encodes a file as the service would: text as text, PDFs and all other files as base64. */
-function popOf(bytes: Uint8Array): string {
+/** Encodes a file as the service does: text as text, PDFs and all other files as base64. */
+function encodePop(bytes: Uint8Array): string {
   try {
     if (findPdfHeader(Buffer.from(bytes)) !== -1) return Buffer.from(bytes).toString('base64');
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
@@ -19,14 +19,14 @@ function popOf(bytes: Uint8Array): string {
   }
 }
 
-/** Creates the reader on the same worker thread and with the same limits as Paydesk. */
+/** Creates a reader with Paydesk's worker thread and its limits. */
 export function createProofFileReader(): FileReader {
   const entry = new URL('../../src/main/entries/proof-reader.ts', import.meta.url);
   const reader = createReader(entry, systemClock);
   return {
     async read(path) {
       const bytes = await readFile(path);
-      const answer = () => new TextEncoder().encode(JSON.stringify({ pop: popOf(bytes), type: 'FILE' }));
+      const answer = () => new TextEncoder().encode(JSON.stringify({ pop: encodePop(bytes), type: 'FILE' }));
       try {
         const reading = await reader.read(answer(), async () => undefined);
         if (reading === null) return { kind: 'unreadable' };
@@ -36,7 +36,7 @@ export function createProofFileReader(): FileReader {
         return {
           // Every SWIFT message has the kind `mt103`.
           kind: kind === 'mt103' ? 'swift' : kind,
-          title: [proofLabel(reading), facts.messageType].filter((one) => one !== null).join(' '),
+          title: [proofLabel(reading), facts.messageType].filter((part) => part !== null).join(' '),
           statuses: facts.statuses.map(statusLine),
           facts,
           notes,

@@ -2,8 +2,8 @@
 
 export interface FileReader {
   /**
-   * Returns everything that Paydesk would show of a file, as JSON. Rejects only when the file cannot be opened, never
-   * for its content.
+   * Returns as JSON what Paydesk shows of a file. Rejects when the file cannot be opened, but not because of its
+   * content.
    */
   read(path: string): Promise<Readonly<Record<string, unknown>>>;
   close(): Promise<void>;

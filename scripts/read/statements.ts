@@ -1,4 +1,4 @@
-/** @file Reads files as wallet statements: opens, sums and checks each as the review does. */
+/** @file Reads files as wallet statements: opens, sums and checks every file as the review does. */
 import { readFile } from 'node:fs/promises';
 import { systemClock } from '../../src/main/clock.ts';
 import { createReview } from '../../src/main/review/client.ts';
@@ -22,7 +22,7 @@ const pointsOfFile = new Set(['rows', 'amounts', 'balance', 'references', 'encod
 /** Rows of the file that the output shows in full. */
 const rowsShown = 3;
 
-/** Creates the reader on the same process and with the same limits as Paydesk. */
+/** Creates a reader with Paydesk's review process and its limits. */
 export function createStatementFileReader(): FileReader {
   const review = createReview({
     processes: { start: startProcess },
@@ -30,16 +30,16 @@ export function createStatementFileReader(): FileReader {
     entry: new URL('../../src/main/entries/review.ts', import.meta.url),
   });
 
-  async function sumsOf({ columns }: Opened) {
-    const all: unknown[] = [];
+  async function calculateSums({ columns }: Opened) {
+    const sums: unknown[] = [];
     const hasDebits = columns.some(({ role, isSummed }) => role === 'debit' && isSummed);
     for (const [index, { name, role, isSummed }] of columns.entries()) {
-      // Credits are summed with the debits.
+      // The sums of the debit column include the credits.
       if (!isSummed || (role === 'credit' && hasDebits)) continue;
-      const found = await review.call('sums', { handle, column: index, choice: { kind: 'all' } });
-      all.push({ column: index, name, ...found });
+      const columnSums = await review.call('sums', { handle, column: index, choice: { kind: 'all' } });
+      sums.push({ column: index, name, ...columnSums });
     }
-    return all;
+    return sums;
   }
 
   async function readBytes(bytes: Uint8Array) {
@@ -48,7 +48,7 @@ export function createStatementFileReader(): FileReader {
     const points = await review.call('check', { handle, facts: unknownFacts });
     return {
       ...opened,
-      sums: await sumsOf(opened),
+      sums: await calculateSums(opened),
       integrity: points
         .filter(({ id, result }) => pointsOfFile.has(id) && result !== 'cannot')
         .map((point) => ({

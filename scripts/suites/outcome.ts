@@ -17,9 +17,9 @@ export type Outcome = z.infer<typeof outcomeSchema>;
 /** Environment variable that names the file to which a reporter writes its {@link Outcome} as JSON. */
 export const outcomeVariable = 'PAYDESK_TEST_OUTCOME';
 
-/** Enough of an error for its message and the line of the test; the complete error is further up in the output. */
+/** Maximum lines of an error: its message and the line of the test. The output above has the complete error. */
 const maxFailureLines = 16;
-/** Enough of the output of a suite that ends without naming a cause. */
+/** Maximum lines that are shown of the last output of a suite that failed without a failed test. */
 const maxTailLines = 60;
 
 const splitLines = (text: string) =>
@@ -27,12 +27,12 @@ const splitLines = (text: string) =>
     .split('\n')
     .filter((line) => !/^\s*at .*node_modules/.test(line));
 
-/** The entry of a failed test in {@link Outcome.failures}. */
+/** Creates the entry of a failed test in {@link Outcome.failures}. */
 export function failureEntry(title: string, error: string): string {
   return splitLines(`${title}\n${error}`).slice(0, maxFailureLines).join('\n').trimEnd();
 }
 
-/** The entry of a skipped test in {@link Outcome.skips}. */
+/** Creates the entry of a skipped test in {@link Outcome.skips}. */
 export function skipEntry(title: string, reason: string): string {
   return reason === '' ? title : `${title} (${reason})`;
 }

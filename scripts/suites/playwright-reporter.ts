@@ -11,7 +11,7 @@ export default class OutcomeReporter implements Reporter {
   readonly #errors: TestError[] = [];
   #root: Suite | null = null;
 
-  /** Lets Playwright keep a reporter for people beside this one. */
+  /** Returns false, so that Playwright adds a reporter that prints to the terminal. */
   printsToStdio(): boolean {
     return false;
   }

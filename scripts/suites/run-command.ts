@@ -1,16 +1,16 @@
-/** @file Runs a command whose output is shown as it arrives, and keeps the end of it. */
+/** @file Runs a command, shows its output as it arrives, and keeps the end of the output. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import process from 'node:process';
 import type { CommandLine } from '../tools.ts';
 
-/** Characters of output that are kept. */
+/** Maximum number of characters of output that are kept. */
 const maxTailLength = 16_384;
-/** Time after the exit in which the rest of the output is awaited; a grandchild may hold the pipe for longer. */
+/** Maximum wait for remaining output after the exit. A grandchild process may keep the pipe open for longer. */
 const outputGraceMs = 2_000;
 
 export interface CommandResult {
   readonly isGood: boolean;
-  /** The exit code or the signal, in words. */
+  /** The exit code or the signal as text, such as `exit code 1`. */
   readonly reason: string;
   /** The end of the output, both streams in order of arrival. Empty when a terminal shows the output. */
   readonly tail: string;
@@ -28,9 +28,9 @@ export function runCommand(
       env: { ...process.env, ...environment },
     });
     let tail = '';
-    const copy = (from: ChildProcess['stdout'], to: NodeJS.WriteStream) => {
-      from?.setEncoding('utf8').on('data', (text: string) => {
-        to.write(text);
+    const copy = (source: ChildProcess['stdout'], target: NodeJS.WriteStream) => {
+      source?.setEncoding('utf8').on('data', (text: string) => {
+        target.write(text);
         tail = (tail + text).slice(-maxTailLength);
       });
     };

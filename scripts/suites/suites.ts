@@ -1,4 +1,4 @@
-/** @file The suites of `npm test`: what each runs, and how arguments become runs. */
+/** @file The suites of `npm test`, and the conversion of its arguments to runs. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,13 +12,13 @@ type Check = readonly [Tool, ...string[]];
 
 interface Suite {
   readonly description: string;
-  /** `checks` are commands that pass or fail as a whole; the others run tests and take arguments. */
+  /** A list of checks passes or fails as a whole. Vitest and Playwright run tests and take arguments. */
   readonly runner: 'vitest' | 'playwright' | readonly Check[];
 }
 
 const typeScriptProjects = ['src/shared', 'src/main', 'src/preload', 'src/renderer', 'test'];
 
-/** In the order of a whole run. Each suite of Vitest is a project of `vitest.config.ts`. */
+/** The suites, in the order of a whole run. Each suite of Vitest is a project of `vitest.config.ts`. */
 export const suites = {
   lint: {
     description: 'Biome and oxlint: format, rules, imports',
@@ -50,7 +50,7 @@ function isSuiteName(name: string): name is SuiteName {
   return Object.hasOwn(suites, name);
 }
 
-/** What `npm test -- --help` prints. */
+/** Text that `npm test -- --help` prints. */
 export const usage = `Usage: npm test [-- SUITE… [ARGUMENT…]]
 
 Without a suite, all of them run in this order:
@@ -88,7 +88,7 @@ export function planRuns(args: readonly string[]): readonly Run[] {
   return groupSuites(names).map((group) => ({ names: group, start: () => run(group, otherArguments) }));
 }
 
-/** Groups consecutive suites of Vitest into one process: a file filter then has to match in one of them only. */
+/** Groups consecutive suites of Vitest into one process, in which a file filter has to match in one suite only. */
 function groupSuites(names: readonly SuiteName[]): readonly (readonly SuiteName[])[] {
   const groups: SuiteName[][] = [];
   for (const name of names) {
@@ -128,7 +128,7 @@ const reporterFile = (tool: 'vitest' | 'playwright') =>
 
 const isReporter = (arg: string) => arg.startsWith('--reporter=');
 
-/** Runs Vitest with its own readable reporter, unless `args` name one. */
+/** Runs Vitest with its default reporters, unless `args` name a reporter. */
 export function runVitest(args: readonly string[]): Promise<Outcome> {
   const defaultReporters =
     process.env['GITHUB_ACTIONS'] === undefined ? ['default'] : ['default', 'github-actions'];
@@ -138,7 +138,7 @@ export function runVitest(args: readonly string[]): Promise<Outcome> {
   );
 }
 
-/** Runs Playwright with readable reporters, unless `args` name one. */
+/** Runs Playwright with its list reporter, unless `args` name a reporter. */
 function runPlaywright(args: readonly string[]): Promise<Outcome> {
   const defaultReporters = process.env['GITHUB_ACTIONS'] === undefined ? 'list' : 'list,github';
   const requestedReporters = args.findLast(isReporter)?.slice('--reporter='.length) ?? defaultReporters;

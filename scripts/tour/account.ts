@@ -11,7 +11,7 @@ import type { Expectation } from './expected-documents.ts';
 export interface Line {
   readonly path: string;
   readonly state: string;
-  /** Why the file was not sent, or the beneficiary it was attached to. */
+  /** Reason why the file was not sent, or the beneficiary to which it was attached. */
   readonly reason: string;
   /** SHA-256 of the file on disk in lower-case hex; empty for a file that is not sent. */
   readonly sent: string;
@@ -99,7 +99,7 @@ function sha256(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex');
 }
 
-/** Formats the results as a table for a terminal; below each sent file its SHA-256 on disk and at the service. */
+/** Formats the results as a table for a terminal, with the SHA-256 digests of each sent file below its row. */
 export function tableOf(lines: readonly Line[]): string {
   const header = ['File', 'State', 'Beneficiary or reason'];
   const table = [header, ...lines.map(({ path, state, reason }) => [path, state, reason])];

@@ -37,7 +37,7 @@ function recipientOf(path: string): string | null {
   return folderName === undefined ? null : (recipients[folderName] ?? null);
 }
 
-/** Every file of the samples: documents are attached, the address book among them is used as a list. */
+/** Returns the expectations for the samples: documents are attached; the address book is excluded as a list. */
 export async function expectedOfSamples(): Promise<Expectation[]> {
   const entries = await readdir(samples, { recursive: true, withFileTypes: true });
   const files = entries

@@ -1,19 +1,19 @@
-/** @file Every path and test that the documentation names exists, so that a rename cannot leave it behind. */
+/** @file Every path and test that the documentation names exists, also after a rename. */
 import { access, glob, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 
 const root = join(import.meta.dirname, '../../..');
-/** A path in backticks from one of the folders of the project; patterns and placeholders are not paths. */
-const fromRoot = /`((?:src|test|scripts|docs|kernel|assets)\/[^`\s*<>{}…]+)`/g;
-/** A test in backticks, relative to `test/`. */
-const ofTest = /`((?:unit|integration|e2e|faults|packaging)\/[^`\s*<>{}…]+)`/g;
+/** Matches a path in backticks that starts with a folder of the project; patterns and placeholders are not paths. */
+const pathFromRoot = /`((?:src|test|scripts|docs|kernel|assets)\/[^`\s*<>{}…]+)`/g;
+/** Matches the path of a test in backticks, relative to `test/`. */
+const pathOfTest = /`((?:unit|integration|e2e|faults|packaging)\/[^`\s*<>{}…]+)`/g;
 
 async function pathsNamedIn(page: string): Promise<readonly string[]> {
   const text = await readFile(join(root, page), 'utf8');
   return [
-    ...[...text.matchAll(fromRoot)].map((match) => match[1] ?? ''),
-    ...[...text.matchAll(ofTest)].map((match) => `test/${match[1] ?? ''}`),
+    ...[...text.matchAll(pathFromRoot)].map((match) => match[1] ?? ''),
+    ...[...text.matchAll(pathOfTest)].map((match) => `test/${match[1] ?? ''}`),
   ];
 }
 
@@ -25,19 +25,19 @@ async function exists(path: string): Promise<boolean> {
 }
 
 it('the documentation names only paths that exist', async () => {
-  let named = 0;
+  let pathCount = 0;
   const missing: string[] = [];
   for await (const page of glob(['README.md', 'CONTRIBUTING.md', 'docs/**/*.md'], { cwd: root })) {
     for (const path of await pathsNamedIn(page)) {
-      named += 1;
+      pathCount += 1;
       if (!(await exists(path))) missing.push(`${page}: ${path}`);
     }
   }
-  expect(named).toBeGreaterThan(50);
+  expect(pathCount).toBeGreaterThan(50);
   expect(missing).toEqual([]);
 });
 
-/** The tests of a row in the table of Electron's guide: files in backticks, each followed by parts of titles in italics. */
+/** Matches a test file in backticks, or a part of a title in italics, in a row of the Electron checklist. */
 const fileOrTitle = /`(?<file>[^`]+\.(?:test|spec)\.ts|layers)`|\*(?<title>[^*]+)\*/g;
 
 /** Returns the text of a test file, or of all files of a folder; paths are relative to `test/unit` or to the project. */

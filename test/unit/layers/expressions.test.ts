@@ -7,7 +7,7 @@ import { expect, test, vi } from 'vitest';
 import { type Expression, hasNoQuantifier, readExpressions } from './expressions.ts';
 import { readSources } from './imports.ts';
 
-/** Calls that build an expression at run time, each with every expression that it can build. */
+/** The expressions that calls of `RegExp` can build at run time, by module and call. */
 const builtOf: Readonly<Record<string, readonly RegExp[]>> = {
   // The labels of one service, which are constants.
   "src/renderer/profiles/hosts.ts: new RegExp(`(?<=^|[./-])(?:${labels})(?=[./:-]|$)`, 'g')": [
@@ -30,12 +30,12 @@ const builtWhileLoading = {
 
 /** Returns the expressions that are built while a module is loaded for the first time. */
 async function recordBuilt(load: () => Promise<unknown>): Promise<RegExp[]> {
-  const made: RegExp[] = [];
-  const plain = globalThis.RegExp;
-  globalThis.RegExp = new Proxy(plain, {
+  const expressions: RegExp[] = [];
+  const originalRegExp = globalThis.RegExp;
+  globalThis.RegExp = new Proxy(originalRegExp, {
     construct(target, [source, flags]: [string, string?]) {
       const expression = new target(source, flags);
-      made.push(expression);
+      expressions.push(expression);
       return expression;
     },
   });
@@ -43,9 +43,9 @@ async function recordBuilt(load: () => Promise<unknown>): Promise<RegExp[]> {
     vi.resetModules();
     await load();
   } finally {
-    globalThis.RegExp = plain;
+    globalThis.RegExp = originalRegExp;
   }
-  return made;
+  return expressions;
 }
 
 /** Expressions that the checker cannot decide within its timeout, with the reason why they are linear. */
@@ -54,10 +54,10 @@ const manuallyVerified: readonly string[] = [];
 /** Milliseconds for the check of one expression. */
 const checkTimeoutMs = 30_000;
 
-function complexityOf({ source, flags }: Expression): string {
-  const { status, ...found } = checkSync(source, flags, { timeout: checkTimeoutMs });
+function determineComplexity({ source, flags }: Expression): string {
+  const { status, ...result } = checkSync(source, flags, { timeout: checkTimeoutMs });
   if (status === 'safe') return 'safe';
-  return 'complexity' in found ? `${status}: ${found.complexity.summary}` : status;
+  return 'complexity' in result ? `${status}: ${result.complexity.summary}` : status;
 }
 
 const literals = new Map<string, Expression & { readonly path: string }>();
@@ -82,9 +82,9 @@ test('no expression takes more than linear time', async () => {
   }
   const undecided = all
     .filter(({ shown }) => !manuallyVerified.includes(shown))
-    .flatMap((one) => {
-      const complexity = complexityOf(one);
-      return complexity === 'safe' ? [] : [`${one.path}: ${one.shown} is ${complexity}`];
+    .flatMap((expression) => {
+      const complexity = determineComplexity(expression);
+      return complexity === 'safe' ? [] : [`${expression.path}: ${expression.shown} is ${complexity}`];
     });
   expect(undecided).toEqual([]);
   expect(all.length).toBeGreaterThan(100);
@@ -95,8 +95,8 @@ test('every manually verified expression still exists', () => {
 });
 
 test('every expression that is built at run time is listed', () => {
-  const others = built.filter((call) => !Object.hasOwn(builtWhileLoading, call.split(':')[0] ?? ''));
-  expect(others.toSorted()).toEqual(Object.keys(builtOf).toSorted());
+  const callsAtRunTime = built.filter((call) => !Object.hasOwn(builtWhileLoading, call.split(':')[0] ?? ''));
+  expect(callsAtRunTime.toSorted()).toEqual(Object.keys(builtOf).toSorted());
   for (const [path, { calls }] of Object.entries(builtWhileLoading)) {
     expect([path, built.filter((call) => call.startsWith(`${path}:`)).length]).toEqual([path, calls]);
   }
@@ -107,5 +107,5 @@ test.each([
   ['/=+$/', '2nd degree polynomial'],
 ])('the check finds that %s is %s', (literal, complexity) => {
   const [found] = readExpressions('a.ts', `export const a = ${literal};`).literals;
-  expect(found && !hasNoQuantifier(found) && complexityOf(found)).toBe(`vulnerable: ${complexity}`);
+  expect(found && !hasNoQuantifier(found) && determineComplexity(found)).toBe(`vulnerable: ${complexity}`);
 });

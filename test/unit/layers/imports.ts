@@ -28,16 +28,16 @@ export function isNode(value: unknown): value is Node {
   return typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
 }
 
-/** Every node below a value, itself included. */
+/** Yields every node below a value, including the value itself. */
 export function* nodesOf(value: unknown): Generator<Node> {
-  if (Array.isArray(value)) for (const one of value) yield* nodesOf(one);
+  if (Array.isArray(value)) for (const item of value) yield* nodesOf(item);
   else if (typeof value === 'object' && value !== null) {
     if (isNode(value)) yield value;
     for (const child of Object.values(value)) yield* nodesOf(child);
   }
 }
 
-/** The dotted name of an identifier or member expression; `null` for other nodes. */
+/** Returns the dotted name of an identifier or member expression; `null` for other nodes. */
 export function nameOf(value: unknown): string | null {
   if (!isNode(value)) return null;
   if (value.type === 'Identifier' && typeof value['name'] === 'string') return value['name'];
@@ -80,7 +80,7 @@ function belowRoot(path: string, source: string): string {
     .join('/');
 }
 
-/** Path below the root and text of every TypeScript module below the given folders. */
+/** Yields the path below the root and the text of every TypeScript module in some folders. */
 export async function* readSources(
   ...folders: readonly string[]
 ): AsyncGenerator<{ readonly path: string; readonly text: string }> {
@@ -94,7 +94,7 @@ export async function* readSources(
   }
 }
 
-/** Every TypeScript module below the given folders. */
+/** Reads every TypeScript module in some folders. */
 export async function readModules(...folders: readonly string[]): Promise<Module[]> {
   const modules: Module[] = [];
   for await (const { path, text } of readSources(...folders)) modules.push(readModule(path, text));

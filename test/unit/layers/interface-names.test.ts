@@ -72,7 +72,7 @@ const pages: readonly Page[] = [
   },
 ];
 
-/** Stands for a value in a form of a message; no message contains this character. */
+/** Placeholder for a value in a form of a message; no message contains this character. */
 const anyValue = '\u0000';
 
 /** Returns every form of a message: one for each branch of its plurals and choices. */
@@ -100,7 +100,7 @@ function formsOfElement(element: MessageFormatElement): readonly string[] {
   }
 }
 
-/** Returns an expression for a form; `null` when the form has too few letters to tell it from other text. */
+/** Returns an expression for a form; `null` when the form has too few letters to be distinguished from other text. */
 function patternOf(form: string): RegExp | null {
   if (form.includes(anyValue) && form.replaceAll(/\P{Letter}/gu, '').length < 3) return null;
   const literals = form.split(anyValue).map((text) => RegExp.escape(text));

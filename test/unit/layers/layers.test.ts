@@ -5,10 +5,10 @@ import { rules } from './rules.ts';
 
 const modules = await readModules('src', 'test', 'scripts');
 
-describe.each(rules)('$name', ({ about, forbids }) => {
+describe.each(rules)('$name', ({ appliesTo, findViolations }) => {
   test('is followed by every module', () => {
     const foundInModules = modules.flatMap((module) =>
-      about(module.path) ? forbids(module).map((found) => `${module.path}: ${found}`) : [],
+      appliesTo(module.path) ? findViolations(module).map((found) => `${module.path}: ${found}`) : [],
     );
     expect(foundInModules).toEqual([]);
   });
@@ -78,10 +78,10 @@ const violations: Readonly<Record<string, readonly [path: string, text: string]>
   ],
 };
 
-test.each(rules)('a violation is found: $name', ({ name, about, forbids }) => {
+test.each(rules)('a violation is found: $name', ({ name, appliesTo, findViolations }) => {
   const [path, text] = violations[name] ?? ['', ''];
-  expect(about(path)).toBe(true);
-  expect(forbids(readModule(path, text))).not.toEqual([]);
+  expect(appliesTo(path)).toBe(true);
+  expect(findViolations(readModule(path, text))).not.toEqual([]);
 });
 
 test('no module imports itself through other modules, not even a type', () => {

@@ -6,7 +6,7 @@ import { root } from './imports.ts';
 
 const declared = /\bfunction ([A-Z]\w*(?:Screen|Dialog|Panel|View|Sheet|Palette))\b/g;
 
-/** Names of the components of `path`; with the folder when several files have a component of that name. */
+/** Returns the names of a module's components, with the folder for a name that several modules use. */
 function componentsOf(path: string, text: string): string[] {
   const feature = path.split('/').at(-2) ?? '';
   return [...text.matchAll(declared)].map(([, name = '']) =>
@@ -27,12 +27,12 @@ const components = modules
   .filter(({ path }) => !exemptPaths.has(path))
   .flatMap(({ path, text }) => componentsOf(path, text));
 const checked = Object.values(componentsByJourney).flat();
-const known = new Set<string>(checked);
+const checkedNames = new Set<string>(checked);
 const declares = (text: string, name: string) => text.includes(`function ${name.split('/').at(-1)}(`);
 
 describe('the layout', () => {
   test('is checked on every screen, dialog, panel and view', () => {
-    expect(components.filter((name) => !known.has(name))).toEqual([]);
+    expect(components.filter((name) => !checkedNames.has(name))).toEqual([]);
   });
 
   test('is checked on every module that renders a dialog, panel or popover', async () => {

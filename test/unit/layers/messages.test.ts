@@ -95,47 +95,52 @@ async function sourcesOf(folder: string): Promise<Source[]> {
 
 const sources = (await sourcesOf('src')).filter(({ path }) => !path.startsWith('src/shared/messages/'));
 const inWindow = sources.filter(({ path }) => path.startsWith('src/renderer/'));
-/** Without the practice company, whose texts are those of a service. */
+/** The modules of main without the practice company, whose texts are the texts of a service. */
 const inMain = sources.filter(
   ({ path }) => path.startsWith('src/main/') && !path.startsWith('src/main/simulator/'),
 );
 
 /** Returns the texts that `find` finds in the sources and that are not exempt. */
-function foundIn(where: readonly Source[], find: (path: string, text: string) => string[]): string[] {
-  return where.flatMap(({ path, text }) => {
-    const exempt = exemptions.filter((one) => one.path === path).flatMap(({ texts }) => texts);
+function findTexts(
+  searchedSources: readonly Source[],
+  find: (path: string, text: string) => string[],
+): string[] {
+  return searchedSources.flatMap(({ path, text }) => {
+    const exemptTexts = exemptions
+      .filter((exemption) => exemption.path === path)
+      .flatMap(({ texts }) => texts);
     return find(path, text)
-      .filter((found) => !exempt.includes('*') && !exempt.includes(found))
+      .filter((found) => !exemptTexts.includes('*') && !exemptTexts.includes(found))
       .map((found) => `${path}: ${found}`);
   });
 }
 
-describe('a text that clerks read is in a catalog and not', () => {
-  test('in an element or an attribute of the window', () => {
-    expect(foundIn(inWindow, literalsInElements)).toEqual([]);
+describe('a text that clerks read', () => {
+  test('is not a literal in an element or an attribute of the window', () => {
+    expect(findTexts(inWindow, literalsInElements)).toEqual([]);
   });
 
-  test('anywhere else in the window', () => {
-    expect(foundIn(inWindow, sentences)).toEqual([]);
-    expect(foundIn(inWindow, literalsInProperties)).toEqual([]);
+  test('is not a literal in a property or a sentence of the window', () => {
+    expect(findTexts(inWindow, sentences)).toEqual([]);
+    expect(findTexts(inWindow, literalsInProperties)).toEqual([]);
   });
 
-  test('in a dialog, a menu, a notification or an error of main', () => {
-    expect(foundIn(inMain, literalsInProperties)).toEqual([]);
-    expect(foundIn(inMain, sentences)).toEqual([]);
+  test('is not a literal in a dialog, a menu, a notification or an error of main', () => {
+    expect(findTexts(inMain, literalsInProperties)).toEqual([]);
+    expect(findTexts(inMain, sentences)).toEqual([]);
   });
 
-  test('in a module that main and the window share', () => {
+  test('is not a literal in a module that main and the window share', () => {
     const shared = sources.filter(({ path }) => path.startsWith('src/shared/'));
-    expect(foundIn(shared, literalsInProperties)).toEqual([]);
-    expect(foundIn(shared, sentences)).toEqual([]);
+    expect(findTexts(shared, literalsInProperties)).toEqual([]);
+    expect(findTexts(shared, sentences)).toEqual([]);
   });
 
-  test('in a module that formats messages', async () => {
+  test('is not a literal in a module that formats messages', async () => {
     const modules = await sourcesOf('src/shared/messages');
     const written = modules.filter(({ path }) => !path.startsWith('src/shared/messages/compiled/'));
-    expect(foundIn(written, literalsInProperties)).toEqual([]);
-    expect(foundIn(written, sentences)).toEqual([]);
+    expect(findTexts(written, literalsInProperties)).toEqual([]);
+    expect(findTexts(written, sentences)).toEqual([]);
   });
 
   test.each([
@@ -148,7 +153,7 @@ describe('a text that clerks read is in a catalog and not', () => {
     [literalsInProperties, `const detail = 'Work continues.';`, 'Work continues.'],
     [sentences, `show('Request statements');`, 'Request statements'],
     [sentences, `throw damaged('The file is empty');`, 'The file is empty'],
-  ])('%o finds it in %s', (find, text, found) => {
+  ])('is found by %o in %s', (find, text, found) => {
     expect(find('src/renderer/a.tsx', text)).toContain(found);
   });
 
@@ -166,11 +171,11 @@ describe('a text that clerks read is in a catalog and not', () => {
 
 describe('a number, a date, a list or a plural of a text', () => {
   test('is formatted by the module of formats and the catalogs only', () => {
-    expect(foundIn(inWindow, ownFormats)).toEqual([]);
-    expect(foundIn([...inWindow, ...inMain], ownPlurals)).toEqual([]);
+    expect(findTexts(inWindow, ownFormats)).toEqual([]);
+    expect(findTexts([...inWindow, ...inMain], ownPlurals)).toEqual([]);
     const ofMain = (path: string, text: string) =>
       ownFormats(path, text).filter((found) => !found.includes('join('));
-    expect(foundIn(inMain, ofMain)).toEqual([]);
+    expect(findTexts(inMain, ofMain)).toEqual([]);
   });
 
   test.each([
@@ -192,21 +197,25 @@ describe('a number, a date, a list or a plural of a text', () => {
 });
 
 describe('a message', () => {
-  test('is never read while a module is loaded', () => {
-    expect(foundIn(sources, callsWhileLoading)).toEqual([]);
+  test('is never formatted while a module is loaded', () => {
+    expect(findTexts(sources, callsWhileLoading)).toEqual([]);
     expect(callsWhileLoading('a.ts', `const labels = { a: t('a.title') };`)).toEqual([`t('a.title')`]);
     expect(callsWhileLoading('a.ts', `const label = () => t('a.title');`)).toEqual([]);
   });
 
-  test('of every catalog is used', async () => {
-    const used = usedKeys([...sources, ...(await sourcesOf('src/shared')), ...(await sourcesOf('scripts'))]);
+  test('of a catalog is used by a module', async () => {
+    const isUsed = findUsedKeys([
+      ...sources,
+      ...(await sourcesOf('src/shared')),
+      ...(await sourcesOf('scripts')),
+    ]);
     const keys = (await readCatalogs()).flatMap(({ messages }) => messages.map(({ key }) => key));
-    expect(keys.filter((key) => !used(key))).toEqual([]);
-    expect(used('updates.problem.more.unused')).toBe(false);
+    expect(keys.filter((key) => !isUsed(key))).toEqual([]);
+    expect(isUsed('updates.problem.more.unused')).toBe(false);
   });
 });
 
-test('a text is exempt from the catalogs only while its module has it', () => {
+test('every exemption from the catalogs names a text that its module contains', () => {
   const unused = exemptions.filter(({ path, texts }) => {
     const text = sources.find((source) => source.path === path)?.text;
     return !texts.every((one) => one === '*' || text?.includes(JSON.stringify(one).slice(1, -1)) === true);
@@ -215,11 +224,11 @@ test('a text is exempt from the catalogs only while its module has it', () => {
   expect(exemptions.filter(({ path }) => !sources.some((source) => source.path === path))).toEqual([]);
 });
 
-/** Returns a function that tells whether the sources contain a key, as a literal or by a template. */
-function usedKeys(where: readonly Source[]): (key: string) => boolean {
+/** Returns a function that is true for a key that the sources contain as a literal or by a template. */
+function findUsedKeys(searchedSources: readonly Source[]): (key: string) => boolean {
   const literals = new Set<string>();
   const templates = new Set<string>();
-  for (const { path, text } of where) {
+  for (const { path, text } of searchedSources) {
     if (path.startsWith('src/shared/messages/compiled/')) continue;
     for (const node of nodesOf(parseAst(text, { lang: path.endsWith('x') ? 'tsx' : 'ts' }))) {
       if (node.type === 'Literal' && typeof node['value'] === 'string') literals.add(node['value']);

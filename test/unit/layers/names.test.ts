@@ -8,8 +8,8 @@ import {
 } from '../../../scripts/checks/banned-words.ts';
 import { nodesOf, readSources } from './imports.ts';
 
-/** Every identifier of a module, and the name of its file. */
-function namesOf(path: string, text: string): Set<string> {
+/** Returns every identifier of a module, and the name of the module's file. */
+function readNames(path: string, text: string): Set<string> {
   const names = new Set([basename(path).replace(/(\.(test|spec|d))?\.tsx?$/, '')]);
   for (const node of nodesOf(parseAst(text, { lang: path.endsWith('x') ? 'tsx' : 'ts' }))) {
     if (node.type.endsWith('Identifier') && typeof node['name'] === 'string') names.add(node['name']);
@@ -21,7 +21,7 @@ const banned = new Map<string, string>();
 const comments: string[] = [];
 for await (const { path, text } of readSources('src', 'test', 'scripts')) {
   if (path === 'scripts/checks/banned-words.ts') continue;
-  for (const name of namesOf(path, text)) {
+  for (const name of readNames(path, text)) {
     const found = findBannedTerms(name);
     if (found.length > 0) banned.set(name, `${path}: ${name} has ${found.join(' and ')}`);
   }
@@ -29,12 +29,12 @@ for await (const { path, text } of readSources('src', 'test', 'scripts')) {
 }
 
 describe('a name', () => {
-  test('has no banned word, unless it is used in its proper meaning', () => {
-    const wrong = [...banned].filter(([name]) => !Object.hasOwn(allowedNames, name));
-    expect(wrong.map(([, found]) => found)).toEqual([]);
+  test('has no banned word unless the name is allowed', () => {
+    const forbiddenNames = [...banned].filter(([name]) => !Object.hasOwn(allowedNames, name));
+    expect(forbiddenNames.map(([, found]) => found)).toEqual([]);
   });
 
-  test('is exempt only while it is used', () => {
+  test('is allowed only while a module uses it', () => {
     expect(Object.keys(allowedNames).filter((name) => !banned.has(name))).toEqual([]);
   });
 

@@ -1,13 +1,13 @@
-/** @file The import rules of docs/architecture.md: which module may import or use what. */
+/** @file The import rules of docs/architecture.md: the imports and names that a module may use. */
 import type { Module } from './imports.ts';
 
 /** One import rule. */
 export interface Rule {
   readonly name: string;
   /** True for the modules that the rule applies to. */
-  readonly about: (path: string) => boolean;
+  readonly appliesTo: (path: string) => boolean;
   /** Returns the violations in a module. */
-  readonly forbids: (module: Module) => readonly string[];
+  readonly findViolations: (module: Module) => readonly string[];
 }
 
 const inside =
@@ -53,13 +53,13 @@ const ambientGlobals = [
 export const rules: readonly Rule[] = [
   {
     name: 'electron is imported only by the entry, main/electron, the preload and the test host',
-    about: (path) => !mayImportElectron(path) && (path.startsWith('src/') || path.startsWith('test/')),
-    forbids: imports((source) => source === 'electron' || source.startsWith('electron/')),
+    appliesTo: (path) => !mayImportElectron(path) && (path.startsWith('src/') || path.startsWith('test/')),
+    findViolations: imports((source) => source === 'electron' || source.startsWith('electron/')),
   },
   {
     name: 'shared imports nothing outside itself and zod, but FormatJS for messages',
-    about: inside('src/shared'),
-    forbids: ({ path, imports: sources }) => {
+    appliesTo: inside('src/shared'),
+    findViolations: ({ path, imports: sources }) => {
       const formatsMessages = path.startsWith('src/shared/messages/');
       return sources.filter(
         (source) =>
@@ -71,8 +71,8 @@ export const rules: readonly Rule[] = [
   },
   {
     name: 'the renderer imports shared, its own files and UI libraries',
-    about: inside('src/renderer'),
-    forbids: imports(
+    appliesTo: inside('src/renderer'),
+    findViolations: imports(
       (source) =>
         !/^src\/(shared|renderer)\//.test(source) &&
         !rendererPackages.test(source) &&
@@ -81,79 +81,79 @@ export const rules: readonly Rule[] = [
   },
   {
     name: 'a screen of the renderer never imports another screen',
-    about: inside('src/renderer/features'),
-    forbids: (module) => {
-      const own = /^src\/renderer\/features\/([^/]+)/.exec(module.path)?.[1];
+    appliesTo: inside('src/renderer/features'),
+    findViolations: (module) => {
+      const ownScreen = /^src\/renderer\/features\/([^/]+)/.exec(module.path)?.[1];
       return module.imports.filter((source) => {
-        const other = /^src\/renderer\/features\/([^/]+)/.exec(source)?.[1];
-        return other !== undefined && other !== own;
+        const importedScreen = /^src\/renderer\/features\/([^/]+)/.exec(source)?.[1];
+        return importedScreen !== undefined && importedScreen !== ownScreen;
       });
     },
   },
   {
     name: 'components of the renderer import no feature and no frame',
-    about: inside('src/renderer/components'),
-    forbids: imports(inside('src/renderer/features', 'src/renderer/app')),
+    appliesTo: inside('src/renderer/components'),
+    findViolations: imports(inside('src/renderer/features', 'src/renderer/app')),
   },
   {
     name: 'only renderer/bridge.ts uses the transport',
-    about: (path) => path.startsWith('src/renderer/') && path !== 'src/renderer/bridge.ts',
-    forbids: (module) => [...module.uses].filter((name) => /^(window|globalThis)\.paydesk/.test(name)),
+    appliesTo: (path) => path.startsWith('src/renderer/') && path !== 'src/renderer/bridge.ts',
+    findViolations: (module) => [...module.uses].filter((name) => /^(window|globalThis)\.paydesk/.test(name)),
   },
   {
     name: 'the preload imports only electron and shared/contract/names',
-    about: inside('src/preload'),
-    forbids: imports((source) => source !== 'electron' && source !== 'src/shared/contract/names.ts'),
+    appliesTo: inside('src/preload'),
+    findViolations: imports((source) => source !== 'electron' && source !== 'src/shared/contract/names.ts'),
   },
   {
     name: 'main imports nothing of the renderer or the preload',
-    about: inside('src/main'),
-    forbids: imports(inside('src/renderer', 'src/preload')),
+    appliesTo: inside('src/main'),
+    findViolations: imports(inside('src/renderer', 'src/preload')),
   },
   {
     name: 'a feature never imports another feature',
-    about: inside('src/main/features'),
-    forbids: (module) =>
+    appliesTo: inside('src/main/features'),
+    findViolations: (module) =>
       module.imports.filter((source) => {
-        const other = feature(source);
-        return other !== undefined && other !== feature(module.path);
+        const importedFeature = feature(source);
+        return importedFeature !== undefined && importedFeature !== feature(module.path);
       }),
   },
   {
     name: 'service, store, library, keychain and review import no layer above them',
-    about: inside(
+    appliesTo: inside(
       'src/main/service',
       'src/main/store',
       'src/main/library',
       'src/main/keychain',
       'src/main/review',
     ),
-    forbids: imports(
+    findViolations: imports(
       inside('src/main/features', 'src/main/bridge', 'src/main/electron', 'src/main/simulator'),
     ),
   },
   {
     name: 'the simulator implements the contract independently',
-    about: inside('src/main/simulator'),
-    forbids: imports(inside('src/main/service', 'src/main/features', 'src/main/store')),
+    appliesTo: inside('src/main/simulator'),
+    findViolations: imports(inside('src/main/service', 'src/main/features', 'src/main/store')),
   },
   {
     name: 'features get time, randomness, environment and network through ports',
-    about: inside('src/main/features', 'src/main/service', 'src/main/bridge', 'src/main/keychain'),
-    forbids: (module) => ambientGlobals.filter((name) => module.uses.has(name)),
+    appliesTo: inside('src/main/features', 'src/main/service', 'src/main/bridge', 'src/main/keychain'),
+    findViolations: (module) => ambientGlobals.filter((name) => module.uses.has(name)),
   },
   {
     name: 'no feature checks whether it runs in practice or in a test',
-    about: inside('src/main/features', 'src/renderer/features'),
-    forbids: (module) =>
+    appliesTo: inside('src/main/features', 'src/renderer/features'),
+    findViolations: (module) =>
       [...module.uses].filter((name) =>
         /^(is(Practice|Test)|(practice|test)Mode|[!=]== '(practice|test)')$/.test(name),
       ),
   },
   {
     name: 'the browser, IPC and the crash reporter each have one home, or none',
-    about: inside('src'),
-    forbids: (module) => {
+    appliesTo: inside('src'),
+    findViolations: (module) => {
       const homes = new Map([
         ['shell.openExternal', 'src/main/electron/external-pages.ts'],
         ['ipcMain.handle', 'src/main/electron/bridge-adapter.ts'],
@@ -169,7 +169,7 @@ export const rules: readonly Rule[] = [
     name: 'main never accesses files synchronously',
     // Exempt: the mounts are read once before there is a window, because Paydesk must not write to a share; and the last
     // writes before an exit cannot wait.
-    about: (path) =>
+    appliesTo: (path) =>
       path.startsWith('src/main/') &&
       !inside(
         'src/main/index.ts',
@@ -177,6 +177,6 @@ export const rules: readonly Rule[] = [
         'src/main/simulator',
         'src/main/electron/network-mount.ts',
       )(path),
-    forbids: (module) => [...module.uses].filter((name) => /^(\w+\.)?[a-z]\w*Sync$/.test(name)),
+    findViolations: (module) => [...module.uses].filter((name) => /^(\w+\.)?[a-z]\w*Sync$/.test(name)),
   },
 ];

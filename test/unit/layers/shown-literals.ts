@@ -2,7 +2,7 @@
 import { parseAst } from 'rolldown/parseAst';
 import { isNode, type Node, nodesOf } from './imports.ts';
 
-/** Attributes of elements and components whose text is shown or read out. */
+/** Attributes of elements and components whose text is shown, or read by screen readers. */
 const attributes = new Set([
   'alt',
   'aria-description',
@@ -48,7 +48,7 @@ function nameOf(node: Node, property: string): string | null {
   return typeof name['name'] === 'string' ? name['name'] : String(name['value']);
 }
 
-/** The literals that an expression can have as its value. */
+/** Yields the literals that can be the value of an expression. */
 function* valuesOf(value: unknown): Generator<string> {
   if (!isNode(value)) return;
   const inner = {
@@ -64,11 +64,11 @@ function* valuesOf(value: unknown): Generator<string> {
   else if (value.type === 'BinaryExpression' && value['operator'] !== '+') return;
   for (const property of inner ?? []) {
     const child = value[property];
-    for (const one of Array.isArray(child) ? child : [child]) yield* valuesOf(one);
+    for (const operand of Array.isArray(child) ? child : [child]) yield* valuesOf(operand);
   }
 }
 
-/** The texts around the values of a template, in order. */
+/** Yields the literal texts of a template, in order. */
 export function* templateTexts(template: Node): Generator<string> {
   const { quasis } = template;
   if (!Array.isArray(quasis)) return;
@@ -142,7 +142,7 @@ export function sentences(path: string, text: string): string[] {
   return found.filter((one) => !sql.test(one) && /(?<![\p{L}\p{N}])\p{Lu}\p{Ll}+,? \p{L}/u.test(one));
 }
 
-/** Formats of `Intl` for texts; the collator and the segmenter write none. */
+/** Classes of `Intl` that format texts. The collator and the segmenter format nothing. */
 const textFormats =
   /^(?:DateTimeFormat|DisplayNames|DurationFormat|ListFormat|NumberFormat|PluralRules|RelativeTimeFormat)$/;
 
@@ -172,7 +172,7 @@ function hasMessage(value: unknown): boolean {
   return [...nodesOf(value)].some((node) => node.type === 'CallExpression' && nameOf(node, 'callee') === 't');
 }
 
-/** Choices between two messages by whether a number is 1, and endings such as `s`. */
+/** Choices between two messages that depend on whether a number is 1, and plural endings such as `s`. */
 export function ownPlurals(path: string, text: string): string[] {
   const found: string[] = [];
   for (const node of nodesOf(parseAst(text, { lang: path.endsWith('x') ? 'tsx' : 'ts' }))) {
@@ -191,7 +191,7 @@ const functions = new Set(['FunctionDeclaration', 'FunctionExpression', 'ArrowFu
 
 /** The nodes of a module that run while it is loaded. */
 function* loadedNodes(value: unknown): Generator<Node> {
-  if (Array.isArray(value)) for (const one of value) yield* loadedNodes(one);
+  if (Array.isArray(value)) for (const item of value) yield* loadedNodes(item);
   if (!isNode(value)) return;
   const isField = value.type === 'PropertyDefinition' && value['static'] !== true;
   if (functions.has(value.type) || isField) return;

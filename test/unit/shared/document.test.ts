@@ -25,7 +25,7 @@ describe('file extensions (section 2.3)', () => {
     expect(extensionOf(name)).toBe(extension);
   });
 
-  test('exactly jpeg, jpg, pdf, png and svg may be sent', () => {
+  test('jpeg, jpg, pdf, png and svg are allowed, and no other extension is', () => {
     expect(Object.keys(mimeTypeOfExtension).sort()).toEqual(['jpeg', 'jpg', 'pdf', 'png', 'svg']);
     for (const extension of ['jpeg', 'jpg', 'pdf', 'png', 'svg']) {
       expect(isAllowedExtension(extension)).toBe(true);
@@ -84,10 +84,10 @@ describe('groups of documents', () => {
     expect(groupOf('excluded', { started: true, assigned: true, held: false })).toBe('excluded');
   });
 
-  test('a ready document is counted as assigned before the start, as queued or on hold after it', () => {
-    const before = { started: false, held: false };
-    expect(groupOf('ready', { ...before, assigned: false })).toBe('unassigned');
-    expect(groupOf('ready', { ...before, assigned: true })).toBe('assigned');
+  test('a ready document is assigned or unassigned before the start, and queued or on hold afterwards', () => {
+    const beforeStart = { started: false, held: false };
+    expect(groupOf('ready', { ...beforeStart, assigned: false })).toBe('unassigned');
+    expect(groupOf('ready', { ...beforeStart, assigned: true })).toBe('assigned');
     expect(groupOf('ready', { started: true, assigned: true, held: false })).toBe('queued');
     expect(groupOf('ready', { started: true, assigned: true, held: true })).toBe('on-hold');
     expect(groupOf('stored', { started: true, assigned: true, held: true })).toBe('on-hold');

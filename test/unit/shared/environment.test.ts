@@ -32,7 +32,7 @@ describe('the host of the same service in the other environment (section 1)', ()
     'https://auth.beta.payments.example',
     'not an address',
     '',
-  ])('%s has no sandbox label, and no host is derived', (address) => {
+  ])('is not derived from %s, whose host name has no sandbox label', (address) => {
     expect(deriveHost(address, 'production')).toBeNull();
   });
 });
@@ -95,7 +95,7 @@ describe('base addresses', () => {
     const hosts = Object.fromEntries(hostNames.map((name) => [name, `https://${name}.example`]));
     expect(hostsSchema.safeParse(hosts).success).toBe(true);
     expect(hostsSchema.safeParse({ ...hosts, storage: 'https://storage.example' }).success).toBe(false);
-    const { auth: _auth, ...six } = hosts;
-    expect(hostsSchema.safeParse(six).success).toBe(false);
+    const { auth: _auth, ...withoutAuth } = hosts;
+    expect(hostsSchema.safeParse(withoutAuth).success).toBe(false);
   });
 });

@@ -18,10 +18,10 @@ describe('an error that crosses the bridge', () => {
   });
 
   test('keeps its code, message, details, retryability and request ID in both directions', () => {
-    const back = fromWire(wireErrorSchema.parse(JSON.parse(JSON.stringify(toWire(error)))));
-    expect(back).toBeInstanceOf(PaydeskError);
-    expect(toWire(back)).toEqual(toWire(error));
-    expect(toWire(back)).toEqual({
+    const received = fromWire(wireErrorSchema.parse(JSON.parse(JSON.stringify(toWire(error)))));
+    expect(received).toBeInstanceOf(PaydeskError);
+    expect(toWire(received)).toEqual(toWire(error));
+    expect(toWire(received)).toEqual({
       code: 'key-refused',
       message: 'auth.example answered 401',
       retryable: true,
@@ -31,9 +31,11 @@ describe('an error that crosses the bridge', () => {
   });
 
   test('has neither stack nor cause nor additional properties', () => {
-    const loaded = Object.assign(new PaydeskError('timed-out', 'late', {}), { request: 'canary-request' });
-    loaded.cause = new Error('canary-cause');
-    const wire = toWire(loaded);
+    const errorWithExtras = Object.assign(new PaydeskError('timed-out', 'late', {}), {
+      request: 'canary-request',
+    });
+    errorWithExtras.cause = new Error('canary-cause');
+    const wire = toWire(errorWithExtras);
     expect(Object.keys(wire).sort()).toEqual(['code', 'details', 'message', 'requestId', 'retryable']);
     expect(JSON.stringify(wire)).not.toMatch(/canary|errors\.test/);
   });
@@ -74,7 +76,7 @@ describe('a thrown value', () => {
   });
 });
 
-test('every code has a title and a sentence for the clerk, also without details', () => {
+test('every code has a title and a sentence for the clerk when the error has no details', () => {
   for (const code of errorCodes) {
     const { title, detail } = describeError({ code, details: {} });
     expect(title, code).toMatch(/^\p{Lu}/u);

@@ -31,7 +31,7 @@ test.each([
   expect(idsIn(pattern, name)).toEqual(ids);
 });
 
-test('a pattern matches parent folders of the file, with slash or backslash', () => {
+test('a pattern with slashes or backslashes matches the parent folders of a file', () => {
   expect(idsIn('{recipientId}/{name}', 'a.pdf', 'May/rcp-1')).toEqual(['rcp-1']);
   expect(idsIn('{recipientId}\\{name}', 'a.pdf', 'rcp-1')).toEqual(['rcp-1']);
   expect(idsIn('{name}/{recipientId}/{name}', 'a.pdf', 'rcp-1')).toEqual([]);
@@ -50,7 +50,7 @@ test.each([
   expect(parsePattern(pattern)).toEqual({ problem });
 });
 
-test('a pattern finds the ID in every name that was built with it, also with special characters', () => {
+test('a pattern finds the ID in every name that was built with the pattern, whatever characters it has', () => {
   const random = createRandom(42);
   const letters = [
     'a',
@@ -78,11 +78,11 @@ test('a pattern finds the ID in every name that was built with it, also with spe
     const [before, after] = [text(Math.floor(random() * 3)), text(1 + Math.floor(random() * 2))];
     const recipientId = `r${text(Math.floor(random() * 4))}d`;
     const pattern = `${before}{recipientId}${after}{name}`;
-    const rest = `n${text(3)}`;
+    const nameText = `n${text(3)}`;
     const name = pattern
       .trim()
       .replace('{recipientId}', () => recipientId)
-      .replace('{name}', () => rest);
+      .replace('{name}', () => nameText);
     expect(idsIn(pattern, `${name}.pdf`), `${pattern} on ${name}`).toContain(recipientId);
   }
 });

@@ -44,7 +44,7 @@ describe('a profile', () => {
     expect(profileFieldsSchema.safeParse({ ...fields, ...change }).success).toBe(false);
   });
 
-  test('has trimmed texts and lower-case host names', () => {
+  test('is parsed with trimmed texts and lower-case host names', () => {
     const parsed = profileFieldsSchema.parse({
       ...fields,
       name: ' Nordlicht ',
@@ -63,8 +63,9 @@ describe('a file of managed profiles', () => {
   const file = { version: 1, profiles: [{ ...fields, id: 'north' }] };
 
   test('has defaults for profile options and the practice company', () => {
-    const { options: _options, ...bare } = fields;
-    const parsed = managedFileSchema.parse({ version: 1, profiles: [{ ...bare, id: 'north' }] });
+    const { options: _options, ...fieldsWithoutOptions } = fields;
+    const profiles = [{ ...fieldsWithoutOptions, id: 'north' }];
+    const parsed = managedFileSchema.parse({ version: 1, profiles });
     expect(parsed.profiles[0]?.options).toEqual(options);
     expect(parsed.practiceCompany).toBe('offered');
     expect(managedFileSchema.parse({ version: 1 }).profiles).toEqual([]);

@@ -38,7 +38,7 @@ async function createClone(programs: readonly string[], { modules = true } = {})
 }
 
 describe.runIf(process.platform === 'linux')('the bootstrap script, on Linux', () => {
-  test('lists each package with its reason and how to opt out before it installs as root', async () => {
+  test('lists each missing package with its reason, and installs the packages only as root', async () => {
     const clone = await createClone(['apt-get']);
     const { stderr, status } = clone.bootstrap(['--system-packages']);
     expect(status).toBe(0);
@@ -54,7 +54,7 @@ describe.runIf(process.platform === 'linux')('the bootstrap script, on Linux', (
     }
   });
 
-  test('leaves out packages whose program is on the search path', async () => {
+  test('does not list a package whose program is on the search path', async () => {
     const clone = await createClone(['Xvfb']);
     const { stderr } = clone.bootstrap(['--system-packages']);
     expect(stderr).not.toMatch(/^ {2}xvfb/m);
@@ -70,7 +70,7 @@ describe.runIf(process.platform === 'linux')('the bootstrap script, on Linux', (
     expect(await clone.calls()).toBe('');
   });
 
-  test('installs no packages for --help', async () => {
+  test('installs no packages when the arguments of the script contain --help', async () => {
     const clone = await createClone(['apt-get']);
     const { status } = clone.bootstrap(['scripts/no-such-script.ts', '--help']);
     expect(status).not.toBe(0);

@@ -14,12 +14,12 @@ const items = operations
     return { number: Number(number), item, where, tests };
   });
 
-/** Possible paths of a file in the table. */
-const places = (path: string) =>
+/** Returns the possible paths of a file in the table. */
+const candidatePaths = (path: string) =>
   ['', 'src', 'src/main', 'scripts/pack', 'test/unit'].map((folder) => join(root, folder, path));
 
 async function textOf(path: string): Promise<string> {
-  const file = places(path).find((place) => existsSync(place)) ?? '';
+  const file = candidatePaths(path).find((candidate) => existsSync(candidate)) ?? '';
   if (/\.[a-z]+$/.test(file)) return readFile(file, 'utf8');
   const names = await readdir(file);
   return (await Promise.all(names.map((name) => readFile(join(file, name), 'utf8')))).join('\n');
@@ -40,7 +40,7 @@ test.each(items)('item $number, $item, names files that exist', ({ where }) => {
   expect(paths).not.toEqual([]);
   for (const path of paths) {
     expect(
-      places(path).some((place) => existsSync(place)),
+      candidatePaths(path).some((candidate) => existsSync(candidate)),
       path,
     ).toBe(true);
   }

@@ -35,7 +35,7 @@ test.each([...texts])('%s is up to date with scripts/policy.ts', async (path, te
   expect(await readFile(join(root, path), 'utf8')).toBe(text);
 });
 
-test('the JSON Schema has every field, refuses others, and lists the required ones', () => {
+test('the JSON Schema describes every field, forbids other fields, and requires the version', () => {
   const schema = z
     .object({
       additionalProperties: z.literal(false),
@@ -57,10 +57,10 @@ test('the descriptions keep the asterisks of patterns and lose the marks of Mark
 describe('the template for Windows', () => {
   const elements = elementsOf(admx());
   const resources = elementsOf(adml());
-  const named = (name: string) => elements.filter((element) => element.name === name);
+  const elementsNamed = (name: string) => elements.filter((element) => element.name === name);
 
   test('has a machine policy for every field but the version, under the registry key that Paydesk reads', () => {
-    const policies = named('policy');
+    const policies = elementsNamed('policy');
     expect(policies.map(({ attributes }) => attributes['name'])).toEqual(
       Object.keys(managedFileSchema.shape).filter((name) => name !== 'version'),
     );
@@ -70,21 +70,23 @@ describe('the template for Windows', () => {
   });
 
   test('has the types of the schema: a choice, a number with its bounds, texts', () => {
-    expect(named('enum').map(({ attributes }) => attributes['valueName'])).toEqual(['practiceCompany']);
-    expect(named('decimal').map(({ attributes }) => attributes)).toEqual([
+    expect(elementsNamed('enum').map(({ attributes }) => attributes['valueName'])).toEqual([
+      'practiceCompany',
+    ]);
+    expect(elementsNamed('decimal').map(({ attributes }) => attributes)).toEqual([
       expect.objectContaining({ valueName: 'lockAfterMinutes', minValue: '1', maxValue: '480' }),
     ]);
-    expect(named('text')).toHaveLength(policyFields().length - 3);
+    expect(elementsNamed('text')).toHaveLength(policyFields().length - 3);
   });
 
-  test('refers to exactly the texts and presentations of its English file', () => {
-    const referred = [...admx().matchAll(/\$\((string|presentation)\.(\w+)\)/g)].map(
+  test('refers to all texts and presentations of its English file, and to no others', () => {
+    const referencedIds = [...admx().matchAll(/\$\((string|presentation)\.(\w+)\)/g)].map(
       ([, kind, id]) => `${kind}.${id}`,
     );
-    const given = resources
+    const definedIds = resources
       .filter(({ name }) => name === 'string' || name === 'presentation')
       .map(({ name, attributes }) => `${name}.${attributes['id']}`);
-    expect(new Set(referred)).toEqual(new Set(given));
+    expect(new Set(referencedIds)).toEqual(new Set(definedIds));
   });
 });
 
@@ -98,7 +100,7 @@ describe('the configuration profile for macOS', () => {
     expect(names).toContain('PayloadContent');
   });
 
-  test('is refused when its fields are not those of the policy', () => {
+  test('cannot be created with a field that the policy does not have', () => {
     expect(() => mobileconfig({ version: 1, apiKey: 'x' })).toThrow();
     expect(mobileconfig({ version: 1, helpPage: 'https://intranet.example/?a=1&b=2' })).toContain(
       '<string>https://intranet.example/?a=1&amp;b=2</string>',

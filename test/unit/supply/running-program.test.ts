@@ -12,21 +12,21 @@ function createProgram(): RunningProgram {
 }
 
 test('a program of npm run dev is replaced by a restart and ended by a stop', async () => {
-  const before = childCount();
+  const initialCount = childCount();
   const program = createProgram();
   await program.restart();
   await program.restart();
-  await expect.poll(childCount).toBe(before + 1);
+  await expect.poll(childCount).toBe(initialCount + 1);
   await program.stop();
-  await expect.poll(childCount).toBe(before);
+  await expect.poll(childCount).toBe(initialCount);
 });
 
 test('a program of npm run dev is not started again by a build that finishes after the stop', async () => {
-  const before = childCount();
+  const initialCount = childCount();
   const program = createProgram();
   await program.restart();
-  const stopped = program.stop();
+  const stopping = program.stop();
   await program.restart();
-  await stopped;
-  await expect.poll(childCount).toBe(before);
+  await stopping;
+  await expect.poll(childCount).toBe(initialCount);
 });

@@ -19,7 +19,7 @@ describe('the lock file', () => {
   });
 
   test.each([
-    [{ resolved: 'https://registry.example/x.tgz' }, 'names where it was fetched from'],
+    [{ resolved: 'https://registry.example/x.tgz' }, 'contains its download address'],
     [{ hasInstallScript: true }, 'install script'],
   ])('with %o is refused', (entry, problem) => {
     const lock = { packages: { 'node_modules/x': entry } };
@@ -38,20 +38,20 @@ describe('a known vulnerability', () => {
     until: '2026-12-31',
   };
 
-  test('is a problem', () => {
+  test('is reported when it has no exception', () => {
     expect(checkAudit(audit, [], '2026-11-01')).toEqual([`high: Bad (${url})`]);
   });
 
-  test('is accepted with a reason until its expiry date', () => {
+  test('is accepted until the expiry date of its exception', () => {
     expect(checkAudit(audit, [exception], '2026-12-31')).toEqual([]);
     expect(checkAudit(audit, [exception], '2027-01-01')).toHaveLength(1);
   });
 
-  test('needs a reason', () => {
+  test('cannot have an exception with a reason that is too short', () => {
     expect(() => checkAudit(audit, [{ ...exception, reason: 'no' }], '2026-11-01')).toThrow();
   });
 
-  test('has only exceptions with a reason and an expiry date', async () => {
+  test('has an exception in docs/audit-exceptions.json only with a reason and an expiry date', async () => {
     expect(
       checkAudit({ vulnerabilities: {} }, await json('docs/audit-exceptions.json'), '2026-11-01'),
     ).toEqual([]);
@@ -92,7 +92,7 @@ describe.each(workflows)('the workflow $name', ({ workflow }) => {
       if (uses !== undefined) expect(uses).toMatch(/^[\w-]+\/[\w-]+@[0-9a-f]{40}$/);
   });
 
-  test('runs commands that exist', async () => {
+  test('runs only npm scripts that exist', async () => {
     const { scripts } = z
       .object({ scripts: z.record(z.string(), z.string()) })
       .parse(await json('package.json'));
@@ -101,7 +101,7 @@ describe.each(workflows)('the workflow $name', ({ workflow }) => {
     }
   });
 
-  test('names suites and files that exist', () => {
+  test('names only suites and files that exist', () => {
     for (const { run = '' } of steps) {
       for (const [, names = ''] of run.matchAll(/npm test -- ([\w ]+)/g)) {
         for (const name of names.split(' ')) expect(suiteNames).toContain(name);
@@ -134,19 +134,19 @@ test.each([
     ],
   ],
 ])(
-  'the job %s checks its package before the end-to-end tests, which run in Electron in any case',
+  'the job %s checks its package before the end-to-end tests, which run in Electron even when a check failed',
   (job, commands) => {
     const steps = workflows.find(({ name }) => name === 'check.yml')?.workflow.jobs[job]?.steps ?? [];
     const positions = commands.map((command) => steps.findIndex(({ run }) => run === command));
     expect(positions).not.toContain(-1);
-    expect(positions).toEqual([...positions].sort((one, other) => one - other));
-    const [, ...later] = positions.map((place) => steps[place]);
-    for (const step of later) expect(step?.if).toBe('!cancelled()');
-    expect(later.at(-1)?.env).toEqual({ PAYDESK_E2E_ELECTRON: '1' });
+    expect(positions).toEqual([...positions].sort((a, b) => a - b));
+    const [, ...stepsAfterPackaging] = positions.map((position) => steps[position]);
+    for (const step of stepsAfterPackaging) expect(step?.if).toBe('!cancelled()');
+    expect(stepsAfterPackaging.at(-1)?.env).toEqual({ PAYDESK_E2E_ELECTRON: '1' });
   },
 );
 
-test('only the release sees secrets', () => {
+test('only the release workflow uses secrets', () => {
   for (const { name, workflow } of workflows) {
     expect(JSON.stringify(workflow).includes('secrets.'), name).toBe(name === 'release.yml');
   }

@@ -16,17 +16,17 @@ test.each([
   ['in base64 after one byte', (secret: string) => Buffer.from(`:${secret}:`).toString('base64')],
   ['in base64 after two bytes', (secret: string) => Buffer.from(`a:${secret}:x`).toString('base64url')],
   ['in hexadecimal', (secret: string) => Buffer.from(`x${secret}`).toString('hex')],
-])('a secret is found %s', (_where, put) => {
-  expect(secretsIn(put(secrets.key), secrets)).toEqual(['key']);
-  expect(secretsIn(put(secrets.token), secrets)).toEqual(['token']);
+])('a secret is found %s', (_encoding, encode) => {
+  expect(secretsIn(encode(secrets.key), secrets)).toEqual(['key']);
+  expect(secretsIn(encode(secrets.token), secrets)).toEqual(['token']);
 });
 
-test('a secret is found in UTF-16, and a text without one has no finding', () => {
+test('a secret is found in UTF-16, and nothing is found in a text without a secret', () => {
   expect(secretsIn(Buffer.from(secrets.token, 'utf16le'), secrets)).toEqual(['token']);
   expect(secretsIn('pct_sandbox and canary/key', secrets)).toEqual([]);
 });
 
-test('every file below a folder is searched', async () => {
+test('the files with a secret are found among all files of a folder', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'paydesk-traces-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   await writeFile(join(folder, 'clean.txt'), 'nothing');
