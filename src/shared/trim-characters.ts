@@ -1,6 +1,6 @@
 /**
- * @file Trims chosen characters from a text in one pass. An expression such as `/x+$/` starts anew at each `x` and takes
- * quadratic time over a long run that is not at the end.
+ * @file Trims characters from a text in one pass. An expression such as `/x+$/` is tried from each `x` and takes quadratic
+ * time for a long sequence of `x` that is not at the end of the text.
  */
 
 /** Removes the characters from the start of a text. */

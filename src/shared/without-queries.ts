@@ -1,4 +1,4 @@
-/** @file Removes queries and fragments from addresses: a pre-signed link gives access to anyone who reads it. */
+/** @file Removes queries and fragments from addresses, because the query of a pre-signed link grants access. */
 
 /** Replaces the query and the fragment of an address with `?[removed]`. */
 function cutQuery(address: string): string {

@@ -1,4 +1,4 @@
-/** @file Commands of the activity. */
+/** @file Commands and the topic of the activity. */
 import { z } from 'zod';
 import { activityEntrySchema, activityKindSchema, activityOutcomeSchema } from '../model/activity.ts';
 import { pageOf, pageRequestSchema } from '../model/paging.ts';

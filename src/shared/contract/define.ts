@@ -7,7 +7,7 @@ export interface CommandDefinition {
   readonly result: z.ZodType;
 }
 
-/** A topic: a small value that main owns and the renderer mirrors; each change transfers the whole value. */
+/** A topic: a small value that main owns and publishes to the renderer. Each change transfers the whole value. */
 export interface TopicDefinition {
   readonly value: z.ZodType;
 }

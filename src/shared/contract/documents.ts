@@ -35,7 +35,7 @@ export const documentRowSchema = z.object({
   retryAt: z.string().nullable(),
   /** ISO 8601 UTC time of the last change of state. */
   changedAt: z.string(),
-  /** Documents of the same beneficiary that must be settled before this stored one is attached. */
+  /** Number of documents of the beneficiary that must be settled before this stored document is attached. */
   attachesAfter: z.number().int().nullable(),
 });
 
@@ -82,7 +82,7 @@ export const documentDetailSchema = documentRowSchema.extend({
   assignedBy: assignedBySchema.nullable(),
   /** Size at the check, when the file has another size now. */
   sizeBefore: z.number().int().nullable(),
-  /** Documents of the same beneficiary in the batch that are stored, and that failed, this one included. */
+  /** Numbers of documents of the same beneficiary and batch that are stored or have failed, including this document. */
   siblings: z.object({ stored: z.number().int(), failed: z.number().int() }),
   history: z.array(documentEventSchema),
 });
@@ -92,7 +92,7 @@ export type DocumentDetail = z.infer<typeof documentDetailSchema>;
 /** The filter of a list of documents. */
 export const documentFilterSchema = z.strictObject({
   group: documentGroupSchema.nullable(),
-  /** Only documents with this reason; left out for all. */
+  /** Only documents with this reason; absent for documents with any reason. */
   reason: documentReasonSchema.shape.code.optional(),
   /** Part of a file name, a folder or a beneficiary; empty for all. */
   text: z.string().max(200),
@@ -115,8 +115,8 @@ export const documentSortSchema = z.strictObject({
 export type DocumentSort = z.infer<typeof documentSortSchema>;
 
 /**
- * The documents of a command: given by ID, all under a filter, or ticked in the list under a filter. Ticked documents
- * are given by ID; those that have left the list or the groups since are skipped.
+ * The documents of a command: those with some IDs, all documents of a filter, or the documents that the clerk ticked in
+ * a filtered list. Ticked documents that have left the list or the groups in the meantime are skipped.
  */
 export const selectionSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('some'), ids: z.array(id).min(1).max(20_000) }),
@@ -143,7 +143,7 @@ export const listedDocumentsSchema = z.object({
 
 export type ListedDocuments = z.infer<typeof listedDocumentsSchema>;
 
-/** Rows of a list: all rows, the listed ones among some IDs, or a range of positions with both ends included. */
+/** Rows of a list: all rows, the rows with some IDs, or the rows in a range of positions with both ends included. */
 export const listedRowsSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('all') }),
   z.strictObject({ kind: z.literal('ids'), ids: idSetSchema }),
@@ -164,7 +164,7 @@ const changed = z.object({ changed: z.number().int() });
 export const folderSchema = z.object({
   folder: z.string(),
   documents: z.number().int(),
-  /** Beneficiary whose label or recipient ID matches a name on the folder's path; `null` when none or several do. */
+  /** The only beneficiary whose label or recipient ID matches a name on the folder's path; otherwise `null`. */
   match: beneficiaryNameSchema.nullable(),
   /** Number of matching beneficiaries; above one, the clerk decides. */
   matches: z.number().int(),
@@ -206,8 +206,8 @@ export const reviewGroupSchema = z.object({
   /** Documents of this beneficiary that are not sent, because their content is sent or attached already. */
   duplicates: z.number().int(),
   /**
-   * Documents that the update contains, depending on the profile's `recipientUpdate`: the new ones, or also those
-   * attached before.
+   * Number of documents that the update contains. Depending on the profile's `recipientUpdate`, these are the new
+   * documents, or the new and the attached documents.
    */
   names: z.number().int(),
   bytes: z.number().int(),
@@ -245,7 +245,7 @@ export const reviewDocumentSchema = z.discriminatedUnion('kind', [
 
 export type ReviewDocument = z.infer<typeof reviewDocumentSchema>;
 
-/** A batch in the list of earlier ones. */
+/** A batch in the list of earlier batches. */
 export const earlierBatchSchema = z.object({
   id,
   number: z.number().int(),
@@ -282,7 +282,7 @@ export const documentsCommands = {
     }),
     z.object({ batchId: id }),
   ),
-  /** Adds files from the system's dialog; `null` when the clerk cancelled it. */
+  /** Adds files from the system's dialog; `null` when the clerk cancelled the dialog. */
   'documents.choose': command(
     z.strictObject({ what: z.enum(['files', 'folder']) }),
     z.object({ batchId: id.nullable() }),
@@ -334,7 +334,7 @@ export const documentsCommands = {
     }),
     changed,
   ),
-  /** `excluded` are the documents that this command excluded: including them again undoes it. */
+  /** Excludes documents. `excluded` are the documents whose state changed; including them undoes the command. */
   'documents.exclude': command(selected, changed.extend({ excluded: idSetSchema })),
   /** Includes excluded documents and duplicates again. */
   'documents.include': command(selected, changed),
@@ -355,7 +355,7 @@ export const documentsCommands = {
   'documents.resume': command(z.strictObject({ batchId: id }), z.null()),
   /** Pauses all started batches of the profile that have not ended. */
   'documents.pauseAll': command(z.strictObject({}), changed),
-  /** Resumes all paused batches of the profile, whatever their reason. */
+  /** Resumes all paused batches of the profile, regardless of the reason of the pause. */
   'documents.resumeAll': command(z.strictObject({}), changed),
   /** Cancels all documents that are not attached; attach operations in flight are not aborted. */
   'documents.cancel': command(z.strictObject({ batchId: id }), cancellationSchema),
@@ -367,7 +367,7 @@ export const documentsCommands = {
   ),
   /** Retries failed documents from the start. */
   'documents.retry': command(selected, changed),
-  /** Consents to attach stored documents although others of the beneficiary failed. */
+  /** Records the clerk's consent to attach a beneficiary's stored documents although other documents failed. */
   'documents.attachIncomplete': command(z.strictObject({ batchId: id, beneficiaryId: id }), z.null()),
   /** Removes a batch that was never started. */
   'documents.discard': command(z.strictObject({ batchId: id }), z.null()),

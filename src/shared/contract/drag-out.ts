@@ -7,7 +7,7 @@ const id = z.number().int().positive();
 /** An item of the library that can be dragged out. */
 export const draggedItemSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('statement'), id }),
-  /** The document of a stored version; of the newest one when `version` is `null`. */
+  /** The document of a stored version of a proof, or of the newest version when `version` is `null`. */
   z.strictObject({ kind: z.literal('proof'), id, version: z.uuid().nullable() }),
 ]);
 
@@ -17,8 +17,8 @@ const copy = z.uuid();
 
 export const dragOutCommands = {
   /**
-   * Creates an unencrypted copy for the drag that begins. `null` when there is nothing to drag: the notice that copies
-   * are not encrypted was just shown, or the clerk declined a copy.
+   * Creates an unencrypted copy for a drag. `null` when there is no copy to drag, because the command showed the notice
+   * that copies are not encrypted, or because the clerk declined the copy.
    */
   'dragOut.prepare': command(
     z.strictObject({ item: draggedItemSchema }),

@@ -15,7 +15,7 @@ const id = z.number().int().positive();
 
 /** The rule that assigns beneficiaries. */
 export const mappingRuleSchema = z.discriminatedUnion('by', [
-  /** A pattern for `parsePattern`; an invalid one is rejected with `arguments-invalid`. */
+  /** A pattern for `parsePattern`. An invalid pattern is rejected with `arguments-invalid`. */
   z.strictObject({ by: z.literal('pattern'), pattern: z.string().max(maxPatternLength) }),
   /** A list opened with `documents.openManifest`. */
   z.strictObject({ by: z.literal('manifest'), manifestId: id }),
@@ -69,9 +69,9 @@ export const mappingCommands = {
     z.object({ changed: z.number().int(), beneficiaries: z.number().int(), added: z.number().int() }),
   ),
   /**
-   * Undoes the last assignment of a batch, however it was made; calling it again undoes the one before. Possible until
-   * the batch is started. Beneficiaries that were added to the address book stay there. `changed` is 0 when there is
-   * nothing to undo.
+   * Undoes the last assignment of a batch, whether by a rule or by hand; a second call undoes the previous assignment.
+   * Possible until the batch is started. Beneficiaries that were added to the address book stay there. `changed` is 0
+   * when no assignment can be undone.
    */
   'documents.undoMapping': command(z.strictObject({ batchId: id }), z.object({ changed: z.number().int() })),
 } as const;

@@ -1,4 +1,4 @@
-/** @file Credentials that a proxy asks for. */
+/** @file The command and the topic of the sign-in to a proxy. */
 import { z } from 'zod';
 import { command, topic } from './define.ts';
 
@@ -6,7 +6,7 @@ import { command, topic } from './define.ts';
 export const proxyQuestionSchema = z.object({
   /** Host and port. */
   proxy: z.string(),
-  /** The proxy rejected the credentials it was given before. */
+  /** True when the proxy rejected earlier credentials. */
   refused: z.boolean(),
 });
 

@@ -10,7 +10,7 @@ import { command, topic } from './define.ts';
 
 const id = z.number().int().positive();
 
-/** The proofs of an action: those that match a filter, or those with the IDs. */
+/** The proofs of an action: all proofs that match a filter, or the proofs with some IDs. */
 const chosenSchema = z.discriminatedUnion('what', [
   z.strictObject({
     what: z.literal('filter'),
@@ -43,8 +43,8 @@ export const proofsCommands = {
     z.object({ queued: z.number().int(), known: z.number().int() }),
   ),
   /**
-   * Retries the failed, cancelled and lost references among the chosen. One that the service does not know is retried
-   * only when it is the only one chosen.
+   * Retries the failed, cancelled and lost references among the chosen proofs. A reference that the service does not
+   * know is retried only when no other proof is chosen.
    */
   'proofs.retry': command(z.strictObject({ chosen: chosenSchema }), z.object({ queued: z.number().int() })),
   /** Fetches stored proofs again; a changed proof is stored as a new version. */
@@ -56,8 +56,8 @@ export const proofsCommands = {
     z.object({ row: proofRowSchema, versions: z.array(proofVersionSchema) }),
   ),
   /**
-   * Content URLs of a version: the document, `pop` as received and, for a text document, the content that main read
-   * from it as JSON (`proofContentSchema`).
+   * Returns the content URLs of a version: the document, `pop` as received and, for a text document, its parsed content
+   * as JSON (`proofContentSchema`).
    */
   'proofs.open': command(one, z.object({ document: z.string(), received: z.string(), read: z.string() })),
   /** Saves the document, or `pop` as received. `null` when the clerk closed the dialog. */

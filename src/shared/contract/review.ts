@@ -1,5 +1,6 @@
 /**
- * @file Commands and topics for reviewing statements: open, page through rows, sum, find, check, export, search all.
+ * @file Commands and topics of the review of statements: open, read rows, sum, find, check, export, and search in all
+ * statements.
  */
 import { z } from 'zod';
 import { columnLayoutSchema } from '../model/column-layout.ts';
@@ -49,7 +50,7 @@ export const reviewCommands = {
    */
   'review.open': command(
     /**
-     * Given options are remembered for the wallet; empty ones remove what is remembered. With `null`, the remembered
+     * Options are remembered for the wallet; empty options delete the remembered options. With `null`, the remembered
      * options apply if they fit the file.
      */
     z.strictObject({ statementId: id, options: readOptionsSchema.nullable() }),
@@ -114,15 +115,15 @@ export const reviewCommands = {
     z.object({ rows: z.number().int(), of: z.number().int() }),
   ),
   /**
-   * References of payments in the chosen rows, for fetching their proofs. `rows` is the number of rows, from the first,
-   * that were searched for them.
+   * Returns the references of payments in the chosen rows, for fetching their proofs. `rows` is the number of rows,
+   * counted from the first, in which references were searched.
    */
   'review.references': command(
     z.strictObject({ handle, rows: chosenRowsSchema }),
     z.object({ references: z.array(z.string()).max(10_000), rows: z.number().int() }),
   ),
   'review.check': command(z.strictObject({ handle }), z.object({ points: z.array(checkPointSchema) })),
-  /** Compares the references of the open statement with the other stored ones of its wallet. */
+  /** Compares the references of the open statement with the references of the wallet's other stored statements. */
   'review.duplicateReferences': command(z.strictObject({ handle }), duplicateReferencesSchema),
   /** Exports the rows of the view where the clerk chooses, with formulas made harmless. */
   'review.exportView': command(
@@ -135,8 +136,8 @@ export const reviewCommands = {
     z.object({ savedAs: savedFileSchema.nullable() }),
   ),
   /**
-   * The rows of the file before its header, or before the first data row if it has none, as text; long ones are
-   * truncated.
+   * Returns the rows of the file before its header, or before the first data row of a file without a header, as text.
+   * Long rows are truncated.
    */
   'review.linesBefore': command(
     z.strictObject({ handle }),

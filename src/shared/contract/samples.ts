@@ -18,7 +18,7 @@ export const samplesCommands = {
         .nullable(),
       /** The sample statement whose amounts do not add up, so that the checks of a review find something. */
       unbalanced: z.object({ walletId: z.number().int(), period: periodSchema }).nullable(),
-      /** True when the profile can be reset, because it is for practising. */
+      /** True for a practice profile, which can be reset. */
       startsOver: z.boolean(),
       /** True when the tour is shown without being asked for. */
       tour: z.boolean(),

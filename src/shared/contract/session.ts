@@ -16,7 +16,7 @@ export const sessionCommands = {
       apiKey: z.string().min(1).max(4096).nullable(),
       keep: z.enum(['keychain', 'session']),
     }),
-    /** The error when the key could not be saved in the keychain; the session is open nevertheless. */
+    /** The error when the key could not be saved in the keychain; the session is open in this case, too. */
     z.object({ notKept: wireErrorSchema.nullable() }),
   ),
   /**
@@ -45,7 +45,7 @@ export const sessionCommands = {
   ),
   /** Removes a profile and its key. */
   'session.removeProfile': command(z.strictObject({ profileId }), z.null()),
-  /** Tests the keychain again, after the clerk unlocked it or gave Paydesk access. */
+  /** Repeats the test of the keychain, for example after the clerk unlocked it. */
   'session.checkKeychain': command(z.strictObject({}), z.null()),
   /** Copies the client ID of a profile to the clipboard. */
   'session.copyClientId': command(z.strictObject({ profileId }), z.null()),

@@ -54,12 +54,12 @@ const ingestSummarySchema = z.object({
 });
 
 export const statementsCommands = {
-  /** Wallets that the service lists (specification, section 4.2) or that are known from before. */
+  /** Wallets from the service's list (specification, section 4.2) and wallets that Paydesk has stored. */
   'statements.wallets': command(
     z.strictObject({}),
     z.object({
       wallets: z.array(walletSchema).max(10_000),
-      /** Why the service's list could not be read this time; `wallets` then has only the ones known from before. */
+      /** Error of reading the service's list, or `null`. With an error, `wallets` has only the stored wallets. */
       problem: wireErrorSchema.nullable(),
     }),
   ),
@@ -83,7 +83,7 @@ export const statementsCommands = {
     z.strictObject({ ids: z.array(id).min(1).max(1000) }),
     z.object({ results: z.array(requestResultSchema) }),
   ),
-  /** Lists statements: the one with the ID `first`, those that need the clerk, then the newest. */
+  /** Lists statements: first the statement with the ID `first`, then statements that need the clerk, then the newest. */
   'statements.list': command(
     pageRequestSchema.extend({ state: statementStateSchema.nullable(), first: id.nullable().default(null) }),
     pageOf(statementSchema),
@@ -107,7 +107,7 @@ export const statementsCommands = {
     z.strictObject({ references: z.array(z.string().min(1).max(100)).min(1).max(1000) }),
     ingestSummarySchema,
   ),
-  /** Lists quarantined events: the one with the ID `first`, then the newest. */
+  /** Lists quarantined events: first the event with the ID `first`, then the newest. */
   'statements.quarantine': command(
     pageRequestSchema.extend({ first: id.nullable().default(null) }),
     pageOf(quarantinedEventSchema),

@@ -11,20 +11,20 @@ export interface ErrorMessage {
 /** Formats the message of one error code. */
 export type ErrorFormatter = (details: ErrorDetails) => ErrorMessage;
 
-/** A text or number among the details; `null` when it is missing or blank. */
+/** Returns a text or number among the details; `null` when the detail is missing or blank. */
 export function text(details: ErrorDetails, name: string): string | null {
   const value = details[name];
   if (typeof value === 'number') return String(value);
   return typeof value === 'string' && value.trim() !== '' ? value.trim() : null;
 }
 
-/** A number among the details; 0 when it is missing. */
+/** Returns a number among the details; 0 when the detail is missing. */
 export function number(details: ErrorDetails, name: string): number {
   const value = details[name];
   return typeof value === 'number' ? value : 0;
 }
 
-/** A list among the details; empty when it is missing. */
+/** Returns a list among the details; empty when the detail is missing. */
 export function texts(details: ErrorDetails, name: string): readonly string[] {
   const value = details[name];
   return Array.isArray(value) ? value.map(String) : [];
@@ -44,15 +44,15 @@ export function hostInside(details: ErrorDetails): string {
 export function answered(details: ErrorDetails): string {
   const status = text(details, 'status');
   const message = text(details, 'message');
-  const about = host(details);
+  const hostName = host(details);
   if (status === null) {
     return message === null
-      ? t('errors.details.refused', { host: about })
-      : t('errors.details.refusedMessage', { host: about, message });
+      ? t('errors.details.refused', { host: hostName })
+      : t('errors.details.refusedMessage', { host: hostName, message });
   }
   return message === null
-    ? t('errors.details.answered', { host: about, status })
-    : t('errors.details.answeredMessage', { host: about, status, message });
+    ? t('errors.details.answered', { host: hostName, status })
+    : t('errors.details.answeredMessage', { host: hostName, status, message });
 }
 
 /** The name of a file, profile or beneficiary in quotes, or `fallback`. */

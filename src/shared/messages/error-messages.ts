@@ -1,5 +1,5 @@
 /**
- * @file The message of each error code: what happened, what Paydesk did or kept safe, and what to do.
+ * @file The message of each error code: what happened, what it means for the clerk's work, and what to do.
  *
  * Optional details: `host`, `status`, `message` (of the service), `cause` (a system code, or the issuer of a
  * certificate), `retryAfter` (milliseconds), `missing`, `fields` and `contentType` of an answer, `fields` of a form,
@@ -43,9 +43,9 @@ const readableNames = ['token', 'companyId', 'items', 'wallets'] as const;
 
 /** Describes an answer without the needed field: its fields, a web page, or an unknown format. */
 function describeAnswer(details: ErrorDetails): string {
-  const seen = texts(details, 'fields');
-  if (seen.length > 0) {
-    const fields = formatPlainList(seen);
+  const fieldNames = texts(details, 'fields');
+  if (fieldNames.length > 0) {
+    const fields = formatPlainList(fieldNames);
     const name = text(details, 'missing');
     if (name === null) return t('errors.details.fieldsSeen', { fields });
     const readable = readableNames.find((known) => known === name);
@@ -73,7 +73,7 @@ function describeWait(details: ErrorDetails): string {
     : t('errors.service-throttled.minutes', { host: host(details), minutes: Math.ceil(wait / 60_000) });
 }
 
-/** The first reason why a batch cannot start. */
+/** Describes the first reason why a batch cannot start. */
 function describeUnready(details: ErrorDetails): string {
   const checking = number(details, 'checking');
   if (checking > 0) return t('errors.batch-not-ready.checking', { count: checking });
@@ -100,7 +100,7 @@ function describePayload(details: ErrorDetails): string {
     : t('errors.payload-invalid.syntax', { message });
 }
 
-/** Why a saved key cannot be used. */
+/** Describes why the clerk must enter the API key. */
 function keyNeeded(details: ErrorDetails): ErrorMessage {
   const reason = (['changed', 'unbound', 'lost'] as const).find((name) => details[name] === true);
   if (reason === undefined) {
@@ -114,15 +114,15 @@ function keyNeeded(details: ErrorDetails): ErrorMessage {
 
 function proxyRefused(details: ErrorDetails): ErrorMessage {
   const schemes = text(details, 'schemes');
-  const about = hostInside(details);
+  const hostName = hostInside(details);
   return schemes === null
     ? {
         title: t('errors.proxy-refused.title'),
-        detail: t('errors.proxy-refused.detail', { host: about, code: systemCode(details) }),
+        detail: t('errors.proxy-refused.detail', { host: hostName, code: systemCode(details) }),
       }
     : {
         title: t('errors.proxy-refused.scheme.title'),
-        detail: t('errors.proxy-refused.scheme.detail', { host: about, schemes }),
+        detail: t('errors.proxy-refused.scheme.detail', { host: hostName, schemes }),
       };
 }
 

@@ -89,7 +89,7 @@ export function formatRate(bytesPerSecond: number): string {
   return t('formats.rate', { size: formatBytes(Math.max(0, Math.round(bytesPerSecond))) });
 }
 
-/** The share in whole percent. 100 is only reached by the whole, 0 only left by something. */
+/** Returns a share in whole percent: 100 only for the whole, 0 only for nothing. */
 export function percentOf(part: number, whole: number): number {
   if (whole <= 0) return 0;
   const percent = (part / whole) * 100;
@@ -109,10 +109,10 @@ const day = 24 * hour;
 
 function formatMinutes(minutes: number): string {
   const hours = Math.floor(minutes / 60);
-  const rest = minutes % 60;
-  if (hours === 0) return t('formats.duration.minutes', { minutes: rest });
-  if (rest === 0) return t('formats.duration.hours', { hours });
-  return t('formats.duration.hoursAndMinutes', { hours, minutes: rest });
+  const remainingMinutes = minutes % 60;
+  if (hours === 0) return t('formats.duration.minutes', { minutes: remainingMinutes });
+  if (remainingMinutes === 0) return t('formats.duration.hours', { hours });
+  return t('formats.duration.hoursAndMinutes', { hours, minutes: remainingMinutes });
 }
 
 /** `38 min`, `23 h 51 min`, `3 days`: a span in milliseconds, rounded up to the minute; never seconds. */
@@ -121,7 +121,7 @@ export function formatDuration(milliseconds: number): string {
   return formatMinutes(Math.max(1, Math.ceil(milliseconds / minute)));
 }
 
-/** `about 3 min left`: coarser the longer it takes, so that it does not jump. */
+/** `about 3 min left`: rounded to coarser steps for longer times, so that the text changes rarely. */
 export function formatTimeLeft(milliseconds: number): string {
   if (milliseconds < minute) return t('formats.timeLeft.lessThanMinute');
   const minutes = Math.ceil(milliseconds / minute);
@@ -143,12 +143,12 @@ interface ZoneFormats {
 
 const formatsOfZone = new Map<string | undefined, ZoneFormats>();
 
-/** Formats for a time zone; `undefined` is the clerk's own. */
+/** Returns the formats for a time zone; `undefined` is the clerk's time zone. */
 function zoneFormats(timeZone: string | undefined): ZoneFormats {
-  const known = formatsOfZone.get(timeZone);
-  if (known !== undefined) return known;
+  const cachedFormats = formatsOfZone.get(timeZone);
+  if (cachedFormats !== undefined) return cachedFormats;
   const create = (parts: Intl.DateTimeFormatOptions) =>
-    // International English has no month names of one length: it shortens September to four letters.
+    // `en-001` abbreviates September to four letters, all other months to three; `en-US` always uses three letters.
     intl.formatters.getDateTimeFormat('en-US', { ...parts, ...(timeZone === undefined ? {} : { timeZone }) });
   const formats = {
     clock: create(clockParts),
@@ -173,10 +173,10 @@ function dayMonthYear(format: Intl.DateTimeFormat, date: Date): string {
   });
 }
 
-/** How a moment is written. */
+/** Forms in which a time can be written. */
 export type TimeForm = 'clock' | 'seconds' | 'day' | 'moment' | 'sentence';
 
-/** Number of a calendar day, counted through without gaps. */
+/** Returns the number of a calendar day; consecutive days have consecutive numbers. */
 function dayNumber(format: Intl.DateTimeFormat, date: Date): number {
   const parts = partsOf(format, date);
   const [year, month, dayOfMonth] = ['year', 'month', 'day'].map((type) => Number(parts.get(type)));
@@ -189,13 +189,13 @@ export function formatRelativeDay(days: number): string {
 }
 
 /**
- * A moment (ISO 8601 UTC) in local time, or in the zone that is named.
+ * Formats a time (ISO 8601 UTC) in local time, or in `timeZone`.
  *
  * - `clock`: `09:31`; `seconds`: `09:33:41`; `day`: `12 Nov 2026`
  * - `moment`: `today, 09:12`, `yesterday, 17:20`, `14 Mar 2026, 16:02`
  * - `sentence`: `today at 09:12`, `yesterday at 16:42`, `on 14 Mar 2026 at 16:02`
  *
- * Text that is no date comes back as it is.
+ * Returns a text that is no date unchanged.
  */
 export function formatTime(iso: string, form: TimeForm, now: Date, timeZone?: string): string {
   const date = new Date(iso);
@@ -211,7 +211,7 @@ export function formatTime(iso: string, form: TimeForm, now: Date, timeZone?: st
   return t(isNear ? 'formats.sentence.near' : 'formats.sentence.date', { date: written, time });
 }
 
-/** `2026-11-21 08:33:41 UTC`: the exact moment, for a tooltip. Text that is no date comes back as it is. */
+/** `2026-11-21 08:33:41 UTC`: the exact time, for a tooltip. Returns a text that is no date unchanged. */
 export function formatUtc(iso: string): string {
   const date = new Date(iso);
   if (Number.isNaN(date.getTime())) return iso;
@@ -237,6 +237,6 @@ export function formatMonthName(month: string): string {
 
 /** A calendar date (`2026-10-14`), which has no time zone: `14 Oct 2026`. */
 export function formatCalendarDate(date: string): string {
-  const at = new Date(`${date}T00:00:00Z`);
-  return Number.isNaN(at.getTime()) ? date : dayMonthYear(zoneFormats('UTC').day, at);
+  const midnight = new Date(`${date}T00:00:00Z`);
+  return Number.isNaN(midnight.getTime()) ? date : dayMonthYear(zoneFormats('UTC').day, midnight);
 }

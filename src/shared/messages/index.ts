@@ -1,4 +1,4 @@
-/** @file What the program uses of the message catalogs: {@link t} for texts, and the formats of numbers, sizes and times. */
+/** @file The functions for texts that clerks read: {@link t} for messages, and formats of numbers, sizes and times. */
 export {
   formatBytes,
   formatBytesOf,

@@ -29,7 +29,7 @@ type Intersection<U> = (U extends unknown ? (one: U) => void : never) extends (a
 export type ArgumentsOf<K extends MessageKey> = Intersection<MessageArguments[K]>;
 
 /**
- * English as it is written outside of America: `14 March`, `a, b and c`. Decimal points and thousands are as in America.
+ * International English: `14 March`, `a, b and c`. Decimal points and thousands separators are as in American English.
  */
 const locale = 'en-001';
 
@@ -40,13 +40,13 @@ function throwError(error: Error): never {
   throw error;
 }
 
-/** What an `intl` of FormatJS is created from. */
+/** The configuration from which FormatJS creates an `intl`. */
 type Config = Required<Pick<IntlConfig, 'locale' | 'defaultLocale' | 'messages' | 'onError'>>;
 
 function configOf(catalog: Catalog): Config {
   const messages: Record<string, ParsedMessage> = {};
   for (const [key, message] of Object.entries(catalog)) {
-    // `t` answers these itself: FormatJS would parse them, and no parser is shipped.
+    // FormatJS would parse plain texts, but the program contains no parser; a parsed literal needs none.
     messages[key] = typeof message === 'string' ? [{ type: 0, value: message }] : message;
   }
   return { locale, defaultLocale: locale, messages, onError: throwError };
@@ -58,26 +58,26 @@ let config = configOf(english);
 /** Formats dates, numbers and lists. Numbers and dates stay English in every locale of the messages. */
 export const intl = createIntl({ ...config, messages: {} }, cache);
 
-/** What the window creates its own `intl` from, for rich text. */
+/** Returns the configuration from which the window creates its `intl` for rich text. */
 export function intlConfig(): Config {
   return config;
 }
 
-/** Replaces the messages, before the first of them is read. */
-export function replaceMessages(next: Catalog): void {
-  catalog = next;
-  config = configOf(next);
+/** Replaces the messages. Must be called before the first message is formatted. */
+export function replaceMessages(newCatalog: Catalog): void {
+  catalog = newCatalog;
+  config = configOf(newCatalog);
   formats.clear();
 }
 
 type MessageFormat = ReturnType<typeof intl.formatters.getMessageFormat>;
 
-/** Formatted messages by key. FormatJS keeps them too, but finds them by the JSON of the whole message. */
+/** Message formats by key. FormatJS caches formats, too, but looks them up by the JSON of the whole message. */
 const formats = new Map<string, MessageFormat>();
 
 function formatOf(key: string, message: ParsedMessage): MessageFormat {
-  const known = formats.get(key);
-  if (known !== undefined) return known;
+  const cachedFormat = formats.get(key);
+  if (cachedFormat !== undefined) return cachedFormat;
   const format = intl.formatters.getMessageFormat(message, locale, undefined, {
     formatters: intl.formatters,
   });
@@ -89,8 +89,8 @@ function formatOf(key: string, message: ParsedMessage): MessageFormat {
 type ArgumentValue = string | number | boolean | Date;
 
 /**
- * The text of a message, such as `t('updates.ready', { version: '1.4.0' })`. Arguments are required exactly when the
- * message has some. Called where the text is shown, never while a module is loaded: the locale is chosen later.
+ * Returns the text of a message: `t('updates.ready', { version: '1.4.0' })`. Takes arguments only for a message with
+ * arguments. Must not be called while a module is loaded, because the locale is chosen later.
  */
 export function t<K extends Exclude<MessageKey, RichMessageKey>>(
   key: K,

@@ -1,4 +1,4 @@
-/** @file Texts of kinds of proofs, and of proofs that are omitted when several are saved. */
+/** @file Texts of kinds of proofs, and of proofs that are omitted when several proofs are saved. */
 import type { OmittedProof } from '../model/proofs/omitted-proof.ts';
 import type { ProofKind } from '../model/proofs/proof.ts';
 import { formatList, type PlainMessageKey, t } from './index.ts';
@@ -54,6 +54,8 @@ export function omittedList(omitted: readonly OmittedProof[], total: number, max
     .map(({ reference, reason }) =>
       t('proofs.omitted.item', { reference, reason: t(`proofs.omitted.reason.${reason}`) }),
     );
-  const rest = total - items.length;
-  return formatList(rest > 0 ? [...items, t('proofs.omitted.more', { count: rest })] : items);
+  const unlistedCount = total - items.length;
+  return formatList(
+    unlistedCount > 0 ? [...items, t('proofs.omitted.more', { count: unlistedCount })] : items,
+  );
 }

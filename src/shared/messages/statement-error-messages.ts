@@ -21,7 +21,7 @@ function plainError(code: PlainCode): ErrorFormatter {
   });
 }
 
-/** Why a download is not the statement. Records of earlier versions have a message instead of a problem. */
+/** Describes why a download is not the statement. Earlier versions recorded a message instead of a problem. */
 function describeDownload(details: ErrorDetails): string {
   const problem = downloadProblemSchema.safeParse(details['problem']).data;
   if (problem !== undefined) return t(`statementErrors.download-damaged.${problem}`);

@@ -177,12 +177,12 @@ const byType: readonly (readonly [types: RegExp, names: Names])[] = [
 ];
 
 /** Tags whose letter options are forms of one field. */
-const anyLetter = /^(?:11|21|25|28|41|5\d|69|7[05]|8[237]|9\d)[A-Z]$/;
+const tagsWithLetterOptions = /^(?:11|21|25|28|41|5\d|69|7[05]|8[237]|9\d)[A-Z]$/;
 
 /** The name of a field in messages of a type; a field without a name is labelled with its tag. */
 export function fieldName(tag: string, type: string | null): string {
   const tables = byType.flatMap(([types, names]) => (type !== null && types.test(type) ? [names] : []));
-  const numbers = anyLetter.test(tag) ? [tag.slice(0, 2)] : [];
+  const numbers = tagsWithLetterOptions.test(tag) ? [tag.slice(0, 2)] : [];
   for (const key of [tag, ...numbers]) {
     for (const names of [...tables, payments]) {
       const name = names[key];

@@ -43,7 +43,7 @@ export const phaseOfBatch: Readonly<Record<BatchState, BatchPhase>> = {
 
 /** Why a batch does not run although it was started. */
 export const pauseReasonSchema = z.enum([
-  // these wait for the clerk
+  // Pauses that the clerk ends.
   'user',
   'sign-in',
   'wrong-environment',
@@ -52,7 +52,7 @@ export const pauseReasonSchema = z.enum([
    * Upload links that Paydesk cannot use; `pauseDetail` names the headers that they require, if these are the cause.
    */
   'link-unusable',
-  // these are retried automatically; `pauseDetail` names the host
+  // Pauses that end automatically; `pauseDetail` names the host.
   'offline',
   /** The proxy requires credentials or blocks the connection. */
   'proxy',
@@ -133,13 +133,13 @@ export const batchSummarySchema = z.object({
   documents: z.number().int(),
   /** Beneficiaries with at least one document to send. Documents on hold do not count. */
   beneficiaries: z.number().int(),
-  /** Beneficiaries of these whose documents are all attached. */
+  /** Number of the beneficiaries above whose documents are all attached. */
   beneficiariesComplete: z.number().int(),
   /** Bytes of all documents to send. Documents on hold do not count. */
   bytes: z.number().int(),
-  /** Bytes of these that are stored or attached. */
+  /** Bytes of the documents to send that are stored or attached. */
   bytesStored: z.number().int(),
-  /** Bytes of these that are attached. */
+  /** Bytes of the documents to send that are attached. */
   bytesAttached: z.number().int(),
   /** Bytes of documents that failed, wait for their file, or have an unknown outcome. */
   bytesStuck: z.number().int(),

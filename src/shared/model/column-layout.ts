@@ -1,7 +1,7 @@
 /** @file The clerk's layout of the columns of a wallet's statements: order, width, visibility. */
 import { z } from 'zod';
 
-/** Limits of a column's width, in pixels: narrower ones cannot be grasped with the mouse. */
+/** Limits of a column's width, in pixels. The edge of a narrower column is difficult to drag with the mouse. */
 export const minColumnWidth = 48;
 export const maxColumnWidth = 1_200;
 

@@ -5,7 +5,7 @@ export const minPassphraseLength = 12;
 /** Maximum length of a passphrase, in characters. */
 export const maxPassphraseLength = 1024;
 
-/** How hard a passphrase is to guess for someone who has the file and much time. */
+/** Difficulty of guessing a passphrase for an attacker who has the recovery file. */
 export type PassphraseStrength = 'short' | 'weak' | 'fair' | 'strong';
 
 /**
@@ -16,7 +16,7 @@ export function normalizePassphrase(typed: string): string {
   return typed.normalize('NFKC').trim();
 }
 
-/** True when it has at least {@link minPassphraseLength} characters. */
+/** True for a passphrase of at least {@link minPassphraseLength} characters. */
 export function isLongEnough(typed: string): boolean {
   return Array.from(normalizePassphrase(typed)).length >= minPassphraseLength;
 }

@@ -45,18 +45,18 @@ export function quarterPeriod(year: number, quarter: number): Period {
   return { since: dateOf(year, quarter * 3 - 2, 1), till: dateOf(year, quarter * 3 + 1, 0) };
 }
 
-/** The month before that of `today`. */
+/** Returns the month before the month of `today`. */
 export function lastMonth(today: string): Period {
   return monthPeriod(Number(today.slice(0, 4)), Number(today.slice(5, 7)) - 1);
 }
 
-/** The last quarter that ended before the one of `today`. */
+/** Returns the quarter before the quarter of `today`. */
 export function lastQuarter(today: string): Period {
   const quarter = Math.ceil(Number(today.slice(5, 7)) / 3);
   return quarterPeriod(Number(today.slice(0, 4)), quarter - 1);
 }
 
-/** All months of a year that ended before `today`. */
+/** Returns all months of a year that ended before `today`. */
 export function monthsOfYear(year: number, today: string): Period[] {
   return Array.from({ length: 12 }, (_, index) => monthPeriod(year, index + 1)).filter(
     ({ till }) => till < today,

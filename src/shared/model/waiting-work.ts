@@ -2,12 +2,12 @@
 import type { Need } from './needs-you.ts';
 import { maxWaitingBatches, type WaitingWork } from './work-in-flight.ts';
 
-/** Waiting work of a profile that has none. */
+/** Returns the empty waiting work of a profile. */
 export function noWaitingWork(profileId: string): WaitingWork {
   return { profileId, batches: [], moreBatches: 0, documents: 0, proofs: 0 };
 }
 
-/** Returns the work that waits for a sign-in, for every profile that has some. */
+/** Returns the work that waits for a sign-in, for every profile with such work. */
 export function waitingWorkOf(needs: readonly Need[]): WaitingWork[] {
   const byProfile = new Map<string, { batches: WaitingWork['batches']; proofs: number }>();
   for (const need of needs) {

@@ -1,4 +1,4 @@
-/** @file Proofs that are omitted when several are saved. */
+/** @file Proofs that are omitted when several proofs are saved. */
 import { z } from 'zod';
 
 export const omissionReasonSchema = z.enum([
