@@ -34,8 +34,8 @@ export type Mirror<Value> =
 export interface ReferencedFiles {
   /** One reference for each file with a path on disk, in order. */
   readonly references: string[];
-  /** Names of files without a path on disk: they came from a program, such as an e-mail client. */
-  readonly withoutPlace: string[];
+  /** Names of files that came from a program, such as an e-mail client, and have no path on disk. */
+  readonly namesWithoutPath: string[];
 }
 
 type Mirrors<Names extends TopicName = TopicName> = { [Name in Names]?: StoreApi<Mirror<TopicValue<Name>>> };
@@ -57,12 +57,16 @@ export interface BridgeClient {
 }
 
 /** Maximum number of references in one request. */
-const referencesAtOnce = 64;
+const maxReferencesInRequest = 64;
 
-function parseWith<Schema extends z.ZodType>(schema: Schema, value: unknown, what: string): z.output<Schema> {
+function parseWith<Schema extends z.ZodType>(
+  schema: Schema,
+  value: unknown,
+  subject: string,
+): z.output<Schema> {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
-  throw new PaydeskError('unexpected', `${what} does not fit the contract`);
+  throw new PaydeskError('unexpected', `${subject} does not fit the contract`);
 }
 
 function parseResult<Definition extends CommandDefinition>(
@@ -83,7 +87,7 @@ function parseTopic<Definition extends TopicDefinition>(
   return parseWith<Definition['value']>(schema, value, `The topic ${name}`);
 }
 
-function keep<Name extends TopicName>(
+function setMirror<Name extends TopicName>(
   mirrors: Mirrors<Name>,
   name: Name,
   store: StoreApi<Mirror<TopicValue<Name>>>,
@@ -92,11 +96,11 @@ function keep<Name extends TopicName>(
 }
 
 /**
- * True when a change is newer than the last seen one. Main numbers the changes of a topic in ascending order,
- * with gaps.
+ * True when a change is newer than the last change received. Main numbers the changes of a topic in ascending
+ * order, with gaps.
  */
-export function isNewer(seen: number | null, seq: number): boolean {
-  return seen === null || seq > seen;
+export function isNewer(lastSeq: number | null, seq: number): boolean {
+  return lastSeq === null || seq > lastSeq;
 }
 
 /** Creates the client on top of the API that the preload exposes. */
@@ -105,10 +109,10 @@ export function createBridgeClient(bridge: () => PaydeskBridge): BridgeClient {
 
   function createMirror<Name extends TopicName>(name: Name): StoreApi<Mirror<TopicValue<Name>>> {
     const store = createStore<Mirror<TopicValue<Name>>>(() => ({ status: 'loading', value: null }));
-    let seen: number | null = null;
+    let lastSeq: number | null = null;
     void bridge().subscribe(name, (change) => {
-      if (!isNewer(seen, change.seq)) return;
-      seen = change.seq;
+      if (!isNewer(lastSeq, change.seq)) return;
+      lastSeq = change.seq;
       const value = parseTopic(topics[name], change.value, name);
       store.setState({ status: 'ready', value }, true);
     });
@@ -122,24 +126,24 @@ export function createBridgeClient(bridge: () => PaydeskBridge): BridgeClient {
       return parseResult(commands[name], answer.value, name);
     },
     mirror<Name extends TopicName>(name: Name) {
-      const known = mirrors[name];
-      if (known !== undefined) return known;
+      const existing = mirrors[name];
+      if (existing !== undefined) return existing;
       const created = createMirror(name);
-      keep(mirrors, name, created);
+      setMirror(mirrors, name, created);
       return created;
     },
     async referenceFiles(files) {
       const references: string[] = [];
-      const withoutPlace: string[] = [];
-      for (let start = 0; start < files.length; start += referencesAtOnce) {
-        const some = files.slice(start, start + referencesAtOnce);
-        const given = await Promise.all(some.map((file) => bridge().reference(file)));
-        given.forEach((reference, index) => {
-          if (reference === '') withoutPlace.push(some[index]?.name ?? '');
+      const namesWithoutPath: string[] = [];
+      for (let start = 0; start < files.length; start += maxReferencesInRequest) {
+        const chunk = files.slice(start, start + maxReferencesInRequest);
+        const chunkReferences = await Promise.all(chunk.map((file) => bridge().reference(file)));
+        chunkReferences.forEach((reference, index) => {
+          if (reference === '') namesWithoutPath.push(chunk[index]?.name ?? '');
           else references.push(reference);
         });
       }
-      return { references, withoutPlace };
+      return { references, namesWithoutPath };
     },
   };
 }
@@ -164,7 +168,7 @@ export function useTopic<Name extends TopicName>(name: Name): Mirror<TopicValue<
 export function useTopicPart<Name extends TopicName, Part>(
   name: Name,
   pick: (value: TopicValue<Name>) => Part,
-  otherwise: Part,
+  fallback: Part,
 ): Part {
-  return useStore(mirror(name), (state) => (state.status === 'ready' ? pick(state.value) : otherwise));
+  return useStore(mirror(name), (state) => (state.status === 'ready' ? pick(state.value) : fallback));
 }

@@ -19,11 +19,11 @@ declare global {
   }
 }
 
-function refuse(what: string): never {
-  throw new TypeError(`Paydesk makes no ${what} from text`);
+function refuse(product: string): never {
+  throw new TypeError(`Paydesk makes no ${product} from text`);
 }
 
-/** What the default policy allows: text without markup, and scripts of the window's own origin. */
+/** Creates the rules of the default policy: text without markup and scripts of the window's origin are allowed. */
 export function createRules(origin: string): PolicyRules {
   return {
     createHTML: (text) => (text.includes('<') ? refuse('markup') : text),

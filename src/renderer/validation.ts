@@ -1,6 +1,6 @@
 /**
- * @file Keeps zod from compiling its schemas to code: the window's policy refuses that, and would report each attempt.
- * Must be loaded before any schema is made, so it is the first import of the entry.
+ * @file Keeps zod from compiling its schemas to code: the window's content security policy blocks and reports each
+ * attempt. The entry imports this file first, because the setting applies only to schemas created afterwards.
  */
 import { config } from 'zod';
 

@@ -4,7 +4,7 @@ import { t } from '../../shared/messages/index.ts';
 import type { Session } from '../../shared/model/session.ts';
 import { call, useTopic } from '../bridge.ts';
 import { announceOnly, useAnnouncement } from './announcer.ts';
-import { useAppearance, useDimmedButtons } from './appearance.ts';
+import { useAppearance, useDimmedWindowButtons } from './appearance.ts';
 import { MessageBanner } from './Banners.tsx';
 import { Frame, type FrameProps } from './Frame.tsx';
 import type { Feature, SignInProps } from './feature.ts';
@@ -32,11 +32,11 @@ function Announcements() {
   );
 }
 
-/** Closes the sign-in screen and shows the previous profile again, even when another one has signed in meanwhile. */
+/** Closes the sign-in screen and shows the profile again, even when another profile has signed in meanwhile. */
 function leaveSignIn(profileId: string): void {
   forgetDestination();
   dismissSignInRequest();
-  // A session that ended meanwhile is not shown; the sign-in screen is.
+  // A failure means that the session has ended meanwhile; the sign-in screen then stays.
   call('session.activate', { profileId }).catch(() => undefined);
 }
 
@@ -53,25 +53,27 @@ function Starting() {
  * The session that the frame shows, or `null` when there is none. An interrupted session stays visible while main
  * retries the sign-in automatically, so that the work does not disappear every few seconds.
  */
-function useFramed(session: Session): FrameProps['session'] | null {
-  const [waiting, setWaiting] = useState<Extract<Session, { state: 'interrupted' }> | null>(null);
-  const isTrying = session.state === 'signing-in' && session.profile.id === waiting?.profile.id;
-  const now = session.state === 'interrupted' ? session : isTrying ? waiting : null;
-  if (now !== waiting) setWaiting(now);
-  return session.state === 'signed-in' ? session : now;
+function useFramedSession(session: Session): FrameProps['session'] | null {
+  const [retriedSession, setRetriedSession] = useState<Extract<Session, { state: 'interrupted' }> | null>(
+    null,
+  );
+  const isRetrying = session.state === 'signing-in' && session.profile.id === retriedSession?.profile.id;
+  const interruptedSession = session.state === 'interrupted' ? session : isRetrying ? retriedSession : null;
+  if (interruptedSession !== retriedSession) setRetriedSession(interruptedSession);
+  return session.state === 'signed-in' ? session : interruptedSession;
 }
 
-function Signed({ session, features, SignInScreen }: AppProps & { readonly session: Session }) {
+function SessionContent({ session, features, SignInScreen }: AppProps & { readonly session: Session }) {
   const request = useSignInRequest();
-  const framed = useFramed(session);
-  const framedId = framed?.profile.id ?? null;
+  const framedSession = useFramedSession(session);
+  const framedProfileId = framedSession?.profile.id ?? null;
   // The profile that was shown when the request was made.
-  const [requested, setRequested] = useState({ request, shownId: framedId });
-  if (requested.request !== request) setRequested({ request, shownId: framedId });
-  const fulfilled = isFulfilled(request, session, requested.shownId);
+  const [requestOrigin, setRequestOrigin] = useState({ request, shownId: framedProfileId });
+  if (requestOrigin.request !== request) setRequestOrigin({ request, shownId: framedProfileId });
+  const isRequestFulfilled = isFulfilled(request, session, requestOrigin.shownId);
   useEffect(() => {
-    if (fulfilled && request.kind !== 'none') dismissSignInRequest();
-  }, [fulfilled, request]);
+    if (isRequestFulfilled && request.kind !== 'none') dismissSignInRequest();
+  }, [isRequestFulfilled, request]);
   const announcedSession = useRef<Session | null>(null);
   useEffect(() => {
     if (session.state === 'signing-in') return;
@@ -79,13 +81,20 @@ function Signed({ session, features, SignInScreen }: AppProps & { readonly sessi
     announcedSession.current = session;
     if (sentence !== null) announceOnly(sentence);
   }, [session]);
-  useEffect(() => toasts.showProfile(framedId), [framedId]);
-  const isChosen = useFirstScreen(framedId);
+  useEffect(() => toasts.showProfile(framedProfileId), [framedProfileId]);
+  const isFirstScreenChosen = useFirstScreen(framedProfileId);
 
-  const isSignInOpen = request.kind !== 'none' && !fulfilled;
-  if (framed !== null && !isSignInOpen) {
-    if (!isChosen) return <Starting />;
-    return <Frame key={framedId} features={features} session={framed} onSignIn={() => leave(signInAgain)} />;
+  const isSignInOpen = request.kind !== 'none' && !isRequestFulfilled;
+  if (framedSession !== null && !isSignInOpen) {
+    if (!isFirstScreenChosen) return <Starting />;
+    return (
+      <Frame
+        key={framedProfileId}
+        features={features}
+        session={framedSession}
+        onSignIn={() => leave(signInAgain)}
+      />
+    );
   }
   if (SignInScreen === null) return <Starting />;
   return (
@@ -93,23 +102,23 @@ function Signed({ session, features, SignInScreen }: AppProps & { readonly sessi
       <BareBar />
       <MessageBanner />
       <SignInScreen
-        interrupted={session.state === 'interrupted' ? session.profile : null}
+        interruptedProfile={session.state === 'interrupted' ? session.profile : null}
         initialProfileId={request.kind === 'other' ? request.profileId : null}
-        onBack={framed === null ? null : () => leaveSignIn(framed.profile.id)}
+        onBack={framedSession === null ? null : () => leaveSignIn(framedSession.profile.id)}
       />
     </div>
   );
 }
 
-function Started(props: AppProps) {
+function StartedApp(props: AppProps) {
   const session = useTopic('session');
-  return session.status === 'loading' ? <Starting /> : <Signed {...props} session={session.value} />;
+  return session.status === 'loading' ? <Starting /> : <SessionContent {...props} session={session.value} />;
 }
 
 /** The window: starting, failed to start, signing in, or at work. */
 export function App(props: AppProps) {
   useAppearance();
-  useDimmedButtons();
+  useDimmedWindowButtons();
   const startup = useTopic('startup');
   return (
     <I18nProvider locale="en-US">
@@ -117,7 +126,7 @@ export function App(props: AppProps) {
       {startup.status === 'ready' && startup.value.state === 'failed' && (
         <StartupFailed error={startup.value.error} />
       )}
-      {startup.status === 'ready' && startup.value.state === 'ready' && <Started {...props} />}
+      {startup.status === 'ready' && startup.value.state === 'ready' && <StartedApp {...props} />}
       <Toasts />
       <ProxyQuestions />
       <LeaveConfirmation />

@@ -17,7 +17,7 @@ import { Icon } from '../components/Icon.tsx';
 import { ModalCounter } from '../components/modal-open.ts';
 import { startFocus } from '../components/start-focus.ts';
 import type { Command } from './feature.ts';
-import { shownKeys } from './keys.ts';
+import { formatKeys } from './keys.ts';
 import { matchCommands } from './match-commands.ts';
 import { platform } from './platform.ts';
 
@@ -31,7 +31,7 @@ export interface CommandGroup {
   readonly commands: readonly Command[];
 }
 
-/** Searches one feature; see `Feature.search`. */
+/** The search of one feature for commands; see `Feature.search`. */
 export interface Finder {
   readonly id: string;
   readonly label: string;
@@ -43,24 +43,24 @@ export interface Finder {
  * contributes none.
  */
 function useSearchResults(finders: readonly Finder[], text: string): readonly CommandGroup[] {
-  const [found, setFound] = useState<{ text: string; groups: readonly CommandGroup[] }>({
+  const [results, setResults] = useState<{ text: string; groups: readonly CommandGroup[] }>({
     text: '',
     groups: [],
   });
-  const searched = text.trim();
+  const query = text.trim();
   useEffect(() => {
-    if (searched.length < minSearchLength) return;
+    if (query.length < minSearchLength) return;
     let isCurrent = true;
     const timer = window.setTimeout(() => {
       const searches = finders.map(async ({ id, label, search }) => ({
         id: `${id} found`,
         label,
-        commands: await search(searched),
+        commands: await search(query),
       }));
       void Promise.allSettled(searches).then((results) => {
         if (!isCurrent) return;
-        setFound({
-          text: searched,
+        setResults({
+          text: query,
           groups: results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : [])),
         });
       });
@@ -69,8 +69,8 @@ function useSearchResults(finders: readonly Finder[], text: string): readonly Co
       isCurrent = false;
       window.clearTimeout(timer);
     };
-  }, [finders, searched]);
-  return found.text === searched && searched.length >= minSearchLength ? found.groups : [];
+  }, [finders, query]);
+  return results.text === query && query.length >= minSearchLength ? results.groups : [];
 }
 
 function CommandItem({ command, onRun }: { readonly command: Command; readonly onRun: () => void }) {
@@ -85,16 +85,16 @@ function CommandItem({ command, onRun }: { readonly command: Command; readonly o
       <Icon name={command.icon ?? 'chevron-right'} />
       <span className="text">
         {command.label}
-        {command.more !== undefined && <span className="more">{command.more}</span>}
+        {command.detail !== undefined && <span className="more">{command.detail}</span>}
       </span>
-      {command.keys !== undefined && <kbd>{shownKeys(command.keys, platform)}</kbd>}
+      {command.keys !== undefined && <kbd>{formatKeys(command.keys, platform)}</kbd>}
     </MenuItem>
   );
 }
 
 function noCommandsMessage(text: string): string {
-  const searched = text.trim();
-  return searched === '' ? t('shell.palette.noCommands') : t('shell.palette.noResults', { text: searched });
+  const query = text.trim();
+  return query === '' ? t('shell.palette.noCommands') : t('shell.palette.noResults', { text: query });
 }
 
 export interface CommandPaletteProps {
@@ -159,7 +159,7 @@ function PaletteBody({ onClose, groups, finders }: Omit<CommandPaletteProps, 'op
   );
 }
 
-/** Search or run a command. The first fitting one is chosen at once; Enter runs it. */
+/** The dialog that finds and runs commands. The first match is selected immediately; Enter runs the selection. */
 export function CommandPalette({ open, onClose, groups, finders }: CommandPaletteProps) {
   return (
     <ModalOverlay

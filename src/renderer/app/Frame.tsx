@@ -8,7 +8,7 @@ import { Banners } from './Banners.tsx';
 import { CommandPalette } from './CommandPalette.tsx';
 import type { Feature, FileDropHandler } from './feature.ts';
 import { type FeatureRegistry, FeatureWatch, useFeatureRegistry } from './feature-registry.ts';
-import { commandGroups, findersOf } from './frame-commands.ts';
+import { createCommandGroups, createFinders } from './frame-commands.ts';
 import { useProfileCommands } from './profile-commands.ts';
 import { Rail } from './Rail.tsx';
 import { focusContent } from './regions.ts';
@@ -26,14 +26,14 @@ export interface FrameProps {
   readonly onSignIn: () => void;
 }
 
-/** The handler of dropped files: that of the shown screen, else the first one that a feature provides. */
-function fileDropHandlerOf(
+/** Finds the handler of dropped files: the handler of the shown screen, else the first handler of any feature. */
+function findFileDropHandler(
   features: readonly Feature[],
   registry: FeatureRegistry,
   route: RouteName,
 ): FileDropHandler | null {
-  const shown = registry[route]?.fileDropHandler ?? null;
-  if (shown !== null) return shown;
+  const shownHandler = registry[route]?.fileDropHandler ?? null;
+  if (shownHandler !== null) return shownHandler;
   for (const feature of features) {
     const handler = registry[feature.route]?.fileDropHandler ?? null;
     if (handler !== null) return handler;
@@ -42,7 +42,7 @@ function fileDropHandlerOf(
 }
 
 function WindowDrop({ features }: { readonly features: readonly Feature[] }) {
-  const handler = fileDropHandlerOf(features, useFeatureRegistry(), useRoute());
+  const handler = findFileDropHandler(features, useFeatureRegistry(), useRoute());
   return <DropLayer message={handler?.text ?? t('shell.drop')} onFiles={handler?.onFiles ?? null} />;
 }
 
@@ -50,14 +50,20 @@ interface PaletteProps extends Pick<FrameProps, 'features'> {
   readonly profileId: string;
   readonly open: boolean;
   readonly onClose: () => void;
-  readonly onTray: () => void;
+  readonly onOpenTray: () => void;
 }
 
-function Palette({ features, profileId, open, onClose, onTray }: PaletteProps) {
+function Palette({ features, profileId, open, onClose, onOpenTray }: PaletteProps) {
   const registry = useFeatureRegistry();
-  const steps = useCanNavigate();
-  const finders = useMemo(() => findersOf(features), [features]);
-  const groups = commandGroups(features, registry, steps, onTray, useProfileCommands(profileId));
+  const canNavigate = useCanNavigate();
+  const finders = useMemo(() => createFinders(features), [features]);
+  const groups = createCommandGroups(
+    features,
+    registry,
+    canNavigate,
+    onOpenTray,
+    useProfileCommands(profileId),
+  );
   return <CommandPalette open={open} onClose={onClose} groups={groups} finders={finders} />;
 }
 
@@ -76,12 +82,13 @@ export function Frame({ features, session, onSignIn }: FrameProps) {
     document.title = feature === undefined ? t('shell.name') : `${feature.label} – ${t('shell.name')}`;
     focusContent();
   }, [feature]);
-  // A menu that navigated here would restore the focus to a button that no longer exists.
+  // A menu that opened this screen restores the focus to its button, which no longer exists. The second frame comes
+  // after that attempt.
   useEffect(() => {
-    let next = requestAnimationFrame(() => {
-      next = requestAnimationFrame(focusContent);
+    let frameRequest = requestAnimationFrame(() => {
+      frameRequest = requestAnimationFrame(focusContent);
     });
-    return () => cancelAnimationFrame(next);
+    return () => cancelAnimationFrame(frameRequest);
   }, []);
   return (
     <div className="app" inert={isSwitching}>
@@ -91,7 +98,7 @@ export function Frame({ features, session, onSignIn }: FrameProps) {
       <TopBar
         profile={profile}
         companyId={session.state === 'signed-in' ? session.companyId : null}
-        onPalette={openPalette}
+        onOpenPalette={openPalette}
       />
       <Rail features={features} />
       <main className="content" data-region="content" tabIndex={-1}>
@@ -108,12 +115,12 @@ export function Frame({ features, session, onSignIn }: FrameProps) {
         profileId={profile.id}
         open={paletteOpen}
         onClose={() => setPaletteOpen(false)}
-        onTray={() => setTrayOpen(true)}
+        onOpenTray={() => setTrayOpen(true)}
       />
       <WindowDrop features={features} />
       <Tour />
-      {features.map((each) => (
-        <FeatureWatch key={each.route} feature={each} />
+      {features.map((watchedFeature) => (
+        <FeatureWatch key={watchedFeature.route} feature={watchedFeature} />
       ))}
     </div>
   );

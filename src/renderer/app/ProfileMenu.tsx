@@ -8,15 +8,17 @@ import { Menu, type MenuEntry } from '../components/Menu.tsx';
 import { Badge } from '../components/State.tsx';
 import { useFailures } from './failures.ts';
 import { leave } from './leave-confirmation.tsx';
-import { chooseProfile, profileLine, useMenuProfiles } from './profile-entries.ts';
+import { chooseProfile, describeProfile, useMenuProfiles } from './profile-entries.ts';
 import { navigate } from './routes.ts';
 import { useSignOut } from './SignOutDialog.tsx';
 import { openStartOverDialog, StartOver } from './StartOver.tsx';
 import { signInToOtherProfile } from './sign-in-request.ts';
 
+const maxShownCount = 99;
+
 export interface ProfileMenuProps {
   readonly profile: Profile;
-  /** `null` while it is not known. */
+  /** `null` while the service has not returned the ID. */
   readonly companyId: string | null;
 }
 
@@ -53,7 +55,7 @@ function ProfileMark({ entry, shown }: { readonly entry: ProfileEntry; readonly 
 
 /** The menu of profiles: the shown profile and its environment, the others with their state, and the sign-out. */
 export function ProfileMenu({ profile, companyId }: ProfileMenuProps) {
-  const { signOut, forget, dialog } = useSignOut(profile);
+  const { signOut, forget: forgetKey, dialog } = useSignOut(profile);
   const { attempt } = useFailures();
   const profiles = useMenuProfiles(profile.id);
   const practiceOffered = useTopicPart('profiles', (value) => value.practiceOffered, false);
@@ -62,7 +64,7 @@ export function ProfileMenu({ profile, companyId }: ProfileMenuProps) {
     id: `profile ${entry.id}`,
     label: entry.name,
     icon: entry.environment === 'production' ? 'bank' : 'flask',
-    more: profileLine(entry),
+    detail: describeProfile(entry),
     mark: <ProfileMark entry={entry} shown={entry.id === profile.id} />,
     onAction: () => leave(() => attempt(chooseProfile(entry))),
   }));
@@ -71,7 +73,7 @@ export function ProfileMenu({ profile, companyId }: ProfileMenuProps) {
       id: 'practice',
       label: t('shell.profile.practice'),
       icon: 'flask',
-      more: t('shell.profile.state.signed-out'),
+      detail: t('shell.profile.state.signed-out'),
       onAction: () => leave(() => attempt(call('session.explore', {}))),
     });
   }
@@ -112,14 +114,14 @@ export function ProfileMenu({ profile, companyId }: ProfileMenuProps) {
       label: t('shell.profile.forget'),
       icon: 'key',
       danger: true,
-      onAction: () => leave(forget),
+      onAction: () => leave(forgetKey),
     });
   }
   const others = profiles.filter(({ id }) => id !== profile.id);
-  const waiting = others.reduce((sum, { session, work }) => {
+  const needsCount = others.reduce((sum, { session, work }) => {
     return sum + (session === 'interrupted' ? 1 : 0) + work.needsClerk;
   }, 0);
-  const isWorking = others.some(({ work }) => work.underWay > 0);
+  const isOtherWorking = others.some(({ work }) => work.underWay > 0);
   return (
     <>
       <Menu
@@ -137,13 +139,13 @@ export function ProfileMenu({ profile, companyId }: ProfileMenuProps) {
           <AriaButton className="profile">
             <EnvironmentBadge environment={profile.environment} onBar />
             <span className="who">{profile.name}</span>
-            {waiting > 0 && (
+            {needsCount > 0 && (
               <span className="profile-count">
-                {waiting > 99 ? t('shell.manyCount') : waiting}
+                {needsCount > maxShownCount ? t('shell.manyCount') : needsCount}
                 <span className="sr">{` ${t('shell.profile.inOtherProfiles')}`}</span>
               </span>
             )}
-            {waiting === 0 && isWorking && (
+            {needsCount === 0 && isOtherWorking && (
               <span className="profile-working">
                 <Icon name="activity" size="sm" />
                 <span className="sr">{t('shell.profile.othersWorking')}</span>

@@ -12,9 +12,9 @@ function Question({ question }: { readonly question: ProxyQuestion }) {
   const [user, setUser] = useState('');
   const [password, setPassword] = useState('');
   const { proxy, refused } = question;
-  const answer = (key: { user: string | null; password: string | null }) =>
+  const answer = (credentials: { user: string | null; password: string | null }) =>
     // A question that is no longer open needs no answer.
-    void call('network.answerProxy', { proxy, ...key }).catch(() => undefined);
+    void call('network.answerProxy', { proxy, ...credentials }).catch(() => undefined);
   const decline = () => answer({ user: null, password: null });
   const send = () => {
     if (user !== '') answer({ user, password });

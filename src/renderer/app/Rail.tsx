@@ -3,22 +3,22 @@ import { classNames } from '../components/class-names.ts';
 import { Icon } from '../components/Icon.tsx';
 import type { Feature } from './feature.ts';
 import { useFeatureRegistry } from './feature-registry.ts';
-import { shownKeys } from './keys.ts';
+import { formatKeys } from './keys.ts';
 import { leave } from './leave-confirmation.tsx';
 import { platform } from './platform.ts';
 import { navigate, useRoute } from './routes.ts';
 
 const maxShownCount = 99;
 
-function RailItem({ feature, place, count }: { feature: Feature; place: number; count: number }) {
-  const here = useRoute() === feature.route;
-  const keys = shownKeys(`Mod+${place}`, platform);
+function RailItem({ feature, position, count }: { feature: Feature; position: number; count: number }) {
+  const isCurrent = useRoute() === feature.route;
+  const keys = formatKeys(`Mod+${position}`, platform);
   return (
     <button
       type="button"
       className="rail-item"
       data-tour={`rail-${feature.route}`}
-      aria-current={here ? 'page' : undefined}
+      aria-current={isCurrent ? 'page' : undefined}
       title={keys}
       onClick={() => leave(() => navigate(feature.route))}
     >
@@ -43,8 +43,12 @@ export function Rail({ features }: { readonly features: readonly Feature[] }) {
     <nav className="rail" aria-label={t('shell.regions.rail')} data-region="rail" tabIndex={-1}>
       <ul>
         {features.map((feature, index) => (
-          <li key={feature.route} className={classNames(feature.atFoot === true && 'push')}>
-            <RailItem feature={feature} place={index + 1} count={registry[feature.route]?.needsClerk ?? 0} />
+          <li key={feature.route} className={classNames(feature.isAtFoot === true && 'push')}>
+            <RailItem
+              feature={feature}
+              position={index + 1}
+              count={registry[feature.route]?.needsClerkCount ?? 0}
+            />
           </li>
         ))}
       </ul>

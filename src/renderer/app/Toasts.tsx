@@ -14,7 +14,7 @@ import { useFailures } from './failures.ts';
 import { type Toast, toasts, useToasts } from './toasts.ts';
 import { useToastPosition } from './use-toast-position.ts';
 
-/** React Aria's queue as a view of the store, which owns order and timing. */
+/** Mirrors the visible toasts in React Aria's queue. Order and timing come from the store. */
 class ShownToasts extends ToastQueue<number> {
   override pauseAll(): void {
     toasts.pause('attended');
@@ -140,7 +140,7 @@ export function Toasts() {
     <ToastRegion
       queue={queue}
       className={`toasts at-${position.column}`}
-      style={{ '--raised-by': `${position.raised}px` }}
+      style={{ '--raised-by': `${position.bottomOffset}px` }}
       aria-label={t('toasts.region')}
       data-region="toasts"
       ref={setRegion}

@@ -11,7 +11,7 @@ import { useProfileJobs } from './profile-jobs.ts';
 import { TraySheet } from './TraySheet.tsx';
 
 function StripJob({ job }: { readonly job: TrayJob }) {
-  const inside = (
+  const content = (
     <>
       <Icon name={job.icon} />
       <b>{job.label}</b>
@@ -21,11 +21,11 @@ function StripJob({ job }: { readonly job: TrayJob }) {
       {job.summary !== '' && <span>{job.summary}</span>}
     </>
   );
-  const names = classNames('tray-job', job.tone);
-  if (job.onOpen === undefined) return <span className={names}>{inside}</span>;
+  const className = classNames('tray-job', job.tone);
+  if (job.onOpen === undefined) return <span className={className}>{content}</span>;
   return (
-    <button type="button" className={names} onClick={job.onOpen}>
-      {inside}
+    <button type="button" className={className} onClick={job.onOpen}>
+      {content}
     </button>
   );
 }

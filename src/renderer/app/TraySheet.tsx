@@ -40,16 +40,16 @@ function SheetJob({ job, onClose }: { readonly job: TrayJob; readonly onClose: (
   );
 }
 
-/** The last finished actions, with what can still be done about them after their toasts have gone. */
+/** The last finished actions, with the buttons of their toasts after the toasts have disappeared. */
 function Recent() {
   const recent = useRecentToasts();
   const titleId = useId();
-  const { watch, scrolls } = useOverflow();
+  const { ref, isScrollable } = useOverflow();
   if (recent.length === 0) return null;
   return (
     <section className="tray-recent" aria-labelledby={titleId}>
       <h3 id={titleId}>{t('toasts.recent')}</h3>
-      <ul aria-labelledby={titleId} ref={watch} {...(scrolls ? { tabIndex: 0 } : {})}>
+      <ul aria-labelledby={titleId} ref={ref} {...(isScrollable ? { tabIndex: 0 } : {})}>
         {recent.map((toast) => (
           <li key={toast.id}>
             <Icon name="check-circle" />
@@ -57,7 +57,7 @@ function Recent() {
               <ToastSentence toast={toast} />
             </span>
             <span className="amount">
-              <Time value={new Date(toast.at).toISOString()} />
+              <Time value={new Date(toast.doneAtMs).toISOString()} />
             </span>
             <ToastActions toast={toast} />
           </li>
@@ -70,16 +70,16 @@ function Recent() {
 /** The expanded tray. It is not modal; Escape closes it. */
 export function TraySheet({ id, jobs, actions, onClose }: TraySheetProps) {
   const sheet = useRef<HTMLDivElement>(null);
-  const latest = useRef(onClose);
+  const latestOnClose = useRef(onClose);
   useEffect(() => {
-    latest.current = onClose;
+    latestOnClose.current = onClose;
   });
   useEffect(() => {
     sheet.current?.focus();
     const close = (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || event.defaultPrevented) return;
       event.preventDefault();
-      latest.current();
+      latestOnClose.current();
     };
     // In the capture phase, before the panel's handler: the element opened last closes first.
     window.addEventListener('keydown', close, { capture: true });

@@ -10,7 +10,7 @@ import { activateRoutes } from './routes.ts';
 
 const store = createStore<{ readonly awaitedId: string | null }>(() => ({ awaitedId: null }));
 
-/** The profile whose work is shown, or whose work can resume after another sign-in. */
+/** Returns the ID of the profile whose work is shown or resumes after another sign-in; `null` for none. */
 export function profileIdOf(session: Session): string | null {
   return session.state === 'signed-in' || session.state === 'interrupted' ? session.profile.id : null;
 }
@@ -21,7 +21,7 @@ export function shownProfileId(): string | null {
   return value === null ? null : profileIdOf(value);
 }
 
-/** Keeps route parameters and view state by profile, from before the first render. */
+/** Switches the route history with the active profile. Must be called before the first render. */
 export function followActiveProfile(): void {
   const session = mirror('session');
   session.subscribe(({ value }) => {

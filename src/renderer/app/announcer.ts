@@ -6,50 +6,50 @@ import { useSyncExternalStore } from 'react';
 
 /** A queue of announcements with pauses between them. */
 export interface Announcer {
-  /** Announces a sentence. A waiting one with the same `topic` is replaced. */
+  /** Announces a sentence. It replaces a queued sentence of the same `topic`. */
   readonly announce: (sentence: string, topic?: string) => void;
-  /** Announces a sentence next and discards all waiting ones, because they concern a session that has ended. */
+  /** Announces a sentence next and discards the queued sentences, which concern a session that has ended. */
   readonly announceOnly: (sentence: string) => void;
   /** The content of the live region. */
-  readonly current: () => string;
+  readonly currentText: () => string;
   readonly subscribe: (listener: () => void) => () => void;
 }
 
 const pauseMs = 1500;
-const maxWaiting = 5;
+const maxQueued = 5;
 
-/** Creates an announcer. `after` calls back once after some milliseconds. */
-export function createAnnouncer(after: (milliseconds: number, action: () => void) => void): Announcer {
+/** Creates an announcer. `schedule` calls `action` once after some milliseconds. */
+export function createAnnouncer(schedule: (milliseconds: number, action: () => void) => void): Announcer {
   const listeners = new Set<() => void>();
-  let waiting: { sentence: string; topic: string }[] = [];
+  let queue: { sentence: string; topic: string }[] = [];
   let current = '';
-  let resting = false;
+  let isPausing = false;
 
-  function speak(): void {
-    const next = waiting.shift();
-    resting = next !== undefined;
+  function announceNext(): void {
+    const next = queue.shift();
+    isPausing = next !== undefined;
     if (next === undefined) return;
-    // Repeating the same text would not change the region and would not be announced: a space makes a difference.
+    // A repeated text would not change the live region and would not be announced; the added space changes it.
     current = next.sentence === current ? `${next.sentence}\u00a0` : next.sentence;
     for (const listener of listeners) listener();
-    after(pauseMs, speak);
+    schedule(pauseMs, announceNext);
   }
 
   return {
     announce(sentence, topic = sentence) {
-      waiting = [...waiting.filter((other) => other.topic !== topic), { sentence, topic }].slice(-maxWaiting);
-      if (!resting) speak();
+      queue = [...queue.filter((other) => other.topic !== topic), { sentence, topic }].slice(-maxQueued);
+      if (!isPausing) announceNext();
     },
     announceOnly(sentence) {
-      waiting = [{ sentence, topic: sentence }];
-      if (!resting) speak();
+      queue = [{ sentence, topic: sentence }];
+      if (!isPausing) announceNext();
       else {
-        // The pause after the previous sentence continues, but its text must no longer be read.
+        // The pause after the previous sentence continues, but the previous sentence must no longer be read.
         current = '';
         for (const listener of listeners) listener();
       }
     },
-    current: () => current,
+    currentText: () => current,
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -65,7 +65,7 @@ export const announce = announcer.announce;
 
 export const announceOnly = announcer.announceOnly;
 
-/** The content of the live region, kept current. */
+/** Returns the content of the live region; the component renders again when the content changes. */
 export function useAnnouncement(): string {
-  return useSyncExternalStore(announcer.subscribe, announcer.current);
+  return useSyncExternalStore(announcer.subscribe, announcer.currentText);
 }

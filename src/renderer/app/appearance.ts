@@ -7,33 +7,33 @@ import { useMedia } from '../components/media.ts';
 import { useIsModalOpen } from '../components/modal-open.ts';
 import { platform } from './platform.ts';
 
-const followSystem: Appearance = { theme: 'system', contrast: false };
+const systemAppearance: Appearance = { theme: 'system', contrast: false };
 
 /** Applies the theme and contrast of the settings, or of the system where the settings follow it. */
 export function useAppearance(): void {
-  const { theme, contrast } = useTopicPart('settings', (settings) => settings.appearance, followSystem);
-  const systemDark = useMedia('(prefers-color-scheme: dark)');
-  const systemContrast = useMedia('(prefers-contrast: more)');
-  const dark = theme === 'dark' || (theme === 'system' && systemDark);
-  const strong = contrast || systemContrast;
+  const { theme, contrast } = useTopicPart('settings', (settings) => settings.appearance, systemAppearance);
+  const prefersDark = useMedia('(prefers-color-scheme: dark)');
+  const prefersContrast = useMedia('(prefers-contrast: more)');
+  const isDark = theme === 'dark' || (theme === 'system' && prefersDark);
+  const hasHighContrast = contrast || prefersContrast;
   useLayoutEffect(() => {
     const root = document.documentElement;
-    root.classList.toggle('dark', dark);
-    root.classList.toggle('contrast', strong);
+    root.classList.toggle('dark', isDark);
+    root.classList.toggle('contrast', hasHighContrast);
     root.dataset['platform'] = platform;
-  }, [dark, strong]);
+  }, [isDark, hasHighContrast]);
 }
 
 /** Dims the window buttons, which the system draws, while the page is dimmed behind a dialog. */
-export function useDimmedButtons(): void {
-  const dimmed = useIsModalOpen();
+export function useDimmedWindowButtons(): void {
+  const isDimmed = useIsModalOpen();
   const wasDimmed = useRef(false);
   useEffect(() => {
-    if (dimmed === wasDimmed.current) return;
-    wasDimmed.current = dimmed;
+    if (isDimmed === wasDimmed.current) return;
+    wasDimmed.current = isDimmed;
     // A failure only leaves the buttons bright.
-    call('settings.dimWindowButtons', { dimmed }).catch(() => undefined);
-  }, [dimmed]);
+    call('settings.dimWindowButtons', { dimmed: isDimmed }).catch(() => undefined);
+  }, [isDimmed]);
 }
 
 /** Applies the colours of an environment to the window while the component is mounted; `null` for none. */

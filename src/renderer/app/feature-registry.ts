@@ -7,7 +7,7 @@ import type { RouteName } from './routes.ts';
 
 /** What one feature currently adds to the frame. */
 export interface FeatureRegistration {
-  readonly needsClerk: number;
+  readonly needsClerkCount: number;
   readonly tray: TrayContent;
   readonly commands: readonly Command[];
   readonly fileDropHandler: FileDropHandler | null;
@@ -27,20 +27,20 @@ const useNoFileDropHandler = () => null;
 
 function Watch({ feature }: { readonly feature: Feature }) {
   const { route } = feature;
-  const useNeedsClerk = feature.useNeedsClerk ?? useZero;
+  const useNeedsClerkCount = feature.useNeedsClerkCount ?? useZero;
   const useTray = feature.useTray ?? useNoTray;
   const useCommands = feature.useCommands ?? useNoCommands;
   const useFileDropHandler = feature.useFileDropHandler ?? useNoFileDropHandler;
-  const needsClerk = useNeedsClerk();
+  const needsClerkCount = useNeedsClerkCount();
   const tray = useTray();
   const commands = useCommands();
   const fileDropHandler = useFileDropHandler();
   useEffect(() => {
-    store.setState({ [route]: { needsClerk, tray, commands, fileDropHandler } });
-  }, [route, needsClerk, tray, commands, fileDropHandler]);
+    store.setState({ [route]: { needsClerkCount, tray, commands, fileDropHandler } });
+  }, [route, needsClerkCount, tray, commands, fileDropHandler]);
   useEffect(
     () => () => {
-      const { [route]: _gone, ...others } = store.getState();
+      const { [route]: _removed, ...others } = store.getState();
       store.setState(others, true);
     },
     [route],
@@ -60,6 +60,6 @@ export function useFeatureRegistry(): FeatureRegistry {
 }
 
 /** Returns the registrations of all features at the moment of the call, for event handlers. */
-export function featureRegistryNow(): FeatureRegistry {
+export function getFeatureRegistry(): FeatureRegistry {
   return store.getState();
 }

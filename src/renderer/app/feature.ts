@@ -14,11 +14,11 @@ export interface Command {
   /** Verb first: *Attach 214 documents…*. */
   readonly label: string;
   readonly icon?: IconName;
-  /** A second line: an identifier, or why it cannot be run now. */
-  readonly more?: string;
+  /** A second line: an identifier, or why the command is disabled. */
+  readonly detail?: string;
   /** Further search terms of the command palette. */
   readonly keywords?: readonly string[];
-  /** Keys that run it anywhere, such as `Mod+Shift+O`; `Mod` is Ctrl, on macOS Cmd. */
+  /** Keys that run the command from any screen, such as `Mod+Shift+O`; `Mod` is Ctrl, on macOS Cmd. */
   readonly keys?: string;
   readonly disabled?: boolean;
   readonly run: () => void;
@@ -28,7 +28,7 @@ export interface Command {
 export interface TrayJob {
   readonly id: string;
   readonly icon: IconName;
-  /** Strip: the label in front, such as *Documents*. */
+  /** Strip: the label before the progress, such as *Documents*. */
   readonly label: string;
   /** Strip: the progress, such as *63 %, 3 min left*; empty for none. */
   readonly summary: string;
@@ -36,7 +36,7 @@ export interface TrayJob {
   readonly title: string;
   /** Sheet: at the right end, such as *63 %* or *49 of 52*. */
   readonly amount: string;
-  /** Sheet: a line beneath. */
+  /** Sheet: a line beneath the title. */
   readonly detail?: string;
   /** Progress of the bar, in bytes or documents; omitted without a bar. */
   readonly progress?: { readonly part: number; readonly whole: number };
@@ -83,10 +83,10 @@ export interface Feature {
   readonly label: string;
   readonly icon: IconName;
   /** Placed at the foot of the rail. */
-  readonly atFoot?: boolean;
+  readonly isAtFoot?: boolean;
   readonly Screen: ComponentType;
   /** The number of items of this feature that need the clerk, shown on the rail. */
-  readonly useNeedsClerk?: () => number;
+  readonly useNeedsClerkCount?: () => number;
   readonly useTray?: () => TrayContent;
   readonly useCommands?: () => readonly Command[];
   /** Searches the feature for the command palette; called for two characters or more. */
@@ -97,9 +97,9 @@ export interface Feature {
 
 export interface SignInProps {
   /** The profile whose session was interrupted; `null` when no profile is signed in. */
-  readonly interrupted: Profile | null;
-  /** The profile that the clerk wants to sign in to; `null` when that is open. */
+  readonly interruptedProfile: Profile | null;
+  /** The profile that is preselected; `null` for none. */
   readonly initialProfileId: string | null;
-  /** Returns to the shown profile; `null` when there is none. */
+  /** Returns to the shown profile; `null` when no profile is shown. */
   readonly onBack: (() => void) | null;
 }

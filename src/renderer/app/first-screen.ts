@@ -8,27 +8,27 @@ import { chooseProfile } from './profile-entries.ts';
 import { type RouteName, resetHistoryTo } from './routes.ts';
 import { dismissSignInRequest, signInToOtherProfile } from './sign-in-request.ts';
 
-/** The destination to open once its profile is shown. */
-let destination: { readonly profileId: string; readonly arrive: () => void } | null = null;
+/** The screen to open once the profile with `profileId` is shown; `null` when no screen was requested. */
+let destination: { readonly profileId: string; readonly onArrive: () => void } | null = null;
 
 /**
- * True when work needs the clerk after a sign-in. Work that only waited for the sign-in resumes automatically, and
- * maintenance of the computer does not replace the work that the clerk signed in for.
+ * True when work needs the clerk after a sign-in. Work that only waited for the sign-in resumes automatically.
+ * Upkeep of the computer is not urgent enough to open Needs you instead of the documents.
  */
 export function isWorkWaiting(needs: readonly Need[], profileId: string): boolean {
   return needs.some((need) => {
-    const isEnded =
+    const wasWaitingForSignIn =
       need.kind === 'proofs-paused' || (need.kind === 'batch-paused' && need.reason === 'sign-in');
-    return urgencyOf[need.kind] !== 'upkeep' && !(isEnded && need.profileId === profileId);
+    return urgencyOf[need.kind] !== 'upkeep' && !(wasWaitingForSignIn && need.profileId === profileId);
   });
 }
 
-async function firstRoute(profileId: string): Promise<RouteName> {
+async function chooseFirstRoute(profileId: string): Promise<RouteName> {
   try {
     const { rows } = await call('needsYou.list', { offset: 0, limit: 200 });
     return isWorkWaiting(rows, profileId) ? 'needsYou' : 'documents';
   } catch {
-    // The list reports its own error.
+    // Needs you itself reports that its list cannot be loaded.
     return 'documents';
   }
 }
@@ -38,46 +38,45 @@ async function firstRoute(profileId: string): Promise<RouteName> {
  * before is shown as it was left.
  */
 export function useFirstScreen(profileId: string | null): boolean {
-  const [readyFor, setReadyFor] = useState<string | null>(null);
-  const seen = useRef(new Set<string>());
+  const [readyProfileId, setReadyProfileId] = useState<string | null>(null);
+  const seenProfileIds = useRef(new Set<string>());
   // A new sign-in to the same profile starts from its first screen.
-  if (profileId === null && readyFor !== null) setReadyFor(null);
+  if (profileId === null && readyProfileId !== null) setReadyProfileId(null);
   useEffect(() => {
     if (profileId === null) {
-      seen.current.clear();
+      seenProfileIds.current.clear();
       return;
     }
     let isCurrent = true;
-    const wasSeen = seen.current.has(profileId);
-    seen.current.add(profileId);
-    // A profile that was active before is shown as it was left.
-    void (wasSeen ? Promise.resolve<RouteName | null>(null) : firstRoute(profileId)).then((route) => {
+    const wasSeen = seenProfileIds.current.has(profileId);
+    seenProfileIds.current.add(profileId);
+    void (wasSeen ? Promise.resolve<RouteName | null>(null) : chooseFirstRoute(profileId)).then((route) => {
       if (!isCurrent) return;
       if (route !== null) resetHistoryTo(route);
-      if (destination?.profileId === profileId) destination.arrive();
+      if (destination?.profileId === profileId) destination.onArrive();
       destination = null;
       dismissSignInRequest();
-      setReadyFor(profileId);
+      setReadyProfileId(profileId);
     });
     return () => {
       isCurrent = false;
     };
   }, [profileId]);
-  return readyFor === profileId && profileId !== null;
+  return readyProfileId === profileId && profileId !== null;
 }
 
 /**
  * Switches to another profile and then calls `arrive`. Opens the sign-in screen first when the profile is signed
  * out. Throws the error of the switch.
  */
-export async function goToProfile(entry: ProfileEntry, arrive: () => void): Promise<void> {
-  destination = { profileId: entry.id, arrive };
+export async function goToProfile(entry: ProfileEntry, onArrive: () => void): Promise<void> {
+  destination = { profileId: entry.id, onArrive };
   try {
     await chooseProfile(entry);
   } catch (thrown) {
     const error = toPaydeskError(thrown);
     if (error.code !== 'sign-in-needed') throw error;
-    // Its session ended meanwhile.
+    // The session ended after the profile was listed as signed in.
     signInToOtherProfile(entry.id);
   }
 }

@@ -8,58 +8,58 @@ import { platform } from './platform.ts';
 import { goBack, goForward, navigate } from './routes.ts';
 import { showTourStep } from './tour/tour.ts';
 
-/** The search functions of the features. */
-export function findersOf(features: readonly Feature[]): readonly Finder[] {
+/** The search functions of all features that have one, for the command palette. */
+export function createFinders(features: readonly Feature[]): readonly Finder[] {
   return features.flatMap(({ route, label, search }) =>
     search === undefined ? [] : [{ id: route, label, search }],
   );
 }
 
-/** All commands in groups: each feature's own, then profiles, routes and the window. */
-export function commandGroups(
+/** All commands in groups: the commands of each feature, then those of profiles, routes and the window. */
+export function createCommandGroups(
   features: readonly Feature[],
   registry: FeatureRegistry,
-  steps: { readonly back: boolean; readonly forward: boolean },
-  onTray: () => void,
-  profiles: readonly Command[],
+  canNavigate: { readonly canGoBack: boolean; readonly canGoForward: boolean },
+  onOpenTray: () => void,
+  profileCommands: readonly Command[],
 ): readonly CommandGroup[] {
-  const own = features.map((feature) => ({
+  const featureGroups = features.map((feature) => ({
     id: feature.route,
     label: feature.label,
     commands: registry[feature.route]?.commands ?? [],
   }));
-  const places: Command[] = features.map((feature, index) => ({
+  const routeCommands: Command[] = features.map((feature, index) => ({
     id: `go ${feature.route}`,
     label: feature.label,
     icon: feature.icon,
     keys: `Mod+${index + 1}`,
     run: () => leave(() => navigate(feature.route)),
   }));
-  const onMac = platform === 'mac';
-  const frame: Command[] = [
+  const isMac = platform === 'mac';
+  const windowCommands: Command[] = [
     { id: 'frame tour', label: t('tour.show'), icon: 'info', run: () => showTourStep(0) },
-    { id: 'frame tray', label: t('shell.palette.tray'), icon: 'up', run: onTray },
+    { id: 'frame tray', label: t('shell.palette.tray'), icon: 'up', run: onOpenTray },
     {
       id: 'frame back',
       label: t('shell.palette.back'),
       icon: 'chevron-left',
-      keys: onMac ? 'Mod+[' : 'Alt+ArrowLeft',
-      disabled: !steps.back,
+      keys: isMac ? 'Mod+[' : 'Alt+ArrowLeft',
+      disabled: !canNavigate.canGoBack,
       run: () => leave(goBack),
     },
     {
       id: 'frame forward',
       label: t('shell.palette.forward'),
       icon: 'chevron-right',
-      keys: onMac ? 'Mod+]' : 'Alt+ArrowRight',
-      disabled: !steps.forward,
+      keys: isMac ? 'Mod+]' : 'Alt+ArrowRight',
+      disabled: !canNavigate.canGoForward,
       run: () => leave(goForward),
     },
   ];
   return [
-    ...own,
-    { id: 'profiles', label: t('shell.palette.profiles'), commands: profiles },
-    { id: 'places', label: t('shell.palette.places'), commands: places },
-    { id: 'frame', label: t('shell.palette.window'), commands: frame },
+    ...featureGroups,
+    { id: 'profiles', label: t('shell.palette.profiles'), commands: profileCommands },
+    { id: 'places', label: t('shell.palette.places'), commands: routeCommands },
+    { id: 'frame', label: t('shell.palette.window'), commands: windowCommands },
   ];
 }

@@ -1,4 +1,4 @@
-/** @file Keys of commands: how they are written, shown and recognised. */
+/** @file Keyboard shortcuts of commands: parsing, display and matching. */
 import type { Platform } from './platform.ts';
 
 /** A key that was pressed. */
@@ -31,22 +31,22 @@ function parseKeys(keys: string): ParsedKeys {
 export function matchesKeys(pressed: PressedKey, keys: string, platform: Platform): boolean {
   const parsed = parseKeys(keys);
   const mod = platform === 'mac' ? pressed.metaKey : pressed.ctrlKey;
-  const other = platform === 'mac' ? pressed.ctrlKey : pressed.metaKey;
+  const otherModifier = platform === 'mac' ? pressed.ctrlKey : pressed.metaKey;
   return (
     pressed.key.toLowerCase() === parsed.key.toLowerCase() &&
     mod === parsed.mod &&
-    !other &&
+    !otherModifier &&
     pressed.shiftKey === parsed.shift &&
     pressed.altKey === parsed.alt
   );
 }
 
-const signs: Readonly<Record<string, string>> = { ArrowLeft: '←', ArrowRight: '→' };
+const arrowSymbols: Readonly<Record<string, string>> = { ArrowLeft: '←', ArrowRight: '→' };
 
-/** `Ctrl Shift O`, on macOS `⇧⌘O`. */
-export function shownKeys(keys: string, platform: Platform): string {
+/** Formats keys for display: `Mod+Shift+O` as `Ctrl Shift O`, on macOS as `⇧⌘O`. */
+export function formatKeys(keys: string, platform: Platform): string {
   const { mod, shift, alt, key: name } = parseKeys(keys);
-  const key = signs[name] ?? name;
+  const key = arrowSymbols[name] ?? name;
   if (platform === 'mac') return `${alt ? '⌥' : ''}${shift ? '⇧' : ''}${mod ? '⌘' : ''}${key}`;
   return [mod && 'Ctrl', alt && 'Alt', shift && 'Shift', key].filter((part) => part !== false).join(' ');
 }

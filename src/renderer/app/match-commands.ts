@@ -3,12 +3,12 @@
 /** The searchable text of a command. */
 export interface Findable {
   readonly label: string;
-  readonly more?: string;
+  readonly detail?: string;
   readonly keywords?: readonly string[];
 }
 
-/** Lower case, without accents, words divided by single spaces. */
-function folded(text: string): string {
+/** Returns a text in lower case, without accents, its words separated by single spaces. */
+function normalizeText(text: string): string {
   return text
     .normalize('NFD')
     .replace(/\p{M}+/gu, '')
@@ -17,34 +17,35 @@ function folded(text: string): string {
     .trim();
 }
 
-function score(text: string, token: string): number {
+/** Scores a typed word: 3 at the start of the text, 2 at the start of a word, 1 elsewhere, 0 when missing. */
+function scoreToken(text: string, token: string): number {
   if (text.startsWith(token)) return 3;
   if (` ${text}`.includes(` ${token}`)) return 2;
   return text.includes(token) ? 1 : 0;
 }
 
-/** The score of a match, 0 for none: every typed word must occur. */
-function fitOf(command: Findable, tokens: readonly string[]): number {
-  const label = folded(command.label);
-  const others = folded([command.more ?? '', ...(command.keywords ?? [])].join(' '));
+/** Adds the scores of the typed words; 0 when a word is missing. A word in the label counts twice. */
+function scoreCommand(command: Findable, tokens: readonly string[]): number {
+  const label = normalizeText(command.label);
+  const secondaryText = normalizeText([command.detail ?? '', ...(command.keywords ?? [])].join(' '));
   let sum = 0;
   for (const token of tokens) {
-    const best = Math.max(score(label, token) * 2, score(others, token));
-    if (best === 0) return 0;
-    sum += best;
+    const bestScore = Math.max(scoreToken(label, token) * 2, scoreToken(secondaryText, token));
+    if (bestScore === 0) return 0;
+    sum += bestScore;
   }
   return sum;
 }
 
-/** The commands that fit, the best first, else in their own order. An empty text fits all. */
-export function matchCommands<Item extends Findable>(commands: readonly Item[], typed: string): Item[] {
-  const tokens = folded(typed)
+/** The commands that match a query, best match first; equal matches keep their order. An empty query matches all. */
+export function matchCommands<Item extends Findable>(commands: readonly Item[], query: string): Item[] {
+  const tokens = normalizeText(query)
     .split(' ')
     .filter((token) => token !== '');
   if (tokens.length === 0) return [...commands];
   return commands
-    .map((command) => ({ command, fit: fitOf(command, tokens) }))
-    .filter((candidate) => candidate.fit > 0)
-    .sort((one, other) => other.fit - one.fit)
+    .map((command) => ({ command, score: scoreCommand(command, tokens) }))
+    .filter((candidate) => candidate.score > 0)
+    .sort((one, other) => other.score - one.score)
     .map((candidate) => candidate.command);
 }

@@ -3,7 +3,7 @@ import { t } from '../../shared/messages/index.ts';
 import { useFailures } from './failures.ts';
 import type { Command } from './feature.ts';
 import { leave } from './leave-confirmation.tsx';
-import { chooseProfile, profileLine, useMenuProfiles } from './profile-entries.ts';
+import { chooseProfile, describeProfile, useMenuProfiles } from './profile-entries.ts';
 
 /** One command for each profile that is not shown. */
 export function useProfileCommands(shownId: string): readonly Command[] {
@@ -16,7 +16,7 @@ export function useProfileCommands(shownId: string): readonly Command[] {
         name: entry.name,
       }),
       icon: entry.environment === 'production' ? ('bank' as const) : ('flask' as const),
-      more: profileLine(entry),
+      detail: describeProfile(entry),
       run: () => leave(() => attempt(chooseProfile(entry))),
     }));
 }

@@ -1,23 +1,23 @@
-/** @file The work of the profiles that are not shown, one line of the tray for each that works or needs the clerk. */
+/** @file Tray lines of the profiles that are not shown: one line for each profile that works or needs the clerk. */
 import { t } from '../../shared/messages/index.ts';
 import type { ProfileEntry } from '../../shared/model/profile.ts';
 import type { Session } from '../../shared/model/session.ts';
 import { useFailures } from './failures.ts';
 import type { TrayJob } from './feature.ts';
 import { leave } from './leave-confirmation.tsx';
-import { chooseProfile, profileLine, useMenuProfiles } from './profile-entries.ts';
+import { chooseProfile, describeProfile, useMenuProfiles } from './profile-entries.ts';
 
-function summaryOf({ session, work }: ProfileEntry): string | null {
+function summarizeWork({ session, work }: ProfileEntry): string | null {
   if (session === 'interrupted') return t('shell.profile.state.interrupted');
   if (work.needsClerk > 0) return t('shell.needsYou', { count: work.needsClerk });
   return work.underWay > 0 ? t('shell.profile.inProgress', { count: work.underWay }) : null;
 }
 
-export function useProfileJobs(shown: Session): readonly TrayJob[] {
-  const shownId = shown.state === 'signed-out' ? '' : shown.profile.id;
+export function useProfileJobs(shownSession: Session): readonly TrayJob[] {
+  const shownId = shownSession.state === 'signed-out' ? '' : shownSession.profile.id;
   const { attempt } = useFailures();
   return useMenuProfiles(shownId).flatMap((entry) => {
-    const summary = entry.id === shownId ? null : summaryOf(entry);
+    const summary = entry.id === shownId ? null : summarizeWork(entry);
     if (summary === null) return [];
     const needsClerk = entry.session === 'interrupted' || entry.work.needsClerk > 0;
     return {
@@ -27,7 +27,7 @@ export function useProfileJobs(shown: Session): readonly TrayJob[] {
       summary,
       title: entry.name,
       amount: summary,
-      detail: profileLine(entry),
+      detail: describeProfile(entry),
       ...(needsClerk ? { tone: 'warning' as const } : {}),
       onOpen: () => leave(() => attempt(chooseProfile(entry))),
     };

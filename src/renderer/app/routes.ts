@@ -1,6 +1,6 @@
 /**
- * @file Navigation. Every route remembers its last parameters, so that the rail returns to them, and a history
- * allows going back and forward.
+ * @file Navigation. Every route keeps its last parameters, which the rail opens again, and a history allows going
+ * back and forward.
  */
 import { useState } from 'react';
 import { useStore } from 'zustand';
@@ -32,18 +32,17 @@ export interface RouteParams {
   };
   readonly statements: {
     readonly tab: 'coverage' | 'inbox' | 'review' | 'search';
-    /** The statement under review, or the last one. */
+    /** The statement under review, or the statement reviewed last. */
     readonly statementId: number | null;
     /** The cell of the review that a search found: row and column of the data, from 0. */
     readonly hit?: { readonly row: number; readonly column: number };
-    /** The item that the inbox was opened for; it is shown first. */
-    readonly wanted?: { readonly kind: 'statement' | 'event'; readonly id: number };
+    /** The item that was requested when the inbox was opened; the inbox shows this item first. */
+    readonly requestedItem?: { readonly kind: 'statement' | 'event'; readonly id: number };
   };
   readonly activity: Readonly<Record<never, never>>;
   readonly settings: { readonly section: string | null };
 }
 
-/** Name of a route. */
 export type RouteName = keyof RouteParams;
 
 /** The initial parameters of each route. */
@@ -73,12 +72,11 @@ export interface RouteHistory {
 const maxHistory = 100;
 const initialHistory: RouteHistory = { entries: [{ name: 'documents', params: initialParams }], index: 0 };
 
-/** The current entry. */
 export function currentEntry(state: RouteHistory): HistoryEntry {
   return state.entries[state.index] ?? { name: 'documents', params: initialParams };
 }
 
-/** The history after a navigation; entries ahead are discarded. */
+/** The history after a navigation; entries after the current one are discarded. */
 export function withEntry(state: RouteHistory, entry: HistoryEntry): RouteHistory {
   const entries = [...state.entries.slice(0, state.index + 1), entry].slice(-maxHistory);
   return { entries, index: entries.length - 1 };
@@ -97,10 +95,10 @@ const store = createStore<RouteHistory>(() => initialHistory);
  * current already.
  */
 export function navigate<Name extends RouteName>(name: Name, params?: RouteParams[Name]): void {
-  const here = currentEntry(store.getState());
-  const next = params ?? (here.name === name ? initialParams[name] : here.params[name]);
-  if (here.name === name && here.params[name] === next) return;
-  const allParams: RouteParams = { ...here.params, [name]: next };
+  const current = currentEntry(store.getState());
+  const nextParams = params ?? (current.name === name ? initialParams[name] : current.params[name]);
+  if (current.name === name && current.params[name] === nextParams) return;
+  const allParams: RouteParams = { ...current.params, [name]: nextParams };
   store.setState((state) => withEntry(state, { name, params: allParams }), true);
 }
 
@@ -110,9 +108,9 @@ export function withParams<Name extends RouteName>(
   name: Name,
   params: RouteParams[Name],
 ): RouteHistory {
-  const here = currentEntry(state);
+  const current = currentEntry(state);
   const entries = [...state.entries];
-  entries[state.index] = { ...here, params: { ...here.params, [name]: params } };
+  entries[state.index] = { ...current, params: { ...current.params, [name]: params } };
   return { ...state, entries };
 }
 
@@ -121,50 +119,47 @@ export function replaceParams<Name extends RouteName>(name: Name, params: RouteP
   store.setState((state) => withParams(state, name, params), true);
 }
 
-/** Goes back one entry. */
 export function goBack(): void {
   store.setState((state) => withStep(state, -1), true);
 }
 
-/** Goes forward one entry. */
 export function goForward(): void {
   store.setState((state) => withStep(state, 1), true);
 }
 
-/** Histories of the profiles that are not shown, until the window closes. */
-const hidden = new Map<string, RouteHistory>();
-let activeId: string | null = null;
+/** Histories of the profiles that are not shown, kept until the window closes. */
+const hiddenHistories = new Map<string, RouteHistory>();
+let activeProfileId: string | null = null;
 
 /** Deletes the history of a removed profile. */
 export function resetRoutes(profileId: string): void {
-  hidden.delete(profileId);
-  if (profileId === activeId) store.setState(initialHistory, true);
+  hiddenHistories.delete(profileId);
+  if (profileId === activeProfileId) store.setState(initialHistory, true);
 }
 
-/** Replaces the history by one entry of a route. */
+/** Replaces the history by a single entry with the initial parameters. */
 export function resetHistoryTo(name: RouteName): void {
   store.setState({ entries: [{ name, params: initialParams }], index: 0 }, true);
 }
 
-/** Restores the history of a profile; `null` keeps that of the profile shown last. */
+/** Restores the history of a profile; `null` keeps the history of the profile shown last. */
 export function activateRoutes(profileId: string | null): void {
-  if (profileId === null || profileId === activeId) return;
-  if (activeId !== null) hidden.set(activeId, store.getState());
-  activeId = profileId;
-  store.setState(hidden.get(profileId) ?? initialHistory, true);
+  if (profileId === null || profileId === activeProfileId) return;
+  if (activeProfileId !== null) hiddenHistories.set(activeProfileId, store.getState());
+  activeProfileId = profileId;
+  store.setState(hiddenHistories.get(profileId) ?? initialHistory, true);
 }
 
-/** The current route, outside of rendering. */
+/** Returns the current route at the moment of the call, for event handlers. */
 export function currentRoute(): RouteName {
   return currentEntry(store.getState()).name;
 }
 
-/** The current route. */
 export function useRoute(): RouteName {
   return useStore(store, (state) => currentEntry(state).name);
 }
 
-/** The parameters of a route, also while another one is shown. */
+/** The parameters of a route, also while another route is shown. */
 export function useRouteParams<Name extends RouteName>(name: Name): RouteParams[Name] {
   return useStore(store, (state) => currentEntry(state).params[name]);
 }
@@ -175,15 +170,15 @@ export function useRouteArrival<Name extends RouteName>(
   onArrival: (params: RouteParams[Name]) => void,
 ): void {
   const params = useRouteParams(name);
-  const [known, setKnown] = useState<RouteParams[Name] | null>(null);
-  if (params === known) return;
-  setKnown(params);
+  const [handledParams, setHandledParams] = useState<RouteParams[Name] | null>(null);
+  if (params === handledParams) return;
+  setHandledParams(params);
   onArrival(params);
 }
 
 /** Whether the history has entries to go back and forward to. */
-export function useCanNavigate(): { readonly back: boolean; readonly forward: boolean } {
-  const back = useStore(store, (state) => state.index > 0);
-  const forward = useStore(store, (state) => state.index < state.entries.length - 1);
-  return { back, forward };
+export function useCanNavigate(): { readonly canGoBack: boolean; readonly canGoForward: boolean } {
+  const canGoBack = useStore(store, (state) => state.index > 0);
+  const canGoForward = useStore(store, (state) => state.index < state.entries.length - 1);
+  return { canGoBack, canGoForward };
 }

@@ -3,11 +3,11 @@ import { useEffect } from 'react';
 import type { MenuEvent } from '../../shared/contract/names.ts';
 import { useFailures } from './failures.ts';
 import type { Feature } from './feature.ts';
-import { featureRegistryNow } from './feature-registry.ts';
+import { getFeatureRegistry } from './feature-registry.ts';
 import { matchesKeys, type PressedKey } from './keys.ts';
 import { leave } from './leave-confirmation.tsx';
 import { platform } from './platform.ts';
-import { focusFind, moveToRegion, rememberFocus } from './regions.ts';
+import { focusSearchField, moveToRegion, rememberFocus } from './regions.ts';
 import { goBack, goForward, navigate } from './routes.ts';
 import { toasts } from './toasts.ts';
 
@@ -16,9 +16,9 @@ interface Shortcut {
   readonly run: () => void;
 }
 
-/** The command of a feature that these keys run, if it can be run now. */
+/** Runs the enabled command of a feature that has the pressed keys. Returns false when there is none. */
 function runCommand(pressed: PressedKey): boolean {
-  for (const registration of Object.values(featureRegistryNow())) {
+  for (const registration of Object.values(getFeatureRegistry())) {
     for (const command of registration?.commands ?? []) {
       if (command.keys === undefined || command.disabled === true) continue;
       if (!matchesKeys(pressed, command.keys, platform)) continue;
@@ -54,18 +54,18 @@ export function useShortcuts(features: readonly Feature[], openPalette: () => vo
   const { attempt } = useFailures();
   useEffect(() => rememberFocus(), []);
   useEffect(() => {
-    const find = () => {
-      if (!focusFind()) openPalette();
+    const focusSearch = () => {
+      if (!focusSearchField()) openPalette();
     };
-    const settings = () => leave(() => navigate('settings'));
-    const back = () => leave(goBack);
-    const forward = () => leave(goForward);
+    const openSettings = () => leave(() => navigate('settings'));
+    const navigateBack = () => leave(goBack);
+    const navigateForward = () => leave(goForward);
     const shortcuts: readonly Shortcut[] = [
       { keys: ['Mod+K'], run: openPalette },
-      { keys: ['Mod+F'], run: find },
-      { keys: ['Mod+,'], run: settings },
-      { keys: platform === 'mac' ? ['Mod+['] : ['Alt+ArrowLeft'], run: back },
-      { keys: platform === 'mac' ? ['Mod+]'] : ['Alt+ArrowRight'], run: forward },
+      { keys: ['Mod+F'], run: focusSearch },
+      { keys: ['Mod+,'], run: openSettings },
+      { keys: platform === 'mac' ? ['Mod+['] : ['Alt+ArrowLeft'], run: navigateBack },
+      { keys: platform === 'mac' ? ['Mod+]'] : ['Alt+ArrowRight'], run: navigateForward },
       ...features.map((feature, index) => ({
         keys: [`Mod+${index + 1}`],
         run: () => leave(() => navigate(feature.route)),
@@ -89,19 +89,19 @@ export function useShortcuts(features: readonly Feature[], openPalette: () => vo
     const onUndoKey = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.repeat || isModalOpen() || isTyping()) return;
       if (!matchesKeys(event, 'Mod+Z', platform)) return;
-      const undo = toasts.undoable();
+      const undo = toasts.findUndoable();
       if (undo === null) return;
       event.preventDefault();
       attempt(toasts.undo(undo.id));
     };
-    // The side buttons of a mouse.
+    // Buttons 3 and 4 are the side buttons of a mouse.
     const onMouse = (event: MouseEvent) => {
       if (isModalOpen()) return;
-      if (event.button === 3) back();
-      if (event.button === 4) forward();
+      if (event.button === 3) navigateBack();
+      if (event.button === 4) navigateForward();
     };
-    const onSettings = unlessModalOpen(settings);
-    const onFind = unlessModalOpen(find);
+    const onSettings = unlessModalOpen(openSettings);
+    const onFind = unlessModalOpen(focusSearch);
     window.addEventListener('keydown', onRegionKey, { capture: true });
     window.addEventListener('keydown', onUndoKey);
     window.addEventListener('keydown', onKey);

@@ -1,14 +1,13 @@
-/** @file The request to sign in while a profile is shown: again to that profile, or to another one. */
+/** @file The request to sign in while a profile is shown: to the shown profile again, or to another profile. */
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import type { Session } from '../../shared/model/session.ts';
 
-/** The requested sign-in. */
 export type SignInRequest =
   | { readonly kind: 'none' }
-  /** Again to the profile whose session was interrupted. */
+  /** Signs in again to the profile whose session was interrupted. */
   | { readonly kind: 'again' }
-  /** To another profile; `profileId` is preselected, `null` leaves the choice open. */
+  /** Signs in to another profile. `profileId` is preselected; `null` preselects none. */
   | { readonly kind: 'other'; readonly profileId: string | null };
 
 const store = createStore<{ readonly request: SignInRequest }>(() => ({ request: { kind: 'none' } }));
@@ -18,7 +17,7 @@ export function signInAgain(): void {
   store.setState({ request: { kind: 'again' } });
 }
 
-/** Shows the sign-in screen for another profile; the shown one stays signed in. */
+/** Shows the sign-in screen for another profile; the shown profile stays signed in. */
 export function signInToOtherProfile(profileId: string | null): void {
   store.setState({ request: { kind: 'other', profileId } });
 }
@@ -28,7 +27,6 @@ export function dismissSignInRequest(): void {
   store.setState({ request: { kind: 'none' } });
 }
 
-/** The requested sign-in. */
 export function useSignInRequest(): SignInRequest {
   return useStore(store, (state) => state.request);
 }

@@ -1,6 +1,6 @@
 /**
- * @file Toasts: confirmations of finished actions that are visible nowhere else. A toast disappears after a
- * while; the tray lists the last ones of this run. Errors are never toasts: they are shown where they occurred.
+ * @file Toasts: confirmations of finished actions that are visible nowhere else. A toast disappears after some
+ * seconds; the tray lists the recent toasts. Errors are never toasts: they are shown where they occurred.
  */
 
 import { useStore } from 'zustand';
@@ -12,11 +12,11 @@ import type { SavedFile } from '../../shared/model/saved-file.ts';
 /** The exact inverse of an action. */
 export interface Undo {
   /**
-   * Actions of one scope, such as a batch, are undone in reverse order only: an inverse is exact only while no
-   * later action is in effect.
+   * Actions of one scope, such as a batch, are undone in reverse order only: the inverse of an action is exact only
+   * while no later action of the scope is in effect.
    */
   readonly scope: string;
-  /** The kind of the action, for undoing it in another way. */
+  /** The kind of the action, for a screen that undoes the newest action of that kind itself. */
   readonly kind?: string;
   /** Resolves with a sentence about what was undone. Rejects with main's error. */
   readonly run: () => Promise<string>;
@@ -38,11 +38,11 @@ export interface Toast extends Omit<ToastRequest, 'undo'> {
   readonly id: number;
   /** Number of equal actions in a row. */
   readonly count: number;
-  /** When the last of them was done, in milliseconds since 1970. */
-  readonly at: number;
-  /** `null` without an inverse, and while or after it ran. */
+  /** When the last of the equal actions was done, in milliseconds since 1970. */
+  readonly doneAtMs: number;
+  /** `null` when the action has no inverse, and while or after the inverse ran. */
   readonly undo: Undo | null;
-  /** The profile that was active at the time; `null` for none. */
+  /** The profile that was active when the action was done; `null` for none. */
   readonly profileId: string | null;
 }
 
@@ -51,7 +51,7 @@ export interface ToastClock {
   /** Milliseconds since 1970. */
   now(): number;
   /** Calls `action` once after `milliseconds`, unless the returned function is called first. */
-  after(milliseconds: number, action: () => void): () => void;
+  setTimer(milliseconds: number, action: () => void): () => void;
 }
 
 /** The visible and the recent toasts. */
@@ -62,7 +62,7 @@ export interface ToastState {
   readonly recent: readonly Toast[];
 }
 
-/** The reasons for which the timers of toasts pause. */
+/** Why the timers of toasts pause: toasts are hovered or focused (`attended`), or the window is hidden. */
 export type PauseCause = 'attended' | 'hidden';
 
 /** The toasts of a window. */
@@ -70,18 +70,18 @@ export interface Toasts {
   readonly state: StoreApi<ToastState>;
   readonly show: (request: ToastRequest) => void;
   readonly dismiss: (id: number) => void;
-  /** Removes the oldest toast where several do not fit; the last one stays. */
+  /** Hides the oldest visible toast, for windows where the toasts do not all fit; a single toast stays. */
   readonly dismissOldest: () => void;
   readonly pause: (cause: PauseCause) => void;
   readonly resume: (cause: PauseCause) => void;
-  /** Undoes an action and announces the result. Rejects with the error of the inverse; it can be tried again. */
+  /** Undoes an action and announces the result. Rejects with the error of the inverse, which can be run again. */
   readonly undo: (id: number) => Promise<void>;
-  /** The action that Ctrl+Z undoes: the newest one with an inverse. */
-  readonly undoable: () => Toast | null;
+  /** The action that Ctrl+Z undoes: the newest action with an inverse. */
+  readonly findUndoable: () => Toast | null;
   /** Removes the undo of all actions of a scope. */
   readonly withdrawUndo: (scope: string) => void;
-  /** Switches to the toasts of another profile. */
-  readonly newestOf: (scope: string) => Toast | null;
+  /** The newest action of a scope that has an inverse; `null` for none. */
+  readonly findNewest: (scope: string) => Toast | null;
   /** Switches to the toasts of another profile. */
   readonly showProfile: (profileId: string | null) => void;
 }
@@ -92,9 +92,9 @@ export const toastDurationMs = 8_000;
 export const maxShown = 3;
 /** Maximum number of actions in the tray. */
 export const maxRecent = 8;
-const maxRemembered = 100;
+const maxToasts = 100;
 
-interface Shown {
+interface ToastTimer {
   readonly id: number;
   remainingMs: number;
   startedAt: number;
@@ -107,139 +107,148 @@ function isNextToUndo(toasts: readonly Toast[], { id, undo }: Toast): boolean {
   return !toasts.some((other) => other.id > id && other.undo?.scope === undo.scope);
 }
 
-/** Creates the toasts of a window, none yet. */
+/** Creates the toasts of a window; the list starts empty. */
 export function createToasts(clock: ToastClock): Toasts {
-  let remembered: readonly Toast[] = [];
-  let shown: readonly Shown[] = [];
+  let allToasts: readonly Toast[] = [];
+  let timers: readonly ToastTimer[] = [];
   let profileId: string | null = null;
   let lastId = 0;
   const pauses = new Set<PauseCause>();
   const state = createStore<ToastState>(() => ({ shown: [], recent: [] }));
 
   function publish(): void {
-    const offered = remembered
+    const profileToasts = allToasts
       .filter((toast) => toast.profileId === profileId)
-      .map((toast) => (isNextToUndo(remembered, toast) ? toast : { ...toast, undo: null }));
+      .map((toast) => (isNextToUndo(allToasts, toast) ? toast : { ...toast, undo: null }));
     state.setState({
-      shown: offered.filter(({ id }) => shown.some((one) => one.id === id)),
-      recent: offered.slice(0, maxRecent),
+      shown: profileToasts.filter(({ id }) => timers.some((timer) => timer.id === id)),
+      recent: profileToasts.slice(0, maxRecent),
     });
   }
 
-  function start(one: Shown): void {
-    if (pauses.size > 0 || one.cancel !== null) return;
-    one.startedAt = clock.now();
-    one.cancel = clock.after(one.remainingMs, () => dismiss(one.id));
+  function startTimer(timer: ToastTimer): void {
+    if (pauses.size > 0 || timer.cancel !== null) return;
+    timer.startedAt = clock.now();
+    timer.cancel = clock.setTimer(timer.remainingMs, () => dismiss(timer.id));
   }
 
-  function stop(one: Shown): void {
-    if (one.cancel === null) return;
-    one.cancel();
-    one.cancel = null;
-    one.remainingMs = Math.max(0, one.remainingMs - (clock.now() - one.startedAt));
+  function stopTimer(timer: ToastTimer): void {
+    if (timer.cancel === null) return;
+    timer.cancel();
+    timer.cancel = null;
+    timer.remainingMs = Math.max(0, timer.remainingMs - (clock.now() - timer.startedAt));
   }
 
-  function remove(ids: readonly number[]): void {
-    for (const one of shown) if (ids.includes(one.id)) stop(one);
-    shown = shown.filter((one) => !ids.includes(one.id));
+  function hideToasts(ids: readonly number[]): void {
+    for (const timer of timers) if (ids.includes(timer.id)) stopTimer(timer);
+    timers = timers.filter((timer) => !ids.includes(timer.id));
     // A removed toast sends no event that ends its hover or focus.
-    if (shown.length === 0) pauses.delete('attended');
+    if (timers.length === 0) pauses.delete('attended');
   }
 
-  function addToShown(id: number): void {
-    remove([id]);
-    const one: Shown = { id, remainingMs: toastDurationMs, startedAt: 0, cancel: null };
-    shown = [one, ...shown];
-    remove(shown.slice(maxShown).map((other) => other.id));
-    start(one);
+  function showForFullTime(id: number): void {
+    hideToasts([id]);
+    const timer: ToastTimer = { id, remainingMs: toastDurationMs, startedAt: 0, cancel: null };
+    timers = [timer, ...timers];
+    hideToasts(timers.slice(maxShown).map((other) => other.id));
+    startTimer(timer);
   }
 
-  function change(id: number, changes: Partial<Toast>): void {
-    remembered = remembered.map((toast) => (toast.id === id ? { ...toast, ...changes } : toast));
+  function updateToast(id: number, changes: Partial<Toast>): void {
+    allToasts = allToasts.map((toast) => (toast.id === id ? { ...toast, ...changes } : toast));
   }
 
-  /** The newest visible toast with the same text and file and without an inverse. */
-  function sameAs({ sentence, detail, file, undo }: ToastRequest): Toast | undefined {
+  /** Finds the newest visible toast with the text and file of a request; actions with an inverse never match. */
+  function findEqualToast({ sentence, detail, file, undo }: ToastRequest): Toast | undefined {
     if (undo !== undefined) return undefined;
-    return remembered.find(
+    return allToasts.find(
       (toast) =>
         toast.sentence === sentence &&
         toast.detail === detail &&
         toast.file?.path === file?.path &&
         toast.undo === null &&
         toast.profileId === profileId &&
-        shown.some((one) => one.id === toast.id),
+        timers.some((timer) => timer.id === toast.id),
     );
   }
 
   function show(request: ToastRequest): void {
-    const at = clock.now();
-    const same = sameAs(request);
-    if (same !== undefined) {
+    const doneAtMs = clock.now();
+    const equalToast = findEqualToast(request);
+    if (equalToast !== undefined) {
       const { file } = request;
-      change(same.id, { count: same.count + 1, at, ...(file === undefined ? {} : { file }) });
-      addToShown(same.id);
+      updateToast(equalToast.id, {
+        count: equalToast.count + 1,
+        doneAtMs,
+        ...(file === undefined ? {} : { file }),
+      });
+      showForFullTime(equalToast.id);
     } else {
       lastId += 1;
-      const toast: Toast = { ...request, undo: request.undo ?? null, id: lastId, count: 1, at, profileId };
-      remembered = [toast, ...remembered].slice(0, maxRemembered);
-      addToShown(lastId);
+      const toast: Toast = {
+        ...request,
+        undo: request.undo ?? null,
+        id: lastId,
+        count: 1,
+        doneAtMs,
+        profileId,
+      };
+      allToasts = [toast, ...allToasts].slice(0, maxToasts);
+      showForFullTime(lastId);
     }
     publish();
   }
 
   function dismiss(id: number): void {
-    remove([id]);
+    hideToasts([id]);
     publish();
   }
 
-  const undoableNow = () =>
-    remembered.find((toast) => toast.profileId === profileId && isNextToUndo(remembered, toast)) ?? null;
+  const findNewestUndoable = () =>
+    allToasts.find((toast) => toast.profileId === profileId && isNextToUndo(allToasts, toast)) ?? null;
 
   return {
     state,
     show,
     dismiss,
     dismissOldest() {
-      const oldest = shown.at(-1);
-      if (oldest !== undefined && shown.length > 1) dismiss(oldest.id);
+      const oldest = timers.at(-1);
+      if (oldest !== undefined && timers.length > 1) dismiss(oldest.id);
     },
     pause(cause) {
       pauses.add(cause);
-      for (const one of shown) stop(one);
+      for (const timer of timers) stopTimer(timer);
     },
     resume(cause) {
       pauses.delete(cause);
-      for (const one of shown) start(one);
+      for (const timer of timers) startTimer(timer);
     },
     async undo(id) {
-      const toast = remembered.find((one) => one.id === id);
+      const toast = allToasts.find((candidate) => candidate.id === id);
       const undo = toast?.undo ?? null;
-      if (toast === undefined || undo === null || !isNextToUndo(remembered, toast)) return;
-      change(id, { undo: null });
+      if (toast === undefined || undo === null || !isNextToUndo(allToasts, toast)) return;
+      updateToast(id, { undo: null });
       publish();
       try {
         const sentence = await undo.run();
-        remove([id]);
+        hideToasts([id]);
         show({ sentence });
       } catch (thrown) {
-        change(id, { undo });
+        updateToast(id, { undo });
         publish();
         throw thrown;
       }
     },
-    undoable: undoableNow,
+    findUndoable: findNewestUndoable,
     withdrawUndo(scope) {
-      remembered = remembered.map((toast) =>
-        toast.undo?.scope === scope ? { ...toast, undo: null } : toast,
-      );
+      allToasts = allToasts.map((toast) => (toast.undo?.scope === scope ? { ...toast, undo: null } : toast));
       publish();
     },
-    newestOf: (scope) => remembered.find((toast) => toast.undo?.scope === scope) ?? null,
+    findNewest: (scope) => allToasts.find((toast) => toast.undo?.scope === scope) ?? null,
     showProfile(now) {
       if (now === profileId) return;
       profileId = now;
-      remove(shown.map(({ id }) => id));
+      hideToasts(timers.map(({ id }) => id));
       publish();
     },
   };
@@ -248,7 +257,7 @@ export function createToasts(clock: ToastClock): Toasts {
 /** The toasts of this window. */
 export const toasts = createToasts({
   now: () => Date.now(),
-  after(milliseconds, action) {
+  setTimer(milliseconds, action) {
     const timer = window.setTimeout(action, milliseconds);
     return () => window.clearTimeout(timer);
   },
@@ -260,9 +269,10 @@ export const toast = toasts.show;
 /** Shows that a file or folder was written; does nothing when the clerk closed the dialog. */
 export function toastSaved(
   file: SavedFile | null,
-  more: Partial<Pick<ToastRequest, 'sentence' | 'detail'>> = {},
+  overrides: Partial<Pick<ToastRequest, 'sentence' | 'detail'>> = {},
 ): void {
-  if (file !== null) toast({ sentence: t('toasts.saved', { name: baseNameOf(file.path) }), file, ...more });
+  if (file !== null)
+    toast({ sentence: t('toasts.saved', { name: baseNameOf(file.path) }), file, ...overrides });
 }
 
 /** Shows that a text was copied; does nothing when copying was not allowed. */

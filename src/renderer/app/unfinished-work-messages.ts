@@ -1,4 +1,4 @@
-/** @file Messages about unfinished work: what a sign-out does to it, and what resumes after the next sign-in. */
+/** @file Messages about unfinished work: the effect of a sign-out, and the work that resumes after a sign-in. */
 import { formatPlainList, t } from '../../shared/messages/index.ts';
 import type { WaitingWork, WorkInFlight } from '../../shared/model/work-in-flight.ts';
 
@@ -18,7 +18,7 @@ export function signOutLines(
   ];
 }
 
-/** One sentence for each named batch that resumes after the next sign-in, and one each for the other work. */
+/** One sentence for each listed batch that resumes after the next sign-in, and for each other kind of work. */
 export function waitingLines({ batches, moreBatches, proofs }: WaitingWork): readonly string[] {
   return [
     ...batches.map(({ number, documents }) => t('leaving.waiting.batch', { number, count: documents })),

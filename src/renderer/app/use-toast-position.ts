@@ -1,46 +1,46 @@
-/** @file Moves toasts when an element that they must not cover comes below them. */
+/** @file Moves toasts when they would cover an element that must stay visible. */
 import { useLayoutEffect, useState } from 'react';
 import {
   type Box,
   findToastPosition,
   isFreePosition,
-  neverCovered,
+  obstacleSelector,
   type ToastPosition,
 } from './toast-position.ts';
 import { toasts } from './toasts.ts';
 
 /** Milliseconds between two checks of what the toasts cover. */
 const recheckIntervalMs = 250;
-/** Pixels around toasts. */
-const inset = 8;
+/** Distance between the toasts and the edges of the available space. */
+const insetPx = 8;
 
-const defaultPosition: ToastPosition = { column: 'right', raised: 0 };
+const defaultPosition: ToastPosition = { column: 'right', bottomOffset: 0 };
 
 /** The last input device: toasts do not move away from a pointer in use, but from a resting one. */
 interface LastInput {
   kind: 'pointer' | 'keyboard';
-  /** The position of the pointer; `null` until it was moved. */
+  /** A box of 2 by 2 pixels at the pointer; `null` until the pointer was moved. */
   pointer: Box | null;
 }
 
-function spaceForToasts(): Box {
-  const edge = (selector: string) => document.querySelector(selector)?.getBoundingClientRect();
+function measureSpace(): Box {
+  const findRect = (selector: string) => document.querySelector(selector)?.getBoundingClientRect();
   return {
-    left: (edge('.rail')?.right ?? 0) + inset,
-    top: (edge('.topbar')?.bottom ?? 0) + inset,
-    right: window.innerWidth - inset,
-    bottom: (edge('.tray')?.top ?? window.innerHeight) - inset,
+    left: (findRect('.rail')?.right ?? 0) + insetPx,
+    top: (findRect('.topbar')?.bottom ?? 0) + insetPx,
+    right: window.innerWidth - insetPx,
+    bottom: (findRect('.tray')?.top ?? window.innerHeight) - insetPx,
   };
 }
 
-function obstaclesAround(region: HTMLElement): Box[] {
-  return [...document.querySelectorAll(neverCovered)]
+function measureObstacles(region: HTMLElement): Box[] {
+  return [...document.querySelectorAll(obstacleSelector)]
     .filter((element) => !region.contains(element))
     .map((element) => element.getBoundingClientRect())
     .filter(({ width, height }) => width > 0 && height > 0);
 }
 
-/** Follows the last input and its position. Returns the function that stops following. */
+/** Updates `last` on every input. Returns the function that stops the updates. */
 function followInput(last: LastInput): () => void {
   const onPointer = ({ clientX, clientY }: PointerEvent) => {
     last.kind = 'pointer';
@@ -59,8 +59,8 @@ function followInput(last: LastInput): () => void {
 }
 
 /**
- * The position of the toasts. They stay while they cover nothing, appear beside the pointer instead of below it,
- * and where not all of them fit, the oldest are shown only in the tray.
+ * The position of the toasts. Toasts stay while they cover no obstacle, and a new toast does not appear under the
+ * pointer. Where the toasts do not all fit, the oldest are shown only in the tray.
  */
 export function useToastPosition(region: HTMLElement | null): ToastPosition {
   const [position, setPosition] = useState<ToastPosition>(defaultPosition);
@@ -68,30 +68,31 @@ export function useToastPosition(region: HTMLElement | null): ToastPosition {
   useLayoutEffect(() => followInput(lastInput), [lastInput]);
   useLayoutEffect(() => {
     if (region === null) return;
-    let now: ToastPosition | null = null;
+    let lastPosition: ToastPosition | null = null;
     let lastHeight = 0;
     const update = () => {
       const isPointedAt = lastInput.kind === 'pointer' && region.matches(':hover');
       if (isPointedAt || region.contains(document.activeElement)) return;
       const { width, height } = region.getBoundingClientRect();
-      const [space, size, obstacles] = [spaceForToasts(), { width, height }, obstaclesAround(region)];
+      const [space, size, obstacles] = [measureSpace(), { width, height }, measureObstacles(region)];
       const hasGrown = height > lastHeight;
       lastHeight = height;
       const { pointer } = lastInput;
-      const avoided = hasGrown && pointer !== null ? [...obstacles, pointer] : obstacles;
-      if (now !== null && isFreePosition(now, space, size, avoided)) return;
-      const next = findToastPosition(space, size, avoided) ?? findToastPosition(space, size, obstacles);
+      const obstaclesAndPointer = hasGrown && pointer !== null ? [...obstacles, pointer] : obstacles;
+      if (lastPosition !== null && isFreePosition(lastPosition, space, size, obstaclesAndPointer)) return;
+      const next =
+        findToastPosition(space, size, obstaclesAndPointer) ?? findToastPosition(space, size, obstacles);
       if (next === null) toasts.dismissOldest();
-      now = next ?? defaultPosition;
-      setPosition(now);
+      lastPosition = next ?? defaultPosition;
+      setPosition(lastPosition);
     };
     update();
     const timer = window.setInterval(update, recheckIntervalMs);
-    const resized = new ResizeObserver(update);
-    resized.observe(region);
+    const resizeObserver = new ResizeObserver(update);
+    resizeObserver.observe(region);
     return () => {
       window.clearInterval(timer);
-      resized.disconnect();
+      resizeObserver.disconnect();
     };
   }, [region, lastInput]);
   return position;

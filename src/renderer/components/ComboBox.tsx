@@ -21,7 +21,7 @@ export interface ComboBoxItem {
   readonly id: number;
   readonly label: string;
   /** A second line, such as an identifier. */
-  readonly more?: string;
+  readonly detail?: string;
 }
 
 export interface ComboBoxProps extends FieldProps {
@@ -132,7 +132,7 @@ export function ComboBox(props: ComboBoxProps) {
             <ListBoxItem className="option" id={item.id} textValue={item.label}>
               <span className="text">
                 {item.label}
-                {item.more !== undefined && <span className="more id">{item.more}</span>}
+                {item.detail !== undefined && <span className="more id">{item.detail}</span>}
               </span>
               <span className="tick">
                 <Icon name="check" />

@@ -8,8 +8,8 @@ import { copyText } from './copy-text.ts';
 const charactersAtEnds = 8;
 const confirmationMs = 2000;
 
-/** `9c1f04a1…77e77b2a`: a long key or hash by its two ends; a short one whole. */
-export function shortenedKey(text: string): string {
+/** Shortens a long key or hash to its two ends: `9c1f04a1…77e77b2a`. A short text is returned whole. */
+export function shortenKey(text: string): string {
   if (text.length <= charactersAtEnds * 2 + 1) return text;
   return `${text.slice(0, charactersAtEnds)}…${text.slice(-charactersAtEnds)}`;
 }
@@ -18,10 +18,10 @@ export interface CopyableTextProps {
   readonly text: string;
   /** The label of the button: *Copy recipient ID*. */
   readonly label: string;
-  /** Shows only the two ends; the whole text is in the tooltip, available to screen readers, and copied. */
+  /** Shows only the two ends of the text. The tooltip, screen readers and the clipboard get the whole text. */
   readonly shortened?: boolean;
   readonly face?: 'id' | 'raw';
-  /** Replaces the copying, for example for a secret; resolves with whether it succeeded. */
+  /** Copies instead of the component, for example a secret; resolves with whether the text was copied. */
   readonly onCopy?: () => Promise<boolean>;
 }
 
@@ -43,7 +43,7 @@ export function CopyableText({ text, label, shortened = false, face = 'id', onCo
       {shortened ? (
         <>
           <span className={face} title={text} aria-hidden="true">
-            {shortenedKey(text)}
+            {shortenKey(text)}
           </span>
           <span className="sr">{text}</span>
         </>

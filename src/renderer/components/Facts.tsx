@@ -30,7 +30,7 @@ export interface SumsProps {
   readonly lines: readonly { readonly term: string; readonly value: ReactNode; readonly total?: boolean }[];
 }
 
-/** Numbers that add up, the total under a line. */
+/** Numbers and their total, which has a line above. */
 export function Sums({ lines }: SumsProps) {
   return (
     <dl className="sum">
@@ -50,7 +50,7 @@ export interface HistoryLine {
   readonly icon: IconName;
   readonly text: ReactNode;
   /** ISO 8601 UTC. */
-  readonly at: string;
+  readonly occurredAt: string;
   readonly tone?: 'danger' | 'warning' | 'ok';
 }
 
@@ -62,7 +62,7 @@ export function History({ lines }: { readonly lines: readonly HistoryLine[] }) {
         <li key={line.key} className={classNames(line.tone)}>
           <Icon name={line.icon} size="sm" />
           <span className="text">{line.text}</span>
-          <Time value={line.at} form="seconds" />
+          <Time value={line.occurredAt} form="seconds" />
         </li>
       ))}
     </ol>

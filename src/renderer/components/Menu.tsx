@@ -10,8 +10,8 @@ export interface MenuEntry {
   readonly id: string;
   readonly label: string;
   readonly icon?: IconName;
-  /** A second line, or why it is disabled. */
-  readonly more?: string;
+  /** A second line: an explanation, or why the entry is disabled. */
+  readonly detail?: string;
   /** A mark at the right end. Its text is part of the accessible name. */
   readonly mark?: ReactNode;
   readonly danger?: boolean;
@@ -53,7 +53,7 @@ function Entries({
           {entry.icon !== undefined && <Icon name={entry.icon} />}
           <span className="text">
             {entry.label}
-            {entry.more !== undefined && <span className="more">{entry.more}</span>}
+            {entry.detail !== undefined && <span className="more">{entry.detail}</span>}
           </span>
           {entry.mark}
         </MenuItem>,
@@ -77,13 +77,13 @@ export function Menu({ label, trigger, entries, head, placement = 'bottom start'
 
 export interface ContextMenuProps extends Pick<MenuProps, 'label' | 'entries'> {
   /** Where the menu was opened, in CSS pixels of the window. */
-  readonly at: { readonly x: number; readonly y: number };
+  readonly position: { readonly x: number; readonly y: number };
   /** Called when the menu closes, with or without a choice. */
   readonly onClose: () => void;
 }
 
 /** A context menu, opened by the secondary mouse button or by the keyboard. */
-export function ContextMenu({ label, entries, at, onClose }: ContextMenuProps) {
+export function ContextMenu({ label, entries, position, onClose }: ContextMenuProps) {
   const anchor = useRef<HTMLSpanElement>(null);
   useLayoutEffect(() => {
     const previouslyFocused = document.activeElement;
@@ -94,7 +94,12 @@ export function ContextMenu({ label, entries, at, onClose }: ContextMenuProps) {
   }, []);
   return (
     <>
-      <span ref={anchor} className="menu-anchor" style={{ left: at.x, top: at.y }} aria-hidden="true" />
+      <span
+        ref={anchor}
+        className="menu-anchor"
+        style={{ left: position.x, top: position.y }}
+        aria-hidden="true"
+      />
       <Popover
         className="popover"
         triggerRef={anchor}

@@ -20,8 +20,8 @@ export function NumberField(props: NumberFieldProps) {
     <AriaNumberField
       className="field"
       value={value}
-      onChange={(changed) => {
-        if (!Number.isNaN(changed)) onChange(changed);
+      onChange={(nextValue) => {
+        if (!Number.isNaN(nextValue)) onChange(nextValue);
       }}
       isInvalid={isInvalid(error)}
       isDisabled={props.disabled === true}

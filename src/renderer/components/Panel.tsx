@@ -33,7 +33,7 @@ export function Split({ children, panel }: SplitProps) {
   );
 }
 
-/** Calls `onEscape` for an Escape key that no element inside has handled. */
+/** Calls `onEscape` for an Escape key that no element of the panel or its list has handled. */
 function useEscape(onEscape: (() => void) | null, panelRef: RefObject<HTMLElement | null>): void {
   const latestOnEscape = useRef(onEscape);
   useEffect(() => {
@@ -73,23 +73,23 @@ export interface PanelProps {
   readonly top?: ReactNode;
   readonly children: ReactNode;
   /**
-   * Closes the panel; Escape does the same. A panel without it is permanent: beside the list, or opened over it
-   * by a button where the window is too narrow.
+   * Closes the panel; Escape does the same. A panel without `onClose` is permanent: it is beside the list, or opened
+   * over the list by a button where the window is too narrow.
    */
   readonly onClose?: () => void;
-  /** Opens the panel where it does not fit, each time the number increases. */
-  readonly summons?: number;
-  /** Makes the panel focusable: it scrolls, but may contain no focusable element. */
-  readonly reachable?: boolean;
+  /** Opens a panel that does not fit beside the list, each time the number increases. */
+  readonly openRequests?: number;
+  /** Makes the panel itself focusable, for a panel that scrolls but may contain no focusable element. */
+  readonly isFocusable?: boolean;
 }
 
 /** The panel on the right: details of the open row, or of the whole screen. */
-export function Panel({ label, top, children, onClose, summons = 0, reachable = false }: PanelProps) {
+export function Panel({ label, top, children, onClose, openRequests = 0, isFocusable = false }: PanelProps) {
   const isNarrow = useMedia(narrowWindowQuery);
   const [isOpen, setIsOpen] = useState(false);
-  const [handledSummons, setHandledSummons] = useState(summons);
-  if (handledSummons !== summons) {
-    setHandledSummons(summons);
+  const [handledOpenRequests, setHandledOpenRequests] = useState(openRequests);
+  if (handledOpenRequests !== openRequests) {
+    setHandledOpenRequests(openRequests);
     setIsOpen(true);
   }
   const panel = useRef<HTMLElement>(null);
@@ -127,7 +127,7 @@ export function Panel({ label, top, children, onClose, summons = 0, reachable = 
       className="panel"
       aria-label={label}
       data-region="panel"
-      tabIndex={reachable ? 0 : -1}
+      tabIndex={isFocusable ? 0 : -1}
       ref={attachPanel}
     >
       {(top !== undefined || close !== null) && (

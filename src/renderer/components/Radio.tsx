@@ -55,7 +55,7 @@ export function SegmentedControl<Id extends string>(props: SegmentedControlProps
 
 /** A choice with its consequence. */
 export interface CardChoice<Id extends string> extends Choice<Id> {
-  readonly more: ReactNode;
+  readonly detail: ReactNode;
 }
 
 export interface RadioCardsProps<Id extends string> extends GroupProps<Id> {
@@ -71,7 +71,7 @@ export function RadioCards<Id extends string>(props: RadioCardsProps<Id>) {
         <RadioField key={choice.id} value={choice.id} isDisabled={choice.disabled === true}>
           <RadioButton className="choice">
             <b>{choice.label}</b>
-            <span className="more">{choice.more}</span>
+            <span className="more">{choice.detail}</span>
           </RadioButton>
         </RadioField>
       ))}

@@ -14,8 +14,8 @@ export interface SearchFieldProps {
   /** Width in pixels; all available space when omitted. */
   readonly width?: number;
   readonly startsFocused?: boolean;
-  /** Enter; `back` with Shift. */
-  readonly onEnter?: (back: boolean) => void;
+  /** Called on Enter; `isBackward` is true while Shift is held. */
+  readonly onEnter?: (isBackward: boolean) => void;
 }
 
 /** The search field of a list. Escape clears it; Ctrl or Cmd and F focus it. */

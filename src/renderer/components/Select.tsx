@@ -12,12 +12,11 @@ import { FieldNotes, type FieldProps, isInvalid } from './FieldNotes.tsx';
 import { Icon } from './Icon.tsx';
 import { useMaxListHeight } from './use-max-list-height.ts';
 
-/** One of the options. */
 export interface Option<Id extends string> {
   readonly id: Id;
   readonly label: string;
   /** A second line. */
-  readonly more?: string;
+  readonly detail?: string;
 }
 
 export interface SelectProps<Id extends string> extends FieldProps {
@@ -25,12 +24,12 @@ export interface SelectProps<Id extends string> extends FieldProps {
   readonly value: Id | null;
   readonly onChange: (id: Id) => void;
   readonly placeholder?: string;
-  /** The label is for screen readers only, because the context shows the same, as in a toolbar. */
+  /** The label is for screen readers only, because the context shows the same text, as in a toolbar. */
   readonly labelHidden?: boolean;
   readonly size?: 'small' | 'medium';
 }
 
-/** Chooses one of a few. For many, see {@link ComboBox}. */
+/** Chooses one of a few options. For many options, see {@link ComboBox}. */
 export function Select<Id extends string>(props: SelectProps<Id>) {
   const { label, hint, error, options, value, onChange, placeholder, labelHidden = false } = props;
   const maxListHeight = useMaxListHeight();
@@ -62,7 +61,7 @@ export function Select<Id extends string>(props: SelectProps<Id>) {
             <ListBoxItem className="option" id={option.id} textValue={option.label}>
               <span className="text">
                 {option.label}
-                {option.more !== undefined && <span className="more">{option.more}</span>}
+                {option.detail !== undefined && <span className="more">{option.detail}</span>}
               </span>
               <span className="tick">
                 <Icon name="check" />

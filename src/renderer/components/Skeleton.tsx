@@ -4,7 +4,7 @@ import { classNames } from './class-names.ts';
 /** Varied widths in pixels, similar to those of words. */
 const widths = [128, 120, 132, 96, 116, 104] as const;
 
-/** The width of the placeholder at a row and column, in pixels. */
+/** The width of the placeholder at a row and column, in pixels; the factors vary it between neighbours. */
 export function skeletonWidth(row: number, column: number): number {
   return widths[(row * 5 + column * 3) % widths.length] ?? 96;
 }

@@ -10,11 +10,11 @@ export interface TableScrollProps {
 
 /** A table that keeps its column widths and scrolls in a narrow window; the keyboard can reach it. */
 export function TableScroll({ label, children }: TableScrollProps) {
-  const { watch: observeRef, scrolls: isScrollable } = useOverflow();
+  const { ref, isScrollable } = useOverflow();
   return (
     <section
       className="table-scroll"
-      ref={observeRef}
+      ref={ref}
       {...(isScrollable ? { tabIndex: 0, 'aria-label': label } : {})}
     >
       {children}

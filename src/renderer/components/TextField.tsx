@@ -18,7 +18,7 @@ export interface TextFieldProps extends FieldProps {
   readonly onBlur?: () => void;
   readonly placeholder?: string;
   readonly icon?: IconName;
-  /** Something at the end of the box: an {@link IconButton}, a note. */
+  /** Content at the end of the box, such as an {@link IconButton} or a note. */
   readonly end?: ReactNode;
   /** `id` for identifiers (slashed zero), `raw` for the fixed-width face. */
   readonly face?: 'text' | 'id' | 'raw';

@@ -3,7 +3,7 @@ import { Tooltip as AriaTooltip, TooltipTrigger } from 'react-aria-components';
 
 export interface TooltipProps {
   readonly text: string;
-  /** Key that does the same, such as `Ctrl K`. */
+  /** Keys of the described action, such as `Ctrl K`. */
   readonly keys?: string;
   /** Something that can be focused: a button, a link. */
   readonly children: ReactElement;

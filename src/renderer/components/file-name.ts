@@ -1,4 +1,4 @@
-/** @file Where a file name may be shortened, and which of its characters are shown by name. */
+/** @file Splits file names for display: where a name may be shortened or wrap, and its hidden characters. */
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 

@@ -1,11 +1,14 @@
-/** @file Formats periods: as short as possible without becoming ambiguous. */
+/** @file Formats periods as short as possible without becoming ambiguous. */
+
+const dayMs = 86_400_000;
+
 import { formatCalendarDate, formatMonth, t } from '../../shared/messages/index.ts';
 
 function isLastDayOfMonth(date: string): boolean {
-  return new Date(Date.parse(date) + 86_400_000).getUTCDate() === 1;
+  return new Date(Date.parse(date) + dayMs).getUTCDate() === 1;
 }
 
-/** Formats a whole month by its name, days of one month with the month once, and other periods in full. */
+/** Formats a whole month as the month's name, a part of a month with the month once, and other periods in full. */
 export function formatPeriod(since: string, till: string): string {
   const isSameMonth = since.slice(0, 7) === till.slice(0, 7);
   if (isSameMonth && since.endsWith('-01') && isLastDayOfMonth(till)) return formatMonth(since);

@@ -1,6 +1,6 @@
 /**
- * @file Tracks text that a clerk has typed or pasted but not submitted. A dialog or panel tracks all its text fields
- * together, so that no form has to; the window tracks every open dialog and panel.
+ * @file Tracks text that a clerk has typed or pasted but not submitted. A dialog or panel tracks all its text
+ * fields, so that forms need no code for that; the window tracks every open dialog and panel.
  */
 import { type RefCallback, useCallback, useEffect, useRef } from 'react';
 
@@ -15,11 +15,12 @@ function textFieldOf(target: EventTarget | null): TextField | null {
   return target.role === 'combobox' || target.role === 'searchbox' ? null : target;
 }
 
-const scopes = new Set<() => boolean>();
+/** One function for each open dialog, panel or form: returns whether it contains unsaved text. */
+const textTrackers = new Set<() => boolean>();
 
 /** True while a dialog or panel contains text that would be lost when it closes. */
 export function hasTypedText(): boolean {
-  return [...scopes].some((hasText) => hasText());
+  return [...textTrackers].some((hasText) => hasText());
 }
 
 /** Tracks the fields of one dialog or panel. */
@@ -32,35 +33,35 @@ export interface TypedText {
 
 /** Tracks the text fields within an element; `dirty` adds the input of other controls. */
 export function useTypedText(dirty: boolean): TypedText {
-  const first = useRef(new Map<TextField, string>());
-  const latest = useRef(dirty);
+  const initialValues = useRef(new Map<TextField, string>());
+  const latestDirty = useRef(dirty);
   useEffect(() => {
-    latest.current = dirty;
+    latestDirty.current = dirty;
   });
   const hasText = useCallback(
     () =>
-      latest.current ||
-      [...first.current].some(([field, value]) => field.isConnected && field.value !== value),
+      latestDirty.current ||
+      [...initialValues.current].some(([field, value]) => field.isConnected && field.value !== value),
     [],
   );
   const trackFields = useCallback(
     (element: HTMLElement) => {
-      const fields = first.current;
-      const enter = (event: Event) => {
+      const fields = initialValues.current;
+      const onFocusIn = (event: Event) => {
         const field = textFieldOf(event.target);
         if (field !== null && !fields.has(field)) fields.set(field, field.value);
       };
-      const type = (event: Event) => {
+      const onInput = (event: Event) => {
         const field = textFieldOf(event.target);
         if (field !== null && !fields.has(field)) fields.set(field, '');
       };
-      element.addEventListener('focusin', enter);
-      element.addEventListener('input', type);
-      scopes.add(hasText);
+      element.addEventListener('focusin', onFocusIn);
+      element.addEventListener('input', onInput);
+      textTrackers.add(hasText);
       return () => {
-        element.removeEventListener('focusin', enter);
-        element.removeEventListener('input', type);
-        scopes.delete(hasText);
+        element.removeEventListener('focusin', onFocusIn);
+        element.removeEventListener('input', onInput);
+        textTrackers.delete(hasText);
         fields.clear();
       };
     },
@@ -71,15 +72,15 @@ export function useTypedText(dirty: boolean): TypedText {
 
 /** Reports unsaved text of a form that stores its own text, for example because its panel may be hidden. */
 export function useUnsavedText(isUnsaved: boolean): void {
-  const latest = useRef(isUnsaved);
+  const latestIsUnsaved = useRef(isUnsaved);
   useEffect(() => {
-    latest.current = isUnsaved;
+    latestIsUnsaved.current = isUnsaved;
   });
   useEffect(() => {
-    const hasText = () => latest.current;
-    scopes.add(hasText);
+    const hasText = () => latestIsUnsaved.current;
+    textTrackers.add(hasText);
     return () => {
-      scopes.delete(hasText);
+      textTrackers.delete(hasText);
     };
   }, []);
 }

@@ -5,7 +5,13 @@ function subscribe(onResize: () => void): () => void {
   return () => window.removeEventListener('resize', onResize);
 }
 
-/** The greatest height of a list that opens from a field, in pixels: it leaves the title bar free in a low window. */
+const maxHeightPx = 320;
+/** The list opens above or below a field; at most this share of the window keeps the title bar free. */
+const maxShareOfWindow = 0.4;
+
+/** Returns the maximum height of a list that opens from a field, in pixels, for the current size of the window. */
 export function useMaxListHeight(): number {
-  return useSyncExternalStore(subscribe, () => Math.min(320, Math.round(window.innerHeight * 0.4)));
+  return useSyncExternalStore(subscribe, () =>
+    Math.min(maxHeightPx, Math.round(window.innerHeight * maxShareOfWindow)),
+  );
 }

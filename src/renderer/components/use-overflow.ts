@@ -2,29 +2,29 @@ import { type RefCallback, useCallback, useLayoutEffect, useRef, useState } from
 
 /** An element whose content may be larger than its box. */
 export interface Overflow {
-  readonly watch: RefCallback<HTMLElement>;
-  /** True when the element scrolls at its current size, and so must be focusable. */
-  readonly scrolls: boolean;
+  readonly ref: RefCallback<HTMLElement>;
+  /** True when the content exceeds the element, which must then be focusable so that the keyboard can scroll. */
+  readonly isScrollable: boolean;
 }
 
-/** Tracks whether an element scrolls, as its size and its content change. */
+/** Tracks whether the content of an element exceeds its size. */
 export function useOverflow(): Overflow {
-  const [scrolls, setScrolls] = useState(false);
-  const watched = useRef<HTMLElement | null>(null);
+  const [isScrollable, setIsScrollable] = useState(false);
+  const elementRef = useRef<HTMLElement | null>(null);
   const measure = useCallback(() => {
-    const element = watched.current;
+    const element = elementRef.current;
     if (element === null) return;
     const { scrollWidth, clientWidth, scrollHeight, clientHeight } = element;
-    setScrolls(scrollWidth > clientWidth || scrollHeight > clientHeight);
+    setIsScrollable(scrollWidth > clientWidth || scrollHeight > clientHeight);
   }, []);
-  const watch = useCallback(
+  const ref = useCallback(
     (element: HTMLElement) => {
-      watched.current = element;
+      elementRef.current = element;
       const observer = new ResizeObserver(measure);
       observer.observe(element);
       if (element.firstElementChild !== null) observer.observe(element.firstElementChild);
       return () => {
-        watched.current = null;
+        elementRef.current = null;
         observer.disconnect();
       };
     },
@@ -32,5 +32,5 @@ export function useOverflow(): Overflow {
   );
   // The content may change without a change of the element's size.
   useLayoutEffect(measure);
-  return { watch, scrolls };
+  return { ref, isScrollable };
 }

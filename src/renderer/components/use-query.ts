@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { type PaydeskError, toPaydeskError } from '../../shared/errors.ts';
 
-/** The result of a query to main, repeated when it may have changed. */
+/** The result of a query to main. The query runs again when the result may have changed. */
 export interface QueryResult<Value> {
-  /** The latest result, also while a newer one is loading; `null` before the first. */
+  /** The latest result, also while the query runs again; `null` before the first result. */
   readonly value: Value | null;
   readonly error: PaydeskError | null;
   readonly retry: () => void;
@@ -11,73 +11,73 @@ export interface QueryResult<Value> {
 
 /** A query to main. */
 export interface Query<Value> {
-  /** Identifies everything that the result depends on besides the revision. A new source is a new query. */
+  /** Identifies everything that the result depends on, except the revision. A new source is a new query. */
   readonly source: string;
   /** Increases when the result may have changed. */
   readonly revision: number;
   readonly load: () => Promise<Value>;
   /**
-   * Keeps the result of the previous source until the new one has arrived: for a panel that follows a cursor and must
-   * not flicker. Actions on the shown result must then take their IDs from it.
+   * Keeps the result of the previous source until the new result has arrived: for a panel that follows a cursor and
+   * must not flicker. Actions on the shown result must then use the IDs in the result.
    */
   readonly keepsPrevious?: boolean;
 }
 
-interface Settled<Value> {
+interface QueryOutcome<Value> {
   readonly source: string;
   readonly value: Value | null;
   readonly error: PaydeskError | null;
 }
 
 /**
- * Runs a query, again with every revision, one call at a time: of the requests during a call, only the last is kept.
- * An outdated result is dropped.
+ * Runs a query, and runs it again with every revision. One call runs at a time; requests during a call are combined
+ * into one further call. The result of an outdated source is discarded.
  */
 export function useQuery<Value>(query: Query<Value>): QueryResult<Value> {
   const { source, revision, keepsPrevious = false } = query;
-  const [settled, setSettled] = useState<Settled<Value>>({ source, value: null, error: null });
-  const [retries, setRetries] = useState(0);
-  const latest = useRef(query);
-  const loop = useRef({ running: false, again: false, gone: false });
+  const [outcome, setOutcome] = useState<QueryOutcome<Value>>({ source, value: null, error: null });
+  const [retryCount, setRetryCount] = useState(0);
+  const latestQuery = useRef(query);
+  const runner = useRef({ isRunning: false, isRerunNeeded: false, isUnmounted: false });
   useEffect(() => {
-    latest.current = query;
+    latestQuery.current = query;
   });
   useEffect(() => {
-    const now = loop.current;
-    now.gone = false;
+    const state = runner.current;
+    state.isUnmounted = false;
     return () => {
-      now.gone = true;
+      state.isUnmounted = true;
     };
   }, []);
-  const queryKey = JSON.stringify([source, revision, retries]);
+  const queryKey = JSON.stringify([source, revision, retryCount]);
   const lastKey = useRef('');
   useEffect(() => {
     lastKey.current = queryKey;
-    const now = loop.current;
+    const state = runner.current;
     const runQuery = async () => {
-      const { source: from, load } = latest.current;
-      const answer = await load().then(
+      const { source: loadedSource, load } = latestQuery.current;
+      const loaded = await load().then(
         (value) => ({ value, error: null }),
         (thrown: unknown) => ({ value: null, error: toPaydeskError(thrown) }),
       );
-      if (now.gone || from !== latest.current.source) return;
-      setSettled((before) => {
-        const previous = before.source === from ? before.value : null;
-        return { source: from, value: answer.value ?? previous, error: answer.error };
+      if (state.isUnmounted || loadedSource !== latestQuery.current.source) return;
+      setOutcome((previous) => {
+        const previousValue = previous.source === loadedSource ? previous.value : null;
+        return { source: loadedSource, value: loaded.value ?? previousValue, error: loaded.error };
       });
     };
     const run = async () => {
-      now.running = true;
+      state.isRunning = true;
       do {
-        now.again = false;
+        state.isRerunNeeded = false;
         await runQuery();
-      } while (now.again && !now.gone);
-      now.running = false;
+      } while (state.isRerunNeeded && !state.isUnmounted);
+      state.isRunning = false;
     };
-    if (now.running) now.again = true;
+    if (state.isRunning) state.isRerunNeeded = true;
     else void run();
   }, [queryKey]);
-  const retry = () => setRetries(retries + 1);
-  if (settled.source === source) return { value: settled.value, error: settled.error, retry };
-  return { value: keepsPrevious ? settled.value : null, error: null, retry };
+  const retry = () => setRetryCount(retryCount + 1);
+  if (outcome.source === source) return { value: outcome.value, error: outcome.error, retry };
+  return { value: keepsPrevious ? outcome.value : null, error: null, retry };
 }

@@ -1,33 +1,38 @@
 import { useState } from 'react';
 import { t } from '../../shared/messages/index.ts';
 
-/** A long list that is shown in part. */
+/** The shown items of a long list, and the functions that change their number. */
 export interface ShowMore<Item> {
   readonly shown: readonly Item[];
-  /** Number of items that come next, and of all hidden items; 0 when all are shown. */
-  readonly next: number;
-  readonly rest: number;
+  /** Number of items that `showMore` adds; 0 when all are shown. */
+  readonly nextCount: number;
+  /** Number of items that are not shown. */
+  readonly hiddenCount: number;
   readonly showMore: () => void;
   /** `null` while only the first items are shown. */
   readonly showLess: (() => void) | null;
 }
 
-/** Shows the `first` items of a list, and `step` more on each request. */
-export function useShowMore<Item>(items: readonly Item[], first: number, step: number): ShowMore<Item> {
-  const [count, setCount] = useState(first);
-  const rest = Math.max(0, items.length - count);
+/** Shows the first `initialCount` items of a list, and `step` more on each request. */
+export function useShowMore<Item>(
+  items: readonly Item[],
+  initialCount: number,
+  step: number,
+): ShowMore<Item> {
+  const [count, setCount] = useState(initialCount);
+  const hiddenCount = Math.max(0, items.length - count);
   return {
     shown: items.slice(0, count),
-    next: Math.min(step, rest),
-    rest,
+    nextCount: Math.min(step, hiddenCount),
+    hiddenCount,
     showMore: () => setCount(count + step),
-    showLess: count > first && items.length > first ? () => setCount(first) : null,
+    showLess: count > initialCount && items.length > initialCount ? () => setCount(initialCount) : null,
   };
 }
 
-/** The label of the button that shows more: `next` items are added, `rest` are hidden. */
-export function showMoreLabel(next: number, rest: number): string {
-  return next === rest
-    ? t('components.showMore.all', { count: next })
-    : t('components.showMore.some', { count: next, total: rest });
+/** The label of the button that adds `nextCount` of the `hiddenCount` items that are not shown. */
+export function showMoreLabel(nextCount: number, hiddenCount: number): string {
+  return nextCount === hiddenCount
+    ? t('components.showMore.all', { count: nextCount })
+    : t('components.showMore.some', { count: nextCount, total: hiddenCount });
 }

@@ -3,7 +3,7 @@ import { formatList, t } from '../../shared/messages/index.ts';
 import { displayHost, hostNames } from '../../shared/model/environment.ts';
 
 import { announce } from '../app/announcer.ts';
-import { matchesKeys, shownKeys } from '../app/keys.ts';
+import { formatKeys, matchesKeys } from '../app/keys.ts';
 import { platform } from '../app/platform.ts';
 import { Button } from '../components/Button.tsx';
 import { Icon } from '../components/Icon.tsx';
@@ -23,7 +23,7 @@ export function HostSuggestion({ hosts, fields, onChange }: HostSuggestionProps)
   const proposed = proposeHosts(hosts);
   const names = hostNames.filter((name) => proposed[name] !== undefined);
   const count = names.length;
-  const shortcut = shownKeys(keys, platform);
+  const shortcut = formatKeys(keys, platform);
 
   const fill = () => {
     onChange({ ...hosts, ...proposed });

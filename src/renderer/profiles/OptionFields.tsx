@@ -50,7 +50,7 @@ export function OptionFields({ draft, problems, onChange }: OptionFieldsProps) {
           choices={recipientUpdateSchema.options.map((id) => ({
             id,
             label: t(`profiles.editor.updates.${id}.label`),
-            more: t(`profiles.editor.updates.${id}.more`),
+            detail: t(`profiles.editor.updates.${id}.more`),
           }))}
         />
         <TextArea

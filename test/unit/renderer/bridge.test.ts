@@ -137,7 +137,7 @@ describe('files that were dropped', () => {
     const files = ['a.pdf', 'mail-1.pdf', 'b.pdf', 'mail-2.pdf'].map(file);
     await expect(client.referenceFiles(files)).resolves.toEqual({
       references: ['ref:a.pdf', 'ref:b.pdf'],
-      withoutPlace: ['mail-1.pdf', 'mail-2.pdf'],
+      namesWithoutPath: ['mail-1.pdf', 'mail-2.pdf'],
     });
   });
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createAnnouncer } from '../../../src/renderer/app/announcer.ts';
-import { matchesKeys, type PressedKey, shownKeys } from '../../../src/renderer/app/keys.ts';
+import { formatKeys, matchesKeys, type PressedKey } from '../../../src/renderer/app/keys.ts';
 import { matchCommands } from '../../../src/renderer/app/match-commands.ts';
 import {
   currentEntry,
@@ -40,9 +40,9 @@ describe('keys of commands', () => {
   });
 
   test('are shown in the notation of each system', () => {
-    expect(shownKeys('Mod+K', 'windows')).toBe('Ctrl K');
-    expect(shownKeys('Mod+Shift+O', 'mac')).toBe('⇧⌘O');
-    expect(shownKeys('Alt+ArrowLeft', 'windows')).toBe('Alt ←');
+    expect(formatKeys('Mod+K', 'windows')).toBe('Ctrl K');
+    expect(formatKeys('Mod+Shift+O', 'mac')).toBe('⇧⌘O');
+    expect(formatKeys('Alt+ArrowLeft', 'windows')).toBe('Alt ←');
   });
 });
 
@@ -50,7 +50,7 @@ describe('the command search', () => {
   const commands = [
     { label: 'Pause all' },
     { label: 'Attach 214 documents…', keywords: ['send', 'upload'] },
-    { label: 'Ahlström Konepaja Oy', more: 'rcp_c1180f3a' },
+    { label: 'Ahlström Konepaja Oy', detail: 'rcp_c1180f3a' },
     { label: 'Show all statements' },
   ];
   const found = (typed: string) => matchCommands(commands, typed).map((command) => command.label);
@@ -117,7 +117,7 @@ describe('announcements', () => {
     const waiting: (() => void)[] = [];
     const announcer = createAnnouncer((_milliseconds, action) => waiting.push(action));
     const spoken: string[] = [];
-    announcer.subscribe(() => spoken.push(announcer.current()));
+    announcer.subscribe(() => spoken.push(announcer.currentText()));
     const pauseOver = () => waiting.shift()?.();
     return { announcer, spoken, pauseOver };
   }

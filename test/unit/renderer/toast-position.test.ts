@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import {
   type Box,
-  boxAt,
   findToastPosition,
+  getToastBox,
   isFreePosition,
 } from '../../../src/renderer/app/toast-position.ts';
 
@@ -11,11 +11,17 @@ const size = { width: 360, height: 80 };
 const place = (obstacles: readonly Box[], of = space) => findToastPosition(of, size, obstacles);
 
 test('toasts are at the right of the bottom when nothing is there', () => {
-  expect(place([{ left: 1000, top: 60, right: 1200, bottom: 92 }])).toEqual({ column: 'right', raised: 0 });
+  expect(place([{ left: 1000, top: 60, right: 1200, bottom: 92 }])).toEqual({
+    column: 'right',
+    bottomOffset: 0,
+  });
 });
 
 test('toasts move to the left for a primary button at the right', () => {
-  expect(place([{ left: 1100, top: 720, right: 1260, bottom: 752 }])).toEqual({ column: 'left', raised: 0 });
+  expect(place([{ left: 1100, top: 720, right: 1260, bottom: 752 }])).toEqual({
+    column: 'left',
+    bottomOffset: 0,
+  });
 });
 
 test('toasts move to the middle when both sides are taken', () => {
@@ -23,14 +29,14 @@ test('toasts move to the middle when both sides are taken', () => {
     { left: 96, top: 400, right: 496, bottom: 752 },
     { left: 1100, top: 720, right: 1260, bottom: 752 },
   ];
-  expect(place(sides)).toEqual({ column: 'middle', raised: 0 });
+  expect(place(sides)).toEqual({ column: 'middle', bottomOffset: 0 });
 });
 
 test('toasts move above a selection bar over the whole bottom, and above obstacles over it', () => {
   const bar = { left: 80, top: 712, right: 1280, bottom: 760 };
   const over = { left: 80, top: 660, right: 1280, bottom: 700 };
-  expect(place([bar])).toEqual({ column: 'right', raised: 56 });
-  expect(place([bar, over])).toEqual({ column: 'right', raised: 108 });
+  expect(place([bar])).toEqual({ column: 'right', bottomOffset: 56 });
+  expect(place([bar, over])).toEqual({ column: 'right', bottomOffset: 108 });
 });
 
 describe('with any obstacles', () => {
@@ -45,7 +51,7 @@ describe('with any obstacles', () => {
       const found = place(obstacles);
       if (found === null) throw new Error(`There is no place for seed ${seed}`);
       expect(isFreePosition(found, space, size, obstacles), `seed ${seed}`).toBe(true);
-      const box = boxAt(found, space, size);
+      const box = getToastBox(found, space, size);
       for (const one of obstacles) {
         const apart =
           box.right <= one.left || one.right <= box.left || box.bottom <= one.top || one.bottom <= box.top;
@@ -61,9 +67,9 @@ describe('with any obstacles', () => {
 });
 
 test('a position is no longer free when an obstacle comes below it, or the toasts exceed the window', () => {
-  const usual = { column: 'right', raised: 0 } as const;
+  const usual = { column: 'right', bottomOffset: 0 } as const;
   expect(isFreePosition(usual, space, size, [])).toBe(true);
   expect(isFreePosition(usual, space, size, [{ left: 80, top: 712, right: 1280, bottom: 760 }])).toBe(false);
   expect(isFreePosition(usual, space, { width: 360, height: 720 }, [])).toBe(false);
-  expect(isFreePosition({ column: 'right', raised: 700 }, space, size, [])).toBe(false);
+  expect(isFreePosition({ column: 'right', bottomOffset: 700 }, space, size, [])).toBe(false);
 });

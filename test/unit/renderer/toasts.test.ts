@@ -14,7 +14,7 @@ function createClock(): ToastClock & { pass(milliseconds: number): void } {
   const timers = new Set<{ readonly at: number; readonly action: () => void }>();
   return {
     now: () => now,
-    after(milliseconds, action) {
+    setTimer(milliseconds, action) {
       const timer = { at: now + milliseconds, action };
       timers.add(timer);
       return () => timers.delete(timer);
@@ -163,7 +163,7 @@ describe('the undo of an action', () => {
     await Promise.all([toasts.undo(1), toasts.undo(1)]);
     expect(done).toEqual(['Assignment']);
     expect(shown()).toEqual(['Assignment undone']);
-    expect(toasts.undoable()).toBeNull();
+    expect(toasts.findUndoable()).toBeNull();
   });
 
   test('is available in reverse order within a scope', async () => {
@@ -174,8 +174,8 @@ describe('the undo of an action', () => {
     expect(toasts.state.getState().shown.map(({ undo }) => undo !== null)).toEqual([true, false]);
     await toasts.undo(1);
     expect(done).toEqual([]);
-    await toasts.undo(toasts.undoable()?.id ?? 0);
-    await toasts.undo(toasts.undoable()?.id ?? 0);
+    await toasts.undo(toasts.findUndoable()?.id ?? 0);
+    await toasts.undo(toasts.findUndoable()?.id ?? 0);
     expect(done).toEqual(['Second', 'First']);
   });
 
@@ -214,15 +214,15 @@ describe('the undo of an action', () => {
     toasts.show({ sentence: 'First', undo: undoOf([], 'a') });
     toasts.show({ sentence: 'Second', undo: undoOf([], 'b') });
     toasts.withdrawUndo('batch 1');
-    expect(toasts.undoable()).toBeNull();
+    expect(toasts.findUndoable()).toBeNull();
   });
 
   test('is found as the newest of its scope, for another way to undo it', () => {
     const { toasts } = setUp();
     toasts.show({ sentence: 'First', undo: undoOf([], 'a') });
     toasts.show({ sentence: 'Second', undo: undoOf([], 'b', 'batch 2') });
-    expect(toasts.newestOf('batch 1')?.sentence).toBe('First');
-    expect(toasts.newestOf('batch 3')).toBeNull();
+    expect(toasts.findNewest('batch 1')?.sentence).toBe('First');
+    expect(toasts.findNewest('batch 3')).toBeNull();
   });
 });
 
@@ -231,8 +231,8 @@ test('is neither shown nor available in another profile, and returns with its ow
   toasts.showProfile('a');
   toasts.show({ sentence: 'Assigned', undo: { scope: 'batch 1', run: async () => '' } });
   toasts.showProfile('b');
-  expect([shown(), recent(), toasts.undoable()]).toEqual([[], [], null]);
+  expect([shown(), recent(), toasts.findUndoable()]).toEqual([[], [], null]);
   toasts.showProfile('a');
   expect(recent()).toEqual(['Assigned']);
-  expect(toasts.undoable()).not.toBeNull();
+  expect(toasts.findUndoable()).not.toBeNull();
 });

@@ -8,35 +8,39 @@ import { Pane } from '../../components/Pane.tsx';
 import { State } from '../../components/State.tsx';
 import { showMoreLabel, useShowMore } from '../../components/use-show-more.ts';
 import { toastCopied } from '../toasts.ts';
-import { documentLines, newDocumentsFirst } from './document-lines.ts';
+import { formatDocumentLines, sortNewFirst } from './document-lines.ts';
 
 /** Rows rendered at once, so that thousands of documents do not block the window. */
 const pageSize = 500;
 
 /** All names and keys of an unknown outcome: a scrolling list with its count and a copy button. */
 export function OutcomeDocuments({ documents }: Pick<UnknownOutcome, 'documents'>) {
-  const ordered = useMemo(() => newDocumentsFirst(documents), [documents]);
-  const part = useShowMore(ordered, pageSize, pageSize);
-  const added = documents.filter(({ isNew }) => isNew).length;
+  const sortedDocuments = useMemo(() => sortNewFirst(documents), [documents]);
+  const page = useShowMore(sortedDocuments, pageSize, pageSize);
+  const newCount = documents.filter(({ isNew }) => isNew).length;
   return (
     <div className="outcome-documents">
       <div className="outcome-documents-head">
         <span>
-          {added === documents.length
-            ? t('outcomes.facts.count', { all: added })
+          {newCount === documents.length
+            ? t('outcomes.facts.count', { all: newCount })
             : t('outcomes.facts.countKnown', {
                 all: documents.length,
-                added,
-                known: documents.length - added,
+                added: newCount,
+                known: documents.length - newCount,
               })}
         </span>
-        <Button size="tiny" icon="copy" onPress={() => toastCopied(copyText(documentLines(ordered)))}>
+        <Button
+          size="tiny"
+          icon="copy"
+          onPress={() => toastCopied(copyText(formatDocumentLines(sortedDocuments)))}
+        >
           {t('outcomes.facts.copy')}
         </Button>
       </div>
       <Pane label={t('outcomes.facts.documents')} className="outcome-documents-list">
         <ul>
-          {part.shown.map(({ name, key, isNew }) => (
+          {page.shown.map(({ name, key, isNew }) => (
             <li key={key}>
               <FileName name={name} whole />
               <State icon={isNew ? 'plus' : 'check'} tone={isNew ? 'run' : 'plain'}>
@@ -45,9 +49,11 @@ export function OutcomeDocuments({ documents }: Pick<UnknownOutcome, 'documents'
               <span className="raw selectable">{key}</span>
             </li>
           ))}
-          {part.rest > 0 && (
+          {page.hiddenCount > 0 && (
             <li>
-              <LinkButton onPress={part.showMore}>{showMoreLabel(part.next, part.rest)}</LinkButton>
+              <LinkButton onPress={page.showMore}>
+                {showMoreLabel(page.nextCount, page.hiddenCount)}
+              </LinkButton>
             </li>
           )}
         </ul>

@@ -15,12 +15,12 @@ import { toast } from '../toasts.ts';
 import { useProfile } from '../use-profile.ts';
 import { OutcomeDocuments } from './OutcomeDocuments.tsx';
 import {
+  countNewDocuments,
+  createSettleArguments,
   type Decision,
-  decisionMeaning,
-  decisionWord,
-  newDocuments,
-  settleAction,
-  settleArguments,
+  decisionLabel,
+  describeSettleButton,
+  explainDecision,
 } from './settle.ts';
 
 const decisions = ['is-there', 'send-again'] as const satisfies readonly Decision[];
@@ -29,7 +29,7 @@ export interface SettleDialogProps {
   readonly outcome: UnknownOutcome;
   /** The decision chosen on the notice; it can be changed in the dialog. */
   readonly decision: Decision;
-  /** False while the dialog closes; keep it mounted until another outcome is opened. */
+  /** False while the dialog closes. It stays mounted until another outcome is opened. */
   readonly open: boolean;
   readonly onClose: () => void;
 }
@@ -61,14 +61,14 @@ function Subject({ outcome }: { readonly outcome: UnknownOutcome }) {
  * Asks for the outcome of an operation and sends the decision to main. Closes on success and shows the error of
  * main otherwise.
  */
-export function SettleDialog({ outcome, decision: pressed, open, onClose }: SettleDialogProps) {
+export function SettleDialog({ outcome, decision: initialDecision, open, onClose }: SettleDialogProps) {
   const environment = useProfile()?.environment ?? 'sandbox';
-  const [decision, setDecision] = useState<Decision>(pressed);
+  const [decision, setDecision] = useState<Decision>(initialDecision);
   const [recipientId, setRecipientId] = useState('');
   const { busy, error, run } = useAsyncAction();
-  const documents = newDocuments(outcome);
-  const request = settleArguments(outcome, decision, recipientId);
-  const action = settleAction(outcome, decision, environment);
+  const documents = countNewDocuments(outcome);
+  const request = createSettleArguments(outcome, decision, recipientId);
+  const action = describeSettleButton(outcome, decision, environment);
 
   const settle = async () => {
     if (request === null) return;
@@ -116,8 +116,8 @@ export function SettleDialog({ outcome, decision: pressed, open, onClose }: Sett
         disabled={busy}
         choices={decisions.map((id) => ({
           id,
-          label: decisionWord(outcome, id),
-          more: decisionMeaning(outcome, id),
+          label: decisionLabel(outcome, id),
+          detail: explainDecision(outcome, id),
         }))}
       />
       {outcome.creates && decision === 'is-there' && (

@@ -6,7 +6,7 @@ import { Message } from '../../components/Message.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { Time } from '../../components/Time.tsx';
 import { OutcomeFacts } from './OutcomeFacts.tsx';
-import { type Decision, decisionWord, newDocuments } from './settle.ts';
+import { countNewDocuments, type Decision, decisionLabel } from './settle.ts';
 
 export interface UnknownOutcomeNoticeProps {
   readonly outcome: UnknownOutcome;
@@ -20,8 +20,8 @@ export function UnknownOutcomeNotice({ outcome, onDecide }: UnknownOutcomeNotice
   const detailsId = useId();
   const { label } = outcome.beneficiary;
   const title = t(`outcomes.kind.${outcome.creates ? 'creation' : 'attach'}`);
-  const documents = newDocuments(outcome);
-  const named = outcome.documents.length;
+  const documents = countNewDocuments(outcome);
+  const documentCount = outcome.documents.length;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a group of buttons about one thing, not a part of a form
     <div role="group" aria-label={`${title} ${label}`}>
@@ -42,13 +42,15 @@ export function UnknownOutcomeNotice({ outcome, onDecide }: UnknownOutcomeNotice
               expands={{ id: detailsId, open }}
               onPress={() => setOpen(!open)}
             >
-              {open ? t('outcomes.hide', { documents: named }) : t('outcomes.see', { documents: named })}
+              {open
+                ? t('outcomes.hide', { documents: documentCount })
+                : t('outcomes.see', { documents: documentCount })}
             </Button>
             <Button size="small" onPress={() => onDecide(outcome, 'is-there')}>
-              {decisionWord(outcome, 'is-there')}
+              {decisionLabel(outcome, 'is-there')}
             </Button>
             <Button size="small" onPress={() => onDecide(outcome, 'send-again')}>
-              {decisionWord(outcome, 'send-again')}
+              {decisionLabel(outcome, 'send-again')}
             </Button>
           </>
         }

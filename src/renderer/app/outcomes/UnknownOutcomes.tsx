@@ -6,43 +6,43 @@ import { showMoreLabel, useShowMore } from '../../components/use-show-more.ts';
 import { UnknownOutcomeNotice } from './UnknownOutcomeNotice.tsx';
 import { useSettling } from './use-settling.tsx';
 
-const none: readonly UnknownOutcome[] = [];
-const firstShown = 2;
-const step = 20;
+const noOutcomes: readonly UnknownOutcome[] = [];
+const initialCount = 2;
+const pageSize = 20;
 
-/** The unknown outcomes of the profile that is shown, oldest first; empty while they are not known. */
+/** The unknown outcomes of the shown profile, oldest first; empty while they load. */
 export function useUnknownOutcomes(): readonly UnknownOutcome[] {
-  return useTopicPart('beneficiaries', ({ unknown }) => unknown, none);
+  return useTopicPart('beneficiaries', ({ unknown }) => unknown, noOutcomes);
 }
 
 export interface UnknownOutcomesProps {
-  /** All of {@link useUnknownOutcomes}, or those that concern the screen. */
+  /** The outcomes of {@link useUnknownOutcomes}, all or only those that concern the screen. */
   readonly outcomes: readonly UnknownOutcome[];
 }
 
 /**
- * The unknown outcomes above the work of a screen, two at a time, with their decisions and the confirmation.
+ * The unknown outcomes above the work of a screen, two at first, with their decisions and the confirmation.
  * Renders nothing when there are none.
  */
 export function UnknownOutcomes({ outcomes }: UnknownOutcomesProps) {
-  const part = useShowMore(outcomes, firstShown, step);
+  const page = useShowMore(outcomes, initialCount, pageSize);
   const { decide, dialog } = useSettling();
   return (
     <>
       {outcomes.length > 0 && (
         <section className="outcomes" aria-label={t('outcomes.list')}>
-          {part.shown.map((outcome) => (
+          {page.shown.map((outcome) => (
             <UnknownOutcomeNotice key={outcome.attachId} outcome={outcome} onDecide={decide} />
           ))}
-          {(part.rest > 0 || part.showLess !== null) && (
+          {(page.hiddenCount > 0 || page.showLess !== null) && (
             <div className="outcomes-more">
-              {part.rest > 0 && (
-                <Button variant="quiet" size="tiny" icon="chevron-down" onPress={part.showMore}>
-                  {showMoreLabel(part.next, part.rest)}
+              {page.hiddenCount > 0 && (
+                <Button variant="quiet" size="tiny" icon="chevron-down" onPress={page.showMore}>
+                  {showMoreLabel(page.nextCount, page.hiddenCount)}
                 </Button>
               )}
-              {part.showLess !== null && (
-                <Button variant="quiet" size="tiny" icon="chevron-up" onPress={part.showLess}>
+              {page.showLess !== null && (
+                <Button variant="quiet" size="tiny" icon="chevron-up" onPress={page.showLess}>
                   {t('components.showLess')}
                 </Button>
               )}

@@ -1,4 +1,4 @@
-/** @file What can be decided about an unknown outcome, and what each decision does. */
+/** @file The decisions about an unknown outcome: labels, consequences and the command to main. */
 
 import type { CommandArgs } from '../../../shared/contract/index.ts';
 import { t } from '../../../shared/messages/index.ts';
@@ -8,29 +8,28 @@ import type { Environment } from '../../../shared/model/environment.ts';
 /** The two decisions about an unknown outcome. */
 export type Decision = 'is-there' | 'send-again';
 
-/** Documents that the operation was to attach; those that it only named again are not in doubt. */
-export function newDocuments(outcome: UnknownOutcome): number {
+/** Counts the documents that the operation adds. Documents that were attached earlier are listed too, but certain. */
+export function countNewDocuments(outcome: UnknownOutcome): number {
   return outcome.documents.filter((document) => document.isNew).length;
 }
 
 /**
- * True when *send again* sends nothing: a creation without documents becomes a draft again, because no batch
- * waits for it.
+ * True when *send again* sends nothing: a beneficiary whose creation named no documents becomes a draft again,
+ * because no batch waits for the creation.
  */
 export function becomesDraft(outcome: UnknownOutcome): boolean {
   return outcome.creates && outcome.documents.length === 0;
 }
 
-/** The label of a decision, the same on the notice and on its card. */
-export function decisionWord(outcome: UnknownOutcome, decision: Decision): string {
+/** The label of a decision, on the notice and on the card of the dialog. */
+export function decisionLabel(outcome: UnknownOutcome, decision: Decision): string {
   if (decision === 'is-there')
     return outcome.creates ? t('outcomes.dialog.markCreated') : t('outcomes.markAttached');
   return becomesDraft(outcome) ? t('outcomes.dialog.makeDraft') : t('outcomes.sendAgain');
 }
 
-/** The explanation of a decision. */
-export function decisionMeaning(outcome: UnknownOutcome, decision: Decision): string {
-  const documents = newDocuments(outcome);
+export function explainDecision(outcome: UnknownOutcome, decision: Decision): string {
+  const documents = countNewDocuments(outcome);
   if (decision === 'is-there')
     return outcome.creates
       ? t('outcomes.dialog.isThere.created', { documents })
@@ -42,12 +41,12 @@ export function decisionMeaning(outcome: UnknownOutcome, decision: Decision): st
 }
 
 /** The label and variant of the confirming button. */
-export function settleAction(
+export function describeSettleButton(
   outcome: UnknownOutcome,
   decision: Decision,
   environment: Environment,
 ): { readonly label: string; readonly variant: 'primary' | 'outward' } {
-  const documents = newDocuments(outcome);
+  const documents = countNewDocuments(outcome);
   if (decision === 'is-there')
     return {
       label:
@@ -62,7 +61,7 @@ export function settleAction(
 }
 
 /** The arguments for main, or `null` while the recipient ID of a creation is missing or invalid. */
-export function settleArguments(
+export function createSettleArguments(
   outcome: UnknownOutcome,
   decision: Decision,
   recipientId: string,

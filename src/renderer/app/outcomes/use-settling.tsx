@@ -14,23 +14,23 @@ export interface Settling {
 interface OpenDecision {
   readonly outcome: UnknownOutcome;
   readonly decision: Decision;
-  /** Key of the dialog: each one starts with fresh state. */
+  /** React key of the dialog, so that each opened dialog starts with fresh state. */
   readonly number: number;
 }
 
 export function useSettling(): Settling {
-  const [opened, setOpened] = useState<OpenDecision | null>(null);
+  const [dialogState, setDialogState] = useState<OpenDecision | null>(null);
   const [isOpen, setIsOpen] = useState(false);
   return {
     decide(outcome, decision) {
-      setOpened((before) => ({ outcome, decision, number: (before?.number ?? 0) + 1 }));
+      setDialogState((previous) => ({ outcome, decision, number: (previous?.number ?? 0) + 1 }));
       setIsOpen(true);
     },
-    dialog: opened !== null && (
+    dialog: dialogState !== null && (
       <SettleDialog
-        key={opened.number}
-        outcome={opened.outcome}
-        decision={opened.decision}
+        key={dialogState.number}
+        outcome={dialogState.outcome}
+        decision={dialogState.decision}
         open={isOpen}
         onClose={() => setIsOpen(false)}
       />

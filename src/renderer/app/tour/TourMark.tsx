@@ -15,15 +15,15 @@ interface MarkProps {
 }
 
 /** The explanation beside a control. It is not a dialog: shortcuts and the screen behind it keep working. */
-function Mark({ index, anchor, side }: MarkProps) {
+function TourMark({ index, anchor, side }: MarkProps) {
   const titleId = useId();
-  const next = useRef<HTMLButtonElement>(null);
+  const nextButton = useRef<HTMLButtonElement>(null);
   const anchorRef = useMemo(() => ({ current: anchor }), [anchor]);
   const step = tourSteps[index];
   const isLast = index === tourSteps.length - 1;
   useEffect(() => {
     anchor.setAttribute('data-tour-here', '');
-    next.current?.focus();
+    nextButton.current?.focus();
     return () => anchor.removeAttribute('data-tour-here');
   }, [anchor]);
   if (step === undefined) return null;
@@ -60,7 +60,7 @@ function Mark({ index, anchor, side }: MarkProps) {
           <Button
             size="small"
             variant="primary"
-            buttonRef={next}
+            buttonRef={nextButton}
             onPress={() => (isLast ? endTour() : showTourStep(index + 1))}
           >
             {t(isLast ? 'tour.done' : 'tour.next')}
@@ -90,7 +90,7 @@ function Step({ index }: Pick<MarkProps, 'index'>) {
     );
   }, [index, step]);
   return anchor === null ? null : (
-    <Mark key={index} index={index} anchor={anchor.element} side={anchor.side} />
+    <TourMark key={index} index={index} anchor={anchor.element} side={anchor.side} />
   );
 }
 

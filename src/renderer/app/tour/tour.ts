@@ -1,4 +1,4 @@
-/** @file The tour: its steps, the shown one, and whether the clerk has seen or skipped it. */
+/** @file The tour: its steps and the shown step. */
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { call } from '../../bridge.ts';
@@ -8,7 +8,7 @@ import { initialParams, navigate, type RouteName } from '../routes.ts';
 export interface TourStep {
   readonly id: 'drop' | 'assign' | 'review' | 'proofs' | 'statements';
   readonly route: RouteName;
-  /** Selectors of the control, the best first; the rail item is used where none is visible or has space beside it. */
+  /** Selectors of the control, in order of preference; the rail item is used when no match is visible with space. */
   readonly anchors: readonly string[];
   readonly placement: 'bottom' | 'top' | 'left';
 }
@@ -65,6 +65,6 @@ export function offerTour(): void {
 /** Ends the tour for good: main remembers it. */
 export function endTour(): void {
   store.setState({ step: null });
-  // If this cannot be stored, the tour only appears again at the next start.
+  // After a failure the tour only appears again at the next start.
   call('samples.endTour', {}).catch(() => undefined);
 }

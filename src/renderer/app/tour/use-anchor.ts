@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { type MarkSide, sideWithSpace } from './mark-side.ts';
+import { findSideWithSpace, type MarkSide } from './mark-side.ts';
 
 function isVisible(element: Element): boolean {
   const { width, height } = element.getBoundingClientRect();
@@ -14,18 +14,18 @@ export interface Anchor {
 
 function findAnchor(selectors: readonly string[], preferred: MarkSide): Anchor | null {
   const size = { width: window.innerWidth, height: window.innerHeight };
-  let last: Anchor | null = null;
+  let lastVisible: Anchor | null = null;
   for (const selector of selectors) {
     const element = [...document.querySelectorAll<HTMLElement>(selector)].find(isVisible);
     if (element === undefined) continue;
-    const side = sideWithSpace(element.getBoundingClientRect(), preferred, size);
+    const side = findSideWithSpace(element.getBoundingClientRect(), preferred, size);
     if (side !== null) return { element, side };
-    last = { element, side: preferred };
+    lastVisible = { element, side: preferred };
   }
-  return last;
+  return lastVisible;
 }
 
-/** The first visible element of some selectors that has space for the mark; kept current as the screen changes. */
+/** The first visible match of the selectors with space for the mark, updated as the screen changes. */
 export function useAnchor(selectors: readonly string[], preferred: MarkSide): Anchor | null {
   const [anchor, setAnchor] = useState<Anchor | null>(null);
   useEffect(() => {
@@ -34,7 +34,9 @@ export function useAnchor(selectors: readonly string[], preferred: MarkSide): An
       cancelAnimationFrame(frame);
       frame = requestAnimationFrame(() => {
         const found = findAnchor(selectors, preferred);
-        setAnchor((now) => (now?.element === found?.element && now?.side === found?.side ? now : found));
+        setAnchor((previous) =>
+          previous?.element === found?.element && previous?.side === found?.side ? previous : found,
+        );
       });
     };
     update();

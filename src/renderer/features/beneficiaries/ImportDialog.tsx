@@ -39,8 +39,10 @@ function Refused({ result }: { readonly result: ImportResult }) {
           ))}
         </tbody>
       </table>
-      {showMore.rest > 0 && (
-        <LinkButton onPress={showMore.showMore}>{showMoreLabel(showMore.next, showMore.rest)}</LinkButton>
+      {showMore.hiddenCount > 0 && (
+        <LinkButton onPress={showMore.showMore}>
+          {showMoreLabel(showMore.nextCount, showMore.hiddenCount)}
+        </LinkButton>
       )}
     </section>
   );

@@ -1,7 +1,7 @@
 import { t } from '../../../shared/messages/index.ts';
 import type { Beneficiary } from '../../../shared/model/beneficiary.ts';
 
-import { decisionWord } from '../../app/outcomes/settle.ts';
+import { decisionLabel } from '../../app/outcomes/settle.ts';
 import { useUnknownOutcomes } from '../../app/outcomes/UnknownOutcomes.tsx';
 import { useSettling } from '../../app/outcomes/use-settling.tsx';
 import { useProfile } from '../../app/use-profile.ts';
@@ -30,7 +30,7 @@ function Outcomes({ beneficiary }: StageProps) {
           title={t('beneficiaries.panel.outcome.title')}
           actions={decisions.map((decision) => (
             <Button key={decision} size="small" onPress={() => decide(outcome, decision)}>
-              {decisionWord(outcome, decision)}
+              {decisionLabel(outcome, decision)}
             </Button>
           ))}
         >

@@ -2,7 +2,7 @@ import { t } from '../../../shared/messages/index.ts';
 
 import type { Feature } from '../../app/feature.ts';
 import { BeneficiariesScreen } from './BeneficiariesScreen.tsx';
-import { findBeneficiaries, useCommands, useNeedsClerk, useTray } from './frame.ts';
+import { findBeneficiaries, useCommands, useNeedsClerkCount, useTray } from './frame.ts';
 
 /** The address book, unknown outcomes, and beneficiaries that the service does not know yet. */
 export const beneficiariesFeature: Feature = {
@@ -12,7 +12,7 @@ export const beneficiariesFeature: Feature = {
   },
   icon: 'people',
   Screen: BeneficiariesScreen,
-  useNeedsClerk,
+  useNeedsClerkCount,
   useTray,
   useCommands,
   search: findBeneficiaries,

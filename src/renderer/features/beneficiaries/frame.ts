@@ -17,7 +17,7 @@ function needsId({ counts }: TopicValue<'beneficiaries'>): number {
 }
 
 /** Number of outcomes to settle and recipient IDs to enter. */
-export function useNeedsClerk(): number {
+export function useNeedsClerkCount(): number {
   const outcomes = useUnknownOutcomes();
   return outcomes.length + useTopicPart('beneficiaries', needsId, 0);
 }
@@ -118,7 +118,7 @@ export async function findBeneficiaries(text: string): Promise<readonly Command[
     id: `beneficiaries open ${id}`,
     label,
     icon: 'people',
-    more: recipientId ?? t('beneficiaries.commands.draft'),
+    detail: recipientId ?? t('beneficiaries.commands.draft'),
     run: () => navigate('beneficiaries', { beneficiaryId: id }),
   }));
 }

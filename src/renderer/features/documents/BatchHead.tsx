@@ -54,14 +54,14 @@ function MoreAssignActions({ batch, asyncAction }: Pick<BatchHeadProps, 'batch' 
         {
           id: 'pattern',
           label: t('documentsMapping.byName'),
-          more: t('documentsMapping.byNameMore'),
+          detail: t('documentsMapping.byNameMore'),
           icon: 'file',
           onAction: () => openDialog({ kind: 'pattern', batchId }),
         },
         {
           id: 'manifest',
           label: t('documentsMapping.byList'),
-          more: t('documentsMapping.byListMore'),
+          detail: t('documentsMapping.byListMore'),
           icon: 'columns',
           onAction: () => openDialog({ kind: 'manifest', batchId }),
         },
@@ -73,7 +73,9 @@ function MoreAssignActions({ batch, asyncAction }: Pick<BatchHeadProps, 'batch' 
           disabled: lastMapping === null,
           ...(lastMapping === null
             ? {}
-            : { more: t(`documentsMapping.undoMore.${lastMapping.way}`, { count: lastMapping.documents }) }),
+            : {
+                detail: t(`documentsMapping.undoMore.${lastMapping.way}`, { count: lastMapping.documents }),
+              }),
           onAction: undo,
         },
       ]}

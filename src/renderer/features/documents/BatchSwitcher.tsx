@@ -42,14 +42,14 @@ export function BatchSwitcher({ batch, batches }: BatchSwitcherProps) {
         ...batches.map((other) => ({
           id: String(other.id),
           label: t('documentsScreen.batch', { number: other.number }),
-          more: describeState(other),
+          detail: describeState(other),
           ...(other.id === batch.id ? { icon: 'check' as const } : {}),
           onAction: () => showBatch(other.id),
         })),
         {
           id: 'earlier',
           label: t('documentsScreen.earlier.title'),
-          ...(moreBatches === 0 ? {} : { more: t('documentsScreen.head.more', { count: moreBatches }) }),
+          ...(moreBatches === 0 ? {} : { detail: t('documentsScreen.head.more', { count: moreBatches }) }),
           icon: 'clock' as const,
           separated: true,
           onAction: showEarlierBatches,

@@ -39,9 +39,9 @@ export function ManifestDialog({ batchId, documentId, open, onClose }: ManifestD
   useEffect(() => openListDocument(), []);
   const openDroppedFile = (files: readonly File[]) =>
     void asyncAction.run(async () => {
-      const { references, withoutPlace } = await referenceFiles(files);
+      const { references, namesWithoutPath } = await referenceFiles(files);
       const [reference] = references;
-      if (reference === undefined) setWarning(filesNotSavedMessage(withoutPlace));
+      if (reference === undefined) setWarning(filesNotSavedMessage(namesWithoutPath));
       else if (files.length > 1) setWarning(t('documentsMapping.list.oneOnly'));
       else await openManifest({ kind: 'dropped', reference });
     });

@@ -16,7 +16,7 @@ export async function addInChunks(
   const namesNotOnDisk: string[] = [];
   for (let start = 0; start < files.length; start += filesPerCall) {
     const chunk = files.slice(start, start + filesPerCall);
-    const { references, withoutPlace: notOnDisk } = await deps.referenceFiles(chunk);
+    const { references, namesWithoutPath: notOnDisk } = await deps.referenceFiles(chunk);
     namesNotOnDisk.push(...notOnDisk);
     if (references.length > 0) await deps.add(references);
   }

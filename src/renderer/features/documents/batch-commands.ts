@@ -30,7 +30,7 @@ function preparingCommands(batch: BatchSummary, attempt: Attempt): readonly Comm
       label: t('documentsFrame.commands.review', { number }),
       icon: 'check',
       keywords: t('documentsFrame.commands.keywords.review').split(' '),
-      ...(blockerMessage === null ? {} : { more: blockerMessage }),
+      ...(blockerMessage === null ? {} : { detail: blockerMessage }),
       disabled: blockerMessage !== null,
       run: () => navigate('documents', { view: 'review', batchId }),
     },
@@ -59,7 +59,7 @@ function preparingCommands(batch: BatchSummary, attempt: Attempt): readonly Comm
             id: `documents undo ${batchId}`,
             label: t('documentsMapping.commands.undo', { number }),
             icon: 'retry' as const,
-            more: t(`documentsMapping.undoMore.${batch.lastMapping.way}`, {
+            detail: t(`documentsMapping.undoMore.${batch.lastMapping.way}`, {
               count: batch.lastMapping.documents,
             }),
             run: () => attempt(undoLastAssignment(batchId)),
@@ -128,7 +128,7 @@ function startedCommands(batch: BatchSummary, attempt: Attempt): readonly Comman
       id: `documents close ${batchId}`,
       label: t('documentsFrame.commands.close', { number }),
       icon: 'close',
-      ...(unknownCount === 0 ? {} : { more: t('documentsFrame.close.unknown', { count: unknownCount }) }),
+      ...(unknownCount === 0 ? {} : { detail: t('documentsFrame.close.unknown', { count: unknownCount }) }),
       disabled: unknownCount > 0,
       run: dialogOpener('close', batchId),
     });

@@ -62,7 +62,7 @@ export function toComboBoxItem(
   withoutIdMessage: string = t('documentsAssign.choice.willBeCreated'),
 ): ComboBoxItem {
   const { id, label, recipientId } = beneficiary;
-  const item = { id, label, more: recipientId ?? withoutIdMessage };
+  const item = { id, label, detail: recipientId ?? withoutIdMessage };
   beneficiaryByItem.set(item, beneficiary);
   return item;
 }

@@ -67,7 +67,7 @@ async function findInBatch({ id: batchId, number }: BatchSummary, text: string):
     id: `documents open ${id}`,
     label: describeName(name),
     icon: documentIcon(kind),
-    more: `${t('documentsScreen.batch', { number })}, ${t(`documentGroups.${group}`)}`,
+    detail: `${t('documentsScreen.batch', { number })}, ${t(`documentGroups.${group}`)}`,
     run: () => {
       changeView(batchId, { chip: 'all', text: '', reason: null, openId: id });
       showBatch(batchId);

@@ -125,7 +125,7 @@ export function historyOf({ history, kind }: Pick<DocumentDetail, 'history' | 'k
       key: history.length - index,
       icon,
       text: describeEvent(event, kind),
-      at: event.at,
+      occurredAt: event.at,
       ...(tone === undefined ? {} : { tone }),
     };
   });

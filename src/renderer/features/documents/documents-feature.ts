@@ -2,7 +2,7 @@ import { t } from '../../../shared/messages/index.ts';
 import type { Feature } from '../../app/feature.ts';
 import { findDocuments, useCommands } from './commands.ts';
 import { DocumentsScreen } from './DocumentsScreen.tsx';
-import { useFileDropHandler, useNeedsClerk, useTray } from './frame.ts';
+import { useFileDropHandler, useNeedsClerkCount, useTray } from './frame.ts';
 
 /** Registration of the documents feature. */
 export const documentsFeature: Feature = {
@@ -12,7 +12,7 @@ export const documentsFeature: Feature = {
   },
   icon: 'upload',
   Screen: DocumentsScreen,
-  useNeedsClerk,
+  useNeedsClerkCount,
   useTray,
   useCommands,
   search: findDocuments,

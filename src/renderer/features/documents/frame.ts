@@ -25,7 +25,7 @@ export function useBatches(): readonly BatchSummary[] {
 }
 
 /** Returns the number of documents that wait for the clerk, in all started batches of the profile. */
-export function useNeedsClerk(): number {
+export function useNeedsClerkCount(): number {
   const inPublishedBatches = useTopicPart('batches', sumNeedClerk, 0);
   return inPublishedBatches + useTopicPart('moreBatches', ({ needClerk }) => needClerk, 0);
 }

@@ -39,7 +39,7 @@ export function toastAssignment(batchId: number, sentence: string, changed: numb
 
 /** Undoes the last assignment of a batch, also an assignment of an earlier run. Rejects when main does. */
 export async function undoLastAssignment(batchId: number): Promise<void> {
-  const newestToast = toasts.newestOf(scopeOf(batchId));
+  const newestToast = toasts.findNewest(scopeOf(batchId));
   if (newestToast?.undo?.kind === assignmentUndo) return toasts.undo(newestToast.id);
   const sentence = await undoAssignment(batchId);
   // It is unknown which toast belongs to the undone assignment, so no toast of the batch offers undo any more.

@@ -59,7 +59,7 @@ export const needsYouFeature: Feature = {
   },
   icon: 'alert',
   Screen: NeedsYouScreen,
-  useNeedsClerk: useTotal,
+  useNeedsClerkCount: useTotal,
   useTray,
   useCommands,
 };

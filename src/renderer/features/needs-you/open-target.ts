@@ -3,7 +3,7 @@ import type { NeedTarget } from '../../../shared/model/need-target.ts';
 import { navigate, type RouteParams } from '../../app/routes.ts';
 
 function inboxAt(kind: 'statement' | 'event', id: number): RouteParams['statements'] {
-  return { tab: 'inbox', statementId: null, wanted: { kind, id } };
+  return { tab: 'inbox', statementId: null, requestedItem: { kind, id } };
 }
 
 /** Opens a target. Its profile must be the active one. */

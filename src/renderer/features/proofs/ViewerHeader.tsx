@@ -83,7 +83,7 @@ function useMenuEntries(props: ViewerHeaderProps): MenuEntry[] {
     {
       id: 'original',
       label: t('proofsViewer.saveOriginal'),
-      more: disabledReason ?? t('proofsViewer.saveOriginalDetail'),
+      detail: disabledReason ?? t('proofsViewer.saveOriginalDetail'),
       icon: 'save',
       disabled: disabledReason !== null,
       onAction: () => saveOne(row.id, version.id, 'received'),
@@ -93,7 +93,7 @@ function useMenuEntries(props: ViewerHeaderProps): MenuEntry[] {
       label: t('proofsViewer.fetchAgain'),
       icon: 'retry',
       separated: true,
-      ...(disabledReason === null ? {} : { more: disabledReason, disabled: true }),
+      ...(disabledReason === null ? {} : { detail: disabledReason, disabled: true }),
       onAction: () => refetch('proofs.refresh', { what: 'these', ids: [row.id] }),
     },
     ...(versions.length < 2

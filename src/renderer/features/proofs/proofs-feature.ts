@@ -16,7 +16,7 @@ const maxFound = 8;
 const maxSearchLength = 200;
 const statesThatNeedClerk = statesWith(proofAttention, 'needs-you');
 
-function useNeedsClerk(): number {
+function useNeedsClerkCount(): number {
   return useTopicPart(
     'proofs',
     ({ counts }) => statesThatNeedClerk.reduce((sum, state) => sum + (counts[state] ?? 0), 0),
@@ -78,7 +78,7 @@ function useCommands(): readonly Command[] {
       icon: 'retry',
       keywords,
       disabled: failedCount === 0 || disabledReason !== null,
-      ...(disabledReason === null ? {} : { more: disabledReason }),
+      ...(disabledReason === null ? {} : { detail: disabledReason }),
       run: () => refetch('proofs.retry', { what: 'filter', state: 'failed', search: '' }),
     },
   ];
@@ -95,7 +95,7 @@ async function search(text: string): Promise<readonly Command[]> {
     id: `proofs open ${id}`,
     label: reference,
     icon: 'proof',
-    more: kind === null ? t('proofs.title') : kindLabel(kind),
+    detail: kind === null ? t('proofs.title') : kindLabel(kind),
     run: () => navigate('proofs', { proofId: id }),
   }));
 }
@@ -107,7 +107,7 @@ export const proofsFeature: Feature = {
   },
   icon: 'proof',
   Screen: ProofsScreen,
-  useNeedsClerk,
+  useNeedsClerkCount,
   useTray,
   useCommands,
   search,

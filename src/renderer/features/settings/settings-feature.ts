@@ -11,7 +11,7 @@ export const settingsFeature: Feature = {
     return t('settings.title');
   },
   icon: 'sliders',
-  atFoot: true,
+  isAtFoot: true,
   Screen: SettingsScreen,
   useCommands: useSettingsCommands,
 };

@@ -97,7 +97,7 @@ interface ColumnChoicesProps {
 /** Type and role of every column. */
 export function ColumnChoices({ preview, options, onChange }: ColumnChoicesProps) {
   const { columns } = preview.opened;
-  const { shown, next, rest, showMore } = useShowMore(columns, initiallyShown, showMoreStep);
+  const { shown, nextCount, hiddenCount, showMore } = useShowMore(columns, initiallyShown, showMoreStep);
   return (
     <section
       className="column-choices"
@@ -133,11 +133,11 @@ export function ColumnChoices({ preview, options, onChange }: ColumnChoicesProps
           })}
         </tbody>
       </table>
-      {rest > 0 && (
+      {hiddenCount > 0 && (
         <Button size="small" onPress={showMore}>
-          {next === rest
-            ? t('statementReading.columns.showRest', { count: next })
-            : t('statementReading.columns.showMore', { next, rest })}
+          {nextCount === hiddenCount
+            ? t('statementReading.columns.showRest', { count: nextCount })
+            : t('statementReading.columns.showMore', { next: nextCount, rest: hiddenCount })}
         </Button>
       )}
     </section>

@@ -187,9 +187,9 @@ export function InboxView() {
   const revision = useTopicPart('statements', (value) => value.revision, 0);
   const inbox = useTopicPart('statements', (value) => value.inbox, null);
   const [error, setError] = useState<PaydeskError | null>(null);
-  const { wanted } = useRouteParams('statements');
-  const targetEvent = wanted?.kind === 'event' ? wanted.id : null;
-  const targetStatement = wanted?.kind === 'statement' ? wanted.id : null;
+  const { requestedItem } = useRouteParams('statements');
+  const targetEvent = requestedItem?.kind === 'event' ? requestedItem.id : null;
+  const targetStatement = requestedItem?.kind === 'statement' ? requestedItem.id : null;
   const quarantined = useQuery({
     source: String(targetEvent),
     revision,

@@ -180,7 +180,7 @@ export function IntegrityPanel({
   const points =
     statementPoints === null ? null : withDuplicateReferences(statementPoints, duplicateReferences);
   return (
-    <Panel label={t('integrity.title')} reachable>
+    <Panel label={t('integrity.title')} isFocusable>
       <PanelSection
         title={
           <span className="integrity-title">

@@ -207,7 +207,7 @@ export function RequestPanel({
     });
 
   return (
-    <Panel label={t('statementRequests.title')} summons={focusCount}>
+    <Panel label={t('statementRequests.title')} openRequests={focusCount}>
       <PanelSection title={t('statementRequests.title')}>
         <div className="request-form" ref={form} tabIndex={-1}>
           {isPicked && <PickedMonths draft={draft} />}
@@ -260,7 +260,7 @@ export function RequestPanel({
                 ...wallets.slice(0, maxMenuWallets).map((wallet) => ({
                   id: String(wallet.id),
                   label: `${wallet.id} ${wallet.currency ?? ''}`.trim(),
-                  ...(wallet.name === null ? {} : { more: wallet.name }),
+                  ...(wallet.name === null ? {} : { detail: wallet.name }),
                   onAction: () => addWallets([wallet.id]),
                 })),
               ]}

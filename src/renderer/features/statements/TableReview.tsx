@@ -206,7 +206,7 @@ export function TableReview(props: TableReviewProps) {
       }),
     );
   };
-  const openColumnMenu = (index: number, at: OpenMenu['at']) => {
+  const openColumnMenu = (index: number, position: OpenMenu['position']) => {
     const sorted = sort?.column === index ? (sort.descending ? 'descending' : 'ascending') : null;
     const entries = columnEntries({
       index,
@@ -221,10 +221,10 @@ export function TableReview(props: TableReviewProps) {
     setMenu({
       label: t('statementReview.column.menu', { column: columnNameOf(opened.columns[index], index) }),
       entries,
-      at,
+      position,
     });
   };
-  const openCellMenu = ({ row, column, text, at }: CellMenuTarget) => {
+  const openCellMenu = ({ row, column, text, at: position }: CellMenuTarget) => {
     const selectedRange = range !== null && row >= range.top && row <= range.bottom ? range : null;
     const cell = { top: row, bottom: row, left: Math.max(0, column), right: Math.max(0, column) };
     const index = visibleIndexes[column];
@@ -240,7 +240,7 @@ export function TableReview(props: TableReviewProps) {
           ? null
           : () => applyFilters(new Map([...filterTexts, [index, filter]]), rowFilter),
     });
-    setMenu({ label: t('statementReview.cell.menu'), entries, at });
+    setMenu({ label: t('statementReview.cell.menu'), entries, position });
   };
 
   return (

@@ -13,9 +13,9 @@ import { ingestMessage } from './ingest-message.ts';
 const maxReferences = 1000;
 
 async function submitEventFiles(files: readonly File[], statementId: number | null): Promise<void> {
-  const { references, withoutPlace } = await referenceFiles(files);
-  if (withoutPlace.length > 0) {
-    const detail = filesNotSavedMessage(withoutPlace);
+  const { references, namesWithoutPath } = await referenceFiles(files);
+  if (namesWithoutPath.length > 0) {
+    const detail = filesNotSavedMessage(namesWithoutPath);
     showBanner({ tone: 'warning', title: t('statements.drop.notAdded'), detail });
   }
   const totals = { taken: 0, repeated: 0, quarantined: 0 };

@@ -60,14 +60,14 @@ export function columnEntries(options: ColumnMenuOptions): readonly MenuEntry[] 
     {
       id: 'left',
       label: t('statementReview.column.left'),
-      more: t('statementReview.column.leftShortcut'),
+      detail: t('statementReview.column.leftShortcut'),
       disabled: sameSide[0] === index,
       onAction: () => onArrange(withMoved(columnState, index, -1)),
     },
     {
       id: 'right',
       label: t('statementReview.column.right'),
-      more: t('statementReview.column.rightShortcut'),
+      detail: t('statementReview.column.rightShortcut'),
       disabled: sameSide.at(-1) === index,
       onAction: () => onArrange(withMoved(columnState, index, 1)),
     },

@@ -7,7 +7,7 @@ import { useEventFileDrop } from './drop-events.ts';
 import { StatementsScreen } from './StatementsScreen.tsx';
 
 /** Number of quarantined events and expired links. */
-function useNeedsClerk(): number {
+function useNeedsClerkCount(): number {
   return useTopicPart('statements', ({ quarantined, counts }) => quarantined + (counts.expired ?? 0), 0);
 }
 
@@ -81,7 +81,7 @@ export const statementsFeature: Feature = {
   },
   icon: 'ledger',
   Screen: StatementsScreen,
-  useNeedsClerk,
+  useNeedsClerkCount,
   useTray,
   useCommands,
   useFileDropHandler: useEventFileDrop,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { documentLines, newDocumentsFirst } from '../../../../src/renderer/app/outcomes/document-lines.ts';
+import { formatDocumentLines, sortNewFirst } from '../../../../src/renderer/app/outcomes/document-lines.ts';
 
 const documents = [
   { name: 'old.pdf', key: 'k1', isNew: false },
@@ -9,14 +9,14 @@ const documents = [
 
 describe('the documents of an unknown outcome', () => {
   test('are listed with the new ones first, each kind in its order', () => {
-    expect(newDocumentsFirst(documents).map(({ key }) => key)).toEqual(['k2', 'k3', 'k1']);
+    expect(sortNewFirst(documents).map(({ key }) => key)).toEqual(['k2', 'k3', 'k1']);
   });
 
   test('are copied as name, tab and key, one document a line', () => {
-    expect(documentLines(documents)).toBe('old.pdf\tk1\na.pdf\tk2\nb.pdf\tk3');
+    expect(formatDocumentLines(documents)).toBe('old.pdf\tk1\na.pdf\tk2\nb.pdf\tk3');
   });
 
   test('stay on one line each when a name contains tabs or line breaks', () => {
-    expect(documentLines([{ name: 'a\tb\r\nc.pdf', key: 'k', isNew: true }])).toBe('a b c.pdf\tk');
+    expect(formatDocumentLines([{ name: 'a\tb\r\nc.pdf', key: 'k', isNew: true }])).toBe('a b c.pdf\tk');
   });
 });

@@ -40,9 +40,9 @@ test('no announcement about the previous session remains after a change', () => 
   announcer.announce('2 documents excluded');
   announcer.announce('Batch 14 finished');
   announcer.announceOnly('Signed out');
-  expect(announcer.current()).toBe('');
+  expect(announcer.currentText()).toBe('');
   waits.shift()?.();
-  expect(announcer.current()).toBe('Signed out');
+  expect(announcer.currentText()).toBe('Signed out');
   waits.shift()?.();
-  expect(announcer.current()).toBe('Signed out');
+  expect(announcer.currentText()).toBe('Signed out');
 });
