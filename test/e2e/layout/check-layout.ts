@@ -47,7 +47,7 @@ export const layoutRules: LayoutRules = {
 };
 
 /** Data that is never translated: file names, IDs, originals. */
-const dataSelector = `.name, .id, .raw, pre, ${layoutRules.foreign}`;
+const dataSelector = `bdi, .name, .id, .raw, pre, ${layoutRules.foreign}`;
 
 /** A fault, with the window width and the texts of the check that found the fault. */
 export interface FoundFault extends LayoutFault {

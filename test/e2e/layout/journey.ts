@@ -14,6 +14,7 @@ export interface LayoutJourney {
 /** Journeys that are checked with the texts of the pseudo-locale as well. */
 const pseudoJourneys: ReadonlySet<Journey> = new Set<Journey>([
   'at-work',
+  'documents',
   'first-profile',
   'mapping',
   'needs-you',
@@ -21,6 +22,7 @@ const pseudoJourneys: ReadonlySet<Journey> = new Set<Journey>([
   'proofs',
   'recovery',
   'signing-in',
+  'statements',
 ]);
 
 /** Starts a journey. */

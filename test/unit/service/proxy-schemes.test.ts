@@ -9,7 +9,7 @@ const timeoutMs = 5_000;
 const serviceUrl = new URL('https://service.example/path?query');
 
 /** Asks an HTTP proxy at `address` for its unsupported schemes; returns them with the clock that bounds the request. */
-function askProxy(address: string, url = serviceUrl, kind: 'http' | 'socks4' | 'socks5' = 'http') {
+function askProxy(address: string, url = serviceUrl, kind: 'http' | 'https' | 'socks4' | 'socks5' = 'http') {
   const clock = createFakeClock();
   return { clock, schemes: unsupportedSchemes({ kind, address }, url, clock, timeoutMs) };
 }
@@ -23,7 +23,8 @@ describe('the authentication schemes of a proxy', () => {
       ['Digest realm="a, Basic b", qop = "auth", NTLM', 'Negotiate'],
       ['Digest', 'NTLM', 'Negotiate'],
     ],
-    ['with escaped quotes in a parameter', ['Digest realm="a \\", Basic b"'], ['Digest']],
+    ['with escaped quotes in a parameter', ['Digest realm="\\"a, Basic b\\"", NTLM'], ['Digest', 'NTLM']],
+    ['with an escaped space in a parameter', ['Digest realm="a\\ , Basic b"'], ['Digest']],
     ['with a parameter that does not end', ['Digest realm="a, Basic b'], ['Digest']],
     ['with a parameter that ends in a backslash', ['Digest realm="a\\'], ['Digest']],
     ['with a token', ['Negotiate YIIJ+w=='], ['Negotiate']],
@@ -85,6 +86,32 @@ describe('the authentication schemes of a proxy', () => {
     expect(clock.nextIn()).toBe(timeoutMs);
     await clock.advance(timeoutMs);
     expect(await schemes).toEqual([]);
+    await closed.promise;
+  });
+
+  test('are requested over TLS from a proxy of kind https', async () => {
+    const firstByte = Promise.withResolvers<number | undefined>();
+    const proxy = await startTcp((socket) => {
+      socket.once('data', (bytes: Buffer) => {
+        firstByte.resolve(bytes[0]);
+        socket.destroy();
+      });
+    });
+    const { schemes } = askProxy(`127.0.0.1:${proxy.port}`, serviceUrl, 'https');
+    const tlsHandshake = 0x16;
+    expect(await firstByte.promise).toBe(tlsHandshake);
+    expect(await schemes).toEqual([]);
+  });
+
+  test('leave no connection open when the proxy keeps the connection after its answer', async () => {
+    const closed = Promise.withResolvers<void>();
+    const proxy = await startTcp((socket) => {
+      socket.once('data', () =>
+        socket.write('HTTP/1.1 407 No\r\nproxy-authenticate: NTLM\r\ncontent-length: 0\r\n\r\n'),
+      );
+      socket.once('close', () => closed.resolve());
+    });
+    expect(await askProxy(`127.0.0.1:${proxy.port}`).schemes).toEqual(['NTLM']);
     await closed.promise;
   });
 });

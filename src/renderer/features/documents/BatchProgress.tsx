@@ -24,7 +24,7 @@ function BatchSentence({ batch }: { readonly batch: BatchSummary }) {
         </span>
       )}
       <h2>{title}</h2>
-      {facts.length > 0 && <span className="dim num cut">{formatPlainList(facts)}</span>}
+      {facts.length > 0 && <span className="dim num batch-facts">{formatPlainList(facts)}</span>}
     </>
   );
 }

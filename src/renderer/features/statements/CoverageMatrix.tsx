@@ -164,9 +164,9 @@ export function Matrix({ coverage, selected, onToggle, onToggleAll }: MatrixProp
                 onToggleAll={onToggleAll}
               >
                 {wallet.currency !== null && <Tag>{wallet.currency}</Tag>}
-                <span className="cut" title={wallet.name ?? ''}>
+                <bdi className="cut" title={wallet.name ?? ''}>
                   {wallet.name ?? ''}
-                </span>
+                </bdi>
                 <span className="id faint">{wallet.id}</span>
               </MissingHeader>
             </th>

@@ -53,7 +53,7 @@ export function WalletName({ wallet }: Pick<Statement, 'wallet'>) {
   return (
     <span className="wallet-name">
       {wallet.currency !== null && <Tag>{wallet.currency}</Tag>}
-      {wallet.name !== null && <span className="cut">{wallet.name}</span>}
+      {wallet.name !== null && <bdi className="cut">{wallet.name}</bdi>}
       <span className="id faint">{wallet.id}</span>
     </span>
   );
