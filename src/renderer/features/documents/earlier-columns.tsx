@@ -57,7 +57,7 @@ function createColumns(): readonly Column<EarlierBatch>[] {
     {
       id: 'number',
       label: t('documentsScreen.earlier.number'),
-      width: 148,
+      width: 172,
       cell: ({ number, open }) => (
         <span className="earlier-batch">
           <b className="earlier-number num">{t('documentsScreen.batch', { number })}</b>
