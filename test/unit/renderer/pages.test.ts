@@ -88,7 +88,7 @@ describe('the pages of a long list', () => {
     expect(pages.rowAt(100)).toBeUndefined();
   });
 
-  test('request both pages when the visible rows span two', async () => {
+  test('request two pages when the visible rows span both', async () => {
     const { pages, requests } = await loaded(10_000);
     pages.requestRange(190, 220);
     expect(requests.map(({ offset }) => offset)).toEqual([100, 200]);
@@ -109,7 +109,7 @@ describe('the pages of a long list', () => {
     expect(pages.rowAt(3000)).toBeUndefined();
   });
 
-  test('keep old rows until newer ones have arrived', async () => {
+  test('keep old rows until newer rows have arrived', async () => {
     const { pages, requests } = await loaded(50);
     pages.setRevision(1);
     expect(pages.rowAt(3)?.state).toBe('queued');
@@ -125,7 +125,7 @@ describe('the pages of a long list', () => {
     expect(requests.map(({ offset }) => offset)).toEqual([500]);
   });
 
-  test('request once more, not once per change, after many changes during a request', async () => {
+  test('are requested a single time after many changes during a request', async () => {
     const { pages, requests } = await loaded(50);
     for (let revision = 1; revision <= 20; revision += 1) pages.setRevision(revision);
     expect(requests.length).toBe(1);
@@ -175,7 +175,7 @@ describe('the pages of a long list', () => {
     expect(pages.rowAt(210)).toBeUndefined();
   });
 
-  test('request missing pages before outdated ones', async () => {
+  test('request missing pages before outdated pages', async () => {
     const { pages, requests } = await loaded(1000);
     pages.requestRange(500, 520);
     await answerAll(requests, 1000);
@@ -194,7 +194,7 @@ describe('the pages of a long list', () => {
     expect(pages.rowAt(0)?.id).toBe(0);
   });
 
-  test('drop distant pages, keep near ones, and load dropped ones again', async () => {
+  test('drop distant pages, keep near pages, and load dropped pages again', async () => {
     const { pages, requests } = await loaded(20_000);
     for (let first = 0; first < 20_000; first += 100) {
       pages.requestRange(first, first + 30);

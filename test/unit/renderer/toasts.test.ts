@@ -73,7 +73,7 @@ describe('the timer', () => {
     expect(shown()).toEqual([]);
   });
 
-  test('removes the oldest toasts one by one where several do not fit, but never the last one', () => {
+  test('removes the oldest toasts one by one where several do not fit, but never the last toast', () => {
     const { toasts, shown, recent } = setUp();
     for (const sentence of ['first', 'second']) toasts.show({ sentence });
     toasts.dismissOldest();
@@ -83,7 +83,7 @@ describe('the timer', () => {
     expect(recent()).toEqual(['second', 'first']);
   });
 
-  test('gives a toast that appears in a hidden window its whole time afterwards', () => {
+  test('shows a toast that appears in a hidden window for eight seconds after the window is shown', () => {
     const { clock, toasts, shown } = setUp();
     toasts.pause('hidden');
     toasts.show({ sentence: 'Saved nordvik.csv' });
@@ -119,7 +119,7 @@ describe('the number of toasts', () => {
     expect(recent()).toHaveLength(maxRecent);
   });
 
-  test('does not grow when an action is repeated: one toast has a count, the newest file and its whole time', () => {
+  test('does not grow when an action is repeated: its toast counts the actions and starts its time again', () => {
     const { clock, toasts } = setUp();
     toasts.show({ sentence: 'Saved nordvik.csv', file: fileAt('/a/nordvik.csv', 'first') });
     clock.pass(7_000);
@@ -130,7 +130,7 @@ describe('the number of toasts', () => {
     expect(shown[0]).toMatchObject({ count: 2, file: { reference: 'second' } });
   });
 
-  test('is two for files of the same name in two folders', () => {
+  test('grows for files of the same name in two folders', () => {
     const { toasts, shown } = setUp();
     toasts.show({ sentence: 'Saved nordvik.csv', file: fileAt('/a/nordvik.csv') });
     toasts.show({ sentence: 'Saved nordvik.csv', file: fileAt('/b/nordvik.csv') });
@@ -202,7 +202,7 @@ describe('the undo of an action', () => {
     expect(toasts.state.getState().recent[0]?.sentence).toBe('Assignment undone');
   });
 
-  test('prevents that its toast is merged with an equal one', () => {
+  test('prevents that its toast is merged with an equal toast', () => {
     const { toasts, shown } = setUp();
     toasts.show({ sentence: 'Assigned', undo: undoOf([], 'a') });
     toasts.show({ sentence: 'Assigned', undo: undoOf([], 'b') });
@@ -217,7 +217,7 @@ describe('the undo of an action', () => {
     expect(toasts.findUndoable()).toBeNull();
   });
 
-  test('is found as the newest of its scope, for another way to undo it', () => {
+  test('is found as the newest of its scope', () => {
     const { toasts } = setUp();
     toasts.show({ sentence: 'First', undo: undoOf([], 'a') });
     toasts.show({ sentence: 'Second', undo: undoOf([], 'b', 'batch 2') });
@@ -226,7 +226,7 @@ describe('the undo of an action', () => {
   });
 });
 
-test('is neither shown nor available in another profile, and returns with its own', () => {
+test('a toast and its undo are hidden in another profile, and return with their profile', () => {
   const { toasts, shown, recent } = setUp();
   toasts.showProfile('a');
   toasts.show({ sentence: 'Assigned', undo: { scope: 'batch 1', run: async () => '' } });

@@ -28,7 +28,7 @@ describe('ambiguous columns', () => {
     ]);
   });
 
-  it('are named up to a maximum number, and the others are counted', () => {
+  it('are named up to three in a question, and further columns are counted', () => {
     const many = ['A', 'B', 'C', 'D', 'E'].map((name) => column(name, 'date'));
     expect(ambiguousColumns(many)[0]?.question).toBe('Ambiguous dates in A, B, C and 2 more columns');
   });

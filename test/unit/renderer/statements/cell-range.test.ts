@@ -15,14 +15,14 @@ describe('the focused cell', () => {
     expect(moveCursor(cursorAt(0, 0), { row: 99, column: 99 }, size, false)).toEqual(cursorAt(9, 3));
   });
 
-  test('moves with the arrow keys, and to the very end with Ctrl', () => {
-    const at = { row: 4, column: 2 };
-    const of = { ...size, page: 3 };
-    expect(targetOfKey('PageDown', at, of, false)).toEqual({ row: 7, column: 2 });
-    expect(targetOfKey('ArrowDown', at, of, true)).toEqual({ row: 9, column: 2 });
-    expect(targetOfKey('Home', at, of, false)).toEqual({ row: 4, column: 0 });
-    expect(targetOfKey('End', at, of, true)).toEqual({ row: 9, column: 3 });
-    expect(targetOfKey('x', at, of, false)).toBeNull();
+  test('moves with the arrow and page keys, and with Ctrl to the first or last row or column', () => {
+    const cell = { row: 4, column: 2 };
+    const sizes = { ...size, page: 3 };
+    expect(targetOfKey('PageDown', cell, sizes, false)).toEqual({ row: 7, column: 2 });
+    expect(targetOfKey('ArrowDown', cell, sizes, true)).toEqual({ row: 9, column: 2 });
+    expect(targetOfKey('Home', cell, sizes, false)).toEqual({ row: 4, column: 0 });
+    expect(targetOfKey('End', cell, sizes, true)).toEqual({ row: 9, column: 3 });
+    expect(targetOfKey('x', cell, sizes, false)).toBeNull();
   });
 });
 

@@ -28,14 +28,14 @@ describe('columns', () => {
     expect(withMoved(hidden, 0, -1)).toBe(hidden);
   });
 
-  test('that are pinned come first, in the order of pinning', () => {
+  test('come first while they are pinned, in the order of pinning', () => {
     const pinned = withPinned(withPinned(defaultState, 2, true), 1, true);
     expect(pinned.order).toEqual([2, 1, 0, 3]);
     expect(withMoved(pinned, 1, 1)).toBe(pinned);
     expect(withPinned(pinned, 2, false).order).toEqual([1, 2, 0, 3]);
   });
 
-  test('that are dropped at a pinned column become pinned, and at others unpinned', () => {
+  test('become pinned when they are dropped at a pinned column, and unpinned at another column', () => {
     const pinned = withPinned(defaultState, 2, true);
     const dropped = withDropped(pinned, 3, 2, false);
     expect([dropped.order, [...dropped.pinned]]).toEqual([
@@ -48,8 +48,8 @@ describe('columns', () => {
   });
 
   test('are never all hidden', () => {
-    const one = [0, 1, 2, 3].reduce((all, index) => withShown(all, index, false), defaultState);
-    expect(shownColumns(one)).toEqual([3]);
+    const allHidden = [0, 1, 2, 3].reduce((state, index) => withShown(state, index, false), defaultState);
+    expect(shownColumns(allHidden)).toEqual([3]);
   });
 
   test('stay within the minimum and maximum width', () => {
@@ -87,18 +87,18 @@ describe('a stored layout', () => {
   });
 });
 
-test('a column is as wide as its cells and its name need, up to a maximum', () => {
+test('fittingWidth fits the cells and the name of a column, between a minimum and a maximum', () => {
   const text = { ...noColumn, name: 'Counterparty' };
   expect(fittingWidth(text, 'Counterparty', 0)).toBeGreaterThan(90);
   expect(fittingWidth(text, 'Counterparty', 400)).toBe(160);
   expect(fittingWidth({ ...text, kind: 'number' }, 'X', 1)).toBe(100);
 });
 
-test('the remaining width goes to a text column without a chosen width', () => {
+test('elasticColumn returns the widest text column whose width the clerk has not set', () => {
   const widthOf = (index: number) => [0, 90, 0, 120][index] ?? 0;
   const all = [0, 1, 2, 3];
   expect(elasticColumn(columns, all, defaultState, widthOf)).toBe(3);
   expect(elasticColumn(columns, all, withWidth(defaultState, 3, 200), widthOf)).toBe(1);
-  const fixed = all.reduce((some, index) => withWidth(some, index, 100), defaultState);
+  const fixed = all.reduce((state, index) => withWidth(state, index, 100), defaultState);
   expect(elasticColumn(columns, all, fixed, widthOf)).toBeNull();
 });

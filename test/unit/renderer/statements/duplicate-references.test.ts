@@ -16,7 +16,7 @@ const point = (id: CheckPoint['id'], result: CheckPoint['result']): CheckPoint =
   inQuestion: 0,
 });
 
-test('a duplicate reference sets the result to look, unless the point failed or cannot be checked', () => {
+test('withDuplicateReferences changes the result of the references from passed to look', () => {
   const other = {
     statementId: 1,
     since: '2026-01-01',
@@ -34,7 +34,7 @@ test('a duplicate reference sets the result to look, unless the point failed or 
   expect(withDuplicateReferences([point('references', 'cannot')], found)[0]?.result).toBe('cannot');
 });
 
-test('the label mentions the first 1,000 rows only when more rows are in question', () => {
+test('showRowsLabel mentions the number of listed rows only when more rows are in question', () => {
   const rows = (count: number) => Array.from({ length: count }, (_, index) => index);
   const label = (listed: number, all: number) => showRowsLabel({ rows: rows(listed), inQuestion: all });
   expect(label(1000, 1000)).toBe('Show 1,000 rows');
@@ -42,14 +42,14 @@ test('the label mentions the first 1,000 rows only when more rows are in questio
   expect(label(1, 1)).toBe('Show 1 row');
 });
 
-test('a period is formatted as briefly as possible', () => {
+test('formatPeriod shortens whole months, and periods within one month', () => {
   expect(formatPeriod('2026-02-01', '2026-02-28')).toBe('Feb 2026');
   expect(formatPeriod('2026-02-01', '2026-02-27')).toBe('1 to 27 Feb 2026');
   expect(formatPeriod('2026-01-01', '2026-03-31')).toBe('1 Jan 2026 to 31 Mar 2026');
   expect(formatPeriod('2026-03-31', '2026-03-31')).toBe('31 Mar 2026');
 });
 
-test('a cell becomes the filter text that a clerk would type, if that filter is equivalent', () => {
+test('filterFor returns the text that filters by a cell; null for an empty cell and an unreadable amount', () => {
   expect(filterFor('Fee', noColumn)).toBe('=Fee');
   expect(filterFor('  ', noColumn)).toBeNull();
   const amount = { ...noColumn, kind: 'number', scale: 2 } as const;

@@ -6,14 +6,14 @@ import { maxFindLength, type ReviewColumn } from '../../../../src/shared/model/r
 const text: ReviewColumn = { ...noColumn, kind: 'text' };
 const amount: ReviewColumn = { ...noColumn, kind: 'number', scale: 2 };
 
-test('a number that is too large to be exact is an invalid filter, and never matches every row', () => {
+test('readFilter rejects a number that is too large', () => {
   const digits = '9'.repeat(maxFindLength - 1);
   for (const typed of [digits, `>${digits}`, `<${digits}`, `±${digits}`, `0..${digits}`]) {
     expect(readFilter(typed, amount, 0)).toBe('wrong');
   }
 });
 
-test('a cell that is too long for a filter has no filter text', () => {
+test('filterFor returns null for a cell that is longer than a filter may be', () => {
   const longest = 'x'.repeat(maxFindLength - 1);
   expect(filterFor(longest, text)).toBe(`=${longest}`);
   expect(filterFor(`${longest}x`, text)).toBeNull();

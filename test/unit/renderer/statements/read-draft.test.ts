@@ -27,7 +27,7 @@ describe('the options in the dialog', () => {
     expect(withOption(decided, 'decimals', undefined)).toEqual({});
   });
 
-  it('lose the choices for columns when the delimiter changes, and by no other change', () => {
+  it('lose the choices for columns when the delimiter changes, and keep them when the header changes', () => {
     const decided: ReadOptions = { columns: { 1: { type: 'text' } } };
     expect(withOption(decided, 'separator', ',')).toEqual({ separator: ',' });
     expect(withOption(decided, 'header', 3)).toEqual({ ...decided, header: 3 });
@@ -41,10 +41,10 @@ describe('the options in the dialog', () => {
   });
 
   it('set the role of a column independently of its type', () => {
-    const both = withRole(withType({}, 0, 'number-comma'), 0, 'fee');
-    expect(both.columns).toEqual({ 0: { type: 'number', decimals: 'comma', role: 'fee' } });
-    expect(withRole(both, 0, undefined).columns).toEqual({ 0: { type: 'number', decimals: 'comma' } });
-    expect(withType(both, 0, null).columns).toEqual({ 0: { role: 'fee' } });
+    const typeAndRole = withRole(withType({}, 0, 'number-comma'), 0, 'fee');
+    expect(typeAndRole.columns).toEqual({ 0: { type: 'number', decimals: 'comma', role: 'fee' } });
+    expect(withRole(typeAndRole, 0, undefined).columns).toEqual({ 0: { type: 'number', decimals: 'comma' } });
+    expect(withType(typeAndRole, 0, null).columns).toEqual({ 0: { role: 'fee' } });
     expect(withRole({}, 1, null).columns).toEqual({ 1: { role: null } });
   });
 
@@ -77,7 +77,7 @@ describe('the rows that are offered as header', () => {
     expect(headerRows(lines, 40).at(-1)?.row).toBe(40);
   });
 
-  it('are cut when they are wide, and count the hidden cells', () => {
+  it('show at most twelve cells of forty characters, and count the hidden cells', () => {
     const wide = Array.from({ length: 100 }, (_, cell) => `${cell} ${'x'.repeat(80)}`);
     const [row] = headerRows([wide], null);
     expect([row?.cells.length, row?.more]).toEqual([12, 88]);

@@ -19,16 +19,16 @@ const draftOf = (...picked: PickedMonth[]) => ({
   picked,
 });
 /** Every requested wallet and period, as text. */
-const placesOf = (draft: ReturnType<typeof draftOf>) =>
+const requestedStatements = (draft: ReturnType<typeof draftOf>) =>
   requestsOf(draft, today)
     .flatMap(({ walletIds, periods }) =>
       walletIds.flatMap((id) => periods.map(({ since, till }) => `${id} ${since} ${till}`)),
     )
-    .toSorted((one, two) => (one < two ? -1 : 1));
+    .toSorted((first, second) => (first < second ? -1 : 1));
 
 describe('months selected in the coverage', () => {
-  test('that are not adjacent are requested separately, without the months between them', () => {
-    expect(placesOf(draftOf(...pick(1001, '2026-09', '2026-01', '2026-02')))).toEqual([
+  test('are requested without the months between them', () => {
+    expect(requestedStatements(draftOf(...pick(1001, '2026-09', '2026-01', '2026-02')))).toEqual([
       '1001 2026-01-01 2026-01-31',
       '1001 2026-02-01 2026-02-28',
       '1001 2026-09-01 2026-09-30',
@@ -37,14 +37,14 @@ describe('months selected in the coverage', () => {
 
   test('are requested only for the wallets that were selected in them', () => {
     const draft = draftOf(...pick(1001, '2026-01', '2026-03'), ...pick(1002, '2026-03'));
-    expect(placesOf(draft)).toEqual([
+    expect(requestedStatements(draft)).toEqual([
       '1001 2026-01-01 2026-01-31',
       '1001 2026-03-01 2026-03-31',
       '1002 2026-03-01 2026-03-31',
     ]);
   });
 
-  test('with the same wallets form one input, with a separate request for each', () => {
+  test('are combined into one input when they have the same wallets', () => {
     const draft = draftOf(...pick(1001, '2026-01', '2026-03'), ...pick(1002, '2026-03', '2026-01'));
     expect(requestsOf(draft, today)).toEqual([
       {
@@ -57,7 +57,7 @@ describe('months selected in the coverage', () => {
     ]);
   });
 
-  test('with more wallets than one request allows are split', () => {
+  test('are split into several inputs when a month has more than 500 wallets', () => {
     const draft = draftOf(...Array.from({ length: 501 }, (_, index) => pick(index + 1, '2026-01')).flat());
     expect(requestsOf(draft, today).map(({ walletIds }) => walletIds.length)).toEqual([500, 1]);
   });
@@ -65,9 +65,9 @@ describe('months selected in the coverage', () => {
   test('are requested without a wallet that is unknown to the service', () => {
     const draft = draftOf(...pick(1001, '2026-01'), ...pick(41007, '2026-01', '2026-02'));
     expect(formProblem(draft, [41007], today)).toContain('41007');
-    const rest = withoutWallets(draft, [41007]);
-    expect(formProblem(rest, [41007], today)).toBeNull();
-    expect(placesOf(draftOf(...rest.picked))).toEqual(['1001 2026-01-01 2026-01-31']);
+    const remaining = withoutWallets(draft, [41007]);
+    expect(formProblem(remaining, [41007], today)).toBeNull();
+    expect(requestedStatements(draftOf(...remaining.picked))).toEqual(['1001 2026-01-01 2026-01-31']);
   });
 });
 
@@ -75,10 +75,10 @@ describe('a partly accepted form', () => {
   const january = { since: '2026-01-01', till: '2026-01-31' };
   const march = { since: '2026-03-01', till: '2026-03-31' };
   const draft = draftOf(...pick(1001, '2026-01', '2026-03'), ...pick(1002, '2026-01', '2026-03'));
-  const keys = (of: typeof draft, ...places: [number, typeof january][]) =>
-    new Set(places.map(([id, period]) => statementKey(of, id, period)));
+  const keys = (form: typeof draft, ...statements: [number, typeof january][]) =>
+    new Set(statements.map(([id, period]) => statementKey(form, id, period)));
 
-  test('requests only the remaining part', () => {
+  test('requests only the statements that were not accepted', () => {
     const accepted = keys(draft, [1001, january], [1002, january]);
     expect(remainingRequests(draft, accepted, today)).toEqual([
       { walletIds: [1001, 1002], periods: [march] },
@@ -92,10 +92,10 @@ describe('a partly accepted form', () => {
     ]);
   });
 
-  test('requests everything when its format changed or all of it was accepted', () => {
-    const some = keys(draft, [1001, january], [1002, january]);
+  test('requests all statements when its format changed or all were accepted', () => {
+    const acceptedPart = keys(draft, [1001, january], [1002, january]);
     const everything = requestsOf(draft, today);
-    expect(remainingRequests({ ...draft, format: 'pdf' }, some, today)).toEqual(everything);
+    expect(remainingRequests({ ...draft, format: 'pdf' }, acceptedPart, today)).toEqual(everything);
     const all = keys(draft, [1001, january], [1002, january], [1001, march], [1002, march]);
     expect(remainingRequests(draft, all, today)).toEqual(everything);
   });

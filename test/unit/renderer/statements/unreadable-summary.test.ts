@@ -6,7 +6,7 @@ const columnsOf = (bad: Readonly<Record<string, number>>) =>
   Object.entries(bad).map(([name, cells]) => ({ ...noColumn, name, bad: cells }));
 
 describe('the sentence about unreadable cells', () => {
-  it('is missing when every cell could be read', () => {
+  it('is null when every cell could be read', () => {
     expect(unreadableSummary(columnsOf({ Date: 0, Amount: 0 }))).toBeNull();
   });
 
