@@ -12,7 +12,7 @@ import { createReview, type Review } from '../../src/main/review/client.ts';
 function createVault(): Vault {
   const secrets = new Map<string, string>();
   return {
-    probe: async () => ({ state: 'available', name: '' }),
+    testKeychain: async () => ({ state: 'available', name: '' }),
     read: async (account) => secrets.get(account) ?? null,
     write: async (account, secret) => void secrets.set(account, secret),
     forget: async (account) => void secrets.delete(account),

@@ -1,5 +1,5 @@
 /** @file The list of the library in format version 1. */
-import { encrypt, idBytes } from '../../src/main/library/seal.ts';
+import { encodeId, encrypt } from '../../src/main/library/seal.ts';
 
 /** Creates a list in version 1: one encrypted record for each set of changes, after its unencrypted length. */
 export function manifestOfVersion1(
@@ -7,7 +7,7 @@ export function manifestOfVersion1(
   libraryId: string,
   changes: readonly (readonly unknown[])[],
 ): Buffer {
-  const head = Buffer.concat([Buffer.from('PDMF\x01\0\0\0'), idBytes(libraryId)]);
+  const head = Buffer.concat([Buffer.from('PDMF\x01\0\0\0'), encodeId(libraryId)]);
   let previousTag: Uint8Array = Buffer.alloc(16);
   const records = changes.map((change, index) => {
     const position = Buffer.alloc(8);

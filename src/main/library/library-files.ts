@@ -3,29 +3,29 @@ import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PaydeskError } from '../../shared/errors.ts';
 import type { Clock, Random } from '../platform.ts';
-import { flushFolder, retryWhileLocked, writeError } from './files.ts';
+import { flushFolder, retryWhileLocked, toWriteError } from './files.ts';
 import { type Entry, type Manifest, openManifest } from './manifest.ts';
 import type { MasterKey } from './master-key.ts';
 import { deriveKey } from './seal.ts';
 import { type Grant, openSealed, type SealedContent } from './sealed-reader.ts';
-import { type Pieces, writeSealed } from './sealed-writer.ts';
+import { type ContentChunks, writeSealed } from './sealed-writer.ts';
 
-/** Result of comparing the folder with the manifest. */
-export interface Findings {
+/** Differences between the folder and the manifest. */
+export interface FolderFindings {
   /** Entries whose file is missing. */
-  readonly missing: readonly Entry[];
+  readonly missingEntries: readonly Entry[];
   /** Names of files that the manifest does not list. They are never opened. */
-  readonly foreign: readonly string[];
+  readonly foreignNames: readonly string[];
 }
 
 export interface LibraryFiles {
   readonly manifest: Manifest;
-  seal(kind: string, about: unknown, content: Pieces): Promise<Entry>;
+  seal(kind: string, metadata: unknown, content: ContentChunks): Promise<Entry>;
   open(id: string): Promise<SealedContent>;
-  grant(id: string): Promise<Grant>;
-  describe(id: string, about: unknown): Promise<Entry>;
+  createGrant(id: string): Promise<Grant>;
+  replaceMetadata(id: string, metadata: unknown): Promise<Entry>;
   remove(id: string): Promise<void>;
-  check(): Promise<Findings>;
+  compareWithManifest(): Promise<FolderFindings>;
   close(): Promise<void>;
 }
 
@@ -38,30 +38,31 @@ const systemFiles = new Set(['.DS_Store', 'Thumbs.db', 'desktop.ini']);
 export async function openLibraryFiles(
   folder: string,
   master: MasterKey,
-  ports: { readonly clock: Clock; readonly random: Random },
+  deps: { readonly clock: Clock; readonly random: Random },
 ): Promise<LibraryFiles> {
-  const files = join(folder, 'files');
-  const wrapping = await deriveKey(master.key, master.libraryId, 'files');
-  await mkdir(files, { recursive: true, mode: 0o700 }).catch((thrown: unknown) => {
-    throw writeError(thrown);
+  const filesFolder = join(folder, 'files');
+  const wrappingKey = await deriveKey(master.key, master.libraryId, 'files');
+  await mkdir(filesFolder, { recursive: true, mode: 0o700 }).catch((thrown: unknown) => {
+    throw toWriteError(thrown);
   });
   const manifest = await openManifest(
     join(folder, 'manifest.sealed'),
     await deriveKey(master.key, master.libraryId, 'manifest'),
     master.libraryId,
-    // Existing files prove that there was a manifest.
-    (await readdir(files)).every((name) => systemFiles.has(name)),
+    // A new manifest may be created only in an empty folder: existing files prove that there was a manifest.
+    (await readdir(filesFolder)).every((name) => systemFiles.has(name)),
   );
-  const pathOf = (id: string) => join(files, `${id}${sealedExtension}`);
-  const partOf = (id: string) => join(files, `${id}${partExtension}`);
-  // After a power loss the file may have either name; the next start renames it.
-  const place = (id: string) => retryWhileLocked(ports.clock, () => rename(partOf(id), pathOf(id)));
+  const sealedPathOf = (id: string) => join(filesFolder, `${id}${sealedExtension}`);
+  const partPathOf = (id: string) => join(filesFolder, `${id}${partExtension}`);
+  // The new name is not flushed: after a power loss the file may have its old name again, and the next start renames it.
+  const renamePartFile = (id: string) =>
+    retryWhileLocked(deps.clock, () => rename(partPathOf(id), sealedPathOf(id)));
 
-  /** Items whose removal is not written yet and must not be added again. */
-  const pendingRemoval = new Set<string>();
+  /** IDs of items whose removal is not written yet; they must not be added again. */
+  const pendingRemovals = new Set<string>();
 
-  function entryOf(id: string): Entry {
-    const entry = pendingRemoval.has(id) ? undefined : manifest.entries.get(id);
+  function requireEntry(id: string): Entry {
+    const entry = pendingRemovals.has(id) ? undefined : manifest.entries.get(id);
     if (entry === undefined)
       throw new PaydeskError('library-item-unknown', 'The library has no such item', {
         details: { item: id },
@@ -69,78 +70,78 @@ export async function openLibraryFiles(
     return entry;
   }
 
-  function isRemoved(name: string): boolean {
+  function isFileOfRemovedItem(name: string): boolean {
     const id = name.slice(0, -sealedExtension.length);
-    return name.endsWith(sealedExtension) && manifest.removed.has(id) && !manifest.entries.has(id);
+    return name.endsWith(sealedExtension) && manifest.removedIds.has(id) && !manifest.entries.has(id);
   }
 
-  const expected = (id: string) => {
-    const { size, sha256, header } = entryOf(id);
-    return { path: pathOf(id), id, size, sha256, header };
+  const getExpectedFile = (id: string) => {
+    const { size, sha256, header } = requireEntry(id);
+    return { path: sealedPathOf(id), id, size, sha256, header };
   };
 
-  for (const name of await readdir(files)) {
+  for (const name of await readdir(filesFolder)) {
     // The item was removed from the manifest, and a power loss restored its file.
-    if (isRemoved(name)) await rm(join(files, name)).catch(() => undefined);
+    if (isFileOfRemovedItem(name)) await rm(join(filesFolder, name)).catch(() => undefined);
     if (!name.endsWith(partExtension)) continue;
     const id = name.slice(0, -partExtension.length);
-    // Listed under its temporary name: Paydesk ended before the rename. Not listed: the file was never finished. A file
-    // that another program locks is missing until the next start.
-    if (manifest.entries.has(id)) await place(id).catch(() => undefined);
-    else await rm(partOf(id), { force: true });
+    // A listed item still has its temporary name when Paydesk ended before the rename. The file of an item that is not
+    // listed was never finished. A file that another program locks is missing until the next start.
+    if (manifest.entries.has(id)) await renamePartFile(id).catch(() => undefined);
+    else await rm(partPathOf(id), { force: true });
   }
 
   return {
     manifest,
-    async seal(kind, about, content) {
-      const id = ports.random.identifier();
-      const part = partOf(id);
-      const label = Buffer.from(JSON.stringify({ kind, about }));
+    async seal(kind, metadata, content) {
+      const id = deps.random.identifier();
+      const partPath = partPathOf(id);
+      const label = Buffer.from(JSON.stringify({ kind, about: metadata }));
       try {
-        const written = await writeSealed(part, wrapping, id, label, content);
-        // The name is flushed before it is listed, so that every listed file exists.
-        await flushFolder(files);
-        const entry: Entry = { id, kind, ...written, sealedAt: ports.clock.now(), about };
+        const sealedFile = await writeSealed(partPath, wrappingKey, id, label, content);
+        // The file's name is flushed before the item is listed, so that every listed item has a file.
+        await flushFolder(filesFolder);
+        const entry: Entry = { id, kind, ...sealedFile, sealedAt: deps.clock.now(), about: metadata };
         await manifest.append({ change: 'add', entry });
-        await place(id);
+        await renamePartFile(id);
         return entry;
       } catch (thrown) {
         if (manifest.entries.has(id)) await manifest.append({ change: 'remove', id }).catch(() => undefined);
-        // If the manifest could not be changed, the content stays; the next start renames the file.
-        if (!manifest.entries.has(id)) await rm(part).catch(() => undefined);
-        throw writeError(thrown);
+        // If the item could not be removed from the manifest, the content stays, and the next start renames the file.
+        if (!manifest.entries.has(id)) await rm(partPath).catch(() => undefined);
+        throw toWriteError(thrown);
       }
     },
-    open: async (id) => openSealed(expected(id), { wrapping }),
-    async grant(id) {
-      const content = await openSealed(expected(id), { wrapping }, 'key');
+    open: async (id) => openSealed(getExpectedFile(id), { wrappingKey }),
+    async createGrant(id) {
+      const content = await openSealed(getExpectedFile(id), { wrappingKey }, 'key');
       await content.close();
-      return { ...expected(id), key: content.key };
+      return { ...getExpectedFile(id), key: content.key };
     },
-    async describe(id, about) {
-      const entry: Entry = { ...entryOf(id), about };
+    async replaceMetadata(id, metadata) {
+      const entry: Entry = { ...requireEntry(id), about: metadata };
       // Adding an item again replaces its metadata and keeps its position.
       await manifest.append({ change: 'add', entry });
       return entry;
     },
     async remove(id) {
-      entryOf(id);
-      pendingRemoval.add(id);
+      requireEntry(id);
+      pendingRemovals.add(id);
       try {
         await manifest.append({ change: 'remove', id });
       } finally {
-        pendingRemoval.delete(id);
+        pendingRemovals.delete(id);
       }
-      await rm(pathOf(id), { force: true });
+      await rm(sealedPathOf(id), { force: true });
     },
-    async check() {
-      const names = (await readdir(files)).filter((name) => !systemFiles.has(name));
-      const there = new Set(names);
-      const listed = [...manifest.entries.values()];
-      const known = new Set(listed.map(({ id }) => `${id}${sealedExtension}`));
+    async compareWithManifest() {
+      const names = (await readdir(filesFolder)).filter((name) => !systemFiles.has(name));
+      const existingNames = new Set(names);
+      const listedEntries = [...manifest.entries.values()];
+      const listedNames = new Set(listedEntries.map(({ id }) => `${id}${sealedExtension}`));
       return {
-        missing: listed.filter(({ id }) => !there.has(`${id}${sealedExtension}`)),
-        foreign: names.filter((name) => !known.has(name) && !name.endsWith(partExtension)),
+        missingEntries: listedEntries.filter(({ id }) => !existingNames.has(`${id}${sealedExtension}`)),
+        foreignNames: names.filter((name) => !listedNames.has(name) && !name.endsWith(partExtension)),
       };
     },
     close: () => manifest.close(),

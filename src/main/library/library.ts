@@ -1,6 +1,6 @@
 /**
- * @file The library: encrypted storage of everything that Paydesk downloaded. It opens at the start when something is
- * stored, otherwise on first use. Without a keychain it lasts for this session only.
+ * @file The library: encrypted storage of everything that Paydesk downloaded. The library is opened when Paydesk starts
+ * and something is stored, otherwise on first use. Without a keychain, its content is kept for this session only.
  */
 import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -9,20 +9,20 @@ import type { LibraryState } from '../../shared/model/library.ts';
 import type { Vault } from '../keychain/vault.ts';
 import type { Clock, Random } from '../platform.ts';
 import { type LibraryFiles, openLibraryFiles } from './library-files.ts';
-import { hasContent, keyOpens } from './lost-marker.ts';
+import { canKeyOpen, hasContent } from './lost-marker.ts';
 import type { Entry } from './manifest.ts';
 import {
   createMasterKey,
+  generateMasterKey,
   hasMarker,
-  libraryIdAt,
-  newMasterKey,
+  readLibraryId,
   readMasterKey,
+  restoreKeyAndMarker,
   restoreMasterKey,
-  restoreWithMarker,
 } from './master-key.ts';
 import { type RecoveryFile, readRecoveryFile, unwrapKey, wrapKey } from './recovery-file.ts';
 import type { Grant, SealedContent } from './sealed-reader.ts';
-import type { Pieces } from './sealed-writer.ts';
+import type { ContentChunks } from './sealed-writer.ts';
 
 /**
  * Encrypted storage for every feature. Each call opens the library first, and rejects with the reason when it cannot be
@@ -30,37 +30,39 @@ import type { Pieces } from './sealed-writer.ts';
  */
 export interface Library {
   /**
-   * Stores streamed content, and resolves when it is on the disk and in the manifest. `about` is JSON metadata of the
-   * feature, also encrypted. An error of the content is passed on, and nothing is stored. Rejects with `disk-full` or
-   * `file-not-written`.
+   * Stores streamed content, and resolves when the content is on the disk and in the manifest. `metadata` is JSON of the
+   * feature, also encrypted. When reading `content` fails, nothing is stored, and the error is passed on. Rejects with
+   * `disk-full` or `file-not-written`.
    */
-  seal(kind: string, about: unknown, content: Pieces): Promise<Entry>;
+  seal(kind: string, metadata: unknown, content: ContentChunks): Promise<Entry>;
   /** Returns all items of a kind, in order of storage. */
   list(kind: string): Promise<Entry[]>;
   /** Opens one item; the caller closes it. Rejects with `library-item-unknown`, `-missing` or `-damaged`. */
   open(id: string): Promise<SealedContent>;
   /** Returns all bytes of one item after comparing their SHA-256. Rejects like {@link Library.open}. */
   readAll(id: string): Promise<Uint8Array<ArrayBuffer>>;
-  /** Returns the grant with which another thread opens one item (`openGranted`). Rejects like {@link Library.open}. */
-  grant(id: string): Promise<Grant>;
+  /**
+   * Creates the grant with which another thread can open one item (`openGranted`). Rejects like {@link Library.open}.
+   */
+  createGrant(id: string): Promise<Grant>;
   /** Replaces the metadata of an item, durably; content and position stay. Rejects with `library-item-unknown`. */
-  describe(id: string, about: unknown): Promise<Entry>;
-  /** Removes an item from the manifest and deletes its file, which holds its only key. */
+  replaceMetadata(id: string, metadata: unknown): Promise<Entry>;
+  /** Removes an item from the manifest and deletes its file, which contains the only copy of the item's key. */
   remove(id: string): Promise<void>;
   state(): LibraryState;
   /** Returns the identifier of the library; `null` when none exists here. */
-  identity(): Promise<string | null>;
+  readLibraryId(): Promise<string | null>;
   /** Called after every change of {@link Library.state}. */
   onChange(listener: () => void): void;
-  /** Opens the library once, when something is stored. Never rejects: see the state. */
+  /** Opens the library if something is stored; later calls have no effect. Never rejects: {@link state} has the error. */
   start(): Promise<void>;
-  /** Archives a library that cannot be opened, and starts a new one. Returns the folder name of the archive. */
+  /** Archives a library that cannot be opened, and starts an empty library. Returns the folder name of the archive. */
   startOver(): Promise<string>;
   /**
-   * Returns the text of a recovery file: the library key, wrapped with a passphrase. Rejects with `recovery-no-library`
+   * Creates the text of a recovery file: the library key, wrapped with a passphrase. Rejects with `recovery-no-library`
    * when nothing is stored beyond this session, or with the error of reading the key.
    */
-  recoveryFile(passphrase: string): Promise<string>;
+  createRecoveryFile(passphrase: string): Promise<string>;
   /**
    * Restores the key of a recovery file to the keychain and opens the library. Rejects, with nothing changed, with
    * `recovery-no-library`, `recovery-file-damaged`, `-newer` or `-other`, or `recovery-passphrase-wrong`.
@@ -79,89 +81,93 @@ export function createLibrary(deps: {
 }): Library {
   const { dataFolder, vault, clock, random } = deps;
   const folder = join(dataFolder, 'library');
-  const marker = join(folder, 'library.json');
+  const markerPath = join(folder, 'library.json');
   const sessionFolder = join(dataFolder, 'library-of-this-session');
   const listeners: (() => void)[] = [];
   let state: LibraryState = { state: 'unused' };
-  let opening: Promise<LibraryFiles> | null = null;
+  let openPromise: Promise<LibraryFiles> | null = null;
   let files: LibraryFiles | null = null;
-  let sessionOnly = false;
-  let closed = false;
-  let starting: Promise<void> | null = null;
+  let isSessionOnly = false;
+  let isClosed = false;
+  let startPromise: Promise<void> | null = null;
 
-  function change(next: LibraryState): void {
-    state = next;
+  function setState(newState: LibraryState): void {
+    state = newState;
     for (const listener of listeners) listener();
   }
 
-  async function openSession(): Promise<LibraryFiles> {
-    sessionOnly = true;
+  async function openSessionLibrary(): Promise<LibraryFiles> {
+    isSessionOnly = true;
     await rm(sessionFolder, { recursive: true, force: true });
-    return openLibraryFiles(sessionFolder, newMasterKey(random.identifier()), deps);
+    return openLibraryFiles(sessionFolder, generateMasterKey(random.identifier()), deps);
   }
 
-  async function openAny(): Promise<LibraryFiles> {
-    const known = await readMasterKey(marker, vault);
-    if (known !== null) return openLibraryFiles(folder, known, deps);
+  async function openOrCreate(): Promise<LibraryFiles> {
+    const existingKey = await readMasterKey(markerPath, vault);
+    if (existingKey !== null) return openLibraryFiles(folder, existingKey, deps);
     if (await hasContent(folder)) {
-      throw new PaydeskError('library-damaged', 'The marker of the library is lost, and its files are there');
+      throw new PaydeskError('library-damaged', 'The marker of the library is lost, but its files exist');
     }
     try {
-      return await openLibraryFiles(folder, await createMasterKey(marker, vault, random.identifier()), deps);
+      return await openLibraryFiles(
+        folder,
+        await createMasterKey(markerPath, vault, random.identifier()),
+        deps,
+      );
     } catch (thrown) {
       const { code } = toPaydeskError(thrown);
-      if (code === 'keychain-absent' || code === 'keychain-refused') return openSession();
+      if (code === 'keychain-absent' || code === 'keychain-refused') return openSessionLibrary();
       throw thrown;
     }
   }
 
   async function openAndNotify(): Promise<LibraryFiles> {
     try {
-      const opened = await openAny();
-      files = opened;
-      await notify(opened);
-      return opened;
+      const openedFiles = await openOrCreate();
+      files = openedFiles;
+      await publishState(openedFiles);
+      return openedFiles;
     } catch (thrown) {
-      // The next call retries: a keychain may be unlocked, a disk may come back.
-      opening = null;
-      change({ state: 'unavailable', error: toWire(toPaydeskError(thrown)) });
+      // The next call retries, because the clerk may unlock the keychain or reconnect the disk.
+      openPromise = null;
+      setState({ state: 'unavailable', error: toWire(toPaydeskError(thrown)) });
       throw thrown;
     }
   }
 
-  async function notify(of: LibraryFiles): Promise<void> {
-    const items = of.manifest.entries.size;
-    if (sessionOnly) return change({ state: 'session-only', items });
-    const { missing, foreign } = await of.check();
-    change({ state: 'kept', items, missing: missing.length, foreign: foreign.length });
+  async function publishState(libraryFiles: LibraryFiles): Promise<void> {
+    const items = libraryFiles.manifest.entries.size;
+    if (isSessionOnly) return setState({ state: 'session-only', items });
+    const { missingEntries: missing, foreignNames: foreign } = await libraryFiles.compareWithManifest();
+    setState({ state: 'kept', items, missing: missing.length, foreign: foreign.length });
   }
 
-  /** Counts items in memory: they change too often to check the folder each time. */
-  function count(of: LibraryFiles): void {
-    const items = of.manifest.entries.size;
-    if (state.state === 'kept' || state.state === 'session-only') change({ ...state, items });
+  /** Publishes the number of listed items. Items change too often to compare the folder after each change. */
+  function publishItemCount(libraryFiles: LibraryFiles): void {
+    const items = libraryFiles.manifest.entries.size;
+    if (state.state === 'kept' || state.state === 'session-only') setState({ ...state, items });
   }
 
-  function ready(): Promise<LibraryFiles> {
-    if (closed) throw new PaydeskError('cancelled', 'The library is closed');
-    opening ??= openAndNotify();
-    return opening;
+  function requireFiles(): Promise<LibraryFiles> {
+    if (isClosed) throw new PaydeskError('cancelled', 'The library is closed');
+    openPromise ??= openAndNotify();
+    return openPromise;
   }
 
-  async function startOnce(): Promise<void> {
+  async function openIfStored(): Promise<void> {
     // A crashed session leaves files whose key is lost.
     await rm(sessionFolder, { recursive: true, force: true }).catch(() => undefined);
     try {
-      if ((await hasMarker(marker)) || (await hasContent(folder))) await ready();
+      if ((await hasMarker(markerPath)) || (await hasContent(folder))) await requireFiles();
     } catch (thrown) {
-      change({ state: 'unavailable', error: toWire(toPaydeskError(thrown)) });
+      setState({ state: 'unavailable', error: toWire(toPaydeskError(thrown)) });
     }
   }
 
   /** Returns the identifier in the marker; `null` when the marker is lost or unreadable. */
-  async function readableLibraryId(): Promise<string | null> {
+  async function findReadableLibraryId(): Promise<string | null> {
     try {
-      return await libraryIdAt(marker);
+      return await readLibraryId(markerPath);
     } catch (thrown) {
       if (toPaydeskError(thrown).code === 'library-damaged') return null;
       throw thrown;
@@ -169,89 +175,89 @@ export function createLibrary(deps: {
   }
 
   async function restoreLostMarker(file: RecoveryFile, passphrase: string): Promise<void> {
-    if (!(await hasContent(folder))) throw noLibrary();
+    if (!(await hasContent(folder))) throw createNoLibraryError();
     const master = await unwrapKey(file, passphrase);
-    if (!(await keyOpens(folder, master))) throw ofAnotherLibrary();
-    await restoreWithMarker(marker, vault, master);
+    if (!(await canKeyOpen(folder, master))) throw createOtherLibraryError();
+    await restoreKeyAndMarker(markerPath, vault, master);
   }
 
   return {
-    async seal(kind, about, content) {
-      const open = await ready();
+    async seal(kind, metadata, content) {
+      const libraryFiles = await requireFiles();
       try {
-        return await open.seal(kind, about, content);
+        return await libraryFiles.seal(kind, metadata, content);
       } finally {
-        count(open);
+        publishItemCount(libraryFiles);
       }
     },
     async list(kind) {
-      const { manifest } = await ready();
+      const { manifest } = await requireFiles();
       return [...manifest.entries.values()].filter((entry) => entry.kind === kind);
     },
-    open: async (id) => (await ready()).open(id),
+    open: async (id) => (await requireFiles()).open(id),
     async readAll(id) {
-      const content = await (await ready()).open(id);
+      const content = await (await requireFiles()).open(id);
       try {
         const bytes = new Uint8Array(content.size);
-        let at = 0;
+        let offset = 0;
         for await (const frame of content.frames()) {
-          bytes.set(frame, at);
-          at += frame.length;
+          bytes.set(frame, offset);
+          offset += frame.length;
         }
         return bytes;
       } finally {
         await content.close();
       }
     },
-    grant: async (id) => (await ready()).grant(id),
-    describe: async (id, about) => (await ready()).describe(id, about),
+    createGrant: async (id) => (await requireFiles()).createGrant(id),
+    replaceMetadata: async (id, metadata) => (await requireFiles()).replaceMetadata(id, metadata),
     async remove(id) {
-      const open = await ready();
-      await open.remove(id);
-      count(open);
+      const libraryFiles = await requireFiles();
+      await libraryFiles.remove(id);
+      publishItemCount(libraryFiles);
     },
     state: () => state,
-    identity: () => libraryIdAt(marker),
+    readLibraryId: () => readLibraryId(markerPath),
     onChange: (listener) => listeners.push(listener),
     start() {
-      starting ??= startOnce();
-      return starting;
+      startPromise ??= openIfStored();
+      return startPromise;
     },
     async startOver() {
       if (files !== null) throw new PaydeskError('arguments-invalid', 'The library is in use');
       const archiveName = `library-put-aside-${new Date(clock.now()).toISOString().replace(/\D/g, '').slice(0, 14)}`;
       await rename(folder, join(dataFolder, archiveName));
-      await ready();
+      await requireFiles();
       return archiveName;
     },
-    async recoveryFile(passphrase) {
-      const master = await readMasterKey(marker, vault);
-      if (master === null) throw noLibrary();
+    async createRecoveryFile(passphrase) {
+      const master = await readMasterKey(markerPath, vault);
+      if (master === null) throw createNoLibraryError();
       return wrapKey(master, passphrase, clock.now());
     },
     async restoreKey(recoveryFile, passphrase) {
       const file = readRecoveryFile(recoveryFile);
-      const libraryId = await readableLibraryId();
+      const libraryId = await findReadableLibraryId();
       if (libraryId === null) await restoreLostMarker(file, passphrase);
       else {
-        if (file.libraryId !== libraryId) throw ofAnotherLibrary();
-        await restoreMasterKey(marker, vault, await unwrapKey(file, passphrase));
+        if (file.libraryId !== libraryId) throw createOtherLibraryError();
+        await restoreMasterKey(markerPath, vault, await unwrapKey(file, passphrase));
       }
-      await ready();
+      await requireFiles();
     },
     async close() {
-      closed = true;
-      const open = await opening?.catch(() => null);
-      await open?.close();
-      if (sessionOnly) await rm(sessionFolder, { recursive: true, force: true });
+      isClosed = true;
+      const libraryFiles = await openPromise?.catch(() => null);
+      await libraryFiles?.close();
+      if (isSessionOnly) await rm(sessionFolder, { recursive: true, force: true });
     },
   };
 }
 
-function ofAnotherLibrary(): PaydeskError {
+function createOtherLibraryError(): PaydeskError {
   return new PaydeskError('recovery-file-other', 'The recovery file is of another library');
 }
 
-function noLibrary(): PaydeskError {
-  return new PaydeskError('recovery-no-library', 'No library was begun here');
+function createNoLibraryError(): PaydeskError {
+  return new PaydeskError('recovery-no-library', 'The data folder has no library');
 }

@@ -1,6 +1,6 @@
 /**
- * @file The binary format of the library's manifest. Every length is authenticated before it is used, so a flipped bit
- * cannot make the rest of the manifest look like a write that was cut off.
+ * @file The binary format of the library's manifest. Every length is authenticated before it is used, so that a flipped
+ * bit cannot make the following records look like a write that was cut off.
  *
  * ```
  * file      0  magic "PDMF", version 2, 3 zero bytes
@@ -10,30 +10,30 @@
  *           4  nonce (12)
  *          16  start tag: HMAC-SHA-256 over position, length and nonce, first 16 bytes
  *          32  the changes, AES-256-GCM, bound to the position; padded so that the length is a multiple of 16 and the
- *              record does not end with a sector: a file that does was cut off
+ *              record does not end at the end of a sector: a file that ends there was cut off
  *         end  end tag: HMAC-SHA-256 over position and length, first 16 bytes
  * ```
  *
  * *Position* is the file's header, the number of the record and the tag of the previous record.
  */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { decrypt, encrypt, idBytes, tagSize } from './seal.ts';
+import { decrypt, encodeId, encrypt, tagSize } from './seal.ts';
 
 /** Bytes before the first record. */
-export const manifestHeadSize = 32;
-const recordHeadSize = 32;
+export const manifestHeaderSize = 32;
+const recordHeaderSize = 32;
 const alignment = 16;
 /** Size of a sector, which disks write completely or not at all. */
 const sectorSize = 512;
 
 /** Returns the header of a library's manifest. */
-export function manifestHead(libraryId: string): Buffer {
-  return Buffer.concat([Buffer.from('PDMF\x02\0\0\0'), idBytes(libraryId), Buffer.alloc(8)]);
+export function createManifestHeader(libraryId: string): Buffer {
+  return Buffer.concat([Buffer.from('PDMF\x02\0\0\0'), encodeId(libraryId), Buffer.alloc(8)]);
 }
 
-/** The result of reading a position of the file. */
-export type RecordAt =
-  | { readonly kind: 'record'; readonly plain: Buffer; readonly end: number }
+/** The result of reading at an offset of the file. */
+export type RecordReading =
+  | { readonly kind: 'record'; readonly plaintext: Buffer; readonly end: number }
   /** The end of the file. */
   | { readonly kind: 'end' }
   /** The last write was interrupted by a crash or a power loss. */
@@ -41,93 +41,105 @@ export type RecordAt =
   /** The bytes were changed after writing. */
   | { readonly kind: 'damaged' };
 
-/** Seals and opens records in order; each is bound to its number and to the one before it. */
+/** Seals and opens records in order; each record is bound to its number and to the previous record. */
 export interface RecordChain {
-  /** Encrypts the next record. Call {@link RecordChain.advance} with the bytes once they are on the disk. */
-  seal(plain: Uint8Array): Buffer;
+  /** Encrypts the next record. Call {@link RecordChain.advance} once the record is on the disk. */
+  seal(plaintext: Uint8Array): Buffer;
   advance(record: Uint8Array): void;
-  /** Reads the next record at `at`. A returned record advances the chain. */
-  read(bytes: Buffer, at: number): RecordAt;
+  /** Reads the next record at `offset`. A returned record advances the chain. */
+  read(bytes: Buffer, offset: number): RecordReading;
 }
 
 /** Starts a chain at the first record of a manifest. */
 export function createRecordChain(key: Uint8Array, libraryId: string): RecordChain {
-  const head = manifestHead(libraryId);
-  const framing = createHmac('sha256', key).update('paydesk manifest framing').digest();
-  let number = 0n;
-  let size = manifestHeadSize;
-  let previous: Uint8Array = Buffer.alloc(tagSize);
+  const header = createManifestHeader(libraryId);
+  const framingKey = createHmac('sha256', key).update('paydesk manifest framing').digest();
+  let recordNumber = 0n;
+  let fileSize = manifestHeaderSize;
+  let previousTag: Uint8Array = Buffer.alloc(tagSize);
 
-  function place(): Buffer {
-    const position = Buffer.alloc(8);
-    position.writeBigUInt64BE(number);
-    return Buffer.concat([head, position, previous]);
+  function encodePosition(): Buffer {
+    const numberBytes = Buffer.alloc(8);
+    numberBytes.writeBigUInt64BE(recordNumber);
+    return Buffer.concat([header, numberBytes, previousTag]);
   }
-  function tagOf(which: 'start' | 'end', ...parts: readonly Uint8Array[]): Buffer {
-    const hmac = createHmac('sha256', framing).update(which).update(place());
+  function computeTag(tagKind: 'start' | 'end', ...parts: readonly Uint8Array[]): Buffer {
+    const hmac = createHmac('sha256', framingKey).update(tagKind).update(encodePosition());
     for (const part of parts) hmac.update(part);
     return hmac.digest().subarray(0, tagSize);
   }
-  function lengthBytes(length: number): Buffer {
+  function encodeLength(length: number): Buffer {
     const bytes = Buffer.alloc(4);
     bytes.writeUInt32BE(length);
     return bytes;
   }
   function advance(record: Uint8Array): void {
-    previous = Buffer.from(record.subarray(record.length - 2 * tagSize, record.length - tagSize));
-    number += 1n;
-    size += record.length;
+    previousTag = Buffer.from(record.subarray(record.length - 2 * tagSize, record.length - tagSize));
+    recordNumber += 1n;
+    fileSize += record.length;
   }
-  function hasStart(rest: Buffer): boolean {
-    return timingSafeEqual(tagOf('start', rest.subarray(0, 16)), rest.subarray(16, recordHeadSize));
+  function hasValidStartTag(remainder: Buffer): boolean {
+    return timingSafeEqual(
+      computeTag('start', remainder.subarray(0, 16)),
+      remainder.subarray(16, recordHeaderSize),
+    );
   }
   /** Returns true when the record at the start of `rest` ends with the file. */
-  function hasEnd(rest: Buffer): boolean {
-    const length = rest.length - recordHeadSize - tagSize;
-    return timingSafeEqual(tagOf('end', lengthBytes(length)), rest.subarray(-tagSize));
+  function hasValidEndTag(remainder: Buffer): boolean {
+    const length = remainder.length - recordHeaderSize - tagSize;
+    return timingSafeEqual(computeTag('end', encodeLength(length)), remainder.subarray(-tagSize));
   }
-  /** Returns true when the start of the last record, at `at`, never reached the disk. */
-  function isTornAtStart(rest: Buffer, at: number, zeros: readonly Range[]): boolean {
-    const isStartMissing = zeros.some(({ from }) => from < recordHeadSize);
-    const isCutOff = endsSector(at + rest.length) || zeros.some(({ to }) => to === rest.length);
-    return isStartMissing && (isCutOff || hasEnd(rest));
+  /** Returns true when the start of the last record, which begins at `offset` of the file, never reached the disk. */
+  function isTornAtStart(remainder: Buffer, offset: number, zeroRanges: readonly Range[]): boolean {
+    const isStartMissing = zeroRanges.some(({ from }) => from < recordHeaderSize);
+    const isCutOff =
+      isSectorEnd(offset + remainder.length) || zeroRanges.some(({ to }) => to === remainder.length);
+    return isStartMissing && (isCutOff || hasValidEndTag(remainder));
   }
 
   return {
-    seal(plain) {
-      let padding = (alignment - (plain.length % alignment)) % alignment;
-      if (endsSector(size + recordHeadSize + plain.length + padding + 2 * tagSize)) padding += alignment;
-      const padded = Buffer.concat([plain, Buffer.alloc(padding, ' ')]);
+    seal(plaintext) {
+      let padding = (alignment - (plaintext.length % alignment)) % alignment;
+      if (isSectorEnd(fileSize + recordHeaderSize + plaintext.length + padding + 2 * tagSize))
+        padding += alignment;
+      const paddedPlaintext = Buffer.concat([plaintext, Buffer.alloc(padding, ' ')]);
       const nonce = randomBytes(12);
-      const sealed = encrypt(key, nonce, place(), padded);
-      const start = Buffer.concat([lengthBytes(sealed.length), nonce]);
-      const end = tagOf('end', lengthBytes(sealed.length));
-      return Buffer.concat([start, tagOf('start', start), sealed, end]);
+      const ciphertext = encrypt(key, nonce, encodePosition(), paddedPlaintext);
+      const lengthAndNonce = Buffer.concat([encodeLength(ciphertext.length), nonce]);
+      const endTag = computeTag('end', encodeLength(ciphertext.length));
+      return Buffer.concat([lengthAndNonce, computeTag('start', lengthAndNonce), ciphertext, endTag]);
     },
     advance,
-    read(bytes, at) {
-      const rest = bytes.subarray(at);
-      if (rest.length === 0) return { kind: 'end' };
-      if (rest.length < recordHeadSize + 2 * tagSize) return { kind: 'torn' };
-      const zeros = zeroSectors(rest, at);
-      if (!hasStart(rest)) return { kind: isTornAtStart(rest, at, zeros) ? 'torn' : 'damaged' };
-      const length = rest.readUInt32BE(0);
-      const end = recordHeadSize + length + tagSize;
-      if (end > rest.length) return { kind: 'torn' };
-      const record = rest.subarray(0, end);
-      const plain = hasEnd(record)
-        ? decrypt(key, rest.subarray(4, 16), place(), record.subarray(recordHeadSize, -tagSize))
+    read(bytes, offset) {
+      const remainder = bytes.subarray(offset);
+      if (remainder.length === 0) return { kind: 'end' };
+      if (remainder.length < recordHeaderSize + 2 * tagSize) return { kind: 'torn' };
+      const zeroRanges = findZeroSectors(remainder, offset);
+      if (!hasValidStartTag(remainder))
+        return { kind: isTornAtStart(remainder, offset, zeroRanges) ? 'torn' : 'damaged' };
+      const length = remainder.readUInt32BE(0);
+      const recordSize = recordHeaderSize + length + tagSize;
+      if (recordSize > remainder.length) return { kind: 'torn' };
+      const record = remainder.subarray(0, recordSize);
+      const plaintext = hasValidEndTag(record)
+        ? decrypt(
+            key,
+            remainder.subarray(4, 16),
+            encodePosition(),
+            record.subarray(recordHeaderSize, -tagSize),
+          )
         : null;
       // Only the last record can be torn: a record is written only when all earlier ones are on the disk.
-      if (plain === null) return { kind: end === rest.length && zeros.length > 0 ? 'torn' : 'damaged' };
+      if (plaintext === null)
+        return { kind: recordSize === remainder.length && zeroRanges.length > 0 ? 'torn' : 'damaged' };
       advance(record);
-      return { kind: 'record', plain, end: at + end };
+      return { kind: 'record', plaintext, end: offset + recordSize };
     },
   };
 }
 
-function endsSector(place: number): boolean {
-  return place % sectorSize === 0;
+function isSectorEnd(offset: number): boolean {
+  return offset % sectorSize === 0;
 }
 
 /** A range of bytes; `to` is exclusive. */
@@ -136,13 +148,13 @@ interface Range {
   readonly to: number;
 }
 
-/** Returns the sectors of the file that were never written, as ranges in `rest`, which begins at `at` of the file. */
-function zeroSectors(rest: Buffer, at: number): Range[] {
-  const found: Range[] = [];
-  for (let from = 0; from < rest.length; ) {
-    const to = Math.min(rest.length, from + sectorSize - ((at + from) % sectorSize));
-    if (rest.subarray(from, to).every((byte) => byte === 0)) found.push({ from, to });
+/** Returns the sectors that were never written, as ranges of `remainder`, which begins at `offset` of the file. */
+function findZeroSectors(remainder: Buffer, offset: number): Range[] {
+  const ranges: Range[] = [];
+  for (let from = 0; from < remainder.length; ) {
+    const to = Math.min(remainder.length, from + sectorSize - ((offset + from) % sectorSize));
+    if (remainder.subarray(from, to).every((byte) => byte === 0)) ranges.push({ from, to });
     from = to;
   }
-  return found;
+  return ranges;
 }

@@ -1,17 +1,17 @@
 /**
- * @file The manifest: the list of all items of the library, as a sequence of sealed records. Each is bound to its
+ * @file The manifest: the list of all items of the library, as a sequence of sealed records. Each record is bound to its
  * number and to the previous record, so altered, dropped or moved records are detected. When records were cut off at
- * the end, their files are reported as not listed.
+ * the end of the manifest, the files of their items are reported as not listed.
  */
 import { randomUUID } from 'node:crypto';
 import { type FileHandle, open, readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { z } from 'zod';
 import { PaydeskError } from '../../shared/errors.ts';
-import { flushFolder, isMissing, writeAll, writeError, writeWhole } from './files.ts';
-import { createRecordChain, manifestHead } from './manifest-records.ts';
-import { manifestHeadOfVersion1, readManifestOfVersion1 } from './manifest-version-1.ts';
+import { flushFolder, isMissingFileError, toWriteError, writeAll, writeSmallFile } from './files.ts';
+import { createManifestHeader, createRecordChain } from './manifest-records.ts';
+import { createManifestHeaderOfVersion1, readManifestOfVersion1 } from './manifest-version-1.ts';
 
 /** An item of the library. */
 export const entrySchema = z.object({
@@ -44,23 +44,23 @@ export type Change = z.infer<typeof changeSchema>;
 export interface Manifest {
   readonly entries: ReadonlyMap<string, Entry>;
   /** Identifiers of removed items. */
-  readonly removed: ReadonlySet<string>;
+  readonly removedIds: ReadonlySet<string>;
   /** Appends a change and resolves when it is flushed to disk. Changes that arrive together share one flush. */
   append(change: Change): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Records read before yielding to the event loop. */
-const recordsPerTurn = 200;
+/** Number of records that are read before yielding to the event loop. */
+const recordsBetweenYields = 200;
 
-function damagedList(): PaydeskError {
-  return new PaydeskError('library-damaged', 'The list of the library is not as it was written');
+function createDamagedError(): PaydeskError {
+  return new PaydeskError('library-damaged', 'The manifest of the library was altered');
 }
 
 /**
- * Opens the manifest, or creates one if `mayCreate`. Only a last record whose write was cut off is removed, after its
- * bytes were copied to a file in the same folder. Throws `library-damaged` for any other inconsistency and for a
- * missing manifest; nothing is written then.
+ * Opens the manifest; creates a missing manifest if `mayCreate`. Removes a last record whose write was cut off, after
+ * copying its bytes to a file in the same folder. Throws `library-damaged` for any other inconsistency, and for a
+ * missing manifest that must not be created; nothing is written then.
  */
 export async function openManifest(
   path: string,
@@ -69,61 +69,62 @@ export async function openManifest(
   mayCreate: boolean,
 ): Promise<Manifest> {
   const entries = new Map<string, Entry>();
-  const removed = new Set<string>();
+  const removedIds = new Set<string>();
   const chain = createRecordChain(key, libraryId);
-  const head = manifestHead(libraryId);
+  const header = createManifestHeader(libraryId);
 
-  function apply(change: Change): void {
+  function applyChange(change: Change): void {
     if (change.change === 'add') entries.set(change.entry.id, change.entry);
     else {
       entries.delete(change.id);
-      removed.add(change.id);
+      removedIds.add(change.id);
     }
   }
 
-  /** Applies every complete record; returns the number of valid bytes, header included. */
-  async function readAll(bytes: Buffer): Promise<number> {
-    if (!bytes.subarray(0, head.length).equals(head)) throw unreadable(bytes);
-    let at = head.length;
+  /** Applies every complete record; returns the number of valid bytes, including the header. */
+  async function applyRecords(bytes: Buffer): Promise<number> {
+    if (!bytes.subarray(0, header.length).equals(header)) throw createHeaderError(bytes);
+    let offset = header.length;
     for (let count = 1; ; count += 1) {
-      const next = chain.read(bytes, at);
-      if (next.kind === 'damaged') throw damagedList();
-      if (next.kind !== 'record') return at;
-      for (const change of changesIn(next.plain)) apply(change);
-      at = next.end;
-      if (count % recordsPerTurn === 0) await nextTurn();
+      const record = chain.read(bytes, offset);
+      if (record.kind === 'damaged') throw createDamagedError();
+      if (record.kind !== 'record') return offset;
+      for (const change of parseChanges(record.plaintext)) applyChange(change);
+      offset = record.end;
+      if (count % recordsBetweenYields === 0) await yieldToEventLoop();
     }
   }
 
   await upgradeFromVersion1(path, key, libraryId);
-  const existing = await readList(path);
-  // A file shorter than its header was interrupted at creation, before anything was listed.
-  const isBegun = existing !== null && existing.length >= head.length;
-  if (!isBegun && !mayCreate) throw damagedList();
-  let size = isBegun ? await readAll(existing) : 0;
+  const existingBytes = await readManifestFile(path);
+  // The creation of a file that is shorter than its header was interrupted, before any item was listed.
+  const hasHeader = existingBytes !== null && existingBytes.length >= header.length;
+  if (!hasHeader && !mayCreate) throw createDamagedError();
+  let size = hasHeader ? await applyRecords(existingBytes) : 0;
   let handle: FileHandle;
   try {
-    if (isBegun && existing.length !== size) await saveTornTail(path, existing.subarray(size), size);
-    handle = await open(path, existing === null ? 'wx+' : 'r+', 0o600);
+    if (hasHeader && existingBytes.length !== size)
+      await saveTornTail(path, existingBytes.subarray(size), size);
+    handle = await open(path, existingBytes === null ? 'wx+' : 'r+', 0o600);
     if (size === 0) {
-      await writeAll(handle, head, 0);
-      size = head.length;
+      await writeAll(handle, header, 0);
+      size = header.length;
     }
-    if (existing === null || existing.length !== size) {
+    if (existingBytes === null || existingBytes.length !== size) {
       await handle.truncate(size);
       await handle.sync();
       await flushFolder(dirname(path));
     }
   } catch (thrown) {
-    throw writeError(thrown);
+    throw toWriteError(thrown);
   }
 
-  let waiting: Change[] = [];
-  let flushing: Promise<void> = Promise.resolve();
+  let pendingChanges: Change[] = [];
+  let lastFlush: Promise<void> = Promise.resolve();
 
-  async function flush(): Promise<void> {
-    const changes = waiting;
-    waiting = [];
+  async function flushPendingChanges(): Promise<void> {
+    const changes = pendingChanges;
+    pendingChanges = [];
     if (changes.length === 0) return;
     const record = chain.seal(Buffer.from(JSON.stringify(changes)));
     try {
@@ -132,77 +133,80 @@ export async function openManifest(
     } catch (thrown) {
       // A partial record is truncated, so that no record follows a torn one.
       await handle.truncate(size).catch(() => undefined);
-      throw writeError(thrown);
+      throw toWriteError(thrown);
     }
     size += record.length;
     chain.advance(record);
-    for (const change of changes) apply(change);
+    for (const change of changes) applyChange(change);
   }
 
   return {
     entries,
-    removed,
+    removedIds,
     append(change) {
-      waiting.push(change);
-      const mine = waiting;
+      pendingChanges.push(change);
+      const changesOfNextFlush = pendingChanges;
       // The first waiting change starts the flush; changes that arrive before it begins join it.
-      if (mine.length === 1) flushing = flushing.catch(() => undefined).then(flush);
-      return flushing;
+      if (changesOfNextFlush.length === 1)
+        lastFlush = lastFlush.catch(() => undefined).then(flushPendingChanges);
+      return lastFlush;
     },
     async close() {
-      await flushing.catch(() => undefined);
+      await lastFlush.catch(() => undefined);
       await handle.close();
     },
   };
 }
 
-async function readList(path: string): Promise<Buffer | null> {
+async function readManifestFile(path: string): Promise<Buffer | null> {
   try {
     return await readFile(path);
   } catch (thrown) {
-    if (isMissing(thrown)) return null;
-    throw damagedList();
+    if (isMissingFileError(thrown)) return null;
+    throw createDamagedError();
   }
 }
 
 /** Returns the error for a manifest with an unknown header. */
-function unreadable(bytes: Buffer): PaydeskError {
+function createHeaderError(bytes: Buffer): PaydeskError {
   const isNewer = bytes.subarray(0, 4).toString('latin1') === 'PDMF' && (bytes[4] ?? 0) > 2;
-  return isNewer ? new PaydeskError('library-newer', 'A newer Paydesk wrote this list') : damagedList();
+  return isNewer
+    ? new PaydeskError('library-newer', 'A newer Paydesk wrote this manifest')
+    : createDamagedError();
 }
 
 /** Converts a manifest of version 1 to the current format; the old file is kept. */
 async function upgradeFromVersion1(path: string, key: Uint8Array, libraryId: string): Promise<void> {
-  const bytes = await readList(path);
-  const head = manifestHeadOfVersion1(libraryId);
-  if (bytes === null || !bytes.subarray(0, head.length).equals(head)) return;
+  const bytes = await readManifestFile(path);
+  const header = createManifestHeaderOfVersion1(libraryId);
+  if (bytes === null || !bytes.subarray(0, header.length).equals(header)) return;
   const records = readManifestOfVersion1(bytes, key, libraryId);
-  if (records === null) throw damagedList();
+  if (records === null) throw createDamagedError();
   const chain = createRecordChain(key, libraryId);
-  const written = [manifestHead(libraryId)];
-  for (const plain of records) {
-    const record = chain.seal(plain);
+  const parts = [createManifestHeader(libraryId)];
+  for (const plaintext of records) {
+    const record = chain.seal(plaintext);
     chain.advance(record);
-    written.push(record);
+    parts.push(record);
   }
   try {
-    await writeWhole(`${path}.version-1`, bytes);
-    await writeWhole(path, Buffer.concat(written));
+    await writeSmallFile(`${path}.version-1`, bytes);
+    await writeSmallFile(path, Buffer.concat(parts));
   } catch (thrown) {
-    throw writeError(thrown);
+    throw toWriteError(thrown);
   }
 }
 
 /** Parses the changes of a record. Only Paydesk writes records, so anything unexpected is damage. */
-function changesIn(plain: Buffer): Change[] {
+function parseChanges(plaintext: Buffer): Change[] {
   try {
-    return recordSchema.parse(JSON.parse(plain.toString('utf8')));
+    return recordSchema.parse(JSON.parse(plaintext.toString('utf8')));
   } catch {
-    throw damagedList();
+    throw createDamagedError();
   }
 }
 
-/** Saves a torn last record to a file beside the manifest, before it is truncated. */
-async function saveTornTail(path: string, tail: Buffer, at: number): Promise<void> {
-  await writeWhole(`${path}.tail-${at}-${randomUUID().slice(0, 8)}`, tail);
+/** Saves a torn last record, which begins at `offset`, to a file beside the manifest. */
+async function saveTornTail(path: string, tail: Buffer, offset: number): Promise<void> {
+  await writeSmallFile(`${path}.tail-${offset}-${randomUUID().slice(0, 8)}`, tail);
 }

@@ -1,16 +1,27 @@
-/** @file Reads a sealed file: completely in order, or any range. Works in every thread that has the key. */
+/** @file Reads a sealed file: the whole content in order, or any range. Works in every thread that has the file's key. */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { type FileHandle, open } from 'node:fs/promises';
 import { PaydeskError } from '../../shared/errors.ts';
-import { isMissing } from './files.ts';
-import { damaged, type FileSeal, frameSize, headerSizeOf, openFrame, openHeader, tagSize } from './seal.ts';
+import { isMissingFileError } from './files.ts';
+import {
+  createDamagedItemError,
+  type FileSeal,
+  frameSize,
+  openFrame,
+  openHeader,
+  readHeaderSize,
+  tagSize,
+} from './seal.ts';
 
-/** Bytes of the first read, in which most headers end. */
+/** Bytes of the first read, which contains most headers completely. */
 const initialHeaderBytes = 1_024;
 /** Frames per read. */
 const framesPerRead = 2;
 
-/** The data needed to open one sealed file and no other. Secret; passed only to threads and processes of Paydesk. */
+/**
+ * The data needed to open one sealed file and no other. A grant is secret, and passed only to threads and processes of
+ * Paydesk.
+ */
 export interface Grant {
   readonly path: string;
   readonly id: string;
@@ -25,24 +36,24 @@ export interface Grant {
 
 /** Reusable buffers for frames that are being read; used by one file at a time. */
 export interface FrameBuffers {
-  /** Returns one of two buffers: one is filled while the frames of the other are decrypted. */
-  reserve(turn: 0 | 1, length: number): Buffer;
-  /** Frees the memory at once; no frame may be in use. */
+  /** Returns one of two buffers. One buffer is filled while the frames in the other buffer are decrypted. */
+  reserve(bufferIndex: 0 | 1, length: number): Buffer;
+  /** Frees the memory immediately; no frame may be in use. */
   clear(): void;
 }
 
 /** Creates buffers that grow to the largest read. */
 export function createFrameBuffers(): FrameBuffers {
-  const pair: [Buffer<ArrayBuffer>, Buffer<ArrayBuffer>] = [Buffer.alloc(0), Buffer.alloc(0)];
+  const buffers: [Buffer<ArrayBuffer>, Buffer<ArrayBuffer>] = [Buffer.alloc(0), Buffer.alloc(0)];
   return {
-    reserve(turn, length) {
-      if (pair[turn].length < length) pair[turn] = Buffer.allocUnsafeSlow(length);
-      return pair[turn];
+    reserve(bufferIndex, length) {
+      if (buffers[bufferIndex].length < length) buffers[bufferIndex] = Buffer.allocUnsafeSlow(length);
+      return buffers[bufferIndex];
     },
     clear() {
-      for (const turn of [0, 1] as const) {
-        release(pair[turn]);
-        pair[turn] = Buffer.alloc(0);
+      for (const bufferIndex of [0, 1] as const) {
+        freeMemory(buffers[bufferIndex]);
+        buffers[bufferIndex] = Buffer.alloc(0);
       }
     },
   };
@@ -51,48 +62,54 @@ export function createFrameBuffers(): FrameBuffers {
 export interface SealedContent {
   /** Bytes of content. */
   readonly size: number;
-  /** Returns the bytes from `offset`, at most `length`; fewer at the end. Throws `library-item-damaged`. */
+  /** Returns `length` bytes from `offset`, or fewer at the end of the content. Throws `library-item-damaged`. */
   read(offset: number, length: number): Promise<Uint8Array<ArrayBuffer>>;
   /**
-   * Yields all content in order, a frame at a time. At the end, the SHA-256 is compared with the one taken at sealing.
-   * Throws `library-item-damaged` rather than yield an altered byte.
+   * Yields all content in order, a frame at a time, and compares its SHA-256 at the end. Throws `library-item-damaged`
+   * for altered content; an altered frame is not yielded.
    */
   frames(): AsyncIterable<Uint8Array<ArrayBuffer>>;
   readonly frameCount: number;
   /**
-   * Decrypts the frames from `first` up to, but not including, `end` into their positions in `all`, which has the size
-   * of the whole content. Each frame is authenticated by its tag; the SHA-256 of the whole is not checked. Throws
-   * `library-item-damaged`; `all` must not be used then. `buffers` can be reused for several files.
+   * Decrypts the frames from `firstFrame` up to, but not including, `endFrame` into their positions in `target`, which
+   * has the size of the whole content. Each frame is authenticated by its tag; the SHA-256 of the content is not
+   * checked. Throws `library-item-damaged`; `target` must not be used then. `buffers` can be reused for several files.
    */
-  fill(all: Uint8Array, first: number, end: number, buffers?: FrameBuffers | null): Promise<void>;
+  fill(
+    target: Uint8Array,
+    firstFrame: number,
+    endFrame: number,
+    buffers?: FrameBuffers | null,
+  ): Promise<void>;
   close(): Promise<void>;
 }
 
 /**
- * What a file is opened for: some of its content, all of it, or only its key. A file truncated at a frame boundary must
- * not open for `some`; reading the whole content detects the truncation.
+ * The purpose of opening a file: to read a range of its content, to read all its content, or to get only its key. A file
+ * that was truncated at a frame boundary cannot be opened for a range. Reading all content detects the truncation.
  */
-export type OpenPurpose = 'some' | 'whole' | 'key';
+export type OpenPurpose = 'range' | 'all' | 'key';
 
 /** Opens a file with its grant. Throws `library-item-missing`, `library-item-damaged` or `library-newer`. */
-export async function openGranted(grant: Grant, wanted: OpenPurpose = 'some'): Promise<SealedContent> {
-  return openSealed(grant, { file: grant.key }, wanted);
+export async function openGranted(grant: Grant, purpose: OpenPurpose = 'range'): Promise<SealedContent> {
+  return openSealed(grant, { fileKey: grant.key }, purpose);
 }
 
 /** Opens a file with the library's key. Throws like {@link openGranted}. */
 export async function openSealed(
-  expected: Omit<Grant, 'key'>,
-  keys: { readonly wrapping: Uint8Array } | { readonly file: Uint8Array },
-  wanted: OpenPurpose = 'some',
+  expectedFile: Omit<Grant, 'key'>,
+  keys: { readonly wrappingKey: Uint8Array } | { readonly fileKey: Uint8Array },
+  purpose: OpenPurpose = 'range',
 ): Promise<SealedContent & { readonly key: Uint8Array }> {
-  const handle = await openFile(expected.path, expected.id);
+  const handle = await openFile(expectedFile.path, expectedFile.id);
   try {
-    const { seal, contentSize } = await readHead(handle, expected.id, keys);
-    const known = Buffer.from(expected.header, 'hex');
-    if (!timingSafeEqual(known, seal.digest) || contentSize !== expected.size) throw damaged(expected.id);
-    const content = contentOf(handle, seal, expected);
-    // Reads the end first: a file truncated at a frame boundary must not pass for a shorter one.
-    if (wanted === 'some') await content.read(Math.max(0, expected.size - 1), 1);
+    const { seal, contentSize } = await readHeader(handle, expectedFile.id, keys);
+    const expectedHeaderDigest = Buffer.from(expectedFile.header, 'hex');
+    if (!timingSafeEqual(expectedHeaderDigest, seal.headerDigest) || contentSize !== expectedFile.size)
+      throw createDamagedItemError(expectedFile.id);
+    const content = createContent(handle, seal, expectedFile);
+    // The last byte is read first, because a file that was truncated at a frame boundary must be detected.
+    if (purpose === 'range') await content.read(Math.max(0, expectedFile.size - 1), 1);
     return { ...content, key: seal.key };
   } catch (thrown) {
     await handle.close();
@@ -100,8 +117,8 @@ export async function openSealed(
   }
 }
 
-/** Frees the memory of a frame at once: hundreds of frames accumulate before garbage collection. */
-function release({ buffer, byteLength }: Buffer<ArrayBuffer>): void {
+/** Frees the memory of a frame immediately; otherwise hundreds of frames would accumulate before garbage collection. */
+function freeMemory({ buffer, byteLength }: Buffer<ArrayBuffer>): void {
   if (buffer.byteLength === byteLength) buffer.transfer(0);
 }
 
@@ -109,121 +126,127 @@ async function openFile(path: string, id: string): Promise<FileHandle> {
   try {
     return await open(path, 'r');
   } catch (thrown) {
-    if (!isMissing(thrown)) throw damaged(id);
+    if (!isMissingFileError(thrown)) throw createDamagedItemError(id);
     throw new PaydeskError('library-item-missing', 'A sealed file is gone', { details: { item: id } });
   }
 }
 
-async function readHead(handle: FileHandle, id: string, keys: Parameters<typeof openHeader>[2]) {
+async function readHeader(handle: FileHandle, id: string, keys: Parameters<typeof openHeader>[2]) {
   const { size } = await handle.stat();
-  // Usually contains the whole header.
-  const start = await readExactly(handle, 0, Math.min(initialHeaderBytes, size), id);
-  const headerSize = headerSizeOf(start, id);
+
+  const initialBytes = await readExactly(handle, 0, Math.min(initialHeaderBytes, size), id);
+  const headerSize = readHeaderSize(initialBytes, id);
   const header =
-    headerSize <= start.length ? start.subarray(0, headerSize) : await readExactly(handle, 0, headerSize, id);
+    headerSize <= initialBytes.length
+      ? initialBytes.subarray(0, headerSize)
+      : await readExactly(handle, 0, headerSize, id);
   const { seal, label } = openHeader(header, id, keys);
   const sealedSize = size - headerSize;
-  const count = Math.ceil(sealedSize / (frameSize + tagSize));
-  return { seal, label, contentSize: sealedSize - count * tagSize };
+  const frameCount = Math.ceil(sealedSize / (frameSize + tagSize));
+  return { seal, label, contentSize: sealedSize - frameCount * tagSize };
 }
 
 async function readExactly(
   handle: FileHandle,
-  at: number,
+  offset: number,
   length: number,
   id: string,
 ): Promise<Buffer<ArrayBuffer>> {
   const buffer = Buffer.alloc(length);
-  const { bytesRead } = await handle.read(buffer, 0, length, at);
-  if (bytesRead !== length) throw damaged(id);
+  const { bytesRead } = await handle.read(buffer, 0, length, offset);
+  if (bytesRead !== length) throw createDamagedItemError(id);
   return buffer;
 }
 
-function contentOf(
+function createContent(
   handle: FileHandle,
   seal: FileSeal,
   { id, size, sha256 }: Omit<Grant, 'key'>,
 ): SealedContent {
-  const count = Math.max(1, Math.ceil(size / frameSize));
+  const frameCount = Math.max(1, Math.ceil(size / frameSize));
 
-  const isLast = (index: number) => index === count - 1;
-  const sealedLength = (index: number) => (isLast(index) ? size - index * frameSize : frameSize) + tagSize;
-  const placeOf = (index: number) => seal.headerSize + index * (frameSize + tagSize);
+  const isLast = (index: number) => index === frameCount - 1;
+  const sealedFrameLength = (index: number) =>
+    (isLast(index) ? size - index * frameSize : frameSize) + tagSize;
+  const frameOffset = (index: number) => seal.headerSize + index * (frameSize + tagSize);
 
-  function opened(index: number, sealed: Uint8Array): Buffer<ArrayBuffer> {
-    const plain = openFrame(seal, index, isLast(index), sealed);
-    if (plain === null) throw damaged(id);
-    return plain;
+  function decryptFrame(index: number, ciphertext: Uint8Array): Buffer<ArrayBuffer> {
+    const plaintext = openFrame(seal, index, isLast(index), ciphertext);
+    if (plaintext === null) throw createDamagedItemError(id);
+    return plaintext;
   }
 
-  async function frameAt(index: number): Promise<Buffer<ArrayBuffer>> {
-    const sealed = await readExactly(handle, placeOf(index), sealedLength(index), id);
-    const plain = opened(index, sealed);
-    release(sealed);
-    return plain;
+  async function readFrame(index: number): Promise<Buffer<ArrayBuffer>> {
+    const ciphertext = await readExactly(handle, frameOffset(index), sealedFrameLength(index), id);
+    const plaintext = decryptFrame(index, ciphertext);
+    freeMemory(ciphertext);
+    return plaintext;
   }
 
   /** Reads frames in batches, the next batch while the current one is decrypted. */
   async function fill(
-    all: Uint8Array,
-    first: number,
-    end: number,
-    given: FrameBuffers | null = null,
+    target: Uint8Array,
+    firstFrame: number,
+    endFrame: number,
+    reusableBuffers: FrameBuffers | null = null,
   ): Promise<void> {
-    const buffers = given ?? createFrameBuffers();
-    const lengthOf = (from: number) => {
-      const to = Math.min(end, from + framesPerRead);
-      return to <= from ? 0 : placeOf(to - 1) + sealedLength(to - 1) - placeOf(from);
+    const buffers = reusableBuffers ?? createFrameBuffers();
+    const batchLength = (from: number) => {
+      const to = Math.min(endFrame, from + framesPerRead);
+      return to <= from ? 0 : frameOffset(to - 1) + sealedFrameLength(to - 1) - frameOffset(from);
     };
-    const read = async (from: number, turn: 0 | 1) => {
-      const length = lengthOf(from);
-      const buffer = buffers.reserve(turn, length);
+    const read = async (from: number, bufferIndex: 0 | 1) => {
+      const length = batchLength(from);
+      const buffer = buffers.reserve(bufferIndex, length);
       if (length === 0) return buffer;
-      const { bytesRead } = await handle.read(buffer, 0, length, placeOf(from));
-      if (bytesRead !== length) throw damaged(id);
+      const { bytesRead } = await handle.read(buffer, 0, length, frameOffset(from));
+      if (bytesRead !== length) throw createDamagedItemError(id);
       return buffer;
     };
-    let coming = read(first, 0);
-    let turn: 0 | 1 = 0;
-    for (let from = first; from < end; from += framesPerRead) {
-      const sealed = await coming;
-      turn = turn === 0 ? 1 : 0;
-      coming = read(from + framesPerRead, turn);
-      // Awaited in the next iteration, unless this one throws.
-      coming.catch(() => undefined);
-      for (let index = from; index < Math.min(end, from + framesPerRead); index += 1) {
-        const at = placeOf(index) - placeOf(from);
-        const plain = opened(index, sealed.subarray(at, at + sealedLength(index)));
-        all.set(plain, index * frameSize);
-        release(plain);
+    let nextBatch = read(firstFrame, 0);
+    let bufferIndex: 0 | 1 = 0;
+    for (let from = firstFrame; from < endFrame; from += framesPerRead) {
+      const ciphertext = await nextBatch;
+      bufferIndex = bufferIndex === 0 ? 1 : 0;
+      nextBatch = read(from + framesPerRead, bufferIndex);
+      // Awaited in the next iteration. Without this handler, the error would be unhandled when this iteration throws.
+      nextBatch.catch(() => undefined);
+      for (let index = from; index < Math.min(endFrame, from + framesPerRead); index += 1) {
+        const offset = frameOffset(index) - frameOffset(from);
+        const plaintext = decryptFrame(index, ciphertext.subarray(offset, offset + sealedFrameLength(index)));
+        target.set(plaintext, index * frameSize);
+        freeMemory(plaintext);
       }
     }
-    await coming;
-    // Freed at once: otherwise the buffers stay allocated until garbage collection, in addition to a large file.
-    if (given === null) buffers.clear();
+    await nextBatch;
+    // Buffers of this call are freed immediately; otherwise they would stay allocated until garbage collection.
+    if (reusableBuffers === null) buffers.clear();
   }
 
   return {
     size,
-    frameCount: count,
+    frameCount,
     fill,
     async read(offset, length) {
-      const end = Math.min(size, offset + length);
-      const first = Math.floor(Math.min(offset, Math.max(0, size - 1)) / frameSize);
-      const last = Math.max(first, Math.ceil(end / frameSize) - 1);
+      const endOffset = Math.min(size, offset + length);
+      const firstFrame = Math.floor(Math.min(offset, Math.max(0, size - 1)) / frameSize);
+      const lastFrame = Math.max(firstFrame, Math.ceil(endOffset / frameSize) - 1);
       const parts: Buffer[] = [];
-      for (let index = first; index <= last; index += 1) parts.push(await frameAt(index));
-      const from = Math.max(0, offset - first * frameSize);
-      return Buffer.concat(parts).subarray(from, Math.max(from, end - first * frameSize));
+      for (let index = firstFrame; index <= lastFrame; index += 1) parts.push(await readFrame(index));
+      const startInFrames = Math.max(0, offset - firstFrame * frameSize);
+      return Buffer.concat(parts).subarray(
+        startInFrames,
+        Math.max(startInFrames, endOffset - firstFrame * frameSize),
+      );
     },
     async *frames() {
       const hash = createHash('sha256');
-      for (let index = 0; index < count; index += 1) {
-        const plain = await frameAt(index);
-        hash.update(plain);
-        yield plain;
+      for (let index = 0; index < frameCount; index += 1) {
+        const plaintext = await readFrame(index);
+        hash.update(plaintext);
+        yield plaintext;
       }
-      if (hash.digest('hex') !== sha256) throw damaged(id);
+      if (hash.digest('hex') !== sha256) throw createDamagedItemError(id);
     },
     close: () => handle.close(),
   };

@@ -4,10 +4,10 @@ import { open } from 'node:fs/promises';
 import { createHeader, frameSize, sealFrame } from './seal.ts';
 
 /** Content in chunks of any size. */
-export type Pieces = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
+export type ContentChunks = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 
-/** Facts of a written file. */
-export interface Written {
+/** The facts about a sealed file that the manifest lists. */
+export interface SealedFileFacts {
   /** Bytes of content. */
   readonly size: number;
   /** SHA-256 of the content, in hex. */
@@ -17,46 +17,46 @@ export interface Written {
 }
 
 /**
- * Writes and flushes a sealed file at an unused path. Buffers one frame of content. Rejects with the errors of the
- * content and the disk; the caller then removes the unfinished file.
+ * Writes and flushes a sealed file at an unused path. Buffers one frame of content. Rejects with the errors of `content`
+ * and of the disk; the caller then removes the unfinished file.
  */
 export async function writeSealed(
   path: string,
   wrappingKey: Uint8Array,
   id: string,
   label: Uint8Array,
-  content: Pieces,
-): Promise<Written> {
+  content: ContentChunks,
+): Promise<SealedFileFacts> {
   const { bytes: header, seal } = createHeader(wrappingKey, id, label);
   const hash = createHash('sha256');
   const frame = Buffer.alloc(frameSize);
-  let filled = 0;
-  let index = 0;
+  let filledBytes = 0;
+  let frameIndex = 0;
   let size = 0;
   const handle = await open(path, 'wx', 0o600);
   try {
     await handle.writeFile(header);
-    for await (const piece of content) {
-      hash.update(piece);
-      size += piece.length;
-      for (let taken = 0; taken < piece.length; ) {
-        // A full frame is held until more content follows, because the last frame is marked as last.
-        if (filled === frameSize) {
-          await handle.writeFile(sealFrame(seal, index, false, frame));
-          index += 1;
-          filled = 0;
+    for await (const chunk of content) {
+      hash.update(chunk);
+      size += chunk.length;
+      for (let consumedBytes = 0; consumedBytes < chunk.length; ) {
+        // A full frame is written only when more content follows, because the last frame is sealed as the last.
+        if (filledBytes === frameSize) {
+          await handle.writeFile(sealFrame(seal, frameIndex, false, frame));
+          frameIndex += 1;
+          filledBytes = 0;
         }
-        const part = piece.subarray(taken, taken + frameSize - filled);
-        frame.set(part, filled);
-        filled += part.length;
-        taken += part.length;
+        const slice = chunk.subarray(consumedBytes, consumedBytes + frameSize - filledBytes);
+        frame.set(slice, filledBytes);
+        filledBytes += slice.length;
+        consumedBytes += slice.length;
       }
     }
-    await handle.writeFile(sealFrame(seal, index, true, frame.subarray(0, filled)));
+    await handle.writeFile(sealFrame(seal, frameIndex, true, frame.subarray(0, filledBytes)));
     await handle.sync();
   } finally {
     frame.fill(0);
     await handle.close();
   }
-  return { size, sha256: hash.digest('hex'), header: Buffer.from(seal.digest).toString('hex') };
+  return { size, sha256: hash.digest('hex'), header: Buffer.from(seal.headerDigest).toString('hex') };
 }

@@ -65,7 +65,7 @@ function reserve(memory: SearchMemory, size: number): Uint8Array {
 async function readAll(source: Source, memory: SearchMemory): Promise<Uint8Array> {
   if (source.kind !== 'sealed') return readSource(source);
   checkSize(source.grant.size);
-  const content = await openGranted(source.grant, 'whole');
+  const content = await openGranted(source.grant, 'all');
   try {
     const { size } = content;
     const bytes = size < minDedicatedBytes ? reserve(memory, size) : new Uint8Array(size);

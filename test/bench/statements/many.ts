@@ -38,7 +38,7 @@ export const part: Part = async function* (setting) {
         statements: ids.map((item, id) => ({ item, id, size: 0 })),
         text,
         getReadOptions: () => null,
-        getSource: async (item) => ({ kind: 'sealed', grant: await library.grant(item) }),
+        getSource: async (item) => ({ kind: 'sealed', grant: await library.createGrant(item) }),
         maxHits: () => Math.max(0, Math.min(100, 500 - hits)),
         isActive: () => true,
         onFound(found) {

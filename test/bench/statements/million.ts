@@ -45,7 +45,7 @@ export const part: Part = async function* (setting) {
     const open = async (under: number, id: string) =>
       review.call('open', {
         handle: under,
-        source: { kind: 'sealed', grant: await library.grant(id) },
+        source: { kind: 'sealed', grant: await library.createGrant(id) },
         options: {},
       });
     await open(handle, small.id);

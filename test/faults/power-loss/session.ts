@@ -7,7 +7,7 @@ import { mkdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import process from 'node:process';
 import { setTimeout as pause } from 'node:timers/promises';
-import { writeWhole } from '../../../src/main/library/files.ts';
+import { writeSmallFile } from '../../../src/main/library/files.ts';
 import { startSimulator } from '../../../src/main/simulator/simulator.ts';
 import type { StatementEvent } from '../../../src/main/simulator/statement-event.ts';
 import { defaultSettings } from '../../../src/shared/model/settings.ts';
@@ -127,7 +127,7 @@ const pasteEvent = (event: StatementEvent) =>
 
 /** Writes an event to the inbox durably, as the company's webhook receiver does. */
 async function writeToInbox(event: StatementEvent): Promise<void> {
-  await writeWhole(join(paths.inbox, `${event.eventId}.json`), Buffer.from(JSON.stringify(event)));
+  await writeSmallFile(join(paths.inbox, `${event.eventId}.json`), Buffer.from(JSON.stringify(event)));
   record({ what: 'left-in-inbox', eventId: event.eventId });
 }
 

@@ -66,7 +66,7 @@ test('a thread opens an item with its grant alone', async () => {
   const fixture = await createLibraryFixture();
   const library = await fixture.start();
   const entry = await library.seal('statement', null, [pattern(5000)]);
-  const content = await openGranted(await library.grant(entry.id));
+  const content = await openGranted(await library.createGrant(entry.id));
   expect(Buffer.from(await content.read(10, 20)).equals(pattern(5000).subarray(10, 30))).toBe(true);
   await content.close();
 });

@@ -3,14 +3,14 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { type Entry, type Manifest, openManifest } from '../../../src/main/library/manifest.ts';
-import { createRecordChain, manifestHead } from '../../../src/main/library/manifest-records.ts';
+import { createManifestHeader, createRecordChain } from '../../../src/main/library/manifest-records.ts';
 import { manifestOfVersion1 } from '../../fakes/manifest-version-1.ts';
 import { temporaryFolder } from '../../fakes/test-app.ts';
 import { codeOf } from './library-fixture.ts';
 
 const key = Buffer.alloc(32, 5);
 const libraryId = '3f2c1f6e-7d0e-4f7e-9a61-0d9e4f9a1b2c';
-const head = manifestHead(libraryId);
+const head = createManifestHeader(libraryId);
 
 function entry(number: number, about = ''): Entry {
   const id = `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
@@ -123,7 +123,7 @@ test('a manifest writes concurrent changes as one record and remembers removed i
   expect(record).toMatchObject({ kind: 'record', end: bytes.length });
   const again = await open(path);
   expect([...again.entries.values()]).toEqual([entry(2)]);
-  expect([...again.removed]).toEqual([entry(1).id]);
+  expect([...again.removedIds]).toEqual([entry(1).id]);
 });
 
 test('a damaged manifest of version 1 is neither converted nor copied', async () => {

@@ -2,7 +2,7 @@
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { newMasterKey } from '../../../src/main/library/master-key.ts';
+import { generateMasterKey } from '../../../src/main/library/master-key.ts';
 import { wrapKey } from '../../../src/main/library/recovery-file.ts';
 import { codeOf, createLibraryFixture, type LibraryFixture, pattern } from './library-fixture.ts';
 
@@ -25,7 +25,7 @@ async function closedLibraryWithRecovery(): Promise<{
 }> {
   const { fixture, id } = await closedLibrary();
   const library = await fixture.start();
-  const recovery = await library.recoveryFile(passphrase);
+  const recovery = await library.createRecoveryFile(passphrase);
   await library.close();
   return { fixture, id, recovery };
 }
@@ -34,7 +34,7 @@ async function closedLibraryWithRecovery(): Promise<{
 let foreign = '';
 
 beforeAll(async () => {
-  foreign = await wrapKey(newMasterKey('5f8f1f1e-6a0e-4f0e-9a6d-0c5f2f1c7a11'), passphrase, 0);
+  foreign = await wrapKey(generateMasterKey('5f8f1f1e-6a0e-4f0e-9a6d-0c5f2f1c7a11'), passphrase, 0);
 });
 
 const damages: readonly (readonly [string, (fixture: LibraryFixture) => Promise<void>])[] = [

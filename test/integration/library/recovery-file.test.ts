@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { type MasterKey, newMasterKey } from '../../../src/main/library/master-key.ts';
+import { generateMasterKey, type MasterKey } from '../../../src/main/library/master-key.ts';
 import { readRecoveryFile, unwrapKey, wrapKey } from '../../../src/main/library/recovery-file.ts';
 import { codeOf } from './library-fixture.ts';
 
@@ -33,7 +33,7 @@ describe('a recovery file', () => {
   });
 
   test('returns the key for the right passphrase', async () => {
-    const other = newMasterKey(master.libraryId);
+    const other = generateMasterKey(master.libraryId);
     const made = await wrapKey(other, passphrase, 0);
     expect(await unwrap(made)).toEqual({ ...other, key: Buffer.from(other.key) });
   });

@@ -45,7 +45,7 @@ async function createSealedFile(): Promise<{
   const fixture = await createLibraryFixture();
   const library = await fixture.start();
   const { id } = await library.seal('statement', null, [pattern(size)]);
-  return { fixture, library, id, grant: await library.grant(id) };
+  return { fixture, library, id, grant: await library.createGrant(id) };
 }
 
 async function openContent(
@@ -76,14 +76,14 @@ test('a file sealed again for the same entry with the library key is refused', a
   await rm(fixture.fileOf(id));
   await writeSealed(fixture.fileOf(id), wrappingKey, id, Buffer.from('{}'), [Buffer.alloc(size, 1)]);
   expect(await codeOf(library.open(id))).toBe('library-item-damaged');
-  expect(await codeOf(library.grant(id))).toBe('library-item-damaged');
+  expect(await codeOf(library.createGrant(id))).toBe('library-item-damaged');
 });
 
 test('content whose SHA-256 differs from the manifest is refused once it has been read completely', async () => {
   const { grant } = await createSealedFile();
   const otherSha256 = createHash('sha256').update('other').digest('hex');
-  expect(await readFrames(await openContent(grant, 'whole'))).toEqual(pattern(size));
-  expect(await codeOf(readFrames(await openContent({ ...grant, sha256: otherSha256 }, 'whole')))).toBe(
+  expect(await readFrames(await openContent(grant, 'all'))).toEqual(pattern(size));
+  expect(await codeOf(readFrames(await openContent({ ...grant, sha256: otherSha256 }, 'all')))).toBe(
     'library-item-damaged',
   );
 });
@@ -95,7 +95,7 @@ test('a file truncated at a frame boundary is refused even when the manifest has
   await truncate(fixture.fileOf(id), headerSize + 2 * (frameSize + 16));
   const shorterGrant = { ...grant, size: 2 * frameSize };
   expect(await codeOf(openGranted(shorterGrant))).toBe('library-item-damaged');
-  const content = await openContent(shorterGrant, 'whole');
+  const content = await openContent(shorterGrant, 'all');
   expect(await codeOf(fillBuffer(content))).toBe('library-item-damaged');
   expect(await codeOf(readFrames(content))).toBe('library-item-damaged');
 });
@@ -106,7 +106,7 @@ test('a changed last frame is detected at once when opening for partial reads, a
   bytes[bytes.length - 1] = (bytes.at(-1) ?? 0) ^ 1;
   await writeFile(fixture.fileOf(id), bytes);
   expect(await codeOf(openGranted(grant))).toBe('library-item-damaged');
-  const content = await openContent(grant, 'whole');
+  const content = await openContent(grant, 'all');
   expect((await fillBuffer(content, 0, 2)).subarray(0, 2 * frameSize)).toEqual(
     pattern(size).subarray(0, 2 * frameSize),
   );
@@ -150,7 +150,7 @@ test('an existing file is not overwritten', async () => {
 
 test('frames are filled at their offsets in any order', async () => {
   const { grant } = await createSealedFile();
-  const content = await openContent(grant, 'whole');
+  const content = await openContent(grant, 'all');
   const bytes = Buffer.alloc(size);
   for (const [from, to] of [
     [1, 3],

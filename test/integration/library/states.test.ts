@@ -49,7 +49,7 @@ describe('without a usable keychain', () => {
       const library = await fixture.start();
       await library.seal('proof', null, [pattern(3)]);
       expect(library.state()).toEqual({ state: 'session-only', items: 1 });
-      expect(await library.identity()).toBeNull();
+      expect(await library.readLibraryId()).toBeNull();
     },
   );
 
@@ -91,12 +91,12 @@ test('an empty library is opened at the start', async () => {
   const fixture = await createLibraryFixture();
   const first = await fixture.start();
   await first.list('proof');
-  const identity = await first.identity();
+  const identity = await first.readLibraryId();
   expect(identity).toMatch(/^[0-9a-f-]{36}$/);
   await first.close();
   const second = await fixture.start();
   expect(second.state()).toEqual({ state: 'kept', items: 0, missing: 0, foreign: 0 });
-  expect(await second.identity()).toBe(identity);
+  expect(await second.readLibraryId()).toBe(identity);
 });
 
 test('the library is opened once when several starts are requested', async () => {
@@ -129,7 +129,7 @@ test('the library keeps no read file open, and no file at all once it is closed'
   const library = await fixture.start();
   const { id } = await library.seal('proof', null, [pattern(3)]);
   await library.readAll(id);
-  await library.grant(id);
+  await library.createGrant(id);
   expect((await openFilesBelow(fixture.dataFolder)).filter((name) => name !== 'manifest.sealed')).toEqual([]);
   await library.close();
   expect(await openFilesBelow(fixture.dataFolder)).toEqual([]);
@@ -175,5 +175,5 @@ test('no recovery file is made for a library of this session only', async () => 
   fixture.vault.fails = 'keychain-absent';
   const library = await fixture.start();
   await library.seal('proof', null, [pattern(3)]);
-  expect(await codeOf(library.recoveryFile('four words of passphrase'))).toBe('recovery-no-library');
+  expect(await codeOf(library.createRecoveryFile('four words of passphrase'))).toBe('recovery-no-library');
 });

@@ -34,7 +34,7 @@ function outdatedMetadata(about: ProofMetadata): object {
 
 async function makeOutdated(library: Library): Promise<void> {
   for (const { id, about } of await library.list(proofItemKind))
-    await library.describe(id, outdatedMetadata(proofMetadataSchema.parse(about)));
+    await library.replaceMetadata(id, outdatedMetadata(proofMetadataSchema.parse(about)));
 }
 
 function answer(fixture: Fixture, pops: Readonly<Record<string, string>>): void {

@@ -65,7 +65,7 @@ function describeTable(table: Table) {
 
 async function openBoth(bytes: Uint8Array) {
   const { id } = await library.seal('statement', {}, [bytes]);
-  const halved = await openSealed(await library.grant(id), {}, second);
+  const halved = await openSealed(await library.createGrant(id), {}, second);
   expect(Buffer.compare(halved.bytes, bytes)).toBe(0);
   return { halved: describeTable(halved.table), whole: describeTable(openTable(bytes)), table: halved.table };
 }
@@ -120,7 +120,7 @@ describe('a large statement has the same table when it is read in halves', () =>
 
 test.each([0.2, 0.6, 0.99])('a file with a byte altered at %d of its length is refused', async (share) => {
   const { id } = await library.seal('statement', {}, [Buffer.from(text)]);
-  const grant = await library.grant(id);
+  const grant = await library.createGrant(id);
   const file = await open(grant.path, 'r+');
   const { size } = await file.stat();
   const offset = Math.floor(size * share);
@@ -131,6 +131,6 @@ test.each([0.2, 0.6, 0.99])('a file with a byte altered at %d of its length is r
   await expect(openSealed(grant, {}, second)).rejects.toMatchObject({ code: 'library-item-damaged' });
   // The second thread still works.
   const other = await library.seal('statement', {}, [Buffer.from(text)]);
-  const { table } = await openSealed(await library.grant(other.id), {}, second);
+  const { table } = await openSealed(await library.createGrant(other.id), {}, second);
   expect(table.rows).toBe(120_000);
 });

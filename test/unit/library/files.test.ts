@@ -2,16 +2,21 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { flushFolder, isMissing, writeError, writeWhole } from '../../../src/main/library/files.ts';
+import {
+  flushFolder,
+  isMissingFileError,
+  toWriteError,
+  writeSmallFile,
+} from '../../../src/main/library/files.ts';
 import { PaydeskError } from '../../../src/shared/errors.ts';
 import { temporaryFolder } from '../../fakes/test-app.ts';
 
 const systemError = (code: unknown) => Object.assign(new Error('it failed'), { code });
 
 test('a file is missing only for the system error ENOENT', () => {
-  expect(isMissing(systemError('ENOENT'))).toBe(true);
+  expect(isMissingFileError(systemError('ENOENT'))).toBe(true);
   for (const thrown of [systemError('EACCES'), systemError(2), new Error('ENOENT'), { code: 'ENOENT' }, null])
-    expect(isMissing(thrown)).toBe(false);
+    expect(isMissingFileError(thrown)).toBe(false);
 });
 
 test.each([
@@ -19,7 +24,7 @@ test.each([
   ['EDQUOT', { code: 'disk-full', retryable: true }],
   ['EIO', { code: 'file-not-written', retryable: false, details: { cause: 'EIO' } }],
 ])('a write that fails with %s is reported as %o', (code, expected) => {
-  expect(writeError(systemError(code))).toMatchObject(expected);
+  expect(toWriteError(systemError(code))).toMatchObject(expected);
 });
 
 test.each([
@@ -30,15 +35,15 @@ test.each([
   ['an error without code', new TypeError('it is wrong')],
   ['a value that is not an error', 'thrown'],
 ])('%s is returned unchanged', (_, thrown) => {
-  expect(writeError(thrown)).toBe(thrown);
+  expect(toWriteError(thrown)).toBe(thrown);
 });
 
 test('a small file is replaced completely, without a temporary file left', async () => {
   const { path, remove } = await temporaryFolder();
   onTestFinished(remove);
   const file = join(path, 'file');
-  await writeWhole(file, Buffer.from('first and long'));
-  await writeWhole(file, Buffer.from('second'));
+  await writeSmallFile(file, Buffer.from('first and long'));
+  await writeSmallFile(file, Buffer.from('second'));
   expect(await readFile(file, 'utf8')).toBe('second');
   expect(await readdir(path)).toEqual(['file']);
 });

@@ -8,7 +8,7 @@ import { systemClock, systemRandom } from '../../../src/main/clock.ts';
 import { type LibraryFiles, openLibraryFiles } from '../../../src/main/library/library-files.ts';
 import { openManifest } from '../../../src/main/library/manifest.ts';
 import type { MasterKey } from '../../../src/main/library/master-key.ts';
-import { deriveKey, headerSizeOf, openHeader } from '../../../src/main/library/seal.ts';
+import { deriveKey, openHeader, readHeaderSize } from '../../../src/main/library/seal.ts';
 import { openGranted } from '../../../src/main/library/sealed-reader.ts';
 import type { Clock } from '../../../src/main/platform.ts';
 import { createFakeClock } from '../../fakes/clock.ts';
@@ -89,7 +89,7 @@ describe('opening a library', () => {
       mkdirSync(place.files, { recursive: true });
       writeFileSync(join(place.files, name), '');
       const library = await place.open();
-      expect(await library.check()).toEqual({ missing: [], foreign: [] });
+      expect(await library.compareWithManifest()).toEqual({ missingEntries: [], foreignNames: [] });
     },
   );
 
@@ -175,7 +175,7 @@ describe('an item', () => {
     await library.close();
     const bytes = readFileSync(place.pathOf(id));
     const wrapping = await deriveKey(master.key, master.libraryId, 'files');
-    const { label } = openHeader(bytes.subarray(0, headerSizeOf(bytes, id)), id, { wrapping });
+    const { label } = openHeader(bytes.subarray(0, readHeaderSize(bytes, id)), id, { wrappingKey: wrapping });
     expect(JSON.parse(label.toString())).toEqual({ kind: 'proof', about: { name: 'A' } });
     const key = await deriveKey(master.key, master.libraryId, 'manifest');
     const list = await openManifest(join(place.folder, 'manifest.sealed'), key, master.libraryId, false);
@@ -195,7 +195,7 @@ describe('an item', () => {
     await library.close();
     const { manifest } = await place.open();
     expect(manifest.entries.size).toBe(0);
-    expect(manifest.removed.has(unknownId)).toBe(true);
+    expect(manifest.removedIds.has(unknownId)).toBe(true);
   });
 
   test('whose content fails is not stored, and the list is not changed', async () => {
@@ -216,7 +216,7 @@ describe('an item', () => {
     const library = await place.open();
     const first = await library.seal('proof', { name: 'A' }, [pattern(10)]);
     const second = await library.seal('proof', { name: 'B' }, [pattern(11)]);
-    const described = await library.describe(first.id, { name: 'C' });
+    const described = await library.replaceMetadata(first.id, { name: 'C' });
     expect(described).toEqual({ ...first, about: { name: 'C' } });
     await library.close();
     const again = await place.open();
@@ -228,7 +228,7 @@ describe('an item', () => {
     const place = await createPlace();
     const library = await place.open();
     const { id, size, sha256, header } = await library.seal('statement', null, [pattern(10)]);
-    const grant = await library.grant(id);
+    const grant = await library.createGrant(id);
     expect(await openFilesBelow(place.files)).toEqual([]);
     expect(grant).toMatchObject({ path: place.pathOf(id), id, size, sha256, header });
     const content = await openGranted(grant);
@@ -261,7 +261,12 @@ describe('an item', () => {
     const library = await place.open();
     const { id } = await library.seal('proof', null, [pattern(10)]);
     const removing = library.remove(id);
-    const late = [library.describe(id, 'late'), library.open(id), library.grant(id), library.remove(id)];
+    const late = [
+      library.replaceMetadata(id, 'late'),
+      library.open(id),
+      library.createGrant(id),
+      library.remove(id),
+    ];
     expect(await Promise.all(late.map(codeOf))).toEqual(late.map(() => 'library-item-unknown'));
     await removing;
     await library.close();
@@ -282,8 +287,8 @@ describe('an item', () => {
     const library = await (await createPlace()).open();
     const unknown = { code: 'library-item-unknown', details: { item: unknownId } };
     await expect(library.open(unknownId)).rejects.toMatchObject(unknown);
-    await expect(library.grant(unknownId)).rejects.toMatchObject(unknown);
-    await expect(library.describe(unknownId, null)).rejects.toMatchObject(unknown);
+    await expect(library.createGrant(unknownId)).rejects.toMatchObject(unknown);
+    await expect(library.replaceMetadata(unknownId, null)).rejects.toMatchObject(unknown);
     await expect(library.remove(unknownId)).rejects.toMatchObject(unknown);
   });
 });
@@ -305,7 +310,7 @@ test('a check lists missing items and foreign files', async () => {
   const foreign = [`${unknownId}.sealed`, '.part-of-something', 'letter.txt'];
   for (const name of [...foreign, `${missing.id}.part`, 'Thumbs.db'])
     writeFileSync(join(place.files, name), '');
-  const found = await library.check();
-  expect(found.missing).toEqual([missing]);
-  expect([...found.foreign].sort()).toEqual([...foreign].sort());
+  const found = await library.compareWithManifest();
+  expect(found.missingEntries).toEqual([missing]);
+  expect([...found.foreignNames].sort()).toEqual([...foreign].sort());
 });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { systemClock, systemRandom } from '../../../src/main/clock.ts';
 import { openLibraryFiles } from '../../../src/main/library/library-files.ts';
-import { hasContent, keyOpens } from '../../../src/main/library/lost-marker.ts';
+import { canKeyOpen, hasContent } from '../../../src/main/library/lost-marker.ts';
 import type { MasterKey } from '../../../src/main/library/master-key.ts';
 import { temporaryFolder } from '../../fakes/test-app.ts';
 import { codeOf, pattern } from '../../integration/library/library-fixture.ts';
@@ -68,9 +68,9 @@ describe('a folder', () => {
 describe('the key', () => {
   test('opens the list, also without files', async () => {
     const { folder, files } = await library();
-    expect(await keyOpens(folder, master)).toBe(true);
+    expect(await canKeyOpen(folder, master)).toBe(true);
     for (const file of files) rmSync(file);
-    expect(await keyOpens(folder, master)).toBe(true);
+    expect(await canKeyOpen(folder, master)).toBe(true);
   });
 
   test('opens a file when the list is lost or damaged', async () => {
@@ -78,9 +78,9 @@ describe('the key', () => {
     const bytes = readFileSync(list);
     bytes[60] = (bytes[60] ?? 0) ^ 1;
     writeFileSync(list, bytes);
-    expect(await keyOpens(folder, master)).toBe(true);
+    expect(await canKeyOpen(folder, master)).toBe(true);
     rmSync(list);
-    expect(await keyOpens(folder, master)).toBe(true);
+    expect(await canKeyOpen(folder, master)).toBe(true);
   });
 
   test('opens the one undamaged file among others', async () => {
@@ -92,16 +92,16 @@ describe('the key', () => {
     rmSync(replaced);
     mkdirSync(replaced);
     writeFileSync(join(folder, 'files', '.DS_Store'), '');
-    expect(await keyOpens(folder, master)).toBe(true);
+    expect(await canKeyOpen(folder, master)).toBe(true);
   });
 
   test('opens nothing when every file is damaged or missing', async () => {
     const { folder, list, files } = await library();
     rmSync(list);
     for (const file of files) writeFileSync(file, 'damaged');
-    expect(await keyOpens(folder, master)).toBe(false);
+    expect(await canKeyOpen(folder, master)).toBe(false);
     rmSync(join(folder, 'files'), { recursive: true });
-    expect(await keyOpens(folder, master)).toBe(false);
+    expect(await canKeyOpen(folder, master)).toBe(false);
   });
 
   test('opens no file under another name, because the header contains its identifier', async () => {
@@ -112,13 +112,13 @@ describe('the key', () => {
     rmSync(file);
     writeFileSync(join(folder, 'files', `${'0'.repeat(8)}-0000-4000-8000-000000000000.sealed`), bytes);
     writeFileSync(file.replace('.sealed', '.copyed'), bytes);
-    expect(await keyOpens(folder, master)).toBe(false);
+    expect(await canKeyOpen(folder, master)).toBe(false);
   });
 
   test.each(otherKeys)('is distinguished from %s by the list and by a file', async (_, other) => {
     const { folder, list } = await library();
-    expect(await keyOpens(folder, other)).toBe(false);
+    expect(await canKeyOpen(folder, other)).toBe(false);
     rmSync(list);
-    expect(await keyOpens(folder, other)).toBe(false);
+    expect(await canKeyOpen(folder, other)).toBe(false);
   });
 });

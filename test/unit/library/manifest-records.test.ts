@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import {
+  createManifestHeader,
   createRecordChain,
-  manifestHead,
-  type RecordAt,
+  type RecordReading,
 } from '../../../src/main/library/manifest-records.ts';
 import { createRandom } from '../../../src/main/simulator/random.ts';
 import { createDisk } from '../../faults/power-loss/disk.ts';
 
 const key = Buffer.alloc(32, 5);
 const libraryId = '3f2c1f6e-7d0e-4f7e-9a61-0d9e4f9a1b2c';
-const head = manifestHead(libraryId);
+const head = createManifestHeader(libraryId);
 
 /** A list of records of different lengths, with the end offset of each. */
 function listOf(count: number): { bytes: Buffer; ends: number[] } {
@@ -26,7 +26,7 @@ function listOf(count: number): { bytes: Buffer; ends: number[] } {
 }
 
 /** Reads records until something else follows; returns their number and the kind of what follows. */
-function read(bytes: Buffer): { records: number; last: RecordAt['kind'] } {
+function read(bytes: Buffer): { records: number; last: RecordReading['kind'] } {
   const chain = createRecordChain(key, libraryId);
   let at = head.length;
   for (let records = 0; ; records += 1) {

@@ -4,12 +4,12 @@ import process from 'node:process';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import {
   createMasterKey,
+  generateMasterKey,
   hasMarker,
-  libraryIdAt,
-  newMasterKey,
+  readLibraryId,
   readMasterKey,
+  restoreKeyAndMarker,
   restoreMasterKey,
-  restoreWithMarker,
 } from '../../../src/main/library/master-key.ts';
 import { temporaryFolder } from '../../fakes/test-app.ts';
 import { createFakeVault } from '../../fakes/vault.ts';
@@ -41,7 +41,7 @@ function alter(marker: string, changes: Readonly<Record<string, unknown>>): void
 
 describe('creating a library', () => {
   test('generates a random key of 32 bytes', () => {
-    const [one, other] = [newMasterKey(libraryId), newMasterKey(libraryId)];
+    const [one, other] = [generateMasterKey(libraryId), generateMasterKey(libraryId)];
     expect(one).toMatchObject({ libraryId, key: expect.objectContaining({ length: 32 }) });
     expect(one.key).not.toEqual(other.key);
   });
@@ -76,14 +76,14 @@ describe('reading the key', () => {
     const { marker, vault, master } = await createLibrary();
     expect(await readMasterKey(marker, vault)).toEqual({ libraryId, key: Buffer.from(master.key) });
     expect(await hasMarker(marker)).toBe(true);
-    expect(await libraryIdAt(marker)).toBe(libraryId);
+    expect(await readLibraryId(marker)).toBe(libraryId);
   });
 
   test('returns null without a library', async () => {
     const { marker, vault } = await createPlace();
     expect(await readMasterKey(marker, vault)).toBeNull();
     expect(await hasMarker(marker)).toBe(false);
-    expect(await libraryIdAt(marker)).toBeNull();
+    expect(await readLibraryId(marker)).toBeNull();
   });
 
   test.each([
@@ -101,7 +101,7 @@ describe('reading the key', () => {
     const { marker, vault } = await createLibrary();
     vault.fails = 'keychain-locked';
     expect(await codeOf(readMasterKey(marker, vault))).toBe('keychain-locked');
-    expect(await libraryIdAt(marker)).toBe(libraryId);
+    expect(await readLibraryId(marker)).toBe(libraryId);
   });
 
   test('reports the key as lost when it belongs to another library', async () => {
@@ -128,7 +128,7 @@ describe('reading the key', () => {
     else alter(marker, change);
     expect(await codeOf(readMasterKey(marker, vault))).toBe(code);
     expect(await codeOf(hasMarker(marker))).toBe(code);
-    expect(await codeOf(libraryIdAt(marker))).toBe(code);
+    expect(await codeOf(readLibraryId(marker))).toBe(code);
   });
 
   test('refuses a marker that exists but cannot be read', async () => {
@@ -182,7 +182,7 @@ describe('restoring a key whose marker', () => {
     const written = readFileSync(marker, 'utf8');
     rmSync(marker);
     vault.secrets.clear();
-    await restoreWithMarker(marker, vault, master);
+    await restoreKeyAndMarker(marker, vault, master);
     expect(readFileSync(marker, 'utf8')).toBe(written);
     expect(readdirSync(folder)).toEqual(['library.json']);
     expect(await readMasterKey(marker, vault)).toEqual({ libraryId, key: Buffer.from(master.key) });
@@ -192,7 +192,7 @@ describe('restoring a key whose marker', () => {
     const { marker, vault, master } = await createLibrary();
     const written = readFileSync(marker, 'utf8');
     writeFileSync(marker, 'damaged');
-    await restoreWithMarker(marker, vault, master);
+    await restoreKeyAndMarker(marker, vault, master);
     expect(readFileSync(marker, 'utf8')).toBe(written);
     expect(readFileSync(`${marker}.damaged`, 'utf8')).toBe('damaged');
   });
@@ -201,7 +201,7 @@ describe('restoring a key whose marker', () => {
     const { marker, vault, master } = await createLibrary();
     writeFileSync(marker, 'damaged');
     mkdirSync(`${marker}.damaged`);
-    expect(await codeOf(restoreWithMarker(marker, vault, master))).toBe('file-not-written');
+    expect(await codeOf(restoreKeyAndMarker(marker, vault, master))).toBe('file-not-written');
     expect(readFileSync(marker, 'utf8')).toBe('damaged');
   });
 
@@ -209,7 +209,7 @@ describe('restoring a key whose marker', () => {
     const { marker, vault, master } = await createLibrary();
     rmSync(marker);
     vault.fails = 'keychain-locked';
-    expect(await codeOf(restoreWithMarker(marker, vault, master))).toBe('keychain-locked');
+    expect(await codeOf(restoreKeyAndMarker(marker, vault, master))).toBe('keychain-locked');
     expect(await hasMarker(marker)).toBe(false);
   });
 });

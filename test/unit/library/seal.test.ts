@@ -5,13 +5,13 @@ import {
   createHeader,
   decrypt,
   deriveKey,
+  encodeId,
   encrypt,
   fixedHeaderSize,
-  headerSizeOf,
-  idBytes,
   maxLabelBytes,
   openFrame,
   openHeader,
+  readHeaderSize,
   sealFrame,
   tagSize,
 } from '../../../src/main/library/seal.ts';
@@ -28,14 +28,14 @@ function headerWith(options: { readonly id: string; readonly committedKey?: Uint
   const key = randomBytes(32);
   const start = Buffer.alloc(fixedHeaderSize);
   start.write('PDSF\x01', 0, 'latin1');
-  idBytes(options.id).copy(start, 8);
+  encodeId(options.id).copy(start, 8);
   start.writeUInt32BE(256 * 1024, 24);
   randomBytes(7).copy(start, 28);
   randomBytes(12).copy(start, 36);
   encrypt(wrapping, start.subarray(36, 48), start.subarray(0, 36), key).copy(start, 48);
   createHmac('sha256', options.committedKey ?? key)
     .update('paydesk sealed file')
-    .update(idBytes(id))
+    .update(encodeId(id))
     .digest()
     .copy(start, 96);
   start.writeUInt32BE(label.length + tagSize, 128);
@@ -47,18 +47,20 @@ function headerWith(options: { readonly id: string; readonly committedKey?: Uint
 describe('a header', () => {
   test('is opened by the key of the library and by the key of the file', () => {
     const { bytes, seal } = createHeader(wrapping, id, label);
-    expect(openHeader(bytes, id, { wrapping })).toEqual({ seal, label });
-    expect(openHeader(bytes, id, { file: seal.key })).toEqual({ seal, label });
-    expect(openHeader(headerWith({ id }), id, { wrapping }).label).toEqual(label);
+    expect(openHeader(bytes, id, { wrappingKey: wrapping })).toEqual({ seal, label });
+    expect(openHeader(bytes, id, { fileKey: seal.key })).toEqual({ seal, label });
+    expect(openHeader(headerWith({ id }), id, { wrappingKey: wrapping }).label).toEqual(label);
   });
 
   test('of another entry is refused', () => {
-    expect(() => openHeader(headerWith({ id: otherId }), id, { wrapping })).toThrow(damagedError);
+    expect(() => openHeader(headerWith({ id: otherId }), id, { wrappingKey: wrapping })).toThrow(
+      damagedError,
+    );
   });
 
   test('that commits to another key than it wraps is refused', () => {
     const header = headerWith({ id, committedKey: Buffer.alloc(32, 4) });
-    expect(() => openHeader(header, id, { wrapping })).toThrow(damagedError);
+    expect(() => openHeader(header, id, { wrappingKey: wrapping })).toThrow(damagedError);
   });
 
   test('is refused when any bit of it is flipped', () => {
@@ -67,23 +69,23 @@ describe('a header', () => {
       const at = bit >> 3;
       const altered = Buffer.from(bytes);
       altered[at] = (altered[at] ?? 0) ^ (1 << (bit & 7));
-      expect(() => openHeader(altered, id, { wrapping })).toThrow(damagedError);
-      expect(() => openHeader(altered, id, { file: seal.key })).toThrow(damagedError);
+      expect(() => openHeader(altered, id, { wrappingKey: wrapping })).toThrow(damagedError);
+      expect(() => openHeader(altered, id, { fileKey: seal.key })).toThrow(damagedError);
     }
   });
 
   test('has its stated length, and is refused when no label can have that length', () => {
     const { bytes } = createHeader(wrapping, id, Buffer.alloc(maxLabelBytes));
-    expect(headerSizeOf(bytes.subarray(0, fixedHeaderSize), id)).toBe(bytes.length);
-    expect(headerSizeOf(createHeader(wrapping, id, Buffer.alloc(0)).bytes, id)).toBe(
+    expect(readHeaderSize(bytes.subarray(0, fixedHeaderSize), id)).toBe(bytes.length);
+    expect(readHeaderSize(createHeader(wrapping, id, Buffer.alloc(0)).bytes, id)).toBe(
       fixedHeaderSize + tagSize,
     );
     for (const length of [0, tagSize - 1, maxLabelBytes + tagSize + 1, 0xffff_ffff]) {
       const altered = Buffer.from(bytes.subarray(0, fixedHeaderSize));
       altered.writeUInt32BE(length, 128);
-      expect(() => headerSizeOf(altered, id)).toThrow(damagedError);
+      expect(() => readHeaderSize(altered, id)).toThrow(damagedError);
     }
-    expect(() => headerSizeOf(bytes.subarray(0, fixedHeaderSize - 1), id)).toThrow(damagedError);
+    expect(() => readHeaderSize(bytes.subarray(0, fixedHeaderSize - 1), id)).toThrow(damagedError);
     expect(() => createHeader(wrapping, id, Buffer.alloc(maxLabelBytes + 1))).toThrow(RangeError);
   });
 
@@ -94,9 +96,11 @@ describe('a header', () => {
       copy[at] = value;
       return copy;
     };
-    expect(() => headerSizeOf(altered(4, 2), id)).toThrow(expect.objectContaining({ code: 'library-newer' }));
+    expect(() => readHeaderSize(altered(4, 2), id)).toThrow(
+      expect.objectContaining({ code: 'library-newer' }),
+    );
     for (const wrong of [altered(0, 0x51), altered(4, 0), altered(26, 1)])
-      expect(() => headerSizeOf(wrong, id)).toThrow(damagedError);
+      expect(() => readHeaderSize(wrong, id)).toThrow(damagedError);
   });
 });
 
@@ -116,7 +120,7 @@ describe('a frame', () => {
   });
 
   test('is bound to the header of its file', () => {
-    const other = { ...seal, digest: Buffer.alloc(32) };
+    const other = { ...seal, headerDigest: Buffer.alloc(32) };
     expect(openFrame(other, 0, true, sealFrame(seal, 0, true, plain))).toBeNull();
   });
 

@@ -211,7 +211,7 @@ export function createProofRepository(deps: ProofRepositoryDeps): ProofRepositor
       reading: longText ? { ...reading, text: '' } : reading,
       longText,
     };
-    const entry = await library.describe(id, newMetadata);
+    const entry = await library.replaceMetadata(id, newMetadata);
     for (const text of oldTexts) await library.remove(text.id);
     return toStoredProof(entry, reading.text);
   }

@@ -6,13 +6,13 @@ import { PaydeskError, toPaydeskError } from '../../../shared/errors.ts';
 import { t } from '../../../shared/messages/index.ts';
 import { type Handlers, handle } from '../../bridge/registrar.ts';
 import { readFirstBytes } from '../../files/first-bytes.ts';
-import { writeError } from '../../library/files.ts';
+import { toWriteError } from '../../library/files.ts';
 import type { Library } from '../../library/library.ts';
 import type { Dialogs } from '../../platform.ts';
 import type { SavedFiles } from '../../saved-files.ts';
 
 export interface RecoveryDeps {
-  readonly library: Pick<Library, 'recoveryFile' | 'restoreKey'>;
+  readonly library: Pick<Library, 'createRecoveryFile' | 'restoreKey'>;
   readonly dialogs: Pick<Dialogs, 'openFile' | 'saveFile'>;
   readonly saved: SavedFiles;
   /** Reads a file that the clerk chose. Throws `file-missing` or `file-unreadable`. */
@@ -50,13 +50,13 @@ export function createRecoveryHandlers({
   return {
     'recovery.save': handle(commands['recovery.save'], async ({ passphrase }) => {
       // Before the dialog: without a key there is nothing to save.
-      const text = await library.recoveryFile(passphrase);
+      const text = await library.createRecoveryFile(passphrase);
       const path = await dialogs.saveFile(t('recovery.dialog.save'), `library.${fileExtension}`);
       if (path === null) return { savedAs: null };
       try {
         await saved.writeFileAtomically(path, (file) => file.writeFile(text));
       } catch (thrown) {
-        throw writeError(thrown);
+        throw toWriteError(thrown);
       }
       await onSaved(path);
       return { savedAs: saved.add(path) };

@@ -54,6 +54,6 @@ export function createStatementStore(library: Library): StatementStore {
         details: { problem },
       });
     },
-    grant: async (item) => ({ kind: 'sealed', grant: await mapMissingItem(library.grant(item)) }),
+    grant: async (item) => ({ kind: 'sealed', grant: await mapMissingItem(library.createGrant(item)) }),
   };
 }
