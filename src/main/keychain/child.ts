@@ -1,6 +1,6 @@
 /**
- * @file The child process that runs keytar. A call that hangs on a prompt blocks threads and even the exit of its
- * process, so it runs in a process that can be killed.
+ * @file The child process that runs keytar. A call that waits for a prompt blocks threads and even the exit of its
+ * process, so keytar runs in a process that can be killed.
  */
 import type { ParentProcess } from '../parent-process.ts';
 import {
@@ -22,10 +22,10 @@ async function loadKeytar(): Promise<Keytar> {
   return keytar;
 }
 
-async function answer(request: KeychainRequest): Promise<KeychainReply> {
+async function answerRequest(request: KeychainRequest): Promise<KeychainReply> {
   try {
     const keytar = await loadKeytar();
-    return { id: request.id, result: 'done', secret: await perform(keytar, request) };
+    return { id: request.id, result: 'done', secret: await callKeytar(keytar, request) };
   } catch (thrown) {
     return {
       id: request.id,
@@ -35,7 +35,7 @@ async function answer(request: KeychainRequest): Promise<KeychainReply> {
   }
 }
 
-async function perform(keytar: Keytar, request: KeychainRequest): Promise<string | null> {
+async function callKeytar(keytar: Keytar, request: KeychainRequest): Promise<string | null> {
   switch (request.call) {
     case 'get':
       return keytar.getPassword(keychainService, request.account);
@@ -51,6 +51,6 @@ async function perform(keytar: Keytar, request: KeychainRequest): Promise<string
 /** Handles the requests of the main process. */
 export function serveKeychain(main: ParentProcess): void {
   main.onMessage((message) => {
-    void answer(keychainRequestSchema.parse(message)).then((reply) => main.send(reply));
+    void answerRequest(keychainRequestSchema.parse(message)).then((reply) => main.send(reply));
   });
 }

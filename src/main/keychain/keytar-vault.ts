@@ -1,13 +1,13 @@
 /** @file The vault based on keytar in a child process: one call at a time; the process is killed at a deadline. */
 import { PaydeskError } from '../../shared/errors.ts';
 import type { ChildProcess, Clock, PlatformInfo, Processes } from '../platform.ts';
-import { keychainFailure } from './keychain-failure.ts';
+import { classifyKeychainFailure } from './keychain-failure.ts';
 import { type KeychainReply, type KeychainRequest, keychainReplySchema } from './messages.ts';
 import { maxSecretBytes, type Vault } from './vault.ts';
 
-/** Long enough for a person to answer the system's prompt. */
+/** Maximum time of a call: long enough for a person to answer the system's prompt. */
 const deadlineMs = 30_000;
-const canaryAccount = 'canary';
+const testAccount = 'canary';
 
 const keychainNames: Record<PlatformInfo['os'], string> = {
   win32: 'Windows Credential Manager',
@@ -15,7 +15,7 @@ const keychainNames: Record<PlatformInfo['os'], string> = {
   linux: 'Secret Service',
 };
 
-type Call =
+type KeychainCall =
   | { readonly call: 'get' | 'delete'; readonly account: string }
   | { readonly call: 'set'; readonly account: string; readonly secret: string };
 
@@ -27,7 +27,7 @@ interface PendingCall {
 
 const createEndedError = () => new PaydeskError('keychain-refused', 'The keychain process ended');
 
-/** Creates the vault. The child is started at the first call and again after a kill. */
+/** Creates the vault. The child process is started by the first call, and by the next call after it has ended. */
 export function createKeytarVault(deps: {
   readonly processes: Processes;
   readonly clock: Clock;
@@ -43,7 +43,7 @@ export function createKeytarVault(deps: {
 
   function startChild(): ChildProcess {
     const newChild = deps.processes.start(deps.entry, 'keychain');
-    // The exit of a killed child may be reported after its successor has started.
+    // The exit of a killed child may be reported after the next child was started.
     newChild.onMessage((message) => {
       if (pendingCall?.child === newChild) pendingCall.settle(keychainReplySchema.parse(message));
     });
@@ -54,7 +54,7 @@ export function createKeytarVault(deps: {
     return newChild;
   }
 
-  function runningChild(): ChildProcess {
+  function requireChild(): ChildProcess {
     if (isClosed) throw createEndedError();
     try {
       child ??= startChild();
@@ -64,11 +64,11 @@ export function createKeytarVault(deps: {
     }
   }
 
-  function call(call: Call): Promise<string | null> {
+  function call(call: KeychainCall): Promise<string | null> {
     return new Promise((resolve, reject) => {
       lastId += 1;
       const request: KeychainRequest = { ...call, id: lastId };
-      const servingChild = runningChild();
+      const servingChild = requireChild();
       const cancelDeadline = deps.clock.after(deadlineMs, () => {
         if (child === servingChild) child = null;
         finish(new PaydeskError('keychain-timed-out', 'The keychain did not answer', { retryable: true }));
@@ -85,7 +85,7 @@ export function createKeytarVault(deps: {
         settle(reply) {
           if (reply === null) return finish(createEndedError());
           if (reply.id !== request.id) return;
-          finish(reply.result === 'done' ? reply.secret : keychainFailure(reply.message));
+          finish(reply.result === 'done' ? reply.secret : classifyKeychainFailure(reply.message));
         },
       };
       try {
@@ -105,11 +105,11 @@ export function createKeytarVault(deps: {
 
   function verifyKeychain(): Promise<void> {
     return serialize(async () => {
-      await call({ call: 'set', account: canaryAccount, secret: canaryAccount });
-      const storedSecret = await call({ call: 'get', account: canaryAccount });
-      await call({ call: 'delete', account: canaryAccount });
-      if (storedSecret !== canaryAccount)
-        throw new PaydeskError('keychain-refused', 'The keychain does not keep what it is given');
+      await call({ call: 'set', account: testAccount, secret: testAccount });
+      const storedSecret = await call({ call: 'get', account: testAccount });
+      await call({ call: 'delete', account: testAccount });
+      if (storedSecret !== testAccount)
+        throw new PaydeskError('keychain-refused', 'The keychain did not store the test entry');
     });
   }
 
@@ -125,23 +125,24 @@ export function createKeytarVault(deps: {
   }
 
   return {
-    probe: async () => ({ state: await probeState(), name: keychainNames[deps.os] }),
+    testKeychain: async () => ({ state: await probeState(), name: keychainNames[deps.os] }),
     async read(account) {
       const secret = await serialize(() => call({ call: 'get', account }));
-      // A locked or missing keychain reads as empty, so an empty result counts only after a test entry was read back.
+      // Reading from a locked or missing keychain also gives `null`, so `null` counts only when a test entry can be stored
+      // and read.
       if (secret === null) await verifyKeychain();
       return secret;
     },
     async write(account, secret) {
       if (new TextEncoder().encode(secret).length > maxSecretBytes || secret.includes('\0')) {
-        throw new PaydeskError('secret-too-large', 'The secret cannot be kept in every keychain');
+        throw new PaydeskError('secret-too-large', 'The secret is too large or has a NUL character');
       }
       await serialize(async () => {
         await call({ call: 'set', account, secret });
         if ((await call({ call: 'get', account })) !== secret) {
           throw new PaydeskError(
             'keychain-refused',
-            'The keychain gave back something else than it was given',
+            'The keychain returned another secret than it was given',
           );
         }
       });

@@ -7,7 +7,7 @@ import type { Keychain } from '../../shared/model/session.ts';
  */
 export interface Vault {
   /** Tests the keychain by writing, reading and deleting an entry. */
-  probe(): Promise<Keychain>;
+  testKeychain(): Promise<Keychain>;
   /** Reads a secret, or `null` when the keychain works and has none. A locked keychain is an error, never `null`. */
   read(account: string): Promise<string | null>;
   /** Stores a secret and verifies it. Throws `secret-too-large` above {@link maxSecretBytes}. */
@@ -18,5 +18,5 @@ export interface Vault {
   close(): void;
 }
 
-/** The limit of one entry in the Windows Credential Manager. */
+/** Maximum size of a secret in UTF-8, in bytes: the limit of an entry in the Windows Credential Manager. */
 export const maxSecretBytes = 2_560;

@@ -25,7 +25,7 @@ export interface Database {
   /** Runs a statement; returns the number of changed rows and the last row ID. */
   run(sql: string, values?: Values): { changes: number; lastId: number };
   /** Runs several statements without values, such as a migration. */
-  script(sql: string): void;
+  runScript(sql: string): void;
   /**
    * Rolls back the current transaction, if any: SQLite may have done so already, for example when the disk is full.
    */
@@ -33,7 +33,7 @@ export interface Database {
   close(): void;
 }
 
-/** Primary result codes of SQLite that lead to different messages for the clerk. */
+/** Primary result codes of SQLite that are mapped to error codes of Paydesk. */
 const resultCodes = {
   busy: 5,
   readOnly: 8,
@@ -48,9 +48,10 @@ const resultCodes = {
 const lockTimeoutMs = 5_000;
 
 /** Maps an error of SQLite to a {@link PaydeskError}; returns anything else unchanged. */
-export function databaseError(thrown: unknown): unknown {
+export function toDatabaseError(thrown: unknown): unknown {
   if (!(thrown instanceof Error) || !('errcode' in thrown) || typeof thrown.errcode !== 'number')
     return thrown;
+  // The lowest byte of an extended result code is the primary code.
   switch (thrown.errcode & 0xff) {
     case resultCodes.corrupt:
     case resultCodes.notADatabase:
@@ -70,45 +71,45 @@ export function databaseError(thrown: unknown): unknown {
 
 /**
  * Opens or creates the database. With WAL and full synchronization, a committed transaction survives a power loss.
- * `examine` inspects an existing file first and throws when it must not be used. Throws the error of `examine`,
- * `database-corrupt` or `database-unavailable`; the file is then unchanged. A read-only file is detected only by the
- * first statement that writes.
+ * `inspect` is called with an existing file first, and throws `database-newer` when the file must not be used. Throws
+ * the error of `inspect`, `database-corrupt` or `database-unavailable`; the file is then unchanged. A read-only file is
+ * detected only by the first statement that writes.
  */
 export function openDatabase(
   path: string,
-  examine: (database: Database) => void = () => undefined,
+  inspect: (database: Database) => void = () => undefined,
 ): Database {
   try {
-    const wasExamined = examineFile(path, examine);
+    const wasInspected = inspectFile(path, inspect);
     const connection = new DatabaseSync(path, { enableForeignKeyConstraints: true, timeout: lockTimeoutMs });
     try {
       connection.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA temp_store = MEMORY;');
       // On macOS a plain flush leaves data in the cache of the disk; on other systems these settings have no effect.
       connection.exec('PRAGMA fullfsync = ON; PRAGMA checkpoint_fullfsync = ON;');
-      if (!wasExamined) checkIntegrity(connection);
+      if (!wasInspected) checkIntegrity(connection);
     } catch (thrown) {
       connection.close();
       throw thrown;
     }
     return wrapConnection(connection);
   } catch (thrown) {
-    throw databaseError(thrown);
+    throw toDatabaseError(thrown);
   }
 }
 
 /**
- * Inspects an existing file over a read-only connection, because closing a writable one would merge the log of a killed
- * program into the file. Returns false when the file cannot be inspected; opening it then reports the cause.
+ * Inspects an existing file over a read-only connection, because closing a writable connection would merge the log of a
+ * killed program into the file. Returns false when the file cannot be inspected; opening the file then reports the cause.
  */
-function examineFile(path: string, examine: (database: Database) => void): boolean {
+function inspectFile(path: string, inspect: (database: Database) => void): boolean {
   let connection: DatabaseSync | null = null;
   try {
     connection = new DatabaseSync(path, { readOnly: true, timeout: lockTimeoutMs });
     checkIntegrity(connection);
-    examine(wrapConnection(connection));
+    inspect(wrapConnection(connection));
     return true;
   } catch (thrown) {
-    const error = databaseError(thrown);
+    const error = toDatabaseError(thrown);
     const isUnusable =
       error instanceof PaydeskError && ['database-corrupt', 'database-newer'].includes(error.code);
     if (isUnusable) throw error;
@@ -148,7 +149,7 @@ function wrapConnection(connection: DatabaseSync): Database {
       const { changes, lastInsertRowid } = prepare(sql).run(values);
       return { changes: Number(changes), lastId: Number(lastInsertRowid) };
     },
-    script: (sql) => connection.exec(sql),
+    runScript: (sql) => connection.exec(sql),
     rollBack() {
       if (connection.isTransaction) connection.exec('ROLLBACK');
     },

@@ -12,30 +12,30 @@ const appliedSchema = z.array(z.object({ name: z.string(), version: z.number() }
  * unchanged.
  */
 export function migrate(database: Database, tableSets: readonly TableSet[]): void {
-  database.script('BEGIN IMMEDIATE');
+  database.runScript('BEGIN IMMEDIATE');
   try {
-    database.script(
+    database.runScript(
       'CREATE TABLE IF NOT EXISTS migration (name TEXT PRIMARY KEY, version INTEGER NOT NULL) STRICT',
     );
-    refuseNewer(database, tableSets);
+    refuseNewerVersion(database, tableSets);
     const appliedVersions = readAppliedVersions(database);
     for (const { name, migrations } of tableSets) {
-      for (const script of migrations.slice(appliedVersions.get(name) ?? 0)) database.script(script);
+      for (const script of migrations.slice(appliedVersions.get(name) ?? 0)) database.runScript(script);
       database.run(
         `INSERT INTO migration (name, version) VALUES ($name, $version)
          ON CONFLICT (name) DO UPDATE SET version = excluded.version`,
         { name, version: migrations.length },
       );
     }
-    database.script('COMMIT');
+    database.runScript('COMMIT');
   } catch (thrown) {
     database.rollBack();
     throw thrown;
   }
 }
 
-/** Throws `database-newer` when a newer Paydesk created the tables. Only reads. */
-export function refuseNewer(database: Database, tableSets: readonly TableSet[]): void {
+/** Throws `database-newer` when a newer Paydesk created the tables. Writes nothing. */
+export function refuseNewerVersion(database: Database, tableSets: readonly TableSet[]): void {
   const knownVersions = new Map(tableSets.map(({ name, migrations }) => [name, migrations.length]));
   for (const [name, version] of readAppliedVersions(database)) {
     if (version > (knownVersions.get(name) ?? 0)) {

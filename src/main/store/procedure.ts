@@ -10,11 +10,11 @@ export interface Procedure<Args, Result> {
   readonly name: string;
   readonly args: z.ZodType<Args>;
   readonly result: z.ZodType<Result>;
-  /** Validates the arguments and runs; returns raw rows, which the caller validates with `result`. */
+  /** Validates the arguments and runs the procedure; returns raw rows, which the caller validates with `result`. */
   execute(database: Database, args: unknown): unknown;
 }
 
-/** Declares a procedure. `result` must accept what `run` returns. */
+/** Declares a procedure. The schema `result` must accept the return value of `run`. */
 export function procedure<Args, Result>(
   name: string,
   schemas: { readonly args: z.ZodType<Args>; readonly result: z.ZodType<Result> },

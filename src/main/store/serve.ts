@@ -1,12 +1,12 @@
 /**
  * @file The worker thread of the store. All pending requests are run in one transaction, each in a savepoint of its
- * own: many procedures share one flush to disk, and replies are sent only after it.
+ * own, so that many procedures share one flush to disk. Replies are sent after the flush.
  */
 import { type MessagePort, receiveMessageOnPort } from 'node:worker_threads';
 import { z } from 'zod';
 import { toPaydeskError, toWire } from '../../shared/errors.ts';
-import { type Database, databaseError, openDatabase } from './database.ts';
-import { migrate, refuseNewer } from './migrate.ts';
+import { type Database, openDatabase, toDatabaseError } from './database.ts';
+import { migrate, refuseNewerVersion } from './migrate.ts';
 import type { AnyProcedure, TableSet } from './procedure.ts';
 
 const requestSchema = z.object({ id: z.number().int(), name: z.string(), args: z.unknown() });
@@ -31,7 +31,7 @@ export function serveStore(port: MessagePort, path: string, tableSets: readonly 
   port.on('message', (firstMessage: unknown) => {
     const requests: Request[] = [];
     let shouldClose = false;
-    for (const message of [firstMessage, ...pendingMessages(port)]) {
+    for (const message of [firstMessage, ...receivePendingMessages(port)]) {
       if (closeSchema.safeParse(message).success) shouldClose = true;
       else requests.push(requestSchema.parse(message));
     }
@@ -48,16 +48,16 @@ export function serveStore(port: MessagePort, path: string, tableSets: readonly 
 function openAndMigrate(path: string, tableSets: readonly TableSet[]) {
   let database: Database | null = null;
   try {
-    database = openDatabase(path, (existing) => refuseNewer(existing, tableSets));
+    database = openDatabase(path, (existing) => refuseNewerVersion(existing, tableSets));
     migrate(database, tableSets);
     return { database };
   } catch (thrown) {
     database?.close();
-    return { error: toWire(toPaydeskError(databaseError(thrown))) };
+    return { error: toWire(toPaydeskError(toDatabaseError(thrown))) };
   }
 }
 
-function* pendingMessages(port: MessagePort): Generator<unknown> {
+function* receivePendingMessages(port: MessagePort): Generator<unknown> {
   for (let count = 1; count < maxGroupSize; count += 1) {
     const pending = receiveMessageOnPort(port);
     if (pending === undefined) return;
@@ -71,16 +71,16 @@ function runGroup(
   requests: readonly Request[],
 ) {
   try {
-    database.script('BEGIN');
+    database.runScript('BEGIN');
     const changesBefore = countChanges(database);
-    const replies = requests.map((request) => runOne(database, procedures, request));
+    const replies = requests.map((request) => runRequest(database, procedures, request));
     const hasChanged = countChanges(database) !== changesBefore;
-    database.script('COMMIT');
+    database.runScript('COMMIT');
     return { replies, changed: hasChanged };
   } catch (thrown) {
     // The whole group was rolled back, so all its requests fail.
     database.rollBack();
-    const error = toWire(toPaydeskError(databaseError(thrown)));
+    const error = toWire(toPaydeskError(toDatabaseError(thrown)));
     return { replies: requests.map(({ id }) => ({ id, ok: false, error })), changed: false };
   }
 }
@@ -93,22 +93,22 @@ function countChanges(database: Database): unknown {
   return database.get('SELECT total_changes() AS changes')?.['changes'];
 }
 
-function runOne(
+function runRequest(
   database: Database,
   procedures: ReadonlyMap<string, AnyProcedure>,
   { id, name, args }: Request,
 ) {
-  database.script('SAVEPOINT one');
+  database.runScript('SAVEPOINT one');
   try {
     const procedure = procedures.get(name);
     if (procedure === undefined) throw new Error('There is no such procedure');
     const value = procedure.execute(database, args);
-    database.script('RELEASE one');
+    database.runScript('RELEASE one');
     return { id, ok: true, value };
   } catch (thrown) {
-    const error = toPaydeskError(databaseError(thrown));
+    const error = toPaydeskError(toDatabaseError(thrown));
     if (error.code === 'disk-full' || error.code === 'database-corrupt') throw error;
-    database.script('ROLLBACK TO one; RELEASE one');
+    database.runScript('ROLLBACK TO one; RELEASE one');
     const wireError = toWire(error);
     if (error.code === 'unexpected')
       wireError.message = `${name}: ${thrown instanceof Error ? thrown.message : 'thrown'}`;

@@ -11,7 +11,7 @@ export interface Store {
    * procedure, or with `disk-full` or `database-…` when the commit failed; nothing was changed then.
    */
   run<Args, Result>(procedure: Procedure<Args, Result>, args: Args): Promise<Result>;
-  /** Completes pending calls and closes the file; later calls are rejected. */
+  /** Completes pending calls and closes the database; later calls are rejected. */
   close(): Promise<void>;
 }
 
@@ -42,9 +42,9 @@ export async function openStore(
   onCommit: () => void = () => undefined,
 ): Promise<Store> {
   const worker = new Worker(entry, { workerData: { path }, name: 'store' });
-  const pending = new Map<number, PendingCall>();
+  const pendingCalls = new Map<number, PendingCall>();
   let lastId = 0;
-  let endError: PaydeskError | null = null;
+  let closedError: PaydeskError | null = null;
   let closingPromise: Promise<void> | null = null;
 
   await new Promise<void>((resolve, reject) => {
@@ -58,26 +58,26 @@ export async function openStore(
         case 'replies':
           if (message.changed) onCommit();
           for (const reply of message.replies) {
-            const { resolve: resolveCall, reject: rejectCall } = pending.get(reply.id) ?? {};
-            pending.delete(reply.id);
+            const { resolve: resolveCall, reject: rejectCall } = pendingCalls.get(reply.id) ?? {};
+            pendingCalls.delete(reply.id);
             if (reply.ok) resolveCall?.(reply.value);
             else rejectCall?.(fromWire(reply.error));
           }
       }
     });
-    const onEnd = () => {
-      endError ??= new PaydeskError('database-unavailable', 'The database worker has ended');
-      for (const { reject: rejectCall } of pending.values()) rejectCall(endError);
-      reject(endError);
+    const onWorkerEnd = () => {
+      closedError ??= new PaydeskError('database-unavailable', 'The database worker has ended');
+      for (const { reject: rejectCall } of pendingCalls.values()) rejectCall(closedError);
+      reject(closedError);
     };
-    worker.on('error', onEnd);
-    worker.on('exit', onEnd);
+    worker.on('error', onWorkerEnd);
+    worker.on('exit', onWorkerEnd);
   });
 
   async function closeWorker(): Promise<void> {
-    if (endError !== null) return;
-    endError = new PaydeskError('database-unavailable', 'The database is closed');
-    // The thread ends when its port is closed. Terminating it at that moment could crash the process.
+    if (closedError !== null) return;
+    closedError = new PaydeskError('database-unavailable', 'The database is closed');
+    // The thread ends by itself when its port is closed. Terminating the thread at that moment could crash the process.
     const exited = new Promise((resolve) => worker.once('exit', resolve));
     worker.postMessage({ close: true });
     await exited;
@@ -86,9 +86,9 @@ export async function openStore(
   return {
     async run(procedure, args) {
       const value = await new Promise<unknown>((resolve, reject) => {
-        if (endError !== null) return reject(endError);
+        if (closedError !== null) return reject(closedError);
         lastId += 1;
-        pending.set(lastId, { resolve, reject });
+        pendingCalls.set(lastId, { resolve, reject });
         worker.postMessage({ id: lastId, name: procedure.name, args });
       });
       return procedure.result.parse(value);

@@ -10,8 +10,12 @@ import { z } from 'zod';
 /** Variables of a process's environment. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Runs a program and returns its output. Rejects when it fails. */
-export type Run = (program: string, args: readonly string[], environment: Environment) => Promise<string>;
+/** Runs a program and returns its output. Rejects when the program fails. */
+export type RunProgram = (
+  program: string,
+  args: readonly string[],
+  environment: Environment,
+) => Promise<string>;
 
 /** `Valid` of `System.Management.Automation.SignatureStatus`. */
 const validStatus = 0;
@@ -27,26 +31,26 @@ const codesSchema = z
 const answerSchema = z.object({ status: z.literal(validStatus), subject: codesSchema, path: codesSchema });
 
 /** Returns the full path of PowerShell, because a bare program name could start another program of the same name. */
-function powerShell(systemRoot: string): string {
+function locatePowerShell(systemRoot: string): string {
   return win32.join(systemRoot, 'System32', 'WindowsPowerShell', 'v1.0', 'powershell.exe');
 }
 
-/** Timeout in milliseconds: enough for a large file on a slow disk. */
+/** Maximum run time of PowerShell: enough for a large file on a slow disk. */
 const timeoutMs = 120_000;
 
-const runProgram: Run = async (program, args, environment) =>
+const runProgram: RunProgram = async (program, args, environment) =>
   (await promisify(execFile)(program, [...args], { timeout: timeoutMs, windowsHide: true, env: environment }))
     .stdout;
 
-/** Removes the modules of other PowerShell versions, which Windows PowerShell cannot load. */
-function withoutModules(environment: Environment): Environment {
+/** Removes the paths of modules of other PowerShell versions, which Windows PowerShell cannot load. */
+function withoutModulePaths(environment: Environment): Environment {
   return Object.fromEntries(
     Object.entries(environment).filter(([name]) => name.toUpperCase() !== 'PSMODULEPATH'),
   );
 }
 
 /** Splits a certificate's subject into sorted attributes, so that order, spaces and case of the keys do not matter. */
-function attributesOf(subject: string): string[] {
+function parseSubject(subject: string): string[] {
   return [...subject.matchAll(/(?:^|,)\s*([A-Za-z0-9.]+)\s*=\s*("(?:[^"]|"")*"|[^,]*)/g)]
     .map(([, key = '', value = '']) => `${key.toUpperCase()}=${value.trim().replace(/^"|"$/g, '')}`)
     .toSorted();
@@ -60,7 +64,7 @@ export async function isSignedBy(
   publishers: readonly string[],
   file: string,
   environment: Environment,
-  run: Run = runProgram,
+  run: RunProgram = runProgram,
 ): Promise<boolean> {
   const systemRoot = environment['SystemRoot'];
   if (systemRoot === undefined || !/^[a-z]:[\\/]/i.test(systemRoot)) return false;
@@ -72,11 +76,11 @@ export async function isSignedBy(
     "path = [int[]][char[]]$s.Path -join ' ' } | ConvertTo-Json -Compress";
   try {
     const args = ['-NoProfile', '-NonInteractive', '-ExecutionPolicy', 'Bypass', '-Command', script];
-    const output = await run(powerShell(systemRoot), args, withoutModules(environment));
+    const output = await run(locatePowerShell(systemRoot), args, withoutModulePaths(environment));
     const answer = answerSchema.parse(JSON.parse(output));
     if (win32.normalize(answer.path).toLowerCase() !== win32.normalize(file).toLowerCase()) return false;
-    const signer = attributesOf(answer.subject).join();
-    return signer !== '' && publishers.some((publisher) => attributesOf(publisher).join() === signer);
+    const signer = parseSubject(answer.subject).join();
+    return signer !== '' && publishers.some((publisher) => parseSubject(publisher).join() === signer);
   } catch {
     return false;
   }

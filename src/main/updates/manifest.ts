@@ -1,6 +1,6 @@
 /**
- * @file The signed manifest of an update. The version and files in it are authoritative; the feed must agree with them.
- * It is signed with Ed25519 over {@link signedPrefix} and the bytes of the manifest.
+ * @file The signed manifest of an update. Its version and files are authoritative; the feed must agree with them. The
+ * Ed25519 signature covers {@link signedPrefix} and the bytes of the manifest.
  */
 import { createPublicKey, type KeyObject, verify } from 'node:crypto';
 import { z } from 'zod';
@@ -28,50 +28,56 @@ export type Manifest = z.infer<typeof manifestSchema>;
 const envelopeSchema = z.strictObject({ manifest: z.base64().max(200_000), signature: z.base64().max(200) });
 
 /** The offered update is not signed, or not as described by the manifest. */
-export class Untrusted extends Error {
+export class UntrustedUpdateError extends Error {
   override readonly name = 'Untrusted';
 }
 
 /** The signed manifest has expired. */
-export class Expired extends Error {
+export class ExpiredManifestError extends Error {
   override readonly name = 'Expired';
 }
 
-/** Throws {@link Expired} when a manifest has expired; `now` is in milliseconds since 1970. */
-export function requireCurrent({ expiresAt }: Manifest, now: number): void {
-  if (now >= Date.parse(expiresAt)) throw new Expired(`The manifest was valid until ${expiresAt}`);
+/** Throws {@link ExpiredManifestError} when a manifest has expired; `now` is in milliseconds since 1970. */
+export function requireUnexpired({ expiresAt }: Manifest, now: number): void {
+  if (now >= Date.parse(expiresAt))
+    throw new ExpiredManifestError(`The manifest was valid until ${expiresAt}`);
 }
 
 /** Reads a public key from its 32 raw bytes in Base64. */
 export function readUpdateKey(base64: string): KeyObject {
   const raw = Buffer.from(base64, 'base64');
-  if (raw.length !== 32) throw new Untrusted('The update key has another length');
+  if (raw.length !== 32) throw new UntrustedUpdateError('The update key must have 32 bytes');
   return createPublicKey({
     key: { kty: 'OKP', crv: 'Ed25519', x: raw.toString('base64url') },
     format: 'jwk',
   });
 }
 
-/** Reads `update.json`. Throws {@link Untrusted} for anything but a manifest signed with `key`. */
+/** Reads `update.json`. Throws {@link UntrustedUpdateError} for anything but a manifest signed with `key`. */
 export function readManifest(text: string, key: KeyObject): Manifest {
   const envelope = envelopeSchema.safeParse(parseJson(text));
-  if (!envelope.success) throw new Untrusted('The manifest has another form');
+  if (!envelope.success) throw new UntrustedUpdateError('The manifest has an unknown format');
   const bytes = Buffer.from(envelope.data.manifest, 'base64');
   const signedBytes = Buffer.concat([Buffer.from(signedPrefix), bytes]);
   if (!verify(null, signedBytes, key, Buffer.from(envelope.data.signature, 'base64'))) {
-    throw new Untrusted('The signature does not fit the manifest');
+    throw new UntrustedUpdateError('The signature does not fit the manifest');
   }
   const manifest = manifestSchema.safeParse(parseJson(bytes.toString('utf8')));
-  if (!manifest.success) throw new Untrusted('The manifest has another form');
+  if (!manifest.success) throw new UntrustedUpdateError('The manifest has an unknown format');
   return manifest.data;
 }
 
-/** Returns a negative number when `one` is older than `other`. Only the first three numbers count. */
+/**
+ * Returns a negative number when `version` is older than `otherVersion`. Only the first three numbers of the versions
+ * are compared.
+ */
 export function compareVersions(version: string, otherVersion: string): number {
-  const numbers = (version: string) => version.split(/[.+-]/, 3).map(Number);
-  const [left, right] = [numbers(version), numbers(otherVersion)];
-  const differingIndex = [0, 1, 2].find((index) => left[index] !== right[index]);
-  return differingIndex === undefined ? 0 : (left[differingIndex] ?? 0) - (right[differingIndex] ?? 0);
+  const parseNumbers = (version: string) => version.split(/[.+-]/, 3).map(Number);
+  const [numbersOfVersion, numbersOfOther] = [parseNumbers(version), parseNumbers(otherVersion)];
+  const differingIndex = [0, 1, 2].find((index) => numbersOfVersion[index] !== numbersOfOther[index]);
+  return differingIndex === undefined
+    ? 0
+    : (numbersOfVersion[differingIndex] ?? 0) - (numbersOfOther[differingIndex] ?? 0);
 }
 
 function parseJson(text: string): unknown {

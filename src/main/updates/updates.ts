@@ -12,15 +12,15 @@ import type { Publisher } from '../bridge/topics.ts';
 import type { Clock } from '../platform.ts';
 import {
   compareVersions,
-  Expired,
+  ExpiredManifestError,
   type Manifest,
   readManifest,
   readUpdateKey,
-  requireCurrent,
-  Untrusted,
+  requireUnexpired,
+  UntrustedUpdateError,
 } from './manifest.ts';
 
-/** The offer of a feed, not verified. */
+/** The unverified offer of a feed. */
 export interface Offer {
   readonly version: string;
   readonly files: readonly { readonly name: string; readonly sha512: string }[];
@@ -29,23 +29,23 @@ export interface Offer {
 /** Downloads and installs updates, without verifying them. */
 export interface UpdateEngine {
   /** Fetches the text of `update.json`. */
-  manifest(): Promise<string>;
-  offer(): Promise<Offer>;
+  fetchManifest(): Promise<string>;
+  fetchOffer(): Promise<Offer>;
   /** Downloads the last offer and returns the path of the file. An interrupted download leaves no usable file. */
   download(): Promise<string>;
   /**
-   * Hands the downloaded file over to the system, which can take minutes. Rejects when this fails. The update is then
-   * installed when Paydesk ends, for whatever reason.
+   * Hands the downloaded file over to the system, which can take minutes and installs the update when Paydesk ends for
+   * any reason. Rejects when the system does not accept the file.
    */
   stage(): Promise<void>;
-  /** Quits and installs the downloaded file. Rejects when this fails; otherwise the program ends. */
+  /** Quits and installs the downloaded file. Rejects when the installation cannot be started. */
   install(): Promise<void>;
 }
 
 export interface UpdateDeps {
   /** `null` when updates are installed by other means. */
   readonly engine: UpdateEngine | null;
-  /** Why the engine could not be created, or `null`. */
+  /** Problem because of which the engine could not be created, or `null`. */
   readonly engineProblem: UpdateProblem | null;
   /** Base64 of the raw public key that signs manifests. */
   readonly updateKey: string;
@@ -54,7 +54,7 @@ export interface UpdateDeps {
   readonly isSignedByPublisher: (file: string) => Promise<boolean>;
   readonly isBusy: () => boolean;
   /** Quits through the lifecycle, then calls `install`. */
-  readonly quitAndThen: (install: () => Promise<void>) => void;
+  readonly quitAndInstall: (install: () => Promise<void>) => void;
   readonly clock: Pick<Clock, 'after' | 'now'>;
   readonly publisher: Publisher;
   readonly onProblem: (thrown: unknown) => void;
@@ -62,58 +62,59 @@ export interface UpdateDeps {
 
 export interface Updates {
   readonly handlers: Handlers;
-  /** Schedules the first check and then one every few hours. */
+  /** Schedules the first check, and further checks every few hours. */
   start(): void;
   stop(): void;
 }
 
-/** Delay of the first check, and interval between checks, in milliseconds. */
+/** Delay of the first check after the start, and interval between checks. */
 const firstCheckDelayMs = 60_000;
 const checkIntervalMs = 6 * 60 * 60_000;
-/** Delay before the next attempt while transfers run, in milliseconds. */
-const busyRetryMs = 60_000;
+/** Interval between checks while transfers run. */
+const busyRetryDelayMs = 60_000;
 
 export function createUpdates(deps: UpdateDeps): Updates {
   const { engine, clock, publisher } = deps;
-  let ready: { readonly file: string; readonly manifest: Manifest } | null = null;
-  let checking: Promise<void> | null = null;
-  let installing: Promise<void> | null = null;
-  let cancel: () => void = () => undefined;
+  let verifiedDownload: { readonly file: string; readonly manifest: Manifest } | null = null;
+  let checkPromise: Promise<void> | null = null;
+  let installPromise: Promise<void> | null = null;
+  let cancelScheduledCheck: () => void = () => undefined;
   const publishState = (state: UpdateState) => publisher.publish('update', state);
 
   function publishReady({ version, notes, minimum }: Manifest): void {
     publishState({ state: 'ready', version, notes, urgent: compareVersions(deps.version, minimum) < 0 });
   }
 
-  /** Returns the verified offer; `null` when the running version is not older. */
+  /** Returns the manifest and the checksum of a verified offer; `null` when the offered version is not newer. */
   async function findTrustedUpdate(
     updateEngine: UpdateEngine,
   ): Promise<{ manifest: Manifest; sha512: string } | null> {
-    const manifest = readManifest(await updateEngine.manifest(), readUpdateKey(deps.updateKey));
-    // Checked before the version, because an expired manifest must not count as “up to date”.
-    requireCurrent(manifest, clock.now());
+    const manifest = readManifest(await updateEngine.fetchManifest(), readUpdateKey(deps.updateKey));
+    // The expiry is checked before the version, because an expired manifest must not count as “up to date”.
+    requireUnexpired(manifest, clock.now());
     if (compareVersions(manifest.version, deps.version) <= 0) return null;
-    const offer = await updateEngine.offer();
-    if (offer.version !== manifest.version) throw new Untrusted('The feed offers another version');
+    const offer = await updateEngine.fetchOffer();
+    if (offer.version !== manifest.version) throw new UntrustedUpdateError('The feed offers another version');
     for (const { name, sha512 } of offer.files) {
-      if (manifest.files[name] !== sha512) throw new Untrusted('The feed offers another file');
+      if (manifest.files[name] !== sha512) throw new UntrustedUpdateError('The feed offers another file');
     }
     const [file] = offer.files;
-    if (file === undefined) throw new Untrusted('The feed offers no file');
+    if (file === undefined) throw new UntrustedUpdateError('The feed offers no file');
     return { manifest, sha512: file.sha512 };
   }
 
-  async function verify(file: string, manifest: Manifest): Promise<void> {
+  async function verifyFile(file: string, manifest: Manifest): Promise<void> {
     const hash = createHash('sha512');
     await pipeline(createReadStream(file), hash);
     if (!Object.values(manifest.files).includes(hash.digest('base64'))) {
-      throw new Untrusted('The file is not the one that was signed');
+      throw new UntrustedUpdateError('The manifest does not list the downloaded file');
     }
-    if (!(await deps.isSignedByPublisher(file))) throw new Untrusted('The publisher is another one');
+    if (!(await deps.isSignedByPublisher(file)))
+      throw new UntrustedUpdateError('The file is not signed by a trusted publisher');
   }
 
   async function check(updateEngine: UpdateEngine): Promise<void> {
-    if (ready !== null || deps.isBusy()) return;
+    if (verifiedDownload !== null || deps.isBusy()) return;
     publishState({ state: 'checking' });
     try {
       const trustedUpdate = await findTrustedUpdate(updateEngine);
@@ -121,28 +122,28 @@ export function createUpdates(deps: UpdateDeps): Updates {
       const { manifest } = trustedUpdate;
       publishState({ state: 'downloading', version: manifest.version });
       const file = await updateEngine.download();
-      await verify(file, manifest);
-      ready = { file, manifest };
+      await verifyFile(file, manifest);
+      verifiedDownload = { file, manifest };
       publishReady(manifest);
     } catch (thrown) {
       deps.onProblem(thrown);
-      publishState({ state: 'failed', problem: problemOf(thrown) });
+      publishState({ state: 'failed', problem: classifyProblem(thrown) });
     }
   }
 
   function checkOnce(): Promise<void> {
     if (engine === null) return Promise.resolve();
-    checking ??= check(engine).finally(() => {
-      checking = null;
+    checkPromise ??= check(engine).finally(() => {
+      checkPromise = null;
     });
-    return checking;
+    return checkPromise;
   }
 
-  function scheduleCheck(delay: number): void {
-    cancel = clock.after(delay, () => {
+  function scheduleCheck(delayMs: number): void {
+    cancelScheduledCheck = clock.after(delayMs, () => {
       const isPostponed = deps.isBusy();
       void checkOnce();
-      scheduleCheck(isPostponed ? busyRetryMs : checkIntervalMs);
+      scheduleCheck(isPostponed ? busyRetryDelayMs : checkIntervalMs);
     });
   }
 
@@ -151,35 +152,35 @@ export function createUpdates(deps: UpdateDeps): Updates {
   }
 
   async function install(updateEngine: UpdateEngine): Promise<void> {
-    if (ready === null) throw new PaydeskError('update-must-wait', 'No update is ready');
+    if (verifiedDownload === null) throw new PaydeskError('update-must-wait', 'No update is ready');
     refuseWhileBusy();
-    const { file, manifest } = ready;
+    const { file, manifest } = verifiedDownload;
     publishState({ state: 'installing', version: manifest.version });
     try {
       // The file is verified again, because other programs of the user can write to the downloads folder.
-      requireCurrent(manifest, clock.now());
-      await verify(file, manifest);
+      requireUnexpired(manifest, clock.now());
+      await verifyFile(file, manifest);
       await updateEngine.stage().catch((thrown: unknown) => {
-        throw new NotStaged('The system did not take over the update', { cause: thrown });
+        throw new StagingError('The system did not take over the update', { cause: thrown });
       });
     } catch (thrown) {
-      ready = null;
-      deps.onProblem(thrown instanceof NotStaged ? thrown.cause : thrown);
-      publishState({ state: 'failed', problem: problemOf(thrown) });
+      verifiedDownload = null;
+      deps.onProblem(thrown instanceof StagingError ? thrown.cause : thrown);
+      publishState({ state: 'failed', problem: classifyProblem(thrown) });
       return;
     }
     // The clerk may still cancel quitting.
     publishReady(manifest);
     // Transfers may have started during the verification.
     refuseWhileBusy();
-    deps.quitAndThen(() => updateEngine.install());
+    deps.quitAndInstall(() => updateEngine.install());
   }
 
   function installOnce(updateEngine: UpdateEngine): Promise<void> {
-    installing ??= install(updateEngine).finally(() => {
-      installing = null;
+    installPromise ??= install(updateEngine).finally(() => {
+      installPromise = null;
     });
-    return installing;
+    return installPromise;
   }
 
   if (deps.engineProblem !== null) publishState({ state: 'failed', problem: deps.engineProblem });
@@ -198,17 +199,17 @@ export function createUpdates(deps: UpdateDeps): Updates {
     start() {
       if (engine !== null) scheduleCheck(firstCheckDelayMs);
     },
-    stop: () => cancel(),
+    stop: () => cancelScheduledCheck(),
   };
 }
 
 /** The system did not accept the update. */
-class NotStaged extends Error {}
+class StagingError extends Error {}
 
-function problemOf(thrown: unknown): UpdateProblem {
-  if (thrown instanceof NotStaged) return 'not-installed';
-  if (thrown instanceof Untrusted) return 'untrusted';
-  if (thrown instanceof Expired) return 'expired';
+function classifyProblem(thrown: unknown): UpdateProblem {
+  if (thrown instanceof StagingError) return 'not-installed';
+  if (thrown instanceof UntrustedUpdateError) return 'untrusted';
+  if (thrown instanceof ExpiredManifestError) return 'expired';
   const code = thrown instanceof Error && 'code' in thrown ? String(thrown.code) : '';
   if (code === 'ERR_CHECKSUM_MISMATCH') return 'untrusted';
   return /^ERR_UPDATER_(INVALID|NO_)/.test(code) ? 'not-understood' : 'unreachable';

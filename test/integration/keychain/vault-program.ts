@@ -11,7 +11,7 @@ async function perform(step: string): Promise<unknown> {
   const [verb = '', account = '', secret = ''] = step.split('=');
   switch (verb) {
     case 'probe':
-      return vault.probe();
+      return vault.testKeychain();
     case 'read':
       return vault.read(account);
     case 'write':

@@ -8,11 +8,11 @@ import { expect, onTestFinished, test } from 'vitest';
 import { parse } from 'yaml';
 import { signingKeyVariable, signUpdate } from '../../../scripts/sign-update.ts';
 import {
-  Expired,
+  ExpiredManifestError,
   readManifest,
   readUpdateKey,
-  requireCurrent,
-  Untrusted,
+  requireUnexpired,
+  UntrustedUpdateError,
 } from '../../../src/main/updates/manifest.ts';
 import { temporaryFolder } from '../../fakes/test-app.ts';
 import { root } from '../../unit/layers/imports.ts';
@@ -76,8 +76,8 @@ test.each([
   expect(signed).toContain(expiresAt);
   const manifest = readManifest(await readFile(at('update.json'), 'utf8'), publicKey(keys));
   expect(manifest.expiresAt).toBe(expiresAt);
-  expect(() => requireCurrent(manifest, Date.parse(expiresAt) - 1)).not.toThrow();
-  expect(() => requireCurrent(manifest, Date.parse(expiresAt))).toThrow(Expired);
+  expect(() => requireUnexpired(manifest, Date.parse(expiresAt) - 1)).not.toThrow();
+  expect(() => requireUnexpired(manifest, Date.parse(expiresAt))).toThrow(ExpiredManifestError);
 });
 
 test('the update description of each system lists its files and the one to install', async () => {
@@ -117,9 +117,11 @@ test('the program refuses an update that was altered or signed by another key', 
     { manifest: envelope.manifest },
   ];
   for (const altered of alterations) {
-    expect(() => readManifest(JSON.stringify(altered), publicKey(keys))).toThrow(Untrusted);
+    expect(() => readManifest(JSON.stringify(altered), publicKey(keys))).toThrow(UntrustedUpdateError);
   }
-  expect(() => readManifest(written, publicKey(generateKeyPairSync('ed25519')))).toThrow(Untrusted);
+  expect(() => readManifest(written, publicKey(generateKeyPairSync('ed25519')))).toThrow(
+    UntrustedUpdateError,
+  );
 });
 
 test.each([

@@ -218,7 +218,7 @@ test('Paydesk starts and reports failed updates when the folder for updates cann
     entries,
     updates: {
       distribution: { updateKey },
-      engineFor: (address, proxy) =>
+      createEngine: (address, proxy) =>
         createUpdateEngine({
           updater: new NsisUpdater(null, updaterApp(dataFolder, '1.2.0')),
           native: null,
@@ -232,7 +232,7 @@ test('Paydesk starts and reports failed updates when the folder for updates cann
         }),
       isSignedByPublisher: async () => true,
       isReadOnlyCopy: async () => false,
-      quitAndThen: () => undefined,
+      quitAndInstall: () => undefined,
     },
   });
   onTestFinished(() => app.drain());

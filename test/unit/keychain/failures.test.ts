@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { keychainFailure } from '../../../src/main/keychain/keychain-failure.ts';
+import { classifyKeychainFailure } from '../../../src/main/keychain/keychain-failure.ts';
 
 test.each([
   ['Cannot autolaunch D-Bus without X11 $DISPLAY', 'keychain-absent'],
@@ -18,7 +18,7 @@ test.each([
   ['Password is required.', 'keychain-refused'],
   ['', 'keychain-refused'],
 ])('the system error “%s” is %s', (message, code) => {
-  const error = keychainFailure(message);
+  const error = classifyKeychainFailure(message);
   expect(error.code).toBe(code);
   // The system's message may name things of this machine and must not be passed on.
   if (message !== '') expect(error.message).not.toContain(message);

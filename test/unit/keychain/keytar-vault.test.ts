@@ -83,10 +83,10 @@ describe('calls', () => {
   test('that verify the keychain concurrently do not disturb each other', async () => {
     const { vault } = create();
     const [state, lost, also, again] = await Promise.all([
-      vault.probe(),
+      vault.testKeychain(),
       outcome(vault.read('lost')),
       outcome(vault.read('lost too')),
-      vault.probe(),
+      vault.testKeychain(),
     ]);
     expect([state.state, again.state]).toEqual(['available', 'available']);
     expect([lost, also]).toEqual([{ value: null }, { value: null }]);
@@ -146,7 +146,7 @@ describe('a keychain process', () => {
     const entry = new URL('file:///keychain.js');
     const vault = createKeytarVault({ processes, clock, os: 'linux', entry });
     expect(await outcome(vault.read('a'))).toBe('keychain-refused');
-    expect((await vault.probe()).state).toBe('refused');
+    expect((await vault.testKeychain()).state).toBe('refused');
     expect(clock.waiting()).toBe(0);
   });
 
@@ -199,13 +199,13 @@ describe('the state of the keychain', () => {
   ])('is %s', async (state, fails) => {
     const { vault, keychain } = create();
     keychain.behave(() => (fails === null ? 'usual' : { fails }));
-    expect((await vault.probe()).state).toBe(state);
+    expect((await vault.testKeychain()).state).toBe(state);
   });
 
   test('is locked while a prompt is open', async () => {
     const { vault, keychain, clock } = create();
     keychain.behave(() => 'silent');
-    const probing = vault.probe();
+    const probing = vault.testKeychain();
     await clock.advance(deadline);
     expect((await probing).state).toBe('locked');
   });
@@ -215,6 +215,6 @@ describe('the state of the keychain', () => {
     ['darwin', 'macOS Keychain'],
     ['linux', 'Secret Service'],
   ] as const)('has the name of the keychain on %s', async (os, name) => {
-    expect((await create(os).vault.probe()).name).toBe(name);
+    expect((await create(os).vault.testKeychain()).name).toBe(name);
   });
 });

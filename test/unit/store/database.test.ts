@@ -1,7 +1,7 @@
 import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { databaseError, openDatabase } from '../../../src/main/store/database.ts';
+import { openDatabase, toDatabaseError } from '../../../src/main/store/database.ts';
 import { PaydeskError } from '../../../src/shared/errors.ts';
 import { isOpen, newPath, openForTest, thrownBy } from './database-files.ts';
 
@@ -11,7 +11,7 @@ const schema = 'CREATE TABLE note (id INTEGER PRIMARY KEY, text TEXT) STRICT;';
 function createDatabaseFile(notes = 1): string {
   const path = newPath();
   const database = openDatabase(path);
-  database.script(schema);
+  database.runScript(schema);
   for (let note = 0; note < notes; note += 1)
     database.run('INSERT INTO note (text) VALUES ($text)', { text: `${note}`.repeat(3_000) });
   database.close();
@@ -57,7 +57,7 @@ describe('an SQLite error', () => {
     ['not a database', 26, 'database-corrupt', false],
     ['a constraint failure', 2_067, 'unexpected', false],
   ])('(%s) becomes the matching error code', (_, errcode, code, retryable) => {
-    const error = databaseError(sqliteError(errcode));
+    const error = toDatabaseError(sqliteError(errcode));
     expect(error).toBeInstanceOf(PaydeskError);
     expect(error).toMatchObject({ code, retryable });
   });
@@ -70,7 +70,7 @@ describe('an SQLite error', () => {
       null,
       new PaydeskError('cancelled', ''),
     ];
-    for (const other of others) expect(databaseError(other)).toBe(other);
+    for (const other of others) expect(toDatabaseError(other)).toBe(other);
   });
 });
 
@@ -86,7 +86,7 @@ describe('an open database', () => {
 
   test('returns all rows, the first one or none', () => {
     const database = openForTest(newPath());
-    database.script(schema);
+    database.runScript(schema);
     expect(database.run("INSERT INTO note (text) VALUES ('a'), ('b')")).toEqual({ changes: 2, lastId: 2 });
     expect(database.all('SELECT text FROM note ORDER BY id')).toEqual([{ text: 'a' }, { text: 'b' }]);
     expect(database.get('SELECT text FROM note WHERE id = $id', { id: 2 })).toEqual({ text: 'b' });
@@ -116,14 +116,14 @@ describe('an open database', () => {
 
   test('may have an index of folded texts', () => {
     const database = openForTest(newPath());
-    database.script(`${schema} CREATE INDEX folded ON note (fold(text));`);
+    database.runScript(`${schema} CREATE INDEX folded ON note (fold(text));`);
     database.run("INSERT INTO note (text) VALUES ('Škoda')");
     expect(database.get("SELECT id FROM note WHERE fold(text) = 'skoda'")).toEqual({ id: 1 });
   });
 
   test('rolls back, also after SQLite has rolled back by itself', () => {
     const database = openForTest(newPath());
-    database.script(`${schema} BEGIN; INSERT INTO note (text) VALUES ('never');`);
+    database.runScript(`${schema} BEGIN; INSERT INTO note (text) VALUES ('never');`);
     database.rollBack();
     database.rollBack();
     expect(database.all('SELECT text FROM note')).toEqual([]);
@@ -132,7 +132,7 @@ describe('an open database', () => {
   test('releases its file when it is closed', () => {
     const path = newPath();
     const database = openDatabase(path);
-    database.script(schema);
+    database.runScript(schema);
     expect(isOpen(path)).toBe(true);
     database.close();
     expect(isOpen(path)).toBe(false);
@@ -145,7 +145,7 @@ describe('an existing database file', () => {
     const seen: unknown[] = [];
     openForTest(path, (database) => {
       seen.push(database.get('SELECT count(*) AS notes FROM note'));
-      expect(() => database.script(schema.replace('note', 'other'))).toThrow('readonly');
+      expect(() => database.runScript(schema.replace('note', 'other'))).toThrow('readonly');
     });
     expect(seen).toEqual([{ notes: 1 }]);
   });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Database } from '../../../src/main/store/database.ts';
-import { migrate, refuseNewer } from '../../../src/main/store/migrate.ts';
+import { migrate, refuseNewerVersion } from '../../../src/main/store/migrate.ts';
 import type { TableSet } from '../../../src/main/store/procedure.ts';
 import { PaydeskError } from '../../../src/shared/errors.ts';
 import { newPath, openForTest, thrownBy } from './database-files.ts';
@@ -60,7 +60,7 @@ describe('migrations', () => {
     ).toMatchObject({ message: expect.stringContaining('syntax') });
     expect(tablesIn(database)).toEqual(['migration', 'note']);
     expect(versionsIn(database)).toEqual([{ name: 'notes', version: 1 }]);
-    database.script('BEGIN; COMMIT;');
+    database.runScript('BEGIN; COMMIT;');
   });
 
   test('fail with the error of a full disk, although SQLite has rolled back by itself', () => {
@@ -80,7 +80,7 @@ describe('migrations', () => {
     const newTables: TableSet = {
       ...set('notes', first),
       get migrations() {
-        expect(() => other.script("INSERT INTO note (text) VALUES ('between')")).toThrow('locked');
+        expect(() => other.runScript("INSERT INTO note (text) VALUES ('between')")).toThrow('locked');
         return [first];
       },
     };
@@ -97,15 +97,15 @@ describe('a file of a newer version', () => {
     const database = createFirstVersion();
     migrate(database, [set('notes', first, second)]);
     const newer = expect.objectContaining({ code: 'database-newer' });
-    expect(thrownBy(() => refuseNewer(database, known))).toBeInstanceOf(PaydeskError);
-    expect(() => refuseNewer(database, known)).toThrow(newer);
+    expect(thrownBy(() => refuseNewerVersion(database, known))).toBeInstanceOf(PaydeskError);
+    expect(() => refuseNewerVersion(database, known)).toThrow(newer);
     expect(() => migrate(database, known)).toThrow(newer);
     expect(versionsIn(database)).toEqual([{ name: 'notes', version: 2 }]);
-    database.script('BEGIN; COMMIT;');
+    database.runScript('BEGIN; COMMIT;');
   });
 
   test('is distinguished from one of this version and one without tables', () => {
-    expect(thrownBy(() => refuseNewer(createFirstVersion(), [set('notes', first)]))).toBeNull();
-    expect(thrownBy(() => refuseNewer(openForTest(newPath()), []))).toBeNull();
+    expect(thrownBy(() => refuseNewerVersion(createFirstVersion(), [set('notes', first)]))).toBeNull();
+    expect(thrownBy(() => refuseNewerVersion(openForTest(newPath()), []))).toBeNull();
   });
 });

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { isSignedBy, type Run } from '../../../src/main/updates/authenticode.ts';
+import { isSignedBy, type RunProgram } from '../../../src/main/updates/authenticode.ts';
 
 const publisher = 'CN=Paydesk GmbH, O=Paydesk GmbH, L=Hamburg, C=DE';
 const machine = { SystemRoot: 'C:\\Windows' };
 const file = "C:\\Users\\mh\\AppData\\Local\\paydesk-updater\\pending\\it's.exe";
 const printing =
-  (value: unknown): Run =>
+  (value: unknown): RunProgram =>
   () =>
     Promise.resolve(JSON.stringify(value));
 /** A text as PowerShell prints it: character codes separated by spaces. */
