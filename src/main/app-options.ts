@@ -1,7 +1,7 @@
-/** @file What an installation decides about Paydesk. */
+/** @file Options of Paydesk that depend on its installation. */
 import type { ManagedFile } from '../shared/model/managed.ts';
 import type { Distribution } from './distribution.ts';
-import type { PolicyProtection, ReadCentral } from './managed-file.ts';
+import type { PolicyProtection, ReadCentralSettings } from './managed-file.ts';
 import type { ProxyCredentialsProvider } from './service/proxy-credentials.ts';
 import type { UpdateEngine } from './updates/updates.ts';
 
@@ -14,23 +14,23 @@ export interface AppOptions {
   /** How to check that ordinary users cannot write the policy file; without it the file is always trusted. */
   readonly managedProtection?: PolicyProtection;
   /** Reads central settings from the registry or managed preferences; without it there are none. */
-  readonly readCentral?: ReadCentral;
+  readonly readCentralSettings?: ReadCentralSettings;
   /** Folder of the sample documents and the CSV of their beneficiaries; without it there are no samples. */
   readonly samplesFolder?: string;
   /** Allows service hosts on 127.0.0.1 without TLS. */
   readonly allowHttpLoopback: boolean;
-  /** How Paydesk updates itself; absent when updates are installed by other means. */
+  /** Functions with which Paydesk updates itself; absent when updates are installed by other means. */
   readonly updates?: {
     readonly distribution: Pick<Distribution, 'updateKey'>;
-    engineFor(
-      feed: string,
+    createEngine(
+      feedUrl: string,
       proxy: ManagedFile['proxy'],
-      keys: ProxyCredentialsProvider,
+      proxyCredentials: ProxyCredentialsProvider,
     ): Promise<UpdateEngine | null>;
     isSignedByPublisher(file: string): Promise<boolean>;
     /** True when Paydesk runs from a folder that it cannot write to, such as a disk image. */
     isReadOnlyCopy(): Promise<boolean>;
-    quitAndThen(install: () => Promise<void>): void;
+    quitAndInstall(install: () => Promise<void>): void;
   };
   /** File URLs of the entry modules of threads and child processes. */
   readonly entries: {

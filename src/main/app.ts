@@ -23,33 +23,33 @@ import { openFeatures } from './features.ts';
 import { createDriveProcesses } from './files/drive-processes.ts';
 import { createSaving } from './files/saving.ts';
 import { createLog } from './log.ts';
-import { nothingManaged, readPolicy } from './managed-file.ts';
+import { emptyPolicy, readPolicy } from './managed-file.ts';
 import type { Platform } from './platform.ts';
-import { quitLines } from './quit-lines.ts';
+import { createQuitLines } from './quit-lines.ts';
 import { createSavedFiles } from './saved-files.ts';
 import { createSystemCertificates } from './system-certificates.ts';
 import { createUpdates, type UpdateEngine, type Updates } from './updates/updates.ts';
 
 /** Paydesk without a window. */
 export interface App {
-  /** Executes a command. Never rejects: errors are answers. */
+  /** Executes a command. Never rejects: the answer contains the error. */
   call(name: string, args: unknown): Promise<Answer>;
   readonly topics: Topics;
   readonly references: References;
-  /** Starts to read the system's certificates, which may take a minute. Called once the window is open. */
+  /** Starts to read the system's certificates, which may take a minute. Must be called after the window was opened. */
   readCertificates(): void;
   /** The administrator's policy. */
   readonly managed: ManagedFile;
   /** Logs an unexpected error of another component. */
-  report(where: string, thrown: unknown): void;
+  reportError(component: string, thrown: unknown): void;
   /** Resolves when all errors reported so far are written to the log. */
-  reported(): Promise<void>;
+  whenReported(): Promise<void>;
   /** True while transfers or exports run. */
   isBusy(): boolean;
   /** Contents that the window loads by URL. */
   readonly contents: Contents;
   /** Asks the clerk when work is in flight. Resolves with `false` when the clerk cancels quitting. */
-  prepareToQuit(): Promise<boolean>;
+  confirmQuit(): Promise<boolean>;
   /** Pauses all work so that the next start can resume it, and closes everything. */
   drain(): Promise<void>;
   /**
@@ -63,8 +63,8 @@ export interface App {
  * no data is changed, and only commands about this installation are accepted.
  */
 export async function createApp(system: Platform, options: AppOptions): Promise<App> {
-  const exports = createExportTracker(system.dialogs);
-  const platform: Platform = { ...system, dialogs: exports.dialogs };
+  const exportTracker = createExportTracker(system.dialogs);
+  const platform: Platform = { ...system, dialogs: exportTracker.dialogs };
   const log = createLog(options.dataFolder, platform.clock);
   const registrar = createRegistrar((command, thrown) => log.unexpected(command, thrown));
   const certificates = createSystemCertificates({
@@ -73,19 +73,19 @@ export async function createApp(system: Platform, options: AppOptions): Promise<
     entry: options.entries.certificates ?? null,
     onProblem: (thrown) => log.unexpected('certificates', thrown),
   });
-  const copies = createDraggedCopies(options.dataFolder, platform);
-  // Copies left behind by a run that crashed.
-  await copies.clear();
+  const draggedCopies = createDraggedCopies(options.dataFolder, platform);
+  // A run that crashed may have left copies.
+  await draggedCopies.clear();
   // Copies dropped on Paydesk itself are refused: they would be deleted before they are sent.
-  const references = createReferences(platform.random, copies.contains);
+  const references = createReferences(platform.random, draggedCopies.contains);
   const contents = createContents(platform.random);
-  const drives = createDriveProcesses({
+  const driveProcesses = createDriveProcesses({
     processes: platform.processes,
     clock: platform.clock,
     os: platform.info.os,
     entry: options.entries.files,
   });
-  const saved = createSavedFiles(platform.random, platform.shell, createSaving(drives));
+  const savedFiles = createSavedFiles(platform.random, platform.shell, createSaving(driveProcesses));
   const topics = createTopics(platform.clock, {
     startup: { state: 'ready' },
     session: { state: 'signed-out', locked: false },
@@ -101,12 +101,12 @@ export async function createApp(system: Platform, options: AppOptions): Promise<
   });
   const managed =
     options.managedFile === null
-      ? { file: nothingManaged, problems: [] }
+      ? { file: emptyPolicy, problems: [] }
       : await readPolicy(
           { path: options.managedFile, protection: options.managedProtection ?? null },
-          options.readCentral,
+          options.readCentralSettings,
         );
-  registerInstallation(registrar, platform, {
+  registerInstallationCommands(registrar, platform, {
     dataFolder: options.dataFolder,
     usedEventFiles: managed.file.inbox.usedFiles,
   });
@@ -115,33 +115,33 @@ export async function createApp(system: Platform, options: AppOptions): Promise<
       const path = await saveDiagnostics({
         platform,
         dataFolder: options.dataFolder,
-        writeFileAtomically: saved.writeFileAtomically,
+        writeFileAtomically: savedFiles.writeFileAtomically,
         managed: managed.file,
         managedProblems: managed.problems,
         certificates: certificates.status(),
-        flushed: () => log.flushed(),
+        whenLogFlushed: () => log.whenFlushed(),
       });
-      return { savedAs: path === null ? null : saved.add(path) };
+      return { savedAs: path === null ? null : savedFiles.add(path) };
     }),
   });
-  registrar.register(saved.handlers);
+  registrar.register(savedFiles.handlers);
   await platform.setProxy(managed.file.proxy);
 
   let features: Features | null = null;
   try {
     features = await openFeatures({
       platform,
-      exports,
+      exportTracker,
       options,
       topics,
       references,
       contents,
-      copies,
-      saved,
-      drives,
+      draggedCopies,
+      savedFiles,
+      driveProcesses,
       log,
       managed,
-      certificatesReady: () => certificates.ready(),
+      whenCertificatesReady: () => certificates.whenReady(),
     });
     registrar.register(features.handlers);
     await features.start();
@@ -172,7 +172,7 @@ export async function createApp(system: Platform, options: AppOptions): Promise<
     try {
       if (canUpdate && (await updater.isReadOnlyCopy())) engineProblem = 'read-only-copy';
       else if (canUpdate)
-        engine = await updater.engineFor(updateSettings.feed, managed.file.proxy, proxyCredentials);
+        engine = await updater.createEngine(updateSettings.feed, managed.file.proxy, proxyCredentials);
     } catch (thrown) {
       // A full disk or a locked file disables updates, not the program.
       log.unexpected('updates', thrown);
@@ -185,7 +185,7 @@ export async function createApp(system: Platform, options: AppOptions): Promise<
       version: platform.info.version,
       isSignedByPublisher: (file) => updater?.isSignedByPublisher(file) ?? Promise.resolve(false),
       isBusy: hasWork,
-      quitAndThen: (install) => updater?.quitAndThen(install),
+      quitAndInstall: (install) => updater?.quitAndInstall(install),
       clock: platform.clock,
       publisher: topics,
       onProblem: (thrown) => log.unexpected('updates', thrown),
@@ -193,17 +193,17 @@ export async function createApp(system: Platform, options: AppOptions): Promise<
   }
 
   return {
-    call: (name, args) => exports.follow(name, () => registrar.call(name, args)),
+    call: (name, args) => exportTracker.track(name, () => registrar.call(name, args)),
     topics,
     references,
     readCertificates: () => certificates.read(),
     managed: managed.file,
-    report: (where, thrown) => log.unexpected(where, thrown),
-    reported: () => log.flushed(),
+    reportError: (component, thrown) => log.unexpected(component, thrown),
+    whenReported: () => log.whenFlushed(),
     isBusy,
     contents,
-    async prepareToQuit() {
-      const lines = features === null ? [] : quitLines(features.inFlight());
+    async confirmQuit() {
+      const lines = features === null ? [] : createQuitLines(features.countInFlight());
       if (lines.length === 0) return true;
       const answers = [t('leaving.quit.confirm'), t('leaving.quit.stay')];
       const detail = lines.join('\n');
@@ -211,23 +211,23 @@ export async function createApp(system: Platform, options: AppOptions): Promise<
     },
     async drain() {
       updates.stop();
-      // Done first, because the system may end the program at any time.
+      // The clipboard is cleared first, because the system may end the program at any time.
       await platform.shell.clearSecret().catch((thrown: unknown) => log.unexpected('clipboard', thrown));
       certificates.close();
       await features?.stop();
-      drives.close();
-      await copies.clear();
-      await log.flushed();
+      driveProcesses.close();
+      await draggedCopies.clear();
+      await log.whenFlushed();
     },
     cleanUpBlocking() {
-      copies.clearBlocking();
+      draggedCopies.clearBlocking();
       log.flushBlocking();
     },
   };
 }
 
 /** Registers the commands about this installation, which work even when its data cannot be opened. */
-function registerInstallation(
+function registerInstallationCommands(
   registrar: Registrar,
   platform: Platform,
   installation: Pick<About, 'dataFolder' | 'usedEventFiles'>,

@@ -1,4 +1,4 @@
-/** @file Writes a file atomically: completely or not at all, without touching any other file. */
+/** @file Writes a file atomically: completely or not at all, without changing any other file. */
 import { constants } from 'node:fs';
 import { type FileHandle, open, unlink } from 'node:fs/promises';
 import { moveIntoPlace } from './library/files.ts';
@@ -21,7 +21,7 @@ async function createTemporaryFile(
 
 /**
  * Writes a file under a temporary name, then renames it. Rejects with the error of `fill` or of the system; the
- * temporary file is removed in this case.
+ * temporary file is then removed.
  */
 export async function writeFileAtomically(
   path: string,

@@ -4,8 +4,8 @@ import type { Clock } from './platform.ts';
 const tickMs = 1_000;
 
 /**
- * Calls `onPassed` after some milliseconds. A delayed tick, for example after sleep, counts as one tick. Returns a
- * function that cancels the deadline.
+ * Calls `onPassed` when the machine has been awake for `milliseconds`. A tick that is late, for example after sleep,
+ * counts as one tick. Returns a function that cancels the deadline.
  */
 export function startAwakeDeadline(clock: Clock, milliseconds: number, onPassed: () => void): () => void {
   let remainingMs = milliseconds;

@@ -1,6 +1,6 @@
 /**
  * @file Synchronous file operations for the end of the Windows session: the program ends as soon as the event listener
- * returns, so asynchronous work would not complete. They never throw.
+ * returns, so asynchronous work would not complete. The functions never throw.
  */
 import { appendFileSync, mkdirSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -10,7 +10,7 @@ export function removeFolderBlocking(folder: string): void {
   try {
     rmSync(folder, { recursive: true, force: true });
   } catch {
-    // The next start removes it.
+    // The next start removes the folder.
   }
 }
 

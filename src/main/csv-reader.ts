@@ -18,7 +18,7 @@ export interface CsvLine<Column extends string> {
 export interface CsvForm<Column extends string> {
   /** Column by accepted name; names are in lower case, without spaces, hyphens and underscores. */
   readonly columns: Readonly<Record<string, Column>>;
-  readonly required: readonly Column[];
+  readonly requiredColumns: readonly Column[];
 }
 
 const recordSchema = z.object({
@@ -38,15 +38,15 @@ export async function readCsv<Column extends string>(
   form: CsvForm<Column>,
   onLine: (line: CsvLine<Column>) => void,
 ): Promise<void> {
-  const { required } = form;
+  const { requiredColumns } = form;
   let hasRequiredColumns = false;
 
-  function columnsOf(header: string[]): string[] {
+  function mapHeader(header: string[]): string[] {
     const columns = header.map((name) => {
       const normalizedName = name.replace(/[\s_-]/g, '').toLowerCase();
       return Object.hasOwn(form.columns, normalizedName) ? (form.columns[normalizedName] ?? '') : '';
     });
-    hasRequiredColumns = required.every((column) => columns.includes(column));
+    hasRequiredColumns = requiredColumns.every((column) => columns.includes(column));
     if (!hasRequiredColumns) throw listError('columns-missing');
     return columns;
   }
@@ -57,7 +57,7 @@ export async function readCsv<Column extends string>(
     onLine({
       line: info.lines,
       cell,
-      isUnreadable: required.map(cell).join('').includes(replacementCharacter),
+      isUnreadable: requiredColumns.map(cell).join('').includes(replacementCharacter),
     });
   }
 
@@ -72,7 +72,7 @@ export async function readCsv<Column extends string>(
         relax_column_count: true,
         delimiter: [',', ';', '\t'],
         max_record_size: 100_000,
-        columns: columnsOf,
+        columns: mapHeader,
         cast: (value: string, _context: CastingContext) => value,
       }),
       async (records: AsyncIterable<unknown>) => {

@@ -48,8 +48,8 @@ export async function writeCsv(
   }
 }
 
-/** Minimum number of bytes per write: rows arrive one at a time and are buffered. */
-const writeBatchBytes = 256 * 1024;
+/** Minimum number of bytes per write, except the last: rows arrive one at a time and are buffered. */
+const minWriteBytes = 256 * 1024;
 
 async function writeLines(file: WritableFile, lines: AsyncIterable<Buffer>): Promise<void> {
   let bufferedLines: Buffer[] = [];
@@ -57,7 +57,7 @@ async function writeLines(file: WritableFile, lines: AsyncIterable<Buffer>): Pro
   for await (const line of lines) {
     bufferedLines.push(line);
     bufferedBytes += line.length;
-    if (bufferedBytes < writeBatchBytes) continue;
+    if (bufferedBytes < minWriteBytes) continue;
     await file.writeFile(Buffer.concat(bufferedLines));
     bufferedLines = [];
     bufferedBytes = 0;

@@ -10,7 +10,7 @@ import { PaydeskError } from '../shared/errors.ts';
 import { t } from '../shared/messages/index.ts';
 import type { ManagedFile } from '../shared/model/managed.ts';
 import type { WriteFileAtomically } from './files/saving.ts';
-import { cleanLine } from './log.ts';
+import { redactLine } from './log.ts';
 import type { Platform } from './platform.ts';
 import type { CertificatesStatus } from './system-certificates.ts';
 
@@ -25,7 +25,7 @@ export interface DiagnosticsDeps {
   /** Result of reading the system's certificates. */
   readonly certificates: CertificatesStatus;
   /** Resolves when the log is written to disk. */
-  readonly flushed: () => Promise<void>;
+  readonly whenLogFlushed: () => Promise<void>;
 }
 
 /**
@@ -35,7 +35,7 @@ export interface DiagnosticsDeps {
 export async function saveDiagnostics(deps: DiagnosticsDeps): Promise<string | null> {
   const path = await deps.platform.dialogs.saveFile(t('diagnostics.title'), fileName);
   if (path === null) return null;
-  await deps.flushed();
+  await deps.whenLogFlushed();
   const files = [
     { name: 'read-me.txt', text: t('diagnostics.readMe') },
     { name: 'facts.json', text: `${JSON.stringify(collectFacts(deps), null, 2)}\n` },
@@ -82,7 +82,7 @@ function collectFacts(deps: DiagnosticsDeps): Readonly<Record<string, unknown>> 
 /** Returns the lines of a log, each validated and cleaned. */
 async function readCleanedLog(path: string): Promise<string> {
   const text = await readFile(path, 'utf8').catch(() => '');
-  const lines = text.split('\n').flatMap((line) => cleanLine(line) ?? []);
+  const lines = text.split('\n').flatMap((line) => redactLine(line) ?? []);
   return lines.length === 0 ? '' : `${lines.join('\n')}\n`;
 }
 

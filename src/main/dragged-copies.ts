@@ -1,6 +1,6 @@
 /**
- * @file Unencrypted copies of sealed files while the clerk drags them out. They are kept in a folder of their own in
- * the data folder, and removed after {@link copyLifetimeMs}, at the end of the program, and at its start.
+ * @file Unencrypted copies of sealed files for the clerk to drag out of the window. The copies are kept in a folder of
+ * their own in the data folder, and removed after {@link copyLifetimeMs}, at the end of the program, and at its start.
  */
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { isAbsolute, join, relative } from 'node:path';
@@ -15,11 +15,11 @@ export interface DraggedCopies {
   /**
    * Writes a copy and returns its ID. Removes copies that were never dragged. Throws `disk-full` or `file-not-written`.
    */
-  make(name: string, bytes: Uint8Array): Promise<string>;
+  create(name: string, bytes: Uint8Array): Promise<string>;
   /** Marks a copy as dragged, which restarts its lifetime, and returns its path. Throws `file-missing`. */
-  take(copyId: string): string;
+  startDrag(copyId: string): string;
   discard(copyId: string): Promise<void>;
-  /** True for a path inside the folder of copies. */
+  /** Returns true for a path inside the folder of copies. */
   contains(path: string): boolean;
   /** Removes all copies, including those of a run that crashed. */
   clear(): Promise<void>;
@@ -30,7 +30,7 @@ export interface DraggedCopies {
 interface Copy {
   readonly path: string;
   isDragged: boolean;
-  cancel: () => void;
+  cancelRemoval: () => void;
 }
 
 /** Creates the manager of copies in a data folder; creates no file yet. */
@@ -42,19 +42,19 @@ export function createDraggedCopies(
   const copies = new Map<string, Copy>();
 
   async function discard(copyId: string): Promise<void> {
-    copies.get(copyId)?.cancel();
+    copies.get(copyId)?.cancelRemoval();
     copies.delete(copyId);
-    // On Windows a file that is being read cannot be removed: it is removed at the end or at the next start.
+    // On Windows a file that is being read cannot be removed; it is removed when Paydesk ends or starts.
     await rm(join(folder, copyId), { recursive: true, force: true, maxRetries: 5 }).catch(() => undefined);
   }
 
-  function forget(): void {
-    for (const { cancel } of copies.values()) cancel();
+  function forgetCopies(): void {
+    for (const { cancelRemoval } of copies.values()) cancelRemoval();
     copies.clear();
   }
 
   return {
-    async make(name, bytes) {
+    async create(name, bytes) {
       const undragged = [...copies].filter(([, { isDragged }]) => !isDragged);
       await Promise.all(undragged.map(([copyId]) => discard(copyId)));
       const copyId = random.identifier();
@@ -62,7 +62,7 @@ export function createDraggedCopies(
       copies.set(copyId, {
         path,
         isDragged: false,
-        cancel: clock.after(copyLifetimeMs, () => void discard(copyId)),
+        cancelRemoval: clock.after(copyLifetimeMs, () => void discard(copyId)),
       });
       try {
         await mkdir(join(folder, copyId), { recursive: true, mode: 0o700 });
@@ -74,13 +74,13 @@ export function createDraggedCopies(
       }
       return copyId;
     },
-    take(copyId) {
-      const entry = copies.get(copyId);
-      if (entry === undefined) throw new PaydeskError('file-missing', 'There is no such copy');
-      entry.isDragged = true;
-      entry.cancel();
-      entry.cancel = clock.after(copyLifetimeMs, () => void discard(copyId));
-      return entry.path;
+    startDrag(copyId) {
+      const copy = copies.get(copyId);
+      if (copy === undefined) throw new PaydeskError('file-missing', 'There is no such copy');
+      copy.isDragged = true;
+      copy.cancelRemoval();
+      copy.cancelRemoval = clock.after(copyLifetimeMs, () => void discard(copyId));
+      return copy.path;
     },
     discard,
     contains(path) {
@@ -88,11 +88,11 @@ export function createDraggedCopies(
       return relativePath !== '' && !relativePath.startsWith('..') && !isAbsolute(relativePath);
     },
     clearBlocking() {
-      forget();
+      forgetCopies();
       removeFolderBlocking(folder);
     },
     async clear() {
-      forget();
+      forgetCopies();
       await rm(folder, { recursive: true, force: true, maxRetries: 5 }).catch(() => undefined);
     },
   };

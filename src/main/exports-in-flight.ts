@@ -19,12 +19,12 @@ const exportCommands: ReadonlySet<string> = new Set<CommandName>([
 
 /** Tracks the exports that are being written. */
 export interface ExportTracker {
-  /** The system's dialogs, observed: an export begins when the clerk has chosen a path. */
+  /** The system's dialogs, wrapped so that an export counts from the moment at which the clerk chose a path. */
   readonly dialogs: Dialogs;
-  /** Runs a command and counts its export, if it writes one. */
-  follow<Result>(command: string, run: () => Promise<Result>): Promise<Result>;
+  /** Runs a command. If the command exports, the export is counted until the command ends. */
+  track<Result>(command: string, run: () => Promise<Result>): Promise<Result>;
   /** Returns the number of exports that are being written. */
-  inFlight(): number;
+  countInFlight(): number;
 }
 
 /** Creates a tracker over the system's dialogs. */
@@ -53,7 +53,7 @@ export function createExportTracker(dialogs: Dialogs): ExportTracker {
         return path;
       },
     },
-    async follow(command, run) {
+    async track(command, run) {
       if (!exportCommands.has(command)) return run();
       const execution = { isWriting: false };
       executions.add(execution);
@@ -63,6 +63,6 @@ export function createExportTracker(dialogs: Dialogs): ExportTracker {
         executions.delete(execution);
       }
     },
-    inFlight: () => [...executions].filter(({ isWriting }) => isWriting).length,
+    countInFlight: () => [...executions].filter(({ isWriting }) => isWriting).length,
   };
 }

@@ -10,7 +10,7 @@ import type { DraggedCopies } from './dragged-copies.ts';
 import type { ExportTracker } from './exports-in-flight.ts';
 import type { DriveProcesses } from './files/drive-processes.ts';
 import type { Log } from './log.ts';
-import type { ManagedReading } from './managed-file.ts';
+import type { PolicyReading } from './managed-file.ts';
 import type { Platform } from './platform.ts';
 import type { SavedFiles } from './saved-files.ts';
 import type { ProxyCredentialsProvider } from './service/proxy-credentials.ts';
@@ -23,7 +23,7 @@ export interface Features {
   /** Provides user names and passwords for proxies. */
   readonly proxyCredentials: ProxyCredentialsProvider;
   /** Counts the work that quitting would end or postpone. */
-  inFlight(): WorkInFlight;
+  countInFlight(): WorkInFlight;
   /** True while documents, proofs, statements or exports are being transferred or written. */
   isBusy(): boolean;
   stop(): Promise<void>;
@@ -32,17 +32,17 @@ export interface Features {
 /** Dependencies of all features. */
 export interface FeatureDeps {
   readonly platform: Platform;
-  readonly exports: ExportTracker;
+  readonly exportTracker: ExportTracker;
   readonly options: AppOptions;
   readonly topics: Topics;
   readonly references: References;
   readonly contents: Contents;
-  readonly copies: DraggedCopies;
-  readonly saved: SavedFiles;
+  readonly draggedCopies: DraggedCopies;
+  readonly savedFiles: SavedFiles;
   /** Child processes that open the clerk's files and folders. */
-  readonly drives: DriveProcesses;
+  readonly driveProcesses: DriveProcesses;
   readonly log: Log;
-  readonly managed: ManagedReading;
+  readonly managed: PolicyReading;
   /** Resolves when TLS connections may be made, because the system's certificates were read. */
-  readonly certificatesReady: () => Promise<void>;
+  readonly whenCertificatesReady: () => Promise<void>;
 }

@@ -25,7 +25,7 @@ import { flushFolder } from './library/files.ts';
 import { createLibrary } from './library/library.ts';
 import { createListReader } from './list-reader.ts';
 import { connectNeedsYou } from './needs-you-sources.ts';
-import { createPractice, practiceProfileId } from './practice.ts';
+import { createPracticeCompany, practiceProfileId } from './practice.ts';
 import { countProfileWork } from './profile-work.ts';
 import { createHttp } from './service/http.ts';
 import { createLargeJsonParser } from './service/large-json.ts';
@@ -37,7 +37,7 @@ import { openStore } from './store/store.ts';
 import { computeProgress } from './taskbar.ts';
 import { readWaitingWork } from './waiting-work.ts';
 
-const bytesInMegabyte = 1_000_000;
+const bytesPerMegabyte = 1_000_000;
 
 /**
  * Preference that records the first notice about copies that are dragged out; installations have it under this name.
@@ -47,17 +47,17 @@ const dragNoticePreference = 'drag-out/told';
 /** Builds all features. Rejects with `database-…` when the data cannot be opened; the data is then unchanged. */
 export async function openFeatures({
   platform,
-  exports,
+  exportTracker,
   options,
   topics,
   references,
   contents,
-  copies,
-  saved,
-  drives,
+  draggedCopies,
+  savedFiles,
+  driveProcesses,
   log,
   managed,
-  certificatesReady,
+  whenCertificatesReady,
 }: FeatureDeps): Promise<Features> {
   const { clock, random, dialogs, shell, network, processes, power, info } = platform;
   const { entries, dataFolder } = options;
@@ -75,11 +75,17 @@ export async function openFeatures({
   const proxyPrompt = createNetwork({ vault, clock, publisher: topics });
   const { proxyCredentials } = proxyPrompt;
   const userAgent = `Paydesk/${info.version}`;
-  const http = createHttp({ network, clock, agent: userAgent, proxyCredentials, certificatesReady });
+  const http = createHttp({
+    network,
+    clock,
+    agent: userAgent,
+    proxyCredentials,
+    certificatesReady: whenCertificatesReady,
+  });
   const practice =
     managed.file.practiceCompany === 'off'
       ? null
-      : createPractice(entries.practice, join(dataFolder, 'practice.jsonl'), (body) => {
+      : createPracticeCompany(entries.practice, join(dataFolder, 'practice.jsonl'), (body) => {
           void statements.find(practiceProfileId)?.ingest(body, 'service').catch(onUnexpected('statements'));
         });
 
@@ -88,12 +94,12 @@ export async function openFeatures({
     session.onWorkChanged();
   });
   const settings = await createSettings({ store, platform, publisher: topics, dataFolder });
-  const largeBytes = () => settings.current().largeFileMegabytes * bytesInMegabyte;
+  const largeBytes = () => settings.current().largeFileMegabytes * bytesPerMegabyte;
   const activity = createActivity({
     store: diskFullRetryStore,
     clock,
     dialogs,
-    saved,
+    saved: savedFiles,
     publisher: topics,
     osUser: info.osUser,
     onProblem: onUnexpected('activity'),
@@ -154,9 +160,9 @@ export async function openFeatures({
     uploadLimit: () => settings.current().uploadBytesPerSecond,
     osUser: info.osUser,
     dialogs,
-    saved,
+    saved: savedFiles,
     references,
-    drives,
+    drives: driveProcesses,
     readList,
     record,
     onInterrupted: (profile, error) => sessions.interrupt(profile.id, error),
@@ -187,7 +193,7 @@ export async function openFeatures({
     profileTopics,
     contents,
     dialogs,
-    saved,
+    saved: savedFiles,
     shell,
     readerEntry: entries.proofReader,
     record,
@@ -207,7 +213,7 @@ export async function openFeatures({
     references,
     contents,
     dialogs,
-    saved,
+    saved: savedFiles,
     shell,
     processes,
     drives,
@@ -237,7 +243,7 @@ export async function openFeatures({
     addPaths: (profileId, paths) => documents.workerOf(profileId).addPaths(paths),
     importAddressBook: beneficiaries.importFile,
     startOver: createStartOver({
-      find: (id) => sessions.find(id)?.profile ?? (practice?.id === id ? practice.profile() : null),
+      findProfile: (id) => sessions.find(id)?.profile ?? (practice?.id === id ? practice.profile() : null),
       async checkRemovable() {
         await library.start();
         if (library.state().state !== 'unused') await library.list('proof');
@@ -292,7 +298,7 @@ export async function openFeatures({
     statements: statements.countInFlight(profileId),
     exports: exports.inFlight(),
   });
-  const isBusy = () => Object.values(inFlight()).some((count) => count > 0);
+  const isBusy = () => Object.values(countInFlight()).some((count) => count > 0);
   const stopWatching = watchIdle({
     power,
     clock,
@@ -316,7 +322,7 @@ export async function openFeatures({
       ...samples,
       ...needsYou.handlers,
       ...createDragOutHandlers({
-        copies,
+        copies: draggedCopies,
         dialogs,
         shell,
         firstDragNotice: {
@@ -335,14 +341,14 @@ export async function openFeatures({
         readBytes: documentsFeature.readBytes,
         async onSaved(path) {
           record('export', path, null);
-          await needsYou.recoverySaved();
+          await needsYou.recordRecoverySaved();
         },
         onRestored: () => proofs.reload(),
       }),
     },
     async start() {
       await documents.recover();
-      // Not awaited, because the keychain may ask the clerk; users of the library wait for it themselves.
+      // Not awaited, because the keychain may prompt the clerk; calls of the library wait until it is open.
       void library.start();
       await statements.recover();
       needsYou.start();
@@ -350,7 +356,7 @@ export async function openFeatures({
       void session.start(openPractice ? practiceProfileId : null).catch(onUnexpected('session'));
     },
     proxyCredentials,
-    inFlight,
+    countInFlight,
     isBusy,
     async stop() {
       stopWatching();

@@ -3,7 +3,7 @@
 const formulaStart = /^[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/;
 const plainNumber = /^[-+]?[.,'\u2019\u00a0\u202f ]*\d[\d.,'\u2019\u00a0\u202f ]*%?$/;
 
-/** Returns true for an amount: it stays a number in the spreadsheet. */
+/** Returns true for an amount, which remains a number in the spreadsheet. */
 export function isPlainNumber(text: string): boolean {
   return plainNumber.test(text);
 }
@@ -12,8 +12,8 @@ export function isPlainNumber(text: string): boolean {
 const separator = /([;\t\r\n|])/;
 
 /**
- * Puts an apostrophe before each part that a spreadsheet would run as a formula, also after separators at which it may
- * split the text.
+ * Puts an apostrophe before each part of a text that a spreadsheet would run as a formula, also after separators at
+ * which the spreadsheet may split the text.
  */
 export function withoutFormulas(text: string): string {
   if (looksLikeFormula(text)) return `'${text}`;

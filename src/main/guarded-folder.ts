@@ -25,18 +25,18 @@ export interface LinkGuards {
   /** Flag of `open` that does not block on pipes; 0 on Windows, whose folders contain no pipes. */
   readonly nonBlock: number;
   /** Folder in which open files can be addressed by descriptor, or `null`. */
-  readonly descriptors: string | null;
+  readonly descriptorFolder: string | null;
   /** True for an account whose links are trusted as part of the system, such as `/var` on macOS. */
-  readonly isSystem: (uid: bigint) => boolean;
+  readonly isSystemAccount: (uid: bigint) => boolean;
 }
 
 /** The protection of this system. */
 export const systemGuards: LinkGuards = {
   noFollow: constants.O_NOFOLLOW ?? 0,
   nonBlock: constants.O_NONBLOCK ?? 0,
-  descriptors: process.platform === 'linux' ? '/proc/self/fd' : null,
+  descriptorFolder: process.platform === 'linux' ? '/proc/self/fd' : null,
   // On Windows every file has the user ID 0, and a program run by root would trust its own links.
-  isSystem: (uid) => uid === 0n && (process.getuid?.() ?? 0) !== 0,
+  isSystemAccount: (uid) => uid === 0n && (process.getuid?.() ?? 0) !== 0,
 };
 
 /** A link or another unexpected entry is at the path of a file or folder. */
@@ -54,7 +54,7 @@ function hasCode(thrown: unknown, ...codes: readonly string[]): boolean {
   return thrown instanceof Error && 'code' in thrown && codes.includes(String(thrown.code));
 }
 
-function isSame(first: BigIntStats, second: BigIntStats): boolean {
+function isSameFile(first: BigIntStats, second: BigIntStats): boolean {
   return first.dev === second.dev && first.ino === second.ino;
 }
 
@@ -80,7 +80,7 @@ export async function openRegularFile(
   }
   try {
     const status = await file.stat({ bigint: true });
-    if (!status.isFile() || (statusBefore !== null && !isSame(statusBefore, status)))
+    if (!status.isFile() || (statusBefore !== null && !isSameFile(statusBefore, status)))
       throw new UnexpectedEntryError(path);
     return file;
   } catch (thrown) {
@@ -89,13 +89,14 @@ export async function openRegularFile(
   }
 }
 
-/** Limits of names in bytes. They leave room for a number and an extension within the 255 bytes of file systems. */
+/** Limits of names in bytes, which leave room for a number and an extension: file systems allow 255 bytes. */
 const maxNameBytes = 230;
 const maxStemBytes = 190;
 const maxExtensionBytes = 20;
 
 function truncateToBytes(text: string, maxBytes: number): string {
   const characters = Array.from(text);
+  // Removes a tenth of the characters at a time, because joining them for each removed character would be slow.
   while (Buffer.byteLength(characters.join('')) > maxBytes)
     characters.length = Math.floor(characters.length * 0.9);
   return characters.join('');
@@ -138,14 +139,20 @@ export class GuardedFolder {
   static async enter(path: string, accessPath: string, guards: LinkGuards): Promise<GuardedFolder> {
     const identity = await lstat(accessPath, { bigint: true });
     if (!identity.isDirectory()) throw new UnexpectedEntryError(path);
-    if (guards.descriptors === null) return new GuardedFolder(path, accessPath, null, identity, guards);
+    if (guards.descriptorFolder === null) return new GuardedFolder(path, accessPath, null, identity, guards);
     const flags = constants.O_RDONLY | constants.O_DIRECTORY | guards.noFollow | guards.nonBlock;
     const handle = await open(accessPath, flags).catch((thrown: unknown) => {
       throw hasCode(thrown, 'ELOOP', 'ENOTDIR') ? new UnexpectedEntryError(path) : thrown;
     });
     try {
-      if (!isSame(identity, await handle.stat({ bigint: true }))) throw new UnexpectedEntryError(path);
-      return new GuardedFolder(path, join(guards.descriptors, String(handle.fd)), handle, identity, guards);
+      if (!isSameFile(identity, await handle.stat({ bigint: true }))) throw new UnexpectedEntryError(path);
+      return new GuardedFolder(
+        path,
+        join(guards.descriptorFolder, String(handle.fd)),
+        handle,
+        identity,
+        guards,
+      );
     } catch (thrown) {
       await handle.close();
       throw thrown;
@@ -186,7 +193,7 @@ export class GuardedFolder {
     }
   }
 
-  /** Creates a file for writing; adds a number to the name when it is taken. */
+  /** Creates a file for writing; adds a number to the name when another file has it. */
   async create(name: string): Promise<{ readonly name: string; readonly file: FileHandle }> {
     await this.#verify();
     const { stem, extension } = splitName(name);
@@ -203,7 +210,7 @@ export class GuardedFolder {
         await this.#verify();
         return { name: candidate, file };
       } catch (thrown) {
-        // The folder was replaced: the empty file is removed if it is still the one that was created.
+        // The folder was replaced: the created, empty file is removed unless another file has its name.
         await removeIfSame(path, file).catch(() => undefined);
         await file.close();
         throw thrown;
@@ -212,18 +219,18 @@ export class GuardedFolder {
   }
 
   /**
-   * Writes a complete file, or none, and flushes it and its name; adds a number to the name when it is taken. Returns
-   * the final name.
+   * Writes a complete file or no file, and flushes its content and its name. Adds a number to the name when another file
+   * has it. Returns the final name.
    */
   async write(name: string, text: string): Promise<string> {
-    const { name: created, file } = await this.create(name);
+    const { name: createdName, file } = await this.create(name);
     try {
       await file.writeFile(text);
       await file.sync();
       await this.#flushNames();
-      return created;
+      return createdName;
     } catch (thrown) {
-      await this.remove(created, file).catch(() => undefined);
+      await this.remove(createdName, file).catch(() => undefined);
       throw thrown;
     } finally {
       await file.close();
@@ -257,7 +264,7 @@ export class GuardedFolder {
     await removeIfSame(join(this.#accessPath, name), file);
   }
 
-  /** Moves an opened file over the file `created` of the target folder. */
+  /** Moves an opened file of this folder over the file `targetName` of another pinned folder. */
   async move(name: string, file: FileHandle, target: GuardedFolder, targetName: string): Promise<void> {
     await target.#verify();
     await this.#verify();
@@ -270,11 +277,12 @@ export class GuardedFolder {
   }
 
   /**
-   * Rejects with {@link UnexpectedEntryError} when the pinned folder is not the one at `path`, which is free of links.
+   * Rejects with {@link UnexpectedEntryError} when `path`, which must be free of links, leads to another folder than the
+   * pinned folder.
    */
-  async requireReachedBy(path: string): Promise<void> {
-    const reached = this.#handle === null ? null : await readlink(this.#accessPath);
-    if (reached !== null && reached !== path) throw new UnexpectedEntryError(this.path);
+  async requireSameFolderAt(path: string): Promise<void> {
+    const resolvedPath = this.#handle === null ? null : await readlink(this.#accessPath);
+    if (resolvedPath !== null && resolvedPath !== path) throw new UnexpectedEntryError(this.path);
     await this.#verify();
   }
 
@@ -282,7 +290,7 @@ export class GuardedFolder {
   async #verify(): Promise<void> {
     if (this.#handle !== null) return;
     const currentStatus = await lstat(this.#accessPath, { bigint: true });
-    if (!currentStatus.isDirectory() || !isSame(currentStatus, this.#identity))
+    if (!currentStatus.isDirectory() || !isSameFile(currentStatus, this.#identity))
       throw new UnexpectedEntryError(this.path);
   }
 }
@@ -292,7 +300,7 @@ async function requireSame(path: string, file: FileHandle): Promise<void> {
     await lstat(path, { bigint: true }),
     await file.stat({ bigint: true }),
   ];
-  if (!statusAtPath.isFile() || !isSame(statusAtPath, openedStatus)) throw new UnexpectedEntryError(path);
+  if (!statusAtPath.isFile() || !isSameFile(statusAtPath, openedStatus)) throw new UnexpectedEntryError(path);
 }
 
 async function removeIfSame(path: string, file: FileHandle): Promise<void> {
@@ -308,7 +316,7 @@ export async function enterFolder(path: string, guards: LinkGuards = systemGuard
   const accessPath = await withoutSystemLinks(path, guards);
   const folder = await GuardedFolder.enter(path, accessPath, guards);
   try {
-    await folder.requireReachedBy(accessPath);
+    await folder.requireSameFolderAt(accessPath);
     // A link may have been in the path while the folder was being opened.
     if ((await withoutSystemLinks(path, guards)) !== accessPath) throw new UnexpectedEntryError(path);
     return folder;
@@ -331,13 +339,13 @@ async function withoutSystemLinks(path: string, guards: LinkGuards): Promise<str
       throw thrown;
     });
     if (status === null || !status.isSymbolicLink()) continue;
-    if (!guards.isSystem(status.uid)) throw new UnexpectedEntryError(resolvedPath);
+    if (!guards.isSystemAccount(status.uid)) throw new UnexpectedEntryError(resolvedPath);
     resolvedPath = await realpath(resolvedPath);
   }
   return resolvedPath;
 }
 
-/** Resolves the links in the path of a folder that the clerk chose: their current targets are what the clerk chose. */
+/** Resolves the links in the path of a folder that the clerk chose, so that links changed later have no effect. */
 export async function withoutLinks(path: string, guards: LinkGuards = systemGuards): Promise<string> {
   try {
     await withoutSystemLinks(path, guards);

@@ -1,16 +1,17 @@
 /**
- * @file A worker thread for parsing untrusted data. It runs one request at a time. Each request has a deadline, at
- * which the thread is terminated from outside. The thread starts with the first request, and again after it ended.
+ * @file A worker thread for parsing untrusted data. The thread runs one request at a time. Each request has a deadline,
+ * at which the thread is terminated from outside. The thread is started by the first request, and by the next request
+ * after the thread has ended.
  */
 import { Worker } from 'node:worker_threads';
 import { z } from 'zod';
 import { PaydeskError } from '../shared/errors.ts';
 import type { Clock } from './platform.ts';
 
-/** The thread ended during a request: at its deadline, or by itself, for example without memory. */
+/** The thread ended during a request: at the deadline, or by itself, for example when it ran out of memory. */
 export class ThreadEndedError extends Error {
   override readonly name = 'ThreadEndedError';
-  /** The last step that was started; -1 before the first. */
+  /** Number of the last step that the thread started, from 0; -1 before the first step. */
   readonly step: number;
 
   constructor(step: number) {
@@ -33,8 +34,8 @@ export interface GuardedThreadDeps {
   readonly name: string;
   readonly clock: Clock;
   /**
-   * Memory limit of the thread, in megabytes. Node ends the thread above it; Electron may end the whole program, so
-   * this limit is not sufficient there.
+   * Memory limit of the thread, in megabytes. Above the limit, Node ends the thread, but Electron may end the whole
+   * program. Callers under Electron must therefore limit the size of the data as well.
    */
   readonly maxMegabytes: number;
 }
@@ -48,7 +49,7 @@ export interface GuardedThread {
   close(): Promise<void>;
 }
 
-/** Creates the thread; it is not started yet. */
+/** Creates the thread without starting it. */
 export function createGuardedThread(deps: GuardedThreadDeps): GuardedThread {
   let worker: Worker | null = null;
   let rejectRequest: (error: Error) => void = () => undefined;

@@ -35,7 +35,7 @@ import { locatePolicyFile } from './policy-file.ts';
 import { limitHeaps } from './small-heap.ts';
 import { onUncaught } from './uncaught.ts';
 import { isSignedBy } from './updates/authenticode.ts';
-import { securityDescriptorOf } from './windows-access.ts';
+import { readSecurityDescriptor } from './windows-access.ts';
 
 /** Identifies Paydesk to Windows; the installer's shortcut has the same ID. */
 const applicationId = 'com.paydesk.desktop';
@@ -46,12 +46,12 @@ const environment = process.env;
 
 let paydesk: App | null = null;
 /** Errors reported before the log existed. */
-const earlyErrors: (readonly [where: string, thrown: unknown])[] = [];
+const earlyErrors: (readonly [component: string, thrown: unknown])[] = [];
 let mainWindow: MainWindow | null = null;
 
 limitHeaps();
 
-// It would disable the verification of certificates, also in child processes.
+// The variable would disable the verification of certificates, also in child processes.
 delete environment['NODE_TLS_REJECT_UNAUTHORIZED'];
 
 // Before Electron is ready: switches, the data folder, the sandbox, the scheme.
@@ -70,12 +70,12 @@ protocol.registerSchemesAsPrivileged([schemePrivileges]);
 
 // All exits go through the lifecycle: ask, drain, exit.
 const lifecycle = createLifecycle({
-  confirmQuit: async () => (await paydesk?.prepareToQuit()) ?? true,
+  confirmQuit: async () => (await paydesk?.confirmQuit()) ?? true,
   drain: async () => {
     mainWindow?.hide();
     await paydesk?.drain();
   },
-  show: () => mainWindow?.show(),
+  showWindow: () => mainWindow?.show(),
   relaunch: () => app.relaunch(),
   exitFailed: () => void exitFailed(),
   // Deferred, because the `before-quit` event being handled was prevented.
@@ -97,8 +97,8 @@ if (dataFolderProblem !== null) {
   const removal = switches.userDataDir === null ? Promise.resolve() : removeIfNew(dataFolder);
   void removal.then(() => failStart(dataFolderProblem));
 } else if (app.requestSingleInstanceLock()) {
-  app.on('second-instance', () => lifecycle.show());
-  app.on('activate', () => lifecycle.show());
+  app.on('second-instance', () => lifecycle.showWindow());
+  app.on('activate', () => lifecycle.showWindow());
   start().catch((error: unknown) => {
     // Closing the window while it loads is not a failure.
     if (['draining', 'exiting'].includes(lifecycle.phase())) return;
@@ -126,9 +126,9 @@ function claimDataFolder(): string | null {
 }
 
 /** Logs an unexpected error as soon as the log exists. */
-function report(where: string, thrown: unknown): void {
-  if (paydesk === null) earlyErrors.push([where, thrown]);
-  else paydesk.report(where, thrown);
+function report(component: string, thrown: unknown): void {
+  if (paydesk === null) earlyErrors.push([component, thrown]);
+  else paydesk.reportError(component, thrown);
 }
 
 /** Shows why Paydesk cannot start, and exits. The dialog also works before Electron is ready. */
@@ -146,7 +146,7 @@ async function start(): Promise<void> {
     dataFolder,
     secrets: createSecretClipboard(systemClock),
     windowOf: () => (mainWindow === null || mainWindow.window.isDestroyed() ? null : mainWindow.window),
-    showWindow: () => lifecycle.show(),
+    showWindow: () => lifecycle.showWindow(),
     dimWindowButtons: (dimmed) => mainWindow?.dimButtons(dimmed),
     quit: () => lifecycle.quit(),
     report,
@@ -158,10 +158,10 @@ async function start(): Promise<void> {
     ...(switches.profiles === null
       ? {
           managedFile: locatePolicyFile(process.platform, environment),
-          readCentral: () => readManagedSettings(createManagedMachine(process.platform, environment)),
+          readCentralSettings: () => readManagedSettings(createManagedMachine(process.platform, environment)),
           managedProtection: {
             os: process.platform,
-            readSecurityDescriptor: (path) => securityDescriptorOf(path, environment),
+            readSecurityDescriptor: (path) => readSecurityDescriptor(path, environment),
           },
         }
       : { managedFile: switches.profiles }),
@@ -182,7 +182,7 @@ async function start(): Promise<void> {
     },
   });
   paydesk = createdApp;
-  for (const [where, thrown] of earlyErrors.splice(0)) createdApp.report(where, thrown);
+  for (const [component, thrown] of earlyErrors.splice(0)) createdApp.reportError(component, thrown);
 
   protocol.handle(
     appScheme,
@@ -196,7 +196,7 @@ async function start(): Promise<void> {
     appearance: followAppearance(createdApp.topics, () => mainWindow?.refreshAppearance()),
     monotonic: () => platform.clock.monotonic(),
     clock: platform.clock,
-    onCrash: (reason) => createdApp.report('window', new Error(`The page ended: ${reason}`)),
+    onCrash: (reason) => createdApp.reportError('window', new Error(`The page ended: ${reason}`)),
     confirmReload: async () => {
       const detail = t('windowCrash.detail');
       const answers = [t('windowCrash.open'), t('windowCrash.close')];
@@ -231,7 +231,7 @@ async function start(): Promise<void> {
       }),
     ),
   );
-  lifecycle.ready();
+  lifecycle.markReady();
   await createdWindow.load();
   createdApp.readCertificates();
   if (startCheck === null) return;
@@ -244,10 +244,10 @@ function updatesFor(distribution: Distribution): NonNullable<AppOptions['updates
   const { installer, publishers } = distribution;
   return {
     distribution,
-    async engineFor(feed, proxy, keys) {
+    async createEngine(feedUrl, proxy, proxyCredentials) {
       const updater = installer === 'nsis' || installer === 'mac' ? systemUpdater(process.platform) : null;
       if (updater === null) return null;
-      const login = createProxyLogin(keys);
+      const login = createProxyLogin(proxyCredentials);
       const session = updater.netSession;
       return createUpdateEngine({
         updater,
@@ -256,7 +256,7 @@ function updatesFor(distribution: Distribution): NonNullable<AppOptions['updates
         session,
         proxy,
         login,
-        feed,
+        feed: feedUrl,
         folder: join(dataFolder, 'updates'),
         fetchText: (address) => fetchText(address, session, login, systemClock),
       });
@@ -267,11 +267,11 @@ function updatesFor(distribution: Distribution): NonNullable<AppOptions['updates
         ? isSignedBy(publishers, file, environment)
         : Promise.resolve(process.platform === 'darwin'),
     isReadOnlyCopy: async () => process.platform === 'darwin' && isReadOnlyCopy(process.execPath),
-    quitAndThen: (install) =>
+    quitAndInstall: (install) =>
       lifecycle.quit(() => {
         void installOrRelaunch(install, async (thrown) => {
-          paydesk?.report('updates', thrown);
-          await paydesk?.reported();
+          paydesk?.reportError('updates', thrown);
+          await paydesk?.whenReported();
         });
       }),
   };

@@ -1,6 +1,6 @@
 /**
- * @file The lifecycle of the program: starting, ready, asking, draining, exiting. It never goes back, except from
- * asking to ready when the clerk cancels. Quitting asks the clerk, drains work for a limited time, and exits.
+ * @file The lifecycle of the program, in phases: starting, ready, asking the clerk whether to quit, draining work for a
+ * limited time, exiting. A phase never returns to an earlier one, except from asking to ready when the clerk cancels.
  */
 import type { Clock } from './platform.ts';
 
@@ -17,11 +17,12 @@ export interface LifecycleDeps {
   /** Pauses all work so that the next start can resume it. */
   drain(): Promise<void>;
   /** Brings the window to the front. */
-  show(): void;
+  showWindow(): void;
   /** Schedules a restart after the exit. Called at most once. */
   relaunch(): void;
   /**
-   * Exits, or calls `install`, which installs an update and exits. Either this or {@link exitFailed} is called, once.
+   * Exits, or calls `install`, which installs an update and exits. Exactly one of `exit` and {@link exitFailed} is
+   * called, once.
    */
   exit(install: (() => void) | null): void;
   /** Reports the fatal error and exits; the clerk decides about a restart. */
@@ -33,14 +34,14 @@ export interface LifecycleDeps {
 export interface Lifecycle {
   phase(): Phase;
   /** Marks the program as started. */
-  ready(): void;
+  markReady(): void;
   /** Shows the window. A program that is already ending is restarted. */
-  show(): void;
+  showWindow(): void;
   /** Quits, optionally to install an update. Ignored when quitting has already begun. */
   quit(install?: () => void): void;
-  /** Ends because the session of the operating system ends: without a question and without an installation. */
+  /** Ends the program because the session of the operating system ends: asks no question and installs no update. */
   endSession(): void;
-  /** Ends after an uncaught error, without a question: the state of the program is unknown. */
+  /** Ends the program after an uncaught error without asking, because the state of the program is unknown. */
   fail(): void;
 }
 
@@ -49,12 +50,12 @@ export function createLifecycle(deps: LifecycleDeps): Lifecycle {
   let phase: Phase = 'starting';
   /** The installation requested with the current quit; dropped when the clerk cancels. */
   let install: (() => void) | null = null;
-  let relaunchRequested = false;
+  let isRelaunchRequested = false;
   let hasFailed = false;
 
   function relaunch(): void {
-    // Installers restart the program themselves, and after an error the clerk decides.
-    if (relaunchRequested && install === null && !hasFailed) deps.relaunch();
+    // An installer restarts the program itself; after an error the clerk decides about a restart.
+    if (isRelaunchRequested && install === null && !hasFailed) deps.relaunch();
   }
 
   function exit(): void {
@@ -89,13 +90,13 @@ export function createLifecycle(deps: LifecycleDeps): Lifecycle {
 
   return {
     phase: () => phase,
-    ready() {
+    markReady() {
       if (phase === 'starting') phase = 'ready';
     },
-    show() {
-      if (phase !== 'draining' && phase !== 'exiting') return deps.show();
-      if (relaunchRequested) return;
-      relaunchRequested = true;
+    showWindow() {
+      if (phase !== 'draining' && phase !== 'exiting') return deps.showWindow();
+      if (isRelaunchRequested) return;
+      isRelaunchRequested = true;
       if (phase === 'exiting') relaunch();
     },
     quit(requestedInstall) {
@@ -107,7 +108,7 @@ export function createLifecycle(deps: LifecycleDeps): Lifecycle {
     },
     endSession() {
       install = null;
-      relaunchRequested = false;
+      isRelaunchRequested = false;
       if (phase === 'starting') exit();
       else void drain();
     },

@@ -7,7 +7,7 @@ import type { CsvForm } from './csv-reader.ts';
 /** The address book: recipient IDs and labels. */
 export const addressBookForm = {
   columns: { recipientid: 'recipientId', label: 'label', name: 'label' },
-  required: ['recipientId', 'label'],
+  requiredColumns: ['recipientId', 'label'],
 } as const satisfies CsvForm<'recipientId' | 'label'>;
 
 /** The manifest: files and the recipient IDs of their beneficiaries. */
@@ -20,5 +20,5 @@ export const manifestForm = {
     recipientid: 'recipientId',
     recipient: 'recipientId',
   },
-  required: ['file', 'recipientId'],
+  requiredColumns: ['file', 'recipientId'],
 } as const satisfies CsvForm<'file' | 'recipientId'>;

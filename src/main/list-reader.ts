@@ -19,9 +19,9 @@ export const maxListMegabytes = 32;
 
 const maxAttempts = 2;
 const deadlineMs = 30_000;
-const maxMegabytes = 512;
+const maxThreadMegabytes = 512;
 
-function unreadable(message: string): PaydeskError {
+function createUnreadableError(message: string): PaydeskError {
   return new PaydeskError('file-unreadable', message, { details: { message } });
 }
 
@@ -29,18 +29,20 @@ function unreadable(message: string): PaydeskError {
 function addMessage(kind: ListKind, error: PaydeskError): PaydeskError {
   const problem = listProblemSchema.safeParse(error.details['problem']).data;
   if (problem === undefined) return error;
-  if (problem === 'too-long') return unreadable(t('listFiles.too-long', { count: maxListLines }));
-  return unreadable(problem === 'not-csv' ? t('listFiles.not-csv') : t(`listFiles.columns-missing.${kind}`));
+  if (problem === 'too-long') return createUnreadableError(t('listFiles.too-long', { count: maxListLines }));
+  return createUnreadableError(
+    problem === 'not-csv' ? t('listFiles.not-csv') : t(`listFiles.columns-missing.${kind}`),
+  );
 }
 
 /** Collects the bytes of a list. Throws `file-unreadable` above {@link maxListMegabytes}. */
-async function collect(bytes: AsyncIterable<Uint8Array>): Promise<Uint8Array<ArrayBuffer>> {
+async function collectBytes(bytes: AsyncIterable<Uint8Array>): Promise<Uint8Array<ArrayBuffer>> {
   const chunks: Uint8Array[] = [];
   let byteCount = 0;
   for await (const chunk of bytes) {
     byteCount += chunk.length;
     if (byteCount > maxListMegabytes * 1_048_576)
-      throw unreadable(t('listFiles.too-large', { megabytes: maxListMegabytes }));
+      throw createUnreadableError(t('listFiles.too-large', { megabytes: maxListMegabytes }));
     chunks.push(chunk);
   }
   return new Uint8Array(Buffer.concat(chunks));
@@ -49,16 +51,21 @@ async function collect(bytes: AsyncIterable<Uint8Array>): Promise<Uint8Array<Arr
 /** Creates the reader; `entry` is the thread's entry module. Each list is read in a new thread. */
 export function createListReader(entry: URL, clock: Clock): ListReader {
   return async (kind, chunks) => {
-    const bytes = await collect(chunks);
+    const bytes = await collectBytes(chunks);
     for (let attempt = 1; ; attempt += 1) {
-      const thread = createGuardedThread({ entry, name: 'list-reader', clock, maxMegabytes });
+      const thread = createGuardedThread({
+        entry,
+        name: 'list-reader',
+        clock,
+        maxMegabytes: maxThreadMegabytes,
+      });
       try {
         const reply = listReplySchema.parse(await thread.run({ kind, bytes }, deadlineMs));
         if (reply.ok) return reply.value;
         throw addMessage(kind, fromWire(reply.error));
       } catch (thrown) {
         if (!(thrown instanceof ThreadEndedError)) throw thrown;
-        if (attempt === maxAttempts) throw unreadable(t('listFiles.took-too-long'));
+        if (attempt === maxAttempts) throw createUnreadableError(t('listFiles.took-too-long'));
       } finally {
         await thread.close();
       }

@@ -1,6 +1,6 @@
 /**
  * @file The technical log for support: unexpected errors, without any business data. All texts pass through {@link
- * clean}, which keeps only allowed words.
+ * redact}, which keeps only allowed words.
  */
 import { appendFile, mkdir, rename, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -14,11 +14,11 @@ import type { Clock } from './platform.ts';
 const maxFileBytes = 1024 * 1024;
 
 export interface Log {
-  /** Logs an unexpected error. `where` names the component. */
-  unexpected(where: string, thrown: unknown): void;
+  /** Logs an unexpected error of a component. */
+  unexpected(component: string, thrown: unknown): void;
   /** Resolves when all lines so far are written. */
-  flushed(): Promise<void>;
-  /** Writes all lines so far synchronously; a line that is being written at this moment may occur twice. */
+  whenFlushed(): Promise<void>;
+  /** Writes all lines so far synchronously. A line whose asynchronous write has begun may be written twice. */
   flushBlocking(): void;
 }
 
@@ -29,6 +29,12 @@ export interface Log {
 const allowedWord =
   /^(?:[A-Za-z]{1,24}|[A-Z][A-Z_]{1,40}\d{0,3}|\d{1,6}|https?:\/\/(?:\[removed\]@)?[\w.:/-]{1,200}(?:\?\[removed)?)$/;
 
+/** Maximum number of stack frames per error. */
+const maxFrames = 7;
+/** Maximum number of characters of a text or a stack that are examined. */
+const maxExaminedLength = 20_000;
+/** Maximum length of a logged message, in characters. */
+const maxMessageLength = 2_000;
 /** Maximum length of a word, in characters; longer ones are removed without a check. */
 const maxWordLength = 300;
 
@@ -39,24 +45,24 @@ function isAllowedWord(word: string): boolean {
 }
 
 /** Removes all words that are not allowed, queries, user names in URLs and bearer tokens. */
-export function clean(text: string): string {
-  return withoutQueries(text.slice(0, 20_000).replace(/\bBearer\s+\S+/gi, 'Bearer [removed]'))
+export function redact(text: string): string {
+  return withoutQueries(text.slice(0, maxExaminedLength).replace(/\bBearer\s+\S+/gi, 'Bearer [removed]'))
     .replace(/(https?:\/\/)[^\s/@"'<>]+@/gi, '$1[removed]@')
     .replace(/'[^']*'|"[^"]*"|“[^”]*(?:”|$)|`[^`]*`/g, '[removed]')
     .split(/\s+/)
     .map((word) => (word === '' || isAllowedWord(word) ? word : '[removed]'))
     .join(' ')
-    .slice(0, 2_000);
+    .slice(0, maxMessageLength);
 }
 
-/** Allowed names of errors. */
-const plainName = /^\w{1,60}$/;
+/** Pattern of the error names that are logged. */
+const errorNamePattern = /^\w{1,60}$/;
 
 const lineSchema = z.object({
   at: z.iso.datetime(),
   where: z.string().regex(/^[\w.-]{1,60}$/),
-  name: z.string().regex(plainName),
-  message: z.string().transform(clean),
+  name: z.string().regex(errorNamePattern),
+  message: z.string().transform(redact),
   frames: z
     .array(
       z
@@ -67,8 +73,8 @@ const lineSchema = z.object({
     .max(8),
 });
 
-/** Returns a validated and cleaned line of the log, or `null` for anything else. */
-export function cleanLine(line: string): string | null {
+/** Validates and redacts a line of the log; returns `null` for an invalid line. */
+export function redactLine(line: string): string | null {
   try {
     const parsed = lineSchema.safeParse(JSON.parse(line));
     return parsed.success ? JSON.stringify(parsed.data) : null;
@@ -77,31 +83,31 @@ export function cleanLine(line: string): string | null {
   }
 }
 
-/** Form of a stack frame; other lines belong to a message of several lines. */
+/** Pattern of a stack frame. Lines that do not match belong to an error message of several lines. */
 const framePattern = /^at [^\s"'`]{0,120}( \[as \w{1,60}\])?( \([^\s"'`]{1,300}:\d+:\d+\))?$/;
 
-/** Returns the frames of a stack, without the folders of this machine. */
-function framesOf({ stack = '', message }: Error): string[] {
+/** Returns the frames of an error's stack, without the folders of this machine. */
+function extractFrames({ stack = '', message }: Error): string[] {
   const messageStart = stack.indexOf(message);
   const trace = messageStart < 0 ? stack : stack.slice(messageStart + message.length);
   return trace
-    .slice(0, 20_000)
+    .slice(0, maxExaminedLength)
     .split('\n')
     .map((line) => line.trim().replace(/^at async /, 'at '))
     .filter((line) => framePattern.test(line))
-    .slice(0, 7)
+    .slice(0, maxFrames)
     .map((line) => line.replace(/\(?(file:\/\/)?\/\S*\//, '('));
 }
 
-/** Returns the cleaned log line of an error. */
-export function logLine(at: Date, where: string, thrown: unknown): string {
+/** Formats an error as a redacted line of the log. */
+export function formatLogLine(at: Date, component: string, thrown: unknown): string {
   const error = thrown instanceof Error ? thrown : new Error(String(thrown));
   return JSON.stringify({
     at: at.toISOString(),
-    where,
-    name: plainName.test(error.name) ? error.name : 'Error',
-    message: clean(error.message),
-    frames: framesOf(error),
+    where: component,
+    name: errorNamePattern.test(error.name) ? error.name : 'Error',
+    message: redact(error.message),
+    frames: extractFrames(error),
   });
 }
 
@@ -128,15 +134,15 @@ export function createLog(dataFolder: string, clock: Clock): Log {
   }
 
   return {
-    unexpected(where, thrown) {
-      const entry = { line: logLine(new Date(clock.now()), where, thrown) };
+    unexpected(component, thrown) {
+      const entry = { line: formatLogLine(new Date(clock.now()), component, thrown) };
       pending.add(entry);
       lastWrite = lastWrite
         .then(() => write(entry))
         .catch(() => undefined)
         .finally(() => pending.delete(entry));
     },
-    flushed: () => lastWrite,
+    whenFlushed: () => lastWrite,
     flushBlocking() {
       const text = [...pending].map(({ line }) => `${line}\n`).join('');
       pending.clear();

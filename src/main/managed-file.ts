@@ -7,16 +7,16 @@ import { checkProtection, type ReadSecurityDescriptor } from './policy-file.ts';
 
 const maxFileBytes = 1024 * 1024;
 /** Maximum length of a name or message quoted in a problem. */
-const maxProblemText = 200;
+const maxQuotedLength = 200;
 
 /** The policy and its problems as texts. A file with problems counts as empty. */
-export interface ManagedReading {
+export interface PolicyReading {
   readonly file: ManagedFile;
   readonly problems: readonly string[];
 }
 
 /** The policy without any settings. */
-export const nothingManaged: ManagedFile = managedFileSchema.parse({ version: 1 });
+export const emptyPolicy: ManagedFile = managedFileSchema.parse({ version: 1 });
 
 /** The location of the file and the required protection. */
 export interface ManagedLocation {
@@ -32,15 +32,15 @@ export interface PolicyProtection {
 }
 
 /** Reads the unvalidated fields that are set centrally; `null` when there are none. May reject. */
-export type ReadCentral = () => Promise<Record<string, unknown> | null>;
+export type ReadCentralSettings = () => Promise<Record<string, unknown> | null>;
 
 /** The unmerged fields of one source, and its problems. */
-interface Source {
+interface PolicySource {
   readonly fields: Readonly<Record<string, unknown>>;
   readonly problems: readonly string[];
 }
 
-const emptySource: Source = { fields: {}, problems: [] };
+const emptySource: PolicySource = { fields: {}, problems: [] };
 
 /**
  * Reads and validates the policy of this machine from its file and the central settings (registry, managed preferences).
@@ -48,29 +48,32 @@ const emptySource: Source = { fields: {}, problems: [] };
  */
 export async function readPolicy(
   { path, protection }: ManagedLocation,
-  readCentral: ReadCentral = async () => null,
-): Promise<ManagedReading> {
-  const [file, central] = await Promise.all([
-    readProtected(path, protection),
-    readCentralSource(readCentral),
+  readCentralSettings: ReadCentralSettings = async () => null,
+): Promise<PolicyReading> {
+  const [fileSource, centralSource] = await Promise.all([
+    readProtectedFile(path, protection),
+    readCentralSource(readCentralSettings),
   ]);
-  const problems = [...central.problems, ...file.problems];
-  return { file: managedFileSchema.parse({ version: 1, ...file.fields, ...central.fields }), problems };
+  const problems = [...centralSource.problems, ...fileSource.problems];
+  return {
+    file: managedFileSchema.parse({ version: 1, ...fileSource.fields, ...centralSource.fields }),
+    problems,
+  };
 }
 
-async function readProtected(path: string, protection: PolicyProtection | null): Promise<Source> {
+async function readProtectedFile(path: string, protection: PolicyProtection | null): Promise<PolicySource> {
   const fileProtection =
     protection === null
       ? 'protected'
       : await checkProtection(path, protection.os, protection.readSecurityDescriptor);
   if (fileProtection === 'absent') return emptySource;
   if (fileProtection === 'open') return { fields: {}, problems: [t('managed.open', { path })] };
-  return readSource(path);
+  return readFileSource(path);
 }
 
-async function readCentralSource(readCentral: ReadCentral): Promise<Source> {
+async function readCentralSource(readCentralSettings: ReadCentralSettings): Promise<PolicySource> {
   try {
-    const fields = await readCentral();
+    const fields = await readCentralSettings();
     return fields === null ? emptySource : checkFields(t('managed.central'), fields);
   } catch {
     return { fields: {}, problems: [t('managed.centralUnreadable')] };
@@ -78,13 +81,13 @@ async function readCentralSource(readCentral: ReadCentral): Promise<Source> {
 }
 
 /** Reads and validates the file at `path`; the policy is empty without a file. Never rejects. */
-export async function readManagedFile(path: string | null): Promise<ManagedReading> {
-  if (path === null) return { file: nothingManaged, problems: [] };
-  const { fields, problems } = await readSource(path);
+export async function readManagedFile(path: string | null): Promise<PolicyReading> {
+  if (path === null) return { file: emptyPolicy, problems: [] };
+  const { fields, problems } = await readFileSource(path);
   return { file: managedFileSchema.parse({ version: 1, ...fields }), problems };
 }
 
-async function readSource(path: string): Promise<Source> {
+async function readFileSource(path: string): Promise<PolicySource> {
   let text: string;
   try {
     text = await readText(path);
@@ -99,11 +102,11 @@ async function readSource(path: string): Promise<Source> {
 }
 
 /** Returns the fields of a valid source, or the problems of an invalid one. */
-function checkFields(source: string, value: unknown): Source {
+function checkFields(source: string, value: unknown): PolicySource {
   const parsed = managedFileSchema.safeParse(value);
   if (!parsed.success) {
     const problems = parsed.error.issues.map((issue) =>
-      problemText(shorten(issue.path.join('.')), shorten(issue.message)),
+      formatProblem(shorten(issue.path.join('.')), shorten(issue.message)),
     );
     return { fields: {}, problems: [t('managed.ignored', { source }), ...problems.slice(0, 20)] };
   }
@@ -114,20 +117,20 @@ function checkFields(source: string, value: unknown): Source {
       fields: {},
       problems: [t('managed.ignored', { source }), t('managed.twice', { id: duplicateId })],
     };
-  // Without defaults, so that fields missing in one source come from the other.
+  // The fields are returned without the schema's defaults, so that a field missing in one source comes from the other.
   return { fields: typeof value === 'object' ? { ...value } : {}, problems: [] };
 }
 
-function problemText(field: string, message: string): string {
+function formatProblem(field: string, message: string): string {
   return field === '' ? t('managed.problemOfFile', { message }) : t('managed.problem', { field, message });
 }
 
-/** Limits the length of field names, which come from the file. */
+/** Limits the length of texts that come from the file. */
 function shorten(text: string): string {
-  return text.length <= maxProblemText ? text : `${text.slice(0, maxProblemText)}…`;
+  return text.length <= maxQuotedLength ? text : `${text.slice(0, maxQuotedLength)}…`;
 }
 
-/** Reads regular files only: reading a pipe could block the start forever. */
+/** Reads a regular file; anything else is refused, because reading a pipe could block the start forever. */
 async function readText(path: string): Promise<string> {
   const file = await openRegularFile(path, 'follow');
   try {

@@ -1,6 +1,6 @@
 /**
  * @file Reads central settings: on Windows the policy key of the registry (group policy, Intune), on macOS the managed
- * preferences of a configuration profile. Ordinary users cannot write either.
+ * preferences of a configuration profile. Ordinary users can change neither.
  */
 import { execFile } from 'node:child_process';
 import { access } from 'node:fs/promises';
@@ -17,13 +17,13 @@ export const policyKey = 'HKLM\\Software\\Policies\\Paydesk';
 /**
  * A key that exists on every Windows; it is unreadable only where an administrator has disabled the registry tools.
  */
-const knownKey = 'HKLM\\Software\\Microsoft\\Windows NT\\CurrentVersion';
+const alwaysPresentKey = 'HKLM\\Software\\Microsoft\\Windows NT\\CurrentVersion';
 
 /** The managed preferences of the machine; those of individual users are not read. */
 export const managedPreferences = '/Library/Managed Preferences/com.paydesk.desktop.plist';
 
 const timeoutMs = 20_000;
-const maxAnswerBytes = 4 * 1024 * 1024;
+const maxOutputBytes = 4 * 1024 * 1024;
 
 /** The result of a system program; `code` is `null` when it could not be started or was killed at the deadline. */
 export interface ProgramResult {
@@ -51,22 +51,26 @@ export async function readManagedSettings(machine: ManagedMachine): Promise<Reco
       : machine.os === 'darwin'
         ? await readPreferences(machine)
         : null;
-  return values === null ? null : fieldsOf(values);
+  return values === null ? null : toPolicyFields(values);
 }
 
 /**
- * Checks quickly with `reg.exe` whether the key exists and reads it with PowerShell, because `reg.exe` prints in the code
- * page of the console and loses characters. Where an administrator has disabled `reg.exe`, it fails for every key.
+ * Checks with the fast `reg.exe` whether the key exists, and reads its values with PowerShell, because `reg.exe` prints
+ * in the code page of the console and loses characters. Where an administrator has disabled `reg.exe`, it fails for
+ * every key.
  */
 async function readRegistryValues({ environment, run }: ManagedMachine): Promise<unknown> {
   const systemRoot = environment['SystemRoot'] ?? '';
   if (!/^[a-z]:[\\/]/i.test(systemRoot)) throw new Error('The path of Windows is unknown');
-  const systemPath = (...names: string[]) => win32.join(systemRoot, 'System32', ...names);
-  const probe = async (key: string) =>
-    (await run(systemPath('reg.exe'), ['query', key, '/reg:64'])).code === 0;
-  const [isKeyPresent, canReadRegistry] = await Promise.all([probe(policyKey), probe(knownKey)]);
+  const locateSystemFile = (...names: string[]) => win32.join(systemRoot, 'System32', ...names);
+  const hasRegistryKey = async (key: string) =>
+    (await run(locateSystemFile('reg.exe'), ['query', key, '/reg:64'])).code === 0;
+  const [isKeyPresent, canReadRegistry] = await Promise.all([
+    hasRegistryKey(policyKey),
+    hasRegistryKey(alwaysPresentKey),
+  ]);
   if (!isKeyPresent && canReadRegistry) return null;
-  const { code, output } = await run(systemPath('WindowsPowerShell', 'v1.0', 'powershell.exe'), [
+  const { code, output } = await run(locateSystemFile('WindowsPowerShell', 'v1.0', 'powershell.exe'), [
     '-NoProfile',
     '-NonInteractive',
     '-Command',
@@ -75,9 +79,9 @@ async function readRegistryValues({ environment, run }: ManagedMachine): Promise
   if (code !== 0) throw new Error('The policy of the registry could not be read');
   const text = output.trim();
   if (text === '') return null;
-  // Printed as character codes, because the console loses characters outside its code page.
-  const codes = text.split(',').map(Number);
-  return JSON.parse(codes.map((code) => String.fromCharCode(code)).join(''));
+  // The script prints character codes, because the console loses characters outside its code page.
+  const characterCodes = text.split(',').map(Number);
+  return JSON.parse(characterCodes.map((characterCode) => String.fromCharCode(characterCode)).join(''));
 }
 
 /** Works in PowerShell's constrained language mode. Prints nothing when the key does not exist. */
@@ -100,8 +104,11 @@ async function readPreferences({ run, exists }: ManagedMachine): Promise<unknown
 /** True for fields whose value is plain text and not JSON. */
 const isPlainTextField = (name: string) => name === 'practiceCompany' || name === 'helpPage';
 
-/** Returns the fields by name. Lists and objects may be JSON text; values added by the system are dropped. */
-function fieldsOf(values: unknown): Record<string, unknown> {
+/**
+ * Returns the policy's fields by name. Lists and objects may be JSON text. Drops the values that the system adds: the
+ * default value of a registry key, and the `Payload…` values of a configuration profile.
+ */
+function toPolicyFields(values: unknown): Record<string, unknown> {
   const fields: Record<string, unknown> = { version: 1 };
   for (const [name, value] of Object.entries(z.record(z.string(), z.unknown()).parse(values))) {
     if (name === '' || name.startsWith('(') || name.startsWith('Payload')) continue;
@@ -111,7 +118,7 @@ function fieldsOf(values: unknown): Record<string, unknown> {
   return fields;
 }
 
-/** Parses JSON; other text stays as it is, and the schema reports the problem. */
+/** Parses JSON. Other text is returned unchanged, so that the schema reports the problem. */
 function parseJsonOrText(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -127,7 +134,7 @@ export function createManagedMachine(os: NodeJS.Platform, environment: Environme
   const options = {
     timeout: timeoutMs,
     windowsHide: true,
-    maxBuffer: maxAnswerBytes,
+    maxBuffer: maxOutputBytes,
     env: Object.fromEntries(variables),
   };
   return {

@@ -21,7 +21,7 @@ export interface NeedsYouDeps {
   readonly statements: Pick<StatementsFeature, 'find'>;
   readonly openProfiles: () => OpenProfiles;
   /** Small texts that survive a restart. */
-  readonly choices: {
+  readonly preferences: {
     read(name: string): Promise<string | null>;
     keep(name: string, value: string): Promise<void>;
   };
@@ -30,7 +30,7 @@ export interface NeedsYouDeps {
 
 export interface ConnectedNeedsYou extends NeedsYou {
   /** Records that a recovery file of the library was saved. */
-  recoverySaved(): Promise<void>;
+  recordRecoverySaved(): Promise<void>;
 }
 
 /** Stores the identity of the library whose recovery file was saved last. */
@@ -38,7 +38,7 @@ const savedRecoveryPreference = 'recovery/saved';
 
 /** Creates the list of all features' open work. */
 export function connectNeedsYou(deps: NeedsYouDeps): ConnectedNeedsYou {
-  const { store, clock, library, proofs, choices } = deps;
+  const { store, clock, library, proofs, preferences } = deps;
   /** Returns the IDs of the profiles with a working session. */
   const listActiveProfiles = () =>
     deps.openProfiles().all.flatMap(({ profile, service }) => (service === null ? [] : [profile.id]));
@@ -56,7 +56,7 @@ export function connectNeedsYou(deps: NeedsYouDeps): ConnectedNeedsYou {
       keysToRemove: (await store.run(listUse, null)).flatMap(({ profileId, keyToRemove }) =>
         keyToRemove ? [profileId] : [],
       ),
-      isRecoverySaved: (await choices.read(savedRecoveryPreference)) === (await library.identity()),
+      isRecoverySaved: (await preferences.read(savedRecoveryPreference)) === (await library.readLibraryId()),
     }),
     async close(need) {
       const profileId = need.profileId ?? '';
@@ -69,6 +69,7 @@ export function connectNeedsYou(deps: NeedsYouDeps): ConnectedNeedsYou {
   });
   return {
     ...needsYou,
-    recoverySaved: async () => choices.keep(savedRecoveryPreference, (await library.identity()) ?? ''),
+    recordRecoverySaved: async () =>
+      preferences.keep(savedRecoveryPreference, (await library.readLibraryId()) ?? ''),
   };
 }

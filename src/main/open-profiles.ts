@@ -2,7 +2,7 @@
 import type { Profile } from '../shared/model/profile.ts';
 import type { PaymentsService } from './service/service.ts';
 
-/** A profile with an open session: signed in, or interrupted and without a service. */
+/** A profile with an open session. `service` is `null` while the session is interrupted. */
 export interface OpenProfile {
   readonly profile: Profile;
   readonly service: PaymentsService | null;

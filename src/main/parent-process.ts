@@ -22,9 +22,9 @@ export interface ParentProcess {
 }
 
 /**
- * Connects a child process to main. The process ends together with main: Electron ensures this; under Node it kills
- * itself, because a hanging system call would block even `process.exit()`. So it must not hold unsaved data. It also
- * ends at an uncaught error.
+ * Connects a child process to main. The child process ends together with main: Electron ends it; under Node it kills
+ * itself, because a hanging system call would block even `process.exit()`. A child process must therefore not hold
+ * unsaved data. It also ends at an uncaught error.
  */
 export function connectToParent(): ParentProcess {
   exitOnUncaught();
@@ -37,9 +37,9 @@ export function connectToParent(): ParentProcess {
       },
     };
   }
-  const end = () => void process.kill(process.pid, 'SIGKILL');
-  process.on('disconnect', end);
-  if (!process.connected) end();
+  const killSelf = () => void process.kill(process.pid, 'SIGKILL');
+  process.on('disconnect', killSelf);
+  if (!process.connected) killSelf();
   return {
     // Without a callback, an error of a closing channel would be uncaught.
     send: (message) => void process.send?.(message, undefined, undefined, () => undefined),

@@ -31,7 +31,7 @@ export interface Random {
   identifier(): string;
 }
 
-/** The system's dialogs. Each resolves with `null` or an empty list when the clerk closes it. */
+/** The system's dialogs. Each function resolves with `null` or an empty list when the clerk closes the dialog. */
 export interface Dialogs {
   chooseFiles(): Promise<string[]>;
   chooseFolder(): Promise<string[]>;
@@ -70,7 +70,7 @@ export interface Shell {
 export interface Power {
   onSuspend(listener: () => void): void;
   onResume(listener: () => void): void;
-  /** The screen of the session was locked. */
+  /** Calls `listener` when the screen of the session was locked. */
   onLock(listener: () => void): void;
   /** Seconds since mouse or keyboard were last used. */
   idleSeconds(): number;
@@ -99,7 +99,7 @@ export interface ProcessLimits {
 
 /** Starts child processes. */
 export interface Processes {
-  /** `entry` is a file URL of a module of Paydesk. */
+  /** Starts a child process with the module of Paydesk at the file URL `entry`. */
   start(entry: URL, name: string, limits?: ProcessLimits): ChildProcess;
 }
 

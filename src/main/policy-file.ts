@@ -6,7 +6,6 @@ import { lstat } from 'node:fs/promises';
 import { dirname, win32 } from 'node:path';
 import { isWritableByAdministratorsAlone } from './security-descriptor.ts';
 
-/** Path of the policy file. */
 export function locatePolicyFile(
   os: NodeJS.Platform,
   environment: Readonly<Record<string, string | undefined>>,
@@ -43,10 +42,10 @@ export async function checkProtection(
     }
     return statuses.every(({ uid, mode }) => uid === 0 && (mode & 0o022) === 0) ? 'protected' : 'open';
   } catch (error) {
-    return codeOf(error) === 'ENOENT' ? 'absent' : 'open';
+    return getErrorCode(error) === 'ENOENT' ? 'absent' : 'open';
   }
 }
 
-function codeOf(error: unknown): string {
+function getErrorCode(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 }

@@ -18,7 +18,7 @@ import { type WorkerMessage, workerMessageSchema } from './simulator/worker-mess
 export const practiceProfileId = 'practice-company';
 
 /** The practice company as a source of a profile. */
-export interface Practice extends ProfileSource {
+export interface PracticeCompany extends ProfileSource {
   /** Sample references and statements at a time, in milliseconds since 1970. */
   samples(now: number): Omit<Samples, 'documents'>;
   /** Stops the company and removes its journal; the next {@link ProfileSource.open} starts a new one. */
@@ -26,23 +26,23 @@ export interface Practice extends ProfileSource {
   close(): Promise<void>;
 }
 
-type Ready = Extract<WorkerMessage, { kind: 'ready' }>;
+type ReadyMessage = Extract<WorkerMessage, { kind: 'ready' }>;
 
 /**
  * Creates the source. `entry` is the worker's entry module and `journal` the file that keeps the company's state.
  * `onEvent` receives the bodies of webhook events as bytes.
  */
-export function createPractice(
+export function createPracticeCompany(
   entry: URL,
   journal: string,
   onEvent: (body: Uint8Array) => void = () => undefined,
-): Practice {
+): PracticeCompany {
   let worker: Worker | null = null;
   let ready: Ready | null = null;
   let opening: Promise<Ready> | null = null;
   const transactions = createTransactions(applyDefaults({}).transactionsPerDay);
 
-  function start(): Promise<Ready> {
+  function start(): Promise<ReadyMessage> {
     return new Promise((resolve, reject) => {
       const newWorker = new Worker(entry, { workerData: { journal }, name: 'practice' });
       worker = newWorker;
@@ -51,13 +51,13 @@ export function createPractice(
         if (message.kind === 'ready') resolve(message);
         else onEvent(new TextEncoder().encode(JSON.stringify(message.event)));
       });
-      const onEnd = () => {
+      const onWorkerEnd = () => {
         worker = null;
-        ready = null;
+        readyMessage = null;
         reject(new PaydeskError('host-unreachable', 'The practice company could not start'));
       };
-      newWorker.on('error', onEnd);
-      newWorker.on('exit', onEnd);
+      newWorker.on('error', onWorkerEnd);
+      newWorker.on('exit', onWorkerEnd);
     });
   }
 
@@ -74,25 +74,25 @@ export function createPractice(
   return {
     id: practiceProfileId,
     profile(): Profile | null {
-      if (ready === null) return null;
+      if (readyMessage === null) return null;
       return {
         id: practiceProfileId,
         origin: 'practice',
         name: t('shell.profile.practice'),
         environment: 'sandbox',
-        clientId: ready.credentials.clientId,
-        hosts: ready.hosts,
-        options: profileOptionsSchema.parse({ storageHosts: [new URL(ready.storage).host] }),
+        clientId: readyMessage.credentials.clientId,
+        hosts: readyMessage.hosts,
+        options: profileOptionsSchema.parse({ storageHosts: [new URL(readyMessage.storage).host] }),
       };
     },
     async open(): Promise<ApiKey> {
-      if (ready === null) {
-        opening ??= start().finally(() => {
-          opening = null;
+      if (readyMessage === null) {
+        startPromise ??= start().finally(() => {
+          startPromise = null;
         });
-        ready = await opening;
+        readyMessage = await startPromise;
       }
-      return new Secret('api-key', ready.credentials.apiKey);
+      return new Secret('api-key', readyMessage.credentials.apiKey);
     },
     samples(now) {
       const { references, walletIds, periods, unbalanced } = createSamples(

@@ -31,12 +31,12 @@ export class ProfileWorkers<Worker extends ProfileWorker> {
   }
 
   /** Returns the worker of the active profile. Throws `sign-in-needed` without one. */
-  active(): Worker {
-    return this.open(this.#activeId);
+  requireActive(): Worker {
+    return this.requireOpen(this.#activeId);
   }
 
   /** Returns the worker of an open profile. Throws `sign-in-needed` for any other. */
-  open(profileId: string | null): Worker {
+  requireOpen(profileId: string | null): Worker {
     const worker = this.find(profileId);
     if (worker === null) throw new PaydeskError('sign-in-needed', 'No profile is signed in');
     return worker;
@@ -51,8 +51,8 @@ export class ProfileWorkers<Worker extends ProfileWorker> {
   }
 
   /**
-   * Applies a change of the open profiles. The set of workers and the active one change immediately; resolves when ended
-   * workers have stopped and updated ones have started.
+   * Applies a change of the open profiles. The set of workers and the active worker change immediately; resolves when
+   * ended workers have stopped and updated workers have started.
    */
   async follow({ all, active }: OpenProfiles): Promise<void> {
     this.#activeId = active?.profile.id ?? null;

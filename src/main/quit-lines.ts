@@ -2,7 +2,7 @@ import { t } from '../shared/messages/index.ts';
 import type { WorkInFlight } from '../shared/model/work-in-flight.ts';
 
 /** One sentence for each kind of work that quitting would interrupt. */
-export function quitLines(work: WorkInFlight): readonly string[] {
+export function createQuitLines(work: WorkInFlight): readonly string[] {
   return [
     ...(work.documents > 0 ? [t('leaving.quit.documents', { count: work.documents })] : []),
     ...(work.attaches > 0 ? [t('leaving.attaches', { count: work.attaches })] : []),

@@ -1,4 +1,4 @@
-/** @file Prevents the export of a profile's data after another profile became active, such as behind an open dialog. */
+/** @file Prevents the export of a profile's data after another profile became active, for example during a dialog. */
 import { PaydeskError } from '../shared/errors.ts';
 import type { Profile } from '../shared/model/profile.ts';
 

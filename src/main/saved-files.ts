@@ -1,6 +1,6 @@
 /**
- * @file Files that Paydesk saved in this run where the clerk chose. The window knows only references to them, so it
- * cannot open or show any other file.
+ * @file Files that Paydesk saved in this run at paths that the clerk chose. The window knows only references to these
+ * files, so it cannot open or show any other file.
  */
 import { basename } from 'node:path';
 import { shellCommands } from '../shared/contract/shell.ts';
@@ -30,7 +30,7 @@ export function createSavedFiles(
   /** Returns an existing saved file. Throws `arguments-invalid`, `saved-file-missing` or `drive-not-responding`. */
   async function requireFile(reference: string): Promise<SavedFile> {
     const file = files.get(reference);
-    if (file === undefined) throw new PaydeskError('arguments-invalid', 'No file was saved as this');
+    if (file === undefined) throw new PaydeskError('arguments-invalid', 'No saved file has this reference');
     if ((await saving.kindOf(file.path)) !== file.kind) {
       throw new PaydeskError('saved-file-missing', 'The saved file is gone', {
         details: { file: basename(file.path) },

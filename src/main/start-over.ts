@@ -12,11 +12,11 @@ export interface ProfileDataOwner {
 }
 
 export interface StartOverDeps {
-  readonly find: (profileId: string) => Profile | null;
+  readonly findProfile: (profileId: string) => Profile | null;
   /** Rejects when stored data cannot be removed now, for example because the keychain is locked. */
   readonly checkRemovable: () => Promise<void>;
   readonly signOut: (profileId: string) => Promise<unknown>;
-  /** Owners in order of removal: those that refer to data of others come first. */
+  /** Owners in order of removal: an owner whose data refers to the data of another owner comes first. */
   readonly dataOwners: readonly ProfileDataOwner[];
   /** Stops the practice company's service and removes its state. */
   readonly resetService: () => Promise<void>;
@@ -26,10 +26,10 @@ export interface StartOverDeps {
 
 /** Creates the reset function. An interrupted reset can be repeated. Calls during a running reset share its result. */
 export function createStartOver(deps: StartOverDeps): (profileId: string) => Promise<void> {
-  let running: Promise<void> | null = null;
+  let runningReset: Promise<void> | null = null;
 
   async function run(profileId: string): Promise<void> {
-    const profile = deps.find(profileId);
+    const profile = deps.findProfile(profileId);
     if (profile?.origin !== 'practice') {
       throw new PaydeskError('profile-not-practice', 'Only the practice company can start over');
     }
@@ -42,9 +42,9 @@ export function createStartOver(deps: StartOverDeps): (profileId: string) => Pro
   }
 
   return (profileId) => {
-    running ??= run(profileId).finally(() => {
-      running = null;
+    runningReset ??= run(profileId).finally(() => {
+      runningReset = null;
     });
-    return running;
+    return runningReset;
   };
 }

@@ -1,6 +1,6 @@
 /**
- * @file Detects constructs of CSS that run code or load external content. Comments, strings and escapes are read as in CSS, so that
- * nothing is hidden in them. One pass, in linear time.
+ * @file Detects constructs of CSS that run code or load external content. Comments, strings and escapes are read as a
+ * browser reads them, so that they cannot hide a construct. The check takes linear time.
  */
 
 /** The tokens that the scan needs: names of rules and functions, strings, addresses, and single characters. */
@@ -129,7 +129,7 @@ class CssScanner {
   }
 }
 
-/** The open functions and the current rule, while the tokens are read. */
+/** The open functions and the current rule, while the tokens are read. The address of `@namespace` is not loaded. */
 class StyleState {
   readonly #functions: string[] = [];
   #isNamespace = false;
@@ -172,8 +172,8 @@ class StyleState {
 }
 
 /**
- * Returns the name of the construct with which a style sheet, or one declaration, runs code or loads external content;
- * `null` without one. `isHarmless` decides whether an address stays in the file.
+ * Returns the name of the first construct of a style sheet or declaration that runs code or loads external content;
+ * `null` without such a construct. `isHarmless` decides whether an address stays in the file.
  */
 export function findActiveCss(css: string, isHarmless: (address: string) => boolean): string | null {
   const state = new StyleState();

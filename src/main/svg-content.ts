@@ -7,7 +7,7 @@ import { type SaxesAttributeNS, SaxesParser, type SaxesTagNS } from 'saxes';
 import { findActiveCss } from './style-content.ts';
 import { readDoctype } from './svg-doctype.ts';
 
-/** The finding of an inspection: not a drawing, or active content named by `what`. */
+/** The finding of an inspection: the file is not a drawing, or has active content. `what` names the construct. */
 export interface SvgFinding {
   readonly kind: 'not-drawing' | 'active';
   readonly what: string;
@@ -73,7 +73,7 @@ class FindingError extends Error {
   }
 }
 
-function refuse(kind: SvgFinding['kind'], what: string): never {
+function throwFinding(kind: SvgFinding['kind'], what: string): never {
   throw new FindingError({ kind, what });
 }
 
@@ -105,11 +105,16 @@ interface Frame {
   readonly isSwitch: boolean;
   /** The element is foreign content or inside it. */
   readonly isForeign: boolean;
-  hasForeign: boolean;
+  hasForeignContent: boolean;
   hasFallback: boolean;
 }
 
-const outermost: Frame = { isSwitch: false, isForeign: false, hasForeign: false, hasFallback: false };
+const documentFrame: Frame = {
+  isSwitch: false,
+  isForeign: false,
+  hasForeignContent: false,
+  hasFallback: false,
+};
 
 /** Checks one drawing in document order. */
 class DrawingCheck {
@@ -119,27 +124,27 @@ class DrawingCheck {
   #style = '';
   #expanded = 0;
 
-  constructor(nesting: number) {
-    this.#nesting = nesting;
+  constructor(nestingDepth: number) {
+    this.#nesting = nestingDepth;
   }
 
-  /** Throws {@link FindingError}. */
+  /** Parses and checks a drawing. Throws {@link FindingError} at the first finding. */
   run(text: string): void {
     const parser = new SaxesParser({ xmlns: true });
-    parser.on('error', () => refuse('not-drawing', 'xml'));
+    parser.on('error', () => throwFinding('not-drawing', 'xml'));
     parser.on('doctype', (doctype) => this.#readDoctype(doctype, parser.ENTITIES));
     parser.on('processinginstruction', ({ target }) => {
-      if (target.toLowerCase() === 'xml-stylesheet') refuse('active', 'xml-stylesheet');
+      if (target.toLowerCase() === 'xml-stylesheet') throwFinding('active', 'xml-stylesheet');
     });
     parser.on('comment', (comment) => {
       // An HTML page that embeds the drawing would end the comment here.
-      if (/^-?>/.test(comment)) refuse('active', 'comment');
+      if (/^-?>/.test(comment)) throwFinding('active', 'comment');
     });
     parser.on('opentag', (tag) => this.#open(tag));
     parser.on('text', (cssText) => this.#addStyle(cssText));
     parser.on('cdata', (cssText) => {
-      // An HTML page that embeds the drawing would read this as elements.
-      if (this.#parent.isForeign) refuse('active', 'foreignobject');
+      // An HTML page that embeds the drawing would read the section as elements.
+      if (this.#parent.isForeign) throwFinding('active', 'foreignobject');
       this.#addStyle(cssText);
     });
     parser.on('closetag', () => this.#close());
@@ -147,7 +152,7 @@ class DrawingCheck {
   }
 
   get #parent(): Frame {
-    return this.#frames.at(-1) ?? outermost;
+    return this.#frames.at(-1) ?? documentFrame;
   }
 
   #addStyle(cssText: string): void {
@@ -156,53 +161,54 @@ class DrawingCheck {
 
   #readDoctype(doctype: string, parserEntities: Record<string, string>): void {
     const reading = readDoctype(doctype);
-    if (reading.result === 'refused') refuse('active', reading.what);
-    if (reading.result === 'broken') refuse('not-drawing', 'doctype');
+    if (reading.result === 'refused') throwFinding('active', reading.what);
+    if (reading.result === 'broken') throwFinding('not-drawing', 'doctype');
     for (const [name, text] of reading.entities) {
       const get = () => {
         this.#expanded += text.length;
-        return this.#expanded > maxExpansion ? refuse('active', 'entity') : text;
+        return this.#expanded > maxExpansion ? throwFinding('active', 'entity') : text;
       };
       Object.defineProperty(parserEntities, name, { get });
     }
   }
 
   #open(tag: SaxesTagNS): void {
-    const local = tag.local.toLowerCase();
+    const localName = tag.local.toLowerCase();
     const isSvgElement = tag.uri === svgNamespace || tag.uri === '';
     const parent = this.#parent;
-    if (this.#frames.length === 0 && (local !== 'svg' || !isSvgElement)) refuse('not-drawing', local);
-    if (this.#frames.length >= maxDepth) refuse('not-drawing', 'depth');
-    if (activeElements.has(local)) refuse('active', local);
-    if (isSvgElement && activeHtmlElements.has(local)) refuse('active', local);
-    const isForeign = local === 'foreignobject';
+    if (this.#frames.length === 0 && (localName !== 'svg' || !isSvgElement))
+      throwFinding('not-drawing', localName);
+    if (this.#frames.length >= maxDepth) throwFinding('not-drawing', 'depth');
+    if (activeElements.has(localName)) throwFinding('active', localName);
+    if (isSvgElement && activeHtmlElements.has(localName)) throwFinding('active', localName);
+    const isForeign = localName === 'foreignobject';
     // Programs without foreign content show the fallback in the switch.
-    if (isForeign && !(isSvgElement && parent.isSwitch)) refuse('active', local);
+    if (isForeign && !(isSvgElement && parent.isSwitch)) throwFinding('active', localName);
     if (parent.isSwitch) {
-      parent.hasForeign ||= isForeign;
+      parent.hasForeignContent ||= isForeign;
       parent.hasFallback ||= !isForeign && isSvgElement;
     }
-    this.#checkNamespace(tag.uri, local, parent.isForeign);
-    for (const attribute of Object.values(tag.attributes)) this.#checkAttribute(attribute, tag, local);
+    this.#checkNamespace(tag.uri, localName, parent.isForeign);
+    for (const attribute of Object.values(tag.attributes)) this.#checkAttribute(attribute, tag, localName);
     this.#frames.push({
-      isSwitch: isSvgElement && local === 'switch',
+      isSwitch: isSvgElement && localName === 'switch',
       isForeign: isForeign || parent.isForeign,
-      hasForeign: false,
+      hasForeignContent: false,
       hasFallback: false,
     });
-    if (this.#styleDepth > 0 || local === 'style') this.#styleDepth += 1;
+    if (this.#styleDepth > 0 || localName === 'style') this.#styleDepth += 1;
   }
 
   #checkNamespace(uri: string, local: string, isForeign: boolean): void {
     const activeName = activeNamespaces.get(uri);
     if (activeName === undefined) return;
-    const isText = uri === htmlNamespace && isForeign && htmlTextElements.has(local);
-    if (!isText) refuse('active', `${activeName}:${local}`);
+    const isHtmlText = uri === htmlNamespace && isForeign && htmlTextElements.has(local);
+    if (!isHtmlText) throwFinding('active', `${activeName}:${local}`);
   }
 
   #close(): void {
     const frame = this.#frames.pop();
-    if (frame?.hasForeign === true && !frame.hasFallback) refuse('active', 'foreignobject');
+    if (frame?.hasForeignContent === true && !frame.hasFallback) throwFinding('active', 'foreignobject');
     if (this.#styleDepth === 0) return;
     this.#styleDepth -= 1;
     if (this.#styleDepth > 0) return;
@@ -213,17 +219,17 @@ class DrawingCheck {
 
   #checkStyle(css: string): void {
     const activeConstruct = findActiveCss(css, (address) => this.#isHarmlessResource(address));
-    if (activeConstruct !== null) refuse('active', activeConstruct);
+    if (activeConstruct !== null) throwFinding('active', activeConstruct);
   }
 
   #checkAttribute({ local, uri, value }: SaxesAttributeNS, tag: SaxesTagNS, element: string): void {
     const name = local.toLowerCase();
     const isSvgElement = tag.uri === svgNamespace || tag.uri === '';
     // A handler has no namespace; attributes of drawing programs have one.
-    if (uri === '' && name.startsWith('on')) refuse('active', name);
-    // Redirects every reference of the drawing.
-    if (uri === xmlNamespace && name === 'base') refuse('active', 'xml:base');
-    if (tag.uri === htmlNamespace && htmlLoadingAttributes.has(name)) refuse('active', name);
+    if (uri === '' && name.startsWith('on')) throwFinding('active', name);
+    // The attribute would redirect every reference of the drawing.
+    if (uri === xmlNamespace && name === 'base') throwFinding('active', 'xml:base');
+    if (tag.uri === htmlNamespace && htmlLoadingAttributes.has(name)) throwFinding('active', name);
     if (linkAttributes.has(name)) {
       const isFollowed =
         (isSvgElement || tag.uri === htmlNamespace) && (uri === '' || uri === xlinkNamespace);
@@ -234,20 +240,20 @@ class DrawingCheck {
       name === 'attributename' &&
       activeAttributeName.test(normalizeAddress(value))
     ) {
-      refuse('active', normalizeAddress(value));
+      throwFinding('active', normalizeAddress(value));
     }
-    const isPossiblyStyle = name === 'style' || (value.includes('(') && !attributesWithoutStyle.test(name));
-    if (uri === '' && isPossiblyStyle) this.#checkStyle(value);
+    const mayContainStyle = name === 'style' || (value.includes('(') && !attributesWithoutStyle.test(name));
+    if (uri === '' && mayContainStyle) this.#checkStyle(value);
   }
 
-  /** `isUsed` is false where no browser follows the link, such as in the metadata of a drawing program. */
+  /** `isFollowed` is false where no browser follows the link, such as in the metadata of a drawing program. */
   #checkLink(name: string, value: string, element: string, isFollowed: boolean): void {
     const address = normalizeAddress(value);
-    if (/^(javascript|vbscript):/.test(address)) refuse('active', name);
+    if (/^(javascript|vbscript):/.test(address)) throwFinding('active', name);
     if (isInsideFile(address) || (imageElements.has(element) && this.#isHarmlessResource(value))) return;
     if (element === 'a' && allowedLinkTarget.test(address)) return;
-    if (address.startsWith('data:')) refuse('active', name);
-    if (isFollowed) refuse('active', element === 'a' ? name : `${element} ${name}`);
+    if (address.startsWith('data:')) throwFinding('active', name);
+    if (isFollowed) throwFinding('active', element === 'a' ? name : `${element} ${name}`);
   }
 
   /** True for an embedded image or font; an embedded drawing is inspected recursively. */
@@ -260,10 +266,13 @@ class DrawingCheck {
   }
 }
 
-/** Returns why a text is not a harmless drawing, or `null` when it is one. `nesting` counts the drawings around it. */
-export function inspectDrawing(text: string, nesting = 0): SvgFinding | null {
+/**
+ * Returns why a text is not a harmless drawing; `null` for a harmless drawing. `nestingDepth` is the number of drawings
+ * in which the text is embedded.
+ */
+export function inspectDrawing(text: string, nestingDepth = 0): SvgFinding | null {
   try {
-    new DrawingCheck(nesting).run(text);
+    new DrawingCheck(nestingDepth).run(text);
     return null;
   } catch (thrown) {
     return thrown instanceof FindingError ? thrown.finding : { kind: 'not-drawing', what: 'xml' };

@@ -21,8 +21,8 @@ const attributes = /<!ATTLIST\s[^<>"'[\]]*>/y;
 const element = /<!(?:ELEMENT)\s(?:[^<>"'[\]]|"[^"]*"|'[^']*')*>/y;
 const harmlessDeclarations = [space, comment, attributes, element];
 
-const predefined = new Set(['amp', 'lt', 'gt', 'apos', 'quot']);
-/** Maximum number of entities, and of characters of one; real drawings stay far below. */
+const predefinedEntities = new Set(['amp', 'lt', 'gt', 'apos', 'quot']);
+/** Maximum number of entities, and maximum length of an entity; real drawings stay far below. */
 const maxEntities = 1_000;
 const maxEntityLength = 10_000;
 
@@ -32,7 +32,7 @@ function matchLengthAt(expression: RegExp, text: string, position: number): numb
   return expression.exec(text)?.[0].length ?? 0;
 }
 
-/** Returns the text of an entity; `null` when it may contain markup, because entities are parsed again. */
+/** Returns the text of an entity; `null` when the text may contain markup, which the parser would read as elements. */
 function readPlainText(declaredText: string): string | null {
   const text = declaredText.replace(
     /&#(?:x([0-9a-f]{1,6})|(\d{1,7}));/gi,
@@ -44,7 +44,7 @@ function readPlainText(declaredText: string): string | null {
   return /[<&%]/.test(text) || text.length > maxEntityLength ? null : text;
 }
 
-/** Reads the internal subset. */
+/** Reads the internal subset: the declarations between the brackets of a document type. */
 function readSubset(subset: string): DoctypeReading {
   const entities = new Map<string, string>();
   let position = 0;
@@ -59,7 +59,7 @@ function readSubset(subset: string): DoctypeReading {
     if (entityMatch === null) return classifyRefusal(subset, position);
     const [declaration, name = '', doubleQuoted, singleQuoted] = entityMatch;
     const text = readPlainText(doubleQuoted ?? singleQuoted ?? '');
-    if (text === null || predefined.has(name) || entities.size >= maxEntities)
+    if (text === null || predefinedEntities.has(name) || entities.size >= maxEntities)
       return { result: 'refused', what: 'entity' };
     // The first declaration of a name counts.
     if (!entities.has(name)) entities.set(name, text);

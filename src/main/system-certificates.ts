@@ -1,7 +1,7 @@
 /**
- * @file Trusts the root certificates of the system, where companies install their own ones. On a managed Mac, reading
- * the system's store takes up to a minute and cannot be interrupted, so a child process does it once the window is
- * open. A thread would delay quitting, because a program cannot exit while one of its threads is inside the call.
+ * @file Trusts the root certificates of the system, where companies install their own certificates. On a managed Mac,
+ * reading the system's store takes up to a minute and cannot be interrupted, so a child process reads the store when the
+ * window is open. A thread would delay quitting, because a program cannot exit while a thread is inside the system call.
  */
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { z } from 'zod';
@@ -36,13 +36,13 @@ export interface SystemCertificatesDeps {
 
 /** The certificates of the system's store, which are trusted in addition to Node's. */
 export interface SystemCertificates {
-  /** Starts to read the store, once. Called when the window is open. */
+  /** Starts to read the store; later calls have no effect. Must be called after the window was opened. */
   read(): void;
   /**
    * Resolves when connections may be made: the store was read, cannot be read, or takes longer than {@link
    * maxCertificatesWaitMs}. Certificates that are read later apply to later connections. Never rejects.
    */
-  ready(): Promise<void>;
+  whenReady(): Promise<void>;
   status(): CertificatesStatus;
   /** Ends the child process. */
   close(): void;
@@ -96,7 +96,7 @@ export function createSystemCertificates(deps: SystemCertificatesDeps): SystemCe
     read() {
       if (entry !== null && status.state === 'waiting' && !isClosed) start(entry);
     },
-    ready: () => connectionsAllowed.promise,
+    whenReady: () => connectionsAllowed.promise,
     status: () => status,
     close() {
       isClosed = true;

@@ -1,4 +1,4 @@
-/** @file The tables of all features, in order of creation: later ones may refer to earlier ones. */
+/** @file The tables of all features, in order of creation: tables may refer to tables that were created before. */
 import { activityTables } from './features/activity/tables.ts';
 import { beneficiariesTables } from './features/beneficiaries/tables.ts';
 import { documentsTables } from './features/documents/tables/index.ts';

@@ -1,13 +1,13 @@
 /** @file The total progress of all running batches, for the taskbar or the dock. */
 import type { BatchSummary } from '../shared/model/batch.ts';
 
-/** Returns the fraction of bytes of running batches that are stored or stuck; `null` when no batch is running. */
+/** Returns the fraction of the bytes of running batches that are stored, stuck or sent; `null` without running batches. */
 export function computeProgress(batches: readonly BatchSummary[]): number | null {
   const running = batches.filter(({ state }) => state === 'running');
-  const total = running.reduce((sum, { bytes }) => sum + bytes, 0);
-  if (total === 0) return null;
-  const done = running.reduce((sum, batch) => sum + countDoneBytes(batch), 0);
-  return Math.min(1, done / total);
+  const totalBytes = running.reduce((sum, { bytes }) => sum + bytes, 0);
+  if (totalBytes === 0) return null;
+  const doneBytes = running.reduce((sum, batch) => sum + countDoneBytes(batch), 0);
+  return Math.min(1, doneBytes / totalBytes);
 }
 
 function countDoneBytes({ bytesStored, bytesStuck, bytesUnknown, transfers }: BatchSummary): number {

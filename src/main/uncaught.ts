@@ -4,20 +4,20 @@
  */
 import process from 'node:process';
 import { systemClock } from './clock.ts';
-import { logLine } from './log.ts';
+import { formatLogLine } from './log.ts';
 
 /** Exit code of a child process after an uncaught error. */
 export const uncaughtExitCode = 70;
 
 /** Maximum number of reported errors; later ones are usually consequences of the first. */
-const maxReported = 10;
+const maxReportedErrors = 10;
 
-/** Calls `end` with the first {@link maxReported} uncaught errors and unhandled rejections of this process. */
-export function onUncaught(end: (thrown: unknown) => void): void {
-  let reported = 0;
+/** Calls `listener` with the first {@link maxReportedErrors} uncaught errors and unhandled rejections of this process. */
+export function onUncaught(listener: (thrown: unknown) => void): void {
+  let reportedErrors = 0;
   const onError = (thrown: unknown) => {
-    reported += 1;
-    if (reported <= maxReported) end(thrown);
+    reportedErrors += 1;
+    if (reportedErrors <= maxReportedErrors) listener(thrown);
   };
   process.on('uncaughtException', onError);
   process.on('unhandledRejection', onError);
@@ -26,7 +26,7 @@ export function onUncaught(end: (thrown: unknown) => void): void {
 /** Ends this child process at an uncaught error, and writes a line without secrets to its error output. */
 export function exitOnUncaught(): void {
   onUncaught((thrown) => {
-    process.stderr.write(`${logLine(new Date(systemClock.now()), 'process', thrown)}\n`);
+    process.stderr.write(`${formatLogLine(new Date(systemClock.now()), 'process', thrown)}\n`);
     process.exit(uncaughtExitCode);
   });
 }

@@ -5,7 +5,7 @@ import { openWork as openDocuments } from './features/documents/tables/open-work
 import { listOpenWork as openProofs } from './features/proofs/open-work.ts';
 import type { Store } from './store/store.ts';
 
-/** Reads the entries of *Needs you* as if all profiles were signed out; returns every profile with such work. */
+/** Reads the entries of *Needs you* as if all profiles were signed out; returns every profile with waiting work. */
 export async function readWaitingWork(store: Store): Promise<WaitingWork[]> {
   const active: string[] = [];
   const [documents, proofs] = await Promise.all([

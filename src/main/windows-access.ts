@@ -10,7 +10,7 @@ const deadlineMs = 20_000;
  * Reads the security descriptor of a file or folder in SDDL. Rejects when it cannot be read. `environment` gives the path
  * of Windows, because a bare program name could start another program of the same name.
  */
-export async function securityDescriptorOf(
+export async function readSecurityDescriptor(
   path: string,
   environment: Readonly<Record<string, string | undefined>>,
 ): Promise<string> {

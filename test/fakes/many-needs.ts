@@ -39,7 +39,7 @@ export function writeManyNeeds(database: Database, profileId: string, now: numbe
   const repeat = (number: number, write: (index: number, at: number) => void) => {
     for (let index = 0; index < number; index += 1) write(index, nextTime());
   };
-  database.script('BEGIN');
+  database.runScript('BEGIN');
   let walletId = 100_000;
   for (const [kind, state] of Object.entries(statementStates)) {
     const number = manyNeeds[kind as keyof typeof statementStates];
@@ -101,5 +101,5 @@ export function writeManyNeeds(database: Database, profileId: string, now: numbe
   repeat(manyNeeds['batch-draft'], (index, at) => {
     batch(manyNeeds['documents-failed'] + index + 1, 'draft', at);
   });
-  database.script('COMMIT');
+  database.runScript('COMMIT');
 }

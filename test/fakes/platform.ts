@@ -3,7 +3,7 @@ import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { systemClock, systemRandom } from '../../src/main/clock.ts';
 import type { ChildProcess, Clock, Platform, ProcessLimits } from '../../src/main/platform.ts';
-import { allowedWebAddress } from '../../src/main/web-address.ts';
+import { normalizeWebAddress } from '../../src/main/web-address.ts';
 import { copyMessage } from '../host/electron/copy-message.ts';
 
 /** A platform that answers dialogs as a test defines and records calls. */
@@ -120,7 +120,7 @@ export function createFakePlatform(clock: Clock = systemClock): FakePlatform {
         seen.secrets.length = 0;
       },
       openWeb: async (url) => {
-        seen.opened.push(allowedWebAddress(url));
+        seen.opened.push(normalizeWebAddress(url));
       },
       dragFile: (path) => seen.dragged.push(path),
       notify: (title, body) => seen.notifications.push({ title, body }),

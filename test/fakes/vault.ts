@@ -15,7 +15,7 @@ export function createFakeVault(): FakeVault {
   const vault: FakeVault = {
     secrets,
     fails: null,
-    probe: async () => ({ state: 'available', name: 'Test keychain' }),
+    testKeychain: async () => ({ state: 'available', name: 'Test keychain' }),
     async read(account) {
       refuse();
       return secrets.get(account) ?? null;

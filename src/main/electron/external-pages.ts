@@ -3,7 +3,7 @@
  * is on the administrator's list; a link from a proof only after the clerk confirmed it.
  */
 import { shell } from 'electron';
-import { allowedWebAddress } from '../web-address.ts';
+import { normalizeWebAddress } from '../web-address.ts';
 
 /** Opens pages of a fixed list in the system's browser. */
 export interface ExternalPages {
@@ -30,5 +30,5 @@ function isPlainHttpsAddress(address: string): boolean {
 
 /** Opens an address that the clerk has confirmed. Throws `link-not-allowed` unless it is `https:` with a host name. */
 export async function openWebAddress(address: string): Promise<void> {
-  await shell.openExternal(allowedWebAddress(address));
+  await shell.openExternal(normalizeWebAddress(address));
 }

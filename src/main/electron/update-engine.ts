@@ -93,8 +93,8 @@ export async function createUpdateEngine(deps: EngineDeps): Promise<UpdateEngine
   updater.allowDowngrade = false;
   let isStaged = false;
   return {
-    manifest: () => deps.fetchText(new URL(manifestName, feed.endsWith('/') ? feed : `${feed}/`).href),
-    async offer() {
+    fetchManifest: () => deps.fetchText(new URL(manifestName, feed.endsWith('/') ? feed : `${feed}/`).href),
+    async fetchOffer() {
       const checkResult = await updater.checkForUpdates();
       if (checkResult === null) throw new PaydeskError('unexpected', 'The updater is not active');
       const { version, files } = checkResult.updateInfo;

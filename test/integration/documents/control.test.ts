@@ -283,12 +283,12 @@ test('a batch ends without problems once its last problem is excluded', async ()
 test('quitting asks for confirmation only during transfers, and lists them', async () => {
   const { fixture, batchId } = await startPartlySent();
   fixture.platform.answers.ask = 1;
-  expect(await fixture.testApp.app.prepareToQuit()).toBe(false);
+  expect(await fixture.testApp.app.confirmQuit()).toBe(false);
   expect(fixture.platform.seen.questions[0]).toContain('4 files are being uploaded');
   fixture.platform.answers.ask = 0;
-  expect(await fixture.testApp.app.prepareToQuit()).toBe(true);
+  expect(await fixture.testApp.app.confirmQuit()).toBe(true);
   fixture.simulator.faults.clear();
   await untilFinished(fixture, batchId);
-  await eventually(async () => expect(await fixture.testApp.app.prepareToQuit()).toBe(true));
+  await eventually(async () => expect(await fixture.testApp.app.confirmQuit()).toBe(true));
   expect(fixture.platform.seen.questions).toHaveLength(2);
 });

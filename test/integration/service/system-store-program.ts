@@ -14,7 +14,7 @@ if (trusting === 'trusting') {
     onProblem: (thrown) => process.stderr.write(String(thrown)),
   });
   certificates.read();
-  await certificates.ready();
+  await certificates.whenReady();
 }
 get(address, (response) => {
   process.stdout.write(String(response.statusCode));

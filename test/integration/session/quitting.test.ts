@@ -5,13 +5,13 @@ import { eventsOf, startStatementsFixture } from '../statements/statements-fixtu
 
 test('quitting during a fetch of proofs warns that the rest is fetched at the next start', async () => {
   const testApp = await startProofTestApp();
-  expect(await testApp.app.prepareToQuit()).toBe(true);
+  expect(await testApp.app.confirmQuit()).toBe(true);
   testApp.simulator.faults.set('proof', { kind: 'hang' });
   const references = testApp.simulator.exampleReferences(3);
   await testApp.call('proofs.fetch', { references, refresh: false });
   expect(testApp.platform.seen.questions).toEqual([]);
   testApp.platform.answers.ask = 1;
-  expect(await testApp.app.prepareToQuit()).toBe(false);
+  expect(await testApp.app.confirmQuit()).toBe(false);
   expect(testApp.platform.seen.questions).toEqual([
     'Paydesk is still working: 3 proofs have not arrived yet. Paydesk fetches the rest the next time it opens.',
   ]);
@@ -27,7 +27,7 @@ test('quitting during a statement download asks for confirmation', async () => {
     expect(fixture.simulator.calls().some(({ route }) => route === 'statementDownload')).toBe(true),
   );
   fixture.platform.answers.ask = 1;
-  expect(await fixture.testApp.app.prepareToQuit()).toBe(false);
+  expect(await fixture.testApp.app.confirmQuit()).toBe(false);
   expect(fixture.platform.seen.questions[0]).toContain('1 statement is being requested or downloaded');
   fixture.simulator.faults.clear();
 });

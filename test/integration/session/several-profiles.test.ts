@@ -49,7 +49,7 @@ describe('two profiles', () => {
       await sendDocuments(testApp, companies, name, 1);
     }
     await eventually(async () => {
-      await testApp.app.prepareToQuit();
+      await testApp.app.confirmQuit();
       expect(testApp.platform.seen.questions.at(-1)).toContain('2 files');
     });
     expect(testApp.app.isBusy()).toBe(true);

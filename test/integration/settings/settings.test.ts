@@ -232,7 +232,7 @@ test('diagnostics are a ZIP of plain text without business data', async () => {
   const testApp = await startTestApp({ dataFolder: folder.path, managed: {} });
   onTestFinished(() => testApp.close());
   const key = 'k3y-of-a-company-AB12';
-  testApp.app.report('documents', new Error(`failed for ${key} at '/scans/Müller 4711.pdf'`));
+  testApp.app.reportError('documents', new Error(`failed for ${key} at '/scans/Müller 4711.pdf'`));
   const path = join(folder.path, 'diagnostics.zip');
   testApp.platform.answers.saveFile = path;
   expect(await testApp.call('settings.saveDiagnostics', {})).toEqual({ savedAs: savedAt(path) });

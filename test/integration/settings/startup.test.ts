@@ -61,7 +61,7 @@ describe.each(Object.keys(damageByErrorCode))('data that cannot be opened (%s)',
     }
     expect(await testApp.call('settings.about', {})).toMatchObject({ dataFolder: folder.path });
     await testApp.call('settings.quit', {});
-    expect(await testApp.app.prepareToQuit()).toBe(true);
+    expect(await testApp.app.confirmQuit()).toBe(true);
     await testApp.close();
     expect(await hashDatabase()).toBe(hashBefore);
   });

@@ -181,7 +181,7 @@ export async function startUpdates(options: UpdatesOptions) {
     engine,
     engineProblem: null,
     updateKey,
-    installedVersion: options.installedVersion ?? '1.2.0',
+    version: options.installedVersion ?? '1.2.0',
     isSignedByPublisher: options.checkPublisher ?? (async () => options.isSignedByPublisher ?? true),
     isBusy: options.isBusy ?? (() => false),
     quitAndInstall: (install) => void install().catch((thrown: unknown) => failures.push(thrown)),

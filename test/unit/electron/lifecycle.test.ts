@@ -17,7 +17,7 @@ function program(answer?: () => Promise<boolean>) {
       seen.push('drain');
       return drained.promise;
     },
-    show: () => seen.push('show'),
+    showWindow: () => seen.push('show'),
     relaunch: () => seen.push('start again'),
     exitFailed: () => seen.push('exit failed'),
     exit(install) {
@@ -42,7 +42,7 @@ const flushPromises = () => new Promise<void>((resolve) => setImmediate(resolve)
 describe('quitting', () => {
   test('asks, drains, exits', async () => {
     const { lifecycle, seen, confirmed, drained } = program();
-    lifecycle.ready();
+    lifecycle.markReady();
     lifecycle.quit();
     expect(lifecycle.phase()).toBe('asking');
     confirmed.resolve(true);
@@ -56,7 +56,7 @@ describe('quitting', () => {
 
   test('is canceled when the clerk stays, and can be requested again', async () => {
     const { lifecycle, seen, confirmed } = program();
-    lifecycle.ready();
+    lifecycle.markReady();
     lifecycle.quit();
     confirmed.resolve(false);
     await flushPromises();
@@ -67,7 +67,7 @@ describe('quitting', () => {
 
   test('continues when the confirmation fails', async () => {
     const { lifecycle, seen, confirmed } = program();
-    lifecycle.ready();
+    lifecycle.markReady();
     lifecycle.quit();
     confirmed.reject(new Error('no dialog'));
     await flushPromises();
@@ -77,7 +77,7 @@ describe('quitting', () => {
 
   test('ignores a second request while it is under way', async () => {
     const { lifecycle, seen, confirmed, drained } = program();
-    lifecycle.ready();
+    lifecycle.markReady();
     lifecycle.quit();
     lifecycle.quit();
     confirmed.resolve(true);
@@ -92,7 +92,7 @@ describe('quitting', () => {
 
   test('waits at most ten seconds for work to finish', async () => {
     const { lifecycle, seen, confirmed, drained, expire, limit } = program();
-    lifecycle.ready();
+    lifecycle.markReady();
     lifecycle.quit();
     confirmed.resolve(true);
     await flushPromises();
@@ -107,7 +107,7 @@ describe('quitting', () => {
 
   test('exits although the drain fails', async () => {
     const { lifecycle, seen, confirmed, drained } = program();
-    lifecycle.ready();
+    lifecycle.markReady();
     lifecycle.quit();
     confirmed.resolve(true);
     drained.reject(new Error('disk full'));
@@ -119,7 +119,7 @@ describe('quitting', () => {
   test('exits at once before the program is ready, and ignores a later ready', () => {
     const { lifecycle, seen } = program();
     lifecycle.quit();
-    lifecycle.ready();
+    lifecycle.markReady();
     expect(lifecycle.phase()).toBe('exiting');
     expect(seen).toEqual(['exit']);
   });
@@ -128,7 +128,7 @@ describe('quitting', () => {
 describe('installing an update', () => {
   test('is the last step of a quit', async () => {
     const { lifecycle, seen, confirmed, drained } = program();
-    lifecycle.ready();
+    lifecycle.markReady();
     lifecycle.quit(() => seen.push('install'));
     confirmed.resolve(true);
     drained.resolve();
@@ -139,7 +139,7 @@ describe('installing an update', () => {
   test('is canceled when the clerk stays, so the next quit does not install', async () => {
     const answers = [false, true];
     const { lifecycle, seen, drained } = program(async () => answers.shift() ?? true);
-    lifecycle.ready();
+    lifecycle.markReady();
     lifecycle.quit(() => seen.push('install'));
     await flushPromises();
     lifecycle.quit();
@@ -150,7 +150,7 @@ describe('installing an update', () => {
 
   test.each(['asking', 'draining'])('is canceled when the session ends while %s', async (phase) => {
     const { lifecycle, seen, confirmed, drained } = program();
-    lifecycle.ready();
+    lifecycle.markReady();
     lifecycle.quit(() => seen.push('install'));
     if (phase === 'draining') confirmed.resolve(true);
     await flushPromises();
@@ -163,7 +163,7 @@ describe('installing an update', () => {
 
   test('is not added to a quit that is under way', async () => {
     const { lifecycle, seen, confirmed, drained } = program();
-    lifecycle.ready();
+    lifecycle.markReady();
     lifecycle.quit();
     lifecycle.quit(() => seen.push('install'));
     confirmed.resolve(true);
@@ -176,46 +176,46 @@ describe('installing an update', () => {
 describe('a second start', () => {
   test('shows the window, also while the confirmation is open', () => {
     const { lifecycle, seen } = program();
-    lifecycle.show();
-    lifecycle.ready();
-    lifecycle.show();
+    lifecycle.showWindow();
+    lifecycle.markReady();
+    lifecycle.showWindow();
     lifecycle.quit();
-    lifecycle.show();
+    lifecycle.showWindow();
     expect(seen).toEqual(['show', 'show', 'ask', 'show']);
   });
 
   test('while Paydesk drains starts it again, once', async () => {
     const { lifecycle, seen, confirmed, drained } = program();
-    lifecycle.ready();
+    lifecycle.markReady();
     lifecycle.quit();
     confirmed.resolve(true);
     await flushPromises();
-    lifecycle.show();
-    lifecycle.show();
+    lifecycle.showWindow();
+    lifecycle.showWindow();
     drained.resolve();
     await flushPromises();
-    lifecycle.show();
+    lifecycle.showWindow();
     expect(seen).toEqual(['ask', 'drain', 'timer stopped', 'start again', 'exit']);
   });
 
   test('while Paydesk exits starts it again, once', () => {
     const { lifecycle, seen } = program();
     lifecycle.quit();
-    lifecycle.show();
-    lifecycle.show();
+    lifecycle.showWindow();
+    lifecycle.showWindow();
     expect(seen).toEqual(['exit', 'start again']);
   });
 
   test('is ignored while an update is installed: the installer starts Paydesk', async () => {
     const { lifecycle, seen, confirmed, drained } = program();
-    lifecycle.ready();
+    lifecycle.markReady();
     lifecycle.quit(() => undefined);
     confirmed.resolve(true);
     await flushPromises();
-    lifecycle.show();
+    lifecycle.showWindow();
     drained.resolve();
     await flushPromises();
-    lifecycle.show();
+    lifecycle.showWindow();
     expect(seen).toEqual(['ask', 'drain', 'timer stopped', 'exit to install']);
   });
 });
@@ -223,7 +223,7 @@ describe('a second start', () => {
 describe('the end of the session', () => {
   test('drains without asking', async () => {
     const { lifecycle, seen, drained } = program();
-    lifecycle.ready();
+    lifecycle.markReady();
     lifecycle.endSession();
     lifecycle.endSession();
     drained.resolve();
@@ -234,7 +234,7 @@ describe('the end of the session', () => {
 
   test('does not wait for the confirmation, and a late answer changes nothing', async () => {
     const { lifecycle, seen, confirmed, drained } = program();
-    lifecycle.ready();
+    lifecycle.markReady();
     lifecycle.quit();
     lifecycle.endSession();
     confirmed.resolve(false);
@@ -249,7 +249,7 @@ describe('the end of the session', () => {
 describe('an uncaught error', () => {
   test('drains without asking and exits as failed', async () => {
     const { lifecycle, seen, drained } = program();
-    lifecycle.ready();
+    lifecycle.markReady();
     lifecycle.fail();
     lifecycle.fail();
     expect(lifecycle.phase()).toBe('draining');
@@ -261,7 +261,7 @@ describe('an uncaught error', () => {
 
   test('exits as failed also when the drain does not finish', () => {
     const { lifecycle, seen, expire } = program();
-    lifecycle.ready();
+    lifecycle.markReady();
     lifecycle.fail();
     expire();
     expect(seen).toEqual(['drain', 'exit failed']);
@@ -276,7 +276,7 @@ describe('an uncaught error', () => {
 
   test('does not wait for the confirmation, and installs nothing', async () => {
     const { lifecycle, seen, confirmed, drained } = program();
-    lifecycle.ready();
+    lifecycle.markReady();
     lifecycle.quit(() => seen.push('install'));
     lifecycle.fail();
     confirmed.resolve(false);
@@ -287,7 +287,7 @@ describe('an uncaught error', () => {
 
   test('changes nothing while the program exits already', async () => {
     const { lifecycle, seen, confirmed, drained } = program();
-    lifecycle.ready();
+    lifecycle.markReady();
     lifecycle.quit();
     confirmed.resolve(true);
     await flushPromises();
@@ -299,12 +299,12 @@ describe('an uncaught error', () => {
 
   test('does not start Paydesk again for a second start', async () => {
     const { lifecycle, seen, drained } = program();
-    lifecycle.ready();
+    lifecycle.markReady();
     lifecycle.fail();
-    lifecycle.show();
+    lifecycle.showWindow();
     drained.resolve();
     await flushPromises();
-    lifecycle.show();
+    lifecycle.showWindow();
     expect(seen).toEqual(['drain', 'timer stopped', 'exit failed']);
   });
 });

@@ -24,7 +24,7 @@ const bytes = Buffer.from('bytes of a statement');
 
 test('a copy has the bytes and the name of the file and is readable only by its user', async () => {
   const { copies } = await setUp();
-  const path = copies.take(await copies.make('Statement 1001.csv', bytes));
+  const path = copies.startDrag(await copies.create('Statement 1001.csv', bytes));
   expect(path.endsWith('/Statement 1001.csv')).toBe(true);
   expect(await readFile(path)).toEqual(bytes);
   expect((await stat(path)).mode & 0o077).toBe(0);
@@ -33,17 +33,17 @@ test('a copy has the bytes and the name of the file and is readable only by its 
 
 test('a copy is deleted five minutes after it was dragged', async () => {
   const { copies, timers } = await setUp();
-  const copy = await copies.make('a.pdf', bytes);
-  const path = copies.take(copy);
+  const copy = await copies.create('a.pdf', bytes);
+  const path = copies.startDrag(copy);
   expect([...timers].map(({ at }) => at)).toEqual([copyLifetimeMs]);
   for (const { action } of timers) action();
   await expect.poll(() => existsSync(dirname(path))).toBe(false);
-  expect(() => copies.take(copy)).toThrow('no such copy');
+  expect(() => copies.startDrag(copy)).toThrow('no such copy');
 });
 
 test('clearBlocking deletes every copy synchronously', async () => {
   const { copies, folder, timers } = await setUp();
-  const path = copies.take(await copies.make('a.pdf', bytes));
+  const path = copies.startDrag(await copies.create('a.pdf', bytes));
   copies.clearBlocking();
   expect(existsSync(join(folder, 'dragged-out'))).toBe(false);
   expect([...timers]).toEqual([]);
@@ -55,21 +55,21 @@ test('clearBlocking deletes every copy synchronously', async () => {
 test('a copy that was never dragged is deleted after its lifetime, with the next copy, or when it is discarded', async () => {
   const { copies, folder, timers } = await setUp();
   const copyNames = async () => readdir(join(folder, 'dragged-out'));
-  const first = await copies.make('a.pdf', bytes);
-  const second = await copies.make('b.pdf', bytes);
+  const first = await copies.create('a.pdf', bytes);
+  const second = await copies.create('b.pdf', bytes);
   expect(await copyNames()).toEqual([second]);
-  expect(() => copies.take(first)).toThrow('no such copy');
+  expect(() => copies.startDrag(first)).toThrow('no such copy');
   await copies.discard(second);
   expect(await copyNames()).toEqual([]);
-  await copies.make('c.pdf', bytes);
+  await copies.create('c.pdf', bytes);
   for (const { action } of timers) action();
   await expect.poll(copyNames).toEqual([]);
 });
 
 test('copies that are being dragged stay while others are made', async () => {
   const { copies } = await setUp();
-  const path = copies.take(await copies.make('a.pdf', bytes));
-  await copies.make('b.pdf', bytes);
+  const path = copies.startDrag(await copies.create('a.pdf', bytes));
+  await copies.create('b.pdf', bytes);
   expect(existsSync(path)).toBe(true);
 });
 
@@ -77,14 +77,16 @@ test('clear deletes all copies, also those of an earlier run', async () => {
   const { copies, folder } = await setUp();
   await mkdir(join(folder, 'dragged-out', 'of-an-earlier-run'), { recursive: true });
   await writeFile(join(folder, 'dragged-out', 'of-an-earlier-run', 'a.pdf'), bytes);
-  copies.take(await copies.make('b.pdf', bytes));
+  copies.startDrag(await copies.create('b.pdf', bytes));
   await copies.clear();
   expect(await readdir(folder)).toEqual([]);
 });
 
 test('a copy that cannot be written leaves no file', async () => {
   const { copies, folder } = await setUp();
-  await expect(copies.make('no/such/folder.pdf', bytes)).rejects.toMatchObject({ code: 'file-not-written' });
+  await expect(copies.create('no/such/folder.pdf', bytes)).rejects.toMatchObject({
+    code: 'file-not-written',
+  });
   expect(await readdir(join(folder, 'dragged-out'))).toEqual([]);
 });
 

@@ -18,39 +18,39 @@ function track() {
 describe('an export is in flight', () => {
   test('from the answer of the save dialog to the end of its command', async () => {
     const { tracker, answer, written, run } = track();
-    const done = tracker.follow('documents.export', run);
-    expect(tracker.inFlight()).toBe(0);
+    const done = tracker.track('documents.export', run);
+    expect(tracker.countInFlight()).toBe(0);
     answer.resolve('/tmp/a.csv');
     await answer.promise;
     await Promise.resolve();
-    expect(tracker.inFlight()).toBe(1);
+    expect(tracker.countInFlight()).toBe(1);
     written.resolve(null);
     await done;
-    expect(tracker.inFlight()).toBe(0);
+    expect(tracker.countInFlight()).toBe(0);
   });
 
   test('no longer when its command failed, and never when the dialog was canceled', async () => {
     const { tracker, answer, written, run } = track();
-    const failed = tracker.follow('activity.export', run);
+    const failed = tracker.track('activity.export', run);
     answer.resolve('/tmp/a.csv');
     written.reject(new Error('The disk is full'));
     await expect(failed).rejects.toThrow('The disk is full');
-    expect(tracker.inFlight()).toBe(0);
+    expect(tracker.countInFlight()).toBe(0);
     const other = track();
     other.answer.resolve(null);
-    await other.tracker.follow('activity.export', other.run);
-    expect(other.tracker.inFlight()).toBe(0);
+    await other.tracker.track('activity.export', other.run);
+    expect(other.tracker.countInFlight()).toBe(0);
   });
 
   test('never when a command only chooses a folder', async () => {
     const { tracker } = track();
     const pending = Promise.withResolvers<null>();
-    const choosing = tracker.follow('documents.choose', async () => {
+    const choosing = tracker.track('documents.choose', async () => {
       await tracker.dialogs.chooseFolder();
       return pending.promise;
     });
     await Promise.resolve();
-    expect(tracker.inFlight()).toBe(0);
+    expect(tracker.countInFlight()).toBe(0);
     pending.resolve(null);
     await choosing;
   });

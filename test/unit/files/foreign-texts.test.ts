@@ -9,8 +9,8 @@ import {
   redactTextLinks,
 } from '../../../src/main/features/statements/inbox/event.ts';
 import { readRecoveryFile } from '../../../src/main/library/recovery-file.ts';
-import { nothingManaged, readManagedFile } from '../../../src/main/managed-file.ts';
-import { readManifest, Untrusted } from '../../../src/main/updates/manifest.ts';
+import { emptyPolicy, readManagedFile } from '../../../src/main/managed-file.ts';
+import { readManifest, UntrustedUpdateError } from '../../../src/main/updates/manifest.ts';
 import { PaydeskError } from '../../../src/shared/errors.ts';
 import { temporaryFolder } from '../../fakes/test-app.ts';
 
@@ -68,14 +68,14 @@ describe.each(attacks)('%s', (_, bytes) => {
     const path = await pathIn('policy.json');
     await writeFile(path, bytes);
     const { file, problems } = await readManagedFile(path);
-    expect(file).toEqual(nothingManaged);
+    expect(file).toEqual(emptyPolicy);
     expect(problems.length).toBeGreaterThan(0);
     expect(problems.join().length - path.length * problems.length).toBeLessThan(maxErrorLength);
   });
 
   test('is not read as an update manifest', () => {
     const { publicKey } = generateKeyPairSync('ed25519');
-    expect(() => readManifest(bytes.toString('utf8'), publicKey)).toThrow(Untrusted);
+    expect(() => readManifest(bytes.toString('utf8'), publicKey)).toThrow(UntrustedUpdateError);
   });
 });
 

@@ -15,9 +15,14 @@ import {
 import { temporaryFolder } from '../../fakes/test-app.ts';
 
 /** Protections of Windows: neither flags nor paths through folder descriptors. */
-const windowsGuards: LinkGuards = { noFollow: 0, nonBlock: 0, descriptors: null, isSystem: () => false };
+const windowsGuards: LinkGuards = {
+  noFollow: 0,
+  nonBlock: 0,
+  descriptorFolder: null,
+  isSystemAccount: () => false,
+};
 /** Protections of macOS: only flags. */
-const macGuards: LinkGuards = { ...systemGuards, descriptors: null, isSystem: () => false };
+const macGuards: LinkGuards = { ...systemGuards, descriptorFolder: null, isSystemAccount: () => false };
 
 const unexpectedEntryError = { name: 'UnexpectedEntryError' };
 
@@ -88,7 +93,7 @@ describe.each([
   test('links of the system are followed in the path of a folder', async () => {
     const { path, outside } = await createFolders();
     await symlink(outside, join(path, 'link'));
-    const folder = await enter(join(path, 'link'), { ...guards, isSystem: () => true });
+    const folder = await enter(join(path, 'link'), { ...guards, isSystemAccount: () => true });
     await folder.write('new.json', 'text');
     expect((await readdir(outside)).toSorted()).toEqual(['mine.json', 'new.json']);
   });
@@ -158,7 +163,7 @@ describe.each([
         () => 'done',
         (thrown: unknown) => thrown,
       );
-      if (guards.descriptors === null) expect(outcome).toMatchObject(unexpectedEntryError);
+      if (guards.descriptorFolder === null) expect(outcome).toMatchObject(unexpectedEntryError);
     }
     await file.close();
     await created.file.close();

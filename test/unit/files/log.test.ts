@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { clean, cleanLine, createLog } from '../../../src/main/log.ts';
+import { createLog, redact, redactLine } from '../../../src/main/log.ts';
 import { createFakeClock } from '../../fakes/clock.ts';
 import { temporaryFolder } from '../../fakes/test-app.ts';
 
@@ -28,8 +28,8 @@ describe('a text for the log', () => {
     ['a long word of random letters', `key ${'canaryAB12'.repeat(4)} end`, 'canary', 'end'],
     ['a token of three parts', `eyJhbGciOi.${'canary'.repeat(4)}.Zm9vYmFy x`, 'canary', 'x'],
   ])('is cleaned of %s and keeps the rest', (_what, text, secret, kept) => {
-    expect(clean(text)).not.toContain(secret);
-    expect(clean(text)).toContain(kept);
+    expect(redact(text)).not.toContain(secret);
+    expect(redact(text)).toContain(kept);
   });
 
   test.each([
@@ -42,18 +42,18 @@ describe('a text for the log', () => {
     ['quotations without an end', '“Müller 4711 '.repeat(1_000)],
     ['a hidden file', '.Müller-4711 and .ssh'],
   ])('is cleaned of %s', (_what, text) => {
-    expect(clean(text)).not.toMatch(/4711|Müller|DE89|567/);
-    expect(clean(text)).toContain('[removed]');
+    expect(redact(text)).not.toMatch(/4711|Müller|DE89|567/);
+    expect(redact(text)).toContain('[removed]');
   });
 
   test('keeps harmless error texts', () => {
-    expect(clean('ECONNRESET: the proxy closed the connection after 30 seconds')).toBe(
+    expect(redact('ECONNRESET: the proxy closed the connection after 30 seconds')).toBe(
       'ECONNRESET: the proxy closed the connection after 30 seconds',
     );
   });
 
   test('is never longer than 2,000 characters', () => {
-    expect(clean('word '.repeat(10_000)).length).toBeLessThanOrEqual(2_000);
+    expect(redact('word '.repeat(10_000)).length).toBeLessThanOrEqual(2_000);
   });
 });
 
@@ -64,7 +64,7 @@ describe('the log', () => {
     const error = new TypeError('failed at https://s.example/a?sig=canary');
     log.unexpected('documents', error);
     log.unexpected('bridge', 'Bearer canary');
-    await log.flushed();
+    await log.whenFlushed();
     const text = await readFile(join(path, 'logs', 'paydesk.log'), 'utf8');
     const [first, second] = text.trim().split('\n');
     expect(JSON.parse(first ?? '')).toMatchObject({
@@ -82,7 +82,7 @@ describe('the log', () => {
     const path = await folder();
     const log = createLog(path, createFakeClock());
     log.unexpected('documents', new Error('cannot read\n    at canary account 410023 of Müller\ncanary.pdf'));
-    await log.flushed();
+    await log.whenFlushed();
     const text = await readFile(join(path, 'logs', 'paydesk.log'), 'utf8');
     const frames = /"frames":\[(.*)\]/.exec(text)?.[1] ?? '';
     expect(frames).toMatch(/log\.test\.ts:\d+:\d+/);
@@ -97,7 +97,7 @@ describe('the log', () => {
       'documents',
       new Error('cannot read\n    at canaryFrame (canary.pdf:1:2)\n    at canary.pdf'),
     );
-    await log.flushed();
+    await log.whenFlushed();
     const text = await readFile(join(path, 'logs', 'paydesk.log'), 'utf8');
     expect(/"frames":\[(.*)\]/.exec(text)?.[1]).toMatch(/log\.test\.ts:\d+:\d+/);
     expect(/"frames":\[(.*)\]/.exec(text)?.[1]).not.toContain('canary');
@@ -111,7 +111,7 @@ describe('the log', () => {
     expect(error.stack).toContain('canary');
     error.message = 'cannot read';
     log.unexpected('documents', error);
-    await log.flushed();
+    await log.whenFlushed();
     const text = await readFile(join(path, 'logs', 'paydesk.log'), 'utf8');
     expect(text).not.toMatch(/canary|Müller|410023/);
     expect(text).toMatch(/log\.test\.ts:\d+:\d+/);
@@ -123,7 +123,7 @@ describe('the log', () => {
     const error = new Error('failed');
     error.name = 'canary of Müller\nsecond line';
     log.unexpected('documents', error);
-    await log.flushed();
+    await log.whenFlushed();
     const text = await readFile(join(path, 'logs', 'paydesk.log'), 'utf8');
     expect(JSON.parse(text)).toMatchObject({ name: 'Error', message: 'failed' });
   });
@@ -136,7 +136,7 @@ describe('the log', () => {
     const log = createLog(path, createFakeClock());
     log.unexpected('a', new Error('one'));
     log.unexpected('b', new Error('two'));
-    await log.flushed();
+    await log.whenFlushed();
     expect((await readFile(file, 'utf8')).trim().split('\n')).toHaveLength(2);
     expect((await stat(`${file}.old`)).size).toBe(1024 * 1024 + 1);
   });
@@ -151,12 +151,12 @@ describe('the log', () => {
       readFileSync(file, 'utf8')
         .trim()
         .split('\n')
-        .map((line) => cleanLine(line)?.match(/"message":"(\w+)"/)?.[1]);
+        .map((line) => redactLine(line)?.match(/"message":"(\w+)"/)?.[1]);
     expect(written()).toEqual(['one', 'two', 'three']);
-    await log.flushed();
+    await log.whenFlushed();
     expect(written()).toEqual(['one', 'two', 'three']);
     log.unexpected('main', new Error('four'));
-    await log.flushed();
+    await log.whenFlushed();
     log.flushBlocking();
     expect(written()).toEqual(['one', 'two', 'three', 'four']);
   });
@@ -166,7 +166,7 @@ describe('the log', () => {
     await writeFile(join(path, 'logs'), 'a file where the folder should be');
     const log = createLog(path, createFakeClock());
     log.unexpected('a', new Error('one'));
-    await expect(log.flushed()).resolves.toBeUndefined();
+    await expect(log.whenFlushed()).resolves.toBeUndefined();
     log.unexpected('a', new Error('two'));
     expect(() => log.flushBlocking()).not.toThrow();
   });

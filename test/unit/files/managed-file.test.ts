@@ -1,7 +1,7 @@
 import { chmod, chown, mkdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { nothingManaged, readManagedFile, readPolicy } from '../../../src/main/managed-file.ts';
+import { emptyPolicy, readManagedFile, readPolicy } from '../../../src/main/managed-file.ts';
 import { locatePolicyFile } from '../../../src/main/policy-file.ts';
 import { hostsAt } from '../../fakes/hosts.ts';
 import { temporaryFolder } from '../../fakes/test-app.ts';
@@ -55,7 +55,7 @@ describe('a valid file', () => {
 
 test('a missing path manages nothing and is not a problem', async () => {
   expect(await readManagedFile(null)).toEqual({
-    file: nothingManaged,
+    file: emptyPolicy,
     problems: [],
   });
 });
@@ -81,7 +81,7 @@ describe('a file is ignored and its problem reported when it', () => {
     const { file: read, problems, path } = await readContent(content);
     expect(problems[0]).toContain(message);
     expect(problems[0]).toContain(path);
-    expect(read).toEqual(nothingManaged);
+    expect(read).toEqual(emptyPolicy);
   });
 
   test('has an unknown field, with the field and its profile named', async () => {
@@ -144,18 +144,18 @@ describe("the administrator's file", () => {
     ['it belongs to another user', (path) => (root ? chown(path, 1000, 1000) : Promise.resolve())],
   ])('is not used when %s, and that is reported', async (_name, change) => {
     const { file: read, problems } = await readChanged(change);
-    expect(read).toEqual(nothingManaged);
+    expect(read).toEqual(emptyPolicy);
     expect(problems).toEqual([expect.stringContaining('anyone who uses this computer can change it')]);
   });
 
   test('may be missing', async () => {
     const path = join(await folder(), 'none', 'policy.json');
     expect(await readPolicy({ path, protection: protectionOn('linux') })).toEqual({
-      file: nothingManaged,
+      file: emptyPolicy,
       problems: [],
     });
     expect(await readPolicy({ path, protection: protectionOn('win32') })).toEqual({
-      file: nothingManaged,
+      file: emptyPolicy,
       problems: [],
     });
   });
@@ -186,7 +186,7 @@ describe("the administrator's file", () => {
       ['Windows returns no descriptor', '', administrators],
     ])('is not used when %s', async (_, ofFile, ofFolder) => {
       const { file: read, problems } = await readWithDescriptors(ofFile, ofFolder);
-      expect(read).toEqual(nothingManaged);
+      expect(read).toEqual(emptyPolicy);
       expect(problems).toEqual([expect.stringContaining('anyone who uses this computer can change it')]);
     });
 
@@ -196,7 +196,7 @@ describe("the administrator's file", () => {
       const path = join(place, 'policy.json');
       await symlink(join(place, 'elsewhere.json'), path);
       const protection = { os: 'win32', readSecurityDescriptor: async () => administrators } as const;
-      expect((await readPolicy({ path, protection })).file).toEqual(nothingManaged);
+      expect((await readPolicy({ path, protection })).file).toEqual(emptyPolicy);
     });
 
     test('is not used through a folder that is a link', async () => {
@@ -209,7 +209,7 @@ describe("the administrator's file", () => {
         path: join(place, 'Paydesk', 'policy.json'),
         protection,
       });
-      expect(read).toEqual(nothingManaged);
+      expect(read).toEqual(emptyPolicy);
       expect(problems).toEqual([expect.stringContaining('anyone who uses this computer can change it')]);
     });
 
@@ -217,7 +217,7 @@ describe("the administrator's file", () => {
       const path = join(await folder(), 'policy.json');
       await writeFile(path, JSON.stringify(file));
       const { file: read, problems } = await readPolicy({ path, protection: protectionOn('win32') });
-      expect(read).toEqual(nothingManaged);
+      expect(read).toEqual(emptyPolicy);
       expect(problems).toEqual([expect.stringContaining('anyone who uses this computer can change it')]);
     });
   });
@@ -243,7 +243,7 @@ describe("the administrator's file", () => {
     ['somethingElse', true],
   ])('is ignored with %s %o', async (name, value) => {
     const { file: read, problems } = await readContent(JSON.stringify({ ...file, [name]: value }));
-    expect(read).toEqual(nothingManaged);
+    expect(read).toEqual(emptyPolicy);
     expect(problems.length).toBeGreaterThan(1);
   });
 });

@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
-import { securityDescriptorOf } from '../../../src/main/windows-access.ts';
+import { readSecurityDescriptor } from '../../../src/main/windows-access.ts';
 import { temporaryFolder } from '../../fakes/test-app.ts';
 
 const callSchema = z.object({
@@ -26,7 +26,7 @@ async function callFor(path: string, environment: Readonly<Record<string, string
   const folder = await folderWith(
     `exec "$RUN_WITH" -e 'console.log("\\n" + JSON.stringify({args: process.argv.slice(1), env: process.env}) + "\\r\\n")' -- "$@"`,
   );
-  const text = await securityDescriptorOf(path, {
+  const text = await readSecurityDescriptor(path, {
     SystemRoot: 'C:\\Windows',
     PATH: `${folder}:/usr/bin:/bin`,
     RUN_WITH: process.execPath,
@@ -63,14 +63,14 @@ describe.skipIf(process.platform === 'win32')('the security descriptor', () => {
   test('is not returned when the program fails or prints too much', async () => {
     for (const script of ['echo O:BAG:SYD:; exit 1', 'head -c 300000 /dev/zero']) {
       const PATH = `${await folderWith(script)}:/usr/bin:/bin`;
-      await expect(securityDescriptorOf('C:\\', { SystemRoot: 'C:\\Windows', PATH })).rejects.toThrow();
+      await expect(readSecurityDescriptor('C:\\', { SystemRoot: 'C:\\Windows', PATH })).rejects.toThrow();
     }
   });
 
   test.each(['', 'Windows', '\\Windows', '..\\C:\\Windows', '\\\\server\\share'])(
     'is not read when SystemRoot is "%s"',
     async (SystemRoot) => {
-      const descriptor = securityDescriptorOf('C:\\', { SystemRoot });
+      const descriptor = readSecurityDescriptor('C:\\', { SystemRoot });
       await expect(descriptor).rejects.toThrow('The path of Windows is unknown');
     },
   );

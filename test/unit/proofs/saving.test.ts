@@ -7,7 +7,7 @@ import {
   formatProofFileName,
 } from '../../../src/main/features/proofs/export/proof-file-name.ts';
 import { createZip } from '../../../src/main/features/proofs/export/zip.ts';
-import { allowedWebAddress } from '../../../src/main/web-address.ts';
+import { normalizeWebAddress } from '../../../src/main/web-address.ts';
 import { temporaryFolder } from '../../fakes/test-app.ts';
 
 test.each([
@@ -96,7 +96,7 @@ test.each([
   'file:///etc/passwd',
   'javascript:alert(1)',
   'not an address',
-])('%s is not opened', (address) => expect(() => allowedWebAddress(address)).toThrow());
+])('%s is not opened', (address) => expect(() => normalizeWebAddress(address)).toThrow());
 
 test('an https address with a host name is opened', () =>
-  expect(allowedWebAddress('https://proofs.example/1')).toBe('https://proofs.example/1'));
+  expect(normalizeWebAddress('https://proofs.example/1')).toBe('https://proofs.example/1'));

@@ -48,7 +48,7 @@ function create({
     onProblem: (thrown) => problems.push(thrown),
   });
   let isReady = false;
-  void certificates.ready().then(() => {
+  void certificates.whenReady().then(() => {
     isReady = true;
   });
   return {

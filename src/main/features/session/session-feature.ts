@@ -103,7 +103,7 @@ export function createSession(deps: SessionDeps): SessionFeature {
   }
 
   async function publishKeychain(): Promise<void> {
-    publisher.publish('keychain', await vault.probe());
+    publisher.publish('keychain', await vault.testKeychain());
   }
 
   async function publishAfter<Result>(work: () => Promise<Result>): Promise<Result> {

@@ -34,7 +34,7 @@ async function countUsableLines<Column extends string>(path: string, form: CsvFo
   let lines = 0;
   try {
     await readCsv<Column>(createReadStream(path), form, ({ cell, isUnreadable }) => {
-      if (!isUnreadable && form.required.every((column) => cell(column) !== '')) lines += 1;
+      if (!isUnreadable && form.requiredColumns.every((column) => cell(column) !== '')) lines += 1;
     });
   } catch {
     return 0;
