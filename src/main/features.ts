@@ -141,7 +141,7 @@ export async function openFeatures({
     managedProblems: managed.problems,
     listWaitingWork: () => readWaitingWork(store),
     workInFlight: (profileId) =>
-      sessions.find(profileId) === null ? nothingInFlight : inFlightOf(profileId),
+      sessions.find(profileId) === null ? nothingInFlight : countInFlightOf(profileId),
     hasWork: (profileId) => store.run(hasUnfinishedWork, { profileId }),
     workOf: (profileId) => countProfileWork(profileTopics.valuesOf(profileId)),
     record: (kind, profile) => record(kind, profile.name, profile),
@@ -216,7 +216,7 @@ export async function openFeatures({
     saved: savedFiles,
     shell,
     processes,
-    drives,
+    drives: driveProcesses,
     readChosenFile: documentsFeature.readBytes,
     choices: settings.preferences,
     reviewEntry: entries.review,
@@ -265,7 +265,7 @@ export async function openFeatures({
     proofs,
     statements,
     openProfiles: sessions.openProfiles,
-    choices: settings.preferences,
+    preferences: settings.preferences,
     onUnexpected: onUnexpected('needs-you'),
   });
   onCommit = needsYou.invalidate;
@@ -286,17 +286,17 @@ export async function openFeatures({
   });
 
   power.onSuspend(() => http.dropConnections());
-  const inFlight = (): WorkInFlight => ({
+  const countInFlight = (): WorkInFlight => ({
     ...documents.countInFlight(),
     proofs: proofs.countInFlight(),
     statements: statements.countInFlight(),
-    exports: exports.inFlight(),
+    exports: exportTracker.countInFlight(),
   });
-  const inFlightOf = (profileId: string): WorkInFlight => ({
+  const countInFlightOf = (profileId: string): WorkInFlight => ({
     ...documents.workerOf(profileId).countInFlight(),
     proofs: proofs.countInFlight(profileId),
     statements: statements.countInFlight(profileId),
-    exports: exports.inFlight(),
+    exports: exportTracker.countInFlight(),
   });
   const isBusy = () => Object.values(countInFlight()).some((count) => count > 0);
   const stopWatching = watchIdle({
@@ -337,7 +337,7 @@ export async function openFeatures({
       ...createRecoveryHandlers({
         library,
         dialogs,
-        saved,
+        saved: savedFiles,
         readBytes: documentsFeature.readBytes,
         async onSaved(path) {
           record('export', path, null);

@@ -38,8 +38,8 @@ export function createPracticeCompany(
   onEvent: (body: Uint8Array) => void = () => undefined,
 ): PracticeCompany {
   let worker: Worker | null = null;
-  let ready: Ready | null = null;
-  let opening: Promise<Ready> | null = null;
+  let readyMessage: ReadyMessage | null = null;
+  let startPromise: Promise<ReadyMessage> | null = null;
   const transactions = createTransactions(applyDefaults({}).transactionsPerDay);
 
   function start(): Promise<ReadyMessage> {

@@ -52,9 +52,9 @@ export function createDocuments(deps: DocumentsDeps): Documents {
   }, deps.onUnexpected);
 
   return {
-    activeWorker: () => workers.active(),
-    workerOf: (profileId) => workers.open(profileId),
-    activeProfile: () => workers.active().profile,
+    activeWorker: () => workers.requireActive(),
+    workerOf: (profileId) => workers.requireOpen(profileId),
+    activeProfile: () => workers.requireActive().profile,
     follow: (profiles) => workers.follow(profiles),
     async recover() {
       await store.run(intakeTables.requeueInterruptedChecks, { at: clock.now() });

@@ -52,13 +52,13 @@ export function createDragOutHandlers(deps: DragOutDeps): Handlers {
     'dragOut.prepare': handle(commands['dragOut.prepare'], async ({ item }) => {
       if (!(await confirmCopy())) return { copy: null };
       const { name, bytes } = await deps.readOriginal(item);
-      const copy = await copies.make(name, bytes);
+      const copy = await copies.create(name, bytes);
       namesByCopy.clear();
       namesByCopy.set(copy, name);
       return { copy };
     }),
     'dragOut.start': handle(commands['dragOut.start'], ({ copy }) => {
-      const path = copies.take(copy);
+      const path = copies.startDrag(copy);
       deps.onDragged(namesByCopy.get(copy) ?? '');
       deps.shell.dragFile(path);
       return null;

@@ -57,7 +57,7 @@ export function createProofs(deps: ProofsDeps): Proofs {
   });
 
   return {
-    activeWorker: () => workers.active(),
+    activeWorker: () => workers.requireActive(),
     requireActiveProfile: (profile) => requireActiveProfile(activeProfile, profile),
     follow(profiles) {
       activeProfile = profiles.active?.profile ?? null;
@@ -99,7 +99,7 @@ export function createProofs(deps: ProofsDeps): Proofs {
       for (const worker of workers.all()) worker.retryNow();
     },
     countInFlight(profileId) {
-      const all = profileId === undefined ? workers.all() : [workers.open(profileId)];
+      const all = profileId === undefined ? workers.all() : [workers.requireOpen(profileId)];
       return all.reduce((sum, worker) => sum + worker.countInFlight(), 0);
     },
     async forgetProfile(profileId) {

@@ -146,9 +146,9 @@ export function createStatements(deps: StatementDeps): Statements {
   return {
     inbox,
     queue,
-    activeWorker: () => workers.active(),
+    activeWorker: () => workers.requireActive(),
     find: (profileId) => workers.find(profileId),
-    activeProfile: () => workers.active().profile,
+    activeProfile: () => workers.requireActive().profile,
     findActiveProfile: () => activeProfile,
     follow(profiles) {
       activeProfile = profiles.active?.profile ?? null;
@@ -170,7 +170,7 @@ export function createStatements(deps: StatementDeps): Statements {
       for (const worker of workers.all()) worker.schedulePublish();
     },
     countInFlight(profileId) {
-      const all = profileId === undefined ? workers.all() : [workers.open(profileId)];
+      const all = profileId === undefined ? workers.all() : [workers.requireOpen(profileId)];
       return all.reduce((sum, worker) => sum + worker.countRequestsInFlight(), queue.countRunning(profileId));
     },
     async forgetProfile(profileId) {
