@@ -6,7 +6,7 @@ import process from 'node:process';
 import { BrowserWindow } from 'electron';
 import { isContentPath } from '../../src/main/bridge/contents.ts';
 import * as built from '../../src/main/electron/app-protocol.ts';
-import { contentSecurityPolicy, noncePlaceholder } from '../../src/main/electron/content-security.ts';
+import { createContentSecurityPolicy, noncePlaceholder } from '../../src/main/electron/content-security.ts';
 import { appHost } from '../../src/main/electron/origin.ts';
 import { reloadPath, serverVariable } from './names.ts';
 
@@ -36,7 +36,7 @@ async function fetchFromServer(address: URL, request: Request): Promise<Response
     status: answer.status,
     headers: {
       'Content-Type': contentType,
-      'Content-Security-Policy': contentSecurityPolicy(nonce),
+      'Content-Security-Policy': createContentSecurityPolicy(nonce),
       'Cache-Control': 'no-store',
     },
   });

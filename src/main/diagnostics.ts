@@ -56,7 +56,7 @@ export async function saveDiagnostics(deps: DiagnosticsDeps): Promise<string | n
 /** Returns kinds and numbers only: no names, addresses, folders or accounts. */
 function collectFacts(deps: DiagnosticsDeps): Readonly<Record<string, unknown>> {
   const { platform, managed, managedProblems, certificates } = deps;
-  const { version, os, packaged } = platform.info;
+  const { version, os, isPackaged: packaged } = platform.info;
   return {
     version,
     packaged,

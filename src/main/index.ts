@@ -13,7 +13,7 @@ import { type Distribution, readDistribution } from './distribution.ts';
 import { createProtocolHandler, schemePrivileges } from './electron/app-protocol.ts';
 import { connectBridge } from './electron/bridge-adapter.ts';
 import { followAppearance } from './electron/caption.ts';
-import { defaultDataFolder } from './electron/data-folder.ts';
+import { locateDefaultDataFolder } from './electron/data-folder.ts';
 import { explainUnsuitableFolder, removeIfNew, restrictToOwner } from './electron/data-folder-check.ts';
 import { exitFailed } from './electron/exit-failed.ts';
 import { createExternalPages } from './electron/external-pages.ts';
@@ -26,8 +26,13 @@ import { createProxyLogin } from './electron/proxy-login.ts';
 import { isReadOnlyCopy } from './electron/read-only-copy.ts';
 import { createSecretClipboard } from './electron/secret-clipboard.ts';
 import { createStartCheck } from './electron/start-check.ts';
-import { dangerousSwitches, keychainOverride, readSwitches, usesPseudoLocale } from './electron/switches.ts';
-import { createUpdateEngine, systemUpdater } from './electron/update-engine.ts';
+import {
+  dangerousSwitches,
+  findKeychainOverride,
+  readSwitches,
+  usesPseudoLocale,
+} from './electron/switches.ts';
+import { createSystemUpdater, createUpdateEngine } from './electron/update-engine.ts';
 import { createMainWindow, type MainWindow } from './electron/window.ts';
 import { createLifecycle } from './lifecycle.ts';
 import { createManagedMachine, readManagedSettings } from './managed-settings.ts';
@@ -56,10 +61,10 @@ delete environment['NODE_TLS_REJECT_UNAUTHORIZED'];
 
 // Before Electron is ready: switches, the data folder, the sandbox, the scheme.
 const switches = readSwitches(process.argv, app.isPackaged);
-const keychainModule = keychainOverride(environment, app.isPackaged);
+const keychainModule = findKeychainOverride(environment, app.isPackaged);
 const isPseudoLocale = usesPseudoLocale(environment, app.isPackaged);
 const dataFolder = resolve(
-  switches.userDataDir ?? defaultDataFolder({ os: process.platform, home: homedir(), environment }),
+  switches.userDataDir ?? locateDefaultDataFolder({ os: process.platform, home: homedir(), environment }),
 );
 const dataFolderProblem = claimDataFolder();
 app.setAppUserModelId(applicationId);
@@ -144,8 +149,8 @@ async function start(): Promise<void> {
 
   const platform = createPlatform({
     dataFolder,
-    secrets: createSecretClipboard(systemClock),
-    windowOf: () => (mainWindow === null || mainWindow.window.isDestroyed() ? null : mainWindow.window),
+    secretClipboard: createSecretClipboard(systemClock),
+    findWindow: () => (mainWindow === null || mainWindow.window.isDestroyed() ? null : mainWindow.window),
     showWindow: () => lifecycle.showWindow(),
     dimWindowButtons: (dimmed) => mainWindow?.dimButtons(dimmed),
     quit: () => lifecycle.quit(),
@@ -190,8 +195,8 @@ async function start(): Promise<void> {
   );
   const createdWindow = createMainWindow({
     preload: fileURLToPath(bundleUrl('../preload/index.cjs')),
-    packaged: app.isPackaged,
-    pseudoLocale: isPseudoLocale,
+    isPackaged: app.isPackaged,
+    isPseudoLocale,
     os: process.platform,
     appearance: followAppearance(createdApp.topics, () => mainWindow?.refreshAppearance()),
     monotonic: () => platform.clock.monotonic(),
@@ -225,9 +230,9 @@ async function start(): Promise<void> {
     Menu.buildFromTemplate(
       createMenuTemplate({
         os: process.platform,
-        packaged: app.isPackaged,
+        isPackaged: app.isPackaged,
         choose: (event) => createdWindow.choose(event),
-        help: helpPage === null ? null : () => void pages.open(helpPage),
+        openHelp: helpPage === null ? null : () => void pages.open(helpPage),
       }),
     ),
   );
@@ -245,7 +250,8 @@ function updatesFor(distribution: Distribution): NonNullable<AppOptions['updates
   return {
     distribution,
     async createEngine(feedUrl, proxy, proxyCredentials) {
-      const updater = installer === 'nsis' || installer === 'mac' ? systemUpdater(process.platform) : null;
+      const updater =
+        installer === 'nsis' || installer === 'mac' ? createSystemUpdater(process.platform) : null;
       if (updater === null) return null;
       const login = createProxyLogin(proxyCredentials);
       const session = updater.netSession;
@@ -256,7 +262,7 @@ function updatesFor(distribution: Distribution): NonNullable<AppOptions['updates
         session,
         proxy,
         login,
-        feed: feedUrl,
+        feedUrl,
         folder: join(dataFolder, 'updates'),
         fetchText: (address) => fetchText(address, session, login, systemClock),
       });

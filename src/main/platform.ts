@@ -10,7 +10,7 @@ export interface PlatformInfo {
   readonly os: 'win32' | 'darwin' | 'linux';
   /** Account name of the logged-in user. */
   readonly osUser: string;
-  readonly packaged: boolean;
+  readonly isPackaged: boolean;
 }
 
 /** Time. Wall-clock time can jump; monotonic time cannot, but may stop while the machine sleeps. */
@@ -116,7 +116,7 @@ export interface Platform {
   /** Applies the clerk's theme to native UI. */
   setTheme(theme: 'system' | 'light' | 'dark'): void;
   /** Dims the native window buttons, or restores them. */
-  dimWindowButtons(dimmed: boolean): void;
+  dimWindowButtons(isDimmed: boolean): void;
   /** Applies the administrator's proxy settings instead of the system's. */
   setProxy(proxy: ManagedProxy): Promise<void>;
   /** Ends the program through the lifecycle: ask, drain, exit. */

@@ -18,17 +18,17 @@ import {
 
 type Listener = (change: TopicChange) => void;
 
-/** A subscribed topic: one subscription in main for any number of listeners. */
-interface Followed {
+/** A topic that the page subscribed to: one subscription in main for any number of listeners. */
+interface TopicSubscription {
   readonly listeners: Set<Listener>;
-  /** Resolves with the first value, or rejects when main refuses. */
-  readonly started: Promise<TopicChange>;
-  /** Listeners, including those that wait for the first value. */
-  users: number;
-  /** The newest value; `null` before the first one. */
-  latest: TopicChange | null;
+  /** Resolves with the first value, or rejects when main refuses the subscription. */
+  readonly firstValue: Promise<TopicChange>;
+  /** Number of listeners, including those that wait for the first value. */
+  listenerCount: number;
+  /** The newest value; `null` before the first value. */
+  newestChange: TopicChange | null;
   /** The newest change that arrived before the first value: replies and messages may overtake each other. */
-  early: TopicChange | null;
+  earlyChange: TopicChange | null;
 }
 
 /** A file whose reference was requested. */
@@ -39,9 +39,9 @@ interface PendingFile {
 }
 
 /** Maximum number of files per message. */
-const filesPerMessage = 10_000;
+const maxFilesPerMessage = 10_000;
 
-const followed = new Map<string, Followed>();
+const subscriptions = new Map<string, TopicSubscription>();
 let pendingFiles: PendingFile[] = [];
 
 /** Returns the value of main's answer; throws an error with the message of a refusal. */
@@ -56,52 +56,53 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null;
 }
 
-async function firstValueOf(topic: string): Promise<TopicChange> {
+async function fetchFirstValue(topic: string): Promise<TopicChange> {
   const first = await invoke(subscribeChannel, topic);
   if (isRecord(first) && typeof first['seq'] === 'number')
     return { seq: first['seq'], value: first['value'] };
   throw new Error('The bridge gave no value');
 }
 
-function follow(topic: string): Followed {
-  const entry: Followed = {
+function startSubscription(topic: string): TopicSubscription {
+  const entry: TopicSubscription = {
     listeners: new Set(),
-    started: firstValueOf(topic),
-    users: 0,
-    latest: null,
-    early: null,
+    firstValue: fetchFirstValue(topic),
+    listenerCount: 0,
+    newestChange: null,
+    earlyChange: null,
   };
-  followed.set(topic, entry);
+  subscriptions.set(topic, entry);
   return entry;
 }
 
 function onChange(topic: string, change: TopicChange): void {
-  const entry = followed.get(topic);
+  const entry = subscriptions.get(topic);
   if (entry === undefined) return;
-  if (entry.latest === null) {
-    entry.early = change;
-  } else if (change.seq > entry.latest.seq) {
-    entry.latest = change;
+  if (entry.newestChange === null) {
+    entry.earlyChange = change;
+  } else if (change.seq > entry.newestChange.seq) {
+    entry.newestChange = change;
     for (const listener of entry.listeners) listener(change);
   }
 }
 
-/** Returns the newest value of an accepted topic. */
-async function newestOf(entry: Followed): Promise<TopicChange> {
-  const first = await entry.started;
-  entry.latest ??= entry.early !== null && entry.early.seq > first.seq ? entry.early : first;
-  return entry.latest;
+/** Returns the newest value of a topic after main has accepted the subscription. */
+async function waitForNewestChange(entry: TopicSubscription): Promise<TopicChange> {
+  const first = await entry.firstValue;
+  entry.newestChange ??=
+    entry.earlyChange !== null && entry.earlyChange.seq > first.seq ? entry.earlyChange : first;
+  return entry.newestChange;
 }
 
-async function referPendingFiles(): Promise<void> {
+async function requestPendingReferences(): Promise<void> {
   const batch = pendingFiles;
   pendingFiles = [];
-  for (let start = 0; start < batch.length; start += filesPerMessage) {
-    await refer(batch.slice(start, start + filesPerMessage));
+  for (let start = 0; start < batch.length; start += maxFilesPerMessage) {
+    await requestReferences(batch.slice(start, start + maxFilesPerMessage));
   }
 }
 
-async function refer(batch: readonly PendingFile[]): Promise<void> {
+async function requestReferences(batch: readonly PendingFile[]): Promise<void> {
   try {
     const paths = await Promise.all(batch.map(async ({ file }) => webUtils.getPathForFile(file)));
     const references = await invoke(referencesChannel, paths);
@@ -116,34 +117,34 @@ const bridge: PaydeskBridge = {
   call: (command, args) => ipcRenderer.invoke(callChannel, { command, args }),
 
   async subscribe(topic, listener) {
-    const entry = followed.get(topic) ?? follow(topic);
-    entry.users += 1;
-    const own: Listener = (change) => listener(change);
-    function leave(): void {
-      entry.listeners.delete(own);
-      entry.users -= 1;
-      if (entry.users > 0) return;
-      followed.delete(topic);
-      if (entry.latest !== null) void ipcRenderer.invoke(unsubscribeChannel, topic);
+    const entry = subscriptions.get(topic) ?? startSubscription(topic);
+    entry.listenerCount += 1;
+    const ownListener: Listener = (change) => listener(change);
+    function unsubscribe(): void {
+      entry.listeners.delete(ownListener);
+      entry.listenerCount -= 1;
+      if (entry.listenerCount > 0) return;
+      subscriptions.delete(topic);
+      if (entry.newestChange !== null) void ipcRenderer.invoke(unsubscribeChannel, topic);
     }
     try {
-      own(await newestOf(entry));
+      ownListener(await waitForNewestChange(entry));
     } catch (error) {
-      leave();
+      unsubscribe();
       throw error;
     }
-    entry.listeners.add(own);
-    let ended = false;
+    entry.listeners.add(ownListener);
+    let hasUnsubscribed = false;
     return () => {
-      if (!ended) leave();
-      ended = true;
+      if (!hasUnsubscribed) unsubscribe();
+      hasUnsubscribed = true;
     };
   },
 
   reference(file: File) {
     return new Promise((resolve, reject) => {
       // The references of all files of a drop are requested in one message.
-      if (pendingFiles.length === 0) queueMicrotask(() => void referPendingFiles());
+      if (pendingFiles.length === 0) queueMicrotask(() => void requestPendingReferences());
       pendingFiles.push({ file, resolve, reject });
     });
   },
@@ -153,8 +154,8 @@ ipcRenderer.on(changesChannel, (_event, changes: (TopicChange & { topic: string 
   for (const { topic, seq, value } of changes) onChange(topic, { seq, value });
 });
 
-ipcRenderer.on(menuChannel, (_event, chosen: string) => {
-  const event = menuEvents.find((name) => name === chosen);
+ipcRenderer.on(menuChannel, (_event, chosenEvent: string) => {
+  const event = menuEvents.find((name) => name === chosenEvent);
   if (event !== undefined) window.dispatchEvent(new Event(event));
 });
 

@@ -88,7 +88,7 @@ export function createFakePlatform(clock: Clock = systemClock): FakePlatform {
     lock: () => {
       for (const listener of locked) listener();
     },
-    info: { version: '0.0.0', os: 'linux', osUser: 'm.hansen', packaged: false },
+    info: { version: '0.0.0', os: 'linux', osUser: 'm.hansen', isPackaged: false },
     clock,
     random: systemRandom,
     dialogs: {

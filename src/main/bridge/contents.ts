@@ -1,6 +1,6 @@
 /**
- * @file Large binary contents for the window. They are loaded by URLs of Paydesk's own origin instead of the bridge. A
- * URL refers to one content, cannot be guessed, and expires when many newer ones were issued.
+ * @file Large binary contents for the window, which loads them by URLs of Paydesk's own origin instead of the bridge. A
+ * URL refers to one content, cannot be guessed, and expires when {@link maxContents} newer URLs were issued.
  */
 import type { Random } from '../platform.ts';
 
@@ -14,7 +14,7 @@ export interface Content {
 export interface Contents {
   /** Returns a path under which the content can be loaded; `produce` is called for each load. */
   issue(produce: () => Promise<Content>): string;
-  /** Returns the content of a path, or `null` for an unknown one. Rejects with the error of `produce`. */
+  /** Returns the content of a path, or `null` for an unknown path. Rejects with the error of `produce`. */
   load(path: string): Promise<Content> | null;
 }
 

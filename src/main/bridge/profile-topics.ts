@@ -1,6 +1,6 @@
 /**
- * @file Topics whose values belong to a profile. Every open profile has values of its own. The window gets those of the
- * active profile, and all of them in one message when it becomes active.
+ * @file Topics whose values belong to a profile. Every open profile has values of its own. The window gets the values of
+ * the active profile, and all of its values in one message when the profile becomes active.
  */
 import type { TopicName, TopicValue } from '../../shared/contract/index.ts';
 import { noSearch } from '../../shared/contract/review.ts';
@@ -40,11 +40,11 @@ export interface ProfilePublisher {
 
 export interface ProfileTopics {
   /**
-   * Returns the publisher of an open profile, whose values are kept while it is not active. After the session has
-   * ended, the publisher discards values, even if the profile was opened again.
+   * Returns the publisher of an open profile. The profile's values are kept while the profile is not active. After its
+   * session has ended, the publisher discards values, even if the profile was opened again.
    */
   of(profileId: string): ProfilePublisher;
-  /** Applies a change of the open profiles: shows the values of the active one and drops those of closed ones. */
+  /** Applies a change of the open profiles: sends the active profile's values and drops those of closed profiles. */
   follow(profiles: OpenProfiles): void;
   /** Returns the current values of a profile. */
   valuesOf(profileId: string): ProfileValues;

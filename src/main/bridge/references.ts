@@ -19,7 +19,10 @@ export interface References {
   redeem(references: readonly string[]): string[];
 }
 
-/** Creates an empty set. Paths for which `isOwn` returns true get an empty reference, as if the file were not on disk. */
+/**
+ * Creates the empty map of references. A path for which `isOwn` returns true gets an empty reference, as if its file were
+ * not on disk.
+ */
 export function createReferences(random: Random, isOwn: (path: string) => boolean = () => false): References {
   const paths = new Map<string, string>();
   const runId = random.identifier();
@@ -45,7 +48,7 @@ export function createReferences(random: Random, isOwn: (path: string) => boolea
         return path;
       });
       if (new Set(references).size !== references.length) {
-        throw new PaydeskError('arguments-invalid', 'A file reference is there twice');
+        throw new PaydeskError('arguments-invalid', 'A file reference is repeated');
       }
       for (const reference of references) paths.delete(reference);
       return redeemedPaths;

@@ -23,7 +23,7 @@ export function handle<Args, Result>(
       const parsed = definition.args.safeParse(args);
       if (!parsed.success) {
         throw new PaydeskError('arguments-invalid', 'Arguments do not fit the contract', {
-          details: { fields: fieldsOf(parsed.error) },
+          details: { fields: listInvalidFields(parsed.error) },
         });
       }
       return definition.result.parse(await run(parsed.data));
@@ -32,7 +32,7 @@ export function handle<Args, Result>(
 }
 
 /** Returns the dotted names of invalid and unknown fields. */
-function fieldsOf(error: z.ZodError): string[] {
+function listInvalidFields(error: z.ZodError): string[] {
   return error.issues
     .flatMap((issue) => {
       const names = issue.code === 'unrecognized_keys' ? issue.keys : [];
@@ -46,30 +46,30 @@ function fieldsOf(error: z.ZodError): string[] {
 export type Handlers = Readonly<Partial<Record<CommandName, Handler>>>;
 
 export interface Registrar {
-  /** Adds handlers. Throws for a second handler of a command, or one bound to another command. */
+  /** Adds handlers. Throws for a second handler of a command, and for a handler that is bound to another command. */
   register(handlers: Handlers): void;
   /** Executes a command. Never rejects. */
   call(name: string, args: unknown): Promise<Answer>;
   /** Returns the commands of the contract without a handler. */
-  missing(): string[];
+  listMissing(): string[];
 }
 
 /** Creates an empty registrar; `onUnexpected` is called for every error that is not a {@link PaydeskError}. */
 export function createRegistrar(onUnexpected: (command: string, thrown: unknown) => void): Registrar {
-  const registered = new Map<string, Handler>();
+  const handlersByName = new Map<string, Handler>();
   return {
     register(handlers) {
       for (const [name, handler] of Object.entries(handlers)) {
-        if (registered.has(name)) throw new Error(`Two handlers for ${name}`);
+        if (handlersByName.has(name)) throw new Error(`Two handlers for ${name}`);
         if (!isCommandName(name) || commands[name] !== handler.definition) {
           throw new Error(`The handler for ${name} is bound to another command`);
         }
-        registered.set(name, handler);
+        handlersByName.set(name, handler);
       }
     },
     async call(name, args) {
       try {
-        const handler = registered.get(name);
+        const handler = handlersByName.get(name);
         if (handler === undefined)
           throw new PaydeskError('command-unknown', `No command ${name.slice(0, 64)}`);
         return { ok: true, value: await handler.call(args) };
@@ -77,13 +77,13 @@ export function createRegistrar(onUnexpected: (command: string, thrown: unknown)
         const error = toPaydeskError(thrown);
         if (error.code !== 'unexpected') return { ok: false, error: toWire(error) };
         onUnexpected(name, thrown);
-        // The message may contain anything, so it goes only to the log, which cleans it.
+        // The error's message may contain business data, so only the log gets it, and redacts it.
         return {
           ok: false,
           error: toWire(new PaydeskError('unexpected', 'Something unexpected was thrown')),
         };
       }
     },
-    missing: () => Object.keys(commands).filter((name) => !registered.has(name)),
+    listMissing: () => Object.keys(commands).filter((name) => !handlersByName.has(name)),
   };
 }

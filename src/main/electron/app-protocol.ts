@@ -1,12 +1,12 @@
 /**
- * @file Serves `app://paydesk/…` from the built renderer. Its files are listed once at the start, and only exact matches
- * are served; no path is ever built from a request.
+ * @file Serves `app://paydesk/…` from the built renderer. The renderer's files are listed once at the start, and only
+ * exact matches are served; no path is ever built from a request.
  */
 import { randomBytes } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
 import { type Content, type Contents, isContentPath } from '../bridge/contents.ts';
-import { contentSecurityPolicy, noncePlaceholder } from './content-security.ts';
+import { createContentSecurityPolicy, noncePlaceholder } from './content-security.ts';
 import { appHost, appScheme } from './origin.ts';
 
 const contentTypes: Readonly<Record<string, string>> = {
@@ -47,7 +47,7 @@ export async function createProtocolHandler(folder: string, contents?: Contents)
   const files = await listFiles(folder);
   return async (request) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return createRefusal(405);
-    const path = pathOf(request.url);
+    const path = readPath(request.url);
     if (path === null) return createRefusal(403);
     if (isContentPath(path)) return createContentResponse(contents?.load(path) ?? null);
     const file = files.get(path === '/' ? '/index.html' : path);
@@ -76,7 +76,7 @@ async function listFiles(folder: string): Promise<ReadonlyMap<string, ServedFile
 }
 
 /** Returns the path of a URL of Paydesk's own origin, or `null` for another origin or a suspicious path. */
-function pathOf(urlText: string): string | null {
+function readPath(urlText: string): string | null {
   const url = URL.parse(urlText);
   if (url === null || url.protocol !== `${appScheme}:` || url.host !== appHost) return null;
   if (url.username !== '' || url.password !== '') return null;
@@ -106,7 +106,7 @@ function createRefusal(status: 403 | 404 | 405): Response {
 
 function securityHeaders(nonce: string): Record<string, string> {
   return {
-    'Content-Security-Policy': contentSecurityPolicy(nonce),
+    'Content-Security-Policy': createContentSecurityPolicy(nonce),
     'X-Content-Type-Options': 'nosniff',
     'Referrer-Policy': 'no-referrer',
     'Cache-Control': 'no-cache',

@@ -26,11 +26,11 @@ const pathsSchema = z.array(z.string().max(32_767)).max(maxFilesPerMessage);
 
 /** Manages the windows whose messages are accepted. */
 export interface BridgeAdapter {
-  /** Accepts messages of a window until it is destroyed. Subscriptions end when its page is replaced or crashes. */
+  /** Accepts a window's messages until the window is destroyed. Subscriptions end when its page is replaced or crashes. */
   admit(contents: WebContents): void;
 }
 
-/** Handles the bridge's channels. Called once per run. */
+/** Handles the bridge's channels. Must be called only once, because a channel has one handler. */
 export function connectBridge(app: Pick<App, 'call' | 'topics' | 'references'>): BridgeAdapter {
   const subscribers = new Map<WebContents, Subscriber>();
 

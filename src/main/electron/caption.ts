@@ -1,6 +1,6 @@
 /**
  * @file Colours of the native parts of the window: its buttons on Windows and Linux, and its background before the page
- * is painted. They match the page's colours by theme, contrast and environment.
+ * is painted. The colours match those of the page for each theme, contrast and environment.
  */
 import type { TitleBarOverlayOptions } from 'electron';
 import type { Changes } from '../../shared/contract/index.ts';
@@ -10,8 +10,8 @@ import type { Topics } from '../bridge/topics.ts';
 
 /** The properties that determine the colours. */
 export interface WindowAppearance {
-  readonly dark: boolean;
-  readonly contrast: boolean;
+  readonly isDark: boolean;
+  readonly hasHighContrast: boolean;
   /** Environment of the session; `null` while no profile is signed in. */
   readonly environment: Environment | null;
 }
@@ -43,8 +43,8 @@ const productionBarColours = {
 };
 
 /** Returns the background colour of the window, visible until the page is painted. */
-export function backgroundColour(appearance: WindowAppearance): string {
-  return canvasColours[shadeOf(appearance)];
+export function getBackgroundColour(appearance: WindowAppearance): string {
+  return canvasColours[chooseShade(appearance)];
 }
 
 /** The overlay behind dialogs, as in overlays.css: red, green, blue, opacity. */
@@ -63,14 +63,14 @@ function blendWithOverlay(
   return `#${channels.join('')}`;
 }
 
-/** Returns the colours and height of the window's buttons; `dimmed` while a dialog is open. */
-export function captionStyle(
+/** Returns the colours and height of the window's buttons. `isDimmed` is true while a dialog dims the page. */
+export function createCaptionStyle(
   appearance: WindowAppearance,
   isDimmed = false,
 ): Required<TitleBarOverlayOptions> {
-  const style = undimmedStyle(appearance);
+  const style = createUndimmedStyle(appearance);
   if (!isDimmed) return style;
-  const overlay = overlayColours[appearance.dark ? 'dark' : 'light'];
+  const overlay = overlayColours[appearance.isDark ? 'dark' : 'light'];
   return {
     ...style,
     color: blendWithOverlay(style.color, overlay),
@@ -78,8 +78,8 @@ export function captionStyle(
   };
 }
 
-function undimmedStyle(appearance: WindowAppearance): Required<TitleBarOverlayOptions> {
-  const shade = shadeOf(appearance);
+function createUndimmedStyle(appearance: WindowAppearance): Required<TitleBarOverlayOptions> {
+  const shade = chooseShade(appearance);
   switch (appearance.environment) {
     case null:
       return { color: canvasColours[shade], symbolColor: textColours[shade], height: barHeight };
@@ -94,9 +94,9 @@ function undimmedStyle(appearance: WindowAppearance): Required<TitleBarOverlayOp
   }
 }
 
-function shadeOf(appearance: WindowAppearance): keyof typeof canvasColours {
-  if (appearance.contrast) return appearance.dark ? 'darkContrast' : 'lightContrast';
-  return appearance.dark ? 'dark' : 'light';
+function chooseShade(appearance: WindowAppearance): keyof typeof canvasColours {
+  if (appearance.hasHighContrast) return appearance.isDark ? 'darkContrast' : 'lightContrast';
+  return appearance.isDark ? 'dark' : 'light';
 }
 
 /**
@@ -106,12 +106,12 @@ function shadeOf(appearance: WindowAppearance): keyof typeof canvasColours {
 export function followAppearance(
   topics: Pick<Topics, 'subscribe'>,
   onChange: () => void,
-): () => Omit<WindowAppearance, 'dark'> {
-  let contrast = false;
+): () => Omit<WindowAppearance, 'isDark'> {
+  let hasHighContrast = false;
   let environment: Environment | null = null;
   function onValue(name: string, value: unknown): void {
     if (name === 'settings') {
-      contrast = topicDefinitions.settings.value.parse(value).appearance.contrast;
+      hasHighContrast = topicDefinitions.settings.value.parse(value).appearance.contrast;
     }
     if (name === 'session') {
       const session = topicDefinitions.session.value.parse(value);
@@ -126,5 +126,5 @@ export function followAppearance(
     },
   };
   for (const name of ['settings', 'session']) onValue(name, topics.subscribe(subscriber, name).value);
-  return () => ({ contrast, environment });
+  return () => ({ hasHighContrast, environment });
 }

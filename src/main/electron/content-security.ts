@@ -7,7 +7,7 @@ export const noncePlaceholder = '__CSP_NONCE__';
  * Returns the policy of one response. Everything not listed is refused; scripts and styles come from Paydesk itself or
  * have the nonce of this load; markup can only be created through the page's Trusted Types policy.
  */
-export function contentSecurityPolicy(nonce: string): string {
+export function createContentSecurityPolicy(nonce: string): string {
   return [
     "default-src 'none'",
     `script-src 'self' 'nonce-${nonce}'`,

@@ -12,12 +12,12 @@ export interface SystemEnvironment {
  * Returns the default data folder of the account. On Windows it is in the local profile: a roaming profile may be on a
  * server, where the database is not safe.
  */
-export function defaultDataFolder({ os, home, environment }: SystemEnvironment): string {
+export function locateDefaultDataFolder({ os, home, environment }: SystemEnvironment): string {
   if (os === 'win32') {
-    const local = environment['LOCALAPPDATA'] ?? '';
-    return win32.join(local === '' ? win32.join(home, 'AppData', 'Local') : local, 'Paydesk');
+    const localAppData = environment['LOCALAPPDATA'] ?? '';
+    return win32.join(localAppData === '' ? win32.join(home, 'AppData', 'Local') : localAppData, 'Paydesk');
   }
   if (os === 'darwin') return posix.join(home, 'Library', 'Application Support', 'Paydesk');
-  const data = environment['XDG_DATA_HOME'] ?? '';
-  return posix.join(posix.isAbsolute(data) ? data : posix.join(home, '.local', 'share'), 'paydesk');
+  const dataHome = environment['XDG_DATA_HOME'] ?? '';
+  return posix.join(posix.isAbsolute(dataHome) ? dataHome : posix.join(home, '.local', 'share'), 'paydesk');
 }

@@ -10,7 +10,7 @@ import {
 import type { Dialogs } from '../platform.ts';
 import type { LastFolders } from './last-folders.ts';
 
-/** Creates the dialogs; `owner` returns the window they belong to, if any. */
+/** Creates the dialogs; `findWindow` returns the window to which the dialogs are modal, if any. */
 export function createDialogs(findWindow: () => BrowserWindow | null, folders: LastFolders): Dialogs {
   /** Returns the window after making it visible: a dialog over a minimised or hidden window is invisible, too. */
   function makeWindowVisible(): BrowserWindow | null {

@@ -1,13 +1,13 @@
 /**
- * @file Opens pages in the system's browser; nothing else does. A link of the window is opened only when its whole URL
- * is on the administrator's list; a link from a proof only after the clerk confirmed it.
+ * @file Opens pages in the system's browser; no other module does. A link of the window is opened only when its whole
+ * URL is on the administrator's list, and a link from a proof only after the clerk confirmed it.
  */
 import { shell } from 'electron';
 import { normalizeWebAddress } from '../web-address.ts';
 
 /** Opens pages of a fixed list in the system's browser. */
 export interface ExternalPages {
-  /** Opens a page if it is on the list; resolves with whether it was. */
+  /** Opens a page if its address is on the list; resolves with true if the page was opened. */
   open(address: string): Promise<boolean>;
 }
 

@@ -37,7 +37,7 @@ export function fetchText(
     const chunks: Buffer[] = [];
     let receivedBytes = 0;
     response.on('error', reject);
-    response.on('aborted', () => reject(new Error('The answer broke off')));
+    response.on('aborted', () => reject(new Error('The connection was lost during the answer')));
     response.on('data', (chunk) => {
       chunks.push(chunk);
       receivedBytes += chunk.length;

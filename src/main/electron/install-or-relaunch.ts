@@ -3,14 +3,15 @@ import { app, dialog } from 'electron';
 import { t } from '../../shared/messages/index.ts';
 
 /**
- * Installs the update; when that fails, tells the clerk and restarts Paydesk. `report` logs the cause. Never rejects.
+ * Installs the update. When the installation fails, shows an error and restarts Paydesk; `report` logs the cause. Never
+ * rejects.
  */
 export async function installOrRelaunch(
   install: () => Promise<void>,
   report: (thrown: unknown) => Promise<void>,
 ): Promise<void> {
-  // Squirrel closes the window and installs afterwards. Without a listener Electron would quit at the same moment, and
-  // it would depend on timing whether Paydesk restarts.
+  // Squirrel closes the window and installs afterwards. Without this listener, Electron would quit when the window is
+  // closed, and timing would decide whether Paydesk restarts.
   app.on('window-all-closed', () => undefined);
   try {
     await install();

@@ -1,6 +1,6 @@
 /**
- * @file The folders that the clerk used last, because the system's dialogs otherwise start in Downloads. They are
- * stored in a small file in the data folder; failures to read or write it are ignored.
+ * @file The folders that the clerk used last; without them, the system's dialogs start in Downloads. The folders are
+ * stored in a small file in the data folder; failures to read or write the file are ignored.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { z } from 'zod';
@@ -12,7 +12,7 @@ export type Purpose = keyof z.infer<typeof foldersSchema>;
 
 /** Folders by purpose. */
 export interface LastFolders {
-  /** `null` when there is none yet. */
+  /** Returns the folder that was used last for a purpose; `null` before the first use. */
   of(purpose: Purpose): Promise<string | null>;
   remember(purpose: Purpose, folder: string): Promise<void>;
 }

@@ -1,7 +1,7 @@
 /**
- * @file The native menu. It has roles, which the system and Chromium implement, and two items of Paydesk's own. The
- * page listens for their keyboard shortcuts itself, because Windows and Linux show no menu bar with a hidden title bar;
- * choosing an item sends the page the same command as an event.
+ * @file The native menu. The menu has roles, which the system and Chromium implement, and two items of Paydesk's own.
+ * The page listens for the keyboard shortcuts of these two items itself, because Windows and Linux show no menu bar with
+ * a hidden title bar. Choosing an item sends the same command to the page as an event.
  */
 import type { MenuItemConstructorOptions } from 'electron';
 import type { MenuEvent } from '../../shared/contract/names.ts';
@@ -9,11 +9,11 @@ import { t } from '../../shared/messages/index.ts';
 
 export interface MenuOptions {
   readonly os: NodeJS.Platform;
-  readonly packaged: boolean;
+  readonly isPackaged: boolean;
   /** Called when one of Paydesk's own items is chosen. */
   choose(event: MenuEvent): void;
   /** Shows the help page of the company; `null` when it has none. */
-  readonly help: (() => void) | null;
+  readonly openHelp: (() => void) | null;
 }
 
 /** Returns the template of the menu. */
@@ -49,7 +49,7 @@ export function createMenuTemplate(options: MenuOptions): MenuItemConstructorOpt
     { role: 'zoomOut' },
     separator,
     { role: 'togglefullscreen' },
-    ...(options.packaged ? [] : createDeveloperItems(separator)),
+    ...(options.isPackaged ? [] : createDeveloperItems(separator)),
   ];
   return [
     isMac
@@ -58,7 +58,7 @@ export function createMenuTemplate(options: MenuOptions): MenuItemConstructorOpt
     { label: t('menu.edit'), submenu: editItems },
     { label: t('menu.view'), submenu: viewItems },
     { role: 'windowMenu' },
-    { role: 'help', submenu: createHelpItems(options.help, isMac, separator) },
+    { role: 'help', submenu: createHelpItems(options.openHelp, isMac, separator) },
   ];
 }
 

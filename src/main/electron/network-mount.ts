@@ -1,6 +1,6 @@
 /**
- * @file Detects folders on mounted network shares. The path does not reveal this: `Z:\`, `/Volumes/Team` and `/mnt/nfs`
- * look like disks, so the system's mounts are checked.
+ * @file Detects folders on mounted network shares. The path does not reveal a share: `Z:\`, `/Volumes/Team` and
+ * `/mnt/nfs` look like disks, so the system's mounts are checked.
  */
 import { execFileSync } from 'node:child_process';
 import { readFileSync, realpathSync } from 'node:fs';
@@ -79,7 +79,7 @@ export function isOnNetworkMount(path: string, mounts: readonly Mount[]): boolea
   return innermost !== null && networkFileSystems.has(innermost.type.toLowerCase());
 }
 
-/** Queries to the system; each may throw. */
+/** Queries to the system; each query may throw. */
 export interface MountSystem {
   readonly os: NodeJS.Platform;
   /** Returns the path with links and mapped drives resolved. */
@@ -102,7 +102,7 @@ export const systemMounts: MountSystem = {
 };
 
 /** Returns the real path of the folder or of its nearest existing parent; `null` when none can be resolved. */
-function nearestRealPath(folder: string, system: MountSystem): string | null {
+function findNearestRealPath(folder: string, system: MountSystem): string | null {
   const { dirname } = system.os === 'win32' ? win32 : posix;
   for (let path = folder; ; path = dirname(path)) {
     try {
@@ -118,7 +118,7 @@ function nearestRealPath(folder: string, system: MountSystem): string | null {
  * (`\\server\…`). False when the system does not answer, because Paydesk must be able to start on such a computer.
  */
 export function isOnShare(folder: string, system: MountSystem = systemMounts): boolean {
-  const path = nearestRealPath(folder, system);
+  const path = findNearestRealPath(folder, system);
   if (path === null) return false;
   if (system.os === 'win32') return /^[\\/]{2}(?![.?][\\/](?!UNC[\\/]))/i.test(path);
   try {

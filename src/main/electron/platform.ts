@@ -20,30 +20,30 @@ import { createDragIcon } from './drag-icon.ts';
 import { openWebAddress } from './external-pages.ts';
 import { openLastFolders } from './last-folders.ts';
 import { createProcesses, type Report } from './processes.ts';
-import { proxySettings } from './proxy-settings.ts';
+import { toProxyConfig } from './proxy-settings.ts';
 import type { SecretClipboard } from './secret-clipboard.ts';
 
 export interface PlatformDeps {
   readonly dataFolder: string;
   /** Returns the window, while there is one. */
-  readonly windowOf: () => BrowserWindow | null;
+  readonly findWindow: () => BrowserWindow | null;
   /** Brings the window to the front. */
   readonly showWindow: () => void;
   /** Dims the native window buttons, or restores them. */
   readonly dimWindowButtons: (dimmed: boolean) => void;
   /** Starts quitting. */
   readonly quit: () => void;
-  readonly secrets: SecretClipboard;
+  readonly secretClipboard: SecretClipboard;
   readonly report: Report;
 }
 
 /** Creates the platform. Electron must be ready. */
 export function createPlatform(deps: PlatformDeps): Platform {
   return {
-    info: platformInfo(),
+    info: createPlatformInfo(),
     clock: systemClock,
     random: systemRandom,
-    dialogs: createDialogs(deps.windowOf, openLastFolders(join(deps.dataFolder, 'folders.json'))),
+    dialogs: createDialogs(deps.findWindow, openLastFolders(join(deps.dataFolder, 'folders.json'))),
     shell: createShell(deps),
     power: {
       onSuspend(listener) {
@@ -58,7 +58,7 @@ export function createPlatform(deps: PlatformDeps): Platform {
       idleSeconds: () => powerMonitor.getSystemIdleTime(),
     },
     network: { resolveProxy: (url) => session.defaultSession.resolveProxy(url) },
-    setProxy: (proxy) => session.defaultSession.setProxy(proxySettings(proxy)),
+    setProxy: (proxy) => session.defaultSession.setProxy(toProxyConfig(proxy)),
     processes: createProcesses(deps.report),
     setTheme(theme) {
       nativeTheme.themeSource = theme;
@@ -68,17 +68,17 @@ export function createPlatform(deps: PlatformDeps): Platform {
   };
 }
 
-function platformInfo(): PlatformInfo {
+function createPlatformInfo(): PlatformInfo {
   const os = process.platform;
   return {
     version: app.getVersion(),
     os: os === 'win32' || os === 'darwin' ? os : 'linux',
     osUser: userInfo().username,
-    packaged: app.isPackaged,
+    isPackaged: app.isPackaged,
   };
 }
 
-function createShell({ windowOf, showWindow, secrets }: PlatformDeps): Shell {
+function createShell({ findWindow, showWindow, secretClipboard }: PlatformDeps): Shell {
   // References to shown notifications: a garbage-collected notification does not report clicks.
   const shownNotifications = new Set<Notification>();
   return {
@@ -95,10 +95,10 @@ function createShell({ windowOf, showWindow, secrets }: PlatformDeps): Shell {
     },
     showFile: (path) => shell.showItemInFolder(path),
     copyText: (text) => clipboard.writeText(text),
-    copySecret: (secret) => secrets.copy(secret),
-    clearSecret: () => secrets.clear(),
+    copySecret: (secret) => secretClipboard.copy(secret),
+    clearSecret: () => secretClipboard.clear(),
     openWeb: openWebAddress,
-    dragFile: (file) => windowOf()?.webContents.startDrag({ file, icon: createDragIcon() }),
+    dragFile: (file) => findWindow()?.webContents.startDrag({ file, icon: createDragIcon() }),
     notify(title, body) {
       if (!Notification.isSupported()) return;
       const notification = new Notification({ title, body });
@@ -111,7 +111,7 @@ function createShell({ windowOf, showWindow, secrets }: PlatformDeps): Shell {
       notification.show();
     },
     showProgress(fraction) {
-      windowOf()?.setProgressBar(fraction ?? -1);
+      findWindow()?.setProgressBar(fraction ?? -1);
     },
   };
 }

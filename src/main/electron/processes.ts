@@ -4,7 +4,7 @@ import { utilityProcess } from 'electron';
 import type { Processes } from '../platform.ts';
 
 /** Logs an error of a component. */
-export type Report = (where: string, thrown: Error) => void;
+export type Report = (component: string, thrown: Error) => void;
 
 /**
  * Starts modules of Paydesk as utility processes, which communicate through `process.parentPort`. `report` is called
@@ -27,8 +27,8 @@ export function createProcesses(report: Report): Processes {
         for (const listener of listeners) listener();
       }
       child.once('exit', (code) => handleEnd(code === 0 || isKilled ? null : `code ${code}`));
-      // Without a listener, Electron throws in main. The process is killed at once, because main would otherwise wait
-      // while it writes a crash report. The crash report is ignored: it may contain anything from the memory of the process.
+      // Without a listener, Electron throws in main. The process is killed immediately, because main would otherwise wait
+      // until the process has written a crash report. The report is ignored, because it may contain the process's memory.
       child.on('error', (type) => {
         child.kill();
         handleEnd(type);

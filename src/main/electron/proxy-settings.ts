@@ -3,7 +3,7 @@ import type { ProxyConfig } from 'electron';
 import type { ManagedProxy } from '../../shared/model/managed.ts';
 
 /** Returns the proxy configuration for a session. */
-export function proxySettings(proxy: ManagedProxy): ProxyConfig {
+export function toProxyConfig(proxy: ManagedProxy): ProxyConfig {
   switch (proxy.mode) {
     case 'system':
       return { mode: 'system' };

@@ -3,8 +3,8 @@ import { access, constants } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 /**
- * True for a copy on a disk image, and for one that macOS runs from a random read-only path because it was opened in
- * the downloads folder (App Translocation). `executable` is the path of the running program.
+ * Returns true for a copy of Paydesk on a disk image, and for a copy that macOS runs from a random read-only path
+ * because it was opened in the downloads folder (App Translocation). `executable` is the path of the running program.
  */
 export async function isReadOnlyCopy(executable: string, checkAccess = access): Promise<boolean> {
   if (executable.includes('/AppTranslocation/')) return true;

@@ -1,4 +1,4 @@
-/** @file Copies secrets to the clipboard and removes them after a while and at the end of the program. */
+/** @file Copies secrets to the clipboard, and removes them after a minute and at the end of the program. */
 import { clipboard } from 'electron';
 import type { Clock } from '../platform.ts';
 
@@ -6,7 +6,7 @@ import type { Clock } from '../platform.ts';
 export const secretLifetimeMs = 60_000;
 
 export interface SecretClipboard {
-  /** Copies `secret`; it is removed after {@link secretLifetimeMs}, unless something else was copied since. */
+  /** Copies `secret`, and removes it after {@link secretLifetimeMs} unless something else was copied since. */
   copy(secret: string): Promise<void>;
   /** Removes the copied secret, if it is still in the clipboard. */
   clear(): Promise<void>;

@@ -11,7 +11,7 @@ import type { Topics } from '../bridge/topics.ts';
 /** Name of the report in the data folder. */
 export const startCheckFile = 'start-check.json';
 
-/** A file that the viewer loads for JPEG 2000 images; its name is the same in every build. */
+/** A file that the PDF viewer loads for JPEG 2000 images. The check fetches it because its name is fixed in all builds. */
 export const checkedFile = '/pdf/wasm/openjpeg_nowasm_fallback.js';
 
 /** The report: the topics that the page subscribed to, and the result of fetching the file in the page. */

@@ -37,12 +37,12 @@ export const dangerousSwitches = [
 ] as const;
 
 /** Parses the command line. The packaged program accepts only `--user-data-dir=DIR` and, with it, `--check-start`. */
-export function readSwitches(argv: readonly string[], packaged: boolean): Switches {
+export function readSwitches(argv: readonly string[], isPackaged: boolean): Switches {
   const userDataDir = readSwitchValue(argv, 'user-data-dir');
   return {
     userDataDir,
-    profiles: packaged ? null : readSwitchValue(argv, 'profiles'),
-    allowHttpLoopback: !packaged && argv.includes('--allow-http-loopback'),
+    profiles: isPackaged ? null : readSwitchValue(argv, 'profiles'),
+    allowHttpLoopback: !isPackaged && argv.includes('--allow-http-loopback'),
     checkStart: userDataDir !== null && argv.includes('--check-start'),
   };
 }
@@ -51,23 +51,23 @@ export function readSwitches(argv: readonly string[], packaged: boolean): Switch
  * Returns the path of a module that replaces the keychain process, from PAYDESK_KEYCHAIN_ENTRY; `null` for the system's
  * keychain. The packaged program ignores the variable; tests use it to avoid the real keychain.
  */
-export function keychainOverride(
+export function findKeychainOverride(
   environment: Readonly<Record<string, string | undefined>>,
-  packaged: boolean,
+  isPackaged: boolean,
 ): string | null {
   const path = environment['PAYDESK_KEYCHAIN_ENTRY'] ?? '';
-  return packaged || path === '' ? null : path;
+  return isPackaged || path === '' ? null : path;
 }
 
 /**
- * True when PAYDESK_LOCALE asks for the pseudo-locale, which shows texts that are not translated or cut off. A packaged
- * Paydesk does not have it.
+ * Returns true when PAYDESK_LOCALE asks for the pseudo-locale, which makes untranslated and truncated texts visible. The
+ * packaged program does not contain the pseudo-locale.
  */
 export function usesPseudoLocale(
   environment: Readonly<Record<string, string | undefined>>,
-  packaged: boolean,
+  isPackaged: boolean,
 ): boolean {
-  return !packaged && environment['PAYDESK_LOCALE'] === 'en-XA';
+  return !isPackaged && environment['PAYDESK_LOCALE'] === 'en-XA';
 }
 
 function readSwitchValue(argv: readonly string[], name: string): string | null {

@@ -8,7 +8,7 @@ import type { ManagedProxy } from '../../shared/model/managed.ts';
 import type { Clock } from '../platform.ts';
 import type { UpdateEngine } from '../updates/updates.ts';
 import type { ProxyLogin } from './proxy-login.ts';
-import { proxySettings } from './proxy-settings.ts';
+import { toProxyConfig } from './proxy-settings.ts';
 
 /** Name of the signed manifest in the folder of the feed. */
 export const manifestName = 'update.json';
@@ -22,7 +22,7 @@ export interface NativeUpdater extends NodeJS.EventEmitter {
 }
 
 export interface EngineDeps {
-  /** `null` on systems that run an installer. */
+  /** The native updater; `null` on systems where an installer is run. */
   readonly native: NativeUpdater | null;
   readonly clock: Pick<Clock, 'after'>;
   readonly updater: AppUpdater;
@@ -33,7 +33,7 @@ export interface EngineDeps {
   /** Authenticates at the proxy. */
   readonly login: ProxyLogin;
   /** URL of the folder with the feed. */
-  readonly feed: string;
+  readonly feedUrl: string;
   /** Folder for the updater's own settings. */
   readonly folder: string;
   /** Fetches a small text. */
@@ -41,15 +41,15 @@ export interface EngineDeps {
 }
 
 /** Returns the updater for the operating system; `null` where Paydesk does not update itself. */
-export function systemUpdater(os: NodeJS.Platform): AppUpdater | null {
+export function createSystemUpdater(os: NodeJS.Platform): AppUpdater | null {
   if (os === 'win32') return new NsisUpdater();
   return os === 'darwin' ? new MacUpdater() : null;
 }
 
 /**
- * Stages the update: Squirrel fetches it from the updater, checks its signature and prepares the installation at the
- * end of the program. By default the updater does this only after all windows are closed, without any feedback. Rejects
- * after {@link installTimeoutMs}.
+ * Stages the update: Squirrel fetches the update from the updater, checks its signature and prepares the installation at
+ * the end of the program. By default, the updater stages only after all windows were closed, and reports no failure.
+ * Rejects after {@link installTimeoutMs}.
  */
 function stageUpdate(native: NativeUpdater, clock: Pick<Clock, 'after'>): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
@@ -70,11 +70,11 @@ function stageUpdate(native: NativeUpdater, clock: Pick<Clock, 'after'>): Promis
 
 /** Creates the engine. */
 export async function createUpdateEngine(deps: EngineDeps): Promise<UpdateEngine> {
-  const { updater, feed, folder } = deps;
+  const { updater, feedUrl, folder } = deps;
   const settingsFile = join(folder, 'app-update.yml');
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await writeFile(settingsFile, 'provider: generic\nupdaterCacheDirName: paydesk-updater\n');
-  await deps.session.setProxy(proxySettings(deps.proxy));
+  await deps.session.setProxy(toProxyConfig(deps.proxy));
   updater.on('login', (authInfo, sendCredentials) => {
     void deps.login(authInfo, (...credentials) => {
       Reflect.apply(sendCredentials, undefined, credentials);
@@ -87,13 +87,14 @@ export async function createUpdateEngine(deps: EngineDeps): Promise<UpdateEngine
   updater.autoDownload = false;
   updater.autoInstallOnAppQuit = false;
   updater.disableWebInstaller = true;
-  updater.setFeedURL({ provider: 'generic', url: feed, channel: 'latest' });
+  updater.setFeedURL({ provider: 'generic', url: feedUrl, channel: 'latest' });
   // Set last, because setting a feed or a channel may allow older versions.
   updater.allowPrerelease = false;
   updater.allowDowngrade = false;
   let isStaged = false;
   return {
-    fetchManifest: () => deps.fetchText(new URL(manifestName, feed.endsWith('/') ? feed : `${feed}/`).href),
+    fetchManifest: () =>
+      deps.fetchText(new URL(manifestName, feedUrl.endsWith('/') ? feedUrl : `${feedUrl}/`).href),
     async fetchOffer() {
       const checkResult = await updater.checkForUpdates();
       if (checkResult === null) throw new PaydeskError('unexpected', 'The updater is not active');

@@ -2,7 +2,7 @@
 import { BrowserWindow, Menu, nativeTheme, type WebPreferences } from 'electron';
 import { type MenuEvent, menuChannel } from '../../shared/contract/names.ts';
 import type { Clock } from '../platform.ts';
-import { backgroundColour, barHeight, captionStyle, type WindowAppearance } from './caption.ts';
+import { barHeight, createCaptionStyle, getBackgroundColour, type WindowAppearance } from './caption.ts';
 import { createContextMenuTemplate } from './context-menu.ts';
 import { restrictPage } from './denials.ts';
 import { pageUrl } from './origin.ts';
@@ -19,18 +19,18 @@ const maxFullScreenExitMs = 3_000;
 export interface WindowOptions {
   /** Path of the built preload script. */
   readonly preload: string;
-  readonly packaged: boolean;
+  readonly isPackaged: boolean;
   /** True when the page loads the messages of the pseudo-locale. */
-  readonly pseudoLocale: boolean;
+  readonly isPseudoLocale: boolean;
   readonly os: NodeJS.Platform;
   /** Returns the clerk's contrast setting and the environment; the window reads the theme from the system. */
-  appearance(): Omit<WindowAppearance, 'dark'>;
+  appearance(): Omit<WindowAppearance, 'isDark'>;
   /** Monotonic time in milliseconds. */
   monotonic(): number;
   readonly clock: Pick<Clock, 'after'>;
   /** Called when the page crashed. */
   onCrash(reason: string): void;
-  /** Called when the page crashes repeatedly; `true` reloads it once more. */
+  /** Asks the clerk when the page crashes repeatedly; `true` reloads the page. */
   confirmReload(): Promise<boolean>;
 }
 
@@ -42,8 +42,8 @@ export interface MainWindow {
   /** Brings the window to the front. */
   show(): void;
   /**
-   * Hides the window. On macOS it leaves full screen first: hidden directly, it leaves a black screen behind
-   * (electron/electron#39572).
+   * Hides the window. On macOS, a full-screen window leaves full screen first, because hiding it directly would leave a
+   * black screen (electron/electron#39572).
    */
   hide(): void;
   /** Sends a menu command to the page, unless a system dialog is open over the window. */
@@ -51,11 +51,11 @@ export interface MainWindow {
   /** Applies a change of theme, contrast or environment. */
   refreshAppearance(): void;
   /** Dims the native window buttons while a dialog dims the page; a navigation restores them. */
-  dimButtons(dimmed: boolean): void;
+  dimButtons(isDimmed: boolean): void;
 }
 
 /** Returns the page's web preferences, frozen: sandboxed, context-isolated and without Node. */
-export function webPreferencesFor(preload: string, packaged: boolean): Readonly<WebPreferences> {
+export function createWebPreferences(preload: string, isPackaged: boolean): Readonly<WebPreferences> {
   return Object.freeze({
     preload,
     contextIsolation: true,
@@ -69,18 +69,18 @@ export function webPreferencesFor(preload: string, packaged: boolean): Readonly<
     webviewTag: false,
     navigateOnDragDrop: false,
     spellcheck: false,
-    devTools: !packaged,
+    devTools: !isPackaged,
   });
 }
 
 /** Creates the empty window. Electron restores its last position and size on an existing screen. */
 export function createMainWindow(options: WindowOptions): MainWindow {
   let isDimmed = false;
-  function currentAppearance(): WindowAppearance {
-    const { contrast, environment } = options.appearance();
+  function getCurrentAppearance(): WindowAppearance {
+    const { hasHighContrast, environment } = options.appearance();
     return {
-      dark: nativeTheme.shouldUseDarkColors,
-      contrast: contrast || nativeTheme.shouldUseHighContrastColors,
+      isDark: nativeTheme.shouldUseDarkColors,
+      hasHighContrast: hasHighContrast || nativeTheme.shouldUseHighContrastColors,
       environment,
     };
   }
@@ -91,16 +91,16 @@ export function createMainWindow(options: WindowOptions): MainWindow {
     title: 'Paydesk',
     width: 1280,
     height: 800,
-    // In device-independent pixels: a screen of 1280 x 720 at 150 % has 853 x 480 of them, less the task bar.
+    // In device-independent pixels: a screen of 1280 x 720 pixels at 150 % has 853 x 480, including the task bar.
     minWidth: 640,
     minHeight: 440,
-    backgroundColor: backgroundColour(currentAppearance()),
+    backgroundColor: getBackgroundColour(getCurrentAppearance()),
     titleBarStyle: 'hidden',
     ...(hasButtonOverlay
-      ? { titleBarOverlay: captionStyle(currentAppearance()) }
+      ? { titleBarOverlay: createCaptionStyle(getCurrentAppearance()) }
       : { titleBarOverlay: { height: barHeight }, trafficLightPosition: { x: 13, y: 15 } }),
     // Copied, because Electron modifies the object.
-    webPreferences: { ...webPreferencesFor(options.preload, options.packaged) },
+    webPreferences: { ...createWebPreferences(options.preload, options.isPackaged) },
   });
   restrictPage(window.webContents);
   reloadAfterCrash(window, options);
@@ -111,8 +111,8 @@ export function createMainWindow(options: WindowOptions): MainWindow {
 
   function refreshAppearance(): void {
     if (window.isDestroyed()) return;
-    window.setBackgroundColor(backgroundColour(currentAppearance()));
-    if (hasButtonOverlay) window.setTitleBarOverlay(captionStyle(currentAppearance(), isDimmed));
+    window.setBackgroundColor(getBackgroundColour(getCurrentAppearance()));
+    if (hasButtonOverlay) window.setTitleBarOverlay(createCaptionStyle(getCurrentAppearance(), isDimmed));
   }
   nativeTheme.on('updated', refreshAppearance);
   window.once('closed', () => nativeTheme.off('updated', refreshAppearance));
@@ -156,7 +156,7 @@ export function createMainWindow(options: WindowOptions): MainWindow {
     choose(event) {
       if (openDialogCount === 0 && !window.isDestroyed()) window.webContents.send(menuChannel, event);
     },
-    load: () => window.loadURL(options.pseudoLocale ? `${pageUrl}?locale=en-XA` : pageUrl),
+    load: () => window.loadURL(options.isPseudoLocale ? `${pageUrl}?locale=en-XA` : pageUrl),
     show() {
       if (window.isDestroyed()) return;
       if (window.isMinimized()) window.restore();

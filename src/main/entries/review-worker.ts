@@ -9,7 +9,7 @@ if (port !== null) {
   // The module of the second thread is in the same folder, bundled or not.
   const halfEntry = new URL(import.meta.url.replace(/review-worker(\.\w+)$/, 'review-half$1'));
   const answerRequest = createEngine(createSecondThread(halfEntry));
-  // Requests run one after the other, so that each sees the effects of the previous one.
+  // Requests run in order, so that each request sees the effects of the previous requests.
   let queue: Promise<void> = Promise.resolve();
   port.on('message', (message: unknown) => {
     const request = requestSchema.parse(message);

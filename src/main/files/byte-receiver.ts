@@ -6,7 +6,7 @@ import type { ByteAddress } from './byte-sender.ts';
 /** Size of the reused read buffer in bytes. */
 const bufferBytes = 256 * 1024;
 
-/** Thrown when the process at the other end has ended. */
+/** Thrown when the process at the other end of the socket has ended. */
 export class ConnectionEnded extends Error {
   override readonly name = 'BytesEnded';
 }
@@ -14,7 +14,7 @@ export class ConnectionEnded extends Error {
 /** Receives bytes. Must be closed. */
 export class ByteReceiver {
   readonly #socket: Socket;
-  /** Received bytes that are not read yet; the socket is paused until then. */
+  /** Received bytes that are not read yet; the socket is paused until they are read. */
   #unread: Uint8Array | null = null;
   #hasEnded = false;
   #onChange: () => void = () => undefined;
@@ -30,14 +30,14 @@ export class ByteReceiver {
     };
     this.#socket = connect({ path, onread });
     this.#socket.write(Buffer.from(token, 'hex'));
-    const end = () => {
+    const onEnd = () => {
       this.#hasEnded = true;
       this.#onChange();
     };
-    this.#socket.on('error', end).on('end', end).on('close', end);
+    this.#socket.on('error', onEnd).on('end', onEnd).on('close', onEnd);
   }
 
-  /** Connects; `null` when that fails. */
+  /** Connects to the sender; returns `null` when the connection fails. */
   static async connect(address: ByteAddress): Promise<ByteReceiver | null> {
     const receiver = new ByteReceiver(address);
     try {
@@ -50,8 +50,7 @@ export class ByteReceiver {
   }
 
   /**
-   * Reads the given number of bytes in chunks; a chunk is valid until the next one is requested. Throws {@link
-   * ConnectionEnded}.
+   * Reads `length` bytes in chunks; a chunk is valid until the next chunk is requested. Throws {@link ConnectionEnded}.
    */
   async *read(length: number): AsyncGenerator<Uint8Array> {
     for (let remaining = length; remaining > 0; ) {

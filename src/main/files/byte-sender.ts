@@ -18,7 +18,7 @@ export const byteAddressSchema = z.object({ path: z.string(), token: z.string() 
 
 export type ByteAddress = z.infer<typeof byteAddressSchema>;
 
-/** One block is being sent while the next one is read. */
+/** Number of blocks: while one block is being sent, the next block is read. */
 const maxBlocks = 2;
 const tokenBytes = 32;
 
@@ -63,7 +63,7 @@ export class ByteSender {
     server.on('connection', (socket) => this.#authenticate(socket));
   }
 
-  /** Listens; `null` when the system does not allow it. */
+  /** Listens on a new socket; returns `null` when the system does not allow it. */
   static async listen(
     blockLength: number,
   ): Promise<{ readonly sender: ByteSender; readonly address: ByteAddress } | null> {
@@ -121,7 +121,7 @@ export class ByteSender {
 
   #authenticate(socket: Socket): void {
     let received = Buffer.alloc(0);
-    // The reader learns by a message that the client is gone.
+    // Main reports a lost connection by a message, so the error of the socket is ignored.
     socket.on('error', () => undefined);
     socket.on('data', (data) => {
       received = Buffer.concat([received, data]);

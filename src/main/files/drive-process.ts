@@ -5,18 +5,18 @@ import { type FileRequest, fileReplySchema, readyMessage } from './messages.ts';
 
 /** Milliseconds without any response after which a drive counts as hanging; uploads time out later. */
 export const maxSilenceMs = 20_000;
-/** Milliseconds that one operation may wait while the drive responds to others: it may be slow. */
+/** Milliseconds that one operation may wait while the drive responds to other operations: the drive may be slow. */
 export const maxWaitMs = 60_000;
 const tickMs = 2_000;
-/** A tick that is later than this means that the computer slept or was busy; it says nothing about the drive. */
+/** Interval of ticks above which the computer slept or was busy, so that the drive may have had no time to respond. */
 const maxTickMs = 2 * tickMs;
-/** Idle milliseconds after which a process is ended; the next request starts another. */
+/** Idle milliseconds after which a process is ended; the next request starts another process. */
 const maxIdleMs = 120_000;
 
 /**
- * Why an operation has no result. `silent`: the drive does not respond, or not for this file. `overran`: processing
- * the file took too long. `crashed`: the process ended, perhaps because of this file. `stopped`: the process was
- * ended because of another operation. `closed`: Paydesk ends.
+ * The reason why an operation has no result. `silent`: the drive does not respond, or not for this file. `overran`:
+ * processing the file took too long. `crashed`: the process ended, perhaps because of this file. `stopped`: the process
+ * was ended because of another operation. `closed`: Paydesk ends.
  */
 export type Interruption = 'silent' | 'overran' | 'crashed' | 'stopped' | 'closed';
 
@@ -38,7 +38,7 @@ export interface RequestOptions {
   /** True for the last request of the session. */
   readonly endsSession?: boolean;
   readonly onProgress?: (body: unknown) => void;
-  /** Aborted when the result is no longer needed: rejects with `cancelled` at once. */
+  /** Aborted when the result is no longer needed; the request then rejects with `cancelled` immediately. */
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -138,7 +138,7 @@ export class DriveProcess {
     });
   }
 
-  /** Ends the process without waiting: one that hangs in a system call may exit later. */
+  /** Ends the process without waiting for its exit, because a process that hangs in a system call exits much later. */
   close(): void {
     this.#end(false, () => 'closed');
   }
@@ -172,16 +172,16 @@ export class DriveProcess {
     const isDriveSilent = now - this.#answeredAt >= maxSilenceMs;
     const isStuck = ({ progressAt, isComputing }: Operation) =>
       now - progressAt >= (isDriveSilent || isComputing ? maxSilenceMs : maxWaitMs);
-    const stuck = [...this.#operations.values()].filter(isStuck);
-    if (stuck.length > 0) this.#endStuck(stuck, isDriveSilent);
+    const stuckOperations = [...this.#operations.values()].filter(isStuck);
+    if (stuckOperations.length > 0) this.#endStuck(stuckOperations, isDriveSilent);
     else if (!this.isBusy && this.#sessions.size === 0 && now - this.#answeredAt >= maxIdleMs) this.close();
   }
 
   #endStuck(stuck: readonly Operation[], isDriveSilent: boolean): void {
-    // Operations behind a busy processor are silent too, which says nothing about the drive.
-    const overran = stuck.filter(({ isComputing }) => isComputing);
-    if (overran.length > 0)
-      this.#end(false, (operation) => (overran.includes(operation) ? 'overran' : 'stopped'));
+    // Operations that wait for a busy processor are silent, too, although the drive may respond.
+    const overrunOperations = stuck.filter(({ isComputing }) => isComputing);
+    if (overrunOperations.length > 0)
+      this.#end(false, (operation) => (overrunOperations.includes(operation) ? 'overran' : 'stopped'));
     else if (isDriveSilent) this.#end(true, () => 'silent');
     else this.#end(false, (operation) => (stuck.includes(operation) ? 'silent' : 'stopped'));
   }
@@ -197,7 +197,7 @@ export class DriveProcess {
     this.#deps.onEnd(isDriveSilent ? 'silent' : hasStarted ? 'ended' : 'not-started');
     for (const operation of operations) {
       const cause = causeOf(operation);
-      // Nothing was started, so no operation is the cause.
+      // The process did not start, so no operation can have crashed it.
       operation.reject(new Interrupted(cause === 'crashed' && !hasStarted ? 'stopped' : cause));
     }
   }

@@ -1,4 +1,4 @@
-/** @file Child processes for files: one per drive, so that a hanging drive does not block the others. */
+/** @file Child processes for files: one process per drive, so that a hanging drive does not block other drives. */
 import { PaydeskError } from '../../shared/errors.ts';
 import type { Clock, PlatformInfo, Processes } from '../platform.ts';
 import { DriveProcess, Interrupted } from './drive-process.ts';
@@ -6,7 +6,7 @@ import { createDriveFinder } from './drives.ts';
 
 /** Milliseconds before a drive that did not respond is tried again. */
 const cooldownMs = 15_000;
-/** Limit of ended processes of a drive that still hang in the system; above it, no new one is started. */
+/** Maximum number of ended processes of a drive that still hang in the system; then no new process is started. */
 const maxHangingProcesses = 2;
 /** Failed starts in a row after which an error is reported. */
 const maxFailedStarts = 3;
@@ -16,8 +16,8 @@ export interface DriveProcesses {
   /** Names the drive of a path, without touching it. */
   driveOf(path: string): Promise<string>;
   /**
-   * Returns the process of a drive, starting it if needed. With `isIsolated`, a separate one for a file that may
-   * crash it. Throws {@link Interrupted} while the drive does not respond, and after {@link close}.
+   * Returns the process of a drive, and starts it if needed. With `isIsolated`, returns a separate process, for files
+   * that may crash their process. Throws {@link Interrupted} while the drive does not respond, and after {@link close}.
    */
   processOf(drive: string, isIsolated: boolean): DriveProcess;
   /** Ends all processes without waiting for them. */
@@ -48,7 +48,7 @@ class Drive {
     const current = this.#process;
     if (current?.hasResponded === true) this.#retryAt = null;
     if (current !== null && !current.hasEnded) {
-      // After a cooldown, a single operation tries the drive; others fail at once.
+      // After a cooldown, a single operation tries the drive; other operations fail immediately.
       if (this.#retryAt !== null && current.isBusy) throw new Interrupted('silent');
       return current;
     }
@@ -85,7 +85,7 @@ class Drive {
   }
 }
 
-/** Creates the set of processes; each starts on demand. */
+/** Creates the set of processes; each process is started on demand. */
 export function createDriveProcesses(deps: DriveProcessesDeps): DriveProcesses {
   const drives = new Map<string, Drive>();
   const driveOf = createDriveFinder(deps.os, deps.clock);

@@ -32,14 +32,14 @@ function driveOfWindowsPath(path: string): string {
 
 function driveOfPosixPath(path: string, mountPoints: readonly string[]): string {
   const isBelow = (point: string) => point === '/' || path === point || path.startsWith(`${point}/`);
-  const innermost = mountPoints
+  const innermostPoint = mountPoints
     .filter(isBelow)
     .reduce((longest, point) => (point.length > longest.length ? point : longest), '');
-  if (innermost.length > 1) return innermost;
+  if (innermostPoint.length > 1) return innermostPoint;
   return usualMountPoint.exec(path)?.[0] ?? '/';
 }
 
-const deadlineMs = 3_000;
+const mountTimeoutMs = 3_000;
 
 /** Lists the mount points; empty where the system has no list. Accesses no drive. */
 export async function listMountPoints(os: System): Promise<string[]> {
@@ -47,7 +47,7 @@ export async function listMountPoints(os: System): Promise<string[]> {
     if (os === 'linux')
       return parseLinuxMounts(await readFile('/proc/self/mountinfo', 'utf8')).map(({ point }) => point);
     if (os === 'darwin') {
-      const { stdout } = await promisify(execFile)('/sbin/mount', { timeout: deadlineMs });
+      const { stdout } = await promisify(execFile)('/sbin/mount', { timeout: mountTimeoutMs });
       return parseMacosMounts(stdout).map(({ point }) => point);
     }
   } catch {

@@ -24,14 +24,14 @@ export class SystemError extends Error {
   }
 }
 
-/** Describes what was thrown. */
+/** Converts an error to the reply of a failed operation. */
 export function toFailed(thrown: unknown): Failed {
   const planted = thrown instanceof UnexpectedEntryError ? thrown.path : null;
   const code = thrown instanceof Error && 'code' in thrown ? String(thrown.code) : null;
   return { answer: 'failed', code, planted };
 }
 
-/** Restores the error. */
+/** Converts the reply of a failed operation to an error. */
 export function toError({ code, planted }: Failed): Error {
   if (planted !== null) return new UnexpectedEntryError(planted);
   return code === null ? new Error('The process of the drive failed') : new SystemError(code);

@@ -5,13 +5,13 @@ import { toFailed } from './failure.ts';
 import { type SavingReply, type SavingRequest, savingRequestSchema } from './saving-messages.ts';
 import type { FileServer } from './serve.ts';
 
-/** Bytes between two flushes, so that the last one is short. */
+/** Bytes between two flushes while a file is written, so that the last flush takes little time. */
 const syncIntervalBytes = 8 * 1024 * 1024;
 
 /** A file that is being written. */
 interface UnfinishedFile {
   append(bytes: Uint8Array): Promise<void>;
-  /** Moves the file into place, or deletes it. */
+  /** Moves the file to its final name. */
   finish(): Promise<void>;
   discard(): Promise<void>;
 }
@@ -39,13 +39,13 @@ async function beginFile(path: string): Promise<UnfinishedFile> {
       return writing;
     },
     discard() {
-      content.reject(new Error('It is not wanted any more'));
+      content.reject(new Error('The file was discarded'));
       return writing.catch(() => undefined);
     },
   };
 }
 
-/** Creates the server of the requests. */
+/** Creates the server of requests to save files. */
 export function createSavingServer(): FileServer {
   const unfinishedFiles = new Map<number, UnfinishedFile>();
   const done: SavingReply = { answer: 'done' };

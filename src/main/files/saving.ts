@@ -11,8 +11,8 @@ export interface WritableFile {
 }
 
 /**
- * Writes a file under a temporary name, then moves it into place. Rejects like `fill` or the system, and leaves
- * nothing behind; or with `drive-not-responding` when its drive hangs, which may leave a `.part` file.
+ * Writes a file under a temporary name, then renames it. Rejects with the error of `fill` or of the system, and then
+ * leaves no file. Rejects with `drive-not-responding` when the drive hangs; a `.part` file may then remain.
  */
 export type WriteFileAtomically = (
   path: string,
@@ -22,7 +22,7 @@ export type WriteFileAtomically = (
 /** Access to the files and folders in which exports are saved. */
 export interface Saving {
   readonly writeFileAtomically: WriteFileAtomically;
-  /** The names in a folder. Rejects like {@link WriteFileAtomically}. */
+  /** Lists the names in a folder. Rejects like {@link WriteFileAtomically}. */
   listNames(folder: string): Promise<string[]>;
   /** Returns the kind of entry at a path. Rejects with `drive-not-responding`. */
   kindOf(path: string): Promise<'file' | 'folder' | 'other' | 'nothing'>;
@@ -53,7 +53,7 @@ export function createSaving(drives: DriveProcesses): Saving {
           },
         });
       } catch (thrown) {
-        // The first error is reported.
+        // Errors of discarding are ignored, so that the original error is reported.
         await sendRequest(process, { ask: 'discard' }, { session, endsSession: true }).catch(() => undefined);
         throw thrown;
       }

@@ -20,7 +20,7 @@ export interface Reply {
 
 /** Answers requests of its kind. */
 export interface FileServer {
-  /** `null` for a request of another kind. */
+  /** Answers a request; returns `null` for a request of another kind. */
   answer(body: unknown, context: RequestContext): Promise<Reply> | null;
 }
 
@@ -28,19 +28,19 @@ export interface FileServer {
 export function serveFiles(port: MessagePort, servers: readonly FileServer[]): void {
   port.on('message', (message: unknown) => {
     const { id, session, body } = fileRequestSchema.parse(message);
-    const post = (kind: FileReply['kind'], body: unknown, buffers: ArrayBuffer[] = []) => {
+    const postMessage = (kind: FileReply['kind'], body: unknown, buffers: ArrayBuffer[] = []) => {
       const reply: FileReply = { kind, id, body: body };
       port.postMessage(reply, buffers);
     };
     const context: RequestContext = {
       session: session ?? id,
-      onProgress: (body) => post('progress', body),
-      onComputing: () => post('computing', undefined),
+      onProgress: (body) => postMessage('progress', body),
+      onComputing: () => postMessage('computing', undefined),
     };
     for (const server of servers) {
       const replyPromise = server.answer(body, context);
       if (replyPromise === null) continue;
-      void replyPromise.then(({ reply, buffers }) => post('reply', reply, buffers));
+      void replyPromise.then(({ reply, buffers }) => postMessage('reply', reply, buffers));
       return;
     }
     throw new Error('No server handles the request');

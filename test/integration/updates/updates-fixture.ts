@@ -171,7 +171,7 @@ export async function startUpdates(options: UpdatesOptions) {
     session,
     proxy: options.proxy ?? { mode: 'system' },
     login,
-    feed: feedUrl,
+    feedUrl: feedUrl,
     folder: join(folder, 'updates'),
     fetchText: (url) => fetchText(url, session as never, login, systemClock),
   });

@@ -226,7 +226,7 @@ test('Paydesk starts and reports failed updates when the folder for updates cann
           session,
           proxy,
           login: async () => undefined,
-          feed: address,
+          feedUrl: address,
           folder,
           fetchText: async () => '',
         }),

@@ -152,8 +152,8 @@ describe('the registrar', () => {
 
   test('lists the commands without a handler', () => {
     const { registrar } = start();
-    expect(registrar.missing().sort()).toEqual(Object.keys(commands).sort());
+    expect(registrar.listMissing().sort()).toEqual(Object.keys(commands).sort());
     registrar.register({ 'settings.quit': quit });
-    expect(registrar.missing()).not.toContain('settings.quit');
+    expect(registrar.listMissing()).not.toContain('settings.quit');
   });
 });

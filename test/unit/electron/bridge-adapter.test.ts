@@ -6,7 +6,7 @@ import type { Subscriber } from '../../../src/main/bridge/topics.ts';
 import { systemRandom } from '../../../src/main/clock.ts';
 import { type BridgeAdapter, connectBridge } from '../../../src/main/electron/bridge-adapter.ts';
 import { pageUrl } from '../../../src/main/electron/origin.ts';
-import { webPreferencesFor } from '../../../src/main/electron/window.ts';
+import { createWebPreferences } from '../../../src/main/electron/window.ts';
 import type { Changes } from '../../../src/shared/contract/index.ts';
 import {
   callChannel,
@@ -24,7 +24,7 @@ const channels = [callChannel, subscribeChannel, unsubscribeChannel, referencesC
 
 /** A window with Paydesk's page, as the host shows it. */
 async function openWindow() {
-  const window = new BrowserWindow({ webPreferences: { ...webPreferencesFor('/preload.cjs', true) } });
+  const window = new BrowserWindow({ webPreferences: { ...createWebPreferences('/preload.cjs', true) } });
   await window.loadURL(pageUrl);
   const { webContents } = window;
   if (!(webContents instanceof HostContents)) throw new Error('Not a page of the host');

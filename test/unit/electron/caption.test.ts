@@ -1,7 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import type { Subscriber, Topics } from '../../../src/main/bridge/topics.ts';
-import { backgroundColour, captionStyle, followAppearance } from '../../../src/main/electron/caption.ts';
+import {
+  createCaptionStyle,
+  followAppearance,
+  getBackgroundColour,
+} from '../../../src/main/electron/caption.ts';
 import type { WireError } from '../../../src/shared/errors.ts';
 import { type Environment, hostNames } from '../../../src/shared/model/environment.ts';
 import { profileSchema } from '../../../src/shared/model/profile.ts';
@@ -66,26 +70,26 @@ describe.each(appearances)('with %o', (appearance) => {
   const rules = rulesFor(appearance.dark, appearance.contrast, appearance.environment);
 
   test('the buttons have the colours of the bar', () => {
-    const { color, symbolColor } = captionStyle(appearance);
+    const { color, symbolColor } = createCaptionStyle(appearance);
     expect(color).toBe(tokenOf('--bar', rules));
     expect(symbolColor).toBe(tokenOf('--on-bar', rules));
   });
 
   test('the buttons behind a dialog have the colours of the dimmed bar', () => {
-    const { color, symbolColor } = captionStyle(appearance, true);
+    const { color, symbolColor } = createCaptionStyle(appearance, true);
     expect(color).toBe(underOverlay(tokenOf('--bar', rules), appearance.dark));
     expect(symbolColor).toBe(underOverlay(tokenOf('--on-bar', rules), appearance.dark));
-    expect(captionStyle(appearance, true).height).toBe(captionStyle(appearance).height);
+    expect(createCaptionStyle(appearance, true).height).toBe(createCaptionStyle(appearance).height);
   });
 
   test('the window has the background colour of the page', () => {
-    expect(backgroundColour(appearance)).toBe(tokenOf('--canvas', rules));
+    expect(getBackgroundColour(appearance)).toBe(tokenOf('--canvas', rules));
   });
 });
 
 test("the buttons are as high as the bar and do not cover the sandbox's hatching", () => {
   const heightOf = (environment: 'sandbox' | 'production' | null) =>
-    captionStyle({ dark: false, contrast: false, environment }).height;
+    createCaptionStyle({ isDark: false, hasHighContrast: false, environment }).height;
   expect([heightOf(null), heightOf('production'), heightOf('sandbox')]).toEqual([44, 44, 40]);
 });
 
@@ -143,7 +147,7 @@ describe('the appearance', () => {
   test('starts with the contrast of the settings', () => {
     const settings = { ...defaultSettings, appearance: { theme: 'dark', contrast: true } } as const;
     const { topics } = topicsWith({ state: 'signed-out', locked: false }, settings);
-    expect(followAppearance(topics, () => undefined)().contrast).toBe(true);
+    expect(followAppearance(topics, () => undefined)().hasHighContrast).toBe(true);
   });
 
   test('changes with session and settings and notifies its listener', () => {

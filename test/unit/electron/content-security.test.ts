@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { contentSecurityPolicy } from '../../../src/main/electron/content-security.ts';
+import { createContentSecurityPolicy } from '../../../src/main/electron/content-security.ts';
 
 test('the content security policy contains exactly these directives', () => {
-  expect(contentSecurityPolicy('abc').split('; ')).toEqual([
+  expect(createContentSecurityPolicy('abc').split('; ')).toEqual([
     "default-src 'none'",
     "script-src 'self' 'nonce-abc'",
     "style-src 'self' 'nonce-abc'",
@@ -19,5 +19,5 @@ test('the content security policy contains exactly these directives', () => {
 });
 
 test('the content security policy has no unsafe source and no wildcard', () => {
-  expect(contentSecurityPolicy('abc')).not.toMatch(/unsafe|\*|https?:/);
+  expect(createContentSecurityPolicy('abc')).not.toMatch(/unsafe|\*|https?:/);
 });

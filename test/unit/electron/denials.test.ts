@@ -1,13 +1,13 @@
 import { app, BrowserWindow, type WebContents } from 'electron';
 import { afterAll, describe, expect, test } from 'vitest';
 import { restrictPage } from '../../../src/main/electron/denials.ts';
-import { webPreferencesFor } from '../../../src/main/electron/window.ts';
+import { createWebPreferences } from '../../../src/main/electron/window.ts';
 import { HostContents } from '../../host/electron/contents.ts';
 import { HostEvent } from '../../host/electron/event.ts';
 import { session } from '../../host/electron/session.ts';
 
 app.on('window-all-closed', () => undefined);
-const window = new BrowserWindow({ webPreferences: { ...webPreferencesFor('/preload.cjs', true) } });
+const window = new BrowserWindow({ webPreferences: { ...createWebPreferences('/preload.cjs', true) } });
 restrictPage(window.webContents);
 afterAll(() => window.destroy());
 

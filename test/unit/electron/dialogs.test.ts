@@ -5,7 +5,7 @@ import { BrowserWindow, dialog } from 'electron';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createDialogs } from '../../../src/main/electron/dialogs.ts';
 import { openLastFolders } from '../../../src/main/electron/last-folders.ts';
-import { webPreferencesFor } from '../../../src/main/electron/window.ts';
+import { createWebPreferences } from '../../../src/main/electron/window.ts';
 import { answerDialogs } from '../../host/electron/dialog.ts';
 import { records } from '../../host/records.ts';
 
@@ -115,7 +115,7 @@ describe('every dialog', () => {
   afterEach(() => vi.restoreAllMocks());
 
   test('is modal to the window when there is one', async () => {
-    const window = new BrowserWindow({ webPreferences: { ...webPreferencesFor('/preload.cjs', true) } });
+    const window = new BrowserWindow({ webPreferences: { ...createWebPreferences('/preload.cjs', true) } });
     const shown = [
       vi.spyOn(dialog, 'showOpenDialog'),
       vi.spyOn(dialog, 'showSaveDialog'),
@@ -204,7 +204,7 @@ describe('a dialog over a window that is not visible', () => {
   }
 
   test.each(['minimize', 'hide'] as const)('shows the window first (after %s)', async (hiding) => {
-    const window = new BrowserWindow({ webPreferences: { ...webPreferencesFor('preload.cjs', true) } });
+    const window = new BrowserWindow({ webPreferences: { ...createWebPreferences('preload.cjs', true) } });
     const { ask, seen } = dialogsOver(window);
     window[hiding]();
     expect(await ask()).toBe(1);

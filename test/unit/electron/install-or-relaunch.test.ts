@@ -1,7 +1,7 @@
 import { autoUpdater, BrowserWindow } from 'electron';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { installOrRelaunch } from '../../../src/main/electron/install-or-relaunch.ts';
-import { webPreferencesFor } from '../../../src/main/electron/window.ts';
+import { createWebPreferences } from '../../../src/main/electron/window.ts';
 import { t } from '../../../src/shared/messages/index.ts';
 import { app } from '../../host/electron/app.ts';
 import { autoUpdater as hostUpdater } from '../../host/electron/auto-updater.ts';
@@ -40,7 +40,7 @@ test('Paydesk starts again also when the failure cannot be reported', async () =
 
 test('Electron does not quit when the system has closed the window to install', async () => {
   const quit = vi.spyOn(app, 'quit').mockImplementation(() => undefined);
-  const window = new BrowserWindow({ webPreferences: { ...webPreferencesFor('preload.cjs', true) } });
+  const window = new BrowserWindow({ webPreferences: { ...createWebPreferences('preload.cjs', true) } });
   void installOrRelaunch(
     () => {
       autoUpdater.quitAndInstall();

@@ -13,7 +13,7 @@ function entriesOf(entries: readonly Entry[]): Entry[] {
 }
 
 function template(os: NodeJS.Platform, packaged: boolean, choose: (event: string) => void = () => undefined) {
-  return entriesOf(createMenuTemplate({ os, packaged, choose, help: null }));
+  return entriesOf(createMenuTemplate({ os, isPackaged: packaged, choose, openHelp: null }));
 }
 
 test("F1 opens the company's help page when there is one", () => {
@@ -21,9 +21,9 @@ test("F1 opens the company's help page when there is one", () => {
   const entries = entriesOf(
     createMenuTemplate({
       os: 'win32',
-      packaged: true,
+      isPackaged: true,
       choose: () => undefined,
-      help: () => {
+      openHelp: () => {
         opened += 1;
       },
     }),
@@ -92,7 +92,7 @@ const edit = ['undo', 'redo', '-', 'cut', 'copy', 'paste', 'selectAll', '-', 'Fi
 const view = ['resetZoom', 'zoomIn', 'zoomOut', '-', 'togglefullscreen'];
 
 test.each(['win32', 'linux'] as const)('on %s there are exactly these menus', (os) => {
-  const menu = createMenuTemplate({ os, packaged: true, choose: () => undefined, help: null });
+  const menu = createMenuTemplate({ os, isPackaged: true, choose: () => undefined, openHelp: null });
   expect(outlineOf(menu)).toEqual([
     { File: ['Settings', '-', 'quit'] },
     { Edit: edit },
@@ -103,7 +103,12 @@ test.each(['win32', 'linux'] as const)('on %s there are exactly these menus', (o
 });
 
 test('on macOS there are exactly these menus', () => {
-  const menu = createMenuTemplate({ os: 'darwin', packaged: true, choose: () => undefined, help: null });
+  const menu = createMenuTemplate({
+    os: 'darwin',
+    isPackaged: true,
+    choose: () => undefined,
+    openHelp: null,
+  });
   const own = ['about', '-', 'Settings…', '-', 'services', '-', 'hide', 'hideOthers', 'unhide', '-', 'quit'];
   expect(outlineOf(menu)).toEqual([
     { Paydesk: own },
@@ -118,16 +123,21 @@ test.each([
   ['win32', ['Company help', '-', 'about']],
   ['darwin', ['Company help']],
 ] as const)("on %s the company's help is the first entry of the help menu", (os, entries) => {
-  const menu = createMenuTemplate({ os, packaged: true, choose: () => undefined, help: () => undefined });
+  const menu = createMenuTemplate({
+    os,
+    isPackaged: true,
+    choose: () => undefined,
+    openHelp: () => undefined,
+  });
   expect(outlineOf(menu).at(-1)).toEqual({ help: entries });
 });
 
 test('on macOS, Settings is in the application menu', () => {
   const [application] = createMenuTemplate({
     os: 'darwin',
-    packaged: true,
+    isPackaged: true,
     choose: () => undefined,
-    help: null,
+    openHelp: null,
   });
   const labels = Array.isArray(application?.submenu) ? application.submenu.map(({ label }) => label) : [];
   expect(labels).toContain('Settings…');

@@ -28,11 +28,11 @@ export function createTestPlatform(
     },
   };
   const platform = createPlatform({
-    windowOf: () => null,
+    findWindow: () => null,
     showWindow: () => calls.push('show'),
     dimWindowButtons: (dimmed) => calls.push(`dim ${dimmed}`),
     quit: () => calls.push('quit'),
-    secrets: createSecretClipboard(clock),
+    secretClipboard: createSecretClipboard(clock),
     report: (where, { message }) => reports.push(`${where}: ${message}`),
     ...deps,
   });

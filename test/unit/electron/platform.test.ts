@@ -18,7 +18,7 @@ import packageFile from '../../../package.json' with { type: 'json' };
 import { createDragIcon } from '../../../src/main/electron/drag-icon.ts';
 import { openLastFolders } from '../../../src/main/electron/last-folders.ts';
 import { createSecretClipboard, secretLifetimeMs } from '../../../src/main/electron/secret-clipboard.ts';
-import { webPreferencesFor } from '../../../src/main/electron/window.ts';
+import { createWebPreferences } from '../../../src/main/electron/window.ts';
 import type { Platform } from '../../../src/main/platform.ts';
 import { createFakeClock } from '../../fakes/clock.ts';
 import { answerDialogs } from '../../host/electron/dialog.ts';
@@ -56,7 +56,7 @@ test('the platform reports version, OS user and packaging', () => {
   expect(platform.info).toMatchObject({
     version: packageFile.version,
     osUser: userInfo().username,
-    packaged: false,
+    isPackaged: false,
   });
 });
 
@@ -65,7 +65,7 @@ function platformOn(os: NodeJS.Platform, window: BrowserWindow | null = null): P
   const own = process.platform;
   Object.defineProperty(process, 'platform', { value: os });
   onTestFinished(() => void Object.defineProperty(process, 'platform', { value: own }));
-  return createTestPlatform({ dataFolder: folder, windowOf: () => window }).platform;
+  return createTestPlatform({ dataFolder: folder, findWindow: () => window }).platform;
 }
 
 test.each([
@@ -161,7 +161,7 @@ test('showFile shows a file in its folder', () => {
 });
 
 test('the taskbar shows the progress of work, and nothing without work', () => {
-  const window = new BrowserWindow({ webPreferences: { ...webPreferencesFor('preload.cjs', true) } });
+  const window = new BrowserWindow({ webPreferences: { ...createWebPreferences('preload.cjs', true) } });
   const { shell: shown } = platformOn('linux', window);
   shown.showProgress(0.5);
   expect(records.progress).toBe(0.5);
@@ -224,8 +224,8 @@ describe('the platform', () => {
     await writeFile(file, 'a;b');
     platform.shell.dragFile(file);
     expect(records.dragged).toEqual([]);
-    const window = new BrowserWindow({ webPreferences: { ...webPreferencesFor('preload.cjs', true) } });
-    createTestPlatform({ dataFolder: folder, windowOf: () => window }).platform.shell.dragFile(file);
+    const window = new BrowserWindow({ webPreferences: { ...createWebPreferences('preload.cjs', true) } });
+    createTestPlatform({ dataFolder: folder, findWindow: () => window }).platform.shell.dragFile(file);
     expect(records.dragged).toEqual([file]);
   });
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { proxySettings } from '../../../src/main/electron/proxy-settings.ts';
+import { toProxyConfig } from '../../../src/main/electron/proxy-settings.ts';
 import { managedProxySchema } from '../../../src/shared/model/managed.ts';
 
 describe("the administrator's proxy setting", () => {
@@ -24,6 +24,6 @@ describe("the administrator's proxy setting", () => {
       },
     ],
   ])('%o is translated for Chromium', (proxy, settings) => {
-    expect(proxySettings(managedProxySchema.parse(proxy))).toEqual(settings);
+    expect(toProxyConfig(managedProxySchema.parse(proxy))).toEqual(settings);
   });
 });

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { defaultDataFolder } from '../../../src/main/electron/data-folder.ts';
+import { locateDefaultDataFolder } from '../../../src/main/electron/data-folder.ts';
 import {
   dangerousSwitches,
-  keychainOverride,
+  findKeychainOverride,
   readSwitches,
   usesPseudoLocale,
 } from '../../../src/main/electron/switches.ts';
@@ -72,10 +72,10 @@ describe('the switches', () => {
 describe('the keychain', () => {
   test('is the one of the system unless an unpackaged Paydesk is given another', () => {
     const environment = { PAYDESK_KEYCHAIN_ENTRY: '/tests/keychain.mjs' };
-    expect(keychainOverride(environment, true)).toBeNull();
-    expect(keychainOverride(environment, false)).toBe('/tests/keychain.mjs');
-    expect(keychainOverride({ PAYDESK_KEYCHAIN_ENTRY: '' }, false)).toBeNull();
-    expect(keychainOverride({}, false)).toBeNull();
+    expect(findKeychainOverride(environment, true)).toBeNull();
+    expect(findKeychainOverride(environment, false)).toBe('/tests/keychain.mjs');
+    expect(findKeychainOverride({ PAYDESK_KEYCHAIN_ENTRY: '' }, false)).toBeNull();
+    expect(findKeychainOverride({}, false)).toBeNull();
   });
 });
 
@@ -89,7 +89,7 @@ describe('the data folder', () => {
     ['linux', {}, '/home/mh/.local/share/paydesk'],
   ] as const)('on %s with %o is %s', (os, environment, folder) => {
     const home = { win32: 'C:\\Users\\mh', darwin: '/Users/mh', linux: '/home/mh' }[os];
-    expect(defaultDataFolder({ os, home, environment })).toBe(folder);
+    expect(locateDefaultDataFolder({ os, home, environment })).toBe(folder);
   });
 });
 

@@ -33,10 +33,10 @@ export function openTestWindow({
   let expire: () => void = () => undefined;
   const main = createMainWindow({
     preload: '/paydesk/preload/index.cjs',
-    packaged: true,
-    pseudoLocale,
+    isPackaged: true,
+    isPseudoLocale: pseudoLocale,
     os,
-    appearance: () => ({ contrast, environment: 'production' }),
+    appearance: () => ({ hasHighContrast: contrast, environment: 'production' }),
     monotonic: now,
     clock: {
       after(_milliseconds, action) {

@@ -1,7 +1,7 @@
 import { app, BrowserWindow, nativeTheme } from 'electron';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createContextMenuTemplate } from '../../../src/main/electron/context-menu.ts';
-import { type MainWindow, webPreferencesFor } from '../../../src/main/electron/window.ts';
+import { createWebPreferences, type MainWindow } from '../../../src/main/electron/window.ts';
 import { Menu } from '../../host/electron/outside.ts';
 import { BrowserWindow as HostWindow } from '../../host/electron/window.ts';
 import { openTestWindow, type TestWindow } from './window-fixture.ts';
@@ -16,7 +16,7 @@ function optionsOf(os: NodeJS.Platform) {
 
 describe('the rights of the page', () => {
   test('are exactly these and frozen', () => {
-    const preferences = webPreferencesFor('/paydesk/preload/index.cjs', true);
+    const preferences = createWebPreferences('/paydesk/preload/index.cjs', true);
     expect(preferences).toEqual({
       preload: '/paydesk/preload/index.cjs',
       contextIsolation: true,
@@ -36,11 +36,13 @@ describe('the rights of the page', () => {
   });
 
   test('are the web preferences of the window', () => {
-    expect(optionsOf('win32')?.webPreferences).toEqual(webPreferencesFor('/paydesk/preload/index.cjs', true));
+    expect(optionsOf('win32')?.webPreferences).toEqual(
+      createWebPreferences('/paydesk/preload/index.cjs', true),
+    );
   });
 
   test('include the developer tools only when Paydesk is not packaged', () => {
-    expect(webPreferencesFor('/preload.cjs', false).devTools).toBe(true);
+    expect(createWebPreferences('/preload.cjs', false).devTools).toBe(true);
   });
 });
 
@@ -124,10 +126,10 @@ describe('the window', () => {
   });
 
   test('is refused by the host when its preferences are insecure', () => {
-    const preferences = { ...webPreferencesFor('/preload.cjs', true), sandbox: false };
+    const preferences = { ...createWebPreferences('/preload.cjs', true), sandbox: false };
     expect(() => new BrowserWindow({ webPreferences: preferences })).toThrow(/sandbox/);
     expect(() => new BrowserWindow({})).toThrow(/Insecure/);
-    const frozen = webPreferencesFor('/preload.cjs', true);
+    const frozen = createWebPreferences('/preload.cjs', true);
     expect(() => new BrowserWindow({ webPreferences: frozen })).toThrow(/not extensible/);
   });
 });
