@@ -19,12 +19,12 @@ const tokens = readdirSync(styles)
   .join('\n');
 
 /** CSS rules that apply, with rising precedence. */
-function rulesFor(dark: boolean, contrast: boolean, environment: string | null): string[] {
+function rulesFor(isDark: boolean, hasHighContrast: boolean, environment: string | null): string[] {
   return [
     ':root',
-    ...(dark ? [':root.dark'] : []),
-    ...(contrast ? [':root.contrast'] : []),
-    ...(dark && contrast ? [':root.dark.contrast'] : []),
+    ...(isDark ? [':root.dark'] : []),
+    ...(hasHighContrast ? [':root.contrast'] : []),
+    ...(isDark && hasHighContrast ? [':root.dark.contrast'] : []),
     environment === null ? ':root:not([data-env])' : `:root[data-env="${environment}"]`,
   ];
 }
@@ -48,8 +48,8 @@ function tokenOf(name: string, rules: string[]): string {
 const overlays = readFileSync(new URL('overlays.css', styles), 'utf8');
 
 /** A colour of the page as it looks below the overlay of a dialog. */
-function underOverlay(colour: string, dark: boolean): string {
-  const rule = dark ? ':root\\.dark \\.overlay' : '^\\.overlay';
+function underOverlay(colour: string, isDark: boolean): string {
+  const rule = isDark ? ':root\\.dark \\.overlay' : '^\\.overlay';
   const body = new RegExp(`${rule} \\{[^}]*background: rgb\\(([^)]*)\\)`, 'm').exec(overlays)?.[1] ?? '';
   const [red = 0, green = 0, blue = 0, share = 0] = body.split(/[ /]+/).map(Number);
   const full = colour.length === 4 ? colour.replaceAll(/[0-9A-F]/g, '$&$&') : colour;
@@ -60,14 +60,18 @@ function underOverlay(colour: string, dark: boolean): string {
   }, '#');
 }
 
-const appearances = [false, true].flatMap((dark) =>
-  [false, true].flatMap((contrast) =>
-    ([null, 'sandbox', 'production'] as const).map((environment) => ({ dark, contrast, environment })),
+const appearances = [false, true].flatMap((isDark) =>
+  [false, true].flatMap((hasHighContrast) =>
+    ([null, 'sandbox', 'production'] as const).map((environment) => ({
+      isDark,
+      hasHighContrast,
+      environment,
+    })),
   ),
 );
 
 describe.each(appearances)('with %o', (appearance) => {
-  const rules = rulesFor(appearance.dark, appearance.contrast, appearance.environment);
+  const rules = rulesFor(appearance.isDark, appearance.hasHighContrast, appearance.environment);
 
   test('the buttons have the colours of the bar', () => {
     const { color, symbolColor } = createCaptionStyle(appearance);
@@ -77,8 +81,8 @@ describe.each(appearances)('with %o', (appearance) => {
 
   test('the buttons behind a dialog have the colours of the dimmed bar', () => {
     const { color, symbolColor } = createCaptionStyle(appearance, true);
-    expect(color).toBe(underOverlay(tokenOf('--bar', rules), appearance.dark));
-    expect(symbolColor).toBe(underOverlay(tokenOf('--on-bar', rules), appearance.dark));
+    expect(color).toBe(underOverlay(tokenOf('--bar', rules), appearance.isDark));
+    expect(symbolColor).toBe(underOverlay(tokenOf('--on-bar', rules), appearance.isDark));
     expect(createCaptionStyle(appearance, true).height).toBe(createCaptionStyle(appearance).height);
   });
 
@@ -141,7 +145,7 @@ describe('the appearance', () => {
 
   test.each(sessions)('starts with the environment of the session %o', (session, environment) => {
     const { topics } = topicsWith(session, defaultSettings);
-    expect(followAppearance(topics, () => undefined)()).toEqual({ contrast: false, environment });
+    expect(followAppearance(topics, () => undefined)()).toEqual({ hasHighContrast: false, environment });
   });
 
   test('starts with the contrast of the settings', () => {
@@ -158,7 +162,7 @@ describe('the appearance', () => {
     });
     source.send('session', { state: 'signed-in', profile, companyId, validUntil });
     source.send('settings', { ...defaultSettings, appearance: { theme: 'dark', contrast: true } });
-    expect(appearance()).toEqual({ contrast: true, environment: 'production' });
+    expect(appearance()).toEqual({ hasHighContrast: true, environment: 'production' });
     expect(changes).toBe(2);
   });
 });
