@@ -167,16 +167,16 @@ export const reviewDocuments = procedure(
          AS total`,
       values,
     );
-    // `part` orders the three kinds, `place` the documents within a kind.
+    // `part` orders the three kinds, `negated_time` and then `place` the documents within a kind.
     const rows = database.all(
       `SELECT * FROM (
          SELECT 'new' AS kind, d.id, d.name, coalesce(d.size, 0) AS size, d.assigned_by AS "assignedBy",
-           NULL AS "attachedAt", NULL AS reason, 0 AS part, d.folded AS place ${newSql}
+           NULL AS "attachedAt", NULL AS reason, 0 AS part, 0 AS negated_time, d.folded AS place ${newSql}
          UNION ALL
-         SELECT 'known', NULL, k.name, NULL, NULL, k.attached_at, NULL, 1, -k.attached_at || k.name ${knownSql}
+         SELECT 'known', NULL, k.name, NULL, NULL, k.attached_at, NULL, 1, -k.attached_at, k.name ${knownSql}
          UNION ALL
-         SELECT 'duplicate', d.id, d.name, coalesce(d.size, 0), NULL, NULL, d.reason, 2, d.folded ${duplicateSql})
-       ORDER BY part, place LIMIT $limit OFFSET $offset`,
+         SELECT 'duplicate', d.id, d.name, coalesce(d.size, 0), NULL, NULL, d.reason, 2, 0, d.folded ${duplicateSql})
+       ORDER BY part, negated_time, place LIMIT $limit OFFSET $offset`,
       { ...values, limit, offset },
     );
     return { total: total?.['total'], rows };
