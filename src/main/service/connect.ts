@@ -1,5 +1,5 @@
 /** @file Tests whether a host can be reached: connects without sending a request. */
-import type { Socket } from 'node:net';
+import { isIP, type Socket } from 'node:net';
 import { TLSSocket } from 'node:tls';
 import type { Clock } from '../platform.ts';
 import { classifyNetworkError, HttpFailure } from './failure.ts';
@@ -14,7 +14,7 @@ export async function connect(url: URL, agents: Agents, clock: Clock, timeoutMs:
     ...tlsOptions,
     host: url.hostname,
     port: Number(url.port) || (isSecure ? 443 : 80),
-    servername: url.hostname,
+    servername: isIP(url.hostname) === 0 ? url.hostname : '',
   };
   await new Promise<void>((resolve, reject) => {
     let socket: Socket | null = null;
