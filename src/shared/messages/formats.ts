@@ -121,15 +121,25 @@ export function formatDuration(milliseconds: number): string {
   return formatMinutes(Math.max(1, Math.ceil(milliseconds / minute)));
 }
 
-/** `about 3 min left`: rounded to coarser steps for longer times, so that the text changes rarely. */
-export function formatTimeLeft(milliseconds: number): string {
+function formatTimeLeftAs(
+  key: 'formats.timeLeft.about' | 'formats.timeLeft.short',
+  milliseconds: number,
+): string {
   if (milliseconds < minute) return t('formats.timeLeft.lessThanMinute');
   const minutes = Math.ceil(milliseconds / minute);
   const step = minutes <= 10 ? 1 : minutes <= 60 ? 5 : 30;
   const rounded = Math.ceil(minutes / step) * step;
   const duration = rounded >= 2 * 24 * 60 ? formatDuration(milliseconds) : formatMinutes(rounded);
-  return t('formats.timeLeft.about', { duration });
+  return t(key, { duration });
 }
+
+/** `about 3 min left`: rounded to coarser steps for longer times, so that the text changes rarely. */
+export const formatTimeLeft = (milliseconds: number) =>
+  formatTimeLeftAs('formats.timeLeft.about', milliseconds);
+
+/** `3 min left`, rounded like {@link formatTimeLeft}, for places that are short of space. */
+export const formatShortTimeLeft = (milliseconds: number) =>
+  formatTimeLeftAs('formats.timeLeft.short', milliseconds);
 
 const dayParts = { day: 'numeric', month: 'short', year: 'numeric' } as const;
 const clockParts = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
@@ -184,7 +194,7 @@ function dayNumber(format: Intl.DateTimeFormat, date: Date): number {
 }
 
 /** `yesterday`, `today`, `tomorrow`; `in 3 days`, `5 days ago`. */
-export function formatRelativeDay(days: number): string {
+function formatRelativeDay(days: number): string {
   return intl.formatRelativeTime(days, 'day', { numeric: 'auto' });
 }
 

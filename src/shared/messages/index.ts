@@ -12,7 +12,7 @@ export {
   formatPercent,
   formatPlainList,
   formatRate,
-  formatRelativeDay,
+  formatShortTimeLeft,
   formatTime,
   formatTimeLeft,
   formatUtc,
@@ -24,7 +24,6 @@ export {
   intlConfig,
   type MessageKey,
   type PlainMessageKey,
-  type RichMessageKey,
   replaceMessages,
   t,
 } from './intl.ts';

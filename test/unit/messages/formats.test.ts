@@ -6,6 +6,7 @@ import {
   formatDuration,
   formatPercent,
   formatRate,
+  formatShortTimeLeft,
   formatTime,
   formatTimeLeft,
   formatUtc,
@@ -87,6 +88,7 @@ describe('durations', () => {
     [100 * 60 * minute, 'about 4 days left'],
   ])('left, %d milliseconds, are %s', (milliseconds, text) => {
     expect(withPlainSpaces(formatTimeLeft(milliseconds))).toBe(text);
+    expect(withPlainSpaces(formatShortTimeLeft(milliseconds))).toBe(text.replace('about ', ''));
   });
 });
 

@@ -5,6 +5,7 @@ import {
   formatPercent,
   formatPlainList,
   formatRate,
+  formatShortTimeLeft,
   formatTimeLeft,
   t,
 } from '../../../shared/messages/index.ts';
@@ -30,11 +31,6 @@ export interface TrayInput {
   /** True when several batches are in the tray, so that each shows its number. */
   readonly showsNumber: boolean;
   readonly onOpen: () => void;
-}
-
-/** Returns `3 min left`, without *about*, because the strip is short of space. */
-function shortTimeLeft(milliseconds: number): string {
-  return formatTimeLeft(milliseconds).replace(/^subject /, '');
 }
 
 function preparingJob({ batch, showsNumber, onOpen }: TrayInput): TrayJob {
@@ -93,7 +89,7 @@ function sendingJob({ batch, progress, showsNumber, onOpen }: TrayInput): TrayJo
   const isPaused = batch.state === 'paused';
   const summary = [
     percent,
-    isPaused ? t('documentsFrame.tray.paused') : leftMs === null ? '' : shortTimeLeft(leftMs),
+    isPaused ? t('documentsFrame.tray.paused') : leftMs === null ? '' : formatShortTimeLeft(leftMs),
   ];
   const needsAttention = isPaused && batch.pauseReason !== 'user' && batch.pauseReason !== 'offline';
   return {

@@ -11,7 +11,7 @@ function parseMinorUnits(text: string, scale: number): number | null {
 
 /** Converts a typed day, month or year to a number such as 20260105; `isRangeEnd` completes it to the last day. */
 function parseDay(text: string, isRangeEnd: boolean): number | null {
-  const parts = /^(?<year>\d{4})(-(?<month>\d\d?)(-(?<parseDay>\d\d?))?)?$/.exec(text.trim())?.groups;
+  const parts = /^(?<year>\d{4})(-(?<month>\d\d?)(-(?<day>\d\d?))?)?$/.exec(text.trim())?.groups;
   if (parts === undefined) return null;
   const month = Number(parts['month'] ?? (isRangeEnd ? 12 : 1));
   return Number(parts['year']) * 10_000 + month * 100 + Number(parts['day'] ?? (isRangeEnd ? 31 : 1));

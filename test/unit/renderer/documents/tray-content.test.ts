@@ -29,6 +29,25 @@ describe('the job of a batch in the tray', () => {
     expect(jobOf(running, true).label).toBe('Batch 14');
   });
 
+  test('shows the time left in short in the strip, and in full in the sheet', () => {
+    const progress = {
+      updatedAtMs: 0,
+      rateAtMs: 0,
+      bytes: 1260,
+      behindSinceMs: null,
+      estimateMs: 150_000,
+      leftMs: 150_000,
+    };
+    const job = trayJobOf({
+      batch: batchOf(running),
+      progress,
+      showsNumber: false,
+      onOpen: () => undefined,
+    });
+    expect(job.summary).toMatch(/^63\s%, 3\smin left$/);
+    expect(job.detail).toMatch(/about 3\smin left/);
+  });
+
   test('shows the number of documents that need the clerk', () => {
     expect(jobOf(running).detail).toContain('2 need you');
   });

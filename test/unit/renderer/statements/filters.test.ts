@@ -6,6 +6,24 @@ import { maxFindLength, type ReviewColumn } from '../../../../src/shared/model/r
 const text: ReviewColumn = { ...noColumn, kind: 'text' };
 const amount: ReviewColumn = { ...noColumn, kind: 'number', scale: 2 };
 
+const date: ReviewColumn = { ...noColumn, kind: 'date' };
+
+test.each([
+  ['2026-01-05', 20260105, 20260105],
+  ['2026-1-5', 20260105, 20260105],
+  ['2026-02', 20260201, 20260231],
+  ['2026', 20260101, 20261231],
+  ['2026-01-05..2026-03', 20260105, 20260331],
+  ['2026-03..', 20260301, null],
+  ['..2026-03-09', null, 20260309],
+])('readFilter reads the dates %s as whole days, months and years', (typed, from, to) => {
+  expect(readFilter(typed, date, 3)).toEqual({ kind: 'between', column: 3, from, to });
+});
+
+test.each(['5 Jan', '2026-01-05-06', '26-01-05'])('readFilter rejects %s as a date', (typed) => {
+  expect(readFilter(typed, date, 0)).toBe('wrong');
+});
+
 test('readFilter rejects a number that is too large', () => {
   const digits = '9'.repeat(maxFindLength - 1);
   for (const typed of [digits, `>${digits}`, `<${digits}`, `±${digits}`, `0..${digits}`]) {

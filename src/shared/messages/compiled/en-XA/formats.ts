@@ -21,4 +21,5 @@ export const formats: Catalog = {
   'formats.sizeOf': [{"type":0,"value":"["},{"type":1,"value":"part"},{"type":0,"value":" öƒ "},{"type":1,"value":"total"},{"type":0,"value":"]"}],
   'formats.timeLeft.about': [{"type":0,"value":"[åƀöûţ "},{"type":1,"value":"duration"},{"type":0,"value":" ļéƒţ öñé]"}],
   'formats.timeLeft.lessThanMinute': "[ļéšš ţĥåñ å ɱîñûţé ļéƒţ öñé ţŵö]",
+  'formats.timeLeft.short': [{"type":0,"value":"["},{"type":1,"value":"duration"},{"type":0,"value":" ļéƒţ]"}],
 };

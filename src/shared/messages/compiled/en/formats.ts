@@ -21,6 +21,7 @@ export const formats: Catalog = {
   'formats.sizeOf': [{"type":1,"value":"part"},{"type":0,"value":" of "},{"type":1,"value":"total"}],
   'formats.timeLeft.about': [{"type":0,"value":"about "},{"type":1,"value":"duration"},{"type":0,"value":" left"}],
   'formats.timeLeft.lessThanMinute': "less than a minute left",
+  'formats.timeLeft.short': [{"type":1,"value":"duration"},{"type":0,"value":" left"}],
 };
 
 export interface FormatsArguments {
@@ -43,4 +44,5 @@ export interface FormatsArguments {
   readonly 'formats.sizeOf': { readonly part: string | number; readonly total: string | number };
   readonly 'formats.timeLeft.about': { readonly duration: string | number };
   readonly 'formats.timeLeft.lessThanMinute': NoArguments;
+  readonly 'formats.timeLeft.short': { readonly duration: string | number };
 }
