@@ -4,7 +4,7 @@
  */
 
 /** Banned words and sequences of words, with the term to use. */
-export const bannedWords: Readonly<Record<string, string>> = {
+const bannedWords: Readonly<Record<string, string>> = {
   anybody: 'the noun that is meant',
   arrangement: 'columnState',
   arrangements: 'columnLayouts',
@@ -66,7 +66,7 @@ export const bannedWords: Readonly<Record<string, string>> = {
 };
 
 /** Words that must not begin a longer name: limits are called `max…` or `min…`. */
-export const bannedFirstWords: Readonly<Record<string, string>> = {
+const bannedFirstWords: Readonly<Record<string, string>> = {
   fewest: 'min…',
   longest: 'max…',
   most: 'max…',
@@ -74,7 +74,7 @@ export const bannedFirstWords: Readonly<Record<string, string>> = {
 };
 
 /** Words that must not end a longer name. */
-export const bannedLastWords: Readonly<Record<string, string>> = {
+const bannedLastWords: Readonly<Record<string, string>> = {
   parts: 'deps, or the noun that is meant',
   words: 'messages',
 };
@@ -89,7 +89,7 @@ export const allowedNames: Readonly<Record<string, string>> = {
  * Returns the words of a name in lower case: `UploadLinkBatcher` and `upload-link-batcher` become `upload link
  * batcher`.
  */
-export function splitIntoWords(name: string): string {
+function splitIntoWords(name: string): string {
   return name
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
     .replace(/([A-Z])([A-Z][a-z])/g, '$1 $2')

@@ -16,7 +16,7 @@ export const catalogFolder = join(root, 'src', 'shared', 'messages', 'en');
 export const compiledFolder = join(root, 'src', 'shared', 'messages', 'compiled');
 
 /** A message of a catalog. */
-export interface Message {
+interface Message {
   readonly key: string;
   readonly text: string;
   readonly parsed: readonly MessageFormatElement[];

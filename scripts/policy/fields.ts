@@ -4,7 +4,7 @@ import { managedFileSchema } from '../../src/shared/model/managed.ts';
 import { meanings } from './meanings.ts';
 
 /** The used keywords of JSON Schema. */
-export const nodeSchema = z.looseObject({
+const nodeSchema = z.looseObject({
   type: z.string().optional(),
   enum: z.array(z.string()).optional(),
   minimum: z.number().optional(),
@@ -21,7 +21,7 @@ export const nodeSchema = z.looseObject({
   },
 });
 
-export type SchemaNode = z.infer<typeof nodeSchema>;
+type SchemaNode = z.infer<typeof nodeSchema>;
 
 /** A top-level field of the policy: one value in the registry and in a configuration profile. */
 export interface PolicyField {

@@ -19,7 +19,7 @@ interface Suite {
 const typeScriptProjects = ['src/shared', 'src/main', 'src/preload', 'src/renderer', 'test'];
 
 /** The suites, in the order of a whole run. Each suite of Vitest is a project of `vitest.config.ts`. */
-export const suites = {
+const suites = {
   lint: {
     description: 'Biome and oxlint: format, rules, imports',
     runner: [

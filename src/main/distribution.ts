@@ -6,7 +6,7 @@ import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 
 /** Format of `distribution.json` beside the bundles of main. */
-export const distributionSchema = z.strictObject({
+const distributionSchema = z.strictObject({
   /** `msi` and `none` (a folder, or a development version) never update themselves. */
   installer: z.enum(['nsis', 'msi', 'mac', 'none']),
   /** Base64 of the raw Ed25519 public key (32 bytes) that signs update manifests; `null` takes no updates. */
@@ -18,7 +18,7 @@ export const distributionSchema = z.strictObject({
 export type Distribution = z.infer<typeof distributionSchema>;
 
 /** The distribution of an unpackaged program, or of one with an invalid file: no updates. */
-export const noDistribution: Distribution = { installer: 'none', updateKey: null, publishers: [] };
+const noDistribution: Distribution = { installer: 'none', updateKey: null, publishers: [] };
 
 /** Reads the distribution file. Never rejects. */
 export async function readDistribution(file: URL): Promise<Distribution> {

@@ -8,7 +8,7 @@ import type { Clock } from './platform.ts';
 export const maxDrainMs = 10_000;
 
 /** The phase of the program. */
-export type Phase = 'starting' | 'ready' | 'asking' | 'draining' | 'exiting';
+type Phase = 'starting' | 'ready' | 'asking' | 'draining' | 'exiting';
 
 /** Actions that the lifecycle triggers. */
 export interface LifecycleDeps {

@@ -5,7 +5,7 @@
 import { z } from 'zod';
 import { PaydeskError, wireErrorSchema } from '../shared/errors.ts';
 
-export const listKindSchema = z.enum(['address-book', 'manifest']);
+const listKindSchema = z.enum(['address-book', 'manifest']);
 
 export type ListKind = z.infer<typeof listKindSchema>;
 

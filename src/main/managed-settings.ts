@@ -32,7 +32,7 @@ export interface ProgramResult {
 }
 
 /** Runs a system program by its full path. Never rejects. */
-export type RunProgram = (program: string, args: readonly string[]) => Promise<ProgramResult>;
+type RunProgram = (program: string, args: readonly string[]) => Promise<ProgramResult>;
 
 /** Access to the machine. */
 export interface ManagedMachine {

@@ -6,7 +6,7 @@ import { PaydeskError } from '../shared/errors.ts';
 import type { Profile } from '../shared/model/profile.ts';
 
 /** A feature that stores data of profiles. */
-export interface ProfileDataOwner {
+interface ProfileDataOwner {
   /** Waits until the work of a signed-out profile has ended, and removes its stored data. */
   forgetProfile(profileId: string): Promise<void>;
 }

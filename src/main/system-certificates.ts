@@ -11,7 +11,7 @@ import type { ChildProcess, Clock, Processes } from './platform.ts';
 export const maxCertificatesWaitMs = 15_000;
 
 /** The single message of the child process; `null` when the store cannot be read. */
-export const certificatesMessageSchema = z.object({ certificates: z.array(z.string()).nullable() });
+const certificatesMessageSchema = z.object({ certificates: z.array(z.string()).nullable() });
 
 export type CertificatesMessage = z.infer<typeof certificatesMessageSchema>;
 

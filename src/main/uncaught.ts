@@ -7,7 +7,7 @@ import { systemClock } from './clock.ts';
 import { formatLogLine } from './log.ts';
 
 /** Exit code of a child process after an uncaught error. */
-export const uncaughtExitCode = 70;
+const uncaughtExitCode = 70;
 
 /** Maximum number of reported errors; later ones are usually consequences of the first. */
 const maxReportedErrors = 10;

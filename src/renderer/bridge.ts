@@ -31,7 +31,7 @@ export type Mirror<Value> =
   | { readonly status: 'ready'; readonly value: Value };
 
 /** References of dropped or pasted files. */
-export interface ReferencedFiles {
+interface ReferencedFiles {
   /** One reference for each file with a path on disk, in order. */
   readonly references: string[];
   /** Names of files that came from a program, such as an e-mail client, and have no path on disk. */

@@ -18,7 +18,7 @@ export type { HostLaunchOptions as LaunchOptions, Paydesk } from './launch/payde
 export const inElectron = process.env['PAYDESK_E2E_ELECTRON'] === '1';
 
 /** Starts the built Paydesk and waits for its window. */
-export async function launchPaydesk(options: HostLaunchOptions): Promise<Paydesk> {
+async function launchPaydesk(options: HostLaunchOptions): Promise<Paydesk> {
   if (!inElectron) return launchInHost(options);
   const { headed, windowless, ...electronOptions } = options;
   if (headed !== undefined || windowless === true)

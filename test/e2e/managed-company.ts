@@ -146,7 +146,7 @@ export async function attach(
 }
 
 /** Waits until every document of a batch is in a final state. */
-export async function untilFinished(paydesk: Paydesk, batchId: number): Promise<void> {
+async function untilFinished(paydesk: Paydesk, batchId: number): Promise<void> {
   const states = async () => {
     const { rows } = await callCommand(paydesk, 'documents.list', {
       batchId,

@@ -8,7 +8,7 @@ import { untilStill } from './launch/until-still.ts';
 import type { LayoutJourney } from './layout/journey.ts';
 
 /** Folder of the photographs: `<name>.<scheme>.<scale>.png`, the scale in percent. */
-export const screensFolder = join('test-results', 'screens');
+const screensFolder = join('test-results', 'screens');
 
 const schemes = ['light', 'dark'] as const;
 
@@ -51,7 +51,7 @@ export async function photograph(
 }
 
 /** Switches the window to light or dark, and waits until it is still. */
-export async function showScheme(paydesk: Paydesk, theme: (typeof schemes)[number]): Promise<void> {
+async function showScheme(paydesk: Paydesk, theme: (typeof schemes)[number]): Promise<void> {
   const settings = { appearance: { theme, contrast: false }, largeFileMegabytes: 25 };
   expect(await paydesk.call('settings.change', settings)).toMatchObject({ ok: true });
   await paydesk.page.waitForFunction(

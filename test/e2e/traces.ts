@@ -19,7 +19,7 @@ function base64Encodings(secret: string, encoding: 'base64' | 'base64url'): stri
 }
 
 /** Returns a secret in every searched encoding. */
-export function encodingsOf(secret: string): string[] {
+function encodingsOf(secret: string): string[] {
   const encodings = [
     secret,
     encodeURIComponent(secret),

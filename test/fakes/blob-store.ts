@@ -9,7 +9,7 @@ import { type Answer, type Arrived, startHttp } from './servers.ts';
 const requestId = '2b9a51c0-101e-0015-6e0c-5a9d1d000000';
 
 /** The account, its key and its container. */
-export const blobAccount = {
+const blobAccount = {
   name: 'paydesktest',
   key: Buffer.from('the account key of the tests').toString('base64'),
   container: 'documents',
@@ -32,7 +32,7 @@ export function sasSignature(resource: string, fields: SasFields, key: string): 
 }
 
 /** Options of a link. */
-export interface SasOptions {
+interface SasOptions {
   /** Validity of the link, in seconds. */
   readonly seconds?: number;
   /** `b` for one blob, `c` for all blobs of the container. */

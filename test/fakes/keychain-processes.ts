@@ -8,7 +8,7 @@ import type { ChildProcess, Processes } from '../../src/main/platform.ts';
 import { startProcess } from './platform.ts';
 
 /** Reaction to a request: a normal answer, no answer, the exit of the process, or a failure with a system message. */
-export type Behaviour = 'usual' | 'silent' | 'dies' | { readonly fails: string };
+type Behaviour = 'usual' | 'silent' | 'dies' | { readonly fails: string };
 
 /** Processes of the program with a fake keychain process that a test observes. */
 export interface FakeKeychain extends Processes {

@@ -26,7 +26,7 @@ function createFilling(seed: number, length: number): Buffer {
 const maxSegmentBytes = 65_000;
 
 /** A JPEG image of about `bytes` bytes, filled with comment segments. */
-export function scannedJpeg(seed: number, bytes: number): Buffer {
+function scannedJpeg(seed: number, bytes: number): Buffer {
   const image = jpeg('');
   const segments: Buffer[] = [];
   for (let remaining = bytes - image.length; remaining > 4; remaining -= maxSegmentBytes) {
@@ -48,7 +48,7 @@ function chunk(type: string, content: Buffer): Buffer {
 }
 
 /** A grey PNG image of noise with about `width * height` bytes. */
-export function scannedPng(seed: number, width: number, height: number): Buffer {
+function scannedPng(seed: number, width: number, height: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
@@ -65,7 +65,7 @@ export function scannedPng(seed: number, width: number, height: number): Buffer 
 }
 
 /** An SVG drawing with `lines` lines. */
-export function drawing(seed: number, lines: number): Buffer {
+function drawing(seed: number, lines: number): Buffer {
   const points = createNoise(seed, lines * 4);
   const paths = Array.from({ length: lines }, (_, index) => {
     const [x = 0, y = 0, dx = 0, dy = 0] = points.subarray(index * 4, index * 4 + 4);

@@ -35,7 +35,7 @@ export const entries = {
 };
 
 /** Folder of the sample documents in the sources. */
-export const samplesFolder = fileURLToPath(new URL('../../assets/samples', import.meta.url));
+const samplesFolder = fileURLToPath(new URL('../../assets/samples', import.meta.url));
 
 /** A running Paydesk. */
 export interface TestApp {

@@ -29,7 +29,7 @@ const requestSchema = z.intersection(
 type ControlRequest = z.infer<typeof requestSchema>;
 
 /** A message from the host to a test. */
-export type ControlMessage =
+type ControlMessage =
   /** The program's window has loaded, or would have in the windowless mode. */
   | { readonly kind: 'ready'; readonly pid: number }
   | { readonly kind: 'reply'; readonly id: number; readonly value: unknown }

@@ -8,7 +8,7 @@
 import type { Codec } from './codec.ts';
 
 /** A request from the page to the program, encoded by the codec. */
-export type PageRequest =
+type PageRequest =
   | { readonly kind: 'invoke'; readonly channel: string; readonly args: unknown[] }
   | { readonly kind: 'paths'; readonly batch: number }
   | { readonly kind: 'open'; readonly url: string };

@@ -11,14 +11,14 @@ import { type Caption, captionWidth, installShim, type PageMessage } from './pag
 import { reportProblem } from './records.ts';
 
 /** A frame of the page, with the properties of Electron's `WebFrameMain`. */
-export interface FrameFacts {
+interface FrameFacts {
   readonly origin: string;
   readonly url: string;
   readonly parent: FrameFacts | null;
 }
 
 /** The page's `webContents` in the program. */
-export interface PageOwner {
+interface PageOwner {
   readonly mainFrame: FrameFacts;
   receive(frame: FrameFacts | null, channel: string, args: readonly unknown[]): Promise<unknown>;
   mayOpen(url: string): boolean;

@@ -17,7 +17,7 @@ const runFile = promisify(execFile);
 /** Systems on which Paydesk installs updates. */
 export const updatedPlatforms = ['win32', 'darwin'] as const;
 
-export type UpdatedPlatform = (typeof updatedPlatforms)[number];
+type UpdatedPlatform = (typeof updatedPlatforms)[number];
 
 /** Files and folders that a build needs. */
 const sources = [
@@ -48,7 +48,7 @@ const changes = [
  * Size in bytes of the placeholder for Electron in the ZIP for macOS. The placeholder is the same in both versions and cannot
  * be compressed; a compressed universal Electron is several times larger.
  */
-export const electronPlaceholderBytes = 32 * 2 ** 20;
+const electronPlaceholderBytes = 32 * 2 ** 20;
 
 /** Returns the path of 7-Zip, which electron-builder uses for archives; `null` when it is not installed. */
 export function findSevenZip(): string | null {
@@ -63,7 +63,7 @@ export function findSevenZip(): string | null {
 const withoutHooks = { beforePack: null, afterPack: null };
 
 /** Paths of the packed files by system; each has its block map beside it. */
-export type UpdateFiles = Record<UpdatedPlatform, string>;
+type UpdateFiles = Record<UpdatedPlatform, string>;
 
 /** Files of a version and of the next version. */
 export interface TwoVersions {

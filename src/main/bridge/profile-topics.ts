@@ -9,7 +9,7 @@ import type { OpenProfiles } from '../open-profiles.ts';
 import type { Publisher } from './topics.ts';
 
 /** Names of the topics whose values belong to a profile. */
-export const profileTopicNames = [
+const profileTopicNames = [
   'batches',
   'moreBatches',
   'beneficiaries',

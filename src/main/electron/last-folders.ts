@@ -8,7 +8,7 @@ import { z } from 'zod';
 const foldersSchema = z.object({ reading: z.string().optional(), writing: z.string().optional() });
 
 /** The purpose of a dialog: opening files, or saving them. */
-export type Purpose = keyof z.infer<typeof foldersSchema>;
+type Purpose = keyof z.infer<typeof foldersSchema>;
 
 /** Folders by purpose. */
 export interface LastFolders {

@@ -70,7 +70,7 @@ export function parseMacosMounts(text: string): Mount[] {
 }
 
 /** True when the innermost mount of the path is a network file system. */
-export function isOnNetworkMount(path: string, mounts: readonly Mount[]): boolean {
+function isOnNetworkMount(path: string, mounts: readonly Mount[]): boolean {
   const isBelow = ({ point }: Mount) => point === '/' || path === point || path.startsWith(`${point}/`);
   let innermost: Mount | null = null;
   // A later mount on the same point hides an earlier one.

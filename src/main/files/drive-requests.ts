@@ -5,9 +5,6 @@ import { type DriveProcess, Interrupted, type RequestOptions } from './drive-pro
 import type { DriveProcesses } from './drive-processes.ts';
 import { type Failed, toError } from './failure.ts';
 
-/** A successful reply. */
-export type Succeeded<Reply> = Exclude<Reply, Failed>;
-
 /** Maps an error for the clerk: `drive-not-responding`, or `cancelled` when Paydesk ends. Others are unchanged. */
 function toClerkError(thrown: unknown): unknown {
   if (!(thrown instanceof Interrupted)) return thrown;

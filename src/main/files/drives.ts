@@ -42,7 +42,7 @@ function driveOfPosixPath(path: string, mountPoints: readonly string[]): string 
 const mountTimeoutMs = 3_000;
 
 /** Lists the mount points; empty where the system has no list. Accesses no drive. */
-export async function listMountPoints(os: System): Promise<string[]> {
+async function listMountPoints(os: System): Promise<string[]> {
   try {
     if (os === 'linux')
       return parseLinuxMounts(await readFile('/proc/self/mountinfo', 'utf8')).map(({ point }) => point);

@@ -14,7 +14,7 @@ export const failedSchema = z.object({
 export type Failed = z.infer<typeof failedSchema>;
 
 /** An error of the system, received from the process of a drive. */
-export class SystemError extends Error {
+class SystemError extends Error {
   override readonly name = 'SystemError';
   readonly code: string;
 

@@ -3,7 +3,7 @@ import type { MessagePort } from 'node:worker_threads';
 import { type FileReply, fileRequestSchema } from './messages.ts';
 
 /** Callbacks and session of a request. */
-export interface RequestContext {
+interface RequestContext {
   /** Number of the session. */
   readonly session: number;
   /** Reports that the drive has responded, with a partial result, if any. */
@@ -13,7 +13,7 @@ export interface RequestContext {
 }
 
 /** A reply, and its buffers that are transferred instead of copied. */
-export interface Reply {
+interface Reply {
   readonly reply: unknown;
   readonly buffers?: ArrayBuffer[];
 }

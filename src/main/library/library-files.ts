@@ -11,7 +11,7 @@ import { type Grant, openSealed, type SealedContent } from './sealed-reader.ts';
 import { type ContentChunks, writeSealed } from './sealed-writer.ts';
 
 /** Differences between the folder and the manifest. */
-export interface FolderFindings {
+interface FolderFindings {
   /** Entries whose file is missing. */
   readonly missingEntries: readonly Entry[];
   /** Names of files that the manifest does not list. They are never opened. */

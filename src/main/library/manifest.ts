@@ -14,7 +14,7 @@ import { createManifestHeader, createRecordChain } from './manifest-records.ts';
 import { createManifestHeaderOfVersion1, readManifestOfVersion1 } from './manifest-version-1.ts';
 
 /** An item of the library. */
-export const entrySchema = z.object({
+const entrySchema = z.object({
   id: z.uuid(),
   /** Kind of item, such as `proof`. */
   kind: z.string(),
@@ -39,7 +39,7 @@ const changeSchema = z.discriminatedUnion('change', [
 const recordSchema = z.array(changeSchema);
 
 /** A change of the manifest. */
-export type Change = z.infer<typeof changeSchema>;
+type Change = z.infer<typeof changeSchema>;
 
 export interface Manifest {
   readonly entries: ReadonlyMap<string, Entry>;

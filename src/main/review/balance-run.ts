@@ -21,7 +21,7 @@ export interface BalanceReading {
 export const rowTreatments = { follow: 0, skip: 1, gap: 2 } as const;
 
 /** Opening balance, sum and closing balance of one group of rows. */
-export interface GroupEnds {
+interface GroupEnds {
   opening: number;
   sum: number;
   closing: number;

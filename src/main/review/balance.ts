@@ -17,7 +17,7 @@ import { buildDictionary } from './sums.ts';
 import type { Table } from './table.ts';
 
 /** How amounts change the balance. */
-export type BalanceAmounts =
+type BalanceAmounts =
   | 'amount'
   | 'less-fee'
   | 'plus-fee'
@@ -27,7 +27,7 @@ export type BalanceAmounts =
   | 'opening-closing';
 
 /** Interpretation of the balance, as the clerk sees it. */
-export interface FittingReading {
+interface FittingReading {
   readonly amounts: BalanceAmounts;
   readonly order: 'oldest-first' | 'newest-first' | 'other-order';
   /** The balance of a row does not include the amount of the row. */

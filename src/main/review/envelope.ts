@@ -8,7 +8,7 @@ export const requestSchema = z.object({ id: z.number().int(), name: z.string(), 
 export type Request = z.infer<typeof requestSchema>;
 
 /** A reply. */
-export const replySchema = z.discriminatedUnion('ok', [
+const replySchema = z.discriminatedUnion('ok', [
   z.object({ id: z.number().int(), ok: z.literal(true), value: z.unknown() }),
   z.object({ id: z.number().int(), ok: z.literal(false), error: wireErrorSchema }),
 ]);

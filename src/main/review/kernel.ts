@@ -29,7 +29,7 @@ import {
 } from './tokenize.ts';
 
 /** A part of a text: bytes `from` to `to` (exclusive). The folded copy begins at the same offset. */
-export interface Part {
+interface Part {
   /** Bytes in the memory before the text, such as a byte order mark. */
   readonly skip: number;
   readonly from: number;
@@ -56,11 +56,6 @@ export function kernelModule(): WebAssembly.Module | null {
     cachedModule = null;
   }
   return cachedModule;
-}
-
-/** True if the kernel can run on this processor. */
-export function hasKernel(): boolean {
-  return kernelModule() !== null;
 }
 
 /** Type guard for the functions that the kernel exports. */

@@ -16,7 +16,7 @@ const count = z.number().int().min(0);
 const remembered = rememberedReadingSchema.nullable().default(null);
 
 /** A choice of rows. */
-export const rowChoiceSchema = z.discriminatedUnion('kind', [
+const rowChoiceSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('all') }),
   z.object({ kind: z.literal('view') }),
   z.object({ kind: z.literal('some'), rows: z.array(count) }),

@@ -30,7 +30,7 @@ function numbersAt(table: Table, index: number | null): NumberColumn | null {
 }
 
 /** Returns the indexes of the columns that are summed together with a column: debits with credits, every other column alone. */
-export function columnsSummedWith({ roles }: Meanings, column: number): readonly number[] {
+function columnsSummedWith({ roles }: Meanings, column: number): readonly number[] {
   const { debit, credit } = roles;
   const isPair = debit !== null && credit !== null && (column === debit || column === credit);
   return isPair ? [debit, credit] : [column];

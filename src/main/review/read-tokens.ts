@@ -36,7 +36,7 @@ export function sharedKernelBuffer(length: number): KernelBuffer | null {
 }
 
 /** Reads a text that is already in the memory of a kernel. */
-export function readFromBuffer(
+function readFromBuffer(
   { memory, kernel, skip }: KernelBuffer,
   length: number,
   options: TokenizeOptions,

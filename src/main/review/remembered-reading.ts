@@ -57,7 +57,7 @@ function findHeader(text: Uint8Array, { options, shape }: RememberedReading): Re
  * Returns the remembered options for a file with the columns for which they were chosen; otherwise `null`. `beginning`
  * is the file, or at least its first 256 KB.
  */
-export function matchOptions(beginning: Uint8Array, remembered: RememberedReading): ReadOptions | null {
+function matchOptions(beginning: Uint8Array, remembered: RememberedReading): ReadOptions | null {
   const { options, shape } = remembered;
   const detected = detectEncoding(beginning);
   const encoding = options.encoding ?? detected.encoding;

@@ -4,7 +4,7 @@
  */
 import type { ColumnRole } from '../../shared/model/review.ts';
 
-export type Language =
+type Language =
   | 'en'
   | 'de'
   | 'fr'

@@ -17,7 +17,7 @@ import type { Column } from './table.ts';
 export type Roles = Readonly<Record<ColumnRole, number | null>>;
 
 /** Meaning of one column. */
-export interface ColumnMeaning {
+interface ColumnMeaning {
   /** `null` if neither the name nor the cells determine it. */
   readonly meaning: Meaning | null;
   /** Determined by the clerk or the header, not by the cells alone. */

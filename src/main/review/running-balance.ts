@@ -17,7 +17,7 @@ export interface GuessedMoney {
   readonly balance: number | null;
 }
 
-export const noGuess: GuessedMoney = { amount: null, debit: null, credit: null, balance: null };
+const noGuess: GuessedMoney = { amount: null, debit: null, credit: null, balance: null };
 
 /** Returns the numbers of the first rows of a column in minor units of `scale`. */
 function firstAmounts(column: NumberValues, scale: number): Float64Array {

@@ -23,7 +23,7 @@ const maxShownCells = 24;
 const quote = 0x22;
 
 /** A hit with its row. */
-export interface FoundRow {
+interface FoundRow {
   readonly row: number;
   readonly column: number;
   readonly columnName: string;

@@ -17,7 +17,7 @@ const minCompleteRows = 4;
 const maxTriedLineEnds = 64;
 
 /** Job of the second thread. */
-export const halfJobSchema = z.object({
+const halfJobSchema = z.object({
   memory: z.object({
     memory: z.custom<WebAssembly.Memory>((value) => value instanceof WebAssembly.Memory),
     capacity: z.number(),
@@ -66,7 +66,7 @@ export interface SecondThread {
 }
 
 /** Finds the first row boundary from `from` on: a line end before complete rows; `null` if no boundary is nearby. */
-export function findSplit(
+function findSplit(
   text: Uint8Array,
   from: number,
   to: number,

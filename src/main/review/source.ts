@@ -6,7 +6,7 @@ import { detach } from './detach-buffer.ts';
 import type { Source } from './messages.ts';
 
 /** Maximum size of a statement in bytes: text and folded copy are both in memory. */
-export const maxReviewBytes = 1_500_000_000;
+const maxReviewBytes = 1_500_000_000;
 
 /** A file that is read in frames, such as a sealed file of the library. */
 export interface ByteReader {

@@ -16,7 +16,7 @@ export type OpenOptions = Readonly<ReadOptions>;
 export type { Column } from './columns.ts';
 
 /** Maximum number of columns of a table. */
-export const maxColumns = 16_384;
+const maxColumns = 16_384;
 
 /** The table of one statement. Rows are data rows, counted from 0. */
 export interface Table {

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import type { Journal, JournalRecord } from './journal.ts';
 
 /** A stored document (section 4.4). */
-export interface StoredObject {
+interface StoredObject {
   readonly key: string;
   /** In bytes. */
   readonly size: number;
@@ -25,7 +25,7 @@ export interface AttachedDocument {
 }
 
 /** A recipient (section 4.5). */
-export interface Recipient {
+interface Recipient {
   readonly id: string;
   /** All fields of the recipient's calls except `documentDetails`. */
   readonly fields: Readonly<Record<string, unknown>>;
@@ -36,10 +36,10 @@ export interface Recipient {
 }
 
 /** One accepted request of section 4.7. E-mail addresses are not stored. */
-export type StatementRequest = Omit<Extract<JournalRecord, { kind: 'statement' }>, 'kind'>;
+type StatementRequest = Omit<Extract<JournalRecord, { kind: 'statement' }>, 'kind'>;
 
 /** The file of an upload link. */
-export interface IssuedDocument {
+interface IssuedDocument {
   /** The original file name in normalization form C. */
   readonly name: string;
   readonly contentType: string;

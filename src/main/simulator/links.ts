@@ -5,7 +5,7 @@
 import { createHmac } from 'node:crypto';
 
 /** Permission that a link grants. */
-export interface LinkGrant {
+interface LinkGrant {
   readonly method: 'GET' | 'PUT';
   /** Path on the storage host, percent-encoded. */
   readonly path: string;

@@ -5,7 +5,7 @@ import type { HostName } from '../../shared/model/environment.ts';
 export type HostLabel = HostName | 'storage';
 
 /** Names of all operations, as faults, calls and violations use them. */
-export const routeNames = [
+const routeNames = [
   /** Section 4.1. */
   'login',
   /** Section 4.2. */

@@ -6,7 +6,7 @@ import type { MovableClock } from './clock.ts';
 import type { Exchange } from './exchange.ts';
 
 /** Validity of a token (section 8). */
-export const tokenLifetimeMs = 60 * 60 * 1000;
+const tokenLifetimeMs = 60 * 60 * 1000;
 
 /** Pattern of all tokens of practice companies, to detect leaked tokens. */
 export const tokenPattern = /pct_(?<environment>sandbox|production)_[\w-]{43}/;

@@ -6,7 +6,7 @@ import { type Counterparty, counterparties, findWallet, type Wallet } from './co
 import { createRandom, deriveSeed, pick, type Random } from './random.ts';
 
 /** Only payments have a proof. */
-export type TransactionKind = 'payment' | 'receipt' | 'fee' | 'conversion';
+type TransactionKind = 'payment' | 'receipt' | 'fee' | 'conversion';
 
 export interface Transaction {
   /** At most 16 characters, for up to 9,999 transactions a day. */

@@ -7,7 +7,7 @@ import { PaydeskError } from '../../shared/errors.ts';
 import { fold } from '../../shared/model/fold.ts';
 
 /** A value that can be bound to a parameter of a statement. */
-export type Value = SQLInputValue;
+type Value = SQLInputValue;
 /** Values by parameter name, without prefix. */
 export type Values = Readonly<Record<string, Value>>;
 /** A row: values by column name. */

@@ -21,7 +21,7 @@ import {
 } from './manifest.ts';
 
 /** The unverified offer of a feed. */
-export interface Offer {
+interface Offer {
   readonly version: string;
   readonly files: readonly { readonly name: string; readonly sha512: string }[];
 }

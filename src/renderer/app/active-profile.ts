@@ -11,7 +11,7 @@ import { activateRoutes } from './routes.ts';
 const store = createStore<{ readonly awaitedId: string | null }>(() => ({ awaitedId: null }));
 
 /** Returns the ID of the profile whose work is shown or resumes after another sign-in; `null` for none. */
-export function profileIdOf(session: Session): string | null {
+function profileIdOf(session: Session): string | null {
   return session.state === 'signed-in' || session.state === 'interrupted' ? session.profile.id : null;
 }
 

@@ -6,7 +6,7 @@ import type { Command, Feature, FileDropHandler, TrayContent } from './feature.t
 import type { RouteName } from './routes.ts';
 
 /** What one feature currently adds to the frame. */
-export interface FeatureRegistration {
+interface FeatureRegistration {
   readonly needsClerkCount: number;
   readonly tray: TrayContent;
   readonly commands: readonly Command[];

@@ -48,7 +48,7 @@ export interface TrayJob {
 }
 
 /** A quiet fact at the right end of the tray, such as *Library sealed, 1,284 items*. */
-export interface TrayFact {
+interface TrayFact {
   readonly id: string;
   readonly icon: IconName;
   readonly text: string;

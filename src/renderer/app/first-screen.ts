@@ -15,7 +15,7 @@ let destination: { readonly profileId: string; readonly onArrive: () => void } |
  * True when work needs the clerk after a sign-in. Work that only waited for the sign-in resumes automatically.
  * Upkeep of the computer is not urgent enough to open Needs you instead of the documents.
  */
-export function isWorkWaiting(needs: readonly Need[], profileId: string): boolean {
+function isWorkWaiting(needs: readonly Need[], profileId: string): boolean {
   return needs.some((need) => {
     const wasWaitingForSignIn =
       need.kind === 'proofs-paused' || (need.kind === 'batch-paused' && need.reason === 'sign-in');

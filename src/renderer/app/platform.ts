@@ -4,7 +4,7 @@
 export type Platform = 'mac' | 'windows' | 'linux';
 
 /** Detects the operating system from a user agent. */
-export function platformOf(userAgent: string): Platform {
+function platformOf(userAgent: string): Platform {
   if (userAgent.includes('Macintosh')) return 'mac';
   return userAgent.includes('Windows') ? 'windows' : 'linux';
 }

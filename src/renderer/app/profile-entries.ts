@@ -11,7 +11,7 @@ const noEntries: readonly ProfileEntry[] = [];
 const sessionOrder: readonly SessionState[] = ['signed-in', 'interrupted', 'signing-in', 'signed-out'];
 
 /** The shown profile first, then by state; within one state by name. */
-export function sortForMenu(entries: readonly ProfileEntry[], shownId: string): ProfileEntry[] {
+function sortForMenu(entries: readonly ProfileEntry[], shownId: string): ProfileEntry[] {
   const rank = ({ id, session }: ProfileEntry) => (id === shownId ? -1 : sessionOrder.indexOf(session));
   return entries.toSorted((a, b) => rank(a) - rank(b) || a.name.localeCompare(b.name, 'en'));
 }

@@ -103,7 +103,7 @@ export function navigate<Name extends RouteName>(name: Name, params?: RouteParam
 }
 
 /** The history with other parameters in the current entry. */
-export function withParams<Name extends RouteName>(
+function withParams<Name extends RouteName>(
   state: RouteHistory,
   name: Name,
   params: RouteParams[Name],

@@ -15,7 +15,7 @@ export interface Size {
 }
 
 /** Columns at the bottom of the window, the default first. */
-export const toastColumns = ['right', 'left', 'middle'] as const;
+const toastColumns = ['right', 'left', 'middle'] as const;
 
 /** The position of toasts. `bottomOffset` is the distance from the bottom of the available space in CSS pixels. */
 export interface ToastPosition {

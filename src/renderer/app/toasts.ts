@@ -10,7 +10,7 @@ import { t } from '../../shared/messages/index.ts';
 import type { SavedFile } from '../../shared/model/saved-file.ts';
 
 /** The exact inverse of an action. */
-export interface Undo {
+interface Undo {
   /**
    * Actions of one scope, such as a batch, are undone in reverse order only: the inverse of an action is exact only
    * while no later action of the scope is in effect.
@@ -55,7 +55,7 @@ export interface ToastClock {
 }
 
 /** The visible and the recent toasts. */
-export interface ToastState {
+interface ToastState {
   /** The visible toasts, newest first. */
   readonly shown: readonly Toast[];
   /** The recent toasts of the active profile, newest first, including the visible ones. */
@@ -63,7 +63,7 @@ export interface ToastState {
 }
 
 /** Why the timers of toasts pause: toasts are hovered or focused (`attended`), or the window is hidden. */
-export type PauseCause = 'attended' | 'hidden';
+type PauseCause = 'attended' | 'hidden';
 
 /** The toasts of a window. */
 export interface Toasts {

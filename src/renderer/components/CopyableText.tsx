@@ -9,7 +9,7 @@ const charactersAtEnds = 8;
 const confirmationMs = 2000;
 
 /** Shortens a long key or hash to its two ends: `9c1f04a1…77e77b2a`. A short text is returned whole. */
-export function shortenKey(text: string): string {
+function shortenKey(text: string): string {
   if (text.length <= charactersAtEnds * 2 + 1) return text;
   return `${text.slice(0, charactersAtEnds)}…${text.slice(-charactersAtEnds)}`;
 }

@@ -6,7 +6,7 @@ import { Icon } from './Icon.tsx';
 import type { IconName } from './icons.ts';
 
 /** One choice. */
-export interface Choice<Id extends string> {
+interface Choice<Id extends string> {
   readonly id: Id;
   readonly label: string;
   readonly icon?: IconName;
@@ -54,7 +54,7 @@ export function SegmentedControl<Id extends string>(props: SegmentedControlProps
 }
 
 /** A choice with its consequence. */
-export interface CardChoice<Id extends string> extends Choice<Id> {
+interface CardChoice<Id extends string> extends Choice<Id> {
   readonly detail: ReactNode;
 }
 

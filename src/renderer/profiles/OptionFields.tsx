@@ -14,7 +14,7 @@ interface OptionFieldsProps {
 }
 
 /** True when any option differs from its default; the options are then expanded. */
-export function hasOptions(draft: ProfileDraft): boolean {
+function hasOptions(draft: ProfileDraft): boolean {
   return (
     draft.tokenField !== emptyDraft.tokenField ||
     draft.recipientUpdate !== emptyDraft.recipientUpdate ||

@@ -48,7 +48,7 @@ export function draftOf(fields: ProfileFields): ProfileDraft {
 }
 
 /** A field that can have an error. */
-export type DraftField = 'name' | 'clientId' | 'tokenField' | 'storageHosts' | `hosts.${HostName}`;
+type DraftField = 'name' | 'clientId' | 'tokenField' | 'storageHosts' | `hosts.${HostName}`;
 
 /** Error messages by field. */
 export type DraftProblems = Readonly<Partial<Record<DraftField, string>>>;

@@ -75,7 +75,7 @@ export const documentEventSchema = z.object({
 export type DocumentEvent = z.infer<typeof documentEventSchema>;
 
 /** A document with all its details. */
-export const documentDetailSchema = documentRowSchema.extend({
+const documentDetailSchema = documentRowSchema.extend({
   /** Full path on this machine. */
   path: z.string(),
   sha256: z.string().nullable(),
@@ -161,7 +161,7 @@ const selected = z.strictObject({ batchId: id, selection: selectionSchema });
 const changed = z.object({ changed: z.number().int() });
 
 /** One folder of a batch and the beneficiary whose label or recipient ID is its name. */
-export const folderSchema = z.object({
+const folderSchema = z.object({
   folder: z.string(),
   documents: z.number().int(),
   /** The only beneficiary whose label or recipient ID matches a name on the folder's path; otherwise `null`. */
@@ -173,7 +173,7 @@ export const folderSchema = z.object({
 export type Folder = z.infer<typeof folderSchema>;
 
 /** Numbers of the review step; panel, warning and button show the same numbers. */
-export const reviewSchema = z.object({
+const reviewSchema = z.object({
   dropped: z.number().int(),
   excluded: z.number().int(),
   rejected: z.number().int(),
@@ -199,7 +199,7 @@ export const reviewSchema = z.object({
 export type Review = z.infer<typeof reviewSchema>;
 
 /** One beneficiary of the review. */
-export const reviewGroupSchema = z.object({
+const reviewGroupSchema = z.object({
   beneficiary: beneficiaryNameSchema,
   newDocuments: z.number().int(),
   known: z.number().int(),

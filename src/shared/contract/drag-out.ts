@@ -5,7 +5,7 @@ import { command } from './define.ts';
 const id = z.number().int().positive();
 
 /** An item of the library that can be dragged out. */
-export const draggedItemSchema = z.discriminatedUnion('kind', [
+const draggedItemSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('statement'), id }),
   /** The document of a stored version of a proof, or of the newest version when `version` is `null`. */
   z.strictObject({ kind: z.literal('proof'), id, version: z.uuid().nullable() }),

@@ -14,7 +14,7 @@ import { command } from './define.ts';
 const id = z.number().int().positive();
 
 /** The rule that assigns beneficiaries. */
-export const mappingRuleSchema = z.discriminatedUnion('by', [
+const mappingRuleSchema = z.discriminatedUnion('by', [
   /** A pattern for `parsePattern`. An invalid pattern is rejected with `arguments-invalid`. */
   z.strictObject({ by: z.literal('pattern'), pattern: z.string().max(maxPatternLength) }),
   /** A list opened with `documents.openManifest`. */

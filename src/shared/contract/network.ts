@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { command, topic } from './define.ts';
 
 /** A proxy that requires a user name and a password. */
-export const proxyQuestionSchema = z.object({
+const proxyQuestionSchema = z.object({
   /** Host and port. */
   proxy: z.string(),
   /** True when the proxy rejected earlier credentials. */

@@ -31,7 +31,7 @@ export const maxLinesBefore = 1_000;
 export const maxSearchLength = 200;
 
 /** The rows that a command applies to. */
-export const chosenRowsSchema = z.discriminatedUnion('kind', [
+const chosenRowsSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('all') }),
   z.strictObject({ kind: z.literal('view') }),
   z.strictObject({ kind: z.literal('some'), rows: z.array(rowNumber).max(maxSelectedRows) }),

@@ -19,7 +19,7 @@ import { command, topic } from './define.ts';
 const id = z.number().int().positive();
 
 /** The result of the request for one period. */
-export const requestResultSchema = z.object({
+const requestResultSchema = z.object({
   period: periodSchema,
   outcome: z.enum(['accepted', 'refused', 'failed']),
   /** The message of the service; empty when it sent none. */
@@ -32,7 +32,7 @@ export const requestResultSchema = z.object({
 export type RequestResult = z.infer<typeof requestResultSchema>;
 
 /** Sources of events. */
-export const inboxSettingsSchema = z.object({
+const inboxSettingsSchema = z.object({
   /** Path of the watched folder, or `null`. */
   folder: z.string().nullable(),
   folderState: z.enum(['off', 'watching', 'away', 'linked']),

@@ -23,7 +23,7 @@ export const updateProblemSchema = z.enum([
 export type UpdateProblem = z.infer<typeof updateProblemSchema>;
 
 /** The progress of an update. */
-export const updateStateSchema = z.discriminatedUnion('state', [
+const updateStateSchema = z.discriminatedUnion('state', [
   /** Updates are managed outside Paydesk, for example by a package manager. */
   z.object({ state: z.literal('off') }),
   z.object({ state: z.literal('current') }),

@@ -5,7 +5,7 @@ import type { IntlConfig } from '@formatjs/intl';
 export type ParsedMessage = Exclude<NonNullable<IntlConfig['messages']>[string], string>;
 
 /** A compiled message: plain text where there is nothing to format. */
-export type CompiledMessage = string | ParsedMessage;
+type CompiledMessage = string | ParsedMessage;
 
 /** Compiled messages by key. */
 export type Catalog = Readonly<Record<string, CompiledMessage>>;

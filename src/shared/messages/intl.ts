@@ -6,8 +6,6 @@ import { createIntl, createIntlCache, type IntlConfig } from '@formatjs/intl';
 import type { Catalog, ParsedMessage, Tag } from './catalog.ts';
 import { messages as english, type MessageArguments } from './compiled/en.ts';
 
-export type { MessageArguments };
-
 /** The key of a message. */
 export type MessageKey = keyof MessageArguments;
 

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Attention } from './attention.ts';
 
 /** States of an attach operation. */
-export const attachStateSchema = z.enum([
+const attachStateSchema = z.enum([
   /** Sent; the answer is pending. */
   'sent',
   'attached',

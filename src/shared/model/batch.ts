@@ -66,7 +66,7 @@ export const pauseReasonSchema = z.enum([
 export type PauseReason = z.infer<typeof pauseReasonSchema>;
 
 /** Who ends each pause. */
-export const pauseAttention: Readonly<Record<PauseReason, Attention>> = {
+const pauseAttention: Readonly<Record<PauseReason, Attention>> = {
   user: 'needs-you',
   'sign-in': 'needs-you',
   'wrong-environment': 'needs-you',
@@ -101,7 +101,7 @@ export function batchAttention(state: BatchState, pauseReason: PauseReason | nul
 }
 
 /** Upload progress of one document. */
-export const transferSchema = z.object({
+const transferSchema = z.object({
   documentId: z.number().int(),
   /** Bytes handed to the network so far. */
   sent: z.number().int().min(0),

@@ -19,7 +19,7 @@ export const labelSchema = z
   .regex(/^[^\p{Cc}\p{Cs}]+$/u, 'must not contain control characters');
 
 /** `creating`: sent, answer pending; `id-needed`: created, but the answer did not name the new ID. */
-export const beneficiaryStageSchema = z.enum(['known', 'draft', 'creating', 'id-needed']);
+const beneficiaryStageSchema = z.enum(['known', 'draft', 'creating', 'id-needed']);
 
 export type BeneficiaryStage = z.infer<typeof beneficiaryStageSchema>;
 

@@ -41,7 +41,7 @@ export const mappingRowSchema = z.object({
 export type MappingRow = z.infer<typeof mappingRowSchema>;
 
 /** A recipient ID that is not in the address book, with the number of its documents; the clerk decides once per ID. */
-export const newRecipientSchema = z.object({ recipientId: z.string(), documents: z.number().int() });
+const newRecipientSchema = z.object({ recipientId: z.string(), documents: z.number().int() });
 
 /** Maximum number of new recipient IDs that are listed and can be added at once. */
 export const maxNewRecipients = 1_000;

@@ -8,7 +8,7 @@ import { proofStateSchema } from './proofs/proof.ts';
 const id = z.number().int();
 
 /** The sections of Settings that a line can open. */
-export const targetSectionSchema = z.enum(['profiles', 'keychain', 'data', 'about']);
+const targetSectionSchema = z.enum(['profiles', 'keychain', 'data', 'about']);
 
 export const needTargetSchema = z.discriminatedUnion('screen', [
   /** A batch, filtered by the group of the line. */

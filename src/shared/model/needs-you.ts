@@ -159,7 +159,7 @@ export const urgencyOf: Readonly<Record<NeedKind, Urgency>> = {
 };
 
 /** Kinds that the clerk can dismiss in the list, without opening their screen. */
-export const closableKinds = [
+const closableKinds = [
   'link-ended',
   'request-unknown',
   'event-overdue',
@@ -168,7 +168,7 @@ export const closableKinds = [
   'proofs-lost',
 ] as const satisfies readonly NeedKind[];
 
-export type ClosableKind = (typeof closableKinds)[number];
+type ClosableKind = (typeof closableKinds)[number];
 
 /** A line that the clerk can dismiss. */
 export type ClosableNeed = NeedOf<ClosableKind>;

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 
 /** True for an existing calendar date in the form YYYY-MM-DD. */
-export function isCalendarDate(text: string): boolean {
+function isCalendarDate(text: string): boolean {
   if (!/^\d{4}-\d\d-\d\d$/.test(text)) return false;
   const milliseconds = Date.parse(`${text}T00:00:00Z`);
   return !Number.isNaN(milliseconds) && new Date(milliseconds).toISOString().startsWith(text);
@@ -41,7 +41,7 @@ export function monthPeriod(year: number, month: number): Period {
 }
 
 /** A quarter of a year; `quarter` counts from 1. */
-export function quarterPeriod(year: number, quarter: number): Period {
+function quarterPeriod(year: number, quarter: number): Period {
   return { since: dateOf(year, quarter * 3 - 2, 1), till: dateOf(year, quarter * 3 + 1, 0) };
 }
 

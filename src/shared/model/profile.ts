@@ -34,7 +34,7 @@ export const profileOptionsSchema = z.strictObject({
 export type ProfileOptions = z.infer<typeof profileOptionsSchema>;
 
 /** The origin of a profile: the clerk, the IT department, or the practice company. */
-export const profileOriginSchema = z.enum(['clerk', 'managed', 'practice']);
+const profileOriginSchema = z.enum(['clerk', 'managed', 'practice']);
 
 export type ProfileOrigin = z.infer<typeof profileOriginSchema>;
 
@@ -63,17 +63,17 @@ export const profileSchema = profileFieldsSchema.extend({
 export type Profile = z.infer<typeof profileSchema>;
 
 /** Where the API key of a profile is stored: in the OS keychain, in memory for this session, or nowhere. */
-export const keyPlaceSchema = z.enum(['keychain', 'session', 'none']);
+const keyPlaceSchema = z.enum(['keychain', 'session', 'none']);
 
 export type KeyPlace = z.infer<typeof keyPlaceSchema>;
 
 /** The state of a profile's session. */
-export const sessionStateSchema = z.enum(['signed-out', 'signing-in', 'signed-in', 'interrupted']);
+const sessionStateSchema = z.enum(['signed-out', 'signing-in', 'signed-in', 'interrupted']);
 
 export type SessionState = z.infer<typeof sessionStateSchema>;
 
 /** The amount of work of a profile; 0 while it is signed out. */
-export const profileWorkSchema = z.object({
+const profileWorkSchema = z.object({
   /** Documents, references and statements in progress or queued. */
   underWay: z.number().int(),
   /** Documents, outcomes, references and events that need the clerk. */

@@ -50,10 +50,10 @@ const decimalsSchema = z.enum(['point', 'comma']);
 const datesSchema = z.enum(['day-first', 'month-first']);
 
 /** The highest row number that a clerk can choose as header. */
-export const maxHeaderRow = 1000;
+const maxHeaderRow = 1000;
 
 /** The clerk's choices for one column; omitted ones are detected. */
-export const columnChoiceSchema = z.strictObject({
+const columnChoiceSchema = z.strictObject({
   type: z.enum(['text', 'number', 'date']).optional(),
   decimals: decimalsSchema.optional(),
   dates: datesSchema.optional(),
@@ -79,7 +79,7 @@ export const readOptionsSchema = z.strictObject({
 export type ReadOptions = z.infer<typeof readOptionsSchema>;
 
 /** A column as it is shown to the clerk. */
-export const reviewColumnSchema = z.object({
+const reviewColumnSchema = z.object({
   /** The name in the file; empty without one. */
   name: z.string(),
   kind: z.enum(['text', 'number', 'date', 'undecided']),
@@ -157,7 +157,7 @@ export const maxFindLength = 400;
 const filterText = z.string().max(maxFindLength);
 
 /** A filter of rows by one column. */
-export const reviewFilterSchema = z.discriminatedUnion('kind', [
+const reviewFilterSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('contains'), column, text: filterText }),
   z.strictObject({ kind: z.literal('starts'), column, text: filterText }),
   z.strictObject({ kind: z.literal('is'), column, text: filterText }),
@@ -200,7 +200,7 @@ export const reviewRowSchema = z.object({
 export type ReviewRow = z.infer<typeof reviewRowSchema>;
 
 /** Sums of one currency, in minor units of the column as decimal text. */
-export const currencySumSchema = z.object({
+const currencySumSchema = z.object({
   currency: z.string(),
   rows: z.number().int(),
   incoming: z.string(),
@@ -217,7 +217,7 @@ export type CurrencySum = z.infer<typeof currencySumSchema>;
  * others (`odd`), has no date (`undated`), does not tell incoming from outgoing (`undirected`), or is a payment that
  * was not carried out (`unfinished`).
  */
-export const leftOutReasonSchema = z.enum(['header', 'total', 'odd', 'undated', 'undirected', 'unfinished']);
+const leftOutReasonSchema = z.enum(['header', 'total', 'odd', 'undated', 'undirected', 'unfinished']);
 
 export type LeftOutReason = z.infer<typeof leftOutReasonSchema>;
 
@@ -244,7 +244,7 @@ export const sumsSchema = z.object({
 export type Sums = z.infer<typeof sumsSchema>;
 
 /** The result of a check of a statement; with `look` the clerk decides. */
-export const checkResultSchema = z.enum(['passed', 'look', 'failed', 'cannot']);
+const checkResultSchema = z.enum(['passed', 'look', 'failed', 'cannot']);
 
 export type CheckResult = z.infer<typeof checkResultSchema>;
 

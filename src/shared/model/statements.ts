@@ -64,10 +64,10 @@ export const statementStateSchema = z.enum([
 export type StatementState = z.infer<typeof statementStateSchema>;
 
 /** Time after a request after which its event is overdue, in milliseconds. */
-export const eventOverdueAfterMs = 24 * 60 * 60_000;
+const eventOverdueAfterMs = 24 * 60 * 60_000;
 
 /** Time before a link expires in which a missing download needs a person, in milliseconds. */
-export const linkEndsSoonMs = 60 * 60_000;
+const linkEndsSoonMs = 60 * 60_000;
 
 /** Time that a download may take to start, in milliseconds. */
 const maxDownloadStartMs = 60_000;
@@ -113,7 +113,7 @@ export function statementAttention(state: StatementState, situation: StatementSi
 }
 
 /** The state of an event. */
-export const eventStateSchema = z.enum(['taken', 'quarantined', 'discarded']);
+const eventStateSchema = z.enum(['taken', 'quarantined', 'discarded']);
 
 export type EventState = z.infer<typeof eventStateSchema>;
 
@@ -210,7 +210,7 @@ export const quarantinedEventSchema = z.object({
 export type QuarantinedEvent = z.infer<typeof quarantinedEventSchema>;
 
 /** One cell of the coverage: a wallet in a month. */
-export const coverageCellSchema = z.object({
+const coverageCellSchema = z.object({
   state: z.enum(['stored', 'downloading', 'ready', 'waiting', 'e-mailed', 'expired', 'missing', 'open']),
   /** The statement that determines the state. */
   statementId: z.number().int().nullable(),

@@ -54,7 +54,7 @@ export interface DialogAnswers {
 }
 
 /** Functions of the host only. */
-export interface HostOnly {
+interface HostOnly {
   /** What Paydesk did outside the window. */
   records(): Promise<Records>;
   /** Subscribes to a topic, without a window only. */

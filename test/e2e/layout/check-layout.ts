@@ -15,7 +15,7 @@ import { findShownComponents } from './shown-components.ts';
 import { readTexts, replaceTexts } from './visible-texts.ts';
 
 /** Folder of the reports: `<name>.json`. */
-export const layoutFolder = join('test-results', 'layout');
+const layoutFolder = join('test-results', 'layout');
 
 /** In CSS pixels: a window of 960 by 750 physical pixels at 150 %. */
 const smallestSize = { width: 640, height: 500 };
@@ -30,7 +30,7 @@ export const sizes = [
 ] as const;
 
 /** Exceptions of the check on Paydesk's pages. */
-export const layoutRules: LayoutRules = {
+const layoutRules: LayoutRules = {
   // Menus, lists and tooltips float. In a small window, a panel covers the list. The tray opens over the page.
   layers:
     '.popover, .tooltip, .toasts, .split > .panel, .panel-handle, .tray-sheet, .overlay, .drop-layer, .skip',
@@ -50,13 +50,13 @@ export const layoutRules: LayoutRules = {
 const dataSelector = `bdi, .name, .id, .raw, pre, ${layoutRules.foreign}`;
 
 /** A fault, with the window width and the texts of the check that found the fault. */
-export interface FoundFault extends LayoutFault {
+interface FoundFault extends LayoutFault {
   readonly width: number;
   readonly words: 'own' | 'long' | 'pseudo';
 }
 
 /** The faults of one screen. */
-export interface LayoutReport {
+interface LayoutReport {
   readonly name: string;
   readonly faults: readonly FoundFault[];
   /** Texts with unaccented words that match no message of the catalogs. */

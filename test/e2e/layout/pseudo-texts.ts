@@ -178,7 +178,7 @@ function translate(text: string): string | null {
 }
 
 /** A text of the window in the pseudo-locale; `null` when it matches no message of the catalogs. */
-export function toPseudo(text: string): string | null {
+function toPseudo(text: string): string | null {
   const knownTranslation = translations.get(text);
   if (knownTranslation !== undefined) return knownTranslation;
   // Ends the recursion for a message that consists of one argument.

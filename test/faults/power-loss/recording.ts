@@ -24,7 +24,7 @@ const truncateFlag = 0o1000n;
 const headerBytes = 21;
 
 /** Reads a recording. Throws for a recorded call that is not modelled. */
-export function readRecording(log: Buffer): Operation[] {
+function readRecording(log: Buffer): Operation[] {
   const operations: Operation[] = [];
   for (let offset = 0; offset < log.length; ) {
     const end = offset + 4 + log.readUInt32LE(offset);

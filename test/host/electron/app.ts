@@ -10,7 +10,7 @@ import { readHostOptions } from '../options.ts';
 import { HostEvent } from './event.ts';
 
 /** A window that is closed before the program exits. */
-export interface Closable {
+interface Closable {
   /** Returns `false` when closing was prevented. */
   close(): boolean;
 }

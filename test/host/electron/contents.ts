@@ -127,7 +127,7 @@ export class HostContents extends EventEmitter {
 }
 
 /** Returns the origin of an address, in Chromium's format for standard schemes. */
-export function originOf(address: string): string {
+function originOf(address: string): string {
   const url = URL.parse(address);
   return url === null || url.host === '' ? 'null' : `${url.protocol}//${url.host}`;
 }

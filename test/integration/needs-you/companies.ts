@@ -7,7 +7,7 @@ import type { FakeKeychain } from '../../fakes/keychain-processes.ts';
 import { createFakePlatform } from '../../fakes/platform.ts';
 import { profileOf, startTestApp, type TestApp, temporaryFolder } from '../../fakes/test-app.ts';
 
-export const companyNames = ['north', 'south', 'east'] as const;
+const companyNames = ['north', 'south', 'east'] as const;
 export type CompanyName = (typeof companyNames)[number];
 
 /** The data folder of a clerk who works for several companies. */

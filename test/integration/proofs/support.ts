@@ -6,7 +6,7 @@ import type { ProofRow, ProofVersion } from '../../../src/shared/model/proofs/pr
 import { profileOf, startTestApp, type TestApp, temporaryFolder } from '../../fakes/test-app.ts';
 
 /** A response of the service: the JSON of `{pop, type}`, or a raw text. */
-export type ProofAnswer = { readonly pop?: unknown; readonly type?: unknown } | string;
+type ProofAnswer = { readonly pop?: unknown; readonly type?: unknown } | string;
 
 export interface ProofTestApp extends TestApp {
   readonly simulator: Awaited<ReturnType<typeof startSimulator>>;

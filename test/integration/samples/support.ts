@@ -15,7 +15,7 @@ export interface Computer {
 }
 
 /** Creates a computer on which Paydesk was never started. */
-export async function createComputer(): Promise<Computer> {
+async function createComputer(): Promise<Computer> {
   const folder = await temporaryFolder();
   const keychain = createFakeKeychain();
   let runningApp: TestApp | null = null;

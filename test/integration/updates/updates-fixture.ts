@@ -28,7 +28,7 @@ import { temporaryFolder } from '../../fakes/test-app.ts';
 import { net } from '../../host/electron/net.ts';
 import { HostSession } from '../../host/electron/session.ts';
 
-export const signingKeys = generateKeyPairSync('ed25519');
+const signingKeys = generateKeyPairSync('ed25519');
 export const updateKey = Buffer.from(
   signingKeys.publicKey.export({ format: 'jwk' }).x ?? '',
   'base64url',

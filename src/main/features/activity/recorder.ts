@@ -3,7 +3,7 @@ import type { Profile } from '../../../shared/model/profile.ts';
 import type { Activity, ActivityRecord } from './activity.ts';
 
 /** Optional details of a record. The default is outcome `done` with nothing sent. */
-export type RecordDetails = Partial<Pick<ActivityRecord, 'outcome' | 'request' | 'milliseconds'>>;
+type RecordDetails = Partial<Pick<ActivityRecord, 'outcome' | 'request' | 'milliseconds'>>;
 
 /** Records a local action, for a profile or for none. */
 export type RecordActivity = (

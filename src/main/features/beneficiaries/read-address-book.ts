@@ -4,7 +4,7 @@ import type { ListReader } from '../../list-reader.ts';
 import { addressBookSchema, type ImportedLine } from './parse-address-book.ts';
 
 /** A line that cannot be imported. */
-export interface RefusedLine {
+interface RefusedLine {
   /** Line number in the file, from 1. */
   readonly line: number;
   readonly problem: string;

@@ -10,7 +10,7 @@ import type { ListReader } from '../../list-reader.ts';
 import type { ManifestLine } from './tables/mapping-plan.ts';
 
 /** An opened manifest. */
-export interface Manifest {
+interface Manifest {
   readonly id: number;
   readonly batchId: number;
   readonly fileName: string;

@@ -7,7 +7,7 @@ import type { DraggedCopies } from '../../dragged-copies.ts';
 import type { Dialogs, Shell } from '../../platform.ts';
 
 /** A file of the library, decrypted. */
-export interface Original {
+interface Original {
   /** A name that is safe on every system. */
   readonly name: string;
   readonly bytes: Uint8Array;

@@ -24,7 +24,7 @@ import { type ComputerFacts, computerNeeds } from './computer.ts';
 import { toNeedLine } from './target.ts';
 
 /** Returns the open work of a feature at `now` (milliseconds since 1970). */
-export type OpenWorkSource = (now: number) => Promise<OpenWork>;
+type OpenWorkSource = (now: number) => Promise<OpenWork>;
 
 export interface NeedsYouDeps {
   readonly clock: Clock;

@@ -11,7 +11,7 @@ import type { Clock } from '../../platform.ts';
 import type { ProxyCredentials, ProxyCredentialsProvider } from '../../service/proxy-credentials.ts';
 
 /** Time after which a prompt closes and the requests that wait for its answer fail; the next request prompts again. */
-export const promptTimeoutMs = 5 * 60_000;
+const promptTimeoutMs = 5 * 60_000;
 
 const credentialsSchema = z.strictObject({ user: z.string(), password: z.string() });
 

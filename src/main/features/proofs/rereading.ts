@@ -24,7 +24,7 @@ export interface Rereading {
 }
 
 /** Minimum time between progress notifications; the window reloads its list at each. */
-export const progressIntervalMs = 500;
+const progressIntervalMs = 500;
 
 /** Creates a rereading that starts with the first `wake`. */
 export function createRereading(deps: RereadingDeps): Rereading {

@@ -8,7 +8,7 @@ import { createEntry, digestOf, type KeyTarget, readEntry } from './key-binding.
 import * as tables from './tables.ts';
 
 /** The fields of a profile that its key depends on. */
-export type KeyOwner = KeyTarget & Pick<Profile, 'id'>;
+type KeyOwner = KeyTarget & Pick<Profile, 'id'>;
 
 /** The API keys by profile. */
 export interface Keys {

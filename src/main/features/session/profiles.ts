@@ -10,7 +10,7 @@ import type { ProfileSource } from './source.ts';
 import * as tables from './tables.ts';
 
 /** A profile with its usage data. */
-export type ProfileUsage = Omit<ProfileEntry, 'session' | 'work'>;
+type ProfileUsage = Omit<ProfileEntry, 'session' | 'work'>;
 
 export interface Profiles {
   /** Finds a profile. Throws `profile-unknown`. */

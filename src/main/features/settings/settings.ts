@@ -15,7 +15,7 @@ import type { Store } from '../../store/store.ts';
 import * as tables from './tables.ts';
 
 /** Stores texts by name. Each feature prefixes its names. */
-export interface PreferenceStore {
+interface PreferenceStore {
   /** Returns `null` for an unknown name. */
   read(name: string): Promise<string | null>;
   keep(name: string, value: string): Promise<void>;

@@ -46,7 +46,7 @@ function computeDeadlineMs(statements: readonly ReadStatement[]): number {
 }
 
 /** Returns the error of an unreadable statement. */
-export function unreadableStatement(): PaydeskError {
+function unreadableStatement(): PaydeskError {
   return new PaydeskError('statement-unreadable', 'A statement ended the process that read it, twice');
 }
 

@@ -19,7 +19,7 @@ function computeShard(item: string): number {
 }
 
 /** A stored file that is searched. */
-export interface SearchedStatement extends ReadStatement {
+interface SearchedStatement extends ReadStatement {
   readonly item: string;
 }
 

@@ -6,10 +6,10 @@ import type { StatementFormat } from '../../../shared/model/statements.ts';
 /** Metadata that is stored with a file. */
 export const fileMetadataSchema = z.object({ statementId: z.number().int(), profileId: z.string() });
 
-export type FileMetadata = z.infer<typeof fileMetadataSchema>;
+type FileMetadata = z.infer<typeof fileMetadataSchema>;
 
 /** A stored file. */
-export interface StoredFile {
+interface StoredFile {
   /** Identifier of the file in the store. */
   readonly item: string;
   /** Bytes. */

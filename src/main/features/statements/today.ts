@@ -2,7 +2,7 @@
 import type { Clock } from '../../platform.ts';
 
 /** Returns the calendar date of an instant in the machine's time zone, as YYYY-MM-DD. */
-export function dayOf(milliseconds: number): string {
+function dayOf(milliseconds: number): string {
   const date = new Date(milliseconds);
   const month = String(date.getMonth() + 1).padStart(2, '0');
   return `${date.getFullYear()}-${month}-${String(date.getDate()).padStart(2, '0')}`;

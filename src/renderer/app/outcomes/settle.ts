@@ -17,7 +17,7 @@ export function countNewDocuments(outcome: UnknownOutcome): number {
  * True when *send again* sends nothing: a beneficiary whose creation named no documents becomes a draft again,
  * because no batch waits for the creation.
  */
-export function becomesDraft(outcome: UnknownOutcome): boolean {
+function becomesDraft(outcome: UnknownOutcome): boolean {
   return outcome.creates && outcome.documents.length === 0;
 }
 

@@ -5,7 +5,7 @@ interface Thread {
 }
 
 /** Result of work on a thread; `null` when the thread was terminated before. */
-export type ThreadResult<Value> = { readonly value: Value } | null;
+type ThreadResult<Value> = { readonly value: Value } | null;
 
 export interface PdfThreads<T extends Thread> {
   current(): T;

@@ -3,7 +3,7 @@
  * always have one. Duplicate field names count as faults: only one of the two values would be sent.
  */
 
-export type JsonProblem =
+type JsonProblem =
   | 'end'
   | 'unclosed'
   | 'value'

@@ -61,7 +61,7 @@ export const bulkActions: readonly BulkAction[] = [
 ];
 
 /** Groups to which an action applies in a batch of the given state. */
-export function groupsOfAction(action: BulkAction, state: BatchState): readonly DocumentGroup[] {
+function groupsOfAction(action: BulkAction, state: BatchState): readonly DocumentGroup[] {
   if (state === 'cancelled') return [];
   return (phaseOf(state) === 'preparing' ? groupsWhilePreparing : groupsAfterStart)[action];
 }

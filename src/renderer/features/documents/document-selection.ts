@@ -30,7 +30,7 @@ export interface DocumentSelection {
   readonly subscribe: (listener: () => void) => () => void;
 }
 
-export const emptySelection: SelectedDocuments = { ids: new Set(), facts: new Map() };
+const emptySelection: SelectedDocuments = { ids: new Set(), facts: new Map() };
 
 function* factsOf(parts: readonly ListedDocuments[]): Generator<readonly [number, SelectionFacts]> {
   for (const { ids, ...facts } of parts) {

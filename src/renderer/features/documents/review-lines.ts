@@ -43,9 +43,9 @@ export type ReviewLine =
     };
 
 /** Documents of each kind that are shown when a beneficiary is expanded. */
-export const initiallyShown = 3;
+const initiallyShown = 3;
 /** Documents that each press of *Show more* adds. */
-export const showMoreStep = 100;
+const showMoreStep = 100;
 
 /** The state of a beneficiary that was just expanded. */
 export const newlyExpanded: ExpandedGroup = {

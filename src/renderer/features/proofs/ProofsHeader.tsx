@@ -16,7 +16,7 @@ export interface ProofsHeaderProps {
 }
 
 /** Counts the references whose proof can be fetched again after a failure, a loss or a cancellation. */
-export function countRetryable(counts: TopicValue<'proofs'>['counts']): number {
+function countRetryable(counts: TopicValue<'proofs'>['counts']): number {
   return (counts.failed ?? 0) + (counts.lost ?? 0) + (counts.cancelled ?? 0);
 }
 

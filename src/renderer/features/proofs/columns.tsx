@@ -10,7 +10,7 @@ import { stateLooks } from './looks.ts';
 import { StandingBadge } from './StandingBadge.tsx';
 
 /** Badge of a reference's state, filled when it needs the clerk. */
-export function ProofStateMark({ row }: { readonly row: ProofRow }) {
+function ProofStateMark({ row }: { readonly row: ProofRow }) {
   const { icon, tone } = stateLooks[row.state];
   if (row.state === 'saved' && row.kind === 'url') return <State icon="info">{t('proofs.linkOnly')}</State>;
   if (row.state === 'saved' && row.kind === 'unreadable') {

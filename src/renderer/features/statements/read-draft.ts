@@ -120,7 +120,7 @@ export function confirmedOptions(
 }
 
 /** Maximum number of rows offered as header. */
-export const maxHeaderRows = 30;
+const maxHeaderRows = 30;
 /** Maximum number of visible cells of a row offered as header. */
 const maxHeaderCells = 12;
 /** Maximum number of visible characters of a cell in a row offered as header. */

@@ -6,7 +6,7 @@
 /** Height of one row in pixels. */
 export const rowHeight = 32;
 /** Maximum height of the canvas in pixels. */
-export const maxCanvasHeightPx = 8_000_000;
+const maxCanvasHeightPx = 8_000_000;
 
 /** Height of the canvas for a number of rows. */
 export function canvasHeight(rows: number): number {

@@ -8,7 +8,7 @@ import { checkFailureSchema } from './check-failure.ts';
 import { proofStatusSchema } from './status.ts';
 
 /** Facts of a transaction, named after their message elements. */
-export const isoFactSchema = z.enum([
+const isoFactSchema = z.enum([
   'amount',
   'returned',
   'settled',
@@ -44,7 +44,7 @@ export const isoFactSchema = z.enum([
 export type IsoFact = z.infer<typeof isoFactSchema>;
 
 /** A fact with its text; amounts start with the currency. */
-export const isoFactTextSchema = z.object({
+const isoFactTextSchema = z.object({
   fact: isoFactSchema,
   text: z.string(),
   /** Failed check of the text; `null` when nothing was checked or the check passed. */
@@ -54,7 +54,7 @@ export const isoFactTextSchema = z.object({
 export type IsoFactText = z.infer<typeof isoFactTextSchema>;
 
 /** Direction of a statement entry; a reversal undoes an entry of the other direction. */
-export const entryMarkSchema = z.enum([
+const entryMarkSchema = z.enum([
   'credit',
   'debit',
   'credit-reversed',
@@ -66,7 +66,7 @@ export const entryMarkSchema = z.enum([
 export type EntryMark = z.infer<typeof entryMarkSchema>;
 
 /** Interpreted value of a SWIFT field; a value that cannot be parsed is text. */
-export const fieldMeaningSchema = z.discriminatedUnion('as', [
+const fieldMeaningSchema = z.discriminatedUnion('as', [
   z.object({ as: z.literal('money'), amount: amountSchema, date: z.string().nullable() }),
   z.object({
     as: z.literal('party'),
@@ -102,7 +102,7 @@ export const fieldMeaningSchema = z.discriminatedUnion('as', [
 export type FieldMeaning = z.infer<typeof fieldMeaningSchema>;
 
 /** Consistency of the amounts of a message: 33B × 36 − 71F + 71G against 32A. */
-export const amountComparisonSchema = z.object({
+const amountComparisonSchema = z.object({
   result: z.enum(['fits', 'differs']),
   expected: z.string(),
   stated: z.string(),
@@ -162,7 +162,7 @@ export type TreeNode = z.infer<typeof treeSchema>[number];
 const count = z.number().int().min(0);
 
 /** Parsed form of a text. `total` includes items that are not listed. */
-export const readTextSchema = z.discriminatedUnion('form', [
+const readTextSchema = z.discriminatedUnion('form', [
   z.object({ form: z.literal('swift'), messages: z.array(swiftMessageSchema), total: count }),
   z.object({
     form: z.literal('iso'),

@@ -1,7 +1,7 @@
 /** @file Proofs that are omitted when several proofs are saved. */
 import { z } from 'zod';
 
-export const omissionReasonSchema = z.enum([
+const omissionReasonSchema = z.enum([
   /** The proof has no pages: a message, a text, a drawing. */
   'no-pages',
   /** The PDF needs a password to be read. */

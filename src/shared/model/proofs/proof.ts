@@ -54,7 +54,7 @@ export const proofNoteSchema = z.enum([
 export type ProofNote = z.infer<typeof proofNoteSchema>;
 
 /** Role of an amount. Only a settled amount was paid. */
-export const amountRoleSchema = z.enum([
+const amountRoleSchema = z.enum([
   /** The proof does not state the role. */
   'amount',
   'settled',

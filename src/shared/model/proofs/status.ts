@@ -2,7 +2,7 @@
 import { z } from 'zod';
 
 /** Whether a payment was executed. */
-export const standingSchema = z.enum([
+const standingSchema = z.enum([
   'refused',
   'returned',
   'cancelled',

@@ -13,7 +13,7 @@ import { type StreamedChunk, streamFile } from './stream.ts';
 import type { FoundFile } from './walk.ts';
 
 /** The result of checking one file. */
-export interface CheckResult {
+interface CheckResult {
   /** `null` when the check did not finish. */
   readonly inspection: Inspection | null;
   /** The file was being checked when its drive stopped responding or its process ended, and may be the cause. */
@@ -21,13 +21,13 @@ export interface CheckResult {
 }
 
 /** A file to be checked. */
-export interface FileToCheck {
+interface FileToCheck {
   readonly path: string;
   readonly name: string;
 }
 
 /** How files are checked. */
-export interface InspectOptions {
+interface InspectOptions {
   /** Bytes above which a warning is given. */
   readonly largeBytes: number;
   /** Uses a separate process, because the file may crash it. */

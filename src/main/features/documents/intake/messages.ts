@@ -35,21 +35,21 @@ const bytesSchema = z.custom<Uint8Array<ArrayBuffer>>(
  * The next chunk of a document that is being sent; `null` after the last one. The bytes of a `streamed` chunk arrive
  * through the socket.
  */
-export const chunkSchema = z.discriminatedUnion('kind', [
+const chunkSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('bytes'), bytes: bytesSchema.nullable() }),
   z.object({ kind: z.literal('streamed'), length: z.number() }),
   z.object({ kind: z.literal('not-sendable'), reason: documentReasonSchema }),
 ]);
 
 /** A file read again before it is sent: its bytes, or why it cannot be sent. */
-export const rereadSchema = z.discriminatedUnion('kind', [
+const rereadSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('bytes'), bytes: bytesSchema }),
   z.object({ kind: z.literal('large') }),
   z.object({ kind: z.literal('not-sendable'), reason: documentReasonSchema }),
 ]);
 
 /** Path, size and hash of a document from its check. */
-export const checkedSchema = z.object({ path: z.string(), size: z.number(), sha256: z.string() });
+const checkedSchema = z.object({ path: z.string(), size: z.number(), sha256: z.string() });
 
 /** A request. `more` and `read` continue the session of a `walk` or of an opened file; `close` ends it. */
 export const intakeRequestSchema = z.discriminatedUnion('ask', [

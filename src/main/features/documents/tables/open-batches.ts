@@ -44,11 +44,6 @@ const openBatchRow = z.object({
 });
 
 /**
- * An open batch of any profile. `since` is when it ended, else when it was started, else when its files were dropped.
- */
-export type OpenBatch = z.infer<typeof openBatchRow>;
-
-/**
  * Returns the open batches of all profiles, oldest first, with the number of their documents by group. `ids` restricts
  * the batches; `null` stands for all.
  */

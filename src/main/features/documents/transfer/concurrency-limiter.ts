@@ -2,7 +2,7 @@
 import type { SendResult } from './send.ts';
 
 /** Limit of concurrent uploads: its initial, smallest and largest value. */
-export const initialConcurrentUploads = 8;
+const initialConcurrentUploads = 8;
 const minConcurrentUploads = 1;
 const maxConcurrentUploads = 16;
 

@@ -5,7 +5,7 @@ const reservedNamePattern = /^(con|prn|aux|nul|com\d|lpt\d)$/i;
 const maxNameLength = 100;
 
 /** Makes a text safe in a file name: no separators, control or reserved characters, no dots or spaces at either end. */
-export function sanitizeNamePart(text: string): string {
+function sanitizeNamePart(text: string): string {
   const sanitized = text
     .normalize('NFC')
     .replace(/[\p{Cc}\p{Cf}<>:"/\\|?*%]+/gu, '-')

@@ -12,7 +12,7 @@ import { findMessages, findTransactions, type TransactionPath } from './iso-mess
 import { readIsoStatus } from './payment-status.ts';
 import { localName, type XmlElement } from './xml.ts';
 
-export type IsoAmountFact = Extract<IsoFact, AmountRole>;
+type IsoAmountFact = Extract<IsoFact, AmountRole>;
 
 /** One transaction, entry or status of a message. */
 export interface IsoTransaction {

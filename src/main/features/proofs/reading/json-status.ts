@@ -134,7 +134,7 @@ function isStanding(text: string | undefined): text is Standing {
 }
 
 /** Maps a term or code to a status; unknown codes become `other`. */
-export function mapStatusTerm(text: string): Standing {
+function mapStatusTerm(text: string): Standing {
   const byCode = mapStatusCode(text.trim().toUpperCase());
   if (byCode !== 'other') return byCode;
   const standing = standingByTerm.get(normalizeName(text));

@@ -38,7 +38,7 @@ const commonTagPattern =
   /(?=:(?:13C|23[BE]|26T|32[ABD]|33B|5[0-9][A-LT]?|71[AFG]|77[BT]):)|(?<!\d)(?=:(?:20|21|36|70|72|79):)/;
 
 /** Splits a text at any line ending. */
-export function splitLines(text: string): string[] {
+function splitLines(text: string): string[] {
   return text.split(/\r\n|\n|\r/);
 }
 

@@ -42,7 +42,7 @@ function findPopSource(answer: string): string {
 }
 
 /** Parses a response; `null` when it is not a JSON object. */
-export function parseFields(body: Uint8Array): Fields | null {
+function parseFields(body: Uint8Array): Fields | null {
   let text: string;
   let value: unknown;
   try {

@@ -6,7 +6,7 @@ import { readingSchema } from './reading.ts';
 const bytes = z.instanceof(Uint8Array<ArrayBuffer>);
 
 /** Form in which a proof is opened: the document, the `pop` as received, or the parsed content of a text document. */
-export const contentFormSchema = z.enum(['document', 'received', 'read']);
+const contentFormSchema = z.enum(['document', 'received', 'read']);
 
 export type ContentForm = z.infer<typeof contentFormSchema>;
 

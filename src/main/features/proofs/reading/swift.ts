@@ -5,7 +5,7 @@
 import { type Mt103, type Mt103Field, readMt103 } from './mt103.ts';
 
 /** SWIFT's reply to the submission of the message. */
-export interface Acknowledgement {
+interface Acknowledgement {
   readonly result: 'accepted' | 'refused';
   /** Code of the reason for the refusal, such as `H80`. */
   readonly code: string | null;

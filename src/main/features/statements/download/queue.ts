@@ -26,7 +26,7 @@ export interface HeldLink {
  * Progress of a download in bytes: `part` was received; `whole` is the size, or `null` when the service does not state
  * it.
  */
-export interface Progress {
+interface Progress {
   readonly part: number;
   readonly whole: number | null;
 }

@@ -31,7 +31,7 @@ const payloadSchema = z.object({
 });
 
 /** A well-formed event, not yet matched to a request. */
-export interface StatementEvent {
+interface StatementEvent {
   readonly eventId: string;
   readonly walletId: number;
   readonly companyId: string;

@@ -16,7 +16,7 @@ import {
 const maxNames = 20_000;
 
 /** A file to read, with its last known version. */
-export interface FileToRead {
+interface FileToRead {
   readonly name: string;
   /** Size and modification time at the last read. */
   readonly mark: string | null;

@@ -55,8 +55,6 @@ const outcomeSchema = z.discriminatedUnion('kind', [
   }),
 ]);
 
-export type EventOutcome = z.infer<typeof outcomeSchema>;
-
 /** Parameters of the columns of an event. */
 const toEventParameters = (event: IncomingEvent) => ({
   profileId: event.profileId,

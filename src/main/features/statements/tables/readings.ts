@@ -23,7 +23,7 @@ export const unreadableSql = `(s.readings_broken >= ${maxCrashes} OR s.readings_
  * Outcome of a read. `whole`: succeeded. `broken`: crashed the process or timed out. `stopped`: ended for another
  * reason.
  */
-export const readingOutcomeSchema = z.enum(['whole', 'broken', 'stopped']);
+const readingOutcomeSchema = z.enum(['whole', 'broken', 'stopped']);
 
 export type ReadingOutcome = z.infer<typeof readingOutcomeSchema>;
 

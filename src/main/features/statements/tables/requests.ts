@@ -146,7 +146,7 @@ const statementTablesSql = `statement s JOIN statement_request r ON r.id = s.req
   LEFT JOIN wallet w ON w.profile_id = s.profile_id AND w.wallet_id = s.wallet_id`;
 
 /** A statement as it is stored; download progress is added from memory. */
-export const statementRowSchema = z
+const statementRowSchema = z
   .object({
     id: idSchema,
     requestId: idSchema,
