@@ -15,7 +15,7 @@ import { parseArgs } from 'node:util';
 import { stringify } from 'yaml';
 
 /** A file of a release with its SHA-256 in hex. */
-export interface Installer {
+interface Installer {
   readonly name: string;
   readonly sha256: string;
 }

@@ -21,7 +21,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const app = join(root, 'dist', 'app');
 
 /** Builds the bundles. Removes earlier bundles first, which would otherwise be packed, too. */
-export async function buildAnew(): Promise<void> {
+async function buildAnew(): Promise<void> {
   await rm(join(root, 'out'), { recursive: true, force: true });
   if (!buildBundles()) throw new Error('The bundles could not be built');
 }

@@ -48,7 +48,7 @@ async function computeSha512(path: string): Promise<string> {
 }
 
 /** Creates the manifest of a version. Throws for a duplicate name, or when the program would reject the manifest. */
-export async function manifestOf(
+async function manifestOf(
   about: Pick<Manifest, 'version' | 'minimum' | 'notes' | 'expiresAt'>,
   paths: readonly string[],
 ): Promise<Manifest> {
@@ -66,7 +66,7 @@ export async function manifestOf(
 }
 
 /** Returns the text of `update.json`, after verifying it as the program does. */
-export function signManifest(manifest: Manifest, privateKey: KeyObject, updateKey: KeyObject): string {
+function signManifest(manifest: Manifest, privateKey: KeyObject, updateKey: KeyObject): string {
   if (privateKey.asymmetricKeyType !== 'ed25519') throw new Error('The signing key is not of Ed25519');
   const bytes = Buffer.from(JSON.stringify(manifest));
   const signature = sign(null, Buffer.concat([Buffer.from(signedPrefix), bytes]), privateKey);

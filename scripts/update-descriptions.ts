@@ -5,7 +5,7 @@
 import { stringify } from 'yaml';
 
 /** A file of a release. */
-export interface ReleaseFile {
+interface ReleaseFile {
   readonly name: string;
   /** In Base64. */
   readonly sha512: string;

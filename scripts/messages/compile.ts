@@ -25,7 +25,7 @@ interface Message {
 }
 
 /** The messages of a feature, sorted by key. */
-export interface FeatureCatalog {
+interface FeatureCatalog {
   /** In kebab-case; the catalog's file is named after it. */
   readonly feature: string;
   readonly messages: readonly Message[];

@@ -11,7 +11,7 @@ import {
 } from '@formatjs/icu-messageformat-parser';
 
 /** Type of each argument by name. */
-export type ArgumentTypes = ReadonlyMap<string, string>;
+type ArgumentTypes = ReadonlyMap<string, string>;
 
 const anyText = 'string | number';
 

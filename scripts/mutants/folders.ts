@@ -1,7 +1,7 @@
 /** @file The folders whose code is mutated, and the tests that must detect the mutants. */
 
 /** A mutated folder and its tests. */
-export interface MutationPlan {
+interface MutationPlan {
   /** Patterns of the files that are mutated. */
   readonly mutate: readonly string[];
   /** Patterns of fast test files that use the code in their own thread; coverage of other threads is not measured. */

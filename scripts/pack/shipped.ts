@@ -14,7 +14,7 @@ const unbundledPackages = ['electron', 'keytar'];
 export const bundledPackages = (target: string) => join(root, 'dist', 'bundled', `${target}.json`);
 
 /** A package that is shipped. */
-export interface ShippedPackage {
+interface ShippedPackage {
   readonly name: string;
   readonly version: string;
   /** SPDX expression, or the package's own text. */

@@ -12,7 +12,7 @@ import type {
 } from '../../src/shared/model/proofs/content.ts';
 
 /** One field: its tag or element, its display name and its value. */
-export interface ProofField {
+interface ProofField {
   readonly name: string;
   readonly value: string;
   /** Lines of the formatted value, if its format is known. */

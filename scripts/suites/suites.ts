@@ -42,7 +42,7 @@ const suites = {
   packaging: { description: 'Vitest: the built bundles, archives and updates', runner: 'vitest' },
 } as const satisfies Record<string, Suite>;
 
-export type SuiteName = keyof typeof suites;
+type SuiteName = keyof typeof suites;
 
 export const suiteNames = Object.keys(suites) as readonly SuiteName[];
 

@@ -8,7 +8,7 @@ import { t } from '../../src/shared/messages/index.ts';
 import type { Expectation } from './expected-documents.ts';
 
 /** The result of one file. */
-export interface Line {
+interface Line {
   readonly path: string;
   readonly state: string;
   /** Reason why the file was not sent, or the beneficiary to which it was attached. */

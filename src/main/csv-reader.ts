@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { PaydeskError } from '../shared/errors.ts';
 import { listError } from './list-protocol.ts';
 
-export interface CsvLine<Column extends string> {
+interface CsvLine<Column extends string> {
   /** Line number in the file, from 1. */
   readonly line: number;
   /** The text in a column; empty when the line has none. */

@@ -16,7 +16,7 @@ import type { CertificatesStatus } from './system-certificates.ts';
 
 const fileName = 'paydesk-diagnostics.zip';
 
-export interface DiagnosticsDeps {
+interface DiagnosticsDeps {
   readonly platform: Pick<Platform, 'info' | 'clock' | 'dialogs'>;
   readonly dataFolder: string;
   readonly writeFileAtomically: WriteFileAtomically;

@@ -28,7 +28,7 @@ const messageSchema = z.union([
 
 export type GuardedMessage = z.infer<typeof messageSchema>;
 
-export interface GuardedThreadDeps {
+interface GuardedThreadDeps {
   /** File URL of the thread's entry module. */
   readonly entry: URL;
   readonly name: string;
@@ -40,7 +40,7 @@ export interface GuardedThreadDeps {
   readonly maxMegabytes: number;
 }
 
-export interface GuardedThread {
+interface GuardedThread {
   /**
    * Sends a request after all earlier ones are answered. `request` is copied. `deadlineMs` restarts with every step of
    * the thread. Rejects with {@link ThreadEndedError}, with the error of `onStart`, or with `cancelled` after `close`.

@@ -11,7 +11,7 @@ export const maxDrainMs = 10_000;
 type Phase = 'starting' | 'ready' | 'asking' | 'draining' | 'exiting';
 
 /** Actions that the lifecycle triggers. */
-export interface LifecycleDeps {
+interface LifecycleDeps {
   /** Asks the clerk when work is in flight; resolves with `false` when the clerk cancels. */
   confirmQuit(): Promise<boolean>;
   /** Pauses all work so that the next start can resume it. */
@@ -31,7 +31,7 @@ export interface LifecycleDeps {
 }
 
 /** Controls the end of the program; nothing else may end it. */
-export interface Lifecycle {
+interface Lifecycle {
   phase(): Phase;
   /** Marks the program as started. */
   markReady(): void;

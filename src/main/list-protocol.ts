@@ -26,7 +26,7 @@ export type ListReply = z.infer<typeof listReplySchema>;
 /** Problems of a whole list. */
 export const listProblemSchema = z.enum(['columns-missing', 'not-csv', 'too-long']);
 
-export type ListProblem = z.infer<typeof listProblemSchema>;
+type ListProblem = z.infer<typeof listProblemSchema>;
 
 /** Creates the error of a list that cannot be used. */
 export function listError(problem: ListProblem): PaydeskError {

@@ -19,7 +19,7 @@ export interface PolicyReading {
 export const emptyPolicy: ManagedFile = managedFileSchema.parse({ version: 1 });
 
 /** The location of the file and the required protection. */
-export interface ManagedLocation {
+interface ManagedLocation {
   readonly path: string;
   /** How to check the file's permissions; `null` for a file given on the command line. */
   readonly protection: PolicyProtection | null;

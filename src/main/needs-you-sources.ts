@@ -12,7 +12,7 @@ import type { OpenProfiles } from './open-profiles.ts';
 import type { Clock } from './platform.ts';
 import type { Store } from './store/store.ts';
 
-export interface NeedsYouDeps {
+interface NeedsYouDeps {
   readonly store: Store;
   readonly clock: Clock;
   readonly topics: Topics;
@@ -28,7 +28,7 @@ export interface NeedsYouDeps {
   readonly onUnexpected: (thrown: unknown) => void;
 }
 
-export interface ConnectedNeedsYou extends NeedsYou {
+interface ConnectedNeedsYou extends NeedsYou {
   /** Records that a recovery file of the library was saved. */
   recordRecoverySaved(): Promise<void>;
 }

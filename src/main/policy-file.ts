@@ -18,7 +18,7 @@ export function locatePolicyFile(
 }
 
 /** `absent`: no file. `open`: ordinary users can write the file. */
-export type FileProtection = 'absent' | 'open' | 'protected';
+type FileProtection = 'absent' | 'open' | 'protected';
 
 /** Reads the security descriptor (SDDL) of a file or folder on Windows. Rejects when it cannot be read. */
 export type ReadSecurityDescriptor = (path: string) => Promise<string>;

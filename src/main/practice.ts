@@ -18,7 +18,7 @@ import { type WorkerMessage, workerMessageSchema } from './simulator/worker-mess
 export const practiceProfileId = 'practice-company';
 
 /** The practice company as a source of a profile. */
-export interface PracticeCompany extends ProfileSource {
+interface PracticeCompany extends ProfileSource {
   /** Sample references and statements at a time, in milliseconds since 1970. */
   samples(now: number): Omit<Samples, 'documents'>;
   /** Stops the company and removes its journal; the next {@link ProfileSource.open} starts a new one. */

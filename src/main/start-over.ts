@@ -11,7 +11,7 @@ interface ProfileDataOwner {
   forgetProfile(profileId: string): Promise<void>;
 }
 
-export interface StartOverDeps {
+interface StartOverDeps {
   readonly findProfile: (profileId: string) => Profile | null;
   /** Rejects when stored data cannot be removed now, for example because the keychain is locked. */
   readonly checkRemovable: () => Promise<void>;

@@ -8,7 +8,7 @@ import { findActiveCss } from './style-content.ts';
 import { readDoctype } from './svg-doctype.ts';
 
 /** The finding of an inspection: the file is not a drawing, or has active content. `what` names the construct. */
-export interface SvgFinding {
+interface SvgFinding {
   readonly kind: 'not-drawing' | 'active';
   readonly what: string;
 }

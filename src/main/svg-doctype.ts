@@ -1,7 +1,7 @@
 /** @file Reads the document type of an SVG file: only entities for plain text are allowed. */
 
 /** The finding in a document type, or the texts of its entities by name. */
-export type DoctypeReading =
+type DoctypeReading =
   | { readonly result: 'read'; readonly entities: ReadonlyMap<string, string> }
   /** Not well-formed. */
   | { readonly result: 'broken' }

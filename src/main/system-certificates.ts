@@ -24,7 +24,7 @@ export interface CertificatesStatus {
   readonly durationMs: number | null;
 }
 
-export interface SystemCertificatesDeps {
+interface SystemCertificatesDeps {
   readonly processes: Processes;
   readonly clock: Pick<Clock, 'after' | 'monotonic'>;
   /**
@@ -35,7 +35,7 @@ export interface SystemCertificatesDeps {
 }
 
 /** The certificates of the system's store, which are trusted in addition to Node's. */
-export interface SystemCertificates {
+interface SystemCertificates {
   /** Starts to read the store; later calls have no effect. Must be called after the window was opened. */
   read(): void;
   /**

@@ -26,7 +26,7 @@ declare global {
 }
 
 /** The state of a topic in the window. */
-export type Mirror<Value> =
+type Mirror<Value> =
   | { readonly status: 'loading'; readonly value: null }
   | { readonly status: 'ready'; readonly value: Value };
 

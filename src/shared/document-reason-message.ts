@@ -5,7 +5,7 @@ import type { DocumentReason } from './model/document.ts';
 /**
  * The message of a reason: short for a row; in full with what happened, what Paydesk did and what the clerk can do.
  */
-export interface ReasonMessage {
+interface ReasonMessage {
   readonly short: string;
   readonly full: string;
 }

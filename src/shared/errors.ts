@@ -126,7 +126,7 @@ export const wireErrorSchema = z.object({
 
 export type WireError = z.infer<typeof wireErrorSchema>;
 
-export interface ErrorFacts {
+interface ErrorFacts {
   /** Facts for the message, such as `host` or `status`. */
   readonly details?: ErrorDetails;
   /** True when the same call may succeed later without any change. */

@@ -12,7 +12,7 @@ import {
 import type { SampleDocuments } from './sample-documents.ts';
 
 /** Durations of adding and of sending, in milliseconds, without the clerk's time between them. */
-export interface BatchTimes {
+interface BatchTimes {
   readonly checking: number;
   readonly sending: number;
 }

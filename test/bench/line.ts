@@ -16,7 +16,7 @@ export interface LineOptions {
 }
 
 /** A simulated network in its own thread. */
-export interface Line {
+interface Line {
   /** Returns the address that forwards to a base URL; each has a new port. */
   to(baseUrl: string): Promise<string>;
   close(): Promise<void>;

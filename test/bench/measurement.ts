@@ -16,7 +16,7 @@ export interface Measurement {
 }
 
 /** Limit for a value or for its ratio to the peer. */
-export interface Bound {
+interface Bound {
   readonly of: 'value' | 'ratio';
   readonly atLeast?: number;
   readonly atMost?: number;

@@ -24,7 +24,7 @@ export interface Program {
 }
 
 /** Options for starting a program. */
-export interface ProgramOptions {
+interface ProgramOptions {
   /** Data folder; existing data in it is used. */
   readonly folder: string;
   readonly windowless?: boolean;

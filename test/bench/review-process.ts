@@ -26,7 +26,7 @@ export function benchLibrary(dataFolder: string): Library {
 }
 
 /** A running review process. */
-export interface ReviewProcess {
+interface ReviewProcess {
   readonly review: Review;
   /** Peak memory in megabytes; `null` if the system does not report it. */
   peakMemory(): Promise<number | null>;

@@ -18,7 +18,7 @@ import { untilSignedIn } from './launch/until-signed-in.ts';
 const profileId = 'test-profile';
 
 /** Options of the simulator, and how Paydesk updates recipients. */
-export interface CompanyOptions {
+interface CompanyOptions {
   readonly simulator?: SimulatorOptions;
   /** Whether an update lists all known documents or only new documents; section 4.5 of the specification leaves this open. */
   readonly recipientUpdate?: 'send-known' | 'send-new';

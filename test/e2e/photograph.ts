@@ -16,7 +16,7 @@ const schemes = ['light', 'dark'] as const;
 export type TakePhotograph = (name: string) => Promise<void>;
 
 /** Options of {@link photograph}. */
-export interface PhotographOptions {
+interface PhotographOptions {
   /** False skips axe, for a screen that axe checks elsewhere, such as at another scale. */
   readonly axe?: boolean;
   /** Checks the layout as well when the window is 1280 pixels wide; the check itself covers smaller sizes. */

@@ -20,7 +20,7 @@ import {
 export type StoredFile = Uint8Array | { readonly half: Uint8Array } | 'refused' | 'later';
 
 /** A statement event, and the response of the storage to its link. */
-export interface EventOptions {
+interface EventOptions {
   readonly walletId: number;
   /** YYYY-MM. */
   readonly month: string;

@@ -1,7 +1,7 @@
 /** @file One-page PDFs to which a test adds entries and objects. */
 
 /** Additions to a PDF. */
-export interface PdfEntries {
+interface PdfEntries {
   /** Entries of the catalog, as PDF text. */
   readonly catalog?: string;
   /** Entries of the page, as PDF text. */

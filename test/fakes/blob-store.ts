@@ -16,7 +16,7 @@ const blobAccount = {
 } as const;
 
 /** The fields of a signature as they are in the query; an absent field counts as empty. */
-export type SasFields = Readonly<Record<string, string>>;
+type SasFields = Readonly<Record<string, string>>;
 
 /** The fields in the order in which they are signed; the name of the resource is signed between the two lists. */
 const signedFields = [
@@ -61,7 +61,7 @@ export interface BlobStore {
 }
 
 /** Options of the storage. */
-export interface BlobStoreOptions {
+interface BlobStoreOptions {
   readonly now?: () => number;
   readonly identity?: ServerIdentity;
   /** Called after a blob was stored and before the answer is sent. */

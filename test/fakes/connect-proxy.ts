@@ -5,7 +5,7 @@ import type { Duplex } from 'node:stream';
 import { onTestFinished } from 'vitest';
 
 /** A proxy that runs until the test ends. */
-export interface ConnectProxy {
+interface ConnectProxy {
   /** Host and port. */
   readonly address: string;
   /** Requests in order: `CONNECT host:port` or `METHOD url`. */

@@ -5,7 +5,7 @@ import { requestSchema } from '../../src/main/review/envelope.ts';
 import { grantSchema } from '../../src/main/review/grant.ts';
 
 /** Control of the harmful files. */
-export interface HarmfulReview {
+interface HarmfulReview {
   /** Names of the requests that would have read a harmful file, in order. */
   readonly readings: readonly string[];
   /** Makes every later request that reads the file with this SHA-256 kill the process. */

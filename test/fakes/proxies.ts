@@ -15,7 +15,7 @@ export const hasProxies = existsSync('/usr/bin/tinyproxy') && existsSync('/usr/b
 export const acceptedCredentials = { user: 'hansen', password: 'Word1234' };
 
 /** A proxy that runs until the test ends. */
-export interface RealProxy {
+interface RealProxy {
   readonly address: string;
   /** Returns the log of the proxy. */
   log(): Promise<string>;

@@ -3,7 +3,7 @@ import type { Processes } from '../../src/main/platform.ts';
 import { type Request, requestSchema } from '../../src/main/review/envelope.ts';
 
 /** The observed process. */
-export interface WatchedReview {
+interface WatchedReview {
   /** All requests, in order. */
   readonly requests: readonly Request[];
   /** Delays the next request with this name until `release` is called. */

@@ -5,7 +5,7 @@
 import { createHash, createHmac } from 'node:crypto';
 
 /** Credentials of the signer. */
-export interface Credentials {
+interface Credentials {
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
 }

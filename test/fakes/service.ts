@@ -36,7 +36,7 @@ export interface ServiceOptions {
 }
 
 /** A client with its recorded exchanges. */
-export interface OpenService {
+interface OpenService {
   readonly service: PaymentsService;
   readonly http: Http;
   readonly exchanges: ExchangeRecord[];

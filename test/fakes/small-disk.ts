@@ -10,7 +10,7 @@ import { temporaryFolder } from './test-app.ts';
 const canMount = process.getuid?.() === 0 && process.platform === 'linux';
 
 /** A mounted disk. */
-export interface SmallDisk {
+interface SmallDisk {
   readonly path: string;
   /** Fills all free space. */
   fill(): void;

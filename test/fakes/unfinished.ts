@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { CommandArgs, CommandName, CommandResult } from '../../src/shared/contract/index.ts';
 
 /** A Paydesk that answers commands and publishes the IDs of batches. */
-export interface Caller {
+interface Caller {
   call<Name extends CommandName>(name: Name, args: CommandArgs<Name>): Promise<CommandResult<Name>>;
   /** The batches that main publishes now. */
   published(): readonly number[];

@@ -20,7 +20,7 @@ export function toAppAddress(webUrl: string): string | null {
 }
 
 /** Returns true when a page may navigate to `url`. */
-export type NavigationGate = (url: string) => boolean;
+type NavigationGate = (url: string) => boolean;
 
 const navigationGates = new WeakMap<Page, NavigationGate>();
 let runningContext: Promise<BrowserContext> | null = null;

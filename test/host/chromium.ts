@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** Dependencies of the search. */
-export interface ChromiumSearch {
+interface ChromiumSearch {
   readonly os: NodeJS.Platform;
   readonly environment: Readonly<Record<string, string | undefined>>;
   exists(path: string): boolean;

@@ -14,7 +14,7 @@ import { type HostOptions, hostEnvironment } from './options.ts';
 import type { Problem, Records } from './records.ts';
 
 /** Options for starting the program. */
-export interface HostStart {
+interface HostStart {
   /** Command-line switches. */
   readonly args: readonly string[];
   readonly host: Partial<HostOptions>;
@@ -38,7 +38,7 @@ export interface FollowedTopic {
 }
 
 /** A program started in the host. */
-export interface HostClient {
+interface HostClient {
   readonly child: ChildProcess;
   /** Resolves with the process ID when the window has loaded; rejects when the program exits earlier. */
   readonly ready: Promise<number>;

@@ -27,7 +27,7 @@ export interface Caption {
 }
 
 /** Options of the shim. */
-export interface ShimOptions {
+interface ShimOptions {
   /** Origin of the page in Chromium. */
   readonly origin: string;
   /** Scheme of the page in Electron, with its colon. */

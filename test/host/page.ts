@@ -27,7 +27,7 @@ interface PageOwner {
 }
 
 /** Options for opening a page. */
-export interface PageOptions {
+interface PageOptions {
   readonly owner: PageOwner;
   readonly size: { readonly width: number; readonly height: number };
   /** Path of the built preload. */

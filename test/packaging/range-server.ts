@@ -4,7 +4,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 
 /** A server that listens on 127.0.0.1 until it is closed. */
-export interface RangeServer {
+interface RangeServer {
   /** URL of a file by its name. */
   addressOf(name: string): URL;
   /** Number of bytes sent so far, including headers. */

@@ -7,7 +7,7 @@ import { type Answer, type CommandName, commands, isCommandName } from '../../sh
 import { PaydeskError, toPaydeskError, toWire } from '../../shared/errors.ts';
 
 /** A handler with its contract. */
-export interface Handler {
+interface Handler {
   readonly definition: { readonly args: z.ZodType; readonly result: z.ZodType };
   call(args: unknown): Promise<unknown>;
 }

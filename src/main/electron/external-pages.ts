@@ -6,7 +6,7 @@ import { shell } from 'electron';
 import { normalizeWebAddress } from '../web-address.ts';
 
 /** Opens pages of a fixed list in the system's browser. */
-export interface ExternalPages {
+interface ExternalPages {
   /** Opens a page if its address is on the list; resolves with true if the page was opened. */
   open(address: string): Promise<boolean>;
 }

@@ -7,7 +7,7 @@ import type { MenuItemConstructorOptions } from 'electron';
 import type { MenuEvent } from '../../shared/contract/names.ts';
 import { t } from '../../shared/messages/index.ts';
 
-export interface MenuOptions {
+interface MenuOptions {
   readonly os: NodeJS.Platform;
   readonly isPackaged: boolean;
   /** Called when one of Paydesk's own items is chosen. */

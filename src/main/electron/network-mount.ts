@@ -35,7 +35,7 @@ const networkFileSystems = new Set([
 ]);
 
 /** A mount point and its type of file system. */
-export interface Mount {
+interface Mount {
   readonly point: string;
   readonly type: string;
 }

@@ -20,7 +20,7 @@ export const startCheckSchema = z.strictObject({
   part: z.strictObject({ status: z.literal(200), bytes: z.number().int().min(1) }),
 });
 
-export interface StartCheck {
+interface StartCheck {
   /** The topics to serve to the page; subscriptions are recorded. */
   readonly topics: Topics;
   /** Waits for the page's first subscription, fetches the file in the page, and writes the report. */

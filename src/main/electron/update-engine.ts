@@ -21,7 +21,7 @@ export interface NativeUpdater extends NodeJS.EventEmitter {
   checkForUpdates(): void;
 }
 
-export interface EngineDeps {
+interface EngineDeps {
   /** The native updater; `null` on systems where an installer is run. */
   readonly native: NativeUpdater | null;
   readonly clock: Pick<Clock, 'after'>;

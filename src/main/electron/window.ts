@@ -16,7 +16,7 @@ const maxAutomaticReloads = 3;
 /** Time for macOS to leave full screen, in milliseconds; its animation takes less than one second. */
 const maxFullScreenExitMs = 3_000;
 
-export interface WindowOptions {
+interface WindowOptions {
   /** Path of the built preload script. */
   readonly preload: string;
   readonly isPackaged: boolean;

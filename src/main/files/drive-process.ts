@@ -50,7 +50,7 @@ interface Operation {
   reject(error: Error): void;
 }
 
-export interface DriveProcessDeps {
+interface DriveProcessDeps {
   readonly child: ChildProcess;
   readonly clock: Clock;
   /** Called once. `silent`: the drive has not responded for {@link maxSilenceMs}. */

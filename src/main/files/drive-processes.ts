@@ -24,7 +24,7 @@ export interface DriveProcesses {
   close(): void;
 }
 
-export interface DriveProcessesDeps {
+interface DriveProcessesDeps {
   readonly processes: Processes;
   readonly clock: Clock;
   readonly os: PlatformInfo['os'];

@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads';
 import { fileReplySchema, fileRequestSchema } from './messages.ts';
 
 /** Sends a message to main. */
-export type SendMessage = (message: unknown) => void;
+type SendMessage = (message: unknown) => void;
 
 /** Heap limit of a thread in megabytes. */
 const maxHeapMegabytes = 512;

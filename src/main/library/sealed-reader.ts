@@ -88,7 +88,7 @@ export interface SealedContent {
  * The purpose of opening a file: to read a range of its content, to read all its content, or to get only its key. A file
  * that was truncated at a frame boundary cannot be opened for a range. Reading all content detects the truncation.
  */
-export type OpenPurpose = 'range' | 'all' | 'key';
+type OpenPurpose = 'range' | 'all' | 'key';
 
 /** Opens a file with its grant. Throws `library-item-missing`, `library-item-damaged` or `library-newer`. */
 export async function openGranted(grant: Grant, purpose: OpenPurpose = 'range'): Promise<SealedContent> {

@@ -7,7 +7,7 @@ import { createHeader, frameSize, sealFrame } from './seal.ts';
 export type ContentChunks = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 
 /** The facts about a sealed file that the manifest lists. */
-export interface SealedFileFacts {
+interface SealedFileFacts {
   /** Bytes of content. */
   readonly size: number;
   /** SHA-256 of the content, in hex. */

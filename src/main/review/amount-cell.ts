@@ -12,7 +12,7 @@ import { isTextFormula } from './quoted-cell.ts';
  * Kind of a cell: empty (also a lone dash), a word for an absent value such as `n/a`, a number, digits that identify
  * something (an account, a phone, a code), or anything else.
  */
-export type AmountOutcome = 'empty' | 'absent' | 'number' | 'code' | 'unreadable';
+type AmountOutcome = 'empty' | 'absent' | 'number' | 'code' | 'unreadable';
 
 /** Number of decimals that marks an impossible reading. */
 export const notReadable = 255;

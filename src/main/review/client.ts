@@ -10,7 +10,7 @@ import { reviewMessageSchema } from './envelope.ts';
 import { type MethodName, reviewMethods } from './messages.ts';
 
 /** The call that crashed the process or its thread: the rejected call, another call, or one of several running calls. */
-export type Blame = 'this' | 'other' | 'unknown';
+type Blame = 'this' | 'other' | 'unknown';
 
 /** The process or one of its threads ended during the call. */
 export class ReviewEndedError extends PaydeskError {
@@ -39,7 +39,7 @@ export interface Review {
   close(): void;
 }
 
-export interface ReviewDeps {
+interface ReviewDeps {
   readonly processes: Processes;
   readonly clock: Clock;
   /** Entry module of the process. */

@@ -20,7 +20,7 @@ const directionByTerm = new Map<string, 1 | -1>([
 const neutralTerms = new Set(neutralList.split(' '));
 
 /** 1 for incoming, -1 for outgoing, 0 for a neutral term, `null` for an unknown one. */
-export type Direction = 1 | 0 | -1 | null;
+type Direction = 1 | 0 | -1 | null;
 
 /**
  * Pairs of single letters that explain each other, the outgoing letter first: next to D, A is Avere (incoming); next

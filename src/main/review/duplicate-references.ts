@@ -13,7 +13,7 @@ export interface ReferenceIndex {
 }
 
 /** References that two statements share and that may be duplicates. */
-export interface SharedReferences {
+interface SharedReferences {
   /** The first rows in question of the compared statement. */
   readonly rows: readonly number[];
   /** The rows of the other statement that have the references of {@link rows}. */

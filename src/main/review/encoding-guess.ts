@@ -2,7 +2,7 @@
 import type { StatementEncoding } from '../../shared/model/review.ts';
 
 /** Result of the guess. */
-export interface EncodingGuess {
+interface EncodingGuess {
   readonly encoding: StatementEncoding;
   /** False if another encoding gives a different text that is nearly as likely. */
   readonly certain: boolean;

@@ -4,7 +4,7 @@ import type { StatementEncoding } from '../../shared/model/review.ts';
 import { guessEncoding } from './encoding-guess.ts';
 
 /** Encodings of statements. */
-export type Encoding = StatementEncoding;
+type Encoding = StatementEncoding;
 
 export interface DetectedEncoding {
   readonly encoding: Encoding;

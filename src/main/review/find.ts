@@ -32,7 +32,7 @@ function seekIn({ tokens: { folded, seek } }: Table, needle: Uint8Array): Seek {
 }
 
 /** A cell in which a text was found. */
-export interface Hit {
+interface Hit {
   readonly row: number;
   readonly column: number;
 }
@@ -94,7 +94,7 @@ export function markRowsWith(
 }
 
 /** A filter of a column. Numbers are minor units of the column, dates YYYYMMDD. */
-export type Filter =
+type Filter =
   | { readonly kind: 'contains' | 'starts' | 'is'; readonly column: number; readonly text: string }
   | {
       readonly kind: 'between';

@@ -71,7 +71,7 @@ export function lookUpThree(code: number): number {
 }
 
 /** Read and write positions of {@link foldNonAscii}. One object is reused, to avoid an allocation for each character. */
-export interface FoldPosition {
+interface FoldPosition {
   from: number;
   to: number;
 }

@@ -7,7 +7,7 @@ import { buildDictionary } from './sums.ts';
 import { foldedCell, type Table } from './table.ts';
 
 /** Facts about a statement from outside its file. */
-export interface StatementFacts {
+interface StatementFacts {
   readonly walletId: number;
   readonly companyId: string;
   /** Calendar dates. */
@@ -22,7 +22,7 @@ export interface StatementFacts {
 }
 
 /** Size and SHA-256 of the file as read now. */
-export interface FileFacts {
+interface FileFacts {
   readonly size: number;
   readonly sha256: string;
 }

@@ -5,7 +5,7 @@ import { type FoundHeader, findFirstDataRow, findHeader, widthOf } from './heade
 import { withoutTextFormula } from './quoted-cell.ts';
 import { splitRow, tokenize } from './tokenize.ts';
 
-export type Separator = StatementSeparator;
+type Separator = StatementSeparator;
 
 /** Bytes that separate cells. */
 export const separators: Readonly<Record<Separator, number>> = {
@@ -32,7 +32,7 @@ export interface Layout {
 }
 
 /** The clerk's choices for a layout. */
-export interface LayoutChoice {
+interface LayoutChoice {
   readonly separator?: Separator | undefined;
   readonly header?: 'none' | number | undefined;
 }

@@ -45,7 +45,7 @@ const pointByte = 0x2e;
 const commaByte = 0x2c;
 
 /** A number with more digits or decimals than the arrays can hold. */
-export interface WideNumber {
+interface WideNumber {
   readonly row: number;
   readonly digits: bigint;
   readonly decimals: number;

@@ -3,7 +3,7 @@ import { foldedCell, type Table } from './table.ts';
 import { readTimes } from './times.ts';
 
 /** Sorting of a view. */
-export interface Sort {
+interface Sort {
   readonly column: number;
   readonly descending: boolean;
 }

@@ -24,7 +24,7 @@ export function findOpeningQuote(text: Uint8Array, from: number, end: number): n
 }
 
 /** What follows the closing quote: the end of the cell or other text in it; `nothing` if the quote is never closed. */
-export type Closing = 'cell' | 'text' | 'nothing';
+type Closing = 'cell' | 'text' | 'nothing';
 
 /** Finds the closing quote of the quote at `opened`, and determines what follows it. */
 export function classifyClosingQuote(

@@ -115,7 +115,7 @@ function findHitsInFile(
 }
 
 /** Searches the files of one thread, one after the other. */
-export interface Searcher {
+interface Searcher {
   /** Searches files; `unknown` lists files without a source that are not in the cache. */
   search(
     files: readonly SearchedFile[],

@@ -33,7 +33,7 @@ const halfJobSchema = z.object({
   kinds: z.array(z.enum(['number', 'date']).nullable()),
 });
 
-export type HalfJob = z.infer<typeof halfJobSchema>;
+type HalfJob = z.infer<typeof halfJobSchema>;
 
 /** Message with a job. */
 export const halfRequestSchema = z.object({ id: z.number(), job: halfJobSchema });

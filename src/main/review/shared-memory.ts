@@ -37,7 +37,7 @@ export const fields = [
 export type Field = (typeof fields)[number];
 
 /** Sizes of the buffers of one thread, in bytes. */
-export const sizes = {
+const sizes = {
   state: fields.length * 4,
   two: 0x800 * 2,
   three: 0x10000 * 4,

@@ -9,7 +9,7 @@ import type { Source } from './messages.ts';
 const maxReviewBytes = 1_500_000_000;
 
 /** A file that is read in frames, such as a sealed file of the library. */
-export interface ByteReader {
+interface ByteReader {
   /** Size in bytes. */
   readonly size: number;
   /** All bytes in order, in chunks owned by the caller. Rejects when a byte was altered, without returning it. */

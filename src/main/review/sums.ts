@@ -3,7 +3,7 @@ import type { NumberColumn } from './numbers.ts';
 import { foldedCell, type Table } from './table.ts';
 
 /** Exact sums of one currency, in minor units of the column, as decimal text. */
-export interface CurrencySum {
+interface CurrencySum {
   /** As written in the file; empty without a column of currencies. */
   readonly currency: string;
   readonly rows: number;

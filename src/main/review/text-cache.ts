@@ -21,7 +21,7 @@ export interface FoundText extends CachedText {
 }
 
 /** Texts by the identifier of their file. */
-export interface TextCache {
+interface TextCache {
   get(item: string): FoundText | null;
   /** Copies a text into the cache and evicts the oldest texts if necessary. A text larger than the cache is ignored. */
   keep(item: string, text: CachedText): void;

@@ -10,7 +10,7 @@ interface PoolWorker {
 }
 
 /** Dispatches requests. Statements of a dead thread are closed; other threads continue. */
-export interface WorkerPool {
+interface WorkerPool {
   take(message: unknown): void;
 }
 

@@ -9,7 +9,7 @@ import { maxBytesParsedInMain } from './large-json.ts';
 import type { SanitizeName } from './sanitize-name.ts';
 import { type Secret, withoutSecrets } from './secret.ts';
 
-export type JsonObject = { readonly [name: string]: unknown };
+type JsonObject = { readonly [name: string]: unknown };
 
 /** True for a JSON object, not for an array or `null`. */
 export function isJsonObject(value: unknown): value is JsonObject {

@@ -6,7 +6,7 @@ import type { Purpose } from './exchange.ts';
 import { type FailureKind, HttpFailure } from './failure.ts';
 
 /** The result of a check, without the name and address of the host. */
-export type Finding = Pick<HostCheck, 'result' | 'status' | 'detail'>;
+type Finding = Pick<HostCheck, 'result' | 'status' | 'detail'>;
 
 interface HarmlessCall {
   readonly method: 'GET' | 'POST';

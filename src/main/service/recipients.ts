@@ -5,7 +5,7 @@ import type { HttpFailure } from './failure.ts';
 import type { Incoming } from './http-messages.ts';
 
 /** One element of `documentDetails`, which has exactly two fields. */
-export interface DocumentDetail {
+interface DocumentDetail {
   readonly key: string;
   readonly name: string;
 }

@@ -8,7 +8,7 @@ import { SocksClient } from 'socks';
 import type { ProxyCredentials } from './proxy-credentials.ts';
 import { tlsOptions } from './tls-options.ts';
 
-export interface SocksProxy {
+interface SocksProxy {
   readonly version: 4 | 5;
   /** Host and port. */
   readonly address: string;

@@ -20,7 +20,7 @@ const maxResumptions = 5;
 export const maxStatementBytes = 4_000_000_000;
 
 /** Receives the progress of a download. */
-export interface DownloadListener {
+interface DownloadListener {
   onStart(totalBytes: number | null): void;
   onProgress(receivedBytes: number): void;
   /** True while another download waits for a free slot. */

@@ -9,14 +9,14 @@ import {
   type StatementLink,
 } from './targets.ts';
 
-export interface StatementLinkRules {
+interface StatementLinkRules {
   readonly allowHttpLoopback: boolean;
   /** Approved hosts, with `*.` in front for subdomains. When empty, the clerk approves each host first. */
   readonly hosts: readonly string[];
 }
 
 /** The result of checking a link without a request. */
-export type LinkCheck =
+type LinkCheck =
   | { readonly result: 'unusable' }
   | {
       /** `host-unknown`: usable once the clerk has approved its host. */

@@ -15,7 +15,7 @@ import type { Violations } from './violations.ts';
 /** Serves a request to a host. Never rejects. */
 export type Serve = (host: HostLabel, request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
-export interface DispatchDeps {
+interface DispatchDeps {
   readonly routes: readonly Route[];
   readonly apiKey: string;
   readonly clock: MovableClock;

@@ -16,7 +16,7 @@ const hostLabels = [
   'storage',
 ] as const satisfies readonly HostLabel[];
 
-export interface RunningHosts {
+interface RunningHosts {
   /** Base URLs of the services. */
   readonly services: Hosts;
   /** Base URL of the storage host. */

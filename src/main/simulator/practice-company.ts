@@ -62,7 +62,7 @@ export interface PracticeCompany {
 }
 
 /** Injects faults. Only tests use one (simulator.ts); the practice profile has no faults. */
-export interface FaultInjector {
+interface FaultInjector {
   readonly faults: FaultSource;
   createPlayer(sender: Sender, clock: MovableClock): FaultPlayer;
 }

@@ -13,7 +13,7 @@ export const proofKinds = ['pdf', 'png', 'mt103', 'pacs008', 'json', 'text', 'ur
 export type ProofKind = (typeof proofKinds)[number];
 
 /** A response of section 2.6. */
-export interface Proof {
+interface Proof {
   readonly pop: string;
   readonly type: string;
 }

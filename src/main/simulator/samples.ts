@@ -7,13 +7,13 @@ import { determineProofKind, type ProofKind, proofKinds } from './proof-kinds.ts
 import { firstDay, type Transaction, type Transactions } from './transactions.ts';
 
 /** Dates as YYYY-MM-DD, both inclusive. */
-export interface SamplePeriod {
+interface SamplePeriod {
   readonly since: string;
   readonly till: string;
 }
 
 /** Sample references and statements. */
-export interface Samples {
+interface Samples {
   readonly references: readonly string[];
   readonly walletIds: readonly number[];
   /** The last twelve completed months, oldest first. */

@@ -3,7 +3,7 @@ import { companyName, type Wallet } from './company.ts';
 import { createTextPdf } from './pdf.ts';
 import { formatAmount, type Transaction } from './transactions.ts';
 
-export interface Statement {
+interface Statement {
   readonly wallet: Wallet;
   readonly since: string;
   readonly till: string;

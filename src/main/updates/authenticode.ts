@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import { z } from 'zod';
 
 /** Variables of a process's environment. */
-export type Environment = Readonly<Record<string, string | undefined>>;
+type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Runs a program and returns its output. Rejects when the program fails. */
 export type RunProgram = (

@@ -42,7 +42,7 @@ export interface UpdateEngine {
   install(): Promise<void>;
 }
 
-export interface UpdateDeps {
+interface UpdateDeps {
   /** `null` when updates are installed by other means. */
   readonly engine: UpdateEngine | null;
   /** Problem because of which the engine could not be created, or `null`. */

@@ -18,7 +18,7 @@ import { Toasts } from './Toasts.tsx';
 import { BareBar } from './TopBar.tsx';
 import { toasts } from './toasts.ts';
 
-export interface AppProps {
+interface AppProps {
   readonly features: readonly Feature[];
   readonly SignInScreen: ComponentType<SignInProps> | null;
 }

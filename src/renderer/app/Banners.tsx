@@ -46,7 +46,7 @@ function FailureBanner() {
   );
 }
 
-export interface BannersProps {
+interface BannersProps {
   readonly session: Session;
   readonly onSignIn: () => void;
 }

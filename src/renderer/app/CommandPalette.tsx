@@ -97,7 +97,7 @@ function noCommandsMessage(text: string): string {
   return query === '' ? t('shell.palette.noCommands') : t('shell.palette.noResults', { text: query });
 }
 
-export interface CommandPaletteProps {
+interface CommandPaletteProps {
   readonly open: boolean;
   readonly onClose: () => void;
   readonly groups: readonly CommandGroup[];

@@ -16,7 +16,7 @@ import { signInToOtherProfile } from './sign-in-request.ts';
 
 const maxShownCount = 99;
 
-export interface ProfileMenuProps {
+interface ProfileMenuProps {
   readonly profile: Profile;
   /** `null` while the service has not returned the ID. */
   readonly companyId: string | null;

@@ -19,7 +19,7 @@ async function signOutOf(profileId: string, forgetKey: boolean): Promise<void> {
 }
 
 /** The two ways to sign out of a profile, and their confirmation. */
-export interface SignOut {
+interface SignOut {
   /** Signs out; asks for confirmation while work is unfinished. */
   readonly signOut: () => void;
   /** Asks for confirmation, then signs out and forgets the key. */

@@ -7,7 +7,7 @@ import { Mark } from './Mark.tsx';
 import { ProfileMenu } from './ProfileMenu.tsx';
 import { platform } from './platform.ts';
 
-export interface TopBarProps {
+interface TopBarProps {
   readonly profile: Profile;
   readonly companyId: string | null;
   readonly onOpenPalette: () => void;

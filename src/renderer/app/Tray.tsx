@@ -57,7 +57,7 @@ function SessionFact({ session }: { readonly session: Session }) {
   );
 }
 
-export interface TrayProps {
+interface TrayProps {
   readonly features: readonly Feature[];
   readonly session: Session;
   readonly open: boolean;

@@ -12,7 +12,7 @@ import type { TrayAction, TrayJob } from './feature.ts';
 import { ToastActions, ToastSentence } from './Toasts.tsx';
 import { useRecentToasts } from './toasts.ts';
 
-export interface TraySheetProps {
+interface TraySheetProps {
   readonly id: string;
   readonly jobs: readonly TrayJob[];
   readonly actions: readonly TrayAction[];

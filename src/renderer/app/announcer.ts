@@ -5,7 +5,7 @@
 import { useSyncExternalStore } from 'react';
 
 /** A queue of announcements with pauses between them. */
-export interface Announcer {
+interface Announcer {
   /** Announces a sentence. It replaces a queued sentence of the same `topic`. */
   readonly announce: (sentence: string, topic?: string) => void;
   /** Announces a sentence next and discards the queued sentences, which concern a session that has ended. */

@@ -2,7 +2,7 @@
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 
-export interface BannerMessage {
+interface BannerMessage {
   readonly tone: 'info' | 'warning';
   readonly title: string;
   readonly detail: string;

@@ -6,7 +6,7 @@ import { type PaydeskError, toPaydeskError } from '../../shared/errors.ts';
 const store = createStore<{ readonly error: PaydeskError | null }>(() => ({ error: null }));
 
 /** The last error, and functions to report and dismiss one. */
-export interface Failures {
+interface Failures {
   readonly error: PaydeskError | null;
   /** Awaits the work and shows its error. */
   readonly attempt: (work: Promise<unknown>) => void;

@@ -1,7 +1,7 @@
 /** @file The commands that match a typed text, the best match first. */
 
 /** The searchable text of a command. */
-export interface Findable {
+interface Findable {
   readonly label: string;
   readonly detail?: string;
   readonly keywords?: readonly string[];

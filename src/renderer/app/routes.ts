@@ -57,7 +57,7 @@ export const initialParams: RouteParams = {
 };
 
 /** One entry of the history. */
-export interface HistoryEntry {
+interface HistoryEntry {
   readonly name: RouteName;
   /** The parameters of every route at that time. */
   readonly params: RouteParams;

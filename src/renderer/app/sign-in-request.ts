@@ -3,7 +3,7 @@ import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import type { Session } from '../../shared/model/session.ts';
 
-export type SignInRequest =
+type SignInRequest =
   | { readonly kind: 'none' }
   /** Signs in again to the profile whose session was interrupted. */
   | { readonly kind: 'again' }

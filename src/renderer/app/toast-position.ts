@@ -9,7 +9,7 @@ export interface Box {
 }
 
 /** Width and height in CSS pixels. */
-export interface Size {
+interface Size {
   readonly width: number;
   readonly height: number;
 }

@@ -23,7 +23,7 @@ interface Undo {
 }
 
 /** The content of a toast. */
-export interface ToastRequest {
+interface ToastRequest {
   /** The finished action: *Saved nordvik.csv*. */
   readonly sentence: string;
   /** An explanation, where needed. */
@@ -66,7 +66,7 @@ interface ToastState {
 type PauseCause = 'attended' | 'hidden';
 
 /** The toasts of a window. */
-export interface Toasts {
+interface Toasts {
   readonly state: StoreApi<ToastState>;
   readonly show: (request: ToastRequest) => void;
   readonly dismiss: (id: number) => void;

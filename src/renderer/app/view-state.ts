@@ -7,7 +7,7 @@ import { shownProfileId } from './active-profile.ts';
 import { currentRoute } from './routes.ts';
 
 /** One value of a screen's view state. `hiddenValues` has the values of the profiles that are not shown. */
-export interface ViewState<Value> {
+interface ViewState<Value> {
   readonly initial: Value;
   readonly hiddenValues: Map<string, Value>;
 }

@@ -38,7 +38,7 @@ interface PressProps {
   readonly buttonRef?: Ref<HTMLButtonElement>;
 }
 
-export interface ButtonProps extends PressProps {
+interface ButtonProps extends PressProps {
   /** Verb, number, object, place. Ends with an ellipsis when a dialog follows. */
   readonly children: ReactNode;
   readonly variant?: ButtonVariant;
@@ -86,7 +86,7 @@ export function Button(props: ButtonProps) {
   );
 }
 
-export interface IconButtonProps extends PressProps {
+interface IconButtonProps extends PressProps {
   readonly icon: IconName;
   /** The action, for screen readers and the tooltip. */
   readonly label: string;
@@ -120,7 +120,7 @@ export function IconButton(props: IconButtonProps) {
   );
 }
 
-export interface LinkButtonProps extends PressProps {
+interface LinkButtonProps extends PressProps {
   readonly children: ReactNode;
   readonly small?: boolean;
 }

@@ -3,7 +3,7 @@ import { CheckboxButton, CheckboxField, SwitchButton, SwitchField, Text } from '
 import { classNames } from './class-names.ts';
 import { Icon } from './Icon.tsx';
 
-export interface ToggleProps {
+interface ToggleProps {
   readonly children: ReactNode;
   readonly checked: boolean;
   readonly onChange: (checked: boolean) => void;

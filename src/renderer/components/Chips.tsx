@@ -14,7 +14,7 @@ export interface Chip<Id extends string> {
   readonly tone?: 'danger' | 'warning' | 'ok' | 'run';
 }
 
-export interface ChipsProps<Id extends string> {
+interface ChipsProps<Id extends string> {
   /** What the chips choose, for screen readers. */
   readonly label: string;
   readonly chips: readonly Chip<Id>[];

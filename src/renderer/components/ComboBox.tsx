@@ -24,7 +24,7 @@ export interface ComboBoxItem {
   readonly detail?: string;
 }
 
-export interface ComboBoxProps extends FieldProps {
+interface ComboBoxProps extends FieldProps {
   readonly value: ComboBoxItem | null;
   readonly onChange: (matches: ComboBoxItem | null) => void;
   /** Loads the matches of a text; the empty text loads the first ones. A late response is dropped. */

@@ -14,7 +14,7 @@ function shortenKey(text: string): string {
   return `${text.slice(0, charactersAtEnds)}…${text.slice(-charactersAtEnds)}`;
 }
 
-export interface CopyableTextProps {
+interface CopyableTextProps {
   readonly text: string;
   /** The label of the button: *Copy recipient ID*. */
   readonly label: string;

@@ -8,7 +8,7 @@ import { ErrorNotice } from './Notice.tsx';
 import { useTypedText } from './typed-text.ts';
 import { useAsyncAction } from './use-async-action.ts';
 
-export interface DialogProps {
+interface DialogProps {
   readonly open: boolean;
   /** Called on Escape, a click on the overlay or {@link DialogCancel}; typed text is confirmed first. */
   readonly onClose: () => void;
@@ -111,7 +111,7 @@ export function DialogCancel({
   );
 }
 
-export interface DiscardDialogProps {
+interface DiscardDialogProps {
   readonly onCancel: () => void;
   readonly onDiscard: () => void;
 }
@@ -145,7 +145,7 @@ export function DiscardDialog({ onCancel, onDiscard }: DiscardDialogProps) {
   );
 }
 
-export interface ConfirmDialogProps {
+interface ConfirmDialogProps {
   readonly open: boolean;
   readonly onClose: () => void;
   readonly title: ReactNode;

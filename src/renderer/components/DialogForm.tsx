@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-export interface DialogFormProps {
+interface DialogFormProps {
   /** Enter in a field; the button of the dialog does the same. */
   readonly onSubmit: () => void;
   readonly children: ReactNode;

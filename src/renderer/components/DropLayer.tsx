@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { carriesFiles, filesOf } from './dropped-files.ts';
 import { Icon } from './Icon.tsx';
 
-export interface DropLayerProps {
+interface DropLayerProps {
   /** Called with dropped or pasted files; `null` where files are not accepted. */
   readonly onFiles: ((files: File[]) => void) | null;
   /** Shown while files are over the window: *Drop to add to batch 14*. */

@@ -3,7 +3,7 @@ import { classNames } from './class-names.ts';
 import { carriesFiles, filesOf } from './dropped-files.ts';
 import { Icon } from './Icon.tsx';
 
-export interface DropZoneProps {
+interface DropZoneProps {
   /** Called with the dropped files and folders as the system provides them. Main reads the folders. */
   readonly onFiles: (files: File[]) => void;
   readonly children: ReactNode;

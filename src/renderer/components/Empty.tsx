@@ -17,7 +17,7 @@ export function DocumentsIllustration() {
   );
 }
 
-export interface EmptyProps {
+interface EmptyProps {
   /** {@link DocumentsIllustration}; without it, the icon is shown. */
   readonly drawing?: ReactNode;
   readonly icon?: IconName;
@@ -46,7 +46,7 @@ export function Empty({ drawing, icon, title, lead, actions, foot }: EmptyProps)
   );
 }
 
-export interface NumberedStepsProps {
+interface NumberedStepsProps {
   readonly steps: readonly { readonly title: string; readonly text: ReactNode }[];
 }
 
@@ -67,7 +67,7 @@ export function NumberedSteps({ steps }: NumberedStepsProps) {
   );
 }
 
-export interface NoResultsProps {
+interface NoResultsProps {
   /** Names the filter: *No document matches “Zollamt” in Problem*. */
   readonly title: string;
   readonly children?: ReactNode;

@@ -3,7 +3,7 @@ import type { Environment } from '../../shared/model/environment.ts';
 import { classNames } from './class-names.ts';
 import { Icon } from './Icon.tsx';
 
-export interface EnvironmentBadgeProps {
+interface EnvironmentBadgeProps {
   readonly environment: Environment;
   readonly size?: 'small' | 'medium';
   /** On the top bar, the colours of the production badge are inverted. */

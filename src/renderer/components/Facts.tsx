@@ -4,7 +4,7 @@ import { Icon } from './Icon.tsx';
 import type { IconName } from './icons.ts';
 import { Time } from './Time.tsx';
 
-export interface FactsProps {
+interface FactsProps {
   readonly facts: readonly {
     readonly term: string;
     readonly value: ReactNode;
@@ -26,7 +26,7 @@ export function Facts({ facts }: FactsProps) {
   );
 }
 
-export interface SumsProps {
+interface SumsProps {
   readonly lines: readonly { readonly term: string; readonly value: ReactNode; readonly total?: boolean }[];
 }
 

@@ -23,7 +23,7 @@ function NameText({ text, canWrap = false }: { readonly text: string; readonly c
   );
 }
 
-export interface FileNameProps {
+interface FileNameProps {
   readonly name: string;
   readonly whole?: boolean;
   /** The tooltip, when it contains more than the full name, such as the folder. */

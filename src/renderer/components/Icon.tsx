@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 import { type IconName, icons, type Stroke } from './icons.ts';
 
 /** `xs` 12 px, `sm` 14 px, `md` 16 px, `lg` 20 px. */
-export type IconSize = 'xs' | 'sm' | 'md' | 'lg';
+type IconSize = 'xs' | 'sm' | 'md' | 'lg';
 
 const classOfSize = { xs: 'i i-xs', sm: 'i i-sm', md: 'i', lg: 'i i-lg' } as const;
 

@@ -21,7 +21,7 @@ export interface MenuEntry {
   readonly onAction: () => void;
 }
 
-export interface MenuProps {
+interface MenuProps {
   readonly label: string;
   /** A {@link Button} or {@link IconButton} without `onPress`. */
   readonly trigger: ReactElement;

@@ -10,7 +10,7 @@ import type { IconName } from './icons.ts';
 /** `outward` is for messages about the environment. */
 export type NoticeTone = 'neutral' | 'info' | 'warning' | 'danger' | 'outward';
 
-export interface NoticeProps {
+interface NoticeProps {
   readonly tone?: NoticeTone;
   readonly icon?: IconName;
   readonly title: ReactNode;
@@ -60,7 +60,7 @@ export function Notice(props: NoticeProps) {
   );
 }
 
-export interface ErrorNoticeProps {
+interface ErrorNoticeProps {
   /** A `PaydeskError`, or its data form. */
   readonly error: Pick<PaydeskError, 'code' | 'details' | 'requestId'>;
   readonly actions?: ReactNode;

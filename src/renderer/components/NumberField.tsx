@@ -2,7 +2,7 @@ import { NumberField as AriaNumberField, Button, Group, Input, Label } from 'rea
 import { FieldNotes, type FieldProps, isInvalid } from './FieldNotes.tsx';
 import { Icon } from './Icon.tsx';
 
-export interface NumberFieldProps extends FieldProps {
+interface NumberFieldProps extends FieldProps {
   readonly value: number;
   /** Called with a number within the bounds when the input is committed, not while typing. */
   readonly onChange: (value: number) => void;

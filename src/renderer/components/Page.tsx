@@ -3,7 +3,7 @@ import type { Environment } from '../../shared/model/environment.ts';
 import { classNames } from './class-names.ts';
 import { EnvironmentBadge } from './EnvironmentBadge.tsx';
 
-export interface PageHeadProps {
+interface PageHeadProps {
   /** The one title of the screen. */
   readonly title: string;
   /** Content beside the title: subtitle, steps, tabs. */
@@ -22,7 +22,7 @@ export function PageHead({ title, children, actions }: PageHeadProps) {
   );
 }
 
-export interface ToolbarProps {
+interface ToolbarProps {
   readonly children: ReactNode;
   /** 48 px instead of 44. */
   readonly roomy?: boolean;
@@ -49,7 +49,7 @@ export function Spread() {
   return <span className="grow" />;
 }
 
-export interface CommitBarProps {
+interface CommitBarProps {
   readonly environment: Environment;
   /** What is changed, and for whom. */
   readonly title: ReactNode;

@@ -1,7 +1,7 @@
 // oxlint-disable jsx-a11y/no-noninteractive-tabindex -- a pane that scrolls must be reached by the keyboard
 import type { ReactNode, RefCallback } from 'react';
 
-export interface PaneProps {
+interface PaneProps {
   readonly label: string;
   readonly className: string;
   readonly children: ReactNode;

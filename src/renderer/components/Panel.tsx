@@ -17,7 +17,7 @@ import { useTypedText } from './typed-text.ts';
 /** Below this width the panel is a sheet over the list. */
 const narrowWindowQuery = '(width < 1120px)';
 
-export interface SplitProps {
+interface SplitProps {
   readonly children: ReactNode;
   /** A {@link Panel}, or nothing. */
   readonly panel?: ReactNode;
@@ -66,7 +66,7 @@ function useFocusReturn(panel: RefObject<HTMLElement | null>): void {
   }, [panel]);
 }
 
-export interface PanelProps {
+interface PanelProps {
   /** Names the region for screen readers, and the button that opens the panel where it does not fit. */
   readonly label: string;
   /** First line, beside the close button: a badge, a small heading. */
@@ -147,7 +147,7 @@ export function Panel({ label, top, children, onClose, openRequests = 0, isFocus
   );
 }
 
-export interface PanelSectionProps {
+interface PanelSectionProps {
   /** Small heading of a section. */
   readonly heading?: string;
   /** Large heading, such as the name of the row. */

@@ -2,7 +2,7 @@ import { formatPercent, percentOf } from '../../shared/messages/index.ts';
 import type { BarSegment } from './bar-segment.ts';
 import { classNames } from './class-names.ts';
 
-export interface SegmentedBarProps {
+interface SegmentedBarProps {
   /** The progress in text and numbers: a bar alone tells a screen reader nothing. */
   readonly label: string;
   readonly segments: readonly BarSegment[];
@@ -33,7 +33,7 @@ export function SegmentedBar({ label, segments, total }: SegmentedBarProps) {
   );
 }
 
-export interface ProgressBarProps {
+interface ProgressBarProps {
   readonly label: string;
   readonly part: number;
   readonly total: number;

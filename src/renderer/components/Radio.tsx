@@ -24,7 +24,7 @@ interface GroupProps<Id extends string> {
   readonly disabled?: boolean;
 }
 
-export interface SegmentedControlProps<Id extends string> extends GroupProps<Id> {
+interface SegmentedControlProps<Id extends string> extends GroupProps<Id> {
   readonly choices: readonly Choice<Id>[];
   readonly size?: 'small' | 'medium';
 }
@@ -58,7 +58,7 @@ interface CardChoice<Id extends string> extends Choice<Id> {
   readonly detail: ReactNode;
 }
 
-export interface RadioCardsProps<Id extends string> extends GroupProps<Id> {
+interface RadioCardsProps<Id extends string> extends GroupProps<Id> {
   readonly choices: readonly CardChoice<Id>[];
 }
 

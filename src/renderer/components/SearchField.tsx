@@ -3,7 +3,7 @@ import { t } from '../../shared/messages/index.ts';
 import { Icon } from './Icon.tsx';
 import { startFocus } from './start-focus.ts';
 
-export interface SearchFieldProps {
+interface SearchFieldProps {
   /** The searched content, for screen readers. */
   readonly label: string;
   readonly value: string;

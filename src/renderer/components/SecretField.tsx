@@ -4,7 +4,7 @@ import { t } from '../../shared/messages/index.ts';
 import { FieldNotes, type FieldProps, isInvalid } from './FieldNotes.tsx';
 import { startFocus } from './start-focus.ts';
 
-export interface SecretFieldProps extends FieldProps {
+interface SecretFieldProps extends FieldProps {
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly startsFocused?: boolean;

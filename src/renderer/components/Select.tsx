@@ -19,7 +19,7 @@ export interface Option<Id extends string> {
   readonly detail?: string;
 }
 
-export interface SelectProps<Id extends string> extends FieldProps {
+interface SelectProps<Id extends string> extends FieldProps {
   readonly options: readonly Option<Id>[];
   readonly value: Id | null;
   readonly onChange: (id: Id) => void;

@@ -14,7 +14,7 @@ export function SkeletonLine({ width }: { readonly width: number }) {
   return <span className="skeleton-line" style={{ width }} />;
 }
 
-export interface SkeletonProps {
+interface SkeletonProps {
   readonly rows: number;
   /** Placeholders per row. */
   readonly pieces?: number;

@@ -3,7 +3,7 @@ import { classNames } from './class-names.ts';
 import { Icon } from './Icon.tsx';
 import type { IconName } from './icons.ts';
 
-export interface StateProps {
+interface StateProps {
   readonly icon: IconName;
   /** The text; colour alone is not enough. */
   readonly children: ReactNode;
@@ -21,7 +21,7 @@ export function State({ icon, children, tone = 'plain' }: StateProps) {
   );
 }
 
-export interface BadgeProps {
+interface BadgeProps {
   readonly icon: IconName;
   readonly children: ReactNode;
   readonly tone: 'danger' | 'warning' | 'info' | 'ok' | 'neutral';

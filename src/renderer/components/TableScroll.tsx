@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import { useOverflow } from './use-overflow.ts';
 
-export interface TableScrollProps {
+interface TableScrollProps {
   /** Name of the scrollable region, for screen readers. */
   readonly label: string;
   readonly children: ReactNode;

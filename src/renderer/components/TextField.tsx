@@ -12,7 +12,7 @@ import { Icon } from './Icon.tsx';
 import type { IconName } from './icons.ts';
 import { startFocus } from './start-focus.ts';
 
-export interface TextFieldProps extends FieldProps {
+interface TextFieldProps extends FieldProps {
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly onBlur?: () => void;
@@ -59,7 +59,7 @@ export function TextField(props: TextFieldProps) {
   );
 }
 
-export interface TextAreaProps extends FieldProps {
+interface TextAreaProps extends FieldProps {
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly placeholder?: string;

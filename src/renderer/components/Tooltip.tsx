@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import { Tooltip as AriaTooltip, TooltipTrigger } from 'react-aria-components';
 
-export interface TooltipProps {
+interface TooltipProps {
   readonly text: string;
   /** Keys of the described action, such as `Ctrl K`. */
   readonly keys?: string;

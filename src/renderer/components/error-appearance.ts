@@ -3,7 +3,7 @@ import type { ErrorCode } from '../../shared/errors.ts';
 import type { IconName } from './icons.ts';
 
 /** Tone and icon of an error's notice. */
-export interface ErrorAppearance {
+interface ErrorAppearance {
   readonly tone: 'danger' | 'warning' | 'info';
   readonly icon: IconName;
 }

@@ -8,7 +8,7 @@ const charactersBeforeExtension = 5;
 const maxExtensionLength = 10;
 
 /** A name split into the part that may shrink and the part that stays; together they are the whole name. */
-export interface SplitName {
+interface SplitName {
   readonly head: string;
   readonly tail: string;
 }
@@ -61,7 +61,7 @@ const hiddenOrVisible =
   /([\p{Cc}\u00ad\u061c\u115f\u1160\u180e\u200b\u200e\u200f\u202a-\u202e\u2028\u2029\u2060-\u2064\u2066-\u206f\u3164\ufeff\uffa0\ufff9-\ufffb\u{e0000}-\u{e007f}])|([^\p{Cc}\u00ad\u061c\u115f\u1160\u180e\u200b\u200e\u200f\u202a-\u202e\u2028\u2029\u2060-\u2064\u2066-\u206f\u3164\ufeff\uffa0\ufff9-\ufffb\u{e0000}-\u{e007f}]+)/gu;
 
 /** A part of a name: text, or the name of one character that is invisible or changes the text direction. */
-export interface NamePart {
+interface NamePart {
   readonly kind: 'text' | 'mark';
   /** Offset in the name, in code units. */
   readonly offset: number;

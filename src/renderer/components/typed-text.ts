@@ -24,7 +24,7 @@ export function hasTypedText(): boolean {
 }
 
 /** Tracks the fields of one dialog or panel. */
-export interface TypedText {
+interface TypedText {
   /** Ref of the element around the fields. */
   readonly trackFields: RefCallback<HTMLElement>;
   /** True when a mounted field differs from its value when it was first focused. */

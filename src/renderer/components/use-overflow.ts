@@ -1,7 +1,7 @@
 import { type RefCallback, useCallback, useLayoutEffect, useRef, useState } from 'react';
 
 /** An element whose content may be larger than its box. */
-export interface Overflow {
+interface Overflow {
   readonly ref: RefCallback<HTMLElement>;
   /** True when the content exceeds the element, which must then be focusable so that the keyboard can scroll. */
   readonly isScrollable: boolean;

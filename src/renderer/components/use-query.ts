@@ -10,7 +10,7 @@ export interface QueryResult<Value> {
 }
 
 /** A query to main. */
-export interface Query<Value> {
+interface Query<Value> {
   /** Identifies everything that the result depends on, except the revision. A new source is a new query. */
   readonly source: string;
   /** Increases when the result may have changed. */

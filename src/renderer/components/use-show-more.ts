@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { t } from '../../shared/messages/index.ts';
 
 /** The shown items of a long list, and the functions that change their number. */
-export interface ShowMore<Item> {
+interface ShowMore<Item> {
   readonly shown: readonly Item[];
   /** Number of items that `showMore` adds; 0 when all are shown. */
   readonly nextCount: number;

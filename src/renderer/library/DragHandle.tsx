@@ -6,7 +6,7 @@ import { call } from '../bridge.ts';
 import { Icon } from '../components/Icon.tsx';
 import { dragOut } from './drag.ts';
 
-export interface DragHandleProps {
+interface DragHandleProps {
   readonly item: DraggedItem;
   /** Label of the button that does the same by keyboard. */
   readonly alternative: string;

@@ -67,7 +67,7 @@ function HostRow({ name, address, found, running }: HostRowProps) {
   );
 }
 
-export interface ConnectionResultsProps {
+interface ConnectionResultsProps {
   readonly profile: Profile;
   /** `null` before the first check: only the hosts are shown. */
   readonly check: ConnectionCheck | null;

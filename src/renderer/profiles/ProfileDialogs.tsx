@@ -12,7 +12,7 @@ type Open =
   | { readonly kind: 'remove'; readonly entry: ProfileEntry };
 
 /** The dialogs about profiles, and functions to open them. */
-export interface ProfileDialogs {
+interface ProfileDialogs {
   readonly add: (edited?: EditedProfile) => void;
   /** Opens the editor, or the read-only view of a profile that the clerk may not change. */
   readonly open: (entry: ProfileEntry) => void;

@@ -27,7 +27,7 @@ export type EditedProfile =
 /** An empty new profile. */
 export const newProfile: EditedProfile = { kind: 'new', draft: emptyDraft };
 
-export interface ProfileEditorProps {
+interface ProfileEditorProps {
   readonly edited: EditedProfile;
   readonly onClose: () => void;
   readonly onSaved?: (profileId: string, isNew: boolean) => void;

@@ -8,7 +8,7 @@ import { Notice } from '../components/Notice.tsx';
 import { originFacts } from './origin.ts';
 import { HostFacts, ProfileFacts } from './ProfileFacts.tsx';
 
-export interface ProfileViewProps {
+interface ProfileViewProps {
   readonly entry: ProfileEntry;
   readonly onClose: () => void;
 }

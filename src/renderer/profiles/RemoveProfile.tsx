@@ -7,7 +7,7 @@ import { ConfirmDialog } from '../components/Dialog.tsx';
 import { EnvironmentBadge } from '../components/EnvironmentBadge.tsx';
 import { forgetConnectionCheck } from './checks.ts';
 
-export interface RemoveProfileProps {
+interface RemoveProfileProps {
   /** The profile to remove; `null` closes the dialog. */
   readonly profile: Profile | null;
   readonly onClose: () => void;

@@ -44,7 +44,7 @@ export function forgetConnectionCheck(profileId: string): void {
 }
 
 /** Icon and tone of a result. */
-export interface ResultStyle {
+interface ResultStyle {
   readonly icon: IconName;
   readonly tone: 'ok' | 'warning' | 'danger';
 }

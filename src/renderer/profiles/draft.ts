@@ -54,7 +54,7 @@ type DraftField = 'name' | 'clientId' | 'tokenField' | 'storageHosts' | `hosts.$
 export type DraftProblems = Readonly<Partial<Record<DraftField, string>>>;
 
 /** A valid draft, or its problems. */
-export type DraftReading =
+type DraftReading =
   | { readonly fields: ProfileFields; readonly problems: null }
   | { readonly fields: null; readonly problems: DraftProblems };
 

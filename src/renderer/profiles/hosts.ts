@@ -50,7 +50,7 @@ export function otherEnvironment(environment: Environment): Environment {
 }
 
 /** A note about a typed host: its counterpart, or a contradiction with the environment of the profile. */
-export type HostNote =
+type HostNote =
   | { readonly kind: 'none' }
   | { readonly kind: 'counterpart'; readonly environment: Environment; readonly host: string }
   | {

@@ -4,7 +4,7 @@ import { t } from '../../shared/messages/index.ts';
 import type { ProfileOrigin } from '../../shared/model/profile.ts';
 
 /** What the window shows and permits for an origin. */
-export interface OriginFacts {
+interface OriginFacts {
   /** The clerk may change and remove it. */
   readonly editable: boolean;
   /** Appears in the list of profiles on the sign-in screen. */

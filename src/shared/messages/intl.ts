@@ -15,7 +15,7 @@ export type PlainMessageKey = {
 }[MessageKey];
 
 /** A key whose message has tags for rich text, such as `<b>name</b>`; `<Message>` formats it. */
-export type RichMessageKey = {
+type RichMessageKey = {
   [K in MessageKey]: Tag extends MessageArguments[K][keyof MessageArguments[K]] ? K : never;
 }[MessageKey];
 

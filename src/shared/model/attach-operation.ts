@@ -18,7 +18,7 @@ const attachStateSchema = z.enum([
   'abandoned',
 ]);
 
-export type AttachState = z.infer<typeof attachStateSchema>;
+type AttachState = z.infer<typeof attachStateSchema>;
 
 /** Who advances an attach operation. */
 export const attachAttention: Readonly<Record<AttachState, Attention>> = {

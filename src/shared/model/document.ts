@@ -193,7 +193,7 @@ export const documentGroupSchema = z.enum(documentGroups);
 export type DocumentGroup = z.infer<typeof documentGroupSchema>;
 
 /** Facts that determine a document's group together with its state. */
-export interface GroupContext {
+interface GroupContext {
   /** The batch has been started; it may have ended since. */
   readonly started: boolean;
   readonly assigned: boolean;
@@ -255,7 +255,7 @@ export const unfinishedGroups: readonly DocumentGroup[] = documentGroups.filter(
 export type BatchPhase = 'preparing' | 'sending' | 'resting' | 'cancelled';
 
 /** Facts that determine who advances a document, together with its state. */
-export interface DocumentSituation {
+interface DocumentSituation {
   readonly phase: BatchPhase;
   /**
    * The document is withheld: its beneficiary has an unknown outcome or no recipient ID, or the set is incomplete

@@ -5,7 +5,7 @@
 import { extensionOf, isAllowedExtension } from './document.ts';
 
 /** Why a pattern is invalid. */
-export type PatternProblem =
+type PatternProblem =
   | 'empty'
   | 'no-recipient-id'
   | 'recipient-id-twice'

@@ -21,7 +21,7 @@ export const periodSchema = z
 export type Period = z.infer<typeof periodSchema>;
 
 /** A problem of a period that the clerk typed. */
-export type PeriodProblem = 'since-invalid' | 'till-invalid' | 'wrong-order' | 'in-future';
+type PeriodProblem = 'since-invalid' | 'till-invalid' | 'wrong-order' | 'in-future';
 
 /** Returns the first problem, or `null`. */
 export function periodProblem(since: string, till: string, today: string): PeriodProblem | null {

@@ -115,7 +115,7 @@ export function statementAttention(state: StatementState, situation: StatementSi
 /** The state of an event. */
 const eventStateSchema = z.enum(['taken', 'quarantined', 'discarded']);
 
-export type EventState = z.infer<typeof eventStateSchema>;
+type EventState = z.infer<typeof eventStateSchema>;
 
 /** Who advances an event. */
 export const eventAttention: Readonly<Record<EventState, Attention>> = {

@@ -12,7 +12,7 @@ declare global {
   }
 }
 
-export interface LaunchOptions {
+interface LaunchOptions {
   /** The data folder. */
   readonly userDataDir: string;
   /** File with managed profiles. */

@@ -48,7 +48,7 @@ type Node = FileNode | FolderNode;
 const sectorSize = 512;
 
 /** A disk that replays a recording. */
-export interface Disk {
+interface Disk {
   apply(operation: Operation): void;
   /** Returns the disk as a power loss at this moment leaves it. Files and folders for which `isSafe` is true lose nothing. */
   image(loss: Loss, random: Random, isSafe: (path: string) => boolean): Image;

@@ -45,7 +45,7 @@ export interface DocumentsFixture {
 }
 
 /** Options of {@link startDocumentsFixture}. */
-export interface DocumentsFixtureOptions {
+interface DocumentsFixtureOptions {
   readonly simulator?: SimulatorOptions;
   readonly profile?: Partial<ProfileOptions>;
   /** Data folder, which the caller removes; by default a temporary one. */

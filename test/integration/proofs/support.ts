@@ -8,7 +8,7 @@ import { profileOf, startTestApp, type TestApp, temporaryFolder } from '../../fa
 /** A response of the service: the JSON of `{pop, type}`, or a raw text. */
 type ProofAnswer = { readonly pop?: unknown; readonly type?: unknown } | string;
 
-export interface ProofTestApp extends TestApp {
+interface ProofTestApp extends TestApp {
   readonly simulator: Awaited<ReturnType<typeof startSimulator>>;
   /** Sets the responses by reference; other references get the default response. */
   answer(answers: Readonly<Record<string, ProofAnswer>>): void;

@@ -8,7 +8,7 @@ import { startTestApp, type TestApp, temporaryFolder } from '../../fakes/test-ap
 export const practiceId = 'practice-company';
 
 /** A computer whose data folder and keychain outlive restarts of Paydesk. */
-export interface Computer {
+interface Computer {
   readonly folder: string;
   /** Starts Paydesk after closing the previous run. */
   start(): Promise<TestApp>;

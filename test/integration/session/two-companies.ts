@@ -10,7 +10,7 @@ import { profileOf, startTestApp, type TestApp, temporaryFolder } from '../../fa
 
 export type CompanyName = 'north' | 'south';
 
-export interface TwoCompanies {
+interface TwoCompanies {
   readonly folder: string;
   readonly keychain: FakeKeychain;
   readonly simulators: Readonly<Record<CompanyName, Simulator>>;

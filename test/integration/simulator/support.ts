@@ -13,7 +13,7 @@ export async function open(options: SimulatorOptions = {}): Promise<Simulator> {
   return simulator;
 }
 
-export interface Request {
+interface Request {
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string | string[]>>;
   readonly body?: string | Buffer;
@@ -122,7 +122,7 @@ const itemsSchema = z.object({
 });
 
 /** One element of an upload response. */
-export type Item = z.infer<typeof itemsSchema>['items'][number];
+type Item = z.infer<typeof itemsSchema>['items'][number];
 
 /** Requests upload links. */
 export async function linksFor(simulator: Simulator, client: Client, ...names: string[]): Promise<Item[]> {

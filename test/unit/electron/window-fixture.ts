@@ -4,7 +4,7 @@ import { onTestFinished } from 'vitest';
 import { createMainWindow, type MainWindow } from '../../../src/main/electron/window.ts';
 
 /** Facts that differ between tests. */
-export interface WindowSetup {
+interface WindowSetup {
   readonly os?: NodeJS.Platform;
   /** Monotonic time in milliseconds. */
   readonly now?: () => number;

@@ -9,7 +9,7 @@ export interface Expression {
 }
 
 /** The regular expressions of a module. */
-export interface Expressions {
+interface Expressions {
   readonly literals: readonly Expression[];
   /** Source texts of the calls that build an expression at run time. */
   readonly built: readonly string[];

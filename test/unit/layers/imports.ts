@@ -18,6 +18,10 @@ export interface Module {
    * with a string, such as `=== 'practice'`.
    */
   readonly uses: ReadonlySet<string>;
+  /** Names that other modules can import; the default export is not among them. */
+  readonly exports: readonly string[];
+  /** Names that the module imports or exports again, as `path#name`; `path#*` stands for all names of a module. */
+  readonly importedNames: ReadonlySet<string>;
 }
 
 /** A node of a syntax tree. */
@@ -53,25 +57,64 @@ function sourceOf(node: Node): string | null {
   return source['value'];
 }
 
+function nameIn(node: Node, key: string): string[] {
+  const child = node[key];
+  return isNode(child) && typeof child['name'] === 'string' ? [child['name']] : [];
+}
+
+function childrenOf(node: Node, key: string): readonly Node[] {
+  const children = node[key];
+  return Array.isArray(children) ? children.filter(isNode) : [];
+}
+
+/** The names that a statement exports. */
+function exportedNames(node: Node): string[] {
+  if (node.type !== 'ExportNamedDeclaration') return [];
+  const { declaration } = node;
+  const specifiers = childrenOf(node, 'specifiers').flatMap((specifier) => nameIn(specifier, 'exported'));
+  if (!isNode(declaration)) return specifiers;
+  const variables = childrenOf(declaration, 'declarations').flatMap((variable) => nameIn(variable, 'id'));
+  return [...nameIn(declaration, 'id'), ...variables, ...specifiers];
+}
+
+/** The names that a node takes from another module: those of its specifiers, else all. */
+function namesFromSource(node: Node): string[] {
+  const specifiers = childrenOf(node, 'specifiers');
+  const names = specifiers.flatMap((specifier) =>
+    nameIn(specifier, node.type === 'ImportDeclaration' ? 'imported' : 'local'),
+  );
+  return specifiers.length > 0 && names.length === specifiers.length ? names : ['*'];
+}
+
+/** Special uses that a rule may forbid: `new Date()` without arguments, and comparisons with a string. */
+function specialUses(node: Node): string[] {
+  if (node.type === 'NewExpression' && nameOf(node['callee']) === 'Date') {
+    const args = node['arguments'];
+    return Array.isArray(args) && args.length === 0 ? ['new Date()'] : [];
+  }
+  const right = node['right'];
+  return node.type === 'BinaryExpression' && isNode(right) && typeof right['value'] === 'string'
+    ? [`${String(node['operator'])} '${right['value']}'`]
+    : [];
+}
+
 /** Reads one module from its text. `path` is relative to the root; its extension determines the language. */
 export function readModule(path: string, text: string): Module {
   const imports: string[] = [];
   const uses = new Set<string>();
+  const exports: string[] = [];
+  const importedNames = new Set<string>();
   for (const node of nodesOf(parseAst(text, { lang: path.endsWith('x') ? 'tsx' : 'ts' }))) {
     const source = sourceOf(node);
-    if (source !== null) imports.push(source.startsWith('.') ? belowRoot(path, source) : source);
-    const name = nameOf(node);
-    if (name !== null) uses.add(name);
-    if (node.type === 'NewExpression' && nameOf(node['callee']) === 'Date') {
-      const args = node['arguments'];
-      if (Array.isArray(args) && args.length === 0) uses.add('new Date()');
+    if (source !== null) {
+      const imported = source.startsWith('.') ? belowRoot(path, source) : source;
+      imports.push(imported);
+      for (const importedName of namesFromSource(node)) importedNames.add(`${imported}#${importedName}`);
     }
-    const right = node['right'];
-    if (node.type === 'BinaryExpression' && isNode(right) && typeof right['value'] === 'string') {
-      uses.add(`${String(node['operator'])} '${right['value']}'`);
-    }
+    exports.push(...exportedNames(node));
+    for (const name of [nameOf(node) ?? [], specialUses(node)].flat()) uses.add(name);
   }
-  return { path, imports, uses };
+  return { path, imports, uses, exports, importedNames };
 }
 
 function belowRoot(path: string, source: string): string {

@@ -1,7 +1,10 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { findImportCycle } from './import-cycle.ts';
-import { readModule, readModules } from './imports.ts';
+import { readModule, readModules, root } from './imports.ts';
 import { rules } from './rules.ts';
+import { findUnusedExports } from './unused-exports.ts';
 
 const modules = await readModules('src', 'test', 'scripts');
 
@@ -95,4 +98,24 @@ test('a cycle of a type import and a re-export is found', () => {
     readModule('src/main/b.ts', `export * from './a.ts';`),
   ];
   expect(findImportCycle(cyclic)).toEqual(['src/main/a.ts', 'src/main/b.ts']);
+});
+
+test('every export is imported by another module', async () => {
+  const files = (await readdir(root)).filter((file) => file.endsWith('.config.ts'));
+  const configurations = await Promise.all(
+    files.map(async (file) => readModule(file, await readFile(join(root, file), 'utf8'))),
+  );
+  expect(findUnusedExports([...modules, ...configurations])).toEqual([]);
+});
+
+test('an export that only its own module uses is found', () => {
+  const lonely = [
+    readModule('src/main/a.ts', 'export const used = 1; export type Unused = typeof used;'),
+    readModule('src/main/b.ts', `import { used } from './a.ts'; export default used;`),
+    readModule('src/main/c.ts', 'export function passedOn() {}'),
+    readModule('src/main/d.ts', `export { passedOn as renamed } from './c.ts';`),
+    readModule('src/main/e.ts', 'export class Loaded {}'),
+    readModule('src/main/f.ts', `void import('./e.ts');`),
+  ];
+  expect(findUnusedExports(lonely)).toEqual(['src/main/a.ts#Unused', 'src/main/d.ts#renamed']);
 });

@@ -2,7 +2,7 @@
 import type { Module } from './imports.ts';
 
 /** One import rule. */
-export interface Rule {
+interface Rule {
   readonly name: string;
   /** True for the modules that the rule applies to. */
   readonly appliesTo: (path: string) => boolean;

@@ -14,7 +14,7 @@ export interface ScriptedAnswer {
 }
 
 /** The client, its requests, and the number of answers that were cancelled. */
-export interface ScriptedStream {
+interface ScriptedStream {
   readonly http: Http;
   readonly requests: StreamRequest[];
   readonly cancelled: () => number;

@@ -6,7 +6,7 @@ import type { Activity, ActivityRecord } from './activity.ts';
 type RecordDetails = Partial<Pick<ActivityRecord, 'outcome' | 'request' | 'milliseconds'>>;
 
 /** Records a local action, for a profile or for none. */
-export type RecordActivity = (
+type RecordActivity = (
   kind: ActivityRecord['kind'],
   subject: string,
   profile: Profile | null,

@@ -15,7 +15,7 @@ import { readAddressBook } from './read-address-book.ts';
 import * as tables from './tables.ts';
 
 /** Access to attach operations, implemented by the documents feature. */
-export interface AttachRecords {
+interface AttachRecords {
   listAttached(beneficiaryId: number, page: PageRequest): Promise<Page<AttachedDocument>>;
   listUnknownOutcomes(profileId: string): Promise<UnknownOutcome[]>;
   settle(decision: {
@@ -29,7 +29,7 @@ export interface AttachRecords {
   createAtService(beneficiaryId: number): Promise<void>;
 }
 
-export interface Beneficiaries {
+interface Beneficiaries {
   readonly handlers: Handlers;
   /** Publishes the address book of a profile. Call when its attach operations have changed, or it was opened. */
   invalidate(profileId: string): void;

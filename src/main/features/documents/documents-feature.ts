@@ -12,7 +12,7 @@ import { createDocumentsHandlers } from './handlers.ts';
 import { createIntake } from './intake/intake.ts';
 import { createMappingHandlers } from './mapping-handlers.ts';
 
-export interface DocumentsFeatureDeps extends Omit<DocumentsDeps, 'intake'> {
+interface DocumentsFeatureDeps extends Omit<DocumentsDeps, 'intake'> {
   readonly dialogs: Dialogs;
   readonly saved: SavedFiles;
   readonly references: References;
@@ -28,7 +28,7 @@ export interface DocumentsFeatureDeps extends Omit<DocumentsDeps, 'intake'> {
   ) => void;
 }
 
-export interface DocumentsFeature {
+interface DocumentsFeature {
   readonly handlers: Handlers;
   readonly documents: Documents;
   /** Access of the address book to attach operations. */

@@ -23,7 +23,7 @@ import { selectEarlierBatches } from './tables/earlier.ts';
 import * as lists from './tables/lists.ts';
 import * as review from './tables/review.ts';
 
-export interface HandlerDeps {
+interface HandlerDeps {
   readonly documents: Documents;
   readonly store: Store;
   readonly clock: Clock;

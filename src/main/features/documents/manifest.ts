@@ -18,7 +18,7 @@ interface Manifest {
 }
 
 /** Opened manifests by number. */
-export interface Manifests {
+interface Manifests {
   /** Reads a file. Throws `file-unreadable`. */
   open(batchId: number, path: string): Promise<Manifest>;
   /** Returns a manifest of a batch. Throws `arguments-invalid` for one that is no longer kept. */

@@ -13,7 +13,7 @@ import { undoMapping } from './tables/assignment-history.ts';
 import * as lists from './tables/lists.ts';
 import * as mapping from './tables/mapping.ts';
 
-export interface MappingDeps {
+interface MappingDeps {
   readonly documents: Documents;
   readonly store: Store;
   readonly clock: Clock;

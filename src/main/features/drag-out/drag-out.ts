@@ -13,7 +13,7 @@ interface Original {
   readonly bytes: Uint8Array;
 }
 
-export interface DragOutDeps {
+interface DragOutDeps {
   readonly copies: DraggedCopies;
   readonly dialogs: Pick<Dialogs, 'choose'>;
   readonly shell: Pick<Shell, 'dragFile'>;

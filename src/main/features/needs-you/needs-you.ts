@@ -26,7 +26,7 @@ import { toNeedLine } from './target.ts';
 /** Returns the open work of a feature at `now` (milliseconds since 1970). */
 type OpenWorkSource = (now: number) => Promise<OpenWork>;
 
-export interface NeedsYouDeps {
+interface NeedsYouDeps {
   readonly clock: Clock;
   readonly topics: Pick<Topics, 'publish' | 'subscribe'>;
   readonly sources: readonly OpenWorkSource[];

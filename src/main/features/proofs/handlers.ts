@@ -23,7 +23,7 @@ import type { ProofsWorker } from './proofs-worker.ts';
 import type { Reader } from './reading/reader.ts';
 import type { ContentForm } from './reading/reader-messages.ts';
 
-export interface ProofsHandlersDeps {
+interface ProofsHandlersDeps {
   readonly proofs: Proofs;
   readonly library: Library;
   readonly repository: ProofRepository;

@@ -5,7 +5,7 @@ import type { Store } from '../../store/store.ts';
 import { listSavedReferences, summarizeSavedReferences } from './open-work.ts';
 import { proofItemKind } from './proof-metadata.ts';
 
-export interface LostProofs {
+interface LostProofs {
   readonly profileId: string;
   readonly references: readonly string[];
   /** ID of the first lost reference in the list. */

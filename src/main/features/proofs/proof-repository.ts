@@ -87,7 +87,7 @@ async function readOrMarkUnreadable(
   }
 }
 
-export interface ProofRepositoryDeps {
+interface ProofRepositoryDeps {
   readonly library: Library;
   readonly reader: Reader;
   /** Rereads stored proofs on a separate thread, so that opening and fetching never wait for it. */

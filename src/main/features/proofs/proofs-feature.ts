@@ -10,7 +10,7 @@ import { createProofRepository } from './proof-repository.ts';
 import { createProofs, type Proofs, type ProofsDeps } from './proofs.ts';
 import { createReader } from './reading/reader.ts';
 
-export interface ProofsFeatureDeps extends Omit<ProofsDeps, 'repository'> {
+interface ProofsFeatureDeps extends Omit<ProofsDeps, 'repository'> {
   readonly library: Library;
   readonly contents: Contents;
   readonly dialogs: Dialogs;

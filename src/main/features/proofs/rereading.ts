@@ -6,7 +6,7 @@ import { toPaydeskError } from '../../../shared/errors.ts';
 import type { Clock } from '../../platform.ts';
 import type { StoredProof } from './proof-metadata.ts';
 
-export interface RereadingDeps {
+interface RereadingDeps {
   readonly clock: Pick<Clock, 'monotonic'>;
   /** Returns a version to reread that is not in `triedIds`; `undefined` when there is none or fetching has priority. */
   readonly findNext: (triedIds: ReadonlySet<string>) => StoredProof | undefined;
@@ -16,7 +16,7 @@ export interface RereadingDeps {
   readonly onProgress: () => void;
 }
 
-export interface Rereading {
+interface Rereading {
   /** Starts or resumes rereading. */
   wake(): void;
   /** Resolves when rereading has stopped. An interrupted version is reread at the next start. */

@@ -10,7 +10,7 @@ const initialRetryDelayMs = 1_000;
 /** Pause after the database could not store a result. */
 const failedWriteDelayMs = 30_000;
 
-export interface ProofRunnerDeps<Item> {
+interface ProofRunnerDeps<Item> {
   readonly clock: Clock;
   /** Takes the next item from the queue; `null` when the queue is empty. */
   takeNext(): Item | null;

@@ -11,7 +11,7 @@ import type { Library } from '../../library/library.ts';
 import type { Dialogs } from '../../platform.ts';
 import type { SavedFiles } from '../../saved-files.ts';
 
-export interface RecoveryDeps {
+interface RecoveryDeps {
   readonly library: Pick<Library, 'createRecoveryFile' | 'restoreKey'>;
   readonly dialogs: Pick<Dialogs, 'openFile' | 'saveFile'>;
   readonly saved: SavedFiles;

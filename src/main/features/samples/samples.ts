@@ -15,7 +15,7 @@ export interface Samples {
   readonly unbalanced: { readonly walletId: number; readonly period: Period };
 }
 
-export interface SamplesDeps {
+interface SamplesDeps {
   /** Returns the active profile. Throws `sign-in-needed` without one. */
   readonly profile: () => Profile;
   readonly samplesOf: (profile: Profile) => Samples | null;

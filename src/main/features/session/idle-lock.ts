@@ -5,7 +5,7 @@ import type { Clock, Power } from '../../platform.ts';
 const maxBusyMinutes = 60;
 const checkIntervalMs = 15_000;
 
-export interface IdleLockDeps {
+interface IdleLockDeps {
   readonly power: Pick<Power, 'onLock' | 'idleSeconds'>;
   readonly clock: Pick<Clock, 'after' | 'monotonic'>;
   /** Minutes without mouse and keyboard input; `null` never locks. */

@@ -9,7 +9,7 @@ import type { PaymentsService } from '../../service/service.ts';
 import { isSameTarget } from './key-binding.ts';
 import { createOtherTargetError } from './keys.ts';
 
-export interface ProfileSessionDeps {
+interface ProfileSessionDeps {
   readonly clock: Clock;
   /** Reads the key stored for the hosts and the client ID of this version of the profile. */
   readonly readKey: (profile: Profile) => Promise<ApiKey>;

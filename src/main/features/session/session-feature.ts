@@ -21,7 +21,7 @@ import { createSessions, type Sessions } from './sessions.ts';
 import type { ProfileSource } from './source.ts';
 import * as tables from './tables.ts';
 
-export interface SessionDeps {
+interface SessionDeps {
   readonly store: Store;
   readonly vault: Vault;
   readonly platform: Platform;
@@ -45,7 +45,7 @@ export interface SessionDeps {
   readonly record: (kind: 'sign-out' | 'profile-change', profile: Profile) => void;
 }
 
-export interface SessionFeature {
+interface SessionFeature {
   readonly sessions: Sessions;
   readonly handlers: Handlers;
   /** Call when the work of a profile may have changed. */

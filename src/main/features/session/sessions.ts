@@ -48,7 +48,7 @@ export interface Sessions {
   replaceProfile(profile: Profile): Promise<void>;
 }
 
-export interface SessionsDeps {
+interface SessionsDeps {
   readonly store: Store;
   readonly clock: Clock;
   readonly keys: Keys;

@@ -23,7 +23,7 @@ interface PreferenceStore {
   forget(prefix: string): Promise<void>;
 }
 
-export interface SettingsFeature {
+interface SettingsFeature {
   current(): Settings;
   /** Small preferences of clerks, defined by other features. */
   readonly preferences: PreferenceStore;

@@ -11,7 +11,7 @@ export interface ChoiceStore {
   forget(start: string): Promise<void>;
 }
 
-export interface ColumnLayouts {
+interface ColumnLayouts {
   /** Returns the layout of a wallet; `null` when none is stored or the stored one is invalid. */
   read(profileId: string, walletId: number): Promise<ColumnLayout | null>;
   keep(profileId: string, walletId: number, layout: ColumnLayout): Promise<void>;

@@ -9,7 +9,7 @@ import type {
 } from '../../../shared/model/statements.ts';
 
 /** The fields of a statement that coverage is computed from. */
-export interface CoveringStatement {
+interface CoveringStatement {
   readonly id: number;
   readonly walletId: number;
   readonly since: string;

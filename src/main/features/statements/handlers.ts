@@ -21,7 +21,7 @@ import * as eventTables from './tables/events.ts';
 import { allowReread } from './tables/readings.ts';
 import * as tables from './tables/requests.ts';
 
-export interface HandlerDeps {
+interface HandlerDeps {
   readonly statements: Statements;
   readonly store: Store;
   readonly diskFullRetryStore: Store;

@@ -22,7 +22,7 @@ type Args<Name extends MethodName> = z.input<(typeof reviewMethods)[Name]['args'
 type Result<Name extends MethodName> = z.output<(typeof reviewMethods)[Name]['result']>;
 
 /** Calls about the open statement. */
-export interface OpenStatementClient {
+interface OpenStatementClient {
   /** Calls a method, as {@link StatementReadings.readOpen} does. */
   call<Name extends MethodName>(
     opened: OpenStatementRef,
@@ -40,7 +40,7 @@ export interface OpenStatementClient {
   setView(opened: OpenStatementRef, view: View): Promise<Result<'view'>>;
 }
 
-export interface OpenStatementDeps {
+interface OpenStatementDeps {
   readonly review: Review;
   readonly readings: StatementReadings;
   readonly sourceOf: (item: string) => Promise<Source>;

@@ -28,7 +28,7 @@ import type { Statements } from './statements.ts';
 import * as tables from './tables/requests.ts';
 import * as transferTables from './tables/transfer.ts';
 
-export interface ReviewDeps {
+interface ReviewDeps {
   readonly statements: Statements;
   readonly store: Store;
   readonly statementStore: StatementStore;

@@ -24,7 +24,7 @@ interface SearchedStatement extends ReadStatement {
 }
 
 /** The files to search, and the callbacks for results. */
-export interface ShardedSearch {
+interface ShardedSearch {
   readonly statements: readonly SearchedStatement[];
   readonly text: string;
   /** Returns the source from which the review process reads a file. When it rejects, the file is reported as failed. */

@@ -21,7 +21,7 @@ import { createReviewHandlers } from './review.ts';
 import { createStatementSearch } from './search.ts';
 import { createStatements, type StatementDeps, type Statements } from './statements.ts';
 
-export interface StatementsFeatureDeps
+interface StatementsFeatureDeps
   extends Omit<StatementDeps, 'statementStore' | 'onDownload' | 'onEvent' | 'eventFolders'> {
   /** Processes that open the clerk's folders. */
   readonly drives: DriveProcesses;

@@ -25,7 +25,7 @@ import {
 
 const decisions = ['is-there', 'send-again'] as const satisfies readonly Decision[];
 
-export interface SettleDialogProps {
+interface SettleDialogProps {
   readonly outcome: UnknownOutcome;
   /** The decision chosen on the notice; it can be changed in the dialog. */
   readonly decision: Decision;

@@ -8,7 +8,7 @@ import { Time } from '../../components/Time.tsx';
 import { OutcomeFacts } from './OutcomeFacts.tsx';
 import { countNewDocuments, type Decision, decisionLabel } from './settle.ts';
 
-export interface UnknownOutcomeNoticeProps {
+interface UnknownOutcomeNoticeProps {
   readonly outcome: UnknownOutcome;
   /** Called with the pressed decision; confirm it with {@link SettleDialog}. */
   readonly onDecide: (outcome: UnknownOutcome, decision: Decision) => void;

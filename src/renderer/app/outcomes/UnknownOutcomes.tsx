@@ -15,7 +15,7 @@ export function useUnknownOutcomes(): readonly UnknownOutcome[] {
   return useTopicPart('beneficiaries', ({ unknown }) => unknown, noOutcomes);
 }
 
-export interface UnknownOutcomesProps {
+interface UnknownOutcomesProps {
   /** The outcomes of {@link useUnknownOutcomes}, all or only those that concern the screen. */
   readonly outcomes: readonly UnknownOutcome[];
 }

@@ -4,7 +4,7 @@ import { SettleDialog } from './SettleDialog.tsx';
 import type { Decision } from './settle.ts';
 
 /** Opens the confirmation for one outcome at a time. */
-export interface Settling {
+interface Settling {
   /** Opens the dialog with `decision` preselected. */
   readonly decide: (outcome: UnknownOutcome, decision: Decision) => void;
   /** The dialog; always rendered, because it closes with an animation. */

@@ -4,7 +4,7 @@
 export type MarkSide = 'bottom' | 'top' | 'left' | 'right';
 
 /** A control in the window, in CSS pixels. */
-export type ControlBox = Pick<DOMRect, 'left' | 'top' | 'right' | 'bottom'>;
+type ControlBox = Pick<DOMRect, 'left' | 'top' | 'right' | 'bottom'>;
 
 /** Size of the longest step, in CSS pixels. */
 const markSize = { width: 320, height: 180 };

@@ -5,7 +5,7 @@ import { call } from '../../bridge.ts';
 import { initialParams, navigate, type RouteName } from '../routes.ts';
 
 /** One step: a control and its explanation. */
-export interface TourStep {
+interface TourStep {
   readonly id: 'drop' | 'assign' | 'review' | 'proofs' | 'statements';
   readonly route: RouteName;
   /** Selectors of the control, in order of preference; the rail item is used when no match is visible with space. */

@@ -7,7 +7,7 @@ function isVisible(element: Element): boolean {
 }
 
 /** A control of the tour and the side of its mark. */
-export interface Anchor {
+interface Anchor {
   readonly element: HTMLElement;
   readonly side: MarkSide;
 }

@@ -20,7 +20,7 @@ import { useCursor } from './use-cursor.ts';
 import { useGridInput } from './use-grid-input.ts';
 import { useRowFocus } from './use-row-focus.ts';
 
-export interface DataGridProps<Row> {
+interface DataGridProps<Row> {
   /** Names the list for screen readers: *Documents of batch 14*. */
   readonly label: string;
   /** The array must be stable between renders, or every row renders again. */

@@ -10,7 +10,7 @@ export interface GridKey {
 }
 
 /** The position of the cursor and the size of the list. */
-export interface GridPosition {
+interface GridPosition {
   readonly cursor: number;
   readonly total: number;
   /** Rows that a page key moves by. */
@@ -19,7 +19,7 @@ export interface GridPosition {
 }
 
 /** The action of a key. `to: -1` moves to the head of the grid. */
-export type GridAction =
+type GridAction =
   | { readonly kind: 'move'; readonly to: number; readonly extend: boolean }
   | { readonly kind: 'toggle' }
   | { readonly kind: 'select-all' }

@@ -15,7 +15,7 @@ export interface PagedRows<Row> {
 }
 
 /** How the rows of a list are loaded. */
-export interface PagedRowsOptions<Row> {
+interface PagedRowsOptions<Row> {
   /**
    * Identifies everything that the rows depend on besides the revision: batch, filter, order. A new source is a new
    * list.

@@ -21,7 +21,7 @@ interface GridInputOptions<Row> {
 }
 
 /** Handlers for the element that holds the rows. */
-export interface GridInput {
+interface GridInput {
   readonly onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
   readonly onClick: (event: MouseEvent<HTMLElement>) => void;
   readonly onFocus: (event: FocusEvent<HTMLElement>) => void;

@@ -2,7 +2,7 @@
 import { type FocusEvent, type RefObject, useLayoutEffect, useRef } from 'react';
 
 /** Focus events of the grid, and requests to it. */
-export interface RowFocus {
+interface RowFocus {
   /** Focuses the cursor's row once it has rendered. */
   readonly requestFocus: () => void;
   readonly onFocus: (event: FocusEvent<HTMLElement>) => void;

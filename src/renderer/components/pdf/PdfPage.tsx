@@ -9,7 +9,7 @@ export interface PageSize {
   readonly height: number;
 }
 
-export interface PdfPageProps {
+interface PdfPageProps {
   readonly document: PDFDocumentProxy;
   readonly pageNumber: number;
   /** Estimated size until the page is loaded. */

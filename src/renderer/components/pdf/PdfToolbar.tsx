@@ -5,7 +5,7 @@ import { SearchField } from '../SearchField.tsx';
 
 const zoomFactors = [0.5, 0.67, 0.8, 1, 1.25, 1.5, 2, 3];
 
-export interface PdfToolbarProps {
+interface PdfToolbarProps {
   readonly page: number;
   readonly pageCount: number;
   readonly onPage: (page: number) => void;

@@ -47,7 +47,7 @@ function startLoading(
 }
 
 /** Opens a PDF. `load` returns its bytes, which are transferred to pdf.js. Rejects only like `load`. */
-export type PdfOpener = (
+type PdfOpener = (
   load: () => Promise<Uint8Array<ArrayBuffer>>,
   password: string | null,
 ) => Promise<OpenedPdf>;

@@ -1,7 +1,7 @@
 /** @file Prints the current view; views with pages prepare all of them first. */
 
 /** Prepares a view for printing; returns the cleanup function. */
-export type PrintPreparation = () => Promise<() => void>;
+type PrintPreparation = () => Promise<() => void>;
 
 let preparation: PrintPreparation | null = null;
 

@@ -8,7 +8,7 @@ import { Time } from '../../components/Time.tsx';
 import { durationText, subjectText } from './entry-text.ts';
 import { Outcome } from './Outcome.tsx';
 
-export interface EntryPanelProps {
+interface EntryPanelProps {
   readonly entry: ActivityEntry;
   readonly onClose: () => void;
 }

@@ -10,7 +10,7 @@ import { call } from '../../bridge.ts';
 export type ChainResult = CommandResult<'activity.verify'>;
 
 /** Running jobs and the last result of each, until it is dismissed. */
-export interface ActivityJobs {
+interface ActivityJobs {
   readonly verifying: boolean;
   readonly chain: ChainResult | null;
   readonly exporting: boolean;

@@ -119,7 +119,7 @@ function Pager({ first, last, total, onTurn }: PagerProps) {
   );
 }
 
-export interface AttachedDocumentsProps {
+interface AttachedDocumentsProps {
   readonly beneficiaryId: number;
   readonly revision: number;
 }

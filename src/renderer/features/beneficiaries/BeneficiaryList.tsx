@@ -15,7 +15,7 @@ import { type StateCounts, type StateFilter, stateChips } from './states.ts';
 const noCounts: StateCounts = {};
 
 /** The filter of the list. */
-export interface BookFilter {
+interface BookFilter {
   readonly search: string;
   readonly state: StateFilter;
 }
@@ -76,7 +76,7 @@ function NoMatches({ filter, onFilter }: FilterProps) {
   );
 }
 
-export interface BeneficiaryListProps extends FilterProps {
+interface BeneficiaryListProps extends FilterProps {
   readonly rows: PagedRows<Beneficiary>;
   readonly openId: number | null;
   readonly onOpen: (id: number) => void;

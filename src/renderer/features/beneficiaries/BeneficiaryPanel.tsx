@@ -86,7 +86,7 @@ function PanelContent({
   );
 }
 
-export interface BeneficiaryPanelProps {
+interface BeneficiaryPanelProps {
   readonly beneficiaryId: number;
   readonly revision: number;
   readonly onClose: () => void;

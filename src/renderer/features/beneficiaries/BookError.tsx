@@ -5,7 +5,7 @@ import { navigate } from '../../app/routes.ts';
 import { Button } from '../../components/Button.tsx';
 import { ErrorNotice } from '../../components/Notice.tsx';
 
-export interface BookErrorProps {
+interface BookErrorProps {
   readonly error: PaydeskError;
   /** Called when the clerk opens the beneficiary that already has the recipient ID. */
   readonly onOpened: () => void;

@@ -40,7 +40,7 @@ function missingFor(label: string, payload: string): string | null {
   return complete ? null : t('beneficiaries.draftDialog.payloadMissing');
 }
 
-export interface DraftDialogProps extends DialogProps {
+interface DraftDialogProps extends DialogProps {
   /** The draft to edit; `null` for a new draft. */
   readonly draft: BeneficiaryRef | null;
 }

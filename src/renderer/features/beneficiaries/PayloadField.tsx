@@ -7,7 +7,7 @@ const rows = 12;
 /** The limit of the command. */
 const maxLength = 1_000_000;
 
-export interface PayloadFieldProps {
+interface PayloadFieldProps {
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly loading: boolean;

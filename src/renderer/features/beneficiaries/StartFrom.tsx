@@ -17,7 +17,7 @@ async function findDrafts(text: string): Promise<readonly ComboBoxItem[]> {
   return page.rows.map(({ id, label }) => ({ id, label }));
 }
 
-export interface StartFromProps {
+interface StartFromProps {
   readonly onPayload: (payload: string) => void;
   readonly onError: (error: PaydeskError) => void;
 }

@@ -13,7 +13,7 @@ export type ImportResult = NonNullable<CommandResult<'beneficiaries.import'>>;
 export type BeneficiaryRef = Pick<Beneficiary, 'id' | 'label' | 'stage'>;
 
 /** A dialog with its data. */
-export type BeneficiaryDialog =
+type BeneficiaryDialog =
   | { readonly kind: 'add' }
   | { readonly kind: 'draft'; readonly draft: BeneficiaryRef | null }
   | { readonly kind: 'rename'; readonly beneficiary: BeneficiaryRef }

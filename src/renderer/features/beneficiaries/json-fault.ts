@@ -22,7 +22,7 @@ type JsonProblem =
   | 'deep';
 
 /** The first fault in a text. */
-export interface JsonFault {
+interface JsonFault {
   readonly problem: JsonProblem;
   /** Position in code units from the beginning. */
   readonly offset: number;

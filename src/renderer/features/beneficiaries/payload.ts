@@ -5,7 +5,7 @@ import { t } from '../../../shared/messages/index.ts';
 import { findJsonFault, positionOf } from './json-fault.ts';
 
 /** The message below the field. */
-export type PayloadCheck =
+type PayloadCheck =
   /** Empty, or the text ends too early: no error while the clerk is typing. */
   | { readonly kind: 'incomplete'; readonly message: string }
   | { readonly kind: 'wrong'; readonly message: string }

@@ -14,7 +14,7 @@ import {
   resolveChoice,
 } from './beneficiary-choice.ts';
 
-export interface AssignDialogProps {
+interface AssignDialogProps {
   readonly open: boolean;
   /** Number of documents to be assigned. */
   readonly count: number;

@@ -10,7 +10,7 @@ import { chipsOf } from './groups.ts';
 import { ReasonFilter } from './ReasonFilter.tsx';
 import { type BatchView, changeView } from './view-state.ts';
 
-export interface BatchFiltersProps {
+interface BatchFiltersProps {
   readonly batch: BatchSummary;
   readonly view: BatchView;
   /** Retries all failed documents. */

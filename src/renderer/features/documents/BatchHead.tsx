@@ -18,7 +18,7 @@ import { Steps } from './Steps.tsx';
 import { dismissBatch } from './shown-batch.ts';
 import { undoLastAssignment } from './undo-toasts.ts';
 
-export interface BatchHeadProps {
+interface BatchHeadProps {
   readonly batch: BatchSummary;
   readonly batches: readonly BatchSummary[];
   readonly asyncAction: AsyncAction;

@@ -26,7 +26,7 @@ import { type BatchView, changeView } from './view-state.ts';
 
 const typingPauseMs = 150;
 
-export interface BatchListProps {
+interface BatchListProps {
   readonly batch: BatchSummary;
   readonly batches: readonly BatchSummary[];
   readonly view: BatchView;

@@ -11,7 +11,7 @@ import { createDocumentActionRunner } from './document-action-runner.ts';
 import { ListProposals } from './ListProposals.tsx';
 import { useBatchView } from './view-state.ts';
 
-export interface BatchScreenProps {
+interface BatchScreenProps {
   readonly batch: BatchSummary;
   readonly batches: readonly BatchSummary[];
 }

@@ -16,7 +16,7 @@ function describeState(batch: BatchSummary): string {
   return `${state}, ${formatPercent(batch.bytesStored + bytesInFlight(batch), batch.bytes)}`;
 }
 
-export interface BatchSwitcherProps {
+interface BatchSwitcherProps {
   readonly batch: BatchSummary;
   readonly batches: readonly BatchSummary[];
 }

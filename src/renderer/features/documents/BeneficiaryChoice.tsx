@@ -4,7 +4,7 @@ import { ComboBox, type ComboBoxItem } from '../../components/ComboBox.tsx';
 import { TextField } from '../../components/TextField.tsx';
 import { type Choice, nameErrorMessage, newChoice, noChoice } from './beneficiary-choice.ts';
 
-export interface BeneficiaryChoiceProps {
+interface BeneficiaryChoiceProps {
   readonly choice: Choice;
   readonly onChange: (choice: Choice) => void;
   readonly load: (text: string) => Promise<readonly ComboBoxItem[]>;

@@ -18,7 +18,7 @@ import { contentMessage, describeState, folderOf, shortHash } from './document-f
 import { historyOf } from './document-history.ts';
 import { useFocusFallback } from './use-focus-fallback.ts';
 
-export interface DocumentPanelProps {
+interface DocumentPanelProps {
   readonly batch: BatchSummary;
   readonly documentId: number;
   readonly onClose: () => void;

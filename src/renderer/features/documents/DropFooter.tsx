@@ -6,7 +6,7 @@ import type { AsyncAction } from '../../components/use-async-action.ts';
 import { addFiles, chooseFiles } from './add-files.ts';
 import { findDraft } from './batch-numbers.ts';
 
-export interface DropFooterProps {
+interface DropFooterProps {
   readonly batch: BatchSummary;
   readonly batches: readonly BatchSummary[];
   readonly asyncAction: AsyncAction;

@@ -34,7 +34,7 @@ function useSharedFirstPage() {
   };
 }
 
-export interface FolderDialogProps {
+interface FolderDialogProps {
   readonly batchId: number;
   readonly open: boolean;
   readonly onClose: () => void;

@@ -6,7 +6,7 @@ import type { FolderLine } from './folder-choices.ts';
 
 const estimatedRowHeightPx = 56;
 
-export interface FolderListProps extends Pick<FolderRowProps, 'onAdded' | 'load' | 'disabled'> {
+interface FolderListProps extends Pick<FolderRowProps, 'onAdded' | 'load' | 'disabled'> {
   readonly lines: readonly FolderLine[];
   readonly onChoose: (folder: string, beneficiary: Parameters<FolderRowProps['onChoose']>[0]) => void;
 }

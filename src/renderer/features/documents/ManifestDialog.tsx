@@ -10,7 +10,7 @@ import { ErrorNotice, Notice } from '../../components/Notice.tsx';
 import { useAsyncAction } from '../../components/use-async-action.ts';
 import { MappingActions, MappingPreview, useMapping } from './MappingPreview.tsx';
 
-export interface ManifestDialogProps {
+interface ManifestDialogProps {
   readonly batchId: number;
   /** A document of the batch to open as the list; `null` for none. */
   readonly documentId: number | null;

@@ -25,7 +25,7 @@ import { toastAssignment } from './undo-toasts.ts';
 const pageLength = 100;
 
 /** A previewed rule with the clerk's choices. */
-export interface Mapping {
+interface Mapping {
   readonly preview: QueryResult<Preview>;
   readonly plan: MappingPlan | null;
   readonly onlyOpen: boolean;

@@ -10,7 +10,7 @@ import type { Additions } from './mapping-preview.ts';
 const initiallyShown = 25;
 const showMoreStep = 100;
 
-export interface NewRecipientsProps {
+interface NewRecipientsProps {
   readonly numbers: MappingNumbers;
   readonly additions: Additions;
   readonly onChange: (additions: Additions) => void;

@@ -10,7 +10,7 @@ import { useDebouncedValue } from './use-debounced-value.ts';
 const initialPattern = '{recipientId}_{name}';
 const typingPauseMs = 150;
 
-export interface PatternDialogProps {
+interface PatternDialogProps {
   readonly batchId: number;
   readonly open: boolean;
   readonly onClose: () => void;

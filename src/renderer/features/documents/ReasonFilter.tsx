@@ -8,7 +8,7 @@ import { type BatchView, changeView } from './view-state.ts';
 
 type ReasonOptionId = (typeof documentReasonCodes)[number] | 'all';
 
-export interface ReasonFilterProps {
+interface ReasonFilterProps {
   readonly batch: BatchSummary;
   readonly view: BatchView;
 }

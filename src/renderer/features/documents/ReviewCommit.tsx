@@ -9,7 +9,7 @@ import { findReviewBlocker } from './batch-numbers.ts';
 import { reviewBlockerMessage } from './review-blocker-message.ts';
 import { canStart } from './review-facts.ts';
 
-export interface ReviewCommitProps {
+interface ReviewCommitProps {
   readonly batch: BatchSummary;
   /** `null` while it is loading. */
   readonly review: Review | null;

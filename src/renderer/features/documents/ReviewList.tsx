@@ -27,7 +27,7 @@ const columns = [
   { id: 'note', right: false },
 ] as const;
 
-export interface ReviewListProps {
+interface ReviewListProps {
   readonly batch: BatchSummary;
   readonly groups: PagedRows<ReviewGroup>;
   readonly revision: number;

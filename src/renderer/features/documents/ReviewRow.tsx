@@ -192,7 +192,7 @@ function Cells({
   }
 }
 
-export interface ReviewRowProps {
+interface ReviewRowProps {
   readonly line: ReviewLine;
   readonly index: number;
   /** Pixels from the top of the list. */

@@ -7,7 +7,7 @@ import { type BulkAction, bulkActions, countByAction, selectionForAction } from 
 import type { ActionTarget, DocumentActionRunner } from './document-action-runner.ts';
 import type { SelectedDocuments } from './document-selection.ts';
 
-export interface SelectionBarProps {
+interface SelectionBarProps {
   readonly batch: BatchSummary;
   readonly selection: SelectedDocuments;
   readonly filter: DocumentFilter;

@@ -5,7 +5,7 @@ import { type BatchSummary, needClerk } from '../../../shared/model/batch.ts';
 import { bytesInFlight, countChecked, countIncluded, countOf } from './batch-numbers.ts';
 
 /** A sentence to speak. Of several pending sentences with the same subject, only the newest is spoken. */
-export interface Announcement {
+interface Announcement {
   readonly sentence: string;
   readonly subject: string;
 }

@@ -4,7 +4,7 @@ import type { BarSegment } from '../../components/bar-segment.ts';
 import { bytesInFlight, countIncluded, countOf } from './batch-numbers.ts';
 
 /** The segments of a bar and their total with the remaining work. */
-export interface Bar {
+interface Bar {
   readonly segments: readonly BarSegment[];
   readonly total: number;
 }

@@ -15,7 +15,7 @@ import {
 import { outcomesOf } from './cancellation-messages.ts';
 
 /** A sentence and the facts beside it. */
-export interface BatchLine {
+interface BatchLine {
   readonly title: string;
   readonly facts: readonly string[];
 }

@@ -37,7 +37,7 @@ export function isUndecided({ origin }: FolderLine): boolean {
 }
 
 /** The assignment that the button starts. */
-export interface FolderAssignment {
+interface FolderAssignment {
   readonly documents: number;
   readonly beneficiaries: number;
   readonly folders: { folder: string; beneficiaryId: number }[];

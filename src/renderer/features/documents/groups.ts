@@ -5,7 +5,7 @@ import type { IconName } from '../../components/icons.ts';
 import type { Phase } from './batch-numbers.ts';
 
 /** The look of a state: a filled badge when the document needs the clerk, else text. */
-export type StateLook = { readonly icon: IconName; readonly label: string } & (
+type StateLook = { readonly icon: IconName; readonly label: string } & (
   | { readonly filled: 'danger' | 'warning' | 'neutral' }
   | { readonly filled: null; readonly tone: 'plain' | 'run' | 'ok' }
 );
@@ -90,7 +90,7 @@ const sendingOrder = [
 export type ChipId = DocumentGroup | 'all';
 
 /** A chip as the filter row shows it. */
-export interface GroupChip {
+interface GroupChip {
   readonly id: ChipId;
   readonly label: string;
   readonly count: number;

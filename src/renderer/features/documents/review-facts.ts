@@ -2,7 +2,7 @@
 import type { Review } from '../../../shared/contract/documents.ts';
 import { formatBytes, formatNumber, t } from '../../../shared/messages/index.ts';
 
-export interface SumLine {
+interface SumLine {
   readonly term: string;
   readonly value: string;
   readonly total?: boolean;

@@ -2,7 +2,7 @@
 import type { ReviewLine } from './review-lines.ts';
 
 /** An action in the tree. */
-export type ReviewAction =
+type ReviewAction =
   | { readonly kind: 'move'; readonly to: number }
   | { readonly kind: 'toggle' }
   | { readonly kind: 'more' };

@@ -8,7 +8,7 @@ import { type BatchSummary, isOpenBatch } from '../../../shared/model/batch.ts';
 import { mirror } from '../../bridge.ts';
 
 /** The batches that were open in this window, and the batches that were dismissed. */
-export interface SeenBatches {
+interface SeenBatches {
   /** Batches that were open while the window was open. */
   readonly open: ReadonlySet<number>;
   /** Batches whose result the clerk has dismissed. */

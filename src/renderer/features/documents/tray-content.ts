@@ -24,7 +24,7 @@ import {
 import type { SmoothedProgress } from './smoothed-progress.ts';
 
 /** Input of a job in the tray. */
-export interface TrayInput {
+interface TrayInput {
   readonly batch: BatchSummary;
   /** `undefined` while the batch does not run. */
   readonly progress: SmoothedProgress | undefined;

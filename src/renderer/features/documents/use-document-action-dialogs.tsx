@@ -10,7 +10,7 @@ import type { ActionTarget, DocumentActionRunner } from './document-action-runne
 import type { DocumentAction } from './document-actions.ts';
 
 /** Runs actions on documents and opens their dialogs. */
-export interface DocumentActionDialogs {
+interface DocumentActionDialogs {
   readonly run: (action: DocumentAction, document: Pick<DocumentRow, 'id' | 'beneficiary'>) => void;
   readonly assign: (target: ActionTarget) => void;
   readonly cancel: (target: ActionTarget) => void;

@@ -1,7 +1,7 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 
 /** Props for the element that gets the focus when a button inside it disappears. */
-export interface FocusFallback {
+interface FocusFallback {
   readonly ref: RefObject<HTMLDivElement | null>;
   readonly tabIndex: -1;
   readonly onFocus: () => void;

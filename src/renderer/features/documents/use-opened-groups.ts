@@ -12,7 +12,7 @@ import {
   withMoreDocuments,
 } from './review-lines.ts';
 
-export interface ExpandedGroups {
+interface ExpandedGroups {
   readonly expandedGroups: ReadonlyMap<number, ExpandedGroup>;
   readonly error: PaydeskError | null;
   readonly toggle: (beneficiaryId: number) => void;

@@ -9,7 +9,7 @@ import { Time } from '../../components/Time.tsx';
 import { urgencyAppearances } from './appearance.ts';
 import { actionWord, needMessages, type ProfileNames } from './rows.ts';
 
-export interface NeedPanelProps {
+interface NeedPanelProps {
   readonly need: NeedLine;
   readonly profiles: ProfileNames;
   readonly onAct: (need: NeedLine) => void;

@@ -3,7 +3,7 @@ import type { Urgency } from '../../../shared/model/needs-you.ts';
 import type { IconName } from '../../components/icons.ts';
 
 /** Appearance of a group. */
-export interface UrgencyAppearance {
+interface UrgencyAppearance {
   readonly icon: IconName;
   readonly tone: 'danger' | 'warning' | 'info' | 'neutral';
 }

@@ -16,7 +16,7 @@ export interface NeedMessages {
 }
 
 /** Formats a period of calendar dates (ISO 8601), both included. */
-export type FormatPeriod = (from: string, till: string) => string;
+type FormatPeriod = (from: string, till: string) => string;
 
 /** Returns the messages of an entry. A kind without messages does not compile. */
 export function messagesOfNeed(need: Need, period: FormatPeriod): NeedMessages {

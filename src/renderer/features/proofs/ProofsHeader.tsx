@@ -7,7 +7,7 @@ import { PageHead } from '../../components/Page.tsx';
 import { ProgressBar } from '../../components/ProgressBar.tsx';
 import { cancelFetch, refetch, saveAll, setPasting, useProofActions } from './proof-actions.ts';
 
-export interface ProofsHeaderProps {
+interface ProofsHeaderProps {
   readonly topic: TopicValue<'proofs'>;
   /** The current filter of the list. */
   readonly chosen: ChosenProofs;

@@ -15,7 +15,7 @@ import { LinkView } from './views/LinkView.tsx';
 import { RawText } from './views/RawText.tsx';
 import { TextView } from './views/TextViews.tsx';
 
-export interface ViewerBodyProps {
+interface ViewerBodyProps {
   readonly row: ProofRow;
   readonly version: ProofVersion;
   /** Shows `pop` as it was received. */

@@ -22,7 +22,7 @@ import { fieldLines } from './field-lines.ts';
 import { refetch, saveOne, useDisabledReason } from './proof-actions.ts';
 import { StandingBadge } from './StandingBadge.tsx';
 
-export interface ViewerHeaderProps {
+interface ViewerHeaderProps {
   readonly row: ProofRow;
   /** All versions of the proof, newest first. */
   readonly versions: readonly ProofVersion[];

@@ -5,7 +5,7 @@ import type { Standing } from '../../../shared/model/proofs/status.ts';
 import type { Chip } from '../../components/Chips.tsx';
 import type { IconName } from '../../components/icons.ts';
 
-export interface StateLook {
+interface StateLook {
   readonly icon: IconName;
   readonly tone: 'plain' | 'run' | 'ok' | 'warning' | 'danger';
 }

@@ -10,7 +10,7 @@ import { t } from '../../../shared/messages/index.ts';
 import { toastSaved } from '../../app/toasts.ts';
 import { call } from '../../bridge.ts';
 
-export interface ProofActions {
+interface ProofActions {
   readonly pasting: boolean;
   readonly busy: boolean;
   /** True while several proofs are saved, which may take long and does not block the window. */

@@ -7,7 +7,7 @@ import { Dialog } from '../../components/Dialog.tsx';
 import { ConnectionResults } from '../../profiles/ConnectionResults.tsx';
 import { startConnectionCheck, useConnectionCheck } from '../../profiles/checks.ts';
 
-export interface CheckDialogProps {
+interface CheckDialogProps {
   readonly profile: Profile;
   readonly onClose: () => void;
 }

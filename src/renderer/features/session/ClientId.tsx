@@ -9,7 +9,7 @@ import { TextField } from '../../components/TextField.tsx';
 
 const copiedShownMs = 2_000;
 
-export interface ClientIdProps {
+interface ClientIdProps {
   readonly entry: Pick<ProfileEntry, 'id' | 'clientId'>;
   readonly onFailure: (thrown: unknown) => void;
 }

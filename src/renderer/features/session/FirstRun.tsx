@@ -4,7 +4,7 @@ import { Icon } from '../../components/Icon.tsx';
 
 const needs = ['credentials', 'hosts'] as const;
 
-export interface FirstRunProps {
+interface FirstRunProps {
   /** `null` without a practice company. */
   readonly onExplore: (() => void) | null;
   readonly exploring: boolean;

@@ -9,7 +9,7 @@ import { SegmentedControl } from '../../components/Radio.tsx';
 import { SecretField } from '../../components/SecretField.tsx';
 import { storablePlace } from './sign-in.ts';
 
-export interface StoredKeyProps {
+interface StoredKeyProps {
   readonly place: Exclude<KeyPlace, 'none'>;
   readonly keychain: Keychain;
   /** The keychain's name for the middle of a sentence. */
@@ -39,7 +39,7 @@ export function StoredKey({ place, keychain, keychainName, onAnother }: StoredKe
   );
 }
 
-export interface TypedKeyProps {
+interface TypedKeyProps {
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly error: string | null;

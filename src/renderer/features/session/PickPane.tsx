@@ -5,7 +5,7 @@ import { Icon } from '../../components/Icon.tsx';
 import { ProfileList, type ProfileListProps } from './ProfileList.tsx';
 import { type ProfileNeeds, summarizeNeeds } from './profile-needs.ts';
 
-export interface PickPaneProps extends ProfileListProps {
+interface PickPaneProps extends ProfileListProps {
   readonly onAdd: () => void;
   /** `null` without a practice company. */
   readonly onExplore: (() => void) | null;

@@ -19,7 +19,7 @@ import { signIn, storablePlace } from './sign-in.ts';
 
 const unknownKeychain: Keychain = { state: 'available', name: '' };
 
-export interface SignInFormProps extends Pick<SignInFailureProps, 'onChoose' | 'onOpen' | 'onCheck'> {
+interface SignInFormProps extends Pick<SignInFailureProps, 'onChoose' | 'onOpen' | 'onCheck'> {
   readonly entry: ProfileEntry;
   readonly entries: readonly ProfileEntry[];
   /** True while main signs in automatically. */

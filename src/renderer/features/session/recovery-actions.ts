@@ -3,7 +3,7 @@ import type { ErrorCode } from '../../../shared/errors.ts';
 
 export type RecoveryAction = 'choose-counterpart' | 'another-key' | 'open-profile' | 'check';
 
-export interface FailureContext {
+interface FailureContext {
   /** True when the stored key was used. */
   readonly usesStoredKey: boolean;
   /** The same company has a profile in the other environment. */

@@ -9,7 +9,7 @@ import { showBanner } from '../../app/banner.ts';
 import { call } from '../../bridge.ts';
 
 /** The profiles and the facts that select one of them. */
-export interface ProfileChoice {
+interface ProfileChoice {
   /** In display order. */
   readonly entries: readonly ProfileEntry[];
   readonly session: Session;

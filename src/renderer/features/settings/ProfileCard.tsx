@@ -17,7 +17,7 @@ import { originFacts } from '../../profiles/origin.ts';
 import type { EditedProfile } from '../../profiles/ProfileEditor.tsx';
 import { ProfileFacts } from '../../profiles/ProfileFacts.tsx';
 
-export interface ProfileCardProps {
+interface ProfileCardProps {
   readonly entry: ProfileEntry;
   readonly entries: readonly ProfileEntry[];
   /** True for the active profile. */

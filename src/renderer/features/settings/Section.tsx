@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-export interface SectionProps {
+interface SectionProps {
   readonly title: string;
   readonly lead?: ReactNode;
   readonly actions?: ReactNode;

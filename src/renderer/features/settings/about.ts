@@ -4,7 +4,7 @@ import type { About } from '../../../shared/model/settings.ts';
 import { call } from '../../bridge.ts';
 
 /** The facts of this installation, or the state of loading them. */
-export type AboutState =
+type AboutState =
   | { readonly state: 'loading' }
   | { readonly state: 'known'; readonly about: About }
   | { readonly state: 'failed'; readonly error: PaydeskError };

@@ -1,6 +1,6 @@
 /** @file Third-party components in the program with their licences, for the About section. */
 
-export interface ThirdPartyComponent {
+interface ThirdPartyComponent {
   readonly name: string;
   /** SPDX identifier. */
   readonly licence: string;

@@ -4,7 +4,7 @@ import { useFailures } from '../../app/failures.ts';
 import { call, mirror, useTopicPart } from '../../bridge.ts';
 import { isDeepEqual } from '../../components/data-grid/same-data.ts';
 
-export interface SettingsChanger {
+interface SettingsChanger {
   /** Applies a partial change to the last requested settings. Rejects and drops the change when saving fails. */
   readonly change: (part: Partial<Settings>) => Promise<void>;
 }

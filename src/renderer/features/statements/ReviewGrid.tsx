@@ -20,7 +20,7 @@ export interface CellMenuTarget extends CellPlace {
 }
 
 /** The statement, its view and the callbacks of the grid. */
-export interface ReviewGridProps
+interface ReviewGridProps
   extends Pick<
     ReviewHeadProps,
     'onSort' | 'filterTexts' | 'onFilterText' | 'onDrop' | 'onMove' | 'onWidth' | 'onFit'

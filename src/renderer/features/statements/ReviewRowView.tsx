@@ -17,7 +17,7 @@ export interface RangeInRow {
   readonly isBottom: boolean;
 }
 
-export interface ReviewRowProps {
+interface ReviewRowProps {
   /** Position of the row in the view. */
   readonly rowPosition: number;
   readonly row: ReviewRow | undefined;

@@ -55,7 +55,7 @@ type ReviewHit = NonNullable<RouteParams['statements']['hit']>;
 type OpenStatement = CommandResult<'review.open'>;
 type OpenMenu = Omit<ContextMenuProps, 'onClose'>;
 
-export interface TableReviewProps extends OpenStatement {
+interface TableReviewProps extends OpenStatement {
   readonly onOptions: (options: ReadOptions) => void;
   /** Cell to scroll to and mark. */
   readonly searchHit: ReviewHit | null;

@@ -7,7 +7,7 @@ import { columnNameOf } from './column-names.ts';
 const maxNamed = 3;
 
 /** One question with its two answers. */
-export interface AmbiguousColumns {
+interface AmbiguousColumns {
   readonly question: string;
   readonly answers: readonly {
     readonly label: string;

@@ -12,7 +12,7 @@ export interface CellCursor extends CellPlace {
 }
 
 /** A rectangle of cells, all four sides included. */
-export interface CellRange {
+interface CellRange {
   readonly top: number;
   readonly bottom: number;
   readonly left: number;

@@ -8,7 +8,7 @@ function foldCharacter(character: string): string {
 }
 
 /** A piece of a cell. */
-export interface MarkedPiece {
+interface MarkedPiece {
   readonly text: string;
   readonly isMatch: boolean;
 }

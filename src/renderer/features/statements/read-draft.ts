@@ -21,7 +21,7 @@ export const columnTypes = [
   'date-month-first',
 ] as const;
 
-export type ColumnType = (typeof columnTypes)[number];
+type ColumnType = (typeof columnTypes)[number];
 
 const choiceOfType = {
   text: { type: 'text' },

@@ -15,7 +15,7 @@ import { readWalletIds } from './wallet-ids.ts';
 export type Preset = 'last-month' | 'last-quarter' | 'year' | 'custom' | 'picked';
 
 /** Wallets and periods of requests: one request per period. */
-export interface RequestInput {
+interface RequestInput {
   readonly walletIds: readonly number[];
   readonly periods: readonly Period[];
 }

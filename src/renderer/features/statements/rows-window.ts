@@ -8,7 +8,7 @@ const blockSize = 100;
 const maxBlocks = 40;
 
 /** Rows of one view. */
-export interface RowsWindow {
+interface RowsWindow {
   readonly rowAt: (place: number) => ReviewRow | undefined;
   readonly load: (first: number, last: number) => void;
 }

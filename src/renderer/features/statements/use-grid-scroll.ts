@@ -8,7 +8,7 @@ export const headHeight = 64;
 const overscanRows = 4;
 
 /** Visible part of a list. */
-export interface GridScroll {
+interface GridScroll {
   readonly top: number;
   /** Width of the element in pixels. */
   readonly width: number;

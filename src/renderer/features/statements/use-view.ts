@@ -7,7 +7,7 @@ import { call } from '../../bridge.ts';
 import { useQuery } from '../../components/use-query.ts';
 
 /** A view that main has applied, with its number of rows and hits. */
-export interface AppliedView {
+interface AppliedView {
   readonly name: string;
   /** Key of the rows in the view, regardless of sorting and search. */
   readonly filters: string;
@@ -50,7 +50,7 @@ export function useView(
 const noSums: ColumnSums = { sums: [], scale: 0, unread: { cells: 0, rows: [] }, leftOut: [] };
 
 /** Sums of a column; the sums of the previous rows while `isSettled` is false. */
-export interface Sums {
+interface Sums {
   readonly found: ColumnSums;
   readonly isSettled: boolean;
   readonly error: PaydeskError | null;

@@ -1,7 +1,7 @@
 /** @file The text of the wallet field: complete entries, and the entry being typed. */
 
 /** Parsed text of the field. */
-export interface WalletText {
+interface WalletText {
   /** Complete entries without duplicates, in order. */
   readonly pieces: readonly string[];
   readonly typing: string;

@@ -5,7 +5,7 @@ const maxWrongEntries = 5;
 const maxWrongLength = 24;
 
 /** Wallet IDs in a text. */
-export interface TypedWallets {
+interface TypedWallets {
   readonly ids: readonly number[];
   /** The first entries that are not wallet IDs, shortened. */
   readonly wrong: readonly string[];

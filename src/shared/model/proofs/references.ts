@@ -3,7 +3,7 @@
 /** Limit in characters; the specification (section 4.6) names none. */
 export const maxReferenceLength = 200;
 
-export interface PastedReferences {
+interface PastedReferences {
   /** Unique references in order of first occurrence. */
   readonly references: readonly string[];
   /** Number of duplicates. */

@@ -13,7 +13,7 @@ export type Chunk =
 const fileChanged: Chunk = { kind: 'not-sendable', reason: { code: 'file-changed', facts: {} } };
 
 /** Allocates the buffer of the next chunk. The reader owns it until the chunk is yielded. */
-export type AllocateBuffer = (length: number) => Uint8Array<ArrayBuffer> | Promise<Uint8Array<ArrayBuffer>>;
+type AllocateBuffer = (length: number) => Uint8Array<ArrayBuffer> | Promise<Uint8Array<ArrayBuffer>>;
 
 /** Allocates a new buffer for every chunk, because a message transfers it. */
 const allocateBuffer = (length: number) => new Uint8Array(length);

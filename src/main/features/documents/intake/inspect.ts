@@ -47,7 +47,7 @@ function createRejectedInspection(reason: DocumentReason, facts: Partial<Inspect
 }
 
 /** What a check needs besides the file. */
-export interface InspectDeps {
+interface InspectDeps {
   readonly watcher: Watcher;
   readonly pdfExaminer: PdfExaminer;
   /** Size above which a warning is given. */

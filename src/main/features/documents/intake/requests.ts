@@ -10,7 +10,7 @@ import {
 } from './messages.ts';
 
 /** Options of a request. */
-export interface IntakeRequestOptions extends Omit<RequestOptions, 'onProgress'> {
+interface IntakeRequestOptions extends Omit<RequestOptions, 'onProgress'> {
   readonly onProgress?: (progress: IntakeProgress) => void;
 }
 

@@ -22,7 +22,7 @@ export function filterValues(batchId: number, filter: DocumentFilter): Values {
 }
 
 /** A page of a list. */
-export interface ListRequest extends PageRequest {
+interface ListRequest extends PageRequest {
   readonly batchId: number;
   readonly filter: DocumentFilter;
   readonly sort: DocumentSort;

@@ -44,7 +44,7 @@ export interface MappingPlan {
 }
 
 /** The batch and the address book, as input of a rule. */
-export interface MappingContext {
+interface MappingContext {
   readonly documents: readonly MappedDocument[];
   readonly addressBook: ReadonlyMap<string, AddressBookEntry>;
   /** Leaves documents that have a beneficiary unchanged. */

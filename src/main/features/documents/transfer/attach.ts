@@ -12,7 +12,7 @@ import * as tables from '../tables/attach.ts';
 import { type AttachOutcome, endAttach } from '../tables/attach-end.ts';
 import { createAttachRefusedReason } from './classify-failure.ts';
 
-export interface AttachDeps {
+interface AttachDeps {
   readonly store: Store;
   readonly clock: Clock;
   readonly service: PaymentsService;

@@ -12,7 +12,7 @@ import { chooseBackoffMs } from './classify-failure.ts';
 import { type BlockReason, blockReasonOf } from './connectivity-monitor.ts';
 import type { HostBackoff } from './host-backoff.ts';
 
-export interface AttacherDeps {
+interface AttacherDeps {
   readonly store: Store;
   readonly clock: Clock;
   readonly random: Random;

@@ -25,7 +25,7 @@ import { type SendDeps, send } from './send.ts';
 import { UploadLinkBatcher } from './upload-link-batcher.ts';
 import { UploadSlots } from './upload-slots.ts';
 
-export interface RunnerDeps {
+interface RunnerDeps {
   readonly store: Store;
   readonly intake: Intake;
   readonly clock: Clock;

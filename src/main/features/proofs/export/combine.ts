@@ -15,7 +15,7 @@ import { type Box, createUprightMatrix, hasSwappedSides, readJpegOrientation } f
 /** A4 in points, and the margin around an image. */
 const page = { width: 595.28, height: 841.89, margin: 36 };
 
-export interface Combined {
+interface Combined {
   readonly bytes: Uint8Array;
   readonly pages: number;
   /** Proofs without pages, and proofs whose pages cannot be copied. */

@@ -1,7 +1,7 @@
 /** @file The EXIF orientation of a photo, and the PDF matrix that displays it upright. */
 
 /** EXIF orientation: 1 displays the image as stored, 5 to 8 swap width and height. */
-export type Orientation = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8;
+type Orientation = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8;
 
 const orientations: readonly Orientation[] = [1, 2, 3, 4, 5, 6, 7, 8];
 const orientationTag = 0x0112;

@@ -13,7 +13,7 @@ export interface SaveItem {
   bytes(): Promise<Uint8Array>;
 }
 
-export interface SaveResult {
+interface SaveResult {
   readonly saved: number;
   readonly left: OmittedProof[];
 }

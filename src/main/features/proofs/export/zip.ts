@@ -5,7 +5,7 @@
 import { crc32 } from 'node:zlib';
 import type { WritableFile } from '../../../files/saving.ts';
 
-export interface ZipWriter {
+interface ZipWriter {
   /** Throws a `RangeError` for a single file of 4 GB or more. */
   add(name: string, bytes: Uint8Array): Promise<void>;
   /** Writes the central directory. No file can be added afterwards. */

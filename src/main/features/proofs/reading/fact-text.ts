@@ -8,7 +8,7 @@ const checks = { iban: checkIban, account: checkAccount, bic: checkBic, uetr: ch
 >;
 
 /** Identifier types with a check. */
-export type CheckedIdentifier = keyof typeof checks;
+type CheckedIdentifier = keyof typeof checks;
 
 /** Builds a fact; `null` when there is no text. With `identifierType`, the text is checked as such an identifier. */
 export function toFactText(

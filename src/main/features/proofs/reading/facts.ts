@@ -16,7 +16,7 @@ import { listSwiftFacts } from './swift-facts.ts';
 import { readXml } from './xml.ts';
 
 /** Facts, and notes for the clerk about them. */
-export interface FactsReading {
+interface FactsReading {
   readonly facts: ProofFacts;
   readonly notes: readonly ProofNote[];
 }

@@ -1,7 +1,7 @@
 /** @file Detects file types by their magic bytes. */
 import type { ProofKind } from '../../../../shared/model/proofs/proof.ts';
 
-export interface FileType {
+interface FileType {
   readonly kind: Extract<ProofKind, 'pdf' | 'png' | 'jpeg' | 'file'>;
   /** File extension, without the dot. */
   readonly extension: string;

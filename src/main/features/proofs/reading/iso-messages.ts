@@ -54,7 +54,7 @@ function* walkElements(root: XmlElement): Generator<XmlElement> {
 }
 
 /** A message in a document; `type` is `null` when neither its element nor its namespace states one. */
-export interface FoundMessage {
+interface FoundMessage {
   readonly type: string | null;
   readonly element: XmlElement;
 }

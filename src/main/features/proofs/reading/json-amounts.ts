@@ -27,7 +27,7 @@ const minorUnitNames = [
 const currencyNames = ['currency', 'currencycode', 'ccy', 'isocurrency', 'currencyiso'];
 const valueNames = ['value', 'amount', 'content', 'text', ''];
 
-export interface JsonAmount {
+interface JsonAmount {
   readonly role: AmountRole;
   readonly amount: Amount;
 }

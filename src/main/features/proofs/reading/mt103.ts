@@ -180,7 +180,7 @@ export function findPartyName(value: string, tag: string): string | null {
 }
 
 /** Consistency of the amounts of a message: 33B × 36 − 71F + 71G against 32A. */
-export type AmountCheck =
+type AmountCheck =
   | { readonly result: 'fits'; readonly expected: string; readonly stated: string; readonly terms: string }
   | { readonly result: 'differs'; readonly expected: string; readonly stated: string; readonly terms: string }
   /** A field is missing or in another currency. */

@@ -5,7 +5,7 @@ import 'pdfjs-dist/legacy/build/pdf.worker.mjs';
 import { PDFDocument } from 'pdf-lib';
 import { pdfOptions } from '../../../pdf-options.ts';
 
-export interface UnlockedPdf {
+interface UnlockedPdf {
   readonly bytes: Uint8Array;
   /** Number of leading pages that belong to the PDF; later pages are filler. */
   readonly pages: number;

@@ -11,7 +11,7 @@ import { type PdfContents, readPdfContents } from './pdf-contents.ts';
 /** Maximum length of the extracted text, in characters. */
 const maxTextLength = 2_000_000;
 
-export type PdfText =
+type PdfText =
   | {
       readonly result: 'read';
       readonly text: string;

@@ -4,7 +4,7 @@ import { type Amount, decimalText, readDecimal } from '../../../../shared/model/
 import type { EntryMark } from '../../../../shared/model/proofs/content.ts';
 import { readDate, readMoney } from './mt103.ts';
 
-export interface SwiftBalance {
+interface SwiftBalance {
   readonly isDebit: boolean;
   /** YYYY-MM-DD. */
   readonly date: string;
@@ -33,7 +33,7 @@ const markByCode: Readonly<Record<string, EntryMark>> = {
   ED: 'debit-expected',
 };
 
-export interface SwiftEntry {
+interface SwiftEntry {
   readonly mark: EntryMark;
   /** YYYY-MM-DD. */
   readonly valueDate: string;

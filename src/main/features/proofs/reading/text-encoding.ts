@@ -1,7 +1,7 @@
 /** @file Detects a text encoding: byte order mark, XML declaration, then heuristics. */
 
 /** Encodings that occur in bank messages. */
-export type TextEncoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
+type TextEncoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
 
 /** Number of leading characters that are searched for an XML declaration. */
 const maxDeclarationLength = 200;

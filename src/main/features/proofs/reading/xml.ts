@@ -13,7 +13,7 @@ export interface XmlElement {
   readonly text: string;
 }
 
-export type XmlReading =
+type XmlReading =
   | { readonly result: 'read'; readonly root: XmlElement }
   /** The text declares a document type, which could expand entities without bound or load external content. */
   | { readonly result: 'doctype' }

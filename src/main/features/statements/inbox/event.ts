@@ -73,7 +73,7 @@ function listUnknownFields(value: unknown): string[] {
 }
 
 /** The result of parsing an event. `detail` holds names of fields, never values. */
-export type ReadEvent =
+type ReadEvent =
   | { readonly ok: true; readonly event: StatementEvent }
   | {
       readonly ok: false;

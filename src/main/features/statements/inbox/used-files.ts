@@ -18,7 +18,7 @@ const maxSweptFiles = 20_000;
 const maxReasonLength = 1_000;
 
 /** The content of a file; `version` changes whenever the file changes. */
-export interface FileContent {
+interface FileContent {
   readonly version: string;
   readonly bytes: Uint8Array;
 }

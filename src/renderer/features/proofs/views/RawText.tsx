@@ -9,7 +9,7 @@ const maxLineLength = 20_000;
 /** A line that begins with a SWIFT tag such as `:32A:`; the first line of the block also begins with `{4:`. */
 const tagLine = /^((?:\{4:)?:\d{2}[A-Z]?:)(.*)$/;
 
-export interface RawTextProps {
+interface RawTextProps {
   readonly text: string;
   /** False when the text is truncated. */
   readonly isWhole: boolean;
