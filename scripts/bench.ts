@@ -14,7 +14,7 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
-import type { Part } from '../test/bench/bench.ts';
+import type { BenchPart } from '../test/bench/bench.ts';
 import { type Measurement, tableOf } from '../test/bench/measurement.ts';
 import { buildBundles } from './tools.ts';
 
@@ -34,7 +34,7 @@ async function findParts(bench: string): Promise<string[]> {
   return requestedParts.length === 0 ? names.sort() : requestedParts;
 }
 
-function isPart(value: unknown): value is Part {
+function isPart(value: unknown): value is BenchPart {
   return typeof value === 'function';
 }
 

@@ -1,4 +1,4 @@
-/** @file A deadline that counts only time in which the machine was awake and had the processor for this process. */
+/** @file A deadline that does not count time in which the machine slept or this process was suspended. */
 import type { Clock } from './platform.ts';
 
 const tickMs = 1_000;

@@ -8,7 +8,10 @@ import { z } from 'zod';
 import { PaydeskError } from '../shared/errors.ts';
 import type { Clock } from './platform.ts';
 
-/** The thread ended during a request: at the deadline, or by itself, for example when it ran out of memory. */
+/**
+ * The thread ended during a request: at the deadline, after an invalid message, or by itself, for example when it ran out
+ * of memory.
+ */
 export class ThreadEndedError extends Error {
   override readonly name = 'ThreadEndedError';
   /** Number of the last step that the thread started, from 0; -1 before the first step. */
@@ -42,10 +45,11 @@ interface GuardedThreadDeps {
 
 interface GuardedThread {
   /**
-   * Sends a request after all earlier ones are answered. `request` is copied. `deadlineMs` restarts with every step of
-   * the thread. Rejects with {@link ThreadEndedError}, with the error of `onStart`, or with `cancelled` after `close`.
+   * Sends a request after all earlier requests are answered. `request` is copied. `beforeRequest` runs when all earlier
+   * requests are answered; the request is sent after it resolves. `deadlineMs` restarts with every step of the thread.
+   * Rejects with {@link ThreadEndedError}, with the error of `beforeRequest`, or with `cancelled` after `close`.
    */
-  run(request: unknown, deadlineMs: number, onStart?: () => Promise<void>): Promise<unknown>;
+  run(request: unknown, deadlineMs: number, beforeRequest?: () => Promise<void>): Promise<unknown>;
   close(): Promise<void>;
 }
 
@@ -78,9 +82,9 @@ export function createGuardedThread(deps: GuardedThreadDeps): GuardedThread {
     return newWorker;
   }
 
-  async function runNow(request: unknown, deadlineMs: number, onStart?: () => Promise<void>) {
+  async function runNow(request: unknown, deadlineMs: number, beforeRequest?: () => Promise<void>) {
     requireOpen();
-    await onStart?.();
+    await beforeRequest?.();
     requireOpen();
     const thread = worker ?? start();
     worker = thread;
@@ -116,8 +120,8 @@ export function createGuardedThread(deps: GuardedThreadDeps): GuardedThread {
   }
 
   return {
-    run(request, deadlineMs, onStart) {
-      const result = queue.then(() => runNow(request, deadlineMs, onStart));
+    run(request, deadlineMs, beforeRequest) {
+      const result = queue.then(() => runNow(request, deadlineMs, beforeRequest));
       queue = result.catch(() => undefined);
       return result;
     },

@@ -1,5 +1,5 @@
 /** @file Counts the work of a profile from its topics. */
-import { type BatchSummary, needClerk } from '../shared/model/batch.ts';
+import { type BatchSummary, countNeedingClerk } from '../shared/model/batch.ts';
 import type { ProfileWork } from '../shared/model/profile.ts';
 import type { ProfileValues } from './bridge/profile-topics.ts';
 
@@ -12,7 +12,7 @@ function countDocumentsUnderWay({ state, counts }: BatchSummary): number {
 
 /** Unknown outcomes are counted with the beneficiaries, where the clerk settles them. */
 function countNeedsWithoutUnknown(batch: BatchSummary): number {
-  return Math.max(0, needClerk(batch) - (batch.counts.unknown ?? 0));
+  return Math.max(0, countNeedingClerk(batch) - (batch.counts.unknown ?? 0));
 }
 
 /** Counts documents, references and statements in progress, and everything that waits for the clerk. */

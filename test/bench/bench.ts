@@ -1,8 +1,8 @@
 /** @file Interface of a benchmark. */
 import type { Measurement } from './measurement.ts';
 
-/** Settings of a benchmark run. */
-export interface Setting {
+/** What a part of a benchmark gets: the scale, a folder and a progress output. */
+export interface BenchContext {
   /** Factor for the number of files; below 1 for a quick try. */
   readonly scale: number;
   /** An empty temporary folder, removed afterwards. */
@@ -11,10 +11,10 @@ export interface Setting {
   say(text: string): void;
 }
 
-/** A benchmark; each file in a folder of benchmarks exports one as `part`. */
-export type Part = (setting: Setting) => AsyncIterable<Measurement>;
+/** A part of a benchmark; each file in a benchmark's folder exports its part as `part`. */
+export type BenchPart = (context: BenchContext) => AsyncIterable<Measurement>;
 
 /** Scales a number of files, with a minimum. */
-export function scaled({ scale }: Setting, count: number, minCount = 1): number {
+export function scaled({ scale }: BenchContext, count: number, minCount = 1): number {
   return Math.max(minCount, Math.round(count * scale));
 }

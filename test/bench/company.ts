@@ -1,10 +1,9 @@
-/** @file A practice company behind a slow network. */
+/** @file A practice company for benchmarks, with or without a slow network. */
 import { type Simulator, startSimulator } from '../../src/main/simulator/simulator.ts';
 import type { Hosts } from '../../src/shared/model/environment.ts';
 import { type LineOptions, startLine } from './line.ts';
 
-/** A practice company behind a simulated network. */
-export interface FarCompany {
+export interface BenchCompany {
   readonly company: Simulator;
   /** Hosts for the profile. */
   readonly hosts: Hosts;
@@ -12,10 +11,10 @@ export interface FarCompany {
 }
 
 /** Starts a company with a simulated network in front of every host, including storage; `null` for none. */
-export async function startFarCompany(options: LineOptions | null): Promise<FarCompany> {
+export async function startBenchCompany(options: LineOptions | null): Promise<BenchCompany> {
   if (options === null) {
-    const near = await startSimulator();
-    return { company: near, hosts: near.hosts, close: () => near.close() };
+    const localCompany = await startSimulator();
+    return { company: localCompany, hosts: localCompany.hosts, close: () => localCompany.close() };
   }
   const line = startLine(options);
   const company = await startSimulator({ storageAddress: (own) => line.to(own) });

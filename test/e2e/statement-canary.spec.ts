@@ -22,7 +22,10 @@ import { type Secrets, secretsBelow, secretsIn } from './traces.ts';
 // Statements of some hundred kilobytes have more than one encrypted frame.
 test.use({ company: { transactionsPerDay: 150 } });
 
-/** Returns the first, middle and last line of a statement, as in the file and as the search index normalizes text. */
+/**
+ * Returns the first, middle and last line of a statement, with their references (also in lower case, as in the search
+ * index) and account numbers.
+ */
 async function readLines(simulator: Simulator): Promise<Secrets> {
   const address = newestEvent(simulator, 1001).event.url;
   const rows = (await (await fetch(address)).text()).split('\r\n').slice(1, -1);

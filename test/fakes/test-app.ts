@@ -62,8 +62,8 @@ export async function startTestApp(options: {
   managed?: Partial<ManagedFile>;
   clock?: Clock;
   platform?: FakePlatform;
-  /** Replaces the entry of the store's worker. */
-  storeEntry?: URL;
+  /** Replaces the entry module of the store's worker. */
+  storeWorkerUrl?: URL;
   /** Replaces the entry of the keychain process. */
   keychainEntry?: URL;
   /** Replaces the entry of the proof reader's thread. */
@@ -82,7 +82,7 @@ export async function startTestApp(options: {
     samplesFolder,
     entries: {
       ...entries,
-      store: options.storeEntry ?? entries.store,
+      store: options.storeWorkerUrl ?? entries.store,
       keychain: options.keychainEntry ?? entries.keychain,
       proofReader: options.proofReaderEntry ?? entries.proofReader,
     },

@@ -1,17 +1,17 @@
-/** @file The order to crash after a commit, a file beside the database that the crashing store reads. */
+/** @file The crash order: a file beside the database that makes the crashing store end the process after a commit. */
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 
-/** Entry of the store's worker that executes the order. */
-export const crashingStore = new URL('./crashing-store.ts', import.meta.url);
+/** URL of the store worker that carries out a crash order. */
+export const crashingStoreUrl = new URL('./crashing-store.ts', import.meta.url);
 
 export const crashOrderSchema = z.object({
   commits: z.number().int().positive(),
   by: z.enum(['signal', 'exit']),
 });
 
-/** Returns the path of the order for a database. */
+/** Returns the path of a database's crash order. */
 export function crashOrderFile(database: string): string {
   return `${database}.crash`;
 }
@@ -21,7 +21,7 @@ export function crashAfter(dataFolder: string, order: z.infer<typeof crashOrderS
   writeFileSync(crashOrderFile(join(dataFolder, 'paydesk.db')), JSON.stringify(order));
 }
 
-/** True once the order was executed. */
+/** True once the crash order was carried out. */
 export function hasCrashed(dataFolder: string): boolean {
   return !existsSync(crashOrderFile(join(dataFolder, 'paydesk.db')));
 }

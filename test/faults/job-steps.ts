@@ -63,17 +63,17 @@ export async function settleByPortal(testApp: Pick<TestApp, 'call'>, simulator: 
 }
 
 /**
- * Performs the remaining steps until the job's batch, the `number`-th of its Paydesk, is done. Unknown outcomes are
- * settled with `portal`, which is `null` when there cannot be any.
+ * Performs the remaining steps until the job's batch, number `batchNumber` of its profile, is done. Unknown outcomes are
+ * settled by the simulated service's `portal`; `null` when no outcome can be unknown.
  */
 export async function finishJob(
   testApp: Bridge,
   job: Job,
-  { number, portal }: { readonly number: number; readonly portal: Simulator | null },
+  { batchNumber, portal }: { readonly batchNumber: number; readonly portal: Simulator | null },
 ): Promise<void> {
   await addBeneficiaries(testApp, job.labels);
   let batch = await waitUntilChecked(testApp);
-  if (batch === null || batch.number < number || batch.documents < job.documents) {
+  if (batch === null || batch.number < batchNumber || batch.documents < job.documents) {
     await testApp.call('documents.add', { references: testApp.references([...job.paths]) });
     batch = await waitUntilChecked(testApp);
   }

@@ -23,7 +23,7 @@ import { profileOf, startTestApp, type TestApp, temporaryFolder } from '../fakes
 import { untilUnfinishedIsPublished } from '../fakes/unfinished.ts';
 
 import { receivedDocuments, startDocumentsFixture } from '../integration/documents/documents-fixture.ts';
-import { crashAfter, crashingStore, hasCrashed } from './crash-order.ts';
+import { crashAfter, crashingStoreUrl, hasCrashed } from './crash-order.ts';
 import { finishJob, type Job, recipientOf } from './job-steps.ts';
 import type { VictimArguments } from './victim.ts';
 
@@ -126,7 +126,7 @@ test('Paydesk attaches every document once after being killed at any commit of a
       testApp = await openTestApp();
     }
     unknownCount += unknownOutcomes;
-    await finishJob(testApp, job, { number: 1, portal: simulator });
+    await finishJob(testApp, job, { batchNumber: 1, portal: simulator });
     await eventually(() => compareNeedsYou(testApp));
     await testApp.close();
     expectReceived(simulator, [job]);
@@ -155,7 +155,7 @@ test(`Paydesk attaches every document once after its store crashed at ${crashCou
   const fixture = await startDocumentsFixture({
     simulator: { recipientUpdate: 'append' },
     profile: { recipientUpdate: 'send-new' },
-    storeEntry: crashingStore,
+    storeWorkerUrl: crashingStoreUrl,
   });
   const { simulator, dataFolder } = fixture;
   const jobs: PreparedJob[] = [];
@@ -169,7 +169,7 @@ test(`Paydesk attaches every document once after its store crashed at ${crashCou
     if (job === undefined) throw new Error('No job was prepared');
     await fixture.signIn();
     await expectUnfinishedPublished(fixture.testApp);
-    await finishJob(fixture.testApp, job, { number: jobs.length, portal: simulator });
+    await finishJob(fixture.testApp, job, { batchNumber: jobs.length, portal: simulator });
     await nextJob();
   };
   for (let crash = 0; crash < crashCount; crash += 1) {

@@ -3,7 +3,7 @@ import process from 'node:process';
 import { z } from 'zod';
 import { managedFileSchema } from '../../src/shared/model/managed.ts';
 import { entries, startTestApp } from '../fakes/test-app.ts';
-import { crashingStore } from './crash-order.ts';
+import { crashingStoreUrl } from './crash-order.ts';
 
 const argumentsSchema = z.object({
   dataFolder: z.string(),
@@ -18,7 +18,7 @@ const testApp = await startTestApp({
   dataFolder,
   managed,
   keychainEntry: new URL('../fakes/file-keychain.ts', import.meta.url),
-  storeEntry: crashes ? crashingStore : entries.store,
+  storeWorkerUrl: crashes ? crashingStoreUrl : entries.store,
 });
 const profileId = managed.profiles[0]?.id ?? '';
 await testApp.call('session.signIn', { profileId, apiKey, keep: 'session' });

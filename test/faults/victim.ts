@@ -1,10 +1,13 @@
-/** @file Paydesk in a separate process, which is killed at the ordered commit. The process has one argument, which is JSON. */
+/**
+ * @file Paydesk in a separate process, which crashes after the commit that the crash order names (see crash-order.ts).
+ * The process has one argument, which is JSON.
+ */
 import process from 'node:process';
 import { z } from 'zod';
 import type { ManagedFile } from '../../src/shared/model/managed.ts';
 import { managedFileSchema } from '../../src/shared/model/managed.ts';
 import { startTestApp } from '../fakes/test-app.ts';
-import { crashingStore } from './crash-order.ts';
+import { crashingStoreUrl } from './crash-order.ts';
 import { finishJob } from './job-steps.ts';
 
 const argumentsSchema = z.object({
@@ -20,9 +23,10 @@ export interface VictimArguments extends Omit<z.infer<typeof argumentsSchema>, '
 }
 
 const { dataFolder, apiKey, managed, job } = argumentsSchema.parse(JSON.parse(process.argv[2] ?? ''));
-const testApp = await startTestApp({ dataFolder, managed, storeEntry: crashingStore });
+const testApp = await startTestApp({ dataFolder, managed, storeWorkerUrl: crashingStoreUrl });
 const profileId = managed.profiles[0]?.id ?? '';
 await testApp.call('session.signIn', { profileId, apiKey, keep: 'session' });
-await finishJob(testApp, job, { number: 1, portal: null });
+// The process starts without attach operations, so no outcome is unknown and no portal is needed.
+await finishJob(testApp, job, { batchNumber: 1, portal: null });
 await testApp.close();
 process.exit(0);

@@ -31,7 +31,10 @@ export function detectEncoding(bytes: Uint8Array): DetectedEncoding {
   return { ...guessEncoding(bytes), mark: 0 };
 }
 
-/** True if few non-ASCII characters are invalid, as in a text that was cut, or into which another text was pasted. */
+/**
+ * True if at most a fifth of the non-ASCII characters are invalid, as in truncated text or in UTF-8 with pasted text in
+ * another encoding.
+ */
 function isMostlyUtf8(bytes: Uint8Array): boolean {
   const text = new TextDecoder().decode(bytes.subarray(0, 1 << 20));
   const invalidCount = text.match(/\ufffd/g)?.length ?? 0;
@@ -59,13 +62,14 @@ const windows1252 =
   '\u20ac\ufffd\u201a\u0192\u201e\u2026\u2020\u2021\u02c6\u2030\u0160\u2039\u0152\ufffd\u017d\ufffd' +
   '\ufffd\u2018\u2019\u201c\u201d\u2022\u2013\u2014\u02dc\u2122\u0161\u203a\u0153\ufffd\u017e\u0178';
 
-const windowsBytes = Array.from({ length: 128 }, (_, index) =>
+/** UTF-8 bytes of the codes 0x80 to 0xFF of Windows-1252, in order. */
+const utf8OfWindows1252 = Array.from({ length: 128 }, (_, index) =>
   new TextEncoder().encode(index < 32 ? (windows1252[index] ?? '\ufffd') : String.fromCharCode(0x80 + index)),
 );
 
 function fromWindows1252(bytes: Uint8Array): Uint8Array {
   let length = 0;
-  for (const byte of bytes) length += byte < 0x80 ? 1 : (windowsBytes[byte - 0x80]?.length ?? 1);
+  for (const byte of bytes) length += byte < 0x80 ? 1 : (utf8OfWindows1252[byte - 0x80]?.length ?? 1);
   const utf8 = new Uint8Array(length);
   let writePosition = 0;
   for (const byte of bytes) {
@@ -74,7 +78,7 @@ function fromWindows1252(bytes: Uint8Array): Uint8Array {
       writePosition += 1;
       continue;
     }
-    for (const utf8Byte of windowsBytes[byte - 0x80] ?? []) {
+    for (const utf8Byte of utf8OfWindows1252[byte - 0x80] ?? []) {
       utf8[writePosition] = utf8Byte;
       writePosition += 1;
     }
@@ -85,7 +89,7 @@ function fromWindows1252(bytes: Uint8Array): Uint8Array {
 /** Bytes per decoding step. */
 const chunkBytes = 1 << 24;
 
-/** Decodes with the encodings of the platform, which needs full ICU, as Node and Electron have. */
+/** Converts bytes to UTF-8 with `TextDecoder`. Requires full ICU, which Node and Electron include. */
 function decodeToUtf8(bytes: Uint8Array, encoding: Encoding): Uint8Array {
   const decoder = new TextDecoder(encoding, { ignoreBOM: true });
   const parts: Uint8Array[] = [];
@@ -96,7 +100,7 @@ function decodeToUtf8(bytes: Uint8Array, encoding: Encoding): Uint8Array {
   return Buffer.concat(parts);
 }
 
-/** Returns the text of a file as valid UTF-8 without its byte order mark; a view of the same bytes if they are valid already. */
+/** Returns the text of a file as valid UTF-8 without its byte order mark; a view of `bytes` if the text is valid UTF-8. */
 export function toUtf8(bytes: Uint8Array, encoding: Encoding, mark: number): Uint8Array {
   const text = bytes.subarray(mark);
   switch (encoding) {

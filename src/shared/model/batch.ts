@@ -201,7 +201,7 @@ export function isOpenBatch(batch: Pick<BatchSummary, 'state' | 'counts'>): bool
  * failed, miss their file, or have an unknown outcome; after its end, all unfinished documents. A batch in preparation
  * has none: it waits as a whole.
  */
-export function needClerk(batch: Pick<BatchSummary, 'state' | 'counts'>): number {
+export function countNeedingClerk(batch: Pick<BatchSummary, 'state' | 'counts'>): number {
   const { counts } = batch;
   switch (batch.state) {
     case 'draft':

@@ -11,7 +11,7 @@ import { pollUntil } from '../../e2e/launch/calls.ts';
 import { createFakePlatform } from '../../fakes/platform.ts';
 import { profileOf, startTestApp } from '../../fakes/test-app.ts';
 import { createMovingClock } from '../../integration/documents/moving-clock.ts';
-import { type Part, scaled } from '../bench.ts';
+import { type BenchPart, scaled } from '../bench.ts';
 import { measured } from '../measurement.ts';
 import { writeSampleDocuments } from '../sample-documents.ts';
 
@@ -27,11 +27,11 @@ const sleeps = new Map([
 ]);
 const timeoutMs = 20 * minute;
 
-export const part: Part = async function* (setting) {
-  const count = scaled(setting, 5_000, 200);
-  setting.say(`Writing ${count} files`);
-  const sampleDocuments = await writeSampleDocuments(join(setting.folder, 'drop'), count, 2_000);
-  const dataFolder = join(setting.folder, 'data');
+export const part: BenchPart = async function* (context) {
+  const count = scaled(context, 5_000, 200);
+  context.say(`Writing ${count} files`);
+  const sampleDocuments = await writeSampleDocuments(join(context.folder, 'drop'), count, 2_000);
+  const dataFolder = join(context.folder, 'data');
   await mkdir(dataFolder);
   const clock = createMovingClock();
   const company = await startSimulator({ time: clock.now });
@@ -70,7 +70,7 @@ export const part: Part = async function* (setting) {
     const { toAttach, beneficiaries } = await call('documents.review', { batchId });
     const started = clock.now();
     await call('documents.start', { batchId, documents: toAttach, beneficiaries });
-    setting.say(`Sending ${toAttach} over ${minutes} minutes`);
+    context.say(`Sending ${toAttach} over ${minutes} minutes`);
     for (let step = 1; step <= steps; step += 1) {
       // Each step waits for its share of the work, and the clock advances while documents are being sent.
       await untilStored(Math.floor((count * step) / (steps + 1)));

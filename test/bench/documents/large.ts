@@ -2,9 +2,9 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sendAll } from '../batch.ts';
-import { type Part, scaled } from '../bench.ts';
+import { type BenchPart, scaled } from '../bench.ts';
 import { putWithBrowser } from '../browser-peer.ts';
-import { startFarCompany } from '../company.ts';
+import { startBenchCompany } from '../company.ts';
 import { measured } from '../measurement.ts';
 import { putWithCurl } from '../peers.ts';
 import { forgetPeak, memoryOf, stallMeasurements, startProgram, watchStalls } from '../program.ts';
@@ -14,22 +14,22 @@ const size = 200_000_000;
 const megabyte = 1_000_000;
 const atOnce = 4;
 
-export const part: Part = async function* (setting) {
-  const count = scaled(setting, 20, 2);
-  setting.say(`Writing ${count} files of 200 MB`);
-  const sampleDocuments = await writeSampleDocuments(join(setting.folder, 'drop'), count, size, 5);
-  const home = join(setting.folder, 'home');
+export const part: BenchPart = async function* (context) {
+  const count = scaled(context, 20, 2);
+  context.say(`Writing ${count} files of 200 MB`);
+  const sampleDocuments = await writeSampleDocuments(join(context.folder, 'drop'), count, size, 5);
+  const home = join(context.folder, 'home');
   await mkdir(home);
-  const far = await startFarCompany(null);
+  const far = await startBenchCompany(null);
   const rate = (milliseconds: number) => sampleDocuments.bytes / megabyte / (milliseconds / 1000);
   try {
-    setting.say('curl');
+    context.say('curl');
     const curl = await putWithCurl(far.company, sampleDocuments.paths, atOnce, home);
-    setting.say('A web page');
+    context.say('A web page');
     const browser = await putWithBrowser(far.company, sampleDocuments.paths, atOnce);
     const program = await startProgram({ folder: home, company: far.company });
     try {
-      setting.say('Paydesk');
+      context.say('Paydesk');
       const idle = (await memoryOf(program.pid)).now;
       await forgetPeak(program.pid);
       const stalls = await watchStalls(program);

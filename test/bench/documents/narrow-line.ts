@@ -2,24 +2,24 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sendAll } from '../batch.ts';
-import { type Part, scaled } from '../bench.ts';
-import { startFarCompany } from '../company.ts';
+import { type BenchPart, scaled } from '../bench.ts';
+import { startBenchCompany } from '../company.ts';
 import { measured } from '../measurement.ts';
 import { startProgram } from '../program.ts';
 import { writeSampleDocuments } from '../sample-documents.ts';
 
 const bytesPerSecond = 100_000_000 / 8;
 
-export const part: Part = async function* (setting) {
-  const count = scaled(setting, 2_000, 100);
-  setting.say(`Writing ${count} files`);
-  const sampleDocuments = await writeSampleDocuments(join(setting.folder, 'drop'), count, 500_000);
-  const home = join(setting.folder, 'home');
+export const part: BenchPart = async function* (context) {
+  const count = scaled(context, 2_000, 100);
+  context.say(`Writing ${count} files`);
+  const sampleDocuments = await writeSampleDocuments(join(context.folder, 'drop'), count, 500_000);
+  const home = join(context.folder, 'home');
   await mkdir(home);
-  const far = await startFarCompany({ roundTrip: 100, bytesPerSecond });
+  const far = await startBenchCompany({ roundTrip: 100, bytesPerSecond });
   const program = await startProgram({ folder: home, company: far.company, hosts: far.hosts });
   try {
-    setting.say('Sending them');
+    context.say('Sending them');
     const { sending } = await sendAll(program, sampleDocuments);
     yield measured('sent and attached, against what the line carries', 's', sending / 1000, {
       peer: sampleDocuments.bytes / bytesPerSecond,

@@ -2,8 +2,8 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sendAll } from '../batch.ts';
-import { type Part, type Setting, scaled } from '../bench.ts';
-import { type FarCompany, startFarCompany } from '../company.ts';
+import { type BenchContext, type BenchPart, scaled } from '../bench.ts';
+import { type BenchCompany, startBenchCompany } from '../company.ts';
 import { type Measurement, measured } from '../measurement.ts';
 import { putWithCurl } from '../peers.ts';
 import { stallMeasurements, startProgram, watchStalls } from '../program.ts';
@@ -12,24 +12,24 @@ import { type SampleDocuments, writeSampleDocuments } from '../sample-documents.
 const atOnce = 16;
 
 async function* compare(
-  setting: Setting,
+  context: BenchContext,
   sampleDocuments: SampleDocuments,
-  far: FarCompany,
+  far: BenchCompany,
   where: string,
   least: number,
 ): AsyncGenerator<Measurement> {
   const count = sampleDocuments.paths.length;
-  const home = join(setting.folder, where);
+  const home = join(context.folder, where);
   await mkdir(home);
   const curl = () => {
-    setting.say(`curl, ${where}`);
+    context.say(`curl, ${where}`);
     return putWithCurl(far.company, sampleDocuments.paths, atOnce, home);
   };
   // curl runs before and after, and the better result counts: the company is faster after a warm-up.
   const before = await curl();
   const program = await startProgram({ folder: home, company: far.company, hosts: far.hosts });
   try {
-    setting.say(`Paydesk, ${where}`);
+    context.say(`Paydesk, ${where}`);
     const stalls = await watchStalls(program);
     const connections = far.company.connections().storage;
     const { checking, sending } = await sendAll(program, sampleDocuments);
@@ -57,17 +57,17 @@ async function* compare(
   }
 }
 
-export const part: Part = async function* (setting) {
-  const count = scaled(setting, 2_000, 100);
-  setting.say(`Writing ${count} files`);
-  const sampleDocuments = await writeSampleDocuments(join(setting.folder, 'drop'), count, 200_000);
+export const part: BenchPart = async function* (context) {
+  const count = scaled(context, 2_000, 100);
+  context.say(`Writing ${count} files`);
+  const sampleDocuments = await writeSampleDocuments(join(context.folder, 'drop'), count, 200_000);
   for (const [where, roundTrip, least] of [
     ['50 ms away', 50, 0.9],
     ['on loopback', 0, 0.12],
   ] as const) {
-    const far = await startFarCompany(roundTrip === 0 ? null : { roundTrip, bytesPerSecond: null });
+    const far = await startBenchCompany(roundTrip === 0 ? null : { roundTrip, bytesPerSecond: null });
     try {
-      yield* compare(setting, sampleDocuments, far, where, least);
+      yield* compare(context, sampleDocuments, far, where, least);
     } finally {
       await far.close();
     }

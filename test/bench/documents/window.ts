@@ -2,7 +2,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { scrollList } from '../../e2e/launch/watch-window.ts';
-import { type Part, scaled } from '../bench.ts';
+import { type BenchPart, scaled } from '../bench.ts';
 import { addBeneficiaries, begin, drop, type Program, startProgram, untilChecked } from '../program.ts';
 import { writeSampleDocuments } from '../sample-documents.ts';
 import {
@@ -32,11 +32,11 @@ async function scroll(program: Program): Promise<WindowTimes> {
   return times;
 }
 
-export const part: Part = async function* (setting) {
-  const count = scaled(setting, 10_000, 1_000);
-  setting.say(`Writing ${count} files`);
-  const sampleDocuments = await writeSampleDocuments(join(setting.folder, 'drop'), count, size);
-  const home = join(setting.folder, 'home');
+export const part: BenchPart = async function* (context) {
+  const count = scaled(context, 10_000, 1_000);
+  context.say(`Writing ${count} files`);
+  const sampleDocuments = await writeSampleDocuments(join(context.folder, 'drop'), count, size);
+  const home = join(context.folder, 'home');
   await mkdir(home);
   const program = await startProgram({ folder: home, windowless: false });
   const { call, paydesk } = program;
@@ -56,13 +56,13 @@ export const part: Part = async function* (setting) {
     await begin(program, batchId);
     await page.getByRole('heading', { level: 2, name: /^Sending/ }).waitFor();
     await page.getByRole('row').nth(10).waitFor();
-    setting.say('Scrolling while they are sent');
+    context.say('Scrolling while they are sent');
     const messages = await watchMessages(program);
     const times = await scroll(program);
     const sent = await messages();
     const stored = program.simulator.state.objects.size;
     if (stored === 0 || stored === count) throw new Error(`${stored} of ${count} were sent meanwhile`);
-    setting.say('Scrolling while it is paused');
+    context.say('Scrolling while it is paused');
     await call('documents.pause', { batchId });
     await page.getByRole('heading', { level: 2, name: /^Paused/ }).waitFor();
     const paused = await scroll(program);

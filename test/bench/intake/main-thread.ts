@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pollUntil } from '../../e2e/launch/calls.ts';
-import type { Part } from '../bench.ts';
+import type { BenchPart } from '../bench.ts';
 import { scaled } from '../bench.ts';
 import { measured } from '../measurement.ts';
 import {
@@ -20,11 +20,11 @@ import { writeSampleDocuments } from '../sample-documents.ts';
 const size = 20_000;
 const order = { filter: { group: null, text: '' }, sort: { by: 'name', descending: false } } as const;
 
-export const part: Part = async function* (setting) {
-  const count = scaled(setting, 10_000);
-  setting.say(`Writing ${count} files`);
-  const sampleDocuments = await writeSampleDocuments(join(setting.folder, 'drop'), count, size);
-  const home = join(setting.folder, 'home');
+export const part: BenchPart = async function* (context) {
+  const count = scaled(context, 10_000);
+  context.say(`Writing ${count} files`);
+  const sampleDocuments = await writeSampleDocuments(join(context.folder, 'drop'), count, size);
+  const home = join(context.folder, 'home');
   await mkdir(home);
   const program = await startProgram({ folder: home });
   const { call } = program;
@@ -35,7 +35,7 @@ export const part: Part = async function* (setting) {
     let first = 0;
     let batchId = 0;
     const started = performance.now();
-    setting.say('Dropping them');
+    context.say('Dropping them');
     const took = await milliseconds(async () => {
       batchId = await drop(program, sampleDocuments.root);
       // Reads pages of the list meanwhile, as the window does.

@@ -3,7 +3,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pollUntil } from '../../e2e/launch/calls.ts';
 import { scrollList } from '../../e2e/launch/watch-window.ts';
-import type { Part } from '../bench.ts';
+import type { BenchPart } from '../bench.ts';
 import { scaled } from '../bench.ts';
 import { measured } from '../measurement.ts';
 import { addBeneficiaries, milliseconds, startProgram } from '../program.ts';
@@ -13,11 +13,11 @@ import { idleFrames, messageMeasurement, watchMessages, watchWindow, windowMeasu
 const size = 20_000;
 const scrolling = 6_000;
 
-export const part: Part = async function* (setting) {
-  const count = scaled(setting, 10_000, 500);
-  setting.say(`Writing ${count} files`);
-  const sampleDocuments = await writeSampleDocuments(join(setting.folder, 'drop'), count, size);
-  const home = join(setting.folder, 'home');
+export const part: BenchPart = async function* (context) {
+  const count = scaled(context, 10_000, 500);
+  context.say(`Writing ${count} files`);
+  const sampleDocuments = await writeSampleDocuments(join(context.folder, 'drop'), count, size);
+  const home = join(context.folder, 'home');
   await mkdir(home);
   const program = await startProgram({ folder: home, windowless: false });
   const { call, paydesk } = program;
@@ -29,7 +29,7 @@ export const part: Part = async function* (setting) {
     const idle = await idleFrames(page);
     const messages = await watchMessages(program);
     const dropped = await watchWindow(program);
-    setting.say('Dropping them');
+    context.say('Dropping them');
     const took = await milliseconds(async () => {
       await paydesk.drop('main', [sampleDocuments.root]);
       await pollUntil(
@@ -42,7 +42,7 @@ export const part: Part = async function* (setting) {
     const taking = await dropped();
     const sent = await messages();
     const scrolled = await watchWindow(program);
-    setting.say('Scrolling by pages');
+    context.say('Scrolling by pages');
     const reached = await page.evaluate(scrollList, { pixels: 0, pages: 1, milliseconds: scrolling });
     const paging = await scrolled();
     if (reached === 0) throw new Error('The list did not scroll');

@@ -2,17 +2,17 @@
 
 import { maxConcurrentRequests } from '../../../src/main/features/proofs/runner.ts';
 import { pollUntil } from '../../e2e/launch/calls.ts';
-import { type Part, scaled } from '../bench.ts';
-import { startFarCompany } from '../company.ts';
+import { type BenchPart, scaled } from '../bench.ts';
+import { startBenchCompany } from '../company.ts';
 import { measured } from '../measurement.ts';
 import { milliseconds, stallMeasurements, startProgram, watchStalls } from '../program.ts';
 
 const roundTrip = 50;
 
-export const part: Part = async function* (setting) {
-  const count = scaled(setting, 500, 50);
-  const far = await startFarCompany({ roundTrip, bytesPerSecond: null });
-  const program = await startProgram({ folder: setting.folder, company: far.company, hosts: far.hosts });
+export const part: BenchPart = async function* (context) {
+  const count = scaled(context, 500, 50);
+  const far = await startBenchCompany({ roundTrip, bytesPerSecond: null });
+  const program = await startProgram({ folder: context.folder, company: far.company, hosts: far.hosts });
   try {
     await program.signIn();
     const references = far.company.exampleReferences(count + 20);
@@ -23,9 +23,9 @@ export const part: Part = async function* (setting) {
         (page) => page.total === total,
       );
     };
-    setting.say('Warm-up, which starts the reader thread');
+    context.say('Warm-up, which starts the reader thread');
     await settle(references.slice(0, 20), 20);
-    setting.say(`${count} proofs, ${roundTrip} ms away`);
+    context.say(`${count} proofs, ${roundTrip} ms away`);
     const stalls = await watchStalls(program);
     const took = await milliseconds(() => settle(references.slice(20), references.length));
     const ideal = Math.ceil(count / maxConcurrentRequests) * roundTrip;

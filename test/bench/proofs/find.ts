@@ -1,18 +1,18 @@
 /** @file Offline search in 10,000 stored proofs, for the kinds of text that a clerk types. */
 import { pollUntil } from '../../e2e/launch/calls.ts';
-import { type Part, scaled } from '../bench.ts';
+import { type BenchPart, scaled } from '../bench.ts';
 import { measured, median } from '../measurement.ts';
 import { milliseconds, startProgram } from '../program.ts';
 
 const searches = ['pc1001', 'eur', 'practice data', '12', 'order second part', 'nothing of the kind'];
 
-export const part: Part = async function* (setting) {
-  const count = scaled(setting, 10_000, 200);
-  const program = await startProgram({ folder: setting.folder, simulator: { transactionsPerDay: 12 } });
+export const part: BenchPart = async function* (context) {
+  const count = scaled(context, 10_000, 200);
+  const program = await startProgram({ folder: context.folder, simulator: { transactionsPerDay: 12 } });
   try {
     await program.signIn();
     const references = program.simulator.exampleReferences(count);
-    setting.say(`Fetching ${references.length} proofs`);
+    context.say(`Fetching ${references.length} proofs`);
     await program.call('proofs.fetch', { references, refresh: false });
     await pollUntil(
       () => program.call('proofs.list', { offset: 0, limit: 1, state: 'saved', search: '' }),

@@ -1,7 +1,7 @@
 /** @file A PDF of 200 pages: time until its first page is drawn, and smoothness of scrolling. */
 import { PDFDocument, StandardFonts } from 'pdf-lib';
 import { pollUntil } from '../../e2e/launch/calls.ts';
-import { type Part, scaled } from '../bench.ts';
+import { type BenchPart, scaled } from '../bench.ts';
 import { measured } from '../measurement.ts';
 import { startProgram } from '../program.ts';
 
@@ -52,9 +52,9 @@ async function scrollThrough(): Promise<number> {
   return longest;
 }
 
-export const part: Part = async function* (setting) {
-  const pages = scaled(setting, 200, 20);
-  const program = await startProgram({ folder: setting.folder, windowless: false });
+export const part: BenchPart = async function* (context) {
+  const pages = scaled(context, 200, 20);
+  const program = await startProgram({ folder: context.folder, windowless: false });
   try {
     const pop = await createPdf(pages);
     program.simulator.faults.set('proof', {

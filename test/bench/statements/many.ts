@@ -1,7 +1,7 @@
 /** @file Search in 500 encrypted statements of 2,000 rows, in the review process of the program. */
 import type { StatementReadings } from '../../../src/main/features/statements/readings.ts';
 import { searchShards } from '../../../src/main/features/statements/search-shards.ts';
-import type { Part } from '../bench.ts';
+import type { BenchPart } from '../bench.ts';
 import { scaled } from '../bench.ts';
 import { measured, median } from '../measurement.ts';
 import { benchLibrary, measureDurations, reviewProcess } from '../review-process.ts';
@@ -16,10 +16,10 @@ const readings: StatementReadings = {
   readMany: (statements, ask) => ask(new Set(statements.map(({ id }) => id)), {}),
 };
 
-export const part: Part = async function* (setting) {
-  const count = scaled(setting, 500, 8);
-  const library = benchLibrary(setting.folder);
-  setting.say(`Sealing ${count} statements`);
+export const part: BenchPart = async function* (context) {
+  const count = scaled(context, 500, 8);
+  const library = benchLibrary(context.folder);
+  context.say(`Sealing ${count} statements`);
   const ids: string[] = [];
   for (let index = 0; index < count; index += 1) {
     ids.push((await library.seal('statement', {}, statementRows(rows, index * rows))).id);

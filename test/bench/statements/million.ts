@@ -5,7 +5,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import type { Part } from '../bench.ts';
+import type { BenchPart } from '../bench.ts';
 import { scaled } from '../bench.ts';
 import { duckDbStatement, inOrder } from '../duckdb.ts';
 import { measured, median } from '../measurement.ts';
@@ -29,13 +29,13 @@ async function alternate(
   return { own: median(owns), peer: median(others) };
 }
 
-export const part: Part = async function* (setting) {
-  const count = scaled(setting, 1_000_000, 1_000);
-  const library = benchLibrary(setting.folder);
-  setting.say(`Sealing ${count} rows`);
+export const part: BenchPart = async function* (context) {
+  const count = scaled(context, 1_000_000, 1_000);
+  const library = benchLibrary(context.folder);
+  context.say(`Sealing ${count} rows`);
   const large = await library.seal('statement', {}, statementRows(count));
   const small = await library.seal('statement', {}, statementRows(Math.min(count, 10_000)));
-  const path = join(setting.folder, 'plain.csv');
+  const path = join(context.folder, 'plain.csv');
   await writeFile(path, statementRows(count));
   const duckDb = await duckDbStatement(path);
   const { review, peakMemory } = reviewProcess();
@@ -54,7 +54,7 @@ export const part: Part = async function* (setting) {
     if (memory !== null) {
       yield measured('most memory of the process', 'MB', memory, { bound: { of: 'value', atMost: 450 } });
     }
-    setting.say('Opening');
+    context.say('Opening');
     await duckDb.open();
     const opened = await alternate(() => open(handle, large.id), duckDb.open);
     yield measured(`${count} rows, sealed, queryable`, 'ms', opened.own, {
@@ -65,7 +65,7 @@ export const part: Part = async function* (setting) {
       bound: { of: 'ratio', atMost: 1.2 },
     });
 
-    setting.say('Sums, sorting, filters and search');
+    context.say('Sums, sorting, filters and search');
     const text = `Credit note ${count - 50}`;
     const view = (of: object) => review.call('view', { handle, view: { ...plain, ...of } });
     const { hits } = await view({ find: text });

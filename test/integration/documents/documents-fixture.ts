@@ -51,7 +51,7 @@ interface DocumentsFixtureOptions {
   /** Data folder, which the caller removes; by default a temporary one. */
   readonly dataFolder?: string;
   /** Entry of the store's worker; by default the program's own. */
-  readonly storeEntry?: URL;
+  readonly storeWorkerUrl?: URL;
   /** Keeps Paydesk open after the test that started it; the caller closes the fixture with `end`. */
   readonly shared?: boolean;
 }
@@ -75,10 +75,15 @@ export async function startDocumentsFixture(
   };
   const managed = { profiles: [profileOf(simulator, options.profile)] };
   const dataFolder = options.dataFolder ?? temporary.path;
-  const { storeEntry } = options;
+  const { storeWorkerUrl } = options;
   const logFile = join(dataFolder, 'logs', 'paydesk.log');
   const openTestApp = () =>
-    startTestApp({ dataFolder, managed, platform, ...(storeEntry === undefined ? {} : { storeEntry }) });
+    startTestApp({
+      dataFolder,
+      managed,
+      platform,
+      ...(storeWorkerUrl === undefined ? {} : { storeWorkerUrl }),
+    });
   let testApp = await openTestApp();
   const fixture: DocumentsFixture = {
     simulator,

@@ -219,7 +219,9 @@ test('a file that is back while its batch is paused is checked and waits for the
 });
 
 test('a full disk pauses everything, is reported, and no document is lost once there is space again', async () => {
-  const fixture = await startDocumentsFixture({ storeEntry: new URL('full-disk-store.ts', import.meta.url) });
+  const fixture = await startDocumentsFixture({
+    storeWorkerUrl: new URL('full-disk-store.ts', import.meta.url),
+  });
   const diskFullMarker = join(fixture.dataFolder, 'paydesk.db.full');
   const fillDiskDuringUpload = ({ number }: { number: number }) => {
     if (number === 10) writeFileSync(diskFullMarker, '');

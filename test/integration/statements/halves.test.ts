@@ -11,7 +11,7 @@ import { openTable, type Table } from '../../../src/main/review/table.ts';
 import { tokenize } from '../../../src/main/review/tokenize.ts';
 import { benchLibrary } from '../../bench/review-process.ts';
 
-const second = createSecondThread(new URL('../../../src/main/entries/review-half.ts', import.meta.url));
+const secondThread = createSecondThread(new URL('../../../src/main/entries/review-half.ts', import.meta.url));
 let folder = '';
 let library: Library;
 
@@ -46,7 +46,7 @@ const varied = rows
 /** Returns everything about a table in comparable form, values included. */
 function describeTable(table: Table) {
   const { tokens, columns, ragged, layout, encoding, head } = table;
-  const hex = (list: Uint32Array | Uint8Array) =>
+  const toBase64 = (list: Uint32Array | Uint8Array) =>
     Buffer.from(list.buffer, list.byteOffset, list.byteLength).toString('base64');
   return {
     rows: table.rows,
@@ -57,7 +57,7 @@ function describeTable(table: Table) {
     layout,
     encoding,
     head,
-    lists: [tokens.starts, tokens.foldedStarts, tokens.folded].map(hex),
+    lists: [tokens.starts, tokens.foldedStarts, tokens.folded].map(toBase64),
     openQuotes: [...tokens.openQuotes],
     last: table.rows === 0 ? [] : table.cells(table.rows - 1),
   };
@@ -65,13 +65,13 @@ function describeTable(table: Table) {
 
 async function openBoth(bytes: Uint8Array) {
   const { id } = await library.seal('statement', {}, [bytes]);
-  const halved = await openSealed(await library.createGrant(id), {}, second);
+  const halved = await openSealed(await library.createGrant(id), {}, secondThread);
   expect(Buffer.compare(halved.bytes, bytes)).toBe(0);
   return { halved: describeTable(halved.table), whole: describeTable(openTable(bytes)), table: halved.table };
 }
 
-describe('a large statement has the same table when it is read in halves', () => {
-  test('as by the tokenizer without vector instructions', async () => {
+describe('a large statement that is read in halves', () => {
+  test('has the table of a whole read, and the tokens and search results without vector instructions', async () => {
     const bytes = Buffer.from(text);
     expect(bytes.length).toBeGreaterThan(minHalvedBytes);
     const { halved, whole, table } = await openBoth(bytes);
@@ -82,28 +82,34 @@ describe('a large statement has the same table when it is read in halves', () =>
     ]);
     // Texts in the first half, the second half, both and neither; searched with and without vector instructions.
     const withoutSeek = { ...table, tokens: { ...table.tokens, seek: null } };
-    const early = table.cells(10)[1] ?? '';
-    const late = table.cells(119_990)[1] ?? '';
-    for (const text of [early, late, '2026-01', 'nowhere to be found'])
+    const earlyReference = table.cells(10)[1] ?? '';
+    const lateReference = table.cells(119_990)[1] ?? '';
+    for (const text of [earlyReference, lateReference, '2026-01', 'nowhere to be found'])
       expect(markRowsWith(table, text)).toEqual(markRowsWith(withoutSeek, text));
-    expect([early, late].map((text) => markRowsWith(table, text).cells > 0)).toEqual([true, true]);
-    const plain = tokenize(bytes, { separator: 0x2c, expected: 4 });
-    expect(Buffer.compare(plain.folded, table.tokens.folded)).toBe(0);
-    expect(table.tokens.starts).toEqual(plain.starts);
-    expect(table.tokens.foldedStarts).toEqual(plain.foldedStarts);
+    expect([earlyReference, lateReference].map((text) => markRowsWith(table, text).cells > 0)).toEqual([
+      true,
+      true,
+    ]);
+    const tokensWithoutVectors = tokenize(bytes, { separator: 0x2c, expected: 4 });
+    expect(Buffer.compare(tokensWithoutVectors.folded, table.tokens.folded)).toBe(0);
+    expect(table.tokens.starts).toEqual(tokensWithoutVectors.starts);
+    expect(table.tokens.foldedStarts).toEqual(tokensWithoutVectors.foldedStarts);
   });
 
-  const middle = text.indexOf('\n2026', text.length / 2) + 1;
-  const late = text.indexOf('\n2026', text.length * 0.75) + 1;
+  const middleOffset = text.indexOf('\n2026', text.length / 2) + 1;
+  const lateOffset = text.indexOf('\n2026', text.length * 0.75) + 1;
   test.each<[string, string | Uint8Array]>([
     ['a byte order mark', `\ufeff${text}`],
     ['an unclosed quote in the first half', `${text.slice(0, 1_000)}\n"open${text.slice(1_000)}`],
-    ['an unclosed quote in the second half', `${text.slice(0, late)}2026-01-01,"x${text.slice(late)}`],
     [
-      'one cell across the middle',
-      `${text.slice(0, middle)}x,"${'a\n'.repeat(900_000)}",,\n${text.slice(middle)}`,
+      'an unclosed quote in the second half',
+      `${text.slice(0, lateOffset)}2026-01-01,"x${text.slice(lateOffset)}`,
     ],
-    ['short, long and empty rows', `${text.slice(0, late)}a\n\na,b,c,d,e,f\n${text.slice(late)}`],
+    [
+      'a cell that spans the middle of the file',
+      `${text.slice(0, middleOffset)}x,"${'a\n'.repeat(900_000)}",,\n${text.slice(middleOffset)}`,
+    ],
+    ['short, long and empty rows', `${text.slice(0, lateOffset)}a\n\na,b,c,d,e,f\n${text.slice(lateOffset)}`],
     ['other line ends', text.replaceAll('\n', '\r')],
     ['no final line end', text.trimEnd()],
     ['currencies, many digits and times', header + varied],
@@ -112,7 +118,7 @@ describe('a large statement has the same table when it is read in halves', () =>
     ['numbers with thousands separators', `${text}${'2026-01-01,R,"1,000.50",t\n'.repeat(500)}`],
     ['bytes that are not UTF-8', Buffer.concat([Buffer.from(text), Buffer.from('x,\xe4,1,y\n', 'latin1')])],
     ['UTF-16', Buffer.from(`\ufeff${text.slice(0, 4_000_000)}`, 'utf16le')],
-  ])('with %s', async (_, file) => {
+  ])('has the table of a whole read with %s', async (_, file) => {
     const { halved, whole } = await openBoth(typeof file === 'string' ? Buffer.from(file) : file);
     expect(halved).toEqual(whole);
   });
@@ -128,9 +134,9 @@ test.each([0.2, 0.6, 0.99])('a file with a byte altered at %d of its length is r
   await file.read(one, 0, 1, offset);
   await file.write(Buffer.from([(one[0] ?? 0) ^ 1]), 0, 1, offset);
   await file.close();
-  await expect(openSealed(grant, {}, second)).rejects.toMatchObject({ code: 'library-item-damaged' });
+  await expect(openSealed(grant, {}, secondThread)).rejects.toMatchObject({ code: 'library-item-damaged' });
   // The second thread still works.
   const other = await library.seal('statement', {}, [Buffer.from(text)]);
-  const { table } = await openSealed(await library.createGrant(other.id), {}, second);
+  const { table } = await openSealed(await library.createGrant(other.id), {}, secondThread);
   expect(table.rows).toBe(120_000);
 });

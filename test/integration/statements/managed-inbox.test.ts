@@ -6,7 +6,7 @@ import { eventually } from '../../fakes/eventually.ts';
 import { temporaryFolder } from '../../fakes/test-app.ts';
 import { errorOf, eventsOf, startStatementsFixture } from './statements-fixture.ts';
 
-/** Creates a folder as an administrator prepares it. */
+/** Creates a temporary folder, removed after the test. */
 async function createFolder(): Promise<string> {
   const { path, remove } = await temporaryFolder();
   onTestFinished(remove);
@@ -33,30 +33,35 @@ describe('the folder set by the administrator', () => {
 
   test.each(['keep', 'delete'] as const)(
     'treats used files as the administrator set (%s), regardless of the choice of the clerk',
-    async (usedFiles) => {
+    async (managedChoice) => {
       const folder = await createFolder();
-      const fixture = await startStatementsFixture({ managed: { inbox: { folder, usedFiles } } });
-      const usedEventFiles = usedFiles === 'keep' ? 'delete' : 'keep';
-      await fixture.call('settings.change', { ...defaultSettings, usedEventFiles });
-      expect(await fixture.call('settings.about', {})).toMatchObject({ usedEventFiles: usedFiles });
+      const fixture = await startStatementsFixture({
+        managed: { inbox: { folder, usedFiles: managedChoice } },
+      });
+      const clerkChoice = managedChoice === 'keep' ? 'delete' : 'keep';
+      await fixture.call('settings.change', { ...defaultSettings, usedEventFiles: clerkChoice });
+      expect(await fixture.call('settings.about', {})).toMatchObject({ usedEventFiles: managedChoice });
       await fixture.request([1001]);
       const [event] = eventsOf(fixture.simulator, 1001);
       await writeFile(join(folder, 'one.json'), JSON.stringify(event));
       await fixture.until((await fixture.list())[0]?.id ?? 0, 'stored');
       await eventually(async () => expect(await readdir(folder)).not.toContain('one.json'));
       const kept = await readdir(join(folder, 'processed')).catch(() => []);
-      expect(kept).toEqual(usedFiles === 'keep' ? ['one.json'] : []);
+      expect(kept).toEqual(managedChoice === 'keep' ? ['one.json'] : []);
     },
   );
 
   test('cannot be changed or removed by the clerk, and overrides a folder chosen earlier', async () => {
     const folder = await createFolder();
-    const own = join(folder, 'own');
-    await mkdir(own);
+    const chosenFolder = join(folder, 'chosen');
+    await mkdir(chosenFolder);
     const fixture = await startStatementsFixture({ managed: {} });
-    fixture.platform.answers.folder = [own];
+    fixture.platform.answers.folder = [chosenFolder];
     await fixture.call('statements.chooseFolder', {});
-    await fixture.testApp.until('statements', ({ inbox }) => inbox.folder === own && !inbox.folderManaged);
+    await fixture.testApp.until(
+      'statements',
+      ({ inbox }) => inbox.folder === chosenFolder && !inbox.folderManaged,
+    );
 
     fixture.managed.inbox = { folder, usedFiles: null };
     await fixture.restart();
@@ -72,7 +77,10 @@ describe('the folder set by the administrator', () => {
     // The folder that the clerk chose is still stored.
     delete fixture.managed.inbox;
     await fixture.restart();
-    await fixture.testApp.until('statements', ({ inbox }) => inbox.folder === own && !inbox.folderManaged);
+    await fixture.testApp.until(
+      'statements',
+      ({ inbox }) => inbox.folder === chosenFolder && !inbox.folderManaged,
+    );
   });
 
   test('is reported as unavailable while it does not exist, and watched once it does', async () => {

@@ -1,10 +1,10 @@
-/** @file The order in which statements are downloaded when more are ready than are downloaded at once. */
+/** @file The order in which statements are downloaded when more statements are ready than downloads may run at a time. */
 import { expect, test } from 'vitest';
 import { eventually } from '../../fakes/eventually.ts';
 import { startHttp } from '../../fakes/servers.ts';
 import { eventsOf, startStatementsFixture } from './statements-fixture.ts';
 
-/** Minutes until the link of a wallet's statement expires; `null` for a link without an expiry. */
+/** Minutes until the link of a wallet's statement expires; `null` for a link that does not expire. */
 const minutesLeft: Readonly<Record<number, number | null>> = {
   1004: 50,
   1005: null,
@@ -13,9 +13,9 @@ const minutesLeft: Readonly<Record<number, number | null>> = {
   1008: 10,
 };
 const walletIds = Object.keys(minutesLeft).map(Number);
-const first = [1001, 1002, 1003];
+const initialWalletIds = [1001, 1002, 1003];
 
-test('three statements are downloaded at once, and of the others the one whose link expires first', async () => {
+test('three statements are downloaded at a time, and the waiting statements in the order in which their links expire', async () => {
   const downloaded: number[] = [];
   const pending: (() => void)[] = [];
   const storage = await startHttp(async ({ target }) => {
@@ -26,7 +26,7 @@ test('three statements are downloaded at once, and of the others the one whose l
     return { status: 200, headers: { 'content-type': 'text/csv' }, body: 'Date,Amount\n' };
   });
   const fixture = await startStatementsFixture({ profile: { storageHosts: [new URL(storage.base).host] } });
-  await fixture.request([...first, ...walletIds]);
+  await fixture.request([...initialWalletIds, ...walletIds]);
   const pasteEventOf = async (walletId: number, expiresInMinutes: number | null) => {
     const [event] = eventsOf(fixture.simulator, walletId);
     const expires =
@@ -34,20 +34,20 @@ test('three statements are downloaded at once, and of the others the one whose l
     const url = `${storage.base}/${walletId}.csv${expires}`;
     await fixture.pasteEvent({ ...event, event: { ...event?.event, url } });
   };
-  for (const walletId of first) await pasteEventOf(walletId, 60);
+  for (const walletId of initialWalletIds) await pasteEventOf(walletId, 60);
   await eventually(() => expect(downloaded).toHaveLength(3));
   for (const walletId of walletIds) await pasteEventOf(walletId, minutesLeft[walletId] ?? null);
   // At most three downloads are in progress, however many wait.
-  expect(downloaded.toSorted((one, two) => one - two)).toEqual(first);
+  expect(downloaded.toSorted((one, two) => one - two)).toEqual(initialWalletIds);
   const expectedOrder = [1008, 1006, 1004, 1007, 1005];
   for (const [index, walletId] of expectedOrder.entries()) {
     pending.shift()?.();
-    await eventually(() => expect(downloaded).toHaveLength(first.length + index + 1));
+    await eventually(() => expect(downloaded).toHaveLength(initialWalletIds.length + index + 1));
     expect(downloaded.at(-1)).toBe(walletId);
   }
   for (const release of pending) release();
   await eventually(async () =>
     expect(new Set((await fixture.list()).map(({ state }) => state))).toEqual(new Set(['stored'])),
   );
-  expect(downloaded).toHaveLength(first.length + expectedOrder.length);
+  expect(downloaded).toHaveLength(initialWalletIds.length + expectedOrder.length);
 });

@@ -24,7 +24,7 @@ function createJob(tries: number): UploadJob {
 }
 
 test.each([
-  ['was withdrawn', { kind: 'dropped' }],
+  ['is withdrawn while its attempt runs', { kind: 'dropped' }],
   ['needs a fresh link', { kind: 'fresh-link' }],
   ['finds the connection blocked', { kind: 'unreachable', blockReason: 'offline', error }],
   ['finds no profile signed in', { kind: 'stop', cause: 'sign-in', error }],
@@ -47,7 +47,7 @@ test('the delay of a retry is at least as long as the service asked for', () => 
   expect(toAttemptFailure(createJob(0), action, now, random)).toMatchObject({ retryAt: now + 90_000 });
 });
 
-test("the sixth attempt is the last, and the document keeps the service's message", () => {
+test('the sixth attempt is the last, and its reason keeps the code and facts of the last error', () => {
   const action = { kind: 'retry', reason, minWaitMs: 0 } as const;
   expect(toAttemptFailure(createJob(5), action, now, random)).toEqual({
     to: 'failed',

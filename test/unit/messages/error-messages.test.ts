@@ -19,6 +19,7 @@ const full: ErrorDetails = {
   checking: 0,
   documents: 214,
   beneficiaries: 38,
+  // The saved API key is no longer in the keychain.
   lost: true,
 };
 
@@ -72,14 +73,15 @@ describe('the message of an error', () => {
     expect(detailOf('answer-not-understood', details)).toContain('web page');
   });
 
-  test('tells the issuer of a certificate from a system code', () => {
+  test('distinguishes the issuer of a certificate from a system error code', () => {
     const detail = (cause: string) => detailOf('certificate-untrusted', { host: 'h.example', cause });
     expect(detail('Nordlicht Proxy CA 2')).toContain('issued by Nordlicht Proxy CA 2');
     expect(detail('SELF_SIGNED_CERT_IN_CHAIN')).toContain('(SELF_SIGNED_CERT_IN_CHAIN)');
   });
 
-  test('tells a saved API key that disappeared from one that was never saved', () => {
-    const title = (lost: boolean) => describeError({ code: 'api-key-needed', details: { lost } }).title;
+  test('distinguishes a saved API key that was lost from an API key that was never saved', () => {
+    const title = (isKeyLost: boolean) =>
+      describeError({ code: 'api-key-needed', details: { lost: isKeyLost } }).title;
     expect(title(true)).toContain('no longer');
     expect(title(false)).not.toContain('no longer');
   });
@@ -132,7 +134,7 @@ describe('a message with a number or a list', () => {
     );
   });
 
-  test('makes the verb of the count in the rail agree with it', () => {
+  test('uses a singular verb for one item and a plural verb for several items in the navigation rail', () => {
     expect(t('shell.needsYou', { count: 1 })).toBe('1 needs you');
     expect(t('shell.needsYou', { count: 5 })).toBe('5 need you');
   });

@@ -38,9 +38,9 @@ async function packedLaunch(): Promise<Uint8Array> {
 
 describe('scripts of a PDF', () => {
   test.each([
-    ['a script that runs when it is opened', pdfWith({ catalog: `/OpenAction << ${code} >>` })],
+    ['a script that runs when the PDF is opened', pdfWith({ catalog: `/OpenAction << ${code} >>` })],
     ['a named script', pdfWith({ catalog: `/Names << /JavaScript << /Names [(a) << ${code} >>] >> >>` })],
-    ['a script that runs when it is printed', pdfWith({ catalog: `/AA << /WP << ${code} >> >>` })],
+    ['a script that runs when the PDF is printed', pdfWith({ catalog: `/AA << /WP << ${code} >> >>` })],
     ['a script of a page', pdfWith({ page: `/AA << /O << ${code} >> >>` })],
     ['a script of a field', pdfWith(field(`/AA << /K << ${code} >> >>`))],
     [
@@ -55,10 +55,10 @@ describe('scripts of a PDF', () => {
     ['a script with an escaped name', pdfWith({ page: link('/S /Java#53cript /JS (x\\(\\))') })],
     ['a link that starts a program', pdfWith({ page: link('/S /Launch /F (calc.exe)') })],
     [
-      'a program that is started when it is opened',
+      'a program that starts when the PDF is opened',
       pdfWith({ catalog: '/OpenAction << /S /Launch /F (calc.exe) >>' }),
     ],
-    ['a submitted form', pdfWith(field('/A << /S /SubmitForm /F (https://forms.example/) >>'))],
+    ['a field that submits the form', pdfWith(field('/A << /S /SubmitForm /F (https://forms.example/) >>'))],
     [
       'a video with its own player',
       pdfWith({ page: '/Annots [<< /Type /Annot /Subtype /RichMedia /Rect [0 0 9 9] >>]' }),
@@ -114,7 +114,7 @@ describe('scripts of a PDF', () => {
   test.each([
     ['is damaged', streamOf('neither packed nor text', '/Filter /FlateDecode')],
     ['uses a rare filter', streamOf('3C7363726970743E>', '/Filter /ASCIIHexDecode')],
-    ['is compressed twice', streamOf('3C7363726970743E>', '/Filter [/ASCIIHexDecode /FlateDecode]')],
+    ['has two filters', streamOf('3C7363726970743E>', '/Filter [/ASCIIHexDecode /FlateDecode]')],
     ['exceeds the inspected size', streamOf(`${' '.repeat(17 * 1024 * 1024)}<script>`)],
   ])('an XML form that %s is reported as unchecked', async (_, form) => {
     const { notes } = await read(
@@ -124,7 +124,7 @@ describe('scripts of a PDF', () => {
     expect(notes).not.toContain('active-content');
   });
 
-  test('a PDF that needs a password is reported as unchecked, not as free of scripts', async () => {
+  test('a PDF that needs a password is reported as encrypted', async () => {
     const { notes, attachments } = await read(encryptedPdf('secret', 'password', link('/S /Launch')));
     expect(notes).toEqual(['pdf-encrypted', 'text-not-searchable']);
     expect(attachments).toEqual([]);

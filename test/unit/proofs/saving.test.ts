@@ -3,7 +3,7 @@ import { open, readFile, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import {
-  createUniqueNames,
+  createNameDeduplicator,
   formatProofFileName,
 } from '../../../src/main/features/proofs/export/proof-file-name.ts';
 import { createZip } from '../../../src/main/features/proofs/export/zip.ts';
@@ -24,7 +24,7 @@ test.each([
 });
 
 test('names are unique regardless of case', () => {
-  const unique = createUniqueNames(['There.pdf']);
+  const unique = createNameDeduplicator(['There.pdf']);
   expect(['a.pdf', 'A.pdf', 'a.pdf', 'there.pdf'].map(unique)).toEqual([
     'a.pdf',
     'A (2).pdf',

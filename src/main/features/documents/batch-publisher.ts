@@ -3,7 +3,7 @@
  * interval.
  */
 import { PaydeskError } from '../../../shared/errors.ts';
-import { type BatchSummary, needClerk } from '../../../shared/model/batch.ts';
+import { type BatchSummary, countNeedingClerk } from '../../../shared/model/batch.ts';
 import type { ProfilePublisher } from '../../bridge/profile-topics.ts';
 import type { Clock } from '../../platform.ts';
 import type { Store } from '../../store/store.ts';
@@ -130,7 +130,7 @@ export function createBatchPublisher(deps: {
     const batches = ids.length === 0 ? [] : await store.run(selectOpenBatches, { ids });
     return {
       batches: batches.length,
-      needClerk: batches.reduce((sum, batch) => sum + needClerk(batch), 0),
+      needClerk: batches.reduce((sum, batch) => sum + countNeedingClerk(batch), 0),
     };
   }
 

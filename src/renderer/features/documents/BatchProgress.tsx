@@ -6,7 +6,7 @@ import {
   formatTimeLeft,
   t,
 } from '../../../shared/messages/index.ts';
-import { type BatchSummary, needClerk } from '../../../shared/model/batch.ts';
+import { type BatchSummary, countNeedingClerk } from '../../../shared/model/batch.ts';
 import { Icon } from '../../components/Icon.tsx';
 import { SegmentedBar } from '../../components/ProgressBar.tsx';
 import { preparingBar, sendingBar } from './bar.ts';
@@ -73,7 +73,7 @@ function SendingProgress({ batch }: { readonly batch: BatchSummary }) {
         label={t('documentsScreen.sending.bar', {
           percent,
           attached: countOf(batch, 'attached'),
-          stuck: needClerk(batch),
+          stuck: countNeedingClerk(batch),
         })}
       />
     </section>

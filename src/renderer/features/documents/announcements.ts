@@ -1,7 +1,7 @@
 /** @file Announcements of batches for screen readers, on every screen. */
 
 import { formatPercent, percentOf, t } from '../../../shared/messages/index.ts';
-import { type BatchSummary, needClerk } from '../../../shared/model/batch.ts';
+import { type BatchSummary, countNeedingClerk } from '../../../shared/model/batch.ts';
 import { bytesInFlight, countChecked, countIncluded, countOf } from './batch-numbers.ts';
 
 /** A sentence to speak. Of several pending sentences with the same subject, only the newest is spoken. */
@@ -42,7 +42,7 @@ function stateSentence(before: BatchSummary, now: BatchSummary): string | null {
     case 'done':
       return t('documentsFrame.announced.done', { number: now.number });
     case 'done-with-problems':
-      return t('documentsFrame.announced.problems', { number: now.number, count: needClerk(now) });
+      return t('documentsFrame.announced.problems', { number: now.number, count: countNeedingClerk(now) });
     default:
       return null;
   }
@@ -50,8 +50,8 @@ function stateSentence(before: BatchSummary, now: BatchSummary): string | null {
 
 function progressSentence(before: BatchSummary, now: BatchSummary): string | null {
   if (before.state !== 'running' || now.state !== 'running') return null;
-  if (needClerk(now) > needClerk(before))
-    return t('documentsFrame.announced.needs', { number: now.number, count: needClerk(now) });
+  if (countNeedingClerk(now) > countNeedingClerk(before))
+    return t('documentsFrame.announced.needs', { number: now.number, count: countNeedingClerk(now) });
   const storedBytes = (batch: BatchSummary) => batch.bytesStored + bytesInFlight(batch);
   const percentStepOf = (batch: BatchSummary) =>
     Math.floor(percentOf(storedBytes(batch), batch.bytes) / percentStep);
@@ -65,10 +65,10 @@ function progressSentence(before: BatchSummary, now: BatchSummary): string | nul
 
 /** Announces the batches that need the clerk, among those that were just loaded. */
 function unfinishedAnnouncements(batches: readonly BatchSummary[]): readonly Announcement[] {
-  const needClerkBatches = batches.filter((batch) => needClerk(batch) > 0);
+  const needClerkBatches = batches.filter((batch) => countNeedingClerk(batch) > 0);
   const [firstBatch, ...otherBatches] = needClerkBatches;
   if (firstBatch === undefined) return [];
-  const documents = needClerkBatches.reduce((sum, batch) => sum + needClerk(batch), 0);
+  const documents = needClerkBatches.reduce((sum, batch) => sum + countNeedingClerk(batch), 0);
   const sentence =
     otherBatches.length === 0
       ? t('documentsFrame.announced.open', { number: firstBatch.number, count: documents })

@@ -1,6 +1,6 @@
 /** @file The status line of a batch: what happens or what to do next, in one sentence and a few facts. */
 import { t } from '../../../shared/messages/index.ts';
-import { type BatchSummary, needClerk } from '../../../shared/model/batch.ts';
+import { type BatchSummary, countNeedingClerk } from '../../../shared/model/batch.ts';
 import {
   countChecked,
   countIncluded,
@@ -109,7 +109,7 @@ function endedLine(batch: BatchSummary): BatchLine {
   return {
     title: endedTitle(batch),
     facts: [
-      ...factIfAny(needClerk(batch), (count) => t('documentsScreen.needYou', { count })),
+      ...factIfAny(countNeedingClerk(batch), (count) => t('documentsScreen.needYou', { count })),
       ...cancellationFacts,
       ...notSentFacts,
     ],
@@ -130,7 +130,7 @@ function sendingLine(batch: BatchSummary): BatchLine {
       facts,
     };
   // With no document in progress, the title must not say that documents are sent.
-  const stuck = needClerk(batch) + countOf(batch, 'on-hold');
+  const stuck = countNeedingClerk(batch) + countOf(batch, 'on-hold');
   if (countInProgress(batch) === 0 && stuck > 0)
     return { title: t('documentsScreen.sending.waiting', { count: stuck, total: batch.documents }), facts };
   return {

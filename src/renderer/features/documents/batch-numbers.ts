@@ -1,5 +1,5 @@
 /** @file Derived numbers of a batch summary: phase, documents to be sent, documents that need the clerk. */
-import { type BatchState, type BatchSummary, needClerk } from '../../../shared/model/batch.ts';
+import { type BatchState, type BatchSummary, countNeedingClerk } from '../../../shared/model/batch.ts';
 import type { DocumentGroup } from '../../../shared/model/document.ts';
 
 /** What happens to a batch: the clerk prepares it, documents are sent, or it has ended. */
@@ -61,7 +61,7 @@ export function countLeftOut(batch: Pick<BatchSummary, 'counts'>): number {
 
 /** Counts the documents of all started batches that wait for the clerk. */
 export function sumNeedClerk(batches: readonly Pick<BatchSummary, 'counts' | 'state'>[]): number {
-  return batches.reduce((sum, batch) => sum + needClerk(batch), 0);
+  return batches.reduce((sum, batch) => sum + countNeedingClerk(batch), 0);
 }
 
 /** Counts the documents that a cancellation may affect, including those that are being attached. */

@@ -13,7 +13,7 @@ import { addFiles, showBatch, showEarlierBatches } from './add-files.ts';
 import { announcementsOf } from './announcements.ts';
 import { findDraft, phaseOf, sumNeedClerk } from './batch-numbers.ts';
 import { isShown, useSeenBatches } from './shown-batch.ts';
-import { moreJobs, trayActionsOf, trayJobOf } from './tray-content.ts';
+import { jobsOfOtherBatches, trayActionsOf, trayJobOf } from './tray-content.ts';
 import { cancellationSentences, withdrawUndoOfStarted } from './undo-toasts.ts';
 import { useAllSmoothedProgress } from './use-smoothed-progress.ts';
 
@@ -77,7 +77,7 @@ export function useTray(): TrayContent {
           onOpen: () => showBatch(batch.id),
         }),
       ),
-      ...moreJobs(moreBatches, showEarlierBatches),
+      ...jobsOfOtherBatches(moreBatches, showEarlierBatches),
     ],
     actions: trayActionsOf(batches, callForAll('documents.pauseAll'), callForAll('documents.resumeAll')),
   };

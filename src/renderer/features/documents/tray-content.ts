@@ -1,4 +1,7 @@
-/** @file The content of the tray about batches. */
+/**
+ * @file The jobs of batches in the transfer tray. The strip of the tray is always visible and shows running work; the sheet,
+ * opened from the strip, lists all work.
+ */
 
 import {
   formatBytesOf,
@@ -9,7 +12,7 @@ import {
   formatTimeLeft,
   t,
 } from '../../../shared/messages/index.ts';
-import { type BatchSummary, isOpenBatch, needClerk } from '../../../shared/model/batch.ts';
+import { type BatchSummary, countNeedingClerk, isOpenBatch } from '../../../shared/model/batch.ts';
 import type { TrayAction, TrayJob } from '../../app/feature.ts';
 import {
   bytesInFlight,
@@ -69,23 +72,23 @@ function preparingJob({ batch, showsNumber, onOpen }: TrayInput): TrayJob {
   };
 }
 
-function sendingDetail(batch: BatchSummary, storedBytes: number, leftMs: number | null): string {
+function sendingDetail(batch: BatchSummary, sentBytes: number, leftMs: number | null): string {
   const facts = formatPlainList([
-    formatBytesOf(storedBytes, batch.bytes),
+    formatBytesOf(sentBytes, batch.bytes),
     ...(batch.rate === null || batch.state === 'paused' ? [] : [formatRate(batch.rate)]),
     ...(leftMs === null ? [] : [formatTimeLeft(leftMs)]),
     ...(batch.state === 'paused' ? [t('documentsFrame.tray.paused')] : []),
   ]);
-  const needClerkCount = needClerk(batch);
+  const needClerkCount = countNeedingClerk(batch);
   return needClerkCount === 0
     ? facts
     : `${facts}. ${t('documentsScreen.needYou', { count: needClerkCount })}.`;
 }
 
 function sendingJob({ batch, progress, showsNumber, onOpen }: TrayInput): TrayJob {
-  const storedBytes = progress?.bytes ?? batch.bytesStored + bytesInFlight(batch);
+  const sentBytes = progress?.bytes ?? batch.bytesStored + bytesInFlight(batch);
   const leftMs = progress?.leftMs ?? null;
-  const percent = formatPercent(storedBytes, batch.bytes);
+  const percent = formatPercent(sentBytes, batch.bytes);
   const isPaused = batch.state === 'paused';
   const summary = [
     percent,
@@ -104,8 +107,8 @@ function sendingJob({ batch, progress, showsNumber, onOpen }: TrayInput): TrayJo
       beneficiaries: batch.beneficiaries,
     }),
     amount: percent,
-    detail: sendingDetail(batch, storedBytes, leftMs),
-    progress: { part: storedBytes, whole: batch.bytes },
+    detail: sendingDetail(batch, sentBytes, leftMs),
+    progress: { part: sentBytes, whole: batch.bytes },
     ...(needsAttention ? { tone: 'warning' } : {}),
     onOpen,
   };
@@ -113,7 +116,7 @@ function sendingJob({ batch, progress, showsNumber, onOpen }: TrayInput): TrayJo
 
 /** Describes the end of a batch. A cancelled batch is no warning unless it has unknown outcomes. */
 function describeEnd(batch: BatchSummary): Pick<TrayJob, 'icon' | 'detail' | 'tone'> {
-  const needClerkCount = needClerk(batch);
+  const needClerkCount = countNeedingClerk(batch);
   if (batch.state === 'done') {
     const notSentCount = countLeftOut(batch) + countOf(batch, 'cancelled');
     return notSentCount === 0
@@ -144,8 +147,8 @@ function describeEnd(batch: BatchSummary): Pick<TrayJob, 'icon' | 'detail' | 'to
 
 /** The job of an ended batch, in the sheet; while the batch needs the clerk, also in the strip. */
 function endedJob({ batch, onOpen }: TrayInput): TrayJob {
-  const isOpen = isOpenBatch(batch);
-  const title = isOpen
+  const hasUnfinishedDocuments = isOpenBatch(batch);
+  const title = hasUnfinishedDocuments
     ? t('documentsScreen.documentsTo', { count: countOutgoing(batch), beneficiaries: batch.beneficiaries })
     : t('documentsScreen.documentsTo', {
         count: countOf(batch, 'attached'),
@@ -154,19 +157,19 @@ function endedJob({ batch, onOpen }: TrayInput): TrayJob {
   return {
     id: `documents ${batch.id}`,
     label: t('documentsScreen.batch', { number: batch.number }),
-    summary: isOpen ? t('documentsScreen.needYou', { count: needClerk(batch) }) : '',
+    summary: hasUnfinishedDocuments ? t('documentsScreen.needYou', { count: countNeedingClerk(batch) }) : '',
     title,
     amount: t('documentsScreen.batch', { number: batch.number }),
     ...describeEnd(batch),
-    ...(isOpen ? {} : { sheetOnly: true }),
+    ...(hasUnfinishedDocuments ? {} : { sheetOnly: true }),
     onOpen,
   };
 }
 
-/** The job that stands for all open batches beyond those with their own job. */
-export function moreJobs(batches: number, onOpen: () => void): readonly TrayJob[] {
-  if (batches === 0) return [];
-  const title = t('documentsFrame.tray.more', { count: batches });
+/** Returns one job for all open batches that have no job of their own; none if `batchCount` is 0. */
+export function jobsOfOtherBatches(batchCount: number, onOpen: () => void): readonly TrayJob[] {
+  if (batchCount === 0) return [];
+  const title = t('documentsFrame.tray.more', { count: batchCount });
   return [
     {
       id: 'documents more',

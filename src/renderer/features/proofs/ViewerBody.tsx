@@ -9,7 +9,7 @@ import { ErrorNotice } from '../../components/Notice.tsx';
 import { Pane } from '../../components/Pane.tsx';
 import { PdfDocument } from '../../components/pdf/PdfDocument.tsx';
 import { useQuery } from '../../components/use-query.ts';
-import { type ContentUrls, loadContent, loadText, openVersion } from './content.ts';
+import { type ContentUrls, fetchContentUrls, loadContent, loadText } from './content.ts';
 import { saveOne, useDisabledReason } from './proof-actions.ts';
 import { LinkView } from './views/LinkView.tsx';
 import { RawText } from './views/RawText.tsx';
@@ -158,10 +158,10 @@ function ProofDocument({
 
 /** Shows a version of a proof: its notes, and its document in the view for the kind of the document. */
 export function ViewerBody({ row, version, isRaw }: ViewerBodyProps) {
-  const { value, error } = useQuery({
+  const { value: contentUrls, error } = useQuery({
     source: version.id,
     revision: 0,
-    load: () => openVersion(row.id, version.id),
+    load: () => fetchContentUrls(row.id, version.id),
     keepsPrevious: true,
   });
   if (error !== null) {
@@ -175,12 +175,12 @@ export function ViewerBody({ row, version, isRaw }: ViewerBodyProps) {
     <>
       <Notes version={version} />
       <div className="proof-body">
-        {value === null ? (
+        {contentUrls === null ? (
           <Loading />
         ) : isRaw ? (
-          <RawDocument url={value.received} />
+          <RawDocument url={contentUrls.received} />
         ) : (
-          <ProofDocument row={row} version={version} contentUrls={value} />
+          <ProofDocument row={row} version={version} contentUrls={contentUrls} />
         )}
       </div>
     </>

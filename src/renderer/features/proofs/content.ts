@@ -15,7 +15,7 @@ export interface ContentUrls {
 }
 
 /** Requests the content URLs of a version. */
-export function openVersion(id: number, version: string): Promise<ContentUrls> {
+export function fetchContentUrls(id: number, version: string): Promise<ContentUrls> {
   return call('proofs.open', { id, version });
 }
 

@@ -19,7 +19,7 @@ async function requestSamples(
   toast({ sentence: t('samples.requested', { count: accepted * walletIds.length }), detail });
 }
 
-/** Hint about the statement that does not add up; empty if there is none. */
+/** Returns a hint about the sample statement whose sums are wrong on purpose; empty if the profile has none. */
 function unbalancedHint(unbalanced: Samples['unbalanced']): string {
   if (unbalanced === null) return '';
   const { walletId, period } = unbalanced;
@@ -36,9 +36,9 @@ export function SampleStatements() {
   const sampleStatements = samples?.statements ?? null;
   const hint = unbalancedHint(samples?.unbalanced ?? null);
   // Before the topic has loaded, it is unknown whether anything was requested.
-  const isNew = useTopicPart('statements', ({ counts }) => Object.keys(counts).length === 0, false);
+  const hasNoRequests = useTopicPart('statements', ({ counts }) => Object.keys(counts).length === 0, false);
   const { busy, error, run } = useAsyncAction();
-  if (profileId === null || sampleStatements === null || (!isNew && error === null)) return null;
+  if (profileId === null || sampleStatements === null || (!hasNoRequests && error === null)) return null;
   if (error !== null) return <ErrorNotice error={error} />;
   return (
     <Notice

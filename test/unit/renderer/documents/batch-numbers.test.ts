@@ -8,7 +8,7 @@ import {
   sumNeedClerk,
 } from '../../../../src/renderer/features/documents/batch-numbers.ts';
 import { reviewBlockerMessage } from '../../../../src/renderer/features/documents/review-blocker-message.ts';
-import { isOpenBatch, needClerk } from '../../../../src/shared/model/batch.ts';
+import { countNeedingClerk, isOpenBatch } from '../../../../src/shared/model/batch.ts';
 import { batchOf } from './batches.ts';
 
 describe('the numbers of a batch', () => {
@@ -25,7 +25,7 @@ describe('the numbers of a batch', () => {
 
   test('count no document both as in progress and as needing the clerk', () => {
     expect(countInProgress(running)).toBe(4 + 67 + 2);
-    expect(needClerk(running)).toBe(3 + 2 + 1);
+    expect(countNeedingClerk(running)).toBe(3 + 2 + 1);
   });
 
   test('count the documents of all started batches that need the clerk, including unknown outcomes', () => {
@@ -39,7 +39,7 @@ describe('the numbers of a batch', () => {
       state: 'done-with-problems',
       counts: { attached: 4, stored: 11, problem: 1, 'on-hold': 2, excluded: 3, rejected: 1, duplicate: 1 },
     });
-    expect(needClerk(ended)).toBe(11 + 1 + 2);
+    expect(countNeedingClerk(ended)).toBe(11 + 1 + 2);
   });
 
   test.each([

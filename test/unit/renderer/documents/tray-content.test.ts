@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import {
-  moreJobs,
+  jobsOfOtherBatches,
   trayActionsOf,
   trayJobOf,
 } from '../../../../src/renderer/features/documents/tray-content.ts';
@@ -95,8 +95,8 @@ describe('the job of a batch in the tray', () => {
 
 describe('the tray', () => {
   test('shows the number of open batches without a job of their own', () => {
-    expect(moreJobs(0, () => undefined)).toEqual([]);
-    expect(moreJobs(12, () => undefined)).toMatchObject([{ title: '12 more open batches' }]);
+    expect(jobsOfOtherBatches(0, () => undefined)).toEqual([]);
+    expect(jobsOfOtherBatches(12, () => undefined)).toMatchObject([{ title: '12 more open batches' }]);
   });
 
   test('offers to pause running batches, or without a running batch to resume those that the clerk paused', () => {

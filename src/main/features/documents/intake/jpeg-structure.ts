@@ -1,6 +1,6 @@
 /** @file The segments of a JPEG image: whether they follow each other to the end of the image. */
 import type { DocumentWarning } from '../../../../shared/model/document.ts';
-import type { Structure } from './structure.ts';
+import type { StructureCheck } from './structure.ts';
 
 const startOfImage = 0xd8;
 const endOfImage = 0xd9;
@@ -16,7 +16,7 @@ const isStandaloneMarker = (marker: number) => marker === 0x01 || (marker >= 0xd
 const isFrameHeader = (marker: number) =>
   marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
 
-export class JpegStructure implements Structure {
+export class JpegStructure implements StructureCheck {
   #defect: DocumentWarning | null = null;
   #hasEnded = false;
   #hasFrame = false;

@@ -2,7 +2,7 @@
  * @file Checks the head and the end of a PDF: enough to tell that nearly every intact one is complete and needs no
  * password. The others are examined by a PDF parser.
  */
-import type { Peek, Structure } from './structure.ts';
+import type { Peek, StructureCheck } from './structure.ts';
 
 /** Bytes at the end in which the end marker is searched: some programs append data after it. */
 const tailLength = 4_096;
@@ -35,7 +35,7 @@ function isUnencryptedSection(section: string, tail: string): boolean {
   return hasEntries && !section.includes('/Encrypt') && !tail.includes('/Encrypt');
 }
 
-export class PdfStructure implements Structure {
+export class PdfStructure implements StructureCheck {
   #length = 0;
   #headerOffset = -1;
   #hasZeroBlock = false;

@@ -1,7 +1,7 @@
 /** @file Validates the chunks of a PNG image: completeness and checksums. */
 import { crc32 } from 'node:zlib';
 import type { DocumentWarning } from '../../../../shared/model/document.ts';
-import type { Structure } from './structure.ts';
+import type { StructureCheck } from './structure.ts';
 
 const signatureLength = 8;
 /** Bytes of the header chunk: width, height (four bytes each) and five single-byte fields. */
@@ -25,7 +25,7 @@ function isValidHeader(bytes: Buffer): boolean {
   return hasPixels && isSupported && (bitDepthsByColourType[colour]?.includes(depth) ?? false);
 }
 
-export class PngStructure implements Structure {
+export class PngStructure implements StructureCheck {
   #defect: DocumentWarning | null = null;
   #hasEnded = false;
   #hasPixels = false;

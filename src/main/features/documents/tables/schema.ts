@@ -2,6 +2,7 @@
 
 /** The tables of the first version. */
 export const documentsSchema = `
+-- The last restart of Paydesk interrupted resumed_sent_again documents and resumed_unknown attach operations.
 CREATE TABLE batch (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   profile_id TEXT NOT NULL,
@@ -19,7 +20,8 @@ CREATE TABLE batch (
   UNIQUE (profile_id, number)
 ) STRICT;
 
--- What was dropped, until all of it has been listed: a crash in between loses nothing.
+-- Dropped files and folders. folder is 1 for a folder; listed is 1 once the files of a path are in the table document.
+-- After a crash, the other paths are listed again.
 CREATE TABLE dropped_path (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   batch_id INTEGER NOT NULL REFERENCES batch ON DELETE CASCADE,
@@ -29,6 +31,7 @@ CREATE TABLE dropped_path (
 ) STRICT;
 CREATE INDEX dropped_path_batch ON dropped_path (batch_id, listed);
 
+-- folded is the path in the form that ignores case; size_before is the size before the file last changed.
 CREATE TABLE document (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   batch_id INTEGER NOT NULL REFERENCES batch ON DELETE CASCADE,
@@ -60,7 +63,7 @@ CREATE UNIQUE INDEX document_path ON document (dropped_path_id, path);
 CREATE INDEX document_state ON document (batch_id, state, size);
 CREATE INDEX document_content ON document (batch_id, sha256);
 CREATE INDEX document_beneficiary ON document (beneficiary_id, batch_id, state);
--- Whatever is counted of a batch is counted from this alone.
+-- Covering index for the counts of a batch.
 CREATE INDEX document_count ON document (batch_id, state, beneficiary_id, size);
 CREATE INDEX document_attach ON document (attach_id);
 
@@ -86,7 +89,8 @@ CREATE TABLE attempt (
 CREATE INDEX attempt_document ON attempt (document_id, id);
 CREATE INDEX attempt_key ON attempt (key);
 
--- One PUT or POST of a beneficiary. The row is there before the request is sent.
+-- One PUT or POST of a beneficiary. The row is there before the request is sent. The states are explained in
+-- src/shared/model/attach-operation.ts.
 CREATE TABLE attach_operation (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   profile_id TEXT NOT NULL,
@@ -130,7 +134,7 @@ CREATE TABLE consent (
 CREATE VIEW held_beneficiary AS
   SELECT DISTINCT beneficiary_id AS id FROM attach_operation WHERE state = 'unknown';
 
--- Documents that are attached, by the service's answer or by the clerk's word.
+-- Documents that are attached, by the service's answer or because the clerk confirmed it.
 CREATE VIEW known_document AS
   SELECT o.beneficiary_id, o.id AS attach_id, i.position, i.key, i.name, i.sha256,
     coalesce(o.ended_at, o.sent_at) AS attached_at

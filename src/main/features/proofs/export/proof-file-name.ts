@@ -2,7 +2,7 @@
 import { trimCharacters, trimCharactersAtEnd } from '../../../../shared/trim-characters.ts';
 
 const reservedNamePattern = /^(con|prn|aux|nul|com\d|lpt\d)$/i;
-const maxNameLength = 100;
+const maxPartLength = 100;
 
 /** Makes a text safe in a file name: no separators, control or reserved characters, no dots or spaces at either end. */
 function sanitizeNamePart(text: string): string {
@@ -11,7 +11,7 @@ function sanitizeNamePart(text: string): string {
     .replace(/[\p{Cc}\p{Cf}<>:"/\\|?*%]+/gu, '-')
     .replace(/\s+/g, ' ');
   const shortened = trimCharactersAtEnd(
-    Array.from(trimCharacters(sanitized, ' .-')).slice(0, maxNameLength).join(''),
+    Array.from(trimCharacters(sanitized, ' .-')).slice(0, maxPartLength).join(''),
     ' .',
   );
   return reservedNamePattern.test(shortened) ? `${shortened}-` : shortened;
@@ -29,7 +29,7 @@ export function formatProofFileName(proof: {
 }
 
 /** Returns a function that makes names unique, ignoring case, by appending a number. */
-export function createUniqueNames(existing: Iterable<string> = []): (name: string) => string {
+export function createNameDeduplicator(existing: Iterable<string> = []): (name: string) => string {
   const usedNames = new Set([...existing].map((name) => name.toLowerCase()));
   return (name) => {
     const dot = name.lastIndexOf('.');

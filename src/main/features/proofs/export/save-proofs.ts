@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { PaydeskError } from '../../../../shared/errors.ts';
 import type { OmittedProof } from '../../../../shared/model/proofs/omitted-proof.ts';
 import type { Saving, WritableFile, WriteFileAtomically } from '../../../files/saving.ts';
-import { createUniqueNames } from './proof-file-name.ts';
+import { createNameDeduplicator } from './proof-file-name.ts';
 import { createZip } from './zip.ts';
 
 export interface SaveItem {
@@ -72,7 +72,7 @@ export async function saveToFolder(
   } catch (thrown) {
     throw toWriteError(thrown);
   }
-  const makeUnique = createUniqueNames(existingNames);
+  const makeUnique = createNameDeduplicator(existingNames);
   const omitted: OmittedProof[] = [];
   let savedCount = 0;
   for (const proof of proofs) {
@@ -93,7 +93,7 @@ export async function saveAsZip(
   path: string,
   proofs: readonly SaveItem[],
 ): Promise<SaveResult> {
-  const makeUnique = createUniqueNames();
+  const makeUnique = createNameDeduplicator();
   const omitted: OmittedProof[] = [];
   await writeFile(writeFileAtomically, path, async (file) => {
     const zip = createZip(file);

@@ -41,7 +41,7 @@ export function findIsoMessageName(name: string): string | null {
   return namesByLowerCase.get(name.toLowerCase()) ?? null;
 }
 
-/** Returns a name without the scheme number of clearing houses and the version number of early message versions. */
+/** Returns an element's name without a clearing-scheme suffix (`S1`) or a version suffix of early messages (`V02`). */
 const getMessageName = (element: XmlElement) => localName(element.name).replace(/(?:S\d|V\d{2})$/, '');
 
 const namespaceTypePattern = /(?:^|[^a-z])([a-z]{4}\.\d{3})\.\d{3}\.\d{2}/;
@@ -71,15 +71,15 @@ export function findMessages(root: XmlElement): FoundMessage[] {
   collectMessages(root, found);
   if (found.length > 0) return found;
   let type: string | null = null;
-  let document: XmlElement | null = null;
+  let messageElement: XmlElement | null = null;
   for (const element of walkElements(root)) {
-    if (localName(element.name) === 'Document') document ??= element.children[0] ?? null;
+    if (localName(element.name) === 'Document') messageElement ??= element.children[0] ?? null;
     for (const [attribute, value] of element.attributes) {
       const statedType = attribute.startsWith('xmlns') ? namespaceTypePattern.exec(value)?.[1] : undefined;
       if (statedType !== undefined && !statedType.startsWith('head')) type ??= statedType;
     }
   }
-  return [{ type, element: document ?? root }];
+  return [{ type, element: messageElement ?? root }];
 }
 
 /** A transaction followed by its ancestors, innermost first. */
@@ -102,16 +102,15 @@ function collectTransactions(
 }
 
 /**
- * Returns the transactions of a message, at most 10,000. A group without transactions counts as a transaction, and a
- * message without groups and transactions too.
+ * Returns the transactions of a message, at most 10,000. A payment-information group (`OrgnlPmtInf…`) without
+ * transactions counts as one transaction. Without any, returns the original-group elements (`OrgnlGrpInf…`); without
+ * those, the message itself.
  */
 export function findTransactions(message: XmlElement): TransactionPath[] {
   const [, ...names] = messageTypes[getMessageName(message)] ?? [''];
   const found: TransactionPath[] = [];
   collectTransactions(message, names, [], found);
-  const transactionsWithoutGroups = found.filter(
-    ([element]) => !localName(element.name).startsWith('OrgnlGrpInf'),
-  );
-  if (transactionsWithoutGroups.length > 0) return transactionsWithoutGroups;
+  const transactions = found.filter(([element]) => !localName(element.name).startsWith('OrgnlGrpInf'));
+  if (transactions.length > 0) return transactions;
   return found.length > 0 ? found : [[message]];
 }

@@ -18,17 +18,17 @@ type Bytes = Uint8Array<ArrayBuffer>;
 
 export interface Reader {
   /**
-   * Reads a response; `null` when the response is not a JSON object. `onStart` runs before each of at most two attempts
+   * Reads a response; `null` when the response is not a JSON object. `beforeAttempt` runs before each of at most two attempts
    * and may prevent the attempt by throwing. Rejects with `proof-unreadable` after the second attempt.
    */
-  read(body: Bytes, onStart: () => Promise<void>): Promise<Reading | null>;
+  read(body: Bytes, beforeAttempt: () => Promise<void>): Promise<Reading | null>;
   /**
-   * Returns a response in a form, with its media type. `onStart` and the errors are those of `read`.
+   * Returns a response in a form, with its media type. `beforeAttempt` and the errors are those of `read`.
    */
   content(
     body: Bytes,
     form: ContentForm,
-    onStart: () => Promise<void>,
+    beforeAttempt: () => Promise<void>,
   ): Promise<{ bytes: Bytes; mediaType: string }>;
   /** Combines all proofs with pages into one PDF; `left` lists the omitted proofs. */
   combine(
@@ -64,9 +64,11 @@ export function createReader(entry: URL, clock: Clock): Reader {
   async function send(
     request: ReaderRequest,
     bodies: readonly Bytes[],
-    onStart?: () => Promise<void>,
+    beforeAttempt?: () => Promise<void>,
   ): Promise<ReaderReply> {
-    const reply = readerReplySchema.parse(await thread.run(request, computeDeadlineMs(bodies), onStart));
+    const reply = readerReplySchema.parse(
+      await thread.run(request, computeDeadlineMs(bodies), beforeAttempt),
+    );
     if (reply.kind === 'failed') throw createReadError();
     return reply;
   }
@@ -74,11 +76,11 @@ export function createReader(entry: URL, clock: Clock): Reader {
   /** Sends a request about one proof, at most {@link maxReadings} times. */
   async function sendWithRetry(
     request: ReaderRequest & { readonly body: Bytes },
-    onStart?: () => Promise<void>,
+    beforeAttempt?: () => Promise<void>,
   ): Promise<ReaderReply> {
     for (let attempt = 1; attempt <= maxReadings; attempt += 1) {
       try {
-        return await send(request, [request.body], onStart);
+        return await send(request, [request.body], beforeAttempt);
       } catch (thrown) {
         if (!(thrown instanceof ThreadEndedError)) throw thrown;
       }
@@ -87,13 +89,13 @@ export function createReader(entry: URL, clock: Clock): Reader {
   }
 
   return {
-    async read(body, onStart) {
-      const reply = await sendWithRetry({ kind: 'read', body }, onStart);
+    async read(body, beforeAttempt) {
+      const reply = await sendWithRetry({ kind: 'read', body }, beforeAttempt);
       if (reply.kind !== 'read') throw createReadError();
       return reply.reading;
     },
-    async content(body, form, onStart) {
-      const reply = await sendWithRetry({ kind: 'content', body, form }, onStart);
+    async content(body, form, beforeAttempt) {
+      const reply = await sendWithRetry({ kind: 'content', body, form }, beforeAttempt);
       if (reply.kind !== 'content') throw createReadError();
       return { bytes: reply.bytes, mediaType: reply.mediaType };
     },
