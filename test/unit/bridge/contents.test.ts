@@ -7,12 +7,12 @@ const content = (text: string): Content => ({
   mediaType: 'text/plain',
 });
 
-test('a content is loaded by its issued address and produced again for each load', async () => {
+test('content is loaded by its issued address and produced again for each load', async () => {
   const contents = createContents(systemRandom);
-  let produced = 0;
+  let productions = 0;
   const path = contents.issue(async () => {
-    produced += 1;
-    return content(`${produced}`);
+    productions += 1;
+    return content(`${productions}`);
   });
   contents.issue(async () => content('another'));
   expect(await contents.load(path)).toEqual(content('1'));
@@ -37,13 +37,13 @@ test('an address that was never issued has no content', () => {
   for (const path of ['', '/content/', '/content/1', '/index.html']) expect(contents.load(path)).toBeNull();
 });
 
-test('loading rejects with the error of producing the content', async () => {
+test('loading rejects with the error of the producer', async () => {
   const contents = createContents(systemRandom);
   const path = contents.issue(() => Promise.reject(new Error('The file is missing')));
   await expect(contents.load(path)).rejects.toThrow('The file is missing');
 });
 
-test('the newest 200 addresses are kept, and older ones are forgotten', async () => {
+test('the newest 200 addresses are kept, and older addresses are forgotten', async () => {
   const contents = createContents(systemRandom);
   const paths = Array.from({ length: 201 }, (_, index) => contents.issue(async () => content(`${index}`)));
   expect(contents.load(paths[0] ?? '')).toBeNull();

@@ -10,7 +10,7 @@ import { noSearch } from '../../../src/shared/contract/review.ts';
 import { noStatements } from '../../../src/shared/contract/statements.ts';
 import { profile } from '../documents/tables.ts';
 
-const names: ProfileTopicName[] = [
+const topicNames: ProfileTopicName[] = [
   'batches',
   'moreBatches',
   'beneficiaries',
@@ -23,61 +23,61 @@ function openProfile(id: string): OpenProfile {
   return { profile: { ...profile, id }, service: null };
 }
 
-/** Open profiles with these IDs; the first is active unless `activeId` names another. */
-function profiles(ids: readonly string[], activeId: string | null = ids[0] ?? null): OpenProfiles {
+/** Creates open profiles with these IDs; the first is active unless `activeId` names another profile. */
+function createOpenProfiles(ids: readonly string[], activeId: string | null = ids[0] ?? null): OpenProfiles {
   return {
     all: ids.map(openProfile),
     active: activeId === null ? null : openProfile(activeId),
   };
 }
 
-const more = (batches: number) => ({ batches, needClerk: 0 });
+const moreBatchesOf = (batches: number) => ({ batches, needClerk: 0 });
 
-let shown: { name: string; value: unknown }[];
+let sentToWindow: { name: string; value: unknown }[];
 let published: string[];
 let topics: ProfileTopics;
 
 beforeEach(() => {
-  shown = [];
+  sentToWindow = [];
   published = [];
-  topics = createProfileTopics({ publish: (name, value) => shown.push({ name, value }) }, (name) =>
+  topics = createProfileTopics({ publish: (name, value) => sentToWindow.push({ name, value }) }, (name) =>
     published.push(name),
   );
 });
 
 describe('a value that is published for a profile', () => {
   test('reaches the window at once while the profile is active', () => {
-    topics.follow(profiles(['a']));
-    shown = [];
-    topics.of('a').publish('moreBatches', more(1));
-    expect(shown).toEqual([{ name: 'moreBatches', value: more(1) }]);
-    expect(topics.valuesOf('a').moreBatches).toEqual(more(1));
+    topics.follow(createOpenProfiles(['a']));
+    sentToWindow = [];
+    topics.of('a').publish('moreBatches', moreBatchesOf(1));
+    expect(sentToWindow).toEqual([{ name: 'moreBatches', value: moreBatchesOf(1) }]);
+    expect(topics.valuesOf('a').moreBatches).toEqual(moreBatchesOf(1));
   });
 
-  test('does not reach the window while another profile is active, and is kept for later', () => {
-    topics.follow(profiles(['a', 'b']));
-    shown = [];
-    topics.of('b').publish('moreBatches', more(2));
-    expect(shown).toEqual([]);
-    topics.follow(profiles(['a', 'b'], 'b'));
-    expect(shown).toContainEqual({ name: 'moreBatches', value: more(2) });
+  test('does not reach the window while another profile is active, and reaches the window when its profile becomes active', () => {
+    topics.follow(createOpenProfiles(['a', 'b']));
+    sentToWindow = [];
+    topics.of('b').publish('moreBatches', moreBatchesOf(2));
+    expect(sentToWindow).toEqual([]);
+    topics.follow(createOpenProfiles(['a', 'b'], 'b'));
+    expect(sentToWindow).toContainEqual({ name: 'moreBatches', value: moreBatchesOf(2) });
   });
 
   test('does not change the values of other topics and profiles', () => {
-    topics.follow(profiles(['a', 'b']));
-    topics.of('a').publish('moreBatches', more(1));
+    topics.follow(createOpenProfiles(['a', 'b']));
+    topics.of('a').publish('moreBatches', moreBatchesOf(1));
     topics.of('a').publish('proofs', { revision: 3, total: 3, counts: {}, running: null });
-    topics.of('b').publish('moreBatches', more(2));
+    topics.of('b').publish('moreBatches', moreBatchesOf(2));
     expect(topics.valuesOf('a')).toEqual({
       ...firstProfileValues,
-      moreBatches: more(1),
+      moreBatches: moreBatchesOf(1),
       proofs: { revision: 3, total: 3, counts: {}, running: null },
     });
-    expect(topics.all('moreBatches')).toEqual([more(1), more(2)]);
+    expect(topics.all('moreBatches')).toEqual([moreBatchesOf(1), moreBatchesOf(2)]);
   });
 
   test('is reported to the listener, also for an inactive profile', () => {
-    topics.follow(profiles(['a', 'b']));
+    topics.follow(createOpenProfiles(['a', 'b']));
     published = [];
     topics.of('b').publish('search', noSearch);
     topics.of('a').publish('batches', []);
@@ -85,56 +85,56 @@ describe('a value that is published for a profile', () => {
   });
 
   test('is ignored when the profile is not open', () => {
-    topics.follow(profiles(['a']));
-    [shown, published] = [[], []];
-    topics.of('unknown').publish('moreBatches', more(9));
-    expect([shown, published]).toEqual([[], []]);
+    topics.follow(createOpenProfiles(['a']));
+    [sentToWindow, published] = [[], []];
+    topics.of('unknown').publish('moreBatches', moreBatchesOf(9));
+    expect([sentToWindow, published]).toEqual([[], []]);
     expect(topics.valuesOf('unknown')).toEqual(firstProfileValues);
   });
 
-  test('is ignored after its session has ended, also when the profile has been opened again', () => {
-    topics.follow(profiles(['a']));
-    const former = topics.of('a');
-    former.publish('moreBatches', more(1));
-    topics.follow(profiles([]));
-    topics.follow(profiles(['a']));
-    [shown, published] = [[], []];
-    former.publish('moreBatches', more(2));
-    expect([shown, published]).toEqual([[], []]);
+  test('is ignored when it comes from an ended session, also when the profile has been opened again', () => {
+    topics.follow(createOpenProfiles(['a']));
+    const formerTopics = topics.of('a');
+    formerTopics.publish('moreBatches', moreBatchesOf(1));
+    topics.follow(createOpenProfiles([]));
+    topics.follow(createOpenProfiles(['a']));
+    [sentToWindow, published] = [[], []];
+    formerTopics.publish('moreBatches', moreBatchesOf(2));
+    expect([sentToWindow, published]).toEqual([[], []]);
     expect(topics.valuesOf('a')).toEqual(firstProfileValues);
   });
 });
 
 describe('when another profile becomes active', () => {
   test('all topics are replaced at once, so that no value of the former profile stays visible', () => {
-    topics.follow(profiles(['a', 'b']));
-    topics.of('a').publish('moreBatches', more(1));
-    shown = [];
-    topics.follow(profiles(['a', 'b'], 'b'));
-    expect(shown).toEqual(names.map((name) => ({ name, value: firstProfileValues[name] })));
+    topics.follow(createOpenProfiles(['a', 'b']));
+    topics.of('a').publish('moreBatches', moreBatchesOf(1));
+    sentToWindow = [];
+    topics.follow(createOpenProfiles(['a', 'b'], 'b'));
+    expect(sentToWindow).toEqual(topicNames.map((name) => ({ name, value: firstProfileValues[name] })));
   });
 
   test('the window gets the initial values after the last sign-out', () => {
-    topics.follow(profiles(['a']));
-    topics.of('a').publish('moreBatches', more(1));
-    shown = [];
-    topics.follow(profiles([]));
-    expect(shown).toEqual(names.map((name) => ({ name, value: firstProfileValues[name] })));
+    topics.follow(createOpenProfiles(['a']));
+    topics.of('a').publish('moreBatches', moreBatchesOf(1));
+    sentToWindow = [];
+    topics.follow(createOpenProfiles([]));
+    expect(sentToWindow).toEqual(topicNames.map((name) => ({ name, value: firstProfileValues[name] })));
     expect(topics.all('moreBatches')).toEqual([]);
   });
 
   test('no value is sent again while the same profile stays active', () => {
-    topics.follow(profiles(['a']));
-    topics.of('a').publish('moreBatches', more(1));
-    shown = [];
-    topics.follow(profiles(['a', 'b']));
-    expect(shown).toEqual([]);
-    expect(topics.valuesOf('a').moreBatches).toEqual(more(1));
+    topics.follow(createOpenProfiles(['a']));
+    topics.of('a').publish('moreBatches', moreBatchesOf(1));
+    sentToWindow = [];
+    topics.follow(createOpenProfiles(['a', 'b']));
+    expect(sentToWindow).toEqual([]);
+    expect(topics.valuesOf('a').moreBatches).toEqual(moreBatchesOf(1));
   });
 
   test('every topic is reported to the listener when the open profiles change', () => {
-    topics.follow(profiles(['a']));
-    expect(published).toEqual(names);
+    topics.follow(createOpenProfiles(['a']));
+    expect(published).toEqual(topicNames);
   });
 });
 

@@ -8,12 +8,13 @@ import { settingsCommands } from '../../../src/shared/contract/settings.ts';
 import { PaydeskError } from '../../../src/shared/errors.ts';
 import { hostsAt } from '../../fakes/hosts.ts';
 
-function start() {
+function createTestRegistrar() {
   const unexpected: { command: string; thrown: unknown }[] = [];
   const registrar = createRegistrar((command, thrown) => unexpected.push({ command, thrown }));
   return { registrar, unexpected };
 }
 
+/** Returns the error of an answer; throws when the call succeeded. */
 function errorOf(answer: Answer) {
   if (answer.ok) throw new Error('The call succeeded');
   return answer.error;
@@ -23,7 +24,7 @@ describe('a call', () => {
   test.each(['nothing.here', '', 'toString', '__proto__', 'x'.repeat(10_000)])(
     'of an unknown command is refused (%#)',
     async (name) => {
-      const { registrar, unexpected } = start();
+      const { registrar, unexpected } = createTestRegistrar();
       const error = errorOf(await registrar.call(name, {}));
       expect(error.code).toBe('command-unknown');
       expect(error.message.length).toBeLessThan(200);
@@ -31,13 +32,13 @@ describe('a call', () => {
     },
   );
 
-  test('of a command without a handler is refused in the same way', async () => {
-    const { registrar } = start();
+  test('of a command without a handler is refused like an unknown command', async () => {
+    const { registrar } = createTestRegistrar();
     expect(errorOf(await registrar.call('settings.quit', {})).code).toBe('command-unknown');
   });
 
   test('with invalid arguments is refused with the field names and without values, before the handler runs', async () => {
-    const { registrar } = start();
+    const { registrar } = createTestRegistrar();
     let runs = 0;
     registrar.register({
       'session.signIn': handle(sessionCommands['session.signIn'], () => {
@@ -68,19 +69,19 @@ describe('a call', () => {
       'limit',
       'filter.outcome',
     ]);
-    const nested = { kind: null, outcome: null, text: '', extra: 'canary' };
-    expect(await fieldsOf('activity.list', { offset: 0, limit: 1, filter: nested })).toEqual([
+    const filterWithExtraField = { kind: null, outcome: null, text: '', extra: 'canary' };
+    expect(await fieldsOf('activity.list', { offset: 0, limit: 1, filter: filterWithExtraField })).toEqual([
       'filter.extra',
     ]);
     expect(runs).toBe(0);
   });
 
   test('passes the parsed arguments to the handler and the parsed result to the caller', async () => {
-    const { registrar } = start();
-    const names: unknown[] = [];
+    const { registrar } = createTestRegistrar();
+    const parsedNames: unknown[] = [];
     registrar.register({
       'session.saveProfile': handle(sessionCommands['session.saveProfile'], (args) => {
-        names.push(args.fields.name);
+        parsedNames.push(args.fields.name);
         return Object.assign({ id: 'p1' }, { apiKey: 'canary-key' });
       }),
     });
@@ -95,20 +96,20 @@ describe('a call', () => {
         options: { tokenField: null, recipientUpdate: 'send-known', storageHosts: [], sendCompanyId: false },
       },
     });
-    expect(names).toEqual(['Nordlicht']);
+    expect(parsedNames).toEqual(['Nordlicht']);
     expect(answer).toEqual({ ok: true, value: { id: 'p1' } });
   });
 });
 
 describe('an error of a handler', () => {
-  const failing = (thrown: () => never) => {
-    const { registrar, unexpected } = start();
-    registrar.register({ 'settings.quit': handle(settingsCommands['settings.quit'], thrown) });
+  const registerFailing = (handler: () => never) => {
+    const { registrar, unexpected } = createTestRegistrar();
+    registrar.register({ 'settings.quit': handle(settingsCommands['settings.quit'], handler) });
     return { call: () => registrar.call('settings.quit', {}), unexpected };
   };
 
   test('reaches the caller completely when it is a known error', async () => {
-    const { call, unexpected } = failing(() => {
+    const { call, unexpected } = registerFailing(() => {
       throw new PaydeskError('disk-full', 'The disk is full', { retryable: true, requestId: 'r1' });
     });
     expect(errorOf(await call())).toMatchObject({ code: 'disk-full', retryable: true, requestId: 'r1' });
@@ -118,9 +119,9 @@ describe('an error of a handler', () => {
   test.each([
     ['any error', () => new Error('canary: SELECT * FROM profile')],
     ['a known error with the code unexpected', () => new PaydeskError('unexpected', 'canary: at /home')],
-  ])('(%s) becomes unexpected without its message, and is reported', async (_what, make) => {
-    const thrown = make();
-    const { call, unexpected } = failing(() => {
+  ])('(%s) becomes unexpected without its message, and is reported', async (_what, createError) => {
+    const thrown = createError();
+    const { call, unexpected } = registerFailing(() => {
       throw thrown;
     });
     const error = errorOf(await call());
@@ -130,9 +131,11 @@ describe('an error of a handler', () => {
   });
 
   test('is unexpected when the result violates the contract, and the result is not passed on', async () => {
-    const { registrar, unexpected } = start();
-    const broken = { entries: 12_345.5, brokenAt: null };
-    registrar.register({ 'activity.verify': handle(activityCommands['activity.verify'], () => broken) });
+    const { registrar, unexpected } = createTestRegistrar();
+    const invalidResult = { entries: 12_345.5, brokenAt: null };
+    registrar.register({
+      'activity.verify': handle(activityCommands['activity.verify'], () => invalidResult),
+    });
     const error = errorOf(await registrar.call('activity.verify', {}));
     expect(error.code).toBe('unexpected');
     expect(JSON.stringify(error)).not.toContain('12345');
@@ -144,14 +147,14 @@ describe('the registrar', () => {
   const quit = handle(settingsCommands['settings.quit'], () => null);
 
   test('throws on a second handler for a command and on a handler for another command', () => {
-    const { registrar } = start();
+    const { registrar } = createTestRegistrar();
     registrar.register({ 'settings.quit': quit });
     expect(() => registrar.register({ 'settings.quit': quit })).toThrow('Two handlers');
     expect(() => registrar.register({ 'settings.about': quit })).toThrow('bound to another command');
   });
 
   test('lists the commands without a handler', () => {
-    const { registrar } = start();
+    const { registrar } = createTestRegistrar();
     expect(registrar.listMissing().sort()).toEqual(Object.keys(commands).sort());
     registrar.register({ 'settings.quit': quit });
     expect(registrar.listMissing()).not.toContain('settings.quit');

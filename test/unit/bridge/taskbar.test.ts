@@ -35,7 +35,7 @@ function batch(changes: Partial<BatchSummary>): BatchSummary {
 }
 
 describe('the taskbar', () => {
-  test('shows nothing while nothing runs', () => {
+  test('shows no progress while no batch runs', () => {
     expect(computeProgress([])).toBeNull();
     expect(
       computeProgress([batch({ state: 'paused', bytesStored: 10 }), batch({ state: 'done' })]),

@@ -5,29 +5,30 @@ import { createFakeClock, type FakeClock } from '../../fakes/clock.ts';
 import { firstTopics } from '../../fakes/first-topics.ts';
 
 interface Listener {
-  readonly messages: { at: number; changes: Changes }[];
+  readonly messages: { sentAtMs: number; changes: Changes }[];
   send(changes: Changes): void;
 }
 
-function start(): { clock: FakeClock; topics: Topics; listen: () => Listener } {
+function createTestTopics(): { clock: FakeClock; topics: Topics; listen: () => Listener } {
   const clock = createFakeClock();
   const topics = createTopics(clock, firstTopics);
   const listen = () => {
     const messages: Listener['messages'] = [];
-    return { messages, send: (changes: Changes) => messages.push({ at: clock.monotonic(), changes }) };
+    return { messages, send: (changes: Changes) => messages.push({ sentAtMs: clock.monotonic(), changes }) };
   };
   return { clock, topics, listen };
 }
 
-const seen = (listener: Listener, topic: string) =>
+/** Returns the changes of a topic that a listener got, in order. */
+const changesOf = (listener: Listener, topic: string) =>
   listener.messages
     .flatMap(({ changes }) => changes)
     .filter((change) => change.topic === topic)
     .map(({ seq, value }) => ({ seq, value }));
 
 describe('a subscriber', () => {
-  test('gets the current value first and then every later one in order, without a gap', async () => {
-    const { clock, topics, listen } = start();
+  test('gets the current value first and then every later value in order, without a gap', async () => {
+    const { clock, topics, listen } = createTestTopics();
     const listener = listen();
     const snapshot = topics.subscribe(listener, 'activity');
     expect(snapshot.value).toEqual({ entries: 0 });
@@ -35,13 +36,13 @@ describe('a subscriber', () => {
       topics.publish('activity', { entries });
       await clock.advance(150);
     }
-    const changes = seen(listener, 'activity');
+    const changes = changesOf(listener, 'activity');
     expect(changes.map(({ value }) => value)).toEqual([1, 2, 3, 4, 5].map((entries) => ({ entries })));
     expect(changes.map(({ seq }) => seq)).toEqual([1, 2, 3, 4, 5].map((step) => snapshot.seq + step));
   });
 
-  test('that subscribes while a change is pending gets it in the snapshot, and then only later changes', async () => {
-    const { clock, topics, listen } = start();
+  test('that subscribes while a change is pending gets the change in the snapshot, and then only later changes', async () => {
+    const { clock, topics, listen } = createTestTopics();
     const [early, late] = [listen(), listen()];
     topics.subscribe(early, 'activity');
     topics.publish('activity', { entries: 1 });
@@ -51,37 +52,37 @@ describe('a subscriber', () => {
     expect(snapshot.value).toEqual({ entries: 2 });
     topics.publish('activity', { entries: 3 });
     await clock.advance(200);
-    expect(seen(late, 'activity')).toEqual([{ seq: snapshot.seq + 1, value: { entries: 3 } }]);
-    expect(seen(early, 'activity').map(({ value }) => value)).toEqual(
+    expect(changesOf(late, 'activity')).toEqual([{ seq: snapshot.seq + 1, value: { entries: 3 } }]);
+    expect(changesOf(early, 'activity').map(({ value }) => value)).toEqual(
       [1, 2, 3].map((entries) => ({ entries })),
     );
-    const numbers = seen(early, 'activity').map(({ seq }) => seq);
-    expect(numbers).toEqual([...new Set(numbers)].sort((a, b) => a - b));
+    const sequenceNumbers = changesOf(early, 'activity').map(({ seq }) => seq);
+    expect(sequenceNumbers).toEqual([...new Set(sequenceNumbers)].sort((a, b) => a - b));
   });
 
-  test('gets no changes of other topics, and none after it unsubscribed or was dropped', async () => {
-    const { clock, topics, listen } = start();
-    const [one, other] = [listen(), listen()];
-    topics.subscribe(one, 'activity');
-    topics.subscribe(one, 'keychain');
-    topics.subscribe(other, 'activity');
-    topics.unsubscribe(one, 'activity');
+  test('gets no changes of other topics, and no changes after it unsubscribed or was dropped', async () => {
+    const { clock, topics, listen } = createTestTopics();
+    const [subscriber, otherSubscriber] = [listen(), listen()];
+    topics.subscribe(subscriber, 'activity');
+    topics.subscribe(subscriber, 'keychain');
+    topics.subscribe(otherSubscriber, 'activity');
+    topics.unsubscribe(subscriber, 'activity');
     topics.publish('activity', { entries: 1 });
     topics.publish('keychain', { state: 'locked', name: 'Keychain' });
     await clock.advance(100);
-    expect(seen(one, 'activity')).toEqual([]);
-    expect(seen(one, 'keychain')).toHaveLength(1);
-    expect(seen(other, 'keychain')).toEqual([]);
+    expect(changesOf(subscriber, 'activity')).toEqual([]);
+    expect(changesOf(subscriber, 'keychain')).toHaveLength(1);
+    expect(changesOf(otherSubscriber, 'keychain')).toEqual([]);
     topics.publish('activity', { entries: 2 });
-    topics.drop(other);
-    topics.drop(one);
+    topics.drop(otherSubscriber);
+    topics.drop(subscriber);
     await clock.advance(1_000);
-    expect(seen(other, 'activity')).toHaveLength(1);
-    expect(seen(one, 'keychain')).toHaveLength(1);
+    expect(changesOf(otherSubscriber, 'activity')).toHaveLength(1);
+    expect(changesOf(subscriber, 'keychain')).toHaveLength(1);
   });
 
-  test('of an unknown topic is refused', () => {
-    const { topics, listen } = start();
+  test('is refused when its topic is unknown', () => {
+    const { topics, listen } = createTestTopics();
     for (const name of ['nothing', '', 'toString', '__proto__']) {
       expect(() => topics.subscribe(listen(), name)).toThrow(
         expect.objectContaining({ code: 'command-unknown' }),
@@ -92,7 +93,7 @@ describe('a subscriber', () => {
 
 describe('frequent changes', () => {
   test('are not sent earlier because another topic gets a subscriber', async () => {
-    const { clock, topics, listen } = start();
+    const { clock, topics, listen } = createTestTopics();
     const listener = listen();
     topics.subscribe(listener, 'activity');
     topics.publish('activity', { entries: 1 });
@@ -104,8 +105,8 @@ describe('frequent changes', () => {
     expect(listener.messages).toHaveLength(2);
   });
 
-  test('are sent in at most ten messages a second, with the last value among them', async () => {
-    const { clock, topics, listen } = start();
+  test('are sent in at most ten messages a second, and the last message has the last value', async () => {
+    const { clock, topics, listen } = createTestTopics();
     const listener = listen();
     topics.subscribe(listener, 'activity');
     topics.subscribe(listener, 'beneficiaries');
@@ -115,19 +116,19 @@ describe('frequent changes', () => {
       if (step % 3 === 0) await clock.advance(1);
     }
     await clock.advance(100);
-    const times = listener.messages.map(({ at }) => at);
+    const times = listener.messages.map(({ sentAtMs }) => sentAtMs);
     expect(times.length).toBeGreaterThan(5);
-    for (const [index, at] of times.entries()) {
-      const before = times[index - 1];
-      if (before !== undefined) expect(at - before).toBeGreaterThanOrEqual(100);
+    for (const [index, time] of times.entries()) {
+      const previousTime = times[index - 1];
+      if (previousTime !== undefined) expect(time - previousTime).toBeGreaterThanOrEqual(100);
     }
-    expect(seen(listener, 'activity').at(-1)?.value).toEqual({ entries: 3_000 });
-    const numbers = seen(listener, 'activity').map(({ seq }) => seq);
-    expect(numbers).toEqual(numbers.map((_number, index) => index + 1));
+    expect(changesOf(listener, 'activity').at(-1)?.value).toEqual({ entries: 3_000 });
+    const sequenceNumbers = changesOf(listener, 'activity').map(({ seq }) => seq);
+    expect(sequenceNumbers).toEqual(sequenceNumbers.map((_number, index) => index + 1));
   });
 
   test('of several topics after a pause are sent at once in one message', async () => {
-    const { clock, topics, listen } = start();
+    const { clock, topics, listen } = createTestTopics();
     const listener = listen();
     topics.subscribe(listener, 'activity');
     topics.subscribe(listener, 'keychain');
@@ -141,12 +142,12 @@ describe('frequent changes', () => {
 });
 
 test('an invalid value is refused, and an extra field is removed before sending', async () => {
-  const { clock, topics, listen } = start();
+  const { clock, topics, listen } = createTestTopics();
   const listener = listen();
   topics.subscribe(listener, 'keychain');
   expect(() => topics.publish('activity', { entries: 1.5 })).toThrow();
-  const loaded = { state: 'locked', name: 'Keychain', secret: 'canary' } as const;
-  topics.publish('keychain', loaded);
+  const keychainState = { state: 'locked', name: 'Keychain', secret: 'canary' } as const;
+  topics.publish('keychain', keychainState);
   await clock.advance(100);
-  expect(seen(listener, 'keychain')).toEqual([{ seq: 1, value: { state: 'locked', name: 'Keychain' } }]);
+  expect(changesOf(listener, 'keychain')).toEqual([{ seq: 1, value: { state: 'locked', name: 'Keychain' } }]);
 });

@@ -8,7 +8,11 @@ import {
 } from '../../../src/main/electron/data-folder-check.ts';
 import { temporaryFolder } from '../../fakes/test-app.ts';
 
-const clouds = { OneDrive: 'D:\\Cloud', OneDriveConsumer: 'D:\\Own', OneDriveCommercial: 'D:\\Company' };
+const cloudEnvironment = {
+  OneDrive: 'D:\\Cloud',
+  OneDriveConsumer: 'D:\\Own',
+  OneDriveCommercial: 'D:\\Company',
+};
 
 describe('a data folder', () => {
   test.each([
@@ -30,8 +34,8 @@ describe('a data folder', () => {
     ['win32', 'C:\\Users\\mh\\Dropbox\\Paydesk', 'cloud'],
     ['darwin', '/Users/mh/Library/Mobile Documents/Paydesk', 'cloud'],
     ['darwin', '/Users/mh/Library/CloudStorage/OneDrive-Nordlicht/Paydesk', 'cloud'],
-  ] as const)('on %s at %s is refused', (os, folder, why) => {
-    expect(explainUnsuitableFolder(folder, { os, environment: clouds })).toContain(why);
+  ] as const)('is refused on %s at %s', (os, folder, reason) => {
+    expect(explainUnsuitableFolder(folder, { os, environment: cloudEnvironment })).toContain(reason);
   });
 
   test.each([
@@ -44,11 +48,11 @@ describe('a data folder', () => {
     ['linux', '/home/mh/onedriver/paydesk'],
     ['darwin', '/Users/mh/Library/Application Support/Paydesk'],
     ['linux', '/home/mh/.local/share/paydesk'],
-  ] as const)('on %s at %s can be used', (os, folder) => {
-    expect(explainUnsuitableFolder(folder, { os, environment: clouds })).toBeNull();
+  ] as const)('can be used on %s at %s', (os, folder) => {
+    expect(explainUnsuitableFolder(folder, { os, environment: cloudEnvironment })).toBeNull();
   });
 
-  test('on a share that is mounted like a disk is refused', () => {
+  test('is refused when it is on a mounted network share', () => {
     const mounts = {
       os: 'linux',
       realPath: (path: string) => path,
@@ -67,7 +71,7 @@ describe('a data folder', () => {
     expect(explainUnsuitableFolder(join(process.cwd(), 'data'), systemEnvironment, mounts)).toBeNull();
   });
 
-  test.skipIf(process.platform === 'win32')('is closed to other users', async () => {
+  test.skipIf(process.platform === 'win32')('gets permissions for its owner only', async () => {
     const temporary = await temporaryFolder();
     onTestFinished(() => temporary.remove());
     const folder = join(temporary.path, 'data');
@@ -86,7 +90,7 @@ describe('a data folder', () => {
   });
 
   test.skipIf(process.platform === 'win32')(
-    'is closed to other users when the system has no user IDs',
+    'gets permissions for its owner only when the system has no user IDs',
     async () => {
       const temporary = await temporaryFolder();
       onTestFinished(() => temporary.remove());
@@ -96,19 +100,19 @@ describe('a data folder', () => {
     },
   );
 
-  test.skipIf(process.platform === 'win32')('of another user is refused', async () => {
+  test.skipIf(process.platform === 'win32')('is refused when it belongs to another user', async () => {
     const temporary = await temporaryFolder();
     onTestFinished(() => temporary.remove());
     await expect(restrictToOwner(temporary.path, process.platform, 4_711)).rejects.toThrow('another user');
   });
 });
 
-test('a refused folder is removed when this start created it, and kept when it is older or not empty', async () => {
+test('a refused folder is removed when the current start created it, and kept when it is older or not empty', async () => {
   const { path, remove } = await temporaryFolder();
   onTestFinished(remove);
-  for (const name of ['made', 'used', 'older']) await mkdir(join(path, name));
+  for (const name of ['empty', 'used', 'older']) await mkdir(join(path, name));
   await writeFile(join(path, 'used', 'file'), '');
-  await removeIfNew(join(path, 'made'));
+  await removeIfNew(join(path, 'empty'));
   await removeIfNew(join(path, 'used'));
   await removeIfNew(join(path, 'older'), Date.now() + 120_000);
   await removeIfNew(join(path, 'missing'));

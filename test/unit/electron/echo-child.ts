@@ -1,6 +1,6 @@
 /**
- * @file Sends every message back through the port that a utility process has. After the message
- * `ignore SIGTERM` it no longer exits on that signal.
+ * @file A utility process that returns every message to its parent. After the message `ignore SIGTERM`
+ * the process no longer exits on that signal.
  */
 import { z } from 'zod';
 

@@ -1,3 +1,3 @@
 /** @file Allocates memory until V8 aborts the process. */
-const kept: string[][] = [];
-for (;;) kept.push(Array.from({ length: 100_000 }, (_, index) => `${kept.length} ${index}`));
+const allocated: string[][] = [];
+for (;;) allocated.push(Array.from({ length: 100_000 }, (_, index) => `${allocated.length} ${index}`));

@@ -5,17 +5,17 @@ import { app } from '../../host/electron/app.ts';
 import { answerDialogs } from '../../host/electron/dialog.ts';
 import { records } from '../../host/records.ts';
 
-const seen: string[] = [];
+const steps: string[] = [];
 
 beforeEach(() => {
   records.dialogs.length = 0;
-  seen.length = 0;
-  vi.spyOn(app, 'relaunch').mockImplementation(() => void seen.push('relaunch'));
-  vi.spyOn(app, 'exit').mockImplementation((code) => void seen.push(`exit ${code}`));
+  steps.length = 0;
+  vi.spyOn(app, 'relaunch').mockImplementation(() => void steps.push('relaunch'));
+  vi.spyOn(app, 'exit').mockImplementation((code) => void steps.push(`exit ${code}`));
 });
 
-/** Lets the clerk press a button in the next dialog. */
-function press(button: () => Promise<number>): void {
+/** Answers dialogs with the index of a button. */
+function answerWith(button: () => Promise<number>): void {
   answerDialogs({ open: async () => [], save: async () => '', message: button });
 }
 
@@ -24,28 +24,28 @@ test('before Electron is ready, Paydesk shows an error and exits', async () => {
   const title = t('leaving.failed.title');
   const detail = t('leaving.failed.detail');
   expect(records.dialogs).toEqual([{ kind: 'error', options: { title, content: detail } }]);
-  expect(seen).toEqual(['exit 1']);
+  expect(steps).toEqual(['exit 1']);
 });
 
 test('after Electron is ready, the clerk decides whether Paydesk opens again', async () => {
   app.becomeReady();
-  press(async () => 1);
+  answerWith(async () => 1);
   await exitFailed();
-  expect(seen).toEqual(['exit 1']);
+  expect(steps).toEqual(['exit 1']);
   expect(records.dialogs).toMatchObject([
     {
       kind: 'message',
       options: { type: 'error', buttons: ['Open Paydesk again', 'Quit'], cancelId: 1, noLink: true },
     },
   ]);
-  press(async () => 0);
+  answerWith(async () => 0);
   await exitFailed();
-  expect(seen).toEqual(['exit 1', 'relaunch', 'exit 1']);
+  expect(steps).toEqual(['exit 1', 'relaunch', 'exit 1']);
 });
 
 test('Paydesk exits also when no dialog can be shown', async () => {
   app.becomeReady();
-  press(() => Promise.reject(new Error('There is no screen')));
+  answerWith(() => Promise.reject(new Error('There is no screen')));
   await exitFailed();
-  expect(seen).toEqual(['exit 1']);
+  expect(steps).toEqual(['exit 1']);
 });

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { createExternalPages, openWebAddress } from '../../../src/main/electron/external-pages.ts';
 import { records } from '../../host/records.ts';
 
-const help = 'https://intranet.nordlicht.example/paydesk';
+const helpPage = 'https://intranet.nordlicht.example/paydesk';
 
 describe('an address in a proof', () => {
   test('is opened when it is an https address with a host name', async () => {
@@ -22,10 +22,10 @@ describe('an address in a proof', () => {
 });
 
 describe('the system browser', () => {
-  test('opens a page on the list', async () => {
+  test('opens a page on the list of allowed pages', async () => {
     records.opened.length = 0;
-    expect(await createExternalPages([help]).open(help)).toBe(true);
-    expect(records.opened).toEqual([help]);
+    expect(await createExternalPages([helpPage]).open(helpPage)).toBe(true);
+    expect(records.opened).toEqual([helpPage]);
   });
 
   test.each([
@@ -37,9 +37,9 @@ describe('the system browser', () => {
     'ms-settings:',
     '\\\\server\\share',
     '',
-  ])('does not open %s', async (address) => {
+  ])('does not open %s, which is not on the list', async (address) => {
     records.opened.length = 0;
-    expect(await createExternalPages([help]).open(address)).toBe(false);
+    expect(await createExternalPages([helpPage]).open(address)).toBe(false);
     expect(records.opened).toEqual([]);
   });
 
@@ -50,7 +50,7 @@ describe('the system browser', () => {
     'https://:word@intranet.example/',
     'smb://server',
     'nonsense',
-  ])('does not open %s even when it is on the list', async (address) => {
+  ])('does not open the unsuitable address %s when it is on the list', async (address) => {
     records.opened.length = 0;
     expect(await createExternalPages([address]).open(address)).toBe(false);
     expect(records.opened).toEqual([]);

@@ -1,8 +1,8 @@
-/** @file A child process that fails in the way that its message names: it throws or rejects. */
+/** @file A child process that throws or rejects, as the message from its parent says. */
 import { connectToParent } from '../../../src/main/parent-process.ts';
 
-connectToParent().onMessage((how) => {
+connectToParent().onMessage((failure) => {
   const error = new Error('cannot open "Rechnung 4711.pdf" with eyJhbGciOi.canary');
-  if (how === 'throws') throw error;
+  if (failure === 'throws') throw error;
   void Promise.reject(error);
 });

@@ -12,33 +12,33 @@ beforeEach(() => {
   vi.restoreAllMocks();
 });
 
-test('an update that cannot be installed is reported, and Paydesk starts again', async () => {
-  const seen: unknown[] = [];
-  vi.spyOn(app, 'relaunch').mockImplementation(() => seen.push('relaunch'));
-  vi.spyOn(app, 'exit').mockImplementation(() => seen.push('exit'));
-  const thrown = new Error('Squirrel refuses');
+test('an update that cannot be installed is reported, and Paydesk opens again', async () => {
+  const steps: unknown[] = [];
+  vi.spyOn(app, 'relaunch').mockImplementation(() => steps.push('relaunch'));
+  vi.spyOn(app, 'exit').mockImplementation(() => steps.push('exit'));
+  const installError = new Error('Squirrel refuses');
   await installOrRelaunch(
-    () => Promise.reject(thrown),
+    () => Promise.reject(installError),
     async (error) => {
-      seen.push(error);
+      steps.push(error);
     },
   );
-  expect(seen).toEqual([thrown, 'relaunch', 'exit']);
+  expect(steps).toEqual([installError, 'relaunch', 'exit']);
   const title = t('updates.notInstalled.title');
   const content = t('updates.notInstalled.detail');
   expect(records.dialogs).toEqual([{ kind: 'error', options: { title, content } }]);
 });
 
-test('Paydesk starts again also when the failure cannot be reported', async () => {
+test('Paydesk opens again also when the failed installation cannot be reported', async () => {
   const relaunch = vi.spyOn(app, 'relaunch').mockImplementation(() => undefined);
   const exit = vi.spyOn(app, 'exit').mockImplementation(() => undefined);
-  const failing = () => Promise.reject(new Error('disk full'));
-  await installOrRelaunch(failing, failing);
+  const failToWrite = () => Promise.reject(new Error('disk full'));
+  await installOrRelaunch(failToWrite, failToWrite);
   expect(relaunch).toHaveBeenCalledOnce();
   expect(exit).toHaveBeenCalledOnce();
 });
 
-test('Electron does not quit when the system has closed the window to install', async () => {
+test('Electron does not quit when the installation has closed the window', async () => {
   const quit = vi.spyOn(app, 'quit').mockImplementation(() => undefined);
   const window = new BrowserWindow({ webPreferences: { ...createWebPreferences('preload.cjs', true) } });
   void installOrRelaunch(

@@ -1,310 +1,320 @@
 import { describe, expect, test } from 'vitest';
 import { createLifecycle, maxDrainMs } from '../../../src/main/lifecycle.ts';
 
-/** A lifecycle whose confirmation, drain and timer the test controls. */
-function program(answer?: () => Promise<boolean>) {
-  const seen: string[] = [];
-  const confirmed = Promise.withResolvers<boolean>();
-  const drained = Promise.withResolvers<void>();
+/** Creates a lifecycle whose confirmation, drain and timer the test controls. */
+function createTestLifecycle(answerConfirmation?: () => Promise<boolean>) {
+  const steps: string[] = [];
+  const confirmation = Promise.withResolvers<boolean>();
+  const drainEnd = Promise.withResolvers<void>();
   let expire: (() => void) | null = null;
-  let limit = 0;
+  let drainLimitMs = 0;
   const lifecycle = createLifecycle({
     confirmQuit() {
-      seen.push('ask');
-      return answer?.() ?? confirmed.promise;
+      steps.push('ask');
+      return answerConfirmation?.() ?? confirmation.promise;
     },
     drain() {
-      seen.push('drain');
-      return drained.promise;
+      steps.push('drain');
+      return drainEnd.promise;
     },
-    showWindow: () => seen.push('show'),
-    relaunch: () => seen.push('start again'),
-    exitFailed: () => seen.push('exit failed'),
+    showWindow: () => steps.push('show'),
+    relaunch: () => steps.push('start again'),
+    exitFailed: () => steps.push('exit failed'),
     exit(install) {
-      seen.push(install === null ? 'exit' : 'exit to install');
+      steps.push(install === null ? 'exit' : 'exit to install');
       install?.();
     },
     clock: {
       after(milliseconds, action) {
-        limit = milliseconds;
+        drainLimitMs = milliseconds;
         expire = action;
         return () => {
-          seen.push('timer stopped');
+          steps.push('timer stopped');
         };
       },
     },
   });
-  return { lifecycle, seen, confirmed, drained, expire: () => expire?.(), limit: () => limit };
+  return {
+    lifecycle,
+    steps,
+    confirmation,
+    drainEnd,
+    expire: () => expire?.(),
+    drainLimitMs: () => drainLimitMs,
+  };
 }
 
 const flushPromises = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 describe('quitting', () => {
-  test('asks, drains, exits', async () => {
-    const { lifecycle, seen, confirmed, drained } = program();
+  test('asks the clerk, drains and exits when the clerk confirms', async () => {
+    const { lifecycle, steps, confirmation, drainEnd } = createTestLifecycle();
     lifecycle.markReady();
     lifecycle.quit();
     expect(lifecycle.phase()).toBe('asking');
-    confirmed.resolve(true);
+    confirmation.resolve(true);
     await flushPromises();
     expect(lifecycle.phase()).toBe('draining');
-    drained.resolve();
+    drainEnd.resolve();
     await flushPromises();
     expect(lifecycle.phase()).toBe('exiting');
-    expect(seen).toEqual(['ask', 'drain', 'timer stopped', 'exit']);
+    expect(steps).toEqual(['ask', 'drain', 'timer stopped', 'exit']);
   });
 
-  test('is canceled when the clerk stays, and can be requested again', async () => {
-    const { lifecycle, seen, confirmed } = program();
+  test('is canceled when the clerk does not confirm, and can be requested again', async () => {
+    const { lifecycle, steps, confirmation } = createTestLifecycle();
     lifecycle.markReady();
     lifecycle.quit();
-    confirmed.resolve(false);
+    confirmation.resolve(false);
     await flushPromises();
     expect(lifecycle.phase()).toBe('ready');
     lifecycle.quit();
-    expect(seen).toEqual(['ask', 'ask']);
+    expect(steps).toEqual(['ask', 'ask']);
   });
 
   test('continues when the confirmation fails', async () => {
-    const { lifecycle, seen, confirmed } = program();
+    const { lifecycle, steps, confirmation } = createTestLifecycle();
     lifecycle.markReady();
     lifecycle.quit();
-    confirmed.reject(new Error('no dialog'));
+    confirmation.reject(new Error('no dialog'));
     await flushPromises();
     expect(lifecycle.phase()).toBe('draining');
-    expect(seen).toEqual(['ask', 'drain']);
+    expect(steps).toEqual(['ask', 'drain']);
   });
 
-  test('ignores a second request while it is under way', async () => {
-    const { lifecycle, seen, confirmed, drained } = program();
+  test('ignores further requests to quit while Paydesk is quitting', async () => {
+    const { lifecycle, steps, confirmation, drainEnd } = createTestLifecycle();
     lifecycle.markReady();
     lifecycle.quit();
     lifecycle.quit();
-    confirmed.resolve(true);
+    confirmation.resolve(true);
     await flushPromises();
     lifecycle.quit();
-    drained.resolve();
+    drainEnd.resolve();
     await flushPromises();
     lifecycle.quit();
     await flushPromises();
-    expect(seen).toEqual(['ask', 'drain', 'timer stopped', 'exit']);
+    expect(steps).toEqual(['ask', 'drain', 'timer stopped', 'exit']);
   });
 
   test('waits at most ten seconds for work to finish', async () => {
-    const { lifecycle, seen, confirmed, drained, expire, limit } = program();
+    const { lifecycle, steps, confirmation, drainEnd, expire, drainLimitMs } = createTestLifecycle();
     lifecycle.markReady();
     lifecycle.quit();
-    confirmed.resolve(true);
+    confirmation.resolve(true);
     await flushPromises();
-    expect(limit()).toBe(maxDrainMs);
+    expect(drainLimitMs()).toBe(maxDrainMs);
     expect(maxDrainMs).toBe(10_000);
     expire();
     expect(lifecycle.phase()).toBe('exiting');
-    drained.resolve();
+    drainEnd.resolve();
     await flushPromises();
-    expect(seen.filter((step) => step === 'exit')).toHaveLength(1);
+    expect(steps.filter((step) => step === 'exit')).toHaveLength(1);
   });
 
   test('exits although the drain fails', async () => {
-    const { lifecycle, seen, confirmed, drained } = program();
+    const { lifecycle, steps, confirmation, drainEnd } = createTestLifecycle();
     lifecycle.markReady();
     lifecycle.quit();
-    confirmed.resolve(true);
-    drained.reject(new Error('disk full'));
+    confirmation.resolve(true);
+    drainEnd.reject(new Error('disk full'));
     await flushPromises();
     expect(lifecycle.phase()).toBe('exiting');
-    expect(seen.at(-1)).toBe('exit');
+    expect(steps.at(-1)).toBe('exit');
   });
 
-  test('exits at once before the program is ready, and ignores a later ready', () => {
-    const { lifecycle, seen } = program();
+  test('exits at once when it is requested before Paydesk is ready, also when Paydesk gets ready later', () => {
+    const { lifecycle, steps } = createTestLifecycle();
     lifecycle.quit();
     lifecycle.markReady();
     expect(lifecycle.phase()).toBe('exiting');
-    expect(seen).toEqual(['exit']);
+    expect(steps).toEqual(['exit']);
   });
 });
 
 describe('installing an update', () => {
   test('is the last step of a quit', async () => {
-    const { lifecycle, seen, confirmed, drained } = program();
+    const { lifecycle, steps, confirmation, drainEnd } = createTestLifecycle();
     lifecycle.markReady();
-    lifecycle.quit(() => seen.push('install'));
-    confirmed.resolve(true);
-    drained.resolve();
+    lifecycle.quit(() => steps.push('install'));
+    confirmation.resolve(true);
+    drainEnd.resolve();
     await flushPromises();
-    expect(seen).toEqual(['ask', 'drain', 'timer stopped', 'exit to install', 'install']);
+    expect(steps).toEqual(['ask', 'drain', 'timer stopped', 'exit to install', 'install']);
   });
 
-  test('is canceled when the clerk stays, so the next quit does not install', async () => {
+  test('is canceled when the clerk does not confirm, and the next quit does not install', async () => {
     const answers = [false, true];
-    const { lifecycle, seen, drained } = program(async () => answers.shift() ?? true);
+    const { lifecycle, steps, drainEnd } = createTestLifecycle(async () => answers.shift() ?? true);
     lifecycle.markReady();
-    lifecycle.quit(() => seen.push('install'));
+    lifecycle.quit(() => steps.push('install'));
     await flushPromises();
     lifecycle.quit();
-    drained.resolve();
+    drainEnd.resolve();
     await flushPromises();
-    expect(seen).toEqual(['ask', 'ask', 'drain', 'timer stopped', 'exit']);
+    expect(steps).toEqual(['ask', 'ask', 'drain', 'timer stopped', 'exit']);
   });
 
-  test.each(['asking', 'draining'])('is canceled when the session ends while %s', async (phase) => {
-    const { lifecycle, seen, confirmed, drained } = program();
-    lifecycle.markReady();
-    lifecycle.quit(() => seen.push('install'));
-    if (phase === 'draining') confirmed.resolve(true);
-    await flushPromises();
-    expect(lifecycle.phase()).toBe(phase);
-    lifecycle.endSession();
-    drained.resolve();
-    await flushPromises();
-    expect(seen).toEqual(['ask', 'drain', 'timer stopped', 'exit']);
-  });
+  test.each(['asking', 'draining'])(
+    'is canceled when the session of the system ends in the phase %s',
+    async (phase) => {
+      const { lifecycle, steps, confirmation, drainEnd } = createTestLifecycle();
+      lifecycle.markReady();
+      lifecycle.quit(() => steps.push('install'));
+      if (phase === 'draining') confirmation.resolve(true);
+      await flushPromises();
+      expect(lifecycle.phase()).toBe(phase);
+      lifecycle.endSession();
+      drainEnd.resolve();
+      await flushPromises();
+      expect(steps).toEqual(['ask', 'drain', 'timer stopped', 'exit']);
+    },
+  );
 
   test('is not added to a quit that is under way', async () => {
-    const { lifecycle, seen, confirmed, drained } = program();
+    const { lifecycle, steps, confirmation, drainEnd } = createTestLifecycle();
     lifecycle.markReady();
     lifecycle.quit();
-    lifecycle.quit(() => seen.push('install'));
-    confirmed.resolve(true);
-    drained.resolve();
+    lifecycle.quit(() => steps.push('install'));
+    confirmation.resolve(true);
+    drainEnd.resolve();
     await flushPromises();
-    expect(seen.at(-1)).toBe('exit');
+    expect(steps.at(-1)).toBe('exit');
   });
 });
 
 describe('a second start', () => {
   test('shows the window, also while the confirmation is open', () => {
-    const { lifecycle, seen } = program();
+    const { lifecycle, steps } = createTestLifecycle();
     lifecycle.showWindow();
     lifecycle.markReady();
     lifecycle.showWindow();
     lifecycle.quit();
     lifecycle.showWindow();
-    expect(seen).toEqual(['show', 'show', 'ask', 'show']);
+    expect(steps).toEqual(['show', 'show', 'ask', 'show']);
   });
 
-  test('while Paydesk drains starts it again, once', async () => {
-    const { lifecycle, seen, confirmed, drained } = program();
+  test('opens Paydesk again once when it comes while Paydesk drains', async () => {
+    const { lifecycle, steps, confirmation, drainEnd } = createTestLifecycle();
     lifecycle.markReady();
     lifecycle.quit();
-    confirmed.resolve(true);
+    confirmation.resolve(true);
     await flushPromises();
     lifecycle.showWindow();
     lifecycle.showWindow();
-    drained.resolve();
+    drainEnd.resolve();
     await flushPromises();
     lifecycle.showWindow();
-    expect(seen).toEqual(['ask', 'drain', 'timer stopped', 'start again', 'exit']);
+    expect(steps).toEqual(['ask', 'drain', 'timer stopped', 'start again', 'exit']);
   });
 
-  test('while Paydesk exits starts it again, once', () => {
-    const { lifecycle, seen } = program();
+  test('opens Paydesk again once when it comes while Paydesk exits', () => {
+    const { lifecycle, steps } = createTestLifecycle();
     lifecycle.quit();
     lifecycle.showWindow();
     lifecycle.showWindow();
-    expect(seen).toEqual(['exit', 'start again']);
+    expect(steps).toEqual(['exit', 'start again']);
   });
 
-  test('is ignored while an update is installed: the installer starts Paydesk', async () => {
-    const { lifecycle, seen, confirmed, drained } = program();
+  test('is ignored while an update is installed, because the installer starts Paydesk', async () => {
+    const { lifecycle, steps, confirmation, drainEnd } = createTestLifecycle();
     lifecycle.markReady();
     lifecycle.quit(() => undefined);
-    confirmed.resolve(true);
+    confirmation.resolve(true);
     await flushPromises();
     lifecycle.showWindow();
-    drained.resolve();
+    drainEnd.resolve();
     await flushPromises();
     lifecycle.showWindow();
-    expect(seen).toEqual(['ask', 'drain', 'timer stopped', 'exit to install']);
+    expect(steps).toEqual(['ask', 'drain', 'timer stopped', 'exit to install']);
   });
 });
 
-describe('the end of the session', () => {
-  test('drains without asking', async () => {
-    const { lifecycle, seen, drained } = program();
+describe('the end of the system session', () => {
+  test('drains without asking the clerk', async () => {
+    const { lifecycle, steps, drainEnd } = createTestLifecycle();
     lifecycle.markReady();
     lifecycle.endSession();
     lifecycle.endSession();
-    drained.resolve();
+    drainEnd.resolve();
     await flushPromises();
     lifecycle.endSession();
-    expect(seen).toEqual(['drain', 'timer stopped', 'exit']);
+    expect(steps).toEqual(['drain', 'timer stopped', 'exit']);
   });
 
-  test('does not wait for the confirmation, and a late answer changes nothing', async () => {
-    const { lifecycle, seen, confirmed, drained } = program();
+  test('does not wait for the confirmation, and a late answer of the clerk changes nothing', async () => {
+    const { lifecycle, steps, confirmation, drainEnd } = createTestLifecycle();
     lifecycle.markReady();
     lifecycle.quit();
     lifecycle.endSession();
-    confirmed.resolve(false);
+    confirmation.resolve(false);
     await flushPromises();
     expect(lifecycle.phase()).toBe('draining');
-    drained.resolve();
+    drainEnd.resolve();
     await flushPromises();
-    expect(seen).toEqual(['ask', 'drain', 'timer stopped', 'exit']);
+    expect(steps).toEqual(['ask', 'drain', 'timer stopped', 'exit']);
   });
 });
 
 describe('an uncaught error', () => {
-  test('drains without asking and exits as failed', async () => {
-    const { lifecycle, seen, drained } = program();
+  test('drains without asking the clerk and exits with failure', async () => {
+    const { lifecycle, steps, drainEnd } = createTestLifecycle();
     lifecycle.markReady();
     lifecycle.fail();
     lifecycle.fail();
     expect(lifecycle.phase()).toBe('draining');
-    drained.resolve();
+    drainEnd.resolve();
     await flushPromises();
     lifecycle.fail();
-    expect(seen).toEqual(['drain', 'timer stopped', 'exit failed']);
+    expect(steps).toEqual(['drain', 'timer stopped', 'exit failed']);
   });
 
-  test('exits as failed also when the drain does not finish', () => {
-    const { lifecycle, seen, expire } = program();
+  test('exits with failure also when the drain does not finish', () => {
+    const { lifecycle, steps, expire } = createTestLifecycle();
     lifecycle.markReady();
     lifecycle.fail();
     expire();
-    expect(seen).toEqual(['drain', 'exit failed']);
+    expect(steps).toEqual(['drain', 'exit failed']);
   });
 
-  test('exits at once before the program is ready', () => {
-    const { lifecycle, seen } = program();
+  test('exits at once when it occurs before Paydesk is ready', () => {
+    const { lifecycle, steps } = createTestLifecycle();
     lifecycle.fail();
     expect(lifecycle.phase()).toBe('exiting');
-    expect(seen).toEqual(['exit failed']);
+    expect(steps).toEqual(['exit failed']);
   });
 
-  test('does not wait for the confirmation, and installs nothing', async () => {
-    const { lifecycle, seen, confirmed, drained } = program();
+  test('does not wait for the confirmation of an update, and installs nothing', async () => {
+    const { lifecycle, steps, confirmation, drainEnd } = createTestLifecycle();
     lifecycle.markReady();
-    lifecycle.quit(() => seen.push('install'));
+    lifecycle.quit(() => steps.push('install'));
     lifecycle.fail();
-    confirmed.resolve(false);
-    drained.resolve();
+    confirmation.resolve(false);
+    drainEnd.resolve();
     await flushPromises();
-    expect(seen).toEqual(['ask', 'drain', 'timer stopped', 'exit failed']);
+    expect(steps).toEqual(['ask', 'drain', 'timer stopped', 'exit failed']);
   });
 
-  test('changes nothing while the program exits already', async () => {
-    const { lifecycle, seen, confirmed, drained } = program();
+  test('changes nothing when the clerk has confirmed to quit already', async () => {
+    const { lifecycle, steps, confirmation, drainEnd } = createTestLifecycle();
     lifecycle.markReady();
     lifecycle.quit();
-    confirmed.resolve(true);
+    confirmation.resolve(true);
     await flushPromises();
     lifecycle.fail();
-    drained.resolve();
+    drainEnd.resolve();
     await flushPromises();
-    expect(seen).toEqual(['ask', 'drain', 'timer stopped', 'exit']);
+    expect(steps).toEqual(['ask', 'drain', 'timer stopped', 'exit']);
   });
 
-  test('does not start Paydesk again for a second start', async () => {
-    const { lifecycle, seen, drained } = program();
+  test('does not open Paydesk again for a second start', async () => {
+    const { lifecycle, steps, drainEnd } = createTestLifecycle();
     lifecycle.markReady();
     lifecycle.fail();
     lifecycle.showWindow();
-    drained.resolve();
+    drainEnd.resolve();
     await flushPromises();
     lifecycle.showWindow();
-    expect(seen).toEqual(['drain', 'timer stopped', 'exit failed']);
+    expect(steps).toEqual(['drain', 'timer stopped', 'exit failed']);
   });
 });

@@ -5,26 +5,31 @@ import { menuEvents } from '../../../src/shared/contract/names.ts';
 
 type Entry = MenuItemConstructorOptions;
 
-function entriesOf(entries: readonly Entry[]): Entry[] {
+/** Lists the entries of a menu and of its submenus. */
+function flattenEntries(entries: readonly Entry[]): Entry[] {
   return entries.flatMap((entry) => [
     entry,
-    ...(Array.isArray(entry.submenu) ? entriesOf(entry.submenu) : []),
+    ...(Array.isArray(entry.submenu) ? flattenEntries(entry.submenu) : []),
   ]);
 }
 
-function template(os: NodeJS.Platform, packaged: boolean, choose: (event: string) => void = () => undefined) {
-  return entriesOf(createMenuTemplate({ os, isPackaged: packaged, choose, openHelp: null }));
+function createEntries(
+  os: NodeJS.Platform,
+  isPackaged: boolean,
+  choose: (event: string) => void = () => undefined,
+) {
+  return flattenEntries(createMenuTemplate({ os, isPackaged, choose, openHelp: null }));
 }
 
-test("F1 opens the company's help page when there is one", () => {
-  let opened = 0;
-  const entries = entriesOf(
+test('F1 opens the help page of the company when the company has a help page', () => {
+  let openCount = 0;
+  const entries = flattenEntries(
     createMenuTemplate({
       os: 'win32',
       isPackaged: true,
       choose: () => undefined,
       openHelp: () => {
-        opened += 1;
+        openCount += 1;
       },
     }),
   );
@@ -33,14 +38,14 @@ test("F1 opens the company's help page when there is one", () => {
     undefined,
     [],
   );
-  expect(opened).toBe(1);
+  expect(openCount).toBe(1);
 });
 
 const systems = ['win32', 'darwin', 'linux'] as const;
 
 describe.each(systems)('the menu on %s', (os) => {
   test('has the roles that provide the standard shortcuts', () => {
-    const roles = template(os, true).map(({ role }) => role);
+    const roles = createEntries(os, true).map(({ role }) => role);
     for (const role of ['undo', 'redo', 'cut', 'copy', 'paste', 'selectAll', 'quit'] as const) {
       expect(roles).toContain(role);
     }
@@ -57,26 +62,28 @@ describe.each(systems)('the menu on %s', (os) => {
   });
 
   test('has reload and developer tools only when Paydesk is not packaged', () => {
-    const developers = ['reload', 'forceReload', 'toggleDevTools'];
-    const rolesOf = (packaged: boolean) => template(os, packaged).flatMap(({ role }) => role ?? []);
-    expect(rolesOf(true).filter((role) => developers.includes(role))).toEqual([]);
-    expect(rolesOf(false).filter((role) => developers.includes(role))).toEqual(developers);
+    const developerRoles = ['reload', 'forceReload', 'toggleDevTools'];
+    const rolesOf = (isPackaged: boolean) => createEntries(os, isPackaged).flatMap(({ role }) => role ?? []);
+    expect(rolesOf(true).filter((role) => developerRoles.includes(role))).toEqual([]);
+    expect(rolesOf(false).filter((role) => developerRoles.includes(role))).toEqual(developerRoles);
   });
 
-  test('sends the commands of its own entries to the page', () => {
+  test('sends the command of each Paydesk entry to the page', () => {
     const chosen: string[] = [];
-    const own = template(os, true, (event) => chosen.push(event)).filter(({ click }) => click !== undefined);
-    // The arguments of a click are not used.
-    for (const { click } of own) Reflect.apply(click ?? (() => undefined), undefined, []);
+    const paydeskEntries = createEntries(os, true, (event) => chosen.push(event)).filter(
+      ({ click }) => click !== undefined,
+    );
+    // The handlers of Paydesk's entries ignore the arguments of a click.
+    for (const { click } of paydeskEntries) Reflect.apply(click ?? (() => undefined), undefined, []);
     expect(chosen.toSorted()).toEqual([...menuEvents].toSorted());
   });
 
-  test('shows the shortcuts of its own entries without registering them', () => {
-    const own = template(os, true).filter(({ click }) => click !== undefined);
-    expect(new Set(own.map(({ accelerator }) => accelerator))).toEqual(
+  test("shows the shortcuts of Paydesk's entries without registering the shortcuts", () => {
+    const paydeskEntries = createEntries(os, true).filter(({ click }) => click !== undefined);
+    expect(new Set(paydeskEntries.map(({ accelerator }) => accelerator))).toEqual(
       new Set(['CommandOrControl+,', 'CommandOrControl+F']),
     );
-    expect(own.every(({ registerAccelerator }) => registerAccelerator === false)).toBe(true);
+    expect(paydeskEntries.every(({ registerAccelerator }) => registerAccelerator === false)).toBe(true);
   });
 });
 
@@ -88,32 +95,44 @@ function outlineOf(entries: readonly Entry[]): unknown[] {
   });
 }
 
-const edit = ['undo', 'redo', '-', 'cut', 'copy', 'paste', 'selectAll', '-', 'Find'];
-const view = ['resetZoom', 'zoomIn', 'zoomOut', '-', 'togglefullscreen'];
+const editEntries = ['undo', 'redo', '-', 'cut', 'copy', 'paste', 'selectAll', '-', 'Find'];
+const viewEntries = ['resetZoom', 'zoomIn', 'zoomOut', '-', 'togglefullscreen'];
 
-test.each(['win32', 'linux'] as const)('on %s there are exactly these menus', (os) => {
+test.each(['win32', 'linux'] as const)('on %s the menus are File, Edit, View, Window and Help', (os) => {
   const menu = createMenuTemplate({ os, isPackaged: true, choose: () => undefined, openHelp: null });
   expect(outlineOf(menu)).toEqual([
     { File: ['Settings', '-', 'quit'] },
-    { Edit: edit },
-    { View: view },
+    { Edit: editEntries },
+    { View: viewEntries },
     'windowMenu',
     { help: ['about'] },
   ]);
 });
 
-test('on macOS there are exactly these menus', () => {
+test('on macOS the menus are Paydesk, Edit, View, Window and Help', () => {
   const menu = createMenuTemplate({
     os: 'darwin',
     isPackaged: true,
     choose: () => undefined,
     openHelp: null,
   });
-  const own = ['about', '-', 'Settings…', '-', 'services', '-', 'hide', 'hideOthers', 'unhide', '-', 'quit'];
+  const applicationMenu = [
+    'about',
+    '-',
+    'Settings…',
+    '-',
+    'services',
+    '-',
+    'hide',
+    'hideOthers',
+    'unhide',
+    '-',
+    'quit',
+  ];
   expect(outlineOf(menu)).toEqual([
-    { Paydesk: own },
-    { Edit: edit },
-    { View: view },
+    { Paydesk: applicationMenu },
+    { Edit: editEntries },
+    { View: viewEntries },
     'windowMenu',
     { help: [] },
   ]);

@@ -1,16 +1,16 @@
-/** @file The Electron platform in the host, with recorded calls, reports and timers. */
+/** @file The platform port on the fake Electron, with recorded calls, reports and timers. */
 import { createPlatform, type PlatformDeps } from '../../../src/main/electron/platform.ts';
 import { createSecretClipboard } from '../../../src/main/electron/secret-clipboard.ts';
 import type { Platform } from '../../../src/main/platform.ts';
 
-/** A platform and what a test observes of it. */
+/** A platform port with its recorded calls, reports and timers. */
 export interface TestPlatform {
   readonly platform: Platform;
   /** Calls to show, dim and quit the window, in order. */
   readonly calls: string[];
-  /** Reported problems, as `place: message`. */
+  /** Reported problems, as `where: message`. */
   readonly reports: string[];
-  /** Timers of the secret clipboard; they never fire by themselves. */
+  /** Timers of the secret clipboard; only the test fires them. */
   readonly timers: { readonly milliseconds: number; readonly action: () => void }[];
 }
 

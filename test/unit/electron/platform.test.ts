@@ -47,9 +47,9 @@ async function collectGarbage(): Promise<void> {
 }
 
 /** Emits an event on a notification unless it was garbage-collected, and returns whether a listener was called. */
-function emitOn(notification: WeakRef<object>, event: string): boolean {
-  const held = notification.deref();
-  return held instanceof Notification && held.emit(event, {}, 'not allowed');
+function emitUnlessCollected(notification: WeakRef<object>, event: string): boolean {
+  const shown = notification.deref();
+  return shown instanceof Notification && shown.emit(event, {}, 'not allowed');
 }
 
 test('the platform reports version, OS user and packaging', () => {
@@ -60,11 +60,11 @@ test('the platform reports version, OS user and packaging', () => {
   });
 });
 
-/** Creates the platform of an operating system, with or without a window. */
+/** Creates the platform port on an operating system, with or without a window. */
 function platformOn(os: NodeJS.Platform, window: BrowserWindow | null = null): Platform {
-  const own = process.platform;
+  const realPlatform = process.platform;
   Object.defineProperty(process, 'platform', { value: os });
-  onTestFinished(() => void Object.defineProperty(process, 'platform', { value: own }));
+  onTestFinished(() => void Object.defineProperty(process, 'platform', { value: realPlatform }));
   return createTestPlatform({ dataFolder: folder, findWindow: () => window }).platform;
 }
 
@@ -73,8 +73,8 @@ test.each([
   ['darwin', 'darwin'],
   ['linux', 'linux'],
   ['freebsd', 'linux'],
-] as const)('on %s the platform reports %s', (os, expected) => {
-  expect(platformOn(os).info.os).toBe(expected);
+] as const)('on %s the platform reports the operating system %s', (os, reportedOs) => {
+  expect(platformOn(os).info.os).toBe(reportedOs);
 });
 
 test('the last used folders are stored in the data folder', async () => {
@@ -98,34 +98,38 @@ test('the drag icon has 64 by 64 pixels for screens of double density', () => {
   const [bytes = Buffer.alloc(0), options] = create.mock.calls[0] ?? [];
   expect(options).toEqual({ scaleFactor: 2 });
   expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([64, 64]);
-  const data = bytes.indexOf('IDAT');
-  const pixels = inflateSync(bytes.subarray(data + 4, data + 4 + bytes.readUInt32BE(data - 4)));
+  // A PNG chunk is its length, its type and its data.
+  const typeOffset = bytes.indexOf('IDAT');
+  const pixels = inflateSync(
+    bytes.subarray(typeOffset + 4, typeOffset + 4 + bytes.readUInt32BE(typeOffset - 4)),
+  );
+  // A row is the byte of its filter and four bytes a pixel.
   expect(pixels).toHaveLength(64 * (1 + 64 * 4));
   expect(bytes.subarray(-8, -4).toString('latin1')).toBe('IEND');
 });
 
 describe('the secret clipboard', () => {
   test('keeps the latest secret for a whole minute', async () => {
-    const time = createFakeClock();
-    const secrets = createSecretClipboard(time);
+    const clock = createFakeClock();
+    const secrets = createSecretClipboard(clock);
     await secrets.copy('first words');
-    await time.advance(secretLifetimeMs - 1);
+    await clock.advance(secretLifetimeMs - 1);
     await secrets.copy('second words');
-    await time.advance(secretLifetimeMs - 1);
+    await clock.advance(secretLifetimeMs - 1);
     expect(records.clipboard).toBe('second words');
-    await time.advance(1);
+    await clock.advance(1);
     expect(records.clipboard).toBe('');
   });
 
-  test('has no timer left after it was cleared', async () => {
-    const time = createFakeClock();
-    const secrets = createSecretClipboard(time);
+  test('has no timer after it was cleared, and one timer after several copies', async () => {
+    const clock = createFakeClock();
+    const secrets = createSecretClipboard(clock);
     await secrets.copy('words');
     await secrets.clear();
-    expect(time.waiting()).toBe(0);
+    expect(clock.waiting()).toBe(0);
     await secrets.copy('words');
     await secrets.copy('words');
-    expect(time.waiting()).toBe(1);
+    expect(clock.waiting()).toBe(1);
   });
 });
 
@@ -147,11 +151,11 @@ describe('when the system refuses', () => {
     });
   });
 
-  test('notifications, none is shown', () => {
+  test('to show notifications, no notification is shown', () => {
     vi.spyOn(ElectronNotification, 'isSupported').mockReturnValue(false);
-    const before = records.notifications.length;
+    const countBefore = records.notifications.length;
     platform.shell.notify('Batch 14 finished', '');
-    expect(records.notifications).toHaveLength(before);
+    expect(records.notifications).toHaveLength(countBefore);
   });
 });
 
@@ -162,17 +166,17 @@ test('showFile shows a file in its folder', () => {
 
 test('the taskbar shows the progress of work, and nothing without work', () => {
   const window = new BrowserWindow({ webPreferences: { ...createWebPreferences('preload.cjs', true) } });
-  const { shell: shown } = platformOn('linux', window);
-  shown.showProgress(0.5);
+  const { shell: systemShell } = platformOn('linux', window);
+  systemShell.showProgress(0.5);
   expect(records.progress).toBe(0.5);
-  shown.showProgress(0);
+  systemShell.showProgress(0);
   expect(records.progress).toBe(0);
-  shown.showProgress(null);
+  systemShell.showProgress(null);
   expect(records.progress).toBe(-1);
 });
 
 describe('the platform', () => {
-  test('copies text and opens folders', async () => {
+  test('copies text to the clipboard and opens folders', async () => {
     records.opened.length = 0;
     await platform.shell.copyText('client-id');
     await platform.shell.showFolder('/data/paydesk');
@@ -214,12 +218,12 @@ describe('the platform', () => {
     platform.shell.notify('All documents are attached', 'Batch 15');
     const shown = new WeakRef(Notification.shown.pop() ?? {});
     await collectGarbage();
-    expect(emitOn(shown, event)).toBe(true);
+    expect(emitUnlessCollected(shown, event)).toBe(true);
     await collectGarbage();
     expect(shown.deref() === undefined).toBe(true);
   });
 
-  test('starts a drag of a file from the window', async () => {
+  test('starts the drag of a file only when there is a window', async () => {
     const file = join(folder, 'statement.csv');
     await writeFile(file, 'a;b');
     platform.shell.dragFile(file);

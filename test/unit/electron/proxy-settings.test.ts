@@ -23,7 +23,7 @@ describe("the administrator's proxy setting", () => {
         proxyBypassRules: '*.intranet.example,<local>',
       },
     ],
-  ])('%o is translated for Chromium', (proxy, settings) => {
-    expect(toProxyConfig(managedProxySchema.parse(proxy))).toEqual(settings);
+  ])('%o becomes the proxy configuration of Electron', (proxy, proxyConfig) => {
+    expect(toProxyConfig(managedProxySchema.parse(proxy))).toEqual(proxyConfig);
   });
 });

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { isReadOnlyCopy } from '../../../src/main/electron/read-only-copy.ts';
 
-const inside = (bundle: string) => `${bundle}/Contents/MacOS/Paydesk`;
-const failing = (code: string) => () => Promise.reject(Object.assign(new Error(code), { code }));
+const executableIn = (bundle: string) => `${bundle}/Contents/MacOS/Paydesk`;
+const failWith = (code: string) => () => Promise.reject(Object.assign(new Error(code), { code }));
 
 test.each([
   [
@@ -11,10 +11,13 @@ test.each([
     async () => undefined,
     true,
   ],
-  ['on the disk image', '/Volumes/Paydesk 1.2.0/Paydesk.app', failing('EROFS'), true],
+  ['on the disk image', '/Volumes/Paydesk 1.2.0/Paydesk.app', failWith('EROFS'), true],
   ['on another disk', '/Volumes/Work/Paydesk.app', async () => undefined, false],
   ['in Applications', '/Applications/Paydesk.app', async () => undefined, false],
-  ['that only administrators may change', '/Applications/Paydesk.app', failing('EACCES'), false],
-])('whether Paydesk %s is a read-only copy is detected', async (_where, bundle, writable, isReadOnly) => {
-  expect(await isReadOnlyCopy(inside(bundle), writable)).toBe(isReadOnly);
-});
+  ['that only administrators may change', '/Applications/Paydesk.app', failWith('EACCES'), false],
+])(
+  'Paydesk %s is recognized as read-only copy or installation',
+  async (_state, bundle, checkWritable, isReadOnly) => {
+    expect(await isReadOnlyCopy(executableIn(bundle), checkWritable)).toBe(isReadOnly);
+  },
+);

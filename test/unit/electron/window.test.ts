@@ -9,13 +9,14 @@ import { openTestWindow, type TestWindow } from './window-fixture.ts';
 // By default, the program would quit with its last window.
 app.on('window-all-closed', () => undefined);
 
-function optionsOf(os: NodeJS.Platform) {
+/** Opens a window on an operating system and returns the options that Electron got. */
+function openAndGetOptions(os: NodeJS.Platform) {
   openTestWindow({ os });
   return HostWindow.getAllWindows()[0]?.options;
 }
 
 describe('the rights of the page', () => {
-  test('are exactly these and frozen', () => {
+  test('are the expected web preferences and cannot be changed', () => {
     const preferences = createWebPreferences('/paydesk/preload/index.cjs', true);
     expect(preferences).toEqual({
       preload: '/paydesk/preload/index.cjs',
@@ -35,8 +36,8 @@ describe('the rights of the page', () => {
     expect(Object.isFrozen(preferences)).toBe(true);
   });
 
-  test('are the web preferences of the window', () => {
-    expect(optionsOf('win32')?.webPreferences).toEqual(
+  test('are passed to the window as its web preferences', () => {
+    expect(openAndGetOptions('win32')?.webPreferences).toEqual(
       createWebPreferences('/paydesk/preload/index.cjs', true),
     );
   });
@@ -47,7 +48,7 @@ describe('the rights of the page', () => {
 });
 
 describe('the window', () => {
-  test('refuses navigation, new windows and permissions from the start', () => {
+  test('refuses navigation, new windows and permissions before its page has loaded', () => {
     openTestWindow();
     const [host] = HostWindow.getAllWindows();
     expect(host?.webContents.mayNavigate('https://payments.example/')).toBe(false);
@@ -55,14 +56,14 @@ describe('the window', () => {
     expect(host?.webContents.session.permissionCheck?.(null, 'media')).toBe(false);
   });
 
-  test('shows the page of Paydesk', async () => {
+  test('shows the page of Paydesk after load', async () => {
     const { window, load } = openTestWindow();
     await load();
     expect(window.webContents.getURL()).toBe('app://paydesk/index.html');
   });
 
   test('opens at 1280 x 800 or its last bounds, and never below 640 x 440', () => {
-    expect(optionsOf('linux')).toMatchObject({
+    expect(openAndGetOptions('linux')).toMatchObject({
       width: 1280,
       height: 800,
       minWidth: 640,
@@ -74,31 +75,35 @@ describe('the window', () => {
   });
 
   test.each(['win32', 'linux'] as const)('on %s has buttons in the colours of the bar', (os) => {
-    expect(optionsOf(os)?.titleBarOverlay).toEqual({ color: '#55143D', symbolColor: '#FFFFFF', height: 44 });
+    expect(openAndGetOptions(os)?.titleBarOverlay).toEqual({
+      color: '#55143D',
+      symbolColor: '#FFFFFF',
+      height: 44,
+    });
   });
 
   test("on macOS leaves room for the system's buttons", () => {
-    const options = optionsOf('darwin');
+    const options = openAndGetOptions('darwin');
     expect(options?.titleBarOverlay).toEqual({ height: 44 });
     expect(options?.trafficLightPosition).toEqual({ x: 13, y: 15 });
   });
 
-  test('follows the theme', () => {
-    const main = openTestWindow();
+  test('changes the colours of its buttons when the theme changes', () => {
+    const testWindow = openTestWindow();
     const captions: unknown[] = [];
-    main.window.setTitleBarOverlay = (caption) => captions.push(caption);
+    testWindow.window.setTitleBarOverlay = (caption) => captions.push(caption);
     nativeTheme.themeSource = 'dark';
     expect(captions).toEqual([{ color: '#451031', symbolColor: '#FFFFFF', height: 44 }]);
   });
 
   test('has darker buttons while a dialog dims the page, in both themes', () => {
-    const main = openTestWindow();
+    const testWindow = openTestWindow();
     const captions: unknown[] = [];
-    main.window.setTitleBarOverlay = (caption) => captions.push(caption);
-    main.dimButtons(true);
+    testWindow.window.setTitleBarOverlay = (caption) => captions.push(caption);
+    testWindow.dimButtons(true);
     nativeTheme.themeSource = 'dark';
-    main.dimButtons(true);
-    main.dimButtons(false);
+    testWindow.dimButtons(true);
+    testWindow.dimButtons(false);
     const height = 44;
     expect(captions).toEqual([
       { color: '#3E1331', symbolColor: '#B1B3B5', height },
@@ -107,25 +112,25 @@ describe('the window', () => {
     ]);
   });
 
-  test('resets its buttons when the page loads again', async () => {
-    const main = openTestWindow();
-    await main.load();
-    main.dimButtons(true);
+  test('has undimmed buttons after the page was loaded again', async () => {
+    const testWindow = openTestWindow();
+    await testWindow.load();
+    testWindow.dimButtons(true);
     const captions: unknown[] = [];
-    main.window.setTitleBarOverlay = (caption) => captions.push(caption);
-    await main.load();
+    testWindow.window.setTitleBarOverlay = (caption) => captions.push(caption);
+    await testWindow.load();
     expect(captions).toEqual([{ color: '#55143D', symbolColor: '#FFFFFF', height: 44 }]);
   });
 
-  test('does not change the buttons on macOS', () => {
-    const main = openTestWindow({ os: 'darwin' });
+  test('does not dim its buttons on macOS', () => {
+    const testWindow = openTestWindow({ os: 'darwin' });
     const captions: unknown[] = [];
-    main.window.setTitleBarOverlay = (caption) => captions.push(caption);
-    main.dimButtons(true);
+    testWindow.window.setTitleBarOverlay = (caption) => captions.push(caption);
+    testWindow.dimButtons(true);
     expect(captions).toEqual([]);
   });
 
-  test('is refused by the host when its preferences are insecure', () => {
+  test('is refused by the fake Electron when its web preferences are insecure or frozen', () => {
     const preferences = { ...createWebPreferences('/preload.cjs', true), sandbox: false };
     expect(() => new BrowserWindow({ webPreferences: preferences })).toThrow(/sandbox/);
     expect(() => new BrowserWindow({})).toThrow(/Insecure/);
@@ -135,80 +140,80 @@ describe('the window', () => {
 });
 
 describe('the contrast of the window', () => {
-  const backgroundOf = (contrast: boolean) => {
+  const openAndGetBackground = (contrast: boolean) => {
     openTestWindow({ contrast });
     return HostWindow.getAllWindows()[0]?.options.backgroundColor;
   };
 
-  test('is the one that the clerk chose', () => {
-    expect(backgroundOf(true)).toBe('#FFFFFF');
+  test('is high when the clerk chose high contrast', () => {
+    expect(openAndGetBackground(true)).toBe('#FFFFFF');
   });
 
-  test('is high when the system asks for it', () => {
-    const ask = vi.spyOn(nativeTheme, 'shouldUseHighContrastColors', 'get').mockReturnValue(true);
-    onTestFinished(() => ask.mockRestore());
-    expect(backgroundOf(false)).toBe('#FFFFFF');
+  test('is high when the system asks for high contrast', () => {
+    const highContrast = vi.spyOn(nativeTheme, 'shouldUseHighContrastColors', 'get').mockReturnValue(true);
+    onTestFinished(() => highContrast.mockRestore());
+    expect(openAndGetBackground(false)).toBe('#FFFFFF');
   });
 
-  test('is normal otherwise', () => {
-    expect(backgroundOf(false)).toBe('#F5F6F8');
+  test('is normal when neither the clerk nor the system chose high contrast', () => {
+    expect(openAndGetBackground(false)).toBe('#F5F6F8');
   });
 });
 
 describe('the window', () => {
   test('is titled Paydesk before its page has loaded', () => {
-    expect(optionsOf('linux')?.title).toBe('Paydesk');
+    expect(openAndGetOptions('linux')?.title).toBe('Paydesk');
   });
 
-  test('follows the background of the theme until it is closed', () => {
+  test('has the background of the current theme until it is closed', () => {
     const { window } = openTestWindow();
     const backgrounds: string[] = [];
     window.setBackgroundColor = (colour) => backgrounds.push(colour);
     nativeTheme.themeSource = 'dark';
     expect(backgrounds).toEqual(['#0F1115']);
-    const themes = nativeTheme.listenerCount('updated');
+    const listenersBefore = nativeTheme.listenerCount('updated');
     window.emit('closed');
-    expect(nativeTheme.listenerCount('updated')).toBe(themes - 1);
+    expect(nativeTheme.listenerCount('updated')).toBe(listenersBefore - 1);
   });
 
-  test('is not touched after it was destroyed', () => {
-    const main = openTestWindow();
-    const { window } = main;
+  test('is neither coloured nor shown after it was destroyed', () => {
+    const testWindow = openTestWindow();
+    const { window } = testWindow;
     const calls: string[] = [];
     window.setBackgroundColor = () => calls.push('background');
     window.restore = () => calls.push('restore');
     window.show = () => calls.push('show');
     window.focus = () => calls.push('focus');
     window.destroy();
-    main.refreshAppearance();
-    main.show();
+    testWindow.refreshAppearance();
+    testWindow.show();
     expect(calls).toEqual([]);
   });
 
   test.each([
     [false, ['show', 'focus']],
     [true, ['restore', 'show', 'focus']],
-  ])('comes to the front, also when it was minimised (%s)', (minimised, steps) => {
-    const main = openTestWindow();
-    const { window } = main;
+  ])('comes to the front when it is shown (minimised before: %s)', (minimised, steps) => {
+    const testWindow = openTestWindow();
+    const { window } = testWindow;
     const calls: string[] = [];
     window.isMinimized = () => minimised;
     window.restore = () => calls.push('restore');
     window.show = () => calls.push('show');
     window.focus = () => calls.push('focus');
-    main.show();
+    testWindow.show();
     expect(calls).toEqual(steps);
   });
 
   test.each([
     { isMainFrame: false, isSameDocument: false },
     { isMainFrame: true, isSameDocument: true },
-  ])('keeps its dark buttons during a navigation inside the page (%o)', (navigation) => {
-    const main = openTestWindow();
-    main.dimButtons(true);
+  ])('keeps its dimmed buttons during a navigation inside the page (%o)', (navigation) => {
+    const testWindow = openTestWindow();
+    testWindow.dimButtons(true);
     const captions: unknown[] = [];
-    main.window.setTitleBarOverlay = (caption) => captions.push(caption);
-    main.window.webContents.emit('did-start-navigation', navigation);
+    testWindow.window.setTitleBarOverlay = (caption) => captions.push(caption);
+    testWindow.window.webContents.emit('did-start-navigation', navigation);
     expect(captions).toEqual([]);
   });
 });
@@ -232,7 +237,7 @@ describe('the context menu', () => {
     expect(template.find(({ role }) => role === 'undo')?.enabled).toBe(false);
   });
 
-  test('copies the selection, and does not open without one', () => {
+  test('copies the selection, and does not open without a selection', () => {
     const { webContents } = openTestWindow().window;
     webContents.emit('context-menu', {}, { isEditable: false, selectionText: ' ', editFlags });
     expect(Menu.popups).toEqual([]);
@@ -242,73 +247,76 @@ describe('the context menu', () => {
 });
 
 describe('hiding', () => {
-  /** Collects the events of the window from now on. */
-  function eventsOf({ window }: MainWindow): string[] {
-    const seen: string[] = [];
-    window.on('leave-full-screen', () => seen.push('leave full screen'));
-    window.on('hide', () => seen.push('hide'));
-    return seen;
+  /** Starts to record when the window leaves full screen and hides. */
+  function recordEvents({ window }: MainWindow): string[] {
+    const events: string[] = [];
+    window.on('leave-full-screen', () => events.push('leave full screen'));
+    window.on('hide', () => events.push('hide'));
+    return events;
   }
 
   async function openFullScreen(os: NodeJS.Platform): Promise<TestWindow> {
-    const main = openTestWindow({ os });
-    main.window.setFullScreen(true);
-    await expect.poll(() => main.window.isFullScreen()).toBe(true);
-    return main;
+    const testWindow = openTestWindow({ os });
+    testWindow.window.setFullScreen(true);
+    await expect.poll(() => testWindow.window.isFullScreen()).toBe(true);
+    return testWindow;
   }
 
   test('leaves full screen before the window is hidden on macOS', async () => {
-    const main = await openFullScreen('darwin');
-    const seen = eventsOf(main);
-    main.hide();
-    expect(main.window.isVisible()).toBe(true);
-    await expect.poll(() => seen).toEqual(['leave full screen', 'hide']);
-    main.expire();
-    expect(seen).toEqual(['leave full screen', 'hide']);
+    const testWindow = await openFullScreen('darwin');
+    const events = recordEvents(testWindow);
+    testWindow.hide();
+    expect(testWindow.window.isVisible()).toBe(true);
+    await expect.poll(() => events).toEqual(['leave full screen', 'hide']);
+    testWindow.expire();
+    expect(events).toEqual(['leave full screen', 'hide']);
   });
 
-  test('hides the window on macOS also when the system does not leave full screen', async () => {
-    const main = await openFullScreen('darwin');
-    const seen = eventsOf(main);
-    main.window.setFullScreen = () => undefined;
-    main.hide();
-    expect(seen).toEqual([]);
-    main.expire();
-    expect(seen).toEqual(['hide']);
+  test('hides the window on macOS after a timeout when the system does not leave full screen', async () => {
+    const testWindow = await openFullScreen('darwin');
+    const events = recordEvents(testWindow);
+    testWindow.window.setFullScreen = () => undefined;
+    testWindow.hide();
+    expect(events).toEqual([]);
+    testWindow.expire();
+    expect(events).toEqual(['hide']);
   });
 
-  test('hides the window at once without full screen or on other systems, and does nothing after it was destroyed', async () => {
-    const windows = await openFullScreen('win32');
-    const seen = eventsOf(windows);
-    windows.hide();
-    expect(seen).toEqual(['hide']);
-    windows.window.destroy();
-    expect(() => windows.hide()).not.toThrow();
-    const plain = openTestWindow({ os: 'darwin' });
-    const others = eventsOf(plain);
-    plain.hide();
-    expect(others).toEqual(['hide']);
+  test('hides the window at once on Windows, and does nothing after the window was destroyed', async () => {
+    const testWindow = await openFullScreen('win32');
+    const events = recordEvents(testWindow);
+    testWindow.hide();
+    expect(events).toEqual(['hide']);
+    testWindow.window.destroy();
+    expect(() => testWindow.hide()).not.toThrow();
+  });
+
+  test('hides the window at once on macOS when it is not in full screen', () => {
+    const testWindow = openTestWindow({ os: 'darwin' });
+    const events = recordEvents(testWindow);
+    testWindow.hide();
+    expect(events).toEqual(['hide']);
   });
 });
 
 test('a menu command reaches the page only while no system dialog is over the window', () => {
-  const main = openTestWindow({ os: 'darwin' });
-  const sent: unknown[] = [];
-  main.window.webContents.send = (_channel, message: unknown) => void sent.push(message);
-  main.window.emit('sheet-begin');
-  main.choose('paydesk:settings');
-  expect(sent).toEqual([]);
-  main.window.emit('sheet-begin');
-  main.window.emit('sheet-end');
-  main.choose('paydesk:settings');
-  expect(sent).toEqual([]);
-  main.window.emit('sheet-end');
-  main.window.emit('sheet-end');
-  main.choose('paydesk:find');
-  expect(sent).toEqual(['paydesk:find']);
-  main.window.emit('sheet-begin');
-  main.choose('paydesk:settings');
-  expect(sent).toEqual(['paydesk:find']);
-  main.window.destroy();
-  expect(() => main.choose('paydesk:find')).not.toThrow();
+  const testWindow = openTestWindow({ os: 'darwin' });
+  const sentCommands: unknown[] = [];
+  testWindow.window.webContents.send = (_channel, message: unknown) => void sentCommands.push(message);
+  testWindow.window.emit('sheet-begin');
+  testWindow.choose('paydesk:settings');
+  expect(sentCommands).toEqual([]);
+  testWindow.window.emit('sheet-begin');
+  testWindow.window.emit('sheet-end');
+  testWindow.choose('paydesk:settings');
+  expect(sentCommands).toEqual([]);
+  testWindow.window.emit('sheet-end');
+  testWindow.window.emit('sheet-end');
+  testWindow.choose('paydesk:find');
+  expect(sentCommands).toEqual(['paydesk:find']);
+  testWindow.window.emit('sheet-begin');
+  testWindow.choose('paydesk:settings');
+  expect(sentCommands).toEqual(['paydesk:find']);
+  testWindow.window.destroy();
+  expect(() => testWindow.choose('paydesk:find')).not.toThrow();
 });

@@ -15,13 +15,13 @@ afterEach(() => {
 });
 
 async function listen(length = blockLength): Promise<{ sender: ByteSender; address: ByteAddress }> {
-  const listening = await ByteSender.listen(length);
-  if (listening === null) throw new Error('The sender could not listen');
-  cleanups.push(() => listening.sender.close());
-  return listening;
+  const pair = await ByteSender.listen(length);
+  if (pair === null) throw new Error('The sender could not listen');
+  cleanups.push(() => pair.sender.close());
+  return pair;
 }
 
-async function connected(length?: number) {
+async function connectPair(length?: number) {
   const { sender, address } = await listen(length);
   const receiver = await ByteReceiver.connect(address);
   if (receiver === null) throw new Error('The receiver could not connect');
@@ -42,7 +42,7 @@ async function readBytes(receiver: ByteReceiver, length: number): Promise<Buffer
 }
 
 test('the bytes of a file arrive complete and in order, through at most two reused blocks', async () => {
-  const { sender, receiver } = await connected();
+  const { sender, receiver } = await connectPair();
   const memories = new Set<ArrayBuffer>();
   for (const fill of [1, 2, 3, 4, 5]) {
     const length = blockLength - fill;
@@ -55,7 +55,7 @@ test('the bytes of a file arrive complete and in order, through at most two reus
 });
 
 test('the bytes of two blocks that arrive together are read separately', async () => {
-  const { sender, receiver } = await connected();
+  const { sender, receiver } = await connectPair();
   await sendBlock(sender, 1, 1_000);
   await sendBlock(sender, 2, 2_000);
   expect(await readBytes(receiver, 1_000)).toEqual(Buffer.alloc(1_000, 1));
@@ -63,30 +63,30 @@ test('the bytes of two blocks that arrive together are read separately', async (
 });
 
 test('reading stops after two blocks until the receiver has read their bytes', async () => {
-  // More than any system buffers for a reader that has not read yet.
-  const large = 16 * 1024 * 1024;
-  const { sender, receiver } = await connected(large);
-  for (const fill of [1, 2]) await sendBlock(sender, fill, large);
+  // More bytes than any system buffers for a connection whose receiver has not read yet.
+  const largeBlockLength = 16 * 1024 * 1024;
+  const { sender, receiver } = await connectPair(largeBlockLength);
+  for (const fill of [1, 2]) await sendBlock(sender, fill, largeBlockLength);
   let isBlockFree = false;
-  const memory = sender.nextBlock().then(() => {
+  const nextBlock = sender.nextBlock().then(() => {
     isBlockFree = true;
   });
   await readBytes(receiver, 1_000);
   expect(isBlockFree).toBe(false);
-  await readBytes(receiver, large);
-  await memory;
+  await readBytes(receiver, largeBlockLength);
+  await nextBlock;
 });
 
-test('a connection without the token gets no bytes, and main still gets them', async () => {
+test('a connection without the token gets no bytes, and main still gets the bytes', async () => {
   const { sender, address } = await listen();
   const intruder = connect({ path: address.path });
-  const received: Buffer[] = [];
-  intruder.on('data', (data: Buffer) => received.push(data));
+  const receivedBytes: Buffer[] = [];
+  intruder.on('data', (data: Buffer) => receivedBytes.push(data));
   await once(intruder, 'connect');
   intruder.write(Buffer.alloc(32));
   await sendBlock(sender, 7);
   await once(intruder, 'close');
-  expect(received).toEqual([]);
+  expect(receivedBytes).toEqual([]);
   const receiver = await ByteReceiver.connect(address);
   cleanups.push(() => receiver?.close());
   expect(await readBytes(receiver ?? expect.fail('not connected'), blockLength)).toEqual(
@@ -95,7 +95,7 @@ test('a connection without the token gets no bytes, and main still gets them', a
 });
 
 test('reading rejects when the connection ends before all bytes have arrived', async () => {
-  const { sender, receiver } = await connected();
+  const { sender, receiver } = await connectPair();
   await sendBlock(sender, 1, 1_000);
   await readBytes(receiver, 1_000);
   const reading = readBytes(receiver, 1_000);
@@ -103,14 +103,15 @@ test('reading rejects when the connection ends before all bytes have arrived', a
   await expect(reading).rejects.toBeInstanceOf(ConnectionEnded);
 });
 
-test('the folder of the socket is removed after a connection and without one', async () => {
-  const { receiver, sender, address } = await connected();
+test('the folder of the socket is removed after a connection and when the sender closes without a connection', async () => {
+  const { receiver, sender, address } = await connectPair();
   await sendBlock(sender, 1, 1_000);
   await readBytes(receiver, 1_000);
-  const isGone = (path: string) => eventually(() => expect(existsSync(dirname(path))).toBe(false));
-  await isGone(address.path);
+  const expectFolderRemoved = (path: string) =>
+    eventually(() => expect(existsSync(dirname(path))).toBe(false));
+  await expectFolderRemoved(address.path);
   const unused = await listen();
   expect(existsSync(dirname(unused.address.path))).toBe(true);
   unused.sender.close();
-  await isGone(unused.address.path);
+  await expectFolderRemoved(unused.address.path);
 });

@@ -6,13 +6,14 @@ import { expect, onTestFinished, test } from 'vitest';
 import { systemRandom } from '../../../src/main/clock.ts';
 import { copyLifetimeMs, createDraggedCopies } from '../../../src/main/dragged-copies.ts';
 
+/** Creates copies in a temporary folder, with timers that only the test fires. */
 async function setUp() {
   const folder = await mkdtemp(join(tmpdir(), 'paydesk-copies-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  const timers = new Set<{ readonly at: number; readonly action: () => void }>();
+  const timers = new Set<{ readonly delayMs: number; readonly action: () => void }>();
   const clock = {
-    after(at: number, action: () => void) {
-      const timer = { at, action };
+    after(delayMs: number, action: () => void) {
+      const timer = { delayMs, action };
       timers.add(timer);
       return () => timers.delete(timer);
     },
@@ -35,7 +36,7 @@ test('a copy is deleted five minutes after it was dragged', async () => {
   const { copies, timers } = await setUp();
   const copy = await copies.create('a.pdf', bytes);
   const path = copies.startDrag(copy);
-  expect([...timers].map(({ at }) => at)).toEqual([copyLifetimeMs]);
+  expect([...timers].map(({ delayMs }) => delayMs)).toEqual([copyLifetimeMs]);
   for (const { action } of timers) action();
   await expect.poll(() => existsSync(dirname(path))).toBe(false);
   expect(() => copies.startDrag(copy)).toThrow('no such copy');
@@ -48,11 +49,11 @@ test('clearBlocking deletes every copy synchronously', async () => {
   expect(existsSync(join(folder, 'dragged-out'))).toBe(false);
   expect([...timers]).toEqual([]);
   expect(existsSync(path)).toBe(false);
-  // Without any copy the call does nothing.
+  // A call without any copy does not throw.
   copies.clearBlocking();
 });
 
-test('a copy that was never dragged is deleted after its lifetime, with the next copy, or when it is discarded', async () => {
+test('a copy that was never dragged is deleted after its lifetime, when the next copy is created, or when it is discarded', async () => {
   const { copies, folder, timers } = await setUp();
   const copyNames = async () => readdir(join(folder, 'dragged-out'));
   const first = await copies.create('a.pdf', bytes);
@@ -66,7 +67,7 @@ test('a copy that was never dragged is deleted after its lifetime, with the next
   await expect.poll(copyNames).toEqual([]);
 });
 
-test('copies that are being dragged stay while others are made', async () => {
+test('copies that are being dragged stay while other copies are created', async () => {
   const { copies } = await setUp();
   const path = copies.startDrag(await copies.create('a.pdf', bytes));
   await copies.create('b.pdf', bytes);
@@ -95,7 +96,7 @@ test.each([
   ['dragged-out', false],
   ['dragged-out/../paydesk.db', false],
   ['clerk/a.pdf', false],
-])('%s is one of the copies: %s', async (path, expected) => {
+])('%s is recognized as one of the dragged copies: %s', async (path, isCopy) => {
   const { copies, folder } = await setUp();
-  expect(copies.contains(join(folder, path))).toBe(expected);
+  expect(copies.contains(join(folder, path))).toBe(isCopy);
 });

@@ -37,7 +37,7 @@ class FakeChild implements ChildProcess {
   }
 }
 
-function start() {
+function startDriveProcesses() {
   const clock = createFakeClock();
   let sleptMs = 0;
   const children: FakeChild[] = [];
@@ -53,7 +53,7 @@ function start() {
       },
     },
   });
-  /** Sends a request to a drive and records its outcome as one word. */
+  /** Sends a request to a drive and records its outcome: `pending`, the reply, or the cause of the interruption. */
   function send(drive: string, body: unknown, isAlone = false): { outcome: string } {
     const request = { outcome: 'pending' };
     const settle = (outcome: string) => {
@@ -84,10 +84,11 @@ function start() {
   return { clock, sleep, drives, children, child, send };
 }
 
+/** Time after which a drive is silent, with the interval of the check. */
 const silenceMs = maxSilenceMs + 2_000;
 
-test('each drive has one process for its requests, and a request that runs alone has its own', () => {
-  const { send, children } = start();
+test('each drive has one process for its requests, and a request that must run alone has its own process', () => {
+  const { send, children } = startDriveProcesses();
   send('c:', 1);
   send('z:', 2);
   send('c:', 3);
@@ -96,24 +97,24 @@ test('each drive has one process for its requests, and a request that runs alone
 });
 
 test('a silent drive interrupts only its own requests, and its process is killed', async () => {
-  const { clock, send, child } = start();
+  const { clock, send, child } = startDriveProcesses();
   const hung = send('z:', 'hangs');
   child(0).ready();
-  const fine = send('c:', 'fine');
+  const healthy = send('c:', 'healthy');
   child(1).ready();
   await clock.advance(silenceMs - 4_000);
   expect(hung.outcome).toBe('pending');
   child(1).reply('reply', 1, 'read');
   await clock.advance(4_000);
-  expect([hung.outcome, fine.outcome]).toEqual(['silent', 'read']);
+  expect([hung.outcome, healthy.outcome]).toEqual(['silent', 'read']);
   expect([child(0).isKilled, child(1).isKilled]).toEqual([true, false]);
 });
 
 test('an operation that makes progress is never interrupted', async () => {
-  const { clock, send, child } = start();
+  const { clock, send, child } = startDriveProcesses();
   const slow = send('z:', 'slow');
   child(0).ready();
-  for (let time = 0; time < 10; time += 1) {
+  for (let count = 0; count < 10; count += 1) {
     await clock.advance(maxSilenceMs - 2_000);
     child(0).reply('progress', 1);
   }
@@ -122,12 +123,12 @@ test('an operation that makes progress is never interrupted', async () => {
   expect(slow.outcome).toBe('read');
 });
 
-test('one file that hangs on a responding drive is silent, and the other requests are stopped', async () => {
-  const { clock, send, child } = start();
+test('a request for a file that hangs on a responding drive is silent, and the other requests are stopped', async () => {
+  const { clock, send, child } = startDriveProcesses();
   const hung = send('c:', 'hangs');
   const other = send('c:', 'other');
   child(0).ready();
-  for (let time = 0; time < maxWaitMs; time += 10_000) {
+  for (let waitedMs = 0; waitedMs < maxWaitMs; waitedMs += 10_000) {
     expect(hung.outcome).toBe('pending');
     child(0).reply('progress', 2);
     await clock.advance(10_000);
@@ -139,17 +140,17 @@ test('one file that hangs on a responding drive is silent, and the other request
 });
 
 test('a request that computes for too long overruns, and the requests behind it are stopped', async () => {
-  const { clock, send, child } = start();
+  const { clock, send, child } = startDriveProcesses();
   const endless = send('c:', 'endless');
-  const behind = send('c:', 'behind');
+  const queued = send('c:', 'queued');
   child(0).ready().reply('computing', 1);
   await clock.advance(silenceMs);
-  expect([endless.outcome, behind.outcome]).toEqual(['overran', 'stopped']);
-  expect(send('c:', 'behind').outcome).toBe('pending');
+  expect([endless.outcome, queued.outcome]).toEqual(['overran', 'stopped']);
+  expect(send('c:', 'queued').outcome).toBe('pending');
 });
 
 test('a silent drive is not used for 15 seconds, then one request tries it while the others are refused', async () => {
-  const { clock, send, child, children } = start();
+  const { clock, send, child, children } = startDriveProcesses();
   send('z:', 1);
   child(0).ready();
   await clock.advance(silenceMs);
@@ -167,29 +168,29 @@ test('a silent drive is not used for 15 seconds, then one request tries it while
 });
 
 test('at most two processes that cannot be killed exist for a drive', async () => {
-  const { clock, send, children } = start();
-  for (let time = 0; time < 10; time += 1) {
-    send('z:', time);
+  const { clock, send, children } = startDriveProcesses();
+  for (let count = 0; count < 10; count += 1) {
+    send('z:', count);
     await clock.advance(silenceMs + 15_000);
   }
   expect(children).toHaveLength(2);
   for (const child of children) child.exit();
-  send('z:', 'again');
+  send('z:', 'next');
   expect(children).toHaveLength(3);
 });
 
-test('a process that crashes interrupts its requests, and the next request starts another', async () => {
-  const { clock, send, child, children } = start();
-  const one = send('c:', 1);
+test('a process that crashes interrupts its requests, and the next request starts another process', async () => {
+  const { clock, send, child, children } = startDriveProcesses();
+  const request = send('c:', 1);
   child(0).ready().exit();
   await clock.advance(0);
-  expect(one.outcome).toBe('crashed');
+  expect(request.outcome).toBe('crashed');
   send('c:', 2);
   expect(children).toHaveLength(2);
 });
 
-test('a process that exits before it is ready stops its requests; after three of them a request is an error', async () => {
-  const { clock, send, child } = start();
+test('a process that exits before it is ready stops its requests; after three such exits the next request is an error', async () => {
+  const { clock, send, child } = startDriveProcesses();
   for (const index of [0, 1, 2]) {
     const request = send('c:', 1);
     child(index).exit();
@@ -197,14 +198,14 @@ test('a process that exits before it is ready stops its requests; after three of
     expect(request.outcome).toBe('stopped');
   }
   expect(send('c:', 1).outcome).toBe('error');
-  const again = send('c:', 1);
+  const retried = send('c:', 1);
   child(3).ready().reply('reply', 1, 'read');
   await clock.advance(0);
-  expect(again.outcome).toBe('read');
+  expect(retried.outcome).toBe('read');
 });
 
-test('a drive is not silent because the machine slept', async () => {
-  const { clock, sleep, send, child } = start();
+test('the time that the machine sleeps does not count as silence of a drive', async () => {
+  const { clock, sleep, send, child } = startDriveProcesses();
   const request = send('z:', 1);
   child(0).ready();
   await clock.advance(maxSilenceMs - 4_000);
@@ -216,20 +217,22 @@ test('a drive is not silent because the machine slept', async () => {
 });
 
 test('a cancelled request rejects at once, and its late reply is ignored', async () => {
-  const { clock, drives, child } = start();
+  const { clock, drives, child } = startDriveProcesses();
   const process = drives.processOf('z:', false);
   child(0).ready();
-  const stop = new AbortController();
-  const request = process.request(1, { signal: stop.signal });
-  stop.abort();
+  const abortController = new AbortController();
+  const request = process.request(1, { signal: abortController.signal });
+  abortController.abort();
   await expect(request).rejects.toMatchObject({ code: 'cancelled' });
-  await expect(process.request(2, { signal: stop.signal })).rejects.toMatchObject({ code: 'cancelled' });
+  await expect(process.request(2, { signal: abortController.signal })).rejects.toMatchObject({
+    code: 'cancelled',
+  });
   child(0).reply('reply', 1, 'late');
   await clock.advance(0);
 });
 
 test('an idle process is killed, but not while a session is open', async () => {
-  const { clock, drives, child, children } = start();
+  const { clock, drives, child, children } = startDriveProcesses();
   const process = drives.processOf('z:', false);
   child(0).ready();
   const session = process.openSession();
@@ -244,11 +247,11 @@ test('an idle process is killed, but not while a session is open', async () => {
 });
 
 test('close kills every process at once, and later requests are refused', async () => {
-  const { clock, drives, send, children } = start();
-  const request = [send('c:', 1), send('z:', 2)];
+  const { clock, drives, send, children } = startDriveProcesses();
+  const requests = [send('c:', 1), send('z:', 2)];
   drives.close();
   await clock.advance(0);
-  expect(request.map(({ outcome }) => outcome)).toEqual(['closed', 'closed']);
+  expect(requests.map(({ outcome }) => outcome)).toEqual(['closed', 'closed']);
   expect(children.every(({ isKilled }) => isKilled)).toBe(true);
   expect(send('c:', 3).outcome).toBe('closed');
 });

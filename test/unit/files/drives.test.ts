@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { driveOfPath } from '../../../src/main/files/drives.ts';
 
-const linux = ['/', '/proc', '/home', '/mnt/nfs', '/mnt/nfs/archive', '/run/user/1000/gvfs'];
-const macos = ['/', '/System/Volumes/Data', '/Volumes/Archive', '/Users/m.hansen/share'];
+const linuxMounts = ['/', '/proc', '/home', '/mnt/nfs', '/mnt/nfs/archive', '/run/user/1000/gvfs'];
+const macMounts = ['/', '/System/Volumes/Data', '/Volumes/Archive', '/Users/m.hansen/share'];
 
 test.each([
   ['win32', 'C:\\Users\\m.hansen\\a.pdf', 'c:'],
@@ -24,7 +24,7 @@ test.each([
   ['darwin', '/Users/m.hansen/a.pdf', '/'],
   ['darwin', '/Users/m.hansen/share/a.pdf', '/Users/m.hansen/share'],
 ] as const)('on %s, %s is on the drive %s', (os, path, drive) => {
-  expect(driveOfPath(path, os, os === 'linux' ? linux : macos)).toBe(drive);
+  expect(driveOfPath(path, os, os === 'linux' ? linuxMounts : macMounts)).toBe(drive);
 });
 
 test.each([

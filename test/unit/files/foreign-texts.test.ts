@@ -22,7 +22,7 @@ const attacks: readonly (readonly [name: string, bytes: Buffer])[] = [
   ['nested objects as an event', Buffer.from(`{"event":${'{"event":'.repeat(7_000)}1${'}'.repeat(7_000)}}`)],
   [
     '100,000 unknown fields',
-    Buffer.from(`{${Array.from({ length: 100_000 }, (_, at) => `"f${at}":1`).join()}}`),
+    Buffer.from(`{${Array.from({ length: 100_000 }, (_, index) => `"f${index}":1`).join()}}`),
   ],
   ['a name of 900 KB', Buffer.from(JSON.stringify({ version: 1, ['n'.repeat(900_000)]: 1 }))],
   ['a text of 50 MB', Buffer.from(`{"version":1,"event":"${'x'.repeat(50_000_000)}"}`)],
@@ -33,9 +33,10 @@ const attacks: readonly (readonly [name: string, bytes: Buffer])[] = [
   ['colons and slashes', Buffer.from('a://'.repeat(15_000))],
 ];
 
-/** Maximum length of an error about any of them, in characters. */
+/** Maximum length of an error about a hostile text, in characters. */
 const maxErrorLength = 5_000;
 
+/** Returns the error code or name that reading throws, or `read`. */
 function codeOf(reading: () => unknown): string {
   try {
     reading();
@@ -45,6 +46,7 @@ function codeOf(reading: () => unknown): string {
   return 'read';
 }
 
+/** Returns the path of a file in a new temporary folder. */
 async function pathIn(name: string): Promise<string> {
   const folder = await temporaryFolder();
   onTestFinished(() => folder.remove());
@@ -53,9 +55,9 @@ async function pathIn(name: string): Promise<string> {
 
 describe.each(attacks)('%s', (_, bytes) => {
   test('is not read as a statement event, and the error is short', () => {
-    const read = readEvent(bytes);
-    expect(read.ok).toBe(false);
-    expect(JSON.stringify(read).length).toBeLessThan(maxErrorLength);
+    const result = readEvent(bytes);
+    expect(result.ok).toBe(false);
+    expect(JSON.stringify(result).length).toBeLessThan(maxErrorLength);
     expect(redactEventLink(bytes)).toBeNull();
     expect(redactTextLinks(bytes)?.text.length ?? 0).toBeLessThanOrEqual(bytes.length * 4);
   });

@@ -14,14 +14,14 @@ import {
 } from '../../../src/main/guarded-folder.ts';
 import { temporaryFolder } from '../../fakes/test-app.ts';
 
-/** Protections of Windows: neither flags nor paths through folder descriptors. */
+/** Protections of Windows: neither flags of `open` nor paths through folder descriptors. */
 const windowsGuards: LinkGuards = {
   noFollow: 0,
   nonBlock: 0,
   descriptorFolder: null,
   isSystemAccount: () => false,
 };
-/** Protections of macOS: only flags. */
+/** Protections of macOS: only flags of `open`. */
 const macGuards: LinkGuards = { ...systemGuards, descriptorFolder: null, isSystemAccount: () => false };
 
 const unexpectedEntryError = { name: 'UnexpectedEntryError' };
@@ -43,7 +43,7 @@ async function enter(path: string, guards: LinkGuards): Promise<GuardedFolder> {
 }
 
 /** Replaces the folder `path` by a link to `target`. */
-async function swap(path: string, target: string): Promise<void> {
+async function replaceByLink(path: string, target: string): Promise<void> {
   await rename(path, `${path}-before`);
   await symlink(target, path);
 }
@@ -53,7 +53,7 @@ describe.each([
   ['macOS', macGuards],
   ['Windows', windowsGuards],
 ])('with the guards of %s', (_, guards) => {
-  test('a regular file is opened, and a link to one is not', async () => {
+  test('a regular file is opened, and a link to a file is not', async () => {
     const { watched, outside } = await createFolders();
     await writeFile(join(watched, 'one.json'), 'one');
     await symlink(join(outside, 'mine.json'), join(watched, 'link.json'));
@@ -76,13 +76,13 @@ describe.each([
       await expect(openRegularFile(path, 'refuse', guards), path).rejects.toMatchObject(unexpectedEntryError);
   });
 
-  test('a folder that is a link, or lies behind one, is not entered, and the error names the link', async () => {
+  test('a folder that is a link, or lies behind a link, is not entered, and the error names the link', async () => {
     const { path, outside } = await createFolders();
     await mkdir(join(outside, 'deep'));
     const link = join(path, 'link');
     await symlink(outside, link);
-    for (const wanted of [link, join(link, 'deep')])
-      await expect(enterFolder(wanted, guards), wanted).rejects.toMatchObject({
+    for (const folderPath of [link, join(link, 'deep')])
+      await expect(enterFolder(folderPath, guards), folderPath).rejects.toMatchObject({
         ...unexpectedEntryError,
         path: link,
       });
@@ -127,14 +127,14 @@ describe.each([
     expect(await readFile(join(outside, 'mine.json'), 'utf8')).toBe('untouched');
   });
 
-  test('a name that is too long for a number is shortened', async () => {
+  test('a name that is too long for the number of a duplicate is shortened', async () => {
     const { watched } = await createFolders();
     const folder = await enter(watched, guards);
     const name = `${'\u4e2d'.repeat(83)}.json`;
     expect(Buffer.byteLength(name)).toBeLessThan(256);
-    const [one, two] = [await folder.write(name, ''), await folder.write(name, '')];
-    expect(await folder.write(`${two}.reason.txt`, '')).toMatch(/ \(1\)\.json\.reason\.txt$/);
-    expect([one, two]).toEqual([
+    const [firstName, secondName] = [await folder.write(name, ''), await folder.write(name, '')];
+    expect(await folder.write(`${secondName}.reason.txt`, '')).toMatch(/ \(1\)\.json\.reason\.txt$/);
+    expect([firstName, secondName]).toEqual([
       expect.stringMatching(/\u4e2d\.json$/),
       expect.stringMatching(/ \(1\)\.json$/),
     ]);
@@ -149,17 +149,17 @@ describe.each([
     const created = await target.create('mine.json');
     await mkdir(join(outside, 'rejected'));
     await writeFile(join(outside, 'rejected', 'mine.json'), 'untouched');
-    await swap(watched, outside);
+    await replaceByLink(watched, outside);
     // With paths through descriptors the operations continue in the original folder; otherwise they are refused.
-    const steps = [
+    const operations = [
       () => folder.write('new.json', 'text'),
       () => folder.createSubfolder('made').then((made) => made.close()),
       () => folder.open('mine.json').then((opened) => opened.close()),
       () => folder.move('mine.json', file, target, created.name),
       () => folder.remove('mine.json', file),
     ];
-    for (const step of steps) {
-      const outcome = await step().then(
+    for (const runOperation of operations) {
+      const outcome = await runOperation().then(
         () => 'done',
         (thrown: unknown) => thrown,
       );
@@ -173,7 +173,7 @@ describe.each([
     expect(await readFile(join(outside, 'rejected', 'mine.json'), 'utf8')).toBe('untouched');
   });
 
-  test('a file that replaced the opened one is neither removed nor moved', async () => {
+  test('a file that replaced an opened file is neither removed nor moved', async () => {
     const { watched } = await createFolders();
     await writeFile(join(watched, 'one.json'), 'first');
     const folder = await enter(watched, guards);
@@ -200,19 +200,22 @@ test('the flags of the system against links and blocking are used where they exi
   ]);
 });
 
-/** Swaps `path` with a link to `target` until stopped; each stays for 0 to 11 `lstat` calls. */
+/**
+ * Repeatedly replaces `path` by a link to `target` and restores it until the returned function is called. The
+ * original stays in place for 0 to 11 calls of `lstat`, so that the swaps meet every step of an operation.
+ */
 function startSwapping(path: string, target: string) {
-  const kept = `${path}-kept`;
+  const backup = `${path}-kept`;
   let isStopped = false;
-  let delays = 0;
+  let delayCalls = 0;
   async function swapRepeatedly(): Promise<void> {
     while (!isStopped) {
-      for (let delay = 0; delay < delays; delay += 1) await lstat(path);
-      delays = (delays + 1) % 12;
-      await rename(path, kept);
+      for (let delay = 0; delay < delayCalls; delay += 1) await lstat(path);
+      delayCalls = (delayCalls + 1) % 12;
+      await rename(path, backup);
       await symlink(target, path);
       await unlink(path);
-      await rename(kept, path);
+      await rename(backup, path);
     }
   }
   const swapping = swapRepeatedly();
@@ -222,7 +225,7 @@ function startSwapping(path: string, target: string) {
   };
 }
 
-test('no file is written outside while the folder is swapped for a link repeatedly', async () => {
+test('no file is written outside the folder while the folder is swapped for a link repeatedly', async () => {
   const { watched, outside } = await createFolders();
   await writeFile(join(outside, 'event.json'), 'untouched');
   const stop = startSwapping(watched, outside);
@@ -245,7 +248,7 @@ test('no file is written outside while the folder is swapped for a link repeated
   expect(await readFile(join(outside, 'event.json'), 'utf8')).toBe('untouched');
 });
 
-test('a file that is swapped for a link or a pipe repeatedly is read itself or not at all', async () => {
+test('a file that is swapped for a link or a pipe repeatedly is read with its own content or not at all', async () => {
   const { watched, outside } = await createFolders();
   const path = join(watched, 'one.json');
   await writeFile(path, 'event');

@@ -11,8 +11,8 @@ async function* piecesOf(...pieces: readonly (string | Uint8Array)[]): AsyncGene
   for (const piece of pieces) yield typeof piece === 'string' ? Buffer.from(piece) : piece;
 }
 
-/** The message with which a list is refused. */
-async function refusalOf(reading: Promise<unknown>): Promise<unknown> {
+/** Returns the message with which a list is refused. */
+async function getRefusalMessage(reading: Promise<unknown>): Promise<unknown> {
   const thrown: unknown = await reading.then(
     () => null,
     (error: unknown) => error,
@@ -23,35 +23,37 @@ async function refusalOf(reading: Promise<unknown>): Promise<unknown> {
   return thrown.details['message'];
 }
 
-const read = createListReader(entries.listReader, systemClock);
+const readList = createListReader(entries.listReader, systemClock);
 
 describe('a CSV list of a clerk', () => {
   test('is read in a thread', async () => {
-    expect(await read('manifest', piecesOf('file,recipientId\n', 'a.pdf,r1\n'))).toEqual([
+    expect(await readList('manifest', piecesOf('file,recipientId\n', 'a.pdf,r1\n'))).toEqual([
       { line: 2, file: 'a.pdf', recipientId: 'r1' },
     ]);
   });
 
   test('is refused before it is parsed when it is larger than the limit', async () => {
-    let pieces = 0;
+    let pieceCount = 0;
     async function* endless(): AsyncGenerator<Uint8Array> {
       for (;;) {
-        pieces += 1;
+        pieceCount += 1;
         yield new Uint8Array(1_048_576);
       }
     }
-    expect(await refusalOf(read('address-book', endless()))).toBe(
+    expect(await getRefusalMessage(readList('address-book', endless()))).toBe(
       t('listFiles.too-large', { megabytes: maxListMegabytes }),
     );
-    expect(pieces).toBe(maxListMegabytes + 1);
+    expect(pieceCount).toBe(maxListMegabytes + 1);
   });
 
   test.each([
     ['address-book', 'recipientId,label\n'],
     ['manifest', 'file,recipientId\n'],
-  ] as const)('is refused with more lines than the limit: %s', async (kind, header) => {
+  ] as const)('is refused when it has more lines than the limit: %s', async (kind, header) => {
     const lines = piecesOf(header, 'a,b\n'.repeat(maxListLines + 1));
-    expect(await refusalOf(read(kind, lines))).toBe(t('listFiles.too-long', { count: maxListLines }));
+    expect(await getRefusalMessage(readList(kind, lines))).toBe(
+      t('listFiles.too-long', { count: maxListLines }),
+    );
   });
 
   test.each([
@@ -62,10 +64,10 @@ describe('a CSV list of a clerk', () => {
     ['a million columns', `${'a,'.repeat(1_000_000)}\n`],
     ['nested JSON', '['.repeat(10_000_000)],
   ])('is refused with a message when it is %s', async (_, content) => {
-    expect(await refusalOf(read('address-book', piecesOf(content)))).toEqual(expect.any(String));
+    expect(await getRefusalMessage(readList('address-book', piecesOf(content)))).toEqual(expect.any(String));
   });
 
-  test('is tried once more after its deadline, and then refused', async () => {
+  test('is read a second time when the thread misses its deadline, and then refused', async () => {
     const deadlines: number[] = [];
     // The thread never answers, so its deadline may pass at once.
     const shortClock: Clock = {
@@ -79,7 +81,9 @@ describe('a CSV list of a clerk', () => {
       new URL('endless-list-reader.ts', import.meta.url),
       shortClock,
     );
-    expect(await refusalOf(readWithoutAnswer('manifest', piecesOf('a')))).toBe(t('listFiles.took-too-long'));
+    expect(await getRefusalMessage(readWithoutAnswer('manifest', piecesOf('a')))).toBe(
+      t('listFiles.took-too-long'),
+    );
     expect(deadlines).toEqual([30_000, 30_000]);
   });
 });

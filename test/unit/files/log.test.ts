@@ -6,7 +6,7 @@ import { createLog, redact, redactLine } from '../../../src/main/log.ts';
 import { createFakeClock } from '../../fakes/clock.ts';
 import { temporaryFolder } from '../../fakes/test-app.ts';
 
-async function folder(): Promise<string> {
+async function createFolder(): Promise<string> {
   const temporary = await temporaryFolder();
   onTestFinished(() => temporary.remove());
   return temporary.path;
@@ -22,14 +22,14 @@ describe('a text for the log', () => {
       'canary',
       'proxy.example',
     ],
-    ['both', 'http://clerk:canary@s.example/a?k=canary', 'canary', 's.example/a'],
+    ['a user, a password and a query', 'http://clerk:canary@s.example/a?k=canary', 'canary', 's.example/a'],
     ['a bearer token', 'authorization: Bearer canary.x', 'canary', 'authorization'],
     ['a bearer token in lower case', 'bearer canary', 'canary', '[removed]'],
     ['a long word of random letters', `key ${'canaryAB12'.repeat(4)} end`, 'canary', 'end'],
     ['a token of three parts', `eyJhbGciOi.${'canary'.repeat(4)}.Zm9vYmFy x`, 'canary', 'x'],
-  ])('is cleaned of %s and keeps the rest', (_what, text, secret, kept) => {
+  ])('loses %s and keeps its other words', (_what, text, secret, otherWords) => {
     expect(redact(text)).not.toContain(secret);
-    expect(redact(text)).toContain(kept);
+    expect(redact(text)).toContain(otherWords);
   });
 
   test.each([
@@ -41,7 +41,7 @@ describe('a text for the log', () => {
     ['a quotation without an end', 'the field “of Müller 4711 is not a number'],
     ['quotations without an end', '“Müller 4711 '.repeat(1_000)],
     ['a hidden file', '.Müller-4711 and .ssh'],
-  ])('is cleaned of %s', (_what, text) => {
+  ])('loses %s', (_what, text) => {
     expect(redact(text)).not.toMatch(/4711|Müller|DE89|567/);
     expect(redact(text)).toContain('[removed]');
   });
@@ -59,7 +59,7 @@ describe('a text for the log', () => {
 
 describe('the log', () => {
   test('has the time, place and cleaned message of an error, without folders of this machine', async () => {
-    const path = await folder();
+    const path = await createFolder();
     const log = createLog(path, createFakeClock('2026-03-02T08:00:00.000Z'));
     const error = new TypeError('failed at https://s.example/a?sig=canary');
     log.unexpected('documents', error);
@@ -79,7 +79,7 @@ describe('the log', () => {
   });
 
   test('keeps the frames of a stack, and nothing of a message of several lines', async () => {
-    const path = await folder();
+    const path = await createFolder();
     const log = createLog(path, createFakeClock());
     log.unexpected('documents', new Error('cannot read\n    at canary account 410023 of Müller\ncanary.pdf'));
     await log.whenFlushed();
@@ -91,7 +91,7 @@ describe('the log', () => {
   });
 
   test('keeps nothing of a message that looks like frames', async () => {
-    const path = await folder();
+    const path = await createFolder();
     const log = createLog(path, createFakeClock());
     log.unexpected(
       'documents',
@@ -104,7 +104,7 @@ describe('the log', () => {
   });
 
   test('keeps nothing of a message that was replaced after the stack was computed', async () => {
-    const path = await folder();
+    const path = await createFolder();
     const log = createLog(path, createFakeClock());
     const error = new Error('canary of Müller\n    at canary account 410023\n    at "canary.pdf"');
     // The stack is computed when it is read for the first time.
@@ -118,7 +118,7 @@ describe('the log', () => {
   });
 
   test('has the name Error when the name of an error is not an identifier', async () => {
-    const path = await folder();
+    const path = await createFolder();
     const log = createLog(path, createFakeClock());
     const error = new Error('failed');
     error.name = 'canary of Müller\nsecond line';
@@ -129,7 +129,7 @@ describe('the log', () => {
   });
 
   test('starts a new file above 1 MB and keeps one old file', async () => {
-    const path = await folder();
+    const path = await createFolder();
     await mkdir(join(path, 'logs'));
     const file = join(path, 'logs', 'paydesk.log');
     await writeFile(file, 'x'.repeat(1024 * 1024 + 1));
@@ -141,28 +141,28 @@ describe('the log', () => {
     expect((await stat(`${file}.old`)).size).toBe(1024 * 1024 + 1);
   });
 
-  test('is complete after flushBlocking, and has no line twice', async () => {
-    const path = await folder();
+  test('has every line once after flushBlocking, also when it is flushed again', async () => {
+    const path = await createFolder();
     const file = join(path, 'logs', 'paydesk.log');
     const log = createLog(path, createFakeClock());
     for (const message of ['one', 'two', 'three']) log.unexpected('main', new Error(message));
     log.flushBlocking();
-    const written = () =>
+    const readMessages = () =>
       readFileSync(file, 'utf8')
         .trim()
         .split('\n')
         .map((line) => redactLine(line)?.match(/"message":"(\w+)"/)?.[1]);
-    expect(written()).toEqual(['one', 'two', 'three']);
+    expect(readMessages()).toEqual(['one', 'two', 'three']);
     await log.whenFlushed();
-    expect(written()).toEqual(['one', 'two', 'three']);
+    expect(readMessages()).toEqual(['one', 'two', 'three']);
     log.unexpected('main', new Error('four'));
     await log.whenFlushed();
     log.flushBlocking();
-    expect(written()).toEqual(['one', 'two', 'three', 'four']);
+    expect(readMessages()).toEqual(['one', 'two', 'three', 'four']);
   });
 
   test('does not throw when it cannot be written', async () => {
-    const path = await folder();
+    const path = await createFolder();
     await writeFile(join(path, 'logs'), 'a file where the folder should be');
     const log = createLog(path, createFakeClock());
     log.unexpected('a', new Error('one'));

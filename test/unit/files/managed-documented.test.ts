@@ -10,13 +10,13 @@ import {
 import { profileFieldsSchema, profileOptionsSchema } from '../../../src/shared/model/profile.ts';
 import { root } from '../layers/imports.ts';
 
-const operations = await readFile(join(root, 'docs/operations.md'), 'utf8');
-const chapter = /## Administrator settings\n([\s\S]*?)\n## /.exec(operations)?.[1] ?? '';
+const operationsGuide = await readFile(join(root, 'docs/operations.md'), 'utf8');
+const chapter = /## Administrator settings\n([\s\S]*?)\n## /.exec(operationsGuide)?.[1] ?? '';
 const rows = chapter.split('\n').filter((line) => line.startsWith('| `'));
-const documented = rows.map((line) => /^\| `([^`]+)`/.exec(line)?.[1] ?? '');
+const documentedFields = rows.map((line) => /^\| `([^`]+)`/.exec(line)?.[1] ?? '');
 
 /** Every field of the administrator's file, in the notation of the documented table. */
-const fields = Object.keys(managedFileSchema.shape).flatMap((name) => {
+const schemaFields = Object.keys(managedFileSchema.shape).flatMap((name) => {
   if (name === 'profiles') {
     const profileFields = ['id', ...Object.keys(profileFieldsSchema.shape)].filter(
       (field) => field !== 'options',
@@ -27,12 +27,12 @@ const fields = Object.keys(managedFileSchema.shape).flatMap((name) => {
   return name === 'inbox' ? ['inbox.folder', 'inbox.usedFiles'] : [name];
 });
 
-test.each(fields)('the field %s is documented', (field) => {
-  expect(documented).toContain(field);
+test.each(schemaFields)('the field %s of the administrator’s file is documented', (field) => {
+  expect(documentedFields).toContain(field);
 });
 
-test('every documented field exists', () => {
-  expect(documented.filter((field) => !fields.includes(field))).toEqual([]);
+test('every documented field exists in the schema', () => {
+  expect(documentedFields.filter((field) => !schemaFields.includes(field))).toEqual([]);
 });
 
 test.each([

@@ -9,9 +9,9 @@ import { temporaryFolder } from '../../fakes/test-app.ts';
 const host = 'https://service.sandbox.example';
 const hosts = hostsAt(host);
 const profile = (id: string) => ({ id, name: id, environment: 'sandbox', clientId: 'c', hosts });
-const file = { version: 1, practiceCompany: 'off', profiles: [profile('north'), profile('south')] };
+const policy = { version: 1, practiceCompany: 'off', profiles: [profile('north'), profile('south')] };
 
-async function folder(): Promise<string> {
+async function createFolder(): Promise<string> {
   const temporary = await temporaryFolder();
   onTestFinished(() => temporary.remove());
   return temporary.path;
@@ -24,36 +24,36 @@ const protectionOn = (os: NodeJS.Platform) => ({
 
 /** Writes a file with this content and reads it as Paydesk does. */
 async function readContent(content: string | Buffer) {
-  const path = join(await folder(), 'profiles.json');
+  const path = join(await createFolder(), 'profiles.json');
   await writeFile(path, content);
   return { ...(await readManagedFile(path)), path };
 }
 
 describe('a valid file', () => {
   test('is used', async () => {
-    const { file: read, problems } = await readContent(JSON.stringify(file));
+    const { file: usedPolicy, problems } = await readContent(JSON.stringify(policy));
     expect(problems).toEqual([]);
-    expect(read.practiceCompany).toBe('off');
-    expect(read.profiles.map(({ id }) => id)).toEqual(['north', 'south']);
+    expect(usedPolicy.practiceCompany).toBe('off');
+    expect(usedPolicy.profiles.map(({ id }) => id)).toEqual(['north', 'south']);
   });
 
   test('may start with a byte order mark, as Windows editors write it', async () => {
-    const { file: read, problems } = await readContent(`\ufeff${JSON.stringify(file)}`);
+    const { file: usedPolicy, problems } = await readContent(`\ufeff${JSON.stringify(policy)}`);
     expect(problems).toEqual([]);
-    expect(read.profiles).toHaveLength(2);
+    expect(usedPolicy.profiles).toHaveLength(2);
   });
 
-  test('may be as large as 1 MB and no larger', async () => {
-    const text = JSON.stringify(file);
-    const fits = await readContent(text + ' '.repeat(1024 * 1024 - text.length));
-    expect(fits.problems).toEqual([]);
+  test('may have 1 MB and not a byte more', async () => {
+    const text = JSON.stringify(policy);
+    const atLimit = await readContent(text + ' '.repeat(1024 * 1024 - text.length));
+    expect(atLimit.problems).toEqual([]);
     const tooLarge = await readContent(text + ' '.repeat(1024 * 1024 - text.length + 1));
     expect(tooLarge.problems).toEqual([expect.stringContaining('can’t be read')]);
     expect(tooLarge.file.profiles).toEqual([]);
   });
 });
 
-test('a missing path manages nothing and is not a problem', async () => {
+test('without the path of a file nothing is managed, and no problem is reported', async () => {
   expect(await readManagedFile(null)).toEqual({
     file: emptyPolicy,
     problems: [],
@@ -65,11 +65,11 @@ describe('a file is ignored and its problem reported when it', () => {
     ['is missing', 'missing'],
     ['is a folder', 'folder'],
   ] as const)('%s', async (_what, kind) => {
-    const path = join(await folder(), 'profiles.json');
+    const path = join(await createFolder(), 'profiles.json');
     if (kind === 'folder') await mkdir(path);
-    const { file: read, problems } = await readManagedFile(path);
+    const { file: usedPolicy, problems } = await readManagedFile(path);
     expect(problems).toEqual([`The profiles file ${path} can’t be read.`]);
-    expect(read.profiles).toEqual([]);
+    expect(usedPolicy.profiles).toEqual([]);
   });
 
   test.each([
@@ -78,78 +78,79 @@ describe('a file is ignored and its problem reported when it', () => {
     ['is binary', Buffer.from([0xff, 0xfe, 0x00, 0x01]), 'is not JSON'],
     ['is a list', '[]', 'ignored, because the format is not valid'],
   ])('%s', async (_what, content, message) => {
-    const { file: read, problems, path } = await readContent(content);
+    const { file: usedPolicy, problems, path } = await readContent(content);
     expect(problems[0]).toContain(message);
     expect(problems[0]).toContain(path);
-    expect(read).toEqual(emptyPolicy);
+    expect(usedPolicy).toEqual(emptyPolicy);
   });
 
   test('has an unknown field, with the field and its profile named', async () => {
     const { problems } = await readContent(
       JSON.stringify({
-        ...file,
+        ...policy,
         profiles: [profile('north'), { ...profile('south'), apiKey: 'canary-4f1' }],
       }),
     );
-    const [first, second] = problems;
-    expect(first).toContain('ignored');
-    expect(second).toContain('profiles.1');
-    expect(second).toContain('apiKey');
+    const [summary, fieldProblem] = problems;
+    expect(summary).toContain('ignored');
+    expect(fieldProblem).toContain('profiles.1');
+    expect(fieldProblem).toContain('apiKey');
     expect(problems.join()).not.toContain('canary');
   });
 
   test('has a host that is not an address', async () => {
-    const wrong = { ...profile('north'), hosts: { ...hosts, wallet: 'wallet.example' } };
-    const { problems } = await readContent(JSON.stringify({ ...file, profiles: [wrong] }));
+    const invalidProfile = { ...profile('north'), hosts: { ...hosts, wallet: 'wallet.example' } };
+    const { problems } = await readContent(JSON.stringify({ ...policy, profiles: [invalidProfile] }));
     expect(problems[1]).toMatch(/^profiles\.0\.hosts\.wallet: /);
   });
 
   test('has the same ID twice', async () => {
-    const { file: read, problems } = await readContent(
-      JSON.stringify({ ...file, profiles: [profile('north'), profile('south'), profile('north')] }),
+    const { file: usedPolicy, problems } = await readContent(
+      JSON.stringify({ ...policy, profiles: [profile('north'), profile('south'), profile('north')] }),
     );
     expect(problems).toContain('The profile ID north occurs twice.');
-    expect(read.profiles).toEqual([]);
+    expect(usedPolicy.profiles).toEqual([]);
   });
 
   test('has many problems, of which at most 21 are listed', async () => {
-    const wrong = Array.from({ length: 200 }, () => ({}));
-    const { problems } = await readContent(JSON.stringify({ version: 1, profiles: wrong }));
+    const emptyProfiles = Array.from({ length: 200 }, () => ({}));
+    const { problems } = await readContent(JSON.stringify({ version: 1, profiles: emptyProfiles }));
     expect(problems.length).toBeLessThanOrEqual(21);
   });
 });
 
 describe("the administrator's file", () => {
-  const root = process.getuid?.() === 0;
+  const isRoot = process.getuid?.() === 0;
 
+  /** Writes a policy that only root can write, applies a change and reads the policy. */
   async function readChanged(change: (path: string) => Promise<void>) {
-    const place = await folder();
-    const path = join(place, 'policy.json');
-    await chmod(place, 0o755);
-    await writeFile(path, JSON.stringify(file), { mode: 0o644 });
+    const parent = await createFolder();
+    const path = join(parent, 'policy.json');
+    await chmod(parent, 0o755);
+    await writeFile(path, JSON.stringify(policy), { mode: 0o644 });
     await change(path);
     return readPolicy({ path, protection: protectionOn('linux') });
   }
 
-  test.runIf(root)('is used when only root can write it', async () => {
-    const { file: read, problems } = await readChanged(async () => undefined);
+  test.runIf(isRoot)('is used when only root can write it', async () => {
+    const { file: usedPolicy, problems } = await readChanged(async () => undefined);
     expect(problems).toEqual([]);
-    expect(read.practiceCompany).toBe('off');
+    expect(usedPolicy.practiceCompany).toBe('off');
   });
 
   test.each<[string, (path: string) => Promise<void>]>([
     ['anyone can write it', (path) => chmod(path, 0o646)],
     ['a group can write it', (path) => chmod(path, 0o664)],
     ['anyone can replace it', (path) => chmod(join(path, '..'), 0o777)],
-    ['it belongs to another user', (path) => (root ? chown(path, 1000, 1000) : Promise.resolve())],
-  ])('is not used when %s, and that is reported', async (_name, change) => {
-    const { file: read, problems } = await readChanged(change);
-    expect(read).toEqual(emptyPolicy);
+    ['it belongs to another user', (path) => (isRoot ? chown(path, 1000, 1000) : Promise.resolve())],
+  ])('is not used when %s, and the problem is reported', async (_name, change) => {
+    const { file: usedPolicy, problems } = await readChanged(change);
+    expect(usedPolicy).toEqual(emptyPolicy);
     expect(problems).toEqual([expect.stringContaining('anyone who uses this computer can change it')]);
   });
 
   test('may be missing', async () => {
-    const path = join(await folder(), 'none', 'policy.json');
+    const path = join(await createFolder(), 'none', 'policy.json');
     expect(await readPolicy({ path, protection: protectionOn('linux') })).toEqual({
       file: emptyPolicy,
       problems: [],
@@ -165,8 +166,8 @@ describe("the administrator's file", () => {
     const planted = 'O:S-1-5-21-1-2-3-1001G:DUD:AI(A;ID;FA;;;SY)(A;ID;FA;;;BA)(A;ID;0x1200a9;;;BU)';
 
     async function readWithDescriptors(ofFile: string, ofFolder: string) {
-      const path = join(await folder(), 'policy.json');
-      await writeFile(path, JSON.stringify(file));
+      const path = join(await createFolder(), 'policy.json');
+      await writeFile(path, JSON.stringify(policy));
       return readPolicy({
         path,
         protection: {
@@ -185,39 +186,39 @@ describe("the administrator's file", () => {
       ['the folder belongs to a user', administrators, planted],
       ['Windows returns no descriptor', '', administrators],
     ])('is not used when %s', async (_, ofFile, ofFolder) => {
-      const { file: read, problems } = await readWithDescriptors(ofFile, ofFolder);
-      expect(read).toEqual(emptyPolicy);
+      const { file: usedPolicy, problems } = await readWithDescriptors(ofFile, ofFolder);
+      expect(usedPolicy).toEqual(emptyPolicy);
       expect(problems).toEqual([expect.stringContaining('anyone who uses this computer can change it')]);
     });
 
     test('is not used through a link', async () => {
-      const place = await folder();
-      await writeFile(join(place, 'elsewhere.json'), JSON.stringify(file));
-      const path = join(place, 'policy.json');
-      await symlink(join(place, 'elsewhere.json'), path);
+      const parent = await createFolder();
+      await writeFile(join(parent, 'elsewhere.json'), JSON.stringify(policy));
+      const path = join(parent, 'policy.json');
+      await symlink(join(parent, 'elsewhere.json'), path);
       const protection = { os: 'win32', readSecurityDescriptor: async () => administrators } as const;
       expect((await readPolicy({ path, protection })).file).toEqual(emptyPolicy);
     });
 
     test('is not used through a folder that is a link', async () => {
-      const place = await folder();
-      await mkdir(join(place, 'elsewhere'));
-      await writeFile(join(place, 'elsewhere', 'policy.json'), JSON.stringify(file));
-      await symlink(join(place, 'elsewhere'), join(place, 'Paydesk'), 'junction');
+      const parent = await createFolder();
+      await mkdir(join(parent, 'elsewhere'));
+      await writeFile(join(parent, 'elsewhere', 'policy.json'), JSON.stringify(policy));
+      await symlink(join(parent, 'elsewhere'), join(parent, 'Paydesk'), 'junction');
       const protection = { os: 'win32', readSecurityDescriptor: async () => administrators } as const;
-      const { file: read, problems } = await readPolicy({
-        path: join(place, 'Paydesk', 'policy.json'),
+      const { file: usedPolicy, problems } = await readPolicy({
+        path: join(parent, 'Paydesk', 'policy.json'),
         protection,
       });
-      expect(read).toEqual(emptyPolicy);
+      expect(usedPolicy).toEqual(emptyPolicy);
       expect(problems).toEqual([expect.stringContaining('anyone who uses this computer can change it')]);
     });
 
     test('is not used when the descriptor cannot be read', async () => {
-      const path = join(await folder(), 'policy.json');
-      await writeFile(path, JSON.stringify(file));
-      const { file: read, problems } = await readPolicy({ path, protection: protectionOn('win32') });
-      expect(read).toEqual(emptyPolicy);
+      const path = join(await createFolder(), 'policy.json');
+      await writeFile(path, JSON.stringify(policy));
+      const { file: usedPolicy, problems } = await readPolicy({ path, protection: protectionOn('win32') });
+      expect(usedPolicy).toEqual(emptyPolicy);
       expect(problems).toEqual([expect.stringContaining('anyone who uses this computer can change it')]);
     });
   });
@@ -229,7 +230,7 @@ describe("the administrator's file", () => {
     ['win32', {}, 'C:\\ProgramData\\Paydesk\\policy.json'],
     ['darwin', {}, '/Library/Application Support/Paydesk/policy.json'],
     ['linux', {}, '/etc/paydesk/policy.json'],
-  ] as const)('on %s with %o is %s', (os, environment, path) => {
+  ] as const)('on %s with the environment %o is %s', (os, environment, path) => {
     expect(locatePolicyFile(os, environment)).toBe(path);
   });
 
@@ -241,9 +242,9 @@ describe("the administrator's file", () => {
     ['lockAfterMinutes', 0],
     ['helpPage', 'file:///help.html'],
     ['somethingElse', true],
-  ])('is ignored with %s %o', async (name, value) => {
-    const { file: read, problems } = await readContent(JSON.stringify({ ...file, [name]: value }));
-    expect(read).toEqual(emptyPolicy);
+  ])('is ignored when its field %s is %o', async (name, value) => {
+    const { file: usedPolicy, problems } = await readContent(JSON.stringify({ ...policy, [name]: value }));
+    expect(usedPolicy).toEqual(emptyPolicy);
     expect(problems.length).toBeGreaterThan(1);
   });
 });

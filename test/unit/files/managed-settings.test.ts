@@ -12,17 +12,20 @@ import {
   readManagedSettings,
 } from '../../../src/main/managed-settings.ts';
 
-const found: ProgramResult = { code: 0, output: '\r\nHKEY_LOCAL_MACHINE\\Software\\Policies\\Paydesk\r\n' };
-const missing: ProgramResult = { code: 1, output: '' };
-/** The output of the PowerShell script for the values of a key: character codes. */
-function asCodes(values: unknown): ProgramResult {
+const keyFound: ProgramResult = {
+  code: 0,
+  output: '\r\nHKEY_LOCAL_MACHINE\\Software\\Policies\\Paydesk\r\n',
+};
+const failedResult: ProgramResult = { code: 1, output: '' };
+/** Returns the output of the PowerShell script for the values of a registry key: character codes. */
+function encodeAsCodes(values: unknown): ProgramResult {
   const text = JSON.stringify(values);
   const codes = Array.from({ length: text.length }, (_, index) => text.charCodeAt(index));
   return { code: 0, output: `${codes.join(',')}\r\n` };
 }
 
 /** Creates a Windows machine and records the programs that are started on it. */
-function windows(probe: (key: string) => ProgramResult, values: ProgramResult) {
+function createWindowsMachine(probe: (key: string) => ProgramResult, values: ProgramResult) {
   const started: string[] = [];
   const machine: ManagedMachine = {
     os: 'win32',
@@ -36,7 +39,7 @@ function windows(probe: (key: string) => ProgramResult, values: ProgramResult) {
   return { machine, started };
 }
 
-const mac = (exists: boolean, answer: ProgramResult): ManagedMachine => ({
+const createMacMachine = (exists: boolean, answer: ProgramResult): ManagedMachine => ({
   os: 'darwin',
   environment: {},
   exists: async (path) => exists && path === managedPreferences,
@@ -53,16 +56,16 @@ const mac = (exists: boolean, answer: ProgramResult): ManagedMachine => ({
   },
 });
 
-const storage = '["files.example.com"]';
+const storageHostsJson = '["files.example.com"]';
 
 describe('the registry of Windows', () => {
-  test('provides numbers, texts, and lists and objects in JSON, with non-ASCII letters', async () => {
-    const { machine, started } = windows(
-      () => found,
-      asCodes({
+  test('provides numbers and texts, and lists and objects as JSON, with non-ASCII letters', async () => {
+    const { machine, started } = createWindowsMachine(
+      () => keyFound,
+      encodeAsCodes({
         practiceCompany: 'off',
         lockAfterMinutes: 15,
-        storageHosts: storage,
+        storageHosts: storageHostsJson,
         inbox: '{"folder":"D:\\\\Zahlungen\\\\Müller €"}',
         helpPage: 'https://intranet.example/paydesk',
       }),
@@ -79,27 +82,30 @@ describe('the registry of Windows', () => {
   });
 
   test('is not read with PowerShell when its key is missing', async () => {
-    const { machine, started } = windows((key) => (key === policyKey ? missing : found), missing);
+    const { machine, started } = createWindowsMachine(
+      (key) => (key === policyKey ? failedResult : keyFound),
+      failedResult,
+    );
     expect(await readManagedSettings(machine)).toBeNull();
     expect(started).toEqual(['C:\\Windows\\System32\\reg.exe', 'C:\\Windows\\System32\\reg.exe']);
   });
 
   test('is read with PowerShell where an administrator has disabled reg.exe', async () => {
-    const { machine } = windows(() => missing, asCodes({ lockAfterMinutes: 5 }));
+    const { machine } = createWindowsMachine(() => failedResult, encodeAsCodes({ lockAfterMinutes: 5 }));
     expect(await readManagedSettings(machine)).toMatchObject({ lockAfterMinutes: 5 });
-    const { machine: unmanaged } = windows(() => missing, { code: 0, output: '' });
+    const { machine: unmanaged } = createWindowsMachine(() => failedResult, { code: 0, output: '' });
     expect(await readManagedSettings(unmanaged)).toBeNull();
   });
 
   test('fails when the key exists and cannot be read, and when SystemRoot is not set', async () => {
-    const { machine } = windows(() => found, { code: null, output: '' });
+    const { machine } = createWindowsMachine(() => keyFound, { code: null, output: '' });
     await expect(readManagedSettings(machine)).rejects.toThrow('could not be read');
     await expect(readManagedSettings({ ...machine, environment: {} })).rejects.toThrow('is unknown');
   });
 });
 
 describe('the managed preferences of macOS', () => {
-  test('provide their fields without those that macOS adds', async () => {
+  test('provide their fields without the fields that macOS adds', async () => {
     const output = JSON.stringify({
       PayloadUUID: '0B9C6A0E-6F0C-4B4E-9E0C-3B8A8C1F5D21',
       version: 1,
@@ -107,7 +113,7 @@ describe('the managed preferences of macOS', () => {
       updates: { mode: 'offer', feed: 'https://updates.example/paydesk' },
       proxy: '{"mode":"direct"}',
     });
-    expect(await readManagedSettings(mac(true, { code: 0, output }))).toEqual({
+    expect(await readManagedSettings(createMacMachine(true, { code: 0, output }))).toEqual({
       version: 1,
       storageHosts: ['files.example.com'],
       updates: { mode: 'offer', feed: 'https://updates.example/paydesk' },
@@ -115,14 +121,16 @@ describe('the managed preferences of macOS', () => {
     });
   });
 
-  test('may be missing, and fail when they cannot be read', async () => {
-    expect(await readManagedSettings(mac(false, missing))).toBeNull();
-    await expect(readManagedSettings(mac(true, missing))).rejects.toThrow('could not be read');
+  test('are absent when their file is missing, and fail when the file cannot be read', async () => {
+    expect(await readManagedSettings(createMacMachine(false, failedResult))).toBeNull();
+    await expect(readManagedSettings(createMacMachine(true, failedResult))).rejects.toThrow(
+      'could not be read',
+    );
   });
 });
 
 test('Linux has no central settings', async () => {
-  expect(await readManagedSettings({ ...mac(true, missing), os: 'linux' })).toBeNull();
+  expect(await readManagedSettings({ ...createMacMachine(true, failedResult), os: 'linux' })).toBeNull();
 });
 
 describe('the policy of a machine', () => {
@@ -144,7 +152,7 @@ describe('the policy of a machine', () => {
     expect(file).toMatchObject({ lockAfterMinutes: 5, practiceCompany: 'off', updates: { mode: 'off' } });
   });
 
-  test('consists of the central settings without a file', async () => {
+  test('consists of the central settings when there is no file', async () => {
     const { file, problems } = await readPolicy(missingFile, async () => ({
       version: 1,
       lockAfterMinutes: 5,
@@ -165,9 +173,12 @@ describe('the policy of a machine', () => {
       'Your company’s settings for this computer',
     ],
     ['cannot be read', () => Promise.reject(new Error('no')), 'can’t be read'],
-  ])('ignores the central settings and reports it when their content %s', async (_, readCentral, message) => {
-    const { file, problems } = await readPolicy(missingFile, readCentral);
-    expect(file.lockAfterMinutes).toBeNull();
-    expect(problems[0]).toContain(message);
-  });
+  ])(
+    'ignores the central settings and reports a problem when their content %s',
+    async (_, readCentral, message) => {
+      const { file, problems } = await readPolicy(missingFile, readCentral);
+      expect(file.lockAfterMinutes).toBeNull();
+      expect(problems[0]).toContain(message);
+    },
+  );
 });

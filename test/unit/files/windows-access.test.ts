@@ -13,17 +13,17 @@ const callSchema = z.object({
 
 const powershell = 'C:\\Windows\\System32\\WindowsPowerShell\\v1.0\\powershell.exe';
 
-/** Creates a folder with a shell script under the name of PowerShell on Windows. */
-async function folderWith(script: string): Promise<string> {
+/** Creates a folder with a shell script under the name of PowerShell; returns the folder. */
+async function createFakePowerShell(script: string): Promise<string> {
   const { path, remove } = await temporaryFolder();
   onTestFinished(remove);
   await writeFile(join(path, powershell), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
   return path;
 }
 
-/** Returns the arguments and environment of the program for a path. */
-async function callFor(path: string, environment: Readonly<Record<string, string>> = {}) {
-  const folder = await folderWith(
+/** Reads the descriptor of a path and returns the arguments and environment that PowerShell got. */
+async function captureCall(path: string, environment: Readonly<Record<string, string>> = {}) {
+  const folder = await createFakePowerShell(
     `exec "$RUN_WITH" -e 'console.log("\\n" + JSON.stringify({args: process.argv.slice(1), env: process.env}) + "\\r\\n")' -- "$@"`,
   );
   const text = await readSecurityDescriptor(path, {
@@ -38,7 +38,7 @@ async function callFor(path: string, environment: Readonly<Record<string, string
 
 describe.skipIf(process.platform === 'win32')('the security descriptor', () => {
   test('is read by PowerShell without profile and prompts', async () => {
-    const { args } = await callFor('C:\\ProgramData\\Paydesk');
+    const { args } = await captureCall('C:\\ProgramData\\Paydesk');
     expect(args).toEqual([
       '-NoProfile',
       '-NonInteractive',
@@ -49,20 +49,20 @@ describe.skipIf(process.platform === 'win32')('the security descriptor', () => {
 
   test('is read for a path that is never part of the command', async () => {
     const path = 'C:\\a"; Remove-Item C:\\ -Recurse; [x]*$(calc)';
-    const { args, env } = await callFor(path);
+    const { args, env } = await captureCall(path);
     expect(env['PAYDESK_PATH']).toBe(path);
     expect(args.join(' ')).not.toContain('calc');
   });
 
   test('is read without the module path of another PowerShell', async () => {
-    const { env } = await callFor('C:\\', { PSModulePath: 'C:\\7', PSMODULEPATH: 'C:\\8', Kept: 'kept' });
+    const { env } = await captureCall('C:\\', { PSModulePath: 'C:\\7', PSMODULEPATH: 'C:\\8', Kept: 'kept' });
     expect(Object.keys(env)).not.toEqual(expect.arrayContaining([expect.stringMatching(/psmodulepath/i)]));
     expect(env['Kept']).toBe('kept');
   });
 
   test('is not returned when the program fails or prints too much', async () => {
     for (const script of ['echo O:BAG:SYD:; exit 1', 'head -c 300000 /dev/zero']) {
-      const PATH = `${await folderWith(script)}:/usr/bin:/bin`;
+      const PATH = `${await createFakePowerShell(script)}:/usr/bin:/bin`;
       await expect(readSecurityDescriptor('C:\\', { SystemRoot: 'C:\\Windows', PATH })).rejects.toThrow();
     }
   });

@@ -25,7 +25,7 @@ export function openForTest(...args: Parameters<typeof openDatabase>): Database 
   return database;
 }
 
-/** True while a connection to the file is open: closing the last one deletes the write-ahead log. */
+/** True while a connection to the file is open: closing the last connection deletes the write-ahead log. */
 export function isOpen(path: string): boolean {
   return existsSync(`${path}-wal`);
 }

@@ -18,7 +18,7 @@ function createDatabaseFile(notes = 1): string {
   return path;
 }
 
-/** Overwrites pages of a file from the third page on. */
+/** Overwrites the third page of a file and a part of the fourth. */
 function damage(path: string): void {
   const bytes = readFileSync(path);
   bytes.fill(0x5a, 8_192, 8_192 + 6_000);
@@ -39,7 +39,7 @@ function createCrashedCopy(change: string): string {
 }
 
 const sqliteError = (errcode: unknown) => Object.assign(new Error('constraint failed'), { errcode });
-const newer = () => {
+const refuseAsNewer = () => {
   throw new PaydeskError('database-newer', 'A newer Paydesk wrote it');
 };
 
@@ -62,15 +62,15 @@ describe('an SQLite error', () => {
     expect(error).toMatchObject({ code, retryable });
   });
 
-  test('is recognized, and other values are returned unchanged', () => {
-    const others = [
+  test('is the only value that is converted; other values are returned unchanged', () => {
+    const otherValues = [
       new Error('no number'),
       sqliteError('11'),
       { errcode: 11 },
       null,
       new PaydeskError('cancelled', ''),
     ];
-    for (const other of others) expect(toDatabaseError(other)).toBe(other);
+    for (const value of otherValues) expect(toDatabaseError(value)).toBe(value);
   });
 });
 
@@ -84,7 +84,7 @@ describe('an open database', () => {
     expect(pragma('busy_timeout')).toBe(5_000);
   });
 
-  test('returns all rows, the first one or none', () => {
+  test('returns all rows with all, and the first row or undefined with get', () => {
     const database = openForTest(newPath());
     database.runScript(schema);
     expect(database.run("INSERT INTO note (text) VALUES ('a'), ('b')")).toEqual({ changes: 2, lastId: 2 });
@@ -93,7 +93,7 @@ describe('an open database', () => {
     expect(database.get('SELECT text FROM note WHERE id = 3')).toBeUndefined();
   });
 
-  test('accepts values that a statement does not use', () => {
+  test('accepts a value for a parameter that the statement does not have', () => {
     const database = openForTest(newPath());
     expect(database.get('SELECT $a AS a', { a: 1, b: 2 })).toEqual({ a: 1 });
   });
@@ -121,7 +121,7 @@ describe('an open database', () => {
     expect(database.get("SELECT id FROM note WHERE fold(text) = 'skoda'")).toEqual({ id: 1 });
   });
 
-  test('rolls back, also after SQLite has rolled back by itself', () => {
+  test('rolls back a transaction, also when none is open any more', () => {
     const database = openForTest(newPath());
     database.runScript(`${schema} BEGIN; INSERT INTO note (text) VALUES ('never');`);
     database.rollBack();
@@ -142,12 +142,12 @@ describe('an open database', () => {
 describe('an existing database file', () => {
   test('is examined read-only before it is opened', () => {
     const path = createDatabaseFile();
-    const seen: unknown[] = [];
+    const examinedRows: unknown[] = [];
     openForTest(path, (database) => {
-      seen.push(database.get('SELECT count(*) AS notes FROM note'));
+      examinedRows.push(database.get('SELECT count(*) AS notes FROM note'));
       expect(() => database.runScript(schema.replace('note', 'other'))).toThrow('readonly');
     });
-    expect(seen).toEqual([{ notes: 1 }]);
+    expect(examinedRows).toEqual([{ notes: 1 }]);
   });
 
   test('is released after the examination', () => {
@@ -166,9 +166,9 @@ describe('an existing database file', () => {
   });
 
   test.each([
-    ['of a newer version', 'database-newer', newer, () => undefined],
+    ['of a newer version', 'database-newer', refuseAsNewer, () => undefined],
     ['damaged', 'database-corrupt', () => undefined, damage],
-  ])('is not changed, nor its log, when it is %s', (_, code, examine, change) => {
+  ])('is left unchanged together with its log when it is %s', (_, code, examine, change) => {
     const path = createCrashedCopy("INSERT INTO note (text) VALUES ('in the log')");
     change(path);
     const before = [readFileSync(path), readFileSync(`${path}-wal`)];

@@ -5,9 +5,9 @@ import type { TableSet } from '../../../src/main/store/procedure.ts';
 import { PaydeskError } from '../../../src/shared/errors.ts';
 import { newPath, openForTest, thrownBy } from './database-files.ts';
 
-const first = 'CREATE TABLE note (id INTEGER PRIMARY KEY, text TEXT) STRICT;';
-const second = "ALTER TABLE note ADD COLUMN colour TEXT NOT NULL DEFAULT 'none';";
-const set = (name: string, ...migrations: readonly string[]): TableSet => ({
+const createNotes = 'CREATE TABLE note (id INTEGER PRIMARY KEY, text TEXT) STRICT;';
+const addColour = "ALTER TABLE note ADD COLUMN colour TEXT NOT NULL DEFAULT 'none';";
+const tableSet = (name: string, ...migrations: readonly string[]): TableSet => ({
   name,
   migrations,
   procedures: [],
@@ -21,7 +21,7 @@ const tablesIn = (database: Database) =>
 /** Creates a database of the first version with one note. */
 function createFirstVersion(path = newPath()): Database {
   const database = openForTest(path);
-  migrate(database, [set('notes', first)]);
+  migrate(database, [tableSet('notes', createNotes)]);
   database.run("INSERT INTO note (text) VALUES ('kept')");
   return database;
 }
@@ -29,7 +29,10 @@ function createFirstVersion(path = newPath()): Database {
 describe('migrations', () => {
   test('create the tables of a new file, each set with its version', () => {
     const database = openForTest(newPath());
-    migrate(database, [set('notes', first, second), set('extra', 'CREATE TABLE extra (id INTEGER);')]);
+    migrate(database, [
+      tableSet('notes', createNotes, addColour),
+      tableSet('extra', 'CREATE TABLE extra (id INTEGER);'),
+    ]);
     expect(versionsIn(database)).toEqual([
       { name: 'extra', version: 1 },
       { name: 'notes', version: 2 },
@@ -40,26 +43,27 @@ describe('migrations', () => {
   test('are applied once and flushed to disk', () => {
     const path = newPath();
     const database = createFirstVersion(path);
-    migrate(database, [set('notes', first)]);
+    migrate(database, [tableSet('notes', createNotes)]);
     expect(openForTest(path).all('SELECT text FROM note')).toEqual([{ text: 'kept' }]);
     expect(versionsIn(database)).toEqual([{ name: 'notes', version: 1 }]);
   });
 
-  test('are applied when they are missing, and the others are not applied again', () => {
+  test('are applied when the file lacks them, and migrations that the file has are not applied again', () => {
     const database = createFirstVersion();
-    migrate(database, [set('notes', first, second)]);
+    migrate(database, [tableSet('notes', createNotes, addColour)]);
     expect(database.all('SELECT text, colour FROM note')).toEqual([{ text: 'kept', colour: 'none' }]);
     expect(versionsIn(database)).toEqual([{ name: 'notes', version: 2 }]);
   });
 
-  test('change nothing and leave no transaction open when one fails', () => {
+  test('change nothing and leave no transaction open when one of them fails', () => {
     const database = createFirstVersion();
-    const broken = set('notes', first, second, 'THIS IS NOT SQL;');
+    const broken = tableSet('notes', createNotes, addColour, 'THIS IS NOT SQL;');
     expect(
-      thrownBy(() => migrate(database, [set('extra', 'CREATE TABLE extra (id);'), broken])),
+      thrownBy(() => migrate(database, [tableSet('extra', 'CREATE TABLE extra (id);'), broken])),
     ).toMatchObject({ message: expect.stringContaining('syntax') });
     expect(tablesIn(database)).toEqual(['migration', 'note']);
     expect(versionsIn(database)).toEqual([{ name: 'notes', version: 1 }]);
+    // A transaction can begin only when none is open.
     database.runScript('BEGIN; COMMIT;');
   });
 
@@ -67,45 +71,50 @@ describe('migrations', () => {
     const database = createFirstVersion();
     const pages = Number(database.get('PRAGMA page_count')?.['page_count']);
     database.get(`PRAGMA max_page_count = ${pages}`);
-    const large = 'INSERT INTO note (text) VALUES (hex(zeroblob(1000000)));';
-    expect(thrownBy(() => migrate(database, [set('notes', first, large)]))).toMatchObject({ errcode: 13 });
+    const largeInsert = 'INSERT INTO note (text) VALUES (hex(zeroblob(1000000)));';
+    expect(thrownBy(() => migrate(database, [tableSet('notes', createNotes, largeInsert)]))).toMatchObject({
+      errcode: 13,
+    });
     expect(versionsIn(database)).toEqual([{ name: 'notes', version: 1 }]);
   });
 
   test('lock out other programs until they are finished', () => {
     const path = newPath();
     const database = createFirstVersion(path);
-    const other = openForTest(path);
-    other.get('PRAGMA busy_timeout = 0');
+    const otherProgram = openForTest(path);
+    otherProgram.get('PRAGMA busy_timeout = 0');
     const newTables: TableSet = {
-      ...set('notes', first),
+      ...tableSet('notes', createNotes),
       get migrations() {
-        expect(() => other.runScript("INSERT INTO note (text) VALUES ('between')")).toThrow('locked');
-        return [first];
+        expect(() => otherProgram.runScript("INSERT INTO note (text) VALUES ('between')")).toThrow('locked');
+        return [createNotes];
       },
     };
     migrate(database, [newTables]);
-    expect(other.all('SELECT text FROM note')).toEqual([{ text: 'kept' }]);
+    expect(otherProgram.all('SELECT text FROM note')).toEqual([{ text: 'kept' }]);
   });
 });
 
 describe('a file of a newer version', () => {
   test.each([
-    ['has newer scripts', [set('notes', first)]],
-    ['has unknown tables', [set('others', first)]],
-  ])('is refused when it %s', (_, known) => {
+    ['has newer scripts', [tableSet('notes', createNotes)]],
+    ['has unknown tables', [tableSet('others', createNotes)]],
+  ])('is refused when it %s', (_, knownSets) => {
     const database = createFirstVersion();
-    migrate(database, [set('notes', first, second)]);
+    migrate(database, [tableSet('notes', createNotes, addColour)]);
     const newer = expect.objectContaining({ code: 'database-newer' });
-    expect(thrownBy(() => refuseNewerVersion(database, known))).toBeInstanceOf(PaydeskError);
-    expect(() => refuseNewerVersion(database, known)).toThrow(newer);
-    expect(() => migrate(database, known)).toThrow(newer);
+    expect(thrownBy(() => refuseNewerVersion(database, knownSets))).toBeInstanceOf(PaydeskError);
+    expect(() => refuseNewerVersion(database, knownSets)).toThrow(newer);
+    expect(() => migrate(database, knownSets)).toThrow(newer);
     expect(versionsIn(database)).toEqual([{ name: 'notes', version: 2 }]);
+    // A transaction can begin only when none is open.
     database.runScript('BEGIN; COMMIT;');
   });
 
-  test('is distinguished from one of this version and one without tables', () => {
-    expect(thrownBy(() => refuseNewerVersion(createFirstVersion(), [set('notes', first)]))).toBeNull();
+  test('is not confused with a file of this version or a file without tables', () => {
+    expect(
+      thrownBy(() => refuseNewerVersion(createFirstVersion(), [tableSet('notes', createNotes)])),
+    ).toBeNull();
     expect(thrownBy(() => refuseNewerVersion(openForTest(newPath()), []))).toBeNull();
   });
 });

@@ -32,14 +32,14 @@ const fillDisk = procedure('fillDisk', { args: z.null(), result }, (database) =>
   database.get(`PRAGMA max_page_count = ${pages}`);
   return null;
 });
-const texts = procedure('texts', { args: z.null(), result: z.array(z.string()) }, (database) =>
+const listTexts = procedure('texts', { args: z.null(), result: z.array(z.string()) }, (database) =>
   database.all('SELECT text FROM note ORDER BY id').map(({ text }) => text),
 );
 
 const notes: TableSet = {
   name: 'notes',
   migrations: [schema],
-  procedures: [write, writeAndFail, throwOther, fillDisk, texts],
+  procedures: [write, writeAndFail, throwOther, fillDisk, listTexts],
 };
 
 type Request = readonly [name: string, args?: unknown];
@@ -54,28 +54,28 @@ const repliesSchema = z.object({
 function serve(path: string, sets: readonly TableSet[] = [notes]) {
   const { port1: worker, port2: main } = new MessageChannel();
   const posted: unknown[] = [];
-  const waiting: (() => void)[] = [];
-  let ended = false;
+  const resumeCallbacks: (() => void)[] = [];
+  let isClosed = false;
   let lastId = 0;
   main.on('message', (message) => {
     posted.push(message);
-    for (const resume of waiting) resume();
+    for (const resume of resumeCallbacks) resume();
   });
   const end = new Promise<void>((resolve) =>
     main.on('close', () => {
-      ended = true;
+      isClosed = true;
       resolve();
     }),
   );
   onTestFinished(async () => {
-    if (!ended) main.postMessage({ close: true });
+    if (!isClosed) main.postMessage({ close: true });
     await end;
   });
   serveStore(worker, path, sets);
 
   /** Waits for `count` messages and removes them from the queue. */
   async function receive(count = 1): Promise<unknown[]> {
-    while (posted.length < count) await new Promise<void>((resolve) => waiting.push(resolve));
+    while (posted.length < count) await new Promise<void>((resolve) => resumeCallbacks.push(resolve));
     return posted.splice(0, count);
   }
 
@@ -121,7 +121,7 @@ describe('procedures', () => {
     });
   });
 
-  test('are reported as a change only when they change something', async () => {
+  test('are reported as a change only when they change a row', async () => {
     const store = await open();
     expect(await store.request(['texts'])).toMatchObject({ changed: false });
     expect(await store.request(['write', 'a'])).toMatchObject({ changed: true });
@@ -140,12 +140,12 @@ describe('procedures', () => {
     const path = newPath();
     const store = await open(path);
     await store.request(['write', 'a']);
-    const other = new DatabaseSync(path);
-    onTestFinished(() => other.close());
-    expect(other.prepare('SELECT text FROM note').all()).toEqual([{ text: 'a' }]);
+    const reader = new DatabaseSync(path);
+    onTestFinished(() => reader.close());
+    expect(reader.prepare('SELECT text FROM note').all()).toEqual([{ text: 'a' }]);
   });
 
-  test('that fail are rolled back alone, and their error is complete', async () => {
+  test('that fail are rolled back alone, and their error keeps all its fields', async () => {
     const store = await open();
     const { replies, changed } = await store.request(
       ['write', 'before'],
@@ -177,12 +177,12 @@ describe('procedures', () => {
       ['throwOther'],
       ['write', 7],
     );
-    const failed = (message: unknown) => ({ ok: false, error: { code: 'unexpected', message } });
+    const failedReply = (message: unknown) => ({ ok: false, error: { code: 'unexpected', message } });
     expect(replies.slice(1)).toMatchObject([
-      failed('write: UNIQUE constraint failed: note.text'),
-      failed('missing: There is no such procedure'),
-      failed('throwOther: thrown'),
-      failed(expect.stringContaining('expected string')),
+      failedReply('write: UNIQUE constraint failed: note.text'),
+      failedReply('missing: There is no such procedure'),
+      failedReply('throwOther: thrown'),
+      failedReply(expect.stringContaining('expected string')),
     ]);
     expect(await store.request(['texts'])).toMatchObject({ replies: [{ value: ['a'] }] });
   });
@@ -228,7 +228,7 @@ describe('closing', () => {
     expect(isOpen(path)).toBe(false);
   });
 
-  test('posts nothing without earlier requests', async () => {
+  test('posts no message when there are no earlier requests', async () => {
     const store = await open();
     store.main.postMessage({ close: true });
     await store.end;
@@ -237,19 +237,19 @@ describe('closing', () => {
 });
 
 describe('a file that cannot be used', () => {
-  /** Returns the messages about a file after the port has closed. */
-  async function messagesFor(path: string, sets?: readonly TableSet[]): Promise<unknown[]> {
+  /** Serves a file and returns the posted messages after the port has closed. */
+  async function serveUntilClosed(path: string, sets?: readonly TableSet[]): Promise<unknown[]> {
     const store = serve(path, sets);
     await store.end;
     return store.posted;
   }
 
-  const failed = (code: ErrorCode) => [{ kind: 'failed', error: expect.objectContaining({ code }) }];
+  const failedMessages = (code: ErrorCode) => [{ kind: 'failed', error: expect.objectContaining({ code }) }];
 
   test('because it is damaged is reported and not served', async () => {
     const path = newPath();
     writeFileSync(path, 'This is not a database. '.repeat(1_000));
-    expect(await messagesFor(path)).toEqual(failed('database-corrupt'));
+    expect(await serveUntilClosed(path)).toEqual(failedMessages('database-corrupt'));
   });
 
   test('because a newer Paydesk wrote it is reported and not served', async () => {
@@ -257,10 +257,10 @@ describe('a file that cannot be used', () => {
     const newer = await open(path);
     newer.main.postMessage({ close: true });
     await newer.end;
-    expect(await messagesFor(path, [])).toEqual(failed('database-newer'));
+    expect(await serveUntilClosed(path, [])).toEqual(failedMessages('database-newer'));
   });
 
-  test('because a newer Paydesk wrote it keeps the log of a killed process', async () => {
+  test('because a newer Paydesk wrote it is not changed, nor is the log of a killed process', async () => {
     const [path, copy] = [newPath(), newPath()];
     const store = await open(path);
     await store.request(['write', 'a']);
@@ -271,22 +271,24 @@ describe('a file that cannot be used', () => {
     copyFileSync(path, copy);
     copyFileSync(`${path}-wal`, `${copy}-wal`);
     const before = files.map((file) => readFileSync(file));
-    expect(await messagesFor(copy)).toEqual(failed('database-newer'));
+    expect(await serveUntilClosed(copy)).toEqual(failedMessages('database-newer'));
     expect(files.map((file) => readFileSync(file))).toEqual(before);
   });
 
   test('because its tables cannot be created is reported and released', async () => {
     const path = newPath();
     const broken = { ...notes, migrations: ['THIS IS NOT SQL;'] };
-    expect(await messagesFor(path, [broken])).toEqual(failed('unexpected'));
+    expect(await serveUntilClosed(path, [broken])).toEqual(failedMessages('unexpected'));
     expect(isOpen(path)).toBe(false);
   });
 
   test('because it is read-only is reported when it is opened, not at the first change', async () => {
     const path = newPath();
-    const first = await open(path);
-    first.main.postMessage({ close: true });
-    await first.end;
-    expect(await messagesFor(`${pathToFileURL(path).href}?mode=ro`)).toEqual(failed('database-read-only'));
+    const creator = await open(path);
+    creator.main.postMessage({ close: true });
+    await creator.end;
+    expect(await serveUntilClosed(`${pathToFileURL(path).href}?mode=ro`)).toEqual(
+      failedMessages('database-read-only'),
+    );
   });
 });
