@@ -28,10 +28,10 @@ test('every invalid pop gets a final state, and its received text is returned by
   testApp.answer(answers);
   const references = Object.keys(answers);
   await testApp.settle(references);
-  const found = Object.fromEntries(
+  const proofs = Object.fromEntries(
     await Promise.all(references.map(async (name) => [name, await testApp.newest(name)] as const)),
   );
-  const kinds = Object.fromEntries(Object.entries(found).map(([name, { kind }]) => [name, kind]));
+  const kinds = Object.fromEntries(Object.entries(proofs).map(([name, { kind }]) => [name, kind]));
   expect(kinds).toEqual({
     empty: 'empty',
     null: 'empty',
@@ -47,14 +47,14 @@ test('every invalid pop gets a final state, and its received text is returned by
     control: 'text',
     cut: 'mt103',
   });
-  expect(found['entityBomb']?.notes).toContain('doctype');
-  expect(found['deep']?.notes).toContain('xml-broken');
-  expect(found['broken']?.notes).toContain('pdf-broken');
-  expect(found['cut']?.notes).toContain('cut-off');
-  expect(found['untyped']?.notes).toContain('type-missing');
-  expect(found['typed']?.type).toHaveLength(200);
+  expect(proofs['entityBomb']?.notes).toContain('doctype');
+  expect(proofs['deep']?.notes).toContain('xml-broken');
+  expect(proofs['broken']?.notes).toContain('pdf-broken');
+  expect(proofs['cut']?.notes).toContain('cut-off');
+  expect(proofs['untyped']?.notes).toContain('type-missing');
+  expect(proofs['typed']?.type).toHaveLength(200);
   expect((await testApp.content('garbage', 'received')).bytes.toString()).toBe(answers.garbage.pop);
-  expect(found['entityBomb']?.sha256).toBe(
+  expect(proofs['entityBomb']?.sha256).toBe(
     createHash('sha256').update(JSON.stringify(answers.entityBomb)).digest('hex'),
   );
 });
@@ -105,7 +105,7 @@ test('a proof of 60 MB is fetched completely', async () => {
   expect(bytes.equals(largePdf)).toBe(true);
 });
 
-test('markup is never served to the window with a media type that would run it', async () => {
+test('markup is never served to the window with a media type that would run its scripts', async () => {
   const testApp = await startProofTestApp();
   testApp.answer({
     page: { pop: '<!doctype html><script>1</script>', type: 'A' },
@@ -118,21 +118,25 @@ test('markup is never served to the window with a media type that would run it',
   expect((await testApp.content('drawing', 'document')).mediaType).toBe('image/svg+xml');
 });
 
-const long = 'x'.repeat(1_500_000);
+const longText = 'x'.repeat(1_500_000);
 const namespace = 'urn:iso:std:iso:20022:tech:xsd:pacs.008.001.08';
 
 test.each([
   [
     'ISO 20022',
-    `<Document xmlns="${namespace}"><FIToFICstmrCdtTrf><CdtTrfTxInf><Dbtr><Nm>${long}</Nm></Dbtr><Cdtr><Nm>${long}</Nm></Cdtr></CdtTrfTxInf></FIToFICstmrCdtTrf></Document>`,
+    `<Document xmlns="${namespace}"><FIToFICstmrCdtTrf><CdtTrfTxInf><Dbtr><Nm>${longText}</Nm></Dbtr><Cdtr><Nm>${longText}</Nm></Cdtr></CdtTrfTxInf></FIToFICstmrCdtTrf></Document>`,
   ],
-  ['MT103', `{1:F01BANKDEFFXXXX0000000000}{4:\r\n:20:A\r\n:50K:${long}\r\n:59:${long}\r\n-}`],
+  ['MT103', `{1:F01BANKDEFFXXXX0000000000}{4:\r\n:20:A\r\n:50K:${longText}\r\n:59:${longText}\r\n-}`],
   [
     'JSON',
-    JSON.stringify({ amount: { value: '9'.repeat(1_500_000), currency: 'EUR' }, from: long, to: long }),
+    JSON.stringify({
+      amount: { value: '9'.repeat(1_500_000), currency: 'EUR' },
+      from: longText,
+      to: longText,
+    }),
   ],
-  ['a URL', `https://portal.example/${long}`],
-])('a proof with a field of 1.5 MB in %s stays readable, also after a restart', async (_, pop) => {
+  ['a URL', `https://portal.example/${longText}`],
+])('a proof with a field of 1.5 MB in %s has short facts and keeps its received text', async (_, pop) => {
   const testApp = await startProofTestApp();
   testApp.answer({ LONG: { pop, type: 'A' } });
   await testApp.settle(['LONG']);

@@ -1,6 +1,7 @@
 /**
- * @file The proof reader's thread, which does not survive some proofs: `STUCK` hangs forever, `DEAD` exits the thread.
- * Each time, a line is appended to the file whose path follows the word.
+ * @file The thread of the proof reader with faults. A proof that contains `STUCK READ path` hangs the thread when the
+ * proof is read, and `DEAD READ path` exits the thread; `COMBINE` and `OPEN` do so when the proof is combined into a
+ * PDF or opened. Each fault appends a line to the file at the path.
  */
 import { appendFileSync } from 'node:fs';
 import { exit } from 'node:process';
@@ -10,11 +11,12 @@ import { serveReader } from '../../../src/main/features/proofs/reading/serve-rea
 
 const pattern = /(STUCK|DEAD) (READ|COMBINE|OPEN) ([^"\s)]{1,300})/;
 
-function crashIn(body: Uint8Array, request: 'READ' | 'COMBINE' | 'OPEN'): void {
-  const [, fault, phase, path = ''] = pattern.exec(Buffer.from(body).toString('latin1')) ?? [];
-  if (fault === undefined || phase !== request) return;
+function crashIfRequested(body: Uint8Array, request: 'READ' | 'COMBINE' | 'OPEN'): void {
+  const [, fault, faultyRequest, path = ''] = pattern.exec(Buffer.from(body).toString('latin1')) ?? [];
+  if (fault === undefined || faultyRequest !== request) return;
   appendFileSync(path, `${fault}\n`);
   if (fault === 'DEAD') exit(1);
+  // Hangs the thread.
   for (;;);
 }
 
@@ -22,13 +24,13 @@ const port = parentPort;
 if (port !== null) {
   port.on('message', (raw: unknown) => {
     const request = readerRequestSchema.parse(raw);
-    if (request.kind === 'read') crashIn(request.body, 'READ');
-    if (request.kind === 'content') crashIn(request.body, 'OPEN');
+    if (request.kind === 'read') crashIfRequested(request.body, 'READ');
+    if (request.kind === 'content') crashIfRequested(request.body, 'OPEN');
     if (request.kind === 'combine') {
       for (const [step, { body }] of request.proofs.entries()) {
         if (request.without.includes(step)) continue;
         port.postMessage({ step });
-        crashIn(body, 'COMBINE');
+        crashIfRequested(body, 'COMBINE');
       }
     }
   });

@@ -18,24 +18,27 @@ test('one proof of each kind is fetched, detected, stored, and listed after a re
     [examples.text]: 'text',
     [examples.url]: 'url',
   });
-  const calls = testApp.simulator.calls().length;
+  const callCount = testApp.simulator.calls().length;
   expect(await testApp.call('proofs.fetch', { references, refresh: false })).toEqual({ queued: 0, known: 7 });
-  expect(testApp.simulator.calls()).toHaveLength(calls);
+  expect(testApp.simulator.calls()).toHaveLength(callCount);
   expect(testApp.simulator.violations()).toEqual([]);
 });
 
-test('each of 500 references gets its state, and the 150 unknown ones are not reported as errors', {
+test('each of 500 references gets its state, and the 150 unknown references are not reported as errors', {
   timeout: 60_000,
 }, async () => {
   const testApp = await startProofTestApp();
-  const known = testApp.simulator.exampleReferences(350);
-  const unknown = Array.from({ length: 150 }, (_, index) => `UNKNOWN${index}`);
-  const references = [...known, ...unknown].sort((a, b) => a.slice(-2).localeCompare(b.slice(-2)));
+  const knownReferences = testApp.simulator.exampleReferences(350);
+  const unknownReferences = Array.from({ length: 150 }, (_, index) => `UNKNOWN${index}`);
+  // Mixes known and unknown references.
+  const references = [...knownReferences, ...unknownReferences].sort((a, b) =>
+    a.slice(-2).localeCompare(b.slice(-2)),
+  );
   await testApp.settle(references);
   expect(testApp.topic('proofs').counts).toEqual({ saved: 350, 'not-found': 150 });
-  const first = await testApp.rows();
-  expect(first.map(({ reference }) => reference)).toEqual(references.slice(0, 200));
-  expect(first.every(({ error }) => error === null)).toBe(true);
+  const firstPage = await testApp.rows();
+  expect(firstPage.map(({ reference }) => reference)).toEqual(references.slice(0, 200));
+  expect(firstPage.every(({ error }) => error === null)).toBe(true);
 });
 
 test('references with special characters are one path segment each and cannot escape the path', async () => {
@@ -66,17 +69,20 @@ test('at most eight requests are in flight at once', async () => {
 
 test('a failed reference keeps its reason, does not stop the others, and can be retried', async () => {
   const testApp = await startProofTestApp();
-  const [bad = '', ...good] = testApp.simulator.exampleReferences(5);
-  testApp.answer({ [bad]: 'not json at all' });
-  await testApp.settle([bad, ...good]);
-  expect(await testApp.row(bad)).toMatchObject({ state: 'failed', error: { code: 'answer-not-understood' } });
+  const [failingReference = '', ...otherReferences] = testApp.simulator.exampleReferences(5);
+  testApp.answer({ [failingReference]: 'not json at all' });
+  await testApp.settle([failingReference, ...otherReferences]);
+  expect(await testApp.row(failingReference)).toMatchObject({
+    state: 'failed',
+    error: { code: 'answer-not-understood' },
+  });
   expect(testApp.topic('proofs').counts).toEqual({ saved: 4, failed: 1 });
   testApp.simulator.faults.clear();
   await testApp.call('proofs.retry', { chosen: { what: 'filter', state: 'failed', search: '' } });
   await testApp.until('proofs', ({ counts }) => counts.saved === 5);
 });
 
-test('a changed proof is stored as a new version; an unchanged one is stored once', async () => {
+test('a changed proof is stored as a new version; an unchanged proof is stored once', async () => {
   const testApp = await startProofTestApp();
   testApp.answer({ A: { pop: 'first', type: 'ACH' } });
   await testApp.settle(['A']);
@@ -123,21 +129,22 @@ test('the search finds proofs by reference, kind, type, name, amount and text', 
   const { json, pdf, mt103 } = testApp.simulator.exampleOfEachKind();
   await testApp.settle([json, pdf, mt103, 'UNKNOWN']);
   const amount = (await testApp.row(json)).amount;
-  const found = async (search: string) => (await testApp.rows(search)).map(({ reference }) => reference);
-  expect(await found(json.toLowerCase())).toEqual([json]);
-  expect(await found('faster_payment')).toEqual([json]);
-  expect(await found(amount?.value ?? '')).toContain(json);
-  expect(await found(Number(amount?.value).toLocaleString('en-US'))).toContain(json);
-  expect(await found('this is practice data')).toEqual([pdf]);
-  expect(await found('MT103 swift')).toEqual([mt103]);
-  expect(await found('nothing of the kind')).toEqual([]);
+  const findReferences = async (search: string) =>
+    (await testApp.rows(search)).map(({ reference }) => reference);
+  expect(await findReferences(json.toLowerCase())).toEqual([json]);
+  expect(await findReferences('faster_payment')).toEqual([json]);
+  expect(await findReferences(amount?.value ?? '')).toContain(json);
+  expect(await findReferences(Number(amount?.value).toLocaleString('en-US'))).toContain(json);
+  expect(await findReferences('this is practice data')).toEqual([pdf]);
+  expect(await findReferences('MT103 swift')).toEqual([mt103]);
+  expect(await findReferences('nothing of the kind')).toEqual([]);
 });
 
-test('a retry refetches failed references, and an unknown one only when it is chosen alone; only stored proofs are counted as stored', async () => {
+test('a retry refetches failed references, and an unknown reference only when the clerk chooses it; only saved proofs are counted as stored', async () => {
   const testApp = await startProofTestApp();
-  const [good = '', bad = ''] = testApp.simulator.exampleReferences(2);
-  testApp.answer({ [bad]: 'not json at all' });
-  await testApp.settle([good, bad, 'UNKNOWN']);
+  const [storedReference = '', failingReference = ''] = testApp.simulator.exampleReferences(2);
+  testApp.answer({ [failingReference]: 'not json at all' });
+  await testApp.settle([storedReference, failingReference, 'UNKNOWN']);
   const storedCount = async (state: 'failed' | null) =>
     (await testApp.call('proofs.list', { offset: 0, limit: 1, state, search: '' })).kept;
   expect(await storedCount(null)).toBe(1);

@@ -7,9 +7,9 @@ test('queued references are fetched even when the disk was too full to add more'
   const { proofs, addUnanswered } = await start();
   const [first = '', second = '', third = ''] = simulator.exampleReferences(3);
   await addUnanswered([first, second]);
-  disk.full = true;
+  disk.isFull = true;
   await expect(proofs.add([third], false)).rejects.toMatchObject({ code: 'disk-full' });
-  disk.full = false;
+  disk.isFull = false;
   await eventually(() => expect(proofs.index.countByState()).toEqual({ saved: 2 }));
 });
 
@@ -17,8 +17,8 @@ test('references that could not be cancelled because the disk is full are fetche
   const { start, simulator, disk } = await createProofsFixture();
   const { proofs, addUnanswered } = await start();
   await addUnanswered(simulator.exampleReferences(2));
-  disk.full = true;
+  disk.isFull = true;
   await expect(proofs.cancel()).rejects.toMatchObject({ code: 'disk-full' });
-  disk.full = false;
+  disk.isFull = false;
   await eventually(() => expect(proofs.index.countByState()).toEqual({ saved: 2 }));
 });

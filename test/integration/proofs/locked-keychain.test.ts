@@ -2,19 +2,19 @@ import { expect, test } from 'vitest';
 import { eventually } from '../../fakes/eventually.ts';
 import { createProofsFixture } from './proofs-fixture.ts';
 
-test('stored proofs are listed when another feature opens the library later', async () => {
+test('stored proofs are listed once another feature opens the library that was locked at the start', async () => {
   const { start, simulator, vault } = await createProofsFixture();
-  const first = await start();
-  await first.proofs.add(simulator.exampleReferences(2), false);
-  await eventually(() => expect(first.proofs.index.countByState()).toEqual({ saved: 2 }));
-  await first.close();
+  const firstRun = await start();
+  await firstRun.proofs.add(simulator.exampleReferences(2), false);
+  await eventually(() => expect(firstRun.proofs.index.countByState()).toEqual({ saved: 2 }));
+  await firstRun.close();
 
   vault.fails = 'keychain-locked';
   const { proofs, library } = await start();
-  const kept = () => proofs.index.entries.map((entry) => entry.storedProofs.length);
+  const countVersions = () => proofs.index.entries.map((entry) => entry.storedProofs.length);
   expect(proofs.index.countByState()).toEqual({ saved: 2 });
-  expect(kept()).toEqual([0, 0]);
+  expect(countVersions()).toEqual([0, 0]);
   vault.fails = null;
   await library.list('statement');
-  await eventually(() => expect(kept()).toEqual([1, 1]));
+  await eventually(() => expect(countVersions()).toEqual([1, 1]));
 });

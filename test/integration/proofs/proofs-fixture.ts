@@ -24,8 +24,8 @@ export async function createProofsFixture() {
     await folder.remove();
   });
   const vault = createFakeVault();
-  /** Makes database writes fail with `disk-full`. */
-  const disk = { full: false };
+  /** While `isFull` is set, database writes fail with `disk-full`. */
+  const disk = { isFull: false };
 
   /** Starts the feature, signed in, and closes it at the end of the test unless the test has closed it. */
   async function start({ dataFolder = folder.path, readerEntry = entries.proofReader } = {}) {
@@ -33,7 +33,7 @@ export async function createProofsFixture() {
     const store: Store = {
       ...realStore,
       async run(procedure, args) {
-        if (disk.full) throw new PaydeskError('disk-full', 'The disk is full', { retryable: true });
+        if (disk.isFull) throw new PaydeskError('disk-full', 'The disk is full', { retryable: true });
         return realStore.run(procedure, args);
       },
     };

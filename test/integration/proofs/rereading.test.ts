@@ -1,4 +1,4 @@
-/** @file Stored proofs of an older release: none looks paid until it is reread, even if Paydesk is interrupted. */
+/** @file Stored proofs of an older release: no proof looks paid until it is reread, even if Paydesk is interrupted. */
 import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -15,21 +15,21 @@ import { eventually } from '../../fakes/eventually.ts';
 import { createProofsFixture } from './proofs-fixture.ts';
 
 type Fixture = Awaited<ReturnType<typeof createProofsFixture>>;
-type Started = Awaited<ReturnType<Fixture['start']>>;
+type ProofsRun = Awaited<ReturnType<Fixture['start']>>;
 
 const crashingReader = new URL('crashing-reader.ts', import.meta.url);
 
-const refused = (
-  more = '',
+const refusedPayment = (
+  moreElements = '',
 ) => `<Document xmlns="urn:iso:std:iso:20022:tech:xsd:pacs.002.001.10"><FIToFIPmtStsRpt>
   <TxInfAndSts><TxSts>RJCT</TxSts><StsRsnInf><Rsn><Cd>AC04</Cd></Rsn></StsRsnInf>
-  <OrgnlTxRef><IntrBkSttlmAmt Ccy="EUR">36.00</IntrBkSttlmAmt></OrgnlTxRef>${more}</TxInfAndSts></FIToFIPmtStsRpt></Document>`;
+  <OrgnlTxRef><IntrBkSttlmAmt Ccy="EUR">36.00</IntrBkSttlmAmt></OrgnlTxRef>${moreElements}</TxInfAndSts></FIToFIPmtStsRpt></Document>`;
 
 /** Metadata as an earlier release wrote it: an amount without a status. */
-function outdatedMetadata(about: ProofMetadata): object {
-  const { version: _, ...reading } = about.reading;
+function outdatedMetadata(metadata: ProofMetadata): object {
+  const { version: _, ...reading } = metadata.reading;
   const facts = { amount: { currency: 'EUR', value: '36.00' }, valueDate: null, from: null, to: null };
-  return { ...about, reading: { ...reading, notes: [], facts } };
+  return { ...metadata, reading: { ...reading, notes: [], facts } };
 }
 
 async function makeOutdated(library: Library): Promise<void> {
@@ -37,7 +37,7 @@ async function makeOutdated(library: Library): Promise<void> {
     await library.replaceMetadata(id, outdatedMetadata(proofMetadataSchema.parse(about)));
 }
 
-function answer(fixture: Fixture, pops: Readonly<Record<string, string>>): void {
+function setAnswers(fixture: Fixture, pops: Readonly<Record<string, string>>): void {
   const faults = Object.entries(pops).map(([reference, pop]) => ({
     kind: 'status' as const,
     status: 200,
@@ -48,165 +48,174 @@ function answer(fixture: Fixture, pops: Readonly<Record<string, string>>): void 
   fixture.simulator.faults.set('proof', ...faults);
 }
 
-const rows = ({ proofs }: Pick<Started, 'proofs'>) => proofs.index.entries.map(toProofRow);
-const outdated = (started: Started) =>
-  rows(started)
+const listRows = ({ proofs }: Pick<ProofsRun, 'proofs'>) => proofs.index.entries.map(toProofRow);
+const listOutdated = (run: ProofsRun) =>
+  listRows(run)
     .filter(({ isOutdated }) => isOutdated)
     .map(({ reference }) => reference);
 
-async function fetchAll(fixture: Fixture, pops: Readonly<Record<string, string>>): Promise<Started> {
-  answer(fixture, pops);
-  const started = await fixture.start();
-  await started.proofs.add(Object.keys(pops), false);
+async function fetchAll(fixture: Fixture, pops: Readonly<Record<string, string>>): Promise<ProofsRun> {
+  setAnswers(fixture, pops);
+  const run = await fixture.start();
+  await run.proofs.add(Object.keys(pops), false);
   await eventually(() =>
-    expect(rows(started).map(({ state }) => state)).toEqual(Object.keys(pops).map(() => 'saved')),
+    expect(listRows(run).map(({ state }) => state)).toEqual(Object.keys(pops).map(() => 'saved')),
   );
-  return started;
+  return run;
 }
 
-async function versionsIn(library: Library): Promise<number[]> {
+async function listReadingVersions(library: Library): Promise<number[]> {
   const entries = await library.list(proofItemKind);
   return entries.map(({ about }) => proofMetadataSchema.parse(about).reading.version);
 }
 
 test('a refused payment that an earlier release read as paid is reread at the start', async () => {
   const fixture = await createProofsFixture();
-  const long = 'words of the bank '.repeat(1_000);
-  const first = await fetchAll(fixture, {
-    REFUSED: refused(),
-    LONG: refused(`<x>${long}</x>`),
+  const longText = 'words of the bank '.repeat(1_000);
+  const firstRun = await fetchAll(fixture, {
+    REFUSED: refusedPayment(),
+    LONG: refusedPayment(`<x>${longText}</x>`),
     TEXT: 'some words',
   });
-  await makeOutdated(first.library);
-  await first.close();
+  await makeOutdated(firstRun.library);
+  await firstRun.close();
 
-  const second = await fixture.start();
+  const secondRun = await fixture.start();
   // No outdated proof shows an amount.
-  for (const row of rows(second)) expect(row.isOutdated ? row.amount : null).toBe(null);
-  await eventually(() => expect(outdated(second)).toEqual([]));
-  for (const row of rows(second).filter(({ reference }) => reference !== 'TEXT')) {
+  for (const row of listRows(secondRun)) expect(row.isOutdated ? row.amount : null).toBe(null);
+  await eventually(() => expect(listOutdated(secondRun)).toEqual([]));
+  for (const row of listRows(secondRun).filter(({ reference }) => reference !== 'TEXT')) {
     expect(row).toMatchObject({ messageType: 'pacs.002', amountRole: 'original', versions: 1 });
     expect(row.status).toMatchObject({ standing: 'refused', reasons: ['AC04'] });
   }
-  const found = (search: string) =>
-    second.proofs.index.findMatching(null, search).map(({ reference }) => reference);
-  expect(found('refused closed')).toEqual(['REFUSED', 'LONG']);
-  expect(found('words of the bank')).toEqual(['LONG']);
-  await second.close();
+  const findReferences = (search: string) =>
+    secondRun.proofs.index.findMatching(null, search).map(({ reference }) => reference);
+  expect(findReferences('refused closed')).toEqual(['REFUSED', 'LONG']);
+  expect(findReferences('words of the bank')).toEqual(['LONG']);
+  await secondRun.close();
 
-  // The result is stored, and the proofs are not read again.
-  const third = await fixture.start();
-  expect(outdated(third)).toEqual([]);
-  expect(await versionsIn(third.library)).toEqual([readingVersion, readingVersion, readingVersion]);
-  expect(await third.library.list(proofTextItemKind)).toHaveLength(1);
-  expect(third.proofs.index.findMatching(null, 'words of the bank')).toHaveLength(1);
+  // The new facts are stored, and the proofs are not reread at the next start.
+  const thirdRun = await fixture.start();
+  expect(listOutdated(thirdRun)).toEqual([]);
+  expect(await listReadingVersions(thirdRun.library)).toEqual([
+    readingVersion,
+    readingVersion,
+    readingVersion,
+  ]);
+  expect(await thirdRun.library.list(proofTextItemKind)).toHaveLength(1);
+  expect(thirdRun.proofs.index.findMatching(null, 'words of the bank')).toHaveLength(1);
 });
 
 test('a proof shows neither amount nor status until it is reread, and is found by its reference', async () => {
   const fixture = await createProofsFixture();
-  const marker = join(fixture.folder, 'ends.txt');
-  await writeFile(marker, '');
-  const first = await fetchAll(fixture, { REFUSED: refused(`<x>STUCK READ ${marker} </x>`) });
-  await makeOutdated(first.library);
-  await first.close();
+  const faultLog = join(fixture.folder, 'faults.txt');
+  await writeFile(faultLog, '');
+  const firstRun = await fetchAll(fixture, { REFUSED: refusedPayment(`<x>STUCK READ ${faultLog} </x>`) });
+  await makeOutdated(firstRun.library);
+  await firstRun.close();
 
-  const second = await fixture.start({ readerEntry: crashingReader });
-  await eventually(async () => expect(await readFile(marker, 'utf8')).toBe('STUCK\n'));
-  expect(rows(second)).toMatchObject([{ isOutdated: true, amount: null, status: null, messageType: null }]);
-  expect(second.proofs.index.findMatching(null, 'refused')).toHaveLength(1);
-  expect(second.proofs.index.findMatching(null, '36.00')).toHaveLength(1);
+  const secondRun = await fixture.start({ readerEntry: crashingReader });
+  await eventually(async () => expect(await readFile(faultLog, 'utf8')).toBe('STUCK\n'));
+  expect(listRows(secondRun)).toMatchObject([
+    { isOutdated: true, amount: null, status: null, messageType: null },
+  ]);
+  expect(secondRun.proofs.index.findMatching(null, 'refused')).toHaveLength(1);
+  expect(secondRun.proofs.index.findMatching(null, '36.00')).toHaveLength(1);
 });
 
 test('an interrupted rereading continues at the next start with the remaining proofs', async () => {
   const fixture = await createProofsFixture();
-  const marker = join(fixture.folder, 'ends.txt');
-  await writeFile(marker, '');
+  const faultLog = join(fixture.folder, 'faults.txt');
+  await writeFile(faultLog, '');
   const pops = {
-    A: refused(),
-    B: refused(),
-    STUCK: refused(`<x>STUCK READ ${marker} </x>`),
-    C: refused(),
-    D: refused(),
+    A: refusedPayment(),
+    B: refusedPayment(),
+    STUCK: refusedPayment(`<x>STUCK READ ${faultLog} </x>`),
+    C: refusedPayment(),
+    D: refusedPayment(),
   };
-  const first = await fetchAll(fixture, pops);
-  await makeOutdated(first.library);
-  await first.close();
+  const firstRun = await fetchAll(fixture, pops);
+  await makeOutdated(firstRun.library);
+  await firstRun.close();
 
-  const second = await fixture.start({ readerEntry: crashingReader });
-  await eventually(async () => expect(await readFile(marker, 'utf8')).toBe('STUCK\n'));
+  const secondRun = await fixture.start({ readerEntry: crashingReader });
+  await eventually(async () => expect(await readFile(faultLog, 'utf8')).toBe('STUCK\n'));
   // A copy of the disk at this moment, as a power loss would leave it.
   const copy = join(fixture.folder, 'copy');
   await mkdir(copy);
   for (const name of await readdir(fixture.folder))
     if (name !== 'copy') await cp(join(fixture.folder, name), join(copy, name), { recursive: true });
-  expect(outdated(second)).toEqual(['STUCK', 'C', 'D']);
+  expect(listOutdated(secondRun)).toEqual(['STUCK', 'C', 'D']);
 
-  const third = await fixture.start({ dataFolder: copy });
-  expect(await versionsIn(third.library)).toEqual(expect.arrayContaining([0, readingVersion]));
-  await eventually(() => expect(outdated(third)).toEqual([]));
-  for (const row of rows(third)) expect(row.status).toMatchObject({ standing: 'refused' });
+  const thirdRun = await fixture.start({ dataFolder: copy });
+  expect(await listReadingVersions(thirdRun.library)).toEqual(expect.arrayContaining([0, readingVersion]));
+  await eventually(() => expect(listOutdated(thirdRun)).toEqual([]));
+  for (const row of listRows(thirdRun)) expect(row.status).toMatchObject({ standing: 'refused' });
 });
 
-test('rereading delays neither opening, nor fetching, nor quitting', async () => {
+test('rereading delays neither opening a proof nor fetching a proof nor quitting', async () => {
   const fixture = await createProofsFixture();
-  const marker = join(fixture.folder, 'ends.txt');
-  await writeFile(marker, '');
-  const pops = { STUCK: refused(`<x>STUCK READ ${marker} </x>`), OTHER: refused() };
-  const first = await fetchAll(fixture, pops);
-  await makeOutdated(first.library);
-  await first.close();
+  const faultLog = join(fixture.folder, 'faults.txt');
+  await writeFile(faultLog, '');
+  const pops = { STUCK: refusedPayment(`<x>STUCK READ ${faultLog} </x>`), OTHER: refusedPayment() };
+  const firstRun = await fetchAll(fixture, pops);
+  await makeOutdated(firstRun.library);
+  await firstRun.close();
 
-  const second = await fixture.start({ readerEntry: crashingReader });
-  await eventually(async () => expect(await readFile(marker, 'utf8')).toBe('STUCK\n'));
-  const [entry] = second.proofs.index.entries.filter(({ reference }) => reference === 'OTHER');
+  const secondRun = await fixture.start({ readerEntry: crashingReader });
+  await eventually(async () => expect(await readFile(faultLog, 'utf8')).toBe('STUCK\n'));
+  const [entry] = secondRun.proofs.index.entries.filter(({ reference }) => reference === 'OTHER');
   const version = entry?.storedProofs[0]?.version;
   if (version === undefined) throw new Error('No version is stored');
-  expect((await second.repository.content(version, 'document')).bytes.length).toBeGreaterThan(0);
-  answer(fixture, { NEW: 'some words' });
-  await second.proofs.add(['NEW'], false);
-  await eventually(() => expect(rows(second)[0]).toMatchObject({ reference: 'NEW', state: 'saved' }));
-  await second.close();
-  expect(await readFile(marker, 'utf8')).toBe('STUCK\n');
+  expect((await secondRun.repository.content(version, 'document')).bytes.length).toBeGreaterThan(0);
+  setAnswers(fixture, { NEW: 'some words' });
+  await secondRun.proofs.add(['NEW'], false);
+  await eventually(() => expect(listRows(secondRun)[0]).toMatchObject({ reference: 'NEW', state: 'saved' }));
+  await secondRun.close();
+  expect(await readFile(faultLog, 'utf8')).toBe('STUCK\n');
 });
 
 test('rereading waits while a proof is fetched, and continues once it is stored', async () => {
   const fixture = await createProofsFixture();
-  const first = await fetchAll(fixture, { OLD: refused() });
-  await makeOutdated(first.library);
+  const firstRun = await fetchAll(fixture, { OLD: refusedPayment() });
+  await makeOutdated(firstRun.library);
   fixture.simulator.faults.set('proof', { kind: 'hang' });
-  await first.proofs.add(['SLOW'], false);
-  await first.close();
+  await firstRun.proofs.add(['SLOW'], false);
+  await firstRun.close();
 
-  const second = await fixture.start();
-  const [entry] = second.proofs.index.entries.filter(({ reference }) => reference === 'OLD');
+  const secondRun = await fixture.start();
+  const [entry] = secondRun.proofs.index.entries.filter(({ reference }) => reference === 'OLD');
   const version = entry?.storedProofs[0]?.version;
   if (version === undefined) throw new Error('No version is stored');
   // Opening a proof takes as long as rereading it: each starts a thread and reads the proof.
-  for (let turn = 0; turn < 20; turn += 1) await second.repository.content(version, 'document');
-  expect(outdated(second)).toEqual(['OLD']);
+  for (let attempt = 0; attempt < 20; attempt += 1) await secondRun.repository.content(version, 'document');
+  expect(listOutdated(secondRun)).toEqual(['OLD']);
 
   fixture.simulator.faults.clear();
-  answer(fixture, { SLOW: 'some words' });
-  await eventually(() => expect(rows(second)[0]).toMatchObject({ reference: 'SLOW', state: 'saved' }));
-  await eventually(() => expect(outdated(second)).toEqual([]));
+  setAnswers(fixture, { SLOW: 'some words' });
+  await eventually(() => expect(listRows(secondRun)[0]).toMatchObject({ reference: 'SLOW', state: 'saved' }));
+  await eventually(() => expect(listOutdated(secondRun)).toEqual([]));
 });
 
-test('a proof that crashes the reader twice becomes unreadable, and the others are reread', async () => {
+test('a proof that crashes the reader twice becomes unreadable, and the other proofs are reread', async () => {
   const fixture = await createProofsFixture();
-  const marker = join(fixture.folder, 'ends.txt');
-  await writeFile(marker, '');
-  const first = await fetchAll(fixture, { DEAD: refused(`<x>DEAD READ ${marker} </x>`), OTHER: refused() });
-  await makeOutdated(first.library);
-  await first.close();
+  const faultLog = join(fixture.folder, 'faults.txt');
+  await writeFile(faultLog, '');
+  const firstRun = await fetchAll(fixture, {
+    DEAD: refusedPayment(`<x>DEAD READ ${faultLog} </x>`),
+    OTHER: refusedPayment(),
+  });
+  await makeOutdated(firstRun.library);
+  await firstRun.close();
 
-  const second = await fixture.start({ readerEntry: crashingReader });
+  const secondRun = await fixture.start({ readerEntry: crashingReader });
   await eventually(() =>
-    expect(rows(second)[1]).toMatchObject({ isOutdated: false, messageType: 'pacs.002' }),
+    expect(listRows(secondRun)[1]).toMatchObject({ isOutdated: false, messageType: 'pacs.002' }),
   );
-  expect(await readFile(marker, 'utf8')).toBe('DEAD\nDEAD\n');
-  await second.close();
+  expect(await readFile(faultLog, 'utf8')).toBe('DEAD\nDEAD\n');
+  await secondRun.close();
 
-  const third = await fixture.start({ readerEntry: crashingReader });
-  expect(rows(third)[0]).toMatchObject({ kind: 'unreadable', isOutdated: false });
-  expect(await readFile(marker, 'utf8')).toBe('DEAD\nDEAD\n');
+  const thirdRun = await fixture.start({ readerEntry: crashingReader });
+  expect(listRows(thirdRun)[0]).toMatchObject({ kind: 'unreadable', isOutdated: false });
+  expect(await readFile(faultLog, 'utf8')).toBe('DEAD\nDEAD\n');
 });

@@ -7,7 +7,7 @@ import { pdf, png } from '../../fakes/files.ts';
 import { savedAt } from '../../fakes/saved-file.ts';
 import { startProofTestApp } from './support.ts';
 
-const everything = { what: 'filter', state: null, search: '' } as const;
+const allProofs = { what: 'filter', state: null, search: '' } as const;
 const sampleProofs = {
   'a/1': { pop: pdf('one').toString('base64'), type: 'SEPA' },
   'A:1': { pop: pdf('two').toString('base64'), type: 'SEPA' },
@@ -28,7 +28,7 @@ test('saving into a folder uses safe, unique names and overwrites nothing', asyn
   const { testApp, folder } = await startWithSampleProofs();
   await writeFile(join(folder, 'text_ACH.txt'), 'mine');
   testApp.platform.answers.folder = [folder];
-  const result = await testApp.call('proofs.saveAll', { chosen: everything, as: 'folder' });
+  const result = await testApp.call('proofs.saveAll', { chosen: allProofs, as: 'folder' });
   expect(result).toEqual({ savedAs: savedAt(folder, 'folder'), saved: 4, left: [], leftTotal: 0 });
   expect((await readdir(folder)).sort()).toEqual(
     ['A-1_SEPA (2).pdf', 'a-1_SEPA.pdf', 'picture_LOCAL.png', 'text_ACH (2).txt', 'text_ACH.txt'].sort(),
@@ -40,7 +40,7 @@ test('saving into a folder uses safe, unique names and overwrites nothing', asyn
 test('saving as one ZIP uses safe, unique names and keeps the bytes', async () => {
   const { testApp, folder } = await startWithSampleProofs();
   testApp.platform.answers.saveFile = join(folder, 'all.zip');
-  const result = await testApp.call('proofs.saveAll', { chosen: everything, as: 'zip' });
+  const result = await testApp.call('proofs.saveAll', { chosen: allProofs, as: 'zip' });
   expect(result).toEqual({ savedAs: savedAt(join(folder, 'all.zip')), saved: 4, left: [], leftTotal: 0 });
   const files = unzipSync(await readFile(join(folder, 'all.zip')));
   expect(Object.keys(files).sort()).toEqual(
@@ -50,12 +50,12 @@ test('saving as one ZIP uses safe, unique names and keeps the bytes', async () =
   expect(Buffer.from(files['picture_LOCAL.png'] ?? [])).toEqual(png('x'));
 });
 
-test('saving as one PDF contains all proofs with pages and names the others', async () => {
+test('saving as one PDF contains all proofs with pages and lists the omitted proofs', async () => {
   const { testApp, folder } = await startWithSampleProofs();
   testApp.platform.answers.saveFile = join(folder, 'all.pdf');
-  const result = await testApp.call('proofs.saveAll', { chosen: everything, as: 'pdf' });
-  const left = [{ reference: 'text', reason: 'no-pages' }];
-  expect(result).toMatchObject({ saved: 3, left, leftTotal: 1 });
+  const result = await testApp.call('proofs.saveAll', { chosen: allProofs, as: 'pdf' });
+  const omitted = [{ reference: 'text', reason: 'no-pages' }];
+  expect(result).toMatchObject({ saved: 3, left: omitted, leftTotal: 1 });
   expect(testApp.platform.seen.questions).toEqual([
     '1 of 4 proofs can’t be in the PDF: text (not a PDF or photo)',
   ]);
@@ -72,7 +72,7 @@ test('nothing is written when the clerk refuses to omit proofs from the PDF', as
   const { testApp, folder } = await startWithSampleProofs();
   testApp.platform.answers.saveFile = join(folder, 'all.pdf');
   testApp.platform.answers.ask = 1;
-  const result = await testApp.call('proofs.saveAll', { chosen: everything, as: 'pdf' });
+  const result = await testApp.call('proofs.saveAll', { chosen: allProofs, as: 'pdf' });
   expect(result).toMatchObject({ savedAs: null, saved: 0 });
   expect(await readdir(folder)).toEqual([]);
 });
@@ -96,9 +96,9 @@ test.each(['save', 'saveAll'] as const)(
   async (command) => {
     const { testApp, folder } = await startWithSampleProofs();
     const { id } = await testApp.row('a/1');
-    const signOutAndReturn = async <Place>(place: Place) => {
+    const signOutAndReturn = async <Choice>(choice: Choice) => {
       await testApp.call('session.signOut', { forgetKey: false });
-      return place;
+      return choice;
     };
     vi.spyOn(testApp.platform.dialogs, 'saveFile').mockImplementation(() =>
       signOutAndReturn(join(folder, 'one')),
@@ -107,7 +107,7 @@ test.each(['save', 'saveAll'] as const)(
     const saving =
       command === 'save'
         ? testApp.call('proofs.save', { id, version: null, form: 'document' })
-        : testApp.call('proofs.saveAll', { chosen: everything, as: 'folder' });
+        : testApp.call('proofs.saveAll', { chosen: allProofs, as: 'folder' });
     await expect(saving).rejects.toMatchObject({ code: 'sign-in-needed' });
     expect(await readdir(folder)).toEqual([]);
   },
@@ -120,18 +120,20 @@ test('a link opens only after the clerk has confirmed it, and only if the allow-
     bad: { pop: 'https://10.0.0.1/1', type: 'WIRE' },
   });
   await testApp.settle(['good', 'bad']);
-  const [good, bad] = await testApp.rows();
+  const [allowedRow, refusedRow] = await testApp.rows();
   testApp.platform.answers.ask = 1;
-  expect(await testApp.call('proofs.openLink', { id: good?.id ?? 0, version: null })).toEqual({
+  expect(await testApp.call('proofs.openLink', { id: allowedRow?.id ?? 0, version: null })).toEqual({
     opened: false,
   });
   expect(testApp.platform.seen.opened).toEqual([]);
   testApp.platform.answers.ask = 0;
-  expect(await testApp.call('proofs.openLink', { id: good?.id ?? 0, version: null })).toEqual({
+  expect(await testApp.call('proofs.openLink', { id: allowedRow?.id ?? 0, version: null })).toEqual({
     opened: true,
   });
   expect(testApp.platform.seen.opened).toEqual(['https://proofs.example/1?x=1']);
-  await expect(testApp.call('proofs.openLink', { id: bad?.id ?? 0, version: null })).rejects.toMatchObject({
+  await expect(
+    testApp.call('proofs.openLink', { id: refusedRow?.id ?? 0, version: null }),
+  ).rejects.toMatchObject({
     code: 'link-not-allowed',
   });
 });

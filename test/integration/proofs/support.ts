@@ -5,7 +5,7 @@ import { startSimulator } from '../../../src/main/simulator/simulator.ts';
 import type { ProofRow, ProofVersion } from '../../../src/shared/model/proofs/proof.ts';
 import { profileOf, startTestApp, type TestApp, temporaryFolder } from '../../fakes/test-app.ts';
 
-/** A response of the service: the JSON of `{pop, type}`, or a raw text. */
+/** A response of the service: an object that is sent as JSON, or a raw text. */
 type ProofAnswer = { readonly pop?: unknown; readonly type?: unknown } | string;
 
 interface ProofTestApp extends TestApp {
@@ -15,7 +15,9 @@ interface ProofTestApp extends TestApp {
   /** Fetches references and waits until all have a final state. */
   settle(references: readonly string[], refresh?: boolean): Promise<void>;
   rows(search?: string): Promise<ProofRow[]>;
+  /** Returns the row of a reference; fails when it is not listed. */
   row(reference: string): Promise<ProofRow>;
+  /** Returns the newest stored version of a proof. */
   newest(reference: string): Promise<ProofVersion>;
   /** Content of a proof as the window loads it. */
   content(
@@ -24,7 +26,7 @@ interface ProofTestApp extends TestApp {
   ): Promise<{ bytes: Buffer; mediaType: string }>;
 }
 
-/** Starts the test app; it is closed at the end of the test. */
+/** Starts the test app, which is closed at the end of the test. */
 export async function startProofTestApp(simulatorOptions: SimulatorOptions = {}): Promise<ProofTestApp> {
   const folder = await temporaryFolder();
   const simulator = await startSimulator(simulatorOptions);
@@ -77,7 +79,7 @@ export async function startProofTestApp(simulatorOptions: SimulatorOptions = {})
       const { id } = await row(reference);
       const addresses = await testApp.call('proofs.open', { id, version: null });
       const content = await testApp.app.contents.load(addresses[form]);
-      if (content === null) throw new Error('There is no content');
+      if (content === null) throw new Error('The proof has no content');
       return { bytes: Buffer.from(content.bytes), mediaType: content.mediaType };
     },
   };

@@ -1,4 +1,4 @@
-/** @file Proofs that crash the reader thread: other proofs are read, and no proof is lost or retried forever. */
+/** @file Proofs that crash the reader thread: the other proofs are still read, and no proof is lost or retried forever. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PDFDocument } from 'pdf-lib';
@@ -40,13 +40,13 @@ function createDeadlineClock() {
   };
 }
 
-/** Creates a computer with a practice company with configurable proofs. */
+/** Creates a practice company with configurable proofs, and a data folder and a keychain that survive restarts. */
 async function createComputer() {
   const folder = await temporaryFolder();
   const simulator = await startSimulator();
-  const marker = join(folder.path, 'ends.txt');
+  const faultLog = join(folder.path, 'faults.txt');
   vi.stubEnv('PAYDESK_FILE_KEYCHAIN', join(folder.path, 'keychain.json'));
-  await writeFile(marker, '');
+  await writeFile(faultLog, '');
   const { clock, passDeadlines } = createDeadlineClock();
   const platform = createFakePlatform(clock);
   let testApp: TestApp | null = null;
@@ -59,8 +59,9 @@ async function createComputer() {
   return {
     passDeadlines,
     platform,
-    marker,
+    faultLog,
     folder: folder.path,
+    /** Sets the proofs by reference; `type` is the type of the proof STUCK. */
     answer(answers: Readonly<Record<string, string>>, type = 'A') {
       const faults = Object.entries(answers).map(([reference, pop]) => ({
         kind: 'status' as const,
@@ -86,26 +87,26 @@ async function createComputer() {
       return testApp;
     },
     /** Waits until threads were stuck or crashed `times` times in total. */
-    async untilCrashes(times: number): Promise<void> {
+    async waitForCrashes(count: number): Promise<void> {
       await eventually(async () =>
-        expect((await readFile(marker, 'utf8')).split('\n')).toHaveLength(times + 1),
+        expect((await readFile(faultLog, 'utf8')).split('\n')).toHaveLength(count + 1),
       );
     },
   };
 }
 
-const untilSettled = (testApp: TestApp) =>
+const waitUntilSettled = (testApp: TestApp) =>
   testApp.until('proofs', ({ running, total }) => running === null && total > 0);
 
-async function row(testApp: TestApp, reference: string) {
+async function findRow(testApp: TestApp, reference: string) {
   const { rows } = await testApp.call('proofs.list', { offset: 0, limit: 50, state: null, search: '' });
-  const found = rows.find((one) => one.reference === reference);
-  if (found === undefined) throw new Error(`${reference} is not in the list`);
-  return found;
+  const matchingRow = rows.find((proofRow) => proofRow.reference === reference);
+  if (matchingRow === undefined) throw new Error(`${reference} is not in the list`);
+  return matchingRow;
 }
 
-async function contentOf(testApp: TestApp, reference: string): Promise<string> {
-  const { id } = await row(testApp, reference);
+async function loadContent(testApp: TestApp, reference: string): Promise<string> {
+  const { id } = await findRow(testApp, reference);
   const { received } = await testApp.call('proofs.open', { id, version: null });
   const content = await testApp.app.contents.load(received);
   return Buffer.from(content?.bytes ?? []).toString();
@@ -117,56 +118,56 @@ test('a proof of 445 bytes of comments is read, shown as text, and delays no oth
   computer.answer({ COMMENTS: comments, OTHER: 'some words' });
   const testApp = await computer.start();
   await testApp.call('proofs.fetch', { references: ['COMMENTS', 'OTHER'], refresh: false });
-  await untilSettled(testApp);
-  expect(await row(testApp, 'COMMENTS')).toMatchObject({ state: 'saved', kind: 'xml' });
-  expect(await row(testApp, 'OTHER')).toMatchObject({ state: 'saved', kind: 'text' });
-  expect(await contentOf(testApp, 'COMMENTS')).toBe(comments);
+  await waitUntilSettled(testApp);
+  expect(await findRow(testApp, 'COMMENTS')).toMatchObject({ state: 'saved', kind: 'xml' });
+  expect(await findRow(testApp, 'OTHER')).toMatchObject({ state: 'saved', kind: 'text' });
+  expect(await loadContent(testApp, 'COMMENTS')).toBe(comments);
 });
 
-test('a proof that cannot be read in time is stored as received after two attempts, and the others are read', async () => {
+test('a proof that cannot be read in time is stored as received after two attempts, and the other proofs are read', async () => {
   const computer = await createComputer();
-  const stuck = `STUCK READ ${computer.marker}`;
+  const stuck = `STUCK READ ${computer.faultLog}`;
   computer.answer({ STUCK: stuck, OTHER: 'some words' });
   const testApp = await computer.start();
   await testApp.call('proofs.fetch', { references: ['STUCK', 'OTHER'], refresh: false });
-  for (const times of [1, 2]) {
-    await computer.untilCrashes(times);
+  for (const count of [1, 2]) {
+    await computer.waitForCrashes(count);
     computer.passDeadlines();
   }
-  await untilSettled(testApp);
-  expect(await row(testApp, 'STUCK')).toMatchObject({ state: 'saved', kind: 'unreadable', error: null });
-  expect(await row(testApp, 'OTHER')).toMatchObject({ state: 'saved', kind: 'text' });
-  expect(await contentOf(testApp, 'STUCK')).toBe(JSON.stringify({ pop: stuck, type: 'A' }));
+  await waitUntilSettled(testApp);
+  expect(await findRow(testApp, 'STUCK')).toMatchObject({ state: 'saved', kind: 'unreadable', error: null });
+  expect(await findRow(testApp, 'OTHER')).toMatchObject({ state: 'saved', kind: 'text' });
+  expect(await loadContent(testApp, 'STUCK')).toBe(JSON.stringify({ pop: stuck, type: 'A' }));
 
-  // It is saved as received, without being read.
-  const { id } = await row(testApp, 'STUCK');
+  // The clerk saves the received text, and the thread does not read the proof.
+  const { id } = await findRow(testApp, 'STUCK');
   const path = join(computer.folder, 'saved.txt');
   computer.platform.answers.saveFile = path;
   await testApp.call('proofs.save', { id, version: null, form: 'document' });
   expect(await readFile(path, 'utf8')).toBe(JSON.stringify({ pop: stuck, type: 'A' }));
-  await computer.untilCrashes(2);
+  await computer.waitForCrashes(2);
 });
 
 test('a proof that crashes the thread twice is stored as received', async () => {
   const computer = await createComputer();
-  computer.answer({ END: `DEAD READ ${computer.marker}`, OTHER: 'some words' });
+  computer.answer({ END: `DEAD READ ${computer.faultLog}`, OTHER: 'some words' });
   const testApp = await computer.start();
   await testApp.call('proofs.fetch', { references: ['END', 'OTHER'], refresh: false });
-  await untilSettled(testApp);
-  await computer.untilCrashes(2);
-  expect(await row(testApp, 'END')).toMatchObject({ state: 'saved', kind: 'unreadable' });
-  expect(await row(testApp, 'OTHER')).toMatchObject({ state: 'saved', kind: 'text' });
+  await waitUntilSettled(testApp);
+  await computer.waitForCrashes(2);
+  expect(await findRow(testApp, 'END')).toMatchObject({ state: 'saved', kind: 'unreadable' });
+  expect(await findRow(testApp, 'OTHER')).toMatchObject({ state: 'saved', kind: 'text' });
 });
 
 test('a proof that crashed Paydesk twice is read again only when the clerk fetches it again', async () => {
   const computer = await createComputer();
-  const stuck = `STUCK READ ${computer.marker}`;
+  const stuck = `STUCK READ ${computer.faultLog}`;
   computer.hangRequests();
-  const first = await computer.start();
-  await first.call('proofs.fetch', { references: ['STUCK', 'OTHER'], refresh: false });
-  const { id } = await row(first, 'STUCK');
-  await first.close();
-  // The database as two crashed programs leave it that were reading the proof.
+  const firstApp = await computer.start();
+  await firstApp.call('proofs.fetch', { references: ['STUCK', 'OTHER'], refresh: false });
+  const { id } = await findRow(firstApp, 'STUCK');
+  await firstApp.close();
+  // The state of the database after Paydesk has crashed twice while it read the proof.
   const store = await openStore(entries.store, join(computer.folder, 'paydesk.db'));
   for (const mayRead of [true, true, false]) {
     expect(await store.run(beginReading, { id, max: maxReadings })).toBe(mayRead);
@@ -174,21 +175,21 @@ test('a proof that crashed Paydesk twice is read again only when the clerk fetch
   await store.close();
 
   computer.answer({ STUCK: stuck, OTHER: 'some words' });
-  const second = await computer.start();
-  await untilSettled(second);
-  expect(await row(second, 'STUCK')).toMatchObject({ state: 'saved', kind: 'unreadable' });
-  expect(await row(second, 'OTHER')).toMatchObject({ state: 'saved', kind: 'text' });
-  await computer.untilCrashes(0);
-  await second.close();
+  const secondApp = await computer.start();
+  await waitUntilSettled(secondApp);
+  expect(await findRow(secondApp, 'STUCK')).toMatchObject({ state: 'saved', kind: 'unreadable' });
+  expect(await findRow(secondApp, 'OTHER')).toMatchObject({ state: 'saved', kind: 'text' });
+  await computer.waitForCrashes(0);
+  await secondApp.close();
 
-  const third = await computer.start();
-  expect(await row(third, 'STUCK')).toMatchObject({ state: 'saved', kind: 'unreadable' });
-  await computer.untilCrashes(0);
+  const thirdApp = await computer.start();
+  expect(await findRow(thirdApp, 'STUCK')).toMatchObject({ state: 'saved', kind: 'unreadable' });
+  await computer.waitForCrashes(0);
   computer.answer({ STUCK: 'harmless now' });
-  await third.call('proofs.refresh', { chosen: { what: 'these', ids: [id] } });
-  await third.until('proofs', ({ running }) => running === null);
+  await thirdApp.call('proofs.refresh', { chosen: { what: 'these', ids: [id] } });
+  await thirdApp.until('proofs', ({ running }) => running === null);
   await eventually(async () =>
-    expect(await row(third, 'STUCK')).toMatchObject({ kind: 'text', versions: 2 }),
+    expect(await findRow(thirdApp, 'STUCK')).toMatchObject({ kind: 'text', versions: 2 }),
   );
 });
 
@@ -196,18 +197,18 @@ test('a proof that cannot be added to a PDF in time is omitted after two attempt
   const computer = await createComputer();
   const base64 = (text: string) => pdf(text).toString('base64');
   const answers = { ONE: base64('one'), STUCK: base64('two'), TWO: base64('three') };
-  computer.answer(answers, `STUCK COMBINE ${computer.marker}`);
+  computer.answer(answers, `STUCK COMBINE ${computer.faultLog}`);
   const testApp = await computer.start();
   await testApp.call('proofs.fetch', { references: ['ONE', 'STUCK', 'TWO'], refresh: false });
-  await untilSettled(testApp);
+  await waitUntilSettled(testApp);
   const path = join(computer.folder, 'all.pdf');
   computer.platform.answers.saveFile = path;
   const saving = testApp.call('proofs.saveAll', {
     chosen: { what: 'filter', state: null, search: '' },
     as: 'pdf',
   });
-  for (const times of [1, 2]) {
-    await computer.untilCrashes(times);
+  for (const count of [1, 2]) {
+    await computer.waitForCrashes(count);
     computer.passDeadlines();
   }
   expect(await saving).toMatchObject({ saved: 2, left: [{ reference: 'STUCK', reason: 'unreadable' }] });
@@ -216,23 +217,23 @@ test('a proof that cannot be added to a PDF in time is omitted after two attempt
 
 test('a stored proof that crashes the thread twice when opened becomes unreadable, also after a restart', async () => {
   const computer = await createComputer();
-  const pop = `DEAD OPEN ${computer.marker}`;
+  const pop = `DEAD OPEN ${computer.faultLog}`;
   computer.answer({ END: pop, OTHER: 'some words' });
-  const first = await computer.start();
-  await first.call('proofs.fetch', { references: ['END', 'OTHER'], refresh: false });
-  await untilSettled(first);
-  expect(await row(first, 'END')).toMatchObject({ state: 'saved', kind: 'text' });
-  await expect(contentOf(first, 'END')).rejects.toMatchObject({ code: 'proof-unreadable' });
-  await computer.untilCrashes(2);
+  const firstApp = await computer.start();
+  await firstApp.call('proofs.fetch', { references: ['END', 'OTHER'], refresh: false });
+  await waitUntilSettled(firstApp);
+  expect(await findRow(firstApp, 'END')).toMatchObject({ state: 'saved', kind: 'text' });
+  await expect(loadContent(firstApp, 'END')).rejects.toMatchObject({ code: 'proof-unreadable' });
+  await computer.waitForCrashes(2);
   await eventually(async () =>
-    expect(await row(first, 'END')).toMatchObject({ state: 'saved', kind: 'unreadable' }),
+    expect(await findRow(firstApp, 'END')).toMatchObject({ state: 'saved', kind: 'unreadable' }),
   );
-  expect(await contentOf(first, 'OTHER')).toBe('some words');
-  await first.close();
+  expect(await loadContent(firstApp, 'OTHER')).toBe('some words');
+  await firstApp.close();
 
-  const second = await computer.start();
-  await untilSettled(second);
-  expect(await row(second, 'END')).toMatchObject({ kind: 'unreadable' });
-  expect(await contentOf(second, 'END')).toBe(JSON.stringify({ pop, type: 'A' }));
-  await computer.untilCrashes(2);
+  const secondApp = await computer.start();
+  await waitUntilSettled(secondApp);
+  expect(await findRow(secondApp, 'END')).toMatchObject({ kind: 'unreadable' });
+  expect(await loadContent(secondApp, 'END')).toBe(JSON.stringify({ pop, type: 'A' }));
+  await computer.waitForCrashes(2);
 });

@@ -22,44 +22,46 @@ const proof = (reference: string, pop: string | Buffer) => ({
   ),
 });
 
-async function combined(proofs: readonly ReturnType<typeof proof>[]) {
-  const { bytes, pages, omitted: left } = await combine(proofs, new Set(), () => undefined);
+async function combineProofs(proofs: readonly ReturnType<typeof proof>[]) {
+  const { bytes, pages, omitted } = await combine(proofs, new Set(), () => undefined);
   const loading = getDocument({ data: new Uint8Array(bytes), useWasm: false, verbosity: 0 });
   onTestFinished(() => loading.destroy());
-  return { document: await loading.promise, pages, left };
+  return { document: await loading.promise, pages, omitted };
 }
 
-/** The only image of a page, and its transformation matrix. */
-async function imageOn(document: Awaited<ReturnType<typeof combined>>['document'], number: number) {
-  const page = await document.getPage(number);
+/** Returns the only image of a page and its transformation matrix. */
+async function findImage(
+  document: Awaited<ReturnType<typeof combineProofs>>['document'],
+  pageNumber: number,
+) {
+  const page = await document.getPage(pageNumber);
   const { fnArray, argsArray } = await page.getOperatorList();
-  const at = fnArray.indexOf(OPS.paintImageXObject);
-  const [name] = z.tuple([z.string()]).rest(z.unknown()).parse(argsArray[at]);
+  const paintIndex = fnArray.indexOf(OPS.paintImageXObject);
+  const [name] = z.tuple([z.string()]).rest(z.unknown()).parse(argsArray[paintIndex]);
   const image = await new Promise((resolve) => page.objs.get(name, resolve));
-  const matrix = matrixSchema.parse(argsArray[fnArray.lastIndexOf(OPS.transform, at)]);
+  const matrix = matrixSchema.parse(argsArray[fnArray.lastIndexOf(OPS.transform, paintIndex)]);
   return { image: imageSchema.parse(image), matrix: [...matrix] };
 }
 
 test('small photos keep their sizes and pixels when many are combined into one PDF', async () => {
-  const photos = Array.from({ length: 12 }, (_, place) => ({
-    columns: 1 + (place % 5),
-    rows: 1 + (place % 3),
-    grey: 20 * place + 10,
+  const photos = Array.from({ length: 12 }, (_, index) => ({
+    columns: 1 + (index % 5),
+    rows: 1 + (index % 3),
+    grey: 20 * index + 10,
   }));
-  const { document, pages, left } = await combined(
-    photos.map(({ columns, rows, grey }, place) =>
-      proof(`P${place}`, greyJpeg(Array.from({ length: rows }, () => Array(columns).fill(grey)))),
+  const { document, pages, omitted } = await combineProofs(
+    photos.map(({ columns, rows, grey }, index) =>
+      proof(`P${index}`, greyJpeg(Array.from({ length: rows }, () => Array(columns).fill(grey)))),
     ),
   );
-  expect({ pages, left }).toEqual({ pages: photos.length, left: [] });
-  for (const [place, { columns, rows, grey }] of photos.entries()) {
-    const { image } = await imageOn(document, place + 1);
+  expect({ pages, omitted }).toEqual({ pages: photos.length, omitted: [] });
+  for (const [index, { columns, rows, grey }] of photos.entries()) {
+    const { image } = await findImage(document, index + 1);
     expect([image.width, image.height]).toEqual([columns * 8, rows * 8]);
-    expect(
-      image.data
-        .filter((_, at) => image.data.length === image.width * image.height || at % 4 < 3)
-        .every((one) => Math.abs(one - grey) <= 1),
-    ).toBe(true);
+    // The data has one grey byte or four RGBA bytes for each pixel; every fourth RGBA byte is the opacity.
+    const isGrey = image.data.length === image.width * image.height;
+    const colours = image.data.filter((_, index) => isGrey || index % 4 < 3);
+    expect(colours.every((colour) => Math.abs(colour - grey) <= 1)).toBe(true);
   }
 });
 
@@ -75,34 +77,38 @@ test.each([
   [9, 'top left', 'top right'],
 ])(
   'a photo with EXIF orientation %i has its first pixel at the %s and its first line to the %s',
-  async (orientation, first, lineEnd) => {
-    const { document } = await combined([proof('P', greyJpeg([[0, 128, 255]], orientation))]);
-    const { matrix } = await imageOn(document, 1);
+  async (orientation, firstPixelCorner, lineEndCorner) => {
+    const { document } = await combineProofs([proof('P', greyJpeg([[0, 128, 255]], orientation))]);
+    const { matrix } = await findImage(document, 1);
     const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0] = matrix;
-    const placeOf = (x: number, y: number) => ({ x: a * x + c * y + e, y: b * x + d * y + f });
-    const corners = [placeOf(0, 0), placeOf(0, 1), placeOf(1, 0), placeOf(1, 1)];
-    const middle = { x: (placeOf(0, 0).x + placeOf(1, 1).x) / 2, y: (placeOf(0, 0).y + placeOf(1, 1).y) / 2 };
+    const transform = (x: number, y: number) => ({ x: a * x + c * y + e, y: b * x + d * y + f });
+    const corners = [transform(0, 0), transform(0, 1), transform(1, 0), transform(1, 1)];
+    const middle = {
+      x: (transform(0, 0).x + transform(1, 1).x) / 2,
+      y: (transform(0, 0).y + transform(1, 1).y) / 2,
+    };
     const cornerOf = ({ x, y }: { x: number; y: number }) =>
       `${y > middle.y ? 'top' : 'bottom'} ${x > middle.x ? 'right' : 'left'}`;
-    expect([cornerOf(placeOf(0, 1)), cornerOf(placeOf(1, 1))]).toEqual([first, lineEnd]);
+    expect([cornerOf(transform(0, 1)), cornerOf(transform(1, 1))]).toEqual([firstPixelCorner, lineEndCorner]);
+    // The photo has 24 × 8 pixels; orientations 5 to 8 exchange its width and height.
     const width = Math.max(...corners.map(({ x }) => x)) - Math.min(...corners.map(({ x }) => x));
     expect(width).toBeCloseTo(orientation >= 5 && orientation <= 8 ? 8 : 24);
   },
 );
 
 test('a PDF with only an owner password is included; proofs without pages are listed with their reason', async () => {
-  const { document, pages, left } = await combined([
+  const { document, pages, omitted } = await combineProofs([
     proof('owner only', encryptedPdf('Ansicht', '')),
     proof('locked', encryptedPdf('secret', 'password')),
-    proof('words', 'just words'),
-    proof('cut', png('x').subarray(0, 40)),
-    proof('plain', pdf('plain')),
+    proof('text', 'just words'),
+    proof('truncated', png('x').subarray(0, 40)),
+    proof('unprotected', pdf('unprotected')),
   ]);
   expect(pages).toBe(2);
-  expect(left).toEqual([
+  expect(omitted).toEqual([
     { reference: 'locked', reason: 'password' },
-    { reference: 'words', reason: 'no-pages' },
-    { reference: 'cut', reason: 'damaged' },
+    { reference: 'text', reason: 'no-pages' },
+    { reference: 'truncated', reason: 'damaged' },
   ]);
   const content = await (await document.getPage(1)).getTextContent();
   expect(JSON.stringify(content.items)).toContain('Ansicht');

@@ -11,15 +11,17 @@ function contentOf(pop: string): ProofContent {
   return proofContentSchema.parse(JSON.parse(json.toString()));
 }
 
-const message = (reference: string, amount: string) =>
+const swiftMessage = (reference: string, amount: string) =>
   `{1:F01NORDDEB0AXXX0000000000}{2:I103PLZNCZP0XXXXN}{4:\r\n:20:${reference}\r\n:23B:CRED\r\n:32A:${amount}\r\n:50K:/DE1\r\nNORD\r\n:59:/CZ2\r\nSKODA\r\n:71A:SHA\r\n-}`;
-const document = (inner: string) =>
-  `<Document xmlns="urn:iso:std:iso:20022:tech:xsd:pacs.008.001.10"><FIToFICstmrCdtTrf>${inner}</FIToFICstmrCdtTrf></Document>`;
-const transaction = (amount: string) =>
+const isoDocument = (content: string) =>
+  `<Document xmlns="urn:iso:std:iso:20022:tech:xsd:pacs.008.001.10"><FIToFICstmrCdtTrf>${content}</FIToFICstmrCdtTrf></Document>`;
+const isoTransaction = (amount: string) =>
   `<CdtTrfTxInf><IntrBkSttlmAmt Ccy="EUR">${amount}</IntrBkSttlmAmt></CdtTrfTxInf>`;
 
-test('the fields of each SWIFT message carry their meaning and their lines in the text', () => {
-  const { read, isWhole } = contentOf(`${message('A', '261014EUR12,50')}\n${message('B', '99999999')}`);
+test('the fields of each SWIFT message carry their meaning and their line numbers', () => {
+  const { read, isWhole } = contentOf(
+    `${swiftMessage('A', '261014EUR12,50')}\n${swiftMessage('B', '99999999')}`,
+  );
   if (read.form !== 'swift') throw new Error(read.form);
   expect(isWhole).toBe(true);
   expect(read.total).toBe(2);
@@ -38,8 +40,8 @@ test('the fields of each SWIFT message carry their meaning and their lines in th
   expect(second?.fields[0]?.lines).toEqual([12, 12]);
 });
 
-test('each transaction of a document has its facts beside the structure', () => {
-  const { read } = contentOf(document(transaction('1.00') + transaction('2.00')));
+test('each transaction of a document has its facts in addition to the structure', () => {
+  const { read } = contentOf(isoDocument(isoTransaction('1.00') + isoTransaction('2.00')));
   if (read.form !== 'iso') throw new Error(read.form);
   expect(read.total).toBe(2);
   expect(read.transactions.map(({ facts }) => facts)).toEqual([
@@ -69,7 +71,7 @@ test.each([
   ['levels of elements', '<a>'.repeat(300) + '</a>'.repeat(300)],
   ['levels of values', '['.repeat(300) + ']'.repeat(300)],
   ['letters', `<a>${`<b>${'x'.repeat(1_000)}</b>`.repeat(6_000)}</a>`],
-  ['fields', `${message('A', '261014EUR1,').slice(0, -4)}${':72:A\r\n'.repeat(maxNodes)}-}`],
+  ['fields', `${swiftMessage('A', '261014EUR1,').slice(0, -4)}${':72:A\r\n'.repeat(maxNodes)}-}`],
 ])('a text with too many %s is shown as its beginning', (_, pop) => {
   const { read, text, isWhole } = contentOf(pop);
   expect(read).toEqual({ form: 'text', isTooLarge: true });
@@ -78,31 +80,32 @@ test.each([
 });
 
 test('the first transactions are listed and all are counted when there are more than can be shown', () => {
-  const { read } = contentOf(document(transaction('1.00').repeat(9_000) + '<x/>'.repeat(maxNodes)));
+  const { read } = contentOf(isoDocument(isoTransaction('1.00').repeat(9_000) + '<x/>'.repeat(maxNodes)));
   if (read.form !== 'iso') throw new Error(read.form);
   expect(read).toMatchObject({ total: 9_000, tree: null });
   expect(read.transactions).toHaveLength(9_000);
-  const messages = contentOf(message('A', '261014EUR1,').repeat(900).concat('\n'));
+  const messages = contentOf(swiftMessage('A', '261014EUR1,').repeat(900).concat('\n'));
   if (messages.read.form !== 'swift') throw new Error(messages.read.form);
   expect(messages.read.total).toBe(900);
 });
 
 test('all fields are shown when their number equals the limit', () => {
-  const fields = 6;
-  const more = ':72:A\r\n'.repeat(maxNodes - 1 - fields);
-  const { read } = contentOf(message('A', '261014EUR1,').replace('-}', `${more}-}`));
+  const messageFields = 6;
+  // The message itself is one node.
+  const extraFields = ':72:A\r\n'.repeat(maxNodes - 1 - messageFields);
+  const { read } = contentOf(swiftMessage('A', '261014EUR1,').replace('-}', `${extraFields}-}`));
   if (read.form !== 'swift') throw new Error(read.form);
   expect(read.messages[0]?.fields).toHaveLength(maxNodes - 1);
 });
 
 test('the first 400,000 characters of a long text are shown', () => {
-  const text = 'some words '.repeat(40_000).slice(0, 399_999).concat('.');
-  expect(contentOf(text)).toMatchObject({ text, isWhole: true });
-  expect(contentOf(`${text}.`)).toMatchObject({ text, isWhole: false });
+  const longestText = 'some words '.repeat(40_000).slice(0, 399_999).concat('.');
+  expect(contentOf(longestText)).toMatchObject({ text: longestText, isWhole: true });
+  expect(contentOf(`${longestText}.`)).toMatchObject({ text: longestText, isWhole: false });
 });
 
 test('the facts of a document are kept when its structure is too large', () => {
   const remittance = `<RmtInf><Ustrd>${'x'.repeat(1_000)}</Ustrd></RmtInf>`.repeat(6_000);
-  const { read } = contentOf(document(`${transaction('1.00')}<x>${remittance}</x>`));
+  const { read } = contentOf(isoDocument(`${isoTransaction('1.00')}<x>${remittance}</x>`));
   expect(read).toMatchObject({ form: 'iso', total: 1, tree: null });
 });

@@ -1,7 +1,7 @@
 /** @file Counts the characters and array elements that a function inspects, as a measure of work without a clock. */
 
-interface Counted {
-  readonly of: object;
+interface CountedMethod {
+  readonly prototype: object;
   readonly name: string;
   /** Cost of one call. */
   readonly cost: (self: unknown, result: unknown, args: readonly unknown[]) => number;
@@ -11,42 +11,42 @@ function lengthOf(value: unknown): number {
   return typeof value === 'string' || Array.isArray(value) ? value.length : 0;
 }
 
-/** A search inspects everything before its result, or everything when it finds nothing. */
-function searchCost(self: unknown, result: unknown, [, from]: readonly unknown[]): number {
-  const start = typeof from === 'number' ? from : 0;
+/** Cost of a search, which inspects the elements up to its result, or all elements when it finds nothing. */
+function searchCost(self: unknown, result: unknown, [, fromIndex]: readonly unknown[]): number {
+  const start = typeof fromIndex === 'number' ? fromIndex : 0;
   return (typeof result === 'number' && result >= 0 ? result : lengthOf(self)) - start + 1;
 }
 
-/** A failed match has inspected the rest of the text, unless the expression is sticky. */
+/** Cost of a match; a failed match has inspected the whole text, unless the expression is bound to one position. */
 function matchCost(self: unknown, result: unknown, [text]: readonly unknown[]): number {
   if (!(self instanceof RegExp)) return 1;
   if (Array.isArray(result)) return lengthOf(result[0]) + 1;
   return self.sticky || self.source.startsWith('^') ? 1 : lengthOf(text) + 1;
 }
 
-const wholeSelf = (self: unknown) => lengthOf(self) + 1;
-const wholeResult = (_: unknown, result: unknown) => lengthOf(result) + 1;
+const costOfSelf = (self: unknown) => lengthOf(self) + 1;
+const costOfResult = (_: unknown, result: unknown) => lengthOf(result) + 1;
 
-const counted: readonly Counted[] = [
+const countedMethods: readonly CountedMethod[] = [
   ...['filter', 'find', 'findIndex', 'findLast', 'some', 'every', 'map', 'flatMap', 'includes', 'join'].map(
-    (name): Counted => ({ of: Array.prototype, name, cost: wholeSelf }),
+    (name): CountedMethod => ({ prototype: Array.prototype, name, cost: costOfSelf }),
   ),
   ...['split', 'trim', 'trimStart', 'replace', 'matchAll'].map(
-    (name): Counted => ({ of: String.prototype, name, cost: wholeSelf }),
+    (name): CountedMethod => ({ prototype: String.prototype, name, cost: costOfSelf }),
   ),
-  { of: Array.prototype, name: 'slice', cost: wholeResult },
-  { of: String.prototype, name: 'slice', cost: wholeResult },
-  { of: String.prototype, name: 'indexOf', cost: searchCost },
-  { of: RegExp.prototype, name: 'exec', cost: matchCost },
+  { prototype: Array.prototype, name: 'slice', cost: costOfResult },
+  { prototype: String.prototype, name: 'slice', cost: costOfResult },
+  { prototype: String.prototype, name: 'indexOf', cost: searchCost },
+  { prototype: RegExp.prototype, name: 'exec', cost: matchCost },
 ];
 
-/** Runs `work` and returns its cost. */
+/** Runs `work` and returns the number of characters and elements that it inspected. */
 export function countWork(work: () => void): number {
   let total = 0;
-  const undo = counted.map(({ of, name, cost }) => {
-    const original: unknown = Reflect.get(of, name);
-    if (typeof original !== 'function') throw new Error(`${name} is no function`);
-    Object.defineProperty(of, name, {
+  const restorers = countedMethods.map(({ prototype, name, cost }) => {
+    const original: unknown = Reflect.get(prototype, name);
+    if (typeof original !== 'function') throw new Error(`${name} is not a function`);
+    Object.defineProperty(prototype, name, {
       configurable: true,
       writable: true,
       value(this: unknown, ...args: readonly unknown[]): unknown {
@@ -56,7 +56,7 @@ export function countWork(work: () => void): number {
       },
     });
     return () =>
-      Object.defineProperty(of, name, {
+      Object.defineProperty(prototype, name, {
         configurable: true,
         writable: true,
         enumerable: false,
@@ -66,7 +66,7 @@ export function countWork(work: () => void): number {
   try {
     work();
   } finally {
-    for (const one of undo) one();
+    for (const restore of restorers) restore();
   }
   return total;
 }

@@ -23,7 +23,7 @@ test.each([
   // Partly masked values cannot be checked.
   ['DE89**************3000', null],
   ['NOTPROVIDED', null],
-])('an IBAN %s fails with %s', (value, failure) => {
+])('the check of the IBAN %s returns %s', (value, failure) => {
   expect(checkIban(value)).toBe(failure);
 });
 
@@ -35,7 +35,7 @@ test.each([
   ['DE8547812', null],
   ['AB12345678901234567890', null],
   ['20061120050500001A01234', null],
-])('an account %s that may be an IBAN fails with %s', (value, failure) => {
+])('the check of the account number %s returns %s', (value, failure) => {
   expect(checkAccount(value)).toBe(failure);
 });
 
@@ -47,7 +47,7 @@ test.each([
   ['DEUT12FF', 'bic-form'],
   ['deutdeff', 'bic-form'],
   ['NOTPROVIDED', null],
-])('a BIC %s fails with %s', (value, failure) => {
+])('the check of the BIC %s returns %s', (value, failure) => {
   expect(checkBic(value)).toBe(failure);
 });
 
@@ -57,7 +57,7 @@ test.each([
   ['7a562c67-ca16-18ba-b074-65581be6f001', 'uetr-form'],
   ['7a562c67-ca16-48ba-c074-65581be6f001', 'uetr-form'],
   ['7a562c67ca1648bab07465581be6f001', 'uetr-form'],
-])('a UETR %s fails with %s', (value, failure) => {
+])('the check of the UETR %s returns %s', (value, failure) => {
   expect(checkUetr(value)).toBe(failure);
 });
 

@@ -3,7 +3,7 @@ import { readJsonPayments } from '../../../src/main/features/proofs/reading/json
 import { readAnswer } from '../../../src/main/features/proofs/reading/read-answer.ts';
 import { statusLine } from '../../../src/shared/messages/payment-status.ts';
 
-async function read(json: string) {
+async function readPop(json: string) {
   const reading = await readAnswer(Buffer.from(JSON.stringify({ pop: json, type: 'JSON' })));
   if (reading === null) throw new Error('The answer was not read');
   const { kind, facts } = reading;
@@ -21,30 +21,34 @@ const failuresOf = (json: string) => {
   );
 };
 
-const paid = { amount: { currency: 'EUR', value: '48250.00' }, from: 'Nordwind GmbH', to: 'Škoda Lisovna' };
+const commonFacts = {
+  amount: { currency: 'EUR', value: '48250.00' },
+  from: 'Nordwind GmbH',
+  to: 'Škoda Lisovna',
+};
 
 test.each<[string, string, object]>([
   [
     'a flat object in camel case',
     '{"instructedAmount":48250.00,"currency":"EUR","debtorName":"Nordwind GmbH","creditorName":"Škoda Lisovna"}',
-    { ...paid, amountRole: 'instructed' },
+    { ...commonFacts, amountRole: 'instructed' },
   ],
   [
     'a flat object in snake case',
     '{"transaction_amount":"48250.00","transaction_currency":"EUR","payer_name":"Nordwind GmbH","beneficiary_name":"Škoda Lisovna","value_date":"2026-10-14"}',
-    { ...paid, valueDate: '2026-10-14' },
+    { ...commonFacts, valueDate: '2026-10-14' },
   ],
   [
     'a flat object in Pascal case',
     '{"PaymentAmount":48250.00,"CurrencyCode":"EUR","DebtorName":"Nordwind GmbH","CreditorName":"Škoda Lisovna"}',
-    paid,
+    commonFacts,
   ],
   [
     'Berlin Group',
     `{"transactionStatus":"ACSC","paymentId":"P1","endToEndIdentification":"E2E","instructedAmount":{"currency":"EUR","amount":"48250.00"},
       "debtorAccount":{"iban":"DE89370400440532013000"},"debtorName":"Nordwind GmbH",
       "creditorName":"Škoda Lisovna","creditorAccount":{"iban":"CZ6508000000192000145399"},"remittanceInformationUnstructured":"INV 7"}`,
-    { ...paid, amountRole: 'instructed', statuses: ['Settled (ACSC)'] },
+    { ...commonFacts, amountRole: 'instructed', statuses: ['Settled (ACSC)'] },
   ],
   [
     'Open Banking',
@@ -53,36 +57,36 @@ test.each<[string, string, object]>([
       "DebtorAccount":{"SchemeName":"UK.OBIE.IBAN","Identification":"GB29NWBK60161331926819","Name":"Nordwind GmbH"},
       "CreditorAccount":{"SchemeName":"UK.OBIE.SortCodeAccountNumber","Identification":"08080021325698","Name":"Škoda Lisovna"}}},
       "Links":{"Self":"https://a.example/1"},"Meta":{}}`,
-    { ...paid, amountRole: 'instructed', statuses: ['Pending (AcceptedSettlementInProcess)'] },
+    { ...commonFacts, amountRole: 'instructed', statuses: ['Pending (AcceptedSettlementInProcess)'] },
   ],
   [
     'parties as objects beside the payment',
     `{"payment":{"amount":{"value":"48250.00","currency":"EUR"},"status":"returned","return_reason":"AC04"},
       "payer":{"company_name":"Nordwind GmbH","iban":"DE89370400440532013000"},"payee":{"name":"Škoda Lisovna"}}`,
-    { ...paid, statuses: ['Returned (returned): account is closed (AC04)'] },
+    { ...commonFacts, statuses: ['Returned (returned): account is closed (AC04)'] },
   ],
   [
     'amounts and parties in separate groups',
     `{"transaction":{"amounts":{"instructedAmount":{"amount":"48250.00","currency":"EUR"}},
       "parties":{"debtor":{"name":"Nordwind GmbH"},"creditor":{"name":"Škoda Lisovna"}},"identification":{"uetr":"U"}}}`,
-    { ...paid, amountRole: 'instructed' },
+    { ...commonFacts, amountRole: 'instructed' },
   ],
   [
     'ISO 20022 from a converter',
     `{"Document":{"@xmlns":"urn:iso:std:iso:20022:tech:xsd:pacs.008.001.08","FIToFICstmrCdtTrf":{"GrpHdr":{"MsgId":"M"},"CdtTrfTxInf":[{
       "IntrBkSttlmAmt":{"@Ccy":"EUR","#text":"48250.00"},"IntrBkSttlmDt":"2026-10-14",
       "Dbtr":{"Nm":"Nordwind GmbH"},"Cdtr":{"Nm":"Škoda Lisovna"}}]}}}`,
-    { ...paid, amountRole: 'settled', messageType: 'pacs.008', valueDate: '2026-10-14' },
+    { ...commonFacts, amountRole: 'settled', messageType: 'pacs.008', valueDate: '2026-10-14' },
   ],
   [
     'ISO 20022 from generated code',
     `{"identifier":"pacs.008.001.08","fiToFICstmrCdtTrf":{"grpHdr":{"msgId":"M"},"cdtTrfTxInf":[{"pmtId":{"uetr":"U"},
       "intrBkSttlmAmt":{"value":48250.00,"ccy":"EUR"},"dbtr":{"nm":"Nordwind GmbH"},"cdtr":{"nm":"Škoda Lisovna"},
       "cdtrAcct":{"id":{"iban":"CZ6508000000192000145399"}}}]}}`,
-    { ...paid, amountRole: 'settled', messageType: 'pacs.008' },
+    { ...commonFacts, amountRole: 'settled', messageType: 'pacs.008' },
   ],
 ])('the facts of %s are read', async (_, json, facts) => {
-  expect(await read(json)).toMatchObject({ kind: 'json', transactions: 1, ...facts });
+  expect(await readPop(json)).toMatchObject({ kind: 'json', transactions: 1, ...facts });
 });
 
 test.each([
@@ -100,21 +104,21 @@ test.each([
   ['quarantined', 'Unknown status (quarantined)'],
 ])('a payment with the status %s is shown as %s', async (status, line) => {
   const json = JSON.stringify({ amount: '1.00', currency: 'EUR', status });
-  expect((await read(json)).statuses).toEqual([line]);
+  expect((await readPop(json)).statuses).toEqual([line]);
 });
 
 test('the success of a call does not count as the success of its payment, but a failure counts for both', async () => {
-  const answer = (status: string) =>
+  const serviceAnswer = (status: string) =>
     JSON.stringify({ status, data: { amount: '1.00', currency: 'EUR', creditorName: 'Nord' } });
-  expect((await read(answer('success'))).statuses).toEqual([]);
-  expect((await read(answer('failed'))).statuses).toEqual(['Refused (failed)']);
+  expect((await readPop(serviceAnswer('success'))).statuses).toEqual([]);
+  expect((await readPop(serviceAnswer('failed'))).statuses).toEqual(['Refused (failed)']);
 });
 
 test('several payments state their number, their total and only the facts that they share', async () => {
   const json = `{"debtorName":"Nordwind GmbH","payments":[
     {"amount":"0.10","currency":"EUR","creditorName":"A","valueDate":"2026-10-14"},
     {"amount":"0.20","currency":"EUR","creditorName":"B","valueDate":"2026-10-14","status":"rejected"}]}`;
-  expect(await read(json)).toMatchObject({
+  expect(await readPop(json)).toMatchObject({
     transactions: 2,
     amount: { currency: 'EUR', value: '0.30' },
     from: 'Nordwind GmbH',
@@ -124,30 +128,29 @@ test('several payments state their number, their total and only the facts that t
   });
 });
 
-test('each element of a list is one payment, at any depth of its amount', async () => {
-  const one = (value: string) =>
+test('each element of a list is one payment, and an element with two amounts has none', async () => {
+  const paymentJson = (value: string) =>
     `{"item":{"payment":{"amount":"${value}","currency":"EUR"},"payee":{"name":"N${value}"}}}`;
-  const json = `{"results":[${one('1')},${one('2')}]}`;
-  expect(await read(json)).toMatchObject({ transactions: 2, amount: { currency: 'EUR', value: '3' } });
+  const json = `{"results":[${paymentJson('1')},${paymentJson('2')}]}`;
+  expect(await readPop(json)).toMatchObject({ transactions: 2, amount: { currency: 'EUR', value: '3' } });
   expect(readJsonPayments(json).transactions.map(({ to }) => to)).toEqual(['N1', 'N2']);
-  const exchanges =
+  const currencyExchanges =
     '[{"sold":{"amount":"1","currency":"EUR"},"bought":{"amount":"2","currency":"USD"}},{"amount":"5","currency":"EUR"}]';
-  expect(readJsonPayments(exchanges).transactions.map(({ amount }) => amount?.amount.value ?? null)).toEqual([
-    null,
-    '5',
-  ]);
+  expect(
+    readJsonPayments(currencyExchanges).transactions.map(({ amount }) => amount?.amount.value ?? null),
+  ).toEqual([null, '5']);
 });
 
 test('a payment never takes a fact from another payment', async () => {
   const json = `[{"amount":"1.00","currency":"EUR","debtor":{"name":"A"}},{"amount":"2.00","currency":"USD","creditor":{"name":"B"}}]`;
-  expect(await read(json)).toMatchObject({ transactions: 2, amount: null, from: null, to: null });
+  expect(await readPop(json)).toMatchObject({ transactions: 2, amount: null, from: null, to: null });
   expect(readJsonPayments(json).transactions.map(({ from, to }) => [from, to])).toEqual([
     ['A', null],
     [null, 'B'],
   ]);
 });
 
-test('booked and pending transactions of a list are distinguished, and debits by their sign', () => {
+test('booked and pending transactions of a list are distinguished, and a negative amount is a debit', () => {
   const json = `{"transactions":{"booked":[{"transactionAmount":{"currency":"EUR","amount":"-12.50"},"creditorName":"A"}],
     "pending":[{"transactionAmount":{"currency":"EUR","amount":"7"},"debtorName":"B"}]}}`;
   expect(readJsonPayments(json).transactions).toMatchObject([
@@ -157,7 +160,7 @@ test('booked and pending transactions of a list are distinguished, and debits by
 });
 
 test.each([
-  ['an amount that may count cents', '{"amount":1099,"currency":"usd"}'],
+  ['a whole number that may be an amount in cents', '{"amount":1099,"currency":"usd"}'],
   ['an amount with a scale', '{"amount":{"value":1099,"currency":"EUR","scale":2}}'],
   ['an amount without a currency', '{"amount":"12.50"}'],
   ['an amount with an ambiguous separator', '{"amount":"1,234","currency":"EUR"}'],
@@ -173,12 +176,12 @@ test.each([
     `${'{"a":'.repeat(40)}{"amount":"1.00","currency":"EUR"}${'}'.repeat(40)}`,
   ],
 ])('%s gives no amount', async (_, json) => {
-  expect(await read(json)).toMatchObject({ amount: null, transactions: 1 });
+  expect(await readPop(json)).toMatchObject({ amount: null, transactions: 1 });
 });
 
 test('a number keeps the digits of its source', async () => {
   const value = '123456789012345.10';
-  expect(await read(`{"amount":${value},"currency":"EUR"}`)).toMatchObject({
+  expect(await readPop(`{"amount":${value},"currency":"EUR"}`)).toMatchObject({
     amount: { currency: 'EUR', value },
   });
 });
@@ -189,7 +192,7 @@ test.each([
   ['accounts', '{"amount":"1.00","currency":"EUR","sender":"DE89370400440532013000","receiver":"acc-991"}'],
   ['banks', '{"amount":"1.00","currency":"EUR","sender":"DEUTDEFF","receiver":"NDEADKKKXXX"}'],
 ])('%s are not taken for names', async (_, json) => {
-  expect(await read(json)).toMatchObject({ from: null, to: null });
+  expect(await readPop(json)).toMatchObject({ from: null, to: null });
 });
 
 test('references, charges, purpose, accounts and banks are facts', () => {

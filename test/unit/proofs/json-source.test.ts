@@ -5,7 +5,7 @@ import {
   parseJsonString,
 } from '../../../src/main/features/proofs/reading/json-source.ts';
 
-const pairs = (text: string) => listJsonMembers(text).map(({ name, source }) => [name, source]);
+const listNamesAndSources = (text: string) => listJsonMembers(text).map(({ name, source }) => [name, source]);
 
 test.each<[string, string, string[][]]>([
   [
@@ -56,11 +56,11 @@ test.each<[string, string, string[][]]>([
   ['an empty array', '[]', []],
   ['a number', '1.00', []],
   ['a string', '"{}"', []],
-])('members of JSON with %s', (_, text, members) => {
-  expect(pairs(text)).toEqual(members);
+])('the members of JSON with %s are listed in order with their source', (_, text, members) => {
+  expect(listNamesAndSources(text)).toEqual(members);
 });
 
-test('a member is found by the rules of JSON', () => {
+test('a member is found by the first of its names that exists, and the last of duplicate members counts', () => {
   const members = listJsonMembers(String.raw`{"a":1,"b":2,"\u0061":3,"":4}`);
   expect(findJsonMember(members, 'a')).toBe('3');
   expect(findJsonMember(members, 'x', 'b', 'a')).toBe('2');

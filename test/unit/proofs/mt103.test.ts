@@ -27,9 +27,9 @@ const lines = [
 describe.each([
   ['CRLF', '\r\n'],
   ['LF', '\n'],
-])('lines that end in %s', (_, end) => {
-  const message = readMt103(lines.join(end));
-  test('blocks, repeated fields and unknown fields are all kept with their lines', () => {
+])('lines that end in %s', (_, lineEnd) => {
+  const message = readMt103(lines.join(lineEnd));
+  test('blocks, repeated fields and unknown fields are all kept with their line numbers', () => {
     expect(message.isComplete).toBe(true);
     expect(message.blocks).toEqual({
       '1': 'F01NRDLDEB0AXXX0000000000',
@@ -66,9 +66,9 @@ test('block 4 alone is read, also with a first field on the line of the brace', 
 });
 
 test('a truncated message is reported as incomplete', () => {
-  const cut = readMt103(lines.slice(0, 8).join('\r\n'));
-  expect(cut.isComplete).toBe(false);
-  expect(findField(cut, '59')).toBeNull();
+  const truncated = readMt103(lines.slice(0, 8).join('\r\n'));
+  expect(truncated.isComplete).toBe(false);
+  expect(findField(truncated, '59')).toBeNull();
 });
 
 test.each([
@@ -80,17 +80,20 @@ test.each([
   ['USD100,00', null, [], 'EUR90,', 'cannot-check'],
   ['EUR100,00', null, ['USD1,00'], 'EUR99,00', 'cannot-check'],
   ['EUR1.000,00', null, [], 'EUR1000,00', 'cannot-check'],
-])('33B %s × 36 %s − 71F %s against 32A %s: %s', (instructed, rate, charges, settled, result) => {
-  const text = [
-    `:32A:261014${settled}`,
-    `:33B:${instructed}`,
-    ...(rate === null ? [] : [`:36:${rate}`]),
-    ...charges.map((charge) => `:71F:${charge}`),
-  ].join('\n');
-  expect(checkAmounts(readMt103(text)).result).toBe(result);
-});
+])(
+  'the check of 33B %s × 36 %s − 71F %s against 32A %s returns %s',
+  (instructed, rate, charges, settled, result) => {
+    const text = [
+      `:32A:261014${settled}`,
+      `:33B:${instructed}`,
+      ...(rate === null ? [] : [`:36:${rate}`]),
+      ...charges.map((charge) => `:71F:${charge}`),
+    ].join('\n');
+    expect(checkAmounts(readMt103(text)).result).toBe(result);
+  },
+);
 
-test('dates that do not exist are rejected', () => {
+test('dates that do not exist or are incomplete are rejected', () => {
   expect(readDate('261014')).toBe('2026-10-14');
   expect(readDate('260230')).toBeNull();
   expect(readDate('2610')).toBeNull();

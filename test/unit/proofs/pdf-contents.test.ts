@@ -4,21 +4,21 @@ import { readAnswer } from '../../../src/main/features/proofs/reading/read-answe
 import { pdfWith, streamOf } from '../../fakes/active-pdf.ts';
 import { encryptedPdf } from '../../fakes/encrypted-pdf.ts';
 
-async function read(bytes: Uint8Array) {
+async function readPdf(bytes: Uint8Array) {
   const pop = Buffer.from(bytes).toString('base64');
   const reading = await readAnswer(Buffer.from(JSON.stringify({ pop, type: 'PDF' })));
   if (reading === null) throw new Error('The answer was not read');
   return reading;
 }
 
-const link = (action: string) =>
+const linkAnnotation = (action: string) =>
   `/Annots [<< /Type /Annot /Subtype /Link /Rect [0 0 9 9] /A << ${action} >> >>]`;
-const field = (entries: string) => ({
+const formField = (entries: string) => ({
   catalog: '/AcroForm << /Fields [6 0 R] >>',
   page: '/Annots [6 0 R]',
   objects: [`<< /Type /Annot /Subtype /Widget /FT /Tx /T (sum) /Rect [0 0 9 9] /P 3 0 R ${entries} >>`],
 });
-const code = '/S /JavaScript /JS (app.alert\\(1\\))';
+const scriptAction = '/S /JavaScript /JS (app.alert\\(1\\))';
 
 /** A PDF with compressed objects, whose bytes do not reveal the script. */
 async function packedScript(): Promise<Uint8Array> {
@@ -38,27 +38,36 @@ async function packedLaunch(): Promise<Uint8Array> {
 
 describe('scripts of a PDF', () => {
   test.each([
-    ['a script that runs when the PDF is opened', pdfWith({ catalog: `/OpenAction << ${code} >>` })],
-    ['a named script', pdfWith({ catalog: `/Names << /JavaScript << /Names [(a) << ${code} >>] >> >>` })],
-    ['a script that runs when the PDF is printed', pdfWith({ catalog: `/AA << /WP << ${code} >> >>` })],
-    ['a script of a page', pdfWith({ page: `/AA << /O << ${code} >> >>` })],
-    ['a script of a field', pdfWith(field(`/AA << /K << ${code} >> >>`))],
+    ['a script that runs when the PDF is opened', pdfWith({ catalog: `/OpenAction << ${scriptAction} >>` })],
+    [
+      'a named script',
+      pdfWith({ catalog: `/Names << /JavaScript << /Names [(a) << ${scriptAction} >>] >> >>` }),
+    ],
+    [
+      'a script that runs when the PDF is printed',
+      pdfWith({ catalog: `/AA << /WP << ${scriptAction} >> >>` }),
+    ],
+    ['a script of a page', pdfWith({ page: `/AA << /O << ${scriptAction} >> >>` })],
+    ['a script of a form field', pdfWith(formField(`/AA << /K << ${scriptAction} >> >>`))],
     [
       'a script in a stream',
       pdfWith({ catalog: '/OpenAction << /S /JavaScript /JS 6 0 R >>', objects: [streamOf('app.alert(1)')] }),
     ],
     [
       'a script after another action',
-      pdfWith({ page: link(`/S /GoTo /D [3 0 R /Fit] /Next << ${code} >>`) }),
+      pdfWith({ page: linkAnnotation(`/S /GoTo /D [3 0 R /Fit] /Next << ${scriptAction} >>`) }),
     ],
-    ['a link that runs a script', pdfWith({ page: link(code) })],
-    ['a script with an escaped name', pdfWith({ page: link('/S /Java#53cript /JS (x\\(\\))') })],
-    ['a link that starts a program', pdfWith({ page: link('/S /Launch /F (calc.exe)') })],
+    ['a link that runs a script', pdfWith({ page: linkAnnotation(scriptAction) })],
+    ['a script with an escaped name', pdfWith({ page: linkAnnotation('/S /Java#53cript /JS (x\\(\\))') })],
+    ['a link that starts a program', pdfWith({ page: linkAnnotation('/S /Launch /F (calc.exe)') })],
     [
       'a program that starts when the PDF is opened',
       pdfWith({ catalog: '/OpenAction << /S /Launch /F (calc.exe) >>' }),
     ],
-    ['a field that submits the form', pdfWith(field('/A << /S /SubmitForm /F (https://forms.example/) >>'))],
+    [
+      'a field that submits the form',
+      pdfWith(formField('/A << /S /SubmitForm /F (https://forms.example/) >>')),
+    ],
     [
       'a video with its own player',
       pdfWith({ page: '/Annots [<< /Type /Annot /Subtype /RichMedia /Rect [0 0 9 9] >>]' }),
@@ -70,23 +79,26 @@ describe('scripts of a PDF', () => {
         objects: [streamOf('<template><event><script>xfa.host.beep()</script></event></template>')],
       }),
     ],
-    ['a link that starts a program, with an owner password', encryptedPdf('Ansicht', '', link('/S /Launch'))],
+    [
+      'a link that starts a program, with an owner password',
+      encryptedPdf('Ansicht', '', linkAnnotation('/S /Launch')),
+    ],
   ])('%s is reported', async (_, bytes) => {
-    expect((await read(bytes)).notes).toContain('active-content');
+    expect((await readPdf(bytes)).notes).toContain('active-content');
   });
 
   test('a script or a program launch among compressed objects is reported', async () => {
-    expect((await read(await packedScript())).notes).toContain('active-content');
-    expect((await read(await packedLaunch())).notes).toContain('active-content');
+    expect((await readPdf(await packedScript())).notes).toContain('active-content');
+    expect((await readPdf(await packedLaunch())).notes).toContain('active-content');
   });
 
   test.each([
     ['an initial page', pdfWith({ catalog: '/OpenAction [3 0 R /Fit]' })],
     ['an initial page as an action', pdfWith({ catalog: '/OpenAction << /S /GoTo /D [3 0 R /Fit] >>' })],
-    ['a link to a web page', pdfWith({ page: link('/S /URI /URI (https://example.com/)') })],
-    ['a link to another page', pdfWith({ page: link('/S /GoTo /D [3 0 R /Fit]') })],
+    ['a link to a web page', pdfWith({ page: linkAnnotation('/S /URI /URI (https://example.com/)') })],
+    ['a link to another page', pdfWith({ page: linkAnnotation('/S /GoTo /D [3 0 R /Fit]') })],
     ['a script without code', pdfWith({ catalog: '/OpenAction << /S /JavaScript /JS () >>' })],
-    ['an unreferenced script', pdfWith({ objects: [`<< ${code} >>`] })],
+    ['an unreferenced script', pdfWith({ objects: [`<< ${scriptAction} >>`] })],
     ['text about scripts', pdfWith({ content: 'BT /F1 9 Tf (/JavaScript /JS /Launch /AA) Tj ET' })],
     [
       'an XML form without scripts',
@@ -97,18 +109,18 @@ describe('scripts of a PDF', () => {
     ],
     ['only an owner password', encryptedPdf('Ansicht', '')],
   ])('%s is not reported as a script', async (_, bytes) => {
-    const { notes } = await read(bytes);
+    const { notes } = await readPdf(bytes);
     expect(notes).not.toContain('active-content');
     expect(notes).not.toContain('scripts-unknown');
   });
 
   test('an image whose bytes happen to contain script names is not reported as a script', async () => {
-    const noise = `${'\x01\x7f/JS\xff/AA /Launch\x00/OpenAction '.repeat(500)}endobj`;
+    const imageBytes = `${'\x01\x7f/JS\xff/AA /Launch\x00/OpenAction '.repeat(500)}endobj`;
     const document = pdfWith({
       page: '/Rotate 0',
-      objects: [streamOf(noise, '/Type /XObject /Subtype /Image /Width 9 /Height 9')],
+      objects: [streamOf(imageBytes, '/Type /XObject /Subtype /Image /Width 9 /Height 9')],
     });
-    expect((await read(document)).notes).not.toContain('active-content');
+    expect((await readPdf(document)).notes).not.toContain('active-content');
   });
 
   test.each([
@@ -117,7 +129,7 @@ describe('scripts of a PDF', () => {
     ['has two filters', streamOf('3C7363726970743E>', '/Filter [/ASCIIHexDecode /FlateDecode]')],
     ['exceeds the inspected size', streamOf(`${' '.repeat(17 * 1024 * 1024)}<script>`)],
   ])('an XML form that %s is reported as unchecked', async (_, form) => {
-    const { notes } = await read(
+    const { notes } = await readPdf(
       pdfWith({ catalog: '/AcroForm << /Fields [] /XFA 6 0 R >>', objects: [form] }),
     );
     expect(notes).toContain('scripts-unknown');
@@ -125,7 +137,9 @@ describe('scripts of a PDF', () => {
   });
 
   test('a PDF that needs a password is reported as encrypted', async () => {
-    const { notes, attachments } = await read(encryptedPdf('secret', 'password', link('/S /Launch')));
+    const { notes, attachments } = await readPdf(
+      encryptedPdf('secret', 'password', linkAnnotation('/S /Launch')),
+    );
     expect(notes).toEqual(['pdf-encrypted', 'text-not-searchable']);
     expect(attachments).toEqual([]);
   });
@@ -138,7 +152,7 @@ describe('files attached to a PDF', () => {
     await document.attach(Buffer.from('<rsm:CrossIndustryInvoice/>'), 'factur-x.xml', {
       mimeType: 'text/xml',
     });
-    const { notes, attachments } = await read(await document.save());
+    const { notes, attachments } = await readPdf(await document.save());
     expect(attachments).toEqual(['factur-x.xml']);
     expect(notes).toEqual(['text-not-searchable']);
   });
@@ -150,7 +164,7 @@ describe('files attached to a PDF', () => {
       page: `/Annots [${pin} ${pin}]`,
       objects: [file, streamOf('paid', '/Type /EmbeddedFile')],
     });
-    const { notes, attachments } = await read(document);
+    const { notes, attachments } = await readPdf(document);
     expect(attachments).toEqual(['receipt.txt']);
     expect(notes).not.toContain('active-content');
   });

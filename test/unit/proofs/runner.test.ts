@@ -6,14 +6,14 @@ import { createFakeClock } from '../../fakes/clock.ts';
 test('a reference whose failure could not be recorded is fetched again after a delay', async () => {
   const clock = createFakeClock();
   const queue = ['A'];
-  const settled: string[] = [];
-  let isFull = true;
+  const outcomes: string[] = [];
+  let isDiskFull = true;
   let requests = 0;
-  const write = async (how: string) => {
-    if (isFull) throw new PaydeskError('disk-full', 'The disk is full', { retryable: true });
-    settled.push(how);
+  const recordOutcome = async (outcome: string) => {
+    if (isDiskFull) throw new PaydeskError('disk-full', 'The disk is full', { retryable: true });
+    outcomes.push(outcome);
   };
-  const unexpected: unknown[] = [];
+  const unexpectedErrors: unknown[] = [];
   const runner = new ProofRunner<string>({
     clock,
     takeNext: () => queue.shift() ?? null,
@@ -21,19 +21,19 @@ test('a reference whose failure could not be recorded is fetched again after a d
       requests += 1;
       return new Uint8Array();
     },
-    store: (item) => write(`${item} saved`),
-    markNotFound: (item) => write(`${item} not found`),
-    fail: (item) => write(`${item} failed`),
-    requeue: (item) => queue.push(item),
+    store: (reference) => recordOutcome(`${reference} saved`),
+    markNotFound: (reference) => recordOutcome(`${reference} not found`),
+    fail: (reference) => recordOutcome(`${reference} failed`),
+    requeue: (reference) => queue.push(reference),
     onSessionEnded: ({ code }) => expect.unreachable(code),
-    onUnexpected: (thrown) => unexpected.push(thrown),
+    onUnexpected: (thrown) => unexpectedErrors.push(thrown),
   });
   onTestFinished(() => runner.stop());
   runner.wake();
   await clock.advance(1_000);
-  expect({ requests, settled }).toEqual({ requests: 1, settled: [] });
-  expect(unexpected).toHaveLength(1);
-  isFull = false;
+  expect({ requests, settled: outcomes }).toEqual({ requests: 1, settled: [] });
+  expect(unexpectedErrors).toHaveLength(1);
+  isDiskFull = false;
   await clock.advance(60_000);
-  expect({ requests, settled }).toEqual({ requests: 2, settled: ['A saved'] });
+  expect({ requests, settled: outcomes }).toEqual({ requests: 2, settled: ['A saved'] });
 });

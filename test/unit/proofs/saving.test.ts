@@ -33,7 +33,7 @@ test('names are unique regardless of case', () => {
   ]);
 });
 
-test('unzip reads the ZIP', async () => {
+test('Python extracts the files of a ZIP unchanged', async () => {
   const { path, remove } = await temporaryFolder();
   onTestFinished(remove);
   const file = await open(join(path, 'x.zip'), 'w');
@@ -54,29 +54,30 @@ const readZip = (program: string, ...args: string[]) =>
     encoding: 'utf8',
   }).trim();
 
-test('unzip reads a ZIP with more files than the classic format can count', async () => {
+test('Python reads a ZIP with more files than the classic format can count', async () => {
   const { path, remove } = await temporaryFolder();
   onTestFinished(remove);
   const target = join(path, 'x.zip');
-  const count = 66_000;
+  // The classic format counts up to 65,535 files.
+  const fileCount = 66_000;
   const file = await open(target, 'w');
   const zip = createZip(file);
-  for (let index = 0; index < count; index += 1) await zip.add(`${index}.txt`, Buffer.from(`${index}`));
+  for (let index = 0; index < fileCount; index += 1) await zip.add(`${index}.txt`, Buffer.from(`${index}`));
   await zip.finish();
   await file.close();
-  const program = `assert z.testzip() is None; print(len(z.namelist()), z.read('${count - 1}.txt').decode())`;
-  expect(readZip(program, target)).toBe(`${count} ${count - 1}`);
+  const program = `assert z.testzip() is None; print(len(z.namelist()), z.read('${fileCount - 1}.txt').decode())`;
+  expect(readZip(program, target)).toBe(`${fileCount} ${fileCount - 1}`);
 });
 
-test('unzip reads a ZIP beyond 4 GB', async () => {
+test('Python reads a ZIP beyond 4 GB', async () => {
   const { path, remove } = await temporaryFolder();
   onTestFinished(remove);
   const target = join(path, 'x.zip');
-  const before = 5_000_000_000;
+  const precedingBytes = 5_000_000_000;
   await writeFile(target, '');
-  await truncate(target, before);
+  await truncate(target, precedingBytes);
   const file = await open(target, 'a');
-  const zip = createZip(file, before);
+  const zip = createZip(file, precedingBytes);
   await zip.add('one.txt', Buffer.from('one'));
   await zip.add('two.txt', Buffer.from('two'));
   await zip.finish();
@@ -96,7 +97,7 @@ test.each([
   'file:///etc/passwd',
   'javascript:alert(1)',
   'not an address',
-])('%s is not opened', (address) => expect(() => normalizeWebAddress(address)).toThrow());
+])('the web address %s is refused', (address) => expect(() => normalizeWebAddress(address)).toThrow());
 
-test('an https address with a host name is opened', () =>
+test('an https address with a host name is accepted', () =>
   expect(normalizeWebAddress('https://proofs.example/1')).toBe('https://proofs.example/1'));

@@ -4,7 +4,7 @@ import { jpeg, pdf, png, svg } from '../../fakes/files.ts';
 
 const base64 = (bytes: Buffer) => bytes.toString('base64');
 const samplePdf = pdf('Hello');
-const mt103 = ':20:REF\n:32A:261014EUR1,00\n:59:/X\nNAME';
+const mt103Text = ':20:REF\n:32A:261014EUR1,00\n:59:/X\nNAME';
 
 test.each([
   ['base64 of a PDF', base64(samplePdf), 'pdf', []],
@@ -28,8 +28,8 @@ test.each([
     'file',
     [],
   ],
-  ['MT103 with its blocks', `{1:F01X}{4:\r\n${mt103}\r\n-}`, 'mt103', []],
-  ['block 4 alone', mt103, 'mt103', []],
+  ['MT103 with its blocks', `{1:F01X}{4:\r\n${mt103Text}\r\n-}`, 'mt103', []],
+  ['block 4 alone', mt103Text, 'mt103', []],
   [
     'pacs.008',
     '<?xml version="1.0"?><Document xmlns="urn:iso:std:iso:20022:tech:xsd:pacs.008.001.08"/>',
@@ -38,67 +38,72 @@ test.each([
   ],
   ['other XML', '<a><b/></a>', 'xml', []],
   ['XML with a document type', '<!DOCTYPE a [<!ENTITY x "y">]><a>&x;</a>', 'xml', ['doctype']],
-  ['a drawing after a comment', '<!-- x --><svg xmlns="http://www.w3.org/2000/svg"/>', 'svg', []],
+  ['an SVG after a comment', '<!-- x --><svg xmlns="http://www.w3.org/2000/svg"/>', 'svg', []],
   [
-    'a drawing with a comment before its declaration',
+    'an SVG with a comment before its declaration',
     `<!-- x -->${svg('x').toString()}`,
     'svg',
     ['drawing-broken'],
   ],
   [
-    'a drawing with a script',
+    'an SVG with a script',
     '<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>',
     'svg',
     ['active-content'],
   ],
   [
-    'an instruction and a document type before the root',
+    'an SVG after an instruction and a document type',
     '<?a b?><!DOCTYPE svg [<!ELEMENT a ">">]> <svg/>',
     'svg',
     [],
   ],
-  ['a document type with an unclosed bracket', '<!DOCTYPE [><svg/>', 'svg', ['drawing-broken']],
+  ['an SVG after a document type with an unclosed bracket', '<!DOCTYPE [><svg/>', 'svg', ['drawing-broken']],
   [
-    'a drawing that embeds a page',
+    'an SVG that embeds a page',
     '<svg xmlns="http://www.w3.org/2000/svg"><meta xmlns="http://www.w3.org/1999/xhtml" http-equiv="refresh"/></svg>',
     'svg',
     ['active-content'],
   ],
   [
-    'a drawing whose style loads an external font',
+    'an SVG whose style loads an external font',
     '<svg xmlns="http://www.w3.org/2000/svg"><style>a{src:u\\72l(//x.example/f)}</style></svg>',
     'svg',
     ['active-content'],
   ],
   [
-    'a drawing with an escaped script',
+    'an SVG with an escaped script',
     '<svg xmlns="http://www.w3.org/2000/svg"><a href="&#106;avascript:x()"/></svg>',
     'svg',
     ['active-content'],
   ],
   [
-    'a drawing with text about a script',
+    'an SVG with text about a script',
     '<svg xmlns="http://www.w3.org/2000/svg"><text>&lt;script onload=x></text></svg>',
     'svg',
     [],
   ],
-  ['a drawing that never ends', '<svg xmlns="http://www.w3.org/2000/svg"><g>', 'svg', ['drawing-broken']],
+  ['an SVG that never ends', '<svg xmlns="http://www.w3.org/2000/svg"><g>', 'svg', ['drawing-broken']],
   [
-    'a drawing of depth 100,000',
+    'an SVG of depth 100,000',
     `<svg xmlns="http://www.w3.org/2000/svg">${'<g>'.repeat(100_000)}`,
     'svg',
     ['drawing-broken'],
   ],
-  ['comments that never end', '<!----><!-- <svg/>', 'xml', []],
+  ['an SVG inside an unclosed comment', '<!----><!-- <svg/>', 'xml', []],
   ['445 bytes of comments', '<!---->'.repeat(63), 'xml', []],
   [
-    'an address after a lot of space',
+    'an SVG with an external address after 50,000 spaces',
     `<svg href= ${' '.repeat(50_000)}"  https://x.example"/>`,
     'svg',
     ['active-content'],
   ],
-  ['a reference after spaces', `<svg href= ${' '.repeat(50_000)}"  #a"/>`, 'svg', []],
-  ['a page', '<!doctype html><html><body onload="x()">', 'html', ['active-content']],
+  [
+    'an SVG with an internal reference after 50,000 spaces',
+    `<svg href= ${' '.repeat(50_000)}"  #a"/>`,
+    'svg',
+    [],
+  ],
+  ['an HTML page', '<!doctype html><html><body onload="x()">', 'html', ['active-content']],
   ['JSON', '{"a": 1}', 'json', []],
   [
     'JSON with one embedded document',
@@ -112,16 +117,21 @@ test.each([
     'json',
     [],
   ],
-  ['a JSON string with a document', JSON.stringify(mt103), 'mt103', ['inside-json']],
+  ['a JSON string with a document', JSON.stringify(mt103Text), 'mt103', ['inside-json']],
   ['JSON nested in JSON', JSON.stringify({ a: JSON.stringify({ b: base64(samplePdf) }) }), 'json', []],
   ['an address', 'https://proofs.example/1', 'url', []],
   ['an address without encryption', 'http://proofs.example/1', 'text', []],
   ['two addresses', 'https://a.example https://b.example', 'text', []],
   ['a reference that happens to be base64', 'ABCD1234', 'text', []],
-  ['base64 of nothing known', base64(Buffer.from([0, 1, 2, 3, 250, 251, 252, 253, 9])), 'text', []],
+  [
+    'base64 of bytes in no known format',
+    base64(Buffer.from([0, 1, 2, 3, 250, 251, 252, 253, 9])),
+    'text',
+    [],
+  ],
   ['base64 of a plain text', base64(Buffer.from('just some words here')), 'text', []],
-  ['nothing', '  \r\n', 'empty', []],
-] as const)('%s', (_, pop, kind, notes) => {
+  ['a blank text', '  \r\n', 'empty', []],
+] as const)('the kind and the notes of %s are detected', (_, pop, kind, notes) => {
   expect(sniff(pop)).toMatchObject({ kind, notes });
 });
 
@@ -129,7 +139,7 @@ test('the document inside base64 is returned byte for byte', () => {
   expect(sniff(base64(samplePdf)).bytes.equals(samplePdf)).toBe(true);
 });
 
-test('a text of 10 MB of letters is read without delay', () => {
+test('the kind of a text of up to 10 MB is detected without delay', () => {
   expect(sniff('a'.repeat(10_000_000)).kind).toBe('text');
   expect(sniff(`<${'a '.repeat(1_000_000)}`).kind).toBe('xml');
   expect(sniff(`{${'['.repeat(100_000)}`).kind).toBe('text');

@@ -7,20 +7,20 @@ import { fieldName } from '../../../src/shared/messages/swift-field-names.ts';
 import { meaningLines } from '../../../src/shared/messages/swift-field-values.ts';
 import { proofContentSchema } from '../../../src/shared/model/proofs/content.ts';
 
-async function read(pop: string) {
+async function readPop(pop: string) {
   const reading = await readAnswer(Buffer.from(JSON.stringify({ pop, type: 'X' })));
   if (reading === null) throw new Error('The answer was not read');
   const { facts, notes } = reading;
   return { notes, ...facts, statuses: facts.statuses.map(statusLine) };
 }
 
-const swift = (type: string, ...fields: readonly string[]) =>
+const swiftMessage = (type: string, ...fields: readonly string[]) =>
   `{1:F01NORDDEB0AXXX0000000000}{2:I${type}PLZNCZP0XXXXN}{4:\r\n${fields.join('\r\n')}\r\n-}`;
 
 /** Displayed lines of each field, by tag. */
-function linesOf(text: string): (readonly [tag: string, ...lines: string[]])[] {
+function fieldLinesOf(text: string): (readonly [tag: string, ...lines: string[]])[] {
   const { read: content } = proofContentSchema.parse(JSON.parse(serializeContent(sniff(text)).toString()));
-  if (content.form !== 'swift') throw new Error(`It was read as ${content.form}`);
+  if (content.form !== 'swift') throw new Error(`The message was read as ${content.form}`);
   return content.messages.flatMap(({ fields }) =>
     fields.map(({ tag, meaning }) => [tag, ...meaningLines(meaning, (date) => date)] as const),
   );
@@ -29,7 +29,7 @@ function linesOf(text: string): (readonly [tag: string, ...lines: string[]])[] {
 test.each<[string, string, object]>([
   [
     'several transfers of one order',
-    swift(
+    swiftMessage(
       '101',
       ':20:A',
       ':28D:1/1',
@@ -56,7 +56,7 @@ test.each<[string, string, object]>([
   ],
   [
     'several transfers with their sum',
-    swift(
+    swiftMessage(
       '102',
       ':20:A',
       ':23:CRED',
@@ -82,8 +82,8 @@ test.each<[string, string, object]>([
     },
   ],
   [
-    'a direct debit, whose creditor orders it, with its sum',
-    swift(
+    'a direct debit that the creditor orders, with its sum',
+    swiftMessage(
       '107',
       ':20:A',
       ':30:261014',
@@ -106,7 +106,7 @@ test.each<[string, string, object]>([
   ],
   [
     'a direct debit between banks',
-    swift(
+    swiftMessage(
       '204',
       ':20:A',
       ':19:5,',
@@ -120,13 +120,22 @@ test.each<[string, string, object]>([
     { transactions: 1, from: 'OSLONOK0', to: 'NORDDEB0', amount: { currency: 'EUR', value: '5' } },
   ],
   [
-    'a direct debit between banks that the sender collects',
-    swift('204', ':20:A', ':19:5,', ':30:261014', ':57A:WIENATP0', ':20:B', ':32B:EUR5,', ':53A:OSLONOK0'),
+    'a direct debit between banks whose creditor is the sender',
+    swiftMessage(
+      '204',
+      ':20:A',
+      ':19:5,',
+      ':30:261014',
+      ':57A:WIENATP0',
+      ':20:B',
+      ':32B:EUR5,',
+      ':53A:OSLONOK0',
+    ),
     { from: 'OSLONOK0', to: 'NORDDEB0' },
   ],
   [
     'several transfers between banks',
-    swift(
+    swiftMessage(
       '203',
       ':19:6,',
       ':30:261014',
@@ -143,18 +152,18 @@ test.each<[string, string, object]>([
     { transactions: 2, amount: { currency: 'EUR', value: '6' }, from: 'NORDDEB0', to: null },
   ],
   [
-    'a cover payment, apart from the customers that it covers',
+    'a cover payment without its covered customer transfer',
     `{1:F01NORDDEB0AXXX0000000000}{2:I202PLZNCZP0XXXXN}{3:{119:COV}}{4:\r\n:20:A\r\n:21:B\r\n:32A:261014EUR5,\r\n:58A:PLZNCZP0\r\n:50K:/1\r\nCUSTOMER\r\n:52A:OSLONOK0\r\n:59:/2\r\nOTHER\r\n:33B:EUR9,\r\n-}`,
     { messageType: 'MT202 COV', from: 'NORDDEB0', to: 'PLZNCZP0', amount: { currency: 'EUR', value: '5' } },
   ],
   [
     'a stopped cheque, whose day of issue is not a value date',
-    swift('111', ':20:A', ':21:1', ':30:261014', ':32B:EUR5,', ':59:1/PLZEN'),
+    swiftMessage('111', ':20:A', ':21:1', ':30:261014', ':32B:EUR5,', ':59:1/PLZEN'),
     { valueDate: null, to: 'PLZEN', statuses: ['Cancellation requested'] },
   ],
   [
     'a refused transfer, whose amount is the original one',
-    swift(
+    swiftMessage(
       '103',
       ':20:A',
       ':23B:CRED',
@@ -169,7 +178,7 @@ test.each<[string, string, object]>([
   ],
   [
     'a transfer whose account has no slash',
-    swift(
+    swiftMessage(
       '103',
       ':20:A',
       ':23B:CRED',
@@ -183,7 +192,7 @@ test.each<[string, string, object]>([
   ],
   [
     'a statement with entries',
-    swift(
+    swiftMessage(
       '940',
       ':20:A',
       ':25:1',
@@ -202,7 +211,7 @@ test.each<[string, string, object]>([
   ],
   [
     'a statement with a reversed entry',
-    swift(
+    swiftMessage(
       '950',
       ':20:A',
       ':25:1',
@@ -220,25 +229,25 @@ test.each<[string, string, object]>([
   ],
   [
     'consecutive messages with their sum',
-    `${swift('103', ':20:A', ':23B:CRED', ':32A:261014EUR5,', ':59:PLZEN')}$${swift('103', ':20:B', ':23B:CRED', ':32A:261014EUR6,', ':59:OSLO')}`,
+    `${swiftMessage('103', ':20:A', ':23B:CRED', ':32A:261014EUR5,', ':59:PLZEN')}$${swiftMessage('103', ':20:B', ':23B:CRED', ':32A:261014EUR6,', ':59:OSLO')}`,
     { transactions: 2, amount: { currency: 'EUR', value: '11' }, to: null },
   ],
   [
-    'an acknowledgement alone',
+    'an acknowledgement without its message',
     '{1:F21NORDDEB0AXXX0000000000}{4:{177:2610141200}{451:0}}',
     { messageType: 'ACK' },
   ],
   [
-    'a refusal by SWIFT alone',
+    'a refusal by SWIFT without its message',
     '{1:F21NORDDEB0AXXX0000000000}{4:{177:2610141200}{451:1}{405:H80}}',
     { messageType: 'NAK' },
   ],
-])('%s is read', async (_, text, facts) => {
-  expect(await read(text)).toMatchObject(facts);
+])('the facts of %s are read', async (_, text, facts) => {
+  expect(await readPop(text)).toMatchObject(facts);
 });
 
 test('balances, entries and sums of a statement are interpreted', () => {
-  const text = swift(
+  const text = swiftMessage(
     '940',
     ':20:A',
     ':60F:C261231EUR1234567,5',
@@ -249,7 +258,7 @@ test('balances, entries and sums of a statement are interpreted', () => {
     ':90D:72EUR385920,',
     ':64:X',
   );
-  expect(linesOf(text)).toEqual([
+  expect(fieldLinesOf(text)).toEqual([
     ['20'],
     ['60F', '1,234,567.5 EUR', 'Credit, 2026-12-31'],
     [
@@ -266,17 +275,13 @@ test('balances, entries and sums of a statement are interpreted', () => {
   ]);
 });
 
-test('dates and amounts of other fields are interpreted', () => {
-  expect(linesOf(swift('210', ':20:A', ':30:261014', ':32B:EUR5,', ':32A:XX', ':52A:NORDDEB0'))).toEqual([
-    ['20'],
-    ['30', '2026-10-14'],
-    ['32B', '5 EUR'],
-    ['32A'],
-    ['52A'],
-  ]);
+test('dates and amounts of a notice to receive are interpreted, and malformed ones are left as text', () => {
+  expect(
+    fieldLinesOf(swiftMessage('210', ':20:A', ':30:261014', ':32B:EUR5,', ':32A:XX', ':52A:NORDDEB0')),
+  ).toEqual([['20'], ['30', '2026-10-14'], ['32B', '5 EUR'], ['32A'], ['52A']]);
 });
 
-test('references of headers and narratives are facts, and failed checks are reported', () => {
+test('references in headers and narratives are facts, and failed checks are reported', () => {
   const text = `{1:F01NORDDEB0AXXX0000000000}{2:I103PLZNCZP0XXXXN}{3:{121:7a562c67-ca16-18ba-b074-65581be6f001}}{4:\n:20:A\n:23B:CRED\n:32A:261014EUR5,\n:50A:/DE88370400440532013000\nNORD\n:59:/CZ6508000000192000145399\nPLZEN\n:70:/ROC/E2E-1//MORE\n-}`;
   const { read: content } = proofContentSchema.parse(JSON.parse(serializeContent(sniff(text)).toString()));
   expect(content).toMatchObject({
@@ -320,6 +325,6 @@ test.each([
   // Options that change the meaning of the field are not interpreted.
   ['36B', '103', 'Field 36B'],
   ['98A', '103', 'Field 98A'],
-])('field %s of type %s is called %s', (tag, type, name) => {
+])('field %s of message type %s is called %s', (tag, type, name) => {
   expect(fieldName(tag, type)).toBe(name);
 });

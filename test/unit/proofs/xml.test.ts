@@ -34,7 +34,7 @@ test.each([
   ['<a x="1" / ></a>', 'broken'],
   [`<a ${'\u00a0'.repeat(2_000)}x></a>`, 'broken'],
   ['', 'broken'],
-])('%.60s is %s', (text, result) => expect(readXml(text).result).toBe(result));
+])('%.60s has the result %s', (text, result) => expect(readXml(text).result).toBe(result));
 
 test('an undeclared entity is kept verbatim', () => {
   expect(readXml('<a>&nbsp;</a>')).toMatchObject({ result: 'read', root: { text: '&nbsp;' } });
@@ -51,14 +51,14 @@ test.each([
 });
 
 test.each([
-  ['a declaration without a version', '<?xml encoding="UTF-8"?><p:a>x</p:a>'],
-  ['blanks before the declaration', '\ufeff\r\n <?xml version="1.0"?>\n<p:a>x</p:a>'],
-  ['an undeclared prefix', '<p:a>x</p:a>'],
-])('%s is read', (_, text) => {
+  ['with a declaration without a version', '<?xml encoding="UTF-8"?><p:a>x</p:a>'],
+  ['with blanks before the declaration', '\ufeff\r\n <?xml version="1.0"?>\n<p:a>x</p:a>'],
+  ['with an undeclared prefix', '<p:a>x</p:a>'],
+])('XML %s is read', (_, text) => {
   expect(readXml(text)).toMatchObject({ result: 'read', root: { name: 'p:a', text: 'x' } });
 });
 
-test('documents with too many elements are refused without holding them in memory', () => {
+test('documents with too many elements are refused without keeping the elements in memory', () => {
   expect(readXml(`<a>${'<b/>'.repeat(199_999)}</a>`).result).toBe('read');
   expect(readXml(`<a>${'<b/>'.repeat(200_000)}</a>`).result).toBe('too-deep');
 });
@@ -71,8 +71,8 @@ test('nested elements are read to a depth of 200', () => {
 
 test('a concatenated header and document are read as one document, but other concatenated roots are malformed', () => {
   const declaration = '<?xml version="1.0"?>';
-  const glued = `${declaration}<AppHdr><To/></AppHdr>\n${declaration}<x:Document><A/></x:Document>${declaration}<Document/>`;
-  const reading = readXml(glued);
+  const concatenated = `${declaration}<AppHdr><To/></AppHdr>\n${declaration}<x:Document><A/></x:Document>${declaration}<Document/>`;
+  const reading = readXml(concatenated);
   if (reading.result !== 'read') throw new Error(reading.result);
   expect(reading.root.children.map(({ name }) => name)).toEqual(['AppHdr', 'x:Document', 'Document']);
   expect(readXml('<a/><b/>').result).toBe('broken');
