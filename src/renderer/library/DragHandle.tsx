@@ -8,24 +8,24 @@ import { dragOut } from './drag.ts';
 
 interface DragHandleProps {
   readonly item: DraggedItem;
-  /** Label of the button that does the same by keyboard. */
+  /** Label of the button that keyboard users press instead of dragging. */
   readonly alternative: string;
 }
 
 /**
- * A handle to drag the original out of the window as an unsealed copy. It is for pointers only; the keyboard uses the
- * button.
+ * A handle to drag the original out of the window as an unsealed copy. Works with a pointer only; keyboard users press
+ * the button named by `alternative`.
  */
 export function DragHandle({ item, alternative }: DragHandleProps) {
   const { attempt } = useFailures();
   const hint = t('dragOut.handle', { alternative });
-  const begin = (event: DragEvent) => {
-    // Prevents the page's own drag: the system drags the file.
+  const startDrag = (event: DragEvent) => {
+    // Prevents the drag of the page, because the system drags the file.
     event.preventDefault();
     attempt(dragOut(item, { call, page: window }));
   };
   return (
-    <span className="drag-handle" aria-hidden="true" title={hint} draggable onDragStart={begin}>
+    <span className="drag-handle" aria-hidden="true" title={hint} draggable onDragStart={startDrag}>
       <Icon name="file" size="lg" />
     </span>
   );

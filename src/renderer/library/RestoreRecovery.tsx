@@ -10,7 +10,7 @@ import { ErrorNotice } from '../components/Notice.tsx';
 import { SecretField } from '../components/SecretField.tsx';
 import { useAsyncAction } from '../components/use-async-action.ts';
 
-function RestoreDialog({ name, onClose }: { readonly name: string; readonly onClose: () => void }) {
+function RestoreDialog({ fileName, onClose }: { readonly fileName: string; readonly onClose: () => void }) {
   const [passphrase, setPassphrase] = useState('');
   const { busy, error, run } = useAsyncAction();
   const restore = () => {
@@ -26,7 +26,7 @@ function RestoreDialog({ name, onClose }: { readonly name: string; readonly onCl
       open
       onClose={onClose}
       title={t('recovery.restore.title')}
-      lead={t('recovery.restore.lead', { name })}
+      lead={t('recovery.restore.lead', { name: fileName })}
       dismissable={!busy}
       actions={
         <>
@@ -53,17 +53,17 @@ function RestoreDialog({ name, onClose }: { readonly name: string; readonly onCl
 /** Asks for a recovery file, then for its passphrase. */
 export function RestoreRecovery({ size = 'medium' }: { readonly size?: ButtonSize }) {
   const { attempt } = useFailures();
-  const [name, setName] = useState<string | null>(null);
-  const choose = async () => {
-    const chosen = await call('recovery.choose', {});
-    setName(chosen.name);
+  const [fileName, setFileName] = useState<string | null>(null);
+  const chooseFile = async () => {
+    const chosenFile = await call('recovery.choose', {});
+    setFileName(chosenFile.name);
   };
   return (
     <>
-      <Button size={size} icon="key" onPress={() => attempt(choose())}>
+      <Button size={size} icon="key" onPress={() => attempt(chooseFile())}>
         {t('recovery.restore.open')}
       </Button>
-      {name !== null && <RestoreDialog name={name} onClose={() => setName(null)} />}
+      {fileName !== null && <RestoreDialog fileName={fileName} onClose={() => setFileName(null)} />}
     </>
   );
 }

@@ -24,12 +24,12 @@ function strengthMessage(strength: PassphraseStrength): string {
 
 function SaveDialog({ onClose }: { readonly onClose: () => void }) {
   const [passphrase, setPassphrase] = useState('');
-  const [again, setAgain] = useState('');
+  const [repeatedPassphrase, setRepeatedPassphrase] = useState('');
   const { busy, error, run } = useAsyncAction();
-  const same = normalizePassphrase(passphrase) === normalizePassphrase(again);
-  const usable = isLongEnough(passphrase) && same;
+  const isRepeatedCorrectly = normalizePassphrase(passphrase) === normalizePassphrase(repeatedPassphrase);
+  const canSave = isLongEnough(passphrase) && isRepeatedCorrectly;
   const save = () => {
-    if (!usable) return;
+    if (!canSave) return;
     void run(async () => {
       const { savedAs } = await call('recovery.save', { passphrase });
       if (savedAs === null) return;
@@ -47,7 +47,7 @@ function SaveDialog({ onClose }: { readonly onClose: () => void }) {
       actions={
         <>
           <DialogCancel disabled={busy}>{t('recovery.cancel')}</DialogCancel>
-          <Button variant="primary" disabled={!usable || busy} onPress={save}>
+          <Button variant="primary" disabled={!canSave || busy} onPress={save}>
             {t('recovery.save.action')}
           </Button>
         </>
@@ -66,9 +66,11 @@ function SaveDialog({ onClose }: { readonly onClose: () => void }) {
         </p>
         <SecretField
           label={t('recovery.save.again')}
-          {...(again !== '' && !same ? { hint: t('recovery.save.different') } : {})}
-          value={again}
-          onChange={setAgain}
+          {...(repeatedPassphrase !== '' && !isRepeatedCorrectly
+            ? { hint: t('recovery.save.different') }
+            : {})}
+          value={repeatedPassphrase}
+          onChange={setRepeatedPassphrase}
         />
         {error !== null && <ErrorNotice error={error} />}
       </DialogForm>
@@ -77,18 +79,18 @@ function SaveDialog({ onClose }: { readonly onClose: () => void }) {
 }
 
 /** Saves the recovery file of the library; shows the reason when there is nothing to save. */
-export function SaveRecovery({ possible }: { readonly possible: boolean }) {
-  const [open, setOpen] = useState(false);
+export function SaveRecovery({ canSave }: { readonly canSave: boolean }) {
+  const [isOpen, setIsOpen] = useState(false);
   return (
     <>
       <Button
         icon="save"
-        disabledReason={possible ? null : t('recovery.save.nothing')}
-        onPress={() => setOpen(true)}
+        disabledReason={canSave ? null : t('recovery.save.nothing')}
+        onPress={() => setIsOpen(true)}
       >
         {t('recovery.save.open')}
       </Button>
-      {open && <SaveDialog onClose={() => setOpen(false)} />}
+      {isOpen && <SaveDialog onClose={() => setIsOpen(false)} />}
     </>
   );
 }

@@ -8,26 +8,32 @@ import { Badge, State } from '../components/State.tsx';
 import { TableScroll } from '../components/TableScroll.tsx';
 import { type ConnectionCheck, describeCheck, resultStyle } from './checks.ts';
 
-function Result({ found, running }: { readonly found: HostCheck | null; readonly running: boolean }) {
-  if (running) {
+function Result({
+  hostCheck,
+  isRunning,
+}: {
+  readonly hostCheck: HostCheck | null;
+  readonly isRunning: boolean;
+}) {
+  if (isRunning) {
     return (
       <State icon="hourglass" tone="run">
         {t('profiles.check.running')}
       </State>
     );
   }
-  if (found === null) return <span className="faint">{t('profiles.check.notChecked')}</span>;
-  const look = resultStyle(found.result);
-  if (look.tone === 'ok') {
+  if (hostCheck === null) return <span className="faint">{t('profiles.check.notChecked')}</span>;
+  const style = resultStyle(hostCheck.result);
+  if (style.tone === 'ok') {
     return (
-      <State icon={look.icon} tone="ok">
-        {t(`profiles.check.results.${found.result}`)}
+      <State icon={style.icon} tone="ok">
+        {t(`profiles.check.results.${hostCheck.result}`)}
       </State>
     );
   }
   return (
-    <Badge icon={look.icon} tone={look.tone}>
-      {t(`profiles.check.results.${found.result}`)}
+    <Badge icon={style.icon} tone={style.tone}>
+      {t(`profiles.check.results.${hostCheck.result}`)}
     </Badge>
   );
 }
@@ -35,25 +41,25 @@ function Result({ found, running }: { readonly found: HostCheck | null; readonly
 interface HostRowProps {
   readonly name: HostName;
   readonly address: string;
-  readonly found: HostCheck | null;
-  readonly running: boolean;
+  readonly hostCheck: HostCheck | null;
+  readonly isRunning: boolean;
 }
 
-function HostRow({ name, address, found, running }: HostRowProps) {
-  const advice = found === null ? '' : describeCheck(found);
+function HostRow({ name, address, hostCheck, isRunning }: HostRowProps) {
+  const advice = hostCheck === null ? '' : describeCheck(hostCheck);
   return (
     <>
       <tr>
         <th scope="row">{t(`profiles.hosts.${name}`)}</th>
         <td className="selectable host-name">{address}</td>
         <td>
-          <Result found={found} running={running} />
+          <Result hostCheck={hostCheck} isRunning={isRunning} />
         </td>
-        <td className="dim host-proxy" title={found?.proxy ?? undefined}>
-          {found === null ? '' : (found.proxy ?? t('profiles.check.direct'))}
+        <td className="dim host-proxy" title={hostCheck?.proxy ?? undefined}>
+          {hostCheck === null ? '' : (hostCheck.proxy ?? t('profiles.check.direct'))}
         </td>
         <td className="right num dim">
-          {found === null ? '' : t('profiles.check.milliseconds', { count: found.milliseconds })}
+          {hostCheck === null ? '' : t('profiles.check.milliseconds', { count: hostCheck.milliseconds })}
         </td>
       </tr>
       {advice !== '' && (
@@ -75,7 +81,9 @@ interface ConnectionResultsProps {
 
 /** The seven hosts of a profile with the results of a check. */
 export function ConnectionResults({ profile, check }: ConnectionResultsProps) {
-  const found = new Map(check?.state === 'done' ? check.hosts.map((host) => [host.host, host]) : []);
+  const checkByHost = new Map(
+    check?.state === 'done' ? check.hosts.map((hostCheck) => [hostCheck.host, hostCheck]) : [],
+  );
   return (
     <>
       {check?.state === 'failed' && <ErrorNotice error={check.error} />}
@@ -105,8 +113,8 @@ export function ConnectionResults({ profile, check }: ConnectionResultsProps) {
                 key={name}
                 name={name}
                 address={displayHost(profile.hosts[name])}
-                found={found.get(name) ?? null}
-                running={check?.state === 'running'}
+                hostCheck={checkByHost.get(name) ?? null}
+                isRunning={check?.state === 'running'}
               />
             ))}
           </tbody>

@@ -8,7 +8,7 @@ import { Notice } from '../components/Notice.tsx';
 import { TextField } from '../components/TextField.tsx';
 import type { DraftProblems } from './draft.ts';
 import { HostSuggestion } from './HostSuggestion.tsx';
-import { convertHosts, countChanged, hostNote, parseHost, type TypedHosts } from './hosts.ts';
+import { convertHosts, countChanged, findHostNote, parseHost, type TypedHosts } from './hosts.ts';
 
 interface HostFieldsProps {
   readonly hosts: TypedHosts;
@@ -22,14 +22,14 @@ interface HostFieldProps {
   readonly typed: string;
   readonly environment: Environment;
   /** The wallet host, which serves statements when the statement host is empty. */
-  readonly wallet: string;
+  readonly walletHost: string;
   readonly problem: string | null;
   readonly onChange: (typed: string) => void;
 }
 
 /** The hint below a host. A contradiction is only a warning, because a host name proves nothing. */
-function hostHint({ name, typed, environment, wallet }: HostFieldProps): ReactNode {
-  const note = hostNote(typed, environment);
+function hostHint({ name, typed, environment, walletHost }: HostFieldProps): ReactNode {
+  const note = findHostNote(typed, environment);
   if (note.kind === 'counterpart')
     return t('profiles.editor.counterpart', { environment: note.environment, derived: note.host });
   if (note.kind === 'contradiction') {
@@ -39,21 +39,25 @@ function hostHint({ name, typed, environment, wallet }: HostFieldProps): ReactNo
         <Icon name="alert" size="sm" />
         <span>
           {derived === null
-            ? t('profiles.editor.otherEnvironment', { named: note.named, wanted: environment })
-            : t('profiles.editor.otherEnvironmentHost', { named: note.named, wanted: environment, derived })}
+            ? t('profiles.editor.otherEnvironment', { named: note.hostEnvironment, wanted: environment })
+            : t('profiles.editor.otherEnvironmentHost', {
+                named: note.hostEnvironment,
+                wanted: environment,
+                derived,
+              })}
         </span>
       </span>
     );
   }
   if (name !== 'statement' || typed.trim() !== '') return null;
-  return wallet === ''
+  return walletHost === ''
     ? t('profiles.editor.statementDefault')
-    : t('profiles.editor.statementDefaultHost', { wallet });
+    : t('profiles.editor.statementDefaultHost', { wallet: walletHost });
 }
 
 function HostField(props: HostFieldProps) {
-  const { name, typed, environment, wallet, problem, onChange } = props;
-  const note = hostNote(typed, environment);
+  const { name, typed, environment, walletHost, problem, onChange } = props;
+  const note = findHostNote(typed, environment);
   const derived = note.kind === 'contradiction' ? note.derived : null;
   const example = t('profiles.editor.hostExample', {
     name: name === 'statement' ? 'wallet' : name,
@@ -68,7 +72,7 @@ function HostField(props: HostFieldProps) {
         const address = parseHost(typed);
         if (address !== null && address !== typed) onChange(address);
       }}
-      placeholder={name === 'statement' && wallet !== '' ? wallet : example}
+      placeholder={name === 'statement' && walletHost !== '' ? walletHost : example}
       hint={hostHint(props)}
       error={problem}
       required={name !== 'statement'}
@@ -84,7 +88,7 @@ function HostField(props: HostFieldProps) {
   );
 }
 
-/** Converts all hosts that belong to the other environment. */
+/** Offers to convert all hosts of the other environment; a single host has a button at its field. */
 function CorrectAll({ hosts, environment, onChange }: Omit<HostFieldsProps, 'problems'>) {
   const corrected = convertHosts(hosts, environment);
   const count = countChanged(hosts, corrected);
@@ -106,7 +110,7 @@ function CorrectAll({ hosts, environment, onChange }: Omit<HostFieldsProps, 'pro
 
 /** The fields of the seven hosts, each with a hint about its environment. */
 export function HostFields({ hosts, environment, problems, onChange }: HostFieldsProps) {
-  const wallet = parseHost(hosts.wallet);
+  const walletAddress = parseHost(hosts.wallet);
   const fields = useRef<HTMLFieldSetElement>(null);
   return (
     <fieldset className="editor-part" ref={fields}>
@@ -121,7 +125,7 @@ export function HostFields({ hosts, environment, problems, onChange }: HostField
             name={name}
             typed={hosts[name]}
             environment={environment}
-            wallet={wallet === null ? '' : displayHost(wallet)}
+            walletHost={walletAddress === null ? '' : displayHost(walletAddress)}
             problem={problems[`hosts.${name}`] ?? null}
             onChange={(typed) => onChange({ ...hosts, [name]: typed })}
           />

@@ -9,35 +9,36 @@ import { Button } from '../components/Button.tsx';
 import { Icon } from '../components/Icon.tsx';
 import { proposeHosts, type TypedHosts } from './hosts.ts';
 
-const keys = platform === 'mac' ? 'Mod+Enter' : 'Alt+Enter';
+const shortcutKeys = platform === 'mac' ? 'Mod+Enter' : 'Alt+Enter';
 
 interface HostSuggestionProps {
   readonly hosts: TypedHosts;
-  /** The container of the host fields: scope of the shortcut, and target of the focus after a click. */
+  /** The container of the host fields: scope of the shortcut. The first filled field gets the focus after a click. */
   readonly fields: RefObject<HTMLElement | null>;
   readonly onChange: (hosts: TypedHosts) => void;
 }
 
-/** Offers to fill the empty hosts by the pattern of the typed ones, with a button and a shortcut. */
+/** Offers to fill the empty hosts by the pattern of the typed hosts, with a button and a shortcut. */
 export function HostSuggestion({ hosts, fields, onChange }: HostSuggestionProps) {
-  const proposed = proposeHosts(hosts);
-  const names = hostNames.filter((name) => proposed[name] !== undefined);
+  const proposedHosts = proposeHosts(hosts);
+  const names = hostNames.filter((name) => proposedHosts[name] !== undefined);
   const count = names.length;
-  const shortcut = formatKeys(keys, platform);
+  const shortcut = formatKeys(shortcutKeys, platform);
 
   const fill = () => {
-    onChange({ ...hosts, ...proposed });
+    onChange({ ...hosts, ...proposedHosts });
     announce(t('profiles.editor.suggestion.filled', { count }), 'host-suggestion');
   };
   const fillByButton = () => {
     fill();
     // The button disappears with the suggestion.
-    const [first] = names;
-    if (first !== undefined) fields.current?.querySelectorAll('input')[hostNames.indexOf(first)]?.focus();
+    const [firstProposed] = names;
+    if (firstProposed !== undefined)
+      fields.current?.querySelectorAll('input')[hostNames.indexOf(firstProposed)]?.focus();
   };
   const fillByKeys = useEffectEvent((event: KeyboardEvent) => {
     const isInside = event.target instanceof Node && fields.current?.contains(event.target) === true;
-    if (count === 0 || !isInside || !matchesKeys(event, keys, platform)) return;
+    if (count === 0 || !isInside || !matchesKeys(event, shortcutKeys, platform)) return;
     event.preventDefault();
     event.stopPropagation();
     fill();
@@ -54,16 +55,16 @@ export function HostSuggestion({ hosts, fields, onChange }: HostSuggestionProps)
   }, [count, shortcut]);
 
   if (count === 0) return null;
-  const proposedHosts = names.map((name) => {
-    const host = displayHost(proposed[name] ?? '');
-    // Statements use the wallet host, which is in the list twice.
+  const hostLabels = names.map((name) => {
+    const host = displayHost(proposedHosts[name] ?? '');
+    // The statement host equals the wallet host, so its label says what the second occurrence is for.
     return name === 'statement' ? t('profiles.editor.suggestion.statement', { host }) : host;
   });
   return (
     <div className="host-suggestion">
       <Icon name="info" size="sm" />
       <p className="sm">
-        {t('profiles.editor.suggestion.title', { count, hosts: formatList(proposedHosts) })}{' '}
+        {t('profiles.editor.suggestion.title', { count, hosts: formatList(hostLabels) })}{' '}
         <span className="dim">{t('profiles.editor.suggestion.check')}</span>
       </p>
       <Button size="small" onPress={fillByButton}>

@@ -1,10 +1,10 @@
-import { monogram } from './order.ts';
+import { createMonogram } from './order.ts';
 
-/** The monogram of a profile. */
+/** The monogram of a profile, hidden from screen readers because the name stands next to it. */
 export function Monogram({ name }: { readonly name: string }) {
   return (
     <span className="monogram" aria-hidden="true">
-      {monogram(name)}
+      {createMonogram(name)}
     </span>
   );
 }

@@ -14,7 +14,7 @@ interface OptionFieldsProps {
 }
 
 /** True when any option differs from its default; the options are then expanded. */
-function hasOptions(draft: ProfileDraft): boolean {
+function hasChangedOptions(draft: ProfileDraft): boolean {
   return (
     draft.tokenField !== emptyDraft.tokenField ||
     draft.recipientUpdate !== emptyDraft.recipientUpdate ||
@@ -23,10 +23,10 @@ function hasOptions(draft: ProfileDraft): boolean {
   );
 }
 
-/** The expandable options where the contract of the service is silent. */
+/** The expandable options for behaviour that the contract of the service leaves open. */
 export function OptionFields({ draft, problems, onChange }: OptionFieldsProps) {
   return (
-    <Disclosure className="editor-options" defaultExpanded={hasOptions(draft)}>
+    <Disclosure className="editor-options" defaultExpanded={hasChangedOptions(draft)}>
       <Heading level={3}>
         <AriaButton slot="trigger" className="disclosure">
           <Icon name="chevron-right" />

@@ -5,7 +5,7 @@ import { type EditedProfile, newProfile, ProfileEditor } from './ProfileEditor.t
 import { ProfileView } from './ProfileView.tsx';
 import { RemoveProfile } from './RemoveProfile.tsx';
 
-type Open =
+type OpenDialog =
   | { readonly kind: 'none' }
   | { readonly kind: 'edit'; readonly edited: EditedProfile }
   | { readonly kind: 'view'; readonly entry: ProfileEntry }
@@ -13,28 +13,28 @@ type Open =
 
 /** The dialogs about profiles, and functions to open them. */
 interface ProfileDialogs {
-  readonly add: (edited?: EditedProfile) => void;
+  readonly add: (profileToAdd?: EditedProfile) => void;
   /** Opens the editor, or the read-only view of a profile that the clerk may not change. */
   readonly open: (entry: ProfileEntry) => void;
   readonly remove: (entry: ProfileEntry) => void;
-  /** Render once in the screen. */
+  /** The dialogs; the screen renders them once. */
   readonly dialogs: ReactNode;
 }
 
 /** Dialogs to add, edit, view and remove profiles, shared by all screens. */
 export function useProfileDialogs(onSaved?: (profileId: string, isNew: boolean) => void): ProfileDialogs {
-  const [open, setOpen] = useState<Open>({ kind: 'none' });
-  const close = () => setOpen({ kind: 'none' });
-  const { edited } = open.kind === 'edit' ? open : { edited: null };
+  const [openDialog, setOpenDialog] = useState<OpenDialog>({ kind: 'none' });
+  const close = () => setOpenDialog({ kind: 'none' });
+  const { edited } = openDialog.kind === 'edit' ? openDialog : { edited: null };
   return {
-    add: (begun = newProfile) => setOpen({ kind: 'edit', edited: begun }),
+    add: (profileToAdd = newProfile) => setOpenDialog({ kind: 'edit', edited: profileToAdd }),
     open: (entry) =>
-      setOpen(
-        originFacts[entry.origin].editable
+      setOpenDialog(
+        originFacts[entry.origin].isEditable
           ? { kind: 'edit', edited: { kind: 'existing', entry } }
           : { kind: 'view', entry },
       ),
-    remove: (entry) => setOpen({ kind: 'remove', entry }),
+    remove: (entry) => setOpenDialog({ kind: 'remove', entry }),
     dialogs: (
       <>
         {edited !== null && (
@@ -43,12 +43,12 @@ export function useProfileDialogs(onSaved?: (profileId: string, isNew: boolean) 
             onClose={close}
             {...(onSaved === undefined ? {} : { onSaved })}
             {...(edited.kind === 'existing'
-              ? { onRemove: () => setOpen({ kind: 'remove', entry: edited.entry }) }
+              ? { onRemove: () => setOpenDialog({ kind: 'remove', entry: edited.entry }) }
               : {})}
           />
         )}
-        {open.kind === 'view' && <ProfileView entry={open.entry} onClose={close} />}
-        <RemoveProfile profile={open.kind === 'remove' ? open.entry : null} onClose={close} />
+        {openDialog.kind === 'view' && <ProfileView entry={openDialog.entry} onClose={close} />}
+        <RemoveProfile profile={openDialog.kind === 'remove' ? openDialog.entry : null} onClose={close} />
       </>
     ),
   };

@@ -14,7 +14,7 @@ import { ErrorNotice, Notice } from '../components/Notice.tsx';
 import { SegmentedControl } from '../components/Radio.tsx';
 import { TextField } from '../components/TextField.tsx';
 import { forgetConnectionCheck } from './checks.ts';
-import { type DraftProblems, draftOf, emptyDraft, type ProfileDraft, readDraft } from './draft.ts';
+import { createDraft, type DraftProblems, emptyDraft, type ProfileDraft, validateDraft } from './draft.ts';
 import { HostFields } from './HostFields.tsx';
 import { convertHosts, countChanged } from './hosts.ts';
 import { OptionFields } from './OptionFields.tsx';
@@ -31,7 +31,7 @@ interface ProfileEditorProps {
   readonly edited: EditedProfile;
   readonly onClose: () => void;
   readonly onSaved?: (profileId: string, isNew: boolean) => void;
-  /** Confirms the removal of the profile; absent when it cannot be removed. */
+  /** Confirms the removal of the profile; absent when the profile cannot be removed. */
   readonly onRemove?: () => void;
 }
 
@@ -43,12 +43,12 @@ interface FieldsProps {
 }
 
 function Fields({ draft, problems, isNew, onChange }: FieldsProps) {
-  const [converted, setConverted] = useState<string | null>(null);
+  const [conversionMessage, setConversionMessage] = useState<string | null>(null);
   const chooseEnvironment = (environment: Environment) => {
     const hosts = convertHosts(draft.hosts, environment);
     const count = countChanged(draft.hosts, hosts);
     const message = count === 0 ? null : t('profiles.editor.converted', { count, environment });
-    setConverted(message);
+    setConversionMessage(message);
     if (message !== null) announce(message);
     onChange({ environment, hosts });
   };
@@ -68,7 +68,7 @@ function Fields({ draft, problems, isNew, onChange }: FieldsProps) {
           label={t('profiles.editor.environment')}
           value={draft.environment}
           onChange={chooseEnvironment}
-          hint={isNew ? converted : t('profiles.editor.environmentFixed')}
+          hint={isNew ? conversionMessage : t('profiles.editor.environmentFixed')}
           disabled={!isNew}
           choices={[
             { id: 'sandbox', label: t('profiles.editor.environments.sandbox'), icon: 'flask' },
@@ -98,24 +98,24 @@ function Fields({ draft, problems, isNew, onChange }: FieldsProps) {
 
 /** Adds or edits a profile of the clerk. Shows errors at their fields, and closes once the profile is saved. */
 export function ProfileEditor({ edited, onClose, onSaved, onRemove }: ProfileEditorProps) {
-  const [initial] = useState(() => (edited.kind === 'new' ? edited.draft : draftOf(edited.entry)));
-  const [draft, setDraft] = useState(initial);
-  // Problems appear on saving and disappear as they are corrected.
+  const [initialDraft] = useState(() => (edited.kind === 'new' ? edited.draft : createDraft(edited.entry)));
+  const [draft, setDraft] = useState(initialDraft);
+  // Problems appear on saving, and each disappears when the clerk corrects its field.
   const [showsProblems, setShowsProblems] = useState(false);
-  const [saving, setSaving] = useState(false);
+  const [isSaving, setIsSaving] = useState(false);
   const [error, setError] = useState<PaydeskError | null>(null);
   const form = useRef<HTMLFormElement>(null);
   const isNew = edited.kind === 'new';
-  const isChanged = !isDeepEqual(initial, draft);
-  const reading = readDraft(draft);
-  const problems = showsProblems ? (reading.problems ?? {}) : {};
-  const count = Object.keys(problems).length;
+  const isChanged = !isDeepEqual(initialDraft, draft);
+  const validation = validateDraft(draft);
+  const problems = showsProblems ? (validation.problems ?? {}) : {};
+  const problemCount = Object.keys(problems).length;
 
   const save = async () => {
     setShowsProblems(true);
     setError(null);
-    if (reading.fields === null) {
-      // After React has rendered the errors.
+    if (validation.fields === null) {
+      // Waits until React has rendered the errors.
       requestAnimationFrame(() =>
         form.current
           ?.querySelector<HTMLElement>('input[aria-invalid="true"], textarea[aria-invalid="true"]')
@@ -123,12 +123,12 @@ export function ProfileEditor({ edited, onClose, onSaved, onRemove }: ProfileEdi
       );
       return;
     }
-    setSaving(true);
+    setIsSaving(true);
     try {
       const id = isNew ? null : edited.entry.id;
-      const saved = await call('session.saveProfile', { id, fields: reading.fields });
+      const saved = await call('session.saveProfile', { id, fields: validation.fields });
       forgetConnectionCheck(saved.id);
-      toast({ sentence: t('profiles.editor.saved', { name: reading.fields.name }) });
+      toast({ sentence: t('profiles.editor.saved', { name: validation.fields.name }) });
       onSaved?.(saved.id, isNew);
       onClose();
     } catch (thrown) {
@@ -136,7 +136,7 @@ export function ProfileEditor({ edited, onClose, onSaved, onRemove }: ProfileEdi
       // The clerk declined the change of hosts, so the form stays open.
       setError(failure.code === 'cancelled' ? null : failure);
     } finally {
-      setSaving(false);
+      setIsSaving(false);
     }
   };
 
@@ -147,21 +147,21 @@ export function ProfileEditor({ edited, onClose, onSaved, onRemove }: ProfileEdi
       title={isNew ? t('profiles.editor.add') : t('profiles.editor.edit', { name: edited.entry.name })}
       {...(isNew ? { lead: t('profiles.editor.addLead') } : {})}
       size="large"
-      dismissable={!saving}
+      dismissable={!isSaving}
       dirty={isChanged}
       actions={
         <>
           {onRemove !== undefined && (
             <span className="actions-apart">
-              <Button variant="quiet-danger" icon="trash" onPress={onRemove} disabled={saving}>
+              <Button variant="quiet-danger" icon="trash" onPress={onRemove} disabled={isSaving}>
                 {t('profiles.editor.remove')}
               </Button>
             </span>
           )}
-          <Button onPress={onClose} disabled={saving}>
+          <Button onPress={onClose} disabled={isSaving}>
             {isChanged ? t('profiles.editor.discard') : t('profiles.editor.cancel')}
           </Button>
-          <Button variant="primary" onPress={() => void save()} disabled={saving}>
+          <Button variant="primary" onPress={() => void save()} disabled={isSaving}>
             {isNew ? t('profiles.editor.create') : t('profiles.editor.save')}
           </Button>
         </>
@@ -180,14 +180,14 @@ export function ProfileEditor({ edited, onClose, onSaved, onRemove }: ProfileEdi
           draft={draft}
           problems={problems}
           isNew={isNew}
-          onChange={(changed) => setDraft((before) => ({ ...before, ...changed }))}
+          onChange={(changed) => setDraft((previous) => ({ ...previous, ...changed }))}
         />
-        {/* Enter in a field submits the form, although its visible button is outside of it. */}
+        {/* Enter in a field submits the form, although its visible button is outside of the form. */}
         <button type="submit" hidden>
           {t('profiles.editor.save')}
         </button>
       </form>
-      {count > 0 && <Notice tone="danger" title={t('profiles.editor.fix', { count })} />}
+      {problemCount > 0 && <Notice tone="danger" title={t('profiles.editor.fix', { count: problemCount })} />}
       {error !== null && <ErrorNotice error={error} />}
     </Dialog>
   );

@@ -21,12 +21,12 @@ export function useKeychainName(): string {
 /** Client ID, key and options of a profile. */
 export function ProfileFacts({ entry }: { readonly entry: ProfileEntry }) {
   const { options } = entry;
-  const key = useKeyPlaceText(entry);
+  const keyPlaceText = useKeyPlaceText(entry);
   return (
     <Facts
       facts={[
         { term: t('profiles.editor.clientId'), value: entry.clientId, face: 'id' },
-        { term: t('profiles.facts.apiKey'), value: key },
+        { term: t('profiles.facts.apiKey'), value: keyPlaceText },
         {
           term: t('profiles.facts.lastSignIn'),
           value:

@@ -22,7 +22,7 @@ export function useConnectionCheck(profileId: string): ConnectionCheck | null {
   return useStore(store, (checks) => checks[profileId] ?? null);
 }
 
-/** Checks all hosts of a profile, unless a check is running. */
+/** Checks all hosts of a profile, unless a check of that profile is running. */
 export function startConnectionCheck(profile: { readonly id: string; readonly name: string }): void {
   if (store.getState()[profile.id]?.state === 'running') return;
   const update = (check: ConnectionCheck) => store.setState({ [profile.id]: check });
@@ -30,17 +30,17 @@ export function startConnectionCheck(profile: { readonly id: string; readonly na
   call('session.checkHosts', { profileId: profile.id }).then(
     (hosts) => {
       update({ state: 'done', hosts });
-      const fine = hosts.filter(({ result }) => resultStyle(result).tone === 'ok').length;
-      announce(t('profiles.check.done', { name: profile.name, okCount: fine, others: hosts.length - fine }));
+      const okCount = hosts.filter(({ result }) => resultStyle(result).tone === 'ok').length;
+      announce(t('profiles.check.done', { name: profile.name, okCount, others: hosts.length - okCount }));
     },
     (thrown: unknown) => update({ state: 'failed', error: toPaydeskError(thrown) }),
   );
 }
 
-/** Drops the check of a profile whose hosts may have changed. */
+/** Drops the result of the check of a profile whose hosts may have changed. */
 export function forgetConnectionCheck(profileId: string): void {
-  const { [profileId]: _gone, ...others } = store.getState();
-  store.setState(others, true);
+  const { [profileId]: _forgottenCheck, ...otherChecks } = store.getState();
+  store.setState(otherChecks, true);
 }
 
 /** Icon and tone of a result. */
@@ -72,14 +72,16 @@ export function describeCheck(check: HostCheck): string {
   if (result === 'reached' || result === 'token-accepted') return '';
   const advice = t(`profiles.check.advice.${result}`);
   const status = check.status === null ? null : t('profiles.check.status', { status: check.status });
-  return [status, detailOf(check), advice].filter((part) => part !== null).join(' ');
+  return [status, describeDetail(check), advice].filter((part) => part !== null).join(' ');
 }
 
-function detailOf({ result, detail }: HostCheck): string | null {
+/** Describes the detail of a check: proxy schemes, an environment, an error code, or the issuer of a certificate. */
+function describeDetail({ result, detail }: HostCheck): string | null {
   if (detail === null || detail === '') return null;
   if (result === 'proxy-scheme') return t('profiles.check.schemes', { names: detail });
-  const named = environmentSchema.safeParse(detail);
-  if (named.success) return t('profiles.check.named', { environment: named.data });
+  const parsedEnvironment = environmentSchema.safeParse(detail);
+  if (parsedEnvironment.success) return t('profiles.check.named', { environment: parsedEnvironment.data });
+  // System error codes, such as `ECONNREFUSED`.
   if (/^[A-Z][A-Z0-9_]+$/.test(detail)) return t('profiles.check.code', { code: detail });
   return result === 'certificate-untrusted' ? t('profiles.check.issuer', { name: detail }) : null;
 }

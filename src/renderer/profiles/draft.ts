@@ -12,7 +12,7 @@ export interface ProfileDraft {
   readonly environment: Environment;
   readonly clientId: string;
   readonly hosts: TypedHosts;
-  /** Empty for the usual names. */
+  /** Dotted path of the token in the answer to a login; empty for the usual names. */
   readonly tokenField: string;
   readonly recipientUpdate: RecipientUpdate;
   /** One host per line; commas and spaces also separate hosts. */
@@ -33,7 +33,7 @@ export const emptyDraft: ProfileDraft = {
 };
 
 /** Creates the draft of an existing profile. */
-export function draftOf(fields: ProfileFields): ProfileDraft {
+export function createDraft(fields: ProfileFields): ProfileDraft {
   const { options } = fields;
   return {
     name: fields.name,
@@ -53,22 +53,23 @@ type DraftField = 'name' | 'clientId' | 'tokenField' | 'storageHosts' | `hosts.$
 /** Error messages by field. */
 export type DraftProblems = Readonly<Partial<Record<DraftField, string>>>;
 
-/** A valid draft, or its problems. */
-type DraftReading =
+/** The fields of a valid draft, or the problems of an invalid draft. */
+type DraftValidation =
   | { readonly fields: ProfileFields; readonly problems: null }
   | { readonly fields: null; readonly problems: DraftProblems };
 
-function storageLines(text: string): string[] {
+function splitStorageHosts(text: string): string[] {
   return text.split(/[\s,;]+/).filter((line) => line !== '');
 }
 
-function addressOf(draft: ProfileDraft, name: HostName): string {
+/** Completes a typed host; an empty statement host becomes the wallet host. */
+function completeAddress(draft: ProfileDraft, name: HostName): string {
   const typed =
     name === 'statement' && draft.hosts[name].trim() === '' ? draft.hosts.wallet : draft.hosts[name];
   return completeHost(typed);
 }
 
-function problemOfHost(draft: ProfileDraft, name: HostName): string | null {
+function findHostProblem(draft: ProfileDraft, name: HostName): string | null {
   const typed = draft.hosts[name].trim();
   if (typed === '') {
     return name === 'statement'
@@ -82,14 +83,14 @@ function problemOfHost(draft: ProfileDraft, name: HostName): string | null {
   return isUnencrypted(address) ? t('profiles.problems.hostPlain') : null;
 }
 
-/** The message for an issue of the profile schema, by its path. */
-function problemAt(path: readonly PropertyKey[], draft: ProfileDraft): DraftProblems {
-  const [first, second, third] = path;
-  if (first === 'name')
+/** Describes an issue of the profile schema by its path, such as `options`, `storageHosts`, 2. */
+function describeIssue(path: readonly PropertyKey[], draft: ProfileDraft): DraftProblems {
+  const [field, option, lineIndex] = path;
+  if (field === 'name')
     return {
       name: draft.name.trim() === '' ? t('profiles.problems.nameMissing') : t('profiles.problems.nameLong'),
     };
-  if (first === 'clientId') {
+  if (field === 'clientId') {
     return {
       clientId:
         draft.clientId.trim() === ''
@@ -97,10 +98,10 @@ function problemAt(path: readonly PropertyKey[], draft: ProfileDraft): DraftProb
           : t('profiles.problems.clientIdLong'),
     };
   }
-  if (first === 'options' && second === 'tokenField')
+  if (field === 'options' && option === 'tokenField')
     return { tokenField: t('profiles.problems.tokenField') };
-  if (first === 'options' && second === 'storageHosts') {
-    const line = typeof third === 'number' ? storageLines(draft.storageHosts)[third] : undefined;
+  if (field === 'options' && option === 'storageHosts') {
+    const line = typeof lineIndex === 'number' ? splitStorageHosts(draft.storageHosts)[lineIndex] : undefined;
     return {
       storageHosts:
         line === undefined
@@ -112,26 +113,26 @@ function problemAt(path: readonly PropertyKey[], draft: ProfileDraft): DraftProb
 }
 
 /** Validates a draft: returns all problems, or the fields to save. */
-export function readDraft(draft: ProfileDraft): DraftReading {
+export function validateDraft(draft: ProfileDraft): DraftValidation {
   let problems: DraftProblems = {};
   for (const name of hostNames) {
-    const problem = problemOfHost(draft, name);
+    const problem = findHostProblem(draft, name);
     if (problem !== null) problems = { ...problems, [`hosts.${name}`]: problem };
   }
   const parsed = profileFieldsSchema.safeParse({
     name: draft.name,
     environment: draft.environment,
     clientId: draft.clientId,
-    hosts: Object.fromEntries(hostNames.map((name) => [name, addressOf(draft, name)])),
+    hosts: Object.fromEntries(hostNames.map((name) => [name, completeAddress(draft, name)])),
     options: {
       tokenField: draft.tokenField.trim() === '' ? null : draft.tokenField,
       recipientUpdate: draft.recipientUpdate,
-      storageHosts: storageLines(draft.storageHosts),
+      storageHosts: splitStorageHosts(draft.storageHosts),
       sendCompanyId: draft.sendCompanyId,
     },
   });
   for (const issue of parsed.error?.issues ?? []) {
-    problems = { ...problemAt(issue.path, draft), ...problems };
+    problems = { ...describeIssue(issue.path, draft), ...problems };
   }
   if (parsed.success && Object.keys(problems).length === 0) return { fields: parsed.data, problems: null };
   return { fields: null, problems };

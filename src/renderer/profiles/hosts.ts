@@ -1,6 +1,6 @@
 /**
  * @file Typed hosts: completing addresses, detecting the environment (specification, section 1), and proposing hosts by
- * the pattern of others.
+ * the pattern of typed hosts.
  */
 import {
   baseUrlSchema,
@@ -15,7 +15,7 @@ import {
 /** The typed hosts; empty where nothing is typed. */
 export type TypedHosts = Readonly<Record<HostName, string>>;
 
-/** No host typed. */
+/** The hosts of an empty form. */
 export const noHosts: TypedHosts = {
   auth: '',
   wallet: '',
@@ -44,7 +44,7 @@ export function isUnencrypted(address: string): boolean {
   return url?.protocol === 'http:' && url.hostname !== '127.0.0.1' && url.hostname !== 'localhost';
 }
 
-/** The other environment. */
+/** Returns the sandbox for production, and production for the sandbox. */
 export function otherEnvironment(environment: Environment): Environment {
   return environment === 'production' ? 'sandbox' : 'production';
 }
@@ -55,42 +55,43 @@ type HostNote =
   | { readonly kind: 'counterpart'; readonly environment: Environment; readonly host: string }
   | {
       readonly kind: 'contradiction';
-      readonly named: Environment;
+      readonly hostEnvironment: Environment;
       /** The address of the same service in the profile's environment. */
       readonly derived: string | null;
     };
 
-export function hostNote(typed: string, environment: Environment): HostNote {
+/** Compares a typed host with the environment of its profile. */
+export function findHostNote(typed: string, environment: Environment): HostNote {
   const address = parseHost(typed);
   if (address === null) return { kind: 'none' };
-  const named = environmentOfHost(address);
-  if (named !== null && named !== environment) {
-    return { kind: 'contradiction', named, derived: deriveHost(address, environment) };
+  const hostEnvironment = environmentOfHost(address);
+  if (hostEnvironment !== null && hostEnvironment !== environment) {
+    return { kind: 'contradiction', hostEnvironment, derived: deriveHost(address, environment) };
   }
-  const other = otherEnvironment(environment);
-  const derived = deriveHost(address, other);
+  const counterpartEnvironment = otherEnvironment(environment);
+  const derived = deriveHost(address, counterpartEnvironment);
   return derived === null
     ? { kind: 'none' }
-    : { kind: 'counterpart', environment: other, host: displayHost(derived) };
+    : { kind: 'counterpart', environment: counterpartEnvironment, host: displayHost(derived) };
 }
 
 /** Converts hosts to another environment; a host without an environment label stays unchanged. */
 export function convertHosts(hosts: TypedHosts, environment: Environment): TypedHosts {
-  const moved = { ...hosts };
+  const converted = { ...hosts };
   for (const name of hostNames) {
     const address = parseHost(hosts[name]);
     const derived = address === null ? null : deriveHost(address, environment);
-    if (derived !== null) moved[name] = derived;
+    if (derived !== null) converted[name] = derived;
   }
-  return moved;
+  return converted;
 }
 
-/** Counts the hosts that differ. */
+/** Counts the services whose typed hosts differ. */
 export function countChanged(before: TypedHosts, after: TypedHosts): number {
   return hostNames.filter((name) => before[name] !== after[name]).length;
 }
 
-/** Labels of each service in host names; proposed hosts use the first one. */
+/** Labels of each service in host names; a proposed host gets the first label of its service. */
 const serviceLabels = {
   auth: ['auth'],
   wallet: ['wallet'],
@@ -102,46 +103,47 @@ const serviceLabels = {
 } as const satisfies Readonly<Record<HostName, readonly string[]>>;
 
 /**
- * Splits an address at the label of its service, which is a whole label of the host name or a hyphenated part of one.
- * `null` unless the label occurs exactly once, counting the path, and the host name has more than one label.
+ * Splits an address before and after the label of its service. The service label is a whole label of the host name, or
+ * a hyphenated part of a label. `null` unless it occurs exactly once in host name and path, or when the host name has
+ * only one label.
  */
-function patternOf(
+function splitAtServiceLabel(
   name: HostName,
   address: string,
 ): { readonly before: string; readonly after: string } | null {
-  const start = address.indexOf('://') + '://'.length;
+  const hostStart = address.indexOf('://') + '://'.length;
   const labels = serviceLabels[name].join('|');
   const matches = [
-    ...address.slice(start).matchAll(new RegExp(`(?<=^|[./-])(?:${labels})(?=[./:-]|$)`, 'g')),
+    ...address.slice(hostStart).matchAll(new RegExp(`(?<=^|[./-])(?:${labels})(?=[./:-]|$)`, 'g')),
   ];
   const [match] = matches;
   const host = displayHost(address);
   if (match === undefined || matches.length > 1 || match.index >= host.length || !host.includes('.'))
     return null;
-  const at = start + match.index;
-  return { before: address.slice(0, at), after: address.slice(at + match[0].length) };
+  const labelStart = hostStart + match.index;
+  return { before: address.slice(0, labelStart), after: address.slice(labelStart + match[0].length) };
 }
 
 /**
- * Proposes addresses for the empty hosts by the pattern of the typed ones: from `auth.sandbox.payments.example` follows
- * `wallet.sandbox.payments.example`. Empty when the typed hosts follow no pattern, or several. The statement host is
- * proposed to equal the wallet host, its default, and never as the only proposal.
+ * Proposes addresses for the empty hosts by the pattern of the typed hosts: from `auth.sandbox.payments.example` follows
+ * `wallet.sandbox.payments.example`. Empty when the typed hosts follow no pattern, or several patterns. The statement
+ * host is proposed to equal the wallet host, its default, and never as the only proposal.
  */
 export function proposeHosts(hosts: TypedHosts): Readonly<Partial<Record<HostName, string>>> {
   const patterns = hostNames.flatMap((name) => {
     const address = parseHost(hosts[name]);
-    const pattern = address === null ? null : patternOf(name, address);
+    const pattern = address === null ? null : splitAtServiceLabel(name, address);
     return pattern === null ? [] : [pattern];
   });
-  const [first] = patterns;
-  const agree = patterns.every(
-    (pattern) => pattern.before === first?.before && pattern.after === first.after,
+  const [firstPattern] = patterns;
+  const isPatternShared = patterns.every(
+    (pattern) => pattern.before === firstPattern?.before && pattern.after === firstPattern.after,
   );
-  if (first === undefined || !agree) return {};
+  if (firstPattern === undefined || !isPatternShared) return {};
   const proposed: Partial<Record<HostName, string>> = {};
   for (const name of hostNames) {
     if (name !== 'statement' && hosts[name].trim() === '') {
-      proposed[name] = `${first.before}${serviceLabels[name][0]}${first.after}`;
+      proposed[name] = `${firstPattern.before}${serviceLabels[name][0]}${firstPattern.after}`;
     }
   }
   const wallet = proposed.wallet ?? parseHost(hosts.wallet);

@@ -5,10 +5,10 @@ import type { ProfileOrigin } from '../../shared/model/profile.ts';
 
 /** What the window shows and permits for an origin. */
 interface OriginFacts {
-  /** The clerk may change and remove it. */
-  readonly editable: boolean;
-  /** Appears in the list of profiles on the sign-in screen. */
-  readonly listed: boolean;
+  /** True when the clerk may change and remove the profile. */
+  readonly isEditable: boolean;
+  /** True when the profile appears in the list of profiles on the sign-in screen. */
+  readonly isListed: boolean;
   /** A mark for who manages the profile; `null` for the clerk's own. */
   readonly mark: string | null;
   /** A note on where the profile is changed. */
@@ -16,10 +16,10 @@ interface OriginFacts {
 }
 
 export const originFacts: Readonly<Record<ProfileOrigin, OriginFacts>> = {
-  clerk: { editable: true, listed: true, mark: null, detail: '' },
+  clerk: { isEditable: true, isListed: true, mark: null, detail: '' },
   managed: {
-    editable: false,
-    listed: true,
+    isEditable: false,
+    isListed: true,
     get mark() {
       return t('profiles.managed');
     },
@@ -28,8 +28,8 @@ export const originFacts: Readonly<Record<ProfileOrigin, OriginFacts>> = {
     },
   },
   practice: {
-    editable: false,
-    listed: false,
+    isEditable: false,
+    isListed: false,
     get mark() {
       return t('profiles.inside');
     },

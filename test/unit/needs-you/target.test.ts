@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { toNeedLine } from '../../../src/main/features/needs-you/target.ts';
-import { messagesOfNeed } from '../../../src/renderer/features/needs-you/need-messages.ts';
+import { createNeedMessages } from '../../../src/renderer/features/needs-you/need-messages.ts';
 import { type NeedTarget, needTargetSchema } from '../../../src/shared/model/need-target.ts';
 import type { NeedKind } from '../../../src/shared/model/needs-you.ts';
 import { everyNeed, oneOfEach } from '../../fakes/every-need.ts';
@@ -56,7 +56,7 @@ describe.each(oneOfEach.map((need) => [need.kind, need] as const))('a line of ki
   });
 
   test('has a title, the consequence of doing nothing, and the label of an action', () => {
-    const { title, consequence, action } = messagesOfNeed(need, (from, till) => `${from} to ${till}`);
+    const { title, consequence, action } = createNeedMessages(need, (from, till) => `${from} to ${till}`);
     expect(title.length).toBeGreaterThan(5);
     expect(consequence).toMatch(/^[A-Z].*\.$/);
     expect(action).toMatch(/^(?:Show|Open|Settle|Enter|Review|Save) /);

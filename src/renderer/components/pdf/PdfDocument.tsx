@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { t } from '../../../shared/messages/index.ts';
 
-/** Loads the viewer in a chunk of its own, because pdf.js is large. Screens that need it preload it. */
+/** Loads the viewer in a chunk of its own, because pdf.js is large. Screens with PDFs preload the chunk. */
 export const loadPdfView = () => import('./PdfView.tsx').then((module) => ({ default: module.PdfView }));
 const PdfView = lazy(loadPdfView);
 

@@ -21,23 +21,36 @@ interface PdfPageProps {
   readonly search: string;
 }
 
+const cssPixelsPerInch = 96;
+const pointsPerInch = 72;
+
+/** Converts a zoom factor to the scale of pdf.js, in CSS pixels per point. */
+export function toPdfScale(zoomFactor: number): number {
+  return (zoomFactor * cssPixelsPerInch) / pointsPerInch;
+}
+
 /** Milliseconds for which a page must stay near the viewport before it is rendered. */
 const dwellMs = 120;
+/** Distance above and below the viewport within which a page counts as near. */
+const nearMargin = '600px 0px';
 /** Pixel limit of one canvas; larger pages are rendered at a lower resolution. */
 const maxPixels = 16_000_000;
 
 function useIsNearViewport(): [RefCallback<HTMLElement>, boolean] {
-  const [isVisible, setIsVisible] = useState(false);
+  const [isNearViewport, setIsNearViewport] = useState(false);
   const observeRef = useCallback((element: HTMLElement | null) => {
     if (element === null) return undefined;
-    const observer = new IntersectionObserver(([entry]) => setIsVisible(entry?.isIntersecting === true), {
-      root: element.closest('.pdf-pages'),
-      rootMargin: '600px 0px',
-    });
+    const observer = new IntersectionObserver(
+      ([entry]) => setIsNearViewport(entry?.isIntersecting === true),
+      {
+        root: element.closest('.pdf-pages'),
+        rootMargin: nearMargin,
+      },
+    );
     observer.observe(element);
     return () => observer.disconnect();
   }, []);
-  return [observeRef, isVisible];
+  return [observeRef, isNearViewport];
 }
 
 /** Highlights the text spans that match the search. */
@@ -49,10 +62,10 @@ function highlightMatches(textElement: HTMLElement, search: string): void {
   for (const [index, span] of spans.entries()) span.classList.toggle('pdf-mark', matchingIndexes.has(index));
 }
 
-/** One page: rendered while it is near the viewport, otherwise an empty box of its size. */
+/** One page: rendered while it is near the viewport, otherwise an empty box of the page size. */
 export const PdfPage = memo(function PdfPage(props: PdfPageProps) {
   const { document, pageNumber, estimatedSize, scale, lastScroll, search } = props;
-  const [observeRef, isVisible] = useIsNearViewport();
+  const [observeRef, isNearViewport] = useIsNearViewport();
   const [size, setSize] = useState(estimatedSize);
   const canvasRef = useRef<HTMLCanvasElement>(null);
   const textRef = useRef<HTMLDivElement>(null);
@@ -65,15 +78,15 @@ export const PdfPage = memo(function PdfPage(props: PdfPageProps) {
 
   useEffect(() => {
     const [canvasElement, textElement] = [canvasRef.current, textRef.current];
-    if (!isVisible || canvasElement === null || textElement === null) return undefined;
+    if (!isNearViewport || canvasElement === null || textElement === null) return undefined;
     let cancel = () => {};
     let isDisposed = false;
     const draw = async () => {
       const page = await document.getPage(pageNumber);
       if (isDisposed) return;
-      const fullSizeViewport = page.getViewport({ scale: 96 / 72 });
+      const fullSizeViewport = page.getViewport({ scale: toPdfScale(1) });
       setSize({ width: fullSizeViewport.width, height: fullSizeViewport.height });
-      const viewport = page.getViewport({ scale: (scale * 96) / 72 });
+      const viewport = page.getViewport({ scale: toPdfScale(scale) });
       const pixelRatio = Math.min(
         window.devicePixelRatio,
         Math.sqrt(maxPixels / (viewport.width * viewport.height)),
@@ -111,7 +124,7 @@ export const PdfPage = memo(function PdfPage(props: PdfPageProps) {
       canvasElement.width = 0;
       canvasElement.height = 0;
     };
-  }, [document, pageNumber, scale, isVisible, lastScroll]);
+  }, [document, pageNumber, scale, isNearViewport, lastScroll]);
 
   return (
     <section
@@ -122,7 +135,7 @@ export const PdfPage = memo(function PdfPage(props: PdfPageProps) {
       style={{
         width: size.width * scale,
         height: size.height * scale,
-        '--total-scale-factor': String((scale * 96) / 72),
+        '--total-scale-factor': String(toPdfScale(scale)),
       }}
     >
       <canvas ref={canvasRef} />

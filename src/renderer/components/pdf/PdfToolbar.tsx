@@ -3,6 +3,8 @@ import { IconButton, LinkButton } from '../Button.tsx';
 import { Message } from '../Message.tsx';
 import { SearchField } from '../SearchField.tsx';
 
+/** Zoom factors that differ by less are equal; a scale that fits the width is not rounded. */
+const zoomTolerance = 0.01;
 const zoomFactors = [0.5, 0.67, 0.8, 1, 1.25, 1.5, 2, 3];
 
 interface PdfToolbarProps {
@@ -11,7 +13,7 @@ interface PdfToolbarProps {
   readonly onPage: (page: number) => void;
   readonly scale: number;
   readonly isFitToWidth: boolean;
-  /** A factor; `null` fits the width. */
+  /** Called with a zoom factor, or `null` to fit the width. */
   readonly onScale: (scale: number | null) => void;
   readonly search: string;
   readonly onSearch: (text: string) => void;
@@ -43,8 +45,8 @@ export function PdfToolbar(props: PdfToolbarProps) {
     matchCount,
     onStepMatch,
   } = props;
-  const smallerFactor = zoomFactors.findLast((factor) => factor < scale - 0.01);
-  const largerFactor = zoomFactors.find((factor) => factor > scale + 0.01);
+  const smallerFactor = zoomFactors.findLast((factor) => factor < scale - zoomTolerance);
+  const largerFactor = zoomFactors.find((factor) => factor > scale + zoomTolerance);
   return (
     <div className="pdf-bar">
       <IconButton

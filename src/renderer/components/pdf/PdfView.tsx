@@ -9,9 +9,9 @@ import { ErrorNotice } from '../Notice.tsx';
 import { Pane } from '../Pane.tsx';
 import { SecretField } from '../SecretField.tsx';
 import { useQuery } from '../use-query.ts';
-import { type PageSize, PdfPage } from './PdfPage.tsx';
+import { type PageSize, PdfPage, toPdfScale } from './PdfPage.tsx';
 import { PdfToolbar } from './PdfToolbar.tsx';
-import { findInPdf, nextMatch, type PdfMatch } from './pdf-find.ts';
+import { findInPdf, findNextMatch, type PdfMatch } from './pdf-find.ts';
 import { openPdf } from './pdf-open.ts';
 import type { OpenedPdf } from './pdf-opener.ts';
 import { preparePages } from './pdf-print.ts';
@@ -19,6 +19,11 @@ import { registerPrintPreparation } from './print.ts';
 
 /** Horizontal margin of a page that fits the width, in pixels. */
 const horizontalMargin = 48;
+/** A page with at most this height in pixels left below the upper edge counts as scrolled past. */
+const topTolerance = 80;
+/** Bounds of the zoom factor that fits the width. */
+const minFitZoom = 0.25;
+const maxFitZoom = 2;
 
 interface SizedPdf {
   readonly opened: OpenedPdf;
@@ -28,7 +33,7 @@ interface SizedPdf {
 async function openWithSize(url: string, password: string | null): Promise<SizedPdf> {
   const opened = await openPdf(() => loadBytes(url), password);
   if (opened.result !== 'open') return { opened, size: { width: 0, height: 0 } };
-  const { width, height } = (await opened.document.getPage(1)).getViewport({ scale: 96 / 72 });
+  const { width, height } = (await opened.document.getPage(1)).getViewport({ scale: toPdfScale(1) });
   return { opened, size: { width, height } };
 }
 
@@ -46,9 +51,9 @@ function useFitWidth(): [RefCallback<HTMLElement>, RefObject<HTMLElement | null>
   return [observeRef, scroller, width];
 }
 
-/** Number of the page at the upper edge of the container. */
-function pageAt(scroller: HTMLElement): number {
-  const upperEdge = scroller.scrollTop + 80;
+/** Finds the number of the page at the upper edge of the container by binary search. */
+function findTopPage(scroller: HTMLElement): number {
+  const upperEdge = scroller.scrollTop + topTolerance;
   let [first, last] = [0, scroller.children.length - 1];
   while (first < last) {
     const middle = (first + last) >> 1;
@@ -90,18 +95,18 @@ function Pages({ document, size }: { readonly document: PDFDocumentProxy; readon
   const lastScroll = useRef(Number.NEGATIVE_INFINITY);
   const matches = useMatches(document, search.trim());
   const fitWidthScale =
-    width === 0 ? 1 : Math.min(2, Math.max(0.25, (width - horizontalMargin) / size.width));
+    width === 0 ? 1 : Math.min(maxFitZoom, Math.max(minFitZoom, (width - horizontalMargin) / size.width));
   const scale = zoom ?? fitWidthScale;
 
-  const pageElement = (number: number) =>
+  const findPageElement = (number: number) =>
     scroller.current?.querySelector<HTMLElement>(`[data-page="${number}"]`);
   const showPage = (number: number) => {
     const targetPage = Math.min(document.numPages, Math.max(1, number));
-    pageElement(targetPage)?.scrollIntoView({ block: 'start' });
+    findPageElement(targetPage)?.scrollIntoView({ block: 'start' });
     setPage(targetPage);
   };
   const stepMatch = (isBackward: boolean) => {
-    const nextIndex = nextMatch(matches, matchIndex, page, isBackward);
+    const nextIndex = findNextMatch(matches, matchIndex, page, isBackward);
     const targetMatch = matches[nextIndex];
     if (targetMatch === undefined) return;
     setMatchIndex(nextIndex);
@@ -109,7 +114,7 @@ function Pages({ document, size }: { readonly document: PDFDocumentProxy; readon
   };
   const trackScroll = () => {
     lastScroll.current = performance.now();
-    if (scroller.current !== null) setPage(pageAt(scroller.current));
+    if (scroller.current !== null) setPage(findTopPage(scroller.current));
   };
 
   useEffect(() => registerPrintPreparation(() => preparePages(document)), [document]);
@@ -152,13 +157,13 @@ function Pages({ document, size }: { readonly document: PDFDocumentProxy; readon
 
 function PasswordForm({
   isWrongPassword,
-  onSubmit,
+  onPassword,
 }: {
   readonly isWrongPassword: boolean;
-  readonly onSubmit: (text: string) => void;
+  readonly onPassword: (password: string) => void;
 }) {
-  const [text, setText] = useState('');
-  const submit = () => onSubmit(text);
+  const [typedPassword, setTypedPassword] = useState('');
+  const submit = () => onPassword(typedPassword);
   return (
     <div className="center">
       <div className="pdf-password">
@@ -167,12 +172,12 @@ function PasswordForm({
         <DialogForm onSubmit={submit}>
           <SecretField
             label={t('pdf.password.field')}
-            value={text}
-            onChange={setText}
+            value={typedPassword}
+            onChange={setTypedPassword}
             error={isWrongPassword ? t('pdf.password.wrong') : null}
           />
         </DialogForm>
-        <Button variant="primary" onPress={submit} disabled={text === ''}>
+        <Button variant="primary" onPress={submit} disabled={typedPassword === ''}>
           {t('pdf.password.action')}
         </Button>
       </div>
@@ -201,7 +206,7 @@ export function PdfView({ url }: { readonly url: string }) {
   if (value === null || opened === undefined)
     return <div className="pdf-loading" role="status" aria-label={t('pdf.loading')} />;
   if (opened.result === 'password')
-    return <PasswordForm isWrongPassword={opened.wrong} onSubmit={setPassword} />;
+    return <PasswordForm isWrongPassword={opened.isWrongPassword} onPassword={setPassword} />;
   if (opened.result !== 'open') {
     return (
       <div className="center">

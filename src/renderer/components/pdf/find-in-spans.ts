@@ -1,7 +1,7 @@
 /** @file Searches text that is split into spans, as in the text layer of a PDF. */
 import { fold } from '../../../shared/model/fold.ts';
 
-/** Case-folds a span and keeps its leading and trailing spaces. */
+/** Case-folds a span. The bars keep `fold` from removing leading and trailing spaces. */
 function foldSpan(span: string): string {
   return fold(`|${span}|`).slice(1, -1);
 }

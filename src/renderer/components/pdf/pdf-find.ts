@@ -2,25 +2,26 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist';
 import { findInSpans } from './find-in-spans.ts';
 
-/** One match. */
+/** One match of a search. */
 export interface PdfMatch {
-  /** Counted from 1. */
+  /** Page number, counted from 1. */
   readonly page: number;
   /** Index among the matches of its page. */
   readonly index: number;
 }
 
 /**
- * Index of the match after the current one, or before it with `back`, wrapping around. Without a current match, the
- * first from the visible page on, or the last before it.
+ * Finds the index of the match after the current match, or before the current match with `isBackward`, wrapping around.
+ * Without a current match: the first match from the visible page on, or with `isBackward` the last match before that page.
  */
-export function nextMatch(
+export function findNextMatch(
   matches: readonly PdfMatch[],
   currentMatch: number | null,
   page: number,
   isBackward: boolean,
 ): number {
   const startIndex = currentMatch ?? matches.findIndex((match) => match.page >= page);
+  // Without a current match, the start itself is the next match.
   const step = isBackward ? -1 : currentMatch === null ? 0 : 1;
   return (Math.max(0, startIndex) + step + matches.length) % Math.max(1, matches.length);
 }

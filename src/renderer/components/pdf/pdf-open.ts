@@ -7,7 +7,7 @@ import { createPdfThreads } from './pdf-threads.ts';
 
 GlobalWorkerOptions.workerSrc = workerAddress;
 
-/** Opens a PDF on the shared thread: starting one for each PDF would cost more than rendering most pages. */
+/** Opens a PDF on the shared thread: starting a thread for each PDF would cost more than rendering most pages. */
 export const openPdf = createPdfOpener(
   createPdfThreads(() => new PDFWorker()),
   new URL('/pdf/', window.location.href).href,

@@ -17,7 +17,7 @@ const maxAttempts = 2;
 
 export type OpenedPdf =
   | { readonly result: 'open'; readonly document: PDFDocumentProxy; readonly close: () => void }
-  | { readonly result: 'password'; readonly wrong: boolean }
+  | { readonly result: 'password'; readonly isWrongPassword: boolean }
   /** The PDF is damaged, or timed out twice. */
   | { readonly result: 'broken' | 'slow' };
 
@@ -46,7 +46,7 @@ function startLoading(
   });
 }
 
-/** Opens a PDF. `load` returns its bytes, which are transferred to pdf.js. Rejects only like `load`. */
+/** Opens a PDF. `load` returns its bytes, which are transferred to pdf.js. Rejects only when `load` rejects. */
 type PdfOpener = (
   load: () => Promise<Uint8Array<ArrayBuffer>>,
   password: string | null,
@@ -70,7 +70,7 @@ export function createPdfOpener(threadPool: PdfThreads<PDFWorker>, assetsUrl: st
     } catch (thrown) {
       close();
       if (thrown instanceof PasswordException)
-        return { result: 'password', wrong: thrown.code === PasswordResponses.INCORRECT_PASSWORD };
+        return { result: 'password', isWrongPassword: thrown.code === PasswordResponses.INCORRECT_PASSWORD };
       return { result: 'broken' };
     }
   }

@@ -2,10 +2,11 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist';
 
 const dotsPerInch = 150;
+const pointsPerInch = 72;
 
 async function renderToObjectUrl(document: PDFDocumentProxy, pageNumber: number): Promise<string> {
   const page = await document.getPage(pageNumber);
-  const viewport = page.getViewport({ scale: dotsPerInch / 72 });
+  const viewport = page.getViewport({ scale: dotsPerInch / pointsPerInch });
   const canvas = window.document.createElement('canvas');
   canvas.width = Math.floor(viewport.width);
   canvas.height = Math.floor(viewport.height);

@@ -1,23 +1,24 @@
-/** @file The worker thread that all PDFs share, replaced when one of them blocks it. */
+/** @file The worker thread that all PDFs share, replaced when a PDF blocks the thread. */
 
 interface Thread {
   destroy(): void;
 }
 
-/** Result of work on a thread; `null` when the thread was terminated before. */
+/** Result of work on a thread; `null` when the thread was terminated before the work ended. */
 type ThreadResult<Value> = { readonly value: Value } | null;
 
 export interface PdfThreads<T extends Thread> {
   current(): T;
   /**
-   * Waits for work on a thread, at most `milliseconds`. After a timeout the thread is terminated with all its work, and
-   * the next call of `current` starts a new one. Rejects like the work.
+   * Waits for work on a thread, at most `timeoutMs`. After a timeout the thread is terminated with all its work, and
+   * the next call of `current` starts a new one. Rejects when
+   * the work rejects.
    */
   runWithTimeout<Value>(thread: T, work: Promise<Value>, timeoutMs: number): Promise<ThreadResult<Value>>;
 }
 
-/** Creates the pool; the first thread is started on demand. */
-export function createPdfThreads<T extends Thread>(start: () => T): PdfThreads<T> {
+/** Creates the manager of the shared thread; the first thread is started on demand. */
+export function createPdfThreads<T extends Thread>(startThread: () => T): PdfThreads<T> {
   let currentThread: T | null = null;
   const pendingByThread = new Map<T, Set<() => void>>();
 
@@ -29,7 +30,7 @@ export function createPdfThreads<T extends Thread>(start: () => T): PdfThreads<T
 
   return {
     current() {
-      currentThread ??= start();
+      currentThread ??= startThread();
       return currentThread;
     },
     async runWithTimeout(thread, work, timeoutMs) {

@@ -15,12 +15,19 @@ import { SearchField } from '../../components/SearchField.tsx';
 import { Select } from '../../components/Select.tsx';
 import { columns } from './columns.tsx';
 import { EntryPanel } from './EntryPanel.tsx';
-import { emptyResultText, everything, filterKey, isNarrowed, kindOptions, outcomeChips } from './filter.ts';
+import {
+  createFilterKey,
+  createKindOptions,
+  createOutcomeChips,
+  describeEmptyResult,
+  emptyFilter,
+  isNarrowed,
+} from './filter.ts';
 import { exportActivity, useActivityJobs, verifyChain } from './jobs.ts';
 import { Results } from './Results.tsx';
 
 const maxSearchLength = 200;
-const keptFilter = createViewState(everything);
+const savedFilter = createViewState(emptyFilter);
 const idOf = (entry: ActivityEntry) => entry.id;
 
 interface FiltersProps {
@@ -43,7 +50,7 @@ function Filters({ filter, onChange }: FiltersProps) {
           label={t('activity.field.kind')}
           labelHidden
           size="small"
-          options={kindOptions()}
+          options={createKindOptions()}
           value={filter.kind ?? 'any'}
           onChange={(kind) => onChange({ ...filter, kind: kind === 'any' ? null : kind })}
         />
@@ -51,7 +58,7 @@ function Filters({ filter, onChange }: FiltersProps) {
       <ToolbarLine />
       <Chips
         label={t('activity.field.outcome')}
-        chips={outcomeChips()}
+        chips={createOutcomeChips()}
         value={filter.outcome ?? 'any'}
         onChange={(outcome) => onChange({ ...filter, outcome: outcome === 'any' ? null : outcome })}
       />
@@ -62,28 +69,28 @@ function Filters({ filter, onChange }: FiltersProps) {
 /** The Activity screen: list, filters, integrity check and export. */
 export function ActivityScreen() {
   const revision = useTopicPart('activity', (activity) => activity.entries, 0);
-  const { verifying, exporting } = useActivityJobs();
-  const [filter, setFilter] = useViewState(keptFilter);
-  const [opened, setOpened] = useState<ActivityEntry | null>(null);
+  const { isVerifying, isExporting } = useActivityJobs();
+  const [filter, setFilter] = useViewState(savedFilter);
+  const [openEntry, setOpenEntry] = useState<ActivityEntry | null>(null);
   const rows = usePagedRows<ActivityEntry>({
-    source: filterKey(filter),
+    source: createFilterKey(filter),
     revision,
     fetchPage: (offset, limit) =>
       call('activity.list', { offset, limit, filter: { ...filter, text: filter.text.trim() } }),
   });
-  const narrowed = isNarrowed(filter);
+  const isFiltered = isNarrowed(filter);
   const count =
-    rows.total === null ? null : t(narrowed ? 'activity.found' : 'activity.count', { count: rows.total });
+    rows.total === null ? null : t(isFiltered ? 'activity.found' : 'activity.count', { count: rows.total });
   return (
     <>
       <PageHead
         title={t('activity.title')}
         actions={
           <>
-            <Button icon="check-circle" disabled={verifying} onPress={verifyChain}>
-              {t(verifying ? 'activity.verify.running' : 'activity.verify.action')}
+            <Button icon="check-circle" disabled={isVerifying} onPress={verifyChain}>
+              {t(isVerifying ? 'activity.verify.running' : 'activity.verify.action')}
             </Button>
-            <Button icon="save" disabled={exporting} onPress={() => exportActivity(filter)}>
+            <Button icon="save" disabled={isExporting} onPress={() => exportActivity(filter)}>
               {t('activity.export.action')}
             </Button>
           </>
@@ -93,18 +100,22 @@ export function ActivityScreen() {
       </PageHead>
       <Results />
       <Filters filter={filter} onChange={setFilter} />
-      <Split panel={opened === null ? null : <EntryPanel entry={opened} onClose={() => setOpened(null)} />}>
+      <Split
+        panel={
+          openEntry === null ? null : <EntryPanel entry={openEntry} onClose={() => setOpenEntry(null)} />
+        }
+      >
         <DataGrid
           label={t('activity.list')}
           columns={columns}
           rows={rows}
           idOf={idOf}
-          openId={opened?.id ?? null}
-          onOpen={setOpened}
+          openId={openEntry?.id ?? null}
+          onOpen={setOpenEntry}
           empty={
-            narrowed ? (
-              <NoResults title={emptyResultText(filter)}>
-                <LinkButton small onPress={() => setFilter(everything)}>
+            isFiltered ? (
+              <NoResults title={describeEmptyResult(filter)}>
+                <LinkButton small onPress={() => setFilter(emptyFilter)}>
                   {t('activity.filter.clear')}
                 </LinkButton>
               </NoResults>

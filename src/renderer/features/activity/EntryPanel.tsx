@@ -5,7 +5,7 @@ import { Facts } from '../../components/Facts.tsx';
 import { FileName } from '../../components/FileName.tsx';
 import { Panel, PanelSection } from '../../components/Panel.tsx';
 import { Time } from '../../components/Time.tsx';
-import { durationText, subjectText } from './entry-text.ts';
+import { describeSubject, formatDuration } from './entry-text.ts';
 import { Outcome } from './Outcome.tsx';
 
 interface EntryPanelProps {
@@ -35,7 +35,7 @@ function RequestDetails({ entry }: Pick<EntryPanelProps, 'entry'>) {
           value: t('activity.panel.bytes', { count: entry.bytesSent }),
           face: 'num',
         },
-        { term: t('activity.field.duration'), value: durationText(entry.milliseconds), face: 'num' },
+        { term: t('activity.field.duration'), value: formatDuration(entry.milliseconds), face: 'num' },
       ]}
     />
   );
@@ -47,13 +47,13 @@ export function EntryPanel({ entry, onClose }: EntryPanelProps) {
     <Panel label={t('activity.panel.label')} top={<Outcome outcome={entry.outcome} />} onClose={onClose}>
       <PanelSection title={t(`activity.kind.${entry.kind}`)}>
         <p className="dim selectable">
-          <FileName name={subjectText(entry)} whole />
+          <FileName name={describeSubject(entry)} whole />
         </p>
       </PanelSection>
       <PanelSection heading={t('activity.field.time')}>
         <Facts
           facts={[
-            { term: t('activity.field.localTime'), value: <LocalTime at={entry.at} /> },
+            { term: t('activity.field.localTime'), value: <LocalTime value={entry.at} /> },
             { term: t('activity.field.utc'), value: formatUtc(entry.at), face: 'num' },
           ]}
         />
@@ -84,10 +84,10 @@ export function EntryPanel({ entry, onClose }: EntryPanelProps) {
   );
 }
 
-function LocalTime({ at }: { readonly at: string }) {
+function LocalTime({ value }: { readonly value: string }) {
   return (
     <>
-      <Time value={at} form="day" />, <Time value={at} form="seconds" />
+      <Time value={value} form="day" />, <Time value={value} form="seconds" />
     </>
   );
 }

@@ -1,11 +1,11 @@
 import { t } from '../../../shared/messages/index.ts';
 import type { ActivityOutcome } from '../../../shared/model/activity.ts';
 import { Badge, State } from '../../components/State.tsx';
-import { outcomeLooks } from './filter.ts';
+import { outcomeStyles } from './filter.ts';
 
 /** Badge of an outcome, filled for problems. */
 export function Outcome({ outcome }: { readonly outcome: ActivityOutcome }) {
-  const { icon, tone } = outcomeLooks[outcome];
+  const { icon, tone } = outcomeStyles[outcome];
   const label = t(`activity.outcome.${outcome}`);
   if (tone === 'ok' || tone === 'plain') {
     return (

@@ -1,11 +1,11 @@
 import { t } from '../../../shared/messages/index.ts';
 import { Button } from '../../components/Button.tsx';
 import { ErrorNotice, Notice } from '../../components/Notice.tsx';
-import { type ChainResult, dismiss, useActivityJobs } from './jobs.ts';
+import { type ChainResult, dismissResult, useActivityJobs } from './jobs.ts';
 
-function Dismiss({ what }: { readonly what: Parameters<typeof dismiss>[0] }) {
+function DismissButton({ resultKey }: { readonly resultKey: Parameters<typeof dismissResult>[0] }) {
   return (
-    <Button size="small" onPress={() => dismiss(what)}>
+    <Button size="small" onPress={() => dismissResult(resultKey)}>
       {t('activity.chain.dismiss')}
     </Button>
   );
@@ -19,7 +19,7 @@ function Chain({ chain }: { readonly chain: ChainResult }) {
         title={t('activity.chain.broken', { id: chain.brokenAt })}
         spoken
         actionsAt="end"
-        actions={<Dismiss what="chain" />}
+        actions={<DismissButton resultKey="chain" />}
       >
         {t('activity.chain.brokenDetail', { id: chain.brokenAt, before: chain.brokenAt - 1 })}
       </Notice>
@@ -34,7 +34,7 @@ function Chain({ chain }: { readonly chain: ChainResult }) {
       }
       spoken
       actionsAt="end"
-      actions={<Dismiss what="chain" />}
+      actions={<DismissButton resultKey="chain" />}
     >
       {chain.entries === 0 ? null : t('activity.chain.intactDetail')}
     </Notice>
@@ -48,7 +48,9 @@ export function Results() {
   return (
     <div className="activity-results">
       {chain !== null && <Chain chain={chain} />}
-      {error !== null && <ErrorNotice error={error} actionsAt="end" actions={<Dismiss what="error" />} />}
+      {error !== null && (
+        <ErrorNotice error={error} actionsAt="end" actions={<DismissButton resultKey="error" />} />
+      )}
     </div>
   );
 }

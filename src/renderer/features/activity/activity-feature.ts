@@ -3,18 +3,18 @@ import { t } from '../../../shared/messages/index.ts';
 import type { Command, Feature } from '../../app/feature.ts';
 import { navigate } from '../../app/routes.ts';
 import { ActivityScreen } from './ActivityScreen.tsx';
-import { everything } from './filter.ts';
+import { emptyFilter } from './filter.ts';
 import { exportActivity, useActivityJobs, verifyChain } from './jobs.ts';
 
 function useActivityCommands(): readonly Command[] {
-  const { verifying, exporting } = useActivityJobs();
+  const { isVerifying, isExporting } = useActivityJobs();
   return [
     {
       id: 'activity verify',
       label: t('activity.verify.action'),
       icon: 'check-circle',
       keywords: t('activity.verify.keywords').split(', '),
-      disabled: verifying,
+      disabled: isVerifying,
       run: () => {
         navigate('activity', {});
         verifyChain();
@@ -25,10 +25,10 @@ function useActivityCommands(): readonly Command[] {
       label: t('activity.export.command'),
       icon: 'save',
       keywords: t('activity.export.keywords').split(', '),
-      disabled: exporting,
+      disabled: isExporting,
       run: () => {
         navigate('activity', {});
-        exportActivity(everything);
+        exportActivity(emptyFilter);
       },
     },
   ];

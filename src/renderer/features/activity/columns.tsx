@@ -3,7 +3,7 @@ import type { ActivityEntry } from '../../../shared/model/activity.ts';
 import type { Column } from '../../components/data-grid/columns.ts';
 import { FileName } from '../../components/FileName.tsx';
 import { Time } from '../../components/Time.tsx';
-import { subjectText } from './entry-text.ts';
+import { describeSubject } from './entry-text.ts';
 import { Outcome } from './Outcome.tsx';
 
 export const columns: readonly Column<ActivityEntry>[] = [
@@ -29,7 +29,7 @@ export const columns: readonly Column<ActivityEntry>[] = [
       return t('activity.field.subject');
     },
     width: 'rest',
-    cell: (entry) => <FileName name={subjectText(entry)} />,
+    cell: (entry) => <FileName name={describeSubject(entry)} />,
   },
   {
     id: 'outcome',

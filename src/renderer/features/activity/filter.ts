@@ -6,8 +6,8 @@ import type { ActivityKind, ActivityOutcome } from '../../../shared/model/activi
 import { activityKindSchema, activityOutcomeSchema } from '../../../shared/model/activity.ts';
 import type { IconName } from '../../components/icons.ts';
 
-/** The filter that shows everything. */
-export const everything: ActivityFilter = { kind: null, outcome: null, text: '' };
+/** The filter that shows all entries. */
+export const emptyFilter: ActivityFilter = { kind: null, outcome: null, text: '' };
 
 /** True when the filter hides entries. */
 export function isNarrowed(filter: ActivityFilter): boolean {
@@ -15,17 +15,20 @@ export function isNarrowed(filter: ActivityFilter): boolean {
 }
 
 /** Identifies a filtered list: different filters have different keys. */
-export function filterKey(filter: ActivityFilter): string {
+export function createFilterKey(filter: ActivityFilter): string {
   return JSON.stringify([filter.kind, filter.outcome, filter.text.trim()]);
 }
 
-/** Options of the kind filter, "everything" first. */
-export const kindOptions = (): readonly { readonly id: ActivityKind | 'any'; readonly label: string }[] => [
+/** Creates the options of the kind filter; the option without restriction comes first. */
+export const createKindOptions = (): readonly {
+  readonly id: ActivityKind | 'any';
+  readonly label: string;
+}[] => [
   { id: 'any', label: t('activity.filter.anyKind') },
   ...activityKindSchema.options.map((id) => ({ id, label: t(`activity.kind.${id}`) })),
 ];
 
-export const outcomeLooks: Readonly<
+export const outcomeStyles: Readonly<
   Record<ActivityOutcome, { readonly icon: IconName; readonly tone: 'ok' | 'plain' | 'danger' | 'warning' }>
 > = {
   done: { icon: 'check-circle', tone: 'ok' },
@@ -35,8 +38,8 @@ export const outcomeLooks: Readonly<
   cancelled: { icon: 'minus', tone: 'plain' },
 };
 
-/** Options of the outcome filter, "all" first. */
-export const outcomeChips = (): readonly {
+/** Creates the options of the outcome filter; the option without restriction comes first. */
+export const createOutcomeChips = (): readonly {
   readonly id: ActivityOutcome | 'any';
   readonly label: string;
   readonly icon?: IconName;
@@ -44,13 +47,13 @@ export const outcomeChips = (): readonly {
 }[] => [
   { id: 'any', label: t('activity.filter.anyOutcome') },
   ...activityOutcomeSchema.options.map((id) => {
-    const { icon, tone } = outcomeLooks[id];
+    const { icon, tone } = outcomeStyles[id];
     return { id, label: t(`activity.outcome.${id}`), icon, ...(tone === 'plain' ? {} : { tone }) };
   }),
 ];
 
-/** Text of the empty result, naming the active filters. */
-export function emptyResultText(filter: ActivityFilter): string {
+/** Describes an empty result by naming the active filters. */
+export function describeEmptyResult(filter: ActivityFilter): string {
   const { kind, outcome } = filter;
   const text = filter.text.trim();
   const filters = [

@@ -9,15 +9,15 @@ import { call } from '../../bridge.ts';
 
 export type ChainResult = CommandResult<'activity.verify'>;
 
-/** Running jobs and the last result of each, until it is dismissed. */
+/** Running jobs and the last result of each job, until the clerk dismisses the result. */
 interface ActivityJobs {
-  readonly verifying: boolean;
+  readonly isVerifying: boolean;
   readonly chain: ChainResult | null;
-  readonly exporting: boolean;
+  readonly isExporting: boolean;
   readonly error: PaydeskError | null;
 }
 
-const idle: ActivityJobs = { verifying: false, chain: null, exporting: false, error: null };
+const idle: ActivityJobs = { isVerifying: false, chain: null, isExporting: false, error: null };
 const store = createStore<ActivityJobs>(() => idle);
 
 export function useActivityJobs(): ActivityJobs {
@@ -30,23 +30,23 @@ function fail(thrown: unknown): void {
 
 /** Starts the integrity check. */
 export function verifyChain(): void {
-  if (store.getState().verifying) return;
-  store.setState({ verifying: true, chain: null, error: null });
+  if (store.getState().isVerifying) return;
+  store.setState({ isVerifying: true, chain: null, error: null });
   call('activity.verify', {})
     .then((chain) => store.setState({ chain }), fail)
-    .finally(() => store.setState({ verifying: false }));
+    .finally(() => store.setState({ isVerifying: false }));
 }
 
 /** Exports the filtered entries to a file that the clerk chooses. */
 export function exportActivity(filter: ActivityFilter): void {
-  if (store.getState().exporting) return;
-  store.setState({ exporting: true, error: null });
+  if (store.getState().isExporting) return;
+  store.setState({ isExporting: true, error: null });
   call('activity.export', { filter })
     .then(({ savedAs }) => toastSaved(savedAs), fail)
-    .finally(() => store.setState({ exporting: false }));
+    .finally(() => store.setState({ isExporting: false }));
 }
 
-/** Dismisses the result of a check, or an error. */
-export function dismiss(what: 'chain' | 'error'): void {
-  store.setState({ [what]: null });
+/** Dismisses the result of the integrity check, or the error of a job. */
+export function dismissResult(resultKey: 'chain' | 'error'): void {
+  store.setState({ [resultKey]: null });
 }

@@ -28,7 +28,7 @@ export function AddDialog({ open, onClose }: DialogProps) {
     label: labelSchema.safeParse(label),
     recipientId: recipientIdSchema.safeParse(recipientId),
   };
-  const missing =
+  const missingMessage =
     !parsed.recipientId.success && !parsed.label.success
       ? t('beneficiaries.fields.bothMissing')
       : !parsed.recipientId.success
@@ -37,12 +37,12 @@ export function AddDialog({ open, onClose }: DialogProps) {
           ? t('beneficiaries.fields.labelMissing')
           : null;
 
-  const add = async () => {
+  const addBeneficiary = async () => {
     if (!parsed.label.success || !parsed.recipientId.success) return;
-    const added = { label: parsed.label.data, recipientId: parsed.recipientId.data };
+    const newBeneficiary = { label: parsed.label.data, recipientId: parsed.recipientId.data };
     await run(async () => {
-      const { id } = await call('beneficiaries.add', added);
-      toast({ sentence: t('beneficiaries.addDialog.done', { label: added.label }) });
+      const { id } = await call('beneficiaries.add', newBeneficiary);
+      toast({ sentence: t('beneficiaries.addDialog.done', { label: newBeneficiary.label }) });
       onClose();
       navigate('beneficiaries', { beneficiaryId: id });
     });
@@ -59,13 +59,18 @@ export function AddDialog({ open, onClose }: DialogProps) {
       actions={
         <>
           <DialogCancel disabled={busy}>{t('beneficiaries.cancel')}</DialogCancel>
-          <Button variant="primary" disabled={busy} disabledReason={missing} onPress={() => void add()}>
+          <Button
+            variant="primary"
+            disabled={busy}
+            disabledReason={missingMessage}
+            onPress={() => void addBeneficiary()}
+          >
             {t('beneficiaries.addDialog.action')}
           </Button>
         </>
       }
     >
-      <DialogForm onSubmit={() => void add()}>
+      <DialogForm onSubmit={() => void addBeneficiary()}>
         <TextField
           label={t('beneficiaries.list.columns.recipientId')}
           face="id"

@@ -90,29 +90,29 @@ function LoadingDocuments() {
 }
 
 interface PagerProps {
-  readonly first: number;
-  readonly last: number;
+  readonly firstIndex: number;
+  readonly lastIndex: number;
   readonly total: number;
   readonly onTurn: (step: -1 | 1) => void;
 }
 
-function Pager({ first, last, total, onTurn }: PagerProps) {
+function Pager({ firstIndex, lastIndex, total, onTurn }: PagerProps) {
   return (
     <div className="attached-pager">
       <span className="sm dim num" role="status">
-        {t('beneficiaries.panel.documents.range', { first: first + 1, last: last + 1, total })}
+        {t('beneficiaries.panel.documents.range', { first: firstIndex + 1, last: lastIndex + 1, total })}
       </span>
       <span className="grow" />
       <IconButton
         icon="chevron-left"
         label={t('beneficiaries.panel.documents.previous')}
-        disabled={first === 0}
+        disabled={firstIndex === 0}
         onPress={() => onTurn(-1)}
       />
       <IconButton
         icon="chevron-right"
         label={t('beneficiaries.panel.documents.next')}
-        disabled={last >= total - 1}
+        disabled={lastIndex >= total - 1}
         onPress={() => onTurn(1)}
       />
     </div>
@@ -124,7 +124,7 @@ interface AttachedDocumentsProps {
   readonly revision: number;
 }
 
-/** The documents attached to a beneficiary, including unknown outcomes: newest first, in pages of twenty. */
+/** The documents attached to a beneficiary, including documents with an unknown outcome: newest first, in pages of twenty. */
 export function AttachedDocuments({ beneficiaryId, revision }: AttachedDocumentsProps) {
   const headingId = useId();
   const source = `attached ${beneficiaryId}`;
@@ -133,16 +133,16 @@ export function AttachedDocuments({ beneficiaryId, revision }: AttachedDocuments
     revision,
     fetchPage: (offset, limit) => call('beneficiaries.attached', { id: beneficiaryId, offset, limit }),
   });
-  const [turned, setTurned] = useState({ source, page: 0 });
+  const [chosenPage, setChosenPage] = useState({ source, page: 0 });
   const total = rows.total ?? 0;
   const lastPage = Math.max(0, Math.ceil(total / pageSize) - 1);
-  const page = turned.source === rows.source ? Math.min(turned.page, lastPage) : 0;
-  const first = page * pageSize;
-  const last = Math.min(first + pageSize, total) - 1;
-  useEffect(() => rows.requestRange(first, Math.max(first, last)));
-  const documents = Array.from({ length: last - first + 1 }, (_, place) => ({
-    index: first + place,
-    document: rows.rowAt(first + place),
+  const page = chosenPage.source === rows.source ? Math.min(chosenPage.page, lastPage) : 0;
+  const firstIndex = page * pageSize;
+  const lastIndex = Math.min(firstIndex + pageSize, total) - 1;
+  useEffect(() => rows.requestRange(firstIndex, Math.max(firstIndex, lastIndex)));
+  const documents = Array.from({ length: lastIndex - firstIndex + 1 }, (_, rowOnPage) => ({
+    index: firstIndex + rowOnPage,
+    document: rows.rowAt(firstIndex + rowOnPage),
   }));
   return (
     <section className="panel-section grow" aria-labelledby={headingId}>
@@ -174,10 +174,10 @@ export function AttachedDocuments({ beneficiaryId, revision }: AttachedDocuments
       )}
       {total > pageSize && (
         <Pager
-          first={first}
-          last={last}
+          firstIndex={firstIndex}
+          lastIndex={lastIndex}
           total={total}
-          onTurn={(step) => setTurned({ source: rows.source, page: page + step })}
+          onTurn={(step) => setChosenPage({ source: rows.source, page: page + step })}
         />
       )}
     </section>

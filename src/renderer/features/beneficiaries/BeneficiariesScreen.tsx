@@ -14,11 +14,11 @@ import { BeneficiaryList, BookToolbar, noFilter } from './BeneficiaryList.tsx';
 import { BeneficiaryPanel } from './BeneficiaryPanel.tsx';
 import { openDialog } from './dialogs.ts';
 import { EmptyBook } from './EmptyBook.tsx';
-import { dismissImportError, importFile, useImporting } from './import-file.ts';
+import { dismissImportError, importFile, useImportState } from './import-file.ts';
 
 const savedFilter = createViewState(noFilter);
 
-function Head({ total, importing }: { readonly total: number | null; readonly importing: boolean }) {
+function Head({ total, isImporting }: { readonly total: number | null; readonly isImporting: boolean }) {
   return (
     <PageHead
       title={t('beneficiaries.title')}
@@ -27,8 +27,8 @@ function Head({ total, importing }: { readonly total: number | null; readonly im
           <Button icon="plus" onPress={() => openDialog({ kind: 'add' })}>
             {t('beneficiaries.add')}
           </Button>
-          <Button icon="ledger" disabled={importing} onPress={importFile}>
-            {importing ? t('beneficiaries.importing') : t('beneficiaries.import')}
+          <Button icon="ledger" disabled={isImporting} onPress={importFile}>
+            {isImporting ? t('beneficiaries.importing') : t('beneficiaries.import')}
           </Button>
           <Button icon="pencil" onPress={() => openDialog({ kind: 'draft', draft: null })}>
             {t('beneficiaries.create')}
@@ -42,7 +42,7 @@ function Head({ total, importing }: { readonly total: number | null; readonly im
 }
 
 function ImportProblem() {
-  const { error } = useImporting();
+  const { error } = useImportState();
   if (error === null) return null;
   return (
     <div className="book-problem">
@@ -62,13 +62,13 @@ function ImportProblem() {
 /** The address book: unknown outcomes on top until they are settled, the list, and the panel of the open beneficiary. */
 export function BeneficiariesScreen() {
   const revision = useTopicPart('beneficiaries', (value) => value.revision, 0);
-  const inBook = useTopicPart('beneficiaries', (value) => value.total, 0);
+  const bookTotal = useTopicPart('beneficiaries', (value) => value.total, 0);
   const outcomes = useUnknownOutcomes();
   const { beneficiaryId } = useRouteParams('beneficiaries');
-  const { busy } = useImporting();
+  const { busy: isImporting } = useImportState();
   const [filter, setFilter] = useViewState(savedFilter);
-  useRouteArrival('beneficiaries', (place) => {
-    if (place.state !== undefined) setFilter({ search: '', state: place.state });
+  useRouteArrival('beneficiaries', (params) => {
+    if (params.state !== undefined) setFilter({ search: '', state: params.state });
   });
   const state = filter.state === 'all' ? null : filter.state;
   const search = filter.search.trim();
@@ -78,21 +78,21 @@ export function BeneficiariesScreen() {
     fetchPage: (offset, limit) => call('beneficiaries.list', { search, state, offset, limit }),
   });
   // Revision 0 is the initial value, before main has counted.
-  const total = revision === 0 ? null : inBook;
+  const total = revision === 0 ? null : bookTotal;
 
   // The panel follows the cursor; only the first opened row creates a history entry.
-  const open = (id: number) => {
+  const openBeneficiary = (id: number) => {
     if (beneficiaryId === null) navigate('beneficiaries', { beneficiaryId: id });
     else replaceParams('beneficiaries', { beneficiaryId: id });
   };
 
   return (
     <>
-      <Head total={total} importing={busy} />
+      <Head total={total} isImporting={isImporting} />
       <UnknownOutcomes outcomes={outcomes} />
       <ImportProblem />
       {total === 0 ? (
-        <EmptyBook importing={busy} />
+        <EmptyBook isImporting={isImporting} />
       ) : (
         <>
           <BookToolbar filter={filter} onFilter={setFilter} />
@@ -110,7 +110,7 @@ export function BeneficiariesScreen() {
             <BeneficiaryList
               rows={rows}
               openId={beneficiaryId}
-              onOpen={open}
+              onOpen={openBeneficiary}
               filter={filter}
               onFilter={setFilter}
             />

@@ -8,21 +8,21 @@ import { RenameDialog } from './RenameDialog.tsx';
 
 /** The open dialog of the Beneficiaries screen. */
 export function BeneficiaryDialogs() {
-  const { dialog, open, number } = useDialogState();
+  const { dialog, isOpen, openCount } = useDialogState();
   if (dialog === null) return null;
-  const dialogProps = { open, onClose: closeDialog };
+  const dialogProps = { open: isOpen, onClose: closeDialog };
   switch (dialog.kind) {
     case 'add':
-      return <AddDialog {...dialogProps} key={number} />;
+      return <AddDialog {...dialogProps} key={openCount} />;
     case 'draft':
-      return <DraftDialog {...dialogProps} key={number} draft={dialog.draft} />;
+      return <DraftDialog {...dialogProps} key={openCount} draft={dialog.draft} />;
     case 'rename':
-      return <RenameDialog {...dialogProps} key={number} beneficiary={dialog.beneficiary} />;
+      return <RenameDialog {...dialogProps} key={openCount} beneficiary={dialog.beneficiary} />;
     case 'remove':
-      return <RemoveDialog {...dialogProps} key={number} beneficiary={dialog.beneficiary} />;
+      return <RemoveDialog {...dialogProps} key={openCount} beneficiary={dialog.beneficiary} />;
     case 'create':
-      return <CreateDialog {...dialogProps} key={number} beneficiary={dialog.beneficiary} />;
+      return <CreateDialog {...dialogProps} key={openCount} beneficiary={dialog.beneficiary} />;
     case 'imported':
-      return <ImportDialog {...dialogProps} key={number} result={dialog.result} />;
+      return <ImportDialog {...dialogProps} key={openCount} result={dialog.result} />;
   }
 }

@@ -15,8 +15,8 @@ import { BeneficiaryStateMark } from './BeneficiaryStateMark.tsx';
 import { openDialog } from './dialogs.ts';
 import { StageSection } from './StageSection.tsx';
 
-/** Why a beneficiary cannot be removed, or `null`. Main may know further reasons and refuse later. */
-function reasonNotRemovable({ attached, unknown, stage }: Beneficiary): string | null {
+/** Returns why a beneficiary cannot be removed, or `null`. Main may refuse the removal for further reasons. */
+function findRemovalProblem({ attached, unknown, stage }: Beneficiary): string | null {
   if (unknown > 0) return t('beneficiaries.panel.removeImpossible.unknown');
   if (stage === 'creating' || stage === 'id-needed') return t('beneficiaries.panel.removeImpossible.sent');
   return attached > 0 ? t('beneficiaries.panel.removeImpossible.documents') : null;
@@ -70,7 +70,7 @@ function PanelContent({
             <Button
               size="small"
               variant="quiet-danger"
-              disabledReason={reasonNotRemovable(beneficiary)}
+              disabledReason={findRemovalProblem(beneficiary)}
               onPress={() => openDialog({ kind: 'remove', beneficiary })}
             >
               {t('beneficiaries.panel.remove')}

@@ -15,7 +15,7 @@ interface BookErrorProps {
 export function BookError({ error, onOpened }: BookErrorProps) {
   const { id } = error.details;
   if (error.code !== 'beneficiary-exists' || typeof id !== 'number') return <ErrorNotice error={error} />;
-  const open = () => {
+  const openBeneficiary = () => {
     onOpened();
     navigate('beneficiaries', { beneficiaryId: id });
   };
@@ -23,7 +23,7 @@ export function BookError({ error, onOpened }: BookErrorProps) {
     <ErrorNotice
       error={error}
       actions={
-        <Button size="small" onPress={open}>
+        <Button size="small" onPress={openBeneficiary}>
           {t('beneficiaries.openIt')}
         </Button>
       }

@@ -31,13 +31,13 @@ async function saveDraft(id: number | null, draft: Draft): Promise<number> {
   return id;
 }
 
-/** The message for missing input, or `null`. */
-function missingFor(label: string, payload: string): string | null {
-  const labelled = labelSchema.safeParse(label).success;
-  const complete = checkPayload(payload).kind === 'good';
-  if (!labelled && !complete) return t('beneficiaries.draftDialog.missing');
-  if (!labelled) return t('beneficiaries.fields.labelMissing');
-  return complete ? null : t('beneficiaries.draftDialog.payloadMissing');
+/** Returns the message for missing input, or `null` when the input is complete. */
+function describeMissingInput(label: string, payload: string): string | null {
+  const hasLabel = labelSchema.safeParse(label).success;
+  const hasPayload = checkPayload(payload).kind === 'good';
+  if (!hasLabel && !hasPayload) return t('beneficiaries.draftDialog.missing');
+  if (!hasLabel) return t('beneficiaries.fields.labelMissing');
+  return hasPayload ? null : t('beneficiaries.draftDialog.payloadMissing');
 }
 
 interface DraftDialogProps extends DialogProps {
@@ -45,37 +45,37 @@ interface DraftDialogProps extends DialogProps {
   readonly draft: BeneficiaryRef | null;
 }
 
-/** Edits the data of a beneficiary that does not exist at the service yet. Saves a draft or creates the beneficiary. */
+/** Edits the data of a beneficiary that does not exist at the service yet. Saves a draft, or goes on to the creation. */
 export function DraftDialog({ draft, open, onClose }: DraftDialogProps) {
   const environment = useProfile()?.environment ?? 'sandbox';
   const draftId = draft?.id ?? null;
   const [label, setLabel] = useState(draft?.label ?? '');
   const [payload, setPayload] = useState('');
-  const [loading, setLoading] = useState(draft !== null);
-  const [saving, setSaving] = useState(false);
+  const [isLoading, setIsLoading] = useState(draft !== null);
+  const [isSaving, setIsSaving] = useState(false);
   const [error, setError] = useState<PaydeskError | null>(null);
-  const missing = missingFor(label, payload);
+  const missingMessage = describeMissingInput(label, payload);
 
   useEffect(() => {
     if (draftId === null) return;
     call('beneficiaries.payload', { id: draftId }).then(
       (answer) => {
         setPayload(answer.payload);
-        setLoading(false);
+        setIsLoading(false);
       },
       (thrown: unknown) => setError(toPaydeskError(thrown)),
     );
   }, [draftId]);
 
-  const save = async (after: 'close' | 'create') => {
+  const save = async (nextStep: 'close' | 'create') => {
     const parsed = labelSchema.safeParse(label);
-    if (missing !== null || !parsed.success || saving || loading) return;
-    setSaving(true);
+    if (missingMessage !== null || !parsed.success || isSaving || isLoading) return;
+    setIsSaving(true);
     setError(null);
     try {
       const id = await saveDraft(draftId, { label: parsed.data, payload });
       navigate('beneficiaries', { beneficiaryId: id });
-      if (after === 'create') {
+      if (nextStep === 'create') {
         openDialog({ kind: 'create', beneficiary: { id, label: parsed.data, stage: 'draft' } });
         return;
       }
@@ -84,11 +84,11 @@ export function DraftDialog({ draft, open, onClose }: DraftDialogProps) {
     } catch (thrown) {
       setError(toPaydeskError(thrown));
     } finally {
-      setSaving(false);
+      setIsSaving(false);
     }
   };
 
-  const busy = saving || loading;
+  const isBusy = isSaving || isLoading;
   return (
     <Dialog
       open={open}
@@ -100,17 +100,21 @@ export function DraftDialog({ draft, open, onClose }: DraftDialogProps) {
       }
       lead={t('beneficiaries.draftDialog.lead')}
       size="large"
-      dismissable={!saving}
+      dismissable={!isSaving}
       actions={
         <>
-          <DialogCancel disabled={saving}>{t('beneficiaries.cancel')}</DialogCancel>
-          <Button variant="outward" disabled={busy || missing !== null} onPress={() => void save('create')}>
+          <DialogCancel disabled={isSaving}>{t('beneficiaries.cancel')}</DialogCancel>
+          <Button
+            variant="outward"
+            disabled={isBusy || missingMessage !== null}
+            onPress={() => void save('create')}
+          >
             {t('beneficiaries.draftDialog.create', { environment })}
           </Button>
           <Button
             variant="primary"
-            disabled={busy}
-            disabledReason={missing}
+            disabled={isBusy}
+            disabledReason={missingMessage}
             onPress={() => void save('close')}
           >
             {draft === null
@@ -130,7 +134,7 @@ export function DraftDialog({ draft, open, onClose }: DraftDialogProps) {
           startsFocused
         />
         {draft === null && <StartFrom onPayload={setPayload} onError={setError} />}
-        <PayloadField value={payload} onChange={setPayload} loading={loading} />
+        <PayloadField value={payload} onChange={setPayload} isLoading={isLoading} />
       </DialogForm>
       {error !== null && <ErrorNotice error={error} />}
     </Dialog>

@@ -8,7 +8,7 @@ import { importFile } from './import-file.ts';
 const steps = ['drop', 'review', 'record'] as const;
 
 /** The empty state of the address book: its purpose, the first action, and the steps after that. */
-export function EmptyBook({ importing }: { readonly importing: boolean }) {
+export function EmptyBook({ isImporting }: { readonly isImporting: boolean }) {
   const headingId = useId();
   return (
     <div className="scroll book-empty">
@@ -19,8 +19,8 @@ export function EmptyBook({ importing }: { readonly importing: boolean }) {
           lead={t('beneficiaries.empty.lead')}
           actions={
             <>
-              <Button variant="primary" disabled={importing} onPress={importFile} startsFocused>
-                {importing ? t('beneficiaries.importing') : t('beneficiaries.import')}
+              <Button variant="primary" disabled={isImporting} onPress={importFile} startsFocused>
+                {isImporting ? t('beneficiaries.importing') : t('beneficiaries.import')}
               </Button>
               <Button onPress={() => openDialog({ kind: 'add' })}>{t('beneficiaries.add')}</Button>
             </>

@@ -7,12 +7,13 @@ import { showMoreLabel, useShowMore } from '../../components/use-show-more.ts';
 import type { DialogProps } from './AddDialog.tsx';
 import type { ImportResult } from './dialogs.ts';
 
-const firstShown = 8;
-const step = 50;
+/** Number of refused lines that are shown at first, and that each "Show more" adds. */
+const initialRowCount = 8;
+const rowsPerStep = 50;
 
-function Refused({ result }: { readonly result: ImportResult }) {
+function RefusedLines({ result }: { readonly result: ImportResult }) {
   const { refused, refusedTotal } = result;
-  const showMore = useShowMore(refused, firstShown, step);
+  const showMore = useShowMore(refused, initialRowCount, rowsPerStep);
   return (
     <section className="import-refused">
       <h3>{t('beneficiaries.importDialog.refusedHeading', { refused: refusedTotal })}</h3>
@@ -76,7 +77,7 @@ export function ImportDialog({ result, open, onClose }: DialogProps & { readonly
           { term: t('beneficiaries.importDialog.refused'), value: formatNumber(refusedTotal) },
         ]}
       />
-      {refusedTotal > 0 && <Refused result={result} />}
+      {refusedTotal > 0 && <RefusedLines result={result} />}
     </Dialog>
   );
 }

@@ -4,17 +4,17 @@ import { TextArea } from '../../components/TextField.tsx';
 import { checkPayload } from './payload.ts';
 
 const rows = 12;
-/** The limit of the command. */
-const maxLength = 1_000_000;
+/** Maximum length that `beneficiaries.draft` accepts, in UTF-16 code units. */
+const maxPayloadLength = 1_000_000;
 
 interface PayloadFieldProps {
   readonly value: string;
   readonly onChange: (value: string) => void;
-  readonly loading: boolean;
+  readonly isLoading: boolean;
 }
 
 /** The field for the JSON object, validated while typing. */
-export function PayloadField({ value, onChange, loading }: PayloadFieldProps) {
+export function PayloadField({ value, onChange, isLoading }: PayloadFieldProps) {
   const check = checkPayload(value);
   return (
     <TextArea
@@ -24,10 +24,10 @@ export function PayloadField({ value, onChange, loading }: PayloadFieldProps) {
       value={value}
       onChange={onChange}
       placeholder={
-        loading ? t('beneficiaries.draftDialog.loading') : t('beneficiaries.draftDialog.placeholder')
+        isLoading ? t('beneficiaries.draftDialog.loading') : t('beneficiaries.draftDialog.placeholder')
       }
-      disabled={loading}
-      maxLength={maxLength}
+      disabled={isLoading}
+      maxLength={maxPayloadLength}
       hint={check.kind === 'wrong' ? undefined : check.message}
       error={check.kind === 'wrong' ? check.message : null}
     />

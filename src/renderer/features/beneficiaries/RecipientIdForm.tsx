@@ -13,16 +13,16 @@ import { TextField } from '../../components/TextField.tsx';
 import { useAsyncAction } from '../../components/use-async-action.ts';
 import { BookError } from './BookError.tsx';
 
-/** The form for the recipient ID of a created beneficiary, when the answer did not contain it. */
+/** The form for the recipient ID of a created beneficiary, when the answer to its creation contained no ID. */
 export function RecipientIdForm({ beneficiary }: { readonly beneficiary: Pick<Beneficiary, 'id'> }) {
-  const [typed, setTyped] = useState('');
+  const [typedId, setTypedId] = useState('');
   const { busy, error, run, dismiss } = useAsyncAction();
-  const recipientId = recipientIdSchema.safeParse(typed);
+  const parsedId = recipientIdSchema.safeParse(typedId);
   const save = async () => {
-    if (!recipientId.success) return;
+    if (!parsedId.success) return;
     await run(async () => {
-      await call('beneficiaries.setRecipientId', { id: beneficiary.id, recipientId: recipientId.data });
-      toast({ sentence: t('beneficiaries.panel.idNeeded.saved', { recipientId: recipientId.data }) });
+      await call('beneficiaries.setRecipientId', { id: beneficiary.id, recipientId: parsedId.data });
+      toast({ sentence: t('beneficiaries.panel.idNeeded.saved', { recipientId: parsedId.data }) });
     });
   };
   return (
@@ -34,17 +34,17 @@ export function RecipientIdForm({ beneficiary }: { readonly beneficiary: Pick<Be
         <TextField
           label={t('beneficiaries.list.columns.recipientId')}
           face="id"
-          value={typed}
-          onChange={setTyped}
+          value={typedId}
+          onChange={setTypedId}
           hint={t('beneficiaries.fields.recipientIdHint')}
-          error={recipientIdProblem(typed)}
+          error={recipientIdProblem(typedId)}
         />
         <div>
           <Button
             variant="primary"
             size="small"
             disabled={busy}
-            disabledReason={recipientId.success ? null : t('beneficiaries.fields.recipientIdMissing')}
+            disabledReason={parsedId.success ? null : t('beneficiaries.fields.recipientIdMissing')}
             onPress={() => void save()}
           >
             {t('beneficiaries.panel.idNeeded.save')}

@@ -7,7 +7,7 @@ import { ConfirmDialog } from '../../components/Dialog.tsx';
 import type { DialogProps } from './AddDialog.tsx';
 import type { BeneficiaryRef } from './dialogs.ts';
 
-/** Confirms the removal of a beneficiary. Main refuses when it has attached or assigned documents. */
+/** Confirms the removal of a beneficiary. Main refuses when the beneficiary has attached or assigned documents. */
 export function RemoveDialog({
   beneficiary,
   open,

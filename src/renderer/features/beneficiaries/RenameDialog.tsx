@@ -14,16 +14,16 @@ import type { DialogProps } from './AddDialog.tsx';
 import type { BeneficiaryRef } from './dialogs.ts';
 import { labelProblem } from './label-problem.ts';
 
-/** Shows a toast that can undo the new label until the label changes again. */
-function announceRename({ id, label: before }: BeneficiaryRef, after: string): void {
-  const run = async () => {
-    if ((await call('beneficiaries.get', { id })).label !== after) return t('toasts.notUndone');
-    await call('beneficiaries.rename', { id, label: before });
-    return t('beneficiaries.renameDialog.undone', { label: before });
+/** Shows a toast that offers to undo the rename. The undo has no effect once the label has changed again. */
+function announceRename({ id, label: previousLabel }: BeneficiaryRef, newLabel: string): void {
+  const undoRename = async () => {
+    if ((await call('beneficiaries.get', { id })).label !== newLabel) return t('toasts.notUndone');
+    await call('beneficiaries.rename', { id, label: previousLabel });
+    return t('beneficiaries.renameDialog.undone', { label: previousLabel });
   };
   toast({
-    sentence: t('beneficiaries.renameDialog.done', { before, after }),
-    undo: { scope: `beneficiary ${id}`, run },
+    sentence: t('beneficiaries.renameDialog.done', { before: previousLabel, after: newLabel }),
+    undo: { scope: `beneficiary ${id}`, run: undoRename },
   });
 }
 

@@ -17,7 +17,7 @@ interface StageProps {
   readonly beneficiary: Beneficiary;
 }
 
-function Outcomes({ beneficiary }: StageProps) {
+function UnknownOutcomeNotices({ beneficiary }: StageProps) {
   const outcomes = useUnknownOutcomes().filter((outcome) => outcome.beneficiary.id === beneficiary.id);
   const { decide, dialog } = useSettling();
   return (
@@ -42,7 +42,7 @@ function Outcomes({ beneficiary }: StageProps) {
   );
 }
 
-function Draft({ beneficiary }: StageProps) {
+function DraftSection({ beneficiary }: StageProps) {
   const environment = useProfile()?.environment ?? 'sandbox';
   return (
     <PanelSection
@@ -63,7 +63,7 @@ function Draft({ beneficiary }: StageProps) {
   );
 }
 
-function Creating() {
+function CreatingSection() {
   return (
     <PanelSection heading={t('beneficiaries.panel.creating.title')}>
       <p>{t('beneficiaries.panel.creating.detail')}</p>
@@ -71,12 +71,12 @@ function Creating() {
   );
 }
 
-/** The pending step of a beneficiary with its actions; empty for a known beneficiary. */
+/** The pending step of a beneficiary with its actions; empty for a beneficiary without a pending step. */
 export function StageSection({ beneficiary }: StageProps) {
   const { unknown, stage } = beneficiary;
-  if (unknown > 0) return <Outcomes beneficiary={beneficiary} />;
-  if (stage === 'draft') return <Draft beneficiary={beneficiary} />;
-  if (stage === 'creating') return <Creating />;
+  if (unknown > 0) return <UnknownOutcomeNotices beneficiary={beneficiary} />;
+  if (stage === 'draft') return <DraftSection beneficiary={beneficiary} />;
+  if (stage === 'creating') return <CreatingSection />;
   if (stage === 'id-needed') return <RecipientIdForm beneficiary={beneficiary} key={beneficiary.id} />;
   return null;
 }

@@ -5,14 +5,14 @@ import { t } from '../../../shared/messages/index.ts';
 import { call, useTopicPart } from '../../bridge.ts';
 import { ComboBox, type ComboBoxItem } from '../../components/ComboBox.tsx';
 
-const maxFound = 50;
+const maxSuggestions = 50;
 
 async function findDrafts(text: string): Promise<readonly ComboBoxItem[]> {
   const page = await call('beneficiaries.list', {
     search: text,
     state: 'draft',
     offset: 0,
-    limit: maxFound,
+    limit: maxSuggestions,
   });
   return page.rows.map(({ id, label }) => ({ id, label }));
 }
@@ -22,15 +22,15 @@ interface StartFromProps {
   readonly onError: (error: PaydeskError) => void;
 }
 
-/** Copies the data of another draft. Hidden while there are no drafts. */
+/** Copies the data of another draft. Hidden when no drafts exist. */
 export function StartFrom({ onPayload, onError }: StartFromProps) {
-  const drafts = useTopicPart('beneficiaries', ({ counts }) => counts.draft ?? 0, 0);
-  const [chosen, setChosen] = useState<ComboBoxItem | null>(null);
-  if (drafts === 0) return null;
-  const choose = (found: ComboBoxItem | null) => {
-    setChosen(found);
-    if (found === null) return;
-    call('beneficiaries.payload', { id: found.id }).then(
+  const draftCount = useTopicPart('beneficiaries', ({ counts }) => counts.draft ?? 0, 0);
+  const [chosenDraft, setChosenDraft] = useState<ComboBoxItem | null>(null);
+  if (draftCount === 0) return null;
+  const chooseDraft = (draft: ComboBoxItem | null) => {
+    setChosenDraft(draft);
+    if (draft === null) return;
+    call('beneficiaries.payload', { id: draft.id }).then(
       ({ payload }) => onPayload(payload),
       (thrown: unknown) => onError(toPaydeskError(thrown)),
     );
@@ -39,8 +39,8 @@ export function StartFrom({ onPayload, onError }: StartFromProps) {
     <ComboBox
       label={t('beneficiaries.draftDialog.startFrom')}
       hint={t('beneficiaries.draftDialog.startFromHint')}
-      value={chosen}
-      onChange={choose}
+      value={chosenDraft}
+      onChange={chooseDraft}
       load={findDrafts}
     />
   );

@@ -1,5 +1,5 @@
 /**
- * @file The open dialog of the Beneficiaries screen. It is stored outside of the screen, because commands open dialogs
+ * @file The open dialog of the Beneficiaries screen. The dialog is stored outside of the screen, because commands open dialogs
  * from every screen.
  */
 import { useStore } from 'zustand';
@@ -22,28 +22,28 @@ type BeneficiaryDialog =
   | { readonly kind: 'imported'; readonly result: ImportResult };
 
 interface DialogState {
-  /** The last dialog; it is still rendered during the closing animation. */
+  /** The last dialog, which is still rendered during its closing animation. */
   readonly dialog: BeneficiaryDialog | null;
-  readonly open: boolean;
-  /** Counts the opened dialogs, as a key that resets their state. */
-  readonly number: number;
+  readonly isOpen: boolean;
+  /** Number of dialogs opened so far; used as a React key, so that each dialog starts with new state. */
+  readonly openCount: number;
 }
 
-const store = createStore<DialogState>(() => ({ dialog: null, open: false, number: 0 }));
+const store = createStore<DialogState>(() => ({ dialog: null, isOpen: false, openCount: 0 }));
 
 /** Opens a dialog on the Beneficiaries screen, now or when the screen is shown. */
 export function openDialog(dialog: BeneficiaryDialog): void {
-  store.setState(({ number }) => ({ dialog, open: true, number: number + 1 }));
+  store.setState(({ openCount }) => ({ dialog, isOpen: true, openCount: openCount + 1 }));
 }
 
 /** Closes the open dialog. */
 export function closeDialog(): void {
-  store.setState({ open: false });
+  store.setState({ isOpen: false });
 }
 
 /** Drops the dialog, because another profile may be active next. */
 export function resetDialogs(): void {
-  store.setState({ dialog: null, open: false });
+  store.setState({ dialog: null, isOpen: false });
 }
 
 export function useDialogState(): DialogState {

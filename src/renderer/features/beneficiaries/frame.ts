@@ -9,36 +9,40 @@ import { call, useTopicPart } from '../../bridge.ts';
 import { openDialog, resetDialogs } from './dialogs.ts';
 import { importFile } from './import-file.ts';
 
-const maxFound = 8;
-const maxNamed = 3;
+const maxSearchResults = 8;
+/** Maximum length of a search text that the command accepts. */
+const maxSearchLength = 200;
+const maxNamedLabels = 3;
 
-function needsId({ counts }: TopicValue<'beneficiaries'>): number {
+function countIdsNeeded({ counts }: TopicValue<'beneficiaries'>): number {
   return counts['id-needed'] ?? 0;
 }
 
 /** Number of outcomes to settle and recipient IDs to enter. */
 export function useNeedsClerkCount(): number {
   const outcomes = useUnknownOutcomes();
-  return outcomes.length + useTopicPart('beneficiaries', needsId, 0);
+  return outcomes.length + useTopicPart('beneficiaries', countIdsNeeded, 0);
 }
 
 function showAddressBook(): void {
   navigate('beneficiaries', { beneficiaryId: null });
 }
 
-function describeLabels(labels: readonly string[], rest: number): string {
-  const shown = formatPlainList(labels);
-  return rest === 0 ? shown : t('beneficiaries.tray.aboutMore', { labels: shown, rest });
+function describeLabels(labels: readonly string[], unnamedCount: number): string {
+  const joinedLabels = formatPlainList(labels);
+  return unnamedCount === 0
+    ? joinedLabels
+    : t('beneficiaries.tray.aboutMore', { labels: joinedLabels, rest: unnamedCount });
 }
 
 /** Tray entries for outcomes to settle and for recipient IDs to enter. */
 export function useTray(): TrayContent {
   const outcomes = useUnknownOutcomes();
-  const ids = useTopicPart('beneficiaries', needsId, 0);
+  const idsNeeded = useTopicPart('beneficiaries', countIdsNeeded, 0);
   const jobs: TrayJob[] = [];
   if (outcomes.length > 0) {
     const labels = [...new Set(outcomes.map(({ beneficiary }) => beneficiary.label))];
-    const named = labels.slice(0, maxNamed);
+    const namedLabels = labels.slice(0, maxNamedLabels);
     jobs.push({
       id: 'beneficiaries unknown',
       icon: 'help',
@@ -46,18 +50,18 @@ export function useTray(): TrayContent {
       summary: '',
       title: t('beneficiaries.tray.unknown', { count: outcomes.length }),
       amount: '',
-      detail: describeLabels(named, labels.length - named.length),
+      detail: describeLabels(namedLabels, labels.length - namedLabels.length),
       tone: 'warning',
       onOpen: showAddressBook,
     });
   }
-  if (ids > 0) {
+  if (idsNeeded > 0) {
     jobs.push({
       id: 'beneficiaries id needed',
       icon: 'key',
-      label: t('beneficiaries.tray.idNeeded', { count: ids }),
+      label: t('beneficiaries.tray.idNeeded', { count: idsNeeded }),
       summary: '',
-      title: t('beneficiaries.tray.idNeeded', { count: ids }),
+      title: t('beneficiaries.tray.idNeeded', { count: idsNeeded }),
       amount: '',
       tone: 'warning',
       onOpen: showAddressBook,
@@ -68,11 +72,11 @@ export function useTray(): TrayContent {
 
 /** The commands of the screen, available on every screen. */
 export function useCommands(): readonly Command[] {
-  const place = useRouteParams('beneficiaries');
+  const params = useRouteParams('beneficiaries');
   const outcomes = useUnknownOutcomes();
   useEffect(() => resetDialogs, []);
-  const onScreen = (action: () => void) => () => {
-    navigate('beneficiaries', place);
+  const showScreenBefore = (action: () => void) => () => {
+    navigate('beneficiaries', params);
     action();
   };
   const keywords = t('beneficiaries.commands.keywords').split(', ');
@@ -92,28 +96,32 @@ export function useCommands(): readonly Command[] {
       label: t('beneficiaries.commands.add'),
       icon: 'plus',
       keywords,
-      run: onScreen(() => openDialog({ kind: 'add' })),
+      run: showScreenBefore(() => openDialog({ kind: 'add' })),
     },
     {
       id: 'beneficiaries import',
       label: t('beneficiaries.commands.import'),
       icon: 'ledger',
       keywords,
-      run: onScreen(importFile),
+      run: showScreenBefore(importFile),
     },
     {
       id: 'beneficiaries new',
       label: t('beneficiaries.commands.create'),
       icon: 'pencil',
       keywords,
-      run: onScreen(() => openDialog({ kind: 'draft', draft: null })),
+      run: showScreenBefore(() => openDialog({ kind: 'draft', draft: null })),
     },
   ];
 }
 
 /** Finds beneficiaries by label or recipient ID. */
 export async function findBeneficiaries(text: string): Promise<readonly Command[]> {
-  const page = await call('beneficiaries.list', { search: text.slice(0, 200), offset: 0, limit: maxFound });
+  const page = await call('beneficiaries.list', {
+    search: text.slice(0, maxSearchLength),
+    offset: 0,
+    limit: maxSearchResults,
+  });
   return page.rows.map(({ id, label, recipientId }) => ({
     id: `beneficiaries open ${id}`,
     label,

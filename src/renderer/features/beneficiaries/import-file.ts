@@ -1,4 +1,4 @@
-/** @file Imports an address book: the system's dialog, then the result or an error. */
+/** @file Imports an address book: first the file dialog of the system, then the result or an error. */
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { type PaydeskError, toPaydeskError } from '../../../shared/errors.ts';
@@ -8,16 +8,16 @@ import { toast } from '../../app/toasts.ts';
 import { call } from '../../bridge.ts';
 import { openDialog } from './dialogs.ts';
 
-interface Importing {
-  /** True from the click until there is a result. */
+interface ImportState {
+  /** True from the click until the import has a result. */
   readonly busy: boolean;
   readonly error: PaydeskError | null;
 }
 
-const idle: Importing = { busy: false, error: null };
-const store = createStore<Importing>(() => idle);
+const idle: ImportState = { busy: false, error: null };
+const store = createStore<ImportState>(() => idle);
 
-async function run(): Promise<void> {
+async function runImport(): Promise<void> {
   store.setState({ busy: true, error: null });
   try {
     const result = await call('beneficiaries.import', {});
@@ -40,7 +40,7 @@ async function run(): Promise<void> {
 
 /** Lets the clerk choose a CSV file and imports it. Only one import runs at a time. */
 export function importFile(): void {
-  if (!store.getState().busy) void run();
+  if (!store.getState().busy) void runImport();
 }
 
 /** Dismisses the error of the last import. */
@@ -48,6 +48,6 @@ export function dismissImportError(): void {
   store.setState({ error: null });
 }
 
-export function useImporting(): Importing {
+export function useImportState(): ImportState {
   return useStore(store);
 }

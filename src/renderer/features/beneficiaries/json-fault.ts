@@ -1,24 +1,34 @@
 /**
  * @file Finds the first fault in a JSON text (RFC 8259) with its position, because the errors of `JSON.parse` do not
- * always have one. Duplicate field names count as faults: only one of the two values would be sent.
+ * always have a position. Duplicate field names count as faults: only one of the two values would be sent.
  */
 
+/** The kind of a fault; also the key of its message. */
 type JsonProblem =
+  /** The text ends inside the value. */
   | 'end'
+  /** A string has no closing quote. */
   | 'unclosed'
+  /** A value is expected. */
   | 'value'
+  /** A field name is expected. */
   | 'name'
   | 'colon'
   | 'comma'
   | 'extra-comma'
+  /** Quotation marks other than " are used. */
   | 'quotes'
   | 'line-break'
   | 'control'
+  /** A space that JSON does not allow. */
   | 'space'
   | 'escape'
   | 'number'
+  /** Text follows the value. */
   | 'after'
+  /** A field name occurs twice in one object. */
   | 'twice'
+  /** The nesting exceeds the limit. */
   | 'deep';
 
 /** The first fault in a text. */
@@ -30,15 +40,16 @@ interface JsonFault {
   readonly name: string;
 }
 
+/** Maximum nesting of objects and arrays, which bounds the recursion of the parser. */
 const maxDepth = 100;
-const blank = /[ \t\r\n]*/y;
-const otherSpace = /[\p{Zs}\ufeff\u200b]/u;
-const otherQuote = /['`´‘’‚“”„«»]/;
+const blankPattern = /[ \t\r\n]*/y;
+const nonJsonSpace = /[\p{Zs}\ufeff\u200b]/u;
+const nonJsonQuote = /['`´‘’‚“”„«»]/;
 const numberStart = /[-0-9]/;
-const number = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
-const numberRest = /[\w.+-]/;
-const literal = /true|false|null/y;
-const escaped = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
+const numberPattern = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
+const numberContinuation = /[\w.+-]/;
+const literalPattern = /true|false|null/y;
+const escapeSequence = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
 
 class FaultFound extends Error {
   readonly fault: JsonFault;
@@ -50,9 +61,9 @@ class FaultFound extends Error {
 }
 
 /** A recursive descent parser that throws {@link FaultFound} at the first fault. */
-class Reader {
+class JsonReader {
   readonly #text: string;
-  #at = 0;
+  #offset = 0;
 
   constructor(text: string) {
     this.#text = text;
@@ -60,111 +71,112 @@ class Reader {
 
   readAll(): void {
     this.#skipBlank();
-    this.#value(0);
+    this.#readValue(0);
     this.#skipBlank();
-    if (this.#at < this.#text.length) throw this.#fault('after');
+    if (this.#offset < this.#text.length) throw this.#createFault('after');
   }
 
-  #next(): string {
-    return this.#text.charAt(this.#at);
+  #peek(): string {
+    return this.#text.charAt(this.#offset);
   }
 
-  /** The fault at the current position, with special cases for the end of the text and for look-alike characters. */
-  #fault(problem: JsonProblem): FaultFound {
-    if (this.#at >= this.#text.length) return new FaultFound('end', this.#text.length);
-    if (otherSpace.test(this.#next())) return new FaultFound('space', this.#at);
-    if (otherQuote.test(this.#next()) && (problem === 'value' || problem === 'name'))
-      return new FaultFound('quotes', this.#at);
-    return new FaultFound(problem, this.#at);
+  /** Creates the fault at the current position, with special cases for the end of the text and for look-alike characters. */
+  #createFault(problem: JsonProblem): FaultFound {
+    if (this.#offset >= this.#text.length) return new FaultFound('end', this.#text.length);
+    if (nonJsonSpace.test(this.#peek())) return new FaultFound('space', this.#offset);
+    if (nonJsonQuote.test(this.#peek()) && (problem === 'value' || problem === 'name'))
+      return new FaultFound('quotes', this.#offset);
+    return new FaultFound(problem, this.#offset);
   }
 
   #match(pattern: RegExp): string | null {
-    pattern.lastIndex = this.#at;
-    const found = pattern.exec(this.#text)?.[0] ?? null;
-    if (found !== null) this.#at += found.length;
-    return found;
+    pattern.lastIndex = this.#offset;
+    const matched = pattern.exec(this.#text)?.[0] ?? null;
+    if (matched !== null) this.#offset += matched.length;
+    return matched;
   }
 
   #skipBlank(): void {
-    this.#match(blank);
+    this.#match(blankPattern);
   }
 
-  #value(depth: number): void {
-    if (depth > maxDepth) throw this.#fault('deep');
-    const next = this.#next();
-    if (next === '{') this.#object(depth);
-    else if (next === '[') this.#array(depth);
-    else if (next === '"') this.#string();
-    else if (numberStart.test(next)) this.#number();
-    else if (this.#match(literal) === null) throw this.#fault('value');
+  #readValue(depth: number): void {
+    if (depth > maxDepth) throw this.#createFault('deep');
+    const character = this.#peek();
+    if (character === '{') this.#readObject(depth);
+    else if (character === '[') this.#readArray(depth);
+    else if (character === '"') this.#readString();
+    else if (numberStart.test(character)) this.#readNumber();
+    else if (this.#match(literalPattern) === null) throw this.#createFault('value');
   }
 
-  #number(): void {
-    const start = this.#at;
-    if (this.#match(number) === null || numberRest.test(this.#next())) throw new FaultFound('number', start);
+  #readNumber(): void {
+    const startOffset = this.#offset;
+    if (this.#match(numberPattern) === null || numberContinuation.test(this.#peek()))
+      throw new FaultFound('number', startOffset);
   }
 
-  #string(): string {
-    const start = this.#at;
-    this.#at += 1;
+  #readString(): string {
+    const startOffset = this.#offset;
+    this.#offset += 1;
     for (;;) {
-      const next = this.#next();
-      if (next === '') throw new FaultFound('unclosed', start);
-      if (next === '"') break;
-      if (next === '\n' || next === '\r') throw new FaultFound('line-break', this.#at);
-      if (next < ' ') throw new FaultFound('control', this.#at);
-      if (next !== '\\') this.#at += 1;
-      else if (this.#match(escaped) === null) throw new FaultFound('escape', this.#at);
+      const character = this.#peek();
+      if (character === '') throw new FaultFound('unclosed', startOffset);
+      if (character === '"') break;
+      if (character === '\n' || character === '\r') throw new FaultFound('line-break', this.#offset);
+      if (character < ' ') throw new FaultFound('control', this.#offset);
+      if (character !== '\\') this.#offset += 1;
+      else if (this.#match(escapeSequence) === null) throw new FaultFound('escape', this.#offset);
     }
-    this.#at += 1;
-    return this.#text.slice(start, this.#at);
+    this.#offset += 1;
+    return this.#text.slice(startOffset, this.#offset);
   }
 
-  #object(depth: number): void {
+  #readObject(depth: number): void {
     const names = new Set<unknown>();
-    this.#members('}', () => {
-      const start = this.#at;
-      if (this.#next() !== '"') throw this.#fault('name');
-      const name: unknown = JSON.parse(this.#string());
-      if (names.has(name)) throw new FaultFound('twice', start, String(name));
+    this.#readMembers('}', () => {
+      const startOffset = this.#offset;
+      if (this.#peek() !== '"') throw this.#createFault('name');
+      const name: unknown = JSON.parse(this.#readString());
+      if (names.has(name)) throw new FaultFound('twice', startOffset, String(name));
       names.add(name);
       this.#skipBlank();
-      if (this.#next() !== ':') throw this.#fault('colon');
-      this.#at += 1;
+      if (this.#peek() !== ':') throw this.#createFault('colon');
+      this.#offset += 1;
       this.#skipBlank();
-      this.#value(depth + 1);
+      this.#readValue(depth + 1);
     });
   }
 
-  #array(depth: number): void {
-    this.#members(']', () => this.#value(depth + 1));
+  #readArray(depth: number): void {
+    this.#readMembers(']', () => this.#readValue(depth + 1));
   }
 
-  #members(close: '}' | ']', member: () => void): void {
-    this.#at += 1;
+  #readMembers(closingBracket: '}' | ']', readMember: () => void): void {
+    this.#offset += 1;
     this.#skipBlank();
-    if (this.#next() === close) {
-      this.#at += 1;
+    if (this.#peek() === closingBracket) {
+      this.#offset += 1;
       return;
     }
     for (;;) {
-      member();
+      readMember();
       this.#skipBlank();
-      if (this.#next() === close) break;
-      if (this.#next() !== ',') throw this.#fault('comma');
-      const comma = this.#at;
-      this.#at += 1;
+      if (this.#peek() === closingBracket) break;
+      if (this.#peek() !== ',') throw this.#createFault('comma');
+      const commaOffset = this.#offset;
+      this.#offset += 1;
       this.#skipBlank();
-      if (this.#next() === close) throw new FaultFound('extra-comma', comma);
+      if (this.#peek() === closingBracket) throw new FaultFound('extra-comma', commaOffset);
     }
-    this.#at += 1;
+    this.#offset += 1;
   }
 }
 
-/** Finds the first fault in a JSON text, or `null`. */
+/** Finds the first fault in a JSON text; `null` for a valid text. */
 export function findJsonFault(text: string): JsonFault | null {
   try {
-    new Reader(text).readAll();
+    new JsonReader(text).readAll();
     return null;
   } catch (thrown) {
     if (thrown instanceof FaultFound) return thrown.fault;
@@ -172,8 +184,11 @@ export function findJsonFault(text: string): JsonFault | null {
   }
 }
 
-/** Line and column of an offset, both from 1. */
-export function positionOf(text: string, offset: number): { readonly line: number; readonly column: number } {
-  const before = text.slice(0, offset).split(/\r\n|\r|\n/);
-  return { line: before.length, column: Array.from(before.at(-1) ?? '').length + 1 };
+/** Returns line and column of an offset, both counted from 1; columns count code points. */
+export function locateOffset(
+  text: string,
+  offset: number,
+): { readonly line: number; readonly column: number } {
+  const linesBefore = text.slice(0, offset).split(/\r\n|\r|\n/);
+  return { line: linesBefore.length, column: Array.from(linesBefore.at(-1) ?? '').length + 1 };
 }

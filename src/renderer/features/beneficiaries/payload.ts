@@ -2,18 +2,19 @@
 import { z } from 'zod';
 import { t } from '../../../shared/messages/index.ts';
 
-import { findJsonFault, positionOf } from './json-fault.ts';
+import { findJsonFault, locateOffset } from './json-fault.ts';
 
-/** The message below the field. */
+/** The result of the validation, with the message below the field. */
 type PayloadCheck =
   /** Empty, or the text ends too early: no error while the clerk is typing. */
   | { readonly kind: 'incomplete'; readonly message: string }
   | { readonly kind: 'wrong'; readonly message: string }
   | { readonly kind: 'good'; readonly message: string };
+
 const objectSchema = z.record(z.string(), z.unknown());
 
 /** The field that Paydesk fills with the documents (specification, section 2.5). */
-const ownField = 'documentDetails';
+const documentsField = 'documentDetails';
 
 /** Validates a payload while it is typed. Main validates it again. */
 export function checkPayload(text: string): PayloadCheck {
@@ -21,15 +22,15 @@ export function checkPayload(text: string): PayloadCheck {
   const fault = findJsonFault(text);
   if (fault !== null) {
     const problem = t(`beneficiaries.payload.problems.${fault.problem}`, { name: fault.name });
-    const message = t('beneficiaries.payload.at', { ...positionOf(text, fault.offset), problem });
-    const onlyEnds = fault.problem === 'end' || fault.problem === 'unclosed';
-    return { kind: onlyEnds ? 'incomplete' : 'wrong', message };
+    const message = t('beneficiaries.payload.at', { ...locateOffset(text, fault.offset), problem });
+    const isIncomplete = fault.problem === 'end' || fault.problem === 'unclosed';
+    return { kind: isIncomplete ? 'incomplete' : 'wrong', message };
   }
   const value: unknown = JSON.parse(text);
-  const object = objectSchema.safeParse(value);
-  if (!object.success || Array.isArray(value))
+  const parsedObject = objectSchema.safeParse(value);
+  if (!parsedObject.success || Array.isArray(value))
     return { kind: 'wrong', message: t('beneficiaries.payload.notObject') };
-  const fields = Object.keys(object.data);
-  if (fields.includes(ownField)) return { kind: 'wrong', message: t('beneficiaries.payload.ownField') };
+  const fields = Object.keys(parsedObject.data);
+  if (fields.includes(documentsField)) return { kind: 'wrong', message: t('beneficiaries.payload.ownField') };
   return { kind: 'good', message: t('beneficiaries.payload.good', { fields: fields.length }) };
 }

@@ -14,7 +14,7 @@ export type StateFilter = BeneficiaryState | 'all';
 
 interface StateStyle {
   readonly icon: IconName;
-  /** Shows the mark filled. */
+  /** True when the state needs the clerk; its mark is then filled. */
   readonly needsClerk: boolean;
   readonly tone: 'plain' | 'run' | 'ok';
 }
@@ -28,7 +28,7 @@ export const stateStyles: Readonly<Record<BeneficiaryState, StateStyle>> = {
   known: { icon: 'check', needsClerk: false, tone: 'plain' },
 };
 
-const order = [
+const displayOrder = [
   'unknown',
   'id-needed',
   'creating',
@@ -37,11 +37,12 @@ const order = [
 ] as const satisfies readonly BeneficiaryState[];
 
 /**
- * The filters of states with beneficiaries, and the selected one. Empty when all beneficiaries have the same state.
+ * Creates the filters of the selected state and of states with beneficiaries. Empty when all beneficiaries have the same
+ * state.
  */
-export function stateChips(counts: StateCounts, total: number, chosen: StateFilter): Chip<StateFilter>[] {
-  const states = order.filter((state) => (counts[state] ?? 0) > 0 || state === chosen);
-  if (states.length < 2 && chosen === 'all') return [];
+export function stateChips(counts: StateCounts, total: number, selected: StateFilter): Chip<StateFilter>[] {
+  const states = displayOrder.filter((state) => (counts[state] ?? 0) > 0 || state === selected);
+  if (states.length < 2 && selected === 'all') return [];
   return [
     { id: 'all', label: t('beneficiaries.list.all'), count: total },
     ...states.map((state) => {

@@ -7,7 +7,7 @@ import { Panel, PanelSection } from '../../components/Panel.tsx';
 import { Badge } from '../../components/State.tsx';
 import { Time } from '../../components/Time.tsx';
 import { urgencyAppearances } from './appearance.ts';
-import { actionWord, needMessages, type ProfileNames } from './rows.ts';
+import { describeAction, needMessages, type ProfileNames } from './rows.ts';
 
 interface NeedPanelProps {
   readonly need: NeedLine;
@@ -53,7 +53,7 @@ export function NeedPanel({ need, profiles, onAct, onCloseNeed, onClose }: NeedP
       <PanelSection>
         <div className="needs-you-actions">
           <Button variant="primary" onPress={() => onAct(need)}>
-            {actionWord(need, profiles)}
+            {describeAction(need, profiles)}
           </Button>
           {isClosable(need) && <Button onPress={() => onCloseNeed(need)}>{t('needsYou.closeItem')}</Button>}
         </div>

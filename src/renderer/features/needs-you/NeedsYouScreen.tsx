@@ -32,7 +32,7 @@ import { Time } from '../../components/Time.tsx';
 import { urgencyAppearances } from './appearance.ts';
 import { NeedPanel } from './NeedPanel.tsx';
 import { openTarget } from './open-target.ts';
-import { actionWord, needMessages, numberOfNeed, type ProfileNames, useProfileNames } from './rows.ts';
+import { describeAction, needMessages, numberOfNeed, type ProfileNames, useProfileNames } from './rows.ts';
 
 function UrgencyBadge({ need }: { readonly need: Need }) {
   const urgency = urgencyOf[need.kind];
@@ -48,14 +48,14 @@ function UrgencyBadge({ need }: { readonly need: Need }) {
 const columnsByWidth = {
   wide: ['urgency', 'what', 'consequence', 'profile', 'since', 'action'],
   narrow: ['urgency', 'what', 'profile', 'action'],
-  least: ['what', 'action'],
+  narrowest: ['what', 'action'],
 } as const;
 
 function useWidthClass(hasPanel: boolean): keyof typeof columnsByWidth {
-  const isLeast = useMedia('(width < 800px)');
+  const isNarrowest = useMedia('(width < 800px)');
   const isNarrow = useMedia('(width < 1120px)');
   const isCramped = useMedia('(width < 1440px)') && hasPanel;
-  if (isLeast) return 'least';
+  if (isNarrowest) return 'narrowest';
   return isNarrow || isCramped ? 'narrow' : 'wide';
 }
 
@@ -101,19 +101,19 @@ function columnsFor(profiles: ProfileNames, onAct: (need: NeedLine) => void): re
       align: 'right',
       cell: (need) => (
         <Button size="tiny" onPress={() => onAct(need)}>
-          {actionWord(need, profiles)}
+          {describeAction(need, profiles)}
         </Button>
       ),
     },
   ];
 }
 
-/** Sums the automatic work of all profiles by kind, as a sentence. */
+/** Describes the automatic work of all profiles in one sentence, summed by kind. */
 function movingSentence(moving: readonly Moving[]): string {
   const sums = new Map<Moving['kind'], number>();
   for (const { kind, number } of moving) sums.set(kind, (sums.get(kind) ?? 0) + number);
-  const parts = [...sums].map(([kind, count]) => t(`needsYou.moving.${kind}`, { count }));
-  return t('needsYou.moving.sentence', { parts: formatList(parts) });
+  const kindTexts = [...sums].map(([kind, count]) => t(`needsYou.moving.${kind}`, { count }));
+  return t('needsYou.moving.sentence', { parts: formatList(kindTexts) });
 }
 
 function InProgress() {
@@ -134,8 +134,8 @@ export function NeedsYouScreen() {
   const profiles = useProfileNames();
   const { attempt } = useFailures();
   const [urgency, setUrgency] = useState<Urgency | 'all'>('all');
-  const [opened, setOpened] = useState<NeedLine | null>(null);
-  const [closing, setClosing] = useState<Need | null>(null);
+  const [shownNeed, setShownNeed] = useState<NeedLine | null>(null);
+  const [needToClose, setNeedToClose] = useState<Need | null>(null);
   const rows = usePagedRows<NeedLine>({
     source: urgency,
     revision: summary.revision,
@@ -143,19 +143,19 @@ export function NeedsYouScreen() {
       call('needsYou.list', { offset, limit, urgency: urgency === 'all' ? null : urgency }),
   });
   const { shownId, entries } = profiles;
-  const widthClass = useWidthClass(opened !== null);
+  const widthClass = useWidthClass(shownNeed !== null);
   const openNeed = (need: NeedLine) => {
-    const arrive = () => openTarget(need.target);
-    if (need.profileId === null || need.profileId === shownId) return arrive();
+    const showTarget = () => openTarget(need.target);
+    if (need.profileId === null || need.profileId === shownId) return showTarget();
     const entry = entries.find(({ id }) => id === need.profileId);
     if (entry === undefined) return navigate('settings', { section: 'profiles' });
-    leave(() => attempt(goToProfile(entry, arrive)));
+    leave(() => attempt(goToProfile(entry, showTarget)));
   };
-  // Rows render again only when these change.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what rows do depends on these alone
+  // Rows render again only when the profiles or the width class change.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the columns depend on these values alone
   const columns = useMemo(() => {
-    const shown: readonly string[] = columnsByWidth[widthClass];
-    return columnsFor(profiles, openNeed).filter(({ id }) => shown.includes(id));
+    const shownColumnIds: readonly string[] = columnsByWidth[widthClass];
+    return columnsFor(profiles, openNeed).filter(({ id }) => shownColumnIds.includes(id));
   }, [shownId, entries, widthClass]);
   const chips = [
     { id: 'all' as const, label: t('needsYou.all'), count: summary.total },
@@ -182,13 +182,13 @@ export function NeedsYouScreen() {
       )}
       <Split
         panel={
-          opened === null ? null : (
+          shownNeed === null ? null : (
             <NeedPanel
-              need={opened}
+              need={shownNeed}
               profiles={profiles}
               onAct={openNeed}
-              onCloseNeed={setClosing}
-              onClose={() => setOpened(null)}
+              onCloseNeed={setNeedToClose}
+              onClose={() => setShownNeed(null)}
             />
           )
         }
@@ -198,8 +198,8 @@ export function NeedsYouScreen() {
           columns={columns}
           rows={rows}
           idOf={numberOfNeed}
-          openId={opened === null ? null : numberOfNeed(opened)}
-          onOpen={setOpened}
+          openId={shownNeed === null ? null : numberOfNeed(shownNeed)}
+          onOpen={setShownNeed}
           roomy
           empty={
             urgency === 'all' ? (
@@ -215,19 +215,19 @@ export function NeedsYouScreen() {
         />
         <InProgress />
       </Split>
-      {closing !== null && (
+      {needToClose !== null && (
         <ConfirmDialog
           open
-          onClose={() => setClosing(null)}
-          title={t('needsYou.close.title', { title: needMessages(closing).title })}
+          onClose={() => setNeedToClose(null)}
+          title={t('needsYou.close.title', { title: needMessages(needToClose).title })}
           lead={t('needsYou.close.lead')}
           cancelLabel={t('needsYou.close.keep')}
           confirmLabel={t('needsYou.close.confirm')}
           variant="primary"
           onConfirm={async () => {
-            await call('needsYou.close', { key: keyOfNeed(closing) });
+            await call('needsYou.close', { key: keyOfNeed(needToClose) });
             toast({ sentence: t('needsYou.close.done') });
-            setOpened(null);
+            setShownNeed(null);
           }}
         />
       )}

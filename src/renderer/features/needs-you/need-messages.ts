@@ -18,18 +18,26 @@ export interface NeedMessages {
 /** Formats a period of calendar dates (ISO 8601), both included. */
 type FormatPeriod = (from: string, till: string) => string;
 
-/** Returns the messages of an entry. A kind without messages does not compile. */
-export function messagesOfNeed(need: Need, period: FormatPeriod): NeedMessages {
-  const of = (title: string, consequence: PlainMessageKey, action: PlainMessageKey): NeedMessages => ({
+/** Creates the messages of an entry. A kind without messages does not compile. */
+export function createNeedMessages(need: Need, formatPeriod: FormatPeriod): NeedMessages {
+  const createMessages = (
+    title: string,
+    consequence: PlainMessageKey,
+    action: PlainMessageKey,
+  ): NeedMessages => ({
     title,
     consequence: t(consequence),
     action: t(action),
   });
   switch (need.kind) {
     case 'disk-full':
-      return of(t('needsYou.disk-full.title'), 'needsYou.disk-full.consequence', 'needsYou.showDataFolder');
+      return createMessages(
+        t('needsYou.disk-full.title'),
+        'needsYou.disk-full.consequence',
+        'needsYou.showDataFolder',
+      );
     case 'library-session-only':
-      return of(
+      return createMessages(
         t('needsYou.library-session-only.title', { count: need.items }),
         'needsYou.library-session-only.consequence',
         'needsYou.showProofs',
@@ -39,16 +47,16 @@ export function messagesOfNeed(need: Need, period: FormatPeriod): NeedMessages {
     case 'request-unknown':
     case 'event-overdue':
     case 'request-refused':
-      return of(
+      return createMessages(
         t(`needsYou.${need.kind}.title`, {
           walletId: need.walletId,
-          period: period(need.from, need.till),
+          period: formatPeriod(need.from, need.till),
         }),
         `needsYou.${need.kind}.consequence`,
         'needsYou.showInInbox',
       );
     case 'unknown-outcome':
-      return of(
+      return createMessages(
         unknownOutcomeTitle(need),
         'needsYou.unknown-outcome.consequence',
         'needsYou.unknown-outcome.action',
@@ -70,7 +78,7 @@ export function messagesOfNeed(need: Need, period: FormatPeriod): NeedMessages {
       };
     case 'id-needed':
     case 'beneficiary-draft':
-      return of(
+      return createMessages(
         t(`needsYou.${need.kind}.title`, { label: need.label }),
         `needsYou.${need.kind}.consequence`,
         `needsYou.${need.kind}.action`,
@@ -78,31 +86,31 @@ export function messagesOfNeed(need: Need, period: FormatPeriod): NeedMessages {
     case 'proofs-paused':
     case 'proofs-failed':
     case 'proofs-lost':
-      return of(
+      return createMessages(
         t(`needsYou.${need.kind}.title`, { count: need.proofs }),
         `needsYou.${need.kind}.consequence`,
         'needsYou.showProofs',
       );
     case 'library-unavailable':
-      return of(
+      return createMessages(
         describeError(need.error).title,
         'needsYou.library-unavailable.consequence',
         'needsYou.showProofs',
       );
     case 'event-quarantined':
-      return of(
+      return createMessages(
         quarantinedTitle(need),
         'needsYou.event-quarantined.consequence',
         'needsYou.event-quarantined.action',
       );
     case 'library-missing':
-      return of(
+      return createMessages(
         t('needsYou.library-missing.title', { count: need.items }),
         'needsYou.library-missing.consequence',
         'needsYou.showProofs',
       );
     case 'keychain':
-      return of(
+      return createMessages(
         t(`needsYou.keychain.${need.state}.title`, {
           name: need.name === '' ? t('needsYou.keychain.name') : need.name,
         }),
@@ -110,25 +118,25 @@ export function messagesOfNeed(need: Need, period: FormatPeriod): NeedMessages {
         'needsYou.keychain.action',
       );
     case 'key-to-remove':
-      return of(
+      return createMessages(
         t('needsYou.key-to-remove.title'),
         'needsYou.key-to-remove.consequence',
         'needsYou.keychain.action',
       );
     case 'update-ready':
-      return of(
+      return createMessages(
         t('needsYou.update-ready.title', { version: need.version }),
         need.urgent ? 'needsYou.update-ready.urgent' : 'needsYou.update-ready.consequence',
         'needsYou.showUpdate',
       );
     case 'update-failed':
-      return of(
+      return createMessages(
         t(`needsYou.update-failed.${need.problem}`),
         'needsYou.update-failed.consequence',
         'needsYou.showUpdate',
       );
     case 'managed-problems':
-      return of(
+      return createMessages(
         t('needsYou.managed-problems.title', { count: need.problems }),
         'needsYou.managed-problems.consequence',
         'needsYou.showProfiles',

@@ -9,19 +9,19 @@ import { useTopicPart } from '../../bridge.ts';
 import { NeedsYouScreen } from './NeedsYouScreen.tsx';
 import { needMessages } from './rows.ts';
 
-function useTotal(): number {
+function useNeedCount(): number {
   return useTopicPart('needsYou', ({ total }) => total, 0);
 }
 
-const show = () => navigate('needsYou', {});
+const showNeedsYou = () => navigate('needsYou', {});
 
-/** One tray entry: the number of entries, and the most urgent one. */
+/** Returns one tray entry with the number of needs and the most urgent need. */
 function useTray(): TrayContent {
-  const total = useTotal();
-  const top = useTopicPart('needsYou', (summary) => summary.top, noNeeds.top);
-  const [first] = top;
-  if (first === undefined) return { jobs: [] };
-  const isUrgent = urgencyOf[first.kind] !== 'upkeep';
+  const total = useNeedCount();
+  const topNeeds = useTopicPart('needsYou', (summary) => summary.top, noNeeds.top);
+  const [topNeed] = topNeeds;
+  if (topNeed === undefined) return { jobs: [] };
+  const isUrgent = urgencyOf[topNeed.kind] !== 'upkeep';
   return {
     jobs: [
       {
@@ -31,23 +31,23 @@ function useTray(): TrayContent {
         summary: '',
         title: t('needsYou.summary', { count: total }),
         amount: '',
-        detail: needMessages(first).title,
+        detail: needMessages(topNeed).title,
         ...(isUrgent ? { tone: 'warning' as const } : {}),
-        onOpen: show,
+        onOpen: showNeedsYou,
       },
     ],
   };
 }
 
 function useCommands(): readonly Command[] {
-  const total = useTotal();
+  const total = useNeedCount();
   return [
     {
       id: 'needs-you open',
       label: total === 0 ? t('needsYou.open') : t('needsYou.openCount', { count: total }),
       icon: 'alert',
       keywords: t('needsYou.keywords').split(', '),
-      run: show,
+      run: showNeedsYou,
     },
   ];
 }
@@ -59,7 +59,7 @@ export const needsYouFeature: Feature = {
   },
   icon: 'alert',
   Screen: NeedsYouScreen,
-  useNeedsClerkCount: useTotal,
+  useNeedsClerkCount: useNeedCount,
   useTray,
   useCommands,
 };

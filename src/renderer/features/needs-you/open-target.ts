@@ -2,11 +2,11 @@
 import type { NeedTarget } from '../../../shared/model/need-target.ts';
 import { navigate, type RouteParams } from '../../app/routes.ts';
 
-function inboxAt(kind: 'statement' | 'event', id: number): RouteParams['statements'] {
+function createInboxParams(kind: 'statement' | 'event', id: number): RouteParams['statements'] {
   return { tab: 'inbox', statementId: null, requestedItem: { kind, id } };
 }
 
-/** Opens a target. Its profile must be the active one. */
+/** Opens a target. The profile of the target must be active. */
 export function openTarget(target: NeedTarget): void {
   switch (target.screen) {
     case 'documents': {
@@ -25,10 +25,10 @@ export function openTarget(target: NeedTarget): void {
       break;
     }
     case 'statement':
-      navigate('statements', inboxAt('statement', target.statementId));
+      navigate('statements', createInboxParams('statement', target.statementId));
       break;
     case 'event':
-      navigate('statements', inboxAt('event', target.eventId));
+      navigate('statements', createInboxParams('event', target.eventId));
       break;
     case 'settings':
       navigate('settings', { section: target.section });

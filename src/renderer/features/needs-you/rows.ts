@@ -1,4 +1,4 @@
-/** @file Entries of the list, as the screen shows them. */
+/** @file Row numbers, messages and button labels of the entries in the list. */
 
 import { t } from '../../../shared/messages/index.ts';
 import { keyOfNeed, type Need } from '../../../shared/model/needs-you.ts';
@@ -6,23 +6,24 @@ import type { ProfileEntry } from '../../../shared/model/profile.ts';
 import { useProfile } from '../../app/use-profile.ts';
 import { useTopicPart } from '../../bridge.ts';
 import { formatPeriod } from '../../components/format-period.ts';
-import { messagesOfNeed, type NeedMessages } from './need-messages.ts';
+import { createNeedMessages, type NeedMessages } from './need-messages.ts';
 
 const numbers = new Map<string, number>();
 
 /** Returns a number for an entry, stable while the window is open: lists identify rows by numbers. */
 export function numberOfNeed(need: Need): number {
   const key = keyOfNeed(need);
-  const known = numbers.get(key) ?? numbers.size + 1;
-  numbers.set(key, known);
-  return known;
+  const number = numbers.get(key) ?? numbers.size + 1;
+  numbers.set(key, number);
+  return number;
 }
 
+/** Returns the messages of an entry, with periods in the format of the window. */
 export function needMessages(need: Need): NeedMessages {
-  return messagesOfNeed(need, formatPeriod);
+  return createNeedMessages(need, formatPeriod);
 }
 
-/** The facts about profiles that entries show. */
+/** The profiles, to name the profile of an entry. */
 export interface ProfileNames {
   /** The profile that is shown. */
   readonly shownId: string | null;
@@ -32,7 +33,6 @@ export interface ProfileNames {
 
 const noEntries: readonly ProfileEntry[] = [];
 
-/** Returns the facts about profiles that entries show. */
 export function useProfileNames(): ProfileNames {
   const entries = useTopicPart('profiles', (profiles) => profiles.entries, noEntries);
   const shownId = useProfile()?.id ?? null;
@@ -46,8 +46,8 @@ export function useProfileNames(): ProfileNames {
   };
 }
 
-/** The label of an entry's button; for another profile, the button switches to that profile first. */
-export function actionWord(
+/** Describes the action of an entry. An entry of another profile first switches to that profile. */
+export function describeAction(
   need: Need,
   { shownId, entries }: Pick<ProfileNames, 'shownId' | 'entries'>,
 ): string {

@@ -7,7 +7,8 @@ import { call } from '../../bridge.ts';
 import { IconButton } from '../../components/Button.tsx';
 import { TextField } from '../../components/TextField.tsx';
 
-const copiedShownMs = 2_000;
+/** Time for which the button shows a check mark after copying. */
+const copiedMarkMs = 2_000;
 
 interface ClientIdProps {
   readonly entry: Pick<ProfileEntry, 'id' | 'clientId'>;
@@ -16,15 +17,15 @@ interface ClientIdProps {
 
 /** The client ID, read-only and with a button to copy it. */
 export function ClientId({ entry, onFailure }: ClientIdProps) {
-  const [copied, setCopied] = useState(false);
+  const [isCopied, setIsCopied] = useState(false);
   useEffect(() => {
-    if (!copied) return;
-    const timer = window.setTimeout(() => setCopied(false), copiedShownMs);
+    if (!isCopied) return;
+    const timer = window.setTimeout(() => setIsCopied(false), copiedMarkMs);
     return () => window.clearTimeout(timer);
-  }, [copied]);
-  const copy = () => {
+  }, [isCopied]);
+  const copyClientId = () => {
     call('session.copyClientId', { profileId: entry.id }).then(() => {
-      setCopied(true);
+      setIsCopied(true);
       toast({ sentence: t('session.form.copied') });
     }, onFailure);
   };
@@ -38,9 +39,9 @@ export function ClientId({ entry, onFailure }: ClientIdProps) {
         readOnly
         end={
           <IconButton
-            icon={copied ? 'check' : 'copy'}
-            label={copied ? t('session.form.copied') : t('session.form.copy')}
-            onPress={copy}
+            icon={isCopied ? 'check' : 'copy'}
+            label={isCopied ? t('session.form.copied') : t('session.form.copy')}
+            onPress={copyClientId}
           />
         }
       />

@@ -2,17 +2,17 @@ import { t } from '../../../shared/messages/index.ts';
 import { Button } from '../../components/Button.tsx';
 import { Icon } from '../../components/Icon.tsx';
 
-const needs = ['credentials', 'hosts'] as const;
+const requirements = ['credentials', 'hosts'] as const;
 
 interface FirstRunProps {
-  /** `null` without a practice company. */
+  /** Opens the practice company; `null` when Paydesk offers no practice company. */
   readonly onExplore: (() => void) | null;
-  readonly exploring: boolean;
+  readonly isExploring: boolean;
   readonly onAdd: () => void;
 }
 
 /** The sign-in screen without profiles: explore the practice company, or add a profile. */
-export function FirstRun({ onExplore, exploring, onAdd }: FirstRunProps) {
+export function FirstRun({ onExplore, isExploring, onAdd }: FirstRunProps) {
   return (
     <div className="card first-run">
       <div className="first-head">
@@ -26,7 +26,7 @@ export function FirstRun({ onExplore, exploring, onAdd }: FirstRunProps) {
             <h2 id="first-practice">{t('session.first.practice')}</h2>
             <p>{t('session.first.practiceDetail')}</p>
             <Button variant="primary" size="wide" onPress={onExplore} startsFocused>
-              {exploring ? t('session.practice.starting') : t('session.practice.explore')}
+              {isExploring ? t('session.practice.starting') : t('session.practice.explore')}
             </Button>
           </section>
         )}
@@ -36,8 +36,8 @@ export function FirstRun({ onExplore, exploring, onAdd }: FirstRunProps) {
           <div className="first-text">
             <p>{t('session.first.ownDetail')}</p>
             <ul className="first-needs">
-              {needs.map((need) => (
-                <li key={need}>{t(`session.first.needs.${need}`)}</li>
+              {requirements.map((requirement) => (
+                <li key={requirement}>{t(`session.first.needs.${requirement}`)}</li>
               ))}
             </ul>
             <p>{t('session.first.managed')}</p>

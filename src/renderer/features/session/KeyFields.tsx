@@ -7,7 +7,7 @@ import { LinkButton } from '../../components/Button.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { SegmentedControl } from '../../components/Radio.tsx';
 import { SecretField } from '../../components/SecretField.tsx';
-import { storablePlace } from './sign-in.ts';
+import { resolveKeyPlace } from './sign-in.ts';
 
 interface StoredKeyProps {
   readonly place: Exclude<KeyPlace, 'none'>;
@@ -19,7 +19,7 @@ interface StoredKeyProps {
 
 /** The key field when a key is stored. */
 export function StoredKey({ place, keychain, keychainName, onAnother }: StoredKeyProps) {
-  const inKeychain =
+  const keychainText =
     keychain.state === 'available'
       ? t('session.form.saved', { keychain: keychainName })
       : t('session.form.savedUnusable', { keychain: keychainName, state: keychain.state });
@@ -29,7 +29,7 @@ export function StoredKey({ place, keychain, keychainName, onAnother }: StoredKe
       <div className="input kept-key">
         <Icon name="key" />
         <span className="grow cut">
-          {place === 'keychain' ? inKeychain : t('session.form.savedInMemory')}
+          {place === 'keychain' ? keychainText : t('session.form.savedInMemory')}
         </span>
         <LinkButton small onPress={onAnother}>
           {t('session.form.another')}
@@ -44,20 +44,21 @@ interface TypedKeyProps {
   readonly onChange: (value: string) => void;
   readonly error: string | null;
   readonly startsFocused: boolean;
-  /** Switches back to the stored key; `null` without one. */
+  /** Switches back to the stored key; `null` when no key is stored. */
   readonly onUseStored: (() => void) | null;
-  readonly wish: 'keychain' | 'session';
-  readonly onWish: (wish: 'keychain' | 'session') => void;
+  readonly chosenPlace: 'keychain' | 'session';
+  readonly onChoosePlace: (place: 'keychain' | 'session') => void;
   readonly keychain: Keychain;
   readonly keychainName: string;
-  readonly onFailure: (work: Promise<unknown>) => void;
+  /** Called with the running check of the keychain, to show its failure. */
+  readonly onKeychainCheck: (check: Promise<unknown>) => void;
 }
 
 /** The key field for typing or pasting, with the choice where to store the key. */
 export function TypedKey(props: TypedKeyProps) {
-  const { keychain, keychainName, wish } = props;
-  const usable = keychain.state === 'available';
-  const place = storablePlace(wish, keychain.state);
+  const { keychain, keychainName, chosenPlace } = props;
+  const isKeychainAvailable = keychain.state === 'available';
+  const place = resolveKeyPlace(chosenPlace, keychain.state);
   const hint =
     place === 'keychain'
       ? t('session.form.rememberHint', { keychain: keychainName })
@@ -84,17 +85,24 @@ export function TypedKey(props: TypedKeyProps) {
         <SegmentedControl
           label={t('session.form.keep')}
           value={place}
-          onChange={props.onWish}
+          onChange={props.onChoosePlace}
           hint={
-            usable ? hint : t('session.form.noKeychain', { keychain: keychainName, state: keychain.state })
+            isKeychainAvailable
+              ? hint
+              : t('session.form.noKeychain', { keychain: keychainName, state: keychain.state })
           }
           choices={[
-            { id: 'keychain', label: t('session.form.remember'), icon: 'key', disabled: !usable },
+            {
+              id: 'keychain',
+              label: t('session.form.remember'),
+              icon: 'key',
+              disabled: !isKeychainAvailable,
+            },
             { id: 'session', label: t('session.form.sessionOnly') },
           ]}
         />
-        {!usable && (
-          <LinkButton small onPress={() => props.onFailure(call('session.checkKeychain', {}))}>
+        {!isKeychainAvailable && (
+          <LinkButton small onPress={() => props.onKeychainCheck(call('session.checkKeychain', {}))}>
             {t('session.form.checkKeychain')}
           </LinkButton>
         )}

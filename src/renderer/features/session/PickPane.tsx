@@ -7,16 +7,16 @@ import { type ProfileNeeds, summarizeNeeds } from './profile-needs.ts';
 
 interface PickPaneProps extends ProfileListProps {
   readonly onAdd: () => void;
-  /** `null` without a practice company. */
+  /** Opens the practice company; `null` when Paydesk offers no practice company. */
   readonly onExplore: (() => void) | null;
-  readonly exploring: boolean;
+  readonly isExploring: boolean;
   /** The open work of the practice company. */
   readonly practiceNeeds: ProfileNeeds | undefined;
 }
 
 /** The choice of a profile, a new profile, or the practice company. */
 export function PickPane(props: PickPaneProps) {
-  const { onAdd, onExplore, exploring, practiceNeeds } = props;
+  const { onAdd, onExplore, isExploring, practiceNeeds } = props;
   return (
     <section className="pick-pane" aria-label={t('session.pick.title')}>
       <h2>{t('session.pick.title')}</h2>
@@ -33,7 +33,7 @@ export function PickPane(props: PickPaneProps) {
           <Icon name="flask" size="lg" />
           <div>
             <LinkButton onPress={onExplore}>
-              {exploring ? t('session.practice.starting') : t('session.practice.explore')}
+              {isExploring ? t('session.practice.starting') : t('session.practice.explore')}
             </LinkButton>
             <p className="sm dim">
               {practiceNeeds === undefined ? t('session.practice.detail') : summarizeNeeds(practiceNeeds)}

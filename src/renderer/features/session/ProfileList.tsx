@@ -8,7 +8,7 @@ import { useNow } from '../../components/clock-tick.ts';
 import { EnvironmentBadge } from '../../components/EnvironmentBadge.tsx';
 import { SearchField } from '../../components/SearchField.tsx';
 import { Monogram } from '../../profiles/Monogram.tsx';
-import { findProfiles, lastUseText } from '../../profiles/order.ts';
+import { describeLastUse, findProfiles } from '../../profiles/order.ts';
 import { originFacts } from '../../profiles/origin.ts';
 import { type ProfileNeeds, summarizeNeeds } from './profile-needs.ts';
 
@@ -20,7 +20,7 @@ export interface ProfileListProps {
   readonly entries: readonly ProfileEntry[];
   /** The open work by profile. */
   readonly needs: ReadonlyMap<string, ProfileNeeds>;
-  readonly chosen: string | null;
+  readonly chosenId: string | null;
   readonly onChoose: (profileId: string) => void;
   /** Called on Enter or double-click, to continue to the form. */
   readonly onEnter: (profileId: string) => void;
@@ -35,12 +35,12 @@ interface RowProps extends Pick<ProfileListProps, 'onOpen'> {
 }
 
 function Row({ entry, needs, now, onOpen }: RowProps) {
-  const use = needs === undefined ? lastUseText(entry, now) : summarizeNeeds(needs);
-  const { editable } = originFacts[entry.origin];
+  const subtitle = needs === undefined ? describeLastUse(entry, now) : summarizeNeeds(needs);
+  const { isEditable } = originFacts[entry.origin];
   return (
     <GridListItem
       id={entry.id}
-      textValue={`${entry.name}, ${t(`components.environment.${entry.environment}`)}, ${use}`}
+      textValue={`${entry.name}, ${t(`components.environment.${entry.environment}`)}, ${subtitle}`}
       className="profile-row"
     >
       <Monogram name={entry.name} />
@@ -48,15 +48,15 @@ function Row({ entry, needs, now, onOpen }: RowProps) {
         <b className="cut" title={entry.name}>
           {entry.name}
         </b>
-        <small className="cut" title={use}>
-          {use}
+        <small className="cut" title={subtitle}>
+          {subtitle}
         </small>
       </span>
       <span className="profile-actions">
         <IconButton
-          icon={editable ? 'pencil' : 'info'}
+          icon={isEditable ? 'pencil' : 'info'}
           label={
-            editable
+            isEditable
               ? t('session.pick.edit', { name: entry.name })
               : t('session.pick.show', { name: entry.name })
           }
@@ -69,11 +69,11 @@ function Row({ entry, needs, now, onOpen }: RowProps) {
   );
 }
 
-/** The list of profiles. Arrow keys select, typing finds, Enter continues to the form. */
-export function ProfileList({ entries, needs, chosen, onChoose, onEnter, onOpen }: ProfileListProps) {
-  const [typed, setTyped] = useState('');
+/** The list of profiles. Arrow keys select, typing searches, Enter continues to the form. */
+export function ProfileList({ entries, needs, chosenId, onChoose, onEnter, onOpen }: ProfileListProps) {
+  const [search, setSearch] = useState('');
   const now = useNow();
-  const shown = findProfiles(entries, typed);
+  const foundEntries = findProfiles(entries, search);
   return (
     <>
       {entries.length >= searchThreshold && (
@@ -81,27 +81,27 @@ export function ProfileList({ entries, needs, chosen, onChoose, onEnter, onOpen 
           <SearchField
             label={t('session.pick.find')}
             placeholder={t('session.pick.find')}
-            value={typed}
-            onChange={setTyped}
+            value={search}
+            onChange={setSearch}
           />
         </div>
       )}
       <GridList
         className="profile-list"
         aria-label={t('session.pick.title')}
-        items={shown.map((entry) => ({ id: entry.id, entry }))}
+        items={foundEntries.map((entry) => ({ id: entry.id, entry }))}
         dependencies={[now, needs]}
         selectionMode="single"
         selectionBehavior="replace"
         disallowEmptySelection
-        selectedKeys={chosen === null ? [] : [chosen]}
+        selectedKeys={chosenId === null ? [] : [chosenId]}
         onSelectionChange={(keys) => {
           const entry = keys === 'all' ? undefined : entries.find(({ id }) => keys.has(id));
           if (entry !== undefined) onChoose(entry.id);
         }}
         onAction={(key) => onEnter(String(key))}
         renderEmptyState={() => (
-          <p className="profile-none">{t('session.pick.none', { text: typed.trim() })}</p>
+          <p className="profile-none">{t('session.pick.none', { text: search.trim() })}</p>
         )}
       >
         {({ entry }) => <Row entry={entry} needs={needs.get(entry.id)} now={now} onOpen={onOpen} />}

@@ -10,17 +10,17 @@ import { HostFacts } from '../../profiles/ProfileFacts.tsx';
 
 /** The main hosts; the statement host only when it differs from the wallet host. */
 function MainHosts({ hosts }: Pick<ProfileEntry, 'hosts'>) {
-  const together = hosts.statement === hosts.wallet;
+  const isSameHost = hosts.statement === hosts.wallet;
   return (
     <Facts
       facts={[
         { term: t('profiles.hosts.auth'), value: displayHost(hosts.auth) },
         { term: t('profiles.hosts.beneficiary'), value: displayHost(hosts.beneficiary) },
         {
-          term: together ? t('session.form.walletAndStatement') : t('profiles.hosts.wallet'),
+          term: isSameHost ? t('session.form.walletAndStatement') : t('profiles.hosts.wallet'),
           value: displayHost(hosts.wallet),
         },
-        ...(together ? [] : [{ term: t('profiles.hosts.statement'), value: displayHost(hosts.statement) }]),
+        ...(isSameHost ? [] : [{ term: t('profiles.hosts.statement'), value: displayHost(hosts.statement) }]),
       ]}
     />
   );
@@ -28,8 +28,10 @@ function MainHosts({ hosts }: Pick<ProfileEntry, 'hosts'>) {
 
 /** The hosts of the profile, shown before the clerk enters a key. */
 export function ServiceHosts({ entry }: { readonly entry: ProfileEntry }) {
-  const [all, setAll] = useState(false);
-  const set = hostNames.filter((name) => entry.hosts[name] !== '').length;
+  const [showsAll, setShowsAll] = useState(false);
+  const hostCount = hostNames.filter((name) => entry.hosts[name] !== '').length;
+  const countText = t('session.form.hostsSet', { set: hostCount, all: hostNames.length });
+  const actionText = showsAll ? t('session.form.hostsFew') : t('session.form.hostsAll');
   return (
     <Disclosure className="signin-hosts" defaultExpanded>
       {({ isExpanded }) => (
@@ -44,17 +46,17 @@ export function ServiceHosts({ entry }: { readonly entry: ProfileEntry }) {
             {isExpanded ? (
               <AriaButton
                 className="hosts-set"
-                aria-label={`${t('session.form.hostsSet', { set, all: hostNames.length })}. ${all ? t('session.form.hostsFew') : t('session.form.hostsAll')}`}
-                onPress={() => setAll(!all)}
+                aria-label={`${countText}. ${actionText}`}
+                onPress={() => setShowsAll(!showsAll)}
               >
-                {t('session.form.hostsSet', { set, all: hostNames.length })}
+                {countText}
               </AriaButton>
             ) : (
-              <span className="hosts-set">{t('session.form.hostsSet', { set, all: hostNames.length })}</span>
+              <span className="hosts-set">{countText}</span>
             )}
           </div>
           <DisclosurePanel>
-            {all ? <HostFacts entry={entry} /> : <MainHosts hosts={entry.hosts} />}
+            {showsAll ? <HostFacts entry={entry} /> : <MainHosts hosts={entry.hosts} />}
           </DisclosurePanel>
         </>
       )}

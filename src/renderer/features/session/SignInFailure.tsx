@@ -5,14 +5,14 @@ import type { Profile, ProfileEntry } from '../../../shared/model/profile.ts';
 import { Button } from '../../components/Button.tsx';
 import { ErrorNotice } from '../../components/Notice.tsx';
 import { originFacts } from '../../profiles/origin.ts';
-import { type RecoveryAction, recoveryActions } from './recovery-actions.ts';
+import { listRecoveryActions, type RecoveryAction } from './recovery-actions.ts';
 
 export interface SignInFailureProps {
   readonly error: Pick<PaydeskError, 'code' | 'details' | 'requestId'>;
   readonly entry: ProfileEntry;
   /** The profile of the same company in the other environment, if any. */
   readonly counterpart: Profile | null;
-  /** True when the stored key was used. */
+  /** True when the sign-in used the stored key. */
   readonly usesStoredKey: boolean;
   readonly onChoose: (profileId: string) => void;
   readonly onOpen: () => void;
@@ -27,8 +27,8 @@ function counterpartLabel(entry: Profile, counterpart: Profile): string {
     : t('session.failure.chooseOther', { environment: t(`components.environment.${environment}`), name });
 }
 
-/** The button of a recovery action; `null` where the action does not apply. */
-function buttonOf(
+/** Creates the button of a recovery action; `null` where the action does not apply. */
+function createButton(
   action: RecoveryAction,
   props: SignInFailureProps,
 ): { label: string; onPress: () => void } | null {
@@ -44,7 +44,7 @@ function buttonOf(
       return { label: t('session.form.another'), onPress: props.onAnotherKey };
     case 'open-profile':
       return {
-        label: originFacts[entry.origin].editable ? t('session.failure.edit') : t('session.failure.show'),
+        label: originFacts[entry.origin].isEditable ? t('session.failure.edit') : t('session.failure.show'),
         onPress: props.onOpen,
       };
     case 'check':
@@ -55,13 +55,13 @@ function buttonOf(
 /** The error of a failed sign-in with its recovery actions. */
 export function SignInFailure(props: SignInFailureProps) {
   const { error, usesStoredKey, counterpart } = props;
-  const actions = recoveryActions(error.code, { usesStoredKey, hasCounterpart: counterpart !== null });
+  const actions = listRecoveryActions(error.code, { usesStoredKey, hasCounterpart: counterpart !== null });
   const buttons = actions.map((action) => {
-    const step = buttonOf(action, props);
-    if (step === null) return null;
+    const button = createButton(action, props);
+    if (button === null) return null;
     return (
-      <Button key={action} size="small" onPress={step.onPress}>
-        {step.label}
+      <Button key={action} size="small" onPress={button.onPress}>
+        {button.label}
       </Button>
     );
   });

@@ -9,13 +9,13 @@ import { call, useTopicPart } from '../../bridge.ts';
 import { Button } from '../../components/Button.tsx';
 import { EnvironmentBadge } from '../../components/EnvironmentBadge.tsx';
 import { Icon } from '../../components/Icon.tsx';
-import { counterpartOf } from '../../profiles/order.ts';
+import { findCounterpart } from '../../profiles/order.ts';
 import { useKeychainName } from '../../profiles/ProfileFacts.tsx';
 import { ClientId } from './ClientId.tsx';
 import { StoredKey, TypedKey } from './KeyFields.tsx';
 import { ServiceHosts } from './ServiceHosts.tsx';
 import { SignInFailure, type SignInFailureProps } from './SignInFailure.tsx';
-import { signIn, storablePlace } from './sign-in.ts';
+import { resolveKeyPlace, signIn } from './sign-in.ts';
 
 const unknownKeychain: Keychain = { state: 'available', name: '' };
 
@@ -23,74 +23,74 @@ interface SignInFormProps extends Pick<SignInFailureProps, 'onChoose' | 'onOpen'
   readonly entry: ProfileEntry;
   readonly entries: readonly ProfileEntry[];
   /** True while main signs in automatically. */
-  readonly resuming: boolean;
+  readonly isResuming: boolean;
   /** The error that interrupted the session of this profile. */
-  readonly ended: Pick<PaydeskError, 'code' | 'details' | 'requestId'> | null;
+  readonly interruption: Pick<PaydeskError, 'code' | 'details' | 'requestId'> | null;
   /** Focuses the first control of the form. */
   readonly startsFocused: boolean;
   /** Called before signing in begins and after it failed. */
   readonly onRunning: (running: boolean) => void;
 }
 
-/** The sign-in form of one profile. Rendered with a key per profile, so that no input carries over to another. */
+/** The sign-in form of one profile. Rendered with a key per profile, so that no input carries over to another profile. */
 export function SignInForm(props: SignInFormProps) {
-  const { entry, entries, resuming, ended, startsFocused, onRunning } = props;
+  const { entry, entries, isResuming, interruption, startsFocused, onRunning } = props;
   const formId = useId();
   const keychain = useTopicPart('keychain', (value) => value, unknownKeychain);
   const keychainName = useKeychainName();
-  const [typed, setTyped] = useState('');
-  const [another, setAnother] = useState(false);
-  const [wish, setWish] = useState<'keychain' | 'session'>('keychain');
-  const [keyMissing, setKeyMissing] = useState(false);
-  const [running, setRunning] = useState(false);
+  const [typedKey, setTypedKey] = useState('');
+  const [isEnteringAnotherKey, setIsEnteringAnotherKey] = useState(false);
+  const [chosenPlace, setChosenPlace] = useState<'keychain' | 'session'>('keychain');
+  const [isKeyMissing, setIsKeyMissing] = useState(false);
+  const [isSubmitting, setIsSubmitting] = useState(false);
   const [failure, setFailure] = useState<PaydeskError | null>(null);
   // A key that was stored for other hosts, or is lost, is not offered.
-  const hasStoredKey = entry.keyPlace !== 'none' && (failure ?? ended)?.code !== 'api-key-needed';
-  const usesStoredKey = hasStoredKey && !another;
-  // The result of this form's own attempt may arrive before the session topic.
-  const isBusy = running || (resuming && failure === null);
+  const hasStoredKey = entry.keyPlace !== 'none' && (failure ?? interruption)?.code !== 'api-key-needed';
+  const usesStoredKey = hasStoredKey && !isEnteringAnotherKey;
+  // The failure of a sign-in from this form may arrive before the session topic changes.
+  const isBusy = isSubmitting || (isResuming && failure === null);
 
   const enterAnotherKey = () => {
-    setAnother(true);
-    setKeyMissing(false);
+    setIsEnteringAnotherKey(true);
+    setIsKeyMissing(false);
   };
 
-  const keyField = () =>
+  const findKeyField = () =>
     document.getElementById(formId)?.querySelector<HTMLInputElement>('input[type="password"]');
 
-  const fail = (thrown: unknown) => {
+  const showFailure = (thrown: unknown) => {
     const error = toPaydeskError(thrown);
     setFailure(error.code === 'cancelled' ? null : error);
-    // Selected, so that pasting replaces the refused key.
+    // Selects the refused key, so that pasting replaces the key.
     if (error.code === 'key-refused') {
-      keyField()?.focus();
-      keyField()?.select();
+      findKeyField()?.focus();
+      findKeyField()?.select();
     }
-    // The stored key is gone, so it must be entered again.
+    // The stored key is lost, so the clerk must enter a key.
     if (error.code === 'api-key-needed') enterAnotherKey();
   };
 
   const submit = () => {
     if (isBusy) return;
     setFailure(null);
-    if (!usesStoredKey && typed === '') {
-      setKeyMissing(true);
-      keyField()?.focus();
+    if (!usesStoredKey && typedKey === '') {
+      setIsKeyMissing(true);
+      findKeyField()?.focus();
       return;
     }
-    setRunning(true);
+    setIsSubmitting(true);
     onRunning(true);
     announce(t('session.form.signingIn'));
-    signIn(entry.id, usesStoredKey ? null : typed, storablePlace(wish, keychain.state)).catch(
+    signIn(entry.id, usesStoredKey ? null : typedKey, resolveKeyPlace(chosenPlace, keychain.state)).catch(
       (thrown: unknown) => {
-        setRunning(false);
+        setIsSubmitting(false);
         onRunning(false);
-        fail(thrown);
+        showFailure(thrown);
       },
     );
   };
 
-  const shownFailure = failure ?? (isBusy ? null : ended);
+  const shownFailure = failure ?? (isBusy ? null : interruption);
   return (
     <form
       className="signin-form"
@@ -104,12 +104,12 @@ export function SignInForm(props: SignInFormProps) {
     >
       <div className="signin-head">
         <div className="grow">
-          <h1>{ended === null ? t('session.form.title') : t('session.form.titleAgain')}</h1>
+          <h1>{interruption === null ? t('session.form.title') : t('session.form.titleAgain')}</h1>
           <p className="dim signin-name">{entry.name}</p>
         </div>
         <EnvironmentBadge environment={entry.environment} />
       </div>
-      <ClientId entry={entry} onFailure={fail} />
+      <ClientId entry={entry} onFailure={showFailure} />
       {usesStoredKey && entry.keyPlace !== 'none' ? (
         <StoredKey
           place={entry.keyPlace}
@@ -119,19 +119,19 @@ export function SignInForm(props: SignInFormProps) {
         />
       ) : (
         <TypedKey
-          value={typed}
+          value={typedKey}
           onChange={(value) => {
-            setTyped(value);
-            setKeyMissing(false);
+            setTypedKey(value);
+            setIsKeyMissing(false);
           }}
-          error={keyMissing ? t('session.form.keyMissing') : null}
-          startsFocused={startsFocused || another}
-          onUseStored={hasStoredKey ? () => setAnother(false) : null}
-          wish={wish}
-          onWish={setWish}
+          error={isKeyMissing ? t('session.form.keyMissing') : null}
+          startsFocused={startsFocused || isEnteringAnotherKey}
+          onUseStored={hasStoredKey ? () => setIsEnteringAnotherKey(false) : null}
+          chosenPlace={chosenPlace}
+          onChoosePlace={setChosenPlace}
           keychain={keychain}
           keychainName={keychainName}
-          onFailure={(work) => void work.catch(fail)}
+          onKeychainCheck={(check) => void check.catch(showFailure)}
         />
       )}
       <ServiceHosts entry={entry} />
@@ -139,7 +139,7 @@ export function SignInForm(props: SignInFormProps) {
         <SignInFailure
           error={shownFailure}
           entry={entry}
-          counterpart={counterpartOf(entry, entries)}
+          counterpart={findCounterpart(entry, entries)}
           usesStoredKey={usesStoredKey}
           onChoose={props.onChoose}
           onOpen={props.onOpen}
@@ -151,11 +151,11 @@ export function SignInForm(props: SignInFormProps) {
         <Button variant="outward" size="wide" submits startsFocused={startsFocused && usesStoredKey}>
           {isBusy ? t('session.form.signingIn') : t(`session.form.signIn.${entry.environment}`)}
         </Button>
-        {isBusy && ended === null && (
+        {isBusy && interruption === null && (
           <Button
             size="big"
             onPress={() =>
-              void call('session.signOut', { profileId: entry.id, forgetKey: false }).catch(fail)
+              void call('session.signOut', { profileId: entry.id, forgetKey: false }).catch(showFailure)
             }
           >
             {t('session.form.cancel')}

@@ -10,7 +10,7 @@ import { call, useTopic } from '../../bridge.ts';
 import { Button } from '../../components/Button.tsx';
 import { ErrorNotice, Notice } from '../../components/Notice.tsx';
 import { ManagedProblems } from '../../profiles/ManagedProblems.tsx';
-import { byLastUse } from '../../profiles/order.ts';
+import { sortByLastUse } from '../../profiles/order.ts';
 import { originFacts } from '../../profiles/origin.ts';
 import { useProfileDialogs } from '../../profiles/ProfileDialogs.tsx';
 import { CheckDialog } from './CheckDialog.tsx';
@@ -18,67 +18,74 @@ import { FirstRun } from './FirstRun.tsx';
 import { PickPane } from './PickPane.tsx';
 import { type ProfileNeeds, useProfileNeeds } from './profile-needs.ts';
 import { SignInForm } from './SignInForm.tsx';
-import { shownProfile } from './sign-in.ts';
+import { selectProfile } from './sign-in.ts';
 
 const signedOut: Session = { state: 'signed-out', locked: false };
 const noEntries: readonly ProfileEntry[] = [];
 
-/** The interrupted session, also while the clerk signs in to it again. */
-function useEnded(session: Session) {
-  const [ended, setEnded] = useState<Extract<Session, { state: 'interrupted' }> | null>(null);
-  const now = session.state === 'interrupted' ? session : session.state === 'signing-in' ? ended : null;
-  if (now !== ended) setEnded(now);
-  return now;
+type InterruptedSession = Extract<Session, { state: 'interrupted' }>;
+
+/** The interrupted session, also while the clerk signs in to its profile again. */
+function useInterruptedSession(session: Session) {
+  const [interruptedSession, setInterruptedSession] = useState<InterruptedSession | null>(null);
+  const currentInterruption =
+    session.state === 'interrupted' ? session : session.state === 'signing-in' ? interruptedSession : null;
+  if (currentInterruption !== interruptedSession) setInterruptedSession(currentInterruption);
+  return currentInterruption;
 }
 
 /** Opens the practice company and holds the error of a failed attempt. */
 function useExplore() {
-  const [exploring, setExploring] = useState(false);
+  const [isExploring, setIsExploring] = useState(false);
   const [error, setError] = useState<PaydeskError | null>(null);
   const explore = () => {
-    if (exploring) return;
-    setExploring(true);
+    if (isExploring) return;
+    setIsExploring(true);
     setError(null);
     call('session.explore', {}).catch((thrown: unknown) => {
-      setExploring(false);
+      setIsExploring(false);
       const failure = toPaydeskError(thrown);
       setError(failure.code === 'cancelled' ? null : failure);
     });
   };
-  return { exploring, error, explore };
+  return { isExploring, error, explore };
 }
 
-type Ended = Extract<Session, { state: 'interrupted' }>;
-
-interface WorkBehindProps extends Pick<SignInProps, 'onBack'> {
+interface ReturnNoticeProps extends Pick<SignInProps, 'onBack'> {
   readonly session: Session;
-  readonly ended: Ended | null;
+  readonly interruption: InterruptedSession | null;
 }
 
-/** The profile behind the sign-in screen, with a button to return to it. */
-function WorkBehind({ session, ended, onBack }: WorkBehindProps) {
-  const isBeside = session.state === 'signed-in';
-  const shown = isBeside ? session.profile : (ended?.profile ?? null);
-  if (shown === null) return null;
-  const message = isBeside ? 'beside' : 'again';
+/** A notice about the profile behind the sign-in screen, with a button to return to that profile. */
+function ReturnNotice({ session, interruption, onBack }: ReturnNoticeProps) {
+  const isOtherProfileOpen = session.state === 'signed-in';
+  const returnProfile = isOtherProfileOpen ? session.profile : (interruption?.profile ?? null);
+  if (returnProfile === null) return null;
+  const messageGroup = isOtherProfileOpen ? 'beside' : 'again';
   return (
     <Notice
       tone="info"
-      title={t(`session.${message}.title`, { name: shown.name })}
+      title={t(`session.${messageGroup}.title`, { name: returnProfile.name })}
       actionsAt="end"
       actions={
         <Button size="small" icon="chevron-left" disabled={onBack === null} onPress={() => onBack?.()}>
-          {t(isBeside ? 'session.form.cancel' : 'session.again.back')}
+          {t(isOtherProfileOpen ? 'session.form.cancel' : 'session.again.back')}
         </Button>
       }
     >
-      {t(`session.${message}.detail`)}
+      {t(`session.${messageGroup}.detail`)}
     </Notice>
   );
 }
 
 /** The open work of the selected profile; work that resumes after the sign-in comes first. */
-function Waiting({ name, needs }: { readonly name: string; readonly needs: ProfileNeeds | undefined }) {
+function OpenWorkNotice({
+  name,
+  needs,
+}: {
+  readonly name: string;
+  readonly needs: ProfileNeeds | undefined;
+}) {
   if (needs === undefined) return null;
   const lines = waitingLines(needs.waiting);
   return (
@@ -94,96 +101,98 @@ function Waiting({ name, needs }: { readonly name: string; readonly needs: Profi
   );
 }
 
-/** The session that preselects a profile. A profile that is open behind the screen is not preselected. */
-function sessionForChoice(session: Session): Session {
+/** Returns the session that preselects a profile. A profile that is open behind the screen is not preselected. */
+function selectSessionForChoice(session: Session): Session {
   return session.state === 'signed-in' ? signedOut : session;
 }
 
 function isPracticeOpen(profileEntries: readonly ProfileEntry[]): boolean {
-  return profileEntries.some(({ origin, session }) => !originFacts[origin].listed && session === 'signed-in');
+  return profileEntries.some(
+    ({ origin, session }) => !originFacts[origin].isListed && session === 'signed-in',
+  );
 }
 
-/** The profiles to choose from. While another profile is open, signed-in profiles are in the profile menu instead. */
-function offeredProfiles(
+/** Lists the profiles to choose from. While another profile is open, signed-in profiles are in the profile menu instead. */
+function listOfferedProfiles(
   profileEntries: readonly ProfileEntry[],
   session: Session,
-  chosen: string | null,
+  chosenId: string | null,
 ): ProfileEntry[] {
-  const isBeside = session.state === 'signed-in';
-  return byLastUse(
+  const isOtherProfileOpen = session.state === 'signed-in';
+  return sortByLastUse(
     profileEntries.filter(
       ({ id, origin, session: state }) =>
-        originFacts[origin].listed && (!isBeside || state !== 'signed-in' || id === chosen),
+        originFacts[origin].isListed && (!isOtherProfileOpen || state !== 'signed-in' || id === chosenId),
     ),
   );
 }
 
 /** The sign-in screen. A typed key exists only in the form's state. */
-export function SignInScreen({ initialProfileId: wantedId, onBack }: SignInProps) {
+export function SignInScreen({ initialProfileId, onBack }: SignInProps) {
   const profiles = useTopic('profiles');
   const topic = useTopic('session');
   const session = topic.status === 'ready' ? topic.value : signedOut;
-  const ended = useEnded(session);
-  const { exploring, error, explore } = useExplore();
-  const [chosen, setChosen] = useState(wantedId);
-  const [running, setRunning] = useState(false);
-  const [formFocused, setFormFocused] = useState(true);
-  const [checked, setChecked] = useState<ProfileEntry | null>(null);
+  const interruption = useInterruptedSession(session);
+  const { isExploring, error, explore } = useExplore();
+  const [chosenId, setChosenId] = useState(initialProfileId);
+  const [isSubmitting, setIsSubmitting] = useState(false);
+  const [startsFormFocused, setStartsFormFocused] = useState(true);
+  const [checkedProfile, setCheckedProfile] = useState<ProfileEntry | null>(null);
   const stage = useRef<HTMLElement>(null);
 
   const profileEntries = profiles.value?.entries ?? noEntries;
-  const entries = offeredProfiles(profileEntries, session, chosen);
-  const entry = shownProfile({
+  const entries = listOfferedProfiles(profileEntries, session, chosenId);
+  const entry = selectProfile({
     entries,
-    session: sessionForChoice(ended ?? session),
-    chosen,
-    lastUsed: profiles.value?.lastUsed ?? null,
+    session: selectSessionForChoice(interruption ?? session),
+    chosenId,
+    lastUsedId: profiles.value?.lastUsed ?? null,
   });
   const needs = useProfileNeeds();
-  const practiceId = profileEntries.find(({ origin }) => !originFacts[origin].listed)?.id;
+  const practiceId = profileEntries.find(({ origin }) => !originFacts[origin].isListed)?.id;
   const focusForm = () =>
     stage.current
       ?.querySelector<HTMLElement>('form input[type="password"], form button[type="submit"]')
       ?.focus();
   const { dialogs, add, open } = useProfileDialogs((profileId) => {
-    setChosen(profileId);
-    setFormFocused(true);
+    setChosenId(profileId);
+    setStartsFormFocused(true);
   });
   useWindowEnvironment(entry?.environment ?? null);
 
   const signingInTo = session.state === 'signing-in' ? session.profile : null;
-  const resumingPractice = signingInTo !== null && !originFacts[signingInTo.origin].listed;
-  const practice = {
+  const isResumingPractice = signingInTo !== null && !originFacts[signingInTo.origin].isListed;
+  const practiceProps = {
     onExplore: profiles.value?.practiceOffered === true && !isPracticeOpen(profileEntries) ? explore : null,
-    exploring: exploring || resumingPractice,
+    isExploring: isExploring || isResumingPractice,
   };
-  const choose = (profileId: string, toForm: boolean) => {
-    if (running) return;
-    setChosen(profileId);
-    setFormFocused(toForm);
+  const choose = (profileId: string, focusesForm: boolean) => {
+    if (isSubmitting) return;
+    setChosenId(profileId);
+    setStartsFormFocused(focusesForm);
   };
 
   return (
     <main className="stage signin-stage" ref={stage} aria-busy={profiles.status === 'loading'}>
       <div className="signin">
         <ManagedProblems />
-        <WorkBehind session={session} ended={ended} onBack={onBack} />
+        <ReturnNotice session={session} interruption={interruption} onBack={onBack} />
         {session.state === 'signed-out' && session.locked && (
           <Notice tone="info" title={t('session.locked.title')}>
             {t('session.locked.detail')}
           </Notice>
         )}
         {error !== null && <ErrorNotice error={error} />}
-        {entry !== null && <Waiting name={entry.name} needs={needs.get(entry.id)} />}
-        {profiles.status === 'ready' && entry === null && <FirstRun {...practice} onAdd={() => add()} />}
+        {entry !== null && <OpenWorkNotice name={entry.name} needs={needs.get(entry.id)} />}
+        {profiles.status === 'ready' && entry === null && <FirstRun {...practiceProps} onAdd={() => add()} />}
         {entry !== null && (
           <div className="card signin-card">
             <PickPane
-              {...practice}
+              {...practiceProps}
               entries={entries}
               needs={needs}
               practiceNeeds={needs.get(practiceId ?? '')}
-              chosen={entry.id}
+              chosenId={entry.id}
               onChoose={(profileId) => choose(profileId, false)}
               onEnter={focusForm}
               onOpen={open}
@@ -193,19 +202,21 @@ export function SignInScreen({ initialProfileId: wantedId, onBack }: SignInProps
               key={entry.id}
               entry={entry}
               entries={entries}
-              resuming={signingInTo?.id === entry.id && ended === null && !running}
-              ended={ended?.profile.id === entry.id ? ended.error : null}
-              startsFocused={formFocused}
-              onRunning={setRunning}
+              isResuming={signingInTo?.id === entry.id && interruption === null && !isSubmitting}
+              interruption={interruption?.profile.id === entry.id ? interruption.error : null}
+              startsFocused={startsFormFocused}
+              onRunning={setIsSubmitting}
               onChoose={(profileId) => choose(profileId, true)}
               onOpen={() => open(entry)}
-              onCheck={() => setChecked(entry)}
+              onCheck={() => setCheckedProfile(entry)}
             />
           </div>
         )}
       </div>
       {dialogs}
-      {checked !== null && <CheckDialog profile={checked} onClose={() => setChecked(null)} />}
+      {checkedProfile !== null && (
+        <CheckDialog profile={checkedProfile} onClose={() => setCheckedProfile(null)} />
+      )}
     </main>
   );
 }

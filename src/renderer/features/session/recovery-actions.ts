@@ -4,7 +4,7 @@ import type { ErrorCode } from '../../../shared/errors.ts';
 export type RecoveryAction = 'choose-counterpart' | 'another-key' | 'open-profile' | 'check';
 
 interface FailureContext {
-  /** True when the stored key was used. */
+  /** True when the sign-in used the stored key. */
   readonly usesStoredKey: boolean;
   /** The same company has a profile in the other environment. */
   readonly hasCounterpart: boolean;
@@ -28,13 +28,13 @@ const keyCodes: ReadonlySet<ErrorCode> = new Set([
 ]);
 
 /** Returns the recovery actions, most likely first. */
-export function recoveryActions(code: ErrorCode, situation: FailureContext): RecoveryAction[] {
+export function listRecoveryActions(code: ErrorCode, context: FailureContext): RecoveryAction[] {
   const actions: RecoveryAction[] = [];
   if (code === 'wrong-environment') {
-    if (situation.hasCounterpart) actions.push('choose-counterpart');
+    if (context.hasCounterpart) actions.push('choose-counterpart');
     actions.push('open-profile');
   }
-  if (keyCodes.has(code) && situation.usesStoredKey) actions.push('another-key');
+  if (keyCodes.has(code) && context.usesStoredKey) actions.push('another-key');
   if (code === 'answer-not-understood' || code === 'profile-invalid') actions.push('open-profile');
   if (networkCodes.has(code) || code === 'answer-not-understood') actions.push('check');
   return actions;

@@ -10,34 +10,43 @@ import { call } from '../../bridge.ts';
 
 /** The profiles and the facts that select one of them. */
 interface ProfileChoice {
-  /** In display order. */
+  /** The profiles in display order. */
   readonly entries: readonly ProfileEntry[];
   readonly session: Session;
-  /** The clerk's choice, if any. */
-  readonly chosen: string | null;
-  readonly lastUsed: string | null;
+  /** ID of the profile that the clerk chose, if any. */
+  readonly chosenId: string | null;
+  readonly lastUsedId: string | null;
 }
 
-/** The profile whose form is shown: the chosen one, else the one signing in, the last used, or the first. */
-export function shownProfile({ entries, session, chosen, lastUsed }: ProfileChoice): ProfileEntry | null {
-  const running = session.state === 'signed-out' ? null : session.profile.id;
-  for (const id of [chosen, running, lastUsed]) {
+/** Selects the profile whose form is shown: the chosen profile, else the profile of the session, the last used, or the first. */
+export function selectProfile({
+  entries,
+  session,
+  chosenId,
+  lastUsedId,
+}: ProfileChoice): ProfileEntry | null {
+  const activeId = session.state === 'signed-out' ? null : session.profile.id;
+  for (const id of [chosenId, activeId, lastUsedId]) {
     const entry = entries.find((candidate) => candidate.id === id);
     if (entry !== undefined) return entry;
   }
   return entries[0] ?? null;
 }
 
-/** Where a new key will be stored: the clerk's choice, if the keychain is available. */
-export function storablePlace(
-  wish: 'keychain' | 'session',
+/** Decides where a new key is stored: the chosen place, or this session alone when the keychain is not available. */
+export function resolveKeyPlace(
+  chosenPlace: 'keychain' | 'session',
   keychain: Keychain['state'],
 ): 'keychain' | 'session' {
-  return keychain === 'available' ? wish : 'session';
+  return keychain === 'available' ? chosenPlace : 'session';
 }
 
-/** The toast after a sign-in whose key could not be stored in the keychain. */
-export function keyNotStoredToast(error: WireError): { tone: 'warning'; title: string; detail: string } {
+/** Creates the toast after a sign-in whose key could not be stored in the keychain. */
+export function createKeyNotStoredToast(error: WireError): {
+  tone: 'warning';
+  title: string;
+  detail: string;
+} {
   return {
     tone: 'warning',
     title: t('session.notSaved.title'),
@@ -49,8 +58,8 @@ export function keyNotStoredToast(error: WireError): { tone: 'warning'; title: s
 export async function signIn(
   profileId: string,
   apiKey: string | null,
-  keep: 'keychain' | 'session',
+  keyPlace: 'keychain' | 'session',
 ): Promise<void> {
-  const { notKept } = await call('session.signIn', { profileId, apiKey, keep });
-  if (notKept !== null) showBanner(keyNotStoredToast(notKept));
+  const { notKept } = await call('session.signIn', { profileId, apiKey, keep: keyPlace });
+  if (notKept !== null) showBanner(createKeyNotStoredToast(notKept));
 }

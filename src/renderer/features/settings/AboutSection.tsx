@@ -21,19 +21,19 @@ async function saveDiagnostics(): Promise<void> {
 
 /** The version of Paydesk, and the licences of its components. */
 export function AboutSection() {
-  const reading = useAbout();
+  const aboutState = useAbout();
   const { attempt } = useFailures();
   return (
     <Section title={t('settings.section.about')} lead={t('settings.about.service')}>
-      {reading.state === 'loading' && <Skeleton rows={3} pieces={2} />}
-      {reading.state === 'failed' && <ErrorNotice error={reading.error} />}
-      {reading.state === 'known' && (
+      {aboutState.state === 'loading' && <Skeleton rows={3} pieces={2} />}
+      {aboutState.state === 'failed' && <ErrorNotice error={aboutState.error} />}
+      {aboutState.state === 'known' && (
         <Facts
           facts={[
-            { term: t('settings.about.version'), value: reading.about.version, face: 'num' },
+            { term: t('settings.about.version'), value: aboutState.about.version, face: 'num' },
             {
               term: t('settings.about.platform'),
-              value: t(`settings.about.platforms.${reading.about.platform}`),
+              value: t(`settings.about.platforms.${aboutState.about.platform}`),
             },
             { term: t('settings.about.licence'), value: t('settings.about.licenceName') },
           ]}
@@ -59,11 +59,11 @@ export function AboutSection() {
             </tr>
           </thead>
           <tbody>
-            {thirdPartyComponents.map((part) => (
-              <tr key={part.name}>
-                <th scope="row">{part.name}</th>
-                <td>{part.licence}</td>
-                <td className="dim">{part.by}</td>
+            {thirdPartyComponents.map((component) => (
+              <tr key={component.name}>
+                <th scope="row">{component.name}</th>
+                <td>{component.licence}</td>
+                <td className="dim">{component.authors}</td>
               </tr>
             ))}
           </tbody>

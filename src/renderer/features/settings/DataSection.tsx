@@ -12,18 +12,18 @@ import { Section } from './Section.tsx';
 
 /** The data folder and recovery. */
 export function DataSection() {
-  const reading = useAbout();
+  const aboutState = useAbout();
   const { attempt } = useFailures();
   const library = useTopic('library');
   return (
     <Section title={t('settings.section.data')} lead={t('settings.data.lead')}>
-      {reading.state === 'loading' && <Skeleton rows={2} pieces={2} />}
-      {reading.state === 'failed' && <ErrorNotice error={reading.error} />}
-      {reading.state === 'known' && (
+      {aboutState.state === 'loading' && <Skeleton rows={2} pieces={2} />}
+      {aboutState.state === 'failed' && <ErrorNotice error={aboutState.error} />}
+      {aboutState.state === 'known' && (
         <Facts
           facts={[
-            { term: t('settings.data.folder'), value: reading.about.dataFolder, face: 'raw' },
-            { term: t('settings.data.user'), value: reading.about.osUser },
+            { term: t('settings.data.folder'), value: aboutState.about.dataFolder, face: 'raw' },
+            { term: t('settings.data.user'), value: aboutState.about.osUser },
           ]}
         />
       )}
@@ -36,7 +36,7 @@ export function DataSection() {
       <h3>{t('recovery.heading')}</h3>
       <p className="dim">{t('recovery.lead')}</p>
       <div className="settings-actions">
-        <SaveRecovery possible={library.value?.state === 'kept'} />
+        <SaveRecovery canSave={library.value?.state === 'kept'} />
         <RestoreRecovery />
       </div>
     </Section>

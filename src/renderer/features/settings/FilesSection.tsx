@@ -8,14 +8,15 @@ import { Section } from './Section.tsx';
 import { useSettings } from './use-settings.ts';
 
 /** Bytes per second when the limit is switched on. */
-const defaultLimit = 500_000;
-const kilobyte = 1_000;
+const defaultBytesPerSecond = 500_000;
+const bytesPerKilobyte = 1_000;
 
 /** The size of large files, the upload limit, and the handling of event files. */
 export function FilesSection() {
   const { settings, change } = useSettings();
-  const reading = useAbout();
-  const decided = reading.state === 'known' ? reading.about.usedEventFiles : null;
+  const aboutState = useAbout();
+  // Managed settings overrule the choice of the clerk.
+  const managedChoice = aboutState.state === 'known' ? aboutState.about.usedEventFiles : null;
   const limit = settings.uploadBytesPerSecond;
   return (
     <Section title={t('settings.section.files')}>
@@ -32,7 +33,7 @@ export function FilesSection() {
         />
         <Switch
           checked={limit !== null}
-          onChange={(on) => change({ uploadBytesPerSecond: on ? defaultLimit : null })}
+          onChange={(isLimited) => change({ uploadBytesPerSecond: isLimited ? defaultBytesPerSecond : null })}
           hint={t('settings.files.limitedHint')}
         >
           {t('settings.files.limited')}
@@ -40,21 +41,25 @@ export function FilesSection() {
         {limit !== null && (
           <NumberField
             label={t('settings.files.limit')}
-            value={limit / kilobyte}
-            onChange={(kilobytes) => change({ uploadBytesPerSecond: Math.round(kilobytes) * kilobyte })}
-            minimum={minUploadBytesPerSecond / kilobyte}
-            maximum={maxUploadBytesPerSecond / kilobyte}
+            value={limit / bytesPerKilobyte}
+            onChange={(kilobytes) =>
+              change({ uploadBytesPerSecond: Math.round(kilobytes) * bytesPerKilobyte })
+            }
+            minimum={minUploadBytesPerSecond / bytesPerKilobyte}
+            maximum={maxUploadBytesPerSecond / bytesPerKilobyte}
             step={1}
             unit={t('settings.files.limitUnit')}
           />
         )}
         <Switch
-          checked={(decided ?? settings.usedEventFiles) === 'delete'}
-          onChange={(on) => change({ usedEventFiles: on ? 'delete' : 'keep' })}
+          checked={(managedChoice ?? settings.usedEventFiles) === 'delete'}
+          onChange={(isDeleting) => change({ usedEventFiles: isDeleting ? 'delete' : 'keep' })}
           hint={
-            decided === null ? t('settings.files.deleteEventsHint') : t('settings.files.deleteEventsManaged')
+            managedChoice === null
+              ? t('settings.files.deleteEventsHint')
+              : t('settings.files.deleteEventsManaged')
           }
-          disabled={decided !== null}
+          disabled={managedChoice !== null}
         >
           {t('settings.files.deleteEvents')}
         </Switch>

@@ -10,12 +10,12 @@ import { EnvironmentBadge } from '../../components/EnvironmentBadge.tsx';
 import type { IconName } from '../../components/icons.ts';
 import { Badge, State } from '../../components/State.tsx';
 import { TableScroll } from '../../components/TableScroll.tsx';
-import { byLastUse } from '../../profiles/order.ts';
+import { sortByLastUse } from '../../profiles/order.ts';
 import { originFacts } from '../../profiles/origin.ts';
 import { useKeyPlaceText } from '../../profiles/ProfileFacts.tsx';
 import { Section } from './Section.tsx';
 
-const icons: Readonly<Record<Exclude<Keychain['state'], 'available'>, IconName>> = {
+const keychainIcons: Readonly<Record<Exclude<Keychain['state'], 'available'>, IconName>> = {
   locked: 'lock',
   absent: 'ended',
   refused: 'problem',
@@ -33,7 +33,7 @@ function KeychainState({ keychain }: { readonly keychain: Keychain }) {
           {t(`settings.keychain.states.${state}`)}
         </State>
       ) : (
-        <Badge icon={icons[state]} tone="warning">
+        <Badge icon={keychainIcons[state]} tone="warning">
           {t(`settings.keychain.states.${state}`)}
         </Badge>
       )}
@@ -52,7 +52,7 @@ function KeyRow({
   readonly entry: ProfileEntry;
   readonly onForget: (() => void) | null;
 }) {
-  const key = useKeyPlaceText(entry);
+  const keyPlaceText = useKeyPlaceText(entry);
   return (
     <tr>
       <th scope="row" className="cut" title={entry.name}>
@@ -61,7 +61,7 @@ function KeyRow({
       <td>
         <EnvironmentBadge environment={entry.environment} size="small" />
       </td>
-      <td className="dim">{key}</td>
+      <td className="dim">{keyPlaceText}</td>
       <td className="right">
         {onForget !== null && (
           <Button size="tiny" onPress={onForget}>
@@ -74,7 +74,7 @@ function KeyRow({
 }
 
 /** The active profile, whose key can be removed by signing out. */
-function currentOf(session: Session | null): string | null {
+function findActiveProfileId(session: Session | null): string | null {
   return session?.state === 'signed-in' || session?.state === 'interrupted' ? session.profile.id : null;
 }
 
@@ -85,19 +85,19 @@ export function KeychainSection() {
   const keychain = useTopic('keychain');
   const profiles = useTopic('profiles');
   const session = useTopic('session');
-  const current = currentOf(session.value);
-  const withKey = byLastUse(profiles.value?.entries ?? []).filter(
-    ({ origin, keyPlace }) => originFacts[origin].listed && keyPlace !== 'none',
+  const activeProfileId = findActiveProfileId(session.value);
+  const entriesWithKey = sortByLastUse(profiles.value?.entries ?? []).filter(
+    ({ origin, keyPlace }) => originFacts[origin].isListed && keyPlace !== 'none',
   );
   const { forget, dialog } = useSignOut(
     session.value?.state === 'signed-out' || session.value === null ? noProfile : session.value.profile,
   );
-  const hasOthers = withKey.some(({ id }) => id !== current);
+  const hasOthers = entriesWithKey.some(({ id }) => id !== activeProfileId);
   return (
     <Section title={t('settings.section.keychain')}>
       {keychain.value !== null && <KeychainState keychain={keychain.value} />}
       <h3>{t('settings.keychain.keys')}</h3>
-      {withKey.length === 0 ? (
+      {entriesWithKey.length === 0 ? (
         <p className="dim">{t('settings.keychain.none')}</p>
       ) : (
         <TableScroll label={t('settings.keychain.keys')}>
@@ -115,8 +115,12 @@ export function KeychainSection() {
               </tr>
             </thead>
             <tbody>
-              {withKey.map((entry) => (
-                <KeyRow key={entry.id} entry={entry} onForget={entry.id === current ? forget : null} />
+              {entriesWithKey.map((entry) => (
+                <KeyRow
+                  key={entry.id}
+                  entry={entry}
+                  onForget={entry.id === activeProfileId ? forget : null}
+                />
               ))}
             </tbody>
           </table>

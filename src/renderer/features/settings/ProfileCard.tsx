@@ -10,9 +10,9 @@ import { Notice } from '../../components/Notice.tsx';
 import { Badge } from '../../components/State.tsx';
 import { ConnectionResults } from '../../profiles/ConnectionResults.tsx';
 import { useConnectionCheck } from '../../profiles/checks.ts';
-import { counterpartDraft } from '../../profiles/counterpart.ts';
+import { createCounterpartDraft } from '../../profiles/counterpart.ts';
 import { Monogram } from '../../profiles/Monogram.tsx';
-import { lastUseText } from '../../profiles/order.ts';
+import { describeLastUse } from '../../profiles/order.ts';
 import { originFacts } from '../../profiles/origin.ts';
 import type { EditedProfile } from '../../profiles/ProfileEditor.tsx';
 import { ProfileFacts } from '../../profiles/ProfileFacts.tsx';
@@ -21,22 +21,22 @@ interface ProfileCardProps {
   readonly entry: ProfileEntry;
   readonly entries: readonly ProfileEntry[];
   /** True for the active profile. */
-  readonly current: boolean;
-  readonly open: boolean;
+  readonly isActive: boolean;
+  readonly isExpanded: boolean;
   readonly onToggle: () => void;
   readonly onEdit: () => void;
   readonly onAdd: (edited: EditedProfile) => void;
   readonly onRemove: () => void;
   readonly onCheck: () => void;
-  /** Activates the profile if it is open, otherwise shows its sign-in. */
+  /** Activates the profile if it is open, otherwise shows the sign-in of the profile. */
   readonly onChoose: () => void;
 }
 
 function Details(props: ProfileCardProps) {
   const { entry } = props;
-  const { editable, mark, detail } = originFacts[entry.origin];
+  const { isEditable, mark, detail } = originFacts[entry.origin];
   const check = useConnectionCheck(entry.id);
-  const counterpart = counterpartDraft(entry, props.entries);
+  const counterpart = createCounterpartDraft(entry, props.entries);
   return (
     <>
       {mark !== null && (
@@ -47,7 +47,7 @@ function Details(props: ProfileCardProps) {
       <ProfileFacts entry={entry} />
       <ConnectionResults profile={entry} check={check} />
       <div className="profile-card-actions">
-        {!props.current && (
+        {!props.isActive && (
           <Button variant="primary" onPress={props.onChoose}>
             {entry.session === 'signed-out' ? t('settings.profiles.signIn') : t('settings.profiles.show')}
           </Button>
@@ -55,7 +55,7 @@ function Details(props: ProfileCardProps) {
         <Button icon="activity" disabled={check?.state === 'running'} onPress={props.onCheck}>
           {check === null ? t('profiles.check.start') : t('profiles.check.again')}
         </Button>
-        {editable && (
+        {isEditable && (
           <Button icon="pencil" onPress={props.onEdit}>
             {t('settings.profiles.edit')}
           </Button>
@@ -65,7 +65,7 @@ function Details(props: ProfileCardProps) {
             {t(`settings.profiles.addCounterpart.${counterpart.environment}`)}
           </Button>
         )}
-        {editable && (
+        {isEditable && (
           <Button variant="quiet-danger" icon="trash" onPress={props.onRemove}>
             {t('settings.profiles.remove')}
           </Button>
@@ -77,7 +77,7 @@ function Details(props: ProfileCardProps) {
 
 /** A profile: one row that expands to its details. */
 export function ProfileCard(props: ProfileCardProps) {
-  const { entry, open, current } = props;
+  const { entry, isExpanded, isActive } = props;
   const id = useId();
   const now = useNow();
   return (
@@ -86,8 +86,8 @@ export function ProfileCard(props: ProfileCardProps) {
         <button
           type="button"
           className="profile-card-head"
-          aria-expanded={open}
-          aria-controls={open ? id : undefined}
+          aria-expanded={isExpanded}
+          aria-controls={isExpanded ? id : undefined}
           onClick={props.onToggle}
         >
           <Monogram name={entry.name} />
@@ -96,7 +96,7 @@ export function ProfileCard(props: ProfileCardProps) {
               {entry.name}
             </b>
             <small>
-              <span className="id">{entry.clientId}</span>, {lastUseText(entry, now)}
+              <span className="id">{entry.clientId}</span>, {describeLastUse(entry, now)}
             </small>
           </span>
           {entry.session === 'interrupted' && (
@@ -106,14 +106,14 @@ export function ProfileCard(props: ProfileCardProps) {
           )}
           {entry.session === 'signed-in' && (
             <Badge icon="check-circle" tone="ok">
-              {current ? t('settings.profiles.shown') : t('settings.profiles.states.signed-in')}
+              {isActive ? t('settings.profiles.shown') : t('settings.profiles.states.signed-in')}
             </Badge>
           )}
           <EnvironmentBadge environment={entry.environment} size="small" />
-          <Icon name={open ? 'chevron-up' : 'chevron-down'} />
+          <Icon name={isExpanded ? 'chevron-up' : 'chevron-down'} />
         </button>
       </h3>
-      {open && (
+      {isExpanded && (
         <div className="profile-card-body" id={id}>
           <Details {...props} />
         </div>

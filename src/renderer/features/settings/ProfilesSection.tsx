@@ -12,17 +12,17 @@ import { SearchField } from '../../components/SearchField.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
 import { startConnectionCheck } from '../../profiles/checks.ts';
 import { ManagedProblems } from '../../profiles/ManagedProblems.tsx';
-import { byLastUse, findProfiles } from '../../profiles/order.ts';
+import { findProfiles, sortByLastUse } from '../../profiles/order.ts';
 import { useProfileDialogs } from '../../profiles/ProfileDialogs.tsx';
 import { ProfileCard } from './ProfileCard.tsx';
-import { openProfile, setAdding, useProfileListState } from './profile-list-state.ts';
+import { openProfile, setIsAdding, useProfileListState } from './profile-list-state.ts';
 import { Section } from './Section.tsx';
 
 /** Minimum number of profiles for a search field. */
 const searchThreshold = 9;
 
 /** The ID of the active profile, or `null`. */
-function useCurrentId(): string | null {
+function useActiveProfileId(): string | null {
   return useTopicPart(
     'session',
     (session) => (session.state === 'signed-out' ? null : session.profile.id),
@@ -33,30 +33,30 @@ function useCurrentId(): string | null {
 /** The list of all profiles with their hosts, options and connection checks. */
 export function ProfilesSection() {
   const profiles = useTopic('profiles');
-  const currentId = useCurrentId();
-  const { profileId: openedId, adding } = useProfileListState();
-  const [typed, setTyped] = useState('');
+  const activeProfileId = useActiveProfileId();
+  const { expandedId, isAdding } = useProfileListState();
+  const [search, setSearch] = useState('');
   const { attempt } = useFailures();
   const { dialogs, add, open, remove } = useProfileDialogs((profileId, isNew) => {
     openProfile(profileId);
     if (isNew) signInToOtherProfile(profileId);
   });
   useEffect(() => {
-    if (!adding) return;
-    setAdding(false);
+    if (!isAdding) return;
+    setIsAdding(false);
     add();
-  }, [adding, add]);
+  }, [isAdding, add]);
 
-  const entries = byLastUse(profiles.value?.entries ?? []);
-  const found = findProfiles(entries, typed);
-  const card = (entry: ProfileEntry) => (
+  const entries = sortByLastUse(profiles.value?.entries ?? []);
+  const foundEntries = findProfiles(entries, search);
+  const renderCard = (entry: ProfileEntry) => (
     <ProfileCard
       key={entry.id}
       entry={entry}
       entries={entries}
-      current={entry.id === currentId}
-      open={entry.id === openedId}
-      onToggle={() => openProfile(entry.id === openedId ? null : entry.id)}
+      isActive={entry.id === activeProfileId}
+      isExpanded={entry.id === expandedId}
+      onToggle={() => openProfile(entry.id === expandedId ? null : entry.id)}
       onEdit={() => open(entry)}
       onAdd={add}
       onRemove={() => remove(entry)}
@@ -83,19 +83,19 @@ export function ProfilesSection() {
         <SearchField
           label={t('settings.profiles.find')}
           placeholder={t('settings.profiles.find')}
-          value={typed}
-          onChange={setTyped}
+          value={search}
+          onChange={setSearch}
           width={280}
         />
       )}
-      {entries.length > 0 && found.length === 0 && (
-        <NoResults title={t('settings.profiles.nothingFits', { text: typed.trim() })}>
-          <LinkButton small onPress={() => setTyped('')}>
+      {entries.length > 0 && foundEntries.length === 0 && (
+        <NoResults title={t('settings.profiles.nothingFits', { text: search.trim() })}>
+          <LinkButton small onPress={() => setSearch('')}>
             {t('settings.profiles.showAll')}
           </LinkButton>
         </NoResults>
       )}
-      {found.length > 0 && <ul className="profile-cards">{found.map(card)}</ul>}
+      {foundEntries.length > 0 && <ul className="profile-cards">{foundEntries.map(renderCard)}</ul>}
       {dialogs}
     </Section>
   );

@@ -10,9 +10,9 @@ import { DataSection } from './DataSection.tsx';
 import { FilesSection } from './FilesSection.tsx';
 import { KeychainSection } from './KeychainSection.tsx';
 import { ProfilesSection } from './ProfilesSection.tsx';
-import { goToSection, type SectionId, sectionOf, sections, useSection } from './sections.ts';
+import { goToSection, parseSectionId, type SectionId, sections, useSection } from './sections.ts';
 
-const contents: Readonly<Record<SectionId, ComponentType>> = {
+const sectionComponents: Readonly<Record<SectionId, ComponentType>> = {
   profiles: ProfilesSection,
   keychain: KeychainSection,
   files: FilesSection,
@@ -23,18 +23,18 @@ const contents: Readonly<Record<SectionId, ComponentType>> = {
 
 /** The Settings screen. Every change takes effect immediately. */
 export function SettingsScreen() {
-  const shown = useSection();
-  const Content = contents[shown];
+  const currentSection = useSection();
+  const Content = sectionComponents[currentSection];
   return (
     <>
       <PageHead title={t('settings.title')} />
       <Tabs
         className="settings"
         orientation="vertical"
-        selectedKey={shown}
+        selectedKey={currentSection}
         onSelectionChange={(key) => {
-          const section = sectionOf(String(key));
-          if (section !== shown) goToSection(section);
+          const section = parseSectionId(String(key));
+          if (section !== currentSection) goToSection(section);
         }}
       >
         <TabList className="settings-list" aria-label={t('settings.sections')}>
@@ -45,7 +45,7 @@ export function SettingsScreen() {
             </Tab>
           ))}
         </TabList>
-        <TabPanel key={shown} id={shown} className="settings-panel">
+        <TabPanel key={currentSection} id={currentSection} className="settings-panel">
           <Content />
         </TabPanel>
       </Tabs>

@@ -36,14 +36,14 @@ export function UpdateNotice() {
         }
       >
         {update.urgent && <p>{t('updates.urgent')}</p>}
-        {update.notes.split('\n').map((line, place) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: lines of one text never change places
-          <p key={place}>{line}</p>
+        {update.notes.split('\n').map((line, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the lines of one text keep their order
+          <p key={index}>{line}</p>
         ))}
       </Notice>
     );
   }
-  const busy = update.state !== 'current' && update.state !== 'failed';
+  const isBusy = update.state !== 'current' && update.state !== 'failed';
   const isReadOnlyCopy = update.state === 'failed' && update.problem === 'read-only-copy';
   return (
     <div className="update-state">
@@ -51,7 +51,7 @@ export function UpdateNotice() {
         {describeState(update)}
       </p>
       <Button
-        disabled={busy}
+        disabled={isBusy}
         disabledReason={isReadOnlyCopy ? t('updates.moveFirst') : null}
         onPress={() => attempt(call('updates.check', {}))}
       >

@@ -11,16 +11,16 @@ type AboutState =
 
 /** Loads the facts of this installation on mount. */
 export function useAbout(): AboutState {
-  const [reading, setReading] = useState<AboutState>({ state: 'loading' });
+  const [aboutState, setAboutState] = useState<AboutState>({ state: 'loading' });
   useEffect(() => {
-    let wanted = true;
+    let isMounted = true;
     call('settings.about', {}).then(
-      (about) => wanted && setReading({ state: 'known', about }),
-      (thrown: unknown) => wanted && setReading({ state: 'failed', error: toPaydeskError(thrown) }),
+      (about) => isMounted && setAboutState({ state: 'known', about }),
+      (thrown: unknown) => isMounted && setAboutState({ state: 'failed', error: toPaydeskError(thrown) }),
     );
     return () => {
-      wanted = false;
+      isMounted = false;
     };
   }, []);
-  return reading;
+  return aboutState;
 }

@@ -6,18 +6,19 @@ import { useFailures } from '../../app/failures.ts';
 import type { Command } from '../../app/feature.ts';
 import { call, useTopicPart } from '../../bridge.ts';
 import { startConnectionCheck } from '../../profiles/checks.ts';
-import { openProfile, setAdding } from './profile-list-state.ts';
+import { openProfile, setIsAdding } from './profile-list-state.ts';
 import { goToSection, sections } from './sections.ts';
 import { useSettings } from './use-settings.ts';
 
-function keywords(command: 'theme' | 'contrast' | 'check' | 'folder'): readonly string[] {
+function splitKeywords(command: 'theme' | 'contrast' | 'check' | 'folder'): readonly string[] {
   return t(`settings.commands.keywords.${command}`).split(' ');
 }
 
+/** The commands of the settings for the command palette. */
 export function useSettingsCommands(): readonly Command[] {
   const { settings, change } = useSettings();
   const { attempt } = useFailures();
-  const current = useTopicPart(
+  const activeProfile = useTopicPart(
     'session',
     (session) => (session.state === 'signed-out' ? null : session.profile),
     null,
@@ -30,7 +31,7 @@ export function useSettingsCommands(): readonly Command[] {
         id: `settings theme ${theme}`,
         label: t(`settings.commands.theme.${theme}`),
         icon: 'image',
-        keywords: keywords('theme'),
+        keywords: splitKeywords('theme'),
         run: () => change({ appearance: { ...appearance, theme } }),
       }),
     ),
@@ -38,21 +39,21 @@ export function useSettingsCommands(): readonly Command[] {
       id: 'settings contrast',
       label: appearance.contrast ? t('settings.commands.contrastOff') : t('settings.commands.contrastOn'),
       icon: 'image',
-      keywords: keywords('contrast'),
+      keywords: splitKeywords('contrast'),
       run: () => change({ appearance: { ...appearance, contrast: !appearance.contrast } }),
     },
-    ...(current === null
+    ...(activeProfile === null
       ? []
       : [
           {
             id: 'settings check',
-            label: t('settings.commands.check', { name: current.name }),
+            label: t('settings.commands.check', { name: activeProfile.name }),
             icon: 'activity' as const,
-            keywords: keywords('check'),
+            keywords: splitKeywords('check'),
             run: () => {
               goToSection('profiles');
-              openProfile(current.id);
-              startConnectionCheck(current);
+              openProfile(activeProfile.id);
+              startConnectionCheck(activeProfile);
             },
           },
         ]),
@@ -62,14 +63,14 @@ export function useSettingsCommands(): readonly Command[] {
       icon: 'plus',
       run: () => {
         goToSection('profiles');
-        setAdding(true);
+        setIsAdding(true);
       },
     },
     {
       id: 'settings data folder',
       label: t('settings.commands.folder'),
       icon: 'folder',
-      keywords: keywords('folder'),
+      keywords: splitKeywords('folder'),
       run: () => attempt(call('settings.showDataFolder', {})),
     },
     ...sections.map(

@@ -3,12 +3,13 @@ import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 
 interface ProfileListState {
-  readonly profileId: string | null;
+  /** The expanded profile; `null` when all are collapsed. */
+  readonly expandedId: string | null;
   /** True when the editor should open with a new profile. */
-  readonly adding: boolean;
+  readonly isAdding: boolean;
 }
 
-const store = createStore<ProfileListState>(() => ({ profileId: null, adding: false }));
+const store = createStore<ProfileListState>(() => ({ expandedId: null, isAdding: false }));
 
 export function useProfileListState(): ProfileListState {
   return useStore(store);
@@ -16,10 +17,10 @@ export function useProfileListState(): ProfileListState {
 
 /** Expands a profile in the list; `null` collapses it. */
 export function openProfile(profileId: string | null): void {
-  store.setState({ profileId });
+  store.setState({ expandedId: profileId });
 }
 
 /** Requests the editor for a new profile, or clears the request. */
-export function setAdding(adding: boolean): void {
-  store.setState({ adding });
+export function setIsAdding(isAdding: boolean): void {
+  store.setState({ isAdding });
 }

@@ -1,4 +1,4 @@
-/** @file The sections of Settings and the current one. */
+/** @file The sections of Settings and the current section. */
 import { navigate, useRouteParams } from '../../app/routes.ts';
 import type { IconName } from '../../components/icons.ts';
 
@@ -14,14 +14,14 @@ export const sections = [
 
 export type SectionId = (typeof sections)[number]['id'];
 
-/** Parses a section ID; the first section for any other text. */
-export function sectionOf(text: string | null): SectionId {
+/** Parses a section ID; returns the first section for an unknown text. */
+export function parseSectionId(text: string | null): SectionId {
   return sections.find(({ id }) => id === text)?.id ?? sections[0].id;
 }
 
 /** The current section. */
 export function useSection(): SectionId {
-  return sectionOf(useRouteParams('settings').section);
+  return parseSectionId(useRouteParams('settings').section);
 }
 
 /** Navigates to a section. */

@@ -1,4 +1,4 @@
-/** @file Changes settings. Each change builds on the previous one, even while that is still being saved. */
+/** @file Changes settings. Each change builds on the previous one, even while the previous change is still being saved. */
 import { defaultSettings, type Settings } from '../../../shared/model/settings.ts';
 import { useFailures } from '../../app/failures.ts';
 import { call, mirror, useTopicPart } from '../../bridge.ts';
@@ -6,31 +6,31 @@ import { isDeepEqual } from '../../components/data-grid/same-data.ts';
 
 interface SettingsChanger {
   /** Applies a partial change to the last requested settings. Rejects and drops the change when saving fails. */
-  readonly change: (part: Partial<Settings>) => Promise<void>;
+  readonly change: (changes: Partial<Settings>) => Promise<void>;
 }
 
 /**
- * Creates a changer. `current` returns the settings that main published last. They may be older than the last change, so
- * a second change must not undo the first.
+ * Creates a changer. `readPublished` returns the settings that main published last. These may be older than the last
+ * change, so a second change must not undo the first.
  */
 export function createSettingsChanger(
-  current: () => Settings,
+  readPublished: () => Settings,
   send: (settings: Settings) => Promise<unknown>,
 ): SettingsChanger {
-  let requested: Settings | null = null;
-  let published: Settings | null = null;
+  let lastRequested: Settings | null = null;
+  let lastPublished: Settings | null = null;
   return {
-    async change(part) {
-      const now = current();
+    async change(changes) {
+      const publishedSettings = readPublished();
       // Main has published newer settings than the last request.
-      if (requested !== null && !isDeepEqual(now, published)) requested = null;
-      published = now;
-      const next = { ...(requested ?? now), ...part };
-      requested = next;
+      if (lastRequested !== null && !isDeepEqual(publishedSettings, lastPublished)) lastRequested = null;
+      lastPublished = publishedSettings;
+      const newSettings = { ...(lastRequested ?? publishedSettings), ...changes };
+      lastRequested = newSettings;
       try {
-        await send(next);
+        await send(newSettings);
       } catch (thrown) {
-        if (requested === next) requested = null;
+        if (lastRequested === newSettings) lastRequested = null;
         throw thrown;
       }
     },
@@ -42,7 +42,7 @@ const changer = createSettingsChanger(
   (settings) => call('settings.change', settings),
 );
 
-/** The current settings, and a function that changes some of them immediately. */
+/** The current settings, and a function that applies a partial change immediately. */
 export function useSettings(): {
   readonly settings: Settings;
   readonly change: (part: Partial<Settings>) => void;

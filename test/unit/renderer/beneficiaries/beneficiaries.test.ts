@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { findJsonFault, positionOf } from '../../../../src/renderer/features/beneficiaries/json-fault.ts';
+import { findJsonFault, locateOffset } from '../../../../src/renderer/features/beneficiaries/json-fault.ts';
 import { labelProblem } from '../../../../src/renderer/features/beneficiaries/label-problem.ts';
 import { checkPayload } from '../../../../src/renderer/features/beneficiaries/payload.ts';
 import { needsClerk, stateChips } from '../../../../src/renderer/features/beneficiaries/states.ts';
@@ -39,21 +39,21 @@ describe('a JSON text', () => {
     '{"a": {"a": 1}}',
   ];
 
-  test.each(values)('is as valid as for the browser: %s', (text) => {
+  test.each(values)('is valid, as for JSON.parse: %s', (text) => {
     expect(findJsonFault(text)).toBeNull();
     expect(() => void JSON.parse(text)).not.toThrow();
   });
 
-  test('is as valid as for the browser when it is cut at any position', () => {
+  test('is invalid when it is cut at any position', () => {
     const text = ' {"a": [1, {"b": "\\u00e9\\n"}], "c": -1.5e3, "d": null}';
     for (let end = 0; end < text.length; end += 1) {
       expect(findJsonFault(text.slice(0, end)), text.slice(0, end)).not.toBeNull();
     }
   });
 
-  test('has the lines and columns of an editor', () => {
-    expect(positionOf('ab', 0)).toEqual({ line: 1, column: 1 });
-    expect(positionOf('a\r\nb😀c', 6)).toEqual({ line: 2, column: 3 });
+  test('has lines and columns counted from 1, with a column for each code point', () => {
+    expect(locateOffset('ab', 0)).toEqual({ line: 1, column: 1 });
+    expect(locateOffset('a\r\nb😀c', 6)).toEqual({ line: 2, column: 3 });
   });
 });
 
@@ -64,15 +64,15 @@ describe('the data of a new beneficiary', () => {
     expect(checkPayload('{"name": "Nordlicht"').kind).toBe('incomplete');
   });
 
-  test('is one object without the field that Paydesk adds', () => {
-    const good = checkPayload('{"name": "N", "country": "DE"}');
-    expect(good.kind).toBe('good');
-    expect(good.message).toContain('2 fields');
+  test('must be a JSON object without the field that Paydesk adds', () => {
+    const validCheck = checkPayload('{"name": "N", "country": "DE"}');
+    expect(validCheck.kind).toBe('good');
+    expect(validCheck.message).toContain('2 fields');
     expect(checkPayload('[]').kind).toBe('wrong');
     expect(checkPayload('"x"').kind).toBe('wrong');
-    const own = checkPayload('{"documentDetails": []}');
-    expect(own.kind).toBe('wrong');
-    expect(own.message).toContain('documentDetails');
+    const reservedFieldCheck = checkPayload('{"documentDetails": []}');
+    expect(reservedFieldCheck.kind).toBe('wrong');
+    expect(reservedFieldCheck.message).toContain('documentDetails');
   });
 
   test('reports the position of a fault', () => {
@@ -91,18 +91,18 @@ test('a label is invalid with control characters or more than 200 characters, bu
 describe('the filters of the address book', () => {
   const ids = (...args: Parameters<typeof stateChips>) => stateChips(...args).map(({ id }) => id);
 
-  test('appear only when there are several states', () => {
+  test('appear only when the beneficiaries have several states', () => {
     expect(ids({ known: 4 }, 4, 'all')).toEqual([]);
     expect(ids({ known: 4, unknown: 1 }, 5, 'all')).toEqual(['all', 'unknown', 'known']);
   });
 
-  test('keep the selected one, even when its state is empty', () => {
+  test('include the selected state, even when no beneficiary has that state', () => {
     expect(ids({ known: 4 }, 4, 'unknown')).toEqual(['all', 'unknown', 'known']);
     expect(ids({}, 0, 'draft')).toEqual(['all', 'draft']);
   });
+});
 
-  test('the rail counts outcomes to settle and IDs to enter', () => {
-    expect(needsClerk({ unknown: [], counts: { known: 4 } })).toBe(0);
-    expect(needsClerk({ unknown: [], counts: { 'id-needed': 2, draft: 1 } })).toBe(2);
-  });
+test('the badge on the rail counts missing recipient IDs, but no drafts and no known beneficiaries', () => {
+  expect(needsClerk({ unknown: [], counts: { known: 4 } })).toBe(0);
+  expect(needsClerk({ unknown: [], counts: { 'id-needed': 2, draft: 1 } })).toBe(2);
 });

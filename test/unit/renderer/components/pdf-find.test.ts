@@ -1,18 +1,18 @@
 import { describe, expect, test } from 'vitest';
-import { nextMatch } from '../../../../src/renderer/components/pdf/pdf-find.ts';
+import { findNextMatch } from '../../../../src/renderer/components/pdf/pdf-find.ts';
 
 const matches = [2, 2, 5, 7].map((page) => ({ page, index: 0 }));
 
 describe('the next match', () => {
   test.each([
-    ['the first on the visible page', 2, false, 0],
-    ['the first after the visible page', 3, false, 2],
-    ['the first of all after the last', 8, false, 0],
-    ['the last before the visible page', 5, true, 1],
-    ['the last of all before the first', 1, true, 3],
-    ['the last of all after the last', 8, true, 3],
-  ])('is %s while no match is selected', (_, page, back, place) => {
-    expect(nextMatch(matches, null, page, back)).toBe(place);
+    ['the first match on the visible page', 2, false, 0],
+    ['the first match after the visible page', 3, false, 2],
+    ['the first match of all when no match follows the visible page', 8, false, 0],
+    ['the last match before the visible page', 5, true, 1],
+    ['the last match of all when no match precedes the visible page', 1, true, 3],
+    ['the last match of all when the visible page follows all matches', 8, true, 3],
+  ])('is %s while no match is selected', (_, page, isBackward, nextIndex) => {
+    expect(findNextMatch(matches, null, page, isBackward)).toBe(nextIndex);
   });
 
   test.each([
@@ -20,12 +20,15 @@ describe('the next match', () => {
     [3, false, 0],
     [1, true, 0],
     [0, true, 3],
-  ])('after %i (back: %s) is %i, whatever page is visible', (shown, back, place) => {
-    expect(nextMatch(matches, shown, 4, back)).toBe(place);
-  });
+  ])(
+    'after index %i (backward: %s) is index %i, whatever page is visible',
+    (currentMatch, isBackward, nextIndex) => {
+      expect(findNextMatch(matches, currentMatch, 4, isBackward)).toBe(nextIndex);
+    },
+  );
 
   test('is absent without matches', () => {
-    expect([][nextMatch([], null, 1, false)]).toBeUndefined();
-    expect([][nextMatch([], null, 1, true)]).toBeUndefined();
+    expect([][findNextMatch([], null, 1, false)]).toBeUndefined();
+    expect([][findNextMatch([], null, 1, true)]).toBeUndefined();
   });
 });

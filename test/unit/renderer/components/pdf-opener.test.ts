@@ -107,8 +107,8 @@ test('a file that is not a PDF is broken at once', async () => {
 test('a PDF with a password asks for it, reports a wrong one, and opens with the right one', async () => {
   const { open, started } = openerWith(0);
   const pdf = encryptedPdf('proof', 'open sesame');
-  expect(await open(pdf)).toEqual({ result: 'password', wrong: false });
-  expect(await open(pdf, 'open')).toEqual({ result: 'password', wrong: true });
+  expect(await open(pdf)).toEqual({ result: 'password', isWrongPassword: false });
+  expect(await open(pdf, 'open')).toEqual({ result: 'password', isWrongPassword: true });
   expect(await open(pdf, 'open sesame')).toMatchObject({ result: 'open', document: { numPages: 1 } });
   expect(started).toHaveLength(1);
 });

@@ -4,46 +4,46 @@ import { dragOut } from '../../../../src/renderer/library/drag.ts';
 
 const item = { kind: 'statement', id: 7 } as const;
 
-/** A main process that copies when `make` is called. */
-function main(copy: string | null) {
-  const called: string[] = [];
-  const made = Promise.withResolvers<void>();
+/** Creates a main process that makes the copy when the test calls `finishCopy`. */
+function createMain(copy: string | null) {
+  const calledCommands: string[] = [];
+  const copyMade = Promise.withResolvers<void>();
   const call = (async (name: string) => {
-    called.push(name);
+    calledCommands.push(name);
     if (name !== 'dragOut.prepare') return null;
-    await made.promise;
+    await copyMade.promise;
     return { copy };
   }) as BridgeClient['call'];
-  return { called, call, make: () => made.resolve() };
+  return { calledCommands, call, finishCopy: () => copyMade.resolve() };
 }
 
 const copy = '4f9a3f2e-0f5e-4f5e-9a57-0c6a1f5c9f10';
 
-test('a copy is dragged while the button is down', async () => {
-  const { called, call, make } = main(copy);
+test('the drag starts when the copy is ready while the mouse button is down', async () => {
+  const { calledCommands, call, finishCopy } = createMain(copy);
   const dragging = dragOut(item, { call, page: new EventTarget() });
-  make();
+  finishCopy();
   await dragging;
-  expect(called).toEqual(['dragOut.prepare', 'dragOut.start']);
+  expect(calledCommands).toEqual(['dragOut.prepare', 'dragOut.start']);
 });
 
 test.each(['pointerup', 'pointercancel', 'mouseup', 'blur'])(
-  'a copy that is ready after %s is discarded',
-  async (ending) => {
-    const { called, call, make } = main(copy);
+  'a copy that gets ready after the event %s is discarded',
+  async (eventName) => {
+    const { calledCommands, call, finishCopy } = createMain(copy);
     const page = new EventTarget();
     const dragging = dragOut(item, { call, page });
-    page.dispatchEvent(new Event(ending));
-    make();
+    page.dispatchEvent(new Event(eventName));
+    finishCopy();
     await dragging;
-    expect(called).toEqual(['dragOut.prepare', 'dragOut.discard']);
+    expect(calledCommands).toEqual(['dragOut.prepare', 'dragOut.discard']);
   },
 );
 
-test('nothing is dragged after the notice about copies', async () => {
-  const { called, call, make } = main(null);
+test('no drag starts when main shows a notice instead of making a copy', async () => {
+  const { calledCommands, call, finishCopy } = createMain(null);
   const dragging = dragOut(item, { call, page: new EventTarget() });
-  make();
+  finishCopy();
   await dragging;
-  expect(called).toEqual(['dragOut.prepare']);
+  expect(calledCommands).toEqual(['dragOut.prepare']);
 });

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { actionWord } from '../../../../src/renderer/features/needs-you/rows.ts';
+import { describeAction } from '../../../../src/renderer/features/needs-you/rows.ts';
 import type { Need } from '../../../../src/shared/model/needs-you.ts';
 import type { SessionState } from '../../../../src/shared/model/profile.ts';
 import { entryOf } from '../profiles/entries.ts';
 
-const line = (profileId: string | null): Need => ({
+const needOf = (profileId: string | null): Need => ({
   kind: 'batch-draft',
   profileId,
   since: null,
@@ -22,14 +22,14 @@ const labels: [SessionState, string][] = [
 
 test.each(labels)('the button of an entry of another profile that is %s is labelled %s', (session, label) => {
   const entries = [entryOf({ id: 'north', session: 'signed-in' }), entryOf({ id: 'south', session })];
-  expect(actionWord(line('south'), { shownId: 'north', entries })).toBe(label);
+  expect(describeAction(needOf('south'), { shownId: 'north', entries })).toBe(label);
 });
 
 test('the button of an entry of the active profile is labelled with its target', () => {
   const entries = [entryOf({ id: 'north', session: 'signed-in' })];
-  expect(actionWord(line('north'), { shownId: 'north', entries })).toBe('Open batch 3');
+  expect(describeAction(needOf('north'), { shownId: 'north', entries })).toBe('Open batch 3');
 });
 
 test('the button of an entry whose managed profile was removed leads to the profiles', () => {
-  expect(actionWord(line('gone'), { shownId: 'north', entries: [] })).toBe('Show profiles');
+  expect(describeAction(needOf('gone'), { shownId: 'north', entries: [] })).toBe('Show profiles');
 });

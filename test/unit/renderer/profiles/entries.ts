@@ -1,16 +1,16 @@
-/** @file Profiles for tests of the screens' logic. */
+/** @file Profiles for unit tests of screens. */
 import { noHosts } from '../../../../src/renderer/profiles/hosts.ts';
 import { type Hosts, hostNames } from '../../../../src/shared/model/environment.ts';
 import { type ProfileEntry, profileOptionsSchema } from '../../../../src/shared/model/profile.ts';
 
-/** Seven hosts with the label of an environment. */
+/** Creates the seven hosts of an environment, such as `https://auth.sandbox.payments.example`. */
 export function hostsOf(label: 'sandbox' | 'beta', domain = 'payments.example'): Hosts {
   const hosts = { ...noHosts };
   for (const name of hostNames) hosts[name] = `https://${name}.${label}.${domain}`;
   return hosts;
 }
 
-/** A sandbox profile of the clerk, never used, with the given differences. */
+/** Creates a sandbox profile of the clerk without a sign-in, with the given changes. */
 export function entryOf(changes: Partial<ProfileEntry> = {}): ProfileEntry {
   return {
     id: 'nordlicht',

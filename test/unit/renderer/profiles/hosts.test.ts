@@ -3,7 +3,7 @@ import {
   completeHost,
   convertHosts,
   countChanged,
-  hostNote,
+  findHostNote,
   isUnencrypted,
   noHosts,
   parseHost,
@@ -17,7 +17,7 @@ describe('a typed host', () => {
     ['  HTTPS://Auth.Sandbox.payments.example/ ', 'https://auth.sandbox.payments.example'],
     ['auth.payments.example:8443/base/', 'https://auth.payments.example:8443/base'],
     ['http://127.0.0.1:4000', 'http://127.0.0.1:4000'],
-  ])('%s becomes a whole address', (typed, address) => {
+  ])('%s is completed to an address', (typed, address) => {
     expect(parseHost(typed)).toBe(address);
   });
 
@@ -26,12 +26,12 @@ describe('a typed host', () => {
     (typed) => expect(parseHost(typed)).toBeNull(),
   );
 
-  test('without a scheme means https, and an empty field stays empty', () => {
+  test('without a scheme gets https, and an empty field stays empty', () => {
     expect(completeHost(' a.example ')).toBe('https://a.example');
     expect(completeHost('  ')).toBe('');
   });
 
-  test('without encryption is reported, except for one on this computer', () => {
+  test('without encryption is reported, except for a host on this computer', () => {
     expect(isUnencrypted('http://auth.example')).toBe(true);
     expect(isUnencrypted('http://127.0.0.1:4000')).toBe(false);
     expect(isUnencrypted('https://auth.example')).toBe(false);
@@ -40,27 +40,27 @@ describe('a typed host', () => {
 
 describe('the note below a host', () => {
   test('shows the host of the other environment', () => {
-    expect(hostNote('auth.sandbox.payments.example', 'sandbox')).toEqual({
+    expect(findHostNote('auth.sandbox.payments.example', 'sandbox')).toEqual({
       kind: 'counterpart',
       environment: 'production',
       host: 'auth.beta.payments.example',
     });
   });
 
-  test('reports a name of the other environment, and the right name', () => {
-    expect(hostNote('auth.beta.payments.example', 'sandbox')).toEqual({
+  test('reports a host of the other environment, with the derived host', () => {
+    expect(findHostNote('auth.beta.payments.example', 'sandbox')).toEqual({
       kind: 'contradiction',
-      named: 'production',
+      hostEnvironment: 'production',
       derived: 'https://auth.sandbox.payments.example',
     });
   });
 
   test.each(['auth.payments.example', 'sandboxes.example', 'not a host', ''])('is absent for %s', (typed) =>
-    expect(hostNote(typed, 'sandbox')).toEqual({ kind: 'none' }),
+    expect(findHostNote(typed, 'sandbox')).toEqual({ kind: 'none' }),
   );
 });
 
-test('another environment converts the hosts with its label and leaves the others and empty ones unchanged', () => {
+test('converting to another environment changes only hosts with an environment label', () => {
   const before = { ...noHosts, auth: 'auth.sandbox.payments.example', legacy: 'old.example' };
   const after = convertHosts(before, 'production');
   expect(after).toEqual({ ...before, auth: 'https://auth.beta.payments.example' });
@@ -69,7 +69,7 @@ test('another environment converts the hosts with its label and leaves the other
 });
 
 describe('empty hosts', () => {
-  test('are proposed by the pattern of the typed one, and the wallet’s for statements', () => {
+  test('are proposed by the pattern of the typed host, and the statement host equals the wallet host', () => {
     const proposed = proposeHosts({ ...noHosts, auth: 'auth.sandbox.payments.example' });
     expect(proposed).toEqual({
       wallet: 'https://wallet.sandbox.payments.example',
@@ -116,9 +116,13 @@ describe('empty hosts', () => {
     expect(Object.keys(proposeHosts(hosts))).toEqual(['beneficiary', 'exchange', 'onboarding', 'statement']);
   });
 
-  test('are not proposed when patterns differ, or there is none', () => {
-    const two = { ...noHosts, auth: 'auth.sandbox.one.example', wallet: 'wallet.sandbox.two.example' };
-    expect(proposeHosts(two)).toEqual({});
+  test('are not proposed when the typed hosts have different patterns or no pattern', () => {
+    const differentPatterns = {
+      ...noHosts,
+      auth: 'auth.sandbox.one.example',
+      wallet: 'wallet.sandbox.two.example',
+    };
+    expect(proposeHosts(differentPatterns)).toEqual({});
     expect(proposeHosts({ ...noHosts, auth: 'login.example' })).toEqual({});
     expect(proposeHosts({ ...noHosts, auth: 'auth.auth.example' })).toEqual({});
     expect(proposeHosts(noHosts)).toEqual({});

@@ -1,35 +1,35 @@
 import { describe, expect, test } from 'vitest';
 import { describeCheck } from '../../../../src/renderer/profiles/checks.ts';
-import { counterpartDraft } from '../../../../src/renderer/profiles/counterpart.ts';
-import { draftOf, emptyDraft, readDraft } from '../../../../src/renderer/profiles/draft.ts';
+import { createCounterpartDraft } from '../../../../src/renderer/profiles/counterpart.ts';
+import { createDraft, emptyDraft, validateDraft } from '../../../../src/renderer/profiles/draft.ts';
 import {
-  byLastUse,
-  counterpartOf,
+  createMonogram,
+  describeLastUse,
+  findCounterpart,
   findProfiles,
-  lastUseText,
-  monogram,
+  sortByLastUse,
 } from '../../../../src/renderer/profiles/order.ts';
 import type { HostCheck } from '../../../../src/shared/model/session.ts';
 import { entryOf, hostsOf } from './entries.ts';
 
 describe('a draft', () => {
-  const whole = draftOf(entryOf());
+  const validDraft = createDraft(entryOf());
 
-  test('of a profile can be saved as it is', () => {
+  test('of an existing profile is valid without changes', () => {
     const {
       id: _id,
       origin: _origin,
-      keyPlace: _place,
-      lastSignedInAt: _at,
+      keyPlace: _keyPlace,
+      lastSignedInAt: _lastSignedInAt,
       session: _session,
       work: _work,
       ...fields
     } = entryOf();
-    expect(readDraft(whole)).toEqual({ fields, problems: null });
+    expect(validateDraft(validDraft)).toEqual({ fields, problems: null });
   });
 
   test('that is empty has all problems at once, except for the optional statement host', () => {
-    const { fields, problems } = readDraft(emptyDraft);
+    const { fields, problems } = validateDraft(emptyDraft);
     expect(fields).toBeNull();
     expect(Object.keys(problems ?? {}).toSorted()).toEqual([
       'clientId',
@@ -44,30 +44,34 @@ describe('a draft', () => {
   });
 
   test('without a statement host uses the wallet host', () => {
-    const { fields } = readDraft({ ...whole, hosts: { ...whole.hosts, statement: ' ' } });
-    expect(fields?.hosts.statement).toBe(whole.hosts.wallet);
+    const { fields } = validateDraft({ ...validDraft, hosts: { ...validDraft.hosts, statement: ' ' } });
+    expect(fields?.hosts.statement).toBe(validDraft.hosts.wallet);
   });
 
-  test('with an unencrypted address is refused, except for one on this computer', () => {
-    const withAuth = (auth: string) => readDraft({ ...whole, hosts: { ...whole.hosts, auth } });
+  test('with an unencrypted address is refused, except for an address on this computer', () => {
+    const withAuth = (auth: string) => validateDraft({ ...validDraft, hosts: { ...validDraft.hosts, auth } });
     expect(withAuth('http://auth.example').problems?.['hosts.auth']).toContain('https://');
     expect(withAuth('http://127.0.0.1:4000').problems).toBeNull();
   });
 
-  test('reports the line with an invalid storage host, and separates by lines, commas and spaces', () => {
-    const read = (storageHosts: string) => readDraft({ ...whole, storageHosts });
-    expect(read('a.example, *.b.example\nc.example').fields?.options.storageHosts).toEqual([
+  test('reports the line with an invalid storage host, and separates hosts by lines, commas and spaces', () => {
+    const validateHosts = (storageHosts: string) => validateDraft({ ...validDraft, storageHosts });
+    expect(validateHosts('a.example, *.b.example\nc.example').fields?.options.storageHosts).toEqual([
       'a.example',
       '*.b.example',
       'c.example',
     ]);
-    expect(read('a.example https://b.example').problems?.storageHosts).toContain('https://b.example');
+    expect(validateHosts('a.example https://b.example').problems?.storageHosts).toContain(
+      'https://b.example',
+    );
   });
 
   test('reports an invalid path of the token', () => {
-    expect(readDraft({ ...whole, tokenField: 'data..token' }).problems).toHaveProperty('tokenField');
-    expect(readDraft({ ...whole, tokenField: ' data.token ' }).fields?.options.tokenField).toBe('data.token');
-    expect(readDraft({ ...whole, tokenField: ' ' }).fields?.options.tokenField).toBeNull();
+    expect(validateDraft({ ...validDraft, tokenField: 'data..token' }).problems).toHaveProperty('tokenField');
+    expect(validateDraft({ ...validDraft, tokenField: ' data.token ' }).fields?.options.tokenField).toBe(
+      'data.token',
+    );
+    expect(validateDraft({ ...validDraft, tokenField: ' ' }).fields?.options.tokenField).toBeNull();
   });
 });
 
@@ -78,7 +82,7 @@ describe('profiles', () => {
     const used = entryOf({ id: 'used', lastSignedInAt: '2026-11-12T09:00:00.000Z' });
     const later = entryOf({ id: 'later', lastSignedInAt: '2026-11-20T09:00:00.000Z' });
     const never = [entryOf({ id: 'b', name: 'Ärzte 10' }), entryOf({ id: 'a', name: 'arzte 9' })];
-    expect(byLastUse([...never, used, later]).map(({ id }) => id)).toEqual(['later', 'used', 'a', 'b']);
+    expect(sortByLastUse([...never, used, later]).map(({ id }) => id)).toEqual(['later', 'used', 'a', 'b']);
   });
 
   test('are found by name, client ID, environment and host, ignoring accents', () => {
@@ -105,24 +109,24 @@ describe('profiles', () => {
       environment: 'production',
       hosts: hostsOf('beta', 'x.example'),
     });
-    expect(counterpartOf(entryOf(), [foreign])).toBeNull();
-    expect(counterpartOf(entryOf(), [foreign, sameHosts])?.id).toBe('h');
-    expect(counterpartOf(entryOf(), [sameHosts, production])?.id).toBe('p');
-    expect(counterpartOf(entryOf(), [entryOf({ id: 'same' })])).toBeNull();
+    expect(findCounterpart(entryOf(), [foreign])).toBeNull();
+    expect(findCounterpart(entryOf(), [foreign, sameHosts])?.id).toBe('h');
+    expect(findCounterpart(entryOf(), [sameHosts, production])?.id).toBe('p');
+    expect(findCounterpart(entryOf(), [entryOf({ id: 'same' })])).toBeNull();
   });
 
-  test('the draft of the other environment has its hosts and no client ID; there is none where one exists', () => {
-    expect(counterpartDraft(entryOf(), [])).toMatchObject({
+  test('draft a counterpart with derived hosts and no client ID, unless it exists or no host can be derived', () => {
+    expect(createCounterpartDraft(entryOf(), [])).toMatchObject({
       name: 'Nordlicht',
       environment: 'production',
       clientId: '',
       hosts: { auth: 'https://auth.beta.payments.example' },
     });
-    expect(counterpartDraft(entryOf(), [production])).toBeNull();
+    expect(createCounterpartDraft(entryOf(), [production])).toBeNull();
     const sameHost = Object.fromEntries(
       Object.keys(hostsOf('beta')).map((name) => [name, 'https://a.example']),
     );
-    expect(counterpartDraft(entryOf({ hosts: { ...hostsOf('beta'), ...sameHost } }), [])).toBeNull();
+    expect(createCounterpartDraft(entryOf({ hosts: { ...hostsOf('beta'), ...sameHost } }), [])).toBeNull();
   });
 
   test.each([
@@ -131,11 +135,11 @@ describe('profiles', () => {
     ['  „Østfold“', 'Ø'],
     ['3M', '3'],
     ['—', '?'],
-  ])('%s is shown as %s', (name, letter) => expect(monogram(name)).toBe(letter));
+  ])('named %s have the monogram %s', (name, letter) => expect(createMonogram(name)).toBe(letter));
 
-  test('show when they were used and who manages them', () => {
+  test('show the time of their last use, and whether IT manages them', () => {
     const now = new Date('2026-11-21T12:00:00Z');
-    const text = (changes: Parameters<typeof entryOf>[0]) => lastUseText(entryOf(changes), now, 'UTC');
+    const text = (changes: Parameters<typeof entryOf>[0]) => describeLastUse(entryOf(changes), now, 'UTC');
     expect(text({})).toBe('Never signed in');
     expect(text({ lastSignedInAt: '2026-11-21T09:21:00.000Z' })).toBe('Signed in today, 09:21');
     expect(text({ lastSignedInAt: '2026-11-12T09:21:00.000Z' })).toBe('Last used 12 Nov 2026');

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { recoveryActions } from '../../../../src/renderer/features/session/recovery-actions.ts';
+import { listRecoveryActions } from '../../../../src/renderer/features/session/recovery-actions.ts';
 import {
-  keyNotStoredToast,
-  shownProfile,
-  storablePlace,
+  createKeyNotStoredToast,
+  resolveKeyPlace,
+  selectProfile,
 } from '../../../../src/renderer/features/session/sign-in.ts';
 import { t } from '../../../../src/shared/messages/index.ts';
 
@@ -12,35 +12,35 @@ import { entryOf } from '../profiles/entries.ts';
 describe('the form that is shown', () => {
   const entries = ['a', 'b', 'c', 'd'].map((id) => entryOf({ id }));
   const session = { state: 'signing-in', profile: entryOf({ id: 'b' }) } as const;
-  const everything = { entries, session, chosen: 'c', lastUsed: 'd' };
+  const choice = { entries, session, chosenId: 'c', lastUsedId: 'd' };
 
-  test('is that of the chosen profile, else of the one signed in to, else the one used last, else the first', () => {
-    expect(shownProfile(everything)?.id).toBe('c');
-    expect(shownProfile({ ...everything, chosen: null })?.id).toBe('b');
+  test('belongs to the chosen profile, else the profile of the session, the last used, or the first', () => {
+    expect(selectProfile(choice)?.id).toBe('c');
+    expect(selectProfile({ ...choice, chosenId: null })?.id).toBe('b');
     const signedOut = {
-      ...everything,
-      chosen: null,
+      ...choice,
+      chosenId: null,
       session: { state: 'signed-out', locked: false } as const,
     };
-    expect(shownProfile(signedOut)?.id).toBe('d');
-    expect(shownProfile({ ...signedOut, lastUsed: 'gone' })?.id).toBe('a');
+    expect(selectProfile(signedOut)?.id).toBe('d');
+    expect(selectProfile({ ...signedOut, lastUsedId: 'gone' })?.id).toBe('a');
   });
 
-  test('is another when the chosen profile was removed, and none without profiles', () => {
-    expect(shownProfile({ ...everything, chosen: 'gone' })?.id).toBe('b');
-    expect(shownProfile({ ...everything, entries: [] })).toBeNull();
+  test('belongs to another profile when the chosen profile was removed, and is absent without profiles', () => {
+    expect(selectProfile({ ...choice, chosenId: 'gone' })?.id).toBe('b');
+    expect(selectProfile({ ...choice, entries: [] })).toBeNull();
   });
 });
 
 test('a key is stored only in a working keychain', () => {
-  expect(storablePlace('keychain', 'available')).toBe('keychain');
-  expect(storablePlace('session', 'available')).toBe('session');
+  expect(resolveKeyPlace('keychain', 'available')).toBe('keychain');
+  expect(resolveKeyPlace('session', 'available')).toBe('session');
   for (const state of ['absent', 'locked', 'refused'] as const) {
-    expect(storablePlace('keychain', state)).toBe('session');
+    expect(resolveKeyPlace('keychain', state)).toBe('session');
   }
 });
 
-test('without a keychain the form says so, and what happens to the key', () => {
+test('the form reports a missing or unusable keychain, and how long the key is stored', () => {
   expect(t('session.form.noKeychain', { keychain: 'Secret Service', state: 'absent' })).toMatch(
     /this computer has no keychain/,
   );
@@ -55,33 +55,36 @@ test('without a keychain the form says so, and what happens to the key', () => {
 });
 
 test('a key that was not stored is reported with the reason, and that the session is open', () => {
-  const note = keyNotStoredToast({
+  const notStoredToast = createKeyNotStoredToast({
     code: 'keychain-locked',
     message: '',
     retryable: true,
     requestId: null,
     details: {},
   });
-  expect(note.tone).toBe('warning');
-  expect(note.title).toContain('You are signed in');
-  expect(note.detail).toContain('locked');
+  expect(notStoredToast.tone).toBe('warning');
+  expect(notStoredToast.title).toContain('You are signed in');
+  expect(notStoredToast.detail).toContain('locked');
 });
 
 describe('the recovery actions of a failure', () => {
-  const plain = { usesStoredKey: false, hasCounterpart: false };
+  const noKeyOrCounterpart = { usesStoredKey: false, hasCounterpart: false };
 
-  test('of a refused key are another key, when the stored key was used', () => {
-    expect(recoveryActions('key-refused', plain)).toEqual([]);
-    expect(recoveryActions('key-refused', { ...plain, usesStoredKey: true })).toEqual(['another-key']);
-    expect(recoveryActions('keychain-locked', { ...plain, usesStoredKey: true })).toEqual(['another-key']);
+  test('include another key for a refused or unreadable key, when the sign-in used the stored key', () => {
+    expect(listRecoveryActions('key-refused', noKeyOrCounterpart)).toEqual([]);
+    expect(listRecoveryActions('key-refused', { ...noKeyOrCounterpart, usesStoredKey: true })).toEqual([
+      'another-key',
+    ]);
+    expect(listRecoveryActions('keychain-locked', { ...noKeyOrCounterpart, usesStoredKey: true })).toEqual([
+      'another-key',
+    ]);
   });
 
-  test('of the wrong environment are the profile of the other one, where there is one, and this profile', () => {
-    expect(recoveryActions('wrong-environment', plain)).toEqual(['open-profile']);
-    expect(recoveryActions('wrong-environment', { ...plain, hasCounterpart: true })).toEqual([
-      'choose-counterpart',
-      'open-profile',
-    ]);
+  test('of the wrong environment are the counterpart, if it exists, and the editor of the profile', () => {
+    expect(listRecoveryActions('wrong-environment', noKeyOrCounterpart)).toEqual(['open-profile']);
+    expect(listRecoveryActions('wrong-environment', { ...noKeyOrCounterpart, hasCounterpart: true })).toEqual(
+      ['choose-counterpart', 'open-profile'],
+    );
   });
 
   test.each([
@@ -91,10 +94,13 @@ describe('the recovery actions of a failure', () => {
     'timed-out',
     'connection-lost',
   ] as const)('of %s is the check of the connection', (code) =>
-    expect(recoveryActions(code, plain)).toEqual(['check']),
+    expect(listRecoveryActions(code, noKeyOrCounterpart)).toEqual(['check']),
   );
 
-  test('of an answer that is not understood are the profile with its token field, and the check', () => {
-    expect(recoveryActions('answer-not-understood', plain)).toEqual(['open-profile', 'check']);
+  test('of an answer that is not understood are the editor of the profile, and the connection check', () => {
+    expect(listRecoveryActions('answer-not-understood', noKeyOrCounterpart)).toEqual([
+      'open-profile',
+      'check',
+    ]);
   });
 });

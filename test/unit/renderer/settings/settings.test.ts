@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { sectionOf, sections } from '../../../../src/renderer/features/settings/sections.ts';
+import { parseSectionId, sections } from '../../../../src/renderer/features/settings/sections.ts';
 import { thirdPartyComponents } from '../../../../src/renderer/features/settings/third-party-components.ts';
 import { createSettingsChanger } from '../../../../src/renderer/features/settings/use-settings.ts';
 import { defaultSettings, type Settings } from '../../../../src/shared/model/settings.ts';
 
-/** Creates a changer over a main process that saves when the test says so. */
+/** Creates a changer with a main process that saves or refuses when the test says. */
 function createChanger() {
   let published: Settings = defaultSettings;
   const sent: Settings[] = [];
@@ -28,7 +28,7 @@ function createChanger() {
 const dark = { appearance: { theme: 'dark', contrast: false } } as const;
 
 describe('a change of the settings', () => {
-  test('does not undo another that main has not published yet', async () => {
+  test('does not undo an earlier change that main has not published yet', async () => {
     const { changer, sent, requests } = createChanger();
     const first = changer.change(dark);
     const second = changer.change({ largeFileMegabytes: 40 });
@@ -51,7 +51,7 @@ describe('a change of the settings', () => {
     });
   });
 
-  test('that was refused is not part of the next one', async () => {
+  test('is not part of the next change when main refused to save', async () => {
     const { changer, sent, requests } = createChanger();
     const first = changer.change(dark);
     requests[0]?.refuse();
@@ -61,10 +61,10 @@ describe('a change of the settings', () => {
   });
 });
 
-test('an unknown section is the first one', () => {
-  expect(sectionOf('keychain')).toBe('keychain');
-  expect(sectionOf('no such section')).toBe(sections[0].id);
-  expect(sectionOf(null)).toBe(sections[0].id);
+test('an unknown section ID stands for the first section', () => {
+  expect(parseSectionId('keychain')).toBe('keychain');
+  expect(parseSectionId('no such section')).toBe(sections[0].id);
+  expect(parseSectionId(null)).toBe(sections[0].id);
 });
 
 test('the listed components are those that docs/dependencies.md marks as shipped', () => {
