@@ -25,7 +25,7 @@ export const needsYou: Catalog = {
   'needsYou.column.consequence': "[Îƒ ñöţĥîñĝ îš ðöñé öñé ţŵ]",
   'needsYou.column.profile': "[Þŕöƒîļé ö]",
   'needsYou.column.since': "[Šîñçé]",
-  'needsYou.column.what': "[Ŵĥåţ]",
+  'needsYou.column.what': "[Îţéɱ]",
   'needsYou.count': [{"type":0,"value":"["},{"type":6,"value":"count","options":{"one":{"value":[{"type":7},{"type":0,"value":" îţéɱ"}]},"other":{"value":[{"type":7},{"type":0,"value":" îţéɱš"}]}},"offset":0,"pluralType":"cardinal"},{"type":0,"value":" ö]"}],
   'needsYou.disk-full.consequence': "[Ñöţĥîñĝ îš šéñţ öŕ ƒéţçĥéð ûñţîļ ţĥéŕé îš ƒŕéé šþåçé. öñé ţŵö ţĥŕéé ƒöûŕ ƒ]",
   'needsYou.disk-full.title': "[Ţĥé ðîšķ öƒ ţĥîš çöɱþûţéŕ îš ƒûļļ öñé ţŵö ţĥŕé]",

@@ -25,7 +25,7 @@ export const needsYou: Catalog = {
   'needsYou.column.consequence': "If nothing is done",
   'needsYou.column.profile': "Profile",
   'needsYou.column.since': "Since",
-  'needsYou.column.what': "What",
+  'needsYou.column.what': "Item",
   'needsYou.count': [{"type":6,"value":"count","options":{"one":{"value":[{"type":7},{"type":0,"value":" item"}]},"other":{"value":[{"type":7},{"type":0,"value":" items"}]}},"offset":0,"pluralType":"cardinal"}],
   'needsYou.disk-full.consequence': "Nothing is sent or fetched until there is free space.",
   'needsYou.disk-full.title': "The disk of this computer is full",
