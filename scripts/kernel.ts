@@ -25,15 +25,15 @@ const options = [
   '--enable=simd,threads',
 ];
 
-/** Returns the module that the source in `kernel` compiles to. */
+/** Returns the module that the source in `src/main/review/kernel` compiles to. */
 export async function compiledKernel(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'paydesk-kernel-'));
   try {
     const file = join(folder, 'kernel.wasm');
     const { default: compiler } = await import('assemblyscript/asc');
     const { error } = await compiler.main([
-      'kernel/tokenize.ts',
-      'kernel/find.ts',
+      'src/main/review/kernel/tokenize.ts',
+      'src/main/review/kernel/find.ts',
       `--baseDir=${root}`,
       `--outFile=${file}`,
       ...options,
@@ -41,7 +41,7 @@ export async function compiledKernel(): Promise<string> {
     if (error !== null) throw error;
     const text = (await readFile(file)).toString('base64');
     const lines = text.match(/.{1,100}/g) ?? [];
-    const header = '/** @file Written by scripts/kernel.ts from the files in kernel. */';
+    const header = '/** @file Written by scripts/kernel.ts from the files in src/main/review/kernel. */';
     const doc = '/** WebAssembly in base64. */';
     return `${header}\n\n${doc}\nexport const kernelBytes =\n  '${lines.join("' +\n  '")}';\n`;
   } finally {

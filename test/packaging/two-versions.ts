@@ -22,7 +22,6 @@ type UpdatedPlatform = (typeof updatedPlatforms)[number];
 /** Files and folders that a build needs. */
 const sources = [
   'assets',
-  'kernel',
   'scripts',
   'src',
   'test/tsconfig.json',

@@ -1,4 +1,4 @@
-/** @file Written by scripts/kernel.ts from the files in kernel. */
+/** @file Written by scripts/kernel.ts from the files in src/main/review/kernel. */
 
 /** WebAssembly in base64. */
 export const kernelBytes =

@@ -123,6 +123,9 @@ function belowRoot(path: string, source: string): string {
     .join('/');
 }
 
+/** Sources in AssemblyScript, which is not quite TypeScript. */
+const kernelFolder = 'src/main/review/kernel/';
+
 /** Yields the path below the root and the text of every TypeScript module in some folders. */
 export async function* readSources(
   ...folders: readonly string[]
@@ -132,6 +135,7 @@ export async function* readSources(
       if (!entry.isFile() || !/\.tsx?$/.test(entry.name) || entry.name.endsWith('.d.ts')) continue;
       const file = join(entry.parentPath, entry.name);
       const path = relative(root, file).split(sep).join('/');
+      if (path.startsWith(kernelFolder)) continue;
       yield { path, text: await readFile(file, 'utf8') };
     }
   }

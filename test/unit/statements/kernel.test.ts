@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { compiledKernel } from '../../../scripts/kernel.ts';
 import { root } from '../layers/imports.ts';
 
-test('kernel-bytes.ts is what the sources in kernel/ compile to', async () => {
+test('kernel-bytes.ts is what the sources of the kernel compile to', async () => {
   const path = join(root, 'src', 'main', 'review', 'kernel-bytes.ts');
   expect(await readFile(path, 'utf8')).toBe(await compiledKernel());
 });
