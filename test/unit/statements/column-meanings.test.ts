@@ -10,8 +10,8 @@ function sessionOf(lines: readonly string[], options: ReadOptions = {}): ReviewS
   return new ReviewSession({ bytes, table: openTable(bytes, options) });
 }
 
-/** The names of the summed columns; the index of a column without a name. */
-function summed(lines: readonly string[], options: ReadOptions = {}): (string | number)[] {
+/** Returns the names of the columns with a sum; the index of a column without a name. */
+function namesOfSummedColumns(lines: readonly string[], options: ReadOptions = {}): (string | number)[] {
   return sessionOf(lines, options)
     .describe()
     .columns.flatMap(({ name, isSummed }, index) => (isSummed ? [name === '' ? index : name] : []));
@@ -26,7 +26,7 @@ const debitCreditBalance = { date: 0, description: 1, debit: 2, credit: 3, balan
 const valueDateAndAmount = { date: 0, 'value-date': 1, description: 2, amount: 3, balance: 4 };
 const counterpartyAndBalance = { date: 0, counterparty: 1, description: 2, debit: 3, credit: 4, balance: 5 };
 
-describe('the roles of columns are found by their names', () => {
+describe('the roles of columns', () => {
   test.each<[string, string[], Record<string, number | null>]>([
     [
       'English, with paid out and paid in',
@@ -289,11 +289,11 @@ describe('the roles of columns are found by their names', () => {
       ],
       { date: 0, counterparty: 1, debit: 2, credit: 3, balance: 4, currency: 5 },
     ],
-  ])('%s', (_, lines, roles) => {
+  ])('are found by names in this language: %s', (_, lines, roles) => {
     expect(rolesIn(lines)).toMatchObject(roles);
   });
 
-  test('or by cells: a running balance with its amounts, currency codes, directions', () => {
+  test('are found by cells if the names are missing or unknown: a running balance with its amounts, currency codes, directions', () => {
     const rows = [
       '05.01.2026;Rent;-7,10;92,90;EUR',
       '06.01.2026;Pay;1,00;93,90;EUR',
@@ -307,7 +307,7 @@ describe('the roles of columns are found by their names', () => {
     });
   });
 
-  test('debits, credits and a balance without names are distinguished by the balance, or by signs', () => {
+  test('of debits, credits and a balance without names are found by the balance or by signs', () => {
     const rows = [
       '2026-01-05,,500.00,500.00',
       '2026-01-06,20.00,,480.00',
@@ -322,13 +322,13 @@ describe('the roles of columns are found by their names', () => {
     });
   });
 
-  test('gains and values of holdings are not amounts of a statement', () => {
+  test('do not include amount for gains and values of holdings', () => {
     expect(
       rolesIn(['Open date,Quantity,Market value,Gain/Loss', '2026-01-05,10,71.00,-1.00']).amount,
     ).toBeNull();
   });
 
-  test('the booking date wins over other dates, and the currency next to the amount over other currencies', () => {
+  test('prefer the booking date to other dates, and the currency next to the amount to other currencies', () => {
     expect(
       rolesIn(['Order date,Transaction date,Posting date,Amount', '2026-01-02,2026-01-03,2026-01-05,1.00']),
     ).toMatchObject({ date: 2 });
@@ -338,7 +338,7 @@ describe('the roles of columns are found by their names', () => {
     });
   });
 
-  test('two unnamed columns, one of them filled in each row, are debits and credits if the balance fits', () => {
+  test('of two unnamed columns, one of them filled in each row, are debits and credits if the balance fits', () => {
     const lines = [
       '07 Nov 2026,Pay,,£500.00,£500.00',
       '09 Nov 2026,Cash,£20.00,,£480.00',
@@ -348,7 +348,7 @@ describe('the roles of columns are found by their names', () => {
     expect(rolesIn(lines)).toMatchObject({ amount: null, debit: 2, credit: 3, balance: 4 });
   });
 
-  test('opening, closing, available and initial balances are not a running balance', () => {
+  test('do not include balance for opening, closing, available and initial balances', () => {
     for (const name of [
       'Opening balance',
       'Closing balance',
@@ -363,28 +363,28 @@ describe('the roles of columns are found by their names', () => {
     }
   });
 
-  test('sentences, empty cells, names and repeated words are not references', () => {
-    const column = (name: string, cells: string[]) =>
+  test('do not include reference for sentences, counters, account numbers, purposes and repeated words', () => {
+    const referenceColumnOf = (name: string, cells: string[]) =>
       rolesIn([`Date;${name};Amount`, ...cells.map((cell, day) => `2026-01-0${day + 1};${cell};1.00`)])
         .reference;
-    expect(column('Reference', ['Rent for May', 'Thank you', 'Gift 2'])).toBeNull();
-    expect(column('ID', ['shop', 'shop', 'rent', 'shop'])).toBeNull();
-    expect(column('#', ['1', '2', '3'])).toBeNull();
-    expect(column('Number', ['DE89370400440532013000', 'NL91ABNA0417164300'])).toBeNull();
-    expect(column('Verwendungszweck', ['A1', 'A2', 'A3'])).toBeNull();
-    expect(column('Transaction ID', ['tx_9aQ', 'tx_8bR', 'tx_8bR'])).toBe(1);
+    expect(referenceColumnOf('Reference', ['Rent for May', 'Thank you', 'Gift 2'])).toBeNull();
+    expect(referenceColumnOf('ID', ['shop', 'shop', 'rent', 'shop'])).toBeNull();
+    expect(referenceColumnOf('#', ['1', '2', '3'])).toBeNull();
+    expect(referenceColumnOf('Number', ['DE89370400440532013000', 'NL91ABNA0417164300'])).toBeNull();
+    expect(referenceColumnOf('Verwendungszweck', ['A1', 'A2', 'A3'])).toBeNull();
+    expect(referenceColumnOf('Transaction ID', ['tx_9aQ', 'tx_8bR', 'tx_8bR'])).toBe(1);
   });
 
-  test('the choice of the clerk has priority, even the choice of no role', () => {
+  test('follow the choice of the clerk, even the choice of no role', () => {
     const lines = ['Date,Amount,Charged,Balance', '2026-01-05,1.00,2,9.00', '2026-01-06,1.00,4,8.00'];
     const columns = { '1': { role: null }, '2': { role: 'amount' } } as const;
     expect(rolesIn(lines, { columns })).toMatchObject({ amount: 2, balance: 3 });
-    expect(summed(lines)).toEqual(['Amount']);
-    expect(summed(lines, { columns })).toEqual(['Charged']);
+    expect(namesOfSummedColumns(lines)).toEqual(['Amount']);
+    expect(namesOfSummedColumns(lines, { columns })).toEqual(['Charged']);
   });
 });
 
-describe('sums are offered for money only', () => {
+describe('in a file with different columns', () => {
   test.each<[string, string[], (string | number)[]]>([
     [
       'identifiers and check numbers',
@@ -401,12 +401,12 @@ describe('sums are offered for money only', () => {
     ['years, months and weeks', ['Year,Month,Week,Amount', '2026,1,2,1.00', '2026,1,3,1.00'], ['Amount']],
     ['balances', ['Date,Amount,Balance,Available balance', '2026-01-05,1.00,9.00,8.00'], ['Amount']],
     [
-      'long numbers whose header could mean an amount',
+      'long numbers whose name could mean an amount',
       ['Date,Value,Amount', '2026-01-05,123456789012,1.00', '2026-01-06,123456789013,1.00'],
       ['Amount'],
     ],
     [
-      'whole numbers whose header does not mean money',
+      'whole numbers whose name does not mean money',
       ['Date,Points collected,Amount', '2026-01-05,12,1.00', '2026-01-06,-3,1.00'],
       ['Amount'],
     ],
@@ -430,11 +430,11 @@ describe('sums are offered for money only', () => {
       ['Order date,Ticket,Price', '2026-01-05,Day pass,12.50'],
       ['Price'],
     ],
-  ])('%s', (_, lines, names) => {
-    expect(summed(lines)).toEqual(names);
+  ])('only money has a sum: %s', (_, lines, names) => {
+    expect(namesOfSummedColumns(lines)).toEqual(names);
   });
 
-  test('and other columns have no sum', () => {
+  test('a column that is not money has no sum', () => {
     const session = sessionOf(['Date,Check Number,Amount', '2026-01-05,101,1.00', '2026-01-06,102,2.00']);
     expect(session.sums(1, { kind: 'all' })).toEqual([]);
     expect(session.sums(2, { kind: 'all' })[0]?.net).toBe('300');

@@ -17,7 +17,7 @@ describe('cells on the clipboard', () => {
     ).toBe('"a\tb"\t"c\nd"\t"say ""so"""\n\t007\t-1.00');
   });
 
-  test('are not evaluated as formulas when several are copied', () => {
+  test('get an apostrophe before a formula when several cells are copied', () => {
     expect(formatCopiedRows([['=cmd()', '@x', '+1-1']])).toBe("'=cmd()\t'@x\t'+1-1");
   });
 });

@@ -1,4 +1,4 @@
-/** @file Parsing of dates in the notations of banks, and of cells that only look like dates. */
+/** @file Dates in the notations of banks are read, and cells that only look like dates are not. */
 import { describe, expect, test } from 'vitest';
 import { sortRows } from '../../../src/main/review/order.ts';
 import { type OpenOptions, openTable } from '../../../src/main/review/table.ts';
@@ -11,14 +11,14 @@ const tableOf = (cells: readonly string[], options: OpenOptions = {}, name = 'Da
     ...options,
   });
 };
-const read = (cells: readonly string[], options: OpenOptions = {}) => {
+const valuesOrKindOf = (cells: readonly string[], options: OpenOptions = {}) => {
   const column = tableOf(cells, options).columns[0];
   return column?.kind === 'date' ? [...column.values] : column?.kind;
 };
 
 describe('a date', () => {
   test.each<[string, string[], number[]]>([
-    ['with a year of two digits behind points', ['05.12.25', '31.01.26'], [20251205, 20260131]],
+    ['with a year of two digits after points', ['05.12.25', '31.01.26'], [20251205, 20260131]],
     ['with a year of two digits, the month first', ['2/20/19', '2/8/19'], [20190220, 20190208]],
     ['with a year of two digits, the day first', ['20/2/19', '8/2/19'], [20190220, 20190208]],
     ['with a short name for the month', ['18 Jun 2021', '7 Nov 2013'], [20210618, 20131107]],
@@ -38,12 +38,12 @@ describe('a date', () => {
     ],
     ['with a time in UTC', ['2021-06-18T10:00:00Z', '2021-06-19T10:00:00.123+02:00'], [20210618, 20210619]],
     [
-      'with a Croatian name, where another cell tells that it is one',
+      'with a Croatian name, where another cell shows the language',
       ['5. listopada 2025.', '31. listopada 2025', '3. prosinca 2025.', '1. lipnja 2025.', '2 lip 2025'],
       [20251005, 20251031, 20251203, 20250601, 20250602],
     ],
     [
-      'with a Polish name, where another cell tells that it is one',
+      'with a Polish name, where another cell shows the language',
       ['5 listopada 2025', '3 grudnia 2025', '2 lip 2025'],
       [20251105, 20251203, 20250702],
     ],
@@ -68,49 +68,57 @@ describe('a date', () => {
       [20250305, 0, 20250530],
     ],
     [
-      'in years of an era',
+      'in years of a Japanese era',
       ['令和7年11月5日', '平成31年4月30日', '令和元年5月1日'],
       [20251105, 20190430, 20190501],
     ],
     [
-      'in years of an era by its letter',
+      'in years of a Japanese era by its letter',
       ['R7.11.05', 'H31.4.30', 'R07/12/31'],
       [20251105, 20190430, 20251231],
     ],
-    ['in years of the Republic', ['114/11/05', '113/01/31'], [20251105, 20240131]],
-    ['in years of the Republic by name', ['民國114年11月5日', '民國113年1月31日'], [20251105, 20240131]],
-    ['in Arab digits', ['٢٠٢٥/١١/٠٥', '٢٠٢٥/١٢/٣١'], [20251105, 20251231]],
-    ['in wide digits', ['２０２５／１１／０５', '２０２５／１２／３１'], [20251105, 20251231]],
+    ['in years of the Republic of China', ['114/11/05', '113/01/31'], [20251105, 20240131]],
+    [
+      'in years of the Republic of China, with its name',
+      ['民國114年11月5日', '民國113年1月31日'],
+      [20251105, 20240131],
+    ],
+    ['in Arabic digits', ['٢٠٢٥/١١/٠٥', '٢٠٢٥/١٢/٣١'], [20251105, 20251231]],
+    ['in full-width digits', ['２０２５／１１／０５', '２０２５／１２／３１'], [20251105, 20251231]],
     ['with parts of one digit, the year first', ['2021/6/8', '2021/12/31'], [20210608, 20211231]],
     ['with a time and points', ['8.6.2021 14:05', '31.12.2021 09:30'], [20210608, 20211231]],
     ['with a time of twelve hours', ['12/27/2019 7:33 PM', '1/2/2020, 12:05 a.m.'], [20191227, 20200102]],
     ['with a point at its end', ['2019.04.19.', '2019.04.17.'], [20190419, 20190417]],
-    ['with blanks behind its points', ['2019. 04. 19.', '18. 6. 2021'], [20190419, 20210618]],
-    ['in signs of the East', ['2019年9月7日', '2019年12月31日'], [20190907, 20191231]],
+    ['with blanks after its points', ['2019. 04. 19.', '18. 6. 2021'], [20190419, 20210618]],
     [
-      'with a fraction of a second behind a colon',
+      'with Chinese and Japanese signs for year, month and day',
+      ['2019年9月7日', '2019年12月31日'],
+      [20190907, 20191231],
+    ],
+    [
+      'with a fraction of a second after a colon',
       ['28.06.2013 00:00:30:989', '01.07.2013 00:00:31:010'],
       [20130628, 20130701],
     ],
     [
-      'as programs print it',
+      'as JavaScript and other programs print dates',
       ['Fri Jun 18 2021 10:00:00 GMT+0200 (CEST)', '20 Sep 2022 at 10:45'],
       [20210618, 20220920],
     ],
     ['of eight digits before a time', ['20210618 10:00:00', '20210619 1:05'], [20210618, 20210619]],
     [
-      'beside dashes that say there is none',
+      'in a column with dashes for missing dates',
       ['8/20/2020', '--', '8/10/2020', '-', '-'],
       [20200820, 0, 20200810, 0, 0],
     ],
     [
-      'above the word before a total',
+      'in a column with the label of a total',
       ['08/24/2020 13:42:07', '08/30/2020 13:42:07', 'Total'],
       [20200824, 20200830, 0],
     ],
-    ['of another one it stands for', ['04/01/2020 as of 03/31/2020', '04/13/2020'], [20200401, 20200413]],
+    ['with the date that it corrects', ['04/01/2020 as of 03/31/2020', '04/13/2020'], [20200401, 20200413]],
   ])('%s is read', (_, cells, expected) => {
-    expect(read(cells)).toEqual(expected);
+    expect(valuesOrKindOf(cells)).toEqual(expected);
   });
 
   test.each<[string, string[]]>([
@@ -127,18 +135,18 @@ describe('a date', () => {
     ['Turkish', ['18 Haziran 2021', '3 Mart 2021', '1 Oca 2021', '2 Ağu 2021', '5 Eki 2021']],
     ['Russian', ['18 июня 2021', '3 марта 2021 г.', '1 янв. 2021', '2 сентября 2021', '5 окт. 2021']],
   ])('with a month name in %s is read', (_, cells) => {
-    expect(read(cells)).toEqual(cells.map(() => expect.any(Number)));
+    expect(valuesOrKindOf(cells)).toEqual(cells.map(() => expect.any(Number)));
     expect(tableOf(cells).columns[0]).toMatchObject({ kind: 'date', bad: 0 });
-    expect(read(cells)).toEqual(expect.arrayContaining([20210618]));
+    expect(valuesOrKindOf(cells)).toEqual(expect.arrayContaining([20210618]));
   });
 
   test.each<[string, string[], number[]]>([
     ['of this century', ['05.12.25', '31.01.26'], [20251205, 20260131]],
-    ['of the last one', ['05.12.94', '31.01.95'], [19941205, 19950131]],
+    ['of the last century', ['05.12.94', '31.01.95'], [19941205, 19950131]],
     ['on both sides of the year 2000', ['05.12.99', '31.01.00'], [19991205, 20000131]],
-    ['near to the others of its column', ['05.12.68', '31.01.72'], [19681205, 19720131]],
+    ['near to the other years of its column', ['05.12.68', '31.01.72'], [19681205, 19720131]],
   ])('with a two-digit year %s gets the right century', (_, cells, expected) => {
-    expect(read(cells)).toEqual(expected);
+    expect(valuesOrKindOf(cells)).toEqual(expected);
   });
 
   test.each<[string, string[]]>([
@@ -147,14 +155,14 @@ describe('a date', () => {
       'identifiers of which many could be days',
       [...Array.from({ length: 8 }, (_, day) => `2019121${day}`), '99999999', '12345678'],
     ],
-    ['numbers of versions', ['1.2.2021.4', '1.2.2021.5']],
+    ['version numbers', ['1.2.2021.4', '1.2.2021.5']],
     ['days that do not exist', ['2026-02-30', '31.04.2026', '30 Feb 2021']],
     ['words', ['18 Bananas 2021', '3 Marchers 2021']],
-    ['the sort code of a bank', ['11-01-07', '11-01-07', '11-01-07']],
-    ['two days of a period', ['2024-01-20 08:00 - 2024-01-20 09:30', '2024-02-10 00:00 - 2024-02-11 05:00']],
-    ['hours that no day has', ['2024-01-20 25:00', '2024-01-20 12:61']],
+    ['sort codes of banks', ['11-01-07', '11-01-07', '11-01-07']],
+    ['periods of two days', ['2024-01-20 08:00 - 2024-01-20 09:30', '2024-02-10 00:00 - 2024-02-11 05:00']],
+    ['times that do not exist', ['2024-01-20 25:00', '2024-01-20 12:61']],
   ])('is not recognized in %s', (_, cells) => {
-    expect(Array.isArray(read(cells))).toBe(false);
+    expect(Array.isArray(valuesOrKindOf(cells))).toBe(false);
   });
 
   test('of eight digits is never summed as a number', () => {
@@ -166,16 +174,16 @@ describe('a column of dates', () => {
   const days = Array.from({ length: 19 }, (_, day) => `${String(day + 1).padStart(2, '0')}/03/2026`);
 
   test.each(['Pending', 'Date', 'Total', '32/03/2026'])(
-    'stays one with a cell of %s, which is marked',
-    (other) => {
-      const column = tableOf([...days, other]).columns[0];
+    'stays a date column with a cell of %s, which is marked',
+    (cell) => {
+      const column = tableOf([...days, cell]).columns[0];
       expect(column).toMatchObject({ kind: 'date', rule: 'day-first', bad: 1 });
       expect(column?.kind === 'date' && [...column.badRows]).toEqual([19]);
       expect(column?.kind === 'date' && column.values[19]).toBe(0);
     },
   );
 
-  test('with a single day that contradicts the others marks that day', () => {
+  test('marks a single date that contradicts the order of the other dates', () => {
     expect(tableOf([...days, '03/25/2026']).columns[0]).toMatchObject({
       kind: 'date',
       rule: 'day-first',
@@ -183,12 +191,14 @@ describe('a column of dates', () => {
     });
   });
 
-  test('that is ambiguous stays undecided unless another column of the file is unambiguous', () => {
-    const bytes = (lines: string) => new TextEncoder().encode(lines);
-    const lone = openTable(bytes('Booked,Text\n01/02/2026,a\n03/04/2026,b\n'));
-    expect(lone.columns[0]).toMatchObject({ kind: 'undecided', of: 'date' });
-    const decided = openTable(bytes('Booked,Value,Text\n01/02/2026,13/02/2026,a\n03/04/2026,14/02/2026,b\n'));
-    expect(decided.columns[0]).toMatchObject({
+  test('with an ambiguous order of day and month stays undecided unless another column of the file is unambiguous', () => {
+    const bytesOf = (lines: string) => new TextEncoder().encode(lines);
+    const ambiguousTable = openTable(bytesOf('Booked,Text\n01/02/2026,a\n03/04/2026,b\n'));
+    expect(ambiguousTable.columns[0]).toMatchObject({ kind: 'undecided', of: 'date' });
+    const decidedTable = openTable(
+      bytesOf('Booked,Value,Text\n01/02/2026,13/02/2026,a\n03/04/2026,14/02/2026,b\n'),
+    );
+    expect(decidedTable.columns[0]).toMatchObject({
       kind: 'date',
       rule: 'day-first',
       values: Int32Array.of(20260201, 20260403),
@@ -196,50 +206,49 @@ describe('a column of dates', () => {
   });
 
   test('whose days equal their months is not ambiguous', () => {
-    expect(read(['01/01/2026', '02/02/2026'])).toEqual([20260101, 20260202]);
+    expect(valuesOrKindOf(['01/01/2026', '02/02/2026'])).toEqual([20260101, 20260202]);
   });
 
-  test('is read as the clerk chose, with marks for cells that are not dates', () => {
-    const forced = tableOf(['01/02/2026', 'soon', 'later', 'never'], {
+  test('is read as the clerk chose, and cells that are not dates are marked', () => {
+    const tableReadAsChosen = tableOf(['01/02/2026', 'soon', 'later', 'never'], {
       columns: { 0: { type: 'date', dates: 'month-first' } },
     });
-    expect(forced.columns[0]).toMatchObject({ kind: 'date', rule: 'month-first', bad: 3 });
+    expect(tableReadAsChosen.columns[0]).toMatchObject({ kind: 'date', rule: 'month-first', bad: 3 });
     expect(tableOf(['2026-01-01'], { columns: { 0: { type: 'text' } } }).columns[0]?.kind).toBe('text');
-    expect(read(['01/02/2026'], { columns: { 0: { dates: 'day-first' } } })).toEqual([20260201]);
+    expect(valuesOrKindOf(['01/02/2026'], { columns: { 0: { dates: 'day-first' } } })).toEqual([20260201]);
   });
 
-  test.each([false, true])(
-    'with times is put in order by them within a day (descending: %s)',
-    (descending) => {
-      const cells = [
-        '8.6.2021 14:05',
-        '8.6.2021 09:30',
-        '7.6.2021 23:59',
-        '',
-        '8.6.2021 9:30:01',
-        '8.6.2021 09:30',
-      ];
-      const order = [...sortRows(tableOf(cells), { column: 0, descending })];
-      expect(order).toEqual(descending ? [0, 4, 1, 5, 2, 3] : [2, 1, 5, 4, 0, 3]);
-      const zoned = ['2021-06-08 10:00:01', '2021-06-08T10:00:00Z', '2021-06-08 09:59:59.500'];
-      expect([...sortRows(tableOf(zoned), { column: 0, descending })]).toEqual(
-        descending ? [0, 1, 2] : [2, 1, 0],
-      );
-    },
-  );
+  test.each([false, true])('with times is sorted by time within a day (descending: %s)', (descending) => {
+    const cells = [
+      '8.6.2021 14:05',
+      '8.6.2021 09:30',
+      '7.6.2021 23:59',
+      '',
+      '8.6.2021 9:30:01',
+      '8.6.2021 09:30',
+    ];
+    const order = [...sortRows(tableOf(cells), { column: 0, descending })];
+    expect(order).toEqual(descending ? [0, 4, 1, 5, 2, 3] : [2, 1, 5, 4, 0, 3]);
+    const cellsWithSeconds = ['2021-06-08 10:00:01', '2021-06-08T10:00:00Z', '2021-06-08 09:59:59.500'];
+    expect([...sortRows(tableOf(cellsWithSeconds), { column: 0, descending })]).toEqual(
+      descending ? [0, 1, 2] : [2, 1, 0],
+    );
+  });
 
-  test('whose times are all midnight is sorted as without times', () => {
+  test('whose times are all midnight is sorted like a column without times', () => {
     const cells = ['2021-06-09 00:00:00', '2021-06-08 00:00:00', '2021-06-09 00:00:00'];
     expect([...sortRows(tableOf(cells), { column: 0, descending: false })]).toEqual([1, 0, 2]);
   });
 });
 
 test('an ambiguous month name is unread if no other cell shows its language', () => {
-  expect(read(['5 listopada 2025', '31 listopada 2025'])).toBe('text');
-  expect(read(['5 listopada 2025', '3 prosinca 2025', '3 grudnia 2025'])).toEqual([0, 20251203, 20251203]);
+  expect(valuesOrKindOf(['5 listopada 2025', '31 listopada 2025'])).toBe('text');
+  expect(valuesOrKindOf(['5 listopada 2025', '3 prosinca 2025', '3 grudnia 2025'])).toEqual([
+    0, 20251203, 20251203,
+  ]);
 });
 
-test('month names of every official language of Europe are read in their form next to a day', () => {
+test('month names of 37 European languages are read in their form next to a day', () => {
   const languages =
     'bg hr cs da nl en et fi fr de el hu ga it lv lt mt pl pt ro sk sl es sv nb nn is uk be sr bs mk sq tr ca gl cy lb ru'.split(
       ' ',
@@ -256,7 +265,7 @@ test('month names of every official language of Europe are read in their form ne
       const name = parts.find(({ type }) => type === 'month')?.value ?? '';
       return { language, cell: `17. ${name} 2025` };
     });
-    const values = read(cells.map(({ cell }) => cell));
+    const values = valuesOrKindOf(cells.map(({ cell }) => cell));
     expect({ language, values }).toEqual({
       language,
       values: cells.map((_, month) => 20250117 + month * 100),

@@ -5,23 +5,23 @@ import type { Http } from '../../../src/main/service/http.ts';
 import { Secret } from '../../../src/main/service/secret.ts';
 import { downloadStatement, maxStatementBytes } from '../../../src/main/service/statement-download.ts';
 
-const piece = new Uint8Array(64 * 1024 * 1024).fill(0x61);
+const chunk = new Uint8Array(64 * 1024 * 1024).fill(0x61);
 
-async function* endless(): AsyncGenerator<Uint8Array> {
-  for (;;) yield piece;
+async function* yieldEndlessly(): AsyncGenerator<Uint8Array> {
+  for (;;) yield chunk;
 }
 
-const unused = () => Promise.reject(new Error('Only a stream is requested'));
+const rejectUnused = () => Promise.reject(new Error('Only a stream is requested'));
 const http: Http = {
-  send: unused,
-  reach: unused,
-  proxyOf: unused,
+  send: rejectUnused,
+  reach: rejectUnused,
+  proxyOf: rejectUnused,
   dropConnections: () => undefined,
   stream: async () => ({
     status: 200,
     requestId: null,
     header: (name) => (name === 'transfer-encoding' ? 'chunked' : null),
-    body: endless(),
+    body: yieldEndlessly(),
     cancel: () => undefined,
   }),
 };
@@ -29,15 +29,15 @@ const http: Http = {
 test('an endless body is rejected once it is larger than any statement', async () => {
   const link = new Secret('statement-link', 'https://files.example/a.csv');
   const deps = { http, clock: systemClock, signal: new AbortController().signal };
-  let part = 0;
-  const onProgress = (now: number) => {
-    part = now;
+  let receivedBytes = 0;
+  const onProgress = (totalBytes: number) => {
+    receivedBytes = totalBytes;
   };
   const listener = { onStart: () => undefined, onProgress, hasWaitingDownloads: () => false };
-  const read = async () => {
-    for await (const bytes of downloadStatement(deps, link, listener)) expect(bytes).toBe(piece);
+  const readBody = async () => {
+    for await (const bytes of downloadStatement(deps, link, listener)) expect(bytes).toBe(chunk);
   };
-  await expect(read()).rejects.toMatchObject({ code: 'answer-too-large' });
-  expect(part).toBeLessThanOrEqual(maxStatementBytes);
-  expect(part).toBeGreaterThan(maxStatementBytes - piece.length);
+  await expect(readBody()).rejects.toMatchObject({ code: 'answer-too-large' });
+  expect(receivedBytes).toBeLessThanOrEqual(maxStatementBytes);
+  expect(receivedBytes).toBeGreaterThan(maxStatementBytes - chunk.length);
 });

@@ -23,7 +23,7 @@ const nordlicht: Profile = {
   options: profileOptionsSchema.parse({}),
 };
 
-/** Event sources over a store that answers only when the test calls `answer`. */
+/** Creates event sources whose store answers only when the test calls `answer`. */
 async function slowEventSources() {
   const { path, remove } = await temporaryFolder();
   const folder = join(path, 'events');
@@ -70,32 +70,32 @@ async function slowEventSources() {
 
 test('the folder of a profile is not watched when another profile becomes active before the folder is known', async () => {
   const { sources, untilStoreCalled, answer } = await slowEventSources();
-  const shown = sources.setActiveProfile(nordlicht);
+  const activation = sources.setActiveProfile(nordlicht);
   await untilStoreCalled();
-  const left = sources.setActiveProfile(null);
+  const deactivation = sources.setActiveProfile(null);
   answer();
-  await Promise.all([shown, left]);
+  await Promise.all([activation, deactivation]);
   expect(sources.folder()).toBeNull();
 });
 
-test('no source opens after stop', async () => {
+test('no event source opens after all event sources were stopped', async () => {
   const { sources, untilStoreCalled, answer } = await slowEventSources();
-  const shown = sources.setActiveProfile(nordlicht);
+  const activation = sources.setActiveProfile(nordlicht);
   await untilStoreCalled();
-  const stopped = sources.stop();
+  const stopping = sources.stop();
   answer();
-  await Promise.all([shown, stopped]);
+  await Promise.all([activation, stopping]);
   expect(sources.folder()).toBeNull();
   await sources.setListener(nordlicht, true);
   expect(sources.listenerAddress()).toBeNull();
 });
 
-test('an open source uses the changed settings of its profile', async () => {
+test('an open event source uses the changed options of its profile', async () => {
   const { sources, folder, recipients, untilStoreCalled, answer } = await slowEventSources();
-  const shown = sources.setActiveProfile(nordlicht);
+  const activation = sources.setActiveProfile(nordlicht);
   await untilStoreCalled();
   answer();
-  await shown;
+  await activation;
   const options = { ...nordlicht.options, storageHosts: ['files.example'] };
   await sources.setActiveProfile({ ...nordlicht, options });
   await writeFile(join(folder, 'one.json'), '{}');

@@ -1,12 +1,12 @@
-/** @file Statements with broken bytes, lines and separators: every file can be opened and no row is lost. */
+/** @file Statements with broken bytes, lines and separators can be opened without losing a row. */
 import { expect, test } from 'vitest';
 import { openBytes } from '../../../src/main/review/read-sealed.ts';
 import { determineShape } from '../../../src/main/review/remembered-reading.ts';
 import { ReviewSession } from '../../../src/main/review/session.ts';
 
-const cases = 1_000;
+const caseCount = 1_000;
 
-/** Pseudo-random numbers that are the same in every run. */
+/** Creates a generator of whole numbers from 0 to below `below`, the same numbers in every run. */
 function createRandom(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -44,38 +44,49 @@ const pieces = [
   'Amount',
 ];
 
-function mutated(random: (below: number) => number): Uint8Array {
+function createBrokenStatement(random: (below: number) => number): Uint8Array {
   let bytes = Buffer.from(samples[random(samples.length)] ?? '', random(4) === 0 ? 'latin1' : 'utf8');
   for (let change = random(8); change >= 0; change -= 1) {
-    const at = random(bytes.length + 1);
-    const rest = bytes.subarray(Math.min(bytes.length, at + random(3) * random(12)));
+    const offset = random(bytes.length + 1);
+    const bytesAfterChange = bytes.subarray(Math.min(bytes.length, offset + random(3) * random(12)));
     const piece =
       random(3) === 0
         ? Buffer.of(random(256), random(256))
         : Buffer.from(pieces[random(pieces.length)] ?? '');
     const repeated = Buffer.concat(Array.from({ length: random(10) === 0 ? 50 : 1 }, () => piece));
-    bytes = Buffer.concat([bytes.subarray(0, at), repeated, rest]);
+    bytes = Buffer.concat([bytes.subarray(0, offset), repeated, bytesAfterChange]);
   }
   return Uint8Array.from(bytes);
 }
 
-test(`${cases} broken statements can be opened, and every row is before the header, a header row, or a data row`, () => {
+test(`${caseCount} broken statements can be opened, and every row is before the header, a header row, or a data row`, () => {
   const random = createRandom(20_261_122);
-  for (let count = 0; count < cases; count += 1) {
-    const bytes = mutated(random);
+  for (let count = 0; count < caseCount; count += 1) {
+    const bytes = createBrokenStatement(random);
     const { table } = openBytes(bytes, {});
     const session = new ReviewSession({ bytes, table });
     const opened = session.describe();
-    const all = table.tokens.rows;
-    const places = [...opened.headerCandidates, opened.preamble].filter((row) => row > all);
-    const found = opened.preamble + opened.headerRows + opened.rows;
-    if (found !== all || places.length > 0 || session.linesBefore(1_000).lines.length !== opened.preamble)
-      expect({ bytes: Buffer.from(bytes).toString('latin1'), found }).toEqual({ bytes, found: all });
+    const rowCount = table.tokens.rows;
+    const rowsBeyondEnd = [...opened.headerCandidates, opened.preamble].filter((row) => row > rowCount);
+    const countedRows = opened.preamble + opened.headerRows + opened.rows;
+    if (
+      countedRows !== rowCount ||
+      rowsBeyondEnd.length > 0 ||
+      session.linesBefore(1_000).lines.length !== opened.preamble
+    )
+      expect({ bytes: Buffer.from(bytes).toString('latin1'), found: countedRows }).toEqual({
+        bytes,
+        found: rowCount,
+      });
     // The remembered options of a file apply unchanged to the same file.
     const options = { separator: opened.separator, header: opened.header ?? ('none' as const) };
-    const chosen = openBytes(bytes, { options });
-    const again = openBytes(bytes, { remembered: { options, shape: determineShape(bytes, chosen.table) } });
-    if (again.use !== 'applied' || again.table.rows !== chosen.table.rows)
-      expect({ bytes: Buffer.from(bytes).toString('latin1'), use: again.use }).toEqual({ use: 'applied' });
+    const openedWithOptions = openBytes(bytes, { options });
+    const openedFromMemory = openBytes(bytes, {
+      remembered: { options, shape: determineShape(bytes, openedWithOptions.table) },
+    });
+    if (openedFromMemory.use !== 'applied' || openedFromMemory.table.rows !== openedWithOptions.table.rows)
+      expect({ bytes: Buffer.from(bytes).toString('latin1'), use: openedFromMemory.use }).toEqual({
+        use: 'applied',
+      });
   }
 });

@@ -5,14 +5,14 @@ import { openTable } from '../../../src/main/review/table.ts';
 import type { Opened, ReadOptions } from '../../../src/shared/model/review.ts';
 
 function openedOf(text: string | readonly string[] | Uint8Array, options: ReadOptions = {}): Opened {
-  const lines = typeof text === 'string' || text instanceof Uint8Array ? text : `${text.join('\n')}\n`;
-  const bytes = typeof lines === 'string' ? new TextEncoder().encode(lines) : lines;
+  const textOrBytes = typeof text === 'string' || text instanceof Uint8Array ? text : `${text.join('\n')}\n`;
+  const bytes = typeof textOrBytes === 'string' ? new TextEncoder().encode(textOrBytes) : textOrBytes;
   return new ReviewSession({ bytes, table: openTable(bytes, options) }).describe();
 }
 
 const namesOf = ({ columns }: Opened) => columns.map(({ name }) => name);
 
-describe('the header is found', () => {
+describe('the header of a file is found', () => {
   test.each<[string, string[], number, string[]]>([
     [
       'below names and values of the account, quoted',
@@ -59,13 +59,13 @@ describe('the header is found', () => {
       ['Date', 'Text', 'Amount', '', ''],
     ],
     [
-      'when every row of data ends with a separator and it does not',
+      'when every row of data ends with a separator and the header does not',
       ['Date;Text;Amount', '02.01.2026;rent;-810,00;', '05.01.2026;wage;2.040,10;', '06.01.2026;tax;-9,00;'],
       0,
       ['Date', 'Text', 'Amount', ''],
     ],
     [
-      'below one column of notes that is longer than the table',
+      'below notes that have more lines than the table',
       [
         ...Array.from({ length: 12 }, (_, line) => `Note ${line}`),
         'Date;Sum',
@@ -76,19 +76,19 @@ describe('the header is found', () => {
       ['Date', 'Sum'],
     ],
     [
-      'where the first row names the separator for spreadsheets',
+      'below a row that names the separator for spreadsheets',
       ['sep=;', 'Date;Text;Amount', '2026-01-02;a,b,c,d;1,50', '2026-01-03;e,f,g,h;2,50'],
       1,
       ['Date', 'Text', 'Amount'],
     ],
     [
-      'above a blank line and below one',
+      'between two blank lines',
       ['', 'Date,Text,Amount', '', '2026-01-02,a,1.50', '2026-01-03,b,2.50'],
       1,
       ['Date', 'Text', 'Amount'],
     ],
     [
-      'with a sign of a currency in a name, and numbers in names',
+      'with a currency sign and numbers in the names',
       ['Date,Text 1,Text 2,Amount ($)', '01/02/2026,a,b,$27.00', '01/03/2026,c,d,"$1,027.00"'],
       0,
       ['Date', 'Text 1', 'Text 2', 'Amount ($)'],
@@ -104,7 +104,7 @@ describe('the header is found', () => {
       ['取引日', '摘要', '出金金額', '残高'],
     ],
     [
-      'once for each account, of which the first one heads the columns',
+      'at its first position if each account repeats the header',
       [
         'Positions',
         'Symbol,Name,Value',
@@ -120,7 +120,7 @@ describe('the header is found', () => {
       ['Symbol', 'Name', 'Value'],
     ],
     [
-      'in a file that has nothing else',
+      'in a file of only a header',
       ['"Date","Text","Amount","Balance"'],
       0,
       ['Date', 'Text', 'Amount', 'Balance'],
@@ -134,7 +134,7 @@ describe('the header is found', () => {
     expect(opened.preamble + 1 + opened.rows).toBe(lines.length);
   });
 
-  test('on two rows, the second with units', () => {
+  test('on two rows, of which the second has units', () => {
     const opened = openedOf([
       'Booked,Details,Amount,Balance',
       '(day),,EUR,EUR',
@@ -151,10 +151,7 @@ describe('all rows of a file without a header are data', () => {
   test.each<[string, string[]]>([
     ['with pounds and names of months', ['07 Nov 2013,Bank credit,£500.00', '09 Oct 2013,Withdrawal,£20.00']],
     ['with signs and currencies around amounts', ['Visa,CAFE,- $12.40,D', 'Visa,SHOP,+ $1.10,C']],
-    [
-      'with dates in the American way',
-      ['6/12/26,Transfer,"1,000.00",debit', '6/13/26,Transfer,"2,000.00",credit'],
-    ],
+    ['with American dates', ['6/12/26,Transfer,"1,000.00",debit', '6/13/26,Transfer,"2,000.00",credit']],
     [
       'with account numbers',
       ['AT021100000000012345;Zinsen;01.01.2026;+1,23', 'AT021100000000012345;Miete;02.01.2026;-1,00'],
@@ -168,10 +165,10 @@ describe('all rows of a file without a header are data', () => {
       ],
     ],
     [
-      'with moments and codes',
+      'with dates with times, and codes',
       ['DEBIT,20261224120000[0:GMT],HOST,-85.00', 'CHECK,20261224120000[0:GMT],1234,-20.00'],
     ],
-    ['in krona', ['18.06.2026;Köp;-144,75 kr', '19.06.2026;Lön;1 144,75 kr']],
+    ['with amounts in krona', ['18.06.2026;Köp;-144,75 kr', '19.06.2026;Lön;1 144,75 kr']],
   ])('%s', (_, lines) => {
     expect(openedOf(lines)).toMatchObject({
       header: null,
@@ -184,7 +181,7 @@ describe('all rows of a file without a header are data', () => {
 });
 
 describe('the layout is uncertain', () => {
-  test('for rows of texts only, of which the first may be the header', () => {
+  test('for rows of texts only, because the first row may be the header', () => {
     const opened = openedOf(['alpha,beta,gamma', 'delta,epsilon,zeta']);
     expect(opened).toMatchObject({ header: 0, layoutCertain: false, headerCandidates: [0, 1] });
   });
@@ -203,7 +200,7 @@ describe('the layout is uncertain', () => {
     expect(opened).toMatchObject({ header: 1, preamble: 1, rows: 0, layoutCertain: true });
   });
 
-  test('but not because of a total or a note below the rows, which stay rows', () => {
+  test('unless the only unusual lines are a total and a note below the rows, which stay rows', () => {
     const opened = openedOf([
       'Date,Text,Amount',
       '2026-01-02,a,1.50',

@@ -6,7 +6,7 @@ import { determineMeanings } from '../../../src/main/review/roles.ts';
 import { ReviewSession } from '../../../src/main/review/session.ts';
 import { openTable } from '../../../src/main/review/table.ts';
 
-const all = { kind: 'all' } as const;
+const allRows = { kind: 'all' } as const;
 
 function sessionOf(lines: readonly string[]): ReviewSession {
   const bytes = new TextEncoder().encode(lines.join('\n'));
@@ -18,15 +18,15 @@ function balanceOf({ table }: ReviewSession): string {
   return checkBalance(table, meanings, findExcludedRows(table, meanings)).result;
 }
 
-/** Incoming, outgoing and net by currency. */
+/** Returns the currency, incoming, outgoing and net sum of each currency. */
 function sumsOf(lines: readonly string[], column: number) {
   return sessionOf(lines)
-    .sums(column, all)
+    .sums(column, allRows)
     .map(({ currency, incoming, outgoing, net }) => [currency, incoming, outgoing, net]);
 }
 
-/** Sums of 1.00 in and 7.10 out, without a currency. */
-const inAndOut = ['', '100', '-710', '-610'];
+/** Sums of 1.00 incoming and 7.10 outgoing, without a currency, in hundredths. */
+const sumsOfInAndOut = ['', '100', '-710', '-610'];
 
 describe('outgoing money counts as outgoing', () => {
   test.each<[string, string[], number, string[]]>([
@@ -34,13 +34,13 @@ describe('outgoing money counts as outgoing', () => {
       'in a column of debits without sign',
       ['Date,Debit,Credit', '2026-01-05,7.10,', '2026-01-06,,1.00'],
       1,
-      inAndOut,
+      sumsOfInAndOut,
     ],
     [
       'in a column of debits with a sign',
       ['Date,Debit,Credit', '2026-01-05,-7.10,', '2026-01-06,,1.00'],
       2,
-      inAndOut,
+      sumsOfInAndOut,
     ],
     [
       'in a column of debits alone',
@@ -49,49 +49,54 @@ describe('outgoing money counts as outgoing', () => {
       ['', '0', '-810', '-810'],
     ],
     [
-      'in a column of credits with what was taken back',
+      'in a column of credits when it has a minus',
       ['Date,Inflow', '2026-01-05,-7.10', '2026-01-06,1.00'],
       1,
-      inAndOut,
+      sumsOfInAndOut,
     ],
     [
-      'in a column of credits that are all written with a minus as what came in',
+      'except in a column of credits that all have a minus',
       ['Date,Debit,Credit', '2026-01-05,7.10,', '2026-01-06,,-1.00'],
       2,
-      inAndOut,
+      sumsOfInAndOut,
     ],
     [
-      'in a column of debits with a sign, without what was given back',
+      'in a column of debits with a minus, in which a refund has none',
       ['Date,Debit,Credit', '2026-01-05,-5.10,', '2026-01-06,-2.00,', '2026-01-07,1.00,'],
       1,
-      inAndOut,
+      sumsOfInAndOut,
     ],
-    ['with D and C', ['Date,Amount,D/C', '2026-01-05,7.10,D', '2026-01-06,1.00,C'], 1, inAndOut],
+    ['with D and C', ['Date,Amount,D/C', '2026-01-05,7.10,D', '2026-01-06,1.00,C'], 1, sumsOfInAndOut],
     [
       'with Soll and Haben',
       ['Datum;Betrag;Soll/Haben', '05.01.2026;7,10;S', '06.01.2026;1,00;H'],
       1,
-      inAndOut,
+      sumsOfInAndOut,
     ],
-    ['with Af and Bij', ['Datum;Af Bij;Bedrag', '05-01-2026;Af;7,10', '06-01-2026;Bij;1,00'], 2, inAndOut],
+    [
+      'with Af and Bij',
+      ['Datum;Af Bij;Bedrag', '05-01-2026;Af;7,10', '06-01-2026;Bij;1,00'],
+      2,
+      sumsOfInAndOut,
+    ],
     [
       'with DBIT and CRDT',
       ['Date,CreditDebit,Amount', '2026-01-05,DBIT,7.10', '2026-01-06,CRDT,1.00'],
       2,
-      inAndOut,
+      sumsOfInAndOut,
     ],
-    ['with + and -', ['Date,+/-,Amount', '2026-01-05,-,7.10', '2026-01-06,+,1.00'], 2, inAndOut],
+    ['with + and -', ['Date,+/-,Amount', '2026-01-05,-,7.10', '2026-01-06,+,1.00'], 2, sumsOfInAndOut],
     [
       'with directions and signs that agree',
       ['Date,Amount,D/C', '2026-01-05,-7.10,D', '2026-01-06,1.00,C'],
       1,
-      inAndOut,
+      sumsOfInAndOut,
     ],
     [
-      'with signs the other way round than directions',
+      'with signs opposite to the directions',
       ['Date,Amount,D/C', '2026-01-05,7.10,D', '2026-01-06,-1.00,C'],
       1,
-      inAndOut,
+      sumsOfInAndOut,
     ],
     [
       'as a fee without sign',
@@ -103,7 +108,7 @@ describe('outgoing money counts as outgoing', () => {
     expect(sumsOf(lines, column)).toEqual([expected]);
   });
 
-  test('and matches a filter for negative amounts even if it is written without a sign', () => {
+  test('in a filter for negative amounts even if the amount has no sign', () => {
     const session = sessionOf([
       'Date,Amount,D/C',
       '2026-01-05,7.10,D',
@@ -118,14 +123,14 @@ describe('outgoing money counts as outgoing', () => {
   });
 });
 
-describe('letters and words for directions', () => {
-  const session = (header: string, words: readonly string[]) =>
+describe('letters and words for directions of amounts', () => {
+  const sessionWithDirections = (header: string, words: readonly string[]) =>
     sessionOf([
       `Date;Amount;${header}`,
       ...words.map((word, index) => `2026-01-${10 + index};${2 ** index}.00;${word}`),
     ]);
-  const summed = (header: string, words: readonly string[]) => {
-    const { sums, leftOut } = session(header, words).sumsWithLeftOut(1, all);
+  const sumWithDirections = (header: string, words: readonly string[]) => {
+    const { sums, leftOut } = sessionWithDirections(header, words).sumsWithLeftOut(1, allRows);
     return {
       sums: sums.map(({ incoming, outgoing }) => [incoming, outgoing]),
       leftOut: leftOut.map(({ reason, rows }) => [reason, rows]),
@@ -141,43 +146,45 @@ describe('letters and words for directions', () => {
     ['Výdaj and Příjem', 'Směr', ['V', 'P', 'V']],
     ['Withdrawal and Deposit', 'Direction', ['W', 'D', 'W']],
   ])('determine the sign in %s', (_, header, words) => {
-    expect(summed(header, words)).toEqual({ sums: [['200', '-500']], leftOut: [] });
+    expect(sumWithDirections(header, words)).toEqual({ sums: [['200', '-500']], leftOut: [] });
   });
 
-  test('exclude an amount with an unknown word, and report it', () => {
+  test('exclude and report an amount with an unknown word', () => {
     const expected = { sums: [['200', '-100']], leftOut: [['undirected', [2]]] };
-    expect(summed('D/C', ['D', 'C', 'X'])).toEqual(expected);
-    expect(summed('Direction', ['out', 'in', 'sideways'])).toEqual(expected);
-    expect(summed('Type', ['Debit', 'Credit', 'Reversal'])).toEqual(expected);
+    expect(sumWithDirections('D/C', ['D', 'C', 'X'])).toEqual(expected);
+    expect(sumWithDirections('Direction', ['out', 'in', 'sideways'])).toEqual(expected);
+    expect(sumWithDirections('Type', ['Debit', 'Credit', 'Reversal'])).toEqual(expected);
   });
 
-  test('exclude every amount when none of the words is known', () => {
+  test('exclude and report every amount when no word is known', () => {
     const leftOut = [['undirected', [0, 1, 2]]];
-    expect(summed('D/C', ['X', 'Y', 'X'])).toEqual({ sums: [], leftOut });
-    // Af and Bij, or Borç and Alacak.
-    expect(summed('Direction', ['A', 'B', 'A'])).toEqual({ sums: [], leftOut });
-    expect(summed('Direction', ['D', 'Z', 'D'])).toEqual({ sums: [], leftOut });
+    expect(sumWithDirections('D/C', ['X', 'Y', 'X'])).toEqual({ sums: [], leftOut });
+    // A and B are ambiguous: Dutch Af (out) and Bij (in), or Turkish Alacak (in) and Borç (out).
+    expect(sumWithDirections('Direction', ['A', 'B', 'A'])).toEqual({ sums: [], leftOut });
+    expect(sumWithDirections('Direction', ['D', 'Z', 'D'])).toEqual({ sums: [], leftOut });
   });
 
-  test('change nothing when most outgoing amounts have a minus, even if a credit has one too', () => {
-    const file = sessionOf([
+  test('leave the signs of amounts unchanged when most outgoing amounts have a minus, even if a credit has a minus too', () => {
+    const session = sessionOf([
       'Date;Amount;D/C',
       '2026-01-05;-7.10;D',
       '2026-01-06;1.00;C',
       '2026-01-07;-3.00;C',
       '2026-01-08;-2.00;D',
     ]);
-    expect(file.sumsWithLeftOut(1, all)).toMatchObject({ sums: [{ incoming: '100', outgoing: '-1210' }] });
+    expect(session.sumsWithLeftOut(1, allRows)).toMatchObject({
+      sums: [{ incoming: '100', outgoing: '-1210' }],
+    });
   });
 
-  test('change nothing when the amounts have signs', () => {
+  test('leave the signs of amounts unchanged when all amounts have signs, even with an unknown word', () => {
     const file = sessionOf([
       'Date;Amount;Type',
       '2026-01-05;-7.10;Debit',
       '2026-01-06;1.00;Credit',
       '2026-01-07;-3.00;Check',
     ]);
-    expect(file.sumsWithLeftOut(1, all)).toMatchObject({
+    expect(file.sumsWithLeftOut(1, allRows)).toMatchObject({
       sums: [{ incoming: '100', outgoing: '-1010' }],
       leftOut: [],
     });
@@ -192,7 +199,7 @@ test('a payment that was not executed is not summed, and does not break the bala
     '2026-01-07,Shop,-30.00,FAILED,92.90',
     '2026-01-08,Pay,1.00,Completed,93.90',
   ]);
-  expect(session.sumsWithLeftOut(2, all)).toMatchObject({
+  expect(session.sumsWithLeftOut(2, allRows)).toMatchObject({
     sums: [{ rows: 2, incoming: '100', outgoing: '-710' }],
     leftOut: [{ reason: 'unfinished', count: 2, rows: [1, 2] }],
   });
@@ -206,7 +213,7 @@ test('a daily balance among the rows is not summed', () => {
     ...Array.from({ length: 8 }, (_, day) => `${14 + day}/01/2026;SALARIO;10,00`),
     '25/01/2026;S A L D O;1.034,80',
   ];
-  expect(sessionOf(lines).sumsWithLeftOut(2, all)).toMatchObject({
+  expect(sessionOf(lines).sumsWithLeftOut(2, allRows)).toMatchObject({
     sums: [{ rows: 9, incoming: '8000', outgoing: '-4520' }],
     leftOut: [{ reason: 'total', count: 2, rows: [1, 10] }],
   });
@@ -228,13 +235,13 @@ test('an amount without a direction is not summed, and is reported', () => {
     '2026-01-06,1.00,',
     '2026-01-07,3.00,C',
   ]);
-  expect(session.sumsWithLeftOut(1, all)).toMatchObject({
+  expect(session.sumsWithLeftOut(1, allRows)).toMatchObject({
     sums: [{ rows: 2, net: '-410' }],
     leftOut: [{ reason: 'undirected', count: 1, rows: [1] }],
   });
 });
 
-test('sums use the currency in the header, or in the column next to an original amount', () => {
+test('sums use the currency in the header, and for original amounts the currency in the column next to them', () => {
   const lines = [
     'Date;Betrag (CHF);Originalbetrag;Originalwährung',
     '05.01.2026;-7,10;-8,00;EUR',
@@ -257,7 +264,7 @@ test('a currency column that is named after a column of money applies to that co
   expect(sumsOf(lines, 3)).toEqual([['USD', '0', '-238', '-238']]);
 });
 
-test('currencies with other names than codes have separate sums', () => {
+test('currencies that are not written as codes have separate sums', () => {
   const lines = [
     'Date,Amount,Currency',
     '2026-01-05,1.00,EUR',
@@ -272,57 +279,70 @@ test('currencies with other names than codes have separate sums', () => {
 });
 
 describe('rows that are not transactions are excluded from sums and reported', () => {
-  const head = 'Date,Text,Amount';
-  const rows = ['2026-01-05,Rent,-7.10', '2026-01-06,Pay,10.00', '2026-01-07,Fee,-0.90'];
+  const headerLine = 'Date,Text,Amount';
+  const transactionLines = ['2026-01-05,Rent,-7.10', '2026-01-06,Pay,10.00', '2026-01-07,Fee,-0.90'];
   test.each<[string, string[], { reason: string; rows: number[] }[]]>([
-    ['none of good rows', [head, ...rows], []],
+    ['no row, if all rows are transactions', [headerLine, ...transactionLines], []],
     [
-      'a total of rows without dates',
+      'a total in a file without dates',
       ['Position,Cost,Amount', 'North,1.00,2.00', 'South,1.00,0.00', 'Total,2.00,2.00'],
       [{ reason: 'total', rows: [2] }],
     ],
-    ['a total', [head, ...rows, ',Total,2.00'], [{ reason: 'total', rows: [3] }]],
+    ['a total', [headerLine, ...transactionLines, ',Total,2.00'], [{ reason: 'total', rows: [3] }]],
     [
       'a total in German and its subtotal',
-      [head, ...rows, ',Zwischensumme,2.00', ',Summe:,2.00'],
+      [headerLine, ...transactionLines, ',Zwischensumme,2.00', ',Summe:,2.00'],
       [{ reason: 'total', rows: [3, 4] }],
     ],
-    ['the sum of all before, without a word', [head, ...rows, ',,2.00'], [{ reason: 'total', rows: [3] }]],
+    [
+      'a row with the sum of all earlier rows and no label',
+      [headerLine, ...transactionLines, ',,2.00'],
+      [{ reason: 'total', rows: [3] }],
+    ],
     [
       'dated balances at the beginning and the end',
-      [head, '2026-01-01,Opening balance,5.00', ...rows, '2026-01-31,Saldo final,7.00'],
+      [headerLine, '2026-01-01,Opening balance,5.00', ...transactionLines, '2026-01-31,Saldo final,7.00'],
       [{ reason: 'total', rows: [0, 4] }],
     ],
     [
       'a repeated header',
-      [head, ...rows, ...Array.from({ length: 60 }, () => '2026-01-08,Nothing,0.00'), head],
+      [
+        headerLine,
+        ...transactionLines,
+        ...Array.from({ length: 60 }, () => '2026-01-08,Nothing,0.00'),
+        headerLine,
+      ],
       [{ reason: 'header', rows: [63] }],
     ],
     [
       'rows with more or fewer cells',
-      [head, ...rows, 'End of file', '2026-01-08,Rent,-1.00,x'],
+      [headerLine, ...transactionLines, 'End of file', '2026-01-08,Rent,-1.00,x'],
       [{ reason: 'odd', rows: [3, 4] }],
     ],
-    ['a row without a date', [head, ...rows, ',Pending,-5.00'], [{ reason: 'undated', rows: [3] }]],
+    [
+      'a row without a date',
+      [headerLine, ...transactionLines, ',Pending,-5.00'],
+      [{ reason: 'undated', rows: [3] }],
+    ],
   ])('%s', (_, lines, expected) => {
-    const { sums, leftOut } = sessionOf(lines).sumsWithLeftOut(2, all);
+    const { sums, leftOut } = sessionOf(lines).sumsWithLeftOut(2, allRows);
     expect(sums[0]?.net).toBe('200');
-    expect(leftOut).toEqual(expected.map((one) => ({ ...one, count: one.rows.length })));
+    expect(leftOut).toEqual(expected.map((excluded) => ({ ...excluded, count: excluded.rows.length })));
   });
 
-  test('but not a payee called Total, a blank line, or a row with additional empty cells', () => {
+  test('except a payee called Total, a blank line, and a row with additional empty cells', () => {
     const { sums, leftOut } = sessionOf([
-      head,
-      ...rows,
+      headerLine,
+      ...transactionLines,
       '',
       '2026-01-08,Total,-1.00',
       '2026-01-09,Rent,-1.00,,',
-    ]).sumsWithLeftOut(2, all);
+    ]).sumsWithLeftOut(2, allRows);
     expect([sums[0]?.net, leftOut]).toEqual(['0', []]);
   });
 
-  test('in the view and in the selection too', () => {
-    const session = sessionOf([head, ...rows, ',Total,2.00', ',Pending,-5.00']);
+  test('also in the sums of the view and of the selection', () => {
+    const session = sessionOf([headerLine, ...transactionLines, ',Total,2.00', ',Pending,-5.00']);
     expect(session.sumsWithLeftOut(2, { kind: 'some', rows: [1, 4] })).toMatchObject({
       sums: [{ net: '1000' }],
       leftOut: [{ reason: 'undated', count: 1, rows: [4] }],

@@ -27,8 +27,8 @@ const event = {
   unknownFields: [],
 } as const;
 
-/** A database with the maximum number of quarantined events of this profile, and events of another one. */
-function openFull() {
+/** Opens a database with the maximum number of quarantined events of two profiles. */
+function openFullQuarantine() {
   const tables = openTables();
   for (const profile of [profileId, 'other'])
     tables.database.run(
@@ -37,23 +37,23 @@ function openFull() {
        SELECT $profile, 1000, 'listener', 'quarantined', 'not-json' FROM number`,
       { profile, max: maxQuarantined },
     );
-  const oldest = () =>
+  const oldestEventId = () =>
     tables.database.get(
       `SELECT min(id) AS id FROM statement_event WHERE profile_id = $profileId AND state = 'quarantined'`,
       { profileId },
     )?.['id'];
-  const total = (profile: string) =>
+  const countQuarantined = (profile: string) =>
     tables.run(listQuarantined, { profileId: profile, offset: 0, limit: 1, first: null }).total;
-  return { tables, oldest, total };
+  return { tables, oldest: oldestEventId, total: countQuarantined };
 }
 
-test('beyond the limit the oldest quarantined events are removed and counted, and those of other profiles stay', () => {
-  const { tables, oldest, total } = openFull();
+test('beyond the limit, the oldest quarantined events of the profile are removed and counted, and events of other profiles stay', () => {
+  const { tables, oldest, total } = openFullQuarantine();
   expect(oldest()).toBe(1);
   expect(tables.run(getOverview, { profileId }).removedEvents).toBe(0);
   expect(tables.run(quarantineEvent, { profileId, ...unreadable }).removed).toEqual([1]);
-  const taken = tables.run(ingestEvent, { ...event, eventId: 'one' });
-  expect(taken).toMatchObject({ kind: 'quarantined', removed: [2] });
+  const result = tables.run(ingestEvent, { ...event, eventId: 'one' });
+  expect(result).toMatchObject({ kind: 'quarantined', removed: [2] });
   // A repeated event replaces its earlier entry.
   expect(tables.run(ingestEvent, { ...event, eventId: 'one' })).toMatchObject({ removed: [] });
   expect([oldest(), total(profileId), total('other')]).toEqual([3, maxQuarantined, maxQuarantined]);
@@ -64,7 +64,7 @@ test('beyond the limit the oldest quarantined events are removed and counted, an
   expect(tables.run(getOverview, { profileId: 'other' }).removedEvents).toBe(0);
 });
 
-test('the count of removed events is shown until the clerk has decided about all remaining events', () => {
+test('the count of removed events is shown until the clerk has discarded all remaining events', () => {
   const tables = openTables();
   tables.database.run('INSERT INTO statement_inbox (profile_id, removed_events) VALUES ($profileId, 7)', {
     profileId,

@@ -20,17 +20,17 @@ async function openWith(
   options: ReadOptions,
 ): Promise<Opened & { before: { lines: string[]; of: number }; cells: string[][] }> {
   const engine = createEngine();
-  const ask = async (name: keyof typeof reviewMethods, args: object) => {
+  const callEngine = async (name: keyof typeof reviewMethods, args: object) => {
     const reply = await engine({ id: 1, name, args: { handle: 1, ...args } });
     if (!reply.ok) throw new Error(reply.error.message);
     return reply.value;
   };
   const { opened } = reviewMethods.open.result.parse(
-    await ask('open', { source: { kind: 'bytes', bytes }, options }),
+    await callEngine('open', { source: { kind: 'bytes', bytes }, options }),
   );
-  const before = reviewMethods.linesBefore.result.parse(await ask('linesBefore', { most: 1000 }));
+  const before = reviewMethods.linesBefore.result.parse(await callEngine('linesBefore', { most: 1000 }));
   const choice = { kind: 'all' };
-  const cells = reviewMethods.rows.result.parse(await ask('rows', { choice, offset: 0, limit: 100 }));
+  const cells = reviewMethods.rows.result.parse(await callEngine('rows', { choice, offset: 0, limit: 100 }));
   return { ...opened, before, cells };
 }
 
@@ -56,7 +56,7 @@ describe('a clerk’s choice', () => {
     expect(opened.before.lines).toEqual(statement);
   });
 
-  test('is reported for each column', async () => {
+  test('about a column is reported for this column only', async () => {
     const options: ReadOptions = { columns: { 1: { role: 'description' } } };
     const opened = await openWith(bytesOf(statement.slice(3)), options);
     expect(opened.options).toEqual(options);
@@ -70,7 +70,7 @@ describe('a clerk’s choice', () => {
     ['gb18030', [0xc8, 0xd5, 0xc6, 0xda], '日期'],
     ['windows-1251', [0xc4, 0xe0, 0xf2, 0xe0], 'Дата'],
     ['koi8-r', [0xe4, 0xc1, 0xd4, 0xc1], 'Дата'],
-  ])('of %s reads its letters', async (encoding, letters, text) => {
+  ])('of the encoding %s decodes its letters', async (encoding, letters, text) => {
     const bytes = Uint8Array.from([...letters, ...new TextEncoder().encode(',B\n1,2\n')]);
     const opened = await openWith(bytes, { encoding });
     expect(opened.columns[0]?.name).toBe(text);

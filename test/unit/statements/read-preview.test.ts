@@ -1,4 +1,4 @@
-/** @file Preview of a file under reading options. */
+/** @file The preview of a file that is read with the options of the clerk. */
 import { describe, expect, it } from 'vitest';
 import { copyBeginning, readPreview } from '../../../src/main/review/preview.ts';
 import { readPreviewSchema } from '../../../src/shared/model/review.ts';
@@ -14,7 +14,7 @@ const statement = [
 ].join('\n');
 
 describe('the preview of a file', () => {
-  it('returns the first rows of the file and the first data rows under the options', () => {
+  it('returns the first rows of the file, and the first data rows for the options', () => {
     const preview = readPreview(bytesOf(statement), { header: 2 });
     expect(preview.lines.map(([first]) => first)).toEqual([
       'Account',
@@ -58,7 +58,7 @@ describe('the preview of a file', () => {
 });
 
 describe('the beginning of a long file', () => {
-  it('ends at a line end, so that no character is cut', () => {
+  it('ends at the end of a line, so that no character is split', () => {
     const line = 'Überweisung,1.00\n';
     const bytes = bytesOf(line.repeat(40_000));
     const beginning = copyBeginning(bytes);
@@ -66,7 +66,7 @@ describe('the beginning of a long file', () => {
     expect(readPreview(bytes, {}).found.encoding).toBe('utf-8');
   });
 
-  it('ends with a whole character of two bytes', () => {
+  it('ends with a whole character in an encoding of two bytes per character', () => {
     const bytes = Buffer.from('Überweisung,1.00\n'.repeat(40_000), 'utf16le');
     expect(copyBeginning(bytes).length % 2).toBe(0);
     expect(readPreview(bytes, { encoding: 'utf-16le' }).rows[0]).toEqual(['Überweisung', '1.00']);

@@ -1,4 +1,4 @@
-/** @file Remembered reading options, applied to other statements of the wallet. */
+/** @file Reading options that are remembered for a wallet and applied to other statements of the wallet. */
 import { describe, expect, test } from 'vitest';
 import type { RememberedReading } from '../../../src/main/review/file-shape.ts';
 import { openBytes } from '../../../src/main/review/read-sealed.ts';
@@ -8,7 +8,7 @@ import type { ReadOptions } from '../../../src/shared/model/review.ts';
 const bytesOf = (lines: readonly string[]) => new TextEncoder().encode(`${lines.join('\n')}\n`);
 const january = ['Statement', 'one;two;three', 'Konto;Text;Summe', 'x;Miete;1.500', 'y;Lohn;2.500'];
 
-/** The remembered options of a file that a clerk opened. */
+/** Returns what Paydesk remembers when a clerk opens a file with options. */
 function rememberedOf(file: Uint8Array, options: ReadOptions): RememberedReading {
   const { bytes, table } = openBytes(file, { options });
   return { options, shape: determineShape(bytes, table) };
@@ -28,13 +28,13 @@ function openWith(file: Uint8Array, remembered: RememberedReading) {
 }
 
 describe('a remembered choice is applied', () => {
-  const chosen: ReadOptions = { header: 2, decimals: 'comma', columns: { 2: { role: 'amount' } } };
+  const chosenOptions: ReadOptions = { header: 2, decimals: 'comma', columns: { 2: { role: 'amount' } } };
 
-  test('unchanged to the file that it was made for', () => {
-    const opened = openWith(bytesOf(january), rememberedOf(bytesOf(january), chosen));
+  test('unchanged to the file for which the clerk made the choice', () => {
+    const opened = openWith(bytesOf(january), rememberedOf(bytesOf(january), chosenOptions));
     expect(opened).toMatchObject({
       use: 'applied',
-      options: chosen,
+      options: chosenOptions,
       header: 2,
       names: ['Konto', 'Text', 'Summe'],
     });
@@ -42,21 +42,21 @@ describe('a remembered choice is applied', () => {
 
   test('to a file whose header has the same names in another row', () => {
     const february = ['Statement', 'Page 1', '', ...january.slice(2)];
-    const opened = openWith(bytesOf(february), rememberedOf(bytesOf(january), chosen));
-    expect(opened).toMatchObject({ use: 'applied', options: { ...chosen, header: 3 }, header: 3 });
+    const opened = openWith(bytesOf(february), rememberedOf(bytesOf(january), chosenOptions));
+    expect(opened).toMatchObject({ use: 'applied', options: { ...chosenOptions, header: 3 }, header: 3 });
     expect(opened.cells).toEqual(['x', 'Miete', '1.500']);
   });
 
-  test('of no header to a file with as many columns', () => {
-    const none = rememberedOf(bytesOf(['a;b', 'c;d']), { header: 'none' });
-    expect(openWith(bytesOf(['e;f', 'g;h', 'i;j']), none)).toMatchObject({
+  test('of no header to a file with the same number of columns', () => {
+    const rememberedNoHeader = rememberedOf(bytesOf(['a;b', 'c;d']), { header: 'none' });
+    expect(openWith(bytesOf(['e;f', 'g;h', 'i;j']), rememberedNoHeader)).toMatchObject({
       use: 'applied',
       header: null,
       cells: ['e', 'f'],
     });
   });
 
-  test('of an encoding to a file with the same detected encoding, or of ASCII only', () => {
+  test('of an encoding to a file with the same detected encoding, or to a file of ASCII only', () => {
     const polish = (letters: number[]) =>
       Uint8Array.of(...bytesOf(['Nazwa;Kwota', '1;2']), ...letters, 0x3b, 0x31, 0x0a);
     const remembered = rememberedOf(polish([0xb3]), { encoding: 'windows-1250' });
@@ -72,7 +72,7 @@ describe('a remembered choice is reported as unfit, and not applied,', () => {
     ['to a file with other names', bytesOf(['Konto;Text;Saldo', 'x;Miete;1.500']), remembered],
     ['to a file with more columns', bytesOf(['Konto;Text;Summe;Saldo', 'x;Miete;1;2']), remembered],
     [
-      'of an encoding to a file in another one',
+      'of an encoding to a file in another encoding',
       bytesOf(['Nazwa;Kwota', 'Łódź;1']),
       {
         ...rememberedOf(Uint8Array.of(...bytesOf(['Nazwa;Kwota']), 0xb3, 0x3b, 0x31), {
@@ -81,7 +81,7 @@ describe('a remembered choice is reported as unfit, and not applied,', () => {
       },
     ],
     [
-      'to a file without the header that was found',
+      'to a file without a header, if the first file had one',
       bytesOf(['x;Miete;1,50', 'y;Lohn;2,50']),
       rememberedOf(bytesOf(['Konto;Text;Summe', 'x;M;1,50']), { decimals: 'comma' }),
     ],

@@ -23,14 +23,21 @@ test('the value date of a Swiss statement is not its currency, and sums are by c
 
 test.each<[string, string[], number | null]>([
   ['dates', ['Datum;Valuta;Betrag', '14.01.2026;15.01.2026;-10.00'], null],
-  ['dates that could be read both ways', ['Datum;Valuta;Betrag', '14.01.2026;05/06/2026;-10.00'], null],
+  [
+    'dates with an ambiguous order of day and month',
+    ['Datum;Valuta;Betrag', '14.01.2026;05/06/2026;-10.00'],
+    null,
+  ],
   ['words', ['Datum;Valuta;Betrag', '14.01.2026;am 15. Januar;-10.00'], null],
-  ['nothing', ['Datum;Valuta;Betrag', '14.01.2026;;-10.00'], null],
+  ['empty cells', ['Datum;Valuta;Betrag', '14.01.2026;;-10.00'], null],
   ['codes', ['Data;Importo;Valuta', '14.01.2026;-10.00;EUR', '15.01.2026;-1.00;', 'Totale'], 2],
-  ['codes beside a column of that name', ['Valuta;Currency;Amount', 'USD;EUR;-10.00', 'USD;EUR;1.00'], 1],
-])('a column Valuta of %s', (_, lines, currency) => {
-  expect(determineRoles(openTable(bytesOf(lines))).currency).toBe(currency);
-});
+  ['codes beside a column Currency', ['Valuta;Currency;Amount', 'USD;EUR;-10.00', 'USD;EUR;1.00'], 1],
+])(
+  'a column Valuta of %s is the currency only if its cells are codes and no better column exists',
+  (_, lines, currency) => {
+    expect(determineRoles(openTable(bytesOf(lines))).currency).toBe(currency);
+  },
+);
 
 test('a value date is the date if there is no other date', () => {
   expect(determineRoles(openTable(bytesOf(['Valuta;Betrag', '15.01.2026;-10.00'])))).toMatchObject({

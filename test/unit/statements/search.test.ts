@@ -49,7 +49,7 @@ test.each<[string, string[]]>([
   expect(reread.filesToRead).toEqual([]);
 });
 
-test('files that are not cached are listed as files to read, and an unreadable file does not hide hits in others', async () => {
+test('files that are not cached are listed as files to read, and an unreadable file does not hide hits in other files', async () => {
   const searcher = createSearcher();
   expect((await searcher.search(searchedFiles({ withBytes: false }), 'rent', 10)).unknown.toSorted()).toEqual(
     Object.keys(fileContents).sort(),

@@ -7,7 +7,7 @@ test('a file of 10 GB is refused with its size and closed, without being read in
   let isClosed = false;
   const reader = {
     size: 10_000_000_000,
-    frames: () => expect.unreachable('Nothing of it is read'),
+    frames: () => expect.unreachable('The file must not be read'),
     close: async () => {
       isClosed = true;
     },

@@ -15,10 +15,10 @@ const facts = {
   sha256: null,
 };
 
-/** A statement of `rows` rows whose balance adds up, with some amounts replaced. */
-function statement(rows: number, instead: Readonly<Record<number, string>>): ReviewSession {
+/** Creates a statement of `rows` rows whose balance adds up, and replaces the amounts of some rows. */
+function statement(rows: number, replacedAmounts: Readonly<Record<number, string>>): ReviewSession {
   const lines = Array.from({ length: rows }, (_, row) => {
-    const amount = instead[row] ?? '1.50';
+    const amount = replacedAmounts[row] ?? '1.50';
     return `2026-01-05,${amount},${((row + 1) * 1.5).toFixed(2)},EUR`;
   });
   const bytes = Buffer.from(`Date,Amount,Balance,Currency\n${lines.join('\n')}\n`);
@@ -35,8 +35,8 @@ describe('an amount that cannot be read', () => {
     const all = { kind: 'all' } as const;
     expect(session.sums(1, all)[0]?.rows).toBe(198);
     expect(session.unreadableCells(1, all)).toEqual({ cells: 2, rows: [7, 90] });
-    const half = { kind: 'some', rows: Array.from({ length: 100 }, (_, row) => row * 2) } as const;
-    expect(session.unreadableCells(1, half)).toEqual({ cells: 1, rows: [90] });
+    const evenRows = { kind: 'some', rows: Array.from({ length: 100 }, (_, row) => row * 2) } as const;
+    expect(session.unreadableCells(1, evenRows)).toEqual({ cells: 1, rows: [90] });
     session.setView({
       sort: { column: 1, descending: true },
       filters: [{ kind: 'rows', rows: [5, 6, 7] }],
@@ -70,58 +70,58 @@ describe('an amount that cannot be read', () => {
     });
   });
 
-  test('leaves the balance around it neither passed nor failed', () => {
+  test('asks the clerk to look at the balance, unless another row makes the balance fail', () => {
     expect(pointOf(statement(200, {}), 'balance')).toMatchObject({ result: 'passed' });
     expect(pointOf(statement(200, { 7: 'n/a' }), 'balance')).toMatchObject({ result: 'look', rows: [7] });
     expect(pointOf(statement(200, { 7: 'n/a', 100: '9.00' }), 'balance')).toMatchObject({ result: 'failed' });
   });
 
-  test('that is empty is not counted', () => {
+  test('is not counted when the cell is empty', () => {
     const session = statement(200, { 7: '', 8: '  ' });
     expect(session.unreadableCells(1, { kind: 'all' })).toEqual({ cells: 0, rows: [] });
     expect(pointOf(session, 'amounts')).toMatchObject({ result: 'passed' });
   });
 
-  test('because it has too many decimals is counted too', () => {
+  test('is counted when the amount has too many decimals', () => {
     const session = statement(200, { 7: '1.1234567890123456789', 8: '1.123456789' });
     expect(session.unreadableCells(1, { kind: 'all' })).toEqual({ cells: 1, rows: [7] });
   });
 });
 
-describe('a cell that is not a date or amount in a column of them', () => {
+describe('a cell that cannot be read in a column of dates or amounts', () => {
   const lines = Array.from({ length: 100 }, (_, row) =>
     [row === 40 ? 'soon' : '2026-01-05', row === 60 || row === 70 ? 'n/a' : '1.50', 'n/a'].join(','),
   );
   const bytes = Buffer.from(`Date,Amount,Text\n${lines.join('\n')}\n`);
-  const open = () => new ReviewSession({ bytes, table: openTable(bytes) });
+  const openSession = () => new ReviewSession({ bytes, table: openTable(bytes) });
   const rowsUnder = (filter: ReviewFilter) => {
-    const session = open();
+    const session = openSession();
     session.setView({ sort: null, filters: [filter], find: '' });
     return session.window(0, 200).map(({ row }) => row);
   };
 
-  test('is reported with its row, and no other cell is', () => {
-    const rows = open().window(0, 200);
+  test('is reported with its row, unlike all other cells', () => {
+    const rows = openSession().window(0, 200);
     expect(rows.filter(({ unread }) => unread.length > 0).map(({ row, unread }) => [row, unread])).toEqual([
       [40, [0]],
       [60, [1]],
       [70, [1]],
     ]);
     expect(
-      open()
+      openSession()
         .describe()
         .columns.map(({ bad }) => bad),
     ).toEqual([1, 2, 0]);
   });
 
-  test('is listed for its column and for all columns', () => {
+  test('is listed by a filter for its column and by a filter for all columns', () => {
     expect(rowsUnder({ kind: 'unread', column: 1 })).toEqual([60, 70]);
     expect(rowsUnder({ kind: 'unread', column: 2 })).toEqual([]);
     expect(rowsUnder({ kind: 'unread', column: null })).toEqual([40, 60, 70]);
   });
 });
 
-test('sums of numbers near the limit of a double are exact', () => {
+test('sums near the largest exact integer of a double are exact', () => {
   const values = [...Array.from({ length: 13 }, () => '3000000000000.01'), '90071992547409'];
   const bytes = Buffer.from(`Amount,x\n${values.map((value) => `${value},a`).join('\n')}\n`);
   const session = new ReviewSession({ bytes, table: openTable(bytes) });

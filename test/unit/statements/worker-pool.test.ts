@@ -10,7 +10,7 @@ test('the worker pool sends every search of one shard to the same thread', async
   for (const [id, shard] of shards.entries()) pool.take({ id, name: 'search', args: { shard } });
   await expect.poll(() => threads.size, { timeout: 60_000 }).toBe(shards.length);
   const threadsOf = (shard: number) =>
-    new Set(shards.flatMap((one, id) => (one === shard ? [threads.get(id)] : [])));
+    new Set(shards.flatMap((sentShard, id) => (sentShard === shard ? [threads.get(id)] : [])));
   expect(threadsOf(0).size).toBe(1);
   expect(threadsOf(1).size).toBe(1);
 });
