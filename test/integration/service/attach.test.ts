@@ -19,8 +19,12 @@ async function startLogin() {
 /** Opens a service whose beneficiary host is at `base`. */
 async function attachTo(base: string, options: Partial<ServiceOptions> = {}) {
   const login = await startLogin();
-  const open = openService({ base: login.base, ...options, hosts: { beneficiary: base } });
-  return { ...open, login, attach: () => open.service.attachUpdate('r 1/2', body, 'Balticum (1)') };
+  const serviceFixture = openService({ base: login.base, ...options, hosts: { beneficiary: base } });
+  return {
+    ...serviceFixture,
+    login,
+    attach: () => serviceFixture.service.attachUpdate('r 1/2', body, 'Balticum (1)'),
+  };
 }
 
 /** Calls `onConnected` with every connection that this process opens to `port`. */
@@ -149,13 +153,13 @@ describe('an attach operation is not performed when', () => {
   });
 
   test('the other side does not support TLS, or disconnects during the handshake', async () => {
-    const plain = await startHttp(() => json(200, {}));
-    const { attach } = await attachTo(plain.base.replace('http:', 'https:'));
+    const httpHost = await startHttp(() => json(200, {}));
+    const { attach } = await attachTo(httpHost.base.replace('http:', 'https:'));
     expect((await attach()).kind).toBe('not-done');
-    const resetting = await startTcp((socket) => socket.once('data', () => socket.resetAndDestroy()));
-    const other = await attachTo(resetting.base.replace('http:', 'https:'));
-    expect((await other.attach()).kind).toBe('not-done');
-    expect(plain.arrived).toEqual([]);
+    const resettingHost = await startTcp((socket) => socket.once('data', () => socket.resetAndDestroy()));
+    const resettingService = await attachTo(resettingHost.base.replace('http:', 'https:'));
+    expect((await resettingService.attach()).kind).toBe('not-done');
+    expect(httpHost.arrived).toEqual([]);
   });
 });
 
@@ -218,12 +222,12 @@ describe('the outcome of an attach operation is lost when', () => {
   });
 
   test('no answer comes within 30 seconds', async () => {
-    let onArrived: () => void = () => undefined;
+    let resolveArrived: () => void = () => undefined;
     const requestArrived = new Promise<void>((resolve) => {
-      onArrived = resolve;
+      resolveArrived = resolve;
     });
     const host = await startHttp(() => {
-      onArrived();
+      resolveArrived();
       return undefined;
     });
     const clock = createFakeClock();

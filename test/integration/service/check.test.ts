@@ -8,12 +8,16 @@ import { type Answer, type Arrived, json, startHttp, startTcp } from '../../fake
 import { openService, type ServiceOptions } from '../../fakes/service.ts';
 import { trust } from './trust.ts';
 
-const unknownName: unknown = expect.stringMatching(/^E(NOTFOUND|AI_AGAIN)$/);
+const unknownNameError: unknown = expect.stringMatching(/^E(NOTFOUND|AI_AGAIN)$/);
 const isLogin = ({ target }: Arrived) => target === '/users/login';
-const page: Answer = { status: 200, headers: { 'content-type': 'text/html' }, body: '<html>Sign in</html>' };
+const webPage: Answer = {
+  status: 200,
+  headers: { 'content-type': 'text/html' },
+  body: '<html>Sign in</html>',
+};
 
 /** Signs in to a service that gives the same answer to every other request. */
-async function signedIn(answer: Answer, options: Partial<ServiceOptions> = {}) {
+async function openSignedIn(answer: Answer, options: Partial<ServiceOptions> = {}) {
   const server = await startHttp((request) =>
     isLogin(request) ? json(200, { token: 'canary-token', companyId: 'company 7' }) : answer,
   );
@@ -69,7 +73,7 @@ describe('a check without a session', () => {
     const check = (base: string, pac = 'DIRECT') => openService({ base, pac }).service.checkHost('auth');
     expect(await check('https://auth.paydesk-test.invalid')).toMatchObject({
       result: 'name-unknown',
-      detail: unknownName,
+      detail: unknownNameError,
     });
     expect(await check(`http://127.0.0.1:${port}`)).toMatchObject({
       result: 'unreachable',
@@ -93,19 +97,19 @@ describe('a check without a session', () => {
   test.each([
     ['directly', false],
     ['through a proxy', true],
-  ])('times out after 30 seconds without progress (%s)', async (_way, proxied) => {
-    let connected: () => void = () => undefined;
+  ])('times out after 30 seconds without progress (%s)', async (_way, isProxied) => {
+    let onHandshake: () => void = () => undefined;
     const handshakeStarted = new Promise<void>((resolve) => {
-      connected = resolve;
+      onHandshake = resolve;
     });
-    const silent = await startTcp((socket) => socket.once('data', () => connected()));
-    const pac = proxied ? `PROXY ${(await startProxy()).address}` : 'DIRECT';
+    const silent = await startTcp((socket) => socket.once('data', () => onHandshake()));
+    const pac = isProxied ? `PROXY ${(await startProxy()).address}` : 'DIRECT';
     const clock = createFakeClock();
     const base = silent.base.replace('http:', 'https:');
-    const waiting = openService({ base, clock, pac }).service.checkHost('auth');
+    const checking = openService({ base, clock, pac }).service.checkHost('auth');
     await handshakeStarted;
     await clock.advance(30_000);
-    expect(await waiting).toMatchObject({ result: 'unreachable', milliseconds: 30_000 });
+    expect(await checking).toMatchObject({ result: 'unreachable', milliseconds: 30_000 });
   });
 });
 
@@ -113,7 +117,7 @@ describe('a check of a host with the label of the other environment (section 1)'
   test.each([
     ['sandbox', 'https://auth.beta.payments.example', 'production'],
     ['production', 'https://auth.sandbox.payments.example', 'sandbox'],
-  ] as const)('sends no request: a %s profile with %s', async (environment, base, detail) => {
+  ] as const)('sends no request (%s profile, %s)', async (environment, base, detail) => {
     const pac = 'PROXY 127.0.0.1:1';
     const { service } = openService({ base, environment, pac });
     expect(await service.checkHost('auth')).toMatchObject({
@@ -125,14 +129,14 @@ describe('a check of a host with the label of the other environment (section 1)'
 });
 
 describe('a check with a session', () => {
-  test('makes a call without side effects to the three hosts that have one', async () => {
-    const { server, service, exchanges } = await signedIn(json(200, {}));
+  test('calls a route without side effects at the three hosts that offer such a route', async () => {
+    const { server, service, exchanges } = await openSignedIn(json(200, {}));
     for (const host of hostNames) {
-      const called = ['wallet', 'beneficiary', 'legacy'].includes(host);
+      const isCalled = ['wallet', 'beneficiary', 'legacy'].includes(host);
       expect(await service.checkHost(host)).toMatchObject({
         host,
-        result: called ? 'token-accepted' : 'reached',
-        status: called ? 200 : null,
+        result: isCalled ? 'token-accepted' : 'reached',
+        status: isCalled ? 200 : null,
       });
     }
     expect(server.arrived.slice(1).map(({ method, target }) => `${method} ${target}`)).toEqual([
@@ -157,28 +161,28 @@ describe('a check with a session', () => {
     ['403', json(403, {}), 'wrong-environment'],
     ['407', { status: 407 }, 'proxy-refused'],
     ['a redirect', { status: 302, headers: { location: 'https://portal.example' } }, 'not-understood'],
-    ['a web page', page, 'not-understood'],
-    ['a web page with status 404', { ...page, status: 404 }, 'not-understood'],
+    ['a web page', webPage, 'not-understood'],
+    ['a web page with status 404', { ...webPage, status: 404 }, 'not-understood'],
     ['500', json(500, {}), 'not-understood'],
     ['429', json(429, {}), 'not-understood'],
     ['more than 8 MB', { status: 200, body: Buffer.alloc(8 * 1024 * 1024 + 1, ' ') }, 'not-understood'],
   ] satisfies [string, Answer, string][])('classifies the answer %s', async (_what, answer, result) => {
-    const { service } = await signedIn(answer);
+    const { service } = await openSignedIn(answer);
     expect(await service.checkHost('legacy')).toMatchObject({ result });
   });
 
   test('reports a token that is refused twice', async () => {
-    const { service, server } = await signedIn(json(401, {}));
+    const { service, server } = await openSignedIn(json(401, {}));
     expect(await service.checkHost('legacy')).toMatchObject({ result: 'token-refused', status: 401 });
     expect(server.arrived.filter(isLogin)).toHaveLength(2);
   });
 
   test('reports a token that cannot be renewed, with the reason', async () => {
-    let first = true;
+    let isFirst = true;
     const server = await startHttp((request) => {
-      const accepted = first && isLogin(request);
-      first = false;
-      return accepted ? json(200, { token: 't', companyId: 'c' }) : json(401, {});
+      const isAccepted = isFirst && isLogin(request);
+      isFirst = false;
+      return isAccepted ? json(200, { token: 't', companyId: 'c' }) : json(401, {});
     });
     const { service } = openService({ base: server.base });
     await service.signIn();

@@ -1,4 +1,4 @@
-/** @file The end of a statement download: only a content length or the last chunk marks it, and a resumed download must return exactly the rest. */
+/** @file The end of a statement download: only a content length or the last chunk marks it, and a resumed download must return exactly the missing bytes. */
 import { type ServerResponse, STATUS_CODES } from 'node:http';
 import { describe, expect, test } from 'vitest';
 import { systemClock } from '../../../src/main/clock.ts';
@@ -7,8 +7,8 @@ import { downloadStatement } from '../../../src/main/service/statement-download.
 import { startHttp } from '../../fakes/servers.ts';
 import { openService } from '../../fakes/service.ts';
 
-const whole = Buffer.from(Array.from({ length: 4000 }, (_, index) => `row ${index};1.00`).join('\n'));
-const half = 10_000;
+const file = Buffer.from(Array.from({ length: 4000 }, (_, index) => `row ${index};1.00`).join('\n'));
+const receivedLength = 10_000;
 
 /** Writes a raw answer and closes the connection. */
 function answerRaw(response: ServerResponse, status: number, headers: readonly string[], body: Buffer): void {
@@ -39,41 +39,51 @@ async function download(answers: readonly ((response: ServerResponse) => void)[]
 }
 
 test('an answer that ends with its connection is not accepted as a complete file', async () => {
-  const closing = (response: ServerResponse) => answerRaw(response, 200, ['connection: close'], whole);
-  await expect(download([closing])).rejects.toMatchObject({ code: 'download-damaged' });
+  const sendUntilClose = (response: ServerResponse) => answerRaw(response, 200, ['connection: close'], file);
+  await expect(download([sendUntilClose])).rejects.toMatchObject({ code: 'download-damaged' });
 });
 
 test('a chunked answer is complete only after its last chunk', async () => {
-  const chunk = `${whole.length.toString(16)}\r\n${whole.toString()}\r\n`;
-  const chunked = (end: string) => (response: ServerResponse) =>
-    answerRaw(response, 200, ['transfer-encoding: chunked'], Buffer.from(`${chunk}${end}`));
-  expect(await download([chunked('0\r\n\r\n')])).toEqual(whole);
-  await expect(download([chunked('')])).rejects.toMatchObject({ code: 'connection-lost' });
+  const chunk = `${file.length.toString(16)}\r\n${file.toString()}\r\n`;
+  const sendChunked = (lastChunk: string) => (response: ServerResponse) =>
+    answerRaw(response, 200, ['transfer-encoding: chunked'], Buffer.from(`${chunk}${lastChunk}`));
+  expect(await download([sendChunked('0\r\n\r\n')])).toEqual(file);
+  await expect(download([sendChunked('')])).rejects.toMatchObject({ code: 'connection-lost' });
 });
 
 describe('an interrupted download', () => {
-  const cut = (response: ServerResponse) =>
-    answerRaw(response, 200, [`content-length: ${whole.length}`, 'etag: "1"'], whole.subarray(0, half));
-  const rest =
+  const sendFirstPart = (response: ServerResponse) =>
+    answerRaw(
+      response,
+      200,
+      [`content-length: ${file.length}`, 'etag: "1"'],
+      file.subarray(0, receivedLength),
+    );
+  const sendRange =
     (range: string, body: Buffer, status = 206) =>
     (response: ServerResponse) =>
       answerRaw(response, status, [`content-length: ${body.length}`, `content-range: ${range}`], body);
-  const size = whole.length;
+  const size = file.length;
 
-  test('resumes at the same byte', async () => {
-    const resumed = rest(`bytes ${half}-${size - 1}/${size}`, whole.subarray(half));
-    expect(await download([cut, resumed])).toEqual(whole);
+  test('resumes at the byte at which it was interrupted', async () => {
+    const sendMissingRange = sendRange(
+      `bytes ${receivedLength}-${size - 1}/${size}`,
+      file.subarray(receivedLength),
+    );
+    expect(await download([sendFirstPart, sendMissingRange])).toEqual(file);
   });
 
   test.each([
-    ['starts at another byte', `bytes ${half + 1}-${size}/${size + 1}`, 206],
-    ['starts at a byte with the same first digits', `bytes ${half}0-${size - 1}/${size}`, 206],
-    ['is of a file of another length', `bytes ${half}-${size}/${size + 1}`, 206],
-    ['ends before the end', `bytes ${half}-${size - 2}/${size}`, 206],
+    ['starts at another byte', `bytes ${receivedLength + 1}-${size}/${size + 1}`, 206],
+    ['starts at a byte with the same first digits', `bytes ${receivedLength}0-${size - 1}/${size}`, 206],
+    ['is of a file of another length', `bytes ${receivedLength}-${size}/${size + 1}`, 206],
+    ['ends before the end', `bytes ${receivedLength}-${size - 2}/${size}`, 206],
     ['has no range', '', 206],
-    ['is the whole file again', `bytes ${half}-${size - 1}/${size}`, 200],
+    ['is the whole file again', `bytes ${receivedLength}-${size - 1}/${size}`, 200],
   ])('rejects a range that %s', async (_, range, status) => {
-    const other = rest(range, whole.subarray(half), status);
-    await expect(download([cut, other])).rejects.toMatchObject({ code: 'connection-lost' });
+    const sendUnexpectedRange = sendRange(range, file.subarray(receivedLength), status);
+    await expect(download([sendFirstPart, sendUnexpectedRange])).rejects.toMatchObject({
+      code: 'connection-lost',
+    });
   });
 });

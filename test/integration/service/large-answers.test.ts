@@ -23,9 +23,9 @@ test('a list of 10,000 wallets in 3 MB is parsed outside of the main thread', as
     currency: 'EUR',
   }));
   const { service, maxParsedLength } = await answerWallets(200, { data: wallets });
-  const read = await service.listWallets();
-  expect(read).toHaveLength(10_000);
-  expect(read.at(-1)).toEqual({ id: 10_000, name: 'x'.repeat(120), currency: 'EUR' });
+  const parsedWallets = await service.listWallets();
+  expect(parsedWallets).toHaveLength(10_000);
+  expect(parsedWallets.at(-1)).toEqual({ id: 10_000, name: 'x'.repeat(120), currency: 'EUR' });
   expect(maxParsedLength()).toBeLessThan(megabyte);
 });
 
@@ -39,12 +39,12 @@ test.each([
 });
 
 test('the messages of refusals with 400 KB and 3 MB are shortened', async () => {
-  const addresses = await answerWallets(422, { message: `Refused ${'http://'.repeat(60_000)}` });
-  await expect(addresses.service.listWallets()).rejects.toMatchObject({
+  const refusalWithAddresses = await answerWallets(422, { message: `Refused ${'http://'.repeat(60_000)}` });
+  await expect(refusalWithAddresses.service.listWallets()).rejects.toMatchObject({
     code: 'service-refused',
     details: { message: expect.stringMatching(/^Refused (http:\/\/)+/) },
   });
-  const large = await answerWallets(422, { message: 'Refused', detail: 'x'.repeat(3 * megabyte) });
-  await expect(large.service.listWallets()).rejects.toMatchObject({ details: { message: 'Refused' } });
-  expect(large.maxParsedLength()).toBeLessThan(megabyte);
+  const largeRefusal = await answerWallets(422, { message: 'Refused', detail: 'x'.repeat(3 * megabyte) });
+  await expect(largeRefusal.service.listWallets()).rejects.toMatchObject({ details: { message: 'Refused' } });
+  expect(largeRefusal.maxParsedLength()).toBeLessThan(megabyte);
 });

@@ -3,24 +3,24 @@ import { createFakeClock } from '../../fakes/clock.ts';
 import { type Answer, type Arrived, json, startHttp } from '../../fakes/servers.ts';
 import { canaryKey, openService } from '../../fakes/service.ts';
 
-const minutes = (count: number) => count * 60_000;
+const minutesToMs = (count: number) => count * 60_000;
 const authorizationOf = (request: Arrived) =>
   request.headers.find(([name]) => name === 'authorization')?.[1] ?? null;
 const isLogin = ({ target }: Arrived) => target === '/users/login';
 
 /** Starts a service that issues token-1, token-2 … and answers other requests with `answer`. */
 async function startService(answer: (request: Arrived) => Answer = () => json(200, { items: [] })) {
-  let logins = 0;
+  let loginCount = 0;
   const server = await startHttp((request) => {
     if (!isLogin(request)) return answer(request);
-    logins += 1;
-    return json(200, { accessToken: `token-${logins}`, companyId: 'company-7' });
+    loginCount += 1;
+    return json(200, { accessToken: `token-${loginCount}`, companyId: 'company-7' });
   });
-  const others = () => server.arrived.filter((request) => !isLogin(request));
-  return { server, logins: () => logins, others };
+  const listOtherCalls = () => server.arrived.filter((request) => !isLogin(request));
+  return { server, countLogins: () => loginCount, listOtherCalls };
 }
 
-const link = { link: 'http://127.0.0.1:1/k?s=1', key: 'k', url: '' };
+const uploadLink = { link: 'http://127.0.0.1:1/k?s=1', key: 'k', url: '' };
 
 describe('the login request (section 4.1)', () => {
   test('has exactly the documented fields', async () => {
@@ -64,79 +64,87 @@ describe('the login request (section 4.1)', () => {
   });
 
   test('follows no redirect, so the key goes to no other host', async () => {
-    const other = await startService();
+    const otherService = await startService();
     const server = await startHttp(() => ({
       status: 307,
-      headers: { location: `${other.server.base}/users/login` },
+      headers: { location: `${otherService.server.base}/users/login` },
     }));
     const { service } = openService({ base: server.base });
     await expect(service.signIn()).rejects.toMatchObject({
       code: 'answer-not-understood',
       details: { status: 307 },
     });
-    expect(other.server.arrived).toEqual([]);
+    expect(otherService.server.arrived).toEqual([]);
   });
 });
 
 describe('the token', () => {
   test('is sent as a bearer token and cached for 50 minutes', async () => {
-    const { server, logins, others } = await startService(() => json(200, { items: [link] }));
+    const { server, countLogins, listOtherCalls } = await startService(() =>
+      json(200, { items: [uploadLink] }),
+    );
     const clock = createFakeClock();
     const { service } = openService({ base: server.base, clock });
     await service.requestUploadLinks(['a.pdf']);
-    await clock.advance(minutes(50) - 1);
+    await clock.advance(minutesToMs(50) - 1);
     await service.requestUploadLinks(['a.pdf']);
-    expect(logins()).toBe(1);
+    expect(countLogins()).toBe(1);
     await clock.advance(1);
     await service.requestUploadLinks(['a.pdf']);
-    expect(logins()).toBe(2);
-    expect(others().map(authorizationOf)).toEqual(['Bearer token-1', 'Bearer token-1', 'Bearer token-2']);
+    expect(countLogins()).toBe(2);
+    expect(listOtherCalls().map(authorizationOf)).toEqual([
+      'Bearer token-1',
+      'Bearer token-1',
+      'Bearer token-2',
+    ]);
   });
 
   test('is replaced by exactly one login when 20 concurrent calls are refused, and all succeed', async () => {
-    const { server, logins } = await startService((request) =>
-      authorizationOf(request) === 'Bearer token-1' ? json(401, {}) : json(200, { items: [link] }),
+    const { server, countLogins } = await startService((request) =>
+      authorizationOf(request) === 'Bearer token-1' ? json(401, {}) : json(200, { items: [uploadLink] }),
     );
     const { service, exchanges } = openService({ base: server.base });
     await service.signIn();
     const calls = Array.from({ length: 20 }, () => service.requestUploadLinks(['a.pdf']));
     expect((await Promise.all(calls)).flat()).toHaveLength(20);
-    expect(logins()).toBe(2);
+    expect(countLogins()).toBe(2);
     expect(exchanges.filter(({ kind }) => kind === 'sign-in')).toHaveLength(2);
   });
 
   test('causes one more login and no third attempt when it is refused twice', async () => {
-    const { server, logins, others } = await startService(() => json(401, { message: 'Token unknown' }));
+    const { server, countLogins, listOtherCalls } = await startService(() =>
+      json(401, { message: 'Token unknown' }),
+    );
     const { service } = openService({ base: server.base });
     await expect(service.requestUploadLinks(['a.pdf'])).rejects.toMatchObject({
       code: 'sign-in-needed',
       details: { status: 401, message: 'Token unknown' },
     });
-    expect(logins()).toBe(2);
-    expect(others()).toHaveLength(2);
+    expect(countLogins()).toBe(2);
+    expect(listOtherCalls()).toHaveLength(2);
   });
 
   test('that cannot be renewed fails the call with the reason of the login', async () => {
-    let refuse = false;
+    let isRefusing = false;
     const server = await startHttp((request) => {
       if (!isLogin(request)) return json(401, {});
-      return refuse ? json(401, {}) : json(200, { token: 't', companyId: 'c' });
+      return isRefusing ? json(401, {}) : json(200, { token: 't', companyId: 'c' });
     });
     const { service } = openService({ base: server.base });
     await service.signIn();
-    refuse = true;
+    isRefusing = true;
     await expect(service.requestUploadLinks(['a.pdf'])).rejects.toMatchObject({ code: 'key-refused' });
   });
 
   test('is not sent after the end of the session, not even by a call that was waiting for it', async () => {
     let releaseLogin: () => void = () => undefined;
-    let onLogin: () => void = () => undefined;
+    let resolveLoginStarted: () => void = () => undefined;
     const loginStarted = new Promise<void>((resolve) => {
-      onLogin = resolve;
+      resolveLoginStarted = resolve;
     });
     const server = await startHttp(async (request) => {
-      if (!isLogin(request)) return json(200, { items: [link] });
-      onLogin();
+      if (!isLogin(request)) return json(200, { items: [uploadLink] });
+      resolveLoginStarted();
       await new Promise<void>((resolve) => {
         releaseLogin = resolve;
       });
@@ -155,15 +163,15 @@ describe('the token', () => {
 
 describe('a request for links', () => {
   test('omits the company unless the profile requires it (section 4.3)', async () => {
-    const { server, others } = await startService(() => json(200, { items: [link] }));
+    const { server, listOtherCalls } = await startService(() => json(200, { items: [uploadLink] }));
     await openService({ base: server.base }).service.requestUploadLinks(['a.pdf']);
     const withCompanyId = openService({ base: server.base, options: { sendCompanyId: true } });
     await withCompanyId.service.requestUploadLinks(['a.pdf']);
-    expect(others().map(({ target }) => target)).toEqual([
+    expect(listOtherCalls().map(({ target }) => target)).toEqual([
       '/uploadDocuments',
       '/uploadDocuments?companyId=company-7',
     ]);
-    expect(others()[0]?.body.toString()).toBe('[{"fileName":"a.pdf","fileType":"application/pdf"}]');
+    expect(listOtherCalls()[0]?.body.toString()).toBe('[{"fileName":"a.pdf","fileType":"application/pdf"}]');
   });
 
   test('removes token and key from the service’s message', async () => {

@@ -119,31 +119,31 @@ describe('TLS', () => {
   });
 
   test('waits for the certificates of the system; plain HTTP does not wait', async () => {
-    const secured = await startHttp(answer, authority.issue('127.0.0.1'));
-    const plain = await startHttp(answer);
+    const httpsHost = await startHttp(answer, authority.issue('127.0.0.1'));
+    const httpHost = await startHttp(answer);
     const certificatesLoaded = createSignal();
-    await signIn(plain.base, { certificatesReady: () => certificatesLoaded.promise });
-    const signingIn = signIn(secured.base, { certificatesReady: () => certificatesLoaded.promise });
-    const refused = signIn(secured.base, { certificatesReady: async () => undefined });
+    await signIn(httpHost.base, { certificatesReady: () => certificatesLoaded.promise });
+    const signingIn = signIn(httpsHost.base, { certificatesReady: () => certificatesLoaded.promise });
+    const refused = signIn(httpsHost.base, { certificatesReady: async () => undefined });
     await expect(refused).rejects.toMatchObject({ code: 'certificate-untrusted' });
     trust(authority);
     certificatesLoaded.resolve();
     await signingIn;
-    expect(secured.arrived).toHaveLength(1);
+    expect(httpsHost.arrived).toHaveLength(1);
   });
 
   test('can be cancelled while the certificates are being loaded', async () => {
-    const secured = await startHttp(answer, authority.issue('127.0.0.1'));
-    const { http } = openService({ base: secured.base, certificatesReady: () => createSignal().promise });
+    const httpsHost = await startHttp(answer, authority.issue('127.0.0.1'));
+    const { http } = openService({ base: httpsHost.base, certificatesReady: () => createSignal().promise });
     const abortController = new AbortController();
-    const request = { url: new URL(secured.base), headers: {}, stallTimeoutMs: 30_000, secrets: [] };
+    const request = { url: new URL(httpsHost.base), headers: {}, stallTimeoutMs: 30_000, secrets: [] };
     const streaming = http.stream({ ...request, signal: abortController.signal });
     abortController.abort();
     await expect(streaming).rejects.toMatchObject({ kind: 'cancelled' });
-    expect(secured.arrived).toEqual([]);
+    expect(httpsHost.arrived).toEqual([]);
   });
 
-  test('to a port that answers with plain HTTP is refused, and the key does not leave', async () => {
+  test('to a port that answers with plain HTTP is refused, and the key is not sent', async () => {
     const host = await startTcp((socket) => {
       socket.once('data', () => socket.end('HTTP/1.1 400 Bad Request\r\ncontent-length: 0\r\n\r\n'));
     });
@@ -190,8 +190,8 @@ describe('through a proxy', () => {
     async (status) => {
       const proxy = await startProxy(status);
       const login = await startHttp(answer);
-      const refused = { pac: `PROXY ${proxy.address}` };
-      await expect(signIn('https://auth.example', refused)).rejects.toMatchObject({
+      const refusingProxy = { pac: `PROXY ${proxy.address}` };
+      await expect(signIn('https://auth.example', refusingProxy)).rejects.toMatchObject({
         code: 'proxy-refused',
         details: { host: 'auth.example', cause: String(status) },
       });
@@ -202,7 +202,7 @@ describe('through a proxy', () => {
         pac: async () => {
           const isDirect = isFirstCall;
           isFirstCall = false;
-          return isDirect ? 'DIRECT' : refused.pac;
+          return isDirect ? 'DIRECT' : refusingProxy.pac;
         },
       });
       expect(await service.attachUpdate('r1', '{}', 's')).toMatchObject({
@@ -307,23 +307,23 @@ describe('through a proxy', () => {
   });
 });
 
-describe('an answer that is far too large', () => {
+describe('an answer', () => {
   test.each([
     ['announces its length', true],
     ['does not announce its length', false],
-  ])('is aborted at the limit when it %s', async (_what, declared) => {
+  ])('that is far too large is aborted at the limit when it %s', async (_what, isLengthDeclared) => {
     const size = 2 * 1024 ** 3;
-    let written = 0;
+    let writtenBytes = 0;
     const host = await startHttp((request, response) => {
       if (isLogin(request)) return json(200, { token: 't', companyId: 'c' });
       response.writeHead(200, {
         'content-type': 'application/json',
-        ...(declared ? { 'content-length': String(size) } : {}),
+        ...(isLengthDeclared ? { 'content-length': String(size) } : {}),
       });
       const chunk = Buffer.alloc(256 * 1024, ' ');
       const writeUntilFull = () => {
-        while (written < size && !response.destroyed) {
-          written += chunk.length;
+        while (writtenBytes < size && !response.destroyed) {
+          writtenBytes += chunk.length;
           if (!response.write(chunk)) {
             response.once('drain', writeUntilFull);
             return;
@@ -338,8 +338,8 @@ describe('an answer that is far too large', () => {
       code: 'answer-too-large',
       retryable: false,
     });
-    // 8 MB are the limit; some more were on their way in the buffers of both sides.
-    expect(written).toBeLessThan(64 * 1024 * 1024);
+    // The limit is 8 MB; the buffers of both sides hold some more bytes.
+    expect(writtenBytes).toBeLessThan(64 * 1024 * 1024);
   });
 
   test('of exactly 8 MB is still read', async () => {

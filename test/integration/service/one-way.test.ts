@@ -7,26 +7,27 @@ import { json, startHttp } from '../../fakes/servers.ts';
 import { openService } from '../../fakes/service.ts';
 
 /** Collects the connections that this process opens after the call. */
-function connections(): Socket[] {
-  const found: Socket[] = [];
-  const add = (message: unknown) => {
+function collectConnections(): Socket[] {
+  const sockets: Socket[] = [];
+  const collect = (message: unknown) => {
     if (typeof message !== 'object' || message === null || !('socket' in message)) return;
-    if (message.socket instanceof Socket) found.push(message.socket);
+    if (message.socket instanceof Socket) sockets.push(message.socket);
   };
-  subscribe('net.client.socket', add);
+  subscribe('net.client.socket', collect);
   onTestFinished(() => {
-    unsubscribe('net.client.socket', add);
+    unsubscribe('net.client.socket', collect);
   });
-  return found;
+  return sockets;
 }
 
-test('an attach whose connection times out after sending is not sent by the next route', async () => {
+test('an attach operation whose connection times out after sending is not sent by the next route', async () => {
   const proxy = await startProxy();
-  const opened = connections();
+  const openedSockets = collectConnections();
   const host = await startHttp(({ method }) => {
     if (method === 'POST') return json(200, { token: 'canary-token', companyId: 'c' });
-    // The system reports a host that stopped answering with the same code as one that was never reached.
-    for (const socket of opened) socket.destroy(Object.assign(new Error('timed out'), { code: 'ETIMEDOUT' }));
+    // The system reports a host that stopped answering with the same code as a host that was never reached.
+    for (const socket of openedSockets)
+      socket.destroy(Object.assign(new Error('timed out'), { code: 'ETIMEDOUT' }));
     return undefined;
   });
   const { service } = openService({ base: host.base, pac: `DIRECT; PROXY ${proxy.address}` });

@@ -1,4 +1,4 @@
-/** @file Real proxies: one that requires a user name and password, SOCKS, and lists of routes. */
+/** @file Real proxies: an HTTP proxy that requires a user name and password, a SOCKS proxy, and lists of routes. */
 import process from 'node:process';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createRegistrar } from '../../../src/main/bridge/registrar.ts';
@@ -51,20 +51,25 @@ function createClerk(answers: readonly ({ user: string; password: string } | nul
     },
   });
   registrar.register(feature.handlers);
-  return { questions, keychain, proxyKeys: feature.proxyCredentials, askAgain: feature.resetDeclined };
+  return {
+    questions,
+    keychain,
+    proxyCredentials: feature.proxyCredentials,
+    resetDeclined: feature.resetDeclined,
+  };
 }
 
-const wrong = { user: 'hansen', password: 'wrong' };
+const wrongCredentials = { user: 'hansen', password: 'wrong' };
 
 describe.runIf(hasProxies)('a proxy that requires a user name and password', () => {
   test('prompts the clerk once for all requests, and the keychain stores the credentials', async () => {
     const host = await startHost();
     const proxy = await startTinyproxy();
-    const { questions, keychain, proxyKeys } = createClerk([acceptedCredentials]);
+    const { questions, keychain, proxyCredentials } = createClerk([acceptedCredentials]);
     const { service } = openService({
       base: host.base,
       pac: `PROXY ${proxy.address}`,
-      proxyCredentials: proxyKeys,
+      proxyCredentials,
     });
     await Promise.all([service.checkHost('auth'), service.checkHost('exchange'), service.signIn()]);
     expect(questions).toEqual([{ proxy: proxy.address, refused: false }]);
@@ -76,12 +81,12 @@ describe.runIf(hasProxies)('a proxy that requires a user name and password', () 
   test('gets the credentials from the keychain without a prompt', async () => {
     const host = await startHost();
     const proxy = await startTinyproxy();
-    const { questions, keychain, proxyKeys } = createClerk([]);
+    const { questions, keychain, proxyCredentials } = createClerk([]);
     keychain.set(`proxy/${proxy.address}`, JSON.stringify(acceptedCredentials));
     await openService({
       base: host.base,
       pac: `PROXY ${proxy.address}`,
-      proxyCredentials: proxyKeys,
+      proxyCredentials,
     }).service.signIn();
     expect(questions).toEqual([]);
     expect(host.arrived).toHaveLength(1);
@@ -90,23 +95,23 @@ describe.runIf(hasProxies)('a proxy that requires a user name and password', () 
   test('prompts again after a refusal, and reports the refusal', async () => {
     const host = await startHost();
     const proxy = await startTinyproxy();
-    const { questions, proxyKeys } = createClerk([wrong, acceptedCredentials]);
+    const { questions, proxyCredentials } = createClerk([wrongCredentials, acceptedCredentials]);
     await openService({
       base: host.base,
       pac: `PROXY ${proxy.address}`,
-      proxyCredentials: proxyKeys,
+      proxyCredentials,
     }).service.signIn();
     expect(questions.map(({ refused }) => refused)).toEqual([false, true]);
   });
 
-  test('is the reported error when the clerk declines, without another prompt', async () => {
+  test('is reported as refusing when the clerk declines, without another prompt', async () => {
     const host = await startHost();
     const proxy = await startTinyproxy();
-    const { questions, proxyKeys } = createClerk([null]);
+    const { questions, proxyCredentials } = createClerk([null]);
     const { service } = openService({
       base: host.base,
       pac: `PROXY ${proxy.address}`,
-      proxyCredentials: proxyKeys,
+      proxyCredentials,
     });
     for (let attempt = 0; attempt < 2; attempt += 1) {
       await expect(service.signIn()).rejects.toMatchObject({
@@ -120,12 +125,12 @@ describe.runIf(hasProxies)('a proxy that requires a user name and password', () 
 });
 
 test('a clerk who chose Not now is prompted again only after a manual connection attempt', async () => {
-  const { questions, proxyKeys, askAgain } = createClerk([null, acceptedCredentials]);
-  expect(await proxyKeys.request('proxy.example:8080', null)).toBeNull();
-  expect(await proxyKeys.request('proxy.example:8080', null)).toBeNull();
+  const { questions, proxyCredentials, resetDeclined } = createClerk([null, acceptedCredentials]);
+  expect(await proxyCredentials.request('proxy.example:8080', null)).toBeNull();
+  expect(await proxyCredentials.request('proxy.example:8080', null)).toBeNull();
   expect(questions).toHaveLength(1);
-  askAgain();
-  expect(await proxyKeys.request('proxy.example:8080', null)).toEqual(acceptedCredentials);
+  resetDeclined();
+  expect(await proxyCredentials.request('proxy.example:8080', null)).toEqual(acceptedCredentials);
   expect(questions).toHaveLength(2);
 });
 
@@ -138,11 +143,11 @@ describe('a proxy with another authentication scheme', () => {
   ])('is reported with its schemes, without a prompt: %j', async (challenges, schemes) => {
     const host = await startHost();
     const proxy = await startProxy(407, challenges);
-    const { questions, keychain, proxyKeys } = createClerk([acceptedCredentials]);
+    const { questions, keychain, proxyCredentials } = createClerk([acceptedCredentials]);
     const { service } = openService({
       base: host.base,
       pac: `PROXY ${proxy.address}; DIRECT`,
-      proxyCredentials: proxyKeys,
+      proxyCredentials,
     });
     const refusal = await service.signIn().catch((thrown: unknown) => toPaydeskError(thrown));
     expect(refusal).toMatchObject({ code: 'proxy-refused', retryable: false, details: { schemes } });
@@ -151,7 +156,7 @@ describe('a proxy with another authentication scheme', () => {
     expect(questions).toEqual([]);
     expect(keychain.size).toBe(0);
     expect(host.arrived).toEqual([]);
-    // The request that finds out the schemes contains no more than the refused one.
+    // The request that reads the schemes contains no more than the refused request.
     expect(new Set(proxy.requests)).toEqual(new Set([`CONNECT 127.0.0.1:${host.port}`]));
     expect(proxy.headerNames).not.toContain('authorization');
   });
@@ -159,11 +164,11 @@ describe('a proxy with another authentication scheme', () => {
   test('leads to a prompt when Basic is offered as well', async () => {
     const host = await startHost();
     const proxy = await startProxy(407, ['Negotiate', 'Basic realm="office"']);
-    const { questions, proxyKeys } = createClerk([null]);
+    const { questions, proxyCredentials } = createClerk([null]);
     const { service } = openService({
       base: host.base,
       pac: `PROXY ${proxy.address}`,
-      proxyCredentials: proxyKeys,
+      proxyCredentials,
     });
     await expect(service.signIn()).rejects.toMatchObject({ details: { cause: '407' } });
     expect(questions).toEqual([{ proxy: proxy.address, refused: false }]);
@@ -172,11 +177,11 @@ describe('a proxy with another authentication scheme', () => {
   test('leads to a prompt when no scheme is named', async () => {
     const host = await startHost();
     const proxy = await startProxy(407, []);
-    const { questions, proxyKeys } = createClerk([null]);
+    const { questions, proxyCredentials } = createClerk([null]);
     const { service } = openService({
       base: host.base,
       pac: `PROXY ${proxy.address}`,
-      proxyCredentials: proxyKeys,
+      proxyCredentials,
     });
     await expect(service.signIn()).rejects.toMatchObject({ details: { cause: '407' } });
     expect(questions).toHaveLength(1);
@@ -202,7 +207,7 @@ describe.runIf(hasProxies)('a SOCKS5 proxy', () => {
   });
 
   test.each(['SOCKS5', 'PROXY', 'DIRECT'])(
-    'refuses it with route %s even when the environment disables verification in Node',
+    'does not accept an untrusted certificate by route %s even when the environment disables verification in Node',
     async (kind) => {
       const host = await startHttp(login, createAuthority('Untrusted CA').issue('127.0.0.1'));
       const proxy = kind === 'SOCKS5' ? await startMicrosocks(false) : await startProxy();
@@ -230,10 +235,10 @@ describe('a list of routes', () => {
   test('is tried in order until a route works', async () => {
     const host = await startHost();
     const proxy = await startProxy();
-    const closed = `127.0.0.1:${await freePort()}`;
+    const closedAddress = `127.0.0.1:${await freePort()}`;
     await openService({
       base: host.base,
-      pac: `PROXY ${closed}; SOCKS5 ${closed}; PROXY ${proxy.address}; DIRECT`,
+      pac: `PROXY ${closedAddress}; SOCKS5 ${closedAddress}; PROXY ${proxy.address}; DIRECT`,
     }).service.signIn();
     expect(proxy.requests).toEqual([`CONNECT 127.0.0.1:${host.port}`]);
     expect(host.arrived).toHaveLength(1);

@@ -47,7 +47,7 @@ describe('an upload (section 4.4)', () => {
     },
   );
 
-  const large = Buffer.alloc(3_000_000, 'paydesk ');
+  const largeFile = Buffer.alloc(3_000_000, 'paydesk ');
   const splitInto = (bytes: Buffer, length: number) =>
     Array.from({ length: Math.ceil(bytes.length / length) }, (_, index) =>
       bytes.subarray(index * length, (index + 1) * length),
@@ -59,17 +59,17 @@ describe('an upload (section 4.4)', () => {
     ['one chunk', [Buffer.from('one')]],
     ['three chunks', ['one', 'two', 'three'].map((text) => Buffer.from(text))],
     ['an empty chunk between two', ['one', '', 'two'].map((text) => Buffer.from(text))],
-    ['46 chunks of 64 KB', splitInto(large, 65_536)],
-    ['one chunk of 3 MB', [large]],
+    ['46 chunks of 64 KB', splitInto(largeFile, 65_536)],
+    ['one chunk of 3 MB', [largeFile]],
   ])('of %s arrives complete, with its exact length, never chunked', async (_what, chunks) => {
     const { storage, put } = await startStorage();
-    const requestArrived = Buffer.concat(chunks);
+    const expectedBody = Buffer.concat(chunks);
     await put('a.pdf', bodyOf(...chunks));
     const [request] = storage.arrived;
     const headers = Object.fromEntries(request?.headers ?? []);
-    expect(headers['content-length']).toBe(String(requestArrived.length));
+    expect(headers['content-length']).toBe(String(expectedBody.length));
     expect(headers['transfer-encoding']).toBeUndefined();
-    expect(sha256(request?.body ?? Buffer.alloc(0))).toBe(sha256(requestArrived));
+    expect(sha256(request?.body ?? Buffer.alloc(0))).toBe(sha256(expectedBody));
   });
 
   test('reports its progress up to the last byte, and its request ID', async () => {
@@ -160,7 +160,7 @@ describe('a success status before all bytes were read', () => {
       });
       const { service } = openService({ base: storage.base });
       let resolveClosed: () => void = () => undefined;
-      const closed = new Promise<void>((resolve) => {
+      const fileClosed = new Promise<void>((resolve) => {
         resolveClosed = resolve;
       });
       const body: OutgoingBody = {
@@ -175,19 +175,19 @@ describe('a success status before all bytes were read', () => {
       };
       const outcome = service.putDocument(linkTo(storage.base), 'a.pdf', body);
       await expect(outcome).rejects.toMatchObject({ code: 'connection-lost', retryable: true });
-      await closed;
+      await fileClosed;
     },
   );
 });
 
 describe('an answer to an upload', () => {
   test('is read up to 64 KB and no further', async () => {
-    const atLimit = await startStorage({ status: 403, body: Buffer.alloc(64 * 1024, ' ') });
-    await expect(atLimit.put('a.pdf', bodyOf(Buffer.from('x')))).rejects.toMatchObject({
+    const storageAtLimit = await startStorage({ status: 403, body: Buffer.alloc(64 * 1024, ' ') });
+    await expect(storageAtLimit.put('a.pdf', bodyOf(Buffer.from('x')))).rejects.toMatchObject({
       code: 'link-refused',
     });
-    const aboveLimit = await startStorage({ status: 403, body: Buffer.alloc(64 * 1024 + 1, ' ') });
-    await expect(aboveLimit.put('a.pdf', bodyOf(Buffer.from('x')))).rejects.toMatchObject({
+    const storageAboveLimit = await startStorage({ status: 403, body: Buffer.alloc(64 * 1024 + 1, ' ') });
+    await expect(storageAboveLimit.put('a.pdf', bodyOf(Buffer.from('x')))).rejects.toMatchObject({
       code: 'answer-too-large',
     });
   });
@@ -230,7 +230,7 @@ describe('a stall timeout', () => {
     expect(await outcome).toMatchObject({ code: 'timed-out', retryable: true });
   });
 
-  test('starts again at every progress', async () => {
+  test('starts again whenever bytes are sent', async () => {
     const storage = await startHttp(() => ({ status: 200 }));
     const clock = createFakeClock();
     const { service } = openService({ base: storage.base, clock });
@@ -286,12 +286,12 @@ describe('a stall timeout', () => {
 
 describe('a clerk who cancels', () => {
   test('aborts a running upload immediately, and an upload that has not started sends nothing', async () => {
-    const abort = new AbortController();
+    const abortController = new AbortController();
     const storage = await startTcp((socket) => {
-      socket.once('data', () => abort.abort());
+      socket.once('data', () => abortController.abort());
     });
     const { service, exchanges } = openService({ base: storage.base });
-    const options = { signal: abort.signal };
+    const options = { signal: abortController.signal };
     const body = bodyOf(...Array.from({ length: 500 }, () => Buffer.alloc(100_000)));
     const firstUpload = service.putDocument(linkTo(storage.base), 'a.pdf', body, options);
     await expect(firstUpload).rejects.toMatchObject({ code: 'cancelled' });

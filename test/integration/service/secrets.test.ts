@@ -9,9 +9,9 @@ import { json, startHttp, startTcp } from '../../fakes/servers.ts';
 import { bodyOf, openService } from '../../fakes/service.ts';
 import { allTextsOf } from '../../unit/service/incoming.ts';
 
-const secrets = /canary/i;
+const secretPattern = /canary/i;
 const query = '?X-Signature=canary-signature&X-Token=canary';
-const echo = JSON.stringify({
+const echoingBody = JSON.stringify({
   message: `Bearer canary-token of canary-key may not use https://storage.example/key${query}`,
 });
 
@@ -34,9 +34,11 @@ const failures: Readonly<Record<string, () => Promise<{ base: string; pac?: stri
   }),
   'a redirect': async () =>
     startHttp(() => ({ status: 302, headers: { location: `https://elsewhere.example/${query}` } })),
-  'a refusal that repeats the secrets': async () => startHttp(() => ({ ...json(400, {}), body: echo })),
-  'a failure that repeats the secrets': async () => startHttp(() => ({ ...json(500, {}), body: echo })),
-  'a 403 that repeats the secrets': async () => startHttp(() => ({ ...json(403, {}), body: echo })),
+  'a refusal that repeats the secrets': async () =>
+    startHttp(() => ({ ...json(400, {}), body: echoingBody })),
+  'a failure that repeats the secrets': async () =>
+    startHttp(() => ({ ...json(500, {}), body: echoingBody })),
+  'a 403 that repeats the secrets': async () => startHttp(() => ({ ...json(403, {}), body: echoingBody })),
   'too large an answer': async () =>
     startHttp(() => ({ status: 200, body: Buffer.alloc(9 * 1024 * 1024, 'canary') })),
   'headers and field names that repeat the secrets': async () =>
@@ -61,7 +63,7 @@ const failures: Readonly<Record<string, () => Promise<{ base: string; pac?: stri
   'an answer that is not JSON': async () => startHttp(() => ({ status: 200, body: `"canary${query}` })),
 };
 
-/** Opens a service that signs in at another host, with a token to look for. */
+/** Opens a service that signs in at another host, with a token that the tests search for. */
 async function openTo(base: string, pac = 'DIRECT') {
   const login = await startHttp(() => json(200, { token: 'canary-token', companyId: 'c' }));
   let resolutions = 0;
@@ -83,9 +85,9 @@ describe.each(Object.keys(failures))('no secret appears after %s', (name) => {
     const { service, exchanges } = await openTo(base, pac);
     const error: unknown = await service.requestUploadLinks(['a.pdf']).catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(Error);
-    expect(allTextsOf(error)).not.toMatch(secrets);
-    expect(allTextsOf(await service.attachUpdate('r1', '{}', 's'))).not.toMatch(secrets);
-    expect(allTextsOf(exchanges)).not.toMatch(secrets);
+    expect(allTextsOf(error)).not.toMatch(secretPattern);
+    expect(allTextsOf(await service.attachUpdate('r1', '{}', 's'))).not.toMatch(secretPattern);
+    expect(allTextsOf(exchanges)).not.toMatch(secretPattern);
   });
 
   test('in the error of an upload', async () => {
@@ -99,8 +101,8 @@ describe.each(Object.keys(failures))('no secret appears after %s', (name) => {
     const outcome: unknown = await service
       .putDocument(link, 'a.pdf', bodyOf(Buffer.from('x')))
       .catch((thrown: unknown) => thrown);
-    expect(allTextsOf(outcome)).not.toMatch(secrets);
-    expect(allTextsOf(exchanges)).not.toMatch(secrets);
+    expect(allTextsOf(outcome)).not.toMatch(secretPattern);
+    expect(allTextsOf(exchanges)).not.toMatch(secretPattern);
   });
 
   test('in the failure of the network itself', async () => {
@@ -121,27 +123,27 @@ describe.each(Object.keys(failures))('no secret appears after %s', (name) => {
       expect(Object.keys(failure).sort()).toEqual(['detail', 'host', 'kind', 'name', 'sent']);
       expect(failure.cause).toBeUndefined();
     }
-    if (failure instanceof Error) expect(allTextsOf(failure)).not.toMatch(secrets);
+    if (failure instanceof Error) expect(allTextsOf(failure)).not.toMatch(secretPattern);
   });
 });
 
-const fieldOf = (text: string, name: string) =>
+const readField = (text: string, name: string) =>
   z.record(z.string(), z.string()).parse(JSON.parse(text))[name] ?? '';
 
 describe('the answer to a login', () => {
   test.each([
-    ['token', (body: string) => fieldOf(body, 'token')],
-    ['key', (_: string, sent: string) => fieldOf(sent, 'apiKey')],
-  ])('that repeats the %s in its request ID leaves no trace of it', async (_, repeated) => {
+    ['token', (body: string) => readField(body, 'token')],
+    ['key', (_: string, sent: string) => readField(sent, 'apiKey')],
+  ])('that repeats the %s in its request ID leaves no trace of it', async (_, chooseRepeated) => {
     const body = JSON.stringify({ token: 'canary-token-of-the-login', companyId: 'c' });
     const login = await startHttp(({ body: sent }) => ({
-      ...json(200, {}, { 'x-request-id': repeated(body, sent.toString()) }),
+      ...json(200, {}, { 'x-request-id': chooseRepeated(body, sent.toString()) }),
       body,
     }));
     const { service, exchanges } = openService({ base: login.base, apiKey: 'canary-key-of-the-login' });
     await service.signIn();
     expect(exchanges).toHaveLength(1);
-    expect(allTextsOf(exchanges)).not.toMatch(secrets);
+    expect(allTextsOf(exchanges)).not.toMatch(secretPattern);
   });
 
   test('keeps an ordinary request ID', async () => {

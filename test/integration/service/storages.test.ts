@@ -12,20 +12,21 @@ import { trust } from './trust.ts';
 
 const bytes = Buffer.from('%PDF-1.4 of this test');
 
-/** Uploads the bytes to a link with a profile with these options. */
+/** Uploads the bytes to a link for a profile with the options. */
 async function put(link: string, options: Partial<ProfileOptions> = {}, pac = 'DIRECT') {
   const { service, exchanges } = openService({ base: 'http://127.0.0.1:1', options, pac });
   const rules = { allowHttpLoopback: true, storageHosts: options.storageHosts ?? ['127.0.0.1'] };
   const accepted = acceptLink(link, rules);
   if (accepted === null) throw new Error('The link was not accepted');
-  const sent: number[] = [];
+  const progress: number[] = [];
   const outcome = service.putDocument(accepted, 'a.pdf', bodyOf(bytes), {
-    onSent: (part) => sent.push(part),
+    onSent: (part) => progress.push(part),
   });
-  return { outcome, exchanges, sent };
+  return { outcome, exchanges, progress };
 }
 
-const namesOf = (arrived: readonly Arrived[]) => arrived.map(({ headers }) => headers.map(([name]) => name));
+const headerNamesOf = (arrived: readonly Arrived[]) =>
+  arrived.map(({ headers }) => headers.map(([name]) => name));
 
 /** Keys with special characters, which must arrive as they were signed. */
 const specialKeys = [
@@ -50,11 +51,13 @@ describe('a storage that verifies signatures of AWS', () => {
     expect(await outcome).toEqual({ requestId: '79YVN0ZQ3E4ZKQ1B' });
     expect(store.objects.get(key)).toEqual({ bytes, type: 'application/pdf' });
     expect(store.refusals).toEqual([]);
-    const sent = ['content-type', 'user-agent', 'content-length', 'host', 'connection'];
-    expect(namesOf(store.arrived).map((names) => names.toSorted())).toEqual([sent.toSorted()]);
+    const expectedHeaders = ['content-type', 'user-agent', 'content-length', 'host', 'connection'];
+    expect(headerNamesOf(store.arrived).map((names) => names.toSorted())).toEqual([
+      expectedHeaders.toSorted(),
+    ]);
   });
 
-  test('accepts a link by HTTPS, and one with a signed type', async () => {
+  test('accepts an HTTPS link whose content type is signed', async () => {
     const authority = createAuthority('Storage Root');
     trust(authority);
     const store = await startS3Store({ identity: authority.issue('127.0.0.1') });
@@ -98,9 +101,9 @@ describe('a storage that verifies signatures of AWS', () => {
     ],
     ['another signer', (link: string) => link.replace('AKID', 'AKIX'), 'InvalidAccessKeyId'],
     ['an additional parameter', (link: string) => `${link}&x-amz-acl=public-read`, 'SignatureDoesNotMatch'],
-  ])('refuses a link with %s', async (_what, change, code) => {
+  ])('refuses a link with %s', async (_what, changeLink, code) => {
     const store = await startS3Store();
-    const { outcome } = await put(change(store.presign('right.pdf')));
+    const { outcome } = await put(changeLink(store.presign('right.pdf')));
     await expect(outcome).rejects.toMatchObject({ details: { message: code } });
     expect(store.refusals).toEqual([code]);
     expect(store.objects.size).toBe(0);
@@ -110,7 +113,7 @@ describe('a storage that verifies signatures of AWS', () => {
     ['expired', 901_000, 'AccessDenied'],
     ['not valid yet', -16 * 60_000, 'AccessDenied'],
     ['about to expire', 899_000, null],
-  ])('checks a link that is %s', async (_what, elapsedMs, code) => {
+  ])('checks the validity of a link that is %s', async (_what, elapsedMs, code) => {
     let now = Date.parse('2026-11-22T19:30:00Z');
     const store = await startS3Store({ now: () => now });
     const link = store.presign('a.pdf');
@@ -130,13 +133,13 @@ describe('a link that was signed with headers that Paydesk does not send', () =>
     ],
   ])('is not used: nothing is sent, and the headers are reported', async (headers, signedHeaderNames) => {
     const store = await startS3Store();
-    const { outcome, exchanges, sent } = await put(store.presign('a.pdf', { headers }));
+    const { outcome, exchanges, progress } = await put(store.presign('a.pdf', { headers }));
     await expect(outcome).rejects.toMatchObject({
       code: 'link-unusable',
       retryable: false,
       details: { host: `127.0.0.1:${store.port}`, problem: 'signed-headers', headers: signedHeaderNames },
     });
-    expect(sent).toEqual([]);
+    expect(progress).toEqual([]);
     expect(exchanges).toEqual([]);
     expect(store.arrived).toEqual([]);
   });
@@ -221,9 +224,9 @@ describe('a storage with the rules of Azure', () => {
       404,
       'ContainerNotFound',
     ],
-  ])('refuses a link with %s', async (_what, options, change, status, code) => {
+  ])('refuses a link with %s', async (_what, options, changeLink, status, code) => {
     const store = await startBlobStore();
-    const { outcome } = await put(change(store.linkOf('right.pdf', options)));
+    const { outcome } = await put(changeLink(store.linkOf('right.pdf', options)));
     await expect(outcome).rejects.toMatchObject({
       code: status === 403 ? 'link-refused' : 'service-refused',
       requestId: '2b9a51c0-101e-0015-6e0c-5a9d1d000000',
@@ -257,8 +260,10 @@ describe('a redirect of S3 to the region of a bucket', () => {
   };
   const attackerHost = 'company-documents.s3.eu-west-1.amazonaws.com.attacker.example';
 
-  /** Starts a storage at all of these names that redirects requests at the global one to `locationOf`. */
-  async function startRegion(locationOf: (presign: (host: string) => string, asked: string) => string) {
+  /** Starts a storage at all three hosts that redirects requests to the global host to `createLocation`. */
+  async function startRedirectingStorage(
+    createLocation: (presign: (host: string) => string, requestedTarget: string) => string,
+  ) {
     const authority = createAuthority('Storage Root');
     trust(authority);
     const originAt = (host: string) => ({ origin: `https://${host}` });
@@ -266,11 +271,13 @@ describe('a redirect of S3 to the region of a bucket', () => {
       identity: authority.issue(names.global, names.regional, attackerHost),
       instead(request) {
         const host = new Map(request.headers).get('host');
-        const asked = host === names.global || host === attackerHost ? request.target : null;
-        if (asked === null) return undefined;
+        const requestedTarget = host === names.global || host === attackerHost ? request.target : null;
+        if (requestedTarget === null) return undefined;
         return {
           status: 307,
-          headers: { location: locationOf((name) => store.presign('a b.pdf', originAt(name)), asked) },
+          headers: {
+            location: createLocation((name) => store.presign('a b.pdf', originAt(name)), requestedTarget),
+          },
         };
       },
     });
@@ -287,14 +294,14 @@ describe('a redirect of S3 to the region of a bucket', () => {
   }
 
   test('is followed once with the same bytes and headers, without a token', async () => {
-    const { store, send, hosts } = await startRegion((presign) => presign(names.regional));
+    const { store, send, hosts } = await startRedirectingStorage((presign) => presign(names.regional));
     const { outcome, exchanges } = await send();
     await outcome;
     expect(hosts()).toEqual([names.global, names.regional]);
     expect(store.objects.get('a b.pdf')).toEqual({ bytes, type: 'application/pdf' });
-    const [first = [], second = []] = namesOf(store.arrived);
-    expect(second).toEqual(first);
-    expect([...first, ...second]).not.toContain('authorization');
+    const [firstHeaders = [], secondHeaders = []] = headerNamesOf(store.arrived);
+    expect(secondHeaders).toEqual(firstHeaders);
+    expect([...firstHeaders, ...secondHeaders]).not.toContain('authorization');
     expect(store.arrived.map(({ body }) => body)).toEqual([bytes, bytes]);
     expect(exchanges.map(({ request, status }) => [request, status])).toEqual([
       [`PUT ${names.global}`, 307],
@@ -303,7 +310,9 @@ describe('a redirect of S3 to the region of a bucket', () => {
   });
 
   test('is followed with the same query, and the link is refused when S3 does not accept it', async () => {
-    const { send, hosts } = await startRegion((_, asked) => `https://${names.regional}${asked}`);
+    const { send, hosts } = await startRedirectingStorage(
+      (_, requestedTarget) => `https://${names.regional}${requestedTarget}`,
+    );
     const { outcome } = await send();
     await expect(outcome).rejects.toMatchObject({ code: 'link-refused', details: { host: names.regional } });
     expect(hosts()).toEqual([names.global, names.regional]);
@@ -337,17 +346,23 @@ describe('a redirect of S3 to the region of a bucket', () => {
   });
 
   test.each([
-    ['another domain', (asked: string) => `https://${attackerHost}${asked}`, []],
-    ['HTTP', (asked: string) => `http://${names.regional}${asked}`, []],
-    ['an address in the network', (asked: string) => `https://10.0.0.5${asked}`, []],
-    ['another key', (asked: string) => `https://${names.regional}${asked.replace('/a', '/b')}`, []],
+    ['another domain', (requestedTarget: string) => `https://${attackerHost}${requestedTarget}`, []],
+    ['HTTP', (requestedTarget: string) => `http://${names.regional}${requestedTarget}`, []],
+    ['an address in the network', (requestedTarget: string) => `https://10.0.0.5${requestedTarget}`, []],
+    [
+      'another key',
+      (requestedTarget: string) => `https://${names.regional}${requestedTarget.replace('/a', '/b')}`,
+      [],
+    ],
     [
       'a host that the profile does not allow',
-      (asked: string) => `https://${names.regional}${asked}`,
+      (requestedTarget: string) => `https://${names.regional}${requestedTarget}`,
       [names.global],
     ],
   ])('is not followed to %s', async (_what, locationOf, storageHosts) => {
-    const { store, send, hosts } = await startRegion((_, asked) => locationOf(asked));
+    const { store, send, hosts } = await startRedirectingStorage((_, requestedTarget) =>
+      locationOf(requestedTarget),
+    );
     const { outcome } = await send(storageHosts);
     await expect(outcome).rejects.toMatchObject({
       code: 'service-refused',

@@ -55,16 +55,16 @@ describe('a download of less than 2 KB a second', () => {
     const clock = createFakeClock();
     const remaining = [...pieces];
     let sent = 0;
-    let send = () => {};
+    let sendNext = () => {};
     const host = await startHttp((_, response) => {
       response.writeHead(200, { 'content-type': 'text/csv' });
-      send = () => {
+      sendNext = () => {
         const piece = remaining.shift();
         sent += piece?.length ?? 0;
         if (piece === undefined) response.end();
         else response.write(piece);
       };
-      send();
+      sendNext();
       return undefined;
     });
     const { http } = openService({ base: host.base, clock });
@@ -80,7 +80,7 @@ describe('a download of less than 2 KB a second', () => {
       bytes += piece.length;
       if (bytes < sent) continue;
       await clock.advance(5_000);
-      send();
+      sendNext();
     }
     return bytes;
   }
@@ -89,7 +89,7 @@ describe('a download of less than 2 KB a second', () => {
     await expect(download(true)).rejects.toMatchObject({ code: 'timed-out', details: { cause: 'too-slow' } });
   });
 
-  test('is aborted also after a quick start', async () => {
+  test('is aborted also after a quick start when another download waits', async () => {
     const pieces = [Buffer.alloc(1_000_000, 'a'), ...slowPieces];
     await expect(download(true, pieces)).rejects.toMatchObject({ code: 'timed-out' });
   });

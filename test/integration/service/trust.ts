@@ -5,7 +5,7 @@ import type { Authority } from '../../fakes/certificate.ts';
 
 /** Trusts the certificates of the authority until the test ends. */
 export function trust(authority: Authority): void {
-  const before = getCACertificates('default');
-  setDefaultCACertificates([...before, authority.cert]);
-  onTestFinished(() => setDefaultCACertificates(before));
+  const originalCertificates = getCACertificates('default');
+  setDefaultCACertificates([...originalCertificates, authority.cert]);
+  onTestFinished(() => setDefaultCACertificates(originalCertificates));
 }

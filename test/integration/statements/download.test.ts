@@ -15,7 +15,7 @@ async function requestWithFaults(fixture: StatementsFixture, ...faults: Fault[])
 /** A redirect to another service on this computer. */
 const localRedirect = { location: 'http://127.0.0.1:9/statement.csv' };
 
-const downloads = (fixture: StatementsFixture) =>
+const listDownloads = (fixture: StatementsFixture) =>
   fixture.simulator.calls().filter(({ route }) => route === 'statementDownload');
 
 describe('a download', () => {
@@ -44,11 +44,11 @@ describe('a download', () => {
     const fixture = await startStatementsFixture();
     const id = await requestWithFaults(fixture, fault);
     expect(await fixture.until(id, 'expired')).toMatchObject({ problem: { code } });
-    expect(downloads(fixture)).toHaveLength(1);
+    expect(listDownloads(fixture)).toHaveLength(1);
     fixture.simulator.faults.clear();
     await fixture.call('statements.requestAgain', { ids: [id] });
-    const next = eventsOf(fixture.simulator, 1001).at(-1);
-    if (next !== undefined) await fixture.pasteEvent(next);
+    const nextEvent = eventsOf(fixture.simulator, 1001).at(-1);
+    if (nextEvent !== undefined) await fixture.pasteEvent(nextEvent);
     await eventually(async () =>
       expect((await fixture.list()).some(({ state }) => state === 'stored')).toBe(true),
     );
@@ -70,19 +70,22 @@ describe('a download', () => {
       { kind: 'status', status: 302, headers: localRedirect },
       'download-damaged',
     ],
-  ])('that keeps returning %s is left to the clerk, and nothing is stored', async (_, fault, code) => {
-    const fixture = await startStatementsFixture();
-    const id = await requestWithFaults(fixture, fault);
-    await eventually(async () => {
-      await fixture.call('statements.download', { id }).catch(() => undefined);
-      expect(await fixture.call('statements.get', { id })).toMatchObject({
-        state: 'expired',
-        problem: { code },
+  ])(
+    'that keeps returning %s ends as expired for the clerk to request again, and nothing is stored',
+    async (_, fault, code) => {
+      const fixture = await startStatementsFixture();
+      const id = await requestWithFaults(fixture, fault);
+      await eventually(async () => {
+        await fixture.call('statements.download', { id }).catch(() => undefined);
+        expect(await fixture.call('statements.get', { id })).toMatchObject({
+          state: 'expired',
+          problem: { code },
+        });
       });
-    });
-    expect((await fixture.call('statements.get', { id })).sha256).toBeNull();
-    expect(fixture.simulator.calls().every(({ route }) => route !== null)).toBe(true);
-  });
+      expect((await fixture.call('statements.get', { id })).sha256).toBeNull();
+      expect(fixture.simulator.calls().every(({ route }) => route !== null)).toBe(true);
+    },
+  );
 
   test('of a response that announces too many bytes is refused with a message', async () => {
     const fixture = await startStatementsFixture();
@@ -98,7 +101,7 @@ describe('a download', () => {
     const fixture = await startStatementsFixture();
     const id = await requestWithFaults(fixture, { kind: 'hang' });
     await fixture.until(id, 'downloading');
-    // While Paydesk is busy, neither the lock nor an update interrupts it.
+    // Neither the lock nor an update interrupts Paydesk while it is busy.
     expect(fixture.testApp.app.isBusy()).toBe(true);
     fixture.simulator.faults.clear();
     await fixture.restart();

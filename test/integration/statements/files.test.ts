@@ -7,9 +7,9 @@ import type { Opened } from '../../../src/shared/model/review.ts';
 import { startHttp } from '../../fakes/servers.ts';
 import { eventsOf, type StatementsFixture, startStatementsFixture } from './statements-fixture.ts';
 
-const everything = { sort: null, filters: [], find: '' };
+const entireView = { sort: null, filters: [], find: '' };
 
-/** Starts Paydesk with these bytes as the stored statement of wallet 1001. */
+/** Starts Paydesk and stores a statement of wallet 1001 that consists of the bytes. */
 async function storeFile(bytes: Buffer, transactionCount: number) {
   const headers = { 'content-type': 'text/csv' };
   const storage = await startHttp(() => ({ status: 200, headers, body: bytes }));
@@ -28,17 +28,17 @@ async function storeFile(bytes: Buffer, transactionCount: number) {
       size: bytes.length,
       sha256,
     });
-  // One of the files is large: its download takes long.
+  // The download of the file with 200 MB takes long.
   await vi.waitFor(expectStored, { timeout: 100_000, interval: 50 });
   return { fixture, statementId };
 }
 
-async function review(fixture: StatementsFixture, statementId: number) {
+async function openReview(fixture: StatementsFixture, statementId: number) {
   const { handle, opened } = await fixture.call('review.open', { statementId, options: {} });
   const { rows } = await fixture.call('review.window', { handle, offset: 0, limit: 50 });
   const { points } = await fixture.call('review.check', { handle });
-  const point = (id: string) => points.find((one) => one.id === id);
-  return { handle, opened, cells: rows.map(({ cells }) => cells), rows, point };
+  const findCheck = (id: string) => points.find((check) => check.id === id);
+  return { handle, opened, cells: rows.map(({ cells }) => cells), rows, findCheck };
 }
 
 async function expectOriginal(fixture: StatementsFixture, statementId: number, bytes: Buffer): Promise<void> {
@@ -47,26 +47,26 @@ async function expectOriginal(fixture: StatementsFixture, statementId: number, b
   expect((await readFile(join(fixture.folder, 'original.csv'))).equals(bytes)).toBe(true);
 }
 
-const wide = (cell: (index: number) => string) =>
+const createWideLine = (cell: (index: number) => string) =>
   Array.from({ length: 4_000 }, (_, index) => cell(index)).join(',');
 
-interface Case {
+interface FileCase {
   readonly bytes: string | Buffer;
   /** Transactions that the event announces. */
   readonly transactions: number;
   readonly opened: Partial<Opened>;
   readonly cells: readonly (readonly string[])[];
   /** Result of the check that compares the number of rows with the event. */
-  readonly counted: 'passed' | 'look' | 'failed';
+  readonly rowCheck: 'passed' | 'look' | 'failed';
 }
 
-const cases: Readonly<Record<string, Case>> = {
+const cases: Readonly<Record<string, FileCase>> = {
   'a header only': {
     bytes: 'Date,Reference,Amount\r\n',
     transactions: 0,
     opened: { rows: 0, header: 0 },
     cells: [],
-    counted: 'passed',
+    rowCheck: 'passed',
   },
   'no header': {
     bytes: '2026-01-02,R1,1.50\n2026-01-03,R2,-2.50\n',
@@ -76,14 +76,14 @@ const cases: Readonly<Record<string, Case>> = {
       ['2026-01-02', 'R1', '1.50'],
       ['2026-01-03', 'R2', '-2.50'],
     ],
-    counted: 'passed',
+    rowCheck: 'passed',
   },
   'a byte order mark': {
     bytes: '\ufeffDate,Amount\n2026-01-02,1.50\n',
     transactions: 1,
     opened: { rows: 1, header: 0, encoding: 'utf-8' },
     cells: [['2026-01-02', '1.50']],
-    counted: 'passed',
+    rowCheck: 'passed',
   },
   'NUL bytes': {
     bytes: 'Date,Text\n2026-01-02,a\u0000b\n2026-01-03,\u0000\n',
@@ -93,7 +93,7 @@ const cases: Readonly<Record<string, Case>> = {
       ['2026-01-02', 'a\u0000b'],
       ['2026-01-03', '\u0000'],
     ],
-    counted: 'passed',
+    rowCheck: 'passed',
   },
   'an unclosed quote': {
     bytes: 'Date,Text\n2026-01-02,"open\n2026-01-03,b\n',
@@ -103,7 +103,7 @@ const cases: Readonly<Record<string, Case>> = {
       ['2026-01-02', '"open'],
       ['2026-01-03', 'b'],
     ],
-    counted: 'passed',
+    rowCheck: 'passed',
   },
   'mixed line ends': {
     bytes: 'Date,Text\r\n2026-01-02,a\n2026-01-03,b\r2026-01-04,"c\r\nd"',
@@ -114,28 +114,28 @@ const cases: Readonly<Record<string, Case>> = {
       ['2026-01-03', 'b'],
       ['2026-01-04', 'c\r\nd'],
     ],
-    counted: 'passed',
+    rowCheck: 'passed',
   },
   'duplicate headers': {
     bytes: 'Date,Amount,Amount\n2026-01-02,1.00,2.00\n',
     transactions: 1,
     opened: { rows: 1 },
     cells: [['2026-01-02', '1.00', '2.00']],
-    counted: 'passed',
+    rowCheck: 'passed',
   },
   'closing lines': {
     bytes: 'Date,Text,Amount\n2026-01-02,a,1.00\n\nTotal,,1.00\nEnd of statement\n',
     transactions: 1,
     opened: { ragged: 2 },
     cells: [['2026-01-02', 'a', '1.00'], [''], ['Total', '', '1.00'], ['End of statement']],
-    counted: 'failed',
+    rowCheck: 'failed',
   },
   '4,000 columns': {
-    bytes: `${wide((index) => `column ${index}`)}\n${wide(String)}\n`,
+    bytes: `${createWideLine((index) => `column ${index}`)}\n${createWideLine(String)}\n`,
     transactions: 1,
     opened: { rows: 1 },
     cells: [Array.from({ length: 4_000 }, (_, index) => String(index))],
-    counted: 'passed',
+    rowCheck: 'passed',
   },
 };
 
@@ -143,11 +143,11 @@ describe('a file with', () => {
   test.each(Object.entries(cases))('%s is stored unchanged and shown completely', async (_, expected) => {
     const bytes = Buffer.from(expected.bytes);
     const { fixture, statementId } = await storeFile(bytes, expected.transactions);
-    const { opened, cells, point } = await review(fixture, statementId);
+    const { opened, cells, findCheck } = await openReview(fixture, statementId);
     expect(opened).toMatchObject(expected.opened);
     expect(cells).toEqual(expected.cells);
-    expect(point('rows')?.result).toBe(expected.counted);
-    for (const id of ['length', 'unchanged', 'seals']) expect(point(id)?.result).toBe('passed');
+    expect(findCheck('rows')?.result).toBe(expected.rowCheck);
+    for (const id of ['length', 'unchanged', 'seals']) expect(findCheck(id)?.result).toBe('passed');
     await expectOriginal(fixture, statementId, bytes);
   });
 
@@ -156,7 +156,7 @@ describe('a file with', () => {
     const lines = formulas.map((text, index) => `2026-01-0${index + 1},"${text}",-${index}.50`);
     const bytes = Buffer.from(`Date,Text,Amount\n${lines.join('\n')}\n`);
     const { fixture, statementId } = await storeFile(bytes, formulas.length);
-    const { handle, cells } = await review(fixture, statementId);
+    const { handle, cells } = await openReview(fixture, statementId);
     expect(cells.map(([, text]) => text)).toEqual(formulas);
     fixture.platform.answers.saveFile = join(fixture.folder, 'view.csv');
     await fixture.call('review.exportView', { handle, columns: [1, 2] });
@@ -165,19 +165,23 @@ describe('a file with', () => {
     await expectOriginal(fixture, statementId, bytes);
   });
 
-  test('a line of 200 MB is stored completely, and its beginning is shown', async () => {
+  test('a line of 200 MB is stored completely, and the beginning of the line is shown', async () => {
     const bytes = Buffer.concat([
       Buffer.from('Date,Text\n2026-01-02,'),
       Buffer.alloc(200_000_000, 'x'),
       Buffer.from('\n2026-01-03,after\n'),
     ]);
     const { fixture, statementId } = await storeFile(bytes, 2);
-    const { handle, opened, cells, point } = await review(fixture, statementId);
+    const { handle, opened, cells, findCheck } = await openReview(fixture, statementId);
     expect(opened.rows).toBe(2);
+    // A shown cell has at most 2,000 characters and an ellipsis.
     expect(cells[0]?.[1]?.length).toBeLessThanOrEqual(2_001);
     expect(cells[1]).toEqual(['2026-01-03', 'after']);
-    expect(point('unchanged')?.result).toBe('passed');
-    const found = await fixture.call('review.view', { handle, view: { ...everything, find: 'after' } });
-    expect(found.hits).toBe(1);
+    expect(findCheck('unchanged')?.result).toBe('passed');
+    const searchResult = await fixture.call('review.view', {
+      handle,
+      view: { ...entireView, find: 'after' },
+    });
+    expect(searchResult.hits).toBe(1);
   });
 });

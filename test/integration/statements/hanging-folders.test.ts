@@ -1,4 +1,4 @@
-/** @file Folders on a network share that hangs: files saved there, and a watched folder there. */
+/** @file A network share that hangs while Paydesk saves files on the share, reads files from it or watches it for events. */
 import { lookup } from 'node:dns/promises';
 import { existsSync, mkdirSync, mkdtempSync, rmdirSync } from 'node:fs';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
@@ -28,8 +28,8 @@ afterEach(() => {
 interface HangingShare {
   readonly fixture: StatementsFixture;
   readonly clock: MovingClock;
-  readonly share: string;
-  readonly local: string;
+  readonly shareFolder: string;
+  readonly localFolder: string;
   /** Makes the share hang. */
   hang(): HangingDrive;
 }
@@ -37,16 +37,16 @@ interface HangingShare {
 async function startHangingShare(): Promise<HangingShare> {
   const clock = createMovingClock();
   const fixture = await startStatementsFixture({ clock });
-  const [share, local] = [join(fixture.folder, 'share'), join(fixture.folder, 'local')];
-  for (const path of [share, local]) mkdirSync(path);
+  const [shareFolder, localFolder] = [join(fixture.folder, 'share'), join(fixture.folder, 'local')];
+  for (const path of [shareFolder, localFolder]) mkdirSync(path);
   const hang = () => {
-    const drive = hangDrive(share);
+    const drive = hangDrive(shareFolder);
     hangingDrives.push(drive);
     // The cached list of mounts expires after a few seconds.
     clock.skip(6_000);
     return drive;
   };
-  return { fixture, clock, share, local, hang };
+  return { fixture, clock, shareFolder, localFolder, hang };
 }
 
 /** Advances the clock until a condition holds, slowly enough for a process to start before its timeout. */
@@ -79,61 +79,66 @@ async function requestStatement(
 describe.skipIf(!canHang)('a hanging share', () => {
   test('with five saves in progress blocks nothing else, is reported, and works again when it responds', async () => {
     const hangingShare = await startHangingShare();
-    const { fixture, clock, share, local } = hangingShare;
+    const { fixture, clock, shareFolder, localFolder } = hangingShare;
     const statementId = await storeStatement(fixture);
     const drive = hangingShare.hang();
     const save = (folder: string) => {
       fixture.platform.answers.saveFile = join(folder, 'saved');
       return fixture.call('settings.saveDiagnostics', {});
     };
-    const saving = [1, 2, 3, 4, 5].map(() => errorOf(save(share)));
+    const saveErrors = [1, 2, 3, 4, 5].map(() => errorOf(save(shareFolder)));
     await withTimeout('A name look-up', lookup('localhost'));
-    await withTimeout('A save to another folder', save(local));
-    fixture.platform.answers.saveFile = join(local, 'original.csv');
+    await withTimeout('A save to another folder', save(localFolder));
+    fixture.platform.answers.saveFile = join(localFolder, 'original.csv');
     await withTimeout('An export', fixture.call('review.exportOriginal', { statementId }));
     await signOutAndIn(hangingShare);
     await withTimeout('Another statement', storeStatement(fixture, 1002));
 
     let errors: unknown[] = [];
-    void Promise.all(saving).then((all) => {
-      errors = all;
+    void Promise.all(saveErrors).then((thrownErrors) => {
+      errors = thrownErrors;
     });
     await advanceUntil(clock, () => expect(errors).toHaveLength(5));
     for (const error of errors) expect(error).toMatchObject({ code: 'drive-not-responding' });
 
     drive.end();
-    await advanceUntil(clock, () => save(share));
-    expect(existsSync(join(share, 'saved'))).toBe(true);
+    await advanceUntil(clock, () => save(shareFolder));
+    expect(existsSync(join(shareFolder, 'saved'))).toBe(true);
   }, 120_000);
 
   test('that is watched for events blocks nothing else, is reported as unavailable, and is watched again when it responds', async () => {
     const hangingShare = await startHangingShare();
-    const { fixture, clock, share } = hangingShare;
-    fixture.platform.answers.folder = [share];
+    const { fixture, clock, shareFolder } = hangingShare;
+    fixture.platform.answers.folder = [shareFolder];
     await fixture.call('statements.chooseFolder', {});
-    const first = await requestStatement(hangingShare, 1001);
-    await writeFile(join(share, 'first.json'), first.event);
+    const firstStatement = await requestStatement(hangingShare, 1001);
+    await writeFile(join(shareFolder, 'first.json'), firstStatement.event);
     await advanceUntil(clock, async () =>
-      expect((await fixture.call('statements.get', { id: first.id })).state).toBe('stored'),
+      expect((await fixture.call('statements.get', { id: firstStatement.id })).state).toBe('stored'),
     );
-    await eventually(async () => expect(await readdir(join(share, 'processed'))).toEqual(['first.json']));
+    await eventually(async () =>
+      expect(await readdir(join(shareFolder, 'processed'))).toEqual(['first.json']),
+    );
 
     const drive = hangingShare.hang();
     await advanceUntil(clock, () =>
-      expect(fixture.testApp.topic('statements').inbox).toMatchObject({ folder: share, folderState: 'away' }),
+      expect(fixture.testApp.topic('statements').inbox).toMatchObject({
+        folder: shareFolder,
+        folderState: 'away',
+      }),
     );
     await withTimeout('A name look-up', lookup('localhost'));
     await withTimeout('Another statement', storeStatement(fixture, 1002));
     await signOutAndIn(hangingShare);
-    const second = await requestStatement(hangingShare, 1003);
+    const secondStatement = await requestStatement(hangingShare, 1003);
 
     drive.end();
-    await writeFile(join(share, 'second.json'), second.event);
+    await writeFile(join(shareFolder, 'second.json'), secondStatement.event);
     await advanceUntil(clock, async () =>
-      expect((await fixture.call('statements.get', { id: second.id })).state).toBe('stored'),
+      expect((await fixture.call('statements.get', { id: secondStatement.id })).state).toBe('stored'),
     );
     expect(fixture.testApp.topic('statements').inbox).toMatchObject({
-      folder: share,
+      folder: shareFolder,
       folderState: 'watching',
     });
     expect(fixture.unexpectedLogLines()).toEqual([]);
@@ -141,60 +146,62 @@ describe.skipIf(!canHang)('a hanging share', () => {
 
   test('that is chosen as watched folder is refused after a timeout, and the previous folder stays', async () => {
     const hangingShare = await startHangingShare();
-    const { fixture, clock, share, local } = hangingShare;
-    fixture.platform.answers.folder = [local];
+    const { fixture, clock, shareFolder, localFolder } = hangingShare;
+    fixture.platform.answers.folder = [localFolder];
     await fixture.call('statements.chooseFolder', {});
     hangingShare.hang();
-    fixture.platform.answers.folder = [share];
+    fixture.platform.answers.folder = [shareFolder];
     let error: unknown = null;
     void errorOf(fixture.call('statements.chooseFolder', {})).then((thrown) => {
       error = thrown;
     });
     await withTimeout('A name look-up', lookup('localhost'));
     await advanceUntil(clock, () => expect(error).toMatchObject({ code: 'drive-not-responding' }));
-    expect(fixture.testApp.topic('statements').inbox).toMatchObject({ folder: local });
+    expect(fixture.testApp.topic('statements').inbox).toMatchObject({ folder: localFolder });
   }, 120_000);
 
-  test('delays neither quitting nor the next start while files are saved and watched there', async () => {
+  test('on which files are saved and watched delays neither quitting nor the next start', async () => {
     const hangingShare = await startHangingShare();
-    const { fixture, clock, share } = hangingShare;
-    fixture.platform.answers.folder = [share];
+    const { fixture, clock, shareFolder } = hangingShare;
+    fixture.platform.answers.folder = [shareFolder];
     await fixture.call('statements.chooseFolder', {});
     const drive = hangingShare.hang();
-    fixture.platform.answers.saveFile = join(share, 'saved');
+    fixture.platform.answers.saveFile = join(shareFolder, 'saved');
     const saving = errorOf(fixture.call('settings.saveDiagnostics', {}));
     await withTimeout('Quitting', fixture.restart());
     expect(await saving).toMatchObject({ code: 'cancelled' });
     drive.end();
     const { id, event } = await requestStatement(hangingShare, 1001);
-    await writeFile(join(share, 'one.json'), event);
+    await writeFile(join(shareFolder, 'one.json'), event);
     await advanceUntil(clock, async () =>
       expect((await fixture.call('statements.get', { id })).state).toBe('stored'),
     );
-    expect(await readFile(join(share, 'processed', 'one.json'), 'utf8').catch(() => '')).not.toContain(
+    expect(await readFile(join(shareFolder, 'processed', 'one.json'), 'utf8').catch(() => '')).not.toContain(
       'X-Amz',
     );
   }, 120_000);
 
   test('with event files and a recovery file on it blocks nothing else and is reported', async () => {
     const hangingShare = await startHangingShare();
-    const { fixture, clock, share } = hangingShare;
+    const { fixture, clock, shareFolder } = hangingShare;
     hangingShare.hang();
-    const dropped = ['one', 'two', 'three', 'four', 'five'].map((name) => join(share, `${name}.json`));
-    const dropping = dropped.map((path) =>
+    const droppedPaths = ['one', 'two', 'three', 'four', 'five'].map((name) =>
+      join(shareFolder, `${name}.json`),
+    );
+    const dropErrors = droppedPaths.map((path) =>
       errorOf(fixture.call('statements.dropEvents', { references: fixture.testApp.references([path]) })),
     );
-    fixture.platform.answers.openFile = join(share, 'recovery');
+    fixture.platform.answers.openFile = join(shareFolder, 'recovery');
     await fixture.call('recovery.choose', {});
-    const restoring = errorOf(
+    const restoreError = errorOf(
       fixture.call('recovery.restore', { passphrase: 'seven words that are not the ones' }),
     );
     await withTimeout('A name look-up', lookup('localhost'));
     await withTimeout('Another statement', storeStatement(fixture, 1002));
 
     let errors: unknown[] = [];
-    void Promise.all([...dropping, restoring]).then((all) => {
-      errors = all;
+    void Promise.all([...dropErrors, restoreError]).then((thrownErrors) => {
+      errors = thrownErrors;
     });
     await advanceUntil(clock, () => expect(errors).toHaveLength(6));
     for (const error of errors) expect(error).toMatchObject({ code: 'file-unreadable' });

@@ -43,15 +43,15 @@ describe('an event that matches a request', () => {
     expect(await fixture.list()).toHaveLength(1);
   });
 
-  test('is counted once when two events for one statement arrive at the same time', async () => {
+  test('is counted once when another event for its statement arrives at the same time', async () => {
     const fixture = await startStatementsFixture();
     const { event, id } = await requestStatement(fixture);
-    const taken = await Promise.all([
+    const results = await Promise.all([
       fixture.pasteEvent(event),
       fixture.pasteEvent({ ...event, eventId: 'another-event' }),
     ]);
-    expect(taken.map(({ taken: number }) => number).toSorted((one, two) => one - two)).toEqual([0, 1]);
-    expect(taken.every(({ quarantined }) => quarantined === 0)).toBe(true);
+    expect(results.map(({ taken }) => taken).toSorted((one, two) => one - two)).toEqual([0, 1]);
+    expect(results.every(({ quarantined }) => quarantined === 0)).toBe(true);
     await fixture.until(id, 'stored');
     expect(fixture.simulator.calls().filter(({ route }) => route === 'statementDownload')).toHaveLength(1);
   });
@@ -77,9 +77,9 @@ describe('an event that matches a request', () => {
     const ids = (await fixture.list()).map(({ id }) => id);
     await fixture.call('statements.requestAgain', { ids });
     await fixture.request([1001], { format: 'pdf' });
-    const [one, two, pdf] = eventsOf(fixture.simulator, 1001);
+    const [firstCsv, secondCsv, pdf] = eventsOf(fixture.simulator, 1001);
     const outcomes: { taken: number; repeated: number }[] = [];
-    for (const event of [one, two, pdf]) {
+    for (const event of [firstCsv, secondCsv, pdf]) {
       outcomes.push(await fixture.pasteEvent(event ?? {}));
       await eventually(async () =>
         expect((await fixture.list()).some(({ state }) => state === 'ready' || state === 'downloading')).toBe(
@@ -121,7 +121,7 @@ describe('an event that matches a request', () => {
 describe('an event with undocumented fields', () => {
   const secret = 'https://files.example/a.csv?X-Amz-Signature=5ec3e7';
 
-  test('is accepted when the documented ones match, and only the names of the others are recorded', async () => {
+  test('is accepted when its documented fields match, and only the names of the undocumented fields are recorded', async () => {
     const fixture = await startStatementsFixture();
     const { event, id } = await requestStatement(fixture);
     const extraFields = { 'event.note': secret, [secret]: 1, currency: 'EUR' };
@@ -154,7 +154,7 @@ describe('an event with undocumented fields', () => {
 });
 
 describe('an invalid event', () => {
-  const change = (event: StatementEvent, fields: object) => ({
+  const changeFields = (event: StatementEvent, fields: object) => ({
     ...event,
     event: { ...event.event, ...fields },
   });
@@ -166,57 +166,65 @@ describe('an invalid event', () => {
     ['of another type', (event) => ({ ...event, eventType: 'wallet.closed' }), 'not-understood'],
     ['nested deeper', (event) => ({ ...event, event: { event: event.event } }), 'not-understood'],
     ['nested extremely deep', () => '['.repeat(60_000), 'not-json'],
-    ['with a wallet as text', (event) => change(event, { walletId: '1001' }), 'not-understood'],
-    ['with an invalid time', (event) => change(event, { dateFrom: 'yesterday' }), 'not-understood'],
-    ['of another company', (event) => change(event, { companyId: 'other' }), 'other-company'],
-    ['of a wallet without a request', (event) => change(event, { walletId: 1002 }), 'unknown-wallet'],
+    ['with a wallet as text', (event) => changeFields(event, { walletId: '1001' }), 'not-understood'],
+    ['with an invalid time', (event) => changeFields(event, { dateFrom: 'yesterday' }), 'not-understood'],
+    ['of another company', (event) => changeFields(event, { companyId: 'other' }), 'other-company'],
+    ['of a wallet without a request', (event) => changeFields(event, { walletId: 1002 }), 'unknown-wallet'],
     [
       'of a future period',
-      (event) => change(event, { dateTill: '2099-01-31T23:59:59.999Z' }),
+      (event) => changeFields(event, { dateTill: '2099-01-31T23:59:59.999Z' }),
       'other-period',
     ],
-    ['of a past period', (event) => change(event, { dateFrom: '1999-01-01T00:00:00.000Z' }), 'other-period'],
-    ['with a file URL', (event) => change(event, { url: 'file:///etc/passwd' }), 'link-unusable'],
-    ['with a data URL', (event) => change(event, { url: 'data:text/csv,a' }), 'link-unusable'],
+    [
+      'of a past period',
+      (event) => changeFields(event, { dateFrom: '1999-01-01T00:00:00.000Z' }),
+      'other-period',
+    ],
+    ['with a file URL', (event) => changeFields(event, { url: 'file:///etc/passwd' }), 'link-unusable'],
+    ['with a data URL', (event) => changeFields(event, { url: 'data:text/csv,a' }), 'link-unusable'],
     [
       'with a path on a share',
-      (event) => change(event, { url: '\\\\server\\share\\a.csv' }),
+      (event) => changeFields(event, { url: '\\\\server\\share\\a.csv' }),
       'link-unusable',
     ],
     [
       'with credentials in its link',
-      (event) => change(event, { url: 'https://me:x@files.example/a.csv' }),
+      (event) => changeFields(event, { url: 'https://me:x@files.example/a.csv' }),
       'link-unusable',
     ],
-    ['with an IPv4 address', (event) => change(event, { url: 'https://10.0.0.8/a.csv' }), 'link-unusable'],
-    ['with an IPv6 address', (event) => change(event, { url: 'https://[::1]/a.csv' }), 'link-unusable'],
+    [
+      'with an IPv4 address',
+      (event) => changeFields(event, { url: 'https://10.0.0.8/a.csv' }),
+      'link-unusable',
+    ],
+    ['with an IPv6 address', (event) => changeFields(event, { url: 'https://[::1]/a.csv' }), 'link-unusable'],
     [
       'with an IPv4 address in hexadecimal',
-      (event) => change(event, { url: 'https://0x7f000001/a.csv' }),
+      (event) => changeFields(event, { url: 'https://0x7f000001/a.csv' }),
       'link-unusable',
     ],
-    ['without TLS', (event) => change(event, { url: 'http://files.example/a.csv' }), 'link-unusable'],
+    ['without TLS', (event) => changeFields(event, { url: 'http://files.example/a.csv' }), 'link-unusable'],
     [
       'with a link to an unapproved host',
-      (event) => change(event, { url: 'https://files.example/a.csv' }),
+      (event) => changeFields(event, { url: 'https://files.example/a.csv' }),
       'host-unknown',
     ],
     [
       'with an expired link',
       (event) =>
-        change(event, {
+        changeFields(event, {
           url: `${event.event.url.split('?')[0]}?X-Amz-Date=20200101T000000Z&X-Amz-Expires=60`,
         }),
       'link-expired',
     ],
-  ])('%s is quarantined with its reason, and nothing is downloaded', async (_, makeInvalid, reason) => {
+  ])('(%s) is quarantined with its reason, and nothing is downloaded', async (_, makeInvalid, reason) => {
     const fixture = await startStatementsFixture();
     const { event } = await requestStatement(fixture);
     const invalidEvent = makeInvalid(event);
-    const taken = await fixture.pasteEvent(
+    const result = await fixture.pasteEvent(
       typeof invalidEvent === 'string' ? invalidEvent : JSON.stringify(invalidEvent),
     );
-    expect(taken).toEqual({ taken: 0, repeated: 0, quarantined: 1 });
+    expect(result).toEqual({ taken: 0, repeated: 0, quarantined: 1 });
     expect(await quarantinedEvents(fixture)).toMatchObject([{ reason, source: 'pasted' }]);
     // An event that matches except for its link is assigned to its statement.
     const isAssigned = ['link-unusable', 'host-unknown', 'link-expired'].includes(reason);
@@ -232,7 +240,7 @@ describe('an invalid event', () => {
     const countDownloads = () =>
       fixture.simulator.calls().filter(({ route }) => route === 'statementDownload').length;
     for (const fields of [{ url: 'https://files.example/other.csv' }, { walletId: 1002 }, {}]) {
-      expect(await fixture.pasteEvent(change(event, fields))).toEqual({
+      expect(await fixture.pasteEvent(changeFields(event, fields))).toEqual({
         taken: 0,
         repeated: 1,
         quarantined: 0,
@@ -245,22 +253,22 @@ describe('an invalid event', () => {
   test('with a creation time far in the future or past does not change the period of its statement', async () => {
     const fixture = await startStatementsFixture();
     const { event, id } = await requestStatement(fixture);
-    const createdAt = '2999-01-01T00:00:00.000Z';
-    const old = '1970-01-01T00:00:00.000Z';
-    await fixture.pasteEvent({ ...change(event, { createdAt: old }), createdAt });
+    const futureTime = '2999-01-01T00:00:00.000Z';
+    const pastTime = '1970-01-01T00:00:00.000Z';
+    await fixture.pasteEvent({ ...changeFields(event, { createdAt: pastTime }), createdAt: futureTime });
     expect(await fixture.until(id, 'stored')).toMatchObject({ since: '2026-01-01', till: '2026-01-31' });
   });
 
   test.each([
     ['beyond the last valid date', '9000000000000'],
     ['within a fraction of a second', '0.0001'],
-  ])('whose link expires %s is quarantined without blocking other events', async (_, span) => {
+  ])('whose link expires %s is quarantined without blocking other events', async (_, expirySeconds) => {
     const fixture = await startStatementsFixture();
     const { event, id } = await requestStatement(fixture);
-    const url = `https://files.example/a.csv?X-Amz-Date=20261121T120000Z&X-Amz-Expires=${span}`;
+    const url = `https://files.example/a.csv?X-Amz-Date=20261121T120000Z&X-Amz-Expires=${expirySeconds}`;
     const folder = join(fixture.folder, 'events');
     await mkdir(folder);
-    const invalidEvent = { ...change(event, { url }), eventId: 'spoiled' };
+    const invalidEvent = { ...changeFields(event, { url }), eventId: 'spoiled' };
     await writeFile(join(folder, 'a.json'), JSON.stringify(invalidEvent));
     await writeFile(join(folder, 'b.json'), JSON.stringify(event));
     fixture.platform.answers.folder = [folder];
@@ -270,16 +278,17 @@ describe('an invalid event', () => {
     expect(fixture.unexpectedLogLines()).toEqual([]);
   });
 
-  test('does not prevent the events dropped with it from being accepted', async () => {
+  test('does not prevent Paydesk from accepting a valid event that is dropped with it', async () => {
     const fixture = await startStatementsFixture();
     const { event, id } = await requestStatement(fixture);
-    const paths = ['gone.json', 'bad.json', 'pipe.json', 'good.json'].map((name) =>
-      join(fixture.folder, name),
-    );
-    execFileSync('mkfifo', [paths[2] ?? '']);
-    await writeFile(paths[1] ?? '', '{');
-    await writeFile(paths[3] ?? '', JSON.stringify(event));
-    const references = fixture.testApp.references(paths);
+    const missingPath = join(fixture.folder, 'missing.json');
+    const malformedPath = join(fixture.folder, 'malformed.json');
+    const pipePath = join(fixture.folder, 'pipe.json');
+    const validPath = join(fixture.folder, 'valid.json');
+    execFileSync('mkfifo', [pipePath]);
+    await writeFile(malformedPath, '{');
+    await writeFile(validPath, JSON.stringify(event));
+    const references = fixture.testApp.references([missingPath, malformedPath, pipePath, validPath]);
     expect(await errorOf(fixture.call('statements.dropEvents', { references }))).toMatchObject({
       code: 'file-unreadable',
     });
@@ -287,7 +296,7 @@ describe('an invalid event', () => {
     expect(await quarantinedEvents(fixture)).toMatchObject([{ reason: 'not-json', source: 'dropped' }]);
   });
 
-  test('is accepted when the clerk decides so, and its host is remembered', async () => {
+  test('from an unapproved host is used when the clerk accepts the event, and the host is remembered', async () => {
     const fixture = await startStatementsFixture({ trustStorage: false });
     const { event, id } = await requestStatement(fixture);
     await fixture.pasteEvent(event);
@@ -299,9 +308,9 @@ describe('an invalid event', () => {
     });
     await fixture.call('statements.decide', { id: quarantined?.id ?? 0, decision: 'take' });
     await fixture.until(id, 'stored');
-    const next = await requestStatement(fixture, 1002);
-    await fixture.pasteEvent(next.event);
-    await fixture.until(next.id, 'stored');
+    const nextStatement = await requestStatement(fixture, 1002);
+    await fixture.pasteEvent(nextStatement.event);
+    await fixture.until(nextStatement.id, 'stored');
     expect(await quarantinedEvents(fixture)).toEqual([]);
   });
 
@@ -325,8 +334,8 @@ describe('an invalid event', () => {
       (await fixture.call('statements.list', { state, offset: 0, limit: 10 })).rows.map(
         ({ wallet }) => wallet.id,
       );
-    const untilQuarantinedCount = (number: number) =>
-      fixture.testApp.until('statements', (value) => (value.counts.quarantined ?? 0) === number);
+    const untilQuarantinedCount = (count: number) =>
+      fixture.testApp.until('statements', (value) => (value.counts.quarantined ?? 0) === count);
     expect([await walletIdsIn('quarantined'), await walletIdsIn('waiting')]).toEqual([[1001], [1002]]);
     expect((await untilQuarantinedCount(1)).counts).toEqual({ quarantined: 1, waiting: 1 });
     await fixture.restart();
@@ -338,7 +347,7 @@ describe('an invalid event', () => {
     expect((await untilQuarantinedCount(0)).counts).toEqual({ waiting: 2 });
   });
 
-  test('can be discarded and stays discarded when it is repeated', async () => {
+  test('that the clerk discarded stays discarded when the event is repeated', async () => {
     const fixture = await startStatementsFixture({ trustStorage: false });
     const { event } = await requestStatement(fixture);
     await fixture.pasteEvent(event);

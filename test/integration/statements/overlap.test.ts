@@ -5,52 +5,52 @@ import { eventually } from '../../fakes/eventually.ts';
 import { watchReview } from '../../fakes/review-process.ts';
 import { errorOf, startStatementsFixture, storeStatement } from './statements-fixture.ts';
 
-async function storeTwo() {
+async function storeTwoStatements() {
   const fixture = await startStatementsFixture();
   const ids = [await storeStatement(fixture, 1001), await storeStatement(fixture, 1002)] as const;
   return { fixture, ids, review: watchReview(fixture.platform.processes) };
 }
 
-describe('a statement opened while another one is still opening', () => {
-  test('stays open when the earlier one finishes later, which is closed', async () => {
-    const { fixture, ids, review } = await storeTwo();
-    const slow = review.delayNext('open');
-    const first = errorOf(fixture.call('review.open', { statementId: ids[0], options: {} }));
-    await eventually(() => expect(slow.isDelayed()).toBe(true));
+describe('a statement opened while another statement is still opening', () => {
+  test('stays open when the other statement finishes opening later, and the other statement is closed', async () => {
+    const { fixture, ids, review } = await storeTwoStatements();
+    const delayedOpen = review.delayNext('open');
+    const firstError = errorOf(fixture.call('review.open', { statementId: ids[0], options: {} }));
+    await eventually(() => expect(delayedOpen.isDelayed()).toBe(true));
     const { handle } = await fixture.call('review.open', { statementId: ids[1], options: {} });
-    slow.release();
-    expect(await first).toMatchObject({ code: 'review-closed' });
+    delayedOpen.release();
+    expect(await firstError).toMatchObject({ code: 'review-closed' });
     const { rows } = await fixture.call('review.window', { handle, offset: 0, limit: 1 });
     expect(rows).toHaveLength(1);
-    const closed = review.requests.filter(({ name }) => name === 'close').map(({ args }) => args);
-    expect(closed).toHaveLength(1);
-    expect(review.requests.find(({ name }) => name === 'open')?.args).toMatchObject(Object(closed[0]));
+    const closedHandles = review.requests.filter(({ name }) => name === 'close').map(({ args }) => args);
+    expect(closedHandles).toHaveLength(1);
+    expect(review.requests.find(({ name }) => name === 'open')?.args).toMatchObject(Object(closedHandles[0]));
   });
 
-  test('is the only one left open when the earlier one finishes first', async () => {
-    const { fixture, ids, review } = await storeTwo();
-    const [early, late] = [review.delayNext('open'), review.delayNext('open')];
-    const first = errorOf(fixture.call('review.open', { statementId: ids[0], options: {} }));
-    await eventually(() => expect(early.isDelayed()).toBe(true));
-    const second = fixture.call('review.open', { statementId: ids[1], options: {} });
-    await eventually(() => expect(late.isDelayed()).toBe(true));
-    early.release();
-    expect(await first).toMatchObject({ code: 'review-closed' });
-    late.release();
-    const { handle } = await second;
+  test('is the only open statement when the other statement finishes opening first', async () => {
+    const { fixture, ids, review } = await storeTwoStatements();
+    const [firstOpen, secondOpen] = [review.delayNext('open'), review.delayNext('open')];
+    const firstError = errorOf(fixture.call('review.open', { statementId: ids[0], options: {} }));
+    await eventually(() => expect(firstOpen.isDelayed()).toBe(true));
+    const secondOpening = fixture.call('review.open', { statementId: ids[1], options: {} });
+    await eventually(() => expect(secondOpen.isDelayed()).toBe(true));
+    firstOpen.release();
+    expect(await firstError).toMatchObject({ code: 'review-closed' });
+    secondOpen.release();
+    const { handle } = await secondOpening;
     await fixture.call('review.window', { handle, offset: 0, limit: 1 });
     expect(review.requests.filter(({ name }) => name === 'close')).toHaveLength(1);
   });
 });
 
-/** Opens a sorted statement with more rows than are read at once; returns its references in that order. */
+/** Opens a sorted statement with more rows than are read at once; returns its references in the sorted order. */
 async function openSorted() {
   const fixture = await startStatementsFixture({ simulator: { transactionsPerDay: 100 } });
   const statementId = await storeStatement(fixture);
   const review = watchReview(fixture.platform.processes);
   const { handle } = await fixture.call('review.open', { statementId, options: {} });
-  const byAmount = { sort: { column: 7, descending: true }, filters: [], find: '' };
-  const { rows } = await fixture.call('review.view', { handle, view: byAmount });
+  const viewByAmount = { sort: { column: 7, descending: true }, filters: [], find: '' };
+  const { rows } = await fixture.call('review.view', { handle, view: viewByAmount });
   expect(rows).toBeGreaterThan(1_000);
   const { references } = await fixture.call('review.references', { handle, rows: { kind: 'view' } });
   expect(references).toHaveLength(rows);
@@ -61,8 +61,8 @@ async function openSorted() {
     const secondRead = review.delayNext('rows');
     firstRead.release();
     await eventually(() => expect(secondRead.isDelayed()).toBe(true));
-    const only = { kind: 'is', column: 2, text: 'payment' } as const;
-    const view = { sort: { column: 7, descending: false }, filters: [only], find: '' };
+    const paymentFilter = { kind: 'is', column: 2, text: 'payment' } as const;
+    const view = { sort: { column: 7, descending: false }, filters: [paymentFilter], find: '' };
     await fixture.call('review.view', { handle, view });
     secondRead.release();
     await reading;

@@ -23,7 +23,7 @@ describe('the wallets of a company', () => {
     },
   );
 
-  test('fall back to the known ones, with the reason, when the service does not list them', async () => {
+  test('fall back to the wallets of earlier requests, with the reason, when the service lists no wallets', async () => {
     const fixture = await startStatementsFixture({ simulator: { walletsField: 'nowhere' } });
     await fixture.request([1001]);
     const { wallets, problem } = await fixture.call('statements.wallets', {});
@@ -109,7 +109,7 @@ describe('a statement request', () => {
   });
 
   test.each(['as-in-body', 'always-200'] as const)(
-    'for unknown wallets reports exactly those, whatever the HTTP status (%s)',
+    'reports exactly its unknown wallets, whatever the HTTP status (%s)',
     async (statementStatus) => {
       const fixture = await startStatementsFixture({ simulator: { statementStatus } });
       const { results } = await fixture.request([1001, 41007, 7]);
@@ -127,8 +127,8 @@ describe('a statement request', () => {
         filter: { kind: 'statement-request', outcome: null, text: '' },
       });
       expect(entries.rows).toMatchObject([{ kind: 'statement-request' }]);
-      const { results: again } = await fixture.request([1001]);
-      expect(again).toMatchObject([{ outcome: 'accepted' }]);
+      const { results: repeatResults } = await fixture.request([1001]);
+      expect(repeatResults).toMatchObject([{ outcome: 'accepted' }]);
       expect((await fixture.list()).map(({ state, wallet }) => [state, wallet.id])).toEqual([
         ['waiting', 1001],
       ]);
@@ -187,15 +187,16 @@ describe('a request after the clerk switched to another profile', () => {
     await fixture.request([1001]);
     await fixture.request([1002], { format: 'pdf' });
     const ids = (await fixture.list()).map(({ id }) => id);
-    const exports = () => fixture.simulator.calls().filter(({ route }) => route === 'statementExport').length;
+    const countExports = () =>
+      fixture.simulator.calls().filter(({ route }) => route === 'statementExport').length;
     fixture.simulator.faults.set('statementExport', { kind: 'hang' });
-    const again = errorOf(fixture.call('statements.requestAgain', { ids }));
-    await eventually(() => expect(exports()).toBe(3));
+    const repeatError = errorOf(fixture.call('statements.requestAgain', { ids }));
+    await eventually(() => expect(countExports()).toBe(3));
     await switchToPractice(fixture);
     fixture.simulator.faults.clear();
-    expect(await again).toMatchObject({ code: 'cancelled' });
+    expect(await repeatError).toMatchObject({ code: 'cancelled' });
     expect(await fixture.list()).toEqual([]);
-    expect(exports()).toBe(3);
+    expect(countExports()).toBe(3);
   });
 });
 
@@ -203,19 +204,19 @@ describe('a statement that was requested again', () => {
   async function requestTwice() {
     const fixture = await startStatementsFixture();
     await fixture.request([1001]);
-    const [first] = await fixture.list();
-    await fixture.call('statements.requestAgain', { ids: [first?.id ?? 0] });
-    const [one, other] = eventsOf(fixture.simulator, 1001);
-    if (one === undefined || other === undefined) throw new Error('There are not two requests');
-    return { fixture, one, other, firstId: first?.id ?? 0 };
+    const [firstStatement] = await fixture.list();
+    await fixture.call('statements.requestAgain', { ids: [firstStatement?.id ?? 0] });
+    const [firstEvent, secondEvent] = eventsOf(fixture.simulator, 1001);
+    if (firstEvent === undefined || secondEvent === undefined) throw new Error('There are not two requests');
+    return { fixture, firstEvent, secondEvent, firstId: firstStatement?.id ?? 0 };
   }
 
-  test('leaves the inbox once the newer one is stored, whichever event arrives', async () => {
-    const { fixture, one, firstId } = await requestTwice();
-    expect(await fixture.pasteEvent(one)).toMatchObject({ taken: 1 });
-    const newest = (await fixture.list()).find(({ id }) => id !== firstId);
-    await fixture.until(newest?.id ?? 0, 'stored');
-    expect(await fixture.list()).toMatchObject([{ id: newest?.id, state: 'stored' }]);
+  test('leaves the inbox once its newer statement is stored, whichever event arrives', async () => {
+    const { fixture, firstEvent, firstId } = await requestTwice();
+    expect(await fixture.pasteEvent(firstEvent)).toMatchObject({ taken: 1 });
+    const newestStatement = (await fixture.list()).find(({ id }) => id !== firstId);
+    await fixture.until(newestStatement?.id ?? 0, 'stored');
+    expect(await fixture.list()).toMatchObject([{ id: newestStatement?.id, state: 'stored' }]);
     const { counts } = await fixture.testApp.until('statements', (value) => value.counts.stored === 1);
     expect(counts).toEqual({ stored: 1 });
     // The older request can still be read.
@@ -223,11 +224,11 @@ describe('a statement that was requested again', () => {
   });
 
   test('is downloaded once, even when the other event arrives later', async () => {
-    const { fixture, one, other } = await requestTwice();
-    await fixture.pasteEvent(other);
+    const { fixture, firstEvent, secondEvent } = await requestTwice();
+    await fixture.pasteEvent(secondEvent);
     await fixture.until((await fixture.list())[0]?.id ?? 0, 'stored', 'ready', 'downloading');
     await eventually(async () => expect(await fixture.list()).toMatchObject([{ state: 'stored' }]));
-    expect(await fixture.pasteEvent(one)).toEqual({ taken: 0, repeated: 1, quarantined: 0 });
+    expect(await fixture.pasteEvent(firstEvent)).toEqual({ taken: 0, repeated: 1, quarantined: 0 });
     expect(fixture.simulator.calls().filter(({ route }) => route === 'statementDownload')).toHaveLength(1);
   });
 
@@ -235,8 +236,8 @@ describe('a statement that was requested again', () => {
     const fixture = await startStatementsFixture();
     await fixture.request([1001]);
     await fixture.request([1001], { format: 'pdf' });
-    const pdf = eventsOf(fixture.simulator, 1001)[1];
-    await fixture.pasteEvent(pdf ?? {});
+    const pdfEvent = eventsOf(fixture.simulator, 1001)[1];
+    await fixture.pasteEvent(pdfEvent ?? {});
     await eventually(async () =>
       expect((await fixture.list()).map(({ state, format }) => `${state} ${format}`)).toEqual([
         'waiting csv',
@@ -265,71 +266,77 @@ test('the coverage shows requested and missing months', async () => {
 
 describe('a month in the coverage', () => {
   const march = { since: '2026-03-01', till: '2026-03-31' };
-  /** Returns the coverage of two months of one wallet. */
-  const cells = async (fixture: StatementsFixture) =>
+  /** Returns the states of February and March 2026 of wallet 1001 in the coverage. */
+  const listCellStates = async (fixture: StatementsFixture) =>
     (await fixture.call('statements.coverage', { last: '2026-03', months: 2 })).rows
       .filter(({ wallet }) => wallet.id === 1001)
-      .map(({ cells: of }) => of.map(({ state }) => state));
+      .map(({ cells }) => cells.map(({ state }) => state));
 
   test('is missing when it was only requested before its end', async () => {
-    let time = Date.UTC(2026, 2, 31, 10);
-    const fixture = await startStatementsFixture({ clock: { ...systemClock, now: () => time } });
+    let nowMs = Date.UTC(2026, 2, 31, 10);
+    const fixture = await startStatementsFixture({ clock: { ...systemClock, now: () => nowMs } });
     await fixture.request([1001], { periods: [{ since: '2026-02-01', till: '2026-03-31' }] });
-    expect(await cells(fixture)).toEqual([['waiting', 'open']]);
-    time = Date.UTC(2026, 3, 1, 12);
-    expect(await cells(fixture)).toEqual([['waiting', 'missing']]);
+    expect(await listCellStates(fixture)).toEqual([['waiting', 'open']]);
+    nowMs = Date.UTC(2026, 3, 1, 12);
+    expect(await listCellStates(fixture)).toEqual([['waiting', 'missing']]);
     await fixture.request([1001], { periods: [march] });
-    expect(await cells(fixture)).toEqual([['waiting', 'waiting']]);
+    expect(await listCellStates(fixture)).toEqual([['waiting', 'waiting']]);
   });
 
   describe('that was requested before and after its end', () => {
     /** Requests the month before and after its end; returns both events. */
     async function requestTwice() {
-      let time = Date.UTC(2026, 2, 31, 10);
-      const clock = { ...systemClock, now: () => time };
+      let nowMs = Date.UTC(2026, 2, 31, 10);
+      const clock = { ...systemClock, now: () => nowMs };
       const fixture = await startStatementsFixture({ clock, simulator: { time: clock.now } });
       await fixture.request([1001], { periods: [march] });
-      time = Date.UTC(2026, 3, 1, 8);
+      nowMs = Date.UTC(2026, 3, 1, 8);
       await fixture.request([1001], { periods: [march] });
-      const [early, late] = eventsOf(fixture.simulator, 1001);
-      const [second, first] = (await fixture.list()).map(({ id }) => id);
-      return { fixture, early: early ?? {}, late: late ?? {}, first: first ?? 0, second: second ?? 0 };
+      const [earlyEvent, lateEvent] = eventsOf(fixture.simulator, 1001);
+      const [secondId, firstId] = (await fixture.list()).map(({ id }) => id);
+      return {
+        fixture,
+        earlyEvent: earlyEvent ?? {},
+        lateEvent: lateEvent ?? {},
+        firstId: firstId ?? 0,
+        secondId: secondId ?? 0,
+      };
     }
 
     test('waits for the later event even when the earlier one arrives late', async () => {
-      const { fixture, early, late, first, second } = await requestTwice();
-      await fixture.pasteEvent(early);
-      await fixture.until(first, 'stored');
-      expect(await cells(fixture)).toEqual([['missing', 'waiting']]);
-      expect(await fixture.pasteEvent(late)).toMatchObject({ taken: 1 });
-      await fixture.until(second, 'stored');
-      expect(await cells(fixture)).toEqual([['missing', 'stored']]);
+      const { fixture, earlyEvent, lateEvent, firstId, secondId } = await requestTwice();
+      await fixture.pasteEvent(earlyEvent);
+      await fixture.until(firstId, 'stored');
+      expect(await listCellStates(fixture)).toEqual([['missing', 'waiting']]);
+      expect(await fixture.pasteEvent(lateEvent)).toMatchObject({ taken: 1 });
+      await fixture.until(secondId, 'stored');
+      expect(await listCellStates(fixture)).toEqual([['missing', 'stored']]);
     });
 
     test('assigns the earlier event to the request whose link was lost', async () => {
-      const { fixture, early, first } = await requestTwice();
+      const { fixture, earlyEvent, firstId } = await requestTwice();
       fixture.simulator.faults.set('statementDownload', { kind: 'status', status: 503 });
-      await fixture.pasteEvent(early);
-      await fixture.until(first, 'ready');
+      await fixture.pasteEvent(earlyEvent);
+      await fixture.until(firstId, 'ready');
       await fixture.restart();
       fixture.simulator.faults.clear();
-      await fixture.pasteEvent(early);
-      await fixture.until(first, 'stored');
-      expect(await cells(fixture)).toEqual([['missing', 'waiting']]);
+      await fixture.pasteEvent(earlyEvent);
+      await fixture.until(firstId, 'stored');
+      expect(await listCellStates(fixture)).toEqual([['missing', 'waiting']]);
     });
   });
 
   test('is still missing when its stored statement was created before its end', async () => {
-    const time = Date.UTC(2026, 3, 1, 8);
+    const nowMs = Date.UTC(2026, 3, 1, 8);
     const fixture = await startStatementsFixture({
-      clock: { ...systemClock, now: () => time },
-      simulator: { time: () => time },
+      clock: { ...systemClock, now: () => nowMs },
+      simulator: { time: () => nowMs },
     });
     await fixture.request([1001], { periods: [march] });
-    const [made] = eventsOf(fixture.simulator, 1001);
-    await fixture.pasteEvent({ ...made, event: { ...made?.event, createdAt: '2026-03-31T10:00:00.000Z' } });
+    const [event] = eventsOf(fixture.simulator, 1001);
+    await fixture.pasteEvent({ ...event, event: { ...event?.event, createdAt: '2026-03-31T10:00:00.000Z' } });
     await fixture.until((await fixture.list())[0]?.id ?? 0, 'stored');
-    expect(await cells(fixture)).toEqual([['missing', 'missing']]);
+    expect(await listCellStates(fixture)).toEqual([['missing', 'missing']]);
   });
 
   test('ends in the time zone of the service, wherever the clerk is', async () => {
@@ -338,14 +345,14 @@ describe('a month in the coverage', () => {
     onTestFinished(() => {
       vi.unstubAllEnvs();
     });
-    let time = Date.UTC(2026, 2, 31, 22);
-    expect(new Date(time).getDate()).toBe(1);
-    const fixture = await startStatementsFixture({ clock: { ...systemClock, now: () => time } });
+    let nowMs = Date.UTC(2026, 2, 31, 22);
+    expect(new Date(nowMs).getDate()).toBe(1);
+    const fixture = await startStatementsFixture({ clock: { ...systemClock, now: () => nowMs } });
     await fixture.request([1001]);
-    expect(await cells(fixture)).toEqual([['missing', 'open']]);
-    time = Date.UTC(2026, 3, 1);
-    expect(await cells(fixture)).toEqual([['missing', 'missing']]);
+    expect(await listCellStates(fixture)).toEqual([['missing', 'open']]);
+    nowMs = Date.UTC(2026, 3, 1);
+    expect(await listCellStates(fixture)).toEqual([['missing', 'missing']]);
     await fixture.request([1001], { periods: [march] });
-    expect(await cells(fixture)).toEqual([['missing', 'waiting']]);
+    expect(await listCellStates(fixture)).toEqual([['missing', 'waiting']]);
   });
 });

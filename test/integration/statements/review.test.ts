@@ -8,7 +8,7 @@ import { errorOf, eventsOf, startStatementsFixture, storeStatement } from './sta
 const entireView = { sort: null, filters: [], find: '' };
 
 describe('a stored statement', () => {
-  test('previews its beginning with other options and stays open with its own', async () => {
+  test('is previewed with other options and stays open with its own options', async () => {
     const fixture = await startStatementsFixture({ simulator: { transactionsPerDay: 100 } });
     const statementId = await storeStatement(fixture);
     const { handle, opened } = await fixture.call('review.open', { statementId, options: {} });
@@ -94,8 +94,8 @@ describe('a stored statement', () => {
     await fixture.call('review.exportOriginal', { statementId });
     const original = await readFile(join(fixture.folder, 'original.csv'));
     const [event] = eventsOf(fixture.simulator, 1001);
-    const sent = await (await fetch(event?.event.url ?? '')).arrayBuffer();
-    expect(original.equals(Buffer.from(sent))).toBe(true);
+    const sentBytes = await (await fetch(event?.event.url ?? '')).arrayBuffer();
+    expect(original.equals(Buffer.from(sentBytes))).toBe(true);
     fixture.platform.answers.saveFile = join(fixture.folder, 'view.csv');
     await fixture.call('review.exportView', { handle, columns: [1, 7] });
     const view = await readFile(join(fixture.folder, 'view.csv'), 'utf8');
@@ -113,13 +113,13 @@ describe('a stored statement', () => {
   test.each([
     ['signs out', false],
     ['switches to the practice company', true],
-  ])('is not exported when the clerk %s while the save dialog is open', async (_, explores) => {
+  ])('is not exported when the clerk %s while the save dialog is open', async (_, isSwitching) => {
     const fixture = await startStatementsFixture();
     const statementId = await storeStatement(fixture);
     const path = join(fixture.folder, 'original.csv');
     vi.spyOn(fixture.platform.dialogs, 'saveFile').mockImplementation(async () => {
       await fixture.call('session.signOut', { forgetKey: false });
-      if (explores) await fixture.call('session.explore', {});
+      if (isSwitching) await fixture.call('session.explore', {});
       return path;
     });
     expect(await errorOf(fixture.call('review.exportOriginal', { statementId }))).toMatchObject({
@@ -181,23 +181,23 @@ describe('a stored statement', () => {
     });
   });
 
-  test('is read with the options that the clerk chose for its wallet, also by a search, until they are reset', async () => {
+  test('is read with the options that the clerk chose for its wallet, also by a search, until the options are reset', async () => {
     const fixture = await startStatementsFixture();
     const [statementId, otherStatementId] = [
       await storeStatement(fixture),
       await storeStatement(fixture, 1002),
     ];
     const options = { header: 'none' as const, columns: { 5: { role: 'reference' as const } } };
-    const first = await fixture.call('review.open', { statementId, options });
-    expect(first).toMatchObject({ remembered: 'applied', opened: { header: null, options } });
+    const firstOpening = await fixture.call('review.open', { statementId, options });
+    expect(firstOpening).toMatchObject({ remembered: 'applied', opened: { header: null, options } });
     expect(await fixture.call('review.open', { statementId: otherStatementId, options: null })).toMatchObject(
       {
         remembered: 'none',
         opened: { header: 0, options: {} },
       },
     );
-    const again = await fixture.call('review.open', { statementId, options: null });
-    expect(again).toMatchObject({ remembered: 'applied', opened: { header: null, options } });
+    const reopened = await fixture.call('review.open', { statementId, options: null });
+    expect(reopened).toMatchObject({ remembered: 'applied', opened: { header: null, options } });
     // The first row is data under these options, and the search finds it.
     await fixture.call('review.search', { text: 'Counterparty' });
     const { hits } = await fixture.testApp.until('search', ({ state }) => state === 'done');
@@ -220,8 +220,8 @@ describe('a stored statement', () => {
     const event = eventsOf(fixture.simulator, 1001).at(-1);
     if (event !== undefined) await fixture.pasteEvent(event);
     await fixture.until(nextStatementId, 'stored');
-    const again = await fixture.call('review.open', { statementId: nextStatementId, options: null });
-    expect(again).toMatchObject({ remembered: 'applied', opened: { header: null, options } });
+    const reopened = await fixture.call('review.open', { statementId: nextStatementId, options: null });
+    expect(reopened).toMatchObject({ remembered: 'applied', opened: { header: null, options } });
   });
 
   test('has no duplicate references when it overlaps with another statement of its wallet', async () => {
@@ -265,10 +265,10 @@ describe('a stored statement', () => {
   test('reports an error when it is no longer open or not stored', async () => {
     const fixture = await startStatementsFixture();
     const statementId = await storeStatement(fixture);
-    const first = await fixture.call('review.open', { statementId, options: {} });
+    const firstOpening = await fixture.call('review.open', { statementId, options: {} });
     await fixture.call('review.open', { statementId, options: { encoding: 'windows-1252' } });
     expect(
-      await errorOf(fixture.call('review.window', { handle: first.handle, offset: 0, limit: 1 })),
+      await errorOf(fixture.call('review.window', { handle: firstOpening.handle, offset: 0, limit: 1 })),
     ).toMatchObject({
       code: 'review-closed',
     });

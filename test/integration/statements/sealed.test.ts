@@ -1,31 +1,22 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { eventsOf, type StatementsFixture, startStatementsFixture } from './statements-fixture.ts';
-
-async function stored(fixture: StatementsFixture): Promise<number> {
-  await fixture.request([1001]);
-  const [event] = eventsOf(fixture.simulator, 1001);
-  if (event !== undefined) await fixture.pasteEvent(event);
-  const id = (await fixture.list())[0]?.id ?? 0;
-  await fixture.until(id, 'stored');
-  return id;
-}
+import { startStatementsFixture, storeStatement } from './statements-fixture.ts';
 
 /** Returns the names of the files below a folder that contain a text. */
 async function filesContaining(folder: string, text: string): Promise<string[]> {
-  const found: string[] = [];
+  const names: string[] = [];
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue;
     const bytes = await readFile(join(entry.parentPath, entry.name));
-    if (bytes.includes(text)) found.push(entry.name);
+    if (bytes.includes(text)) names.push(entry.name);
   }
-  return found;
+  return names;
 }
 
 test('no part of a statement is unencrypted on disk', async () => {
   const fixture = await startStatementsFixture();
-  const statementId = await stored(fixture);
+  const statementId = await storeStatement(fixture);
   const { handle } = await fixture.call('review.open', { statementId, options: {} });
   const { rows } = await fixture.call('review.window', { handle, offset: 0, limit: 1 });
   const reference = rows[0]?.cells[1] ?? '';

@@ -58,9 +58,9 @@ export async function startStatementsFixture(
     keychainEntry?: URL;
   } = {},
 ): Promise<StatementsFixture> {
-  const temporary = await temporaryFolder();
-  const dataFolder = options.dataFolder ?? temporary.path;
-  const folder = join(temporary.path, 'clerk');
+  const temporaryRoot = await temporaryFolder();
+  const dataFolder = options.dataFolder ?? temporaryRoot.path;
+  const folder = join(temporaryRoot.path, 'clerk');
   await mkdir(folder);
   const simulator = await startSimulator(options.simulator ?? {});
   const platform = createFakePlatform(options.clock);
@@ -83,7 +83,7 @@ export async function startStatementsFixture(
     simulator.faults.clear();
     await testApp.close();
     await simulator.close();
-    await temporary.remove();
+    await temporaryRoot.remove();
   });
   const fixture: StatementsFixture = {
     simulator,

@@ -11,12 +11,12 @@ import { eventually } from '../../fakes/eventually.ts';
 import { type Answer, type Arrived, startHttp, startTcp } from '../../fakes/servers.ts';
 import { eventsOf, type StatementsFixture, startStatementsFixture } from './statements-fixture.ts';
 
-const rows = Array.from({ length: 40_000 }, (_, index) => `2026-01-15,R${index},${index}.00`);
-const file = Buffer.from(`Date,Reference,Amount\n${rows.join('\n')}\n`);
-const csv = { 'content-type': 'text/csv' };
+const lines = Array.from({ length: 40_000 }, (_, index) => `2026-01-15,R${index},${index}.00`);
+const statementFile = Buffer.from(`Date,Reference,Amount\n${lines.join('\n')}\n`);
+const csvHeaders = { 'content-type': 'text/csv' };
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
-type Respond = (request: Arrived, response: ServerResponse, number: number) => Answer | undefined;
+type Respond = (request: Arrived, response: ServerResponse, requestNumber: number) => Answer | undefined;
 
 /** Starts Paydesk with an event whose link leads to a storage that the test controls. */
 async function startWithStorage(respond: Respond) {
@@ -41,7 +41,7 @@ async function downloadUntilEnd(fixture: StatementsFixture, id: number): Promise
   });
 }
 
-const sealedFiles = (fixture: StatementsFixture) => {
+const listSealedFiles = (fixture: StatementsFixture) => {
   const folders = ['library', 'library-of-this-session'].map((name) =>
     join(fixture.testApp.dataFolder, name),
   );
@@ -57,10 +57,13 @@ const sealedFiles = (fixture: StatementsFixture) => {
 test('a file is requested with only its link, and stored byte for byte', async () => {
   const { fixture, id, storage } = await startWithStorage(() => ({
     status: 200,
-    headers: { ...csv, 'set-cookie': 'visitor=1' },
-    body: file,
+    headers: { ...csvHeaders, 'set-cookie': 'visitor=1' },
+    body: statementFile,
   }));
-  expect(await fixture.until(id, 'stored')).toMatchObject({ size: file.length, sha256: sha256(file) });
+  expect(await fixture.until(id, 'stored')).toMatchObject({
+    size: statementFile.length,
+    sha256: sha256(statementFile),
+  });
   expect(storage.arrived).toHaveLength(1);
   const [request] = storage.arrived;
   expect(request).toMatchObject({ method: 'GET', target: '/statements/1001.csv?signature=s1' });
@@ -68,16 +71,16 @@ test('a file is requested with only its link, and stored byte for byte', async (
   for (const name of ['authorization', 'cookie', 'referer', 'origin']) expect(names).not.toContain(name);
 });
 
-test('a file that arrives after a switch of profiles is recorded for its own profile', async () => {
-  const answers: (() => void)[] = [];
+test('a file that arrives after a switch of profiles is recorded for the profile that requested the file', async () => {
+  const pendingAnswers: (() => void)[] = [];
   const { fixture } = await startWithStorage((_, response) => {
-    answers.push(() => void response.writeHead(200, csv).end(file));
+    pendingAnswers.push(() => void response.writeHead(200, csvHeaders).end(statementFile));
     return undefined;
   });
-  await eventually(() => expect(answers).toHaveLength(1));
+  await eventually(() => expect(pendingAnswers).toHaveLength(1));
   await fixture.call('session.signOut', { forgetKey: false });
   await fixture.call('session.explore', {});
-  for (const answer of answers) answer();
+  for (const answer of pendingAnswers) answer();
   const filter = { kind: 'statement-download', outcome: null, text: '' } as const;
   await eventually(async () => {
     const { rows: entries } = await fixture.call('activity.list', { filter, offset: 0, limit: 10 });
@@ -99,7 +102,7 @@ describe('a redirect', () => {
     expect(problem).toMatchObject({ details: { problem: 'redirect' } });
     expect(storage.arrived.length).toBeLessThanOrEqual(2);
     expect(connectionCount).toBe(0);
-    expect(sealedFiles(fixture)).toEqual([]);
+    expect(listSealedFiles(fixture)).toEqual([]);
   });
 });
 
@@ -112,21 +115,25 @@ describe('a response that is not a statement', () => {
     ],
     [
       'a web page with the content type of a CSV file',
-      { status: 200, headers: csv, body: '\n <!DOCTYPE html><p>' },
+      { status: 200, headers: csvHeaders, body: '\n <!DOCTYPE html><p>' },
       'download-damaged',
     ],
     [
       'an error message of the storage',
-      { status: 200, headers: csv, body: '<?xml version="1.0"?><Error/>' },
+      { status: 200, headers: csvHeaders, body: '<?xml version="1.0"?><Error/>' },
       'download-damaged',
     ],
-    ['an empty body', { status: 200, headers: csv, body: '' }, 'download-damaged'],
+    ['an empty body', { status: 200, headers: csvHeaders, body: '' }, 'download-damaged'],
     [
       'a compressed body',
-      { status: 200, headers: { ...csv, 'content-encoding': 'gzip' }, body: file },
+      { status: 200, headers: { ...csvHeaders, 'content-encoding': 'gzip' }, body: statementFile },
       'download-damaged',
     ],
-    ['an unrequested partial response', { status: 206, headers: csv, body: file }, 'service-refused'],
+    [
+      'an unrequested partial response',
+      { status: 206, headers: csvHeaders, body: statementFile },
+      'service-refused',
+    ],
     ['404', { status: 404 }, 'statement-gone'],
     ['410', { status: 410 }, 'statement-gone'],
     ['403', { status: 403 }, 'statement-link-ended'],
@@ -137,7 +144,7 @@ describe('a response that is not a statement', () => {
       const { fixture, id } = await startWithStorage(() => answer);
       const { state, problem, sha256: storedSha256 } = await downloadUntilEnd(fixture, id);
       expect([state, problem?.code, storedSha256]).toEqual(['expired', code, null]);
-      expect(sealedFiles(fixture)).toEqual([]);
+      expect(listSealedFiles(fixture)).toEqual([]);
       expect(fixture.unexpectedLogLines()).toEqual([]);
       expect(fixture.simulator.state.statementRequests).toHaveLength(1);
     },
@@ -149,7 +156,7 @@ describe('a response that is not a statement', () => {
       response.once('close', () => {
         isClosed = true;
       });
-      response.writeHead(200, { ...csv, 'content-length': '10000000000' });
+      response.writeHead(200, { ...csvHeaders, 'content-length': '10000000000' });
       response.write('Date,Amount\n');
       return undefined;
     });
@@ -160,7 +167,7 @@ describe('a response that is not a statement', () => {
     expect(detail).toContain('stored nothing');
     await eventually(() => expect(isClosed).toBe(true));
     expect(storage.arrived).toHaveLength(1);
-    expect(sealedFiles(fixture)).toEqual([]);
+    expect(listSealedFiles(fixture)).toEqual([]);
   });
 
   test('that never ends is aborted when Paydesk quits, and leaves no file', async () => {
@@ -169,9 +176,9 @@ describe('a response that is not a statement', () => {
       response.once('close', () => {
         isSending = false;
       });
-      response.writeHead(200, csv);
+      response.writeHead(200, csvHeaders);
       const writeMore = () => {
-        while (isSending && response.write(file));
+        while (isSending && response.write(statementFile));
         if (isSending) response.once('drain', writeMore);
       };
       writeMore();
@@ -184,7 +191,7 @@ describe('a response that is not a statement', () => {
     });
     await fixture.restart();
     expect(isSending).toBe(false);
-    expect(sealedFiles(fixture)).toEqual([]);
+    expect(listSealedFiles(fixture)).toEqual([]);
     expect(await fixture.call('statements.get', { id })).toMatchObject({ problem: { code: 'link-lost' } });
   });
 });
@@ -192,15 +199,20 @@ describe('a response that is not a statement', () => {
 describe('a download with an unexpected length', () => {
   /** Sends the first half of the file and drops the connection. */
   function sendHalf(response: ServerResponse, headers: Record<string, string>): undefined {
-    response.writeHead(200, { ...csv, 'content-length': String(file.length), ...headers });
-    response.write(file.subarray(0, file.length >> 1), () => response.destroy());
+    response.writeHead(200, { ...csvHeaders, 'content-length': String(statementFile.length), ...headers });
+    response.write(statementFile.subarray(0, Math.floor(statementFile.length / 2)), () => response.destroy());
   }
 
   test('starts again at the first byte when the storage sent no entity tag', async () => {
-    const { fixture, id, storage } = await startWithStorage((_, response, number) =>
-      number === 1 ? sendHalf(response, {}) : { status: 200, headers: csv, body: file },
+    const { fixture, id, storage } = await startWithStorage((_, response, requestNumber) =>
+      requestNumber === 1
+        ? sendHalf(response, {})
+        : { status: 200, headers: csvHeaders, body: statementFile },
     );
-    expect(await downloadUntilEnd(fixture, id)).toMatchObject({ state: 'stored', sha256: sha256(file) });
+    expect(await downloadUntilEnd(fixture, id)).toMatchObject({
+      state: 'stored',
+      sha256: sha256(statementFile),
+    });
     expect(storage.arrived).toHaveLength(2);
     expect(storage.arrived[1]?.headers.map(([name]) => name)).not.toContain('range');
   });
@@ -208,59 +220,71 @@ describe('a download with an unexpected length', () => {
   test('resumes at the same byte when the entity tag is unchanged', async () => {
     const etag = '"v1"';
     let resumeOffset = 0;
-    const { fixture, id, storage } = await startWithStorage((request, response, number) => {
-      if (number === 1) return sendHalf(response, { etag });
+    const { fixture, id, storage } = await startWithStorage((request, response, requestNumber) => {
+      if (requestNumber === 1) return sendHalf(response, { etag });
       resumeOffset = Number(/^bytes=(\d+)-$/.exec(new Map(request.headers).get('range') ?? '')?.[1] ?? -1);
       return {
         status: 206,
-        headers: { ...csv, etag, 'content-range': `bytes ${resumeOffset}-${file.length - 1}/${file.length}` },
-        body: file.subarray(resumeOffset),
+        headers: {
+          ...csvHeaders,
+          etag,
+          'content-range': `bytes ${resumeOffset}-${statementFile.length - 1}/${statementFile.length}`,
+        },
+        body: statementFile.subarray(resumeOffset),
       };
     });
-    expect(await fixture.until(id, 'stored')).toMatchObject({ size: file.length, sha256: sha256(file) });
+    expect(await fixture.until(id, 'stored')).toMatchObject({
+      size: statementFile.length,
+      sha256: sha256(statementFile),
+    });
     expect(resumeOffset).toBeGreaterThan(0);
     expect(new Map(storage.arrived[1]?.headers).get('if-range')).toBe(etag);
   });
 
-  test.each<[string, (resumeOffset: number) => Answer]>([
+  test.each<[string, Answer]>([
     [
       'the file has changed meanwhile',
-      () => ({ status: 200, headers: { ...csv, etag: '"v2"' }, body: file }),
+      { status: 200, headers: { ...csvHeaders, etag: '"v2"' }, body: statementFile },
     ],
     [
       'another range arrives than was requested',
-      () => ({
+      {
         status: 206,
-        headers: { ...csv, etag: '"v1"', 'content-range': `bytes 0-9/${file.length}` },
-        body: file.subarray(0, 10),
-      }),
+        headers: { ...csvHeaders, etag: '"v1"', 'content-range': `bytes 0-9/${statementFile.length}` },
+        body: statementFile.subarray(0, 10),
+      },
     ],
   ])('is never assembled from two files when %s', async (_, secondAnswer) => {
-    const { fixture, id } = await startWithStorage((_request, response, number) => {
-      if (number === 1) return sendHalf(response, { etag: '"v1"' });
-      return number === 2 ? secondAnswer(0) : { status: 200, headers: { ...csv, etag: '"v2"' }, body: file };
+    const { fixture, id } = await startWithStorage((_request, response, requestNumber) => {
+      if (requestNumber === 1) return sendHalf(response, { etag: '"v1"' });
+      return requestNumber === 2
+        ? secondAnswer
+        : { status: 200, headers: { ...csvHeaders, etag: '"v2"' }, body: statementFile };
     });
     expect(await downloadUntilEnd(fixture, id)).toMatchObject({
       state: 'stored',
-      size: file.length,
-      sha256: sha256(file),
+      size: statementFile.length,
+      sha256: sha256(statementFile),
     });
-    expect(sealedFiles(fixture)).toHaveLength(1);
+    expect(listSealedFiles(fixture)).toHaveLength(1);
   });
 
   test('fails and stores nothing when more bytes arrive than were announced', async () => {
-    const { fixture, id, storage } = await startWithStorage((_, response, number) => {
-      if (number > 2) return { status: 200, headers: csv, body: file };
+    const { fixture, id, storage } = await startWithStorage((_, response, requestNumber) => {
+      if (requestNumber > 2) return { status: 200, headers: csvHeaders, body: statementFile };
       const head = 'HTTP/1.1 200 OK\r\ncontent-type: text/csv\r\ncontent-length: 1000\r\n\r\n';
-      response.socket?.end(`${head}${file.toString('utf8', 0, 5_000)}`);
+      response.socket?.end(`${head}${statementFile.toString('utf8', 0, 5_000)}`);
       return undefined;
     });
     await eventually(async () => {
       const { state, problem } = await fixture.call('statements.get', { id });
       expect([state, problem?.code]).toEqual(['ready', 'connection-lost']);
     });
-    expect(sealedFiles(fixture)).toEqual([]);
-    expect(await downloadUntilEnd(fixture, id)).toMatchObject({ state: 'stored', sha256: sha256(file) });
+    expect(listSealedFiles(fixture)).toEqual([]);
+    expect(await downloadUntilEnd(fixture, id)).toMatchObject({
+      state: 'stored',
+      sha256: sha256(statementFile),
+    });
     expect(storage.arrived).toHaveLength(3);
   });
 });

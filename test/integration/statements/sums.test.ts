@@ -10,17 +10,17 @@ import { type DuckDbStatement, duckDbStatement, inOrder } from '../../bench/duck
 const rows = 200_000;
 const amountColumn = 2;
 
-/** Creates a generator of the same pseudo-random integers in every run. */
-function createRandom(seed: number): (below: number) => number {
+/** Creates a linear congruential generator, which gives the same integers in every run. */
+function createRandom(seed: number): (limit: number) => number {
   let state = seed;
-  return (below) => {
+  return (limit) => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return Math.floor((state / 2 ** 32) * below);
+    return Math.floor((state / 2 ** 32) * limit);
   };
 }
 
 /** Returns a CSV file with amounts from cents to billions, some empty, in currencies of different frequency. */
-function randomFile(): string {
+function createRandomFile(): string {
   const random = createRandom(20_261_121);
   const currencies = ['EUR', 'EUR', 'EUR', 'USD', 'JPY', 'CHF', 'kr.'];
   const lines = Array.from({ length: rows }, (_, row) => {
@@ -41,7 +41,7 @@ let session: ReviewSession;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'paydesk-sums-'));
-  const file = Buffer.from(randomFile());
+  const file = Buffer.from(createRandomFile());
   await writeFile(join(folder, 'statement.csv'), file);
   duckDb = await duckDbStatement(join(folder, 'statement.csv'));
   await duckDb.open();
@@ -53,40 +53,44 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const everything = { sort: null, filters: [], find: '' };
-const sums = (choice: RowChoice) => inOrder(session.sums(amountColumn, choice));
+const entireView = { sort: null, filters: [], find: '' };
+const sumInOrder = (choice: RowChoice) => inOrder(session.sums(amountColumn, choice));
 
-test('the sums of all rows are equal, also when they are read again', async () => {
+test('the sums of all rows equal the sums of DuckDB, also when the sums are read again', async () => {
   const expected = await duckDb.sums();
   expect(expected.map(({ currency }) => currency)).toEqual(['CHF', 'EUR', 'JPY', 'USD', 'kr.']);
-  expect(sums({ kind: 'all' })).toEqual(expected);
-  expect(sums({ kind: 'all' })).toEqual(expected);
+  expect(sumInOrder({ kind: 'all' })).toEqual(expected);
+  expect(sumInOrder({ kind: 'all' })).toEqual(expected);
 });
 
 test.each([null, { column: amountColumn, descending: true }])(
-  'the sums of a filtered view sorted by %o are equal, and those of all rows are unchanged',
+  'the sums of a filtered view sorted by %o equal the sums of DuckDB, and the sums of all rows are unchanged',
   async (sort) => {
     const filters = [
       { kind: 'between', column: amountColumn, from: -1_000_000, to: 40_000 },
       { kind: 'contains', column: 1, text: '7' },
     ] as const;
-    session.setView({ ...everything, sort, filters: [...filters] });
-    expect(sums({ kind: 'view' })).toEqual(
+    session.setView({ ...entireView, sort, filters: [...filters] });
+    expect(sumInOrder({ kind: 'view' })).toEqual(
       await duckDb.sums("Amount between -10000 and 400 and contains(Description, '7')"),
     );
-    expect(sums({ kind: 'all' })).toEqual(await duckDb.sums());
-    session.setView({ ...everything, sort, filters: [{ kind: 'contains', column: 1, text: 'line ONE' }] });
-    expect(sums({ kind: 'view' })).toEqual(await duckDb.sums("Description like 'Line one%'"));
+    expect(sumInOrder({ kind: 'all' })).toEqual(await duckDb.sums());
+    session.setView({ ...entireView, sort, filters: [{ kind: 'contains', column: 1, text: 'line ONE' }] });
+    expect(sumInOrder({ kind: 'view' })).toEqual(await duckDb.sums("Description like 'Line one%'"));
   },
 );
 
-test('the sums of selected rows and of all other rows are equal', async () => {
-  session.setView(everything);
-  const some = Array.from({ length: rows / 7 }, (_, index) => index * 7);
-  expect(sums({ kind: 'some', rows: some })).toEqual(await duckDb.sums('Number % 7 = 0 and Number < 199997'));
-  expect(sums({ kind: 'but', rows: some })).toEqual(
+test('the sums of selected rows and of all other rows equal the sums of DuckDB', async () => {
+  session.setView(entireView);
+  const everySeventhRow = Array.from({ length: rows / 7 }, (_, index) => index * 7);
+  expect(sumInOrder({ kind: 'some', rows: everySeventhRow })).toEqual(
+    await duckDb.sums('Number % 7 = 0 and Number < 199997'),
+  );
+  expect(sumInOrder({ kind: 'but', rows: everySeventhRow })).toEqual(
     await duckDb.sums('not (Number % 7 = 0 and Number < 199997)'),
   );
-  const long = Array.from({ length: 150_000 }, (_, index) => index + 20_000);
-  expect(sums({ kind: 'some', rows: long })).toEqual(await duckDb.sums('Number between 20000 and 169999'));
+  const longSelection = Array.from({ length: 150_000 }, (_, index) => index + 20_000);
+  expect(sumInOrder({ kind: 'some', rows: longSelection })).toEqual(
+    await duckDb.sums('Number between 20000 and 169999'),
+  );
 });

@@ -11,14 +11,14 @@ import {
   storeStatement,
 } from './statements-fixture.ts';
 
-const everything = { sort: null, filters: [], find: '' };
+const entireView = { sort: null, filters: [], find: '' };
 const february = { since: '2026-02-01', till: '2026-02-28' };
 
 afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-async function prepare() {
+async function startWithTwoStatements() {
   const keychain = await temporaryFolder();
   onTestFinished(() => keychain.remove());
   vi.stubEnv('PAYDESK_FILE_KEYCHAIN', join(keychain.path, 'keychain.json'));
@@ -26,10 +26,10 @@ async function prepare() {
     keychainEntry: new URL('../../fakes/file-keychain.ts', import.meta.url),
   });
   const review = harmReview(fixture.platform.processes);
-  const crashing = await storeStatement(fixture, 1001);
-  const readable = await storeStatement(fixture, 1002);
-  const { sha256 } = await fixture.call('statements.get', { id: crashing });
-  return { fixture, review, crashing, readable, sha256 };
+  const crashingId = await storeStatement(fixture, 1001);
+  const readableId = await storeStatement(fixture, 1002);
+  const { sha256 } = await fixture.call('statements.get', { id: crashingId });
+  return { fixture, review, crashingId, readableId, sha256 };
 }
 
 async function isMarkedUnreadable(fixture: StatementsFixture, id: number): Promise<boolean> {
@@ -38,100 +38,104 @@ async function isMarkedUnreadable(fixture: StatementsFixture, id: number): Promi
 
 /** Searches all statements and waits for the end of the search. */
 async function search(fixture: StatementsFixture, text: string) {
-  const { search: number } = await fixture.call('review.search', { text });
-  return fixture.testApp.until('search', (value) => value.search === number && value.state === 'done');
+  const { search: searchNumber } = await fixture.call('review.search', { text });
+  return fixture.testApp.until('search', (value) => value.search === searchNumber && value.state === 'done');
 }
 
 describe('a statement that crashes the process that reads it', () => {
   test('is marked unreadable after two attempts and not loaded again, also after a restart', async () => {
-    const { fixture, review, crashing, readable, sha256 } = await prepare();
+    const { fixture, review, crashingId, readableId, sha256 } = await startWithTwoStatements();
     review.harm(sha256);
-    expect(await errorOf(fixture.call('review.open', { statementId: crashing, options: {} }))).toMatchObject({
+    expect(
+      await errorOf(fixture.call('review.open', { statementId: crashingId, options: {} })),
+    ).toMatchObject({
       code: 'statement-unreadable',
     });
     expect(review.readings).toEqual(['open', 'open']);
-    expect(await isMarkedUnreadable(fixture, crashing)).toBe(true);
+    expect(await isMarkedUnreadable(fixture, crashingId)).toBe(true);
     await fixture.restart();
-    expect(await isMarkedUnreadable(fixture, crashing)).toBe(true);
-    expect(await errorOf(fixture.call('review.open', { statementId: crashing, options: {} }))).toMatchObject({
+    expect(await isMarkedUnreadable(fixture, crashingId)).toBe(true);
+    expect(
+      await errorOf(fixture.call('review.open', { statementId: crashingId, options: {} })),
+    ).toMatchObject({
       code: 'statement-unreadable',
     });
     expect(await search(fixture, 'invoice')).toMatchObject({ searched: 2, statements: 2, failed: 1 });
-    const { handle } = await fixture.call('review.open', { statementId: readable, options: {} });
+    const { handle } = await fixture.call('review.open', { statementId: readableId, options: {} });
     await fixture.call('review.duplicateReferences', { handle });
     expect(review.readings).toEqual(['open', 'open']);
-    expect(await isMarkedUnreadable(fixture, readable)).toBe(false);
+    expect(await isMarkedUnreadable(fixture, readableId)).toBe(false);
     expect(fixture.unexpectedLogLines()).toEqual([]);
   });
 
   test('is still exported unchanged', async () => {
-    const { fixture, review, crashing, sha256 } = await prepare();
+    const { fixture, review, crashingId, sha256 } = await startWithTwoStatements();
     review.harm(sha256);
-    await errorOf(fixture.call('review.open', { statementId: crashing, options: {} }));
+    await errorOf(fixture.call('review.open', { statementId: crashingId, options: {} }));
     fixture.platform.answers.saveFile = join(fixture.folder, 'original.csv');
-    await fixture.call('review.exportOriginal', { statementId: crashing });
+    await fixture.call('review.exportOriginal', { statementId: crashingId });
     expect((await readFile(join(fixture.folder, 'original.csv'))).length).toBeGreaterThan(0);
   });
 
-  test('is read once more when the clerk retries, and opens once its cause is gone', async () => {
-    const { fixture, review, crashing, sha256 } = await prepare();
+  test('is read once more when the clerk retries, and opens once the cause of the crash is gone', async () => {
+    const { fixture, review, crashingId, sha256 } = await startWithTwoStatements();
     review.harm(sha256);
-    await errorOf(fixture.call('review.open', { statementId: crashing, options: {} }));
-    await fixture.call('statements.readAgain', { id: crashing });
-    expect(await isMarkedUnreadable(fixture, crashing)).toBe(false);
-    await errorOf(fixture.call('review.open', { statementId: crashing, options: {} }));
+    await errorOf(fixture.call('review.open', { statementId: crashingId, options: {} }));
+    await fixture.call('statements.readAgain', { id: crashingId });
+    expect(await isMarkedUnreadable(fixture, crashingId)).toBe(false);
+    await errorOf(fixture.call('review.open', { statementId: crashingId, options: {} }));
     expect(review.readings).toHaveLength(3);
-    expect(await isMarkedUnreadable(fixture, crashing)).toBe(true);
+    expect(await isMarkedUnreadable(fixture, crashingId)).toBe(true);
     review.heal(sha256);
-    await fixture.call('statements.readAgain', { id: crashing });
-    const { opened } = await fixture.call('review.open', { statementId: crashing, options: {} });
+    await fixture.call('statements.readAgain', { id: crashingId });
+    const { opened } = await fixture.call('review.open', { statementId: crashingId, options: {} });
     expect(opened.rows).toBeGreaterThan(0);
   });
 
   test('is detected by a search, which still finds all hits in the other statements', async () => {
-    const { fixture, review, crashing, readable, sha256 } = await prepare();
+    const { fixture, review, crashingId, readableId, sha256 } = await startWithTwoStatements();
     review.harm(sha256);
-    const found = await search(fixture, 'invoice');
-    expect(found).toMatchObject({ searched: 2, failed: 1 });
-    expect(new Set(found.hits.map(({ statementId }) => statementId))).toEqual(new Set([readable]));
-    expect(await isMarkedUnreadable(fixture, crashing)).toBe(true);
-    expect(await isMarkedUnreadable(fixture, readable)).toBe(false);
-    const before = review.readings.length;
+    const searchResult = await search(fixture, 'invoice');
+    expect(searchResult).toMatchObject({ searched: 2, failed: 1 });
+    expect(new Set(searchResult.hits.map(({ statementId }) => statementId))).toEqual(new Set([readableId]));
+    expect(await isMarkedUnreadable(fixture, crashingId)).toBe(true);
+    expect(await isMarkedUnreadable(fixture, readableId)).toBe(false);
+    const readingCount = review.readings.length;
     await search(fixture, 'rent');
-    expect(review.readings).toHaveLength(before);
+    expect(review.readings).toHaveLength(readingCount);
   });
 
   test('does not affect the open statement, its order and its filters', async () => {
-    const { fixture, review, crashing, readable, sha256 } = await prepare();
-    const { handle } = await fixture.call('review.open', { statementId: readable, options: {} });
-    const view = { ...everything, sort: { column: 7, descending: true } };
+    const { fixture, review, crashingId, readableId, sha256 } = await startWithTwoStatements();
+    const { handle } = await fixture.call('review.open', { statementId: readableId, options: {} });
+    const view = { ...entireView, sort: { column: 7, descending: true } };
     await fixture.call('review.view', { handle, view });
-    const before = await fixture.call('review.window', { handle, offset: 0, limit: 20 });
+    const windowBefore = await fixture.call('review.window', { handle, offset: 0, limit: 20 });
     review.harm(sha256);
     await search(fixture, 'invoice');
-    expect(await fixture.call('review.window', { handle, offset: 0, limit: 20 })).toEqual(before);
-    expect(await isMarkedUnreadable(fixture, crashing)).toBe(true);
-    expect(await isMarkedUnreadable(fixture, readable)).toBe(false);
+    expect(await fixture.call('review.window', { handle, offset: 0, limit: 20 })).toEqual(windowBefore);
+    expect(await isMarkedUnreadable(fixture, crashingId)).toBe(true);
+    expect(await isMarkedUnreadable(fixture, readableId)).toBe(false);
   });
 
   test('is excluded from the comparison with other statements of its wallet', async () => {
-    const { fixture, review, readable } = await prepare();
+    const { fixture, review, readableId } = await startWithTwoStatements();
     await fixture.request([1002], { periods: [february] });
-    const other = (await fixture.list()).find(({ since }) => since === february.since)?.id ?? 0;
+    const otherId = (await fixture.list()).find(({ since }) => since === february.since)?.id ?? 0;
     await fixture.pasteEvent(eventsOf(fixture.simulator, 1002).at(-1) ?? {});
-    const { sha256 } = await fixture.until(other, 'stored');
-    const { handle } = await fixture.call('review.open', { statementId: readable, options: {} });
+    const { sha256 } = await fixture.until(otherId, 'stored');
+    const { handle } = await fixture.call('review.open', { statementId: readableId, options: {} });
     review.harm(sha256);
     expect(await fixture.call('review.duplicateReferences', { handle })).toMatchObject({
       compared: 0,
       left: 1,
     });
-    expect(await isMarkedUnreadable(fixture, other)).toBe(true);
+    expect(await isMarkedUnreadable(fixture, otherId)).toBe(true);
     expect(await fixture.call('review.duplicateReferences', { handle })).toMatchObject({
       compared: 0,
       left: 1,
     });
     expect(review.readings).toEqual(['duplicateReferences', 'duplicateReferences']);
-    expect(await isMarkedUnreadable(fixture, readable)).toBe(false);
+    expect(await isMarkedUnreadable(fixture, readableId)).toBe(false);
   });
 });

@@ -61,10 +61,10 @@ describe('a watched folder', () => {
   test('reports a symbolic link in place of one of its subfolders, and still delivers its events', async () => {
     const fixture = await startStatementsFixture();
     const { event, id } = await requestStatement(fixture);
-    const [folder, outside] = [join(fixture.folder, 'events'), join(fixture.folder, 'outside')];
+    const [folder, outsideFolder] = [join(fixture.folder, 'events'), join(fixture.folder, 'outside')];
     await mkdir(folder);
-    await mkdir(outside);
-    await symlink(outside, join(folder, 'processed'));
+    await mkdir(outsideFolder);
+    await symlink(outsideFolder, join(folder, 'processed'));
     await writeFile(join(folder, 'one.json'), JSON.stringify(event));
     fixture.platform.answers.folder = [folder];
     await fixture.call('statements.chooseFolder', {});
@@ -74,7 +74,7 @@ describe('a watched folder', () => {
       folder,
       folderLink: join(folder, 'processed'),
     });
-    expect(await readdir(outside)).toEqual([]);
+    expect(await readdir(outsideFolder)).toEqual([]);
     expect((await readdir(folder)).toSorted()).toEqual(['one.json', 'processed']);
   });
 
@@ -83,12 +83,12 @@ describe('a watched folder', () => {
     const { event } = await requestStatement(fixture);
     const folder = join(fixture.folder, 'events');
     await mkdir(folder);
-    const other = (companyId: string) => ({
+    const createEventOfCompany = (companyId: string) => ({
       ...event,
       eventId: `of-${companyId}`,
       event: { ...event.event, companyId },
     });
-    await writeFile(join(folder, 'oldest.json'), JSON.stringify(other('one')));
+    await writeFile(join(folder, 'oldest.json'), JSON.stringify(createEventOfCompany('one')));
     fixture.platform.answers.folder = [folder];
     await fixture.call('statements.chooseFolder', {});
     await fixture.testApp.until('statements', ({ quarantined }) => quarantined === 1);
@@ -98,15 +98,15 @@ describe('a watched folder', () => {
       INSERT INTO statement_event (profile_id, seen_at, came_by, state, reason)
       SELECT profile_id, seen_at, came_by, state, reason FROM statement_event, number WHERE state = 'quarantined'`);
     database.close();
-    await fixture.pasteEvent(other('two'));
+    await fixture.pasteEvent(createEventOfCompany('two'));
     const { quarantined } = await fixture.testApp.until(
       'statements',
       ({ removedEvents }) => removedEvents === 1,
     );
     expect(quarantined).toBe(maxQuarantined);
     await eventually(async () => expect(await readdir(folder)).toEqual(['rejected']));
-    const kept = await readFile(join(folder, 'rejected', 'oldest.json'), 'utf8');
-    expect(JSON.parse(kept)).toMatchObject({ event: { url: new URL(event.event.url).hostname } });
+    const rejectedEvent = await readFile(join(folder, 'rejected', 'oldest.json'), 'utf8');
+    expect(JSON.parse(rejectedEvent)).toMatchObject({ event: { url: new URL(event.event.url).hostname } });
     expect(await readFile(join(folder, 'rejected', 'oldest.json.reason.txt'), 'utf8')).toMatch(/^Too many/);
   });
 
@@ -119,10 +119,10 @@ describe('a watched folder', () => {
     expect(await fixture.call('statements.chooseFolder', {})).toEqual({ folder });
   });
 
-  test('with an event that arrived while Paydesk was closed for two days reports its expired link', async () => {
-    let later = 0;
+  test('with an event that arrived while Paydesk was closed for two days reports the expired link of the event', async () => {
+    let elapsedMs = 0;
     const fixture = await startStatementsFixture({
-      clock: { ...systemClock, now: () => systemClock.now() + later },
+      clock: { ...systemClock, now: () => systemClock.now() + elapsedMs },
     });
     const { event, id } = await requestStatement(fixture);
     const folder = join(fixture.folder, 'events');
@@ -131,7 +131,7 @@ describe('a watched folder', () => {
     await fixture.call('statements.chooseFolder', {});
     await fixture.restart(async () => {
       await writeFile(join(folder, 'one.json'), JSON.stringify(event));
-      later = 2 * 86_400_000;
+      elapsedMs = 2 * 86_400_000;
     });
     await eventually(async () =>
       expect(await quarantinedEvents(fixture)).toMatchObject([
@@ -140,7 +140,7 @@ describe('a watched folder', () => {
     );
     expect(await fixture.call('statements.get', { id })).toMatchObject({ state: 'quarantined' });
     expect(fixture.simulator.calls().filter(({ route }) => route === 'statementDownload')).toEqual([]);
-    // Only the clerk requests it again.
+    // Only the clerk requests the statement again.
     expect(fixture.simulator.state.statementRequests).toHaveLength(1);
     const { results } = await fixture.call('statements.requestAgain', { ids: [id] });
     expect(results).toMatchObject([{ outcome: 'accepted' }]);
@@ -162,7 +162,7 @@ describe('a watched folder', () => {
   }
 
   /** Counts the recorded events, whatever their outcome. */
-  const recordedEvents = async (fixture: StatementsFixture) => {
+  const countRecordedEvents = async (fixture: StatementsFixture) => {
     const filter = { kind: 'statement-event', outcome: null, text: '' } as const;
     return (await fixture.call('activity.list', { filter, offset: 0, limit: 10 })).total;
   };
@@ -181,7 +181,7 @@ describe('a watched folder', () => {
     await fixture.call('session.signOut', { forgetKey: false });
     const { apiKey } = fixture.simulator.credentials;
     await fixture.call('session.signIn', { profileId: 'test-profile', apiKey, keep: 'session' });
-    await eventually(async () => expect(await recordedEvents(fixture)).toBe(2));
+    await eventually(async () => expect(await countRecordedEvents(fixture)).toBe(2));
     await fixture.restart(async () => {
       expect(await readdir(folder)).toEqual(['one.json']);
       fixture.simulator.faults.clear();
@@ -192,7 +192,7 @@ describe('a watched folder', () => {
 
   test('keeps every file of an event until its statement is stored', async () => {
     const { fixture, id, folder } = await startWithFailingDownload(['one.json', 'two.json']);
-    await eventually(async () => expect(await recordedEvents(fixture)).toBe(2));
+    await eventually(async () => expect(await countRecordedEvents(fixture)).toBe(2));
     expect((await readdir(folder)).sort()).toEqual(['one.json', 'two.json']);
     fixture.simulator.faults.clear();
     await fixture.call('statements.download', { id });
