@@ -5,7 +5,7 @@ import { Icon } from '../../components/Icon.tsx';
 const requirements = ['credentials', 'hosts'] as const;
 
 interface FirstRunProps {
-  /** Opens the practice company; `null` when Paydesk offers no practice company. */
+  /** Opens the practice company; `null` when the practice company is open or not offered. */
   readonly onExplore: (() => void) | null;
   readonly isExploring: boolean;
   readonly onAdd: () => void;

@@ -7,7 +7,7 @@ import { type ProfileNeeds, summarizeNeeds } from './profile-needs.ts';
 
 interface PickPaneProps extends ProfileListProps {
   readonly onAdd: () => void;
-  /** Opens the practice company; `null` when Paydesk offers no practice company. */
+  /** Opens the practice company; `null` when the practice company is open or not offered. */
   readonly onExplore: (() => void) | null;
   readonly isExploring: boolean;
   /** The open work of the practice company. */

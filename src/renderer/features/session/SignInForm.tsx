@@ -28,8 +28,8 @@ interface SignInFormProps extends Pick<SignInFailureProps, 'onChoose' | 'onOpen'
   readonly interruption: Pick<PaydeskError, 'code' | 'details' | 'requestId'> | null;
   /** Focuses the first control of the form. */
   readonly startsFocused: boolean;
-  /** Called before signing in begins and after it failed. */
-  readonly onRunning: (running: boolean) => void;
+  /** Called with `true` when the sign-in starts, and with `false` when the sign-in fails. */
+  readonly onRunning: (isRunning: boolean) => void;
 }
 
 /** The sign-in form of one profile. Rendered with a key per profile, so that no input carries over to another profile. */
