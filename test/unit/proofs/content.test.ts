@@ -99,9 +99,9 @@ test('all fields are shown when their number equals the limit', () => {
 });
 
 test('the first 400,000 characters of a long text are shown', () => {
-  const longestText = 'some words '.repeat(40_000).slice(0, 399_999).concat('.');
-  expect(contentOf(longestText)).toMatchObject({ text: longestText, isWhole: true });
-  expect(contentOf(`${longestText}.`)).toMatchObject({ text: longestText, isWhole: false });
+  const textAtLimit = 'some words '.repeat(40_000).slice(0, 399_999).concat('.');
+  expect(contentOf(textAtLimit)).toMatchObject({ text: textAtLimit, isWhole: true });
+  expect(contentOf(`${textAtLimit}.`)).toMatchObject({ text: textAtLimit, isWhole: false });
 });
 
 test('the facts of a document are kept when its structure is too large', () => {
