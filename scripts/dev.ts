@@ -109,6 +109,8 @@ const restart = () => {
   void program.restart();
 };
 await Promise.all([buildAndWatch(config.main, restart), buildAndWatch(config.preload, restart)]);
+// The server of Vite would end this process on SIGTERM before the program has ended, and leave the program behind.
+process.removeAllListeners('SIGTERM');
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, () => void program.stop().then(() => process.exit(0)));
 }

@@ -81,6 +81,8 @@ const test = base.extend<{ development: Development }>({
     });
     child.kill('SIGTERM');
     await exited;
+    // The program has ended with npm run dev, so nothing answers on its port any more.
+    await expect(fetch(`http://127.0.0.1:${port}/json/version`)).rejects.toThrow();
     await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   },
 });
