@@ -11,22 +11,22 @@ let handler: ProtocolHandler;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'paydesk-protocol-'));
-  const served = join(folder, 'renderer');
-  await mkdir(join(served, 'assets'), { recursive: true });
+  const servedFolder = join(folder, 'renderer');
+  await mkdir(join(servedFolder, 'assets'), { recursive: true });
   await writeFile(join(folder, 'secret.json'), '{"secret":true}');
   await writeFile(
-    join(served, 'index.html'),
+    join(servedFolder, 'index.html'),
     '<meta property="csp-nonce" nonce="__CSP_NONCE__"><style nonce="__CSP_NONCE__"></style>',
   );
-  await writeFile(join(served, 'assets', 'index.js'), 'export {};');
-  await writeFile(join(served, 'assets', 'index.js.map'), '{}');
-  await symlink(join(folder, 'secret.json'), join(served, 'link.json'));
+  await writeFile(join(servedFolder, 'assets', 'index.js'), 'export {};');
+  await writeFile(join(servedFolder, 'assets', 'index.js.map'), '{}');
+  await symlink(join(folder, 'secret.json'), join(servedFolder, 'link.json'));
   if (process.platform !== 'win32') {
-    await writeFile(join(served, 'a%2fb.js'), 'export {};');
-    await writeFile(join(served, 'a\\b.js'), 'export {};');
+    await writeFile(join(servedFolder, 'a%2fb.js'), 'export {};');
+    await writeFile(join(servedFolder, 'a\\b.js'), 'export {};');
   }
-  handler = await createProtocolHandler(served);
-  await writeFile(join(served, 'later.js'), 'export {};');
+  handler = await createProtocolHandler(servedFolder);
+  await writeFile(join(servedFolder, 'later.js'), 'export {};');
 });
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
@@ -48,7 +48,7 @@ describe('the app protocol', () => {
     ['app://paydesk/', 'text/html; charset=utf-8'],
     ['app://paydesk/index.html?theme=dark#/settings', 'text/html; charset=utf-8'],
     ['app://paydesk/assets/index.js', 'text/javascript; charset=utf-8'],
-  ])('serves %s', async (url, contentType) => {
+  ])('serves the address %s', async (url, contentType) => {
     const response = await handler(rawRequest(url));
     expect(response.status).toBe(200);
     expect(response.headers.get('Content-Type')).toBe(contentType);
@@ -86,7 +86,7 @@ describe('the app protocol', () => {
     'file:///etc/passwd',
     'https://paydesk/index.html',
     'not an address',
-  ])('refuses %s with an empty body', async (url) => {
+  ])('refuses the address %s with an empty body', async (url) => {
     const response = await handler(rawRequest(url));
     expect([403, 404]).toContain(response.status);
     expect(await response.text()).toBe('');
@@ -104,12 +104,12 @@ describe('the app protocol', () => {
     expect((await handler(rawRequest(url))).status).toBe(403);
   });
 
-  test('serves foreign content under a policy that lets it run and load nothing', async () => {
+  test('serves foreign content under a policy that forbids scripts and loading', async () => {
     const contents = createContents(systemRandom);
-    const withContents = await createProtocolHandler(join(folder, 'renderer'), contents);
+    const contentHandler = await createProtocolHandler(join(folder, 'renderer'), contents);
     const bytes = new TextEncoder().encode('<script>alert(1)</script>');
     const path = contents.issue(async () => ({ bytes, mediaType: 'text/html' }));
-    const response = await withContents(rawRequest(`app://paydesk${path}`));
+    const response = await contentHandler(rawRequest(`app://paydesk${path}`));
     expect(response.headers.get('Content-Security-Policy')).toBe(
       "default-src 'none'; style-src 'unsafe-inline'; sandbox",
     );
@@ -118,7 +118,7 @@ describe('the app protocol', () => {
     expect(response.headers.get('Referrer-Policy')).toBe('no-referrer');
     expect(response.headers.get('Content-Type')).toBe('text/html');
     expect(await response.text()).toBe('<script>alert(1)</script>');
-    expect((await withContents(rawRequest('app://paydesk/content/unknown'))).status).toBe(404);
+    expect((await contentHandler(rawRequest('app://paydesk/content/unknown'))).status).toBe(404);
   });
 
   test.each([
@@ -135,22 +135,21 @@ describe('the app protocol', () => {
     ['symbol.pfb', 'application/octet-stream'],
     ['liberation.ttf', 'font/ttf'],
     ['CAPITALS.JS', 'text/javascript; charset=utf-8'],
-    // The page accepts no other type: every answer carries `nosniff`.
-  ])('serves %s as %s', async (name, contentType) => {
-    const served = join(folder, 'renderer', 'kinds');
-    await mkdir(served, { recursive: true });
-    await writeFile(join(served, name), 'content');
-    const response = await (await createProtocolHandler(served))(rawRequest(`app://paydesk/${name}`));
+  ])('serves the file %s with the content type %s', async (name, contentType) => {
+    const servedFolder = join(folder, 'renderer', 'kinds');
+    await mkdir(servedFolder, { recursive: true });
+    await writeFile(join(servedFolder, name), 'content');
+    const response = await (await createProtocolHandler(servedFolder))(rawRequest(`app://paydesk/${name}`));
     expect(response.headers.get('Content-Type')).toBe(contentType);
     expect(response.headers.get('Cache-Control')).toBe('no-cache');
     expect(await response.text()).toBe('content');
   });
 
   test('does not replace the nonce placeholder in files that are not HTML', async () => {
-    const served = join(folder, 'renderer', 'marked');
-    await mkdir(served);
-    await writeFile(join(served, 'index.js'), "const placeholder = '__CSP_NONCE__';");
-    const response = await (await createProtocolHandler(served))(rawRequest('app://paydesk/index.js'));
+    const servedFolder = join(folder, 'renderer', 'marked');
+    await mkdir(servedFolder);
+    await writeFile(join(servedFolder, 'index.js'), "const placeholder = '__CSP_NONCE__';");
+    const response = await (await createProtocolHandler(servedFolder))(rawRequest('app://paydesk/index.js'));
     expect(await response.text()).toBe("const placeholder = '__CSP_NONCE__';");
   });
 
@@ -162,23 +161,23 @@ describe('the app protocol', () => {
   });
 
   test('answers 404 for a file that was deleted', async () => {
-    const served = join(folder, 'renderer', 'gone');
-    await mkdir(served);
-    await writeFile(join(served, 'index.js'), 'export {};');
-    const serve = await createProtocolHandler(served);
-    await rm(join(served, 'index.js'));
-    expect((await serve(rawRequest('app://paydesk/index.js'))).status).toBe(404);
+    const servedFolder = join(folder, 'renderer', 'gone');
+    await mkdir(servedFolder);
+    await writeFile(join(servedFolder, 'index.js'), 'export {};');
+    const deletedFileHandler = await createProtocolHandler(servedFolder);
+    await rm(join(servedFolder, 'index.js'));
+    expect((await deletedFileHandler(rawRequest('app://paydesk/index.js'))).status).toBe(404);
   });
 
   test('answers 404 when the content cannot be produced or no contents are registered', async () => {
     const contents = createContents(systemRandom);
-    const withContents = await createProtocolHandler(join(folder, 'renderer'), contents);
+    const contentHandler = await createProtocolHandler(join(folder, 'renderer'), contents);
     const path = contents.issue(() => Promise.reject(new Error('The file is missing')));
-    expect((await withContents(rawRequest(`app://paydesk${path}`))).status).toBe(404);
+    expect((await contentHandler(rawRequest(`app://paydesk${path}`))).status).toBe(404);
     expect((await handler(rawRequest(`app://paydesk${path}`))).status).toBe(404);
   });
 
-  test.each(['POST', 'PUT', 'DELETE', 'OPTIONS'])('refuses %s', async (method) => {
+  test.each(['POST', 'PUT', 'DELETE', 'OPTIONS'])('refuses the method %s', async (method) => {
     expect((await handler(rawRequest('app://paydesk/index.html', method))).status).toBe(405);
   });
 
@@ -193,7 +192,7 @@ describe('the app protocol', () => {
     expect(nonceOf(second)).not.toBe(nonce);
   });
 
-  test('sends the policy with every answer, refusals included', async () => {
+  test('sends the content security policy with every answer, also with refusals', async () => {
     for (const url of ['app://paydesk/assets/index.js', 'app://paydesk/nothing', 'app://other/']) {
       const policy = (await handler(rawRequest(url))).headers.get('Content-Security-Policy') ?? '';
       expect(policy).toContain("default-src 'none'");

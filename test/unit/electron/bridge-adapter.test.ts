@@ -22,7 +22,7 @@ import { ipcMain } from '../../host/electron/ipc.ts';
 electronApp.on('window-all-closed', () => undefined);
 const channels = [callChannel, subscribeChannel, unsubscribeChannel, referencesChannel];
 
-/** A window with Paydesk's page, as the host shows it. */
+/** Opens a window of the fake Electron with Paydesk's page. */
 async function openWindow() {
   const window = new BrowserWindow({ webPreferences: { ...createWebPreferences('/preload.cjs', true) } });
   await window.loadURL(pageUrl);
@@ -70,7 +70,7 @@ function send(channel: string, argument: unknown, frame: HostFrame | null = open
   return opened.host.receive(frame, channel, [argument]);
 }
 
-const refused = { ok: false, error: { code: 'sender-refused' } };
+const refusedAnswer = { ok: false, error: { code: 'sender-refused' } };
 const call = { command: 'settings.about', args: {} };
 
 describe('a message', () => {
@@ -80,7 +80,7 @@ describe('a message', () => {
   });
 
   test('from a destroyed frame is refused', async () => {
-    expect(await send(callChannel, call, null)).toMatchObject(refused);
+    expect(await send(callChannel, call, null)).toMatchObject(refusedAnswer);
   });
 
   test.each([
@@ -94,35 +94,35 @@ describe('a message', () => {
   ])('from the origin %s is refused', async (origin) => {
     const { mainFrame } = opened.host;
     Object.defineProperty(mainFrame, 'origin', { value: origin });
-    expect(await send(callChannel, call)).toMatchObject(refused);
+    expect(await send(callChannel, call)).toMatchObject(refusedAnswer);
   });
 
   test('from a frame inside the page is refused, whatever its origin', async () => {
     const { mainFrame } = opened.host;
-    const inner = { origin: mainFrame.origin, url: mainFrame.url, parent: mainFrame };
-    expect(await send(callChannel, call, inner)).toMatchObject(refused);
+    const innerFrame = { origin: mainFrame.origin, url: mainFrame.url, parent: mainFrame };
+    expect(await send(callChannel, call, innerFrame)).toMatchObject(refusedAnswer);
   });
 
   test('from a copy of the main frame is refused', async () => {
     const { mainFrame } = opened.host;
-    const twin = { origin: mainFrame.origin, url: mainFrame.url, parent: null };
-    expect(await send(callChannel, call, twin)).toMatchObject(refused);
+    const copiedFrame = { origin: mainFrame.origin, url: mainFrame.url, parent: null };
+    expect(await send(callChannel, call, copiedFrame)).toMatchObject(refusedAnswer);
   });
 
   test('from a window that was not admitted is refused', async () => {
     const unadmitted = await openWindow();
     const answer = await unadmitted.host.receive(unadmitted.host.mainFrame, callChannel, [call]);
     unadmitted.window.destroy();
-    expect(answer).toMatchObject(refused);
+    expect(answer).toMatchObject(refusedAnswer);
   });
 
   test('from a destroyed window is refused', async () => {
     opened.window.destroy();
-    expect(await send(callChannel, call)).toMatchObject(refused);
+    expect(await send(callChannel, call)).toMatchObject(refusedAnswer);
   });
 
   test.each(channels)('on %s from a destroyed frame is refused before it is read', async (channel) => {
-    expect(await send(channel, undefined, null)).toMatchObject(refused);
+    expect(await send(channel, undefined, null)).toMatchObject(refusedAnswer);
     expect(calls).toEqual([]);
   });
 
@@ -140,7 +140,7 @@ describe('a message', () => {
     [referencesChannel, Array.from({ length: 20_001 }, () => '/a')],
     [referencesChannel, [`/${'a'.repeat(32_767)}`]],
   ])(
-    'on %s that does not match the schema is answered with arguments-invalid (%#)',
+    'on %s that does not match the schema is answered with arguments-invalid (case %#)',
     async (channel, argument) => {
       expect(await send(channel, argument)).toMatchObject({
         ok: false,
@@ -157,7 +157,8 @@ test('a path of the maximum length gets a reference', async () => {
 });
 
 describe('topics', () => {
-  function sentBy(action: () => void): unknown[] {
+  /** Returns the messages that an action sends to the window. */
+  function collectSent(action: () => void): unknown[] {
     const sent: unknown[] = [];
     opened.host.onMessage = (channel, args) => sent.push([channel, ...args]);
     action();
@@ -170,7 +171,7 @@ describe('topics', () => {
       value: { seq: 7, value: 'present' },
     });
     const changes: Changes = [{ topic: 'settings', seq: 8, value: 'later' }];
-    const sent = sentBy(() => {
+    const sent = collectSent(() => {
       for (const subscriber of subscribers.keys()) subscriber.send(changes);
     });
     expect(sent).toEqual([[changesChannel, changes]]);
@@ -183,7 +184,7 @@ describe('topics', () => {
     });
   });
 
-  test('are unsubscribed one by one', async () => {
+  test('are unsubscribed individually', async () => {
     await send(subscribeChannel, 'settings');
     await send(subscribeChannel, 'session');
     expect(await send(unsubscribeChannel, 'settings')).toEqual({ ok: true, value: null });
@@ -213,7 +214,7 @@ describe('topics', () => {
     await send(subscribeChannel, 'settings');
     const [subscriber] = subscribers.keys();
     opened.window.destroy();
-    expect(sentBy(() => subscriber?.send([{ topic: 'settings', seq: 8, value: 1 }]))).toEqual([]);
+    expect(collectSent(() => subscriber?.send([{ topic: 'settings', seq: 8, value: 1 }]))).toEqual([]);
   });
 });
 

@@ -12,14 +12,14 @@ import { profileSchema } from '../../../src/shared/model/profile.ts';
 import type { Session } from '../../../src/shared/model/session.ts';
 import { defaultSettings, type Settings } from '../../../src/shared/model/settings.ts';
 
-const styles = new URL('../../../src/renderer/styles/', import.meta.url);
-const tokens = readdirSync(styles)
+const stylesFolder = new URL('../../../src/renderer/styles/', import.meta.url);
+const tokensCss = readdirSync(stylesFolder)
   .filter((name) => name.startsWith('tokens'))
-  .map((name) => readFileSync(new URL(name, styles), 'utf8'))
+  .map((name) => readFileSync(new URL(name, stylesFolder), 'utf8'))
   .join('\n');
 
-/** CSS rules that apply, with rising precedence. */
-function rulesFor(isDark: boolean, hasHighContrast: boolean, environment: string | null): string[] {
+/** Returns the selectors of the CSS rules that apply, with rising precedence. */
+function selectorsFor(isDark: boolean, hasHighContrast: boolean, environment: string | null): string[] {
   return [
     ':root',
     ...(isDark ? [':root.dark'] : []),
@@ -29,12 +29,12 @@ function rulesFor(isDark: boolean, hasHighContrast: boolean, environment: string
   ];
 }
 
-/** Value of a design token under the given rules. */
-function tokenOf(name: string, rules: string[]): string {
+/** Returns the value of a design token when the rules of the selectors apply. */
+function tokenOf(name: string, selectors: string[]): string {
   const declared = new Map<string, string>();
-  for (const rule of rules) {
-    for (const [, selector, body] of tokens.matchAll(/^(:root[^{]*) \{([^}]*)\}/gm)) {
-      if (selector !== rule) continue;
+  for (const applied of selectors) {
+    for (const [, selector, body] of tokensCss.matchAll(/^(:root[^{]*) \{([^}]*)\}/gm)) {
+      if (selector !== applied) continue;
       for (const [, property, value] of (body ?? '').matchAll(/(--[\w-]+):\s*([^;]+);/g)) {
         declared.set(property ?? '', value ?? '');
       }
@@ -42,21 +42,22 @@ function tokenOf(name: string, rules: string[]): string {
   }
   const value = declared.get(name) ?? '';
   const reference = /^var\((--[\w-]+)\)$/.exec(value)?.[1];
-  return reference === undefined ? value.toUpperCase() : tokenOf(reference, rules);
+  return reference === undefined ? value.toUpperCase() : tokenOf(reference, selectors);
 }
 
-const overlays = readFileSync(new URL('overlays.css', styles), 'utf8');
+const overlaysCss = readFileSync(new URL('overlays.css', stylesFolder), 'utf8');
 
-/** A colour of the page as it looks below the overlay of a dialog. */
-function underOverlay(colour: string, isDark: boolean): string {
+/** Blends a colour of the page with the overlay of a dialog. */
+function blendWithOverlay(colour: string, isDark: boolean): string {
   const rule = isDark ? ':root\\.dark \\.overlay' : '^\\.overlay';
-  const body = new RegExp(`${rule} \\{[^}]*background: rgb\\(([^)]*)\\)`, 'm').exec(overlays)?.[1] ?? '';
-  const [red = 0, green = 0, blue = 0, share = 0] = body.split(/[ /]+/).map(Number);
-  const full = colour.length === 4 ? colour.replaceAll(/[0-9A-F]/g, '$&$&') : colour;
-  return [red, green, blue].reduce((hex, over, index) => {
-    const under = Number.parseInt(full.slice(1 + index * 2, 3 + index * 2), 16);
-    const mixed = Math.round(over * share + under * (1 - share));
-    return `${hex}${mixed.toString(16).toUpperCase().padStart(2, '0')}`;
+  const channels =
+    new RegExp(`${rule} \\{[^}]*background: rgb\\(([^)]*)\\)`, 'm').exec(overlaysCss)?.[1] ?? '';
+  const [red = 0, green = 0, blue = 0, opacity = 0] = channels.split(/[ /]+/).map(Number);
+  const sixDigits = colour.length === 4 ? colour.replaceAll(/[0-9A-F]/g, '$&$&') : colour;
+  return [red, green, blue].reduce((hex, overlayChannel, index) => {
+    const pageChannel = Number.parseInt(sixDigits.slice(1 + index * 2, 3 + index * 2), 16);
+    const blended = Math.round(overlayChannel * opacity + pageChannel * (1 - opacity));
+    return `${hex}${blended.toString(16).toUpperCase().padStart(2, '0')}`;
   }, '#');
 }
 
@@ -70,24 +71,24 @@ const appearances = [false, true].flatMap((isDark) =>
   ),
 );
 
-describe.each(appearances)('with %o', (appearance) => {
-  const rules = rulesFor(appearance.isDark, appearance.hasHighContrast, appearance.environment);
+describe.each(appearances)('in the appearance %o', (appearance) => {
+  const selectors = selectorsFor(appearance.isDark, appearance.hasHighContrast, appearance.environment);
 
   test('the buttons have the colours of the bar', () => {
     const { color, symbolColor } = createCaptionStyle(appearance);
-    expect(color).toBe(tokenOf('--bar', rules));
-    expect(symbolColor).toBe(tokenOf('--on-bar', rules));
+    expect(color).toBe(tokenOf('--bar', selectors));
+    expect(symbolColor).toBe(tokenOf('--on-bar', selectors));
   });
 
   test('the buttons behind a dialog have the colours of the dimmed bar', () => {
     const { color, symbolColor } = createCaptionStyle(appearance, true);
-    expect(color).toBe(underOverlay(tokenOf('--bar', rules), appearance.isDark));
-    expect(symbolColor).toBe(underOverlay(tokenOf('--on-bar', rules), appearance.isDark));
+    expect(color).toBe(blendWithOverlay(tokenOf('--bar', selectors), appearance.isDark));
+    expect(symbolColor).toBe(blendWithOverlay(tokenOf('--on-bar', selectors), appearance.isDark));
     expect(createCaptionStyle(appearance, true).height).toBe(createCaptionStyle(appearance).height);
   });
 
   test('the window has the background colour of the page', () => {
-    expect(getBackgroundColour(appearance)).toBe(tokenOf('--canvas', rules));
+    expect(getBackgroundColour(appearance)).toBe(tokenOf('--canvas', selectors));
   });
 });
 
@@ -110,7 +111,7 @@ describe('the appearance', () => {
   });
   const companyId = '1';
   const validUntil = '2026-10-14T10:21:00.000Z';
-  const refused: WireError = {
+  const keyRefused: WireError = {
     code: 'key-refused',
     message: '',
     retryable: false,
@@ -122,17 +123,17 @@ describe('the appearance', () => {
     [{ state: 'signed-out', locked: false }, null],
     [{ state: 'signing-in', profile }, null],
     [{ state: 'signed-in', profile, companyId, validUntil }, 'production'],
-    [{ state: 'interrupted', profile, error: refused }, 'production'],
+    [{ state: 'interrupted', profile, error: keyRefused }, 'production'],
   ];
 
   /** Topics with a current value each; the test sends their changes. */
   function topicsWith(session: Session, settings: Settings) {
-    const present: Record<string, unknown> = { session, settings };
+    const currentValues: Record<string, unknown> = { session, settings };
     const subscribers = new Set<Subscriber>();
     const topics: Pick<Topics, 'subscribe'> = {
       subscribe(subscriber, name) {
         subscribers.add(subscriber);
-        return { seq: 0, value: present[name] };
+        return { seq: 0, value: currentValues[name] };
       },
     };
     return {

@@ -25,7 +25,7 @@ function isRefused(emitter: NodeJS.EventEmitter, name: string, ...args: unknown[
 
 describe('the page', () => {
   test.each(['will-navigate', 'will-frame-navigate', 'will-redirect', 'will-attach-webview'])(
-    'is refused %s',
+    'is refused the event %s',
     (name) => {
       expect(isRefused(window.webContents, name)).toBe(true);
     },
@@ -60,7 +60,7 @@ describe('the page', () => {
   });
 });
 
-describe('its session', () => {
+describe('the session of the page', () => {
   const { defaultSession } = session;
 
   test.each([
@@ -87,8 +87,8 @@ describe('its session', () => {
     'usb',
     'window-management',
     'unknown',
-    'a permission of some later version',
-  ])('is not permitted %s', (permission) => {
+    'a permission of a later Electron version',
+  ])('does not get the permission %s', (permission) => {
     const answers: boolean[] = [];
     defaultSession.permissionRequest?.(null, permission, (granted) => answers.push(granted));
     expect(answers).toEqual([false]);
@@ -98,14 +98,14 @@ describe('its session', () => {
   test('gets no device and no screen capture', () => {
     expect(defaultSession.devicePermission?.({ deviceType: 'usb' })).toBe(false);
     let streams: unknown = 'unanswered';
-    defaultSession.displayMedia?.({}, (given) => {
-      streams = given;
+    defaultSession.displayMedia?.({}, (granted) => {
+      streams = granted;
     });
     expect(streams).toBeNull();
   });
 
   test.each(['select-hid-device', 'select-usb-device', 'select-serial-port'])(
-    'chooses nothing in %s',
+    'chooses no device in the event %s',
     (name) => {
       const chosen: unknown[] = [];
       const choose = (device?: unknown) => chosen.push(device ?? '');

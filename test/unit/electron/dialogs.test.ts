@@ -20,8 +20,8 @@ beforeEach(async () => {
 
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-/** Dialogs that the clerk answers as given. */
-function dialogsOf(answers: { open?: string[]; save?: string; button?: number }) {
+/** Creates dialogs with answers of the clerk; a missing answer closes the dialog. */
+function createTestDialogs(answers: { open?: string[]; save?: string; button?: number }) {
   answerDialogs({
     open: async () => answers.open ?? [],
     save: async () => answers.save ?? '',
@@ -30,26 +30,29 @@ function dialogsOf(answers: { open?: string[]; save?: string; button?: number })
   return createDialogs(() => null, openLastFolders(file));
 }
 
-function lastOptions(): unknown {
+function getLastOptions(): unknown {
   return records.dialogs.at(-1)?.options;
 }
 
 describe('dialogs for reading', () => {
-  test('return every file that was chosen', async () => {
+  test('return every chosen file', async () => {
     const open = ['/scans/a.pdf', '/scans/b.pdf'];
-    expect(await dialogsOf({ open }).chooseFiles()).toEqual(open);
-    expect(lastOptions()).toEqual({ properties: ['openFile', 'multiSelections'] });
+    expect(await createTestDialogs({ open }).chooseFiles()).toEqual(open);
+    expect(getLastOptions()).toEqual({ properties: ['openFile', 'multiSelections'] });
   });
 
-  test('return folders', async () => {
-    expect(await dialogsOf({ open: ['/scans'] }).chooseFolder()).toEqual(['/scans']);
-    expect(lastOptions()).toEqual({ properties: ['openDirectory', 'multiSelections'] });
+  test('return every chosen folder', async () => {
+    expect(await createTestDialogs({ open: ['/scans'] }).chooseFolder()).toEqual(['/scans']);
+    expect(getLastOptions()).toEqual({ properties: ['openDirectory', 'multiSelections'] });
   });
 
   test('return one file of the requested types', async () => {
-    const path = await dialogsOf({ open: ['/lists/r.csv'] }).openFile('Import beneficiaries', ['csv', 'txt']);
+    const path = await createTestDialogs({ open: ['/lists/r.csv'] }).openFile('Import beneficiaries', [
+      'csv',
+      'txt',
+    ]);
     expect(path).toBe('/lists/r.csv');
-    expect(lastOptions()).toEqual({
+    expect(getLastOptions()).toEqual({
       title: 'Import beneficiaries',
       message: 'Import beneficiaries',
       filters: [{ name: 'CSV, TXT', extensions: ['csv', 'txt'] }],
@@ -58,47 +61,47 @@ describe('dialogs for reading', () => {
   });
 
   test('return nothing when they are closed', async () => {
-    expect(await dialogsOf({}).chooseFiles()).toEqual([]);
-    expect(await dialogsOf({}).openFile('Import', ['csv'])).toBeNull();
+    expect(await createTestDialogs({}).chooseFiles()).toEqual([]);
+    expect(await createTestDialogs({}).openFile('Import', ['csv'])).toBeNull();
   });
 
   test('start in the last used folder, also after a restart', async () => {
-    await dialogsOf({ open: ['/scans/october/a.pdf'] }).chooseFiles();
-    await dialogsOf({}).chooseFolder();
-    expect(lastOptions()).toMatchObject({ defaultPath: '/scans/october' });
+    await createTestDialogs({ open: ['/scans/october/a.pdf'] }).chooseFiles();
+    await createTestDialogs({}).chooseFolder();
+    expect(getLastOptions()).toMatchObject({ defaultPath: '/scans/october' });
   });
 });
 
 describe('dialogs for writing', () => {
-  test('suggest the file name in the folder that was last written to', async () => {
-    await dialogsOf({ open: ['/scans/a.pdf'] }).chooseFiles();
-    const dialogs = dialogsOf({ save: '/results/october.csv' });
+  test('suggest the file name, in the folder of the last written file', async () => {
+    await createTestDialogs({ open: ['/scans/a.pdf'] }).chooseFiles();
+    const dialogs = createTestDialogs({ save: '/results/october.csv' });
     expect(await dialogs.saveFile('Export result', 'batch-14.csv')).toBe('/results/october.csv');
-    expect(lastOptions()).toEqual({
+    expect(getLastOptions()).toEqual({
       title: 'Export result',
       message: 'Export result',
       defaultPath: 'batch-14.csv',
       properties: ['createDirectory', 'showOverwriteConfirmation'],
     });
     await dialogs.saveFile('Export result', 'batch-15.csv');
-    expect(lastOptions()).toMatchObject({ defaultPath: join('/results', 'batch-15.csv') });
+    expect(getLastOptions()).toMatchObject({ defaultPath: join('/results', 'batch-15.csv') });
   });
 
   test('return nothing when they are closed', async () => {
-    expect(await dialogsOf({}).saveFile('Export', 'a.csv')).toBeNull();
+    expect(await createTestDialogs({}).saveFile('Export', 'a.csv')).toBeNull();
   });
 });
 
 describe('questions', () => {
   const question = { title: 'Quit?', detail: '3 documents are being sent.', answers: ['Quit', 'Stay'] };
 
-  test('return the answer that was chosen', async () => {
-    expect(await dialogsOf({ button: 0 }).choose(question)).toBe(0);
+  test('return the index of the chosen answer', async () => {
+    expect(await createTestDialogs({ button: 0 }).choose(question)).toBe(0);
   });
 
   test('default to the last, harmless answer when they are closed or confirmed with Enter', async () => {
-    expect(await dialogsOf({}).choose(question)).toBe(1);
-    expect(lastOptions()).toEqual({
+    expect(await createTestDialogs({}).choose(question)).toBe(1);
+    expect(getLastOptions()).toEqual({
       type: 'question',
       title: 'Quit?',
       message: 'Quit?',
@@ -116,7 +119,7 @@ describe('every dialog', () => {
 
   test('is modal to the window when there is one', async () => {
     const window = new BrowserWindow({ webPreferences: { ...createWebPreferences('/preload.cjs', true) } });
-    const shown = [
+    const openingMethods = [
       vi.spyOn(dialog, 'showOpenDialog'),
       vi.spyOn(dialog, 'showSaveDialog'),
       vi.spyOn(dialog, 'showMessageBox'),
@@ -125,28 +128,29 @@ describe('every dialog', () => {
     await dialogs.chooseFiles();
     await dialogs.saveFile('Export', 'a.csv');
     await dialogs.choose({ title: 'Quit?', detail: '', answers: ['Quit', 'Stay'] });
-    for (const method of shown) expect(method).toHaveBeenCalledExactlyOnceWith(window, expect.anything());
+    for (const method of openingMethods)
+      expect(method).toHaveBeenCalledExactlyOnceWith(window, expect.anything());
   });
 
   test('has no parent while there is no window', async () => {
-    const shown = [vi.spyOn(dialog, 'showOpenDialog'), vi.spyOn(dialog, 'showMessageBox')];
-    await dialogsOf({}).chooseFiles();
-    await dialogsOf({}).choose({ title: 'Quit?', detail: '', answers: ['Quit', 'Stay'] });
-    for (const method of shown) expect(method).toHaveBeenCalledExactlyOnceWith(expect.anything());
+    const openingMethods = [vi.spyOn(dialog, 'showOpenDialog'), vi.spyOn(dialog, 'showMessageBox')];
+    await createTestDialogs({}).chooseFiles();
+    await createTestDialogs({}).choose({ title: 'Quit?', detail: '', answers: ['Quit', 'Stay'] });
+    for (const method of openingMethods) expect(method).toHaveBeenCalledExactlyOnceWith(expect.anything());
   });
 
   test('returns nothing when it was canceled, whatever was selected', async () => {
     vi.spyOn(dialog, 'showOpenDialog').mockResolvedValue({ canceled: true, filePaths: ['/scans/a.pdf'] });
     vi.spyOn(dialog, 'showSaveDialog').mockResolvedValue({ canceled: true, filePath: '/results/a.csv' });
-    expect(await dialogsOf({}).chooseFiles()).toEqual([]);
-    expect(await dialogsOf({}).saveFile('Export', 'a.csv')).toBeNull();
+    expect(await createTestDialogs({}).chooseFiles()).toEqual([]);
+    expect(await createTestDialogs({}).saveFile('Export', 'a.csv')).toBeNull();
   });
 
   test('returns nothing when it was confirmed without a selection', async () => {
     vi.spyOn(dialog, 'showOpenDialog').mockResolvedValue({ canceled: false, filePaths: [] });
     vi.spyOn(dialog, 'showSaveDialog').mockResolvedValue({ canceled: false, filePath: '' });
-    expect(await dialogsOf({}).chooseFolder()).toEqual([]);
-    expect(await dialogsOf({}).saveFile('Export', 'a.csv')).toBeNull();
+    expect(await createTestDialogs({}).chooseFolder()).toEqual([]);
+    expect(await createTestDialogs({}).saveFile('Export', 'a.csv')).toBeNull();
   });
 });
 
@@ -173,7 +177,7 @@ describe('the remembered folders', () => {
     expect(await folders.of('reading')).toBe('/scans');
   });
 
-  test('are kept as plain JSON', async () => {
+  test('are written as JSON', async () => {
     const folders = openLastFolders(file);
     await folders.remember('reading', '/scans');
     await folders.remember('writing', '/results');
@@ -183,31 +187,34 @@ describe('the remembered folders', () => {
 
 describe('a dialog over a window that is not visible', () => {
   /** Opens dialogs over a window and records whether the window was visible when each dialog opened. */
-  function dialogsOver(window: BrowserWindow): {
+  function createDialogsOver(window: BrowserWindow): {
     readonly ask: () => Promise<number>;
-    readonly seen: boolean[];
+    readonly visibilities: boolean[];
   } {
-    const seen: boolean[] = [];
+    const visibilities: boolean[] = [];
     answerDialogs({
       open: async () => [],
       save: async () => '',
       async message() {
-        seen.push(window.isVisible() && !window.isMinimized());
+        visibilities.push(window.isVisible() && !window.isMinimized());
         return 1;
       },
     });
     const dialogs = createDialogs(() => window, openLastFolders(file));
     return {
       ask: () => dialogs.choose({ title: 'Paydesk is still working', detail: '', answers: ['Quit', 'Stay'] }),
-      seen,
+      visibilities,
     };
   }
 
-  test.each(['minimize', 'hide'] as const)('shows the window first (after %s)', async (hiding) => {
-    const window = new BrowserWindow({ webPreferences: { ...createWebPreferences('preload.cjs', true) } });
-    const { ask, seen } = dialogsOver(window);
-    window[hiding]();
-    expect(await ask()).toBe(1);
-    expect(seen).toEqual([true]);
-  });
+  test.each(['minimize', 'hide'] as const)(
+    'shows the window before the dialog opens (window after %s)',
+    async (hiding) => {
+      const window = new BrowserWindow({ webPreferences: { ...createWebPreferences('preload.cjs', true) } });
+      const { ask, visibilities } = createDialogsOver(window);
+      window[hiding]();
+      expect(await ask()).toBe(1);
+      expect(visibilities).toEqual([true]);
+    },
+  );
 });

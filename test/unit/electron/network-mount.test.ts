@@ -22,67 +22,73 @@ server:/export on /Volumes/nfs (nfs, nodev, nosuid, automounted)
 /dev/disk5s1 on /Volumes/Stick (msdos, local, nodev)
 `;
 
-/** A system on which these folders exist. */
-function system(os: NodeJS.Platform, mounts: string, real: Readonly<Record<string, string>>): MountSystem {
+/** Creates a system with a list of mounts and the real paths of its folders; no other folder exists. */
+function createSystem(
+  os: NodeJS.Platform,
+  mounts: string,
+  realPaths: Readonly<Record<string, string>>,
+): MountSystem {
   return {
     os,
     mounts: () => mounts,
     realPath(path) {
-      const found = real[path];
-      if (found === undefined) throw new Error('ENOENT');
-      return found;
+      const realPath = realPaths[path];
+      if (realPath === undefined) throw new Error('ENOENT');
+      return realPath;
     },
   };
 }
 
 describe('on Linux', () => {
-  const at = (path: string) => isOnShare(path, system('linux', linuxMounts, { [path]: path, '/': '/' }));
+  const isShare = (path: string) =>
+    isOnShare(path, createSystem('linux', linuxMounts, { [path]: path, '/': '/' }));
   test.each(['/mnt/nfs', '/mnt/nfs/paydesk', '/mnt/with blank/paydesk', '/home/mh/remote/data'])(
     '%s is on a share',
     (path) => {
-      expect(at(path)).toBe(true);
+      expect(isShare(path)).toBe(true);
     },
   );
   test.each(['/home/mh/.local/share/paydesk', '/mnt/nfs/disk/paydesk', '/mnt/nfsdisk/paydesk', '/'])(
     '%s is on a disk of this computer',
     (path) => {
-      expect(at(path)).toBe(false);
+      expect(isShare(path)).toBe(false);
     },
   );
 
-  test('a folder that does not exist yet is on a share when its nearest existing parent is, links resolved', () => {
-    const real = { '/home/mh/link': '/mnt/nfs/mh' };
-    expect(isOnShare('/home/mh/link/new/paydesk', system('linux', linuxMounts, real))).toBe(true);
+  test('a folder that does not exist yet is on a share when the real path of its nearest existing parent is on a share', () => {
+    const realPaths = { '/home/mh/link': '/mnt/nfs/mh' };
+    expect(isOnShare('/home/mh/link/new/paydesk', createSystem('linux', linuxMounts, realPaths))).toBe(true);
   });
 });
 
 test('on Linux a backslash in a folder name is not a separator', () => {
-  const real = { '/mnt': '/mnt', '/mnt/nfs': '/mnt/nfs' };
-  expect(isOnShare('/mnt/nfs\\new', system('linux', linuxMounts, real))).toBe(false);
+  const realPaths = { '/mnt': '/mnt', '/mnt/nfs': '/mnt/nfs' };
+  expect(isOnShare('/mnt/nfs\\new', createSystem('linux', linuxMounts, realPaths))).toBe(false);
 });
 
 describe('a list of mounts', () => {
-  const on = (path: string, mounts: string) => isOnShare(path, system('linux', mounts, { [path]: path }));
-  const share = '40 27 0:40 / /data rw - nfs4 server:/export rw';
-  const disk = '41 27 8:2 / /data rw - ext4 /dev/sdb1 rw';
+  const isShare = (path: string, mounts: string) =>
+    isOnShare(path, createSystem('linux', mounts, { [path]: path }));
+  const shareMount = '40 27 0:40 / /data rw - nfs4 server:/export rw';
+  const diskMount = '41 27 8:2 / /data rw - ext4 /dev/sdb1 rw';
 
   test('uses the later of two mounts at one mount point', () => {
-    expect(on('/data/paydesk', `${share}\n${disk}\n`)).toBe(false);
-    expect(on('/data/paydesk', `${disk}\n${share}\n`)).toBe(true);
+    expect(isShare('/data/paydesk', `${shareMount}\n${diskMount}\n`)).toBe(false);
+    expect(isShare('/data/paydesk', `${diskMount}\n${shareMount}\n`)).toBe(true);
   });
 
-  test('may have the root on a share and types in upper case', () => {
-    expect(on('/home/mh', '27 1 0:3 / / rw - NFS4 server:/root rw\n')).toBe(true);
+  test('may have the root on a share, with its type in upper case', () => {
+    expect(isShare('/home/mh', '27 1 0:3 / / rw - NFS4 server:/root rw\n')).toBe(true);
   });
 
   test('does not match a folder whose name only starts like a mount point', () => {
-    expect(on('/data-of-mh', `${share}\n`)).toBe(false);
+    expect(isShare('/data-of-mh', `${shareMount}\n`)).toBe(false);
   });
 
   test('may list the share before or after the root', () => {
-    const root = '27 1 8:1 / / rw - ext4 /dev/sda1 rw';
-    expect(on('/data/paydesk', `${share}\n${root}\n`)).toBe(true);
-    expect(on('/data/paydesk', `${root}\n${share}\n`)).toBe(true);
+    const rootMount = '27 1 8:1 / / rw - ext4 /dev/sda1 rw';
+    expect(isShare('/data/paydesk', `${shareMount}\n${rootMount}\n`)).toBe(true);
+    expect(isShare('/data/paydesk', `${rootMount}\n${shareMount}\n`)).toBe(true);
   });
 
   test.each([
@@ -91,8 +97,8 @@ describe('a list of mounts', () => {
     '41 27 8:2 / /data rw',
     '41 27 8:2 / /data rw - ',
   ])('is read although it has the malformed line %o', (line) => {
-    expect(on('/data/paydesk', `${line}\n${share}\n${line}\n`)).toBe(true);
-    expect(on('/data/paydesk', `${line}\n${disk}\n${line}\n`)).toBe(false);
+    expect(isShare('/data/paydesk', `${line}\n${shareMount}\n${line}\n`)).toBe(true);
+    expect(isShare('/data/paydesk', `${line}\n${diskMount}\n${line}\n`)).toBe(false);
   });
 
   test.each([
@@ -104,48 +110,50 @@ describe('a list of mounts', () => {
     ['programs that show a server', ['fuse.sshfs', 'fuse.rclone', 'fuse.gvfsd-fuse', 'fuse.s3fs']],
   ])('treats file systems of %s as remote', (_, types) => {
     for (const type of types)
-      expect(on('/data/paydesk', `40 27 0:40 / /data rw - ${type} x rw\n`)).toBe(true);
+      expect(isShare('/data/paydesk', `40 27 0:40 / /data rw - ${type} x rw\n`)).toBe(true);
   });
 
   test.each(['ext4', 'xfs', 'btrfs', 'zfs', 'tmpfs', 'overlay', 'fuse.ntfs-3g', 'fuseblk'])(
     'treats the file system %s as local',
     (type) => {
-      expect(on('/data/paydesk', `40 27 0:40 / /data rw - ${type} x rw\n`)).toBe(false);
+      expect(isShare('/data/paydesk', `40 27 0:40 / /data rw - ${type} x rw\n`)).toBe(false);
     },
   );
 
   test('may have an octal escape for a tab in a name', () => {
-    expect(on('/mnt/a\tb', '40 27 0:40 / /mnt/a\\011b rw - cifs //server/share rw\n')).toBe(true);
+    expect(isShare('/mnt/a\tb', '40 27 0:40 / /mnt/a\\011b rw - cifs //server/share rw\n')).toBe(true);
   });
 });
 
-test('a folder that cannot be resolved counts as local', () => {
-  expect(isOnShare('/home/mh', system('linux', linuxMounts, {}))).toBe(false);
+test('a folder whose real path cannot be resolved counts as local', () => {
+  expect(isOnShare('/home/mh', createSystem('linux', linuxMounts, {}))).toBe(false);
 });
 
 describe('on macOS', () => {
-  const at = (path: string) => isOnShare(path, system('darwin', macMounts, { [path]: path }));
+  const isShare = (path: string) => isOnShare(path, createSystem('darwin', macMounts, { [path]: path }));
   test.each([
     ['/Volumes/Team (files)/Paydesk', true],
     ['/Volumes/nfs', true],
     ['/Volumes/Stick/Paydesk', false],
     ['/Users/mh/Library/Application Support/Paydesk', false],
-  ])('%s is on a share: %s', (path, expected) => {
-    expect(at(path)).toBe(expected);
+  ])('%s is on a share: %s', (path, isExpected) => {
+    expect(isShare(path)).toBe(isExpected);
   });
 });
 
 test('on macOS malformed lines are skipped', () => {
-  const torn = 'xnfs) on /Volumes/Sticks\nmap/Volumes/Stick (nfs)\n';
-  const damaged = `(smbfs, nodev)\nno kind on /Volumes/Team\n${macMounts}no place (nfs)\n${torn}`;
-  const at = (path: string) => isOnShare(path, system('darwin', damaged, { [path]: path }));
-  expect(at('/Volumes/Stick/Paydesk')).toBe(false);
-  expect(at('/Volumes/nfs/Paydesk')).toBe(true);
+  const joinedLines = 'xnfs) on /Volumes/Sticks\nmap/Volumes/Stick (nfs)\n';
+  const damaged = `(smbfs, nodev)\nno kind on /Volumes/Team\n${macMounts}no place (nfs)\n${joinedLines}`;
+  const isShare = (path: string) => isOnShare(path, createSystem('darwin', damaged, { [path]: path }));
+  expect(isShare('/Volumes/Stick/Paydesk')).toBe(false);
+  expect(isShare('/Volumes/nfs/Paydesk')).toBe(true);
 });
 
 describe('on Windows', () => {
-  test('a folder that does not exist yet is on a share when its drive is', () => {
-    expect(isOnShare('Z:\\new\\Paydesk', system('win32', '', { 'Z:\\': '\\\\server\\team\\' }))).toBe(true);
+  test('a folder that does not exist yet is on a share when its drive is a share', () => {
+    expect(isOnShare('Z:\\new\\Paydesk', createSystem('win32', '', { 'Z:\\': '\\\\server\\team\\' }))).toBe(
+      true,
+    );
   });
 
   test.each([
@@ -154,8 +162,8 @@ describe('on Windows', () => {
     ['C:\\Users\\mh\\AppData\\Local\\Paydesk', 'C:\\Users\\mh\\AppData\\Local\\Paydesk', false],
     ['C:\\Paydesk', '\\\\?\\C:\\Paydesk', false],
     ['C:\\Paydesk', 'C:\\\\Paydesk', false],
-  ])('%s that resolves to %s is on a share: %s', (path, real, expected) => {
-    expect(isOnShare(path, system('win32', '', { [path]: real }))).toBe(expected);
+  ])('%s that resolves to %s is on a share: %s', (path, realPath, isExpected) => {
+    expect(isOnShare(path, createSystem('win32', '', { [path]: realPath }))).toBe(isExpected);
   });
 });
 

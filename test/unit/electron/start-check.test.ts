@@ -1,4 +1,4 @@
-/** @file The start check of an installed Paydesk reports what the page did, after the page did it. */
+/** @file The start check of an installed Paydesk reports the topics and the file that its page has loaded. */
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -21,28 +21,28 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 const window: Subscriber = { send: () => undefined };
 
 /** Topics that record their calls; the topic `nothing` does not exist. */
-function topicsOf(subscribed: string[]): Topics {
+function createRecordingTopics(calls: string[]): Topics {
   return {
-    publish: (name) => void subscribed.push(`publish ${name}`),
-    unsubscribe: (_subscriber, name) => void subscribed.push(`unsubscribe ${name}`),
-    drop: () => void subscribed.push('drop'),
+    publish: (name) => void calls.push(`publish ${name}`),
+    unsubscribe: (_subscriber, name) => void calls.push(`unsubscribe ${name}`),
+    drop: () => void calls.push('drop'),
     subscribe(subscriber, name) {
       if (name === 'nothing') throw new Error('No such topic');
-      subscribed.push(`subscribe ${subscriber === window ? 'the window' : 'another'} to ${name}`);
+      calls.push(`subscribe ${subscriber === window ? 'the window' : 'another'} to ${name}`);
       return { seq: 7, value: name };
     },
   };
 }
 
-/** A page whose scripts fetch from `get`. */
-function pageThat(get: (address: string) => { status: number; bytes: number }) {
-  const ran = Promise.withResolvers<void>();
+/** Creates a page whose `fetch` is answered by `respond`; `scriptStarted` resolves when the first script runs. */
+function createPage(respond: (address: string) => { status: number; bytes: number }) {
+  const scriptStarted = Promise.withResolvers<void>();
   return {
-    ran: ran.promise,
+    scriptStarted: scriptStarted.promise,
     async executeJavaScript(source: string): Promise<unknown> {
-      ran.resolve();
+      scriptStarted.resolve();
       const fetch = async (address: string) => {
-        const { status, bytes } = get(address);
+        const { status, bytes } = respond(address);
         return { status, arrayBuffer: async () => new ArrayBuffer(bytes) };
       };
       return runInNewContext(source, { fetch });
@@ -50,13 +50,14 @@ function pageThat(get: (address: string) => { status: number; bytes: number }) {
   };
 }
 
-const report = async (): Promise<unknown> => JSON.parse(await readFile(join(folder, startCheckFile), 'utf8'));
+const readReport = async (): Promise<unknown> =>
+  JSON.parse(await readFile(join(folder, startCheckFile), 'utf8'));
 
 test('the start check reports the topics of the page and the response of the viewer file', async () => {
-  const subscribed: string[] = [];
-  const check = createStartCheck(folder, topicsOf(subscribed));
+  const calls: string[] = [];
+  const check = createStartCheck(folder, createRecordingTopics(calls));
   const addresses: string[] = [];
-  const page = pageThat((address) => {
+  const page = createPage((address) => {
     addresses.push(address);
     return { status: 200, bytes: 1_234 };
   });
@@ -64,32 +65,35 @@ test('the start check reports the topics of the page and the response of the vie
   check.topics.subscribe(window, 'settings');
   await check.run(page);
   expect(addresses).toEqual([checkedFile]);
-  expect(await report()).toEqual({ topics: ['session', 'settings'], part: { status: 200, bytes: 1_234 } });
-  expect(startCheckSchema.parse(await report())).toEqual(await report());
-  expect(subscribed).toEqual(['subscribe the window to session', 'subscribe the window to settings']);
+  expect(await readReport()).toEqual({
+    topics: ['session', 'settings'],
+    part: { status: 200, bytes: 1_234 },
+  });
+  expect(startCheckSchema.parse(await readReport())).toEqual(await readReport());
+  expect(calls).toEqual(['subscribe the window to session', 'subscribe the window to settings']);
 });
 
 test('the start check forwards unsubscribe and drop', () => {
-  const subscribed: string[] = [];
-  const { topics } = createStartCheck(folder, topicsOf(subscribed));
+  const calls: string[] = [];
+  const { topics } = createStartCheck(folder, createRecordingTopics(calls));
   topics.unsubscribe(window, 'session');
   topics.drop(window);
-  expect(subscribed).toEqual(['unsubscribe session', 'drop']);
+  expect(calls).toEqual(['unsubscribe session', 'drop']);
 });
 
 test('the start check fetches and reports nothing before the page has subscribed to an existing topic', async () => {
-  const check = createStartCheck(folder, topicsOf([]));
-  const page = pageThat(() => ({ status: 200, bytes: 1 }));
+  const check = createStartCheck(folder, createRecordingTopics([]));
+  const page = createPage(() => ({ status: 200, bytes: 1 }));
   const running = check.run(page);
   expect(() => check.topics.subscribe(window, 'nothing')).toThrow('No such topic');
   await new Promise((resolve) => setImmediate(resolve));
   expect(await readdir(folder)).toEqual([]);
-  expect(await Promise.race([page.ran.then(() => 'fetched'), Promise.resolve('not fetched')])).toBe(
+  expect(await Promise.race([page.scriptStarted.then(() => 'fetched'), Promise.resolve('not fetched')])).toBe(
     'not fetched',
   );
   check.topics.subscribe(window, 'session');
   await running;
-  expect(await report()).toEqual({ topics: ['session'], part: { status: 200, bytes: 1 } });
+  expect(await readReport()).toEqual({ topics: ['session'], part: { status: 200, bytes: 1 } });
 });
 
 test.each([
@@ -103,6 +107,6 @@ test.each([
     'reports an unknown field of the file',
     { topics: ['session'], part: { status: 200, bytes: 1, more: true } },
   ],
-])('the report of a page that %s is invalid', (_what, problem) => {
-  expect(startCheckSchema.safeParse(problem).success).toBe(false);
+])('the report of a page that %s is invalid', (_what, invalidReport) => {
+  expect(startCheckSchema.safeParse(invalidReport).success).toBe(false);
 });

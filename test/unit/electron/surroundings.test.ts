@@ -18,7 +18,7 @@ describe('the switches', () => {
     '--check-start',
   ];
 
-  test('are all honoured when Paydesk is not packaged', () => {
+  test('are all read when Paydesk is not packaged', () => {
     expect(readSwitches(argv, false)).toEqual({
       userDataDir: '/data/paydesk',
       profiles: '/etc/paydesk/profiles.json',
@@ -37,7 +37,7 @@ describe('the switches', () => {
   });
 
   test('are ignored when they are empty or malformed', () => {
-    const written = [
+    const malformedArgv = [
       'paydesk',
       '--user-data-dir=',
       '--profiles',
@@ -45,7 +45,7 @@ describe('the switches', () => {
       '--allow-http-loopback=1',
       '--check-start',
     ];
-    expect(readSwitches(written, false)).toEqual({
+    expect(readSwitches(malformedArgv, false)).toEqual({
       userDataDir: null,
       profiles: null,
       allowHttpLoopback: false,
@@ -54,23 +54,23 @@ describe('the switches', () => {
   });
 
   test.each([
-    ['let a debugger in', ['remote-debugging-port', 'remote-debugging-address', 'remote-debugging-pipe']],
-    ['let a debugger in from a page', ['remote-allow-origins']],
-    ['let a debugger into main', ['inspect', 'inspect-brk', 'js-flags']],
+    ['open a debugger port', ['remote-debugging-port', 'remote-debugging-address', 'remote-debugging-pipe']],
+    ['let a page connect to the debugger', ['remote-allow-origins']],
+    ['open a debugger of the main process', ['inspect', 'inspect-brk', 'js-flags']],
     ['remove a protection of the page', ['no-sandbox', 'disable-web-security', 'load-extension']],
     [
       'open files or other sites to the page',
       ['allow-file-access-from-files', 'disable-site-isolation-trials'],
     ],
-    ['write down the keys of TLS or what is sent', ['ssl-key-log-file', 'log-net-log']],
+    ['log the keys of TLS or the network traffic', ['ssl-key-log-file', 'log-net-log']],
     ['redirect to other hosts unnoticed', ['ignore-certificate-errors', 'host-rules', 'host-resolver-rules']],
-  ])('that %s are removed when Paydesk is packaged', (_what, names) => {
+  ])('are on the list of removed switches when they %s', (_what, names) => {
     expect(dangerousSwitches).toEqual(expect.arrayContaining(names));
   });
 });
 
 describe('the keychain', () => {
-  test('is the one of the system unless an unpackaged Paydesk is given another', () => {
+  test('is the keychain of the system unless an environment variable of an unpackaged Paydesk names another', () => {
     const environment = { PAYDESK_KEYCHAIN_ENTRY: '/tests/keychain.mjs' };
     expect(findKeychainOverride(environment, true)).toBeNull();
     expect(findKeychainOverride(environment, false)).toBe('/tests/keychain.mjs');
@@ -87,13 +87,13 @@ describe('the data folder', () => {
     ['linux', { XDG_DATA_HOME: '/x' }, '/x/paydesk'],
     ['linux', { XDG_DATA_HOME: 'relative' }, '/home/mh/.local/share/paydesk'],
     ['linux', {}, '/home/mh/.local/share/paydesk'],
-  ] as const)('on %s with %o is %s', (os, environment, folder) => {
+  ] as const)('on %s with the environment %o is %s', (os, environment, folder) => {
     const home = { win32: 'C:\\Users\\mh', darwin: '/Users/mh', linux: '/home/mh' }[os];
     expect(locateDefaultDataFolder({ os, home, environment })).toBe(folder);
   });
 });
 
-test('the pseudo-locale is used on request, and never by a packaged Paydesk', () => {
+test('the pseudo-locale is used when the environment requests the locale, and never by a packaged Paydesk', () => {
   const environment = { PAYDESK_LOCALE: 'en-XA' };
   expect(usesPseudoLocale(environment, false)).toBe(true);
   expect(usesPseudoLocale(environment, true)).toBe(false);

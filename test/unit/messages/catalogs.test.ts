@@ -5,10 +5,10 @@ import { compileCatalogs, compiledFolder, readCatalogs } from '../../../scripts/
 
 const catalogs = await readCatalogs();
 
-test('the compiled messages are those of the catalogs; if not, run npm run messages', async () => {
+test('the compiled messages match the catalogs; if this fails, run npm run messages', async () => {
   const compiled = compileCatalogs(catalogs);
-  const written = await readdir(compiledFolder, { recursive: true, withFileTypes: true });
-  const paths = written
+  const compiledEntries = await readdir(compiledFolder, { recursive: true, withFileTypes: true });
+  const paths = compiledEntries
     .filter((entry) => entry.isFile())
     .map((entry) =>
       join(entry.parentPath, entry.name)
@@ -22,14 +22,14 @@ test('the compiled messages are those of the catalogs; if not, run npm run messa
 });
 
 describe.each(catalogs)('the catalog $feature', ({ messages }) => {
-  test('has each text with the same arguments once', () => {
-    const keysOf = Map.groupBy(messages, ({ text, types }) => JSON.stringify([text, [...types]]));
-    const twice = [...keysOf.values()].filter(({ length }) => length > 1);
-    expect(twice.map((same) => same.map(({ key }) => key))).toEqual([]);
+  test('has no two messages with the same text and arguments', () => {
+    const messagesByText = Map.groupBy(messages, ({ text, types }) => JSON.stringify([text, [...types]]));
+    const duplicates = [...messagesByText.values()].filter(({ length }) => length > 1);
+    expect(duplicates.map((messagesOfText) => messagesOfText.map(({ key }) => key))).toEqual([]);
   });
 
   test('writes “can’t” and typographic apostrophes', () => {
-    const others = messages.filter(({ text }) => /\bcannot\b|\p{L}'\p{L}/iu.test(text));
-    expect(others.map(({ key }) => key)).toEqual([]);
+    const misspelled = messages.filter(({ text }) => /\bcannot\b|\p{L}'\p{L}/iu.test(text));
+    expect(misspelled.map(({ key }) => key)).toEqual([]);
   });
 });

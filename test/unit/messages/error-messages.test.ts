@@ -4,7 +4,7 @@ import { type ErrorCode, type ErrorDetails, errorCodes } from '../../../src/shar
 import { describeError, errorMessages } from '../../../src/shared/messages/error-messages.ts';
 import { formatList, formatNumber, t } from '../../../src/shared/messages/index.ts';
 
-const full: ErrorDetails = {
+const allDetails: ErrorDetails = {
   host: 'auth.beta.payments.example',
   status: 403,
   message: 'Not allowed',
@@ -23,12 +23,12 @@ const full: ErrorDetails = {
   lost: true,
 };
 
-/** The detail of an error's message. */
+/** Returns the detail of an error's message. */
 const detailOf = (code: ErrorCode, details: ErrorDetails) => describeError({ code, details }).detail;
 
 describe('the message of an error', () => {
   test.each(errorCodes)('%s has a title and sentences, with details and without', (code) => {
-    for (const details of [{}, full]) {
+    for (const details of [{}, allDetails]) {
       const { title, detail } = describeError({ code, details });
       expect(title).toMatch(/^\S.*[^.!]$/);
       expect(detail).toMatch(/^\S.*[.]$/);
@@ -37,11 +37,11 @@ describe('the message of an error', () => {
   });
 
   test.each(errorCodes)('%s neither asks “Are you sure?” nor apologises nor exclaims', (code) => {
-    const { title, detail } = describeError({ code, details: full });
+    const { title, detail } = describeError({ code, details: allDetails });
     expect(`${title} ${detail}`).not.toMatch(/\bOK\b|are you sure|oops|sorry|please|!/i);
   });
 
-  test('exists for every error code, and for no other', () => {
+  test('exists for every error code, and for no code outside the list', () => {
     expect(Object.keys(errorMessages).sort()).toEqual([...errorCodes].sort());
   });
 
@@ -68,7 +68,7 @@ describe('the message of an error', () => {
     );
   });
 
-  test('calls an answer in HTML a web page', () => {
+  test('calls an answer of the type text/html a web page', () => {
     const details = { host: 'h.example', missing: 'token', fields: [], contentType: 'text/html' };
     expect(detailOf('answer-not-understood', details)).toContain('web page');
   });
@@ -110,10 +110,10 @@ describe('a message with a number or a list', () => {
 
   test('names the first three of the files that are not saved, and counts the others', () => {
     expect(filesNotSavedMessage(['a.pdf'])).toContain('“a.pdf” isn’t saved on this computer');
-    const many = filesNotSavedMessage(['a', 'b', 'c', 'd', 'e']);
-    expect(many).toContain('5 files aren’t saved on this computer');
-    expect(many).toContain('2 more');
-    expect(many).not.toContain('“d”');
+    const messageOfFive = filesNotSavedMessage(['a', 'b', 'c', 'd', 'e']);
+    expect(messageOfFive).toContain('5 files aren’t saved on this computer');
+    expect(messageOfFive).toContain('2 more');
+    expect(messageOfFive).not.toContain('“d”');
   });
 
   test('makes the noun and the verb agree with the number', () => {

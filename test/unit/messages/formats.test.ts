@@ -38,7 +38,7 @@ describe('sizes', () => {
     expect(withPlainSpaces(formatBytes(999_950_000))).toBe('1.00 GB');
   });
 
-  test('of a part are in the unit of the whole', () => {
+  test('of a part and its whole are in the unit of the whole', () => {
     expect(withPlainSpaces(formatBytesOf(1_170_000_000, 1_860_000_000))).toBe('1.17 of 1.86 GB');
     expect(withPlainSpaces(formatBytesOf(40_000, 3_100_000))).toBe('0.0 of 3.1 MB');
     expect(withPlainSpaces(formatBytesOf(10, 742))).toBe('10 of 742 bytes');
@@ -59,7 +59,7 @@ describe('percent', () => {
     expect(formatPercent(63, 100)).toBe('63\u202f%');
   });
 
-  test('is 100 only for the whole, and 0 only for nothing', () => {
+  test('is 100 only when nothing is missing, and 0 only when nothing is done', () => {
     expect(percentOf(9_999, 10_000)).toBe(99);
     expect(percentOf(10_000, 10_000)).toBe(100);
     expect(percentOf(1, 10_000)).toBe(1);
@@ -86,7 +86,7 @@ describe('durations', () => {
     [12 * minute, 'about 15 min left'],
     [61 * minute, 'about 1 h 30 min left'],
     [100 * 60 * minute, 'about 4 days left'],
-  ])('left, %d milliseconds, are %s', (milliseconds, text) => {
+  ])('of %d milliseconds that are left are %s', (milliseconds, text) => {
     expect(withPlainSpaces(formatTimeLeft(milliseconds))).toBe(text);
     expect(withPlainSpaces(formatShortTimeLeft(milliseconds))).toBe(text.replace('about ', ''));
   });
@@ -113,7 +113,7 @@ describe('times', () => {
     expect(formatTime('2026-11-20T23:30:00Z', 'moment', now, zone)).toBe('today, 00:30');
   });
 
-  test('at midnight are 00:00, never 24:00', () => {
+  test('at midnight are shown as 00:00, never as 24:00', () => {
     expect(formatTime('2026-11-20T23:00:00Z', 'clock', now, zone)).toBe('00:00');
   });
 

@@ -16,14 +16,14 @@ describe('the text of a message', () => {
     expect(texts).toEqual(['Cancel 0 documents', 'Cancel 1 document', 'Cancel 1,284 documents']);
   });
 
-  test('is found by a template key with one of several codes', () => {
+  test('is found by a key that is a template literal with one of several codes', () => {
     const codes: readonly ('downloading' | 'installing')[] = ['downloading', 'installing'];
     for (const code of codes) expect(t(`updates.${code}`, { version: '1.4.0' })).toContain('1.4.0');
   });
 });
 
-test('a missing, an unknown or a wrong argument does not compile, nor does an unknown key', () => {
-  const written = [
+test('a call with a missing, unknown or wrong argument or an unknown key does not compile', () => {
+  const invalidCalls = [
     // @ts-expect-error the version is missing
     () => t('updates.ready'),
     // @ts-expect-error the message has no argument of this name
@@ -39,11 +39,11 @@ test('a missing, an unknown or a wrong argument does not compile, nor does an un
     // @ts-expect-error not every message takes the same arguments
     (key: MessageKey) => t(key),
   ];
-  expect(written).toHaveLength(7);
+  expect(invalidCalls).toHaveLength(7);
 });
 
 describe('a catalog', () => {
-  const typesOf = (text: string) =>
+  const argumentTypesOf = (text: string) =>
     Object.fromEntries(readCatalog('a', JSON.stringify({ 'a.b': text })).messages[0]?.types ?? []);
 
   test.each([
@@ -56,7 +56,7 @@ describe('a catalog', () => {
     ['{isLast, select, true {the last} other {one}}', { isLast: 'boolean' }],
     ['Remove <b>{name}</b>?', { b: 'Tag', name: 'string | number' }],
   ])('derives the argument types of “%s”', (text, types) => {
-    expect(typesOf(text)).toEqual(types);
+    expect(argumentTypesOf(text)).toEqual(types);
   });
 
   test.each([

@@ -1,6 +1,6 @@
 /**
- * @file Every action of the clerk has a visible result: every command of the contract only reads, or shows a toast,
- * or has a result in place, for a reason that is given here. A new command must be added to one of the three lists.
+ * @file Every action of the clerk has a visible result. Each command of the contract is in one of three lists: commands
+ * that only read, commands that show a toast, and commands with a visible result in place, which the list names.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
@@ -8,7 +8,7 @@ import { describe, expect, test } from 'vitest';
 import { type CommandName, commands } from '../../../src/shared/contract/index.ts';
 
 /** Commands that change and write nothing. */
-const reads: readonly CommandName[] = [
+const readCommands: readonly CommandName[] = [
   'session.checkHosts',
   'session.previewSignOut',
   'documents.list',
@@ -58,7 +58,7 @@ const reads: readonly CommandName[] = [
 ];
 
 /** Commands whose result is shown as a toast. */
-const answersByToast: readonly CommandName[] = [
+const commandsWithToast: readonly CommandName[] = [
   'session.saveProfile',
   'session.removeProfile',
   'session.copyClientId',
@@ -103,50 +103,50 @@ const answersByToast: readonly CommandName[] = [
   'settings.saveDiagnostics',
 ];
 
-/** Commands whose result is visible in place, and why. */
-const visibleInPlace: Readonly<Partial<Record<CommandName, string>>> = {
-  'session.signIn': 'The frame of the profile comes up, or the form says why not.',
-  'session.signOut': 'The sign-in screen comes up.',
-  'session.explore': 'The frame of the practice company comes up.',
+/** Commands with a visible result in place, with a sentence about the result. */
+const resultsInPlace: Readonly<Partial<Record<CommandName, string>>> = {
+  'session.signIn': 'The frame of the profile appears, or the form shows the error.',
+  'session.signOut': 'The sign-in screen appears.',
+  'session.explore': 'The frame of the practice company appears.',
   'session.checkKeychain': 'The line about the keychain beside the button changes.',
-  'session.activate': 'The frame of the profile comes up.',
+  'session.activate': 'The frame of the profile appears.',
   'samples.addDocuments': 'The batch with the samples is shown.',
-  'samples.endTour': 'The tour goes.',
+  'samples.endTour': 'The tour closes.',
   'documents.add': 'The batch with the files is shown.',
   'documents.choose': 'The batch with the files is shown.',
   'documents.start': 'The screen changes to the running batch.',
-  'documents.pause': 'The button becomes Resume, and the head says paused.',
-  'documents.resume': 'The button becomes Pause, and the bar moves.',
+  'documents.pause': 'The button becomes Resume, and the heading says paused.',
+  'documents.resume': 'The button becomes Pause, and the progress bar moves.',
   'documents.pauseAll': 'The button in the tray becomes Resume all.',
   'documents.resumeAll': 'The button in the tray becomes Pause all.',
   'documents.attachIncomplete': 'The rows of the beneficiary change their state under the button.',
   'documents.open': 'The batch is shown.',
-  'documents.openManifest': 'The dialog shows the list and what it would do.',
-  'proofs.fetch': 'The references stand on top of the list with their state.',
+  'documents.openManifest': 'The dialog shows the list and its effect.',
+  'proofs.fetch': 'The references appear at the top of the list with their state.',
   'proofs.retry': 'The rows change their state.',
   'proofs.refresh': 'The rows change their state.',
-  'proofs.cancel': 'The rows change their state and the bar goes.',
+  'proofs.cancel': 'The rows change their state and the progress bar disappears.',
   'proofs.openLink': 'The browser opens.',
-  'proofs.openLibrary': 'The notice with the button goes, or says why not.',
+  'proofs.openLibrary': 'The notice with the button disappears or shows the error.',
   'statements.requestAgain': 'The row changes its state.',
-  'statements.readAgain': 'The statement opens, or the page says again why not.',
+  'statements.readAgain': 'The statement opens, or the page shows the error again.',
   'statements.download': 'The row changes its state.',
-  'statements.chooseFolder': 'The folder stands beside the button.',
-  'statements.forgetFolder': 'The folder beside the button goes.',
-  'statements.setListener': 'The switch moves, and the address stands beside it.',
+  'statements.chooseFolder': 'The folder appears beside the button.',
+  'statements.forgetFolder': 'The folder beside the button disappears.',
+  'statements.setListener': 'The switch moves, and the address appears beside the switch.',
   'statements.copyListener': 'The button becomes a check mark that says Copied.',
   'recovery.choose': 'The dialog for the passphrase names the file.',
   'dragOut.prepare': 'The file is dragged.',
   'dragOut.start': 'The file is dragged.',
   'dragOut.discard': 'The drag ends.',
-  'review.open': 'The statement is shown, read as the clerk chose.',
-  'review.keepLayout': 'The columns stand as the clerk put them.',
+  'review.open': 'The statement is shown in the chosen format.',
+  'review.keepLayout': 'The columns stay in the layout of the clerk.',
   'settings.change': 'The control shows the new value.',
   'settings.dimWindowButtons': 'The buttons of the window darken with the page.',
   'settings.showDataFolder': 'The file manager opens.',
   'settings.quit': 'Paydesk ends.',
-  'network.answerProxy': 'The question goes, or comes again when the answer was refused.',
-  'updates.check': 'The notice beside the button says what was found.',
+  'network.answerProxy': 'The dialog closes, or opens again when the credentials were refused.',
+  'updates.check': 'The notice beside the button shows the result.',
   'updates.install': 'Paydesk restarts.',
   'shell.openSaved': 'The program for the file opens.',
   'shell.showSaved': 'The file manager opens.',
@@ -156,42 +156,44 @@ const sources = readdirSync('src/renderer', { recursive: true, encoding: 'utf8' 
   .filter((name) => /\.tsx?$/.test(name))
   .map((name) => ({ name, text: readFileSync(join('src/renderer', name), 'utf8') }));
 
-/** A file that calls another one, which shows the toast: of a new beneficiary, together with its assignment. */
-const answeredElsewhere: readonly string[] = [join('features', 'documents', 'beneficiary-choice.ts')];
+/** Files whose commands get their toast from another file: a new beneficiary is shown together with its assignment. */
+const filesWithToastElsewhere: readonly string[] = [join('features', 'documents', 'beneficiary-choice.ts')];
 
-/** Functions that show a toast. */
-const showsToast = /\b(toast|toastSaved|toastCopied|toastAssignment|toastExclusion)\(/;
+/** A call of a function that shows a toast. */
+const toastCall = /\b(toast|toastSaved|toastCopied|toastAssignment|toastExclusion)\(/;
 
 describe('every command of the contract', () => {
   test.each(Object.keys(commands))('%s is in exactly one of the three lists', (name) => {
-    const lists = [reads, answersByToast, Object.keys(visibleInPlace)].filter((list) =>
+    const lists = [readCommands, commandsWithToast, Object.keys(resultsInPlace)].filter((list) =>
       (list as readonly string[]).includes(name),
     );
     expect(lists).toHaveLength(1);
   });
 
-  test.each(answersByToast)('%s is called only in files that show a toast', (name) => {
-    // Neither in a type, such as `CommandArgs<'documents.assign'>`, nor as the key of a message.
+  test.each(commandsWithToast)('%s is called only in files that show a toast', (name) => {
+    // Names in a type, such as `CommandArgs<'documents.assign'>`, or as the key of a message are not calls.
     const callers = sources.filter(({ text }) =>
       text.replace(/<'[^>]+'>|\bt\(\s*'[^']+'/g, '').includes(`'${name}'`),
     );
     expect(callers.length).toBeGreaterThan(0);
-    const silent = callers.filter(({ text }) => !showsToast.test(text)).map((caller) => caller.name);
-    expect(silent.filter((caller) => !answeredElsewhere.includes(caller))).toEqual([]);
+    const callersWithoutToast = callers
+      .filter(({ text }) => !toastCall.test(text))
+      .map((caller) => caller.name);
+    expect(callersWithoutToast.filter((caller) => !filesWithToastElsewhere.includes(caller))).toEqual([]);
   });
 
-  test('the lists name no command that does not exist', () => {
-    for (const name of [...reads, ...answersByToast, ...Object.keys(visibleInPlace)]) {
+  test('the lists name only commands that exist', () => {
+    for (const name of [...readCommands, ...commandsWithToast, ...Object.keys(resultsInPlace)]) {
       expect(Object.keys(commands)).toContain(name);
     }
   });
 });
 
-test('an announcement is never the only result of an action: announcements are for progress and changes in place', () => {
-  const announcing = sources
+test('only the files that announce progress or changes in place call announce', () => {
+  const announcingFiles = sources
     .filter(({ name, text }) => !name.endsWith('announcer.ts') && /\bannounce\(/.test(text))
     .map(({ name }) => name.split(sep).join('/'));
-  expect(announcing.toSorted()).toEqual([
+  expect(announcingFiles.toSorted()).toEqual([
     'app/profile-entries.ts',
     'app/tour/TourMark.tsx',
     'features/documents/ReviewScreen.tsx',

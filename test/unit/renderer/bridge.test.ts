@@ -7,7 +7,7 @@ import { PaydeskError } from '../../../src/shared/errors.ts';
 import type { SavedFile } from '../../../src/shared/model/saved-file.ts';
 import { defaultSettings, type Settings } from '../../../src/shared/model/settings.ts';
 
-/** The preload's side: main's own registrar behind `call`, and topics that the test publishes. */
+/** Creates a bridge with the registrar of main behind `call`, and with topics that the test publishes. */
 function createWire(handlers: Handlers = {}) {
   const registrar = createRegistrar(() => {});
   registrar.register(handlers);
@@ -28,7 +28,7 @@ function createWire(handlers: Handlers = {}) {
   return { bridge, subscriptions, send, client: createBridgeClient(() => bridge) };
 }
 
-const settings = (theme: Settings['appearance']['theme']): Settings => ({
+const settingsWith = (theme: Settings['appearance']['theme']): Settings => ({
   ...defaultSettings,
   appearance: { theme, contrast: false },
 });
@@ -43,7 +43,7 @@ describe('a call', () => {
     await expect(client.call('documents.export', { batchId: 3 })).resolves.toEqual({ savedAs });
   });
 
-  test('throws the error of main, with all of its details for the clerk', async () => {
+  test('throws the error of main with all its details', async () => {
     const { client } = createWire({
       'documents.export': handle(commands['documents.export'], () => {
         throw new PaydeskError('file-not-written', 'no', {
@@ -53,9 +53,9 @@ describe('a call', () => {
         });
       }),
     });
-    const failed = await client.call('documents.export', { batchId: 3 }).catch((thrown: unknown) => thrown);
-    expect(failed).toBeInstanceOf(PaydeskError);
-    expect(failed).toMatchObject({
+    const error = await client.call('documents.export', { batchId: 3 }).catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(PaydeskError);
+    expect(error).toMatchObject({
       code: 'file-not-written',
       details: { cause: 'EACCES' },
       retryable: true,
@@ -105,23 +105,23 @@ describe('the mirror of a topic', () => {
   test('ignores outdated changes, and accepts a newer value after a gap', () => {
     const { client, send } = createWire();
     const mirror = client.mirror('settings');
-    send('settings', { seq: 4, value: settings('dark') });
-    send('settings', { seq: 3, value: settings('light') });
-    send('settings', { seq: 4, value: settings('light') });
+    send('settings', { seq: 4, value: settingsWith('dark') });
+    send('settings', { seq: 3, value: settingsWith('light') });
+    send('settings', { seq: 4, value: settingsWith('light') });
     expect(mirror.getState().value?.appearance.theme).toBe('dark');
-    send('settings', { seq: 9, value: settings('system') });
+    send('settings', { seq: 9, value: settingsWith('system') });
     expect(mirror.getState().value?.appearance.theme).toBe('system');
   });
 
   test('keeps its value when a change does not match the contract', () => {
     const { client, send } = createWire();
     const mirror = client.mirror('settings');
-    send('settings', { seq: 1, value: settings('dark') });
+    send('settings', { seq: 1, value: settingsWith('dark') });
     expect(() => send('settings', { seq: 2, value: { appearance: 'pink' } })).toThrow(PaydeskError);
     expect(mirror.getState().value?.appearance.theme).toBe('dark');
   });
 
-  test('starts at any number', () => {
+  test('accepts any first sequence number, and then only higher numbers', () => {
     expect(isNewer(null, 0)).toBe(true);
     expect(isNewer(0, 1)).toBe(true);
     expect(isNewer(1, 1)).toBe(false);
@@ -129,21 +129,21 @@ describe('the mirror of a topic', () => {
   });
 });
 
-describe('files that were dropped', () => {
-  const file = (name: string) => ({ name, size: 1, lastModified: 0 });
+describe('dropped files', () => {
+  const createFile = (name: string) => ({ name, size: 1, lastModified: 0 });
 
-  test('become references in order, and those without a path are named', async () => {
+  test('become references in order, and files without a path are named', async () => {
     const { client } = createWire();
-    const files = ['a.pdf', 'mail-1.pdf', 'b.pdf', 'mail-2.pdf'].map(file);
+    const files = ['a.pdf', 'mail-1.pdf', 'b.pdf', 'mail-2.pdf'].map(createFile);
     await expect(client.referenceFiles(files)).resolves.toEqual({
       references: ['ref:a.pdf', 'ref:b.pdf'],
       namesWithoutPath: ['mail-1.pdf', 'mail-2.pdf'],
     });
   });
 
-  test('keep their order when there are many', async () => {
+  test('keep the order of 500 files', async () => {
     const { client } = createWire();
-    const files = Array.from({ length: 500 }, (_, index) => file(`${index}.pdf`));
+    const files = Array.from({ length: 500 }, (_, index) => createFile(`${index}.pdf`));
     const { references } = await client.referenceFiles(files);
     expect(references).toEqual(files.map(({ name }) => `ref:${name}`));
   });

@@ -16,11 +16,11 @@ describe('a file name that is shortened in the middle', () => {
     ['archive.of something long', ' long'],
     ['חשבונית 2026-44.pdf', '.pdf'],
     ['.gitignore', 'gnore'],
-  ])('%s keeps %s', (name, tail) => {
+  ])('%s keeps the end %s', (name, tail) => {
     expect(splitName(name).tail).toBe(tail);
   });
 
-  test('is the two parts together', () => {
+  test('is equal to its head and its tail together', () => {
     for (const name of [
       'a',
       '',
@@ -42,7 +42,7 @@ describe('a file name that is shortened in the middle', () => {
 });
 
 describe('characters that are invisible or change the text direction', () => {
-  test('are named in place', () => {
+  test('are replaced by their names', () => {
     expect(splitHiddenCharacters('invoice\u202Efdp.exe')).toEqual([
       { kind: 'text', offset: 0, text: 'invoice' },
       { kind: 'mark', offset: 7, text: 'RLO' },
@@ -58,12 +58,12 @@ describe('characters that are invisible or change the text direction', () => {
     );
   });
 
-  test('a letter that needs a joiner keeps it', () => {
+  test('do not include a joiner that a letter needs', () => {
     expect(describeName('می‌خواهم.pdf')).toBe('می‌خواهم.pdf');
   });
 });
 
 test('a long name can wrap after its underscores', () => {
-  const pieces = splitAtUnderscores('Rechnung_2026-10-0417__Kühlwasserpumpe.pdf');
-  expect(pieces.map((piece) => piece.text)).toEqual(['Rechnung_', '2026-10-0417__', 'Kühlwasserpumpe.pdf']);
+  const parts = splitAtUnderscores('Rechnung_2026-10-0417__Kühlwasserpumpe.pdf');
+  expect(parts.map((part) => part.text)).toEqual(['Rechnung_', '2026-10-0417__', 'Kühlwasserpumpe.pdf']);
 });

@@ -12,31 +12,31 @@ import {
 } from '../../../src/renderer/app/routes.ts';
 import { createRules, installTrustedTypes } from '../../../src/renderer/trusted-types.ts';
 
-const pressed = (key: string, others: Partial<PressedKey> = {}): PressedKey => ({
+const pressKey = (key: string, modifiers: Partial<PressedKey> = {}): PressedKey => ({
   key,
   ctrlKey: false,
   metaKey: false,
   shiftKey: false,
   altKey: false,
-  ...others,
+  ...modifiers,
 });
 
 describe('keys of commands', () => {
-  test('are Ctrl, and Cmd on macOS', () => {
-    expect(matchesKeys(pressed('k', { ctrlKey: true }), 'Mod+K', 'windows')).toBe(true);
-    expect(matchesKeys(pressed('k', { metaKey: true }), 'Mod+K', 'mac')).toBe(true);
-    expect(matchesKeys(pressed('k', { ctrlKey: true }), 'Mod+K', 'mac')).toBe(false);
-    expect(matchesKeys(pressed('k', { metaKey: true }), 'Mod+K', 'windows')).toBe(false);
+  test('use Ctrl for Mod, and Cmd on macOS', () => {
+    expect(matchesKeys(pressKey('k', { ctrlKey: true }), 'Mod+K', 'windows')).toBe(true);
+    expect(matchesKeys(pressKey('k', { metaKey: true }), 'Mod+K', 'mac')).toBe(true);
+    expect(matchesKeys(pressKey('k', { ctrlKey: true }), 'Mod+K', 'mac')).toBe(false);
+    expect(matchesKeys(pressKey('k', { metaKey: true }), 'Mod+K', 'windows')).toBe(false);
   });
 
-  test('match only with exactly the same modifiers', () => {
-    expect(matchesKeys(pressed('k'), 'Mod+K', 'linux')).toBe(false);
-    expect(matchesKeys(pressed('k', { ctrlKey: true, shiftKey: true }), 'Mod+K', 'linux')).toBe(false);
-    expect(matchesKeys(pressed('O', { ctrlKey: true, shiftKey: true }), 'Mod+Shift+O', 'linux')).toBe(true);
-    expect(matchesKeys(pressed('k', { ctrlKey: true, metaKey: true }), 'Mod+K', 'linux')).toBe(false);
-    expect(matchesKeys(pressed('F6'), 'F6', 'linux')).toBe(true);
-    expect(matchesKeys(pressed('F6', { shiftKey: true }), 'F6', 'linux')).toBe(false);
-    expect(matchesKeys(pressed('ArrowLeft', { altKey: true }), 'Alt+ArrowLeft', 'linux')).toBe(true);
+  test('match only when exactly their modifiers are pressed', () => {
+    expect(matchesKeys(pressKey('k'), 'Mod+K', 'linux')).toBe(false);
+    expect(matchesKeys(pressKey('k', { ctrlKey: true, shiftKey: true }), 'Mod+K', 'linux')).toBe(false);
+    expect(matchesKeys(pressKey('O', { ctrlKey: true, shiftKey: true }), 'Mod+Shift+O', 'linux')).toBe(true);
+    expect(matchesKeys(pressKey('k', { ctrlKey: true, metaKey: true }), 'Mod+K', 'linux')).toBe(false);
+    expect(matchesKeys(pressKey('F6'), 'F6', 'linux')).toBe(true);
+    expect(matchesKeys(pressKey('F6', { shiftKey: true }), 'F6', 'linux')).toBe(false);
+    expect(matchesKeys(pressKey('ArrowLeft', { altKey: true }), 'Alt+ArrowLeft', 'linux')).toBe(true);
   });
 
   test('are shown in the notation of each system', () => {
@@ -53,24 +53,24 @@ describe('the command search', () => {
     { label: 'Ahlström Konepaja Oy', detail: 'rcp_c1180f3a' },
     { label: 'Show all statements' },
   ];
-  const found = (typed: string) => matchCommands(commands, typed).map((command) => command.label);
+  const search = (typed: string) => matchCommands(commands, typed).map((command) => command.label);
 
   test('shows all commands in their order for an empty text', () => {
-    expect(found('  ')).toEqual(commands.map((command) => command.label));
+    expect(search('  ')).toEqual(commands.map((command) => command.label));
   });
 
   test('needs every word to match, in any order', () => {
-    expect(found('all pau')).toEqual(['Pause all']);
-    expect(found('pause nothing')).toEqual([]);
+    expect(search('all pau')).toEqual(['Pause all']);
+    expect(search('pause nothing')).toEqual([]);
   });
 
   test('ignores accents and case', () => {
-    expect(found('AHLSTROM')).toEqual(['Ahlström Konepaja Oy']);
+    expect(search('AHLSTROM')).toEqual(['Ahlström Konepaja Oy']);
   });
 
   test('matches identifiers and keywords', () => {
-    expect(found('c1180')).toEqual(['Ahlström Konepaja Oy']);
-    expect(found('upload')).toEqual(['Attach 214 documents…']);
+    expect(search('c1180')).toEqual(['Ahlström Konepaja Oy']);
+    expect(search('upload')).toEqual(['Attach 214 documents…']);
   });
 
   test('prefers the beginning of a word to its middle', () => {
@@ -80,78 +80,78 @@ describe('the command search', () => {
 
 describe('the history of routes', () => {
   const start: RouteHistory = { entries: [{ name: 'documents', params: initialParams }], index: 0 };
-  const visit = (state: RouteHistory, ...names: RouteName[]) =>
-    names.reduce((before, name) => withEntry(before, { name, params: initialParams }), state);
+  const visitRoutes = (state: RouteHistory, ...names: RouteName[]) =>
+    names.reduce((history, name) => withEntry(history, { name, params: initialParams }), state);
 
   test('goes back and forward over visited routes', () => {
-    const there = visit(start, 'settings', 'activity');
-    const back = withStep(there, -1);
+    const visited = visitRoutes(start, 'settings', 'activity');
+    const back = withStep(visited, -1);
     expect(currentEntry(back).name).toBe('settings');
     expect(currentEntry(withStep(back, 1)).name).toBe('activity');
   });
 
-  test('stops at both ends', () => {
+  test('stops at its first and last entry', () => {
     expect(withStep(start, -1)).toBe(start);
     expect(withStep(start, 1)).toBe(start);
   });
 
   test('drops the entries ahead on a new navigation', () => {
-    const other = visit(withStep(visit(start, 'settings', 'activity'), -1), 'beneficiaries');
-    expect(other.entries.map((stop) => stop.name)).toEqual(['documents', 'settings', 'beneficiaries']);
-    expect(withStep(other, 1)).toBe(other);
+    const branched = visitRoutes(withStep(visitRoutes(start, 'settings', 'activity'), -1), 'beneficiaries');
+    expect(branched.entries.map((entry) => entry.name)).toEqual(['documents', 'settings', 'beneficiaries']);
+    expect(withStep(branched, 1)).toBe(branched);
   });
 
-  test('is bounded', () => {
+  test('keeps at most 100 entries', () => {
     const names = Array.from(
       { length: 500 },
       (_, index): RouteName => (index % 2 === 0 ? 'settings' : 'activity'),
     );
-    const long = visit(start, ...names);
-    expect(long.entries.length).toBeLessThanOrEqual(100);
-    expect(currentEntry(long).name).toBe('activity');
+    const longHistory = visitRoutes(start, ...names);
+    expect(longHistory.entries.length).toBeLessThanOrEqual(100);
+    expect(currentEntry(longHistory).name).toBe('activity');
   });
 });
 
 describe('announcements', () => {
-  function create() {
-    const waiting: (() => void)[] = [];
-    const announcer = createAnnouncer((_milliseconds, action) => waiting.push(action));
+  function createTestAnnouncer() {
+    const pendingPauses: (() => void)[] = [];
+    const announcer = createAnnouncer((_milliseconds, action) => pendingPauses.push(action));
     const spoken: string[] = [];
     announcer.subscribe(() => spoken.push(announcer.currentText()));
-    const pauseOver = () => waiting.shift()?.();
-    return { announcer, spoken, pauseOver };
+    const endPause = () => pendingPauses.shift()?.();
+    return { announcer, spoken, endPause };
   }
 
-  test('are made one at a time', () => {
-    const { announcer, spoken, pauseOver } = create();
+  test('are made one after the other with a pause between', () => {
+    const { announcer, spoken, endPause } = createTestAnnouncer();
     announcer.announce('one');
     announcer.announce('two');
     expect(spoken).toEqual(['one']);
-    pauseOver();
+    endPause();
     expect(spoken).toEqual(['one', 'two']);
   });
 
-  test('keep only the newest of the same topic', () => {
-    const { announcer, spoken, pauseOver } = create();
+  test('keep only the newest announcement of a topic', () => {
+    const { announcer, spoken, endPause } = createTestAnnouncer();
     announcer.announce('began');
     for (const percent of [10, 20, 30]) announcer.announce(`${percent} percent`, 'progress');
-    pauseOver();
-    pauseOver();
+    endPause();
+    endPause();
     expect(spoken).toEqual(['began', '30 percent']);
   });
 
-  test('continue after a pause', () => {
-    const { announcer, spoken, pauseOver } = create();
+  test('are made at once after a pause without announcements', () => {
+    const { announcer, spoken, endPause } = createTestAnnouncer();
     announcer.announce('one');
-    pauseOver();
+    endPause();
     announcer.announce('two');
     expect(spoken).toEqual(['one', 'two']);
   });
 
-  test('that repeat a sentence change the region, so that it is spoken again', () => {
-    const { announcer, spoken, pauseOver } = create();
+  test('that repeat a sentence change the text of the region, so that the sentence is spoken again', () => {
+    const { announcer, spoken, endPause } = createTestAnnouncer();
     announcer.announce('Saved');
-    pauseOver();
+    endPause();
     announcer.announce('Saved');
     expect(spoken).toHaveLength(2);
     expect(spoken[0]).not.toBe(spoken[1]);

@@ -5,13 +5,13 @@ import { rowKeys } from '../../../src/renderer/components/data-grid/row-keys.ts'
 import { isDeepEqual } from '../../../src/renderer/components/data-grid/same-data.ts';
 import { findNearestIndex } from '../../../src/renderer/components/data-grid/use-cursor.ts';
 
-const place = { cursor: 5, total: 100, pageRows: 10, selectable: true };
-const key = (name: string, others: Partial<GridKey> = {}): GridKey => ({
+const position = { cursor: 5, total: 100, pageRows: 10, selectable: true };
+const createKey = (name: string, modifiers: Partial<GridKey> = {}): GridKey => ({
   key: name,
   shift: false,
   command: false,
   alt: false,
-  ...others,
+  ...modifiers,
 });
 
 describe('keys in a grid', () => {
@@ -23,13 +23,13 @@ describe('keys in a grid', () => {
     ['Home', 0],
     ['End', 99],
   ])('move with %s to %d', (name, to) => {
-    expect(gridAction(key(name), place)).toEqual({ kind: 'move', to, extend: false });
+    expect(gridAction(createKey(name), position)).toEqual({ kind: 'move', to, extend: false });
   });
 
   test('stop at the end, and lead from the first row to the head', () => {
-    expect(gridAction(key('ArrowDown'), { ...place, cursor: 99 })).toMatchObject({ to: 99 });
-    expect(gridAction(key('PageDown'), { ...place, cursor: 95 })).toMatchObject({ to: 99 });
-    expect(gridAction(key('ArrowUp', { shift: true }), { ...place, cursor: 0 })).toEqual({
+    expect(gridAction(createKey('ArrowDown'), { ...position, cursor: 99 })).toMatchObject({ to: 99 });
+    expect(gridAction(createKey('PageDown'), { ...position, cursor: 95 })).toMatchObject({ to: 99 });
+    expect(gridAction(createKey('ArrowUp', { shift: true }), { ...position, cursor: 0 })).toEqual({
       kind: 'move',
       to: -1,
       extend: false,
@@ -37,27 +37,38 @@ describe('keys in a grid', () => {
   });
 
   test('extend the selection with Shift', () => {
-    expect(gridAction(key('End', { shift: true }), place)).toEqual({ kind: 'move', to: 99, extend: true });
+    expect(gridAction(createKey('End', { shift: true }), position)).toEqual({
+      kind: 'move',
+      to: 99,
+      extend: true,
+    });
   });
 
   test('select where rows can be selected, and open where they cannot', () => {
-    expect(gridAction(key(' '), place)).toEqual({ kind: 'toggle' });
-    expect(gridAction(key('a', { command: true }), place)).toEqual({ kind: 'select-all' });
-    const plain = { ...place, selectable: false };
-    expect(gridAction(key(' '), plain)).toEqual({ kind: 'open' });
-    expect(gridAction(key('a', { command: true }), plain)).toBeNull();
-    expect(gridAction(key('ArrowDown', { shift: true }), plain)).toMatchObject({ extend: false });
+    expect(gridAction(createKey(' '), position)).toEqual({ kind: 'toggle' });
+    expect(gridAction(createKey('a', { command: true }), position)).toEqual({ kind: 'select-all' });
+    const withoutSelection = { ...position, selectable: false };
+    expect(gridAction(createKey(' '), withoutSelection)).toEqual({ kind: 'open' });
+    expect(gridAction(createKey('a', { command: true }), withoutSelection)).toBeNull();
+    expect(gridAction(createKey('ArrowDown', { shift: true }), withoutSelection)).toMatchObject({
+      extend: false,
+    });
   });
 
   test('ignore the keys of the window', () => {
-    for (const pressed of [key('k', { command: true }), key('F6'), key('Tab'), key('x')]) {
-      expect(gridAction(pressed, place)).toBeNull();
+    for (const windowKey of [
+      createKey('k', { command: true }),
+      createKey('F6'),
+      createKey('Tab'),
+      createKey('x'),
+    ]) {
+      expect(gridAction(windowKey, position)).toBeNull();
     }
-    expect(gridAction(key('ArrowLeft', { alt: true }), place)).toBeNull();
+    expect(gridAction(createKey('ArrowLeft', { alt: true }), position)).toBeNull();
   });
 
   test('do nothing in an empty list', () => {
-    expect(gridAction(key('End'), { ...place, total: 0 })).toBeNull();
+    expect(gridAction(createKey('End'), { ...position, total: 0 })).toBeNull();
   });
 });
 
@@ -74,7 +85,7 @@ describe('the cursor', () => {
     expect(findNearestIndex(rowAt([10, 12, 13, 11]), idOf, { index: 1, id: 11 })).toBe(3);
   });
 
-  test('keeps its index when the row is gone', () => {
+  test('finds no row when its row was removed', () => {
     expect(findNearestIndex(rowAt([10, 12]), idOf, { index: 1, id: 11 })).toBeNull();
   });
 });
@@ -84,9 +95,9 @@ describe('the keys of row elements', () => {
   const idAt = (index: number) => ids[index] ?? null;
 
   test('move with their rows when the list is sorted', () => {
-    const before = rowKeys([0, 1, 3], idAt);
-    const after = rowKeys([1, 2, 0], (index) => [12, 10, 11][index] ?? null);
-    expect(after).toEqual(before);
+    const keysBefore = rowKeys([0, 1, 3], idAt);
+    const keysAfter = rowKeys([1, 2, 0], (index) => [12, 10, 11][index] ?? null);
+    expect(keysAfter).toEqual(keysBefore);
   });
 
   test('are indexes while rows are not loaded', () => {
@@ -108,14 +119,14 @@ test('columns become tracks, with the check box first', () => {
   expect(columnTracks(columns, false)).toBe('minmax(160px, 1fr) 74px');
 });
 
-describe('plain data is the same', () => {
+describe('data is equal', () => {
   test.each([
     [1, 1],
     [null, null],
     [Number.NaN, Number.NaN],
     [{ a: [1, { b: null }] }, { a: [1, { b: null }] }],
-  ])('when it is deeply equal', (one, other) => {
-    expect(isDeepEqual(one, other)).toBe(true);
+  ])('when all its nested values are equal (%o and %o)', (data, otherData) => {
+    expect(isDeepEqual(data, otherData)).toBe(true);
   });
 
   test.each([
@@ -128,7 +139,7 @@ describe('plain data is the same', () => {
       [1, 2],
       [2, 1],
     ],
-  ])('only when it is deeply equal', (one, other) => {
-    expect(isDeepEqual(one, other)).toBe(false);
+  ])('only when all its nested values are equal (%o and %o)', (data, otherData) => {
+    expect(isDeepEqual(data, otherData)).toBe(false);
   });
 });

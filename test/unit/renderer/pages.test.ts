@@ -15,7 +15,7 @@ interface PageRequest {
   fail(error: unknown): Promise<void>;
 }
 
-/** A main process whose responses the test gives. */
+/** Creates a main process whose requests the test answers. */
 function createMain(): {
   requests: PageRequest[];
   fetchPage: (offset: number, limit: number) => Promise<Page<Row>>;
@@ -46,18 +46,19 @@ function createMain(): {
 
 const rowsFrom = (offset: number, count: number, state = 'queued'): Row[] =>
   Array.from({ length: count }, (_, index) => ({ id: offset + index, state }));
-const answerFor = ({ offset, limit }: PageRequest, total: number, state?: string): Page<Row> => ({
+const pageFor = ({ offset, limit }: PageRequest, total: number, state?: string): Page<Row> => ({
   total,
   rows: rowsFrom(offset, Math.max(0, Math.min(limit, total - offset)), state),
 });
 
 async function answerAll(requests: PageRequest[], total: number, state?: string): Promise<void> {
-  for (let next = requests.shift(); next !== undefined; next = requests.shift()) {
-    await next.answer(answerFor(next, total, state));
+  for (let request = requests.shift(); request !== undefined; request = requests.shift()) {
+    await request.answer(pageFor(request, total, state));
   }
 }
 
-async function loaded(
+/** Creates pages with a requested range that has been loaded. */
+async function createLoadedPages(
   total: number,
   first = 0,
   last = 0,
@@ -87,21 +88,21 @@ describe('the pages of a long list', () => {
     expect(pages.rowAt(100)).toBeUndefined();
   });
 
-  test('request two pages when the visible rows span both', async () => {
-    const { pages, requests } = await loaded(10_000);
+  test('request the pages that the visible rows span', async () => {
+    const { pages, requests } = await createLoadedPages(10_000);
     pages.requestRange(190, 220);
     expect(requests.map(({ offset }) => offset)).toEqual([100, 200]);
   });
 
   test('do not request the same page twice', async () => {
-    const { pages, requests } = await loaded(10_000);
+    const { pages, requests } = await createLoadedPages(10_000);
     pages.requestRange(0, 30);
     pages.requestRange(10, 40);
     expect(requests).toEqual([]);
   });
 
-  test('skip pages that were scrolled past during requests', async () => {
-    const { pages, requests } = await loaded(10_000);
+  test('skip pages that were scrolled past while a request was pending', async () => {
+    const { pages, requests } = await createLoadedPages(10_000);
     for (const first of [1000, 2000, 3000, 4000, 5000]) pages.requestRange(first, first + 20);
     await answerAll(requests, 10_000);
     expect(pages.rowAt(5000)?.id).toBe(5000);
@@ -109,7 +110,7 @@ describe('the pages of a long list', () => {
   });
 
   test('keep old rows until newer rows have arrived', async () => {
-    const { pages, requests } = await loaded(50);
+    const { pages, requests } = await createLoadedPages(50);
     pages.setRevision(1);
     expect(pages.rowAt(3)?.state).toBe('queued');
     await answerAll(requests, 50, 'attached');
@@ -117,7 +118,7 @@ describe('the pages of a long list', () => {
   });
 
   test('request only visible pages again after a change', async () => {
-    const { pages, requests } = await loaded(10_000);
+    const { pages, requests } = await createLoadedPages(10_000);
     pages.requestRange(500, 520);
     await answerAll(requests, 10_000);
     pages.setRevision(7);
@@ -125,11 +126,11 @@ describe('the pages of a long list', () => {
   });
 
   test('are requested a single time after many changes during a request', async () => {
-    const { pages, requests } = await loaded(50);
+    const { pages, requests } = await createLoadedPages(50);
     for (let revision = 1; revision <= 20; revision += 1) pages.setRevision(revision);
     expect(requests.length).toBe(1);
     const [first] = requests.splice(0);
-    await first?.answer(answerFor(first, 50, 'sending'));
+    await first?.answer(pageFor(first, 50, 'sending'));
     expect(requests.length).toBe(1);
     await answerAll(requests, 50, 'attached');
     expect(pages.rowAt(0)?.state).toBe('attached');
@@ -142,30 +143,30 @@ describe('the pages of a long list', () => {
     await answerAll(requests, 250);
     pages.setRevision(1);
     pages.requestRange(0, 150);
-    const [late, soon] = requests.splice(0);
-    await soon?.answer({ total: 102, rows: rowsFrom(100, 2, 'attached') });
-    await late?.answer({ total: 109, rows: rowsFrom(0, 100, 'queued') });
+    const [lateRequest, promptRequest] = requests.splice(0);
+    await promptRequest?.answer({ total: 102, rows: rowsFrom(100, 2, 'attached') });
+    await lateRequest?.answer({ total: 109, rows: rowsFrom(0, 100, 'queued') });
     expect(pages.total()).toBe(102);
   });
 
   test('keep the object of a row while its data is equal', async () => {
-    const { pages, requests } = await loaded(50);
-    const before = pages.rowAt(3);
+    const { pages, requests } = await createLoadedPages(50);
+    const rowBefore = pages.rowAt(3);
     pages.setRevision(1);
     await answerAll(requests, 50);
-    expect(pages.rowAt(3)).toBe(before);
+    expect(pages.rowAt(3)).toBe(rowBefore);
   });
 
-  test('show nothing beyond the end when the list became shorter', async () => {
-    const { pages, requests } = await loaded(50);
+  test('show no rows beyond the end when the list became shorter', async () => {
+    const { pages, requests } = await createLoadedPages(50);
     pages.setRevision(1);
     await answerAll(requests, 10);
     expect(pages.total()).toBe(10);
     expect(pages.rowAt(20)).toBeUndefined();
   });
 
-  test('show nothing of a loaded page beyond the new end', async () => {
-    const { pages, requests } = await loaded(250);
+  test('show no rows of a loaded page beyond the end after the list became shorter', async () => {
+    const { pages, requests } = await createLoadedPages(250);
     pages.requestRange(200, 220);
     await answerAll(requests, 250);
     pages.requestRange(0, 20);
@@ -175,7 +176,7 @@ describe('the pages of a long list', () => {
   });
 
   test('request a missing page before the outdated page next to it', async () => {
-    const { pages, requests } = await loaded(1000);
+    const { pages, requests } = await createLoadedPages(1000);
     pages.requestRange(500, 520);
     await answerAll(requests, 1000);
     pages.setRevision(1);
@@ -187,7 +188,7 @@ describe('the pages of a long list', () => {
   });
 
   test('find the first row of a list that was empty', async () => {
-    const { pages, requests } = await loaded(0);
+    const { pages, requests } = await createLoadedPages(0);
     expect(pages.total()).toBe(0);
     pages.setRevision(1);
     await answerAll(requests, 1);
@@ -195,7 +196,7 @@ describe('the pages of a long list', () => {
   });
 
   test('drop distant pages, keep near pages, and load dropped pages again', async () => {
-    const { pages, requests } = await loaded(20_000);
+    const { pages, requests } = await createLoadedPages(20_000);
     for (let first = 0; first < 20_000; first += 100) {
       pages.requestRange(first, first + 30);
       await answerAll(requests, 20_000);
@@ -207,8 +208,8 @@ describe('the pages of a long list', () => {
     expect(pages.rowAt(0)?.id).toBe(0);
   });
 
-  test('keep the old rows after an error, and continue on a retry', async () => {
-    const { pages, requests } = await loaded(50);
+  test('keep the old rows after an error, and load the new rows on a retry', async () => {
+    const { pages, requests } = await createLoadedPages(50);
     pages.setRevision(1);
     await requests.shift()?.fail(new PaydeskError('database-unavailable', 'gone'));
     expect(pages.error()?.code).toBe('database-unavailable');
@@ -220,8 +221,8 @@ describe('the pages of a long list', () => {
     expect(pages.rowAt(3)?.state).toBe('attached');
   });
 
-  test('continue automatically after an error when the list changes', async () => {
-    const { pages, requests } = await loaded(50);
+  test('load the new rows after an error when the list changes again', async () => {
+    const { pages, requests } = await createLoadedPages(50);
     pages.setRevision(1);
     await requests.shift()?.fail(new PaydeskError('database-unavailable', 'gone'));
     pages.setRevision(2);
@@ -243,9 +244,9 @@ describe('the pages of a long list', () => {
     expect(notifications).toBeGreaterThan(0);
     expect(pages.version()).toBeGreaterThan(version);
     unsubscribe();
-    const before = notifications;
+    const notificationsBefore = notifications;
     pages.setRevision(1);
     await answerAll(requests, 10);
-    expect(notifications).toBe(before);
+    expect(notifications).toBe(notificationsBefore);
   });
 });

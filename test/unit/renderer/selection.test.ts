@@ -11,8 +11,8 @@ import {
   withToggled,
 } from '../../../src/renderer/components/data-grid/selection.ts';
 
-const some = (...ids: number[]): RowSelection => ({ kind: 'some', ids: new Set(ids) });
-const allBut = (...ids: number[]): RowSelection => ({ kind: 'all', except: new Set(ids) });
+const onlyRows = (...ids: number[]): RowSelection => ({ kind: 'some', ids: new Set(ids) });
+const allRowsExcept = (...ids: number[]): RowSelection => ({ kind: 'all', except: new Set(ids) });
 
 describe('a selection of rows', () => {
   test('is empty at first', () => {
@@ -30,38 +30,38 @@ describe('a selection of rows', () => {
     expect(withToggled(new Set([1]), 2)).toEqual(new Set([1, 2]));
   });
 
-  test('adds and removes rows of either kind', () => {
-    expect(withRows(some(1), [2, 3])).toEqual(some(1, 2, 3));
-    expect(withRows(allBut(1, 2), [2])).toEqual(allBut(1));
-    expect(withoutRows(some(1, 2, 3), [2])).toEqual(some(1, 3));
-    expect(withoutRows(allBut(1), [2])).toEqual(allBut(1, 2));
+  test('adds and removes rows when it lists selected rows and when it lists excluded rows', () => {
+    expect(withRows(onlyRows(1), [2, 3])).toEqual(onlyRows(1, 2, 3));
+    expect(withRows(allRowsExcept(1, 2), [2])).toEqual(allRowsExcept(1));
+    expect(withoutRows(onlyRows(1, 2, 3), [2])).toEqual(onlyRows(1, 3));
+    expect(withoutRows(allRowsExcept(1), [2])).toEqual(allRowsExcept(1, 2));
   });
 
-  test('lists at most as many rows as allowed', () => {
-    expect(withRows(some(1), [2, 1, 3, 4], 3)).toEqual(some(1, 2, 3));
-    expect(withRows(some(1, 2, 3), [4], 3)).toEqual(some(1, 2, 3));
-    expect(withRows(allBut(1, 2, 3), [1, 2], 3)).toEqual(allBut(3));
+  test('lists at most the maximum number of rows', () => {
+    expect(withRows(onlyRows(1), [2, 1, 3, 4], 3)).toEqual(onlyRows(1, 2, 3));
+    expect(withRows(onlyRows(1, 2, 3), [4], 3)).toEqual(onlyRows(1, 2, 3));
+    expect(withRows(allRowsExcept(1, 2, 3), [1, 2], 3)).toEqual(allRowsExcept(3));
   });
 
   test('does not change the previous selection', () => {
-    const before = some(1);
-    withRows(before, [2]);
-    withoutRows(before, [1]);
-    expect(before).toEqual(some(1));
+    const selection = onlyRows(1);
+    withRows(selection, [2]);
+    withoutRows(selection, [1]);
+    expect(selection).toEqual(onlyRows(1));
   });
 
   test('is never counted below zero when rows disappear', () => {
-    expect(countSelected(allBut(1, 2, 3), 2)).toBe(0);
+    expect(countSelected(allRowsExcept(1, 2, 3), 2)).toBe(0);
   });
 
   test.each([
     [noneSelected, 3, 'none'],
-    [some(1), 3, 'some'],
-    [some(1, 2, 3), 3, 'all'],
+    [onlyRows(1), 3, 'some'],
+    [onlyRows(1, 2, 3), 3, 'all'],
     [allSelected, 3, 'all'],
-    [allBut(1), 3, 'some'],
+    [allRowsExcept(1), 3, 'some'],
     [allSelected, 0, 'none'],
-  ] as const)('determines the check box in the head', (selection, total, mark) => {
-    expect(headCheckState(selection, total)).toBe(mark);
+  ] as const)('gives the check box in the head its state', (selection, total, checkState) => {
+    expect(headCheckState(selection, total)).toBe(checkState);
   });
 });

@@ -8,4 +8,6 @@ test.each([
   [['one', ' ', '', ' two'], 'one two', [[0, 1, 3]]],
   [['one'], 'two', []],
   [['one'], '  ', []],
-])('%j searched for %s', (pieces, search, places) => expect(findInSpans(pieces, search)).toEqual(places));
+])('the text spans %j are searched for %s', (spans, search, matches) =>
+  expect(findInSpans(spans, search)).toEqual(matches),
+);

@@ -8,7 +8,7 @@ const documents = [
 ];
 
 describe('the documents of an unknown outcome', () => {
-  test('are listed with the new ones first, each kind in its order', () => {
+  test('are listed with new documents first, and otherwise in their order', () => {
     expect(sortNewFirst(documents).map(({ key }) => key)).toEqual(['k2', 'k3', 'k1']);
   });
 
@@ -16,7 +16,7 @@ describe('the documents of an unknown outcome', () => {
     expect(formatDocumentLines(documents)).toBe('old.pdf\tk1\na.pdf\tk2\nb.pdf\tk3');
   });
 
-  test('stay on one line each when a name contains tabs or line breaks', () => {
+  test('are copied on one line each when a name contains tabs or line breaks', () => {
     expect(formatDocumentLines([{ name: 'a\tb\r\nc.pdf', key: 'k', isNew: true }])).toBe('a b c.pdf\tk');
   });
 });

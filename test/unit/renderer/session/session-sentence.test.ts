@@ -4,10 +4,10 @@ import { sessionSentence } from '../../../../src/renderer/app/session-sentence.t
 import type { Session } from '../../../../src/shared/model/session.ts';
 import { profile } from '../../documents/tables.ts';
 
-const other = { ...profile, id: 'other', name: 'Ahlström' };
-const signedIn = (of = profile): Session => ({
+const otherProfile = { ...profile, id: 'other', name: 'Ahlström' };
+const signedIn = (activeProfile = profile): Session => ({
   state: 'signed-in',
-  profile: of,
+  profile: activeProfile,
   companyId: 'company-1',
   validUntil: '2026-11-22T10:00:00Z',
 });
@@ -20,14 +20,14 @@ const signedOut: Session = { state: 'signed-out', locked: false };
 
 test('a change of the session is announced with the profile and its environment', () => {
   expect(sessionSentence(signedOut, signedIn())).toBe('Signed in to Nordlicht, sandbox');
-  expect(sessionSentence(signedIn(), signedIn(other))).toBe('Signed in to Ahlström, sandbox');
+  expect(sessionSentence(signedIn(), signedIn(otherProfile))).toBe('Signed in to Ahlström, sandbox');
   expect(sessionSentence(signedIn(), interrupted)).toMatch(/^The session of Nordlicht was interrupted/);
   expect(sessionSentence(interrupted, signedIn())).toBe('Signed in to Nordlicht, sandbox');
   expect(sessionSentence(signedIn(), signedOut)).toBe('Signed out');
   expect(sessionSentence(signedIn(), { ...signedOut, locked: true })).toMatch(/^Signed out because/);
 });
 
-test('nothing is announced at a start, for a renewed token, or after another failed attempt', () => {
+test('no sentence is announced at the start of Paydesk, for a renewed token, or after another failed attempt', () => {
   expect(sessionSentence(null, signedIn())).toBeNull();
   expect(sessionSentence(signedIn(), { ...signedIn() })).toBeNull();
   expect(sessionSentence(interrupted, interrupted)).toBeNull();
@@ -35,14 +35,14 @@ test('nothing is announced at a start, for a renewed token, or after another fai
 });
 
 test('no announcement about the previous session remains after a change', () => {
-  const waits: (() => void)[] = [];
-  const announcer = createAnnouncer((_, action) => waits.push(action));
+  const pendingPauses: (() => void)[] = [];
+  const announcer = createAnnouncer((_, action) => pendingPauses.push(action));
   announcer.announce('2 documents excluded');
   announcer.announce('Batch 14 finished');
   announcer.announceOnly('Signed out');
   expect(announcer.currentText()).toBe('');
-  waits.shift()?.();
+  pendingPauses.shift()?.();
   expect(announcer.currentText()).toBe('Signed out');
-  waits.shift()?.();
+  pendingPauses.shift()?.();
   expect(announcer.currentText()).toBe('Signed out');
 });
