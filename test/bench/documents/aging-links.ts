@@ -15,17 +15,20 @@ import { type BenchPart, scaled } from '../bench.ts';
 import { measured } from '../measurement.ts';
 import { writeSampleDocuments } from '../sample-documents.ts';
 
-const minute = 60_000;
-const minutes = 90;
+const minuteMs = 60_000;
+const durationMinutes = 90;
 /** Clock step; shorter than any timeout of Paydesk. */
 const stepsInMinute = 6;
-const steps = minutes * stepsInMinute;
-/** Start and length of each sleep in minutes: longer than Paydesk uses a link, and longer than the link is valid. */
+const stepCount = durationMinutes * stepsInMinute;
+/**
+ * Start and length of each sleep in minutes. The first sleep is longer than Paydesk uses a link, the second is longer
+ * than a link is valid.
+ */
 const sleeps = new Map([
   [25, 12],
   [60, 20],
 ]);
-const timeoutMs = 20 * minute;
+const timeoutMs = 20 * minuteMs;
 
 export const part: BenchPart = async function* (context) {
   const count = scaled(context, 5_000, 200);
@@ -39,9 +42,10 @@ export const part: BenchPart = async function* (context) {
   const testApp = await startTestApp({ dataFolder, managed: { profiles: [profileOf(company)] }, platform });
   const { call } = testApp;
   const untilStored = async (minCount: number) => {
-    const end = performance.now() + timeoutMs;
+    const deadline = performance.now() + timeoutMs;
     while (company.state.objects.size < minCount) {
-      if (performance.now() > end) throw new Error(`${company.state.objects.size} of ${minCount} are stored`);
+      if (performance.now() > deadline)
+        throw new Error(`${company.state.objects.size} of ${minCount} are stored`);
       await new Promise((resolve) => setTimeout(resolve, 5));
     }
   };
@@ -68,17 +72,17 @@ export const part: BenchPart = async function* (context) {
     );
     await call('documents.assignFolders', { batchId, folders });
     const { toAttach, beneficiaries } = await call('documents.review', { batchId });
-    const started = clock.now();
+    const startedAt = clock.now();
     await call('documents.start', { batchId, documents: toAttach, beneficiaries });
-    context.say(`Sending ${toAttach} over ${minutes} minutes`);
-    for (let step = 1; step <= steps; step += 1) {
+    context.say(`Sending ${toAttach} over ${durationMinutes} minutes`);
+    for (let step = 1; step <= stepCount; step += 1) {
       // Each step waits for its share of the work, and the clock advances while documents are being sent.
-      await untilStored(Math.floor((count * step) / (steps + 1)));
+      await untilStored(Math.floor((count * step) / (stepCount + 1)));
       const sleepMinutes = sleeps.get(step / stepsInMinute);
-      if (sleepMinutes === undefined) clock.skip(minute / stepsInMinute);
+      if (sleepMinutes === undefined) clock.skip(minuteMs / stepsInMinute);
       else {
         platform.suspend();
-        clock.skip(sleepMinutes * minute);
+        clock.skip(sleepMinutes * minuteMs);
         platform.resume();
       }
     }
@@ -88,22 +92,22 @@ export const part: BenchPart = async function* (context) {
       timeoutMs,
     );
     const uploads = company.calls().filter(({ route }) => route === 'upload');
-    const oldest = uploads.reduce((most, { linkAgeMs }) => Math.max(most, linkAgeMs ?? 0), 0);
+    const maxLinkAgeMs = uploads.reduce((maxAgeMs, { linkAgeMs }) => Math.max(maxAgeMs, linkAgeMs ?? 0), 0);
     const attached = [...company.state.recipients.values()].flatMap(({ documents }) => documents).length;
-    const zero = { of: 'value', atMost: 0 } as const;
-    yield measured('time that passed', 'min', (clock.now() - started) / minute, {
-      bound: { of: 'value', atLeast: minutes },
+    const zeroBound = { of: 'value', atMost: 0 } as const;
+    yield measured('time that passed', 'min', (clock.now() - startedAt) / minuteMs, {
+      bound: { of: 'value', atLeast: durationMinutes },
     });
-    yield measured('oldest link that a PUT used', 'min', oldest / minute, {
+    yield measured('oldest link that a PUT used', 'min', maxLinkAgeMs / minuteMs, {
       bound: { of: 'value', atMost: 10 },
     });
     yield measured(
       'PUTs refused because their link had ended',
       'PUTs',
       uploads.filter(({ status }) => status === 403).length,
-      { bound: zero },
+      { bound: zeroBound },
     );
-    yield measured('documents not attached', 'documents', count - attached, { bound: zero });
+    yield measured('documents not attached', 'documents', count - attached, { bound: zeroBound });
     yield measured(
       'links asked for beyond one for each document',
       'links',

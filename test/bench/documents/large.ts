@@ -1,4 +1,4 @@
-/** @file 20 documents of 200 MB on loopback: throughput with two hashes on the way, and memory. */
+/** @file 20 documents of 200 MB on loopback: throughput with two hashes computed in between, and memory. */
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sendAll } from '../batch.ts';
@@ -12,7 +12,7 @@ import { writeSampleDocuments } from '../sample-documents.ts';
 
 const size = 200_000_000;
 const megabyte = 1_000_000;
-const atOnce = 4;
+const maxConcurrent = 4;
 
 export const part: BenchPart = async function* (context) {
   const count = scaled(context, 20, 2);
@@ -21,32 +21,38 @@ export const part: BenchPart = async function* (context) {
   const home = join(context.folder, 'home');
   await mkdir(home);
   const far = await startBenchCompany(null);
-  const rate = (milliseconds: number) => sampleDocuments.bytes / megabyte / (milliseconds / 1000);
+  const megabytesPerSecond = (milliseconds: number) =>
+    sampleDocuments.bytes / megabyte / (milliseconds / 1000);
   try {
     context.say('curl');
-    const curl = await putWithCurl(far.company, sampleDocuments.paths, atOnce, home);
+    const curlMs = await putWithCurl(far.company, sampleDocuments.paths, maxConcurrent, home);
     context.say('A web page');
-    const browser = await putWithBrowser(far.company, sampleDocuments.paths, atOnce);
+    const browserMs = await putWithBrowser(far.company, sampleDocuments.paths, maxConcurrent);
     const program = await startProgram({ folder: home, company: far.company });
     try {
       context.say('Paydesk');
-      const idle = (await memoryOf(program.pid)).now;
+      const idleBytes = (await memoryOf(program.pid)).now;
       await forgetPeak(program.pid);
       const stalls = await watchStalls(program);
       const { checking, sending } = await sendAll(program, sampleDocuments);
       const { peak } = await memoryOf(program.pid);
-      yield measured('sent and attached, against curl without a hash', 'MB/s', rate(sending), {
-        peer: rate(curl),
+      yield measured('sent and attached, against curl without a hash', 'MB/s', megabytesPerSecond(sending), {
+        peer: megabytesPerSecond(curlMs),
         bound: { of: 'ratio', atLeast: 0.25 },
       });
-      if (browser !== null) {
-        yield measured('sent and attached, against a web page without a hash', 'MB/s', rate(sending), {
-          peer: rate(browser),
-          bound: { of: 'ratio', atLeast: 1 },
-        });
+      if (browserMs !== null) {
+        yield measured(
+          'sent and attached, against a web page without a hash',
+          'MB/s',
+          megabytesPerSecond(sending),
+          {
+            peer: megabytesPerSecond(browserMs),
+            bound: { of: 'ratio', atLeast: 1 },
+          },
+        );
       }
-      yield measured('checked', 'MB/s', rate(checking));
-      yield measured('memory above idle at its peak', 'MB', (peak - idle) / megabyte, {
+      yield measured('checked', 'MB/s', megabytesPerSecond(checking));
+      yield measured('memory above idle at its peak', 'MB', (peak - idleBytes) / megabyte, {
         bound: { of: 'value', atMost: 100 },
       });
       yield* stallMeasurements('with large documents', await stalls());

@@ -137,14 +137,14 @@ async function* compareCosts(
   manyCount: number,
   fewCount: number,
 ): AsyncGenerator<Measurement> {
-  const linear = { of: 'ratio', atLeast: 0.8, atMost: 1.25 } as const;
+  const linearBound = { of: 'ratio', atLeast: 0.8, atMost: 1.25 } as const;
   yield measured(
     `time to check a document, queue of ${manyCount} compared with ${fewCount}`,
     'ms',
     largeQueue.checkingMsPerDocument,
     {
       peer: smallQueue.checkingMsPerDocument,
-      bound: linear,
+      bound: linearBound,
     },
   );
   yield measured(
@@ -153,7 +153,7 @@ async function* compareCosts(
     largeQueue.sendingMsPerDocument,
     {
       peer: smallQueue.sendingMsPerDocument,
-      bound: linear,
+      bound: linearBound,
     },
   );
   const growth =

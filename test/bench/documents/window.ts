@@ -19,16 +19,16 @@ const size = 4_000;
 /** 10 documents per second: 16 Mbit/s with scans of 200 KB. */
 const bytesPerSecond = 40_000;
 /** Three times the speed of a mouse wheel, so that every frame has new rows. */
-const pixels = 100;
-const scrolling = 10_000;
+const scrollPixels = 100;
+const scrollDurationMs = 10_000;
 const appearance = { theme: 'system', contrast: false } as const;
 
 async function scroll(program: Program): Promise<WindowTimes> {
-  const scrolled = await watchWindow(program);
-  const how = { pixels, pages: 0, milliseconds: scrolling };
-  const reached = await program.paydesk.page.evaluate(scrollList, how);
-  const times = await scrolled();
-  if (reached === 0) throw new Error('The list did not scroll');
+  const readTimes = await watchWindow(program);
+  const scrollOptions = { pixels: scrollPixels, pages: 0, milliseconds: scrollDurationMs };
+  const scrolledPixels = await program.paydesk.page.evaluate(scrollList, scrollOptions);
+  const times = await readTimes();
+  if (scrolledPixels === 0) throw new Error('The list did not scroll');
   return times;
 }
 
@@ -57,19 +57,20 @@ export const part: BenchPart = async function* (context) {
     await page.getByRole('heading', { level: 2, name: /^Sending/ }).waitFor();
     await page.getByRole('row').nth(10).waitFor();
     context.say('Scrolling while they are sent');
-    const messages = await watchMessages(program);
+    const readMessages = await watchMessages(program);
     const times = await scroll(program);
-    const sent = await messages();
+    const messages = await readMessages();
     const stored = program.simulator.state.objects.size;
-    if (stored === 0 || stored === count) throw new Error(`${stored} of ${count} were sent meanwhile`);
+    if (stored === 0 || stored === count)
+      throw new Error(`${stored} of ${count} were sent while the list was scrolled`);
     context.say('Scrolling while it is paused');
     await call('documents.pause', { batchId });
     await page.getByRole('heading', { level: 2, name: /^Paused/ }).waitFor();
-    const paused = await scroll(program);
-    const what = `while ${count} documents are sent and scrolled`;
-    yield* frameMeasurements(what, times, paused);
-    yield* windowMeasurements(what, times, idle);
-    yield messageMeasurement(what, sent);
+    const pausedTimes = await scroll(program);
+    const description = `while ${count} documents are sent and scrolled`;
+    yield* frameMeasurements(description, times, pausedTimes);
+    yield* windowMeasurements(description, times, idle);
+    yield messageMeasurement(description, messages);
   } finally {
     await program.close();
   }

@@ -4,7 +4,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { type KeyringState, keyringMissing, runWithKeyring } from '../../fakes/keyring.ts';
 import { temporaryFolder } from '../../fakes/test-app.ts';
 
-const missing = keyringMissing();
+const missingReason = keyringMissing();
 const program = new URL('vault-program.ts', import.meta.url);
 
 async function newFolder(): Promise<string> {
@@ -16,53 +16,68 @@ async function newFolder(): Promise<string> {
 const run = (folder: string, state: KeyringState, ...steps: string[]) =>
   runWithKeyring(folder, state, program, ...steps);
 
-describe.skipIf(missing !== null)(`a real keyring${missing === null ? '' : ` (${missing})`}`, () => {
-  test('stores a secret, returns it after a restart, and removes it', async () => {
-    const folder = await newFolder();
-    const secret = 'canary-secret-5b1e';
-    expect(await run(folder, 'open', 'probe', 'read=a', `write=a=${secret}`, 'read=a')).toEqual([
-      { value: { state: 'available', name: 'Secret Service' } },
-      { value: null },
-      { value: null },
-      { value: secret },
-    ]);
-    const names = await readdir(folder, { recursive: true, withFileTypes: true });
-    const files = names.filter((name) => name.isFile()).map((name) => join(name.parentPath, name.name));
-    expect(files.filter((name) => name.endsWith('.keyring'))).not.toEqual([]);
-    for (const file of files) expect(await readFile(file, 'latin1'), file).not.toContain(secret);
-    expect(await run(folder, 'open', 'read=a', 'forget=a', 'read=a', 'forget=a', 'probe')).toEqual([
-      { value: secret },
-      { value: null },
-      { value: null },
-      { value: null },
-      { value: { state: 'available', name: 'Secret Service' } },
-    ]);
-  });
+describe.skipIf(missingReason !== null)(
+  `a real keyring${missingReason === null ? '' : ` (${missingReason})`}`,
+  () => {
+    test('stores a secret, returns it after a restart, and removes it', async () => {
+      const folder = await newFolder();
+      const secret = 'canary-secret-5b1e';
+      expect(await run(folder, 'open', 'probe', 'read=a', `write=a=${secret}`, 'read=a')).toEqual([
+        { value: { state: 'available', name: 'Secret Service' } },
+        { value: null },
+        { value: null },
+        { value: secret },
+      ]);
+      const folderEntries = await readdir(folder, { recursive: true, withFileTypes: true });
+      const files = folderEntries
+        .filter((entry) => entry.isFile())
+        .map((entry) => join(entry.parentPath, entry.name));
+      expect(files.filter((name) => name.endsWith('.keyring'))).not.toEqual([]);
+      for (const file of files) expect(await readFile(file, 'latin1'), file).not.toContain(secret);
+      expect(await run(folder, 'open', 'read=a', 'forget=a', 'read=a', 'forget=a', 'probe')).toEqual([
+        { value: secret },
+        { value: null },
+        { value: null },
+        { value: null },
+        { value: { state: 'available', name: 'Secret Service' } },
+      ]);
+    });
 
-  test('stores a secret of 2,560 bytes', async () => {
-    const folder = await newFolder();
-    expect(await run(folder, 'open', 'write-long=a=x', 'read=a')).toEqual([
-      { value: null },
-      { value: 'x'.repeat(2_560) },
-    ]);
-    expect(await run(folder, 'open', 'write-long=a=é')).toEqual([{ code: 'secret-too-large' }]);
-  });
+    test('stores a secret of 2,560 bytes', async () => {
+      const folder = await newFolder();
+      expect(await run(folder, 'open', 'write-long=a=x', 'read=a')).toEqual([
+        { value: null },
+        { value: 'x'.repeat(2_560) },
+      ]);
+      expect(await run(folder, 'open', 'write-long=a=é')).toEqual([{ code: 'secret-too-large' }]);
+    });
 
-  test('that is locked is an error, never an empty result', async () => {
-    const folder = await newFolder();
-    await run(folder, 'open', 'write=a=secret');
-    const [probe, ...others] = await run(folder, 'locked', 'probe', 'read=a', 'write=a=other', 'forget=none');
-    expect(probe).toMatchObject({ value: { state: 'locked' } });
-    expect(others.slice(0, 2)).toEqual([{ code: 'keychain-locked' }, { code: 'keychain-locked' }]);
-    expect(await run(folder, 'open', 'read=a')).toEqual([{ value: 'secret' }]);
-  });
+    test('rejects with an error while it is locked, never with an empty result', async () => {
+      const folder = await newFolder();
+      await run(folder, 'open', 'write=a=secret');
+      const [probe, ...results] = await run(
+        folder,
+        'locked',
+        'probe',
+        'read=a',
+        'write=a=other',
+        'forget=none',
+      );
+      expect(probe).toMatchObject({ value: { state: 'locked' } });
+      expect(results.slice(0, 2)).toEqual([{ code: 'keychain-locked' }, { code: 'keychain-locked' }]);
+      expect(await run(folder, 'open', 'read=a')).toEqual([{ value: 'secret' }]);
+    });
 
-  test.each(['no-service', 'no-bus'] as const)('that does not exist (%s) is absent', async (state) => {
-    const steps = await run(await newFolder(), state, 'probe', 'read=a', 'write=a=secret');
-    expect(steps).toEqual([
-      { value: { state: 'absent', name: 'Secret Service' } },
-      { code: 'keychain-absent' },
-      { code: 'keychain-absent' },
-    ]);
-  });
-});
+    test.each(['no-service', 'no-bus'] as const)(
+      'is reported as absent when it does not exist (%s)',
+      async (state) => {
+        const results = await run(await newFolder(), state, 'probe', 'read=a', 'write=a=secret');
+        expect(results).toEqual([
+          { value: { state: 'absent', name: 'Secret Service' } },
+          { code: 'keychain-absent' },
+          { code: 'keychain-absent' },
+        ]);
+      },
+    );
+  },
+);

@@ -1,4 +1,4 @@
-/** @file Performs the steps of its arguments with the real keychain, and prints the result of each. */
+/** @file Performs the steps of its arguments with the real keychain, and prints the result of each step. */
 import { createKeytarVault } from '../../../src/main/keychain/keytar-vault.ts';
 import { toPaydeskError } from '../../../src/shared/errors.ts';
 import { createFakePlatform } from '../../fakes/platform.ts';
@@ -24,10 +24,10 @@ async function perform(step: string): Promise<unknown> {
 }
 
 for (const step of process.argv.slice(2)) {
-  const printed = await perform(step).then(
+  const result = await perform(step).then(
     (value) => ({ value: value ?? null }),
     (thrown: unknown) => ({ code: toPaydeskError(thrown).code }),
   );
-  process.stdout.write(`${JSON.stringify(printed)}\n`);
+  process.stdout.write(`${JSON.stringify(result)}\n`);
 }
 vault.close();

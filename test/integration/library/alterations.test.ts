@@ -9,7 +9,10 @@ import { manifestOfVersion1 } from '../../fakes/manifest-version-1.ts';
 import { codeOf, createLibraryFixture, type LibraryFixture, pattern } from './library-fixture.ts';
 
 const frameSize = 256 * 1024;
+/** Content of three frames. */
 const size = 2 * frameSize + 5000;
+/** Bytes of the authentication tag of a sealed frame. */
+const tagSize = 16;
 
 /** Creates a library with two files of the same length. */
 async function createTwoFiles(): Promise<{
@@ -57,9 +60,10 @@ describe('a sealed file is refused when', () => {
   let bytes: Buffer;
   let headerSize: number;
   let files: Awaited<ReturnType<typeof createTwoFiles>>;
-  const sealedFrameSize = frameSize + 16;
+  const sealedFrameSize = frameSize + tagSize;
 
-  async function outcome(altered: Buffer): Promise<unknown> {
+  /** Writes an altered file and returns the error code of reading it. */
+  async function readAltered(altered: Buffer): Promise<unknown> {
     await writeFile(files.fixture.fileOf(files.one.id), altered);
     return codeOf(files.library.readAll(files.one.id));
   }
@@ -69,7 +73,7 @@ describe('a sealed file is refused when', () => {
   async function prepare(): Promise<void> {
     files = await createTwoFiles();
     bytes = await readFile(files.fixture.fileOf(files.one.id));
-    headerSize = bytes.length - size - 3 * 16;
+    headerSize = bytes.length - size - 3 * tagSize;
   }
 
   test('it is truncated, also at a frame boundary or when only a range is read', async () => {
@@ -82,39 +86,39 @@ describe('a sealed file is refused when', () => {
       headerSize + sealedFrameSize,
       headerSize + 2 * sealedFrameSize,
     ]) {
-      expect(await outcome(bytes.subarray(0, end))).toBe('library-item-damaged');
+      expect(await readAltered(bytes.subarray(0, end))).toBe('library-item-damaged');
       expect(await codeOf(files.library.open(files.one.id))).toBe('library-item-damaged');
     }
-    expect(await outcome(bytes.subarray(0, -1))).toBe('library-item-damaged');
+    expect(await readAltered(bytes.subarray(0, -1))).toBe('library-item-damaged');
   });
 
   test('bytes or a frame are appended', async () => {
     await prepare();
-    expect(await outcome(Buffer.concat([bytes, Buffer.from([0])]))).toBe('library-item-damaged');
-    expect(await outcome(Buffer.concat([bytes, frameAt(2)]))).toBe('library-item-damaged');
+    expect(await readAltered(Buffer.concat([bytes, Buffer.from([0])]))).toBe('library-item-damaged');
+    expect(await readAltered(Buffer.concat([bytes, frameAt(2)]))).toBe('library-item-damaged');
   });
 
   test('its frames are reordered or repeated', async () => {
     await prepare();
     const header = bytes.subarray(0, headerSize);
     const reordered = Buffer.concat([header, frameAt(1), frameAt(0), frameAt(2)]);
-    expect(await outcome(reordered)).toBe('library-item-damaged');
+    expect(await readAltered(reordered)).toBe('library-item-damaged');
     const repeated = Buffer.concat([header, frameAt(0), frameAt(0), frameAt(2)]);
-    expect(await outcome(repeated)).toBe('library-item-damaged');
+    expect(await readAltered(repeated)).toBe('library-item-damaged');
   });
 
   test('a frame or all of its content comes from another file', async () => {
     await prepare();
     const other = await readFile(files.fixture.fileOf(files.other.id));
-    const otherHeader = other.length - size - 3 * 16;
+    const otherHeader = other.length - size - 3 * tagSize;
     const mixed = Buffer.concat([
       bytes.subarray(0, headerSize),
       other.subarray(otherHeader, otherHeader + sealedFrameSize),
       frameAt(1),
       frameAt(2),
     ]);
-    expect(await outcome(mixed)).toBe('library-item-damaged');
-    expect(await outcome(other)).toBe('library-item-damaged');
+    expect(await readAltered(mixed)).toBe('library-item-damaged');
+    expect(await readAltered(other)).toBe('library-item-damaged');
   });
 
   test('it comes from another library under the same name', async () => {
@@ -143,7 +147,7 @@ test('restoring an earlier manifest leaves newer files counted as foreign', asyn
 describe('the manifest of the library', () => {
   const items = 12;
 
-  async function createManifest(): Promise<{ fixture: LibraryFixture; bytes: Buffer; ends: number[] }> {
+  async function createManifest(): Promise<{ fixture: LibraryFixture; bytes: Buffer; recordEnds: number[] }> {
     const fixture = await createLibraryFixture();
     const library = await fixture.start();
     const recordEnds: number[] = [];
@@ -152,7 +156,7 @@ describe('the manifest of the library', () => {
       recordEnds.push((await readFile(fixture.manifest)).length);
     }
     await library.close();
-    return { fixture, bytes: await readFile(fixture.manifest), ends: recordEnds };
+    return { fixture, bytes: await readFile(fixture.manifest), recordEnds };
   }
 
   /** Opens the library with the given manifest bytes and returns its state. */
@@ -176,8 +180,9 @@ describe('the manifest of the library', () => {
       altered[offset] = (altered[offset] ?? 0) ^ (1 << (offset % 8));
       const state = await openWith(fixture, altered);
       const code = state.state === 'unavailable' ? state.error.code : state.state;
-      expect({ at: offset, code }).toEqual({
-        at: offset,
+      // The byte at offset 4 is the version.
+      expect({ offset, code }).toEqual({
+        offset,
         code: offset === 4 ? 'library-newer' : 'library-damaged',
       });
       expect((await readFile(fixture.manifest)).equals(altered)).toBe(true);
@@ -186,8 +191,8 @@ describe('the manifest of the library', () => {
     expect(await openWith(fixture, bytes)).toMatchObject({ state: 'kept', items, missing: 0, foreign: 0 });
   });
 
-  test('loses only the last record when its write was cut off, and keeps its bytes in a separate file', async () => {
-    const { fixture, bytes, ends: recordEnds } = await createManifest();
+  test('loses only the last record when the write of that record was cut off, and keeps the bytes of the record in a separate file', async () => {
+    const { fixture, bytes, recordEnds } = await createManifest();
     const lastRecordStart = recordEnds[items - 2] ?? 0;
     for (let end = lastRecordStart + 1; end < bytes.length; end += 13) {
       const state = await openWith(fixture, bytes.subarray(0, end));
@@ -199,8 +204,8 @@ describe('the manifest of the library', () => {
     }
   });
 
-  test('loses only the last record when some of its sectors never reached the disk', async () => {
-    const { fixture, bytes, ends: recordEnds } = await createManifest();
+  test('loses only the last record when some sectors of that record never reached the disk', async () => {
+    const { fixture, bytes, recordEnds } = await createManifest();
     const lastRecordStart = recordEnds[items - 2] ?? 0;
     const sectors: [number, number][] = [];
     for (let from = lastRecordStart; from < bytes.length; ) {
@@ -209,12 +214,16 @@ describe('the manifest of the library', () => {
       from = to;
     }
     expect(sectors.length).toBeGreaterThan(1);
-    for (let missing = 1; missing < 2 ** sectors.length; missing += 1) {
+    // Each bit of the number stands for a lost sector.
+    for (let lostSectors = 1; lostSectors < 2 ** sectors.length; lostSectors += 1) {
       const torn = Buffer.from(bytes);
       for (const [index, [from, to]] of sectors.entries())
-        if ((missing & (1 << index)) !== 0) torn.fill(0, from, to);
+        if ((lostSectors & (1 << index)) !== 0) torn.fill(0, from, to);
       const state = await openWith(fixture, torn);
-      expect({ missing, state }).toMatchObject({ missing, state: { state: 'kept', items: items - 1 } });
+      expect({ lostSectors, state }).toMatchObject({
+        lostSectors,
+        state: { state: 'kept', items: items - 1 },
+      });
     }
   });
 
@@ -229,10 +238,10 @@ describe('the manifest of the library', () => {
   });
 
   test('is reported as damaged when a record is removed, moved or duplicated', async () => {
-    const { fixture, bytes, ends: recordEnds } = await createManifest();
+    const { fixture, bytes, recordEnds } = await createManifest();
     const record = (index: number) => bytes.subarray(recordEnds[index - 1] ?? 32, recordEnds[index]);
-    const order = (...indexes: number[]) => Buffer.concat([bytes.subarray(0, 32), ...indexes.map(record)]);
-    for (const altered of [order(0, 2, 3), order(0, 2, 1, 3), order(0, 1, 1, 2), order(1, 0)])
+    const reorder = (...indexes: number[]) => Buffer.concat([bytes.subarray(0, 32), ...indexes.map(record)]);
+    for (const altered of [reorder(0, 2, 3), reorder(0, 2, 1, 3), reorder(0, 1, 1, 2), reorder(1, 0)])
       expect(await openWith(fixture, altered)).toMatchObject({ error: { code: 'library-damaged' } });
   });
 

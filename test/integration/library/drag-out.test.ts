@@ -15,21 +15,21 @@ import { eventsOf, startStatementsFixture } from '../statements/statements-fixtu
 const canary = 'CANARYOFAPROOF';
 const reference = 'REF-1';
 
-/** Starts Paydesk with one plain-text proof; `noticeShown` confirms the notice about unencrypted copies first. */
-async function withProof(noticeShown = true) {
+/** Starts Paydesk with one plain-text proof, and confirms the notice about unencrypted copies unless `confirmsNotice` is false. */
+async function startWithProof(confirmsNotice = true) {
   const testApp = await startProofTestApp();
   testApp.answer({ [reference]: { pop: canary, type: 'plain' } });
   await testApp.settle([reference]);
   const { id } = await testApp.row(reference);
   const prepare = (item: CommandArgs<'dragOut.prepare'>['item'] = { kind: 'proof', id, version: null }) =>
     testApp.call('dragOut.prepare', { item });
-  if (noticeShown) await prepare();
+  if (confirmsNotice) await prepare();
   return { testApp, id, prepare };
 }
 
 describe('the clerk', () => {
-  test('is notified once, before the first copy is made, that copies are not encrypted', async () => {
-    const { testApp, prepare } = await withProof(false);
+  test('is notified once, before the first copy is created, that copies are not encrypted', async () => {
+    const { testApp, prepare } = await startWithProof(false);
     expect(await prepare()).toEqual({ copy: null });
     expect(await filesWith(testApp.dataFolder, canary)).toEqual([]);
     expect((await prepare()).copy).not.toBeNull();
@@ -39,10 +39,10 @@ describe('the clerk', () => {
     expect(testApp.platform.seen.questions).toEqual([`${title}: ${detail}`]);
   });
 
-  test('gets no copy after declining, and is asked again the next time', async () => {
-    const { testApp, prepare } = await withProof(false);
+  test('gets no copy after declining the notice, and gets the notice again the next time', async () => {
+    const { testApp, prepare } = await startWithProof(false);
     testApp.platform.answers.ask = 1;
-    for (let time = 0; time < 2; time += 1) expect(await prepare()).toEqual({ copy: null });
+    for (let attempt = 0; attempt < 2; attempt += 1) expect(await prepare()).toEqual({ copy: null });
     expect(testApp.platform.seen.questions).toHaveLength(2);
     expect(await filesWith(testApp.dataFolder, canary)).toEqual([]);
   });
@@ -68,7 +68,7 @@ describe('the clerk', () => {
 
 describe('a proof', () => {
   test('is dragged out as a file of its document and recorded in the activity log', async () => {
-    const { testApp, prepare } = await withProof();
+    const { testApp, prepare } = await startWithProof();
     const { copy } = await prepare();
     await testApp.call('dragOut.start', { copy: copy ?? '' });
     const [path = ''] = testApp.platform.seen.dragged;
@@ -77,13 +77,14 @@ describe('a proof', () => {
     expect(await readFile(path)).toEqual((await testApp.content(reference, 'document')).bytes);
     expect(await filesWith(testApp.dataFolder, canary)).toEqual([path]);
     const filter = { kind: 'export', outcome: null, text: '' } as const;
-    const exported = async () => (await testApp.call('activity.list', { offset: 0, limit: 9, filter })).rows;
+    const readExportRows = async () =>
+      (await testApp.call('activity.list', { offset: 0, limit: 9, filter })).rows;
     const subject = `${reference}_plain.txt (dragged out)`;
-    await expect.poll(exported).toEqual([expect.objectContaining({ subject })]);
+    await expect.poll(readExportRows).toEqual([expect.objectContaining({ subject })]);
   });
 
   test('leaves no unencrypted copy when the mouse button is released too early', async () => {
-    const { testApp, prepare } = await withProof();
+    const { testApp, prepare } = await startWithProof();
     const { copy } = await prepare();
     await testApp.call('dragOut.discard', { copy: copy ?? '' });
     expect(await filesWith(testApp.dataFolder, canary)).toEqual([]);
@@ -94,7 +95,7 @@ describe('a proof', () => {
   });
 
   test('leaves no unencrypted copy when Paydesk quits', async () => {
-    const { testApp, prepare } = await withProof();
+    const { testApp, prepare } = await startWithProof();
     const { copy } = await prepare();
     await testApp.call('dragOut.start', { copy: copy ?? '' });
     await testApp.close();
@@ -102,17 +103,17 @@ describe('a proof', () => {
   });
 
   test('cannot be dragged out when it is not in the library or named by a path', async () => {
-    const { testApp, prepare } = await withProof();
+    const { testApp, prepare } = await startWithProof();
     await expect(prepare({ kind: 'proof', id: 99, version: null })).rejects.toMatchObject({
       code: 'proof-unknown',
     });
-    const paths: unknown[] = [
+    const invalidItems: unknown[] = [
       { kind: 'proof', id: '/etc/passwd', version: null },
       { kind: 'proof', id: 1, version: '../../paydesk.db' },
       { kind: 'file', path: '/etc/passwd' },
       '/etc/passwd',
     ];
-    for (const item of paths) {
+    for (const item of invalidItems) {
       expect(await testApp.app.call('dragOut.prepare', { item })).toMatchObject({
         error: { code: 'arguments-invalid' },
       });
@@ -124,13 +125,16 @@ describe('a proof', () => {
   });
 
   test('gets no file reference when its copy is dropped on Paydesk itself', async () => {
-    const { testApp, prepare } = await withProof();
+    const { testApp, prepare } = await startWithProof();
     const { copy } = await prepare();
     await testApp.call('dragOut.start', { copy: copy ?? '' });
     const [path = ''] = testApp.platform.seen.dragged;
-    const [own, other] = testApp.references([path, join(testApp.dataFolder, 'invoice.pdf')]);
-    expect(own).toBe('');
-    expect(other).not.toBe('');
+    const [copyReference, otherReference] = testApp.references([
+      path,
+      join(testApp.dataFolder, 'invoice.pdf'),
+    ]);
+    expect(copyReference).toBe('');
+    expect(otherReference).not.toBe('');
   });
 });
 
@@ -147,17 +151,17 @@ test('a statement is dragged out byte for byte, named after its wallet and perio
   await fixture.call('dragOut.start', { copy: copy ?? '' });
   const [path = ''] = fixture.platform.seen.dragged;
   expect(path.endsWith('Statement 1001 2026-01-01 to 2026-01-31.csv')).toBe(true);
-  const saved = join(fixture.folder, 'saved.csv');
-  fixture.platform.answers.saveFile = saved;
+  const exportedFile = join(fixture.folder, 'saved.csv');
+  fixture.platform.answers.saveFile = exportedFile;
   await fixture.call('review.exportOriginal', { statementId: id });
-  expect(await readFile(path)).toEqual(await readFile(saved));
+  expect(await readFile(path)).toEqual(await readFile(exportedFile));
 });
 
 test('dragged copies left by a crash are deleted at the next start', async () => {
   const folder = await temporaryFolder();
-  const leftover = join(folder.path, 'dragged-out', 'of-another-run');
-  await mkdir(leftover, { recursive: true });
-  await writeFile(join(leftover, 'proof.txt'), canary);
+  const leftoverFolder = join(folder.path, 'dragged-out', 'of-another-run');
+  await mkdir(leftoverFolder, { recursive: true });
+  await writeFile(join(leftoverFolder, 'proof.txt'), canary);
   const testApp = await startTestApp({ dataFolder: folder.path });
   onTestFinished(async () => {
     await testApp.close();

@@ -9,7 +9,7 @@ import type { Random } from '../../../src/main/platform.ts';
 import { temporaryFolder } from '../../fakes/test-app.ts';
 import { createFakeVault, type FakeVault } from '../../fakes/vault.ts';
 
-/** A data folder with a keychain, in which one library after the other is opened. */
+/** A data folder and a keychain, with which a test opens libraries one after the other. */
 export interface LibraryFixture {
   readonly dataFolder: string;
   readonly vault: FakeVault;
@@ -17,6 +17,7 @@ export interface LibraryFixture {
   start(random?: Random): Promise<Library>;
   /** Path of the sealed file of an item. */
   fileOf(id: string): string;
+  /** Path of `manifest.sealed`. */
   readonly manifest: string;
   /** Path of `library.json`. */
   readonly marker: string;

@@ -43,16 +43,16 @@ test.each([0, 1, 1000, frameSize - 1, frameSize, frameSize + 1, 3 * frameSize, 3
   },
 );
 
-test('sealing a stream writes everything but the current frame before it reads more', async () => {
+test('sealing a stream writes each full frame before more of the stream is read', async () => {
   const fixture = await createLibraryFixture();
   const library = await fixture.start();
   const chunk = pattern(100_000);
-  const files = join(fixture.dataFolder, 'library', 'files');
+  const filesFolder = join(fixture.dataFolder, 'library', 'files');
   const unwrittenBytes: number[] = [];
   async function* content() {
     for (let count = 0; count < 40; count += 1) {
-      for (const name of await readdir(files)) {
-        unwrittenBytes.push(count * chunk.length - (await stat(join(files, name))).size);
+      for (const name of await readdir(filesFolder)) {
+        unwrittenBytes.push(count * chunk.length - (await stat(join(filesFolder, name))).size);
       }
       yield chunk;
     }
@@ -62,7 +62,7 @@ test('sealing a stream writes everything but the current frame before it reads m
   expect(Math.max(...unwrittenBytes)).toBeLessThanOrEqual(frameSize);
 });
 
-test('a thread opens an item with its grant alone', async () => {
+test('a thread opens an item with only the grant of the item', async () => {
   const fixture = await createLibraryFixture();
   const library = await fixture.start();
   const entry = await library.seal('statement', null, [pattern(5000)]);
@@ -74,16 +74,16 @@ test('a thread opens an item with its grant alone', async () => {
 test('content whose stream fails leaves no file and no entry', async () => {
   const fixture = await createLibraryFixture();
   const library = await fixture.start();
-  async function* broken() {
+  async function* failingContent() {
     yield pattern(frameSize * 2);
     throw new Error('the line is cut');
   }
-  await expect(library.seal('proof', null, broken())).rejects.toThrow('the line is cut');
+  await expect(library.seal('proof', null, failingContent())).rejects.toThrow('the line is cut');
   expect(await library.list('proof')).toEqual([]);
   expect(await readdir(join(fixture.dataFolder, 'library', 'files'))).toEqual([]);
 });
 
-test('content whose file cannot be moved into place is not listed, also after a restart', async () => {
+test('content whose file cannot be moved to its final path is not listed, also after a restart', async () => {
   const fixture = await createLibraryFixture();
   const first = await fixture.start();
   const keptEntry = await first.seal('proof', 1, [pattern(10)]);
@@ -106,12 +106,12 @@ test('a removed item stays removed, and its file is deleted again when a power l
   const library = await fixture.start();
   const keptEntry = await library.seal('proof', 1, [pattern(10)]);
   const removedEntry = await library.seal('proof', 2, [pattern(10)]);
-  const copy = await readFile(fixture.fileOf(removedEntry.id));
+  const removedFile = await readFile(fixture.fileOf(removedEntry.id));
   await library.remove(removedEntry.id);
   expect(await codeOf(library.open(removedEntry.id))).toBe('library-item-unknown');
   await library.close();
 
-  await writeFile(fixture.fileOf(removedEntry.id), copy);
+  await writeFile(fixture.fileOf(removedEntry.id), removedFile);
   const second = await fixture.start();
   expect((await second.list('proof')).map(({ id }) => id)).toEqual([keptEntry.id]);
   expect(second.state()).toMatchObject({ state: 'kept', missing: 0, foreign: 0 });
@@ -131,7 +131,7 @@ test('200 items sealed at once are all stored and listed', async () => {
 });
 
 describe('after an interrupted run', () => {
-  test('a file that was listed but not yet moved into place is moved there', async () => {
+  test('a listed file that was not yet moved to its final path is moved there', async () => {
     const fixture = await createLibraryFixture();
     const first = await fixture.start();
     const entry = await first.seal('proof', null, [pattern(10)]);
@@ -165,22 +165,25 @@ describe('after an interrupted run', () => {
   test.each([
     ['cut', (bytes: Buffer) => bytes.subarray(0, bytes.length - 7)],
     ['padded with zeros', (bytes: Buffer) => Buffer.concat([bytes, Buffer.alloc(64)])],
-  ])('a last record that was %s is dropped from the list, and the others stay', async (_, damage) => {
-    const fixture = await createLibraryFixture();
-    const first = await fixture.start();
-    const entry = await first.seal('proof', null, [pattern(10)]);
-    await first.seal('proof', null, [pattern(11)]);
-    await first.close();
-    await writeFile(fixture.manifest, damage(await readFile(fixture.manifest)));
-    const second = await fixture.start();
-    const entries = await second.list('proof');
-    expect(entries[0]).toEqual(entry);
-    // The lost item is reported: its file is counted as foreign.
-    expect(second.state()).toMatchObject({ state: 'kept', foreign: 2 - entries.length });
-    const laterEntry = await second.seal('proof', null, [pattern(12)]);
-    await second.close();
-    expect((await (await fixture.start()).list('proof')).map(({ id }) => id)).toContain(laterEntry.id);
-  });
+  ])(
+    'a last record that was %s is dropped from the manifest, and the other records stay',
+    async (_, damage) => {
+      const fixture = await createLibraryFixture();
+      const first = await fixture.start();
+      const entry = await first.seal('proof', null, [pattern(10)]);
+      await first.seal('proof', null, [pattern(11)]);
+      await first.close();
+      await writeFile(fixture.manifest, damage(await readFile(fixture.manifest)));
+      const second = await fixture.start();
+      const entries = await second.list('proof');
+      expect(entries[0]).toEqual(entry);
+      // The lost item is reported: its file is counted as foreign.
+      expect(second.state()).toMatchObject({ state: 'kept', foreign: 2 - entries.length });
+      const laterEntry = await second.seal('proof', null, [pattern(12)]);
+      await second.close();
+      expect((await (await fixture.start()).list('proof')).map(({ id }) => id)).toContain(laterEntry.id);
+    },
+  );
 });
 
 test('missing and foreign files are counted', async () => {
@@ -197,26 +200,26 @@ test('missing and foreign files are counted', async () => {
 });
 
 describe('when the key of the library', () => {
-  test('is lost, the library reports it, changes nothing, and works again once the key is restored', async () => {
+  test('is lost, the library reports the loss, changes nothing, and works again once the key is restored', async () => {
     const fixture = await createLibraryFixture();
     const first = await fixture.start();
     const entry = await first.seal('proof', null, [pattern(10)]);
     await first.close();
     const secrets = [...fixture.vault.secrets];
-    const before = await allFiles(fixture.dataFolder);
+    const filesBefore = await allFiles(fixture.dataFolder);
     fixture.vault.secrets.clear();
 
     const second = await fixture.start();
     expect(second.state()).toMatchObject({ state: 'unavailable', error: { code: 'library-key-lost' } });
     expect(await codeOf(second.seal('proof', null, [pattern(10)]))).toBe('library-key-lost');
-    expect(await allFiles(fixture.dataFolder)).toEqual(before);
+    expect(await allFiles(fixture.dataFolder)).toEqual(filesBefore);
 
     for (const [account, secret] of secrets) fixture.vault.secrets.set(account, secret);
     expect(await second.readAll(entry.id)).toHaveLength(10);
     expect(second.state()).toMatchObject({ state: 'kept', items: 1 });
   });
 
-  test('is replaced by another one, the library reports it as lost', async () => {
+  test('is replaced by another key, the library reports its key as lost', async () => {
     const fixture = await createLibraryFixture();
     const first = await fixture.start();
     await first.seal('proof', null, [pattern(10)]);
@@ -227,7 +230,7 @@ describe('when the key of the library', () => {
     expect(second.state()).toMatchObject({ state: 'unavailable', error: { code: 'library-key-lost' } });
   });
 
-  test('is in a locked keychain, the library reports it and retries on the next call', async () => {
+  test('is in a locked keychain, the library reports the locked keychain and retries on the next call', async () => {
     const fixture = await createLibraryFixture();
     const first = await fixture.start();
     await first.seal('proof', null, [pattern(10)]);
@@ -239,7 +242,7 @@ describe('when the key of the library', () => {
     expect(await second.list('proof')).toHaveLength(1);
   });
 
-  test('is lost for good, the old library is archived whole and a new one starts', async () => {
+  test('is lost for ever, the old library is archived completely and a new library starts', async () => {
     const fixture = await createLibraryFixture();
     const first = await fixture.start();
     const entry = await first.seal('proof', null, [pattern(10)]);
@@ -253,7 +256,7 @@ describe('when the key of the library', () => {
     expect(archivedFiles).toEqual([`${entry.id}.sealed`]);
   });
 
-  test('has no keychain, items are sealed for this session only and leave no file', async () => {
+  test('cannot be stored because there is no keychain, items are sealed for this session only and leave no file', async () => {
     const fixture = await createLibraryFixture();
     fixture.vault.fails = 'keychain-absent';
     const first = await fixture.start();
@@ -265,7 +268,7 @@ describe('when the key of the library', () => {
     expect(await allFiles(fixture.dataFolder)).toEqual([]);
   });
 
-  test('has lost its keychain, no empty library replaces the stored one', async () => {
+  test('cannot be read because the keychain is gone, no empty library replaces the stored library', async () => {
     const fixture = await createLibraryFixture();
     const first = await fixture.start();
     await first.seal('proof', null, [pattern(10)]);

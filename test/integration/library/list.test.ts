@@ -1,4 +1,4 @@
-/** @file The manifest of the library by itself: the bytes on disk after each step, and manifests sealed by a test. */
+/** @file The manifest without the library: the bytes on disk after each step, and manifests that a test sealed. */
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -10,9 +10,9 @@ import { codeOf } from './library-fixture.ts';
 
 const key = Buffer.alloc(32, 5);
 const libraryId = '3f2c1f6e-7d0e-4f7e-9a61-0d9e4f9a1b2c';
-const head = createManifestHeader(libraryId);
+const header = createManifestHeader(libraryId);
 
-function entry(number: number, about = ''): Entry {
+function createEntry(number: number, about = ''): Entry {
   const id = `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
   return { id, kind: 'proof', size: 1, sha256: '00', header: '00', sealedAt: 0, about };
 }
@@ -24,9 +24,9 @@ async function newPath(): Promise<string> {
 }
 
 async function open(path: string, mayCreate = false): Promise<Manifest> {
-  const list = await openManifest(path, key, libraryId, mayCreate);
-  onTestFinished(() => list.close().catch(() => undefined));
-  return list;
+  const manifest = await openManifest(path, key, libraryId, mayCreate);
+  onTestFinished(() => manifest.close().catch(() => undefined));
+  return manifest;
 }
 
 /** Writes a manifest whose records contain these texts. */
@@ -38,7 +38,7 @@ async function writeManifestWith(...texts: readonly string[]): Promise<string> {
     chain.advance(record);
     return record;
   });
-  await writeFile(path, Buffer.concat([head, ...records]));
+  await writeFile(path, Buffer.concat([header, ...records]));
   return path;
 }
 
@@ -48,7 +48,7 @@ test.each([
   ['an unknown change', '[{"change":"rename","id":"00000000-0000-4000-8000-000000000001"}]'],
   ['an entry without its fields', '[{"change":"add","entry":{}}]'],
 ])('a manifest is damaged when a sealed record contains %s', async (_, text) => {
-  const path = await writeManifestWith(JSON.stringify([{ change: 'add', entry: entry(1) }]), text);
+  const path = await writeManifestWith(JSON.stringify([{ change: 'add', entry: createEntry(1) }]), text);
   const before = await readFile(path);
   expect(await codeOf(open(path, true))).toBe('library-damaged');
   expect(await readFile(path)).toEqual(before);
@@ -61,74 +61,74 @@ test('a manifest is reported as newer by its version, and as damaged when the ve
     [255, 'library-newer'],
     [0, 'library-damaged'],
   ] as const) {
-    const bytes = Buffer.from(head);
+    const bytes = Buffer.from(header);
     bytes[4] = version;
     await writeFile(path, bytes);
     expect(await codeOf(open(path, true))).toBe(code);
     expect(await readFile(path)).toEqual(bytes);
   }
-  await writeFile(path, Buffer.alloc(head.length, 9));
+  await writeFile(path, Buffer.alloc(header.length, 9));
   expect(await codeOf(open(path, true))).toBe('library-damaged');
 });
 
-test('a manifest is created only where that is allowed, also over a header whose write was cut off', async () => {
+test('a manifest is created only when the caller allows it, also over a header whose write was cut off', async () => {
   const path = await newPath();
   expect(await codeOf(open(path))).toBe('library-damaged');
   expect(await readdir(dirname(path))).toEqual([]);
   await (await open(path, true)).close();
-  expect(await readFile(path)).toEqual(head);
-  for (const length of [0, 1, head.length - 1]) {
-    await writeFile(path, head.subarray(0, length));
+  expect(await readFile(path)).toEqual(header);
+  for (const length of [0, 1, header.length - 1]) {
+    await writeFile(path, header.subarray(0, length));
     expect(await codeOf(open(path))).toBe('library-damaged');
     await (await open(path, true)).close();
-    expect(await readFile(path)).toEqual(head);
+    expect(await readFile(path)).toEqual(header);
   }
   expect(await readdir(dirname(path))).toEqual(['manifest.sealed']);
   expect((await open(path)).entries.size).toBe(0);
 });
 
-test('opening a manifest truncates it after the last complete record, and later records follow that one', async () => {
+test('opening a manifest truncates it after the last complete record, and later records follow that record', async () => {
   const path = await newPath();
   const first = await open(path, true);
-  await first.append({ change: 'add', entry: entry(1) });
-  const whole = await readFile(path);
-  await first.append({ change: 'add', entry: entry(2, 'x'.repeat(5000)) });
+  await first.append({ change: 'add', entry: createEntry(1) });
+  const completeManifest = await readFile(path);
+  await first.append({ change: 'add', entry: createEntry(2, 'x'.repeat(5000)) });
   await first.close();
-  const torn = (await readFile(path)).subarray(0, -7);
-  await writeFile(path, torn);
+  const truncated = (await readFile(path)).subarray(0, -7);
+  await writeFile(path, truncated);
   const second = await open(path);
-  expect(await readFile(path)).toEqual(whole);
-  await second.append({ change: 'add', entry: entry(3) });
+  expect(await readFile(path)).toEqual(completeManifest);
+  await second.append({ change: 'add', entry: createEntry(3) });
   await second.close();
   const third = await open(path);
-  expect([...third.entries.values()]).toEqual([entry(1), entry(3)]);
-  const [kept = ''] = (await readdir(dirname(path))).filter((name) => name.includes('.tail-'));
-  expect(kept).toMatch(new RegExp(`^manifest\\.sealed\\.tail-${whole.length}-[0-9a-f]{8}$`));
-  expect(await readFile(join(dirname(path), kept))).toEqual(torn.subarray(whole.length));
+  expect([...third.entries.values()]).toEqual([createEntry(1), createEntry(3)]);
+  const [tailFile = ''] = (await readdir(dirname(path))).filter((name) => name.includes('.tail-'));
+  expect(tailFile).toMatch(new RegExp(`^manifest\\.sealed\\.tail-${completeManifest.length}-[0-9a-f]{8}$`));
+  expect(await readFile(join(dirname(path), tailFile))).toEqual(truncated.subarray(completeManifest.length));
 });
 
 test('a manifest writes concurrent changes as one record and remembers removed items', async () => {
   const path = await newPath();
-  const list = await open(path, true);
+  const manifest = await open(path, true);
   await Promise.all([
-    list.append({ change: 'add', entry: entry(1) }),
-    list.append({ change: 'add', entry: entry(2) }),
-    list.append({ change: 'remove', id: entry(1).id }),
+    manifest.append({ change: 'add', entry: createEntry(1) }),
+    manifest.append({ change: 'add', entry: createEntry(2) }),
+    manifest.append({ change: 'remove', id: createEntry(1).id }),
   ]);
-  expect([...list.entries.values()]).toEqual([entry(2)]);
-  await list.close();
+  expect([...manifest.entries.values()]).toEqual([createEntry(2)]);
+  await manifest.close();
   const chain = createRecordChain(key, libraryId);
   const bytes = await readFile(path);
-  const record = chain.read(bytes, head.length);
+  const record = chain.read(bytes, header.length);
   expect(record).toMatchObject({ kind: 'record', end: bytes.length });
-  const again = await open(path);
-  expect([...again.entries.values()]).toEqual([entry(2)]);
-  expect([...again.removedIds]).toEqual([entry(1).id]);
+  const reopened = await open(path);
+  expect([...reopened.entries.values()]).toEqual([createEntry(2)]);
+  expect([...reopened.removedIds]).toEqual([createEntry(1).id]);
 });
 
 test('a damaged manifest of version 1 is neither converted nor copied', async () => {
   const path = await newPath();
-  const bytes = manifestOfVersion1(key, libraryId, [[{ change: 'add', entry: entry(1) }]]);
+  const bytes = manifestOfVersion1(key, libraryId, [[{ change: 'add', entry: createEntry(1) }]]);
   bytes[bytes.length - 1] = (bytes.at(-1) ?? 0) ^ 1;
   await writeFile(path, bytes);
   expect(await codeOf(open(path, true))).toBe('library-damaged');
@@ -136,10 +136,10 @@ test('a damaged manifest of version 1 is neither converted nor copied', async ()
   expect(await readFile(path)).toEqual(bytes);
 });
 
-test('a manifest with more records than are read at once is read completely', async () => {
+test('a manifest with more records than one read returns is read completely', async () => {
   const texts = Array.from({ length: 450 }, (_, index) =>
-    JSON.stringify([{ change: 'add', entry: entry(index) }]),
+    JSON.stringify([{ change: 'add', entry: createEntry(index) }]),
   );
-  const list = await open(await writeManifestWith(...texts));
-  expect([...list.entries.keys()]).toEqual(texts.map((_, index) => entry(index).id));
+  const manifest = await open(await writeManifestWith(...texts));
+  expect([...manifest.entries.keys()]).toEqual(texts.map((_, index) => createEntry(index).id));
 });

@@ -19,23 +19,23 @@ const earlierFile = {
   wrappedKey: 'UBTJkv6j12M+6ILRvCjH99da24b8fmYsJXgiPcS8wPuSb63aHlQBY05kNnjXM1Ap',
   sum: '863cccf0ee918faf1447143051b50cc298948f13850b3b8f7b6b32ce7684be0f',
 };
-const text = `${JSON.stringify(earlierFile, null, 2)}\n`;
+const earlierText = `${JSON.stringify(earlierFile, null, 2)}\n`;
 
 /** Reads the recovery file and unwraps its key. */
-async function unwrap(of: string, using = passphrase) {
-  const { libraryId, key } = await unwrapKey(readRecoveryFile(of), using);
+async function unwrap(file: string, typedPassphrase = passphrase) {
+  const { libraryId, key } = await unwrapKey(readRecoveryFile(file), typedPassphrase);
   return { libraryId, key: Buffer.from(key) };
 }
 
 describe('a recovery file', () => {
   test('written by an earlier version is opened with its original work factor and salt', async () => {
-    expect(await unwrap(text)).toEqual(master);
+    expect(await unwrap(earlierText)).toEqual(master);
   });
 
   test('returns the key for the right passphrase', async () => {
-    const other = generateMasterKey(master.libraryId);
-    const made = await wrapKey(other, passphrase, 0);
-    expect(await unwrap(made)).toEqual({ ...other, key: Buffer.from(other.key) });
+    const newKey = generateMasterKey(master.libraryId);
+    const recoveryFile = await wrapKey(newKey, passphrase, 0);
+    expect(await unwrap(recoveryFile)).toEqual({ ...newKey, key: Buffer.from(newKey.key) });
   });
 
   test.each([
@@ -43,30 +43,30 @@ describe('a recovery file', () => {
     ['with the surrounding spaces and line end of a paste', ` ${passphrase}\n`],
   ])('accepts the same passphrase %s', async (_, typed) => {
     expect(typed).not.toBe(passphrase);
-    expect(await unwrap(text, typed)).toEqual(master);
+    expect(await unwrap(earlierText, typed)).toEqual(master);
   });
 
   test('rejects every other passphrase', async () => {
-    for (const wrong of ['', passphrase.toLowerCase(), `${passphrase}x`]) {
-      expect(await codeOf(unwrap(text, wrong))).toBe('recovery-passphrase-wrong');
+    for (const wrongPassphrase of ['', passphrase.toLowerCase(), `${passphrase}x`]) {
+      expect(await codeOf(unwrap(earlierText, wrongPassphrase))).toBe('recovery-passphrase-wrong');
     }
   });
 
-  test('states how it was made, contains neither key nor passphrase, and differs every time', async () => {
-    const made = await wrapKey(master, passphrase, Date.UTC(2026, 10, 21));
-    const { derivation, nonce, wrappedKey, sum, ...rest } = readRecoveryFile(made);
-    const { salt, ...work } = derivation;
-    expect(rest).toEqual({
+  test('states its derivation and cipher, contains neither key nor passphrase, and differs every time', async () => {
+    const recoveryFile = await wrapKey(master, passphrase, Date.UTC(2026, 10, 21));
+    const { derivation, nonce, wrappedKey, sum, ...metadata } = readRecoveryFile(recoveryFile);
+    const { salt, ...workFactor } = derivation;
+    expect(metadata).toEqual({
       format: 'paydesk-library-recovery',
       version: 1,
       libraryId: master.libraryId,
       savedAt: '2026-11-21T00:00:00.000Z',
       cipher: 'aes-256-gcm',
     });
-    expect(work).toEqual({ function: 'scrypt', n: 131_072, r: 8, p: 1 });
+    expect(workFactor).toEqual({ function: 'scrypt', n: 131_072, r: 8, p: 1 });
     const key = Buffer.from(master.key);
-    const forms = (['hex', 'base64', 'base64url'] as const).map((form) => key.toString(form));
-    for (const secret of [...forms, passphrase]) expect(made).not.toContain(secret);
+    const encodedKeys = (['hex', 'base64', 'base64url'] as const).map((encoding) => key.toString(encoding));
+    for (const secret of [...encodedKeys, passphrase]) expect(recoveryFile).not.toContain(secret);
     expect(salt).not.toBe(earlierFile.derivation.salt);
     expect(nonce).not.toBe(earlierFile.nonce);
     expect(wrappedKey).not.toBe(earlierFile.wrappedKey);
@@ -75,7 +75,7 @@ describe('a recovery file', () => {
 });
 
 describe('an altered recovery file', () => {
-  const altered = (changes: Readonly<Record<string, unknown>>) =>
+  const alterFile = (changes: Readonly<Record<string, unknown>>) =>
     JSON.stringify({ ...earlierFile, ...changes });
   const { derivation } = earlierFile;
 
@@ -83,50 +83,56 @@ describe('an altered recovery file', () => {
     ['an empty file', ''],
     ['another file', 'beneficiary;iban\n'],
     ['other JSON', '{"version":1}'],
-    ['a truncated file', text.slice(0, -20)],
-    ['another identifier', altered({ libraryId: '00000000-0000-4000-8000-000000000000' })],
-    ['another day', altered({ savedAt: '2025-11-21T00:00:00.000Z' })],
-    ['a lower work factor', altered({ derivation: { ...derivation, n: 2 } })],
-    ['a work factor that needs too much memory', altered({ derivation: { ...derivation, n: 2 ** 30 } })],
-    ['another salt', altered({ derivation: { ...derivation, salt: Buffer.alloc(16).toString('base64') } })],
-    ['another key', altered({ wrappedKey: Buffer.alloc(48).toString('base64') })],
-    ['a short key', altered({ wrappedKey: Buffer.alloc(16).toString('base64') })],
-    ['a file that is too large', `${' '.repeat(4096)}${text}`],
-    ['an additional field', altered({ hint: 'the usual one' })],
-    ['an additional field of its derivation', altered({ derivation: { ...derivation, hint: 'little' } })],
-    ['another checksum', altered({ sum: '0'.repeat(64) })],
-    ['another format with a newer version', altered({ format: 'another', version: 2 })],
-  ])('is reported as damaged: %s', (_, of) => {
-    expect(() => readRecoveryFile(of)).toThrow(expect.objectContaining({ code: 'recovery-file-damaged' }));
+    ['a truncated file', earlierText.slice(0, -20)],
+    ['another identifier', alterFile({ libraryId: '00000000-0000-4000-8000-000000000000' })],
+    ['another day', alterFile({ savedAt: '2025-11-21T00:00:00.000Z' })],
+    ['a lower work factor', alterFile({ derivation: { ...derivation, n: 2 } })],
+    ['a work factor that needs too much memory', alterFile({ derivation: { ...derivation, n: 2 ** 30 } })],
+    ['another salt', alterFile({ derivation: { ...derivation, salt: Buffer.alloc(16).toString('base64') } })],
+    ['another key', alterFile({ wrappedKey: Buffer.alloc(48).toString('base64') })],
+    ['a short key', alterFile({ wrappedKey: Buffer.alloc(16).toString('base64') })],
+    ['a file that is too large', `${' '.repeat(4096)}${earlierText}`],
+    ['an additional field', alterFile({ hint: 'the usual one' })],
+    ['an additional field of its derivation', alterFile({ derivation: { ...derivation, hint: 'little' } })],
+    ['another checksum', alterFile({ sum: '0'.repeat(64) })],
+    ['another format with a newer version', alterFile({ format: 'another', version: 2 })],
+  ])('is reported as damaged when it is %s', (_, file) => {
+    expect(() => readRecoveryFile(file)).toThrow(expect.objectContaining({ code: 'recovery-file-damaged' }));
   });
 
-  test('is reported as newer when its version is', () => {
-    expect(() => readRecoveryFile(altered({ version: 2, more: true }))).toThrow(
+  test('is reported as newer when its version is newer', () => {
+    expect(() => readRecoveryFile(alterFile({ version: 2, more: true }))).toThrow(
       expect.objectContaining({ code: 'recovery-file-newer' }),
     );
   });
 
   test('does not open when its checksum was recomputed to match', async () => {
     const day = '2020-01-01T00:00:00.000Z';
-    const { libraryId, derivation: of, cipher, nonce, wrappedKey } = readRecoveryFile(text);
-    const bound = [
+    const {
+      libraryId,
+      derivation: originalDerivation,
+      cipher,
+      nonce,
+      wrappedKey,
+    } = readRecoveryFile(earlierText);
+    const authenticatedFields = [
       earlierFile.format,
       1,
       libraryId,
       day,
-      of.function,
-      of.n,
-      of.r,
-      of.p,
-      of.salt,
+      originalDerivation.function,
+      originalDerivation.n,
+      originalDerivation.r,
+      originalDerivation.p,
+      originalDerivation.salt,
       cipher,
       nonce,
     ];
     const sum = createHash('sha256')
-      .update(`${JSON.stringify(bound)}\n${wrappedKey}`)
+      .update(`${JSON.stringify(authenticatedFields)}\n${wrappedKey}`)
       .digest('hex');
-    const forged = altered({ savedAt: day, sum });
-    expect(readRecoveryFile(forged).savedAt).toBe(day);
-    expect(await codeOf(unwrap(forged))).toBe('recovery-passphrase-wrong');
+    const forgedFile = alterFile({ savedAt: day, sum });
+    expect(readRecoveryFile(forgedFile).savedAt).toBe(day);
+    expect(await codeOf(unwrap(forgedFile))).toBe('recovery-passphrase-wrong');
   });
 });

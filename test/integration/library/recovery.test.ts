@@ -1,4 +1,4 @@
-/** @file Saving and restoring a recovery file in a whole Paydesk, with a keychain that a test can empty. */
+/** @file Saving and restoring a recovery file in a complete Paydesk, with a keychain that a test can empty. */
 import { cp, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -67,16 +67,16 @@ async function saveProofAndRecovery(computer: Computer): Promise<void> {
   await testApp.close();
 }
 
-async function restore(testApp: TestApp, file: string, using: string): Promise<null> {
+async function restore(testApp: TestApp, file: string, typedPassphrase: string): Promise<null> {
   testApp.platform.answers.openFile = file;
   await testApp.call('recovery.choose', {});
-  return testApp.call('recovery.restore', { passphrase: using });
+  return testApp.call('recovery.restore', { passphrase: typedPassphrase });
 }
 
-test('a library without a recovery file is listed in Needs you until one is saved, also after a restart', async () => {
+test('a library without a recovery file is listed in Needs you until a recovery file is saved, also after a restart', async () => {
   const computer = await createComputer();
   const testApp = await start(computer);
-  const needKinds = async (of: TestApp) => (await needsOf(of)).needs.map(({ kind }) => kind);
+  const needKinds = async (app: TestApp) => (await needsOf(app)).needs.map(({ kind }) => kind);
   expect(await needKinds(testApp)).not.toContain('recovery-unsaved');
   await testApp.call('proofs.fetch', { references: [reference], refresh: false });
   await eventually(async () => expect(await needKinds(testApp)).toContain('recovery-unsaved'));
@@ -84,9 +84,9 @@ test('a library without a recovery file is listed in Needs you until one is save
   await testApp.call('recovery.save', { passphrase });
   await eventually(async () => expect(await needKinds(testApp)).not.toContain('recovery-unsaved'));
   await testApp.close();
-  const again = await start(computer);
-  await again.until('library', (library) => library.state === 'kept' && library.items > 0);
-  await eventually(async () => expect(await needKinds(again)).not.toContain('recovery-unsaved'));
+  const restarted = await start(computer);
+  await restarted.until('library', (library) => library.state === 'kept' && library.items > 0);
+  await eventually(async () => expect(await needKinds(restarted)).not.toContain('recovery-unsaved'));
 });
 
 const untilKeyLost = (testApp: TestApp) =>
@@ -116,42 +116,42 @@ test('a lost key is reported, and the recovery file with its passphrase restores
 test('a copy of the data folder opens on another computer with the recovery file', async () => {
   const computer = await createComputer();
   await saveProofAndRecovery(computer);
-  const other = await createComputer();
-  await cp(computer.dataFolder, other.dataFolder, { recursive: true });
-  const testApp = await start(other);
+  const otherComputer = await createComputer();
+  await cp(computer.dataFolder, otherComputer.dataFolder, { recursive: true });
+  const testApp = await start(otherComputer);
   await untilKeyLost(testApp);
-  await restore(testApp, other.file, passphrase);
+  await restore(testApp, otherComputer.file, passphrase);
   expect(testApp.topic('library')).toMatchObject({ state: 'kept', missing: 0 });
 });
 
 test('a wrong passphrase, a damaged file and a file of another library are each reported, change nothing and can be retried', async () => {
   const computer = await createComputer();
   await saveProofAndRecovery(computer);
-  const stranger = await createComputer();
-  await saveProofAndRecovery(stranger);
+  const foreignComputer = await createComputer();
+  await saveProofAndRecovery(foreignComputer);
   removeLibraryKeys(computer.keychain);
-  const before = keychainSecrets(computer.keychain);
+  const secretsBefore = keychainSecrets(computer.keychain);
   const testApp = await start(computer);
   await untilKeyLost(testApp);
 
-  const damaged = join(computer.path, 'damaged');
+  const damagedFile = join(computer.path, 'damaged');
   await writeFile(
-    damaged,
+    damagedFile,
     (await readFile(computer.file, 'utf8')).replace('"savedAt": "20', '"savedAt": "19'),
   );
-  expect(await codeOf(restore(testApp, damaged, passphrase))).toBe('recovery-file-damaged');
-  expect(await codeOf(restore(testApp, stranger.file, passphrase))).toBe('recovery-file-other');
+  expect(await codeOf(restore(testApp, damagedFile, passphrase))).toBe('recovery-file-damaged');
+  expect(await codeOf(restore(testApp, foreignComputer.file, passphrase))).toBe('recovery-file-other');
   expect(await codeOf(restore(testApp, join(computer.path, 'gone'), passphrase))).toBe('file-missing');
   expect(await codeOf(restore(testApp, computer.file, 'not the passphrase'))).toBe(
     'recovery-passphrase-wrong',
   );
-  expect(keychainSecrets(computer.keychain)).toEqual(before);
+  expect(keychainSecrets(computer.keychain)).toEqual(secretsBefore);
   expect(testApp.topic('library')).toMatchObject({
     state: 'unavailable',
     error: { code: 'library-key-lost' },
   });
 
-  // The file that was chosen last stays selected.
+  // The last chosen file stays selected.
   expect(await testApp.call('recovery.restore', { passphrase })).toBeNull();
   expect(testApp.topic('library').state).toBe('kept');
 });
@@ -159,20 +159,22 @@ test('a wrong passphrase, a damaged file and a file of another library are each 
 test('saving and restoring are refused without a library, and restoring without a chosen file', async () => {
   const computer = await createComputer();
   await saveProofAndRecovery(computer);
-  const empty = await createComputer();
-  const testApp = await start(empty);
-  testApp.platform.answers.saveFile = empty.file;
+  const newComputer = await createComputer();
+  const testApp = await start(newComputer);
+  testApp.platform.answers.saveFile = newComputer.file;
   expect(await codeOf(testApp.call('recovery.save', { passphrase }))).toBe('recovery-no-library');
-  expect(await codeOf(readFile(empty.file))).toBe('ENOENT');
+  expect(await codeOf(readFile(newComputer.file))).toBe('ENOENT');
   expect(await codeOf(testApp.call('recovery.restore', { passphrase }))).toBe('arguments-invalid');
   expect(await codeOf(restore(testApp, computer.file, passphrase))).toBe('recovery-no-library');
   expect(testApp.topic('library')).toEqual({ state: 'unused' });
 });
 
-test('a passphrase of eleven characters is refused, not counting surrounding spaces', async () => {
+test('a passphrase of eleven characters is refused, because surrounding spaces do not count', async () => {
   const testApp = await start(await createComputer());
-  for (const short of ['eleven char', ' eleven char ', '🔑'.repeat(11)]) {
-    expect(await codeOf(testApp.call('recovery.save', { passphrase: short }))).toBe('arguments-invalid');
+  for (const shortPassphrase of ['eleven char', ' eleven char ', '🔑'.repeat(11)]) {
+    expect(await codeOf(testApp.call('recovery.save', { passphrase: shortPassphrase }))).toBe(
+      'arguments-invalid',
+    );
   }
 });
 

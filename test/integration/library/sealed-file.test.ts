@@ -91,6 +91,7 @@ test('content whose SHA-256 differs from the manifest is refused once it has bee
 test('a file truncated at a frame boundary is refused even when the manifest has the shorter size', async () => {
   const { fixture, id, grant } = await createSealedFile();
   const sealedSize = (await readFile(fixture.fileOf(id))).length;
+  // Each of the three frames has an authentication tag of 16 bytes.
   const headerSize = sealedSize - size - 3 * 16;
   await truncate(fixture.fileOf(id), headerSize + 2 * (frameSize + 16));
   const shorterGrant = { ...grant, size: 2 * frameSize };
@@ -113,7 +114,7 @@ test('a changed last frame is detected at once when opening for partial reads, a
   expect(await codeOf(fillBuffer(content, 2, 3))).toBe('library-item-damaged');
 });
 
-test('a refused file is closed', async () => {
+test('a file that is refused is closed again', async () => {
   const { fixture, grant } = await createSealedFile();
   const header = createHash('sha256').update('other').digest('hex');
   expect(await codeOf(openGranted({ ...grant, header }))).toBe('library-item-damaged');
@@ -142,10 +143,10 @@ test('a truncated file is refused even when the buffers still hold its earlier b
 
 test('an existing file is not overwritten', async () => {
   const { fixture, id } = await createSealedFile();
-  const before = await readFile(fixture.fileOf(id));
+  const bytesBefore = await readFile(fixture.fileOf(id));
   const secondWrite = writeSealed(fixture.fileOf(id), Buffer.alloc(32), id, Buffer.from('{}'), [pattern(3)]);
   expect(await codeOf(secondWrite)).toBe('EEXIST');
-  expect(await readFile(fixture.fileOf(id))).toEqual(before);
+  expect(await readFile(fixture.fileOf(id))).toEqual(bytesBefore);
 });
 
 test('frames are filled at their offsets in any order', async () => {
@@ -173,12 +174,14 @@ test('a recovery file with the identifier of this library and another key change
 
   await reopened.close();
   await rm(fixture.marker);
-  const withoutMarker = await fixture.start();
-  expect(await codeOf(withoutMarker.restoreKey(forgedRecoveryFile, passphrase))).toBe('recovery-file-other');
+  const libraryWithoutMarker = await fixture.start();
+  expect(await codeOf(libraryWithoutMarker.restoreKey(forgedRecoveryFile, passphrase))).toBe(
+    'recovery-file-other',
+  );
   expect(fixture.vault.secrets).toEqual(secrets);
   await rm(fixture.manifest);
-  const withoutManifest = await fixture.start();
-  expect(await codeOf(withoutManifest.restoreKey(forgedRecoveryFile, passphrase))).toBe(
+  const libraryWithoutManifest = await fixture.start();
+  expect(await codeOf(libraryWithoutManifest.restoreKey(forgedRecoveryFile, passphrase))).toBe(
     'recovery-file-other',
   );
   expect(fixture.vault.secrets).toEqual(secrets);

@@ -11,13 +11,13 @@ describe('the number of items', () => {
   test('follows each seal and removal, and every change is reported', async () => {
     const fixture = await createLibraryFixture();
     const library = await fixture.start();
-    const seen: unknown[] = [];
-    library.onChange(() => seen.push(library.state()));
+    const states: unknown[] = [];
+    library.onChange(() => states.push(library.state()));
     const first = await library.seal('proof', null, [pattern(3)]);
     await library.seal('statement', null, [pattern(4)]);
     await library.remove(first.id);
-    const kept = (items: number) => ({ state: 'kept', items, missing: 0, foreign: 0 });
-    expect(seen).toEqual([kept(0), kept(1), kept(2), kept(1)]);
+    const keptState = (items: number) => ({ state: 'kept', items, missing: 0, foreign: 0 });
+    expect(states).toEqual([keptState(0), keptState(1), keptState(2), keptState(1)]);
   });
 
   test('is also reported in a library for this session only', async () => {
@@ -67,23 +67,23 @@ describe('without a usable keychain', () => {
 
   test('files left by a crashed session are deleted at the next start', async () => {
     const fixture = await createLibraryFixture();
-    const leftover = join(fixture.dataFolder, 'library-of-this-session', 'files');
-    await mkdir(leftover, { recursive: true });
-    await writeFile(join(leftover, 'left.sealed'), 'sealed');
+    const leftoverFolder = join(fixture.dataFolder, 'library-of-this-session', 'files');
+    await mkdir(leftoverFolder, { recursive: true });
+    await writeFile(join(leftoverFolder, 'left.sealed'), 'sealed');
     const library = await fixture.start();
     expect(await readdir(fixture.dataFolder)).toEqual([]);
     expect(library.state()).toEqual({ state: 'unused' });
   });
 
-  test('another session starts without the items of an earlier one', async () => {
+  test('a session starts without the items of an earlier session', async () => {
     const fixture = await createLibraryFixture();
     fixture.vault.fails = 'keychain-absent';
     const library = await fixture.start();
-    const leftover = join(fixture.dataFolder, 'library-of-this-session', 'files');
-    await mkdir(leftover, { recursive: true });
-    await writeFile(join(leftover, 'left.sealed'), 'sealed');
+    const leftoverFolder = join(fixture.dataFolder, 'library-of-this-session', 'files');
+    await mkdir(leftoverFolder, { recursive: true });
+    await writeFile(join(leftoverFolder, 'left.sealed'), 'sealed');
     const { id } = await library.seal('proof', null, [pattern(3)]);
-    expect(await readdir(leftover)).toEqual([`${id}.sealed`]);
+    expect(await readdir(leftoverFolder)).toEqual([`${id}.sealed`]);
   });
 });
 
@@ -91,12 +91,12 @@ test('an empty library is opened at the start', async () => {
   const fixture = await createLibraryFixture();
   const first = await fixture.start();
   await first.list('proof');
-  const identity = await first.readLibraryId();
-  expect(identity).toMatch(/^[0-9a-f-]{36}$/);
+  const libraryId = await first.readLibraryId();
+  expect(libraryId).toMatch(/^[0-9a-f-]{36}$/);
   await first.close();
   const second = await fixture.start();
   expect(second.state()).toEqual({ state: 'kept', items: 0, missing: 0, foreign: 0 });
-  expect(await second.readLibraryId()).toBe(identity);
+  expect(await second.readLibraryId()).toBe(libraryId);
 });
 
 test('the library is opened once when several starts are requested', async () => {
@@ -105,13 +105,13 @@ test('the library is opened once when several starts are requested', async () =>
   await first.list('proof');
   await first.close();
   const second = createLibrary({ ...fixture, clock: createFakeClock(), random: systemRandom });
-  let changes = 0;
+  let changeCount = 0;
   second.onChange(() => {
-    changes += 1;
+    changeCount += 1;
   });
   await Promise.all([second.start(), second.start()]);
   await second.start();
-  expect(changes).toBe(1);
+  expect(changeCount).toBe(1);
   await second.close();
 });
 
@@ -124,7 +124,7 @@ test('every call is cancelled after the library was closed', async () => {
   expect(await codeOf(library.seal('proof', null, [pattern(3)]))).toBe('cancelled');
 });
 
-test('the library keeps no read file open, and no file at all once it is closed', async () => {
+test('the library keeps no file open after it was read, and not even the manifest once the library is closed', async () => {
   const fixture = await createLibraryFixture();
   const library = await fixture.start();
   const { id } = await library.seal('proof', null, [pattern(3)]);
@@ -139,11 +139,11 @@ test('content whose stream fails does not change the number of items', async () 
   const fixture = await createLibraryFixture();
   const library = await fixture.start();
   await library.seal('proof', null, [pattern(3)]);
-  async function* broken() {
+  async function* failingContent() {
     yield pattern(3);
     throw new Error('the line is cut');
   }
-  await expect(library.seal('proof', null, broken())).rejects.toThrow('the line is cut');
+  await expect(library.seal('proof', null, failingContent())).rejects.toThrow('the line is cut');
   expect(library.state()).toEqual({ state: 'kept', items: 1, missing: 0, foreign: 0 });
 });
 
@@ -170,7 +170,7 @@ test('an archived library has the time in its name, to the second', async () => 
   await library.close();
 });
 
-test('no recovery file is made for a library of this session only', async () => {
+test('no recovery file is created for a library of this session only', async () => {
   const fixture = await createLibraryFixture();
   fixture.vault.fails = 'keychain-absent';
   const library = await fixture.start();

@@ -4,35 +4,35 @@ import { z } from 'zod';
 import { endWorker, fillDisk, texts, unknown, write, writeAndFail } from './notes.ts';
 import { newPath, open, transactionsIn } from './support.ts';
 
-const names = (count: number) => Array.from({ length: count }, (_, index) => `note ${index}`);
+const createTexts = (count: number) => Array.from({ length: count }, (_, index) => `note ${index}`);
 
 describe('procedures', () => {
-  test('share a commit when they are requested together, and have one each otherwise', async () => {
+  test('share a commit when they are requested together, and otherwise have a commit each', async () => {
     const path = await newPath();
     const store = await open(path);
-    const before = await transactionsIn(path);
-    for (const text of names(10)) await store.run(write, { text });
-    const oneByOne = (await transactionsIn(path)) - before;
-    expect(oneByOne).toBe(10);
-    await Promise.all(names(500).map((text) => store.run(write, { text: `together ${text}` })));
-    const together = (await transactionsIn(path)) - before - oneByOne;
-    expect(together).toBeGreaterThan(0);
-    expect(together).toBeLessThanOrEqual(10);
+    const transactionsBefore = await transactionsIn(path);
+    for (const text of createTexts(10)) await store.run(write, { text });
+    const sequentialTransactions = (await transactionsIn(path)) - transactionsBefore;
+    expect(sequentialTransactions).toBe(10);
+    await Promise.all(createTexts(500).map((text) => store.run(write, { text: `together ${text}` })));
+    const groupedTransactions = (await transactionsIn(path)) - transactionsBefore - sequentialTransactions;
+    expect(groupedTransactions).toBeGreaterThan(0);
+    expect(groupedTransactions).toBeLessThanOrEqual(10);
     expect(await store.run(texts, null)).toHaveLength(510);
   });
 
   test('run in the order of their requests', async () => {
     const store = await open(await newPath());
-    const [, , seen] = await Promise.all([
+    const [, , readTexts] = await Promise.all([
       store.run(write, { text: 'first' }),
       store.run(write, { text: 'second' }),
       store.run(texts, null),
       store.run(write, { text: 'third' }),
     ]);
-    expect(seen).toEqual([{ text: 'first' }, { text: 'second' }]);
+    expect(readTexts).toEqual([{ text: 'first' }, { text: 'second' }]);
   });
 
-  test('that fail are rolled back without those that share their commit, and reject with their error', async () => {
+  test('that fail are rolled back without the other procedures of their commit, and reject with their error', async () => {
     const store = await open(await newPath());
     const outcomes = await Promise.allSettled([
       store.run(write, { text: 'before' }),
@@ -56,8 +56,8 @@ describe('procedures', () => {
 
   test('with invalid arguments are refused and change nothing', async () => {
     const store = await open(await newPath());
-    const loose = { ...write, args: z.unknown() };
-    await expect(store.run(loose, { text: 7 })).rejects.toMatchObject({ code: 'unexpected' });
+    const uncheckedWrite = { ...write, args: z.unknown() };
+    await expect(store.run(uncheckedWrite, { text: 7 })).rejects.toMatchObject({ code: 'unexpected' });
     expect(await store.run(texts, null)).toEqual([]);
   });
 });
@@ -73,14 +73,17 @@ describe('a full disk', () => {
       store.run(write, { text: 'x'.repeat(1_000_000) }),
       store.run(write, { text: 'small too' }),
     ]);
-    const failed = outcomes.filter(({ status }) => status === 'rejected');
-    expect(failed).not.toEqual([]);
-    for (const outcome of failed) {
+    const rejections = outcomes.filter(({ status }) => status === 'rejected');
+    expect(rejections).not.toEqual([]);
+    for (const outcome of rejections) {
       expect(outcome).toMatchObject({ reason: { code: 'disk-full', retryable: true } });
     }
-    const reported = outcomes.flatMap(({ status }, index) => (status === 'fulfilled' ? [index] : []));
+    const storedIndexes = outcomes.flatMap(({ status }, index) => (status === 'fulfilled' ? [index] : []));
     const storedTexts = (await store.run(texts, null)).map(({ text }) => text);
-    expect(storedTexts).toEqual(['kept', ...reported.map((index) => (index === 0 ? 'small' : 'small too'))]);
+    expect(storedTexts).toEqual([
+      'kept',
+      ...storedIndexes.map((index) => (index === 0 ? 'small' : 'small too')),
+    ]);
   });
 });
 
@@ -88,7 +91,7 @@ describe('closing a store', () => {
   test('finishes all earlier calls', async () => {
     const path = await newPath();
     const store = await open(path);
-    const writing = names(600).map((text) => store.run(write, { text }));
+    const writing = createTexts(600).map((text) => store.run(write, { text }));
     await store.close();
     await Promise.all(writing);
     const database = new DatabaseSync(path, { readOnly: true });
@@ -99,8 +102,8 @@ describe('closing a store', () => {
   test('rejects later calls and may be repeated', async () => {
     const store = await open(await newPath());
     const closing = [store.close(), store.close()];
-    const late = store.run(texts, null);
-    await expect(late).rejects.toMatchObject({ code: 'database-unavailable' });
+    const lateCall = store.run(texts, null);
+    await expect(lateCall).rejects.toMatchObject({ code: 'database-unavailable' });
     await Promise.all(closing);
     await expect(store.run(texts, null)).rejects.toMatchObject({ code: 'database-unavailable' });
     await store.close();
@@ -111,7 +114,7 @@ test('all waiting and later calls are rejected when the worker exits', async () 
   const store = await open(await newPath());
   const outcomes = await Promise.allSettled([
     store.run(endWorker, null),
-    ...names(300).map((text) => store.run(write, { text })),
+    ...createTexts(300).map((text) => store.run(write, { text })),
   ]);
   for (const outcome of outcomes) {
     expect(outcome).toMatchObject({ status: 'rejected', reason: { code: 'database-unavailable' } });

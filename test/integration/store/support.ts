@@ -5,7 +5,10 @@ import { onTestFinished } from 'vitest';
 import { openStore, type Store } from '../../../src/main/store/store.ts';
 import { temporaryFolder } from '../../fakes/test-app.ts';
 
-/** Returns the entry of one version. Workers drop the query of their URL, so a data URL imports the entry with it. */
+/**
+ * Returns the entry of the worker in a version. Workers drop the query of their URL, so a data URL imports the entry
+ * with the query.
+ */
 export function entryOf(version: 'first' | 'second' | 'broken' | 'other' = 'first'): URL {
   const { href } = new URL(`entry.ts?version=${version}`, import.meta.url);
   return new URL(`data:text/javascript,import ${JSON.stringify(href)}`);
@@ -26,7 +29,8 @@ export async function newPath(): Promise<string> {
 }
 
 /**
- * Returns the number of transactions in the write-ahead log: the last frame of each contains the size of the database
+ * Returns the number of transactions in the write-ahead log: the last frame of each transaction contains the size of
+ * the database
  * (https://sqlite.org/fileformat2.html#walformat).
  */
 export async function transactionsIn(databasePath: string): Promise<number> {

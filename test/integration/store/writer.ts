@@ -7,14 +7,14 @@ import { openStore } from '../../../src/main/store/store.ts';
 import { toPaydeskError } from '../../../src/shared/errors.ts';
 import { write } from './notes.ts';
 
-const [path = '', work = 'write'] = process.argv.slice(2);
+const [path = '', mode = 'write'] = process.argv.slice(2);
 const print = (line: string) => writeSync(1, `${line}\n`);
 
 try {
   const store = await openStore(new URL('entry.ts', import.meta.url), path);
   print('open');
-  for (let turn = 0; work === 'write'; turn += 1) {
-    const texts = Array.from({ length: 20 }, (_, index) => `note ${turn}-${index}`);
+  for (let group = 0; mode === 'write'; group += 1) {
+    const texts = Array.from({ length: 20 }, (_, index) => `note ${group}-${index}`);
     await Promise.all(texts.map((text) => store.run(write, { text }).then(() => print(text))));
   }
   await store.close();

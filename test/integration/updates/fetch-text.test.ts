@@ -10,8 +10,8 @@ import { HostSession } from '../../host/electron/session.ts';
 const noLogin = createProxyLogin({ saved: async () => null, request: async () => null });
 
 test.each([
-  ['nothing', undefined],
-  ['only a beginning', 'version'],
+  ['no byte', undefined],
+  ['only the beginning of its text', 'version'],
 ])('a feed that sends %s times out, and its connection is closed', async (_what, beginning) => {
   const closed = Promise.withResolvers<null>();
   const server = await startHttp((_request, response) => {
@@ -24,12 +24,12 @@ test.each([
   await closed.promise;
 });
 
-test('a proxy prompt does not count towards the timeout', async () => {
+test('the time of a proxy prompt does not count towards the timeout', async () => {
   const proxy = await startProxy(407);
   const session = new HostSession();
   await session.setProxy({ mode: 'fixed_servers', proxyRules: `http://${proxy.address}` });
   const clock = createFakeClock();
-  const login: ProxyLogin = async (_about, answer) => {
+  const login: ProxyLogin = async (_challenge, answer) => {
     await clock.advance(5 * 60_000);
     answer();
   };
@@ -38,11 +38,11 @@ test('a proxy prompt does not count towards the timeout', async () => {
 });
 
 test.each([301, 302, 303, 307, 308])('a feed that redirects with %i is not followed', async (status) => {
-  const elsewhere = await startHttp(() => ({ status: 200, body: 'an update of another feed' }));
-  const feed = await startHttp(() => ({ status, headers: { location: `${elsewhere.base}/update.json` } }));
+  const otherFeed = await startHttp(() => ({ status: 200, body: 'an update of another feed' }));
+  const feed = await startHttp(() => ({ status, headers: { location: `${otherFeed.base}/update.json` } }));
   const text = fetchText(`${feed.base}/update.json`, new HostSession() as never, noLogin, systemClock);
   await expect(text).rejects.toThrow('redirect');
-  expect(elsewhere.received).toEqual([]);
+  expect(otherFeed.received).toEqual([]);
 });
 
 test.each([

@@ -9,22 +9,22 @@ import { startUpdates } from './updates-fixture.ts';
 describe('a failed installation is reported', () => {
   test.each<[string, (updater: AppUpdater, thrown: Error) => void]>([
     ['when it fails immediately', (updater, thrown) => updater.emit('error', thrown)],
-    ['when it fails later', (updater, thrown) => setImmediate(() => updater.emit('error', thrown))],
+    ['when it fails asynchronously', (updater, thrown) => setImmediate(() => updater.emit('error', thrown))],
     [
       'when it throws',
       (_updater, thrown) => {
         throw thrown;
       },
     ],
-  ])('%s', async (_when, fail) => {
+  ])('%s', async (_when, failInstallation) => {
     const thrown = new Error('Squirrel refuses');
-    const testApp = await startUpdates({ onInstall: (updater) => fail(updater, thrown) });
+    const testApp = await startUpdates({ onInstall: (updater) => failInstallation(updater, thrown) });
     await testApp.check();
     await testApp.install();
     await eventually(() => expect(testApp.failures).toEqual([thrown]));
   });
 
-  test('when nothing happens until the timeout', async () => {
+  test('when the updater does not respond until the timeout', async () => {
     const testApp = await startUpdates({});
     await testApp.check();
     await testApp.install();
@@ -38,30 +38,30 @@ describe('a failed installation is reported', () => {
 describe('with a native updater, which receives the update before it is installed,', () => {
   /** Creates a native updater like Squirrel, controlled by the test. */
   function createNativeUpdater() {
-    const native = Object.assign(new EventEmitter(), { checks: 0, checkForUpdates });
+    const native = Object.assign(new EventEmitter(), { checkCount: 0, checkForUpdates });
     function checkForUpdates(): void {
-      native.checks += 1;
+      native.checkCount += 1;
     }
     return native;
   }
 
-  const installing = { state: 'installing', version: '1.3.0' };
+  const installingState = { state: 'installing', version: '1.3.0' };
 
   test('the transfer is shown and performed once before Paydesk quits', async () => {
     const native = createNativeUpdater();
     const testApp = await startUpdates({ native });
     await testApp.check();
-    const done = Promise.all([testApp.install(), testApp.install()]);
-    await eventually(() => expect(native.checks).toBe(1));
-    expect(testApp.latestState()).toEqual(installing);
+    const installed = Promise.all([testApp.install(), testApp.install()]);
+    await eventually(() => expect(native.checkCount).toBe(1));
+    expect(testApp.latestState()).toEqual(installingState);
     expect(testApp.countInstalls()).toBe(0);
     native.emit('update-downloaded');
-    await done;
+    await installed;
     expect(testApp.countInstalls()).toBe(1);
     // A clerk who declined to quit can install later, without a second transfer.
     expect(testApp.latestState()).toMatchObject({ state: 'ready' });
     await testApp.install();
-    expect(native.checks).toBe(1);
+    expect(native.checkCount).toBe(1);
     expect(testApp.countInstalls()).toBe(2);
     expect(native.eventNames()).toEqual([]);
   });
@@ -75,14 +75,14 @@ describe('with a native updater, which receives the update before it is installe
     ['does not respond', (_native, clock) => clock.advance(installTimeoutMs)],
   ])(
     'a native updater that %s is reported, Paydesk stays open, and the next check offers the update again',
-    async (_how, fail) => {
+    async (_how, failTransfer) => {
       const native = createNativeUpdater();
       const testApp = await startUpdates({ native });
       await testApp.check();
-      const done = testApp.install();
-      await eventually(() => expect(native.checks).toBe(1));
-      await fail(native, testApp.clock);
-      expect(await done).toMatchObject({ ok: true });
+      const installed = testApp.install();
+      await eventually(() => expect(native.checkCount).toBe(1));
+      await failTransfer(native, testApp.clock);
+      expect(await installed).toMatchObject({ ok: true });
       expect(testApp.latestState()).toEqual({ state: 'failed', problem: 'not-installed' });
       expect(testApp.countInstalls()).toBe(0);
       await testApp.check();
@@ -90,16 +90,16 @@ describe('with a native updater, which receives the update before it is installe
     },
   );
 
-  test('the installation waits for a transfer that started meanwhile', async () => {
-    let busy = false;
+  test('the installation is refused when a transfer of documents starts while the update is handed over', async () => {
+    let isBusy = false;
     const native = createNativeUpdater();
-    const testApp = await startUpdates({ native, isBusy: () => busy });
+    const testApp = await startUpdates({ native, isBusy: () => isBusy });
     await testApp.check();
-    const done = testApp.install();
-    await eventually(() => expect(native.checks).toBe(1));
-    busy = true;
+    const installed = testApp.install();
+    await eventually(() => expect(native.checkCount).toBe(1));
+    isBusy = true;
     native.emit('update-downloaded');
-    expect(await done).toMatchObject({ ok: false, error: { code: 'update-must-wait' } });
+    expect(await installed).toMatchObject({ ok: false, error: { code: 'update-must-wait' } });
     expect(testApp.countInstalls()).toBe(0);
     expect(testApp.latestState()).toMatchObject({ state: 'ready' });
   });

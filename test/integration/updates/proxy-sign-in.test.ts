@@ -68,7 +68,7 @@ describe("the updater's own session", () => {
   });
 });
 
-test('when a proxy asks a second time, the credentials it got count as refused and the clerk is prompted', async () => {
+test('when a proxy asks a second time, the stored credentials count as refused and the clerk is prompted', async () => {
   const wrongCredentials = { user: 'hansen', password: 'wrong' };
   const prompts: (ProxyCredentials | null)[] = [];
   const login = createProxyLogin({

@@ -18,52 +18,53 @@ import { temporaryFolder } from '../../fakes/test-app.ts';
 import { root } from '../../unit/layers/imports.ts';
 
 const keys = generateKeyPairSync('ed25519');
-const pem = keys.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
-const rawKey = (of: typeof keys) =>
-  Buffer.from(of.publicKey.export({ format: 'jwk' }).x ?? '', 'base64url').toString('base64');
-const publicKey = (of: typeof keys) => readUpdateKey(rawKey(of));
-const environment = { [signingKeyVariable]: pem, PAYDESK_UPDATE_KEY: rawKey(keys) };
+const privatePem = keys.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+const rawKey = (keyPair: typeof keys) =>
+  Buffer.from(keyPair.publicKey.export({ format: 'jwk' }).x ?? '', 'base64url').toString('base64');
+const publicKey = (keyPair: typeof keys) => readUpdateKey(rawKey(keyPair));
+const environment = { [signingKeyVariable]: privatePem, PAYDESK_UPDATE_KEY: rawKey(keys) };
 const installer = Buffer.from(`MZ${'installer '.repeat(2_000)}`);
 const name = 'paydesk-1.3.0-win-x64-setup.exe';
 
-async function release(changes: Readonly<Record<string, string>> = {}) {
+/** Writes the files of a release and returns the arguments of the signing tool. */
+async function createRelease(changes: Readonly<Record<string, string>> = {}) {
   const { path, remove } = await temporaryFolder();
   onTestFinished(remove);
-  const at = (file: string) => join(path, file);
-  await writeFile(at(name), installer);
+  const pathOf = (file: string) => join(path, file);
+  await writeFile(pathOf(name), installer);
   await writeFile(
-    at('CHANGELOG.md'),
+    pathOf('CHANGELOG.md'),
     ['1.3.0-beta', '1.3.0'].map((version) => `## [${version}]\n\n- Faster statements.\n`).join('\n'),
   );
   const options = {
     version: '1.3.0',
     minimum: '1.1.0',
-    changelog: at('CHANGELOG.md'),
-    out: at('update.json'),
+    changelog: pathOf('CHANGELOG.md'),
+    out: pathOf('update.json'),
     ...changes,
   };
   const args = Object.entries(options).map(([option, value]) => `--${option}=${value}`);
-  return { path, at, args: [...args, at(name)] };
+  return { path, pathOf, args: [...args, pathOf(name)] };
 }
 
 test('the program accepts an update signed by the tool with the command of a release', async () => {
-  const { args, at } = await release();
+  const { args, pathOf } = await createRelease();
   const tool = join(root, 'scripts/sign-update.ts');
   const { stdout, stderr } = await promisify(execFile)(process.execPath, [tool, ...args], {
     env: { ...process.env, ...environment },
   });
   expect(stdout).toContain(name);
-  const written = await readFile(at('update.json'), 'utf8');
-  expect(readManifest(written, publicKey(keys))).toEqual({
+  const signedFile = await readFile(pathOf('update.json'), 'utf8');
+  expect(readManifest(signedFile, publicKey(keys))).toEqual({
     version: '1.3.0',
     minimum: '1.1.0',
     notes: '• Faster statements.',
     expiresAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
     files: { [name]: createHash('sha512').update(installer).digest('base64') },
   });
-  const secret = pem.split('\n')[1] ?? '';
+  const secret = privatePem.split('\n')[1] ?? '';
   expect(secret.length).toBeGreaterThan(40);
-  expect(written + stdout + stderr).not.toContain(secret);
+  expect(signedFile + stdout + stderr).not.toContain(secret);
 });
 
 test.each([
@@ -71,41 +72,41 @@ test.each([
   ['1', '2026-03-03T08:00:00.000Z'],
   ['365', '2027-03-02T08:00:00.000Z'],
 ])('an update signed with --valid-days=%s expires at %s', async (days, expiresAt) => {
-  const { args, at } = await release(days === undefined ? {} : { 'valid-days': days });
-  const signed = await signUpdate(args, environment, Date.parse('2026-03-02T08:00:00.000Z'));
-  expect(signed).toContain(expiresAt);
-  const manifest = readManifest(await readFile(at('update.json'), 'utf8'), publicKey(keys));
+  const { args, pathOf } = await createRelease(days === undefined ? {} : { 'valid-days': days });
+  const output = await signUpdate(args, environment, Date.parse('2026-03-02T08:00:00.000Z'));
+  expect(output).toContain(expiresAt);
+  const manifest = readManifest(await readFile(pathOf('update.json'), 'utf8'), publicKey(keys));
   expect(manifest.expiresAt).toBe(expiresAt);
   expect(() => requireUnexpired(manifest, Date.parse(expiresAt) - 1)).not.toThrow();
   expect(() => requireUnexpired(manifest, Date.parse(expiresAt))).toThrow(ExpiredManifestError);
 });
 
-test('the update description of each system lists its files and the one to install', async () => {
-  const { args, at } = await release();
+test('the update description of each system lists the files of that system and the file to install', async () => {
+  const { args, pathOf } = await createRelease();
   const mac = { image: 'paydesk-1.3.0-mac-universal.dmg', archive: 'paydesk-1.3.0-mac-universal.zip' };
-  for (const file of Object.values(mac)) await writeFile(at(file), file);
-  await signUpdate([...args, at(mac.image), at(mac.archive)], environment);
-  const { files } = readManifest(await readFile(at('update.json'), 'utf8'), publicKey(keys));
-  const described = async (file: string) => parse(await readFile(at(file), 'utf8'));
-  const entry = (file: string, size: number) => ({ url: file, sha512: files[file], size });
-  expect(await described('latest.yml')).toEqual({
+  for (const file of Object.values(mac)) await writeFile(pathOf(file), file);
+  await signUpdate([...args, pathOf(mac.image), pathOf(mac.archive)], environment);
+  const { files } = readManifest(await readFile(pathOf('update.json'), 'utf8'), publicKey(keys));
+  const readDescription = async (file: string) => parse(await readFile(pathOf(file), 'utf8'));
+  const describeFile = (file: string, size: number) => ({ url: file, sha512: files[file], size });
+  expect(await readDescription('latest.yml')).toEqual({
     version: '1.3.0',
-    files: [entry(name, installer.length)],
+    files: [describeFile(name, installer.length)],
     path: name,
     sha512: files[name],
   });
-  expect(await described('latest-mac.yml')).toMatchObject({
+  expect(await readDescription('latest-mac.yml')).toMatchObject({
     version: '1.3.0',
-    files: [entry(mac.archive, mac.archive.length), entry(mac.image, mac.image.length)],
+    files: [describeFile(mac.archive, mac.archive.length), describeFile(mac.image, mac.image.length)],
     path: mac.archive,
   });
 });
 
 test('the program refuses an update that was altered or signed by another key', async () => {
-  const { args, at } = await release();
+  const { args, pathOf } = await createRelease();
   await signUpdate(args, environment);
-  const written = await readFile(at('update.json'), 'utf8');
-  const envelope: { manifest: string; signature: string } = JSON.parse(written);
+  const signedFile = await readFile(pathOf('update.json'), 'utf8');
+  const envelope: { manifest: string; signature: string } = JSON.parse(signedFile);
   const manifest = Buffer.from(envelope.manifest, 'base64').toString('utf8');
   const base64 = (text: string) => Buffer.from(text).toString('base64');
   const alterations = [
@@ -119,7 +120,7 @@ test('the program refuses an update that was altered or signed by another key', 
   for (const altered of alterations) {
     expect(() => readManifest(JSON.stringify(altered), publicKey(keys))).toThrow(UntrustedUpdateError);
   }
-  expect(() => readManifest(written, publicKey(generateKeyPairSync('ed25519')))).toThrow(
+  expect(() => readManifest(signedFile, publicKey(generateKeyPairSync('ed25519')))).toThrow(
     UntrustedUpdateError,
   );
 });
@@ -151,8 +152,8 @@ test.each([
   ['a validity of more than a year', { 'valid-days': '366' }, {}, 'valid-days'],
   ['no changelog', { changelog: '' }, {}, 'changelog'],
   ['a version without a section in the changelog', { version: '1.2.0' }, {}, 'no section for version 1.2.0'],
-])('the tool writes nothing with %s', async (_, changes, other, message) => {
-  const { args, path } = await release(changes);
-  await expect(signUpdate(args, { ...environment, ...other })).rejects.toThrow(message);
+])('the tool writes nothing with %s', async (_, changes, environmentChanges, message) => {
+  const { args, path } = await createRelease(changes);
+  await expect(signUpdate(args, { ...environment, ...environmentChanges })).rejects.toThrow(message);
   expect((await readdir(path)).sort()).toEqual(['CHANGELOG.md', name].sort());
 });

@@ -1,4 +1,4 @@
-/** @file Updates from a feed: which ones are downloaded and offered, and which are refused. */
+/** @file Updates from a feed: which updates are downloaded and offered, and which updates are refused. */
 import { generateKeyPairSync } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
@@ -24,7 +24,7 @@ import {
 } from './updates-fixture.ts';
 
 describe('a valid update', () => {
-  test('is downloaded, shows its release notes, and is installed when the clerk decides so', async () => {
+  test('is downloaded, shows its release notes, and is installed when the clerk decides to install', async () => {
     const testApp = await startUpdates({});
     await testApp.check();
     expect(testApp.latestState()).toEqual({
@@ -47,59 +47,59 @@ describe('a valid update', () => {
     expect(testApp.requests.filter(({ rawHeaders }) => uuid.test(rawHeaders.join('\n')))).toEqual([]);
   });
 
-  test('is urgent when this version is no longer safe', async () => {
+  test('is urgent when the installed version is below the minimum', async () => {
     const testApp = await startUpdates({ manifest: { minimum: '1.2.1' } });
     await testApp.check();
     expect(testApp.latestState()).toMatchObject({ state: 'ready', urgent: true });
   });
 
   test('is neither downloaded nor installed while transfers run', async () => {
-    let busy = true;
-    const testApp = await startUpdates({ isBusy: () => busy });
+    let isBusy = true;
+    const testApp = await startUpdates({ isBusy: () => isBusy });
     await testApp.check();
     expect(testApp.latestState()).toEqual({ state: 'current' });
-    busy = false;
+    isBusy = false;
     await testApp.check();
-    busy = true;
+    isBusy = true;
     expect(await testApp.install()).toMatchObject({ ok: false, error: { code: 'update-must-wait' } });
     expect(testApp.countInstalls()).toBe(0);
   });
 });
 
 test('an update is not installed when a transfer starts during its last check', async () => {
-  let busy = false;
+  let isBusy = false;
   let checks = 0;
   const testApp = await startUpdates({
-    isBusy: () => busy,
+    isBusy: () => isBusy,
     async checkPublisher() {
       checks += 1;
-      busy = checks === 2;
+      isBusy = checks === 2;
       return true;
     },
   });
   await testApp.check();
   expect(await testApp.install()).toMatchObject({ ok: false, error: { code: 'update-must-wait' } });
   expect(testApp.countInstalls()).toBe(0);
-  busy = false;
+  isBusy = false;
   expect(await testApp.install()).toMatchObject({ ok: true });
   expect(testApp.countInstalls()).toBe(1);
 });
 
 describe('an update whose manifest has expired', () => {
-  const expired = { state: 'failed', problem: 'expired' };
-  const aDay = 24 * 60 * 60_000;
+  const expiredState = { state: 'failed', problem: 'expired' };
+  const dayMs = 24 * 60 * 60_000;
 
   test('is refused without a download', async () => {
     const testApp = await startUpdates({});
-    await testApp.clock.advance(aDay);
+    await testApp.clock.advance(dayMs);
     await testApp.check();
-    expect(testApp.latestState()).toEqual(expired);
+    expect(testApp.latestState()).toEqual(expiredState);
     expect(testApp.states).not.toContainEqual(expect.objectContaining({ state: 'downloading' }));
   });
 
   test('is accepted until the moment of its expiry', async () => {
     const testApp = await startUpdates({});
-    await testApp.clock.advance(aDay - 1);
+    await testApp.clock.advance(dayMs - 1);
     await testApp.check();
     expect(testApp.latestState()).toMatchObject({ state: 'ready' });
   });
@@ -108,19 +108,19 @@ describe('an update whose manifest has expired', () => {
     const testApp = await startUpdates({});
     await testApp.check();
     expect(testApp.latestState()).toMatchObject({ state: 'ready' });
-    await testApp.clock.advance(aDay);
+    await testApp.clock.advance(dayMs);
     await testApp.install();
     expect(testApp.countInstalls()).toBe(0);
-    expect(testApp.latestState()).toEqual(expired);
+    expect(testApp.latestState()).toEqual(expiredState);
   });
 
-  test('is reported even when this version is as new, because a newer one may be withheld', async () => {
+  test('is reported even when the installed version is as new, because a newer version may be withheld', async () => {
     const testApp = await startUpdates({ installedVersion: '1.3.0' });
     await testApp.check();
     expect(testApp.latestState()).toEqual({ state: 'current' });
-    await testApp.clock.advance(aDay);
+    await testApp.clock.advance(dayMs);
     await testApp.check();
-    expect(testApp.latestState()).toEqual(expired);
+    expect(testApp.latestState()).toEqual(expiredState);
   });
 
   test('is refused as untrusted when its expiry was removed', async () => {
@@ -139,19 +139,19 @@ describe('an update whose manifest has expired', () => {
 });
 
 describe('the updater does not offer', () => {
-  test.each([['1.2.0'], ['1.1.9'], ['0.9.0']])('version %s', async (version) => {
+  test.each([['1.2.0'], ['1.1.9'], ['0.9.0']])('version %s to Paydesk 1.2.0', async (version) => {
     const testApp = await startUpdates({ manifest: { version }, latestYml: { version } });
     await testApp.check();
     expect(testApp.latestState()).toEqual({ state: 'current' });
   });
 
-  test('an older version with the manifest of a newer one', async () => {
+  test('an older version with the manifest of a newer version', async () => {
     const testApp = await startUpdates({ latestYml: { version: '1.1.0' } });
     await testApp.check();
     expect(testApp.latestState()).toEqual(untrustedState);
   });
 
-  test('a downgrade, whatever channel is set', async () => {
+  test('a downgrade, also when a channel is set', async () => {
     const { updater } = await startUpdates({});
     expect(updater.allowDowngrade).toBe(false);
     expect(updater.autoDownload).toBe(false);
@@ -160,12 +160,15 @@ describe('the updater does not offer', () => {
 });
 
 describe('an update that was tampered with', () => {
-  const other = Buffer.concat([installer, Buffer.from('!')]);
+  const alteredInstaller = Buffer.concat([installer, Buffer.from('!')]);
 
   test.each<[string, UpdatesOptions]>([
     ['manifest', { changeManifest: (text) => text.replace('1.3.0', '1.4.0') }],
     ['signature by another key', { signWith: generateKeyPairSync('ed25519').privateKey }],
-    ['digest in the feed', { latestYml: { sha512: digest(other) }, installerFile: other }],
+    [
+      'digest in the feed',
+      { latestYml: { sha512: digest(alteredInstaller) }, installerFile: alteredInstaller },
+    ],
     ['name in the feed', { latestYml: { path: 'other.exe' } }],
     ['version in the feed', { latestYml: { version: '1.4.0' } }],
     ['file', { installerFile: Buffer.from(installer).fill('x', 100, 110) }],
@@ -178,7 +181,7 @@ describe('an update that was tampered with', () => {
     expect(testApp.countInstalls()).toBe(0);
   });
 
-  test('after its download is refused before the installation', async () => {
+  test('after its download is refused before its installation', async () => {
     const testApp = await startUpdates({});
     await testApp.check();
     for (const entry of await readdir(testApp.folder, { recursive: true, withFileTypes: true })) {
