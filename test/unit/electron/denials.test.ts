@@ -88,7 +88,7 @@ describe('the session of the page', () => {
     'window-management',
     'unknown',
     'a permission of a later Electron version',
-  ])('does not get the permission %s', (permission) => {
+  ])('is not permitted %s', (permission) => {
     const answers: boolean[] = [];
     defaultSession.permissionRequest?.(null, permission, (granted) => answers.push(granted));
     expect(answers).toEqual([false]);
