@@ -33,7 +33,7 @@ interface DiagnosticsDeps {
  * `file-not-written`.
  */
 export async function saveDiagnostics(deps: DiagnosticsDeps): Promise<string | null> {
-  const path = await deps.platform.dialogs.saveFile(t('diagnostics.title'), fileName);
+  const path = await deps.platform.dialogs.chooseSavePath(t('diagnostics.title'), fileName);
   if (path === null) return null;
   await deps.whenLogFlushed();
   const files = [

@@ -40,15 +40,15 @@ export function createExportTracker(dialogs: Dialogs): ExportTracker {
   return {
     dialogs: {
       chooseFiles: () => dialogs.chooseFiles(),
-      openFile: (title, extensions) => dialogs.openFile(title, extensions),
+      chooseFileToOpen: (title, extensions) => dialogs.chooseFileToOpen(title, extensions),
       choose: (question) => dialogs.choose(question),
-      async chooseFolder() {
-        const folders = await dialogs.chooseFolder();
+      async chooseFolders() {
+        const folders = await dialogs.chooseFolders();
         onPathChosen(folders.length > 0);
         return folders;
       },
-      async saveFile(title, suggestedName) {
-        const path = await dialogs.saveFile(title, suggestedName);
+      async chooseSavePath(title, suggestedName) {
+        const path = await dialogs.chooseSavePath(title, suggestedName);
         onPathChosen(path !== null);
         return path;
       },

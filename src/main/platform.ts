@@ -34,11 +34,11 @@ export interface Random {
 /** The system's dialogs. Each function resolves with `null` or an empty list when the clerk closes the dialog. */
 export interface Dialogs {
   chooseFiles(): Promise<string[]>;
-  chooseFolder(): Promise<string[]>;
+  chooseFolders(): Promise<string[]>;
   /** Asks for one file of the given extensions, for reading. */
-  openFile(title: string, extensions: readonly string[]): Promise<string | null>;
+  chooseFileToOpen(title: string, extensions: readonly string[]): Promise<string | null>;
   /** Asks where to write a new file. */
-  saveFile(title: string, suggestedName: string): Promise<string | null>;
+  chooseSavePath(title: string, suggestedName: string): Promise<string | null>;
   /** Asks a question; resolves with the index of the chosen answer. The last answer must be the safe one. */
   choose(question: { title: string; detail: string; answers: readonly string[] }): Promise<number>;
 }

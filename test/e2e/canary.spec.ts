@@ -16,7 +16,7 @@ import {
   managedProfile,
   pasteText,
   test,
-  withProfiles,
+  writeManagedProfiles,
 } from './managed-company.ts';
 import { type Secrets, secretsBelow, secretsIn } from './traces.ts';
 
@@ -205,7 +205,7 @@ test('secrets of two profiles that are signed in at once appear only in the requ
     managedProfile(simulator, { name: 'North Ltd' }),
     managedProfile(southSimulator, { id: 'south', name: southName }),
   ];
-  const paydesk = await launch(await withProfiles(dataFolder, profiles));
+  const paydesk = await launch(await writeManagedProfiles(dataFolder, profiles));
   await paydesk.evaluate(recordIpc, null);
   const secrets: Record<string, string> = { passphrase };
   const { refuseUploads } = recordSecrets(simulator, secrets);

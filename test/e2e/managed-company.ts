@@ -49,7 +49,7 @@ export function managedProfile(simulator: Simulator, changes: Partial<ManagedPro
 /**
  * Writes the managed file, with profiles and other settings, beside the data folder. Returns the launch options for this file.
  */
-export async function withProfiles(
+export async function writeManagedProfiles(
   dataFolder: string,
   profiles: readonly ManagedProfile[],
   settings: Partial<ManagedFile> = {},

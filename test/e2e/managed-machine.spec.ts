@@ -12,7 +12,14 @@ import { keyringMissing } from '../fakes/keyring.ts';
 import { expect, type Paydesk } from './fixture.ts';
 import { chooseProxy, lockScreen, printClipboardAtEnd, publish } from './launch/program-functions.ts';
 import { checkLayout } from './layout/check-layout.ts';
-import { callCommand, managedProfile, pasteText, signIn, test, withProfiles } from './managed-company.ts';
+import {
+  callCommand,
+  managedProfile,
+  pasteText,
+  signIn,
+  test,
+  writeManagedProfiles,
+} from './managed-company.ts';
 import { photograph } from './photograph.ts';
 
 /** Starts a proxy that answers 407 with these challenges. */
@@ -46,7 +53,9 @@ test('a proxy with Basic authentication asks for name and password, and reports 
 }) => {
   const proxy = await startAuthenticatingProxy('Basic realm="office"');
   const hosts = { ...simulator.hosts, auth: 'https://auth.sandbox.payments.example' };
-  const paydesk = await launch(await withProfiles(dataFolder, [managedProfile(simulator, { hosts })]));
+  const paydesk = await launch(
+    await writeManagedProfiles(dataFolder, [managedProfile(simulator, { hosts })]),
+  );
   const { page } = paydesk;
   await paydesk.evaluate(chooseProxy, `PROXY ${proxy.address}`);
   await pasteKey(paydesk, 'a key that goes nowhere');
@@ -78,7 +87,9 @@ test('a proxy with Kerberos or NTLM is reported without asking for a password', 
 }) => {
   const proxy = await startAuthenticatingProxy('Negotiate', 'NTLM');
   const hosts = { ...simulator.hosts, auth: 'https://auth.sandbox.payments.example' };
-  const paydesk = await launch(await withProfiles(dataFolder, [managedProfile(simulator, { hosts })]));
+  const paydesk = await launch(
+    await writeManagedProfiles(dataFolder, [managedProfile(simulator, { hosts })]),
+  );
   await paydesk.evaluate(chooseProxy, `PROXY ${proxy.address}`);
   await pasteKey(paydesk, 'a key that goes nowhere');
   await expect(paydesk.page.getByText('The proxy requires an unsupported sign-in')).toBeVisible();
@@ -183,7 +194,7 @@ test('a recovery file is saved with a passphrase and restores the library', asyn
 }) => {
   test.skip(keyringMissing() !== null, 'Without a keyring there is no library key to save');
   const paydesk = await launch({
-    ...(await withProfiles(dataFolder, [managedProfile(simulator)])),
+    ...(await writeManagedProfiles(dataFolder, [managedProfile(simulator)])),
     keyring: true,
   });
   const { page } = paydesk;

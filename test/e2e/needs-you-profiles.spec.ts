@@ -5,7 +5,7 @@ import { startSimulator } from '../../src/main/simulator/simulator.ts';
 import { pdf, writeFiles } from '../fakes/files.ts';
 import { waitForCheck } from './company.ts';
 import { expect, type Paydesk } from './fixture.ts';
-import { callCommand, managedProfile, signIn, test, withProfiles } from './managed-company.ts';
+import { callCommand, managedProfile, signIn, test, writeManagedProfiles } from './managed-company.ts';
 import { photograph } from './photograph.ts';
 
 /** Adds one file to a new batch of the active profile and leaves it unsent. */
@@ -30,7 +30,10 @@ test('the button of an item switches to the profile of the item, or asks to sign
     managedProfile(north, { id: 'north', name: 'North Ltd' }),
     managedProfile(south, { id: 'south', name }),
   ];
-  const paydesk = await launch({ ...(await withProfiles(dataFolder, profiles)), deviceScaleFactor: 1.5 });
+  const paydesk = await launch({
+    ...(await writeManagedProfiles(dataFolder, profiles)),
+    deviceScaleFactor: 1.5,
+  });
   const { page } = paydesk;
   const profileButton = page.locator('.topbar .profile');
   const itemOf = (profile: string) =>

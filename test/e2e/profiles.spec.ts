@@ -6,7 +6,13 @@ import { type Simulator, startSimulator } from '../../src/main/simulator/simulat
 import { pdf, writeFiles } from '../fakes/files.ts';
 import { waitForCheck } from './company.ts';
 import { expect, type Paydesk } from './fixture.ts';
-import { test as base, callCommand, managedProfile, signIn, withProfiles } from './managed-company.ts';
+import {
+  test as base,
+  callCommand,
+  managedProfile,
+  signIn,
+  writeManagedProfiles,
+} from './managed-company.ts';
 import { photograph } from './photograph.ts';
 
 interface ProfileFixtures {
@@ -28,7 +34,7 @@ const test = base.extend<ProfileFixtures>({
       managedProfile(simulator, { id: 'north', name: 'North Ltd' }),
       managedProfile(south, { id: 'south', name: 'South Ltd' }),
     ];
-    await use(await launch(await withProfiles(dataFolder, profiles)));
+    await use(await launch(await writeManagedProfiles(dataFolder, profiles)));
   },
 });
 

@@ -13,7 +13,7 @@ import {
 } from './journeys/signing-in.ts';
 import { layoutJourney } from './layout/journey.ts';
 import type { Journey } from './layout/visited.ts';
-import { managedProfile, signIn, test, withProfiles } from './managed-company.ts';
+import { managedProfile, signIn, test, writeManagedProfiles } from './managed-company.ts';
 import { photograph, type TakePhotograph } from './photograph.ts';
 import { startUntrustedHost } from './sign-in-screen.ts';
 
@@ -56,7 +56,7 @@ for (const { scale: deviceScaleFactor, axe } of scales) {
     const untrustedHost = await startUntrustedHost();
     const paydesk = await launch({
       deviceScaleFactor,
-      ...(await withProfiles(dataFolder, profilesOf(simulator, untrustedHost.base))),
+      ...(await writeManagedProfiles(dataFolder, profilesOf(simulator, untrustedHost.base))),
     });
     const { takePhotograph, finish } = createPhotographer(paydesk, 'signing-in', axe);
     await photographSigningIn(paydesk, simulator, takePhotograph);
@@ -71,7 +71,7 @@ for (const { scale: deviceScaleFactor, axe } of scales) {
   }) => {
     const paydesk = await launch({
       deviceScaleFactor,
-      ...(await withProfiles(dataFolder, [
+      ...(await writeManagedProfiles(dataFolder, [
         managedProfile(simulator, { name: 'Nordlicht Maschinenbau GmbH' }),
         managedProfile(simulator, {
           id: 'second',

@@ -2,7 +2,7 @@
 import { startSimulator } from '../../src/main/simulator/simulator.ts';
 import { expect } from './fixture.ts';
 import { checkLayout } from './layout/check-layout.ts';
-import { managedProfile, test, withProfiles } from './managed-company.ts';
+import { managedProfile, test, writeManagedProfiles } from './managed-company.ts';
 import { photograph } from './photograph.ts';
 import { mainNavigation, pasteKey, startUntrustedHost } from './sign-in-screen.ts';
 
@@ -15,7 +15,9 @@ test('the connection check shows the result of each host', async ({ launch, data
     onboarding: untrustedHost.base,
     legacy: otherEnvironment.hosts.legacy,
   };
-  const { page } = await launch(await withProfiles(dataFolder, [managedProfile(simulator, { hosts })]));
+  const { page } = await launch(
+    await writeManagedProfiles(dataFolder, [managedProfile(simulator, { hosts })]),
+  );
   await pasteKey(page, simulator.credentials.apiKey);
   await page.keyboard.press('Enter');
   await mainNavigation(page).getByRole('button', { name: 'Settings' }).click();

@@ -4,7 +4,7 @@ import { createEntry } from '../../src/main/features/session/key-binding.ts';
 import { keyringMissing, storedSecrets } from '../fakes/keyring.ts';
 import { expect, inElectron, type Paydesk } from './fixture.ts';
 import { checkLayout } from './layout/check-layout.ts';
-import { managedProfile, pasteText, test, withProfiles } from './managed-company.ts';
+import { managedProfile, pasteText, test, writeManagedProfiles } from './managed-company.ts';
 import { photograph } from './photograph.ts';
 import { chooseInProfileMenu, keyField, keyPlace, mainNavigation, pasteKey } from './sign-in-screen.ts';
 import { secretsBelow } from './traces.ts';
@@ -16,7 +16,7 @@ test('the form reports a missing keychain and offers this session only', async (
   dataFolder,
   simulator,
 }) => {
-  const { page } = await launch(await withProfiles(dataFolder, [managedProfile(simulator)]));
+  const { page } = await launch(await writeManagedProfiles(dataFolder, [managedProfile(simulator)]));
   await expect(page.getByText(/this computer has no keychain/)).toBeVisible();
   await expect(page.getByRole('radio', { name: 'Remember in keychain' })).toBeDisabled();
   await expect(page.getByRole('radio', { name: 'This session only' })).toBeChecked();
@@ -38,7 +38,7 @@ test('a key for this session only must be entered again after a sign-out and at 
   dataFolder,
   simulator,
 }) => {
-  const launchOptions = await withProfiles(dataFolder, [managedProfile(simulator)]);
+  const launchOptions = await writeManagedProfiles(dataFolder, [managedProfile(simulator)]);
   const firstRun = await launch(launchOptions);
   const { apiKey } = simulator.credentials;
   await pasteKey(firstRun.page, apiKey);
@@ -74,7 +74,7 @@ test.describe('with a real keyring', () => {
     dataFolder,
     simulator,
   }) => {
-    const launchOptions = await withProfiles(dataFolder, [managedProfile(simulator)]);
+    const launchOptions = await writeManagedProfiles(dataFolder, [managedProfile(simulator)]);
     const { apiKey } = simulator.credentials;
     const firstRun = await launch(launchOptions);
     await expect(firstRun.page.getByText('Saved in Secret Service, never in a file.')).toBeVisible();
@@ -154,7 +154,7 @@ test.describe('with a real keyring', () => {
     dataFolder,
     simulator,
   }) => {
-    const paydesk = await launch(await withProfiles(dataFolder, [managedProfile(simulator)]));
+    const paydesk = await launch(await writeManagedProfiles(dataFolder, [managedProfile(simulator)]));
     const { page } = paydesk;
     await pasteKey(page, simulator.credentials.apiKey);
     await page.keyboard.press('Enter');

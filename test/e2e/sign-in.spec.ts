@@ -2,7 +2,7 @@
 import { dirname } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect } from './fixture.ts';
-import { managedProfile, pasteText, test, withProfiles } from './managed-company.ts';
+import { managedProfile, pasteText, test, writeManagedProfiles } from './managed-company.ts';
 import { chooseInProfileMenu, keyField, keyPlace, mainNavigation, pasteKey } from './sign-in-screen.ts';
 import { secretsBelow } from './traces.ts';
 
@@ -15,7 +15,7 @@ test('a valid key opens the main screen and is removed from the window, and each
   dataFolder,
   simulator,
 }) => {
-  const { page } = await launch(await withProfiles(dataFolder, [managedProfile(simulator)]));
+  const { page } = await launch(await writeManagedProfiles(dataFolder, [managedProfile(simulator)]));
   const { apiKey } = simulator.credentials;
   await expect(keyField(page)).toBeFocused();
   await pasteKey(page, `  ${apiKey}\n`);
@@ -52,7 +52,7 @@ test('a sign-in without a key sends no request, and the field asks for the key',
   dataFolder,
   simulator,
 }) => {
-  const { page } = await launch(await withProfiles(dataFolder, [managedProfile(simulator)]));
+  const { page } = await launch(await writeManagedProfiles(dataFolder, [managedProfile(simulator)]));
   await page.getByRole('button', { name: 'Sign in to sandbox' }).click();
   await expect(page.getByText('Enter the API key.')).toBeVisible();
   await expect(keyField(page)).toBeFocused();
@@ -64,7 +64,7 @@ test('a refused key is reported, is not stored, and is replaced by the next past
   dataFolder,
   simulator,
 }) => {
-  const { page } = await launch(await withProfiles(dataFolder, [managedProfile(simulator)]));
+  const { page } = await launch(await writeManagedProfiles(dataFolder, [managedProfile(simulator)]));
   const wrongKey = 'not-the-key-of-this-company-51c0';
   await pasteKey(page, wrongKey);
   await page.getByRole('button', { name: 'Sign in to sandbox' }).click();
@@ -86,7 +86,7 @@ test('a wrong environment is reported differently from a wrong key, with a link 
 }) => {
   const wrongProfile = managedProfile(simulator, { clientId: 'practice-client-production' });
   const rightProfile = managedProfile(simulator, { id: 'right', environment: 'production' });
-  const { page } = await launch(await withProfiles(dataFolder, [wrongProfile, rightProfile]));
+  const { page } = await launch(await writeManagedProfiles(dataFolder, [wrongProfile, rightProfile]));
   await page.getByRole('row', { name: /Sandbox/ }).click();
   await pasteKey(page, simulator.credentials.apiKey);
   await page.keyboard.press('Enter');
@@ -110,7 +110,7 @@ test.describe('a token in a custom field', () => {
     const configuredProfile = managedProfile(simulator, { id: 'configured', name: 'Configured' });
     const options = { ...configuredProfile.options, tokenField: 'data.session.ticket' };
     const { page } = await launch(
-      await withProfiles(dataFolder, [
+      await writeManagedProfiles(dataFolder, [
         managedProfile(simulator, { name: 'Default' }),
         { ...configuredProfile, options },
       ]),
@@ -141,7 +141,9 @@ test('a host that does not respond and a web page in place of the answer are eac
     name: 'Silent',
     hosts: { ...simulator.hosts, auth: 'http://127.0.0.1:9' },
   });
-  const { page } = await launch(await withProfiles(dataFolder, [managedProfile(simulator), silentProfile]));
+  const { page } = await launch(
+    await writeManagedProfiles(dataFolder, [managedProfile(simulator), silentProfile]),
+  );
   await page.getByRole('row', { name: /^Silent/ }).click();
   await pasteKey(page, simulator.credentials.apiKey);
   await page.keyboard.press('Enter');
@@ -161,7 +163,7 @@ test('a sign-in that takes too long can be cancelled, and the profile stays sign
   dataFolder,
   simulator,
 }) => {
-  const { page } = await launch(await withProfiles(dataFolder, [managedProfile(simulator)]));
+  const { page } = await launch(await writeManagedProfiles(dataFolder, [managedProfile(simulator)]));
   simulator.faults.set('login', { kind: 'hang' });
   await pasteKey(page, simulator.credentials.apiKey);
   await page.keyboard.press('Enter');

@@ -13,7 +13,7 @@ import {
   managedProfile,
   profileId,
   signIn,
-  withProfiles,
+  writeManagedProfiles,
 } from './managed-company.ts';
 
 /** Response of the storage: a file, half of a file followed by silence, a refusal, or a request to retry later. */
@@ -99,7 +99,7 @@ export const test = base.extend<StatementFixtures>({
     simulator.faults.set('statementExport', { kind: 'status', status: 202, body: acceptedBody });
     const options: Partial<LaunchOptions> = {
       deviceScaleFactor: scale,
-      ...(await withProfiles(dataFolder, [
+      ...(await writeManagedProfiles(dataFolder, [
         managedProfile(simulator, {
           options: { ...managedProfile(simulator).options, storageHosts: [storage.host] },
         }),

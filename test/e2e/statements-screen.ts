@@ -7,7 +7,7 @@ import type { StatementEvent } from '../../src/main/simulator/statement-event.ts
 import type { ManagedFile } from '../../src/shared/model/managed.ts';
 import type { Statement } from '../../src/shared/model/statements.ts';
 import { expect, type LaunchOptions, type Paydesk } from './fixture.ts';
-import { callCommand, managedProfile, signIn, withProfiles } from './managed-company.ts';
+import { callCommand, managedProfile, signIn, writeManagedProfiles } from './managed-company.ts';
 
 /** January of a past year. */
 export const january = { since: '2025-01-01', till: '2025-01-31' };
@@ -23,7 +23,7 @@ export async function launchOptionsFor(
 ): Promise<Partial<LaunchOptions>> {
   const profile = managedProfile(simulator);
   const options = { ...profile.options, storageHosts: [new URL(simulator.storage).host] };
-  return { ...(await withProfiles(dataFolder, [{ ...profile, options }], settings)), keyring: true };
+  return { ...(await writeManagedProfiles(dataFolder, [{ ...profile, options }], settings)), keyring: true };
 }
 
 /** Opens the Statements screen. */

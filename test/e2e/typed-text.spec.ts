@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { startSimulator } from '../../src/main/simulator/simulator.ts';
 import { expect } from './fixture.ts';
-import { callCommand, managedProfile, signIn, test, withProfiles } from './managed-company.ts';
+import { callCommand, managedProfile, signIn, test, writeManagedProfiles } from './managed-company.ts';
 
 const profileButton = (page: Page) => page.locator('.topbar .profile');
 
@@ -26,7 +26,7 @@ test('a switch of profiles restores typed text or asks before it is discarded, a
     managedProfile(south, { id: 'south', name: 'South Ltd' }),
     managedProfile(east, { id: 'east', name: 'East Ltd' }),
   ];
-  const paydesk = await launch(await withProfiles(dataFolder, profiles));
+  const paydesk = await launch(await writeManagedProfiles(dataFolder, profiles));
   const { page } = paydesk;
   await signIn(paydesk, south, 'south');
   await signIn(paydesk, north, 'north');

@@ -11,8 +11,8 @@ export interface FakePlatform extends Platform {
   readonly answers: {
     files: string[];
     folder: string[];
-    openFile: string | null;
-    saveFile: string | null;
+    fileToOpen: string | null;
+    savePath: string | null;
     /** Index of the chosen answer. */
     ask: number | Promise<number>;
   };
@@ -58,7 +58,13 @@ export function startProcess(entry: URL, _name?: string, { maxMegabytes }: Proce
 
 /** Creates a platform; its clock is the system clock by default. */
 export function createFakePlatform(clock: Clock = systemClock): FakePlatform {
-  const answers: FakePlatform['answers'] = { files: [], folder: [], openFile: null, saveFile: null, ask: 0 };
+  const answers: FakePlatform['answers'] = {
+    files: [],
+    folder: [],
+    fileToOpen: null,
+    savePath: null,
+    ask: 0,
+  };
   const seen: FakePlatform['seen'] = {
     notifications: [],
     questions: [],
@@ -93,9 +99,9 @@ export function createFakePlatform(clock: Clock = systemClock): FakePlatform {
     random: systemRandom,
     dialogs: {
       chooseFiles: async () => answers.files,
-      chooseFolder: async () => answers.folder,
-      openFile: async () => answers.openFile,
-      saveFile: async () => answers.saveFile,
+      chooseFolders: async () => answers.folder,
+      chooseFileToOpen: async () => answers.fileToOpen,
+      chooseSavePath: async () => answers.savePath,
       choose: async ({ title, detail, answers: offered }) => {
         seen.questions.push(`${title}: ${detail}`);
         seen.choices.push(offered);

@@ -26,7 +26,7 @@ test('content that fills the disk leaves no file, and the library works again on
   expect(await codeOf(library.seal('statement', null, oversizedContent))).toBe('disk-full');
   expect(readdirSync(join(disk.path, 'library', 'files'))).toEqual([`${firstFile.id}.sealed`]);
 
-  // The manifest cannot grow either, so the sealed file is removed again.
+  // Even small content needs space for its sealed file and for its entry in the manifest.
   disk.fill();
   const errorCode = await codeOf(library.seal('statement', null, [Buffer.from('small')]));
   expect(errorCode).toBe('disk-full');
@@ -116,8 +116,8 @@ test('a full disk prevents statement requests that could not be recorded', async
   const requestedPeriods = fixture.simulator.state.statementRequests.map(({ since }) => since);
   expect(new Set(requestedPeriods).size).toBe(requestedPeriods.length);
   expect(requestedPeriods).toHaveLength(12);
-  // An event is accepted even when the answer to its request could not be recorded.
   await fixture.request([1002], { periods: [january] });
+  // The answer to the first request could not be recorded on the full disk; its event is accepted all the same.
   for (const event of fixture.simulator.events()) await fixture.pasteEvent(event);
   await eventually(async () =>
     expect((await fixture.list()).filter(({ state }) => state === 'stored')).toHaveLength(13),

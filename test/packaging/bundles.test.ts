@@ -1,5 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises';
-import { join, relative, sep } from 'node:path';
+import { basename, join, relative, sep } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { reloadPath, serverVariable, socketPath } from '../../scripts/dev/names.ts';
 import { isPseudoLocale } from '../../scripts/pack/stage.ts';
@@ -16,8 +16,11 @@ const readText = (path: string) => readFile(join(root, path), 'utf8');
 const builtFiles = await findFiles('out');
 
 describe('the build', () => {
-  test('contains every entry that main starts', () => {
-    for (const name of ['index', 'store', 'intake', 'keychain', 'practice']) {
+  test('contains main, every thread and process of main, the preload and the page', async () => {
+    const entryModules = await readdir(join(root, 'src/main/entries'));
+    const entries = entryModules.map((fileName) => basename(fileName, '.ts'));
+    expect(entries).toContain('store');
+    for (const name of ['index', 'practice', ...entries]) {
       expect(builtFiles).toContain(`out/main/${name}.js`);
     }
     expect(builtFiles).toContain('out/preload/index.cjs');
@@ -82,10 +85,10 @@ describe('the messages', () => {
     }
   });
 
-  test('are in the script of the page in English, and in separate chunks in the pseudo-locale', async () => {
-    const pages = scripts.filter((name) => name.startsWith('out/renderer/assets/index-'));
-    expect(pages).toHaveLength(1);
-    expect((await readText(pages[0] ?? '')).includes('Check for updates')).toBe(true);
+  test('in English are part of the page script; messages in the pseudo-locale are separate chunks', async () => {
+    const pageScripts = scripts.filter((name) => name.startsWith('out/renderer/assets/index-'));
+    expect(pageScripts).toHaveLength(1);
+    expect((await readText(pageScripts[0] ?? '')).includes('Check for updates')).toBe(true);
     for (const path of scripts) {
       expect([path, (await readText(path)).includes('Çĥéçķ ƒöŕ ûþðåţéš')]).toEqual([
         path,

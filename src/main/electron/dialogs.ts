@@ -35,14 +35,14 @@ export function createDialogs(findWindow: () => BrowserWindow | null, folders: L
 
   return {
     chooseFiles: () => open({ properties: ['openFile', 'multiSelections'] }),
-    chooseFolder: () => open({ properties: ['openDirectory', 'multiSelections'] }),
-    async openFile(title, extensions) {
+    chooseFolders: () => open({ properties: ['openDirectory', 'multiSelections'] }),
+    async chooseFileToOpen(title, extensions) {
       const filters = [{ name: extensions.join(', ').toUpperCase(), extensions: [...extensions] }];
       // macOS shows the message where other systems show the title.
       const [path] = await open({ title, message: title, filters, properties: ['openFile'] });
       return path ?? null;
     },
-    async saveFile(title, suggestedName) {
+    async chooseSavePath(title, suggestedName) {
       const window = makeWindowVisible();
       const folder = await folders.of('writing');
       const options: SaveDialogOptions = {

@@ -60,7 +60,7 @@ export function createDispatcher(deps: DispatchDeps): Serve {
     });
     const plan = faults.plan(exchange.host, route.name, exchange.path);
     exchange.bytesPerSecond = plan.bytesPerSecond;
-    if (plan.delayMs > 0) await waitUntilCleared(plan.delayMs, faults);
+    if (plan.delayMs > 0) await delayUnlessCleared(plan.delayMs, faults);
     if (plan.replacingFault !== null) return playFault(exchange, plan.replacingFault);
     if (checkAttempt.refusal !== null) return sender.send(exchange, checkAttempt.refusal);
     const handleAttempt = await attempt(exchange, () => route.handle(exchange));
@@ -117,10 +117,10 @@ function createExchange(
   };
 }
 
-/** Minimum length of an API key that requests are searched for; a shorter key would match harmless text. */
+/** Minimum length for searching requests for the API key; a shorter key would match harmless text. */
 const minDetectableKeyLength = 16;
 
-/** Requires that the API key occurs only in the login body, and a token only in its header. */
+/** Refuses a request with the API key in its URL or headers, or with a token outside the Authorization header. */
 function inspectSecrets(exchange: Exchange, apiKey: string): void {
   const { url = '', rawHeaders } = exchange.request;
   const keyForms = apiKey.length < minDetectableKeyLength ? [] : [apiKey, encodeURIComponent(apiKey)];
@@ -165,12 +165,12 @@ function decodeSegment(segment: string): string {
   try {
     return decodeURIComponent(segment);
   } catch {
-    throw breach(400, 'malformed-http', 'The path is not percent-encoded');
+    throw breach(400, 'malformed-http', 'The path has malformed percent-encoding');
   }
 }
 
 /** Waits real milliseconds, or until the faults are cleared. */
-function waitUntilCleared(milliseconds: number, faults: FaultSource): Promise<void> {
+function delayUnlessCleared(milliseconds: number, faults: FaultSource): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(finish, milliseconds);
     const unsubscribe = faults.onClear(finish);

@@ -102,7 +102,6 @@ function SessionContent({ session, features, SignInScreen }: AppProps & { readon
       <BareBar />
       <MessageBanner />
       <SignInScreen
-        interruptedProfile={session.state === 'interrupted' ? session.profile : null}
         initialProfileId={request.kind === 'other' ? request.profileId : null}
         onBack={framedSession === null ? null : () => leaveSignIn(framedSession.profile.id)}
       />

@@ -1,9 +1,8 @@
 /**
- * @file The interface between a feature and the frame. `features.ts` lists the features; the frame depends on none of
- * them.
+ * @file The interface between a feature and the frame around the screens: top bar, rail, tray and command palette.
+ * `features.ts` lists the features; the frame depends on no feature.
  */
 import type { ComponentType } from 'react';
-import type { Profile } from '../../shared/model/profile.ts';
 import type { IconName } from '../components/icons.ts';
 import type { RouteName } from './routes.ts';
 
@@ -24,19 +23,22 @@ export interface Command {
   readonly run: () => void;
 }
 
-/** A job that runs or needs the clerk, for the tray. */
+/**
+ * A running, waiting or finished job in the tray. The tray shows a strip with the current jobs; its button opens a sheet
+ * with the details of all jobs.
+ */
 export interface TrayJob {
   readonly id: string;
   readonly icon: IconName;
-  /** Strip: the label before the progress, such as *Documents*. */
+  /** The label in the strip, before the progress, such as *Documents*. */
   readonly label: string;
-  /** Strip: the progress, such as *63 %, 3 min left*; empty for none. */
+  /** The progress in the strip, such as *63 %, 3 min left*; empty for none. */
   readonly summary: string;
-  /** Sheet: the title, such as *214 documents to 38 beneficiaries*. */
+  /** The title in the sheet, such as *214 documents to 38 beneficiaries*. */
   readonly title: string;
-  /** Sheet: at the right end, such as *63 %* or *49 of 52*. */
+  /** The amount at the right end of the sheet, such as *63 %* or *49 of 52*. */
   readonly amount: string;
-  /** Sheet: a line beneath the title. */
+  /** A line beneath the title in the sheet. */
   readonly detail?: string;
   /** Progress of the bar, in bytes or documents; omitted without a bar. */
   readonly progress?: { readonly part: number; readonly whole: number };
@@ -76,7 +78,10 @@ export interface FileDropHandler {
   readonly onFiles: (files: File[]) => void;
 }
 
-/** One feature. Its hooks run once each while a profile is signed in; their results appear in the frame immediately. */
+/**
+ * A feature. Each of its hooks is called by one component, which is mounted while a profile is signed in; the results of
+ * the hooks appear in the frame immediately.
+ */
 export interface Feature {
   readonly route: RouteName;
   /** The label on the rail. */
@@ -96,10 +101,8 @@ export interface Feature {
 }
 
 export interface SignInProps {
-  /** The profile whose session was interrupted; `null` when no profile is signed in. */
-  readonly interruptedProfile: Profile | null;
   /** The profile that is preselected; `null` for none. */
   readonly initialProfileId: string | null;
-  /** Returns to the shown profile; `null` when no profile is shown. */
+  /** Returns to the profile that was open before; `null` when no profile was open. */
   readonly onBack: (() => void) | null;
 }

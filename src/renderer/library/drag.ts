@@ -23,6 +23,7 @@ export async function dragOut(
   }
   const { copy } = await call('dragOut.prepare', { item });
   const hasEnded = dragEnd.signal.aborted;
+  // Removes the listeners that have not fired; `hasEnded` is already decided.
   dragEnd.abort();
   if (copy === null) return;
   // With the button already released, the system would drop the file immediately at the pointer.

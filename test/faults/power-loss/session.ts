@@ -182,7 +182,7 @@ await requestStatements([1004], 'csv');
 const [row] = (await paydesk.call('proofs.list', { offset: 0, limit: 1, state: 'saved', search: '' })).rows;
 if (row === undefined) throw new Error('No proof was stored');
 const savedName = 'saved proof';
-paydesk.platform.answers.saveFile = join(paths.saved, savedName);
+paydesk.platform.answers.savePath = join(paths.saved, savedName);
 await paydesk.call('proofs.save', { id: row.id, version: null, form: 'received' });
 const savedProof = readFileSync(join(paths.saved, savedName));
 record({ what: 'saved', name: savedName, sha256: createHash('sha256').update(savedProof).digest('hex') });

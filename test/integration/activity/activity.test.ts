@@ -175,7 +175,7 @@ describe('the activity list', () => {
     database.close();
     const restarted = await machine.start();
     const file = join(machine.folder, 'activity.csv');
-    restarted.platform.answers.saveFile = file;
+    restarted.platform.answers.savePath = file;
     expect(await restarted.call('activity.export', { filter: allEntries })).toEqual({
       savedAs: savedAt(file),
     });
@@ -186,7 +186,7 @@ describe('the activity list', () => {
     await restarted.call('activity.export', { filter: { ...allEntries, kind: 'sign-in' } });
     const filteredRows = await rowsOf(file);
     expect(filteredRows.map((row) => row['Number'])).toEqual(['1', '2']);
-    restarted.platform.answers.saveFile = null;
+    restarted.platform.answers.savePath = null;
     expect(await restarted.call('activity.export', { filter: allEntries })).toEqual({ savedAs: null });
   });
 });

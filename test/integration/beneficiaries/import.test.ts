@@ -15,7 +15,7 @@ const shared = shareDocumentsFixture();
 async function importText(fixture: DocumentsFixture, content: string | Buffer) {
   const path = join(fixture.folder, 'address-book.csv');
   writeFileSync(path, content);
-  fixture.platform.answers.openFile = path;
+  fixture.platform.answers.fileToOpen = path;
   return fixture.call('beneficiaries.import', {});
 }
 
@@ -128,10 +128,10 @@ test('an invalid CSV file, a folder or a missing file is refused, and nothing is
     details: { message: t('listFiles.not-csv') },
   });
   expect(await labelOf(fixture, 'n1')).toBeUndefined();
-  fixture.platform.answers.openFile = join(fixture.folder, 'not there.csv');
+  fixture.platform.answers.fileToOpen = join(fixture.folder, 'not there.csv');
   expect(await errorOf(fixture.call('beneficiaries.import', {}))).toMatchObject({ code: 'file-missing' });
   mkdirSync(join(fixture.folder, 'folder.csv'));
-  fixture.platform.answers.openFile = join(fixture.folder, 'folder.csv');
+  fixture.platform.answers.fileToOpen = join(fixture.folder, 'folder.csv');
   expect(await errorOf(fixture.call('beneficiaries.import', {}))).toMatchObject({ code: 'file-unreadable' });
 });
 
@@ -147,7 +147,7 @@ test('a file in an old encoding is refused rather than read with wrong letters',
 
 test('a closed dialog imports nothing', async () => {
   const fixture = shared();
-  fixture.platform.answers.openFile = null;
+  fixture.platform.answers.fileToOpen = null;
   expect(await fixture.call('beneficiaries.import', {})).toBeNull();
 });
 

@@ -93,7 +93,7 @@ test('the panel and the exported result of each cancelled file show how much of 
   expect(fullOf('stored')).toContain('has stored the file');
   expect(fullOf('not-sent')).toContain('The file was not sent.');
   const path = join(fixture.folder, 'result.csv');
-  fixture.platform.answers.saveFile = path;
+  fixture.platform.answers.savePath = path;
   await fixture.call('documents.export', { batchId });
   const lines = (await readFile(path, 'utf8')).split('\r\n');
   expect(lines.filter((line) => line.includes(',"Cancelled",'))).toHaveLength(9);

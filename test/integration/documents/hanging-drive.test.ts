@@ -163,7 +163,7 @@ describe.skipIf(!canHang)('a drive that hangs', () => {
     const batchId = await drop(fixture, ...(await writeFiles(local, sampleDocuments(1))));
     makeHang(share);
     fixture.clock.skip(6_000);
-    fixture.platform.answers.openFile = join(share, 'list.csv');
+    fixture.platform.answers.fileToOpen = join(share, 'list.csv');
     const open = () => errorOf(fixture.call('documents.openManifest', { batchId, from: { kind: 'dialog' } }));
     const attempts = Promise.all([open(), open(), open(), open(), open()]);
     await withTimeout('A name look-up', lookup('localhost'));

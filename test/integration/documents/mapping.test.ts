@@ -74,7 +74,7 @@ async function openManifest(
 ): Promise<MappingRule> {
   const path = join(fixture.folder, 'list.csv');
   writeFileSync(path, content);
-  fixture.platform.answers.openFile = path;
+  fixture.platform.answers.fileToOpen = path;
   const opened = await fixture.call('documents.openManifest', { batchId, from: { kind: 'dialog' } });
   return { by: 'manifest', manifestId: opened?.manifestId ?? 0 };
 }
@@ -270,7 +270,7 @@ test('a manifest is chosen in a dialog, dropped, or taken from the dropped docum
     const rule = { by: 'manifest', manifestId: opened?.manifestId ?? 0 } as const;
     expect(await previewRule(fixture, batchId, rule)).toMatchObject({ documents: 1, counts: { matched: 1 } });
   }
-  fixture.platform.answers.openFile = null;
+  fixture.platform.answers.fileToOpen = null;
   expect(await fixture.call('documents.openManifest', { batchId, from: { kind: 'dialog' } })).toBeNull();
 });
 

@@ -59,7 +59,7 @@ test('the exported result starts no formula in a spreadsheet, regardless of file
   await startBatch(fixture, batchId);
   await untilFinished(fixture, batchId);
   const path = join(fixture.folder, 'result.csv');
-  fixture.platform.answers.saveFile = path;
+  fixture.platform.answers.savePath = path;
   expect(await fixture.call('documents.export', { batchId })).toEqual({ savedAs: savedAt(path) });
   const text = await readFile(path, 'utf8');
   expect(text.trim().split('\r\n')).toHaveLength(names.length + 1);

@@ -62,13 +62,13 @@ async function saveProofAndRecovery(computer: Computer): Promise<void> {
   await testApp.call('proofs.fetch', { references: [reference], refresh: false });
   await testApp.until('library', (library) => library.state === 'kept' && library.items > 0);
   await testApp.until('proofs', ({ running }) => running === null);
-  testApp.platform.answers.saveFile = computer.file;
+  testApp.platform.answers.savePath = computer.file;
   expect(await testApp.call('recovery.save', { passphrase })).toEqual({ savedAs: savedAt(computer.file) });
   await testApp.close();
 }
 
 async function restore(testApp: TestApp, file: string, typedPassphrase: string): Promise<null> {
-  testApp.platform.answers.openFile = file;
+  testApp.platform.answers.fileToOpen = file;
   await testApp.call('recovery.choose', {});
   return testApp.call('recovery.restore', { passphrase: typedPassphrase });
 }
@@ -80,7 +80,7 @@ test('a library without a recovery file is listed in Needs you until a recovery 
   expect(await needKinds(testApp)).not.toContain('recovery-unsaved');
   await testApp.call('proofs.fetch', { references: [reference], refresh: false });
   await eventually(async () => expect(await needKinds(testApp)).toContain('recovery-unsaved'));
-  testApp.platform.answers.saveFile = computer.file;
+  testApp.platform.answers.savePath = computer.file;
   await testApp.call('recovery.save', { passphrase });
   await eventually(async () => expect(await needKinds(testApp)).not.toContain('recovery-unsaved'));
   await testApp.close();
@@ -161,7 +161,7 @@ test('saving and restoring are refused without a library, and restoring without 
   await saveProofAndRecovery(computer);
   const newComputer = await createComputer();
   const testApp = await start(newComputer);
-  testApp.platform.answers.saveFile = newComputer.file;
+  testApp.platform.answers.savePath = newComputer.file;
   expect(await codeOf(testApp.call('recovery.save', { passphrase }))).toBe('recovery-no-library');
   expect(await codeOf(readFile(newComputer.file))).toBe('ENOENT');
   expect(await codeOf(testApp.call('recovery.restore', { passphrase }))).toBe('arguments-invalid');
@@ -195,7 +195,7 @@ test('the passphrase and the key appear in no file, topic, activity entry or dia
   );
   await restore(testApp, computer.file, passphrase);
   const diagnostics = join(computer.path, 'diagnostics.zip');
-  testApp.platform.answers.saveFile = diagnostics;
+  testApp.platform.answers.savePath = diagnostics;
   await testApp.call('settings.saveDiagnostics', {});
 
   const filter = { kind: null, outcome: null, text: '' };

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { eventually } from '../../fakes/eventually.ts';
 import { createProofsFixture } from './proofs-fixture.ts';
 
-test('stored proofs are listed once another feature opens the library that was locked at the start', async () => {
+test('the stored versions of proofs are loaded when another feature opens the library that was locked at the start', async () => {
   const { start, simulator, vault } = await createProofsFixture();
   const firstRun = await start();
   await firstRun.proofs.add(simulator.exampleReferences(2), false);

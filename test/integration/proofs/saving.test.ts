@@ -39,7 +39,7 @@ test('saving into a folder uses safe, unique names and overwrites nothing', asyn
 
 test('saving as one ZIP uses safe, unique names and keeps the bytes', async () => {
   const { testApp, folder } = await startWithSampleProofs();
-  testApp.platform.answers.saveFile = join(folder, 'all.zip');
+  testApp.platform.answers.savePath = join(folder, 'all.zip');
   const result = await testApp.call('proofs.saveAll', { chosen: allProofs, as: 'zip' });
   expect(result).toEqual({ savedAs: savedAt(join(folder, 'all.zip')), saved: 4, left: [], leftTotal: 0 });
   const files = unzipSync(await readFile(join(folder, 'all.zip')));
@@ -52,7 +52,7 @@ test('saving as one ZIP uses safe, unique names and keeps the bytes', async () =
 
 test('saving as one PDF contains all proofs with pages and lists the omitted proofs', async () => {
   const { testApp, folder } = await startWithSampleProofs();
-  testApp.platform.answers.saveFile = join(folder, 'all.pdf');
+  testApp.platform.answers.savePath = join(folder, 'all.pdf');
   const result = await testApp.call('proofs.saveAll', { chosen: allProofs, as: 'pdf' });
   const omitted = [{ reference: 'text', reason: 'no-pages' }];
   expect(result).toMatchObject({ saved: 3, left: omitted, leftTotal: 1 });
@@ -70,7 +70,7 @@ test('saving as one PDF contains all proofs with pages and lists the omitted pro
 
 test('nothing is written when the clerk refuses to omit proofs from the PDF', async () => {
   const { testApp, folder } = await startWithSampleProofs();
-  testApp.platform.answers.saveFile = join(folder, 'all.pdf');
+  testApp.platform.answers.savePath = join(folder, 'all.pdf');
   testApp.platform.answers.ask = 1;
   const result = await testApp.call('proofs.saveAll', { chosen: allProofs, as: 'pdf' });
   expect(result).toMatchObject({ savedAs: null, saved: 0 });
@@ -80,12 +80,12 @@ test('nothing is written when the clerk refuses to omit proofs from the PDF', as
 test('saving one proof writes the document or the received text', async () => {
   const { testApp, folder } = await startWithSampleProofs();
   const { id } = await testApp.row('a/1');
-  testApp.platform.answers.saveFile = join(folder, 'one');
+  testApp.platform.answers.savePath = join(folder, 'one');
   await testApp.call('proofs.save', { id, version: null, form: 'received' });
   expect(await readFile(join(folder, 'one'), 'utf8')).toBe(sampleProofs['a/1'].pop);
   await testApp.call('proofs.save', { id, version: null, form: 'document' });
   expect(await readFile(join(folder, 'one'))).toEqual(pdf('one'));
-  testApp.platform.answers.saveFile = null;
+  testApp.platform.answers.savePath = null;
   expect(await testApp.call('proofs.save', { id, version: null, form: 'document' })).toEqual({
     savedAs: null,
   });
@@ -100,10 +100,10 @@ test.each(['save', 'saveAll'] as const)(
       await testApp.call('session.signOut', { forgetKey: false });
       return choice;
     };
-    vi.spyOn(testApp.platform.dialogs, 'saveFile').mockImplementation(() =>
+    vi.spyOn(testApp.platform.dialogs, 'chooseSavePath').mockImplementation(() =>
       signOutAndReturn(join(folder, 'one')),
     );
-    vi.spyOn(testApp.platform.dialogs, 'chooseFolder').mockImplementation(() => signOutAndReturn([folder]));
+    vi.spyOn(testApp.platform.dialogs, 'chooseFolders').mockImplementation(() => signOutAndReturn([folder]));
     const saving =
       command === 'save'
         ? testApp.call('proofs.save', { id, version: null, form: 'document' })

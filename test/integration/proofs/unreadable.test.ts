@@ -142,7 +142,7 @@ test('a proof that cannot be read in time is stored as received after two attemp
   // The clerk saves the received text, and the thread does not read the proof.
   const { id } = await findRow(testApp, 'STUCK');
   const path = join(computer.folder, 'saved.txt');
-  computer.platform.answers.saveFile = path;
+  computer.platform.answers.savePath = path;
   await testApp.call('proofs.save', { id, version: null, form: 'document' });
   expect(await readFile(path, 'utf8')).toBe(JSON.stringify({ pop: stuck, type: 'A' }));
   await computer.waitForCrashes(2);
@@ -202,7 +202,7 @@ test('a proof that cannot be added to a PDF in time is omitted after two attempt
   await testApp.call('proofs.fetch', { references: ['ONE', 'STUCK', 'TWO'], refresh: false });
   await waitUntilSettled(testApp);
   const path = join(computer.folder, 'all.pdf');
-  computer.platform.answers.saveFile = path;
+  computer.platform.answers.savePath = path;
   const saving = testApp.call('proofs.saveAll', {
     chosen: { what: 'filter', state: null, search: '' },
     as: 'pdf',

@@ -20,7 +20,7 @@ beforeEach(async () => {
 /** Saves the diagnostics under a name; returns the path and its reference. */
 async function save(name: string): Promise<{ path: string; reference: string }> {
   const path = join(folder, name);
-  testApp.platform.answers.saveFile = path;
+  testApp.platform.answers.savePath = path;
   const { savedAs } = await testApp.call('settings.saveDiagnostics', {});
   if (savedAs === null) throw new Error('Nothing was saved');
   return { path, reference: savedAs.reference };
@@ -93,7 +93,7 @@ test('a file with the name of a program is shown in its folder, but never opened
 });
 
 test('a file that could not be written has no reference', async () => {
-  testApp.platform.answers.saveFile = join(folder, 'missing', 'diagnostics.zip');
+  testApp.platform.answers.savePath = join(folder, 'missing', 'diagnostics.zip');
   expect(await errorOf(testApp.call('settings.saveDiagnostics', {}))).toMatchObject({
     code: 'file-not-written',
   });

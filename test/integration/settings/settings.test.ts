@@ -212,7 +212,7 @@ test('diagnostics contain only permitted parts of log lines, even of lines that 
   const testApp = await startTestApp({ dataFolder: folder.path, managed: {} });
   onTestFinished(() => testApp.close());
   const path = join(folder.path, 'diagnostics.zip');
-  testApp.platform.answers.saveFile = path;
+  testApp.platform.answers.savePath = path;
   await testApp.call('settings.saveDiagnostics', {});
   const files = unzipSync(await readFile(path));
   expect(Object.keys(files)).not.toContain('paydesk.log.old');
@@ -234,7 +234,7 @@ test('diagnostics are a ZIP of plain text without business data', async () => {
   const key = 'k3y-of-a-company-AB12';
   testApp.app.reportError('documents', new Error(`failed for ${key} at '/scans/Müller 4711.pdf'`));
   const path = join(folder.path, 'diagnostics.zip');
-  testApp.platform.answers.saveFile = path;
+  testApp.platform.answers.savePath = path;
   expect(await testApp.call('settings.saveDiagnostics', {})).toEqual({ savedAs: savedAt(path) });
   const files = unzipSync(await readFile(path));
   expect(Object.keys(files).toSorted()).toEqual(['facts.json', 'paydesk.log', 'read-me.txt']);
@@ -243,6 +243,6 @@ test('diagnostics are a ZIP of plain text without business data', async () => {
     .join('\n');
   expect(text).toContain('documents');
   for (const secret of [key, 'Müller', folder.path, 'm.hansen']) expect(text).not.toContain(secret);
-  testApp.platform.answers.saveFile = null;
+  testApp.platform.answers.savePath = null;
   expect(await testApp.call('settings.saveDiagnostics', {})).toEqual({ savedAs: null });
 });

@@ -42,7 +42,7 @@ async function openReview(fixture: StatementsFixture, statementId: number) {
 }
 
 async function expectOriginal(fixture: StatementsFixture, statementId: number, bytes: Buffer): Promise<void> {
-  fixture.platform.answers.saveFile = join(fixture.folder, 'original.csv');
+  fixture.platform.answers.savePath = join(fixture.folder, 'original.csv');
   await fixture.call('review.exportOriginal', { statementId });
   expect((await readFile(join(fixture.folder, 'original.csv'))).equals(bytes)).toBe(true);
 }
@@ -158,7 +158,7 @@ describe('a file with', () => {
     const { fixture, statementId } = await storeFile(bytes, formulas.length);
     const { handle, cells } = await openReview(fixture, statementId);
     expect(cells.map(([, text]) => text)).toEqual(formulas);
-    fixture.platform.answers.saveFile = join(fixture.folder, 'view.csv');
+    fixture.platform.answers.savePath = join(fixture.folder, 'view.csv');
     await fixture.call('review.exportView', { handle, columns: [1, 2] });
     const view = (await readFile(join(fixture.folder, 'view.csv'), 'utf8')).trimEnd().split('\r\n').slice(1);
     expect(view).toEqual(formulas.map((text, index) => `"'${text}",-${index}.50`));

@@ -83,13 +83,13 @@ describe.skipIf(!canHang)('a hanging share', () => {
     const statementId = await storeStatement(fixture);
     const drive = hangingShare.hang();
     const save = (folder: string) => {
-      fixture.platform.answers.saveFile = join(folder, 'saved');
+      fixture.platform.answers.savePath = join(folder, 'saved');
       return fixture.call('settings.saveDiagnostics', {});
     };
     const saveErrors = [1, 2, 3, 4, 5].map(() => errorOf(save(shareFolder)));
     await withTimeout('A name look-up', lookup('localhost'));
     await withTimeout('A save to another folder', save(localFolder));
-    fixture.platform.answers.saveFile = join(localFolder, 'original.csv');
+    fixture.platform.answers.savePath = join(localFolder, 'original.csv');
     await withTimeout('An export', fixture.call('review.exportOriginal', { statementId }));
     await signOutAndIn(hangingShare);
     await withTimeout('Another statement', storeStatement(fixture, 1002));
@@ -166,7 +166,7 @@ describe.skipIf(!canHang)('a hanging share', () => {
     fixture.platform.answers.folder = [shareFolder];
     await fixture.call('statements.chooseFolder', {});
     const drive = hangingShare.hang();
-    fixture.platform.answers.saveFile = join(shareFolder, 'saved');
+    fixture.platform.answers.savePath = join(shareFolder, 'saved');
     const saving = errorOf(fixture.call('settings.saveDiagnostics', {}));
     await withTimeout('Quitting', fixture.restart());
     expect(await saving).toMatchObject({ code: 'cancelled' });
@@ -191,7 +191,7 @@ describe.skipIf(!canHang)('a hanging share', () => {
     const dropErrors = droppedPaths.map((path) =>
       errorOf(fixture.call('statements.dropEvents', { references: fixture.testApp.references([path]) })),
     );
-    fixture.platform.answers.openFile = join(shareFolder, 'recovery');
+    fixture.platform.answers.fileToOpen = join(shareFolder, 'recovery');
     await fixture.call('recovery.choose', {});
     const restoreError = errorOf(
       fixture.call('recovery.restore', { passphrase: 'seven words that are not the ones' }),

@@ -75,7 +75,7 @@ describe('a view that changes while its rows are read', () => {
   test('is exported in its state at the start of the export, each row once', async () => {
     const { fixture, handle, references, changeViewDuring } = await openSorted();
     const path = join(fixture.folder, 'view.csv');
-    fixture.platform.answers.saveFile = path;
+    fixture.platform.answers.savePath = path;
     await changeViewDuring(fixture.call('review.exportView', { handle, columns: [1] }));
     const lines = (await readFile(path, 'utf8')).trim().split('\r\n');
     expect(lines.slice(1)).toEqual(references.map((reference) => `"${reference}"`));

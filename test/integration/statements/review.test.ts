@@ -90,13 +90,13 @@ describe('a stored statement', () => {
     const fixture = await startStatementsFixture();
     const statementId = await storeStatement(fixture);
     const { handle } = await fixture.call('review.open', { statementId, options: {} });
-    fixture.platform.answers.saveFile = join(fixture.folder, 'original.csv');
+    fixture.platform.answers.savePath = join(fixture.folder, 'original.csv');
     await fixture.call('review.exportOriginal', { statementId });
     const original = await readFile(join(fixture.folder, 'original.csv'));
     const [event] = eventsOf(fixture.simulator, 1001);
     const sentBytes = await (await fetch(event?.event.url ?? '')).arrayBuffer();
     expect(original.equals(Buffer.from(sentBytes))).toBe(true);
-    fixture.platform.answers.saveFile = join(fixture.folder, 'view.csv');
+    fixture.platform.answers.savePath = join(fixture.folder, 'view.csv');
     await fixture.call('review.exportView', { handle, columns: [1, 7] });
     const view = await readFile(join(fixture.folder, 'view.csv'), 'utf8');
     expect(view.startsWith('\ufeff"Reference","Amount"\r\n')).toBe(true);
@@ -117,7 +117,7 @@ describe('a stored statement', () => {
     const fixture = await startStatementsFixture();
     const statementId = await storeStatement(fixture);
     const path = join(fixture.folder, 'original.csv');
-    vi.spyOn(fixture.platform.dialogs, 'saveFile').mockImplementation(async () => {
+    vi.spyOn(fixture.platform.dialogs, 'chooseSavePath').mockImplementation(async () => {
       await fixture.call('session.signOut', { forgetKey: false });
       if (isSwitching) await fixture.call('session.explore', {});
       return path;

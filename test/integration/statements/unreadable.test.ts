@@ -72,7 +72,7 @@ describe('a statement that crashes the process that reads it', () => {
     const { fixture, review, crashingId, sha256 } = await startWithTwoStatements();
     review.harm(sha256);
     await errorOf(fixture.call('review.open', { statementId: crashingId, options: {} }));
-    fixture.platform.answers.saveFile = join(fixture.folder, 'original.csv');
+    fixture.platform.answers.savePath = join(fixture.folder, 'original.csv');
     await fixture.call('review.exportOriginal', { statementId: crashingId });
     expect((await readFile(join(fixture.folder, 'original.csv'))).length).toBeGreaterThan(0);
   });

@@ -42,15 +42,15 @@ describe('dialogs for reading', () => {
   });
 
   test('return every chosen folder', async () => {
-    expect(await createTestDialogs({ open: ['/scans'] }).chooseFolder()).toEqual(['/scans']);
+    expect(await createTestDialogs({ open: ['/scans'] }).chooseFolders()).toEqual(['/scans']);
     expect(getLastOptions()).toEqual({ properties: ['openDirectory', 'multiSelections'] });
   });
 
   test('return one file of the requested types', async () => {
-    const path = await createTestDialogs({ open: ['/lists/r.csv'] }).openFile('Import beneficiaries', [
-      'csv',
-      'txt',
-    ]);
+    const path = await createTestDialogs({ open: ['/lists/r.csv'] }).chooseFileToOpen(
+      'Import beneficiaries',
+      ['csv', 'txt'],
+    );
     expect(path).toBe('/lists/r.csv');
     expect(getLastOptions()).toEqual({
       title: 'Import beneficiaries',
@@ -62,12 +62,12 @@ describe('dialogs for reading', () => {
 
   test('return nothing when they are closed', async () => {
     expect(await createTestDialogs({}).chooseFiles()).toEqual([]);
-    expect(await createTestDialogs({}).openFile('Import', ['csv'])).toBeNull();
+    expect(await createTestDialogs({}).chooseFileToOpen('Import', ['csv'])).toBeNull();
   });
 
   test('start in the last used folder, also after a restart', async () => {
     await createTestDialogs({ open: ['/scans/october/a.pdf'] }).chooseFiles();
-    await createTestDialogs({}).chooseFolder();
+    await createTestDialogs({}).chooseFolders();
     expect(getLastOptions()).toMatchObject({ defaultPath: '/scans/october' });
   });
 });
@@ -76,19 +76,19 @@ describe('dialogs for writing', () => {
   test('suggest the file name, in the folder of the last written file', async () => {
     await createTestDialogs({ open: ['/scans/a.pdf'] }).chooseFiles();
     const dialogs = createTestDialogs({ save: '/results/october.csv' });
-    expect(await dialogs.saveFile('Export result', 'batch-14.csv')).toBe('/results/october.csv');
+    expect(await dialogs.chooseSavePath('Export result', 'batch-14.csv')).toBe('/results/october.csv');
     expect(getLastOptions()).toEqual({
       title: 'Export result',
       message: 'Export result',
       defaultPath: 'batch-14.csv',
       properties: ['createDirectory', 'showOverwriteConfirmation'],
     });
-    await dialogs.saveFile('Export result', 'batch-15.csv');
+    await dialogs.chooseSavePath('Export result', 'batch-15.csv');
     expect(getLastOptions()).toMatchObject({ defaultPath: join('/results', 'batch-15.csv') });
   });
 
   test('return nothing when they are closed', async () => {
-    expect(await createTestDialogs({}).saveFile('Export', 'a.csv')).toBeNull();
+    expect(await createTestDialogs({}).chooseSavePath('Export', 'a.csv')).toBeNull();
   });
 });
 
@@ -126,7 +126,7 @@ describe('every dialog', () => {
     ];
     const dialogs = createDialogs(() => window, openLastFolders(file));
     await dialogs.chooseFiles();
-    await dialogs.saveFile('Export', 'a.csv');
+    await dialogs.chooseSavePath('Export', 'a.csv');
     await dialogs.choose({ title: 'Quit?', detail: '', answers: ['Quit', 'Stay'] });
     for (const method of openingMethods)
       expect(method).toHaveBeenCalledExactlyOnceWith(window, expect.anything());
@@ -143,14 +143,14 @@ describe('every dialog', () => {
     vi.spyOn(dialog, 'showOpenDialog').mockResolvedValue({ canceled: true, filePaths: ['/scans/a.pdf'] });
     vi.spyOn(dialog, 'showSaveDialog').mockResolvedValue({ canceled: true, filePath: '/results/a.csv' });
     expect(await createTestDialogs({}).chooseFiles()).toEqual([]);
-    expect(await createTestDialogs({}).saveFile('Export', 'a.csv')).toBeNull();
+    expect(await createTestDialogs({}).chooseSavePath('Export', 'a.csv')).toBeNull();
   });
 
   test('returns nothing when it was confirmed without a selection', async () => {
     vi.spyOn(dialog, 'showOpenDialog').mockResolvedValue({ canceled: false, filePaths: [] });
     vi.spyOn(dialog, 'showSaveDialog').mockResolvedValue({ canceled: false, filePath: '' });
-    expect(await createTestDialogs({}).chooseFolder()).toEqual([]);
-    expect(await createTestDialogs({}).saveFile('Export', 'a.csv')).toBeNull();
+    expect(await createTestDialogs({}).chooseFolders()).toEqual([]);
+    expect(await createTestDialogs({}).chooseSavePath('Export', 'a.csv')).toBeNull();
   });
 });
 

@@ -80,7 +80,7 @@ test.each([
 test('the last used folders are stored in the data folder', async () => {
   await openLastFolders(join(folder, 'folders.json')).remember('writing', '/results');
   answerDialogs({ open: async () => [], save: async () => '', message: async () => 0 });
-  await platformOn('linux').dialogs.saveFile('Export', 'a.csv');
+  await platformOn('linux').dialogs.chooseSavePath('Export', 'a.csv');
   expect(records.dialogs.at(-1)?.options).toMatchObject({ defaultPath: join('/results', 'a.csv') });
 });
 

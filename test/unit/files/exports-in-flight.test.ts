@@ -6,10 +6,10 @@ import { createFakePlatform } from '../../fakes/platform.ts';
 function createTracker() {
   const { dialogs } = createFakePlatform();
   const answer = Promise.withResolvers<string | null>();
-  const tracker = createExportTracker({ ...dialogs, saveFile: () => answer.promise });
+  const tracker = createExportTracker({ ...dialogs, chooseSavePath: () => answer.promise });
   const writing = Promise.withResolvers<null>();
   const run = async () => {
-    const path = await tracker.dialogs.saveFile('Export', 'a.csv');
+    const path = await tracker.dialogs.chooseSavePath('Export', 'a.csv');
     return path === null ? null : writing.promise;
   };
   return { tracker, answer, writing, run };
@@ -46,7 +46,7 @@ describe('an export is in flight', () => {
     const { tracker } = createTracker();
     const pending = Promise.withResolvers<null>();
     const choosing = tracker.track('documents.choose', async () => {
-      await tracker.dialogs.chooseFolder();
+      await tracker.dialogs.chooseFolders();
       return pending.promise;
     });
     await Promise.resolve();

@@ -131,7 +131,7 @@ export function createActivity(deps: {
       ),
       'activity.verify': handle(activityCommands['activity.verify'], verifyAll),
       'activity.export': handle(activityCommands['activity.export'], async ({ filter }) => {
-        const path = await dialogs.saveFile(t('activity.export.title'), t('activity.export.fileName'));
+        const path = await dialogs.chooseSavePath(t('activity.export.title'), t('activity.export.fileName'));
         if (path === null) return { savedAs: null };
         await writeCsv(deps.saved.writeFileAtomically, path, exportHeader(), exportRows(filter));
         return { savedAs: deps.saved.add(path) };

@@ -168,7 +168,7 @@ export function createBeneficiaries(deps: {
       const ofProfileId = profileId();
       const path =
         documentId === null
-          ? await dialogs.openFile(t('beneficiaries.file.importTitle'), ['csv', 'txt'])
+          ? await dialogs.chooseFileToOpen(t('beneficiaries.file.importTitle'), ['csv', 'txt'])
           : await deps.addressBookPath(documentId);
       return path === null ? null : importFile(ofProfileId, path, onlyNew);
     }),

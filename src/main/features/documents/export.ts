@@ -35,7 +35,7 @@ export async function exportResult(deps: {
   readonly batchId: number;
   readonly number: number;
 }): Promise<string | null> {
-  const path = await deps.dialogs.saveFile(
+  const path = await deps.dialogs.chooseSavePath(
     t('documents.resultExport.title'),
     t('documents.resultExport.fileName', { number: deps.number }),
   );

@@ -63,7 +63,7 @@ export function createDocumentsHandlers(deps: HandlerDeps): Handlers {
     }),
     'documents.choose': handle(documentsCommands['documents.choose'], async ({ what }) => {
       const worker = documents.activeWorker();
-      const paths = what === 'files' ? await dialogs.chooseFiles() : await dialogs.chooseFolder();
+      const paths = what === 'files' ? await dialogs.chooseFiles() : await dialogs.chooseFolders();
       return { batchId: paths.length === 0 ? null : await worker.addPaths(paths) };
     }),
     'documents.list': handle(documentsCommands['documents.list'], async (args) => {

@@ -49,7 +49,7 @@ export function createMappingHandlers(deps: MappingDeps): Handlers {
       await worker.requireBatch(batchId);
       const path =
         from.kind === 'dialog'
-          ? await dialogs.openFile(t('documentsMapping.list.dialogTitle'), ['csv', 'tsv', 'txt'])
+          ? await dialogs.chooseFileToOpen(t('documentsMapping.list.dialogTitle'), ['csv', 'tsv', 'txt'])
           : from.kind === 'document'
             ? await pathOfDocument(batchId, from.documentId)
             : deps.references.redeem([from.reference])[0];

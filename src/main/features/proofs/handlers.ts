@@ -135,11 +135,11 @@ export function createProofsHandlers(deps: ProofsHandlersDeps): ProofsHandlers {
   ) {
     if (format === 'pdf' && !(await confirmOmissions(storedProofs)))
       return { savedAs: null, saved: 0, left: [] };
-    const [folder = null] = format === 'folder' ? await dialogs.chooseFolder() : [];
+    const [folder = null] = format === 'folder' ? await dialogs.chooseFolders() : [];
     const path =
       format === 'folder'
         ? folder
-        : await dialogs.saveFile(
+        : await dialogs.chooseSavePath(
             t('proofs.save.dialogTitle'),
             t('proofs.save.fileName', { extension: format }),
           );
@@ -226,7 +226,7 @@ export function createProofsHandlers(deps: ProofsHandlersDeps): ProofsHandlers {
         form === 'document'
           ? formatFileName(storedProof)
           : formatProofFileName({ reference: entry.reference, type: 'original', extension: 'txt' });
-      const path = await dialogs.saveFile(t('proofs.save.dialogTitleOne'), name);
+      const path = await dialogs.chooseSavePath(t('proofs.save.dialogTitleOne'), name);
       if (path === null) return { savedAs: null };
       proofs.requireActiveProfile(profile);
       await saveFile(deps.saved.writeFileAtomically, path, bytes);

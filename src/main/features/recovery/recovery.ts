@@ -13,7 +13,7 @@ import type { SavedFiles } from '../../saved-files.ts';
 
 interface RecoveryDeps {
   readonly library: Pick<Library, 'createRecoveryFile' | 'restoreKey'>;
-  readonly dialogs: Pick<Dialogs, 'openFile' | 'saveFile'>;
+  readonly dialogs: Pick<Dialogs, 'chooseFileToOpen' | 'chooseSavePath'>;
   readonly saved: SavedFiles;
   /** Reads a file that the clerk chose. Throws `file-missing` or `file-unreadable`. */
   readonly readBytes: (path: string) => AsyncIterable<Uint8Array>;
@@ -51,7 +51,7 @@ export function createRecoveryHandlers({
     'recovery.save': handle(commands['recovery.save'], async ({ passphrase }) => {
       // Before the dialog: without a key there is nothing to save.
       const text = await library.createRecoveryFile(passphrase);
-      const path = await dialogs.saveFile(t('recovery.dialog.save'), `library.${fileExtension}`);
+      const path = await dialogs.chooseSavePath(t('recovery.dialog.save'), `library.${fileExtension}`);
       if (path === null) return { savedAs: null };
       try {
         await saved.writeFileAtomically(path, (file) => file.writeFile(text));
@@ -62,7 +62,7 @@ export function createRecoveryHandlers({
       return { savedAs: saved.add(path) };
     }),
     'recovery.choose': handle(commands['recovery.choose'], async () => {
-      const path = await dialogs.openFile(t('recovery.dialog.open'), [fileExtension]);
+      const path = await dialogs.chooseFileToOpen(t('recovery.dialog.open'), [fileExtension]);
       if (path === null) return { name: null };
       chosenPath = path;
       return { name: basename(path) };

@@ -179,7 +179,7 @@ export function createStatementHandlers(deps: HandlerDeps): Handlers {
     }),
     'statements.chooseFolder': handle(commands['statements.chooseFolder'], async () => {
       const worker = statements.activeWorker();
-      const chosenFolder = (await dialogs.chooseFolder())[0];
+      const chosenFolder = (await dialogs.chooseFolders())[0];
       if (chosenFolder === undefined) return null;
       // Links are resolved before the path is stored: the clerk did not choose a link that appears later.
       const folder = await deps.eventFolders.resolveLinks(chosenFolder);

@@ -348,7 +348,7 @@ export function createReviewHandlers(deps: ReviewDeps): Handlers {
         choice: { kind: 'view' },
       });
       const name = await formatFileName(statementId, ' (view).csv');
-      const path = await dialogs.saveFile(t('statementReview.dialog.exportView'), name);
+      const path = await dialogs.chooseSavePath(t('statementReview.dialog.exportView'), name);
       if (path === null) return { savedAs: null };
       requireOpen(openHandle);
       const header = columns.map((column) => names[column] ?? '');
@@ -359,7 +359,7 @@ export function createReviewHandlers(deps: ReviewDeps): Handlers {
     'review.exportOriginal': handle(commands['review.exportOriginal'], async ({ statementId }) => {
       const profile = statements.activeProfile();
       const { item, format, sha256 } = await findStoredItem(statementId);
-      const path = await dialogs.saveFile(
+      const path = await dialogs.chooseSavePath(
         t('statementReview.dialog.exportOriginal'),
         await formatFileName(statementId, `.${format}`),
       );

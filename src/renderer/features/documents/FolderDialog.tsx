@@ -14,7 +14,7 @@ import { useQuery } from '../../components/use-query.ts';
 import { findBeneficiaries } from './beneficiary-choice.ts';
 import { FolderList } from './FolderList.tsx';
 import { assignmentOf, type FolderChoices, folderLines, isUndecided } from './folder-choices.ts';
-import { toastAssignment } from './undo-toasts.ts';
+import { toastAssignmentChange } from './undo-toasts.ts';
 
 /** Shares the first page of beneficiaries among the fields of all folders until a beneficiary is added. */
 function useSharedFirstPage() {
@@ -75,7 +75,7 @@ export function FolderDialog({ batchId, open, onClose }: FolderDialogProps) {
   const assign = async () => {
     await run(async () => {
       const { changed } = await call('documents.assignFolders', { batchId, folders: assignment.folders });
-      toastAssignment(
+      toastAssignmentChange(
         batchId,
         t('documentsAssign.folders.done', { count: changed, beneficiaries: assignment.beneficiaries }),
         changed,

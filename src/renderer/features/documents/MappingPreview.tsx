@@ -20,7 +20,7 @@ import {
   planOf,
 } from './mapping-preview.ts';
 import { NewRecipients } from './NewRecipients.tsx';
-import { toastAssignment } from './undo-toasts.ts';
+import { toastAssignmentChange } from './undo-toasts.ts';
 
 const pageLength = 100;
 
@@ -105,7 +105,11 @@ export function useMapping(batchId: number, rule: MappingRule | null, onDone: ()
           onlyOpen,
           add: plan.add,
         });
-        toastAssignment(batchId, t('documentsMapping.done', { count: changed, beneficiaries }), changed);
+        toastAssignmentChange(
+          batchId,
+          t('documentsMapping.done', { count: changed, beneficiaries }),
+          changed,
+        );
         onDone();
       } catch (thrown) {
         setError(toPaydeskError(thrown));

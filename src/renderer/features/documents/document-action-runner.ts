@@ -8,7 +8,7 @@ import { call } from '../../bridge.ts';
 import type { AsyncAction } from '../../components/use-async-action.ts';
 import type { BulkAction } from './bulk-actions.ts';
 import { documentsCancelledMessage } from './cancellation-messages.ts';
-import { toastAssignment, toastExclusion, withdrawUndo } from './undo-toasts.ts';
+import { toastAssignmentChange, toastExclusion, withdrawUndo } from './undo-toasts.ts';
 
 /** An action without a dialog. */
 export type DirectAction = Exclude<BulkAction, 'assign' | 'cancel'>;
@@ -27,7 +27,10 @@ export interface ActionTarget {
   readonly count: number;
 }
 
-/** Shows a banner after an action changed fewer documents than its button showed, and withdraws the undo. */
+/**
+ * Shows a banner after an action changed fewer documents than its button showed, and removes *Undo* from the toasts of
+ * the batch.
+ */
 function showFewerChanged(batchId: number, resultMessage: string, changed: number, count: number): void {
   withdrawUndo(batchId);
   showBanner({
@@ -44,10 +47,11 @@ export interface DocumentActionRunner {
   readonly assign: (target: ActionTarget, beneficiaryId: number, label: string) => Promise<void>;
   /** Cancels documents. Rejects when main does; the dialog shows the error. */
   readonly cancel: (target: ActionTarget) => Promise<void>;
+  /** Attaches the stored documents of a beneficiary although other documents failed. */
   readonly attachIncomplete: (beneficiaryId: number) => void;
 }
 
-/** Creates the actions of a batch. `asyncAction` runs them and shows their errors. */
+/** Creates the runner of a batch. `asyncAction` runs the actions without a dialog and shows their errors. */
 export function createDocumentActionRunner(batchId: number, asyncAction: AsyncAction): DocumentActionRunner {
   async function exclude({ selection, count }: ActionTarget): Promise<void> {
     const { changed, excluded } = await call('documents.exclude', { batchId, selection });
@@ -63,7 +67,7 @@ export function createDocumentActionRunner(batchId: number, asyncAction: AsyncAc
         const { changed } = await call(commands[action], { batchId, selection });
         const resultMessage = t(`documentsScreen.selection.done.${action}`, { count: changed });
         if (changed < count) showFewerChanged(batchId, resultMessage, changed, count);
-        else if (action === 'unassign') toastAssignment(batchId, resultMessage, changed);
+        else if (action === 'unassign') toastAssignmentChange(batchId, resultMessage, changed);
         else toast({ sentence: resultMessage });
       });
     },
@@ -71,7 +75,7 @@ export function createDocumentActionRunner(batchId: number, asyncAction: AsyncAc
       const { changed } = await call('documents.assign', { batchId, selection, beneficiaryId });
       const resultMessage = t('documentsScreen.selection.done.assign', { count: changed, label });
       if (changed < count) showFewerChanged(batchId, resultMessage, changed, count);
-      else toastAssignment(batchId, resultMessage, changed);
+      else toastAssignmentChange(batchId, resultMessage, changed);
     },
     async cancel({ selection }) {
       const { changed, outcome } = await call('documents.cancelDocuments', { batchId, selection });

@@ -71,10 +71,20 @@ export function checksOf(review: Review, largeFileMegabytes: number): readonly C
         }
       : { id: 'assigned', state: 'ok', text: t('documentsReview.checks.assigned') },
     review.duplicates > 0
-      ? { id: 'once', state: 'info', text: t('documentsReview.checks.twice', { count: review.duplicates }) }
-      : { id: 'once', state: 'ok', text: t('documentsReview.checks.once') },
+      ? {
+          id: 'duplicates',
+          state: 'info',
+          text: t('documentsReview.checks.twice', { count: review.duplicates }),
+        }
+      : { id: 'duplicates', state: 'ok', text: t('documentsReview.checks.once') },
     ...(known > 0
-      ? [{ id: 'book', state: 'ok', text: t('documentsReview.checks.inBook', { count: known }) } as const]
+      ? [
+          {
+            id: 'inAddressBook',
+            state: 'ok',
+            text: t('documentsReview.checks.inBook', { count: known }),
+          } as const,
+        ]
       : []),
     ...infoCheck('created', review.creations, (count) => t('documentsReview.checks.created', { count })),
     ...infoCheck('defective', review.defective, (count) => t('documentsReview.checks.defective', { count })),

@@ -28,7 +28,7 @@ async function undoAssignment(batchId: number): Promise<string> {
 }
 
 /** Shows a toast for an assignment or its removal. */
-export function toastAssignment(batchId: number, sentence: string, changed: number): void {
+export function toastAssignmentChange(batchId: number, sentence: string, changed: number): void {
   // Main records no undo step when nothing changed or when the batch has started.
   if (changed === 0 || !isPreparing(batchId)) toast({ sentence });
   else {

@@ -40,7 +40,7 @@ const review: Review = {
 };
 
 describe('the numbers of the review', () => {
-  test('subtract the documents that are left out from the added documents', () => {
+  test('add up: the added documents minus the documents left out are the documents to attach', () => {
     const numbers = batchSums({ ...review, rejected: 3, dropped: 223 }).map(({ value }) => Number(value));
     const [dropped = 0, ...leftOut] = numbers;
     const toAttach = leftOut.pop();
@@ -54,7 +54,7 @@ describe('the numbers of the review', () => {
     expect(terms('send-new')).not.toContain('Known documents sent again');
   });
 
-  test('allow the start when every file is assigned and checked and at least one is attached', () => {
+  test('allow the start when every file is assigned and checked and at least one document will be attached', () => {
     expect(canStart(review)).toBe(true);
     expect(canStart({ ...review, unassigned: 1 })).toBe(false);
     expect(canStart({ ...review, checking: 1 })).toBe(false);
@@ -64,14 +64,20 @@ describe('the numbers of the review', () => {
   test('appear as checks that are passed, informative or blocking', () => {
     const states = (change: Partial<Review>) =>
       Object.fromEntries(checksOf({ ...review, ...change }, 25).map(({ id, state }) => [id, state]));
-    expect(states({})).toEqual({ assigned: 'ok', once: 'ok', book: 'ok', large: 'info', held: 'info' });
+    expect(states({})).toEqual({
+      assigned: 'ok',
+      duplicates: 'ok',
+      inAddressBook: 'ok',
+      large: 'info',
+      held: 'info',
+    });
     expect(states({ defective: 2 })).toMatchObject({ defective: 'info' });
     expect(checksOf({ ...review, defective: 2 }, 25).map(({ text }) => text)).toContain(
       '2 files are password-protected, damaged, or incomplete',
     );
     expect(states({ unassigned: 1, duplicates: 2, creations: 38 })).toMatchObject({
       assigned: 'problem',
-      once: 'info',
+      duplicates: 'info',
       created: 'info',
     });
   });
@@ -145,16 +151,16 @@ describe('the lines of the review', () => {
     expect(lines.filter((line) => 'isLast' in line && line.isLast)).toHaveLength(1);
   });
 
-  test('are in the range of the first and last beneficiary that they show', () => {
+  test('map to the indexes of the first and last beneficiary', () => {
     const lines = linesOf([groupOf(), other], expandedGroups);
     expect(groupRangeOfLines(lines, 0, 3)).toEqual([0, 0]);
     expect(groupRangeOfLines(lines, 5, 8)).toEqual([0, 1]);
   });
+});
 
-  test('contain the beneficiaries whose documents are on hold', () => {
-    const groups = [groupOf({ held: true }), other];
-    expect([...findHeldBeneficiaries((index) => groups[index])]).toEqual([ahlstrom.id]);
-  });
+test('findHeldBeneficiaries returns the beneficiaries whose documents are on hold', () => {
+  const groups = [groupOf({ held: true }), other];
+  expect([...findHeldBeneficiaries((index) => groups[index])]).toEqual([ahlstrom.id]);
 });
 
 describe('keys in the review', () => {
