@@ -8,8 +8,11 @@ function sectionOf(changelog: string, version: string): readonly string[] {
   const lines = changelog.split(/\r?\n/);
   const start = lines.findIndex((line) => line.startsWith(`## [${version}]`));
   if (start === -1) throw new Error(`CHANGELOG.md has no section for version ${version}`);
-  const length = lines.slice(start + 1).findIndex((line) => line.startsWith('## '));
-  const section = lines.slice(start + 1, length === -1 ? undefined : start + 1 + length);
+  const linesToNextHeading = lines.slice(start + 1).findIndex((line) => line.startsWith('## '));
+  const section = lines.slice(
+    start + 1,
+    linesToNextHeading === -1 ? undefined : start + 1 + linesToNextHeading,
+  );
   return section.filter((line) => !emptyLine.test(line) && !/^\[[^\]]+\]: /.test(line));
 }
 

@@ -1,10 +1,10 @@
 /**
- * @file A storage with the rules of Azure Blob Storage for a PUT with a shared access signature of a service, written
- * from the documentation of Microsoft ("Create a service SAS", version 2020-12-06 and later; "Put Blob").
+ * @file An in-memory fake of Azure Blob Storage. Accepts Put Blob requests with a service SAS (shared access signature)
+ * and applies the rules of Microsoft's documentation ("Create a service SAS", version 2020-12-06 and later; "Put Blob").
  */
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { ServerIdentity } from './certificate.ts';
-import { type Answer, type Arrived, startHttp } from './servers.ts';
+import { type Answer, type ReceivedRequest, startHttp } from './servers.ts';
 
 const requestId = '2b9a51c0-101e-0015-6e0c-5a9d1d000000';
 
@@ -18,16 +18,19 @@ const blobAccount = {
 /** The fields of a signature as they are in the query; an absent field counts as empty. */
 type SasFields = Readonly<Record<string, string>>;
 
-/** The fields in the order in which they are signed; the name of the resource is signed between the two lists. */
+/** The fields in the order in which they are signed; the canonicalized resource is signed between the two lists. */
 const signedFields = [
   ['sp', 'st', 'se'],
   ['si', 'sip', 'spr', 'sv', 'sr', 'snapshot', 'ses', 'rscc', 'rscd', 'rsce', 'rscl', 'rsct'],
 ] as const;
 
-/** Signs a resource: `/blob/account/container`, followed by `/name` for a blob, all decoded. */
-export function sasSignature(resource: string, fields: SasFields, key: string): string {
+/**
+ * Returns the signature of a SAS. The canonicalized resource is `/blob/account/container`, followed by `/name` for a
+ * blob, all decoded.
+ */
+export function sasSignature(canonicalizedResource: string, fields: SasFields, key: string): string {
   const valuesOf = (names: readonly string[]) => names.map((name) => fields[name] ?? '');
-  const text = [...valuesOf(signedFields[0]), resource, ...valuesOf(signedFields[1])].join('\n');
+  const text = [...valuesOf(signedFields[0]), canonicalizedResource, ...valuesOf(signedFields[1])].join('\n');
   return createHmac('sha256', Buffer.from(key, 'base64')).update(text, 'utf8').digest('base64');
 }
 
@@ -36,7 +39,7 @@ interface SasOptions {
   /** Validity of the link, in seconds. */
   readonly seconds?: number;
   /** `b` for one blob, `c` for all blobs of the container. */
-  readonly resource?: 'b' | 'c';
+  readonly resourceType?: 'b' | 'c';
   readonly permissions?: string;
   readonly httpsOnly?: boolean;
   /** Origin of the link; the storage itself when absent. */
@@ -54,7 +57,7 @@ export interface BlobStore {
   readonly base: string;
   readonly port: number;
   readonly blobs: ReadonlyMap<string, StoredBlob>;
-  readonly arrived: readonly Arrived[];
+  readonly receivedRequests: readonly ReceivedRequest[];
   /** Codes of the refused requests, in order. */
   readonly refusals: readonly string[];
   linkOf(blob: string, options?: SasOptions): string;
@@ -91,8 +94,8 @@ function requireSignature(blob: string, query: URLSearchParams, now: number, isS
   const { sv = '', sr = '', sig = '', sp = '', st, se = '' } = fields;
   if (!/^\d{4}-\d\d-\d\d$/.test(sv) || sig === '' || (sr !== 'b' && sr !== 'c')) throw authenticationFailure;
   const { name, container, key } = blobAccount;
-  const resource = `/blob/${name}/${container}${sr === 'b' ? `/${blob}` : ''}`;
-  const expected = Buffer.from(sasSignature(resource, fields, key));
+  const canonicalizedResource = `/blob/${name}/${container}${sr === 'b' ? `/${blob}` : ''}`;
+  const expected = Buffer.from(sasSignature(canonicalizedResource, fields, key));
   const sentSignature = Buffer.from(sig);
   if (sentSignature.length !== expected.length || !timingSafeEqual(sentSignature, expected)) {
     throw authenticationFailure;
@@ -112,7 +115,7 @@ function requirePutBlob(headers: Readonly<Record<string, string | undefined>>): 
   if (type !== 'BlockBlob') throw new Refusal(400, 'InvalidHeaderValue');
 }
 
-/** Starts a storage. Paths start with the account when the host is an IP address, as in an emulator. */
+/** Starts a storage. Accepts paths that start with the account name, as in an emulator, and paths without it. */
 export async function startBlobStore(options: BlobStoreOptions = {}): Promise<BlobStore> {
   const { now = Date.now, identity, onStored } = options;
   const { name, container, key } = blobAccount;
@@ -125,7 +128,7 @@ export async function startBlobStore(options: BlobStoreOptions = {}): Promise<Bl
     return decodeURIComponent(path.slice(prefix.length));
   }
 
-  async function answer({ method, target, headers: pairs, body }: Arrived): Promise<Answer> {
+  async function answer({ method, target, headers: pairs, body }: ReceivedRequest): Promise<Answer> {
     try {
       const [path = '', search = ''] = target.split('?');
       if (method !== 'PUT') throw new Refusal(405, 'UnsupportedHttpVerb');
@@ -146,22 +149,22 @@ export async function startBlobStore(options: BlobStoreOptions = {}): Promise<Bl
     }
   }
 
-  const { base, port, arrived } = await startHttp(answer, identity);
+  const { base, port, receivedRequests } = await startHttp(answer, identity);
 
   function linkOf(blob: string, link: SasOptions = {}): string {
-    const { seconds = 900, resource = 'b', permissions = 'cw', httpsOnly = false, origin } = link;
+    const { seconds = 900, resourceType = 'b', permissions = 'cw', httpsOnly = false, origin } = link;
     const fields: SasFields = {
       sp: permissions,
       se: new Date(now() + seconds * 1000).toISOString().replace(/\.\d{3}/, ''),
       ...(httpsOnly ? { spr: 'https' } : {}),
       sv: '2024-11-04',
-      sr: resource,
+      sr: resourceType,
     };
-    const signedName = `/blob/${name}/${container}${resource === 'b' ? `/${blob}` : ''}`;
-    const query = new URLSearchParams({ ...fields, sig: sasSignature(signedName, fields, key) });
+    const canonicalizedResource = `/blob/${name}/${container}${resourceType === 'b' ? `/${blob}` : ''}`;
+    const query = new URLSearchParams({ ...fields, sig: sasSignature(canonicalizedResource, fields, key) });
     const path = blob.split('/').map(encodeURIComponent).join('/');
     return `${origin ?? `${base}/${name}`}/${container}/${path}?${query.toString()}`;
   }
 
-  return { base, port, blobs, arrived, refusals, linkOf };
+  return { base, port, blobs, receivedRequests, refusals, linkOf };
 }

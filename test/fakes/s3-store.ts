@@ -6,7 +6,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import type { ServerIdentity } from './certificate.ts';
 import { amzDate, parameter, type SignedRequest, signatureOf, uriEncode } from './s3-signature.ts';
-import { type Answer, type Arrived, startHttp } from './servers.ts';
+import { type Answer, type ReceivedRequest, startHttp } from './servers.ts';
 
 const credentials = {
   accessKeyId: 'AKIDPAYDESKTEST',
@@ -41,7 +41,7 @@ export interface S3Store {
   readonly bucket: string;
   readonly objects: ReadonlyMap<string, StoredObject>;
   /** All requests, in order. */
-  readonly arrived: readonly Arrived[];
+  readonly receivedRequests: readonly ReceivedRequest[];
   /** Codes of the refused requests, in order. */
   readonly refusals: readonly string[];
   presign(key: string, options?: PresignOptions): string;
@@ -52,7 +52,7 @@ export interface S3StoreOptions {
   readonly now?: () => number;
   readonly identity?: ServerIdentity;
   /** Answers instead of the storage unless it returns `undefined`. */
-  readonly instead?: (request: Arrived) => Answer | undefined;
+  readonly instead?: (request: ReceivedRequest) => Answer | undefined;
   /** Called after an object was stored and before the answer is sent. */
   readonly onStored?: (key: string, object: StoredObject) => Promise<void>;
 }
@@ -74,7 +74,7 @@ const requestIds = {
   'x-amz-id-2': 'Uuag1LuByRx9e6j5Onimru9pO4ZVKnJ2Qz7/C1NPcfTWAtRPfTaOFg==',
 };
 
-function headersOf({ headers }: Arrived): Record<string, string | undefined> {
+function headersOf({ headers }: ReceivedRequest): Record<string, string | undefined> {
   return Object.fromEntries(headers);
 }
 
@@ -161,20 +161,20 @@ export async function startS3Store(options: S3StoreOptions = {}): Promise<S3Stor
   const objects = new Map<string, StoredObject>();
   const refusals: string[] = [];
 
-  async function answer(arrived: Arrived): Promise<Answer> {
-    const replacement = instead?.(arrived);
+  async function answer(receivedRequest: ReceivedRequest): Promise<Answer> {
+    const replacement = instead?.(receivedRequest);
     if (replacement !== undefined) return replacement;
     try {
-      const { method } = arrived;
-      const request = { method, headers: headersOf(arrived), ...readTarget(arrived.target) };
+      const { method } = receivedRequest;
+      const request = { method, headers: headersOf(receivedRequest), ...readTarget(receivedRequest.target) };
       if (method !== 'PUT') throw new Refusal(405, 'MethodNotAllowed', 'Not allowed against this resource');
       requireSignature(request, now());
       const key = keyOf(request.path, request.headers['host'] ?? '');
-      requireBody(request, arrived.body);
-      const object = { bytes: arrived.body, type: request.headers['content-type'] ?? '' };
+      requireBody(request, receivedRequest.body);
+      const object = { bytes: receivedRequest.body, type: request.headers['content-type'] ?? '' };
       objects.set(key, object);
       await onStored?.(key, object);
-      const etag = `"${createHash('md5').update(arrived.body).digest('hex')}"`;
+      const etag = `"${createHash('md5').update(receivedRequest.body).digest('hex')}"`;
       return { status: 200, headers: { etag, ...requestIds } };
     } catch (thrown) {
       if (!(thrown instanceof Refusal)) throw thrown;
@@ -183,7 +183,7 @@ export async function startS3Store(options: S3StoreOptions = {}): Promise<S3Stor
     }
   }
 
-  const { base, port, arrived } = await startHttp(answer, identity);
+  const { base, port, receivedRequests } = await startHttp(answer, identity);
 
   function presign(key: string, link: PresignOptions = {}): string {
     const { seconds = 900, headers = {}, parameters = {}, origin } = link;
@@ -204,5 +204,5 @@ export async function startS3Store(options: S3StoreOptions = {}): Promise<S3Stor
     return `${origin ?? base}${path}?${search}`;
   }
 
-  return { base, port, bucket, objects, arrived, refusals, presign };
+  return { base, port, bucket, objects, receivedRequests, refusals, presign };
 }

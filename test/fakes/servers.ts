@@ -7,7 +7,7 @@ import { onTestFinished } from 'vitest';
 import type { ServerIdentity } from './certificate.ts';
 
 /** A received request with its complete body. */
-export interface Arrived {
+export interface ReceivedRequest {
   readonly method: string;
   /** Path and query, as sent. */
   readonly target: string;
@@ -31,7 +31,7 @@ export interface Listening {
   /** Base URL without a slash at the end. */
   readonly base: string;
   /** Complete requests, in order of arrival. */
-  readonly arrived: Arrived[];
+  readonly receivedRequests: ReceivedRequest[];
   /** Number of received bytes by connection; decrypted bytes for a TLS server. */
   readonly received: number[];
 }
@@ -74,22 +74,25 @@ function readHeaders(request: IncomingMessage): [string, string][] {
  * answer, or `undefined` when it writes the response itself.
  */
 export async function startHttp(
-  answer: (request: Arrived, response: ServerResponse) => Answer | undefined | Promise<Answer | undefined>,
+  answer: (
+    request: ReceivedRequest,
+    response: ServerResponse,
+  ) => Answer | undefined | Promise<Answer | undefined>,
   identity?: ServerIdentity,
 ): Promise<Listening> {
-  const arrived: Arrived[] = [];
+  const receivedRequests: ReceivedRequest[] = [];
   const received: number[] = [];
   const connections = new Map<Socket, number>();
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const arrivedRequest: Arrived = {
+    const receivedRequest: ReceivedRequest = {
       method: request.method ?? '',
       target: request.url ?? '',
       headers: readHeaders(request),
       body: await buffer(request),
       connection: connections.get(request.socket) ?? 0,
     };
-    arrived.push(arrivedRequest);
-    const result = await answer(arrivedRequest, response);
+    receivedRequests.push(receivedRequest);
+    const result = await answer(receivedRequest, response);
     if (result === undefined) return;
     response.writeHead(result.status, result.headers);
     response.end(result.body);
@@ -108,7 +111,7 @@ export async function startHttp(
   });
   const port = await listen(server);
   const base = `${identity === undefined ? 'http' : 'https'}://127.0.0.1:${port}`;
-  return { port, base, arrived, received };
+  return { port, base, receivedRequests, received };
 }
 
 /** Starts a TCP server that passes its connections to `serve`. */

@@ -8,7 +8,7 @@ export type Samples = CommandResult<'samples.offered'>;
 
 /** `null` until main has answered, and for a profile that offers nothing. */
 export function useSamples(): Samples | null {
-  const source = useProfile()?.id ?? '';
-  const { value } = useQuery({ source, revision: 0, load: () => call('samples.offered', {}) });
+  const profileId = useProfile()?.id ?? '';
+  const { value } = useQuery({ queryKey: profileId, revision: 0, load: () => call('samples.offered', {}) });
   return value;
 }

@@ -11,6 +11,7 @@ export interface Chip<Id extends string> {
   /** Omitted while it is unknown. */
   readonly count?: number;
   readonly icon?: IconName;
+  /** CSS class of the chip; `run` is the tone of work in progress. */
   readonly tone?: 'danger' | 'warning' | 'ok' | 'run';
 }
 

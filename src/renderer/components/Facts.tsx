@@ -8,6 +8,7 @@ interface FactsProps {
   readonly facts: readonly {
     readonly term: string;
     readonly value: ReactNode;
+    /** CSS class of the value: a number, an identifier or raw text. */
     readonly face?: 'num' | 'id' | 'raw';
   }[];
 }

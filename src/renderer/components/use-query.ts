@@ -11,31 +11,31 @@ export interface QueryResult<Value> {
 
 /** A query to main. */
 interface Query<Value> {
-  /** Identifies everything that the result depends on, except the revision. A new source is a new query. */
-  readonly source: string;
+  /** Identifies everything that the result depends on, except the revision. A new key starts a new query. */
+  readonly queryKey: string;
   /** Increases when the result may have changed. */
   readonly revision: number;
   readonly load: () => Promise<Value>;
   /**
-   * Keeps the result of the previous source until the new result has arrived: for a panel that follows a cursor and
+   * Keeps the result of the previous query key until the new result has arrived: for a panel that follows a cursor and
    * must not flicker. Actions on the shown result must then use the IDs in the result.
    */
   readonly keepsPrevious?: boolean;
 }
 
 interface QueryOutcome<Value> {
-  readonly source: string;
+  readonly queryKey: string;
   readonly value: Value | null;
   readonly error: PaydeskError | null;
 }
 
 /**
  * Runs a query, and runs it again with every revision. One call runs at a time; requests during a call are combined
- * into one further call. The result of an outdated source is discarded.
+ * into one further call. The result of an outdated query key is discarded.
  */
 export function useQuery<Value>(query: Query<Value>): QueryResult<Value> {
-  const { source, revision, keepsPrevious = false } = query;
-  const [outcome, setOutcome] = useState<QueryOutcome<Value>>({ source, value: null, error: null });
+  const { queryKey, revision, keepsPrevious = false } = query;
+  const [outcome, setOutcome] = useState<QueryOutcome<Value>>({ queryKey, value: null, error: null });
   const [retryCount, setRetryCount] = useState(0);
   const latestQuery = useRef(query);
   const runner = useRef({ isRunning: false, isRerunNeeded: false, isUnmounted: false });
@@ -49,21 +49,21 @@ export function useQuery<Value>(query: Query<Value>): QueryResult<Value> {
       state.isUnmounted = true;
     };
   }, []);
-  const queryKey = JSON.stringify([source, revision, retryCount]);
-  const lastKey = useRef('');
+  const runKey = JSON.stringify([queryKey, revision, retryCount]);
+  const lastRunKey = useRef('');
   useEffect(() => {
-    lastKey.current = queryKey;
+    lastRunKey.current = runKey;
     const state = runner.current;
     const runQuery = async () => {
-      const { source: loadedSource, load } = latestQuery.current;
+      const { queryKey: loadedQueryKey, load } = latestQuery.current;
       const loaded = await load().then(
         (value) => ({ value, error: null }),
         (thrown: unknown) => ({ value: null, error: toPaydeskError(thrown) }),
       );
-      if (state.isUnmounted || loadedSource !== latestQuery.current.source) return;
+      if (state.isUnmounted || loadedQueryKey !== latestQuery.current.queryKey) return;
       setOutcome((previous) => {
-        const previousValue = previous.source === loadedSource ? previous.value : null;
-        return { source: loadedSource, value: loaded.value ?? previousValue, error: loaded.error };
+        const previousValue = previous.queryKey === loadedQueryKey ? previous.value : null;
+        return { queryKey: loadedQueryKey, value: loaded.value ?? previousValue, error: loaded.error };
       });
     };
     const run = async () => {
@@ -76,8 +76,8 @@ export function useQuery<Value>(query: Query<Value>): QueryResult<Value> {
     };
     if (state.isRunning) state.isRerunNeeded = true;
     else void run();
-  }, [queryKey]);
+  }, [runKey]);
   const retry = () => setRetryCount(retryCount + 1);
-  if (outcome.source === source) return { value: outcome.value, error: outcome.error, retry };
+  if (outcome.queryKey === queryKey) return { value: outcome.value, error: outcome.error, retry };
   return { value: keepsPrevious ? outcome.value : null, error: null, retry };
 }

@@ -73,7 +73,7 @@ describe.skipIf(!canHang)('a drive that hangs', () => {
     await assign(fixture, firstBatchId, await findOrAddBeneficiary(fixture, 'Share'));
     await startBatch(fixture, firstBatchId);
     await untilFinished(fixture, firstBatchId);
-    // Files with the same content and other names are read after the drive hangs.
+    // A second batch on the share: checked before the drive hangs, and reread for the upload while it hangs.
     const newPaths = await writeFiles(share, sampleDocuments(8, 'again '));
     const hangingBatch = await drop(fixture, ...newPaths);
     await assign(fixture, hangingBatch, await findOrAddBeneficiary(fixture, 'Share'));
@@ -81,6 +81,7 @@ describe.skipIf(!canHang)('a drive that hangs', () => {
     // The cached list of mounts expires after a few seconds.
     fixture.clock.skip(6_000);
     await startBatch(fixture, hangingBatch);
+    // A document is `linking` while its file is reread, until the key of its upload link is recorded.
     await eventually(async () => {
       expect(new Set(Object.values(await statesOf(fixture, hangingBatch)))).toEqual(new Set(['linking']));
     });
@@ -110,7 +111,7 @@ describe.skipIf(!canHang)('a drive that hangs', () => {
     expect(receivedDocuments(fixture.simulator, 'rcp-Share')).toHaveLength(16);
   }, 120_000);
 
-  test('while it is listed blocks no other drop, and is listed once it responds again', async () => {
+  test('does not block another drop while its folder is listed, and is listed after it responds again', async () => {
     const fixture = await startDocumentsFixture();
     const { share, local } = createFolders(fixture);
     await writeFiles(share, sampleDocuments(5, 'share '));
@@ -157,7 +158,7 @@ describe.skipIf(!canHang)('a drive that hangs', () => {
     );
   }, 120_000);
 
-  test('fails to open a CSV list with a message, and five attempts block no DNS lookup', async () => {
+  test('makes opening a CSV manifest fail with a message, and five attempts do not block a DNS lookup', async () => {
     const fixture = await startDocumentsFixture();
     const { share, local } = createFolders(fixture);
     const batchId = await drop(fixture, ...(await writeFiles(local, sampleDocuments(1))));

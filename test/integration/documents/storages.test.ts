@@ -98,7 +98,7 @@ test('documents are stored byte for byte at a storage that verifies AWS signatur
   expect(receivedDocuments(fixture.simulator, 'rcp-Ahlström')).toEqual(expectedDocuments);
   expect(hashesOf(store.objects.values())).toEqual(expectedHashes);
   expect(store.refusals).toEqual([]);
-  expect(store.arrived).toHaveLength(Object.keys(files).length);
+  expect(store.receivedRequests).toHaveLength(Object.keys(files).length);
 });
 
 test('documents are stored byte for byte at a storage with the rules of Azure, and are attached', async () => {
@@ -141,7 +141,7 @@ test('links that require other headers pause the batch after three documents, wi
       `The upload link for 127.0.0.1:${store.port} requires headers that Paydesk does not send: content-md5. Nothing was sent, and the file is fine. Ask your IT department or the service for upload links without these headers, then retry.`,
     ]),
   );
-  expect(store.arrived).toEqual([]);
+  expect(store.receivedRequests).toEqual([]);
   expect(callsOf(fixture.simulator, 'upload')).toEqual([]);
 });
 
@@ -153,7 +153,7 @@ test('a link with the checksum of an empty file fails its document with a messag
   expect(reasonMessage(reason).full).toBe(
     'The upload link contains the checksum of an empty file, so the storage refuses any other file (400: “BadDigest”). Nothing was stored, and the file is fine. Ask your IT department or the service for upload links without a checksum, then retry.',
   );
-  expect(store.arrived).toHaveLength(1);
+  expect(store.receivedRequests).toHaveLength(1);
 });
 
 test('a conflict with another request at the storage is retried until the document is attached', async () => {
@@ -172,7 +172,7 @@ test('a conflict with another request at the storage is retried until the docume
   );
   const { batchId } = await send(fixture, { 'a.pdf': pdf('a') });
   await untilFinished(fixture, batchId);
-  expect(store.arrived).toHaveLength(3);
+  expect(store.receivedRequests).toHaveLength(3);
   expect(receivedDocuments(fixture.simulator, 'rcp-Ahlström')).toEqual([
     { name: 'a.pdf', sha256: hash(pdf('a')) },
   ]);

@@ -11,7 +11,7 @@ test('the stored versions of proofs are loaded when another feature opens the li
 
   vault.fails = 'keychain-locked';
   const { proofs, library } = await start();
-  const countVersions = () => proofs.index.entries.map((entry) => entry.storedProofs.length);
+  const countVersions = () => proofs.index.entries.map((entry) => entry.storedVersions.length);
   expect(proofs.index.countByState()).toEqual({ saved: 2 });
   expect(countVersions()).toEqual([0, 0]);
   vault.fails = null;

@@ -165,7 +165,7 @@ test('rereading delays neither opening a proof nor fetching a proof nor quitting
   const secondRun = await fixture.start({ readerEntry: crashingReader });
   await eventually(async () => expect(await readFile(faultLog, 'utf8')).toBe('STUCK\n'));
   const [entry] = secondRun.proofs.index.entries.filter(({ reference }) => reference === 'OTHER');
-  const version = entry?.storedProofs[0]?.version;
+  const version = entry?.storedVersions[0]?.version;
   if (version === undefined) throw new Error('No version is stored');
   expect((await secondRun.repository.content(version, 'document')).bytes.length).toBeGreaterThan(0);
   setAnswers(fixture, { NEW: 'some words' });
@@ -185,7 +185,7 @@ test('rereading waits while a proof is fetched, and continues once it is stored'
 
   const secondRun = await fixture.start();
   const [entry] = secondRun.proofs.index.entries.filter(({ reference }) => reference === 'OLD');
-  const version = entry?.storedProofs[0]?.version;
+  const version = entry?.storedVersions[0]?.version;
   if (version === undefined) throw new Error('No version is stored');
   // Opening a proof takes as long as rereading it: each starts a thread and reads the proof.
   for (let attempt = 0; attempt < 20; attempt += 1) await secondRun.repository.content(version, 'document');

@@ -4,11 +4,11 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { createAuthority } from '../../fakes/certificate.ts';
 import { createFakeClock } from '../../fakes/clock.ts';
 import { freePort } from '../../fakes/free-port.ts';
-import { type Answer, type Arrived, json, startHttp, startTcp } from '../../fakes/servers.ts';
+import { type Answer, json, type ReceivedRequest, startHttp, startTcp } from '../../fakes/servers.ts';
 import { canaryKey, openService, type ServiceOptions } from '../../fakes/service.ts';
 import { trust } from './trust.ts';
 
-const isLogin = ({ target }: Arrived) => target === '/users/login';
+const isLogin = ({ target }: ReceivedRequest) => target === '/users/login';
 const body = '{"documentDetails":[{"key":"k1","name":"a.pdf"}]}';
 
 /** Starts a separate login host, so that the beneficiary host can misbehave. */
@@ -52,7 +52,9 @@ describe('an attach operation (section 4.5)', () => {
       recipientId: 'r9',
     });
     await service.attachCreate('{"name":"Balticum"}', 'Balticum');
-    expect(host.arrived.map(({ method, target, body: sent }) => [method, target, sent.toString()])).toEqual([
+    expect(
+      host.receivedRequests.map(({ method, target, body: sent }) => [method, target, sent.toString()]),
+    ).toEqual([
       ['PUT', '/recipients/r%201%2F2', body],
       ['POST', '/recipients', '{"name":"Balticum"}'],
     ]);
@@ -70,7 +72,7 @@ describe('an attach operation (section 4.5)', () => {
     await service.attachUpdate('r1', body, 's');
     await service.attachUpdate('r1', body, 's');
     await service.requestUploadLinks(['a.pdf']);
-    const [, firstLinks, secondLinks, firstAttach, secondAttach, thirdLinks] = server.arrived.map(
+    const [, firstLinks, secondLinks, firstAttach, secondAttach, thirdLinks] = server.receivedRequests.map(
       ({ connection }) => connection,
     );
     expect(secondLinks).toBe(firstLinks);
@@ -102,7 +104,7 @@ describe('an attach operation (section 4.5)', () => {
       const host = await startHttp(() => answer);
       const { attach } = await attachTo(host.base);
       expect((await attach()).kind).toBe(kind);
-      expect(host.arrived).toHaveLength(1);
+      expect(host.receivedRequests).toHaveLength(1);
     },
   );
 
@@ -111,10 +113,10 @@ describe('an attach operation (section 4.5)', () => {
     const host = await startHttp(() => answers.shift() ?? { status: 500 });
     const { attach, login } = await attachTo(host.base);
     expect((await attach()).kind).toBe('accepted');
-    expect(login.arrived).toHaveLength(2);
+    expect(login.receivedRequests).toHaveLength(2);
     answers = [json(401, {}), json(401, {})];
     expect(await attach()).toMatchObject({ kind: 'not-done', error: { code: 'sign-in-needed' } });
-    expect(host.arrived).toHaveLength(4);
+    expect(host.receivedRequests).toHaveLength(4);
   });
 
   test('is not performed without a token, and reports the error of the login', async () => {
@@ -125,7 +127,7 @@ describe('an attach operation (section 4.5)', () => {
       kind: 'not-done',
       error: { code: 'key-refused' },
     });
-    expect(host.arrived).toEqual([]);
+    expect(host.receivedRequests).toEqual([]);
   });
 });
 
@@ -148,7 +150,7 @@ describe('an attach operation is not performed when', () => {
     const host = await startHttp(() => json(200, {}), createAuthority('Test CA').issue('127.0.0.1'));
     const { attach } = await attachTo(host.base);
     expect(await attach()).toMatchObject({ kind: 'not-done', error: { code: 'certificate-untrusted' } });
-    expect(host.arrived).toEqual([]);
+    expect(host.receivedRequests).toEqual([]);
     expect(host.received.reduce((sum, bytes) => sum + bytes, 0)).toBe(0);
   });
 
@@ -159,7 +161,7 @@ describe('an attach operation is not performed when', () => {
     const resettingHost = await startTcp((socket) => socket.once('data', () => socket.resetAndDestroy()));
     const resettingService = await attachTo(resettingHost.base.replace('http:', 'https:'));
     expect((await resettingService.attach()).kind).toBe('not-done');
-    expect(httpHost.arrived).toEqual([]);
+    expect(httpHost.receivedRequests).toEqual([]);
   });
 });
 
@@ -218,7 +220,7 @@ describe('the outcome of an attach operation is lost when', () => {
     });
     const { attach } = await attachTo(relay.base.replace('http:', 'https:'));
     expect((await attach()).kind).toBe('lost');
-    expect(host.arrived).toHaveLength(1);
+    expect(host.receivedRequests).toHaveLength(1);
   });
 
   test('no answer comes within 30 seconds', async () => {

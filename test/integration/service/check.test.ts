@@ -4,12 +4,12 @@ import { createAuthority } from '../../fakes/certificate.ts';
 import { createFakeClock } from '../../fakes/clock.ts';
 import { startProxy } from '../../fakes/connect-proxy.ts';
 import { freePort } from '../../fakes/free-port.ts';
-import { type Answer, type Arrived, json, startHttp, startTcp } from '../../fakes/servers.ts';
+import { type Answer, json, type ReceivedRequest, startHttp, startTcp } from '../../fakes/servers.ts';
 import { openService, type ServiceOptions } from '../../fakes/service.ts';
 import { trust } from './trust.ts';
 
 const unknownNameError: unknown = expect.stringMatching(/^E(NOTFOUND|AI_AGAIN)$/);
-const isLogin = ({ target }: Arrived) => target === '/users/login';
+const isLogin = ({ target }: ReceivedRequest) => target === '/users/login';
 const webPage: Answer = {
   status: 200,
   headers: { 'content-type': 'text/html' },
@@ -40,7 +40,7 @@ describe('a check without a session', () => {
         detail: null,
       });
     }
-    expect(server.arrived).toEqual([]);
+    expect(server.receivedRequests).toEqual([]);
     expect(server.received.every((bytes) => bytes === 0)).toBe(true);
   });
 
@@ -51,7 +51,7 @@ describe('a check without a session', () => {
     expect(await check()).toMatchObject({ result: 'certificate-untrusted', detail: 'Test CA' });
     trust(authority);
     expect(await check()).toMatchObject({ result: 'reached' });
-    expect(server.arrived).toEqual([]);
+    expect(server.receivedRequests).toEqual([]);
   });
 
   test('connects through the proxy and verifies the certificate', async () => {
@@ -64,7 +64,7 @@ describe('a check without a session', () => {
     trust(authority);
     expect(await check()).toMatchObject({ result: 'reached', proxy: proxy.address });
     expect(proxy.requests).toEqual(Array(2).fill(`CONNECT 127.0.0.1:${server.port}`));
-    expect(server.arrived).toEqual([]);
+    expect(server.receivedRequests).toEqual([]);
   });
 
   test('reports why a host cannot be reached', async () => {
@@ -139,12 +139,12 @@ describe('a check with a session', () => {
         status: isCalled ? 200 : null,
       });
     }
-    expect(server.arrived.slice(1).map(({ method, target }) => `${method} ${target}`)).toEqual([
+    expect(server.receivedRequests.slice(1).map(({ method, target }) => `${method} ${target}`)).toEqual([
       'GET /company%207/wallets',
       'POST /uploadDocuments',
       'GET /profile/transaction-history/proof-of-payment/paydesk-connection-check',
     ]);
-    for (const { headers } of server.arrived.slice(1)) {
+    for (const { headers } of server.receivedRequests.slice(1)) {
       expect(Object.fromEntries(headers)['authorization']).toBe('Bearer canary-token');
     }
     const checks = exchanges.filter(({ kind }) => kind === 'connection-check');
@@ -174,7 +174,7 @@ describe('a check with a session', () => {
   test('reports a token that is refused twice', async () => {
     const { service, server } = await openSignedIn(json(401, {}));
     expect(await service.checkHost('legacy')).toMatchObject({ result: 'token-refused', status: 401 });
-    expect(server.arrived.filter(isLogin)).toHaveLength(2);
+    expect(server.receivedRequests.filter(isLogin)).toHaveLength(2);
   });
 
   test('reports a token that cannot be renewed, with the reason', async () => {

@@ -1,22 +1,22 @@
 import { describe, expect, test } from 'vitest';
 import { createFakeClock } from '../../fakes/clock.ts';
-import { type Answer, type Arrived, json, startHttp } from '../../fakes/servers.ts';
+import { type Answer, json, type ReceivedRequest, startHttp } from '../../fakes/servers.ts';
 import { canaryKey, openService } from '../../fakes/service.ts';
 
 const minutesToMs = (count: number) => count * 60_000;
-const authorizationOf = (request: Arrived) =>
+const authorizationOf = (request: ReceivedRequest) =>
   request.headers.find(([name]) => name === 'authorization')?.[1] ?? null;
-const isLogin = ({ target }: Arrived) => target === '/users/login';
+const isLogin = ({ target }: ReceivedRequest) => target === '/users/login';
 
 /** Starts a service that issues token-1, token-2 … and answers other requests with `answer`. */
-async function startService(answer: (request: Arrived) => Answer = () => json(200, { items: [] })) {
+async function startService(answer: (request: ReceivedRequest) => Answer = () => json(200, { items: [] })) {
   let loginCount = 0;
   const server = await startHttp((request) => {
     if (!isLogin(request)) return answer(request);
     loginCount += 1;
     return json(200, { accessToken: `token-${loginCount}`, companyId: 'company-7' });
   });
-  const listOtherCalls = () => server.arrived.filter((request) => !isLogin(request));
+  const listOtherCalls = () => server.receivedRequests.filter((request) => !isLogin(request));
   return { server, countLogins: () => loginCount, listOtherCalls };
 }
 
@@ -27,7 +27,7 @@ describe('the login request (section 4.1)', () => {
     const { server } = await startService();
     const { service } = openService({ base: `${server.base}/base`, hosts: { auth: server.base } });
     await service.signIn();
-    const [request, ...others] = server.arrived;
+    const [request, ...others] = server.receivedRequests;
     expect(others).toEqual([]);
     expect(request?.method).toBe('POST');
     expect(request?.target).toBe('/users/login');
@@ -49,7 +49,7 @@ describe('the login request (section 4.1)', () => {
     const { server } = await startService();
     const { service } = openService({ base: server.base, hosts: { auth: `${server.base}/company` } });
     await expect(service.signIn()).rejects.toMatchObject({ code: 'answer-not-understood' });
-    expect(server.arrived[0]?.target).toBe('/company/users/login');
+    expect(server.receivedRequests[0]?.target).toBe('/company/users/login');
   });
 
   test('returns the company and the end of the session', async () => {
@@ -74,7 +74,7 @@ describe('the login request (section 4.1)', () => {
       code: 'answer-not-understood',
       details: { status: 307 },
     });
-    expect(otherService.server.arrived).toEqual([]);
+    expect(otherService.server.receivedRequests).toEqual([]);
   });
 });
 
@@ -157,7 +157,7 @@ describe('the token', () => {
     releaseLogin();
     await expect(call).rejects.toMatchObject({ code: 'cancelled' });
     await expect(service.requestUploadLinks(['a.pdf'])).rejects.toMatchObject({ code: 'cancelled' });
-    expect(server.arrived.map(({ target }) => target)).toEqual(['/users/login']);
+    expect(server.receivedRequests.map(({ target }) => target)).toEqual(['/users/login']);
   });
 });
 

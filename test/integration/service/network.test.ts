@@ -3,13 +3,13 @@ import { createAuthority } from '../../fakes/certificate.ts';
 import { createFakeClock } from '../../fakes/clock.ts';
 import { startProxy } from '../../fakes/connect-proxy.ts';
 import { freePort } from '../../fakes/free-port.ts';
-import { type Arrived, json, startHttp, startTcp } from '../../fakes/servers.ts';
+import { json, type ReceivedRequest, startHttp, startTcp } from '../../fakes/servers.ts';
 import { canaryKey, openService } from '../../fakes/service.ts';
 import { trust } from './trust.ts';
 
 const unknownNameError: unknown = expect.stringMatching(/^E(NOTFOUND|AI_AGAIN)$/);
 const verificationError: unknown = expect.stringContaining('VERIFY');
-const isLogin = ({ target }: Arrived) => target === '/users/login';
+const isLogin = ({ target }: ReceivedRequest) => target === '/users/login';
 const toHttps = (base: string) => base.replace('http:', 'https:');
 const signIn = (base: string, options: Partial<Parameters<typeof openService>[0]> = {}) =>
   openService({ base, ...options }).service.signIn();
@@ -95,14 +95,14 @@ describe('TLS', () => {
       retryable: false,
       details: { host: `127.0.0.1:${host.port}`, cause: 'Example Company Root CA 7' },
     });
-    expect(host.arrived).toEqual([]);
+    expect(host.receivedRequests).toEqual([]);
   });
 
   test('with a certificate of another host is refused', async () => {
     trust(authority);
     const host = await startHttp(answer, authority.issue('other.example'));
     await expect(signIn(host.base)).rejects.toMatchObject({ code: 'certificate-untrusted' });
-    expect(host.arrived).toEqual([]);
+    expect(host.receivedRequests).toEqual([]);
   });
 
   test('with a certificate that this machine trusts works, and connections are reused', async () => {
@@ -115,7 +115,7 @@ describe('TLS', () => {
     const { service } = openService({ base: `https://localhost:${host.port}`, allowHttpLoopback: false });
     await service.requestUploadLinks(['a.pdf']);
     await service.requestUploadLinks(['a.pdf']);
-    expect(host.arrived.map(({ connection }) => connection)).toEqual([1, 1, 1]);
+    expect(host.receivedRequests.map(({ connection }) => connection)).toEqual([1, 1, 1]);
   });
 
   test('waits for the certificates of the system; plain HTTP does not wait', async () => {
@@ -129,7 +129,7 @@ describe('TLS', () => {
     trust(authority);
     certificatesLoaded.resolve();
     await signingIn;
-    expect(httpsHost.arrived).toHaveLength(1);
+    expect(httpsHost.receivedRequests).toHaveLength(1);
   });
 
   test('can be cancelled while the certificates are being loaded', async () => {
@@ -140,7 +140,7 @@ describe('TLS', () => {
     const streaming = http.stream({ ...request, signal: abortController.signal });
     abortController.abort();
     await expect(streaming).rejects.toMatchObject({ kind: 'cancelled' });
-    expect(httpsHost.arrived).toEqual([]);
+    expect(httpsHost.receivedRequests).toEqual([]);
   });
 
   test('to a port that answers with plain HTTP is refused, and the key is not sent', async () => {
@@ -153,7 +153,7 @@ describe('TLS', () => {
 
 describe('through a proxy', () => {
   const authority = createAuthority('Test CA');
-  const answer = (request: Arrived) =>
+  const answer = (request: ReceivedRequest) =>
     isLogin(request)
       ? json(200, { token: 'canary-token-5', companyId: 'c' })
       : json(200, { items: [{ link: 'https://s.example/k', key: 'k' }] });
@@ -165,7 +165,7 @@ describe('through a proxy', () => {
     const { service } = openService({ base: host.base, pac: `PROXY ${proxy.address}; DIRECT` });
     await service.requestUploadLinks(['a.pdf']);
     await service.attachUpdate('r1', '{}', 's');
-    expect(host.arrived.map(({ target }) => target)).toEqual([
+    expect(host.receivedRequests.map(({ target }) => target)).toEqual([
       '/users/login',
       '/uploadDocuments',
       '/recipients/r1',
@@ -182,7 +182,7 @@ describe('through a proxy', () => {
     const proxy = await startProxy();
     await openService({ base: host.base, pac: `PROXY ${proxy.address}` }).service.signIn();
     expect(proxy.requests).toEqual([`POST ${host.base}/users/login`]);
-    expect(host.arrived).toHaveLength(1);
+    expect(host.receivedRequests).toHaveLength(1);
   });
 
   test.each([407, 403])(
@@ -245,7 +245,7 @@ describe('through a proxy', () => {
       kind: 'not-done',
       error: { code: 'certificate-untrusted', details: { cause: verificationError } },
     });
-    expect(host.arrived).toEqual([]);
+    expect(host.receivedRequests).toEqual([]);
   });
 
   test('an attach counts as not performed when the host disconnects before the TLS handshake', async () => {
@@ -281,7 +281,7 @@ describe('through a proxy', () => {
         code: 'proxy-refused',
         details: { cause: pac.split(' ')[0] },
       });
-      expect(host.arrived).toEqual([]);
+      expect(host.receivedRequests).toEqual([]);
     },
   );
 
@@ -289,7 +289,7 @@ describe('through a proxy', () => {
     const host = await startHttp(answer);
     const pac = () => Promise.reject(new Error('canary: the script has a fault'));
     await expect(signIn(host.base, { pac })).rejects.toMatchObject({ code: 'proxy-refused' });
-    expect(host.arrived).toEqual([]);
+    expect(host.receivedRequests).toEqual([]);
   });
 
   test('a PAC script that never answers is aborted after the stall timeout', async () => {
@@ -363,7 +363,7 @@ test('kept-alive connections are dropped after a sleep', async () => {
   await service.requestUploadLinks(['a.pdf']);
   http.dropConnections();
   await service.requestUploadLinks(['a.pdf']);
-  expect(host.arrived.map(({ connection }) => connection)).toEqual([1, 1, 2]);
+  expect(host.receivedRequests.map(({ connection }) => connection)).toEqual([1, 1, 2]);
 });
 
 test('the key is sent only to the login host', async () => {
@@ -372,11 +372,11 @@ test('the key is sent only to the login host', async () => {
   const { service } = openService({ base: host.base, hosts: { auth: login.base } });
   await service.requestUploadLinks(['a.pdf']);
   await service.attachUpdate('r1', '{}', 's');
-  const receivedRequests = host.arrived.map(({ target, headers, body }) => [
+  const receivedRequests = host.receivedRequests.map(({ target, headers, body }) => [
     target,
     headers,
     body.toString(),
   ]);
   expect(JSON.stringify(receivedRequests)).not.toContain(canaryKey);
-  expect(login.arrived).toHaveLength(1);
+  expect(login.receivedRequests).toHaveLength(1);
 });

@@ -34,6 +34,6 @@ test('an attach operation whose connection times out after sending is not sent b
   await service.signIn();
   const answer = await service.attachUpdate('r1', '{}', 'Brandt');
   expect(answer).toMatchObject({ kind: 'lost' });
-  expect(host.arrived.filter(({ method }) => method === 'PUT')).toHaveLength(1);
+  expect(host.receivedRequests.filter(({ method }) => method === 'PUT')).toHaveLength(1);
   expect(proxy.requests).toEqual([]);
 });

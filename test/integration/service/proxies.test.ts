@@ -74,7 +74,7 @@ describe.runIf(hasProxies)('a proxy that requires a user name and password', () 
     await Promise.all([service.checkHost('auth'), service.checkHost('exchange'), service.signIn()]);
     expect(questions).toEqual([{ proxy: proxy.address, refused: false }]);
     expect([...keychain.keys()]).toEqual([`proxy/${proxy.address}`]);
-    expect(host.arrived).toHaveLength(1);
+    expect(host.receivedRequests).toHaveLength(1);
     expect(await proxy.log()).toContain(`CONNECT 127.0.0.1:${host.port}`);
   });
 
@@ -89,7 +89,7 @@ describe.runIf(hasProxies)('a proxy that requires a user name and password', () 
       proxyCredentials,
     }).service.signIn();
     expect(questions).toEqual([]);
-    expect(host.arrived).toHaveLength(1);
+    expect(host.receivedRequests).toHaveLength(1);
   });
 
   test('prompts again after a refusal, and reports the refusal', async () => {
@@ -120,7 +120,7 @@ describe.runIf(hasProxies)('a proxy that requires a user name and password', () 
       });
     }
     expect(questions).toHaveLength(1);
-    expect(host.arrived).toEqual([]);
+    expect(host.receivedRequests).toEqual([]);
   });
 });
 
@@ -155,7 +155,7 @@ describe('a proxy with another authentication scheme', () => {
     expect(await service.checkHost('exchange')).toMatchObject({ result: 'proxy-scheme', detail: schemes });
     expect(questions).toEqual([]);
     expect(keychain.size).toBe(0);
-    expect(host.arrived).toEqual([]);
+    expect(host.receivedRequests).toEqual([]);
     // The request that reads the schemes contains no more than the refused request.
     expect(new Set(proxy.requests)).toEqual(new Set([`CONNECT 127.0.0.1:${host.port}`]));
     expect(proxy.headerNames).not.toContain('authorization');
@@ -194,7 +194,7 @@ describe.runIf(hasProxies)('a SOCKS5 proxy', () => {
     const proxy = await startMicrosocks(false);
     const { service } = openService({ base: host.base, pac: `SOCKS5 ${proxy.address}` });
     await service.signIn();
-    expect(host.arrived).toHaveLength(1);
+    expect(host.receivedRequests).toHaveLength(1);
     expect(await service.checkHost('exchange')).toMatchObject({ result: 'reached', proxy: proxy.address });
   });
 
@@ -203,7 +203,7 @@ describe.runIf(hasProxies)('a SOCKS5 proxy', () => {
     const proxy = await startMicrosocks(false);
     const { service } = openService({ base: host.base, pac: `SOCKS5 ${proxy.address}` });
     await expect(service.signIn()).rejects.toMatchObject({ code: 'certificate-untrusted' });
-    expect(host.arrived).toEqual([]);
+    expect(host.receivedRequests).toEqual([]);
   });
 
   test.each(['SOCKS5', 'PROXY', 'DIRECT'])(
@@ -219,7 +219,7 @@ describe.runIf(hasProxies)('a SOCKS5 proxy', () => {
       const { service } = openService({ base: host.base, pac });
       await expect(service.signIn()).rejects.toMatchObject({ code: 'certificate-untrusted' });
       expect(await service.checkHost('exchange')).toMatchObject({ result: 'certificate-untrusted' });
-      expect(host.arrived).toEqual([]);
+      expect(host.receivedRequests).toEqual([]);
     },
   );
 
@@ -241,7 +241,7 @@ describe('a list of routes', () => {
       pac: `PROXY ${closedAddress}; SOCKS5 ${closedAddress}; PROXY ${proxy.address}; DIRECT`,
     }).service.signIn();
     expect(proxy.requests).toEqual([`CONNECT 127.0.0.1:${host.port}`]);
-    expect(host.arrived).toHaveLength(1);
+    expect(host.receivedRequests).toHaveLength(1);
   });
 
   test('ends at a proxy that answers, even when it refuses', async () => {
@@ -249,7 +249,7 @@ describe('a list of routes', () => {
     const proxy = await startProxy(403);
     const { service } = openService({ base: host.base, pac: `PROXY ${proxy.address}; DIRECT` });
     await expect(service.signIn()).rejects.toMatchObject({ code: 'proxy-refused' });
-    expect(host.arrived).toEqual([]);
+    expect(host.receivedRequests).toEqual([]);
   });
 
   test('ends at an untrusted certificate without trying another route', async () => {

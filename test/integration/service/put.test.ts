@@ -37,7 +37,7 @@ describe('an upload (section 4.4)', () => {
     async (name, type) => {
       const { storage, put } = await startStorage();
       await put(name, bodyOf(Buffer.from('hello')));
-      const [request] = storage.arrived;
+      const [request] = storage.receivedRequests;
       expect(request?.method).toBe('PUT');
       expect(request?.target).toBe(path);
       expect(request?.body.toString()).toBe('hello');
@@ -65,7 +65,7 @@ describe('an upload (section 4.4)', () => {
     const { storage, put } = await startStorage();
     const expectedBody = Buffer.concat(chunks);
     await put('a.pdf', bodyOf(...chunks));
-    const [request] = storage.arrived;
+    const [request] = storage.receivedRequests;
     const headers = Object.fromEntries(request?.headers ?? []);
     expect(headers['content-length']).toBe(String(expectedBody.length));
     expect(headers['transfer-encoding']).toBeUndefined();
@@ -106,7 +106,7 @@ describe('an upload (section 4.4)', () => {
     async (_what, code, answer) => {
       const { storage, put } = await startStorage(answer);
       await expect(put('a.pdf', bodyOf(Buffer.from('x')))).rejects.toMatchObject({ code });
-      expect(storage.arrived).toHaveLength(1);
+      expect(storage.receivedRequests).toHaveLength(1);
     },
   );
 
@@ -117,7 +117,7 @@ describe('an upload (section 4.4)', () => {
       code: 'service-refused',
       details: { status },
     });
-    expect(redirectTarget.arrived).toEqual([]);
+    expect(redirectTarget.receivedRequests).toEqual([]);
     expect(redirectTarget.received).toEqual([]);
   });
 
@@ -125,7 +125,7 @@ describe('an upload (section 4.4)', () => {
     const { storage, put } = await startStorage({ status: 200, headers: { 'set-cookie': 'who=me' } });
     await put('a.pdf', bodyOf(Buffer.from('x')));
     await put('a.pdf', bodyOf(Buffer.from('x')));
-    const names = storage.arrived.flatMap(({ headers }) => headers.map(([name]) => name));
+    const names = storage.receivedRequests.flatMap(({ headers }) => headers.map(([name]) => name));
     expect(names).not.toContain('cookie');
     expect(names).not.toContain('authorization');
   });
@@ -204,7 +204,7 @@ describe('a file that cannot be read to its end', () => {
       },
     };
     await expect(put('a.pdf', body)).rejects.toThrow(new RangeError('the file has changed'));
-    expect(storage.arrived).toEqual([]);
+    expect(storage.receivedRequests).toEqual([]);
   });
 });
 
@@ -244,7 +244,7 @@ describe('a stall timeout', () => {
       },
     };
     await service.putDocument(linkTo(storage.base), 'a.pdf', body);
-    expect(storage.arrived[0]?.body.toString()).toBe('xxxxxxxxxx');
+    expect(storage.receivedRequests[0]?.body.toString()).toBe('xxxxxxxxxx');
   });
 
   test('ends an upload whose connection is blocked, and the file is closed', async () => {

@@ -6,7 +6,7 @@ import { startBlobStore } from '../../fakes/blob-store.ts';
 import { createAuthority } from '../../fakes/certificate.ts';
 import { startProxy } from '../../fakes/connect-proxy.ts';
 import { startS3Store } from '../../fakes/s3-store.ts';
-import { type Arrived, startHttp } from '../../fakes/servers.ts';
+import { type ReceivedRequest, startHttp } from '../../fakes/servers.ts';
 import { bodyOf, openService } from '../../fakes/service.ts';
 import { trust } from './trust.ts';
 
@@ -25,8 +25,8 @@ async function put(link: string, options: Partial<ProfileOptions> = {}, pac = 'D
   return { outcome, exchanges, progress };
 }
 
-const headerNamesOf = (arrived: readonly Arrived[]) =>
-  arrived.map(({ headers }) => headers.map(([name]) => name));
+const headerNamesOf = (receivedRequests: readonly ReceivedRequest[]) =>
+  receivedRequests.map(({ headers }) => headers.map(([name]) => name));
 
 /** Keys with special characters, which must arrive as they were signed. */
 const specialKeys = [
@@ -52,7 +52,7 @@ describe('a storage that verifies signatures of AWS', () => {
     expect(store.objects.get(key)).toEqual({ bytes, type: 'application/pdf' });
     expect(store.refusals).toEqual([]);
     const expectedHeaders = ['content-type', 'user-agent', 'content-length', 'host', 'connection'];
-    expect(headerNamesOf(store.arrived).map((names) => names.toSorted())).toEqual([
+    expect(headerNamesOf(store.receivedRequests).map((names) => names.toSorted())).toEqual([
       expectedHeaders.toSorted(),
     ]);
   });
@@ -141,7 +141,7 @@ describe('a link that was signed with headers that Paydesk does not send', () =>
     });
     expect(progress).toEqual([]);
     expect(exchanges).toEqual([]);
-    expect(store.arrived).toEqual([]);
+    expect(store.receivedRequests).toEqual([]);
   });
 });
 
@@ -175,8 +175,8 @@ describe('a storage with the rules of Azure', () => {
     const { outcome } = await put(store.linkOf(key));
     expect(await outcome).toEqual({ requestId: '2b9a51c0-101e-0015-6e0c-5a9d1d000000' });
     expect(store.blobs.get(key)).toEqual({ bytes, type: 'application/pdf' });
-    expect(store.arrived[0]?.headers).toContainEqual(['x-ms-blob-type', 'BlockBlob']);
-    expect(store.arrived[0]?.headers).toHaveLength(6);
+    expect(store.receivedRequests[0]?.headers).toContainEqual(['x-ms-blob-type', 'BlockBlob']);
+    expect(store.receivedRequests[0]?.headers).toHaveLength(6);
   });
 
   test('accepts a container link, by HTTPS only, at a custom domain', async () => {
@@ -185,7 +185,7 @@ describe('a storage with the rules of Azure', () => {
     const host = 'uploads.company.example';
     const store = await startBlobStore({ identity: authority.issue(host) });
     const proxy = await startProxy(null, [], { [host]: store.port });
-    const link = store.linkOf('a b.pdf', { resource: 'c', httpsOnly: true, origin: `https://${host}` });
+    const link = store.linkOf('a b.pdf', { resourceType: 'c', httpsOnly: true, origin: `https://${host}` });
     const { outcome } = await put(link, { storageHosts: [host] }, `PROXY ${proxy.address}`);
     await outcome;
     expect(store.blobs.get('a b.pdf')?.bytes).toEqual(bytes);
@@ -289,7 +289,7 @@ describe('a redirect of S3 to the region of a bucket', () => {
     });
     const send = (storageHosts: string[] = []) =>
       put(store.presign('a b.pdf', originAt(names.global)), { storageHosts }, `PROXY ${proxy.address}`);
-    const hosts = () => store.arrived.map(({ headers }) => new Map(headers).get('host'));
+    const hosts = () => store.receivedRequests.map(({ headers }) => new Map(headers).get('host'));
     return { store, send, hosts };
   }
 
@@ -299,10 +299,10 @@ describe('a redirect of S3 to the region of a bucket', () => {
     await outcome;
     expect(hosts()).toEqual([names.global, names.regional]);
     expect(store.objects.get('a b.pdf')).toEqual({ bytes, type: 'application/pdf' });
-    const [firstHeaders = [], secondHeaders = []] = headerNamesOf(store.arrived);
+    const [firstHeaders = [], secondHeaders = []] = headerNamesOf(store.receivedRequests);
     expect(secondHeaders).toEqual(firstHeaders);
     expect([...firstHeaders, ...secondHeaders]).not.toContain('authorization');
-    expect(store.arrived.map(({ body }) => body)).toEqual([bytes, bytes]);
+    expect(store.receivedRequests.map(({ body }) => body)).toEqual([bytes, bytes]);
     expect(exchanges.map(({ request, status }) => [request, status])).toEqual([
       [`PUT ${names.global}`, 307],
       [`PUT ${names.regional}`, 200],
@@ -342,7 +342,7 @@ describe('a redirect of S3 to the region of a bucket', () => {
     const link = store.presign('a.pdf', { origin: `https://${names.global}` });
     const { outcome } = await put(link, { storageHosts: [] }, `PROXY ${proxy.address}`);
     await expect(outcome).rejects.toMatchObject({ code: 'service-refused', details: { status: 307 } });
-    expect(server.arrived).toHaveLength(2);
+    expect(server.receivedRequests).toHaveLength(2);
   });
 
   test.each([
@@ -383,6 +383,6 @@ describe('a redirect of S3 to the region of a bucket', () => {
     const link = `https://${names.global}/a.pdf?X-Amz-SignedHeaders=host`;
     const { outcome } = await put(link, { storageHosts: [] }, `PROXY ${proxy.address}`);
     await expect(outcome).rejects.toMatchObject({ code: 'service-refused', details: { status } });
-    expect(server.arrived).toHaveLength(1);
+    expect(server.receivedRequests).toHaveLength(1);
   });
 });

@@ -8,7 +8,7 @@ import type { WireError } from '../../../src/shared/errors.ts';
 import { describeError } from '../../../src/shared/messages/error-messages.ts';
 import type { Statement } from '../../../src/shared/model/statements.ts';
 import { eventually } from '../../fakes/eventually.ts';
-import { type Answer, type Arrived, startHttp, startTcp } from '../../fakes/servers.ts';
+import { type Answer, type ReceivedRequest, startHttp, startTcp } from '../../fakes/servers.ts';
 import { eventsOf, type StatementsFixture, startStatementsFixture } from './statements-fixture.ts';
 
 const lines = Array.from({ length: 40_000 }, (_, index) => `2026-01-15,R${index},${index}.00`);
@@ -16,11 +16,17 @@ const statementFile = Buffer.from(`Date,Reference,Amount\n${lines.join('\n')}\n`
 const csvHeaders = { 'content-type': 'text/csv' };
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
-type Respond = (request: Arrived, response: ServerResponse, requestNumber: number) => Answer | undefined;
+type Respond = (
+  request: ReceivedRequest,
+  response: ServerResponse,
+  requestNumber: number,
+) => Answer | undefined;
 
 /** Starts Paydesk with an event whose link leads to a storage that the test controls. */
 async function startWithStorage(respond: Respond) {
-  const storage = await startHttp((request, response) => respond(request, response, storage.arrived.length));
+  const storage = await startHttp((request, response) =>
+    respond(request, response, storage.receivedRequests.length),
+  );
   const host = new URL(storage.base).host;
   const fixture = await startStatementsFixture({ profile: { storageHosts: [host] } });
   await fixture.request([1001]);
@@ -64,8 +70,8 @@ test('a file is requested with only its link, and stored byte for byte', async (
     size: statementFile.length,
     sha256: sha256(statementFile),
   });
-  expect(storage.arrived).toHaveLength(1);
-  const [request] = storage.arrived;
+  expect(storage.receivedRequests).toHaveLength(1);
+  const [request] = storage.receivedRequests;
   expect(request).toMatchObject({ method: 'GET', target: '/statements/1001.csv?signature=s1' });
   const names = request?.headers.map(([name]) => name) ?? [];
   for (const name of ['authorization', 'cookie', 'referer', 'origin']) expect(names).not.toContain(name);
@@ -100,7 +106,7 @@ describe('a redirect', () => {
     const { state, problem } = await downloadUntilEnd(fixture, id);
     expect([state, problem?.code]).toEqual(['expired', 'download-damaged']);
     expect(problem).toMatchObject({ details: { problem: 'redirect' } });
-    expect(storage.arrived.length).toBeLessThanOrEqual(2);
+    expect(storage.receivedRequests.length).toBeLessThanOrEqual(2);
     expect(connectionCount).toBe(0);
     expect(listSealedFiles(fixture)).toEqual([]);
   });
@@ -166,7 +172,7 @@ describe('a response that is not a statement', () => {
     expect(title).toBe('The answer was too large');
     expect(detail).toContain('stored nothing');
     await eventually(() => expect(isClosed).toBe(true));
-    expect(storage.arrived).toHaveLength(1);
+    expect(storage.receivedRequests).toHaveLength(1);
     expect(listSealedFiles(fixture)).toEqual([]);
   });
 
@@ -213,8 +219,8 @@ describe('a download with an unexpected length', () => {
       state: 'stored',
       sha256: sha256(statementFile),
     });
-    expect(storage.arrived).toHaveLength(2);
-    expect(storage.arrived[1]?.headers.map(([name]) => name)).not.toContain('range');
+    expect(storage.receivedRequests).toHaveLength(2);
+    expect(storage.receivedRequests[1]?.headers.map(([name]) => name)).not.toContain('range');
   });
 
   test('resumes at the same byte when the entity tag is unchanged', async () => {
@@ -238,7 +244,7 @@ describe('a download with an unexpected length', () => {
       sha256: sha256(statementFile),
     });
     expect(resumeOffset).toBeGreaterThan(0);
-    expect(new Map(storage.arrived[1]?.headers).get('if-range')).toBe(etag);
+    expect(new Map(storage.receivedRequests[1]?.headers).get('if-range')).toBe(etag);
   });
 
   test.each<[string, Answer]>([
@@ -285,6 +291,6 @@ describe('a download with an unexpected length', () => {
       state: 'stored',
       sha256: sha256(statementFile),
     });
-    expect(storage.arrived).toHaveLength(3);
+    expect(storage.receivedRequests).toHaveLength(3);
   });
 });

@@ -17,7 +17,7 @@ async function createTemporaryFolder(): Promise<string> {
   return path;
 }
 
-test('a folder that several links lead to is listed once, and the other links are reported as repeated', async () => {
+test('a folder reached twice is listed once: repeated links and paths are reported, and a link to a parent is a loop', async () => {
   const path = await createTemporaryFolder();
   await mkdir(join(path, 'drop', 'b'), { recursive: true });
   await mkdir(join(path, 'elsewhere'));
@@ -35,7 +35,7 @@ test('a folder that several links lead to is listed once, and the other links ar
   ]);
 });
 
-test('folders that link to each other at every level do not multiply their files', async () => {
+test('two links to the next folder at every level do not multiply the files', async () => {
   const path = await createTemporaryFolder();
   const levels = 14;
   for (let level = 0; level < levels; level += 1) await mkdir(join(path, `level ${level}`));

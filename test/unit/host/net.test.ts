@@ -16,7 +16,7 @@ describe('a request of the host', () => {
     request.setHeader('X-Set', 'two');
     request.end();
     await once(request, 'response');
-    expect(server.arrived[0]?.headers).toEqual(
+    expect(server.receivedRequests[0]?.headers).toEqual(
       expect.arrayContaining([
         ['x-of-options', 'one'],
         ['x-set', 'two'],
@@ -37,7 +37,7 @@ describe('a request of the host', () => {
     request.end();
     expect((await once(request, 'redirect')).slice(0, 3)).toEqual([302, 'GET', `${server.base}/new`]);
     await once(request, 'response');
-    expect(server.arrived.map(({ target }) => target)).toEqual(['/old', '/new']);
+    expect(server.receivedRequests.map(({ target }) => target)).toEqual(['/old', '/new']);
   });
 
   test('with manual redirects fails unless followRedirect is called during the event', async () => {

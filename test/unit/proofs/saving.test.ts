@@ -1,3 +1,4 @@
+/** @file Saving proofs as files and ZIP files, and the web addresses that may be opened in the browser. */
 import { execFileSync } from 'node:child_process';
 import { open, readFile, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

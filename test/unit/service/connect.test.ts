@@ -73,7 +73,7 @@ describe('a connection with TLS', () => {
     const host = await startHttp(() => ({ status: 200 }), authority.issue('localhost'));
     const { connected, clock } = connectTo(`https://localhost:${host.port}`);
     await connected;
-    expect([host.arrived, clock.waiting()]).toEqual([[], 0]);
+    expect([host.receivedRequests, clock.waiting()]).toEqual([[], 0]);
   });
 
   test('fails with the issuer of the certificate when the certificate is not trusted', async () => {
@@ -113,7 +113,7 @@ describe('a connection with TLS', () => {
     const route = { kind: 'http', address: proxy.address } as const;
     await connectTo('https://service.example', route).connected;
     expect(proxy.requests).toEqual(['CONNECT service.example:443']);
-    expect(host.arrived).toEqual([]);
+    expect(host.receivedRequests).toEqual([]);
   });
 
   test('fails with the status of the proxy when the proxy refuses the tunnel', async () => {

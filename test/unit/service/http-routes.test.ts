@@ -20,7 +20,7 @@ describe('a cancelled request', () => {
     ];
     for (const failure of failures)
       expect(await failureOf(failure)).toMatchObject({ kind: 'cancelled', sent: false, detail: '' });
-    expect([proxyRequests, host.arrived, clock.waiting()]).toEqual([[], [], 0]);
+    expect([proxyRequests, host.receivedRequests, clock.waiting()]).toEqual([[], [], 0]);
   });
 
   test('ends at once during the proxy resolution, and leaves no timer behind', async () => {
@@ -131,11 +131,11 @@ describe('the route to a host', () => {
     );
     expect((await openWithRoutes(`PROXY ${closed}; DIRECT`).stream(host.base)).status).toBe(200);
     await openWithRoutes(`PROXY ${closed}; DIRECT`).http.reach(new URL(host.base), stallTimeoutMs);
-    expect(host.arrived).toHaveLength(2);
+    expect(host.receivedRequests).toHaveLength(2);
     const resetting = await startTcp((socket) => socket.once('data', () => socket.resetAndDestroy()));
     const lost = openWithRoutes(`PROXY 127.0.0.1:${resetting.port}; DIRECT`);
     expect(await failureOf(lost.send(host.base))).toMatchObject({ kind: 'connection-lost', sent: true });
-    expect(host.arrived).toHaveLength(2);
+    expect(host.receivedRequests).toHaveLength(2);
     expect(await failureOf(openWithRoutes(`PROXY ${closed}`).send(host.base))).toMatchObject({
       kind: 'unreachable',
       sent: false,
@@ -209,7 +209,9 @@ describe('a proxy that requires a sign-in', () => {
       [address, null],
       [address, wrong],
     ]);
-    expect(proxy.arrived.map(({ target }) => target)).toEqual(Array(3).fill('http://service.example/a?b=c'));
+    expect(proxy.receivedRequests.map(({ target }) => target)).toEqual(
+      Array(3).fill('http://service.example/a?b=c'),
+    );
   });
 
   test('gets credentials for a streamed answer as well', async () => {
@@ -300,7 +302,7 @@ describe('a proxy that requires a sign-in', () => {
           ? send(base, { signal: abortController.signal })
           : stream(base, abortController.signal);
       expect(await answer.then(({ status }) => status)).toBe(407);
-      expect(proxy.arrived).toHaveLength(1);
+      expect(proxy.receivedRequests).toHaveLength(1);
     }
   });
 });
@@ -315,7 +317,7 @@ describe('TLS', () => {
     const failure = { kind: 'certificate', sent: false, detail: 'Example Root 7' };
     expect(await failureOf(send(host.base))).toMatchObject(failure);
     expect(await failureOf(http.reach(new URL(host.base), stallTimeoutMs))).toMatchObject(failure);
-    expect(host.arrived).toEqual([]);
+    expect(host.receivedRequests).toEqual([]);
   });
 
   test('that the host does not support is reported with the code of the system', async () => {

@@ -52,8 +52,10 @@ describe('a streamed answer', () => {
     }
     expect(pieces.join('')).toBe('a;b\n');
     expect(clock.waiting()).toBe(0);
-    expect(host.arrived).toMatchObject([{ method: 'GET', target: '/a.csv?signature=canary-7f3a9b1c' }]);
-    const headers = Object.fromEntries(host.arrived[0]?.headers ?? []);
+    expect(host.receivedRequests).toMatchObject([
+      { method: 'GET', target: '/a.csv?signature=canary-7f3a9b1c' },
+    ]);
+    const headers = Object.fromEntries(host.receivedRequests[0]?.headers ?? []);
     expect(headers).toEqual({
       range: 'bytes=4-',
       'user-agent': 'Paydesk/1',
@@ -72,7 +74,7 @@ describe('a streamed answer', () => {
       const answer = await opening;
       expect(answer.status).toBe(status);
       for await (const piece of answer.body) expect(textOf(piece)).toBe('no');
-      expect(host.arrived).toHaveLength(1);
+      expect(host.receivedRequests).toHaveLength(1);
     },
   );
 

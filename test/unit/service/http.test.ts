@@ -22,8 +22,8 @@ describe('a request', () => {
       expect(incoming.location?.reveal()).toBe('/elsewhere');
       expect(incoming.location?.kind).toBe('redirect-link');
       expect(Buffer.from(incoming.body).toString()).toBe('text');
-      expect(host.arrived).toMatchObject([{ method: 'GET', target: '/a?b=c' }]);
-      const names = Object.fromEntries(host.arrived[0]?.headers ?? []);
+      expect(host.receivedRequests).toMatchObject([{ method: 'GET', target: '/a?b=c' }]);
+      const names = Object.fromEntries(host.receivedRequests[0]?.headers ?? []);
       expect(names).toEqual({
         accept: 'application/json',
         'user-agent': 'Paydesk/1',
@@ -42,8 +42,8 @@ describe('a request', () => {
     const body = bodyOf(Buffer.from('abc'), Buffer.from('de'));
     const incoming = await send(host.base, { method: 'PUT', body, onSent: (bytes) => void sent.push(bytes) });
     expect(incoming.status).toBe(201);
-    expect(host.arrived.map(({ body: arrived }) => arrived.toString())).toEqual(['abcde']);
-    const headers = Object.fromEntries(host.arrived[0]?.headers ?? []);
+    expect(host.receivedRequests.map(({ body }) => body.toString())).toEqual(['abcde']);
+    const headers = Object.fromEntries(host.receivedRequests[0]?.headers ?? []);
     expect(headers).toMatchObject({ 'content-length': '5' });
     expect(headers).not.toHaveProperty('transfer-encoding');
     expect(sent).toEqual([3, 5]);
@@ -111,7 +111,7 @@ describe('a request', () => {
     const { send } = openHttp();
     for (let call = 0; call < 2; call += 1)
       await send(host.base, ownConnection === undefined ? {} : { ownConnection });
-    expect(host.arrived.map(({ connection }) => connection)).toEqual(connections);
+    expect(host.receivedRequests.map(({ connection }) => connection)).toEqual(connections);
   });
 });
 

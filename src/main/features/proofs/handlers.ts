@@ -16,7 +16,7 @@ import type { SavedFiles } from '../../saved-files.ts';
 import { formatProofFileName } from './export/proof-file-name.ts';
 import { type SaveItem, saveAsZip, saveFile, saveToFolder } from './export/save-proofs.ts';
 import { type ProofEntry, toProofRow } from './proof-index.ts';
-import type { StoredProof } from './proof-metadata.ts';
+import type { StoredProofVersion } from './proof-metadata.ts';
 import type { ProofRepository } from './proof-repository.ts';
 import type { Proofs } from './proofs.ts';
 import type { ProofsWorker } from './proofs-worker.ts';
@@ -59,14 +59,14 @@ export function createProofsHandlers(deps: ProofsHandlersDeps): ProofsHandlers {
   function requireVersion(
     id: number,
     version: string | null,
-  ): { entry: ProofEntry; storedProof: StoredProof } {
+  ): { entry: ProofEntry; storedVersion: StoredProofVersion } {
     const entry = requireEntry(id);
-    const storedProof =
+    const storedVersion =
       version === null
-        ? entry.storedProofs.at(-1)
-        : entry.storedProofs.find((storedProof) => storedProof.version.id === version);
-    if (storedProof === undefined) throw proofUnknown();
-    return { entry, storedProof };
+        ? entry.storedVersions.at(-1)
+        : entry.storedVersions.find((storedVersion) => storedVersion.version.id === version);
+    if (storedVersion === undefined) throw proofUnknown();
+    return { entry, storedVersion };
   }
 
   async function findChosenEntries(worker: ProofsWorker, chosen: ChosenProofs): Promise<ProofEntry[]> {
@@ -75,25 +75,25 @@ export function createProofsHandlers(deps: ProofsHandlersDeps): ProofsHandlers {
     return chosen.ids.flatMap((id) => worker.index.findById(id) ?? []);
   }
 
-  const formatFileName = ({ metadata: about }: StoredProof) => {
+  const formatFileName = ({ metadata: about }: StoredProofVersion) => {
     const { type, extension } = about.reading;
     return formatProofFileName({ reference: about.reference, type, extension });
   };
 
-  const toSaveItem = (storedProof: StoredProof, profile: Profile): SaveItem => ({
-    reference: storedProof.metadata.reference,
-    name: formatFileName(storedProof),
+  const toSaveItem = (storedVersion: StoredProofVersion, profile: Profile): SaveItem => ({
+    reference: storedVersion.metadata.reference,
+    name: formatFileName(storedVersion),
     async bytes() {
-      const { bytes } = await repository.content(storedProof.version, 'document');
+      const { bytes } = await repository.content(storedVersion.version, 'document');
       proofs.requireActiveProfile(profile);
       return bytes;
     },
   });
 
-  async function saveCombined(path: string, storedProofs: readonly StoredProof[], profile: Profile) {
+  async function saveCombined(path: string, storedVersions: readonly StoredProofVersion[], profile: Profile) {
     const readable: { reference: string; body: Uint8Array<ArrayBuffer> }[] = [];
     const omitted: OmittedProof[] = [];
-    for (const { metadata: about, version } of storedProofs) {
+    for (const { metadata: about, version } of storedVersions) {
       const { reference } = about;
       const reason = knownOmissionReason(version);
       const body = reason === null ? await library.readAll(version.id).catch(() => null) : null;
@@ -105,23 +105,23 @@ export function createProofsHandlers(deps: ProofsHandlersDeps): ProofsHandlers {
     proofs.requireActiveProfile(profile);
     await saveFile(deps.saved.writeFileAtomically, path, combined.bytes);
     omitted.push(...combined.left);
-    return { saved: storedProofs.length - omitted.length, left: omitted };
+    return { saved: storedVersions.length - omitted.length, left: omitted };
   }
 
   /** Lists the proofs that cannot be part of a PDF, and asks the clerk to save without them. */
-  async function confirmOmissions(storedProofs: readonly StoredProof[]): Promise<boolean> {
-    const omitted = storedProofs.flatMap(({ metadata: about, version }): OmittedProof[] => {
+  async function confirmOmissions(storedVersions: readonly StoredProofVersion[]): Promise<boolean> {
+    const omitted = storedVersions.flatMap(({ metadata: about, version }): OmittedProof[] => {
       const reason = knownOmissionReason(version);
       return reason === null ? [] : [{ reference: about.reference, reason }];
     });
-    if (omitted.length === storedProofs.length)
+    if (omitted.length === storedVersions.length)
       throw new PaydeskError('proof-not-combinable', 'No proof has pages');
     if (omitted.length === 0) return true;
     const answer = await dialogs.choose({
-      title: t('proofs.omitted.question', { omitted: omitted.length, count: storedProofs.length }),
+      title: t('proofs.omitted.question', { omitted: omitted.length, count: storedVersions.length }),
       detail: omittedList(omitted, omitted.length, maxReferencesInDialog),
       answers: [
-        t('proofs.omitted.confirm', { count: storedProofs.length - omitted.length }),
+        t('proofs.omitted.confirm', { count: storedVersions.length - omitted.length }),
         t('proofs.cancel'),
       ],
     });
@@ -130,10 +130,10 @@ export function createProofsHandlers(deps: ProofsHandlersDeps): ProofsHandlers {
 
   async function saveAll(
     profile: Profile,
-    storedProofs: readonly StoredProof[],
+    storedVersions: readonly StoredProofVersion[],
     format: 'folder' | 'zip' | 'pdf',
   ) {
-    if (format === 'pdf' && !(await confirmOmissions(storedProofs)))
+    if (format === 'pdf' && !(await confirmOmissions(storedVersions)))
       return { savedAs: null, saved: 0, left: [] };
     const [folder = null] = format === 'folder' ? await dialogs.chooseFolders() : [];
     const path =
@@ -146,14 +146,14 @@ export function createProofsHandlers(deps: ProofsHandlersDeps): ProofsHandlers {
     if (path === null) return { savedAs: null, saved: 0, left: [] };
     proofs.requireActiveProfile(profile);
     const onExported = () => deps.onExported(path, profile);
-    const saveItems = storedProofs.map((storedProof) => toSaveItem(storedProof, profile));
+    const saveItems = storedVersions.map((storedVersion) => toSaveItem(storedVersion, profile));
     if (format === 'folder') {
       const result = await saveToFolder(deps.saved, path, saveItems, onExported);
       return { savedAs: deps.saved.add(path, 'folder'), ...result };
     }
     const result =
       format === 'pdf'
-        ? await saveCombined(path, storedProofs, profile)
+        ? await saveCombined(path, storedVersions, profile)
         : await saveAsZip(deps.saved.writeFileAtomically, path, saveItems);
     onExported();
     return { savedAs: deps.saved.add(path), ...result };
@@ -164,7 +164,7 @@ export function createProofsHandlers(deps: ProofsHandlersDeps): ProofsHandlers {
       const worker = proofs.activeWorker();
       await worker.whenReady();
       const matchingEntries = worker.index.findMatching(state, search);
-      const storedCount = matchingEntries.filter((entry) => entry.storedProofs.length > 0).length;
+      const storedCount = matchingEntries.filter((entry) => entry.storedVersions.length > 0).length;
       return {
         total: matchingEntries.length,
         kept: storedCount,
@@ -195,7 +195,7 @@ export function createProofsHandlers(deps: ProofsHandlersDeps): ProofsHandlers {
     'proofs.refresh': handle(commands['proofs.refresh'], async ({ chosen }) => {
       const worker = proofs.activeWorker();
       const entries = (await findChosenEntries(worker, chosen)).filter(
-        ({ storedProofs: kept }) => kept.length > 0,
+        ({ storedVersions }) => storedVersions.length > 0,
       );
       await worker.queue(entries);
       return { queued: entries.length };
@@ -206,12 +206,15 @@ export function createProofsHandlers(deps: ProofsHandlersDeps): ProofsHandlers {
     'proofs.detail': handle(commands['proofs.detail'], async ({ id }) => {
       await proofs.activeWorker().whenReady();
       const entry = requireEntry(id);
-      return { row: toProofRow(entry), versions: entry.storedProofs.map(({ version }) => version).reverse() };
+      return {
+        row: toProofRow(entry),
+        versions: entry.storedVersions.map(({ version }) => version).reverse(),
+      };
     }),
     'proofs.open': handle(commands['proofs.open'], ({ id, version }) => {
-      const { storedProof } = requireVersion(id, version);
+      const { storedVersion } = requireVersion(id, version);
       const issueAddress = (form: ContentForm) =>
-        contents.issue(() => repository.content(storedProof.version, form));
+        contents.issue(() => repository.content(storedVersion.version, form));
       return {
         document: issueAddress('document'),
         received: issueAddress('received'),
@@ -220,11 +223,11 @@ export function createProofsHandlers(deps: ProofsHandlersDeps): ProofsHandlers {
     }),
     'proofs.save': handle(commands['proofs.save'], async ({ id, version, form }) => {
       const { profile } = proofs.activeWorker();
-      const { entry, storedProof } = requireVersion(id, version);
-      const { bytes } = await repository.content(storedProof.version, form);
+      const { entry, storedVersion } = requireVersion(id, version);
+      const { bytes } = await repository.content(storedVersion.version, form);
       const name =
         form === 'document'
-          ? formatFileName(storedProof)
+          ? formatFileName(storedVersion)
           : formatProofFileName({ reference: entry.reference, type: 'original', extension: 'txt' });
       const path = await dialogs.chooseSavePath(t('proofs.save.dialogTitleOne'), name);
       if (path === null) return { savedAs: null };
@@ -235,16 +238,16 @@ export function createProofsHandlers(deps: ProofsHandlersDeps): ProofsHandlers {
     }),
     'proofs.saveAll': handle(commands['proofs.saveAll'], async ({ chosen, as: format }) => {
       const worker = proofs.activeWorker();
-      const storedProofs = (await findChosenEntries(worker, chosen)).flatMap(
-        (entry) => entry.storedProofs.at(-1) ?? [],
+      const storedVersions = (await findChosenEntries(worker, chosen)).flatMap(
+        (entry) => entry.storedVersions.at(-1) ?? [],
       );
-      if (storedProofs.length === 0) throw proofUnknown();
-      const { savedAs, saved, left: omitted } = await saveAll(worker.profile, storedProofs, format);
+      if (storedVersions.length === 0) throw proofUnknown();
+      const { savedAs, saved, left: omitted } = await saveAll(worker.profile, storedVersions, format);
       return { savedAs, saved, left: omitted.slice(0, maxListedOmissions), leftTotal: omitted.length };
     }),
     'proofs.openLink': handle(commands['proofs.openLink'], async ({ id, version }) => {
       const { profile } = proofs.activeWorker();
-      const { link } = requireVersion(id, version).storedProof.version;
+      const { link } = requireVersion(id, version).storedVersion.version;
       if (link === null) throw proofUnknown();
       const host = URL.parse(link)?.host ?? '';
       const answer = await dialogs.choose({
@@ -272,10 +275,10 @@ export function createProofsHandlers(deps: ProofsHandlersDeps): ProofsHandlers {
   return {
     handlers,
     async readOriginal(id, version) {
-      const { storedProof } = requireVersion(id, version);
+      const { storedVersion } = requireVersion(id, version);
       return {
-        name: formatFileName(storedProof),
-        bytes: (await repository.content(storedProof.version, 'document')).bytes,
+        name: formatFileName(storedVersion),
+        bytes: (await repository.content(storedVersion.version, 'document')).bytes,
       };
     },
   };

@@ -6,23 +6,24 @@ import { proofLabel } from '../../../shared/messages/proof-kinds.ts';
 import { fold } from '../../../shared/model/fold.ts';
 import { groupedAmount } from '../../../shared/model/proofs/amount.ts';
 import type { ProofRow, ProofState } from '../../../shared/model/proofs/proof.ts';
-import type { StoredProof } from './proof-metadata.ts';
+import type { StoredProofVersion } from './proof-metadata.ts';
 
 export interface ProofEntry {
   readonly id: number;
   readonly reference: string;
   state: ProofState;
   error: WireError | null;
+  /** Time of the last outcome, or of adding the reference, in milliseconds since 1970. */
   askedAt: number;
   /** Stored versions of the proof, oldest first. */
-  readonly storedProofs: StoredProof[];
+  readonly storedVersions: StoredProofVersion[];
   searchText: string;
 }
 
 /** Builds the case-folded text that the search matches. */
 function buildSearchText(entry: ProofEntry): string {
   const parts = [fold(entry.reference)];
-  for (const { version, searchText } of entry.storedProofs) {
+  for (const { version, searchText } of entry.storedVersions) {
     const { amount, from, to, messageType, statuses } = version.facts;
     const value = amount?.value ?? '';
     const amounts = [value, groupedAmount(value), value.replace('.', ','), amount?.currency ?? ''];
@@ -41,15 +42,15 @@ export class ProofIndex {
 
   /** Replaces all entries, in the order of the list. */
   replaceEntries(
-    newEntries: readonly Omit<ProofEntry, 'storedProofs' | 'searchText'>[],
-    proofsByReference: ReadonlyMap<string, StoredProof[]>,
+    newEntries: readonly Omit<ProofEntry, 'storedVersions' | 'searchText'>[],
+    versionsByReference: ReadonlyMap<string, StoredProofVersion[]>,
   ): void {
     this.#byId.clear();
     this.#byReference.clear();
     this.#order = newEntries.map((entry) => {
       const indexedEntry: ProofEntry = {
         ...entry,
-        storedProofs: proofsByReference.get(entry.reference) ?? [],
+        storedVersions: versionsByReference.get(entry.reference) ?? [],
         searchText: '',
       };
       indexedEntry.searchText = buildSearchText(indexedEntry);
@@ -72,24 +73,26 @@ export class ProofIndex {
   }
 
   /** Adds a version to an entry. */
-  addVersion(entry: ProofEntry, proof: StoredProof): void {
-    entry.storedProofs.push(proof);
+  addVersion(entry: ProofEntry, storedVersion: StoredProofVersion): void {
+    entry.storedVersions.push(storedVersion);
     entry.searchText = buildSearchText(entry);
   }
 
-  /** Replaces a version after rereading; does nothing when its entry is no longer listed. */
-  replace(proof: StoredProof): void {
-    const entry = this.#byReference.get(proof.metadata.reference);
+  /** Replaces a stored version after rereading; does nothing when its entry is no longer listed. */
+  replaceVersion(storedVersion: StoredProofVersion): void {
+    const entry = this.#byReference.get(storedVersion.metadata.reference);
     const versionIndex =
-      entry?.storedProofs.findIndex(({ version }) => version.id === proof.version.id) ?? -1;
+      entry?.storedVersions.findIndex(({ version }) => version.id === storedVersion.version.id) ?? -1;
     if (entry === undefined || versionIndex === -1) return;
-    entry.storedProofs[versionIndex] = proof;
+    entry.storedVersions[versionIndex] = storedVersion;
     entry.searchText = buildSearchText(entry);
   }
 
-  /** Yields the versions that an older release read. */
-  *listOutdated(): Generator<StoredProof> {
-    for (const { storedProofs: kept } of this.#order) yield* kept.filter(({ version }) => version.isOutdated);
+  /** Yields the stored versions whose facts an older release of Paydesk found. */
+  *listOutdated(): Generator<StoredProofVersion> {
+    for (const { storedVersions } of this.#order) {
+      yield* storedVersions.filter(({ version }) => version.isOutdated);
+    }
   }
 
   /** Returns the entries in a state (any when `null`) that contain every word of the search. */
@@ -112,7 +115,7 @@ export class ProofIndex {
 
 /** Converts an entry to a row of the window's list. */
 export function toProofRow(entry: ProofEntry): ProofRow {
-  const newest = entry.storedProofs.at(-1)?.version;
+  const newest = entry.storedVersions.at(-1)?.version;
   return {
     id: entry.id,
     reference: entry.reference,
@@ -126,7 +129,7 @@ export function toProofRow(entry: ProofEntry): ProofRow {
     status: newest?.facts.statuses[0] ?? null,
     transactions: newest?.facts.transactions ?? 1,
     isOutdated: newest?.isOutdated ?? false,
-    versions: entry.storedProofs.length,
+    versions: entry.storedVersions.length,
     askedAt: new Date(entry.askedAt).toISOString(),
   };
 }

@@ -26,7 +26,7 @@ export type ProofMetadata = z.infer<typeof proofMetadataSchema>;
 export const textMetadataSchema = z.object({ of: z.string() });
 
 /** One stored version of a proof, with its metadata. */
-export interface StoredProof {
+export interface StoredProofVersion {
   readonly metadata: ProofMetadata;
   readonly version: ProofVersion;
   /** Case-folded text that the search matches. */
@@ -34,7 +34,7 @@ export interface StoredProof {
 }
 
 /** Parses a library entry; `null` when its metadata has a form that this version of Paydesk does not know. */
-export function parseStoredProof(entry: Entry): StoredProof | null {
+export function parseStoredVersion(entry: Entry): StoredProofVersion | null {
   const parsed = proofMetadataSchema.safeParse(entry.about);
   if (!parsed.success) return null;
   const metadata = parsed.data;

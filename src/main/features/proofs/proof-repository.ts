@@ -9,10 +9,10 @@ import type { Store } from '../../store/store.ts';
 import {
   maxInlineTextLength,
   type ProofMetadata,
-  parseStoredProof,
+  parseStoredVersion,
   proofItemKind,
   proofTextItemKind,
-  type StoredProof,
+  type StoredProofVersion,
   textMetadataSchema,
 } from './proof-metadata.ts';
 import { maxReadings, type Reader, unreadableProof } from './reading/reader.ts';
@@ -34,11 +34,11 @@ export interface ProofRepository {
   store(
     proof: { readonly profileId: string; readonly reference: string },
     body: Uint8Array<ArrayBuffer>,
-    newest: StoredProof | undefined,
+    newest: StoredProofVersion | undefined,
     beginReading: () => Promise<boolean>,
-  ): Promise<StoredProof | null>;
+  ): Promise<StoredProofVersion | null>;
   /** Loads all stored proofs of a profile by reference, oldest first. Rejects with library errors. */
-  load(profileId: string): Promise<Map<string, StoredProof[]>>;
+  load(profileId: string): Promise<Map<string, StoredProofVersion[]>>;
   /** Removes all proofs of a profile from the library. Rejects with library errors. */
   removeProfile(profileId: string): Promise<void>;
   /**
@@ -50,7 +50,7 @@ export interface ProofRepository {
    * Rereads a version and replaces the metadata that an older release produced. The sealed response does not change.
    * Rejects with `proof-unreadable`, with `cancelled` once the signal is aborted, and with library errors.
    */
-  reread(storedProof: StoredProof, signal: AbortSignal): Promise<StoredProof>;
+  reread(storedVersion: StoredProofVersion, signal: AbortSignal): Promise<StoredProofVersion>;
 }
 
 /** Creates the reading of an unreadable response. Its identity is the hash of the response. */
@@ -99,15 +99,16 @@ interface ProofRepositoryDeps {
 }
 
 /** Marks a proof as unreadable: it was readable when it was stored, but crashes the thread that opens it. */
-function markUnreadable(storedProof: StoredProof): StoredProof {
-  return { ...storedProof, version: { ...storedProof.version, kind: 'unreadable', isOutdated: false } };
+function markUnreadable(storedVersion: StoredProofVersion): StoredProofVersion {
+  return { ...storedVersion, version: { ...storedVersion.version, kind: 'unreadable', isOutdated: false } };
 }
 
 /** Builds the stored proof of a new item, searchable by its full text. */
-function toStoredProof(entry: Entry, searchText: string): StoredProof {
-  const storedProof = parseStoredProof(entry);
-  if (storedProof === null) throw new PaydeskError('unexpected', 'The metadata of a stored proof is invalid');
-  return { ...storedProof, searchText };
+function toStoredVersion(entry: Entry, searchText: string): StoredProofVersion {
+  const storedVersion = parseStoredVersion(entry);
+  if (storedVersion === null)
+    throw new PaydeskError('unexpected', 'The metadata of a stored proof is invalid');
+  return { ...storedVersion, searchText };
 }
 
 /** Returns the key of the counter of an item's rereadings. The counter of its openings has the item's ID as key. */
@@ -189,9 +190,9 @@ export function createProofRepository(deps: ProofRepositoryDeps): ProofRepositor
   }
 
   async function reread(
-    { metadata: about, version: { id } }: StoredProof,
+    { metadata: about, version: { id } }: StoredProofVersion,
     signal: AbortSignal,
-  ): Promise<StoredProof> {
+  ): Promise<StoredProofVersion> {
     const body = await library.readAll(id);
     const reading = await countOpening(rereadingKey(id), () =>
       abortable(signal, () =>
@@ -213,7 +214,7 @@ export function createProofRepository(deps: ProofRepositoryDeps): ProofRepositor
     };
     const entry = await library.replaceMetadata(id, newMetadata);
     for (const text of oldTexts) await library.remove(text.id);
-    return toStoredProof(entry, reading.text);
+    return toStoredVersion(entry, reading.text);
   }
 
   return {
@@ -231,37 +232,37 @@ export function createProofRepository(deps: ProofRepositoryDeps): ProofRepositor
       };
       const entry = await library.seal(proofItemKind, metadata, [body]);
       if (longText) await library.seal(proofTextItemKind, { of: entry.id }, [Buffer.from(reading.text)]);
-      return toStoredProof(entry, reading.text);
+      return toStoredVersion(entry, reading.text);
     },
     async load(profileId) {
-      const byReference = new Map<string, StoredProof[]>();
-      const byId = new Map<string, StoredProof>();
+      const byReference = new Map<string, StoredProofVersion[]>();
+      const byId = new Map<string, StoredProofVersion>();
       const unreadableRows = await store.run(tables.listUnreadableItems, { max: maxReadings });
       const unreadableItems = new Set(unreadableRows.map(({ item }) => item));
       for (const entry of await library.list(proofItemKind)) {
-        const parsedProof = parseStoredProof(entry);
-        if (parsedProof?.metadata.profileId !== profileId) continue;
+        const parsedVersion = parseStoredVersion(entry);
+        if (parsedVersion?.metadata.profileId !== profileId) continue;
         const isUnreadable = unreadableItems.has(entry.id) || unreadableItems.has(rereadingKey(entry.id));
-        const storedProof = isUnreadable ? markUnreadable(parsedProof) : parsedProof;
-        byId.set(entry.id, storedProof);
-        const { reference } = storedProof.metadata;
+        const storedVersion = isUnreadable ? markUnreadable(parsedVersion) : parsedVersion;
+        byId.set(entry.id, storedVersion);
+        const { reference } = storedVersion.metadata;
         const versions = byReference.get(reference);
-        if (versions === undefined) byReference.set(reference, [storedProof]);
-        else versions.push(storedProof);
+        if (versions === undefined) byReference.set(reference, [storedVersion]);
+        else versions.push(storedVersion);
       }
       for (const entry of await library.list(proofTextItemKind)) {
-        const storedProof = byId.get(textMetadataSchema.safeParse(entry.about).data?.of ?? '');
+        const storedVersion = byId.get(textMetadataSchema.safeParse(entry.about).data?.of ?? '');
         // An interrupted rereading may have left a text that the metadata does not expect.
-        if (storedProof?.metadata.longText !== true) continue;
+        if (storedVersion?.metadata.longText !== true) continue;
         // Without its text a proof can still be found by its other fields.
         const text = await library.readAll(entry.id).catch(() => null);
-        if (text !== null) storedProof.searchText = new TextDecoder().decode(text);
+        if (text !== null) storedVersion.searchText = new TextDecoder().decode(text);
       }
       return byReference;
     },
     async removeProfile(profileId) {
       const proofItems = (await library.list(proofItemKind)).filter(
-        (entry) => parseStoredProof(entry)?.metadata.profileId === profileId,
+        (entry) => parseStoredVersion(entry)?.metadata.profileId === profileId,
       );
       const ids = new Set(proofItems.map(({ id }) => id));
       const textItems = (await library.list(proofTextItemKind)).filter(({ about }) =>

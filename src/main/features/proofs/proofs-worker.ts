@@ -9,7 +9,7 @@ import type { ProfileWorker } from '../../profile-workers.ts';
 import type { PaymentsService } from '../../service/service.ts';
 import type { Store } from '../../store/store.ts';
 import { type ProofEntry, ProofIndex } from './proof-index.ts';
-import type { StoredProof } from './proof-metadata.ts';
+import type { StoredProofVersion } from './proof-metadata.ts';
 import type { ProofRepository } from './proof-repository.ts';
 import { maxReadings } from './reading/reader.ts';
 import { createRereading } from './rereading.ts';
@@ -86,7 +86,7 @@ export function createProofsWorker(deps: ProofsWorkerDeps, initialProfile: Profi
       return index.listOutdated().find(({ version }) => !tried.has(version.id));
     },
     reread: repository.reread,
-    onRead: (proof) => index.replace(proof),
+    onRead: (storedVersion) => index.replaceVersion(storedVersion),
     onProgress: publish,
   });
 
@@ -103,21 +103,23 @@ export function createProofsWorker(deps: ProofsWorkerDeps, initialProfile: Profi
     }
   }
 
-  async function loadEntries(proofsByReference: ReadonlyMap<string, StoredProof[]> | null): Promise<void> {
+  async function loadEntries(
+    versionsByReference: ReadonlyMap<string, StoredProofVersion[]> | null,
+  ): Promise<void> {
     const storedReferences = await loadReferences();
     index.replaceEntries(
       storedReferences.map((row) => {
         // While the library is closed its contents are unknown, so saved references do not count as lost.
         const isLost =
-          row.state === 'saved' && proofsByReference !== null && !proofsByReference.has(row.reference);
+          row.state === 'saved' && versionsByReference !== null && !versionsByReference.has(row.reference);
         const state = isLost ? 'lost' : row.state;
         return { ...row, state };
       }),
-      proofsByReference ?? new Map(),
+      versionsByReference ?? new Map(),
     );
   }
 
-  async function loadStoredProofs(): Promise<Map<string, StoredProof[]> | null> {
+  async function loadStoredVersions(): Promise<Map<string, StoredProofVersion[]> | null> {
     await library.start();
     // A library that was never used is not created just to be read.
     if (library.state().state === 'unused') return new Map();
@@ -126,9 +128,9 @@ export function createProofsWorker(deps: ProofsWorkerDeps, initialProfile: Profi
 
   async function loadAll(): Promise<void> {
     index = new ProofIndex();
-    const proofsByReference = await loadStoredProofs();
-    isLibraryLoaded = proofsByReference !== null;
-    await loadEntries(proofsByReference);
+    const versionsByReference = await loadStoredVersions();
+    isLibraryLoaded = versionsByReference !== null;
+    await loadEntries(versionsByReference);
     isListLoaded = true;
     const queuedCount = index.countByState().queued ?? 0;
     fetchProgress = queuedCount === 0 ? null : { done: 0, total: queuedCount };
@@ -175,7 +177,7 @@ export function createProofsWorker(deps: ProofsWorkerDeps, initialProfile: Profi
           { profileId, reference },
           // A copy: pooled bytes cannot be transferred to a thread without the whole pool.
           new Uint8Array(body),
-          entry.storedProofs.at(-1),
+          entry.storedVersions.at(-1),
           () => store.run(tables.beginReading, { id: entry.id, max: maxReadings }),
         );
         if (newVersion !== null) runnerIndex.addVersion(entry, newVersion);
@@ -234,7 +236,7 @@ export function createProofsWorker(deps: ProofsWorkerDeps, initialProfile: Profi
     if (!isLibraryLoaded) await loadAll();
     const knownReferences = unique.filter((reference) => {
       const entry = index.findByReference(reference);
-      return entry !== undefined && !refresh && entry.storedProofs.length > 0;
+      return entry !== undefined && !refresh && entry.storedVersions.length > 0;
     });
     const openReferences = unique.filter((reference) => {
       const entry = index.findByReference(reference);
@@ -246,8 +248,10 @@ export function createProofsWorker(deps: ProofsWorkerDeps, initialProfile: Profi
       known: knownReferences,
       at: clock.now(),
     });
-    const proofsByReference = new Map(index.entries.map((entry) => [entry.reference, entry.storedProofs]));
-    await loadEntries(proofsByReference.size === 0 ? new Map() : dropEmpty(proofsByReference));
+    const versionsByReference = new Map(
+      index.entries.map((entry) => [entry.reference, entry.storedVersions]),
+    );
+    await loadEntries(versionsByReference.size === 0 ? new Map() : dropEmpty(versionsByReference));
     const queued = unique.length - knownReferences.length;
     addToProgress(queued - openReferences.length);
     publish();
@@ -326,6 +330,8 @@ function isUnfinished({ state }: ProofEntry): boolean {
 }
 
 /** Drops references without stored proofs. */
-function dropEmpty(proofsByReference: ReadonlyMap<string, StoredProof[]>): Map<string, StoredProof[]> {
-  return new Map([...proofsByReference].filter(([, versions]) => versions.length > 0));
+function dropEmpty(
+  versionsByReference: ReadonlyMap<string, StoredProofVersion[]>,
+): Map<string, StoredProofVersion[]> {
+  return new Map([...versionsByReference].filter(([, versions]) => versions.length > 0));
 }

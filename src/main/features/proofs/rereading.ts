@@ -4,14 +4,14 @@
  */
 import { toPaydeskError } from '../../../shared/errors.ts';
 import type { Clock } from '../../platform.ts';
-import type { StoredProof } from './proof-metadata.ts';
+import type { StoredProofVersion } from './proof-metadata.ts';
 
 interface RereadingDeps {
   readonly clock: Pick<Clock, 'monotonic'>;
   /** Returns a version to reread that is not in `triedIds`; `undefined` when there is none or fetching has priority. */
-  readonly findNext: (triedIds: ReadonlySet<string>) => StoredProof | undefined;
-  readonly reread: (storedProof: StoredProof, signal: AbortSignal) => Promise<StoredProof>;
-  readonly onRead: (proof: StoredProof) => void;
+  readonly findNext: (triedIds: ReadonlySet<string>) => StoredProofVersion | undefined;
+  readonly reread: (storedVersion: StoredProofVersion, signal: AbortSignal) => Promise<StoredProofVersion>;
+  readonly onRead: (storedVersion: StoredProofVersion) => void;
   /** Called after versions were read, at most every {@link progressIntervalMs} and at the end. */
   readonly onProgress: () => void;
 }
@@ -39,13 +39,13 @@ export function createRereading(deps: RereadingDeps): Rereading {
     let notifiedAt = deps.clock.monotonic();
     let isNotified = true;
     for (
-      let storedProof = deps.findNext(triedIds);
-      storedProof !== undefined && !abortController.signal.aborted;
-      storedProof = deps.findNext(triedIds)
+      let storedVersion = deps.findNext(triedIds);
+      storedVersion !== undefined && !abortController.signal.aborted;
+      storedVersion = deps.findNext(triedIds)
     ) {
-      triedIds.add(storedProof.version.id);
+      triedIds.add(storedVersion.version.id);
       try {
-        deps.onRead(await deps.reread(storedProof, abortController.signal));
+        deps.onRead(await deps.reread(storedVersion, abortController.signal));
         isNotified = false;
       } catch (thrown) {
         if (toPaydeskError(thrown).code === 'cancelled') break;

@@ -189,7 +189,7 @@ function PasswordForm({
 export function PdfView({ url }: { readonly url: string }) {
   const [password, setPassword] = useState<string | null>(null);
   const { value, error } = useQuery({
-    source: JSON.stringify([url, password]),
+    queryKey: JSON.stringify([url, password]),
     revision: 0,
     load: () => openWithSize(url, password),
     keepsPrevious: true,

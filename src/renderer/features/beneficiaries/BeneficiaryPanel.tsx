@@ -16,14 +16,15 @@ import { openDialog } from './dialogs.ts';
 import { StageSection } from './StageSection.tsx';
 
 /** Returns why a beneficiary cannot be removed, or `null`. Main may refuse the removal for further reasons. */
-function findRemovalProblem({ attached, unknown, stage }: Beneficiary): string | null {
-  if (unknown > 0) return t('beneficiaries.panel.removeImpossible.unknown');
+function findRemovalProblem(beneficiary: Beneficiary): string | null {
+  const { attached: attachedCount, unknown: unknownOutcomeCount, stage } = beneficiary;
+  if (unknownOutcomeCount > 0) return t('beneficiaries.panel.removeImpossible.unknown');
   if (stage === 'creating' || stage === 'id-needed') return t('beneficiaries.panel.removeImpossible.sent');
-  return attached > 0 ? t('beneficiaries.panel.removeImpossible.documents') : null;
+  return attachedCount > 0 ? t('beneficiaries.panel.removeImpossible.documents') : null;
 }
 
 function BeneficiaryFacts({ beneficiary }: { readonly beneficiary: Beneficiary }) {
-  const { recipientId, attached, lastAttachedAt } = beneficiary;
+  const { recipientId, attached: attachedCount, lastAttachedAt } = beneficiary;
   return (
     <Facts
       facts={[
@@ -36,7 +37,7 @@ function BeneficiaryFacts({ beneficiary }: { readonly beneficiary: Beneficiary }
               <CopyableText text={recipientId} label={t('beneficiaries.panel.copyId')} />
             ),
         },
-        { term: t('beneficiaries.list.columns.documents'), value: formatNumber(attached), face: 'num' },
+        { term: t('beneficiaries.list.columns.documents'), value: formatNumber(attachedCount), face: 'num' },
         {
           term: t('beneficiaries.list.columns.lastAttached'),
           value:
@@ -95,7 +96,7 @@ interface BeneficiaryPanelProps {
 /** Details and actions of one beneficiary. */
 export function BeneficiaryPanel({ beneficiaryId, revision, onClose }: BeneficiaryPanelProps) {
   const { value, error, retry } = useQuery({
-    source: String(beneficiaryId),
+    queryKey: String(beneficiaryId),
     revision,
     load: () => call('beneficiaries.get', { id: beneficiaryId }),
     keepsPrevious: true,

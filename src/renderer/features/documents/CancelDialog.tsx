@@ -23,7 +23,7 @@ interface CancelDialogProps {
 export function CancelDialog(props: CancelDialogProps) {
   const { batch, open, onClose, selection, onCancel, fallbackFocus } = props;
   const { value, error, retry } = useQuery({
-    source: JSON.stringify([batch.id, selection]),
+    queryKey: JSON.stringify([batch.id, selection]),
     revision: open ? batch.revision : 0,
     load: () => call('documents.previewCancellation', { batchId: batch.id, selection }),
   });

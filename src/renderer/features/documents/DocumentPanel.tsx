@@ -124,7 +124,7 @@ function Actions({
 /** Panel of one document: state and reason, actions, facts, and history. */
 export function DocumentPanel({ batch, documentId, onClose, onAction }: DocumentPanelProps) {
   const { value: document, error } = useQuery({
-    source: String(documentId),
+    queryKey: String(documentId),
     revision: batch.revision,
     load: () => call('documents.detail', { documentId }),
     keepsPrevious: true,

@@ -51,7 +51,7 @@ export function FolderDialog({ batchId, open, onClose }: FolderDialogProps) {
     0,
   );
   const folders = useQuery({
-    source: String(batchId),
+    queryKey: String(batchId),
     revision: addressBookRevision + batchRevision,
     load: () => call('documents.folders', { batchId }),
   });

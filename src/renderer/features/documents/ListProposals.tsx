@@ -25,7 +25,7 @@ function BeneficiaryListNotice({ documentId, name }: ListFile) {
   const isBookEmpty = useTopicPart('beneficiaries', (value) => value.total === 0, false);
   const [isDialogOpen, setDialogOpen] = useState(false);
   const { value } = useQuery({
-    source: String(documentId),
+    queryKey: String(documentId),
     revision,
     load: () => call('beneficiaries.listed', { documentId }),
   });
@@ -93,7 +93,7 @@ function AssignmentListNotice({ batch, list }: { readonly batch: BatchSummary; r
 export function ListProposals({ batch }: { readonly batch: BatchSummary }) {
   const isPreparing = phaseOf(batch.state) === 'preparing';
   const { value: lists } = useQuery({
-    source: String(batch.id),
+    queryKey: String(batch.id),
     revision: countOf(batch, 'excluded'),
     load: () => call('documents.listFiles', { batchId: batch.id }),
   });

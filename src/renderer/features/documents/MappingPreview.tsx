@@ -67,7 +67,7 @@ export function useMapping(batchId: number, rule: MappingRule | null, onDone: ()
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<PaydeskError | null>(null);
   const preview = useQuery<Preview>({
-    source: JSON.stringify([batchId, rule, onlyOpen, chip]),
+    queryKey: JSON.stringify([batchId, rule, onlyOpen, chip]),
     revision: addressBookRevision + batchRevision,
     keepsPrevious: true,
     load: async () =>

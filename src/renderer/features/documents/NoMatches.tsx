@@ -43,7 +43,7 @@ export function NoMatches({ batch, view }: { readonly batch: BatchSummary; reado
   const { chip, text } = view;
   const isGroupSelected = chip !== 'all';
   const otherGroups = useQuery({
-    source: `${batch.id} ${text}`,
+    queryKey: `${batch.id} ${text}`,
     revision: isGroupSelected && text !== '' ? batch.revision : 0,
     load: async () =>
       isGroupSelected && text !== ''

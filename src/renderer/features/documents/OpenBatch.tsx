@@ -10,7 +10,7 @@ import { useQuery } from '../../components/use-query.ts';
 /** Opens a batch that main does not publish yet, such as a batch of last month. */
 export function OpenBatch({ batchId }: { readonly batchId: number }) {
   const { error } = useQuery({
-    source: String(batchId),
+    queryKey: String(batchId),
     revision: 0,
     load: () => call('documents.open', { batchId }),
   });

@@ -19,7 +19,7 @@ export function ReasonFilter({ batch, view }: ReasonFilterProps) {
   const { chip, reason } = view;
   const group = chip === 'all' ? null : chip;
   const reasonsQuery = useQuery({
-    source: JSON.stringify([batchId, group]),
+    queryKey: JSON.stringify([batchId, group]),
     revision: batch.revision,
     load: () => call('documents.reasons', { batchId, group }),
   });

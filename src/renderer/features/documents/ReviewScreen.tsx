@@ -38,7 +38,7 @@ export function ReviewScreen({ batch }: { readonly batch: BatchSummary }) {
   const environment = useProfile()?.environment ?? 'sandbox';
   const revision = batch.revision + addressBookRevision;
   const { value, error, retry } = useQuery({
-    source: String(batchId),
+    queryKey: String(batchId),
     revision,
     load: () => call('documents.review', { batchId }),
   });

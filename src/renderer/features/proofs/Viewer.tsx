@@ -79,7 +79,7 @@ function StoredProofContent({ row, versions, version, onVersion }: StoredProofPr
 export function Viewer({ proofId, revision }: { readonly proofId: number; readonly revision: number }) {
   const [selectedVersionId, setSelectedVersionId] = useState<string | null>(null);
   const { value, error, retry } = useQuery({
-    source: String(proofId),
+    queryKey: String(proofId),
     revision,
     load: () => call('proofs.detail', { id: proofId }),
     keepsPrevious: true,

@@ -62,7 +62,7 @@ interface LoadedContentProps<Value> {
 
 function LoadedContent<Value>({ url, load, children }: LoadedContentProps<Value>) {
   const { value, error } = useQuery({
-    source: url,
+    queryKey: url,
     revision: 0,
     load: () => load(url),
     keepsPrevious: true,
@@ -159,7 +159,7 @@ function ProofDocument({
 /** Shows a version of a proof: its notes, and its document in the view for the kind of the document. */
 export function ViewerBody({ row, version, isRaw }: ViewerBodyProps) {
   const { value: contentUrls, error } = useQuery({
-    source: version.id,
+    queryKey: version.id,
     revision: 0,
     load: () => fetchContentUrls(row.id, version.id),
     keepsPrevious: true,

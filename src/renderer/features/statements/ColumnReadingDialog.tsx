@@ -25,7 +25,7 @@ export function ColumnReadingDialog(props: ColumnReadingDialogProps) {
   const [draft, setDraft] = useState<ReadOptions>(opened.options);
   const readOptions = previewOptions(opened.options, opened);
   const { value, error } = useQuery({
-    source: String(handle),
+    queryKey: String(handle),
     revision: 0,
     load: () => call('review.preview', { handle, options: readOptions }),
   });

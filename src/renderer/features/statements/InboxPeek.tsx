@@ -18,7 +18,7 @@ export function InboxPeek() {
   const quarantined = useTopicPart('statements', (value) => value.quarantined, 0);
   const [error, setError] = useState<PaydeskError | null>(null);
   const page = { state: null, offset: 0, limit: maxShown };
-  const { value } = useQuery({ source: '', revision, load: () => call('statements.list', page) });
+  const { value } = useQuery({ queryKey: '', revision, load: () => call('statements.list', page) });
   const showInbox = () => navigate('statements', { tab: 'inbox', statementId: null });
   if (value === null || (value.total === 0 && quarantined === 0)) return null;
   return (

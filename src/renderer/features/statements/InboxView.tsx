@@ -191,7 +191,7 @@ export function InboxView() {
   const targetEvent = requestedItem?.kind === 'event' ? requestedItem.id : null;
   const targetStatement = requestedItem?.kind === 'statement' ? requestedItem.id : null;
   const quarantined = useQuery({
-    source: String(targetEvent),
+    queryKey: String(targetEvent),
     revision,
     load: () => call('statements.quarantine', { offset: 0, limit: maxQuarantinedEvents, first: targetEvent }),
   });

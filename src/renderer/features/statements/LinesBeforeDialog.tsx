@@ -18,7 +18,7 @@ interface LinesBeforeDialogProps {
 /** Dialog with the original lines before the header of a file. */
 export function LinesBeforeDialog({ handle, title, onClose }: LinesBeforeDialogProps) {
   const { value, error } = useQuery({
-    source: String(handle),
+    queryKey: String(handle),
     revision: 0,
     load: () => call('review.linesBefore', { handle }),
   });

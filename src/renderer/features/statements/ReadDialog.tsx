@@ -42,7 +42,7 @@ export function ReadDialog({ handle, opened, remembered, onClose, onApply }: Rea
   const [draft, setDraft] = useState<ReadOptions>(opened.options);
   const readOptions = previewOptions(draft, opened);
   const { value, error } = useQuery({
-    source: JSON.stringify(readOptions),
+    queryKey: JSON.stringify(readOptions),
     revision: 0,
     load: () => call('review.preview', { handle, options: readOptions }),
     keepsPrevious: true,

@@ -29,7 +29,7 @@ export function ReviewView({ statementId, hit }: ReviewProps) {
   // Options chosen for one statement do not apply to the next, which uses the stored options of its wallet.
   const options = chosenOptions?.statementId === statementId ? chosenOptions.options : null;
   const { value, error, retry } = useQuery({
-    source: JSON.stringify([statementId, options]),
+    queryKey: JSON.stringify([statementId, options]),
     revision: 0,
     load: async () => (statementId === null ? null : openStatement(statementId, options)),
     keepsPrevious: true,

@@ -6,7 +6,7 @@ import { useQuery } from '../../components/use-query.ts';
 /** The integrity checks of the open statement, and its references that occur in other statements of the wallet. */
 export function useChecks(handle: number) {
   const load = () => call('review.check', { handle });
-  const { value, error } = useQuery({ source: String(handle), revision: 0, load });
+  const { value, error } = useQuery({ queryKey: String(handle), revision: 0, load });
   const [duplicateReferences, setDuplicateReferences] = useState<DuplicateReferences | null>(null);
   useEffect(() => {
     // If the comparison fails, the point does not mention other statements.

@@ -59,16 +59,16 @@ interface Sums {
 
 /** Returns the sums of a column over the given rows; `viewKey` is the key of the view's rows. */
 export function useSums(handle: number, column: number | null, rows: ChosenRows, viewKey: string): Sums {
-  const source = JSON.stringify([column, rows, viewKey]);
+  const queryKey = JSON.stringify([column, rows, viewKey]);
   const { value, error, retry } = useQuery({
-    source,
+    queryKey,
     revision: 0,
     load: async () => {
-      if (column === null || viewKey === '') return { source, found: noSums };
-      return { source, found: await call('review.sums', { handle, column, rows }) };
+      if (column === null || viewKey === '') return { queryKey, found: noSums };
+      return { queryKey, found: await call('review.sums', { handle, column, rows }) };
     },
     keepsPrevious: true,
   });
-  const isSettled = value?.source === source;
+  const isSettled = value?.queryKey === queryKey;
   return { found: value?.found ?? noSums, isSettled, error, retry };
 }

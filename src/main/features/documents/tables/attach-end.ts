@@ -13,6 +13,7 @@ const time = z.number();
 const outcomeSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('attached'), recipientId: z.string().nullable() }),
   z.object({ kind: z.literal('refused'), reason: documentReasonSchema }),
+  /** Certainly nothing was attached; the documents can be attached again. */
   z.object({ kind: z.literal('not-done') }),
   z.object({ kind: z.literal('unknown'), cause: z.string() }),
 ]);
@@ -41,7 +42,8 @@ export const endAttach = procedure(
     args: z.object({
       attachId: id,
       outcome: outcomeSchema,
-      status: id.nullable(),
+      /** HTTP status of an acceptance or refusal, if known. */
+      status: z.number().int().nullable(),
       requestId: z.string().nullable(),
       at: time,
     }),
@@ -82,18 +84,18 @@ export const endAttach = procedure(
   },
 );
 
-/** Cancels documents that were not attached, of a batch that was cancelled during the request. */
+/** Cancels the unattached documents of an operation whose batch was cancelled during the request. */
 function cancelUnattached(database: Database, attachId: number, at: number): void {
   const reason: DocumentReason = { code: 'cancelled-by-clerk', facts: { stage: 'stored' } };
-  const isUnattachedSql = `attach_id = $attachId AND state IN ('stored', 'failed')
+  const isCancellableSql = `attach_id = $attachId AND state IN ('stored', 'failed')
     AND batch_id IN (SELECT id FROM batch WHERE state = 'cancelled')`;
   database.run(
     `INSERT INTO document_event (document_id, at, kind, reason)
-     SELECT id, $at, 'cancelled', $reason FROM document WHERE ${isUnattachedSql}`,
+     SELECT id, $at, 'cancelled', $reason FROM document WHERE ${isCancellableSql}`,
     { attachId, at, reason: serializeReason(reason) },
   );
   database.run(
-    `UPDATE document SET state = 'cancelled', reason = $reason, changed_at = $at WHERE ${isUnattachedSql}`,
+    `UPDATE document SET state = 'cancelled', reason = $reason, changed_at = $at WHERE ${isCancellableSql}`,
     {
       attachId,
       at,
@@ -118,8 +120,8 @@ export function changeDocumentStates(
 }
 
 /**
- * Updates the beneficiary of a creation by its outcome. Ignores a recipient ID in the response that belongs to another
- * beneficiary.
+ * Updates the beneficiary that a `POST` attach operation was to create; other operations leave beneficiaries unchanged.
+ * Ignores a recipient ID in the response that belongs to another beneficiary.
  */
 export function updateBeneficiary(database: Database, attachId: number, outcome: AttachOutcome): void {
   if (outcome.kind === 'unknown') return;

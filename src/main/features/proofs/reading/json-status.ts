@@ -3,7 +3,7 @@ import type { ProofStatus, Standing } from '../../../../shared/model/proofs/stat
 import { findMember, findText, isObject, type JsonNode, normalizeName } from './json-tree.ts';
 import { mapStatusCode } from './payment-status.ts';
 
-/** Terms for each status, lower-case letters only. */
+/** Terms for each standing, lower-case letters only. Some standings have no terms. */
 const termsByStanding: Readonly<Partial<Record<Standing, readonly string[]>>> = {
   refused: [
     'rejected',
@@ -115,7 +115,7 @@ const reasonNames = [
   'returnreasoncode',
   'rejectreasoncode',
 ];
-/** Boolean members that state a status when they are `true`. */
+/** Boolean members that state a standing when they are `true`. */
 const statusFlags: readonly (readonly [name: string, standing: Standing])[] = [
   ['rejected', 'refused'],
   ['isrejected', 'refused'],
@@ -129,16 +129,16 @@ const statusFlags: readonly (readonly [name: string, standing: Standing])[] = [
 const maxCodeLength = 40;
 const maxDetailLength = 300;
 
-function isStanding(text: string | undefined): text is Standing {
-  return text !== undefined && text in termsByStanding;
+function hasTerms(standing: string | undefined): standing is Standing {
+  return standing !== undefined && standing in termsByStanding;
 }
 
-/** Maps a term or code to a status; unknown codes become `other`. */
+/** Maps a term or code to a standing; unknown terms and codes become `other`. */
 function mapStatusTerm(text: string): Standing {
   const byCode = mapStatusCode(text.trim().toUpperCase());
   if (byCode !== 'other') return byCode;
   const standing = standingByTerm.get(normalizeName(text));
-  if (isStanding(standing)) return standing;
+  if (hasTerms(standing)) return standing;
   return /^(?:pending|awaiting|waiting)/.test(normalizeName(text)) ? 'pending' : 'other';
 }
 
@@ -147,17 +147,17 @@ function readStatusText(node: JsonNode): string | null {
   return isObject(node) ? findText(node, 'code', 'value', 'status', 'name', 'cd') : null;
 }
 
-interface Reasons {
-  readonly reasons: string[];
+interface CodesAndDetails {
+  readonly codes: string[];
   readonly details: string[];
 }
 
-function readReasons(node: JsonNode, depth = 0): Reasons {
+function readReasons(node: JsonNode, depth = 0): CodesAndDetails {
   if (node.text !== null) {
     const isCode = /^[A-Z]{2}\d{2}$|^[A-Z]{4}$/.test(node.text);
-    return isCode ? { reasons: [node.text], details: [] } : { reasons: [], details: [node.text] };
+    return isCode ? { codes: [node.text], details: [] } : { codes: [], details: [node.text] };
   }
-  if (depth > 2) return { reasons: [], details: [] };
+  if (depth > 2) return { codes: [], details: [] };
   const parts = node.isArray
     ? node.children
     : [
@@ -176,7 +176,7 @@ function readReasons(node: JsonNode, depth = 0): Reasons {
         .filter((part) => part !== null);
   const partReasons = parts.map((part) => readReasons(part, depth + 1));
   return {
-    reasons: partReasons.flatMap(({ reasons }) => reasons),
+    codes: partReasons.flatMap(({ codes }) => codes),
     details: partReasons.flatMap(({ details }) => details),
   };
 }
@@ -186,23 +186,23 @@ function collectReasons(node: JsonNode): Pick<ProofStatus, 'reasons' | 'detail'>
     .flatMap((name) => findMember(node, name) ?? [])
     .map((found) => readReasons(found));
   const reasons = memberReasons
-    .flatMap((memberReason) => memberReason.reasons)
+    .flatMap((memberReason) => memberReason.codes)
     .map((code) => code.slice(0, maxCodeLength));
   const detail = [...new Set(memberReasons.flatMap(({ details }) => details))].join(' ').trim();
   return { reasons: [...new Set(reasons)], detail: detail === '' ? null : detail.slice(0, maxDetailLength) };
 }
 
 export function listJsonStatuses(node: JsonNode): ProofStatus[] {
-  const reasons = collectReasons(node);
+  const reasonFields = collectReasons(node);
   const statedStatuses = statusNames.flatMap((name): ProofStatus[] => {
     const member = findMember(node, name);
     const code = member === null ? null : readStatusText(member);
     return code === null
       ? []
-      : [{ standing: mapStatusTerm(code), code: code.slice(0, maxCodeLength), ...reasons }];
+      : [{ standing: mapStatusTerm(code), code: code.slice(0, maxCodeLength), ...reasonFields }];
   });
   const flaggedStatuses = statusFlags.flatMap(([name, standing]): ProofStatus[] =>
-    findText(node, name) === 'true' ? [{ standing, code: null, ...reasons }] : [],
+    findText(node, name) === 'true' ? [{ standing, code: null, ...reasonFields }] : [],
   );
   return [
     ...statedStatuses,
@@ -212,7 +212,10 @@ export function listJsonStatuses(node: JsonNode): ProofStatus[] {
   ];
 }
 
-/** Returns true when a status of an envelope may apply to its payment. A success describes only the call. */
+/**
+ * Returns true when a status outside the payment object may apply to the payment. A success there may describe only the
+ * API call, and an unknown status says nothing about the payment.
+ */
 export function mayApplyToPayment({ standing }: ProofStatus): boolean {
   return standing !== 'settled' && standing !== 'accepted' && standing !== 'other';
 }

@@ -1,4 +1,4 @@
-/** @file Parses statement lines in SWIFT messages: balances (60, 62, 64, 65) and entries (61). */
+/** @file Parses fields of SWIFT statement messages: balances (tags 60, 62, 64, 65), entries (61) and entry sums (90). */
 
 import { type Amount, decimalText, readDecimal } from '../../../../shared/model/proofs/amount.ts';
 import type { EntryMark } from '../../../../shared/model/proofs/content.ts';
@@ -87,7 +87,7 @@ export function readEntry(value: string): SwiftEntry | null {
   };
 }
 
-/** Parses number and sum of entries, such as `72EUR385920,`. */
+/** Parses the number and sum of entries (tags 90C and 90D), such as `72EUR385920,`. */
 export function readEntrySum(value: string): { readonly count: number; readonly amount: Amount } | null {
   const parts = /^(\d{1,5})([A-Z]{3}\S+)$/.exec(value.trim());
   const money = readMoney(parts?.[2] ?? '');
