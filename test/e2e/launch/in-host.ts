@@ -1,6 +1,7 @@
 /** @file Starts Paydesk in the host. */
-import { type Browser, chromium, type Page } from '@playwright/test';
-import { freePort } from '../../fakes/free-port.ts';
+import { readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Browser, chromium, expect, type Page } from '@playwright/test';
 import { startHost } from '../../host/client.ts';
 import { dropFiles, pasteFiles } from './files.ts';
 import { type HostLaunchOptions, type Paydesk, switchesOf } from './paydesk.ts';
@@ -12,6 +13,16 @@ import {
   takeShownDialogs,
 } from './program-functions.ts';
 
+/** Connects to Chromium, which writes its port to the first line of a file once it listens. */
+async function connectToBrowser(portFile: string): Promise<Browser> {
+  let port = '';
+  await expect(async () => {
+    port = (await readFile(portFile, 'utf8')).split('\n')[0] ?? '';
+    expect(port).toMatch(/^\d+$/);
+  }).toPass({ intervals: [10], timeout: 30_000 });
+  return chromium.connectOverCDP(`http://127.0.0.1:${port}`, { noDefaults: true, isLocal: true });
+}
+
 /**
  * Starts Paydesk in the host and waits for its window. Test and program are two clients of one Chromium: the program uses a
  * pipe, the test a port. The test must not route requests, and connects with `noDefaults`, which leaves theme, size and focus
@@ -19,9 +30,12 @@ import {
  */
 export async function launchInHost(options: HostLaunchOptions): Promise<Paydesk> {
   const windowless = options.windowless ?? false;
-  const port = windowless ? null : await freePort();
+  // Chromium chooses a free port itself: a port that the test chose could be taken before Chromium listens on it.
+  const portFile = join(options.userDataDir, 'browser', 'DevToolsActivePort');
+  // A test of a data folder that cannot be created has a file in the place of a folder above it.
+  await rm(portFile, { force: true }).catch(() => undefined);
   const host = startHost({
-    args: [...switchesOf(options), ...(port === null ? [] : [`--remote-debugging-port=${port}`])],
+    args: [...switchesOf(options), ...(windowless ? [] : ['--remote-debugging-port=0'])],
     host: {
       window: windowless ? 'none' : options.headed === true ? 'headed' : 'headless',
       ...(options.colorScheme === undefined ? {} : { colorScheme: options.colorScheme }),
@@ -32,10 +46,7 @@ export async function launchInHost(options: HostLaunchOptions): Promise<Paydesk>
     ...(options.keyring === true ? { keyringFolder: `${options.userDataDir}-keyring` } : {}),
   });
   await host.ready;
-  const browser =
-    port === null
-      ? null
-      : await chromium.connectOverCDP(`http://127.0.0.1:${port}`, { noDefaults: true, isLocal: true });
+  const browser = windowless ? null : await connectToBrowser(portFile);
 
   let browserProcess = browser === null ? null : await findBrowserProcess(browser);
 
