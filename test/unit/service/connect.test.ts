@@ -135,6 +135,14 @@ describe('a connection with TLS', () => {
 });
 
 describe('the options of a connection', () => {
+  test('name no server in TLS for an IP address', async () => {
+    const { recorded, agents } = failingAgents(() => {
+      throw new Error('none');
+    });
+    await failureOf(connect(new URL('https://192.0.2.1'), agents, createFakeClock(), timeoutMs));
+    expect(recorded).toMatchObject([{ host: '192.0.2.1', servername: '' }]);
+  });
+
   /** Agents that record the options and fail. */
   function failingAgents(fail: () => never) {
     const recorded: (ClientRequestArgs | RequestOptions)[] = [];
