@@ -50,9 +50,8 @@ export function useQuery<Value>(query: Query<Value>): QueryResult<Value> {
     };
   }, []);
   const runKey = JSON.stringify([queryKey, revision, retryCount]);
-  const lastRunKey = useRef('');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new key causes the run, which reads the latest query
   useEffect(() => {
-    lastRunKey.current = runKey;
     const state = runner.current;
     const runQuery = async () => {
       const { queryKey: loadedQueryKey, load } = latestQuery.current;

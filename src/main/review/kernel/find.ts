@@ -1,6 +1,5 @@
 /** @file Searches a folded text, 64 positions at a time. AssemblyScript; scripts/kernel.ts compiles it. */
 
-// @ts-ignore: a decorator of a function
 @inline
 function isAt(at: u32, needle: u32, length: u32): bool {
   for (let index: u32 = 0; index < length; index += 1) {
@@ -10,7 +9,6 @@ function isAt(at: u32, needle: u32, length: u32): bool {
 }
 
 /** Marks each of 16 positions from `at` on that has the first byte of the needle, and `reach` bytes later its last byte. */
-// @ts-ignore: a decorator of a function
 @inline
 function placesAt(at: u32, reach: u32, first: v128, last: v128): v128 {
   return v128.and(i8x16.eq(v128.load(at), first), i8x16.eq(v128.load(at + reach), last));

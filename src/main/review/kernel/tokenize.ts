@@ -58,14 +58,12 @@ const none: u32 = 0xffff;
 /** Code of a cell that the kernel does not parse; the caller parses it. */
 const odd: u8 = 255;
 
-// @ts-ignore: a decorator of a function
 @inline
 function foldByte(byte: u32): u8 {
   if (byte - 0x41 < 26) return <u8>(byte + 0x20);
   return <u8>(byte < 0x20 || byte == 0x7f ? 0x20 : byte);
 }
 
-// @ts-ignore: a decorator of a function
 @inline
 function foldVector(bytes: v128): v128 {
   const capital = i8x16.lt_u(i8x16.sub(bytes, i8x16.splat(0x41)), i8x16.splat(26));
@@ -151,7 +149,6 @@ function readNumber(state: State, slot: u32, row: u32, start: u32, end: u32): vo
   store<u8>(state.codes + place, code);
 }
 
-// @ts-ignore: a decorator of a function
 @inline
 function digits(at: u32, count: u32): u32 {
   let value: u32 = 0;

@@ -53,7 +53,7 @@ export const proofs: Catalog = {
   'proofs.library.archived': "[Ļîƀŕåŕý åŕçĥîṽéð åñð å ñéŵ öñé šţåŕţéð öñé ţŵö ţĥŕéé]",
   'proofs.library.archivedDetail': [{"type":0,"value":"[Ţĥé åŕçĥîṽéð ļîƀŕåŕý îš "},{"type":1,"value":"path"},{"type":0,"value":" öñé ţŵö]"}],
   'proofs.library.foreign': [{"type":0,"value":"["},{"type":6,"value":"count","options":{"one":{"value":[{"type":7},{"type":0,"value":" ûñķñöŵñ ƒîļé îš"}]},"other":{"value":[{"type":7},{"type":0,"value":" ûñķñöŵñ ƒîļéš åŕé"}]}},"offset":0,"pluralType":"cardinal"},{"type":0,"value":" îñ ţĥé ļîƀŕåŕý öñé ţŵö ţĥŕé]"}],
-  'proofs.library.foreignDetail': "[Þåýðéšķ ðöéšñ’ţ öþéñ ûñķñöŵñ ƒîļéš. Îƒ ñöƀöðý îñ ýöûŕ ţéåɱ þûţ ţĥéɱ ţĥéŕé, çöñţåçţ ýöûŕ ÎŢ ðéþåŕţɱéñţ. öñé ţŵö ţĥŕéé ƒöûŕ ƒîṽé šîẋ šéṽéñ éîĝĥţ]",
+  'proofs.library.foreignDetail': "[Þåýðéšķ ðöéšñ’ţ öþéñ ûñķñöŵñ ƒîļéš. Îƒ ñöñé öƒ ýöûŕ çöļļéåĝûéš åððéð ţĥéɱ, çöñţåçţ ýöûŕ ÎŢ ðéþåŕţɱéñţ. öñé ţŵö ţĥŕéé ƒöûŕ ƒîṽé šîẋ šéṽéñ éîĝĥţ]",
   'proofs.library.keep': "[Ķééþ ļîƀŕåŕý öñé]",
   'proofs.library.missing': [{"type":0,"value":"["},{"type":6,"value":"count","options":{"one":{"value":[{"type":7},{"type":0,"value":" ƒîļé îš"}]},"other":{"value":[{"type":7},{"type":0,"value":" ƒîļéš åŕé"}]}},"offset":0,"pluralType":"cardinal"},{"type":0,"value":" ɱîššîñĝ ƒŕöɱ ţĥé ļîƀŕåŕý öñé ţŵö ţĥŕé]"}],
   'proofs.library.missingDetail': "[Þåýðéšķ ðîð ñöţ ŕéɱöṽé ţĥé ƒîļéš. Ţĥéîŕ ŕéƒéŕéñçéš åŕé îñ ţĥé ļîšţ: ƒéţçĥ ţĥé þŕööƒš åĝåîñ. öñé ţŵö ţĥŕéé ƒöûŕ ƒîṽé šîẋ šéṽéñ é]",

@@ -53,7 +53,7 @@ export const proofs: Catalog = {
   'proofs.library.archived': "Library archived and a new one started",
   'proofs.library.archivedDetail': [{"type":0,"value":"The archived library is "},{"type":1,"value":"path"}],
   'proofs.library.foreign': [{"type":6,"value":"count","options":{"one":{"value":[{"type":7},{"type":0,"value":" unknown file is"}]},"other":{"value":[{"type":7},{"type":0,"value":" unknown files are"}]}},"offset":0,"pluralType":"cardinal"},{"type":0,"value":" in the library"}],
-  'proofs.library.foreignDetail': "Paydesk doesn’t open unknown files. If nobody in your team put them there, contact your IT department.",
+  'proofs.library.foreignDetail': "Paydesk doesn’t open unknown files. If none of your colleagues added them, contact your IT department.",
   'proofs.library.keep': "Keep library",
   'proofs.library.missing': [{"type":6,"value":"count","options":{"one":{"value":[{"type":7},{"type":0,"value":" file is"}]},"other":{"value":[{"type":7},{"type":0,"value":" files are"}]}},"offset":0,"pluralType":"cardinal"},{"type":0,"value":" missing from the library"}],
   'proofs.library.missingDetail': "Paydesk did not remove the files. Their references are in the list: fetch the proofs again.",
