@@ -2,7 +2,7 @@
 import { createServer, type Server } from 'node:http';
 import type { Page } from '@playwright/test';
 import type { Simulator } from '../../../src/main/simulator/simulator.ts';
-import { noHosts } from '../../../src/renderer/profiles/hosts.ts';
+import { noHosts } from '../../../src/renderer/features/profiles/hosts.ts';
 import { type Hosts, hostNames } from '../../../src/shared/model/environment.ts';
 import { expect, type Paydesk } from '../fixture.ts';
 import { type ManagedProfile, managedProfile, pasteText } from '../managed-company.ts';

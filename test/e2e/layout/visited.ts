@@ -76,7 +76,7 @@ export const checkedElsewhere = {
 export const sameLayoutAsConfirm = [
   'app/leave-confirmation.tsx',
   'features/proofs/LibraryNotice.tsx',
-  'profiles/RemoveProfile.tsx',
+  'features/profiles/RemoveProfile.tsx',
 ] as const;
 
 export type Journey = keyof typeof componentsByJourney;

@@ -10,7 +10,7 @@ import { readSources } from './imports.ts';
 /** The expressions that calls of `RegExp` can build at run time, by module and call. */
 const builtOf: Readonly<Record<string, readonly RegExp[]>> = {
   // The labels of one service, which are constants.
-  "src/renderer/profiles/hosts.ts: new RegExp(`(?<=^|[./-])(?:${labels})(?=[./:-]|$)`, 'g')": [
+  "src/renderer/features/profiles/hosts.ts: new RegExp(`(?<=^|[./-])(?:${labels})(?=[./:-]|$)`, 'g')": [
     /(?<=^|[./-])(?:beneficiary|beneficiaries)(?=[./:-]|$)/g,
     /(?<=^|[./-])(?:statement|statements)(?=[./:-]|$)/g,
   ],

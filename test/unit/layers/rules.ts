@@ -35,6 +35,12 @@ const mayImportElectron = inside(
 
 const feature = (path: string) => /^src\/main\/features\/([^/]+)\//.exec(path)?.[1];
 
+/** Features of the renderer without a screen: other features use them, and they use none. */
+const withoutScreen = inside('src/renderer/features/library', 'src/renderer/features/profiles');
+
+const screenFeature = (path: string) =>
+  withoutScreen(path) ? undefined : /^src\/renderer\/features\/([^/]+)/.exec(path)?.[1];
+
 /** Globals for time, randomness, environment and network, which must be injected instead. */
 const ambientGlobals = [
   'Date.now',
@@ -82,13 +88,11 @@ export const rules: readonly Rule[] = [
   {
     name: 'a screen of the renderer never imports another screen',
     appliesTo: inside('src/renderer/features'),
-    findViolations: (module) => {
-      const ownScreen = /^src\/renderer\/features\/([^/]+)/.exec(module.path)?.[1];
-      return module.imports.filter((source) => {
-        const importedScreen = /^src\/renderer\/features\/([^/]+)/.exec(source)?.[1];
-        return importedScreen !== undefined && importedScreen !== ownScreen;
-      });
-    },
+    findViolations: (module) =>
+      module.imports.filter((source) => {
+        const imported = screenFeature(source);
+        return imported !== undefined && imported !== screenFeature(module.path);
+      }),
   },
   {
     name: 'components of the renderer import no feature and no frame',

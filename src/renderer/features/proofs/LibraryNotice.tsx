@@ -5,7 +5,7 @@ import { call, useTopicPart } from '../../bridge.ts';
 import { Button } from '../../components/Button.tsx';
 import { ConfirmDialog } from '../../components/Dialog.tsx';
 import { ErrorNotice, Notice } from '../../components/Notice.tsx';
-import { RestoreRecovery } from '../../library/RestoreRecovery.tsx';
+import { RestoreRecovery } from '../library/RestoreRecovery.tsx';
 import { openLibrary, useDisabledReason } from './proof-actions.ts';
 import { noLibraryYet } from './topics.ts';
 

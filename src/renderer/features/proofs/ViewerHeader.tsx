@@ -17,7 +17,7 @@ import { useNow } from '../../components/clock-tick.ts';
 import { copyText } from '../../components/copy-text.ts';
 import { Menu, type MenuEntry } from '../../components/Menu.tsx';
 import { printView } from '../../components/pdf/print.ts';
-import { DragHandle } from '../../library/DragHandle.tsx';
+import { DragHandle } from '../library/DragHandle.tsx';
 import { fieldLines } from './field-lines.ts';
 import { refetch, saveOne, useDisabledReason } from './proof-actions.ts';
 import { StandingBadge } from './StandingBadge.tsx';

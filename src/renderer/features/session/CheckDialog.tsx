@@ -4,8 +4,8 @@ import type { Profile } from '../../../shared/model/profile.ts';
 
 import { Button } from '../../components/Button.tsx';
 import { Dialog } from '../../components/Dialog.tsx';
-import { ConnectionResults } from '../../profiles/ConnectionResults.tsx';
-import { startConnectionCheck, useConnectionCheck } from '../../profiles/checks.ts';
+import { ConnectionResults } from '../profiles/ConnectionResults.tsx';
+import { startConnectionCheck, useConnectionCheck } from '../profiles/checks.ts';
 
 interface CheckDialogProps {
   readonly profile: Profile;

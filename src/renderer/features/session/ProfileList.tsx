@@ -7,9 +7,9 @@ import { IconButton } from '../../components/Button.tsx';
 import { useNow } from '../../components/clock-tick.ts';
 import { EnvironmentBadge } from '../../components/EnvironmentBadge.tsx';
 import { SearchField } from '../../components/SearchField.tsx';
-import { Monogram } from '../../profiles/Monogram.tsx';
-import { describeLastUse, findProfiles } from '../../profiles/order.ts';
-import { originFacts } from '../../profiles/origin.ts';
+import { Monogram } from '../profiles/Monogram.tsx';
+import { describeLastUse, findProfiles } from '../profiles/order.ts';
+import { originFacts } from '../profiles/origin.ts';
 import { type ProfileNeeds, summarizeNeeds } from './profile-needs.ts';
 
 /** Minimum number of profiles for a search field. */

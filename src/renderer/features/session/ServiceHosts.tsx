@@ -6,7 +6,7 @@ import type { ProfileEntry } from '../../../shared/model/profile.ts';
 
 import { Facts } from '../../components/Facts.tsx';
 import { Icon } from '../../components/Icon.tsx';
-import { HostFacts } from '../../profiles/ProfileFacts.tsx';
+import { HostFacts } from '../profiles/ProfileFacts.tsx';
 
 /** The main hosts; the statement host only when it differs from the wallet host. */
 function MainHosts({ hosts }: Pick<ProfileEntry, 'hosts'>) {

@@ -4,7 +4,7 @@ import type { Profile, ProfileEntry } from '../../../shared/model/profile.ts';
 
 import { Button } from '../../components/Button.tsx';
 import { ErrorNotice } from '../../components/Notice.tsx';
-import { originFacts } from '../../profiles/origin.ts';
+import { originFacts } from '../profiles/origin.ts';
 import { listRecoveryActions, type RecoveryAction } from './recovery-actions.ts';
 
 export interface SignInFailureProps {

@@ -5,8 +5,8 @@ import { Button } from '../../components/Button.tsx';
 import { Facts } from '../../components/Facts.tsx';
 import { ErrorNotice } from '../../components/Notice.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
-import { RestoreRecovery } from '../../library/RestoreRecovery.tsx';
-import { SaveRecovery } from '../../library/SaveRecovery.tsx';
+import { RestoreRecovery } from '../library/RestoreRecovery.tsx';
+import { SaveRecovery } from '../library/SaveRecovery.tsx';
 import { useAbout } from './about.ts';
 import { Section } from './Section.tsx';
 

@@ -10,9 +10,9 @@ import { EnvironmentBadge } from '../../components/EnvironmentBadge.tsx';
 import type { IconName } from '../../components/icons.ts';
 import { Badge, State } from '../../components/State.tsx';
 import { TableScroll } from '../../components/TableScroll.tsx';
-import { sortByLastUse } from '../../profiles/order.ts';
-import { originFacts } from '../../profiles/origin.ts';
-import { useKeyPlaceText } from '../../profiles/ProfileFacts.tsx';
+import { sortByLastUse } from '../profiles/order.ts';
+import { originFacts } from '../profiles/origin.ts';
+import { useKeyPlaceText } from '../profiles/ProfileFacts.tsx';
 import { Section } from './Section.tsx';
 
 const keychainIcons: Readonly<Record<Exclude<Keychain['state'], 'available'>, IconName>> = {

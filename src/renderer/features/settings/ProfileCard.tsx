@@ -8,14 +8,14 @@ import { EnvironmentBadge } from '../../components/EnvironmentBadge.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { Badge } from '../../components/State.tsx';
-import { ConnectionResults } from '../../profiles/ConnectionResults.tsx';
-import { useConnectionCheck } from '../../profiles/checks.ts';
-import { createCounterpartDraft } from '../../profiles/counterpart.ts';
-import { Monogram } from '../../profiles/Monogram.tsx';
-import { describeLastUse } from '../../profiles/order.ts';
-import { originFacts } from '../../profiles/origin.ts';
-import type { EditedProfile } from '../../profiles/ProfileEditor.tsx';
-import { ProfileFacts } from '../../profiles/ProfileFacts.tsx';
+import { ConnectionResults } from '../profiles/ConnectionResults.tsx';
+import { useConnectionCheck } from '../profiles/checks.ts';
+import { createCounterpartDraft } from '../profiles/counterpart.ts';
+import { Monogram } from '../profiles/Monogram.tsx';
+import { describeLastUse } from '../profiles/order.ts';
+import { originFacts } from '../profiles/origin.ts';
+import type { EditedProfile } from '../profiles/ProfileEditor.tsx';
+import { ProfileFacts } from '../profiles/ProfileFacts.tsx';
 
 interface ProfileCardProps {
   readonly entry: ProfileEntry;

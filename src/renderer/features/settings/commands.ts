@@ -5,7 +5,7 @@ import { appearanceSchema } from '../../../shared/model/settings.ts';
 import { useFailures } from '../../app/failures.ts';
 import type { Command } from '../../app/feature.ts';
 import { call, useTopicPart } from '../../bridge.ts';
-import { startConnectionCheck } from '../../profiles/checks.ts';
+import { startConnectionCheck } from '../profiles/checks.ts';
 import { openProfile, setIsAdding } from './profile-list-state.ts';
 import { goToSection, sections } from './sections.ts';
 import { useSettings } from './use-settings.ts';

@@ -2,7 +2,7 @@ import { t } from '../../../shared/messages/index.ts';
 import type { Statement } from '../../../shared/model/statements.ts';
 import { formatPeriod } from '../../components/format-period.ts';
 import { Tag } from '../../components/State.tsx';
-import { DragHandle } from '../../library/DragHandle.tsx';
+import { DragHandle } from '../library/DragHandle.tsx';
 
 /** Wallet and period of the statement under review. */
 export function ReviewTitle({ statement }: { readonly statement: Statement }) {

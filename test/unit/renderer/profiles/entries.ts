@@ -1,5 +1,5 @@
 /** @file Profiles for unit tests of screens. */
-import { noHosts } from '../../../../src/renderer/profiles/hosts.ts';
+import { noHosts } from '../../../../src/renderer/features/profiles/hosts.ts';
 import { type Hosts, hostNames } from '../../../../src/shared/model/environment.ts';
 import { type ProfileEntry, profileOptionsSchema } from '../../../../src/shared/model/profile.ts';
 

@@ -8,7 +8,7 @@ import {
   noHosts,
   parseHost,
   proposeHosts,
-} from '../../../../src/renderer/profiles/hosts.ts';
+} from '../../../../src/renderer/features/profiles/hosts.ts';
 import { hostsOf } from './entries.ts';
 
 describe('a typed host', () => {

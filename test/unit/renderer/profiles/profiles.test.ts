@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { describeCheck } from '../../../../src/renderer/profiles/checks.ts';
-import { createCounterpartDraft } from '../../../../src/renderer/profiles/counterpart.ts';
-import { createDraft, emptyDraft, validateDraft } from '../../../../src/renderer/profiles/draft.ts';
+import { describeCheck } from '../../../../src/renderer/features/profiles/checks.ts';
+import { createCounterpartDraft } from '../../../../src/renderer/features/profiles/counterpart.ts';
+import { createDraft, emptyDraft, validateDraft } from '../../../../src/renderer/features/profiles/draft.ts';
 import {
   createMonogram,
   describeLastUse,
   findCounterpart,
   findProfiles,
   sortByLastUse,
-} from '../../../../src/renderer/profiles/order.ts';
+} from '../../../../src/renderer/features/profiles/order.ts';
 import type { HostCheck } from '../../../../src/shared/model/session.ts';
 import { entryOf, hostsOf } from './entries.ts';
 

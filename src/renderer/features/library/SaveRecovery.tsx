@@ -1,20 +1,20 @@
 import { useState } from 'react';
-import { t } from '../../shared/messages/index.ts';
+import { t } from '../../../shared/messages/index.ts';
 import {
   isLongEnough,
   minPassphraseLength,
   normalizePassphrase,
   type PassphraseStrength,
   strengthOf,
-} from '../../shared/model/passphrase.ts';
-import { toastSaved } from '../app/toasts.ts';
-import { call } from '../bridge.ts';
-import { Button } from '../components/Button.tsx';
-import { Dialog, DialogCancel } from '../components/Dialog.tsx';
-import { DialogForm } from '../components/DialogForm.tsx';
-import { ErrorNotice } from '../components/Notice.tsx';
-import { SecretField } from '../components/SecretField.tsx';
-import { useAsyncAction } from '../components/use-async-action.ts';
+} from '../../../shared/model/passphrase.ts';
+import { toastSaved } from '../../app/toasts.ts';
+import { call } from '../../bridge.ts';
+import { Button } from '../../components/Button.tsx';
+import { Dialog, DialogCancel } from '../../components/Dialog.tsx';
+import { DialogForm } from '../../components/DialogForm.tsx';
+import { ErrorNotice } from '../../components/Notice.tsx';
+import { SecretField } from '../../components/SecretField.tsx';
+import { useAsyncAction } from '../../components/use-async-action.ts';
 
 function strengthMessage(strength: PassphraseStrength): string {
   return strength === 'short'

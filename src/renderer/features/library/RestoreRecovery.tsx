@@ -1,14 +1,14 @@
 import { useState } from 'react';
-import { t } from '../../shared/messages/index.ts';
-import { useFailures } from '../app/failures.ts';
-import { toast } from '../app/toasts.ts';
-import { call } from '../bridge.ts';
-import { Button, type ButtonSize } from '../components/Button.tsx';
-import { Dialog, DialogCancel } from '../components/Dialog.tsx';
-import { DialogForm } from '../components/DialogForm.tsx';
-import { ErrorNotice } from '../components/Notice.tsx';
-import { SecretField } from '../components/SecretField.tsx';
-import { useAsyncAction } from '../components/use-async-action.ts';
+import { t } from '../../../shared/messages/index.ts';
+import { useFailures } from '../../app/failures.ts';
+import { toast } from '../../app/toasts.ts';
+import { call } from '../../bridge.ts';
+import { Button, type ButtonSize } from '../../components/Button.tsx';
+import { Dialog, DialogCancel } from '../../components/Dialog.tsx';
+import { DialogForm } from '../../components/DialogForm.tsx';
+import { ErrorNotice } from '../../components/Notice.tsx';
+import { SecretField } from '../../components/SecretField.tsx';
+import { useAsyncAction } from '../../components/use-async-action.ts';
 
 function RestoreDialog({ fileName, onClose }: { readonly fileName: string; readonly onClose: () => void }) {
   const [passphrase, setPassphrase] = useState('');

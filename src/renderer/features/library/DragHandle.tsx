@@ -1,9 +1,9 @@
 import type { DragEvent } from 'react';
-import type { DraggedItem } from '../../shared/contract/drag-out.ts';
-import { t } from '../../shared/messages/index.ts';
-import { useFailures } from '../app/failures.ts';
-import { call } from '../bridge.ts';
-import { Icon } from '../components/Icon.tsx';
+import type { DraggedItem } from '../../../shared/contract/drag-out.ts';
+import { t } from '../../../shared/messages/index.ts';
+import { useFailures } from '../../app/failures.ts';
+import { call } from '../../bridge.ts';
+import { Icon } from '../../components/Icon.tsx';
 import { dragOut } from './drag.ts';
 
 interface DragHandleProps {

@@ -1,11 +1,16 @@
 import { type ReactNode, useRef } from 'react';
-import { t } from '../../shared/messages/index.ts';
-import { displayHost, type Environment, type HostName, hostNames } from '../../shared/model/environment.ts';
+import { t } from '../../../shared/messages/index.ts';
+import {
+  displayHost,
+  type Environment,
+  type HostName,
+  hostNames,
+} from '../../../shared/model/environment.ts';
 
-import { Button } from '../components/Button.tsx';
-import { Icon } from '../components/Icon.tsx';
-import { Notice } from '../components/Notice.tsx';
-import { TextField } from '../components/TextField.tsx';
+import { Button } from '../../components/Button.tsx';
+import { Icon } from '../../components/Icon.tsx';
+import { Notice } from '../../components/Notice.tsx';
+import { TextField } from '../../components/TextField.tsx';
 import type { DraftProblems } from './draft.ts';
 import { HostSuggestion } from './HostSuggestion.tsx';
 import { convertHosts, countChanged, findHostNote, parseHost, type TypedHosts } from './hosts.ts';

@@ -1,11 +1,11 @@
-import { t } from '../../shared/messages/index.ts';
-import { displayHost, type HostName, hostNames } from '../../shared/model/environment.ts';
-import type { Profile } from '../../shared/model/profile.ts';
-import type { HostCheck } from '../../shared/model/session.ts';
+import { t } from '../../../shared/messages/index.ts';
+import { displayHost, type HostName, hostNames } from '../../../shared/model/environment.ts';
+import type { Profile } from '../../../shared/model/profile.ts';
+import type { HostCheck } from '../../../shared/model/session.ts';
 
-import { ErrorNotice } from '../components/Notice.tsx';
-import { Badge, State } from '../components/State.tsx';
-import { TableScroll } from '../components/TableScroll.tsx';
+import { ErrorNotice } from '../../components/Notice.tsx';
+import { Badge, State } from '../../components/State.tsx';
+import { TableScroll } from '../../components/TableScroll.tsx';
 import { type ConnectionCheck, describeCheck, resultStyle } from './checks.ts';
 
 function Result({

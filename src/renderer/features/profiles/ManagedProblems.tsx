@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { describeError } from '../../shared/messages/error-messages.ts';
-import { t } from '../../shared/messages/index.ts';
+import { describeError } from '../../../shared/messages/error-messages.ts';
+import { t } from '../../../shared/messages/index.ts';
 
-import { useTopicPart } from '../bridge.ts';
-import { LinkButton } from '../components/Button.tsx';
-import { Notice } from '../components/Notice.tsx';
+import { useTopicPart } from '../../bridge.ts';
+import { LinkButton } from '../../components/Button.tsx';
+import { Notice } from '../../components/Notice.tsx';
 
 const noProblems: readonly string[] = [];
 

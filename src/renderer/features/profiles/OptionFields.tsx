@@ -1,10 +1,10 @@
 import { Button as AriaButton, Disclosure, DisclosurePanel, Heading } from 'react-aria-components';
-import { t } from '../../shared/messages/index.ts';
-import { recipientUpdateSchema } from '../../shared/model/profile.ts';
-import { Checkbox } from '../components/Checkbox.tsx';
-import { Icon } from '../components/Icon.tsx';
-import { RadioCards } from '../components/Radio.tsx';
-import { TextArea, TextField } from '../components/TextField.tsx';
+import { t } from '../../../shared/messages/index.ts';
+import { recipientUpdateSchema } from '../../../shared/model/profile.ts';
+import { Checkbox } from '../../components/Checkbox.tsx';
+import { Icon } from '../../components/Icon.tsx';
+import { RadioCards } from '../../components/Radio.tsx';
+import { TextArea, TextField } from '../../components/TextField.tsx';
 import { type DraftProblems, emptyDraft, type ProfileDraft } from './draft.ts';
 
 interface OptionFieldsProps {

@@ -1,13 +1,13 @@
 /** @file Connection checks: at most one per profile at a time; results last until the window closes. */
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
-import { type PaydeskError, toPaydeskError } from '../../shared/errors.ts';
-import { t } from '../../shared/messages/index.ts';
-import { environmentSchema } from '../../shared/model/environment.ts';
-import type { HostCheck } from '../../shared/model/session.ts';
-import { announce } from '../app/announcer.ts';
-import { call } from '../bridge.ts';
-import type { IconName } from '../components/icons.ts';
+import { type PaydeskError, toPaydeskError } from '../../../shared/errors.ts';
+import { t } from '../../../shared/messages/index.ts';
+import { environmentSchema } from '../../../shared/model/environment.ts';
+import type { HostCheck } from '../../../shared/model/session.ts';
+import { announce } from '../../app/announcer.ts';
+import { call } from '../../bridge.ts';
+import type { IconName } from '../../components/icons.ts';
 
 /** The state of a check of all hosts of one profile. */
 export type ConnectionCheck =

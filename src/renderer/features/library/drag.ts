@@ -1,6 +1,6 @@
 /** @file Drags a copy of a file out of the window, unless the mouse button is released before the copy is ready. */
-import type { DraggedItem } from '../../shared/contract/drag-out.ts';
-import type { BridgeClient } from '../bridge.ts';
+import type { DraggedItem } from '../../../shared/contract/drag-out.ts';
+import type { BridgeClient } from '../../bridge.ts';
 
 /** Events that cancel a drag before it begins: the button is released, or the window loses the focus. */
 const dragEndEvents = ['pointerup', 'pointercancel', 'mouseup', 'blur'];

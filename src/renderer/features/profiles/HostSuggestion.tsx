@@ -1,12 +1,12 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react';
-import { formatList, t } from '../../shared/messages/index.ts';
-import { displayHost, hostNames } from '../../shared/model/environment.ts';
+import { formatList, t } from '../../../shared/messages/index.ts';
+import { displayHost, hostNames } from '../../../shared/model/environment.ts';
 
-import { announce } from '../app/announcer.ts';
-import { formatKeys, matchesKeys } from '../app/keys.ts';
-import { platform } from '../app/platform.ts';
-import { Button } from '../components/Button.tsx';
-import { Icon } from '../components/Icon.tsx';
+import { announce } from '../../app/announcer.ts';
+import { formatKeys, matchesKeys } from '../../app/keys.ts';
+import { platform } from '../../app/platform.ts';
+import { Button } from '../../components/Button.tsx';
+import { Icon } from '../../components/Icon.tsx';
 import { proposeHosts, type TypedHosts } from './hosts.ts';
 
 const shortcutKeys = platform === 'mac' ? 'Mod+Enter' : 'Alt+Enter';

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import type { ProfileEntry } from '../../shared/model/profile.ts';
+import type { ProfileEntry } from '../../../shared/model/profile.ts';
 import { originFacts } from './origin.ts';
 import { type EditedProfile, newProfile, ProfileEditor } from './ProfileEditor.tsx';
 import { ProfileView } from './ProfileView.tsx';

@@ -1,8 +1,12 @@
 /** @file The draft of a profile in the editor, and its validation. */
 
-import { t } from '../../shared/messages/index.ts';
-import { type Environment, type HostName, hostNames } from '../../shared/model/environment.ts';
-import { type ProfileFields, profileFieldsSchema, type RecipientUpdate } from '../../shared/model/profile.ts';
+import { t } from '../../../shared/messages/index.ts';
+import { type Environment, type HostName, hostNames } from '../../../shared/model/environment.ts';
+import {
+  type ProfileFields,
+  profileFieldsSchema,
+  type RecipientUpdate,
+} from '../../../shared/model/profile.ts';
 
 import { completeHost, isUnencrypted, noHosts, parseHost, type TypedHosts } from './hosts.ts';
 
