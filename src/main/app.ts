@@ -9,6 +9,7 @@ import { t } from '../shared/messages/index.ts';
 import type { ManagedFile } from '../shared/model/managed.ts';
 import type { About } from '../shared/model/settings.ts';
 import { defaultSettings } from '../shared/model/settings.ts';
+import type { WorkInFlight } from '../shared/model/work-in-flight.ts';
 import type { AppOptions } from './app-options.ts';
 import { type Contents, createContents } from './bridge/contents.ts';
 import { firstProfileValues } from './bridge/profile-topics.ts';
@@ -25,7 +26,6 @@ import { createSaving } from './files/saving.ts';
 import { createLog } from './log.ts';
 import { emptyPolicy, readPolicy } from './managed-file.ts';
 import type { Platform } from './platform.ts';
-import { createQuitLines } from './quit-lines.ts';
 import { createSavedFiles } from './saved-files.ts';
 import { createSystemCertificates } from './system-certificates.ts';
 import { createUpdates, type UpdateEngine, type Updates } from './updates/updates.ts';
@@ -252,4 +252,15 @@ function registerInstallationCommands(
       return null;
     }),
   });
+}
+
+/** One sentence for each kind of work that quitting would interrupt. */
+function createQuitLines(work: WorkInFlight): readonly string[] {
+  return [
+    ...(work.documents > 0 ? [t('leaving.quit.documents', { count: work.documents })] : []),
+    ...(work.attaches > 0 ? [t('leaving.attaches', { count: work.attaches })] : []),
+    ...(work.proofs > 0 ? [t('leaving.quit.proofs', { count: work.proofs })] : []),
+    ...(work.statements > 0 ? [t('leaving.quit.statements', { count: work.statements })] : []),
+    ...(work.exports > 0 ? [t('leaving.exports', { count: work.exports })] : []),
+  ];
 }

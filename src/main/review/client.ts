@@ -4,10 +4,30 @@
  */
 import type { z } from 'zod';
 import { fromWire, PaydeskError } from '../../shared/errors.ts';
-import { startAwakeDeadline } from '../awake-deadline.ts';
 import type { ChildProcess, Clock, Processes } from '../platform.ts';
 import { reviewMessageSchema } from './envelope.ts';
 import { type MethodName, reviewMethods } from './messages.ts';
+
+const awakeTickMs = 1_000;
+
+/**
+ * Calls `onPassed` when the machine has been awake for `milliseconds`. A tick that is late, for example after sleep,
+ * counts as one tick. Returns a function that cancels the deadline.
+ */
+function startAwakeDeadline(clock: Clock, milliseconds: number, onPassed: () => void): () => void {
+  let remainingMs = milliseconds;
+  let cancelTick: () => void;
+  const tick = () => {
+    const stepMs = Math.min(awakeTickMs, remainingMs);
+    cancelTick = clock.after(stepMs, () => {
+      remainingMs -= stepMs;
+      if (remainingMs > 0) tick();
+      else onPassed();
+    });
+  };
+  tick();
+  return () => cancelTick();
+}
 
 /** The call that crashed the process or its thread: the rejected call, another call, or one of several running calls. */
 type Blame = 'this' | 'other' | 'unknown';

@@ -6,10 +6,12 @@ import { useIsSwitching } from './active-profile.ts';
 import { useWindowEnvironment } from './appearance.ts';
 import { Banners } from './Banners.tsx';
 import { CommandPalette } from './CommandPalette.tsx';
-import type { Feature, FileDropHandler } from './feature.ts';
+import { useFailures } from './failures.ts';
+import type { Command, Feature, FileDropHandler } from './feature.ts';
 import { type FeatureRegistry, FeatureWatch, useFeatureRegistry } from './feature-registry.ts';
 import { createCommandGroups, createFinders } from './frame-commands.ts';
-import { useProfileCommands } from './profile-commands.ts';
+import { leave } from './leave-confirmation.tsx';
+import { chooseProfile, describeProfile, useMenuProfiles } from './profile-entries.ts';
 import { Rail } from './Rail.tsx';
 import { focusContent } from './regions.ts';
 import { type RouteName, useCanNavigate, useRoute } from './routes.ts';
@@ -124,4 +126,20 @@ export function Frame({ features, session, onSignIn }: FrameProps) {
       ))}
     </div>
   );
+}
+
+/** One command for each profile that is not shown. */
+function useProfileCommands(shownId: string): readonly Command[] {
+  const { attempt } = useFailures();
+  return useMenuProfiles(shownId)
+    .filter(({ id }) => id !== shownId)
+    .map((entry) => ({
+      id: `profile ${entry.id}`,
+      label: t(entry.session === 'signed-out' ? 'shell.profile.signInTo' : 'shell.profile.switchTo', {
+        name: entry.name,
+      }),
+      icon: entry.environment === 'production' ? ('bank' as const) : ('flask' as const),
+      detail: describeProfile(entry),
+      run: () => leave(() => attempt(chooseProfile(entry))),
+    }));
 }

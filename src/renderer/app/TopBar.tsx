@@ -3,7 +3,6 @@ import { t } from '../../shared/messages/index.ts';
 import type { Profile } from '../../shared/model/profile.ts';
 import { Icon } from '../components/Icon.tsx';
 import { formatKeys } from './keys.ts';
-import { Mark } from './Mark.tsx';
 import { ProfileMenu } from './ProfileMenu.tsx';
 import { platform } from './platform.ts';
 
@@ -35,5 +34,17 @@ export function BareBar() {
       <Mark />
       <strong>{t('shell.name')}</strong>
     </header>
+  );
+}
+
+/** The mark of Paydesk. */
+function Mark() {
+  return (
+    <div className="mark">
+      <svg viewBox="0 0 22 22" aria-hidden="true" focusable="false">
+        <path d="M4 18V5.5A2.5 2.5 0 0 1 6.5 3h6a4.75 4.75 0 0 1 0 9.5H9" />
+        <path d="M9 18h9M9 12.5V8" />
+      </svg>
+    </div>
   );
 }

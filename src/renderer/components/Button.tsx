@@ -1,11 +1,9 @@
-import { type ReactNode, type Ref, useId } from 'react';
-import { Button as AriaButton } from 'react-aria-components';
+import { type ReactElement, type ReactNode, type Ref, useId } from 'react';
+import { Button as AriaButton, Tooltip as AriaTooltip, TooltipTrigger } from 'react-aria-components';
 import { classNames } from './class-names.ts';
 import { Icon } from './Icon.tsx';
 import type { IconName } from './icons.ts';
 import { startFocus } from './start-focus.ts';
-import { Tooltip } from './Tooltip.tsx';
-
 /** `outward` has the environment's colour and is only for actions that send something. */
 export type ButtonVariant = 'default' | 'primary' | 'outward' | 'quiet' | 'danger' | 'quiet-danger';
 
@@ -137,5 +135,26 @@ export function LinkButton(props: LinkButtonProps) {
     >
       {props.children}
     </AriaButton>
+  );
+}
+
+interface TooltipProps {
+  readonly text: string;
+  /** Keys of the described action, such as `Ctrl K`. */
+  readonly keys?: string;
+  /** Something that can be focused: a button, a link. */
+  readonly children: ReactElement;
+}
+
+/** A tooltip on hover and keyboard focus. It must not be the only place of necessary information. */
+function Tooltip({ text, keys, children }: TooltipProps) {
+  return (
+    <TooltipTrigger delay={500} closeDelay={0}>
+      {children}
+      <AriaTooltip className="tooltip" offset={6}>
+        {text}
+        {keys !== undefined && <kbd>{keys}</kbd>}
+      </AriaTooltip>
+    </TooltipTrigger>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { inspectSvg } from '../../../src/main/features/documents/intake/svg.ts';
+import { inspectSvg } from '../../../src/main/features/documents/intake/inspect.ts';
 import { reasonMessage } from '../../../src/shared/document-reason-message.ts';
 
 const drawing = (content: string, attributes = '') =>

@@ -11,7 +11,7 @@ import { type Handlers, handle } from '../../bridge/registrar.ts';
 import type { ListReader } from '../../list-reader.ts';
 import type { Clock, Dialogs } from '../../platform.ts';
 import type { Store } from '../../store/store.ts';
-import { readAddressBook } from './read-address-book.ts';
+import { addressBookSchema, type ImportedLine } from './parse-address-book.ts';
 import * as tables from './tables.ts';
 
 /** Access to attach operations, implemented by the documents feature. */
@@ -231,5 +231,26 @@ export function createBeneficiaries(deps: {
       await store.run(tables.removeProfile, { profileId: forgottenProfileId });
       invalidate(forgottenProfileId);
     },
+  };
+}
+
+/** A line that cannot be imported. */
+interface RefusedLine {
+  /** Line number in the file, from 1. */
+  readonly line: number;
+  readonly problem: string;
+}
+
+interface AddressBook {
+  readonly lines: readonly ImportedLine[];
+  readonly refused: readonly RefusedLine[];
+}
+
+/** Reads an address book. Throws `file-unreadable`, as {@link ListReader} does. */
+async function readAddressBook(readList: ListReader, bytes: AsyncIterable<Uint8Array>): Promise<AddressBook> {
+  const { lines, refused } = addressBookSchema.parse(await readList('address-book', bytes));
+  return {
+    lines,
+    refused: refused.map(({ line, problem }) => ({ line, problem: t(`beneficiaries.file.${problem}`) })),
   };
 }

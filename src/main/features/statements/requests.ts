@@ -8,7 +8,6 @@ import type { Clock } from '../../platform.ts';
 import type { PaymentsService } from '../../service/service.ts';
 import type { Store } from '../../store/store.ts';
 import * as tables from './tables/requests.ts';
-import { todayOf } from './today.ts';
 
 /** Wallets, periods and delivery of the requests. */
 export interface RequestInput {
@@ -150,4 +149,16 @@ export async function requestStatements(
     Array.from({ length: Math.min(maxConcurrentRequests, input.periods.length) }, sendWaitingRequests),
   );
   return results;
+}
+
+/** Returns the calendar date of an instant in the machine's time zone, as YYYY-MM-DD. */
+function dayOf(milliseconds: number): string {
+  const date = new Date(milliseconds);
+  const month = String(date.getMonth() + 1).padStart(2, '0');
+  return `${date.getFullYear()}-${month}-${String(date.getDate()).padStart(2, '0')}`;
+}
+
+/** Today's calendar date in the machine's time zone. */
+function todayOf(clock: Pick<Clock, 'now'>): string {
+  return dayOf(clock.now());
 }

@@ -1,11 +1,13 @@
 import type { CommandResult } from '../../../shared/contract/index.ts';
 import { t } from '../../../shared/messages/index.ts';
-import type { Opened, ReadOptions } from '../../../shared/model/review.ts';
-import { Button } from '../../components/Button.tsx';
+import type { Opened, ReadOptions, ReviewColumn } from '../../../shared/model/review.ts';
+import { Button, LinkButton } from '../../components/Button.tsx';
+import { Icon } from '../../components/Icon.tsx';
 import { Notice } from '../../components/Notice.tsx';
+import { Toolbar } from '../../components/Page.tsx';
+import { ambiguousColumns } from './ambiguous-columns.ts';
 import { doubtSentence } from './reading-doubt.ts';
-import { Undecided } from './Undecided.tsx';
-import { UnreadableCells } from './UnreadableCells.tsx';
+import { unreadableSummary } from './unreadable-summary.ts';
 
 interface ReadingNoticesProps {
   readonly opened: Opened;
@@ -47,5 +49,44 @@ export function ReadingNotices(props: ReadingNoticesProps) {
       />
       <UnreadableCells columns={opened.columns} onShowRows={onShowUnreadable} />
     </>
+  );
+}
+
+interface UndecidedProps {
+  readonly columns: readonly ReviewColumn[];
+  readonly onDecide: (decided: Pick<ReadOptions, 'decimals' | 'dates'>) => void;
+}
+
+/** Asks the clerk how to read ambiguous columns. */
+function Undecided({ columns, onDecide }: UndecidedProps) {
+  return ambiguousColumns(columns).map(({ question, answers }) => (
+    <Toolbar key={question}>
+      <span className="ambiguous">{question}</span>
+      {answers.map(({ label, decided }) => (
+        <Button key={label} size="tiny" onPress={() => onDecide(decided)}>
+          {label}
+        </Button>
+      ))}
+    </Toolbar>
+  ));
+}
+
+interface UnreadableCellsProps {
+  readonly columns: readonly ReviewColumn[];
+  readonly onShowRows: () => void;
+}
+
+/** Notice about unreadable cells of numbers and dates, with a link to their rows. */
+function UnreadableCells({ columns, onShowRows }: UnreadableCellsProps) {
+  const summary = unreadableSummary(columns);
+  if (summary === null) return null;
+  return (
+    <p className="review-unread" role="status">
+      <Icon name="alert" />
+      <span>{summary}</span>
+      <LinkButton small onPress={onShowRows}>
+        {t('statementReading.unread.show')}
+      </LinkButton>
+    </p>
   );
 }

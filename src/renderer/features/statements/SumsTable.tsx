@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { ChosenRows } from '../../../shared/contract/review.ts';
-import { formatNumber, t } from '../../../shared/messages/index.ts';
-import type { Opened } from '../../../shared/model/review.ts';
+import { formatList, formatNumber, t } from '../../../shared/messages/index.ts';
+import type { Opened, ReviewColumn } from '../../../shared/model/review.ts';
 import { Button } from '../../components/Button.tsx';
 import { Chips } from '../../components/Chips.tsx';
 import { ErrorNotice } from '../../components/Notice.tsx';
@@ -9,8 +9,8 @@ import { Select } from '../../components/Select.tsx';
 import { SkeletonLine } from '../../components/Skeleton.tsx';
 import { Tag } from '../../components/State.tsx';
 import { formatAmountText } from './amounts.ts';
+import { columnNameOf } from './column-names.ts';
 import { LeftOut, NoAmountsNotice } from './LeftOut.tsx';
-import { summedColumns } from './summed-columns.ts';
 import { useSums } from './use-view.ts';
 
 const maxListedColumns = 100;
@@ -125,4 +125,28 @@ export function SumsTable({ handle, opened, rows, selected, chosen, viewKey, onS
       )}
     </section>
   );
+}
+
+interface SummedColumn {
+  readonly index: number;
+  readonly name: string;
+}
+
+/** Columns of money, the amount first. Debits and credits share one entry, because only their difference is meaningful. */
+function summedColumns(columns: readonly ReviewColumn[]): SummedColumn[] {
+  const roleAt = (role: ReviewColumn['role']) => columns.findIndex((column) => column.role === role);
+  const [amount, debit, credit] = [roleAt('amount'), roleAt('debit'), roleAt('credit')];
+  const isPair = debit >= 0 && credit >= 0;
+  const offers = columns.flatMap((column, index): SummedColumn[] => {
+    if (!column.isSummed || (isPair && index === credit)) return [];
+    const name = columnNameOf(column, index);
+    return [
+      {
+        index,
+        name: isPair && index === debit ? formatList([name, columnNameOf(columns[credit], credit)]) : name,
+      },
+    ];
+  });
+  const first = amount >= 0 ? amount : debit;
+  return [...offers.filter(({ index }) => index === first), ...offers.filter(({ index }) => index !== first)];
 }

@@ -10,16 +10,31 @@ import {
   isAllowedExtension,
 } from '../../../../shared/model/document.ts';
 import { directionMarks, hasInvisible } from '../../../../shared/model/hidden-characters.ts';
+import { inspectDrawing } from '../../../svg-content.ts';
 import { detectEncoding, headLength, kindOfExtension, kindOfHead, kindToReport } from './content.ts';
+import { JpegStructure } from './jpeg-structure.ts';
 import { listReason } from './lists.ts';
 import { openDocument } from './open.ts';
 import { maxExaminedBytes, type PdfExaminer } from './pdf-examiner.ts';
+import { PdfStructure } from './pdf-structure.ts';
+import { PngStructure } from './png-structure.ts';
 import { reasonAt, waitsForFile } from './reasons.ts';
 import { chunkLength, type Watcher } from './reread.ts';
-import type { Peek } from './structure.ts';
-import { structureOf } from './structure-of.ts';
-import { inspectSvg } from './svg.ts';
+import type { Peek, StructureCheck } from './structure.ts';
 import { listNames } from './walk.ts';
+
+const structures: Readonly<Record<ContentKind, (() => StructureCheck) | null>> = {
+  pdf: () => new PdfStructure(),
+  png: () => new PngStructure(),
+  jpeg: () => new JpegStructure(),
+  svg: null,
+  other: null,
+};
+
+/** Creates the check for a kind of file; `null` when there is none. */
+function structureOf(kind: ContentKind): StructureCheck | null {
+  return structures[kind]?.() ?? null;
+}
 
 /** The result of a check. */
 export interface Inspection {
@@ -241,4 +256,12 @@ async function* readChunks(file: FileHandle, length: number): AsyncGenerator<Buf
     if (bytesRead === 0) return;
     yield buffer.subarray(0, bytesRead);
   }
+}
+
+/** Returns why a text is not a harmless drawing, or `null` when it is one. */
+export function inspectSvg(text: string): DocumentReason | null {
+  const finding = inspectDrawing(text);
+  if (finding === null) return null;
+  const code = finding.kind === 'active' ? 'svg-active' : 'svg-not-drawing';
+  return { code, facts: { what: finding.what } };
 }

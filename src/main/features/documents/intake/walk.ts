@@ -13,7 +13,16 @@ import {
   nameToSend,
 } from '../../../../shared/model/document.ts';
 import { reasonAt } from './reasons.ts';
-import { isTemporaryCopy } from './temporary-copy.ts';
+
+/** Outlook's folder for attachments that are opened or copied, until the mail is closed. */
+const outlookCache = /\\(content\.outlook|olk\\attachments)\\/i;
+/** Chromium's temporary file for a dragged attachment, removed when the window closes. */
+const draggedFile = /\\te?mp\\[^\\]+\.tmp$/i;
+
+/** True for the Windows path of a temporary file that another program deletes soon. */
+function isTemporaryCopy(path: string): boolean {
+  return outlookCache.test(path) || draggedFile.test(path);
+}
 
 /** One entry of a listing. */
 export interface FoundFile {

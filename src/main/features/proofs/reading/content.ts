@@ -1,18 +1,19 @@
 /** @file Prepares text proofs for the window, which parses nothing itself. */
 import type {
+  IsoFactText,
   ProofContent,
   ReadText,
   ShownSwiftMessage,
   TreeNode,
 } from '../../../../shared/model/proofs/content.ts';
+import { toFactText } from './fact-text.ts';
 import { type IsoTransaction, readIso } from './iso20022.ts';
 import { readJsonPayments } from './json-payments.ts';
-import { checkAmounts } from './mt103.ts';
+import { checkAmounts, findField } from './mt103.ts';
 import type { SniffedDocument } from './sniff.ts';
 import { readSwift, type SwiftMessage } from './swift.ts';
 import { listSwiftStatuses } from './swift-facts.ts';
 import { findCurrency, interpretField } from './swift-meanings.ts';
-import { listSwiftReferences } from './swift-references.ts';
 import { flattenJson, flattenXml, maxNodes } from './tree.ts';
 import { readXml } from './xml.ts';
 
@@ -115,4 +116,14 @@ export function serializeContent(document: SniffedDocument): Buffer {
   }
   const content: ProofContent = { ...shownText, read: tooLarge };
   return Buffer.from(JSON.stringify(content));
+}
+
+/** Lists the UETR of the header and the end-to-end ID after `/ROC/` in the remittance information. */
+function listSwiftReferences(message: SwiftMessage): IsoFactText[] {
+  const uetr = /\{121:([^{}]{1,64})\}/.exec(message.blocks['3'] ?? '')?.[1] ?? null;
+  const remittance = findField(message, '70')?.value ?? '';
+  const endToEnd = /^\/ROC\/([^\n]+?)(?:\/\/.*)?$/m.exec(remittance)?.[1]?.trim() ?? null;
+  return [toFactText('uetr', uetr, 'uetr'), toFactText('end-to-end-id', endToEnd)].filter(
+    (fact) => fact !== null,
+  );
 }

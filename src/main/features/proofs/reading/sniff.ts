@@ -3,8 +3,8 @@
  * and `type` is ignored: a wrong hint must not change the result.
  */
 import type { ProofKind, ProofNote } from '../../../../shared/model/proofs/proof.ts';
+import { trimCharactersAtEnd } from '../../../../shared/trim-characters.ts';
 import { inspectDrawing } from '../../../svg-content.ts';
-import { decodeBase64 } from './base64.ts';
 import { decodeText, isPlainText } from './decode-text.ts';
 import { detectFileType, findPdfHeader } from './file-types.ts';
 
@@ -213,4 +213,16 @@ function sniffPlainJson(text: string, trimmed: string): SniffedDocument | null {
   } catch {
     return null;
   }
+}
+
+/**
+ * Decodes a text; `null` when a part of the text is not base64. Line breaks, the URL-safe alphabet and missing or
+ * superfluous padding are accepted. Encoding the bytes again must give the same text.
+ */
+function decodeBase64(text: string): Buffer | null {
+  const symbols = text.replace(/[\r\n\t ]+/g, '').replace(/={0,3}$/, '');
+  if (symbols.length < 8 || symbols.length % 4 === 1 || !/^[A-Za-z0-9+/_-]+$/.test(symbols)) return null;
+  const standardSymbols = symbols.replaceAll('-', '+').replaceAll('_', '/');
+  const bytes = Buffer.from(standardSymbols, 'base64');
+  return trimCharactersAtEnd(bytes.toString('base64'), '=') === standardSymbols ? bytes : null;
 }
