@@ -49,7 +49,8 @@ export function startProcess(entry: URL, _name?: string, { maxMegabytes }: Proce
     serialization: 'advanced',
   });
   return {
-    send: (message) => child.send(copyMessage(message) as object),
+    // A process that was killed is reported by its exit, not by the failed write.
+    send: (message) => child.send(copyMessage(message) as object, () => undefined),
     onMessage: (listener) => child.on('message', listener),
     onExit: (listener) => child.once('exit', listener),
     kill: () => child.kill('SIGKILL'),
