@@ -1,29 +1,21 @@
-import type { CommandResult } from '../../../shared/contract/index.ts';
-import type { Opened, ReadOptions } from '../../../shared/model/review.ts';
 import { ColumnReadingDialog } from './ColumnReadingDialog.tsx';
 import { LinesBeforeDialog } from './LinesBeforeDialog.tsx';
 import { ReadDialog } from './ReadDialog.tsx';
 import { linesBeforeMessage } from './reading-doubt.ts';
-
-/** The open reading dialog: for the file, for one column, or for the lines before the header. */
-export type OpenReadingDialog = 'file' | 'lines' | { readonly column: number };
-
-interface ReadingDialogsProps {
-  readonly open: OpenReadingDialog | null;
-  readonly handle: number;
-  readonly opened: Opened;
-  readonly remembered: CommandResult<'review.open'>['remembered'];
-  readonly onClose: () => void;
-  readonly onApply: (options: ReadOptions) => void;
-}
+import { useReview } from './review-context.ts';
 
 /** Dialogs about the reading of the file. */
-export function ReadingDialogs({ open, ...props }: ReadingDialogsProps) {
-  const { handle, opened, onClose } = props;
-  if (open === null) return null;
-  if (open === 'file') return <ReadDialog {...props} />;
-  if (open === 'lines') {
+export function ReadingDialogs() {
+  const { readingDialog, handle, opened, remembered, onOptions, set } = useReview();
+  if (readingDialog === null) return null;
+  const onClose = () => set({ readingDialog: null });
+  if (readingDialog === 'lines')
     return <LinesBeforeDialog handle={handle} title={linesBeforeMessage(opened) ?? ''} onClose={onClose} />;
-  }
-  return <ColumnReadingDialog {...props} column={open.column} />;
+  const onApply = (options: typeof opened.options) => {
+    onClose();
+    onOptions(options);
+  };
+  const props = { handle, opened, remembered, onClose, onApply };
+  if (readingDialog === 'file') return <ReadDialog {...props} />;
+  return <ColumnReadingDialog {...props} column={readingDialog.column} />;
 }

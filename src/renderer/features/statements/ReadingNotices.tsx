@@ -1,28 +1,20 @@
-import type { CommandResult } from '../../../shared/contract/index.ts';
 import { t } from '../../../shared/messages/index.ts';
-import type { Opened, ReadOptions, ReviewColumn } from '../../../shared/model/review.ts';
+import type { ReadOptions, ReviewColumn } from '../../../shared/model/review.ts';
 import { Button, LinkButton } from '../../components/Button.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { Toolbar } from '../../components/Page.tsx';
 import { ambiguousColumns } from './ambiguous-columns.ts';
 import { doubtSentence } from './reading-doubt.ts';
+import { useReview } from './review-context.ts';
 import { unreadableSummary } from './unreadable-summary.ts';
 
-interface ReadingNoticesProps {
-  readonly opened: Opened;
-  readonly remembered: CommandResult<'review.open'>['remembered'];
-  readonly onRead: () => void;
-  readonly onOptions: (options: ReadOptions) => void;
-  readonly onShowUnreadable: () => void;
-}
-
 /** Notices about the reading of the file: uncertain guesses, options that did not fit, unreadable cells. */
-export function ReadingNotices(props: ReadingNoticesProps) {
-  const { opened, remembered, onRead, onOptions, onShowUnreadable } = props;
+export function ReadingNotices() {
+  const { opened, remembered, onOptions, set, dispatch } = useReview();
   const doubt = doubtSentence(opened);
   const actions = (
-    <Button size="small" onPress={onRead}>
+    <Button size="small" onPress={() => set({ readingDialog: 'file' })}>
       {t('statementReading.title')}
     </Button>
   );
@@ -47,7 +39,10 @@ export function ReadingNotices(props: ReadingNoticesProps) {
         columns={opened.columns}
         onDecide={(decided) => onOptions({ ...opened.options, ...decided })}
       />
-      <UnreadableCells columns={opened.columns} onShowRows={onShowUnreadable} />
+      <UnreadableCells
+        columns={opened.columns}
+        onShowRows={() => dispatch({ type: 'filter-rows', filter: { kind: 'unread', column: null } })}
+      />
     </>
   );
 }

@@ -1,11 +1,9 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import type { RequestResult } from '../../../shared/contract/statements.ts';
-import { fromWire, type PaydeskError, toPaydeskError } from '../../../shared/errors.ts';
+import { fromWire } from '../../../shared/errors.ts';
 import { formatList, formatMonth, formatPlainList, t } from '../../../shared/messages/index.ts';
 import type { Wallet } from '../../../shared/model/statements.ts';
-import { toast } from '../../app/toasts.ts';
 import { useProfile } from '../../app/use-profile.ts';
-import { call } from '../../bridge.ts';
 import { Button } from '../../components/Button.tsx';
 import { useNow } from '../../components/clock-tick.ts';
 import { Menu } from '../../components/Menu.tsx';
@@ -20,10 +18,9 @@ import {
   pickedByMonth,
   type RequestDraft,
   remainingRequests,
-  statementKey,
   todayOf,
-  withoutWallets,
 } from './request-form.ts';
+import { useRequestSubmission } from './use-request-submission.ts';
 import { WalletField } from './WalletField.tsx';
 import { walletText } from './wallet-field-text.ts';
 import { readWalletIds } from './wallet-ids.ts';
@@ -50,6 +47,13 @@ function namesOfMonths(months: readonly string[]): string {
   return second === undefined ? first : formatList([first, second]);
 }
 
+function unknownSentence(walletIds: readonly number[]): string {
+  return t('statementRequests.unknown', {
+    wallets: formatList(walletIds.map(String)),
+    count: walletIds.length,
+  });
+}
+
 interface ResultsProps {
   readonly results: readonly RequestResult[];
   /** Wallets that the form already shows as unknown. */
@@ -63,16 +67,7 @@ function Results({ results, unknownInForm }: ResultsProps) {
   const { invalidWallets } = firstFailure;
   if (invalidWallets.length > 0) {
     const notInForm = invalidWallets.filter((id) => !unknownInForm.includes(id));
-    return notInForm.length === 0 ? null : (
-      <Notice
-        tone="danger"
-        title={t('statementRequests.unknown', {
-          wallets: formatList(notInForm.map(String)),
-          count: notInForm.length,
-        })}
-        spoken
-      />
-    );
+    return notInForm.length === 0 ? null : <Notice tone="danger" title={unknownSentence(notInForm)} spoken />;
   }
   if (firstFailure.error !== null && firstFailure.outcome === 'failed')
     return <ErrorNotice error={fromWire(firstFailure.error)} />;
@@ -101,14 +96,22 @@ function PickedMonths({ draft }: Pick<RequestPanelProps, 'draft'>) {
   );
 }
 
-function acceptedKeys(
-  draft: RequestDraft,
-  walletIds: readonly number[],
-  results: readonly RequestResult[],
-): string[] {
-  return results
-    .filter(({ outcome }) => outcome === 'accepted')
-    .flatMap(({ period }) => walletIds.map((id) => statementKey(draft, id, period)));
+/** Missing months of each wallet. */
+function MissingMonths({ missing }: Pick<RequestPanelProps, 'missing'>) {
+  if (missing.length === 0) return <p className="sm dim">{t('statementRequests.noneMissing')}</p>;
+  return (
+    <dl className="request-missing">
+      {missing.slice(0, maxMissingWallets).map(({ wallet, months }) => (
+        <div key={wallet.id}>
+          <dt className="cut">
+            <span className="id">{wallet.id}</span>
+            {wallet.currency === null ? '' : ` ${wallet.currency}`}, {namesOfMonths(months)}
+          </dt>
+          <dd className="num">{months.length}</dd>
+        </div>
+      ))}
+    </dl>
+  );
 }
 
 /** Panel with the request form (wallets, period, format, delivery) and the missing months of each wallet. */
@@ -122,17 +125,9 @@ export function RequestPanel({
 }: RequestPanelProps) {
   const profile = useProfile();
   const today = todayOf(useNow());
-  const [unknownWallets, setUnknownWallets] = useState<readonly number[]>([]);
-  const [results, setResults] = useState<readonly RequestResult[]>([]);
-  const [error, setError] = useState<PaydeskError | null>(null);
-  const [isRequesting, setRequesting] = useState(false);
-  // Keys of accepted requests. While other requests of the form are not accepted, the form sends only those.
-  const [accepted, setAccepted] = useState<ReadonlySet<string>>(new Set());
+  const submission = useRequestSubmission({ draft, onDraft, today, onRequested });
+  const { unknownWallets, error, isRequesting } = submission;
   const submitButton = useRef<HTMLButtonElement>(null);
-  const latestDraft = useRef(draft);
-  useEffect(() => {
-    latestDraft.current = draft;
-  });
   useEffect(() => {
     if (focusCount > 0) submitButton.current?.focus();
   }, [focusCount]);
@@ -151,55 +146,13 @@ export function RequestPanel({
   const unknownInForm = unknownWallets.filter((id) => ids.includes(id));
   const problem = formProblem(draft, unknownWallets, today);
   const requests =
-    ids.length === 0 || dateProblem(draft, today) !== null ? [] : remainingRequests(draft, accepted, today);
+    ids.length === 0 || dateProblem(draft, today) !== null
+      ? []
+      : remainingRequests(draft, submission.accepted, today);
   const statementCount = requests.reduce(
     (sum, { walletIds, periods }) => sum + walletIds.length * periods.length,
     0,
   );
-
-  const send = async (sentDraft: RequestDraft) => {
-    if (profile === null) return;
-    setRequesting(true);
-    setError(null);
-    setResults([]);
-    try {
-      const email = sentDraft.delivery === 'email' ? sentDraft.email.trim() : '';
-      const commonArgs = { profileId: profile.id, format: sentDraft.format, email };
-      const answers: RequestResult[] = [];
-      const allAccepted = new Set(accepted);
-      let acceptedCount = 0;
-      for (const { walletIds, periods } of remainingRequests(sentDraft, accepted, today)) {
-        const args = { ...commonArgs, walletIds: [...walletIds], periods: [...periods] };
-        const { results: newResults } = await call('statements.request', args);
-        answers.push(...newResults);
-        const keys = acceptedKeys(sentDraft, walletIds, newResults);
-        acceptedCount += keys.length;
-        for (const key of keys) allAccepted.add(key);
-        setAccepted(new Set(allAccepted));
-        setResults([...answers]);
-      }
-      setUnknownWallets([...new Set(answers.flatMap(({ invalidWallets }) => invalidWallets))]);
-      if (acceptedCount > 0) {
-        toast({ sentence: t('statementRequests.accepted', { count: acceptedCount }) });
-      }
-      // Keeps what the clerk has entered since the request was sent.
-      const isUnchanged = latestDraft.current === sentDraft;
-      if (isUnchanged && answers.every(({ outcome }) => outcome === 'accepted')) {
-        setAccepted(new Set());
-        onRequested();
-      }
-    } catch (thrown) {
-      setError(toPaydeskError(thrown));
-    } finally {
-      setRequesting(false);
-    }
-  };
-  const sendWithoutUnknown = () => {
-    const nextDraft = withoutWallets(draft, unknownInForm);
-    setUnknownWallets([]);
-    onDraft(nextDraft);
-    void send(nextDraft);
-  };
   const addWallets = (walletIds: readonly number[]) =>
     onDraft({
       ...draft,
@@ -218,28 +171,14 @@ export function RequestPanel({
               wallets={wallets}
               unknown={unknownWallets}
               hint={t('statementRequests.walletsHint')}
-              error={
-                unknownInForm.length > 0
-                  ? t('statementRequests.unknown', {
-                      wallets: formatList(unknownInForm.map(String)),
-                      count: unknownInForm.length,
-                    })
-                  : null
-              }
+              error={unknownInForm.length > 0 ? unknownSentence(unknownInForm) : null}
             />
           )}
           {isPicked && unknownInForm.length > 0 && (
-            <Notice
-              tone="danger"
-              title={t('statementRequests.unknown', {
-                wallets: formatList(unknownInForm.map(String)),
-                count: unknownInForm.length,
-              })}
-              spoken
-            />
+            <Notice tone="danger" title={unknownSentence(unknownInForm)} spoken />
           )}
           {unknownInForm.length > 0 && ids.length > unknownInForm.length && (
-            <Button size="small" onPress={sendWithoutUnknown}>
+            <Button size="small" onPress={() => submission.sendWithout(unknownInForm)}>
               {t('statementRequests.withoutUnknown', { wallets: formatList(unknownInForm.map(String)) })}
             </Button>
           )}
@@ -307,7 +246,7 @@ export function RequestPanel({
             startsFocused={focusCount > 0}
             disabled={isRequesting}
             disabledReason={isRequesting ? null : problem}
-            onPress={() => void send(draft)}
+            onPress={submission.send}
           >
             {isRequesting
               ? t('statementRequests.requesting')
@@ -316,26 +255,12 @@ export function RequestPanel({
                   environment: profile?.environment ?? 'sandbox',
                 })}
           </Button>
-          <Results results={results} unknownInForm={unknownInForm} />
+          <Results results={submission.results} unknownInForm={unknownInForm} />
           {error !== null && <ErrorNotice error={error} />}
         </div>
       </PanelSection>
       <PanelSection heading={t('statementRequests.missing')}>
-        {missing.length === 0 ? (
-          <p className="sm dim">{t('statementRequests.noneMissing')}</p>
-        ) : (
-          <dl className="request-missing">
-            {missing.slice(0, maxMissingWallets).map(({ wallet, months }) => (
-              <div key={wallet.id}>
-                <dt className="cut">
-                  <span className="id">{wallet.id}</span>
-                  {wallet.currency === null ? '' : ` ${wallet.currency}`}, {namesOfMonths(months)}
-                </dt>
-                <dd className="num">{months.length}</dd>
-              </div>
-            ))}
-          </dl>
-        )}
+        <MissingMonths missing={missing} />
       </PanelSection>
     </Panel>
   );

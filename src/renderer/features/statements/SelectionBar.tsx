@@ -1,43 +1,29 @@
-import type { ReactNode } from 'react';
 import { t } from '../../../shared/messages/index.ts';
 import { Button, LinkButton } from '../../components/Button.tsx';
+import { noneSelected } from '../../components/data-grid/selection.ts';
 import { Spread, Toolbar } from '../../components/Page.tsx';
-
-interface SelectionBarProps {
-  /** Number of selected rows. */
-  readonly selected: number;
-  /** Number of cells in the selected range; 0 for none. */
-  readonly cells: number;
-  /** Number of rows in the view. */
-  readonly rows: number;
-  /** Number of rows in the statement. */
-  readonly all: number;
-  /** Number of filters of the view. */
-  readonly filters: number;
-  readonly onProofs: () => void;
-  readonly onCopyRows: () => void;
-  readonly onCopyCells: () => void;
-  readonly onClear: () => void;
-  readonly onClearFilters: () => void;
-  /** Further details about the rows. */
-  readonly children?: ReactNode;
-}
+import { cellCount } from './cell-range.ts';
+import { ReadingFacts } from './ReadingFacts.tsx';
+import { copyRows, copySelection, fetchProofs } from './review-actions.ts';
+import { useReview } from './review-context.ts';
 
 /** Selection with its actions, and the number of rows in the view. */
-export function SelectionBar(props: SelectionBarProps) {
-  const { selected, cells, filters } = props;
+export function SelectionBar() {
+  const review = useReview();
+  const { opened, remembered, rows, selected, chosen, range, view, set, dispatch, attempt } = review;
+  const cells = range === null ? 0 : cellCount(range);
   return (
     <Toolbar selected={selected > 0 || cells > 0}>
       {selected > 0 && (
         <>
           <strong className="num">{t('statementReview.selection.count', { count: selected })}</strong>
-          <Button size="small" variant="primary" icon="proof" onPress={props.onProofs}>
+          <Button size="small" variant="primary" icon="proof" onPress={() => attempt(fetchProofs(review))}>
             {t('statementReview.proofs.get', { count: selected })}
           </Button>
-          <Button size="small" icon="copy" onPress={props.onCopyRows}>
+          <Button size="small" icon="copy" onPress={() => attempt(copyRows(review, chosen, false))}>
             {t('statementReview.copy.selection')}
           </Button>
-          <Button size="small" variant="quiet" onPress={props.onClear}>
+          <Button size="small" variant="quiet" onPress={() => set({ selection: noneSelected })}>
             {t('statements.clear')}
           </Button>
         </>
@@ -47,21 +33,21 @@ export function SelectionBar(props: SelectionBarProps) {
           <span className="sm num nowrap" role="status">
             {t('statementReview.cell.count', { count: cells })}
           </span>
-          <Button size="small" variant="quiet" icon="copy" onPress={props.onCopyCells}>
+          <Button size="small" variant="quiet" icon="copy" onPress={() => attempt(copySelection(review))}>
             {t('statementReview.copy.cells', { count: cells })}
           </Button>
         </>
       )}
       <span className="sm dim num nowrap" role="status">
-        {props.rows === props.all
-          ? t('statementReview.shown.all', { all: props.all })
-          : t('statementReview.shown.some', { count: props.rows, all: props.all })}
+        {rows === opened.rows
+          ? t('statementReview.shown.all', { all: opened.rows })
+          : t('statementReview.shown.some', { count: rows, all: opened.rows })}
       </span>
-      {props.children}
+      <ReadingFacts opened={opened} remembered={remembered} onLines={() => set({ readingDialog: 'lines' })} />
       <Spread />
-      {filters > 0 && (
-        <LinkButton small onPress={props.onClearFilters}>
-          {t('statementReview.filter.clear', { count: filters })}
+      {view.filters.length > 0 && (
+        <LinkButton small onPress={() => dispatch({ type: 'filter-rows', filter: null })}>
+          {t('statementReview.filter.clear', { count: view.filters.length })}
         </LinkButton>
       )}
     </Toolbar>

@@ -1,7 +1,6 @@
 import { useState } from 'react';
-import type { ChosenRows } from '../../../shared/contract/review.ts';
 import { formatList, formatNumber, t } from '../../../shared/messages/index.ts';
-import type { Opened, ReviewColumn } from '../../../shared/model/review.ts';
+import type { ReviewColumn } from '../../../shared/model/review.ts';
 import { Button } from '../../components/Button.tsx';
 import { Chips } from '../../components/Chips.tsx';
 import { ErrorNotice } from '../../components/Notice.tsx';
@@ -11,6 +10,7 @@ import { Tag } from '../../components/State.tsx';
 import { formatAmountText } from './amounts.ts';
 import { columnNameOf } from './column-names.ts';
 import { LeftOut, NoAmountsNotice } from './LeftOut.tsx';
+import { useReview } from './review-context.ts';
 import { useSums } from './use-view.ts';
 
 const maxListedColumns = 100;
@@ -18,21 +18,9 @@ const maxCurrencies = 20;
 
 type Scope = 'all' | 'view' | 'selected';
 
-interface SumsTableProps {
-  readonly handle: number;
-  readonly opened: Opened;
-  /** Number of rows in the view. */
-  readonly rows: number;
-  readonly selected: number;
-  /** The selection in the form that main expects. */
-  readonly chosen: ChosenRows;
-  /** Key of the view's rows. */
-  readonly viewKey: string;
-  readonly onShowRows: (rows: readonly number[]) => void;
-}
-
 /** Sums, counts, minimum and maximum by currency, of all rows, of the view, or of the selected rows. */
-export function SumsTable({ handle, opened, rows, selected, chosen, viewKey, onShowRows }: SumsTableProps) {
+export function SumsTable() {
+  const { handle, opened, rows, selected, chosen, appliedView, dispatch } = useReview();
   const summableColumns = summedColumns(opened.columns);
   const [chosenColumn, setColumn] = useState<number | null>(null);
   const column =
@@ -49,7 +37,7 @@ export function SumsTable({ handle, opened, rows, selected, chosen, viewKey, onS
     handle,
     column,
     scope === 'selected' ? chosen : { kind: scope },
-    viewKey,
+    appliedView === null ? '' : `${handle} ${appliedView.filters}`,
   );
   if (column === null) return <NoAmountsNotice columns={opened.columns} />;
   const orSkeleton = (text: string) => (isSettled ? text : <SkeletonLine width={40} />);
@@ -115,7 +103,12 @@ export function SumsTable({ handle, opened, rows, selected, chosen, viewKey, onS
           ))}
         </tbody>
       </table>
-      {isSettled && <LeftOut found={found} onShowRows={onShowRows} />}
+      {isSettled && (
+        <LeftOut
+          found={found}
+          onShowRows={(rows) => dispatch({ type: 'filter-rows', filter: { kind: 'rows', rows: [...rows] } })}
+        />
+      )}
       {error !== null && (
         <ErrorNotice
           error={error}

@@ -12,7 +12,7 @@ export interface CellCursor extends CellPlace {
 }
 
 /** A rectangle of cells, all four sides included. */
-interface CellRange {
+export interface CellRange {
   readonly top: number;
   readonly bottom: number;
   readonly left: number;
@@ -47,6 +47,18 @@ export function rangeOf({ row, column, anchor }: CellCursor): CellRange | null {
     left: Math.min(column, anchor.column),
     right: Math.max(column, anchor.column),
   };
+}
+
+/** Returns the range of one cell; of the first cell for a row number. */
+export function rangeAt({ row, column }: CellPlace): CellRange {
+  const left = Math.max(0, column);
+  return { top: row, bottom: row, left, right: left };
+}
+
+/** Returns whether a range contains a cell. */
+export function isInRange({ row, column }: CellPlace, range: CellRange | null): boolean {
+  if (range === null) return false;
+  return row >= range.top && row <= range.bottom && column >= range.left && column <= range.right;
 }
 
 /** Counts the cells in a range. */

@@ -1,94 +1,86 @@
 /** @file Menu entries of a column and of a cell of the review. */
 import { t } from '../../../shared/messages/index.ts';
 import type { MenuEntry } from '../../components/Menu.tsx';
-import {
-  type ColumnState,
-  shownColumns,
-  withMoved,
-  withPinned,
-  withShown,
-  withWidth,
-} from './column-layout.ts';
+import { type CellPlace, cellCount, rangeAt } from './cell-range.ts';
+import { shownColumns, withMoved, withPinned, withShown, withWidth } from './column-layout.ts';
+import { columnNameOf, noColumn } from './column-names.ts';
+import { filterFor } from './filters.ts';
+import { copyCells, copyRows } from './review-actions.ts';
+import type { Review } from './review-context.ts';
 
 /** Step of a width change, in pixels. */
 const widthStep = 40;
 
-interface ColumnMenuOptions {
-  readonly index: number;
-  readonly width: number;
-  readonly columnState: ColumnState;
-  readonly onArrange: (columnState: ColumnState) => void;
-  /** Current sorting by this column; `null` for none. */
-  readonly sorted: 'ascending' | 'descending' | null;
-  readonly onSort: (sort: 'ascending' | 'descending' | null) => void;
-  /** True for a text column, which can hold references. */
-  readonly isText: boolean;
-  /** Opens the dialog for type and role. */
-  readonly onReading: () => void;
-}
+type ContextMenu = NonNullable<Review['menu']>;
+type MenuPosition = ContextMenu['position'];
 
-/** Menu of a column header. */
-export function columnEntries(options: ColumnMenuOptions): readonly MenuEntry[] {
-  const { index, width, columnState, onArrange, sorted, onSort } = options;
+/** Returns the menu of a column header. */
+export function columnMenu(review: Review, index: number, position: MenuPosition): ContextMenu {
+  const { opened, columnState, arrange, visibleColumns, sort, set } = review;
+  const column = opened.columns[index];
+  const label = t('statementReview.column.menu', { column: columnNameOf(column, index) });
+  const width = visibleColumns.find((other) => other.index === index)?.width ?? 0;
+  const sorted = sort?.column === index ? (sort.descending ? 'descending' : 'ascending') : null;
   const shown = shownColumns(columnState);
   const isPinned = columnState.pinned.has(index);
   const sameSide = shown.filter((other) => columnState.pinned.has(other) === isPinned);
   const isReference = columnState.reference === index;
+  const isText = column?.kind === 'text';
   const sortEntry = (direction: 'ascending' | 'descending'): MenuEntry => ({
     id: direction,
     label: t(`statementReview.column.${direction}`),
     icon: direction === 'ascending' ? 'sort-up' : 'sort-down',
     disabled: sorted === direction,
-    onAction: () => onSort(direction),
+    onAction: () => set({ sort: { column: index, descending: direction === 'descending' } }),
   });
-  return [
+  const entries: readonly MenuEntry[] = [
     sortEntry('ascending'),
     sortEntry('descending'),
     {
       id: 'unsorted',
       label: t('statementReview.column.unsorted'),
       disabled: sorted === null,
-      onAction: () => onSort(null),
+      onAction: () => set({ sort: null }),
     },
     {
       id: 'pin',
       label: isPinned ? t('statementReview.column.unpin') : t('statementReview.column.pin'),
       icon: 'pin',
       separated: true,
-      onAction: () => onArrange(withPinned(columnState, index, !isPinned)),
+      onAction: () => arrange(withPinned(columnState, index, !isPinned)),
     },
     {
       id: 'left',
       label: t('statementReview.column.left'),
       detail: t('statementReview.column.leftShortcut'),
       disabled: sameSide[0] === index,
-      onAction: () => onArrange(withMoved(columnState, index, -1)),
+      onAction: () => arrange(withMoved(columnState, index, -1)),
     },
     {
       id: 'right',
       label: t('statementReview.column.right'),
       detail: t('statementReview.column.rightShortcut'),
       disabled: sameSide.at(-1) === index,
-      onAction: () => onArrange(withMoved(columnState, index, 1)),
+      onAction: () => arrange(withMoved(columnState, index, 1)),
     },
     {
       id: 'wider',
       label: t('statementReview.column.wider'),
       separated: true,
-      onAction: () => onArrange(withWidth(columnState, index, width + widthStep)),
+      onAction: () => arrange(withWidth(columnState, index, width + widthStep)),
     },
     {
       id: 'narrower',
       label: t('statementReview.column.narrower'),
-      onAction: () => onArrange(withWidth(columnState, index, width - widthStep)),
+      onAction: () => arrange(withWidth(columnState, index, width - widthStep)),
     },
     {
       id: 'fit',
       label: t('statementReview.column.fit'),
       disabled: !columnState.widths.has(index),
-      onAction: () => onArrange(withWidth(columnState, index, null)),
+      onAction: () => arrange(withWidth(columnState, index, null)),
     },
-    ...(options.isText
+    ...(isText
       ? [
           {
             id: 'references',
@@ -97,67 +89,67 @@ export function columnEntries(options: ColumnMenuOptions): readonly MenuEntry[] 
               : t('statementReview.column.reference'),
             icon: 'proof' as const,
             separated: true,
-            onAction: () => onArrange({ ...columnState, reference: isReference ? null : index }),
+            onAction: () => arrange({ ...columnState, reference: isReference ? null : index }),
           },
         ]
       : []),
     {
       id: 'reading',
       label: t('statementReading.columns.menu'),
-      separated: !options.isText,
-      onAction: options.onReading,
+      separated: !isText,
+      onAction: () => set({ readingDialog: { column: index } }),
     },
     {
       id: 'hide',
       label: t('statementReview.column.hide'),
       separated: true,
       disabled: shown.length === 1,
-      onAction: () => onArrange(withShown(columnState, index, false)),
+      onAction: () => arrange(withShown(columnState, index, false)),
     },
   ];
+  return { label, entries, position };
 }
 
-interface CellMenuOptions {
-  /** Number of cells in the selected range; 1 for a single cell. */
-  readonly cells: number;
-  /** Number of selected rows. */
-  readonly rows: number;
-  readonly onCopyCells: () => void;
-  readonly onCopyRow: () => void;
-  readonly onCopyRows: (withNames: boolean) => void;
-  /** Filters the view by the text of the cell; `null` if the cell cannot be a filter. */
-  readonly onFilter: (() => void) | null;
-}
-
-/** Menu of a cell. */
-export function cellEntries({
-  cells,
-  rows,
-  onCopyCells,
-  onCopyRow,
-  onCopyRows,
-  onFilter,
-}: CellMenuOptions): readonly MenuEntry[] {
-  return [
+/** Returns the menu of a cell, for its range if the clerk has selected one. */
+export function cellMenu(
+  review: Review,
+  place: CellPlace,
+  text: string,
+  position: MenuPosition,
+): ContextMenu {
+  const { opened, range, selected, chosen, attempt, dispatch } = review;
+  const isRowInRange = range !== null && place.row >= range.top && place.row <= range.bottom;
+  const cells = isRowInRange ? range : rangeAt(place);
+  const column = review.visibleColumns[place.column]?.index;
+  const filter = column === undefined ? null : filterFor(text, opened.columns[column] ?? noColumn);
+  const entries: readonly MenuEntry[] = [
     {
       id: 'cells',
-      label: t('statementReview.copy.cells', { count: cells }),
+      label: t('statementReview.copy.cells', { count: cellCount(cells) }),
       icon: 'copy',
-      onAction: onCopyCells,
+      onAction: () => attempt(copyCells(review, cells)),
     },
-    { id: 'row', label: t('statementReview.copy.row'), onAction: onCopyRow },
-    ...(rows > 0
+    {
+      id: 'row',
+      label: t('statementReview.copy.row'),
+      onAction: () => attempt(copyRows(review, { kind: 'places', from: place.row, to: place.row }, false)),
+    },
+    ...(selected > 0
       ? [
           {
             id: 'rows',
-            label: t('statementReview.copy.rows', { count: rows }),
+            label: t('statementReview.copy.rows', { count: selected }),
             separated: true,
-            onAction: () => onCopyRows(false),
+            onAction: () => attempt(copyRows(review, chosen, false)),
           },
-          { id: 'named', label: t('statementReview.copy.named'), onAction: () => onCopyRows(true) },
+          {
+            id: 'named',
+            label: t('statementReview.copy.named'),
+            onAction: () => attempt(copyRows(review, chosen, true)),
+          },
         ]
       : []),
-    ...(onFilter === null
+    ...(filter === null || column === undefined
       ? []
       : [
           {
@@ -165,8 +157,9 @@ export function cellEntries({
             label: t('statementReview.cell.filter'),
             icon: 'filter' as const,
             separated: true,
-            onAction: onFilter,
+            onAction: () => dispatch({ type: 'filter-column', column, text: filter }),
           },
         ]),
   ];
+  return { label: t('statementReview.cell.menu'), entries, position };
 }

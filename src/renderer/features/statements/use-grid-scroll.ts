@@ -8,7 +8,7 @@ export const headHeight = 64;
 const overscanRows = 4;
 
 /** Visible part of a list. */
-interface GridScroll {
+export interface GridScroll {
   readonly top: number;
   /** Width of the element in pixels. */
   readonly width: number;
@@ -20,6 +20,8 @@ interface GridScroll {
   /** Number of rows that fit. */
   readonly visibleRows: number;
   readonly onScroll: () => void;
+  /** Finds a rendered element of the list. */
+  readonly findElement: (selector: string) => HTMLElement | null;
   /** Scrolls to a row. */
   readonly showRow: (place: number) => void;
   /** Scrolls to a cell that a pinned column or an edge covers. */
@@ -57,6 +59,7 @@ export function useGridScroll(scroller: RefObject<HTMLDivElement | null>, rows: 
     to: Math.min(rows, Math.ceil(first + visibleRows) + overscanRows),
     visibleRows,
     onScroll: () => setTop(scroller.current?.scrollTop ?? 0),
+    findElement: (selector) => scroller.current?.querySelector<HTMLElement>(selector) ?? null,
     showRow(place) {
       const element = scroller.current;
       if (element === null) return;

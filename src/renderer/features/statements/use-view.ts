@@ -1,7 +1,7 @@
 /** @file The current view of an open statement in main, and sums of its rows. */
 import { useEffect, useState } from 'react';
 import type { ChosenRows } from '../../../shared/contract/review.ts';
-import { type PaydeskError, toPaydeskError } from '../../../shared/errors.ts';
+import type { PaydeskError } from '../../../shared/errors.ts';
 import { type Sums as ColumnSums, type View, viewSchema } from '../../../shared/model/review.ts';
 import { call } from '../../bridge.ts';
 import { useQuery } from '../../components/use-query.ts';
@@ -16,11 +16,7 @@ interface AppliedView {
 }
 
 /** Applies a view in main; returns the previous view until the new one is ready. */
-export function useView(
-  handle: number,
-  view: View,
-  onError: (error: PaydeskError) => void,
-): AppliedView | null {
+export function useView(handle: number, view: View, onError: (thrown: unknown) => void): AppliedView | null {
   const [appliedView, setAppliedView] = useState<AppliedView | null>(null);
   const name = JSON.stringify(view);
   const filters = JSON.stringify(view.filters);
@@ -37,7 +33,7 @@ export function useView(
         if (isCurrent) setAppliedView(view);
       },
       (thrown: unknown) => {
-        if (isCurrent) onError(toPaydeskError(thrown));
+        if (isCurrent) onError(thrown);
       },
     );
     return () => {

@@ -1,0 +1,98 @@
+/** @file State of the review of one CSV statement, and its changes. */
+import { maxSelectedRows } from '../../../shared/contract/review.ts';
+import type { PaydeskError } from '../../../shared/errors.ts';
+import type { ReviewFilter, View } from '../../../shared/model/review.ts';
+import type { RouteParams } from '../../app/routes.ts';
+import { noneSelected, type RowSelection, withRows } from '../../components/data-grid/selection.ts';
+import type { ContextMenuProps } from '../../components/Menu.tsx';
+import { type CellCursor, cursorAt } from './cell-range.ts';
+
+export type ReviewHit = NonNullable<RouteParams['statements']['hit']>;
+
+interface ReviewState {
+  /** The open reading dialog: for the file, for one column, or for the lines before the header. */
+  readonly readingDialog: 'file' | 'lines' | { readonly column: number } | null;
+  readonly sort: View['sort'];
+  /** Typed filters, by column. */
+  readonly filterTexts: ReadonlyMap<number, string>;
+  readonly rowFilter: ReviewFilter | null;
+  readonly find: string;
+  readonly selection: RowSelection;
+  readonly cursor: CellCursor;
+  /** Number of the hit that was shown last, from 0. */
+  readonly hitIndex: number | null;
+  /** Position to scroll to; a new object scrolls again. */
+  readonly scrollTarget: { readonly place: number } | null;
+  readonly menu: Omit<ContextMenuProps, 'onClose'> | null;
+  readonly error: PaydeskError | null;
+}
+
+/** Values that change independently of all others. */
+type IndependentValues = Pick<
+  ReviewState,
+  'readingDialog' | 'sort' | 'selection' | 'cursor' | 'menu' | 'error'
+>;
+
+export type ReviewAction =
+  | { readonly type: 'set'; readonly values: Partial<IndependentValues> }
+  | { readonly type: 'filter-column'; readonly column: number; readonly text: string }
+  /** Replaces all filters by one that is not typed; `null` removes all. */
+  | { readonly type: 'filter-rows'; readonly filter: ReviewFilter | null }
+  | { readonly type: 'find'; readonly text: string }
+  | { readonly type: 'show-hit'; readonly index: number; readonly place: number | null }
+  | { readonly type: 'select-rows'; readonly rows: readonly number[] };
+
+/** Returns the state of a statement that was opened, at a search hit or at its first row. */
+export function initialState(searchHit: ReviewHit | null): ReviewState {
+  return {
+    readingDialog: null,
+    sort: null,
+    filterTexts: new Map(),
+    rowFilter: null,
+    find: '',
+    selection: noneSelected,
+    cursor: cursorAt(searchHit?.row ?? 0, 0),
+    hitIndex: null,
+    scrollTarget: searchHit === null ? null : { place: searchHit.row },
+    menu: null,
+    error: null,
+  };
+}
+
+/** Sets filters and clears the selection, because other rows are in the view. */
+function withFilters(
+  state: ReviewState,
+  filters: Pick<ReviewState, 'filterTexts' | 'rowFilter'>,
+): ReviewState {
+  const cursor = cursorAt(0, Math.max(0, state.cursor.column));
+  return { ...state, ...filters, cursor, selection: noneSelected };
+}
+
+export function reduceReview(state: ReviewState, action: ReviewAction): ReviewState {
+  switch (action.type) {
+    case 'set':
+      return { ...state, ...action.values };
+    case 'filter-column': {
+      const filterTexts = new Map([...state.filterTexts, [action.column, action.text]]);
+      return withFilters(state, { filterTexts, rowFilter: state.rowFilter });
+    }
+    case 'filter-rows':
+      return withFilters(state, { filterTexts: new Map(), rowFilter: action.filter });
+    case 'find':
+      return { ...state, find: action.text, hitIndex: null };
+    case 'show-hit': {
+      const { index: hitIndex, place } = action;
+      if (place === null) return { ...state, hitIndex };
+      const cursor = cursorAt(place, Math.max(0, state.cursor.column));
+      return { ...state, hitIndex, cursor, scrollTarget: { place } };
+    }
+    case 'select-rows':
+      return { ...state, selection: withRows(state.selection, action.rows, maxSelectedRows) };
+  }
+}
+
+/** Cycles through ascending, descending and original order. */
+export function nextSort(sort: View['sort'], column: number): View['sort'] {
+  if (sort?.column !== column) return { column, descending: false };
+  return sort.descending ? null : { column, descending: true };
+}

@@ -1,0 +1,128 @@
+/** @file Handles keys and the mouse in the cells of the review, and keeps the focus on the cell of the cursor. */
+import { type FocusEvent, type KeyboardEvent, type MouseEvent, useLayoutEffect, useRef } from 'react';
+import type { ReviewRow } from '../../../shared/model/review.ts';
+import { allSelected, headCheckState, noneSelected } from '../../components/data-grid/selection.ts';
+import { type CellPlace, cursorAt, isInRange, moveCursor, targetOfKey } from './cell-range.ts';
+import { copySelection, toggleRow } from './review-actions.ts';
+import type { Review } from './review-context.ts';
+import { cellMenu } from './review-menus.ts';
+import type { GridScroll } from './use-grid-scroll.ts';
+
+interface CellInputOptions {
+  readonly review: Review;
+  readonly scroll: GridScroll;
+  readonly rowAt: (place: number) => ReviewRow | undefined;
+  /** Width that pinned columns cover, in pixels. */
+  readonly pinnedWidth: number;
+}
+
+/** Returns whether a key opens a context menu. */
+export function isMenuKey({ key, shiftKey }: KeyboardEvent): boolean {
+  return key === 'ContextMenu' || (key === 'F10' && shiftKey);
+}
+
+/** Returns the position of the cell that contains an element; `null` outside the cells. */
+function cellPlaceOf(target: EventTarget | null): CellPlace | null {
+  const cell = target instanceof Element ? target.closest<HTMLElement>('[data-column]') : null;
+  const row = cell?.closest<HTMLElement>('[data-place]');
+  if (cell === null || row === null || row === undefined) return null;
+  return { row: Number(row.dataset['place']), column: Number(cell.dataset['column']) };
+}
+
+/** Selects all rows; none if all are selected. */
+export function toggleAllRows({ selection, rows, set }: Review): void {
+  set({ selection: headCheckState(selection, rows) === 'all' ? noneSelected : allSelected });
+}
+
+/** Returns the handlers for the element that holds the rows. */
+export function useCellInput({ review, scroll, rowAt, pinnedWidth }: CellInputOptions) {
+  const { cursor, range, rows, selection, visibleColumns, set, attempt } = review;
+  const shouldFocusCursor = useRef(false);
+  const lastToggled = useRef(0);
+  const size = { rows, columns: visibleColumns.length };
+  useLayoutEffect(() => {
+    if (!shouldFocusCursor.current) return;
+    const cell = scroll.findElement(`[data-place="${cursor.row}"] > [data-column="${cursor.column}"]`);
+    if (cell === null) return;
+    shouldFocusCursor.current = false;
+    cell.focus({ preventScroll: true });
+    scroll.showCell(cell, pinnedWidth);
+  });
+
+  const move = (place: CellPlace, isExtending: boolean) => {
+    const next = moveCursor(cursor, place, size, isExtending);
+    set({ cursor: next });
+    shouldFocusCursor.current = true;
+    scroll.showRow(next.row);
+  };
+  const toggle = (place: number, withShift: boolean) => {
+    const row = rowAt(place)?.row;
+    if (row === undefined) return;
+    const from = Math.min(lastToggled.current, place);
+    const to = Math.max(lastToggled.current, place);
+    attempt(toggleRow(review, row, withShift ? { from, to } : null));
+    lastToggled.current = place;
+  };
+  const openMenu = (place: CellPlace, position: { x: number; y: number }) => {
+    const row = rowAt(place.row);
+    const index = visibleColumns[place.column]?.index;
+    if (!isInRange(place, range)) move(place, false);
+    if (row === undefined) return;
+    const text = index === undefined ? '' : (row.cells[index] ?? '');
+    set({ menu: cellMenu(review, place, text, position) });
+  };
+
+  /** Returns the action of a key that does not move the cursor, or `null`. */
+  const shortcutAction = (event: KeyboardEvent<HTMLElement>): (() => void) | null => {
+    const key = event.key.toLowerCase();
+    const withControl = event.ctrlKey || event.metaKey;
+    if (key === ' ') return () => toggle(cursor.row, event.shiftKey);
+    if (key === 'c' && withControl) return () => attempt(copySelection(review));
+    if (key === 'a' && withControl) return () => toggleAllRows(review);
+    if (key === 'escape' && range !== null) return () => move(cursor, false);
+    if (key === 'escape' && headCheckState(selection, rows) !== 'none')
+      return () => set({ selection: noneSelected });
+    if (!isMenuKey(event)) return null;
+    const focusedBox = event.currentTarget.querySelector(':focus')?.getBoundingClientRect();
+    return () => openMenu(cursor, { x: (focusedBox?.left ?? 0) + 8, y: focusedBox?.bottom ?? 0 });
+  };
+  return {
+    onKeyDown(event: KeyboardEvent<HTMLElement>) {
+      if (cellPlaceOf(event.target) === null || event.altKey) return;
+      const page = Math.max(1, Math.floor(scroll.visibleRows) - 1);
+      const place = targetOfKey(event.key, cursor, { ...size, page }, event.ctrlKey || event.metaKey);
+      const action = place === null ? shortcutAction(event) : () => move(place, event.shiftKey);
+      if (action === null) return;
+      event.preventDefault();
+      action();
+    },
+    onMouseDown(event: MouseEvent<HTMLElement>) {
+      const place = cellPlaceOf(event.target);
+      if (place === null || event.button !== 0) return;
+      event.preventDefault();
+      move(place, event.shiftKey && place.column >= 0);
+    },
+    onMouseMove(event: MouseEvent<HTMLElement>) {
+      if (event.buttons !== 1) return;
+      const place = cellPlaceOf(event.target);
+      if (place === null || place.column < 0 || cursor.anchor.column < 0) return;
+      if (place.row !== cursor.row || place.column !== cursor.column) move(place, true);
+    },
+    onClick(event: MouseEvent<HTMLElement>) {
+      const isCheckButton = event.target instanceof Element && event.target.closest('.check-button') !== null;
+      const place = cellPlaceOf(event.target);
+      if (isCheckButton && place !== null) toggle(place.row, event.shiftKey);
+    },
+    onContextMenu(event: MouseEvent<HTMLElement>) {
+      const place = cellPlaceOf(event.target);
+      if (place === null) return;
+      event.preventDefault();
+      openMenu(place, { x: event.clientX, y: event.clientY });
+    },
+    onFocus(event: FocusEvent<HTMLElement>) {
+      const place = cellPlaceOf(event.target);
+      const isHere = place?.row === cursor.row && place.column === cursor.column;
+      if (place !== null && !isHere) set({ cursor: cursorAt(place.row, place.column) });
+    },
+  };
+}

@@ -1,0 +1,94 @@
+/** @file Sends the requests of the form, and remembers which of them the service has accepted. */
+import { useEffect, useRef, useState } from 'react';
+import type { RequestResult } from '../../../shared/contract/statements.ts';
+import { type PaydeskError, toPaydeskError } from '../../../shared/errors.ts';
+import { t } from '../../../shared/messages/index.ts';
+import { toast } from '../../app/toasts.ts';
+import { useProfile } from '../../app/use-profile.ts';
+import { call } from '../../bridge.ts';
+import { type RequestDraft, remainingRequests, statementKey, withoutWallets } from './request-form.ts';
+
+interface RequestSubmissionOptions {
+  readonly draft: RequestDraft;
+  readonly onDraft: (draft: RequestDraft) => void;
+  /** Today's calendar date. */
+  readonly today: string;
+  readonly onRequested: () => void;
+}
+
+function acceptedKeys(
+  draft: RequestDraft,
+  walletIds: readonly number[],
+  results: readonly RequestResult[],
+): string[] {
+  return results
+    .filter(({ outcome }) => outcome === 'accepted')
+    .flatMap(({ period }) => walletIds.map((id) => statementKey(draft, id, period)));
+}
+
+/** Holds the state of sending a form; `onRequested` as in the panel. */
+export function useRequestSubmission({ draft, onDraft, today, onRequested }: RequestSubmissionOptions) {
+  const profile = useProfile();
+  const [unknownWallets, setUnknownWallets] = useState<readonly number[]>([]);
+  const [results, setResults] = useState<readonly RequestResult[]>([]);
+  const [error, setError] = useState<PaydeskError | null>(null);
+  const [isRequesting, setRequesting] = useState(false);
+  // Keys of accepted requests. While other requests of the form are not accepted, the form sends only those.
+  const [accepted, setAccepted] = useState<ReadonlySet<string>>(new Set());
+  const latestDraft = useRef(draft);
+  useEffect(() => {
+    latestDraft.current = draft;
+  });
+  const send = async (sentDraft: RequestDraft) => {
+    if (profile === null) return;
+    setRequesting(true);
+    setError(null);
+    setResults([]);
+    try {
+      const email = sentDraft.delivery === 'email' ? sentDraft.email.trim() : '';
+      const commonArgs = { profileId: profile.id, format: sentDraft.format, email };
+      const answers: RequestResult[] = [];
+      const allAccepted = new Set(accepted);
+      let acceptedCount = 0;
+      for (const { walletIds, periods } of remainingRequests(sentDraft, accepted, today)) {
+        const args = { ...commonArgs, walletIds: [...walletIds], periods: [...periods] };
+        const { results: newResults } = await call('statements.request', args);
+        answers.push(...newResults);
+        const keys = acceptedKeys(sentDraft, walletIds, newResults);
+        acceptedCount += keys.length;
+        for (const key of keys) allAccepted.add(key);
+        setAccepted(new Set(allAccepted));
+        setResults([...answers]);
+      }
+      setUnknownWallets([...new Set(answers.flatMap(({ invalidWallets }) => invalidWallets))]);
+      if (acceptedCount > 0) {
+        toast({ sentence: t('statementRequests.accepted', { count: acceptedCount }) });
+      }
+      // Keeps what the clerk has entered since the request was sent.
+      const isUnchanged = latestDraft.current === sentDraft;
+      if (isUnchanged && answers.every(({ outcome }) => outcome === 'accepted')) {
+        setAccepted(new Set());
+        onRequested();
+      }
+    } catch (thrown) {
+      setError(toPaydeskError(thrown));
+    } finally {
+      setRequesting(false);
+    }
+  };
+  return {
+    unknownWallets,
+    results,
+    error,
+    isRequesting,
+    accepted,
+    send: () => void send(draft),
+    /** Removes wallets from the form, and sends the form without them. */
+    sendWithout(walletIds: readonly number[]) {
+      const nextDraft = withoutWallets(draft, walletIds);
+      setUnknownWallets([]);
+      onDraft(nextDraft);
+      void send(nextDraft);
+    },
+  };
+}
