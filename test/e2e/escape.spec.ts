@@ -125,19 +125,19 @@ const dialogs: Readonly<Record<string, (testApp: TestApp) => Promise<string | Re
     await expect(page.getByRole('dialog')).toContainText('Was this beneficiary created?');
     return 'Recipient ID';
   },
-  'profiles/ProfileEditor.tsx': async ({ goTo, page, press }) => {
+  'features/profiles/ProfileEditor.tsx': async ({ goTo, page, press }) => {
     await goTo('Settings');
     await page.getByRole('tab', { name: /^Profiles/ }).click();
     await press('Add profile');
     return 'Client ID';
   },
-  'library/SaveRecovery.tsx': async ({ goTo, page, press }) => {
+  'features/library/SaveRecovery.tsx': async ({ goTo, page, press }) => {
     await goTo('Settings');
     await page.getByRole('tab', { name: 'Data', exact: true }).click();
     await press('Save a recovery file…');
     return 'Passphrase';
   },
-  'library/RestoreRecovery.tsx': async ({ goTo, page, press, paydesk, company }) => {
+  'features/library/RestoreRecovery.tsx': async ({ goTo, page, press, paydesk, company }) => {
     const file = join(company.files, 'library.paydesk-recovery');
     await writeFile(file, '{"format":"paydesk-library-recovery"}');
     await paydesk.answerDialogs({ open: [file] });
