@@ -10,7 +10,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
-import { type Simulator, startSimulator } from '../src/main/simulator/simulator.ts';
 import type { DocumentRow } from '../src/shared/contract/documents.ts';
 import { type CallCommand, callsOf, pollUntil } from '../test/e2e/launch/calls.ts';
 import { launchInHost } from '../test/e2e/launch/in-host.ts';
@@ -18,6 +17,7 @@ import type { Paydesk } from '../test/e2e/launch/paydesk.ts';
 import { untilStill } from '../test/e2e/launch/until-still.ts';
 import { profileOf } from '../test/fakes/test-app.ts';
 import { findChromium } from '../test/host/chromium.ts';
+import { type Simulator, startSimulator } from '../test/simulator/simulator.ts';
 import { buildBundles } from './tools.ts';
 import { createAccount, tableOf } from './tour/account.ts';
 import {

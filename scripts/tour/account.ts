@@ -1,10 +1,10 @@
 /** @file Compares the result of each file with the expectation and with what the service received. */
 
 import { createHash } from 'node:crypto';
-import type { Simulator } from '../../src/main/simulator/simulator.ts';
 import type { DocumentRow } from '../../src/shared/contract/documents.ts';
 import { reasonMessage } from '../../src/shared/document-reason-message.ts';
 import { t } from '../../src/shared/messages/index.ts';
+import type { Simulator } from '../../test/simulator/simulator.ts';
 import type { Expectation } from './expected-documents.ts';
 
 /** The result of one file. */

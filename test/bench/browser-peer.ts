@@ -1,7 +1,7 @@
 /** @file A web page for comparison: Chromium's `fetch` puts the same files to signed links, as a browser portal would. */
 import { chromium } from '@playwright/test';
-import type { Simulator } from '../../src/main/simulator/simulator.ts';
 import { findChromium } from '../host/chromium.ts';
+import type { Simulator } from '../simulator/simulator.ts';
 import { linksFor } from './peers.ts';
 
 interface Upload {

@@ -1,6 +1,7 @@
 /** @file A practice company for benchmarks, with or without a slow network. */
-import { type Simulator, startSimulator } from '../../src/main/simulator/simulator.ts';
+
 import type { Hosts } from '../../src/shared/model/environment.ts';
+import { type Simulator, startSimulator } from '../simulator/simulator.ts';
 import { type LineOptions, startLine } from './line.ts';
 
 export interface BenchCompany {

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { z } from 'zod';
-import type { Simulator } from '../../src/main/simulator/simulator.ts';
+import type { Simulator } from '../simulator/simulator.ts';
 
 const loginSchema = z.object({ accessToken: z.string() });
 const linksSchema = z.object({ items: z.array(z.object({ link: z.string() })) });

@@ -1,13 +1,12 @@
 /** @file Starts a built Paydesk with a practice company, and measures its CPU time and memory. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { SimulatorOptions } from '../../src/main/simulator/options.ts';
-import { type Simulator, startSimulator } from '../../src/main/simulator/simulator.ts';
 import type { Hosts } from '../../src/shared/model/environment.ts';
 import { type CallCommand, callsOf, pollUntil } from '../e2e/launch/calls.ts';
 import { launchInHost } from '../e2e/launch/in-host.ts';
 import type { Paydesk } from '../e2e/launch/paydesk.ts';
 import { profileOf } from '../fakes/test-app.ts';
+import { type Simulator, type SimulatorOptions, startSimulator } from '../simulator/simulator.ts';
 import { type Measurement, measured } from './measurement.ts';
 import { collect, readStalls, type Stalls, startStalls } from './program-functions.ts';
 import type { SampleDocuments } from './sample-documents.ts';

@@ -4,9 +4,9 @@
  */
 import { appendFile, mkdir, open, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Simulator, startSimulator } from '../../src/main/simulator/simulator.ts';
 import { pdf, writeFiles } from '../fakes/files.ts';
 import { profileOf } from '../fakes/test-app.ts';
+import { type Simulator, startSimulator } from '../simulator/simulator.ts';
 import { accessibilityViolations } from './axe.ts';
 import { expect, inElectron, type Paydesk, test } from './fixture.ts';
 import { layoutJourney } from './layout/journey.ts';

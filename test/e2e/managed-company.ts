@@ -2,8 +2,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Page } from '@playwright/test';
-import type { SimulatorOptions } from '../../src/main/simulator/options.ts';
-import { type Simulator, startSimulator } from '../../src/main/simulator/simulator.ts';
 import {
   answerSchema,
   type CommandArgs,
@@ -15,6 +13,7 @@ import { fromWire } from '../../src/shared/errors.ts';
 import type { ManagedFile } from '../../src/shared/model/managed.ts';
 import { pdf, writeFiles } from '../fakes/files.ts';
 import { profileOf } from '../fakes/test-app.ts';
+import { type Simulator, type SimulatorOptions, startSimulator } from '../simulator/simulator.ts';
 import { test as base, expect, type Paydesk } from './fixture.ts';
 import { untilSignedIn } from './launch/until-signed-in.ts';
 

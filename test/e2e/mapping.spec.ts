@@ -1,9 +1,9 @@
 /** @file Assigns documents by file name and by a list, and photographs the dialogs. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { startSimulator } from '../../src/main/simulator/simulator.ts';
 import { pdf, writeFiles } from '../fakes/files.ts';
 import { profileOf } from '../fakes/test-app.ts';
+import { startSimulator } from '../simulator/simulator.ts';
 import { expect, inElectron, test } from './fixture.ts';
 import { layoutJourney } from './layout/journey.ts';
 import { photograph } from './photograph.ts';

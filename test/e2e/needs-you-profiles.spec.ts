@@ -1,8 +1,8 @@
 /** @file Needs you with two profiles: each item names its profile, and its button switches to the profile or asks to sign in. */
 import { mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { startSimulator } from '../../src/main/simulator/simulator.ts';
 import { pdf, writeFiles } from '../fakes/files.ts';
+import { startSimulator } from '../simulator/simulator.ts';
 import { waitForCheck } from './company.ts';
 import { expect, type Paydesk } from './fixture.ts';
 import { callCommand, managedProfile, signIn, test, writeManagedProfiles } from './managed-company.ts';

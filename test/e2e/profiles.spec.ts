@@ -2,8 +2,8 @@
 import { mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { type Simulator, startSimulator } from '../../src/main/simulator/simulator.ts';
 import { pdf, writeFiles } from '../fakes/files.ts';
+import { type Simulator, startSimulator } from '../simulator/simulator.ts';
 import { waitForCheck } from './company.ts';
 import { expect, type Paydesk } from './fixture.ts';
 import {

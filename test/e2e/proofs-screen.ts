@@ -1,7 +1,7 @@
 /** @file Actions on the Proofs screen, and simulator faults that serve the proofs of a test. */
 import type { Page } from '@playwright/test';
-import type { Fault } from '../../src/main/simulator/faults.ts';
 import { keyringMissing } from '../fakes/keyring.ts';
+import type { Fault } from '../simulator/faults.ts';
 import type { Company } from './company.ts';
 import { expect, type Paydesk } from './fixture.ts';
 

@@ -1,9 +1,9 @@
 /** @file Paydesk is killed or quit during its work, and resumes at the next start. */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Fault } from '../../src/main/simulator/faults.ts';
 import { pdf, writeFiles } from '../fakes/files.ts';
 import type { ElectronFunction } from '../host/client.ts';
+import type { Fault } from '../simulator/faults.ts';
 import {
   assignByFolder,
   batchOf,

@@ -1,5 +1,5 @@
 /** @file The hosts of a profile: the connection check, and suggestions while the clerk types a host. */
-import { startSimulator } from '../../src/main/simulator/simulator.ts';
+import { startSimulator } from '../simulator/simulator.ts';
 import { expect } from './fixture.ts';
 import { checkLayout } from './layout/check-layout.ts';
 import { managedProfile, test, writeManagedProfiles } from './managed-company.ts';

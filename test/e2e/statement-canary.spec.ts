@@ -4,7 +4,7 @@
  */
 import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import type { Simulator } from '../../src/main/simulator/simulator.ts';
+import type { Simulator } from '../simulator/simulator.ts';
 import { expect, type Paydesk } from './fixture.ts';
 import { callCommand, profileId, signIn, test } from './managed-company.ts';
 import {

@@ -2,10 +2,10 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Locator } from '@playwright/test';
-import type { Simulator } from '../../src/main/simulator/simulator.ts';
 import type { StatementEvent } from '../../src/main/simulator/statement-event.ts';
 import type { ManagedFile } from '../../src/shared/model/managed.ts';
 import type { Statement } from '../../src/shared/model/statements.ts';
+import type { Simulator } from '../simulator/simulator.ts';
 import { expect, type LaunchOptions, type Paydesk } from './fixture.ts';
 import { callCommand, managedProfile, signIn, writeManagedProfiles } from './managed-company.ts';
 

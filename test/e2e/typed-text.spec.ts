@@ -1,6 +1,6 @@
 /** @file When the clerk switches profiles, Paydesk keeps typed text or asks before it discards the text. */
 import type { Page } from '@playwright/test';
-import { startSimulator } from '../../src/main/simulator/simulator.ts';
+import { startSimulator } from '../simulator/simulator.ts';
 import { expect } from './fixture.ts';
 import { callCommand, managedProfile, signIn, test, writeManagedProfiles } from './managed-company.ts';
 

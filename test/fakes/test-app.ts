@@ -5,8 +5,6 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type App, createApp } from '../../src/main/app.ts';
 import type { Clock } from '../../src/main/platform.ts';
-import type { SimulatorOptions } from '../../src/main/simulator/options.ts';
-import { type Simulator, startSimulator } from '../../src/main/simulator/simulator.ts';
 import type {
   CommandArgs,
   CommandName,
@@ -18,6 +16,7 @@ import { commands, topics } from '../../src/shared/contract/index.ts';
 import { fromWire } from '../../src/shared/errors.ts';
 import type { ManagedFile } from '../../src/shared/model/managed.ts';
 import type { ProfileOptions } from '../../src/shared/model/profile.ts';
+import { type Simulator, type SimulatorOptions, startSimulator } from '../simulator/simulator.ts';
 import { createFakePlatform, type FakePlatform } from './platform.ts';
 
 const entryUrl = (path: string) => new URL(`../../src/main/${path}`, import.meta.url);

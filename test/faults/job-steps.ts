@@ -1,8 +1,8 @@
 /** @file The clerk's steps through one batch, starting from any state in which an earlier run left the batch. */
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Simulator } from '../../src/main/simulator/simulator.ts';
 import type { EarlierBatch } from '../../src/shared/contract/documents.ts';
 import type { TestApp } from '../fakes/test-app.ts';
+import type { Simulator } from '../simulator/simulator.ts';
 
 /** Folders to drop, one for each beneficiary and with its label as name. */
 export interface Job {

@@ -13,16 +13,13 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { createRandom } from '../../src/main/simulator/random.ts';
-import type { Simulator } from '../../src/main/simulator/simulator.ts';
-import { startSimulator } from '../../src/main/simulator/simulator.ts';
-
 import { compareNeedsYou } from '../fakes/compare-needs-you.ts';
 import { eventually } from '../fakes/eventually.ts';
 import { pdf, writeFiles } from '../fakes/files.ts';
 import { profileOf, startTestApp, type TestApp, temporaryFolder } from '../fakes/test-app.ts';
 import { untilUnfinishedIsPublished } from '../fakes/unfinished.ts';
-
 import { receivedDocuments, startDocumentsFixture } from '../integration/documents/documents-fixture.ts';
+import { type Simulator, startSimulator } from '../simulator/simulator.ts';
 import { crashAfter, crashingStoreUrl, hasCrashed } from './crash-order.ts';
 import { finishJob, type Job, recipientOf } from './job-steps.ts';
 import type { VictimArguments } from './victim.ts';

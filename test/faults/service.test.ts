@@ -1,6 +1,5 @@
 /** @file Faults of the service during a batch: every document is attached once after each fault. */
 import { expect, test } from 'vitest';
-import type { Fault, FaultTarget } from '../../src/main/simulator/faults.ts';
 import { eventually } from '../fakes/eventually.ts';
 import {
   callsOf,
@@ -12,6 +11,7 @@ import {
   untilFinished,
   untilRow,
 } from '../integration/documents/documents-fixture.ts';
+import type { Fault, FaultTarget } from '../simulator/faults.ts';
 import { advanceWhenIdle, expectAttached, finishBatch } from './finish-batch.ts';
 
 /** Faults that hit a random share of all calls. */

@@ -11,10 +11,10 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
-import { type Simulator, startSimulator } from '../../src/main/simulator/simulator.ts';
 import { compareNeedsYou } from '../fakes/compare-needs-you.ts';
 import { eventually } from '../fakes/eventually.ts';
 import { profileOf, startTestApp, type TestApp, temporaryFolder } from '../fakes/test-app.ts';
+import { type Simulator, startSimulator } from '../simulator/simulator.ts';
 import { crashAfter, hasCrashed } from './crash-order.ts';
 
 const keychainEntry = new URL('../fakes/file-keychain.ts', import.meta.url);

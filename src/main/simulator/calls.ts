@@ -1,5 +1,4 @@
-/** @file The record of calls to the practice company: names, numbers and times, never bodies. */
-import type { FaultKind } from './faults.ts';
+/** @file The record of a call to the practice company: names, numbers and times, never bodies. */
 import type { HostLabel, RouteName } from './route-names.ts';
 
 export interface Call {
@@ -18,27 +17,5 @@ export interface Call {
   readonly answerBytes: number;
   /** Milliseconds since the whole second in which the signed link was issued; `null` for a call without a link. */
   readonly linkAgeMs: number | null;
-  /** The fault that determined the response. */
-  readonly fault: FaultKind | null;
   readonly requestId: string;
-}
-
-/** Maximum number of recorded calls; the oldest calls are dropped. */
-const capacity = 200_000;
-
-/** The record of calls, oldest first. A call is recorded before the client sees its response. */
-export interface Calls {
-  add(call: Call): void;
-  list(): readonly Call[];
-}
-
-export function createCalls(): Calls {
-  let calls: Call[] = [];
-  return {
-    add(call) {
-      calls.push(call);
-      if (calls.length >= 2 * capacity) calls = calls.slice(-capacity);
-    },
-    list: () => calls.slice(-capacity),
-  };
 }

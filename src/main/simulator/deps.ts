@@ -1,6 +1,4 @@
 /** @file Dependencies that the operations of a practice company share. */
-import type { MovableClock } from './clock.ts';
-import type { ItemsCorruptor } from './items-corruptor.ts';
 import type { Ledger } from './ledger.ts';
 import type { LinkSigner } from './links.ts';
 import type { Credentials, Settings } from './options.ts';
@@ -11,12 +9,12 @@ import type { Transactions } from './transactions.ts';
 export interface SimulatorDeps {
   readonly settings: Settings;
   readonly credentials: Credentials;
-  readonly clock: MovableClock;
+  /** Returns milliseconds since 1970. */
+  readonly now: () => number;
   readonly ledger: Ledger;
   readonly tokens: Tokens;
   readonly links: LinkSigner;
   readonly transactions: Transactions;
-  readonly itemsCorruptor: ItemsCorruptor;
   /** Returns the base URL of the storage host, which is known only after the host has started to listen. */
   getStorageUrl(): string;
   /** Publishes a webhook event (section 6). */

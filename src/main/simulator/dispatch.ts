@@ -1,32 +1,41 @@
-/** @file Dispatches one request: secrets, route, checks, faults, operation, response. */
+/** @file Dispatches one request: secrets, route, checks, operation, response. */
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type Answer, breach, errorAnswer, Refusal } from './answers.ts';
-import type { MovableClock } from './clock.ts';
 import { ClientDisconnected, type Exchange } from './exchange.ts';
-import type { FaultPlayer } from './fault-player.ts';
-import type { FaultSource } from './faults.ts';
 import type { Route } from './route.ts';
 import type { HostLabel } from './route-names.ts';
 import type { Sender } from './sender.ts';
 import { tokenPattern } from './tokens.ts';
-import type { Violations } from './violations.ts';
+import type { Violation } from './violations.ts';
 
 /** Serves a request to a host. Never rejects. */
 export type Serve = (host: HostLabel, request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
+/** The response to a checked request, and whether the request was refused, so that its operation took no effect. */
+interface Outcome {
+  readonly answer: Answer;
+  readonly isRefused: boolean;
+}
+
+/** Serves a request whose route is known, usually by sending the response that `operate` returns. */
+export type Interceptor = (
+  exchange: Exchange,
+  operate: () => Promise<Outcome>,
+  sender: Sender,
+) => Promise<void>;
+
 interface DispatchDeps {
   readonly routes: readonly Route[];
   readonly apiKey: string;
-  readonly clock: MovableClock;
-  readonly violations: Violations;
-  readonly faults: FaultSource;
+  readonly now: () => number;
+  readonly onViolation: (violation: Violation) => void;
   readonly sender: Sender;
-  readonly playFault: FaultPlayer;
+  readonly intercept: Interceptor;
 }
 
 export function createDispatcher(deps: DispatchDeps): Serve {
-  const { routes, apiKey, clock, violations, faults, sender, playFault } = deps;
+  const { routes, apiKey, now, onViolation, sender, intercept } = deps;
 
   /** Runs a step. When the step throws a refusal, records its breach and returns its response. */
   async function attempt<Value>(
@@ -37,7 +46,7 @@ export function createDispatcher(deps: DispatchDeps): Serve {
       return { value: await step(), refusal: null };
     } catch (thrown) {
       if (!(thrown instanceof Refusal)) throw thrown;
-      if (thrown.breach !== null) violations.add({ route: exchange.route, ...thrown.breach });
+      if (thrown.breach !== null) onViolation({ route: exchange.route, ...thrown.breach });
       return { value: null, refusal: thrown.answer };
     }
   }
@@ -58,24 +67,21 @@ export function createDispatcher(deps: DispatchDeps): Serve {
       refuseCookies(exchange);
       route.check(exchange);
     });
-    const plan = faults.plan(exchange.host, route.name, exchange.path);
-    exchange.bytesPerSecond = plan.bytesPerSecond;
-    if (plan.delayMs > 0) await delayUnlessCleared(plan.delayMs, faults);
-    if (plan.replacingFault !== null) return playFault(exchange, plan.replacingFault);
-    if (checkAttempt.refusal !== null) return sender.send(exchange, checkAttempt.refusal);
-    const handleAttempt = await attempt(exchange, () => route.handle(exchange));
-    if (handleAttempt.refusal !== null) return sender.send(exchange, handleAttempt.refusal);
-    if (plan.responseFault === null) return sender.send(exchange, handleAttempt.value);
-    await sender.sendCorrupted(exchange, handleAttempt.value, plan.responseFault);
+    const operate = async (): Promise<Outcome> => {
+      const { value, refusal } =
+        checkAttempt.refusal === null ? await attempt(exchange, () => route.handle(exchange)) : checkAttempt;
+      return refusal === null ? { answer: value, isRefused: false } : { answer: refusal, isRefused: true };
+    };
+    await intercept(exchange, operate, sender);
   }
 
   return async (host, request, response) => {
-    const exchange = createExchange(host, request, response, clock.now());
+    const exchange = createExchange(host, request, response, now());
     try {
       await run(exchange);
     } catch (thrown) {
       if (!(thrown instanceof ClientDisconnected)) {
-        violations.add({ route: exchange.route, rule: 'simulator-failure', detail: String(thrown) });
+        onViolation({ route: exchange.route, rule: 'simulator-failure', detail: String(thrown) });
       }
       sender.record(exchange, null, 0);
       request.socket.destroy();
@@ -111,8 +117,6 @@ function createExchange(
     subject: null,
     linkAgeMs: null,
     bytesRead: 0,
-    bytesPerSecond: null,
-    fault: null,
     isRecorded: false,
   };
 }
@@ -167,17 +171,4 @@ function decodeSegment(segment: string): string {
   } catch {
     throw breach(400, 'malformed-http', 'The path has malformed percent-encoding');
   }
-}
-
-/** Waits real milliseconds, or until the faults are cleared. */
-function delayUnlessCleared(milliseconds: number, faults: FaultSource): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(finish, milliseconds);
-    const unsubscribe = faults.onClear(finish);
-    function finish() {
-      clearTimeout(timer);
-      unsubscribe();
-      resolve();
-    }
-  });
 }

@@ -2,7 +2,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { z } from 'zod';
 import { breach } from './answers.ts';
-import type { FaultKind } from './faults.ts';
 import type { HostLabel, RouteName } from './route-names.ts';
 import type { Rule } from './violations.ts';
 
@@ -25,9 +24,6 @@ export interface Exchange {
   subject: string | null;
   linkAgeMs: number | null;
   bytesRead: number;
-  /** Limit for reading the body; `null` for no limit. */
-  bytesPerSecond: number | null;
-  fault: FaultKind | null;
   isRecorded: boolean;
 }
 
@@ -48,20 +44,11 @@ export function readBody(exchange: Exchange, onChunk: (chunk: Buffer) => void): 
     request.on('data', (chunk: Buffer) => {
       exchange.bytesRead += chunk.length;
       onChunk(chunk);
-      if (exchange.bytesPerSecond !== null) {
-        request.pause();
-        setTimeout(() => request.resume(), (chunk.length / exchange.bytesPerSecond) * 1000).unref();
-      }
     });
     request.on('end', resolve);
     request.on('error', () => reject(new ClientDisconnected()));
     request.on('close', () => reject(new ClientDisconnected()));
   });
-}
-
-/** Reads the body to its end and discards it. */
-export function drainBody(exchange: Exchange): Promise<void> {
-  return readBody(exchange, () => {});
 }
 
 /**

@@ -3,7 +3,7 @@ import type { Hosts } from '../../shared/model/environment.ts';
 import type { Serve } from './dispatch.ts';
 import type { HostLabel } from './route-names.ts';
 import { type RunningHost, startHost } from './server.ts';
-import type { Violations } from './violations.ts';
+import type { Violation } from './violations.ts';
 
 const hostLabels = [
   'auth',
@@ -30,10 +30,10 @@ interface RunningHosts {
 export async function startHosts(
   ports: Readonly<Partial<Record<HostLabel, number>>>,
   serve: Serve,
-  violations: Violations,
+  onViolation: (violation: Violation) => void,
 ): Promise<RunningHosts> {
   const outcomes = await Promise.allSettled(
-    hostLabels.map((label) => startHost(label, ports[label] ?? 0, serve, violations)),
+    hostLabels.map((label) => startHost(label, ports[label] ?? 0, serve, onViolation)),
   );
   const runningHosts = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
   const close = async () => {

@@ -45,8 +45,7 @@ export function loginRoute(deps: SimulatorDeps): Route {
         throw new Refusal(errorAnswer(403, 'These credentials belong to another environment'));
       }
       if (!accepted) throw new Refusal(errorAnswer(401, 'Client identifier or API key is not right'));
-      const body = {};
-      setAtPath(body, settings.companyIdField, settings.companyId);
+      const body = { companyId: settings.companyId };
       setAtPath(body, settings.loginTokenField, tokens.issue());
       return jsonAnswer(200, body);
     },

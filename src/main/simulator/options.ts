@@ -1,7 +1,9 @@
 /** @file Options of a practice company, mostly for decisions that the specification leaves open. */
 import type { Environment } from '../../shared/model/environment.ts';
+import type { Call } from './calls.ts';
 import type { HostLabel } from './route-names.ts';
 import type { StatementEvent } from './statement-event.ts';
+import type { Violation } from './violations.ts';
 
 /** Credentials that the login accepts (section 2.1). */
 export interface Credentials {
@@ -24,41 +26,30 @@ export interface SimulatorOptions {
   readonly journal?: string | null;
   /** Keeps uploaded bytes in memory, for tests that compare them. */
   readonly keepBytes?: boolean;
-  /** Seed of the random numbers for faults. */
-  readonly seed?: number;
   /** Base URL of signed links when a proxy is in front of the storage host; receives the host's own base URL. */
   readonly storageAddress?: (ownBaseUrl: string) => Promise<string>;
   /** Milliseconds since 1970; real time by default. */
   readonly time?: () => number;
   /** Dotted path of the token in the login answer (section 2.2 does not name it). */
   readonly loginTokenField?: string;
-  /** Dotted path of the company identifier in the login answer. */
-  readonly companyIdField?: string;
-  /** Whether the `companyId` query of section 4.3 is allowed; a wrong company is always a violation. */
-  readonly companyIdQuery?: 'allowed' | 'violation';
-  /** Maximum number of items in one request of section 4.3. */
-  readonly maxItems?: number;
   /** Whether an update replaces or adds documents (section 4.5 does not specify it). */
   readonly recipientUpdate?: 'replace' | 'append';
   /** Dotted path of the new ID in the response to `POST /recipients`; `null` omits it. */
   readonly recipientIdField?: string | null;
-  /** Whether updating an unknown recipient creates it or is refused with 404. */
-  readonly unknownRecipient?: 'create' | 'refuse';
   /** Position of the wallet list in the response. */
   readonly walletsField?: 'top' | 'data' | 'items' | 'wallets' | 'results' | 'nowhere';
   readonly walletIdField?: 'id' | 'walletId';
   /** HTTP status of responses of section 4.7: the status in the body, or always 200. */
   readonly statementStatus?: 'as-in-body' | 'always-200';
-  /** Validity of statement links, in seconds. */
-  readonly statementLinkSeconds?: number;
   /** Approximate transactions per wallet and working day. */
   readonly transactionsPerDay?: number;
   /** Provides sample work with deliberate mistakes (see samples.ts). Off in tests. */
   readonly samples?: boolean;
-  /** `ETag` of stored objects: opaque, the MD5, or none. */
-  readonly etag?: 'opaque' | 'md5' | 'none';
   /** Called for every webhook event, after the response to its request. */
   readonly onEvent?: (event: StatementEvent) => void;
+  /** Called for every call, before the client sees its response. */
+  readonly onCall?: (call: Call) => void;
+  readonly onViolation?: (violation: Violation) => void;
 }
 
 /** Options with defaults applied, except those that depend on the journal or on the caller. */
@@ -66,7 +57,7 @@ export type Settings = Readonly<
   Required<
     Omit<
       SimulatorOptions,
-      'ports' | 'credentials' | 'journal' | 'seed' | 'storageAddress' | 'time' | 'onEvent'
+      'ports' | 'credentials' | 'journal' | 'storageAddress' | 'time' | 'onEvent' | 'onCall' | 'onViolation'
     >
   >
 >;
@@ -78,18 +69,12 @@ export function applyDefaults(options: SimulatorOptions): Settings {
     companyId: options.companyId ?? 'practice-company',
     keepBytes: options.keepBytes ?? false,
     loginTokenField: options.loginTokenField ?? 'accessToken',
-    companyIdField: options.companyIdField ?? 'companyId',
-    companyIdQuery: options.companyIdQuery ?? 'allowed',
-    maxItems: options.maxItems ?? 1000,
     recipientUpdate: options.recipientUpdate ?? 'replace',
     recipientIdField: options.recipientIdField === undefined ? 'recipientId' : options.recipientIdField,
-    unknownRecipient: options.unknownRecipient ?? 'create',
     walletsField: options.walletsField ?? 'data',
     walletIdField: options.walletIdField ?? 'id',
     statementStatus: options.statementStatus ?? 'as-in-body',
-    statementLinkSeconds: options.statementLinkSeconds ?? 86_400,
     transactionsPerDay: options.transactionsPerDay ?? 4,
     samples: options.samples ?? false,
-    etag: options.etag ?? 'opaque',
   };
 }

@@ -1,6 +1,6 @@
 /** @file Recipients and their documents (section 4.5). Whether updates replace or append is an option. */
 import { z } from 'zod';
-import { breach, errorAnswer, jsonAnswer, Refusal } from './answers.ts';
+import { breach, jsonAnswer } from './answers.ts';
 import type { SimulatorDeps } from './deps.ts';
 import { type Exchange, readJson, requireJsonType, requireQuery } from './exchange.ts';
 import type { AttachedDocument } from './ledger.ts';
@@ -13,7 +13,7 @@ const recipientSchema = z.looseObject({
 });
 
 export function createRecipientRoute(deps: SimulatorDeps): Route {
-  const { ledger, settings, clock } = deps;
+  const { ledger, settings, now } = deps;
   return {
     name: 'createRecipient',
     hosts: ['beneficiary'],
@@ -24,7 +24,7 @@ export function createRecipientRoute(deps: SimulatorDeps): Route {
       const { documents, fields } = await readRecipient(exchange, deps);
       const id = createRecipientId(deps);
       exchange.subject = id;
-      ledger.commit({ kind: 'recipient', at: clock.now(), id, change: 'create', fields, documents });
+      ledger.commit({ kind: 'recipient', at: now(), id, change: 'create', fields, documents });
       const body = { status: 'created' };
       if (settings.recipientIdField !== null) setAtPath(body, settings.recipientIdField, id);
       return jsonAnswer(201, body);
@@ -33,7 +33,7 @@ export function createRecipientRoute(deps: SimulatorDeps): Route {
 }
 
 export function updateRecipientRoute(deps: SimulatorDeps): Route {
-  const { ledger, settings, clock } = deps;
+  const { ledger, settings, now } = deps;
   return {
     name: 'updateRecipient',
     hosts: ['beneficiary'],
@@ -46,11 +46,8 @@ export function updateRecipientRoute(deps: SimulatorDeps): Route {
     async handle(exchange) {
       const { documents, fields } = await readRecipient(exchange, deps);
       const id = exchange.subject ?? '';
-      if (settings.unknownRecipient === 'refuse' && !ledger.state.recipients.has(id)) {
-        throw new Refusal(errorAnswer(404, 'No such recipient'));
-      }
       const change = settings.recipientUpdate;
-      ledger.commit({ kind: 'recipient', at: clock.now(), id, change, fields, documents });
+      ledger.commit({ kind: 'recipient', at: now(), id, change, fields, documents });
       return jsonAnswer(200, { status: 'updated' });
     },
   };

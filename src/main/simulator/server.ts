@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Serve } from './dispatch.ts';
 import type { HostLabel } from './route-names.ts';
-import type { Violations } from './violations.ts';
+import type { Violation } from './violations.ts';
 
 const keepAliveMs = 10 * 60 * 1000;
 
@@ -23,7 +23,7 @@ export async function startHost(
   host: HostLabel,
   port: number,
   serve: Serve,
-  violations: Violations,
+  onViolation: (violation: Violation) => void,
 ): Promise<RunningHost> {
   const server = createServer({ keepAliveTimeout: keepAliveMs, requestTimeout: 0 });
   let connections = 0;
@@ -33,7 +33,7 @@ export async function startHost(
   server.on('request', (request, response) => void serve(host, request, response));
   server.on('checkContinue', (request, response) => void serve(host, request, response));
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
-    refuseMalformed(host, error.code ?? '', socket, violations);
+    refuseMalformed(host, error.code ?? '', socket, onViolation);
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
@@ -56,10 +56,15 @@ export async function startHost(
 /** Parser errors of clients that disconnected or were cut off by a response. */
 const ignoredParserErrors = ['HPE_INVALID_EOF_STATE', 'HPE_CLOSED_CONNECTION'];
 
-function refuseMalformed(host: HostLabel, code: string, socket: Duplex, violations: Violations): void {
+function refuseMalformed(
+  host: HostLabel,
+  code: string,
+  socket: Duplex,
+  onViolation: (violation: Violation) => void,
+): void {
   if (code.startsWith('HPE_') && !ignoredParserErrors.includes(code)) {
     const detail = `Not HTTP on the ${host} host: ${code}`;
-    violations.add({ route: 'unknown', rule: 'malformed-http', detail });
+    onViolation({ route: 'unknown', rule: 'malformed-http', detail });
   }
   if (socket.writable) {
     const response = `HTTP/1.1 400 Bad Request\r\nx-request-id: ${randomUUID()}\r\ncontent-length: 0\r\nconnection: close\r\n\r\n`;

@@ -27,7 +27,7 @@ interface ExportQuery {
 
 /** Accepts statement requests. Unknown wallets are refused by section 7, which is no violation. */
 export function statementExportRoute(deps: SimulatorDeps): Route {
-  const { settings, tokens, ledger, clock } = deps;
+  const { settings, tokens, ledger, now } = deps;
   const answer = (statusCode: number, message: string) =>
     jsonAnswer(settings.statementStatus === 'always-200' ? 200 : statusCode, { statusCode, message });
   return {
@@ -49,7 +49,7 @@ export function statementExportRoute(deps: SimulatorDeps): Route {
       }
       const period = readExportQuery(exchange);
       const delivery = email === '' ? 'webhook' : 'email';
-      ledger.commit({ kind: 'statement', at: clock.now(), walletIds, ...period, delivery });
+      ledger.commit({ kind: 'statement', at: now(), walletIds, ...period, delivery });
       if (delivery === 'email') return answer(202, 'The statement request is accepted');
       for (const wallet of walletIds.map(findWallet)) {
         if (wallet !== null) deps.emit(createEvent(deps, wallet, period));
@@ -74,12 +74,12 @@ function createEvent(
   wallet: Wallet,
   { since, till, format }: ExportQuery,
 ): StatementEvent {
-  const { clock, settings, transactions, links } = deps;
-  const now = clock.now();
+  const { settings, transactions, links } = deps;
+  const now = deps.now();
   const createdAt = new Date(now).toISOString();
   const path = `${downloadPrefix}${encodeURIComponent(settings.companyId)}/${wallet.id}/${since}_${till}_${formatUtcDate(now)}.${format}`;
   const isShortLived = settings.samples && hasShortLivedLink(wallet, { since, till }, formatUtcDate(now));
-  const validitySeconds = isShortLived ? shortLinkSeconds : settings.statementLinkSeconds;
+  const validitySeconds = isShortLived ? shortLinkSeconds : statementLinkSeconds;
   const query = links.sign({ method: 'GET', path, contentType: '' }, now, validitySeconds);
   return {
     eventId: randomUUID(),
@@ -96,6 +96,9 @@ function createEvent(
     },
   };
 }
+
+/** Validity of a download link, in seconds (section 2.9). */
+const statementLinkSeconds = 86_400;
 
 const downloadPrefix = '/practice-statements/';
 

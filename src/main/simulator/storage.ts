@@ -31,11 +31,9 @@ export function uploadRoute(deps: SimulatorDeps): Route {
     async handle(exchange) {
       const key = exchange.subject ?? '';
       const sha256 = createHash('sha256');
-      const md5 = settings.etag === 'md5' ? createHash('md5') : null;
       const keptChunks: Buffer[] = [];
       await readBody(exchange, (chunk) => {
         sha256.update(chunk);
-        md5?.update(chunk);
         if (settings.keepBytes) keptChunks.push(chunk);
       });
       const digest = sha256.digest('hex');
@@ -43,7 +41,7 @@ export function uploadRoute(deps: SimulatorDeps): Route {
       ledger.commit(
         {
           kind: 'stored',
-          at: deps.clock.now(),
+          at: deps.now(),
           key,
           size: exchange.bytesRead,
           sha256: digest,
@@ -53,7 +51,7 @@ export function uploadRoute(deps: SimulatorDeps): Route {
       );
       return {
         status: 200,
-        headers: etagHeader(settings.etag, digest, md5?.digest('hex')),
+        headers: { etag: `"${digest.slice(0, 32)}-1"` },
         body: { kind: 'none' },
       };
     },
@@ -154,15 +152,4 @@ function storageBreach(status: number, rule: Rule, message: string, code = 'Acce
 
 function readKey(exchange: Exchange, prefix: string): string {
   return exchange.path.slice(prefix.length);
-}
-
-function etagHeader(kind: 'opaque' | 'md5' | 'none', sha256: string, md5 = ''): Record<string, string> {
-  switch (kind) {
-    case 'none':
-      return {};
-    case 'md5':
-      return { etag: `"${md5}"` };
-    case 'opaque':
-      return { etag: `"${sha256.slice(0, 32)}-1"` };
-  }
 }

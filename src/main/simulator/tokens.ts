@@ -2,7 +2,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Environment } from '../../shared/model/environment.ts';
 import { breach, errorAnswer, Refusal } from './answers.ts';
-import type { MovableClock } from './clock.ts';
 import type { Exchange } from './exchange.ts';
 
 /** Validity of a token (section 8). */
@@ -22,12 +21,12 @@ export interface Tokens {
   revokeAll(): void;
 }
 
-export function createTokens(environment: Environment, clock: MovableClock): Tokens {
+export function createTokens(environment: Environment, now: () => number): Tokens {
   const expiryTimes = new Map<string, number>();
   return {
     issue() {
       const token = `pct_${environment}_${randomBytes(32).toString('base64url')}`;
-      expiryTimes.set(token, clock.now() + tokenLifetimeMs);
+      expiryTimes.set(token, now() + tokenLifetimeMs);
       return token;
     },
     require(exchange) {

@@ -4,8 +4,10 @@ import { z } from 'zod';
 import { breach, jsonAnswer } from './answers.ts';
 import type { SimulatorDeps } from './deps.ts';
 import { type Exchange, readJson, requireJsonType, requireQuery } from './exchange.ts';
-import type { IssuedItem } from './items-corruptor.ts';
 import type { Route } from './route.ts';
+
+/** Maximum number of files in one request. */
+const maxItems = 1000;
 
 /** Validity of an upload link (section 8). */
 export const uploadLinkSeconds = 15 * 60;
@@ -34,7 +36,7 @@ export const urlPathPrefix = '/practice-files/';
 
 /** Issues upload links. */
 export function uploadsRoute(deps: SimulatorDeps): Route {
-  const { settings, tokens, ledger, clock } = deps;
+  const { settings, tokens, ledger, now } = deps;
   return {
     name: 'uploadDocuments',
     hosts: ['beneficiary'],
@@ -48,23 +50,23 @@ export function uploadsRoute(deps: SimulatorDeps): Route {
     },
     async handle(exchange) {
       const items = await readJson(exchange, itemsSchema);
-      if (items.length > settings.maxItems) {
-        throw breach(400, 'body', `More than ${settings.maxItems} items`);
+      if (items.length > maxItems) {
+        throw breach(400, 'body', `More than ${maxItems} items`);
       }
-      const issuedAt = clock.now();
+      const issuedAt = now();
       const documents = items.map((item) => {
         const name = item.fileName.normalize('NFC');
         return { key: createKey(name, settings.companyId), name, type: resolveContentType(item) };
       });
       ledger.commit({ kind: 'issued', at: issuedAt, items: documents });
-      const issuedItems = documents.map(({ key, type }) => issueItem(deps, key, type, issuedAt));
-      deps.itemsCorruptor.remember(issuedItems);
-      return jsonAnswer(200, { items: issuedItems });
+      return jsonAnswer(200, {
+        items: documents.map(({ key, type }) => issueItem(deps, key, type, issuedAt)),
+      });
     },
   };
 }
 
-function issueItem(deps: SimulatorDeps, key: string, contentType: string, issuedAt: number): IssuedItem {
+function issueItem(deps: SimulatorDeps, key: string, contentType: string, issuedAt: number) {
   const path = `${linkPathPrefix}${key}`;
   const query = deps.links.sign({ method: 'PUT', path, contentType }, issuedAt, uploadLinkSeconds);
   const baseUrl = deps.getStorageUrl();
@@ -79,9 +81,6 @@ function checkCompany(exchange: Exchange, { settings }: SimulatorDeps): void {
   const companyId = exchange.query.get('companyId');
   if (companyId === null) return;
   if (companyId !== settings.companyId) throw breach(400, 'company', "companyId is not the token's company");
-  if (settings.companyIdQuery === 'violation') {
-    throw breach(400, 'company', 'companyId should be omitted: the company comes from the token');
-  }
 }
 
 function resolveContentType(item: UploadItem): string {

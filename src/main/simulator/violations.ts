@@ -44,21 +44,3 @@ export interface Violation {
 
 /** A violation as a handler reports it; the caller adds the route. */
 export type Breach = Pick<Violation, 'rule' | 'detail'>;
-
-/** Limit of the list. */
-const capacity = 10_000;
-
-export interface Violations {
-  add(violation: Violation): void;
-  list(): readonly Violation[];
-}
-
-export function createViolations(): Violations {
-  const violations: Violation[] = [];
-  return {
-    add(violation) {
-      if (violations.length < capacity) violations.push(violation);
-    },
-    list: () => [...violations],
-  };
-}

@@ -11,8 +11,6 @@ export const workerDataSchema = z.strictObject({
   ports: z.partialRecord(z.enum([...hostNames, 'storage']), portSchema).optional(),
 });
 
-export type WorkerData = z.infer<typeof workerDataSchema>;
-
 export const workerCommandSchema = z.strictObject({ kind: z.literal('close') });
 
 /** A webhook payload (specification, section 2.9). */

@@ -6,11 +6,11 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { systemRandom } from '../../../src/main/clock.ts';
-import { startSimulator } from '../../../src/main/simulator/simulator.ts';
 import { pollUntil } from '../../e2e/launch/calls.ts';
 import { createFakePlatform } from '../../fakes/platform.ts';
 import { profileOf, startTestApp } from '../../fakes/test-app.ts';
 import { createMovingClock } from '../../integration/documents/moving-clock.ts';
+import { startSimulator } from '../../simulator/simulator.ts';
 import { type BenchPart, scaled } from '../bench.ts';
 import { measured } from '../measurement.ts';
 import { writeSampleDocuments } from '../sample-documents.ts';

@@ -2,7 +2,7 @@
 import { writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Page } from '@playwright/test';
-import type { Simulator } from '../../../src/main/simulator/simulator.ts';
+import type { Simulator } from '../../simulator/simulator.ts';
 import { expect, type Paydesk } from '../fixture.ts';
 import { attach, callCommand, importBeneficiaries } from '../managed-company.ts';
 import type { TakePhotograph } from '../photograph.ts';

@@ -1,9 +1,9 @@
 /** @file Photographs the screens before the sign-in: adding a profile, signing in, and every failure. */
 import { createServer, type Server } from 'node:http';
 import type { Page } from '@playwright/test';
-import type { Simulator } from '../../../src/main/simulator/simulator.ts';
 import { noHosts } from '../../../src/renderer/features/profiles/hosts.ts';
 import { type Hosts, hostNames } from '../../../src/shared/model/environment.ts';
+import type { Simulator } from '../../simulator/simulator.ts';
 import { expect, type Paydesk } from '../fixture.ts';
 import { type ManagedProfile, managedProfile, pasteText } from '../managed-company.ts';
 import type { TakePhotograph } from '../photograph.ts';

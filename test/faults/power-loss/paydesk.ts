@@ -1,8 +1,9 @@
 /** @file Paydesk for the power-loss tests: signed in to a practice company, with a keychain that outlives the process. */
-import type { Simulator } from '../../../src/main/simulator/simulator.ts';
+
 import type { DocumentRow } from '../../../src/shared/contract/documents.ts';
 import type { Statement } from '../../../src/shared/model/statements.ts';
 import { profileOf, startTestApp, type TestApp } from '../../fakes/test-app.ts';
+import type { Simulator } from '../../simulator/simulator.ts';
 import type { pathsIn } from './acknowledged.ts';
 
 /** ID of the only profile. */

@@ -8,10 +8,10 @@ import { dirname, join } from 'node:path';
 import process from 'node:process';
 import { setTimeout as pause } from 'node:timers/promises';
 import { writeSmallFile } from '../../../src/main/library/files.ts';
-import { startSimulator } from '../../../src/main/simulator/simulator.ts';
 import type { StatementEvent } from '../../../src/main/simulator/statement-event.ts';
 import { defaultSettings } from '../../../src/shared/model/settings.ts';
 import { pdf, writeFiles } from '../../fakes/files.ts';
+import { startSimulator } from '../../simulator/simulator.ts';
 import { type Acknowledged, acknowledge, pathsIn } from './acknowledged.ts';
 import { openPaydesk, profileId, rowsOfAllBatches, statementsOf } from './paydesk.ts';
 

@@ -1,11 +1,11 @@
 /** @file A restartable test app for tests of the activity log. */
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { startSimulator } from '../../../src/main/simulator/simulator.ts';
 import type { ActivityFilter } from '../../../src/shared/contract/activity.ts';
 import { createFakeKeychain } from '../../fakes/keychain-processes.ts';
 import { createFakePlatform } from '../../fakes/platform.ts';
 import { profileOf, startTestApp, type TestApp, temporaryFolder } from '../../fakes/test-app.ts';
+import { startSimulator } from '../../simulator/simulator.ts';
 
 /** The filter that matches every entry. */
 export const allEntries: ActivityFilter = { kind: null, outcome: null, text: '' };

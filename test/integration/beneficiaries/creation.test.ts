@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { SimulatorOptions } from '../../../src/main/simulator/options.ts';
 import type { Beneficiary } from '../../../src/shared/model/beneficiary.ts';
 import { eventually } from '../../fakes/eventually.ts';
+import type { SimulatorOptions } from '../../simulator/simulator.ts';
 import {
   addBeneficiary,
   assign,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Fault } from '../../../src/main/simulator/faults.ts';
 import { eventually } from '../../fakes/eventually.ts';
+import type { Fault } from '../../simulator/faults.ts';
 import {
   addBeneficiary,
   assign,

@@ -3,10 +3,7 @@ import { mkdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished } from 'vitest';
 import { systemRandom } from '../../../src/main/clock.ts';
-import type { Call } from '../../../src/main/simulator/calls.ts';
-import type { SimulatorOptions } from '../../../src/main/simulator/options.ts';
 import type { RouteName } from '../../../src/main/simulator/route-names.ts';
-import { type Simulator, startSimulator } from '../../../src/main/simulator/simulator.ts';
 import type { DocumentRow, EarlierBatch, Selection } from '../../../src/shared/contract/documents.ts';
 import type { CommandArgs, CommandName, CommandResult } from '../../../src/shared/contract/index.ts';
 import { PaydeskError } from '../../../src/shared/errors.ts';
@@ -17,6 +14,12 @@ import { eventually } from '../../fakes/eventually.ts';
 import { pdf, writeFiles } from '../../fakes/files.ts';
 import { createFakePlatform, type FakePlatform } from '../../fakes/platform.ts';
 import { profileOf, startTestApp, type TestApp, temporaryFolder } from '../../fakes/test-app.ts';
+import {
+  type SimulatorCall as Call,
+  type Simulator,
+  type SimulatorOptions,
+  startSimulator,
+} from '../../simulator/simulator.ts';
 import { createMovingClock, type MovingClock } from './moving-clock.ts';
 
 /** A signed-in Paydesk with its practice company and a folder for the clerk's files. */

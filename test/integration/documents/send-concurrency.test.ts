@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { FaultedCall } from '../../../src/main/simulator/faults.ts';
 import { eventually } from '../../fakes/eventually.ts';
 import { pdf } from '../../fakes/files.ts';
+import type { FaultedCall } from '../../simulator/faults.ts';
 import {
   addBeneficiary,
   assign,

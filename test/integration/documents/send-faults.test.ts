@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import type { Fault } from '../../../src/main/simulator/faults.ts';
 import type { RouteName } from '../../../src/main/simulator/route-names.ts';
 import { eventually } from '../../fakes/eventually.ts';
 import { pdf } from '../../fakes/files.ts';
+import type { Fault } from '../../simulator/faults.ts';
 import {
   batchSummaryOf,
   callsOf,

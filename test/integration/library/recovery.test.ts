@@ -2,7 +2,6 @@
 import { cp, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { startSimulator } from '../../../src/main/simulator/simulator.ts';
 import { secretsBelow, secretsIn } from '../../e2e/traces.ts';
 import { needsOf } from '../../fakes/compare-needs-you.ts';
 import { eventually } from '../../fakes/eventually.ts';
@@ -10,6 +9,7 @@ import { createFakeKeychain, type FakeKeychain, keychainSecrets } from '../../fa
 import { createFakePlatform } from '../../fakes/platform.ts';
 import { savedAt } from '../../fakes/saved-file.ts';
 import { profileOf, startTestApp, type TestApp, temporaryFolder } from '../../fakes/test-app.ts';
+import { startSimulator } from '../../simulator/simulator.ts';
 import { codeOf } from './library-fixture.ts';
 
 const passphrase = 'canary "passphrase" ü~ of four words';

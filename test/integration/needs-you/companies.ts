@@ -1,11 +1,11 @@
 /** @file Paydesk with the profiles of three companies, each with its own unfinished work. */
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { type Simulator, startSimulator } from '../../../src/main/simulator/simulator.ts';
 import { pdf, writeFiles } from '../../fakes/files.ts';
 import type { FakeKeychain } from '../../fakes/keychain-processes.ts';
 import { createFakePlatform } from '../../fakes/platform.ts';
 import { profileOf, startTestApp, type TestApp, temporaryFolder } from '../../fakes/test-app.ts';
+import { type Simulator, startSimulator } from '../../simulator/simulator.ts';
 
 const companyNames = ['north', 'south', 'east'] as const;
 export type CompanyName = (typeof companyNames)[number];

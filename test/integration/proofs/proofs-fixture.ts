@@ -6,7 +6,6 @@ import { createProofRepository } from '../../../src/main/features/proofs/proof-r
 import { createProofs } from '../../../src/main/features/proofs/proofs.ts';
 import { createReader } from '../../../src/main/features/proofs/reading/reader.ts';
 import { createLibrary } from '../../../src/main/library/library.ts';
-import { startSimulator } from '../../../src/main/simulator/simulator.ts';
 import { openStore, type Store } from '../../../src/main/store/store.ts';
 import { PaydeskError } from '../../../src/shared/errors.ts';
 import { type Profile, profileOptionsSchema } from '../../../src/shared/model/profile.ts';
@@ -14,6 +13,7 @@ import { eventually } from '../../fakes/eventually.ts';
 import { openService } from '../../fakes/service.ts';
 import { entries, temporaryFolder } from '../../fakes/test-app.ts';
 import { createFakeVault } from '../../fakes/vault.ts';
+import { startSimulator } from '../../simulator/simulator.ts';
 
 /** Creates a data folder, a keychain and a practice company. */
 export async function createProofsFixture() {

@@ -1,9 +1,8 @@
 /** @file Test app signed in to a practice company with configurable proofs. */
 import { onTestFinished } from 'vitest';
-import type { SimulatorOptions } from '../../../src/main/simulator/options.ts';
-import { startSimulator } from '../../../src/main/simulator/simulator.ts';
 import type { ProofRow, ProofVersion } from '../../../src/shared/model/proofs/proof.ts';
 import { profileOf, startTestApp, type TestApp, temporaryFolder } from '../../fakes/test-app.ts';
+import { type SimulatorOptions, startSimulator } from '../../simulator/simulator.ts';
 
 /** A response of the service: an object that is sent as JSON, or a raw text. */
 type ProofAnswer = { readonly pop?: unknown; readonly type?: unknown } | string;

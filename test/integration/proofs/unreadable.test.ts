@@ -7,12 +7,12 @@ import { systemClock } from '../../../src/main/clock.ts';
 import { maxReadings } from '../../../src/main/features/proofs/reading/reader.ts';
 import { beginReading } from '../../../src/main/features/proofs/tables.ts';
 import type { Clock } from '../../../src/main/platform.ts';
-import { startSimulator } from '../../../src/main/simulator/simulator.ts';
 import { openStore } from '../../../src/main/store/store.ts';
 import { eventually } from '../../fakes/eventually.ts';
 import { pdf } from '../../fakes/files.ts';
 import { createFakePlatform } from '../../fakes/platform.ts';
 import { entries, profileOf, startTestApp, type TestApp, temporaryFolder } from '../../fakes/test-app.ts';
+import { startSimulator } from '../../simulator/simulator.ts';
 
 /** Deadline in milliseconds for a proof below 1 MB. */
 const deadlineMs = 31_000;

@@ -1,9 +1,9 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { type Simulator, startSimulator } from '../../../src/main/simulator/simulator.ts';
 import type { ProfileFields } from '../../../src/shared/model/profile.ts';
 import { createFakeClock } from '../../fakes/clock.ts';
 import { eventually } from '../../fakes/eventually.ts';
 import { profileOf, type TestApp } from '../../fakes/test-app.ts';
+import { type Simulator, startSimulator } from '../../simulator/simulator.ts';
 import { codeOf, createMachine, errorOf } from './support.ts';
 
 /** Returns the fields that a clerk types for a practice company. */

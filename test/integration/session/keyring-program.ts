@@ -1,9 +1,9 @@
 /** @file Runs Paydesk once with the real keychain: performs the steps of the command line and prints the state after each step. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Simulator, startSimulator } from '../../../src/main/simulator/simulator.ts';
 import { hostNames, hostsSchema } from '../../../src/shared/model/environment.ts';
 import { profileOf, startTestApp } from '../../fakes/test-app.ts';
+import { type Simulator, startSimulator } from '../../simulator/simulator.ts';
 
 const [dataFolder = '', apiKey = '', ...steps] = process.argv.slice(2);
 const credentials = { clientId: 'client-1', apiKey };

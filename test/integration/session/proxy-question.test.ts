@@ -1,9 +1,9 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { startSimulator } from '../../../src/main/simulator/simulator.ts';
 import { startProxy } from '../../fakes/connect-proxy.ts';
 import { hostsAt } from '../../fakes/hosts.ts';
 import { createFakePlatform } from '../../fakes/platform.ts';
 import { profileOf, startTestApp, temporaryFolder } from '../../fakes/test-app.ts';
+import { startSimulator } from '../../simulator/simulator.ts';
 import { codeOf, profileId } from './support.ts';
 
 test('a clerk who chose Not now for a proxy is prompted again at each manual sign-in and check', async () => {

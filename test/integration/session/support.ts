@@ -5,14 +5,13 @@ import { setImmediate } from 'node:timers/promises';
 import { onTestFinished } from 'vitest';
 import { createEntry as keychainEntryOf } from '../../../src/main/features/session/key-binding.ts';
 import type { Clock } from '../../../src/main/platform.ts';
-import type { SimulatorOptions } from '../../../src/main/simulator/options.ts';
-import { type Simulator, startSimulator } from '../../../src/main/simulator/simulator.ts';
 import type { ErrorCode } from '../../../src/shared/errors.ts';
 import { PaydeskError } from '../../../src/shared/errors.ts';
 import type { ManagedFile } from '../../../src/shared/model/managed.ts';
 import { createFakeKeychain, type FakeKeychain } from '../../fakes/keychain-processes.ts';
 import { createFakePlatform } from '../../fakes/platform.ts';
 import { profileOf, startTestApp, type TestApp, temporaryFolder } from '../../fakes/test-app.ts';
+import { type Simulator, type SimulatorOptions, startSimulator } from '../../simulator/simulator.ts';
 
 /** The ID of the managed profile, and the account of its key in the keychain. */
 export const profileId = 'test-profile';

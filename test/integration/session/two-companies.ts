@@ -2,11 +2,11 @@
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { Clock } from '../../../src/main/platform.ts';
-import { type Simulator, startSimulator } from '../../../src/main/simulator/simulator.ts';
 import { pdf, writeFiles } from '../../fakes/files.ts';
 import { createFakeKeychain, type FakeKeychain } from '../../fakes/keychain-processes.ts';
 import { createFakePlatform, type FakePlatform } from '../../fakes/platform.ts';
 import { profileOf, startTestApp, type TestApp, temporaryFolder } from '../../fakes/test-app.ts';
+import { type Simulator, startSimulator } from '../../simulator/simulator.ts';
 
 export type CompanyName = 'north' | 'south';
 

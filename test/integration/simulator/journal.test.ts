@@ -2,7 +2,7 @@ import { appendFile, mkdtemp, readFile, rm, stat, truncate } from 'node:fs/promi
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { type Simulator, startSimulator } from '../../../src/main/simulator/simulator.ts';
+import { type Simulator, startSimulator } from '../../simulator/simulator.ts';
 import { clientOf, linkFor, open, put, signIn, store } from './support.ts';
 
 async function journalPath(): Promise<string> {
@@ -47,21 +47,6 @@ describe('a journal', () => {
     expect(comparableState(restarted)).toEqual(stateBefore);
     expect(restarted.state).toMatchObject({ logins: 1, tokensIssued: 1, linksIssued: 1 });
     expect(restarted.state.recipients.get('R-100001')?.documents).toHaveLength(2);
-  });
-
-  test('keeps links valid and keys attachable across a restart', async () => {
-    const journal = await journalPath();
-    const simulator = await open({ journal });
-    const client = await clientOf(simulator);
-    const { link, key } = await linkFor(simulator, client);
-    const restarted = await restart(simulator, journal);
-    expect((await put(link)).status).toBe(200);
-    const newClient = await clientOf(restarted);
-    const body = { documentDetails: [{ key, name: 'a.pdf' }] };
-    expect((await newClient.send('PUT', `${restarted.hosts.beneficiary}/recipients/X`, body)).status).toBe(
-      200,
-    );
-    expect(restarted.violations()).toEqual([]);
   });
 
   test('keeps the credentials valid and revokes the tokens in a restart', async () => {
@@ -129,22 +114,5 @@ describe('a journal', () => {
     const damagedJournal = await readFile(journal, 'utf8');
     await expect(startSimulator({ journal })).rejects.toThrow('Line 2');
     expect(await readFile(journal, 'utf8')).toBe(damagedJournal);
-  });
-
-  test('is refused when it belongs to another company', async () => {
-    const journal = await journalPath();
-    const simulator = await open({ journal });
-    await simulator.close();
-    await expect(startSimulator({ journal, environment: 'production' })).rejects.toThrow('another');
-    await expect(startSimulator({ journal, companyId: 'other' })).rejects.toThrow('another');
-  });
-
-  test('is optional: without a journal, no state survives a restart', async () => {
-    const simulator = await open();
-    const client = await clientOf(simulator);
-    await store(simulator, client);
-    const secondSimulator = await open();
-    expect(secondSimulator.state.objects.size).toBe(0);
-    expect(secondSimulator.credentials.apiKey).not.toBe(simulator.credentials.apiKey);
   });
 });

@@ -1,10 +1,9 @@
 /** @file A scriptable HTTP client of the practice company, for valid and invalid calls. */
-import { type Agent, type IncomingHttpHeaders, request as sendRequest } from 'node:http';
+import { type IncomingHttpHeaders, request as sendRequest } from 'node:http';
 import { connect } from 'node:net';
-import { expect, onTestFinished } from 'vitest';
+import { onTestFinished } from 'vitest';
 import { z } from 'zod';
-import type { SimulatorOptions } from '../../../src/main/simulator/options.ts';
-import { type Simulator, startSimulator } from '../../../src/main/simulator/simulator.ts';
+import { type Simulator, type SimulatorOptions, startSimulator } from '../../simulator/simulator.ts';
 
 /** Starts a practice company that is closed at the end of the test. */
 export async function open(options: SimulatorOptions = {}): Promise<Simulator> {
@@ -19,12 +18,10 @@ interface Request {
   readonly body?: string | Buffer;
   /** Sends the body in chunks. */
   readonly chunked?: boolean;
-  /** Agent of the connection; without an agent, the request opens a new connection. */
-  readonly agent?: Agent;
 }
 
 /** A complete response. */
-export interface Reply {
+interface Reply {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly bytes: Buffer;
@@ -35,7 +32,7 @@ export interface Reply {
 /** Sends one request. Rejects when the connection fails before the response is complete. */
 export function call(
   url: string,
-  { method = 'GET', headers = {}, body, chunked, agent }: Request = {},
+  { method = 'GET', headers = {}, body, chunked }: Request = {},
 ): Promise<Reply> {
   return new Promise((resolve, reject) => {
     const length =
@@ -46,7 +43,7 @@ export function call(
           : { 'content-length': String(Buffer.byteLength(body)) };
     const request = sendRequest(
       url,
-      { method, agent: agent ?? false, headers: { ...length, ...headers } },
+      { method, agent: false, headers: { ...length, ...headers } },
       (response) => {
         const chunks: Buffer[] = [];
         response.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -157,11 +154,3 @@ export async function store(simulator: Simulator, client: Client, name = 'a.pdf'
 export function brokenRules(simulator: Simulator): string[] {
   return simulator.violations().map(({ rule }) => rule);
 }
-
-// The matchers are typed `unknown` instead of `any`, so that tests can only compare with them.
-export const anyText: unknown = expect.any(String);
-export const anyNumber: unknown = expect.any(Number);
-export const textLike = (pattern: RegExp): unknown => expect.stringMatching(pattern);
-export const textWith = (part: string): unknown => expect.stringContaining(part);
-export const textWithout = (part: string): unknown => expect.not.stringContaining(part);
-export const listWith = (items: unknown[]): unknown => expect.arrayContaining(items);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { Fault } from '../../../src/main/simulator/faults.ts';
 import { eventually } from '../../fakes/eventually.ts';
+import type { Fault } from '../../simulator/faults.ts';
 import { eventsOf, type StatementsFixture, startStatementsFixture } from './statements-fixture.ts';
 
 async function requestWithFaults(fixture: StatementsFixture, ...faults: Fault[]): Promise<number> {

@@ -4,8 +4,6 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { Clock } from '../../../src/main/platform.ts';
-import type { SimulatorOptions } from '../../../src/main/simulator/options.ts';
-import { type Simulator, startSimulator } from '../../../src/main/simulator/simulator.ts';
 import type { StatementEvent } from '../../../src/main/simulator/statement-event.ts';
 import type { CommandArgs, CommandName, CommandResult } from '../../../src/shared/contract/index.ts';
 import { PaydeskError } from '../../../src/shared/errors.ts';
@@ -15,6 +13,7 @@ import type { Statement, StatementState } from '../../../src/shared/model/statem
 import { eventually } from '../../fakes/eventually.ts';
 import { createFakePlatform, type FakePlatform } from '../../fakes/platform.ts';
 import { profileOf, startTestApp, type TestApp, temporaryFolder } from '../../fakes/test-app.ts';
+import { type Simulator, type SimulatorOptions, startSimulator } from '../../simulator/simulator.ts';
 
 /** January of the practice company's year, a month that has ended. */
 export const january = { since: '2026-01-01', till: '2026-01-31' };

@@ -4,13 +4,13 @@ import { systemRandom } from '../../../src/main/clock.ts';
 import { attach } from '../../../src/main/features/documents/transfer/attach.ts';
 import { Attacher } from '../../../src/main/features/documents/transfer/attacher.ts';
 import { HostBackoff } from '../../../src/main/features/documents/transfer/host-backoff.ts';
-import { startSimulator } from '../../../src/main/simulator/simulator.ts';
 import type { Procedure } from '../../../src/main/store/procedure.ts';
 import type { Store } from '../../../src/main/store/store.ts';
 import { PaydeskError } from '../../../src/shared/errors.ts';
 import { eventually } from '../../fakes/eventually.ts';
 import { bodyOf, openService } from '../../fakes/service.ts';
 import { createMovingClock } from '../../integration/documents/moving-clock.ts';
+import { startSimulator } from '../../simulator/simulator.ts';
 import { openTables, profile } from './tables.ts';
 
 /** Runs attach operations over tables in memory and records all of their notifications. */

@@ -5,13 +5,13 @@ import { setBatchState } from '../../../src/main/features/documents/tables/batch
 import { cancelBatch } from '../../../src/main/features/documents/tables/transfer.ts';
 import { Attacher } from '../../../src/main/features/documents/transfer/attacher.ts';
 import { HostBackoff } from '../../../src/main/features/documents/transfer/host-backoff.ts';
-import { startSimulator } from '../../../src/main/simulator/simulator.ts';
 import type { Store } from '../../../src/main/store/store.ts';
 import type { Selection } from '../../../src/shared/contract/documents.ts';
 import { createFakeClock } from '../../fakes/clock.ts';
 import { eventually } from '../../fakes/eventually.ts';
 import { createFakePlatform } from '../../fakes/platform.ts';
 import { openService } from '../../fakes/service.ts';
+import { startSimulator } from '../../simulator/simulator.ts';
 import { openTables, profile, type Tables } from './tables.ts';
 
 const at = 1_000;

@@ -6,13 +6,13 @@ import type { Reread } from '../../../src/main/features/documents/intake/reread.
 import { Bandwidth } from '../../../src/main/features/documents/transfer/bandwidth.ts';
 import { Progress } from '../../../src/main/features/documents/transfer/progress.ts';
 import { Runner } from '../../../src/main/features/documents/transfer/runner.ts';
-import { type Simulator, startSimulator } from '../../../src/main/simulator/simulator.ts';
 import type { Procedure } from '../../../src/main/store/procedure.ts';
 import type { Store } from '../../../src/main/store/store.ts';
 import type { PaydeskError } from '../../../src/shared/errors.ts';
 import { eventually } from '../../fakes/eventually.ts';
 import { openService } from '../../fakes/service.ts';
 import { createMovingClock, type MovingClock } from '../../integration/documents/moving-clock.ts';
+import { type Simulator, startSimulator } from '../../simulator/simulator.ts';
 import { type DocumentOptions, openTables, profile, type Tables } from './tables.ts';
 
 /** A runner with its tables and its service. */

@@ -2,17 +2,15 @@
  * @file Fault injection per operation. A fault is set for one route or for several routes, and affects calls by number,
  * probability or predicate. Delays and slow reading combine; of all other faults, the first that affects a call is used.
  */
-import { createRandom } from './random.ts';
-import type { HostLabel, RouteName } from './route-names.ts';
+
+import type { Exchange } from '../../src/main/simulator/exchange.ts';
+import { createRandom } from '../../src/main/simulator/random.ts';
+import type { RouteName } from '../../src/main/simulator/route-names.ts';
 
 /** Corruptions of the `items` in an upload response (section 2.4). */
 export type ItemsChange =
   | 'too-few'
   | 'too-many'
-  /** The last item repeats the key of the first; a single item repeats the last key of an earlier response. */
-  | 'repeated-key'
-  /** The last item repeats the link of the first; a single item repeats the last link of an earlier response. */
-  | 'repeated-link'
   | 'missing-link'
   | 'missing-url'
   | 'missing-key'
@@ -21,7 +19,7 @@ export type ItemsChange =
   | 'not-an-array';
 
 /** Faults that replace the operation, so that it never takes effect. */
-type ReplacingFault =
+export type ReplacingFault =
   /** Reads the request and responds with any status, headers and body. */
   | {
       readonly kind: 'status';
@@ -44,8 +42,8 @@ type ReplacingFault =
   | { readonly kind: 'html'; readonly status?: number }
   /** Cuts the connection after the headers, or after `afterBytes` (1) bytes of the body. */
   | { readonly kind: 'reset'; readonly at: 'headers' | 'body'; readonly afterBytes?: number }
-  /** Does not respond until faults are cleared or the simulator is closed. With `readsBody: false` it reads no body. */
-  | { readonly kind: 'hang'; readonly readsBody?: boolean }
+  /** Reads the request and does not respond until faults are cleared or the simulator is closed. */
+  | { readonly kind: 'hang' }
   /**
    * Responds after `afterBytes` (0) bytes of the body. Afterwards it reads and discards the remaining bytes (`drain`),
    * ends the connection (`close`), or stops reading and leaves the connection open (`stop`).
@@ -58,7 +56,7 @@ type ReplacingFault =
     };
 
 /** Faults in the response of an operation that took effect. Refused calls are not affected. */
-type ResponseFault =
+export type ResponseFault =
   /** The operation takes effect, the response is an error (500). */
   | { readonly kind: 'effect-then-status'; readonly status?: number }
   | { readonly kind: 'effect-then-reset' }
@@ -110,7 +108,7 @@ export type FaultKind = Fault['kind'];
 export type FaultTarget = RouteName | 'services' | 'everything';
 
 /** Combined effect of the faults on one call. */
-export interface FaultPlan {
+interface FaultPlan {
   /** Real milliseconds. */
   readonly delayMs: number;
   readonly bytesPerSecond: number | null;
@@ -127,9 +125,10 @@ export interface Faults {
   clear(target?: FaultTarget): void;
 }
 
-/** The controls, with the interface for the dispatcher of calls. */
+/** The controls, with the interface for the interceptor of calls. */
 export interface FaultSource extends Faults {
-  plan(host: HostLabel, route: RouteName, path: string): FaultPlan;
+  /** Counts a call and returns the faults that affect it. */
+  plan(call: Pick<Exchange, 'host' | 'route' | 'path'>): FaultPlan;
   /** Calls `cut` once when faults are cleared; returns the unsubscribe function. */
   onClear(cut: () => void): () => void;
 }
@@ -185,7 +184,8 @@ export function createFaults(seed: number): FaultSource {
       for (const cut of cutCallbacks) cut();
       cutCallbacks.clear();
     },
-    plan(host, route, path) {
+    plan({ host, route, path }) {
+      if (route === 'unknown') return emptyPlan;
       const number = (callCounts.get(route) ?? 0) + 1;
       callCounts.set(route, number);
       if (entries.size === 0) return emptyPlan;
