@@ -91,7 +91,6 @@ export default defineConfig({
           'list-reader': path('src/main/entries/list-reader.ts'),
           review: path('src/main/entries/review.ts'),
           'review-worker': path('src/main/entries/review-worker.ts'),
-          'review-half': path('src/main/entries/review-half.ts'),
         },
         output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
       },

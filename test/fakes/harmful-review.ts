@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { Processes } from '../../src/main/platform.ts';
 import { requestSchema } from '../../src/main/review/envelope.ts';
-import { grantSchema } from '../../src/main/review/grant.ts';
+import { grantSchema } from '../../src/main/review/messages.ts';
 
 /** Control of the harmful files. */
 interface HarmfulReview {

@@ -2,13 +2,10 @@
 import { parentPort } from 'node:worker_threads';
 import { createEngine } from '../review/engine.ts';
 import { type ReviewMessage, requestSchema } from '../review/envelope.ts';
-import { createSecondThread } from '../review/second-thread.ts';
 
 const port = parentPort;
 if (port !== null) {
-  // The module of the second thread is in the same folder, bundled or not.
-  const halfEntry = new URL(import.meta.url.replace(/review-worker(\.\w+)$/, 'review-half$1'));
-  const answerRequest = createEngine(createSecondThread(halfEntry));
+  const answerRequest = createEngine();
   // Requests run in order, so that each request sees the effects of the previous requests.
   let queue: Promise<void> = Promise.resolve();
   port.on('message', (message: unknown) => {

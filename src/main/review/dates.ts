@@ -9,7 +9,6 @@ import {
   expandTwoDigitYears,
   maxBadShare,
 } from './date-rule.ts';
-import { detach } from './detach-buffer.ts';
 import { isTextFormula } from './quoted-cell.ts';
 
 export interface DateColumn {
@@ -35,12 +34,6 @@ const noDate = -1;
 /** Maximum number of parsed cells in the cache. */
 const maxCachedCells = 2_048;
 const maxCellBytes = 100;
-
-/** Collected cells of a date column in one part of a file. Its arrays are transferred between threads. */
-export interface DatePart extends DateCounts {
-  readonly isDone: boolean;
-  readonly packed: Int32Array<ArrayBuffer>;
-}
 
 /** Collects the cells of one column while they are read for the first time. */
 export class DateCollector {
@@ -177,12 +170,6 @@ export class DateCollector {
     }
   }
 
-  /** Returns the cells of `rows` rows for transfer. The collector is unusable afterwards. */
-  takePart(rows: number): DatePart {
-    if (rows > 0) this.#includeRow(rows - 1);
-    return { isDone: this.isDone, packed: this.#packed.subarray(0, rows), ...this.#counts() };
-  }
-
   #counts(): DateCounts {
     return {
       croatian: this.#croatian,
@@ -207,39 +194,10 @@ export class DateCollector {
     };
   }
 
-  /** Appends the cells of a later part of the file that begins at `row`. The part is unusable afterwards. */
-  append(row: number, part: DatePart): void {
-    const rows = row + part.packed.length;
-    if (rows === 0) return;
-    this.#includeRow(rows - 1, rows);
-    this.#packed.set(part.packed, row);
-    detach(part.packed);
-    this.isDone ||= part.isDone;
-    this.#filled += part.filled;
-    this.#neither += part.neither;
-    this.#yearFirst += part.yearFirst;
-    this.#dayNamed += part.dayNamed;
-    this.#monthNamed += part.monthNamed;
-    this.#croatian += part.croatian;
-    this.#otherNamed += part.otherNamed;
-    this.#shared += part.shared;
-    this.#compact += part.compact;
-    this.#points += part.points;
-    this.#overFirst += part.overFirst;
-    this.#overSecond += part.overSecond;
-    this.#differ += part.differ;
-    this.#short += part.short;
-    this.#shortLeast = Math.min(this.#shortLeast, part.shortLeast);
-    this.#shortMost = Math.max(this.#shortMost, part.shortMost);
-    this.#timed += part.timed;
-    this.#firstParts |= part.firstParts;
-    for (const year of part.years) this.#years.add(year);
-  }
-
   /** Makes room for a row. */
-  #includeRow(row: number, length = row * 2 + 16): void {
+  #includeRow(row: number): void {
     if (row < this.#packed.length) return;
-    const larger = new Int32Array(length);
+    const larger = new Int32Array(row * 2 + 16);
     larger.set(this.#packed);
     this.#packed = larger;
   }

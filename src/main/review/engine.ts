@@ -12,7 +12,6 @@ import type { KernelBuffer } from './read-tokens.ts';
 import { determineShape } from './remembered-reading.ts';
 import { determineRoles } from './roles.ts';
 import { createSearcher } from './search.ts';
-import type { SecondThread } from './second-half.ts';
 import { ReviewSession } from './session.ts';
 import { digestOf, readSource } from './source.ts';
 
@@ -20,11 +19,8 @@ type Args<Name extends MethodName> = z.output<(typeof reviewMethods)[Name]['args
 type Result<Name extends MethodName> = z.output<(typeof reviewMethods)[Name]['result']>;
 type Handlers = { readonly [Name in MethodName]: (args: Args<Name>) => Promise<Result<Name>> | Result<Name> };
 
-/**
- * Creates the engine; the returned function serves one request and never rejects. `secondThread` reads
- * half of a large statement.
- */
-export function createEngine(secondThread: SecondThread | null = null): (request: Request) => Promise<Reply> {
+/** Creates the engine; the returned function serves one request and never rejects. */
+export function createEngine(): (request: Request) => Promise<Reply> {
   const sessions = new Map<number, ReviewSession>();
   const searcher = createSearcher();
   /** Memory of the last closed statement, for reuse. */
@@ -47,7 +43,7 @@ export function createEngine(secondThread: SecondThread | null = null): (request
     const buffer = freeBuffer;
     // The memory is not reused for another statement if reading fails.
     freeBuffer = null;
-    if (source.kind === 'sealed') return openSealed(source.grant, choice, secondThread, buffer);
+    if (source.kind === 'sealed') return openSealed(source.grant, choice, buffer);
     return openBytes(await readSource(source), choice);
   }
 

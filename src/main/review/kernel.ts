@@ -2,22 +2,22 @@
  * @file The WebAssembly reader of CSV files. It uses vector instructions: the same result as {@link tokenize}, several times
  * as fast. On a processor without them, {@link openKernel} returns `null` and the JavaScript reader is used.
  */
+import { detach } from './detach-buffer.ts';
 import { cellEnd, foldedTwo, lookUpThree } from './fold.ts';
 import { kernelBytes } from './kernel-bytes.ts';
 import {
+  bufferAddresses,
   type Field,
   fields,
   foldedAddress,
   foldedOf,
   maxRows,
   maxSlots,
-  regionAddresses,
   type SharedMemory,
   slotColumns,
   textAddress,
   textOf,
 } from './shared-memory.ts';
-import type { TokenPart } from './token-part.ts';
 import {
   type CellCollector,
   growNumbers,
@@ -26,19 +26,13 @@ import {
   NumberList,
   type Seek,
   type TokenizeOptions,
+  type Tokens,
 } from './tokenize.ts';
 
-/** A part of a text: bytes `from` to `to` (exclusive). The folded copy begins at the same offset. */
-interface Part {
-  /** Bytes in the memory before the text, such as a byte order mark. */
-  readonly skip: number;
-  readonly from: number;
-  readonly to: number;
-}
-
-/** The kernel on a shared memory. */
+/** The kernel on a memory. */
 export interface Kernel {
-  tokenize(part: Part, options: TokenizeOptions): TokenPart;
+  /** Reads a text of `length` bytes after `skip` bytes, such as a byte order mark. */
+  tokenize(text: { readonly skip: number; readonly length: number }, options: TokenizeOptions): Tokens;
   /** Folds a text without its quotes; returns the length of the folded copy. */
   foldAll(length: number): number;
   /** Searches the first `length` bytes of the folded copy for at least one byte; see {@link Seek}. */
@@ -108,22 +102,32 @@ class RowCollector {
     this.rows += count;
   }
 
-  takeRows(): Pick<TokenPart, 'rows' | 'starts' | 'foldedStarts' | 'ragged'> {
+  /** Returns the rows with the ends of both texts. The collector is unusable afterwards. */
+  takeRows(end: number, foldedEnd: number): Pick<Tokens, 'rows' | 'starts' | 'foldedStarts' | 'ragged'> {
     return {
       rows: this.rows,
-      starts: this.#starts.subarray(0, this.rows),
-      foldedStarts: this.#foldedStarts.subarray(0, this.rows),
+      starts: takeOffsets(this.#starts, this.rows, end),
+      foldedStarts: takeOffsets(this.#foldedStarts, this.rows, foldedEnd),
       ragged: this.#ragged.toArray(),
     };
   }
 }
 
-/** Instantiates the kernel in one thread region of a shared memory; `null` if it cannot run. */
-export function openKernel(memory: SharedMemory, threadRegion: 0 | 1): Kernel | null {
+/** Returns the first `count` offsets and `end`, and frees the list. */
+function takeOffsets(list: Uint32Array<ArrayBuffer>, count: number, end: number): Uint32Array<ArrayBuffer> {
+  const offsets = new Uint32Array(count + 1);
+  offsets.set(list.subarray(0, count));
+  detach(list);
+  offsets[count] = end;
+  return offsets;
+}
+
+/** Instantiates the kernel in a memory; `null` if it cannot run. */
+export function openKernel(memory: SharedMemory): Kernel | null {
   const module = kernelModule();
   if (module === null) return null;
   const { buffer } = memory.memory;
-  const addresses = regionAddresses(threadRegion);
+  const addresses = bufferAddresses();
   const addressOf = (name: keyof typeof addresses) => addresses[name];
   const state = new Uint32Array(buffer, addressOf('state'), fields.length);
   const set = (field: Field, value: number) => {
@@ -173,16 +177,30 @@ export function openKernel(memory: SharedMemory, threadRegion: 0 | 1): Kernel | 
     return assigned;
   }
 
+  const seek = (needle: Uint8Array, length: number): Seek | null => {
+    // The needle is stored in the memory of the values, which is unused while no text is read.
+    const needleBytes = new Uint8Array(buffer, addressOf('values'), values.byteLength);
+    if (needle.length > needleBytes.length) return null;
+    needleBytes.set(needle);
+    const folded = foldedAddress(memory);
+    const end = folded + length;
+    return (from) => {
+      const address = runFind(folded + from, end, addressOf('values'), needle.length) >>> 0;
+      return address === end ? -1 : address - folded;
+    };
+  };
+
   return {
-    tokenize(part, { separator, expected, head = 0, collectors = [] }) {
-      const text = textAddress() + part.skip;
+    seek,
+    tokenize({ skip, length }, { separator, expected, head = 0, collectors = [] }) {
+      const text = textAddress() + skip;
       const folded = foldedAddress(memory);
-      const foldedBytes = foldedOf(memory, part.to + 1);
+      const foldedBytes = foldedOf(memory, length + 1);
       set('text', text);
-      set('at', text + part.from);
-      set('end', text + part.to);
+      set('at', text);
+      set('end', text + length);
       set('folded', folded);
-      set('to', folded + part.from);
+      set('to', folded);
       set('separator', separator);
       set('columns', 0);
       set('openCount', 0);
@@ -191,9 +209,7 @@ export function openKernel(memory: SharedMemory, threadRegion: 0 | 1): Kernel | 
       const collectorsWithoutSlot = collectors.flatMap((collector, column) =>
         collector === null || slotCollectors.includes(collector) ? [] : [{ collector, column }],
       );
-      const rowCollector = new RowCollector(
-        guessRows(textOf(memory, part.skip + part.to).subarray(part.skip + part.from)),
-      );
+      const rowCollector = new RowCollector(guessRows(textOf(memory, skip + length).subarray(skip)));
       for (;;) {
         codes.fill(0, 0, slotCollectors.length * maxRows);
         const count = runTokenize(addressOf('state'));
@@ -224,11 +240,13 @@ export function openKernel(memory: SharedMemory, threadRegion: 0 | 1): Kernel | 
           for (let row = firstDataRow; row < count && !collector.isDone; row += 1)
             collectCell(collector, column, row);
       }
+      const foldedEnd = get('to') - folded;
       return {
-        ...rowCollector.takeRows(),
+        ...rowCollector.takeRows(length, foldedEnd),
         columns: get('columns'),
-        foldedEnd: get('to') - folded,
+        folded: foldedBytes.subarray(0, foldedEnd),
         openQuotes: [...openQuotes.subarray(0, get('openCount'))],
+        seek: (needle) => seek(needle, foldedEnd),
       };
     },
     foldAll(length) {
@@ -237,18 +255,6 @@ export function openKernel(memory: SharedMemory, threadRegion: 0 | 1): Kernel | 
       set('end', textAddress() + length);
       set('to', foldedAddress(memory));
       return runFoldAll(addressOf('state')) - foldedAddress(memory);
-    },
-    seek(needle, length) {
-      // The needle is stored in the memory of the values, which is unused while no text is read.
-      const needleBytes = new Uint8Array(buffer, addressOf('values'), values.byteLength);
-      if (needle.length > needleBytes.length) return null;
-      needleBytes.set(needle);
-      const folded = foldedAddress(memory);
-      const end = folded + length;
-      return (from) => {
-        const address = runFind(folded + from, end, addressOf('values'), needle.length) >>> 0;
-        return address === end ? -1 : address - folded;
-      };
     },
   };
 }

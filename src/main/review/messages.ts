@@ -10,7 +10,16 @@ import {
   viewSchema,
 } from '../../shared/model/review.ts';
 import { fileShapeSchema, rememberedReadingSchema } from './file-shape.ts';
-import { grantSchema } from './grant.ts';
+
+/** Grant to open one encrypted file of the library. Secret. */
+export const grantSchema = z.object({
+  path: z.string(),
+  id: z.string(),
+  size: z.number(),
+  sha256: z.string(),
+  header: z.string(),
+  key: z.custom<Uint8Array>((value) => value instanceof Uint8Array),
+});
 
 const count = z.number().int().min(0);
 const remembered = rememberedReadingSchema.nullable().default(null);

@@ -51,16 +51,6 @@ interface WideNumber {
   readonly decimals: number;
 }
 
-/** Collected cells of a number column in one part of a file. Its arrays are transferred between threads. */
-export interface NumberPart extends NumberCounts {
-  readonly isDone: boolean;
-  readonly digits: Float64Array<ArrayBuffer>;
-  readonly decimals: Uint8Array<ArrayBuffer>;
-  readonly wide: readonly WideNumber[];
-  readonly currencyNames: readonly string[];
-  readonly currencyCodes: Uint16Array<ArrayBuffer> | null;
-}
-
 function grow(values: Float64Array, length: number): Float64Array<ArrayBuffer> {
   const larger = new Float64Array(length);
   larger.set(values);
@@ -255,21 +245,6 @@ export class NumberCollector {
     }
   }
 
-  /** Returns the cells of `rows` rows for transfer. The collector is unusable afterwards. */
-  takePart(rows: number): NumberPart {
-    this.#extendTo(rows);
-    return {
-      isDone: this.isDone,
-      digits: this.#digits.subarray(0, rows),
-      decimals: this.#decimals.subarray(0, rows),
-      wide: [...this.#wide.values()],
-      currencyNames: [...this.#currencies.keys()],
-      currencyCodes:
-        this.#currencyCodes === null ? null : growCodes(this.#currencyCodes.subarray(0, rows), rows),
-      ...this.#counts(),
-    };
-  }
-
   #counts(): NumberCounts {
     return {
       filled: this.#filled,
@@ -282,30 +257,6 @@ export class NumberCollector {
       negative: this.#negative,
       least: this.#least,
     };
-  }
-
-  /** Appends the cells of a later part of the file that begins at `row`. The part is unusable afterwards. */
-  append(row: number, part: NumberPart): void {
-    const rows = row + part.digits.length;
-    if (rows === 0) return;
-    this.#extendTo(rows);
-    this.#digits.set(part.digits, row);
-    detach(part.digits);
-    this.#decimals.set(part.decimals, row);
-    detach(part.decimals);
-    for (const wide of part.wide) this.#wide.set(row + wide.row, { ...wide, row: row + wide.row });
-    for (const [index, code] of part.currencyCodes?.entries() ?? [])
-      if (code !== 0) this.#putCurrency(row + index, part.currencyNames[code] ?? '');
-    this.isDone ||= part.isDone;
-    this.#filled += part.filled;
-    this.#notPoint += part.notPoint;
-    this.#notComma += part.notComma;
-    this.#differ += part.differ;
-    this.#neither += part.neither;
-    this.#names += part.names;
-    this.#money += part.money;
-    this.#negative += part.negative;
-    this.#least = Math.min(this.#least, part.least);
   }
 
   /** Extends the column to `rows` rows; missing cells become NaN. */

@@ -1,7 +1,6 @@
 /** @file Reads a text with the WebAssembly kernel where available, otherwise in JavaScript, with the same result. */
 import { type Kernel, openKernel } from './kernel.ts';
-import { createSharedMemory, foldedOf, type SharedMemory, textOf } from './shared-memory.ts';
-import { joinParts } from './token-part.ts';
+import { createSharedMemory, type SharedMemory, textOf } from './shared-memory.ts';
 import { type TokenizeOptions, type Tokens, tokenize } from './tokenize.ts';
 
 /** Shared memory with a kernel. */
@@ -24,7 +23,7 @@ export function createKernelBuffer(capacity: number): KernelBuffer | null {
   // Frees the memory for small texts before a large one is opened.
   if (capacity > maxSharedBytes) threadBuffer = undefined;
   const memory = createSharedMemory(capacity);
-  const kernel = memory === null ? null : openKernel(memory, 0);
+  const kernel = memory === null ? null : openKernel(memory);
   return memory === null || kernel === null ? null : { memory, kernel, skip: 0 };
 }
 
@@ -35,33 +34,18 @@ export function sharedKernelBuffer(length: number): KernelBuffer | null {
   return threadBuffer;
 }
 
-/** Reads a text that is already in the memory of a kernel. */
-function readFromBuffer(
-  { memory, kernel, skip }: KernelBuffer,
-  length: number,
-  options: TokenizeOptions,
-): Tokens {
-  const part = kernel.tokenize({ skip, from: 0, to: length }, options);
-  return withSeek(joinParts(part, null, foldedOf(memory, length + 1), length), kernel);
-}
-
-/** Adds the kernel's search to tokens whose folded copy is in the kernel's memory. */
-export function withSeek(tokens: Tokens, kernel: Kernel): Tokens {
-  return { ...tokens, seek: (needle) => kernel.seek(needle, tokens.folded.length) };
-}
-
 /** Reads a text of valid UTF-8. With `buffer`, the text must already be in its memory. */
 export function readTokens(
   text: Uint8Array,
   options: TokenizeOptions,
   buffer: KernelBuffer | null = null,
 ): Tokens {
-  if (buffer !== null) return readFromBuffer(buffer, text.length, options);
+  if (buffer !== null) return buffer.kernel.tokenize({ skip: buffer.skip, length: text.length }, options);
   if (text.length < minWorthwhileBytes) return tokenize(text, options);
   const sharedBuffer = sharedKernelBuffer(text.length);
   const kernelBuffer = sharedBuffer ?? createKernelBuffer(text.length);
   if (kernelBuffer === null) return tokenize(text, options);
   textOf(kernelBuffer.memory, text.length).set(text);
-  const tokens = readFromBuffer(kernelBuffer, text.length, options);
+  const tokens = kernelBuffer.kernel.tokenize({ skip: 0, length: text.length }, options);
   return sharedBuffer === null ? tokens : { ...tokens, folded: tokens.folded.slice(), seek: null };
 }

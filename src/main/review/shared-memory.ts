@@ -1,4 +1,4 @@
-/** @file Shared memory of a text and its folded copy, with a region for each thread that reads it. */
+/** @file Memory of the kernel: its buffers, a text and the folded copy of the text. */
 import { maxOpenQuotes } from './tokenize.ts';
 
 /** Maximum number of rows per kernel call. */
@@ -36,7 +36,7 @@ export const fields = [
 
 export type Field = (typeof fields)[number];
 
-/** Sizes of the buffers of one thread, in bytes. */
+/** Sizes of the kernel's buffers, in bytes. */
 const sizes = {
   state: fields.length * 4,
   two: 0x800 * 2,
@@ -66,14 +66,12 @@ const sizeNames = [
 ] as const;
 
 const aligned = (size: number) => Math.ceil(size / 64) * 64;
-const regionSize = Object.values(sizes).reduce((sum, size) => sum + aligned(size), 0);
-/** Number of threads that can read one text. */
-const threadRegions = 2;
+const buffersSize = Object.values(sizes).reduce((sum, size) => sum + aligned(size), 0);
 const pageSize = 65_536;
 /** The kernel addresses 32 bits. */
 const maxBytes = 2 ** 32 - pageSize;
 
-/** Memory of a text and its folded copy; threads can share it. */
+/** Memory of the kernel's buffers, a text and its folded copy. */
 export interface SharedMemory {
   readonly memory: WebAssembly.Memory;
   /** Maximum size of a text in bytes. */
@@ -82,7 +80,7 @@ export interface SharedMemory {
 
 /** Creates shared memory; `null` when the memory is not available. */
 export function createSharedMemory(capacity: number): SharedMemory | null {
-  const bytes = regionSize * threadRegions + aligned(capacity + 16) * 2;
+  const bytes = buffersSize + aligned(capacity + 16) * 2;
   if (bytes > maxBytes) return null;
   const pages = Math.ceil(bytes / pageSize);
   try {
@@ -93,12 +91,12 @@ export function createSharedMemory(capacity: number): SharedMemory | null {
 }
 
 export function textAddress(): number {
-  return regionSize * threadRegions;
+  return buffersSize;
 }
 
 /** Address of the folded copy of the text. */
 export function foldedAddress({ capacity }: SharedMemory): number {
-  return regionSize * threadRegions + aligned(capacity + 16);
+  return buffersSize + aligned(capacity + 16);
 }
 
 export function textOf(memory: SharedMemory, length: number): Uint8Array {
@@ -110,10 +108,10 @@ export function foldedOf(memory: SharedMemory, length: number): Uint8Array {
   return new Uint8Array(memory.memory.buffer, foldedAddress(memory), length);
 }
 
-/** Returns the addresses of the buffers of a thread's region. */
-export function regionAddresses(threadRegion: 0 | 1): Readonly<Record<keyof typeof sizes, number>> {
+/** Returns the addresses of the kernel's buffers. */
+export function bufferAddresses(): Readonly<Record<keyof typeof sizes, number>> {
   const addresses = { ...sizes };
-  let next = threadRegion * regionSize;
+  let next = 0;
   for (const name of sizeNames) {
     addresses[name] = next;
     next += aligned(sizes[name]);

@@ -37,7 +37,7 @@ export interface Table {
 }
 
 /** The parameters for reading a text. */
-export interface Reading {
+interface Reading {
   readonly layout: Layout;
   /** Number of rows before the first data row. */
   readonly head: number;
@@ -62,7 +62,7 @@ function withinRows(layout: Layout, rows: number): Layout {
 }
 
 /** Detects how to read a text; needs at least its first 512 KB. */
-export function detectReading(text: Uint8Array, options: OpenOptions): Reading {
+function detectReading(text: Uint8Array, options: OpenOptions): Reading {
   const layout = detectLayout(text, options);
   const head = headOf(layout);
   const collectors = createCollectors(text, layout, head, options);
@@ -101,7 +101,7 @@ export function openTable(
 }
 
 /** Creates the table of a tokenized text. */
-export function createTable(
+function createTable(
   source: {
     readonly text: Uint8Array;
     readonly reading: Reading;

@@ -1,7 +1,12 @@
 /** @file The main thread of the review process: dispatches requests to its worker threads. */
 import { Worker } from 'node:worker_threads';
 import { type Request, type ReviewMessage, requestSchema, reviewMessageSchema } from './envelope.ts';
-import { youngMegabytes } from './second-thread.ts';
+
+/**
+ * Size of the young generation of a thread's heap, in megabytes. Decrypted frames are garbage as soon as they are copied;
+ * a small young generation makes the collector free them early.
+ */
+const youngMegabytes = 3;
 
 interface PoolWorker {
   readonly worker: Worker;
