@@ -62,21 +62,20 @@ export class AuthorisedCalls {
 
   /** Sends a call and returns its answer with a status from 200 to 299; otherwise rejects with the errors of `errorOfStatus` and of the network. */
   async expectSuccess(call: AuthorisedCall): Promise<Incoming> {
-    const { incoming, login } = await asPaydeskError(this.send(call));
+    const incoming = await asPaydeskError(this.send(call));
     if (incoming.status >= 200 && incoming.status <= 299) return incoming;
-    throw this.errorOf(call.host, incoming, [login.token]);
+    throw this.errorOf(call.host, incoming);
   }
 
   /**
    * Sends a call with the token, and after a 401 once more with a renewed token. Returns the answer, even a second 401. Rejects with
    * an `HttpFailure` when the network fails, and with the errors of `readLogin` when the login fails.
    */
-  async send(call: AuthorisedCall): Promise<{ incoming: Incoming; login: CachedLogin }> {
+  async send(call: AuthorisedCall): Promise<Incoming> {
     const login = await asPaydeskError(this.tokens.current());
     const incoming = await this.#sendWith(login, call);
-    if (incoming.status !== 401) return { incoming, login };
-    const renewed = await asPaydeskError(this.tokens.replace(login));
-    return { incoming: await this.#sendWith(renewed, call), login: renewed };
+    if (incoming.status !== 401) return incoming;
+    return this.#sendWith(await asPaydeskError(this.tokens.replace(login)), call);
   }
 
   #sendWith(login: CachedLogin, call: AuthorisedCall): Promise<Incoming> {
@@ -90,7 +89,7 @@ export class AuthorisedCalls {
       body: call.body === undefined ? null : textBody(call.body),
       maxAnswerBytes: call.maxAnswerBytes ?? maxJsonAnswerBytes,
       stallTimeoutMs,
-      secrets: [login.token, ...this.#secrets()],
+      secrets: this.secrets(),
       isAnswerSecret: call.isAnswerSecret ?? false,
       ownConnection: call.ownConnection ?? false,
       signal: call.signal,
@@ -98,12 +97,12 @@ export class AuthorisedCalls {
   }
 
   /** Maps an answer to an error (section 7) and removes secrets from the service's message. */
-  errorOf(host: HostName, incoming: Incoming, secrets: readonly Secret<string>[]): PaydeskError {
-    const { clock } = this.#deps;
-    return errorOfStatus(this.hosts.base(host).host, incoming, clock.now(), [...secrets, ...this.#secrets()]);
+  errorOf(host: HostName, incoming: Incoming): PaydeskError {
+    return errorOfStatus(this.hosts.base(host).host, incoming, this.#deps.clock.now(), this.secrets());
   }
 
-  #secrets(): Secret<string>[] {
+  /** Returns the key and the tokens of the session, for removal from texts. */
+  secrets(): Secret<string>[] {
     return [this.#deps.apiKey, ...this.tokens.recentTokens()];
   }
 
@@ -156,7 +155,7 @@ export class AuthorisedCalls {
           body: bytesBody(body),
           maxAnswerBytes: maxJsonAnswerBytes,
           stallTimeoutMs: 20_000,
-          secrets: this.#secrets(),
+          secrets: this.secrets(),
           isAnswerSecret: true,
         },
       ),

@@ -126,10 +126,9 @@ export class PaymentsService {
         request: `GET ${host}/profile/transaction-history/proof-of-payment/:reference`,
       },
     };
-    const { incoming, login } = await asPaydeskError(this.#calls.send(call));
+    const incoming = await asPaydeskError(this.#calls.send(call));
     if (incoming.status === 404) return null;
-    if (incoming.status < 200 || incoming.status > 299)
-      throw this.#calls.errorOf(call.host, incoming, [login.token]);
+    if (incoming.status < 200 || incoming.status > 299) throw this.#calls.errorOf(call.host, incoming);
     if (isWebPage(incoming)) throw notUnderstood(host, incoming, null, 'pop');
     return incoming.body;
   }
@@ -196,12 +195,12 @@ export class PaymentsService {
       signal,
       purpose: { kind: 'statement-request', subject, request: `POST ${host}/statement/export` },
     };
-    const { incoming, login } = await asPaydeskError(this.#calls.send(call), true);
+    const incoming = await asPaydeskError(this.#calls.send(call), true);
     const answer = readExport(host, incoming, walletIds);
     if (answer.kind !== 'failed') {
-      return { ...answer, message: messageOf(incoming, [login.token, this.#deps.apiKey]) };
+      return { ...answer, message: messageOf(incoming, this.#calls.secrets()) };
     }
-    throw this.#calls.errorOf('statement', { ...incoming, status: answer.status }, [login.token]);
+    throw this.#calls.errorOf('statement', { ...incoming, status: answer.status });
   }
 
   /**
@@ -230,14 +229,14 @@ export class PaymentsService {
       await this.#deps.http.reach(base, stallTimeoutMs);
       return null;
     }
-    const { incoming } = await this.#calls.send(call);
+    const incoming = await this.#calls.send(call);
     return { status: incoming.status, webPage: isWebPage(incoming) };
   }
 
   async #attach(call: AuthorisedCall): Promise<AttachAnswer> {
     try {
-      const { incoming, login } = await this.#calls.send(call);
-      return readAttach(incoming, this.#calls.errorOf(call.host, incoming, [login.token]));
+      const incoming = await this.#calls.send(call);
+      return readAttach(incoming, this.#calls.errorOf(call.host, incoming));
     } catch (thrown) {
       if (thrown instanceof HttpFailure) return attachFailure(thrown, failureToError(thrown));
       // An error before the request was sent, such as a failed token renewal, left the beneficiary unchanged.

@@ -160,8 +160,7 @@ describe('a call', () => {
   test('that is refused by 401 is sent once more with a new token, and the old token stays secret', async () => {
     const refused = incoming({}, { status: 401 });
     const { authorised, sent } = calls(login('token-1'), refused, login('token-2'), incoming([]));
-    const { login: used } = await authorised.send(call);
-    expect(used.token.reveal()).toBe('token-2');
+    await authorised.send(call);
     expect(sent.map(({ headers }) => headers['authorization'])).toEqual([
       undefined,
       'Bearer token-1',
