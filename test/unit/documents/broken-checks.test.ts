@@ -70,7 +70,7 @@ test("a document with two unfinished checks is checked once more on the clerk's 
   claim(tables, true);
   recordUnfinished(tables, document, true);
   expect(tables.stateOf(document)).toBe('rejected');
-  intake.requeueForCheck(tables.database, 'id = $id', { id: document }, at);
+  intake.requeueForCheck(tables.database, 'recheck', JSON.stringify([document]), at);
   expect(claim(tables, false)).toEqual([]);
   expect(claim(tables, true)).toEqual([document]);
   recordUnfinished(tables, document, true);

@@ -7,7 +7,7 @@ import {
   noResultSchema,
   timeColumn,
 } from '../../../src/main/store/columns.ts';
-import { sqlList } from '../../../src/main/store/sql-list.ts';
+import { sqlList } from '../../../src/main/store/state-sql.ts';
 
 test('a time column is parsed to ISO 8601 in UTC', () => {
   expect(timeColumn.parse(Date.UTC(2026, 2, 1, 8))).toBe('2026-03-01T08:00:00.000Z');

@@ -4,7 +4,7 @@ import { statesWith } from '../../../shared/model/attention.ts';
 import { type BeneficiaryStage, beneficiaryAttention } from '../../../shared/model/beneficiary.ts';
 import { type NeedKind, openWorkSchema } from '../../../shared/model/needs-you.ts';
 import { procedure } from '../../store/procedure.ts';
-import { sqlList } from '../../store/sql-list.ts';
+import { sqlList } from '../../store/state-sql.ts';
 
 /** The kind of *Needs you* entry by stage. */
 const needKinds: Readonly<Record<BeneficiaryStage, NeedKind | null>> = {

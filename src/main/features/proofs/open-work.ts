@@ -5,7 +5,7 @@ import { openWorkSchema } from '../../../shared/model/needs-you.ts';
 import { proofAttention, proofStateSchema } from '../../../shared/model/proofs/proof.ts';
 import { noResultSchema } from '../../store/columns.ts';
 import { procedure } from '../../store/procedure.ts';
-import { sqlList } from '../../store/sql-list.ts';
+import { sqlList } from '../../store/state-sql.ts';
 
 const openStatesSql = sqlList(statesWith(proofAttention, 'moving', 'needs-you'));
 

@@ -2,25 +2,24 @@
 import { z } from 'zod';
 import { selectionSchema } from '../../../../shared/contract/documents.ts';
 import { cancellationSchema } from '../../../../shared/model/cancellation.ts';
-import { documentStates } from '../../../../shared/model/document.ts';
+import { type DocumentState, documentStates } from '../../../../shared/model/document.ts';
+import { documentMachine, documentSets } from '../../../../shared/model/document-machine.ts';
 import { fold } from '../../../../shared/model/fold.ts';
 import { idSetSchema, packIds } from '../../../../shared/model/id-set.ts';
 import { changedSchema, jsonColumn } from '../../../store/columns.ts';
 import type { Database } from '../../../store/database.ts';
 import { procedure } from '../../../store/procedure.ts';
-import {
-  assignableStates,
-  beginStep,
-  endStep,
-  requireBeneficiary,
-  setBeneficiary,
-} from './assignment-history.ts';
+import { sqlList } from '../../../store/state-sql.ts';
+import { beginStep, endStep, requireBeneficiary, setBeneficiary } from './assignment-history.ts';
 import { cancelledReasonSql, countDocumentFiles } from './cancellation.ts';
 import { reconcileDuplicates, selectHashes } from './duplicates.ts';
 import { writeEvents } from './events.ts';
 import { documentsSql } from './group-sql.ts';
 import { requeueForCheck } from './intake.ts';
 import { selectionSql, selectionValues } from './lists.ts';
+import { documentUpdate } from './state-updates.ts';
+
+const { transitions } = documentMachine;
 
 const id = z.number().int();
 const time = z.number();
@@ -34,17 +33,15 @@ type SelectionArgs = z.infer<typeof selectionArgs>;
 function selectedIds(
   database: Database,
   { batchId, selection }: Pick<SelectionArgs, 'batchId' | 'selection'>,
-  states: string,
+  states: readonly DocumentState[],
   condition = '1 = 1',
 ): string {
   const rows = database.all(
-    `SELECT d.id FROM ${documentsSql} WHERE ${selectionSql(selection)} AND d.state IN ${states} AND ${condition}`,
+    `SELECT d.id FROM ${documentsSql} WHERE ${selectionSql(selection)} AND d.state IN ${sqlList(states)} AND ${condition}`,
     selectionValues(batchId, selection),
   );
   return JSON.stringify(rows.map((row) => row['id']));
 }
-
-const allStates = `(${documentStates.map((state) => `'${state}'`).join(', ')})`;
 
 /** Excludes documents of cancelled batches, which never change. */
 const isNotCancelledSql = `b.state <> 'cancelled'`;
@@ -60,7 +57,7 @@ export const assignDocuments = procedure(
   'documents.assign',
   { args: selectionArgs.extend({ beneficiaryId: id }), result: changedSchema },
   (database, args) => {
-    const ids = selectedIds(database, args, assignableStates);
+    const ids = selectedIds(database, args, documentSets.assignable);
     const { batchId, beneficiaryId, at, by } = args;
     requireBeneficiary(database, batchId, beneficiaryId);
     const step = beginStep(database, { batchId, way: 'hand', at, by });
@@ -75,7 +72,7 @@ export const unassignDocuments = procedure(
   'documents.unassign',
   { args: selectionArgs, result: changedSchema },
   (database, args) => {
-    const ids = selectedIds(database, args, assignableStates, 'd.beneficiary_id IS NOT NULL');
+    const ids = selectedIds(database, args, documentSets.assignable, 'd.beneficiary_id IS NOT NULL');
     const { batchId, at, by } = args;
     const step = beginStep(database, { batchId, way: 'taken-away', at, by });
     const changed = setBeneficiary(database, step, ids, null);
@@ -83,6 +80,8 @@ export const unassignDocuments = procedure(
     return { changed };
   },
 );
+
+const assignableStates = sqlList(documentSets.assignable);
 
 const folderRow = z.object({ folder: z.string(), documents: id });
 
@@ -180,18 +179,22 @@ const reasonSqlOf = {
   cancelled: cancelledReasonSql,
 } as const;
 
-/** Excludes or cancels selected documents in one of the states. `ids` is a JSON array of their IDs. */
+/** Excludes or cancels selected documents. `ids` is a JSON array of their IDs. */
 function withdrawDocuments(
   database: Database,
   args: SelectionArgs,
-  states: string,
-  to: 'excluded' | 'cancelled',
+  transition: 'exclude' | 'cancel',
 ): { changed: number; ids: string } {
-  const ids = selectedIds(database, args, states);
+  const ids = selectedIds(database, args, transitions[transition].from);
+  const [to] = transitions[transition].to;
   const hashes = selectHashesOfIds(database, ids);
   const { changes } = database.run(
-    `UPDATE document SET state = $to, reason = ${reasonSqlOf[to]}, retry_at = NULL, changed_at = $at WHERE ${isSelectedSql}`,
-    { ids, to, by: args.by, at: args.at },
+    documentUpdate(transition, {
+      to,
+      set: `reason = ${reasonSqlOf[to]}, retry_at = NULL, changed_at = $at`,
+      where: isSelectedSql,
+    }),
+    { ids, by: args.by, at: args.at },
   );
   writeEvents(database, { at: args.at, kind: to, by: args.by }, isSelectedSql, { ids });
   reconcileDuplicates(database, args.batchId, hashes, args.at);
@@ -207,12 +210,7 @@ export const excludeDocuments = procedure(
   'documents.exclude',
   { args: selectionArgs, result: changedSchema.extend({ excluded: idSetSchema }) },
   (database, args) => {
-    const { changed, ids } = withdrawDocuments(
-      database,
-      args,
-      `('found', 'checking', 'ready', 'duplicate', 'rejected', 'waiting-for-file', 'waiting-to-retry', 'failed')`,
-      'excluded',
-    );
+    const { changed, ids } = withdrawDocuments(database, args, 'exclude');
     return { changed, excluded: packIds(idsSchema.parse(ids)) };
   },
 );
@@ -225,14 +223,8 @@ export const cancelDocuments = procedure(
   'documents.cancelDocuments',
   { args: selectionArgs, result: changedSchema.extend({ outcome: cancellationSchema }) },
   (database, args) => {
-    const ids = selectedIds(database, args, allStates);
-    const { changed } = withdrawDocuments(
-      database,
-      args,
-      `('found', 'checking', 'ready', 'duplicate', 'linking', 'sending', 'stored', 'waiting-for-file',
-        'waiting-to-retry', 'failed')`,
-      'cancelled',
-    );
+    const ids = selectedIds(database, args, documentStates);
+    const { changed } = withdrawDocuments(database, args, 'cancel');
     return { changed, outcome: countDocumentFiles(database, ids) };
   },
 );
@@ -242,12 +234,16 @@ export const includeDocuments = procedure(
   'documents.include',
   { args: selectionArgs, result: changedSchema },
   (database, args) => {
-    const excluded = selectedIds(database, args, `('excluded', 'cancelled')`, isNotCancelledSql);
-    const duplicates = selectedIds(database, args, `('duplicate')`, isNotCancelledSql);
+    const excluded = selectedIds(database, args, transitions.include.from, isNotCancelledSql);
+    const duplicates = selectedIds(database, args, transitions.sendAnyway.from, isNotCancelledSql);
     const { at, by } = args;
-    const rechecked = requeueForCheck(database, isSelectedSql, { ids: excluded }, at);
+    const rechecked = requeueForCheck(database, 'include', excluded, at);
     const unmarked = database.run(
-      `UPDATE document SET state = 'ready', reason = NULL, keep = 1, changed_at = $at WHERE ${isSelectedSql}`,
+      documentUpdate('sendAnyway', {
+        to: 'ready',
+        set: 'reason = NULL, keep = 1, changed_at = $at',
+        where: isSelectedSql,
+      }),
       { ids: duplicates, at },
     );
     for (const ids of [excluded, duplicates])
@@ -263,9 +259,8 @@ export const recheckDocuments = procedure(
   'documents.recheck',
   { args: selectionArgs, result: changedSchema },
   (database, args) => {
-    const states = `('ready', 'rejected', 'waiting-for-file', 'failed')`;
-    const ids = selectedIds(database, args, states, isNotCancelledSql);
-    const { changes } = requeueForCheck(database, isSelectedSql, { ids }, args.at);
+    const ids = selectedIds(database, args, transitions.recheck.from, isNotCancelledSql);
+    const { changes } = requeueForCheck(database, 'recheck', ids, args.at);
     reopenBatch(database, args.batchId, changes);
     return { changed: changes };
   },
@@ -276,9 +271,9 @@ export const retryDocuments = procedure(
   'documents.retry',
   { args: selectionArgs, result: changedSchema },
   (database, args) => {
-    const ids = selectedIds(database, args, `('failed', 'waiting-to-retry')`, isNotCancelledSql);
+    const ids = selectedIds(database, args, transitions.retry.from, isNotCancelledSql);
     writeEvents(database, { at: args.at, kind: 'retrying', by: args.by }, isSelectedSql, { ids });
-    const { changes } = requeueForCheck(database, isSelectedSql, { ids }, args.at);
+    const { changes } = requeueForCheck(database, 'retry', ids, args.at);
     reopenBatch(database, args.batchId, changes);
     return { changed: changes };
   },

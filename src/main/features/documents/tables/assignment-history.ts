@@ -2,16 +2,17 @@
 import { z } from 'zod';
 import { PaydeskError } from '../../../../shared/errors.ts';
 import type { AssignedBy } from '../../../../shared/model/document.ts';
+import { documentSets } from '../../../../shared/model/document-machine.ts';
 import { changedSchema } from '../../../store/columns.ts';
 import type { Database } from '../../../store/database.ts';
 import { procedure } from '../../../store/procedure.ts';
+import { sqlList } from '../../../store/state-sql.ts';
 import { reconcileDuplicates, selectHashes } from './duplicates.ts';
 import { writeEvents } from './events.ts';
 
 const id = z.number().int();
 
-/** States in which a document can be reassigned. */
-export const assignableStates = `('found', 'checking', 'ready', 'duplicate', 'waiting-for-file', 'waiting-to-retry', 'failed')`;
+const assignableStates = sqlList(documentSets.assignable);
 
 /** Maximum number of recorded steps per batch; older steps cannot be undone. */
 const maxSteps = 20;

@@ -1,11 +1,14 @@
 /** @file Ends attach operations: by the response of the service, or by recovery after the program ended. */
 import { z } from 'zod';
 import { type DocumentReason, documentReasonSchema } from '../../../../shared/model/document.ts';
+import { documentMachine } from '../../../../shared/model/document-machine.ts';
 import { fold } from '../../../../shared/model/fold.ts';
 import { changedSchema, noResultSchema } from '../../../store/columns.ts';
 import type { Database } from '../../../store/database.ts';
 import { procedure } from '../../../store/procedure.ts';
+import { sqlList } from '../../../store/state-sql.ts';
 import { serializeReason, writeEvents } from './events.ts';
+import { documentUpdate } from './state-updates.ts';
 
 const id = z.number().int();
 const time = z.number();
@@ -68,16 +71,21 @@ export const endAttach = procedure(
         : outcome.kind === 'unknown'
           ? ({ code: 'answer-lost', facts: { cause: outcome.cause } } as const)
           : null;
-    changeDocumentStates(
-      database,
-      attachId,
-      'attaching',
-      documentStateOf[outcome.kind],
-      serializeReason(reason),
-      at,
+    database.run(
+      documentUpdate('endAttach', { to: documentStateOf[outcome.kind], ...documentsOfOperation }),
+      {
+        attachId,
+        reason: serializeReason(reason),
+        at,
+      },
     );
     const values = { attachId };
-    writeEvents(database, { at, kind: eventKindOf[outcome.kind], by: null }, 'attach_id = $attachId', values);
+    writeEvents(
+      database,
+      { at, kind: eventKindOf[outcome.kind], by: null },
+      documentsOfOperation.where,
+      values,
+    );
     cancelUnattached(database, attachId, at);
     updateBeneficiary(database, attachId, outcome);
     return null;
@@ -87,37 +95,22 @@ export const endAttach = procedure(
 /** Cancels the unattached documents of an operation whose batch was cancelled during the request. */
 function cancelUnattached(database: Database, attachId: number, at: number): void {
   const reason: DocumentReason = { code: 'cancelled-by-clerk', facts: { stage: 'stored' } };
-  const isCancellableSql = `attach_id = $attachId AND state IN ('stored', 'failed')
-    AND batch_id IN (SELECT id FROM batch WHERE state = 'cancelled')`;
+  const where = `${documentsOfOperation.where} AND batch_id IN (SELECT id FROM batch WHERE state = 'cancelled')`;
+  const values = { attachId, at, reason: serializeReason(reason) };
   database.run(
     `INSERT INTO document_event (document_id, at, kind, reason)
-     SELECT id, $at, 'cancelled', $reason FROM document WHERE ${isCancellableSql}`,
-    { attachId, at, reason: serializeReason(reason) },
+     SELECT id, $at, 'cancelled', $reason FROM document
+     WHERE ${where} AND state IN ${sqlList(documentMachine.transitions.cancel.from)}`,
+    values,
   );
-  database.run(
-    `UPDATE document SET state = 'cancelled', reason = $reason, changed_at = $at WHERE ${isCancellableSql}`,
-    {
-      attachId,
-      at,
-      reason: serializeReason(reason),
-    },
-  );
+  database.run(documentUpdate('cancel', { to: 'cancelled', ...documentsOfOperation, where }), values);
 }
 
-/** Changes the state of an operation's documents; returns their number. */
-export function changeDocumentStates(
-  database: Database,
-  attachId: number,
-  from: string,
-  to: string,
-  reason: string | null,
-  at: number,
-): number {
-  return database.run(
-    `UPDATE document SET state = $to, reason = $reason, changed_at = $at WHERE attach_id = $attachId AND state = $from`,
-    { attachId, from, to, reason, at },
-  ).changes;
-}
+/** The documents of an operation, and what changes with their state. */
+export const documentsOfOperation = {
+  set: 'reason = $reason, changed_at = $at',
+  where: 'attach_id = $attachId',
+} as const;
 
 /**
  * Updates the beneficiary that a `POST` attach operation was to create; other operations leave beneficiaries unchanged.
@@ -151,7 +144,7 @@ export const recoverAfterStart = procedure(
   'documents.recover',
   { args: z.object({ at: time }), result: changedSchema },
   (database, { at }) => {
-    const isInterruptedSql = `state IN ('linking', 'sending')`;
+    const isInterruptedSql = `state IN ${sqlList(documentMachine.transitions.interrupt.from)}`;
     writeEvents(database, { at, kind: 'interrupted', by: null }, isInterruptedSql, {});
     // Clears the counts of an earlier start for batches that have ended or been paused since.
     database.run(
@@ -167,10 +160,8 @@ export const recoverAfterStart = procedure(
     );
     database.run(`UPDATE attempt SET ended_at = $at, outcome = 'interrupted' WHERE ended_at IS NULL`, { at });
     const restarted = database.run(
-      `UPDATE document SET state = 'ready', key = NULL, changed_at = $at WHERE ${isInterruptedSql}`,
-      {
-        at,
-      },
+      documentUpdate('interrupt', { to: 'ready', set: 'key = NULL, changed_at = $at' }),
+      { at },
     );
     const openOperations = database.all(`SELECT id FROM attach_operation WHERE state = 'sent'`);
     const reason = JSON.stringify({ code: 'answer-lost', facts: { cause: 'interrupted' } });
@@ -181,8 +172,12 @@ export const recoverAfterStart = procedure(
           attachId: Number(attachId),
         },
       );
-      changeDocumentStates(database, Number(attachId), 'attaching', 'attach-unknown', reason, at);
-      writeEvents(database, { at, kind: 'unknown', by: null }, 'attach_id = $attachId', {
+      database.run(documentUpdate('endAttach', { to: 'attach-unknown', ...documentsOfOperation }), {
+        attachId: Number(attachId),
+        reason,
+        at,
+      });
+      writeEvents(database, { at, kind: 'unknown', by: null }, documentsOfOperation.where, {
         attachId: Number(attachId),
       });
     }

@@ -6,8 +6,9 @@ import { PaydeskError } from '../../../../shared/errors.ts';
 import { noResultSchema } from '../../../store/columns.ts';
 import type { Database } from '../../../store/database.ts';
 import { procedure } from '../../../store/procedure.ts';
-import { changeDocumentStates, updateBeneficiary } from './attach-end.ts';
+import { documentsOfOperation, updateBeneficiary } from './attach-end.ts';
 import { writeEvents } from './events.ts';
+import { documentUpdate } from './state-updates.ts';
 
 const id = z.number().int();
 const time = z.number();
@@ -52,8 +53,10 @@ export const settleOutcome = procedure(
     writeEvents(database, { at, kind: 'settled', by }, `attach_id = $attachId AND state = 'attach-unknown'`, {
       attachId,
     });
-    const newState = isAttached ? 'attached' : 'stored';
-    const documents = changeDocumentStates(database, attachId, 'attach-unknown', newState, null, at);
+    const { changes: documents } = database.run(
+      documentUpdate('settle', { to: isAttached ? 'attached' : 'stored', ...documentsOfOperation }),
+      { attachId, reason: null, at },
+    );
     updateBeneficiary(
       database,
       attachId,

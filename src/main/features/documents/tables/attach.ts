@@ -5,11 +5,14 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { PaydeskError } from '../../../../shared/errors.ts';
+import { documentSets } from '../../../../shared/model/document-machine.ts';
 import { recipientUpdateSchema } from '../../../../shared/model/profile.ts';
 import { createBody, updateBody } from '../../../service/recipients.ts';
 import type { Database } from '../../../store/database.ts';
 import { procedure } from '../../../store/procedure.ts';
+import { sqlList } from '../../../store/state-sql.ts';
 import { writeEvents } from './events.ts';
+import { documentUpdate } from './state-updates.ts';
 
 const id = z.number().int();
 const time = z.number();
@@ -35,9 +38,6 @@ const beneficiaryRow = z.object({
   stage: z.enum(['known', 'draft', 'creating', 'id-needed']),
 });
 
-/** States of documents that delay the attach operation of their beneficiary. */
-const unsettledStates = `('found', 'checking', 'ready', 'linking', 'sending', 'waiting-for-file', 'waiting-to-retry')`;
-
 /** Returns the pairs of batch and beneficiary that can be attached now. */
 export const attachablePairs = procedure(
   'documents.attachable',
@@ -56,7 +56,7 @@ export const attachablePairs = procedure(
          AND NOT EXISTS (SELECT 1 FROM attach_operation o
            WHERE o.beneficiary_id = p.beneficiary_id AND o.state IN ('unknown', 'sent'))
          AND NOT EXISTS (SELECT 1 FROM document o WHERE o.batch_id = p.batch_id
-           AND o.beneficiary_id = p.beneficiary_id AND o.state IN ${unsettledStates})
+           AND o.beneficiary_id = p.beneficiary_id AND o.state IN ${sqlList(documentSets.unsettled)})
          AND (NOT EXISTS (SELECT 1 FROM document o WHERE o.batch_id = p.batch_id
              AND o.beneficiary_id = p.beneficiary_id AND o.state = 'failed')
            OR EXISTS (SELECT 1 FROM consent c
@@ -156,12 +156,12 @@ export const beginAttach = procedure(
     const isClaimedSql = `batch_id = $batchId AND beneficiary_id = $beneficiaryId AND state = 'stored'`;
     writeEvents(database, { at, kind: 'attaching', by: beneficiary.label }, isClaimedSql, values);
     database.run(
-      `UPDATE document SET state = 'attaching', attach_id = $attachId, changed_at = $at WHERE ${isClaimedSql}`,
-      {
-        ...values,
-        attachId: lastId,
-        at,
-      },
+      documentUpdate('attach', {
+        to: 'attaching',
+        set: 'attach_id = $attachId, changed_at = $at',
+        where: isClaimedSql,
+      }),
+      { ...values, attachId: lastId, at },
     );
     if (isCreation) {
       database.run(`UPDATE beneficiary SET stage = 'creating' WHERE id = $beneficiaryId`, { beneficiaryId });

@@ -3,8 +3,10 @@ import { z } from 'zod';
 import { batchStateSchema, batchSummarySchema, pauseReasonSchema } from '../../../../shared/model/batch.ts';
 import { cancellationSchema } from '../../../../shared/model/cancellation.ts';
 import { documentGroupSchema } from '../../../../shared/model/document.ts';
+import { documentSets } from '../../../../shared/model/document-machine.ts';
 import { jsonColumn, noResultSchema, timeColumn } from '../../../store/columns.ts';
 import { procedure } from '../../../store/procedure.ts';
+import { sqlList } from '../../../store/state-sql.ts';
 import { countBatchFiles } from './cancellation.ts';
 import { countedSql, groupSql } from './group-sql.ts';
 
@@ -180,16 +182,14 @@ const summaryRow = z.object({
 /** A batch with its counts. */
 export type SummaryRow = z.infer<typeof summaryRow>;
 
-/** States of documents that are going to be sent. */
-const outgoingStates = `('ready', 'waiting-to-retry', 'waiting-for-file', 'linking', 'sending', 'stored', 'attaching',
-  'attached', 'attach-unknown', 'failed')`;
+const outgoingStates = sqlList(documentSets.outgoing);
 
 /**
  * Condition of documents that are going to be sent. A started batch holds back documents of beneficiaries with an unknown
  * outcome.
  */
 const isOutgoingSql = `(d.state IN ${outgoingStates} AND NOT (b.started_at IS NOT NULL AND h.id IS NOT NULL
-  AND d.state IN ('ready', 'waiting-to-retry', 'stored')))`;
+  AND d.state IN ${sqlList(documentSets.holdable)}))`;
 
 /** All counts of a summary in one scan of the documents: summaries are counted several times a second. */
 const countsSql = `WITH counted AS MATERIALIZED (
@@ -200,10 +200,10 @@ const countsSql = `WITH counted AS MATERIALIZED (
     WHERE beneficiary_id IS NOT NULL AND state IN ${outgoingStates} GROUP BY beneficiary_id HAVING max(goes))
   SELECT coalesce(sum(documents), 0) AS documents,
     coalesce(sum(size) FILTER (WHERE goes), 0) AS bytes,
-    coalesce(sum(size) FILTER (WHERE goes AND state IN ('stored', 'attaching', 'attached', 'attach-unknown')), 0)
+    coalesce(sum(size) FILTER (WHERE goes AND state IN ${sqlList(documentSets.atService)}), 0)
       AS "bytesStored",
     coalesce(sum(size) FILTER (WHERE state = 'attached'), 0) AS "bytesAttached",
-    coalesce(sum(size) FILTER (WHERE state IN ('failed', 'waiting-for-file', 'attach-unknown')), 0) AS "bytesStuck",
+    coalesce(sum(size) FILTER (WHERE state IN ${sqlList(documentSets.stuck)}), 0) AS "bytesStuck",
     coalesce(sum(size) FILTER (WHERE state = 'failed'), 0) AS "bytesFailed",
     coalesce(sum(size) FILTER (WHERE state = 'attach-unknown'), 0) AS "bytesUnknown",
     (SELECT json_group_array(json_object('group', grouped, 'documents', documents)) FROM grouping) AS groups,

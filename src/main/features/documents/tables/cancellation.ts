@@ -2,8 +2,10 @@
 import { z } from 'zod';
 import { selectionSchema } from '../../../../shared/contract/documents.ts';
 import { type Cancellation, cancellationSchema } from '../../../../shared/model/cancellation.ts';
+import { documentSets } from '../../../../shared/model/document-machine.ts';
 import type { Database } from '../../../store/database.ts';
 import { procedure } from '../../../store/procedure.ts';
+import { sqlList } from '../../../store/state-sql.ts';
 import { documentsSql } from './group-sql.ts';
 import { selectionSql, selectionValues } from './lists.ts';
 
@@ -25,7 +27,7 @@ const locationSql = `CASE
   WHEN ${isStoredSql('d')} THEN 'stored'
   WHEN d.state = 'sending' THEN 'uploading'
   WHEN d.state = 'cancelled' AND json_extract(d.reason, '$.facts.stage') = 'uploading' THEN 'uploading'
-  WHEN d.state NOT IN ('excluded', 'rejected') THEN 'notSent' END`;
+  WHEN d.state NOT IN ${sqlList(documentSets.notForSending)} THEN 'notSent' END`;
 
 const countsSql = `SELECT ${Object.keys(cancellationSchema.shape)
   .map((column) => `count(*) FILTER (WHERE place = '${column}') AS "${column}"`)

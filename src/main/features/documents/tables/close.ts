@@ -1,15 +1,15 @@
 /** @file Closes a batch that has ended with unfinished documents, on the clerk's decision. */
 import { z } from 'zod';
 import { PaydeskError } from '../../../../shared/errors.ts';
+import { documentMachine } from '../../../../shared/model/document-machine.ts';
 import { changedSchema } from '../../../store/columns.ts';
 import type { Database } from '../../../store/database.ts';
 import { procedure } from '../../../store/procedure.ts';
+import { sqlList } from '../../../store/state-sql.ts';
 import { reconcileDuplicates, selectHashes } from './duplicates.ts';
+import { documentUpdate } from './state-updates.ts';
 
 const id = z.number().int();
-
-/** States of unfinished documents in an ended batch; closing the batch cancels these documents. */
-const closableStates = `('failed', 'stored')`;
 
 /** The reason of documents that are cancelled when $by closes their batch, over table `document` before the change. */
 const reasonSql = `json_object('code', 'closed-by-clerk', 'facts', json_object('by', $by, 'stage', state))`;
@@ -28,7 +28,8 @@ export const closeBatch = procedure(
   },
   (database, { batchId, documents, at, by }) => {
     requireClosable(database, batchId);
-    const isClosableSql = `batch_id = $batchId AND state IN ${closableStates}`;
+    const isInBatchSql = 'batch_id = $batchId';
+    const isClosableSql = `${isInBatchSql} AND state IN ${sqlList(documentMachine.transitions.close.from)}`;
     const { count } =
       database.get(`SELECT count(*) AS count FROM document WHERE ${isClosableSql}`, { batchId }) ?? {};
     if (count !== documents)
@@ -39,8 +40,11 @@ export const closeBatch = procedure(
       { batchId, at, by },
     );
     const { changes } = database.run(
-      `UPDATE document SET state = 'cancelled', reason = ${reasonSql}, retry_at = NULL, changed_at = $at
-       WHERE ${isClosableSql}`,
+      documentUpdate('close', {
+        to: 'cancelled',
+        set: `reason = ${reasonSql}, retry_at = NULL, changed_at = $at`,
+        where: isInBatchSql,
+      }),
       { batchId, at, by },
     );
     database.run(`UPDATE batch SET state = 'done', finished_at = $at WHERE id = $batchId`, { batchId, at });

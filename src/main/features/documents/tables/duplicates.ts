@@ -4,13 +4,18 @@
  */
 import { z } from 'zod';
 import type { DocumentReason } from '../../../../shared/model/document.ts';
+import { documentMachine, documentSets } from '../../../../shared/model/document-machine.ts';
 import { timeColumn } from '../../../store/columns.ts';
 import type { Database } from '../../../store/database.ts';
+import { sqlList } from '../../../store/state-sql.ts';
 import { serializeReason, writeEvent } from './events.ts';
+import { documentUpdate } from './state-updates.ts';
+
+const { transitions } = documentMachine;
 
 const candidateRow = z.object({
   id: z.number(),
-  state: z.enum(['ready', 'duplicate']),
+  state: z.enum(transitions.reconcileDuplicates.from),
   reason: z.string().nullable(),
   /** Name of the original in the same batch: the same bytes, and the same beneficiary or none assigned yet. */
   twin: z.string().nullable(),
@@ -24,9 +29,7 @@ const candidateRow = z.object({
 const attachedAtSql = `(SELECT max(k.attached_at) FROM known_document k
   WHERE k.sha256 = d.sha256 AND k.beneficiary_id = d.beneficiary_id)`;
 
-/** States of documents that are going to be attached, or may have been. */
-const pendingStates = `('ready', 'waiting-for-file', 'waiting-to-retry', 'linking', 'sending', 'stored', 'attaching',
-  'attach-unknown')`;
+const pendingStates = sqlList(documentSets.pending);
 
 /** Other started batches of the profile with pending documents: only a few, even when many batches have ended. */
 const otherBatchesSql = `SELECT b.id FROM batch own JOIN batch b ON b.profile_id = own.profile_id
@@ -42,7 +45,7 @@ const twinsInOtherBatchesSql = `json_each($otherBatchIds) o CROSS JOIN document 
 
 /** Documents that may be duplicates or are marked as duplicates; most documents are neither. */
 const candidatesSql = `SELECT d.id FROM document d
-  WHERE d.batch_id = $batchId AND d.keep = 0 AND d.state IN ('ready', 'duplicate')
+  WHERE d.batch_id = $batchId AND d.keep = 0 AND d.state IN ${sqlList(transitions.reconcileDuplicates.from)}
     AND d.sha256 IN (SELECT value FROM json_each($hashes))
     AND (d.state = 'duplicate' OR ${attachedAtSql} IS NOT NULL OR EXISTS (
       SELECT 1 FROM document t WHERE t.batch_id = d.batch_id AND t.sha256 = d.sha256 AND t.id <> d.id)
@@ -54,13 +57,13 @@ const candidatesSql = `SELECT d.id FROM document d
  * that the clerk sends although it is a duplicate (`keep`) is no original.
  */
 const isOriginalSql = `(u.id < d.id OR (u.id > d.id AND u.keep = 0
-  AND u.state IN ('linking', 'sending', 'stored', 'attaching', 'attached', 'attach-unknown')))`;
+  AND u.state IN ${sqlList(documentSets.inTransfer)}))`;
 
 const candidateSql = `SELECT d.id, d.state, d.reason, t.name AS twin, t.id AS "twinId", e.name AS other,
     b.number AS "otherBatch", ${attachedAtSql} AS "attachedAt"
   FROM document d LEFT JOIN document t ON t.id = (
     SELECT u.id FROM document u WHERE u.batch_id = d.batch_id AND u.sha256 = d.sha256 AND ${isOriginalSql}
-      AND u.state NOT IN ('rejected', 'excluded', 'cancelled', 'duplicate')
+      AND u.state NOT IN ${sqlList([...documentSets.leftOut, 'cancelled'])}
       AND (u.beneficiary_id IS NULL OR d.beneficiary_id IS NULL OR u.beneficiary_id = d.beneficiary_id)
     ORDER BY u.id LIMIT 1)
     LEFT JOIN document e ON e.id = (
@@ -105,13 +108,12 @@ function reconcileBatch(database: Database, batchId: number, hashes: readonly st
     const serializedReason = serializeReason(reason);
     if (state === row.state && serializedReason === row.reason) continue;
     database.run(
-      'UPDATE document SET state = $state, reason = $serializedReason, changed_at = $at WHERE id = $id',
-      {
-        id: row.id,
-        state,
-        serializedReason,
-        at,
-      },
+      documentUpdate('reconcileDuplicates', {
+        to: state,
+        set: 'reason = $serializedReason, changed_at = $at',
+        where: 'id = $id',
+      }),
+      { id: row.id, serializedReason, at },
     );
     if (state !== row.state) {
       writeEvent(database, {

@@ -1,13 +1,17 @@
 /** @file Intake: dropped paths, found files, and the results of checks. */
 import { z } from 'zod';
+import { endedBatchStates } from '../../../../shared/model/batch.ts';
 import type { DocumentReason, DocumentState } from '../../../../shared/model/document.ts';
+import { documentSets } from '../../../../shared/model/document-machine.ts';
 import { fold } from '../../../../shared/model/fold.ts';
 import { changedSchema, noResultSchema } from '../../../store/columns.ts';
 import type { Database, Row } from '../../../store/database.ts';
 import { procedure } from '../../../store/procedure.ts';
+import { sqlList } from '../../../store/state-sql.ts';
 import { foundFileSchema, inspectionSchema } from '../intake/messages.ts';
 import { reconcileDuplicates } from './duplicates.ts';
 import { serializeReason, writeEvent } from './events.ts';
+import { documentUpdate } from './state-updates.ts';
 
 const id = z.number().int();
 const time = z.number();
@@ -150,11 +154,14 @@ export const claimForCheck = procedure(
   },
   (database, { suspects, ...args }) =>
     database.all(
-      `UPDATE document SET state = 'checking', checks_begun = checks_begun + 1, changed_at = $at WHERE id IN (
-         SELECT d.id FROM batch b CROSS JOIN document d ON d.batch_id = b.id
-         WHERE b.profile_id = $profileId AND b.state NOT IN ('done', 'done-with-problems', 'cancelled')
-           AND d.state = 'found' AND (d.checks_begun > 0) = $suspects ORDER BY d.id LIMIT $limit)
-       RETURNING id, batch_id AS "batchId", path, name`,
+      `${documentUpdate('beginCheck', {
+        to: 'checking',
+        set: 'checks_begun = checks_begun + 1, changed_at = $at',
+        where: `id IN (
+          SELECT d.id FROM batch b CROSS JOIN document d ON d.batch_id = b.id
+          WHERE b.profile_id = $profileId AND b.state NOT IN ${sqlList(endedBatchStates)}
+            AND d.state = 'found' AND (d.checks_begun > 0) = $suspects ORDER BY d.id LIMIT $limit)`,
+      })} RETURNING id, batch_id AS "batchId", path, name`,
       { ...args, suspects: Number(suspects) },
     ),
 );
@@ -215,14 +222,16 @@ function writeCheck(
   if (documentBefore === undefined) return null;
   const transition = decideCheckedState(check, documentBefore);
   database.run(
-    `UPDATE document SET state = $state, reason = $reason, warnings = $warnings, kind = coalesce($kind, kind),
-       size_before = CASE WHEN size <> $size THEN size ELSE size_before END,
-       size = coalesce($size, size), modified_at = $modifiedAt, sha256 = $sha256, returned = 0,
-       checks_begun = checks_begun * $isSuspect, changed_at = $at
-     WHERE id = $id`,
+    documentUpdate('endCheck', {
+      to: transition.state,
+      set: `reason = $reason, warnings = $warnings, kind = coalesce($kind, kind),
+        size_before = CASE WHEN size <> $size THEN size ELSE size_before END,
+        size = coalesce($size, size), modified_at = $modifiedAt, sha256 = $sha256, returned = 0,
+        checks_begun = checks_begun * $isSuspect, changed_at = $at`,
+      where: 'id = $id',
+    }),
     {
       id: check.id,
-      state: transition.state,
       reason: serializeReason(transition.reason),
       warnings: JSON.stringify(check.warnings),
       kind: check.kind,
@@ -266,8 +275,11 @@ function requeueCheck(
       writeCheck(database, { ...failedInspection, warnings: [], id: documentId, isSuspect }, at) !== null
     );
   const { changes } = database.run(
-    `UPDATE document SET state = 'found', checks_begun = max(0, checks_begun - $uncountedChecks), changed_at = $at
-     WHERE id = $documentId AND state = 'checking'`,
+    documentUpdate('repeatCheck', {
+      to: 'found',
+      set: 'checks_begun = max(0, checks_begun - $uncountedChecks), changed_at = $at',
+      where: 'id = $documentId',
+    }),
     { documentId, uncountedChecks: Number(!isSuspect), at },
   );
   return changes > 0;
@@ -311,7 +323,7 @@ export const selectWaitingFiles = procedure(
   (database, args) =>
     database.all(
       `SELECT d.id, d.batch_id AS "batchId", d.path FROM batch b CROSS JOIN document d ON d.batch_id = b.id
-       WHERE b.profile_id = $profileId AND b.state NOT IN ('done', 'done-with-problems', 'cancelled')
+       WHERE b.profile_id = $profileId AND b.state NOT IN ${sqlList(endedBatchStates)}
          AND d.state = 'waiting-for-file' AND d.id > $after ORDER BY d.id LIMIT $limit`,
       args,
     ),
@@ -330,7 +342,11 @@ export const requeueReturned = procedure(
       idsValue,
     );
     const { changes } = database.run(
-      `UPDATE document SET state = 'found', reason = NULL, returned = 1, changed_at = $at WHERE ${isReturnedSql}`,
+      documentUpdate('fileReturned', {
+        to: 'found',
+        set: 'reason = NULL, returned = 1, changed_at = $at',
+        where: isReturnedSql,
+      }),
       { ...idsValue, at },
     );
     return { changed: changes };
@@ -360,7 +376,7 @@ export const endChecking = procedure(
     database.all(
       `UPDATE batch SET state = 'draft' WHERE profile_id = $profileId AND state = 'checking'
          AND NOT EXISTS (SELECT 1 FROM dropped_path p WHERE p.batch_id = batch.id AND p.listed = 0)
-         AND NOT EXISTS (SELECT 1 FROM document d WHERE d.batch_id = batch.id AND d.state IN ('found', 'checking'))
+         AND NOT EXISTS (SELECT 1 FROM document d WHERE d.batch_id = batch.id AND d.state IN ${sqlList(documentSets.unchecked)})
        RETURNING id`,
       args,
     ),
@@ -380,16 +396,20 @@ export const requeueInterruptedChecks = procedure(
   },
 );
 
-/** Requeues the documents that `where` (over table `document`) selects for a check. */
+/** Requeues documents for a check at the clerk's request. `ids` is a JSON array of their IDs. */
 export function requeueForCheck(
   database: Database,
-  where: string,
-  values: Record<string, string | number | null>,
+  transition: 'include' | 'recheck' | 'retry',
+  ids: string,
   at: number,
 ) {
   return database.run(
-    `UPDATE document SET state = 'found', reason = NULL, key = NULL, attach_id = NULL, tries = 0, retry_at = NULL,
-       returned = 0, checks_begun = min(checks_begun, ${maxBrokenChecks - 1}), changed_at = $at WHERE ${where}`,
-    { ...values, at },
+    documentUpdate(transition, {
+      to: 'found',
+      set: `reason = NULL, key = NULL, attach_id = NULL, tries = 0, retry_at = NULL, returned = 0,
+        checks_begun = min(checks_begun, ${maxBrokenChecks - 1}), changed_at = $at`,
+      where: 'id IN (SELECT value FROM json_each($ids))',
+    }),
+    { ids, at },
   );
 }

@@ -5,9 +5,11 @@
 import { z } from 'zod';
 import type { DocumentFilter, DocumentSort } from '../../../../shared/contract/documents.ts';
 import { documentGroupSchema, documentStateSchema } from '../../../../shared/model/document.ts';
+import { documentSets } from '../../../../shared/model/document-machine.ts';
 import { fold } from '../../../../shared/model/fold.ts';
 import type { PageRequest } from '../../../../shared/model/paging.ts';
 import type { Database, Row, Values } from '../../../store/database.ts';
+import { sqlList } from '../../../store/state-sql.ts';
 import { countedSql, documentsSql, groupSql, rankSql } from './group-sql.ts';
 
 /** The condition of a filter over {@link documentsSql}, to be used with {@link filterValues}. */
@@ -28,7 +30,7 @@ interface ListRequest extends PageRequest {
   readonly sort: DocumentSort;
 }
 
-const newestFirstSql = `CASE WHEN d.state IN ('attached', 'stored', 'attaching') THEN -d.changed_at ELSE d.id END`;
+const newestFirstSql = `CASE WHEN d.state IN ${sqlList(documentSets.newestFirst)} THEN -d.changed_at ELSE d.id END`;
 
 function orderSql({ by, descending }: DocumentSort): string {
   const direction = descending ? 'DESC' : 'ASC';

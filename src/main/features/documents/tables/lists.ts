@@ -18,11 +18,13 @@ import {
   documentReasonSchema,
   documentWarningSchema,
 } from '../../../../shared/model/document.ts';
+import { documentSets } from '../../../../shared/model/document-machine.ts';
 import { packIds, unpackIds } from '../../../../shared/model/id-set.ts';
 import { pageRequestSchema } from '../../../../shared/model/paging.ts';
 import { flagColumn, jsonColumn, timeColumn } from '../../../store/columns.ts';
 import type { Database, Row, Values } from '../../../store/database.ts';
 import { procedure } from '../../../store/procedure.ts';
+import { sqlList } from '../../../store/state-sql.ts';
 import { documentsSql, groupSql } from './group-sql.ts';
 import { filterSql, filterValues, findPage } from './list-page.ts';
 
@@ -39,8 +41,7 @@ const columns = `d.id, d.name, d.folder, d.size, d.kind, d.state, ${groupSql} AS
   d.changed_at AS "changedAt",
   CASE WHEN d.state = 'stored' THEN (SELECT count(*) FROM document o
     WHERE o.batch_id = d.batch_id AND o.beneficiary_id = d.beneficiary_id
-      AND o.state IN ('found', 'checking', 'ready', 'linking', 'sending', 'waiting-for-file', 'waiting-to-retry',
-        'failed')) END AS "attachesAfter"`;
+      AND o.state IN ${sqlList(documentSets.delayingAttach)}) END AS "attachesAfter"`;
 
 const rowSchema = documentRowSchema.extend({
   reason: jsonColumn(documentReasonSchema).nullable(),

@@ -1,11 +1,12 @@
 /** @file Plans assignments by rule: one row per document, or per line of a manifest. */
 import { z } from 'zod';
 import { recipientIdSchema } from '../../../../shared/model/beneficiary.ts';
+import { documentSets } from '../../../../shared/model/document-machine.ts';
 import type { MappingOutcome, MappingRow } from '../../../../shared/model/mapping.ts';
 import { type NamePattern, recipientIdsIn } from '../../../../shared/model/name-pattern.ts';
 import { flagColumn } from '../../../store/columns.ts';
 import type { Database } from '../../../store/database.ts';
-import { assignableStates } from './assignment-history.ts';
+import { sqlList } from '../../../store/state-sql.ts';
 
 const id = z.number().int();
 
@@ -55,7 +56,7 @@ interface MappingContext {
 export function readMappingContext(database: Database, batchId: number, onlyOpen: boolean): MappingContext {
   const documents = z.array(documentRow).parse(
     database.all(
-      `SELECT id, name, folder, path, beneficiary_id AS "beneficiaryId", state IN ${assignableStates} AS open
+      `SELECT id, name, folder, path, beneficiary_id AS "beneficiaryId", state IN ${sqlList(documentSets.assignable)} AS open
        FROM document WHERE batch_id = $batchId ORDER BY folded, id`,
       { batchId },
     ),

@@ -7,7 +7,7 @@ import { batchStateSchema, endedBatchStates, pauseReasonSchema } from '../../../
 import { documentGroupSchema, finalDocumentStates } from '../../../../shared/model/document.ts';
 import { jsonColumn, timeColumn } from '../../../store/columns.ts';
 import { procedure } from '../../../store/procedure.ts';
-import { sqlList } from '../../../store/sql-list.ts';
+import { sqlList } from '../../../store/state-sql.ts';
 import { countedSql, groupSql } from './group-sql.ts';
 
 const id = z.number().int();

@@ -19,7 +19,7 @@ import {
 import { timeColumn } from '../../../store/columns.ts';
 import type { Database } from '../../../store/database.ts';
 import { procedure } from '../../../store/procedure.ts';
-import { sqlList } from '../../../store/sql-list.ts';
+import { sqlList } from '../../../store/state-sql.ts';
 import { isOpenSql } from './open-batches.ts';
 
 const id = z.number().int();

@@ -4,11 +4,13 @@ import { reviewDocumentSchema } from '../../../../shared/contract/documents.ts';
 import { PaydeskError } from '../../../../shared/errors.ts';
 import { beneficiaryNameSchema } from '../../../../shared/model/beneficiary.ts';
 import { type DocumentWarning, documentReasonSchema } from '../../../../shared/model/document.ts';
+import { documentMachine, documentSets } from '../../../../shared/model/document-machine.ts';
 import { pageRequestSchema } from '../../../../shared/model/paging.ts';
 import { recipientUpdateSchema } from '../../../../shared/model/profile.ts';
 import { flagColumn, jsonColumn, noResultSchema, timeColumn } from '../../../store/columns.ts';
 import type { Database } from '../../../store/database.ts';
 import { procedure } from '../../../store/procedure.ts';
+import { sqlList } from '../../../store/state-sql.ts';
 import { writeEvents } from './events.ts';
 import { documentsSql } from './group-sql.ts';
 
@@ -47,19 +49,21 @@ export type ReviewNumbers = z.infer<typeof numbersSchema>;
 /** Condition of documents with one of {@link defectWarnings}. */
 const isDefectiveSql = `EXISTS (SELECT 1 FROM json_each(d.warnings) w WHERE w.value IN (${defectWarnings.map((code) => `'${code}'`).join(', ')}))`;
 
+const reviewedStates = sqlList(documentSets.reviewed);
+
 /** Condition of documents to be sent: ready or waiting for a file, assigned, and not on hold. */
-const isOutgoingSql = `d.state IN ('ready', 'waiting-for-file') AND d.beneficiary_id IS NOT NULL AND h.id IS NULL`;
+const isOutgoingSql = `d.state IN ${reviewedStates} AND d.beneficiary_id IS NOT NULL AND h.id IS NULL`;
 
 function countReview(database: Database, batchId: number, largeBytes: number): ReviewNumbers {
   const counts = database.get(
     `SELECT count(*) AS dropped,
-       count(*) FILTER (WHERE d.state IN ('excluded', 'cancelled')) AS excluded,
+       count(*) FILTER (WHERE d.state IN ${sqlList(documentMachine.transitions.include.from)}) AS excluded,
        count(*) FILTER (WHERE d.state = 'rejected') AS rejected,
        count(*) FILTER (WHERE d.state = 'duplicate') AS duplicates,
        count(*) FILTER (WHERE d.state = 'waiting-for-file') AS waiting,
-       count(*) FILTER (WHERE d.state IN ('ready', 'waiting-for-file') AND d.beneficiary_id IS NULL) AS unassigned,
-       count(*) FILTER (WHERE d.state IN ('found', 'checking')) AS checking,
-       count(*) FILTER (WHERE d.state IN ('ready', 'waiting-for-file') AND h.id IS NOT NULL) AS "onHold",
+       count(*) FILTER (WHERE d.state IN ${reviewedStates} AND d.beneficiary_id IS NULL) AS unassigned,
+       count(*) FILTER (WHERE d.state IN ${sqlList(documentSets.unchecked)}) AS checking,
+       count(*) FILTER (WHERE d.state IN ${reviewedStates} AND h.id IS NOT NULL) AS "onHold",
        count(*) FILTER (WHERE ${isOutgoingSql}) AS "toAttach",
        count(DISTINCT d.beneficiary_id) FILTER (WHERE ${isOutgoingSql}) AS beneficiaries,
        count(DISTINCT d.beneficiary_id) FILTER (WHERE ${isOutgoingSql} AND y.recipient_id IS NULL) AS creations,
@@ -108,7 +112,7 @@ export const reviewGroups = procedure(
     result: z.object({ total: id, rows: z.array(groupRow) }),
   },
   (database, { batchId, largeBytes, recipientUpdate, offset, limit }) => {
-    const where = `d.batch_id = $batchId AND d.state IN ('ready', 'waiting-for-file')
+    const where = `d.batch_id = $batchId AND d.state IN ${reviewedStates}
       AND d.beneficiary_id IS NOT NULL`;
     const total = database.get(
       `SELECT count(DISTINCT d.beneficiary_id) AS total FROM ${documentsSql} WHERE ${where}`,
@@ -158,7 +162,7 @@ export const reviewDocuments = procedure(
   (database, { batchId, beneficiaryId, offset, limit }) => {
     const values = { batchId, beneficiaryId };
     const newSql = `FROM document d WHERE d.batch_id = $batchId AND d.beneficiary_id = $beneficiaryId
-      AND d.state IN ('ready', 'waiting-for-file')`;
+      AND d.state IN ${reviewedStates}`;
     const knownSql = 'FROM known_document k WHERE k.beneficiary_id = $beneficiaryId';
     const duplicateSql = `FROM document d WHERE d.batch_id = $batchId AND d.beneficiary_id = $beneficiaryId
       AND d.state = 'duplicate'`;

@@ -2,13 +2,16 @@
 import { z } from 'zod';
 import { cancellationSchema } from '../../../../shared/model/cancellation.ts';
 import { documentReasonSchema } from '../../../../shared/model/document.ts';
+import { documentMachine, documentSets } from '../../../../shared/model/document-machine.ts';
 import { changedSchema } from '../../../store/columns.ts';
 import type { Database, Row } from '../../../store/database.ts';
 import { procedure } from '../../../store/procedure.ts';
+import { sqlList } from '../../../store/state-sql.ts';
 import { maxDocumentBytesInMemory } from '../intake/reread.ts';
 import { cancelledReasonSql, countBatchFiles } from './cancellation.ts';
 import { reconcileDuplicates, selectHashes } from './duplicates.ts';
 import { serializeReason, writeEvent } from './events.ts';
+import { documentUpdate } from './state-updates.ts';
 
 const id = z.number().int();
 const time = z.number();
@@ -102,7 +105,11 @@ export const claimUploadJobs = procedure(
     const rows = excessIndex === -1 ? dueRows : dueRows.slice(0, excessIndex);
     return rows.map((row) => {
       database.run(
-        `UPDATE document SET state = 'linking', reason = NULL, retry_at = NULL, changed_at = $now WHERE id = $id`,
+        documentUpdate('claim', {
+          to: 'linking',
+          set: 'reason = NULL, retry_at = NULL, changed_at = $now',
+          where: 'id = $id',
+        }),
         { id: Number(row['id']), now: args.now },
       );
       const { lastId } = database.run('INSERT INTO attempt (document_id, started_at) VALUES ($id, $now)', {
@@ -144,7 +151,7 @@ export const markSending = procedure(
     const otherDocument = database.get('SELECT 1 FROM attempt WHERE key = $key AND document_id <> $id', args);
     if (otherDocument !== undefined) return { changed: 0, keyOfAnother: true };
     const { changes } = database.run(
-      `UPDATE document SET state = 'sending', changed_at = $at WHERE id = $id AND state IN ('linking', 'sending')`,
+      documentUpdate('send', { to: 'sending', set: 'changed_at = $at', where: 'id = $id' }),
       args,
     );
     if (changes > 0) {
@@ -174,8 +181,11 @@ export const markStored = procedure(
   },
   (database, args) => {
     const { changes } = database.run(
-      `UPDATE document SET state = 'stored', key = $key, tries = 0, changed_at = $at
-       WHERE id = $id AND state = 'sending'`,
+      documentUpdate('store', {
+        to: 'stored',
+        set: 'key = $key, tries = 0, changed_at = $at',
+        where: 'id = $id',
+      }),
       args,
     );
     endAttempt(database, { ...args, outcome: 'stored' });
@@ -211,12 +221,14 @@ export const failAttempt = procedure(
   (database, { id: documentId, attemptId, at, requestId, failure }) => {
     const reason = 'reason' in failure ? failure.reason : null;
     const { changes } = database.run(
-      `UPDATE document SET state = $to, reason = $reason, retry_at = $retryAt, key = NULL,
-         tries = tries + $countedTries, changed_at = $at WHERE id = $documentId AND state IN ('linking', 'sending')`,
+      documentUpdate('failAttempt', {
+        to: failure.to,
+        set: `reason = $reason, retry_at = $retryAt, key = NULL, tries = tries + $countedTries, changed_at = $at`,
+        where: 'id = $documentId',
+      }),
       {
         documentId,
         at,
-        to: failure.to,
         reason: serializeReason(reason),
         retryAt: 'retryAt' in failure ? failure.retryAt : null,
         countedTries: Number(failure.to === 'waiting-to-retry'),
@@ -250,11 +262,10 @@ export const endBatches = procedure(
     database.all(
       `UPDATE batch SET finished_at = $at, pause_reason = NULL, pause_detail = NULL,
          state = CASE WHEN EXISTS (SELECT 1 FROM document d WHERE d.batch_id = batch.id
-             AND d.state IN ('failed', 'attach-unknown', 'stored')) THEN 'done-with-problems' ELSE 'done' END
+             AND d.state IN ${sqlList(documentSets.unfinishedByClerk)}) THEN 'done-with-problems' ELSE 'done' END
        WHERE profile_id = $profileId AND state = 'running'
          AND NOT EXISTS (SELECT 1 FROM dropped_path p WHERE p.batch_id = batch.id AND p.listed = 0)
-         AND NOT EXISTS (SELECT 1 FROM document d WHERE d.batch_id = batch.id AND d.state IN ('found', 'checking',
-           'ready', 'linking', 'sending', 'attaching', 'waiting-for-file', 'waiting-to-retry'))
+         AND NOT EXISTS (SELECT 1 FROM document d WHERE d.batch_id = batch.id AND d.state IN ${sqlList(documentSets.unfinishedByPaydesk)})
          AND NOT EXISTS (SELECT 1 FROM document d WHERE d.batch_id = batch.id AND d.state = 'stored'
            AND (NOT EXISTS (SELECT 1 FROM document f WHERE f.batch_id = d.batch_id
                AND f.beneficiary_id = d.beneficiary_id AND f.state = 'failed')
@@ -275,17 +286,18 @@ export const cancelBatch = procedure(
   (database, { batchId, at, by }) => {
     const openBatchSql = `SELECT 1 FROM batch WHERE id = $batchId AND state NOT IN ('done', 'cancelled')`;
     if (database.get(openBatchSql, { batchId }) === undefined) return countBatchFiles(database, batchId);
-    const cancellableStates = `('found', 'checking', 'ready', 'duplicate', 'linking', 'sending', 'stored', 'waiting-for-file',
-      'waiting-to-retry', 'failed')`;
     database.run(
       `INSERT INTO document_event (document_id, at, kind, reason, by)
        SELECT id, $at, 'cancelled', ${cancelledReasonSql}, $by FROM document
-       WHERE batch_id = $batchId AND state IN ${cancellableStates}`,
+       WHERE batch_id = $batchId AND state IN ${sqlList(documentMachine.transitions.cancel.from)}`,
       { batchId, at, by },
     );
     database.run(
-      `UPDATE document SET state = 'cancelled', reason = ${cancelledReasonSql}, retry_at = NULL, changed_at = $at
-       WHERE batch_id = $batchId AND state IN ${cancellableStates}`,
+      documentUpdate('cancel', {
+        to: 'cancelled',
+        set: `reason = ${cancelledReasonSql}, retry_at = NULL, changed_at = $at`,
+        where: 'batch_id = $batchId',
+      }),
       { batchId, at, by },
     );
     database.run('UPDATE dropped_path SET listed = 1 WHERE batch_id = $batchId', { batchId });

@@ -12,7 +12,7 @@ import {
 import { noResultSchema } from '../../../store/columns.ts';
 import type { Database } from '../../../store/database.ts';
 import { procedure } from '../../../store/procedure.ts';
-import { sqlList } from '../../../store/sql-list.ts';
+import { sqlList } from '../../../store/state-sql.ts';
 import { noWorkLeftSql, shownStateSql } from './requests.ts';
 
 const idSchema = z.number().int();

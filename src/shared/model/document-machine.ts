@@ -1,0 +1,124 @@
+/** @file The state machine of a document, and the sets of its states that decide about more than one transition. */
+import { type DocumentState, documentStates } from './document.ts';
+import type { StateMachine } from './state-machine.ts';
+
+const uploading = ['linking', 'sending'] as const;
+const withBatchGuard = 'the batch is not cancelled';
+
+export const documentMachine = {
+  table: 'document',
+  states: documentStates,
+  initial: ['found', 'rejected', 'excluded', 'waiting-for-file'],
+  transitions: {
+    beginCheck: { from: ['found'], to: ['checking'], guard: 'the batch has not ended' },
+    endCheck: { from: ['checking'], to: ['ready', 'rejected', 'excluded', 'waiting-for-file', 'failed'] },
+    repeatCheck: { from: ['checking'], to: ['found'], guard: 'the check was interrupted' },
+    fileReturned: { from: ['waiting-for-file'], to: ['found'] },
+    reconcileDuplicates: {
+      from: ['ready', 'duplicate'],
+      to: ['duplicate', 'ready'],
+      guard: 'the clerk did not decide to send the duplicate',
+    },
+    sendAnyway: { from: ['duplicate'], to: ['ready'], guard: withBatchGuard },
+    exclude: {
+      from: [
+        'found',
+        'checking',
+        'ready',
+        'duplicate',
+        'rejected',
+        'waiting-for-file',
+        'waiting-to-retry',
+        'failed',
+      ],
+      to: ['excluded'],
+    },
+    include: { from: ['excluded', 'cancelled'], to: ['found'], guard: withBatchGuard },
+    recheck: {
+      from: ['ready', 'rejected', 'waiting-for-file', 'failed'],
+      to: ['found'],
+      guard: withBatchGuard,
+    },
+    retry: { from: ['failed', 'waiting-to-retry'], to: ['found'], guard: withBatchGuard },
+    claim: {
+      from: ['ready', 'waiting-to-retry'],
+      to: ['linking'],
+      guard: 'the batch is running and the beneficiary is not on hold',
+    },
+    send: { from: uploading, to: ['sending'], guard: 'the upload link is of this document' },
+    store: { from: ['sending'], to: ['stored'] },
+    failAttempt: { from: uploading, to: ['ready', 'waiting-to-retry', 'waiting-for-file', 'failed'] },
+    interrupt: { from: uploading, to: ['ready'], guard: 'after a restart' },
+    attach: { from: ['stored'], to: ['attaching'], guard: 'the set of the beneficiary is complete' },
+    endAttach: { from: ['attaching'], to: ['attached', 'failed', 'stored', 'attach-unknown'] },
+    settle: { from: ['attach-unknown'], to: ['attached', 'stored'] },
+    cancel: {
+      from: [
+        'found',
+        'checking',
+        'ready',
+        'duplicate',
+        ...uploading,
+        'stored',
+        'waiting-for-file',
+        'waiting-to-retry',
+        'failed',
+      ],
+      to: ['cancelled'],
+    },
+    close: {
+      from: ['failed', 'stored'],
+      to: ['cancelled'],
+      guard: 'the batch has ended and no outcome is unknown',
+    },
+  },
+} as const satisfies StateMachine<DocumentState>;
+
+const unchecked = ['found', 'checking'] as const;
+const reviewed = ['ready', 'waiting-for-file'] as const;
+const atService = ['stored', 'attaching', 'attached', 'attach-unknown'] as const;
+const unsettled = [...unchecked, ...reviewed, ...uploading, 'waiting-to-retry'] as const;
+const pending = [
+  ...reviewed,
+  'waiting-to-retry',
+  ...uploading,
+  'stored',
+  'attaching',
+  'attach-unknown',
+] as const;
+
+/** Sets of states for conditions that are not a transition. */
+export const documentSets = {
+  unchecked,
+  /** Sent when the batch starts. */
+  reviewed,
+  uploading,
+  /** Paydesk has something to do before the set of the beneficiary can be attached. */
+  unsettled,
+  /** Keep a batch from ending. */
+  unfinishedByPaydesk: [...unsettled, 'attaching'],
+  /** Keep an ended batch open for the clerk. */
+  unfinishedByClerk: ['failed', 'attach-unknown', 'stored'],
+  /** Delay the attach operation of the beneficiary until the clerk or Paydesk has finished. */
+  delayingAttach: [...unsettled, 'failed'],
+  /** Can get another beneficiary. */
+  assignable: [...unchecked, ...reviewed, 'duplicate', 'waiting-to-retry', 'failed'],
+  /** Going to be attached, or possibly attached. */
+  pending,
+  /** Chosen to be attached, whatever happened since. */
+  outgoing: [...pending, 'attached', 'failed'],
+  /** Not sent while the beneficiary is on hold. */
+  holdable: ['ready', 'waiting-to-retry', 'stored'],
+  /** The service has the file. */
+  atService,
+  /** The upload has begun and has not failed. */
+  inTransfer: [...uploading, ...atService],
+  /** Do not advance without the clerk. */
+  stuck: ['failed', 'waiting-for-file', 'attach-unknown'],
+  /** Listed with the latest change first. */
+  newestFirst: ['attached', 'stored', 'attaching'],
+  /** Left out by the clerk or by the check. */
+  leftOut: ['excluded', 'rejected', 'duplicate'],
+  /** Never sent; `leftOut` documents of the intake. */
+  notForSending: ['excluded', 'rejected'],
+} as const satisfies Readonly<Record<string, readonly DocumentState[]>>;
