@@ -59,7 +59,7 @@ const unfinishedStates = [
   'attaching',
   'waiting-to-retry',
 ];
-const preparationStates = ['draft', 'checking', 'review'];
+const preparationStates = ['draft', 'checking'];
 
 type Batch = CommandResult<'documents.earlier'>['rows'][number];
 

@@ -1,9 +1,8 @@
 /** @file One attach operation: a `PUT` or `POST` of a beneficiary that carries `documentDetails`. */
-import { z } from 'zod';
-import type { Attention } from './attention.ts';
+import { type Attention, statesWith } from './attention.ts';
+import type { StateMachine } from './state-machine.ts';
 
-/** States of an attach operation. */
-const attachStateSchema = z.enum([
+const attachStates = [
   /** Sent; the answer is pending. */
   'sent',
   'attached',
@@ -16,9 +15,20 @@ const attachStateSchema = z.enum([
   'confirmed',
   /** The clerk found that the documents are not attached. */
   'abandoned',
-]);
+] as const;
 
-type AttachState = z.infer<typeof attachStateSchema>;
+type AttachState = (typeof attachStates)[number];
+
+export const attachMachine = {
+  table: 'attach_operation',
+  states: attachStates,
+  initial: ['sent'],
+  transitions: {
+    end: { from: ['sent'], to: ['attached', 'refused', 'not-done', 'unknown'] },
+    loseAnswer: { from: ['sent'], to: ['unknown'], guard: 'after a restart' },
+    settle: { from: ['unknown'], to: ['confirmed', 'abandoned'], guard: 'the clerk decided' },
+  },
+} as const satisfies StateMachine<AttachState>;
 
 /** Who advances an attach operation. */
 export const attachAttention: Readonly<Record<AttachState, Attention>> = {
@@ -30,3 +40,14 @@ export const attachAttention: Readonly<Record<AttachState, Attention>> = {
   confirmed: 'final',
   abandoned: 'final',
 };
+
+/** States of operations that block another operation of the same beneficiary. */
+export const openAttachStates = statesWith(attachAttention, 'moving', 'needs-you');
+
+/** States of operations whose documents are attached, may be, or were refused. */
+export const listedAttachStates = [
+  'attached',
+  'confirmed',
+  'refused',
+  'unknown',
+] as const satisfies readonly AttachState[];

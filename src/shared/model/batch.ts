@@ -1,7 +1,7 @@
 /**
  * @file One batch: the documents that were dropped together.
  *
- * draft -> checking -> review -> running <-> paused(reason) -> done | done-with-problems | cancelled.
+ * docs/state-machines.md shows its states.
  */
 import { z } from 'zod';
 import type { Attention } from './attention.ts';
@@ -12,7 +12,6 @@ import { assignedBySchema, type BatchPhase, documentGroupSchema, unfinishedGroup
 export const batchStateSchema = z.enum([
   'draft',
   'checking',
-  'review',
   'running',
   'paused',
   'done',
@@ -33,7 +32,6 @@ export const endedBatchStates = [
 export const phaseOfBatch: Readonly<Record<BatchState, BatchPhase>> = {
   draft: 'preparing',
   checking: 'preparing',
-  review: 'preparing',
   running: 'sending',
   paused: 'sending',
   'done-with-problems': 'resting',
@@ -86,7 +84,6 @@ const pauseAttention: Readonly<Record<PauseReason, Attention>> = {
 export function batchAttention(state: BatchState, pauseReason: PauseReason | null): Attention {
   switch (state) {
     case 'draft':
-    case 'review':
       return 'needs-you';
     case 'checking':
     case 'running':
@@ -206,7 +203,6 @@ export function countNeedingClerk(batch: Pick<BatchSummary, 'state' | 'counts'>)
   switch (batch.state) {
     case 'draft':
     case 'checking':
-    case 'review':
       return 0;
     case 'running':
     case 'paused':

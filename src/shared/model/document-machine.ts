@@ -1,8 +1,10 @@
 /** @file The state machine of a document, and the sets of its states that decide about more than one transition. */
-import { type DocumentState, documentStates } from './document.ts';
+import { type DocumentGroup, type DocumentState, documentStates } from './document.ts';
 import type { StateMachine } from './state-machine.ts';
 
 const uploading = ['linking', 'sending'] as const;
+/** Wait for the clerk when a document of the same beneficiary failed. */
+const incomplete = ['failed', 'stored'] as const;
 const withBatchGuard = 'the batch is not cancelled';
 
 export const documentMachine = {
@@ -67,7 +69,7 @@ export const documentMachine = {
       to: ['cancelled'],
     },
     close: {
-      from: ['failed', 'stored'],
+      from: incomplete,
       to: ['cancelled'],
       guard: 'the batch has ended and no outcome is unknown',
     },
@@ -97,8 +99,9 @@ export const documentSets = {
   unsettled,
   /** Keep a batch from ending. */
   unfinishedByPaydesk: [...unsettled, 'attaching'],
+  incomplete,
   /** Keep an ended batch open for the clerk. */
-  unfinishedByClerk: ['failed', 'attach-unknown', 'stored'],
+  unfinishedByClerk: [...incomplete, 'attach-unknown'],
   /** Delay the attach operation of the beneficiary until the clerk or Paydesk has finished. */
   delayingAttach: [...unsettled, 'failed'],
   /** Can get another beneficiary. */
@@ -109,6 +112,8 @@ export const documentSets = {
   outgoing: [...pending, 'attached', 'failed'],
   /** Not sent while the beneficiary is on hold. */
   holdable: ['ready', 'waiting-to-retry', 'stored'],
+  /** Can advance once the outcome of their beneficiary is settled. */
+  released: ['stored', 'ready'],
   /** The service has the file. */
   atService,
   /** The upload has begun and has not failed. */
@@ -119,6 +124,43 @@ export const documentSets = {
   newestFirst: ['attached', 'stored', 'attaching'],
   /** Left out by the clerk or by the check. */
   leftOut: ['excluded', 'rejected', 'duplicate'],
-  /** Never sent; `leftOut` documents of the intake. */
+  /** Count as cancelled only when the service has stored them. */
   notForSending: ['excluded', 'rejected'],
 } as const satisfies Readonly<Record<string, readonly DocumentState[]>>;
+
+const { transitions } = documentMachine;
+const assignableGroups = ['checking', 'duplicate', 'waiting-for-file', 'unassigned', 'assigned'] as const;
+
+/** An action of the clerk on several documents. */
+interface ClerkAction {
+  /** States in which the action is possible. */
+  readonly states: readonly DocumentState[];
+  /** Groups to which the interface offers the action while the batch is prepared, and after its start. */
+  readonly preparing: readonly DocumentGroup[];
+  readonly started: readonly DocumentGroup[];
+}
+
+/** The actions on several documents: possible by the transitions, and offered by the interface. */
+export const clerkActions = {
+  assign: { states: documentSets.assignable, preparing: assignableGroups, started: [] },
+  retry: { states: transitions.retry.from, preparing: [], started: ['problem'] },
+  recheck: {
+    states: transitions.recheck.from,
+    preparing: ['rejected', 'waiting-for-file'],
+    started: ['waiting-for-file'],
+  },
+  'send-anyway': { states: transitions.sendAnyway.from, preparing: ['duplicate'], started: ['duplicate'] },
+  /** Documents excluded before the start may have no beneficiary. */
+  include: { states: transitions.include.from, preparing: ['excluded'], started: [] },
+  unassign: {
+    states: documentSets.assignable,
+    preparing: ['assigned', 'duplicate', 'waiting-for-file'],
+    started: [],
+  },
+  exclude: {
+    states: transitions.exclude.from,
+    preparing: ['rejected', ...assignableGroups],
+    started: ['checking', 'duplicate', 'waiting-for-file', 'problem', 'queued'],
+  },
+  cancel: { states: transitions.cancel.from, preparing: [], started: ['uploading', 'stored'] },
+} as const satisfies Readonly<Record<string, ClerkAction>>;

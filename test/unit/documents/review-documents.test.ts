@@ -23,7 +23,7 @@ test('the review lists documents that were attached before after the new ones, n
   attach(Date.parse('2026-05-01'), 'b.pdf', 'a.pdf');
   // A time with fewer digits sorts by its value, not as text.
   attach(Date.parse('2001-01-01'), 'oldest.pdf');
-  const batchId = tables.addBatch('review');
+  const batchId = tables.addBatch('draft');
   const documentId = tables.addDocument(batchId, 'ready', { beneficiaryId });
   tables.database.run(`UPDATE document SET assigned_by = 'hand' WHERE id = $documentId`, { documentId });
   const { rows, total } = tables.run(reviewDocuments, { batchId, beneficiaryId, offset: 0, limit: 10 });

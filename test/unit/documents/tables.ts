@@ -4,6 +4,7 @@ import { migrate } from '../../../src/main/store/migrate.ts';
 import type { Procedure } from '../../../src/main/store/procedure.ts';
 import { tableSets } from '../../../src/main/table-sets.ts';
 import type { BatchState } from '../../../src/shared/model/batch.ts';
+import { preparingBatchStates } from '../../../src/shared/model/batch-machine.ts';
 import type { DocumentState } from '../../../src/shared/model/document.ts';
 import { type Profile, profileOptionsSchema } from '../../../src/shared/model/profile.ts';
 import { hostsAt } from '../../fakes/hosts.ts';
@@ -75,7 +76,7 @@ export function openTables(): Tables {
       ).lastId,
     addBatch(state) {
       rowCount += 1;
-      const startedAt = ['draft', 'checking', 'review'].includes(state) ? null : 1;
+      const startedAt = preparingBatchStates.some((preparing) => preparing === state) ? null : 1;
       return database.run(
         `INSERT INTO batch (profile_id, number, state, dropped_by, created_at, started_at)
          VALUES ($profileId, $number, $state, 'm.hansen', 0, $startedAt)`,

@@ -230,7 +230,6 @@ test('a document that is being attached is not cancelled', () => {
 
 test.each([
   ['draft', 'draft'],
-  ['review', 'review'],
   ['running', 'running'],
   ['paused', 'paused'],
   ['done', 'running'],

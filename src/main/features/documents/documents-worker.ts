@@ -3,8 +3,11 @@
 import type { Selection } from '../../../shared/contract/documents.ts';
 import { PaydeskError } from '../../../shared/errors.ts';
 import { t } from '../../../shared/messages/index.ts';
+import type { BatchState } from '../../../shared/model/batch.ts';
+import { startedBatchStates } from '../../../shared/model/batch-machine.ts';
 import type { Cancellation } from '../../../shared/model/cancellation.ts';
 import type { Profile } from '../../../shared/model/profile.ts';
+import { includesState } from '../../../shared/model/state-machine.ts';
 import type { ProfilePublisher } from '../../bridge/profile-topics.ts';
 import type { OpenProfile } from '../../open-profiles.ts';
 import type { Clock, Random, Shell } from '../../platform.ts';
@@ -262,7 +265,7 @@ export function createDocumentsWorker(deps: DocumentsWorkerDeps, initialProfile:
     },
     async pause(batchId) {
       const { state } = await requireBatch(batchId);
-      if (state !== 'running' && state !== 'paused') {
+      if (!includesState<BatchState>(startedBatchStates, state)) {
         throw new PaydeskError('batch-not-ready', 'The batch is not running');
       }
       await setBatchState(batchId, 'paused', 'user');

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { t } from '../../../shared/messages/index.ts';
 import type { BatchSummary } from '../../../shared/model/batch.ts';
+import { offersBatchAction } from '../../../shared/model/batch-machine.ts';
 import { navigate } from '../../app/routes.ts';
 import { toast } from '../../app/toasts.ts';
 import { call } from '../../bridge.ts';
@@ -55,8 +56,8 @@ function DiscardBatchDialog({ batch, open }: DialogProps) {
 
 /** Returns whether the batch still permits the dialog: the batch may have ended since the dialog was opened. */
 function isPermitted({ kind }: BatchDialog, batch: BatchSummary): boolean {
-  if (kind === 'close') return batch.state === 'done-with-problems';
-  return phaseOf(batch.state) === (kind === 'cancel' ? 'sending' : 'preparing');
+  if (kind === 'close' || kind === 'cancel') return offersBatchAction(kind, batch.state);
+  return phaseOf(batch.state) === 'preparing';
 }
 
 /** Dialogs of the shown batch. A closed dialog stays rendered during its closing animation. */

@@ -1,6 +1,7 @@
 import { memo } from 'react';
 import { t } from '../../../shared/messages/index.ts';
 import type { BatchSummary } from '../../../shared/model/batch.ts';
+import { offersBatchAction } from '../../../shared/model/batch-machine.ts';
 import { navigate } from '../../app/routes.ts';
 import { toastSaved } from '../../app/toasts.ts';
 import { call } from '../../bridge.ts';
@@ -124,7 +125,7 @@ interface StartedActionsProps {
 /** Memoized, so that it does not render with every count that changes during uploads. */
 const StartedActions = memo(({ batchId, state, unknown, asyncAction }: StartedActionsProps) => {
   const isOver = phaseOf(state) === 'over';
-  const isRunning = state === 'running';
+  const canPause = offersBatchAction('pause', state);
   const sendCommand = (name: 'documents.pause' | 'documents.resume') =>
     void asyncAction.run(async () => {
       await call(name, { batchId });
@@ -148,12 +149,12 @@ const StartedActions = memo(({ batchId, state, unknown, asyncAction }: StartedAc
       <Button icon="download" onPress={exportResult}>
         {t('documentsScreen.head.export')}
       </Button>
-      {!isOver && (
+      {offersBatchAction('cancel', state) && (
         <Button variant="quiet-danger" onPress={() => openDialog({ kind: 'cancel', batchId })}>
           {t('documentsScreen.head.cancel')}
         </Button>
       )}
-      {state === 'done-with-problems' && (
+      {offersBatchAction('close', state) && (
         <Button
           variant="quiet-danger"
           disabledReason={unknown === 0 ? null : t('documentsFrame.close.unknown', { count: unknown })}
@@ -162,13 +163,13 @@ const StartedActions = memo(({ batchId, state, unknown, asyncAction }: StartedAc
           {t('documentsScreen.head.close')}
         </Button>
       )}
-      {(isRunning || state === 'paused') && (
+      {(canPause || offersBatchAction('resume', state)) && (
         // One button element for pause and resume, so that the focus stays when the label changes.
         <Button
-          icon={isRunning ? 'pause' : 'play'}
-          onPress={() => sendCommand(isRunning ? 'documents.pause' : 'documents.resume')}
+          icon={canPause ? 'pause' : 'play'}
+          onPress={() => sendCommand(canPause ? 'documents.pause' : 'documents.resume')}
         >
-          {isRunning ? t('documentsScreen.head.pause') : t('documentsScreen.head.resume')}
+          {canPause ? t('documentsScreen.head.pause') : t('documentsScreen.head.resume')}
         </Button>
       )}
       {isOver && (

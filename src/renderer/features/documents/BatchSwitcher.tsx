@@ -4,13 +4,13 @@ import { Button } from '../../components/Button.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { Menu } from '../../components/Menu.tsx';
 import { showBatch, showEarlierBatches } from './add-files.ts';
-import { bytesInFlight } from './batch-numbers.ts';
+import { bytesInFlight, phaseOf } from './batch-numbers.ts';
 import { useMoreBatches } from './frame.ts';
 
 /** Describes the state of a batch, with its progress while it is sent and else with its number of documents. */
 function describeState(batch: BatchSummary): string {
   const state = t(`documentsScreen.earlier.states.${batch.state}`);
-  if (batch.state !== 'running' && batch.state !== 'paused') {
+  if (phaseOf(batch.state) !== 'sending') {
     return `${state}, ${t('documentsScreen.documents', { count: batch.documents })}`;
   }
   return `${state}, ${formatPercent(batch.bytesStored + bytesInFlight(batch), batch.bytes)}`;

@@ -138,7 +138,7 @@ export function DocumentPanel({ batch, documentId, onClose, onAction }: Document
       </Panel>
     );
   }
-  const isTransferring = document.state === 'linking' || document.state === 'sending';
+  const isTransferring = document.group === 'uploading';
   return (
     <Panel
       label={t('documentsPanel.panel.label')}

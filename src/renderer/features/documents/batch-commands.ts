@@ -1,6 +1,7 @@
 /** @file The commands of one batch, for the palette. */
 import { t } from '../../../shared/messages/index.ts';
 import type { BatchSummary } from '../../../shared/model/batch.ts';
+import { offersBatchAction } from '../../../shared/model/batch-machine.ts';
 import type { Command } from '../../app/feature.ts';
 import { navigate } from '../../app/routes.ts';
 import { toast, toastSaved } from '../../app/toasts.ts';
@@ -92,7 +93,7 @@ function startedCommands(batch: BatchSummary, attempt: Attempt): readonly Comman
         ),
     });
   }
-  if (state === 'running') {
+  if (offersBatchAction('pause', state)) {
     commands.push({
       id: `documents pause ${batchId}`,
       label: t('documentsFrame.commands.pause', { number }),
@@ -100,7 +101,7 @@ function startedCommands(batch: BatchSummary, attempt: Attempt): readonly Comman
       run: () => attempt(call('documents.pause', { batchId })),
     });
   }
-  if (state === 'paused') {
+  if (offersBatchAction('resume', state)) {
     commands.push({
       id: `documents resume ${batchId}`,
       label: t('documentsFrame.commands.resume', { number }),
@@ -114,7 +115,7 @@ function startedCommands(batch: BatchSummary, attempt: Attempt): readonly Comman
     icon: 'download',
     run: () => attempt(call('documents.export', { batchId }).then(({ savedAs }) => toastSaved(savedAs))),
   });
-  if (phaseOf(state) === 'sending') {
+  if (offersBatchAction('cancel', state)) {
     commands.push({
       id: `documents cancel ${batchId}`,
       label: t('documentsFrame.commands.cancel', { number }),
@@ -122,7 +123,7 @@ function startedCommands(batch: BatchSummary, attempt: Attempt): readonly Comman
       run: dialogOpener('cancel', batchId),
     });
   }
-  if (state === 'done-with-problems') {
+  if (offersBatchAction('close', state)) {
     const unknownCount = countOf(batch, 'unknown');
     commands.push({
       id: `documents close ${batchId}`,

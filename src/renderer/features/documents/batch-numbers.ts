@@ -1,24 +1,19 @@
 /** @file Derived numbers of a batch summary: phase, documents to be sent, documents that need the clerk. */
-import { type BatchState, type BatchSummary, countNeedingClerk } from '../../../shared/model/batch.ts';
+import {
+  type BatchState,
+  type BatchSummary,
+  countNeedingClerk,
+  phaseOfBatch,
+} from '../../../shared/model/batch.ts';
 import type { DocumentGroup } from '../../../shared/model/document.ts';
+import { documentMachine, documentSets } from '../../../shared/model/document-machine.ts';
 
 /** What happens to a batch: the clerk prepares it, documents are sent, or it has ended. */
 export type Phase = 'preparing' | 'sending' | 'over';
 
 export function phaseOf(state: BatchState): Phase {
-  switch (state) {
-    case 'draft':
-    case 'checking':
-    case 'review':
-      return 'preparing';
-    case 'running':
-    case 'paused':
-      return 'sending';
-    case 'done':
-    case 'done-with-problems':
-    case 'cancelled':
-      return 'over';
-  }
+  const phase = phaseOfBatch[state];
+  return phase === 'resting' || phase === 'cancelled' ? 'over' : phase;
 }
 
 type Counts = Pick<BatchSummary, 'counts'>;
@@ -56,7 +51,7 @@ export function countInProgress(batch: Counts): number {
 
 /** Counts the documents of an ended batch that were excluded, rejected, or duplicates. */
 export function countLeftOut(batch: Pick<BatchSummary, 'counts'>): number {
-  return sumGroups(batch, ['excluded', 'rejected', 'duplicate']);
+  return sumGroups(batch, documentSets.leftOut);
 }
 
 /** Counts the documents of all started batches that wait for the clerk. */
@@ -85,7 +80,7 @@ export function countClosable(batch: Counts): number {
 
 /** Counts the documents of a batch without the excluded and cancelled documents. */
 export function countIncluded(batch: Pick<BatchSummary, 'counts' | 'documents'>): number {
-  return batch.documents - sumGroups(batch, ['excluded', 'cancelled']);
+  return batch.documents - sumGroups(batch, documentMachine.transitions.include.from);
 }
 
 /** Counts the included documents whose check has ended. */

@@ -1,52 +1,15 @@
 /** @file Actions on selected documents: for which groups, for how many, and their selection for the main process. */
 import type { DocumentFilter, Selection } from '../../../shared/contract/documents.ts';
 import type { BatchState } from '../../../shared/model/batch.ts';
-import type { DocumentGroup } from '../../../shared/model/document.ts';
+import type { DocumentGroup, DocumentState } from '../../../shared/model/document.ts';
+import { clerkActions } from '../../../shared/model/document-machine.ts';
 import { packIds } from '../../../shared/model/id-set.ts';
+import { includesState } from '../../../shared/model/state-machine.ts';
 import { phaseOf } from './batch-numbers.ts';
 import type { SelectedDocuments, SelectionFacts } from './document-selection.ts';
 
 /** An action on several documents. */
-export type BulkAction =
-  | 'assign'
-  | 'unassign'
-  | 'send-anyway'
-  | 'include'
-  | 'recheck'
-  | 'retry'
-  | 'exclude'
-  | 'cancel';
-
-const assignable = [
-  'checking',
-  'duplicate',
-  'waiting-for-file',
-  'unassigned',
-  'assigned',
-] as const satisfies readonly DocumentGroup[];
-
-const groupsWhilePreparing: Readonly<Record<BulkAction, readonly DocumentGroup[]>> = {
-  assign: assignable,
-  unassign: ['assigned', 'duplicate', 'waiting-for-file'],
-  'send-anyway': ['duplicate'],
-  include: ['excluded'],
-  recheck: ['rejected', 'waiting-for-file'],
-  retry: [],
-  exclude: ['rejected', ...assignable],
-  cancel: [],
-};
-
-/** Documents excluded before the start may have no beneficiary, so `include` applies to no group after the start. */
-const groupsAfterStart: Readonly<Record<BulkAction, readonly DocumentGroup[]>> = {
-  assign: [],
-  unassign: [],
-  'send-anyway': ['duplicate'],
-  include: [],
-  recheck: ['waiting-for-file'],
-  retry: ['problem'],
-  exclude: ['checking', 'duplicate', 'waiting-for-file', 'problem', 'queued'],
-  cancel: ['uploading', 'stored'],
-};
+export type BulkAction = keyof typeof clerkActions;
 
 /** The actions in the order of their buttons. */
 export const bulkActions: readonly BulkAction[] = [
@@ -63,14 +26,13 @@ export const bulkActions: readonly BulkAction[] = [
 /** Groups to which an action applies in a batch of the given state. */
 function groupsOfAction(action: BulkAction, state: BatchState): readonly DocumentGroup[] {
   if (state === 'cancelled') return [];
-  return (phaseOf(state) === 'preparing' ? groupsWhilePreparing : groupsAfterStart)[action];
+  return clerkActions[action][phaseOf(state) === 'preparing' ? 'preparing' : 'started'];
 }
 
 function isApplicable(action: BulkAction, facts: SelectionFacts, groups: readonly DocumentGroup[]): boolean {
   if (!groups.includes(facts.group)) return false;
-  if (action === 'unassign') return facts.assigned;
-  // Documents that are being attached cannot be cancelled.
-  return action !== 'cancel' || facts.state !== 'attaching';
+  if (action === 'unassign' && !facts.assigned) return false;
+  return includesState<DocumentState>(clerkActions[action].states, facts.state);
 }
 
 /** Returns for each action the number of selected documents to which it applies. */

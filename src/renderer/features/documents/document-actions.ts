@@ -1,7 +1,9 @@
 /** @file The actions on one document by its state, the best one first. */
 import type { DocumentDetail, DocumentRow } from '../../../shared/contract/documents.ts';
 import type { BatchState } from '../../../shared/model/batch.ts';
-import type { DocumentReasonCode } from '../../../shared/model/document.ts';
+import type { DocumentReasonCode, DocumentState } from '../../../shared/model/document.ts';
+import { documentSets } from '../../../shared/model/document-machine.ts';
+import { includesState } from '../../../shared/model/state-machine.ts';
 import { phaseOf } from './batch-numbers.ts';
 
 /** An action on one document. */
@@ -115,7 +117,7 @@ export function documentActionsInPanel(
 ): readonly DocumentAction[] {
   const actions = documentActions(document, batch);
   const { stored, failed } = document.siblings;
-  const isWaiting = document.state === 'failed' || document.state === 'stored';
+  const isWaiting = includesState<DocumentState>(documentSets.incomplete, document.state);
   const isIncomplete = isWaiting && stored > 0 && failed > 0 && document.group !== 'on-hold';
   if (!isIncomplete || batch === 'cancelled') return actions;
   return document.state === 'stored' ? ['attach-others', ...actions] : [...actions, 'attach-others'];

@@ -13,7 +13,6 @@ const stateLooks: Readonly<
 > = {
   draft: { icon: 'file', tone: 'plain' },
   checking: { icon: 'search', tone: 'run' },
-  review: { icon: 'file', tone: 'plain' },
   running: { icon: 'up', tone: 'run' },
   paused: { icon: 'hold', tone: 'plain' },
   done: { icon: 'check-circle', tone: 'ok' },

@@ -4,13 +4,69 @@ import {
   directActionOf,
   labelOfAction,
 } from '../../../../src/renderer/features/documents/action-looks.ts';
+import { phaseOf } from '../../../../src/renderer/features/documents/batch-numbers.ts';
+import { bulkActions } from '../../../../src/renderer/features/documents/bulk-actions.ts';
 import {
+  type DocumentAction,
   documentActions,
   documentActionsInPanel,
 } from '../../../../src/renderer/features/documents/document-actions.ts';
 import { batchStateSchema } from '../../../../src/shared/model/batch.ts';
-import { documentStateSchema } from '../../../../src/shared/model/document.ts';
+import {
+  type DocumentGroup,
+  type DocumentState,
+  documentStateSchema,
+  documentStates,
+  groupOf,
+} from '../../../../src/shared/model/document.ts';
+import { clerkActions } from '../../../../src/shared/model/document-machine.ts';
 import { ahlstrom, rowOf } from './batches.ts';
+
+/** States in which each action on one document is possible; settling concerns the beneficiary of the document. */
+const statesOfAction: Readonly<Partial<Record<DocumentAction, readonly DocumentState[]>>> = {
+  assign: clerkActions.assign.states,
+  reassign: clerkActions.assign.states,
+  unassign: clerkActions.unassign.states,
+  exclude: clerkActions.exclude.states,
+  include: clerkActions.include.states,
+  'include-now': clerkActions.include.states,
+  'send-anyway': clerkActions['send-anyway'].states,
+  recheck: clerkActions.recheck.states,
+  'check-new-version': clerkActions.recheck.states,
+  retry: clerkActions.retry.states,
+  'try-now': clerkActions.retry.states,
+  cancel: clerkActions.cancel.states,
+};
+const booleans = [true, false];
+const documentCases = booleans.flatMap((held) =>
+  booleans.flatMap((assigned) => documentStates.map((state) => ({ state, assigned, held }))),
+);
+
+test.each(batchStateSchema.options)('every action offered in a batch that is %s is possible', (batch) => {
+  const started = phaseOf(batch) !== 'preparing';
+  for (const { state, assigned, held } of documentCases) {
+    const group = groupOf(state, { started, assigned, held });
+    const row = rowOf({ state, group, beneficiary: assigned ? ahlstrom : null });
+    const offered = [
+      ...documentActions(row, batch),
+      ...documentActionsInPanel({ ...row, siblings: { stored: 1, failed: 1 } }, batch),
+    ];
+    const impossible = offered.filter((action) => statesOfAction[action]?.includes(state) === false);
+    expect([state, impossible]).toEqual([state, []]);
+  }
+});
+
+test.each(bulkActions)('%s is possible for every document of the groups it is offered to', (action) => {
+  for (const [phase, started] of [['preparing', false] as const, ['started', true] as const]) {
+    const offeredGroups: readonly DocumentGroup[] = clerkActions[action][phase];
+    const offeredStates = documentCases.flatMap(({ state, assigned, held }) =>
+      offeredGroups.includes(groupOf(state, { started, assigned, held })) ? [state] : [],
+    );
+    const states: readonly DocumentState[] = clerkActions[action].states;
+    // Documents that are being attached are in a group with stored documents, and are not counted.
+    expect(offeredStates.filter((state) => !states.includes(state) && state !== 'attaching')).toEqual([]);
+  }
+});
 
 describe('the actions on a document', () => {
   test('are assigning and excluding while a batch is prepared', () => {

@@ -32,7 +32,7 @@ const procedures = {
   cancel: assign.cancelDocuments,
 } as const;
 
-const batchStates: readonly BatchState[] = ['draft', 'review', 'running', 'paused', 'done-with-problems'];
+const batchStates: readonly BatchState[] = ['draft', 'running', 'paused', 'done-with-problems'];
 const by = 'm.hansen';
 
 /** A screen with the list of one batch, and random actions of the clerk and of the upload runner. */
@@ -175,7 +175,7 @@ describe('the selected documents of a list', () => {
   test('do not contain a document that enters the list after *Select all*', async () => {
     const tables = openTables();
     onTestFinished(() => tables.database.close());
-    const batchId = tables.addBatch('review');
+    const batchId = tables.addBatch('draft');
     const filter = { group: 'unassigned', text: '' } as const;
     const selection = createDocumentSelection(async (rows) =>
       tables.run(groupListedDocuments, { batchId, filter, rows }),
@@ -195,7 +195,7 @@ describe('the selected documents of a list', () => {
   test('count for *unassign* only if they have a beneficiary', async () => {
     const tables = openTables();
     onTestFinished(() => tables.database.close());
-    const batchId = tables.addBatch('review');
+    const batchId = tables.addBatch('draft');
     const filter = { group: 'duplicate', text: '' } as const;
     const selection = createDocumentSelection(async (rows) =>
       tables.run(groupListedDocuments, { batchId, filter, rows }),
@@ -203,8 +203,8 @@ describe('the selected documents of a list', () => {
     tables.addDocument(batchId, 'duplicate');
     tables.addDocument(batchId, 'duplicate', { beneficiaryId: tables.addBeneficiary('A') });
     await selection.selectAll();
-    expect(countByAction('review', selection.current()).get('unassign')).toBe(1);
-    const actionSelection = selectionForAction('unassign', 'review', selection.current(), filter);
+    expect(countByAction('draft', selection.current()).get('unassign')).toBe(1);
+    const actionSelection = selectionForAction('unassign', 'draft', selection.current(), filter);
     const args = { batchId, selection: actionSelection, at: 2, by };
     expect(tables.run(assign.unassignDocuments, args)).toEqual({ changed: 1 });
   });
@@ -212,7 +212,7 @@ describe('the selected documents of a list', () => {
   test('stay the same set while their content is equal, so that a range selection continues', async () => {
     const tables = openTables();
     onTestFinished(() => tables.database.close());
-    const batchId = tables.addBatch('review');
+    const batchId = tables.addBatch('draft');
     const filter = { group: null, text: '' };
     const selection = createDocumentSelection(async (rows) =>
       tables.run(groupListedDocuments, { batchId, filter, rows }),

@@ -5,6 +5,7 @@ import {
   documentReasonSchema,
   documentWarningSchema,
 } from '../../../../shared/model/document.ts';
+import { documentMachine } from '../../../../shared/model/document-machine.ts';
 import { byteAddressSchema } from '../../../files/byte-sender.ts';
 
 /** An entry of a listing: a file, or another entry with the reason why it cannot be used. */
@@ -18,7 +19,7 @@ export const foundFileSchema = z.object({
 
 /** The result of a check. */
 export const inspectionSchema = z.object({
-  state: z.enum(['ready', 'rejected', 'excluded', 'waiting-for-file']),
+  state: z.enum(documentMachine.transitions.endCheck.to).exclude(['failed']),
   reason: documentReasonSchema.nullable(),
   warnings: z.array(documentWarningSchema),
   kind: contentKindSchema.nullable(),

@@ -17,7 +17,7 @@ import { writeEvents } from './events.ts';
 import { documentsSql } from './group-sql.ts';
 import { requeueForCheck } from './intake.ts';
 import { selectionSql, selectionValues } from './lists.ts';
-import { documentUpdate } from './state-updates.ts';
+import { batchUpdate, documentUpdate } from './state-updates.ts';
 
 const { transitions } = documentMachine;
 
@@ -199,7 +199,7 @@ function withdrawDocuments(
   writeEvents(database, { at: args.at, kind: to, by: args.by }, isSelectedSql, { ids });
   reconcileDuplicates(database, args.batchId, hashes, args.at);
   // Documents that waited for a failed one may be attached now, and the batch may end without problems.
-  if (changes > 0) continueEndedBatch(database, args.batchId, `('done-with-problems')`);
+  if (changes > 0) continueEndedBatch(database, args.batchId, 'continue');
   return { changed: changes, ids };
 }
 
@@ -249,7 +249,7 @@ export const includeDocuments = procedure(
     for (const ids of [excluded, duplicates])
       writeEvents(database, { at, kind: 'included', by }, isSelectedSql, { ids });
     reopenBatch(database, args.batchId, rechecked.changes);
-    if (unmarked.changes > 0) continueEndedBatch(database, args.batchId, `('done', 'done-with-problems')`);
+    if (unmarked.changes > 0) continueEndedBatch(database, args.batchId, 'reopen');
     return { changed: rechecked.changes + unmarked.changes };
   },
 );
@@ -282,17 +282,16 @@ export const retryDocuments = procedure(
 /** Reopens a batch, unless no documents were requeued. */
 function reopenBatch(database: Database, batchId: number, requeuedDocuments: number): void {
   if (requeuedDocuments === 0) return;
-  database.run(
-    `UPDATE batch SET state = CASE WHEN started_at IS NULL THEN 'checking' ELSE 'running' END, finished_at = NULL
-     WHERE id = $batchId AND state IN ('draft', 'review', 'done', 'done-with-problems')`,
-    { batchId },
-  );
+  database.run(batchUpdate('checkFiles', { to: 'checking', where: 'id = $batchId' }), { batchId });
+  continueEndedBatch(database, batchId, 'reopen');
 }
 
-/** Continues a batch that ended in one of the states; one that was never started is not affected. */
-function continueEndedBatch(database: Database, batchId: number, states: string): void {
+/** Continues an ended batch; one that was never started is not affected. */
+function continueEndedBatch(database: Database, batchId: number, transition: 'continue' | 'reopen'): void {
   database.run(
-    `UPDATE batch SET state = 'running', finished_at = NULL WHERE id = $batchId AND state IN ${states}`,
-    { batchId },
+    batchUpdate(transition, { to: 'running', set: 'finished_at = NULL', where: 'id = $batchId' }),
+    {
+      batchId,
+    },
   );
 }

@@ -8,7 +8,7 @@ import type { Database } from '../../../store/database.ts';
 import { procedure } from '../../../store/procedure.ts';
 import { sqlList } from '../../../store/state-sql.ts';
 import { serializeReason, writeEvents } from './events.ts';
-import { documentUpdate } from './state-updates.ts';
+import { attachUpdate, documentUpdate } from './state-updates.ts';
 
 const id = z.number().int();
 const time = z.number();
@@ -54,11 +54,13 @@ export const endAttach = procedure(
   },
   (database, { attachId, outcome, status, requestId, at }) => {
     database.run(
-      `UPDATE attach_operation SET state = $state, ended_at = $at, status = $status, request_id = $requestId,
-         cause = $cause WHERE id = $attachId AND state = 'sent'`,
+      attachUpdate('end', {
+        to: outcome.kind,
+        set: 'ended_at = $at, status = $status, request_id = $requestId, cause = $cause',
+        where: 'id = $attachId',
+      }),
       {
         attachId,
-        state: outcome.kind,
         at,
         status,
         requestId,
@@ -166,12 +168,10 @@ export const recoverAfterStart = procedure(
     const openOperations = database.all(`SELECT id FROM attach_operation WHERE state = 'sent'`);
     const reason = JSON.stringify({ code: 'answer-lost', facts: { cause: 'interrupted' } });
     for (const { id: attachId } of openOperations) {
-      database.run(
-        `UPDATE attach_operation SET state = 'unknown', cause = 'interrupted' WHERE id = $attachId`,
-        {
-          attachId: Number(attachId),
-        },
-      );
+      const set = `cause = 'interrupted'`;
+      database.run(attachUpdate('loseAnswer', { to: 'unknown', set, where: 'id = $attachId' }), {
+        attachId: Number(attachId),
+      });
       database.run(documentUpdate('endAttach', { to: 'attach-unknown', ...documentsOfOperation }), {
         attachId: Number(attachId),
         reason,

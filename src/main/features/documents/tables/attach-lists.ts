@@ -1,9 +1,11 @@
 /** @file Lists of attach operations: unknown outcomes, and attached documents. */
 import { z } from 'zod';
+import { listedAttachStates } from '../../../../shared/model/attach-operation.ts';
 import { attachedDocumentSchema, unknownOutcomeSchema } from '../../../../shared/model/beneficiary.ts';
 import { pageRequestSchema } from '../../../../shared/model/paging.ts';
 import { flagColumn, timeColumn } from '../../../store/columns.ts';
 import { procedure } from '../../../store/procedure.ts';
+import { sqlList } from '../../../store/state-sql.ts';
 
 const id = z.number().int();
 
@@ -50,7 +52,7 @@ export const attachedDocuments = procedure(
   (database, args) => {
     const fromSql = `FROM attach_operation o JOIN attach_item i ON i.attach_id = o.id
       WHERE o.beneficiary_id = $beneficiaryId AND o.profile_id = $profileId AND i.is_new = 1
-        AND o.state IN ('attached', 'confirmed', 'refused', 'unknown')`;
+        AND o.state IN ${sqlList(listedAttachStates)}`;
     const total = database.get(`SELECT count(*) AS total ${fromSql}`, args);
     const rows = database.all(
       `SELECT i.name, i.key, i.sha256, coalesce(o.ended_at, o.sent_at) AS at,

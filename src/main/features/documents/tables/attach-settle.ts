@@ -3,12 +3,14 @@
  */
 import { z } from 'zod';
 import { PaydeskError } from '../../../../shared/errors.ts';
+import { documentSets } from '../../../../shared/model/document-machine.ts';
 import { noResultSchema } from '../../../store/columns.ts';
 import type { Database } from '../../../store/database.ts';
 import { procedure } from '../../../store/procedure.ts';
+import { sqlList } from '../../../store/state-sql.ts';
 import { documentsOfOperation, updateBeneficiary } from './attach-end.ts';
 import { writeEvents } from './events.ts';
-import { documentUpdate } from './state-updates.ts';
+import { attachUpdate, batchUpdate, documentUpdate } from './state-updates.ts';
 
 const id = z.number().int();
 const time = z.number();
@@ -45,9 +47,9 @@ export const settleOutcome = procedure(
         throw new PaydeskError('recipient-id-needed', 'The new recipient ID is needed');
       requireFreeRecipientId(database, profileId, recipientId);
     }
-    database.run(`UPDATE attach_operation SET state = $state, ended_at = $at WHERE id = $attachId`, {
+    const to = isAttached ? 'confirmed' : 'abandoned';
+    database.run(attachUpdate('settle', { to, set: 'ended_at = $at', where: 'id = $attachId' }), {
       attachId,
-      state: isAttached ? 'confirmed' : 'abandoned',
       at,
     });
     writeEvents(database, { at, kind: 'settled', by }, `attach_id = $attachId AND state = 'attach-unknown'`, {
@@ -85,15 +87,21 @@ function requireFreeRecipientId(database: Database, profileId: string, recipient
  */
 function reopenBatches(database: Database, attachId: number): void {
   database.run(
-    `UPDATE batch SET state = 'running', finished_at = NULL
-     WHERE state IN ('done', 'done-with-problems', 'cancelled') AND id IN (
-       SELECT d.batch_id FROM document d JOIN attach_operation o ON o.beneficiary_id = d.beneficiary_id
-       WHERE o.id = $attachId AND d.state IN ('stored', 'ready'))`,
+    batchUpdate('reopenSettled', {
+      to: 'running',
+      set: 'finished_at = NULL',
+      where: `id IN (
+        SELECT d.batch_id FROM document d JOIN attach_operation o ON o.beneficiary_id = d.beneficiary_id
+        WHERE o.id = $attachId AND d.state IN ${sqlList(documentSets.released)})`,
+    }),
     { attachId },
   );
   database.run(
-    `UPDATE batch SET state = 'running', finished_at = NULL WHERE state = 'done-with-problems'
-       AND id = (SELECT batch_id FROM attach_operation WHERE id = $attachId)`,
+    batchUpdate('continue', {
+      to: 'running',
+      set: 'finished_at = NULL',
+      where: 'id = (SELECT batch_id FROM attach_operation WHERE id = $attachId)',
+    }),
     { attachId },
   );
 }
@@ -105,7 +113,7 @@ export const recordConsent = procedure(
   (database, args) => {
     database.run('INSERT INTO consent VALUES ($batchId, $beneficiaryId) ON CONFLICT DO NOTHING', args);
     database.run(
-      `UPDATE batch SET state = 'running', finished_at = NULL WHERE id = $batchId AND state = 'done-with-problems'`,
+      batchUpdate('continue', { to: 'running', set: 'finished_at = NULL', where: 'id = $batchId' }),
       args,
     );
     return null;

@@ -5,6 +5,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { PaydeskError } from '../../../../shared/errors.ts';
+import { openAttachStates } from '../../../../shared/model/attach-operation.ts';
 import { documentSets } from '../../../../shared/model/document-machine.ts';
 import { recipientUpdateSchema } from '../../../../shared/model/profile.ts';
 import { createBody, updateBody } from '../../../service/recipients.ts';
@@ -54,7 +55,7 @@ export const attachablePairs = procedure(
        FROM pair p JOIN beneficiary y ON y.id = p.beneficiary_id
        WHERE y.stage IN ('known', 'draft')
          AND NOT EXISTS (SELECT 1 FROM attach_operation o
-           WHERE o.beneficiary_id = p.beneficiary_id AND o.state IN ('unknown', 'sent'))
+           WHERE o.beneficiary_id = p.beneficiary_id AND o.state IN ${sqlList(openAttachStates)})
          AND NOT EXISTS (SELECT 1 FROM document o WHERE o.batch_id = p.batch_id
            AND o.beneficiary_id = p.beneficiary_id AND o.state IN ${sqlList(documentSets.unsettled)})
          AND (NOT EXISTS (SELECT 1 FROM document o WHERE o.batch_id = p.batch_id
@@ -176,7 +177,7 @@ function createNothingToSendError(): PaydeskError {
 
 function requireNoOpenOperation(database: Database, beneficiaryId: number): void {
   const openOperation = database.get(
-    `SELECT 1 FROM attach_operation WHERE beneficiary_id = $beneficiaryId AND state IN ('sent', 'unknown')`,
+    `SELECT 1 FROM attach_operation WHERE beneficiary_id = $beneficiaryId AND state IN ${sqlList(openAttachStates)}`,
     { beneficiaryId },
   );
   if (openOperation !== undefined) {

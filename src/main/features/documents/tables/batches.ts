@@ -1,6 +1,7 @@
 /** @file Batches: creation, states, and summaries. */
 import { z } from 'zod';
 import { batchStateSchema, batchSummarySchema, pauseReasonSchema } from '../../../../shared/model/batch.ts';
+import { preparingBatchStates, startedBatchStates } from '../../../../shared/model/batch-machine.ts';
 import { cancellationSchema } from '../../../../shared/model/cancellation.ts';
 import { documentGroupSchema } from '../../../../shared/model/document.ts';
 import { documentSets } from '../../../../shared/model/document-machine.ts';
@@ -9,6 +10,7 @@ import { procedure } from '../../../store/procedure.ts';
 import { sqlList } from '../../../store/state-sql.ts';
 import { countBatchFiles } from './cancellation.ts';
 import { countedSql, groupSql } from './group-sql.ts';
+import { batchUpdate } from './state-updates.ts';
 
 const id = z.number().int();
 const time = z.number();
@@ -59,10 +61,20 @@ export const draftBatch = procedure(
   (database, args) =>
     database.get(
       `SELECT ${batchColumns} FROM batch WHERE profile_id = $profileId
-       AND state IN ('draft', 'checking', 'review') ORDER BY id DESC LIMIT 1`,
+       AND state IN ${sqlList(preparingBatchStates)} ORDER BY id DESC LIMIT 1`,
       args,
     ) ?? null,
 );
+
+const startedStateSchema = z.enum(startedBatchStates);
+
+/** Returns the `UPDATE` that pauses or resumes the batches that `where` selects. */
+function pauseOrResume(to: z.infer<typeof startedStateSchema>, where: string): string {
+  const set = 'pause_reason = $pauseReason, pause_detail = $pauseDetail';
+  return to === 'paused'
+    ? batchUpdate('pause', { to, set, where })
+    : batchUpdate('resume', { to, set, where });
+}
 
 /** Pauses or resumes a batch; does nothing unless it is running or paused. */
 export const setBatchState = procedure(
@@ -70,18 +82,14 @@ export const setBatchState = procedure(
   {
     args: z.object({
       batchId: id,
-      state: z.enum(['running', 'paused']),
+      state: startedStateSchema,
       pauseReason: pauseReasonSchema.nullable(),
       pauseDetail: z.string().nullable(),
     }),
     result: noResultSchema,
   },
-  (database, args) => {
-    database.run(
-      `UPDATE batch SET state = $state, pause_reason = $pauseReason, pause_detail = $pauseDetail
-       WHERE id = $batchId AND state IN ('running', 'paused')`,
-      args,
-    );
+  (database, { state, ...args }) => {
+    database.run(pauseOrResume(state, 'id = $batchId'), args);
     return null;
   },
 );
@@ -92,9 +100,9 @@ export const setProfileBatches = procedure(
   {
     args: z.object({
       profileId: z.string(),
-      from: z.object({ state: batchStateSchema, pauseReason: pauseReasonSchema.nullable() }),
+      from: z.object({ state: startedStateSchema, pauseReason: pauseReasonSchema.nullable() }),
       to: z.object({
-        state: batchStateSchema,
+        state: startedStateSchema,
         pauseReason: pauseReasonSchema.nullable(),
         pauseDetail: z.string().nullable(),
       }),
@@ -103,15 +111,16 @@ export const setProfileBatches = procedure(
   },
   (database, { profileId, from, to }) =>
     database.all(
-      `UPDATE batch SET state = $toState, pause_reason = $toReason, pause_detail = $toDetail
-       WHERE profile_id = $profileId AND state = $fromState AND pause_reason IS $fromReason RETURNING id`,
+      `${pauseOrResume(
+        to.state,
+        'profile_id = $profileId AND state = $fromState AND pause_reason IS $fromReason',
+      )} RETURNING id`,
       {
         profileId,
         fromState: from.state,
         fromReason: from.pauseReason,
-        toState: to.state,
-        toReason: to.pauseReason,
-        toDetail: to.pauseDetail,
+        pauseReason: to.pauseReason,
+        pauseDetail: to.pauseDetail,
       },
     ),
 );
@@ -122,10 +131,11 @@ export const pauseAll = procedure(
   { args: z.object({ profileId: z.string() }), result: z.array(z.object({ id })) },
   (database, args) =>
     database.all(
-      `UPDATE batch SET state = 'paused', pause_reason = 'user', pause_detail = NULL
-       WHERE profile_id = $profileId AND state IN ('running', 'paused')
-         AND NOT (state = 'paused' AND pause_reason = 'user') RETURNING id`,
-      args,
+      `${pauseOrResume(
+        'paused',
+        `profile_id = $profileId AND NOT (state = 'paused' AND pause_reason = 'user')`,
+      )} RETURNING id`,
+      { ...args, pauseReason: 'user', pauseDetail: null },
     ),
 );
 
@@ -135,9 +145,11 @@ export const resumeAll = procedure(
   { args: z.object({ profileId: z.string(), signedIn: z.boolean() }), result: z.array(z.object({ id })) },
   (database, { profileId, signedIn }) =>
     database.all(
-      `UPDATE batch SET state = $state, pause_reason = $pauseReason, pause_detail = NULL
-       WHERE profile_id = $profileId AND state = 'paused' RETURNING id`,
-      { profileId, state: signedIn ? 'running' : 'paused', pauseReason: signedIn ? null : 'sign-in' },
+      `${pauseOrResume(
+        signedIn ? 'running' : 'paused',
+        `profile_id = $profileId AND state = 'paused'`,
+      )} RETURNING id`,
+      { profileId, pauseReason: signedIn ? null : 'sign-in', pauseDetail: null },
     ),
 );
 

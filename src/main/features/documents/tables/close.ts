@@ -1,13 +1,14 @@
 /** @file Closes a batch that has ended with unfinished documents, on the clerk's decision. */
 import { z } from 'zod';
 import { PaydeskError } from '../../../../shared/errors.ts';
+import { openAttachStates } from '../../../../shared/model/attach-operation.ts';
 import { documentMachine } from '../../../../shared/model/document-machine.ts';
 import { changedSchema } from '../../../store/columns.ts';
 import type { Database } from '../../../store/database.ts';
 import { procedure } from '../../../store/procedure.ts';
 import { sqlList } from '../../../store/state-sql.ts';
 import { reconcileDuplicates, selectHashes } from './duplicates.ts';
-import { documentUpdate } from './state-updates.ts';
+import { batchUpdate, documentUpdate } from './state-updates.ts';
 
 const id = z.number().int();
 
@@ -47,7 +48,10 @@ export const closeBatch = procedure(
       }),
       { batchId, at, by },
     );
-    database.run(`UPDATE batch SET state = 'done', finished_at = $at WHERE id = $batchId`, { batchId, at });
+    database.run(batchUpdate('close', { to: 'done', set: 'finished_at = $at', where: 'id = $batchId' }), {
+      batchId,
+      at,
+    });
     // Duplicates in prepared batches may have lost their original.
     reconcileDuplicates(database, batchId, selectHashes(database, 'd.batch_id = $batchId', { batchId }), at);
     return { changed: changes };
@@ -58,7 +62,7 @@ function requireClosable(database: Database, batchId: number): void {
   const batch = database.get(
     `SELECT state,
        EXISTS (SELECT 1 FROM document d WHERE d.batch_id = batch.id AND d.state = 'attach-unknown')
-         OR EXISTS (SELECT 1 FROM attach_operation o WHERE o.batch_id = batch.id AND o.state IN ('sent', 'unknown'))
+         OR EXISTS (SELECT 1 FROM attach_operation o WHERE o.batch_id = batch.id AND o.state IN ${sqlList(openAttachStates)})
          AS unknown
      FROM batch WHERE id = $batchId`,
     { batchId },

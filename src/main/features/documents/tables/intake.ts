@@ -11,7 +11,7 @@ import { sqlList } from '../../../store/state-sql.ts';
 import { foundFileSchema, inspectionSchema } from '../intake/messages.ts';
 import { reconcileDuplicates } from './duplicates.ts';
 import { serializeReason, writeEvent } from './events.ts';
-import { documentUpdate } from './state-updates.ts';
+import { batchUpdate, documentUpdate } from './state-updates.ts';
 
 const id = z.number().int();
 const time = z.number();
@@ -24,9 +24,7 @@ export const recordDrop = procedure(
     for (const path of paths) {
       database.run('INSERT INTO dropped_path (batch_id, path) VALUES ($batchId, $path)', { batchId, path });
     }
-    database.run(`UPDATE batch SET state = 'checking' WHERE id = $batchId AND state IN ('draft', 'review')`, {
-      batchId,
-    });
+    database.run(batchUpdate('checkFiles', { to: 'checking', where: 'id = $batchId' }), { batchId });
     return null;
   },
 );
@@ -337,8 +335,10 @@ export const requeueReturned = procedure(
     const idsValue = { ids: JSON.stringify(ids) };
     const isReturnedSql = `id IN (SELECT value FROM json_each($ids)) AND state = 'waiting-for-file'`;
     database.run(
-      `UPDATE batch SET state = 'checking' WHERE state IN ('draft', 'review')
-         AND id IN (SELECT batch_id FROM document WHERE ${isReturnedSql})`,
+      batchUpdate('checkFiles', {
+        to: 'checking',
+        where: `id IN (SELECT batch_id FROM document WHERE ${isReturnedSql})`,
+      }),
       idsValue,
     );
     const { changes } = database.run(
@@ -374,10 +374,13 @@ export const endChecking = procedure(
   { args: z.object({ profileId: z.string() }), result: z.array(z.object({ id })) },
   (database, args) =>
     database.all(
-      `UPDATE batch SET state = 'draft' WHERE profile_id = $profileId AND state = 'checking'
-         AND NOT EXISTS (SELECT 1 FROM dropped_path p WHERE p.batch_id = batch.id AND p.listed = 0)
-         AND NOT EXISTS (SELECT 1 FROM document d WHERE d.batch_id = batch.id AND d.state IN ${sqlList(documentSets.unchecked)})
-       RETURNING id`,
+      `${batchUpdate('endCheck', {
+        to: 'draft',
+        where: `profile_id = $profileId
+          AND NOT EXISTS (SELECT 1 FROM dropped_path p WHERE p.batch_id = batch.id AND p.listed = 0)
+          AND NOT EXISTS (SELECT 1 FROM document d WHERE d.batch_id = batch.id
+            AND d.state IN ${sqlList(documentSets.unchecked)})`,
+      })} RETURNING id`,
       args,
     ),
 );

@@ -3,6 +3,7 @@
  * `isOpenBatch` of the model.
  */
 import { z } from 'zod';
+import { openAttachStates } from '../../../../shared/model/attach-operation.ts';
 import { batchStateSchema, endedBatchStates, pauseReasonSchema } from '../../../../shared/model/batch.ts';
 import { documentGroupSchema, finalDocumentStates } from '../../../../shared/model/document.ts';
 import { jsonColumn, timeColumn } from '../../../store/columns.ts';
@@ -76,7 +77,7 @@ export const hasUnfinishedWork = procedure(
     database.get(
       `SELECT 1 FROM batch WHERE profile_id = $profileId AND ${isOpenSql}
        UNION ALL
-       SELECT 1 FROM attach_operation WHERE profile_id = $profileId AND state IN ('sent', 'unknown')`,
+       SELECT 1 FROM attach_operation WHERE profile_id = $profileId AND state IN ${sqlList(openAttachStates)}`,
       args,
     ) !== undefined,
 );

@@ -13,6 +13,7 @@ import { procedure } from '../../../store/procedure.ts';
 import { sqlList } from '../../../store/state-sql.ts';
 import { writeEvents } from './events.ts';
 import { documentsSql } from './group-sql.ts';
+import { batchUpdate } from './state-updates.ts';
 
 const id = z.number().int();
 
@@ -220,7 +221,11 @@ export const startBatch = procedure(
       });
     }
     database.run(
-      `UPDATE batch SET state = 'running', pause_reason = NULL, started_at = $at WHERE id = $batchId`,
+      batchUpdate('start', {
+        to: 'running',
+        set: 'pause_reason = NULL, started_at = $at',
+        where: 'id = $batchId',
+      }),
       { batchId, at },
     );
     writeEvents(database, { at, kind: 'queued', by }, `batch_id = $batchId AND state = 'ready'`, { batchId });

@@ -1,5 +1,6 @@
 /** @file Transitions of a document during its upload: each is on the disk before the next step. */
 import { z } from 'zod';
+import { batchMachine } from '../../../../shared/model/batch-machine.ts';
 import { cancellationSchema } from '../../../../shared/model/cancellation.ts';
 import { documentReasonSchema } from '../../../../shared/model/document.ts';
 import { documentMachine, documentSets } from '../../../../shared/model/document-machine.ts';
@@ -11,7 +12,7 @@ import { maxDocumentBytesInMemory } from '../intake/reread.ts';
 import { cancelledReasonSql, countBatchFiles } from './cancellation.ts';
 import { reconcileDuplicates, selectHashes } from './duplicates.ts';
 import { serializeReason, writeEvent } from './events.ts';
-import { documentUpdate } from './state-updates.ts';
+import { batchUpdate, documentUpdate } from './state-updates.ts';
 
 const id = z.number().int();
 const time = z.number();
@@ -256,24 +257,30 @@ export const endBatches = procedure(
   'documents.endBatches',
   {
     args: z.object({ profileId: z.string(), at: time }),
-    result: z.array(z.object({ id, number: id, state: z.enum(['done', 'done-with-problems']) })),
+    result: z.array(z.object({ id, number: id, state: z.enum(batchMachine.transitions.end.to) })),
   },
-  (database, args) =>
-    database.all(
-      `UPDATE batch SET finished_at = $at, pause_reason = NULL, pause_detail = NULL,
-         state = CASE WHEN EXISTS (SELECT 1 FROM document d WHERE d.batch_id = batch.id
-             AND d.state IN ${sqlList(documentSets.unfinishedByClerk)}) THEN 'done-with-problems' ELSE 'done' END
-       WHERE profile_id = $profileId AND state = 'running'
+  (database, args) => {
+    const hasEndedSql = `profile_id = $profileId
          AND NOT EXISTS (SELECT 1 FROM dropped_path p WHERE p.batch_id = batch.id AND p.listed = 0)
          AND NOT EXISTS (SELECT 1 FROM document d WHERE d.batch_id = batch.id AND d.state IN ${sqlList(documentSets.unfinishedByPaydesk)})
          AND NOT EXISTS (SELECT 1 FROM document d WHERE d.batch_id = batch.id AND d.state = 'stored'
            AND (NOT EXISTS (SELECT 1 FROM document f WHERE f.batch_id = d.batch_id
                AND f.beneficiary_id = d.beneficiary_id AND f.state = 'failed')
              OR EXISTS (SELECT 1 FROM consent c WHERE c.batch_id = d.batch_id
-               AND c.beneficiary_id = d.beneficiary_id)))
-       RETURNING id, number, state`,
-      args,
-    ),
+               AND c.beneficiary_id = d.beneficiary_id)))`;
+    const hasProblemsSql = `EXISTS (SELECT 1 FROM document d WHERE d.batch_id = batch.id
+      AND d.state IN ${sqlList(documentSets.unfinishedByClerk)})`;
+    const set = 'finished_at = $at, pause_reason = NULL, pause_detail = NULL';
+    const sqlWithProblems = batchUpdate('end', {
+      to: 'done-with-problems',
+      set,
+      where: `${hasEndedSql} AND ${hasProblemsSql}`,
+    });
+    const sqlWithout = batchUpdate('end', { to: 'done', set, where: hasEndedSql });
+    return [sqlWithProblems, sqlWithout].flatMap((sql) =>
+      database.all(`${sql} RETURNING id, number, state`, args),
+    );
+  },
 );
 
 /**
@@ -284,8 +291,15 @@ export const cancelBatch = procedure(
   'documents.cancelBatch',
   { args: z.object({ batchId: id, at: time, by: z.string() }), result: cancellationSchema },
   (database, { batchId, at, by }) => {
-    const openBatchSql = `SELECT 1 FROM batch WHERE id = $batchId AND state NOT IN ('done', 'cancelled')`;
-    if (database.get(openBatchSql, { batchId }) === undefined) return countBatchFiles(database, batchId);
+    const { changes } = database.run(
+      batchUpdate('cancel', {
+        to: 'cancelled',
+        set: 'pause_reason = NULL, pause_detail = NULL, finished_at = $at',
+        where: 'id = $batchId',
+      }),
+      { batchId, at },
+    );
+    if (changes === 0) return countBatchFiles(database, batchId);
     database.run(
       `INSERT INTO document_event (document_id, at, kind, reason, by)
        SELECT id, $at, 'cancelled', ${cancelledReasonSql}, $by FROM document
@@ -301,11 +315,6 @@ export const cancelBatch = procedure(
       { batchId, at, by },
     );
     database.run('UPDATE dropped_path SET listed = 1 WHERE batch_id = $batchId', { batchId });
-    database.run(
-      `UPDATE batch SET state = 'cancelled', pause_reason = NULL, pause_detail = NULL, finished_at = $at
-       WHERE id = $batchId`,
-      { batchId, at },
-    );
     // Duplicates in prepared batches may have lost their original.
     reconcileDuplicates(database, batchId, selectHashes(database, 'd.batch_id = $batchId', { batchId }), at);
     return countBatchFiles(database, batchId);

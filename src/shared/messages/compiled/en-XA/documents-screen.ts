@@ -25,7 +25,6 @@ export const documentsScreen: Catalog = {
   'documentsScreen.earlier.states.done-with-problems': "[Ñöţ ƒîñîšĥéð öñé]",
   'documentsScreen.earlier.states.draft': "[Ñéŵ]",
   'documentsScreen.earlier.states.paused': "[Þåûšéð ö]",
-  'documentsScreen.earlier.states.review': "[Ñöţ šţåŕţéð öñé]",
   'documentsScreen.earlier.states.running': "[Ŕûññîñĝ ö]",
   'documentsScreen.earlier.stored': "[Šţöŕéð öñļý öñé]",
   'documentsScreen.earlier.title': "[Éåŕļîéŕ ƀåţçĥéš öñé]",

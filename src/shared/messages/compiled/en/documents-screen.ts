@@ -25,7 +25,6 @@ export const documentsScreen: Catalog = {
   'documentsScreen.earlier.states.done-with-problems': "Not finished",
   'documentsScreen.earlier.states.draft': "New",
   'documentsScreen.earlier.states.paused': "Paused",
-  'documentsScreen.earlier.states.review': "Not started",
   'documentsScreen.earlier.states.running': "Running",
   'documentsScreen.earlier.stored': "Stored only",
   'documentsScreen.earlier.title': "Earlier batches",
@@ -180,7 +179,6 @@ export interface DocumentsScreenArguments {
   readonly 'documentsScreen.earlier.states.done-with-problems': NoArguments;
   readonly 'documentsScreen.earlier.states.draft': NoArguments;
   readonly 'documentsScreen.earlier.states.paused': NoArguments;
-  readonly 'documentsScreen.earlier.states.review': NoArguments;
   readonly 'documentsScreen.earlier.states.running': NoArguments;
   readonly 'documentsScreen.earlier.stored': NoArguments;
   readonly 'documentsScreen.earlier.title': NoArguments;
