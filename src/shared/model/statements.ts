@@ -113,9 +113,9 @@ export function statementAttention(state: StatementState, situation: StatementSi
 }
 
 /** The state of an event. */
-const eventStateSchema = z.enum(['taken', 'quarantined', 'discarded']);
+export const eventStateSchema = z.enum(['taken', 'quarantined', 'discarded']);
 
-type EventState = z.infer<typeof eventStateSchema>;
+export type EventState = z.infer<typeof eventStateSchema>;
 
 /** Who advances an event. */
 export const eventAttention: Readonly<Record<EventState, Attention>> = {

@@ -1,5 +1,6 @@
 /** @file Computes coverage: which statements are stored, in progress or missing, by wallet and month. */
 import { monthsUntil, type Period } from '../../../shared/model/period.ts';
+import { statementSets } from '../../../shared/model/statement-machine.ts';
 import type {
   Coverage,
   CoverageCell,
@@ -26,8 +27,7 @@ interface CoveringStatement {
 
 const dayMs = 86_400_000;
 
-/** States of a cell in order of precedence: a cell shows the first of them that one of its statements has. */
-const statePrecedence = ['stored', 'downloading', 'ready', 'waiting', 'e-mailed', 'expired'] as const;
+const statePrecedence = statementSets.covering;
 type ShownState = (typeof statePrecedence)[number];
 
 function toShownState(state: StatementState): ShownState | null {

@@ -22,6 +22,20 @@ const icons: Readonly<Record<StatementState, IconName>> = {
   expired: 'ended',
 };
 
+/** States that need the clerk. */
+const badgeTones: Readonly<Partial<Record<StatementState, 'warning' | 'danger'>>> = {
+  ready: 'warning',
+  quarantined: 'warning',
+  expired: 'danger',
+  refused: 'danger',
+};
+
+const textTones: Readonly<Partial<Record<StatementState, 'ok' | 'run'>>> = {
+  stored: 'ok',
+  downloading: 'run',
+  asking: 'run',
+};
+
 /** Shows a state with its icon; states that need the clerk are filled. */
 export function StateMark({ state, unreadable }: Pick<Statement, 'state' | 'unreadable'>) {
   const label = t(`statementInbox.state.${state}`);
@@ -32,17 +46,16 @@ export function StateMark({ state, unreadable }: Pick<Statement, 'state' | 'unre
       </Badge>
     );
   }
-  if (state === 'ready' || state === 'quarantined' || state === 'expired' || state === 'refused') {
-    const tone = state === 'ready' || state === 'quarantined' ? 'warning' : 'danger';
+  const badgeTone = badgeTones[state];
+  if (badgeTone !== undefined) {
     return (
-      <Badge icon={icons[state]} tone={tone}>
+      <Badge icon={icons[state]} tone={badgeTone}>
         {label}
       </Badge>
     );
   }
-  const tone = state === 'stored' ? 'ok' : state === 'downloading' || state === 'asking' ? 'run' : 'plain';
   return (
-    <State icon={icons[state]} tone={tone}>
+    <State icon={icons[state]} tone={textTones[state] ?? 'plain'}>
       {label}
     </State>
   );

@@ -3,6 +3,11 @@ import { z } from 'zod';
 import { PaydeskError } from '../../../../shared/errors.ts';
 import { pageRequestSchema } from '../../../../shared/model/paging.ts';
 import {
+  type eventMachine,
+  statementMachine,
+  statementSets,
+} from '../../../../shared/model/statement-machine.ts';
+import {
   eventOriginSchema,
   type QuarantineReason,
   quarantineReasonSchema,
@@ -11,8 +16,10 @@ import {
 import { jsonColumn, noResultSchema, timeColumn } from '../../../store/columns.ts';
 import type { Database } from '../../../store/database.ts';
 import { procedure } from '../../../store/procedure.ts';
+import { sqlList } from '../../../store/state-sql.ts';
 import { removeOldestQuarantined, resetRemovedCountWhenDone } from './inbox.ts';
 import { supersededSql } from './requests.ts';
+import { eventUpdate, statementUpdate } from './state-updates.ts';
 
 const profileIdSchema = z.string();
 const idSchema = z.number().int();
@@ -74,7 +81,7 @@ const toEventParameters = (event: IncomingEvent) => ({
 function insertEvent(
   database: Database,
   event: IncomingEvent,
-  state: 'taken' | 'quarantined',
+  state: (typeof eventMachine.initial)[number],
   reason: QuarantineReason | null,
   statementId: number | null,
 ): number {
@@ -128,14 +135,14 @@ function matchRequest(
   const latestRequestAt = madeAt === null ? null : madeAt + clockToleranceMs;
   const row = database.get(
     `SELECT id FROM statement s WHERE profile_id = $profileId AND ${sameFormatSql}
-       AND state IN ('asking', 'waiting', 'expired') AND NOT ${supersededSql}
+       AND state IN ${sqlList(statementMachine.transitions.receiveEvent.from)} AND NOT ${supersededSql}
      ORDER BY (SELECT asked_at FROM statement_request r WHERE r.id = s.request_id) > $latestRequestAt, state = 'expired', id DESC
      LIMIT 1`,
     { profileId, ...formatValues, latestRequestAt },
   );
   if (typeof row?.['id'] === 'number') return { statementId: row['id'] };
   return {
-    reason: hasStatement(`${sameFormatSql} AND state IN ('ready', 'downloading', 'stored')`, formatValues)
+    reason: hasStatement(`${sameFormatSql} AND state IN ${sqlList(statementSets.received)}`, formatValues)
       ? 'already-received'
       : 'not-asked-for',
   };
@@ -143,9 +150,12 @@ function matchRequest(
 
 function makeReady(database: Database, event: IncomingEvent, statementId: number): void {
   database.run(
-    `UPDATE statement SET state = 'ready', changed_at = $at, event_id = $eventId, came_by = $source,
-       transactions = $transactions, made_at = $madeAt, host = $host, expires_at = $expiresAt, problem = NULL,
-       closed_at = NULL WHERE id = $statementId`,
+    statementUpdate('receiveEvent', {
+      to: 'ready',
+      set: `changed_at = $at, event_id = $eventId, came_by = $source, transactions = $transactions,
+        made_at = $madeAt, host = $host, expires_at = $expiresAt, problem = NULL, closed_at = NULL`,
+      where: 'id = $statementId',
+    }),
     {
       at: event.at,
       eventId: event.eventId,
@@ -215,7 +225,7 @@ export const ingestEvent = procedure(
     );
     const isReevaluated = knownEvent?.['state'] === 'quarantined' || knownEvent?.['statement'] === 'expired';
     if (knownEvent !== undefined && !isReevaluated) {
-      const isInProgress = knownEvent['statement'] === 'ready' || knownEvent['statement'] === 'downloading';
+      const isInProgress = statementSets.withLink.some((state) => state === knownEvent['statement']);
       return { kind: 'repeated', statementId: isInProgress ? knownEvent['statementId'] : null };
     }
     const match = matchRequest(database, event);
@@ -338,7 +348,7 @@ export const acceptQuarantined = procedure(
     );
     const match = matchRequest(database, event);
     const statementId = 'statementId' in match ? match.statementId : addUnrequested(database, event);
-    database.run(`UPDATE statement_event SET state = 'taken' WHERE id = $id`, { id });
+    database.run(eventUpdate('accept', { to: 'taken', where: 'id = $id' }), { id });
     resetRemovedCountWhenDone(database, profileId);
     makeReady(database, event, statementId);
     return { statementId };
@@ -373,8 +383,7 @@ export const discardEvent = procedure(
   { args: z.object({ profileId: profileIdSchema, id: idSchema }), result: noResultSchema },
   (database, { profileId, id }) => {
     const { changes } = database.run(
-      `UPDATE statement_event SET state = 'discarded'
-       WHERE id = $id AND profile_id = $profileId AND state = 'quarantined'`,
+      eventUpdate('discard', { to: 'discarded', where: 'id = $id AND profile_id = $profileId' }),
       { id, profileId },
     );
     if (changes === 0) throw new PaydeskError('event-unusable', 'There is no such event');

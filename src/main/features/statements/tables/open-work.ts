@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { statesWith } from '../../../../shared/model/attention.ts';
 import { type Need, openWorkSchema } from '../../../../shared/model/needs-you.ts';
+import { statementSets } from '../../../../shared/model/statement-machine.ts';
 import {
   eventAttention,
   quarantineReasonSchema,
@@ -143,7 +144,7 @@ export const closeStatement = procedure(
   { args: z.object({ profileId: textSchema, id: idSchema, at: z.number() }), result: noResultSchema },
   (database, { profileId, id, at }) => {
     database.run(
-      `UPDATE statement SET closed_at = $at WHERE state IN ('waiting', 'expired', 'refused') AND id IN (
+      `UPDATE statement SET closed_at = $at WHERE state IN ${sqlList(statementSets.closable)} AND id IN (
          SELECT o.id FROM statement s JOIN statement o ON ${sameStatementSql('o')} AND o.id <= s.id
          WHERE s.id = $id AND s.profile_id = $profileId)`,
       { id, profileId, at },

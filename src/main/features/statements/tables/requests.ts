@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { PaydeskError, wireErrorSchema } from '../../../../shared/errors.ts';
 import { pageRequestSchema } from '../../../../shared/model/paging.ts';
+import { statementMachine, statementSets } from '../../../../shared/model/statement-machine.ts';
 import {
   statementFormatSchema,
   statementStateSchema,
@@ -10,7 +11,9 @@ import {
 import { changedSchema, flagColumn, jsonColumn, noResultSchema, timeColumn } from '../../../store/columns.ts';
 import type { Database } from '../../../store/database.ts';
 import { procedure } from '../../../store/procedure.ts';
+import { sqlList } from '../../../store/state-sql.ts';
 import { unreadableSql } from './readings.ts';
+import { statementUpdate } from './state-updates.ts';
 
 const profileIdSchema = z.string();
 const idSchema = z.number().int();
@@ -88,7 +91,7 @@ export const beginRequest = procedure(
 const endedRequestSchema = z.object({
   requestId: idSchema,
   at: instantSchema,
-  state: z.enum(['refused', 'e-mailed', 'waiting']),
+  state: z.enum(statementMachine.transitions.endRequest.to),
   problem: wireErrorSchema.nullable(),
   /**
    * Wallets that do not exist: their statements leave the inbox, and wallets that the service never listed are deleted.
@@ -108,9 +111,12 @@ export const endRequest = procedure(
   },
   (database, { requestId, at: changedAt, state, problem, invalidWallets }) => {
     database.run(
-      `UPDATE statement SET state = $state, changed_at = $changedAt, problem = $problem
-       WHERE request_id = $requestId AND state = 'asking'`,
-      { requestId, state, changedAt, problem: problem === null ? null : JSON.stringify(problem) },
+      statementUpdate('endRequest', {
+        to: state,
+        set: 'changed_at = $changedAt, problem = $problem',
+        where: 'request_id = $requestId',
+      }),
+      { requestId, changedAt, problem: problem === null ? null : JSON.stringify(problem) },
     );
     for (const walletId of invalidWallets) {
       database.run(
@@ -179,14 +185,14 @@ const statementRowSchema = z
  * SQL: the statement `s` is superseded by a later request for the same statement, which is stored or, when `s` was
  * refused, has any state. The record of `s` stays, but is no longer open work.
  */
-export const supersededSql = `(s.state IN ('waiting', 'expired', 'refused') AND EXISTS (
+export const supersededSql = `(s.state IN ${sqlList(statementSets.closable)} AND EXISTS (
   SELECT 1 FROM statement n WHERE n.profile_id = s.profile_id AND n.wallet_id = s.wallet_id AND n.since = s.since
     AND n.till = s.till AND n.company_id = s.company_id AND n.format = s.format AND n.id > s.id
     AND (n.state = 'stored' OR s.state = 'refused')))`;
 
 /** SQL: no work is left for the statement `s`: it is superseded, its wallet does not exist, or the clerk closed it. */
 export const noWorkLeftSql = `(${supersededSql} OR s.wallet_invalid = 1
-  OR (s.closed_at IS NOT NULL AND s.state IN ('waiting', 'expired', 'refused')))`;
+  OR (s.closed_at IS NOT NULL AND s.state IN ${sqlList(statementSets.closable)}))`;
 
 /**
  * Returns a page of statements: the statement `first`, ready statements by expiry, then the others by state and age.
@@ -211,7 +217,7 @@ export const listStatements = procedure(
       `SELECT ${statementColumnsSql} FROM ${statementTablesSql} WHERE ${where}
        ORDER BY s.id IS $first DESC, CASE ${shownStateSql} WHEN 'ready' THEN 0 WHEN 'downloading' THEN 1 WHEN 'expired' THEN 2
            WHEN 'quarantined' THEN 2 WHEN 'waiting' THEN 3 WHEN 'asking' THEN 3 ELSE 4 END,
-         CASE WHEN s.state IN ('ready', 'downloading') THEN coalesce(s.expires_at, 9e15) END,
+         CASE WHEN s.state IN ${sqlList(statementSets.withLink)} THEN coalesce(s.expires_at, 9e15) END,
          s.changed_at DESC, s.id DESC
        LIMIT $limit OFFSET $offset`,
       { profileId, state, first, limit, offset },
@@ -262,7 +268,7 @@ export const requestsToRepeat = procedure(
       `SELECT s.since, s.till, s.format, r.email, json_group_array(DISTINCT s.wallet_id) AS "walletIds"
        FROM statement s JOIN statement_request r ON r.id = s.request_id
        WHERE s.profile_id = $profileId AND s.id IN (SELECT value FROM json_each($ids))
-         AND s.state IN ('refused', 'e-mailed', 'waiting', 'ready', 'expired')
+         AND s.state IN ${sqlList(statementSets.repeatable)}
        GROUP BY s.since, s.till, s.format, r.email ORDER BY s.since, s.till`,
       { profileId, ids: JSON.stringify(ids) },
     ),
@@ -294,7 +300,7 @@ export const listCovering = procedure(
          s.made_at AS "madeAt", s.transactions, s.expires_at AS "expiresAt"
        FROM statement s JOIN statement_request r ON r.id = s.request_id
        WHERE s.profile_id = $profileId AND s.since <= $till AND s.till >= $since
-         AND s.state NOT IN ('refused') ORDER BY s.id`,
+         AND s.state <> 'refused' ORDER BY s.id`,
       { profileId, since, till },
     ),
 );
@@ -330,7 +336,7 @@ function computeOverview(database: Database, profileId: string) {
   );
   const expiry = database.get(
     `SELECT min(expires_at) AS at FROM statement
-     WHERE profile_id = $profileId AND state IN ('ready', 'downloading')`,
+     WHERE profile_id = $profileId AND state IN ${sqlList(statementSets.withLink)}`,
     { profileId },
   );
   return {
@@ -352,15 +358,15 @@ export const recover = procedure(
     result: changedSchema,
   },
   (database, { at: changedAt, answerLost, linkLost }) => {
-    const asking = database.run(
-      `UPDATE statement SET state = 'waiting', changed_at = $changedAt, problem = $problem WHERE state = 'asking'`,
-      { changedAt, problem: JSON.stringify(answerLost) },
-    );
-    const ready = database.run(
-      `UPDATE statement SET state = 'expired', changed_at = $changedAt, problem = $problem
-       WHERE state IN ('ready', 'downloading')`,
-      { changedAt, problem: JSON.stringify(linkLost) },
-    );
+    const set = 'changed_at = $changedAt, problem = $problem';
+    const asking = database.run(statementUpdate('loseAnswer', { to: 'waiting', set }), {
+      changedAt,
+      problem: JSON.stringify(answerLost),
+    });
+    const ready = database.run(statementUpdate('loseLink', { to: 'expired', set }), {
+      changedAt,
+      problem: JSON.stringify(linkLost),
+    });
     return { changed: asking.changes + ready.changes };
   },
 );

@@ -1,11 +1,13 @@
 /** @file The states of a download. */
 import { z } from 'zod';
 import { wireErrorSchema } from '../../../../shared/errors.ts';
+import { statementMachine } from '../../../../shared/model/statement-machine.ts';
 import { statementFormatSchema } from '../../../../shared/model/statements.ts';
 import { changedSchema, flagColumn, noResultSchema } from '../../../store/columns.ts';
 import { procedure } from '../../../store/procedure.ts';
 import { unreadableSql } from './readings.ts';
 import { unknownStatement } from './requests.ts';
+import { statementUpdate } from './state-updates.ts';
 
 const idSchema = z.number().int();
 const instantSchema = z.number();
@@ -16,8 +18,11 @@ export const beginDownload = procedure(
   { args: z.object({ id: idSchema, at: instantSchema }), result: changedSchema },
   (database, { id, at: changedAt }) => {
     const { changes } = database.run(
-      `UPDATE statement SET state = 'downloading', changed_at = $changedAt, problem = NULL
-       WHERE id = $id AND state = 'ready'`,
+      statementUpdate('beginDownload', {
+        to: 'downloading',
+        set: 'changed_at = $changedAt, problem = NULL',
+        where: 'id = $id',
+      }),
       { id, changedAt },
     );
     return { changed: changes };
@@ -31,16 +36,19 @@ export const endDownload = procedure(
     args: z.object({
       id: idSchema,
       at: instantSchema,
-      state: z.enum(['ready', 'expired']),
+      state: z.enum(statementMachine.transitions.failDownload.to),
       problem: wireErrorSchema.nullable(),
     }),
     result: noResultSchema,
   },
   (database, { id, at: changedAt, state, problem }) => {
     database.run(
-      `UPDATE statement SET state = $state, changed_at = $changedAt, problem = $problem
-       WHERE id = $id AND state IN ('ready', 'downloading')`,
-      { id, state, changedAt, problem: problem === null ? null : JSON.stringify(problem) },
+      statementUpdate('failDownload', {
+        to: state,
+        set: 'changed_at = $changedAt, problem = $problem',
+        where: 'id = $id',
+      }),
+      { id, changedAt, problem: problem === null ? null : JSON.stringify(problem) },
     );
     return null;
   },
@@ -54,6 +62,9 @@ const storedFileSchema = z.object({
   sha256: z.string(),
   format: statementFormatSchema,
 });
+
+const setFileSql = `changed_at = $changedAt, item = $item, size = $size, sha256 = $sha256, format = $format,
+  problem = NULL, readings_begun = 0, readings_broken = 0`;
 
 /** Returns the statements of all profiles without a recorded file. */
 export const listStatementsWithoutFile = procedure(
@@ -71,8 +82,7 @@ export const adoptFile = procedure(
   { args: storedFileSchema, result: changedSchema },
   (database, { id, at: changedAt, item, size, sha256, format }) => {
     const { changes } = database.run(
-      `UPDATE statement SET state = 'stored', changed_at = $changedAt, item = $item, size = $size, sha256 = $sha256,
-         format = $format, problem = NULL, readings_begun = 0, readings_broken = 0 WHERE id = $id AND state = 'expired' AND item IS NULL`,
+      statementUpdate('adoptFile', { to: 'stored', set: setFileSql, where: 'id = $id AND item IS NULL' }),
       { id, changedAt, item, size, sha256, format },
     );
     return { changed: changes };
@@ -84,11 +94,14 @@ export const recordStoredFile = procedure(
   'statements.stored',
   { args: storedFileSchema, result: noResultSchema },
   (database, { id, at: changedAt, item, size, sha256, format }) => {
-    database.run(
-      `UPDATE statement SET state = 'stored', changed_at = $changedAt, item = $item, size = $size, sha256 = $sha256,
-         format = $format, problem = NULL, readings_begun = 0, readings_broken = 0 WHERE id = $id`,
-      { id, changedAt, item, size, sha256, format },
-    );
+    database.run(statementUpdate('store', { to: 'stored', set: setFileSql, where: 'id = $id' }), {
+      id,
+      changedAt,
+      item,
+      size,
+      sha256,
+      format,
+    });
     return null;
   },
 );
@@ -191,8 +204,11 @@ export const forgetItems = procedure(
   },
   (database, { items, at: changedAt, problem }) => {
     const { changes } = database.run(
-      `UPDATE statement SET state = 'expired', item = NULL, changed_at = $changedAt, problem = $problem
-       WHERE state = 'stored' AND item IN (SELECT value FROM json_each($items))`,
+      statementUpdate('loseFile', {
+        to: 'expired',
+        set: 'item = NULL, changed_at = $changedAt, problem = $problem',
+        where: 'item IN (SELECT value FROM json_each($items))',
+      }),
       { items: JSON.stringify(items), changedAt, problem: JSON.stringify(problem) },
     );
     return { changed: changes };
