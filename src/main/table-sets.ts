@@ -1,19 +1,21 @@
 /** @file The tables of all features, in order of creation: tables may refer to tables that were created before. */
-import { activityTables } from './features/activity/tables.ts';
-import { beneficiariesTables } from './features/beneficiaries/tables.ts';
+import * as activity from './features/activity/tables.ts';
+import * as beneficiariesWork from './features/beneficiaries/open-work.ts';
+import * as beneficiaries from './features/beneficiaries/tables.ts';
 import { documentsTables } from './features/documents/tables/index.ts';
-import { proofsTables } from './features/proofs/tables.ts';
-import { sessionTables } from './features/session/tables.ts';
-import { settingsTables } from './features/settings/tables.ts';
+import * as proofsWork from './features/proofs/open-work.ts';
+import * as proofs from './features/proofs/tables.ts';
+import * as session from './features/session/tables.ts';
+import * as settings from './features/settings/tables.ts';
 import { statementsTables } from './features/statements/tables/index.ts';
-import type { TableSet } from './store/procedure.ts';
+import { createTableSet, type TableSet } from './store/procedure.ts';
 
 export const tableSets: readonly TableSet[] = [
-  settingsTables,
-  sessionTables,
-  activityTables,
-  beneficiariesTables,
+  createTableSet('settings', settings.migrations, settings),
+  createTableSet('session', session.migrations, session),
+  createTableSet('activity', activity.migrations, activity),
+  createTableSet('beneficiaries', beneficiaries.migrations, beneficiaries, beneficiariesWork),
   documentsTables,
-  proofsTables,
+  createTableSet('proofs', proofs.migrations, proofs, proofsWork),
   statementsTables,
 ];

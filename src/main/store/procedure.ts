@@ -33,10 +33,28 @@ export interface AnyProcedure {
   execute(database: Database, args: unknown): unknown;
 }
 
+/** True for procedures among the exports of a module. */
+function isProcedure(value: unknown): value is AnyProcedure {
+  return typeof value === 'object' && value !== null && 'execute' in value;
+}
+
 /** The tables of one feature, with their migrations and procedures. */
 export interface TableSet {
   readonly name: string;
   /** SQL scripts in order of release; a released script is never changed. */
   readonly migrations: readonly string[];
   readonly procedures: readonly AnyProcedure[];
+}
+
+/** Creates the table set of a feature; its procedures are those that the modules export. */
+export function createTableSet(
+  name: string,
+  migrations: readonly string[],
+  ...modules: readonly object[]
+): TableSet {
+  return {
+    name,
+    migrations,
+    procedures: modules.flatMap((exports) => Object.values(exports).filter(isProcedure)),
+  };
 }

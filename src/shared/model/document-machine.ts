@@ -94,7 +94,6 @@ export const documentSets = {
   unchecked,
   /** Sent when the batch starts. */
   reviewed,
-  uploading,
   /** Paydesk has something to do before the set of the beneficiary can be attached. */
   unsettled,
   /** Keep a batch from ending. */
@@ -124,7 +123,7 @@ export const documentSets = {
   newestFirst: ['attached', 'stored', 'attaching'],
   /** Left out by the clerk or by the check. */
   leftOut: ['excluded', 'rejected', 'duplicate'],
-  /** Count as cancelled only when the service has stored them. */
+  /** Counted by a cancellation only when the service has stored them. */
   notForSending: ['excluded', 'rejected'],
 } as const satisfies Readonly<Record<string, readonly DocumentState[]>>;
 

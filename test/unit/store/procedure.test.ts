@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { procedure } from '../../../src/main/store/procedure.ts';
+import { createTableSet, procedure } from '../../../src/main/store/procedure.ts';
+import { tableSets } from '../../../src/main/table-sets.ts';
 import { newPath, openForTest } from './database-files.ts';
 
 const add = procedure(
@@ -19,4 +20,15 @@ test('a procedure has its name and its schemas', () => {
   expect(add.name).toBe('numbers.add');
   expect(add.args.safeParse({}).success).toBe(false);
   expect(add.result.parse(3)).toBe(3);
+});
+
+test('a table set has the procedures that its modules export', () => {
+  const { procedures } = createTableSet('numbers', [], { add, limit: 1, rowOf: () => null }, {});
+  expect(procedures).toEqual([add]);
+});
+
+test('every procedure has a name of its own', () => {
+  const names = tableSets.flatMap(({ procedures }) => procedures.map(({ name }) => name));
+  expect(names.length).toBeGreaterThan(100);
+  expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
 });

@@ -12,7 +12,7 @@ import { fold } from '../../../shared/model/fold.ts';
 import { pageRequestSchema } from '../../../shared/model/paging.ts';
 import { timeColumn } from '../../store/columns.ts';
 import type { Database, Row, Values } from '../../store/database.ts';
-import { procedure, type TableSet } from '../../store/procedure.ts';
+import { procedure } from '../../store/procedure.ts';
 
 const schema = `
 CREATE TABLE activity (
@@ -194,8 +194,5 @@ export const countEntries = procedure(
   (database) => countEntriesWhere(database, 'TRUE', {}),
 );
 
-export const activityTables: TableSet = {
-  name: 'activity',
-  migrations: [schema],
-  procedures: [appendEntries, listEntries, selectExportPage, verifyRange, countEntries],
-};
+/** SQL scripts in order of release. */
+export const migrations = [schema];

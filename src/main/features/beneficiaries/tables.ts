@@ -6,8 +6,7 @@ import { fold } from '../../../shared/model/fold.ts';
 import { pageRequestSchema } from '../../../shared/model/paging.ts';
 import { noResultSchema, timeColumn } from '../../store/columns.ts';
 import type { Database } from '../../store/database.ts';
-import { procedure, type TableSet } from '../../store/procedure.ts';
-import { openWork } from './open-work.ts';
+import { procedure } from '../../store/procedure.ts';
 
 const schema = `
 CREATE TABLE beneficiary (
@@ -299,24 +298,5 @@ export const removeProfile = procedure(
   },
 );
 
-/** Tables and procedures of the address book. */
-export const beneficiariesTables: TableSet = {
-  name: 'beneficiaries',
-  migrations: [schema, draftedAtSchema],
-  procedures: [
-    listBeneficiaries,
-    selectBeneficiary,
-    addBeneficiary,
-    countKnown,
-    importBeneficiaries,
-    renameBeneficiary,
-    removeBeneficiary,
-    addDraft,
-    changeDraft,
-    selectPayload,
-    setRecipientId,
-    countByState,
-    removeProfile,
-    openWork,
-  ],
-};
+/** SQL scripts in order of release. */
+export const migrations = [schema, draftedAtSchema];

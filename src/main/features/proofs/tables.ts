@@ -2,8 +2,7 @@
 import { z } from 'zod';
 import { wireErrorSchema } from '../../../shared/errors.ts';
 import { jsonColumn, noResultSchema } from '../../store/columns.ts';
-import { procedure, type TableSet } from '../../store/procedure.ts';
-import { closeProofs, listOpenWork, listSavedReferences, summarizeSavedReferences } from './open-work.ts';
+import { procedure } from '../../store/procedure.ts';
 
 const schema = `
 CREATE TABLE proof_reference (
@@ -202,23 +201,5 @@ export const removeProfile = procedure(
   },
 );
 
-export const proofsTables: TableSet = {
-  name: 'proofs',
-  migrations: [schema, addReadings, addOpenings],
-  procedures: [
-    listReferences,
-    pasteReferences,
-    queueReferences,
-    beginReading,
-    beginOpening,
-    endOpenings,
-    listUnreadableItems,
-    recordOutcome,
-    cancelReferences,
-    removeProfile,
-    listOpenWork,
-    listSavedReferences,
-    summarizeSavedReferences,
-    closeProofs,
-  ],
-};
+/** SQL scripts in order of release. */
+export const migrations = [schema, addReadings, addOpenings];

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { environmentSchema, hostsSchema } from '../../../shared/model/environment.ts';
 import { profileOptionsSchema } from '../../../shared/model/profile.ts';
 import { flagColumn, jsonColumn, noResultSchema, timeColumn } from '../../store/columns.ts';
-import { procedure, type TableSet } from '../../store/procedure.ts';
+import { procedure } from '../../store/procedure.ts';
 
 const schema = `
 CREATE TABLE profile (
@@ -165,18 +165,5 @@ export const markKey = procedure(
   },
 );
 
-/** Tables and procedures of the session feature. */
-export const sessionTables: TableSet = {
-  name: 'session',
-  migrations: [schema, addActiveOrder],
-  procedures: [
-    listProfiles,
-    saveProfile,
-    removeProfile,
-    listUse,
-    recordSignIn,
-    recordActivation,
-    recordSignOut,
-    markKey,
-  ],
-};
+/** SQL scripts in order of release. */
+export const migrations = [schema, addActiveOrder];

@@ -1,7 +1,7 @@
 /** @file The table of settings: one JSON value per name. */
 import { z } from 'zod';
 import { noResultSchema } from '../../store/columns.ts';
-import { procedure, type TableSet } from '../../store/procedure.ts';
+import { procedure } from '../../store/procedure.ts';
 
 const schema = `
 CREATE TABLE setting (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
@@ -37,9 +37,5 @@ export const remove = procedure(
   },
 );
 
-/** Tables and procedures of the settings. */
-export const settingsTables: TableSet = {
-  name: 'settings',
-  migrations: [schema],
-  procedures: [read, write, remove],
-};
+/** SQL scripts in order of release. */
+export const migrations = [schema];
