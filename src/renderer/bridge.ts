@@ -5,19 +5,16 @@
 import type { z } from 'zod';
 import { useStore } from 'zustand';
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { CommandDefinition, TopicDefinition } from '../shared/contract/define.ts';
+import type { TopicDefinition } from '../shared/contract/define.ts';
 import {
-  answerSchema,
-  type CommandArgs,
-  type CommandName,
-  type CommandResult,
-  commands,
+  type CallCommand,
+  parseAnswer,
   type TopicName,
   type TopicValue,
   topics,
 } from '../shared/contract/index.ts';
 import type { PageFile, PaydeskBridge } from '../shared/contract/names.ts';
-import { fromWire, PaydeskError } from '../shared/errors.ts';
+import { PaydeskError } from '../shared/errors.ts';
 
 declare global {
   interface Window {
@@ -42,14 +39,7 @@ type Mirrors<Names extends TopicName = TopicName> = { [Name in Names]?: StoreApi
 
 /** The client of the bridge in the window. */
 export interface BridgeClient {
-  /**
-   * Calls a command of main. Rejects with a {@link PaydeskError}, also when the response does not match the
-   * contract.
-   */
-  readonly call: <Name extends CommandName>(
-    name: Name,
-    args: CommandArgs<Name>,
-  ) => Promise<CommandResult<Name>>;
+  readonly call: CallCommand;
   /** The store of a topic, subscribed to on first use and for the lifetime of the window. */
   readonly mirror: <Name extends TopicName>(name: Name) => StoreApi<Mirror<TopicValue<Name>>>;
   /** Creates references of files, to be passed to a command. */
@@ -59,32 +49,15 @@ export interface BridgeClient {
 /** Maximum number of references in one request. */
 const maxReferencesInRequest = 64;
 
-function parseWith<Schema extends z.ZodType>(
-  schema: Schema,
-  value: unknown,
-  subject: string,
-): z.output<Schema> {
-  const parsed = schema.safeParse(value);
-  if (parsed.success) return parsed.data;
-  throw new PaydeskError('unexpected', `${subject} does not fit the contract`);
-}
-
-function parseResult<Definition extends CommandDefinition>(
-  definition: Definition,
-  value: unknown,
-  name: string,
-): z.output<Definition['result']> {
-  const { result } = definition;
-  return parseWith<Definition['result']>(result, value, `The result of ${name}`);
-}
-
 function parseTopic<Definition extends TopicDefinition>(
   definition: Definition,
   value: unknown,
   name: string,
 ): z.output<Definition['value']> {
-  const { value: schema } = definition;
-  return parseWith<Definition['value']>(schema, value, `The topic ${name}`);
+  const { value: schema }: { value: Definition['value'] } = definition;
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  throw new PaydeskError('unexpected', `The topic ${name} does not fit the contract`);
 }
 
 function setMirror<Name extends TopicName>(
@@ -120,11 +93,7 @@ export function createBridgeClient(bridge: () => PaydeskBridge): BridgeClient {
   }
 
   return {
-    async call(name, args) {
-      const answer = parseWith(answerSchema, await bridge().call(name, args), `The answer of ${name}`);
-      if (!answer.ok) throw fromWire(answer.error);
-      return parseResult(commands[name], answer.value, name);
-    },
+    call: async (name, args) => parseAnswer(name, args, await bridge().call(name, args)),
     mirror<Name extends TopicName>(name: Name) {
       const existing = mirrors[name];
       if (existing !== undefined) return existing;

@@ -1,8 +1,9 @@
 /** @file Starts a built Paydesk with a practice company, and measures its CPU time and memory. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { CallCommand } from '../../src/shared/contract/index.ts';
 import type { Hosts } from '../../src/shared/model/environment.ts';
-import { type CallCommand, callsOf, pollUntil } from '../e2e/launch/calls.ts';
+import { callsOf, pollUntil } from '../e2e/launch/calls.ts';
 import { launchInHost } from '../e2e/launch/in-host.ts';
 import type { Paydesk } from '../e2e/launch/paydesk.ts';
 import { profileOf } from '../fakes/test-app.ts';

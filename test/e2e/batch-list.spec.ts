@@ -3,17 +3,9 @@ import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { unpackIds } from '../../src/shared/model/id-set.ts';
 import { pdf, writeFiles } from '../fakes/files.ts';
-import {
-  assignByFolder,
-  type Company,
-  callCommand,
-  chooseFolders,
-  rowsOf,
-  signIn,
-  startBatch,
-  test,
-} from './company.ts';
+import { assignByFolder, type Company, chooseFolders, rowsOf, signIn, startBatch, test } from './company.ts';
 import { expect, type Paydesk } from './fixture.ts';
+import { callCommand } from './launch/calls.ts';
 
 /** Signs in, adds files in one folder, and waits until the list shows all of them. Returns the ID of their batch. */
 async function addFiles(

@@ -7,11 +7,11 @@ import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import { type Simulator, startSimulator } from '../simulator/simulator.ts';
 import { expect, inElectron, type Paydesk } from './fixture.ts';
+import { callCommand } from './launch/calls.ts';
 import { recordedIpc, recordIpc } from './launch/record-ipc.ts';
 import {
   attach,
   beneficiaryId,
-  callCommand,
   importBeneficiaries,
   managedProfile,
   pasteText,

@@ -7,11 +7,10 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DocumentRow, EarlierBatch } from '../../src/shared/contract/documents.ts';
-import type { CommandArgs, CommandName, CommandResult } from '../../src/shared/contract/index.ts';
 import type { UnknownOutcome } from '../../src/shared/model/beneficiary.ts';
 import { type Simulator, type SimulatorOptions, startSimulator } from '../simulator/simulator.ts';
 import { test as base, expect, type Paydesk } from './fixture.ts';
-import { callsOf } from './launch/calls.ts';
+import { callCommand } from './launch/calls.ts';
 import { untilSignedIn } from './launch/until-signed-in.ts';
 
 const profileId = 'test-profile';
@@ -76,15 +75,6 @@ export async function openCompany(options: CompanyOptions = {}): Promise<Company
 export async function closeCompany(company: Company): Promise<void> {
   await company.simulator.close();
   await rm(join(company.files, '..'), { recursive: true, force: true, maxRetries: 5 });
-}
-
-/** Calls a command; throws its error. */
-export function callCommand<Name extends CommandName>(
-  paydesk: Paydesk,
-  name: Name,
-  args: CommandArgs<Name>,
-): Promise<CommandResult<Name>> {
-  return callsOf(paydesk)(name, args);
 }
 
 /** Signs in to the company, and waits until the window, if there is one, shows the main navigation. */

@@ -2,8 +2,9 @@
 import { join } from 'node:path';
 import { encryptedPdf } from '../fakes/encrypted-pdf.ts';
 import { pdf, png, writeFiles } from '../fakes/files.ts';
-import { assignByFolder, callCommand, chooseFolders, signIn, test } from './company.ts';
+import { assignByFolder, chooseFolders, signIn, test } from './company.ts';
 import { expect } from './fixture.ts';
+import { callCommand } from './launch/calls.ts';
 import { photograph } from './photograph.ts';
 
 test('a clerk is warned of unreadable files and may send them anyway', async ({ paydesk, company }) => {

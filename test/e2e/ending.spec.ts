@@ -2,17 +2,9 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pdf, writeFiles } from '../fakes/files.ts';
-import {
-  assignByFolder,
-  type Company,
-  callCommand,
-  chooseFolders,
-  rowsOf,
-  signIn,
-  startBatch,
-  test,
-} from './company.ts';
+import { assignByFolder, type Company, chooseFolders, rowsOf, signIn, startBatch, test } from './company.ts';
 import { expect, type Paydesk } from './fixture.ts';
+import { callCommand } from './launch/calls.ts';
 import { checkLayout } from './layout/check-layout.ts';
 import { photograph } from './photograph.ts';
 

@@ -7,8 +7,9 @@ import { writeFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
 import type { Page } from '@playwright/test';
 import { pdf, writeFiles } from '../fakes/files.ts';
-import { type Company, callCommand, chooseFolders, signIn, test } from './company.ts';
+import { type Company, chooseFolders, signIn, test } from './company.ts';
 import { expect, type Paydesk } from './fixture.ts';
+import { callCommand } from './launch/calls.ts';
 import { photograph } from './photograph.ts';
 
 const renderer = join(import.meta.dirname, '../../src/renderer');

@@ -2,7 +2,8 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, type Paydesk } from './fixture.ts';
-import { callCommand, profileId, signIn, test } from './managed-company.ts';
+import { callCommand } from './launch/calls.ts';
+import { profileId, signIn, test } from './managed-company.ts';
 import { photograph } from './photograph.ts';
 import {
   besideData,

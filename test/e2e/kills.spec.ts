@@ -14,7 +14,6 @@ import {
   assignByFolder,
   batchOf,
   type Company,
-  callCommand,
   chooseFolders,
   type Received,
   receivedDocuments,
@@ -28,7 +27,7 @@ import {
   waitForCheck,
 } from './company.ts';
 import { expect, inElectron, type LaunchOptions, type Paydesk } from './fixture.ts';
-import { callsOf } from './launch/calls.ts';
+import { callCommand, callsOf } from './launch/calls.ts';
 
 const rounds = 25;
 const labels = ['Ahlström', 'Brandt', 'Castel'] as const;

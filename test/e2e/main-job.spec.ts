@@ -4,7 +4,6 @@ import { jpeg, pdf, png, svg, writeFiles } from '../fakes/files.ts';
 import {
   assignByFolder,
   type Company,
-  callCommand,
   chooseFolders,
   receivedDocuments,
   rowsOf,
@@ -16,6 +15,7 @@ import {
   untilState,
 } from './company.ts';
 import { expect, inElectron, type Paydesk } from './fixture.ts';
+import { callCommand } from './launch/calls.ts';
 
 const minuteMs = 60_000;
 

@@ -2,19 +2,12 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Page } from '@playwright/test';
-import {
-  answerSchema,
-  type CommandArgs,
-  type CommandName,
-  type CommandResult,
-  commands,
-} from '../../src/shared/contract/index.ts';
-import { fromWire } from '../../src/shared/errors.ts';
 import type { ManagedFile } from '../../src/shared/model/managed.ts';
 import { pdf, writeFiles } from '../fakes/files.ts';
 import { profileOf } from '../fakes/test-app.ts';
 import { type Simulator, type SimulatorOptions, startSimulator } from '../simulator/simulator.ts';
 import { test as base, expect, type Paydesk } from './fixture.ts';
+import { callCommand } from './launch/calls.ts';
 import { untilSignedIn } from './launch/until-signed-in.ts';
 
 /** One profile of the file that IT provides. */
@@ -57,17 +50,6 @@ export async function writeManagedProfiles(
   await mkdir(dirname(file), { recursive: true });
   await writeFile(file, JSON.stringify({ ...settings, version: 1, profiles }));
   return { profiles: file, args: ['--allow-http-loopback'] };
-}
-
-/** Calls a command; throws its error. */
-export async function callCommand<Name extends CommandName>(
-  paydesk: Paydesk,
-  name: Name,
-  args: CommandArgs<Name>,
-): Promise<CommandResult<Name>> {
-  const answer = answerSchema.parse(await paydesk.call(name, args));
-  if (!answer.ok) throw fromWire(answer.error);
-  return commands[name].result.parse(answer.value) as CommandResult<Name>;
 }
 
 /** Signs in with the simulator's key for this session only, by a command instead of the screen. */

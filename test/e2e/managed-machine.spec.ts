@@ -10,16 +10,10 @@ import { changesChannel } from '../../src/shared/contract/names.ts';
 import type { UpdateState } from '../../src/shared/contract/updates.ts';
 import { keyringMissing } from '../fakes/keyring.ts';
 import { expect, type Paydesk } from './fixture.ts';
+import { callCommand } from './launch/calls.ts';
 import { chooseProxy, lockScreen, printClipboardAtEnd, publish } from './launch/program-functions.ts';
 import { checkLayout } from './layout/check-layout.ts';
-import {
-  callCommand,
-  managedProfile,
-  pasteText,
-  signIn,
-  test,
-  writeManagedProfiles,
-} from './managed-company.ts';
+import { managedProfile, pasteText, signIn, test, writeManagedProfiles } from './managed-company.ts';
 import { photograph } from './photograph.ts';
 
 /** Starts a proxy that answers 407 with these challenges. */

@@ -1,7 +1,8 @@
 /** @file Statements at month end: many wallets and months in one request, with refusals and expiring links. */
 import type { Paydesk } from './fixture.ts';
 import { expect } from './fixture.ts';
-import { callCommand, profileId, test } from './managed-company.ts';
+import { callCommand } from './launch/calls.ts';
+import { profileId, test } from './managed-company.ts';
 import {
   besideData,
   countDownloads,

@@ -5,17 +5,9 @@
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { pdf, writeFiles } from '../fakes/files.ts';
-import {
-  assignByFolder,
-  callCommand,
-  chooseFolders,
-  rowsOf,
-  signIn,
-  startBatch,
-  test,
-  untilState,
-} from './company.ts';
+import { assignByFolder, chooseFolders, rowsOf, signIn, startBatch, test, untilState } from './company.ts';
 import { expect, type Paydesk, test as testWithoutCompany } from './fixture.ts';
+import { callCommand } from './launch/calls.ts';
 import { tabTo } from './launch/tab-to.ts';
 import { photograph } from './photograph.ts';
 

@@ -5,7 +5,8 @@ import { pdf, writeFiles } from '../fakes/files.ts';
 import { startSimulator } from '../simulator/simulator.ts';
 import { waitForCheck } from './company.ts';
 import { expect, type Paydesk } from './fixture.ts';
-import { callCommand, managedProfile, signIn, test, writeManagedProfiles } from './managed-company.ts';
+import { callCommand } from './launch/calls.ts';
+import { managedProfile, signIn, test, writeManagedProfiles } from './managed-company.ts';
 import { photograph } from './photograph.ts';
 
 /** Adds one file to a new batch of the active profile and leaves it unsent. */

@@ -6,7 +6,6 @@ import { pdf, writeFiles } from '../fakes/files.ts';
 import {
   assignByFolder,
   type Company,
-  callCommand,
   chooseFolders,
   rowsOf,
   signIn,
@@ -15,7 +14,7 @@ import {
   untilState,
 } from './company.ts';
 import { expect, type Paydesk } from './fixture.ts';
-import { callsOf } from './launch/calls.ts';
+import { callCommand, callsOf } from './launch/calls.ts';
 
 const january = { since: '2026-01-01', till: '2026-01-31' };
 const february = { since: '2026-02-01', till: '2026-02-28' };

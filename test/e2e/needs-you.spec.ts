@@ -5,7 +5,6 @@ import { pdf, writeFiles } from '../fakes/files.ts';
 import {
   assignByFolder,
   type Company,
-  callCommand,
   chooseFolders,
   signIn,
   startBatch,
@@ -13,7 +12,7 @@ import {
   untilState,
 } from './company.ts';
 import { expect, type Paydesk } from './fixture.ts';
-import { callsOf } from './launch/calls.ts';
+import { callCommand, callsOf } from './launch/calls.ts';
 import { layoutJourney } from './layout/journey.ts';
 import { photograph } from './photograph.ts';
 

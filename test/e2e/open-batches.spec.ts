@@ -5,7 +5,6 @@ import { pdf, writeFiles } from '../fakes/files.ts';
 import {
   assignByFolder,
   type Company,
-  callCommand,
   chooseFolders,
   rowsOf,
   settle,
@@ -15,6 +14,7 @@ import {
   untilState,
 } from './company.ts';
 import { expect, inElectron, type LaunchOptions, type Paydesk } from './fixture.ts';
+import { callCommand } from './launch/calls.ts';
 import { checkLayout } from './layout/check-layout.ts';
 import { photograph } from './photograph.ts';
 

@@ -6,13 +6,8 @@ import { pdf, writeFiles } from '../fakes/files.ts';
 import { type Simulator, startSimulator } from '../simulator/simulator.ts';
 import { waitForCheck } from './company.ts';
 import { expect, type Paydesk } from './fixture.ts';
-import {
-  test as base,
-  callCommand,
-  managedProfile,
-  signIn,
-  writeManagedProfiles,
-} from './managed-company.ts';
+import { callCommand } from './launch/calls.ts';
+import { test as base, managedProfile, signIn, writeManagedProfiles } from './managed-company.ts';
 import { photograph } from './photograph.ts';
 
 interface ProfileFixtures {

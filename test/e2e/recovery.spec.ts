@@ -8,7 +8,6 @@ import {
   assignByFolder,
   batchOf,
   type Company,
-  callCommand,
   chooseFolders,
   receivedDocuments,
   rowsOf,
@@ -21,6 +20,7 @@ import {
   untilState,
 } from './company.ts';
 import { expect, inElectron, type Paydesk } from './fixture.ts';
+import { callCommand } from './launch/calls.ts';
 
 /** Launch options without a window, because these tests do not need one. Electron always opens a window. */
 const windowlessInHost = { windowless: !inElectron };

@@ -6,7 +6,8 @@ import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Simulator } from '../simulator/simulator.ts';
 import { expect, type Paydesk } from './fixture.ts';
-import { callCommand, profileId, signIn, test } from './managed-company.ts';
+import { callCommand } from './launch/calls.ts';
+import { profileId, signIn, test } from './managed-company.ts';
 import {
   besideData,
   inboxRow,

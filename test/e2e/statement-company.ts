@@ -7,14 +7,8 @@ import { once } from 'node:events';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { Wallet } from '../../src/shared/model/statements.ts';
 import { expect, type LaunchOptions, type Paydesk } from './fixture.ts';
-import {
-  test as base,
-  callCommand,
-  managedProfile,
-  profileId,
-  signIn,
-  writeManagedProfiles,
-} from './managed-company.ts';
+import { callCommand } from './launch/calls.ts';
+import { test as base, managedProfile, profileId, signIn, writeManagedProfiles } from './managed-company.ts';
 
 /** Response of the storage: a file, half of a file followed by silence, a refusal, or a request to retry later. */
 export type StoredFile = Uint8Array | { readonly half: Uint8Array } | 'refused' | 'later';

@@ -2,7 +2,7 @@
 import { columnNames, csvOf, inventedRows } from '../fakes/statement-csv.ts';
 import { expect, type Paydesk } from './fixture.ts';
 import { blockCommand, unblockCommand } from './launch/block-command.ts';
-import { callCommand } from './managed-company.ts';
+import { callCommand } from './launch/calls.ts';
 import { monthsBefore, type StatementApp, test } from './statement-company.ts';
 
 const [previousMonth = '', month = ''] = monthsBefore(2);

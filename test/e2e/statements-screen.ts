@@ -7,7 +7,8 @@ import type { ManagedFile } from '../../src/shared/model/managed.ts';
 import type { Statement } from '../../src/shared/model/statements.ts';
 import type { Simulator } from '../simulator/simulator.ts';
 import { expect, type LaunchOptions, type Paydesk } from './fixture.ts';
-import { callCommand, managedProfile, signIn, writeManagedProfiles } from './managed-company.ts';
+import { callCommand } from './launch/calls.ts';
+import { managedProfile, signIn, writeManagedProfiles } from './managed-company.ts';
 
 /** January of a past year. */
 export const january = { since: '2025-01-01', till: '2025-01-31' };

@@ -5,8 +5,8 @@
 import type { Wallet } from '../../src/shared/model/statements.ts';
 import { csvOf, type InventedStatement, inventedRows } from '../fakes/statement-csv.ts';
 import { expect } from './fixture.ts';
+import { callCommand } from './launch/calls.ts';
 import { layoutJourney } from './layout/journey.ts';
-import { callCommand } from './managed-company.ts';
 import { photograph } from './photograph.ts';
 import { monthsBefore, type StatementApp, type StoredFile, test } from './statement-company.ts';
 

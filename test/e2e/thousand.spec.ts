@@ -3,8 +3,9 @@ import { createHash } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { anyDocument } from '../fakes/scans.ts';
-import { callCommand, receivedDocuments, signIn, test } from './company.ts';
+import { receivedDocuments, signIn, test } from './company.ts';
 import { expect } from './fixture.ts';
+import { callCommand } from './launch/calls.ts';
 import { photograph } from './photograph.ts';
 
 const documentCount = 1_000;

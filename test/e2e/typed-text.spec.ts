@@ -2,7 +2,8 @@
 import type { Page } from '@playwright/test';
 import { startSimulator } from '../simulator/simulator.ts';
 import { expect } from './fixture.ts';
-import { callCommand, managedProfile, signIn, test, writeManagedProfiles } from './managed-company.ts';
+import { callCommand } from './launch/calls.ts';
+import { managedProfile, signIn, test, writeManagedProfiles } from './managed-company.ts';
 
 const profileButton = (page: Page) => page.locator('.topbar .profile');
 

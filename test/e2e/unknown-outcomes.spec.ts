@@ -2,16 +2,9 @@
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { pdf, writeFiles } from '../fakes/files.ts';
-import {
-  assignByFolder,
-  callCommand,
-  chooseFolders,
-  signIn,
-  startBatch,
-  test,
-  untilState,
-} from './company.ts';
+import { assignByFolder, chooseFolders, signIn, startBatch, test, untilState } from './company.ts';
 import { expect } from './fixture.ts';
+import { callCommand } from './launch/calls.ts';
 import { checkLayout } from './layout/check-layout.ts';
 import { photograph } from './photograph.ts';
 

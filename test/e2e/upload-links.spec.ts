@@ -1,8 +1,9 @@
 /** @file Upload links that need headers Paydesk does not send: the batch stops and shows what IT has to change. */
 import { join } from 'node:path';
 import { pdf, writeFiles } from '../fakes/files.ts';
-import { assignByFolder, callCommand, chooseFolders, signIn, startBatch, test } from './company.ts';
+import { assignByFolder, chooseFolders, signIn, startBatch, test } from './company.ts';
 import { expect } from './fixture.ts';
+import { callCommand } from './launch/calls.ts';
 import { photograph } from './photograph.ts';
 
 /** A response to a request for links, with every link signed for a header that Paydesk does not send. */

@@ -3,12 +3,12 @@
  * definition of finished is repeated here, independently of the program's own tables.
  */
 import { expect } from 'vitest';
-import type { CommandArgs, CommandName, CommandResult } from '../../src/shared/contract/index.ts';
+import type { CallCommand, CommandResult } from '../../src/shared/contract/index.ts';
 import type { Moving, Need, NeedKind, NeedOf } from '../../src/shared/model/needs-you.ts';
 
 /** Calls commands of a running Paydesk in which one profile is signed in. */
 export interface Caller {
-  call<Name extends CommandName>(name: Name, args: CommandArgs<Name>): Promise<CommandResult<Name>>;
+  readonly call: CallCommand;
 }
 
 const pageSize = 100;

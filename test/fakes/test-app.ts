@@ -5,15 +5,13 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type App, createApp } from '../../src/main/app.ts';
 import type { Clock } from '../../src/main/platform.ts';
-import type {
-  CommandArgs,
-  CommandName,
-  CommandResult,
-  TopicName,
-  TopicValue,
+import {
+  type CallCommand,
+  parseAnswer,
+  type TopicName,
+  type TopicValue,
+  topics,
 } from '../../src/shared/contract/index.ts';
-import { commands, topics } from '../../src/shared/contract/index.ts';
-import { fromWire } from '../../src/shared/errors.ts';
 import type { ManagedFile } from '../../src/shared/model/managed.ts';
 import type { ProfileOptions } from '../../src/shared/model/profile.ts';
 import { type Simulator, type SimulatorOptions, startSimulator } from '../simulator/simulator.ts';
@@ -42,7 +40,7 @@ export interface TestApp {
   readonly platform: FakePlatform;
   readonly dataFolder: string;
   /** Calls a command; throws its error. */
-  call<Name extends CommandName>(name: Name, args: CommandArgs<Name>): Promise<CommandResult<Name>>;
+  readonly call: CallCommand;
   /** Returns the current value of a topic. */
   topic<Name extends TopicName>(name: Name): TopicValue<Name>;
   /** Waits until the value of a topic satisfies `fits`. */
@@ -94,11 +92,7 @@ export async function startTestApp(options: {
     platform,
     dataFolder: options.dataFolder,
     topic,
-    async call(name, args) {
-      const answer = await app.call(name, args);
-      if (!answer.ok) throw fromWire(answer.error);
-      return commands[name].result.parse(answer.value) as CommandResult<typeof name>;
-    },
+    call: async (name, args) => parseAnswer(name, args, await app.call(name, args)),
     until(name, fits) {
       return new Promise((resolve) => {
         const resolveIfFitting = () => {

@@ -1,10 +1,10 @@
 /** @file Checks through commands that every batch with unfinished documents is published to the window. */
 import { setTimeout as pause } from 'node:timers/promises';
-import type { CommandArgs, CommandName, CommandResult } from '../../src/shared/contract/index.ts';
+import type { CallCommand } from '../../src/shared/contract/index.ts';
 
 /** A Paydesk that answers commands and publishes the IDs of batches. */
 interface Caller {
-  call<Name extends CommandName>(name: Name, args: CommandArgs<Name>): Promise<CommandResult<Name>>;
+  readonly call: CallCommand;
   /** The batches that main publishes now. */
   published(): readonly number[];
 }

@@ -2,33 +2,65 @@
  * @file Commands of the window, the only entry to main. A handler made with {@link handle} validates arguments and
  * result by the contract; {@link Registrar.call} converts all errors to data.
  */
-import type { z } from 'zod';
+import { z } from 'zod';
+import type { ActionDefinition, ActionsDefinition, CommandDefinition } from '../../shared/contract/define.ts';
 import { type Answer, type CommandName, commands, isCommandName } from '../../shared/contract/index.ts';
 import { PaydeskError, toPaydeskError, toWire } from '../../shared/errors.ts';
 
 /** A handler with its contract. */
 interface Handler {
-  readonly definition: { readonly args: z.ZodType; readonly result: z.ZodType };
+  readonly definition: CommandDefinition;
   call(args: unknown): Promise<unknown>;
 }
 
-/** Binds a function to a command: it receives validated arguments, and its result is validated. */
-export function handle<Args, Result>(
-  definition: { readonly args: z.ZodType<Args>; readonly result: z.ZodType<Result> },
-  run: (args: Args) => Promise<Result> | Result,
+/** A function that executes an action: it receives validated arguments, and its result is validated. */
+type Run<Definition extends ActionDefinition> = (
+  args: z.output<Definition['args']>,
+) => Promise<z.output<Definition['result']>> | z.output<Definition['result']>;
+
+/** Binds a function to a command with one action. */
+export function handle<Definition extends ActionDefinition>(
+  definition: Definition,
+  run: Run<Definition>,
 ): Handler {
   return {
     definition,
     async call(args) {
-      const parsed = definition.args.safeParse(args);
-      if (!parsed.success) {
-        throw new PaydeskError('arguments-invalid', 'Arguments do not fit the contract', {
-          details: { fields: listInvalidFields(parsed.error) },
-        });
-      }
-      return definition.result.parse(await run(parsed.data));
+      return definition.result.parse(await run(parseArgs<Definition['args']>(definition.args, args)));
     },
   };
+}
+
+/** Binds one function per action to a command with several actions. */
+export function handleActions<Actions extends ActionsDefinition['actions']>(
+  definition: { readonly actions: Actions },
+  functions: { readonly [Name in keyof Actions]: Run<Actions[Name]> },
+): Handler {
+  const handlers = new Map<string, Handler>();
+  for (const name in definition.actions) {
+    handlers.set(name, handle<Actions[typeof name]>(definition.actions[name], functions[name]));
+  }
+  return {
+    definition,
+    async call(args) {
+      const { action, ...actionArgs } = parseArgs(actionSchema, args);
+      const handler = handlers.get(action);
+      if (handler === undefined) throw invalidArguments(['action']);
+      return handler.call(actionArgs);
+    },
+  };
+}
+
+const actionSchema = z.looseObject({ action: z.string() });
+
+function parseArgs<Schema extends z.ZodType>(schema: Schema, args: unknown): z.output<Schema> {
+  const parsed = schema.safeParse(args);
+  if (!parsed.success) throw invalidArguments(listInvalidFields(parsed.error));
+  return parsed.data;
+}
+
+function invalidArguments(fields: readonly string[]): PaydeskError {
+  return new PaydeskError('arguments-invalid', 'Arguments do not fit the contract', { details: { fields } });
 }
 
 /** Returns the dotted names of invalid and unknown fields. */

@@ -1,8 +1,9 @@
 /** @file The contract between renderer and main: all commands and topics, and the types derived from them. */
 import { z } from 'zod';
-import { wireErrorSchema } from '../errors.ts';
+import { fromWire, PaydeskError, wireErrorSchema } from '../errors.ts';
 import { activityCommands, activityTopics } from './activity.ts';
 import { beneficiariesCommands, beneficiariesTopics } from './beneficiaries.ts';
+import type { ActionDefinition, ActionsDefinition, CommandDefinition } from './define.ts';
 import { documentsCommands, documentsTopics } from './documents.ts';
 import { dragOutCommands } from './drag-out.ts';
 import { mappingCommands } from './mapping.ts';
@@ -54,9 +55,37 @@ export const topics = {
 } as const;
 
 export type CommandName = keyof typeof commands;
-/** Arguments of a command, before defaults are applied. */
-export type CommandArgs<Name extends CommandName> = z.input<(typeof commands)[Name]['args']>;
-export type CommandResult<Name extends CommandName> = z.output<(typeof commands)[Name]['result']>;
+type Command<Name extends CommandName> = (typeof commands)[Name];
+type ActionNameOf<Definition> = Definition extends ActionsDefinition ? keyof Definition['actions'] : never;
+type ArgsOf<Definition, Action> = Definition extends ActionDefinition
+  ? z.input<Definition['args']>
+  : Definition extends ActionsDefinition
+    ? {
+        [Name in keyof Definition['actions'] & Action]: { readonly action: Name } & z.input<
+          Definition['actions'][Name]['args']
+        >;
+      }[keyof Definition['actions'] & Action]
+    : never;
+type ResultOf<Definition, Action> = Definition extends ActionDefinition
+  ? z.output<Definition['result']>
+  : Definition extends ActionsDefinition
+    ? z.output<Definition['actions'][keyof Definition['actions'] & Action]['result']>
+    : never;
+
+/** Names of a command's actions; `never` for a command with one action. */
+export type ActionName<Name extends CommandName> = ActionNameOf<Command<Name>>;
+/** Arguments of a command, before defaults are applied: of one of its actions, or of any. */
+export type CommandArgs<Name extends CommandName, Action = ActionName<Name>> = ArgsOf<Command<Name>, Action>;
+/** Result of a command: of one of its actions, or of any. */
+export type CommandResult<Name extends CommandName, Action = ActionName<Name>> = ResultOf<
+  Command<Name>,
+  Action
+>;
+/** Calls a command; the action in the arguments determines the type of the result. Rejects with a {@link PaydeskError}. */
+export type CallCommand = <Name extends CommandName, Action extends ActionName<Name>>(
+  name: Name,
+  args: CommandArgs<Name> & { readonly action?: Action },
+) => Promise<CommandResult<Name, Action>>;
 export type TopicName = keyof typeof topics;
 export type TopicValue<Name extends TopicName> = z.output<(typeof topics)[Name]['value']>;
 
@@ -77,6 +106,28 @@ export const answerSchema = z.discriminatedUnion('ok', [
 ]);
 
 export type Answer = z.infer<typeof answerSchema>;
+
+function findAction(definition: CommandDefinition, action = ''): ActionDefinition | undefined {
+  return 'actions' in definition ? definition.actions[action] : definition;
+}
+
+/**
+ * Returns the result in the answer to a call. Throws the error in the answer, and `unexpected` for an answer that does
+ * not fit the contract.
+ */
+export function parseAnswer<Name extends CommandName, Action extends ActionName<Name>>(
+  name: Name,
+  args: CommandArgs<Name> & { readonly action?: Action },
+  answer: unknown,
+): CommandResult<Name, Action>;
+export function parseAnswer(name: CommandName, args: { readonly action?: string }, answer: unknown): unknown {
+  const parsed = answerSchema.safeParse(answer).data;
+  if (parsed?.ok === false) throw fromWire(parsed.error);
+  const result = findAction(commands[name], args.action)?.result.safeParse(parsed?.value);
+  if (result?.success !== true)
+    throw new PaydeskError('unexpected', `The answer of ${name} does not fit the contract`);
+  return result.data;
+}
 
 /** The value of a topic and the sequence number of its change. */
 export const snapshotSchema = z.object({ seq: z.number().int(), value: z.unknown() });

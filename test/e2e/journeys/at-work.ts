@@ -4,7 +4,8 @@ import { dirname, join } from 'node:path';
 import type { Page } from '@playwright/test';
 import type { Simulator } from '../../simulator/simulator.ts';
 import { expect, type Paydesk } from '../fixture.ts';
-import { attach, callCommand, importBeneficiaries } from '../managed-company.ts';
+import { callCommand } from '../launch/calls.ts';
+import { attach, importBeneficiaries } from '../managed-company.ts';
 import type { TakePhotograph } from '../photograph.ts';
 import { longName } from './signing-in.ts';
 

@@ -1,27 +1,26 @@
 /** @file Typed calls of a running Paydesk: the contract parses the responses of its bridge. */
 import {
-  answerSchema,
+  type ActionName,
+  type CallCommand,
   type CommandArgs,
   type CommandName,
   type CommandResult,
-  commands,
+  parseAnswer,
 } from '../../../src/shared/contract/index.ts';
-import { fromWire } from '../../../src/shared/errors.ts';
 import type { Paydesk } from './paydesk.ts';
-
-/** Calls a command; throws its error. */
-export type CallCommand = <Name extends CommandName>(
-  name: Name,
-  args: CommandArgs<Name>,
-) => Promise<CommandResult<Name>>;
 
 /** Returns a function that calls the commands of a running Paydesk. */
 export function callsOf(paydesk: Pick<Paydesk, 'call'>): CallCommand {
-  return async (name, args) => {
-    const answer = answerSchema.parse(await paydesk.call(name, args));
-    if (!answer.ok) throw fromWire(answer.error);
-    return commands[name].result.parse(answer.value) as CommandResult<typeof name>;
-  };
+  return async (name, args) => parseAnswer(name, args, await paydesk.call(name, args));
+}
+
+/** Calls a command; throws its error. */
+export function callCommand<Name extends CommandName, Action extends ActionName<Name>>(
+  paydesk: Pick<Paydesk, 'call'>,
+  name: Name,
+  args: CommandArgs<Name> & { readonly action?: Action },
+): Promise<CommandResult<Name, Action>> {
+  return callsOf(paydesk)(name, args);
 }
 
 /** Repeats a query every `intervalMs` until `isExpected` accepts its result; throws after `timeoutMs`. */

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished } fr
 import { systemRandom } from '../../../src/main/clock.ts';
 import type { RouteName } from '../../../src/main/simulator/route-names.ts';
 import type { DocumentRow, EarlierBatch, Selection } from '../../../src/shared/contract/documents.ts';
-import type { CommandArgs, CommandName, CommandResult } from '../../../src/shared/contract/index.ts';
+import type { CallCommand } from '../../../src/shared/contract/index.ts';
 import { PaydeskError } from '../../../src/shared/errors.ts';
 import type { BatchSummary } from '../../../src/shared/model/batch.ts';
 import type { DocumentState } from '../../../src/shared/model/document.ts';
@@ -37,7 +37,7 @@ export interface DocumentsFixture {
   readonly dataFolder: string;
   /** The Paydesk that runs at present. */
   readonly testApp: TestApp;
-  call<Name extends CommandName>(name: Name, args: CommandArgs<Name>): Promise<CommandResult<Name>>;
+  readonly call: CallCommand;
   signIn(): Promise<void>;
   /** Quits Paydesk as a clerk does, and starts it again. */
   restart(options?: { signIn: boolean }): Promise<void>;
@@ -99,7 +99,9 @@ export async function startDocumentsFixture(
     get testApp() {
       return testApp;
     },
-    call: (name, args) => testApp.call(name, args),
+    get call() {
+      return testApp.call;
+    },
     async signIn() {
       const { apiKey } = simulator.credentials;
       await testApp.call('session.signIn', { profileId: 'test-profile', apiKey, keep: 'session' });

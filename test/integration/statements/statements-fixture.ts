@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { Clock } from '../../../src/main/platform.ts';
 import type { StatementEvent } from '../../../src/main/simulator/statement-event.ts';
-import type { CommandArgs, CommandName, CommandResult } from '../../../src/shared/contract/index.ts';
+import type { CallCommand, CommandArgs, CommandResult } from '../../../src/shared/contract/index.ts';
 import { PaydeskError } from '../../../src/shared/errors.ts';
 import type { ManagedFile } from '../../../src/shared/model/managed.ts';
 import type { ProfileOptions } from '../../../src/shared/model/profile.ts';
@@ -26,7 +26,7 @@ export interface StatementsFixture {
   readonly testApp: TestApp;
   /** The policy file of the administrator; a change takes effect at the next start. */
   readonly managed: Partial<ManagedFile>;
-  call<Name extends CommandName>(name: Name, args: CommandArgs<Name>): Promise<CommandResult<Name>>;
+  readonly call: CallCommand;
   request(
     walletIds: number[],
     overrides?: Partial<CommandArgs<'statements.request'>>,
@@ -92,7 +92,9 @@ export async function startStatementsFixture(
     get testApp() {
       return testApp;
     },
-    call: (name, args) => testApp.call(name, args),
+    get call() {
+      return testApp.call;
+    },
     request(walletIds, overrides = {}) {
       const request = { profileId: 'test-profile', walletIds, periods: [january], format: 'csv' as const };
       return testApp.call('statements.request', { ...request, email: '', ...overrides });
