@@ -66,7 +66,7 @@ async function performClerkSteps(
   await takeScreenshotsUnlessWindowless('1-sign-in');
   await call('session.signIn', { profileId: 'test-profile', apiKey, keep: 'session' });
   await paydesk.answerDialogs({ open: [addressBook] });
-  const imported = await call('beneficiaries.import', {});
+  const imported = await call('beneficiaries.import', { action: 'run' });
   console.log(`Address book: ${imported?.added ?? 0} beneficiaries.`);
   await takeScreenshotsUnlessWindowless('2-empty');
 
@@ -74,20 +74,23 @@ async function performClerkSteps(
   const { batchId } = await call('documents.choose', { what: 'folder' });
   if (batchId === null) throw new Error('No files were added');
   await pollUntil(
-    async () => ({ state: await stateOf(batchId), review: await call('documents.review', { batchId }) }),
+    async () => ({
+      state: await stateOf(batchId),
+      review: await call('documents.review', { action: 'numbers', batchId }),
+    }),
     ({ state, review }) => state === 'draft' && review.checking === 0 && review.dropped > 0,
   );
   await takeScreenshotsUnlessWindowless('3-checked');
-  const folders = await call('documents.folders', { batchId });
+  const folders = await call('documents.folders', { action: 'list', batchId });
   const matchedFolders = folders.flatMap(({ folder, match }) =>
     match === null ? [] : [{ folder, beneficiaryId: match.id }],
   );
-  await call('documents.assignFolders', { batchId, folders: matchedFolders });
-  const { toAttach, beneficiaries } = await call('documents.review', { batchId });
+  await call('documents.folders', { action: 'assign', batchId, folders: matchedFolders });
+  const { toAttach, beneficiaries } = await call('documents.review', { action: 'numbers', batchId });
   console.log(`Review: ${toAttach} documents to ${beneficiaries} beneficiaries.`);
   await takeScreenshotsUnlessWindowless('4-assigned');
 
-  await call('documents.start', { batchId, documents: toAttach, beneficiaries });
+  await call('documents.batch', { action: 'start', batchId, documents: toAttach, beneficiaries });
   await pollUntil(
     () => stateOf(batchId),
     (state) => state === 'done' || state === 'done-with-problems',

@@ -9,11 +9,9 @@ import type { Dialogs } from './platform.ts';
 const exportCommands: ReadonlySet<string> = new Set<CommandName>([
   'documents.export',
   'proofs.save',
-  'proofs.saveAll',
-  'review.exportView',
-  'review.exportOriginal',
+  'review.export',
   'activity.export',
-  'recovery.save',
+  'recovery.file',
   'settings.saveDiagnostics',
 ]);
 

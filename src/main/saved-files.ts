@@ -6,7 +6,7 @@ import { basename } from 'node:path';
 import { shellCommands } from '../shared/contract/shell.ts';
 import { PaydeskError } from '../shared/errors.ts';
 import { canOpenFile, type SavedFile } from '../shared/model/saved-file.ts';
-import { type Handlers, handle } from './bridge/registrar.ts';
+import { type Handlers, handleActions } from './bridge/registrar.ts';
 import type { Saving } from './files/saving.ts';
 import type { Random, Shell } from './platform.ts';
 
@@ -40,21 +40,23 @@ export function createSavedFiles(
   }
 
   const handlers: Handlers = {
-    'shell.openSaved': handle(shellCommands['shell.openSaved'], async ({ reference }) => {
-      const { path, canOpen } = await requireFile(reference);
-      if (!canOpen) {
-        throw new PaydeskError('file-not-opened', 'A file of this kind is not opened', {
-          details: { file: basename(path) },
-        });
-      }
-      await shell.openFile(path);
-      return null;
-    }),
-    'shell.showSaved': handle(shellCommands['shell.showSaved'], async ({ reference }) => {
-      const { path, kind } = await requireFile(reference);
-      if (kind === 'folder') await shell.showFolder(path);
-      else shell.showFile(path);
-      return null;
+    'shell.savedFile': handleActions(shellCommands['shell.savedFile'], {
+      open: async ({ reference }) => {
+        const { path, canOpen } = await requireFile(reference);
+        if (!canOpen) {
+          throw new PaydeskError('file-not-opened', 'A file of this kind is not opened', {
+            details: { file: basename(path) },
+          });
+        }
+        await shell.openFile(path);
+        return null;
+      },
+      show: async ({ reference }) => {
+        const { path, kind } = await requireFile(reference);
+        if (kind === 'folder') await shell.showFolder(path);
+        else shell.showFile(path);
+        return null;
+      },
     }),
   };
 

@@ -80,7 +80,7 @@ export async function addBeneficiaries(
   const lines = sampleDocuments.recipientIds.map((id) => `${id},Company ${id}`);
   await writeFile(file, ['recipientId,label', ...lines, ''].join('\n'));
   await paydesk.answerDialogs({ open: [file] });
-  await call('beneficiaries.import', {});
+  await call('beneficiaries.import', { action: 'run' });
 }
 
 /** Drops a folder; returns the batch ID. */
@@ -112,13 +112,13 @@ export async function untilChecked(program: Program, batchId: number): Promise<v
 
 /** Assigns every folder to its beneficiary and confirms the review. */
 export async function begin({ call }: Program, batchId: number): Promise<{ documents: number }> {
-  const folders = await call('documents.folders', { batchId });
+  const folders = await call('documents.folders', { action: 'list', batchId });
   const matchedFolders = folders.flatMap(({ folder, match }) =>
     match === null ? [] : [{ folder, beneficiaryId: match.id }],
   );
-  await call('documents.assignFolders', { batchId, folders: matchedFolders });
-  const { toAttach, beneficiaries } = await call('documents.review', { batchId });
-  await call('documents.start', { batchId, documents: toAttach, beneficiaries });
+  await call('documents.folders', { action: 'assign', batchId, folders: matchedFolders });
+  const { toAttach, beneficiaries } = await call('documents.review', { action: 'numbers', batchId });
+  await call('documents.batch', { action: 'start', batchId, documents: toAttach, beneficiaries });
   return { documents: toAttach };
 }
 

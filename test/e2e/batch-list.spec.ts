@@ -134,7 +134,7 @@ test('a key acts on the focused document when the list is sorted again', async (
   const assignInBackground = async (name: string) => {
     const id = (await rowsOf(paydesk, batchId)).find((row) => row.name === name)?.id ?? 0;
     const selection = { kind: 'some' as const, ids: [id] };
-    await callCommand(paydesk, 'documents.assign', { batchId, selection, beneficiaryId });
+    await callCommand(paydesk, 'documents.change', { action: 'assign', batchId, selection, beneficiaryId });
     await expect(rowIn(page, name)).toContainText('Ahlström');
   };
 
@@ -237,7 +237,8 @@ test('after Select all, rows that leave the list are neither counted nor changed
     await expect(rowIn(page, 'c.pdf')).toBeHidden();
     await expect(rowIn(page, 'd.pdf')).toBeVisible();
     const filter = { group: 'excluded' as const, text: '' };
-    const excluded = await callCommand(paydesk, 'documents.listed', {
+    const excluded = await callCommand(paydesk, 'documents.query', {
+      action: 'ids',
       batchId,
       filter,
       rows: { kind: 'all' },

@@ -125,7 +125,7 @@ async function workInSouthProfile(paydesk: Paydesk, simulator: Simulator, dataFo
   await attach(paydesk, dataFolder, 'Souza', ['six.pdf', 'seven.pdf']);
   simulator.revokeTokens();
   await attach(paydesk, dataFolder, 'Souza', ['eight.pdf']);
-  await callCommand(paydesk, 'session.checkHosts', { profileId: 'south' });
+  await callCommand(paydesk, 'session.profile', { action: 'checkHosts', profileId: 'south' });
 }
 
 /** Does the main job, with every kind of failure. */
@@ -155,7 +155,7 @@ async function workWithFailures(
     attachId: outcome.attachId,
     recipientId: null,
   });
-  await callCommand(paydesk, 'session.checkHosts', { profileId: 'test-profile' });
+  await callCommand(paydesk, 'session.profile', { action: 'checkHosts', profileId: 'test-profile' });
   await callCommand(paydesk, 'beneficiaries.get', { id: await beneficiaryId(paydesk, 'Kwiatkowski') });
   await paydesk.answerDialogs({ save: join(dirname(dataFolder), 'batch.csv') });
   await callCommand(paydesk, 'documents.export', { batchId: firstBatchId });
@@ -167,7 +167,7 @@ async function tryIncompleteRecoveryFile(paydesk: Paydesk, dataFolder: string): 
   const file = join(dirname(dataFolder), 'no.paydesk-recovery');
   await writeFile(file, '{"format":"paydesk-library-recovery"}');
   await paydesk.answerDialogs({ open: [file], save: file });
-  await paydesk.call('recovery.save', { passphrase });
+  await paydesk.call('recovery.file', { action: 'save', passphrase });
   await page.keyboard.press('ControlOrMeta+,');
   await page.getByRole('tab', { name: 'Data', exact: true }).click();
   await page.getByRole('button', { name: 'Restore from a recovery file…' }).click();

@@ -98,31 +98,42 @@ export async function waitForCheck(paydesk: Paydesk, batchId: number): Promise<v
   await expect
     .poll(
       async () => {
-        const { checking } = await callCommand(paydesk, 'documents.review', { batchId });
+        const { checking } = await callCommand(paydesk, 'documents.review', { action: 'numbers', batchId });
         return [(await batchOf(paydesk, batchId)).state, checking];
       },
       { intervals: [20] },
     )
     .not.toContain('checking');
   await expect
-    .poll(async () => (await callCommand(paydesk, 'documents.review', { batchId })).checking, {
-      intervals: [20],
-    })
+    .poll(
+      async () => (await callCommand(paydesk, 'documents.review', { action: 'numbers', batchId })).checking,
+      {
+        intervals: [20],
+      },
+    )
     .toBe(0);
 }
 
 /** Assigns every folder whose name is that of a beneficiary. */
 export async function assignByFolder(paydesk: Paydesk, batchId: number): Promise<void> {
-  const folders = (await callCommand(paydesk, 'documents.folders', { batchId })).flatMap(
+  const folders = (await callCommand(paydesk, 'documents.folders', { action: 'list', batchId })).flatMap(
     ({ folder, match }) => (match === null ? [] : [{ folder, beneficiaryId: match.id }]),
   );
-  await callCommand(paydesk, 'documents.assignFolders', { batchId, folders });
+  await callCommand(paydesk, 'documents.folders', { action: 'assign', batchId, folders });
 }
 
 /** Starts a batch with the numbers of its review. */
 export async function startBatch(paydesk: Paydesk, batchId: number): Promise<void> {
-  const { toAttach, beneficiaries } = await callCommand(paydesk, 'documents.review', { batchId });
-  await callCommand(paydesk, 'documents.start', { batchId, documents: toAttach, beneficiaries });
+  const { toAttach, beneficiaries } = await callCommand(paydesk, 'documents.review', {
+    action: 'numbers',
+    batchId,
+  });
+  await callCommand(paydesk, 'documents.batch', {
+    action: 'start',
+    batchId,
+    documents: toAttach,
+    beneficiaries,
+  });
 }
 
 /** Returns a batch from the database. */

@@ -84,7 +84,7 @@ for (const scale of [1, 1.5]) {
 
     await test.step('no documents', async () => {
       await paydesk.call('samples.endTour', {});
-      await paydesk.call('session.explore', {});
+      await paydesk.call('session.activate', { action: 'practiceCompany' });
       await expect(button('Choose files…')).toBeFocused();
       await photographState('empty');
     });

@@ -54,7 +54,7 @@ async function startDrag(
   await release();
   const item = kind === 'proof' ? { kind, id: 1, version: null } : { kind, id: 1 };
   await expect
-    .poll(() => paydesk.call('dragOut.prepare', { item }))
+    .poll(() => paydesk.call('dragOut.copy', { action: 'prepare', item }))
     .toMatchObject({ ok: true, value: { copy: expect.any(String) as unknown } });
 }
 
@@ -103,7 +103,7 @@ test('copies of a killed Paydesk are deleted at the next start', async ({ launch
 test('a statement is dragged out of its review', async ({ paydesk }) => {
   const { page } = paydesk;
   await paydesk.call('samples.endTour', {});
-  expect(await paydesk.call('session.explore', {})).toMatchObject({ ok: true });
+  expect(await paydesk.call('session.activate', { action: 'practiceCompany' })).toMatchObject({ ok: true });
   expect(await paydesk.call('statements.wallets', {})).toMatchObject({ ok: true });
   const profileId = 'practice-company';
   const periods = [{ since: '2026-01-01', till: '2026-01-31' }];

@@ -158,16 +158,18 @@ async function createDialogData(paydesk: Paydesk, company: Company): Promise<voi
   await callCommand(paydesk, 'beneficiaries.add', { label: 'Brandt', recipientId: 'rcp-Brandt' });
   simulator.faults.set('createRecipient', { kind: 'effect-then-reset' });
   const { id } = await callCommand(paydesk, 'beneficiaries.draft', {
+    action: 'add',
     label: 'Castel',
     payload: '{"name":"Castel"}',
   });
-  await callCommand(paydesk, 'beneficiaries.create', { id }).catch(() => undefined);
+  await callCommand(paydesk, 'beneficiaries.draft', { action: 'create', id }).catch(() => undefined);
   simulator.faults.set('createRecipient', { kind: 'rewrite', change: () => ({}) });
   const draftWithoutId = await callCommand(paydesk, 'beneficiaries.draft', {
+    action: 'add',
     label: 'Dahl',
     payload: '{"name":"Dahl"}',
   });
-  await callCommand(paydesk, 'beneficiaries.create', { id: draftWithoutId.id });
+  await callCommand(paydesk, 'beneficiaries.draft', { action: 'create', id: draftWithoutId.id });
   simulator.faults.clear();
   const [reference = ''] = simulator.exampleReferences(1);
   await callCommand(paydesk, 'proofs.fetch', { references: [reference], refresh: false });

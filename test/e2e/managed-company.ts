@@ -83,7 +83,7 @@ export async function importBeneficiaries(
   const lines = Object.entries(beneficiaries).map(([label, recipientId]) => `${recipientId},"${label}"`);
   await writeFile(file, `recipientId,label\n${lines.join('\n')}\n`);
   await paydesk.answerDialogs({ open: [file] });
-  await callCommand(paydesk, 'beneficiaries.import', {});
+  await callCommand(paydesk, 'beneficiaries.import', { action: 'run' });
 }
 
 /** ID of the beneficiary whose label starts with `label`. */
@@ -113,15 +113,21 @@ export async function attach(
   await paydesk.answerDialogs({ open: await writeFiles(folder, files) });
   const { batchId } = await callCommand(paydesk, 'documents.choose', { what: 'files' });
   if (batchId === null) throw new Error('Nothing was chosen');
-  const review = () => callCommand(paydesk, 'documents.review', { batchId });
+  const review = () => callCommand(paydesk, 'documents.review', { action: 'numbers', batchId });
   await expect.poll(review).toMatchObject({ dropped: names.length, checking: 0 });
-  await callCommand(paydesk, 'documents.assign', {
+  await callCommand(paydesk, 'documents.change', {
+    action: 'assign',
     batchId,
     beneficiaryId: await beneficiaryId(paydesk, label),
     selection: { kind: 'all', filter: everyDocument },
   });
   const { toAttach, beneficiaries } = await review();
-  await callCommand(paydesk, 'documents.start', { batchId, documents: toAttach, beneficiaries });
+  await callCommand(paydesk, 'documents.batch', {
+    action: 'start',
+    batchId,
+    documents: toAttach,
+    beneficiaries,
+  });
   await untilFinished(paydesk, batchId);
   return batchId;
 }

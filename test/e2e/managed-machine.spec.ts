@@ -138,7 +138,7 @@ const updateStates: readonly (readonly [name: string, state: UpdateState, text: 
 
 test('the settings show each state of an update, including a refused update', async ({ paydesk }) => {
   await paydesk.call('samples.endTour', {});
-  expect(await paydesk.call('session.explore', {})).toMatchObject({ ok: true });
+  expect(await paydesk.call('session.activate', { action: 'practiceCompany' })).toMatchObject({ ok: true });
   await openSettingsTab(paydesk, 'About');
   const { page } = paydesk;
   for (const [index, [name, value, text]] of updateStates.entries()) {
@@ -166,7 +166,7 @@ test('diagnostics are saved as a ZIP to the chosen file, which can be opened fro
   dataFolder,
 }) => {
   await paydesk.call('samples.endTour', {});
-  expect(await paydesk.call('session.explore', {})).toMatchObject({ ok: true });
+  expect(await paydesk.call('session.activate', { action: 'practiceCompany' })).toMatchObject({ ok: true });
   await openSettingsTab(paydesk, 'About');
   const path = join(dirname(dataFolder), 'diagnostics.zip');
   await paydesk.answerDialogs({ save: path });
@@ -256,7 +256,7 @@ test('the address of the event listener is cleared from the clipboard when Payde
 }) => {
   const { page } = paydesk;
   await paydesk.call('samples.endTour', {});
-  expect(await paydesk.call('session.explore', {})).toMatchObject({ ok: true });
+  expect(await paydesk.call('session.activate', { action: 'practiceCompany' })).toMatchObject({ ok: true });
   await page.getByRole('navigation', { name: 'Main' }).getByText('Statements').click();
   await page.getByRole('navigation', { name: 'Views of statements' }).getByText('Inbox').click();
   await page.getByText('Listen on this computer').click();

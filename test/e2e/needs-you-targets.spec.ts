@@ -61,7 +61,7 @@ async function createBatches(paydesk: Paydesk, company: Company): Promise<void> 
     .toEqual(['stored', 'waiting-for-file']);
   faults.set('upload', { kind: 'hang' });
   const pausedBatch = await startBatchFor(paydesk, company, 'Falk', 2);
-  await callCommand(paydesk, 'documents.pause', { batchId: pausedBatch });
+  await callCommand(paydesk, 'documents.batch', { action: 'pause', batchId: pausedBatch });
   await writeFiles(join(company.files, 'Draft'), { 'draft.pdf': pdf('draft') });
   await chooseFolders(paydesk, join(company.files, 'Draft'));
   faults.clear();
@@ -70,11 +70,15 @@ async function createBatches(paydesk: Paydesk, company: Company): Promise<void> 
 /** Creates a draft, and a beneficiary whose recipient ID is missing from the response. */
 async function createBeneficiaries(paydesk: Paydesk, { simulator }: Company): Promise<void> {
   const payload = '{"name":"Castel"}';
-  const { id } = await callCommand(paydesk, 'beneficiaries.draft', { label: 'Gruber', payload });
+  const { id } = await callCommand(paydesk, 'beneficiaries.draft', {
+    action: 'add',
+    label: 'Gruber',
+    payload,
+  });
   simulator.faults.set('createRecipient', { kind: 'rewrite', change: () => ({}) });
-  await callCommand(paydesk, 'beneficiaries.create', { id });
+  await callCommand(paydesk, 'beneficiaries.draft', { action: 'create', id });
   simulator.faults.clear();
-  await callCommand(paydesk, 'beneficiaries.draft', { label: 'Castel & Fils', payload });
+  await callCommand(paydesk, 'beneficiaries.draft', { action: 'add', label: 'Castel & Fils', payload });
 }
 
 /** Creates a refused request, a request without a response, an event that is not JSON, a failed proof and a proof in memory. */
@@ -84,7 +88,7 @@ async function createStatementsAndProofs(paydesk: Paydesk, { simulator }: Compan
   await callCommand(paydesk, 'statements.request', { ...request, walletIds: [1001], periods: [january] });
   simulator.faults.set('statementExport', { kind: 'effect-then-reset' });
   await callCommand(paydesk, 'statements.request', { ...request, walletIds: [1002], periods: [february] });
-  await callCommand(paydesk, 'statements.pasteEvent', { text: '{"eventId": ' });
+  await callCommand(paydesk, 'statements.addEvents', { action: 'paste', text: '{"eventId": ' });
   simulator.faults.set('proof', { kind: 'status', status: 400 });
   await callCommand(paydesk, 'proofs.fetch', { references: ['TX-1'], refresh: false });
   await expect

@@ -29,7 +29,7 @@ async function createUnfinishedWork(paydesk: Paydesk, company: Company): Promise
     });
   }
   const payload = '{"name":"Castel"}';
-  await callCommand(paydesk, 'beneficiaries.draft', { label: 'Castel & Fils', payload });
+  await callCommand(paydesk, 'beneficiaries.draft', { action: 'add', label: 'Castel & Fils', payload });
 
   simulator.faults.set(
     'updateRecipient',
@@ -48,7 +48,7 @@ async function createUnfinishedWork(paydesk: Paydesk, company: Company): Promise
   const request = { profileId: 'test-profile', periods: [january], format: 'csv' as const, email: '' };
   simulator.faults.set('statementExport', { kind: 'status', status: 400 });
   await callCommand(paydesk, 'statements.request', { ...request, walletIds: [1001] });
-  await callCommand(paydesk, 'statements.pasteEvent', { text: '{"eventId": ' });
+  await callCommand(paydesk, 'statements.addEvents', { action: 'paste', text: '{"eventId": ' });
 
   simulator.faults.set('proof', { kind: 'status', status: 400 });
   await callCommand(paydesk, 'proofs.fetch', { references: ['TX-1', 'TX-2'], refresh: false });

@@ -55,9 +55,17 @@ async function sendFiles(paydesk: Paydesk, dataFolder: string, prefix: string, c
   if (batchId === null) throw new Error('The dialog was closed');
   await waitForCheck(paydesk, batchId);
   const selection = { kind: 'all' as const, filter: { group: null, text: '' } };
-  await callCommand(paydesk, 'documents.assign', { batchId, selection, beneficiaryId });
-  const { toAttach, beneficiaries } = await callCommand(paydesk, 'documents.review', { batchId });
-  await callCommand(paydesk, 'documents.start', { batchId, documents: toAttach, beneficiaries });
+  await callCommand(paydesk, 'documents.change', { action: 'assign', batchId, selection, beneficiaryId });
+  const { toAttach, beneficiaries } = await callCommand(paydesk, 'documents.review', {
+    action: 'numbers',
+    batchId,
+  });
+  await callCommand(paydesk, 'documents.batch', {
+    action: 'start',
+    batchId,
+    documents: toAttach,
+    beneficiaries,
+  });
 }
 
 const countAttached = (simulator: Simulator) =>

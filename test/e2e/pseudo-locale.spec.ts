@@ -52,7 +52,7 @@ for (const scale of [1, 1.5]) {
     };
     await paydesk.call('samples.endTour', {});
     await checkState('first-start');
-    expect(await paydesk.call('session.explore', {})).toMatchObject({ ok: true });
+    expect(await paydesk.call('session.activate', { action: 'practiceCompany' })).toMatchObject({ ok: true });
     const screens = page.locator('.rail-item');
     await expect(screens.first()).toBeVisible();
     for (let screen = 0; screen < (await screens.count()); screen += 1) {

@@ -232,7 +232,7 @@ test('logging off Windows deletes unencrypted copies at once, and the work resum
   await paydesk.answerDialogs({ button: 0 });
   // The call is repeated, because the first call shows the warning about copies, and the proof may not be stored yet.
   await expect
-    .poll(() => paydesk.call('dragOut.prepare', { item }))
+    .poll(() => paydesk.call('dragOut.copy', { action: 'prepare', item }))
     .toMatchObject({ ok: true, value: { copy: expect.any(String) as unknown } });
   expect(await readdir(dataFolder)).toContain('dragged-out');
   await paydesk.endWindowsSession();

@@ -139,7 +139,7 @@ test('dropped and pasted files get references that do not contain their paths', 
   expect(new Set(references).size).toBe(3);
   for (const reference of references) expect(reference).toMatch(/^[0-9a-f-]{36}:\d+$/);
 
-  expect(await paydesk.call('session.explore', {})).toMatchObject({ ok: true });
+  expect(await paydesk.call('session.activate', { action: 'practiceCompany' })).toMatchObject({ ok: true });
   expect(await paydesk.call('documents.add', { references: dropped })).toMatchObject({ ok: true });
   const detailOf = (documentId: number) => paydesk.call('documents.detail', { documentId });
   await expect.poll(() => detailOf(1)).toMatchObject({ ok: true, value: { path: scan, folder: '' } });
@@ -208,7 +208,7 @@ test('the window applies the theme and keeps its size', async ({ paydesk }) => {
 
 test('a dialog of the system returns the answer that the test set', async ({ paydesk }) => {
   await paydesk.answerDialogs({ open: [] });
-  await paydesk.call('session.explore', {});
+  await paydesk.call('session.activate', { action: 'practiceCompany' });
   const answer = await paydesk.call('documents.choose', { what: 'folder' });
   expect(answer).toEqual({ ok: true, value: { batchId: null } });
   expect(await paydesk.shownDialogs()).toEqual([{ properties: ['openDirectory', 'multiSelections'] }]);
@@ -280,7 +280,7 @@ test('the bridge works without a window', async ({ launch, dataFolder }) => {
 test('shortcuts of the menu work, except while a dialog is open', async ({ paydesk }) => {
   const { page } = paydesk;
   await paydesk.call('samples.endTour', {});
-  expect(await paydesk.call('session.explore', {})).toMatchObject({ ok: true });
+  expect(await paydesk.call('session.activate', { action: 'practiceCompany' })).toMatchObject({ ok: true });
   // A dialog hides the screen behind it from screen readers.
   const settings = page.getByRole('heading', { name: 'Settings', exact: true, includeHidden: true });
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();

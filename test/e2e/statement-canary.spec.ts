@@ -45,7 +45,9 @@ async function readLines(simulator: Simulator): Promise<Secrets> {
 
 async function pasteEvent(paydesk: Paydesk, simulator: Simulator, walletId: number): Promise<void> {
   const text = JSON.stringify(newestEvent(simulator, walletId));
-  expect(await callCommand(paydesk, 'statements.pasteEvent', { text })).toMatchObject({ taken: 1 });
+  expect(await callCommand(paydesk, 'statements.addEvents', { action: 'paste', text })).toMatchObject({
+    taken: 1,
+  });
 }
 
 test('no line of a statement is on the disk unencrypted', async ({ launch, dataFolder, simulator }) => {

@@ -121,7 +121,7 @@ export const test = base.extend<StatementFixtures>({
           url: `http://${storage.host}${path}?X-Amz-Date=${date}&X-Amz-Expires=${minutes * 60}`,
         },
       };
-      await callCommand(paydesk, 'statements.pasteEvent', { text: JSON.stringify(payload) });
+      await callCommand(paydesk, 'statements.addEvents', { action: 'paste', text: JSON.stringify(payload) });
     };
     const request: StatementApp['request'] = async (walletIds, months, format = 'csv') => {
       const periods = months.map((month) => ({ since: `${month}-01`, till: lastDay(month) }));

@@ -1,7 +1,7 @@
 /** @file The grid of statement rows: columns, copying, and reading a file again. */
 import { columnNames, csvOf, inventedRows } from '../fakes/statement-csv.ts';
 import { expect, type Paydesk } from './fixture.ts';
-import { blockCommand, unblockCommand } from './launch/block-command.ts';
+import { blockAction, unblockAction } from './launch/block-action.ts';
 import { callCommand } from './launch/calls.ts';
 import { monthsBefore, type StatementApp, test } from './statement-company.ts';
 
@@ -320,20 +320,20 @@ test('no result of the integrity check is shown before the check has finished or
   const statementId = await statementApp.store({ walletId, month, transactions: 25, file });
   const integrity = page.getByRole('complementary', { name: 'Integrity' });
   const noIssuesText = integrity.getByText('No issues found');
-  await paydesk.evaluate(blockCommand, 'review.check');
+  await paydesk.evaluate(blockAction, 'check');
   await openReview(statementApp);
   await expect(integrity.getByRole('status')).toHaveText('Loading');
   await expect(noIssuesText).toBeHidden();
-  await paydesk.evaluate(unblockCommand, null);
+  await paydesk.evaluate(unblockAction, null);
   await expect(noIssuesText).toBeVisible();
 
   await page.getByRole('navigation', { name: 'Views of statements' }).getByText('Inbox').click();
-  await paydesk.evaluate(blockCommand, 'review.check');
+  await paydesk.evaluate(blockAction, 'check');
   await openReview(statementApp);
   await expect(integrity.getByRole('status')).toHaveText('Loading');
   // The statement was opened elsewhere and no longer answers here.
   await callCommand(paydesk, 'review.open', { statementId, options: {} });
-  await paydesk.evaluate(unblockCommand, null);
+  await paydesk.evaluate(unblockAction, null);
   await expect(integrity.getByRole('alert')).toBeVisible();
   await expect(noIssuesText).toBeHidden();
 });

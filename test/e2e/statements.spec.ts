@@ -8,7 +8,7 @@ const picturesFolder = join(import.meta.dirname, '..', '..', 'test-results', 'pi
 
 async function openStatements(paydesk: Paydesk): Promise<void> {
   await paydesk.call('samples.endTour', {});
-  expect(await paydesk.call('session.explore', {})).toMatchObject({ ok: true });
+  expect(await paydesk.call('session.activate', { action: 'practiceCompany' })).toMatchObject({ ok: true });
   await paydesk.page.getByRole('navigation', { name: 'Main' }).getByText('Statements').click();
   await expect(paydesk.page.getByRole('heading', { level: 1, name: 'Statements' })).toBeVisible();
 }

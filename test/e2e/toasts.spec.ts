@@ -92,7 +92,10 @@ withCompany(
     const { page } = paydesk;
     const batchId = await addDocuments(paydesk, company);
     const unassigned = async () => {
-      const { unassigned: count } = await callCommand(paydesk, 'documents.review', { batchId });
+      const { unassigned: count } = await callCommand(paydesk, 'documents.review', {
+        action: 'numbers',
+        batchId,
+      });
       return count;
     };
     await assign(page, 'a.pdf');
@@ -152,13 +155,21 @@ withCompany(
     await assign(page, 'c.pdf');
 
     await withCompany.step('nothing can be undone after the batch was started', async () => {
-      const { toAttach, beneficiaries } = await callCommand(paydesk, 'documents.review', { batchId });
+      const { toAttach, beneficiaries } = await callCommand(paydesk, 'documents.review', {
+        action: 'numbers',
+        batchId,
+      });
       for (const name of ['a.pdf', 'b.pdf']) {
         await selectOnly(page, name);
         await toggleExclusion(page);
         await expect(rowIn(page, name)).toContainText('Excluded');
       }
-      await callCommand(paydesk, 'documents.start', { batchId, documents: toAttach, beneficiaries });
+      await callCommand(paydesk, 'documents.batch', {
+        action: 'start',
+        batchId,
+        documents: toAttach,
+        beneficiaries,
+      });
       await expect(page.getByRole('button', { name: 'Export result' })).toBeVisible();
       await expect(toastRegionOf(page).getByRole('button', { name: 'Undo' })).toHaveCount(0);
     });

@@ -158,7 +158,7 @@ test('a batch is added, recovered, sent and listed with 100,000 documents of his
   });
   await fixture.restart();
   fixture.simulator.faults.clear();
-  await fixture.call('documents.resume', { batchId }).catch(() => undefined);
+  await fixture.call('documents.batch', { action: 'resume', batchId }).catch(() => undefined);
   await untilFinished(fixture, batchId);
   await expectAttached(fixture, batchId, files, 'rcp-old');
   const attached = await fixture.call('beneficiaries.attached', { id: beneficiary.id, offset: 0, limit: 1 });

@@ -7,10 +7,10 @@ import { pdf } from '../fakes/files.ts';
 import {
   addBeneficiary,
   assign,
+  changeDocuments,
   type DocumentsFixture,
   dropFiles,
   rowOf,
-  selectionOf,
   shareDocumentsFixture,
   startBatch,
   untilFinished,
@@ -56,11 +56,11 @@ const stages: Readonly<
       fixture.simulator.faults.set('upload', { kind: 'hang', times: 1 });
       await startBatch(fixture, batchId);
       await untilRow(fixture, batchId, 'a.pdf', { state: 'sending' });
-      await fixture.call('documents.pause', { batchId });
+      await fixture.call('documents.batch', { action: 'pause', batchId });
       await untilRow(fixture, batchId, 'a.pdf', { state: 'ready' });
     },
     async proceed({ fixture, batchId }) {
-      await fixture.call('documents.resume', { batchId });
+      await fixture.call('documents.batch', { action: 'resume', batchId });
     },
   },
 };
@@ -93,7 +93,7 @@ for (const [stage, { reach, proceed }] of Object.entries(stages)) {
       expect(fixture.simulator.state.recipients.has(recipientId)).toBe(false);
 
       writeFileSync(path, bytes);
-      await fixture.call('documents.recheck', await selectionOf(fixture, batchId));
+      await changeDocuments(fixture, 'recheck', batchId);
       await untilFinished(fixture, batchId);
       await expectAttached(fixture, batchId, { 'a.pdf': bytes }, recipientId);
     },

@@ -4,10 +4,10 @@ import { expect } from 'vitest';
 import { eventually } from '../fakes/eventually.ts';
 import {
   batchOf,
+  changeDocuments,
   type DocumentsFixture,
   receivedDocuments,
   rowsOf,
-  selectionOf,
 } from '../integration/documents/documents-fixture.ts';
 import { settleByPortal } from './job-steps.ts';
 
@@ -40,9 +40,9 @@ export async function finishBatch(fixture: DocumentsFixture, batchId: number): P
   await eventually(async () => {
     unknownCount += await settleByPortal(fixture.testApp, fixture.simulator);
     const { state } = await batchOf(fixture, batchId);
-    if (state === 'paused') await fixture.call('documents.resume', { batchId });
+    if (state === 'paused') await fixture.call('documents.batch', { action: 'resume', batchId });
     if (state === 'done-with-problems') {
-      await fixture.call('documents.retry', await selectionOf(fixture, batchId));
+      await changeDocuments(fixture, 'retry', batchId);
     }
     fixture.clock.skip(stepMs);
     expect((await batchOf(fixture, batchId)).state).toBe('done');

@@ -33,7 +33,7 @@ async function waitUntilChecked(testApp: Bridge): Promise<EarlierBatch | null> {
     const batch = await latestBatch(testApp);
     if (batch === null) return true;
     if (batch.state === 'checking') return false;
-    return (await testApp.call('documents.review', { batchId: batch.id })).checking === 0;
+    return (await testApp.call('documents.review', { action: 'numbers', batchId: batch.id })).checking === 0;
   });
   return latestBatch(testApp);
 }
@@ -80,13 +80,16 @@ export async function finishJob(
   if (batch === null) throw new Error('The dropped batch does not exist');
   const batchId = batch.id;
   if (batch.state === 'draft') {
-    const matched = await testApp.call('documents.folders', { batchId });
+    const matched = await testApp.call('documents.folders', { action: 'list', batchId });
     const folders = matched.flatMap(({ folder, match }) =>
       match === null ? [] : [{ folder, beneficiaryId: match.id }],
     );
-    await testApp.call('documents.assignFolders', { batchId, folders });
-    const { toAttach, beneficiaries } = await testApp.call('documents.review', { batchId });
-    await testApp.call('documents.start', { batchId, documents: toAttach, beneficiaries });
+    await testApp.call('documents.folders', { action: 'assign', batchId, folders });
+    const { toAttach, beneficiaries } = await testApp.call('documents.review', {
+      action: 'numbers',
+      batchId,
+    });
+    await testApp.call('documents.batch', { action: 'start', batchId, documents: toAttach, beneficiaries });
   }
   await waitUntil(async () => {
     if (portal !== null) await settleByPortal(testApp, portal);

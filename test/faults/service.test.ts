@@ -146,7 +146,7 @@ test('a 403 from every service pauses the batch without failed documents, and a 
   fixture.clock.skip(3_600_000);
   expect(fixture.simulator.calls()).toHaveLength(callCount);
   fixture.simulator.faults.clear();
-  await fixture.call('documents.resume', { batchId });
+  await fixture.call('documents.batch', { action: 'resume', batchId });
   await untilFinished(fixture, batchId);
   await expectAttached(fixture, batchId, files);
 });

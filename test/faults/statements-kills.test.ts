@@ -70,7 +70,7 @@ beforeAll(async () => {
     format: 'csv',
     email: '',
   });
-  await testApp.call('statements.pasteEvent', { text: newestEvent() });
+  await testApp.call('statements.addEvents', { action: 'paste', text: newestEvent() });
   await eventually(async () => expect(await statementsOf(testApp)).toMatchObject([{ state: 'stored' }]));
   await testApp.close();
 });
@@ -157,7 +157,7 @@ async function expectRecovered({ dataFolder }: DataPaths, requestCountBefore: nu
     const isInLibrary = library.state === 'kept' && library.items === 2;
     if (!isInLibrary && requestCount > requestCountBefore) {
       expect(['waiting', 'expired']).toContain((await killedStatement())?.state);
-      await testApp.call('statements.pasteEvent', { text: newestEvent() });
+      await testApp.call('statements.addEvents', { action: 'paste', text: newestEvent() });
     }
     if (requestCount > requestCountBefore) {
       await eventually(async () =>
@@ -166,7 +166,7 @@ async function expectRecovered({ dataFolder }: DataPaths, requestCountBefore: nu
       const { id: statementId = 0, transactions } = (await killedStatement()) ?? {};
       const { handle, opened } = await testApp.call('review.open', { statementId, options: {} });
       expect(opened.rows).toBe(transactions);
-      const { points } = await testApp.call('review.check', { handle });
+      const { points } = await testApp.call('review.query', { action: 'check', handle });
       expect(points.filter(({ result }) => result === 'failed')).toEqual([]);
       await eventually(() =>
         expect(testApp.topic('library')).toMatchObject({ items: 2, missing: 0, foreign: 0 }),

@@ -24,7 +24,10 @@ const profileId = managed.profiles[0]?.id ?? '';
 await testApp.call('session.signIn', { profileId, apiKey, keep: 'session' });
 const periods = [{ since: '2026-01-01', till: '2026-01-31' }];
 await testApp.call('statements.request', { profileId, walletIds: [1001], periods, format: 'csv', email: '' });
-process.on('message', (text) => void testApp.call('statements.pasteEvent', { text: z.string().parse(text) }));
+process.on(
+  'message',
+  (text) => void testApp.call('statements.addEvents', { action: 'paste', text: z.string().parse(text) }),
+);
 process.send?.('requested');
 await testApp.until('statements', ({ counts }) => counts.stored === 2);
 await testApp.close();

@@ -66,10 +66,6 @@ export function createEngine(): (request: Request) => Promise<Reply> {
     numbers: ({ handle, choice }) => sessionOf(handle).numbers(choice),
     hit: ({ handle, index }) => sessionOf(handle).hitPosition(index),
     sums: ({ handle, column, choice }) => sessionOf(handle).sumsWithLeftOut(column, choice),
-    words: ({ handle, column }) => {
-      const words = sessionOf(handle).distinctCells(column);
-      return words === null ? null : [...words];
-    },
     rows: ({ handle, choice, offset, limit }) => sessionOf(handle).rowsOf(choice, offset, limit),
     cells: ({ handle, column, choice, most }) => sessionOf(handle).cellsOf(column, choice, most),
     check({ handle, facts }) {
@@ -122,7 +118,6 @@ export function createEngine(): (request: Request) => Promise<Reply> {
     duplicateReferences: bind('duplicateReferences', reviewMethods.duplicateReferences.args),
     hit: bind('hit', reviewMethods.hit.args),
     sums: bind('sums', reviewMethods.sums.args),
-    words: bind('words', reviewMethods.words.args),
     rows: bind('rows', reviewMethods.rows.args),
     cells: bind('cells', reviewMethods.cells.args),
     preview: bind('preview', reviewMethods.preview.args),

@@ -96,7 +96,6 @@ export const reviewMethods = {
     args: z.object({ handle, column: count, choice: rowChoiceSchema }),
     result: sumsSchema,
   },
-  words: { args: z.object({ handle, column: count }), result: z.array(z.string()).nullable() },
   /** Whole rows, for copying and exporting. */
   rows: {
     args: z.object({ handle, choice: rowChoiceSchema, offset: count, limit: count.max(2_000) }),

@@ -15,8 +15,6 @@ import { createUnreadableColumnFinder } from './unreadable-cells.ts';
 
 /** Maximum bytes of a cell in the window; exports have the whole cell. */
 const maxShown = 2_000;
-/** Maximum number of distinct cells that a filter offers. */
-const maxDistinctShown = 200;
 /** Maximum number of columns in the window. */
 const maxShownColumns = 4_096;
 
@@ -253,12 +251,6 @@ export class ReviewSession {
       unread: this.unreadableCells(column, choice),
       leftOut: this.money.leftOut(column, this.#rowsInFileOrder(choice)),
     };
-  }
-
-  /** Returns the distinct cells of a column; `null` if there are more than {@link maxDistinctShown}. */
-  distinctCells(column: number): readonly string[] | null {
-    const dictionary = this.#dictionaryOf(column);
-    return dictionary === null || dictionary.words.length > maxDistinctShown ? null : dictionary.words;
   }
 
   /** Returns the cells of a column in the first `most` chosen rows. */

@@ -37,7 +37,7 @@ function leaveSignIn(profileId: string): void {
   forgetDestination();
   dismissSignInRequest();
   // A failure means that the session has ended meanwhile; the sign-in screen then stays.
-  call('session.activate', { profileId }).catch(() => undefined);
+  call('session.activate', { action: 'profile', profileId }).catch(() => undefined);
 }
 
 function Starting() {

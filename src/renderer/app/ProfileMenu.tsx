@@ -74,7 +74,7 @@ export function ProfileMenu({ profile, companyId }: ProfileMenuProps) {
       label: t('shell.profile.practice'),
       icon: 'flask',
       detail: t('shell.profile.state.signed-out'),
-      onAction: () => leave(() => attempt(call('session.explore', {}))),
+      onAction: () => leave(() => attempt(call('session.activate', { action: 'practiceCompany' }))),
     });
   }
   entries.push(

@@ -48,7 +48,7 @@ export function ToastActions({ toast }: { readonly toast: Toast }) {
         <Button
           size="tiny"
           variant="quiet"
-          onPress={() => attempt(call('shell.openSaved', { reference: file.reference }))}
+          onPress={() => attempt(call('shell.savedFile', { action: 'open', reference: file.reference }))}
         >
           {t('toasts.open')}
         </Button>
@@ -57,7 +57,7 @@ export function ToastActions({ toast }: { readonly toast: Toast }) {
         <Button
           size="tiny"
           variant="quiet"
-          onPress={() => attempt(call('shell.showSaved', { reference: file.reference }))}
+          onPress={() => attempt(call('shell.savedFile', { action: 'show', reference: file.reference }))}
         >
           {t(file.kind === 'folder' ? 'toasts.showFolder' : 'toasts.showFile')}
         </Button>

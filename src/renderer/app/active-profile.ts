@@ -37,7 +37,7 @@ export async function activateProfile(profileId: string): Promise<void> {
   if (shownProfileId() === profileId) return;
   store.setState({ awaitedId: profileId });
   try {
-    await call('session.activate', { profileId });
+    await call('session.activate', { action: 'profile', profileId });
   } catch (thrown) {
     store.setState({ awaitedId: null });
     throw thrown;

@@ -34,6 +34,6 @@ export async function chooseProfile({ id, name, origin, session }: ProfileEntry)
   if (session !== 'signed-out') {
     await activateProfile(id);
     announce(t('shell.profile.switched', { name }));
-  } else if (origin === 'practice') await call('session.explore', {});
+  } else if (origin === 'practice') await call('session.activate', { action: 'practiceCompany' });
   else signInToOtherProfile(id);
 }

@@ -14,7 +14,7 @@ import {
 import { idSetSchema } from '../model/id-set.ts';
 import { pageOf, pageRequestSchema } from '../model/paging.ts';
 import { savedFileSchema } from '../model/saved-file.ts';
-import { command, topic } from './define.ts';
+import { actions, command, topic } from './define.ts';
 
 const id = z.number().int().positive();
 
@@ -295,96 +295,108 @@ export const documentsCommands = {
     }),
     pageOf(documentRowSchema),
   ),
-  /** Lists the IDs of documents, to select all or a range and to find selected documents that have left the list. */
-  'documents.listed': command(
-    z.strictObject({ batchId: id, filter: documentFilterSchema, rows: listedRowsSchema }),
-    z.array(listedDocumentsSchema),
-  ),
-  /** The reasons of the documents of a group, or of all, the most frequent first. */
-  'documents.reasons': command(
-    z.strictObject({ batchId: id, group: documentGroupSchema.nullable() }),
-    z.array(reasonCountSchema),
-  ),
-  /** Files of a batch that are CSV lists, in the order in which they were found. */
-  'documents.listFiles': command(
-    z.strictObject({ batchId: id }),
-    z
-      .array(
-        z.object({
-          documentId: id,
-          name: z.string(),
-          holds: z.enum(['beneficiaries', 'files']),
-          /** Usable lines at the time of the check. */
-          lines: z.number().int(),
-        }),
-      )
-      .max(20),
-  ),
+  'documents.query': actions({
+    /** Lists the IDs of documents, to select all or a range and to find selected documents that have left the list. */
+    ids: command(
+      z.strictObject({ batchId: id, filter: documentFilterSchema, rows: listedRowsSchema }),
+      z.array(listedDocumentsSchema),
+    ),
+    /** The reasons of the documents of a group, or of all, the most frequent first. */
+    reasons: command(
+      z.strictObject({ batchId: id, group: documentGroupSchema.nullable() }),
+      z.array(reasonCountSchema),
+    ),
+    /** Files of a batch that are CSV lists, in the order in which they were found. */
+    listFiles: command(
+      z.strictObject({ batchId: id }),
+      z
+        .array(
+          z.object({
+            documentId: id,
+            name: z.string(),
+            holds: z.enum(['beneficiaries', 'files']),
+            /** Usable lines at the time of the check. */
+            lines: z.number().int(),
+          }),
+        )
+        .max(20),
+    ),
+    /** Previews a cancellation; `selection: null` stands for the whole batch. */
+    cancellation: command(
+      z.strictObject({ batchId: id, selection: selectionSchema.nullable() }),
+      cancellationSchema,
+    ),
+  }),
   'documents.detail': command(z.strictObject({ documentId: id }), documentDetailSchema),
-  'documents.assign': command(selected.extend({ beneficiaryId: id }), changed),
-  'documents.unassign': command(selected, changed),
-  'documents.folders': command(z.strictObject({ batchId: id }), z.array(folderSchema).max(20_000)),
-  'documents.assignFolders': command(
-    z.strictObject({
-      batchId: id,
-      folders: z
-        .array(z.strictObject({ folder: z.string(), beneficiaryId: id }))
-        .min(1)
-        .max(20_000),
-    }),
-    changed,
-  ),
-  /** Excludes documents. `excluded` are the documents whose state changed; including them undoes the command. */
-  'documents.exclude': command(selected, changed.extend({ excluded: idSetSchema })),
-  /** Includes excluded documents and duplicates again. */
-  'documents.include': command(selected, changed),
-  /** Checks the files again, for example after a change, a lock or a missing drive. */
-  'documents.recheck': command(selected, changed),
-  'documents.review': command(z.strictObject({ batchId: id }), reviewSchema),
-  'documents.reviewGroups': command(pageRequestSchema.extend({ batchId: id }), pageOf(reviewGroupSchema)),
-  'documents.reviewDocuments': command(
-    pageRequestSchema.extend({ batchId: id, beneficiaryId: id }),
-    pageOf(reviewDocumentSchema),
-  ),
-  /** Starts a batch; rejected with `batch-changed` when the numbers differ from those that the clerk saw. */
-  'documents.start': command(
-    z.strictObject({ batchId: id, documents: z.number().int(), beneficiaries: z.number().int() }),
-    z.null(),
-  ),
-  'documents.pause': command(z.strictObject({ batchId: id }), z.null()),
-  'documents.resume': command(z.strictObject({ batchId: id }), z.null()),
-  /** Pauses all started batches of the profile that have not ended. */
-  'documents.pauseAll': command(z.strictObject({}), changed),
-  /** Resumes all paused batches of the profile, regardless of the reason of the pause. */
-  'documents.resumeAll': command(z.strictObject({}), changed),
-  /** Cancels all documents that are not attached; attach operations in flight are not aborted. */
-  'documents.cancel': command(z.strictObject({ batchId: id }), cancellationSchema),
-  'documents.cancelDocuments': command(selected, changed.extend({ outcome: cancellationSchema })),
-  /** Previews a cancellation; `selection: null` stands for the whole batch. */
-  'documents.previewCancellation': command(
-    z.strictObject({ batchId: id, selection: selectionSchema.nullable() }),
-    cancellationSchema,
-  ),
-  /** Retries failed documents from the start. */
-  'documents.retry': command(selected, changed),
-  /** Records the clerk's consent to attach a beneficiary's stored documents although other documents failed. */
-  'documents.attachIncomplete': command(z.strictObject({ batchId: id, beneficiaryId: id }), z.null()),
-  /** Removes a batch that was never started. */
-  'documents.discard': command(z.strictObject({ batchId: id }), z.null()),
-  /**
-   * Closes an ended batch: documents that failed, or are stored but not attached, become cancelled. `documents` is
-   * their number as the clerk saw it; the command is rejected with `batch-changed` when the number differs now, and
-   * with `outcomes-unknown` while the batch has an unsettled unknown outcome.
-   */
-  'documents.close': command(z.strictObject({ batchId: id, documents: z.number().int() }), changed),
+  'documents.change': actions({
+    assign: command(selected.extend({ beneficiaryId: id }), changed),
+    unassign: command(selected, changed),
+    /** Excludes documents. `excluded` are the documents whose state changed; including them undoes the command. */
+    exclude: command(selected, changed.extend({ excluded: idSetSchema })),
+    /** Includes excluded documents and duplicates again. */
+    include: command(selected, changed),
+    /** Checks the files again, for example after a change, a lock or a missing drive. */
+    recheck: command(selected, changed),
+    /** Retries failed documents from the start. */
+    retry: command(selected, changed),
+    cancel: command(selected, changed.extend({ outcome: cancellationSchema })),
+  }),
+  'documents.folders': actions({
+    list: command(z.strictObject({ batchId: id }), z.array(folderSchema).max(20_000)),
+    assign: command(
+      z.strictObject({
+        batchId: id,
+        folders: z
+          .array(z.strictObject({ folder: z.string(), beneficiaryId: id }))
+          .min(1)
+          .max(20_000),
+      }),
+      changed,
+    ),
+  }),
+  'documents.review': actions({
+    numbers: command(z.strictObject({ batchId: id }), reviewSchema),
+    groups: command(pageRequestSchema.extend({ batchId: id }), pageOf(reviewGroupSchema)),
+    documents: command(
+      pageRequestSchema.extend({ batchId: id, beneficiaryId: id }),
+      pageOf(reviewDocumentSchema),
+    ),
+  }),
+  'documents.batch': actions({
+    /** Adds an earlier batch to the topic `batches`. */
+    open: command(z.strictObject({ batchId: id }), z.null()),
+    /** Starts a batch; rejected with `batch-changed` when the numbers differ from those that the clerk saw. */
+    start: command(
+      z.strictObject({ batchId: id, documents: z.number().int(), beneficiaries: z.number().int() }),
+      z.null(),
+    ),
+    pause: command(z.strictObject({ batchId: id }), z.null()),
+    resume: command(z.strictObject({ batchId: id }), z.null()),
+    /** Cancels all documents that are not attached; attach operations in flight are not aborted. */
+    cancel: command(z.strictObject({ batchId: id }), cancellationSchema),
+    /** Records the clerk's consent to attach a beneficiary's stored documents although other documents failed. */
+    attachIncomplete: command(z.strictObject({ batchId: id, beneficiaryId: id }), z.null()),
+    /** Removes a batch that was never started. */
+    discard: command(z.strictObject({ batchId: id }), z.null()),
+    /**
+     * Closes an ended batch: documents that failed, or are stored but not attached, become cancelled. `documents` is
+     * their number as the clerk saw it; the command is rejected with `batch-changed` when the number differs now, and
+     * with `outcomes-unknown` while the batch has an unsettled unknown outcome.
+     */
+    close: command(z.strictObject({ batchId: id, documents: z.number().int() }), changed),
+  }),
+  'documents.allBatches': actions({
+    /** Pauses all started batches of the profile that have not ended. */
+    pause: command(z.strictObject({}), changed),
+    /** Resumes all paused batches of the profile, regardless of the reason of the pause. */
+    resume: command(z.strictObject({}), changed),
+  }),
   /** Exports the result as CSV; `null` when the clerk cancelled the dialog. */
   'documents.export': command(
     z.strictObject({ batchId: id }),
     z.object({ savedAs: savedFileSchema.nullable() }),
   ),
   'documents.earlier': command(pageRequestSchema, pageOf(earlierBatchSchema)),
-  /** Adds an earlier batch to the topic `batches`. */
-  'documents.open': command(z.strictObject({ batchId: id }), z.null()),
 } as const;
 
 /** Topics of the window. */

@@ -1,6 +1,6 @@
 /** @file Dragging a stored original out of the window as a temporary, unencrypted copy. */
 import { z } from 'zod';
-import { command } from './define.ts';
+import { actions, command } from './define.ts';
 
 const id = z.number().int().positive();
 
@@ -16,16 +16,15 @@ export type DraggedItem = z.infer<typeof draggedItemSchema>;
 const copy = z.uuid();
 
 export const dragOutCommands = {
-  /**
-   * Creates an unencrypted copy for a drag. `null` when there is no copy to drag, because the command showed the notice
-   * that copies are not encrypted, or because the clerk declined the copy.
-   */
-  'dragOut.prepare': command(
-    z.strictObject({ item: draggedItemSchema }),
-    z.object({ copy: copy.nullable() }),
-  ),
-  /** Starts the system's drag of the copy, while the mouse button is still down. */
-  'dragOut.start': command(z.strictObject({ copy }), z.null()),
-  /** Deletes the copy, because the mouse button was released too early. */
-  'dragOut.discard': command(z.strictObject({ copy }), z.null()),
+  'dragOut.copy': actions({
+    /**
+     * Creates an unencrypted copy for a drag. `null` when there is no copy to drag, because the command showed the notice
+     * that copies are not encrypted, or because the clerk declined the copy.
+     */
+    prepare: command(z.strictObject({ item: draggedItemSchema }), z.object({ copy: copy.nullable() })),
+    /** Starts the system's drag of the copy, while the mouse button is still down. */
+    start: command(z.strictObject({ copy }), z.null()),
+    /** Deletes the copy, because the mouse button was released too early. */
+    discard: command(z.strictObject({ copy }), z.null()),
+  }),
 } as const;

@@ -57,12 +57,15 @@ export const topics = {
 export type CommandName = keyof typeof commands;
 type Command<Name extends CommandName> = (typeof commands)[Name];
 type ActionNameOf<Definition> = Definition extends ActionsDefinition ? keyof Definition['actions'] : never;
+type TaggedArgs<Action, Args> =
+  Args extends Record<string, never> ? { readonly action: Action } : { readonly action: Action } & Args;
 type ArgsOf<Definition, Action> = Definition extends ActionDefinition
   ? z.input<Definition['args']>
   : Definition extends ActionsDefinition
     ? {
-        [Name in keyof Definition['actions'] & Action]: { readonly action: Name } & z.input<
-          Definition['actions'][Name]['args']
+        [Name in keyof Definition['actions'] & Action]: TaggedArgs<
+          Name,
+          z.input<Definition['actions'][Name]['args']>
         >;
       }[keyof Definition['actions'] & Action]
     : never;

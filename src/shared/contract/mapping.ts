@@ -9,7 +9,7 @@ import {
 } from '../model/mapping.ts';
 import { maxPatternLength } from '../model/name-pattern.ts';
 import { pageOf, pageRequestSchema } from '../model/paging.ts';
-import { command } from './define.ts';
+import { actions, command } from './define.ts';
 
 const id = z.number().int().positive();
 
@@ -47,31 +47,33 @@ export const mappingCommands = {
     }),
     z.object({ manifestId: id, fileName: z.string(), lines: z.number().int() }).nullable(),
   ),
-  /** Previews a rule with a page of its rows; changes nothing. */
-  'documents.previewMapping': command(
-    ruled.extend({
-      ...pageRequestSchema.shape,
-      /** Only rows with one of these outcomes; empty for all rows. */
-      outcomes: z.array(mappingOutcomeSchema).max(10),
-    }),
-    mappingNumbersSchema.extend({ page: pageOf(mappingRowSchema) }),
-  ),
-  /**
-   * Applies a rule. The recipients in `add` are added to the address book first; documents of other new recipients stay
-   * unchanged.
-   */
-  'documents.applyMapping': command(
-    ruled.extend({
-      add: z
-        .array(z.strictObject({ recipientId: recipientIdSchema, label: labelSchema }))
-        .max(maxNewRecipients),
-    }),
-    z.object({ changed: z.number().int(), beneficiaries: z.number().int(), added: z.number().int() }),
-  ),
-  /**
-   * Undoes the last assignment of a batch, whether by a rule or by hand; a second call undoes the previous assignment.
-   * Possible until the batch is started. Beneficiaries that were added to the address book stay there. `changed` is 0
-   * when no assignment can be undone.
-   */
-  'documents.undoMapping': command(z.strictObject({ batchId: id }), z.object({ changed: z.number().int() })),
+  'documents.mapping': actions({
+    /** Previews a rule with a page of its rows; changes nothing. */
+    preview: command(
+      ruled.extend({
+        ...pageRequestSchema.shape,
+        /** Only rows with one of these outcomes; empty for all rows. */
+        outcomes: z.array(mappingOutcomeSchema).max(10),
+      }),
+      mappingNumbersSchema.extend({ page: pageOf(mappingRowSchema) }),
+    ),
+    /**
+     * Applies a rule. The recipients in `add` are added to the address book first; documents of other new recipients stay
+     * unchanged.
+     */
+    apply: command(
+      ruled.extend({
+        add: z
+          .array(z.strictObject({ recipientId: recipientIdSchema, label: labelSchema }))
+          .max(maxNewRecipients),
+      }),
+      z.object({ changed: z.number().int(), beneficiaries: z.number().int(), added: z.number().int() }),
+    ),
+    /**
+     * Undoes the last assignment of a batch, whether by a rule or by hand; a second call undoes the previous assignment.
+     * Possible until the batch is started. Beneficiaries that were added to the address book stay there. `changed` is 0
+     * when no assignment can be undone.
+     */
+    undo: command(z.strictObject({ batchId: id }), z.object({ changed: z.number().int() })),
+  }),
 } as const;

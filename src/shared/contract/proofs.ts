@@ -6,7 +6,7 @@ import { omittedProofSchema } from '../model/proofs/omitted-proof.ts';
 import { proofRowSchema, proofStateSchema, proofVersionSchema } from '../model/proofs/proof.ts';
 import { maxReferenceLength } from '../model/proofs/references.ts';
 import { savedFileSchema } from '../model/saved-file.ts';
-import { command, topic } from './define.ts';
+import { actions, command, topic } from './define.ts';
 
 const id = z.number().int().positive();
 
@@ -42,46 +42,54 @@ export const proofsCommands = {
     }),
     z.object({ queued: z.number().int(), known: z.number().int() }),
   ),
-  /**
-   * Retries the failed, cancelled and lost references among the chosen proofs. A reference that the service does not
-   * know is retried only when no other proof is chosen.
-   */
-  'proofs.retry': command(z.strictObject({ chosen: chosenSchema }), z.object({ queued: z.number().int() })),
-  /** Fetches stored proofs again; a changed proof is stored as a new version. */
-  'proofs.refresh': command(z.strictObject({ chosen: chosenSchema }), z.object({ queued: z.number().int() })),
-  'proofs.cancel': command(z.strictObject({}), z.object({ cancelled: z.number().int() })),
+  'proofs.change': actions({
+    /**
+     * Retries the failed, cancelled and lost references among the chosen proofs. A reference that the service does not
+     * know is retried only when no other proof is chosen.
+     */
+    retry: command(z.strictObject({ chosen: chosenSchema }), z.object({ queued: z.number().int() })),
+    /** Fetches stored proofs again; a changed proof is stored as a new version. */
+    refresh: command(z.strictObject({ chosen: chosenSchema }), z.object({ queued: z.number().int() })),
+    cancel: command(z.strictObject({}), z.object({ cancelled: z.number().int() })),
+  }),
   /** One reference with its stored versions, newest first. */
   'proofs.detail': command(
     z.strictObject({ id }),
     z.object({ row: proofRowSchema, versions: z.array(proofVersionSchema) }),
   ),
-  /**
-   * Returns the content URLs of a version: the document, `pop` as received and, for a text document, its parsed content
-   * as JSON (`proofContentSchema`).
-   */
-  'proofs.open': command(one, z.object({ document: z.string(), received: z.string(), read: z.string() })),
-  /** Saves the document, or `pop` as received. `null` when the clerk closed the dialog. */
-  'proofs.save': command(
-    one.extend({ form: z.enum(['document', 'received']) }),
-    z.object({ savedAs: savedFileSchema.nullable() }),
-  ),
-  /** Saves the newest version of each proof: into a folder, as one ZIP, or as one PDF. */
-  'proofs.saveAll': command(
-    z.strictObject({ chosen: chosenSchema, as: z.enum(['folder', 'zip', 'pdf']) }),
-    z.object({
-      savedAs: savedFileSchema.nullable(),
-      saved: z.number().int(),
-      /** Omitted proofs, at most 50. */
-      left: z.array(omittedProofSchema).max(50),
-      leftTotal: z.number().int(),
-    }),
-  ),
-  /** Opens the link of a `url` proof in the browser, after the clerk has confirmed the host. */
-  'proofs.openLink': command(one, z.object({ opened: z.boolean() })),
-  /** Archives a library that cannot be opened and starts a new one. */
-  'proofs.startOver': command(z.strictObject({}), z.object({ keptAs: z.string() })),
-  /** Retries opening the library. */
-  'proofs.openLibrary': command(z.strictObject({}), z.null()),
+  'proofs.open': actions({
+    /**
+     * Returns the content URLs of a version: the document, `pop` as received and, for a text document, its parsed content
+     * as JSON (`proofContentSchema`).
+     */
+    contents: command(one, z.object({ document: z.string(), received: z.string(), read: z.string() })),
+    /** Opens the link of a `url` proof in the browser, after the clerk has confirmed the host. */
+    link: command(one, z.object({ opened: z.boolean() })),
+  }),
+  'proofs.save': actions({
+    /** Saves the document, or `pop` as received. `null` when the clerk closed the dialog. */
+    one: command(
+      one.extend({ form: z.enum(['document', 'received']) }),
+      z.object({ savedAs: savedFileSchema.nullable() }),
+    ),
+    /** Saves the newest version of each proof: into a folder, as one ZIP, or as one PDF. */
+    all: command(
+      z.strictObject({ chosen: chosenSchema, as: z.enum(['folder', 'zip', 'pdf']) }),
+      z.object({
+        savedAs: savedFileSchema.nullable(),
+        saved: z.number().int(),
+        /** Omitted proofs, at most 50. */
+        left: z.array(omittedProofSchema).max(50),
+        leftTotal: z.number().int(),
+      }),
+    ),
+  }),
+  'proofs.library': actions({
+    /** Retries opening the library. */
+    open: command(z.strictObject({}), z.null()),
+    /** Archives a library that cannot be opened and starts a new one. */
+    startOver: command(z.strictObject({}), z.object({ keptAs: z.string() })),
+  }),
 } as const;
 
 export const proofsTopics = {

@@ -2,24 +2,23 @@
 import { z } from 'zod';
 import { isLongEnough, maxPassphraseLength } from '../model/passphrase.ts';
 import { savedFileSchema } from '../model/saved-file.ts';
-import { command } from './define.ts';
+import { actions, command } from './define.ts';
 
 export const recoveryCommands = {
-  /**
-   * Saves the library's key, wrapped with the passphrase, where the clerk chooses. `null` when the clerk closed the
-   * dialog.
-   */
-  'recovery.save': command(
-    z.strictObject({ passphrase: z.string().max(maxPassphraseLength).refine(isLongEnough) }),
-    z.object({ savedAs: savedFileSchema.nullable() }),
-  ),
-  /** Lets the clerk choose the recovery file that `recovery.restore` uses; `null` when the clerk closed the dialog. */
-  'recovery.choose': command(z.strictObject({}), z.object({ name: z.string().nullable() })),
-  /**
-   * Restores the key of the chosen file to the keychain and opens the library. When this fails, the file stays chosen.
-   */
-  'recovery.restore': command(
-    z.strictObject({ passphrase: z.string().min(1).max(maxPassphraseLength) }),
-    z.null(),
-  ),
+  'recovery.file': actions({
+    /**
+     * Saves the library's key, wrapped with the passphrase, where the clerk chooses. `null` when the clerk closed the
+     * dialog.
+     */
+    save: command(
+      z.strictObject({ passphrase: z.string().max(maxPassphraseLength).refine(isLongEnough) }),
+      z.object({ savedAs: savedFileSchema.nullable() }),
+    ),
+    /** Lets the clerk choose the recovery file that `recovery.restore` uses; `null` when the clerk closed the dialog. */
+    choose: command(z.strictObject({}), z.object({ name: z.string().nullable() })),
+    /**
+     * Restores the key of the chosen file to the keychain and opens the library. When this fails, the file stays chosen.
+     */
+    restore: command(z.strictObject({ passphrase: z.string().min(1).max(maxPassphraseLength) }), z.null()),
+  }),
 } as const;

@@ -17,7 +17,7 @@ import {
 } from '../model/review.ts';
 import { savedFileSchema } from '../model/saved-file.ts';
 import { statementSchema } from '../model/statements.ts';
-import { command, topic } from './define.ts';
+import { actions, command, topic } from './define.ts';
 
 const id = z.number().int().positive();
 /** Identifies an open statement until it is closed. */
@@ -78,28 +78,43 @@ export const reviewCommands = {
     z.strictObject({ handle, view: viewSchema }),
     z.object({ rows: z.number().int(), hits: z.number().int(), cells: z.number().int() }),
   ),
-  'review.window': command(
-    z.strictObject({ handle, offset: rowNumber, limit: z.number().int().min(1).max(200) }),
-    z.object({ rows: z.array(reviewRowSchema) }),
-  ),
-  /** Row numbers at a range of positions in the view, both ends included. */
-  'review.numbers': command(
-    z
-      .strictObject({ handle, from: rowNumber, to: rowNumber })
-      .refine(({ from, to }) => to - from < maxSelectedRows),
-    z.object({ rows: z.array(rowNumber) }),
-  ),
-  /** The position in the view of the n-th row that matches the find text. */
-  'review.hit': command(
-    z.strictObject({ handle, index: rowNumber }),
-    z.object({ place: rowNumber.nullable() }),
-  ),
-  'review.sums': command(z.strictObject({ handle, column: rowNumber, rows: chosenRowsSchema }), sumsSchema),
-  /** The distinct texts of a column for a filter list; `null` when there are too many. */
-  'review.words': command(
-    z.strictObject({ handle, column: rowNumber }),
-    z.object({ words: z.array(z.string()).nullable() }),
-  ),
+  'review.query': actions({
+    window: command(
+      z.strictObject({ handle, offset: rowNumber, limit: z.number().int().min(1).max(200) }),
+      z.object({ rows: z.array(reviewRowSchema) }),
+    ),
+    /** Row numbers at a range of positions in the view, both ends included. */
+    numbers: command(
+      z
+        .strictObject({ handle, from: rowNumber, to: rowNumber })
+        .refine(({ from, to }) => to - from < maxSelectedRows),
+      z.object({ rows: z.array(rowNumber) }),
+    ),
+    /** The position in the view of the n-th row that matches the find text. */
+    hit: command(z.strictObject({ handle, index: rowNumber }), z.object({ place: rowNumber.nullable() })),
+    sums: command(z.strictObject({ handle, column: rowNumber, rows: chosenRowsSchema }), sumsSchema),
+    /**
+     * Returns the references of payments in the chosen rows, for fetching their proofs. `rows` is the number of rows,
+     * counted from the first, in which references were searched.
+     */
+    references: command(
+      z.strictObject({ handle, rows: chosenRowsSchema }),
+      z.object({ references: z.array(z.string()).max(10_000), rows: z.number().int() }),
+    ),
+    check: command(z.strictObject({ handle }), z.object({ points: z.array(checkPointSchema) })),
+    /** Compares the references of the open statement with the references of the wallet's other stored statements. */
+    duplicateReferences: command(z.strictObject({ handle }), duplicateReferencesSchema),
+    /**
+     * Returns the rows of the file before its header, or before the first data row of a file without a header, as text.
+     * Long rows are truncated.
+     */
+    linesBefore: command(
+      z.strictObject({ handle }),
+      z.object({ lines: z.array(z.string()).max(maxLinesBefore), of: z.int().min(0) }),
+    ),
+    /** Previews the beginning of the open statement's file under other options. */
+    preview: command(z.strictObject({ handle, options: readOptionsSchema }), readPreviewSchema),
+  }),
   /**
    * Copies cells to the clipboard as tab-separated original texts, with formulas made harmless; a single cell is copied
    * unchanged. Returns the number of copied rows and of all chosen rows.
@@ -114,37 +129,15 @@ export const reviewCommands = {
     }),
     z.object({ rows: z.number().int(), of: z.number().int() }),
   ),
-  /**
-   * Returns the references of payments in the chosen rows, for fetching their proofs. `rows` is the number of rows,
-   * counted from the first, in which references were searched.
-   */
-  'review.references': command(
-    z.strictObject({ handle, rows: chosenRowsSchema }),
-    z.object({ references: z.array(z.string()).max(10_000), rows: z.number().int() }),
-  ),
-  'review.check': command(z.strictObject({ handle }), z.object({ points: z.array(checkPointSchema) })),
-  /** Compares the references of the open statement with the references of the wallet's other stored statements. */
-  'review.duplicateReferences': command(z.strictObject({ handle }), duplicateReferencesSchema),
-  /** Exports the rows of the view where the clerk chooses, with formulas made harmless. */
-  'review.exportView': command(
-    z.strictObject({ handle, columns: z.array(rowNumber).min(1).max(4_096) }),
-    z.object({ savedAs: savedFileSchema.nullable() }),
-  ),
-  /** Exports the original file, byte for byte. */
-  'review.exportOriginal': command(
-    z.strictObject({ statementId: id }),
-    z.object({ savedAs: savedFileSchema.nullable() }),
-  ),
-  /**
-   * Returns the rows of the file before its header, or before the first data row of a file without a header, as text.
-   * Long rows are truncated.
-   */
-  'review.linesBefore': command(
-    z.strictObject({ handle }),
-    z.object({ lines: z.array(z.string()).max(maxLinesBefore), of: z.int().min(0) }),
-  ),
-  /** Previews the beginning of the open statement's file under other options. */
-  'review.preview': command(z.strictObject({ handle, options: readOptionsSchema }), readPreviewSchema),
+  'review.export': actions({
+    /** Exports the rows of the view where the clerk chooses, with formulas made harmless. */
+    view: command(
+      z.strictObject({ handle, columns: z.array(rowNumber).min(1).max(4_096) }),
+      z.object({ savedAs: savedFileSchema.nullable() }),
+    ),
+    /** Exports the original file, byte for byte. */
+    original: command(z.strictObject({ statementId: id }), z.object({ savedAs: savedFileSchema.nullable() })),
+  }),
   /** Searches all stored CSV statements; hits are published in the topic `search`. An empty text ends the search. */
   'review.search': command(
     z.strictObject({ text: z.string().max(maxSearchLength) }),

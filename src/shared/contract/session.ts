@@ -4,7 +4,7 @@ import { wireErrorSchema } from '../errors.ts';
 import { profileEntrySchema, profileFieldsSchema } from '../model/profile.ts';
 import { hostCheckSchema, keychainSchema, sessionSchema } from '../model/session.ts';
 import { waitingWorkSchema, workInFlightSchema } from '../model/work-in-flight.ts';
-import { command, topic } from './define.ts';
+import { actions, command, topic } from './define.ts';
 
 const profileId = z.string().min(1).max(64);
 
@@ -27,28 +27,32 @@ export const sessionCommands = {
     z.strictObject({ profileId: profileId.nullable().default(null), forgetKey: z.boolean() }),
     z.object({ keyRemains: z.boolean() }),
   ),
-  /** Activates another profile whose session is open or being opened; the previous one stays signed in. */
-  'session.activate': command(z.strictObject({ profileId }), z.null()),
+  'session.activate': actions({
+    /** Activates another profile whose session is open or being opened; the previous one stays signed in. */
+    profile: command(z.strictObject({ profileId }), z.null()),
+    /** Opens the practice company and signs in to it. */
+    practiceCompany: command(z.strictObject({}), z.null()),
+  }),
   /** Lists the work that signing out would pause, and the work that resumes after the next sign-in. */
   'session.previewSignOut': command(
     z.strictObject({ profileId }),
     z.object({ inFlight: workInFlightSchema, waiting: waitingWorkSchema }),
   ),
-  /** Opens the practice company and signs in to it. */
-  'session.explore': command(z.strictObject({}), z.null()),
-  /** Checks the connection to each host of a profile. */
-  'session.checkHosts': command(z.strictObject({ profileId }), z.array(hostCheckSchema)),
+  'session.profile': actions({
+    /** Removes a profile and its key. */
+    remove: command(z.strictObject({ profileId }), z.null()),
+    /** Checks the connection to each host of a profile. */
+    checkHosts: command(z.strictObject({ profileId }), z.array(hostCheckSchema)),
+    /** Copies the client ID of a profile to the clipboard. */
+    copyClientId: command(z.strictObject({ profileId }), z.null()),
+  }),
   /** Adds a profile (`id: null`) or changes one. */
   'session.saveProfile': command(
     z.strictObject({ id: profileId.nullable(), fields: profileFieldsSchema }),
     z.object({ id: z.string() }),
   ),
-  /** Removes a profile and its key. */
-  'session.removeProfile': command(z.strictObject({ profileId }), z.null()),
   /** Repeats the test of the keychain, for example after the clerk unlocked it. */
   'session.checkKeychain': command(z.strictObject({}), z.null()),
-  /** Copies the client ID of a profile to the clipboard. */
-  'session.copyClientId': command(z.strictObject({ profileId }), z.null()),
 } as const;
 
 export const sessionTopics = {

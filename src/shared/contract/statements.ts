@@ -14,7 +14,7 @@ import {
   walletIdSchema,
   walletSchema,
 } from '../model/statements.ts';
-import { command, topic } from './define.ts';
+import { actions, command, topic } from './define.ts';
 
 const id = z.number().int().positive();
 
@@ -78,11 +78,17 @@ export const statementsCommands = {
     }),
     z.object({ results: z.array(requestResultSchema) }),
   ),
-  /** Repeats the requests of statements whose event is missing or whose link expired, with the same options. */
-  'statements.requestAgain': command(
-    z.strictObject({ ids: z.array(id).min(1).max(1000) }),
-    z.object({ results: z.array(requestResultSchema) }),
-  ),
+  'statements.retry': actions({
+    /** Repeats the requests of statements whose event is missing or whose link expired, with the same options. */
+    request: command(
+      z.strictObject({ ids: z.array(id).min(1).max(1000) }),
+      z.object({ results: z.array(requestResultSchema) }),
+    ),
+    /** Downloads a statement before all others. */
+    download: command(z.strictObject({ id }), z.null()),
+    /** Allows one more attempt to read an unreadable statement. */
+    read: command(z.strictObject({ id }), z.null()),
+  }),
   /** Lists statements: first the statement with the ID `first`, then statements that need the clerk, then the newest. */
   'statements.list': command(
     pageRequestSchema.extend({ state: statementStateSchema.nullable(), first: id.nullable().default(null) }),
@@ -97,16 +103,15 @@ export const statementsCommands = {
     }),
     coverageSchema,
   ),
-  /** Adds an event that was pasted or typed. */
-  'statements.pasteEvent': command(
-    z.strictObject({ text: z.string().min(1).max(1_100_000) }),
-    ingestSummarySchema,
-  ),
-  /** Adds events from dropped files. */
-  'statements.dropEvents': command(
-    z.strictObject({ references: z.array(z.string().min(1).max(100)).min(1).max(1000) }),
-    ingestSummarySchema,
-  ),
+  'statements.addEvents': actions({
+    /** Adds an event that was pasted or typed. */
+    paste: command(z.strictObject({ text: z.string().min(1).max(1_100_000) }), ingestSummarySchema),
+    /** Adds events from dropped files. */
+    drop: command(
+      z.strictObject({ references: z.array(z.string().min(1).max(100)).min(1).max(1000) }),
+      ingestSummarySchema,
+    ),
+  }),
   /** Lists quarantined events: first the event with the ID `first`, then the newest. */
   'statements.quarantine': command(
     pageRequestSchema.extend({ first: id.nullable().default(null) }),
@@ -117,20 +122,18 @@ export const statementsCommands = {
    * removes it.
    */
   'statements.decide': command(z.strictObject({ id, decision: z.enum(['take', 'discard']) }), z.null()),
-  /** Downloads a statement before all others. */
-  'statements.download': command(z.strictObject({ id }), z.null()),
-  /** Allows one more attempt to read an unreadable statement. */
-  'statements.readAgain': command(z.strictObject({ id }), z.null()),
-  /** Lets the clerk choose the folder that is watched for events; `null` when the clerk closed the dialog. */
-  'statements.chooseFolder': command(z.strictObject({}), z.object({ folder: z.string() }).nullable()),
-  'statements.forgetFolder': command(z.strictObject({}), z.null()),
-  /** Starts or stops the listener for events on 127.0.0.1. */
-  'statements.setListener': command(z.strictObject({ on: z.boolean() }), z.null()),
-  /**
-   * Copies the listener's address, with its secret token, to the clipboard for one minute. False while there is no
-   * listener.
-   */
-  'statements.copyListener': command(z.strictObject({}), z.object({ copied: z.boolean() })),
+  'statements.inbox': actions({
+    /** Lets the clerk choose the folder that is watched for events; `null` when the clerk closed the dialog. */
+    chooseFolder: command(z.strictObject({}), z.object({ folder: z.string() }).nullable()),
+    forgetFolder: command(z.strictObject({}), z.null()),
+    /** Starts or stops the listener for events on 127.0.0.1. */
+    setListener: command(z.strictObject({ on: z.boolean() }), z.null()),
+    /**
+     * Copies the listener's address, with its secret token, to the clipboard for one minute. False while there is no
+     * listener.
+     */
+    copyListener: command(z.strictObject({}), z.object({ copied: z.boolean() })),
+  }),
 } as const;
 
 const overviewSchema = z.object({

@@ -67,13 +67,13 @@ export const part: BenchPart = async function* (context) {
       (state) => state === 'draft',
       timeoutMs,
     );
-    const folders = (await call('documents.folders', { batchId })).flatMap(({ folder, match }) =>
-      match === null ? [] : [{ folder, beneficiaryId: match.id }],
+    const folders = (await call('documents.folders', { action: 'list', batchId })).flatMap(
+      ({ folder, match }) => (match === null ? [] : [{ folder, beneficiaryId: match.id }]),
     );
-    await call('documents.assignFolders', { batchId, folders });
-    const { toAttach, beneficiaries } = await call('documents.review', { batchId });
+    await call('documents.folders', { action: 'assign', batchId, folders });
+    const { toAttach, beneficiaries } = await call('documents.review', { action: 'numbers', batchId });
     const startedAt = clock.now();
-    await call('documents.start', { batchId, documents: toAttach, beneficiaries });
+    await call('documents.batch', { action: 'start', batchId, documents: toAttach, beneficiaries });
     context.say(`Sending ${toAttach} over ${durationMinutes} minutes`);
     for (let step = 1; step <= stepCount; step += 1) {
       // Each step waits for its share of the work, and the clock advances while documents are being sent.

@@ -62,7 +62,7 @@ async function measureQueue(
   await addBeneficiaries(program, sampleDocuments);
   const warmUpBatchId = await drop(program, warmUpDocuments.root);
   await untilChecked(program, warmUpBatchId);
-  await program.call('documents.discard', { batchId: warmUpBatchId });
+  await program.call('documents.batch', { action: 'discard', batchId: warmUpBatchId });
   const heapBefore = await memoryAfterCollection(program);
   context.say(`Adding ${count}`);
   let batchId = 0;

@@ -64,7 +64,7 @@ export const part: BenchPart = async function* (context) {
     if (stored === 0 || stored === count)
       throw new Error(`${stored} of ${count} were sent while the list was scrolled`);
     context.say('Scrolling while it is paused');
-    await call('documents.pause', { batchId });
+    await call('documents.batch', { action: 'pause', batchId });
     await page.getByRole('heading', { level: 2, name: /^Paused/ }).waitFor();
     const pausedTimes = await scroll(program);
     const description = `while ${count} documents are sent and scrolled`;

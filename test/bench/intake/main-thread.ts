@@ -52,7 +52,7 @@ export const part: BenchPart = async function* (context) {
       );
     });
     const stalls = await readStalls();
-    const folders = await milliseconds(() => call('documents.folders', { batchId }));
+    const folders = await milliseconds(() => call('documents.folders', { action: 'list', batchId }));
     const whole = await call('documents.list', { batchId, ...order, offset: 0, limit: 200 });
     if (whole.total !== count) throw new Error(`${whole.total} of ${count} files are listed`);
     const hashing = await milliseconds(async () => {

@@ -48,13 +48,18 @@ export async function photographBeneficiaries(
   await attach(paydesk, dataFolder, 'Aegean', ['Bill of lading MSCU7719024.pdf']);
   simulator.faults.clear();
   const payload = '{\n  "name": "Nordic Timber Trading AB",\n  "country": "SE"\n}';
-  await callCommand(paydesk, 'beneficiaries.draft', { label: 'Nordic Timber Trading AB', payload });
+  await callCommand(paydesk, 'beneficiaries.draft', {
+    action: 'add',
+    label: 'Nordic Timber Trading AB',
+    payload,
+  });
   simulator.faults.set('createRecipient', { kind: 'empty-body' });
   const { id } = await callCommand(paydesk, 'beneficiaries.draft', {
+    action: 'add',
     label: 'Hollandse Kabel B.V.',
     payload,
   });
-  await callCommand(paydesk, 'beneficiaries.create', { id });
+  await callCommand(paydesk, 'beneficiaries.draft', { action: 'create', id });
   simulator.faults.clear();
 
   await expect(page.getByRole('group', { name: /Kwiatkowski/ })).toBeVisible();

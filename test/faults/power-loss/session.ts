@@ -63,13 +63,13 @@ async function dropDocuments(
 }
 
 async function startBatch(batchId: number, names: string[]): Promise<void> {
-  const matched = await paydesk.call('documents.folders', { batchId });
+  const matched = await paydesk.call('documents.folders', { action: 'list', batchId });
   const folders = matched.flatMap(({ folder, match }) =>
     match === null ? [] : [{ folder, beneficiaryId: match.id }],
   );
-  await paydesk.call('documents.assignFolders', { batchId, folders });
-  const { toAttach, beneficiaries } = await paydesk.call('documents.review', { batchId });
-  await paydesk.call('documents.start', { batchId, documents: toAttach, beneficiaries });
+  await paydesk.call('documents.folders', { action: 'assign', batchId, folders });
+  const { toAttach, beneficiaries } = await paydesk.call('documents.review', { action: 'numbers', batchId });
+  await paydesk.call('documents.batch', { action: 'start', batchId, documents: toAttach, beneficiaries });
   record({ what: 'started', names });
 }
 
@@ -123,7 +123,7 @@ async function recordStored(walletId: number): Promise<void> {
 }
 
 const pasteEvent = (event: StatementEvent) =>
-  paydesk.call('statements.pasteEvent', { text: JSON.stringify(event) });
+  paydesk.call('statements.addEvents', { action: 'paste', text: JSON.stringify(event) });
 
 /** Writes an event to the inbox durably, as the company's webhook receiver does. */
 async function writeToInbox(event: StatementEvent): Promise<void> {
@@ -183,7 +183,7 @@ const [row] = (await paydesk.call('proofs.list', { offset: 0, limit: 1, state: '
 if (row === undefined) throw new Error('No proof was stored');
 const savedName = 'saved proof';
 paydesk.platform.answers.savePath = join(paths.saved, savedName);
-await paydesk.call('proofs.save', { id: row.id, version: null, form: 'received' });
+await paydesk.call('proofs.save', { action: 'one', id: row.id, version: null, form: 'received' });
 const savedProof = readFileSync(join(paths.saved, savedName));
 record({ what: 'saved', name: savedName, sha256: createHash('sha256').update(savedProof).digest('hex') });
 recordActivity();

@@ -16,8 +16,8 @@ async function attachOne(testApp: TestApp, folder: string, name: string): Promis
   const { batchId } = await testApp.call('documents.add', { references: testApp.references(paths) });
   await testApp.until('batches', ([batch]) => batch?.state === 'draft' && batch.counts.unassigned === 1);
   const selection = { kind: 'all' as const, filter: { group: null, text: '' } };
-  await testApp.call('documents.assign', { batchId, selection, beneficiaryId: id });
-  await testApp.call('documents.start', { batchId, documents: 1, beneficiaries: 1 });
+  await testApp.call('documents.change', { action: 'assign', batchId, selection, beneficiaryId: id });
+  await testApp.call('documents.batch', { action: 'start', batchId, documents: 1, beneficiaries: 1 });
   await testApp.until('batches', ([batch]) => batch?.state === 'done');
 }
 
@@ -119,7 +119,7 @@ describe('the activity list', () => {
     machine.simulator.faults.set('login', { kind: 'status', status: 401, times: 1 });
     await machine.signIn(testApp).catch(() => undefined);
     await machine.signIn(testApp);
-    await testApp.call('session.checkHosts', { profileId: 'test-profile' });
+    await testApp.call('session.profile', { action: 'checkHosts', profileId: 'test-profile' });
     await testApp.call('session.signOut', { forgetKey: false });
     await untilEntries(testApp, 6);
     return { machine, testApp };

@@ -33,7 +33,7 @@ test('a beneficiary is added, found and renamed', async () => {
     ...knownBeneficiary,
     lastAttachedAt: null,
   });
-  await fixture.call('beneficiaries.rename', { id, label: 'Øresund A/S' });
+  await fixture.call('beneficiaries.change', { action: 'rename', id, label: 'Øresund A/S' });
   expect(await findLabels(fixture, 'angstrom')).toEqual([]);
   expect(await findLabels(fixture, 'øresund')).toEqual(['Øresund A/S']);
 });
@@ -91,7 +91,7 @@ test('only a beneficiary without documents can be removed', async () => {
   const fixture = await startDocumentsFixture();
   const add = (label: string) => fixture.call('beneficiaries.add', { label, recipientId: label });
   const unused = await add('unused');
-  await fixture.call('beneficiaries.remove', unused);
+  await fixture.call('beneficiaries.change', { action: 'remove', ...unused });
   expect(await errorOf(fixture.call('beneficiaries.get', unused))).toMatchObject({
     code: 'beneficiary-unknown',
   });
@@ -99,21 +99,25 @@ test('only a beneficiary without documents can be removed', async () => {
   const assigned = await add('assigned');
   const batchId = await dropFiles(fixture, sampleDocuments(1));
   await assign(fixture, batchId, assigned.id);
-  expect(await errorOf(fixture.call('beneficiaries.remove', assigned))).toMatchObject({
+  expect(
+    await errorOf(fixture.call('beneficiaries.change', { action: 'remove', ...assigned })),
+  ).toMatchObject({
     code: 'beneficiary-in-use',
   });
-  await fixture.call('documents.discard', { batchId });
-  await fixture.call('beneficiaries.remove', assigned);
+  await fixture.call('documents.batch', { action: 'discard', batchId });
+  await fixture.call('beneficiaries.change', { action: 'remove', ...assigned });
 
   const sentDocuments = await send(fixture, sampleDocuments(1), 'sent');
   await untilFinished(fixture, sentDocuments.batchId);
   expect(
-    await errorOf(fixture.call('beneficiaries.remove', { id: sentDocuments.beneficiaryId })),
+    await errorOf(
+      fixture.call('beneficiaries.change', { action: 'remove', id: sentDocuments.beneficiaryId }),
+    ),
   ).toMatchObject({
     code: 'beneficiary-in-use',
   });
-  const draft = await fixture.call('beneficiaries.draft', { label: 'Draft', payload: '{}' });
-  await fixture.call('beneficiaries.remove', draft);
+  const draft = await fixture.call('beneficiaries.draft', { action: 'add', label: 'Draft', payload: '{}' });
+  await fixture.call('beneficiaries.change', { action: 'remove', ...draft });
 });
 
 test('an unknown beneficiary can be neither renamed nor removed', async () => {
@@ -121,11 +125,11 @@ test('an unknown beneficiary can be neither renamed nor removed', async () => {
   const id = 999_999;
   const errors = await Promise.all([
     errorOf(fixture.call('beneficiaries.get', { id })),
-    errorOf(fixture.call('beneficiaries.rename', { id, label: 'x' })),
-    errorOf(fixture.call('beneficiaries.remove', { id })),
-    errorOf(fixture.call('beneficiaries.payload', { id })),
-    errorOf(fixture.call('beneficiaries.create', { id })),
-    errorOf(fixture.call('beneficiaries.setRecipientId', { id, recipientId: 'never' })),
+    errorOf(fixture.call('beneficiaries.change', { action: 'rename', id, label: 'x' })),
+    errorOf(fixture.call('beneficiaries.change', { action: 'remove', id })),
+    errorOf(fixture.call('beneficiaries.draft', { action: 'read', id })),
+    errorOf(fixture.call('beneficiaries.draft', { action: 'create', id })),
+    errorOf(fixture.call('beneficiaries.change', { action: 'setRecipientId', id, recipientId: 'never' })),
   ]);
   expect(new Set(errors.map(({ code }) => code))).toEqual(new Set(['beneficiary-unknown']));
 });
@@ -142,14 +146,22 @@ test.each([
 ])('a draft of %s is refused, whether the draft is new or changed', async (_, payload) => {
   const fixture = shared();
   const refusal = { code: 'payload-invalid' };
-  expect(await errorOf(fixture.call('beneficiaries.draft', { label: 'x', payload }))).toMatchObject(refusal);
+  expect(
+    await errorOf(fixture.call('beneficiaries.draft', { action: 'add', label: 'x', payload })),
+  ).toMatchObject(refusal);
   const validPayload =
     '{ "documentDetail": 999999999999.99, "inner": { "documentDetails": "12345678901234567890" } }';
-  const { id } = await fixture.call('beneficiaries.draft', { label: 'Good', payload: validPayload });
-  expect(await errorOf(fixture.call('beneficiaries.changeDraft', { id, label: 'x', payload }))).toMatchObject(
-    refusal,
-  );
-  expect(await fixture.call('beneficiaries.payload', { id })).toEqual({ payload: validPayload });
+  const { id } = await fixture.call('beneficiaries.draft', {
+    action: 'add',
+    label: 'Good',
+    payload: validPayload,
+  });
+  expect(
+    await errorOf(fixture.call('beneficiaries.draft', { action: 'change', id, label: 'x', payload })),
+  ).toMatchObject(refusal);
+  expect(await fixture.call('beneficiaries.draft', { action: 'read', id })).toEqual({
+    payload: validPayload,
+  });
   expect(await fixture.call('beneficiaries.get', { id })).toMatchObject({ label: 'Good' });
 });
 

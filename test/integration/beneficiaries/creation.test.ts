@@ -7,13 +7,13 @@ import {
   assign,
   batchOf,
   callsOf,
+  changeDocuments,
   type DocumentsFixture,
   dropFiles,
   errorOf,
   receivedDocuments,
   rowOf,
   sampleDocuments,
-  selectionOf,
   startBatch,
   startDocumentsFixture,
   statesOf,
@@ -24,7 +24,9 @@ import {
 const payload = '{ "name": "Nova Ltd", "iban": "DE02 1203", "nested": { "a": [1, 2.50] } }';
 
 function addDraft(fixture: DocumentsFixture, label = 'Nova', payloadText = payload): Promise<number> {
-  return fixture.call('beneficiaries.draft', { label, payload: payloadText }).then(({ id }) => id);
+  return fixture
+    .call('beneficiaries.draft', { action: 'add', label, payload: payloadText })
+    .then(({ id }) => id);
 }
 
 const getBeneficiary = (fixture: DocumentsFixture, id: number): Promise<Beneficiary> =>
@@ -71,15 +73,15 @@ test('a draft is created with its documents in one request, and later documents 
 test('a draft can be created without documents', async () => {
   const fixture = await startDocumentsFixture();
   const id = await addDraft(fixture);
-  await fixture.call('beneficiaries.create', { id });
+  await fixture.call('beneficiaries.draft', { action: 'create', id });
   const recipientId = expectSingleRecipient(fixture);
   expect(await getBeneficiary(fixture, id)).toMatchObject({ stage: 'known', recipientId, attached: 0 });
   expect(fixture.simulator.state.recipients.get(recipientId)?.documents).toEqual([]);
   // A created beneficiary cannot be created again.
-  expect(await errorOf(fixture.call('beneficiaries.create', { id }))).toMatchObject({
+  expect(await errorOf(fixture.call('beneficiaries.draft', { action: 'create', id }))).toMatchObject({
     code: 'beneficiary-unknown',
   });
-  expect(await errorOf(fixture.call('beneficiaries.payload', { id }))).toMatchObject({
+  expect(await errorOf(fixture.call('beneficiaries.draft', { action: 'read', id }))).toMatchObject({
     code: 'beneficiary-unknown',
   });
 });
@@ -94,7 +96,7 @@ const idFields: [string, SimulatorOptions][] = [
 test.each(idFields)('the new ID is read from the field %s', async (_, simulator) => {
   const fixture = await startDocumentsFixture({ simulator });
   const id = await addDraft(fixture);
-  await fixture.call('beneficiaries.create', { id });
+  await fixture.call('beneficiaries.draft', { action: 'create', id });
   expect(await getBeneficiary(fixture, id)).toMatchObject({
     stage: 'known',
     recipientId: expectSingleRecipient(fixture),
@@ -123,15 +125,19 @@ test.each([
     const recipientId = expectSingleRecipient(fixture);
     await addBeneficiary(fixture, 'Taken', 'rcp-taken');
     expect(
-      await errorOf(fixture.call('beneficiaries.setRecipientId', { id, recipientId: 'rcp-taken' })),
+      await errorOf(
+        fixture.call('beneficiaries.change', { action: 'setRecipientId', id, recipientId: 'rcp-taken' }),
+      ),
     ).toMatchObject({ code: 'beneficiary-exists', details: { label: 'Taken' } });
     expect((await batchOf(fixture, waitingBatchId)).state).toBe('running');
-    await fixture.call('beneficiaries.setRecipientId', { id, recipientId });
+    await fixture.call('beneficiaries.change', { action: 'setRecipientId', id, recipientId });
     await untilFinished(fixture, waitingBatchId);
     expect(await getBeneficiary(fixture, id)).toMatchObject({ stage: 'known', recipientId, attached: 4 });
     expect(namesReceivedBy(fixture, recipientId)).toHaveLength(4);
     expect(
-      await errorOf(fixture.call('beneficiaries.setRecipientId', { id, recipientId: 'other' })),
+      await errorOf(
+        fixture.call('beneficiaries.change', { action: 'setRecipientId', id, recipientId: 'other' }),
+      ),
     ).toMatchObject({
       code: 'beneficiary-unknown',
     });
@@ -170,7 +176,7 @@ test('a refused creation reports the reason, and the draft can be changed and cr
   const body = JSON.stringify({ message: 'The IBAN is not valid' });
   fixture.simulator.faults.set('createRecipient', { kind: 'status', status: 422, body });
   const id = await addDraft(fixture);
-  expect(await errorOf(fixture.call('beneficiaries.create', { id }))).toMatchObject({
+  expect(await errorOf(fixture.call('beneficiaries.draft', { action: 'create', id }))).toMatchObject({
     code: 'service-refused',
     details: { status: 422, message: 'The IBAN is not valid' },
   });
@@ -183,16 +189,23 @@ test('a refused creation reports the reason, and the draft can be changed and cr
   expect(await getBeneficiary(fixture, id)).toMatchObject({ stage: 'draft', attached: 0 });
 
   fixture.simulator.faults.clear();
-  await fixture.call('beneficiaries.changeDraft', { id, label: 'Nova AG', payload: '{"iban":"DE02"}' });
-  expect(await fixture.call('beneficiaries.payload', { id })).toEqual({ payload: '{"iban":"DE02"}' });
-  await fixture.call('documents.retry', await selectionOf(fixture, batchId));
+  await fixture.call('beneficiaries.draft', {
+    action: 'change',
+    id,
+    label: 'Nova AG',
+    payload: '{"iban":"DE02"}',
+  });
+  expect(await fixture.call('beneficiaries.draft', { action: 'read', id })).toEqual({
+    payload: '{"iban":"DE02"}',
+  });
+  await changeDocuments(fixture, 'retry', batchId);
   await untilFinished(fixture, batchId);
   expect(fixture.simulator.state.recipients.get(expectSingleRecipient(fixture))?.fields).toEqual({
     iban: 'DE02',
   });
   expect(await getBeneficiary(fixture, id)).toMatchObject({ label: 'Nova AG', stage: 'known' });
   const change = { id, label: 'Nova', payload };
-  expect(await errorOf(fixture.call('beneficiaries.changeDraft', change))).toMatchObject({
+  expect(await errorOf(fixture.call('beneficiaries.draft', { action: 'change', ...change }))).toMatchObject({
     code: 'beneficiary-in-use',
   });
 });
@@ -201,9 +214,9 @@ test('a second attempt to create a draft is refused while the first attempt is r
   const fixture = await startDocumentsFixture();
   fixture.simulator.faults.set('createRecipient', { kind: 'delay', milliseconds: 2_000 });
   const id = await addDraft(fixture);
-  const firstAttempt = fixture.call('beneficiaries.create', { id });
+  const firstAttempt = fixture.call('beneficiaries.draft', { action: 'create', id });
   await eventually(async () => expect((await getBeneficiary(fixture, id)).stage).toBe('creating'));
-  expect(await errorOf(fixture.call('beneficiaries.create', { id }))).toMatchObject({
+  expect(await errorOf(fixture.call('beneficiaries.draft', { action: 'create', id }))).toMatchObject({
     code: 'attach-unknown-elsewhere',
   });
   expect(fixture.testApp.app.isBusy()).toBe(true);
@@ -215,8 +228,8 @@ test('two concurrent requests to create a draft create it once', async () => {
   fixture.simulator.faults.set('createRecipient', { kind: 'delay', milliseconds: 500 });
   const id = await addDraft(fixture);
   const attempts = [
-    fixture.call('beneficiaries.create', { id }),
-    errorOf(fixture.call('beneficiaries.create', { id })),
+    fixture.call('beneficiaries.draft', { action: 'create', id }),
+    errorOf(fixture.call('beneficiaries.draft', { action: 'create', id })),
   ];
   expect((await Promise.all(attempts))[1]).toMatchObject({ code: 'attach-unknown-elsewhere' });
   expectSingleRecipient(fixture);
@@ -277,12 +290,12 @@ test('a creation by the clerk whose answer was lost is unknown, not refused', as
   const fixture = await startDocumentsFixture();
   fixture.simulator.faults.set('createRecipient', { kind: 'effect-then-status', times: 1 });
   const id = await addDraft(fixture);
-  await fixture.call('beneficiaries.create', { id });
+  await fixture.call('beneficiaries.draft', { action: 'create', id });
   expect(await getBeneficiary(fixture, id)).toMatchObject({ stage: 'creating', unknown: 1 });
   await eventually(() => {
     expect(fixture.testApp.topic('beneficiaries').unknown).toMatchObject([{ creates: true, documents: [] }]);
   });
-  expect(await errorOf(fixture.call('beneficiaries.create', { id }))).toMatchObject({
+  expect(await errorOf(fixture.call('beneficiaries.draft', { action: 'create', id }))).toMatchObject({
     code: 'attach-unknown-elsewhere',
   });
 });
@@ -291,11 +304,11 @@ test('a creation without a network is reported and changes nothing', async () =>
   const fixture = await startDocumentsFixture();
   const id = await addDraft(fixture);
   fixture.network.offline = true;
-  expect(await errorOf(fixture.call('beneficiaries.create', { id }))).toMatchObject({
+  expect(await errorOf(fixture.call('beneficiaries.draft', { action: 'create', id }))).toMatchObject({
     code: 'host-unreachable',
   });
   expect(await getBeneficiary(fixture, id)).toMatchObject({ stage: 'draft' });
   fixture.network.offline = false;
-  await fixture.call('beneficiaries.create', { id });
+  await fixture.call('beneficiaries.draft', { action: 'create', id });
   expectSingleRecipient(fixture);
 });

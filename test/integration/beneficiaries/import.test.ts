@@ -16,7 +16,7 @@ async function importText(fixture: DocumentsFixture, content: string | Buffer) {
   const path = join(fixture.folder, 'address-book.csv');
   writeFileSync(path, content);
   fixture.platform.answers.fileToOpen = path;
-  return fixture.call('beneficiaries.import', {});
+  return fixture.call('beneficiaries.import', { action: 'run' });
 }
 
 async function labelOf(fixture: DocumentsFixture, recipientId: string): Promise<string | undefined> {
@@ -129,10 +129,14 @@ test('an invalid CSV file, a folder or a missing file is refused, and nothing is
   });
   expect(await labelOf(fixture, 'n1')).toBeUndefined();
   fixture.platform.answers.fileToOpen = join(fixture.folder, 'not there.csv');
-  expect(await errorOf(fixture.call('beneficiaries.import', {}))).toMatchObject({ code: 'file-missing' });
+  expect(await errorOf(fixture.call('beneficiaries.import', { action: 'run' }))).toMatchObject({
+    code: 'file-missing',
+  });
   mkdirSync(join(fixture.folder, 'folder.csv'));
   fixture.platform.answers.fileToOpen = join(fixture.folder, 'folder.csv');
-  expect(await errorOf(fixture.call('beneficiaries.import', {}))).toMatchObject({ code: 'file-unreadable' });
+  expect(await errorOf(fixture.call('beneficiaries.import', { action: 'run' }))).toMatchObject({
+    code: 'file-unreadable',
+  });
 });
 
 test('a file in an old encoding is refused rather than read with wrong letters', async () => {
@@ -148,7 +152,7 @@ test('a file in an old encoding is refused rather than read with wrong letters',
 test('a closed dialog imports nothing', async () => {
   const fixture = shared();
   fixture.platform.answers.fileToOpen = null;
-  expect(await fixture.call('beneficiaries.import', {})).toBeNull();
+  expect(await fixture.call('beneficiaries.import', { action: 'run' })).toBeNull();
 });
 
 test('five thousand lines are imported, and all invalid lines are counted', async () => {

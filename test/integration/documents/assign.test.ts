@@ -5,6 +5,7 @@ import { pdf } from '../../fakes/files.ts';
 import {
   addBeneficiary,
   assign,
+  changeDocuments,
   type DocumentsFixture,
   dropFiles,
   errorOf,
@@ -33,7 +34,9 @@ test('only the selected documents are assigned, and the panel shows who assigned
   const id = await addBeneficiary(fixture, 'Chosen');
   const batchId = await dropFiles(fixture, sampleDocuments(4));
   const selectionOfTwo = await selectionOf(fixture, batchId, '2.pdf', '4.pdf');
-  expect(await fixture.call('documents.assign', { ...selectionOfTwo, beneficiaryId: id })).toEqual({
+  expect(
+    await fixture.call('documents.change', { action: 'assign', ...selectionOfTwo, beneficiaryId: id }),
+  ).toEqual({
     changed: 2,
   });
   expect(await namesAssignedTo(fixture, batchId, id)).toEqual(['2.pdf', '4.pdf']);
@@ -52,7 +55,9 @@ test('all documents that match a filter are assigned', async () => {
   });
   const selection: Selection = { kind: 'all', filter: { group: 'unassigned', text: 'INVOICE' } };
   // Every assignment removes a document from this selection.
-  expect(await fixture.call('documents.assign', { batchId, selection, beneficiaryId: id })).toEqual({
+  expect(
+    await fixture.call('documents.change', { action: 'assign', batchId, selection, beneficiaryId: id }),
+  ).toEqual({
     changed: 3,
   });
   expect(await namesAssignedTo(fixture, batchId, id)).toEqual([
@@ -67,15 +72,23 @@ test('a selection in a filtered list assigns only the documents that are still i
   const [id, otherId] = [await addBeneficiary(fixture, 'Ticked'), await addBeneficiary(fixture, 'Other')];
   const batchId = await dropFiles(fixture, sampleDocuments(4));
   const filter = { group: 'unassigned', text: '' } as const;
-  const [listedPart] = await fixture.call('documents.listed', { batchId, filter, rows: { kind: 'all' } });
+  const [listedPart] = await fixture.call('documents.query', {
+    action: 'ids',
+    batchId,
+    filter,
+    rows: { kind: 'all' },
+  });
   expect(listedPart).toMatchObject({ group: 'unassigned', state: 'ready', assigned: false });
   const ids = packIds(unpackIds(listedPart?.ids ?? []).slice(0, 3));
-  await fixture.call('documents.assign', {
+  await fixture.call('documents.change', {
+    action: 'assign',
     ...(await selectionOf(fixture, batchId, '1.pdf')),
     beneficiaryId: otherId,
   });
   const selection: Selection = { kind: 'ticked', filter, ids, groups: ['unassigned', 'assigned'] };
-  expect(await fixture.call('documents.assign', { batchId, selection, beneficiaryId: id })).toEqual({
+  expect(
+    await fixture.call('documents.change', { action: 'assign', batchId, selection, beneficiaryId: id }),
+  ).toEqual({
     changed: 2,
   });
   expect(await namesAssignedTo(fixture, batchId, id)).toEqual(['2.pdf', '3.pdf']);
@@ -86,7 +99,7 @@ test('an assignment can be removed from a selected document', async () => {
   const id = await addBeneficiary(fixture, 'Taken away');
   const batchId = await dropFiles(fixture, sampleDocuments(2));
   await assign(fixture, batchId, id);
-  expect(await fixture.call('documents.unassign', await selectionOf(fixture, batchId, '1.pdf'))).toEqual({
+  expect(await changeDocuments(fixture, 'unassign', batchId, '1.pdf')).toEqual({
     changed: 1,
   });
   expect(await namesAssignedTo(fixture, batchId, id)).toEqual(['2.pdf']);
@@ -97,7 +110,7 @@ test('documents that cannot be sent are not assigned', async () => {
   const fixture = shared();
   const id = await addBeneficiary(fixture, 'Not sent');
   const batchId = await dropFiles(fixture, { 'a.pdf': pdf('a'), 'b.txt': pdf('b'), 'c.pdf': pdf('c') });
-  await fixture.call('documents.exclude', await selectionOf(fixture, batchId, 'c.pdf'));
+  await changeDocuments(fixture, 'exclude', batchId, 'c.pdf');
   await assign(fixture, batchId, id);
   expect(await namesAssignedTo(fixture, batchId, id)).toEqual(['a.pdf']);
 });
@@ -107,12 +120,19 @@ test('a selection does not change documents of another batch', async () => {
   const id = await addBeneficiary(fixture, 'A');
   const earlierBatchId = await dropFiles(fixture, sampleDocuments(1, 'earlier '));
   await assign(fixture, earlierBatchId, id);
-  await fixture.call('documents.start', { batchId: earlierBatchId, documents: 1, beneficiaries: 1 });
+  await fixture.call('documents.batch', {
+    action: 'start',
+    batchId: earlierBatchId,
+    documents: 1,
+    beneficiaries: 1,
+  });
   const batchId = await dropFiles(fixture, sampleDocuments(1, 'later '));
   expect(batchId).not.toBe(earlierBatchId);
   const otherId = await addBeneficiary(fixture, 'B');
   const { selection } = await selectionOf(fixture, earlierBatchId);
-  expect(await fixture.call('documents.assign', { batchId, selection, beneficiaryId: otherId })).toEqual({
+  expect(
+    await fixture.call('documents.change', { action: 'assign', batchId, selection, beneficiaryId: otherId }),
+  ).toEqual({
     changed: 0,
   });
 });
@@ -125,11 +145,15 @@ test('an unknown beneficiary is refused, and nothing is changed', async () => {
   const batchSelection = await selectionOf(fixture, batchId);
   const folders = [{ folder: '', beneficiaryId: 999_999 }];
   expect(
-    await errorOf(fixture.call('documents.assign', { ...batchSelection, beneficiaryId: 999_999 })),
+    await errorOf(
+      fixture.call('documents.change', { action: 'assign', ...batchSelection, beneficiaryId: 999_999 }),
+    ),
   ).toMatchObject({
     code: 'beneficiary-unknown',
   });
-  expect(await errorOf(fixture.call('documents.assignFolders', { batchId, folders }))).toMatchObject({
+  expect(
+    await errorOf(fixture.call('documents.folders', { action: 'assign', batchId, folders })),
+  ).toMatchObject({
     code: 'beneficiary-unknown',
   });
   expect(await namesAssignedTo(fixture, batchId, knownId)).toEqual(['1.pdf']);
@@ -149,10 +173,13 @@ test('an exclusion returns exactly the documents that it excluded, so it can be 
     'not sent.txt: rejected',
     'same as b.pdf: duplicate',
   ];
-  await fixture.call('documents.exclude', await selectionOf(fixture, batchId, 'a.pdf'));
+  await changeDocuments(fixture, 'exclude', batchId, 'a.pdf');
   expect(await groups()).toEqual(groupsBefore);
 
-  const { changed, excluded } = await fixture.call('documents.exclude', await selectionOf(fixture, batchId));
+  const { changed, excluded } = await fixture.call('documents.change', {
+    action: 'exclude',
+    ...(await selectionOf(fixture, batchId)),
+  });
   expect(changed).toBe(3);
   expect(new Set(await groups())).toHaveLength(4);
   expect((await groups()).every((line) => line.endsWith(': excluded'))).toBe(true);
@@ -162,7 +189,9 @@ test('an exclusion returns exactly the documents that it excluded, so it can be 
     ids: excluded,
     groups: ['excluded'],
   };
-  expect(await fixture.call('documents.include', { batchId, selection })).toEqual({ changed: 3 });
+  expect(await fixture.call('documents.change', { action: 'include', batchId, selection })).toEqual({
+    changed: 3,
+  });
   await expect.poll(groups).toEqual(groupsBefore);
   expect((await namesAssignedTo(fixture, batchId, id)).toSorted()).toEqual([
     'a.pdf',
@@ -178,32 +207,41 @@ test('every command refuses an unknown batch', async () => {
   const selected = { batchId, selection };
   const page = { batchId, offset: 0, limit: 1 };
   const calls = [
-    fixture.call('documents.assign', { ...selected, beneficiaryId: 1 }),
-    fixture.call('documents.unassign', selected),
-    fixture.call('documents.exclude', selected),
-    fixture.call('documents.include', selected),
-    fixture.call('documents.recheck', selected),
-    fixture.call('documents.retry', selected),
-    fixture.call('documents.cancelDocuments', selected),
-    fixture.call('documents.listed', { batchId, filter: { group: null, text: '' }, rows: { kind: 'all' } }),
-    fixture.call('documents.folders', { batchId }),
-    fixture.call('documents.assignFolders', { batchId, folders: [{ folder: 'a', beneficiaryId: 1 }] }),
+    fixture.call('documents.change', { action: 'assign', ...selected, beneficiaryId: 1 }),
+    fixture.call('documents.change', { action: 'unassign', ...selected }),
+    fixture.call('documents.change', { action: 'exclude', ...selected }),
+    fixture.call('documents.change', { action: 'include', ...selected }),
+    fixture.call('documents.change', { action: 'recheck', ...selected }),
+    fixture.call('documents.change', { action: 'retry', ...selected }),
+    fixture.call('documents.change', { action: 'cancel', ...selected }),
+    fixture.call('documents.query', {
+      action: 'ids',
+      batchId,
+      filter: { group: null, text: '' },
+      rows: { kind: 'all' },
+    }),
+    fixture.call('documents.folders', { action: 'list', batchId }),
+    fixture.call('documents.folders', {
+      action: 'assign',
+      batchId,
+      folders: [{ folder: 'a', beneficiaryId: 1 }],
+    }),
     fixture.call('documents.list', {
       ...page,
       filter: { group: null, text: '' },
       sort: { by: 'name', descending: false },
     }),
-    fixture.call('documents.review', { batchId }),
-    fixture.call('documents.reviewGroups', page),
-    fixture.call('documents.reviewDocuments', { ...page, beneficiaryId: 1 }),
-    fixture.call('documents.start', { batchId, documents: 1, beneficiaries: 1 }),
-    fixture.call('documents.pause', { batchId }),
-    fixture.call('documents.resume', { batchId }),
-    fixture.call('documents.cancel', { batchId }),
-    fixture.call('documents.attachIncomplete', { batchId, beneficiaryId: 1 }),
-    fixture.call('documents.discard', { batchId }),
+    fixture.call('documents.review', { action: 'numbers', batchId }),
+    fixture.call('documents.review', { action: 'groups', ...page }),
+    fixture.call('documents.review', { action: 'documents', ...page, beneficiaryId: 1 }),
+    fixture.call('documents.batch', { action: 'start', batchId, documents: 1, beneficiaries: 1 }),
+    fixture.call('documents.batch', { action: 'pause', batchId }),
+    fixture.call('documents.batch', { action: 'resume', batchId }),
+    fixture.call('documents.batch', { action: 'cancel', batchId }),
+    fixture.call('documents.batch', { action: 'attachIncomplete', batchId, beneficiaryId: 1 }),
+    fixture.call('documents.batch', { action: 'discard', batchId }),
     fixture.call('documents.export', { batchId }),
-    fixture.call('documents.open', { batchId }),
+    fixture.call('documents.batch', { action: 'open', batchId }),
   ];
   const codes = await Promise.all(calls.map(async (call) => (await errorOf(call)).code));
   expect(new Set(codes)).toEqual(new Set(['batch-unknown']));

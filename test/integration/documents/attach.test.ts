@@ -5,6 +5,7 @@ import {
   addBeneficiary,
   assign,
   callsOf,
+  changeDocuments,
   type DocumentsFixture,
   dropFiles,
   findOrAddBeneficiary,
@@ -12,7 +13,6 @@ import {
   rowOf,
   rowsOf,
   sampleDocuments,
-  selectionOf,
   send,
   startBatch,
   startDocumentsFixture,
@@ -111,7 +111,7 @@ test('a refused update fails its documents with the message of the service, docu
   expect(fixture.simulator.state.recipients.has('rcp-A')).toBe(false);
 
   fixture.simulator.faults.clear();
-  await fixture.call('documents.retry', await selectionOf(fixture, batchId, 'a1.pdf', 'a2.pdf'));
+  await changeDocuments(fixture, 'retry', batchId, 'a1.pdf', 'a2.pdf');
   await untilFinished(fixture, batchId);
   expect(receivedNames(fixture, 'rcp-A')).toEqual(['a1.pdf', 'a2.pdf']);
 });
@@ -151,7 +151,7 @@ test('an update delayed by Retry-After is sent immediately when the clerk retrie
     held: { host: expect.any(String), until: expect.any(String) },
   });
   await untilRow(fixture, batchId, 'a1.pdf', { state: 'stored' });
-  await fixture.call('documents.retry', await selectionOf(fixture, batchId));
+  await changeDocuments(fixture, 'retry', batchId);
   await untilFinished(fixture, batchId);
 });
 
@@ -190,30 +190,21 @@ async function failedName(fixture: DocumentsFixture, batchId: number): Promise<s
 
 test('a failed document delays the update until it is excluded', async () => {
   const { fixture, batchId } = await sendWithOneFailure();
-  await fixture.call(
-    'documents.exclude',
-    await selectionOf(fixture, batchId, await failedName(fixture, batchId)),
-  );
+  await changeDocuments(fixture, 'exclude', batchId, await failedName(fixture, batchId));
   await untilFinished(fixture, batchId);
   expect(receivedNames(fixture, 'rcp-A')).toHaveLength(2);
 });
 
 test('a failed document delays the update until it is cancelled', async () => {
   const { fixture, batchId } = await sendWithOneFailure();
-  await fixture.call(
-    'documents.cancelDocuments',
-    await selectionOf(fixture, batchId, await failedName(fixture, batchId)),
-  );
+  await changeDocuments(fixture, 'cancel', batchId, await failedName(fixture, batchId));
   await untilFinished(fixture, batchId);
   expect(receivedNames(fixture, 'rcp-A')).toHaveLength(2);
 });
 
 test('a failed document delays the update until a retry succeeds', async () => {
   const { fixture, batchId } = await sendWithOneFailure();
-  await fixture.call(
-    'documents.retry',
-    await selectionOf(fixture, batchId, await failedName(fixture, batchId)),
-  );
+  await changeDocuments(fixture, 'retry', batchId, await failedName(fixture, batchId));
   await untilFinished(fixture, batchId);
   expect(receivedNames(fixture, 'rcp-A')).toHaveLength(3);
   expect(callsOf(fixture.simulator, 'updateRecipient')).toHaveLength(1);
@@ -221,13 +212,10 @@ test('a failed document delays the update until a retry succeeds', async () => {
 
 test('a failed document delays the update until the clerk attaches the others, and is attached later', async () => {
   const { fixture, batchId, beneficiaryId } = await sendWithOneFailure();
-  await fixture.call('documents.attachIncomplete', { batchId, beneficiaryId });
+  await fixture.call('documents.batch', { action: 'attachIncomplete', batchId, beneficiaryId });
   await eventually(() => expect(receivedNames(fixture, 'rcp-A')).toHaveLength(2));
   await untilFinished(fixture, batchId, 'done-with-problems');
-  await fixture.call(
-    'documents.retry',
-    await selectionOf(fixture, batchId, await failedName(fixture, batchId)),
-  );
+  await changeDocuments(fixture, 'retry', batchId, await failedName(fixture, batchId));
   await untilFinished(fixture, batchId);
   expect(receivedNames(fixture, 'rcp-A')).toEqual(['1.pdf', '2.pdf', '3.pdf']);
 });
@@ -240,7 +228,7 @@ test('an incomplete update that the clerk confirmed is sent even when the servic
     retryAfterSeconds: 30,
     times: 1,
   });
-  await fixture.call('documents.attachIncomplete', { batchId, beneficiaryId });
+  await fixture.call('documents.batch', { action: 'attachIncomplete', batchId, beneficiaryId });
   await eventually(() => expect(callsOf(fixture.simulator, 'updateRecipient')).toHaveLength(1));
   await eventually(() => {
     fixture.clock.skip(31_000);

@@ -5,13 +5,13 @@ import type { ChildProcess } from '../../../src/main/platform.ts';
 import { eventually } from '../../fakes/eventually.ts';
 import { pdf, writeFiles } from '../../fakes/files.ts';
 import {
+  changeDocuments,
   type DocumentsFixture,
   drop,
   dropFiles,
   rowOf,
   rowsOf,
   sampleDocuments,
-  selectionOf,
   startDocumentsFixture,
   statesOf,
   untilChecked,
@@ -111,14 +111,14 @@ test('a file that crashes its check can be excluded or checked again', async () 
   const { killedWith } = watchFileProcesses(fixture, (name) => isCrashing && name === 'bad.pdf');
   const batchId = await dropFiles(fixture, { 'bad.pdf': pdf('bad') });
   const killsBefore = killedWith.length;
-  await fixture.call('documents.recheck', await selectionOf(fixture, batchId, 'bad.pdf'));
+  await changeDocuments(fixture, 'recheck', batchId, 'bad.pdf');
   await untilChecked(fixture, batchId);
   expect(killedWith).toHaveLength(killsBefore + 1);
   expect(await rowOf(fixture, batchId, 'bad.pdf')).toMatchObject(checkFailed);
-  await fixture.call('documents.exclude', await selectionOf(fixture, batchId, 'bad.pdf'));
+  await changeDocuments(fixture, 'exclude', batchId, 'bad.pdf');
   expect(await statesOf(fixture, batchId)).toEqual({ 'bad.pdf': 'excluded' });
   isCrashing = false;
-  await fixture.call('documents.include', await selectionOf(fixture, batchId, 'bad.pdf'));
+  await changeDocuments(fixture, 'include', batchId, 'bad.pdf');
   await untilChecked(fixture, batchId);
   expect(await statesOf(fixture, batchId)).toEqual({ 'bad.pdf': 'ready' });
 });

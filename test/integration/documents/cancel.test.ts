@@ -9,6 +9,7 @@ import {
   addBeneficiary,
   assign,
   batchSummaryOf,
+  changeDocuments,
   type DocumentsFixture,
   dropFiles,
   rowOf,
@@ -47,7 +48,7 @@ async function startPartlySent(): Promise<{ fixture: DocumentsFixture; batchId: 
     for (const name of names) expect(states[name]).toBe('waiting-for-file');
   });
   for (const name of restoredNames) writeFileSync(join(fixture.folder, name), files[name] ?? '');
-  await fixture.call('documents.recheck', await selectionOf(fixture, batchId, ...restoredNames));
+  await changeDocuments(fixture, 'recheck', batchId, ...restoredNames);
   await eventually(async () => {
     const states = Object.values(await statesOf(fixture, batchId)).sort();
     const waiting = missingNames.map(() => 'waiting-for-file');
@@ -61,16 +62,16 @@ const expectedStages = { ...nothingCancelled, attached: 1, stored: 2, uploading:
 
 test('the preview of a cancellation and its result report the same stage of every file', async () => {
   const { fixture, batchId } = await startPartlySent();
-  const preview = await fixture.call('documents.previewCancellation', { batchId, selection: null });
+  const preview = await fixture.call('documents.query', { action: 'cancellation', batchId, selection: null });
   expect(preview).toEqual(expectedStages);
   expect(batchSummaryOf(fixture, batchId)?.cancellation).toBeNull();
-  expect(await fixture.call('documents.cancel', { batchId })).toEqual(expectedStages);
+  expect(await fixture.call('documents.batch', { action: 'cancel', batchId })).toEqual(expectedStages);
   const counts = { attached: 1, cancelled: 9 };
   expect(await untilBatchSummary(fixture, batchId, { state: 'cancelled', counts })).toMatchObject({
     cancellation: expectedStages,
   });
   // A second cancellation changes nothing.
-  expect(await fixture.call('documents.cancel', { batchId })).toEqual(expectedStages);
+  expect(await fixture.call('documents.batch', { action: 'cancel', batchId })).toEqual(expectedStages);
 });
 
 test('the panel and the exported result of each cancelled file show how much of the file the service has', async () => {
@@ -83,7 +84,7 @@ test('the panel and the exported result of each cancelled file show how much of 
     uploading: nameOf('sending'),
     'not-sent': nameOf('waiting-for-file'),
   };
-  await fixture.call('documents.cancel', { batchId });
+  await fixture.call('documents.batch', { action: 'cancel', batchId });
   for (const [stage, name] of Object.entries(names)) {
     const { reason } = await rowOf(fixture, batchId, name);
     expect(reason).toEqual({ code: 'cancelled-by-clerk', facts: { by: 'm.hansen', stage } });
@@ -109,11 +110,14 @@ test('cancelling selected documents reports only their stages, and the others co
   );
   const selected = await selectionOf(fixture, batchId, ...selectedNames);
   const outcome = { ...nothingCancelled, attached: 1, stored: 1, uploading: 1 };
-  expect(await fixture.call('documents.previewCancellation', selected)).toEqual(outcome);
-  expect(await fixture.call('documents.cancelDocuments', selected)).toEqual({ changed: 2, outcome });
+  expect(await fixture.call('documents.query', { action: 'cancellation', ...selected })).toEqual(outcome);
+  expect(await fixture.call('documents.change', { action: 'cancel', ...selected })).toEqual({
+    changed: 2,
+    outcome,
+  });
   await untilBatchSummary(fixture, batchId, { state: 'running' });
   fixture.simulator.faults.clear();
-  await fixture.call('documents.exclude', await selectionOf(fixture, batchId, ...missingNames));
+  await changeDocuments(fixture, 'exclude', batchId, ...missingNames);
   const counts = { attached: 5, cancelled: 2, excluded: 3 };
   expect(await untilBatchSummary(fixture, batchId, { state: 'done', counts })).toMatchObject({
     cancellation: null,
@@ -137,7 +141,7 @@ test.each([
     fixture.simulator.faults.set('updateRecipient', ...faults);
     const { batchId } = await send(fixture, sampleDocuments(2));
     await untilRow(fixture, batchId, '1.pdf', { state: 'attaching' });
-    expect(await fixture.call('documents.cancel', { batchId })).toEqual({
+    expect(await fixture.call('documents.batch', { action: 'cancel', batchId })).toEqual({
       ...nothingCancelled,
       attaching: 2,
     });
@@ -154,7 +158,10 @@ test('a stored file that failed and is being retried counts as stored when it is
   const { batchId } = await send(fixture, sampleDocuments(1));
   await untilRow(fixture, batchId, '1.pdf', { state: 'failed' });
   fixture.simulator.faults.set('uploadDocuments', { kind: 'hang' });
-  await fixture.call('documents.retry', await selectionOf(fixture, batchId));
+  await changeDocuments(fixture, 'retry', batchId);
   await untilRow(fixture, batchId, '1.pdf', { state: 'linking' });
-  expect(await fixture.call('documents.cancel', { batchId })).toEqual({ ...nothingCancelled, stored: 1 });
+  expect(await fixture.call('documents.batch', { action: 'cancel', batchId })).toEqual({
+    ...nothingCancelled,
+    stored: 1,
+  });
 });

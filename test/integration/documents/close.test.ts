@@ -7,13 +7,13 @@ import {
   batchOf,
   batchSummaryOf,
   callsOf,
+  changeDocuments,
   type DocumentsFixture,
   dropFiles,
   errorOf,
   findOrAddBeneficiary,
   rowOf,
   sampleDocuments,
-  selectionOf,
   startBatch,
   startDocumentsFixture,
   statesOf,
@@ -50,7 +50,9 @@ test('a batch with open documents is shown after a restart until the clerk close
     unknown: 0,
     leftOut: 0,
   });
-  expect(await fixture.call('documents.close', { batchId, documents: 3 })).toEqual({ changed: 3 });
+  expect(await fixture.call('documents.batch', { action: 'close', batchId, documents: 3 })).toEqual({
+    changed: 3,
+  });
   await untilBatchSummary(fixture, batchId, { state: 'done', counts: { cancelled: 3 } });
   expect(await batchOf(fixture, batchId)).toMatchObject({ open: false, leftOut: 3 });
   const { id } = await rowOf(fixture, batchId, '2.pdf');
@@ -65,7 +67,7 @@ test('a batch with open documents is shown after a restart until the clerk close
 test('closing a batch is recorded in the activity log with its open documents', async () => {
   const fixture = await startDocumentsFixture();
   const batchId = await endWithProblem(fixture);
-  await fixture.call('documents.close', { batchId, documents: 3 });
+  await fixture.call('documents.batch', { action: 'close', batchId, documents: 3 });
   await eventually(async () => {
     const filter = { kind: 'close-batch' as const, outcome: null, text: '' };
     const { rows } = await fixture.call('activity.list', { filter, offset: 0, limit: 10 });
@@ -76,8 +78,8 @@ test('closing a batch is recorded in the activity log with its open documents', 
 test('a document of a closed batch can still be sent and is attached once', async () => {
   const fixture = await startDocumentsFixture();
   const batchId = await endWithProblem(fixture);
-  await fixture.call('documents.close', { batchId, documents: 3 });
-  await fixture.call('documents.include', await selectionOf(fixture, batchId, '2.pdf'));
+  await fixture.call('documents.batch', { action: 'close', batchId, documents: 3 });
+  await changeDocuments(fixture, 'include', batchId, '2.pdf');
   await untilFinished(fixture, batchId);
   expect(await statesOf(fixture, batchId)).toMatchObject({ '1.pdf': 'cancelled', '2.pdf': 'attached' });
   const attachedDocuments = fixture.simulator.state.recipients.get('rcp-Ahlström')?.documents ?? [];
@@ -92,13 +94,18 @@ test('a batch that is running or has an unknown outcome cannot be closed', async
   await assign(fixture, batchId, beneficiaryId);
   await startBatch(fixture, batchId);
   await untilFinished(fixture, batchId, 'done-with-problems');
-  const closeBatch = () => errorOf(fixture.call('documents.close', { batchId, documents: 0 }));
+  const closeBatch = () =>
+    errorOf(fixture.call('documents.batch', { action: 'close', batchId, documents: 0 }));
   expect(await closeBatch()).toMatchObject({ code: 'outcomes-unknown' });
   fixture.simulator.faults.set('upload', { kind: 'hang' });
   const runningBatchId = await dropFiles(fixture, sampleDocuments(2, 'other '));
   await assign(fixture, runningBatchId, await findOrAddBeneficiary(fixture, 'Brandt'));
   await startBatch(fixture, runningBatchId);
-  const closeAttempt = fixture.call('documents.close', { batchId: runningBatchId, documents: 0 });
+  const closeAttempt = fixture.call('documents.batch', {
+    action: 'close',
+    batchId: runningBatchId,
+    documents: 0,
+  });
   expect(await errorOf(closeAttempt)).toMatchObject({ code: 'batch-not-ready' });
 });
 

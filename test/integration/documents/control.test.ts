@@ -10,6 +10,7 @@ import {
   batchOf,
   batchSummaryOf,
   callsOf,
+  changeDocuments,
   type DocumentsFixture,
   drop,
   dropFiles,
@@ -18,7 +19,6 @@ import {
   rowOf,
   rowsOf,
   sampleDocuments,
-  selectionOf,
   send,
   startBatch,
   startDocumentsFixture,
@@ -49,7 +49,7 @@ async function startPartlySent(): Promise<{
 
 test('a pause aborts all transfers immediately, and a resume sends the documents', async () => {
   const { fixture, batchId } = await startPartlySent();
-  await fixture.call('documents.pause', { batchId });
+  await fixture.call('documents.batch', { action: 'pause', batchId });
   await eventually(async () => {
     const states = Object.values(await statesOf(fixture, batchId)).sort();
     expect(states).toEqual(['ready', 'ready', 'ready', 'ready', 'stored', 'stored']);
@@ -65,25 +65,25 @@ test('a pause aborts all transfers immediately, and a resume sends the documents
   fixture.clock.skip(hourMs);
   await untilBatchSummary(fixture, batchId, { state: 'paused', pauseReason: 'user' });
   expect(callsOf(fixture.simulator, 'uploadDocuments')).toHaveLength(requestCount);
-  await fixture.call('documents.resume', { batchId });
+  await fixture.call('documents.batch', { action: 'resume', batchId });
   await untilFinished(fixture, batchId);
   expect(receivedDocuments(fixture.simulator, 'rcp-Ahlström')).toHaveLength(6);
 });
 
 test('a pause by the clerk lasts through a restart and a sign-in', async () => {
   const { fixture, batchId } = await startPartlySent();
-  await fixture.call('documents.pause', { batchId });
+  await fixture.call('documents.batch', { action: 'pause', batchId });
   fixture.simulator.faults.clear();
   await fixture.restart();
   await untilBatchSummary(fixture, batchId, { state: 'paused', pauseReason: 'user', resumed: null });
   expect(callsOf(fixture.simulator, 'updateRecipient')).toEqual([]);
-  await fixture.call('documents.resume', { batchId });
+  await fixture.call('documents.batch', { action: 'resume', batchId });
   await untilFinished(fixture, batchId);
 });
 
 test('one batch is paused while another one continues', async () => {
   const { fixture, batchId } = await startPartlySent();
-  await fixture.call('documents.pause', { batchId });
+  await fixture.call('documents.batch', { action: 'pause', batchId });
   fixture.simulator.faults.clear();
   const { batchId: otherBatchId } = await send(fixture, sampleDocuments(3, 'other '), 'Other');
   await untilFinished(fixture, otherBatchId);
@@ -92,7 +92,7 @@ test('one batch is paused while another one continues', async () => {
 
 test('a cancelled batch sends nothing more', async () => {
   const { fixture, batchId } = await startPartlySent();
-  await fixture.call('documents.cancel', { batchId });
+  await fixture.call('documents.batch', { action: 'cancel', batchId });
   await untilFinished(fixture, batchId, 'cancelled');
   const row = await rowOf(fixture, batchId, '1.pdf');
   expect(row).toMatchObject({
@@ -114,7 +114,7 @@ test('cancelling a batch waits for an update in progress', async () => {
   fixture.simulator.faults.set('updateRecipient', { kind: 'delay', milliseconds: 1_500 });
   const { batchId } = await send(fixture, sampleDocuments(2));
   await untilRow(fixture, batchId, '1.pdf', { state: 'attaching' });
-  await fixture.call('documents.cancel', { batchId });
+  await fixture.call('documents.batch', { action: 'cancel', batchId });
   expect(await statesOf(fixture, batchId)).toEqual({ '1.pdf': 'attaching', '2.pdf': 'attaching' });
   await untilRow(fixture, batchId, '1.pdf', { state: 'attached' });
   expect((await batchOf(fixture, batchId)).state).toBe('cancelled');
@@ -124,9 +124,7 @@ test('selected documents are cancelled at any stage, and the others continue', a
   const { fixture, batchId } = await startPartlySent();
   const rows = await rowsOf(fixture, batchId);
   const names = ['sending', 'stored'].map((state) => rows.find((row) => row.state === state)?.name ?? '');
-  expect(
-    await fixture.call('documents.cancelDocuments', await selectionOf(fixture, batchId, ...names)),
-  ).toEqual({
+  expect(await changeDocuments(fixture, 'cancel', batchId, ...names)).toEqual({
     changed: 2,
     outcome: { ...nothingCancelled, stored: 1, uploading: 1 },
   });
@@ -138,8 +136,8 @@ test('selected documents are cancelled at any stage, and the others continue', a
 
 test('a cancelled document can be included again while its batch runs', async () => {
   const { fixture, batchId } = await startPartlySent();
-  await fixture.call('documents.cancelDocuments', await selectionOf(fixture, batchId, '6.pdf'));
-  await fixture.call('documents.include', await selectionOf(fixture, batchId, '6.pdf'));
+  await changeDocuments(fixture, 'cancel', batchId, '6.pdf');
+  await changeDocuments(fixture, 'include', batchId, '6.pdf');
   fixture.simulator.faults.clear();
   await untilFinished(fixture, batchId);
   expect(receivedDocuments(fixture.simulator, 'rcp-Ahlström')).toHaveLength(6);
@@ -152,8 +150,8 @@ test('a document that is included again before its first attempt has ended is se
   fixture.simulator.faults.set('login', { kind: 'delay', milliseconds: 1_500 });
   const { batchId } = await send(fixture, sampleDocuments(1));
   await untilRow(fixture, batchId, '1.pdf', { state: 'linking' });
-  await fixture.call('documents.cancelDocuments', await selectionOf(fixture, batchId));
-  await fixture.call('documents.include', await selectionOf(fixture, batchId));
+  await changeDocuments(fixture, 'cancel', batchId);
+  await changeDocuments(fixture, 'include', batchId);
   await untilFinished(fixture, batchId);
   expect(fixture.simulator.state.linksIssued).toBe(1);
   expect(callsOf(fixture.simulator, 'upload')).toHaveLength(1);
@@ -164,7 +162,7 @@ test('a document that is excluded while it waits for a retry is not retried', as
   fixture.simulator.faults.set('upload', { kind: 'throttle', status: 429, retryAfterSeconds: 60, times: 1 });
   const { batchId } = await send(fixture, sampleDocuments(1));
   await untilRow(fixture, batchId, '1.pdf', { state: 'waiting-to-retry' });
-  await fixture.call('documents.exclude', await selectionOf(fixture, batchId));
+  await changeDocuments(fixture, 'exclude', batchId);
   await untilFinished(fixture, batchId);
   fixture.clock.skip(hourMs);
   expect(await rowOf(fixture, batchId, '1.pdf')).toMatchObject({ state: 'excluded', retryAt: null });
@@ -176,7 +174,7 @@ test('a document that waits for a retry is sent immediately when the clerk retri
   fixture.simulator.faults.set('upload', { kind: 'throttle', status: 429, retryAfterSeconds: 600, times: 1 });
   const { batchId } = await send(fixture, sampleDocuments(1));
   await untilRow(fixture, batchId, '1.pdf', { state: 'waiting-to-retry' });
-  await fixture.call('documents.retry', await selectionOf(fixture, batchId));
+  await changeDocuments(fixture, 'retry', batchId);
   await untilFinished(fixture, batchId);
 });
 
@@ -185,13 +183,16 @@ test('a document that waits for its file keeps the batch open until the file is 
   const id = await addBeneficiary(fixture, 'A');
   const batchId = await drop(fixture, join(fixture.folder, 'a.pdf'), join(fixture.folder, 'b.pdf'));
   await assign(fixture, batchId, id);
-  expect(await fixture.call('documents.review', { batchId })).toMatchObject({ waiting: 2, toAttach: 2 });
+  expect(await fixture.call('documents.review', { action: 'numbers', batchId })).toMatchObject({
+    waiting: 2,
+    toAttach: 2,
+  });
   await startBatch(fixture, batchId);
   await untilBatchSummary(fixture, batchId, { state: 'running', counts: { 'waiting-for-file': 2 } });
   writeFileSync(join(fixture.folder, 'a.pdf'), pdf('a'));
-  await fixture.call('documents.recheck', await selectionOf(fixture, batchId, 'a.pdf'));
+  await changeDocuments(fixture, 'recheck', batchId, 'a.pdf');
   await untilRow(fixture, batchId, 'a.pdf', { state: 'stored', attachesAfter: 1 });
-  await fixture.call('documents.exclude', await selectionOf(fixture, batchId, 'b.pdf'));
+  await changeDocuments(fixture, 'exclude', batchId, 'b.pdf');
   await untilFinished(fixture, batchId);
   expect(receivedDocuments(fixture.simulator, 'rcp-A')).toHaveLength(1);
 });
@@ -204,7 +205,7 @@ test('a rejected document is sent with its started batch once its file is correc
   await startBatch(fixture, batchId);
   await untilFinished(fixture, batchId);
   writeFileSync(join(fixture.folder, 'a.pdf'), pdf('a'));
-  await fixture.call('documents.recheck', await selectionOf(fixture, batchId, 'a.pdf'));
+  await changeDocuments(fixture, 'recheck', batchId, 'a.pdf');
   await untilRow(fixture, batchId, 'a.pdf', { state: 'ready' });
   await assign(fixture, batchId, id, 'a.pdf');
   await untilFinished(fixture, batchId);
@@ -214,19 +215,21 @@ test('a rejected document is sent with its started batch once its file is correc
 test('a draft batch is discarded completely, also during its checks; a started batch cannot be discarded', async () => {
   const fixture = await startDocumentsFixture();
   const batchId = await dropFiles(fixture, sampleDocuments(3));
-  await fixture.call('documents.discard', { batchId });
+  await fixture.call('documents.batch', { action: 'discard', batchId });
   await eventually(() => expect(batchSummaryOf(fixture, batchId)).toBeUndefined());
-  expect(await errorOf(fixture.call('documents.review', { batchId }))).toMatchObject({
+  expect(await errorOf(fixture.call('documents.review', { action: 'numbers', batchId }))).toMatchObject({
     code: 'batch-unknown',
   });
 
   const references = fixture.testApp.references([fixture.folder]);
   const uncheckedBatch = await fixture.call('documents.add', { references });
-  await fixture.call('documents.discard', uncheckedBatch);
+  await fixture.call('documents.batch', { action: 'discard', ...uncheckedBatch });
   const { batchId: nextBatchId } = await send(fixture, sampleDocuments(2, 'next '));
   expect(nextBatchId).toBeGreaterThan(uncheckedBatch.batchId);
   await untilFinished(fixture, nextBatchId);
-  expect(await errorOf(fixture.call('documents.discard', { batchId: nextBatchId }))).toMatchObject({
+  expect(
+    await errorOf(fixture.call('documents.batch', { action: 'discard', batchId: nextBatchId })),
+  ).toMatchObject({
     code: 'batch-not-ready',
   });
   const { total } = await fixture.call('documents.earlier', { offset: 0, limit: 9 });
@@ -238,7 +241,7 @@ test('a batch that is cancelled while its folder is listed gets no more document
   const batchId = await dropFiles(fixture, sampleDocuments(3));
   const references = fixture.testApp.references([fixture.folder]);
   await fixture.call('documents.add', { references });
-  await fixture.call('documents.cancel', { batchId });
+  await fixture.call('documents.batch', { action: 'cancel', batchId });
   const readStates = () => statesOf(fixture, batchId);
   await eventually(async () =>
     expect(new Set(Object.values(await readStates()))).toEqual(new Set(['cancelled'])),
@@ -259,14 +262,13 @@ test('files dropped while a batch runs start a new batch', async () => {
 test.each(['pause', 'resume'] as const)('only a running batch accepts a %s', async (action) => {
   const fixture = await startDocumentsFixture();
   const draftBatchId = await dropFiles(fixture, sampleDocuments(1));
-  const commandName = `documents.${action}` as const;
-  expect(await errorOf(fixture.call(commandName, { batchId: draftBatchId }))).toMatchObject({
+  expect(await errorOf(fixture.call('documents.batch', { action, batchId: draftBatchId }))).toMatchObject({
     code: 'batch-not-ready',
   });
   await assign(fixture, draftBatchId, await addBeneficiary(fixture, 'A'));
   await startBatch(fixture, draftBatchId);
   await untilFinished(fixture, draftBatchId);
-  expect(await errorOf(fixture.call(commandName, { batchId: draftBatchId }))).toMatchObject({
+  expect(await errorOf(fixture.call('documents.batch', { action, batchId: draftBatchId }))).toMatchObject({
     code: 'batch-not-ready',
   });
 });
@@ -276,7 +278,7 @@ test('a batch ends without problems once its last problem is excluded', async ()
   fixture.simulator.faults.set('uploadDocuments', { kind: 'status', status: 422, times: 1 });
   const { batchId } = await send(fixture, sampleDocuments(1));
   await untilFinished(fixture, batchId, 'done-with-problems');
-  await fixture.call('documents.exclude', await selectionOf(fixture, batchId));
+  await changeDocuments(fixture, 'exclude', batchId);
   await untilFinished(fixture, batchId);
 });
 

@@ -153,7 +153,8 @@ export function shareDocumentsFixture(
     fixture.simulator.faults.clear();
     const { rows } = await fixture.call('documents.earlier', { offset: 0, limit: 200 });
     const preparedBatches = rows.filter(({ state }) => state === 'draft' || state === 'checking');
-    for (const { id } of preparedBatches) await fixture.call('documents.discard', { batchId: id });
+    for (const { id } of preparedBatches)
+      await fixture.call('documents.batch', { action: 'discard', batchId: id });
   });
   afterAll(() => fixture.end());
   return () => ({ ...fixture, folder, testApp: fixture.testApp });
@@ -200,7 +201,7 @@ export function untilBatchSummary(
 export async function untilChecked(fixture: DocumentsFixture, batchId: number): Promise<void> {
   await eventually(async () => {
     expect((await batchOf(fixture, batchId)).state).not.toBe('checking');
-    expect((await fixture.call('documents.review', { batchId })).checking).toBe(0);
+    expect((await fixture.call('documents.review', { action: 'numbers', batchId })).checking).toBe(0);
   });
 }
 
@@ -289,6 +290,16 @@ export async function selectionOf(
   return { batchId, selection: { kind: 'some', ids: selectedRows.map(({ id }) => id) } };
 }
 
+/** Changes documents of a batch by their names; without names, all documents. */
+export async function changeDocuments(
+  fixture: DocumentsFixture,
+  action: 'unassign' | 'exclude' | 'include' | 'recheck' | 'retry' | 'cancel',
+  batchId: number,
+  ...names: readonly string[]
+): Promise<{ readonly changed: number }> {
+  return fixture.call('documents.change', { action, ...(await selectionOf(fixture, batchId, ...names)) });
+}
+
 /** Adds a beneficiary; by default its recipient ID is derived from its label. */
 export async function addBeneficiary(
   fixture: DocumentsFixture,
@@ -311,7 +322,8 @@ export async function assign(
   beneficiaryId: number,
   ...names: readonly string[]
 ): Promise<void> {
-  await fixture.call('documents.assign', {
+  await fixture.call('documents.change', {
+    action: 'assign',
     ...(await selectionOf(fixture, batchId, ...names)),
     beneficiaryId,
   });
@@ -319,8 +331,8 @@ export async function assign(
 
 /** Starts a batch and confirms the numbers of documents and beneficiaries of its review. */
 export async function startBatch(fixture: DocumentsFixture, batchId: number): Promise<void> {
-  const { toAttach, beneficiaries } = await fixture.call('documents.review', { batchId });
-  await fixture.call('documents.start', { batchId, documents: toAttach, beneficiaries });
+  const { toAttach, beneficiaries } = await fixture.call('documents.review', { action: 'numbers', batchId });
+  await fixture.call('documents.batch', { action: 'start', batchId, documents: toAttach, beneficiaries });
 }
 
 /** Drops files, assigns them to one beneficiary and starts the batch. */

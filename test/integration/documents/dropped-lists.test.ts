@@ -43,7 +43,7 @@ describe('a CSV file among dropped documents', () => {
         ['partners.csv', 'excluded list-of-beneficiaries'],
       ]),
     );
-    expect(await fixture.call('documents.listFiles', { batchId })).toMatchObject([
+    expect(await fixture.call('documents.query', { action: 'listFiles', batchId })).toMatchObject([
       { name: 'partners.csv', holds: 'beneficiaries', lines: 2 },
     ]);
   });
@@ -56,26 +56,35 @@ describe('a CSV file among dropped documents', () => {
     const states = await statesByName(fixture, batchId);
     expect(states.get('empty.csv')).toBe('rejected extension-not-allowed');
     expect(states.get('large.csv')).toBe('rejected extension-not-allowed');
-    expect(await fixture.call('documents.listFiles', { batchId })).toEqual([]);
+    expect(await fixture.call('documents.query', { action: 'listFiles', batchId })).toEqual([]);
   });
 
   test('is imported by its document ID, and afterwards contains no new beneficiaries', async () => {
     const { fixture, batchId } = await dropWithDocument({ 'beneficiaries.csv': addressBookCsv });
-    const [list] = await fixture.call('documents.listFiles', { batchId });
+    const [list] = await fixture.call('documents.query', { action: 'listFiles', batchId });
     const documentId = list?.documentId ?? 0;
-    expect(await fixture.call('beneficiaries.listed', { documentId })).toEqual({ beneficiaries: 2, new: 2 });
-    const result = await fixture.call('beneficiaries.import', { documentId, onlyNew: true });
+    expect(await fixture.call('beneficiaries.import', { action: 'count', documentId })).toEqual({
+      beneficiaries: 2,
+      new: 2,
+    });
+    const result = await fixture.call('beneficiaries.import', { action: 'run', documentId, onlyNew: true });
     expect(result).toMatchObject({ added: 2, renamed: 0, refusedTotal: 1 });
-    expect(await fixture.call('beneficiaries.listed', { documentId })).toEqual({ beneficiaries: 2, new: 0 });
+    expect(await fixture.call('beneficiaries.import', { action: 'count', documentId })).toEqual({
+      beneficiaries: 2,
+      new: 0,
+    });
   });
 
   test('adds only new beneficiaries when requested, and does not change the labels of known beneficiaries', async () => {
     const { fixture, batchId } = await dropWithDocument({ 'beneficiaries.csv': addressBookCsv });
     await fixture.call('beneficiaries.add', { label: 'My own name', recipientId: 'rcp_1' });
-    const [list] = await fixture.call('documents.listFiles', { batchId });
+    const [list] = await fixture.call('documents.query', { action: 'listFiles', batchId });
     const documentId = list?.documentId ?? 0;
-    expect(await fixture.call('beneficiaries.listed', { documentId })).toEqual({ beneficiaries: 2, new: 1 });
-    const result = await fixture.call('beneficiaries.import', { documentId, onlyNew: true });
+    expect(await fixture.call('beneficiaries.import', { action: 'count', documentId })).toEqual({
+      beneficiaries: 2,
+      new: 1,
+    });
+    const result = await fixture.call('beneficiaries.import', { action: 'run', documentId, onlyNew: true });
     expect(result).toMatchObject({ added: 1, renamed: 0, unchanged: 1 });
     const { rows } = await fixture.call('beneficiaries.list', { offset: 0, limit: 10, search: '' });
     expect(rows.map(({ label }) => label)).toEqual(['Balticum', 'My own name']);
@@ -86,10 +95,11 @@ describe('a CSV file among dropped documents', () => {
       'beneficiaries.csv': addressBookCsv,
       'files.csv': 'file,recipientId\na.pdf,rcp_1\n',
     });
-    const lists = await fixture.call('documents.listFiles', { batchId });
+    const lists = await fixture.call('documents.query', { action: 'listFiles', batchId });
     expect(lists.map(({ holds, lines }) => `${holds} ${lines}`)).toEqual(['beneficiaries 2', 'files 1']);
     const [addressBookId, fileListId] = lists.map(({ documentId }) => documentId);
-    const importList = (documentId = 0) => fixture.call('beneficiaries.import', { documentId });
+    const importList = (documentId = 0) =>
+      fixture.call('beneficiaries.import', { action: 'run', documentId });
     expect(await codeOf(importList(fileListId))).toBe('document-unknown');
     expect(await codeOf(importList(9_999))).toBe('document-unknown');
     await rm(join(fixture.folder, 'drop', 'beneficiaries.csv'));
@@ -99,7 +109,7 @@ describe('a CSV file among dropped documents', () => {
   test('can be opened as a manifest when it has the columns of a manifest', async () => {
     const { fixture, batchId } = await dropWithDocument({ 'files.csv': 'file,recipientId\na.pdf,rcp_1\n' });
     await fixture.call('beneficiaries.add', { label: 'Nordlicht', recipientId: 'rcp_1' });
-    const [list] = await fixture.call('documents.listFiles', { batchId });
+    const [list] = await fixture.call('documents.query', { action: 'listFiles', batchId });
     const from = { kind: 'document', documentId: list?.documentId ?? 0 } as const;
     const manifest = await fixture.call('documents.openManifest', { batchId, from });
     expect(manifest).toMatchObject({ fileName: 'files.csv', lines: 1 });
@@ -107,9 +117,10 @@ describe('a CSV file among dropped documents', () => {
 
   test('is excluded again after the clerk includes it', async () => {
     const { fixture, batchId } = await dropWithDocument({ 'beneficiaries.csv': addressBookCsv });
-    const [list] = await fixture.call('documents.listFiles', { batchId });
+    const [list] = await fixture.call('documents.query', { action: 'listFiles', batchId });
     const selection = { kind: 'some', ids: [list?.documentId ?? 0] } as const;
-    await fixture.call('documents.include', {
+    await fixture.call('documents.change', {
+      action: 'include',
       batchId,
       selection: { ...selection, ids: [...selection.ids] },
     });

@@ -7,13 +7,13 @@ import {
   addBeneficiary,
   assign,
   batchSummaryOf,
+  changeDocuments,
   type DocumentsFixture,
   drop,
   dropFiles,
   receivedDocuments,
   rowOf,
   rowsOf,
-  selectionOf,
   send,
   shareDocumentsFixture,
   startBatch,
@@ -86,14 +86,14 @@ describe('before a batch starts', () => {
   test('a duplicate replaces an excluded original until the original is included again', async () => {
     const fixture = shared();
     const batchId = await dropSameContent(fixture, 'a.pdf', 'b.pdf', 'c.pdf');
-    await fixture.call('documents.exclude', await selectionOf(fixture, batchId, 'a.pdf'));
+    await changeDocuments(fixture, 'exclude', batchId, 'a.pdf');
     expect(await statesOf(fixture, batchId)).toEqual({
       'a.pdf': 'excluded',
       'b.pdf': 'ready',
       'c.pdf': 'duplicate',
     });
     expect((await rowOf(fixture, batchId, 'c.pdf')).reason?.facts).toMatchObject({ name: 'b.pdf' });
-    await fixture.call('documents.include', await selectionOf(fixture, batchId, 'a.pdf'));
+    await changeDocuments(fixture, 'include', batchId, 'a.pdf');
     await untilChecked(fixture, batchId);
     expect(await statesOf(fixture, batchId)).toEqual({
       'a.pdf': 'ready',
@@ -106,7 +106,7 @@ describe('before a batch starts', () => {
     const fixture = shared();
     const [firstId] = await addTwoBeneficiaries(fixture);
     const batchId = await dropSameContent(fixture, 'a.pdf', 'b.pdf');
-    expect(await fixture.call('documents.include', await selectionOf(fixture, batchId, 'b.pdf'))).toEqual({
+    expect(await changeDocuments(fixture, 'include', batchId, 'b.pdf')).toEqual({
       changed: 1,
     });
     await assign(fixture, batchId, firstId);
@@ -117,11 +117,11 @@ describe('before a batch starts', () => {
     const fixture = shared();
     const batchId = await dropSameContent(fixture, 'a.pdf', 'b.pdf');
     await writeFile(join(fixture.folder, 'a.pdf'), pdf('other'));
-    await fixture.call('documents.recheck', await selectionOf(fixture, batchId, 'a.pdf'));
+    await changeDocuments(fixture, 'recheck', batchId, 'a.pdf');
     await untilChecked(fixture, batchId);
     expect(await statesOf(fixture, batchId)).toEqual({ 'a.pdf': 'ready', 'b.pdf': 'ready' });
     await copyFile(join(fixture.folder, 'b.pdf'), join(fixture.folder, 'a.pdf'));
-    await fixture.call('documents.recheck', await selectionOf(fixture, batchId, 'a.pdf'));
+    await changeDocuments(fixture, 'recheck', batchId, 'a.pdf');
     await untilChecked(fixture, batchId);
     expect(await statesOf(fixture, batchId)).toEqual({ 'a.pdf': 'ready', 'b.pdf': 'duplicate' });
   });
@@ -143,7 +143,7 @@ test('a document attached earlier is a duplicate only for the same beneficiary',
   expect(await statesOf(fixture, batchId)).toEqual({ 'second.pdf': 'ready' });
 
   await assign(fixture, batchId, beneficiaryId);
-  await fixture.call('documents.include', await selectionOf(fixture, batchId));
+  await changeDocuments(fixture, 'include', batchId);
   await startBatch(fixture, batchId);
   await untilFinished(fixture, batchId);
   expect(receivedDocuments(fixture.simulator, 'rcp-Ahlström').map(({ name }) => name)).toEqual([
@@ -157,11 +157,11 @@ test('an original that is included again after its duplicate was sent becomes a 
   const id = await addBeneficiary(fixture, 'A');
   const batchId = await dropSameContent(fixture, 'a.pdf', 'b.pdf');
   await assign(fixture, batchId, id);
-  await fixture.call('documents.exclude', await selectionOf(fixture, batchId, 'a.pdf'));
+  await changeDocuments(fixture, 'exclude', batchId, 'a.pdf');
   fixture.simulator.faults.set('updateRecipient', { kind: 'hang' });
   await startBatch(fixture, batchId);
   await untilRow(fixture, batchId, 'b.pdf', { state: 'attaching' });
-  await fixture.call('documents.include', await selectionOf(fixture, batchId, 'a.pdf'));
+  await changeDocuments(fixture, 'include', batchId, 'a.pdf');
   await untilRow(fixture, batchId, 'a.pdf', {
     state: 'duplicate',
     reason: {
@@ -178,7 +178,7 @@ test('a duplicate that the clerk includes after its batch was done is sent, and 
   await startBatch(fixture, batchId);
   await untilFinished(fixture, batchId);
   expect(await statesOf(fixture, batchId)).toEqual({ 'a.pdf': 'attached', 'b.pdf': 'duplicate' });
-  await fixture.call('documents.include', await selectionOf(fixture, batchId, 'b.pdf'));
+  await changeDocuments(fixture, 'include', batchId, 'b.pdf');
   await untilRow(fixture, batchId, 'b.pdf', { state: 'attached' });
   await untilFinished(fixture, batchId);
   expect(receivedDocuments(fixture.simulator, 'rcp-A').map(({ name }) => name)).toEqual(['a.pdf', 'b.pdf']);
@@ -193,7 +193,7 @@ describe('a document that another batch already sends to the beneficiary', () =>
     await assign(fixture, earlierBatchId, beneficiaryId);
     await startBatch(fixture, earlierBatchId);
     await untilRow(fixture, earlierBatchId, 'first.pdf', { state: 'linking' });
-    await fixture.call('documents.pause', { batchId: earlierBatchId });
+    await fixture.call('documents.batch', { action: 'pause', batchId: earlierBatchId });
     fixture.simulator.faults.clear();
     return { earlierBatchId, beneficiaryId };
   }
@@ -209,9 +209,9 @@ describe('a document that another batch already sends to the beneficiary', () =>
     await assign(fixture, batchId, await addBeneficiary(fixture, 'Other'));
     expect(await statesOf(fixture, batchId)).toEqual({ 'second.pdf': 'ready' });
     await assign(fixture, batchId, beneficiaryId);
-    await fixture.call('documents.include', await selectionOf(fixture, batchId));
+    await changeDocuments(fixture, 'include', batchId);
     await startBatch(fixture, batchId);
-    await fixture.call('documents.resume', { batchId: earlierBatchId });
+    await fixture.call('documents.batch', { action: 'resume', batchId: earlierBatchId });
     for (const id of [earlierBatchId, batchId]) await untilFinished(fixture, id);
     expect(receivedDocuments(fixture.simulator, 'rcp-A').map(({ name }) => name)).toEqual([
       'first.pdf',
@@ -222,12 +222,12 @@ describe('a document that another batch already sends to the beneficiary', () =>
   test.each([
     [
       'is cancelled',
-      async (fixture: DocumentsFixture, batchId: number) =>
-        fixture.call('documents.cancelDocuments', await selectionOf(fixture, batchId)),
+      async (fixture: DocumentsFixture, batchId: number) => changeDocuments(fixture, 'cancel', batchId),
     ],
     [
       'is cancelled with its batch',
-      (fixture: DocumentsFixture, batchId: number) => fixture.call('documents.cancel', { batchId }),
+      (fixture: DocumentsFixture, batchId: number) =>
+        fixture.call('documents.batch', { action: 'cancel', batchId }),
     ],
     [
       'gets another beneficiary',

@@ -29,7 +29,7 @@ async function matchesByFolder(
   fixture: DocumentsFixture,
   batchId: number,
 ): Promise<Record<string, string | number>> {
-  const folders = await fixture.call('documents.folders', { batchId });
+  const folders = await fixture.call('documents.folders', { action: 'list', batchId });
   return Object.fromEntries(folders.map((entry) => [entry.folder, entry.match?.label ?? entry.matches]));
 }
 
@@ -104,7 +104,8 @@ test('only the documents directly in the folders that the clerk chose are assign
   const firstId = await addBeneficiary(fixture, 'First');
   const secondId = await addBeneficiary(fixture, 'Second');
   const batchId = await dropTree(fixture, 'first/a.pdf', 'first/b.pdf', 'first/more/c.pdf', 'other/d.pdf');
-  const result = await fixture.call('documents.assignFolders', {
+  const result = await fixture.call('documents.folders', {
+    action: 'assign',
     batchId,
     folders: [
       { folder: 'drop/first', beneficiaryId: firstId },

@@ -11,7 +11,14 @@ import { z } from 'zod';
 import { documentReasonSchema } from '../../../src/shared/model/document.ts';
 import { eventually } from '../../fakes/eventually.ts';
 import { pdf, writeFiles } from '../../fakes/files.ts';
-import { drop, rowOf, selectionOf, shareDocumentsFixture, untilChecked } from './documents-fixture.ts';
+import {
+  changeDocuments,
+  drop,
+  rowOf,
+  selectionOf,
+  shareDocumentsFixture,
+  untilChecked,
+} from './documents-fixture.ts';
 
 const shared = shareDocumentsFixture();
 
@@ -36,7 +43,7 @@ test('a file that grows during its check waits, and is checked completely once i
   await eventually(async () => {
     const { state, reason } = await rowOf(fixture, batchId, 'scan.pdf');
     if (state === 'ready') {
-      await fixture.call('documents.recheck', selection);
+      await fixture.call('documents.change', { action: 'recheck', ...selection });
       await untilChecked(fixture, batchId);
     }
     expect({ state, reason }).toMatchObject({ state: 'waiting-for-file', reason: { code: 'file-locked' } });
@@ -44,7 +51,7 @@ test('a file that grows during its check waits, and is checked completely once i
   Atomics.store(new Int32Array(stop), 0, 1);
   await new Promise((resolve) => worker.once('exit', resolve));
 
-  await fixture.call('documents.recheck', await selectionOf(fixture, batchId));
+  await changeDocuments(fixture, 'recheck', batchId);
   await untilChecked(fixture, batchId);
   const bytes = await readFile(path);
   const row = await rowOf(fixture, batchId, 'scan.pdf');
@@ -59,7 +66,7 @@ test('a file that changed since its check shows both sizes after a new check', a
   const batchId = await drop(fixture, path);
   const { id, size } = await rowOf(fixture, batchId, 'scan.pdf');
   await writeFile(path, pdf('a', 5_000));
-  await fixture.call('documents.recheck', await selectionOf(fixture, batchId));
+  await changeDocuments(fixture, 'recheck', batchId);
   await untilChecked(fixture, batchId);
   const detail = await fixture.call('documents.detail', { documentId: id });
   expect(detail).toMatchObject({ state: 'ready', sizeBefore: size });

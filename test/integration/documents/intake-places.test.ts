@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { pdf, writeFiles } from '../../fakes/files.ts';
 import {
+  changeDocuments,
   type DocumentsFixture,
   drop,
   dropFiles,
@@ -25,7 +26,7 @@ async function listedRows(fixture: DocumentsFixture, batchId: number) {
 }
 
 async function recheck(fixture: DocumentsFixture, batchId: number, ...names: string[]): Promise<void> {
-  await fixture.call('documents.recheck', await selectionOf(fixture, batchId, ...names));
+  await changeDocuments(fixture, 'recheck', batchId, ...names);
   await untilChecked(fixture, batchId);
 }
 
@@ -99,7 +100,11 @@ test('a missing file waits, keeps its beneficiary, and is ready once it is back'
   const path = join(fixture.folder, 'scan.pdf');
   const batchId = await drop(fixture, path);
   expect(await listedRows(fixture, batchId)).toEqual([['', 'scan.pdf', 'waiting-for-file', 'file-missing']]);
-  await fixture.call('documents.assign', { ...(await selectionOf(fixture, batchId)), beneficiaryId: id });
+  await fixture.call('documents.change', {
+    action: 'assign',
+    ...(await selectionOf(fixture, batchId)),
+    beneficiaryId: id,
+  });
   writeFileSync(path, pdf('back'));
   await recheck(fixture, batchId);
   expect(await rowOf(fixture, batchId, 'scan.pdf')).toMatchObject({ state: 'ready', beneficiary: { id } });

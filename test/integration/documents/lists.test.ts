@@ -6,12 +6,12 @@ import { pdf, writeFiles } from '../../fakes/files.ts';
 import {
   addBeneficiary,
   assign,
+  changeDocuments,
   type DocumentsFixture,
   drop,
   dropFiles,
   errorOf,
   sampleDocuments,
-  selectionOf,
   shareDocumentsFixture,
   startBatch,
   startDocumentsFixture,
@@ -104,7 +104,7 @@ test('the default order starts with documents that need the clerk', async () => 
     'e left out.pdf': pdf('e'),
   });
   await assign(fixture, batchId, await addBeneficiary(fixture, 'In order'), 'a assigned.pdf');
-  await fixture.call('documents.exclude', await selectionOf(fixture, batchId, 'e left out.pdf'));
+  await changeDocuments(fixture, 'exclude', batchId, 'e left out.pdf');
   expect(await listNames(fixture, batchId, { sort: { by: 'state', descending: false } })).toEqual([
     'd not accepted.txt',
     'c twice.pdf',
@@ -146,12 +146,12 @@ test('documents are filtered by reason, and a retry of the filtered list leaves 
   await assign(fixture, batchId, await addBeneficiary(fixture, 'A'), ...Object.keys(sampleDocuments(4)));
   await startBatch(fixture, batchId);
   await untilFinished(fixture, batchId, 'done-with-problems');
-  expect(await fixture.call('documents.reasons', { batchId, group: null })).toEqual([
+  expect(await fixture.call('documents.query', { action: 'reasons', batchId, group: null })).toEqual([
     { code: 'service-refused', documents: 2 },
     { code: 'empty-file', documents: 1 },
     { code: 'extension-not-allowed', documents: 1 },
   ]);
-  expect(await fixture.call('documents.reasons', { batchId, group: 'problem' })).toEqual([
+  expect(await fixture.call('documents.query', { action: 'reasons', batchId, group: 'problem' })).toEqual([
     { code: 'service-refused', documents: 2 },
   ]);
   const filter = { group: null, reason: 'service-refused', text: '' } as const;
@@ -160,6 +160,8 @@ test('documents are filtered by reason, and a retry of the filtered list leaves 
   expect(page).toMatchObject({ total: 2, rows: [{ state: 'failed' }, { state: 'failed' }] });
   fixture.simulator.faults.clear();
   const selection = { kind: 'all' as const, filter };
-  expect(await fixture.call('documents.retry', { batchId, selection })).toEqual({ changed: 2 });
+  expect(await fixture.call('documents.change', { action: 'retry', batchId, selection })).toEqual({
+    changed: 2,
+  });
   await untilFinished(fixture, batchId);
 });

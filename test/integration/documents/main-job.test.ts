@@ -22,14 +22,15 @@ test('dropped files arrive byte for byte, attached to the beneficiary of their f
 
   const { batchId } = await testApp.call('documents.add', { references: testApp.references([folder]) });
   await testApp.until('batches', ([batch]) => batch?.state === 'draft' && batch.documents === 5);
-  const folders = await testApp.call('documents.folders', { batchId });
-  await testApp.call('documents.assignFolders', {
+  const folders = await testApp.call('documents.folders', { action: 'list', batchId });
+  await testApp.call('documents.folders', {
+    action: 'assign',
     batchId,
     folders: folders.map((entry) => ({ folder: entry.folder, beneficiaryId: entry.match?.id ?? 0 })),
   });
-  const review = await testApp.call('documents.review', { batchId });
+  const review = await testApp.call('documents.review', { action: 'numbers', batchId });
   expect(review).toMatchObject({ toAttach: 5, beneficiaries: 2, unassigned: 0, rejected: 0 });
-  await testApp.call('documents.start', { batchId, documents: 5, beneficiaries: 2 });
+  await testApp.call('documents.batch', { action: 'start', batchId, documents: 5, beneficiaries: 2 });
   const [finishedBatch] = await testApp.until(
     'batches',
     ([batch]) => batch?.state.startsWith('done') === true,

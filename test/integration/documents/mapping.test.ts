@@ -8,6 +8,7 @@ import { pdf } from '../../fakes/files.ts';
 import {
   addBeneficiary,
   assign,
+  changeDocuments,
   type DocumentsFixture,
   drop,
   dropFiles,
@@ -15,7 +16,6 @@ import {
   receivedDocuments,
   rowOf,
   rowsOf,
-  selectionOf,
   shareDocumentsFixture,
   startBatch,
   startDocumentsFixture,
@@ -44,7 +44,15 @@ function previewRule(
   options: { onlyOpen?: boolean; outcomes?: MappingOutcome[]; offset?: number; limit?: number } = {},
 ) {
   const { onlyOpen = false, outcomes = [], offset = 0, limit = 200 } = options;
-  return fixture.call('documents.previewMapping', { batchId, rule, onlyOpen, outcomes, offset, limit });
+  return fixture.call('documents.mapping', {
+    action: 'preview',
+    batchId,
+    rule,
+    onlyOpen,
+    outcomes,
+    offset,
+    limit,
+  });
 }
 
 function applyRule(
@@ -53,7 +61,7 @@ function applyRule(
   rule: MappingRule,
   add: { recipientId: string; label: string }[] = [],
 ) {
-  return fixture.call('documents.applyMapping', { batchId, rule, onlyOpen: false, add });
+  return fixture.call('documents.mapping', { action: 'apply', batchId, rule, onlyOpen: false, add });
 }
 
 const byPattern = (pattern: string): MappingRule => ({ by: 'pattern', pattern });
@@ -172,7 +180,7 @@ test('a rule limited to unassigned documents does not change assigned ones', asy
     documents: 1,
     page: { total: 1 },
   });
-  await fixture.call('documents.applyMapping', { batchId, rule, onlyOpen: true, add: [] });
+  await fixture.call('documents.mapping', { action: 'apply', batchId, rule, onlyOpen: true, add: [] });
   expect(await recipientIdsByName(fixture, batchId)).toEqual({ [first]: id('other'), [second]: id('a') });
   await applyRule(fixture, batchId, rule);
   expect(await recipientIdsByName(fixture, batchId)).toEqual({ [first]: id('a'), [second]: id('a') });
@@ -312,10 +320,10 @@ test('each undo reverts the last assignment, whatever its kind, and changes noth
   ];
   const [documentOfA, documentOfB] = [`${id('a')}_1.pdf`, `${id('b')}_2.pdf`];
   const batchId = await dropFiles(fixture, sampleFiles(documentOfA, documentOfB));
-  const undo = () => fixture.call('documents.undoMapping', { batchId });
+  const undo = () => fixture.call('documents.mapping', { action: 'undo', batchId });
   await assign(fixture, batchId, idOfB, documentOfA);
   await applyRule(fixture, batchId, byPattern('{recipientId}_{name}'));
-  await fixture.call('documents.unassign', await selectionOf(fixture, batchId));
+  await changeDocuments(fixture, 'unassign', batchId);
   await untilBatchSummary(fixture, batchId, { lastMapping: { way: 'taken-away', documents: 2 } });
   expect(await recipientIdsByName(fixture, batchId)).toEqual({ [documentOfA]: null, [documentOfB]: null });
   expect(await undo()).toEqual({ changed: 2 });
@@ -339,7 +347,7 @@ test('each undo reverts the last assignment, whatever its kind, and changes noth
   // A rule that changed nothing adds no step to undo, and an undo leaves documents excluded that were excluded meanwhile.
   await assign(fixture, batchId, idOfA);
   await applyRule(fixture, batchId, byPattern('{recipientId}-none-{name}'));
-  await fixture.call('documents.exclude', await selectionOf(fixture, batchId, documentOfA));
+  await changeDocuments(fixture, 'exclude', batchId, documentOfA);
   expect(await undo()).toEqual({ changed: 1 });
   expect(await rowOf(fixture, batchId, documentOfA)).toMatchObject({ state: 'excluded' });
 });
@@ -355,10 +363,10 @@ test('an undo does not change a started batch', async () => {
     code: 'batch-not-ready',
     details: { unassigned: 1 },
   });
-  await fixture.call('documents.exclude', await selectionOf(fixture, batchId, 'other.pdf'));
+  await changeDocuments(fixture, 'exclude', batchId, 'other.pdf');
   await startBatch(fixture, batchId);
   await untilFinished(fixture, batchId);
-  expect(await fixture.call('documents.undoMapping', { batchId })).toEqual({ changed: 0 });
+  expect(await fixture.call('documents.mapping', { action: 'undo', batchId })).toEqual({ changed: 0 });
   expect(receivedDocuments(fixture.simulator, id('a'))).toHaveLength(1);
 });
 
@@ -377,6 +385,6 @@ test('an undo updates the duplicates', async () => {
   expect(await rowOf(fixture, batchId, '2.pdf')).toMatchObject({ state: 'duplicate' });
   await assign(fixture, batchId, idOfB, '2.pdf');
   expect(await rowOf(fixture, batchId, '2.pdf')).toMatchObject({ state: 'ready' });
-  await fixture.call('documents.undoMapping', { batchId });
+  await fixture.call('documents.mapping', { action: 'undo', batchId });
   expect(await rowOf(fixture, batchId, '2.pdf')).toMatchObject({ state: 'duplicate' });
 });

@@ -79,17 +79,27 @@ class Clerk {
     const { fixture, batchId } = this;
     const beneficiaryId = this.pick(this.beneficiaries);
     const actions: (() => Promise<unknown>)[] = [
-      async () => fixture.call('documents.assign', { ...(await this.randomSelection()), beneficiaryId }),
-      async () => fixture.call('documents.assign', { ...(await this.randomSelection()), beneficiaryId }),
-      async () => fixture.call('documents.unassign', await this.randomSelection()),
-      async () => fixture.call('documents.exclude', await this.randomSelection()),
-      async () => fixture.call('documents.include', await this.randomSelection()),
-      async () => fixture.call('documents.recheck', await this.randomSelection()),
-      async () => fixture.call('documents.retry', await this.randomSelection()),
-      async () => fixture.call('documents.cancelDocuments', await this.randomSelection()),
-      () => fixture.call('documents.pause', { batchId }),
-      () => fixture.call('documents.resume', { batchId }),
-      () => fixture.call('documents.attachIncomplete', { batchId, beneficiaryId }),
+      async () =>
+        fixture.call('documents.change', {
+          action: 'assign',
+          ...(await this.randomSelection()),
+          beneficiaryId,
+        }),
+      async () =>
+        fixture.call('documents.change', {
+          action: 'assign',
+          ...(await this.randomSelection()),
+          beneficiaryId,
+        }),
+      async () => fixture.call('documents.change', { action: 'unassign', ...(await this.randomSelection()) }),
+      async () => fixture.call('documents.change', { action: 'exclude', ...(await this.randomSelection()) }),
+      async () => fixture.call('documents.change', { action: 'include', ...(await this.randomSelection()) }),
+      async () => fixture.call('documents.change', { action: 'recheck', ...(await this.randomSelection()) }),
+      async () => fixture.call('documents.change', { action: 'retry', ...(await this.randomSelection()) }),
+      async () => fixture.call('documents.change', { action: 'cancel', ...(await this.randomSelection()) }),
+      () => fixture.call('documents.batch', { action: 'pause', batchId }),
+      () => fixture.call('documents.batch', { action: 'resume', batchId }),
+      () => fixture.call('documents.batch', { action: 'attachIncomplete', batchId, beneficiaryId }),
       () => this.start(),
       () => this.start(),
       () => this.settle(),
@@ -128,7 +138,7 @@ class Clerk {
     const { fixture, batchId } = this;
     const rows = await rowsOf(fixture, batchId);
     const openDocuments = rows.filter(({ state }) => state === 'stored' || state === 'failed');
-    await fixture.call('documents.close', { batchId, documents: openDocuments.length });
+    await fixture.call('documents.batch', { action: 'close', batchId, documents: openDocuments.length });
     expect((await batchOf(fixture, batchId)).open).toBe(false);
   }
 
@@ -143,13 +153,17 @@ class Clerk {
       kind: 'all' as const,
       filter: { group: 'unassigned' as const, text: '' },
     };
-    await fixture.call('documents.assign', {
+    await fixture.call('documents.change', {
+      action: 'assign',
       batchId,
       selection: unassigned,
       beneficiaryId: this.pick(this.beneficiaries),
     });
-    const { toAttach, beneficiaries } = await fixture.call('documents.review', { batchId });
-    await fixture.call('documents.start', { batchId, documents: toAttach, beneficiaries });
+    const { toAttach, beneficiaries } = await fixture.call('documents.review', {
+      action: 'numbers',
+      batchId,
+    });
+    await fixture.call('documents.batch', { action: 'start', batchId, documents: toAttach, beneficiaries });
   }
 
   /** Settles unknown outcomes by the documents that the service has. */
@@ -184,7 +198,7 @@ class Clerk {
     expect(counted.reduce((sum, number) => sum + number, 0)).toBe(summary.documents);
     expect(summary.bytesAttached).toBeLessThanOrEqual(summary.bytesStored);
     expect(summary.bytesStored).toBeLessThanOrEqual(summary.bytes);
-    const review = await fixture.call('documents.review', { batchId });
+    const review = await fixture.call('documents.review', { action: 'numbers', batchId });
     expect(review.dropped).toBe(this.#documentCount);
     await this.expectCancelledGroup();
     await this.expectConsistentStages();
@@ -203,7 +217,11 @@ class Clerk {
   /** Expects every file in at most one stage of the preview of a cancellation. */
   async expectConsistentStages(): Promise<void> {
     const { fixture, batchId } = this;
-    const stages = await fixture.call('documents.previewCancellation', { batchId, selection: null });
+    const stages = await fixture.call('documents.query', {
+      action: 'cancellation',
+      batchId,
+      selection: null,
+    });
     const sum = Object.values(stages).reduce(
       (total, expectConsistentCounts) => total + expectConsistentCounts,
       0,
@@ -217,25 +235,27 @@ class Clerk {
   async finish(): Promise<void> {
     const { fixture, batchId } = this;
     const all = { kind: 'all' as const, filter: { group: null, text: '' } };
-    await fixture.call('documents.open', { batchId });
+    await fixture.call('documents.batch', { action: 'open', batchId });
     await eventually(async () => {
       await this.settle();
       const missing = { ...all, filter: { group: 'waiting-for-file' as const, text: 'never there' } };
-      await fixture.call('documents.exclude', { batchId, selection: missing });
+      await fixture.call('documents.change', { action: 'exclude', batchId, selection: missing });
       const { state } = await batchOf(fixture, batchId);
-      if (state === 'paused') await fixture.call('documents.resume', { batchId });
+      if (state === 'paused') await fixture.call('documents.batch', { action: 'resume', batchId });
       if (state === 'draft') await this.start().catch(() => undefined);
-      await fixture.call('documents.recheck', {
+      await fixture.call('documents.change', {
+        action: 'recheck',
         batchId,
         selection: { ...all, filter: { group: 'waiting-for-file', text: '' } },
       });
-      await fixture.call('documents.retry', { batchId, selection: all });
+      await fixture.call('documents.change', { action: 'retry', batchId, selection: all });
       const unassigned = (await rowsOf(fixture, batchId)).filter(
         (row) => row.state === 'ready' && row.beneficiary === null,
       );
       const [anyBeneficiary = 0] = this.beneficiaries;
       if (unassigned.length > 0)
-        await fixture.call('documents.assign', {
+        await fixture.call('documents.change', {
+          action: 'assign',
           batchId,
           selection: { kind: 'some', ids: unassigned.map(({ id }) => id) },
           beneficiaryId: anyBeneficiary,

@@ -126,6 +126,6 @@ test('an earlier batch is shown again when it is opened', async () => {
   await fixture.restart();
   await eventually(() => expect(fixture.testApp.topic('session')).toMatchObject({ state: 'signed-in' }));
   expect(batchSummaryOf(fixture, batchId)).toBeUndefined();
-  await fixture.call('documents.open', { batchId });
+  await fixture.call('documents.batch', { action: 'open', batchId });
   await untilBatchSummary(fixture, batchId, { state: 'done', documents: 1, counts: { attached: 1 } });
 });

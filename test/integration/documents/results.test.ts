@@ -38,7 +38,7 @@ test('the taskbar shows no progress for a paused batch', async () => {
   fixture.simulator.faults.set('upload', { kind: 'hang' });
   const { batchId } = await send(fixture, sampleDocuments(3));
   await eventually(() => expect(fixture.platform.seen.progress.at(-1)).not.toBeNull());
-  await fixture.call('documents.pause', { batchId });
+  await fixture.call('documents.batch', { action: 'pause', batchId });
   await eventually(() => expect(fixture.platform.seen.progress.at(-1)).toBeNull());
 });
 

@@ -7,6 +7,7 @@ import {
   addBeneficiary,
   assign,
   batchOf,
+  changeDocuments,
   type DocumentsFixture,
   drop,
   dropFiles,
@@ -14,7 +15,6 @@ import {
   receivedDocuments,
   rowOf,
   sampleDocuments,
-  selectionOf,
   send,
   shareDocumentsFixture,
   startBatch,
@@ -37,12 +37,12 @@ test('the review counts every dropped document exactly once', async () => {
   const paths = await writeFiles(fixture.folder, files);
   const batchId = await drop(fixture, ...paths, join(fixture.folder, 'missing.pdf'));
   const beneficiaryId = await addBeneficiary(fixture, 'One');
-  const draft = await fixture.call('beneficiaries.draft', { label: 'Draft', payload: '{}' });
+  const draft = await fixture.call('beneficiaries.draft', { action: 'add', label: 'Draft', payload: '{}' });
   await assign(fixture, batchId, beneficiaryId, '1.pdf', '2.pdf', '3.pdf', 'missing.pdf');
   await assign(fixture, batchId, draft.id, '4.pdf');
-  await fixture.call('documents.exclude', await selectionOf(fixture, batchId, 'out.pdf'));
+  await changeDocuments(fixture, 'exclude', batchId, 'out.pdf');
 
-  const review = await fixture.call('documents.review', { batchId });
+  const review = await fixture.call('documents.review', { action: 'numbers', batchId });
   const sizes = await Promise.all(
     ['1.pdf', '2.pdf', '3.pdf', '4.pdf'].map(async (name) => (await rowOf(fixture, batchId, name)).size ?? 0),
   );
@@ -68,13 +68,14 @@ test('the review counts every dropped document exactly once', async () => {
   const { excluded, rejected, duplicates, unassigned, checking, onHold, toAttach } = review;
   expect(excluded + rejected + duplicates + unassigned + checking + onHold + toAttach).toBe(review.dropped);
 
-  const groups = await fixture.call('documents.reviewGroups', { batchId, ...firstPage });
+  const groups = await fixture.call('documents.review', { action: 'groups', batchId, ...firstPage });
   expect(groups.total).toBe(2);
   expect(groups.rows.map((row) => [row.beneficiary.label, row.newDocuments, row.known, row.held])).toEqual([
     ['Draft', 1, 0, false],
     ['One', 4, 0, false],
   ]);
-  const documentsPage = await fixture.call('documents.reviewDocuments', {
+  const documentsPage = await fixture.call('documents.review', {
+    action: 'documents',
     batchId,
     beneficiaryId,
     ...firstPage,
@@ -95,8 +96,11 @@ test('large files are counted by the limit that the clerk set', async () => {
   });
   const batchId = await dropFiles(fixture, { 'large.pdf': pdf('a', 1_100_000), 'small.pdf': pdf('b') });
   await assign(fixture, batchId, await addBeneficiary(fixture, 'Large'));
-  expect(await fixture.call('documents.review', { batchId })).toMatchObject({ large: 1, toAttach: 2 });
-  const { rows } = await fixture.call('documents.reviewGroups', { batchId, ...firstPage });
+  expect(await fixture.call('documents.review', { action: 'numbers', batchId })).toMatchObject({
+    large: 1,
+    toAttach: 2,
+  });
+  const { rows } = await fixture.call('documents.review', { action: 'groups', batchId, ...firstPage });
   expect(rows).toMatchObject([{ large: 1, newDocuments: 2 }]);
 });
 
@@ -118,8 +122,11 @@ test('password-protected and truncated files are counted, shown with a warning, 
     warnings: ['pdf-cut-short'],
   });
   expect(await rowOf(fixture, batchId, 'whole.pdf')).toMatchObject({ state: 'ready', warnings: [] });
-  expect(await fixture.call('documents.review', { batchId })).toMatchObject({ defective: 2, toAttach: 3 });
-  const { rows } = await fixture.call('documents.reviewGroups', { batchId, ...firstPage });
+  expect(await fixture.call('documents.review', { action: 'numbers', batchId })).toMatchObject({
+    defective: 2,
+    toAttach: 3,
+  });
+  const { rows } = await fixture.call('documents.review', { action: 'groups', batchId, ...firstPage });
   expect(rows).toMatchObject([{ defective: 2, newDocuments: 3 }]);
 });
 
@@ -130,7 +137,9 @@ async function expectStartRefused(
   beneficiaries: number,
 ) {
   const startArguments = { batchId, documents: documentsSeen, beneficiaries };
-  const { code, details } = await errorOf(fixture.call('documents.start', startArguments));
+  const { code, details } = await errorOf(
+    fixture.call('documents.batch', { action: 'start', ...startArguments }),
+  );
   expect((await batchOf(fixture, batchId)).state).toBe('draft');
   return { code, ...details };
 }
@@ -144,7 +153,7 @@ test('a batch does not start before every file is assigned or excluded, or witho
     code: 'batch-not-ready',
     unassigned: 1,
   });
-  await fixture.call('documents.exclude', await selectionOf(fixture, batchId));
+  await changeDocuments(fixture, 'exclude', batchId);
   expect(await expectStartRefused(fixture, batchId, 0, 0)).toMatchObject({
     code: 'batch-not-ready',
     toAttach: 0,
@@ -172,11 +181,15 @@ test('a batch cannot be started twice', async () => {
   const fixture = await startDocumentsFixture();
   const { batchId } = await send(fixture, sampleDocuments(1));
   const startArguments = { batchId, documents: 1, beneficiaries: 1 };
-  expect(await errorOf(fixture.call('documents.start', startArguments))).toMatchObject({
+  expect(
+    await errorOf(fixture.call('documents.batch', { action: 'start', ...startArguments })),
+  ).toMatchObject({
     code: 'batch-not-ready',
   });
   await untilFinished(fixture, batchId);
-  expect(await errorOf(fixture.call('documents.start', startArguments))).toMatchObject({
+  expect(
+    await errorOf(fixture.call('documents.batch', { action: 'start', ...startArguments })),
+  ).toMatchObject({
     code: 'batch-not-ready',
   });
 });
@@ -195,14 +208,14 @@ test('documents of a beneficiary with an unknown outcome wait, and the others st
   const batchId = await dropFiles(fixture, sampleDocuments(3));
   await assign(fixture, batchId, heldBeneficiaryId, '1.pdf', '2.pdf');
   await assign(fixture, batchId, freeBeneficiaryId, '3.pdf');
-  expect(await fixture.call('documents.review', { batchId })).toMatchObject({
+  expect(await fixture.call('documents.review', { action: 'numbers', batchId })).toMatchObject({
     dropped: 3,
     onHold: 2,
     toAttach: 1,
     beneficiaries: 1,
     unassigned: 0,
   });
-  const { rows } = await fixture.call('documents.reviewGroups', { batchId, ...firstPage });
+  const { rows } = await fixture.call('documents.review', { action: 'groups', batchId, ...firstPage });
   expect(rows.map((row) => [row.beneficiary.label, row.held])).toEqual([
     ['Held', true],
     ['Free', false],
@@ -228,11 +241,16 @@ test('the review lists documents that were attached earlier', async () => {
   await untilFinished(fixture, earlierBatchId);
   const batchId = await dropFiles(fixture, sampleDocuments(1, 'later '));
   await assign(fixture, batchId, beneficiaryId);
-  expect(await fixture.call('documents.review', { batchId })).toMatchObject({
+  expect(await fixture.call('documents.review', { action: 'numbers', batchId })).toMatchObject({
     toAttach: 1,
     knownNamedAgain: 2,
   });
-  const page = await fixture.call('documents.reviewDocuments', { batchId, beneficiaryId, ...firstPage });
+  const page = await fixture.call('documents.review', {
+    action: 'documents',
+    batchId,
+    beneficiaryId,
+    ...firstPage,
+  });
   expect(page.rows.map((row) => [row.kind, row.name])).toEqual([
     ['new', 'later 1.pdf'],
     ['known', 'earlier 1.pdf'],
@@ -260,9 +278,14 @@ test.each([
       'twin.pdf': pdf('new'),
     });
     await assign(fixture, batchId, beneficiaryId);
-    const { rows } = await fixture.call('documents.reviewGroups', { batchId, ...firstPage });
+    const { rows } = await fixture.call('documents.review', { action: 'groups', batchId, ...firstPage });
     expect(rows).toMatchObject([{ newDocuments: 1, known: 2, duplicates: 2, names: nameCount }]);
-    const page = await fixture.call('documents.reviewDocuments', { batchId, beneficiaryId, ...firstPage });
+    const page = await fixture.call('documents.review', {
+      action: 'documents',
+      batchId,
+      beneficiaryId,
+      ...firstPage,
+    });
     expect(page.total).toBe(5);
     expect(page.rows.slice(3)).toMatchObject([
       { kind: 'duplicate', name: '1.pdf', reason: { code: 'attached-earlier' } },

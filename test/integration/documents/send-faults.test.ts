@@ -8,11 +8,11 @@ import type { Fault } from '../../simulator/faults.ts';
 import {
   batchSummaryOf,
   callsOf,
+  changeDocuments,
   receivedDocuments,
   rowOf,
   rowsOf,
   sampleDocuments,
-  selectionOf,
   send,
   shareDocumentsFixture,
   startDocumentsFixture,
@@ -133,7 +133,7 @@ async function expectRefusedOnce({ fixture, batchId, ...sent }: Awaited<ReturnTy
   const row = await rowOf(fixture, batchId, 'a.pdf');
   expect(row).toMatchObject({ state: 'failed', group: 'problem', reason: { code: 'answer-not-understood' } });
   expect(sent.calls('upload')).toEqual([]);
-  await fixture.call('documents.retry', await selectionOf(fixture, batchId));
+  await changeDocuments(fixture, 'retry', batchId);
   await untilFinished(fixture, batchId);
   expect(sent.received()).toEqual([{ name: 'a.pdf', sha256 }]);
 }
@@ -228,7 +228,7 @@ test('a document fails after six attempts and can be retried by the clerk', asyn
   expect(fixture.simulator.state.linksIssued).toBe(6);
 
   fixture.simulator.faults.clear();
-  await fixture.call('documents.retry', await selectionOf(fixture, batchId));
+  await changeDocuments(fixture, 'retry', batchId);
   await untilFinished(fixture, batchId);
 });
 
@@ -271,11 +271,8 @@ test('the same refusal three times pauses the batch with the message of the serv
   expect(callsOf(fixture.simulator, 'uploadDocuments')).toHaveLength(requestCount);
 
   fixture.simulator.faults.clear();
-  await fixture.call(
-    'documents.retry',
-    await selectionOf(fixture, batchId, ...failedRows.map(({ name }) => name)),
-  );
-  await fixture.call('documents.resume', { batchId });
+  await changeDocuments(fixture, 'retry', batchId, ...failedRows.map(({ name }) => name));
+  await fixture.call('documents.batch', { action: 'resume', batchId });
   await untilFinished(fixture, batchId);
   expect(receivedDocuments(fixture.simulator, 'rcp-Ahlström')).toHaveLength(20);
 });

@@ -10,12 +10,12 @@ import {
   batchOf,
   batchSummaryOf,
   callsOf,
+  changeDocuments,
   type DocumentsFixture,
   dropFiles,
   receivedDocuments,
   rowOf,
   sampleDocuments,
-  selectionOf,
   startBatch,
   startDocumentsFixture,
   untilChecked,
@@ -45,7 +45,7 @@ test('a file whose content changes after its check, with the same length, is not
   expect(fixture.simulator.state.linksIssued).toBe(0);
 
   // The new version is sent when the clerk checks it again.
-  await fixture.call('documents.recheck', await selectionOf(fixture, batchId));
+  await changeDocuments(fixture, 'recheck', batchId);
   await untilFinished(fixture, batchId);
   expect(receivedDocuments(fixture.simulator, 'rcp-Ahlström')).toEqual([
     { name: 'a.pdf', sha256: hash(pdf('bbb')) },
@@ -87,7 +87,7 @@ test.each([
     });
     expect((await batchOf(fixture, batchId)).state).toBe('running');
     writeFileSync(join(fixture.folder, 'a.pdf'), bytes);
-    await fixture.call('documents.recheck', await selectionOf(fixture, batchId));
+    await changeDocuments(fixture, 'recheck', batchId);
     await untilFinished(fixture, batchId);
     expect(receivedDocuments(fixture.simulator, 'rcp-Ahlström')).toEqual([
       { name: 'a.pdf', sha256: hash(bytes) },

@@ -4,11 +4,11 @@ import { eventually } from '../../fakes/eventually.ts';
 import { pdf } from '../../fakes/files.ts';
 import {
   callsOf,
+  changeDocuments,
   receivedDocuments,
   rowOf,
   rowsOf,
   sampleDocuments,
-  selectionOf,
   send,
   startDocumentsFixture,
   statesOf,
@@ -52,7 +52,7 @@ test('a document fails when its link is refused twice, and a retry by the clerk 
   });
   expect(callsOf(fixture.simulator, 'upload')).toHaveLength(2);
   fixture.simulator.faults.clear();
-  await fixture.call('documents.retry', await selectionOf(fixture, batchId));
+  await changeDocuments(fixture, 'retry', batchId);
   await untilFinished(fixture, batchId);
 });
 

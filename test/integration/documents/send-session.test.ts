@@ -3,13 +3,13 @@ import { eventually } from '../../fakes/eventually.ts';
 import {
   batchSummaryOf,
   callsOf,
+  changeDocuments,
   type DocumentsFixture,
   errorOf,
   receivedDocuments,
   rowOf,
   rowsOf,
   sampleDocuments,
-  selectionOf,
   send,
   startDocumentsFixture,
   statesOf,
@@ -67,7 +67,7 @@ test('a batch is paused when the key is refused, and continues after a sign-in',
   expect([...states].filter((state) => state !== 'ready' && state !== 'stored')).toEqual([]);
 
   // Resuming without a session changes nothing; a sign-in continues the batch.
-  await fixture.call('documents.resume', { batchId });
+  await fixture.call('documents.batch', { action: 'resume', batchId });
   await untilBatchSummary(fixture, batchId, { state: 'paused', pauseReason: 'sign-in' });
   fixture.simulator.faults.clear();
   await fixture.signIn();
@@ -121,7 +121,7 @@ test.each(['uploadDocuments', 'updateRecipient'] as const)(
     expect(callsOf(fixture.simulator, route)).toHaveLength(callCount);
 
     fixture.simulator.faults.clear();
-    await fixture.call('documents.resume', { batchId });
+    await fixture.call('documents.batch', { action: 'resume', batchId });
     await untilFinished(fixture, batchId);
     expect(receivedDocuments(fixture.simulator, 'rcp-Ahlström')).toHaveLength(6);
   },
@@ -172,7 +172,7 @@ test('the clerk can resume a batch before the next network check', async () => {
   const { batchId } = await send(fixture, sampleDocuments(2));
   await untilBatchSummary(fixture, batchId, { state: 'paused', pauseReason: 'offline' });
   fixture.network.offline = false;
-  await fixture.call('documents.resume', { batchId });
+  await fixture.call('documents.batch', { action: 'resume', batchId });
   await untilFinished(fixture, batchId);
 });
 
@@ -183,7 +183,7 @@ test('a sign-out stops a batch, and the next sign-in continues it', async () => 
   await untilRow(fixture, batchId, '1.pdf', { state: 'sending' });
   await fixture.call('session.signOut', { forgetKey: false });
   await eventually(() => expect(batchSummaryOf(fixture, batchId)).toBeUndefined());
-  expect(await errorOf(fixture.call('documents.review', { batchId }))).toMatchObject({
+  expect(await errorOf(fixture.call('documents.review', { action: 'numbers', batchId }))).toMatchObject({
     code: 'sign-in-needed',
   });
   fixture.simulator.faults.clear();
@@ -201,7 +201,7 @@ test('a retry while the session is interrupted pauses the batch until a sign-in'
   fixture.simulator.faults.set('login', { kind: 'status', status: 401 });
   const { batchId: nextBatchId } = await send(fixture, sampleDocuments(1, 'next '), 'Other');
   await untilBatchSummary(fixture, nextBatchId, { state: 'paused', pauseReason: 'sign-in' });
-  await fixture.call('documents.retry', await selectionOf(fixture, batchId));
+  await changeDocuments(fixture, 'retry', batchId);
   await untilBatchSummary(fixture, batchId, { state: 'paused', pauseReason: 'sign-in' });
   fixture.simulator.faults.clear();
   await fixture.signIn();

@@ -11,6 +11,7 @@ import {
   assign,
   batchSummaryOf,
   callsOf,
+  changeDocuments,
   type DocumentsFixture,
   drop,
   dropFiles,
@@ -18,7 +19,6 @@ import {
   rowOf,
   rowsOf,
   sampleDocuments,
-  selectionOf,
   send,
   startBatch,
   startDocumentsFixture,
@@ -121,16 +121,16 @@ test('all batches are paused and resumed together', async () => {
   const firstSend = await send(fixture, sampleDocuments(3, 'a '), 'A');
   const secondSend = await send(fixture, sampleDocuments(3, 'b '), 'B');
   await untilRow(fixture, firstSend.batchId, 'a 1.pdf', { state: 'sending' });
-  expect(await fixture.call('documents.pauseAll', {})).toEqual({ changed: 2 });
-  expect(await fixture.call('documents.pauseAll', {})).toEqual({ changed: 0 });
+  expect(await fixture.call('documents.allBatches', { action: 'pause' })).toEqual({ changed: 2 });
+  expect(await fixture.call('documents.allBatches', { action: 'pause' })).toEqual({ changed: 0 });
   for (const { batchId } of [firstSend, secondSend]) {
     await untilBatchSummary(fixture, batchId, { state: 'paused', pauseReason: 'user', transfers: [] });
     expect(new Set(Object.values(await statesOf(fixture, batchId)))).toEqual(new Set(['ready']));
   }
   fixture.simulator.faults.clear();
-  expect(await fixture.call('documents.resumeAll', {})).toEqual({ changed: 2 });
+  expect(await fixture.call('documents.allBatches', { action: 'resume' })).toEqual({ changed: 2 });
   for (const { batchId } of [firstSend, secondSend]) await untilFinished(fixture, batchId);
-  expect(await fixture.call('documents.resumeAll', {})).toEqual({ changed: 0 });
+  expect(await fixture.call('documents.allBatches', { action: 'resume' })).toEqual({ changed: 0 });
 });
 
 test('a pause of all batches while offline remains once the network is back', async () => {
@@ -138,12 +138,12 @@ test('a pause of all batches while offline remains once the network is back', as
   fixture.network.offline = true;
   const { batchId } = await send(fixture, sampleDocuments(2));
   await untilBatchSummary(fixture, batchId, { state: 'paused', pauseReason: 'offline' });
-  await fixture.call('documents.pauseAll', {});
+  await fixture.call('documents.allBatches', { action: 'pause' });
   fixture.network.offline = false;
   fixture.clock.skip(60_000);
   await untilBatchSummary(fixture, batchId, { state: 'paused', pauseReason: 'user' });
   expect((await rowOf(fixture, batchId, '1.pdf')).state).toBe('ready');
-  await fixture.call('documents.resumeAll', {});
+  await fixture.call('documents.allBatches', { action: 'resume' });
   await untilFinished(fixture, batchId);
 });
 
@@ -184,7 +184,7 @@ test('a file that is back with other content is not sent until the clerk checks 
     reason: { code: 'file-changed' },
   });
   expect(fixture.simulator.state.linksIssued).toBe(0);
-  await fixture.call('documents.recheck', await selectionOf(fixture, batchId));
+  await changeDocuments(fixture, 'recheck', batchId);
   await untilFinished(fixture, batchId);
   expect(receivedDocuments(fixture.simulator, 'rcp-A')).toHaveLength(1);
 });
@@ -209,12 +209,12 @@ test('a file that is back while its batch is paused is checked and waits for the
   await startBatch(fixture, batchId);
   await untilRow(fixture, batchId, 'a.pdf', { state: 'waiting-for-file' });
   await untilRow(fixture, batchId, 'b.pdf', { state: 'stored' });
-  await fixture.call('documents.pause', { batchId });
+  await fixture.call('documents.batch', { action: 'pause', batchId });
   writeFileSync(path, pdf('a'));
   await advanceWhile(fixture, batchId, 'a.pdf', 'waiting-for-file');
   await untilRow(fixture, batchId, 'a.pdf', { state: 'ready' });
   await untilBatchSummary(fixture, batchId, { state: 'paused', pauseReason: 'user' });
-  await fixture.call('documents.resume', { batchId });
+  await fixture.call('documents.batch', { action: 'resume', batchId });
   await untilFinished(fixture, batchId);
 });
 

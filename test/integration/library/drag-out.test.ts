@@ -21,8 +21,9 @@ async function startWithProof(confirmsNotice = true) {
   testApp.answer({ [reference]: { pop: canary, type: 'plain' } });
   await testApp.settle([reference]);
   const { id } = await testApp.row(reference);
-  const prepare = (item: CommandArgs<'dragOut.prepare'>['item'] = { kind: 'proof', id, version: null }) =>
-    testApp.call('dragOut.prepare', { item });
+  const prepare = (
+    item: CommandArgs<'dragOut.copy', 'prepare'>['item'] = { kind: 'proof', id, version: null },
+  ) => testApp.call('dragOut.copy', { action: 'prepare', item });
   if (confirmsNotice) await prepare();
   return { testApp, id, prepare };
 }
@@ -57,7 +58,8 @@ describe('the clerk', () => {
       await simulator.close();
       await folder.remove();
     });
-    const prepare = () => testApp.call('dragOut.prepare', { item: { kind: 'proof', id: 1, version: null } });
+    const prepare = () =>
+      testApp.call('dragOut.copy', { action: 'prepare', item: { kind: 'proof', id: 1, version: null } });
     expect(await prepare()).toEqual({ copy: null });
     await testApp.close();
     testApp = await start();
@@ -70,7 +72,7 @@ describe('a proof', () => {
   test('is dragged out as a file of its document and recorded in the activity log', async () => {
     const { testApp, prepare } = await startWithProof();
     const { copy } = await prepare();
-    await testApp.call('dragOut.start', { copy: copy ?? '' });
+    await testApp.call('dragOut.copy', { action: 'start', copy: copy ?? '' });
     const [path = ''] = testApp.platform.seen.dragged;
     expect(path.startsWith(join(testApp.dataFolder, 'dragged-out'))).toBe(true);
     expect(path.endsWith(`${reference}_plain.txt`)).toBe(true);
@@ -86,9 +88,9 @@ describe('a proof', () => {
   test('leaves no unencrypted copy when the mouse button is released too early', async () => {
     const { testApp, prepare } = await startWithProof();
     const { copy } = await prepare();
-    await testApp.call('dragOut.discard', { copy: copy ?? '' });
+    await testApp.call('dragOut.copy', { action: 'discard', copy: copy ?? '' });
     expect(await filesWith(testApp.dataFolder, canary)).toEqual([]);
-    await expect(testApp.call('dragOut.start', { copy: copy ?? '' })).rejects.toMatchObject({
+    await expect(testApp.call('dragOut.copy', { action: 'start', copy: copy ?? '' })).rejects.toMatchObject({
       code: 'file-missing',
     });
     expect(testApp.platform.seen.dragged).toEqual([]);
@@ -97,7 +99,7 @@ describe('a proof', () => {
   test('leaves no unencrypted copy when Paydesk quits', async () => {
     const { testApp, prepare } = await startWithProof();
     const { copy } = await prepare();
-    await testApp.call('dragOut.start', { copy: copy ?? '' });
+    await testApp.call('dragOut.copy', { action: 'start', copy: copy ?? '' });
     await testApp.close();
     expect(await filesWith(testApp.dataFolder, canary)).toEqual([]);
   });
@@ -114,11 +116,11 @@ describe('a proof', () => {
       '/etc/passwd',
     ];
     for (const item of invalidItems) {
-      expect(await testApp.app.call('dragOut.prepare', { item })).toMatchObject({
+      expect(await testApp.app.call('dragOut.copy', { action: 'prepare', item })).toMatchObject({
         error: { code: 'arguments-invalid' },
       });
     }
-    expect(await testApp.app.call('dragOut.start', { copy: '../paydesk.db' })).toMatchObject({
+    expect(await testApp.app.call('dragOut.copy', { action: 'start', copy: '../paydesk.db' })).toMatchObject({
       error: { code: 'arguments-invalid' },
     });
     expect(testApp.platform.seen.dragged).toEqual([]);
@@ -127,7 +129,7 @@ describe('a proof', () => {
   test('gets no file reference when its copy is dropped on Paydesk itself', async () => {
     const { testApp, prepare } = await startWithProof();
     const { copy } = await prepare();
-    await testApp.call('dragOut.start', { copy: copy ?? '' });
+    await testApp.call('dragOut.copy', { action: 'start', copy: copy ?? '' });
     const [path = ''] = testApp.platform.seen.dragged;
     const [copyReference, otherReference] = testApp.references([
       path,
@@ -145,15 +147,15 @@ test('a statement is dragged out byte for byte, named after its wallet and perio
   if (event !== undefined) await fixture.pasteEvent(event);
   const id = (await fixture.list())[0]?.id ?? 0;
   await fixture.until(id, 'stored');
-  const prepare = () => fixture.call('dragOut.prepare', { item: { kind: 'statement', id } });
+  const prepare = () => fixture.call('dragOut.copy', { action: 'prepare', item: { kind: 'statement', id } });
   await prepare();
   const { copy } = await prepare();
-  await fixture.call('dragOut.start', { copy: copy ?? '' });
+  await fixture.call('dragOut.copy', { action: 'start', copy: copy ?? '' });
   const [path = ''] = fixture.platform.seen.dragged;
   expect(path.endsWith('Statement 1001 2026-01-01 to 2026-01-31.csv')).toBe(true);
   const exportedFile = join(fixture.folder, 'saved.csv');
   fixture.platform.answers.savePath = exportedFile;
-  await fixture.call('review.exportOriginal', { statementId: id });
+  await fixture.call('review.export', { action: 'original', statementId: id });
   expect(await readFile(path)).toEqual(await readFile(exportedFile));
 });
 

@@ -63,14 +63,16 @@ async function saveProofAndRecovery(computer: Computer): Promise<void> {
   await testApp.until('library', (library) => library.state === 'kept' && library.items > 0);
   await testApp.until('proofs', ({ running }) => running === null);
   testApp.platform.answers.savePath = computer.file;
-  expect(await testApp.call('recovery.save', { passphrase })).toEqual({ savedAs: savedAt(computer.file) });
+  expect(await testApp.call('recovery.file', { action: 'save', passphrase })).toEqual({
+    savedAs: savedAt(computer.file),
+  });
   await testApp.close();
 }
 
 async function restore(testApp: TestApp, file: string, typedPassphrase: string): Promise<null> {
   testApp.platform.answers.fileToOpen = file;
-  await testApp.call('recovery.choose', {});
-  return testApp.call('recovery.restore', { passphrase: typedPassphrase });
+  await testApp.call('recovery.file', { action: 'choose' });
+  return testApp.call('recovery.file', { action: 'restore', passphrase: typedPassphrase });
 }
 
 test('a library without a recovery file is listed in Needs you until a recovery file is saved, also after a restart', async () => {
@@ -81,7 +83,7 @@ test('a library without a recovery file is listed in Needs you until a recovery 
   await testApp.call('proofs.fetch', { references: [reference], refresh: false });
   await eventually(async () => expect(await needKinds(testApp)).toContain('recovery-unsaved'));
   testApp.platform.answers.savePath = computer.file;
-  await testApp.call('recovery.save', { passphrase });
+  await testApp.call('recovery.file', { action: 'save', passphrase });
   await eventually(async () => expect(await needKinds(testApp)).not.toContain('recovery-unsaved'));
   await testApp.close();
   const restarted = await start(computer);
@@ -152,7 +154,7 @@ test('a wrong passphrase, a damaged file and a file of another library are each 
   });
 
   // The last chosen file stays selected.
-  expect(await testApp.call('recovery.restore', { passphrase })).toBeNull();
+  expect(await testApp.call('recovery.file', { action: 'restore', passphrase })).toBeNull();
   expect(testApp.topic('library').state).toBe('kept');
 });
 
@@ -162,9 +164,13 @@ test('saving and restoring are refused without a library, and restoring without 
   const newComputer = await createComputer();
   const testApp = await start(newComputer);
   testApp.platform.answers.savePath = newComputer.file;
-  expect(await codeOf(testApp.call('recovery.save', { passphrase }))).toBe('recovery-no-library');
+  expect(await codeOf(testApp.call('recovery.file', { action: 'save', passphrase }))).toBe(
+    'recovery-no-library',
+  );
   expect(await codeOf(readFile(newComputer.file))).toBe('ENOENT');
-  expect(await codeOf(testApp.call('recovery.restore', { passphrase }))).toBe('arguments-invalid');
+  expect(await codeOf(testApp.call('recovery.file', { action: 'restore', passphrase }))).toBe(
+    'arguments-invalid',
+  );
   expect(await codeOf(restore(testApp, computer.file, passphrase))).toBe('recovery-no-library');
   expect(testApp.topic('library')).toEqual({ state: 'unused' });
 });
@@ -172,7 +178,7 @@ test('saving and restoring are refused without a library, and restoring without 
 test('a passphrase of eleven characters is refused, because surrounding spaces do not count', async () => {
   const testApp = await start(await createComputer());
   for (const shortPassphrase of ['eleven char', ' eleven char ', '🔑'.repeat(11)]) {
-    expect(await codeOf(testApp.call('recovery.save', { passphrase: shortPassphrase }))).toBe(
+    expect(await codeOf(testApp.call('recovery.file', { action: 'save', passphrase: shortPassphrase }))).toBe(
       'arguments-invalid',
     );
   }
@@ -190,9 +196,9 @@ test('the passphrase and the key appear in no file, topic, activity entry or dia
   const testApp = await start(computer);
   await untilKeyLost(testApp);
   expect(await codeOf(restore(testApp, computer.file, wrong))).toBe('recovery-passphrase-wrong');
-  expect(await codeOf(testApp.call('recovery.restore', { passphrase: wrong.repeat(40) }))).toBe(
-    'arguments-invalid',
-  );
+  expect(
+    await codeOf(testApp.call('recovery.file', { action: 'restore', passphrase: wrong.repeat(40) })),
+  ).toBe('arguments-invalid');
   await restore(testApp, computer.file, passphrase);
   const diagnostics = join(computer.path, 'diagnostics.zip');
   testApp.platform.answers.savePath = diagnostics;

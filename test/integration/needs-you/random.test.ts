@@ -45,9 +45,10 @@ class Clerk {
       () => this.#decideQuarantined(),
       () => this.#closeNeed(),
       () => fixture.call('proofs.fetch', { references: this.#references(), refresh: this.#random() < 0.3 }),
-      () => fixture.call('proofs.cancel', {}),
+      () => fixture.call('proofs.change', { action: 'cancel' }),
       () =>
-        fixture.call('proofs.retry', {
+        fixture.call('proofs.change', {
+          action: 'retry',
           chosen: { what: 'filter', state: this.#pick(['failed', 'lost']) ?? null, search: '' },
         }),
       () => this.#createDraft(),
@@ -83,7 +84,8 @@ class Clerk {
 
   async #requestAgain(): Promise<void> {
     const item = this.#pick(await this.#fixture.list());
-    if (item !== undefined) await this.#fixture.call('statements.requestAgain', { ids: [item.id] });
+    if (item !== undefined)
+      await this.#fixture.call('statements.retry', { action: 'request', ids: [item.id] });
   }
 
   async #decideQuarantined(): Promise<void> {
@@ -103,6 +105,7 @@ class Clerk {
   #createDraft(): Promise<unknown> {
     this.#draftCount += 1;
     return this.#fixture.call('beneficiaries.draft', {
+      action: 'add',
       label: `Draft ${this.#draftCount}`,
       payload: '{"name":"x"}',
     });
@@ -115,14 +118,19 @@ class Clerk {
 
   async #createBeneficiary(): Promise<void> {
     const item = await this.#pickBeneficiaryAt('draft');
-    if (item !== undefined) await this.#fixture.call('beneficiaries.create', { id: item.id });
+    if (item !== undefined)
+      await this.#fixture.call('beneficiaries.draft', { action: 'create', id: item.id });
   }
 
   async #setRecipientId(): Promise<void> {
     const item = await this.#pickBeneficiaryAt('id-needed');
     const recipientId = `rcp-${item?.id}`;
     if (item !== undefined)
-      await this.#fixture.call('beneficiaries.setRecipientId', { id: item.id, recipientId });
+      await this.#fixture.call('beneficiaries.change', {
+        action: 'setRecipientId',
+        id: item.id,
+        recipientId,
+      });
   }
 }
 

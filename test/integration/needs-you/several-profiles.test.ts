@@ -18,7 +18,11 @@ const everything = { kind: 'all' as const, filter: { group: null, text: '' } };
 async function leaveWorkOfEast(companies: Companies, keychain: FakeKeychain): Promise<void> {
   const testApp = await companies.start(keychain);
   await companies.signIn('east');
-  await testApp.call('beneficiaries.draft', { label: 'Ostwind', payload: '{"name":"Ostwind"}' });
+  await testApp.call('beneficiaries.draft', {
+    action: 'add',
+    label: 'Ostwind',
+    payload: '{"name":"Ostwind"}',
+  });
   companies.simulators.east.faults.set('proof', { kind: 'status', status: 400 });
   await testApp.call('proofs.fetch', { references: ['TX-1', 'TX-2'], refresh: false });
   await eventually(() => expect(testApp.topic('proofs').counts.failed).toBe(2));
@@ -38,9 +42,14 @@ async function leaveWorkOfSouth(companies: Companies, testApp: TestApp): Promise
     ['second', 2],
   ] as const) {
     const batchId = await companies.drop(`south-${prefix}`, documents);
-    await testApp.call('documents.assign', { batchId, selection: everything, beneficiaryId });
-    await testApp.call('documents.start', { batchId, documents, beneficiaries: 1 });
-    if (prefix === 'second') await testApp.call('documents.pause', { batchId });
+    await testApp.call('documents.change', {
+      action: 'assign',
+      batchId,
+      selection: everything,
+      beneficiaryId,
+    });
+    await testApp.call('documents.batch', { action: 'start', batchId, documents, beneficiaries: 1 });
+    if (prefix === 'second') await testApp.call('documents.batch', { action: 'pause', batchId });
   }
   await testApp.call('proofs.fetch', { references: ['TX-3'], refresh: false });
   await companies.signOut('south');
@@ -132,7 +141,9 @@ test('the waiting work of each profile before its sign-in matches its items', as
 test('a profile shows all of its items after a switch or a sign-in', async () => {
   const { companies, testApp } = await startWithThreeProfiles();
   for (const name of ['south', 'east'] as const) {
-    await expect(testApp.call('session.activate', { profileId: name })).rejects.toMatchObject({
+    await expect(
+      testApp.call('session.activate', { action: 'profile', profileId: name }),
+    ).rejects.toMatchObject({
       code: 'sign-in-needed',
     });
     // East's key was never on this computer, and South's was stored for its session only.
@@ -145,7 +156,7 @@ test('a profile shows all of its items after a switch or a sign-in', async () =>
   }
   expect(await itemsOf(testApp, 'east')).toEqual(['proofs-failed 2', 'beneficiary-draft']);
   await eventually(async () => expect(await itemsOf(testApp, 'south')).toEqual(['batch-paused user 2']));
-  await testApp.call('session.activate', { profileId: 'north' });
+  await testApp.call('session.activate', { action: 'profile', profileId: 'north' });
   await eventually(() => compareNeedsYou(testApp, 'north'));
   expect(await itemsOf(testApp, 'north')).toEqual(['request-refused', 'batch-draft 4']);
 });

@@ -60,10 +60,13 @@ test('at most eight requests are in flight at once', async () => {
   await testApp.call('proofs.fetch', { references: testApp.simulator.exampleReferences(40), refresh: false });
   await testApp.until('proofs', ({ counts }) => counts.loading === 8);
   expect(testApp.topic('proofs').counts).toEqual({ loading: 8, queued: 32 });
-  expect(await testApp.call('proofs.cancel', {})).toEqual({ cancelled: 40 });
+  expect(await testApp.call('proofs.change', { action: 'cancel' })).toEqual({ cancelled: 40 });
   expect(testApp.topic('proofs').counts).toEqual({ cancelled: 40 });
   testApp.simulator.faults.clear();
-  await testApp.call('proofs.retry', { chosen: { what: 'filter', state: null, search: '' } });
+  await testApp.call('proofs.change', {
+    action: 'retry',
+    chosen: { what: 'filter', state: null, search: '' },
+  });
   await testApp.until('proofs', ({ counts }) => counts.saved === 40);
 });
 
@@ -78,7 +81,10 @@ test('a failed reference keeps its reason, does not stop the others, and can be 
   });
   expect(testApp.topic('proofs').counts).toEqual({ saved: 4, failed: 1 });
   testApp.simulator.faults.clear();
-  await testApp.call('proofs.retry', { chosen: { what: 'filter', state: 'failed', search: '' } });
+  await testApp.call('proofs.change', {
+    action: 'retry',
+    chosen: { what: 'filter', state: 'failed', search: '' },
+  });
   await testApp.until('proofs', ({ counts }) => counts.saved === 5);
 });
 
@@ -89,13 +95,16 @@ test('a changed proof is stored as a new version; an unchanged proof is stored o
   await testApp.settle(['A'], true);
   expect(await testApp.row('A')).toMatchObject({ state: 'saved', versions: 1 });
   testApp.answer({ A: { pop: 'second', type: 'ACH' } });
-  await testApp.call('proofs.refresh', { chosen: { what: 'these', ids: [(await testApp.row('A')).id] } });
+  await testApp.call('proofs.change', {
+    action: 'refresh',
+    chosen: { what: 'these', ids: [(await testApp.row('A')).id] },
+  });
   await testApp.until('proofs', ({ running }) => running === null);
   const { row, versions } = await testApp.call('proofs.detail', { id: (await testApp.row('A')).id });
   expect(row.versions).toBe(2);
   const texts = await Promise.all(
     versions.map(async ({ id }) => {
-      const { received } = await testApp.call('proofs.open', { id: row.id, version: id });
+      const { received } = await testApp.call('proofs.open', { action: 'contents', id: row.id, version: id });
       return Buffer.from((await testApp.app.contents.load(received))?.bytes ?? []).toString();
     }),
   );
@@ -149,7 +158,8 @@ test('a retry refetches failed references, and an unknown reference only when th
     (await testApp.call('proofs.list', { offset: 0, limit: 1, state, search: '' })).kept;
   expect(await storedCount(null)).toBe(1);
   expect(await storedCount('failed')).toBe(0);
-  const retry = (chosen: CommandArgs<'proofs.retry'>['chosen']) => testApp.call('proofs.retry', { chosen });
+  const retry = (chosen: CommandArgs<'proofs.change', 'retry'>['chosen']) =>
+    testApp.call('proofs.change', { action: 'retry', chosen });
   expect(await retry({ what: 'filter', state: null, search: '' })).toEqual({ queued: 1 });
   await testApp.until('proofs', ({ running }) => running === null);
   expect(await retry({ what: 'these', ids: [(await testApp.row('UNKNOWN')).id] })).toEqual({ queued: 1 });

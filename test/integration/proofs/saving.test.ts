@@ -28,7 +28,7 @@ test('saving into a folder uses safe, unique names and overwrites nothing', asyn
   const { testApp, folder } = await startWithSampleProofs();
   await writeFile(join(folder, 'text_ACH.txt'), 'mine');
   testApp.platform.answers.folder = [folder];
-  const result = await testApp.call('proofs.saveAll', { chosen: allProofs, as: 'folder' });
+  const result = await testApp.call('proofs.save', { action: 'all', chosen: allProofs, as: 'folder' });
   expect(result).toEqual({ savedAs: savedAt(folder, 'folder'), saved: 4, left: [], leftTotal: 0 });
   expect((await readdir(folder)).sort()).toEqual(
     ['A-1_SEPA (2).pdf', 'a-1_SEPA.pdf', 'picture_LOCAL.png', 'text_ACH (2).txt', 'text_ACH.txt'].sort(),
@@ -40,7 +40,7 @@ test('saving into a folder uses safe, unique names and overwrites nothing', asyn
 test('saving as one ZIP uses safe, unique names and keeps the bytes', async () => {
   const { testApp, folder } = await startWithSampleProofs();
   testApp.platform.answers.savePath = join(folder, 'all.zip');
-  const result = await testApp.call('proofs.saveAll', { chosen: allProofs, as: 'zip' });
+  const result = await testApp.call('proofs.save', { action: 'all', chosen: allProofs, as: 'zip' });
   expect(result).toEqual({ savedAs: savedAt(join(folder, 'all.zip')), saved: 4, left: [], leftTotal: 0 });
   const files = unzipSync(await readFile(join(folder, 'all.zip')));
   expect(Object.keys(files).sort()).toEqual(
@@ -53,7 +53,7 @@ test('saving as one ZIP uses safe, unique names and keeps the bytes', async () =
 test('saving as one PDF contains all proofs with pages and lists the omitted proofs', async () => {
   const { testApp, folder } = await startWithSampleProofs();
   testApp.platform.answers.savePath = join(folder, 'all.pdf');
-  const result = await testApp.call('proofs.saveAll', { chosen: allProofs, as: 'pdf' });
+  const result = await testApp.call('proofs.save', { action: 'all', chosen: allProofs, as: 'pdf' });
   const omitted = [{ reference: 'text', reason: 'no-pages' }];
   expect(result).toMatchObject({ saved: 3, left: omitted, leftTotal: 1 });
   expect(testApp.platform.seen.questions).toEqual([
@@ -63,7 +63,7 @@ test('saving as one PDF contains all proofs with pages and lists the omitted pro
   const combined = await PDFDocument.load(await readFile(join(folder, 'all.pdf')));
   expect(combined.getPageCount()).toBe(3);
   const chosen = { what: 'filter', state: null, search: 'just words' } as const;
-  await expect(testApp.call('proofs.saveAll', { chosen, as: 'pdf' })).rejects.toMatchObject({
+  await expect(testApp.call('proofs.save', { action: 'all', chosen, as: 'pdf' })).rejects.toMatchObject({
     code: 'proof-not-combinable',
   });
 });
@@ -72,7 +72,7 @@ test('nothing is written when the clerk refuses to omit proofs from the PDF', as
   const { testApp, folder } = await startWithSampleProofs();
   testApp.platform.answers.savePath = join(folder, 'all.pdf');
   testApp.platform.answers.ask = 1;
-  const result = await testApp.call('proofs.saveAll', { chosen: allProofs, as: 'pdf' });
+  const result = await testApp.call('proofs.save', { action: 'all', chosen: allProofs, as: 'pdf' });
   expect(result).toMatchObject({ savedAs: null, saved: 0 });
   expect(await readdir(folder)).toEqual([]);
 });
@@ -81,12 +81,12 @@ test('saving one proof writes the document or the received text', async () => {
   const { testApp, folder } = await startWithSampleProofs();
   const { id } = await testApp.row('a/1');
   testApp.platform.answers.savePath = join(folder, 'one');
-  await testApp.call('proofs.save', { id, version: null, form: 'received' });
+  await testApp.call('proofs.save', { action: 'one', id, version: null, form: 'received' });
   expect(await readFile(join(folder, 'one'), 'utf8')).toBe(sampleProofs['a/1'].pop);
-  await testApp.call('proofs.save', { id, version: null, form: 'document' });
+  await testApp.call('proofs.save', { action: 'one', id, version: null, form: 'document' });
   expect(await readFile(join(folder, 'one'))).toEqual(pdf('one'));
   testApp.platform.answers.savePath = null;
-  expect(await testApp.call('proofs.save', { id, version: null, form: 'document' })).toEqual({
+  expect(await testApp.call('proofs.save', { action: 'one', id, version: null, form: 'document' })).toEqual({
     savedAs: null,
   });
 });
@@ -106,8 +106,8 @@ test.each(['save', 'saveAll'] as const)(
     vi.spyOn(testApp.platform.dialogs, 'chooseFolders').mockImplementation(() => signOutAndReturn([folder]));
     const saving =
       command === 'save'
-        ? testApp.call('proofs.save', { id, version: null, form: 'document' })
-        : testApp.call('proofs.saveAll', { chosen: allProofs, as: 'folder' });
+        ? testApp.call('proofs.save', { action: 'one', id, version: null, form: 'document' })
+        : testApp.call('proofs.save', { action: 'all', chosen: allProofs, as: 'folder' });
     await expect(saving).rejects.toMatchObject({ code: 'sign-in-needed' });
     expect(await readdir(folder)).toEqual([]);
   },
@@ -122,17 +122,21 @@ test('a link opens only after the clerk has confirmed it, and only if the allow-
   await testApp.settle(['good', 'bad']);
   const [allowedRow, refusedRow] = await testApp.rows();
   testApp.platform.answers.ask = 1;
-  expect(await testApp.call('proofs.openLink', { id: allowedRow?.id ?? 0, version: null })).toEqual({
+  expect(
+    await testApp.call('proofs.open', { action: 'link', id: allowedRow?.id ?? 0, version: null }),
+  ).toEqual({
     opened: false,
   });
   expect(testApp.platform.seen.opened).toEqual([]);
   testApp.platform.answers.ask = 0;
-  expect(await testApp.call('proofs.openLink', { id: allowedRow?.id ?? 0, version: null })).toEqual({
+  expect(
+    await testApp.call('proofs.open', { action: 'link', id: allowedRow?.id ?? 0, version: null }),
+  ).toEqual({
     opened: true,
   });
   expect(testApp.platform.seen.opened).toEqual(['https://proofs.example/1?x=1']);
   await expect(
-    testApp.call('proofs.openLink', { id: refusedRow?.id ?? 0, version: null }),
+    testApp.call('proofs.open', { action: 'link', id: refusedRow?.id ?? 0, version: null }),
   ).rejects.toMatchObject({
     code: 'link-not-allowed',
   });

@@ -76,7 +76,7 @@ export async function startProofTestApp(simulatorOptions: SimulatorOptions = {})
     },
     async content(reference, form) {
       const { id } = await row(reference);
-      const addresses = await testApp.call('proofs.open', { id, version: null });
+      const addresses = await testApp.call('proofs.open', { action: 'contents', id, version: null });
       const content = await testApp.app.contents.load(addresses[form]);
       if (content === null) throw new Error('The proof has no content');
       return { bytes: Buffer.from(content.bytes), mediaType: content.mediaType };

@@ -107,7 +107,7 @@ async function findRow(testApp: TestApp, reference: string) {
 
 async function loadContent(testApp: TestApp, reference: string): Promise<string> {
   const { id } = await findRow(testApp, reference);
-  const { received } = await testApp.call('proofs.open', { id, version: null });
+  const { received } = await testApp.call('proofs.open', { action: 'contents', id, version: null });
   const content = await testApp.app.contents.load(received);
   return Buffer.from(content?.bytes ?? []).toString();
 }
@@ -143,7 +143,7 @@ test('a proof that cannot be read in time is stored as received after two attemp
   const { id } = await findRow(testApp, 'STUCK');
   const path = join(computer.folder, 'saved.txt');
   computer.platform.answers.savePath = path;
-  await testApp.call('proofs.save', { id, version: null, form: 'document' });
+  await testApp.call('proofs.save', { action: 'one', id, version: null, form: 'document' });
   expect(await readFile(path, 'utf8')).toBe(JSON.stringify({ pop: stuck, type: 'A' }));
   await computer.waitForCrashes(2);
 });
@@ -186,7 +186,7 @@ test('a proof that crashed Paydesk twice is read again only when the clerk fetch
   expect(await findRow(thirdApp, 'STUCK')).toMatchObject({ state: 'saved', kind: 'unreadable' });
   await computer.waitForCrashes(0);
   computer.answer({ STUCK: 'harmless now' });
-  await thirdApp.call('proofs.refresh', { chosen: { what: 'these', ids: [id] } });
+  await thirdApp.call('proofs.change', { action: 'refresh', chosen: { what: 'these', ids: [id] } });
   await thirdApp.until('proofs', ({ running }) => running === null);
   await eventually(async () =>
     expect(await findRow(thirdApp, 'STUCK')).toMatchObject({ kind: 'text', versions: 2 }),
@@ -203,7 +203,8 @@ test('a proof that cannot be added to a PDF in time is omitted after two attempt
   await waitUntilSettled(testApp);
   const path = join(computer.folder, 'all.pdf');
   computer.platform.answers.savePath = path;
-  const saving = testApp.call('proofs.saveAll', {
+  const saving = testApp.call('proofs.save', {
+    action: 'all',
     chosen: { what: 'filter', state: null, search: '' },
     as: 'pdf',
   });

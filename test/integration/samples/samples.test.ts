@@ -11,7 +11,7 @@ describe('the samples of the practice company', () => {
     const { batchId } = await testApp.call('samples.addDocuments', {});
     await testApp.until('batches', ([batch]) => batch?.state === 'draft' && batch.counts.unassigned === 7);
     await testApp.until('beneficiaries', ({ total }) => total === 5);
-    const folders = await testApp.call('documents.folders', { batchId });
+    const folders = await testApp.call('documents.folders', { action: 'list', batchId });
     const matchedFolders = folders.filter(({ match }) => match !== null);
     expect(matchedFolders.length).toBeGreaterThanOrEqual(4);
   });
@@ -61,7 +61,7 @@ describe('the samples of the practice company', () => {
     const balances = new Map<number, string | undefined>();
     for (const { id, wallet } of rows) {
       const { handle } = await testApp.call('review.open', { statementId: id, options: {} });
-      const { points } = await testApp.call('review.check', { handle });
+      const { points } = await testApp.call('review.query', { action: 'check', handle });
       balances.set(wallet.id, points.find(({ id: pointId }) => pointId === 'balance')?.result);
     }
     expect(balances).toEqual(

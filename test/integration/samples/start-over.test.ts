@@ -52,8 +52,13 @@ async function createPracticeData() {
   await testApp.until('batches', ([batch]) => batch?.state === 'draft' && batch.counts.unassigned === 7);
   const { rows } = await testApp.call('beneficiaries.list', { offset: 0, limit: 10, search: '' });
   const selection = { kind: 'all' as const, filter: { group: null, text: '' } };
-  await testApp.call('documents.assign', { batchId, selection, beneficiaryId: rows[0]?.id ?? 0 });
-  await testApp.call('documents.start', { batchId, documents: 7, beneficiaries: 1 });
+  await testApp.call('documents.change', {
+    action: 'assign',
+    batchId,
+    selection,
+    beneficiaryId: rows[0]?.id ?? 0,
+  });
+  await testApp.call('documents.batch', { action: 'start', batchId, documents: 7, beneficiaries: 1 });
   await testApp.until('batches', ([batch]) => batch?.state === 'done');
   await testApp.call('proofs.fetch', { references, refresh: false });
   await testApp.until('proofs', ({ running, total }) => total === 9 && running === null);

@@ -47,6 +47,6 @@ async function createComputer(): Promise<Computer> {
 export async function startPracticeCompany(): Promise<{ computer: Computer; testApp: TestApp }> {
   const computer = await createComputer();
   const testApp = await computer.start();
-  await testApp.call('session.explore', {});
+  await testApp.call('session.activate', { action: 'practiceCompany' });
   return { computer, testApp };
 }

@@ -39,7 +39,7 @@ describe('the policy of the administrator', () => {
     expect(testApp.app.isBusy()).toBe(true);
     testApp.platform.lock();
     // A session that had ended would leave nothing to cancel.
-    expect(await testApp.call('proofs.cancel', {})).toEqual({ cancelled: 3 });
+    expect(await testApp.call('proofs.change', { action: 'cancel' })).toEqual({ cancelled: 3 });
     expect(testApp.topic('session').state).toBe('signed-in');
     testApp.platform.lock();
     await testApp.until('session', ({ state }) => state === 'signed-out');

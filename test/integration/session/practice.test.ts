@@ -14,8 +14,8 @@ async function attachOneDocument(testApp: TestApp, folder: string): Promise<void
   await testApp.until('batches', ([batch]) => batch?.state === 'draft' && batch.counts.unassigned === 1);
   const filter = { group: null, text: '' };
   const selection = { kind: 'all' as const, filter };
-  await testApp.call('documents.assign', { batchId, selection, beneficiaryId: id });
-  await testApp.call('documents.start', { batchId, documents: 1, beneficiaries: 1 });
+  await testApp.call('documents.change', { action: 'assign', batchId, selection, beneficiaryId: id });
+  await testApp.call('documents.batch', { action: 'start', batchId, documents: 1, beneficiaries: 1 });
   await testApp.until('batches', ([batch]) => batch?.state === 'done');
 }
 
@@ -25,7 +25,7 @@ describe('the practice company', () => {
     const testApp = await machine.start({ managed: {} });
     await testApp.until('profiles', ({ practiceOffered }) => practiceOffered);
     expect(testApp.topic('profiles').entries).toEqual([]);
-    await testApp.call('session.explore', {});
+    await testApp.call('session.activate', { action: 'practiceCompany' });
     expect(testApp.topic('session')).toMatchObject({
       state: 'signed-in',
       profile: { id: practiceId, origin: 'practice', environment: 'sandbox' },
@@ -48,16 +48,16 @@ describe('the practice company', () => {
     const machine = await createMachine();
     const testApp = await machine.start({ managed: {} });
     await testApp.call('session.signIn', { profileId: practiceId, apiKey: null, keep: 'session' });
-    const checks = await testApp.call('session.checkHosts', { profileId: practiceId });
+    const checks = await testApp.call('session.profile', { action: 'checkHosts', profileId: practiceId });
     expect(new Set(checks.map(({ result }) => result))).toEqual(new Set(['reached', 'token-accepted']));
   });
 
   test('cannot be changed or removed', async () => {
     const machine = await createMachine();
     const testApp = await machine.start({ managed: {} });
-    await testApp.call('session.explore', {});
+    await testApp.call('session.activate', { action: 'practiceCompany' });
     await testApp.call('session.signOut', { forgetKey: false });
-    expect(await codeOf(testApp.call('session.removeProfile', { profileId: practiceId }))).toBe(
+    expect(await codeOf(testApp.call('session.profile', { action: 'remove', profileId: practiceId }))).toBe(
       'profile-managed',
     );
   });
@@ -66,7 +66,9 @@ describe('the practice company', () => {
     const machine = await createMachine();
     const testApp = await machine.start({ managed: { practiceCompany: 'off' } });
     expect(testApp.topic('profiles').practiceOffered).toBe(false);
-    expect(await codeOf(testApp.call('session.explore', {}))).toBe('profile-unknown');
+    expect(await codeOf(testApp.call('session.activate', { action: 'practiceCompany' }))).toBe(
+      'profile-unknown',
+    );
     const signInAttempt = testApp.call('session.signIn', {
       profileId: practiceId,
       apiKey: 'x',

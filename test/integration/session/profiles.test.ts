@@ -43,10 +43,12 @@ describe('a profile that the clerk added', () => {
     await restarted.until('profiles', (list) => list.entries.length > 0);
     expect(entryOf(restarted, id)).toMatchObject({ name: 'Renamed', keyPlace: 'keychain' });
     expect(keychainSecrets(machine.keychain)).toHaveLength(1);
-    await restarted.call('session.removeProfile', { profileId: id });
+    await restarted.call('session.profile', { action: 'remove', profileId: id });
     expect(restarted.topic('profiles')).toMatchObject({ entries: [], lastUsed: null });
     expect(keychainSecrets(machine.keychain)).toEqual([]);
-    expect(await codeOf(restarted.call('session.removeProfile', { profileId: id }))).toBe('profile-unknown');
+    expect(await codeOf(restarted.call('session.profile', { action: 'remove', profileId: id }))).toBe(
+      'profile-unknown',
+    );
   });
 
   test('with a host that may not be used is not saved', async () => {
@@ -88,7 +90,7 @@ describe('a profile that the clerk added', () => {
   test('copies only its client ID to the clipboard', async () => {
     const machine = await createMachine();
     const testApp = await machine.start();
-    await testApp.call('session.copyClientId', { profileId });
+    await testApp.call('session.profile', { action: 'copyClientId', profileId });
     expect(testApp.platform.seen.copied).toEqual([machine.simulator.credentials.clientId]);
   });
 });
@@ -130,15 +132,19 @@ describe('a profile in use', () => {
 
   test('cannot be removed while it is signed in or interrupted', async () => {
     const { machine, testApp, id } = await signInToOwnProfile();
-    expect(await codeOf(testApp.call('session.removeProfile', { profileId: id }))).toBe('profile-in-use');
+    expect(await codeOf(testApp.call('session.profile', { action: 'remove', profileId: id }))).toBe(
+      'profile-in-use',
+    );
     machine.keychain.secrets.clear();
     const restarted = await machine.start({ managed: {} });
     await restarted.until('session', ({ state }) => state === 'interrupted');
-    expect(await codeOf(restarted.call('session.removeProfile', { profileId: id }))).toBe('profile-in-use');
+    expect(await codeOf(restarted.call('session.profile', { action: 'remove', profileId: id }))).toBe(
+      'profile-in-use',
+    );
     await restarted.call('session.saveProfile', { id, fields: fieldsFor(machine, { name: 'Renamed' }) });
     expect(restarted.topic('session')).toMatchObject({ state: 'interrupted', profile: { name: 'Renamed' } });
     await restarted.call('session.signOut', { forgetKey: false });
-    await restarted.call('session.removeProfile', { profileId: id });
+    await restarted.call('session.profile', { action: 'remove', profileId: id });
   });
 
   test('cannot be removed while it has an unfinished batch, even when signed out', async () => {
@@ -147,13 +153,15 @@ describe('a profile in use', () => {
     const { batchId } = await testApp.call('documents.add', { references: testApp.references(paths) });
     await testApp.until('batches', ([batch]) => batch?.state === 'draft');
     await testApp.call('session.signOut', { forgetKey: false });
-    expect(await codeOf(testApp.call('session.removeProfile', { profileId: id }))).toBe('profile-in-use');
+    expect(await codeOf(testApp.call('session.profile', { action: 'remove', profileId: id }))).toBe(
+      'profile-in-use',
+    );
     const { apiKey } = machine.simulator.credentials;
     await testApp.call('session.signIn', { profileId: id, apiKey, keep: 'session' });
     await testApp.until('batches', (batches) => batches.length > 0);
-    await testApp.call('documents.discard', { batchId });
+    await testApp.call('documents.batch', { action: 'discard', batchId });
     await testApp.call('session.signOut', { forgetKey: false });
-    await testApp.call('session.removeProfile', { profileId: id });
+    await testApp.call('session.profile', { action: 'remove', profileId: id });
   });
 
   test('cannot be removed while a finished batch has open documents', async () => {
@@ -166,12 +174,14 @@ describe('a profile in use', () => {
     const { batchId } = await testApp.call('documents.add', { references: testApp.references(paths) });
     await testApp.until('batches', ([batch]) => batch?.state === 'draft');
     const selection = { kind: 'all' as const, filter: { group: null, text: '' } };
-    await testApp.call('documents.assign', { batchId, selection, beneficiaryId });
+    await testApp.call('documents.change', { action: 'assign', batchId, selection, beneficiaryId });
     machine.simulator.faults.set('updateRecipient', { kind: 'status', status: 422 });
-    await testApp.call('documents.start', { batchId, documents: 1, beneficiaries: 1 });
+    await testApp.call('documents.batch', { action: 'start', batchId, documents: 1, beneficiaries: 1 });
     await testApp.until('batches', ([batch]) => batch?.state === 'done-with-problems');
     await testApp.call('session.signOut', { forgetKey: false });
-    expect(await codeOf(testApp.call('session.removeProfile', { profileId: id }))).toBe('profile-in-use');
+    expect(await codeOf(testApp.call('session.profile', { action: 'remove', profileId: id }))).toBe(
+      'profile-in-use',
+    );
   });
 });
 
@@ -183,7 +193,9 @@ describe('a managed profile', () => {
     expect(entryOf(testApp)).toMatchObject({ origin: 'managed' });
     const change = testApp.call('session.saveProfile', { id: profileId, fields: fieldsFor(machine) });
     expect(await codeOf(change)).toBe('profile-managed');
-    expect(await codeOf(testApp.call('session.removeProfile', { profileId }))).toBe('profile-managed');
+    expect(await codeOf(testApp.call('session.profile', { action: 'remove', profileId }))).toBe(
+      'profile-managed',
+    );
     expect(entryOf(testApp)).toMatchObject({ name: 'Nordlicht Maschinenbau GmbH' });
   });
 

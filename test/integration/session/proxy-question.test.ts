@@ -37,7 +37,7 @@ test('a clerk who chose Not now for a proxy is prompted again at each manual sig
     await declineProxySignIn();
     expect(await pendingSignIn).toBe('proxy-refused');
   }
-  const pendingCheck = testApp.call('session.checkHosts', { profileId });
+  const pendingCheck = testApp.call('session.profile', { action: 'checkHosts', profileId });
   await declineProxySignIn();
   expect(new Set((await pendingCheck).map(({ result }) => result))).toEqual(new Set(['proxy-refused']));
   expect(simulator.calls()).toEqual([]);

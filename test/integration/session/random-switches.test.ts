@@ -85,7 +85,7 @@ test.each([1, 2, 3])(
     for (let step = 0; step < 24; step += 1) {
       if (random() < 0.6) {
         activeCompany = activeCompany === 'north' ? 'south' : 'north';
-        await testApp.call('session.activate', { profileId: activeCompany });
+        await testApp.call('session.activate', { action: 'profile', profileId: activeCompany });
       }
       if (random() < 0.2 && !companiesWithProofs.has(activeCompany)) {
         companiesWithProofs.add(activeCompany);
@@ -108,8 +108,13 @@ test.each([1, 2, 3])(
       );
       const selection = { kind: 'all' as const, filter: { group: null, text: '' } };
       const beneficiaryId = beneficiaryIds[activeCompany][step % beneficiaryIds[activeCompany].length] ?? 0;
-      await testApp.call('documents.assign', { batchId, selection, beneficiaryId });
-      await testApp.call('documents.start', { batchId, documents: paths.length, beneficiaries: 1 });
+      await testApp.call('documents.change', { action: 'assign', batchId, selection, beneficiaryId });
+      await testApp.call('documents.batch', {
+        action: 'start',
+        batchId,
+        documents: paths.length,
+        beneficiaries: 1,
+      });
       sentNames[activeCompany].push(...Object.keys(files));
     }
 

@@ -28,7 +28,7 @@ describe('two profiles', () => {
     await untilDone(testApp, southBatchId);
     expect(north.calls().length).toBeGreaterThan(northCallsBefore);
     expect(testApp.topic('batches').map(({ id }) => id)).toEqual([southBatchId]);
-    await testApp.call('session.activate', { profileId: 'north' });
+    await testApp.call('session.activate', { action: 'profile', profileId: 'north' });
     expect(testApp.topic('session')).toMatchObject({ state: 'signed-in', profile: { id: 'north' } });
     await untilDone(testApp, northBatchId);
     expect(attachedNames(north)).toEqual(namesOf('north', 40));
@@ -68,7 +68,7 @@ describe('two profiles', () => {
     await testApp.until('profiles', () => statesOf(testApp)['north'] === 'interrupted');
     expect(testApp.topic('session')).toMatchObject({ state: 'signed-in', profile: { id: 'south' } });
     await untilDone(testApp, await sendDocuments(testApp, companies, 'south', 5));
-    await testApp.call('session.activate', { profileId: 'north' });
+    await testApp.call('session.activate', { action: 'profile', profileId: 'north' });
     expect(testApp.topic('session')).toMatchObject({ state: 'interrupted', profile: { id: 'north' } });
     await testApp.until(
       'batches',
@@ -91,7 +91,7 @@ describe('two profiles', () => {
     await signInTo(testApp, companies, 'south');
     north.faults.set('services', { kind: 'wrong-environment' });
     await untilDone(testApp, await sendDocuments(testApp, companies, 'south', 5));
-    await testApp.call('session.activate', { profileId: 'north' });
+    await testApp.call('session.activate', { action: 'profile', profileId: 'north' });
     await testApp.until(
       'batches',
       ([batch]) => batch?.id === northBatchId && batch.pauseReason === 'wrong-environment',
@@ -104,7 +104,7 @@ describe('two profiles', () => {
     const firstRun = await companies.start();
     await signInTo(firstRun, companies, 'north', 'keychain');
     await signInTo(firstRun, companies, 'south', 'keychain');
-    await firstRun.call('session.activate', { profileId: 'north' });
+    await firstRun.call('session.activate', { action: 'profile', profileId: 'north' });
     const secondRun = await companies.start();
     await eventually(() => expect(statesOf(secondRun)).toEqual({ north: 'signed-in', south: 'signed-in' }));
     expect(secondRun.topic('session')).toMatchObject({ profile: { id: 'north' } });
@@ -120,7 +120,7 @@ describe('two profiles', () => {
     await signInTo(testApp, companies, 'north', 'keychain');
     await signInTo(testApp, companies, 'south', 'session');
     await untilDone(testApp, await sendDocuments(testApp, companies, 'south', 2));
-    await testApp.call('session.activate', { profileId: 'north' });
+    await testApp.call('session.activate', { action: 'profile', profileId: 'north' });
     await testApp.close();
     for (const { credentials } of Object.values(companies.simulators)) {
       expect(await filesWith(companies.folder, credentials.apiKey)).toEqual([]);
@@ -147,7 +147,9 @@ describe('two profiles', () => {
     await testApp.call('session.signOut', { profileId: 'south', forgetKey: false });
     expect(testApp.topic('session')).toMatchObject({ state: 'signed-in', profile: { id: 'north' } });
     expect(statesOf(testApp)).toEqual({ north: 'signed-in', south: 'signed-out' });
-    expect(await codeOf(testApp.call('session.activate', { profileId: 'south' }))).toBe('sign-in-needed');
+    expect(await codeOf(testApp.call('session.activate', { action: 'profile', profileId: 'south' }))).toBe(
+      'sign-in-needed',
+    );
   });
 
   test('keep the profile active to which the clerk returns while the other profile signs in', async () => {
@@ -157,7 +159,7 @@ describe('two profiles', () => {
     companies.simulators.south.faults.set('login', { kind: 'delay', milliseconds: 300 });
     const pendingSignIn = signInTo(testApp, companies, 'south');
     await testApp.until('profiles', () => statesOf(testApp)['south'] === 'signing-in');
-    await testApp.call('session.activate', { profileId: 'north' });
+    await testApp.call('session.activate', { action: 'profile', profileId: 'north' });
     await pendingSignIn;
     expect(testApp.topic('session')).toMatchObject({ profile: { id: 'north' } });
     expect(statesOf(testApp)).toEqual({ north: 'signed-in', south: 'signed-in' });

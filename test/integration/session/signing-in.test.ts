@@ -171,7 +171,7 @@ describe('a session', () => {
     const testApp = await machine.start({ clock });
     await signIn(testApp, machine);
     await clock.advance(50 * 60_000);
-    await testApp.call('session.checkHosts', { profileId });
+    await testApp.call('session.profile', { action: 'checkHosts', profileId });
     expect(testApp.topic('session')).toMatchObject({
       state: 'signed-in',
       validUntil: '2026-03-02T09:50:00.000Z',
@@ -183,7 +183,7 @@ describe('a session', () => {
     const machine = await createMachine();
     const testApp = await machine.start();
     await signIn(testApp, machine);
-    const checks = await testApp.call('session.checkHosts', { profileId });
+    const checks = await testApp.call('session.profile', { action: 'checkHosts', profileId });
     expect(checks.map(({ host, result }) => [host, result])).toEqual([
       ['auth', 'reached'],
       ['wallet', 'token-accepted'],
@@ -205,10 +205,10 @@ describe('a session', () => {
     const { batchId } = await testApp.call('documents.add', { references: testApp.references(paths) });
     await testApp.until('batches', ([batch]) => batch?.counts.unassigned === 1);
     const selection = { kind: 'all' as const, filter: { group: null, text: '' } };
-    await testApp.call('documents.assign', { batchId, selection, beneficiaryId });
+    await testApp.call('documents.change', { action: 'assign', batchId, selection, beneficiaryId });
     machine.simulator.revokeTokens();
     machine.simulator.faults.set('login', { kind: 'status', status: 401 });
-    await testApp.call('documents.start', { batchId, documents: 1, beneficiaries: 1 });
+    await testApp.call('documents.batch', { action: 'start', batchId, documents: 1, beneficiaries: 1 });
     const session = await testApp.until('session', ({ state }) => state === 'interrupted');
     expect(session).toMatchObject({ profile: { id: profileId }, error: { code: 'key-refused' } });
     const [batch] = await testApp.until('batches', ([batch]) => batch?.state === 'paused');

@@ -11,7 +11,7 @@ describe('signing out', () => {
     expect(await testApp.call('session.signOut', { forgetKey: false })).toEqual({ keyRemains: false });
     expect(testApp.topic('session')).toEqual({ state: 'signed-out', locked: false });
     const callCount = machine.simulator.calls().length;
-    const checks = await testApp.call('session.checkHosts', { profileId });
+    const checks = await testApp.call('session.profile', { action: 'checkHosts', profileId });
     expect(new Set(checks.map(({ result }) => result))).toEqual(new Set(['reached']));
     expect(await codeOf(testApp.call('documents.choose', { what: 'files' }))).toBe('sign-in-needed');
     expect(machine.simulator.calls()).toHaveLength(callCount);

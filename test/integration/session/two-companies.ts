@@ -85,8 +85,8 @@ export async function sendDocuments(
     batches.some(({ id, counts }) => id === batchId && counts.unassigned === count),
   );
   const selection = { kind: 'all' as const, filter: { group: null, text: '' } };
-  await testApp.call('documents.assign', { batchId, selection, beneficiaryId });
-  await testApp.call('documents.start', { batchId, documents: count, beneficiaries: 1 });
+  await testApp.call('documents.change', { action: 'assign', batchId, selection, beneficiaryId });
+  await testApp.call('documents.batch', { action: 'start', batchId, documents: count, beneficiaries: 1 });
   return batchId;
 }
 

@@ -75,8 +75,8 @@ test.each([
 
 test('a batch that the clerk has paused does not count as waiting for a sign-in', async () => {
   const { fixture, batchId } = await startWaitingWork();
-  await fixture.call('documents.pause', { batchId });
-  await fixture.call('proofs.cancel', {});
+  await fixture.call('documents.batch', { action: 'pause', batchId });
+  await fixture.call('proofs.change', { action: 'cancel' });
   expect((await fixture.call('session.previewSignOut', { profileId })).waiting).toMatchObject({
     batches: [],
     proofs: 0,

@@ -30,9 +30,9 @@ const openedAndShownPaths = () => [testApp.platform.seen.openedFiles, testApp.pl
 
 test('a saved file is opened and shown repeatedly by its reference', async () => {
   const { path, reference } = await save('diagnostics.zip');
-  await testApp.call('shell.openSaved', { reference });
-  await testApp.call('shell.openSaved', { reference });
-  await testApp.call('shell.showSaved', { reference });
+  await testApp.call('shell.savedFile', { action: 'open', reference });
+  await testApp.call('shell.savedFile', { action: 'open', reference });
+  await testApp.call('shell.savedFile', { action: 'show', reference });
   expect(openedAndShownPaths()).toEqual([[path, path], [path]]);
 });
 
@@ -40,8 +40,8 @@ test('an unknown reference, a path and a reference to dropped files open nothing
   const { path } = await save('diagnostics.zip');
   const [droppedReference = ''] = testApp.references([path]);
   for (const reference of ['nothing', path, droppedReference]) {
-    for (const command of ['shell.openSaved', 'shell.showSaved'] as const) {
-      expect(await errorOf(testApp.call(command, { reference }))).toMatchObject({
+    for (const action of ['open', 'show'] as const) {
+      expect(await errorOf(testApp.call('shell.savedFile', { action, reference }))).toMatchObject({
         code: 'arguments-invalid',
       });
     }
@@ -53,7 +53,7 @@ test('a reference of another run opens nothing', async () => {
   const { reference } = await save('diagnostics.zip');
   await testApp.close();
   testApp = await startTestApp({ dataFolder: folder, managed: {} });
-  expect(await errorOf(testApp.call('shell.openSaved', { reference }))).toMatchObject({
+  expect(await errorOf(testApp.call('shell.savedFile', { action: 'open', reference }))).toMatchObject({
     code: 'arguments-invalid',
   });
 });
@@ -61,8 +61,8 @@ test('a reference of another run opens nothing', async () => {
 test('a missing file is reported with its name and without its path', async () => {
   const { path, reference } = await save('diagnostics.zip');
   await rm(path);
-  for (const command of ['shell.openSaved', 'shell.showSaved'] as const) {
-    expect(await errorOf(testApp.call(command, { reference }))).toMatchObject({
+  for (const action of ['open', 'show'] as const) {
+    expect(await errorOf(testApp.call('shell.savedFile', { action, reference }))).toMatchObject({
       code: 'saved-file-missing',
       details: { file: 'diagnostics.zip' },
     });
@@ -77,7 +77,7 @@ test.each([
   const { path, reference } = await save('diagnostics.zip');
   await rm(path);
   await replaceFile(path);
-  expect(await errorOf(testApp.call('shell.openSaved', { reference }))).toMatchObject({
+  expect(await errorOf(testApp.call('shell.savedFile', { action: 'open', reference }))).toMatchObject({
     code: 'saved-file-missing',
   });
   expect(openedAndShownPaths()).toEqual([[], []]);
@@ -85,10 +85,10 @@ test.each([
 
 test('a file with the name of a program is shown in its folder, but never opened', async () => {
   const { path, reference } = await save('diagnostics.exe');
-  expect(await errorOf(testApp.call('shell.openSaved', { reference }))).toMatchObject({
+  expect(await errorOf(testApp.call('shell.savedFile', { action: 'open', reference }))).toMatchObject({
     code: 'file-not-opened',
   });
-  await testApp.call('shell.showSaved', { reference });
+  await testApp.call('shell.savedFile', { action: 'show', reference });
   expect(openedAndShownPaths()).toEqual([[], [path]]);
 });
 

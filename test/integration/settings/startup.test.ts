@@ -49,8 +49,7 @@ describe.each(Object.keys(damageByErrorCode))('data that cannot be opened (%s)',
       'settings.dimWindowButtons',
       'settings.saveDiagnostics',
       // Saved diagnostics can be opened.
-      'shell.openSaved',
-      'shell.showSaved',
+      'shell.savedFile',
       // An update may be the solution.
       'updates.check',
       'updates.install',

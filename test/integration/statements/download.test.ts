@@ -31,7 +31,7 @@ describe('a download', () => {
     const id = await requestWithFaults(fixture, fault);
     await fixture.until(id, 'ready', 'stored');
     await eventually(async () => {
-      await fixture.call('statements.download', { id }).catch(() => undefined);
+      await fixture.call('statements.retry', { action: 'download', id }).catch(() => undefined);
       expect((await fixture.call('statements.get', { id })).state).toBe('stored');
     });
     expect(fixture.simulator.violations()).toEqual([]);
@@ -46,7 +46,7 @@ describe('a download', () => {
     expect(await fixture.until(id, 'expired')).toMatchObject({ problem: { code } });
     expect(listDownloads(fixture)).toHaveLength(1);
     fixture.simulator.faults.clear();
-    await fixture.call('statements.requestAgain', { ids: [id] });
+    await fixture.call('statements.retry', { action: 'request', ids: [id] });
     const nextEvent = eventsOf(fixture.simulator, 1001).at(-1);
     if (nextEvent !== undefined) await fixture.pasteEvent(nextEvent);
     await eventually(async () =>
@@ -76,7 +76,7 @@ describe('a download', () => {
       const fixture = await startStatementsFixture();
       const id = await requestWithFaults(fixture, fault);
       await eventually(async () => {
-        await fixture.call('statements.download', { id }).catch(() => undefined);
+        await fixture.call('statements.retry', { action: 'download', id }).catch(() => undefined);
         expect(await fixture.call('statements.get', { id })).toMatchObject({
           state: 'expired',
           problem: { code },

@@ -35,15 +35,15 @@ async function storeFile(bytes: Buffer, transactionCount: number) {
 
 async function openReview(fixture: StatementsFixture, statementId: number) {
   const { handle, opened } = await fixture.call('review.open', { statementId, options: {} });
-  const { rows } = await fixture.call('review.window', { handle, offset: 0, limit: 50 });
-  const { points } = await fixture.call('review.check', { handle });
+  const { rows } = await fixture.call('review.query', { action: 'window', handle, offset: 0, limit: 50 });
+  const { points } = await fixture.call('review.query', { action: 'check', handle });
   const findCheck = (id: string) => points.find((check) => check.id === id);
   return { handle, opened, cells: rows.map(({ cells }) => cells), rows, findCheck };
 }
 
 async function expectOriginal(fixture: StatementsFixture, statementId: number, bytes: Buffer): Promise<void> {
   fixture.platform.answers.savePath = join(fixture.folder, 'original.csv');
-  await fixture.call('review.exportOriginal', { statementId });
+  await fixture.call('review.export', { action: 'original', statementId });
   expect((await readFile(join(fixture.folder, 'original.csv'))).equals(bytes)).toBe(true);
 }
 
@@ -159,7 +159,7 @@ describe('a file with', () => {
     const { handle, cells } = await openReview(fixture, statementId);
     expect(cells.map(([, text]) => text)).toEqual(formulas);
     fixture.platform.answers.savePath = join(fixture.folder, 'view.csv');
-    await fixture.call('review.exportView', { handle, columns: [1, 2] });
+    await fixture.call('review.export', { action: 'view', handle, columns: [1, 2] });
     const view = (await readFile(join(fixture.folder, 'view.csv'), 'utf8')).trimEnd().split('\r\n').slice(1);
     expect(view).toEqual(formulas.map((text, index) => `"'${text}",-${index}.50`));
     await expectOriginal(fixture, statementId, bytes);

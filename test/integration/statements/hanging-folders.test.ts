@@ -90,7 +90,7 @@ describe.skipIf(!canHang)('a hanging share', () => {
     await withTimeout('A name look-up', lookup('localhost'));
     await withTimeout('A save to another folder', save(localFolder));
     fixture.platform.answers.savePath = join(localFolder, 'original.csv');
-    await withTimeout('An export', fixture.call('review.exportOriginal', { statementId }));
+    await withTimeout('An export', fixture.call('review.export', { action: 'original', statementId }));
     await signOutAndIn(hangingShare);
     await withTimeout('Another statement', storeStatement(fixture, 1002));
 
@@ -110,7 +110,7 @@ describe.skipIf(!canHang)('a hanging share', () => {
     const hangingShare = await startHangingShare();
     const { fixture, clock, shareFolder } = hangingShare;
     fixture.platform.answers.folder = [shareFolder];
-    await fixture.call('statements.chooseFolder', {});
+    await fixture.call('statements.inbox', { action: 'chooseFolder' });
     const firstStatement = await requestStatement(hangingShare, 1001);
     await writeFile(join(shareFolder, 'first.json'), firstStatement.event);
     await advanceUntil(clock, async () =>
@@ -148,11 +148,11 @@ describe.skipIf(!canHang)('a hanging share', () => {
     const hangingShare = await startHangingShare();
     const { fixture, clock, shareFolder, localFolder } = hangingShare;
     fixture.platform.answers.folder = [localFolder];
-    await fixture.call('statements.chooseFolder', {});
+    await fixture.call('statements.inbox', { action: 'chooseFolder' });
     hangingShare.hang();
     fixture.platform.answers.folder = [shareFolder];
     let error: unknown = null;
-    void errorOf(fixture.call('statements.chooseFolder', {})).then((thrown) => {
+    void errorOf(fixture.call('statements.inbox', { action: 'chooseFolder' })).then((thrown) => {
       error = thrown;
     });
     await withTimeout('A name look-up', lookup('localhost'));
@@ -164,7 +164,7 @@ describe.skipIf(!canHang)('a hanging share', () => {
     const hangingShare = await startHangingShare();
     const { fixture, clock, shareFolder } = hangingShare;
     fixture.platform.answers.folder = [shareFolder];
-    await fixture.call('statements.chooseFolder', {});
+    await fixture.call('statements.inbox', { action: 'chooseFolder' });
     const drive = hangingShare.hang();
     fixture.platform.answers.savePath = join(shareFolder, 'saved');
     const saving = errorOf(fixture.call('settings.saveDiagnostics', {}));
@@ -189,12 +189,17 @@ describe.skipIf(!canHang)('a hanging share', () => {
       join(shareFolder, `${name}.json`),
     );
     const dropErrors = droppedPaths.map((path) =>
-      errorOf(fixture.call('statements.dropEvents', { references: fixture.testApp.references([path]) })),
+      errorOf(
+        fixture.call('statements.addEvents', {
+          action: 'drop',
+          references: fixture.testApp.references([path]),
+        }),
+      ),
     );
     fixture.platform.answers.fileToOpen = join(shareFolder, 'recovery');
-    await fixture.call('recovery.choose', {});
+    await fixture.call('recovery.file', { action: 'choose' });
     const restoreError = errorOf(
-      fixture.call('recovery.restore', { passphrase: 'seven words that are not the ones' }),
+      fixture.call('recovery.file', { action: 'restore', passphrase: 'seven words that are not the ones' }),
     );
     await withTimeout('A name look-up', lookup('localhost'));
     await withTimeout('Another statement', storeStatement(fixture, 1002));

@@ -75,7 +75,7 @@ describe('an event that matches a request', () => {
     const fixture = await startStatementsFixture();
     await fixture.request([1001]);
     const ids = (await fixture.list()).map(({ id }) => id);
-    await fixture.call('statements.requestAgain', { ids });
+    await fixture.call('statements.retry', { action: 'request', ids });
     await fixture.request([1001], { format: 'pdf' });
     const [firstCsv, secondCsv, pdf] = eventsOf(fixture.simulator, 1001);
     const outcomes: { taken: number; repeated: number }[] = [];
@@ -272,7 +272,7 @@ describe('an invalid event', () => {
     await writeFile(join(folder, 'a.json'), JSON.stringify(invalidEvent));
     await writeFile(join(folder, 'b.json'), JSON.stringify(event));
     fixture.platform.answers.folder = [folder];
-    await fixture.call('statements.chooseFolder', {});
+    await fixture.call('statements.inbox', { action: 'chooseFolder' });
     await fixture.until(id, 'stored');
     expect(await quarantinedEvents(fixture)).toMatchObject([{ reason: 'host-unknown', expiresAt: null }]);
     expect(fixture.unexpectedLogLines()).toEqual([]);
@@ -289,9 +289,11 @@ describe('an invalid event', () => {
     await writeFile(malformedPath, '{');
     await writeFile(validPath, JSON.stringify(event));
     const references = fixture.testApp.references([missingPath, malformedPath, pipePath, validPath]);
-    expect(await errorOf(fixture.call('statements.dropEvents', { references }))).toMatchObject({
-      code: 'file-unreadable',
-    });
+    expect(await errorOf(fixture.call('statements.addEvents', { action: 'drop', references }))).toMatchObject(
+      {
+        code: 'file-unreadable',
+      },
+    );
     await fixture.until(id, 'stored');
     expect(await quarantinedEvents(fixture)).toMatchObject([{ reason: 'not-json', source: 'dropped' }]);
   });

@@ -3,7 +3,7 @@ import { requestStatement, type StatementsFixture, startStatementsFixture } from
 
 describe('the listener', () => {
   async function openListener(fixture: StatementsFixture) {
-    await fixture.call('statements.setListener', { on: true });
+    await fixture.call('statements.inbox', { action: 'setListener', on: true });
     const { inbox } = await fixture.testApp.until(
       'statements',
       ({ inbox: current }) => current.listener !== null,
@@ -25,9 +25,9 @@ describe('the listener', () => {
 
   test('has an address that is copied to the clipboard as a secret', async () => {
     const fixture = await startStatementsFixture();
-    expect(await fixture.call('statements.copyListener', {})).toEqual({ copied: false });
+    expect(await fixture.call('statements.inbox', { action: 'copyListener' })).toEqual({ copied: false });
     const address = await openListener(fixture);
-    expect(await fixture.call('statements.copyListener', {})).toEqual({ copied: true });
+    expect(await fixture.call('statements.inbox', { action: 'copyListener' })).toEqual({ copied: true });
     expect(fixture.platform.seen.secrets).toEqual([address.href]);
     expect(fixture.platform.seen.copied).toEqual([]);
   });
@@ -51,7 +51,7 @@ describe('the listener', () => {
     // All events of a month's end may arrive within one minute.
     expect(statuses.slice(0, 900).every((status) => status === 405)).toBe(true);
     expect(statuses.at(-1)).toBe(429);
-    await fixture.call('statements.setListener', { on: false });
+    await fixture.call('statements.inbox', { action: 'setListener', on: false });
     await expect(fetch(address)).rejects.toThrow();
   });
 });

@@ -57,7 +57,7 @@ describe('the folder set by the administrator', () => {
     await mkdir(chosenFolder);
     const fixture = await startStatementsFixture({ managed: {} });
     fixture.platform.answers.folder = [chosenFolder];
-    await fixture.call('statements.chooseFolder', {});
+    await fixture.call('statements.inbox', { action: 'chooseFolder' });
     await fixture.testApp.until(
       'statements',
       ({ inbox }) => inbox.folder === chosenFolder && !inbox.folderManaged,
@@ -66,10 +66,10 @@ describe('the folder set by the administrator', () => {
     fixture.managed.inbox = { folder, usedFiles: null };
     await fixture.restart();
     await fixture.testApp.until('statements', ({ inbox }) => inbox.folder === folder && inbox.folderManaged);
-    expect(await errorOf(fixture.call('statements.chooseFolder', {}))).toMatchObject({
+    expect(await errorOf(fixture.call('statements.inbox', { action: 'chooseFolder' }))).toMatchObject({
       code: 'setting-managed',
     });
-    expect(await errorOf(fixture.call('statements.forgetFolder', {}))).toMatchObject({
+    expect(await errorOf(fixture.call('statements.inbox', { action: 'forgetFolder' }))).toMatchObject({
       code: 'setting-managed',
     });
     expect(fixture.testApp.topic('statements').inbox).toMatchObject({ folder, folderState: 'watching' });
@@ -95,7 +95,7 @@ describe('the folder set by the administrator', () => {
     const folder = await createFolder();
     const fixture = await startStatementsFixture({ managed: { inbox: { folder, usedFiles: null } } });
     await fixture.call('session.signOut', { forgetKey: false });
-    await fixture.call('session.explore', {});
+    await fixture.call('session.activate', { action: 'practiceCompany' });
     await fixture.testApp.until('statements', ({ inbox }) => inbox.folderState === 'off');
     expect(fixture.testApp.topic('statements').inbox).toMatchObject({ folder: null, folderManaged: false });
   });

@@ -20,7 +20,7 @@ describe('a statement opened while another statement is still opening', () => {
     const { handle } = await fixture.call('review.open', { statementId: ids[1], options: {} });
     delayedOpen.release();
     expect(await firstError).toMatchObject({ code: 'review-closed' });
-    const { rows } = await fixture.call('review.window', { handle, offset: 0, limit: 1 });
+    const { rows } = await fixture.call('review.query', { action: 'window', handle, offset: 0, limit: 1 });
     expect(rows).toHaveLength(1);
     const closedHandles = review.requests.filter(({ name }) => name === 'close').map(({ args }) => args);
     expect(closedHandles).toHaveLength(1);
@@ -38,7 +38,7 @@ describe('a statement opened while another statement is still opening', () => {
     expect(await firstError).toMatchObject({ code: 'review-closed' });
     secondOpen.release();
     const { handle } = await secondOpening;
-    await fixture.call('review.window', { handle, offset: 0, limit: 1 });
+    await fixture.call('review.query', { action: 'window', handle, offset: 0, limit: 1 });
     expect(review.requests.filter(({ name }) => name === 'close')).toHaveLength(1);
   });
 });
@@ -52,7 +52,11 @@ async function openSorted() {
   const viewByAmount = { sort: { column: 7, descending: true }, filters: [], find: '' };
   const { rows } = await fixture.call('review.view', { handle, view: viewByAmount });
   expect(rows).toBeGreaterThan(1_000);
-  const { references } = await fixture.call('review.references', { handle, rows: { kind: 'view' } });
+  const { references } = await fixture.call('review.query', {
+    action: 'references',
+    handle,
+    rows: { kind: 'view' },
+  });
   expect(references).toHaveLength(rows);
 
   /** Reverses the order and filters out most rows after the first thousand was read. */
@@ -76,7 +80,7 @@ describe('a view that changes while its rows are read', () => {
     const { fixture, handle, references, changeViewDuring } = await openSorted();
     const path = join(fixture.folder, 'view.csv');
     fixture.platform.answers.savePath = path;
-    await changeViewDuring(fixture.call('review.exportView', { handle, columns: [1] }));
+    await changeViewDuring(fixture.call('review.export', { action: 'view', handle, columns: [1] }));
     const lines = (await readFile(path, 'utf8')).trim().split('\r\n');
     expect(lines.slice(1)).toEqual(references.map((reference) => `"${reference}"`));
   });

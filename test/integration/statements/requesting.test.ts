@@ -158,7 +158,7 @@ describe('a statement request', () => {
     await fixture.restart();
     expect(fixture.simulator.state.statementRequests).toHaveLength(1);
     const ids = (await fixture.list()).map(({ id }) => id);
-    const { results } = await fixture.call('statements.requestAgain', { ids });
+    const { results } = await fixture.call('statements.retry', { action: 'request', ids });
     expect(results).toMatchObject([{ outcome: 'accepted' }]);
     expect(fixture.simulator.state.statementRequests).toHaveLength(2);
     expect(fixture.simulator.state.statementRequests[1]).toMatchObject({ walletIds: [1001, 1002] });
@@ -169,7 +169,7 @@ describe('a request after the clerk switched to another profile', () => {
   /** Signs out of the company's profile and opens the practice company. */
   async function switchToPractice(fixture: StatementsFixture): Promise<void> {
     await fixture.call('session.signOut', { forgetKey: false });
-    await fixture.call('session.explore', {});
+    await fixture.call('session.activate', { action: 'practiceCompany' });
   }
 
   test('is refused when its form belongs to the previous profile', async () => {
@@ -190,7 +190,7 @@ describe('a request after the clerk switched to another profile', () => {
     const countExports = () =>
       fixture.simulator.calls().filter(({ route }) => route === 'statementExport').length;
     fixture.simulator.faults.set('statementExport', { kind: 'hang' });
-    const repeatError = errorOf(fixture.call('statements.requestAgain', { ids }));
+    const repeatError = errorOf(fixture.call('statements.retry', { action: 'request', ids }));
     await eventually(() => expect(countExports()).toBe(3));
     await switchToPractice(fixture);
     fixture.simulator.faults.clear();
@@ -205,7 +205,7 @@ describe('a statement that was requested again', () => {
     const fixture = await startStatementsFixture();
     await fixture.request([1001]);
     const [firstStatement] = await fixture.list();
-    await fixture.call('statements.requestAgain', { ids: [firstStatement?.id ?? 0] });
+    await fixture.call('statements.retry', { action: 'request', ids: [firstStatement?.id ?? 0] });
     const [firstEvent, secondEvent] = eventsOf(fixture.simulator, 1001);
     if (firstEvent === undefined || secondEvent === undefined) throw new Error('There are not two requests');
     return { fixture, firstEvent, secondEvent, firstId: firstStatement?.id ?? 0 };

@@ -13,12 +13,12 @@ describe('a stored statement', () => {
     const statementId = await storeStatement(fixture);
     const { handle, opened } = await fixture.call('review.open', { statementId, options: {} });
     const options = { encoding: 'koi8-r', header: 'none', columns: { 7: { type: 'text' } } } as const;
-    const preview = await fixture.call('review.preview', { handle, options });
+    const preview = await fixture.call('review.query', { action: 'preview', handle, options });
     expect(preview.lines[0]?.slice(0, 3)).toEqual(['Date', 'Reference', 'Type']);
     expect(preview.rows[0]).toEqual(preview.lines[0]);
     expect(preview.opened).toMatchObject({ encoding: 'koi8-r', header: null, options });
     expect(preview.found).toMatchObject({ encoding: 'utf-8', separator: ',', header: 0 });
-    const { rows } = await fixture.call('review.window', { handle, offset: 0, limit: 1 });
+    const { rows } = await fixture.call('review.query', { action: 'window', handle, offset: 0, limit: 1 });
     expect(rows[0]?.cells.length).toBe(opened.columns.length);
     expect(rows[0]?.cells[0]).not.toBe('Date');
   });
@@ -48,10 +48,15 @@ describe('a stored statement', () => {
     ]);
     const view = { ...entireView, sort: { column: 7, descending: true } };
     expect(await fixture.call('review.view', { handle, view })).toMatchObject({ rows: opened.rows, hits: 0 });
-    const { rows } = await fixture.call('review.window', { handle, offset: 0, limit: 200 });
+    const { rows } = await fixture.call('review.query', { action: 'window', handle, offset: 0, limit: 200 });
     const amounts = rows.map(({ cells }) => Number(cells[7]));
     expect(amounts).toEqual(amounts.toSorted((one, two) => two - one));
-    const { sums } = await fixture.call('review.sums', { handle, column: 7, rows: { kind: 'all' } });
+    const { sums } = await fixture.call('review.query', {
+      action: 'sums',
+      handle,
+      column: 7,
+      rows: { kind: 'all' },
+    });
     const cents = amounts.map((amount) => Math.round(amount * 100));
     expect(sums).toMatchObject([
       { currency: 'EUR', rows: opened.rows, net: String(cents.reduce((a, b) => a + b, 0)) },
@@ -68,9 +73,13 @@ describe('a stored statement', () => {
       view: { ...entireView, filters: [payments] },
     });
     expect(filteredView.rows).toBeLessThan(opened.rows);
-    const { references } = await fixture.call('review.references', { handle, rows: { kind: 'view' } });
+    const { references } = await fixture.call('review.query', {
+      action: 'references',
+      handle,
+      rows: { kind: 'view' },
+    });
     expect(references).toHaveLength(filteredView.rows);
-    const { points } = await fixture.call('review.check', { handle });
+    const { points } = await fixture.call('review.query', { action: 'check', handle });
     expect(points.map(({ id, result }) => [id, result])).toEqual([
       ['length', 'passed'],
       ['unchanged', 'passed'],
@@ -91,13 +100,13 @@ describe('a stored statement', () => {
     const statementId = await storeStatement(fixture);
     const { handle } = await fixture.call('review.open', { statementId, options: {} });
     fixture.platform.answers.savePath = join(fixture.folder, 'original.csv');
-    await fixture.call('review.exportOriginal', { statementId });
+    await fixture.call('review.export', { action: 'original', statementId });
     const original = await readFile(join(fixture.folder, 'original.csv'));
     const [event] = eventsOf(fixture.simulator, 1001);
     const sentBytes = await (await fetch(event?.event.url ?? '')).arrayBuffer();
     expect(original.equals(Buffer.from(sentBytes))).toBe(true);
     fixture.platform.answers.savePath = join(fixture.folder, 'view.csv');
-    await fixture.call('review.exportView', { handle, columns: [1, 7] });
+    await fixture.call('review.export', { action: 'view', handle, columns: [1, 7] });
     const view = await readFile(join(fixture.folder, 'view.csv'), 'utf8');
     expect(view.startsWith('\ufeff"Reference","Amount"\r\n')).toBe(true);
     const rows = { kind: 'some' as const, rows: [0] };
@@ -119,10 +128,10 @@ describe('a stored statement', () => {
     const path = join(fixture.folder, 'original.csv');
     vi.spyOn(fixture.platform.dialogs, 'chooseSavePath').mockImplementation(async () => {
       await fixture.call('session.signOut', { forgetKey: false });
-      if (isSwitching) await fixture.call('session.explore', {});
+      if (isSwitching) await fixture.call('session.activate', { action: 'practiceCompany' });
       return path;
     });
-    expect(await errorOf(fixture.call('review.exportOriginal', { statementId }))).toMatchObject({
+    expect(await errorOf(fixture.call('review.export', { action: 'original', statementId }))).toMatchObject({
       code: 'sign-in-needed',
     });
     expect(existsSync(path)).toBe(false);
@@ -136,7 +145,7 @@ describe('a stored statement', () => {
     });
     const sort = { column: 7, descending: false };
     await fixture.call('review.view', { handle, view: { ...entireView, sort } });
-    const { rows } = await fixture.call('review.window', { handle, offset: 2, limit: 3 });
+    const { rows } = await fixture.call('review.query', { action: 'window', handle, offset: 2, limit: 3 });
     const positions = { kind: 'places', from: 2, to: 4 } as const;
     const copyResult = await fixture.call('review.copy', {
       handle,
@@ -147,7 +156,12 @@ describe('a stored statement', () => {
     expect(copyResult).toEqual({ rows: 3, of: 3 });
     const lines = rows.map(({ cells }) => `${cells[7]}\t${cells[1]}`);
     expect(fixture.platform.seen.copied.at(-1)).toBe(['Amount\tReference', ...lines].join('\n'));
-    const { rows: numbers } = await fixture.call('review.numbers', { handle, from: 2, to: 4 });
+    const { rows: numbers } = await fixture.call('review.query', {
+      action: 'numbers',
+      handle,
+      from: 2,
+      to: 4,
+    });
     expect(numbers).toEqual(rows.map(({ row }) => row));
   });
 
@@ -167,11 +181,12 @@ describe('a stored statement', () => {
       reference: { name: 'Description', nth: 0 },
     };
     await fixture.call('review.keepLayout', { handle, layout });
-    const { references } = await fixture.call('review.references', {
+    const { references } = await fixture.call('review.query', {
+      action: 'references',
       handle,
       rows: { kind: 'some', rows: [0] },
     });
-    const { rows } = await fixture.call('review.window', { handle, offset: 0, limit: 1 });
+    const { rows } = await fixture.call('review.query', { action: 'window', handle, offset: 0, limit: 1 });
     expect(references).toEqual([rows[0]?.cells[5]?.trim()]);
     expect(await fixture.call('review.open', { statementId, options: {} })).toMatchObject({
       layout,
@@ -234,7 +249,7 @@ describe('a stored statement', () => {
     await fixture.until(quarterId, 'stored');
     const statementId = await storeStatement(fixture);
     const { handle } = await fixture.call('review.open', { statementId, options: {} });
-    expect(await fixture.call('review.duplicateReferences', { handle })).toEqual({
+    expect(await fixture.call('review.query', { action: 'duplicateReferences', handle })).toEqual({
       compared: 1,
       left: 0,
       found: [],
@@ -268,7 +283,9 @@ describe('a stored statement', () => {
     const firstOpening = await fixture.call('review.open', { statementId, options: {} });
     await fixture.call('review.open', { statementId, options: { encoding: 'windows-1252' } });
     expect(
-      await errorOf(fixture.call('review.window', { handle: firstOpening.handle, offset: 0, limit: 1 })),
+      await errorOf(
+        fixture.call('review.query', { action: 'window', handle: firstOpening.handle, offset: 0, limit: 1 }),
+      ),
     ).toMatchObject({
       code: 'review-closed',
     });

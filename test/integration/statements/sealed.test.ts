@@ -18,7 +18,7 @@ test('no part of a statement is unencrypted on disk', async () => {
   const fixture = await startStatementsFixture();
   const statementId = await storeStatement(fixture);
   const { handle } = await fixture.call('review.open', { statementId, options: {} });
-  const { rows } = await fixture.call('review.window', { handle, offset: 0, limit: 1 });
+  const { rows } = await fixture.call('review.query', { action: 'window', handle, offset: 0, limit: 1 });
   const reference = rows[0]?.cells[1] ?? '';
   expect(reference).toMatch(/^PC1001/);
   expect(await filesContaining(fixture.testApp.dataFolder, reference)).toEqual([]);

@@ -32,7 +32,9 @@ export interface StatementsFixture {
     overrides?: Partial<CommandArgs<'statements.request'>>,
   ): Promise<CommandResult<'statements.request'>>;
   /** Pastes an event as a clerk does. */
-  pasteEvent(event: StatementEvent | string | object): Promise<CommandResult<'statements.pasteEvent'>>;
+  pasteEvent(
+    event: StatementEvent | string | object,
+  ): Promise<CommandResult<'statements.addEvents', 'paste'>>;
   list(): Promise<Statement[]>;
   /** Waits until a statement is in one of the states. */
   until(id: number, ...states: StatementState[]): Promise<Statement>;
@@ -100,7 +102,8 @@ export async function startStatementsFixture(
       return testApp.call('statements.request', { ...request, email: '', ...overrides });
     },
     pasteEvent: (event) =>
-      testApp.call('statements.pasteEvent', {
+      testApp.call('statements.addEvents', {
+        action: 'paste',
         text: typeof event === 'string' ? event : JSON.stringify(event),
       }),
     async list() {

@@ -40,7 +40,7 @@ async function startWithStorage(respond: Respond) {
 /** Retries the download until the statement is stored or expired, without waiting for the automatic retries. */
 async function downloadUntilEnd(fixture: StatementsFixture, id: number): Promise<Statement> {
   return eventually(async () => {
-    await fixture.call('statements.download', { id }).catch(() => undefined);
+    await fixture.call('statements.retry', { action: 'download', id }).catch(() => undefined);
     const statement = await fixture.call('statements.get', { id });
     expect(['stored', 'expired']).toContain(statement.state);
     return statement;
@@ -85,7 +85,7 @@ test('a file that arrives after a switch of profiles is recorded for the profile
   });
   await eventually(() => expect(pendingAnswers).toHaveLength(1));
   await fixture.call('session.signOut', { forgetKey: false });
-  await fixture.call('session.explore', {});
+  await fixture.call('session.activate', { action: 'practiceCompany' });
   for (const answer of pendingAnswers) answer();
   const filter = { kind: 'statement-download', outcome: null, text: '' } as const;
   await eventually(async () => {

@@ -62,7 +62,7 @@ describe('a statement that crashes the process that reads it', () => {
     });
     expect(await search(fixture, 'invoice')).toMatchObject({ searched: 2, statements: 2, failed: 1 });
     const { handle } = await fixture.call('review.open', { statementId: readableId, options: {} });
-    await fixture.call('review.duplicateReferences', { handle });
+    await fixture.call('review.query', { action: 'duplicateReferences', handle });
     expect(review.readings).toEqual(['open', 'open']);
     expect(await isMarkedUnreadable(fixture, readableId)).toBe(false);
     expect(fixture.unexpectedLogLines()).toEqual([]);
@@ -73,7 +73,7 @@ describe('a statement that crashes the process that reads it', () => {
     review.harm(sha256);
     await errorOf(fixture.call('review.open', { statementId: crashingId, options: {} }));
     fixture.platform.answers.savePath = join(fixture.folder, 'original.csv');
-    await fixture.call('review.exportOriginal', { statementId: crashingId });
+    await fixture.call('review.export', { action: 'original', statementId: crashingId });
     expect((await readFile(join(fixture.folder, 'original.csv'))).length).toBeGreaterThan(0);
   });
 
@@ -81,13 +81,13 @@ describe('a statement that crashes the process that reads it', () => {
     const { fixture, review, crashingId, sha256 } = await startWithTwoStatements();
     review.harm(sha256);
     await errorOf(fixture.call('review.open', { statementId: crashingId, options: {} }));
-    await fixture.call('statements.readAgain', { id: crashingId });
+    await fixture.call('statements.retry', { action: 'read', id: crashingId });
     expect(await isMarkedUnreadable(fixture, crashingId)).toBe(false);
     await errorOf(fixture.call('review.open', { statementId: crashingId, options: {} }));
     expect(review.readings).toHaveLength(3);
     expect(await isMarkedUnreadable(fixture, crashingId)).toBe(true);
     review.heal(sha256);
-    await fixture.call('statements.readAgain', { id: crashingId });
+    await fixture.call('statements.retry', { action: 'read', id: crashingId });
     const { opened } = await fixture.call('review.open', { statementId: crashingId, options: {} });
     expect(opened.rows).toBeGreaterThan(0);
   });
@@ -110,10 +110,17 @@ describe('a statement that crashes the process that reads it', () => {
     const { handle } = await fixture.call('review.open', { statementId: readableId, options: {} });
     const view = { ...entireView, sort: { column: 7, descending: true } };
     await fixture.call('review.view', { handle, view });
-    const windowBefore = await fixture.call('review.window', { handle, offset: 0, limit: 20 });
+    const windowBefore = await fixture.call('review.query', {
+      action: 'window',
+      handle,
+      offset: 0,
+      limit: 20,
+    });
     review.harm(sha256);
     await search(fixture, 'invoice');
-    expect(await fixture.call('review.window', { handle, offset: 0, limit: 20 })).toEqual(windowBefore);
+    expect(await fixture.call('review.query', { action: 'window', handle, offset: 0, limit: 20 })).toEqual(
+      windowBefore,
+    );
     expect(await isMarkedUnreadable(fixture, crashingId)).toBe(true);
     expect(await isMarkedUnreadable(fixture, readableId)).toBe(false);
   });
@@ -126,12 +133,12 @@ describe('a statement that crashes the process that reads it', () => {
     const { sha256 } = await fixture.until(otherId, 'stored');
     const { handle } = await fixture.call('review.open', { statementId: readableId, options: {} });
     review.harm(sha256);
-    expect(await fixture.call('review.duplicateReferences', { handle })).toMatchObject({
+    expect(await fixture.call('review.query', { action: 'duplicateReferences', handle })).toMatchObject({
       compared: 0,
       left: 1,
     });
     expect(await isMarkedUnreadable(fixture, otherId)).toBe(true);
-    expect(await fixture.call('review.duplicateReferences', { handle })).toMatchObject({
+    expect(await fixture.call('review.query', { action: 'duplicateReferences', handle })).toMatchObject({
       compared: 0,
       left: 1,
     });

@@ -25,7 +25,7 @@ describe('a watched folder', () => {
     await writeFile(join(fixture.folder, 'outside.json'), JSON.stringify(event));
     await symlink(join(fixture.folder, 'outside.json'), join(folder, 'link.json'));
     fixture.platform.answers.folder = [folder];
-    expect(await fixture.call('statements.chooseFolder', {})).toEqual({ folder });
+    expect(await fixture.call('statements.inbox', { action: 'chooseFolder' })).toEqual({ folder });
     await fixture.until(id, 'stored');
     await eventually(async () =>
       expect((await readdir(folder)).sort()).toEqual(['link.json', 'notes.txt', 'processed', 'rejected']),
@@ -46,7 +46,7 @@ describe('a watched folder', () => {
     await writeFile(join(folder, 'd.json'), JSON.stringify({ ...event, createdAt: 1 }));
     await writeFile(join(folder, 'e.json'), JSON.stringify(event));
     fixture.platform.answers.folder = [folder];
-    await fixture.call('statements.chooseFolder', {});
+    await fixture.call('statements.inbox', { action: 'chooseFolder' });
     await fixture.until(id, 'stored');
     await eventually(async () =>
       expect(new Set(await readdir(folder))).toEqual(new Set(['a.json', 'b.json', 'processed', 'rejected'])),
@@ -67,7 +67,7 @@ describe('a watched folder', () => {
     await symlink(outsideFolder, join(folder, 'processed'));
     await writeFile(join(folder, 'one.json'), JSON.stringify(event));
     fixture.platform.answers.folder = [folder];
-    await fixture.call('statements.chooseFolder', {});
+    await fixture.call('statements.inbox', { action: 'chooseFolder' });
     await fixture.until(id, 'stored');
     await fixture.testApp.until('statements', ({ inbox }) => inbox.folderState === 'linked');
     expect(fixture.testApp.topic('statements').inbox).toMatchObject({
@@ -90,7 +90,7 @@ describe('a watched folder', () => {
     });
     await writeFile(join(folder, 'oldest.json'), JSON.stringify(createEventOfCompany('one')));
     fixture.platform.answers.folder = [folder];
-    await fixture.call('statements.chooseFolder', {});
+    await fixture.call('statements.inbox', { action: 'chooseFolder' });
     await fixture.testApp.until('statements', ({ quarantined }) => quarantined === 1);
     const database = new DatabaseSync(join(fixture.testApp.dataFolder, 'paydesk.db'), { timeout: 10_000 });
     database.exec(`
@@ -116,7 +116,7 @@ describe('a watched folder', () => {
     await mkdir(folder);
     await symlink(folder, link);
     fixture.platform.answers.folder = [link];
-    expect(await fixture.call('statements.chooseFolder', {})).toEqual({ folder });
+    expect(await fixture.call('statements.inbox', { action: 'chooseFolder' })).toEqual({ folder });
   });
 
   test('with an event that arrived while Paydesk was closed for two days reports the expired link of the event', async () => {
@@ -128,7 +128,7 @@ describe('a watched folder', () => {
     const folder = join(fixture.folder, 'events');
     await mkdir(folder);
     fixture.platform.answers.folder = [folder];
-    await fixture.call('statements.chooseFolder', {});
+    await fixture.call('statements.inbox', { action: 'chooseFolder' });
     await fixture.restart(async () => {
       await writeFile(join(folder, 'one.json'), JSON.stringify(event));
       elapsedMs = 2 * 86_400_000;
@@ -142,7 +142,7 @@ describe('a watched folder', () => {
     expect(fixture.simulator.calls().filter(({ route }) => route === 'statementDownload')).toEqual([]);
     // Only the clerk requests the statement again.
     expect(fixture.simulator.state.statementRequests).toHaveLength(1);
-    const { results } = await fixture.call('statements.requestAgain', { ids: [id] });
+    const { results } = await fixture.call('statements.retry', { action: 'request', ids: [id] });
     expect(results).toMatchObject([{ outcome: 'accepted' }]);
     expect(fixture.simulator.state.statementRequests).toHaveLength(2);
   });
@@ -156,7 +156,7 @@ describe('a watched folder', () => {
     for (const file of files) await writeFile(join(folder, file), JSON.stringify(event));
     fixture.simulator.faults.set('statementDownload', { kind: 'status', status: 503 });
     fixture.platform.answers.folder = [folder];
-    await fixture.call('statements.chooseFolder', {});
+    await fixture.call('statements.inbox', { action: 'chooseFolder' });
     await eventually(async () => expect((await fixture.until(id, 'ready')).problem).not.toBeNull());
     return { fixture, id, folder };
   }
@@ -195,7 +195,7 @@ describe('a watched folder', () => {
     await eventually(async () => expect(await countRecordedEvents(fixture)).toBe(2));
     expect((await readdir(folder)).sort()).toEqual(['one.json', 'two.json']);
     fixture.simulator.faults.clear();
-    await fixture.call('statements.download', { id });
+    await fixture.call('statements.retry', { action: 'download', id });
     await fixture.until(id, 'stored');
     const processed = join(folder, 'processed');
     await eventually(async () => expect((await readdir(processed)).sort()).toEqual(['one.json', 'two.json']));

@@ -1,4 +1,4 @@
-/** @file The arguments of commands contain no paths. */
+/** @file The contract as a whole: its size, and that the arguments of commands contain no paths. */
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { commands } from '../../../src/shared/contract/index.ts';
@@ -15,17 +15,26 @@ function* fieldsOf(schema: unknown): Generator<string> {
   for (const nestedSchema of Object.values(parsed.data)) yield* fieldsOf(nestedSchema);
 }
 
+test('there are at most 80 commands, because actions on the same object are one command', () => {
+  expect(Object.keys(commands).length).toBeLessThanOrEqual(80);
+});
+
 test('no command takes a path, because files are named by references', () => {
-  const pathFields = Object.entries(commands).flatMap(([name, { args }]) => {
-    const fields = new Set(fieldsOf(z.toJSONSchema(args, { io: 'input', unrepresentable: 'any' })));
+  const pathFields = Object.entries(commands).flatMap(([name, definition]) => {
+    const schemas = 'actions' in definition ? Object.values(definition.actions) : [definition];
+    const fields = new Set(
+      schemas.flatMap(({ args }) => [
+        ...fieldsOf(z.toJSONSchema(args, { io: 'input', unrepresentable: 'any' })),
+      ]),
+    );
     return [...fields]
       .filter((field) => /path|(?<!pro)file|folder|director/i.test(field))
       .map((field) => `${name} ${field}`);
   });
   expect(pathFields).toEqual([
     // Names of folders in a batch, as listed by main; they are compared and never opened.
-    'documents.assignFolders folders',
-    'documents.assignFolders folder',
+    'documents.folders folders',
+    'documents.folders folder',
     'settings.change largeFileMegabytes',
     'settings.change usedEventFiles',
   ]);

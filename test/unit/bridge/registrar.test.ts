@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { createRegistrar, handle } from '../../../src/main/bridge/registrar.ts';
+import { createRegistrar, handle, handleActions } from '../../../src/main/bridge/registrar.ts';
 import { activityCommands } from '../../../src/shared/contract/activity.ts';
+import { documentsCommands } from '../../../src/shared/contract/documents.ts';
 import type { Answer } from '../../../src/shared/contract/index.ts';
 import { commands } from '../../../src/shared/contract/index.ts';
 import { sessionCommands } from '../../../src/shared/contract/session.ts';
@@ -74,6 +75,31 @@ describe('a call', () => {
       'filter.extra',
     ]);
     expect(runs).toBe(0);
+  });
+
+  test('of a command with several actions executes the action in its arguments, which are checked by its schema', async () => {
+    const { registrar } = createTestRegistrar();
+    const executed: unknown[] = [];
+    registrar.register({
+      'documents.allBatches': handleActions(documentsCommands['documents.allBatches'], {
+        pause(args) {
+          executed.push(['pause', args]);
+          return { changed: 2 };
+        },
+        resume: () => ({ changed: 3 }),
+      }),
+    });
+    const call = (args: unknown) => registrar.call('documents.allBatches', args);
+    expect(await call({ action: 'pause' })).toEqual({ ok: true, value: { changed: 2 } });
+    expect(await call({ action: 'resume' })).toEqual({ ok: true, value: { changed: 3 } });
+    expect(executed).toEqual([['pause', {}]]);
+    const unknownActions = ['stop', 'toString', '__proto__', '', 7, undefined].map((action) => ({ action }));
+    for (const args of [...unknownActions, {}, null, { action: 'pause', batchId: 1 }]) {
+      expect(errorOf(await call(args)).code).toBe('arguments-invalid');
+    }
+    expect(errorOf(await call({ action: 'stop' })).details['fields']).toEqual(['action']);
+    expect(errorOf(await call({ action: 'pause', batchId: 1 })).details['fields']).toEqual(['batchId']);
+    expect(executed).toHaveLength(1);
   });
 
   test('passes the parsed arguments to the handler and the parsed result to the caller', async () => {

@@ -7,7 +7,7 @@ import type { AttachedDocument, UnknownOutcome } from '../../../shared/model/ben
 import type { Page, PageRequest } from '../../../shared/model/paging.ts';
 import type { Profile } from '../../../shared/model/profile.ts';
 import type { ProfileTopics } from '../../bridge/profile-topics.ts';
-import { type Handlers, handle } from '../../bridge/registrar.ts';
+import { type Handlers, handle, handleActions } from '../../bridge/registrar.ts';
 import type { ListReader } from '../../list-reader.ts';
 import type { Clock, Dialogs } from '../../platform.ts';
 import type { Store } from '../../store/store.ts';
@@ -158,57 +158,64 @@ export function createBeneficiaries(deps: {
     'beneficiaries.add': handle(commands['beneficiaries.add'], (args) =>
       publishAfter(store.run(tables.addBeneficiary, { ...args, profileId: profileId() })),
     ),
-    'beneficiaries.rename': handle(commands['beneficiaries.rename'], (args) =>
-      publishAfter(store.run(tables.renameBeneficiary, { ...args, profileId: profileId() })),
-    ),
-    'beneficiaries.remove': handle(commands['beneficiaries.remove'], (args) =>
-      publishAfter(store.run(tables.removeBeneficiary, { ...args, profileId: profileId() })),
-    ),
-    'beneficiaries.import': handle(commands['beneficiaries.import'], async ({ documentId, onlyNew }) => {
-      const ofProfileId = profileId();
-      const path =
-        documentId === null
-          ? await dialogs.chooseFileToOpen(t('beneficiaries.file.importTitle'), ['csv', 'txt'])
-          : await deps.addressBookPath(documentId);
-      return path === null ? null : importFile(ofProfileId, path, onlyNew);
+    'beneficiaries.change': handleActions(commands['beneficiaries.change'], {
+      rename: (args) =>
+        publishAfter(store.run(tables.renameBeneficiary, { ...args, profileId: profileId() })),
+      setRecipientId: async (args) => {
+        const ofProfileId = profileId();
+        await publishAfter(store.run(tables.setRecipientId, { ...args, profileId: ofProfileId }));
+        records.resumeAfterIdentification(ofProfileId);
+        return null;
+      },
+      remove: (args) =>
+        publishAfter(store.run(tables.removeBeneficiary, { ...args, profileId: profileId() })),
     }),
-    'beneficiaries.listed': handle(commands['beneficiaries.listed'], async ({ documentId }) => {
-      const ofProfileId = profileId();
-      const path = await deps.addressBookPath(documentId);
-      const { lines } = await readAddressBook(deps.readList, deps.readBytes(path));
-      const recipientIds = [...new Set(lines.map(({ recipientId }) => recipientId))];
-      const { known } = await store.run(tables.countKnown, { profileId: ofProfileId, recipientIds });
-      return { beneficiaries: recipientIds.length, new: recipientIds.length - known };
+    'beneficiaries.import': handleActions(commands['beneficiaries.import'], {
+      count: async ({ documentId }) => {
+        const ofProfileId = profileId();
+        const path = await deps.addressBookPath(documentId);
+        const { lines } = await readAddressBook(deps.readList, deps.readBytes(path));
+        const recipientIds = [...new Set(lines.map(({ recipientId }) => recipientId))];
+        const { known } = await store.run(tables.countKnown, { profileId: ofProfileId, recipientIds });
+        return { beneficiaries: recipientIds.length, new: recipientIds.length - known };
+      },
+      run: async ({ documentId, onlyNew }) => {
+        const ofProfileId = profileId();
+        const path =
+          documentId === null
+            ? await dialogs.chooseFileToOpen(t('beneficiaries.file.importTitle'), ['csv', 'txt'])
+            : await deps.addressBookPath(documentId);
+        return path === null ? null : importFile(ofProfileId, path, onlyNew);
+      },
     }),
-    'beneficiaries.draft': handle(commands['beneficiaries.draft'], ({ label, payload }) =>
-      publishAfter(
-        store.run(tables.addDraft, {
-          label,
-          payload: checkPayload(payload),
-          profileId: profileId(),
-          at: deps.clock.now(),
-        }),
-      ),
-    ),
-    'beneficiaries.payload': handle(commands['beneficiaries.payload'], async ({ id }) => {
-      const found = await store.run(tables.selectPayload, { id, profileId: profileId() });
-      if (found === null) throw new PaydeskError('beneficiary-unknown', 'This beneficiary is not a draft');
-      return found;
-    }),
-    'beneficiaries.changeDraft': handle(commands['beneficiaries.changeDraft'], ({ id, label, payload }) =>
-      publishAfter(
-        store.run(tables.changeDraft, { id, label, payload: checkPayload(payload), profileId: profileId() }),
-      ),
-    ),
-    'beneficiaries.create': handle(commands['beneficiaries.create'], async ({ id }) => {
-      await publishAfter(records.createAtService(id));
-      return null;
-    }),
-    'beneficiaries.setRecipientId': handle(commands['beneficiaries.setRecipientId'], async (args) => {
-      const ofProfileId = profileId();
-      await publishAfter(store.run(tables.setRecipientId, { ...args, profileId: ofProfileId }));
-      records.resumeAfterIdentification(ofProfileId);
-      return null;
+    'beneficiaries.draft': handleActions(commands['beneficiaries.draft'], {
+      add: ({ label, payload }) =>
+        publishAfter(
+          store.run(tables.addDraft, {
+            label,
+            payload: checkPayload(payload),
+            profileId: profileId(),
+            at: deps.clock.now(),
+          }),
+        ),
+      read: async ({ id }) => {
+        const found = await store.run(tables.selectPayload, { id, profileId: profileId() });
+        if (found === null) throw new PaydeskError('beneficiary-unknown', 'This beneficiary is not a draft');
+        return found;
+      },
+      change: ({ id, label, payload }) =>
+        publishAfter(
+          store.run(tables.changeDraft, {
+            id,
+            label,
+            payload: checkPayload(payload),
+            profileId: profileId(),
+          }),
+        ),
+      create: async ({ id }) => {
+        await publishAfter(records.createAtService(id));
+        return null;
+      },
     }),
     'beneficiaries.attached': handle(commands['beneficiaries.attached'], ({ id, ...page }) =>
       records.listAttached(id, page),

@@ -1,12 +1,12 @@
 /** @file Handlers of the documents commands. */
 
-import { documentsCommands, type Selection } from '../../../shared/contract/documents.ts';
+import { documentsCommands } from '../../../shared/contract/documents.ts';
 import { PaydeskError } from '../../../shared/errors.ts';
 import { t } from '../../../shared/messages/index.ts';
 import { displayHost } from '../../../shared/model/environment.ts';
 import type { Profile } from '../../../shared/model/profile.ts';
 import type { References } from '../../bridge/references.ts';
-import { type Handlers, handle } from '../../bridge/registrar.ts';
+import { type Handlers, handle, handleActions } from '../../bridge/registrar.ts';
 import type { Clock, Dialogs } from '../../platform.ts';
 import type { SavedFiles } from '../../saved-files.ts';
 import type { Procedure } from '../../store/procedure.ts';
@@ -36,24 +36,39 @@ interface HandlerDeps {
   readonly onClosed: (subject: string, profile: Profile) => void;
 }
 
-interface SelectedDocuments {
+interface OfBatch {
   readonly batchId: number;
-  readonly selection: Selection;
+}
+
+/** Time and OS user of a change. */
+interface Stamp {
+  readonly at: number;
+  readonly by: string;
 }
 
 export function createDocumentsHandlers(deps: HandlerDeps): Handlers {
   const { documents, store, clock, dialogs, largeBytes } = deps;
-  const stamp = () => ({ at: clock.now(), by: deps.osUser });
+  const stamp = (): Stamp => ({ at: clock.now(), by: deps.osUser });
 
-  async function changeSelected<Result extends { readonly changed: number }>(
-    worker: DocumentsWorker,
-    procedure: Procedure<SelectedDocuments & { at: number; by: string }, Result>,
-    { batchId, selection }: SelectedDocuments,
-  ): Promise<Result> {
-    await worker.requireBatch(batchId);
-    const changed = await store.run(procedure, { batchId, selection, ...stamp() });
-    worker.invalidate(batchId);
-    return changed;
+  /** Returns the handler of a query about a batch of the active profile. */
+  function query<Args extends OfBatch, Result>(procedure: Procedure<Args, Result>) {
+    return async (args: Args): Promise<Result> => {
+      await documents.activeWorker().requireBatch(args.batchId);
+      return store.run(procedure, args);
+    };
+  }
+
+  /** Returns the handler of a change of a batch's documents. */
+  function change<Args extends OfBatch, Result>(
+    run: (args: Args & Stamp, worker: DocumentsWorker) => Promise<Result>,
+  ) {
+    return async (args: Args): Promise<Result> => {
+      const worker = documents.activeWorker();
+      await worker.requireBatch(args.batchId);
+      const result = await run({ ...args, ...stamp() }, worker);
+      worker.invalidate(args.batchId);
+      return result;
+    };
   }
 
   return {
@@ -66,23 +81,12 @@ export function createDocumentsHandlers(deps: HandlerDeps): Handlers {
       const paths = what === 'files' ? await dialogs.chooseFiles() : await dialogs.chooseFolders();
       return { batchId: paths.length === 0 ? null : await worker.addPaths(paths) };
     }),
-    'documents.list': handle(documentsCommands['documents.list'], async (args) => {
-      const worker = documents.activeWorker();
-      await worker.requireBatch(args.batchId);
-      return store.run(lists.listDocuments, args);
-    }),
-    'documents.listed': handle(documentsCommands['documents.listed'], async (args) => {
-      await documents.activeWorker().requireBatch(args.batchId);
-      return store.run(lists.groupListedDocuments, args);
-    }),
-    'documents.reasons': handle(documentsCommands['documents.reasons'], async (args) => {
-      const worker = documents.activeWorker();
-      await worker.requireBatch(args.batchId);
-      return store.run(lists.countReasons, args);
-    }),
-    'documents.listFiles': handle(documentsCommands['documents.listFiles'], async (args) => {
-      await documents.activeWorker().requireBatch(args.batchId);
-      return store.run(lists.selectListFiles, args);
+    'documents.list': handle(documentsCommands['documents.list'], query(lists.listDocuments)),
+    'documents.query': handleActions(documentsCommands['documents.query'], {
+      ids: query(lists.groupListedDocuments),
+      reasons: query(lists.countReasons),
+      listFiles: query(lists.selectListFiles),
+      cancellation: query(previewCancellation),
     }),
     'documents.detail': handle(documentsCommands['documents.detail'], async (args) => {
       const worker = documents.activeWorker();
@@ -91,125 +95,98 @@ export function createDocumentsHandlers(deps: HandlerDeps): Handlers {
       await worker.requireBatch(found.batchId);
       return found;
     }),
-    'documents.assign': handle(documentsCommands['documents.assign'], async ({ beneficiaryId, ...args }) => {
-      const worker = documents.activeWorker();
-      await worker.requireBatch(args.batchId);
-      const changed = await store.run(assign.assignDocuments, { ...args, beneficiaryId, ...stamp() });
-      worker.invalidate(args.batchId);
-      return changed;
+    'documents.change': handleActions(documentsCommands['documents.change'], {
+      assign: change((args) => store.run(assign.assignDocuments, args)),
+      unassign: change((args) => store.run(assign.unassignDocuments, args)),
+      exclude: change((args) => store.run(assign.excludeDocuments, args)),
+      include: change((args) => store.run(assign.includeDocuments, args)),
+      recheck: change((args) => store.run(assign.recheckDocuments, args)),
+      retry: change(async (args, worker) => {
+        const changed = await store.run(assign.retryDocuments, args);
+        worker.retryNow();
+        return changed;
+      }),
+      cancel: change(async (args, worker) => {
+        const cancelled = await store.run(assign.cancelDocuments, args);
+        worker.abortDocuments(args.batchId, args.selection);
+        return cancelled;
+      }),
     }),
-    'documents.unassign': handle(documentsCommands['documents.unassign'], (args) =>
-      changeSelected(documents.activeWorker(), assign.unassignDocuments, args),
-    ),
-    'documents.folders': handle(documentsCommands['documents.folders'], async ({ batchId }) => {
-      const worker = documents.activeWorker();
-      const { profileId } = await worker.requireBatch(batchId);
-      return store.run(assign.matchFolders, { batchId, profileId });
-    }),
-    'documents.assignFolders': handle(documentsCommands['documents.assignFolders'], async (args) => {
-      const worker = documents.activeWorker();
-      await worker.requireBatch(args.batchId);
-      const changed = await store.run(assign.assignFolders, { ...args, ...stamp() });
-      worker.invalidate(args.batchId);
-      return changed;
-    }),
-    'documents.exclude': handle(documentsCommands['documents.exclude'], (args) =>
-      changeSelected(documents.activeWorker(), assign.excludeDocuments, args),
-    ),
-    'documents.include': handle(documentsCommands['documents.include'], (args) =>
-      changeSelected(documents.activeWorker(), assign.includeDocuments, args),
-    ),
-    'documents.recheck': handle(documentsCommands['documents.recheck'], (args) =>
-      changeSelected(documents.activeWorker(), assign.recheckDocuments, args),
-    ),
-    'documents.retry': handle(documentsCommands['documents.retry'], async (args) => {
-      const worker = documents.activeWorker();
-      const changed = await changeSelected(worker, assign.retryDocuments, args);
-      worker.retryNow();
-      return changed;
-    }),
-    'documents.cancelDocuments': handle(documentsCommands['documents.cancelDocuments'], async (args) => {
-      const worker = documents.activeWorker();
-      await worker.requireBatch(args.batchId);
-      const cancelled = await store.run(assign.cancelDocuments, { ...args, ...stamp() });
-      worker.invalidate(args.batchId);
-      worker.abortDocuments(args.batchId, args.selection);
-      return cancelled;
-    }),
-    'documents.previewCancellation': handle(
-      documentsCommands['documents.previewCancellation'],
-      async (args) => {
-        await documents.activeWorker().requireBatch(args.batchId);
-        return store.run(previewCancellation, args);
+    'documents.folders': handleActions(documentsCommands['documents.folders'], {
+      list: async ({ batchId }) => {
+        const worker = documents.activeWorker();
+        const { profileId } = await worker.requireBatch(batchId);
+        return store.run(assign.matchFolders, { batchId, profileId });
       },
-    ),
-    'documents.review': handle(documentsCommands['documents.review'], async ({ batchId }) => {
-      const worker = documents.activeWorker();
-      await worker.requireBatch(batchId);
-      const { options, hosts } = worker.profile;
-      const { recipientUpdate } = options;
-      const numbers = await store.run(review.reviewNumbers, { batchId, largeBytes: largeBytes() });
-      return { ...numbers, recipientUpdate, host: displayHost(hosts.beneficiary) };
+      assign: change((args) => store.run(assign.assignFolders, args)),
     }),
-    'documents.reviewGroups': handle(documentsCommands['documents.reviewGroups'], async (args) => {
-      const worker = documents.activeWorker();
-      await worker.requireBatch(args.batchId);
-      const { recipientUpdate } = worker.profile.options;
-      return store.run(review.reviewGroups, { ...args, recipientUpdate, largeBytes: largeBytes() });
+    'documents.review': handleActions(documentsCommands['documents.review'], {
+      numbers: async ({ batchId }) => {
+        const worker = documents.activeWorker();
+        await worker.requireBatch(batchId);
+        const { options, hosts } = worker.profile;
+        const { recipientUpdate } = options;
+        const numbers = await store.run(review.reviewNumbers, { batchId, largeBytes: largeBytes() });
+        return { ...numbers, recipientUpdate, host: displayHost(hosts.beneficiary) };
+      },
+      groups: async (args) => {
+        const worker = documents.activeWorker();
+        await worker.requireBatch(args.batchId);
+        const { recipientUpdate } = worker.profile.options;
+        return store.run(review.reviewGroups, { ...args, recipientUpdate, largeBytes: largeBytes() });
+      },
+      documents: query(review.reviewDocuments),
     }),
-    'documents.reviewDocuments': handle(documentsCommands['documents.reviewDocuments'], async (args) => {
-      const worker = documents.activeWorker();
-      await worker.requireBatch(args.batchId);
-      return store.run(review.reviewDocuments, args);
+    'documents.batch': handleActions(documentsCommands['documents.batch'], {
+      open: async ({ batchId }) => {
+        const worker = documents.activeWorker();
+        await worker.requireBatch(batchId);
+        worker.batchPublisher.open(batchId);
+        return null;
+      },
+      start: async (args) => {
+        const worker = documents.activeWorker();
+        await worker.requireBatch(args.batchId);
+        await store.run(review.startBatch, { ...args, ...stamp() });
+        await worker.onBatchStarted(args.batchId);
+        return null;
+      },
+      pause: async ({ batchId }) => {
+        await documents.activeWorker().pause(batchId);
+        return null;
+      },
+      resume: async ({ batchId }) => {
+        await documents.activeWorker().resume(batchId);
+        return null;
+      },
+      cancel: ({ batchId }) => documents.activeWorker().cancel(batchId),
+      attachIncomplete: async (args) => {
+        const worker = documents.activeWorker();
+        await worker.requireBatch(args.batchId);
+        await store.run(attach.recordConsent, args);
+        worker.invalidate(args.batchId);
+        return null;
+      },
+      discard: async ({ batchId }) => {
+        const worker = documents.activeWorker();
+        await worker.requireBatch(batchId);
+        const { changed } = await store.run(batches.discardBatch, { batchId });
+        if (changed === 0) throw new PaydeskError('batch-not-ready', 'A started batch cannot be discarded');
+        worker.invalidate(batchId);
+        return null;
+      },
+      close: async (args) => {
+        const worker = documents.activeWorker();
+        const { number } = await worker.requireBatch(args.batchId);
+        const closed = await store.run(closeBatch, { ...args, ...stamp() });
+        worker.invalidate(args.batchId);
+        deps.onClosed(t('documents.closeRecord', { number, count: closed.changed }), worker.profile);
+        return closed;
+      },
     }),
-    'documents.start': handle(documentsCommands['documents.start'], async (args) => {
-      const worker = documents.activeWorker();
-      await worker.requireBatch(args.batchId);
-      await store.run(review.startBatch, { ...args, ...stamp() });
-      await worker.onBatchStarted(args.batchId);
-      return null;
-    }),
-    'documents.pause': handle(documentsCommands['documents.pause'], async ({ batchId }) => {
-      const worker = documents.activeWorker();
-      await worker.pause(batchId);
-      return null;
-    }),
-    'documents.resume': handle(documentsCommands['documents.resume'], async ({ batchId }) => {
-      const worker = documents.activeWorker();
-      await worker.resume(batchId);
-      return null;
-    }),
-    'documents.pauseAll': handle(documentsCommands['documents.pauseAll'], async () => ({
-      changed: await documents.activeWorker().pauseAll(),
-    })),
-    'documents.resumeAll': handle(documentsCommands['documents.resumeAll'], async () => ({
-      changed: await documents.activeWorker().resumeAll(),
-    })),
-    'documents.cancel': handle(documentsCommands['documents.cancel'], ({ batchId }) =>
-      documents.activeWorker().cancel(batchId),
-    ),
-    'documents.attachIncomplete': handle(documentsCommands['documents.attachIncomplete'], async (args) => {
-      const worker = documents.activeWorker();
-      await worker.requireBatch(args.batchId);
-      await store.run(attach.recordConsent, args);
-      worker.invalidate(args.batchId);
-      return null;
-    }),
-    'documents.discard': handle(documentsCommands['documents.discard'], async ({ batchId }) => {
-      const worker = documents.activeWorker();
-      await worker.requireBatch(batchId);
-      const { changed } = await store.run(batches.discardBatch, { batchId });
-      if (changed === 0) throw new PaydeskError('batch-not-ready', 'A started batch cannot be discarded');
-      worker.invalidate(batchId);
-      return null;
-    }),
-    'documents.close': handle(documentsCommands['documents.close'], async (args) => {
-      const worker = documents.activeWorker();
-      const { number } = await worker.requireBatch(args.batchId);
-      const closed = await store.run(closeBatch, { ...args, ...stamp() });
-      worker.invalidate(args.batchId);
-      deps.onClosed(t('documents.closeRecord', { number, count: closed.changed }), worker.profile);
-      return closed;
+    'documents.allBatches': handleActions(documentsCommands['documents.allBatches'], {
+      pause: async () => ({ changed: await documents.activeWorker().pauseAll() }),
+      resume: async () => ({ changed: await documents.activeWorker().resumeAll() }),
     }),
     'documents.export': handle(documentsCommands['documents.export'], async ({ batchId }) => {
       const worker = documents.activeWorker();
@@ -222,11 +199,5 @@ export function createDocumentsHandlers(deps: HandlerDeps): Handlers {
     'documents.earlier': handle(documentsCommands['documents.earlier'], (args) =>
       store.run(selectEarlierBatches, { ...args, profileId: documents.activeProfile().id }),
     ),
-    'documents.open': handle(documentsCommands['documents.open'], async ({ batchId }) => {
-      const worker = documents.activeWorker();
-      await worker.requireBatch(batchId);
-      worker.batchPublisher.open(batchId);
-      return null;
-    }),
   };
 }

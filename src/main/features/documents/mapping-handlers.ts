@@ -3,7 +3,7 @@ import { type MappingRule, mappingCommands } from '../../../shared/contract/mapp
 import { PaydeskError } from '../../../shared/errors.ts';
 import { t } from '../../../shared/messages/index.ts';
 import type { References } from '../../bridge/references.ts';
-import { type Handlers, handle } from '../../bridge/registrar.ts';
+import { type Handlers, handle, handleActions } from '../../bridge/registrar.ts';
 import type { ListReader } from '../../list-reader.ts';
 import type { Clock, Dialogs } from '../../platform.ts';
 import type { Store } from '../../store/store.ts';
@@ -57,26 +57,28 @@ export function createMappingHandlers(deps: MappingDeps): Handlers {
       const { id, fileName, lines } = await manifests.open(batchId, path);
       return { manifestId: id, fileName, lines: lines.length };
     }),
-    'documents.previewMapping': handle(mappingCommands['documents.previewMapping'], async (args) => {
-      const worker = documents.activeWorker();
-      await worker.requireBatch(args.batchId);
-      return store.run(mapping.previewMapping, { ...args, rule: fullRule(args.batchId, args.rule) });
-    }),
-    'documents.applyMapping': handle(mappingCommands['documents.applyMapping'], async (args) => {
-      const worker = documents.activeWorker();
-      await worker.requireBatch(args.batchId);
-      const rule = fullRule(args.batchId, args.rule);
-      const applied = await store.run(mapping.applyMapping, { ...args, rule, ...stamp() });
-      worker.invalidate(args.batchId);
-      if (applied.added > 0) deps.onAddressBookChanged(worker.profile.id);
-      return applied;
-    }),
-    'documents.undoMapping': handle(mappingCommands['documents.undoMapping'], async ({ batchId }) => {
-      const worker = documents.activeWorker();
-      await worker.requireBatch(batchId);
-      const undone = await store.run(undoMapping, { batchId, ...stamp() });
-      worker.invalidate(batchId);
-      return undone;
+    'documents.mapping': handleActions(mappingCommands['documents.mapping'], {
+      preview: async (args) => {
+        const worker = documents.activeWorker();
+        await worker.requireBatch(args.batchId);
+        return store.run(mapping.previewMapping, { ...args, rule: fullRule(args.batchId, args.rule) });
+      },
+      apply: async (args) => {
+        const worker = documents.activeWorker();
+        await worker.requireBatch(args.batchId);
+        const rule = fullRule(args.batchId, args.rule);
+        const applied = await store.run(mapping.applyMapping, { ...args, rule, ...stamp() });
+        worker.invalidate(args.batchId);
+        if (applied.added > 0) deps.onAddressBookChanged(worker.profile.id);
+        return applied;
+      },
+      undo: async ({ batchId }) => {
+        const worker = documents.activeWorker();
+        await worker.requireBatch(batchId);
+        const undone = await store.run(undoMapping, { batchId, ...stamp() });
+        worker.invalidate(batchId);
+        return undone;
+      },
     }),
   };
 }

@@ -2,7 +2,7 @@
 
 import { type DraggedItem, dragOutCommands } from '../../../shared/contract/drag-out.ts';
 import { t } from '../../../shared/messages/index.ts';
-import { type Handlers, handle } from '../../bridge/registrar.ts';
+import { type Handlers, handleActions } from '../../bridge/registrar.ts';
 import type { DraggedCopies } from '../../dragged-copies.ts';
 import type { Dialogs, Shell } from '../../platform.ts';
 
@@ -49,23 +49,25 @@ export function createDragOutHandlers(deps: DragOutDeps): Handlers {
 
   const commands = dragOutCommands;
   return {
-    'dragOut.prepare': handle(commands['dragOut.prepare'], async ({ item }) => {
-      if (!(await confirmCopy())) return { copy: null };
-      const { name, bytes } = await deps.readOriginal(item);
-      const copy = await copies.create(name, bytes);
-      namesByCopy.clear();
-      namesByCopy.set(copy, name);
-      return { copy };
-    }),
-    'dragOut.start': handle(commands['dragOut.start'], ({ copy }) => {
-      const path = copies.startDrag(copy);
-      deps.onDragged(namesByCopy.get(copy) ?? '');
-      deps.shell.dragFile(path);
-      return null;
-    }),
-    'dragOut.discard': handle(commands['dragOut.discard'], async ({ copy }) => {
-      await copies.discard(copy);
-      return null;
+    'dragOut.copy': handleActions(commands['dragOut.copy'], {
+      prepare: async ({ item }) => {
+        if (!(await confirmCopy())) return { copy: null };
+        const { name, bytes } = await deps.readOriginal(item);
+        const copy = await copies.create(name, bytes);
+        namesByCopy.clear();
+        namesByCopy.set(copy, name);
+        return { copy };
+      },
+      start: ({ copy }) => {
+        const path = copies.startDrag(copy);
+        deps.onDragged(namesByCopy.get(copy) ?? '');
+        deps.shell.dragFile(path);
+        return null;
+      },
+      discard: async ({ copy }) => {
+        await copies.discard(copy);
+        return null;
+      },
     }),
   };
 }

@@ -9,7 +9,7 @@ import type { OmissionReason, OmittedProof } from '../../../shared/model/proofs/
 import type { ProofVersion } from '../../../shared/model/proofs/proof.ts';
 import { isReference } from '../../../shared/model/proofs/references.ts';
 import type { Contents } from '../../bridge/contents.ts';
-import { type Handlers, handle } from '../../bridge/registrar.ts';
+import { type Handlers, handle, handleActions } from '../../bridge/registrar.ts';
 import type { Library } from '../../library/library.ts';
 import type { Dialogs, Shell } from '../../platform.ts';
 import type { SavedFiles } from '../../saved-files.ts';
@@ -178,31 +178,33 @@ export function createProofsHandlers(deps: ProofsHandlersDeps): ProofsHandlers {
         });
       return proofs.activeWorker().add(references, refresh);
     }),
-    'proofs.retry': handle(commands['proofs.retry'], async ({ chosen }) => {
-      const retryableStates = [
-        'failed',
-        'cancelled',
-        'lost',
-        ...(chosen.what === 'these' ? ['not-found'] : []),
-      ];
-      const worker = proofs.activeWorker();
-      const entries = (await findChosenEntries(worker, chosen)).filter(({ state }) =>
-        retryableStates.includes(state),
-      );
-      await worker.queue(entries);
-      return { queued: entries.length };
+    'proofs.change': handleActions(commands['proofs.change'], {
+      retry: async ({ chosen }) => {
+        const retryableStates = [
+          'failed',
+          'cancelled',
+          'lost',
+          ...(chosen.what === 'these' ? ['not-found'] : []),
+        ];
+        const worker = proofs.activeWorker();
+        const entries = (await findChosenEntries(worker, chosen)).filter(({ state }) =>
+          retryableStates.includes(state),
+        );
+        await worker.queue(entries);
+        return { queued: entries.length };
+      },
+      refresh: async ({ chosen }) => {
+        const worker = proofs.activeWorker();
+        const entries = (await findChosenEntries(worker, chosen)).filter(
+          ({ storedVersions }) => storedVersions.length > 0,
+        );
+        await worker.queue(entries);
+        return { queued: entries.length };
+      },
+      cancel: async () => ({
+        cancelled: await proofs.activeWorker().cancel(),
+      }),
     }),
-    'proofs.refresh': handle(commands['proofs.refresh'], async ({ chosen }) => {
-      const worker = proofs.activeWorker();
-      const entries = (await findChosenEntries(worker, chosen)).filter(
-        ({ storedVersions }) => storedVersions.length > 0,
-      );
-      await worker.queue(entries);
-      return { queued: entries.length };
-    }),
-    'proofs.cancel': handle(commands['proofs.cancel'], async () => ({
-      cancelled: await proofs.activeWorker().cancel(),
-    })),
     'proofs.detail': handle(commands['proofs.detail'], async ({ id }) => {
       await proofs.activeWorker().whenReady();
       const entry = requireEntry(id);
@@ -211,65 +213,71 @@ export function createProofsHandlers(deps: ProofsHandlersDeps): ProofsHandlers {
         versions: entry.storedVersions.map(({ version }) => version).reverse(),
       };
     }),
-    'proofs.open': handle(commands['proofs.open'], ({ id, version }) => {
-      const { storedVersion } = requireVersion(id, version);
-      const issueAddress = (form: ContentForm) =>
-        contents.issue(() => repository.content(storedVersion.version, form));
-      return {
-        document: issueAddress('document'),
-        received: issueAddress('received'),
-        read: issueAddress('read'),
-      };
+    'proofs.open': handleActions(commands['proofs.open'], {
+      contents: ({ id, version }) => {
+        const { storedVersion } = requireVersion(id, version);
+        const issueAddress = (form: ContentForm) =>
+          contents.issue(() => repository.content(storedVersion.version, form));
+        return {
+          document: issueAddress('document'),
+          received: issueAddress('received'),
+          read: issueAddress('read'),
+        };
+      },
+      link: async ({ id, version }) => {
+        const { profile } = proofs.activeWorker();
+        const { link } = requireVersion(id, version).storedVersion.version;
+        if (link === null) throw proofUnknown();
+        const host = URL.parse(link)?.host ?? '';
+        const answer = await dialogs.choose({
+          title: t('proofs.openLink.title', { host }),
+          detail: t('proofs.openLink.detail', { link }),
+          answers: [t('proofs.openLink.confirm'), t('proofs.openLink.refuse')],
+        });
+        if (answer !== 0) return { opened: false };
+        proofs.requireActiveProfile(profile);
+        await deps.shell.openWeb(link);
+        deps.onLinkOpened(host, profile);
+        return { opened: true };
+      },
     }),
-    'proofs.save': handle(commands['proofs.save'], async ({ id, version, form }) => {
-      const { profile } = proofs.activeWorker();
-      const { entry, storedVersion } = requireVersion(id, version);
-      const { bytes } = await repository.content(storedVersion.version, form);
-      const name =
-        form === 'document'
-          ? formatFileName(storedVersion)
-          : formatProofFileName({ reference: entry.reference, type: 'original', extension: 'txt' });
-      const path = await dialogs.chooseSavePath(t('proofs.save.dialogTitleOne'), name);
-      if (path === null) return { savedAs: null };
-      proofs.requireActiveProfile(profile);
-      await saveFile(deps.saved.writeFileAtomically, path, bytes);
-      deps.onExported(path, profile);
-      return { savedAs: deps.saved.add(path) };
+    'proofs.save': handleActions(commands['proofs.save'], {
+      one: async ({ id, version, form }) => {
+        const { profile } = proofs.activeWorker();
+        const { entry, storedVersion } = requireVersion(id, version);
+        const { bytes } = await repository.content(storedVersion.version, form);
+        const name =
+          form === 'document'
+            ? formatFileName(storedVersion)
+            : formatProofFileName({ reference: entry.reference, type: 'original', extension: 'txt' });
+        const path = await dialogs.chooseSavePath(t('proofs.save.dialogTitleOne'), name);
+        if (path === null) return { savedAs: null };
+        proofs.requireActiveProfile(profile);
+        await saveFile(deps.saved.writeFileAtomically, path, bytes);
+        deps.onExported(path, profile);
+        return { savedAs: deps.saved.add(path) };
+      },
+      all: async ({ chosen, as: format }) => {
+        const worker = proofs.activeWorker();
+        const storedVersions = (await findChosenEntries(worker, chosen)).flatMap(
+          (entry) => entry.storedVersions.at(-1) ?? [],
+        );
+        if (storedVersions.length === 0) throw proofUnknown();
+        const { savedAs, saved, left: omitted } = await saveAll(worker.profile, storedVersions, format);
+        return { savedAs, saved, left: omitted.slice(0, maxListedOmissions), leftTotal: omitted.length };
+      },
     }),
-    'proofs.saveAll': handle(commands['proofs.saveAll'], async ({ chosen, as: format }) => {
-      const worker = proofs.activeWorker();
-      const storedVersions = (await findChosenEntries(worker, chosen)).flatMap(
-        (entry) => entry.storedVersions.at(-1) ?? [],
-      );
-      if (storedVersions.length === 0) throw proofUnknown();
-      const { savedAs, saved, left: omitted } = await saveAll(worker.profile, storedVersions, format);
-      return { savedAs, saved, left: omitted.slice(0, maxListedOmissions), leftTotal: omitted.length };
-    }),
-    'proofs.openLink': handle(commands['proofs.openLink'], async ({ id, version }) => {
-      const { profile } = proofs.activeWorker();
-      const { link } = requireVersion(id, version).storedVersion.version;
-      if (link === null) throw proofUnknown();
-      const host = URL.parse(link)?.host ?? '';
-      const answer = await dialogs.choose({
-        title: t('proofs.openLink.title', { host }),
-        detail: t('proofs.openLink.detail', { link }),
-        answers: [t('proofs.openLink.confirm'), t('proofs.openLink.refuse')],
-      });
-      if (answer !== 0) return { opened: false };
-      proofs.requireActiveProfile(profile);
-      await deps.shell.openWeb(link);
-      deps.onLinkOpened(host, profile);
-      return { opened: true };
-    }),
-    'proofs.startOver': handle(commands['proofs.startOver'], async () => {
-      const keptAs = await library.startOver();
-      await proofs.reload();
-      return { keptAs };
-    }),
-    'proofs.openLibrary': handle(commands['proofs.openLibrary'], async () => {
-      await library.list('proof');
-      await proofs.reload();
-      return null;
+    'proofs.library': handleActions(commands['proofs.library'], {
+      open: async () => {
+        await library.list('proof');
+        await proofs.reload();
+        return null;
+      },
+      startOver: async () => {
+        const keptAs = await library.startOver();
+        await proofs.reload();
+        return { keptAs };
+      },
     }),
   };
   return {

@@ -4,7 +4,7 @@ import { basename } from 'node:path';
 import { recoveryCommands } from '../../../shared/contract/recovery.ts';
 import { PaydeskError, toPaydeskError } from '../../../shared/errors.ts';
 import { t } from '../../../shared/messages/index.ts';
-import { type Handlers, handle } from '../../bridge/registrar.ts';
+import { type Handlers, handleActions } from '../../bridge/registrar.ts';
 import { readFirstBytes } from '../../files/first-bytes.ts';
 import { toWriteError } from '../../library/files.ts';
 import type { Library } from '../../library/library.ts';
@@ -48,31 +48,33 @@ export function createRecoveryHandlers({
   }
 
   return {
-    'recovery.save': handle(commands['recovery.save'], async ({ passphrase }) => {
-      // Before the dialog: without a key there is nothing to save.
-      const text = await library.createRecoveryFile(passphrase);
-      const path = await dialogs.chooseSavePath(t('recovery.dialog.save'), `library.${fileExtension}`);
-      if (path === null) return { savedAs: null };
-      try {
-        await saved.writeFileAtomically(path, (file) => file.writeFile(text));
-      } catch (thrown) {
-        throw toWriteError(thrown);
-      }
-      await onSaved(path);
-      return { savedAs: saved.add(path) };
-    }),
-    'recovery.choose': handle(commands['recovery.choose'], async () => {
-      const path = await dialogs.chooseFileToOpen(t('recovery.dialog.open'), [fileExtension]);
-      if (path === null) return { name: null };
-      chosenPath = path;
-      return { name: basename(path) };
-    }),
-    'recovery.restore': handle(commands['recovery.restore'], async ({ passphrase }) => {
-      if (chosenPath === null) throw new PaydeskError('arguments-invalid', 'No recovery file was chosen');
-      await library.restoreKey(await readStart(chosenPath), passphrase);
-      chosenPath = null;
-      await onRestored();
-      return null;
+    'recovery.file': handleActions(commands['recovery.file'], {
+      save: async ({ passphrase }) => {
+        // Before the dialog: without a key there is nothing to save.
+        const text = await library.createRecoveryFile(passphrase);
+        const path = await dialogs.chooseSavePath(t('recovery.dialog.save'), `library.${fileExtension}`);
+        if (path === null) return { savedAs: null };
+        try {
+          await saved.writeFileAtomically(path, (file) => file.writeFile(text));
+        } catch (thrown) {
+          throw toWriteError(thrown);
+        }
+        await onSaved(path);
+        return { savedAs: saved.add(path) };
+      },
+      choose: async () => {
+        const path = await dialogs.chooseFileToOpen(t('recovery.dialog.open'), [fileExtension]);
+        if (path === null) return { name: null };
+        chosenPath = path;
+        return { name: basename(path) };
+      },
+      restore: async ({ passphrase }) => {
+        if (chosenPath === null) throw new PaydeskError('arguments-invalid', 'No recovery file was chosen');
+        await library.restoreKey(await readStart(chosenPath), passphrase);
+        chosenPath = null;
+        await onRestored();
+        return null;
+      },
     }),
   };
 }

@@ -6,7 +6,7 @@ import type { ManagedFile } from '../../../shared/model/managed.ts';
 import type { Profile, ProfileFields, ProfileWork } from '../../../shared/model/profile.ts';
 import { noWaitingWork } from '../../../shared/model/waiting-work.ts';
 import type { WaitingWork, WorkInFlight } from '../../../shared/model/work-in-flight.ts';
-import { type Handlers, handle } from '../../bridge/registrar.ts';
+import { type Handlers, handle, handleActions } from '../../bridge/registrar.ts';
 import type { Publisher } from '../../bridge/topics.ts';
 import type { Vault } from '../../keychain/vault.ts';
 import type { Platform } from '../../platform.ts';
@@ -165,27 +165,44 @@ export function createSession(deps: SessionDeps): SessionFeature {
     'session.signOut': handle(sessionCommands['session.signOut'], ({ profileId, forgetKey }) =>
       publishAfter(async () => ({ keyRemains: await sessions.signOut(profileId, forgetKey) })),
     ),
-    'session.activate': handle(sessionCommands['session.activate'], async ({ profileId }) => {
-      await sessions.activate(profileId);
-      return null;
+    'session.activate': handleActions(sessionCommands['session.activate'], {
+      profile: async ({ profileId }) => {
+        await sessions.activate(profileId);
+        return null;
+      },
+      practiceCompany: () =>
+        publishAfter(async () => {
+          await sessions.explore();
+          return null;
+        }),
     }),
     'session.previewSignOut': handle(sessionCommands['session.previewSignOut'], async ({ profileId }) => {
       const waiting = await deps.listWaitingWork();
       const waitingWork = waiting.find((one) => one.profileId === profileId) ?? noWaitingWork(profileId);
       return { inFlight: deps.workInFlight(profileId), waiting: waitingWork };
     }),
-    'session.explore': handle(sessionCommands['session.explore'], () =>
-      publishAfter(async () => {
-        await sessions.explore();
+    'session.profile': handleActions(sessionCommands['session.profile'], {
+      remove: ({ profileId }) =>
+        publishAfter(async () => {
+          const profile = await profiles.find(profileId);
+          const isInUse = sessions.find(profileId) !== null || (await deps.hasWork(profileId));
+          if (isInUse) throw new PaydeskError('profile-in-use', 'This profile has unfinished work');
+          await profiles.remove(profileId);
+          await keys.remove(profileId);
+          deps.record('profile-change', profile);
+          return null;
+        }),
+      checkHosts: async ({ profileId }) => {
+        const profile = await profiles.find(profileId);
+        deps.onConnectionAttempt();
+        // A profile that is not signed in has no token, so only the connection is checked.
+        const service = sessions.find(profileId)?.service ?? serviceWithoutKey(profile);
+        return Promise.all(hostNames.map((host) => service.checkHost(host)));
+      },
+      copyClientId: async ({ profileId }) => {
+        await platform.shell.copyText((await profiles.find(profileId)).clientId);
         return null;
-      }),
-    ),
-    'session.checkHosts': handle(sessionCommands['session.checkHosts'], async ({ profileId }) => {
-      const profile = await profiles.find(profileId);
-      deps.onConnectionAttempt();
-      // A profile that is not signed in has no token, so only the connection is checked.
-      const service = sessions.find(profileId)?.service ?? serviceWithoutKey(profile);
-      return Promise.all(hostNames.map((host) => service.checkHost(host)));
+      },
     }),
     'session.saveProfile': handle(sessionCommands['session.saveProfile'], ({ id, fields }) =>
       publishAfter(async () => {
@@ -198,23 +215,8 @@ export function createSession(deps: SessionDeps): SessionFeature {
         return { id: profile.id };
       }),
     ),
-    'session.removeProfile': handle(sessionCommands['session.removeProfile'], ({ profileId }) =>
-      publishAfter(async () => {
-        const profile = await profiles.find(profileId);
-        const isInUse = sessions.find(profileId) !== null || (await deps.hasWork(profileId));
-        if (isInUse) throw new PaydeskError('profile-in-use', 'This profile has unfinished work');
-        await profiles.remove(profileId);
-        await keys.remove(profileId);
-        deps.record('profile-change', profile);
-        return null;
-      }),
-    ),
     'session.checkKeychain': handle(sessionCommands['session.checkKeychain'], async () => {
       await publishKeychain();
-      return null;
-    }),
-    'session.copyClientId': handle(sessionCommands['session.copyClientId'], async ({ profileId }) => {
-      await platform.shell.copyText((await profiles.find(profileId)).clientId);
       return null;
     }),
   };

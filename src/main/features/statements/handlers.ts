@@ -6,7 +6,7 @@ import { t } from '../../../shared/messages/index.ts';
 import { monthsUntil } from '../../../shared/model/period.ts';
 import type { Profile } from '../../../shared/model/profile.ts';
 import type { References } from '../../bridge/references.ts';
-import { type Handlers, handle } from '../../bridge/registrar.ts';
+import { type Handlers, handle, handleActions } from '../../bridge/registrar.ts';
 import { readFirstBytes } from '../../files/first-bytes.ts';
 import type { Clock, Dialogs, Shell } from '../../platform.ts';
 import { requireActiveProfile } from '../../require-active-profile.ts';
@@ -89,17 +89,30 @@ export function createStatementHandlers(deps: HandlerDeps): Handlers {
       requireActiveProfile(statements.findActiveProfile(), { id });
       return { results: await requesterForActiveProfile()(input) };
     }),
-    'statements.requestAgain': handle(commands['statements.requestAgain'], async ({ ids }) => {
-      const sendRequest = requesterForActiveProfile();
-      const originalRequests = await store.run(tables.requestsToRepeat, {
-        profileId: activeProfileId(),
-        ids,
-      });
-      const results: RequestResult[] = [];
-      for (const { since, till, ...request } of originalRequests) {
-        results.push(...(await sendRequest({ ...request, periods: [{ since, till }] })));
-      }
-      return { results };
+    'statements.retry': handleActions(commands['statements.retry'], {
+      request: async ({ ids }) => {
+        const sendRequest = requesterForActiveProfile();
+        const originalRequests = await store.run(tables.requestsToRepeat, {
+          profileId: activeProfileId(),
+          ids,
+        });
+        const results: RequestResult[] = [];
+        for (const { since, till, ...request } of originalRequests) {
+          results.push(...(await sendRequest({ ...request, periods: [{ since, till }] })));
+        }
+        return { results };
+      },
+      download: async ({ id }) => {
+        await store.run(tables.getStatement, { profileId: activeProfileId(), id });
+        if (!statements.queue.prioritize(id))
+          throw new PaydeskError('link-lost', 'The link is no longer known');
+        return null;
+      },
+      read: async ({ id }) => {
+        await store.run(allowReread, { profileId: activeProfileId(), id });
+        statements.publishAll();
+        return null;
+      },
     }),
     'statements.list': handle(commands['statements.list'], async (args) => {
       const worker = statements.activeWorker();
@@ -123,12 +136,10 @@ export function createStatementHandlers(deps: HandlerDeps): Handlers {
       ]);
       return computeCoverage(wallets, coveringStatements, last, months, clock.now());
     }),
-    'statements.pasteEvent': handle(commands['statements.pasteEvent'], async ({ text }) =>
-      countByOutcome([await statements.activeWorker().ingest(new TextEncoder().encode(text), 'pasted')]),
-    ),
-    'statements.dropEvents': handle(
-      commands['statements.dropEvents'],
-      async ({ references: droppedReferences }) => {
+    'statements.addEvents': handleActions(commands['statements.addEvents'], {
+      paste: async ({ text }) =>
+        countByOutcome([await statements.activeWorker().ingest(new TextEncoder().encode(text), 'pasted')]),
+      drop: async ({ references: droppedReferences }) => {
         const worker = statements.activeWorker();
         const results: IngestResult[] = [];
         let firstError: unknown = null;
@@ -143,7 +154,7 @@ export function createStatementHandlers(deps: HandlerDeps): Handlers {
         if (firstError !== null) throw firstError;
         return countByOutcome(results);
       },
-    ),
+    }),
     'statements.quarantine': handle(commands['statements.quarantine'], async (page) => {
       const { total, rows } = await store.run(eventTables.listQuarantined, {
         ...page,
@@ -166,40 +177,31 @@ export function createStatementHandlers(deps: HandlerDeps): Handlers {
       worker.schedulePublish();
       return null;
     }),
-    'statements.download': handle(commands['statements.download'], async ({ id }) => {
-      await store.run(tables.getStatement, { profileId: activeProfileId(), id });
-      if (!statements.queue.prioritize(id))
-        throw new PaydeskError('link-lost', 'The link is no longer known');
-      return null;
-    }),
-    'statements.readAgain': handle(commands['statements.readAgain'], async ({ id }) => {
-      await store.run(allowReread, { profileId: activeProfileId(), id });
-      statements.publishAll();
-      return null;
-    }),
-    'statements.chooseFolder': handle(commands['statements.chooseFolder'], async () => {
-      const worker = statements.activeWorker();
-      const chosenFolder = (await dialogs.chooseFolders())[0];
-      if (chosenFolder === undefined) return null;
-      // Links are resolved before the path is stored: the clerk did not choose a link that appears later.
-      const folder = await deps.eventFolders.resolveLinks(chosenFolder);
-      await worker.eventSources.setFolder(worker.profile, folder);
-      return { folder };
-    }),
-    'statements.forgetFolder': handle(commands['statements.forgetFolder'], async () => {
-      const worker = statements.activeWorker();
-      await worker.eventSources.setFolder(worker.profile, null);
-      return null;
-    }),
-    'statements.copyListener': handle(commands['statements.copyListener'], async () => {
-      const address = statements.activeWorker().eventSources.listenerAddress();
-      if (address !== null) await deps.shell.copySecret(address);
-      return { copied: address !== null };
-    }),
-    'statements.setListener': handle(commands['statements.setListener'], async ({ on }) => {
-      const worker = statements.activeWorker();
-      await worker.eventSources.setListener(worker.profile, on);
-      return null;
+    'statements.inbox': handleActions(commands['statements.inbox'], {
+      chooseFolder: async () => {
+        const worker = statements.activeWorker();
+        const chosenFolder = (await dialogs.chooseFolders())[0];
+        if (chosenFolder === undefined) return null;
+        // Links are resolved before the path is stored: the clerk did not choose a link that appears later.
+        const folder = await deps.eventFolders.resolveLinks(chosenFolder);
+        await worker.eventSources.setFolder(worker.profile, folder);
+        return { folder };
+      },
+      forgetFolder: async () => {
+        const worker = statements.activeWorker();
+        await worker.eventSources.setFolder(worker.profile, null);
+        return null;
+      },
+      setListener: async ({ on }) => {
+        const worker = statements.activeWorker();
+        await worker.eventSources.setListener(worker.profile, on);
+        return null;
+      },
+      copyListener: async () => {
+        const address = statements.activeWorker().eventSources.listenerAddress();
+        if (address !== null) await deps.shell.copySecret(address);
+        return { copied: address !== null };
+      },
     }),
   };
 }

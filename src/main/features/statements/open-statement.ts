@@ -18,8 +18,8 @@ export interface OpenStatementRef {
   readonly options: ReadOptions;
 }
 
-type Args<Name extends MethodName> = z.input<(typeof reviewMethods)[Name]['args']>;
-type Result<Name extends MethodName> = z.output<(typeof reviewMethods)[Name]['result']>;
+export type MethodArgs<Name extends MethodName> = z.input<(typeof reviewMethods)[Name]['args']>;
+export type MethodResult<Name extends MethodName> = z.output<(typeof reviewMethods)[Name]['result']>;
 
 /** Calls about the open statement. */
 interface OpenStatementClient {
@@ -27,17 +27,17 @@ interface OpenStatementClient {
   call<Name extends MethodName>(
     opened: OpenStatementRef,
     name: Name,
-    args: Args<Name>,
-  ): Promise<Result<Name>>;
+    args: MethodArgs<Name>,
+  ): Promise<MethodResult<Name>>;
   /** Calls a method once; the caller handles the end of the process. */
   callOnce<Name extends MethodName>(
     opened: OpenStatementRef,
     name: Name,
-    args: Args<Name>,
+    args: MethodArgs<Name>,
     options: CallOptions,
-  ): Promise<Result<Name>>;
+  ): Promise<MethodResult<Name>>;
   /** Sets the view, which is restored when the statement is reopened. */
-  setView(opened: OpenStatementRef, view: View): Promise<Result<'view'>>;
+  setView(opened: OpenStatementRef, view: View): Promise<MethodResult<'view'>>;
 }
 
 interface OpenStatementDeps {

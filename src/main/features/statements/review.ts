@@ -6,19 +6,24 @@ import { t } from '../../../shared/messages/index.ts';
 import type { ColumnLayout } from '../../../shared/model/column-layout.ts';
 import type { Profile } from '../../../shared/model/profile.ts';
 import type { Contents } from '../../bridge/contents.ts';
-import { type Handlers, handle } from '../../bridge/registrar.ts';
+import { type Handlers, handle, handleActions } from '../../bridge/registrar.ts';
 import { writeCsv } from '../../csv.ts';
 import type { WriteFileAtomically } from '../../files/saving.ts';
 import type { Dialogs, Shell } from '../../platform.ts';
 import { requireActiveProfile } from '../../require-active-profile.ts';
 import type { Review } from '../../review/client.ts';
-import { sourceSchema } from '../../review/messages.ts';
+import { type MethodName, sourceSchema } from '../../review/messages.ts';
 import type { SavedFiles } from '../../saved-files.ts';
 import type { Store } from '../../store/store.ts';
 import { type ChoiceStore, createColumnLayouts } from './column-layouts.ts';
 import { formatCopiedRows } from './copied-rows.ts';
 import { findDuplicateReferences } from './duplicate-references.ts';
-import { createOpenStatementClient, type OpenStatementRef } from './open-statement.ts';
+import {
+  createOpenStatementClient,
+  type MethodArgs,
+  type MethodResult,
+  type OpenStatementRef,
+} from './open-statement.ts';
 import { formatExportName } from './original.ts';
 import type { StatementReadings } from './readings.ts';
 import type { RememberedReadings } from './remembered-readings.ts';
@@ -109,6 +114,14 @@ export function createReviewHandlers(deps: ReviewDeps): Handlers {
     return openStatement;
   }
 
+  /** Calls the review process about the statement in `args`, which must be open. */
+  function callOpen<Name extends MethodName>(
+    name: Name,
+    args: MethodArgs<Name> & { readonly handle: number },
+  ): Promise<MethodResult<Name>> {
+    return client.call(requireOpen(args.handle), name, args);
+  }
+
   function requireLatestHandle(handleToCheck: number): void {
     if (handleToCheck !== latestHandle)
       throw new PaydeskError('review-closed', 'Another statement was opened meanwhile');
@@ -145,10 +158,7 @@ export function createReviewHandlers(deps: ReviewDeps): Handlers {
     for (let offset = 0; offset < numbers.length; offset += rowsPerCall) {
       const rows = [...numbers.subarray(offset, offset + rowsPerCall)];
       const page = { choice: { kind: 'some' as const, rows }, offset: 0, limit: rowsPerCall };
-      for (const cells of await client.call(requireOpen(openHandle), 'rows', {
-        handle: openHandle,
-        ...page,
-      }))
+      for (const cells of await callOpen('rows', { handle: openHandle, ...page }))
         yield columns.map((column) => cells[column] ?? '');
     }
   }
@@ -242,54 +252,15 @@ export function createReviewHandlers(deps: ReviewDeps): Handlers {
     'review.view': handle(commands['review.view'], ({ handle: openHandle, view }) =>
       client.setView(requireOpen(openHandle), view),
     ),
-    'review.window': handle(commands['review.window'], async ({ handle: openHandle, offset, limit }) => ({
-      rows: await client.call(requireOpen(openHandle), 'window', {
-        handle: openHandle,
-        offset,
-        limit,
-      }),
-    })),
-    'review.numbers': handle(commands['review.numbers'], async ({ handle: openHandle, ...places }) => {
-      const choice = { kind: 'places', ...places } as const;
-      return {
-        rows: [
-          ...(await client.call(requireOpen(openHandle), 'numbers', {
-            handle: openHandle,
-            choice,
-          })),
-        ],
-      };
-    }),
-    'review.hit': handle(commands['review.hit'], async ({ handle: openHandle, index }) => ({
-      place: await client.call(requireOpen(openHandle), 'hit', { handle: openHandle, index }),
-    })),
-    'review.sums': handle(commands['review.sums'], ({ handle: openHandle, column, rows }) =>
-      client.call(requireOpen(openHandle), 'sums', { handle: openHandle, column, choice: rows }),
-    ),
-    'review.words': handle(commands['review.words'], async ({ handle: openHandle, column }) => ({
-      words: await client.call(requireOpen(openHandle), 'words', { handle: openHandle, column }),
-    })),
-    'review.copy': handle(
-      commands['review.copy'],
-      async ({ handle: openHandle, rows: choice, columns, names }) => {
-        const current = requireOpen(openHandle);
-        const chosenNumbers = await client.call(current, 'numbers', {
-          handle: openHandle,
-          choice,
-        });
-        const copiedRows: string[][] = names
-          ? [columns.map((column) => current.columnNames[column] ?? '')]
-          : [];
-        const rows = chosenNumbers.subarray(0, maxCopiedRows);
-        for await (const cells of readCells(openHandle, rows, columns)) copiedRows.push(cells);
-        requireOpen(openHandle);
-        await deps.shell.copyText(formatCopiedRows(copiedRows));
-        return { rows: rows.length, of: chosenNumbers.length };
+    'review.query': handleActions(commands['review.query'], {
+      window: async (args) => ({ rows: await callOpen('window', args) }),
+      async numbers({ handle: openHandle, ...places }) {
+        const choice = { kind: 'places', ...places } as const;
+        return { rows: [...(await callOpen('numbers', { handle: openHandle, choice }))] };
       },
-    ),
-    'review.references': handle(
-      commands['review.references'],
-      async ({ handle: openHandle, rows: choice }) => {
+      hit: async (args) => ({ place: await callOpen('hit', args) }),
+      sums: ({ rows, ...args }) => callOpen('sums', { ...args, choice: rows }),
+      references: async ({ handle: openHandle, rows: choice }) => {
         const current = requireOpen(openHandle);
         const reference = current.chosenReference ?? current.detectedReference;
         if (reference === null) return { references: [], rows: 0 };
@@ -302,17 +273,11 @@ export function createReviewHandlers(deps: ReviewDeps): Handlers {
         const references = new Set(cells.map((cell) => cell.trim()).filter((cell) => cell !== ''));
         return { references: [...references], rows: cells.length };
       },
-    ),
-    'review.check': handle(commands['review.check'], async ({ handle: openHandle }) => {
-      const current = requireOpen(openHandle);
-      const storedItem = await findStoredItem(current.statementId);
-      return {
-        points: await client.call(current, 'check', { handle: openHandle, facts: storedItem }),
-      };
-    }),
-    'review.duplicateReferences': handle(
-      commands['review.duplicateReferences'],
-      async ({ handle: openHandle }) => {
+      check: async ({ handle: openHandle }) => {
+        const storedItem = await findStoredItem(requireOpen(openHandle).statementId);
+        return { points: await callOpen('check', { handle: openHandle, facts: storedItem }) };
+      },
+      duplicateReferences: async ({ handle: openHandle }) => {
         const { statementId, chosenReference } = requireOpen(openHandle);
         const storedItem = await findStoredItem(statementId);
         const remembered = await deps.remembered.read(storedItem.profileId, storedItem.walletId);
@@ -332,47 +297,58 @@ export function createReviewHandlers(deps: ReviewDeps): Handlers {
           isOpen: () => openStatement?.handle === openHandle,
         });
       },
-    ),
-    'review.linesBefore': handle(commands['review.linesBefore'], ({ handle: openHandle }) =>
-      client.call(requireOpen(openHandle), 'linesBefore', {
-        handle: openHandle,
-        most: maxLinesBefore,
-      }),
-    ),
-    'review.exportView': handle(commands['review.exportView'], async ({ handle: openHandle, columns }) => {
-      const current = requireOpen(openHandle);
-      const { statementId, columnNames: names } = current;
-      const profile = statements.activeProfile();
-      const viewRows = await client.call(current, 'numbers', {
-        handle: openHandle,
-        choice: { kind: 'view' },
-      });
-      const name = await formatFileName(statementId, ' (view).csv');
-      const path = await dialogs.chooseSavePath(t('statementReview.dialog.exportView'), name);
-      if (path === null) return { savedAs: null };
-      requireOpen(openHandle);
-      const header = columns.map((column) => names[column] ?? '');
-      await writeCsv(deps.saved.writeFileAtomically, path, header, readCells(openHandle, viewRows, columns));
-      deps.onExported(path, profile);
-      return { savedAs: deps.saved.add(path) };
+      linesBefore: (args) => callOpen('linesBefore', { ...args, most: maxLinesBefore }),
+      preview: (args) => callOpen('preview', args),
     }),
-    'review.exportOriginal': handle(commands['review.exportOriginal'], async ({ statementId }) => {
-      const profile = statements.activeProfile();
-      const { item, format, sha256 } = await findStoredItem(statementId);
-      const path = await dialogs.chooseSavePath(
-        t('statementReview.dialog.exportOriginal'),
-        await formatFileName(statementId, `.${format}`),
-      );
-      if (path === null) return { savedAs: null };
-      const bytes = await statementStore.readAll(item, sha256);
-      requireActiveProfile(statements.findActiveProfile(), profile);
-      await writeOriginal(deps.saved.writeFileAtomically, path, bytes);
-      deps.onExported(path, profile);
-      return { savedAs: deps.saved.add(path) };
-    }),
-    'review.preview': handle(commands['review.preview'], ({ handle: openHandle, options }) =>
-      client.call(requireOpen(openHandle), 'preview', { handle: openHandle, options }),
+    'review.copy': handle(
+      commands['review.copy'],
+      async ({ handle: openHandle, rows: choice, columns, names }) => {
+        const current = requireOpen(openHandle);
+        const chosenNumbers = await callOpen('numbers', { handle: openHandle, choice });
+        const copiedRows: string[][] = names
+          ? [columns.map((column) => current.columnNames[column] ?? '')]
+          : [];
+        const rows = chosenNumbers.subarray(0, maxCopiedRows);
+        for await (const cells of readCells(openHandle, rows, columns)) copiedRows.push(cells);
+        requireOpen(openHandle);
+        await deps.shell.copyText(formatCopiedRows(copiedRows));
+        return { rows: rows.length, of: chosenNumbers.length };
+      },
     ),
+    'review.export': handleActions(commands['review.export'], {
+      view: async ({ handle: openHandle, columns }) => {
+        const { statementId, columnNames: names } = requireOpen(openHandle);
+        const profile = statements.activeProfile();
+        const viewRows = await callOpen('numbers', { handle: openHandle, choice: { kind: 'view' } });
+        const name = await formatFileName(statementId, ' (view).csv');
+        const path = await dialogs.chooseSavePath(t('statementReview.dialog.exportView'), name);
+        if (path === null) return { savedAs: null };
+        requireOpen(openHandle);
+        const header = columns.map((column) => names[column] ?? '');
+        await writeCsv(
+          deps.saved.writeFileAtomically,
+          path,
+          header,
+          readCells(openHandle, viewRows, columns),
+        );
+        deps.onExported(path, profile);
+        return { savedAs: deps.saved.add(path) };
+      },
+      original: async ({ statementId }) => {
+        const profile = statements.activeProfile();
+        const { item, format, sha256 } = await findStoredItem(statementId);
+        const path = await dialogs.chooseSavePath(
+          t('statementReview.dialog.exportOriginal'),
+          await formatFileName(statementId, `.${format}`),
+        );
+        if (path === null) return { savedAs: null };
+        const bytes = await statementStore.readAll(item, sha256);
+        requireActiveProfile(statements.findActiveProfile(), profile);
+        await writeOriginal(deps.saved.writeFileAtomically, path, bytes);
+        deps.onExported(path, profile);
+        return { savedAs: deps.saved.add(path) };
+      },
+    }),
     'review.search': handle(commands['review.search'], ({ text }) => ({ search: deps.search.start(text) })),
   };
 }

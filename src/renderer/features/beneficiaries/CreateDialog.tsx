@@ -18,7 +18,7 @@ export function CreateDialog({
   const environment = profile?.environment ?? 'sandbox';
   const host = profile === null ? '' : displayHost(profile.hosts.beneficiary);
   const create = async () => {
-    await call('beneficiaries.create', { id: beneficiary.id });
+    await call('beneficiaries.draft', { action: 'create', id: beneficiary.id });
     toast({ sentence: t('beneficiaries.createDialog.done', { label: beneficiary.label }) });
   };
   return (

@@ -26,8 +26,8 @@ interface Draft {
 
 /** Saves the draft and returns its ID. */
 async function saveDraft(id: number | null, draft: Draft): Promise<number> {
-  if (id === null) return (await call('beneficiaries.draft', draft)).id;
-  await call('beneficiaries.changeDraft', { id, ...draft });
+  if (id === null) return (await call('beneficiaries.draft', { action: 'add', ...draft })).id;
+  await call('beneficiaries.draft', { action: 'change', id, ...draft });
   return id;
 }
 
@@ -58,7 +58,7 @@ export function DraftDialog({ draft, open, onClose }: DraftDialogProps) {
 
   useEffect(() => {
     if (draftId === null) return;
-    call('beneficiaries.payload', { id: draftId }).then(
+    call('beneficiaries.draft', { action: 'read', id: draftId }).then(
       (answer) => {
         setPayload(answer.payload);
         setIsLoading(false);

@@ -21,7 +21,11 @@ export function RecipientIdForm({ beneficiary }: { readonly beneficiary: Pick<Be
   const save = async () => {
     if (!parsedId.success) return;
     await run(async () => {
-      await call('beneficiaries.setRecipientId', { id: beneficiary.id, recipientId: parsedId.data });
+      await call('beneficiaries.change', {
+        action: 'setRecipientId',
+        id: beneficiary.id,
+        recipientId: parsedId.data,
+      });
       toast({ sentence: t('beneficiaries.panel.idNeeded.saved', { recipientId: parsedId.data }) });
     });
   };

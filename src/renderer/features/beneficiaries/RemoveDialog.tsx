@@ -14,7 +14,7 @@ export function RemoveDialog({
   onClose,
 }: DialogProps & { readonly beneficiary: BeneficiaryRef }) {
   const remove = async () => {
-    await call('beneficiaries.remove', { id: beneficiary.id });
+    await call('beneficiaries.change', { action: 'remove', id: beneficiary.id });
     replaceParams('beneficiaries', { beneficiaryId: null });
     toast({ sentence: t('beneficiaries.removeDialog.done', { label: beneficiary.label }) });
   };

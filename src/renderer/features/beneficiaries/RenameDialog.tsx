@@ -18,7 +18,7 @@ import { labelProblem } from './label-problem.ts';
 function announceRename({ id, label: previousLabel }: BeneficiaryRef, newLabel: string): void {
   const undoRename = async () => {
     if ((await call('beneficiaries.get', { id })).label !== newLabel) return t('toasts.notUndone');
-    await call('beneficiaries.rename', { id, label: previousLabel });
+    await call('beneficiaries.change', { action: 'rename', id, label: previousLabel });
     return t('beneficiaries.renameDialog.undone', { label: previousLabel });
   };
   toast({
@@ -40,7 +40,7 @@ export function RenameDialog({
   const rename = async () => {
     if (!parsed.success) return;
     await run(async () => {
-      await call('beneficiaries.rename', { id: beneficiary.id, label: parsed.data });
+      await call('beneficiaries.change', { action: 'rename', id: beneficiary.id, label: parsed.data });
       announceRename(beneficiary, parsed.data);
       onClose();
     });

@@ -30,7 +30,7 @@ export function StartFrom({ onPayload, onError }: StartFromProps) {
   const chooseDraft = (draft: ComboBoxItem | null) => {
     setChosenDraft(draft);
     if (draft === null) return;
-    call('beneficiaries.payload', { id: draft.id }).then(
+    call('beneficiaries.draft', { action: 'read', id: draft.id }).then(
       ({ payload }) => onPayload(payload),
       (thrown: unknown) => onError(toPaydeskError(thrown)),
     );

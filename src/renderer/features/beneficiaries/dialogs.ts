@@ -7,7 +7,7 @@ import { createStore } from 'zustand/vanilla';
 import type { CommandResult } from '../../../shared/contract/index.ts';
 import type { Beneficiary } from '../../../shared/model/beneficiary.ts';
 
-export type ImportResult = NonNullable<CommandResult<'beneficiaries.import'>>;
+export type ImportResult = NonNullable<CommandResult<'beneficiaries.import', 'run'>>;
 
 /** The fields of a beneficiary that dialogs use. */
 export type BeneficiaryRef = Pick<Beneficiary, 'id' | 'label' | 'stage'>;

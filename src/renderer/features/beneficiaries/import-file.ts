@@ -20,7 +20,7 @@ const store = createStore<ImportState>(() => idle);
 async function runImport(): Promise<void> {
   store.setState({ busy: true, error: null });
   try {
-    const result = await call('beneficiaries.import', {});
+    const result = await call('beneficiaries.import', { action: 'run' });
     store.setState(idle);
     if (result === null) return;
     // Refused lines need a dialog, because a toast would disappear.

@@ -29,7 +29,7 @@ function CancelBatchDialog({ batch, open }: DialogProps) {
       onClose={close}
       selection={null}
       onCancel={async () => {
-        await call('documents.cancel', { batchId: batch.id });
+        await call('documents.batch', { action: 'cancel', batchId: batch.id });
       }}
     />
   );
@@ -46,7 +46,7 @@ function DiscardBatchDialog({ batch, open }: DialogProps) {
       confirmLabel={t('documentsFrame.discard.action', { number: batch.number })}
       variant="danger"
       onConfirm={async () => {
-        await call('documents.discard', { batchId: batch.id });
+        await call('documents.batch', { action: 'discard', batchId: batch.id });
         toast({ sentence: t('documentsFrame.announced.discarded', { number: batch.number }) });
         navigate('documents', { view: 'batch', batchId: null });
       }}

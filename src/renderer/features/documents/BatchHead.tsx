@@ -126,9 +126,9 @@ interface StartedActionsProps {
 const StartedActions = memo(({ batchId, state, unknown, asyncAction }: StartedActionsProps) => {
   const isOver = phaseOf(state) === 'over';
   const canPause = offersBatchAction('pause', state);
-  const sendCommand = (name: 'documents.pause' | 'documents.resume') =>
+  const pauseOrResume = () =>
     void asyncAction.run(async () => {
-      await call(name, { batchId });
+      await call('documents.batch', { action: canPause ? 'pause' : 'resume', batchId });
     });
   const exportResult = () =>
     void asyncAction.run(async () => {
@@ -165,10 +165,7 @@ const StartedActions = memo(({ batchId, state, unknown, asyncAction }: StartedAc
       )}
       {(canPause || offersBatchAction('resume', state)) && (
         // One button element for pause and resume, so that the focus stays when the label changes.
-        <Button
-          icon={canPause ? 'pause' : 'play'}
-          onPress={() => sendCommand(canPause ? 'documents.pause' : 'documents.resume')}
-        >
+        <Button icon={canPause ? 'pause' : 'play'} onPress={pauseOrResume}>
           {canPause ? t('documentsScreen.head.pause') : t('documentsScreen.head.resume')}
         </Button>
       )}

@@ -35,7 +35,7 @@ const pauseLooks: Readonly<Record<PauseReason, { readonly tone: NoticeTone; read
 function PauseActions({ batch, asyncAction, reason }: NoticesProps & { readonly reason: PauseReason }) {
   const resume = () =>
     void asyncAction.run(async () => {
-      await call('documents.resume', { batchId: batch.id });
+      await call('documents.batch', { action: 'resume', batchId: batch.id });
     });
   switch (reason) {
     case 'sign-in':

@@ -25,7 +25,7 @@ export function CancelDialog(props: CancelDialogProps) {
   const { value, error, retry } = useQuery({
     queryKey: JSON.stringify([batch.id, selection]),
     revision: open ? batch.revision : 0,
-    load: () => call('documents.previewCancellation', { batchId: batch.id, selection }),
+    load: () => call('documents.query', { action: 'cancellation', batchId: batch.id, selection }),
   });
   const isWholeBatch = selection === null;
   const selectedCount = value === null ? 0 : value.stored + value.uploading + value.notSent;

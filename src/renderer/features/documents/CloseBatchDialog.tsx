@@ -35,7 +35,7 @@ export function CloseBatchDialog({ batch, open, onClose }: CloseBatchDialogProps
       variant="danger"
       disabledReason={unknownCount === 0 ? null : t('documentsFrame.close.unknown', { count: unknownCount })}
       onConfirm={async () => {
-        await call('documents.close', { batchId: batch.id, documents: count });
+        await call('documents.batch', { action: 'close', batchId: batch.id, documents: count });
         toast({ sentence: t('documentsFrame.close.closed', { number: batch.number, count }) });
       }}
     >

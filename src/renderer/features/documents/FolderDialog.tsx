@@ -53,7 +53,7 @@ export function FolderDialog({ batchId, open, onClose }: FolderDialogProps) {
   const folders = useQuery({
     queryKey: String(batchId),
     revision: addressBookRevision + batchRevision,
-    load: () => call('documents.folders', { batchId }),
+    load: () => call('documents.folders', { action: 'list', batchId }),
   });
   const [choices, setChoices] = useState<FolderChoices>(new Map());
   const [onlyUndecided, setOnlyUndecided] = useState(false);
@@ -74,7 +74,11 @@ export function FolderDialog({ batchId, open, onClose }: FolderDialogProps) {
   };
   const assign = async () => {
     await run(async () => {
-      const { changed } = await call('documents.assignFolders', { batchId, folders: assignment.folders });
+      const { changed } = await call('documents.folders', {
+        action: 'assign',
+        batchId,
+        folders: assignment.folders,
+      });
       toastAssignmentChange(
         batchId,
         t('documentsAssign.folders.done', { count: changed, beneficiaries: assignment.beneficiaries }),

@@ -11,7 +11,7 @@ import { useQuery } from '../../components/use-query.ts';
 import { countOf, phaseOf } from './batch-numbers.ts';
 import { openDialog } from './dialogs.ts';
 
-type ListFile = CommandResult<'documents.listFiles'>[number];
+type ListFile = CommandResult<'documents.query', 'listFiles'>[number];
 
 function importedMessage(added: number, refused: number): string {
   return refused === 0
@@ -27,7 +27,7 @@ function BeneficiaryListNotice({ documentId, name }: ListFile) {
   const { value } = useQuery({
     queryKey: String(documentId),
     revision,
-    load: () => call('beneficiaries.listed', { documentId }),
+    load: () => call('beneficiaries.import', { action: 'count', documentId }),
   });
   if (value === null || value.new === 0) return null;
   const total = value.beneficiaries;
@@ -62,7 +62,7 @@ function BeneficiaryListNotice({ documentId, name }: ListFile) {
         cancelLabel={t('documentsLists.keep')}
         confirmLabel={t('documentsLists.importAction', { added: value.new })}
         onConfirm={async () => {
-          const result = await call('beneficiaries.import', { documentId, onlyNew: true });
+          const result = await call('beneficiaries.import', { action: 'run', documentId, onlyNew: true });
           if (result !== null) toast({ sentence: importedMessage(result.added, result.refusedTotal) });
         }}
       />
@@ -95,7 +95,7 @@ export function ListProposals({ batch }: { readonly batch: BatchSummary }) {
   const { value: lists } = useQuery({
     queryKey: String(batch.id),
     revision: countOf(batch, 'excluded'),
-    load: () => call('documents.listFiles', { batchId: batch.id }),
+    load: () => call('documents.query', { action: 'listFiles', batchId: batch.id }),
   });
   if (!isPreparing || lists === null || lists.length === 0) return null;
   return (

@@ -73,7 +73,8 @@ export function useMapping(batchId: number, rule: MappingRule | null, onDone: ()
     load: async () =>
       rule === null
         ? emptyPreview
-        : call('documents.previewMapping', {
+        : call('documents.mapping', {
+            action: 'preview',
             batchId,
             rule,
             onlyOpen,
@@ -99,7 +100,8 @@ export function useMapping(batchId: number, rule: MappingRule | null, onDone: ()
       setBusy(true);
       setError(null);
       try {
-        const { changed, beneficiaries } = await call('documents.applyMapping', {
+        const { changed, beneficiaries } = await call('documents.mapping', {
+          action: 'apply',
           batchId,
           rule,
           onlyOpen,

@@ -12,7 +12,7 @@ export function OpenBatch({ batchId }: { readonly batchId: number }) {
   const { error } = useQuery({
     queryKey: String(batchId),
     revision: 0,
-    load: () => call('documents.open', { batchId }),
+    load: () => call('documents.batch', { action: 'open', batchId }),
   });
   return (
     <>

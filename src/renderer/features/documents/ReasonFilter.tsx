@@ -21,7 +21,7 @@ export function ReasonFilter({ batch, view }: ReasonFilterProps) {
   const reasonsQuery = useQuery({
     queryKey: JSON.stringify([batchId, group]),
     revision: batch.revision,
-    load: () => call('documents.reasons', { batchId, group }),
+    load: () => call('documents.query', { action: 'reasons', batchId, group }),
   });
   const reasons = reasonsQuery.value ?? [];
   // Hidden when all documents of the group have the same reason, unless a filter is set.

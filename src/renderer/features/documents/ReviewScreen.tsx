@@ -40,12 +40,12 @@ export function ReviewScreen({ batch }: { readonly batch: BatchSummary }) {
   const { value, error, retry } = useQuery({
     queryKey: String(batchId),
     revision,
-    load: () => call('documents.review', { batchId }),
+    load: () => call('documents.review', { action: 'numbers', batchId }),
   });
   const groups = usePagedRows({
     source: String(batchId),
     revision,
-    fetchPage: (offset, limit) => call('documents.reviewGroups', { batchId, offset, limit }),
+    fetchPage: (offset, limit) => call('documents.review', { action: 'groups', batchId, offset, limit }),
   });
   const outcomes = outcomesOfBeneficiaries(useUnknownOutcomes(), findHeldBeneficiaries(groups.rowAt));
   const asyncAction = useAsyncAction();
@@ -54,7 +54,7 @@ export function ReviewScreen({ batch }: { readonly batch: BatchSummary }) {
   const start = ({ toAttach, beneficiaries }: Review) =>
     void asyncAction.run(async () => {
       try {
-        await call('documents.start', { batchId, documents: toAttach, beneficiaries });
+        await call('documents.batch', { action: 'start', batchId, documents: toAttach, beneficiaries });
       } catch (thrown) {
         // The start may have failed because the numbers changed: loads the review again.
         retry();

@@ -87,7 +87,7 @@ function startedCommands(batch: BatchSummary, attempt: Attempt): readonly Comman
       icon: 'retry',
       run: () =>
         attempt(
-          call('documents.retry', { batchId, selection }).then(({ changed }) =>
+          call('documents.change', { action: 'retry', batchId, selection }).then(({ changed }) =>
             toast({ sentence: t('documentsScreen.selection.done.retry', { count: changed }) }),
           ),
         ),
@@ -98,7 +98,7 @@ function startedCommands(batch: BatchSummary, attempt: Attempt): readonly Comman
       id: `documents pause ${batchId}`,
       label: t('documentsFrame.commands.pause', { number }),
       icon: 'pause',
-      run: () => attempt(call('documents.pause', { batchId })),
+      run: () => attempt(call('documents.batch', { action: 'pause', batchId })),
     });
   }
   if (offersBatchAction('resume', state)) {
@@ -106,7 +106,7 @@ function startedCommands(batch: BatchSummary, attempt: Attempt): readonly Comman
       id: `documents resume ${batchId}`,
       label: t('documentsFrame.commands.resume', { number }),
       icon: 'play',
-      run: () => attempt(call('documents.resume', { batchId })),
+      run: () => attempt(call('documents.batch', { action: 'resume', batchId })),
     });
   }
   commands.push({

@@ -13,14 +13,6 @@ import { toastAssignmentChange, toastExclusion, withdrawUndo } from './undo-toas
 /** An action without a dialog. */
 export type DirectAction = Exclude<BulkAction, 'assign' | 'cancel'>;
 
-const commands = {
-  unassign: 'documents.unassign',
-  'send-anyway': 'documents.include',
-  include: 'documents.include',
-  recheck: 'documents.recheck',
-  retry: 'documents.retry',
-} as const satisfies Record<Exclude<DirectAction, 'exclude'>, string>;
-
 /** Documents of an action, and the number that the button showed. */
 export interface ActionTarget {
   readonly selection: Selection;
@@ -54,7 +46,7 @@ export interface DocumentActionRunner {
 /** Creates the runner of a batch. `asyncAction` runs the actions without a dialog and shows their errors. */
 export function createDocumentActionRunner(batchId: number, asyncAction: AsyncAction): DocumentActionRunner {
   async function exclude({ selection, count }: ActionTarget): Promise<void> {
-    const { changed, excluded } = await call('documents.exclude', { batchId, selection });
+    const { changed, excluded } = await call('documents.change', { action: 'exclude', batchId, selection });
     const resultMessage = t('documentsScreen.selection.done.exclude', { count: changed });
     if (changed < count) showFewerChanged(batchId, resultMessage, changed, count);
     else toastExclusion(batchId, resultMessage, excluded);
@@ -64,7 +56,11 @@ export function createDocumentActionRunner(batchId: number, asyncAction: AsyncAc
     run(action, { selection, count }) {
       void asyncAction.runQueued(async () => {
         if (action === 'exclude') return exclude({ selection, count });
-        const { changed } = await call(commands[action], { batchId, selection });
+        const { changed } = await call('documents.change', {
+          action: action === 'send-anyway' ? 'include' : action,
+          batchId,
+          selection,
+        });
         const resultMessage = t(`documentsScreen.selection.done.${action}`, { count: changed });
         if (changed < count) showFewerChanged(batchId, resultMessage, changed, count);
         else if (action === 'unassign') toastAssignmentChange(batchId, resultMessage, changed);
@@ -72,18 +68,23 @@ export function createDocumentActionRunner(batchId: number, asyncAction: AsyncAc
       });
     },
     async assign({ selection, count }, beneficiaryId, label) {
-      const { changed } = await call('documents.assign', { batchId, selection, beneficiaryId });
+      const { changed } = await call('documents.change', {
+        action: 'assign',
+        batchId,
+        selection,
+        beneficiaryId,
+      });
       const resultMessage = t('documentsScreen.selection.done.assign', { count: changed, label });
       if (changed < count) showFewerChanged(batchId, resultMessage, changed, count);
       else toastAssignmentChange(batchId, resultMessage, changed);
     },
     async cancel({ selection }) {
-      const { changed, outcome } = await call('documents.cancelDocuments', { batchId, selection });
+      const { changed, outcome } = await call('documents.change', { action: 'cancel', batchId, selection });
       toast({ sentence: documentsCancelledMessage(changed, outcome) });
     },
     attachIncomplete(beneficiaryId) {
       void asyncAction.runQueued(async () => {
-        await call('documents.attachIncomplete', { batchId, beneficiaryId });
+        await call('documents.batch', { action: 'attachIncomplete', batchId, beneficiaryId });
       });
     },
   };

@@ -66,7 +66,7 @@ export function useTray(): TrayContent {
   const moreBatches = useMoreBatches();
   const shownBatches = batches.filter((batch) => isShown(batch, seenBatches));
   const showsNumber = shownBatches.filter(({ state }) => phaseOf(state) !== 'over').length > 1;
-  const callForAll = (name: 'documents.pauseAll' | 'documents.resumeAll') => () => attempt(call(name, {}));
+  const callForAll = (action: 'pause' | 'resume') => () => attempt(call('documents.allBatches', { action }));
   return {
     jobs: [
       ...shownBatches.map((batch) =>
@@ -79,7 +79,7 @@ export function useTray(): TrayContent {
       ),
       ...jobsOfOtherBatches(moreBatches, showEarlierBatches),
     ],
-    actions: trayActionsOf(batches, callForAll('documents.pauseAll'), callForAll('documents.resumeAll')),
+    actions: trayActionsOf(batches, callForAll('pause'), callForAll('resume')),
   };
 }
 

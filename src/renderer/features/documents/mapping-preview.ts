@@ -12,7 +12,7 @@ import {
 import type { Chip } from '../../components/Chips.tsx';
 
 /** The preview of a rule. */
-export type Preview = CommandResult<'documents.previewMapping'>;
+export type Preview = CommandResult<'documents.mapping', 'preview'>;
 
 /** The filter of the preview's list. */
 export type OutcomeChip = 'all' | MappingOutcome;

@@ -23,7 +23,7 @@ function isPreparing(batchId: number): boolean {
 }
 
 async function undoAssignment(batchId: number): Promise<string> {
-  const { changed } = await call('documents.undoMapping', { batchId });
+  const { changed } = await call('documents.mapping', { action: 'undo', batchId });
   return changed === 0 ? t('toasts.notUndone') : t('documentsMapping.undone', { count: changed });
 }
 
@@ -51,7 +51,7 @@ export async function undoLastAssignment(batchId: number): Promise<void> {
 async function undoExclusion(batchId: number, excluded: IdSet): Promise<string> {
   const filter = { group: null, text: '' };
   const selection = { kind: 'ticked' as const, filter, ids: excluded, groups: ['excluded' as const] };
-  const { changed } = await call('documents.include', { batchId, selection });
+  const { changed } = await call('documents.change', { action: 'include', batchId, selection });
   return changed === 0
     ? t('toasts.notUndone')
     : t('documentsScreen.selection.done.exclusionUndone', { count: changed });

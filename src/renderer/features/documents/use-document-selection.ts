@@ -19,7 +19,9 @@ export function useDocumentSelection(options: DocumentSelectionOptions): Documen
   const { batchId, filter, listKey, revision, isShown } = options;
   const create = () => ({
     listKey,
-    selection: createDocumentSelection((rows) => call('documents.listed', { batchId, filter, rows })),
+    selection: createDocumentSelection((rows) =>
+      call('documents.query', { action: 'ids', batchId, filter, rows }),
+    ),
   });
   const [keyed, setKeyed] = useState(create);
   // Documents selected under another filter are hidden, so the selection is cleared.

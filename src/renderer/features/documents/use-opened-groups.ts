@@ -29,7 +29,13 @@ async function loadRanges(
   for (const [from, to] of ranges) {
     for (let offset = from; offset < to; offset += pageLimit) {
       const limit = Math.min(pageLimit, to - offset);
-      const { rows } = await call('documents.reviewDocuments', { batchId, beneficiaryId, offset, limit });
+      const { rows } = await call('documents.review', {
+        action: 'documents',
+        batchId,
+        beneficiaryId,
+        offset,
+        limit,
+      });
       for (const [index, row] of rows.entries()) documents.set(offset + index, row);
     }
   }

@@ -16,7 +16,7 @@ function RestoreDialog({ fileName, onClose }: { readonly fileName: string; reado
   const restore = () => {
     if (passphrase === '') return;
     void run(async () => {
-      await call('recovery.restore', { passphrase });
+      await call('recovery.file', { action: 'restore', passphrase });
       onClose();
       toast({ sentence: t('recovery.restore.done'), detail: t('recovery.restore.doneDetail') });
     });
@@ -55,7 +55,7 @@ export function RestoreRecovery({ size = 'medium' }: { readonly size?: ButtonSiz
   const { attempt } = useFailures();
   const [fileName, setFileName] = useState<string | null>(null);
   const chooseFile = async () => {
-    const chosenFile = await call('recovery.choose', {});
+    const chosenFile = await call('recovery.file', { action: 'choose' });
     setFileName(chosenFile.name);
   };
   return (

@@ -31,7 +31,7 @@ function SaveDialog({ onClose }: { readonly onClose: () => void }) {
   const save = () => {
     if (!canSave) return;
     void run(async () => {
-      const { savedAs } = await call('recovery.save', { passphrase });
+      const { savedAs } = await call('recovery.file', { action: 'save', passphrase });
       if (savedAs === null) return;
       onClose();
       toastSaved(savedAs, { detail: t('recovery.save.saved') });

@@ -21,11 +21,11 @@ export async function dragOut(
       signal: dragEnd.signal,
     });
   }
-  const { copy } = await call('dragOut.prepare', { item });
+  const { copy } = await call('dragOut.copy', { action: 'prepare', item });
   const hasEnded = dragEnd.signal.aborted;
   // Removes the listeners that have not fired; `hasEnded` is already decided.
   dragEnd.abort();
   if (copy === null) return;
   // With the button already released, the system would drop the file immediately at the pointer.
-  await call(hasEnded ? 'dragOut.discard' : 'dragOut.start', { copy });
+  await call('dragOut.copy', { action: hasEnded ? 'discard' : 'start', copy });
 }

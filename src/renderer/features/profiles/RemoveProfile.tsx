@@ -27,7 +27,7 @@ export function RemoveProfile({ profile, onClose, onRemoved }: RemoveProfileProp
       confirmLabel={t('profiles.removal.action')}
       variant="danger"
       onConfirm={async () => {
-        await call('session.removeProfile', { profileId: profile.id });
+        await call('session.profile', { action: 'remove', profileId: profile.id });
         forgetConnectionCheck(profile.id);
         toast({ sentence: t('profiles.removal.done', { name: profile.name }) });
         onRemoved?.();

@@ -27,7 +27,7 @@ export function startConnectionCheck(profile: { readonly id: string; readonly na
   if (store.getState()[profile.id]?.state === 'running') return;
   const update = (check: ConnectionCheck) => store.setState({ [profile.id]: check });
   update({ state: 'running' });
-  call('session.checkHosts', { profileId: profile.id }).then(
+  call('session.profile', { action: 'checkHosts', profileId: profile.id }).then(
     (hosts) => {
       update({ state: 'done', hosts });
       const okCount = hosts.filter(({ result }) => resultStyle(result).tone === 'ok').length;

@@ -71,7 +71,7 @@ export function LibraryNotice() {
         cancelLabel={t('proofs.library.keep')}
         confirmLabel={t('proofs.library.archive')}
         onConfirm={async () => {
-          const { keptAs } = await call('proofs.startOver', {});
+          const { keptAs } = await call('proofs.library', { action: 'startOver' });
           toast({
             sentence: t('proofs.library.archived'),
             detail: t('proofs.library.archivedDetail', { path: keptAs }),

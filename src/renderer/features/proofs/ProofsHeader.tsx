@@ -38,7 +38,7 @@ export function ProofsHeader({ topic, chosen, storedCount }: ProofsHeaderProps) 
             </Button>
           )}
           {retryableCount > 0 && running === null && (
-            <Button icon="retry" disabled={busy} onPress={() => refetch('proofs.retry', allProofs)}>
+            <Button icon="retry" disabled={busy} onPress={() => refetch('retry', allProofs)}>
               {t('proofs.retry', { count: retryableCount })}
             </Button>
           )}

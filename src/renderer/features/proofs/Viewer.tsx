@@ -16,7 +16,7 @@ function FetchAgainButton({ row }: { readonly row: ProofRow }) {
     <Button
       icon="retry"
       disabledReason={disabledReason}
-      onPress={() => refetch('proofs.retry', { what: 'these', ids: [row.id] })}
+      onPress={() => refetch('retry', { what: 'these', ids: [row.id] })}
     >
       {t('proofsViewer.fetchAgain')}
     </Button>

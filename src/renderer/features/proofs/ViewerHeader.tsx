@@ -94,7 +94,7 @@ function useMenuEntries(props: ViewerHeaderProps): MenuEntry[] {
       icon: 'retry',
       separated: true,
       ...(disabledReason === null ? {} : { detail: disabledReason, disabled: true }),
-      onAction: () => refetch('proofs.refresh', { what: 'these', ids: [row.id] }),
+      onAction: () => refetch('refresh', { what: 'these', ids: [row.id] }),
     },
     ...(versions.length < 2
       ? []

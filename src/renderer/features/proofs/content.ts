@@ -16,7 +16,7 @@ export interface ContentUrls {
 
 /** Requests the content URLs of a version. */
 export function fetchContentUrls(id: number, version: string): Promise<ContentUrls> {
-  return call('proofs.open', { id, version });
+  return call('proofs.open', { action: 'contents', id, version });
 }
 
 /** Loads a text of at most `maxTextBytes`; `isWhole` is false when the text was truncated. */

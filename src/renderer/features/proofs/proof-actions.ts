@@ -16,7 +16,7 @@ interface ProofActions {
   /** True while several proofs are saved, which may take long and does not block the window. */
   readonly isSavingAll: boolean;
   /** Proofs omitted by the last "save all". */
-  readonly omitted: Pick<CommandResult<'proofs.saveAll'>, 'left' | 'leftTotal'> | null;
+  readonly omitted: Pick<CommandResult<'proofs.save', 'all'>, 'left' | 'leftTotal'> | null;
   readonly error: PaydeskError | null;
 }
 
@@ -68,7 +68,7 @@ async function runAction(action: () => Promise<Partial<ProofActions>>, isSavingA
 /** Saves several proofs. */
 export function saveAll(chosen: ChosenProofs, as: 'folder' | 'zip' | 'pdf'): void {
   void runAction(async () => {
-    const { savedAs, saved, left, leftTotal } = await call('proofs.saveAll', { chosen, as });
+    const { savedAs, saved, left, leftTotal } = await call('proofs.save', { action: 'all', chosen, as });
     const count = t('proofs.save.number', { count: saved });
     if (savedAs !== null && saved > 0) {
       toastSaved(
@@ -85,15 +85,15 @@ export function saveAll(chosen: ChosenProofs, as: 'folder' | 'zip' | 'pdf'): voi
 /** Saves one version. */
 export function saveOne(id: number, version: string | null, form: 'document' | 'received'): void {
   void runAction(async () => {
-    toastSaved((await call('proofs.save', { id, version, form })).savedAs);
+    toastSaved((await call('proofs.save', { action: 'one', id, version, form })).savedAs);
     return {};
   });
 }
 
 /** Fetches proofs again. */
-export function refetch(command: 'proofs.retry' | 'proofs.refresh', chosen: ChosenProofs): void {
+export function refetch(action: 'retry' | 'refresh', chosen: ChosenProofs): void {
   void runAction(async () => {
-    await call(command, { chosen });
+    await call('proofs.change', { action, chosen });
     return {};
   });
 }
@@ -108,13 +108,15 @@ export function fetchReferences(references: readonly string[]): void {
 
 /** Cancels unfinished references, even while another action runs. */
 export function cancelFetch(): void {
-  call('proofs.cancel', {}).catch((thrown: unknown) => store.setState({ error: toPaydeskError(thrown) }));
+  call('proofs.change', { action: 'cancel' }).catch((thrown: unknown) =>
+    store.setState({ error: toPaydeskError(thrown) }),
+  );
 }
 
 /** Opens a link in the browser, after main has asked for confirmation. */
 export function openLink(id: number, version: string | null): void {
   void runAction(async () => {
-    await call('proofs.openLink', { id, version });
+    await call('proofs.open', { action: 'link', id, version });
     return {};
   });
 }
@@ -122,7 +124,7 @@ export function openLink(id: number, version: string | null): void {
 /** Retries opening the library. */
 export function openLibrary(): void {
   void runAction(async () => {
-    await call('proofs.openLibrary', {});
+    await call('proofs.library', { action: 'open' });
     return {};
   });
 }

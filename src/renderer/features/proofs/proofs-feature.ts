@@ -79,7 +79,7 @@ function useCommands(): readonly Command[] {
       keywords,
       disabled: failedCount === 0 || disabledReason !== null,
       ...(disabledReason === null ? {} : { detail: disabledReason }),
-      run: () => refetch('proofs.retry', { what: 'filter', state: 'failed', search: '' }),
+      run: () => refetch('retry', { what: 'filter', state: 'failed', search: '' }),
     },
   ];
 }

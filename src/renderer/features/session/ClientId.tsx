@@ -24,7 +24,7 @@ export function ClientId({ entry, onFailure }: ClientIdProps) {
     return () => window.clearTimeout(timer);
   }, [isCopied]);
   const copyClientId = () => {
-    call('session.copyClientId', { profileId: entry.id }).then(() => {
+    call('session.profile', { action: 'copyClientId', profileId: entry.id }).then(() => {
       setIsCopied(true);
       toast({ sentence: t('session.form.copied') });
     }, onFailure);

@@ -42,7 +42,7 @@ function useExplore() {
     if (isExploring) return;
     setIsExploring(true);
     setError(null);
-    call('session.explore', {}).catch((thrown: unknown) => {
+    call('session.activate', { action: 'practiceCompany' }).catch((thrown: unknown) => {
       setIsExploring(false);
       const failure = toPaydeskError(thrown);
       setError(failure.code === 'cancelled' ? null : failure);

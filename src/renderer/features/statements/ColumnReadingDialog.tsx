@@ -27,7 +27,7 @@ export function ColumnReadingDialog(props: ColumnReadingDialogProps) {
   const { value, error } = useQuery({
     queryKey: String(handle),
     revision: 0,
-    load: () => call('review.preview', { handle, options: readOptions }),
+    load: () => call('review.query', { action: 'preview', handle, options: readOptions }),
   });
   const name = columnNameOf(opened.columns[column], column);
   const selectProps = {

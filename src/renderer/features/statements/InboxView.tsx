@@ -30,7 +30,7 @@ const maxQuarantinedEvents = 50;
 
 /** Copies the listener's address. The address contains a token, so main clears the clipboard later. */
 async function copyListenerAddress(): Promise<boolean> {
-  const { copied } = await call('statements.copyListener', {});
+  const { copied } = await call('statements.inbox', { action: 'copyListener' });
   return copied;
 }
 
@@ -221,7 +221,7 @@ export function InboxView() {
           <Button
             size="small"
             icon="folder"
-            onPress={() => runAction(() => call('statements.chooseFolder', {}))}
+            onPress={() => runAction(() => call('statements.inbox', { action: 'chooseFolder' }))}
           >
             {t('statementInbox.choose')}
           </Button>
@@ -230,7 +230,7 @@ export function InboxView() {
           <Button
             size="small"
             variant="quiet"
-            onPress={() => runAction(() => call('statements.forgetFolder', {}))}
+            onPress={() => runAction(() => call('statements.inbox', { action: 'forgetFolder' }))}
           >
             {t('statementInbox.stop')}
           </Button>
@@ -245,7 +245,7 @@ export function InboxView() {
         )}
         <Switch
           checked={inbox?.listener !== null && inbox?.listener !== undefined}
-          onChange={(isOn) => runAction(() => call('statements.setListener', { on: isOn }))}
+          onChange={(isOn) => runAction(() => call('statements.inbox', { action: 'setListener', on: isOn }))}
           hint={t('statementInbox.listenHint')}
         >
           {t('statementInbox.listen')}

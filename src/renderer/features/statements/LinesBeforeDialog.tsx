@@ -20,7 +20,7 @@ export function LinesBeforeDialog({ handle, title, onClose }: LinesBeforeDialogP
   const { value, error } = useQuery({
     queryKey: String(handle),
     revision: 0,
-    load: () => call('review.linesBefore', { handle }),
+    load: () => call('review.query', { action: 'linesBefore', handle }),
   });
   const lines = value?.lines ?? [];
   const text = `${lines.join('\n')}\n`;

@@ -25,7 +25,7 @@ export function PasteDialog({ open, onClose }: { readonly open: boolean; readonl
   const ingest = async () => {
     setError(null);
     try {
-      const result = await call('statements.pasteEvent', { text });
+      const result = await call('statements.addEvents', { action: 'paste', text });
       const summary = ingestMessage(result);
       setText('');
       if (result.quarantined === 0) {

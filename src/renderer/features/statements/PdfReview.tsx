@@ -39,7 +39,7 @@ export function PdfReview({ statement, address, points }: PdfReviewProps) {
   const exportOriginal = async () => {
     setError(null);
     try {
-      toastSaved((await call('review.exportOriginal', { statementId: statement.id })).savedAs);
+      toastSaved((await call('review.export', { action: 'original', statementId: statement.id })).savedAs);
     } catch (thrown) {
       setError(toPaydeskError(thrown));
     }

@@ -44,7 +44,7 @@ export function ReadDialog({ handle, opened, remembered, onClose, onApply }: Rea
   const { value, error } = useQuery({
     queryKey: JSON.stringify(readOptions),
     revision: 0,
-    load: () => call('review.preview', { handle, options: readOptions }),
+    load: () => call('review.query', { action: 'preview', handle, options: readOptions }),
     keepsPrevious: true,
   });
   const foundEncoding =

@@ -25,21 +25,27 @@ export function TableReview(props: OpenReview) {
   const review = useReviewState(props);
   const { handle, statement, menu, error, set, dispatch, attempt } = review;
   const checks = useChecks(handle);
-  const toastExport = async (task: Promise<CommandResult<'review.exportView' | 'review.exportOriginal'>>) =>
+  const toastExport = async (task: Promise<CommandResult<'review.export'>>) =>
     toastSaved((await task).savedAs);
   return (
     <ReviewContext value={review}>
       <HeadActions>
         <State icon="lock">{t('statementReview.offline')}</State>
         <Button
-          onPress={() => attempt(toastExport(call('review.exportOriginal', { statementId: statement.id })))}
+          onPress={() =>
+            attempt(toastExport(call('review.export', { action: 'original', statementId: statement.id })))
+          }
         >
           {t('statementReview.exportOriginal')}
         </Button>
         <Button
           icon="download"
           onPress={() =>
-            attempt(toastExport(call('review.exportView', { handle, columns: [...visibleIndexes(review)] })))
+            attempt(
+              toastExport(
+                call('review.export', { action: 'view', handle, columns: [...visibleIndexes(review)] }),
+              ),
+            )
           }
         >
           {t('statementReview.exportView')}

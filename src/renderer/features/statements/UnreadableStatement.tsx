@@ -25,10 +25,10 @@ export function UnreadableStatement({ statementId, error, onRetry }: UnreadableS
     }
   };
   const exportOriginal = async () => {
-    toastSaved((await call('review.exportOriginal', { statementId })).savedAs);
+    toastSaved((await call('review.export', { action: 'original', statementId })).savedAs);
   };
   const readAgain = async () => {
-    await call('statements.readAgain', { id: statementId });
+    await call('statements.retry', { action: 'read', id: statementId });
     onRetry();
   };
   return (

@@ -21,7 +21,10 @@ async function submitEventFiles(files: readonly File[], statementId: number | nu
   const totals = { taken: 0, repeated: 0, quarantined: 0 };
   for (let start = 0; start < references.length; start += maxReferences) {
     const chunk = references.slice(start, start + maxReferences);
-    const { taken, repeated, quarantined } = await call('statements.dropEvents', { references: chunk });
+    const { taken, repeated, quarantined } = await call('statements.addEvents', {
+      action: 'drop',
+      references: chunk,
+    });
     totals.taken += taken;
     totals.repeated += repeated;
     totals.quarantined += quarantined;

@@ -69,7 +69,10 @@ export async function toggleRow(
   if (places === null && isSelected(selection, row)) return set({ selection: withoutRows(selection, [row]) });
   const { from, to } = places ?? { from: 0, to: 0 };
   const last = Math.min(to, from + maxSelectedRows - 1);
-  const rows = places === null ? [row] : (await call('review.numbers', { handle, from, to: last })).rows;
+  const rows =
+    places === null
+      ? [row]
+      : (await call('review.query', { action: 'numbers', handle, from, to: last })).rows;
   dispatch({ type: 'select-rows', rows });
   const next = withRows(selection, rows, maxSelectedRows);
   if (last < to || rows.some((number) => !isSelected(next, number)))
@@ -81,7 +84,11 @@ export async function toggleRow(
 
 /** Requests the proofs of payment of the selected rows, and shows them. */
 export async function fetchProofs({ handle, chosen, selected }: Review): Promise<void> {
-  const { references, rows: read } = await call('review.references', { handle, rows: chosen });
+  const { references, rows: read } = await call('review.query', {
+    action: 'references',
+    handle,
+    rows: chosen,
+  });
   if (references.length === 0)
     return warn(noReferences(read, selected), t('statementReview.proofs.noneDetail'));
   await call('proofs.fetch', { references, refresh: false });
@@ -97,7 +104,7 @@ export async function stepHit(review: Review, isBackward: boolean): Promise<void
   if (hits === 0) return;
   const wanted = hitIndex === null ? 0 : hitIndex + (isBackward ? -1 : 1);
   const index = (wanted + hits) % hits;
-  const { place } = await call('review.hit', { handle, index });
+  const { place } = await call('review.query', { action: 'hit', handle, index });
   dispatch({ type: 'show-hit', index, place });
 }
 

@@ -35,7 +35,12 @@ export function useRowsWindow(handle: number, view: string): RowsWindow {
         blocks.set(blockIndex, null);
         const [oldest] = blocks.keys();
         if (blocks.size > maxBlocks && oldest !== undefined) blocks.delete(oldest);
-        call('review.window', { handle, offset: blockIndex * blockSize, limit: blockSize }).then(
+        call('review.query', {
+          action: 'window',
+          handle,
+          offset: blockIndex * blockSize,
+          limit: blockSize,
+        }).then(
           ({ rows }) => {
             blocks.set(blockIndex, rows);
             setVersion((version) => version + 1);

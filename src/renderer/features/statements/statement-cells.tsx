@@ -130,7 +130,10 @@ export function primaryAction({
 }: Statement): { label: string; run: () => Promise<unknown> } | null {
   switch (state) {
     case 'ready':
-      return { label: t('statementInbox.download'), run: () => call('statements.download', { id }) };
+      return {
+        label: t('statementInbox.download'),
+        run: () => call('statements.retry', { action: 'download', id }),
+      };
     case 'stored':
       return {
         label: t('statementInbox.review'),
@@ -142,7 +145,7 @@ export function primaryAction({
     case 'refused':
       return {
         label: t('statementInbox.requestAgain'),
-        run: () => call('statements.requestAgain', { ids: [id] }),
+        run: () => call('statements.retry', { action: 'request', ids: [id] }),
       };
     case 'asking':
     case 'downloading':

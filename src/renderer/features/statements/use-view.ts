@@ -61,7 +61,7 @@ export function useSums(handle: number, column: number | null, rows: ChosenRows,
     revision: 0,
     load: async () => {
       if (column === null || viewKey === '') return { queryKey, found: noSums };
-      return { queryKey, found: await call('review.sums', { handle, column, rows }) };
+      return { queryKey, found: await call('review.query', { action: 'sums', handle, column, rows }) };
     },
     keepsPrevious: true,
   });
