@@ -13,7 +13,6 @@ import type { WorkInFlight } from '../shared/model/work-in-flight.ts';
 import type { AppOptions } from './app-options.ts';
 import { type Contents, createContents } from './bridge/contents.ts';
 import { firstProfileValues } from './bridge/profile-topics.ts';
-import { createReferences, type References } from './bridge/references.ts';
 import { createRegistrar, handle, type Registrar } from './bridge/registrar.ts';
 import { createTopics, type Topics } from './bridge/topics.ts';
 import { saveDiagnostics } from './diagnostics.ts';
@@ -33,9 +32,8 @@ import { createUpdates, type UpdateEngine, type Updates } from './updates/update
 /** Paydesk without a window. */
 export interface App {
   /** Executes a command. Never rejects: the answer contains the error. */
-  call(name: string, args: unknown): Promise<Answer>;
+  call(name: string, args: unknown, droppedPaths?: readonly string[]): Promise<Answer>;
   readonly topics: Topics;
-  readonly references: References;
   /** Starts to read the system's certificates, which may take a minute. Must be called after the window was opened. */
   readCertificates(): void;
   /** The administrator's policy. */
@@ -77,7 +75,6 @@ export async function createApp(system: Platform, options: AppOptions): Promise<
   // A run that crashed may have left copies.
   await draggedCopies.clear();
   // Copies dropped on Paydesk itself are refused: they would be deleted before they are sent.
-  const references = createReferences(platform.random, draggedCopies.contains);
   const contents = createContents(platform.random);
   const driveProcesses = createDriveProcesses({
     processes: platform.processes,
@@ -134,7 +131,6 @@ export async function createApp(system: Platform, options: AppOptions): Promise<
       exportTracker,
       options,
       topics,
-      references,
       contents,
       draggedCopies,
       savedFiles,
@@ -193,9 +189,15 @@ export async function createApp(system: Platform, options: AppOptions): Promise<
   }
 
   return {
-    call: (name, args) => exportTracker.track(name, () => registrar.call(name, args)),
+    call: (name, args, droppedPaths) =>
+      exportTracker.track(name, () =>
+        registrar.call(
+          name,
+          args,
+          droppedPaths?.map((path) => (draggedCopies.contains(path) ? '' : path)),
+        ),
+      ),
     topics,
-    references,
     readCertificates: () => certificates.read(),
     managed: managed.file,
     reportError: (component, thrown) => log.unexpected(component, thrown),

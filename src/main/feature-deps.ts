@@ -3,7 +3,6 @@
 import type { WorkInFlight } from '../shared/model/work-in-flight.ts';
 import type { AppOptions } from './app-options.ts';
 import type { Contents } from './bridge/contents.ts';
-import type { References } from './bridge/references.ts';
 import type { Handlers } from './bridge/registrar.ts';
 import type { Topics } from './bridge/topics.ts';
 import type { DraggedCopies } from './dragged-copies.ts';
@@ -35,7 +34,6 @@ export interface FeatureDeps {
   readonly exportTracker: ExportTracker;
   readonly options: AppOptions;
   readonly topics: Topics;
-  readonly references: References;
   readonly contents: Contents;
   readonly draggedCopies: DraggedCopies;
   readonly savedFiles: SavedFiles;

@@ -9,11 +9,12 @@ import type { TopicDefinition } from '../shared/contract/define.ts';
 import {
   type CallCommand,
   parseAnswer,
+  parseSnapshot,
   type TopicName,
   type TopicValue,
   topics,
 } from '../shared/contract/index.ts';
-import type { PageFile, PaydeskBridge } from '../shared/contract/names.ts';
+import type { PaydeskBridge, TopicChange } from '../shared/contract/names.ts';
 import { PaydeskError } from '../shared/errors.ts';
 
 declare global {
@@ -27,14 +28,6 @@ type Mirror<Value> =
   | { readonly status: 'loading'; readonly value: null }
   | { readonly status: 'ready'; readonly value: Value };
 
-/** References of dropped or pasted files. */
-interface ReferencedFiles {
-  /** One reference for each file with a path on disk, in order. */
-  readonly references: string[];
-  /** Names of files that came from a program, such as an e-mail client, and have no path on disk. */
-  readonly namesWithoutPath: string[];
-}
-
 type Mirrors<Names extends TopicName = TopicName> = { [Name in Names]?: StoreApi<Mirror<TopicValue<Name>>> };
 
 /** The client of the bridge in the window. */
@@ -42,12 +35,7 @@ export interface BridgeClient {
   readonly call: CallCommand;
   /** The store of a topic, subscribed to on first use and for the lifetime of the window. */
   readonly mirror: <Name extends TopicName>(name: Name) => StoreApi<Mirror<TopicValue<Name>>>;
-  /** Creates references of files, to be passed to a command. */
-  readonly referenceFiles: (files: readonly PageFile[]) => Promise<ReferencedFiles>;
 }
-
-/** Maximum number of references in one request. */
-const maxReferencesInRequest = 64;
 
 function parseTopic<Definition extends TopicDefinition>(
   definition: Definition,
@@ -83,12 +71,14 @@ export function createBridgeClient(bridge: () => PaydeskBridge): BridgeClient {
   function createMirror<Name extends TopicName>(name: Name): StoreApi<Mirror<TopicValue<Name>>> {
     const store = createStore<Mirror<TopicValue<Name>>>(() => ({ status: 'loading', value: null }));
     let lastSeq: number | null = null;
-    void bridge().subscribe(name, (change) => {
+    function receive(change: TopicChange): void {
       if (!isNewer(lastSeq, change.seq)) return;
       lastSeq = change.seq;
-      const value = parseTopic(topics[name], change.value, name);
-      store.setState({ status: 'ready', value }, true);
-    });
+      store.setState({ status: 'ready', value: parseTopic(topics[name], change.value, name) }, true);
+    }
+    void bridge()
+      .subscribe(name, receive)
+      .then((answer) => receive(parseSnapshot(answer, name)));
     return store;
   }
 
@@ -101,19 +91,6 @@ export function createBridgeClient(bridge: () => PaydeskBridge): BridgeClient {
       setMirror(mirrors, name, created);
       return created;
     },
-    async referenceFiles(files) {
-      const references: string[] = [];
-      const namesWithoutPath: string[] = [];
-      for (let start = 0; start < files.length; start += maxReferencesInRequest) {
-        const chunk = files.slice(start, start + maxReferencesInRequest);
-        const chunkReferences = await Promise.all(chunk.map((file) => bridge().reference(file)));
-        chunkReferences.forEach((reference, index) => {
-          if (reference === '') namesWithoutPath.push(chunk[index]?.name ?? '');
-          else references.push(reference);
-        });
-      }
-      return { references, namesWithoutPath };
-    },
   };
 }
 
@@ -122,8 +99,6 @@ const client = createBridgeClient(() => window.paydesk);
 export const call = client.call;
 
 export const mirror = client.mirror;
-
-export const referenceFiles = client.referenceFiles;
 
 /** The current value of a topic; the component renders again on every change. */
 export function useTopic<Name extends TopicName>(name: Name): Mirror<TopicValue<Name>> {

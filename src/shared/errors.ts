@@ -103,6 +103,7 @@ export const errorCodes = [
   // the bridge
   'command-unknown',
   'arguments-invalid',
+  'too-many-files',
   'sender-refused',
   'cancelled',
   'unexpected',

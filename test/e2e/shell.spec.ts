@@ -4,14 +4,14 @@ import type { Page } from '@playwright/test';
 import { expect, inElectron, test } from './fixture.ts';
 import { pressInMenu } from './launch/program-functions.ts';
 
-/** Starts to collect the references of dropped and pasted files. Returns a function that reads them. */
-async function collectReferences(page: Page): Promise<() => Promise<string[]>> {
+/** Makes the page add dropped and pasted files as documents. Returns a function that reads the answers. */
+async function collectAnswers(page: Page): Promise<() => Promise<unknown[]>> {
   const collected = await page.evaluateHandle(() => {
-    const references: string[] = [];
+    const answers: unknown[] = [];
     const onFiles = (files: FileList | undefined) => {
-      for (const file of files ?? []) {
-        void window.paydesk.reference(file).then((reference) => references.push(reference));
-      }
+      void window.paydesk
+        .call('documents.add', { files: [...(files ?? [])] })
+        .then((answer) => answers.push(answer));
     };
     addEventListener('dragover', (event) => event.preventDefault(), { capture: true });
     addEventListener(
@@ -31,7 +31,7 @@ async function collectReferences(page: Page): Promise<() => Promise<string[]>> {
       },
       { capture: true },
     );
-    return references;
+    return answers;
   });
   return () => collected.jsonValue();
 }
@@ -42,7 +42,7 @@ test('the page is shown and can call the bridge', async ({ paydesk, dataFolder }
   expect(answer).toMatchObject({ ok: true, value: { dataFolder } });
 });
 
-test('the page has three functions of the bridge and nothing of Node or Electron', async ({ paydesk }) => {
+test('the page has two functions of the bridge and nothing of Node or Electron', async ({ paydesk }) => {
   const exposed = await paydesk.page.evaluate(() => ({
     functions: Object.keys(window.paydesk),
     frozen: Object.isFrozen(window.paydesk),
@@ -50,7 +50,7 @@ test('the page has three functions of the bridge and nothing of Node or Electron
       (name) => name in window,
     ),
   }));
-  expect(exposed).toEqual({ functions: ['call', 'subscribe', 'reference'], frozen: true, nodeNames: [] });
+  expect(exposed).toEqual({ functions: ['call', 'subscribe'], frozen: true, nodeNames: [] });
 });
 
 test('the buttons of the window are dimmed only while a dialog is open', async ({ paydesk }) => {
@@ -85,38 +85,31 @@ test('a call of an unknown command returns an error as data', async ({ paydesk }
   expect(answer).toMatchObject({ ok: false, error: { code: 'command-unknown' } });
 });
 
-test('every subscriber of a topic gets the current value and later ones until it unsubscribes', async ({
-  paydesk,
-}) => {
+test('every subscriber of a topic gets the current value and later ones', async ({ paydesk }) => {
   const { page } = paydesk;
   const received = await page.evaluateHandle(async () => {
     const first: unknown[] = [];
     const second: unknown[] = [];
-    const unsubscribe = await window.paydesk.subscribe('settings', ({ value }) => first.push(value));
-    await window.paydesk.subscribe('settings', ({ value }) => second.push(value));
-    return { first, second, unsubscribe };
+    const answers = [
+      await window.paydesk.subscribe('settings', ({ value }) => first.push(value)),
+      await window.paydesk.subscribe('settings', ({ value }) => second.push(value)),
+    ];
+    return { first, second, answers };
   });
-  const counts = () => received.evaluate(({ first, second }) => [first.length, second.length]);
-  const settings = (largeFileMegabytes: number) => ({
-    appearance: { theme: 'light', contrast: false },
-    largeFileMegabytes,
-  });
-  expect(await counts()).toEqual([1, 1]);
-  expect(await paydesk.call('settings.change', settings(30))).toMatchObject({ ok: true });
-  await expect.poll(counts).toEqual([2, 2]);
-  await received.evaluate(({ unsubscribe }) => unsubscribe());
-  expect(await paydesk.call('settings.change', settings(40))).toMatchObject({ ok: true });
-  await expect.poll(counts).toEqual([2, 3]);
+  const settings = { appearance: { theme: 'light', contrast: false }, largeFileMegabytes: 30 };
+  const answer = { ok: true, value: { value: { largeFileMegabytes: 25 } } };
+  expect(await received.evaluate(({ answers }) => answers)).toMatchObject([answer, answer]);
+  expect(await paydesk.call('settings.change', settings)).toMatchObject({ ok: true });
+  await expect.poll(() => received.evaluate(({ first }) => first)).toMatchObject([settings]);
+  await expect.poll(() => received.evaluate(({ second }) => second)).toMatchObject([settings]);
 });
 
-test('a subscription to an unknown topic is refused', async ({ paydesk }) => {
-  const refusal = paydesk.page.evaluate(() =>
-    window.paydesk.subscribe('nothing', () => undefined).then(() => null),
-  );
-  await expect(refusal).rejects.toThrow('No topic nothing');
+test('a subscription to an unknown topic returns an error as data', async ({ paydesk }) => {
+  const answer = await paydesk.page.evaluate(() => window.paydesk.subscribe('nothing', () => undefined));
+  expect(answer).toMatchObject({ ok: false, error: { code: 'command-unknown' } });
 });
 
-test('dropped and pasted files get references that do not contain their paths', async ({
+test('dropped and pasted files become documents, and the page gets no path', async ({
   paydesk,
   dataFolder,
 }) => {
@@ -124,32 +117,43 @@ test('dropped and pasted files get references that do not contain their paths', 
   const folder = join(scans, 'Lieferant Ä');
   const scan = join(scans, 'Rechnung № 1.pdf');
   const nestedFile = join(folder, 'Vertrag.pdf');
+  const pastedFile = join(dataFolder, '..', 'Zusatz.pdf');
   await mkdir(folder, { recursive: true });
-  await writeFile(scan, '%PDF-1.7\n1');
-  await writeFile(nestedFile, '%PDF-1.7\n2');
-  const readReferences = await collectReferences(paydesk.page);
+  for (const file of [scan, nestedFile, pastedFile]) await writeFile(file, `%PDF-1.7\n${file}`);
+  expect(await paydesk.call('session.activate', { action: 'practiceCompany' })).toMatchObject({ ok: true });
+  const readAnswers = await collectAnswers(paydesk.page);
 
   await paydesk.drop('body', [scan, folder]);
-  await expect.poll(readReferences).toHaveLength(2);
-  const dropped = await readReferences();
-  await paydesk.paste([nestedFile]);
-  await expect.poll(readReferences).toHaveLength(3);
-
-  const references = await readReferences();
-  expect(new Set(references).size).toBe(3);
-  for (const reference of references) expect(reference).toMatch(/^[0-9a-f-]{36}:\d+$/);
-
-  expect(await paydesk.call('session.activate', { action: 'practiceCompany' })).toMatchObject({ ok: true });
-  expect(await paydesk.call('documents.add', { references: dropped })).toMatchObject({ ok: true });
-  const detailOf = (documentId: number) => paydesk.call('documents.detail', { documentId });
-  await expect.poll(() => detailOf(1)).toMatchObject({ ok: true, value: { path: scan, folder: '' } });
-  await expect
-    .poll(() => detailOf(2))
-    .toMatchObject({ ok: true, value: { path: nestedFile, folder: 'Lieferant Ä' } });
+  await expect.poll(readAnswers).toHaveLength(1);
+  await paydesk.paste([pastedFile]);
+  await expect.poll(readAnswers).toHaveLength(2);
+  const answer = { ok: true, value: { batchId: 1, notOnDisk: [] } };
+  expect(await readAnswers()).toEqual([answer, answer]);
+  const pathAndFolderOf = async (documentId: number) =>
+    JSON.stringify(await paydesk.call('documents.detail', { documentId }));
+  const readDetails = async () => (await Promise.all([1, 2, 3].map(pathAndFolderOf))).join('\n');
+  for (const path of [scan, nestedFile, pastedFile]) {
+    await expect.poll(readDetails).toContain(JSON.stringify(path));
+  }
 });
 
-test('a file that is not on the disk has no reference', async ({ paydesk }) => {
-  expect(await paydesk.page.evaluate(() => window.paydesk.reference(new File(['x'], 'x.pdf')))).toBe('');
+test('a file that is not on the disk is reported with its position', async ({ paydesk }) => {
+  expect(await paydesk.call('session.activate', { action: 'practiceCompany' })).toMatchObject({ ok: true });
+  const answer = await paydesk.page.evaluate(() =>
+    window.paydesk.call('documents.add', { files: [new File(['x'], 'x.pdf')] }),
+  );
+  expect(answer).toEqual({ ok: true, value: { batchId: null, notOnDisk: [0] } });
+});
+
+test('a path that the page names instead of a file is refused', async ({ paydesk, dataFolder }) => {
+  const { page } = paydesk;
+  const addPath = (path: string) => window.paydesk.call('documents.add', { files: [path] });
+  await expect(page.evaluate(addPath, dataFolder)).rejects.toThrow('getPathForFile');
+  const answer = await page.evaluate(
+    (path) => window.paydesk.call('documents.add', { files: { 0: path, length: 1 }, paths: [path] }),
+    dataFolder,
+  );
+  expect(answer).toMatchObject({ ok: false, error: { code: 'arguments-invalid' } });
 });
 
 test('quitting ends with exit code 0', async ({ paydesk }) => {

@@ -1,7 +1,7 @@
 /** @file Actions on the sign-in screen, and a host whose certificate is not trusted. */
 import { createServer, type Server } from 'node:https';
 import type { Page } from '@playwright/test';
-import { topics } from '../../src/shared/contract/index.ts';
+import { parseSnapshot, topics } from '../../src/shared/contract/index.ts';
 import { createAuthority } from '../fakes/certificate.ts';
 import { pasteText } from './managed-company.ts';
 
@@ -19,13 +19,8 @@ export async function pasteKey(page: Page, key: string): Promise<void> {
 
 /** Returns where the key of the test's profile is stored, as the window gets it. */
 export async function keyPlace(page: Page): Promise<string | undefined> {
-  const value = await page.evaluate(
-    () =>
-      new Promise((resolve) => {
-        void window.paydesk.subscribe('profiles', (snapshot) => resolve(snapshot.value));
-      }),
-  );
-  const { entries } = topics.profiles.value.parse(value);
+  const answer = await page.evaluate(() => window.paydesk.subscribe('profiles', () => undefined));
+  const { entries } = topics.profiles.value.parse(parseSnapshot(answer, 'profiles').value);
   return entries.find(({ id }) => id === 'test-profile')?.keyPlace;
 }
 

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type App, createApp } from '../../src/main/app.ts';
 import type { Clock } from '../../src/main/platform.ts';
+import { DroppedFile } from '../../src/shared/contract/dropped-files.ts';
 import {
   type CallCommand,
   parseAnswer,
@@ -48,9 +49,14 @@ export interface TestApp {
     name: Name,
     fits: (value: TopicValue<Name>) => boolean,
   ): Promise<TopicValue<Name>>;
-  /** Returns references for paths, as the preload gets them. */
-  references(paths: string[]): string[];
+  /** Drops files and folders on the window. Returns the ID of their batch. */
+  drop(paths: readonly string[], profileId?: string): Promise<number>;
   close(): Promise<void>;
+}
+
+/** Returns dropped files, as the bridge passes them to a command. */
+export function toDroppedFiles(paths: readonly string[]): DroppedFile[] {
+  return paths.map((path) => new DroppedFile(path));
 }
 
 /** Starts Paydesk on a data folder. */
@@ -107,7 +113,12 @@ export async function startTestApp(options: {
         resolveIfFitting();
       });
     },
-    references: (paths) => app.references.issue(paths),
+    async drop(paths, profileId) {
+      const args = { files: toDroppedFiles(paths), ...(profileId === undefined ? {} : { profileId }) };
+      const { batchId } = parseAnswer('documents.add', args, await app.call('documents.add', args));
+      if (batchId === null) throw new Error('None of the files is on disk');
+      return batchId;
+    },
     close: () => app.drain(),
   };
 }

@@ -17,7 +17,7 @@ export function recipientOf(label: string): string {
   return `R-${label}`;
 }
 
-type Bridge = Pick<TestApp, 'call' | 'references'>;
+type Bridge = Pick<TestApp, 'call' | 'drop'>;
 
 async function waitUntil(condition: () => Promise<boolean>): Promise<void> {
   while (!(await condition())) await pause(5);
@@ -74,7 +74,7 @@ export async function finishJob(
   await addBeneficiaries(testApp, job.labels);
   let batch = await waitUntilChecked(testApp);
   if (batch === null || batch.number < batchNumber || batch.documents < job.documents) {
-    await testApp.call('documents.add', { references: testApp.references([...job.paths]) });
+    await testApp.drop(job.paths);
     batch = await waitUntilChecked(testApp);
   }
   if (batch === null) throw new Error('The dropped batch does not exist');

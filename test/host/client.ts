@@ -4,12 +4,7 @@ import { mkdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type * as Electron from 'electron';
 import { z } from 'zod';
-import {
-  answerSchema,
-  type Changes,
-  changesSchema,
-  snapshotSchema,
-} from '../../src/shared/contract/index.ts';
+import { answerSchema, type Changes, changesSchema, parseSnapshot } from '../../src/shared/contract/index.ts';
 import { type HostOptions, hostEnvironment } from './options.ts';
 import type { Problem, Records } from './records.ts';
 
@@ -157,9 +152,7 @@ export function startHost(start: HostStart): HostClient {
           for (const notify of wakeCallbacks) notify();
         }
       });
-      const answer = answerSchema.parse(await request({ kind: 'subscribe', topic }));
-      if (!answer.ok) throw new Error(answer.error.message);
-      latest = snapshotSchema.parse(answer.value).value;
+      latest = parseSnapshot(await request({ kind: 'subscribe', topic }), topic).value;
       return {
         latestValue: () => latest,
         async waitFor(test) {

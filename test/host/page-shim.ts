@@ -127,7 +127,11 @@ export function installShim(
       };
       return Object.freeze(wrapped);
     }
-    return value instanceof Blob ? value : structuredClone(value);
+    if (value instanceof Blob) return value;
+    if (Array.isArray(value)) return value.map(toOtherContext);
+    if (typeof value !== 'object' || value === null || Object.getPrototypeOf(value) !== Object.prototype)
+      return structuredClone(value);
+    return Object.fromEntries(Object.entries(value).map(([key, field]) => [key, toOtherContext(field)]));
   }
 
   async function promiseToOtherContext(promise: Promise<unknown>): Promise<unknown> {

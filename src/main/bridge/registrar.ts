@@ -4,6 +4,7 @@
  */
 import { z } from 'zod';
 import type { ActionDefinition, ActionsDefinition, CommandDefinition } from '../../shared/contract/define.ts';
+import { DroppedFile, maxDroppedFiles } from '../../shared/contract/dropped-files.ts';
 import { type Answer, type CommandName, commands, isCommandName } from '../../shared/contract/index.ts';
 import { PaydeskError, toPaydeskError, toWire } from '../../shared/errors.ts';
 
@@ -74,14 +75,21 @@ function listInvalidFields(error: z.ZodError): string[] {
     .filter((name) => name !== '');
 }
 
+function withFiles(args: unknown, droppedPaths?: readonly string[]): unknown {
+  if (droppedPaths === undefined || typeof args !== 'object') return args;
+  if (droppedPaths.length > maxDroppedFiles)
+    throw new PaydeskError('too-many-files', 'A call has too many files');
+  return { ...args, files: droppedPaths.map((path) => new DroppedFile(path)) };
+}
+
 /** Handlers by command. */
 export type Handlers = Readonly<Partial<Record<CommandName, Handler>>>;
 
 export interface Registrar {
   /** Adds handlers. Throws for a second handler of a command, and for a handler that is bound to another command. */
   register(handlers: Handlers): void;
-  /** Executes a command. Never rejects. */
-  call(name: string, args: unknown): Promise<Answer>;
+  /** Executes a command. `droppedPaths` become the argument `files`. Never rejects. */
+  call(name: string, args: unknown, droppedPaths?: readonly string[]): Promise<Answer>;
   /** Returns the commands of the contract without a handler. */
   listMissing(): string[];
 }
@@ -99,12 +107,12 @@ export function createRegistrar(onUnexpected: (command: string, thrown: unknown)
         handlersByName.set(name, handler);
       }
     },
-    async call(name, args) {
+    async call(name, args, droppedPaths) {
       try {
         const handler = handlersByName.get(name);
         if (handler === undefined)
           throw new PaydeskError('command-unknown', `No command ${name.slice(0, 64)}`);
-        return { ok: true, value: await handler.call(args) };
+        return { ok: true, value: await handler.call(withFiles(args, droppedPaths)) };
       } catch (thrown) {
         const error = toPaydeskError(thrown);
         if (error.code !== 'unexpected') return { ok: false, error: toWire(error) };

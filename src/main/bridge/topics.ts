@@ -29,7 +29,6 @@ export interface Publisher {
 export interface Topics extends Publisher {
   /** Returns the current value; later changes are sent to the subscriber. */
   subscribe(subscriber: Subscriber, name: string): Snapshot;
-  unsubscribe(subscriber: Subscriber, name: string): void;
   /** Removes a closed subscriber from all topics. */
   drop(subscriber: Subscriber): void;
 }
@@ -94,9 +93,6 @@ export function createTopics(
       if (changedTopics.has(name)) send();
       entry.subscribers.add(subscriber);
       return { seq: entry.seq, value: entry.value };
-    },
-    unsubscribe(subscriber, name) {
-      requireEntry(name).subscribers.delete(subscriber);
     },
     drop(subscriber) {
       for (const entry of entries.values()) entry.subscribers.delete(subscriber);

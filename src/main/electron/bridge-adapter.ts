@@ -5,24 +5,19 @@
 import { type IpcMainInvokeEvent, ipcMain, type WebContents } from 'electron';
 import { z } from 'zod';
 import type { Answer } from '../../shared/contract/index.ts';
-import {
-  callChannel,
-  changesChannel,
-  referencesChannel,
-  subscribeChannel,
-  unsubscribeChannel,
-} from '../../shared/contract/names.ts';
+import { callChannel, changesChannel, subscribeChannel } from '../../shared/contract/names.ts';
 import { PaydeskError, toPaydeskError, toWire } from '../../shared/errors.ts';
 import type { App } from '../app.ts';
 import type { Subscriber } from '../bridge/topics.ts';
 import { appOrigin } from './origin.ts';
 
-/** Maximum number of files per request for references. */
-const maxFilesPerMessage = 20_000;
-
-const callSchema = z.strictObject({ command: z.string().max(100), args: z.unknown() });
+const callSchema = z.strictObject({
+  command: z.string().max(100),
+  args: z.unknown(),
+  /** Paths of dropped files; empty for a file that is not on disk. */
+  paths: z.array(z.string().max(32_767)).optional(),
+});
 const topicSchema = z.string().max(100);
-const pathsSchema = z.array(z.string().max(32_767)).max(maxFilesPerMessage);
 
 /** Manages the windows whose messages are accepted. */
 export interface BridgeAdapter {
@@ -31,7 +26,7 @@ export interface BridgeAdapter {
 }
 
 /** Handles the bridge's channels. Must be called only once, because a channel has one handler. */
-export function connectBridge(app: Pick<App, 'call' | 'topics' | 'references'>): BridgeAdapter {
+export function connectBridge(app: Pick<App, 'call' | 'topics'>): BridgeAdapter {
   const subscribers = new Map<WebContents, Subscriber>();
 
   function requireTrustedSender(event: IpcMainInvokeEvent): Subscriber {
@@ -46,31 +41,27 @@ export function connectBridge(app: Pick<App, 'call' | 'topics' | 'references'>):
     return subscriber;
   }
 
-  function handleChannel(channel: string, execute: (sender: Subscriber, argument: unknown) => unknown): void {
+  /** Answers the messages of a channel; errors are answers, too. */
+  function handleChannel(
+    channel: string,
+    answer: (sender: Subscriber, argument: unknown) => Answer | Promise<Answer>,
+  ): void {
     ipcMain.handle(channel, async (event, argument: unknown): Promise<Answer> => {
       try {
-        return { ok: true, value: await execute(requireTrustedSender(event), argument) };
+        return await answer(requireTrustedSender(event), argument);
       } catch (thrown) {
         return { ok: false, error: toWire(toPaydeskError(thrown)) };
       }
     });
   }
 
-  ipcMain.handle(callChannel, async (event, argument: unknown): Promise<Answer> => {
-    try {
-      requireTrustedSender(event);
-      const { command, args } = parse(callSchema, argument);
-      return await app.call(command, args);
-    } catch (thrown) {
-      return { ok: false, error: toWire(toPaydeskError(thrown)) };
-    }
+  handleChannel(callChannel, (_sender, argument) => {
+    const { command, args, paths } = parse(callSchema, argument);
+    return app.call(command, args, paths);
   });
-  handleChannel(subscribeChannel, (sender, topic) => app.topics.subscribe(sender, parse(topicSchema, topic)));
-  handleChannel(unsubscribeChannel, (sender, topic) => {
-    app.topics.unsubscribe(sender, parse(topicSchema, topic));
-    return null;
+  handleChannel(subscribeChannel, (sender, argument) => {
+    return { ok: true, value: app.topics.subscribe(sender, parse(topicSchema, argument)) };
   });
-  handleChannel(referencesChannel, (_sender, paths) => app.references.issue(parse(pathsSchema, paths)));
 
   return {
     admit(contents) {

@@ -15,6 +15,7 @@ import { idSetSchema } from '../model/id-set.ts';
 import { pageOf, pageRequestSchema } from '../model/paging.ts';
 import { savedFileSchema } from '../model/saved-file.ts';
 import { actions, command, topic } from './define.ts';
+import { droppedFilesSchema, notOnDiskSchema } from './dropped-files.ts';
 
 const id = z.number().int().positive();
 
@@ -273,14 +274,14 @@ export type EarlierBatch = z.infer<typeof earlierBatchSchema>;
 
 /** Commands of the window. */
 export const documentsCommands = {
-  /** Adds dropped or pasted files by the references of the preload script. */
+  /** Adds dropped or pasted files; `batchId` is `null` when none of them is on disk. */
   'documents.add': command(
     z.strictObject({
-      references: z.array(z.string().max(64)).min(1).max(20_000),
+      files: droppedFilesSchema,
       /** The profile that was active at the drop; `null` for the active one. */
       profileId: z.string().max(64).nullable().default(null),
     }),
-    z.object({ batchId: id }),
+    z.object({ batchId: id.nullable(), notOnDisk: notOnDiskSchema }),
   ),
   /** Adds files from the system's dialog; `null` when the clerk cancelled the dialog. */
   'documents.choose': command(

@@ -124,18 +124,31 @@ export function parseAnswer<Name extends CommandName, Action extends ActionName<
   answer: unknown,
 ): CommandResult<Name, Action>;
 export function parseAnswer(name: CommandName, args: { readonly action?: string }, answer: unknown): unknown {
-  const parsed = answerSchema.safeParse(answer).data;
-  if (parsed?.ok === false) throw fromWire(parsed.error);
-  const result = findAction(commands[name], args.action)?.result.safeParse(parsed?.value);
-  if (result?.success !== true)
-    throw new PaydeskError('unexpected', `The answer of ${name} does not fit the contract`);
-  return result.data;
+  return parseValue(findAction(commands[name], args.action)?.result, answer, name);
 }
 
 /** The value of a topic and the sequence number of its change. */
-export const snapshotSchema = z.object({ seq: z.number().int(), value: z.unknown() });
+const snapshotSchema = z.object({ seq: z.number().int(), value: z.unknown() });
 
 export type Snapshot = z.infer<typeof snapshotSchema>;
+
+/** Returns the snapshot in the answer to a subscription. Throws like {@link parseAnswer}. */
+export function parseSnapshot(answer: unknown, topicName: string): Snapshot {
+  return parseValue(snapshotSchema, answer, topicName);
+}
+
+function parseValue<Schema extends z.ZodType>(
+  schema: Schema | undefined,
+  answer: unknown,
+  subject: string,
+): z.output<Schema> {
+  const parsed = answerSchema.safeParse(answer).data;
+  if (parsed?.ok === false) throw fromWire(parsed.error);
+  const value = schema?.safeParse(parsed?.value);
+  if (value?.success !== true)
+    throw new PaydeskError('unexpected', `The answer of ${subject} does not fit the contract`);
+  return value.data;
+}
 
 /** Changes of several topics in one message, each with the whole new value. */
 export const changesSchema = z.array(

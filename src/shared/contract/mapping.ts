@@ -10,6 +10,7 @@ import {
 import { maxPatternLength } from '../model/name-pattern.ts';
 import { pageOf, pageRequestSchema } from '../model/paging.ts';
 import { actions, command } from './define.ts';
+import { droppedFilesSchema } from './dropped-files.ts';
 
 const id = z.number().int().positive();
 
@@ -33,18 +34,15 @@ const ruled = z.strictObject({
 export const mappingCommands = {
   /**
    * Opens a CSV file with the columns `file` and `recipientId`: chosen by the clerk in a dialog, dropped, or a document
-   * of the batch. `null` when the clerk closed the dialog. Throws `file-unreadable` with the problem of the file. An
+   * of the batch. `null` when the clerk closed the dialog, or when the dropped file is not on disk. Throws `file-unreadable` with the problem of the file. An
    * open list is dropped when Paydesk ends or newer lists are opened.
    */
   'documents.openManifest': command(
-    z.strictObject({
-      batchId: id,
-      from: z.discriminatedUnion('kind', [
-        z.strictObject({ kind: z.literal('dialog') }),
-        z.strictObject({ kind: z.literal('dropped'), reference: z.string().max(64) }),
-        z.strictObject({ kind: z.literal('document'), documentId: id }),
-      ]),
-    }),
+    z.discriminatedUnion('from', [
+      z.strictObject({ batchId: id, from: z.literal('dialog') }),
+      z.strictObject({ batchId: id, from: z.literal('drop'), files: droppedFilesSchema }),
+      z.strictObject({ batchId: id, from: z.literal('document'), documentId: id }),
+    ]),
     z.object({ manifestId: id, fileName: z.string(), lines: z.number().int() }).nullable(),
   ),
   'documents.mapping': actions({

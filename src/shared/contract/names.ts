@@ -1,19 +1,13 @@
 /** @file Channel names and types of the bridge. The preload script may import this file only. */
 
-/** Commands: `{command, args}` in, a result or an error as data out. */
+/** Commands: `{command, args}` and the paths of dropped files in, a result or an error as data out. */
 export const callChannel = 'paydesk:call';
 
 /** Subscribes to a topic: returns its current value and starts its changes. */
 export const subscribeChannel = 'paydesk:subscribe';
 
-/** Ends a subscription to a topic. */
-export const unsubscribeChannel = 'paydesk:unsubscribe';
-
 /** Main to renderer: changes of topics, several in one message. */
 export const changesChannel = 'paydesk:changes';
-
-/** Converts paths of dropped or pasted files to opaque references. */
-export const referencesChannel = 'paydesk:references';
 
 /** Name of the global object of the page that has the functions of the preload script. */
 export const bridgeName = 'paydesk';
@@ -44,13 +38,14 @@ export interface TopicChange {
 
 /** Functions that the preload script exposes to the page under {@link bridgeName}: plain data in and out. */
 export interface PaydeskBridge {
-  /** Resolves with the answer, also for an error; its form is `answerSchema` of the contract. */
+  /**
+   * Resolves with the answer, also for an error; its form is `answerSchema` of the contract. The argument `files` is an
+   * array of `File` objects, which are replaced with their paths.
+   */
   call(command: string, args: unknown): Promise<unknown>;
   /**
-   * Calls `listener` with the current value, then with each later one, in order. Resolves after the first call with a
-   * function that unsubscribes; rejects when main refuses the topic.
+   * Resolves with an answer that contains the current value and its sequence number, or the error with which main
+   * refuses the topic. `listener` gets later values; it may get a newer value before the answer arrives.
    */
-  subscribe(topic: string, listener: (change: TopicChange) => void): Promise<() => void>;
-  /** An opaque reference to the path of a file; empty for a file without a path. */
-  reference(file: PageFile): Promise<string>;
+  subscribe(topic: string, listener: (change: TopicChange) => void): Promise<unknown>;
 }

@@ -15,6 +15,7 @@ import {
   walletSchema,
 } from '../model/statements.ts';
 import { actions, command, topic } from './define.ts';
+import { droppedFilesSchema, notOnDiskSchema } from './dropped-files.ts';
 
 const id = z.number().int().positive();
 
@@ -108,8 +109,8 @@ export const statementsCommands = {
     paste: command(z.strictObject({ text: z.string().min(1).max(1_100_000) }), ingestSummarySchema),
     /** Adds events from dropped files. */
     drop: command(
-      z.strictObject({ references: z.array(z.string().min(1).max(100)).min(1).max(1000) }),
-      ingestSummarySchema,
+      z.strictObject({ files: droppedFilesSchema }),
+      ingestSummarySchema.extend({ notOnDisk: notOnDiskSchema }),
     ),
   }),
   /** Lists quarantined events: first the event with the ID `first`, then the newest. */

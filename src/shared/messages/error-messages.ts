@@ -263,6 +263,7 @@ export const errorMessages: Readonly<Record<ErrorCode, ErrorFormatter>> = {
       ? t('errors.arguments-invalid.detail')
       : t('errors.arguments-invalid.fields', { fields: formatList(fields) });
   }),
+  'too-many-files': plain('too-many-files'),
   'sender-refused': plain('sender-refused'),
   cancelled: plain('cancelled'),
   unexpected: plain('unexpected'),

@@ -59,9 +59,7 @@ export const part: BenchPart = async function* (context) {
       const { id } = await call('beneficiaries.add', { label: `Company ${recipientId}`, recipientId });
       recipients.set(recipientId, id);
     }
-    const { batchId } = await call('documents.add', {
-      references: testApp.references([sampleDocuments.root]),
-    });
+    const batchId = await testApp.drop([sampleDocuments.root]);
     await pollUntil(
       () => stateOf(batchId),
       (state) => state === 'draft',

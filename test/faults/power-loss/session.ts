@@ -51,7 +51,7 @@ async function dropDocuments(
   labels: readonly string[],
 ): Promise<{ batchId: number; names: string[] }> {
   const { paths, names } = await prepareDocuments(name, labels);
-  const { batchId } = await paydesk.call('documents.add', { references: paydesk.references(paths) });
+  const batchId = await paydesk.drop(paths);
   record({ what: 'dropped', names });
   await waitUntil(async () => {
     const rows = await rowsOfAllBatches(paydesk);

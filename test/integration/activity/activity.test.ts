@@ -13,7 +13,7 @@ import { allEntries, createMachine, listActivity, untilEntries } from './support
 async function attachOne(testApp: TestApp, folder: string, name: string): Promise<void> {
   const paths = await writeFiles(join(folder, 'drop'), { [name]: pdf(name) });
   const { id } = await testApp.call('beneficiaries.add', { label: 'Balticum', recipientId: 'rcp_1' });
-  const { batchId } = await testApp.call('documents.add', { references: testApp.references(paths) });
+  const batchId = await testApp.drop(paths);
   await testApp.until('batches', ([batch]) => batch?.state === 'draft' && batch.counts.unassigned === 1);
   const selection = { kind: 'all' as const, filter: { group: null, text: '' } };
   await testApp.call('documents.change', { action: 'assign', batchId, selection, beneficiaryId: id });

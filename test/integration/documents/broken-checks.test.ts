@@ -127,7 +127,7 @@ test('every file is found and checked even when the processes that check files a
   const fixture = await startDocumentsFixture();
   const { killAll } = watchFileProcesses(fixture, () => false);
   const paths = await writeFiles(fixture.folder, sampleDocuments(300));
-  const { batchId } = await fixture.call('documents.add', { references: fixture.testApp.references(paths) });
+  const batchId = await fixture.testApp.drop(paths);
   for (let time = 0; time < 5; time += 1) {
     const minReady = time * 40;
     await eventually(async () => {

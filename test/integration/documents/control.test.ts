@@ -221,11 +221,10 @@ test('a draft batch is discarded completely, also during its checks; a started b
     code: 'batch-unknown',
   });
 
-  const references = fixture.testApp.references([fixture.folder]);
-  const uncheckedBatch = await fixture.call('documents.add', { references });
-  await fixture.call('documents.batch', { action: 'discard', ...uncheckedBatch });
+  const uncheckedBatchId = await fixture.testApp.drop([fixture.folder]);
+  await fixture.call('documents.batch', { action: 'discard', batchId: uncheckedBatchId });
   const { batchId: nextBatchId } = await send(fixture, sampleDocuments(2, 'next '));
-  expect(nextBatchId).toBeGreaterThan(uncheckedBatch.batchId);
+  expect(nextBatchId).toBeGreaterThan(uncheckedBatchId);
   await untilFinished(fixture, nextBatchId);
   expect(
     await errorOf(fixture.call('documents.batch', { action: 'discard', batchId: nextBatchId })),
@@ -239,8 +238,7 @@ test('a draft batch is discarded completely, also during its checks; a started b
 test('a batch that is cancelled while its folder is listed gets no more documents', async () => {
   const fixture = await startDocumentsFixture();
   const batchId = await dropFiles(fixture, sampleDocuments(3));
-  const references = fixture.testApp.references([fixture.folder]);
-  await fixture.call('documents.add', { references });
+  await fixture.testApp.drop([fixture.folder]);
   await fixture.call('documents.batch', { action: 'cancel', batchId });
   const readStates = () => statesOf(fixture, batchId);
   await eventually(async () =>

@@ -207,9 +207,7 @@ export async function untilChecked(fixture: DocumentsFixture, batchId: number): 
 
 /** Drops files and folders, and waits until their documents are checked. Returns the ID of the batch. */
 export async function drop(fixture: DocumentsFixture, ...paths: readonly string[]): Promise<number> {
-  const { batchId } = await fixture.call('documents.add', {
-    references: fixture.testApp.references([...paths]),
-  });
+  const batchId = await fixture.testApp.drop(paths);
   await untilChecked(fixture, batchId);
   return batchId;
 }

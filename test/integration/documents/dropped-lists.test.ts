@@ -16,9 +16,7 @@ async function dropWithDocument(
   const folder = join(fixture.folder, 'drop');
   await writeFiles(folder, { 'a.pdf': pdf('a') });
   for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
-  const { batchId } = await fixture.call('documents.add', {
-    references: fixture.testApp.references([folder]),
-  });
+  const batchId = await fixture.testApp.drop([folder]);
   await fixture.testApp.until('batches', ([batch]) => batch?.state === 'draft' && batch.documents > 0);
   return { fixture, batchId };
 }
@@ -110,8 +108,8 @@ describe('a CSV file among dropped documents', () => {
     const { fixture, batchId } = await dropWithDocument({ 'files.csv': 'file,recipientId\na.pdf,rcp_1\n' });
     await fixture.call('beneficiaries.add', { label: 'Nordlicht', recipientId: 'rcp_1' });
     const [list] = await fixture.call('documents.query', { action: 'listFiles', batchId });
-    const from = { kind: 'document', documentId: list?.documentId ?? 0 } as const;
-    const manifest = await fixture.call('documents.openManifest', { batchId, from });
+    const source = { from: 'document' as const, documentId: list?.documentId ?? 0 };
+    const manifest = await fixture.call('documents.openManifest', { batchId, ...source });
     expect(manifest).toMatchObject({ fileName: 'files.csv', lines: 1 });
   });
 

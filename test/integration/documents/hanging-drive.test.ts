@@ -117,10 +117,8 @@ describe.skipIf(!canHang)('a drive that hangs', () => {
     await writeFiles(share, sampleDocuments(5, 'share '));
     const localPaths = await writeFiles(local, sampleDocuments(5, 'local '));
     const drive = makeHang(share);
-    const { batchId } = await fixture.call('documents.add', {
-      references: fixture.testApp.references([share]),
-    });
-    await fixture.call('documents.add', { references: fixture.testApp.references(localPaths) });
+    const batchId = await fixture.testApp.drop([share]);
+    await fixture.testApp.drop(localPaths);
     await withTimeout(
       'A check',
       eventually(async () => {
@@ -146,9 +144,7 @@ describe.skipIf(!canHang)('a drive that hangs', () => {
     const { share } = createFolders(fixture);
     const paths = await writeFiles(share, sampleDocuments(8, 'share '));
     const drive = makeHang(share);
-    const { batchId } = await fixture.call('documents.add', {
-      references: fixture.testApp.references(paths),
-    });
+    const batchId = await fixture.testApp.drop(paths);
     await withTimeout('Quitting', fixture.restart());
     drive.end();
     fixture.clock.skip(6_000);
@@ -165,7 +161,7 @@ describe.skipIf(!canHang)('a drive that hangs', () => {
     makeHang(share);
     fixture.clock.skip(6_000);
     fixture.platform.answers.fileToOpen = join(share, 'list.csv');
-    const open = () => errorOf(fixture.call('documents.openManifest', { batchId, from: { kind: 'dialog' } }));
+    const open = () => errorOf(fixture.call('documents.openManifest', { batchId, from: 'dialog' }));
     const attempts = Promise.all([open(), open(), open(), open(), open()]);
     await withTimeout('A name look-up', lookup('localhost'));
     await advancePastTimeout(fixture);

@@ -20,7 +20,7 @@ test('dropped files arrive byte for byte, attached to the beneficiary of their f
   await testApp.call('beneficiaries.add', { label: 'Ahlström Konepaja', recipientId: 'rcp_1' });
   await testApp.call('beneficiaries.add', { label: 'Balticum', recipientId: 'rcp_2' });
 
-  const { batchId } = await testApp.call('documents.add', { references: testApp.references([folder]) });
+  const batchId = await testApp.drop([folder]);
   await testApp.until('batches', ([batch]) => batch?.state === 'draft' && batch.documents === 5);
   const folders = await testApp.call('documents.folders', { action: 'list', batchId });
   await testApp.call('documents.folders', {

@@ -5,6 +5,7 @@ import type { MappingRule } from '../../../src/shared/contract/mapping.ts';
 import { t } from '../../../src/shared/messages/index.ts';
 import type { MappingOutcome } from '../../../src/shared/model/mapping.ts';
 import { pdf } from '../../fakes/files.ts';
+import { toDroppedFiles } from '../../fakes/test-app.ts';
 import {
   addBeneficiary,
   assign,
@@ -83,7 +84,7 @@ async function openManifest(
   const path = join(fixture.folder, 'list.csv');
   writeFileSync(path, content);
   fixture.platform.answers.fileToOpen = path;
-  const opened = await fixture.call('documents.openManifest', { batchId, from: { kind: 'dialog' } });
+  const opened = await fixture.call('documents.openManifest', { batchId, from: 'dialog' });
   return { by: 'manifest', manifestId: opened?.manifestId ?? 0 };
 }
 
@@ -259,7 +260,7 @@ test('a manifest assigns each file to its recipient and reports the outcome of e
   });
 });
 
-test('a manifest is chosen in a dialog, dropped, or taken from the dropped documents; a cancelled dialog opens no manifest', async () => {
+test('a manifest is chosen in a dialog, dropped, or taken from the dropped documents; a cancelled dialog and a file that is not on disk open no manifest', async () => {
   const fixture = shared();
   const id = createIdFactory();
   await addBeneficiary(fixture, 'A', id('a'));
@@ -268,18 +269,19 @@ test('a manifest is chosen in a dialog, dropped, or taken from the dropped docum
   const batchId = await dropFiles(fixture, sampleFiles('a.pdf'));
   await drop(fixture, path);
   const { id: documentId } = await rowOf(fixture, batchId, 'whose.csv');
-  const [reference = ''] = fixture.testApp.references([path]);
-  for (const from of [
-    { kind: 'dropped', reference },
-    { kind: 'document', documentId },
-  ] as const) {
-    const opened = await fixture.call('documents.openManifest', { batchId, from });
+  for (const source of [
+    { from: 'drop' as const, files: toDroppedFiles([path]) },
+    { from: 'document' as const, documentId },
+  ]) {
+    const opened = await fixture.call('documents.openManifest', { batchId, ...source });
     expect(opened).toMatchObject({ fileName: 'whose.csv', lines: 1 });
     const rule = { by: 'manifest', manifestId: opened?.manifestId ?? 0 } as const;
     expect(await previewRule(fixture, batchId, rule)).toMatchObject({ documents: 1, counts: { matched: 1 } });
   }
   fixture.platform.answers.fileToOpen = null;
-  expect(await fixture.call('documents.openManifest', { batchId, from: { kind: 'dialog' } })).toBeNull();
+  expect(await fixture.call('documents.openManifest', { batchId, from: 'dialog' })).toBeNull();
+  const files = toDroppedFiles(['']);
+  expect(await fixture.call('documents.openManifest', { batchId, from: 'drop', files })).toBeNull();
 });
 
 test.each([

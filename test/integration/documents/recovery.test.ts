@@ -81,8 +81,7 @@ test('the next run lists a folder completely, each file once, when quitting inte
     writeFileSync(join(folder, `${index}.pdf`), `%PDF-1.4\n${index}`);
   }
   const [single = ''] = await writeFiles(fixture.folder, { 'single.pdf': pdf('single') });
-  const references = fixture.testApp.references([folder, single]);
-  const { batchId } = await fixture.call('documents.add', { references });
+  const batchId = await fixture.testApp.drop([folder, single]);
   // The restart happens after the first file was listed and before the last file.
   await eventually(async () => expect((await batchOf(fixture, batchId)).documents).toBeGreaterThan(0));
   await fixture.restart();
@@ -96,7 +95,7 @@ test('the next run lists a folder completely, each file once, when quitting inte
 test('the next run lists a drop that was not listed before Paydesk quit', async () => {
   const fixture = await startDocumentsFixture();
   const [path = ''] = await writeFiles(fixture.folder, { 'a.pdf': pdf('a') });
-  const { batchId } = await fixture.call('documents.add', { references: fixture.testApp.references([path]) });
+  const batchId = await fixture.testApp.drop([path]);
   await fixture.restart();
   await untilChecked(fixture, batchId);
   expect(await statesOf(fixture, batchId)).toEqual({ 'a.pdf': 'ready' });

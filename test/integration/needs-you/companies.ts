@@ -60,9 +60,7 @@ export async function createCompanies(): Promise<Companies> {
         join(folder.path, prefix),
         Object.fromEntries(names.map((name) => [name, pdf(`${name} of ${prefix}`)])),
       );
-      const { batchId } = await runningApp().call('documents.add', {
-        references: runningApp().references(paths),
-      });
+      const batchId = await runningApp().drop(paths);
       await runningApp().until('batches', (batches) =>
         batches.some(({ id, counts }) => id === batchId && counts.unassigned === count),
       );

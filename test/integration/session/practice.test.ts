@@ -10,7 +10,7 @@ const practiceId = 'practice-company';
 async function attachOneDocument(testApp: TestApp, folder: string): Promise<void> {
   const paths = await writeFiles(join(folder, 'drop'), { 'a.pdf': pdf('a') });
   const { id } = await testApp.call('beneficiaries.add', { label: 'Balticum', recipientId: 'rcp_1' });
-  const { batchId } = await testApp.call('documents.add', { references: testApp.references(paths) });
+  const batchId = await testApp.drop(paths);
   await testApp.until('batches', ([batch]) => batch?.state === 'draft' && batch.counts.unassigned === 1);
   const filter = { group: null, text: '' };
   const selection = { kind: 'all' as const, filter };

@@ -150,7 +150,7 @@ describe('a profile in use', () => {
   test('cannot be removed while it has an unfinished batch, even when signed out', async () => {
     const { machine, testApp, id } = await signInToOwnProfile();
     const paths = await writeFiles(join(machine.folder, 'drop'), { 'a.pdf': pdf('a') });
-    const { batchId } = await testApp.call('documents.add', { references: testApp.references(paths) });
+    const batchId = await testApp.drop(paths);
     await testApp.until('batches', ([batch]) => batch?.state === 'draft');
     await testApp.call('session.signOut', { forgetKey: false });
     expect(await codeOf(testApp.call('session.profile', { action: 'remove', profileId: id }))).toBe(
@@ -171,7 +171,7 @@ describe('a profile in use', () => {
       recipientId: 'rcp-A',
     });
     const paths = await writeFiles(join(machine.folder, 'drop'), { 'a.pdf': pdf('a') });
-    const { batchId } = await testApp.call('documents.add', { references: testApp.references(paths) });
+    const batchId = await testApp.drop(paths);
     await testApp.until('batches', ([batch]) => batch?.state === 'draft');
     const selection = { kind: 'all' as const, filter: { group: null, text: '' } };
     await testApp.call('documents.change', { action: 'assign', batchId, selection, beneficiaryId });

@@ -101,7 +101,7 @@ test.each([1, 2, 3])(
         ).map((file) => [file, pdf(file)]),
       );
       const paths = await writeFiles(join(companies.folder, `drop ${step}`), files);
-      const { batchId } = await testApp.call('documents.add', { references: testApp.references(paths) });
+      const batchId = await testApp.drop(paths);
       companyByBatch.set(batchId, activeCompany);
       await testApp.until('batches', (batches) =>
         batches.some(({ id, counts }) => id === batchId && (counts.unassigned ?? 0) >= paths.length),

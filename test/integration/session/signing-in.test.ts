@@ -202,7 +202,7 @@ describe('a session', () => {
     await signIn(testApp, machine);
     const paths = await writeFiles(join(machine.folder, 'drop'), { 'a.pdf': pdf('a') });
     const { id: beneficiaryId } = await testApp.call('beneficiaries.add', { label: 'B', recipientId: 'r1' });
-    const { batchId } = await testApp.call('documents.add', { references: testApp.references(paths) });
+    const batchId = await testApp.drop(paths);
     await testApp.until('batches', ([batch]) => batch?.counts.unassigned === 1);
     const selection = { kind: 'all' as const, filter: { group: null, text: '' } };
     await testApp.call('documents.change', { action: 'assign', batchId, selection, beneficiaryId });

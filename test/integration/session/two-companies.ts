@@ -80,7 +80,7 @@ export async function sendDocuments(
     label: `Payee of ${prefix}`,
     recipientId: `rcp-${prefix}`,
   });
-  const { batchId } = await testApp.call('documents.add', { references: testApp.references(paths) });
+  const batchId = await testApp.drop(paths);
   await testApp.until('batches', (batches) =>
     batches.some(({ id, counts }) => id === batchId && counts.unassigned === count),
   );

@@ -36,10 +36,9 @@ test('a saved file is opened and shown repeatedly by its reference', async () =>
   expect(openedAndShownPaths()).toEqual([[path, path], [path]]);
 });
 
-test('an unknown reference, a path and a reference to dropped files open nothing', async () => {
+test('an unknown reference and a path open nothing', async () => {
   const { path } = await save('diagnostics.zip');
-  const [droppedReference = ''] = testApp.references([path]);
-  for (const reference of ['nothing', path, droppedReference]) {
+  for (const reference of ['nothing', path]) {
     for (const action of ['open', 'show'] as const) {
       expect(await errorOf(testApp.call('shell.savedFile', { action, reference }))).toMatchObject({
         code: 'arguments-invalid',

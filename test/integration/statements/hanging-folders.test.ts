@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { eventually } from '../../fakes/eventually.ts';
 import { canHangDrives, type HangingDrive, hangDrive, withTimeout } from '../../fakes/hanging-drive.ts';
+import { toDroppedFiles } from '../../fakes/test-app.ts';
 import { createMovingClock, type MovingClock } from '../documents/moving-clock.ts';
 import {
   errorOf,
@@ -192,7 +193,7 @@ describe.skipIf(!canHang)('a hanging share', () => {
       errorOf(
         fixture.call('statements.addEvents', {
           action: 'drop',
-          references: fixture.testApp.references([path]),
+          files: toDroppedFiles([path]),
         }),
       ),
     );

@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import type { StatementEvent } from '../../../src/main/simulator/statement-event.ts';
 import { formatList } from '../../../src/shared/messages/index.ts';
 import { eventually } from '../../fakes/eventually.ts';
+import { toDroppedFiles } from '../../fakes/test-app.ts';
 import {
   errorOf,
   eventsOf,
@@ -288,12 +289,10 @@ describe('an invalid event', () => {
     execFileSync('mkfifo', [pipePath]);
     await writeFile(malformedPath, '{');
     await writeFile(validPath, JSON.stringify(event));
-    const references = fixture.testApp.references([missingPath, malformedPath, pipePath, validPath]);
-    expect(await errorOf(fixture.call('statements.addEvents', { action: 'drop', references }))).toMatchObject(
-      {
-        code: 'file-unreadable',
-      },
-    );
+    const files = toDroppedFiles([missingPath, malformedPath, pipePath, validPath]);
+    expect(await errorOf(fixture.call('statements.addEvents', { action: 'drop', files }))).toMatchObject({
+      code: 'file-unreadable',
+    });
     await fixture.until(id, 'stored');
     expect(await quarantinedEvents(fixture)).toMatchObject([{ reason: 'not-json', source: 'dropped' }]);
   });

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { createRegistrar, handle, handleActions } from '../../../src/main/bridge/registrar.ts';
 import { activityCommands } from '../../../src/shared/contract/activity.ts';
 import { documentsCommands } from '../../../src/shared/contract/documents.ts';
+import { DroppedFile } from '../../../src/shared/contract/dropped-files.ts';
 import type { Answer } from '../../../src/shared/contract/index.ts';
 import { commands } from '../../../src/shared/contract/index.ts';
 import { sessionCommands } from '../../../src/shared/contract/session.ts';
@@ -100,6 +101,52 @@ describe('a call', () => {
     expect(errorOf(await call({ action: 'stop' })).details['fields']).toEqual(['action']);
     expect(errorOf(await call({ action: 'pause', batchId: 1 })).details['fields']).toEqual(['batchId']);
     expect(executed).toHaveLength(1);
+  });
+
+  describe('with dropped files', () => {
+    /** Registers a command that takes files and returns what its handler received. */
+    function registerAdd() {
+      const { registrar } = createTestRegistrar();
+      const received: unknown[] = [];
+      registrar.register({
+        'documents.add': handle(documentsCommands['documents.add'], ({ files: { paths, notOnDisk } }) => {
+          received.push(paths);
+          return { batchId: 1, notOnDisk };
+        }),
+      });
+      return { registrar, received };
+    }
+
+    test('passes 100,000 paths in order and refuses more; files that are not on disk are listed', async () => {
+      const { registrar, received } = registerAdd();
+      const paths = Array.from({ length: 100_000 }, (_, index) => (index === 70_000 ? '' : `/${index}.pdf`));
+      expect(await registrar.call('documents.add', {}, paths)).toEqual({
+        ok: true,
+        value: { batchId: 1, notOnDisk: [70_000] },
+      });
+      expect(received).toEqual([paths.filter((path) => path !== '')]);
+      const answer = await registrar.call('documents.add', {}, [...paths, '/more.pdf']);
+      expect(errorOf(answer).code).toBe('too-many-files');
+      expect(received).toHaveLength(1);
+    });
+
+    test('takes paths from the preload only, and no path that the page names', async () => {
+      const { registrar, received } = registerAdd();
+      const copiedFile: unknown = structuredClone(new DroppedFile('/etc/passwd'));
+      for (const file of ['/etc/passwd', { path: '/etc/passwd' }, copiedFile]) {
+        const named = { files: [file] };
+        expect(errorOf(await registrar.call('documents.add', named)).code).toBe('arguments-invalid');
+        expect((await registrar.call('documents.add', named, ['/dropped.pdf'])).ok).toBe(true);
+      }
+      expect(received).toEqual([['/dropped.pdf'], ['/dropped.pdf'], ['/dropped.pdf']]);
+    });
+
+    test('is refused by a command without files', async () => {
+      const { registrar } = createTestRegistrar();
+      registrar.register({ 'settings.quit': handle(settingsCommands['settings.quit'], () => null) });
+      const answer = await registrar.call('settings.quit', {}, ['/dropped.pdf']);
+      expect(errorOf(answer).details['fields']).toEqual(['files']);
+    });
   });
 
   test('passes the parsed arguments to the handler and the parsed result to the caller', async () => {

@@ -60,13 +60,11 @@ describe('a subscriber', () => {
     expect(sequenceNumbers).toEqual([...new Set(sequenceNumbers)].sort((a, b) => a - b));
   });
 
-  test('gets no changes of other topics, and no changes after it unsubscribed or was dropped', async () => {
+  test('gets no changes of other topics, and no changes after it was dropped', async () => {
     const { clock, topics, listen } = createTestTopics();
     const [subscriber, otherSubscriber] = [listen(), listen()];
-    topics.subscribe(subscriber, 'activity');
     topics.subscribe(subscriber, 'keychain');
     topics.subscribe(otherSubscriber, 'activity');
-    topics.unsubscribe(subscriber, 'activity');
     topics.publish('activity', { entries: 1 });
     topics.publish('keychain', { state: 'locked', name: 'Keychain' });
     await clock.advance(100);

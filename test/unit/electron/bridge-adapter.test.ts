@@ -1,26 +1,18 @@
 import { BrowserWindow, app as electronApp } from 'electron';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { App } from '../../../src/main/app.ts';
-import { createReferences } from '../../../src/main/bridge/references.ts';
 import type { Subscriber } from '../../../src/main/bridge/topics.ts';
-import { systemRandom } from '../../../src/main/clock.ts';
 import { type BridgeAdapter, connectBridge } from '../../../src/main/electron/bridge-adapter.ts';
 import { pageUrl } from '../../../src/main/electron/origin.ts';
 import { createWebPreferences } from '../../../src/main/electron/window.ts';
 import type { Changes } from '../../../src/shared/contract/index.ts';
-import {
-  callChannel,
-  changesChannel,
-  referencesChannel,
-  subscribeChannel,
-  unsubscribeChannel,
-} from '../../../src/shared/contract/names.ts';
+import { callChannel, changesChannel, subscribeChannel } from '../../../src/shared/contract/names.ts';
 import { PaydeskError } from '../../../src/shared/errors.ts';
 import { HostContents, type HostFrame } from '../../host/electron/contents.ts';
 import { ipcMain } from '../../host/electron/ipc.ts';
 
 electronApp.on('window-all-closed', () => undefined);
-const channels = [callChannel, subscribeChannel, unsubscribeChannel, referencesChannel];
+const channels = [callChannel, subscribeChannel];
 
 /** Opens a window of the fake Electron with Paydesk's page. */
 async function openWindow() {
@@ -33,18 +25,17 @@ async function openWindow() {
 
 let opened: Awaited<ReturnType<typeof openWindow>>;
 let adapter: BridgeAdapter;
-let calls: [string, unknown][];
+let calls: unknown[][];
 let subscribers: Map<Subscriber, Set<string>>;
 
 beforeEach(async () => {
   calls = [];
   subscribers = new Map();
-  const app: Pick<App, 'call' | 'topics' | 'references'> = {
-    async call(name, args) {
-      calls.push([name, args]);
+  const app: Pick<App, 'call' | 'topics'> = {
+    async call(...received) {
+      calls.push(received);
       return { ok: true, value: 'done' };
     },
-    references: createReferences(systemRandom),
     topics: {
       publish: () => undefined,
       subscribe(subscriber, name) {
@@ -52,7 +43,6 @@ beforeEach(async () => {
         subscribers.set(subscriber, (subscribers.get(subscriber) ?? new Set()).add(name));
         return { seq: 7, value: 'present' };
       },
-      unsubscribe: (subscriber, name) => subscribers.get(subscriber)?.delete(name),
       drop: (subscriber) => subscribers.delete(subscriber),
     },
   };
@@ -76,7 +66,7 @@ const call = { command: 'settings.about', args: {} };
 describe('a message', () => {
   test('from the main frame of the window is answered', async () => {
     expect(await send(callChannel, call)).toEqual({ ok: true, value: 'done' });
-    expect(calls).toEqual([['settings.about', {}]]);
+    expect(calls).toEqual([['settings.about', {}, undefined]]);
   });
 
   test('from a destroyed frame is refused', async () => {
@@ -134,11 +124,9 @@ describe('a message', () => {
     [callChannel, { command: 'settings.about', args: {}, more: 1 }],
     [subscribeChannel, 7],
     [subscribeChannel, ['settings']],
-    [unsubscribeChannel, null],
-    [referencesChannel, '/etc/passwd'],
-    [referencesChannel, [1]],
-    [referencesChannel, Array.from({ length: 20_001 }, () => '/a')],
-    [referencesChannel, [`/${'a'.repeat(32_767)}`]],
+    [callChannel, { command: 'documents.add', args: {}, paths: '/etc/passwd' }],
+    [callChannel, { command: 'documents.add', args: {}, paths: [1] }],
+    [callChannel, { command: 'documents.add', args: {}, paths: [`/${'a'.repeat(32_767)}`] }],
   ])(
     'on %s that does not match the schema is answered with arguments-invalid (case %#)',
     async (channel, argument) => {
@@ -151,9 +139,10 @@ describe('a message', () => {
   );
 });
 
-test('a path of the maximum length gets a reference', async () => {
-  const answer = await send(referencesChannel, [`/${'a'.repeat(32_766)}`]);
-  expect(answer).toMatchObject({ ok: true, value: [expect.stringMatching(/:1$/)] });
+test('the paths of dropped files reach the command in order, up to the maximum length', async () => {
+  const paths = ['/scans/b.pdf', '', '/scans/a.pdf', `/${'a'.repeat(32_766)}`];
+  await send(callChannel, { command: 'documents.add', args: { profileId: null }, paths });
+  expect(calls).toEqual([['documents.add', { profileId: null }, paths]]);
 });
 
 describe('topics', () => {
@@ -184,13 +173,6 @@ describe('topics', () => {
     });
   });
 
-  test('are unsubscribed individually', async () => {
-    await send(subscribeChannel, 'settings');
-    await send(subscribeChannel, 'session');
-    expect(await send(unsubscribeChannel, 'settings')).toEqual({ ok: true, value: null });
-    expect([...subscribers.values()].map((names) => [...names])).toEqual([['session']]);
-  });
-
   test.each([
     ['another page is loaded', 'did-start-navigation', { isMainFrame: true, isSameDocument: false }],
     ['its process ends', 'render-process-gone', {}],
@@ -215,13 +197,5 @@ describe('topics', () => {
     const [subscriber] = subscribers.keys();
     opened.window.destroy();
     expect(collectSent(() => subscriber?.send([{ topic: 'settings', seq: 8, value: 1 }]))).toEqual([]);
-  });
-});
-
-test('references come in the order of the paths, and an empty path gets no reference', async () => {
-  const answer = await send(referencesChannel, ['/scans/a.pdf', '', '/scans/b.pdf']);
-  expect(answer).toMatchObject({
-    ok: true,
-    value: [expect.stringMatching(/:1$/), '', expect.stringMatching(/:2$/)],
   });
 });

@@ -24,7 +24,6 @@ const window: Subscriber = { send: () => undefined };
 function createRecordingTopics(calls: string[]): Topics {
   return {
     publish: (name) => void calls.push(`publish ${name}`),
-    unsubscribe: (_subscriber, name) => void calls.push(`unsubscribe ${name}`),
     drop: () => void calls.push('drop'),
     subscribe(subscriber, name) {
       if (name === 'nothing') throw new Error('No such topic');
@@ -73,12 +72,11 @@ test('the start check reports the topics of the page and the response of the vie
   expect(calls).toEqual(['subscribe the window to session', 'subscribe the window to settings']);
 });
 
-test('the start check forwards unsubscribe and drop', () => {
+test('the start check forwards drop', () => {
   const calls: string[] = [];
   const { topics } = createStartCheck(folder, createRecordingTopics(calls));
-  topics.unsubscribe(window, 'session');
   topics.drop(window);
-  expect(calls).toEqual(['unsubscribe session', 'drop']);
+  expect(calls).toEqual(['drop']);
 });
 
 test('the start check fetches and reports nothing before the page has subscribed to an existing topic', async () => {

@@ -109,8 +109,13 @@ describe('a message with a number or a list', () => {
   });
 
   test('names the first three of the files that are not saved, and counts the others', () => {
-    expect(filesNotSavedMessage(['a.pdf'])).toContain('“a.pdf” isn’t saved on this computer');
-    const messageOfFive = filesNotSavedMessage(['a', 'b', 'c', 'd', 'e']);
+    const messageOf = (...names: string[]) =>
+      filesNotSavedMessage(
+        ['on-disk.pdf', ...names].map((name) => ({ name, size: 1, lastModified: 0 })),
+        names.map((_, index) => index + 1),
+      );
+    expect(messageOf('a.pdf')).toContain('“a.pdf” isn’t saved on this computer');
+    const messageOfFive = messageOf('a', 'b', 'c', 'd', 'e');
     expect(messageOfFive).toContain('5 files aren’t saved on this computer');
     expect(messageOfFive).toContain('2 more');
     expect(messageOfFive).not.toContain('“d”');

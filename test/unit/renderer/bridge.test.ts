@@ -13,19 +13,21 @@ function createWire(handlers: Handlers = {}) {
   registrar.register(handlers);
   const listeners = new Map<string, (change: TopicChange) => void>();
   const subscriptions: string[] = [];
+  const answerCallbacks = new Map<string, (answer: unknown) => void>();
   const bridge: PaydeskBridge = {
     call: async (command, args) => structuredClone(await registrar.call(command, args)),
-    subscribe: async (topic, listener) => {
+    subscribe(topic, listener) {
       subscriptions.push(topic);
       listeners.set(topic, listener);
-      return () => {
-        listeners.delete(topic);
-      };
+      return new Promise((resolve) => answerCallbacks.set(topic, resolve));
     },
-    reference: async (file) => (file.name.startsWith('mail') ? '' : `ref:${file.name}`),
   };
   const send = (topic: string, change: TopicChange) => listeners.get(topic)?.(change);
-  return { bridge, subscriptions, send, client: createBridgeClient(() => bridge) };
+  const answer = async (topic: string, first: TopicChange) => {
+    answerCallbacks.get(topic)?.({ ok: true, value: first });
+    await new Promise((resolve) => setImmediate(resolve));
+  };
+  return { bridge, subscriptions, send, answer, client: createBridgeClient(() => bridge) };
 }
 
 const settingsWith = (theme: Settings['appearance']['theme']): Settings => ({
@@ -87,11 +89,11 @@ describe('a call', () => {
 });
 
 describe('the mirror of a topic', () => {
-  test('loads until the first value has arrived', () => {
-    const { client, send } = createWire();
+  test('loads until the answer with the current value has arrived', async () => {
+    const { client, answer } = createWire();
     const mirror = client.mirror('settings');
     expect(mirror.getState()).toEqual({ status: 'loading', value: null });
-    send('settings', { seq: 0, value: defaultSettings });
+    await answer('settings', { seq: 0, value: defaultSettings });
     expect(mirror.getState()).toEqual({ status: 'ready', value: defaultSettings });
   });
 
@@ -100,6 +102,14 @@ describe('the mirror of a topic', () => {
     expect(client.mirror('settings')).toBe(client.mirror('settings'));
     client.mirror('session');
     expect(subscriptions).toEqual(['settings', 'session']);
+  });
+
+  test('keeps a newer value that overtook the answer to the subscription', async () => {
+    const { client, send, answer } = createWire();
+    const mirror = client.mirror('settings');
+    send('settings', { seq: 4, value: settingsWith('dark') });
+    await answer('settings', { seq: 3, value: settingsWith('light') });
+    expect(mirror.getState().value?.appearance.theme).toBe('dark');
   });
 
   test('ignores outdated changes, and accepts a newer value after a gap', () => {
@@ -126,25 +136,5 @@ describe('the mirror of a topic', () => {
     expect(isNewer(0, 1)).toBe(true);
     expect(isNewer(1, 1)).toBe(false);
     expect(isNewer(2, 1)).toBe(false);
-  });
-});
-
-describe('dropped files', () => {
-  const createFile = (name: string) => ({ name, size: 1, lastModified: 0 });
-
-  test('become references in order, and files without a path are named', async () => {
-    const { client } = createWire();
-    const files = ['a.pdf', 'mail-1.pdf', 'b.pdf', 'mail-2.pdf'].map(createFile);
-    await expect(client.referenceFiles(files)).resolves.toEqual({
-      references: ['ref:a.pdf', 'ref:b.pdf'],
-      namesWithoutPath: ['mail-1.pdf', 'mail-2.pdf'],
-    });
-  });
-
-  test('keep the order of 500 files', async () => {
-    const { client } = createWire();
-    const files = Array.from({ length: 500 }, (_, index) => createFile(`${index}.pdf`));
-    const { references } = await client.referenceFiles(files);
-    expect(references).toEqual(files.map(({ name }) => `ref:${name}`));
   });
 });

@@ -1,6 +1,5 @@
 /** @file Composition of the documents feature: its handlers, and what other features use of it. */
 import type { Profile } from '../../../shared/model/profile.ts';
-import type { References } from '../../bridge/references.ts';
 import type { Handlers } from '../../bridge/registrar.ts';
 import type { DriveProcesses } from '../../files/drive-processes.ts';
 import type { ListReader } from '../../list-reader.ts';
@@ -15,7 +14,6 @@ import { createMappingHandlers } from './mapping-handlers.ts';
 interface DocumentsFeatureDeps extends Omit<DocumentsDeps, 'intake'> {
   readonly dialogs: Dialogs;
   readonly saved: SavedFiles;
-  readonly references: References;
   /** Child processes that open and read files. */
   readonly drives: DriveProcesses;
   readonly readList: ListReader;

@@ -5,7 +5,6 @@ import { PaydeskError } from '../../../shared/errors.ts';
 import { t } from '../../../shared/messages/index.ts';
 import { displayHost } from '../../../shared/model/environment.ts';
 import type { Profile } from '../../../shared/model/profile.ts';
-import type { References } from '../../bridge/references.ts';
 import { type Handlers, handle, handleActions } from '../../bridge/registrar.ts';
 import type { Clock, Dialogs } from '../../platform.ts';
 import type { SavedFiles } from '../../saved-files.ts';
@@ -29,7 +28,6 @@ interface HandlerDeps {
   readonly clock: Clock;
   readonly dialogs: Dialogs;
   readonly saved: SavedFiles;
-  readonly references: References;
   readonly osUser: string;
   readonly largeBytes: () => number;
   readonly onExported: (subject: string, profile: Profile) => void;
@@ -72,9 +70,10 @@ export function createDocumentsHandlers(deps: HandlerDeps): Handlers {
   }
 
   return {
-    'documents.add': handle(documentsCommands['documents.add'], async ({ references, profileId }) => {
+    'documents.add': handle(documentsCommands['documents.add'], async ({ files, profileId }) => {
       const worker = profileId === null ? documents.activeWorker() : documents.workerOf(profileId);
-      return { batchId: await worker.addPaths(deps.references.redeem(references)) };
+      const { paths, notOnDisk } = files;
+      return { batchId: paths.length === 0 ? null : await worker.addPaths(paths), notOnDisk };
     }),
     'documents.choose': handle(documentsCommands['documents.choose'], async ({ what }) => {
       const worker = documents.activeWorker();

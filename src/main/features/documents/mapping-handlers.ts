@@ -2,7 +2,6 @@
 import { type MappingRule, mappingCommands } from '../../../shared/contract/mapping.ts';
 import { PaydeskError } from '../../../shared/errors.ts';
 import { t } from '../../../shared/messages/index.ts';
-import type { References } from '../../bridge/references.ts';
 import { type Handlers, handle, handleActions } from '../../bridge/registrar.ts';
 import type { ListReader } from '../../list-reader.ts';
 import type { Clock, Dialogs } from '../../platform.ts';
@@ -18,7 +17,6 @@ interface MappingDeps {
   readonly store: Store;
   readonly clock: Clock;
   readonly dialogs: Dialogs;
-  readonly references: References;
   readonly osUser: string;
   readonly readList: ListReader;
   /** Reads a file that the clerk chose. Throws `file-unreadable`. */
@@ -44,15 +42,15 @@ export function createMappingHandlers(deps: MappingDeps): Handlers {
   }
 
   return {
-    'documents.openManifest': handle(mappingCommands['documents.openManifest'], async ({ batchId, from }) => {
-      const worker = documents.activeWorker();
-      await worker.requireBatch(batchId);
+    'documents.openManifest': handle(mappingCommands['documents.openManifest'], async (args) => {
+      const { batchId } = args;
+      await documents.activeWorker().requireBatch(batchId);
       const path =
-        from.kind === 'dialog'
+        args.from === 'dialog'
           ? await dialogs.chooseFileToOpen(t('documentsMapping.list.dialogTitle'), ['csv', 'tsv', 'txt'])
-          : from.kind === 'document'
-            ? await pathOfDocument(batchId, from.documentId)
-            : deps.references.redeem([from.reference])[0];
+          : args.from === 'document'
+            ? await pathOfDocument(batchId, args.documentId)
+            : args.files.paths[0];
       if (path === null || path === undefined) return null;
       const { id, fileName, lines } = await manifests.open(batchId, path);
       return { manifestId: id, fileName, lines: lines.length };

@@ -5,7 +5,6 @@ import { PaydeskError, toPaydeskError, toWire } from '../../../shared/errors.ts'
 import { t } from '../../../shared/messages/index.ts';
 import { monthsUntil } from '../../../shared/model/period.ts';
 import type { Profile } from '../../../shared/model/profile.ts';
-import type { References } from '../../bridge/references.ts';
 import { type Handlers, handle, handleActions } from '../../bridge/registrar.ts';
 import { readFirstBytes } from '../../files/first-bytes.ts';
 import type { Clock, Dialogs, Shell } from '../../platform.ts';
@@ -28,7 +27,6 @@ interface HandlerDeps {
   readonly clock: Clock;
   readonly dialogs: Dialogs;
   readonly shell: Pick<Shell, 'copySecret'>;
-  readonly references: References;
   /** Reads a file that the clerk chose, in the process of its drive. */
   readonly readChosenFile: (path: string) => AsyncIterable<Uint8Array>;
   readonly eventFolders: Pick<EventFolders, 'resolveLinks'>;
@@ -48,7 +46,7 @@ function countByOutcome(results: readonly IngestResult[]) {
 }
 
 export function createStatementHandlers(deps: HandlerDeps): Handlers {
-  const { statements, store, clock, dialogs, references } = deps;
+  const { statements, store, clock, dialogs } = deps;
 
   async function readDroppedFile(path: string): Promise<Uint8Array> {
     try {
@@ -139,11 +137,11 @@ export function createStatementHandlers(deps: HandlerDeps): Handlers {
     'statements.addEvents': handleActions(commands['statements.addEvents'], {
       paste: async ({ text }) =>
         countByOutcome([await statements.activeWorker().ingest(new TextEncoder().encode(text), 'pasted')]),
-      drop: async ({ references: droppedReferences }) => {
+      drop: async ({ files: { paths, notOnDisk } }) => {
         const worker = statements.activeWorker();
         const results: IngestResult[] = [];
         let firstError: unknown = null;
-        for (const path of references.redeem(droppedReferences)) {
+        for (const path of paths) {
           try {
             results.push(await worker.ingest(await readDroppedFile(path), 'dropped'));
           } catch (thrown) {
@@ -152,7 +150,7 @@ export function createStatementHandlers(deps: HandlerDeps): Handlers {
         }
         // The error of one file does not undo the others, which the clerk sees in the inbox.
         if (firstError !== null) throw firstError;
-        return countByOutcome(results);
+        return { ...countByOutcome(results), notOnDisk };
       },
     }),
     'statements.quarantine': handle(commands['statements.quarantine'], async (page) => {

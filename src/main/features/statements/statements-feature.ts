@@ -3,7 +3,6 @@ import type { PaydeskError } from '../../../shared/errors.ts';
 import { formatList, t } from '../../../shared/messages/index.ts';
 import type { Profile } from '../../../shared/model/profile.ts';
 import type { Contents } from '../../bridge/contents.ts';
-import type { References } from '../../bridge/references.ts';
 import type { Handlers } from '../../bridge/registrar.ts';
 import type { DriveProcesses } from '../../files/drive-processes.ts';
 import type { Library } from '../../library/library.ts';
@@ -28,7 +27,6 @@ interface StatementsFeatureDeps
   /** Reads a file that the clerk chose, in the process of its drive. */
   readonly readChosenFile: (path: string) => AsyncIterable<Uint8Array>;
   readonly library: Library;
-  readonly references: References;
   readonly contents: Contents;
   readonly dialogs: Dialogs;
   readonly saved: SavedFiles;

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { CommandArgs, CommandResult } from '../../../shared/contract/index.ts';
 import { t } from '../../../shared/messages/index.ts';
-import { call, referenceFiles } from '../../bridge.ts';
+import { call } from '../../bridge.ts';
 import { Button } from '../../components/Button.tsx';
 import { Dialog } from '../../components/Dialog.tsx';
 import { DropZone } from '../../components/DropZone.tsx';
@@ -19,7 +19,6 @@ interface ManifestDialogProps {
 }
 
 type OpenedManifest = NonNullable<CommandResult<'documents.openManifest'>>;
-type ManifestSource = CommandArgs<'documents.openManifest'>['from'];
 
 /** Dialog that assigns documents by a list, with a preview of every line. */
 export function ManifestDialog({ batchId, documentId, open, onClose }: ManifestDialogProps) {
@@ -28,22 +27,24 @@ export function ManifestDialog({ batchId, documentId, open, onClose }: ManifestD
   const asyncAction = useAsyncAction();
   const rule = manifest === null ? null : { by: 'manifest' as const, manifestId: manifest.manifestId };
   const mapping = useMapping(batchId, rule, onClose);
-  const openManifest = async (from: ManifestSource) => {
+  const openManifest = async (
+    args: CommandArgs<'documents.openManifest'>,
+    droppedFiles: readonly File[] = [],
+  ) => {
     setWarning(null);
-    const opened = await call('documents.openManifest', { batchId, from });
+    const opened = await call('documents.openManifest', args);
     if (opened !== null) setManifest(opened);
+    else if (droppedFiles.length > 0) setWarning(filesNotSavedMessage(droppedFiles, [0]));
   };
   const openListDocument = useEffectEvent(() => {
-    if (documentId !== null) void asyncAction.run(() => openManifest({ kind: 'document', documentId }));
+    if (documentId !== null)
+      void asyncAction.run(() => openManifest({ batchId, from: 'document', documentId }));
   });
   useEffect(() => openListDocument(), []);
   const openDroppedFile = (files: readonly File[]) =>
     void asyncAction.run(async () => {
-      const { references, namesWithoutPath } = await referenceFiles(files);
-      const [reference] = references;
-      if (reference === undefined) setWarning(filesNotSavedMessage(namesWithoutPath));
-      else if (files.length > 1) setWarning(t('documentsMapping.list.oneOnly'));
-      else await openManifest({ kind: 'dropped', reference });
+      if (files.length > 1) setWarning(t('documentsMapping.list.oneOnly'));
+      else await openManifest({ batchId, from: 'drop', files: [...files] }, files);
     });
   const busy = asyncAction.busy || mapping.busy;
   return (
@@ -72,7 +73,7 @@ export function ManifestDialog({ batchId, documentId, open, onClose }: ManifestD
           size="small"
           disabled={busy}
           startsFocused
-          onPress={() => void asyncAction.run(() => openManifest({ kind: 'dialog' }))}
+          onPress={() => void asyncAction.run(() => openManifest({ batchId, from: 'dialog' }))}
         >
           {manifest === null ? t('documentsMapping.list.choose') : t('documentsMapping.list.chooseOther')}
         </Button>

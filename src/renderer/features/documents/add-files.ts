@@ -4,9 +4,8 @@ import { t } from '../../../shared/messages/index.ts';
 import { shownProfileId } from '../../app/active-profile.ts';
 import { showBanner } from '../../app/banner.ts';
 import { navigate } from '../../app/routes.ts';
-import { call, referenceFiles } from '../../bridge.ts';
+import { call } from '../../bridge.ts';
 import { filesNotSavedMessage } from '../../components/files-not-saved.ts';
-import { addInChunks } from './add-in-chunks.ts';
 
 /** Shows a batch. */
 export function showBatch(batchId: number): void {
@@ -33,20 +32,13 @@ export async function addFiles(files: readonly File[]): Promise<void> {
   }
   // The files belong to the profile that was active at the drop, however long adding takes.
   const profileId = shownProfileId();
-  let isShown = false;
-  const namesNotOnDisk = await addInChunks(files, {
-    referenceFiles,
-    async add(references) {
-      const { batchId } = await call('documents.add', { references: [...references], profileId });
-      if (!isShown && shownProfileId() === profileId) showBatch(batchId);
-      isShown = true;
-    },
-  });
-  if (namesNotOnDisk.length > 0) {
+  const { batchId, notOnDisk } = await call('documents.add', { files: [...files], profileId });
+  if (batchId !== null && shownProfileId() === profileId) showBatch(batchId);
+  if (notOnDisk.length > 0) {
     showBanner({
       tone: 'warning',
       title: t('documentsFrame.notices.unsaved'),
-      detail: filesNotSavedMessage(namesNotOnDisk),
+      detail: filesNotSavedMessage(files, notOnDisk),
     });
   }
 }

@@ -5,31 +5,17 @@ import { useFailures } from '../../app/failures.ts';
 import type { FileDropHandler } from '../../app/feature.ts';
 import { navigate, useRoute, useRouteParams } from '../../app/routes.ts';
 import { toast } from '../../app/toasts.ts';
-import { call, referenceFiles } from '../../bridge.ts';
+import { call } from '../../bridge.ts';
 import { filesNotSavedMessage } from '../../components/files-not-saved.ts';
 import { ingestMessage } from './ingest-message.ts';
 
-/** Maximum number of references per call. */
-const maxReferences = 1000;
-
 async function submitEventFiles(files: readonly File[], statementId: number | null): Promise<void> {
-  const { references, namesWithoutPath } = await referenceFiles(files);
-  if (namesWithoutPath.length > 0) {
-    const detail = filesNotSavedMessage(namesWithoutPath);
+  const { notOnDisk, ...totals } = await call('statements.addEvents', { action: 'drop', files: [...files] });
+  if (notOnDisk.length > 0) {
+    const detail = filesNotSavedMessage(files, notOnDisk);
     showBanner({ tone: 'warning', title: t('statements.drop.notAdded'), detail });
   }
-  const totals = { taken: 0, repeated: 0, quarantined: 0 };
-  for (let start = 0; start < references.length; start += maxReferences) {
-    const chunk = references.slice(start, start + maxReferences);
-    const { taken, repeated, quarantined } = await call('statements.addEvents', {
-      action: 'drop',
-      references: chunk,
-    });
-    totals.taken += taken;
-    totals.repeated += repeated;
-    totals.quarantined += quarantined;
-  }
-  if (references.length === 0) return;
+  if (notOnDisk.length === files.length) return;
   toast({ sentence: ingestMessage(totals) });
   navigate('statements', { tab: 'inbox', statementId });
 }

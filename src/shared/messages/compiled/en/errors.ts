@@ -165,6 +165,8 @@ export const errors: Catalog = {
   'errors.sign-in-needed.title': "Sign in again",
   'errors.timed-out.detail': [{"type":1,"value":"host"},{"type":0,"value":" took too long to respond. Paydesk tries again automatically where that is safe."}],
   'errors.timed-out.title': "No response in time",
+  'errors.too-many-files.detail': "Nothing was added. Drop at most 100,000 files at a time, or drop the folder that contains the files.",
+  'errors.too-many-files.title': "Too many files",
   'errors.unexpected.detail': "Paydesk stopped this action and kept everything else. Try again. If it happens again, show this to your IT department.",
   'errors.unexpected.title': "Something unexpected happened",
   'errors.update-must-wait.detail': "Paydesk installs the update when no transfer is running. Try again when everything is sent.",
@@ -337,6 +339,8 @@ export interface ErrorsArguments {
   readonly 'errors.sign-in-needed.title': NoArguments;
   readonly 'errors.timed-out.detail': { readonly host: string | number };
   readonly 'errors.timed-out.title': NoArguments;
+  readonly 'errors.too-many-files.detail': NoArguments;
+  readonly 'errors.too-many-files.title': NoArguments;
   readonly 'errors.unexpected.detail': NoArguments;
   readonly 'errors.unexpected.title': NoArguments;
   readonly 'errors.update-must-wait.detail': NoArguments;
