@@ -2,7 +2,6 @@
 
 import type { Answer } from '../shared/contract/index.ts';
 import { noNeeds } from '../shared/contract/needs-you.ts';
-import { settingsCommands } from '../shared/contract/settings.ts';
 import type { UpdateProblem } from '../shared/contract/updates.ts';
 import { toPaydeskError, toWire } from '../shared/errors.ts';
 import { t } from '../shared/messages/index.ts';
@@ -13,7 +12,7 @@ import type { WorkInFlight } from '../shared/model/work-in-flight.ts';
 import type { AppOptions } from './app-options.ts';
 import { type Contents, createContents } from './bridge/contents.ts';
 import { firstProfileValues } from './bridge/profile-topics.ts';
-import { createRegistrar, handle, type Registrar } from './bridge/registrar.ts';
+import { createRegistrar, type Registrar } from './bridge/registrar.ts';
 import { createTopics, type Topics } from './bridge/topics.ts';
 import { saveDiagnostics } from './diagnostics.ts';
 import { createDraggedCopies } from './dragged-copies.ts';
@@ -108,7 +107,7 @@ export async function createApp(system: Platform, options: AppOptions): Promise<
     usedEventFiles: managed.file.inbox.usedFiles,
   });
   registrar.register({
-    'settings.saveDiagnostics': handle(settingsCommands['settings.saveDiagnostics'], async () => {
+    'settings.saveDiagnostics': async () => {
       const path = await saveDiagnostics({
         platform,
         dataFolder: options.dataFolder,
@@ -119,7 +118,7 @@ export async function createApp(system: Platform, options: AppOptions): Promise<
         whenLogFlushed: () => log.whenFlushed(),
       });
       return { savedAs: path === null ? null : savedFiles.add(path) };
-    }),
+    },
   });
   registrar.register(savedFiles.handlers);
   await platform.setProxy(managed.file.proxy);
@@ -235,24 +234,24 @@ function registerInstallationCommands(
   installation: Pick<About, 'dataFolder' | 'usedEventFiles'>,
 ): void {
   registrar.register({
-    'settings.about': handle(settingsCommands['settings.about'], () => ({
+    'settings.about': () => ({
       version: platform.info.version,
       platform: platform.info.os,
       osUser: platform.info.osUser,
       ...installation,
-    })),
-    'settings.showDataFolder': handle(settingsCommands['settings.showDataFolder'], async () => {
+    }),
+    'settings.showDataFolder': async () => {
       await platform.shell.showFolder(installation.dataFolder);
       return null;
-    }),
-    'settings.dimWindowButtons': handle(settingsCommands['settings.dimWindowButtons'], ({ dimmed }) => {
+    },
+    'settings.dimWindowButtons': ({ dimmed }) => {
       platform.dimWindowButtons(dimmed);
       return null;
-    }),
-    'settings.quit': handle(settingsCommands['settings.quit'], () => {
+    },
+    'settings.quit': () => {
       platform.quit();
       return null;
-    }),
+    },
   });
 }
 

@@ -3,10 +3,9 @@
  * files, so it cannot open or show any other file.
  */
 import { basename } from 'node:path';
-import { shellCommands } from '../shared/contract/shell.ts';
 import { PaydeskError } from '../shared/errors.ts';
 import { canOpenFile, type SavedFile } from '../shared/model/saved-file.ts';
-import { type Handlers, handleActions } from './bridge/registrar.ts';
+import type { Handlers } from './bridge/registrar.ts';
 import type { Saving } from './files/saving.ts';
 import type { Random, Shell } from './platform.ts';
 
@@ -40,7 +39,7 @@ export function createSavedFiles(
   }
 
   const handlers: Handlers = {
-    'shell.savedFile': handleActions(shellCommands['shell.savedFile'], {
+    'shell.savedFile': {
       open: async ({ reference }) => {
         const { path, canOpen } = await requireFile(reference);
         if (!canOpen) {
@@ -57,7 +56,7 @@ export function createSavedFiles(
         else shell.showFile(path);
         return null;
       },
-    }),
+    },
   };
 
   return {

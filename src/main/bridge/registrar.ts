@@ -1,58 +1,54 @@
 /**
- * @file Commands of the window, the only entry to main. A handler made with {@link handle} validates arguments and
- * result by the contract; {@link Registrar.call} converts all errors to data.
+ * @file Commands of the window, the only entry to main. Arguments and results of handlers are validated by the contract;
+ * {@link Registrar.call} converts all errors to data.
  */
 import { z } from 'zod';
-import type { ActionDefinition, ActionsDefinition, CommandDefinition } from '../../shared/contract/define.ts';
+import type { ActionDefinition, ActionsDefinition } from '../../shared/contract/define.ts';
 import { DroppedFile, maxDroppedFiles } from '../../shared/contract/dropped-files.ts';
-import { type Answer, type CommandName, commands, isCommandName } from '../../shared/contract/index.ts';
+import {
+  type Answer,
+  type CommandName,
+  commands,
+  findAction,
+  isCommandName,
+} from '../../shared/contract/index.ts';
 import { PaydeskError, toPaydeskError, toWire } from '../../shared/errors.ts';
 
-/** A handler with its contract. */
-interface Handler {
-  readonly definition: CommandDefinition;
-  call(args: unknown): Promise<unknown>;
-}
-
-/** A function that executes an action: it receives validated arguments, and its result is validated. */
-type Run<Definition extends ActionDefinition> = (
+/** Executes an action: gets validated arguments, and its result is validated. */
+type ActionHandler<Definition extends ActionDefinition> = (
   args: z.output<Definition['args']>,
 ) => Promise<z.output<Definition['result']>> | z.output<Definition['result']>;
 
-/** Binds a function to a command with one action. */
-export function handle<Definition extends ActionDefinition>(
-  definition: Definition,
-  run: Run<Definition>,
-): Handler {
-  return {
-    definition,
-    async call(args) {
-      return definition.result.parse(await run(parseArgs<Definition['args']>(definition.args, args)));
-    },
-  };
+type HandlerOf<Definition> = Definition extends ActionDefinition
+  ? ActionHandler<Definition>
+  : Definition extends ActionsDefinition
+    ? { readonly [Action in keyof Definition['actions']]: ActionHandler<Definition['actions'][Action]> }
+    : never;
+
+/** Functions by command, or by command and action. */
+export type Handlers = { readonly [Name in CommandName]?: HandlerOf<(typeof commands)[Name]> };
+
+/**
+ * Any handler. Declared as a method, whose type accepts functions with narrower arguments: the registrar calls each only
+ * with arguments that its schema accepted.
+ */
+interface Runner {
+  run(args: unknown): unknown;
 }
 
-/** Binds one function per action to a command with several actions. */
-export function handleActions<Actions extends ActionsDefinition['actions']>(
-  definition: { readonly actions: Actions },
-  functions: { readonly [Name in keyof Actions]: Run<Actions[Name]> },
-): Handler {
-  const handlers = new Map<string, Handler>();
-  for (const name in definition.actions) {
-    handlers.set(name, handle<Actions[typeof name]>(definition.actions[name], functions[name]));
-  }
-  return {
-    definition,
-    async call(args) {
-      const { action, ...actionArgs } = parseArgs(actionSchema, args);
-      const handler = handlers.get(action);
-      if (handler === undefined) throw invalidArguments(['action']);
-      return handler.call(actionArgs);
-    },
-  };
-}
+type Run = Runner['run'];
+type AnyHandler = Run | Readonly<Record<string, Run>>;
 
 const actionSchema = z.looseObject({ action: z.string() });
+
+async function runAction(
+  definition: ActionDefinition | undefined,
+  run: Run | undefined,
+  args: unknown,
+): Promise<unknown> {
+  if (definition === undefined || run === undefined) throw invalidArguments(['action']);
+  return definition.result.parse(await run(parseArgs(definition.args, args)));
+}
 
 function parseArgs<Schema extends z.ZodType>(schema: Schema, args: unknown): z.output<Schema> {
   const parsed = schema.safeParse(args);
@@ -82,11 +78,8 @@ function withFiles(args: unknown, droppedPaths?: readonly string[]): unknown {
   return { ...args, files: droppedPaths.map((path) => new DroppedFile(path)) };
 }
 
-/** Handlers by command. */
-export type Handlers = Readonly<Partial<Record<CommandName, Handler>>>;
-
 export interface Registrar {
-  /** Adds handlers. Throws for a second handler of a command, and for a handler that is bound to another command. */
+  /** Adds handlers. Throws for a second handler of a command. */
   register(handlers: Handlers): void;
   /** Executes a command. `droppedPaths` become the argument `files`. Never rejects. */
   call(name: string, args: unknown, droppedPaths?: readonly string[]): Promise<Answer>;
@@ -96,23 +89,29 @@ export interface Registrar {
 
 /** Creates an empty registrar; `onUnexpected` is called for every error that is not a {@link PaydeskError}. */
 export function createRegistrar(onUnexpected: (command: string, thrown: unknown) => void): Registrar {
-  const handlersByName = new Map<string, Handler>();
+  const registered = new Map<string, AnyHandler>();
+
+  async function execute(name: string, args: unknown): Promise<unknown> {
+    const handler = registered.get(name);
+    if (handler === undefined || !isCommandName(name))
+      throw new PaydeskError('command-unknown', `No command ${name.slice(0, 64)}`);
+    if (typeof handler === 'function') return runAction(findAction(commands[name]), handler, args);
+    const { action, ...actionArgs } = parseArgs(actionSchema, args);
+    const run = Object.hasOwn(handler, action) ? handler[action] : undefined;
+    return runAction(findAction(commands[name], action), run, actionArgs);
+  }
+
   return {
     register(handlers) {
-      for (const [name, handler] of Object.entries(handlers)) {
-        if (handlersByName.has(name)) throw new Error(`Two handlers for ${name}`);
-        if (!isCommandName(name) || commands[name] !== handler.definition) {
-          throw new Error(`The handler for ${name} is bound to another command`);
-        }
-        handlersByName.set(name, handler);
+      const added: Readonly<Record<string, AnyHandler>> = handlers;
+      for (const [name, handler] of Object.entries(added)) {
+        if (registered.has(name)) throw new Error(`Two handlers for ${name}`);
+        registered.set(name, handler);
       }
     },
     async call(name, args, droppedPaths) {
       try {
-        const handler = handlersByName.get(name);
-        if (handler === undefined)
-          throw new PaydeskError('command-unknown', `No command ${name.slice(0, 64)}`);
-        return { ok: true, value: await handler.call(withFiles(args, droppedPaths)) };
+        return { ok: true, value: await execute(name, withFiles(args, droppedPaths)) };
       } catch (thrown) {
         const error = toPaydeskError(thrown);
         if (error.code !== 'unexpected') return { ok: false, error: toWire(error) };
@@ -124,6 +123,6 @@ export function createRegistrar(onUnexpected: (command: string, thrown: unknown)
         };
       }
     },
-    listMissing: () => Object.keys(commands).filter((name) => !handlersByName.has(name)),
+    listMissing: () => Object.keys(commands).filter((name) => !registered.has(name)),
   };
 }

@@ -5,9 +5,9 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
-import { type UpdateProblem, type UpdateState, updatesCommands } from '../../shared/contract/updates.ts';
+import type { UpdateProblem, UpdateState } from '../../shared/contract/updates.ts';
 import { PaydeskError } from '../../shared/errors.ts';
-import { type Handlers, handle } from '../bridge/registrar.ts';
+import type { Handlers } from '../bridge/registrar.ts';
 import type { Publisher } from '../bridge/topics.ts';
 import type { Clock } from '../platform.ts';
 import {
@@ -187,14 +187,14 @@ export function createUpdates(deps: UpdateDeps): Updates {
   else publishState({ state: engine === null ? 'off' : 'current' });
   return {
     handlers: {
-      'updates.check': handle(updatesCommands['updates.check'], async () => {
+      'updates.check': async () => {
         await checkOnce();
         return null;
-      }),
-      'updates.install': handle(updatesCommands['updates.install'], async () => {
+      },
+      'updates.install': async () => {
         if (engine !== null) await installOnce(engine);
         return null;
-      }),
+      },
     },
     start() {
       if (engine !== null) scheduleCheck(firstCheckDelayMs);

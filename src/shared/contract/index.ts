@@ -110,7 +110,8 @@ export const answerSchema = z.discriminatedUnion('ok', [
 
 export type Answer = z.infer<typeof answerSchema>;
 
-function findAction(definition: CommandDefinition, action = ''): ActionDefinition | undefined {
+/** Returns the schemas of a command, or of one of its actions. */
+export function findAction(definition: CommandDefinition, action = ''): ActionDefinition | undefined {
   return 'actions' in definition ? definition.actions[action] : definition;
 }
 

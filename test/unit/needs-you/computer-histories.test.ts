@@ -156,7 +156,7 @@ class Computer {
   async listed(): Promise<{ needs: readonly Need[]; total: number }> {
     const list = this.#needsYou.handlers['needsYou.list'];
     const { rows } = needsYouCommands['needsYou.list'].result.parse(
-      await list?.call({ offset: 0, limit: 100 }),
+      await list?.({ offset: 0, limit: 100, urgency: null }),
     );
     const { value } = this.topics.subscribe({ send: () => undefined }, 'needsYou');
     return { needs: rows, total: needsYouTopics.needsYou.value.parse(value).total };

@@ -1,9 +1,8 @@
 /** @file Records the activity, lists it and exports it. */
 
 import type { ActivityFilter } from '../../../shared/contract/activity.ts';
-import { activityCommands } from '../../../shared/contract/activity.ts';
 import { t } from '../../../shared/messages/index.ts';
-import { type Handlers, handle } from '../../bridge/registrar.ts';
+import type { Handlers } from '../../bridge/registrar.ts';
 import type { Publisher } from '../../bridge/topics.ts';
 import { type CsvRow, writeCsv } from '../../csv.ts';
 import type { Clock, Dialogs } from '../../platform.ts';
@@ -126,16 +125,14 @@ export function createActivity(deps: {
       await lastWrite;
     },
     handlers: {
-      'activity.list': handle(activityCommands['activity.list'], (args) =>
-        store.run(tables.listEntries, args),
-      ),
-      'activity.verify': handle(activityCommands['activity.verify'], verifyAll),
-      'activity.export': handle(activityCommands['activity.export'], async ({ filter }) => {
+      'activity.list': (args) => store.run(tables.listEntries, args),
+      'activity.verify': verifyAll,
+      'activity.export': async ({ filter }) => {
         const path = await dialogs.chooseSavePath(t('activity.export.title'), t('activity.export.fileName'));
         if (path === null) return { savedAs: null };
         await writeCsv(deps.saved.writeFileAtomically, path, exportHeader(), exportRows(filter));
         return { savedAs: deps.saved.add(path) };
-      }),
+      },
     },
   };
 }

@@ -1,13 +1,12 @@
 /** @file The beneficiaries feature: the address book, drafts, and settling unknown outcomes. */
 import { z } from 'zod';
-import { beneficiariesCommands } from '../../../shared/contract/beneficiaries.ts';
 import { PaydeskError, toPaydeskError } from '../../../shared/errors.ts';
 import { t } from '../../../shared/messages/index.ts';
 import type { AttachedDocument, UnknownOutcome } from '../../../shared/model/beneficiary.ts';
 import type { Page, PageRequest } from '../../../shared/model/paging.ts';
 import type { Profile } from '../../../shared/model/profile.ts';
 import type { ProfileTopics } from '../../bridge/profile-topics.ts';
-import { type Handlers, handle, handleActions } from '../../bridge/registrar.ts';
+import type { Handlers } from '../../bridge/registrar.ts';
 import type { ListReader } from '../../list-reader.ts';
 import type { Clock, Dialogs } from '../../platform.ts';
 import type { Store } from '../../store/store.ts';
@@ -145,20 +144,16 @@ export function createBeneficiaries(deps: {
     return { ...counts, refused: refused.slice(0, maxReportedLines), refusedTotal: refused.length };
   }
 
-  const commands = beneficiariesCommands;
   const handlers: Handlers = {
-    'beneficiaries.list': handle(commands['beneficiaries.list'], (args) =>
-      store.run(tables.listBeneficiaries, { ...args, profileId: profileId() }),
-    ),
-    'beneficiaries.get': handle(commands['beneficiaries.get'], async ({ id }) => {
+    'beneficiaries.list': (args) => store.run(tables.listBeneficiaries, { ...args, profileId: profileId() }),
+    'beneficiaries.get': async ({ id }) => {
       const found = await store.run(tables.selectBeneficiary, { id, profileId: profileId() });
       if (found === null) throw new PaydeskError('beneficiary-unknown', 'There is no such beneficiary');
       return found;
-    }),
-    'beneficiaries.add': handle(commands['beneficiaries.add'], (args) =>
+    },
+    'beneficiaries.add': (args) =>
       publishAfter(store.run(tables.addBeneficiary, { ...args, profileId: profileId() })),
-    ),
-    'beneficiaries.change': handleActions(commands['beneficiaries.change'], {
+    'beneficiaries.change': {
       rename: (args) =>
         publishAfter(store.run(tables.renameBeneficiary, { ...args, profileId: profileId() })),
       setRecipientId: async (args) => {
@@ -169,8 +164,8 @@ export function createBeneficiaries(deps: {
       },
       remove: (args) =>
         publishAfter(store.run(tables.removeBeneficiary, { ...args, profileId: profileId() })),
-    }),
-    'beneficiaries.import': handleActions(commands['beneficiaries.import'], {
+    },
+    'beneficiaries.import': {
       count: async ({ documentId }) => {
         const ofProfileId = profileId();
         const path = await deps.addressBookPath(documentId);
@@ -187,8 +182,8 @@ export function createBeneficiaries(deps: {
             : await deps.addressBookPath(documentId);
         return path === null ? null : importFile(ofProfileId, path, onlyNew);
       },
-    }),
-    'beneficiaries.draft': handleActions(commands['beneficiaries.draft'], {
+    },
+    'beneficiaries.draft': {
       add: ({ label, payload }) =>
         publishAfter(
           store.run(tables.addDraft, {
@@ -216,18 +211,14 @@ export function createBeneficiaries(deps: {
         await publishAfter(records.createAtService(id));
         return null;
       },
-    }),
-    'beneficiaries.attached': handle(commands['beneficiaries.attached'], ({ id, ...page }) =>
-      records.listAttached(id, page),
-    ),
-    'beneficiaries.unknownOutcomes': handle(commands['beneficiaries.unknownOutcomes'], () =>
-      records.listUnknownOutcomes(profileId()),
-    ),
-    'beneficiaries.settle': handle(commands['beneficiaries.settle'], async (args) => {
+    },
+    'beneficiaries.attached': ({ id, ...page }) => records.listAttached(id, page),
+    'beneficiaries.unknownOutcomes': () => records.listUnknownOutcomes(profileId()),
+    'beneficiaries.settle': async (args) => {
       const recipientId = args.decision === 'is-there' ? args.recipientId : null;
       await publishAfter(records.settle({ attachId: args.attachId, decision: args.decision, recipientId }));
       return null;
-    }),
+    },
   };
 
   return {

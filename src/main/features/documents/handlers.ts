@@ -1,11 +1,10 @@
 /** @file Handlers of the documents commands. */
 
-import { documentsCommands } from '../../../shared/contract/documents.ts';
 import { PaydeskError } from '../../../shared/errors.ts';
 import { t } from '../../../shared/messages/index.ts';
 import { displayHost } from '../../../shared/model/environment.ts';
 import type { Profile } from '../../../shared/model/profile.ts';
-import { type Handlers, handle, handleActions } from '../../bridge/registrar.ts';
+import type { Handlers } from '../../bridge/registrar.ts';
 import type { Clock, Dialogs } from '../../platform.ts';
 import type { SavedFiles } from '../../saved-files.ts';
 import type { Procedure } from '../../store/procedure.ts';
@@ -70,31 +69,31 @@ export function createDocumentsHandlers(deps: HandlerDeps): Handlers {
   }
 
   return {
-    'documents.add': handle(documentsCommands['documents.add'], async ({ files, profileId }) => {
+    'documents.add': async ({ files, profileId }) => {
       const worker = profileId === null ? documents.activeWorker() : documents.workerOf(profileId);
       const { paths, notOnDisk } = files;
       return { batchId: paths.length === 0 ? null : await worker.addPaths(paths), notOnDisk };
-    }),
-    'documents.choose': handle(documentsCommands['documents.choose'], async ({ what }) => {
+    },
+    'documents.choose': async ({ what }) => {
       const worker = documents.activeWorker();
       const paths = what === 'files' ? await dialogs.chooseFiles() : await dialogs.chooseFolders();
       return { batchId: paths.length === 0 ? null : await worker.addPaths(paths) };
-    }),
-    'documents.list': handle(documentsCommands['documents.list'], query(lists.listDocuments)),
-    'documents.query': handleActions(documentsCommands['documents.query'], {
+    },
+    'documents.list': query(lists.listDocuments),
+    'documents.query': {
       ids: query(lists.groupListedDocuments),
       reasons: query(lists.countReasons),
       listFiles: query(lists.selectListFiles),
       cancellation: query(previewCancellation),
-    }),
-    'documents.detail': handle(documentsCommands['documents.detail'], async (args) => {
+    },
+    'documents.detail': async (args) => {
       const worker = documents.activeWorker();
       const found = await store.run(lists.selectDetail, args);
       if (found === null) throw new PaydeskError('document-unknown', 'There is no such document');
       await worker.requireBatch(found.batchId);
       return found;
-    }),
-    'documents.change': handleActions(documentsCommands['documents.change'], {
+    },
+    'documents.change': {
       assign: change((args) => store.run(assign.assignDocuments, args)),
       unassign: change((args) => store.run(assign.unassignDocuments, args)),
       exclude: change((args) => store.run(assign.excludeDocuments, args)),
@@ -110,16 +109,16 @@ export function createDocumentsHandlers(deps: HandlerDeps): Handlers {
         worker.abortDocuments(args.batchId, args.selection);
         return cancelled;
       }),
-    }),
-    'documents.folders': handleActions(documentsCommands['documents.folders'], {
+    },
+    'documents.folders': {
       list: async ({ batchId }) => {
         const worker = documents.activeWorker();
         const { profileId } = await worker.requireBatch(batchId);
         return store.run(assign.matchFolders, { batchId, profileId });
       },
       assign: change((args) => store.run(assign.assignFolders, args)),
-    }),
-    'documents.review': handleActions(documentsCommands['documents.review'], {
+    },
+    'documents.review': {
       numbers: async ({ batchId }) => {
         const worker = documents.activeWorker();
         await worker.requireBatch(batchId);
@@ -135,8 +134,8 @@ export function createDocumentsHandlers(deps: HandlerDeps): Handlers {
         return store.run(review.reviewGroups, { ...args, recipientUpdate, largeBytes: largeBytes() });
       },
       documents: query(review.reviewDocuments),
-    }),
-    'documents.batch': handleActions(documentsCommands['documents.batch'], {
+    },
+    'documents.batch': {
       open: async ({ batchId }) => {
         const worker = documents.activeWorker();
         await worker.requireBatch(batchId);
@@ -182,21 +181,20 @@ export function createDocumentsHandlers(deps: HandlerDeps): Handlers {
         deps.onClosed(t('documents.closeRecord', { number, count: closed.changed }), worker.profile);
         return closed;
       },
-    }),
-    'documents.allBatches': handleActions(documentsCommands['documents.allBatches'], {
+    },
+    'documents.allBatches': {
       pause: async () => ({ changed: await documents.activeWorker().pauseAll() }),
       resume: async () => ({ changed: await documents.activeWorker().resumeAll() }),
-    }),
-    'documents.export': handle(documentsCommands['documents.export'], async ({ batchId }) => {
+    },
+    'documents.export': async ({ batchId }) => {
       const worker = documents.activeWorker();
       const { number } = await worker.requireBatch(batchId);
       const path = await exportResult({ store, dialogs, saved: deps.saved, batchId, number });
       if (path === null) return { savedAs: null };
       deps.onExported(path, worker.profile);
       return { savedAs: deps.saved.add(path) };
-    }),
-    'documents.earlier': handle(documentsCommands['documents.earlier'], (args) =>
+    },
+    'documents.earlier': (args) =>
       store.run(selectEarlierBatches, { ...args, profileId: documents.activeProfile().id }),
-    ),
   };
 }

@@ -1,8 +1,8 @@
 /** @file Handlers of the commands that assign documents by rule. */
-import { type MappingRule, mappingCommands } from '../../../shared/contract/mapping.ts';
+import type { MappingRule } from '../../../shared/contract/mapping.ts';
 import { PaydeskError } from '../../../shared/errors.ts';
 import { t } from '../../../shared/messages/index.ts';
-import { type Handlers, handle, handleActions } from '../../bridge/registrar.ts';
+import type { Handlers } from '../../bridge/registrar.ts';
 import type { ListReader } from '../../list-reader.ts';
 import type { Clock, Dialogs } from '../../platform.ts';
 import type { Store } from '../../store/store.ts';
@@ -42,7 +42,7 @@ export function createMappingHandlers(deps: MappingDeps): Handlers {
   }
 
   return {
-    'documents.openManifest': handle(mappingCommands['documents.openManifest'], async (args) => {
+    'documents.openManifest': async (args) => {
       const { batchId } = args;
       await documents.activeWorker().requireBatch(batchId);
       const path =
@@ -54,8 +54,8 @@ export function createMappingHandlers(deps: MappingDeps): Handlers {
       if (path === null || path === undefined) return null;
       const { id, fileName, lines } = await manifests.open(batchId, path);
       return { manifestId: id, fileName, lines: lines.length };
-    }),
-    'documents.mapping': handleActions(mappingCommands['documents.mapping'], {
+    },
+    'documents.mapping': {
       preview: async (args) => {
         const worker = documents.activeWorker();
         await worker.requireBatch(args.batchId);
@@ -77,6 +77,6 @@ export function createMappingHandlers(deps: MappingDeps): Handlers {
         worker.invalidate(batchId);
         return undone;
       },
-    }),
+    },
   };
 }

@@ -1,8 +1,8 @@
 /** @file Drags sealed originals out of the window. The first drag shows a notice that the copy is not sealed. */
 
-import { type DraggedItem, dragOutCommands } from '../../../shared/contract/drag-out.ts';
+import type { DraggedItem } from '../../../shared/contract/drag-out.ts';
 import { t } from '../../../shared/messages/index.ts';
-import { type Handlers, handleActions } from '../../bridge/registrar.ts';
+import type { Handlers } from '../../bridge/registrar.ts';
 import type { DraggedCopies } from '../../dragged-copies.ts';
 import type { Dialogs, Shell } from '../../platform.ts';
 
@@ -47,9 +47,8 @@ export function createDragOutHandlers(deps: DragOutDeps): Handlers {
     return false;
   }
 
-  const commands = dragOutCommands;
   return {
-    'dragOut.copy': handleActions(commands['dragOut.copy'], {
+    'dragOut.copy': {
       prepare: async ({ item }) => {
         if (!(await confirmCopy())) return { copy: null };
         const { name, bytes } = await deps.readOriginal(item);
@@ -68,6 +67,6 @@ export function createDragOutHandlers(deps: DragOutDeps): Handlers {
         await copies.discard(copy);
         return null;
       },
-    }),
+    },
   };
 }

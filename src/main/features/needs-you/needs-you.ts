@@ -4,7 +4,7 @@
  */
 import type { Changes } from '../../../shared/contract/index.ts';
 import { topics as topicDefinitions } from '../../../shared/contract/index.ts';
-import { maxTopNeeds, needsYouCommands } from '../../../shared/contract/needs-you.ts';
+import { maxTopNeeds } from '../../../shared/contract/needs-you.ts';
 import { toPaydeskError } from '../../../shared/errors.ts';
 import {
   type ClosableNeed,
@@ -17,7 +17,7 @@ import {
   urgencyOf,
 } from '../../../shared/model/needs-you.ts';
 import { noWaitingWork, waitingWorkOf } from '../../../shared/model/waiting-work.ts';
-import { type Handlers, handle } from '../../bridge/registrar.ts';
+import type { Handlers } from '../../bridge/registrar.ts';
 import type { Topics } from '../../bridge/topics.ts';
 import type { Clock } from '../../platform.ts';
 import { type ComputerFacts, computerNeeds } from './computer.ts';
@@ -201,7 +201,7 @@ export function createNeedsYou(deps: NeedsYouDeps): NeedsYou {
 
   return {
     handlers: {
-      'needsYou.list': handle(needsYouCommands['needsYou.list'], async ({ offset, limit, urgency }) => {
+      'needsYou.list': async ({ offset, limit, urgency }) => {
         // Later pages use the work that was gathered for the first page.
         const { needs, moving } = offset === 0 ? await readCurrentList() : lastGathered;
         const needsOfUrgency =
@@ -211,11 +211,11 @@ export function createNeedsYou(deps: NeedsYouDeps): NeedsYou {
           rows: needsOfUrgency.slice(offset, offset + limit).map(toNeedLine),
           moving: [...moving],
         };
-      }),
-      'needsYou.close': handle(needsYouCommands['needsYou.close'], async ({ key }) => {
+      },
+      'needsYou.close': async ({ key }) => {
         await close(key);
         return null;
-      }),
+      },
     },
     start() {
       isStopped = false;

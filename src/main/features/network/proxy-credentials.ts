@@ -3,8 +3,8 @@
  * Requests that need credentials during a prompt share its result.
  */
 import { z } from 'zod';
-import { networkCommands, type ProxyQuestion } from '../../../shared/contract/network.ts';
-import { type Handlers, handle } from '../../bridge/registrar.ts';
+import type { ProxyQuestion } from '../../../shared/contract/network.ts';
+import type { Handlers } from '../../bridge/registrar.ts';
 import type { Publisher } from '../../bridge/topics.ts';
 import type { Vault } from '../../keychain/vault.ts';
 import type { Clock } from '../../platform.ts';
@@ -92,23 +92,20 @@ export function createNetwork(deps: {
     proxyCredentials: { saved, request },
     resetDeclined: () => declinedProxies.clear(),
     handlers: {
-      'network.answerProxy': handle(
-        networkCommands['network.answerProxy'],
-        async ({ proxy, user, password }) => {
-          if (openPrompt?.question.proxy !== proxy) return null;
-          if (user === null) {
-            declinedProxies.add(proxy);
-            openPrompt.settle(null);
-            return null;
-          }
-          const credentials = { user, password: password ?? '' };
-          credentialsByProxy.set(proxy, credentials);
-          openPrompt.settle(credentials);
-          // Without a keychain, the credentials last until Paydesk quits.
-          await vault.write(accountOfProxy(proxy), JSON.stringify(credentials)).catch(() => undefined);
+      'network.answerProxy': async ({ proxy, user, password }) => {
+        if (openPrompt?.question.proxy !== proxy) return null;
+        if (user === null) {
+          declinedProxies.add(proxy);
+          openPrompt.settle(null);
           return null;
-        },
-      ),
+        }
+        const credentials = { user, password: password ?? '' };
+        credentialsByProxy.set(proxy, credentials);
+        openPrompt.settle(credentials);
+        // Without a keychain, the credentials last until Paydesk quits.
+        await vault.write(accountOfProxy(proxy), JSON.stringify(credentials)).catch(() => undefined);
+        return null;
+      },
     },
   };
 }

@@ -1,6 +1,6 @@
 /** @file Command handlers of the proofs feature. */
 
-import { type ChosenProofs, proofsCommands } from '../../../shared/contract/proofs.ts';
+import type { ChosenProofs } from '../../../shared/contract/proofs.ts';
 import { PaydeskError } from '../../../shared/errors.ts';
 import { t } from '../../../shared/messages/index.ts';
 import { omittedList } from '../../../shared/messages/proof-kinds.ts';
@@ -9,7 +9,7 @@ import type { OmissionReason, OmittedProof } from '../../../shared/model/proofs/
 import type { ProofVersion } from '../../../shared/model/proofs/proof.ts';
 import { isReference } from '../../../shared/model/proofs/references.ts';
 import type { Contents } from '../../bridge/contents.ts';
-import { type Handlers, handle, handleActions } from '../../bridge/registrar.ts';
+import type { Handlers } from '../../bridge/registrar.ts';
 import type { Library } from '../../library/library.ts';
 import type { Dialogs, Shell } from '../../platform.ts';
 import type { SavedFiles } from '../../saved-files.ts';
@@ -48,7 +48,6 @@ export interface ProofsHandlers {
 
 export function createProofsHandlers(deps: ProofsHandlersDeps): ProofsHandlers {
   const { proofs, library, repository, contents, dialogs } = deps;
-  const commands = proofsCommands;
 
   function requireEntry(id: number): ProofEntry {
     const entry = proofs.activeWorker().index.findById(id);
@@ -160,7 +159,7 @@ export function createProofsHandlers(deps: ProofsHandlersDeps): ProofsHandlers {
   }
 
   const handlers: Handlers = {
-    'proofs.list': handle(commands['proofs.list'], async ({ state, search, offset, limit }) => {
+    'proofs.list': async ({ state, search, offset, limit }) => {
       const worker = proofs.activeWorker();
       await worker.whenReady();
       const matchingEntries = worker.index.findMatching(state, search);
@@ -170,15 +169,15 @@ export function createProofsHandlers(deps: ProofsHandlersDeps): ProofsHandlers {
         kept: storedCount,
         rows: matchingEntries.slice(offset, offset + limit).map(toProofRow),
       };
-    }),
-    'proofs.fetch': handle(commands['proofs.fetch'], ({ references, refresh }) => {
+    },
+    'proofs.fetch': ({ references, refresh }) => {
       if (!references.every(isReference))
         throw new PaydeskError('arguments-invalid', 'A reference is not a valid path segment', {
           details: { fields: ['references'] },
         });
       return proofs.activeWorker().add(references, refresh);
-    }),
-    'proofs.change': handleActions(commands['proofs.change'], {
+    },
+    'proofs.change': {
       retry: async ({ chosen }) => {
         const retryableStates = [
           'failed',
@@ -204,16 +203,16 @@ export function createProofsHandlers(deps: ProofsHandlersDeps): ProofsHandlers {
       cancel: async () => ({
         cancelled: await proofs.activeWorker().cancel(),
       }),
-    }),
-    'proofs.detail': handle(commands['proofs.detail'], async ({ id }) => {
+    },
+    'proofs.detail': async ({ id }) => {
       await proofs.activeWorker().whenReady();
       const entry = requireEntry(id);
       return {
         row: toProofRow(entry),
         versions: entry.storedVersions.map(({ version }) => version).reverse(),
       };
-    }),
-    'proofs.open': handleActions(commands['proofs.open'], {
+    },
+    'proofs.open': {
       contents: ({ id, version }) => {
         const { storedVersion } = requireVersion(id, version);
         const issueAddress = (form: ContentForm) =>
@@ -240,8 +239,8 @@ export function createProofsHandlers(deps: ProofsHandlersDeps): ProofsHandlers {
         deps.onLinkOpened(host, profile);
         return { opened: true };
       },
-    }),
-    'proofs.save': handleActions(commands['proofs.save'], {
+    },
+    'proofs.save': {
       one: async ({ id, version, form }) => {
         const { profile } = proofs.activeWorker();
         const { entry, storedVersion } = requireVersion(id, version);
@@ -266,8 +265,8 @@ export function createProofsHandlers(deps: ProofsHandlersDeps): ProofsHandlers {
         const { savedAs, saved, left: omitted } = await saveAll(worker.profile, storedVersions, format);
         return { savedAs, saved, left: omitted.slice(0, maxListedOmissions), leftTotal: omitted.length };
       },
-    }),
-    'proofs.library': handleActions(commands['proofs.library'], {
+    },
+    'proofs.library': {
       open: async () => {
         await library.list('proof');
         await proofs.reload();
@@ -278,7 +277,7 @@ export function createProofsHandlers(deps: ProofsHandlersDeps): ProofsHandlers {
         await proofs.reload();
         return { keptAs };
       },
-    }),
+    },
   };
   return {
     handlers,

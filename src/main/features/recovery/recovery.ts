@@ -1,10 +1,9 @@
 /** @file Saving and restoring the key of the library. The passphrase is handed on and kept nowhere. */
 
 import { basename } from 'node:path';
-import { recoveryCommands } from '../../../shared/contract/recovery.ts';
 import { PaydeskError, toPaydeskError } from '../../../shared/errors.ts';
 import { t } from '../../../shared/messages/index.ts';
-import { type Handlers, handleActions } from '../../bridge/registrar.ts';
+import type { Handlers } from '../../bridge/registrar.ts';
 import { readFirstBytes } from '../../files/first-bytes.ts';
 import { toWriteError } from '../../library/files.ts';
 import type { Library } from '../../library/library.ts';
@@ -34,7 +33,6 @@ export function createRecoveryHandlers({
   onSaved,
   onRestored,
 }: RecoveryDeps): Handlers {
-  const commands = recoveryCommands;
   let chosenPath: string | null = null;
 
   /** Reads at most {@link maxBytes} bytes of a file as text. */
@@ -48,7 +46,7 @@ export function createRecoveryHandlers({
   }
 
   return {
-    'recovery.file': handleActions(commands['recovery.file'], {
+    'recovery.file': {
       save: async ({ passphrase }) => {
         // Before the dialog: without a key there is nothing to save.
         const text = await library.createRecoveryFile(passphrase);
@@ -75,6 +73,6 @@ export function createRecoveryHandlers({
         await onRestored();
         return null;
       },
-    }),
+    },
   };
 }

@@ -1,9 +1,8 @@
 /** @file Samples of the practice company: adds them to the profile, and records that the tour has ended. */
-import { samplesCommands } from '../../../shared/contract/samples.ts';
 import { PaydeskError } from '../../../shared/errors.ts';
 import type { Period } from '../../../shared/model/period.ts';
 import type { Profile } from '../../../shared/model/profile.ts';
-import { type Handlers, handle } from '../../bridge/registrar.ts';
+import type { Handlers } from '../../bridge/registrar.ts';
 
 /** The samples of a profile. */
 export interface Samples {
@@ -36,7 +35,7 @@ const tourPreference = 'samples/tour-ended';
 export function createSamples(deps: SamplesDeps): Handlers {
   const { profile, samplesOf, preferences } = deps;
   return {
-    'samples.offered': handle(samplesCommands['samples.offered'], async () => {
+    'samples.offered': async () => {
       const samples = samplesOf(profile());
       if (samples === null) {
         return {
@@ -57,8 +56,8 @@ export function createSamples(deps: SamplesDeps): Handlers {
         startsOver: true,
         tour: (await preferences.read(tourPreference)) === null,
       };
-    }),
-    'samples.addDocuments': handle(samplesCommands['samples.addDocuments'], async () => {
+    },
+    'samples.addDocuments': async () => {
       const activeProfile = profile();
       const documents = samplesOf(activeProfile)?.documents ?? null;
       if (documents === null)
@@ -66,14 +65,14 @@ export function createSamples(deps: SamplesDeps): Handlers {
       // The address book first, so that folders named after beneficiaries match them as soon as they are listed.
       await deps.importAddressBook(activeProfile.id, documents.addressBook);
       return { batchId: await deps.addPaths(activeProfile.id, [documents.folder]) };
-    }),
-    'samples.startOver': handle(samplesCommands['samples.startOver'], async ({ profileId }) => {
+    },
+    'samples.startOver': async ({ profileId }) => {
       await deps.startOver(profileId);
       return null;
-    }),
-    'samples.endTour': handle(samplesCommands['samples.endTour'], async () => {
+    },
+    'samples.endTour': async () => {
       await preferences.keep(tourPreference, 'true');
       return null;
-    }),
+    },
   };
 }

@@ -1,12 +1,11 @@
 /** @file The session feature: commands of the bridge, and access for other features. */
-import { sessionCommands } from '../../../shared/contract/session.ts';
 import { PaydeskError, toPaydeskError } from '../../../shared/errors.ts';
 import { hostNames } from '../../../shared/model/environment.ts';
 import type { ManagedFile } from '../../../shared/model/managed.ts';
 import type { Profile, ProfileFields, ProfileWork } from '../../../shared/model/profile.ts';
 import { noWaitingWork } from '../../../shared/model/waiting-work.ts';
 import type { WaitingWork, WorkInFlight } from '../../../shared/model/work-in-flight.ts';
-import { type Handlers, handle, handleActions } from '../../bridge/registrar.ts';
+import type { Handlers } from '../../bridge/registrar.ts';
 import type { Publisher } from '../../bridge/topics.ts';
 import type { Vault } from '../../keychain/vault.ts';
 import type { Platform } from '../../platform.ts';
@@ -147,7 +146,7 @@ export function createSession(deps: SessionDeps): SessionFeature {
   }
 
   const handlers: Handlers = {
-    'session.signIn': handle(sessionCommands['session.signIn'], ({ profileId, apiKey, keep }) =>
+    'session.signIn': ({ profileId, apiKey, keep }) =>
       publishAfter(async () => {
         const key = apiKey === null ? null : new Secret('api-key', apiKey);
         deps.onConnectionAttempt();
@@ -161,11 +160,9 @@ export function createSession(deps: SessionDeps): SessionFeature {
           throw thrown;
         }
       }),
-    ),
-    'session.signOut': handle(sessionCommands['session.signOut'], ({ profileId, forgetKey }) =>
+    'session.signOut': ({ profileId, forgetKey }) =>
       publishAfter(async () => ({ keyRemains: await sessions.signOut(profileId, forgetKey) })),
-    ),
-    'session.activate': handleActions(sessionCommands['session.activate'], {
+    'session.activate': {
       profile: async ({ profileId }) => {
         await sessions.activate(profileId);
         return null;
@@ -175,13 +172,13 @@ export function createSession(deps: SessionDeps): SessionFeature {
           await sessions.explore();
           return null;
         }),
-    }),
-    'session.previewSignOut': handle(sessionCommands['session.previewSignOut'], async ({ profileId }) => {
+    },
+    'session.previewSignOut': async ({ profileId }) => {
       const waiting = await deps.listWaitingWork();
       const waitingWork = waiting.find((one) => one.profileId === profileId) ?? noWaitingWork(profileId);
       return { inFlight: deps.workInFlight(profileId), waiting: waitingWork };
-    }),
-    'session.profile': handleActions(sessionCommands['session.profile'], {
+    },
+    'session.profile': {
       remove: ({ profileId }) =>
         publishAfter(async () => {
           const profile = await profiles.find(profileId);
@@ -203,8 +200,8 @@ export function createSession(deps: SessionDeps): SessionFeature {
         await platform.shell.copyText((await profiles.find(profileId)).clientId);
         return null;
       },
-    }),
-    'session.saveProfile': handle(sessionCommands['session.saveProfile'], ({ id, fields }) =>
+    },
+    'session.saveProfile': ({ id, fields }) =>
       publishAfter(async () => {
         // Refuses invalid hosts before the confirmation.
         serviceWithoutKey({ ...fields, id: id ?? 'new', origin: 'clerk' });
@@ -214,11 +211,10 @@ export function createSession(deps: SessionDeps): SessionFeature {
         await sessions.replaceProfile(profile);
         return { id: profile.id };
       }),
-    ),
-    'session.checkKeychain': handle(sessionCommands['session.checkKeychain'], async () => {
+    'session.checkKeychain': async () => {
       await publishKeychain();
       return null;
-    }),
+    },
   };
 
   return {

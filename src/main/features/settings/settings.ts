@@ -1,13 +1,12 @@
 /** @file The settings of this installation. */
 import { z } from 'zod';
-import { settingsCommands } from '../../../shared/contract/settings.ts';
 import {
   appearanceSchema,
   defaultSettings,
   type Settings,
   settingsSchema,
 } from '../../../shared/model/settings.ts';
-import { type Handlers, handle } from '../../bridge/registrar.ts';
+import type { Handlers } from '../../bridge/registrar.ts';
 import type { Publisher } from '../../bridge/topics.ts';
 import type { Platform } from '../../platform.ts';
 import { jsonColumn } from '../../store/columns.ts';
@@ -84,12 +83,12 @@ export async function createSettings(deps: {
       },
     },
     handlers: {
-      'settings.change': handle(settingsCommands['settings.change'], async (changed) => {
+      'settings.change': async (changed) => {
         await store.run(tables.write, { name, value: JSON.stringify(changed) });
         settings = changed;
         apply();
         return null;
-      }),
+      },
     },
   };
 }

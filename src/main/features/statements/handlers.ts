@@ -1,11 +1,11 @@
 /** @file Handlers of the commands for statement requests and the inbox. */
 
-import { type RequestResult, statementsCommands } from '../../../shared/contract/statements.ts';
+import type { RequestResult } from '../../../shared/contract/statements.ts';
 import { PaydeskError, toPaydeskError, toWire } from '../../../shared/errors.ts';
 import { t } from '../../../shared/messages/index.ts';
 import { monthsUntil } from '../../../shared/model/period.ts';
 import type { Profile } from '../../../shared/model/profile.ts';
-import { type Handlers, handle, handleActions } from '../../bridge/registrar.ts';
+import type { Handlers } from '../../bridge/registrar.ts';
 import { readFirstBytes } from '../../files/first-bytes.ts';
 import type { Clock, Dialogs, Shell } from '../../platform.ts';
 import { requireActiveProfile } from '../../require-active-profile.ts';
@@ -58,7 +58,6 @@ export function createStatementHandlers(deps: HandlerDeps): Handlers {
     }
   }
 
-  const commands = statementsCommands;
   const activeProfileId = () => statements.activeProfile().id;
 
   /**
@@ -79,15 +78,15 @@ export function createStatementHandlers(deps: HandlerDeps): Handlers {
   }
 
   return {
-    'statements.wallets': handle(commands['statements.wallets'], async () => {
+    'statements.wallets': async () => {
       const { wallets, problem } = await statements.activeWorker().listWallets();
       return { wallets, problem: problem === null ? null : toWire(problem) };
-    }),
-    'statements.request': handle(commands['statements.request'], async ({ profileId: id, ...input }) => {
+    },
+    'statements.request': async ({ profileId: id, ...input }) => {
       requireActiveProfile(statements.findActiveProfile(), { id });
       return { results: await requesterForActiveProfile()(input) };
-    }),
-    'statements.retry': handleActions(commands['statements.retry'], {
+    },
+    'statements.retry': {
       request: async ({ ids }) => {
         const sendRequest = requesterForActiveProfile();
         const originalRequests = await store.run(tables.requestsToRepeat, {
@@ -111,20 +110,20 @@ export function createStatementHandlers(deps: HandlerDeps): Handlers {
         statements.publishAll();
         return null;
       },
-    }),
-    'statements.list': handle(commands['statements.list'], async (args) => {
+    },
+    'statements.list': async (args) => {
       const worker = statements.activeWorker();
       const { total, rows } = await store.run(tables.listStatements, {
         ...args,
         profileId: activeProfileId(),
       });
       return { total, rows: rows.map(worker.statementOf) };
-    }),
-    'statements.get': handle(commands['statements.get'], async ({ id }) => {
+    },
+    'statements.get': async ({ id }) => {
       const worker = statements.activeWorker();
       return worker.statementOf(await store.run(tables.getStatement, { profileId: activeProfileId(), id }));
-    }),
-    'statements.coverage': handle(commands['statements.coverage'], async ({ last, months }) => {
+    },
+    'statements.coverage': async ({ last, months }) => {
       const periods = monthsUntil(last, months);
       const since = periods[0]?.since ?? '';
       const till = periods.at(-1)?.till ?? '';
@@ -133,8 +132,8 @@ export function createStatementHandlers(deps: HandlerDeps): Handlers {
         store.run(tables.listCovering, { profileId: activeProfileId(), since, till }),
       ]);
       return computeCoverage(wallets, coveringStatements, last, months, clock.now());
-    }),
-    'statements.addEvents': handleActions(commands['statements.addEvents'], {
+    },
+    'statements.addEvents': {
       paste: async ({ text }) =>
         countByOutcome([await statements.activeWorker().ingest(new TextEncoder().encode(text), 'pasted')]),
       drop: async ({ files: { paths, notOnDisk } }) => {
@@ -152,15 +151,15 @@ export function createStatementHandlers(deps: HandlerDeps): Handlers {
         if (firstError !== null) throw firstError;
         return { ...countByOutcome(results), notOnDisk };
       },
-    }),
-    'statements.quarantine': handle(commands['statements.quarantine'], async (page) => {
+    },
+    'statements.quarantine': async (page) => {
       const { total, rows } = await store.run(eventTables.listQuarantined, {
         ...page,
         profileId: activeProfileId(),
       });
       return { total, rows: rows.map((row) => ({ ...row, held: statements.inbox.hasLink(row.id) })) };
-    }),
-    'statements.decide': handle(commands['statements.decide'], async ({ id, decision }) => {
+    },
+    'statements.decide': async ({ id, decision }) => {
       const worker = statements.activeWorker();
       if (decision === 'take') {
         const statementId = await statements.inbox.accept(worker.profile, id);
@@ -174,8 +173,8 @@ export function createStatementHandlers(deps: HandlerDeps): Handlers {
       }
       worker.schedulePublish();
       return null;
-    }),
-    'statements.inbox': handleActions(commands['statements.inbox'], {
+    },
+    'statements.inbox': {
       chooseFolder: async () => {
         const worker = statements.activeWorker();
         const chosenFolder = (await dialogs.chooseFolders())[0];
@@ -200,6 +199,6 @@ export function createStatementHandlers(deps: HandlerDeps): Handlers {
         if (address !== null) await deps.shell.copySecret(address);
         return { copied: address !== null };
       },
-    }),
+    },
   };
 }

@@ -1,12 +1,12 @@
 /** @file Handlers of the review of stored statements; all of them work offline. */
 
-import { maxLinesBefore, reviewCommands } from '../../../shared/contract/review.ts';
+import { maxLinesBefore } from '../../../shared/contract/review.ts';
 import { PaydeskError } from '../../../shared/errors.ts';
 import { t } from '../../../shared/messages/index.ts';
 import type { ColumnLayout } from '../../../shared/model/column-layout.ts';
 import type { Profile } from '../../../shared/model/profile.ts';
 import type { Contents } from '../../bridge/contents.ts';
-import { type Handlers, handle, handleActions } from '../../bridge/registrar.ts';
+import type { Handlers } from '../../bridge/registrar.ts';
 import { writeCsv } from '../../csv.ts';
 import type { WriteFileAtomically } from '../../files/saving.ts';
 import type { Dialogs, Shell } from '../../platform.ts';
@@ -163,9 +163,8 @@ export function createReviewHandlers(deps: ReviewDeps): Handlers {
     }
   }
 
-  const commands = reviewCommands;
   return {
-    'review.open': handle(commands['review.open'], async ({ statementId, options: chosenOptions }) => {
+    'review.open': async ({ statementId, options: chosenOptions }) => {
       const options = chosenOptions ?? {};
       // Only the statement that the clerk opened last stays open, also when an earlier one opens later.
       latestHandle += 1;
@@ -226,14 +225,14 @@ export function createReviewHandlers(deps: ReviewDeps): Handlers {
         layout,
         lengths,
       };
-    }),
-    'review.keepLayout': handle(commands['review.keepLayout'], async ({ handle: openHandle, layout }) => {
+    },
+    'review.keepLayout': async ({ handle: openHandle, layout }) => {
       const current = requireOpen(openHandle);
       openStatement = { ...current, chosenReference: findColumn(current.columnNames, layout.reference) };
       await columnLayouts.keep(current.profileId, current.walletId, layout);
       return null;
-    }),
-    'review.document': handle(commands['review.document'], async ({ statementId }) => {
+    },
+    'review.document': async ({ statementId }) => {
       const storedItem = await findStoredItem(statementId);
       const { item, format, sha256, profileId } = storedItem;
       if (format !== 'pdf') throw new PaydeskError('arguments-invalid', 'Only a PDF is shown as a document');
@@ -248,11 +247,9 @@ export function createReviewHandlers(deps: ReviewDeps): Handlers {
         mediaType: 'application/pdf',
       });
       return { statement, points, address: deps.contents.issue(produce) };
-    }),
-    'review.view': handle(commands['review.view'], ({ handle: openHandle, view }) =>
-      client.setView(requireOpen(openHandle), view),
-    ),
-    'review.query': handleActions(commands['review.query'], {
+    },
+    'review.view': ({ handle: openHandle, view }) => client.setView(requireOpen(openHandle), view),
+    'review.query': {
       window: async (args) => ({ rows: await callOpen('window', args) }),
       async numbers({ handle: openHandle, ...places }) {
         const choice = { kind: 'places', ...places } as const;
@@ -299,23 +296,20 @@ export function createReviewHandlers(deps: ReviewDeps): Handlers {
       },
       linesBefore: (args) => callOpen('linesBefore', { ...args, most: maxLinesBefore }),
       preview: (args) => callOpen('preview', args),
-    }),
-    'review.copy': handle(
-      commands['review.copy'],
-      async ({ handle: openHandle, rows: choice, columns, names }) => {
-        const current = requireOpen(openHandle);
-        const chosenNumbers = await callOpen('numbers', { handle: openHandle, choice });
-        const copiedRows: string[][] = names
-          ? [columns.map((column) => current.columnNames[column] ?? '')]
-          : [];
-        const rows = chosenNumbers.subarray(0, maxCopiedRows);
-        for await (const cells of readCells(openHandle, rows, columns)) copiedRows.push(cells);
-        requireOpen(openHandle);
-        await deps.shell.copyText(formatCopiedRows(copiedRows));
-        return { rows: rows.length, of: chosenNumbers.length };
-      },
-    ),
-    'review.export': handleActions(commands['review.export'], {
+    },
+    'review.copy': async ({ handle: openHandle, rows: choice, columns, names }) => {
+      const current = requireOpen(openHandle);
+      const chosenNumbers = await callOpen('numbers', { handle: openHandle, choice });
+      const copiedRows: string[][] = names
+        ? [columns.map((column) => current.columnNames[column] ?? '')]
+        : [];
+      const rows = chosenNumbers.subarray(0, maxCopiedRows);
+      for await (const cells of readCells(openHandle, rows, columns)) copiedRows.push(cells);
+      requireOpen(openHandle);
+      await deps.shell.copyText(formatCopiedRows(copiedRows));
+      return { rows: rows.length, of: chosenNumbers.length };
+    },
+    'review.export': {
       view: async ({ handle: openHandle, columns }) => {
         const { statementId, columnNames: names } = requireOpen(openHandle);
         const profile = statements.activeProfile();
@@ -348,7 +342,7 @@ export function createReviewHandlers(deps: ReviewDeps): Handlers {
         deps.onExported(path, profile);
         return { savedAs: deps.saved.add(path) };
       },
-    }),
-    'review.search': handle(commands['review.search'], ({ text }) => ({ search: deps.search.start(text) })),
+    },
+    'review.search': ({ text }) => ({ search: deps.search.start(text) }),
   };
 }
