@@ -101,9 +101,7 @@ test('only a beneficiary without documents can be removed', async () => {
   await assign(fixture, batchId, assigned.id);
   expect(
     await errorOf(fixture.call('beneficiaries.change', { action: 'remove', ...assigned })),
-  ).toMatchObject({
-    code: 'beneficiary-in-use',
-  });
+  ).toMatchObject({ code: 'beneficiary-in-use' });
   await fixture.call('documents.batch', { action: 'discard', batchId });
   await fixture.call('beneficiaries.change', { action: 'remove', ...assigned });
 
@@ -113,9 +111,7 @@ test('only a beneficiary without documents can be removed', async () => {
     await errorOf(
       fixture.call('beneficiaries.change', { action: 'remove', id: sentDocuments.beneficiaryId }),
     ),
-  ).toMatchObject({
-    code: 'beneficiary-in-use',
-  });
+  ).toMatchObject({ code: 'beneficiary-in-use' });
   const draft = await fixture.call('beneficiaries.draft', { action: 'add', label: 'Draft', payload: '{}' });
   await fixture.call('beneficiaries.change', { action: 'remove', ...draft });
 });

@@ -138,9 +138,7 @@ test.each([
       await errorOf(
         fixture.call('beneficiaries.change', { action: 'setRecipientId', id, recipientId: 'other' }),
       ),
-    ).toMatchObject({
-      code: 'beneficiary-unknown',
-    });
+    ).toMatchObject({ code: 'beneficiary-unknown' });
   },
 );
 

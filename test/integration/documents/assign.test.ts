@@ -36,9 +36,7 @@ test('only the selected documents are assigned, and the panel shows who assigned
   const selectionOfTwo = await selectionOf(fixture, batchId, '2.pdf', '4.pdf');
   expect(
     await fixture.call('documents.change', { action: 'assign', ...selectionOfTwo, beneficiaryId: id }),
-  ).toEqual({
-    changed: 2,
-  });
+  ).toEqual({ changed: 2 });
   expect(await namesAssignedTo(fixture, batchId, id)).toEqual(['2.pdf', '4.pdf']);
   const { id: documentId } = await rowOf(fixture, batchId, '2.pdf');
   const detail = await fixture.call('documents.detail', { documentId });
@@ -57,9 +55,7 @@ test('all documents that match a filter are assigned', async () => {
   // Every assignment removes a document from this selection.
   expect(
     await fixture.call('documents.change', { action: 'assign', batchId, selection, beneficiaryId: id }),
-  ).toEqual({
-    changed: 3,
-  });
+  ).toEqual({ changed: 3 });
   expect(await namesAssignedTo(fixture, batchId, id)).toEqual([
     'invoice 1.pdf',
     'invoice 2.pdf',
@@ -88,9 +84,7 @@ test('a selection in a filtered list assigns only the documents that are still i
   const selection: Selection = { kind: 'ticked', filter, ids, groups: ['unassigned', 'assigned'] };
   expect(
     await fixture.call('documents.change', { action: 'assign', batchId, selection, beneficiaryId: id }),
-  ).toEqual({
-    changed: 2,
-  });
+  ).toEqual({ changed: 2 });
   expect(await namesAssignedTo(fixture, batchId, id)).toEqual(['2.pdf', '3.pdf']);
 });
 
@@ -99,9 +93,7 @@ test('an assignment can be removed from a selected document', async () => {
   const id = await addBeneficiary(fixture, 'Taken away');
   const batchId = await dropFiles(fixture, sampleDocuments(2));
   await assign(fixture, batchId, id);
-  expect(await changeDocuments(fixture, 'unassign', batchId, '1.pdf')).toEqual({
-    changed: 1,
-  });
+  expect(await changeDocuments(fixture, 'unassign', batchId, '1.pdf')).toEqual({ changed: 1 });
   expect(await namesAssignedTo(fixture, batchId, id)).toEqual(['2.pdf']);
   expect(await rowOf(fixture, batchId, '1.pdf')).toMatchObject({ group: 'unassigned', beneficiary: null });
 });
@@ -132,9 +124,7 @@ test('a selection does not change documents of another batch', async () => {
   const { selection } = await selectionOf(fixture, earlierBatchId);
   expect(
     await fixture.call('documents.change', { action: 'assign', batchId, selection, beneficiaryId: otherId }),
-  ).toEqual({
-    changed: 0,
-  });
+  ).toEqual({ changed: 0 });
 });
 
 test('an unknown beneficiary is refused, and nothing is changed', async () => {
@@ -148,14 +138,10 @@ test('an unknown beneficiary is refused, and nothing is changed', async () => {
     await errorOf(
       fixture.call('documents.change', { action: 'assign', ...batchSelection, beneficiaryId: 999_999 }),
     ),
-  ).toMatchObject({
-    code: 'beneficiary-unknown',
-  });
+  ).toMatchObject({ code: 'beneficiary-unknown' });
   expect(
     await errorOf(fixture.call('documents.folders', { action: 'assign', batchId, folders })),
-  ).toMatchObject({
-    code: 'beneficiary-unknown',
-  });
+  ).toMatchObject({ code: 'beneficiary-unknown' });
   expect(await namesAssignedTo(fixture, batchId, knownId)).toEqual(['1.pdf']);
 });
 
@@ -208,12 +194,9 @@ test('every command refuses an unknown batch', async () => {
   const page = { batchId, offset: 0, limit: 1 };
   const calls = [
     fixture.call('documents.change', { action: 'assign', ...selected, beneficiaryId: 1 }),
-    fixture.call('documents.change', { action: 'unassign', ...selected }),
-    fixture.call('documents.change', { action: 'exclude', ...selected }),
-    fixture.call('documents.change', { action: 'include', ...selected }),
-    fixture.call('documents.change', { action: 'recheck', ...selected }),
-    fixture.call('documents.change', { action: 'retry', ...selected }),
-    fixture.call('documents.change', { action: 'cancel', ...selected }),
+    ...(['unassign', 'exclude', 'include', 'recheck', 'retry', 'cancel'] as const).map((action) =>
+      fixture.call('documents.change', { action, ...selected }),
+    ),
     fixture.call('documents.query', {
       action: 'ids',
       batchId,
@@ -235,13 +218,11 @@ test('every command refuses an unknown batch', async () => {
     fixture.call('documents.review', { action: 'groups', ...page }),
     fixture.call('documents.review', { action: 'documents', ...page, beneficiaryId: 1 }),
     fixture.call('documents.batch', { action: 'start', batchId, documents: 1, beneficiaries: 1 }),
-    fixture.call('documents.batch', { action: 'pause', batchId }),
-    fixture.call('documents.batch', { action: 'resume', batchId }),
-    fixture.call('documents.batch', { action: 'cancel', batchId }),
+    ...(['open', 'pause', 'resume', 'cancel', 'discard'] as const).map((action) =>
+      fixture.call('documents.batch', { action, batchId }),
+    ),
     fixture.call('documents.batch', { action: 'attachIncomplete', batchId, beneficiaryId: 1 }),
-    fixture.call('documents.batch', { action: 'discard', batchId }),
     fixture.call('documents.export', { batchId }),
-    fixture.call('documents.batch', { action: 'open', batchId }),
   ];
   const codes = await Promise.all(calls.map(async (call) => (await errorOf(call)).code));
   expect(new Set(codes)).toEqual(new Set(['batch-unknown']));

@@ -228,9 +228,7 @@ test('a draft batch is discarded completely, also during its checks; a started b
   await untilFinished(fixture, nextBatchId);
   expect(
     await errorOf(fixture.call('documents.batch', { action: 'discard', batchId: nextBatchId })),
-  ).toMatchObject({
-    code: 'batch-not-ready',
-  });
+  ).toMatchObject({ code: 'batch-not-ready' });
   const { total } = await fixture.call('documents.earlier', { offset: 0, limit: 9 });
   expect(total).toBe(1);
 });

@@ -106,9 +106,7 @@ describe('before a batch starts', () => {
     const fixture = shared();
     const [firstId] = await addTwoBeneficiaries(fixture);
     const batchId = await dropSameContent(fixture, 'a.pdf', 'b.pdf');
-    expect(await changeDocuments(fixture, 'include', batchId, 'b.pdf')).toEqual({
-      changed: 1,
-    });
+    expect(await changeDocuments(fixture, 'include', batchId, 'b.pdf')).toEqual({ changed: 1 });
     await assign(fixture, batchId, firstId);
     expect(await statesOf(fixture, batchId)).toEqual({ 'a.pdf': 'ready', 'b.pdf': 'ready' });
   });

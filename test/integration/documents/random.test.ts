@@ -78,25 +78,18 @@ class Clerk {
   async actRandomly(): Promise<void> {
     const { fixture, batchId } = this;
     const beneficiaryId = this.pick(this.beneficiaries);
+    const assign = async () => {
+      const selected = await this.randomSelection();
+      return fixture.call('documents.change', { action: 'assign', ...selected, beneficiaryId });
+    };
+    const changes = ['unassign', 'exclude', 'include', 'recheck', 'retry', 'cancel'] as const;
     const actions: (() => Promise<unknown>)[] = [
-      async () =>
-        fixture.call('documents.change', {
-          action: 'assign',
-          ...(await this.randomSelection()),
-          beneficiaryId,
-        }),
-      async () =>
-        fixture.call('documents.change', {
-          action: 'assign',
-          ...(await this.randomSelection()),
-          beneficiaryId,
-        }),
-      async () => fixture.call('documents.change', { action: 'unassign', ...(await this.randomSelection()) }),
-      async () => fixture.call('documents.change', { action: 'exclude', ...(await this.randomSelection()) }),
-      async () => fixture.call('documents.change', { action: 'include', ...(await this.randomSelection()) }),
-      async () => fixture.call('documents.change', { action: 'recheck', ...(await this.randomSelection()) }),
-      async () => fixture.call('documents.change', { action: 'retry', ...(await this.randomSelection()) }),
-      async () => fixture.call('documents.change', { action: 'cancel', ...(await this.randomSelection()) }),
+      assign,
+      assign,
+      ...changes.map(
+        (action) => async () =>
+          fixture.call('documents.change', { action, ...(await this.randomSelection()) }),
+      ),
       () => fixture.call('documents.batch', { action: 'pause', batchId }),
       () => fixture.call('documents.batch', { action: 'resume', batchId }),
       () => fixture.call('documents.batch', { action: 'attachIncomplete', batchId, beneficiaryId }),

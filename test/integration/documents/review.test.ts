@@ -183,15 +183,11 @@ test('a batch cannot be started twice', async () => {
   const startArguments = { batchId, documents: 1, beneficiaries: 1 };
   expect(
     await errorOf(fixture.call('documents.batch', { action: 'start', ...startArguments })),
-  ).toMatchObject({
-    code: 'batch-not-ready',
-  });
+  ).toMatchObject({ code: 'batch-not-ready' });
   await untilFinished(fixture, batchId);
   expect(
     await errorOf(fixture.call('documents.batch', { action: 'start', ...startArguments })),
-  ).toMatchObject({
-    code: 'batch-not-ready',
-  });
+  ).toMatchObject({ code: 'batch-not-ready' });
 });
 
 test('documents of a beneficiary with an unknown outcome wait, and the others start', async () => {

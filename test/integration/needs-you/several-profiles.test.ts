@@ -143,9 +143,7 @@ test('a profile shows all of its items after a switch or a sign-in', async () =>
   for (const name of ['south', 'east'] as const) {
     await expect(
       testApp.call('session.activate', { action: 'profile', profileId: name }),
-    ).rejects.toMatchObject({
-      code: 'sign-in-needed',
-    });
+    ).rejects.toMatchObject({ code: 'sign-in-needed' });
     // East's key was never on this computer, and South's was stored for its session only.
     companies.simulators[name].faults.clear();
     if (name === 'east') {

@@ -124,20 +124,14 @@ test('a link opens only after the clerk has confirmed it, and only if the allow-
   testApp.platform.answers.ask = 1;
   expect(
     await testApp.call('proofs.open', { action: 'link', id: allowedRow?.id ?? 0, version: null }),
-  ).toEqual({
-    opened: false,
-  });
+  ).toEqual({ opened: false });
   expect(testApp.platform.seen.opened).toEqual([]);
   testApp.platform.answers.ask = 0;
   expect(
     await testApp.call('proofs.open', { action: 'link', id: allowedRow?.id ?? 0, version: null }),
-  ).toEqual({
-    opened: true,
-  });
+  ).toEqual({ opened: true });
   expect(testApp.platform.seen.opened).toEqual(['https://proofs.example/1?x=1']);
   await expect(
     testApp.call('proofs.open', { action: 'link', id: refusedRow?.id ?? 0, version: null }),
-  ).rejects.toMatchObject({
-    code: 'link-not-allowed',
-  });
+  ).rejects.toMatchObject({ code: 'link-not-allowed' });
 });

@@ -358,8 +358,6 @@ describe('an invalid event', () => {
     expect(await fixture.pasteEvent(event)).toMatchObject({ repeated: 1 });
     expect(
       await errorOf(fixture.call('statements.decide', { id: quarantined?.id ?? 0, decision: 'take' })),
-    ).toMatchObject({
-      code: 'link-lost',
-    });
+    ).toMatchObject({ code: 'link-lost' });
   });
 });

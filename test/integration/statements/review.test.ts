@@ -188,9 +188,7 @@ describe('a stored statement', () => {
     });
     const { rows } = await fixture.call('review.query', { action: 'window', handle, offset: 0, limit: 1 });
     expect(references).toEqual([rows[0]?.cells[5]?.trim()]);
-    expect(await fixture.call('review.open', { statementId, options: {} })).toMatchObject({
-      layout,
-    });
+    expect(await fixture.call('review.open', { statementId, options: {} })).toMatchObject({ layout });
     expect(await fixture.call('review.open', { statementId: otherStatementId, options: {} })).toMatchObject({
       layout: null,
     });
@@ -286,9 +284,7 @@ describe('a stored statement', () => {
       await errorOf(
         fixture.call('review.query', { action: 'window', handle: firstOpening.handle, offset: 0, limit: 1 }),
       ),
-    ).toMatchObject({
-      code: 'review-closed',
-    });
+    ).toMatchObject({ code: 'review-closed' });
     await fixture.request([1002]);
     const waitingId = (await fixture.list()).find(({ state }) => state === 'waiting')?.id ?? 0;
     expect(await errorOf(fixture.call('review.open', { statementId: waitingId, options: {} }))).toMatchObject(

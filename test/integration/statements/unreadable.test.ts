@@ -48,18 +48,14 @@ describe('a statement that crashes the process that reads it', () => {
     review.harm(sha256);
     expect(
       await errorOf(fixture.call('review.open', { statementId: crashingId, options: {} })),
-    ).toMatchObject({
-      code: 'statement-unreadable',
-    });
+    ).toMatchObject({ code: 'statement-unreadable' });
     expect(review.readings).toEqual(['open', 'open']);
     expect(await isMarkedUnreadable(fixture, crashingId)).toBe(true);
     await fixture.restart();
     expect(await isMarkedUnreadable(fixture, crashingId)).toBe(true);
     expect(
       await errorOf(fixture.call('review.open', { statementId: crashingId, options: {} })),
-    ).toMatchObject({
-      code: 'statement-unreadable',
-    });
+    ).toMatchObject({ code: 'statement-unreadable' });
     expect(await search(fixture, 'invoice')).toMatchObject({ searched: 2, statements: 2, failed: 1 });
     const { handle } = await fixture.call('review.open', { statementId: readableId, options: {} });
     await fixture.call('review.query', { action: 'duplicateReferences', handle });
