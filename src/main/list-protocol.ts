@@ -3,7 +3,7 @@
  * it sends problems as codes, in `details.problem` of `file-unreadable`.
  */
 import { z } from 'zod';
-import { PaydeskError, wireErrorSchema } from '../shared/errors.ts';
+import { PaydeskError } from '../shared/errors.ts';
 
 const listKindSchema = z.enum(['address-book', 'manifest']);
 
@@ -14,14 +14,6 @@ export const listRequestSchema = z.object({
   kind: listKindSchema,
   bytes: z.custom<Uint8Array>((value) => value instanceof Uint8Array),
 });
-
-/** A reply of the thread. */
-export const listReplySchema = z.discriminatedUnion('ok', [
-  z.object({ ok: z.literal(true), value: z.unknown() }),
-  z.object({ ok: z.literal(false), error: wireErrorSchema }),
-]);
-
-export type ListReply = z.infer<typeof listReplySchema>;
 
 /** Problems of a whole list. */
 export const listProblemSchema = z.enum(['columns-missing', 'not-csv', 'too-long']);

@@ -2,11 +2,12 @@
  * @file Reads CSV lists of the clerk in a thread with bounded time and memory, because the files are untrusted. A list
  * is read only on request of the clerk, so failed attempts are not recorded.
  */
-import { fromWire, PaydeskError } from '../shared/errors.ts';
+import { PaydeskError } from '../shared/errors.ts';
 import { t } from '../shared/messages/index.ts';
-import { createGuardedThread, ThreadEndedError } from './guarded-thread.ts';
-import { type ListKind, listProblemSchema, listReplySchema, maxListLines } from './list-protocol.ts';
+import { type ListKind, listProblemSchema, maxListLines } from './list-protocol.ts';
 import type { Clock } from './platform.ts';
+import { createGuardedThread } from './workers/guarded-worker.ts';
+import { WorkerEndedError } from './workers/protocol.ts';
 
 /**
  * Reads a list and returns the result of the parser for its kind. Throws `file-unreadable`, with the reason for the
@@ -60,11 +61,10 @@ export function createListReader(entry: URL, clock: Clock): ListReader {
         maxMegabytes: maxThreadMegabytes,
       });
       try {
-        const reply = listReplySchema.parse(await thread.run({ kind, bytes }, deadlineMs));
-        if (reply.ok) return reply.value;
-        throw addMessage(kind, fromWire(reply.error));
+        return await thread.run({ kind, bytes }, deadlineMs);
       } catch (thrown) {
-        if (!(thrown instanceof ThreadEndedError)) throw thrown;
+        if (thrown instanceof PaydeskError) throw addMessage(kind, thrown);
+        if (!(thrown instanceof WorkerEndedError)) throw thrown;
         if (attempt === maxAttempts) throw createUnreadableError(t('listFiles.took-too-long'));
       } finally {
         await thread.close();

@@ -3,7 +3,7 @@
  * keeps its state across restarts.
  */
 import { rm } from 'node:fs/promises';
-import { Worker } from 'node:worker_threads';
+import type { z } from 'zod';
 import { PaydeskError } from '../shared/errors.ts';
 import { t } from '../shared/messages/index.ts';
 import { type Profile, profileOptionsSchema } from '../shared/model/profile.ts';
@@ -13,7 +13,8 @@ import { type ApiKey, Secret } from './service/secret.ts';
 import { applyDefaults } from './simulator/options.ts';
 import { createSamples } from './simulator/samples.ts';
 import { createTransactions } from './simulator/transactions.ts';
-import { type WorkerMessage, workerMessageSchema } from './simulator/worker-messages.ts';
+import { eventSchema, startedSchema } from './simulator/worker-messages.ts';
+import { connectWorker, startThread, type WorkerClient } from './workers/client.ts';
 
 export const practiceProfileId = 'practice-company';
 
@@ -26,7 +27,7 @@ interface PracticeCompany extends ProfileSource {
   close(): Promise<void>;
 }
 
-type ReadyMessage = Extract<WorkerMessage, { kind: 'ready' }>;
+type RunningCompany = z.infer<typeof startedSchema>;
 
 /**
  * Creates the source. `entry` is the worker's entry module and `journal` the file that keeps the company's state.
@@ -37,62 +38,53 @@ export function createPracticeCompany(
   journal: string,
   onEvent: (body: Uint8Array) => void = () => undefined,
 ): PracticeCompany {
-  let worker: Worker | null = null;
-  let readyMessage: ReadyMessage | null = null;
-  let startPromise: Promise<ReadyMessage> | null = null;
+  let worker: WorkerClient | null = null;
+  let company: RunningCompany | null = null;
+  let startPromise: Promise<RunningCompany> | null = null;
   const transactions = createTransactions(applyDefaults({}).transactionsPerDay);
 
-  function start(): Promise<ReadyMessage> {
-    return new Promise((resolve, reject) => {
-      const newWorker = new Worker(entry, { workerData: { journal }, name: 'practice' });
-      worker = newWorker;
-      newWorker.on('message', (raw: unknown) => {
-        const message = workerMessageSchema.parse(raw);
-        if (message.kind === 'ready') resolve(message);
-        else onEvent(new TextEncoder().encode(JSON.stringify(message.event)));
-      });
-      const onWorkerEnd = () => {
-        worker = null;
-        readyMessage = null;
-        reject(new PaydeskError('host-unreachable', 'The practice company could not start'));
-      };
-      newWorker.on('error', onWorkerEnd);
-      newWorker.on('exit', onWorkerEnd);
+  async function start(): Promise<RunningCompany> {
+    const thread = startThread(entry, { workerData: { journal }, name: 'practice' });
+    thread.onExit(() => {
+      company = null;
     });
+    worker = connectWorker(thread, (body) =>
+      onEvent(new TextEncoder().encode(JSON.stringify(eventSchema.parse(body)))),
+    );
+    try {
+      company = startedSchema.parse(await worker.started);
+      return company;
+    } catch {
+      throw new PaydeskError('host-unreachable', 'The practice company could not start');
+    }
   }
 
-  async function close(): Promise<void> {
-    const runningWorker = worker;
-    if (runningWorker === null) return;
-    const exited = new Promise<void>((resolve) => {
-      runningWorker.once('exit', () => resolve());
+  function startOnce(): Promise<RunningCompany> {
+    startPromise ??= start().finally(() => {
+      startPromise = null;
     });
-    runningWorker.postMessage({ kind: 'close' });
-    await exited;
+    return startPromise;
   }
+
+  const close = async () => worker?.close();
 
   return {
     id: practiceProfileId,
     profile(): Profile | null {
-      if (readyMessage === null) return null;
+      if (company === null) return null;
       return {
         id: practiceProfileId,
         origin: 'practice',
         name: t('shell.profile.practice'),
         environment: 'sandbox',
-        clientId: readyMessage.credentials.clientId,
-        hosts: readyMessage.hosts,
-        options: profileOptionsSchema.parse({ storageHosts: [new URL(readyMessage.storage).host] }),
+        clientId: company.credentials.clientId,
+        hosts: company.hosts,
+        options: profileOptionsSchema.parse({ storageHosts: [new URL(company.storage).host] }),
       };
     },
     async open(): Promise<ApiKey> {
-      if (readyMessage === null) {
-        startPromise ??= start().finally(() => {
-          startPromise = null;
-        });
-        readyMessage = await startPromise;
-      }
-      return new Secret('api-key', readyMessage.credentials.apiKey);
+      const { credentials } = company ?? (await startOnce());
+      return new Secret('api-key', credentials.apiKey);
     },
     samples(now) {
       const { references, walletIds, periods, unbalanced } = createSamples(

@@ -5,15 +5,11 @@
  */
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { z } from 'zod';
-import type { ChildProcess, Clock, Processes } from './platform.ts';
+import type { Clock, Processes } from './platform.ts';
+import { connectWorker, type WorkerClient } from './workers/client.ts';
 
 /** Maximum time that connections wait for the certificates, in milliseconds, counted from the start of reading. */
 export const maxCertificatesWaitMs = 15_000;
-
-/** The single message of the child process; `null` when the store cannot be read. */
-const certificatesMessageSchema = z.object({ certificates: z.array(z.string()).nullable() });
-
-export type CertificatesMessage = z.infer<typeof certificatesMessageSchema>;
 
 /** The progress of reading the store. */
 export interface CertificatesStatus {
@@ -53,11 +49,11 @@ export function createSystemCertificates(deps: SystemCertificatesDeps): SystemCe
   const { clock, entry, onProblem } = deps;
   const connectionsAllowed = Promise.withResolvers<void>();
   let status: CertificatesStatus = { state: 'waiting', isLate: false, durationMs: null };
-  let child: ChildProcess | null = null;
+  let child: WorkerClient | null = null;
   let isClosed = false;
   if (entry === null) connectionsAllowed.resolve();
 
-  function start(entryModule: URL): void {
+  async function start(entryModule: URL): Promise<void> {
     const startedAt = clock.monotonic();
     const cancelDeadline = clock.after(maxCertificatesWaitMs, () => {
       status = { ...status, isLate: true };
@@ -72,21 +68,14 @@ export function createSystemCertificates(deps: SystemCertificatesDeps): SystemCe
       status = { ...status, state, durationMs: Math.round(clock.monotonic() - startedAt) };
       if (problem !== undefined) onProblem(problem);
       connectionsAllowed.resolve();
-      child?.kill();
+      void child?.kill();
       child = null;
     }
 
     try {
-      child = deps.processes.start(entryModule, 'Paydesk certificates');
-      child.onMessage((message) => {
-        try {
-          trust(certificatesMessageSchema.parse(message));
-          finish('trusted');
-        } catch (thrown) {
-          finish('failed', thrown);
-        }
-      });
-      child.onExit(() => finish('failed', new Error('The certificates of the system were not read')));
+      child = connectWorker(deps.processes.start(entryModule, 'Paydesk certificates'));
+      trust(z.array(z.string()).parse(await child.started));
+      finish('trusted');
     } catch (thrown) {
       finish('failed', thrown);
     }
@@ -94,20 +83,19 @@ export function createSystemCertificates(deps: SystemCertificatesDeps): SystemCe
 
   return {
     read() {
-      if (entry !== null && status.state === 'waiting' && !isClosed) start(entry);
+      if (entry !== null && status.state === 'waiting' && !isClosed) void start(entry);
     },
     whenReady: () => connectionsAllowed.promise,
     status: () => status,
     close() {
       isClosed = true;
-      child?.kill();
+      void child?.kill();
       child = null;
     },
   };
 }
 
 /** Trusts certificates in addition to Node's, for all later connections. */
-function trust({ certificates }: CertificatesMessage): void {
-  if (certificates === null) throw new Error('The certificates of the system cannot be read');
+function trust(certificates: readonly string[]): void {
   setDefaultCACertificates([...new Set([...getCACertificates('default'), ...certificates])]);
 }

@@ -5,14 +5,15 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import process from 'node:process';
 import { z } from 'zod';
-import { type KeychainReply, keychainRequestSchema } from '../../src/main/keychain/messages.ts';
+import { keychainRequestSchema } from '../../src/main/keychain/messages.ts';
+import { connectProcess } from '../../src/main/workers/parent.ts';
+import { serveCalls } from '../../src/main/workers/serve.ts';
 
 const path = process.env['PAYDESK_FILE_KEYCHAIN'] ?? '';
 const secretsSchema = z.record(z.string(), z.string());
 
-process.on('disconnect', () => process.exit());
-process.on('message', (message) => {
-  const request = keychainRequestSchema.parse(message);
+serveCalls(connectProcess(), async (body) => {
+  const request = keychainRequestSchema.parse(body);
   const secrets = secretsSchema.parse(existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : {});
   if (request.call === 'set') secrets[request.account] = request.secret;
   if (request.call === 'delete') delete secrets[request.account];
@@ -20,6 +21,5 @@ process.on('message', (message) => {
     writeFileSync(`${path}.new`, JSON.stringify(secrets));
     renameSync(`${path}.new`, path);
   }
-  const secret = request.call === 'get' ? (secrets[request.account] ?? null) : null;
-  process.send?.({ id: request.id, result: 'done', secret } satisfies KeychainReply);
+  return request.call === 'get' ? (secrets[request.account] ?? null) : null;
 });

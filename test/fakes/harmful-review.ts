@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Processes } from '../../src/main/platform.ts';
 import { requestSchema } from '../../src/main/review/envelope.ts';
 import { grantSchema } from '../../src/main/review/messages.ts';
+import { callSchema, type WorkerMessage } from '../../src/main/workers/protocol.ts';
 
 /** Control of the harmful files. */
 interface HarmfulReview {
@@ -41,11 +42,12 @@ export function harmReview(processes: { start: Processes['start'] }): HarmfulRev
         child.onMessage(listener);
       },
       send(message) {
-        const request = requestSchema.parse(message);
+        const { id, body: request } = callSchema.extend({ body: requestSchema }).parse(message);
         if (!findFiles(request.args).some((sha256) => harmful.has(sha256))) return child.send(message);
         readings.push(request.name);
-        // The real process posts `begun` when one of its threads begins a request.
-        for (const listener of listeners) listener({ kind: 'begun', id: request.id });
+        // The real process reports progress when one of its threads begins a request.
+        const begun: WorkerMessage = { kind: 'progress', id, body: 'begun' };
+        for (const listener of listeners) listener([begun]);
         child.kill();
       },
     };

@@ -1,10 +1,9 @@
 /** @file A fake keychain process in memory whose behaviour a test controls. */
-import {
-  type KeychainReply,
-  type KeychainRequest,
-  keychainRequestSchema,
-} from '../../src/main/keychain/messages.ts';
+import { classifyKeychainFailure } from '../../src/main/keychain/child.ts';
+import { type KeychainRequest, keychainRequestSchema } from '../../src/main/keychain/messages.ts';
 import type { ChildProcess, Processes } from '../../src/main/platform.ts';
+import { callSchema, type WorkerMessage } from '../../src/main/workers/protocol.ts';
+import { toFailure } from '../../src/main/workers/serve.ts';
 import { startProcess } from './platform.ts';
 
 /** Reaction to a request: a normal answer, no answer, the exit of the process, or a failure with a system message. */
@@ -22,15 +21,16 @@ export interface FakeKeychain extends Processes {
   killed(): number;
   /** Sets the reaction to all later requests. */
   behave(decide: (request: KeychainRequest) => Behaviour): void;
-  /** Sends an unsolicited reply from every process that was ever started. */
-  reply(reply: KeychainReply): void;
+  /** Answers a silent request late, by the process that received it. */
+  answerLate(request: KeychainRequest | undefined, secret: string | null): void;
 }
 
 /** Creates a working keychain. */
 export function createFakeKeychain(): FakeKeychain {
   const secrets = new Map<string, string>();
   const requests: KeychainRequest[] = [];
-  const listeners: ((message: unknown) => void)[] = [];
+  const keychainCallSchema = callSchema.extend({ body: keychainRequestSchema });
+  const lateAnswers = new Map<KeychainRequest | undefined, (secret: string | null) => void>();
   let decide: (request: KeychainRequest) => Behaviour = () => 'usual';
   let pendingCount = 0;
   let maxConcurrent = 0;
@@ -65,33 +65,31 @@ export function createFakeKeychain(): FakeKeychain {
         for (const listener of exitListeners) listener();
       });
     }
-    function answer(request: KeychainRequest): void {
+    function send(message: WorkerMessage): void {
+      for (const listener of messageListeners) listener([message]);
+    }
+    function answer(id: number, request: KeychainRequest): void {
       const behaviour = decide(request);
       if (behaviour === 'dies') end();
       if (behaviour === 'dies' || behaviour === 'silent') return;
-      const reply: KeychainReply =
-        behaviour === 'usual'
-          ? { id: request.id, result: 'done', secret: perform(request) }
-          : { id: request.id, result: 'failed', message: behaviour.fails };
       unanswered -= 1;
       pendingCount -= 1;
-      for (const listener of messageListeners) listener(reply);
+      if (behaviour === 'usual') send({ kind: 'done', id, value: perform(request) });
+      else send(toFailure(id, classifyKeychainFailure(behaviour.fails)));
     }
     return {
       send(message) {
-        const request = keychainRequestSchema.parse(message);
+        const { id, body: request } = keychainCallSchema.parse(message);
         requests.push(request);
+        lateAnswers.set(request, (value) => send({ kind: 'done', id, value }));
         unanswered += 1;
         pendingCount += 1;
         maxConcurrent = Math.max(maxConcurrent, pendingCount);
         setImmediate(() => {
-          if (!hasExited) answer(request);
+          if (!hasExited) answer(id, request);
         });
       },
-      onMessage(listener) {
-        messageListeners.push(listener);
-        listeners.push(listener);
-      },
+      onMessage: (listener) => messageListeners.push(listener),
       onExit: (listener) => exitListeners.push(listener),
       kill() {
         killed += 1;
@@ -110,9 +108,7 @@ export function createFakeKeychain(): FakeKeychain {
     behave(newDecide) {
       decide = newDecide;
     },
-    reply(reply) {
-      for (const listener of listeners) listener(reply);
-    },
+    answerLate: (request, secret) => lateAnswers.get(request)?.(secret),
   };
 }
 

@@ -1,6 +1,7 @@
 /** @file A real review process whose requests a test observes and delays. */
 import type { Processes } from '../../src/main/platform.ts';
 import { type Request, requestSchema } from '../../src/main/review/envelope.ts';
+import { callSchema } from '../../src/main/workers/protocol.ts';
 
 /** The observed process. */
 interface WatchedReview {
@@ -21,7 +22,7 @@ export function watchReview(processes: { start: Processes['start'] }): WatchedRe
     return {
       ...child,
       send(message) {
-        const request = requestSchema.parse(message);
+        const { body: request } = callSchema.extend({ body: requestSchema }).parse(message);
         requests.push(request);
         const index = delays.findIndex(({ name }) => name === request.name);
         const [matchingDelay] = index < 0 ? [] : delays.splice(index, 1);

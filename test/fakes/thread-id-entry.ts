@@ -1,10 +1,6 @@
-/** @file Entry of a worker thread that answers every request with the ID of the thread. */
-import { parentPort, threadId } from 'node:worker_threads';
-import { z } from 'zod';
+/** @file Entry of a worker thread that answers every call with the ID of the thread. */
+import { threadId } from 'node:worker_threads';
+import { connectThread } from '../../src/main/workers/parent.ts';
+import { serveCalls } from '../../src/main/workers/serve.ts';
 
-const requestSchema = z.object({ id: z.number() });
-
-parentPort?.on('message', (message: unknown) => {
-  const { id } = requestSchema.parse(message);
-  parentPort?.postMessage({ kind: 'reply', reply: { id, ok: true, value: threadId } });
-});
+serveCalls(connectThread(), async () => threadId);

@@ -10,7 +10,6 @@ import { serveStore } from '../../src/main/store/serve.ts';
 import { tableSets } from '../../src/main/table-sets.ts';
 import { crashOrderFile, crashOrderSchema } from './crash-order.ts';
 
-const repliesSchema = z.object({ kind: z.literal('replies') });
 const { path } = z.object({ path: z.string() }).parse(workerData);
 const order = existsSync(crashOrderFile(path))
   ? crashOrderSchema.parse(JSON.parse(readFileSync(crashOrderFile(path), 'utf8')))
@@ -31,8 +30,10 @@ function hasCommitted(): boolean {
 const port = parentPort;
 if (port !== null) {
   const post = port.postMessage.bind(port);
+  // The first message reports the start.
+  let hasStarted = false;
   port.postMessage = (message: unknown) => {
-    if (order !== null && repliesSchema.safeParse(message).success && hasCommitted()) {
+    if (order !== null && hasStarted && hasCommitted()) {
       commitCount += 1;
       if (commitCount === order.commits) {
         rmSync(crashOrderFile(path));
@@ -40,6 +41,7 @@ if (port !== null) {
         process.exit();
       }
     }
+    hasStarted = true;
     post(message);
   };
   serveStore(port, path, tableSets);

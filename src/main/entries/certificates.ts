@@ -1,16 +1,12 @@
-/** @file Entry of the process that reads the system's certificates. */
+/** @file Entry of the process that reads the system's certificates. Its start fails when they cannot be read. */
 import { getCACertificates } from 'node:tls';
-import { connectToParent } from '../parent-process.ts';
-import type { CertificatesMessage } from '../system-certificates.ts';
+import { connectProcess } from '../workers/parent.ts';
+import { startId } from '../workers/protocol.ts';
+import { reportStart, toFailure } from '../workers/serve.ts';
 
-const main = connectToParent();
-
-function readCertificates(): CertificatesMessage {
-  try {
-    return { certificates: getCACertificates('system') };
-  } catch {
-    return { certificates: null };
-  }
+const main = connectProcess();
+try {
+  reportStart(main, getCACertificates('system'));
+} catch (thrown) {
+  main.send([toFailure(startId, thrown)]);
 }
-
-main.send(readCertificates());

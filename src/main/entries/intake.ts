@@ -1,18 +1,17 @@
 /** @file Entry of a worker thread that opens files of one drive. */
-import { parentPort } from 'node:worker_threads';
 import { systemClock } from '../clock.ts';
 import { createPdfExaminer } from '../features/documents/intake/pdf-examiner.ts';
 import { createIntakeServer } from '../features/documents/intake/serve.ts';
 import { createFolderServer } from '../features/statements/inbox/folder-server.ts';
 import { createSavingServer } from '../files/saving-server.ts';
 import { serveFiles } from '../files/serve.ts';
+import { connectThread } from '../workers/parent.ts';
 
 // The examiner module is in the same folder, bundled or not.
 const examiner = new URL(import.meta.url.replace(/intake(\.\w+)$/, 'pdf-examiner$1'));
 
-if (parentPort !== null)
-  serveFiles(parentPort, [
-    createIntakeServer(createPdfExaminer(examiner, systemClock)),
-    createSavingServer(),
-    createFolderServer(),
-  ]);
+serveFiles(connectThread(), [
+  createIntakeServer(createPdfExaminer(examiner, systemClock)),
+  createSavingServer(),
+  createFolderServer(),
+]);

@@ -1,5 +1,5 @@
 /** @file Entry of the keychain's child process. */
 import { serveKeychain } from '../keychain/child.ts';
-import { connectToParent } from '../parent-process.ts';
+import { connectProcess } from '../workers/parent.ts';
 
-serveKeychain(connectToParent());
+serveKeychain(connectProcess());

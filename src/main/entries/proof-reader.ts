@@ -1,5 +1,5 @@
 /** @file Entry of the thread that reads proofs. */
-import { parentPort } from 'node:worker_threads';
 import { serveReader } from '../features/proofs/reading/serve-reader.ts';
+import { connectThread } from '../workers/parent.ts';
 
-if (parentPort !== null) serveReader(parentPort);
+serveReader(connectThread());

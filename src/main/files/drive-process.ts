@@ -1,7 +1,8 @@
 /** @file A child process for the files of one drive, and its supervision. */
 import { PaydeskError } from '../../shared/errors.ts';
 import type { ChildProcess, Clock } from '../platform.ts';
-import { type FileRequest, fileReplySchema, readyMessage } from './messages.ts';
+import { connectWorker, type WorkerClient } from '../workers/client.ts';
+import { type FileRequest, fileProgressSchema } from './messages.ts';
 
 /** Milliseconds without any response after which a drive counts as hanging; uploads time out later. */
 export const maxSilenceMs = 20_000;
@@ -45,9 +46,7 @@ export interface RequestOptions {
 interface Operation {
   progressAt: number;
   isComputing: boolean;
-  onProgress(body: unknown): void;
-  resolve(body: unknown): void;
-  reject(error: Error): void;
+  interruption: Interruption | null;
 }
 
 interface DriveProcessDeps {
@@ -60,9 +59,10 @@ interface DriveProcessDeps {
 /** A child process; it is never restarted. */
 export class DriveProcess {
   readonly #deps: DriveProcessDeps;
-  readonly #operations = new Map<number, Operation>();
+  readonly #worker: WorkerClient;
+  readonly #operations = new Set<Operation>();
   readonly #sessions = new Set<number>();
-  #lastId = 0;
+  #lastSession = 0;
   #isReady = false;
   #hasEnded = false;
   #hasAnswered = false;
@@ -76,8 +76,9 @@ export class DriveProcess {
     this.#answeredAt = clock.monotonic();
     this.#tickedAt = this.#answeredAt;
     this.#cancelTick = clock.after(tickMs, () => this.#tick());
-    child.onMessage((message) => this.#handleMessage(message));
+    child.onMessage(() => this.#handleResponse());
     child.onExit(() => this.#end(false, () => 'crashed'));
+    this.#worker = connectWorker(child);
   }
 
   get hasEnded(): boolean {
@@ -95,47 +96,40 @@ export class DriveProcess {
 
   /** Opens a session, which keeps the process alive until a request ends the session. */
   openSession(): number {
-    this.#lastId += 1;
-    this.#sessions.add(this.#lastId);
-    return this.#lastId;
+    this.#lastSession += 1;
+    this.#sessions.add(this.#lastSession);
+    return this.#lastSession;
   }
 
   /**
    * Sends a request and returns the body of the reply. Rejects with {@link Interrupted}, or `cancelled` when aborted.
    */
-  request(
+  async request(
     body: unknown,
-    { session, endsSession, onProgress, signal }: RequestOptions = {},
+    { session, endsSession = false, onProgress, signal }: RequestOptions = {},
   ): Promise<unknown> {
-    return new Promise((resolve, reject) => {
-      if (session !== undefined && endsSession === true) this.#sessions.delete(session);
-      if (this.#hasEnded) return reject(new Interrupted('stopped'));
-      const createCancelledError = () => new PaydeskError('cancelled', 'The file is no longer wanted');
-      if (signal?.aborted === true) return reject(createCancelledError());
-      this.#lastId += 1;
-      const id = this.#lastId;
-      const abort = () => {
-        this.#operations.delete(id);
-        reject(createCancelledError());
-      };
-      const stopListening = () => signal?.removeEventListener('abort', abort);
-      signal?.addEventListener('abort', abort);
-      this.#operations.set(id, {
-        progressAt: this.#deps.clock.monotonic(),
-        isComputing: false,
-        onProgress: (progress) => onProgress?.(progress),
-        resolve(reply) {
-          stopListening();
-          resolve(reply);
-        },
-        reject(error) {
-          stopListening();
-          reject(error);
-        },
-      });
-      const request: FileRequest = { id, session: session ?? null, endsSession: endsSession === true, body };
-      this.#deps.child.send(request);
-    });
+    if (session !== undefined && endsSession) this.#sessions.delete(session);
+    if (this.#hasEnded) throw new Interrupted('stopped');
+    const { clock } = this.#deps;
+    const operation: Operation = { progressAt: clock.monotonic(), isComputing: false, interruption: null };
+    const handleProgress = (raw: unknown) => {
+      const { isComputing, result } = fileProgressSchema.parse(raw);
+      operation.progressAt = clock.monotonic();
+      operation.isComputing = isComputing;
+      if (!isComputing) onProgress?.(result);
+    };
+    const request: FileRequest = { session: session ?? null, endsSession, body };
+    this.#operations.add(operation);
+    try {
+      return await this.#worker.call(request, { onProgress: handleProgress, signal });
+    } catch (thrown) {
+      if (thrown instanceof PaydeskError && thrown.code === 'cancelled') throw thrown;
+      // An unexpected error of a thread counts as a crash.
+      this.#end(false, () => 'crashed');
+      throw new Interrupted(operation.interruption ?? 'crashed');
+    } finally {
+      this.#operations.delete(operation);
+    }
   }
 
   /** Ends the process without waiting for its exit, because a process that hangs in a system call exits much later. */
@@ -143,36 +137,26 @@ export class DriveProcess {
     this.#end(false, () => 'closed');
   }
 
-  #handleMessage(message: unknown): void {
-    if (this.#hasEnded) return;
-    if (message === readyMessage) {
-      this.#isReady = true;
-      return;
+  #handleResponse(): void {
+    // The first message reports the start of the process; every other message is a response of the drive.
+    if (this.#isReady) {
+      this.#hasAnswered = true;
+      this.#answeredAt = this.#deps.clock.monotonic();
     }
-    const { kind, id, body } = fileReplySchema.parse(message);
-    this.#hasAnswered = true;
-    this.#answeredAt = this.#deps.clock.monotonic();
-    const operation = this.#operations.get(id);
-    if (operation === undefined) return;
-    operation.progressAt = this.#answeredAt;
-    operation.isComputing = kind === 'computing';
-    if (kind === 'progress') operation.onProgress(body);
-    if (kind !== 'reply') return;
-    this.#operations.delete(id);
-    operation.resolve(body);
+    this.#isReady = true;
   }
 
   #tick(): void {
     const { clock } = this.#deps;
     const now = clock.monotonic();
     if (now - this.#tickedAt >= maxTickMs)
-      for (const operation of this.#operations.values()) operation.progressAt = now;
+      for (const operation of this.#operations) operation.progressAt = now;
     this.#tickedAt = now;
     this.#cancelTick = clock.after(tickMs, () => this.#tick());
     const isDriveSilent = now - this.#answeredAt >= maxSilenceMs;
     const isStuck = ({ progressAt, isComputing }: Operation) =>
       now - progressAt >= (isDriveSilent || isComputing ? maxSilenceMs : maxWaitMs);
-    const stuckOperations = [...this.#operations.values()].filter(isStuck);
+    const stuckOperations = [...this.#operations].filter(isStuck);
     if (stuckOperations.length > 0) this.#endStuck(stuckOperations, isDriveSilent);
     else if (!this.isBusy && this.#sessions.size === 0 && now - this.#answeredAt >= maxIdleMs) this.close();
   }
@@ -190,15 +174,13 @@ export class DriveProcess {
     if (this.#hasEnded) return;
     this.#hasEnded = true;
     this.#cancelTick();
-    const operations = [...this.#operations.values()];
-    this.#operations.clear();
-    this.#deps.child.kill();
     const hasStarted = this.#isReady || isDriveSilent;
-    this.#deps.onEnd(isDriveSilent ? 'silent' : hasStarted ? 'ended' : 'not-started');
-    for (const operation of operations) {
+    for (const operation of this.#operations) {
       const cause = causeOf(operation);
-      // The process did not start, so no operation can have crashed it.
-      operation.reject(new Interrupted(cause === 'crashed' && !hasStarted ? 'stopped' : cause));
+      // When the process did not start, no operation can have crashed it.
+      operation.interruption = cause === 'crashed' && !hasStarted ? 'stopped' : cause;
     }
+    this.#deps.onEnd(isDriveSilent ? 'silent' : hasStarted ? 'ended' : 'not-started');
+    void this.#worker.kill();
   }
 }

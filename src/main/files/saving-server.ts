@@ -84,10 +84,7 @@ export function createSavingServer(): FileServer {
     answer(body, { session }) {
       const request = savingRequestSchema.safeParse(body);
       if (!request.success) return null;
-      return answer(request.data, session).then(
-        (reply) => ({ reply }),
-        (thrown: unknown) => ({ reply: toFailed(thrown) }),
-      );
+      return answer(request.data, session).catch(toFailed);
     },
   };
 }

@@ -1,47 +1,39 @@
 /** @file A worker thread of a drive's process: dispatches each request to its server. */
-import type { MessagePort } from 'node:worker_threads';
-import { type FileReply, fileRequestSchema } from './messages.ts';
+import type { ParentPort } from '../workers/parent.ts';
+import { type Call, serveCalls } from '../workers/serve.ts';
+import { type FileProgress, fileRequestSchema } from './messages.ts';
 
 /** Callbacks and session of a request. */
 interface RequestContext {
-  /** Number of the session. */
+  /** Number of the session; 0 without a session. */
   readonly session: number;
   /** Reports that the drive has responded, with a partial result, if any. */
-  onProgress(body?: unknown): void;
+  onProgress(result?: unknown): void;
   /** Called before computation that needs no drive. */
   onComputing(): void;
-}
-
-/** A reply, and its buffers that are transferred instead of copied. */
-interface Reply {
-  readonly reply: unknown;
-  readonly buffers?: ArrayBuffer[];
+  readonly transfer: Call['transfer'];
 }
 
 /** Answers requests of its kind. */
 export interface FileServer {
   /** Answers a request; returns `null` for a request of another kind. */
-  answer(body: unknown, context: RequestContext): Promise<Reply> | null;
+  answer(body: unknown, context: RequestContext): Promise<unknown> | null;
 }
 
 /** Answers requests until the port is closed. */
-export function serveFiles(port: MessagePort, servers: readonly FileServer[]): void {
-  port.on('message', (message: unknown) => {
-    const { id, session, body } = fileRequestSchema.parse(message);
-    const postMessage = (kind: FileReply['kind'], body: unknown, buffers: ArrayBuffer[] = []) => {
-      const reply: FileReply = { kind, id, body: body };
-      port.postMessage(reply, buffers);
-    };
+export function serveFiles(parent: ParentPort, servers: readonly FileServer[]): void {
+  serveCalls(parent, async (raw, { reportProgress, transfer }) => {
+    const { session, body } = fileRequestSchema.parse(raw);
+    const report = (progress: FileProgress) => reportProgress(progress);
     const context: RequestContext = {
-      session: session ?? id,
-      onProgress: (body) => postMessage('progress', body),
-      onComputing: () => postMessage('computing', undefined),
+      session: session ?? 0,
+      onProgress: (result) => report({ isComputing: false, result }),
+      onComputing: () => report({ isComputing: true, result: undefined }),
+      transfer,
     };
     for (const server of servers) {
-      const replyPromise = server.answer(body, context);
-      if (replyPromise === null) continue;
-      void replyPromise.then(({ reply, buffers }) => postMessage('reply', reply, buffers));
-      return;
+      const result = server.answer(body, context);
+      if (result !== null) return result;
     }
     throw new Error('No server handles the request');
   });

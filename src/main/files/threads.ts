@@ -1,9 +1,7 @@
 /** @file Distributes the requests of a process among its threads. */
-import { Worker } from 'node:worker_threads';
-import { fileReplySchema, fileRequestSchema } from './messages.ts';
-
-/** Sends a message to main. */
-type SendMessage = (message: unknown) => void;
+import { connectWorker, startThread, type WorkerClient } from '../workers/client.ts';
+import type { Call } from '../workers/serve.ts';
+import { fileProgressSchema, fileRequestSchema } from './messages.ts';
 
 /** Heap limit of a thread in megabytes. */
 const maxHeapMegabytes = 512;
@@ -11,9 +9,20 @@ const maxHeapMegabytes = 512;
 const progressMs = 1_000;
 
 interface Thread {
-  readonly worker: Worker;
-  /** Requests in progress, with the last message of each. */
-  readonly lastMessages: Map<number, { kind: string; at: number }>;
+  readonly worker: WorkerClient;
+  pendingCalls: number;
+}
+
+/** Drops progress without a result that follows equal progress too soon. */
+function throttleProgress(report: (progress: unknown) => void): (progress: unknown) => void {
+  let last = { isComputing: false, at: 0 };
+  return (raw) => {
+    const { isComputing, result } = fileProgressSchema.parse(raw);
+    const now = performance.now();
+    if (isComputing === last.isComputing && result === undefined && now - last.at < progressMs) return;
+    last = { isComputing, at: now };
+    report(raw);
+  };
 }
 
 /**
@@ -23,49 +32,37 @@ interface Thread {
 export function distributeAmongThreads(
   entry: URL,
   count: number,
-  sendMessage: SendMessage,
   onThreadEnded: () => void,
-): (request: unknown) => void {
+): (request: unknown, call: Call) => Promise<unknown> {
   const threads: Thread[] = [];
   const threadsBySession = new Map<number, Thread>();
 
   function start(): Thread {
     const resourceLimits = { maxOldGenerationSizeMb: maxHeapMegabytes };
-    const worker = new Worker(entry, { name: 'intake', resourceLimits });
-    const lastMessages: Thread['lastMessages'] = new Map();
-    worker.on('message', (message: unknown) => {
-      const { kind, id, body } = fileReplySchema.parse(message);
-      const lastMessage = lastMessages.get(id);
-      const now = performance.now();
-      if (kind === 'reply') lastMessages.delete(id);
-      else if (lastMessage !== undefined) {
-        if (kind === lastMessage.kind && body === undefined && now - lastMessage.at < progressMs) return;
-        lastMessages.set(id, { kind, at: now });
-      }
-      sendMessage(message);
-    });
-    worker.on('error', onThreadEnded);
-    worker.on('exit', onThreadEnded);
-    const thread = { worker, lastMessages };
-    threads.push(thread);
-    return thread;
+    const thread = startThread(entry, { name: 'intake', resourceLimits });
+    thread.onExit(onThreadEnded);
+    const newThread = { worker: connectWorker(thread), pendingCalls: 0 };
+    threads.push(newThread);
+    return newThread;
   }
 
   function chooseThread(): Thread {
-    const [leastBusyThread] = threads.toSorted(
-      (first, second) => first.lastMessages.size - second.lastMessages.size,
-    );
-    return leastBusyThread === undefined || (leastBusyThread.lastMessages.size > 0 && threads.length < count)
+    const [leastBusyThread] = threads.toSorted((first, second) => first.pendingCalls - second.pendingCalls);
+    return leastBusyThread === undefined || (leastBusyThread.pendingCalls > 0 && threads.length < count)
       ? start()
       : leastBusyThread;
   }
 
-  return (request) => {
-    const { id, session, endsSession } = fileRequestSchema.parse(request);
+  return async (request, { reportProgress }) => {
+    const { session, endsSession } = fileRequestSchema.parse(request);
     const thread = (session === null ? undefined : threadsBySession.get(session)) ?? chooseThread();
     if (session !== null && !endsSession) threadsBySession.set(session, thread);
     if (session !== null && endsSession) threadsBySession.delete(session);
-    thread.lastMessages.set(id, { kind: 'progress', at: 0 });
-    thread.worker.postMessage(request);
+    thread.pendingCalls += 1;
+    try {
+      return await thread.worker.call(request, { onProgress: throttleProgress(reportProgress) });
+    } finally {
+      thread.pendingCalls -= 1;
+    }
   };
 }

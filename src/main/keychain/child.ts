@@ -2,13 +2,23 @@
  * @file The child process that runs keytar. A call that waits for a prompt blocks threads and even the exit of its
  * process, so keytar runs in a process that can be killed.
  */
-import type { ParentProcess } from '../parent-process.ts';
-import {
-  type KeychainReply,
-  type KeychainRequest,
-  keychainRequestSchema,
-  keychainService,
-} from './messages.ts';
+import { PaydeskError } from '../../shared/errors.ts';
+import type { ParentPort } from '../workers/parent.ts';
+import { serveCalls } from '../workers/serve.ts';
+import { type KeychainRequest, keychainRequestSchema, keychainService } from './messages.ts';
+
+const absentPattern =
+  /autolaunch D-Bus|D-Bus|org\.freedesktop\.secrets|ServiceUnknown|StartServiceByName|libsecret|Cannot find module|cannot open shared object|Object does not exist at path|No such (interface|object)/i;
+const lockedPattern =
+  /locked collection|is locked|interaction is not allowed|user canceled|user name or passphrase/i;
+
+/** Maps a message of the system to an error; an unknown message becomes `keychain-refused`. */
+export function classifyKeychainFailure(message: string): PaydeskError {
+  if (lockedPattern.test(message))
+    return new PaydeskError('keychain-locked', 'The keychain is locked', { retryable: true });
+  if (absentPattern.test(message)) return new PaydeskError('keychain-absent', 'There is no keychain');
+  return new PaydeskError('keychain-refused', 'The keychain refused the call');
+}
 
 interface Keytar {
   getPassword(service: string, account: string): Promise<string | null>;
@@ -17,22 +27,9 @@ interface Keytar {
 }
 
 async function loadKeytar(): Promise<Keytar> {
-  // Loaded on demand, because the import fails without libsecret and must produce a reply.
+  // Loaded on demand, because the import fails without libsecret, which must fail the call.
   const { default: keytar } = await import('keytar');
   return keytar;
-}
-
-async function answerRequest(request: KeychainRequest): Promise<KeychainReply> {
-  try {
-    const keytar = await loadKeytar();
-    return { id: request.id, result: 'done', secret: await callKeytar(keytar, request) };
-  } catch (thrown) {
-    return {
-      id: request.id,
-      result: 'failed',
-      message: thrown instanceof Error ? thrown.message : String(thrown),
-    };
-  }
 }
 
 async function callKeytar(keytar: Keytar, request: KeychainRequest): Promise<string | null> {
@@ -49,8 +46,13 @@ async function callKeytar(keytar: Keytar, request: KeychainRequest): Promise<str
 }
 
 /** Handles the requests of the main process. */
-export function serveKeychain(main: ParentProcess): void {
-  main.onMessage((message) => {
-    void answerRequest(keychainRequestSchema.parse(message)).then((reply) => main.send(reply));
+export function serveKeychain(main: ParentPort): void {
+  serveCalls(main, async (body) => {
+    const request = keychainRequestSchema.parse(body);
+    try {
+      return await callKeytar(await loadKeytar(), request);
+    } catch (thrown) {
+      throw classifyKeychainFailure(thrown instanceof Error ? thrown.message : String(thrown));
+    }
   });
 }

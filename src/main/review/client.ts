@@ -3,9 +3,10 @@
  * the moment that a thread starts it; after the deadline the process is killed.
  */
 import type { z } from 'zod';
-import { fromWire, PaydeskError } from '../../shared/errors.ts';
-import type { ChildProcess, Clock, Processes } from '../platform.ts';
-import { reviewMessageSchema } from './envelope.ts';
+import { PaydeskError } from '../../shared/errors.ts';
+import type { Clock, Processes } from '../platform.ts';
+import { connectWorker, type WorkerClient } from '../workers/client.ts';
+import { WorkerEndedError } from '../workers/protocol.ts';
 import { type MethodName, reviewMethods } from './messages.ts';
 
 const awakeTickMs = 1_000;
@@ -71,96 +72,66 @@ export const maxDeadlineMs = 300_000;
 /** Heap limit of the process in megabytes; its threads have their own limits. */
 const maxMegabytes = 512;
 
-interface PendingCall {
-  readonly deadlineMs: number;
-  readonly resolve: (value: unknown) => void;
-  readonly reject: (error: PaydeskError) => void;
+interface RunningCall {
   hasBegun: boolean;
-  cancelDeadline(): void;
+}
+
+interface ReviewProcess {
+  readonly worker: WorkerClient;
+  /** Running calls; when the process has ended, the calls that ran then. */
+  readonly calls: Set<RunningCall>;
+  /** The call whose deadline has passed. */
+  overdueCall: RunningCall | null;
+}
+
+function findBlame({ worker, calls, overdueCall }: ReviewProcess, call: RunningCall): Blame {
+  if (overdueCall !== null) return call === overdueCall ? 'this' : 'other';
+  if (!call.hasBegun) return 'other';
+  const isThreadAlone = !worker.hasEnded;
+  return isThreadAlone || [...calls].filter(({ hasBegun }) => hasBegun).length === 1 ? 'this' : 'unknown';
 }
 
 /** Creates the client; the process starts with the first call. */
 export function createReview({ processes, clock, entry }: ReviewDeps): Review {
-  const pendingCalls = new Map<number, PendingCall>();
   const running = new Set<Promise<unknown>>();
   /** The last exclusive call; later calls wait for its end. */
   let lastExclusiveCall: Promise<unknown> = Promise.resolve();
-  let child: ChildProcess | null = null;
-  let lastId = 0;
+  let process: ReviewProcess | null = null;
   let isClosed = false;
 
-  function settle(id: number): PendingCall | undefined {
-    const pending = pendingCalls.get(id);
-    pending?.cancelDeadline();
-    pendingCalls.delete(id);
-    return pending;
-  }
-
-  function rejectAll(errorOf: (id: number, pending: PendingCall) => PaydeskError): void {
-    for (const [id, pending] of pendingCalls) settle(id)?.reject(errorOf(id, pending));
-  }
-
-  /** Kills the process because of one call. */
-  function terminateFor(guiltyId: number): void {
-    const endedChild = child;
-    child = null;
-    endedChild?.kill();
-    rejectAll((id) => new ReviewEndedError(id === guiltyId ? 'this' : 'other'));
-  }
-
-  function startDeadline(id: number): void {
-    const pending = pendingCalls.get(id);
-    if (pending === undefined) return;
-    pending.hasBegun = true;
-    pending.cancelDeadline = startAwakeDeadline(clock, pending.deadlineMs, () => terminateFor(id));
-  }
-
-  function onMessage(raw: unknown): void {
-    const message = reviewMessageSchema.parse(raw);
-    switch (message.kind) {
-      case 'begun':
-        startDeadline(message.id);
-        break;
-      case 'ended': {
-        const pending = settle(message.id);
-        pending?.reject(new ReviewEndedError(pending.hasBegun ? 'this' : 'other'));
-        break;
-      }
-      case 'reply': {
-        const { reply } = message;
-        const pending = settle(reply.id);
-        if (reply.ok) pending?.resolve(reply.value);
-        else pending?.reject(fromWire(reply.error));
-      }
+  function requireProcess(): ReviewProcess {
+    if (isClosed) throw new PaydeskError('cancelled', 'Paydesk ends');
+    if (process === null || process.worker.hasEnded) {
+      const worker = connectWorker(processes.start(entry, 'Paydesk review', { maxMegabytes }));
+      process = { worker, calls: new Set(), overdueCall: null };
     }
+    return process;
   }
 
-  function start(): ChildProcess {
-    const newChild = processes.start(entry, 'Paydesk review', { maxMegabytes });
-    newChild.onMessage((raw) => {
-      if (child === newChild) onMessage(raw);
-    });
-    newChild.onExit(() => {
-      if (child !== newChild) return;
-      child = null;
-      const begunCalls = [...pendingCalls.values()].filter(({ hasBegun }) => hasBegun).length;
-      rejectAll(
-        (_, { hasBegun }) =>
-          new ReviewEndedError(hasBegun ? (begunCalls === 1 ? 'this' : 'unknown') : 'other'),
-      );
-    });
-    return newChild;
-  }
-
-  function send(name: MethodName, args: unknown, deadlineMs: number): Promise<unknown> {
-    return new Promise((resolve, reject) => {
-      if (isClosed) return reject(new PaydeskError('cancelled', 'Paydesk ends'));
-      child ??= start();
-      lastId += 1;
-      const cancelDeadline = () => undefined;
-      pendingCalls.set(lastId, { deadlineMs, resolve, reject, hasBegun: false, cancelDeadline });
-      child.send({ id: lastId, name, args });
-    });
+  async function send(name: MethodName, args: unknown, deadlineMs: number): Promise<unknown> {
+    const servingProcess = requireProcess();
+    const { worker, calls } = servingProcess;
+    const call: RunningCall = { hasBegun: false };
+    calls.add(call);
+    let cancelDeadline = () => {};
+    const onProgress = () => {
+      call.hasBegun = true;
+      cancelDeadline = startAwakeDeadline(clock, deadlineMs, () => {
+        servingProcess.overdueCall = call;
+        void worker.kill();
+      });
+    };
+    try {
+      return await worker.call({ name, args }, { onProgress });
+    } catch (thrown) {
+      if (isClosed) throw new PaydeskError('cancelled', 'Paydesk ends');
+      throw thrown instanceof WorkerEndedError
+        ? new ReviewEndedError(findBlame(servingProcess, call))
+        : thrown;
+    } finally {
+      cancelDeadline();
+      if (!worker.hasEnded) calls.delete(call);
+    }
   }
 
   function queue(work: () => Promise<unknown>, isAlone: boolean): Promise<unknown> {
@@ -181,10 +152,7 @@ export function createReview({ processes, clock, entry }: ReviewDeps): Review {
     },
     close() {
       isClosed = true;
-      const closing = child;
-      child = null;
-      rejectAll(() => new PaydeskError('cancelled', 'Paydesk ends'));
-      closing?.kill();
+      void process?.worker.kill();
     },
   };
 }

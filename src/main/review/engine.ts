@@ -1,9 +1,9 @@
 /** @file The review engine of one thread: opens statements and serves calls about them. */
 import { createHash } from 'node:crypto';
 import type { z } from 'zod';
-import { PaydeskError, toPaydeskError, toWire } from '../../shared/errors.ts';
+import { PaydeskError } from '../../shared/errors.ts';
 import { duplicateReferencesBetween } from './duplicate-references.ts';
-import type { Reply, Request } from './envelope.ts';
+import type { Request } from './envelope.ts';
 import { checkPages, checkTable, dayNumber } from './integrity.ts';
 import { isMethodName, type MethodName, reviewMethods, type Source } from './messages.ts';
 import { readPreview } from './preview.ts';
@@ -19,8 +19,10 @@ type Args<Name extends MethodName> = z.output<(typeof reviewMethods)[Name]['args
 type Result<Name extends MethodName> = z.output<(typeof reviewMethods)[Name]['result']>;
 type Handlers = { readonly [Name in MethodName]: (args: Args<Name>) => Promise<Result<Name>> | Result<Name> };
 
-/** Creates the engine; the returned function serves one request and never rejects. */
-export function createEngine(): (request: Request) => Promise<Reply> {
+/**
+ * Creates the engine; the returned function serves one request. It rejects with `review-failed` when the engine fails.
+ */
+export function createEngine(): (request: Request) => Promise<unknown> {
   const sessions = new Map<number, ReviewSession>();
   const searcher = createSearcher();
   /** Memory of the last closed statement, for reuse. */
@@ -126,16 +128,15 @@ export function createEngine(): (request: Request) => Promise<Reply> {
     search: bind('search', reviewMethods.search.args),
   };
 
-  return async ({ id, name, args }) => {
+  return async ({ name, args }) => {
+    if (!isMethodName(name)) throw new PaydeskError('command-unknown', `The engine knows no ${name}`);
     try {
-      if (!isMethodName(name)) throw new PaydeskError('command-unknown', `The engine knows no ${name}`);
-      return { id, ok: true, value: await handlersByName[name](args) };
+      return await handlersByName[name](args);
     } catch (thrown) {
-      const error = toPaydeskError(thrown);
-      if (error.code !== 'unexpected') return { id, ok: false, error: toWire(error) };
+      if (thrown instanceof PaydeskError && thrown.code !== 'unexpected') throw thrown;
       // Out of memory, or a bug of the engine: the statement cannot be read; other statements are not affected.
       const description = thrown instanceof Error ? `${thrown.name}: ${thrown.message}` : 'thrown';
-      return { id, ok: false, error: toWire(new PaydeskError('review-failed', `${name}: ${description}`)) };
+      throw new PaydeskError('review-failed', `${name}: ${description}`);
     }
   };
 }

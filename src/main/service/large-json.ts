@@ -2,9 +2,8 @@
  * @file Parses large JSON answers in a worker thread, because parsing several megabytes would block the main thread. The
  * result is bounded as well: the main thread deserializes it.
  */
-import { z } from 'zod';
-import { createGuardedThread } from '../guarded-thread.ts';
 import type { Clock } from '../platform.ts';
+import { createGuardedThread } from '../workers/guarded-worker.ts';
 
 /** Parses a body; `undefined` when it is not JSON, has too many values, or takes too long. Never rejects. */
 export type LargeJsonParser = (body: Uint8Array) => Promise<unknown>;
@@ -18,15 +17,13 @@ const maxDepth = 32;
 const deadlineMs = 10_000;
 const maxMegabytes = 512;
 
-const answerSchema = z.object({ value: z.unknown() });
-
 /** Creates the parser; `entry` is the thread's module. Each body is parsed in a new thread. */
 export function createLargeJsonParser(entry: URL, clock: Clock): LargeJsonParser {
   return async (body) => {
     const thread = createGuardedThread({ entry, name: 'json-parser', clock, maxMegabytes });
     try {
       // The body is copied, because a view of a pooled buffer would be sent with the whole pool.
-      return answerSchema.parse(await thread.run(new Uint8Array(body), deadlineMs)).value;
+      return await thread.run(new Uint8Array(body), deadlineMs);
     } catch {
       // The service has performed the request, so an attach must not fail because its answer cannot be parsed.
       return undefined;

@@ -11,10 +11,8 @@ export const workerDataSchema = z.strictObject({
   ports: z.partialRecord(z.enum([...hostNames, 'storage']), portSchema).optional(),
 });
 
-export const workerCommandSchema = z.strictObject({ kind: z.literal('close') });
-
 /** A webhook payload (specification, section 2.9). */
-const eventSchema = z.object({
+export const eventSchema = z.object({
   eventId: z.string(),
   eventType: z.literal('wallet.statement.generated'),
   createdAt: z.string(),
@@ -29,16 +27,10 @@ const eventSchema = z.object({
   }),
 });
 
-/** Messages from the thread: `ready` once, and `event` for every webhook event. */
-export const workerMessageSchema = z.discriminatedUnion('kind', [
-  z.object({
-    kind: z.literal('ready'),
-    hosts: hostsSchema,
-    storage: z.string(),
-    credentials: z.object({ clientId: z.string(), apiKey: z.string() }),
-    companyId: z.string(),
-  }),
-  z.object({ kind: z.literal('event'), event: eventSchema }),
-]);
-
-export type WorkerMessage = z.infer<typeof workerMessageSchema>;
+/** The result of the thread's start, when all hosts listen. */
+export const startedSchema = z.object({
+  hosts: hostsSchema,
+  storage: z.string(),
+  credentials: z.object({ clientId: z.string(), apiKey: z.string() }),
+  companyId: z.string(),
+});

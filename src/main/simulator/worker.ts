@@ -1,27 +1,26 @@
 /**
- * @file Runs the practice company in a worker thread. Posts `ready` once all hosts listen and `event` for every webhook
- * event; stops on `close`. If it cannot start, the thread ends with an error.
+ * @file Runs the practice company in a worker thread. Reports its start once all hosts listen, and every webhook event;
+ * ends when it is closed. If it cannot start, the thread ends with an error.
  */
-import { parentPort, workerData } from 'node:worker_threads';
+import { workerData } from 'node:worker_threads';
+import { connectThread } from '../workers/parent.ts';
+import { closeMessage } from '../workers/protocol.ts';
+import { reportStart } from '../workers/serve.ts';
 import { startPracticeCompany } from './practice-company.ts';
-import { type WorkerMessage, workerCommandSchema, workerDataSchema } from './worker-messages.ts';
+import { workerDataSchema } from './worker-messages.ts';
 
-const port = parentPort;
-if (port === null) throw new Error('The practice company runs in a worker thread');
-
-const post = (message: WorkerMessage) => port.postMessage(message);
+const parent = connectThread();
 const { journal, ports = {} } = workerDataSchema.parse(workerData);
 const company = await startPracticeCompany({
   journal,
   ports,
   samples: true,
-  onEvent: (event) => post({ kind: 'event', event }),
+  onEvent: (event) => parent.send([{ kind: 'event', body: event }]),
 });
 
-port.on('message', (message: unknown) => {
-  if (!workerCommandSchema.safeParse(message).success) return;
-  void company.close().then(() => port.close());
+parent.onMessage((message) => {
+  if (message === closeMessage) void company.close().then(parent.close);
 });
 
 const { hosts, storage, credentials, companyId } = company;
-post({ kind: 'ready', hosts, storage, credentials, companyId });
+reportStart(parent, { hosts, storage, credentials, companyId });

@@ -5,12 +5,13 @@
 import { type MessagePort, receiveMessageOnPort } from 'node:worker_threads';
 import { z } from 'zod';
 import { toPaydeskError, toWire } from '../../shared/errors.ts';
+import { callSchema, closeMessage, startId, type WorkerMessage } from '../workers/protocol.ts';
+import { toFailure } from '../workers/serve.ts';
 import { type Database, openDatabase, toDatabaseError } from './database.ts';
 import { migrate, refuseNewerVersion } from './migrate.ts';
 import type { AnyProcedure, TableSet } from './procedure.ts';
 
-const requestSchema = z.object({ id: z.number().int(), name: z.string(), args: z.unknown() });
-const closeSchema = z.object({ close: z.literal(true) });
+const requestSchema = callSchema.extend({ body: z.object({ name: z.string(), args: z.unknown() }) });
 type Request = z.infer<typeof requestSchema>;
 
 /** Maximum number of procedures per transaction. */
@@ -18,42 +19,40 @@ const maxGroupSize = 256;
 
 /** Opens and migrates the database, and answers requests on the port until a close message arrives. */
 export function serveStore(port: MessagePort, path: string, tableSets: readonly TableSet[]): void {
-  const openResult = openAndMigrate(path, tableSets);
-  if ('error' in openResult) {
-    port.postMessage({ kind: 'failed', error: openResult.error });
+  const send = (messages: readonly WorkerMessage[]) => port.postMessage(messages);
+  let database: Database;
+  try {
+    database = openAndMigrate(path, tableSets);
+  } catch (thrown) {
+    send([toFailure(startId, toDatabaseError(thrown))]);
     port.close();
     return;
   }
-  const { database } = openResult;
   const procedures = new Map<string, AnyProcedure>(
     tableSets.flatMap((set) => set.procedures).map((procedure) => [procedure.name, procedure]),
   );
   port.on('message', (firstMessage: unknown) => {
-    const requests: Request[] = [];
-    let shouldClose = false;
-    for (const message of [firstMessage, ...receivePendingMessages(port)]) {
-      if (closeSchema.safeParse(message).success) shouldClose = true;
-      else requests.push(requestSchema.parse(message));
-    }
-    if (requests.length > 0)
-      port.postMessage({ kind: 'replies', ...runGroup(database, procedures, requests) });
-    if (shouldClose) {
+    const messages = [firstMessage, ...receivePendingMessages(port)];
+    const requests = messages
+      .filter((message) => message !== closeMessage)
+      .map((message) => requestSchema.parse(message));
+    if (requests.length > 0) send(runGroup(database, procedures, requests));
+    if (requests.length < messages.length) {
       database.close();
       port.close();
     }
   });
-  port.postMessage({ kind: 'open' });
+  send([{ kind: 'done', id: startId, value: null }]);
 }
 
-function openAndMigrate(path: string, tableSets: readonly TableSet[]) {
-  let database: Database | null = null;
+function openAndMigrate(path: string, tableSets: readonly TableSet[]): Database {
+  const database = openDatabase(path, (existing) => refuseNewerVersion(existing, tableSets));
   try {
-    database = openDatabase(path, (existing) => refuseNewerVersion(existing, tableSets));
     migrate(database, tableSets);
-    return { database };
+    return database;
   } catch (thrown) {
-    database?.close();
-    return { error: toWire(toPaydeskError(toDatabaseError(thrown))) };
+    database.close();
+    throw thrown;
   }
 }
 
@@ -69,19 +68,18 @@ function runGroup(
   database: Database,
   procedures: ReadonlyMap<string, AnyProcedure>,
   requests: readonly Request[],
-) {
+): WorkerMessage[] {
   try {
     database.runScript('BEGIN');
     const changesBefore = countChanges(database);
     const replies = requests.map((request) => runRequest(database, procedures, request));
     const hasChanged = countChanges(database) !== changesBefore;
     database.runScript('COMMIT');
-    return { replies, changed: hasChanged };
+    return hasChanged ? [{ kind: 'event', body: 'changed' }, ...replies] : replies;
   } catch (thrown) {
     // The whole group was rolled back, so all its requests fail.
     database.rollBack();
-    const error = toWire(toPaydeskError(toDatabaseError(thrown)));
-    return { replies: requests.map(({ id }) => ({ id, ok: false, error })), changed: false };
+    return requests.map(({ id }) => toFailure(id, toDatabaseError(thrown)));
   }
 }
 
@@ -96,15 +94,15 @@ function countChanges(database: Database): unknown {
 function runRequest(
   database: Database,
   procedures: ReadonlyMap<string, AnyProcedure>,
-  { id, name, args }: Request,
-) {
+  { id, body: { name, args } }: Request,
+): WorkerMessage {
   database.runScript('SAVEPOINT one');
   try {
     const procedure = procedures.get(name);
     if (procedure === undefined) throw new Error('There is no such procedure');
     const value = procedure.execute(database, args);
     database.runScript('RELEASE one');
-    return { id, ok: true, value };
+    return { kind: 'done', id, value };
   } catch (thrown) {
     const error = toPaydeskError(toDatabaseError(thrown));
     if (error.code === 'disk-full' || error.code === 'database-corrupt') throw error;
@@ -112,6 +110,6 @@ function runRequest(
     const wireError = toWire(error);
     if (error.code === 'unexpected')
       wireError.message = `${name}: ${thrown instanceof Error ? thrown.message : 'thrown'}`;
-    return { id, ok: false, error: wireError };
+    return { kind: 'failed', id, error: wireError };
   }
 }

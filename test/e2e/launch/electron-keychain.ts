@@ -5,8 +5,12 @@
  */
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 
-interface Request {
+interface Call {
   readonly id: number;
+  readonly body: Request;
+}
+
+interface Request {
   readonly call: 'get' | 'set' | 'delete';
   readonly account: string;
   readonly secret?: string;
@@ -21,8 +25,17 @@ function readSecrets(): Map<string, string> {
   return new Map(entries.map(([account, secret]) => [account, String(secret)]));
 }
 
-function answerRequest(request: Request): object {
-  if (path === '') return { id: request.id, result: 'failed', words: 'There is no libsecret' };
+function answerCall({ id, body: request }: Call): object {
+  if (path === '') {
+    const error = {
+      code: 'keychain-absent',
+      message: 'No file',
+      retryable: false,
+      requestId: null,
+      details: {},
+    };
+    return { kind: 'failed', id, error };
+  }
   const secrets = readSecrets();
   const secret = request.call === 'get' ? (secrets.get(request.account) ?? null) : null;
   if (request.call === 'set') secrets.set(request.account, request.secret ?? '');
@@ -31,13 +44,13 @@ function answerRequest(request: Request): object {
     writeFileSync(`${path}.new`, JSON.stringify(Object.fromEntries(secrets)));
     renameSync(`${path}.new`, path);
   }
-  return { id: request.id, result: 'done', secret };
+  return { kind: 'done', id, value: secret };
 }
 
-if (isPort(port)) port.on('message', ({ data }) => port.postMessage(answerRequest(data)));
+if (isPort(port)) port.on('message', ({ data }) => port.postMessage([answerCall(data)]));
 
 function isPort(value: unknown): value is {
-  on(name: 'message', listener: (event: { data: Request }) => void): void;
+  on(name: 'message', listener: (event: { data: Call }) => void): void;
   postMessage(message: object): void;
 } {
   return typeof value === 'object' && value !== null && 'postMessage' in value;

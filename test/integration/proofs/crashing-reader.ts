@@ -8,6 +8,8 @@ import { exit } from 'node:process';
 import { parentPort } from 'node:worker_threads';
 import { readerRequestSchema } from '../../../src/main/features/proofs/reading/reader-messages.ts';
 import { serveReader } from '../../../src/main/features/proofs/reading/serve-reader.ts';
+import { connectThread } from '../../../src/main/workers/parent.ts';
+import { callSchema, type WorkerMessage } from '../../../src/main/workers/protocol.ts';
 
 const pattern = /(STUCK|DEAD) (READ|COMBINE|OPEN) ([^"\s)]{1,300})/;
 
@@ -20,19 +22,16 @@ function crashIfRequested(body: Uint8Array, request: 'READ' | 'COMBINE' | 'OPEN'
   for (;;);
 }
 
-const port = parentPort;
-if (port !== null) {
-  port.on('message', (raw: unknown) => {
-    const request = readerRequestSchema.parse(raw);
-    if (request.kind === 'read') crashIfRequested(request.body, 'READ');
-    if (request.kind === 'content') crashIfRequested(request.body, 'OPEN');
-    if (request.kind === 'combine') {
-      for (const [step, { body }] of request.proofs.entries()) {
-        if (request.without.includes(step)) continue;
-        port.postMessage({ step });
-        crashIfRequested(body, 'COMBINE');
-      }
+parentPort?.on('message', (raw: unknown) => {
+  const { id, body: request } = callSchema.extend({ body: readerRequestSchema }).parse(raw);
+  if (request.kind === 'read') crashIfRequested(request.body, 'READ');
+  if (request.kind === 'content') crashIfRequested(request.body, 'OPEN');
+  if (request.kind === 'combine') {
+    for (const [step, { body }] of request.proofs.entries()) {
+      if (request.without.includes(step)) continue;
+      parentPort?.postMessage([{ kind: 'progress', id, body: step } satisfies WorkerMessage]);
+      crashIfRequested(body, 'COMBINE');
     }
-  });
-  serveReader(port);
-}
+  }
+});
+serveReader(connectThread());

@@ -204,7 +204,7 @@ test('a key that is being stored is removed when the clerk signs out and forgets
   // Database calls are answered in order: after three more calls, the sign-out has made all of its keychain calls.
   for (let round = 0; round < 3; round += 1) await testApp.call('activity.verify', {});
   machine.keychain.secrets.set(account, storedEntry(machine));
-  machine.keychain.reply({ id: setRequest()?.id ?? 0, result: 'done', secret: null });
+  machine.keychain.answerLate(setRequest(), null);
   await pendingSignIn;
   expect(await pendingSignOut).toEqual({ keyRemains: false });
   expect(keychainSecrets(machine.keychain)).toEqual([]);

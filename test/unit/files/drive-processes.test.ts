@@ -1,22 +1,23 @@
 import { expect, test } from 'vitest';
 import { Interrupted, maxSilenceMs, maxWaitMs } from '../../../src/main/files/drive-process.ts';
 import { createDriveProcesses } from '../../../src/main/files/drive-processes.ts';
-import { type FileReply, fileRequestSchema, readyMessage } from '../../../src/main/files/messages.ts';
+import { fileRequestSchema } from '../../../src/main/files/messages.ts';
 import type { ChildProcess } from '../../../src/main/platform.ts';
+import { callSchema, startId, type WorkerMessage } from '../../../src/main/workers/protocol.ts';
 import { createFakeClock } from '../../fakes/clock.ts';
 
 /** A child process that the test controls. */
 class FakeChild implements ChildProcess {
-  readonly requests: { id: number; body: unknown }[] = [];
+  readonly requests: { body: unknown }[] = [];
   isKilled = false;
-  #onMessage: (message: unknown) => void = () => undefined;
+  readonly #onMessage: ((message: unknown) => void)[] = [];
   readonly #onExit: (() => void)[] = [];
 
   send(message: unknown): void {
-    this.requests.push(fileRequestSchema.parse(message));
+    this.requests.push(fileRequestSchema.parse(callSchema.parse(message).body));
   }
   onMessage(listener: (message: unknown) => void): void {
-    this.#onMessage = listener;
+    this.#onMessage.push(listener);
   }
   onExit(listener: () => void): void {
     this.#onExit.push(listener);
@@ -29,11 +30,18 @@ class FakeChild implements ChildProcess {
     for (const listener of this.#onExit) listener();
   }
   ready(): this {
-    this.#onMessage(readyMessage);
+    this.#post({ kind: 'done', id: startId, value: null });
     return this;
   }
-  reply(kind: FileReply['kind'], id: number, body?: unknown): void {
-    this.#onMessage({ kind, id, body });
+  reply(kind: 'progress' | 'computing' | 'reply', id: number, result?: unknown): void {
+    this.#post(
+      kind === 'reply'
+        ? { kind: 'done', id, value: result }
+        : { kind: 'progress', id, body: { isComputing: kind === 'computing', result } },
+    );
+  }
+  #post(message: WorkerMessage): void {
+    for (const listener of this.#onMessage) listener([message]);
   }
 }
 
@@ -239,7 +247,7 @@ test('an idle process is killed, but not while a session is open', async () => {
   await clock.advance(300_000);
   expect(child(0).isKilled).toBe(false);
   void process.request('last', { session, endsSession: true });
-  child(0).reply('reply', 2, 'closed');
+  child(0).reply('reply', 1, 'closed');
   await clock.advance(300_000);
   expect(child(0).isKilled).toBe(true);
   drives.processOf('z:', false);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { classifyKeychainFailure } from '../../../src/main/keychain/keytar-vault.ts';
+import { classifyKeychainFailure } from '../../../src/main/keychain/child.ts';
 
 test.each([
   ['Cannot autolaunch D-Bus without X11 $DISPLAY', 'keychain-absent'],

@@ -118,7 +118,7 @@ describe('a call that hangs', () => {
     expect(await first).toBe('keychain-timed-out');
     const second = outcome(vault.read('b'));
     await clock.advance(1);
-    keychain.reply({ id: keychain.requests[0]?.id ?? 0, result: 'done', secret: 'of the first call' });
+    keychain.answerLate(keychain.requests[0], 'of the first call');
     await clock.advance(deadline);
     expect(await second).toBe('keychain-timed-out');
   });

@@ -2,6 +2,8 @@ import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { ChildProcess } from '../../../src/main/platform.ts';
 import { createSystemCertificates, maxCertificatesWaitMs } from '../../../src/main/system-certificates.ts';
+import { startId, type WorkerMessage } from '../../../src/main/workers/protocol.ts';
+import { toFailure } from '../../../src/main/workers/serve.ts';
 import { createAuthority } from '../../fakes/certificate.ts';
 import { createFakeClock } from '../../fakes/clock.ts';
 
@@ -56,7 +58,7 @@ function create({
     clock,
     problems,
     counts,
-    emitMessage: (message: unknown) => emitMessage(message),
+    emitMessage: (message: WorkerMessage) => emitMessage([message]),
     emitExit: () => emitExit(),
     isReady: async () => {
       await clock.advance(0);
@@ -69,6 +71,7 @@ const { cert } = createAuthority('Root of the company');
 
 /** Certificates that connections trust now, without line breaks. */
 const listTrusted = () => getCACertificates('default').map((text) => text.replaceAll('\n', ''));
+const startedWith = (value: unknown): WorkerMessage => ({ kind: 'done', id: startId, value });
 const trustedRoot = cert.replaceAll('\n', '');
 
 describe('connections', () => {
@@ -81,7 +84,7 @@ describe('connections', () => {
     certificates.read();
     await clock.advance(5_000);
     expect(await isReady()).toBe(false);
-    emitMessage({ certificates: [cert] });
+    emitMessage(startedWith([cert]));
     expect(await isReady()).toBe(true);
     expect(listTrusted()).toContain(trustedRoot);
     expect(certificates.status()).toEqual({ state: 'trusted', isLate: false, durationMs: 5_000 });
@@ -100,15 +103,16 @@ describe('connections', () => {
     expect(problems).toHaveLength(1);
     expect(certificates.status()).toEqual({ state: 'reading', isLate: true, durationMs: null });
     await clock.advance(30_000);
-    emitMessage({ certificates: [cert] });
+    emitMessage(startedWith([cert]));
+    await isReady();
     expect(listTrusted()).toContain(trustedRoot);
     expect(certificates.status()).toEqual({ state: 'trusted', isLate: true, durationMs: 45_000 });
   });
 
   test.each([
-    ['cannot be read', { certificates: null }],
-    ['returns no list of certificates', { certificates: 'all' }],
-    ['contains an invalid certificate', { certificates: ['-----BEGIN NOTHING-----'] }],
+    ['cannot be read', toFailure(startId, new Error('refused'))],
+    ['returns no list of certificates', startedWith('all')],
+    ['contains an invalid certificate', startedWith(['-----BEGIN NOTHING-----'])],
   ])('continue with the certificates of Node when the store %s', async (_why, message) => {
     const { certificates, emitMessage, problems, isReady } = create();
     const nodeCertificates = getCACertificates('default');

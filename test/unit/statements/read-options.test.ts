@@ -20,11 +20,8 @@ async function openWith(
   options: ReadOptions,
 ): Promise<Opened & { before: { lines: string[]; of: number }; cells: string[][] }> {
   const engine = createEngine();
-  const callEngine = async (name: keyof typeof reviewMethods, args: object) => {
-    const reply = await engine({ id: 1, name, args: { handle: 1, ...args } });
-    if (!reply.ok) throw new Error(reply.error.message);
-    return reply.value;
-  };
+  const callEngine = (name: keyof typeof reviewMethods, args: object) =>
+    engine({ name, args: { handle: 1, ...args } });
   const { opened } = reviewMethods.open.result.parse(
     await callEngine('open', { source: { kind: 'bytes', bytes }, options }),
   );

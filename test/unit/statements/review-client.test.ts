@@ -1,21 +1,21 @@
 import { describe, expect, test } from 'vitest';
 import type { ChildProcess } from '../../../src/main/platform.ts';
 import { createReview, maxDeadlineMs, ReviewEndedError } from '../../../src/main/review/client.ts';
-import { type ReviewMessage, requestSchema } from '../../../src/main/review/envelope.ts';
+import { callSchema, type WorkerMessage } from '../../../src/main/workers/protocol.ts';
 import { createFakeClock } from '../../fakes/clock.ts';
 
 /** Starts a review client whose processes send only the messages that the test sends with `say`. */
 function startReview() {
   const clock = createFakeClock();
-  const children: { say(message: ReviewMessage): void; exit(): void; ids: number[]; isKilled: boolean }[] =
+  const children: { say(message: WorkerMessage): void; exit(): void; ids: number[]; isKilled: boolean }[] =
     [];
   const processes = {
     start(): ChildProcess {
       const messages: ((message: unknown) => void)[] = [];
       const exits: (() => void)[] = [];
       const child = {
-        say(message: ReviewMessage) {
-          for (const listener of messages) listener(message);
+        say(message: WorkerMessage) {
+          for (const listener of messages) listener([message]);
         },
         exit() {
           for (const listener of exits) listener();
@@ -25,7 +25,7 @@ function startReview() {
       };
       children.push(child);
       return {
-        send: (message) => void child.ids.push(requestSchema.parse(message).id),
+        send: (message) => void child.ids.push(callSchema.parse(message).id),
         onMessage: (listener) => void messages.push(listener),
         onExit: (listener) => void exits.push(listener),
         kill: () => {
@@ -54,7 +54,7 @@ describe('a call of the review process', () => {
     const otherCallBlame = blameOf(review.call(...closeCall(2)));
     await settle();
     const [child] = children;
-    for (const id of child?.ids ?? []) child?.say({ kind: 'begun', id });
+    for (const id of child?.ids ?? []) child?.say({ kind: 'progress', id, body: 'begun' });
     await clock.advance(29_999);
     expect(child?.isKilled).toBe(false);
     await clock.advance(1);
@@ -68,7 +68,7 @@ describe('a call of the review process', () => {
     await settle();
     await clock.advance(2 * maxDeadlineMs);
     expect(children[0]?.isKilled).toBe(false);
-    children[0]?.say({ kind: 'begun', id: 1 });
+    children[0]?.say({ kind: 'progress', id: 1, body: 'begun' });
     await clock.advance(maxDeadlineMs);
     expect(children[0]?.isKilled).toBe(true);
     expect(await blame).toBe('this');
@@ -78,12 +78,12 @@ describe('a call of the review process', () => {
     const { review, children, settle } = startReview();
     const blameOfFirstCall = blameOf(review.call(...closeCall(1)));
     await settle();
-    children[0]?.say({ kind: 'begun', id: 1 });
+    children[0]?.say({ kind: 'progress', id: 1, body: 'begun' });
     children[0]?.exit();
     expect(await blameOfFirstCall).toBe('this');
     const secondCall = review.call(...closeCall(1));
     await settle();
-    children[1]?.say({ kind: 'reply', reply: { id: 2, ok: true, value: null } });
+    children[1]?.say({ kind: 'done', id: 1, value: null });
     expect(await secondCall).toBeNull();
   });
 
@@ -91,8 +91,8 @@ describe('a call of the review process', () => {
     const { review, children, settle } = startReview();
     const blames = [1, 2, 3].map((handle) => blameOf(review.call(...closeCall(handle))));
     await settle();
-    children[0]?.say({ kind: 'begun', id: 1 });
-    children[0]?.say({ kind: 'begun', id: 2 });
+    children[0]?.say({ kind: 'progress', id: 1, body: 'begun' });
+    children[0]?.say({ kind: 'progress', id: 2, body: 'begun' });
     children[0]?.exit();
     expect(await Promise.all(blames)).toEqual(['unknown', 'unknown', 'other']);
   });
@@ -101,17 +101,16 @@ describe('a call of the review process', () => {
     const { review, children, settle } = startReview();
     const blames = [1, 2].map((handle) => blameOf(review.call(...closeCall(handle))));
     await settle();
-    children[0]?.say({ kind: 'begun', id: 1 });
-    children[0]?.say({ kind: 'ended', id: 1 });
-    children[0]?.say({ kind: 'ended', id: 2 });
+    children[0]?.say({ kind: 'progress', id: 1, body: 'begun' });
+    children[0]?.say({ kind: 'ended', id: 1, lastProgress: 'begun' });
+    children[0]?.say({ kind: 'ended', id: 2, lastProgress: undefined });
     expect(await Promise.all(blames)).toEqual(['this', 'other']);
     expect(children[0]?.isKilled).toBe(false);
   });
 
   test('that is exclusive waits for earlier calls, and later calls wait for the exclusive call', async () => {
     const { review, children, settle } = startReview();
-    const sendReply = (id: number) =>
-      children[0]?.say({ kind: 'reply', reply: { id, ok: true, value: null } });
+    const sendReply = (id: number) => children[0]?.say({ kind: 'done', id, value: null });
     const calls = [
       review.call(...closeCall(1)),
       review.call(...closeCall(2), { isAlone: true }),

@@ -8,6 +8,7 @@ import { z } from 'zod';
 import { noResultSchema } from '../../../src/main/store/columns.ts';
 import { procedure, type TableSet } from '../../../src/main/store/procedure.ts';
 import { serveStore } from '../../../src/main/store/serve.ts';
+import { closeMessage, messagesSchema } from '../../../src/main/workers/protocol.ts';
 import { type ErrorCode, errorCodes, PaydeskError } from '../../../src/shared/errors.ts';
 import { isOpen, newPath } from './database-files.ts';
 
@@ -44,12 +45,6 @@ const notes: TableSet = {
 
 type Request = readonly [name: string, args?: unknown];
 
-const repliesSchema = z.object({
-  kind: z.literal('replies'),
-  replies: z.array(z.looseObject({ id: z.number(), ok: z.boolean() })),
-  changed: z.boolean(),
-});
-
 /** Serves a database file; the test posts requests and receives the messages. */
 function serve(path: string, sets: readonly TableSet[] = [notes]) {
   const { port1: worker, port2: main } = new MessageChannel();
@@ -68,7 +63,7 @@ function serve(path: string, sets: readonly TableSet[] = [notes]) {
     }),
   );
   onTestFinished(async () => {
-    if (!isClosed) main.postMessage({ close: true });
+    if (!isClosed) main.postMessage(closeMessage);
     await end;
   });
   serveStore(worker, path, sets);
@@ -82,7 +77,7 @@ function serve(path: string, sets: readonly TableSet[] = [notes]) {
   function post(...requests: readonly Request[]): void {
     for (const [name, args = null] of requests) {
       lastId += 1;
-      main.postMessage({ id: lastId, name, args });
+      main.postMessage({ id: lastId, body: { name, args } });
     }
   }
 
@@ -92,18 +87,25 @@ function serve(path: string, sets: readonly TableSet[] = [notes]) {
     posted,
     end,
     main,
-    /** Posts all requests at once and returns the reply to the group. */
+    /** Posts all requests at once and returns the results, and whether rows changed. */
     async request(...requests: readonly Request[]) {
       post(...requests);
-      return repliesSchema.parse((await receive())[0]);
+      return splitGroup((await receive())[0]);
     },
   };
+}
+
+/** Splits the messages of a group into the event of a change and the results. */
+function splitGroup(group: unknown) {
+  const messages = messagesSchema.parse(group);
+  const changed = messages[0]?.kind === 'event';
+  return { changed, replies: changed ? messages.slice(1) : messages };
 }
 
 /** Serves a database and waits until it is open. */
 async function open(path = newPath()) {
   const store = serve(path);
-  expect(await store.receive()).toEqual([{ kind: 'open' }]);
+  expect(await store.receive()).toEqual([[{ kind: 'done', id: 0, value: null }]]);
   return store;
 }
 
@@ -111,12 +113,11 @@ describe('procedures', () => {
   test('that are pending together are answered in one group and in order', async () => {
     const store = await open();
     expect(await store.request(['write', 'a'], ['write', 'b'], ['texts'])).toEqual({
-      kind: 'replies',
       changed: true,
       replies: [
-        { id: 1, ok: true, value: null },
-        { id: 2, ok: true, value: null },
-        { id: 3, ok: true, value: ['a', 'b'] },
+        { kind: 'done', id: 1, value: null },
+        { kind: 'done', id: 2, value: null },
+        { kind: 'done', id: 3, value: ['a', 'b'] },
       ],
     });
   });
@@ -131,9 +132,11 @@ describe('procedures', () => {
   test('are answered in groups of at most 256', async () => {
     const store = await open();
     store.post(...Array.from({ length: 600 }, (_, index): Request => ['write', `${index}`]));
-    const groups = (await store.receive(3)).map((message) => repliesSchema.parse(message).replies);
+    const groups = (await store.receive(3)).map((group) => splitGroup(group).replies);
     expect(groups.map(({ length }) => length)).toEqual([256, 256, 88]);
-    expect(groups.flat().map(({ id }) => id)).toEqual(Array.from({ length: 600 }, (_, index) => index + 1));
+    expect(groups.flat().map((message) => 'id' in message && message.id)).toEqual(
+      Array.from({ length: 600 }, (_, index) => index + 1),
+    );
   });
 
   test('are flushed to disk before they are answered', async () => {
@@ -155,8 +158,8 @@ describe('procedures', () => {
     );
     expect(changed).toBe(true);
     expect(replies[1]).toEqual({
+      kind: 'failed',
       id: 2,
-      ok: false,
       error: {
         code: 'batch-unknown',
         message: 'This is batch-unknown',
@@ -177,7 +180,7 @@ describe('procedures', () => {
       ['throwOther'],
       ['write', 7],
     );
-    const failedReply = (message: unknown) => ({ ok: false, error: { code: 'unexpected', message } });
+    const failedReply = (message: unknown) => ({ kind: 'failed', error: { code: 'unexpected', message } });
     expect(replies.slice(1)).toMatchObject([
       failedReply('write: UNIQUE constraint failed: note.text'),
       failedReply('missing: There is no such procedure'),
@@ -200,8 +203,8 @@ describe('an error of the database file', () => {
         ['write', 'after'],
       );
       expect(changed).toBe(false);
-      expect(replies).toMatchObject([1, 2, 3].map((id) => ({ id: id + 1, ok: false, error: { code } })));
-      expect(await store.request(['texts'])).toMatchObject({ replies: [{ ok: true, value: ['kept'] }] });
+      expect(replies).toMatchObject([1, 2, 3].map((id) => ({ kind: 'failed', id: id + 1, error: { code } })));
+      expect(await store.request(['texts'])).toMatchObject({ replies: [{ kind: 'done', value: ['kept'] }] });
     },
   );
 
@@ -211,9 +214,9 @@ describe('an error of the database file', () => {
     const { replies, changed } = await store.request(['write', 'x'.repeat(1_000_000)], ['texts']);
     expect(changed).toBe(false);
     expect(replies).toMatchObject(
-      [1, 2].map(() => ({ ok: false, error: { code: 'disk-full', retryable: true } })),
+      [1, 2].map(() => ({ kind: 'failed', error: { code: 'disk-full', retryable: true } })),
     );
-    expect(await store.request(['texts'])).toMatchObject({ replies: [{ ok: true, value: ['kept'] }] });
+    expect(await store.request(['texts'])).toMatchObject({ replies: [{ kind: 'done', value: ['kept'] }] });
   });
 });
 
@@ -222,15 +225,15 @@ describe('closing', () => {
     const path = newPath();
     const store = await open(path);
     store.post(['write', 'a'], ['texts']);
-    store.main.postMessage({ close: true });
+    store.main.postMessage(closeMessage);
     await store.end;
-    expect(store.posted).toMatchObject([{ kind: 'replies', replies: [{ ok: true }, { value: ['a'] }] }]);
+    expect(store.posted).toMatchObject([[{ kind: 'event' }, { kind: 'done' }, { value: ['a'] }]]);
     expect(isOpen(path)).toBe(false);
   });
 
   test('posts no message when there are no earlier requests', async () => {
     const store = await open();
-    store.main.postMessage({ close: true });
+    store.main.postMessage(closeMessage);
     await store.end;
     expect(store.posted).toEqual([]);
   });
@@ -244,7 +247,9 @@ describe('a file that cannot be used', () => {
     return store.posted;
   }
 
-  const failedMessages = (code: ErrorCode) => [{ kind: 'failed', error: expect.objectContaining({ code }) }];
+  const failedMessages = (code: ErrorCode) => [
+    [{ kind: 'failed', id: 0, error: expect.objectContaining({ code }) }],
+  ];
 
   test('because it is damaged is reported and not served', async () => {
     const path = newPath();
@@ -255,7 +260,7 @@ describe('a file that cannot be used', () => {
   test('because a newer Paydesk wrote it is reported and not served', async () => {
     const path = newPath();
     const newer = await open(path);
-    newer.main.postMessage({ close: true });
+    newer.main.postMessage(closeMessage);
     await newer.end;
     expect(await serveUntilClosed(path, [])).toEqual(failedMessages('database-newer'));
   });
@@ -285,7 +290,7 @@ describe('a file that cannot be used', () => {
   test('because it is read-only is reported when it is opened, not at the first change', async () => {
     const path = newPath();
     const creator = await open(path);
-    creator.main.postMessage({ close: true });
+    creator.main.postMessage(closeMessage);
     await creator.end;
     expect(await serveUntilClosed(`${pathToFileURL(path).href}?mode=ro`)).toEqual(
       failedMessages('database-read-only'),

@@ -8,26 +8,30 @@ import { openStore } from '../../../src/main/store/store.ts';
 import { PaydeskError } from '../../../src/shared/errors.ts';
 import { newPath } from './database-files.ts';
 
-/** Creates a worker that runs a script with its `port`, the `path`, and `close()`, which closes the port. */
+/**
+ * Creates a worker that runs a script with its `port`, the `path`, `open()`, which reports the start, and `close()`, which
+ * closes the port.
+ */
 function createWorker(script: string): URL {
   const text = `
     import { writeFileSync } from 'node:fs';
     import { parentPort as port, threadName, workerData } from 'node:worker_threads';
     const { path } = workerData;
     const close = () => port.close();
+    const open = () => port.postMessage([{ kind: 'done', id: 0, value: null }]);
     ${script}`;
   return new URL(`data:text/javascript,${encodeURIComponent(text)}`);
 }
 
-/** Creates a worker that opens and answers each request with `replies`, an expression over `id`, `name` and `args`. */
-const createAnsweringWorker = (replies: string, changed = 'false') =>
+/** Creates a worker that opens and answers each call with `messages`, an expression over `id`, `name` and `args`. */
+const createAnsweringWorker = (messages: string) =>
   createWorker(`
-    port.on('message', (request) => {
-      if (request.close === true) return close();
-      const { id, name, args } = request;
-      port.postMessage({ kind: 'replies', replies: ${replies}, changed: ${changed} });
+    port.on('message', (call) => {
+      if (call === 'close') return close();
+      const { id, body: { name, args } } = call;
+      port.postMessage(${messages});
     });
-    port.postMessage({ kind: 'open' });`);
+    open();`);
 
 const echo = procedure('echo', { args: z.unknown(), result: z.unknown() }, () => null);
 const number = procedure('number', { args: z.unknown(), result: z.number() }, () => null);
@@ -35,23 +39,25 @@ const errorJson = (code: string) =>
   JSON.stringify({ code, message: 'It failed', retryable: true, requestId: 'r-1', details: { name: 'a' } });
 
 describe('opening', () => {
-  test('passes path and thread name to the worker and numbers the requests', async () => {
+  test('passes path and thread name to the worker and numbers the calls', async () => {
     const store = await openStore(
-      createAnsweringWorker('[{ id, ok: true, value: { path, threadName, request } }]'),
+      createAnsweringWorker("[{ kind: 'done', id, value: { path, threadName, call } }]"),
       '/a/paydesk.db',
     );
     expect(await store.run(echo, 'first')).toEqual({
       path: '/a/paydesk.db',
       threadName: 'store',
-      request: { id: 1, name: 'echo', args: 'first' },
+      call: { id: 1, body: { name: 'echo', args: 'first' } },
     });
-    expect(await store.run(echo, null)).toMatchObject({ request: { id: 2, name: 'echo', args: null } });
+    expect(await store.run(echo, null)).toMatchObject({
+      call: { id: 2, body: { name: 'echo', args: null } },
+    });
     await store.close();
   });
 
   test('rejects with the complete error of the worker', async () => {
     const failingWorker = createWorker(
-      `port.postMessage({ kind: 'failed', error: ${errorJson('database-newer')} }); close();`,
+      `port.postMessage([{ kind: 'failed', id: 0, error: ${errorJson('database-newer')} }]); close();`,
     );
     const thrown: unknown = await openStore(failingWorker, newPath()).catch((error: unknown) => error);
     expect(thrown).toBeInstanceOf(PaydeskError);
@@ -78,13 +84,12 @@ describe('a call', () => {
     const script = `
       const requests = [];
       port.on('message', (request) => {
-        if (request.close === true) return close();
+        if (request === 'close') return close();
         requests.unshift(request);
         if (requests.length < 2) return;
-        const replies = requests.map(({ id, args }) => ({ id, ok: true, value: args }));
-        port.postMessage({ kind: 'replies', replies, changed: false });
+        port.postMessage(requests.map(({ id, body }) => ({ kind: 'done', id, value: body.args })));
       });
-      port.postMessage({ kind: 'open' });`;
+      open();`;
     const store = await openStore(createWorker(script), newPath());
     expect(await Promise.all([store.run(number, 1), store.run(number, 2)])).toEqual([1, 2]);
     await store.close();
@@ -92,7 +97,7 @@ describe('a call', () => {
 
   test('rejects with the complete error of its procedure', async () => {
     const store = await openStore(
-      createAnsweringWorker(`[{ id, ok: false, error: ${errorJson('batch-unknown')} }]`),
+      createAnsweringWorker(`[{ kind: 'failed', id, error: ${errorJson('batch-unknown')} }]`),
       newPath(),
     );
     const thrown: unknown = await store.run(number, 1).catch((error: unknown) => error);
@@ -102,15 +107,15 @@ describe('a call', () => {
   });
 
   test('rejects when its result does not match the schema', async () => {
-    const store = await openStore(createAnsweringWorker('[{ id, ok: true, value: "one" }]'), newPath());
+    const store = await openStore(createAnsweringWorker("[{ kind: 'done', id, value: 'one' }]"), newPath());
     await expect(store.run(number, 1)).rejects.toThrow('expected number');
     await store.close();
   });
 
   test('ignores answers to unknown requests', async () => {
-    const unknownReplies = `{ id: 98, ok: true, value: 0 }, { id: 99, ok: false, error: ${errorJson('cancelled')} }`;
+    const unknownReplies = `{ kind: 'done', id: 98, value: 0 }, { kind: 'failed', id: 99, error: ${errorJson('cancelled')} }`;
     const store = await openStore(
-      createAnsweringWorker(`[${unknownReplies}, { id, ok: true, value: args }]`),
+      createAnsweringWorker(`[${unknownReplies}, { kind: 'done', id, value: args }]`),
       newPath(),
     );
     expect(await store.run(number, 5)).toBe(5);
@@ -120,7 +125,9 @@ describe('a call', () => {
 
 test('the commit listener is called before the answers of a change, and not without a change', async () => {
   const events: string[] = [];
-  const entry = createAnsweringWorker('[{ id, ok: true, value: null }]', 'args');
+  const entry = createAnsweringWorker(
+    `[...(args ? [{ kind: 'event', body: 'changed' }] : []), { kind: 'done', id, value: null }]`,
+  );
   const store = await openStore(entry, newPath(), () => events.push('commit'));
   await store.run(echo, false).then(() => events.push('first answer'));
   await store.run(echo, true).then(() => events.push('second answer'));
@@ -129,7 +136,10 @@ test('the commit listener is called before the answers of a change, and not with
 });
 
 test('a change is answered also without a commit listener', async () => {
-  const store = await openStore(createAnsweringWorker('[{ id, ok: true, value: 1 }]', 'true'), newPath());
+  const store = await openStore(
+    createAnsweringWorker("[{ kind: 'event', body: 'changed' }, { kind: 'done', id, value: 1 }]"),
+    newPath(),
+  );
   expect(await store.run(number, null)).toBe(1);
   await store.close();
 });
@@ -141,7 +151,7 @@ describe('closing', () => {
     const script = `
       process.on('exit', () => writeFileSync(${JSON.stringify(markerPath)}, ''));
       port.on('message', close);
-      port.postMessage({ kind: 'open' });`;
+      open();`;
     const store = await openStore(createWorker(script), path);
     expect(existsSync(markerPath)).toBe(false);
     await Promise.all([store.close(), store.close()]);
@@ -154,18 +164,18 @@ describe('closing', () => {
       const received = [];
       port.on('message', (request) => {
         received.push(request);
-        if (request.close !== true) return;
-        const replies = received.filter(({ id }) => id).map(({ id }) => ({ id, ok: true, value: received }));
-        port.postMessage({ kind: 'replies', replies, changed: false });
+        if (request !== 'close') return;
+        const calls = received.filter(({ id }) => id);
+        port.postMessage(calls.map(({ id }) => ({ kind: 'done', id, value: received })));
         setImmediate(() => setImmediate(close));
       });
-      port.postMessage({ kind: 'open' });`;
+      open();`;
     const store = await openStore(createWorker(script), newPath());
     const early = store.run(echo, 'early');
     const closing = [store.close(), store.close()];
     await expect(store.run(echo, 'late')).rejects.toMatchObject({ code: 'database-unavailable' });
     await Promise.all(closing);
-    expect(await early).toEqual([{ id: 1, name: 'echo', args: 'early' }, { close: true }]);
+    expect(await early).toEqual([{ id: 1, body: { name: 'echo', args: 'early' } }, 'close']);
   });
 });
 
@@ -176,7 +186,7 @@ describe('a worker that has stopped', () => {
   ])('because it %s rejects pending and later calls and can be closed', async (_, script) => {
     const entry = createWorker(`
       port.once('message', () => port.once('message', () => { ${script} }));
-      port.postMessage({ kind: 'open' });`);
+      open();`);
     const store = await openStore(entry, newPath());
     const pendingCalls = [store.run(echo, 1), store.run(echo, 2)];
     const unavailable = { status: 'rejected', reason: { code: 'database-unavailable' } };

@@ -1,8 +1,9 @@
 /** @file Examines doubtful PDFs on a guarded thread with a deadline and a memory limit. */
 import { z } from 'zod';
 import { type DocumentWarning, documentWarningSchema } from '../../../../shared/model/document.ts';
-import { createGuardedThread, ThreadEndedError } from '../../../guarded-thread.ts';
 import type { Clock } from '../../../platform.ts';
+import { createGuardedThread } from '../../../workers/guarded-worker.ts';
+import { WorkerEndedError } from '../../../workers/protocol.ts';
 
 /** Larger PDFs are not examined and get no warning. */
 export const maxExaminedBytes = 64 * 1024 * 1024;
@@ -27,7 +28,7 @@ export function createPdfExaminer(entry: URL, clock: Clock): PdfExaminer {
       try {
         return repliesSchema.parse(await thread.run(bytes, deadlineMs));
       } catch (thrown) {
-        if (thrown instanceof ThreadEndedError) return ['pdf-unopenable'];
+        if (thrown instanceof WorkerEndedError) return ['pdf-unopenable'];
         throw thrown;
       }
     },

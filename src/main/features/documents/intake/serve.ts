@@ -118,15 +118,15 @@ export function createIntakeServer(pdfExaminer: PdfExaminer): FileServer {
   }
 
   return {
-    answer(body, { session, onProgress, onComputing }) {
+    answer(body, { session, onProgress, onComputing, transfer }) {
       const request = intakeRequestSchema.safeParse(body);
       if (!request.success) return null;
       const watcher = { onProgress: () => onProgress(), onComputing };
       const report = (progress: IntakeProgress) => onProgress(progress);
-      return answer(request.data, session, watcher, report).then((reply) => ({
-        reply,
-        buffers: buffersOf(reply),
-      }));
+      return answer(request.data, session, watcher, report).then((reply) => {
+        transfer(buffersOf(reply));
+        return reply;
+      });
     },
   };
 }

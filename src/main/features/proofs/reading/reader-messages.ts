@@ -23,11 +23,11 @@ export const readerRequestSchema = z.discriminatedUnion('kind', [
 
 export type ReaderRequest = z.infer<typeof readerRequestSchema>;
 
-export const readerReplySchema = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('read'), reading: readingSchema.nullable() }),
-  z.object({ kind: z.literal('content'), bytes, mediaType: z.string() }),
-  z.object({ kind: z.literal('combined'), bytes, pages: z.number(), left: z.array(omittedProofSchema) }),
-  z.object({ kind: z.literal('failed') }),
-]);
+/** Results by kind of request. */
+export const readerResults = {
+  read: readingSchema.nullable(),
+  content: z.object({ bytes, mediaType: z.string() }),
+  combine: z.object({ bytes, pages: z.number(), left: z.array(omittedProofSchema) }),
+};
 
-export type ReaderReply = z.infer<typeof readerReplySchema>;
+export type ReaderResult = z.infer<(typeof readerResults)[keyof typeof readerResults]>;

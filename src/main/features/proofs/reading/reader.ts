@@ -2,16 +2,13 @@
  * @file Client of the proof reader thread. A proof that crashes the thread is read once more on a new thread. After the
  * second crash the proof is unreadable; later proofs are still read.
  */
+import { z } from 'zod';
 import { PaydeskError } from '../../../../shared/errors.ts';
 import type { OmittedProof } from '../../../../shared/model/proofs/omitted-proof.ts';
-import { createGuardedThread, ThreadEndedError } from '../../../guarded-thread.ts';
 import type { Clock } from '../../../platform.ts';
-import {
-  type ContentForm,
-  type ReaderReply,
-  type ReaderRequest,
-  readerReplySchema,
-} from './reader-messages.ts';
+import { createGuardedThread } from '../../../workers/guarded-worker.ts';
+import { WorkerEndedError } from '../../../workers/protocol.ts';
+import { type ContentForm, type ReaderRequest, readerResults } from './reader-messages.ts';
 import type { Reading } from './reading.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
@@ -58,31 +55,16 @@ export function createReader(entry: URL, clock: Clock): Reader {
     maxMegabytes: maxMemoryMegabytes,
   });
 
-  const createReadError = () =>
-    new PaydeskError('answer-not-understood', 'A proof could not be read', { details: { missing: 'pop' } });
-
-  async function send(
-    request: ReaderRequest,
-    bodies: readonly Bytes[],
-    beforeAttempt?: () => Promise<void>,
-  ): Promise<ReaderReply> {
-    const reply = readerReplySchema.parse(
-      await thread.run(request, computeDeadlineMs(bodies), beforeAttempt),
-    );
-    if (reply.kind === 'failed') throw createReadError();
-    return reply;
-  }
-
   /** Sends a request about one proof, at most {@link maxReadings} times. */
   async function sendWithRetry(
     request: ReaderRequest & { readonly body: Bytes },
-    beforeAttempt?: () => Promise<void>,
-  ): Promise<ReaderReply> {
+    beforeAttempt: () => Promise<void>,
+  ): Promise<unknown> {
     for (let attempt = 1; attempt <= maxReadings; attempt += 1) {
       try {
-        return await send(request, [request.body], beforeAttempt);
+        return await thread.run(request, computeDeadlineMs([request.body]), beforeAttempt);
       } catch (thrown) {
-        if (!(thrown instanceof ThreadEndedError)) throw thrown;
+        if (!(thrown instanceof WorkerEndedError)) throw thrown;
       }
     }
     throw unreadableProof();
@@ -90,14 +72,10 @@ export function createReader(entry: URL, clock: Clock): Reader {
 
   return {
     async read(body, beforeAttempt) {
-      const reply = await sendWithRetry({ kind: 'read', body }, beforeAttempt);
-      if (reply.kind !== 'read') throw createReadError();
-      return reply.reading;
+      return readerResults.read.parse(await sendWithRetry({ kind: 'read', body }, beforeAttempt));
     },
     async content(body, form, beforeAttempt) {
-      const reply = await sendWithRetry({ kind: 'content', body, form }, beforeAttempt);
-      if (reply.kind !== 'content') throw createReadError();
-      return { bytes: reply.bytes, mediaType: reply.mediaType };
+      return readerResults.content.parse(await sendWithRetry({ kind: 'content', body, form }, beforeAttempt));
     },
     async combine(proofs) {
       const crashesByIndex = new Map<number, number>();
@@ -105,20 +83,21 @@ export function createReader(entry: URL, clock: Clock): Reader {
         const omittedIndexes = [...crashesByIndex]
           .filter(([, crashes]) => crashes >= maxReadings)
           .map(([index]) => index);
-        const request = { kind: 'combine' as const, proofs: [...proofs], without: omittedIndexes };
+        const request = {
+          kind: 'combine',
+          proofs: [...proofs],
+          without: omittedIndexes,
+        } satisfies ReaderRequest;
         try {
-          const reply = await send(
-            request,
-            proofs.map(({ body }) => body),
-          );
-          if (reply.kind !== 'combined') throw createReadError();
-          return { bytes: reply.bytes, pages: reply.pages, left: reply.left };
+          const deadlineMs = computeDeadlineMs(proofs.map(({ body }) => body));
+          return readerResults.combine.parse(await thread.run(request, deadlineMs));
         } catch (thrown) {
+          if (!(thrown instanceof WorkerEndedError)) throw thrown;
           // A crash before the first or after the last proof is not caused by a single proof.
-          if (!(thrown instanceof ThreadEndedError)) throw thrown;
-          const crashes = (crashesByIndex.get(thrown.step) ?? 0) + 1;
-          if (proofs[thrown.step] === undefined && crashes >= maxReadings) throw unreadableProof();
-          crashesByIndex.set(thrown.step, crashes);
+          const step = z.int().catch(-1).parse(thrown.lastProgress);
+          const crashes = (crashesByIndex.get(step) ?? 0) + 1;
+          if (proofs[step] === undefined && crashes >= maxReadings) throw unreadableProof();
+          crashesByIndex.set(step, crashes);
         }
       }
     },

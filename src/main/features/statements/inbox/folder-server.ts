@@ -31,10 +31,7 @@ export function createFolderServer(): FileServer {
     answer(body, { onProgress }) {
       const request = folderRequestSchema.safeParse(body);
       if (!request.success) return null;
-      return answer(request.data, () => onProgress()).then(
-        (reply) => ({ reply }),
-        (thrown: unknown) => ({ reply: toFailed(thrown) }),
-      );
+      return answer(request.data, () => onProgress()).catch(toFailed);
     },
   };
 }

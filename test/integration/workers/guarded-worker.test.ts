@@ -1,7 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { systemClock } from '../../../src/main/clock.ts';
-import { createGuardedThread, ThreadEndedError } from '../../../src/main/guarded-thread.ts';
 import type { Clock } from '../../../src/main/platform.ts';
+import { createGuardedThread } from '../../../src/main/workers/guarded-worker.ts';
+import { WorkerEndedError } from '../../../src/main/workers/protocol.ts';
 
 /** Deadline of requests that hang; requests with an answer are much faster. */
 const deadlineMs = 3_000;
@@ -26,7 +27,7 @@ test.each(['die', 'throw', 'eat', 'babble'])(
     const thread = startThread();
     const failing = thread.run(request, unreachedMs);
     const next = thread.run('next', unreachedMs);
-    await expect(failing).rejects.toBeInstanceOf(ThreadEndedError);
+    await expect(failing).rejects.toBeInstanceOf(WorkerEndedError);
     expect(await next).toBe('next');
   },
 );
@@ -35,7 +36,7 @@ test('a thread is ended at its deadline, and the next request is answered', asyn
   const thread = startThread();
   const stuck = thread.run('stick', deadlineMs);
   const next = thread.run('next', unreachedMs);
-  await expect(stuck).rejects.toBeInstanceOf(ThreadEndedError);
+  await expect(stuck).rejects.toBeInstanceOf(WorkerEndedError);
   expect(await next).toBe('next');
 });
 
@@ -49,7 +50,9 @@ test('the error of an ended thread contains its last step', async () => {
       return deadlineCount <= 3 ? () => undefined : systemClock.after(0, action);
     },
   };
-  await expect(startThread(clock).run('step and stick', unreachedMs)).rejects.toMatchObject({ step: 2 });
+  await expect(startThread(clock).run('step and stick', unreachedMs)).rejects.toMatchObject({
+    lastProgress: 2,
+  });
 });
 
 test('a request whose preparation rejects does not reach the thread', async () => {

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 test.each(['files', 'keychain', 'review'])(
   'the process of %s kills itself when its channel closes, even before it listens',
   async (name) => {
-    const entry = new URL(`../../src/main/entries/${name}.ts`, import.meta.url);
+    const entry = new URL(`../../../src/main/entries/${name}.ts`, import.meta.url);
     const child = fork(fileURLToPath(entry), [], {
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
       serialization: 'advanced',

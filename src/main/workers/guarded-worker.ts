@@ -1,0 +1,96 @@
+/**
+ * @file A worker for untrusted data, or for calls that may hang. It runs one call at a time. Each call has a deadline,
+ * at which the worker is killed from outside. It is started by the first call, and by the next call after it has ended.
+ */
+import { PaydeskError } from '../../shared/errors.ts';
+import type { ChildProcess, Clock } from '../platform.ts';
+import { connectWorker, startThread, type WorkerClient } from './client.ts';
+import { WorkerEndedError } from './protocol.ts';
+
+/** The worker was killed at the deadline of the call. */
+export class DeadlineError extends WorkerEndedError {
+  override readonly name = 'DeadlineError';
+}
+
+interface GuardedWorker {
+  /**
+   * Makes a call after all earlier calls have ended. `beforeCall` runs when all earlier calls have ended; the call is
+   * made after it resolves. `deadlineMs` restarts with every progress of the call. Rejects with the error of the worker,
+   * {@link WorkerEndedError}, the error of `beforeCall`, or with `cancelled` after `close`.
+   */
+  run(body: unknown, deadlineMs: number, beforeCall?: () => Promise<void>): Promise<unknown>;
+  close(): Promise<void>;
+}
+
+/** Creates the worker without starting it. */
+export function createGuardedWorker(start: () => ChildProcess, clock: Pick<Clock, 'after'>): GuardedWorker {
+  let worker: WorkerClient | null = null;
+  let queue: Promise<unknown> = Promise.resolve();
+  let isClosed = false;
+
+  function requireOpen(): void {
+    if (isClosed) throw new PaydeskError('cancelled', 'The worker is closed');
+  }
+
+  async function runNow(body: unknown, deadlineMs: number, beforeCall?: () => Promise<void>) {
+    requireOpen();
+    await beforeCall?.();
+    requireOpen();
+    if (worker === null || worker.hasEnded) worker = connectWorker(start());
+    const { call, kill } = worker;
+    let isOverdue = false;
+    const startDeadline = () =>
+      clock.after(deadlineMs, () => {
+        isOverdue = true;
+        void kill();
+      });
+    let cancelDeadline = startDeadline();
+    const onProgress = () => {
+      cancelDeadline();
+      cancelDeadline = startDeadline();
+    };
+    try {
+      return await call(body, { onProgress });
+    } catch (thrown) {
+      requireOpen();
+      throw isOverdue && thrown instanceof WorkerEndedError ? new DeadlineError(thrown.lastProgress) : thrown;
+    } finally {
+      cancelDeadline();
+    }
+  }
+
+  return {
+    run(body, deadlineMs, beforeCall) {
+      const result = queue.then(() => runNow(body, deadlineMs, beforeCall));
+      queue = result.catch(() => undefined);
+      return result;
+    },
+    async close() {
+      isClosed = true;
+      await worker?.kill();
+    },
+  };
+}
+
+/**
+ * Creates a guarded thread without starting it. Above `maxMegabytes`, Node ends the thread, but Electron may end the whole
+ * program. Callers under Electron must therefore limit the size of the data as well.
+ */
+export function createGuardedThread({
+  entry,
+  name,
+  maxMegabytes,
+  clock,
+}: {
+  readonly entry: URL;
+  readonly name: string;
+  readonly maxMegabytes: number;
+  readonly clock: Pick<Clock, 'after'>;
+}): GuardedWorker {
+  const resourceLimits = { maxOldGenerationSizeMb: maxMegabytes };
+  // Libraries may print contents of the file, so their output is discarded.
+  return createGuardedWorker(
+    () => startThread(entry, { name, resourceLimits, stdout: true, stderr: true }),
+    clock,
+  );
+}
