@@ -55,7 +55,13 @@ test('random calls perform every transition of the tables and no other', () => {
     const state = pick(['ready', 'ready', 'ready', 'rejected', 'excluded', 'waiting-for-file'] as const);
     const isFailed = state === 'rejected' && random() < 0.5;
     return {
-      ...{ id, isSuspect, state, warnings: [], kind: null, size: 1, modifiedAt: 1 },
+      id,
+      isSuspect,
+      state,
+      warnings: [],
+      kind: null,
+      size: 1,
+      modifiedAt: 1,
       sha256: state === 'ready' ? String(Math.floor(random() * 4)) : null,
       reason: isFailed ? ({ code: 'check-failed', facts: {} } as const) : null,
     };

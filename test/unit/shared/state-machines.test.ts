@@ -44,7 +44,7 @@ describe.each(Object.entries(machines))('the state machine of a %s', (title, mac
       expect(
         database
           .all(`SELECT state FROM ${table}`)
-          .map(({ state }) => state)
+          .map(({ state }) => String(state))
           .sort(),
       ).toEqual([...kept, ...from.map(() => target)].sort());
     }
