@@ -41,7 +41,7 @@ function findDialogsWithFields(): string[] {
     join(renderer, `components/${name}.tsx`),
   );
   return findComponentFiles(renderer)
-    .filter((file) => /<Dialog\b/.test(readFileSync(file, 'utf8')))
+    .filter((file) => /<(?:Form)?Dialog\b/.test(readFileSync(file, 'utf8')))
     .filter((file) => fieldComponents.some((field) => findImportedFiles(file).has(field)))
     .map((file) => relative(renderer, file).replaceAll('\\', '/'))
     .filter((name) => !name.startsWith('components/') && !searchOnly.includes(name))

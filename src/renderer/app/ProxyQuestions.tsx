@@ -2,9 +2,7 @@ import { useState } from 'react';
 import type { ProxyQuestion } from '../../shared/contract/network.ts';
 import { t } from '../../shared/messages/index.ts';
 import { call, useTopic } from '../bridge.ts';
-import { Button } from '../components/Button.tsx';
-import { Dialog, DialogCancel } from '../components/Dialog.tsx';
-import { DialogForm } from '../components/DialogForm.tsx';
+import { FormDialog } from '../components/FormDialog.tsx';
 import { SecretField } from '../components/SecretField.tsx';
 import { TextField } from '../components/TextField.tsx';
 
@@ -16,11 +14,8 @@ function Question({ question }: { readonly question: ProxyQuestion }) {
     // A question that is no longer open needs no answer.
     void call('network.answerProxy', { proxy, ...credentials }).catch(() => undefined);
   const decline = () => answer({ user: null, password: null });
-  const send = () => {
-    if (user !== '') answer({ user, password });
-  };
   return (
-    <Dialog
+    <FormDialog
       open
       onClose={decline}
       title={t('network.proxyQuestion.title')}
@@ -28,20 +23,14 @@ function Question({ question }: { readonly question: ProxyQuestion }) {
         refused ? t('network.proxyQuestion.refused', { proxy }) : t('network.proxyQuestion.detail', { proxy })
       }
       size="small"
-      actions={
-        <>
-          <DialogCancel>{t('network.proxyQuestion.decline')}</DialogCancel>
-          <Button variant="primary" disabled={user === ''} onPress={send}>
-            {t('network.proxyQuestion.send')}
-          </Button>
-        </>
-      }
+      cancelLabel={t('network.proxyQuestion.decline')}
+      submitLabel={t('network.proxyQuestion.send')}
+      canSubmit={user !== ''}
+      onSubmit={() => answer({ user, password })}
     >
-      <DialogForm onSubmit={send}>
-        <TextField label={t('network.proxyQuestion.user')} value={user} onChange={setUser} startsFocused />
-        <SecretField label={t('network.proxyQuestion.password')} value={password} onChange={setPassword} />
-      </DialogForm>
-    </Dialog>
+      <TextField label={t('network.proxyQuestion.user')} value={user} onChange={setUser} startsFocused />
+      <SecretField label={t('network.proxyQuestion.password')} value={password} onChange={setPassword} />
+    </FormDialog>
   );
 }
 

@@ -8,7 +8,7 @@ import { ErrorNotice } from './Notice.tsx';
 import { useTypedText } from './typed-text.ts';
 import { useAsyncAction } from './use-async-action.ts';
 
-interface DialogProps {
+export interface DialogProps {
   readonly open: boolean;
   /** Called on Escape, a click on the overlay or {@link DialogCancel}; typed text is confirmed first. */
   readonly onClose: () => void;

@@ -36,6 +36,7 @@ export const componentsByJourney = {
     'DiscardDialog',
     'DraftDialog',
     'EntryPanel',
+    'FormDialog',
     'ImportDialog',
     'RemoveDialog',
     'RenameDialog',

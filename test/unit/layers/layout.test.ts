@@ -38,7 +38,7 @@ describe('the layout', () => {
   test('is checked on every module that renders a dialog, panel or popover', async () => {
     const featureModules = modules.filter(({ path }) => !path.startsWith('components/'));
     const uncheckedPaths = featureModules
-      .filter(({ text }) => /<(?:Confirm|Discard)?Dialog\b|<Panel\b|<Popover\b/.test(text))
+      .filter(({ text }) => /<(?:Confirm|Discard|Form)?Dialog\b|<Panel\b|<Popover\b/.test(text))
       .filter(({ text }) => !checked.some((name) => declares(text, name)))
       .map(({ path }) => path);
     expect(uncheckedPaths.sort()).toEqual([...Object.keys(checkedElsewhere), ...sameLayoutAsConfirm].sort());

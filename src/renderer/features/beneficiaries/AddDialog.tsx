@@ -6,11 +6,8 @@ import { recipientIdProblem } from '../../app/recipient-id.ts';
 import { navigate } from '../../app/routes.ts';
 import { toast } from '../../app/toasts.ts';
 import { call } from '../../bridge.ts';
-import { Button } from '../../components/Button.tsx';
-import { Dialog, DialogCancel } from '../../components/Dialog.tsx';
-import { DialogForm } from '../../components/DialogForm.tsx';
+import { FormDialog } from '../../components/FormDialog.tsx';
 import { TextField } from '../../components/TextField.tsx';
-import { useAsyncAction } from '../../components/use-async-action.ts';
 import { BookError } from './BookError.tsx';
 import { labelProblem } from './label-problem.ts';
 
@@ -23,7 +20,6 @@ export interface DialogProps {
 export function AddDialog({ open, onClose }: DialogProps) {
   const [recipientId, setRecipientId] = useState('');
   const [label, setLabel] = useState('');
-  const { busy, error, run } = useAsyncAction();
   const parsed = {
     label: labelSchema.safeParse(label),
     recipientId: recipientIdSchema.safeParse(recipientId),
@@ -40,55 +36,41 @@ export function AddDialog({ open, onClose }: DialogProps) {
   const addBeneficiary = async () => {
     if (!parsed.label.success || !parsed.recipientId.success) return;
     const newBeneficiary = { label: parsed.label.data, recipientId: parsed.recipientId.data };
-    await run(async () => {
-      const { id } = await call('beneficiaries.add', newBeneficiary);
-      toast({ sentence: t('beneficiaries.addDialog.done', { label: newBeneficiary.label }) });
-      onClose();
-      navigate('beneficiaries', { beneficiaryId: id });
-    });
+    const { id } = await call('beneficiaries.add', newBeneficiary);
+    toast({ sentence: t('beneficiaries.addDialog.done', { label: newBeneficiary.label }) });
+    onClose();
+    navigate('beneficiaries', { beneficiaryId: id });
   };
 
   return (
-    <Dialog
+    <FormDialog
       open={open}
       onClose={onClose}
       title={t('beneficiaries.addDialog.title')}
       lead={t('beneficiaries.addDialog.lead')}
       size="small"
-      dismissable={!busy}
-      actions={
-        <>
-          <DialogCancel disabled={busy}>{t('beneficiaries.cancel')}</DialogCancel>
-          <Button
-            variant="primary"
-            disabled={busy}
-            disabledReason={missingMessage}
-            onPress={() => void addBeneficiary()}
-          >
-            {t('beneficiaries.addDialog.action')}
-          </Button>
-        </>
-      }
+      cancelLabel={t('beneficiaries.cancel')}
+      submitLabel={t('beneficiaries.addDialog.action')}
+      disabledReason={missingMessage}
+      onSubmit={addBeneficiary}
+      renderError={(error) => <BookError error={error} onOpened={onClose} />}
     >
-      <DialogForm onSubmit={() => void addBeneficiary()}>
-        <TextField
-          label={t('beneficiaries.list.columns.recipientId')}
-          face="id"
-          value={recipientId}
-          onChange={setRecipientId}
-          hint={t('beneficiaries.fields.recipientIdHint')}
-          error={recipientIdProblem(recipientId)}
-          startsFocused
-        />
-        <TextField
-          label={t('beneficiaries.list.columns.label')}
-          value={label}
-          onChange={setLabel}
-          hint={t('beneficiaries.fields.labelHint')}
-          error={labelProblem(label)}
-        />
-      </DialogForm>
-      {error !== null && <BookError error={error} onOpened={onClose} />}
-    </Dialog>
+      <TextField
+        label={t('beneficiaries.list.columns.recipientId')}
+        face="id"
+        value={recipientId}
+        onChange={setRecipientId}
+        hint={t('beneficiaries.fields.recipientIdHint')}
+        error={recipientIdProblem(recipientId)}
+        startsFocused
+      />
+      <TextField
+        label={t('beneficiaries.list.columns.label')}
+        value={label}
+        onChange={setLabel}
+        hint={t('beneficiaries.fields.labelHint')}
+        error={labelProblem(label)}
+      />
+    </FormDialog>
   );
 }

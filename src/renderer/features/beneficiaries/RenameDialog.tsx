@@ -4,12 +4,8 @@ import { labelSchema } from '../../../shared/model/beneficiary.ts';
 
 import { toast } from '../../app/toasts.ts';
 import { call } from '../../bridge.ts';
-import { Button } from '../../components/Button.tsx';
-import { Dialog, DialogCancel } from '../../components/Dialog.tsx';
-import { DialogForm } from '../../components/DialogForm.tsx';
-import { ErrorNotice } from '../../components/Notice.tsx';
+import { FormDialog } from '../../components/FormDialog.tsx';
 import { TextField } from '../../components/TextField.tsx';
-import { useAsyncAction } from '../../components/use-async-action.ts';
 import type { DialogProps } from './AddDialog.tsx';
 import type { BeneficiaryRef } from './dialogs.ts';
 import { labelProblem } from './label-problem.ts';
@@ -34,51 +30,35 @@ export function RenameDialog({
   onClose,
 }: DialogProps & { readonly beneficiary: BeneficiaryRef }) {
   const [label, setLabel] = useState(beneficiary.label);
-  const { busy, error, run } = useAsyncAction();
   const parsed = labelSchema.safeParse(label);
 
   const rename = async () => {
     if (!parsed.success) return;
-    await run(async () => {
-      await call('beneficiaries.change', { action: 'rename', id: beneficiary.id, label: parsed.data });
-      announceRename(beneficiary, parsed.data);
-      onClose();
-    });
+    await call('beneficiaries.change', { action: 'rename', id: beneficiary.id, label: parsed.data });
+    announceRename(beneficiary, parsed.data);
+    onClose();
   };
 
   return (
-    <Dialog
+    <FormDialog
       open={open}
       onClose={onClose}
       title={t('beneficiaries.renameDialog.title', { label: beneficiary.label })}
       lead={t('beneficiaries.renameDialog.lead')}
       size="small"
-      dismissable={!busy}
-      actions={
-        <>
-          <DialogCancel disabled={busy}>{t('beneficiaries.cancel')}</DialogCancel>
-          <Button
-            variant="primary"
-            disabled={busy}
-            disabledReason={parsed.success ? null : t('beneficiaries.fields.labelMissing')}
-            onPress={() => void rename()}
-          >
-            {t('beneficiaries.renameDialog.action')}
-          </Button>
-        </>
-      }
+      cancelLabel={t('beneficiaries.cancel')}
+      submitLabel={t('beneficiaries.renameDialog.action')}
+      disabledReason={parsed.success ? null : t('beneficiaries.fields.labelMissing')}
+      onSubmit={rename}
     >
-      <DialogForm onSubmit={() => void rename()}>
-        <TextField
-          label={t('beneficiaries.list.columns.label')}
-          value={label}
-          onChange={setLabel}
-          hint={t('beneficiaries.fields.labelHint')}
-          error={labelProblem(label)}
-          startsFocused
-        />
-      </DialogForm>
-      {error !== null && <ErrorNotice error={error} />}
-    </Dialog>
+      <TextField
+        label={t('beneficiaries.list.columns.label')}
+        value={label}
+        onChange={setLabel}
+        hint={t('beneficiaries.fields.labelHint')}
+        error={labelProblem(label)}
+        startsFocused
+      />
+    </FormDialog>
   );
 }

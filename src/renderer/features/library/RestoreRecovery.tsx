@@ -4,49 +4,34 @@ import { useFailures } from '../../app/failures.ts';
 import { toast } from '../../app/toasts.ts';
 import { call } from '../../bridge.ts';
 import { Button, type ButtonSize } from '../../components/Button.tsx';
-import { Dialog, DialogCancel } from '../../components/Dialog.tsx';
-import { DialogForm } from '../../components/DialogForm.tsx';
-import { ErrorNotice } from '../../components/Notice.tsx';
+import { FormDialog } from '../../components/FormDialog.tsx';
 import { SecretField } from '../../components/SecretField.tsx';
-import { useAsyncAction } from '../../components/use-async-action.ts';
 
 function RestoreDialog({ fileName, onClose }: { readonly fileName: string; readonly onClose: () => void }) {
   const [passphrase, setPassphrase] = useState('');
-  const { busy, error, run } = useAsyncAction();
-  const restore = () => {
-    if (passphrase === '') return;
-    void run(async () => {
-      await call('recovery.file', { action: 'restore', passphrase });
-      onClose();
-      toast({ sentence: t('recovery.restore.done'), detail: t('recovery.restore.doneDetail') });
-    });
+  const restore = async () => {
+    await call('recovery.file', { action: 'restore', passphrase });
+    onClose();
+    toast({ sentence: t('recovery.restore.done'), detail: t('recovery.restore.doneDetail') });
   };
   return (
-    <Dialog
+    <FormDialog
       open
       onClose={onClose}
       title={t('recovery.restore.title')}
       lead={t('recovery.restore.lead', { name: fileName })}
-      dismissable={!busy}
-      actions={
-        <>
-          <DialogCancel disabled={busy}>{t('recovery.cancel')}</DialogCancel>
-          <Button variant="primary" disabled={passphrase === '' || busy} onPress={restore}>
-            {t('recovery.restore.action')}
-          </Button>
-        </>
-      }
+      cancelLabel={t('recovery.cancel')}
+      submitLabel={t('recovery.restore.action')}
+      canSubmit={passphrase !== ''}
+      onSubmit={restore}
     >
-      <DialogForm onSubmit={restore}>
-        <SecretField
-          label={t('recovery.passphrase')}
-          value={passphrase}
-          onChange={setPassphrase}
-          startsFocused
-        />
-        {error !== null && <ErrorNotice error={error} />}
-      </DialogForm>
-    </Dialog>
+      <SecretField
+        label={t('recovery.passphrase')}
+        value={passphrase}
+        onChange={setPassphrase}
+        startsFocused
+      />
+    </FormDialog>
   );
 }
 

@@ -10,11 +10,8 @@ import {
 import { toastSaved } from '../../app/toasts.ts';
 import { call } from '../../bridge.ts';
 import { Button } from '../../components/Button.tsx';
-import { Dialog, DialogCancel } from '../../components/Dialog.tsx';
-import { DialogForm } from '../../components/DialogForm.tsx';
-import { ErrorNotice } from '../../components/Notice.tsx';
+import { FormDialog } from '../../components/FormDialog.tsx';
 import { SecretField } from '../../components/SecretField.tsx';
-import { useAsyncAction } from '../../components/use-async-action.ts';
 
 function strengthMessage(strength: PassphraseStrength): string {
   return strength === 'short'
@@ -25,56 +22,41 @@ function strengthMessage(strength: PassphraseStrength): string {
 function SaveDialog({ onClose }: { readonly onClose: () => void }) {
   const [passphrase, setPassphrase] = useState('');
   const [repeatedPassphrase, setRepeatedPassphrase] = useState('');
-  const { busy, error, run } = useAsyncAction();
   const isRepeatedCorrectly = normalizePassphrase(passphrase) === normalizePassphrase(repeatedPassphrase);
-  const canSave = isLongEnough(passphrase) && isRepeatedCorrectly;
-  const save = () => {
-    if (!canSave) return;
-    void run(async () => {
-      const { savedAs } = await call('recovery.file', { action: 'save', passphrase });
-      if (savedAs === null) return;
-      onClose();
-      toastSaved(savedAs, { detail: t('recovery.save.saved') });
-    });
+  const save = async () => {
+    const { savedAs } = await call('recovery.file', { action: 'save', passphrase });
+    if (savedAs === null) return;
+    onClose();
+    toastSaved(savedAs, { detail: t('recovery.save.saved') });
   };
   return (
-    <Dialog
+    <FormDialog
       open
       onClose={onClose}
       title={t('recovery.save.title')}
       lead={t('recovery.save.lead')}
-      dismissable={!busy}
-      actions={
-        <>
-          <DialogCancel disabled={busy}>{t('recovery.cancel')}</DialogCancel>
-          <Button variant="primary" disabled={!canSave || busy} onPress={save}>
-            {t('recovery.save.action')}
-          </Button>
-        </>
-      }
+      cancelLabel={t('recovery.cancel')}
+      submitLabel={t('recovery.save.action')}
+      canSubmit={isLongEnough(passphrase) && isRepeatedCorrectly}
+      onSubmit={save}
     >
-      <DialogForm onSubmit={save}>
-        <SecretField
-          label={t('recovery.passphrase')}
-          hint={t('recovery.save.hint', { min: minPassphraseLength })}
-          value={passphrase}
-          onChange={setPassphrase}
-          startsFocused
-        />
-        <p className="sm dim" role="status">
-          {passphrase !== '' && strengthMessage(strengthOf(passphrase))}
-        </p>
-        <SecretField
-          label={t('recovery.save.again')}
-          {...(repeatedPassphrase !== '' && !isRepeatedCorrectly
-            ? { hint: t('recovery.save.different') }
-            : {})}
-          value={repeatedPassphrase}
-          onChange={setRepeatedPassphrase}
-        />
-        {error !== null && <ErrorNotice error={error} />}
-      </DialogForm>
-    </Dialog>
+      <SecretField
+        label={t('recovery.passphrase')}
+        hint={t('recovery.save.hint', { min: minPassphraseLength })}
+        value={passphrase}
+        onChange={setPassphrase}
+        startsFocused
+      />
+      <p className="sm dim" role="status">
+        {passphrase !== '' && strengthMessage(strengthOf(passphrase))}
+      </p>
+      <SecretField
+        label={t('recovery.save.again')}
+        {...(repeatedPassphrase !== '' && !isRepeatedCorrectly ? { hint: t('recovery.save.different') } : {})}
+        value={repeatedPassphrase}
+        onChange={setRepeatedPassphrase}
+      />
+    </FormDialog>
   );
 }
 

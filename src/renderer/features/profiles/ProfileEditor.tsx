@@ -9,6 +9,7 @@ import { toast } from '../../app/toasts.ts';
 import { call } from '../../bridge.ts';
 import { Button } from '../../components/Button.tsx';
 import { Dialog } from '../../components/Dialog.tsx';
+import { focusInvalidField } from '../../components/DialogForm.tsx';
 import { isDeepEqual } from '../../components/data-grid/same-data.ts';
 import { ErrorNotice, Notice } from '../../components/Notice.tsx';
 import { SegmentedControl } from '../../components/Radio.tsx';
@@ -116,11 +117,7 @@ export function ProfileEditor({ edited, onClose, onSaved, onRemove }: ProfileEdi
     setError(null);
     if (validation.fields === null) {
       // Waits until React has rendered the errors.
-      requestAnimationFrame(() =>
-        form.current
-          ?.querySelector<HTMLElement>('input[aria-invalid="true"], textarea[aria-invalid="true"]')
-          ?.focus(),
-      );
+      requestAnimationFrame(() => focusInvalidField(form.current));
       return;
     }
     setIsSaving(true);

@@ -2,9 +2,7 @@ import { useState } from 'react';
 import { t } from '../../../shared/messages/index.ts';
 import type { Opened, ReadOptions } from '../../../shared/model/review.ts';
 import { call } from '../../bridge.ts';
-import { Button } from '../../components/Button.tsx';
-import { Dialog, DialogCancel } from '../../components/Dialog.tsx';
-import { DialogForm } from '../../components/DialogForm.tsx';
+import { FormDialog } from '../../components/FormDialog.tsx';
 import { ErrorNotice } from '../../components/Notice.tsx';
 import { useQuery } from '../../components/use-query.ts';
 import { RoleSelect, TypeSelect } from './ColumnChoices.tsx';
@@ -38,30 +36,23 @@ export function ColumnReadingDialog(props: ColumnReadingDialogProps) {
     onChange: setDraft,
   };
   return (
-    <Dialog
+    <FormDialog
       open
       onClose={onClose}
       size="small"
       title={t('statementReading.columns.dialog', { column: name })}
       lead={t('statementReading.remembered.kept')}
-      actions={
-        <>
-          <DialogCancel>{t('statementReading.cancel')}</DialogCancel>
-          <Button variant="primary" onPress={() => onApply(draft)}>
-            {t('statementReading.apply')}
-          </Button>
-        </>
-      }
+      cancelLabel={t('statementReading.cancel')}
+      submitLabel={t('statementReading.apply')}
+      onSubmit={() => onApply(draft)}
     >
-      <DialogForm onSubmit={() => onApply(draft)}>
-        {error !== null && <ErrorNotice error={error} />}
-        {value !== null && (
-          <>
-            <TypeSelect {...selectProps} />
-            <RoleSelect {...selectProps} />
-          </>
-        )}
-      </DialogForm>
-    </Dialog>
+      {error !== null && <ErrorNotice error={error} />}
+      {value !== null && (
+        <>
+          <TypeSelect {...selectProps} />
+          <RoleSelect {...selectProps} />
+        </>
+      )}
+    </FormDialog>
   );
 }

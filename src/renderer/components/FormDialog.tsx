@@ -1,0 +1,59 @@
+import { type ReactNode, useRef } from 'react';
+import type { PaydeskError } from '../../shared/errors.ts';
+import { Button } from './Button.tsx';
+import { Dialog, DialogCancel, type DialogProps } from './Dialog.tsx';
+import { DialogForm, focusInvalidField } from './DialogForm.tsx';
+import { ErrorNotice } from './Notice.tsx';
+import { useAsyncAction } from './use-async-action.ts';
+
+interface FormDialogProps extends Omit<DialogProps, 'actions' | 'children' | 'dismissable' | 'dirty'> {
+  readonly cancelLabel: string;
+  /** Verb and object: *Rename beneficiary*. */
+  readonly submitLabel: string;
+  /** False while the input is incomplete. */
+  readonly canSubmit?: boolean;
+  /** Explains what is missing; `null` when the form can be submitted. */
+  readonly disabledReason?: string | null;
+  /** The dialog is busy until the promise settles, and shows its error. The caller closes the dialog. */
+  readonly onSubmit: () => Promise<void> | void;
+  /** Shows an error of `onSubmit`; as a notice by default. */
+  readonly renderError?: (error: PaydeskError) => ReactNode;
+  /** The fields; a function when they are disabled while the dialog is busy. */
+  readonly children: ReactNode | ((busy: boolean) => ReactNode);
+}
+
+/** A dialog with one form. Enter in a field submits it, or moves the focus to the first invalid field. */
+export function FormDialog(props: FormDialogProps) {
+  const { cancelLabel, submitLabel, canSubmit = true, disabledReason = null, onSubmit, ...dialog } = props;
+  const { renderError = (error) => <ErrorNotice error={error} />, children, ...dialogProps } = dialog;
+  const { busy, error, run } = useAsyncAction();
+  const form = useRef<HTMLFormElement>(null);
+  const submit = () => {
+    if (canSubmit && disabledReason === null) void run(async () => onSubmit());
+    else focusInvalidField(form.current);
+  };
+  return (
+    <Dialog
+      {...dialogProps}
+      dismissable={!busy}
+      actions={
+        <>
+          <DialogCancel disabled={busy}>{cancelLabel}</DialogCancel>
+          <Button
+            variant="primary"
+            disabled={busy || !canSubmit}
+            disabledReason={disabledReason}
+            onPress={submit}
+          >
+            {submitLabel}
+          </Button>
+        </>
+      }
+    >
+      <DialogForm onSubmit={submit} formRef={form}>
+        {typeof children === 'function' ? children(busy) : children}
+      </DialogForm>
+      {error !== null && renderError(error)}
+    </Dialog>
+  );
+}
