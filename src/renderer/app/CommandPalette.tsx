@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import {
   Autocomplete,
   Collection,
@@ -97,14 +97,14 @@ function noCommandsMessage(text: string): string {
   return query === '' ? t('shell.palette.noCommands') : t('shell.palette.noResults', { text: query });
 }
 
-interface CommandPaletteProps {
-  readonly open: boolean;
+interface PaletteCommandsProps {
   readonly onClose: () => void;
   readonly groups: readonly CommandGroup[];
   readonly finders: readonly Finder[];
 }
 
-function PaletteBody({ onClose, groups, finders }: Omit<CommandPaletteProps, 'open'>) {
+/** The search field of the palette with the matching commands. */
+export function PaletteCommands({ onClose, groups, finders }: PaletteCommandsProps) {
   const [text, setText] = useState('');
   const found = useSearchResults(finders, text);
   const shown = [
@@ -159,8 +159,15 @@ function PaletteBody({ onClose, groups, finders }: Omit<CommandPaletteProps, 'op
   );
 }
 
+interface CommandPaletteProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+  /** Rendered only while the palette is open. */
+  readonly children: ReactNode;
+}
+
 /** The dialog that finds and runs commands. The first match is selected immediately; Enter runs the selection. */
-export function CommandPalette({ open, onClose, groups, finders }: CommandPaletteProps) {
+export function CommandPalette({ open, onClose, children }: CommandPaletteProps) {
   return (
     <ModalOverlay
       className="overlay palette-overlay"
@@ -173,7 +180,7 @@ export function CommandPalette({ open, onClose, groups, finders }: CommandPalett
       <ModalCounter />
       <Modal className="dialog-box">
         <Dialog className="palette" aria-label={t('shell.palette.title')}>
-          <PaletteBody onClose={onClose} groups={groups} finders={finders} />
+          {children}
         </Dialog>
       </Modal>
     </ModalOverlay>

@@ -5,13 +5,14 @@ import { DropLayer } from '../components/DropLayer.tsx';
 import { useIsSwitching } from './active-profile.ts';
 import { useWindowEnvironment } from './appearance.ts';
 import { Banners } from './Banners.tsx';
-import { CommandPalette } from './CommandPalette.tsx';
+import { CommandPalette, PaletteCommands } from './CommandPalette.tsx';
 import { useFailures } from './failures.ts';
 import type { Command, Feature, FileDropHandler } from './feature.ts';
 import { type FeatureRegistry, FeatureWatch, useFeatureRegistry } from './feature-registry.ts';
 import { createCommandGroups, createFinders } from './frame-commands.ts';
 import { leave } from './leave-confirmation.tsx';
 import { chooseProfile, describeProfile, useMenuProfiles } from './profile-entries.ts';
+import { resetProfileStores } from './profile-store.ts';
 import { Rail } from './Rail.tsx';
 import { focusContent } from './regions.ts';
 import { type RouteName, useCanNavigate, useRoute } from './routes.ts';
@@ -50,12 +51,12 @@ function WindowDrop({ features }: { readonly features: readonly Feature[] }) {
 
 interface PaletteProps extends Pick<FrameProps, 'features'> {
   readonly profileId: string;
-  readonly open: boolean;
   readonly onClose: () => void;
   readonly onOpenTray: () => void;
 }
 
-function Palette({ features, profileId, open, onClose, onOpenTray }: PaletteProps) {
+/** Collects the commands while the palette is open. */
+function PaletteContent({ features, profileId, onClose, onOpenTray }: PaletteProps) {
   const registry = useFeatureRegistry();
   const canNavigate = useCanNavigate();
   const finders = useMemo(() => createFinders(features), [features]);
@@ -66,7 +67,7 @@ function Palette({ features, profileId, open, onClose, onOpenTray }: PaletteProp
     onOpenTray,
     useProfileCommands(profileId),
   );
-  return <CommandPalette open={open} onClose={onClose} groups={groups} finders={finders} />;
+  return <PaletteCommands onClose={onClose} groups={groups} finders={finders} />;
 }
 
 /** The application while a profile is signed in: top bar, rail, screen, tray and overlays. */
@@ -75,11 +76,13 @@ export function Frame({ features, session, onSignIn }: FrameProps) {
   const [paletteOpen, setPaletteOpen] = useState(false);
   const [trayOpen, setTrayOpen] = useState(false);
   const openPalette = useCallback(() => setPaletteOpen(true), []);
+  const closePalette = () => setPaletteOpen(false);
   const isSwitching = useIsSwitching();
   const route = useRoute();
   const feature = features.find((candidate) => candidate.route === route) ?? features[0];
   useWindowEnvironment(profile.environment);
   useShortcuts(features, openPalette);
+  useEffect(() => resetProfileStores, []);
   useEffect(() => {
     document.title = feature === undefined ? t('shell.name') : `${feature.label} – ${t('shell.name')}`;
     focusContent();
@@ -112,13 +115,14 @@ export function Frame({ features, session, onSignIn }: FrameProps) {
         )}
       </main>
       <Tray features={features} session={session} open={trayOpen} onOpenChange={setTrayOpen} />
-      <Palette
-        features={features}
-        profileId={profile.id}
-        open={paletteOpen}
-        onClose={() => setPaletteOpen(false)}
-        onOpenTray={() => setTrayOpen(true)}
-      />
+      <CommandPalette open={paletteOpen} onClose={closePalette}>
+        <PaletteContent
+          features={features}
+          profileId={profile.id}
+          onClose={closePalette}
+          onOpenTray={() => setTrayOpen(true)}
+        />
+      </CommandPalette>
       <WindowDrop features={features} />
       <Tour />
       {features.map((watchedFeature) => (

@@ -1,5 +1,4 @@
-import { useStore } from 'zustand';
-import { createStore } from 'zustand/vanilla';
+import { create } from 'zustand';
 import { formatList, t } from '../../shared/messages/index.ts';
 import type { Profile } from '../../shared/model/profile.ts';
 import { call, useTopicPart } from '../bridge.ts';
@@ -9,14 +8,14 @@ import { resetRoutes } from './routes.ts';
 import { toast } from './toasts.ts';
 import { resetViewStates } from './view-state.ts';
 
-const store = createStore<{ readonly isOpen: boolean }>(() => ({ isOpen: false }));
+const useStore = create<{ readonly isOpen: boolean }>(() => ({ isOpen: false }));
 
 /** Opens the confirmation to reset the practice company. */
 export function openStartOverDialog(): void {
-  store.setState({ isOpen: true });
+  useStore.setState({ isOpen: true });
 }
 
-const close = () => store.setState({ isOpen: false });
+const close = () => useStore.setState({ isOpen: false });
 
 async function startOver(profileId: string): Promise<void> {
   await call('samples.startOver', { profileId });
@@ -39,7 +38,7 @@ function removedItems(beneficiaries: number, proofs: number, statements: number)
 
 /** The confirmation before the practice company starts over, with the data that is removed. */
 export function StartOver({ profile }: { readonly profile: Profile }) {
-  const isOpen = useStore(store, (state) => state.isOpen);
+  const isOpen = useStore((state) => state.isOpen);
   const beneficiaries = useTopicPart('beneficiaries', ({ total }) => total, 0);
   const proofs = useTopicPart('proofs', ({ total }) => total, 0);
   const statements = useTopicPart(

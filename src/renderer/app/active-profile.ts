@@ -2,13 +2,12 @@
  * @file The active profile of the window. While the window switches to another profile, the shown one accepts no
  * input, because main may already have switched.
  */
-import { useStore } from 'zustand';
-import { createStore } from 'zustand/vanilla';
+import { create } from 'zustand';
 import type { Session } from '../../shared/model/session.ts';
 import { call, mirror } from '../bridge.ts';
 import { activateRoutes } from './routes.ts';
 
-const store = createStore<{ readonly awaitedId: string | null }>(() => ({ awaitedId: null }));
+const useStore = create<{ readonly awaitedId: string | null }>(() => ({ awaitedId: null }));
 
 /** Returns the ID of the profile whose work is shown or resumes after another sign-in; `null` for none. */
 function profileIdOf(session: Session): string | null {
@@ -27,24 +26,24 @@ export function followActiveProfile(): void {
   session.subscribe(({ value }) => {
     if (value === null) return;
     activateRoutes(profileIdOf(value));
-    const { awaitedId } = store.getState();
-    if (awaitedId !== null && profileIdOf(value) === awaitedId) store.setState({ awaitedId: null });
+    const { awaitedId } = useStore.getState();
+    if (awaitedId !== null && profileIdOf(value) === awaitedId) useStore.setState({ awaitedId: null });
   });
 }
 
 /** Shows another open profile. Rejects when its session has ended meanwhile. */
 export async function activateProfile(profileId: string): Promise<void> {
   if (shownProfileId() === profileId) return;
-  store.setState({ awaitedId: profileId });
+  useStore.setState({ awaitedId: profileId });
   try {
     await call('session.activate', { action: 'profile', profileId });
   } catch (thrown) {
-    store.setState({ awaitedId: null });
+    useStore.setState({ awaitedId: null });
     throw thrown;
   }
 }
 
 /** True while the window switches to another profile. */
 export function useIsSwitching(): boolean {
-  return useStore(store, ({ awaitedId }) => awaitedId !== null);
+  return useStore(({ awaitedId }) => awaitedId !== null);
 }

@@ -1,6 +1,5 @@
 /** @file A message that stays after its screen has closed, shown as a banner until it is dismissed. */
-import { useStore } from 'zustand';
-import { createStore } from 'zustand/vanilla';
+import { create } from 'zustand';
 
 interface BannerMessage {
   readonly tone: 'info' | 'warning';
@@ -8,14 +7,14 @@ interface BannerMessage {
   readonly detail: string;
 }
 
-const store = createStore<{ readonly message: BannerMessage | null }>(() => ({ message: null }));
+const useStore = create<{ readonly message: BannerMessage | null }>(() => ({ message: null }));
 
 /** Shows a message above any screen; `null` dismisses it. */
 export function showBanner(message: BannerMessage | null): void {
-  store.setState({ message });
+  useStore.setState({ message });
 }
 
 /** The message of the banner, or `null`. */
 export function useBanner(): BannerMessage | null {
-  return useStore(store, (state) => state.message);
+  return useStore((state) => state.message);
 }

@@ -1,9 +1,8 @@
 /** @file Errors of actions that were started from the frame itself, shown as a banner until they are dismissed. */
-import { useStore } from 'zustand';
-import { createStore } from 'zustand/vanilla';
+import { create } from 'zustand';
 import { type PaydeskError, toPaydeskError } from '../../shared/errors.ts';
 
-const store = createStore<{ readonly error: PaydeskError | null }>(() => ({ error: null }));
+const useStore = create<{ readonly error: PaydeskError | null }>(() => ({ error: null }));
 
 /** The last error, and functions to report and dismiss one. */
 interface Failures {
@@ -14,16 +13,16 @@ interface Failures {
 }
 
 function attempt(work: Promise<unknown>): void {
-  store.setState({ error: null });
-  work.catch((thrown: unknown) => store.setState({ error: toPaydeskError(thrown) }));
+  useStore.setState({ error: null });
+  work.catch((thrown: unknown) => useStore.setState({ error: toPaydeskError(thrown) }));
 }
 
 function dismiss(): void {
-  store.setState({ error: null });
+  useStore.setState({ error: null });
 }
 
 /** Returns the failures. For a screen's own actions a notice in the screen is better. */
 export function useFailures(): Failures {
-  const { error } = useStore(store);
+  const { error } = useStore();
   return { error, attempt, dismiss };
 }

@@ -1,7 +1,6 @@
 /** @file Collects what the features currently add to the frame, for rail, tray and command palette. */
 import { memo, useEffect } from 'react';
-import { useStore } from 'zustand';
-import { createStore } from 'zustand/vanilla';
+import { create } from 'zustand';
 import type { Command, Feature, FileDropHandler, TrayContent } from './feature.ts';
 import type { RouteName } from './routes.ts';
 
@@ -16,7 +15,7 @@ interface FeatureRegistration {
 /** Registrations by route. */
 export type FeatureRegistry = Readonly<Partial<Record<RouteName, FeatureRegistration>>>;
 
-const store = createStore<FeatureRegistry>(() => ({}));
+export const useFeatureRegistry = create<FeatureRegistry>(() => ({}));
 
 const noTray: TrayContent = { jobs: [] };
 const noCommands: readonly Command[] = [];
@@ -36,12 +35,12 @@ function Watch({ feature }: { readonly feature: Feature }) {
   const commands = useCommands();
   const fileDropHandler = useFileDropHandler();
   useEffect(() => {
-    store.setState({ [route]: { needsClerkCount, tray, commands, fileDropHandler } });
+    useFeatureRegistry.setState({ [route]: { needsClerkCount, tray, commands, fileDropHandler } });
   }, [route, needsClerkCount, tray, commands, fileDropHandler]);
   useEffect(
     () => () => {
-      const { [route]: _removed, ...others } = store.getState();
-      store.setState(others, true);
+      const { [route]: _removed, ...others } = useFeatureRegistry.getState();
+      useFeatureRegistry.setState(others, true);
     },
     [route],
   );
@@ -54,12 +53,7 @@ function Watch({ feature }: { readonly feature: Feature }) {
  */
 export const FeatureWatch = memo(Watch);
 
-/** Returns the current registrations of all features; the component renders again when one changes. */
-export function useFeatureRegistry(): FeatureRegistry {
-  return useStore(store);
-}
-
 /** Returns the registrations of all features at the moment of the call, for event handlers. */
 export function getFeatureRegistry(): FeatureRegistry {
-  return store.getState();
+  return useFeatureRegistry.getState();
 }

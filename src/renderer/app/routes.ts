@@ -3,8 +3,7 @@
  * back and forward.
  */
 import { useState } from 'react';
-import { useStore } from 'zustand';
-import { createStore } from 'zustand/vanilla';
+import { create } from 'zustand';
 import type { BeneficiaryState } from '../../shared/model/beneficiary.ts';
 import type { DocumentGroup } from '../../shared/model/document.ts';
 import type { ProofState } from '../../shared/model/proofs/proof.ts';
@@ -88,18 +87,18 @@ export function withStep(state: RouteHistory, step: -1 | 1): RouteHistory {
   return index < 0 || index >= state.entries.length ? state : { ...state, index };
 }
 
-const store = createStore<RouteHistory>(() => initialHistory);
+const useStore = create<RouteHistory>(() => initialHistory);
 
 /**
  * Navigates to a route. Without parameters it opens the route's last ones, or the initial ones when the route is
  * current already.
  */
 export function navigate<Name extends RouteName>(name: Name, params?: RouteParams[Name]): void {
-  const current = currentEntry(store.getState());
+  const current = currentEntry(useStore.getState());
   const nextParams = params ?? (current.name === name ? initialParams[name] : current.params[name]);
   if (current.name === name && current.params[name] === nextParams) return;
   const allParams: RouteParams = { ...current.params, [name]: nextParams };
-  store.setState((state) => withEntry(state, { name, params: allParams }), true);
+  useStore.setState((state) => withEntry(state, { name, params: allParams }), true);
 }
 
 /** The history with other parameters in the current entry. */
@@ -116,15 +115,15 @@ function withParams<Name extends RouteName>(
 
 /** Changes the parameters of a route without a history entry, such as a row that the arrow keys pass. */
 export function replaceParams<Name extends RouteName>(name: Name, params: RouteParams[Name]): void {
-  store.setState((state) => withParams(state, name, params), true);
+  useStore.setState((state) => withParams(state, name, params), true);
 }
 
 export function goBack(): void {
-  store.setState((state) => withStep(state, -1), true);
+  useStore.setState((state) => withStep(state, -1), true);
 }
 
 export function goForward(): void {
-  store.setState((state) => withStep(state, 1), true);
+  useStore.setState((state) => withStep(state, 1), true);
 }
 
 /** Histories of the profiles that are not shown, kept until the window closes. */
@@ -134,34 +133,34 @@ let activeProfileId: string | null = null;
 /** Deletes the history of a removed profile. */
 export function resetRoutes(profileId: string): void {
   hiddenHistories.delete(profileId);
-  if (profileId === activeProfileId) store.setState(initialHistory, true);
+  if (profileId === activeProfileId) useStore.setState(initialHistory, true);
 }
 
 /** Replaces the history by a single entry with the initial parameters. */
 export function resetHistoryTo(name: RouteName): void {
-  store.setState({ entries: [{ name, params: initialParams }], index: 0 }, true);
+  useStore.setState({ entries: [{ name, params: initialParams }], index: 0 }, true);
 }
 
 /** Restores the history of a profile; `null` keeps the history of the profile shown last. */
 export function activateRoutes(profileId: string | null): void {
   if (profileId === null || profileId === activeProfileId) return;
-  if (activeProfileId !== null) hiddenHistories.set(activeProfileId, store.getState());
+  if (activeProfileId !== null) hiddenHistories.set(activeProfileId, useStore.getState());
   activeProfileId = profileId;
-  store.setState(hiddenHistories.get(profileId) ?? initialHistory, true);
+  useStore.setState(hiddenHistories.get(profileId) ?? initialHistory, true);
 }
 
 /** Returns the current route at the moment of the call, for event handlers. */
 export function currentRoute(): RouteName {
-  return currentEntry(store.getState()).name;
+  return currentEntry(useStore.getState()).name;
 }
 
 export function useRoute(): RouteName {
-  return useStore(store, (state) => currentEntry(state).name);
+  return useStore((state) => currentEntry(state).name);
 }
 
 /** The parameters of a route, also while another route is shown. */
 export function useRouteParams<Name extends RouteName>(name: Name): RouteParams[Name] {
-  return useStore(store, (state) => currentEntry(state).params[name]);
+  return useStore((state) => currentEntry(state).params[name]);
 }
 
 /** Calls `onArrival` with the parameters of a route once for each navigation to it, before it renders. */
@@ -178,7 +177,7 @@ export function useRouteArrival<Name extends RouteName>(
 
 /** Whether the history has entries to go back and forward to. */
 export function useCanNavigate(): { readonly canGoBack: boolean; readonly canGoForward: boolean } {
-  const canGoBack = useStore(store, (state) => state.index > 0);
-  const canGoForward = useStore(store, (state) => state.index < state.entries.length - 1);
+  const canGoBack = useStore((state) => state.index > 0);
+  const canGoForward = useStore((state) => state.index < state.entries.length - 1);
   return { canGoBack, canGoForward };
 }

@@ -1,6 +1,5 @@
 /** @file The request to sign in while a profile is shown: to the shown profile again, or to another profile. */
-import { useStore } from 'zustand';
-import { createStore } from 'zustand/vanilla';
+import { create } from 'zustand';
 import type { Session } from '../../shared/model/session.ts';
 
 type SignInRequest =
@@ -10,25 +9,25 @@ type SignInRequest =
   /** Signs in to another profile. `profileId` is preselected; `null` preselects none. */
   | { readonly kind: 'other'; readonly profileId: string | null };
 
-const store = createStore<{ readonly request: SignInRequest }>(() => ({ request: { kind: 'none' } }));
+const useStore = create<{ readonly request: SignInRequest }>(() => ({ request: { kind: 'none' } }));
 
 /** Shows the sign-in screen if the session was interrupted; the work behind it stays paused. */
 export function signInAgain(): void {
-  store.setState({ request: { kind: 'again' } });
+  useStore.setState({ request: { kind: 'again' } });
 }
 
 /** Shows the sign-in screen for another profile; the shown profile stays signed in. */
 export function signInToOtherProfile(profileId: string | null): void {
-  store.setState({ request: { kind: 'other', profileId } });
+  useStore.setState({ request: { kind: 'other', profileId } });
 }
 
 /** Dismisses the request and returns to the work. */
 export function dismissSignInRequest(): void {
-  store.setState({ request: { kind: 'none' } });
+  useStore.setState({ request: { kind: 'none' } });
 }
 
 export function useSignInRequest(): SignInRequest {
-  return useStore(store, (state) => state.request);
+  return useStore((state) => state.request);
 }
 
 /** True when the request is fulfilled; `shownId` is the profile that was shown when the request was made. */

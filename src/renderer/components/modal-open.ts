@@ -1,18 +1,17 @@
 /** @file Tracks whether the page is dimmed behind a dialog. Each open dialog counts. */
 import { useLayoutEffect } from 'react';
-import { useStore } from 'zustand';
-import { createStore } from 'zustand/vanilla';
+import { create } from 'zustand';
 
-const dialogs = createStore<{ readonly openCount: number }>(() => ({ openCount: 0 }));
+const useStore = create<{ readonly openCount: number }>(() => ({ openCount: 0 }));
 
 /** Dims the page behind a dialog, while this component is mounted in it. */
 export function ModalCounter() {
   useLayoutEffect(() => {
-    dialogs.setState(({ openCount }) => ({ openCount: openCount + 1 }));
-    return () => dialogs.setState(({ openCount }) => ({ openCount: openCount - 1 }));
+    useStore.setState(({ openCount }) => ({ openCount: openCount + 1 }));
+    return () => useStore.setState(({ openCount }) => ({ openCount: openCount - 1 }));
   }, []);
   return null;
 }
 
 /** True while a dialog dims the page. */
-export const useIsModalOpen = () => useStore(dialogs, ({ openCount }) => openCount > 0);
+export const useIsModalOpen = () => useStore(({ openCount }) => openCount > 0);

@@ -1,6 +1,5 @@
 /** @file The tour: its steps and the shown step. */
-import { useStore } from 'zustand';
-import { createStore } from 'zustand/vanilla';
+import { create } from 'zustand';
 import { call } from '../../bridge.ts';
 import { initialParams, navigate, type RouteName } from '../routes.ts';
 
@@ -39,32 +38,32 @@ interface Tour {
   readonly wasOffered: boolean;
 }
 
-const store = createStore<Tour>(() => ({ step: null, wasOffered: false }));
+const useStore = create<Tour>(() => ({ step: null, wasOffered: false }));
 
 /** Index of the step that is shown, or `null`. */
 export function useTourStep(): number | null {
-  return useStore(store, ({ step }) => step);
+  return useStore(({ step }) => step);
 }
 
 /** Shows a step with its screen. */
 export function showTourStep(index: number): void {
   const step = tourSteps[index];
   if (step === undefined) return;
-  store.setState({ step: index });
+  useStore.setState({ step: index });
   if (step.route === 'statements') navigate('statements', initialParams.statements);
   else navigate(step.route, step.route === 'documents' ? initialParams.documents : initialParams.proofs);
 }
 
 /** Shows the tour automatically, once. */
 export function offerTour(): void {
-  if (store.getState().wasOffered) return;
-  store.setState({ wasOffered: true });
+  if (useStore.getState().wasOffered) return;
+  useStore.setState({ wasOffered: true });
   showTourStep(0);
 }
 
 /** Ends the tour for good: main remembers it. */
 export function endTour(): void {
-  store.setState({ step: null });
+  useStore.setState({ step: null });
   // After a failure the tour only appears again at the next start.
   call('samples.endTour', {}).catch(() => undefined);
 }

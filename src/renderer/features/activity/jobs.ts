@@ -1,6 +1,5 @@
 /** @file State of the integrity check and the export, which start from the screen or the command palette. */
-import { useStore } from 'zustand';
-import { createStore } from 'zustand/vanilla';
+import { create } from 'zustand';
 import type { ActivityFilter } from '../../../shared/contract/activity.ts';
 import type { CommandResult } from '../../../shared/contract/index.ts';
 import { type PaydeskError, toPaydeskError } from '../../../shared/errors.ts';
@@ -18,35 +17,31 @@ interface ActivityJobs {
 }
 
 const idle: ActivityJobs = { isVerifying: false, chain: null, isExporting: false, error: null };
-const store = createStore<ActivityJobs>(() => idle);
-
-export function useActivityJobs(): ActivityJobs {
-  return useStore(store);
-}
+export const useActivityJobs = create<ActivityJobs>(() => idle);
 
 function fail(thrown: unknown): void {
-  store.setState({ error: toPaydeskError(thrown) });
+  useActivityJobs.setState({ error: toPaydeskError(thrown) });
 }
 
 /** Starts the integrity check. */
 export function verifyChain(): void {
-  if (store.getState().isVerifying) return;
-  store.setState({ isVerifying: true, chain: null, error: null });
+  if (useActivityJobs.getState().isVerifying) return;
+  useActivityJobs.setState({ isVerifying: true, chain: null, error: null });
   call('activity.verify', {})
-    .then((chain) => store.setState({ chain }), fail)
-    .finally(() => store.setState({ isVerifying: false }));
+    .then((chain) => useActivityJobs.setState({ chain }), fail)
+    .finally(() => useActivityJobs.setState({ isVerifying: false }));
 }
 
 /** Exports the filtered entries to a file that the clerk chooses. */
 export function exportActivity(filter: ActivityFilter): void {
-  if (store.getState().isExporting) return;
-  store.setState({ isExporting: true, error: null });
+  if (useActivityJobs.getState().isExporting) return;
+  useActivityJobs.setState({ isExporting: true, error: null });
   call('activity.export', { filter })
     .then(({ savedAs }) => toastSaved(savedAs), fail)
-    .finally(() => store.setState({ isExporting: false }));
+    .finally(() => useActivityJobs.setState({ isExporting: false }));
 }
 
 /** Dismisses the result of the integrity check, or the error of a job. */
 export function dismissResult(resultKey: 'chain' | 'error'): void {
-  store.setState({ [resultKey]: null });
+  useActivityJobs.setState({ [resultKey]: null });
 }

@@ -2,10 +2,9 @@
  * @file The open dialog of the Beneficiaries screen. The dialog is stored outside of the screen, because commands open dialogs
  * from every screen.
  */
-import { useStore } from 'zustand';
-import { createStore } from 'zustand/vanilla';
 import type { CommandResult } from '../../../shared/contract/index.ts';
 import type { Beneficiary } from '../../../shared/model/beneficiary.ts';
+import { createProfileStore } from '../../app/profile-store.ts';
 
 export type ImportResult = NonNullable<CommandResult<'beneficiaries.import', 'run'>>;
 
@@ -29,23 +28,18 @@ interface DialogState {
   readonly openCount: number;
 }
 
-const store = createStore<DialogState>(() => ({ dialog: null, isOpen: false, openCount: 0 }));
+export const useDialogState = createProfileStore<DialogState>({
+  dialog: null,
+  isOpen: false,
+  openCount: 0,
+});
 
 /** Opens a dialog on the Beneficiaries screen, now or when the screen is shown. */
 export function openDialog(dialog: BeneficiaryDialog): void {
-  store.setState(({ openCount }) => ({ dialog, isOpen: true, openCount: openCount + 1 }));
+  useDialogState.setState(({ openCount }) => ({ dialog, isOpen: true, openCount: openCount + 1 }));
 }
 
 /** Closes the open dialog. */
 export function closeDialog(): void {
-  store.setState({ isOpen: false });
-}
-
-/** Drops the dialog, because another profile may be active next. */
-export function resetDialogs(): void {
-  store.setState({ dialog: null, isOpen: false });
-}
-
-export function useDialogState(): DialogState {
-  return useStore(store);
+  useDialogState.setState({ isOpen: false });
 }

@@ -1,12 +1,11 @@
 /** @file The feature's contributions to the frame: the badge on the rail, the tray, commands and search results. */
-import { useEffect } from 'react';
 import type { TopicValue } from '../../../shared/contract/index.ts';
 import { formatPlainList, t } from '../../../shared/messages/index.ts';
 import type { Command, TrayContent, TrayJob } from '../../app/feature.ts';
 import { useUnknownOutcomes } from '../../app/outcomes/UnknownOutcomes.tsx';
 import { navigate, useRouteParams } from '../../app/routes.ts';
 import { call, useTopicPart } from '../../bridge.ts';
-import { openDialog, resetDialogs } from './dialogs.ts';
+import { openDialog } from './dialogs.ts';
 import { importFile } from './import-file.ts';
 
 const maxSearchResults = 8;
@@ -74,7 +73,6 @@ export function useTray(): TrayContent {
 export function useCommands(): readonly Command[] {
   const params = useRouteParams('beneficiaries');
   const outcomes = useUnknownOutcomes();
-  useEffect(() => resetDialogs, []);
   const showScreenBefore = (action: () => void) => () => {
     navigate('beneficiaries', params);
     action();

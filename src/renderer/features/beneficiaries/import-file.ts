@@ -1,6 +1,5 @@
 /** @file Imports an address book: first the file dialog of the system, then the result or an error. */
-import { useStore } from 'zustand';
-import { createStore } from 'zustand/vanilla';
+import { create } from 'zustand';
 import { type PaydeskError, toPaydeskError } from '../../../shared/errors.ts';
 import { t } from '../../../shared/messages/index.ts';
 
@@ -15,13 +14,13 @@ interface ImportState {
 }
 
 const idle: ImportState = { busy: false, error: null };
-const store = createStore<ImportState>(() => idle);
+export const useImportState = create<ImportState>(() => idle);
 
 async function runImport(): Promise<void> {
-  store.setState({ busy: true, error: null });
+  useImportState.setState({ busy: true, error: null });
   try {
     const result = await call('beneficiaries.import', { action: 'run' });
-    store.setState(idle);
+    useImportState.setState(idle);
     if (result === null) return;
     // Refused lines need a dialog, because a toast would disappear.
     if (result.refusedTotal > 0) openDialog({ kind: 'imported', result });
@@ -34,20 +33,16 @@ async function runImport(): Promise<void> {
         }),
       });
   } catch (thrown) {
-    store.setState({ busy: false, error: toPaydeskError(thrown) });
+    useImportState.setState({ busy: false, error: toPaydeskError(thrown) });
   }
 }
 
 /** Lets the clerk choose a CSV file and imports it. Only one import runs at a time. */
 export function importFile(): void {
-  if (!store.getState().busy) void runImport();
+  if (!useImportState.getState().busy) void runImport();
 }
 
 /** Dismisses the error of the last import. */
 export function dismissImportError(): void {
-  store.setState({ error: null });
-}
-
-export function useImportState(): ImportState {
-  return useStore(store);
+  useImportState.setState({ error: null });
 }

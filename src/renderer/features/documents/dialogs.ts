@@ -1,6 +1,5 @@
 /** @file Dialogs of the documents screen, opened by its buttons or by commands. */
-import { useStore } from 'zustand';
-import { createStore } from 'zustand/vanilla';
+import { createProfileStore } from '../../app/profile-store.ts';
 
 /** A dialog of one batch. */
 export interface BatchDialog {
@@ -10,14 +9,14 @@ export interface BatchDialog {
   readonly documentId?: number;
 }
 
-const store = createStore<{ readonly dialog: BatchDialog | null }>(() => ({ dialog: null }));
+const useStore = createProfileStore<{ readonly dialog: BatchDialog | null }>({ dialog: null });
 
 /** Opens a dialog in place of the current one; `null` closes it. */
 export function openDialog(dialog: BatchDialog | null): void {
-  store.setState({ dialog });
+  useStore.setState({ dialog });
 }
 
 /** Returns the open dialog. */
 export function useOpenDialog(): BatchDialog | null {
-  return useStore(store, (state) => state.dialog);
+  return useStore((state) => state.dialog);
 }

@@ -2,8 +2,7 @@
  * @file The batch that the screen shows: by default the newest open batch. A batch that ended while the window was
  * open stays until the clerk dismisses it, so that its result is not missed.
  */
-import { useStore } from 'zustand';
-import { createStore } from 'zustand/vanilla';
+import { create } from 'zustand';
 import { type BatchSummary, isOpenBatch } from '../../../shared/model/batch.ts';
 import { mirror } from '../../bridge.ts';
 
@@ -43,14 +42,14 @@ export function withSeen(seenBatches: SeenBatches, batches: readonly BatchState[
 }
 
 const noSeenBatches: SeenBatches = { open: new Set(), dismissed: new Set() };
-const store = createStore<SeenBatches>(() => noSeenBatches);
+const useStore = create<SeenBatches>(() => noSeenBatches);
 let isFollowing = false;
 
 function followBatches(): void {
   if (isFollowing) return;
   isFollowing = true;
   const batches = mirror('batches');
-  const update = () => store.setState(withSeen(store.getState(), batches.getState().value ?? []), true);
+  const update = () => useStore.setState(withSeen(useStore.getState(), batches.getState().value ?? []), true);
   batches.subscribe(update);
   update();
 }
@@ -58,11 +57,11 @@ function followBatches(): void {
 /** Returns the batches seen in this window. */
 export function useSeenBatches(): SeenBatches {
   followBatches();
-  return useStore(store);
+  return useStore();
 }
 
 /** Dismisses the result of a batch: it is no longer shown by default, unless it is open. */
 export function dismissBatch(batchId: number): void {
-  const seenBatches = store.getState();
-  store.setState({ ...seenBatches, dismissed: new Set([...seenBatches.dismissed, batchId]) }, true);
+  const seenBatches = useStore.getState();
+  useStore.setState({ ...seenBatches, dismissed: new Set([...seenBatches.dismissed, batchId]) }, true);
 }

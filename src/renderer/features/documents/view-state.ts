@@ -1,6 +1,5 @@
 /** @file View state of each batch, kept during navigation: filter, sort order, open document. */
-import { useStore } from 'zustand';
-import { createStore } from 'zustand/vanilla';
+import { create } from 'zustand';
 import type { DocumentSort } from '../../../shared/contract/documents.ts';
 import type { DocumentReasonCode } from '../../../shared/model/document.ts';
 import type { ChipId } from './groups.ts';
@@ -24,12 +23,15 @@ const initialView: BatchView = {
   openId: null,
 };
 
-const store = createStore<ReadonlyMap<number, BatchView>>(() => new Map());
+const useStore = create<ReadonlyMap<number, BatchView>>(() => new Map());
 
 /** Changes the view state of a batch. */
 export function changeView(batchId: number, change: Partial<BatchView>): void {
-  const before = store.getState();
-  store.setState(new Map(before).set(batchId, { ...(before.get(batchId) ?? initialView), ...change }), true);
+  const before = useStore.getState();
+  useStore.setState(
+    new Map(before).set(batchId, { ...(before.get(batchId) ?? initialView), ...change }),
+    true,
+  );
 }
 
 /** Filters by one group and resets the other filters. */
@@ -39,5 +41,5 @@ export function filterByGroup(batchId: number, chip: ChipId): void {
 
 /** Returns the view state of a batch. */
 export function useBatchView(batchId: number): BatchView {
-  return useStore(store, (views) => views.get(batchId) ?? initialView);
+  return useStore((views) => views.get(batchId) ?? initialView);
 }

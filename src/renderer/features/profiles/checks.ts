@@ -1,6 +1,5 @@
 /** @file Connection checks: at most one per profile at a time; results last until the window closes. */
-import { useStore } from 'zustand';
-import { createStore } from 'zustand/vanilla';
+import { create } from 'zustand';
 import { type PaydeskError, toPaydeskError } from '../../../shared/errors.ts';
 import { t } from '../../../shared/messages/index.ts';
 import { environmentSchema } from '../../../shared/model/environment.ts';
@@ -15,17 +14,17 @@ export type ConnectionCheck =
   | { readonly state: 'done'; readonly hosts: readonly HostCheck[] }
   | { readonly state: 'failed'; readonly error: PaydeskError };
 
-const store = createStore<Readonly<Record<string, ConnectionCheck>>>(() => ({}));
+const useStore = create<Readonly<Record<string, ConnectionCheck>>>(() => ({}));
 
 /** The last check of a profile, or `null`. */
 export function useConnectionCheck(profileId: string): ConnectionCheck | null {
-  return useStore(store, (checks) => checks[profileId] ?? null);
+  return useStore((checks) => checks[profileId] ?? null);
 }
 
 /** Checks all hosts of a profile, unless a check of that profile is running. */
 export function startConnectionCheck(profile: { readonly id: string; readonly name: string }): void {
-  if (store.getState()[profile.id]?.state === 'running') return;
-  const update = (check: ConnectionCheck) => store.setState({ [profile.id]: check });
+  if (useStore.getState()[profile.id]?.state === 'running') return;
+  const update = (check: ConnectionCheck) => useStore.setState({ [profile.id]: check });
   update({ state: 'running' });
   call('session.profile', { action: 'checkHosts', profileId: profile.id }).then(
     (hosts) => {
@@ -39,8 +38,8 @@ export function startConnectionCheck(profile: { readonly id: string; readonly na
 
 /** Drops the result of the check of a profile whose hosts may have changed. */
 export function forgetConnectionCheck(profileId: string): void {
-  const { [profileId]: _forgottenCheck, ...otherChecks } = store.getState();
-  store.setState(otherChecks, true);
+  const { [profileId]: _forgottenCheck, ...otherChecks } = useStore.getState();
+  useStore.setState(otherChecks, true);
 }
 
 /** Icon and tone of a result. */

@@ -1,12 +1,11 @@
 /** @file Actions of the Proofs screen and the result of the last action, until it is dismissed. */
 
-import { useStore } from 'zustand';
-import { createStore } from 'zustand/vanilla';
 import { baseNameOf } from '../../../shared/base-name.ts';
 import type { CommandResult } from '../../../shared/contract/index.ts';
 import type { ChosenProofs } from '../../../shared/contract/proofs.ts';
 import { type PaydeskError, toPaydeskError } from '../../../shared/errors.ts';
 import { t } from '../../../shared/messages/index.ts';
+import { createProfileStore } from '../../app/profile-store.ts';
 import { toastSaved } from '../../app/toasts.ts';
 import { call } from '../../bridge.ts';
 
@@ -27,11 +26,7 @@ const idle: ProofActions = {
   omitted: null,
   error: null,
 };
-const store = createStore<ProofActions>(() => idle);
-
-export function useProofActions(): ProofActions {
-  return useStore(store);
-}
+export const useProofActions = createProfileStore(idle);
 
 /** Reason why other actions are disabled; `null` when they are enabled. */
 export function useDisabledReason(): string | null {
@@ -40,28 +35,23 @@ export function useDisabledReason(): string | null {
 
 /** Opens or closes the paste dialog. */
 export function setPasting(pasting: boolean): void {
-  store.setState({ pasting });
+  useProofActions.setState({ pasting });
 }
 
 /** Dismisses the result of the last action. */
 export function dismissResult(): void {
-  store.setState({ omitted: null, error: null });
-}
-
-/** Resets the state when another profile becomes active. */
-export function resetActions(): void {
-  store.setState(idle, true);
+  useProofActions.setState({ omitted: null, error: null });
 }
 
 async function runAction(action: () => Promise<Partial<ProofActions>>, isSavingAll = false): Promise<void> {
-  if (store.getState().busy) return;
-  store.setState({ busy: true, isSavingAll, omitted: null, error: null });
+  if (useProofActions.getState().busy) return;
+  useProofActions.setState({ busy: true, isSavingAll, omitted: null, error: null });
   try {
-    store.setState(await action());
+    useProofActions.setState(await action());
   } catch (thrown) {
-    store.setState({ error: toPaydeskError(thrown) });
+    useProofActions.setState({ error: toPaydeskError(thrown) });
   } finally {
-    store.setState({ busy: false, isSavingAll: false });
+    useProofActions.setState({ busy: false, isSavingAll: false });
   }
 }
 
@@ -109,7 +99,7 @@ export function fetchReferences(references: readonly string[]): void {
 /** Cancels unfinished references, even while another action runs. */
 export function cancelFetch(): void {
   call('proofs.change', { action: 'cancel' }).catch((thrown: unknown) =>
-    store.setState({ error: toPaydeskError(thrown) }),
+    useProofActions.setState({ error: toPaydeskError(thrown) }),
   );
 }
 

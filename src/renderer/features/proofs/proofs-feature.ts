@@ -1,6 +1,5 @@
 /** @file Registration of the Proofs feature. */
 
-import { useEffect } from 'react';
 import { t } from '../../../shared/messages/index.ts';
 import { kindLabel } from '../../../shared/messages/proof-kinds.ts';
 import { statesWith } from '../../../shared/model/attention.ts';
@@ -9,7 +8,7 @@ import type { Command, Feature, TrayContent } from '../../app/feature.ts';
 import { navigate } from '../../app/routes.ts';
 import { call, useTopicPart } from '../../bridge.ts';
 import { ProofsScreen } from './ProofsScreen.tsx';
-import { refetch, resetActions, setPasting, useDisabledReason } from './proof-actions.ts';
+import { refetch, setPasting, useDisabledReason } from './proof-actions.ts';
 import { noLibraryYet, noProofsYet } from './topics.ts';
 
 const maxFound = 8;
@@ -59,7 +58,6 @@ function useTray(): TrayContent {
 function useCommands(): readonly Command[] {
   const failedCount = useTopicPart('proofs', ({ counts }) => counts.failed ?? 0, 0);
   const disabledReason = useDisabledReason();
-  useEffect(() => resetActions, []);
   const keywords = t('proofs.command.keywords').split(', ');
   return [
     {

@@ -1,6 +1,5 @@
 /** @file The state of the profile list in Settings: the expanded profile, and a pending request to add one. */
-import { useStore } from 'zustand';
-import { createStore } from 'zustand/vanilla';
+import { create } from 'zustand';
 
 interface ProfileListState {
   /** The expanded profile; `null` when all are collapsed. */
@@ -9,18 +8,14 @@ interface ProfileListState {
   readonly isAdding: boolean;
 }
 
-const store = createStore<ProfileListState>(() => ({ expandedId: null, isAdding: false }));
-
-export function useProfileListState(): ProfileListState {
-  return useStore(store);
-}
+export const useProfileListState = create<ProfileListState>(() => ({ expandedId: null, isAdding: false }));
 
 /** Expands a profile in the list; `null` collapses it. */
 export function openProfile(profileId: string | null): void {
-  store.setState({ expandedId: profileId });
+  useProfileListState.setState({ expandedId: profileId });
 }
 
 /** Requests the editor for a new profile, or clears the request. */
 export function setIsAdding(isAdding: boolean): void {
-  store.setState({ isAdding });
+  useProfileListState.setState({ isAdding });
 }
