@@ -1,7 +1,9 @@
 // oxlint-disable jsx-a11y/no-noninteractive-element-interactions -- one listener for all cells, which take the focus
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { t } from '../../../shared/messages/index.ts';
+import { canvasHeight, rowHeight } from '../../components/data-grid/row-positions.ts';
 import { isSelected } from '../../components/data-grid/selection.ts';
+import { headHeight, useGridScroll } from '../../components/data-grid/use-virtual-rows.ts';
 import type { CellRange } from './cell-range.ts';
 import { ReviewHead } from './ReviewHead.tsx';
 import { type RangeInRow, ReviewRowView } from './ReviewRowView.tsx';
@@ -9,8 +11,6 @@ import { useReview } from './review-context.ts';
 import { useRowsWindow } from './rows-window.ts';
 import { useCellInput } from './use-cell-input.ts';
 import type { VisibleColumn } from './use-column-state.ts';
-import { headHeight, useGridScroll } from './use-grid-scroll.ts';
-import { canvasHeight, rowHeight } from './window-math.ts';
 
 const digitWidthPx = 8.7;
 /** Width of the row header without its digits: check box and padding. */

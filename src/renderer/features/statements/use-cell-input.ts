@@ -2,11 +2,11 @@
 import { type FocusEvent, type KeyboardEvent, type MouseEvent, useLayoutEffect, useRef } from 'react';
 import type { ReviewRow } from '../../../shared/model/review.ts';
 import { allSelected, headCheckState, noneSelected } from '../../components/data-grid/selection.ts';
+import type { GridScroll } from '../../components/data-grid/use-virtual-rows.ts';
 import { type CellPlace, cursorAt, isInRange, moveCursor, targetOfKey } from './cell-range.ts';
 import { copySelection, toggleRow } from './review-actions.ts';
 import type { Review } from './review-context.ts';
 import { cellMenu } from './review-menus.ts';
-import type { GridScroll } from './use-grid-scroll.ts';
 
 interface CellInputOptions {
   readonly review: Review;

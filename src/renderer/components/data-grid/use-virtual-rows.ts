@@ -1,6 +1,6 @@
 /** @file Tracks the visible part of a long list, and scrolls to rows and cells. */
 import { type RefObject, useLayoutEffect, useState } from 'react';
-import { canvasHeight, firstRowAt, rowHeight, scrollTopOf } from './window-math.ts';
+import { canvasHeight, firstRowAt, rowHeight, scrollTopOf } from './row-positions.ts';
 
 /** Height of the column names and filters, in pixels. */
 export const headHeight = 64;
