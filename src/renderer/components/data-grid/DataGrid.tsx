@@ -1,4 +1,3 @@
-import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
 import {
   type KeyboardEvent,
   memo,
@@ -19,6 +18,7 @@ import { checkStateOf, type GridSelection } from './selection.ts';
 import { useCursor } from './use-cursor.ts';
 import { useGridInput } from './use-grid-input.ts';
 import { useRowFocus } from './use-row-focus.ts';
+import { useVirtualRows } from './use-virtual-rows.ts';
 
 interface DataGridProps<Row> {
   /** Names the list for screen readers: *Documents of batch 14*. */
@@ -65,26 +65,19 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
   const rowGroup = useRef<HTMLDivElement>(null);
   const cursor = useCursor(rows, idOf);
 
-  // oxlint-disable-next-line react/incompatible-library -- no compiler memoizes this component
-  const virtualizer = useVirtualizer({
-    count: rowCount,
-    getScrollElement: () => scrollContainer.current,
-    estimateSize: () => rowHeight,
+  const virtualRows = useVirtualRows(scrollContainer, {
+    rows: rowCount,
+    rowHeight,
+    headHeight,
     overscan: 10,
-    scrollMargin: headHeight,
-    scrollPaddingStart: headHeight,
-    // The row of the cursor is rendered even when it is scrolled out of view, so that the tab key finds it and
-    // the focus is not lost.
-    rangeExtractor: (range: Range) => {
-      const visibleIndexes = defaultRangeExtractor(range);
-      if (rowCount === 0 || visibleIndexes.includes(cursor.index)) return visibleIndexes;
-      return [...visibleIndexes, cursor.index].sort((a, b) => a - b);
-    },
-    useFlushSync: false,
   });
-  const firstVisible = virtualizer.range?.startIndex ?? 0;
-  const lastVisible = virtualizer.range?.endIndex ?? 0;
-  useEffect(() => rows.requestRange(firstVisible, lastVisible));
+  const { from, to, visible } = virtualRows;
+  useEffect(() => rows.requestRange(visible.from, visible.to - 1));
+  const indexes = Array.from({ length: to - from }, (_, position) => from + position);
+  // The row of the cursor is rendered even when it is scrolled out of view, so that the tab key finds it and the
+  // focus is not lost.
+  if (rowCount > 0 && cursor.index < from) indexes.unshift(cursor.index);
+  else if (rowCount > 0 && cursor.index >= to) indexes.push(cursor.index);
 
   const displayedSource = useRef(rows.source);
   useLayoutEffect(() => {
@@ -113,13 +106,10 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
     selection,
     onOpen: props.onOpen ?? null,
     isPanelOpen: openId !== null,
-    rowsPerPage: () => {
-      const visibleHeight = (scrollContainer.current?.clientHeight ?? 0) - headHeight;
-      return Math.max(1, Math.floor(visibleHeight / rowHeight) - 1);
-    },
+    pageRows: virtualRows.pageRows,
     revealRow: (index) => {
       rowFocus.requestFocus();
-      virtualizer.scrollToIndex(index, { align: 'auto' });
+      virtualRows.showRow(index);
     },
     focusHead: () => scrollContainer.current?.querySelector<HTMLElement>('[data-head-control]')?.focus(),
   });
@@ -131,20 +121,16 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
   };
 
   const checkState = selection === null ? null : checkStateOf(selection.ids.size, rowCount);
-  const virtualRows = virtualizer.getVirtualItems();
-  const reactKeys = rowKeys(
-    virtualRows.map(({ index }) => index),
-    (index) => {
-      const row = rows.rowAt(index);
-      return row === undefined ? null : idOf(row);
-    },
-  );
+  const reactKeys = rowKeys(indexes, (index) => {
+    const row = rows.rowAt(index);
+    return row === undefined ? null : idOf(row);
+  });
   return (
     <div
       className={classNames('grid', roomy && 'grid-roomy')}
       style={{ '--columns': columnTracks(columns, selectable) }}
     >
-      <div className="grid-scroll" ref={scrollContainer}>
+      <div className="grid-scroll" ref={scrollContainer} onScroll={virtualRows.onScroll}>
         <div
           className="grid-canvas"
           role="grid"
@@ -174,23 +160,23 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
             className="grid-body"
             role="rowgroup"
             ref={rowGroup}
-            style={{ height: virtualizer.getTotalSize() }}
+            style={{ height: virtualRows.canvasHeight }}
           >
-            {virtualRows.map((virtualRow, position) => {
-              const row = rows.rowAt(virtualRow.index);
+            {indexes.map((index, position) => {
+              const row = rows.rowAt(index);
               const id = row === undefined ? null : idOf(row);
               return (
                 <MemoRow
                   key={reactKeys[position]}
-                  index={virtualRow.index}
-                  top={virtualRow.start - headHeight}
+                  index={index}
+                  top={virtualRows.topOf(index)}
                   row={row}
                   columns={columns}
                   isSelected={
                     selection === null ? null : id === null ? checkState === 'all' : selection.ids.has(id)
                   }
                   isOpen={id !== null && id === openId}
-                  hasCursor={virtualRow.index === cursor.index}
+                  hasCursor={index === cursor.index}
                   actions={props.rowActions ?? null}
                 />
               );

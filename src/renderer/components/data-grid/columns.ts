@@ -35,10 +35,19 @@ export interface RowAction {
 const checkWidth = 44;
 const minRemainingWidth = 160;
 
-/** The tracks of all rows as CSS. */
+/** The tracks of all rows as CSS, by widths in pixels; an elastic column fills the remaining width. */
+export function gridTracks(
+  columns: readonly { readonly width: number; readonly isElastic?: boolean }[],
+): string {
+  return columns
+    .map(({ width, isElastic = false }) => (isElastic ? `minmax(${width}px, 1fr)` : `${width}px`))
+    .join(' ');
+}
+
+/** The tracks of the columns of a list. */
 export function columnTracks(columns: readonly Column<never>[], selectable: boolean): string {
-  const tracks = columns.map(({ width }) =>
-    width === 'rest' ? `minmax(${minRemainingWidth}px, 1fr)` : `${width}px`,
+  const widths = columns.map(({ width }) =>
+    width === 'rest' ? { width: minRemainingWidth, isElastic: true } : { width },
   );
-  return [...(selectable ? [`${checkWidth}px`] : []), ...tracks].join(' ');
+  return gridTracks(selectable ? [{ width: checkWidth }, ...widths] : widths);
 }

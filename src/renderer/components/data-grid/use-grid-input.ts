@@ -15,7 +15,7 @@ interface GridInputOptions<Row> {
   /** True while the panel shows a row: it then follows the cursor. */
   readonly isPanelOpen: boolean;
   /** Rows that a page key moves by. */
-  readonly rowsPerPage: () => number;
+  readonly pageRows: number;
   readonly revealRow: (index: number) => void;
   readonly focusHead: () => void;
 }
@@ -61,7 +61,7 @@ function moveInRow(event: KeyboardEvent<HTMLElement>, row: HTMLElement): void {
 
 /** Binds keys and clicks to the cursor, the selection and the panel. */
 export function useGridInput<Row>(options: GridInputOptions<Row>): GridInput {
-  const { rows, idOf, cursor, selection, onOpen, isPanelOpen, rowsPerPage, revealRow } = options;
+  const { rows, idOf, cursor, selection, onOpen, isPanelOpen, pageRows, revealRow } = options;
   const ids = selection?.ids ?? emptySelection;
   const anchor = useRef<Anchor | null>(null);
   const lastRangeNumber = useRef(0);
@@ -152,7 +152,7 @@ export function useGridInput<Row>(options: GridInputOptions<Row>): GridInput {
       const position = {
         cursor: cursor.index,
         total: rows.total ?? 0,
-        pageRows: rowsPerPage(),
+        pageRows,
         selectable: selection !== null,
       };
       const action = gridAction(pressedKey, position);

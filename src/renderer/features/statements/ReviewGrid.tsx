@@ -1,17 +1,20 @@
 // oxlint-disable jsx-a11y/no-noninteractive-element-interactions -- one listener for all cells, which take the focus
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { t } from '../../../shared/messages/index.ts';
-import { canvasHeight, rowHeight } from '../../components/data-grid/row-positions.ts';
+import { call } from '../../bridge.ts';
+import { gridTracks } from '../../components/data-grid/columns.ts';
+import { GridProblem } from '../../components/data-grid/GridPlaceholder.tsx';
+import { usePagedRows } from '../../components/data-grid/paged-rows.ts';
 import { isSelected } from '../../components/data-grid/selection.ts';
-import { headHeight, useGridScroll } from '../../components/data-grid/use-virtual-rows.ts';
+import { useVirtualRows } from '../../components/data-grid/use-virtual-rows.ts';
 import type { CellRange } from './cell-range.ts';
 import { ReviewHead } from './ReviewHead.tsx';
 import { type RangeInRow, ReviewRowView } from './ReviewRowView.tsx';
 import { useReview } from './review-context.ts';
-import { useRowsWindow } from './rows-window.ts';
 import { useCellInput } from './use-cell-input.ts';
 import type { VisibleColumn } from './use-column-state.ts';
 
+const sizes = { rowHeight: 32, headHeight: 64, overscan: 4 };
 const digitWidthPx = 8.7;
 /** Width of the row header without its digits: check box and padding. */
 const numberPaddingPx = 48;
@@ -46,17 +49,26 @@ export function ReviewGrid() {
   const review = useReview();
   const { handle, opened, visibleColumns, view, appliedView, rows, cursor, scrollTarget, searchHit } = review;
   const scroller = useRef<HTMLDivElement>(null);
-  const scroll = useGridScroll(scroller, rows);
-  const { from, to } = scroll;
+  const virtualRows = useVirtualRows(scroller, { rows, ...sizes });
+  const { from, to } = virtualRows;
+  const viewKey = appliedView === null ? '' : `${handle} ${appliedView.name}`;
+  const pagedRows = usePagedRows({
+    source: viewKey,
+    revision: 0,
+    fetchPage: async (offset, limit) => ({
+      ...(await call('review.query', { action: 'window', handle, offset, limit })),
+      total: rows,
+    }),
+  });
   // Rows of another view are not displayed.
-  const rowsWindow = useRowsWindow(handle, appliedView === null ? '' : `${handle} ${appliedView.name}`);
+  const rowAt = (place: number) => (pagedRows.source === viewKey ? pagedRows.rowAt(place) : undefined);
   const numberWidth = Math.max(
     minNumberWidthPx,
     Math.ceil(numberPaddingPx + String(opened.rows).length * digitWidthPx),
   );
   const pinnedOffsets = useMemo(
-    () => pinnedOffsetsOf(visibleColumns, numberWidth, scroll.width),
-    [visibleColumns, numberWidth, scroll.width],
+    () => pinnedOffsetsOf(visibleColumns, numberWidth, virtualRows.width),
+    [visibleColumns, numberWidth, virtualRows.width],
   );
   const pinnedWidth = visibleColumns.reduce(
     (sum, { index, width }) => sum + (pinnedOffsets.has(index) ? width : 0),
@@ -65,71 +77,72 @@ export function ReviewGrid() {
   // While the cursor is scrolled out of view, Tab moves to the nearest visible row.
   const tabStopRow = Math.min(Math.max(cursor.row, from), Math.max(from, to - 1));
 
-  useEffect(() => rowsWindow.load(from, Math.max(from, to - 1)));
-  const showRow = useRef(scroll.showRow);
+  useEffect(() => pagedRows.requestRange(from, to - 1));
+  const showRow = useRef(virtualRows.showRow);
   useEffect(() => {
-    showRow.current = scroll.showRow;
+    showRow.current = virtualRows.showRow;
   });
   useEffect(() => {
     if (scrollTarget !== null) showRow.current(scrollTarget.place);
   }, [scrollTarget]);
-  const cellInput = useCellInput({ review, scroll, rowAt: rowsWindow.rowAt, pinnedWidth });
+  const cellInput = useCellInput({ review, virtualRows, rowAt, pinnedWidth });
   const shouldShowHit = useRef(searchHit !== null);
   useLayoutEffect(() => {
     if (!shouldShowHit.current) return;
-    const cell = scroll.findElement('[aria-current]');
+    const cell = virtualRows.findElement('[aria-current]');
     if (cell === null) return;
     shouldShowHit.current = false;
-    scroll.showCell(cell, pinnedWidth);
+    virtualRows.showCell(cell, pinnedWidth);
   });
 
   const width = visibleColumns.reduce((sum, column) => sum + column.width, numberWidth);
-  const tracks = [
-    `${numberWidth}px`,
-    ...visibleColumns.map(({ width: columnWidth, isElastic }) =>
-      isElastic ? `minmax(${columnWidth}px, 1fr)` : `${columnWidth}px`,
-    ),
-  ].join(' ');
   return (
-    <div className="review-grid" ref={scroller} onScroll={scroll.onScroll}>
-      <div
-        role="grid"
-        tabIndex={-1}
-        className="review-canvas"
-        aria-label={t('statementReview.grid')}
-        // The column names and the filters are two further rows.
-        aria-rowcount={rows + 2}
-        aria-colcount={visibleColumns.length + 1}
-        aria-multiselectable
-        style={{ height: canvasHeight(rows) + headHeight, minWidth: width, '--columns': tracks }}
-      >
-        <ReviewHead pinnedOffsets={pinnedOffsets} />
+    <>
+      <div className="review-grid" ref={scroller} onScroll={virtualRows.onScroll}>
         <div
-          role="rowgroup"
-          className="review-body"
-          style={{ top: Math.max(0, scroll.top) + headHeight - (scroll.first - from) * rowHeight }}
-          {...cellInput}
+          role="grid"
+          tabIndex={-1}
+          className="review-canvas"
+          aria-label={t('statementReview.grid')}
+          // The column names and the filters are two further rows.
+          aria-rowcount={rows + 2}
+          aria-colcount={visibleColumns.length + 1}
+          aria-multiselectable
+          style={{
+            height: virtualRows.canvasHeight + sizes.headHeight,
+            minWidth: width,
+            '--columns': gridTracks([{ width: numberWidth }, ...visibleColumns]),
+          }}
         >
-          {Array.from({ length: Math.max(0, to - from) }, (_, index) => from + index).map((place) => {
-            const row = rowsWindow.rowAt(place);
-            return (
-              <ReviewRowView
-                key={place}
-                rowPosition={place}
-                row={row}
-                columns={opened.columns}
-                visibleColumns={visibleColumns}
-                pinnedOffsets={pinnedOffsets}
-                find={view.find}
-                isSelected={row !== undefined && isSelected(review.selection, row.row)}
-                cursorColumn={place === tabStopRow ? cursor.column : null}
-                range={rangeInRow(review.range, place)}
-                hitColumn={row !== undefined && row.row === searchHit?.row ? searchHit.column : null}
-              />
-            );
-          })}
+          <ReviewHead pinnedOffsets={pinnedOffsets} />
+          <div
+            role="rowgroup"
+            className="review-body"
+            style={{ top: sizes.headHeight + virtualRows.topOf(from) }}
+            {...cellInput}
+          >
+            {Array.from({ length: Math.max(0, to - from) }, (_, index) => from + index).map((place) => {
+              const row = rowAt(place);
+              return (
+                <ReviewRowView
+                  key={place}
+                  rowPosition={place}
+                  row={row}
+                  columns={opened.columns}
+                  visibleColumns={visibleColumns}
+                  pinnedOffsets={pinnedOffsets}
+                  find={view.find}
+                  isSelected={row !== undefined && isSelected(review.selection, row.row)}
+                  cursorColumn={place === tabStopRow ? cursor.column : null}
+                  range={rangeInRow(review.range, place)}
+                  hitColumn={row !== undefined && row.row === searchHit?.row ? searchHit.column : null}
+                />
+              );
+            })}
+          </div>
         </div>
       </div>
-    </div>
+      <GridProblem rows={pagedRows} />
+    </>
   );
 }

@@ -2,7 +2,7 @@
 import { type FocusEvent, type KeyboardEvent, type MouseEvent, useLayoutEffect, useRef } from 'react';
 import type { ReviewRow } from '../../../shared/model/review.ts';
 import { allSelected, headCheckState, noneSelected } from '../../components/data-grid/selection.ts';
-import type { GridScroll } from '../../components/data-grid/use-virtual-rows.ts';
+import type { VirtualRows } from '../../components/data-grid/use-virtual-rows.ts';
 import { type CellPlace, cursorAt, isInRange, moveCursor, targetOfKey } from './cell-range.ts';
 import { copySelection, toggleRow } from './review-actions.ts';
 import type { Review } from './review-context.ts';
@@ -10,7 +10,7 @@ import { cellMenu } from './review-menus.ts';
 
 interface CellInputOptions {
   readonly review: Review;
-  readonly scroll: GridScroll;
+  readonly virtualRows: VirtualRows;
   readonly rowAt: (place: number) => ReviewRow | undefined;
   /** Width that pinned columns cover, in pixels. */
   readonly pinnedWidth: number;
@@ -35,25 +35,25 @@ export function toggleAllRows({ selection, rows, set }: Review): void {
 }
 
 /** Returns the handlers for the element that holds the rows. */
-export function useCellInput({ review, scroll, rowAt, pinnedWidth }: CellInputOptions) {
+export function useCellInput({ review, virtualRows, rowAt, pinnedWidth }: CellInputOptions) {
   const { cursor, range, rows, selection, visibleColumns, set, attempt } = review;
   const shouldFocusCursor = useRef(false);
   const lastToggled = useRef(0);
   const size = { rows, columns: visibleColumns.length };
   useLayoutEffect(() => {
     if (!shouldFocusCursor.current) return;
-    const cell = scroll.findElement(`[data-place="${cursor.row}"] > [data-column="${cursor.column}"]`);
+    const cell = virtualRows.findElement(`[data-place="${cursor.row}"] > [data-column="${cursor.column}"]`);
     if (cell === null) return;
     shouldFocusCursor.current = false;
     cell.focus({ preventScroll: true });
-    scroll.showCell(cell, pinnedWidth);
+    virtualRows.showCell(cell, pinnedWidth);
   });
 
   const move = (place: CellPlace, isExtending: boolean) => {
     const next = moveCursor(cursor, place, size, isExtending);
     set({ cursor: next });
     shouldFocusCursor.current = true;
-    scroll.showRow(next.row);
+    virtualRows.showRow(next.row);
   };
   const toggle = (place: number, withShift: boolean) => {
     const row = rowAt(place)?.row;
@@ -89,8 +89,12 @@ export function useCellInput({ review, scroll, rowAt, pinnedWidth }: CellInputOp
   return {
     onKeyDown(event: KeyboardEvent<HTMLElement>) {
       if (cellPlaceOf(event.target) === null || event.altKey) return;
-      const page = Math.max(1, Math.floor(scroll.visibleRows) - 1);
-      const place = targetOfKey(event.key, cursor, { ...size, page }, event.ctrlKey || event.metaKey);
+      const place = targetOfKey(
+        event.key,
+        cursor,
+        { ...size, page: virtualRows.pageRows },
+        event.ctrlKey || event.metaKey,
+      );
       const action = place === null ? shortcutAction(event) : () => move(place, event.shiftKey);
       if (action === null) return;
       event.preventDefault();
