@@ -9,6 +9,6 @@ export type Samples = CommandResult<'samples.offered'>;
 /** `null` until main has answered, and for a profile that offers nothing. */
 export function useSamples(): Samples | null {
   const profileId = useProfile()?.id ?? '';
-  const { value } = useQuery({ queryKey: profileId, revision: 0, load: () => call('samples.offered', {}) });
+  const { value } = useQuery({ queryKey: profileId, load: () => call('samples.offered', {}) });
   return value;
 }

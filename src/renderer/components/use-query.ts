@@ -13,8 +13,8 @@ export interface QueryResult<Value> {
 interface Query<Value> {
   /** Identifies everything that the result depends on, except the revision. A new key starts a new query. */
   readonly queryKey: string;
-  /** Increases when the result may have changed. */
-  readonly revision: number;
+  /** Increases when the result may have changed: the revision of a topic. Absent for a result that stays. */
+  readonly revision?: number;
   readonly load: () => Promise<Value>;
   /**
    * Keeps the result of the previous query key until the new result has arrived: for a panel that follows a cursor and
@@ -34,7 +34,7 @@ interface QueryOutcome<Value> {
  * into one further call. The result of an outdated query key is discarded.
  */
 export function useQuery<Value>(query: Query<Value>): QueryResult<Value> {
-  const { queryKey, revision, keepsPrevious = false } = query;
+  const { queryKey, revision = 0, keepsPrevious = false } = query;
   const [outcome, setOutcome] = useState<QueryOutcome<Value>>({ queryKey, value: null, error: null });
   const [retryCount, setRetryCount] = useState(0);
   const latestQuery = useRef(query);

@@ -21,8 +21,8 @@ interface PagedRowsOptions<Row> {
    * list.
    */
   readonly source: string;
-  /** Increases when rows may have changed; visible pages are then requested again. */
-  readonly revision: number;
+  /** Increases when rows may have changed; visible pages are then requested again. Absent for rows that stay. */
+  readonly revision?: number;
   /** Requests rows from main, at most 100 at once. */
   readonly fetchPage: FetchPage<Row>;
 }
@@ -42,7 +42,11 @@ function hasResponded<Row>(pages: Pages<Row>): boolean {
  * A list that loads its visible rows. The rows of the previous list stay until the first rows of the new one have
  * arrived.
  */
-export function usePagedRows<Row>({ source, revision, fetchPage }: PagedRowsOptions<Row>): PagedRows<Row> {
+export function usePagedRows<Row>({
+  source,
+  revision = 0,
+  fetchPage,
+}: PagedRowsOptions<Row>): PagedRows<Row> {
   const [list, setList] = useState<PagedList<Row>>(() => ({
     source,
     pages: createPages(fetchPage),

@@ -190,7 +190,6 @@ export function PdfView({ url }: { readonly url: string }) {
   const [password, setPassword] = useState<string | null>(null);
   const { value, error } = useQuery({
     queryKey: JSON.stringify([url, password]),
-    revision: 0,
     load: () => openWithSize(url, password),
     keepsPrevious: true,
   });

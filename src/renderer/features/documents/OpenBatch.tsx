@@ -11,7 +11,6 @@ import { useQuery } from '../../components/use-query.ts';
 export function OpenBatch({ batchId }: { readonly batchId: number }) {
   const { error } = useQuery({
     queryKey: String(batchId),
-    revision: 0,
     load: () => call('documents.batch', { action: 'open', batchId }),
   });
   return (

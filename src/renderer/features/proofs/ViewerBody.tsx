@@ -63,7 +63,6 @@ interface LoadedContentProps<Value> {
 function LoadedContent<Value>({ url, load, children }: LoadedContentProps<Value>) {
   const { value, error } = useQuery({
     queryKey: url,
-    revision: 0,
     load: () => load(url),
     keepsPrevious: true,
   });
@@ -160,7 +159,6 @@ function ProofDocument({
 export function ViewerBody({ row, version, isRaw }: ViewerBodyProps) {
   const { value: contentUrls, error } = useQuery({
     queryKey: version.id,
-    revision: 0,
     load: () => fetchContentUrls(row.id, version.id),
     keepsPrevious: true,
   });

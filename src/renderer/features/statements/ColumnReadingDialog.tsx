@@ -24,7 +24,6 @@ export function ColumnReadingDialog(props: ColumnReadingDialogProps) {
   const readOptions = previewOptions(opened.options, opened);
   const { value, error } = useQuery({
     queryKey: String(handle),
-    revision: 0,
     load: () => call('review.query', { action: 'preview', handle, options: readOptions }),
   });
   const name = columnNameOf(opened.columns[column], column);

@@ -52,7 +52,7 @@ export function CoverageView() {
   // Registered here, because wallet IDs become tags while they are typed and the form may be collapsed.
   useUnsavedText(draft.picked.length === 0 && draft.wallets.trim() !== '');
   const revision = useTopicPart('statements', (value) => value.revision, 0);
-  const wallets = useQuery({ queryKey: '', revision: 0, load: () => call('statements.wallets', {}) });
+  const wallets = useQuery({ queryKey: '', load: () => call('statements.wallets', {}) });
   const coverage = useQuery({
     queryKey: lastMonth,
     revision,

@@ -19,7 +19,6 @@ interface LinesBeforeDialogProps {
 export function LinesBeforeDialog({ handle, title, onClose }: LinesBeforeDialogProps) {
   const { value, error } = useQuery({
     queryKey: String(handle),
-    revision: 0,
     load: () => call('review.query', { action: 'linesBefore', handle }),
   });
   const lines = value?.lines ?? [];

@@ -43,7 +43,6 @@ export function ReadDialog({ handle, opened, remembered, onClose, onApply }: Rea
   const readOptions = previewOptions(draft, opened);
   const { value, error } = useQuery({
     queryKey: JSON.stringify(readOptions),
-    revision: 0,
     load: () => call('review.query', { action: 'preview', handle, options: readOptions }),
     keepsPrevious: true,
   });

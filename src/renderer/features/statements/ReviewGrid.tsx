@@ -54,7 +54,6 @@ export function ReviewGrid() {
   const viewKey = appliedView === null ? '' : `${handle} ${appliedView.name}`;
   const pagedRows = usePagedRows({
     source: viewKey,
-    revision: 0,
     fetchPage: async (offset, limit) => ({
       ...(await call('review.query', { action: 'window', handle, offset, limit })),
       total: rows,

@@ -30,7 +30,6 @@ export function ReviewView({ statementId, hit }: ReviewProps) {
   const options = chosenOptions?.statementId === statementId ? chosenOptions.options : null;
   const { value, error, retry } = useQuery({
     queryKey: JSON.stringify([statementId, options]),
-    revision: 0,
     load: async () => (statementId === null ? null : openStatement(statementId, options)),
     keepsPrevious: true,
   });

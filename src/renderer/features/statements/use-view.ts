@@ -58,7 +58,6 @@ export function useSums(handle: number, column: number | null, rows: ChosenRows,
   const queryKey = JSON.stringify([column, rows, viewKey]);
   const { value, error, retry } = useQuery({
     queryKey,
-    revision: 0,
     load: async () => {
       if (column === null || viewKey === '') return { queryKey, found: noSums };
       return { queryKey, found: await call('review.query', { action: 'sums', handle, column, rows }) };
