@@ -47,7 +47,7 @@ export const folders: Readonly<Record<string, MutationPlan>> = {
   transfer: {
     mutate: ['src/main/features/*/transfer/**/*.ts'],
     tests: [
-      'test/unit/documents/{attach,attempt-failure,bandwidth,body,concurrency-limiter,connectivity-monitor,host-backoff,issued-link-registry,outcome}*.test.ts',
+      'test/unit/documents/{attach,attempt-failure,bandwidth,body,concurrency-limiter,connectivity-monitor,issued-link-registry,outcome}*.test.ts',
       'test/unit/documents/{progress,repeated-failure-detector,runner,upload-link-batcher,upload-slots}*.test.ts',
     ],
   },

@@ -27,6 +27,7 @@ import { createListReader } from './list-reader.ts';
 import { connectNeedsYou } from './needs-you-sources.ts';
 import { createPracticeCompany, practiceProfileId } from './practice.ts';
 import { countProfileWork } from './profile-work.ts';
+import { HostBackoff, withHostBackoff } from './service/host-backoff.ts';
 import { createHttp } from './service/http.ts';
 import { createLargeJsonParser } from './service/large-json.ts';
 import type { ApiKey } from './service/secret.ts';
@@ -74,13 +75,15 @@ export async function openFeatures({
   const proxyPrompt = createNetwork({ vault, clock, publisher: topics });
   const { proxyCredentials } = proxyPrompt;
   const userAgent = `Paydesk/${info.version}`;
-  const http = createHttp({
+  const hostBackoff = new HostBackoff(clock);
+  const unlimitedHttp = createHttp({
     network,
     clock,
     agent: userAgent,
     proxyCredentials,
     certificatesReady: whenCertificatesReady,
   });
+  const http = withHostBackoff(unlimitedHttp, hostBackoff, clock);
   const practice =
     managed.file.practiceCompany === 'off'
       ? null
@@ -153,6 +156,7 @@ export async function openFeatures({
     diskFullRetryStore,
     clock,
     random,
+    hostBackoff,
     shell,
     profileTopics,
     largeBytes,
@@ -207,6 +211,7 @@ export async function openFeatures({
     clock,
     random,
     http,
+    hostBackoff,
     profileTopics,
     contents,
     dialogs,

@@ -3,6 +3,7 @@ import { onTestFinished } from 'vitest';
 import { systemClock } from '../../src/main/clock.ts';
 import type { Clock } from '../../src/main/platform.ts';
 import type { ExchangeRecord } from '../../src/main/service/exchange.ts';
+import { HostBackoff, withHostBackoff } from '../../src/main/service/host-backoff.ts';
 import { createHttp, type Http } from '../../src/main/service/http.ts';
 import type { OutgoingBody } from '../../src/main/service/http-messages.ts';
 import { createLargeJsonParser } from '../../src/main/service/large-json.ts';
@@ -26,6 +27,8 @@ export interface ServiceOptions {
   readonly clientId?: string;
   readonly apiKey?: string;
   readonly clock?: Clock;
+  /** Pauses that clients share; by default the client has its own. */
+  readonly hostBackoff?: HostBackoff;
   /** PAC result of the machine. */
   readonly pac?: string | (() => Promise<string>);
   readonly allowHttpLoopback?: boolean;
@@ -47,14 +50,15 @@ interface OpenService {
 export function openService(options: ServiceOptions): OpenService {
   const { base, pac = 'DIRECT' } = options;
   const clock = options.clock ?? systemClock;
-  const http = createHttp({
+  const unlimitedHttp = createHttp({
     clock,
     network: { resolveProxy: async () => (typeof pac === 'string' ? pac : pac()) },
     agent: 'Paydesk/0.0.0',
     ...(options.proxyCredentials === undefined ? {} : { proxyCredentials: options.proxyCredentials }),
     ...(options.certificatesReady === undefined ? {} : { certificatesReady: options.certificatesReady }),
   });
-  onTestFinished(() => http.dropConnections());
+  onTestFinished(() => unlimitedHttp.dropConnections());
+  const http = withHostBackoff(unlimitedHttp, options.hostBackoff ?? new HostBackoff(clock), clock);
   const hosts: Hosts = {
     ...hostsAt(base),
     ...options.hosts,

@@ -95,19 +95,23 @@ export function isWebPage(incoming: Incoming): boolean {
 const maxWaitMs = 600_000;
 
 /**
- * Parses a Retry-After header (seconds, or an HTTP date) to milliseconds, clamped to 0 to ten minutes; `null` when the
- * header is missing or invalid.
+ * Parses a Retry-After header (seconds, or an HTTP date by the clock of the host) to milliseconds, clamped to 0 to ten
+ * minutes; `null` when the header is missing or invalid.
  */
-export function retryAfterMilliseconds(header: string | null, now: number): number | null {
-  if (header === null) return null;
-  const trimmed = header.trim();
-  const waitMs = /^\d{1,9}$/.test(trimmed) ? Number(trimmed) * 1000 : httpDate(trimmed) - now;
+export function retryAfterMilliseconds(
+  { retryAfter, date }: Pick<Incoming, 'retryAfter' | 'date'>,
+  now: number,
+): number | null {
+  if (retryAfter === null) return null;
+  const trimmed = retryAfter.trim();
+  const isSeconds = /^\d{1,9}$/.test(trimmed);
+  const waitMs = isSeconds ? Number(trimmed) * 1000 : httpDate(trimmed) - (answerTime({ date }) ?? now);
   return Number.isNaN(waitMs) ? null : Math.min(Math.max(0, waitMs), maxWaitMs);
 }
 
 /** Returns the time of the host from the Date header, in milliseconds since 1970; `null` without a valid header. */
-export function answerTime(incoming: Incoming): number | null {
-  const time = httpDate(incoming.date ?? '');
+export function answerTime({ date }: Pick<Incoming, 'date'>): number | null {
+  const time = httpDate(date ?? '');
   return Number.isNaN(time) ? null : time;
 }
 
@@ -128,7 +132,7 @@ export function errorOfStatus(
 ): PaydeskError {
   const { status, requestId } = incoming;
   const message = messageOf(incoming, secrets);
-  const waitMs = retryAfterMilliseconds(incoming.retryAfter, answerTime(incoming) ?? now);
+  const waitMs = retryAfterMilliseconds(incoming, now);
   const details = { host, status, message, ...(waitMs === null ? {} : { retryAfter: waitMs }) };
   const createError = (code: PaydeskError['code'], retryable: boolean) =>
     new PaydeskError(code, `${host} answered ${status}`, { details, requestId, retryable });

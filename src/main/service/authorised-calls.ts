@@ -6,6 +6,7 @@ import type { Clock } from '../platform.ts';
 import { errorOfStatus } from './answers.ts';
 import type { ExchangeListener, Purpose } from './exchange.ts';
 import { failureToError, HttpFailure } from './failure.ts';
+import { isHostPaused } from './host-backoff.ts';
 import type { Http } from './http.ts';
 import type { Incoming, Outgoing, OutgoingBody } from './http-messages.ts';
 import { type LargeJsonParser, maxBytesParsedInMain } from './large-json.ts';
@@ -43,6 +44,7 @@ export interface AuthorisedCall {
   /** The answer contains links or other secrets. */
   readonly isAnswerSecret?: boolean;
   readonly maxAnswerBytes?: number;
+  readonly ignoresPause?: boolean;
   readonly signal?: AbortSignal | undefined;
   readonly purpose: Purpose;
 }
@@ -92,6 +94,7 @@ export class AuthorisedCalls {
       secrets: this.secrets(),
       isAnswerSecret: call.isAnswerSecret ?? false,
       ownConnection: call.ownConnection ?? false,
+      ignoresPause: call.ignoresPause ?? false,
       signal: call.signal,
     });
   }
@@ -106,7 +109,7 @@ export class AuthorisedCalls {
     return [this.#deps.apiKey, ...this.tokens.recentTokens()];
   }
 
-  /** Sends a request unchanged, without the token, and reports the outcome to the listener. Rejects with an `HttpFailure`. */
+  /** Sends a request unchanged, without the token, and reports the outcome to the listener. Rejects with an `HttpFailure`, or with `service-throttled` for a paused host. */
   async sendRecorded(purpose: Purpose, outgoing: Outgoing): Promise<Incoming> {
     const { http, clock, onExchange } = this.#deps;
     const startedAt = clock.monotonic();
@@ -125,6 +128,7 @@ export class AuthorisedCalls {
       record(outcome, incoming);
       return incoming;
     } catch (thrown) {
+      if (thrown instanceof PaydeskError && isHostPaused(thrown)) throw thrown;
       const failure = thrown instanceof HttpFailure ? thrown : null;
       record(
         failure?.kind === 'cancelled' ? 'cancelled' : failure?.sent === true ? 'unknown' : 'failed',
@@ -157,6 +161,7 @@ export class AuthorisedCalls {
           stallTimeoutMs: 20_000,
           secrets: this.secrets(),
           isAnswerSecret: true,
+          ignoresPause: true,
         },
       ),
     );

@@ -229,7 +229,7 @@ export class PaymentsService {
       await this.#deps.http.reach(base, stallTimeoutMs);
       return null;
     }
-    const incoming = await this.#calls.send(call);
+    const incoming = await this.#calls.send({ ...call, ignoresPause: true });
     return { status: incoming.status, webPage: isWebPage(incoming) };
   }
 

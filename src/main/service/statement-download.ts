@@ -175,7 +175,8 @@ function checkBeginning(chunk: Uint8Array): void {
 
 function createRefusal(host: string, stream: IncomingStream, now: number): PaydeskError {
   const { status, requestId } = stream;
-  const waitMs = retryAfterMilliseconds(stream.header('retry-after'), now);
+  const headers = { retryAfter: stream.header('retry-after'), date: stream.header('date') };
+  const waitMs = retryAfterMilliseconds(headers, now);
   stream.cancel();
   const details = { host, status, ...(waitMs === null ? {} : { retryAfter: waitMs }) };
   const createError = (code: PaydeskError['code'], retryable: boolean) =>

@@ -32,9 +32,10 @@ const balanceGap = 12_500;
 /** The wallet whose statement of last month is throttled and has a short-lived link. */
 const throttledWalletId = 1010;
 
-/** Validity of the short-lived link and duration of the throttling, in seconds. */
+/** Validity of the short-lived link, in seconds. */
 export const shortLinkSeconds = 600;
-const throttleSeconds = 180;
+/** Age of the short-lived link until which its download is throttled, in milliseconds. */
+export const throttleMs = 180_000;
 
 /** Creates the samples for the day `today` (YYYY-MM-DD). */
 export function createSamples(transactions: Transactions, today: string): Samples {
@@ -66,11 +67,6 @@ export function getBalanceGap(wallet: Wallet, period: SamplePeriod, today: strin
 /** True for the statement with the short-lived link. */
 export function hasShortLivedLink(wallet: Wallet, period: SamplePeriod, today: string): boolean {
   return wallet.id === throttledWalletId && isLastMonth(period, today);
-}
-
-/** Returns the seconds of throttling that remain `linkAgeMs` milliseconds after the issue of the link. */
-export function secondsUntilReady(linkAgeMs: number): number {
-  return Math.max(0, throttleSeconds - Math.floor(linkAgeMs / 1000));
 }
 
 function sampleReferences(transactions: Transactions, { since, till }: SamplePeriod) {

@@ -7,7 +7,7 @@ import type { SimulatorDeps } from './deps.ts';
 import { type Exchange, readJson, requireJsonType, requireNoBody, requireQuery } from './exchange.ts';
 import { formatUtcDate } from './proofs.ts';
 import type { Route } from './route.ts';
-import { getBalanceGap, hasShortLivedLink, secondsUntilReady, shortLinkSeconds } from './samples.ts';
+import { getBalanceGap, hasShortLivedLink, shortLinkSeconds, throttleMs } from './samples.ts';
 import type { StatementEvent } from './statement-event.ts';
 import { statementCsv, statementPdf } from './statement-files.ts';
 import { requireNoAuthorization, requireValidLink } from './storage.ts';
@@ -120,17 +120,12 @@ export function statementDownloadRoute({ settings, links, transactions }: Simula
       const [walletId, since = '', till = '', eventDate = '', format] = parameters;
       const wallet = findWallet(Number(walletId));
       if (wallet === null) throw new Refusal(storageError(404, 'NoSuchKey', 'No such statement'));
-      const waitSeconds =
-        settings.samples && hasShortLivedLink(wallet, { since, till }, eventDate)
-          ? secondsUntilReady(linkAgeMs ?? 0)
-          : 0;
-      if (waitSeconds > 0) {
-        const throttled = storageError(503, 'SlowDown', 'The file is being written');
-        throw new Refusal({
-          ...throttled,
-          headers: { ...throttled.headers, 'retry-after': String(waitSeconds) },
-        });
-      }
+      const isUnfinished =
+        settings.samples &&
+        hasShortLivedLink(wallet, { since, till }, eventDate) &&
+        (linkAgeMs ?? 0) < throttleMs;
+      // Without Retry-After, which would pause all transfers with the storage.
+      if (isUnfinished) throw new Refusal(storageError(503, 'SlowDown', 'The file is being written'));
       const statement = {
         wallet,
         since,

@@ -9,6 +9,7 @@ import type { CallCommand } from '../../../src/shared/contract/index.ts';
 import { PaydeskError } from '../../../src/shared/errors.ts';
 import type { BatchSummary } from '../../../src/shared/model/batch.ts';
 import type { DocumentState } from '../../../src/shared/model/document.ts';
+import type { Hosts } from '../../../src/shared/model/environment.ts';
 import type { ProfileOptions } from '../../../src/shared/model/profile.ts';
 import { eventually } from '../../fakes/eventually.ts';
 import { pdf, writeFiles } from '../../fakes/files.ts';
@@ -51,6 +52,8 @@ export interface DocumentsFixture {
 interface DocumentsFixtureOptions {
   readonly simulator?: SimulatorOptions;
   readonly profile?: Partial<ProfileOptions>;
+  /** Returns the hosts that differ from those of the practice company. */
+  readonly hosts?: (simulator: Simulator) => Promise<Partial<Hosts>>;
   /** Data folder, which the caller removes; by default a temporary one. */
   readonly dataFolder?: string;
   /** Entry of the store's worker; by default the program's own. */
@@ -76,7 +79,8 @@ export async function startDocumentsFixture(
     // No process listens on port 1.
     network: { resolveProxy: async () => (network.offline ? 'PROXY 127.0.0.1:1' : network.proxy) },
   };
-  const managed = { profiles: [profileOf(simulator, options.profile)] };
+  const hosts = { ...simulator.hosts, ...(await options.hosts?.(simulator)) };
+  const managed = { profiles: [{ ...profileOf(simulator, options.profile), hosts }] };
   const dataFolder = options.dataFolder ?? temporary.path;
   const { storeWorkerUrl } = options;
   const logFile = join(dataFolder, 'logs', 'paydesk.log');

@@ -3,7 +3,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { systemRandom } from '../../../src/main/clock.ts';
 import { attach } from '../../../src/main/features/documents/transfer/attach.ts';
 import { Attacher } from '../../../src/main/features/documents/transfer/attacher.ts';
-import { HostBackoff } from '../../../src/main/features/documents/transfer/host-backoff.ts';
+import { HostBackoff } from '../../../src/main/service/host-backoff.ts';
 import type { Procedure } from '../../../src/main/store/procedure.ts';
 import type { Store } from '../../../src/main/store/store.ts';
 import { PaydeskError } from '../../../src/shared/errors.ts';
@@ -21,10 +21,11 @@ async function startAttacher() {
   const tables = openTables();
   const { apiKey, clientId } = simulator.credentials;
   const { hosts } = simulator;
-  const { service, exchanges } = openService({ base: hosts.beneficiary, hosts, apiKey, clientId, clock });
   const events: [string, ...unknown[]][] = [];
   const unexpected: unknown[] = [];
   const hostBackoff = new HostBackoff(clock);
+  const options = { hosts, apiKey, clientId, clock, hostBackoff };
+  const { service, exchanges } = openService({ base: hosts.beneficiary, ...options });
   const storeFault = { isActive: false };
   const store: Store = {
     async run<Args, Result>(procedure: Procedure<Args, Result>, args: Args): Promise<Result> {
@@ -43,7 +44,6 @@ async function startAttacher() {
     onChange: (batchId) => events.push(['change', batchId]),
     onAttached: () => events.push(['attached']),
     onUnexpected: (thrown) => unexpected.push(thrown),
-    onRateLimited: (host, milliseconds) => events.push(['rate-limited', host, milliseconds]),
     stopProfile: async (cause, error) => void events.push(['profile-stopped', cause, error.code]),
     onBlocked: async (blockReason, error) => void events.push(['blocked', blockReason, error.code]),
     wake: () => events.push(['wake']),
@@ -136,7 +136,7 @@ describe('an update that the service refused', () => {
       code: 'attach-refused',
       facts: { status: 422, message: 'The beneficiary is closed' },
     });
-    expect(fixture.eventsOf('profile-stopped', 'blocked', 'rate-limited')).toEqual([]);
+    expect(fixture.eventsOf('profile-stopped', 'blocked')).toEqual([]);
   });
 
   test('is refused permanently without a request when its ID cannot be part of a path', async () => {
@@ -171,7 +171,7 @@ describe('an update whose response was lost', () => {
       expect(operation).toMatchObject({ state: 'unknown', status: null });
       expect(String(operation?.['cause'])).not.toBe('');
       expect(fixture.tables.stateOf(beneficiary?.documentId ?? 0)).toBe('attach-unknown');
-      expect(fixture.eventsOf('profile-stopped', 'blocked', 'rate-limited')).toEqual([]);
+      expect(fixture.eventsOf('profile-stopped', 'blocked')).toEqual([]);
     },
   );
 });
@@ -188,9 +188,9 @@ describe('an update that was certainly not carried out', () => {
     });
     await fixture.attachOnce();
     expect(fixture.tables.database.all(operationsSql, {})).toMatchObject([{ state: 'not-done' }]);
-    expect(fixture.eventsOf('rate-limited')).toEqual([
-      ['rate-limited', new URL(fixture.hosts.beneficiary).host, 120_000],
-    ]);
+    const { host } = new URL(fixture.hosts.beneficiary);
+    const pause = fixture.hostBackoff.findPausedHost([host]);
+    expect(pause?.remainingMs).toBeGreaterThan(110_000);
     fixture.clock.skip(119_000);
     await fixture.attachOnce();
     expect(fixture.countUpdates()).toBe(1);
@@ -212,6 +212,7 @@ describe('an update that was certainly not carried out', () => {
       times: 1,
     });
     await fixture.attachOnce();
+    fixture.hostBackoff.clear([new URL(fixture.hosts.beneficiary).host]);
     fixture.attacher.retryNow();
     await fixture.attachOnce();
     expect(fixture.countUpdates()).toBe(2);
@@ -224,7 +225,8 @@ describe('an update that was certainly not carried out', () => {
     await fixture.attachOnce();
     await fixture.attachOnce();
     expect(fixture.countUpdates()).toBe(1);
-    for (const [, , milliseconds] of fixture.eventsOf('rate-limited')) expect(milliseconds).toBe(0);
+    const { host } = new URL(fixture.hosts.beneficiary);
+    expect(fixture.hostBackoff.findPausedHost([host])).toBeNull();
     fixture.clock.skip(1_002);
     await fixture.attachOnce();
     expect(fixture.countUpdates()).toBe(2);
@@ -236,7 +238,6 @@ describe('an update that was certainly not carried out', () => {
     fixture.simulator.faults.set('updateRecipient', {
       kind: 'throttle',
       status: 429,
-      retryAfterSeconds: 120,
       times: 4,
     });
     await fixture.attachOnce();
@@ -250,7 +251,7 @@ describe('an update that was certainly not carried out', () => {
     await fixture.addUploadedBeneficiaries(1);
     fixture.simulator.faults.set('updateRecipient', { kind: 'wrong-environment' });
     await fixture.attachOnce();
-    expect(fixture.eventsOf('profile-stopped', 'blocked', 'rate-limited')).toEqual([
+    expect(fixture.eventsOf('profile-stopped', 'blocked')).toEqual([
       ['profile-stopped', 'wrong-environment', 'wrong-environment'],
     ]);
   });
@@ -260,7 +261,7 @@ describe('an update that was certainly not carried out', () => {
     fixture.addBeneficiaries(['a key']);
     fixture.simulator.faults.set('login', { kind: 'status', status: 401 });
     await fixture.attachOnce();
-    expect(fixture.eventsOf('profile-stopped', 'blocked', 'rate-limited')).toEqual([
+    expect(fixture.eventsOf('profile-stopped', 'blocked')).toEqual([
       ['profile-stopped', 'sign-in', 'key-refused'],
     ]);
   });
@@ -270,7 +271,7 @@ describe('an update that was certainly not carried out', () => {
     await fixture.addUploadedBeneficiaries(1);
     await fixture.simulator.close();
     await fixture.attachOnce();
-    expect(fixture.eventsOf('profile-stopped', 'blocked', 'rate-limited')).toEqual([
+    expect(fixture.eventsOf('profile-stopped', 'blocked')).toEqual([
       ['blocked', 'offline', 'host-unreachable'],
     ]);
   });
@@ -280,7 +281,7 @@ describe('an update that was certainly not carried out', () => {
     fixture.addBeneficiaries(['a key']);
     fixture.simulator.faults.set('login', { kind: 'reset', at: 'headers' });
     await fixture.attachOnce();
-    expect(fixture.eventsOf('profile-stopped', 'blocked', 'rate-limited')).toEqual([
+    expect(fixture.eventsOf('profile-stopped', 'blocked')).toEqual([
       ['blocked', 'offline', 'connection-lost'],
     ]);
   });
@@ -317,10 +318,11 @@ describe('concurrent operations', () => {
   test('send nothing to a host that has asked for a pause', async () => {
     const fixture = await startAttacher();
     await fixture.addUploadedBeneficiaries(1);
-    fixture.hostBackoff.pause(new URL(fixture.hosts.beneficiary).host, 10_000);
+    const { host } = new URL(fixture.hosts.beneficiary);
+    fixture.hostBackoff.pause(host, 10_000);
     await fixture.attachOnce();
     expect(fixture.countUpdates()).toBe(0);
-    fixture.hostBackoff.clear();
+    fixture.hostBackoff.clear([host]);
     fixture.hostBackoff.pause('another.example', 10_000);
     await fixture.attachOnce();
     expect(fixture.countUpdates()).toBe(1);

@@ -4,7 +4,7 @@ import { attachablePairs } from '../../../src/main/features/documents/tables/att
 import { setBatchState } from '../../../src/main/features/documents/tables/batches.ts';
 import { cancelBatch } from '../../../src/main/features/documents/tables/transfer.ts';
 import { Attacher } from '../../../src/main/features/documents/transfer/attacher.ts';
-import { HostBackoff } from '../../../src/main/features/documents/transfer/host-backoff.ts';
+import { HostBackoff } from '../../../src/main/service/host-backoff.ts';
 import type { Store } from '../../../src/main/store/store.ts';
 import type { Selection } from '../../../src/shared/contract/documents.ts';
 import { createFakeClock } from '../../fakes/clock.ts';
@@ -74,7 +74,6 @@ test.each(clerkActions)(
       onChange: () => undefined,
       onAttached: () => undefined,
       onUnexpected: (thrown) => unexpected.push(thrown),
-      onRateLimited: () => undefined,
       stopProfile: async () => undefined,
       onBlocked: async () => undefined,
       wake: () => undefined,
@@ -104,18 +103,19 @@ test('an operation that the service delayed is retried even if the timer fires o
   };
   const { apiKey, clientId } = simulator.credentials;
   const { hosts } = simulator;
-  const { service } = openService({ base: hosts.beneficiary, hosts, apiKey, clientId });
+  const hostBackoff = new HostBackoff(clock);
+  const options = { hosts, apiKey, clientId, clock, hostBackoff };
+  const { service } = openService({ base: hosts.beneficiary, ...options });
   const attacher: Attacher = new Attacher({
     store: { run: async (procedure, args) => tables.run(procedure, args), close: async () => undefined },
     clock,
     random: createFakePlatform().random,
     profile,
     service,
-    hostBackoff: new HostBackoff(clock),
+    hostBackoff,
     onChange: () => undefined,
     onAttached: () => undefined,
     onUnexpected: (thrown) => expect(thrown).toBeUndefined(),
-    onRateLimited: () => undefined,
     stopProfile: async () => undefined,
     onBlocked: async () => undefined,
     wake: () => void attacher.attachReady(),

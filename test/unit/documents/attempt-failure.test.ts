@@ -25,6 +25,7 @@ function createJob(tries: number): UploadJob {
 
 test.each([
   ['is withdrawn while its attempt runs', { kind: 'dropped' }],
+  ['finds its host paused', { kind: 'host-paused', reason }],
   ['needs a fresh link', { kind: 'fresh-link' }],
   ['finds the connection blocked', { kind: 'unreachable', blockReason: 'offline', error }],
   ['finds no profile signed in', { kind: 'stop', cause: 'sign-in', error }],

@@ -5,6 +5,7 @@ import {
   createAttachRefusedReason,
   createLinkRefusedReason,
 } from '../../../src/main/features/documents/transfer/classify-failure.ts';
+import { isOverloaded } from '../../../src/main/features/documents/transfer/concurrency-limiter.ts';
 import { type ErrorCode, PaydeskError } from '../../../src/shared/errors.ts';
 
 const random = (fraction: number) => ({ fraction: () => fraction, identifier: () => '' });
@@ -13,6 +14,16 @@ const reasonOf = (action: ReturnType<typeof classifyFailure>) => {
   throw new Error(`${action.kind} has no reason`);
 };
 const classify = (code: ErrorCode) => classifyFailure(new PaydeskError(code, 'for a test'));
+
+test('a request that was not sent to a paused host is no attempt, and no overload', () => {
+  const details = { host: 'pay.example', retryAfter: 5_000, sent: false };
+  const action = classifyFailure(new PaydeskError('service-throttled', 'for a test', { details }));
+  expect(action).toEqual({
+    kind: 'host-paused',
+    reason: { code: 'service-busy', facts: { host: 'pay.example' } },
+  });
+  expect(isOverloaded(action)).toBe(false);
+});
 
 test.each([
   ['sign-in-needed', 'stop'],

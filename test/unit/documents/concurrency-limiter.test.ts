@@ -3,8 +3,6 @@ import {
   ConcurrencyLimiter,
   isOverloaded,
 } from '../../../src/main/features/documents/transfer/concurrency-limiter.ts';
-import { HostBackoff } from '../../../src/main/features/documents/transfer/host-backoff.ts';
-import { createFakeClock } from '../../fakes/clock.ts';
 
 function storeAll(limiter: ConcurrencyLimiter, count: number): void {
   for (let document = 0; document < count; document += 1) limiter.onStored();
@@ -57,35 +55,4 @@ test.each([
 test('a document that was stored or failed permanently is no overload', () => {
   expect(isOverloaded({ kind: 'stored', milliseconds: 90_000 })).toBe(false);
   expect(isOverloaded({ kind: 'fail', reason: { code: 'no-answer', facts: { status: 503 } } })).toBe(false);
-});
-
-test('the host with the longest pause is returned, whatever the order of the pauses', () => {
-  const hostBackoff = new HostBackoff(createFakeClock());
-  hostBackoff.pause('short', 10_000);
-  hostBackoff.pause('long', 60_000);
-  hostBackoff.pause('middle', 30_000);
-  expect(hostBackoff.findPausedHost()).toEqual({ host: 'long', remainingMs: 60_000 });
-});
-
-test('a host is paused for its whole time, whatever the wall clock does', async () => {
-  const clock = createFakeClock();
-  const hostBackoff = new HostBackoff(clock);
-  hostBackoff.pause('a', 60_000);
-  hostBackoff.pause('a', 1_000);
-  hostBackoff.pause('b', 10_000);
-  hostBackoff.pause('c', 0);
-  clock.jump(86_400_000);
-  await clock.advance(9_999);
-  expect(hostBackoff.findPausedHost()).toEqual({ host: 'a', remainingMs: 50_001 });
-  expect(hostBackoff.findPausedHost('b')).toEqual({ host: 'b', remainingMs: 1 });
-  expect(hostBackoff.findPausedHost('c')).toBeNull();
-  await clock.advance(50_001);
-  expect(hostBackoff.findPausedHost()).toBeNull();
-});
-
-test('no host is paused after the clerk has ended all pauses', () => {
-  const hostBackoff = new HostBackoff(createFakeClock());
-  hostBackoff.pause('a', 60_000);
-  hostBackoff.clear();
-  expect(hostBackoff.findPausedHost()).toBeNull();
 });

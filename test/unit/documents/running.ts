@@ -6,6 +6,7 @@ import type { Reread } from '../../../src/main/features/documents/intake/reread.
 import { Bandwidth } from '../../../src/main/features/documents/transfer/bandwidth.ts';
 import { Progress } from '../../../src/main/features/documents/transfer/progress.ts';
 import { Runner } from '../../../src/main/features/documents/transfer/runner.ts';
+import { HostBackoff } from '../../../src/main/service/host-backoff.ts';
 import type { Procedure } from '../../../src/main/store/procedure.ts';
 import type { Store } from '../../../src/main/store/store.ts';
 import type { PaydeskError } from '../../../src/shared/errors.ts';
@@ -54,7 +55,15 @@ export async function startRunning(): Promise<Running> {
   const tables = openTables();
   const { apiKey, clientId } = simulator.credentials;
   const { hosts } = simulator;
-  const { service } = openService({ base: hosts.beneficiary, hosts, apiKey, clientId, clock });
+  const hostBackoff = new HostBackoff(clock);
+  const { service } = openService({
+    base: hosts.beneficiary,
+    hosts,
+    apiKey,
+    clientId,
+    clock,
+    hostBackoff,
+  });
   const events: Running['events'] = { interrupted: [], changes: [], ended: [], unexpected: [], attached: 0 };
   const rereadByPath: Running['rereadByPath'] = new Map();
   const intake: Intake = {
@@ -86,6 +95,7 @@ export async function startRunning(): Promise<Running> {
     bandwidth: new Bandwidth(clock, () => null),
     profile: { ...profile, hosts },
     service,
+    hostBackoff,
     onInterrupted: (error) => events.interrupted.push(error),
     onChange: (batchId) => events.changes.push(batchId),
     onAttached: () => {

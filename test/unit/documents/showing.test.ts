@@ -4,6 +4,7 @@ import { createDocuments } from '../../../src/main/features/documents/documents.
 import type { Intake } from '../../../src/main/features/documents/intake/intake.ts';
 import { setProfileBatches } from '../../../src/main/features/documents/tables/batches.ts';
 import type { OpenProfiles } from '../../../src/main/open-profiles.ts';
+import { HostBackoff } from '../../../src/main/service/host-backoff.ts';
 import type { Store } from '../../../src/main/store/store.ts';
 import { PaydeskError } from '../../../src/shared/errors.ts';
 import { eventually } from '../../fakes/eventually.ts';
@@ -58,6 +59,7 @@ function openDocuments() {
     intake,
     clock,
     random,
+    hostBackoff: new HostBackoff(clock),
     shell,
     profileTopics,
     osUser: 'm.hansen',

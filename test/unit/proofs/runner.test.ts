@@ -37,3 +37,38 @@ test('a reference whose failure could not be recorded is fetched again after a d
   await clock.advance(60_000);
   expect({ requests, settled: outcomes }).toEqual({ requests: 2, settled: ['A saved'] });
 });
+
+test('a reference whose host has asked for a pause waits for its end, and no attempt is counted', async () => {
+  const clock = createFakeClock();
+  const queue = ['A'];
+  const requestedAt: number[] = [];
+  const failures: string[] = [];
+  const fail = (facts: { sent?: false; retryAfter: number }) =>
+    new PaydeskError('service-throttled', 'for a test', { details: facts, retryable: true });
+  const errors = [
+    fail({ retryAfter: 5_000 }),
+    fail({ retryAfter: 40_000, sent: false }),
+    fail({ retryAfter: 20_000, sent: false }),
+    fail({ retryAfter: 0 }),
+    fail({ retryAfter: 0 }),
+  ];
+  const runner = new ProofRunner<string>({
+    clock,
+    takeNext: () => queue.shift() ?? null,
+    async fetchProof() {
+      requestedAt.push(clock.monotonic() - 1_000);
+      throw errors.shift() ?? new Error('There is no further attempt');
+    },
+    store: () => expect.unreachable(),
+    markNotFound: () => expect.unreachable(),
+    fail: async (reference, { code }) => void failures.push(`${reference} ${code}`),
+    requeue: () => expect.unreachable(),
+    onSessionEnded: () => expect.unreachable(),
+    onUnexpected: () => expect.unreachable(),
+  });
+  onTestFinished(() => runner.stop());
+  runner.wake();
+  await clock.advance(200_000);
+  expect(requestedAt).toEqual([0, 5_000, 45_000, 65_000, 69_000]);
+  expect(failures).toEqual(['A service-throttled']);
+});

@@ -72,7 +72,7 @@ describe('an answer with a Retry-After', () => {
     '1.5',
     '-7',
   ])('of %o is invalid', (retryAfter) => {
-    expect(retryAfterMilliseconds(retryAfter, now)).toBeNull();
+    expect(retryAfterMilliseconds({ retryAfter, date: null }, now)).toBeNull();
   });
 });
 
@@ -246,8 +246,8 @@ describe('Retry-After', () => {
     ['half a second', '0.5', null],
     ['an empty header', '', null],
     ['no header', null, null],
-  ])('as %s is read in milliseconds', (_what, header, milliseconds) => {
-    expect(retryAfterMilliseconds(header, now)).toBe(milliseconds);
+  ])('as %s is read in milliseconds', (_what, retryAfter, milliseconds) => {
+    expect(retryAfterMilliseconds({ retryAfter, date: null }, now)).toBe(milliseconds);
   });
 });
 

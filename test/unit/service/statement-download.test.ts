@@ -227,6 +227,9 @@ describe('a refusal', () => {
     expect(await waitOf({ 'retry-after': 'Mon, 02 Mar 2026 08:00:09 GMT' })).toMatchObject({
       retryAfter: 9_000,
     });
+    expect(
+      await waitOf({ 'retry-after': 'Mon, 02 Mar 2026 09:00:09 GMT', date: 'Mon, 02 Mar 2026 09:00:00 GMT' }),
+    ).toMatchObject({ retryAfter: 9_000 });
     expect(await waitOf({})).toEqual({ host, status: 503 });
   });
 });

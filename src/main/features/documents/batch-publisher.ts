@@ -6,10 +6,10 @@ import { PaydeskError } from '../../../shared/errors.ts';
 import { type BatchSummary, countNeedingClerk } from '../../../shared/model/batch.ts';
 import type { ProfilePublisher } from '../../bridge/profile-topics.ts';
 import type { Clock } from '../../platform.ts';
+import type { PausedHost } from '../../service/host-backoff.ts';
 import type { Store } from '../../store/store.ts';
 import * as tables from './tables/batches.ts';
 import { selectOpenBatches, selectOpenBatchIds } from './tables/open-batches.ts';
-import type { PausedHost } from './transfer/host-backoff.ts';
 import type { Progress } from './transfer/progress.ts';
 
 /** Milliseconds between two counts, and between two updates of the progress. Each update costs the window a frame. */

@@ -12,6 +12,7 @@ import type { ProfilePublisher } from '../../bridge/profile-topics.ts';
 import type { OpenProfile } from '../../open-profiles.ts';
 import type { Clock, Random, Shell } from '../../platform.ts';
 import type { ProfileWorker } from '../../profile-workers.ts';
+import type { HostBackoff } from '../../service/host-backoff.ts';
 import type { PaymentsService } from '../../service/service.ts';
 import type { Store } from '../../store/store.ts';
 import { type BatchPublisher, createBatchPublisher } from './batch-publisher.ts';
@@ -37,6 +38,7 @@ export interface DocumentsWorkerDeps {
   readonly publisher: ProfilePublisher;
   readonly osUser: string;
   readonly largeBytes: () => number;
+  readonly hostBackoff: HostBackoff;
   /** The upload limit, shared by all profiles. */
   readonly bandwidth: Bandwidth;
   /** Called when the service no longer accepts the session. */
@@ -133,6 +135,7 @@ export function createDocumentsWorker(deps: DocumentsWorkerDeps, initialProfile:
       random: deps.random,
       progress,
       bandwidth: deps.bandwidth,
+      hostBackoff: deps.hostBackoff,
       profile,
       service,
       onInterrupted: (error) => deps.onInterrupted(profile, error),

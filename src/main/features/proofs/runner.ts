@@ -1,6 +1,7 @@
 /** @file Fetches queued references with bounded concurrency and retries, while earlier responses are stored. */
 import { type PaydeskError, toPaydeskError } from '../../../shared/errors.ts';
 import type { Clock } from '../../platform.ts';
+import { isHostPaused } from '../../service/host-backoff.ts';
 
 export const maxConcurrentRequests = 8;
 /** Maximum sum of requests in flight and responses that are not stored yet. */
@@ -37,7 +38,7 @@ export class ProofRunner<Item> {
   readonly #running = new Set<Promise<void>>();
   #fetching = 0;
   #storing = 0;
-  /** Monotonic time before which no request is sent, after throttling or a failed write. */
+  /** Monotonic time before which no request is sent, after a failed write. */
   #pausedUntil = 0;
 
   constructor(deps: ProofRunnerDeps<Item>) {
@@ -91,18 +92,17 @@ export class ProofRunner<Item> {
   }
 
   async #fetchWithRetries(item: Item): Promise<Uint8Array | null> {
-    for (let attempt = 1; ; attempt += 1) {
+    for (let attempts = 0; ; ) {
       await this.#delay(this.#pausedUntil - this.#deps.clock.monotonic());
       try {
         return await this.#deps.fetchProof(item, this.#stop.signal);
       } catch (thrown) {
         const error = toPaydeskError(thrown);
-        if (!error.retryable || attempt === maxAttempts || this.#stop.signal.aborted) throw thrown;
         const retryAfterMs = Number(error.details['retryAfter'] ?? 0);
-        if (error.code === 'service-throttled') {
-          this.#pausedUntil = Math.max(this.#pausedUntil, this.#deps.clock.monotonic() + retryAfterMs);
-        }
-        await this.#delay(Math.max(retryAfterMs, initialRetryDelayMs * 4 ** (attempt - 1)));
+        const backoffMs = initialRetryDelayMs * 4 ** attempts;
+        if (!isHostPaused(error)) attempts += 1;
+        if (!error.retryable || attempts === maxAttempts || this.#stop.signal.aborted) throw thrown;
+        await this.#delay(isHostPaused(error) ? retryAfterMs : Math.max(retryAfterMs, backoffMs));
       }
     }
   }

@@ -6,6 +6,7 @@ import type { Profile } from '../../../shared/model/profile.ts';
 import type { ProfileTopics } from '../../bridge/profile-topics.ts';
 import type { OpenProfiles } from '../../open-profiles.ts';
 import { ProfileWorkers } from '../../profile-workers.ts';
+import type { HostBackoff } from '../../service/host-backoff.ts';
 import type { Http } from '../../service/http.ts';
 import { createDownloadQueue, type DownloadQueue, type DownloadRecord } from './download/queue.ts';
 import { readEvent } from './inbox/event.ts';
@@ -23,6 +24,7 @@ import * as transferTables from './tables/transfer.ts';
 export interface StatementDeps
   extends Omit<StatementsWorkerDeps, 'publisher' | 'nextRevision' | 'queue' | 'inbox' | 'isRecipient'> {
   readonly http: Http;
+  readonly hostBackoff: HostBackoff;
   readonly statementStore: StatementStore;
   readonly profileTopics: Pick<ProfileTopics, 'of'>;
   readonly allowHttpLoopback: (profile: Profile) => boolean;

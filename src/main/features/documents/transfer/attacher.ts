@@ -4,13 +4,13 @@
 import { PaydeskError } from '../../../../shared/errors.ts';
 import type { Profile } from '../../../../shared/model/profile.ts';
 import type { Clock, Random } from '../../../platform.ts';
+import type { HostBackoff } from '../../../service/host-backoff.ts';
 import type { PaymentsService } from '../../../service/service.ts';
 import type { Store } from '../../../store/store.ts';
 import { attachablePairs } from '../tables/attach.ts';
 import { type AttachResult, attach } from './attach.ts';
 import { chooseBackoffMs } from './classify-failure.ts';
 import { type BlockReason, blockReasonOf } from './connectivity-monitor.ts';
-import type { HostBackoff } from './host-backoff.ts';
 
 interface AttacherDeps {
   readonly store: Store;
@@ -23,8 +23,6 @@ interface AttacherDeps {
   /** Called when outcomes have changed beneficiaries. */
   readonly onAttached: () => void;
   readonly onUnexpected: (thrown: unknown) => void;
-  /** Called when a host has asked for a pause, in milliseconds. */
-  readonly onRateLimited: (host: string, milliseconds: number) => void;
   /** Stops all work of the profile until the clerk has acted. */
   readonly stopProfile: (cause: 'sign-in' | 'wrong-environment', error: PaydeskError) => Promise<void>;
   readonly onBlocked: (blockReason: BlockReason, error: PaydeskError) => Promise<void>;
@@ -65,7 +63,7 @@ export class Attacher {
   /** Starts operations for complete sets, up to the concurrency limit. */
   async attachReady(): Promise<void> {
     const { store, clock, profile, hostBackoff } = this.#deps;
-    if (hostBackoff.findPausedHost(this.#host) !== null) return;
+    if (hostBackoff.findPausedHost([this.#host]) !== null) return;
     const limit = maxConcurrentAttaches + this.#operations.size + this.#retryNotBefore.size;
     const pairs = await store.run(attachablePairs, { profileId: profile.id, limit });
     for (const { batchId, beneficiaryId } of pairs) {
@@ -135,7 +133,7 @@ export class Attacher {
   }
 
   async #attachBatch(batchId: number, beneficiaryId: number): Promise<void> {
-    const { clock, random, onRateLimited, stopProfile, onBlocked, wake } = this.#deps;
+    const { clock, random, stopProfile, onBlocked, wake } = this.#deps;
     const result = await this.#attach(batchId, beneficiaryId);
     this.#retryNotBefore.delete(beneficiaryId);
     if (result.kind !== 'not-done') return;
@@ -148,7 +146,6 @@ export class Attacher {
     const requestedWaitMs = typeof error.details['retryAfter'] === 'number' ? error.details['retryAfter'] : 0;
     const waitMs = chooseBackoffMs(backoffAttempt, Math.max(requestedWaitMs, minBackoffMs), random);
     this.#retryNotBefore.set(beneficiaryId, clock.monotonic() + waitMs);
-    onRateLimited(this.#host, requestedWaitMs);
     // One millisecond later, because a timer may fire early.
     clock.after(waitMs + 1, wake);
   }

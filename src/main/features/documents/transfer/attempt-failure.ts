@@ -13,6 +13,7 @@ export function toAttemptFailure(
   switch (action.kind) {
     case 'dropped':
     case 'fresh-link':
+    case 'host-paused':
     case 'unreachable':
     case 'stop':
       return { to: 'ready' };

@@ -2,6 +2,7 @@
 import type { PaydeskError } from '../../../../shared/errors.ts';
 import type { DocumentReason, DocumentReasonCode } from '../../../../shared/model/document.ts';
 import type { Random } from '../../../platform.ts';
+import { isHostPaused } from '../../../service/host-backoff.ts';
 import { type BlockReason, blockReasonOf } from './connectivity-monitor.ts';
 
 /** What to do about a failed step. */
@@ -15,6 +16,8 @@ export type FailureAction =
   /** Retry at once with a new link, without counting the attempt. */
   | { readonly kind: 'fresh-link' }
   | { readonly kind: 'retry'; readonly reason: DocumentReason; readonly minWaitMs: number }
+  /** The host has asked for a pause, and nothing was sent. */
+  | { readonly kind: 'host-paused'; readonly reason: DocumentReason }
   | { readonly kind: 'wait-for-file'; readonly reason: DocumentReason }
   | { readonly kind: 'fail'; readonly reason: DocumentReason };
 
@@ -43,6 +46,7 @@ export function classifyFailure(error: PaydeskError): FailureAction {
   });
   const blockReason = blockReasonOf(error);
   if (blockReason !== null) return { kind: 'unreachable', blockReason, error };
+  if (isHostPaused(error)) return { kind: 'host-paused', reason: createReason('service-busy', error) };
   switch (error.code) {
     case 'sign-in-needed':
     case 'key-refused':

@@ -6,6 +6,7 @@ import type { PaydeskError } from '../../../../shared/errors.ts';
 import type { PauseReason } from '../../../../shared/model/batch.ts';
 import type { Profile } from '../../../../shared/model/profile.ts';
 import type { Clock, Random } from '../../../platform.ts';
+import type { HostBackoff, PausedHost } from '../../../service/host-backoff.ts';
 import type { PaymentsService } from '../../../service/service.ts';
 import type { Store } from '../../../store/store.ts';
 import type { Intake } from '../intake/intake.ts';
@@ -17,7 +18,6 @@ import type { Bandwidth } from './bandwidth.ts';
 import type { FailureAction } from './classify-failure.ts';
 import { ConcurrencyLimiter, type Generation, isOverloaded } from './concurrency-limiter.ts';
 import { type BlockReason, blockReasons, ConnectivityMonitor } from './connectivity-monitor.ts';
-import { HostBackoff, type PausedHost } from './host-backoff.ts';
 import { IssuedLinkRegistry } from './issued-link-registry.ts';
 import type { Progress } from './progress.ts';
 import { RepeatedFailureDetector } from './repeated-failure-detector.ts';
@@ -34,6 +34,7 @@ interface RunnerDeps {
   readonly bandwidth: Bandwidth;
   readonly profile: Profile;
   readonly service: PaymentsService;
+  readonly hostBackoff: HostBackoff;
   /** Called when the service refuses the session; the clerk must sign in. */
   readonly onInterrupted: (error: PaydeskError) => void;
   /** Marks a batch as changed; `null` stands for any batch. */
@@ -75,7 +76,8 @@ export class Runner {
   readonly #linkBatcher: UploadLinkBatcher;
   readonly #limiter = new ConcurrencyLimiter();
   readonly #slots = new UploadSlots(() => this.#limiter.limit);
-  readonly #hostBackoff: HostBackoff;
+  /** The beneficiary service, and the storage hosts at which documents have failed. */
+  readonly #hosts: Set<string>;
   #runningPump: Promise<void> | null = null;
   #isWakeRequested = false;
   #isStopped = false;
@@ -86,12 +88,10 @@ export class Runner {
   constructor(deps: RunnerDeps) {
     this.#deps = deps;
     this.#linkBatcher = new UploadLinkBatcher(deps.service, deps.clock);
-    this.#hostBackoff = new HostBackoff(deps.clock);
+    this.#hosts = new Set([new URL(deps.profile.hosts.beneficiary).host]);
     this.#connectivity = new ConnectivityMonitor(deps.clock);
     this.#attacher = new Attacher({
       ...deps,
-      hostBackoff: this.#hostBackoff,
-      onRateLimited: (host, milliseconds) => this.#pauseHost(host, milliseconds),
       stopProfile: (cause, error) => this.#stopProfile(cause, error),
       onBlocked: (blockReason, error) => this.#onBlocked(blockReason, error),
       wake: () => this.wake(),
@@ -103,14 +103,14 @@ export class Runner {
     return { documents: this.#activeUploads.size, attaches: this.#attacher.inFlight };
   }
 
-  /** The host with the longest pause; `null` when none is paused. */
+  /** The host of the documents with the longest pause; `null` when none is paused. */
   get pausedHost(): PausedHost | null {
-    return this.#hostBackoff.findPausedHost();
+    return this.#deps.hostBackoff.findPausedHost(this.#hosts);
   }
 
   /** Retries at once on the clerk's request, even if a host has asked for a pause. */
   retryNow(): void {
-    this.#hostBackoff.clear();
+    this.#deps.hostBackoff.clear(this.#hosts);
     this.#attacher.retryNow();
     this.wake();
   }
@@ -173,7 +173,7 @@ export class Runner {
     const limit =
       this.#slots.maxClaimed -
       Math.max(progressingUploads.length, this.#activeUploads.size - maxStalledDocuments);
-    if (limit <= 0 || this.#hostBackoff.findPausedHost() !== null) return;
+    if (limit <= 0 || this.pausedHost !== null) return;
     const { store, clock, profile } = this.#deps;
     const jobs = await store.run(tables.claimUploadJobs, {
       profileId: profile.id,
@@ -252,20 +252,14 @@ export class Runner {
     });
     this.#slots.recordDuration(result.kind === 'stored' ? result.milliseconds : null);
     if (isOverloaded(result)) this.#limiter.onOverload(generation);
-    if (result.kind === 'retry') this.#pauseHost(result.reason.facts['host'], result.minWaitMs);
+    const host = 'reason' in result ? result.reason.facts['host'] : null;
+    if (typeof host === 'string') this.#hosts.add(host);
     if (result.kind === 'stored') {
       this.#limiter.onStored();
       this.#slots.serveWaitingRequests();
       this.#repeatedFailures.recordSuccess();
       this.#connectivity.reset();
     } else await this.#failAttempt(job, result);
-  }
-
-  /** Pauses all requests to a host that has asked for it. */
-  #pauseHost(host: string | number | undefined, milliseconds: number): void {
-    if (typeof host !== 'string' || milliseconds <= 0) return;
-    this.#hostBackoff.pause(host, milliseconds);
-    this.#deps.clock.after(milliseconds, () => this.wake());
   }
 
   async #failAttempt(job: tables.UploadJob, action: FailureAction): Promise<void> {
@@ -353,7 +347,7 @@ export class Runner {
     return this.#attacher.createBeneficiary(beneficiaryId);
   }
 
-  /** Ends finished batches and sets the timer for the next retry. */
+  /** Ends finished batches and sets the timer for the next retry, or for the end of the pause of a host. */
   async #endBatchesAndSetTimer(): Promise<void> {
     const { store, clock, profile, onBatchEnded, onChange } = this.#deps;
     const ended = await store.run(tables.endBatches, { profileId: profile.id, at: clock.now() });
@@ -363,8 +357,9 @@ export class Runner {
     }
     const { at } = await store.run(tables.nextRetryTime, { profileId: profile.id, now: clock.now() });
     this.#cancelTimer();
-    if (at === null) return;
-    const waitMs = Math.min(maxTimerMs, Math.max(0, at - clock.now()));
-    this.#cancelTimer = clock.after(waitMs, () => this.wake());
+    const retryInMs = at === null ? null : at - clock.now();
+    const waitMs = this.pausedHost?.remainingMs ?? retryInMs;
+    if (waitMs === null) return;
+    this.#cancelTimer = clock.after(Math.min(maxTimerMs, Math.max(0, waitMs)), () => this.wake());
   }
 }

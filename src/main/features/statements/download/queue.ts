@@ -5,6 +5,7 @@ import { PaydeskError, toPaydeskError, toWire } from '../../../../shared/errors.
 import type { Profile } from '../../../../shared/model/profile.ts';
 import type { StatementFormat } from '../../../../shared/model/statements.ts';
 import type { Clock } from '../../../platform.ts';
+import { type HostBackoff, isHostPaused } from '../../../service/host-backoff.ts';
 import type { Http } from '../../../service/http.ts';
 import { tooSlowDetail } from '../../../service/http-stream.ts';
 import { downloadStatement } from '../../../service/statement-download.ts';
@@ -43,7 +44,7 @@ export interface DownloadRecord {
 export interface DownloadQueue {
   add(held: HeldLink): void;
   hasLink(statementId: number): boolean;
-  /** Starts a download before all others. Returns `false` when the queue has no link of the statement. */
+  /** Starts a download before all others, even if its host has asked for a pause. Returns `false` when the queue has no link of the statement. */
   prioritize(statementId: number): boolean;
   progressOf(statementId: number): Progress | null;
   /** Returns the error of the last attempt while it is not stored yet, or `null`. */
@@ -89,6 +90,8 @@ const unusableLinkCodes: ReadonlySet<string> = new Set([
   'answer-too-large',
 ]);
 
+const hostOf = ({ link }: HeldLink): string => new URL(link.reveal()).host;
+
 /** Returns true for errors that a further attempt would repeat, because the link is unusable. */
 function shouldStopRetrying(error: PaydeskError, entry: WaitingDownload): boolean {
   if (unusableLinkCodes.has(error.code)) return true;
@@ -107,13 +110,14 @@ export function createDownloadQueue(deps: {
   readonly store: Store;
   readonly clock: Clock;
   readonly http: Http;
+  readonly hostBackoff: HostBackoff;
   readonly statementStore: StatementStore;
   readonly onChange: (profileId: string) => void;
   readonly onEnd: (statementId: number, profileId: string, stored: boolean) => void;
   readonly onRecord: (record: DownloadRecord) => void;
   readonly onUnexpected: (thrown: unknown) => void;
 }): DownloadQueue {
-  const { store, clock, http, statementStore } = deps;
+  const { store, clock, http, hostBackoff, statementStore } = deps;
   const waiting = new Map<number, WaitingDownload>();
   const running = new Map<number, RunningDownload>();
   const problems = new Map<number, PaydeskError>();
@@ -126,12 +130,17 @@ export function createDownloadQueue(deps: {
     return (left.held.expiresAt ?? Number.MAX_VALUE) - (right.held.expiresAt ?? Number.MAX_VALUE);
   }
 
-  const isDue = ({ notBefore }: WaitingDownload) => notBefore <= clock.monotonic();
+  /** Milliseconds until an attempt may start, after its own delay and the pause of its host. */
+  function remainingDelayMs({ notBefore, held }: WaitingDownload): number {
+    const pauseMs = hostBackoff.findPausedHost([hostOf(held)])?.remainingMs ?? 0;
+    return Math.max(notBefore - clock.monotonic(), pauseMs);
+  }
+
+  const isDue = (entry: WaitingDownload) => remainingDelayMs(entry) <= 0;
 
   function startDueDownloads(): void {
     cancelTimer();
     if (stopController.signal.aborted) return;
-    const now = clock.monotonic();
     const due = [...waiting.values()].filter(isDue).sort(compareDownloads);
     for (const entry of due.slice(0, Math.max(0, maxConcurrentDownloads - running.size))) {
       const { statementId, profile } = entry.held;
@@ -150,9 +159,9 @@ export function createDownloadQueue(deps: {
         abortController: downloadController,
       });
     }
-    const nextAttemptMs = Math.min(...[...waiting.values()].map(({ notBefore }) => notBefore));
-    if (Number.isFinite(nextAttemptMs) && running.size < maxConcurrentDownloads)
-      cancelTimer = clock.after(Math.max(10, nextAttemptMs - now), startDueDownloads);
+    const nextDelayMs = Math.min(...[...waiting.values()].map(remainingDelayMs));
+    if (Number.isFinite(nextDelayMs) && running.size < maxConcurrentDownloads)
+      cancelTimer = clock.after(Math.max(10, nextDelayMs), startDueDownloads);
   }
 
   function recordProgress(statementId: number, progress: Progress): void {
@@ -199,17 +208,19 @@ export function createDownloadQueue(deps: {
     await store.run(tables.endDownload, { id: statementId, at: clock.now(), state, problem: toWire(error) });
     problems.delete(statementId);
     if (isLinkUnusable) return deps.onEnd(statementId, profile.id, false);
-    const retryAfterMs = typeof error.details['retryAfter'] === 'number' ? error.details['retryAfter'] : 0;
-    entry.notBefore = clock.monotonic() + Math.max(entry.retryDelayMs, retryAfterMs);
-    entry.retryDelayMs = Math.min(maxDelayMs, entry.retryDelayMs * 2);
-    entry.isPrioritized = false;
-    entry.isSlow = error.details['cause'] === tooSlowDetail;
+    if (!isHostPaused(error)) {
+      entry.notBefore =
+        clock.monotonic() + Math.max(entry.retryDelayMs, Number(error.details['retryAfter'] ?? 0));
+      entry.retryDelayMs = Math.min(maxDelayMs, entry.retryDelayMs * 2);
+      entry.isPrioritized = false;
+      entry.isSlow = error.details['cause'] === tooSlowDetail;
+    }
     waiting.set(statementId, entry);
   }
 
   async function runDownload(entry: WaitingDownload, signal: AbortSignal): Promise<void> {
-    const { statementId, profile, link, expiresAt } = entry.held;
-    const host = new URL(link.reveal()).host;
+    const { statementId, profile, expiresAt } = entry.held;
+    const host = hostOf(entry.held);
     const startedAt = clock.monotonic();
     const { changed } = await store.run(tables.beginDownload, { id: statementId, at: clock.now() });
     if (changed === 0) return;
@@ -231,7 +242,8 @@ export function createDownloadQueue(deps: {
       deps.onEnd(statementId, profile.id, true);
     } catch (thrown) {
       if (signal.aborted) return;
-      record(toPaydeskError(thrown));
+      const error = toPaydeskError(thrown);
+      if (!isHostPaused(error)) record(error);
       await failAttempt(entry, thrown);
     } finally {
       deps.onChange(profile.id);
@@ -255,6 +267,7 @@ export function createDownloadQueue(deps: {
     prioritize(statementId) {
       const entry = waiting.get(statementId);
       if (entry === undefined) return running.has(statementId);
+      hostBackoff.clear([hostOf(entry.held)]);
       entry.notBefore = 0;
       entry.isPrioritized = true;
       startDueDownloads();

@@ -1,0 +1,166 @@
+/** @file A host that has asked one feature for a pause gets no requests of the others. */
+import { request } from 'node:http';
+import { describe, expect, test } from 'vitest';
+import { HostBackoff } from '../../../src/main/service/host-backoff.ts';
+import type { RouteName } from '../../../src/main/simulator/route-names.ts';
+import { createFakeClock } from '../../fakes/clock.ts';
+import { eventually } from '../../fakes/eventually.ts';
+import { startHttp } from '../../fakes/servers.ts';
+import { openService } from '../../fakes/service.ts';
+import { type Simulator, startSimulator } from '../../simulator/simulator.ts';
+import {
+  callsOf,
+  type DocumentsFixture,
+  rowsOf,
+  sampleDocuments,
+  send,
+  startDocumentsFixture,
+  untilBatchSummary,
+  untilFinished,
+  untilRow,
+} from '../documents/documents-fixture.ts';
+
+const throttle = { kind: 'throttle', status: 429, retryAfterSeconds: 90, times: 1 } as const;
+const january = { since: '2026-01-01', till: '2026-01-31' };
+
+/** Starts one host in front of the services of documents and of proofs. */
+async function startSharedHost({ hosts }: Simulator) {
+  const { base } = await startHttp(({ method, target, headers, body }, response) => {
+    const service = target.startsWith('/profile/') ? hosts.legacy : hosts.beneficiary;
+    const options = { method, headers: Object.fromEntries(headers), agent: false };
+    const forwarded = request(`${service}${target}`, options, (answer) => {
+      response.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(response);
+    });
+    forwarded.on('error', () => response.destroy());
+    forwarded.end(body);
+    return undefined;
+  });
+  return { beneficiary: base, legacy: base };
+}
+
+const fetchProof = (fixture: DocumentsFixture) =>
+  fixture.call('proofs.fetch', { references: ['A-1'], refresh: false });
+
+/** Waits for the answer to the reference, which has no proof. */
+const untilProofSettled = ({ testApp }: DocumentsFixture) =>
+  testApp.until('proofs', ({ counts }) => counts['not-found'] === 1);
+
+/** Requests a statement, and approves the host of its download. */
+async function requestStatement(fixture: DocumentsFixture): Promise<number> {
+  const statementRequest = {
+    profileId: 'test-profile',
+    periods: [january],
+    format: 'csv',
+    email: '',
+  } as const;
+  await fixture.call('statements.request', { ...statementRequest, periods: [january], walletIds: [1001] });
+  const text = JSON.stringify(fixture.simulator.events().at(-1));
+  await fixture.call('statements.addEvents', { action: 'paste', text });
+  const quarantine = await fixture.call('statements.quarantine', { offset: 0, limit: 1 });
+  for (const { id } of quarantine.rows) await fixture.call('statements.decide', { id, decision: 'take' });
+  const { rows } = await fixture.call('statements.list', { state: null, offset: 0, limit: 1 });
+  return rows[0]?.id ?? 0;
+}
+
+const untilStored = (fixture: DocumentsFixture, id: number) =>
+  eventually(async () =>
+    expect(await fixture.call('statements.get', { id })).toMatchObject({ state: 'stored' }),
+  );
+
+const untilCalled = ({ simulator }: DocumentsFixture, route: RouteName) =>
+  eventually(() => expect(callsOf(simulator, route)).toHaveLength(1));
+
+/** Gives requests the time to arrive: calls another host and the store several times. */
+async function settle(fixture: DocumentsFixture, batchId: number): Promise<void> {
+  const callsBefore = callsOf(fixture.simulator, 'wallets').length;
+  for (let turn = 0; turn < 10; turn += 1) {
+    await fixture.call('statements.wallets', {});
+    await rowsOf(fixture, batchId);
+  }
+  expect(callsOf(fixture.simulator, 'wallets')).toHaveLength(callsBefore + 10);
+}
+
+/** Skips the pause, and expects that a route is called only at its end. */
+async function expectPaused(fixture: DocumentsFixture, route: RouteName, batchId: number): Promise<void> {
+  await settle(fixture, batchId);
+  fixture.clock.skip(80_000);
+  await settle(fixture, batchId);
+  expect(callsOf(fixture.simulator, route)).toEqual([]);
+  fixture.clock.skip(11_000);
+}
+
+describe('a host that asks documents for a pause', () => {
+  test('gets no request for proofs meanwhile', async () => {
+    const fixture = await startDocumentsFixture({ hosts: startSharedHost });
+    fixture.simulator.faults.set('uploadDocuments', throttle);
+    const { batchId } = await send(fixture, sampleDocuments(1));
+    await untilRow(fixture, batchId, '1.pdf', { state: 'waiting-to-retry' });
+    await fetchProof(fixture);
+    await expectPaused(fixture, 'proof', batchId);
+    await untilProofSettled(fixture);
+    await untilFinished(fixture, batchId);
+  });
+
+  test('gets no download of a statement meanwhile', async () => {
+    const fixture = await startDocumentsFixture();
+    fixture.simulator.faults.set('upload', throttle);
+    const { batchId } = await send(fixture, sampleDocuments(1));
+    await untilRow(fixture, batchId, '1.pdf', { state: 'waiting-to-retry' });
+    const id = await requestStatement(fixture);
+    await expectPaused(fixture, 'statementDownload', batchId);
+    await untilStored(fixture, id);
+    await untilFinished(fixture, batchId);
+  });
+});
+
+describe('a host that asks for a pause gets no documents meanwhile', () => {
+  test('when it has asked for it at a proof', async () => {
+    const fixture = await startDocumentsFixture({ hosts: startSharedHost });
+    fixture.simulator.faults.set('proof', throttle);
+    await fetchProof(fixture);
+    await untilCalled(fixture, 'proof');
+    const { batchId } = await send(fixture, sampleDocuments(1));
+    await untilBatchSummary(fixture, batchId, {
+      held: { host: expect.any(String), until: expect.any(String) },
+    });
+    await expectPaused(fixture, 'uploadDocuments', batchId);
+    await untilFinished(fixture, batchId);
+    await untilProofSettled(fixture);
+  });
+
+  test('when it has asked for it at a download, and no attempt is counted', async () => {
+    const fixture = await startDocumentsFixture();
+    fixture.simulator.faults.set('statementDownload', throttle);
+    const id = await requestStatement(fixture);
+    await untilCalled(fixture, 'statementDownload');
+    const { batchId } = await send(fixture, sampleDocuments(1));
+    await untilBatchSummary(fixture, batchId, {
+      held: { host: expect.any(String), until: expect.any(String) },
+    });
+    await untilRow(fixture, batchId, '1.pdf', { state: 'ready' });
+    await expectPaused(fixture, 'upload', batchId);
+    expect(fixture.simulator.state.linksIssued).toBe(1);
+    await untilFinished(fixture, batchId);
+    await untilStored(fixture, id);
+  });
+});
+
+test('a paused host gets only sign-ins and connection checks, and other requests certainly were not sent', async () => {
+  const clock = createFakeClock();
+  const simulator = await startSimulator();
+  const { hosts, credentials } = simulator;
+  const hostBackoff = new HostBackoff(clock);
+  const { service, exchanges } = openService({ base: hosts.auth, hosts, clock, hostBackoff, ...credentials });
+  for (const address of Object.values(hosts)) hostBackoff.pause(new URL(address).host, 5_000);
+  await service.signIn();
+  expect(await service.checkHost('beneficiary')).toMatchObject({ result: 'token-accepted' });
+  const notSent = { code: 'service-throttled', details: { retryAfter: 5_000, sent: false } };
+  const period = { ...january, walletIds: [1001], format: 'csv', email: '' } as const;
+  await expect(service.requestStatements(period)).rejects.toMatchObject(notSent);
+  await expect(service.listWallets()).rejects.toMatchObject(notSent);
+  expect(await service.attachUpdate('rcp-1', '{}', 'A')).toMatchObject({ kind: 'not-done', error: notSent });
+  expect(simulator.calls().map(({ route }) => route)).toEqual(['login', 'uploadDocuments']);
+  expect(exchanges.map(({ kind }) => kind)).toEqual(['sign-in', 'connection-check']);
+  await simulator.close();
+});
