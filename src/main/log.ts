@@ -8,6 +8,7 @@ import { z } from 'zod';
 import { trimCharactersAtEnd, trimCharactersAtStart } from '../shared/trim-characters.ts';
 import { withoutQueries } from '../shared/without-queries.ts';
 import { appendToFileBlocking } from './blocking-files.ts';
+import { SerialQueue } from './concurrency/serial-queue.ts';
 import type { Clock } from './platform.ts';
 
 /** Size in bytes above which a new file is started; one old file is kept. */
@@ -115,10 +116,8 @@ export function formatLogLine(at: Date, component: string, thrown: unknown): str
 export function createLog(dataFolder: string, clock: Clock): Log {
   const folder = join(dataFolder, 'logs');
   const path = join(folder, 'paydesk.log');
-  let lastWrite: Promise<void> = mkdir(folder, { recursive: true }).then(
-    () => undefined,
-    () => undefined,
-  );
+  const writes = new SerialQueue();
+  writes.run(() => mkdir(folder, { recursive: true })).catch(() => undefined);
 
   /** Lines not written yet. */
   const pending = new Set<{ readonly line: string }>();
@@ -137,12 +136,9 @@ export function createLog(dataFolder: string, clock: Clock): Log {
     unexpected(component, thrown) {
       const entry = { line: formatLogLine(new Date(clock.now()), component, thrown) };
       pending.add(entry);
-      lastWrite = lastWrite
-        .then(() => write(entry))
-        .catch(() => undefined)
-        .finally(() => pending.delete(entry));
+      writes.run(() => write(entry).finally(() => pending.delete(entry))).catch(() => undefined);
     },
-    whenFlushed: () => lastWrite,
+    whenFlushed: () => writes.whenIdle(),
     flushBlocking() {
       const text = [...pending].map(({ line }) => `${line}\n`).join('');
       pending.clear();

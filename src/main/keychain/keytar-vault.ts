@@ -1,6 +1,7 @@
 /** @file The vault based on keytar in a child process: one call at a time; the process is killed at a deadline. */
 import { z } from 'zod';
 import { PaydeskError } from '../../shared/errors.ts';
+import { SerialQueue } from '../concurrency/serial-queue.ts';
 import type { Clock, PlatformInfo, Processes } from '../platform.ts';
 import { createGuardedWorker, DeadlineError } from '../workers/guarded-worker.ts';
 import type { KeychainRequest } from './messages.ts';
@@ -25,7 +26,8 @@ export function createKeytarVault(deps: {
   readonly entry: URL;
 }): Vault {
   const worker = createGuardedWorker(() => deps.processes.start(deps.entry, 'keychain'), deps.clock);
-  let queue: Promise<unknown> = Promise.resolve();
+  /** Groups of calls that belong together. */
+  const groups = new SerialQueue();
 
   async function call(request: KeychainRequest): Promise<string | null> {
     try {
@@ -41,15 +43,8 @@ export function createKeytarVault(deps: {
     }
   }
 
-  /** Runs a group of calls after all earlier groups. */
-  function serialize<Result>(work: () => Promise<Result>): Promise<Result> {
-    const result = queue.then(work);
-    queue = result.catch(() => undefined);
-    return result;
-  }
-
   function verifyKeychain(): Promise<void> {
-    return serialize(async () => {
+    return groups.run(async () => {
       await call({ call: 'set', account: testAccount, secret: testAccount });
       const storedSecret = await call({ call: 'get', account: testAccount });
       await call({ call: 'delete', account: testAccount });
@@ -72,7 +67,7 @@ export function createKeytarVault(deps: {
   return {
     testKeychain: async () => ({ state: await probeState(), name: keychainNames[deps.os] }),
     async read(account) {
-      const secret = await serialize(() => call({ call: 'get', account }));
+      const secret = await groups.run(() => call({ call: 'get', account }));
       // Reading from a locked or missing keychain also gives `null`, so `null` counts only when a test entry can be stored
       // and read.
       if (secret === null) await verifyKeychain();
@@ -82,7 +77,7 @@ export function createKeytarVault(deps: {
       if (new TextEncoder().encode(secret).length > maxSecretBytes || secret.includes('\0')) {
         throw new PaydeskError('secret-too-large', 'The secret is too large or has a NUL character');
       }
-      await serialize(async () => {
+      await groups.run(async () => {
         await call({ call: 'set', account, secret });
         if ((await call({ call: 'get', account })) !== secret) {
           throw new PaydeskError(
@@ -93,7 +88,7 @@ export function createKeytarVault(deps: {
       });
     },
     async forget(account) {
-      await serialize(() => call({ call: 'delete', account }));
+      await groups.run(() => call({ call: 'delete', account }));
     },
     close: () => void worker.close(),
   };

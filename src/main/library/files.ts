@@ -2,6 +2,7 @@
 import { type FileHandle, open, rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { PaydeskError } from '../../shared/errors.ts';
+import { delay } from '../concurrency/delay.ts';
 import type { Clock } from '../platform.ts';
 
 /** Codes of the errors that the system returns while another program, such as a virus scanner, locks a file. */
@@ -40,9 +41,7 @@ export async function retryWhileLocked(clock: Clock, work: () => Promise<void>):
     } catch (thrown) {
       if (!lockCodes.has(getErrorCode(thrown))) throw thrown;
     }
-    await new Promise<void>((resolve) => {
-      clock.after(delayMs, resolve);
-    });
+    await delay(clock, delayMs);
   }
   return work();
 }

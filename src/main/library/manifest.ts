@@ -9,6 +9,7 @@ import { dirname } from 'node:path';
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { z } from 'zod';
 import { PaydeskError } from '../../shared/errors.ts';
+import { SerialQueue } from '../concurrency/serial-queue.ts';
 import { flushFolder, isMissingFileError, toWriteError, writeAll, writeSmallFile } from './files.ts';
 import { createManifestHeader, createRecordChain } from './manifest-records.ts';
 import { createManifestHeaderOfVersion1, readManifestOfVersion1 } from './manifest-version-1.ts';
@@ -120,6 +121,7 @@ export async function openManifest(
   }
 
   let pendingChanges: Change[] = [];
+  const flushes = new SerialQueue();
   let lastFlush: Promise<void> = Promise.resolve();
 
   async function flushPendingChanges(): Promise<void> {
@@ -147,12 +149,11 @@ export async function openManifest(
       pendingChanges.push(change);
       const changesOfNextFlush = pendingChanges;
       // The first waiting change starts the flush; changes that arrive before it begins join it.
-      if (changesOfNextFlush.length === 1)
-        lastFlush = lastFlush.catch(() => undefined).then(flushPendingChanges);
+      if (changesOfNextFlush.length === 1) lastFlush = flushes.run(flushPendingChanges);
       return lastFlush;
     },
     async close() {
-      await lastFlush.catch(() => undefined);
+      await flushes.whenIdle();
       await handle.close();
     },
   };

@@ -1,5 +1,6 @@
 /** @file A store that waits while the disk is full, because results of completed requests must be recorded. */
 import { PaydeskError } from '../../shared/errors.ts';
+import { delay } from '../concurrency/delay.ts';
 import type { Clock } from '../platform.ts';
 import type { Store } from './store.ts';
 
@@ -34,9 +35,7 @@ export function createDiskFullRetryStore(
             if (!(thrown instanceof PaydeskError) || thrown.code !== 'disk-full') throw thrown;
             if (!isWaiting) updateWaitingCalls(1);
             isWaiting = true;
-            await new Promise<void>((resolve) => {
-              clock.after(retryDelayMs, resolve);
-            });
+            await delay(clock, retryDelayMs);
           }
         }
       } finally {

@@ -4,6 +4,7 @@ import type { ActivityFilter } from '../../../shared/contract/activity.ts';
 import { t } from '../../../shared/messages/index.ts';
 import type { Handlers } from '../../bridge/registrar.ts';
 import type { Publisher } from '../../bridge/topics.ts';
+import { SerialQueue } from '../../concurrency/serial-queue.ts';
 import { type CsvRow, writeCsv } from '../../csv.ts';
 import type { Clock, Dialogs } from '../../platform.ts';
 import type { SavedFiles } from '../../saved-files.ts';
@@ -51,7 +52,8 @@ export function createActivity(deps: {
 }): Activity {
   const { store, clock, dialogs, publisher } = deps;
   let pendingEntries: tables.NewEntry[] = [];
-  let lastWrite: Promise<void> = publishCount();
+  const writes = new SerialQueue();
+  void writes.run(publishCount);
   let isWriteScheduled = false;
 
   async function publishCount(): Promise<void> {
@@ -118,12 +120,9 @@ export function createActivity(deps: {
       pendingEntries.push({ ...entry, at: clock.now(), osUser: deps.osUser });
       if (isWriteScheduled) return;
       isWriteScheduled = true;
-      lastWrite = lastWrite.then(writePending);
+      void writes.run(writePending);
     },
-    async whenFlushed() {
-      lastWrite = lastWrite.then(writePending);
-      await lastWrite;
-    },
+    whenFlushed: () => writes.run(writePending),
     handlers: {
       'activity.list': (args) => store.run(tables.listEntries, args),
       'activity.verify': verifyAll,

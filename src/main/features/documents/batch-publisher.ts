@@ -5,6 +5,7 @@
 import { PaydeskError } from '../../../shared/errors.ts';
 import { type BatchSummary, countNeedingClerk } from '../../../shared/model/batch.ts';
 import type { ProfilePublisher } from '../../bridge/profile-topics.ts';
+import { delay } from '../../concurrency/delay.ts';
 import type { Clock } from '../../platform.ts';
 import type { PausedHost } from '../../service/host-backoff.ts';
 import type { Store } from '../../store/store.ts';
@@ -145,9 +146,7 @@ export function createBatchPublisher(deps: {
       currentCount = countBatches().catch(retryWhenDiskFull);
       await currentCount;
       if (!isCountNeeded) return;
-      await new Promise<void>((resolve) => {
-        clock.after(publishIntervalMs, resolve);
-      });
+      await delay(clock, publishIntervalMs);
     }
   }
 

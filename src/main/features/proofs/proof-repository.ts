@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { PaydeskError, toPaydeskError } from '../../../shared/errors.ts';
 import { noFacts, type ProofVersion } from '../../../shared/model/proofs/proof.ts';
+import { SerialQueue } from '../../concurrency/serial-queue.ts';
 import type { Library } from '../../library/library.ts';
 import type { Entry } from '../../library/manifest.ts';
 import type { Clock } from '../../platform.ts';
@@ -158,7 +159,7 @@ export function createProofRepository(deps: ProofRepositoryDeps): ProofRepositor
   }
 
   /** Serializes openings: a crash would count against every proof that is being opened. */
-  let openingQueue: Promise<void> = Promise.resolve();
+  const openings = new SerialQueue();
 
   /** Runs `work` and resets the counter that {@link beginOpening} incremented. */
   async function countOpening<Result>(id: string, work: () => Promise<Result>): Promise<Result> {
@@ -272,14 +273,7 @@ export function createProofRepository(deps: ProofRepositoryDeps): ProofRepositor
       for (const { id } of [...textItems, ...proofItems]) await library.remove(id);
       await endOpenings([...ids, ...[...ids].map(rereadingKey)]);
     },
-    content(version, form) {
-      const content = openingQueue.then(() => openContent(version, form));
-      openingQueue = content.then(
-        () => undefined,
-        () => undefined,
-      );
-      return content;
-    },
+    content: (version, form) => openings.run(() => openContent(version, form)),
     reread,
   };
 }

@@ -2,6 +2,7 @@
 import { type PaydeskError, toWire } from '../../../shared/errors.ts';
 import type { Profile } from '../../../shared/model/profile.ts';
 import type { ProfilePublisher } from '../../bridge/profile-topics.ts';
+import { SerialQueue } from '../../concurrency/serial-queue.ts';
 import type { Library } from '../../library/library.ts';
 import type { OpenProfile } from '../../open-profiles.ts';
 import type { Clock } from '../../platform.ts';
@@ -60,7 +61,7 @@ export function createProofsWorker(deps: ProofsWorkerDeps, initialProfile: Profi
   let isListLoaded = false;
   let isStopped = false;
   let runner: ProofRunner<ProofEntry> | null = null;
-  let serialQueue: Promise<void> = Promise.resolve();
+  const changes = new SerialQueue();
   /** False when the library was closed while the list was loaded. */
   let isLibraryLoaded = true;
   /** Progress of the current fetch, in references. */
@@ -218,15 +219,6 @@ export function createProofsWorker(deps: ProofsWorkerDeps, initialProfile: Profi
     }
   }
 
-  function serialize<Result>(work: () => Promise<Result>): Promise<Result> {
-    const result = serialQueue.then(work);
-    serialQueue = result.then(
-      () => undefined,
-      () => undefined,
-    );
-    return result;
-  }
-
   function addToProgress(count: number): void {
     if (count > 0)
       fetchProgress = { done: fetchProgress?.done ?? 0, total: (fetchProgress?.total ?? 0) + count };
@@ -278,27 +270,27 @@ export function createProofsWorker(deps: ProofsWorkerDeps, initialProfile: Profi
       return current.profile;
     },
     update: (nextProfile) =>
-      serialize(() =>
+      changes.run(() =>
         whilePaused(async () => {
           current = nextProfile;
           if (!isListLoaded) await loadAll();
         }),
       ),
-    whenReady: () => serialQueue,
-    reload: () => serialize(() => whilePaused(loadAll)),
+    whenReady: () => changes.whenIdle(),
+    reload: () => changes.run(() => whilePaused(loadAll)),
     onLibraryOpened: () =>
-      serialize(async () => {
+      changes.run(async () => {
         if (!isLibraryLoaded) await whilePaused(loadAll);
       }),
     add: (references, refresh) =>
-      serialize(async () => {
+      changes.run(async () => {
         // Rejects with the reason when proofs cannot be stored; then nothing is fetched.
         await library.list('proof');
         return whilePaused(() => addReferences([...new Set(references)], refresh));
       }),
-    queue: (entries) => serialize(() => queueEntries(entries)),
+    queue: (entries) => changes.run(() => queueEntries(entries)),
     cancel: () =>
-      serialize(() =>
+      changes.run(() =>
         whilePaused(async () => {
           const unfinishedEntries = index.entries.filter(isUnfinished);
           await store.run(tables.cancelReferences, { ids: unfinishedEntries.map(({ id }) => id) });
@@ -309,7 +301,7 @@ export function createProofsWorker(deps: ProofsWorkerDeps, initialProfile: Profi
         }),
       ),
     close: (closedState, storeClosing) =>
-      serialize(async () => {
+      changes.run(async () => {
         await storeClosing();
         for (const entry of index.entries) if (entry.state === closedState) entry.state = 'cancelled';
         publish();
@@ -318,7 +310,7 @@ export function createProofsWorker(deps: ProofsWorkerDeps, initialProfile: Profi
     countInFlight,
     end() {
       isStopped = true;
-      return serialize(async () => {
+      return changes.run(async () => {
         await Promise.all([stopRunner(), rereading.stop()]);
       });
     },

@@ -1,5 +1,7 @@
 /** @file Fetches queued references with bounded concurrency and retries, while earlier responses are stored. */
 import { type PaydeskError, toPaydeskError } from '../../../shared/errors.ts';
+import { delay } from '../../concurrency/delay.ts';
+import { exponentialBackoffMs } from '../../concurrency/exponential-backoff.ts';
 import type { Clock } from '../../platform.ts';
 import { isHostPaused } from '../../service/host-backoff.ts';
 
@@ -7,7 +9,7 @@ export const maxConcurrentRequests = 8;
 /** Maximum sum of requests in flight and responses that are not stored yet. */
 const maxUnsavedAnswers = 24;
 const maxAttempts = 3;
-const initialRetryDelayMs = 1_000;
+const backoff = { minMs: 1_000, maxMs: 16_000, factor: 4 };
 /** Pause after the database could not store a result. */
 const failedWriteDelayMs = 30_000;
 
@@ -92,34 +94,21 @@ export class ProofRunner<Item> {
   }
 
   async #fetchWithRetries(item: Item): Promise<Uint8Array | null> {
+    const { clock } = this.#deps;
+    const { signal } = this.#stop;
     for (let attempts = 0; ; ) {
-      await this.#delay(this.#pausedUntil - this.#deps.clock.monotonic());
+      await delay(clock, this.#pausedUntil - clock.monotonic(), signal);
       try {
-        return await this.#deps.fetchProof(item, this.#stop.signal);
+        return await this.#deps.fetchProof(item, signal);
       } catch (thrown) {
         const error = toPaydeskError(thrown);
         const retryAfterMs = Number(error.details['retryAfter'] ?? 0);
-        const backoffMs = initialRetryDelayMs * 4 ** attempts;
+        const backoffMs = exponentialBackoffMs(attempts, backoff);
         if (!isHostPaused(error)) attempts += 1;
-        if (!error.retryable || attempts === maxAttempts || this.#stop.signal.aborted) throw thrown;
-        await this.#delay(isHostPaused(error) ? retryAfterMs : Math.max(retryAfterMs, backoffMs));
+        if (!error.retryable || attempts === maxAttempts || signal.aborted) throw thrown;
+        await delay(clock, isHostPaused(error) ? retryAfterMs : Math.max(retryAfterMs, backoffMs), signal);
       }
     }
-  }
-
-  /** Resolves after a time, or earlier when the runner is stopped. */
-  #delay(milliseconds: number): Promise<void> {
-    const { signal } = this.#stop;
-    if (milliseconds <= 0 || signal.aborted) return Promise.resolve();
-    return new Promise((resolve) => {
-      const finish = () => {
-        cancel();
-        signal.removeEventListener('abort', finish);
-        resolve();
-      };
-      const cancel = this.#deps.clock.after(milliseconds, finish);
-      signal.addEventListener('abort', finish, { once: true });
-    });
   }
 
   async #settleFailure(item: Item, error: PaydeskError): Promise<void> {

@@ -1,6 +1,7 @@
 /** @file Stores the API keys of profiles in the keychain, or in memory for one session. Never anywhere else. */
 import { type ErrorCode, PaydeskError, toPaydeskError } from '../../../shared/errors.ts';
 import type { KeyPlace, Profile } from '../../../shared/model/profile.ts';
+import { SerialQueue } from '../../concurrency/serial-queue.ts';
 import type { Vault } from '../../keychain/vault.ts';
 import { type ApiKey, Secret } from '../../service/secret.ts';
 import type { Store } from '../../store/store.ts';
@@ -47,14 +48,8 @@ export function createKeys(vault: Pick<Vault, 'read' | 'write' | 'forget'>, stor
   const inMemory = new Map<string, { readonly key: ApiKey; readonly digest: string }>();
   /** Profiles whose key may be in the keychain although storing it failed. */
   const uncertainProfileIds = new Set<string>();
-  let queue: Promise<unknown> = Promise.resolve();
-
-  /** Serializes storing and removing, so that a removal also covers a key that is being stored. */
-  function serialize<Result>(work: () => Promise<Result>): Promise<Result> {
-    const result = queue.then(work);
-    queue = result.catch(() => undefined);
-    return result;
-  }
+  /** Storing and removing, in order, so that a removal also covers a key that is being stored. */
+  const changes = new SerialQueue();
 
   async function isMarkedStored(profileId: string): Promise<boolean> {
     const uses = await store.run(tables.listUse, null);
@@ -132,14 +127,14 @@ export function createKeys(vault: Pick<Vault, 'read' | 'write' | 'forget'>, stor
     },
     store(profile, key, place) {
       inMemory.set(profile.id, { key, digest: digestOf(profile) });
-      return serialize(() =>
+      return changes.run(() =>
         place === 'session' ? storeInMemoryOnly(profile.id) : storeInKeychain(profile, key),
       );
     },
     clearMemory: (profileId) => inMemory.delete(profileId),
     remove(profileId) {
       inMemory.delete(profileId);
-      return serialize(async () => {
+      return changes.run(async () => {
         // If the store cannot be read, assume that the key is stored: a full disk must not prevent its removal.
         const uses = await store.run(tables.listUse, null).catch(() => null);
         const profileUse = uses?.find((use) => use.profileId === profileId);

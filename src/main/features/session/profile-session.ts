@@ -2,6 +2,7 @@
 import { PaydeskError, toPaydeskError, toWire } from '../../../shared/errors.ts';
 import type { Profile } from '../../../shared/model/profile.ts';
 import type { Session } from '../../../shared/model/session.ts';
+import { exponentialBackoffMs } from '../../concurrency/exponential-backoff.ts';
 import type { OpenProfile } from '../../open-profiles.ts';
 import type { Clock } from '../../platform.ts';
 import type { ApiKey } from '../../service/secret.ts';
@@ -30,8 +31,7 @@ export interface SignInSource {
 }
 
 /** Backoff of automatic sign-ins without network: doubled each time up to a minute. */
-const firstRetryMs = 5_000;
-const maxRetryMs = 60_000;
+const backoff = { minMs: 5_000, maxMs: 60_000 };
 
 interface SignedIn {
   readonly profile: Profile;
@@ -109,7 +109,7 @@ export class ProfileSession {
   }
 
   /** Signs in automatically with the stored key. A failure interrupts the session; temporary failures are retried. */
-  async resume(profile: Profile, retryMs = firstRetryMs): Promise<void> {
+  async resume(profile: Profile, retries = 0): Promise<void> {
     const attemptNumber = this.#beginAttempt();
     this.#attempt = { isAutomatic: true };
     this.#showSigningIn(profile);
@@ -124,7 +124,7 @@ export class ProfileSession {
       const error = toPaydeskError(thrown);
       this.#attempt = null;
       this.#interruptWith(profile, error);
-      if (error.retryable) this.#scheduleRetry(retryMs, profile);
+      if (error.retryable) this.#scheduleRetry(retries, profile);
     }
   }
 
@@ -228,7 +228,7 @@ export class ProfileSession {
     if (this.#signedIn === null && this.#interrupted !== null) {
       this.#interruptWith(this.#interrupted.profile, error);
     } else this.#deps.onViewChanged();
-    if (isAutomatic && profile !== null && error.retryable) this.#scheduleRetry(firstRetryMs, profile);
+    if (isAutomatic && profile !== null && error.retryable) this.#scheduleRetry(0, profile);
   }
 
   /** Keeps the profile open, so that its work stays visible while it is interrupted. */
@@ -238,9 +238,9 @@ export class ProfileSession {
     this.#deps.onOpenChanged();
   }
 
-  #scheduleRetry(retryMs: number, profile: Profile): void {
-    const nextRetryMs = Math.min(retryMs * 2, maxRetryMs);
+  #scheduleRetry(retries: number, profile: Profile): void {
     this.#attempt = { isAutomatic: true };
-    this.#cancelRetry = this.#deps.clock.after(retryMs, () => void this.resume(profile, nextRetryMs));
+    const retry = () => void this.resume(profile, retries + 1);
+    this.#cancelRetry = this.#deps.clock.after(exponentialBackoffMs(retries, backoff), retry);
   }
 }

@@ -1,4 +1,5 @@
 /** @file The upload limit, shared by all uploads. */
+import { delay } from '../../../concurrency/delay.ts';
 import type { Clock } from '../../../platform.ts';
 import type { OutgoingBody } from '../../../service/http-messages.ts';
 
@@ -48,18 +49,6 @@ export class Bandwidth {
     const now = this.#clock.monotonic();
     const startAt = Math.max(now, this.#availableAt);
     this.#availableAt = startAt + (bytes / limit) * 1000;
-    if (startAt <= now || signal.aborted) return Promise.resolve();
-    return new Promise((resolve) => {
-      const onTurn = () => {
-        signal.removeEventListener('abort', onAbort);
-        resolve();
-      };
-      const cancel = this.#clock.after(startAt - now, onTurn);
-      const onAbort = () => {
-        cancel();
-        resolve();
-      };
-      signal.addEventListener('abort', onAbort);
-    });
+    return delay(this.#clock, startAt - now, signal);
   }
 }

@@ -1,6 +1,7 @@
 /** @file Classifies a failed step by its consequence for the document and for other work. */
 import type { PaydeskError } from '../../../../shared/errors.ts';
 import type { DocumentReason, DocumentReasonCode } from '../../../../shared/model/document.ts';
+import { exponentialBackoffMs } from '../../../concurrency/exponential-backoff.ts';
 import type { Random } from '../../../platform.ts';
 import { isHostPaused } from '../../../service/host-backoff.ts';
 import { type BlockReason, blockReasonOf } from './connectivity-monitor.ts';
@@ -101,11 +102,9 @@ export function createLinkRefusedReason(error: PaydeskError): DocumentReason {
 
 /** Maximum number of attempts per document. */
 export const maxAttempts = 6;
-const minBackoffMs = 1_000;
-const maxBackoffMs = 60_000;
+const backoff = { minMs: 1_000, maxMs: 60_000 };
 
 /** Returns the wait before the next attempt: exponential backoff with full jitter, but at least `minWaitMs`. */
 export function chooseBackoffMs(attempts: number, minWaitMs: number, random: Random): number {
-  const ceilingMs = Math.min(maxBackoffMs, minBackoffMs * 2 ** attempts);
-  return Math.max(minWaitMs, Math.round(random.fraction() * ceilingMs));
+  return Math.max(minWaitMs, Math.round(random.fraction() * exponentialBackoffMs(attempts, backoff)));
 }

@@ -4,10 +4,10 @@
  */
 import type { PaydeskError } from '../../../../shared/errors.ts';
 import type { PauseReason } from '../../../../shared/model/batch.ts';
+import { exponentialBackoffMs } from '../../../concurrency/exponential-backoff.ts';
 import type { Clock } from '../../../platform.ts';
 
-const minRetryDelayMs = 5_000;
-const maxRetryDelayMs = 60_000;
+const backoff = { minMs: 5_000, maxMs: 60_000 };
 
 /** Why the service cannot be reached. Each one ends by itself or is resolved outside Paydesk. */
 export type BlockReason = Extract<PauseReason, 'offline' | 'proxy' | 'certificate' | 'web-page'>;
@@ -42,7 +42,8 @@ export function blockReasonOf(error: PaydeskError): BlockReason | null {
 export class ConnectivityMonitor {
   readonly #clock: Clock;
   #blockReason: BlockReason | null = null;
-  #retryDelayMs = minRetryDelayMs;
+  /** Retries since the last success. */
+  #retries = 0;
   #cancelTimer: () => void = () => undefined;
 
   constructor(clock: Clock) {
@@ -57,8 +58,8 @@ export class ConnectivityMonitor {
   /** Calls `retry` after a delay that grows each time. */
   scheduleRetry(blockReason: BlockReason, retry: () => void): void {
     this.#blockReason = blockReason;
-    this.#cancelTimer = this.#clock.after(this.#retryDelayMs, retry);
-    this.#retryDelayMs = Math.min(this.#retryDelayMs * 2, maxRetryDelayMs);
+    this.#cancelTimer = this.#clock.after(exponentialBackoffMs(this.#retries, backoff), retry);
+    this.#retries += 1;
   }
 
   /** Cancels the scheduled retry. */
@@ -69,6 +70,6 @@ export class ConnectivityMonitor {
 
   /** Resets the delay after a success. */
   reset(): void {
-    this.#retryDelayMs = minRetryDelayMs;
+    this.#retries = 0;
   }
 }

@@ -4,6 +4,7 @@
 import { PaydeskError, toPaydeskError, toWire } from '../../../../shared/errors.ts';
 import type { Profile } from '../../../../shared/model/profile.ts';
 import type { StatementFormat } from '../../../../shared/model/statements.ts';
+import { exponentialBackoffMs } from '../../../concurrency/exponential-backoff.ts';
 import type { Clock } from '../../../platform.ts';
 import { type HostBackoff, isHostPaused } from '../../../service/host-backoff.ts';
 import type { Http } from '../../../service/http.ts';
@@ -61,8 +62,7 @@ export interface DownloadQueue {
 }
 
 const maxConcurrentDownloads = 3;
-const initialDelayMs = 3_000;
-const maxDelayMs = 60_000;
+const backoff = { minMs: 3_000, maxMs: 60_000 };
 /** Attempts at a download that returns a refusal or no statement, after which the link counts as unusable. */
 const maxDamagedAttempts = 2;
 
@@ -77,7 +77,8 @@ interface WaitingDownload {
   readonly held: HeldLink;
   /** Monotonic time of the next attempt, in milliseconds. */
   notBefore: number;
-  retryDelayMs: number;
+  /** Failed attempts since the download was added or resumed. */
+  failedAttempts: number;
   damagedAttempts: number;
   isPrioritized: boolean;
   /** True when the last attempt was too slow and released its slot; other downloads go first. */
@@ -209,9 +210,10 @@ export function createDownloadQueue(deps: {
     problems.delete(statementId);
     if (isLinkUnusable) return deps.onEnd(statementId, profile.id, false);
     if (!isHostPaused(error)) {
-      entry.notBefore =
-        clock.monotonic() + Math.max(entry.retryDelayMs, Number(error.details['retryAfter'] ?? 0));
-      entry.retryDelayMs = Math.min(maxDelayMs, entry.retryDelayMs * 2);
+      const retryAfterMs = Number(error.details['retryAfter'] ?? 0);
+      const backoffMs = exponentialBackoffMs(entry.failedAttempts, backoff);
+      entry.notBefore = clock.monotonic() + Math.max(backoffMs, retryAfterMs);
+      entry.failedAttempts += 1;
       entry.isPrioritized = false;
       entry.isSlow = error.details['cause'] === tooSlowDetail;
     }
@@ -256,7 +258,7 @@ export function createDownloadQueue(deps: {
       waiting.set(held.statementId, {
         held,
         notBefore: 0,
-        retryDelayMs: initialDelayMs,
+        failedAttempts: 0,
         damagedAttempts: 0,
         isPrioritized: false,
         isSlow: false,
@@ -288,7 +290,7 @@ export function createDownloadQueue(deps: {
     retryNow() {
       for (const entry of waiting.values()) {
         entry.notBefore = 0;
-        entry.retryDelayMs = initialDelayMs;
+        entry.failedAttempts = 0;
       }
       startDueDownloads();
     },

@@ -5,6 +5,7 @@ import { t } from '../../../../shared/messages/index.ts';
 import type { Profile } from '../../../../shared/model/profile.ts';
 import type { UsedEventFiles } from '../../../../shared/model/settings.ts';
 import type { EventOrigin } from '../../../../shared/model/statements.ts';
+import { SerialQueue } from '../../../concurrency/serial-queue.ts';
 import type { Clock, Random } from '../../../platform.ts';
 import { type EventSource, openEventSource } from '../../../service/event-source.ts';
 import type { Store } from '../../../store/store.ts';
@@ -59,22 +60,13 @@ export function createEventSources(deps: {
   let activeProfile: Profile | null = null;
   let watchedFolder: WatchedFolder | null = null;
   let listener: EventSource | null = null;
-  let queue: Promise<void> = Promise.resolve();
+  /** Changes of the sources, in order: a source that opens slowly could stay open for a profile that is no longer active. */
+  const changes = new SerialQueue();
   let isStopped = false;
   /**
    * Names of files that stay in the folder until their statement or event is settled, by `statement ID` or `event ID`.
    */
   const retainedFiles = new Map<string, Set<string>>();
-
-  /**
-   * Runs changes of the sources one after the other. Otherwise a source that opens slowly could stay open for a profile
-   * that is no longer active.
-   */
-  function serialize(work: () => Promise<void>): Promise<void> {
-    const done = queue.then(work);
-    queue = done.catch(() => undefined);
-    return done;
-  }
 
   const isActive = ({ id }: Profile) => !isStopped && activeProfile?.id === id;
 
@@ -175,7 +167,7 @@ export function createEventSources(deps: {
       const isAnotherProfile = profile?.id !== activeProfile?.id;
       activeProfile = profile;
       if (!isAnotherProfile) return;
-      await serialize(async () => {
+      await changes.run(async () => {
         await Promise.all([closeFolder(), stopListening()]);
         if (profile !== null && isActive(profile)) {
           const { folder } = await store.run(tables.getInboxSettings, { profileId: profile.id });
@@ -188,7 +180,7 @@ export function createEventSources(deps: {
     async setFolder(profile, folder) {
       if (deps.managedFolder(profile) !== null)
         throw new PaydeskError('setting-managed', 'The administrator decides which folder is watched');
-      await serialize(async () => {
+      await changes.run(async () => {
         await store.run(tables.setFolder, { profileId: profile.id, folder });
         if (isActive(profile)) {
           if (folder === null) await closeFolder();
@@ -198,7 +190,7 @@ export function createEventSources(deps: {
       });
     },
     async setListener(profile, on) {
-      await serialize(async () => {
+      await changes.run(async () => {
         await stopListening();
         if (on && isActive(profile)) await startListening(profile);
         deps.onChange();
@@ -216,7 +208,7 @@ export function createEventSources(deps: {
     poll: async () => watchedFolder?.poll(),
     async stop() {
       isStopped = true;
-      await serialize(async () => {
+      await changes.run(async () => {
         await Promise.all([closeFolder(), stopListening()]);
       });
     },

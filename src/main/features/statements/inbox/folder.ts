@@ -7,6 +7,7 @@
  */
 import { PaydeskError } from '../../../../shared/errors.ts';
 import type { UsedEventFiles } from '../../../../shared/model/settings.ts';
+import { SerialQueue } from '../../../concurrency/serial-queue.ts';
 import { UnexpectedEntryError } from '../../../guarded-folder.ts';
 import type { Clock } from '../../../platform.ts';
 import type { EventFolder, FoundEventFile, SettledDisposition } from './folder-access.ts';
@@ -65,7 +66,7 @@ export function watchFolder(deps: {
   let state: FolderState = { state: 'watching', link: null };
   let isStopped = false;
   let cancelTimer: () => void = () => undefined;
-  let lastPoll: Promise<void> = Promise.resolve();
+  const polls = new SerialQueue();
 
   function setState(newState: FolderState): void {
     if (newState.state === state.state && newState.link === state.link) return;
@@ -183,7 +184,7 @@ export function watchFolder(deps: {
   }
 
   function schedulePoll(): void {
-    lastPoll = lastPoll.then(poll);
+    void polls.run(poll);
   }
 
   const sweeping = folder.sweep(deps.usedFiles()).catch(() => {
@@ -194,15 +195,12 @@ export function watchFolder(deps: {
     path,
     state: () => state,
     settle,
-    poll() {
-      schedulePoll();
-      return lastPoll;
-    },
+    poll: () => polls.run(poll),
     async stop() {
       isStopped = true;
       cancelTimer();
       const cancelAbort = clock.after(settlingCount === 0 ? 0 : maxStopMs, () => abortController.abort());
-      await Promise.all([lastPoll, sweeping]);
+      await Promise.all([polls.whenIdle(), sweeping]);
       cancelAbort();
       cancelTimer();
     },
