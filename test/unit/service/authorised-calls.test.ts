@@ -13,7 +13,7 @@ import { profileOptionsSchema } from '../../../src/shared/model/profile.ts';
 import { createFakeClock } from '../../fakes/clock.ts';
 import { hostsAt } from '../../fakes/hosts.ts';
 import { incoming } from './incoming.ts';
-import { unusedHttp } from './unused-http.ts';
+import { scriptHttp } from './scripted-http.ts';
 
 const apiKey = 'canary-key-93ab';
 const login = (token: string) => incoming({ accessToken: token, companyId: 'c1' });
@@ -22,7 +22,7 @@ const megabyte = 1_048_576;
 /** Calls of a profile whose requests get the given answers in order; each takes 1.6 ms. */
 function calls(...answers: readonly (Incoming | Error)[]) {
   const clock = createFakeClock();
-  const sent: Outgoing[] = [];
+  const { http, sent } = scriptHttp(clock, answers);
   const records: ExchangeRecord[] = [];
   const parsedSizes: number[] = [];
   const authorised = new AuthorisedCalls({
@@ -38,16 +38,7 @@ function calls(...answers: readonly (Incoming | Error)[]) {
     apiKey: new Secret('api-key', apiKey),
     allowHttpLoopback: false,
     clock,
-    http: {
-      ...unusedHttp,
-      async send(outgoing) {
-        const answer = answers[sent.length];
-        sent.push(outgoing);
-        await clock.advance(1.6);
-        if (answer === undefined || answer instanceof Error) throw answer ?? new Error('No answer is left');
-        return answer;
-      },
-    },
+    http,
     parseLargeJson: async (body) => {
       parsedSizes.push(body.length);
       return { large: true };

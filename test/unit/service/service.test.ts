@@ -11,7 +11,7 @@ import { profileOptionsSchema } from '../../../src/shared/model/profile.ts';
 import { createFakeClock } from '../../fakes/clock.ts';
 import { bodyOf } from '../../fakes/service.ts';
 import { incoming } from './incoming.ts';
-import { unusedHttp } from './unused-http.ts';
+import { scriptHttp } from './scripted-http.ts';
 
 const start = '2026-03-02T08:00:00.000Z';
 const login = incoming({ accessToken: 'canary-token-51', companyId: 'c1' });
@@ -35,7 +35,7 @@ function openService(
   options: { readonly http?: Partial<Http>; readonly profile?: Readonly<Record<string, unknown>> } = {},
 ) {
   const clock = createFakeClock(start);
-  const sent: Outgoing[] = [];
+  const { http, sent } = scriptHttp(clock, answers);
   const records: ExchangeRecord[] = [];
   const service = new PaymentsService({
     profile: {
@@ -50,17 +50,7 @@ function openService(
     apiKey: new Secret('api-key', 'canary-key-93ab'),
     allowHttpLoopback: false,
     clock,
-    http: {
-      ...unusedHttp,
-      async send(outgoing) {
-        const answer = answers[sent.length];
-        sent.push(outgoing);
-        await clock.advance(1.6);
-        if (answer === undefined || answer instanceof Error) throw answer ?? new Error('No answer is left');
-        return answer;
-      },
-      ...options.http,
-    },
+    http: { ...http, ...options.http },
     parseLargeJson: async () => null,
     onExchange: (record) => void records.push(record),
     onSignedIn: () => undefined,
