@@ -4,7 +4,9 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
 import type { Plugin } from 'vite';
+import { userGuide } from './scripts/guide/user-guide-plugin.ts';
 import { bundledPackages } from './scripts/pack/shipped.ts';
+import { styleOptions } from './scripts/style-options.ts';
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 
@@ -91,6 +93,7 @@ export default defineConfig({
           'list-reader': path('src/main/entries/list-reader.ts'),
           review: path('src/main/entries/review.ts'),
           'review-worker': path('src/main/entries/review-worker.ts'),
+          'review-pages': path('src/main/entries/review-pages.ts'),
         },
         output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
       },
@@ -110,8 +113,11 @@ export default defineConfig({
   renderer: {
     resolve,
     root: path('src/renderer'),
-    plugins: [react(), pdfResources, noteBundled('renderer')],
+    plugins: [react(), pdfResources, userGuide(path('docs')), noteBundled('renderer')],
+    css: styleOptions,
     build: {
+      // One sheet, loaded with the page: a part that is loaded later would come with its own.
+      cssCodeSplit: false,
       outDir: path('out/renderer'),
       assetsInlineLimit: 0,
       modulePreload: { polyfill: false },

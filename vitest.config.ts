@@ -1,5 +1,9 @@
 import { fileURLToPath } from 'node:url';
+import react from '@vitejs/plugin-react';
+import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
+import { styleOptions } from './scripts/style-options.ts';
+import { findChromium } from './test/host/chromium.ts';
 
 export default defineConfig({
   test: {
@@ -10,9 +14,55 @@ export default defineConfig({
     // that module in the background, V8 can damage its heap and abort the process; without optimizing it cannot.
     execArgv: ['--liftoff-only'],
     // One project for each suite of `npm test`. They run one after the other when they run together.
-    projects: ['unit', 'integration', 'faults', 'packaging'].map((name, groupOrder) => ({
-      test: { name, include: [`test/${name}/**/*.test.{ts,tsx}`], sequence: { groupOrder } },
-    })),
+    projects: [
+      ...['unit', 'integration', 'faults', 'packaging'].map((name, groupOrder) => ({
+        test: { name, include: [`test/${name}/**/*.test.{ts,tsx}`], sequence: { groupOrder } },
+      })),
+      {
+        plugins: [react()],
+        css: styleOptions,
+        // A package that Vite finds while tests run makes it load their pages anew. Without its search, a package that is
+        // missing here is not bundled, which works for most.
+        optimizeDeps: {
+          noDiscovery: true,
+          include: [
+            '@formatjs/intl',
+            '@tanstack/react-virtual',
+            'axe-core',
+            'react',
+            'react-aria-components',
+            'react-dom',
+            'react-dom/client',
+            'react-intl',
+            'react/jsx-dev-runtime',
+            'react/jsx-runtime',
+            'zod',
+            'zustand',
+            'zustand/vanilla',
+          ],
+        },
+        test: {
+          name: 'components',
+          include: ['test/components/**/*.test.tsx'],
+          // Before any component, as in the window: the first sheet that names the cascade layers sets their order.
+          setupFiles: ['src/renderer/styles/index.css'],
+          sequence: { groupOrder: 4 },
+          // An assertion about the page is repeated until the time of its test is over.
+          testTimeout: 20_000,
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            provider: playwright({
+              launchOptions: { executablePath: findChromium() ?? 'chromium' },
+              // Colours are read at once after a change, not in the middle of a transition.
+              contextOptions: { reducedMotion: 'reduce' },
+            }),
+            instances: [{ browser: 'chromium', viewport: { width: 1280, height: 800 } }],
+          },
+        },
+      },
+    ],
     // Electron's own package would look for its binary; the host's module stands in for it, without a window.
     alias: { electron: fileURLToPath(new URL('test/host/electron/index.ts', import.meta.url)) },
     env: { ELECTRON_OVERRIDE_DIST_PATH: '/nonexistent', PAYDESK_HOST_WINDOW: 'none' },

@@ -34,6 +34,7 @@ export async function compiledKernel(): Promise<string> {
     const { error } = await compiler.main([
       'src/main/review/kernel/tokenize.ts',
       'src/main/review/kernel/find.ts',
+      'src/main/review/kernel/cells.ts',
       `--baseDir=${root}`,
       `--outFile=${file}`,
       ...options,

@@ -32,6 +32,15 @@ export const folders: Readonly<Record<string, MutationPlan>> = {
     mutate: ['src/main/store/**/*.ts'],
     tests: ['test/unit/store/**/*.test.ts'],
   },
+  workers: {
+    mutate: ['src/main/workers/**/*.ts'],
+    tests: [
+      'test/unit/workers/**/*.test.ts',
+      'test/unit/store/serve.test.ts',
+      'test/unit/files/drive-processes.test.ts',
+      'test/integration/workers/*.test.ts',
+    ],
+  },
   bridge: {
     mutate: ['src/main/bridge/**/*.ts'],
     tests: ['test/unit/bridge/**/*.test.ts'],

@@ -30,4 +30,6 @@ export const meanings: Readonly<Record<string, string>> = {
     'approved hosts of upload links, with `*.` in front for subdomains; empty allows any host',
   'options.sendCompanyId':
     'sends `companyId` with requests for upload links; omit it unless the service requires it',
+  'options.recipientTemplate':
+    'JSON object, as text, from which clerks start the data of a new beneficiary as a form; a text such as `{{Company name}}` is a field that must be filled in; `null` (the default): clerks enter the JSON object themselves',
 };

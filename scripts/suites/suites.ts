@@ -32,6 +32,7 @@ const suites = {
     runner: typeScriptProjects.map((project) => ['tsc', '-p', project] as const),
   },
   unit: { description: 'Vitest: one module at a time, import rules, supply chain', runner: 'vitest' },
+  components: { description: 'Vitest: one component of the window at a time, in Chromium', runner: 'vitest' },
   integration: { description: 'Vitest: main with its database and the practice company', runner: 'vitest' },
   faults: { description: 'Vitest: kills, power loss, full disks, broken networks', runner: 'vitest' },
   build: {

@@ -5,7 +5,6 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { stringify } from 'csv-stringify';
-import { PaydeskError } from '../shared/errors.ts';
 import type { WritableFile, WriteFileAtomically } from './files/saving.ts';
 import { isPlainNumber, withoutFormulas } from './formulas.ts';
 
@@ -14,8 +13,7 @@ export type CsvRow = readonly (string | number | null)[];
 
 /**
  * Writes a CSV file atomically: to a temporary name, then renamed. Writes UTF-8 with a byte order mark, because
- * spreadsheets guess the encoding otherwise. Throws `file-not-written`, `disk-full` or `drive-not-responding`, and any
- * error of the row source.
+ * spreadsheets guess the encoding otherwise. Rejects like `writeFileAtomically`.
  */
 export async function writeCsv(
   writeFileAtomically: WriteFileAtomically,
@@ -23,29 +21,20 @@ export async function writeCsv(
   header: readonly string[],
   rows: AsyncIterable<CsvRow>,
 ): Promise<void> {
-  try {
-    await writeFileAtomically(path, (file) =>
-      pipeline(
-        Readable.from(rows),
-        stringify({
-          header: true,
-          columns: [...header],
-          bom: true,
-          record_delimiter: 'windows',
-          // Texts are quoted, because a spreadsheet with semicolon as separator would split them.
-          cast: { string: (value) => ({ value: withoutFormulas(value), quoted: !isPlainNumber(value) }) },
-        }),
-        (lines: AsyncIterable<Buffer>) => writeLines(file, lines),
-      ),
-    );
-  } catch (thrown) {
-    if (thrown instanceof PaydeskError) throw thrown;
-    const isDiskFull = thrown instanceof Error && 'code' in thrown && thrown.code === 'ENOSPC';
-    throw new PaydeskError(
-      isDiskFull ? 'disk-full' : 'file-not-written',
-      'The CSV file could not be written',
-    );
-  }
+  await writeFileAtomically(path, (file) =>
+    pipeline(
+      Readable.from(rows),
+      stringify({
+        header: true,
+        columns: [...header],
+        bom: true,
+        record_delimiter: 'windows',
+        // Texts are quoted, because a spreadsheet with semicolon as separator would split them.
+        cast: { string: (value) => ({ value: withoutFormulas(value), quoted: !isPlainNumber(value) }) },
+      }),
+      (lines: AsyncIterable<Buffer>) => writeLines(file, lines),
+    ),
+  );
 }
 
 /** Minimum number of bytes per write, except the last: rows arrive one at a time and are buffered. */

@@ -6,7 +6,6 @@ import { readFile } from 'node:fs/promises';
 import { arch, release, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { strToU8, Zip, ZipPassThrough } from 'fflate';
-import { PaydeskError } from '../shared/errors.ts';
 import { t } from '../shared/messages/index.ts';
 import type { ManagedFile } from '../shared/model/managed.ts';
 import type { WriteFileAtomically } from './files/saving.ts';
@@ -29,8 +28,8 @@ interface DiagnosticsDeps {
 }
 
 /**
- * Lets the clerk choose a path and writes the ZIP. Returns the path, or `null` when the clerk closed the dialog. Throws
- * `file-not-written`.
+ * Lets the clerk choose a path and writes the ZIP. Returns the path, or `null` when the clerk closed the dialog. Rejects
+ * like `writeFileAtomically`.
  */
 export async function saveDiagnostics(deps: DiagnosticsDeps): Promise<string | null> {
   const path = await deps.platform.dialogs.chooseSavePath(t('diagnostics.title'), fileName);
@@ -42,14 +41,9 @@ export async function saveDiagnostics(deps: DiagnosticsDeps): Promise<string | n
     { name: 'paydesk.log', text: await readCleanedLog(join(deps.dataFolder, 'logs', 'paydesk.log')) },
     { name: 'paydesk.log.old', text: await readCleanedLog(join(deps.dataFolder, 'logs', 'paydesk.log.old')) },
   ];
-  try {
-    await deps.writeFileAtomically(path, (file) =>
-      file.writeFile(createZip(files.filter(({ text }) => text !== ''))),
-    );
-  } catch (thrown) {
-    if (thrown instanceof PaydeskError) throw thrown;
-    throw new PaydeskError('file-not-written', 'The diagnostics could not be written');
-  }
+  await deps.writeFileAtomically(path, (file) =>
+    file.writeFile(createZip(files.filter(({ text }) => text !== ''))),
+  );
   return path;
 }
 

@@ -6,6 +6,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { isAbsolute, join, relative } from 'node:path';
 import { PaydeskError } from '../shared/errors.ts';
 import { removeFolderBlocking } from './blocking-files.ts';
+import { withSaveErrors } from './files/saving.ts';
 import type { Clock, Random } from './platform.ts';
 
 /** Time that the drop target has to read a copy, in milliseconds: the system does not report when it has finished. */
@@ -48,6 +49,11 @@ export function createDraggedCopies(
     await rm(join(folder, copyId), { recursive: true, force: true, maxRetries: 5 }).catch(() => undefined);
   }
 
+  async function write(copyId: string, path: string, bytes: Uint8Array): Promise<void> {
+    await mkdir(join(folder, copyId), { recursive: true, mode: 0o700 });
+    await writeFile(path, bytes, { mode: 0o600, flag: 'wx' });
+  }
+
   function forgetCopies(): void {
     for (const { cancelRemoval } of copies.values()) cancelRemoval();
     copies.clear();
@@ -65,12 +71,10 @@ export function createDraggedCopies(
         cancelRemoval: clock.after(copyLifetimeMs, () => void discard(copyId)),
       });
       try {
-        await mkdir(join(folder, copyId), { recursive: true, mode: 0o700 });
-        await writeFile(path, bytes, { mode: 0o600, flag: 'wx' });
+        await withSaveErrors(write(copyId, path, bytes));
       } catch (thrown) {
         await discard(copyId);
-        const isDiskFull = thrown instanceof Error && 'code' in thrown && thrown.code === 'ENOSPC';
-        throw new PaydeskError(isDiskFull ? 'disk-full' : 'file-not-written', 'A copy could not be written');
+        throw thrown;
       }
       return copyId;
     },

@@ -11,6 +11,7 @@ const exportCommands: ReadonlySet<string> = new Set<CommandName>([
   'proofs.save',
   'review.export',
   'activity.export',
+  'needsYou.items',
   'recovery.file',
   'settings.saveDiagnostics',
 ]);

@@ -6,8 +6,7 @@ import type { Profile } from '../shared/model/profile.ts';
 import { nothingInFlight, type WorkInFlight } from '../shared/model/work-in-flight.ts';
 import { createProfileTopics } from './bridge/profile-topics.ts';
 import type { FeatureDeps, Features } from './feature-deps.ts';
-import { createActivity } from './features/activity/activity.ts';
-import { createRecorder } from './features/activity/recorder.ts';
+import { createActivity, createRecorder } from './features/activity/activity.ts';
 import { createBeneficiaries } from './features/beneficiaries/beneficiaries.ts';
 import { createDocumentsFeature } from './features/documents/documents-feature.ts';
 import { hasUnfinishedWork } from './features/documents/tables/open-batches.ts';
@@ -24,7 +23,7 @@ import { createKeytarVault } from './keychain/keytar-vault.ts';
 import { flushFolder } from './library/files.ts';
 import { createLibrary } from './library/library.ts';
 import { createListReader } from './list-reader.ts';
-import { connectNeedsYou } from './needs-you-sources.ts';
+import { connectNeedsYou, readWaitingWork } from './needs-you-sources.ts';
 import { createPracticeCompany, practiceProfileId } from './practice.ts';
 import { countProfileWork } from './profile-work.ts';
 import { HostBackoff, withHostBackoff } from './service/host-backoff.ts';
@@ -36,7 +35,6 @@ import { createStartOver } from './start-over.ts';
 import { createDiskFullRetryStore } from './store/disk-full-retry-store.ts';
 import { openStore } from './store/store.ts';
 import { computeProgress } from './taskbar.ts';
-import { readWaitingWork } from './waiting-work.ts';
 
 const bytesPerMegabyte = 1_000_000;
 
@@ -93,6 +91,7 @@ export async function openFeatures({
 
   const profileTopics = createProfileTopics(topics, (name) => {
     if (name === 'batches') shell.showProgress(computeProgress(profileTopics.all('batches').flat()));
+    if (name === 'statements') proofs.findStatementPayments();
     session.onWorkChanged();
   });
   const settings = await createSettings({ store, platform, publisher: topics, dataFolder });
@@ -104,6 +103,7 @@ export async function openFeatures({
     saved: savedFiles,
     publisher: topics,
     osUser: info.osUser,
+    findProfileIds: (name, environment) => session.findProfileIds(name, environment),
     onProblem: onUnexpected('activity'),
   });
 
@@ -198,6 +198,7 @@ export async function openFeatures({
     saved: savedFiles,
     shell,
     readerEntry: entries.proofReader,
+    findStatementPayments: (profileId, references) => statements.findPayments(profileId, references),
     record,
     onInterrupted: (profile, error) => sessions.interrupt(profile.id, error),
     onUnexpected: onUnexpected('proofs'),
@@ -268,6 +269,13 @@ export async function openFeatures({
     statements,
     openProfiles: sessions.openProfiles,
     preferences: settings.preferences,
+    handover: {
+      info,
+      dialogs,
+      saved: savedFiles,
+      setPages: proofs.setPages,
+      onExported: (path) => record('export', path, null),
+    },
     onUnexpected: onUnexpected('needs-you'),
   });
   onCommit = needsYou.invalidate;

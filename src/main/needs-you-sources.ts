@@ -1,8 +1,12 @@
 /** @file Connects *Needs you* with the features: their open work, and the dismissal of lines. */
+import { waitingWorkOf } from '../shared/model/waiting-work.ts';
+import type { WaitingWork } from '../shared/model/work-in-flight.ts';
 import type { Topics } from './bridge/topics.ts';
 import { openWork as openBeneficiaries } from './features/beneficiaries/open-work.ts';
 import { openWork as openDocuments } from './features/documents/tables/open-work.ts';
+import { createHandoverSaver, type HandoverDeps } from './features/needs-you/handover/save-handover.ts';
 import { createNeedsYou, type NeedsYou } from './features/needs-you/needs-you.ts';
+import { listOpenWork as openProofs } from './features/proofs/open-work.ts';
 import type { ProofsFeature } from './features/proofs/proofs-feature.ts';
 import { listUse } from './features/session/tables.ts';
 import type { StatementsFeature } from './features/statements/statements-feature.ts';
@@ -25,6 +29,7 @@ interface NeedsYouDeps {
     read(name: string): Promise<string | null>;
     keep(name: string, value: string): Promise<void>;
   };
+  readonly handover: HandoverDeps;
   readonly onUnexpected: (thrown: unknown) => void;
 }
 
@@ -65,6 +70,7 @@ export function connectNeedsYou(deps: NeedsYouDeps): ConnectedNeedsYou {
       await store.run(closeStatement, { profileId, id: need.statementId, at: clock.now() });
       deps.statements.find(profileId)?.schedulePublish();
     },
+    saveHandover: createHandoverSaver(deps.handover),
     onUnexpected: deps.onUnexpected,
   });
   return {
@@ -72,4 +78,14 @@ export function connectNeedsYou(deps: NeedsYouDeps): ConnectedNeedsYou {
     recordRecoverySaved: async () =>
       preferences.keep(savedRecoveryPreference, (await library.readLibraryId()) ?? ''),
   };
+}
+
+/** Reads the entries of *Needs you* as if all profiles were signed out; returns every profile with waiting work. */
+export async function readWaitingWork(store: Store): Promise<WaitingWork[]> {
+  const active: string[] = [];
+  const [documents, proofs] = await Promise.all([
+    store.run(openDocuments, { active }),
+    store.run(openProofs, { active }),
+  ]);
+  return waitingWorkOf([...documents.needs, ...proofs.needs]);
 }

@@ -18,6 +18,18 @@ import { connectWorker, startThread, type WorkerClient } from './workers/client.
 
 export const practiceProfileId = 'practice-company';
 
+/** Fields of this company only: the service's fields of a recipient are not documented. */
+function createRecipientTemplate(): string {
+  const fields = {
+    name: `{{${t('shell.practiceTemplate.name')}}}`,
+    country: `{{${t('shell.practiceTemplate.country')}}}`,
+    account: { iban: `{{${t('shell.practiceTemplate.iban')}}}`, currency: 'EUR' },
+    paymentLimit: 50_000,
+    isCompany: true,
+  };
+  return JSON.stringify(fields, null, 2);
+}
+
 /** The practice company as a source of a profile. */
 interface PracticeCompany extends ProfileSource {
   /** Sample references and statements at a time, in milliseconds since 1970. */
@@ -79,7 +91,10 @@ export function createPracticeCompany(
         environment: 'sandbox',
         clientId: company.credentials.clientId,
         hosts: company.hosts,
-        options: profileOptionsSchema.parse({ storageHosts: [new URL(company.storage).host] }),
+        options: profileOptionsSchema.parse({
+          storageHosts: [new URL(company.storage).host],
+          recipientTemplate: createRecipientTemplate(),
+        }),
       };
     },
     async open(): Promise<ApiKey> {

@@ -80,7 +80,7 @@ export class ProfileWorkers<Worker extends ProfileWorker> {
     this.#change(id, () => entry.worker.update(open));
   }
 
-  /** Runs a change after earlier changes of the same profile. */
+  /** Runs a change after earlier changes of the same profile; unlike a `SerialQueue`, the first one immediately. */
   #change(profileId: string, work: () => Promise<void>): void {
     const previousChange = this.#changes.get(profileId);
     const change = (previousChange === undefined ? work() : previousChange.then(work))

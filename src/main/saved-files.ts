@@ -12,7 +12,7 @@ import type { Random, Shell } from './platform.ts';
 /** Maximum number of remembered files; the oldest are dropped first. */
 const maxFiles = 1_000;
 
-export interface SavedFiles extends Pick<Saving, 'writeFileAtomically' | 'listNames'> {
+export interface SavedFiles extends Pick<Saving, 'writeFileAtomically' | 'listNames' | 'createFolder'> {
   readonly handlers: Handlers;
   /** Registers a file or folder that was just written. */
   add(path: string, kind?: SavedFile['kind']): SavedFile;
@@ -63,6 +63,7 @@ export function createSavedFiles(
     handlers,
     writeFileAtomically: saving.writeFileAtomically,
     listNames: saving.listNames,
+    createFolder: saving.createFolder,
     add(path, kind = 'file') {
       const canOpen = kind === 'file' && canOpenFile(path);
       const file: SavedFile = { reference: random.identifier(), path, kind, canOpen };

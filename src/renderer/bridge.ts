@@ -3,8 +3,7 @@
  * that holds its latest value.
  */
 import type { z } from 'zod';
-import { useStore } from 'zustand';
-import { createStore, type StoreApi } from 'zustand/vanilla';
+import { createStore, type StoreApi, useStore } from 'zustand';
 import type { TopicDefinition } from '../shared/contract/define.ts';
 import {
   type CallCommand,

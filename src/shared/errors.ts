@@ -70,6 +70,7 @@ export const errorCodes = [
   'listener-unavailable',
   'review-closed',
   'review-too-large',
+  'comparison-too-large',
   'review-failed',
   'statement-unreadable',
   // files and data on this machine
@@ -80,6 +81,7 @@ export const errorCodes = [
   'file-not-written',
   'file-not-opened',
   'saved-file-missing',
+  'handover-too-long',
   'drive-not-responding',
   'disk-full',
   'database-corrupt',

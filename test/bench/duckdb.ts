@@ -17,8 +17,15 @@ export interface DuckDbStatement {
   sort(column: string, descending: boolean): Promise<void>;
   /** Sums of the amounts in cents, by currency in alphabetical order; `where` is SQL. */
   sums(where?: string): Promise<CurrencySum[]>;
+  /**
+   * Groups by expressions of SQL and by currency. Each group has the texts of its keys, its currency, and as texts its number of
+   * rows, incoming, outgoing and net sum, least and largest amount, in cents.
+   */
+  groups(keys: readonly string[]): Promise<string[][]>;
   close(): void;
 }
+
+const groupsSchema = z.array(z.array(z.string()));
 
 function literal(text: string): string {
   return `'${text.replaceAll("'", "''")}'`;
@@ -77,6 +84,21 @@ export async function duckDbStatement(path: string): Promise<DuckDbStatement> {
           least,
           largest,
         }));
+    },
+    async groups(keys) {
+      const cents = '(Amount * 100)::bigint';
+      const answer = await connection.runAndReadAll(
+        `
+        select ${keys.map((key) => `${key}::varchar`).join(', ')}, Currency, count(*)::varchar,
+          coalesce(sum(${cents}) filter (Amount >= 0), 0)::varchar,
+          coalesce(sum(${cents}) filter (Amount < 0), 0)::varchar, sum(${cents})::varchar,
+          min(${cents})::varchar, max(${cents})::varchar
+        from statement where Amount is not null group by all_keys order by all_keys`.replaceAll(
+          'all_keys',
+          [...keys, 'Currency'].join(', '),
+        ),
+      );
+      return groupsSchema.parse(answer.getRows());
     },
     close() {
       connection.closeSync();

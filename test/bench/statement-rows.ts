@@ -11,7 +11,14 @@ const names = [
 const currencies = ['EUR', 'USD', 'GBP', 'CHF'];
 
 /** Indexes of the columns that the benchmarks use. */
-export const columnsOfRows = { type: 2, currency: 6, amount: 7 } as const;
+export const columnsOfRows = {
+  date: 0,
+  type: 2,
+  counterparty: 3,
+  currency: 6,
+  amount: 7,
+  note: 11,
+} as const;
 
 /**
  * Yields rows of twelve columns in chunks of about a megabyte, from row `first` on. Some have quotes, embedded line

@@ -110,7 +110,7 @@ const southKey = 'canary/south+27fe"\\s=3%20é~end-of-south-key';
 
 /** Switches to a profile in the profile menu. */
 async function switchProfile({ page }: Paydesk, name: string): Promise<void> {
-  await page.locator('.topbar .profile').click();
+  await page.locator('[data-part="profile-menu"]').click();
   await page.getByRole('menuitem', { name: new RegExp(name) }).click();
 }
 
@@ -120,7 +120,7 @@ async function workInSouthProfile(paydesk: Paydesk, simulator: Simulator, dataFo
   await switchProfile(paydesk, southName);
   await expect(page.getByText(/^You stay signed in to/)).toBeVisible();
   await signInOnScreen(paydesk, southKey);
-  await expect(page.locator('.topbar .profile')).toContainText(southName);
+  await expect(page.locator('[data-part="profile-menu"]')).toContainText(southName);
   await importBeneficiaries(paydesk, dataFolder, { Souza: 'rcp_9d0e4b77' });
   await attach(paydesk, dataFolder, 'Souza', ['six.pdf', 'seven.pdf']);
   simulator.revokeTokens();
@@ -216,7 +216,7 @@ test('secrets of two profiles that are signed in at once appear only in the requ
   await workWithFailures(paydesk, simulator, dataFolder, secrets);
   await workInSouthProfile(paydesk, southSimulator, dataFolder);
   await switchProfile(paydesk, 'North Ltd');
-  await expect(paydesk.page.locator('.topbar .profile')).toContainText('North Ltd');
+  await expect(paydesk.page.locator('[data-part="profile-menu"]')).toContainText('North Ltd');
   await attach(paydesk, dataFolder, 'Kwiatkowski', ['nine.pdf']);
   await tryIncompleteRecoveryFile(paydesk, dataFolder);
   const countSecrets = (kind: string) => Object.keys(secrets).filter((name) => name.startsWith(kind)).length;

@@ -20,6 +20,8 @@ interface CompanyOptions {
   readonly simulator?: SimulatorOptions;
   /** Whether an update lists all known documents or only new documents; section 4.5 of the specification leaves this open. */
   readonly recipientUpdate?: 'send-known' | 'send-new';
+  /** The JSON object from which new beneficiaries are started; by default clerks enter the JSON themselves. */
+  readonly recipientTemplate?: string;
 }
 
 /** A practice company with a folder for the clerk's files. */
@@ -65,7 +67,10 @@ export async function openCompany(options: CompanyOptions = {}): Promise<Company
     environment: simulator.environment,
     clientId: simulator.credentials.clientId,
     hosts: simulator.hosts,
-    options: { recipientUpdate: options.recipientUpdate ?? 'send-known' },
+    options: {
+      recipientUpdate: options.recipientUpdate ?? 'send-known',
+      recipientTemplate: options.recipientTemplate ?? null,
+    },
   };
   await writeFile(profiles, JSON.stringify({ version: 1, profiles: [profile] }));
   return { simulator, files, profiles };

@@ -65,8 +65,16 @@ const dialogs: Readonly<Record<string, (testApp: TestApp) => Promise<string | Re
     await press('Paste references…');
     return 'References';
   },
+  'features/proofs/CorrectDialog.tsx': async ({ goTo, page, choose }) => {
+    await goTo('Proofs');
+    await page.getByRole('row', { name: /PX-UNKNOWN/ }).press('Shift+F10');
+    await choose('Correct reference…');
+    return 'Reference';
+  },
   'features/statements/PasteDialog.tsx': async ({ goTo, press }) => {
     await goTo('Statements');
+    await press('Inbox');
+    await press('For IT');
     await press('Paste event…');
     return 'Event';
   },
@@ -75,15 +83,16 @@ const dialogs: Readonly<Record<string, (testApp: TestApp) => Promise<string | Re
     await press('Add beneficiary…');
     return 'Recipient ID';
   },
-  'features/beneficiaries/DraftDialog.tsx': async ({ goTo, press }) => {
+  'features/beneficiaries/DraftDialog.tsx': async ({ goTo, page, press }) => {
     await goTo('Beneficiaries');
-    await press('New beneficiary…');
-    return 'JSON object';
+    await page.getByRole('row', { name: /Ehlers/ }).press('Enter');
+    await press('Edit data…');
+    return 'name';
   },
   'features/beneficiaries/RenameDialog.tsx': async ({ goTo, page, press }) => {
     await goTo('Beneficiaries');
     await page.getByRole('row', { name: /Brandt/ }).press('Enter');
-    await press('Rename…');
+    await press('Change label…');
     return 'Label';
   },
   'features/documents/AssignDialog.tsx': async ({ goTo, page, press }) => {
@@ -150,8 +159,8 @@ const dialogs: Readonly<Record<string, (testApp: TestApp) => Promise<string | Re
 };
 
 /**
- * Creates the data that the dialogs need: three beneficiaries, one with an unknown creation and one without its ID, a
- * batch, and a proof in the library.
+ * Creates the data that the dialogs need: four beneficiaries, one with an unknown creation, one without its ID and one
+ * draft, a batch, a proof in the library and a reference without a proof.
  */
 async function createDialogData(paydesk: Paydesk, company: Company): Promise<void> {
   const { simulator, files } = company;
@@ -171,8 +180,13 @@ async function createDialogData(paydesk: Paydesk, company: Company): Promise<voi
   });
   await callCommand(paydesk, 'beneficiaries.draft', { action: 'create', id: draftWithoutId.id });
   simulator.faults.clear();
+  await callCommand(paydesk, 'beneficiaries.draft', {
+    action: 'add',
+    label: 'Ehlers',
+    payload: '{"name":"Ehlers"}',
+  });
   const [reference = ''] = simulator.exampleReferences(1);
-  await callCommand(paydesk, 'proofs.fetch', { references: [reference], refresh: false });
+  await callCommand(paydesk, 'proofs.fetch', { references: [reference, 'PX-UNKNOWN'], refresh: false });
   await writeFiles(join(files, 'week'), { 'scan.pdf': pdf('1'), 'other.pdf': pdf('2') });
   await chooseFolders(paydesk, join(files, 'week'));
 }

@@ -31,7 +31,7 @@ async function startExploring(paydesk: Paydesk, { tour } = { tour: false }): Pro
 
 /** Finds the buttons of the preview that another element covers. Runs in the page. */
 function findCoveredPreviewButtons(): (string | null)[] {
-  return [...document.querySelectorAll('.peek li > .btn')]
+  return [...document.querySelectorAll('[data-part="peek"] li > button')]
     .filter((elementNamed) => {
       const { right, top, bottom } = elementNamed.getBoundingClientRect();
       return !elementNamed.contains(document.elementFromPoint(right - 8, (top + bottom) / 2));
@@ -70,7 +70,7 @@ test('a new clerk sends scans, fetches proofs and reviews a statement from Explo
   await openAndRecord('Proofs');
   await clickAndRecord('Fetch sample references');
   const proofs = page.getByRole('grid').getByRole('row');
-  await expect(proofs.filter({ hasText: /Saved|Link only/ })).toHaveCount(7);
+  await expect(proofs.filter({ hasText: /Stored|Link only/ })).toHaveCount(7);
   const mainNavigation = page.getByRole('navigation', { name: 'Main' });
   await expect(
     mainNavigation.getByRole('button', { name: 'Proofs' }),
@@ -80,7 +80,7 @@ test('a new clerk sends scans, fetches proofs and reviews a statement from Explo
 
   await openAndRecord('Statements');
   await clickAndRecord('Request sample statements');
-  await expect(page.locator('.peek li > .btn').first()).toBeVisible();
+  await expect(page.locator('[data-part="peek"] li > button').first()).toBeVisible();
   await expect.poll(() => page.evaluate(findCoveredPreviewButtons), { timeout: 5_000 }).toEqual([]);
   await page.getByRole('navigation', { name: 'Views of statements' }).getByText('Inbox').click();
   const inbox = page.getByRole('grid', { name: 'Statements' });
@@ -115,7 +115,10 @@ test('every empty screen offers samples, and the balance of one sample statement
   await buttonNamed(paydesk, /^Request 1 statement/).focus();
   await page.keyboard.press('Enter');
   await expect(buttonNamed(paydesk, 'Request sample statements')).toBeHidden();
-  await expect(page.locator(':focus'), 'the focus moves to the form').toHaveClass(/request-form/);
+  await expect(page.locator(':focus'), 'the focus moves to the form').toHaveAttribute(
+    'data-part',
+    'request-form',
+  );
   await page.getByRole('navigation', { name: 'Views of statements' }).getByText('Inbox').click();
   await page
     .getByRole('grid', { name: 'Statements' })
@@ -204,7 +207,7 @@ test('the practice company is reset after the clerk confirms a dialog that lists
   await startExploring(paydesk);
   await buttonNamed(paydesk, 'Use sample documents').click();
   await expect(page.getByRole('heading', { level: 2, name: /not assigned$/ })).toBeVisible();
-  await page.locator('.profile').click();
+  await page.locator('[data-part="profile-menu"]').click();
   await expect(page.getByRole('menuitem', { name: 'Switch company…' })).toBeVisible();
   await expect(page.getByRole('menuitem', { name: /leave/i })).toHaveCount(0);
   await page.getByRole('menuitem', { name: 'Reset the practice company…' }).click();

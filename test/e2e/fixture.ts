@@ -17,8 +17,8 @@ export type { HostLaunchOptions as LaunchOptions, Paydesk } from './launch/payde
 /** True when the tests run in Electron itself. */
 export const inElectron = process.env['PAYDESK_E2E_ELECTRON'] === '1';
 
-/** Starts the built Paydesk and waits for its window. */
-async function launchPaydesk(options: HostLaunchOptions): Promise<Paydesk> {
+/** Starts the built Paydesk and waits for its window. The caller closes it. */
+export async function launchPaydesk(options: HostLaunchOptions): Promise<Paydesk> {
   if (!inElectron) return launchInHost(options);
   const { headed, windowless, ...electronOptions } = options;
   if (headed !== undefined || windowless === true)

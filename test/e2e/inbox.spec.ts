@@ -47,6 +47,7 @@ test('events arrive from a watched folder, a dropped file, pasted text and the l
   await expect(inboxRow(paydesk, 1002)).toContainText('Stored');
   await expect(inboxRow(paydesk, 1002)).toContainText('Dropped file');
 
+  await page.getByRole('button', { name: 'For IT' }).click();
   await page.getByRole('button', { name: 'Paste event…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Paste statement event' });
   await dialog.getByLabel('Event').fill(JSON.stringify(newestEvent(simulator, 1003), null, 2));

@@ -223,7 +223,9 @@ test('a recovery file is saved with a passphrase and restores the library', asyn
   const restoringDialog = page.getByRole('dialog', { name: 'Restore the library key' });
   await restoringDialog.getByLabel('Passphrase', { exact: true }).fill('quiet harbour eleven candles');
   await restoringDialog.getByRole('button', { name: 'Restore key' }).click();
-  await expect(restoringDialog.getByRole('alert').or(restoringDialog.locator('.notice'))).toBeVisible({
+  await expect(
+    restoringDialog.getByRole('alert').or(restoringDialog.locator('[data-part="notice"]')),
+  ).toBeVisible({
     timeout: 60_000,
   });
   await photograph(paydesk, 'recovery-restore-wrong');
@@ -259,6 +261,7 @@ test('the address of the event listener is cleared from the clipboard when Payde
   expect(await paydesk.call('session.activate', { action: 'practiceCompany' })).toMatchObject({ ok: true });
   await page.getByRole('navigation', { name: 'Main' }).getByText('Statements').click();
   await page.getByRole('navigation', { name: 'Views of statements' }).getByText('Inbox').click();
+  await page.getByRole('button', { name: 'For IT' }).click();
   await page.getByText('Listen on this computer').click();
   await page.getByRole('button', { name: 'Listen on this computer' }).click();
   const clipboard = () => paydesk.evaluate((electron) => electron.clipboard.readText(), null);

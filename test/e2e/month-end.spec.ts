@@ -38,11 +38,12 @@ test('12 wallets by 12 months are requested at once, all are stored, and no gap 
   const { page } = paydesk;
   await openView(paydesk, 'Coverage');
   // Shows last year, in which every month has ended.
-  await page.getByRole('button', { name: 'Earlier months' }).click();
+  await page.getByRole('button', { name: 'Previous year' }).click();
   await expect(cells(paydesk, 'Missing')).toHaveCount(144);
   await page.getByRole('button', { name: 'Select 144 missing', exact: true }).click();
   await page.getByRole('button', { name: 'Request 144 statements in sandbox' }).click();
   await expect(cells(paydesk, 'Requested')).toHaveCount(144);
+  await expect(page.getByText('0 of 144 requested statements stored')).toBeVisible();
   // There is one request for each month, and no month is requested twice.
   expect(simulator.state.statementRequests).toHaveLength(12);
   expect(requestedPeriods(simulator)).toHaveLength(144);
@@ -54,6 +55,7 @@ test('12 wallets by 12 months are requested at once, all are stored, and no gap 
   expect(new Set(stored.map(({ source }) => source))).toEqual(new Set(['folder']));
   expect(stored.every(({ transactions, sha256 }) => transactions !== null && sha256 !== null)).toBe(true);
   await expect(cells(paydesk, 'Stored')).toHaveCount(144);
+  await expect(page.getByText('144 of 144 requested statements stored')).toBeVisible();
   await expect(page.getByText('No statements are missing in these months.')).toBeVisible();
   await expect(page.getByRole('button', { name: /^Select \d+ missing/ })).toBeHidden();
   // Nothing was requested or downloaded twice.
@@ -98,7 +100,7 @@ test('when a wallet is refused in one month, no other month is requested twice',
   const paydesk = await openSignedIn(launch, dataFolder, simulator);
   const { page } = paydesk;
   await expect(cells(paydesk, 'Missing').first()).toBeVisible();
-  await page.getByRole('button', { name: 'Earlier months' }).click();
+  await page.getByRole('button', { name: 'Previous year' }).click();
   await page.getByRole('button', { name: 'Select 144 missing', exact: true }).click();
   const refusedMonth = { skip: 4, times: 1 };
   simulator.faults.set(
@@ -139,7 +141,7 @@ test('a selection made while a request runs stays, and the next request contains
 }) => {
   const paydesk = await openSignedIn(launch, dataFolder, simulator);
   const { page } = paydesk;
-  await page.getByRole('button', { name: 'Earlier months' }).click();
+  await page.getByRole('button', { name: 'Previous year' }).click();
   await expect(cells(paydesk, 'Missing')).toHaveCount(144);
   await cells(paydesk, 'Missing').first().click();
   simulator.faults.set('statementExport', { kind: 'delay', milliseconds: 600_000 });
@@ -242,6 +244,7 @@ test('stored statements can be reviewed after a restart without the service', as
   await cells(paydesk, 'Stored').first().click();
   const grid = page.getByRole('grid', { name: 'Rows of the statement' });
   await expect(grid.getByRole('columnheader', { name: 'Amount' })).toBeVisible();
+  await page.getByRole('button', { name: 'Show checks' }).click();
   await expect(page.getByText('The balance adds up')).toBeVisible();
   await page.getByLabel('Filter Type').fill('payment');
   await expect(page.getByText(/of \d+ rows shown/)).toBeVisible();

@@ -37,7 +37,7 @@ testWithoutCompany(
     for (const step of [1, 2, 3, 4, 5]) {
       await expect(page.getByText(`Step ${step} of 5`)).toBeVisible();
       await expect(buttonNamed(page, step === 5 ? 'Done' : 'Next')).toBeFocused();
-      const tourStep = page.locator('.tour-mark');
+      const tourStep = page.locator('[data-tour-mark]');
       await expect(tourStep.locator('section')).toBeInViewport({ ratio: 1 });
       await expect(buttonNamed(page, step === 5 ? 'Done' : 'Next')).toBeInViewport({ ratio: 1 });
       const overflowPx = await tourStep.evaluate(

@@ -36,7 +36,7 @@ test('the button of an item switches to the profile of the item, or asks to sign
     deviceScaleFactor: 1.5,
   });
   const { page } = paydesk;
-  const profileButton = page.locator('.topbar .profile');
+  const profileButton = page.locator('[data-part="profile-menu"]');
   const itemOf = (profile: string) =>
     page.getByRole('row').filter({ hasText: 'not started' }).filter({ hasText: profile });
   const openList = () =>

@@ -127,7 +127,7 @@ test('the button of each item opens its batch, beneficiary, proof, request, even
         'Batch 1: 2 documents failed',
         'Open batch 1',
         async () => {
-          await expectFilter(/^Problem/);
+          await expectFilter(/^Failed/);
           await expect(row('Ahlström 1.pdf')).toBeVisible();
           await expectDocumentCount(2);
         },

@@ -1,6 +1,9 @@
 /** @file Photographs the window, light and dark, and checks each photograph with axe. */
+
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { parseSnapshot, topics } from '../../src/shared/contract/index.ts';
+import type { TextSize } from '../../src/shared/model/settings.ts';
 import { accessibilityViolations } from './axe.ts';
 import { expect, type Paydesk } from './fixture.ts';
 import { contentSize } from './launch/program-functions.ts';
@@ -19,27 +22,36 @@ export type TakePhotograph = (name: string) => Promise<void>;
 interface PhotographOptions {
   /** False skips axe, for a screen that axe checks elsewhere, such as at another scale. */
   readonly axe?: boolean;
+  /** Photographs the window at a display scale of 150 % as well, at which the page has the same layout. */
+  readonly at150?: boolean;
   /** Checks the layout as well when the window is 1280 pixels wide; the check itself covers smaller sizes. */
   readonly layout?: LayoutJourney;
+  /** The text size of the window, which the change of the settings would reset. */
+  readonly textSize?: TextSize;
 }
 
 /**
- * Photographs the window once light and once dark, by changing the settings; open dialogs stay open. The scale is that of the
- * window. Violations that axe finds (WCAG 2.2 AA and best practice) fail the test softly, so that the test continues.
+ * Photographs the window once light and once dark, by changing the settings; open dialogs stay open. Violations that axe finds (WCAG 2.2 AA and best practice) fail the test softly, so that the test continues.
  */
 export async function photograph(
   paydesk: Paydesk,
   name: string,
-  { axe = true, layout }: PhotographOptions = {},
+  { axe = true, at150 = false, layout, textSize = 100 }: PhotographOptions = {},
 ): Promise<void> {
   await mkdir(screensFolder, { recursive: true });
   if (layout !== undefined && (await paydesk.evaluate(contentSize, null)).width === 1280) {
     await layout.check(name);
   }
   const scale = await paydesk.page.evaluate(() => Math.round(devicePixelRatio * 100));
+  const fileOf = (scheme: string, percent: number) => join(screensFolder, `${name}.${scheme}.${percent}.png`);
   for (const scheme of schemes) {
-    await showScheme(paydesk, scheme);
-    await paydesk.screenshot(join(screensFolder, `${name}.${scheme}.${scale}.png`));
+    await showScheme(paydesk, scheme, textSize);
+    await paydesk.screenshot(fileOf(scheme, scale));
+    if (at150)
+      await paydesk.atScale(1.5, async () => {
+        await untilStill(paydesk.page);
+        await paydesk.screenshot(fileOf(scheme, 150));
+      });
     if (axe)
       expect
         .soft(
@@ -51,8 +63,14 @@ export async function photograph(
 }
 
 /** Switches the window to light or dark, and waits until it is still. */
-async function showScheme(paydesk: Paydesk, theme: (typeof schemes)[number]): Promise<void> {
-  const settings = { appearance: { theme, contrast: false }, largeFileMegabytes: 25 };
+async function showScheme(
+  paydesk: Paydesk,
+  theme: (typeof schemes)[number],
+  textSize: TextSize,
+): Promise<void> {
+  const answer = await paydesk.page.evaluate(() => window.paydesk.subscribe('settings', () => undefined));
+  const current = topics.settings.value.parse(parseSnapshot(answer, 'settings').value);
+  const settings = { ...current, appearance: { theme, contrast: false }, textSize };
   expect(await paydesk.call('settings.change', settings)).toMatchObject({ ok: true });
   await paydesk.page.waitForFunction(
     (dark) => document.documentElement.classList.contains('dark') === dark,

@@ -33,7 +33,7 @@ const test = base.extend<ProfileFixtures>({
   },
 });
 
-const profileButton = (page: Page) => page.locator('.topbar .profile');
+const profileButton = (page: Page) => page.locator('[data-part="profile-menu"]');
 
 async function openProfileMenu(page: Page): Promise<void> {
   await profileButton(page).click();
@@ -148,7 +148,7 @@ test('the clerk can sign in to a new profile right after adding it, and Cancel r
   }
   await page.getByRole('button', { name: 'Add profile', exact: true }).click();
   await expect(page.getByText('You stay signed in to North Ltd')).toBeVisible();
-  await expect(page.locator('.signin-name')).toHaveText('Third Ltd');
+  await expect(page.locator('[data-part="profile-name"]')).toHaveText('Third Ltd');
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByRole('heading', { name: 'Profiles and hosts' })).toBeVisible();
   await photograph(paydesk, 'profile-cards');

@@ -1,11 +1,21 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { PDFDocument } from 'pdf-lib';
 import { pdfWith, streamOf } from '../fakes/active-pdf.ts';
 import { encryptedPdf } from '../fakes/encrypted-pdf.ts';
+import { readPages } from '../fakes/read-pages.ts';
 import { chinese, pictures, scannedPdf } from '../fakes/scanned-pdf.ts';
 import { closeCompany, openCompany, signIn } from './company.ts';
-import { expect, test } from './fixture.ts';
+import { expect, inElectron, test } from './fixture.ts';
 import { photograph } from './photograph.ts';
-import { faultsServing, fetchReferences, launchFor, openProof, openProofs } from './proofs-screen.ts';
+import {
+  expectShown,
+  faultsServing,
+  fetchReferences,
+  launchFor,
+  openProof,
+  openProofs,
+} from './proofs-screen.ts';
 
 test.setTimeout(300_000);
 
@@ -38,6 +48,31 @@ test('JPEG 2000 and CCITT scans, and Chinese text without an embedded font, are 
     performance.getEntriesByType('resource').filter(({ name }) => new URL(name).pathname.startsWith('/pdf/')),
   );
   expect(pageResources).toEqual([]);
+  await closeCompany(company);
+});
+
+test('a page is drawn again, with more pixels, when the window moves to a display of a larger scale', async ({
+  launch,
+}) => {
+  test.skip(inElectron, 'Only the host moves the window to another display');
+  const company = await openCompany();
+  const paydesk = await launchFor(launch, company);
+  await signIn(paydesk, company);
+  const { page } = paydesk;
+  await openProofs(page);
+  const { pdf } = company.simulator.exampleOfEachKind();
+  await fetchReferences(page, [pdf]);
+  await openProof(page, pdf);
+  const sheet = page.getByRole('region', { name: 'Page 1' });
+  await expectShown['pdf']?.(page);
+  const measureCanvas = () => sheet.locator('canvas').evaluate((canvas: HTMLCanvasElement) => canvas.width);
+  const width = await measureCanvas();
+  await paydesk.atScale(1.5, async () => {
+    await expect.poll(measureCanvas).toBeGreaterThan(1.4 * width);
+    await expect(sheet).not.toHaveAttribute('aria-busy', 'true');
+    await expectShown['pdf']?.(page);
+  });
+  await expect.poll(measureCanvas).toBe(width);
   await closeCompany(company);
 });
 
@@ -97,7 +132,7 @@ test('a protected PDF asks for its password, and the text search highlights matc
   await openProof(page, samplePdf);
   await page.getByRole('searchbox', { name: 'Find in this PDF' }).fill('no  MONEY');
   await expect(page.getByText('1 match', { exact: true })).toBeVisible();
-  await expect(page.locator('.pdf-mark')).toContainText(['No', 'money']);
+  await expect(page.locator('[data-mark]')).toContainText(['No', 'money']);
   await closeCompany(company);
 });
 
@@ -136,5 +171,43 @@ test('in the search of a PDF, Enter goes to the next match after the visible pag
   await expectMatchAt('4 of 4', 4);
   await page.getByRole('button', { name: 'Next match' }).click();
   await expectMatchAt('1 of 4', 1);
+  await closeCompany(company);
+});
+
+test('a mixed selection is saved as one PDF, and what cannot be a page is saved in a folder beside it', async ({
+  launch,
+  dataFolder,
+}) => {
+  const company = await openCompany();
+  company.simulator.faults.set(
+    'proof',
+    ...faultsServing({
+      MESSAGE: { pop: ':20:REF-7\n:32A:261014EUR48250,00\n:59:/CZ00\nSKODA LISOVNA', type: 'SWIFT' },
+      RECEIPT: { pop: 'Paid on the 14th', type: 'ACH' },
+      LINK: { pop: 'https://bank.example/proof', type: 'WIRE' },
+    }),
+  );
+  const paydesk = await launchFor(launch, company);
+  await signIn(paydesk, company);
+  const { page } = paydesk;
+  await openProofs(page);
+  await fetchReferences(page, ['MESSAGE', 'RECEIPT', 'LINK']);
+  const path = join(dirname(dataFolder), 'October.pdf');
+  await paydesk.answerDialogs({ save: path, button: 0 });
+  await page.getByRole('button', { name: 'Save 3 proofs…' }).click();
+  await page.getByRole('menuitem', { name: 'As one PDF' }).click();
+  const toast = page.getByRole('alertdialog').filter({ hasText: 'Saved October.pdf' });
+  await expect(toast).toContainText(
+    '3 proofs: 2 in the PDF, 1 in the folder October (not in the PDF) beside it',
+  );
+  // A hovered toast stays open.
+  await toast.hover();
+  await photograph(paydesk, 'proofs-one-pdf');
+  const { pages } = await readPages(await readFile(path));
+  const text = pages.flatMap(({ lines }) => lines).join('\n');
+  expect(text).toContain('48,250.00 EUR');
+  expect(text).toContain('SKODA LISOVNA');
+  expect(text).toContain('Paid on the 14th');
+  expect(await readdir(join(dirname(dataFolder), 'October (not in the PDF)'))).toEqual(['LINK_WIRE.txt']);
   await closeCompany(company);
 });

@@ -47,13 +47,16 @@ export const expectShown: Readonly<Record<string, (page: Page) => Promise<void>>
   },
   mt103: async (page) => {
     await page.getByRole('button', { name: /^59 Beneficiary/ }).click();
-    await expect(page.getByRole('region', { name: 'Raw text' }).locator('li.on').first()).toContainText(
-      ':59:',
-    );
+    await expect(
+      page.getByRole('region', { name: 'Raw text' }).locator('li[data-highlighted="true"]').first(),
+    ).toContainText(':59:');
     await expect(page.getByText(/as stated in 32A$/)).toBeVisible();
   },
   pacs008: (page) => expect(page.getByRole('region', { name: 'Key facts' })).toContainText('End-to-end ID'),
-  json: (page) => expect(page.getByRole('region', { name: 'Structure' }).first()).toContainText('creditor'),
+  json: async (page) => {
+    await page.getByRole('tab', { name: 'Structure' }).click();
+    await expect(page.getByRole('region', { name: 'Structure' })).toContainText('creditor');
+  },
   text: (page) => expect(page.getByRole('region', { name: 'Raw text' })).toContainText('PROOF OF PAYMENT'),
   url: (page) =>
     expect(page.getByRole('button', { name: 'Open proofs.practice.example in browser…' })).toBeVisible(),

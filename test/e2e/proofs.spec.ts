@@ -70,10 +70,14 @@ test('when a stored proof cannot be fetched again, the stored proof stays visibl
   await signIn(paydesk, company);
   const { page } = paydesk;
   await openProofs(page);
+  await page.getByRole('button', { name: 'Choose payments from a statement…' }).click();
+  await expect(page.getByText('No statement is stored on this computer yet')).toBeVisible();
+  await openProofs(page);
   const { text } = company.simulator.exampleOfEachKind();
   await fetchReferences(page, [text, 'UNKNOWN']);
   await expect(page.getByRole('button', { name: 'Save 1 proof…' })).toBeVisible();
-  await openProof(page, text);
+  // The first proof opens by itself.
+  await expect(page.getByRole('article', { name: `Proof ${text}`, exact: true })).toBeVisible();
   company.simulator.faults.set('proof', { kind: 'status', status: 200, body: 'not json at all' });
   await page.getByRole('button', { name: 'More', exact: true }).click();
   await page.getByRole('menuitem', { name: /^Fetch again/ }).click();

@@ -50,7 +50,7 @@ test('with reduced motion, no screen, tour step, menu, dialog or toast is animat
   await expectStill('a dialog');
   await press('Assign 7 documents to 4 beneficiaries');
   await expect(
-    page.getByRole('region', { name: 'Notifications' }).or(page.locator('.toast')).first(),
+    page.getByRole('region', { name: 'Notifications' }).or(page.locator('[data-toast]')).first(),
   ).toBeVisible();
   await expectStill('a toast');
   await goTo('Needs you');
@@ -59,7 +59,7 @@ test('with reduced motion, no screen, tour step, menu, dialog or toast is animat
   await page.getByRole('row', { name: /not started/ }).press('Enter');
   await expect(page.getByRole('complementary', { name: 'Details' })).toBeVisible();
   await expectStill('needs you, its panel');
-  await page.locator('.topbar .profile').click();
+  await page.locator('[data-part="profile-menu"]').click();
   await expect(page.getByRole('menu')).toBeVisible();
   await expectStill('a menu');
   await page.keyboard.press('Escape');

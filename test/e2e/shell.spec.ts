@@ -1,7 +1,8 @@
-import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { expect, inElectron, test } from './fixture.ts';
+import { expect, inElectron, launchPaydesk, type Paydesk, test } from './fixture.ts';
 import { pressInMenu } from './launch/program-functions.ts';
 
 /** Makes the page add dropped and pasted files as documents. Returns a function that reads the answers. */
@@ -36,77 +37,133 @@ async function collectAnswers(page: Page): Promise<() => Promise<unknown[]>> {
   return () => collected.jsonValue();
 }
 
-test('the page is shown and can call the bridge', async ({ paydesk, dataFolder }) => {
-  await expect(paydesk.page).toHaveTitle(/Paydesk/);
-  const answer = await paydesk.page.evaluate(() => window.paydesk.call('settings.about', {}));
-  expect(answer).toMatchObject({ ok: true, value: { dataFolder } });
-});
+/** Tests that share one program, because starting it takes longer than they do. Some change its settings or its size. */
+test.describe('a running Paydesk', () => {
+  let folder: string;
+  let dataFolder: string;
+  let paydesk: Paydesk;
 
-test('the page has two functions of the bridge and nothing of Node or Electron', async ({ paydesk }) => {
-  const exposed = await paydesk.page.evaluate(() => ({
-    functions: Object.keys(window.paydesk),
-    frozen: Object.isFrozen(window.paydesk),
-    nodeNames: ['require', 'process', 'module', 'Buffer', 'electron', 'ipcRenderer'].filter(
-      (name) => name in window,
-    ),
-  }));
-  expect(exposed).toEqual({ functions: ['call', 'subscribe'], frozen: true, nodeNames: [] });
-});
-
-test('the buttons of the window are dimmed only while a dialog is open', async ({ paydesk }) => {
-  test.skip(inElectron, 'Only the host draws the buttons of the window');
-  const { page } = paydesk;
-  const colours = () =>
-    page.evaluate(() => {
-      const { style } = document.querySelector<HTMLElement>('#host-caption') ?? document.documentElement;
-      return [style.getPropertyValue('--ground'), style.getPropertyValue('--symbol')];
-    });
-  await expect(page.getByRole('button', { name: 'Add profile…' })).toBeVisible();
-  const coloursBefore = await colours();
-  await page.getByRole('button', { name: 'Add profile…' }).click();
-  await expect(page.getByRole('dialog')).toBeVisible();
-  await expect.poll(colours).toEqual(['#AAACB0', '#13161D']);
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('dialog')).toBeHidden();
-  await expect.poll(colours).toEqual(coloursBefore);
-});
-
-test('the window itself cannot be scrolled', async ({ paydesk }) => {
-  const { page } = paydesk;
-  await expect(page.getByRole('button', { name: 'Add profile…' })).toBeVisible();
-  const scrollableHeight = await page.evaluate(
-    () => document.documentElement.scrollHeight - window.innerHeight,
-  );
-  expect(scrollableHeight).toBe(0);
-});
-
-test('a call of an unknown command returns an error as data', async ({ paydesk }) => {
-  const answer = await paydesk.page.evaluate(() => window.paydesk.call('no.such.command', null));
-  expect(answer).toMatchObject({ ok: false, error: { code: 'command-unknown' } });
-});
-
-test('every subscriber of a topic gets the current value and later ones', async ({ paydesk }) => {
-  const { page } = paydesk;
-  const received = await page.evaluateHandle(async () => {
-    const first: unknown[] = [];
-    const second: unknown[] = [];
-    const answers = [
-      await window.paydesk.subscribe('settings', ({ value }) => first.push(value)),
-      await window.paydesk.subscribe('settings', ({ value }) => second.push(value)),
-    ];
-    return { first, second, answers };
+  test.beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'paydesk-e2e-'));
+    dataFolder = join(folder, 'data');
+    paydesk = await launchPaydesk({ userDataDir: dataFolder });
   });
-  const settings = { appearance: { theme: 'light', contrast: false }, largeFileMegabytes: 30 };
-  const answer = { ok: true, value: { value: { largeFileMegabytes: 25 } } };
-  expect(await received.evaluate(({ answers }) => answers)).toMatchObject([answer, answer]);
-  expect(await paydesk.call('settings.change', settings)).toMatchObject({ ok: true });
-  await expect.poll(() => received.evaluate(({ first }) => first)).toMatchObject([settings]);
-  await expect.poll(() => received.evaluate(({ second }) => second)).toMatchObject([settings]);
-});
 
-test('a subscription to an unknown topic returns an error as data', async ({ paydesk }) => {
-  const answer = await paydesk.page.evaluate(() => window.paydesk.subscribe('nothing', () => undefined));
-  expect(answer).toMatchObject({ ok: false, error: { code: 'command-unknown' } });
+  test.afterAll(async () => {
+    await paydesk.close();
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+    expect(paydesk.blockedRequests()).toEqual([]);
+    expect(paydesk.consoleErrors()).toEqual([]);
+  });
+
+  test('the page is shown and can call the bridge', async () => {
+    await expect(paydesk.page).toHaveTitle(/Paydesk/);
+    const answer = await paydesk.page.evaluate(() => window.paydesk.call('settings.about', {}));
+    expect(answer).toMatchObject({ ok: true, value: { dataFolder } });
+  });
+
+  test('the page has two functions of the bridge and nothing of Node or Electron', async () => {
+    const exposed = await paydesk.page.evaluate(() => ({
+      functions: Object.keys(window.paydesk),
+      frozen: Object.isFrozen(window.paydesk),
+      nodeNames: ['require', 'process', 'module', 'Buffer', 'electron', 'ipcRenderer'].filter(
+        (name) => name in window,
+      ),
+    }));
+    expect(exposed).toEqual({ functions: ['call', 'subscribe'], frozen: true, nodeNames: [] });
+  });
+
+  test('the buttons of the window are dimmed only while a dialog is open', async () => {
+    test.skip(inElectron, 'Only the host draws the buttons of the window');
+    const { page } = paydesk;
+    const colours = () =>
+      page.evaluate(() => {
+        const { style } = document.querySelector<HTMLElement>('#host-caption') ?? document.documentElement;
+        return [style.getPropertyValue('--ground'), style.getPropertyValue('--symbol')];
+      });
+    await expect(page.getByRole('button', { name: 'Add profile…' })).toBeVisible();
+    const coloursBefore = await colours();
+    await page.getByRole('button', { name: 'Add profile…' }).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await expect.poll(colours).toEqual(['#AAACB0', '#13161D']);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toBeHidden();
+    await expect.poll(colours).toEqual(coloursBefore);
+  });
+
+  test('the window itself cannot be scrolled', async () => {
+    const { page } = paydesk;
+    await expect(page.getByRole('button', { name: 'Add profile…' })).toBeVisible();
+    const scrollableHeight = await page.evaluate(
+      () => document.documentElement.scrollHeight - window.innerHeight,
+    );
+    expect(scrollableHeight).toBe(0);
+  });
+
+  test('a call of an unknown command returns an error as data', async () => {
+    const answer = await paydesk.page.evaluate(() => window.paydesk.call('no.such.command', null));
+    expect(answer).toMatchObject({ ok: false, error: { code: 'command-unknown' } });
+  });
+
+  test('every subscriber of a topic gets the current value and later ones', async () => {
+    const { page } = paydesk;
+    const received = await page.evaluateHandle(async () => {
+      const first: unknown[] = [];
+      const second: unknown[] = [];
+      const answers = [
+        await window.paydesk.subscribe('settings', ({ value }) => first.push(value)),
+        await window.paydesk.subscribe('settings', ({ value }) => second.push(value)),
+      ];
+      return { first, second, answers };
+    });
+    const settings = { appearance: { theme: 'light', contrast: false }, largeFileMegabytes: 30 };
+    const answer = { ok: true, value: { value: { largeFileMegabytes: 25 } } };
+    expect(await received.evaluate(({ answers }) => answers)).toMatchObject([answer, answer]);
+    expect(await paydesk.call('settings.change', settings)).toMatchObject({ ok: true });
+    await expect.poll(() => received.evaluate(({ first }) => first)).toMatchObject([settings]);
+    await expect.poll(() => received.evaluate(({ second }) => second)).toMatchObject([settings]);
+  });
+
+  test('a subscription to an unknown topic returns an error as data', async () => {
+    const answer = await paydesk.page.evaluate(() => window.paydesk.subscribe('nothing', () => undefined));
+    expect(answer).toMatchObject({ ok: false, error: { code: 'command-unknown' } });
+  });
+
+  test('a path that the page names instead of a file is refused', async () => {
+    const { page } = paydesk;
+    const addPath = (path: string) => window.paydesk.call('documents.add', { files: [path] });
+    await expect(page.evaluate(addPath, dataFolder)).rejects.toThrow('getPathForFile');
+    const answer = await page.evaluate(
+      (path) => window.paydesk.call('documents.add', { files: { 0: path, length: 1 }, paths: [path] }),
+      dataFolder,
+    );
+    expect(answer).toMatchObject({ ok: false, error: { code: 'arguments-invalid' } });
+  });
+
+  test('the window applies the theme and keeps its size', async () => {
+    const isDark = () => paydesk.page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches);
+    const settings = { appearance: { theme: 'dark', contrast: false }, largeFileMegabytes: 25 };
+    await paydesk.call('settings.change', settings);
+    await expect.poll(isDark).toBe(true);
+    await paydesk.resize(1000, 700);
+    await expect.poll(() => paydesk.page.evaluate(() => [innerWidth, innerHeight])).toEqual([1000, 700]);
+  });
+
+  test('a file that is not on the disk is reported with its position', async () => {
+    expect(await paydesk.call('session.activate', { action: 'practiceCompany' })).toMatchObject({ ok: true });
+    const answer = await paydesk.page.evaluate(() =>
+      window.paydesk.call('documents.add', { files: [new File(['x'], 'x.pdf')] }),
+    );
+    expect(answer).toEqual({ ok: true, value: { batchId: null, notOnDisk: [0] } });
+  });
+
+  test('a dialog of the system returns the answer that the test set', async () => {
+    await paydesk.answerDialogs({ open: [] });
+    await paydesk.call('session.activate', { action: 'practiceCompany' });
+    const answer = await paydesk.call('documents.choose', { what: 'folder' });
+    expect(answer).toEqual({ ok: true, value: { batchId: null } });
+    expect(await paydesk.shownDialogs()).toEqual([{ properties: ['openDirectory', 'multiSelections'] }]);
+  });
 });
 
 test('dropped and pasted files become documents, and the page gets no path', async ({
@@ -135,25 +192,6 @@ test('dropped and pasted files become documents, and the page gets no path', asy
   for (const path of [scan, nestedFile, pastedFile]) {
     await expect.poll(readDetails).toContain(JSON.stringify(path));
   }
-});
-
-test('a file that is not on the disk is reported with its position', async ({ paydesk }) => {
-  expect(await paydesk.call('session.activate', { action: 'practiceCompany' })).toMatchObject({ ok: true });
-  const answer = await paydesk.page.evaluate(() =>
-    window.paydesk.call('documents.add', { files: [new File(['x'], 'x.pdf')] }),
-  );
-  expect(answer).toEqual({ ok: true, value: { batchId: null, notOnDisk: [0] } });
-});
-
-test('a path that the page names instead of a file is refused', async ({ paydesk, dataFolder }) => {
-  const { page } = paydesk;
-  const addPath = (path: string) => window.paydesk.call('documents.add', { files: [path] });
-  await expect(page.evaluate(addPath, dataFolder)).rejects.toThrow('getPathForFile');
-  const answer = await page.evaluate(
-    (path) => window.paydesk.call('documents.add', { files: { 0: path, length: 1 }, paths: [path] }),
-    dataFolder,
-  );
-  expect(answer).toMatchObject({ ok: false, error: { code: 'arguments-invalid' } });
 });
 
 test('quitting ends with exit code 0', async ({ paydesk }) => {
@@ -199,23 +237,6 @@ test('a crashed page is loaded again', async ({ paydesk }) => {
       ok: true,
     });
   }).toPass();
-});
-
-test('the window applies the theme and keeps its size', async ({ paydesk }) => {
-  const isDark = () => paydesk.page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches);
-  const settings = { appearance: { theme: 'dark', contrast: false }, largeFileMegabytes: 25 };
-  await paydesk.call('settings.change', settings);
-  await expect.poll(isDark).toBe(true);
-  await paydesk.resize(1000, 700);
-  await expect.poll(() => paydesk.page.evaluate(() => [innerWidth, innerHeight])).toEqual([1000, 700]);
-});
-
-test('a dialog of the system returns the answer that the test set', async ({ paydesk }) => {
-  await paydesk.answerDialogs({ open: [] });
-  await paydesk.call('session.activate', { action: 'practiceCompany' });
-  const answer = await paydesk.call('documents.choose', { what: 'folder' });
-  expect(answer).toEqual({ ok: true, value: { batchId: null } });
-  expect(await paydesk.shownDialogs()).toEqual([{ properties: ['openDirectory', 'multiSelections'] }]);
 });
 
 test.describe('the page', () => {

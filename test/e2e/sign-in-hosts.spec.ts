@@ -38,6 +38,39 @@ test('the connection check shows the result of each host', async ({ launch, data
   await otherEnvironment.close();
 });
 
+test('a pasted list of hosts fills the fields, and asks for the service of an unclear host', async ({
+  launch,
+}) => {
+  const paydesk = await launch();
+  const { page } = paydesk;
+  await page.getByRole('button', { name: 'Add profile…' }).click();
+  const dialog = page.getByRole('dialog');
+  const field = (name: string) => dialog.getByRole('textbox', { name, exact: true });
+  const list = `Dear Ms Kowalska, here are the hosts:
+    Login (auth): https://auth.beta.example.com/
+    Wallet: wallet.sandbox.example.com
+    Beneficiary: beneficiary.sandbox.example.com
+    onboarding.sandbox.example.com
+    Legacy host: old.sandbox.example.com
+    rates.sandbox.example.com`;
+  await field('Auth').evaluate((element, text) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', text);
+    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  }, list);
+  await expect(field('Legacy')).toHaveValue('https://old.sandbox.example.com');
+  await expect(
+    dialog.getByText('This is a production host name, but the profile is for sandbox.'),
+  ).toBeVisible();
+  await photograph(paydesk, 'host-paste');
+  await checkLayout(paydesk, 'host-paste');
+  await dialog.getByRole('button', { name: /rates\.sandbox\.example\.com/ }).click();
+  await page.getByRole('option', { name: 'Exchange' }).click();
+  await expect(field('Exchange')).toHaveValue('https://rates.sandbox.example.com');
+  await dialog.getByRole('button', { name: /^Use sandbox host/ }).click();
+  await expect(field('Auth')).toHaveValue('https://auth.sandbox.example.com');
+});
+
 test('one typed host suggests the other hosts, and a shortcut fills the empty fields without saving', async ({
   launch,
 }) => {

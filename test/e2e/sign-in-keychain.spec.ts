@@ -132,7 +132,7 @@ test.describe('with a real keyring', () => {
       .poll(() => paydesk.shownDialogs())
       .toMatchObject([{ message: 'Change the hosts of “Nordlicht” (sandbox)?', cancelId: 1, defaultId: 1 }]);
     await expect(editor.getByRole('button', { name: 'Save profile' })).toBeEnabled();
-    await expect(editor.locator('.notice')).toHaveCount(0);
+    await expect(editor.locator('[data-part="notice"]')).toHaveCount(0);
     await paydesk.answerDialogs({ button: 0 });
     await editor.getByRole('button', { name: 'Save profile' }).click();
     await expect(editor).toBeHidden();

@@ -47,6 +47,43 @@ test('a valid key opens the main screen and is removed from the window, and each
   expect(simulator.violations()).toEqual([]);
 });
 
+/** The distances of the card and its fields from the top of the window. */
+async function measureTops(page: Page): Promise<(number | undefined)[]> {
+  const parts = [
+    page.getByRole('form', { name: 'Sign in' }),
+    page.getByText('Client ID', { exact: true }),
+    keyField(page),
+    page.getByText('Save the API key', { exact: true }),
+    page.getByRole('button', { name: 'Service hosts' }),
+  ];
+  return Promise.all(parts.map(async (part) => (await part.boundingBox())?.y));
+}
+
+for (const [width, height] of [
+  [1280, 800],
+  [960, 640],
+] as const) {
+  test(`at ${width} × ${height}, an error moves neither the card nor its fields`, async ({
+    launch,
+    dataFolder,
+    simulator,
+  }) => {
+    const paydesk = await launch(await writeManagedProfiles(dataFolder, [managedProfile(simulator)]));
+    const { page } = paydesk;
+    await paydesk.resize(width, height);
+    await expect(keyField(page)).toBeFocused();
+    const tops = await measureTops(page);
+    expect(tops).not.toContain(undefined);
+    await page.getByRole('button', { name: 'Sign in to sandbox' }).click();
+    await expect(page.getByText('Enter the API key.')).toBeVisible();
+    expect(await measureTops(page)).toEqual(tops);
+    await pasteKey(page, 'refused key');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('The API key was refused')).toBeVisible();
+    expect(await measureTops(page)).toEqual(tops);
+  });
+}
+
 test('a sign-in without a key sends no request, and the field asks for the key', async ({
   launch,
   dataFolder,
@@ -118,9 +155,9 @@ test.describe('a token in a custom field', () => {
     await page.getByRole('row', { name: /^Default/ }).click();
     await pasteKey(page, simulator.credentials.apiKey);
     await page.keyboard.press('Enter');
-    await expect(page.getByText('The answer was not understood')).toBeVisible();
+    await expect(page.getByText('The response was not understood')).toBeVisible();
     await expect(
-      page.getByText(/Fields seen: companyId, data, data\.session\. The answer contains no token/),
+      page.getByText(/Fields seen: companyId, data, data\.session\. The response contains no token/),
     ).toBeVisible();
     expect(await page.content()).not.toContain('pct_');
 
@@ -154,7 +191,7 @@ test('a host that does not respond and a web page in place of the answer are eac
   await page.getByRole('row', { name: /^Nordlicht/ }).click();
   await pasteKey(page, simulator.credentials.apiKey);
   await page.keyboard.press('Enter');
-  await expect(page.getByText('The answer was not understood')).toBeVisible();
+  await expect(page.getByText('The response was not understood')).toBeVisible();
   await expect(page.getByText(/answered with a web page/)).toBeVisible();
 });
 
@@ -169,7 +206,7 @@ test('a sign-in that takes too long can be cancelled, and the profile stays sign
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByRole('button', { name: 'Sign in to sandbox' })).toBeVisible();
-  await expect(page.locator('.notice')).toHaveCount(0);
+  await expect(page.locator('[data-part="notice"]')).toHaveCount(0);
   simulator.faults.clear();
   await expect(mainNavigation(page)).toBeHidden();
 });

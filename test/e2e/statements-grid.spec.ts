@@ -1,7 +1,7 @@
 /** @file The grid of statement rows: columns, copying, and reading a file again. */
-import { columnNames, csvOf, inventedRows } from '../fakes/statement-csv.ts';
+import { csvOf, inventedRows } from '../fakes/statement-csv.ts';
 import { expect, type Paydesk } from './fixture.ts';
-import { blockAction, unblockAction } from './launch/block-action.ts';
+import { blockAction, failAction, unblockAction } from './launch/block-action.ts';
 import { callCommand } from './launch/calls.ts';
 import { monthsBefore, type StatementApp, test } from './statement-company.ts';
 
@@ -52,33 +52,44 @@ test('columns are hidden, moved and pinned by mouse and keyboard, and the next s
   }
   await paydesk.resize(1_720, 800);
   await openReview(statementApp);
-  const originalOrder = ['Row', ...columnNames];
+  const originalOrder = [
+    'Row',
+    'Date',
+    'Counterparty',
+    'Purpose',
+    'Type',
+    'Reference',
+    'Currency',
+    'Wallet ID',
+    'Amount',
+    'Balance',
+  ];
   await expect.poll(() => columnNamesOf(paydesk)).toEqual(originalOrder);
 
   await page.getByRole('button', { name: 'Columns 9 of 9' }).click();
   const columns = page.getByRole('dialog', { name: /^Columns \d of 9/ });
   await columns.getByText('Wallet ID').click();
-  await columns.getByRole('button', { name: 'Move Purpose up' }).press('Enter');
+  await columns.getByRole('button', { name: 'Move Currency up' }).press('Enter');
   await page.keyboard.press('Enter');
-  await expect(columns.getByRole('button', { name: 'Move Purpose up' })).toBeFocused();
+  await expect(columns.getByRole('button', { name: 'Move Currency up' })).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(columns).toBeHidden();
   const movedOrder = [
     'Row',
     'Date',
-    'Type',
-    'Reference',
     'Counterparty',
-    'Amount',
     'Purpose',
     'Currency',
+    'Type',
+    'Reference',
+    'Amount',
     'Balance',
   ];
   await expect.poll(() => columnNamesOf(paydesk)).toEqual(movedOrder);
 
   await columnHeader(paydesk, 'Reference').press('ContextMenu');
   await chooseInMenu(paydesk, 'Pin to the left');
-  await columnHeader(paydesk, 'Type').press('Control+Shift+ArrowRight');
+  await columnHeader(paydesk, 'Counterparty').press('Control+Shift+ArrowRight');
   await columnHeader(paydesk, 'Balance').dragTo(columnHeader(paydesk, 'Date'), {
     targetPosition: { x: 2, y: 8 },
   });
@@ -87,11 +98,11 @@ test('columns are hidden, moved and pinned by mouse and keyboard, and the next s
     'Reference',
     'Balance',
     'Date',
+    'Purpose',
     'Counterparty',
+    'Currency',
     'Type',
     'Amount',
-    'Purpose',
-    'Currency',
   ];
   await expect.poll(() => columnNamesOf(paydesk)).toEqual(pinnedOrder);
   await paydesk.resize(1_000, 800);
@@ -115,7 +126,7 @@ test('one cell is copied unchanged; ranges and rows are copied so that a spreads
   const { paydesk } = statementApp;
   const { page } = paydesk;
   const lines = [
-    ['Date', 'Reference', 'Text', 'Amount'],
+    ['Date', 'Reference', 'Label', 'Amount'],
     [`${month}-01`, '000123', '=HYPERLINK("http://a.example")', '-12.50'],
     [`${month}-02`, '000124', 'two\nlines', '7.00'],
     [`${month}-03`, '000125', 'plain', '-1.00'],
@@ -154,7 +165,7 @@ test('one cell is copied unchanged; ranges and rows are copied so that a spreads
   await chooseInMenu(paydesk, 'Copy with column names');
   await expect
     .poll(async () => (await readClipboard(paydesk)).split('\t').slice(0, 3))
-    .toEqual(['Date', 'Reference', 'Text']);
+    .toEqual(['Date', 'Reference', 'Label']);
   const sums = page.getByRole('table', { name: 'Sums' });
   await expect(page.getByRole('radio', { name: 'Selected 3' })).toBeChecked();
   await expect(sums.getByRole('row').last()).toContainText('−6.50');
@@ -242,10 +253,11 @@ test('a misread file is read again with another delimiter and encoding, and the 
   await dialog.getByRole('button', { name: 'Apply' }).click();
   await expect
     .poll(() => columnNamesOf(paydesk))
-    .toEqual(['Row', 'Datum', 'Referenz', 'Empfänger', 'Betrag']);
-  await expect(cell(paydesk, 1, 2)).toHaveText('0070');
-  await expect(cell(paydesk, 1, 3)).toHaveText('Müller; Söhne; Straße; 0');
-  await expect(cell(paydesk, 1, 4)).toHaveText('-1.234,10');
+    .toEqual(['Row', 'Datum', 'Empfänger', 'Referenz', 'Betrag']);
+  await expect(cell(paydesk, 1, 2)).toHaveText('Müller; Söhne; Straße; 0');
+  await expect(cell(paydesk, 1, 3)).toHaveText('0070');
+  await expect(cell(paydesk, 1, 4)).toHaveText('−1,234.10');
+  await expect(cell(paydesk, 1, 4)).toHaveAttribute('title', 'In the file: -1.234,10');
   await expect(page.getByRole('table', { name: 'Sums' })).toContainText('−37,027.35');
 });
 
@@ -336,6 +348,30 @@ test('no result of the integrity check is shown before the check has finished or
   await paydesk.evaluate(unblockAction, null);
   await expect(integrity.getByRole('alert')).toBeVisible();
   await expect(noIssuesText).toBeHidden();
+});
+
+test('rows that could not be loaded are loaded by a retry, and loaded rows stay until then', async ({
+  statementApp,
+}) => {
+  const { paydesk } = statementApp;
+  const { page } = paydesk;
+  const rows = 600;
+  const lines = ['Reference,Amount', ...Array.from({ length: rows }, (_, row) => `R${row + 1},1.00`)];
+  await statementApp.store({ walletId, month, transactions: rows, file: bytes(lines.join('\n')) });
+  await openReview(statementApp);
+  await paydesk.evaluate(failAction, 'window');
+  await cell(paydesk, 1, 1).click();
+  await page.keyboard.press('ControlOrMeta+End');
+  const retry = page.getByRole('alert').getByRole('button', { name: 'Try again' });
+  await expect(retry).toBeVisible();
+  await expect(cell(paydesk, rows, 1)).toHaveText('');
+  await page.keyboard.press('ControlOrMeta+Home');
+  await expect(cell(paydesk, 1, 1)).toHaveText('R1');
+  await page.keyboard.press('ControlOrMeta+End');
+  await paydesk.evaluate(unblockAction, null);
+  await retry.click();
+  await expect(cell(paydesk, rows, 1)).toHaveText(`R${rows}`);
+  await expect(retry).toBeHidden();
 });
 
 for (const scale of [1, 1.5, 2]) {

@@ -2,7 +2,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Locator } from '@playwright/test';
-import type { StatementEvent } from '../../src/main/simulator/statement-event.ts';
+import type { StatementEvent } from '../../src/main/simulator/worker-messages.ts';
 import type { ManagedFile } from '../../src/shared/model/managed.ts';
 import type { Statement } from '../../src/shared/model/statements.ts';
 import type { Simulator } from '../simulator/simulator.ts';

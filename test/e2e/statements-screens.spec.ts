@@ -84,113 +84,130 @@ const openTab = ({ paydesk }: StatementApp, name: string) =>
 test.use({ serviceWallets: { wallets } });
 test.setTimeout(500_000);
 
-for (const scale of [1, 1.5]) {
-  test.describe(`${scale * 100} %`, () => {
-    test.use({ scale });
+test('every view of the statements is photographed', async ({ statementApp, simulator }) => {
+  const { paydesk, open } = statementApp;
+  const { page } = paydesk;
+  const layout = layoutJourney(paydesk, 'statements');
+  const photographView = (name: string) => photograph(paydesk, `statements-${name}`, { layout, at150: true });
+  await open();
+  await openTab(statementApp, 'Inbox');
+  await expect(page.getByText('No statements requested yet')).toBeVisible();
+  await photographView('inbox-empty');
+  await page.getByRole('button', { name: 'For IT' }).click();
+  await photographView('inbox-for-it');
+  await page.getByRole('button', { name: /^Paste event/ }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await photographView('paste');
+  await page.keyboard.press('Escape');
+  await openTab(statementApp, 'Review');
+  await photographView('review-empty');
+  await openTab(statementApp, 'Search all');
+  await photographView('search-empty');
+  await openTab(statementApp, 'Coverage');
+  await storeStatements(statementApp);
+  await expect(page.getByRole('button', { name: /Operating 410023, .*: Stored/ }).first()).toBeVisible();
+  await photographView('coverage');
 
-    test('every view of the statements is photographed', async ({ statementApp, simulator }) => {
-      const { paydesk, open } = statementApp;
-      const { page } = paydesk;
-      const layout = layoutJourney(paydesk, 'statements');
-      const photographOptions = scale === 1 ? { layout } : { axe: false };
-      const photographView = (name: string) => photograph(paydesk, `statements-${name}`, photographOptions);
-      await open();
-      await openTab(statementApp, 'Inbox');
-      await expect(page.getByText('No statements requested yet')).toBeVisible();
-      await photographView('inbox-empty');
-      await page.getByRole('button', { name: /^Paste event/ }).click();
-      await expect(page.getByRole('dialog')).toBeVisible();
-      await photographView('paste');
-      await page.keyboard.press('Escape');
-      await openTab(statementApp, 'Review');
-      await photographView('review-empty');
-      await openTab(statementApp, 'Search all');
-      await photographView('search-empty');
-      await openTab(statementApp, 'Coverage');
-      await storeStatements(statementApp);
-      await expect(page.getByRole('button', { name: /Operating 410023, .*: Stored/ }).first()).toBeVisible();
-      await photographView('coverage');
+  await page.getByRole('button', { name: /410031 ?, select \d+ missing$/ }).click();
+  // Selects a month with more wallets than fit into a line of the form.
+  const selectMonthButtons = page
+    .getByRole('columnheader')
+    .getByRole('button', { name: /select \d+ missing$/ });
+  await selectMonthButtons.first().click();
+  await page.getByRole('button', { name: 'Request selected…' }).click();
+  await expect(page.getByRole('button', { name: /^Request \d+ statements? in/ })).toBeFocused();
+  await photographView('coverage-selected');
+  await page.getByRole('button', { name: 'Clear', exact: true }).click();
 
-      await page.getByRole('button', { name: /410031 ?, select \d+ missing$/ }).click();
-      // Selects a month with more wallets than fit into a line of the form.
-      const selectMonthButtons = page
-        .getByRole('columnheader')
-        .getByRole('button', { name: /select \d+ missing$/ });
-      await selectMonthButtons.first().click();
-      await page.getByRole('button', { name: 'Request selected…' }).click();
-      await expect(page.getByRole('button', { name: /^Request \d+ statements? in/ })).toBeFocused();
-      await photographView('coverage-selected');
-      await page.getByRole('button', { name: 'Clear', exact: true }).click();
+  const refusal = JSON.stringify({ statusCode: 400, message: 'Invalid wallet Ids: 41007' });
+  simulator.faults.set('statementExport', { kind: 'status', status: 400, body: refusal });
+  await page.getByLabel('Wallets', { exact: true }).fill('410058 410070 41007 ');
+  await page.getByRole('button', { name: /^Request 3 statements in/ }).click();
+  await expect(page.getByText(/The service doesn’t know wallet 41007/).first()).toBeVisible();
+  await photographView('request');
 
-      const refusal = JSON.stringify({ statusCode: 400, message: 'Invalid wallet Ids: 41007' });
-      simulator.faults.set('statementExport', { kind: 'status', status: 400, body: refusal });
-      await page.getByLabel('Wallets', { exact: true }).fill('410058 410070 41007 ');
-      await page.getByRole('button', { name: /^Request 3 statements in/ }).click();
-      await expect(page.getByText(/The service doesn’t know wallet 41007/).first()).toBeVisible();
-      await photographView('request');
+  await openTab(statementApp, 'Inbox');
+  await page
+    .getByRole('dialog', { name: 'Discard what you typed?' })
+    .getByText('Discard', { exact: true })
+    .click();
+  await expect(page.getByText('1 event needs review')).toBeVisible();
+  await photographView('inbox');
+  await paydesk.resize(960, 720);
+  await photographView('inbox-narrow');
+  await openTab(statementApp, 'Coverage');
+  await expect(page.getByRole('table', { name: 'Statements by wallet and month' })).toBeVisible();
+  await photographView('coverage-narrow');
+  await paydesk.resize(1_280, 800);
 
-      await openTab(statementApp, 'Inbox');
-      await page
-        .getByRole('dialog', { name: 'Discard what you typed?' })
-        .getByText('Discard', { exact: true })
-        .click();
-      await expect(page.getByText('1 event needs review')).toBeVisible();
-      await photographView('inbox');
-      await paydesk.resize(960, 720);
-      await photographView('inbox-narrow');
-      await openTab(statementApp, 'Coverage');
-      await expect(page.getByRole('table', { name: 'Statements by wallet and month' })).toBeVisible();
-      await photographView('coverage-narrow');
-      await paydesk.resize(1_280, 800);
+  await openTab(statementApp, 'Coverage');
+  await page.getByRole('button', { name: /^Operating 410023, .*: Stored 1\.8k$/ }).click();
+  await expect(page.getByText(/1 reference is also in/)).toBeVisible();
+  await page.getByRole('searchbox', { name: 'Find in all columns' }).fill('zoll');
+  await page.getByLabel('Filter Amount').fill('±100');
+  await expect(page.getByText(/of 1,840 rows shown/)).toBeVisible();
+  const rowCheckbox = page
+    .getByRole('grid', { name: 'Rows of the statement' })
+    .getByRole('button', { name: /^Select row/ });
+  for (const index of [1, 3, 4]) await rowCheckbox.nth(index).click();
+  await expect(page.getByText('3 rows selected')).toBeVisible();
+  await photographView('review');
+  await paydesk.resize(960, 720);
+  await photographView('review-narrow');
+  await paydesk.resize(1_280, 800);
+  await page.getByRole('button', { name: /^Columns 9 of 9/ }).click();
+  await photographView('review-columns');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'UTF-8…' }).click();
+  await expect(page.getByRole('region', { name: 'Preview' })).toContainText('Counterparty');
+  await photographView('review-read');
+  await page.keyboard.press('Escape');
+  const rows = page.getByRole('grid', { name: 'Rows of the statement' });
+  await rows.getByRole('button', { name: 'Counterparty', exact: true }).press('ContextMenu');
+  await page.getByRole('menuitem', { name: 'Type and role…' }).click();
+  await expect(page.getByRole('button', { name: /Role$/ })).toBeVisible();
+  await photographView('review-column');
+  await page.keyboard.press('Escape');
+  await page.getByRole('radiogroup', { name: 'Show' }).getByText('Groups').click();
+  await expect(page.getByRole('grid', { name: 'Groups' }).getByText('EUR').first()).toBeVisible();
+  await photographView('review-groups');
 
-      await openTab(statementApp, 'Coverage');
-      await page.getByRole('button', { name: /^Operating 410023, .*: Stored 1\.8k$/ }).click();
-      await expect(page.getByText(/1 reference is also in/)).toBeVisible();
-      await page.getByRole('searchbox', { name: 'Find in all columns' }).fill('zoll');
-      await page.getByLabel('Filter Amount').fill('±100');
-      await expect(page.getByText(/of 1,840 rows shown/)).toBeVisible();
-      const rowCheckbox = page
-        .getByRole('grid', { name: 'Rows of the statement' })
-        .getByRole('button', { name: /^Select row/ });
-      for (const index of [1, 3, 4]) await rowCheckbox.nth(index).click();
-      await expect(page.getByText('3 rows selected')).toBeVisible();
-      await photographView('review');
-      await paydesk.resize(960, 720);
-      await photographView('review-narrow');
-      await paydesk.resize(1_280, 800);
-      await page.getByRole('button', { name: /^Columns 9 of 9/ }).click();
-      await photographView('review-columns');
-      await page.keyboard.press('Escape');
-      await page.getByRole('button', { name: 'UTF-8…' }).click();
-      await expect(page.getByRole('region', { name: 'Preview' })).toContainText('Counterparty');
-      await photographView('review-read');
-      await page.keyboard.press('Escape');
-      const rows = page.getByRole('grid', { name: 'Rows of the statement' });
-      await rows.getByRole('button', { name: 'Counterparty', exact: true }).press('ContextMenu');
-      await page.getByRole('menuitem', { name: 'Type and role…' }).click();
-      await expect(page.getByRole('button', { name: /Role$/ })).toBeVisible();
-      await photographView('review-column');
-      await page.keyboard.press('Escape');
+  await openTab(statementApp, 'Coverage');
+  await page.getByRole('button', { name: /^Operating 410031, .*: Stored 44$/ }).click();
+  await expect(page.getByText(/to check$/)).toBeVisible();
+  await expect(page.getByText(/^None in|also in/).first()).toBeVisible();
+  await page.getByRole('button', { name: /^Show 2 rows$/ }).click({ timeout: 5_000 });
+  await photographView('integrity');
+  await page.getByRole('button', { name: '1 line before the header' }).click();
+  await expect(page.getByRole('region', { name: 'Lines' })).toContainText('Statement of account');
+  await photographView('review-lines');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Compare with…' }).click();
+  await expect(page.getByText('Other wallets')).toBeVisible();
+  await photographView('compare-choose');
+  await page.getByRole('searchbox', { name: 'Wallet, name or period' }).fill(longName);
+  await page.getByRole('dialog').getByRole('button', { name: longName }).first().click();
+  await expect(page.getByRole('grid', { name: 'Compared rows' })).toContainText('Removed');
+  await photographView('compare');
 
-      await openTab(statementApp, 'Coverage');
-      await page.getByRole('button', { name: /^Operating 410031, .*: Stored 44$/ }).click();
-      await expect(page.getByText(/to check$/)).toBeVisible();
-      await expect(page.getByText(/^None in|also in/).first()).toBeVisible();
-      await page.getByRole('button', { name: /^Show 2 rows$/ }).click({ timeout: 5_000 });
-      await photographView('integrity');
-      await page.getByRole('button', { name: '1 line before the header' }).click();
-      await expect(page.getByRole('region', { name: 'Lines' })).toContainText('Statement of account');
-      await photographView('review-lines');
-      await page.keyboard.press('Escape');
-
-      await openTab(statementApp, 'Search all');
-      await page.getByRole('searchbox', { name: 'Search all stored statements' }).fill('zollverein');
-      await expect(page.getByText(/\d+ matches in 40 statements/)).toBeVisible();
-      await photographView('search');
-      await page.getByRole('searchbox', { name: 'Search all stored statements' }).fill('no such text');
-      await expect(page.getByText('No matches for “no such text”')).toBeVisible();
-      await photographView('search-nothing');
-      if (scale === 1) layout.end();
-    });
-  });
-}
+  await openTab(statementApp, 'Search all');
+  await page.getByRole('searchbox', { name: 'Search all stored statements' }).fill('zollverein');
+  await expect(page.getByText(/\d+ matches in 40 statements/)).toBeVisible();
+  await photographView('search');
+  await page.getByRole('checkbox', { name: 'Group by statement' }).press('Space');
+  await page.getByLabel('Amount', { exact: true }).fill('1..100000');
+  await expect(page.getByText('1 to 100,000')).toBeVisible();
+  await expect(page.getByText(/\d+ matches? in 40 statements/)).toBeVisible();
+  await photographView('search-grouped');
+  await page.getByRole('button', { name: /could not be/ }).click();
+  await photographView('search-gaps');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'All wallets' }).click();
+  await photographView('search-wallets');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await page.getByRole('searchbox', { name: 'Search all stored statements' }).fill('no such text');
+  await expect(page.getByText('No matches for “no such text”')).toBeVisible();
+  await photographView('search-nothing');
+  layout.end();
+});

@@ -1,7 +1,7 @@
 /** @file A clerk requests, receives, reviews and searches statements of the practice company. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import AxeBuilder from '@axe-core/playwright';
+import { accessibilityViolations } from './axe.ts';
 import { expect, type Paydesk, test } from './fixture.ts';
 
 const picturesFolder = join(import.meta.dirname, '..', '..', 'test-results', 'pictures');
@@ -13,13 +13,8 @@ async function openStatements(paydesk: Paydesk): Promise<void> {
   await expect(paydesk.page.getByRole('heading', { level: 1, name: 'Statements' })).toBeVisible();
 }
 
-async function expectAccessible(paydesk: Paydesk): Promise<void> {
-  const { violations } = await new AxeBuilder({ page: paydesk.page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
-    .analyze();
-  expect(
-    violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`),
-  ).toEqual([]);
+async function expectAccessible({ page }: Paydesk): Promise<void> {
+  expect(await accessibilityViolations(page)).toEqual([]);
 }
 
 test('a clerk requests statements, receives their files, reviews a statement and searches all', async ({
@@ -40,6 +35,10 @@ test('a clerk requests statements, receives their files, reviews a statement and
   await reviewButton.click();
   const grid = page.getByRole('grid', { name: 'Rows of the statement' });
   await expect(grid.getByRole('columnheader', { name: 'Amount' })).toBeVisible();
+  const integrity = page.getByRole('complementary', { name: 'Integrity' });
+  await expect(integrity.getByText('No issues found')).toBeVisible();
+  await integrity.getByRole('button', { name: 'Show checks' }).press('Enter');
+  await expect(integrity.getByRole('button', { name: 'Hide checks' })).toBeFocused();
   await expect(page.getByText('Row count matches the event')).toBeVisible();
   await page.getByRole('button', { name: 'UTF-8…' }).click();
   const dialog = page.getByRole('dialog', { name: 'How the file is read' });
@@ -113,7 +112,7 @@ test('a dropped file is accepted when the element below the pointer disappears d
 test('the window reacts to the mouse again after a drag that ended without an event', async ({ paydesk }) => {
   await openStatements(paydesk);
   const { page } = paydesk;
-  const layer = page.locator('.drop-layer');
+  const layer = page.locator('[data-part="drop-layer"]');
   await page.evaluate(() => {
     const dataTransfer = new DataTransfer();
     dataTransfer.items.add(new File(['{}'], 'event.json'));
@@ -149,7 +148,7 @@ test('a PDF statement is read and searched in its pages', async ({ paydesk }) =>
   await expect(firstPage.getByText(/statement/i).first()).toBeVisible();
   await page.getByRole('searchbox', { name: 'Find in this PDF' }).fill('statement');
   await expect(page.getByText(/^\d+ match(es)?$/)).toBeVisible();
-  await expect(page.locator('.pdf-mark').first()).toBeAttached();
+  await expect(page.locator('[data-mark]').first()).toBeAttached();
   await expect(page.getByRole('button', { name: 'Export original…' })).toBeVisible();
   const integrity = page.getByRole('complementary', { name: 'Integrity' });
   await expect(integrity.getByText('Passed', { exact: true })).toHaveCount(3);
@@ -163,4 +162,50 @@ test('a PDF statement is read and searched in its pages', async ({ paydesk }) =>
   await page.getByRole('searchbox', { name: 'Find in this PDF' }).click();
   await page.getByRole('button', { name: 'Integrity' }).click();
   await expect(integrity.getByText('The encryption is intact')).toBeVisible();
+});
+
+test('a clerk finds a payment in a CSV file and a PDF, filters by amount, groups and exports with the keyboard', async ({
+  paydesk,
+}) => {
+  await openStatements(paydesk);
+  const { page } = paydesk;
+  const periods = [{ since: '2026-01-01', till: '2026-01-31' }];
+  for (const format of ['csv', 'pdf'] as const) {
+    const request = { profileId: 'practice-company', walletIds: [1001], periods, format, email: '' };
+    expect(await paydesk.call('statements.request', request)).toMatchObject({ ok: true });
+  }
+  await page.getByRole('navigation', { name: 'Views of statements' }).getByText('Inbox').click();
+  await expect(
+    page.getByRole('grid', { name: 'Statements' }).getByRole('button', { name: 'Review' }),
+  ).toHaveCount(2, { timeout: 60_000 });
+  await page.getByRole('navigation', { name: 'Views of statements' }).getByText('Search all').click();
+  const field = page.getByRole('searchbox', { name: 'Search all stored statements' });
+  await field.fill('PC1001260101004');
+  await expect(page.getByText('2 matches in 2 statements.')).toBeVisible();
+  const hits = page.getByRole('grid', { name: 'Search all stored statements' });
+  await expect(hits.getByText('Page 1')).toBeVisible();
+  // The PDF has no rows to compare, which the link says.
+  await page.getByLabel('Amount', { exact: true }).fill('28162.29');
+  await expect(page.getByText('1 match in 2 statements.')).toBeVisible();
+  await page.getByRole('button', { name: '1 PDF could not be filtered' }).press('Enter');
+  await expect(page.getByRole('cell', { name: 'Filters do not apply to a PDF' })).toBeVisible();
+  await expectAccessible(paydesk);
+  await page.keyboard.press('Escape');
+  await page.getByLabel('Amount', { exact: true }).fill('-28162.29');
+  await expect(page.getByText('0 matches in 2 statements.')).toBeVisible();
+  await expect(page.getByRole('checkbox', { name: 'Either sign' })).toBeDisabled();
+  await page.getByRole('button', { name: 'Clear filters' }).press('Enter');
+  await expect(page.getByText('2 matches in 2 statements.')).toBeVisible();
+  await page.getByRole('checkbox', { name: 'Group by statement' }).press('Space');
+  await expect(hits.getByRole('row')).toHaveCount(5);
+  await expectAccessible(paydesk);
+  const group = hits.getByRole('row').filter({ hasText: '1 match' }).first();
+  await group.focus();
+  await page.keyboard.press('Enter');
+  await expect(hits.getByRole('row')).toHaveCount(4);
+  await page.keyboard.press('Enter');
+  await hits.getByRole('row').filter({ hasText: 'Page 1' }).dblclick();
+  await expect(page.getByRole('region', { name: 'Page 1', exact: true })).toBeVisible();
+  await expect(page.getByRole('searchbox', { name: 'Find in this PDF' })).toHaveValue(/pc1001260101004/i);
+  await expect(page.locator('[data-mark]').first()).toBeAttached();
 });

@@ -65,7 +65,7 @@ test('a thousand files are attached byte for byte, each once', async ({ company,
   await button('Other ways to assign').click();
   await page.getByRole('menuitem', { name: /^Assign by file name/ }).click();
   await expect(dialog.getByRole('radio', { name: /^Found/ })).toContainText('500');
-  await expect(dialog.getByRole('radio', { name: /^New recipient/ })).toContainText('500');
+  await expect(dialog.getByRole('radio', { name: /^New beneficiary/ })).toContainText('500');
   await dialog.getByText('Add all').click();
   await button('Assign 1,000 documents to 40 beneficiaries').click();
   await expect(dialog).toBeHidden();

@@ -5,7 +5,7 @@ import { expect } from './fixture.ts';
 import { callCommand } from './launch/calls.ts';
 import { managedProfile, signIn, test, writeManagedProfiles } from './managed-company.ts';
 
-const profileButton = (page: Page) => page.locator('.topbar .profile');
+const profileButton = (page: Page) => page.locator('[data-part="profile-menu"]');
 
 async function switchProfile(page: Page, name: RegExp): Promise<void> {
   await profileButton(page).click();
@@ -56,7 +56,7 @@ test('a switch of profiles restores typed text or asks before it is discarded, a
     const question = page.getByRole('dialog', { name: /Discard/ });
     await question.getByRole('button', { name: 'Keep editing' }).click();
     await expect(profileButton(page)).toContainText('North Ltd');
-    await expect(page.locator('.request-form')).toContainText('1002');
+    await expect(page.locator('[data-part="request-form"]')).toContainText('1002');
     await switchProfile(page, /South Ltd/);
     await question.getByRole('button', { name: 'Discard' }).click();
     await expect(profileButton(page)).toContainText('South Ltd');

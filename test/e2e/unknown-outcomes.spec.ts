@@ -14,7 +14,8 @@ const names = Array.from({ length: 60 }, (_, index) => `Invoice ${String(index +
 
 /** Pastes the clipboard into a field, then overwrites the clipboard. Returns the pasted lines, sorted. */
 async function readAndClearClipboard(page: Page): Promise<string[]> {
-  await page.getByRole('button', { name: 'New beneficiary…' }).click();
+  await page.getByRole('button', { name: 'Add beneficiary…' }).click();
+  await page.getByRole('dialog').getByText('New', { exact: true }).click();
   const text = page.getByLabel('JSON object');
   await text.focus();
   await page.keyboard.press('ControlOrMeta+v');

@@ -41,7 +41,7 @@ test('links signed for other headers stop the batch, and the batch and its docum
     page.getByText('headers that Paydesk does not send: content-md5, x-amz-server-side-encryption.').first(),
   ).toBeVisible();
   await expect(page.getByRole('button', { name: 'Resume', exact: true }).first()).toBeVisible();
-  await page.getByRole('radio', { name: /^Problem/ }).click();
+  await page.getByRole('radio', { name: /^Failed/ }).click();
   const row = page.getByRole('row').filter({ hasText: 'Link requires content-md5' }).first();
   await row.click();
   await expect(page.getByText('Nothing was sent, and the file is fine.')).toBeVisible();

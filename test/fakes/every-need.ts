@@ -4,7 +4,7 @@ import type { Need, NeedKind, NeedOf } from '../../src/shared/model/needs-you.ts
 const since = '2026-11-20T08:30:00.000Z';
 const profileId = 'test-profile';
 const computer = { profileId: null, since };
-const batch = { profileId, since, batchId: 41, batchNumber: 7, documents: 12 };
+const batch = { profileId, since, batchId: 41, batchNumber: 7, droppedBy: 'm.hansen', documents: 12 };
 const statement = {
   profileId,
   since,
@@ -27,6 +27,7 @@ export const everyNeed: { readonly [Kind in NeedKind]: NeedOf<Kind> } = {
     ...beneficiary,
     attachId: 85,
     batchNumber: 7,
+    droppedBy: 'm.hansen',
     documents: 2,
   },
   'request-unknown': { kind: 'request-unknown', ...statement },

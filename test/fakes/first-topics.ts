@@ -1,9 +1,9 @@
 /** @file The topics of a program that has just started, signed out and without data. */
 import type { TopicName, TopicValue } from '../../src/shared/contract/index.ts';
 import { noNeeds } from '../../src/shared/contract/needs-you.ts';
-import { noSearch } from '../../src/shared/contract/review.ts';
 import { noStatements } from '../../src/shared/contract/statements.ts';
 import { defaultSettings } from '../../src/shared/model/settings.ts';
+import { noSearch } from '../../src/shared/model/statement-search.ts';
 
 export const firstTopics: { readonly [Name in TopicName]: TopicValue<Name> } = {
   startup: { state: 'ready' },

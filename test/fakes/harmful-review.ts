@@ -1,8 +1,8 @@
 /** @file A real review process that is killed when it reads certain files, as if it ran out of memory. */
 import { z } from 'zod';
+import { grantSchema } from '../../src/main/library/sealed-reader.ts';
 import type { Processes } from '../../src/main/platform.ts';
 import { requestSchema } from '../../src/main/review/envelope.ts';
-import { grantSchema } from '../../src/main/review/messages.ts';
 import { callSchema, type WorkerMessage } from '../../src/main/workers/protocol.ts';
 
 /** Control of the harmful files. */

@@ -14,6 +14,8 @@ export interface InventedStatement {
   readonly references?: Readonly<Record<number, string>>;
   /** Rows whose balance is wrong. */
   readonly breaks?: readonly number[];
+  /** The balance before the first row, in cents. */
+  readonly opening?: number;
 }
 
 const parties = [
@@ -36,7 +38,7 @@ const amountText = (cents: number) =>
 const quoteCell = (cell: string) => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
 
 /** The names of the columns, in the order of the file. */
-export const columnNames = [
+const columnNames = [
   'Date',
   'Type',
   'Reference',
@@ -50,8 +52,8 @@ export const columnNames = [
 
 /** Returns the lines of a statement, header first. Equal properties give equal lines. */
 export function inventedRows(statement: InventedStatement): string[][] {
-  const { walletId, currency, month, rows, references = {}, breaks = [] } = statement;
-  let balance = 41_288_014;
+  const { walletId, currency, month, rows, references = {}, breaks = [], opening = 41_288_014 } = statement;
+  let balance = opening;
   let state = walletId + Number(month.replace('-', ''));
   const nextRandom = () => {
     state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;

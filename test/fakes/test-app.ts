@@ -145,6 +145,7 @@ export function profileOf(
       recipientUpdate: 'send-known',
       storageHosts: [],
       sendCompanyId: false,
+      recipientTemplate: null,
       ...options,
     },
   };

@@ -1,43 +1,34 @@
 /** @file Wrong, jumping and stopped clocks of the service and of this computer. */
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { eventually } from '../fakes/eventually.ts';
-import {
-  callsOf,
-  rowsOf,
-  sampleDocuments,
-  send,
-  startDocumentsFixture,
-  statesOf,
-  untilFinished,
-  untilRow,
-} from '../integration/documents/documents-fixture.ts';
+import { sampleDocuments, startDocumentsFixture, test } from '../integration/documents/documents-fixture.ts';
 import { advanceWhenIdle, expectAttached, finishBatch } from './finish-batch.ts';
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 
-test.each([
+test.for([
   ['ahead', 20 * minuteMs],
   ['behind', -20 * minuteMs],
-])(
+] as const)(
   'a service clock that is 20 minutes %s causes neither additional logins nor additional links',
-  async (_, offsetMs) => {
+  async ([, offsetMs]) => {
     const fixture = await startDocumentsFixture({ simulator: { time: () => Date.now() + offsetMs } });
     const files = sampleDocuments(8);
-    const { batchId } = await send(fixture, files);
-    await untilFinished(fixture, batchId);
+    const { batchId } = await fixture.send(files);
+    await fixture.untilFinished(batchId);
     await expectAttached(fixture, batchId, files);
     expect(fixture.simulator.state.logins).toBe(1);
     expect(fixture.simulator.state.linksIssued).toBe(8);
   },
 );
 
-test.each([
+test.for([
   ['ahead', 20 * minuteMs],
   ['behind', -20 * minuteMs],
-])(
+] as const)(
   'a Retry-After date is read by the clock of the service when this clock is 20 minutes %s',
-  async (_, offsetMs) => {
+  async ([, offsetMs]) => {
     const fixture = await startDocumentsFixture({ simulator: { time: () => Date.now() + offsetMs } });
     fixture.simulator.faults.set('upload', {
       kind: 'throttle',
@@ -47,80 +38,86 @@ test.each([
       times: 1,
     });
     const files = sampleDocuments(1);
-    const { batchId } = await send(fixture, files);
-    const { retryAt } = await untilRow(fixture, batchId, '1.pdf', { state: 'waiting-to-retry' });
+    const { batchId } = await fixture.send(files);
+    const { retryAt } = await fixture.untilRow(batchId, '1.pdf', { state: 'waiting-to-retry' });
     const waitMs = Date.parse(retryAt ?? '') - fixture.clock.now();
     expect(waitMs).toBeGreaterThan(60_000);
     expect(waitMs).toBeLessThanOrEqual(91_000);
     fixture.clock.skip(91_000);
-    await untilFinished(fixture, batchId);
+    await fixture.untilFinished(batchId);
     await expectAttached(fixture, batchId, files);
   },
 );
 
-test.each([
+test.for([
   ['forward', dayMs],
   ['back', -dayMs],
-])('waiting documents are sent soon when the clock of this computer jumps %s by a day', async (_, jumpMs) => {
-  const fixture = await startDocumentsFixture({ simulator: { time: Date.now } });
-  fixture.simulator.faults.set('upload', {
-    kind: 'throttle',
-    status: 429,
-    retryAfterSeconds: 60,
-    skip: 3,
-    times: 4,
-  });
-  const files = sampleDocuments(10);
-  const { batchId } = await send(fixture, files);
-  await eventually(async () => {
-    const states = Object.values(await statesOf(fixture, batchId));
-    expect(states).toContain('waiting-to-retry');
-    for (const state of ['linking', 'sending']) expect(states).not.toContain(state);
-  });
-  fixture.clock.shiftWallTime(jumpMs);
-  const startedAt = fixture.clock.monotonic();
-  await eventually(async () => {
-    await advanceWhenIdle(fixture, batchId);
-    expect(new Set(Object.values(await statesOf(fixture, batchId)))).toEqual(new Set(['attached']));
-  });
-  expect(fixture.clock.monotonic() - startedAt).toBeLessThan(15 * minuteMs);
-  await untilFinished(fixture, batchId);
-  await expectAttached(fixture, batchId, files);
-});
+] as const)(
+  'waiting documents are sent soon when the clock of this computer jumps %s by a day',
+  async ([, jumpMs]) => {
+    const fixture = await startDocumentsFixture({ simulator: { time: Date.now } });
+    fixture.simulator.faults.set('upload', {
+      kind: 'throttle',
+      status: 429,
+      retryAfterSeconds: 60,
+      skip: 3,
+      times: 4,
+    });
+    const files = sampleDocuments(10);
+    const { batchId } = await fixture.send(files);
+    await eventually(async () => {
+      const states = Object.values(await fixture.statesOf(batchId));
+      expect(states).toContain('waiting-to-retry');
+      for (const state of ['linking', 'sending']) expect(states).not.toContain(state);
+    });
+    fixture.clock.shiftWallTime(jumpMs);
+    const startedAt = fixture.clock.monotonic();
+    await eventually(async () => {
+      await advanceWhenIdle(fixture, batchId);
+      expect(new Set(Object.values(await fixture.statesOf(batchId)))).toEqual(new Set(['attached']));
+    });
+    expect(fixture.clock.monotonic() - startedAt).toBeLessThan(15 * minuteMs);
+    await fixture.untilFinished(batchId);
+    await expectAttached(fixture, batchId, files);
+  },
+);
 
-test.each([
+test.for([
   ['forward', dayMs],
   ['back', -dayMs],
-])('a delayed update is sent soon when the clock of this computer jumps %s by a day', async (_, jumpMs) => {
-  const fixture = await startDocumentsFixture({ simulator: { time: Date.now } });
-  fixture.simulator.faults.set('updateRecipient', {
-    kind: 'throttle',
-    status: 429,
-    retryAfterSeconds: 60,
-    times: 1,
-  });
-  const files = sampleDocuments(2);
-  const { batchId } = await send(fixture, files);
-  await eventually(async () => {
-    expect(callsOf(fixture.simulator, 'updateRecipient')).toHaveLength(1);
-    expect(new Set(Object.values(await statesOf(fixture, batchId)))).toEqual(new Set(['stored']));
-  });
-  fixture.clock.shiftWallTime(jumpMs);
-  await eventually(async () => {
-    await advanceWhenIdle(fixture, batchId);
-    expect(new Set(Object.values(await statesOf(fixture, batchId)))).toEqual(new Set(['attached']));
-  });
-  await untilFinished(fixture, batchId);
-  await expectAttached(fixture, batchId, files);
-  expect(callsOf(fixture.simulator, 'updateRecipient')).toHaveLength(2);
-});
+] as const)(
+  'a delayed update is sent soon when the clock of this computer jumps %s by a day',
+  async ([, jumpMs]) => {
+    const fixture = await startDocumentsFixture({ simulator: { time: Date.now } });
+    fixture.simulator.faults.set('updateRecipient', {
+      kind: 'throttle',
+      status: 429,
+      retryAfterSeconds: 60,
+      times: 1,
+    });
+    const files = sampleDocuments(2);
+    const { batchId } = await fixture.send(files);
+    await eventually(async () => {
+      expect(fixture.callsOf('updateRecipient')).toHaveLength(1);
+      expect(new Set(Object.values(await fixture.statesOf(batchId)))).toEqual(new Set(['stored']));
+    });
+    fixture.clock.shiftWallTime(jumpMs);
+    await eventually(async () => {
+      await advanceWhenIdle(fixture, batchId);
+      expect(new Set(Object.values(await fixture.statesOf(batchId)))).toEqual(new Set(['attached']));
+    });
+    await fixture.untilFinished(batchId);
+    await expectAttached(fixture, batchId, files);
+    expect(fixture.callsOf('updateRecipient')).toHaveLength(2);
+  },
+);
 
-test.each([
+test.for([
   ['forward', dayMs],
   ['back', -dayMs],
-])(
+] as const)(
   'documents are stored and attached once when the clock of this computer jumps %s by a day during uploads',
-  async (_, jumpMs) => {
+  async ([, jumpMs]) => {
     const fixture = await startDocumentsFixture({ simulator: { time: Date.now } });
     let uploadCount = 0;
     fixture.simulator.faults.set('upload', {
@@ -133,23 +130,24 @@ test.each([
       },
     });
     const files = sampleDocuments(10);
-    const { batchId } = await send(fixture, files);
-    await untilFinished(fixture, batchId);
+    const { batchId } = await fixture.send(files);
+    await fixture.untilFinished(batchId);
     await expectAttached(fixture, batchId, files);
     expect(fixture.simulator.calls().filter(({ status }) => status === 401 || status === 403)).toEqual([]);
   },
 );
 
-test('two hours of sleep during uploads lead to new links, one login and every document attached once', async () => {
-  const fixture = await startDocumentsFixture();
+test('two hours of sleep during uploads lead to new links, one login and every document attached once', async ({
+  fixture,
+}) => {
   fixture.simulator.faults.set('upload', { kind: 'hang', skip: 3, times: 4 });
   const files = sampleDocuments(12);
-  const { batchId } = await send(fixture, files);
+  const { batchId } = await fixture.send(files);
   // The sleep starts after all complete uploads are known to be stored, because a lost answer is uploaded again.
   await eventually(async () => {
-    const states = Object.values(await statesOf(fixture, batchId));
+    const states = Object.values(await fixture.statesOf(batchId));
     expect(states.filter((state) => state === 'stored')).toHaveLength(8);
-    expect(callsOf(fixture.simulator, 'upload').filter(({ fault }) => fault === 'hang')).toHaveLength(4);
+    expect(fixture.callsOf('upload').filter(({ fault }) => fault === 'hang')).toHaveLength(4);
   });
   fixture.platform.suspend();
   fixture.clock.skip(120 * minuteMs);
@@ -157,26 +155,27 @@ test('two hours of sleep during uploads lead to new links, one login and every d
   await finishBatch(fixture, batchId);
   await expectAttached(fixture, batchId, files);
   expect(fixture.simulator.state.logins).toBe(2);
-  const storedUploads = callsOf(fixture.simulator, 'upload').filter(({ status }) => status === 200);
+  const storedUploads = fixture.callsOf('upload').filter(({ status }) => status === 200);
   expect(storedUploads).toHaveLength(12);
   for (const { linkAgeMs } of storedUploads) expect(linkAgeMs).toBeLessThan(15 * minuteMs);
 });
 
-test('two hours of sleep before the answer to an update leave an unknown outcome that is not repeated automatically', async () => {
-  const fixture = await startDocumentsFixture();
+test('two hours of sleep before the answer to an update leave an unknown outcome that is not repeated automatically', async ({
+  fixture,
+}) => {
   fixture.simulator.faults.set('updateRecipient', { kind: 'effect-then-hang', times: 1 });
   const files = sampleDocuments(3);
-  const { batchId } = await send(fixture, files);
+  const { batchId } = await fixture.send(files);
   await eventually(() => {
-    expect(callsOf(fixture.simulator, 'updateRecipient')).toHaveLength(1);
+    expect(fixture.callsOf('updateRecipient')).toHaveLength(1);
   });
   fixture.platform.suspend();
   fixture.clock.skip(120 * minuteMs);
   fixture.platform.resume();
-  await untilFinished(fixture, batchId, 'done-with-problems');
-  expect((await rowsOf(fixture, batchId)).map(({ state }) => state)).toEqual(Array(3).fill('attach-unknown'));
-  expect(callsOf(fixture.simulator, 'updateRecipient')).toHaveLength(1);
+  await fixture.untilFinished(batchId, 'done-with-problems');
+  expect((await fixture.rowsOf(batchId)).map(({ state }) => state)).toEqual(Array(3).fill('attach-unknown'));
+  expect(fixture.callsOf('updateRecipient')).toHaveLength(1);
   expect(await finishBatch(fixture, batchId)).toBe(1);
-  expect(callsOf(fixture.simulator, 'updateRecipient')).toHaveLength(1);
+  expect(fixture.callsOf('updateRecipient')).toHaveLength(1);
   await expectAttached(fixture, batchId, files);
 });

@@ -5,25 +5,17 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import process from 'node:process';
 import { DatabaseSync } from 'node:sqlite';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
+import { errorOf } from '../fakes/error-of.ts';
 import { eventually } from '../fakes/eventually.ts';
 import { pdf } from '../fakes/files.ts';
 import { temporaryFolder } from '../fakes/test-app.ts';
-import {
-  callsOf,
-  errorOf,
-  rowsOf,
-  sampleDocuments,
-  send,
-  startDocumentsFixture,
-  statesOf,
-  untilFinished,
-} from '../integration/documents/documents-fixture.ts';
+import { sampleDocuments, startDocumentsFixture, test } from '../integration/documents/documents-fixture.ts';
 import { advanceWhenIdle, expectAttached } from './finish-batch.ts';
 
-test('a batch waits while the disk is full and continues once there is space', async (context) => {
+test('a batch waits while the disk is full and continues once there is space', async ({ skip }) => {
   const canMount = process.getuid?.() === 0 && process.platform === 'linux';
-  if (!canMount) return context.skip('a small disk can only be mounted by root on Linux');
+  if (!canMount) return skip('a small disk can only be mounted by root on Linux');
   const folder = await temporaryFolder();
   const dataFolder = join(folder.path, 'data');
   await mkdir(dataFolder);
@@ -34,8 +26,6 @@ test('a batch waits while the disk is full and continues once there is space', a
   });
   const fixture = await startDocumentsFixture({ dataFolder });
   const ballast = join(dataFolder, 'ballast');
-  // Closing Paydesk needs free space.
-  onTestFinished(() => rmSync(ballast, { force: true }));
   const fillDisk = () => {
     try {
       for (;;) writeFileSync(ballast, Buffer.alloc(4096), { flag: 'a' });
@@ -54,23 +44,27 @@ test('a batch waits while the disk is full and continues once there is space', a
     },
   });
   const files = sampleDocuments(30);
-  const { batchId } = await send(fixture, files);
-  let attempt = 0;
-  await eventually(async () => {
-    attempt += 1;
-    const beneficiary = { label: `${attempt}`, recipientId: `${attempt}` };
-    const refusal = await errorOf(fixture.call('beneficiaries.add', beneficiary));
-    expect(refusal.code).toBe('disk-full');
-  });
-  // Uploads in progress may arrive; nothing else is sent, because every step has to be committed first.
-  expect(callsOf(fixture.simulator, 'upload').length).toBeLessThanOrEqual(8);
-  expect(callsOf(fixture.simulator, 'updateRecipient')).toEqual([]);
-  rmSync(ballast);
+  const { batchId } = await fixture.send(files);
+  try {
+    let attempt = 0;
+    await eventually(async () => {
+      attempt += 1;
+      const beneficiary = { label: `${attempt}`, recipientId: `${attempt}` };
+      const refusal = await errorOf(fixture.call('beneficiaries.add', beneficiary));
+      expect(refusal.code).toBe('disk-full');
+    });
+    // Uploads in progress may arrive; nothing else is sent, because every step has to be committed first.
+    expect(fixture.callsOf('upload').length).toBeLessThanOrEqual(8);
+    expect(fixture.callsOf('updateRecipient')).toEqual([]);
+  } finally {
+    // Closing Paydesk needs free space too.
+    rmSync(ballast, { force: true });
+  }
   await eventually(async () => {
     await advanceWhenIdle(fixture, batchId, true);
-    expect(new Set(Object.values(await statesOf(fixture, batchId)))).toEqual(new Set(['attached']));
+    expect(new Set(Object.values(await fixture.statesOf(batchId)))).toEqual(new Set(['attached']));
   });
-  await untilFinished(fixture, batchId);
+  await fixture.untilFinished(batchId);
   await expectAttached(fixture, batchId, files);
 });
 
@@ -84,15 +78,14 @@ const damageByErrorCode: Readonly<Record<string, (path: string) => void>> = {
   },
 };
 
-test.each(Object.keys(damageByErrorCode))(
+test.for(Object.keys(damageByErrorCode))(
   'with %s at start, nothing is sent or changed; after the file is restored, the batch continues',
-  async (code) => {
-    const fixture = await startDocumentsFixture();
+  async (code, { fixture }) => {
     fixture.simulator.faults.set('upload', { kind: 'hang', skip: 3 });
     const files = sampleDocuments(8);
-    const { batchId } = await send(fixture, files);
+    const { batchId } = await fixture.send(files);
     await eventually(async () => {
-      const states = (await rowsOf(fixture, batchId)).map(({ state }) => state);
+      const states = (await fixture.rowsOf(batchId)).map(({ state }) => state);
       expect(states.filter((state) => state === 'stored')).toHaveLength(3);
     });
     await fixture.testApp.close();
@@ -112,7 +105,7 @@ test.each(Object.keys(damageByErrorCode))(
     copyFileSync(`${path}.kept`, path);
     await fixture.startAfterCrash();
     await fixture.signIn();
-    await untilFinished(fixture, batchId);
+    await fixture.untilFinished(batchId);
     await expectAttached(fixture, batchId, files);
   },
 );
@@ -151,15 +144,15 @@ test('a batch is added, recovered, sent and listed with 100,000 documents of his
   await fixture.signIn();
   const files = { ...sampleDocuments(20), 'large.pdf': pdf('large', 1_000_000) };
   fixture.simulator.faults.set('upload', { kind: 'hang', skip: 10 });
-  const { batchId } = await send(fixture, files, 'Old');
+  const { batchId } = await fixture.send(files, 'Old');
   await eventually(async () => {
-    const states = Object.values(await statesOf(fixture, batchId));
+    const states = Object.values(await fixture.statesOf(batchId));
     expect(states.filter((state) => state === 'stored')).toHaveLength(10);
   });
   await fixture.restart();
   fixture.simulator.faults.clear();
   await fixture.call('documents.batch', { action: 'resume', batchId }).catch(() => undefined);
-  await untilFinished(fixture, batchId);
+  await fixture.untilFinished(batchId);
   await expectAttached(fixture, batchId, files, 'rcp-old');
   const attached = await fixture.call('beneficiaries.attached', { id: beneficiary.id, offset: 0, limit: 1 });
   expect(attached.total).toBe(historySize + 21);

@@ -1,24 +1,12 @@
 /** @file A file that changes at any stage of its document: only the checked bytes are ever stored. */
 import { appendFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import type { DocumentState } from '../../src/shared/model/document.ts';
 import { pdf } from '../fakes/files.ts';
-import {
-  addBeneficiary,
-  assign,
-  changeDocuments,
-  type DocumentsFixture,
-  dropFiles,
-  rowOf,
-  shareDocumentsFixture,
-  startBatch,
-  untilFinished,
-  untilRow,
-} from '../integration/documents/documents-fixture.ts';
+import { type DocumentsFixture, test } from '../integration/documents/documents-fixture.ts';
 import { expectAttached } from './finish-batch.ts';
 
-const shared = shareDocumentsFixture();
 const bytes = pdf('the document that was checked');
 let testCount = 0;
 
@@ -40,24 +28,24 @@ const stages: Readonly<
 > = {
   'after its check': {
     reach: async () => undefined,
-    proceed: ({ fixture, batchId }) => startBatch(fixture, batchId),
+    proceed: ({ fixture, batchId }) => fixture.startBatch(batchId),
   },
   'while it waits for a retry': {
     async reach({ fixture, batchId }) {
       const fault = { kind: 'throttle', status: 429, retryAfterSeconds: 90, times: 1 } as const;
       fixture.simulator.faults.set('upload', fault);
-      await startBatch(fixture, batchId);
-      await untilRow(fixture, batchId, 'a.pdf', { state: 'waiting-to-retry' });
+      await fixture.startBatch(batchId);
+      await fixture.untilRow(batchId, 'a.pdf', { state: 'waiting-to-retry' });
     },
     proceed: async ({ fixture }) => fixture.clock.skip(91_000),
   },
   'while it is paused': {
     async reach({ fixture, batchId }) {
       fixture.simulator.faults.set('upload', { kind: 'hang', times: 1 });
-      await startBatch(fixture, batchId);
-      await untilRow(fixture, batchId, 'a.pdf', { state: 'sending' });
+      await fixture.startBatch(batchId);
+      await fixture.untilRow(batchId, 'a.pdf', { state: 'sending' });
       await fixture.call('documents.batch', { action: 'pause', batchId });
-      await untilRow(fixture, batchId, 'a.pdf', { state: 'ready' });
+      await fixture.untilRow(batchId, 'a.pdf', { state: 'ready' });
     },
     async proceed({ fixture, batchId }) {
       await fixture.call('documents.batch', { action: 'resume', batchId });
@@ -65,55 +53,52 @@ const stages: Readonly<
   },
 };
 
-async function prepareBatch(): Promise<PreparedBatch & { path: string; recipientId: string }> {
-  const fixture = shared();
+async function prepareBatch(
+  fixture: DocumentsFixture,
+): Promise<PreparedBatch & { path: string; recipientId: string }> {
   testCount += 1;
-  const batchId = await dropFiles(fixture, { 'a.pdf': bytes });
-  await assign(
-    fixture,
-    batchId,
-    await addBeneficiary(fixture, `Beneficiary ${testCount}`, `rcp-${testCount}`),
-  );
+  const batchId = await fixture.dropFiles({ 'a.pdf': bytes });
+  await fixture.assign(batchId, await fixture.addBeneficiary(`Beneficiary ${testCount}`, `rcp-${testCount}`));
   return { fixture, batchId, path: join(fixture.folder, 'a.pdf'), recipientId: `rcp-${testCount}` };
 }
 
 for (const [stage, { reach, proceed }] of Object.entries(stages)) {
-  test.each(Object.keys(fileChanges))(
+  test.for(Object.keys(fileChanges))(
     `a file that is %s ${stage} is not sent until its content is restored`,
-    async (changeName) => {
-      const prepared = await prepareBatch();
+    async (changeName, { shared }) => {
+      const prepared = await prepareBatch(shared);
       const { fixture, batchId, path, recipientId } = prepared;
       await reach(prepared);
       fileChanges[changeName]?.(path);
       await proceed(prepared);
       const state: DocumentState = changeName === 'deleted' ? 'waiting-for-file' : 'failed';
       const code = changeName === 'deleted' ? 'file-missing' : 'file-changed';
-      await untilRow(fixture, batchId, 'a.pdf', { state });
-      expect((await rowOf(fixture, batchId, 'a.pdf')).reason?.code).toBe(code);
+      await fixture.untilRow(batchId, 'a.pdf', { state });
+      expect((await fixture.rowOf(batchId, 'a.pdf')).reason?.code).toBe(code);
       expect(fixture.simulator.state.recipients.has(recipientId)).toBe(false);
 
       writeFileSync(path, bytes);
-      await changeDocuments(fixture, 'recheck', batchId);
-      await untilFinished(fixture, batchId);
+      await fixture.changeDocuments('recheck', batchId);
+      await fixture.untilFinished(batchId);
       await expectAttached(fixture, batchId, { 'a.pdf': bytes }, recipientId);
     },
   );
 }
 
-test.each(Object.keys(fileChanges))(
+test.for(Object.keys(fileChanges))(
   'a file that is %s after its upload is attached with the checked content',
-  async (changeName) => {
-    const { fixture, batchId, path, recipientId } = await prepareBatch();
+  async (changeName, { shared }) => {
+    const { fixture, batchId, path, recipientId } = await prepareBatch(shared);
     const fault = { kind: 'throttle', status: 429, retryAfterSeconds: 60, times: 1 } as const;
     fixture.simulator.faults.set('updateRecipient', fault);
-    await startBatch(fixture, batchId);
-    await untilRow(fixture, batchId, 'a.pdf', { state: 'stored' });
+    await fixture.startBatch(batchId);
+    await fixture.untilRow(batchId, 'a.pdf', { state: 'stored' });
     fileChanges[changeName]?.(path);
-    await untilRow(fixture, batchId, 'a.pdf', { state: 'stored' });
+    await fixture.untilRow(batchId, 'a.pdf', { state: 'stored' });
     await expect
       .poll(
         async () => {
-          const { state } = await rowOf(fixture, batchId, 'a.pdf');
+          const { state } = await fixture.rowOf(batchId, 'a.pdf');
           if (state === 'stored') fixture.clock.skip(10_000);
           return state;
         },

@@ -2,13 +2,7 @@
 import { createHash } from 'node:crypto';
 import { expect } from 'vitest';
 import { eventually } from '../fakes/eventually.ts';
-import {
-  batchOf,
-  changeDocuments,
-  type DocumentsFixture,
-  receivedDocuments,
-  rowsOf,
-} from '../integration/documents/documents-fixture.ts';
+import type { DocumentsFixture } from '../integration/documents/documents-fixture.ts';
 import { settleByPortal } from './job-steps.ts';
 
 /** Milliseconds by which the clock advances at each step; hanging calls time out after a few steps. */
@@ -27,7 +21,7 @@ export async function advanceWhenIdle(
   duringUploads = false,
 ): Promise<void> {
   const blockingStates = duringUploads ? ['attaching'] : inFlightStates;
-  const rows = await rowsOf(fixture, batchId);
+  const rows = await fixture.rowsOf(batchId);
   if (!rows.some(({ state }) => blockingStates.includes(state))) fixture.clock.skip(stepMs);
 }
 
@@ -39,13 +33,13 @@ export async function finishBatch(fixture: DocumentsFixture, batchId: number): P
   let unknownCount = 0;
   await eventually(async () => {
     unknownCount += await settleByPortal(fixture.testApp, fixture.simulator);
-    const { state } = await batchOf(fixture, batchId);
+    const { state } = await fixture.batchOf(batchId);
     if (state === 'paused') await fixture.call('documents.batch', { action: 'resume', batchId });
     if (state === 'done-with-problems') {
-      await changeDocuments(fixture, 'retry', batchId);
+      await fixture.changeDocuments('retry', batchId);
     }
     fixture.clock.skip(stepMs);
-    expect((await batchOf(fixture, batchId)).state).toBe('done');
+    expect((await fixture.batchOf(batchId)).state).toBe('done');
   });
   return unknownCount;
 }
@@ -60,8 +54,8 @@ export async function expectAttached(
   const expected = Object.entries(files)
     .map(([name, bytes]) => ({ name, sha256: createHash('sha256').update(bytes).digest('hex') }))
     .sort((a, b) => (a.name < b.name ? -1 : 1));
-  expect(receivedDocuments(fixture.simulator, recipientId)).toEqual(expected);
-  const unattachedRows = (await rowsOf(fixture, batchId)).filter(
+  expect(fixture.receivedDocuments(recipientId)).toEqual(expected);
+  const unattachedRows = (await fixture.rowsOf(batchId)).filter(
     (row) => row.beneficiary?.recipientId === recipientId && row.state !== 'attached',
   );
   expect(unattachedRows).toEqual([]);

@@ -1,19 +1,9 @@
 /** @file The network or proxy is unavailable: no document fails or is lost, and the batch continues once the network works again. */
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import type { PauseReason } from '../../src/shared/model/batch.ts';
 import { startProxy } from '../fakes/connect-proxy.ts';
 import { eventually } from '../fakes/eventually.ts';
-import {
-  callsOf,
-  type DocumentsFixture,
-  rowsOf,
-  sampleDocuments,
-  send,
-  startDocumentsFixture,
-  statesOf,
-  untilBatchSummary,
-  untilFinished,
-} from '../integration/documents/documents-fixture.ts';
+import { type DocumentsFixture, sampleDocuments, test } from '../integration/documents/documents-fixture.ts';
 import { advanceWhenIdle, expectAttached, finishBatch } from './finish-batch.ts';
 
 /** Proxy rules that block the service, with the expected reason of the pause. */
@@ -53,43 +43,41 @@ async function untilPaused(
     const { proxy = '' } = fixture.testApp.topic('proxyQuestion') ?? {};
     await fixture.call('network.answerProxy', { proxy, user: null, password: null });
   }
-  await untilBatchSummary(fixture, batchId, { state: 'paused', pauseReason });
+  await fixture.untilBatchSummary(batchId, { state: 'paused', pauseReason });
 }
 
-test.each(blockedRoutes)(
+test.for(blockedRoutes)(
   'a batch started with %s waits, and is sent once the network works',
-  async (_, pauseReason, proxyRule) => {
-    const fixture = await startDocumentsFixture();
+  async ([, pauseReason, proxyRule], { fixture }) => {
     fixture.network.proxy = await proxyRule();
     const files = sampleDocuments(4);
-    const { batchId } = await send(fixture, files);
+    const { batchId } = await fixture.send(files);
     await untilPaused(fixture, batchId, pauseReason);
-    expect(new Set(Object.values(await statesOf(fixture, batchId)))).toEqual(new Set(['ready']));
-    expect(callsOf(fixture.simulator, 'uploadDocuments')).toEqual([]);
+    expect(new Set(Object.values(await fixture.statesOf(batchId)))).toEqual(new Set(['ready']));
+    expect(fixture.callsOf('uploadDocuments')).toEqual([]);
     fixture.network.proxy = 'DIRECT';
     await eventually(async () => {
       await advanceWhenIdle(fixture, batchId);
-      expect(new Set(Object.values(await statesOf(fixture, batchId)))).toEqual(new Set(['attached']));
+      expect(new Set(Object.values(await fixture.statesOf(batchId)))).toEqual(new Set(['attached']));
     });
-    await untilFinished(fixture, batchId);
+    await fixture.untilFinished(batchId);
     await expectAttached(fixture, batchId, files);
   },
 );
 
-test.each(blockedRoutes)(
+test.for(blockedRoutes)(
   'a batch interrupted by %s keeps its stored documents and continues automatically',
-  async (_, pauseReason, proxyRule) => {
-    const fixture = await startDocumentsFixture();
+  async ([, pauseReason, proxyRule], { fixture }) => {
     changeProxyDuring(fixture, 'upload', 4, await proxyRule());
     const files = sampleDocuments(12);
-    const { batchId } = await send(fixture, files);
+    const { batchId } = await fixture.send(files);
     await untilPaused(fixture, batchId, pauseReason);
-    const storedCount = (await rowsOf(fixture, batchId)).filter(({ state }) => state === 'stored').length;
+    const storedCount = (await fixture.rowsOf(batchId)).filter(({ state }) => state === 'stored').length;
     expect(storedCount).toBeGreaterThan(0);
     fixture.network.proxy = 'DIRECT';
     await finishBatch(fixture, batchId);
     await expectAttached(fixture, batchId, files);
-    const updates = callsOf(fixture.simulator, 'updateRecipient');
+    const updates = fixture.callsOf('updateRecipient');
     expect(updates).toHaveLength(1);
   },
 );

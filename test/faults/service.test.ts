@@ -1,16 +1,7 @@
 /** @file Faults of the service during a batch: every document is attached once after each fault. */
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { eventually } from '../fakes/eventually.ts';
-import {
-  callsOf,
-  rowsOf,
-  sampleDocuments,
-  send,
-  startDocumentsFixture,
-  untilBatchSummary,
-  untilFinished,
-  untilRow,
-} from '../integration/documents/documents-fixture.ts';
+import { sampleDocuments, startDocumentsFixture, test } from '../integration/documents/documents-fixture.ts';
 import type { Fault, FaultTarget } from '../simulator/faults.ts';
 import { advanceWhenIdle, expectAttached, finishBatch } from './finish-batch.ts';
 
@@ -33,7 +24,7 @@ const randomFaults: [string, Fault[]][] = [
   ],
 ];
 
-test.each(randomFaults)('three batches attach every document once despite %s', async (_, faults) => {
+test.for(randomFaults)('three batches attach every document once despite %s', async ([, faults]) => {
   const fixture = await startDocumentsFixture({
     simulator: { seed: 5, recipientUpdate: 'append' },
     profile: { recipientUpdate: 'send-new' },
@@ -42,7 +33,7 @@ test.each(randomFaults)('three batches attach every document once despite %s', a
   const batches: { label: string; files: Record<string, Buffer>; batchId: number }[] = [];
   for (const label of ['A', 'B', 'C']) {
     const files = sampleDocuments(40, `${label} `);
-    const { batchId } = await send(fixture, files, label);
+    const { batchId } = await fixture.send(files, label);
     batches.push({ label, files, batchId });
   }
   for (const { batchId } of batches) await finishBatch(fixture, batchId);
@@ -76,22 +67,19 @@ const temporaryFaults: [string, FaultTarget, Fault][] = [
   ['a link request without an answer', 'uploadDocuments', { kind: 'effect-then-hang', times: 1 }],
 ];
 
-test.each(temporaryFaults)(
+test.for(temporaryFaults)(
   'every document is attached once without the clerk after %s',
-  async (_, target, fault) => {
-    const fixture = await startDocumentsFixture();
+  async ([, target, fault], { fixture }) => {
     fixture.simulator.faults.set(target, fault);
     const files = sampleDocuments(6);
-    const { batchId } = await send(fixture, files);
+    const { batchId } = await fixture.send(files);
     await eventually(async () => {
       await advanceWhenIdle(fixture, batchId, fault.kind === 'effect-then-hang');
-      expect((await rowsOf(fixture, batchId)).map(({ state }) => state)).toEqual(Array(6).fill('attached'));
+      expect((await fixture.rowsOf(batchId)).map(({ state }) => state)).toEqual(Array(6).fill('attached'));
     });
-    await untilFinished(fixture, batchId);
+    await fixture.untilFinished(batchId);
     await expectAttached(fixture, batchId, files);
-    expect(callsOf(fixture.simulator, 'updateRecipient').filter(({ status }) => status === 200)).toHaveLength(
-      1,
-    );
+    expect(fixture.callsOf('updateRecipient').filter(({ status }) => status === 200)).toHaveLength(1);
   },
 );
 
@@ -101,58 +89,58 @@ const invalidAnswers: [string, Fault][] = [
   ['too few items', { kind: 'items', change: 'too-few', times: 1 }],
 ];
 
-test.each(invalidAnswers)(
+test.for(invalidAnswers)(
   'only one document fails after %s, and it is attached after a retry',
-  async (_, fault) => {
-    const fixture = await startDocumentsFixture();
+  async ([, fault], { fixture }) => {
     fixture.simulator.faults.set('uploadDocuments', fault);
     const files = sampleDocuments(6);
-    const { batchId } = await send(fixture, files);
-    await untilFinished(fixture, batchId, 'done-with-problems');
-    const failedRows = (await rowsOf(fixture, batchId)).filter(({ state }) => state === 'failed');
+    const { batchId } = await fixture.send(files);
+    await fixture.untilFinished(batchId, 'done-with-problems');
+    const failedRows = (await fixture.rowsOf(batchId)).filter(({ state }) => state === 'failed');
     expect(failedRows.map(({ reason }) => reason?.code)).toEqual(['answer-not-understood']);
-    expect(callsOf(fixture.simulator, 'updateRecipient')).toEqual([]);
+    expect(fixture.callsOf('updateRecipient')).toEqual([]);
     await finishBatch(fixture, batchId);
     await expectAttached(fixture, batchId, files);
   },
 );
 
-test('an update without an answer has an unknown outcome, is not repeated, and is settled by the clerk', async () => {
-  const fixture = await startDocumentsFixture();
+test('an update without an answer has an unknown outcome, is not repeated, and is settled by the clerk', async ({
+  fixture,
+}) => {
   fixture.simulator.faults.set('updateRecipient', { kind: 'effect-then-hang' });
   const files = sampleDocuments(3);
-  const { batchId } = await send(fixture, files);
-  await untilRow(fixture, batchId, '1.pdf', { state: 'attaching' });
+  const { batchId } = await fixture.send(files);
+  await fixture.untilRow(batchId, '1.pdf', { state: 'attaching' });
   await eventually(async () => {
     fixture.clock.skip(31_000);
-    expect((await rowsOf(fixture, batchId)).map(({ state }) => state)).toEqual(
+    expect((await fixture.rowsOf(batchId)).map(({ state }) => state)).toEqual(
       Array(3).fill('attach-unknown'),
     );
   });
   fixture.simulator.faults.clear();
   expect(await finishBatch(fixture, batchId)).toBe(1);
-  expect(callsOf(fixture.simulator, 'updateRecipient')).toHaveLength(1);
+  expect(fixture.callsOf('updateRecipient')).toHaveLength(1);
   await expectAttached(fixture, batchId, files);
 });
 
-test('a 403 from every service pauses the batch without failed documents, and a resume continues it', async () => {
-  const fixture = await startDocumentsFixture();
+test('a 403 from every service pauses the batch without failed documents, and a resume continues it', async ({
+  fixture,
+}) => {
   fixture.simulator.faults.set('services', { kind: 'wrong-environment' });
   const files = sampleDocuments(6);
-  const { batchId } = await send(fixture, files);
-  await untilBatchSummary(fixture, batchId, { state: 'paused', pauseReason: 'wrong-environment' });
-  expect(new Set((await rowsOf(fixture, batchId)).map(({ state }) => state))).toEqual(new Set(['ready']));
+  const { batchId } = await fixture.send(files);
+  await fixture.untilBatchSummary(batchId, { state: 'paused', pauseReason: 'wrong-environment' });
+  expect(new Set((await fixture.rowsOf(batchId)).map(({ state }) => state))).toEqual(new Set(['ready']));
   const callCount = fixture.simulator.calls().length;
   fixture.clock.skip(3_600_000);
   expect(fixture.simulator.calls()).toHaveLength(callCount);
   fixture.simulator.faults.clear();
   await fixture.call('documents.batch', { action: 'resume', batchId });
-  await untilFinished(fixture, batchId);
+  await fixture.untilFinished(batchId);
   await expectAttached(fixture, batchId, files);
 });
 
-test('a revoked token causes one more login, and every document is attached once', async () => {
-  const fixture = await startDocumentsFixture();
+test('a revoked token causes one more login, and every document is attached once', async ({ fixture }) => {
   let isRevoked = false;
   fixture.simulator.faults.set('upload', {
     kind: 'delay',
@@ -165,8 +153,8 @@ test('a revoked token causes one more login, and every document is attached once
     },
   });
   const files = sampleDocuments(10);
-  const { batchId } = await send(fixture, files);
-  await untilFinished(fixture, batchId);
+  const { batchId } = await fixture.send(files);
+  await fixture.untilFinished(batchId);
   await expectAttached(fixture, batchId, files);
   expect(fixture.simulator.state.logins).toBe(2);
 });

@@ -8,7 +8,7 @@ import { eventually } from '../fakes/eventually.ts';
 import { skipUnlessRoot, smallDisk } from '../fakes/small-disk.ts';
 import { createFakeVault } from '../fakes/vault.ts';
 import { codeOf } from '../integration/library/library-fixture.ts';
-import { eventsOf, january, startStatementsFixture } from '../integration/statements/statements-fixture.ts';
+import { january, startStatementsFixture } from '../integration/statements/statements-fixture.ts';
 
 test('content that fills the disk leaves no file, and the library works again once there is space', async (context) => {
   skipUnlessRoot(context);
@@ -59,7 +59,7 @@ test('downloads wait while the disk is full, and all complete once there is spac
     },
   });
   for (const walletId of [1001, 1002, 1003, 1004]) {
-    await fixture.pasteEvent(eventsOf(fixture.simulator, walletId)[0] ?? {}).catch(() => undefined);
+    await fixture.pasteEvent(fixture.eventsOf(walletId)[0] ?? {}).catch(() => undefined);
   }
   await eventually(() => expect(callCount).toBeGreaterThan(1));
   // A waiting statement reports the full disk.
@@ -70,7 +70,7 @@ test('downloads wait while the disk is full, and all complete once there is spac
   disk.free();
   // The clerk pastes again the events that Paydesk could not store.
   for (const walletId of [1001, 1002, 1003, 1004]) {
-    await fixture.pasteEvent(eventsOf(fixture.simulator, walletId)[0] ?? {});
+    await fixture.pasteEvent(fixture.eventsOf(walletId)[0] ?? {});
   }
   await eventually(async () => {
     fixture.testApp.platform.resume();

@@ -1,6 +1,7 @@
 /** @file Client of the host for tests: starts the program in a child process and controls it. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type * as Electron from 'electron';
 import { z } from 'zod';
@@ -47,6 +48,8 @@ interface HostClient {
   follow(topic: string): Promise<FollowedTopic>;
   records(): Promise<Records>;
   setSystemTheme(theme: 'light' | 'dark'): Promise<void>;
+  /** Changes the scale of the display. */
+  scaleTo(scale: number): Promise<void>;
   /** Saves a screenshot of the page to `file`. */
   screenshot(file: string): Promise<void>;
   /** Resolves when {@link problems} contains every problem that the page has reported so far. */
@@ -59,6 +62,8 @@ interface HostClient {
 
 const mainFile = fileURLToPath(new URL('./main.ts', import.meta.url));
 const root = fileURLToPath(new URL('../..', import.meta.url));
+/** Compiled code of the program, which starts faster with it. */
+const compiledCode = join(root, '.paydesk', 'compiled');
 /** Exit codes above this number mean, as in a shell, that a signal ended the program. */
 const maxProgramExitCode = 128;
 
@@ -173,6 +178,9 @@ export function startHost(start: HostStart): HostClient {
     async setSystemTheme(theme) {
       await request({ kind: 'systemTheme', theme });
     },
+    async scaleTo(scale) {
+      await request({ kind: 'scale', scale });
+    },
     async screenshot(file) {
       await request({ kind: 'screenshot', file });
     },
@@ -198,6 +206,7 @@ function spawnProgram(start: HostStart): ChildProcess {
     ...inherited,
     // Electron's module would download its binary when a module loads it.
     ELECTRON_OVERRIDE_DIST_PATH: '/nonexistent',
+    NODE_COMPILE_CACHE: compiledCode,
     ...hostEnvironment(start.host),
     ...start.environment,
   };

@@ -2,6 +2,7 @@
  * @file The program's side of the control channel to a test, over the messages of the child process. A test can use it
  * like Playwright's API for Electron, and call the bridge without a page.
  */
+import { flushCompileCache } from 'node:module';
 import { runInThisContext } from 'node:vm';
 import { z } from 'zod';
 import { callChannel, changesChannel, subscribeChannel } from '../../src/shared/contract/names.ts';
@@ -19,6 +20,7 @@ const requestSchema = z.intersection(
     z.object({ kind: z.literal('subscribe'), topic: z.string() }),
     z.object({ kind: z.literal('records') }),
     z.object({ kind: z.literal('screenshot'), file: z.string() }),
+    z.object({ kind: z.literal('scale'), scale: z.number() }),
     /** Answered when all earlier reports of the page were passed on. */
     z.object({ kind: z.literal('settle') }),
     z.object({ kind: z.literal('endWindowsSession') }),
@@ -46,6 +48,8 @@ export function openControl(): void {
       if (channel === changesChannel) send({ kind: 'changes', changes });
     };
     send({ kind: 'ready', pid: process.pid });
+    // A killed program could not store its compiled code.
+    flushCompileCache();
   });
   problems.on('problem', (problem) => send({ kind: 'problem', problem }));
   // The channel closes when the test's process ends.
@@ -82,6 +86,8 @@ async function execute(request: ControlRequest): Promise<unknown> {
       return callBridge(subscribeChannel, request.topic);
     case 'screenshot':
       return getContents().screenshot(request.file);
+    case 'scale':
+      return getContents().scaleTo(request.scale);
     case 'settle':
       return getContents().settle();
     case 'records':

@@ -16,13 +16,13 @@ type PageRequest =
 /** A message from the program to the page, encoded by the codec. */
 export type PageMessage =
   | { readonly kind: 'message'; readonly channel: string; readonly args: unknown[] }
-  | { readonly kind: 'caption'; readonly caption: Caption };
+  | { readonly kind: 'caption'; readonly caption: Caption; readonly zoomFactor: number };
 
 /** The appearance of the window's buttons. */
 export interface Caption {
   readonly color: string;
   readonly symbolColor: string;
-  /** Pixels. */
+  /** Pixels of the window, which the zoom factor does not change. */
   readonly height: number;
 }
 
@@ -38,6 +38,7 @@ interface ShimOptions {
   readonly handle: string;
   /** Buttons to draw, or `null` when the window has a native frame. */
   readonly caption: Caption | null;
+  readonly zoomFactor: number;
 }
 
 /**
@@ -143,13 +144,15 @@ export function installShim(
     }
   }
 
-  function drawCaption(caption: Caption): void {
-    document.documentElement.style.setProperty('--caption-width', `${options.captionWidth}px`);
+  function drawCaption(caption: Caption, zoomFactor: number): void {
+    const width = `${options.captionWidth / zoomFactor}px`;
+    document.documentElement.style.setProperty('--caption-width', width);
     const existingElement = document.getElementById('host-caption');
     const captionElement = existingElement ?? document.createElement('div');
     captionElement.style.setProperty('--ground', caption.color);
     captionElement.style.setProperty('--symbol', caption.symbolColor);
-    captionElement.style.setProperty('--height', `${caption.height}px`);
+    captionElement.style.setProperty('--width', width);
+    captionElement.style.setProperty('--height', `${caption.height / zoomFactor}px`);
     if (existingElement !== null) return;
     captionElement.id = 'host-caption';
     captionElement.ariaHidden = 'true';
@@ -157,7 +160,7 @@ export function installShim(
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(`
       :host { all: initial; position: fixed; inset: 0 0 auto auto; z-index: 2147483647; display: flex;
-        width: ${options.captionWidth}px; height: var(--height); background: var(--ground); pointer-events: none; }
+        width: var(--width); height: var(--height); background: var(--ground); pointer-events: none; }
       svg { flex: 1; height: 100%; fill: none; stroke: var(--symbol); stroke-width: 1; }`);
     root.adoptedStyleSheets = [sheet];
     for (const path of ['M18 22.5h10', 'M18.5 17.5h9v9h-9z', 'M18 17l10 10M28 17l-10 10']) {
@@ -177,7 +180,7 @@ export function installShim(
 
   function receive(message: unknown): void {
     if (!isMessage(message)) return;
-    if (message.kind === 'caption') drawCaption(message.caption);
+    if (message.kind === 'caption') drawCaption(message.caption, message.zoomFactor);
     else for (const listener of listeners.get(message.channel) ?? []) listener({}, ...message.args);
   }
 
@@ -208,8 +211,10 @@ export function installShim(
   };
   Object.defineProperty(window, options.handle, { value: Object.freeze(handle) });
 
-  const { caption } = options;
-  if (caption !== null) addEventListener('DOMContentLoaded', () => drawCaption(caption), { once: true });
+  const { caption, zoomFactor } = options;
+  if (caption !== null) {
+    addEventListener('DOMContentLoaded', () => drawCaption(caption, zoomFactor), { once: true });
+  }
 
   const module = { exports: {} };
   preload(

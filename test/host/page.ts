@@ -1,6 +1,7 @@
 /** @file One window of the host: a Chromium page that runs the real preload and calls the real program. */
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import type { CDPSession, Frame, Page } from '@playwright/test';
 import { z } from 'zod';
 import { getBrowser, guardNavigation, toAppAddress, toWebAddress, trackOpening } from './browser.ts';
@@ -30,6 +31,7 @@ interface PageOwner {
 interface PageOptions {
   readonly owner: PageOwner;
   readonly size: { readonly width: number; readonly height: number };
+  readonly zoomFactor: number;
   /** Path of the built preload. */
   readonly preload: string | null;
   readonly caption: Caption | null;
@@ -42,9 +44,13 @@ export interface HostPage {
   load(url: string): Promise<void>;
   send(message: PageMessage): void;
   resize(size: { width: number; height: number }): Promise<void>;
+  /** Enlarges the page by a factor; the window keeps its size. */
+  zoom(factor: number): Promise<void>;
   /** Loads the current address in a new page, because the current page may have crashed. */
   reopen(): Promise<void>;
   close(): Promise<void>;
+  /** Changes the scale of the display: the physical pixels for each pixel of the window. */
+  scaleTo(scale: number): Promise<void>;
   /** Saves a screenshot of the page to `file`, in device pixels. */
   screenshot(file: string): Promise<void>;
   /** Runs a script in the page and returns a copy of its result. */
@@ -78,9 +84,18 @@ class ChromiumWindow implements HostPage {
   #expectedUrl: string | null = null;
   #isSending = false;
   #caption: Caption | null;
+  #size: { readonly width: number; readonly height: number };
+  #zoomFactor: number;
+  #deviceScaleFactor = readHostOptions(process.env).deviceScaleFactor;
+  /** The session that overrides the page's metrics; `null` until the first override. */
+  #metricsSession: CDPSession | null = null;
+  /** Settles when the last change of the size was applied. */
+  #sizing: Promise<void> = Promise.resolve();
 
   constructor(options: PageOptions) {
     this.#options = options;
+    this.#size = options.size;
+    this.#zoomFactor = options.zoomFactor;
     this.#caption = readHostOptions(process.env).window === 'headed' ? null : options.caption;
     nativeTheme.on('updated', () => void this.#followTheme());
   }
@@ -90,6 +105,7 @@ class ChromiumWindow implements HostPage {
     const [initialPage] = context.pages();
     const page = initialPage !== undefined && this.#page === null ? initialPage : await context.newPage();
     this.#page = page;
+    this.#metricsSession = null;
     const { owner } = this.#options;
     guardNavigation(page, (url) => url === this.#expectedUrl || url === this.#url || owner.mayNavigate(url));
     await page.exposeBinding(this.#binding, ({ frame }, text: unknown) => this.#answer(frame, String(text)));
@@ -106,6 +122,7 @@ class ChromiumWindow implements HostPage {
       if (this.#page === page) this.#options.onClosed();
     });
     await this.#followTheme();
+    if (this.#zoomFactor !== 1) await this.#applySize();
   }
 
   async load(url: string): Promise<void> {
@@ -125,7 +142,15 @@ class ChromiumWindow implements HostPage {
   }
 
   async resize(size: { width: number; height: number }): Promise<void> {
-    if (this.#page?.viewportSize() !== null) await this.#page?.setViewportSize(size);
+    this.#size = size;
+    await this.#applySize();
+  }
+
+  async zoom(factor: number): Promise<void> {
+    if (factor === this.#zoomFactor) return;
+    this.#zoomFactor = factor;
+    if (this.#caption !== null) this.send({ kind: 'caption', caption: this.#caption, zoomFactor: factor });
+    await this.#applySize();
   }
 
   async reopen(): Promise<void> {
@@ -147,7 +172,18 @@ class ChromiumWindow implements HostPage {
   }
 
   async screenshot(file: string): Promise<void> {
-    await this.#page?.screenshot({ path: file });
+    if (this.#metricsSession === null) {
+      await this.#page?.screenshot({ path: file });
+      return;
+    }
+    // A screenshot of another session would undo the override.
+    const { data } = await this.#metricsSession.send('Page.captureScreenshot', { format: 'png' });
+    await writeFile(file, Buffer.from(data, 'base64'));
+  }
+
+  async scaleTo(scale: number): Promise<void> {
+    this.#deviceScaleFactor = scale;
+    await this.#applySize();
   }
 
   async run(source: string): Promise<unknown> {
@@ -156,6 +192,30 @@ class ChromiumWindow implements HostPage {
 
   async settle(): Promise<void> {
     await this.#page?.evaluate(() => null).catch(() => undefined);
+  }
+
+  /** Applies the size and the zoom factor after earlier changes of them. */
+  #applySize(): Promise<void> {
+    this.#sizing = this.#sizing.then(() => this.#setViewport()).catch(() => undefined);
+    return this.#sizing;
+  }
+
+  /** Sets the size of the page in CSS pixels, and the physical pixels of each. A person resizes a headed window. */
+  async #setViewport(): Promise<void> {
+    const page = this.#page;
+    if (page === null || page.viewportSize() === null) return;
+    const width = Math.round(this.#size.width / this.#zoomFactor);
+    const height = Math.round(this.#size.height / this.#zoomFactor);
+    await page.setViewportSize({ width, height });
+    const deviceScaleFactor = this.#deviceScaleFactor * this.#zoomFactor;
+    // Without an override, the scale is that of the browser's context.
+    if (this.#metricsSession === null && deviceScaleFactor === readHostOptions(process.env).deviceScaleFactor)
+      return;
+    this.#metricsSession ??= await page.context().newCDPSession(page);
+    const metrics = { height, deviceScaleFactor, mobile: false };
+    // Without a change of the size, Chromium does not notify the page of another scale.
+    for (const nextWidth of [width - 1, width])
+      await this.#metricsSession.send('Emulation.setDeviceMetricsOverride', { ...metrics, width: nextWidth });
   }
 
   async #followTheme(): Promise<void> {
@@ -171,6 +231,7 @@ class ChromiumWindow implements HostPage {
       handle: this.#handle,
       caption: this.#caption,
       captionWidth,
+      zoomFactor: this.#zoomFactor,
     };
     const preload = this.#options.preload === null ? '' : readFileSync(this.#options.preload, 'utf8');
     // Inlined as source, because the page's content security policy forbids creating functions from text.

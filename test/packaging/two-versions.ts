@@ -22,6 +22,8 @@ type UpdatedPlatform = (typeof updatedPlatforms)[number];
 /** Files and folders that a build needs. */
 const sources = [
   'assets',
+  'docs/guide',
+  'docs/images',
   'scripts',
   'src',
   'test/tsconfig.json',

@@ -3,8 +3,8 @@
  * the active profile, and all of its values in one message when the profile becomes active.
  */
 import type { TopicName, TopicValue } from '../../shared/contract/index.ts';
-import { noSearch } from '../../shared/contract/review.ts';
 import { noStatements } from '../../shared/contract/statements.ts';
+import { noSearch } from '../../shared/model/statement-search.ts';
 import type { OpenProfiles } from '../open-profiles.ts';
 import type { Publisher } from './topics.ts';
 

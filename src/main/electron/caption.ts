@@ -1,23 +1,30 @@
 /**
- * @file Colours of the native parts of the window: its buttons on Windows and Linux, and its background before the page
- * is painted. The colours match those of the page for each theme, contrast and environment.
+ * @file Colours and sizes of the native parts of the window: its buttons on Windows and Linux, and its background before
+ * the page is painted. They match those of the page for each theme, contrast, environment and text size.
  */
 import type { TitleBarOverlayOptions } from 'electron';
 import type { Changes } from '../../shared/contract/index.ts';
 import { topics as topicDefinitions } from '../../shared/contract/index.ts';
 import type { Environment } from '../../shared/model/environment.ts';
+import type { TextSize } from '../../shared/model/settings.ts';
 import type { Topics } from '../bridge/topics.ts';
 
-/** The properties that determine the colours. */
+/** The properties that determine colours and sizes. */
 export interface WindowAppearance {
   readonly isDark: boolean;
   readonly hasHighContrast: boolean;
   /** Environment of the session; `null` while no profile is signed in. */
   readonly environment: Environment | null;
+  readonly textSize: TextSize;
 }
 
-/** Height of the top bar, in pixels. */
-export const barHeight = 44;
+/** Height of the top bar at the normal text size, in pixels. */
+const barHeight = 44;
+
+/** Distance of the buttons of macOS from the left of the window, in pixels. */
+const trafficLightInset = 13;
+/** Height of the buttons of macOS, in pixels. They keep their size when the bar grows. */
+const trafficLightHeight = 14;
 
 /** Height of the hatch at the bottom of the sandbox's bar, which continues below the buttons, in pixels. */
 const hatchHeight = 4;
@@ -47,7 +54,7 @@ export function getBackgroundColour(appearance: WindowAppearance): string {
   return canvasColours[chooseShade(appearance)];
 }
 
-/** The overlay behind dialogs, as in overlays.css: red, green, blue, opacity. */
+/** The overlay behind dialogs, as in Dialog.module.css: red, green, blue, opacity. */
 const overlayColours = { light: [12, 16, 24, 0.32], dark: [0, 0, 0, 0.55] } as const;
 
 /** Returns `colour` (`#RRGGBB`) blended with the overlay. */
@@ -61,6 +68,24 @@ function blendWithOverlay(
     return blendedChannel.toString(16).padStart(2, '0').toUpperCase();
   });
   return `#${channels.join('')}`;
+}
+
+/** Returns the factor by which the page is enlarged. */
+export function toZoomFactor(textSize: TextSize): number {
+  return textSize / 100;
+}
+
+/** Returns the height of the top bar, in pixels of the window. */
+export function getBarHeight(textSize: TextSize): number {
+  return Math.round(barHeight * toZoomFactor(textSize));
+}
+
+/** Returns the position of the buttons of macOS: in the middle of the bar, whatever its height. */
+export function getTrafficLightPosition(textSize: TextSize): { x: number; y: number } {
+  return {
+    x: trafficLightInset,
+    y: Math.round((getBarHeight(textSize) - trafficLightHeight) / 2),
+  };
 }
 
 /** Returns the colours and height of the window's buttons. `isDimmed` is true while a dialog dims the page. */
@@ -80,17 +105,18 @@ export function createCaptionStyle(
 
 function createUndimmedStyle(appearance: WindowAppearance): Required<TitleBarOverlayOptions> {
   const shade = chooseShade(appearance);
+  const height = getBarHeight(appearance.textSize);
   switch (appearance.environment) {
     case null:
-      return { color: canvasColours[shade], symbolColor: textColours[shade], height: barHeight };
+      return { color: canvasColours[shade], symbolColor: textColours[shade], height };
     case 'sandbox':
       return {
         color: sandboxBarColours[shade],
         symbolColor: textColours[shade],
-        height: barHeight - hatchHeight,
+        height: height - Math.round(hatchHeight * toZoomFactor(appearance.textSize)),
       };
     case 'production':
-      return { color: productionBarColours[shade], symbolColor: '#FFFFFF', height: barHeight };
+      return { color: productionBarColours[shade], symbolColor: '#FFFFFF', height };
   }
 }
 
@@ -100,7 +126,7 @@ function chooseShade(appearance: WindowAppearance): keyof typeof canvasColours {
 }
 
 /**
- * Tracks contrast and environment; calls `onChange` after each change of their topics. Returns a function for the
+ * Tracks contrast, text size and environment; calls `onChange` after each change of their topics. Returns a function for the
  * current values.
  */
 export function followAppearance(
@@ -108,10 +134,13 @@ export function followAppearance(
   onChange: () => void,
 ): () => Omit<WindowAppearance, 'isDark'> {
   let hasHighContrast = false;
+  let textSize: TextSize = 100;
   let environment: Environment | null = null;
   function onValue(name: string, value: unknown): void {
     if (name === 'settings') {
-      hasHighContrast = topicDefinitions.settings.value.parse(value).appearance.contrast;
+      const settings = topicDefinitions.settings.value.parse(value);
+      hasHighContrast = settings.appearance.contrast;
+      textSize = settings.textSize;
     }
     if (name === 'session') {
       const session = topicDefinitions.session.value.parse(value);
@@ -126,5 +155,5 @@ export function followAppearance(
     },
   };
   for (const name of ['settings', 'session']) onValue(name, topics.subscribe(subscriber, name).value);
-  return () => ({ hasHighContrast, environment });
+  return () => ({ hasHighContrast, environment, textSize });
 }

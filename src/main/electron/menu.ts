@@ -1,6 +1,6 @@
 /**
- * @file The native menu. The menu has roles, which the system and Chromium implement, and two items of Paydesk's own.
- * The page listens for the keyboard shortcuts of these two items itself, because Windows and Linux show no menu bar with
+ * @file The native menu. The menu has roles, which the system and Chromium implement, and items of Paydesk's own.
+ * The page listens for the keyboard shortcuts of these items itself, because Windows and Linux show no menu bar with
  * a hidden title bar. Choosing an item sends the same command to the page as an event.
  */
 import type { MenuItemConstructorOptions } from 'electron';
@@ -44,9 +44,7 @@ export function createMenuTemplate(options: MenuOptions): MenuItemConstructorOpt
     findItem,
   ];
   const viewItems: MenuItemConstructorOptions[] = [
-    { role: 'resetZoom' },
-    { role: 'zoomIn' },
-    { role: 'zoomOut' },
+    ...createTextSizeItems(options.choose),
     separator,
     { role: 'togglefullscreen' },
     ...(options.isPackaged ? [] : createDeveloperItems(separator)),
@@ -58,23 +56,49 @@ export function createMenuTemplate(options: MenuOptions): MenuItemConstructorOpt
     { label: t('menu.edit'), submenu: editItems },
     { label: t('menu.view'), submenu: viewItems },
     { role: 'windowMenu' },
-    { role: 'help', submenu: createHelpItems(options.openHelp, isMac, separator) },
+    { role: 'help', submenu: createHelpItems(options, isMac, separator) },
+  ];
+}
+
+function createTextSizeItems(choose: MenuOptions['choose']): MenuItemConstructorOptions[] {
+  return [
+    {
+      label: t('menu.largerText'),
+      accelerator: 'CommandOrControl+Plus',
+      registerAccelerator: false,
+      click: () => choose('paydesk:larger-text'),
+    },
+    {
+      label: t('menu.smallerText'),
+      accelerator: 'CommandOrControl+-',
+      registerAccelerator: false,
+      click: () => choose('paydesk:smaller-text'),
+    },
+    {
+      label: t('menu.normalText'),
+      accelerator: 'CommandOrControl+0',
+      registerAccelerator: false,
+      click: () => choose('paydesk:normal-text'),
+    },
   ];
 }
 
 function createHelpItems(
-  showHelp: (() => void) | null,
+  { choose, openHelp }: MenuOptions,
   isMac: boolean,
   separator: MenuItemConstructorOptions,
 ): MenuItemConstructorOptions[] {
-  const aboutItems: MenuItemConstructorOptions[] = isMac ? [] : [{ role: 'about' }];
-  if (showHelp === null) return aboutItems;
   const helpItem: MenuItemConstructorOptions = {
-    label: t('menu.companyHelp'),
+    label: t('menu.help'),
     accelerator: 'F1',
-    click: () => showHelp(),
+    registerAccelerator: false,
+    click: () => choose('paydesk:help'),
   };
-  return aboutItems.length === 0 ? [helpItem] : [helpItem, separator, ...aboutItems];
+  return [
+    helpItem,
+    ...(openHelp === null ? [] : [{ label: t('menu.companyHelp'), click: () => openHelp() }]),
+    ...(isMac ? [] : [separator, { role: 'about' as const }]),
+  ];
 }
 
 function createDeveloperItems(separator: MenuItemConstructorOptions): MenuItemConstructorOptions[] {

@@ -2,7 +2,14 @@
 import { BrowserWindow, Menu, nativeTheme, type WebPreferences } from 'electron';
 import { type MenuEvent, menuChannel } from '../../shared/contract/names.ts';
 import type { Clock } from '../platform.ts';
-import { barHeight, createCaptionStyle, getBackgroundColour, type WindowAppearance } from './caption.ts';
+import {
+  createCaptionStyle,
+  getBackgroundColour,
+  getBarHeight,
+  getTrafficLightPosition,
+  toZoomFactor,
+  type WindowAppearance,
+} from './caption.ts';
 import { createContextMenuTemplate } from './context-menu.ts';
 import { restrictPage } from './denials.ts';
 import { pageUrl } from './origin.ts';
@@ -23,7 +30,7 @@ interface WindowOptions {
   /** True when the page loads the messages of the pseudo-locale. */
   readonly isPseudoLocale: boolean;
   readonly os: NodeJS.Platform;
-  /** Returns the clerk's contrast setting and the environment; the window reads the theme from the system. */
+  /** Returns the clerk's contrast and text size, and the environment; the window reads the theme from the system. */
   appearance(): Omit<WindowAppearance, 'isDark'>;
   /** Monotonic time in milliseconds. */
   monotonic(): number;
@@ -48,7 +55,7 @@ export interface MainWindow {
   hide(): void;
   /** Sends a menu command to the page, unless a system dialog is open over the window. */
   choose(event: MenuEvent): void;
-  /** Applies a change of theme, contrast or environment. */
+  /** Applies a change of theme, contrast, text size or environment. */
   refreshAppearance(): void;
   /** Dims the native window buttons while a dialog dims the page; a navigation restores them. */
   dimButtons(isDimmed: boolean): void;
@@ -77,13 +84,14 @@ export function createWebPreferences(preload: string, isPackaged: boolean): Read
 export function createMainWindow(options: WindowOptions): MainWindow {
   let isDimmed = false;
   function getCurrentAppearance(): WindowAppearance {
-    const { hasHighContrast, environment } = options.appearance();
+    const { hasHighContrast, ...appearance } = options.appearance();
     return {
+      ...appearance,
       isDark: nativeTheme.shouldUseDarkColors,
       hasHighContrast: hasHighContrast || nativeTheme.shouldUseHighContrastColors,
-      environment,
     };
   }
+  let { textSize } = options.appearance();
   const hasButtonOverlay = options.os !== 'darwin';
   const window = new BrowserWindow({
     name: 'main',
@@ -98,9 +106,15 @@ export function createMainWindow(options: WindowOptions): MainWindow {
     titleBarStyle: 'hidden',
     ...(hasButtonOverlay
       ? { titleBarOverlay: createCaptionStyle(getCurrentAppearance()) }
-      : { titleBarOverlay: { height: barHeight }, trafficLightPosition: { x: 13, y: 15 } }),
-    // Copied, because Electron modifies the object.
-    webPreferences: { ...createWebPreferences(options.preload, options.isPackaged) },
+      : {
+          titleBarOverlay: { height: getBarHeight(textSize) },
+          trafficLightPosition: getTrafficLightPosition(textSize),
+        }),
+    // Copied, because Electron modifies the object. The zoom factor applies before the page is painted.
+    webPreferences: {
+      ...createWebPreferences(options.preload, options.isPackaged),
+      zoomFactor: toZoomFactor(textSize),
+    },
   });
   restrictPage(window.webContents);
   reloadAfterCrash(window, options);
@@ -111,8 +125,13 @@ export function createMainWindow(options: WindowOptions): MainWindow {
 
   function refreshAppearance(): void {
     if (window.isDestroyed()) return;
-    window.setBackgroundColor(getBackgroundColour(getCurrentAppearance()));
-    if (hasButtonOverlay) window.setTitleBarOverlay(createCaptionStyle(getCurrentAppearance(), isDimmed));
+    const appearance = getCurrentAppearance();
+    window.setBackgroundColor(getBackgroundColour(appearance));
+    if (hasButtonOverlay) window.setTitleBarOverlay(createCaptionStyle(appearance, isDimmed));
+    if (appearance.textSize === textSize) return;
+    textSize = appearance.textSize;
+    window.webContents.setZoomFactor(toZoomFactor(textSize));
+    if (!hasButtonOverlay) window.setWindowButtonPosition(getTrafficLightPosition(textSize));
   }
   nativeTheme.on('updated', refreshAppearance);
   window.once('closed', () => nativeTheme.off('updated', refreshAppearance));
@@ -125,6 +144,11 @@ export function createMainWindow(options: WindowOptions): MainWindow {
   // A newly loaded page has no open dialog.
   window.webContents.on('did-start-navigation', ({ isMainFrame, isSameDocument }) => {
     if (isMainFrame && !isSameDocument) dimButtons(false);
+  });
+
+  // Chromium stores the factor of each origin on disk and prefers it to that of the web preferences.
+  window.webContents.on('did-navigate', () => {
+    window.webContents.setZoomFactor(toZoomFactor(textSize));
   });
 
   // macOS triggers menu shortcuts even while a system dialog is open, whether registered or not

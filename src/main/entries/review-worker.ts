@@ -1,4 +1,5 @@
 /** @file Entry of a worker thread of the review process. */
+import { SerialQueue } from '../concurrency/serial-queue.ts';
 import { createEngine } from '../review/engine.ts';
 import { requestSchema } from '../review/envelope.ts';
 import { connectThread } from '../workers/parent.ts';
@@ -6,15 +7,13 @@ import { serveCalls } from '../workers/serve.ts';
 
 const answerRequest = createEngine();
 // Requests run in order, so that each request sees the effects of the previous requests.
-let queue: Promise<unknown> = Promise.resolve();
+const requests = new SerialQueue();
 
 serveCalls(connectThread(), (body, { reportProgress }) => {
   const request = requestSchema.parse(body);
-  const result = queue.then(() => {
+  return requests.run(() => {
     // Starts the deadline of the call.
     reportProgress('begun');
     return answerRequest(request);
   });
-  queue = result.catch(() => undefined);
-  return result;
 });

@@ -7,7 +7,8 @@ import { serveCalls } from '../workers/serve.ts';
 
 limitHeaps();
 
-// The worker module is in the same folder, bundled or not.
+// The modules of the threads are in the same folder, bundled or not.
 const worker = new URL(import.meta.url.replace(/review(\.\w+)$/, 'review-worker$1'));
+const pages = new URL(import.meta.url.replace(/review(\.\w+)$/, 'review-pages$1'));
 const threads = Math.max(2, Math.min(4, availableParallelism() - 1));
-serveCalls(connectProcess(), createWorkerPool(worker, threads));
+serveCalls(connectProcess(), createWorkerPool({ worker, pages }, threads));

@@ -137,6 +137,11 @@ export class DriveProcess {
     this.#end(false, () => 'closed');
   }
 
+  /** Ends a process whose connection was lost before its exit is reported; its operations count as crashed. */
+  abandon(): void {
+    this.#end(false, () => 'crashed');
+  }
+
   #handleResponse(): void {
     // The first message reports the start of the process; every other message is a response of the drive.
     if (this.#isReady) {

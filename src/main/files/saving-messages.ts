@@ -11,6 +11,8 @@ export const savingRequestSchema = z.discriminatedUnion('ask', [
   }),
   z.object({ ask: z.literal('finish') }),
   z.object({ ask: z.literal('discard') }),
+  /** Creates a folder in an existing one. Fails with `EEXIST` when its name is taken. */
+  z.object({ ask: z.literal('folder'), path: z.string() }),
   /** The names in a folder. */
   z.object({ ask: z.literal('names'), path: z.string() }),
   /** The kind of entry at a path; links are not followed. */

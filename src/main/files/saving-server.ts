@@ -1,5 +1,5 @@
 /** @file Writes files in the process of their drive. */
-import { type FileHandle, lstat, readdir } from 'node:fs/promises';
+import { type FileHandle, lstat, mkdir, readdir } from 'node:fs/promises';
 import { writeFileAtomically } from '../atomic-file.ts';
 import { toFailed } from './failure.ts';
 import { type SavingReply, type SavingRequest, savingRequestSchema } from './saving-messages.ts';
@@ -69,6 +69,9 @@ export function createSavingServer(): FileServer {
         return done;
       case 'discard':
         await takeFile(session)?.discard();
+        return done;
+      case 'folder':
+        await mkdir(request.path);
         return done;
       case 'names':
         return { answer: 'names', names: await readdir(request.path) };

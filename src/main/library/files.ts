@@ -28,7 +28,7 @@ export function toWriteError(thrown: unknown): unknown {
   const code = getErrorCode(thrown);
   if (thrown instanceof PaydeskError || !/^E[A-Z]+$/.test(code)) return thrown;
   if (code === 'ENOSPC' || code === 'EDQUOT') return createDiskFullError();
-  return new PaydeskError('file-not-written', 'The library could not be written', {
+  return new PaydeskError('file-not-written', 'A file could not be written', {
     details: { cause: code },
   });
 }

@@ -1,6 +1,7 @@
 /** @file Reads a sealed file: the whole content in order, or any range. Works in every thread that has the file's key. */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { type FileHandle, open } from 'node:fs/promises';
+import { z } from 'zod';
 import { PaydeskError } from '../../shared/errors.ts';
 import { isMissingFileError } from './files.ts';
 import {
@@ -22,17 +23,19 @@ const framesPerRead = 2;
  * The data needed to open one sealed file and no other. A grant is secret, and passed only to threads and processes of
  * Paydesk.
  */
-export interface Grant {
-  readonly path: string;
-  readonly id: string;
+export const grantSchema = z.object({
+  path: z.string(),
+  id: z.string(),
   /** Bytes of content. */
-  readonly size: number;
+  size: z.number(),
   /** SHA-256 of the content, in hex. */
-  readonly sha256: string;
+  sha256: z.string(),
   /** SHA-256 of the header, in hex. */
-  readonly header: string;
-  readonly key: Uint8Array;
-}
+  header: z.string(),
+  key: z.custom<Uint8Array>((value) => value instanceof Uint8Array),
+});
+
+export type Grant = z.infer<typeof grantSchema>;
 
 /** Reusable buffers for frames that are being read; used by one file at a time. */
 export interface FrameBuffers {

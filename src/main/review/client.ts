@@ -94,7 +94,7 @@ function findBlame({ worker, calls, overdueCall }: ReviewProcess, call: RunningC
 /** Creates the client; the process starts with the first call. */
 export function createReview({ processes, clock, entry }: ReviewDeps): Review {
   const running = new Set<Promise<unknown>>();
-  /** The last exclusive call; later calls wait for its end. */
+  /** The last exclusive call; later calls wait for its end, but not, as in a `SerialQueue`, for one another. */
   let lastExclusiveCall: Promise<unknown> = Promise.resolve();
   let process: ReviewProcess | null = null;
   let isClosed = false;

@@ -31,7 +31,12 @@ interface FactColumns {
 
 const maxListed = 1_000;
 
-function eachReference(table: Table, column: number, onReference: (text: string, row: number) => void): void {
+/** Calls `onReference` with the folded reference of every row that has one. */
+export function eachReference(
+  table: Table,
+  column: number,
+  onReference: (text: string, row: number) => void,
+): void {
   const { folded } = table.tokens;
   const bytes = Buffer.from(folded.buffer, folded.byteOffset, folded.byteLength);
   const range = { start: 0, end: 0 };

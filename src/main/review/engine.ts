@@ -2,31 +2,52 @@
 import { createHash } from 'node:crypto';
 import type { z } from 'zod';
 import { PaydeskError } from '../../shared/errors.ts';
+import { findColumn } from '../../shared/model/column-layout.ts';
+import { ComparisonSession } from './comparison-session.ts';
 import { duplicateReferencesBetween } from './duplicate-references.ts';
 import type { Request } from './envelope.ts';
 import { checkPages, checkTable, dayNumber } from './integrity.ts';
-import { isMethodName, type MethodName, reviewMethods, type Source } from './messages.ts';
+import { type EngineMethodName, isEngineMethodName, reviewMethods, type Source } from './messages.ts';
+import { findPayments } from './payments.ts';
 import { readPreview } from './preview.ts';
-import { type OpenChoice, type OpenFile, openBytes, openSealed } from './read-sealed.ts';
+import { type OpenChoice, type OpenFile, openBytes, openForTable, openSealed } from './read-sealed.ts';
 import type { KernelBuffer } from './read-tokens.ts';
 import { determineShape } from './remembered-reading.ts';
 import { determineRoles } from './roles.ts';
 import { createSearcher } from './search.ts';
 import { ReviewSession } from './session.ts';
-import { digestOf, readSource } from './source.ts';
+import { checkSize, digestOf, readSource } from './source.ts';
+import { checkUnion } from './united/check.ts';
+import { TableUniter } from './united/united-table.ts';
 
-type Args<Name extends MethodName> = z.output<(typeof reviewMethods)[Name]['args']>;
-type Result<Name extends MethodName> = z.output<(typeof reviewMethods)[Name]['result']>;
-type Handlers = { readonly [Name in MethodName]: (args: Args<Name>) => Promise<Result<Name>> | Result<Name> };
+type Args<Name extends EngineMethodName> = z.output<(typeof reviewMethods)[Name]['args']>;
+type Result<Name extends EngineMethodName> = z.output<(typeof reviewMethods)[Name]['result']>;
+type Handlers = {
+  readonly [Name in EngineMethodName]: (args: Args<Name>) => Promise<Result<Name>> | Result<Name>;
+};
+
+interface PendingTable {
+  readonly uniter: TableUniter;
+  readonly origins: Args<'unite'>['origins'];
+  /** Memory of the kernel, which all statements use one after the other. */
+  buffer: KernelBuffer | null;
+}
+
+function countMarks(marks: Uint8Array | null): number {
+  return marks === null ? 0 : marks.reduce((sum, mark) => sum + mark, 0);
+}
 
 /**
  * Creates the engine; the returned function serves one request. It rejects with `review-failed` when the engine fails.
  */
 export function createEngine(): (request: Request) => Promise<unknown> {
   const sessions = new Map<number, ReviewSession>();
+  const comparisons = new Map<number, ComparisonSession>();
   const searcher = createSearcher();
   /** Memory of the last closed statement, for reuse. */
   let freeBuffer: KernelBuffer | null = null;
+  /** Tables of several statements to which statements are being added, by handle. */
+  const uniters = new Map<number, PendingTable>();
 
   function sessionOf(handle: number): ReviewSession {
     const session = sessions.get(handle);
@@ -34,7 +55,15 @@ export function createEngine(): (request: Request) => Promise<unknown> {
     return session;
   }
 
+  function comparisonOf(handle: number): ComparisonSession {
+    const comparison = comparisons.get(handle);
+    if (comparison === undefined) throw new PaydeskError('review-closed', 'The comparison is not open');
+    return comparison;
+  }
+
   function closeSession(handle: number): void {
+    comparisons.get(handle)?.dispose();
+    comparisons.delete(handle);
     const session = sessions.get(handle);
     sessions.delete(handle);
     freeBuffer = session?.buffer ?? freeBuffer;
@@ -60,14 +89,50 @@ export function createEngine(): (request: Request) => Promise<unknown> {
     },
     close({ handle }) {
       closeSession(handle);
+      uniters.delete(handle);
       return null;
     },
+    unite({ handle, names, origins, bytes }) {
+      closeSession(handle);
+      checkSize(bytes);
+      uniters.set(handle, { uniter: new TableUniter(names, origins, bytes), origins, buffer: freeBuffer });
+      freeBuffer = null;
+      return null;
+    },
+    async uniteNext({ handle, index, source, remembered }) {
+      const pending = uniters.get(handle);
+      const origin = pending?.origins[index];
+      if (pending === undefined || origin === undefined)
+        throw new PaydeskError('review-closed', 'The table was not begun');
+      const file = await openForTable(source, { remembered }, pending.buffer);
+      pending.buffer = file.buffer ?? pending.buffer;
+      pending.uniter.add(file, origin, index);
+      const { layout, encoding, columns, rows } = file.table;
+      const isAmbiguous = columns.some(({ kind }) => kind === 'undecided');
+      return { rows, use: file.use, isDoubtful: !layout.certain || !encoding.certain || isAmbiguous };
+    },
+    uniteEnd({ handle }) {
+      const pending = uniters.get(handle);
+      if (pending === undefined) throw new PaydeskError('review-closed', 'The table was not begun');
+      uniters.delete(handle);
+      freeBuffer = pending.buffer;
+      const { table, union } = pending.uniter.build();
+      const session = new ReviewSession({ bytes: new Uint8Array(), table, union });
+      sessions.set(handle, session);
+      return {
+        opened: session.describe(),
+        parts: union.parts.map(({ index, firstRow, table: { rows } }) => ({ index, firstRow, rows })),
+        repeated: countMarks(table.origins?.repeatedRows ?? null),
+      };
+    },
+    checkUnion: ({ handle, facts }) => checkUnion(sessionOf(handle).union?.parts ?? [], facts),
     linesBefore: ({ handle, most }) => sessionOf(handle).linesBefore(most),
     view: ({ handle, view }) => sessionOf(handle).setView(view),
     window: ({ handle, offset, limit }) => sessionOf(handle).window(offset, limit),
     numbers: ({ handle, choice }) => sessionOf(handle).numbers(choice),
     hit: ({ handle, index }) => sessionOf(handle).hitPosition(index),
     sums: ({ handle, column, choice }) => sessionOf(handle).sumsWithLeftOut(column, choice),
+    groups: ({ handle, query, offset, limit }) => sessionOf(handle).groups(query, offset, limit),
     rows: ({ handle, choice, offset, limit }) => sessionOf(handle).rowsOf(choice, offset, limit),
     cells: ({ handle, column, choice, most }) => sessionOf(handle).cellsOf(column, choice, most),
     check({ handle, facts }) {
@@ -99,20 +164,43 @@ export function createEngine(): (request: Request) => Promise<unknown> {
       );
       return { ...duplicates, rows: [...duplicates.rows], theirs: [...duplicates.theirs], column: theirs };
     },
-    search: ({ files, text, maxHits: most }) => searcher.search(files, text, most),
+    async compare({ handle, earlier, later, days }) {
+      closeSession(handle);
+      const openCompared = async ({ source, remembered, reference }: typeof earlier) => {
+        const { table } = await openFile(source, { options: {}, remembered });
+        const names = table.columns.map(({ name }) => name);
+        return { table, reference: findColumn(names, reference) };
+      };
+      const comparison = new ComparisonSession(await openCompared(earlier), await openCompared(later), days);
+      comparisons.set(handle, comparison);
+      return comparison.summary();
+    },
+    comparedRows: ({ handle, differences, ...page }) => comparisonOf(handle).rows(differences, page),
+    nextDifference: ({ handle, differences, from, isBackward }) =>
+      comparisonOf(handle).nextDifference(differences, from, isBackward),
+    async payments({ source, remembered, column, references }) {
+      const { table } = openBytes(await readSource(source), { options: {}, remembered });
+      const names = table.columns.map(({ name }) => name);
+      return findPayments(table, findColumn(names, column), references);
+    },
+    search: ({ files, ...search }) => searcher.search(files, search),
   };
 
   /** Parses the arguments of a method, then calls it. */
-  function bind<Name extends MethodName>(
+  function bind<Name extends EngineMethodName>(
     name: Name,
     schema: z.ZodType<Args<Name>>,
   ): (args: unknown) => unknown {
     return (args) => handlers[name](schema.parse(args));
   }
 
-  const handlersByName: Readonly<Record<MethodName, (args: unknown) => unknown>> = {
+  const handlersByName: Readonly<Record<EngineMethodName, (args: unknown) => unknown>> = {
     open: bind('open', reviewMethods.open.args),
     close: bind('close', reviewMethods.close.args),
+    unite: bind('unite', reviewMethods.unite.args),
+    uniteNext: bind('uniteNext', reviewMethods.uniteNext.args),
+    uniteEnd: bind('uniteEnd', reviewMethods.uniteEnd.args),
+    checkUnion: bind('checkUnion', reviewMethods.checkUnion.args),
     linesBefore: bind('linesBefore', reviewMethods.linesBefore.args),
     view: bind('view', reviewMethods.view.args),
     window: bind('window', reviewMethods.window.args),
@@ -120,16 +208,21 @@ export function createEngine(): (request: Request) => Promise<unknown> {
     duplicateReferences: bind('duplicateReferences', reviewMethods.duplicateReferences.args),
     hit: bind('hit', reviewMethods.hit.args),
     sums: bind('sums', reviewMethods.sums.args),
+    groups: bind('groups', reviewMethods.groups.args),
     rows: bind('rows', reviewMethods.rows.args),
     cells: bind('cells', reviewMethods.cells.args),
     preview: bind('preview', reviewMethods.preview.args),
     check: bind('check', reviewMethods.check.args),
     checkPages: bind('checkPages', reviewMethods.checkPages.args),
+    compare: bind('compare', reviewMethods.compare.args),
+    comparedRows: bind('comparedRows', reviewMethods.comparedRows.args),
+    nextDifference: bind('nextDifference', reviewMethods.nextDifference.args),
+    payments: bind('payments', reviewMethods.payments.args),
     search: bind('search', reviewMethods.search.args),
   };
 
   return async ({ name, args }) => {
-    if (!isMethodName(name)) throw new PaydeskError('command-unknown', `The engine knows no ${name}`);
+    if (!isEngineMethodName(name)) throw new PaydeskError('command-unknown', `The engine knows no ${name}`);
     try {
       return await handlersByName[name](args);
     } catch (thrown) {

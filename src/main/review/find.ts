@@ -32,28 +32,31 @@ function seekIn({ tokens: { folded, seek } }: Table, needle: Uint8Array): Seek {
 }
 
 /** A cell in which a text was found. */
-interface Hit {
+export interface Hit {
   readonly row: number;
   readonly column: number;
 }
 
 /**
- * Yields each cell that contains a text, in the order of the file, at most `maxHits` cells. No other search may run in
- * the table until the generator ends.
+ * Yields each cell that contains a folded text of at least one byte, in the order of the file. `accept` may reject an
+ * occurrence by its offset in the folded copy. No other search may run in the table until the generator ends.
  */
-export function* findHits(table: Table, text: string, maxHits = Number.MAX_SAFE_INTEGER): Generator<Hit> {
-  const needle = foldText(text);
-  if (needle.length === 0) return;
+export function* findNeedle(
+  table: Table,
+  needle: Uint8Array,
+  accept: (folded: Uint8Array, at: number) => boolean = () => true,
+): Generator<Hit> {
   const { folded, foldedStarts } = table.tokens;
   const seek = seekIn(table, needle);
   const fileRow = (row: number) => foldedStarts[row + table.head] ?? 0;
-  let at = fileRow(0);
   let row = -1;
   let column = 0;
   let countedTo = 0;
-  for (let count = 0; count < maxHits; count += 1) {
-    at = seek(at);
-    if (at < 0) return;
+  for (let at = seek(fileRow(0)); at >= 0; at = seek(at)) {
+    if (!accept(folded, at)) {
+      at += 1;
+      continue;
+    }
     const hitRow = findRow(table, at, Math.max(0, row + table.head));
     if (hitRow !== row) {
       row = hitRow;
@@ -63,6 +66,21 @@ export function* findHits(table: Table, text: string, maxHits = Number.MAX_SAFE_
     for (; countedTo < at; countedTo += 1) if (folded[countedTo] === cellEnd) column += 1;
     yield { row, column };
     at = findCellEnd(folded, at);
+  }
+}
+
+/**
+ * Yields each cell that contains a text, in the order of the file, at most `maxHits` cells. No other search may run in
+ * the table until the generator ends.
+ */
+export function* findHits(table: Table, text: string, maxHits = Number.MAX_SAFE_INTEGER): Generator<Hit> {
+  const needle = foldText(text);
+  if (needle.length === 0 || maxHits === 0) return;
+  let count = 0;
+  for (const hit of findNeedle(table, needle)) {
+    yield hit;
+    count += 1;
+    if (count >= maxHits) return;
   }
 }
 
@@ -107,7 +125,9 @@ type Filter =
   | { readonly kind: 'among'; readonly column: number; readonly texts: readonly string[] }
   | { readonly kind: 'rows'; readonly rows: readonly number[] }
   /** Rows with an unreadable cell in the column; `null` for any column. */
-  | { readonly kind: 'unread'; readonly column: number | null };
+  | { readonly kind: 'unread'; readonly column: number | null }
+  /** Rows that are in two statements of a table: once, or only their repetitions. */
+  | { readonly kind: 'repeated'; readonly show: 'once' | 'only' };
 
 function startsAt(folded: Uint8Array, needle: Uint8Array, at: number, end: number): boolean {
   if (at + needle.length > end) return false;
@@ -120,6 +140,13 @@ function createTextTest(table: Table, filter: Extract<Filter, { text: string }>)
   const needle = foldText(filter.text.trim());
   const { folded } = table.tokens;
   const range = { start: 0, end: 0 };
+  if (filter.kind === 'contains' && table.origins !== null && filter.column >= table.origins.first) {
+    const bytes = Buffer.from(folded.buffer, folded.byteOffset, folded.byteLength);
+    return (row) => {
+      foldedCell(table, row, filter.column, range);
+      return bytes.subarray(range.start, range.end).includes(Buffer.from(needle));
+    };
+  }
   if (filter.kind === 'contains') {
     const marks = new Uint8Array(table.rows);
     for (const { row, column } of findHits(table, filter.text.trim()))
@@ -187,6 +214,11 @@ export function createRowTest(
       for (const found of column === null ? table.columns : [table.columns[column]])
         for (const row of rowsWithUnreadableCell(found)) marks[row] = 1;
       return (row) => marks[row] === 1;
+    }
+    case 'repeated': {
+      const marks = table.origins?.repeatedRows ?? new Uint8Array(table.rows);
+      const wanted = filter.show === 'only' ? 1 : 0;
+      return (row) => marks[row] === wanted;
     }
   }
 }

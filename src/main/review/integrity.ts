@@ -2,24 +2,10 @@
 import type { CheckPoint, CheckResult } from '../../shared/model/review.ts';
 import { type BalanceFinding, checkBalance } from './balance.ts';
 import { type ExcludedRows, findExcludedRows, isBlank } from './left-out.ts';
+import type { StatementFacts } from './messages.ts';
 import { determineMeanings, type Meanings } from './roles.ts';
 import { buildDictionary } from './sums.ts';
 import { foldedCell, type Table } from './table.ts';
-
-/** Facts about a statement from outside its file. */
-interface StatementFacts {
-  readonly walletId: number;
-  readonly companyId: string;
-  /** Calendar dates. */
-  readonly since: string;
-  readonly till: string;
-  /** Announced by the event, or `null`. */
-  readonly transactions: number | null;
-  /** Size in bytes at the time of storing. */
-  readonly size: number | null;
-  /** SHA-256 at the time of storing. */
-  readonly sha256: string | null;
-}
 
 /** Size and SHA-256 of the file as read now. */
 interface FileFacts {

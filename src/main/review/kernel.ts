@@ -5,6 +5,7 @@
 import { detach } from './detach-buffer.ts';
 import { cellEnd, foldedTwo, lookUpThree } from './fold.ts';
 import { kernelBytes } from './kernel-bytes.ts';
+import { createKernelHashing, isKernelFunction } from './kernel-hashing.ts';
 import {
   bufferAddresses,
   type Field,
@@ -50,11 +51,6 @@ export function kernelModule(): WebAssembly.Module | null {
     cachedModule = null;
   }
   return cachedModule;
-}
-
-/** Type guard for the functions that the kernel exports. */
-export function isKernelFunction(value: unknown): value is (...numbers: number[]) => number {
-  return typeof value === 'function';
 }
 
 /** Finds a cell in a folded row, for a collector whose cell the kernel could not parse. */
@@ -148,6 +144,7 @@ export function openKernel(memory: SharedMemory): Kernel | null {
   const { tokenize: runTokenize, foldAll: runFoldAll, find: runFind } = instance.exports;
   if (!isKernelFunction(runTokenize) || !isKernelFunction(runFoldAll) || !isKernelFunction(runFind))
     return null;
+  const hashing = createKernelHashing(memory, instance);
   new Uint16Array(buffer, addressOf('two'), 0x800).set(foldedTwo);
   for (const name of ['two', 'three', 'starts', 'foldedStarts', 'cells', 'slots', 'kinds', 'values'] as const)
     set(name, addressOf(name));
@@ -247,6 +244,7 @@ export function openKernel(memory: SharedMemory): Kernel | null {
         folded: foldedBytes.subarray(0, foldedEnd),
         openQuotes: [...openQuotes.subarray(0, get('openCount'))],
         seek: (needle) => seek(needle, foldedEnd),
+        hashing,
       };
     },
     foldAll(length) {

@@ -1,59 +1,121 @@
 /** @file Methods of the review process, with the schemas of their arguments and results. */
 import { z } from 'zod';
+import { chosenRowsSchema, maxTableStatements } from '../../shared/contract/review.ts';
+import { columnLayoutSchema } from '../../shared/model/column-layout.ts';
+import {
+  comparedRowSchema,
+  comparisonSummarySchema,
+  rowDifferenceSchema,
+} from '../../shared/model/comparison.ts';
 import {
   checkPointSchema,
+  groupsSchema,
   openedSchema,
   readOptionsSchema,
   readPreviewSchema,
   reviewRowSchema,
   sumsSchema,
+  tableChecksSchema,
   viewSchema,
 } from '../../shared/model/review.ts';
+import { groupQuerySchema } from '../../shared/model/review-groups.ts';
+import { statementPaymentSchema } from '../../shared/model/statement-payment.ts';
+import {
+  gapReasonsSchema,
+  hitFactsSchema,
+  searchFiltersSchema,
+} from '../../shared/model/statement-search.ts';
+import { grantSchema } from '../library/sealed-reader.ts';
 import { fileShapeSchema, rememberedReadingSchema } from './file-shape.ts';
-
-/** Grant to open one encrypted file of the library. Secret. */
-export const grantSchema = z.object({
-  path: z.string(),
-  id: z.string(),
-  size: z.number(),
-  sha256: z.string(),
-  header: z.string(),
-  key: z.custom<Uint8Array>((value) => value instanceof Uint8Array),
-});
 
 const count = z.number().int().min(0);
 const remembered = rememberedReadingSchema.nullable().default(null);
 
-/** A choice of rows. */
-const rowChoiceSchema = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('all') }),
-  z.object({ kind: z.literal('view') }),
-  z.object({ kind: z.literal('some'), rows: z.array(count) }),
-  z.object({ kind: z.literal('but'), rows: z.array(count) }),
-  z.object({ kind: z.literal('places'), from: count, to: count }),
-]);
-
 /** Where the bytes of a file come from. */
-export const sourceSchema = z.discriminatedUnion('kind', [
+const sourceSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('sealed'), grant: grantSchema }),
   z.object({ kind: z.literal('bytes'), bytes: z.custom<Uint8Array>((value) => value instanceof Uint8Array) }),
 ]);
 
 export type Source = z.infer<typeof sourceSchema>;
 
+/** Facts about a statement from outside its file. */
 const factsSchema = z.object({
   walletId: z.number(),
   companyId: z.string(),
+  /** Calendar dates. */
   since: z.string(),
   till: z.string(),
+  /** Announced by the event, or `null`. */
   transactions: z.number().nullable(),
+  /** Size in bytes at the time of storing. */
   size: z.number().nullable(),
+  /** SHA-256 at the time of storing. */
   sha256: z.string().nullable(),
 });
+
+export type StatementFacts = z.infer<typeof factsSchema>;
+
+/** A statement as main describes it to a united table. */
+const originSchema = z.object({
+  walletId: z.number(),
+  wallet: z.string(),
+  period: z.string(),
+  since: z.string(),
+  till: z.string(),
+  currency: z.string(),
+});
+
+/** Result of the search in one file. */
+const foundInFileSchema = z.object({
+  item: z.string(),
+  /** Hits with their rows, or with the line of a page. */
+  hits: z.array(
+    z.discriminatedUnion('kind', [
+      z.object({
+        kind: z.literal('cell'),
+        row: count,
+        column: count,
+        columnName: z.string(),
+        cells: z.array(z.string()),
+        ...hitFactsSchema.shape,
+      }),
+      z.object({ kind: z.literal('page'), page: count, text: z.string(), found: z.string() }),
+    ]),
+  ),
+  /** More hits exist than were returned. */
+  more: z.boolean(),
+  /** The file could not be read. */
+  failed: z.boolean(),
+  /** Why the file, or a part of it, could not be searched or compared. */
+  reasons: gapReasonsSchema,
+});
+
+export type FoundInFile = z.infer<typeof foundInFileSchema>;
+
+const foundInFilesSchema = z.object({
+  found: z.array(foundInFileSchema),
+  /** Files without a source that are not in the cache. */
+  unknown: z.array(z.string()),
+});
+
+/** Maximum number of files in one request of a search. */
+const maxSearchedFiles = 512;
+
+const { from, till, amount, currency } = searchFiltersSchema.shape;
+const rowFiltersSchema = z.object({ from, till, amount, currency });
 
 const handle = z.number().int();
 /** Calendar dates. */
 const periodSchema = z.object({ since: z.string(), till: z.string() });
+
+/** A statement that is compared; it need not be open. */
+const comparedStatementSchema = z.object({
+  source: sourceSchema,
+  remembered,
+  /** The clerk's choice of a column; `null` for the one that is recognised. */
+  reference: columnLayoutSchema.shape.reference,
+});
 
 /** Schemas of every method. */
 export const reviewMethods = {
@@ -73,6 +135,45 @@ export const reviewMethods = {
     }),
   },
   close: { args: z.object({ handle }), result: z.null() },
+  /** Begins a table of several statements under a handle, and closes what was open under it. */
+  unite: {
+    args: z.object({
+      handle,
+      /** Names of the columns that say where a row comes from. */
+      names: z.object({ wallet: z.string(), period: z.string(), row: z.string() }),
+      /** The statements in the order of their rows. */
+      origins: z.array(originSchema).max(maxTableStatements),
+      /** Size of all files together. */
+      bytes: count,
+    }),
+    result: z.null(),
+  },
+  /** Adds the next statement to a table that was begun. `index` counts the announced statements. */
+  uniteNext: {
+    args: z.object({ handle, index: count, source: sourceSchema, remembered }),
+    result: z.object({
+      rows: count,
+      use: z.enum(['none', 'applied', 'unfit']),
+      /** The encoding, the separator or the header is only the most likely one, or a column is ambiguous. */
+      isDoubtful: z.boolean(),
+    }),
+  },
+  /** Ends the table; it is open afterwards. */
+  uniteEnd: {
+    args: z.object({ handle }),
+    result: z.object({
+      opened: openedSchema,
+      /** Index and first row of each statement that was added. */
+      parts: z.array(z.object({ index: count, firstRow: count, rows: count })),
+      /** Rows that another statement of the table has too. */
+      repeated: count,
+    }),
+  },
+  /** Checks every statement of a table, and that they follow each other. */
+  checkUnion: {
+    args: z.object({ handle, facts: z.array(factsSchema) }),
+    result: tableChecksSchema,
+  },
   /** The first rows before the header, as text. */
   linesBefore: {
     args: z.object({ handle, most: count }),
@@ -88,21 +189,25 @@ export const reviewMethods = {
   },
   /** The numbers of the chosen rows in their order, which stay the same whatever the view becomes. */
   numbers: {
-    args: z.object({ handle, choice: rowChoiceSchema }),
+    args: z.object({ handle, choice: chosenRowsSchema }),
     result: z.custom<Uint32Array>((value) => value instanceof Uint32Array),
   },
   hit: { args: z.object({ handle, index: count }), result: z.number().int().nullable() },
   sums: {
-    args: z.object({ handle, column: count, choice: rowChoiceSchema }),
+    args: z.object({ handle, column: count, choice: chosenRowsSchema }),
     result: sumsSchema,
+  },
+  groups: {
+    args: z.object({ handle, query: groupQuerySchema, offset: count, limit: count.max(200) }),
+    result: groupsSchema,
   },
   /** Whole rows, for copying and exporting. */
   rows: {
-    args: z.object({ handle, choice: rowChoiceSchema, offset: count, limit: count.max(2_000) }),
+    args: z.object({ handle, choice: chosenRowsSchema, offset: count, limit: count.max(2_000) }),
     result: z.array(z.array(z.string())),
   },
   cells: {
-    args: z.object({ handle, column: count, choice: rowChoiceSchema, most: count.max(10_000) }),
+    args: z.object({ handle, column: count, choice: chosenRowsSchema, most: count.max(10_000) }),
     result: z.array(z.string()),
   },
   /** How the beginning of an open file reads under other options. */
@@ -129,37 +234,91 @@ export const reviewMethods = {
       .object({ rows: z.array(count), theirs: z.array(count), column: count, inQuestion: count })
       .nullable(),
   },
+  /** Compares two statements and keeps the comparison open under a handle. */
+  compare: {
+    args: z.object({
+      handle,
+      earlier: comparedStatementSchema,
+      later: comparedStatementSchema,
+      /** The only days to compare, first and last as YYYYMMDD; `null` for all. */
+      days: z.object({ first: count, last: count }).nullable(),
+    }),
+    result: comparisonSummarySchema,
+  },
+  /** Rows of an open comparison with one of the differences; whole cells for an export. */
+  comparedRows: {
+    args: z.object({
+      handle,
+      differences: z.array(rowDifferenceSchema),
+      offset: count,
+      limit: count.max(2_000),
+      isWhole: z.boolean(),
+    }),
+    result: z.object({ total: count, rows: z.array(comparedRowSchema) }),
+  },
+  /** The place of the next row of an open comparison that differs; `null` for none. */
+  nextDifference: {
+    args: z.object({
+      handle,
+      differences: z.array(rowDifferenceSchema),
+      /** The place of the current row; -1 for none. */
+      from: z.number().int().min(-1),
+      isBackward: z.boolean(),
+    }),
+    result: count.nullable(),
+  },
+  /** Finds the payments with the references, in a file that need not be open. */
+  payments: {
+    args: z.object({
+      source: sourceSchema,
+      remembered,
+      /** The clerk's choice of a column; `null` for the one that is recognised. */
+      column: columnLayoutSchema.shape.reference,
+      references: z.array(z.string()).max(20_000),
+    }),
+    result: z.array(statementPaymentSchema),
+  },
   /** Searches files that need not be open. Files of one shard go to one thread, which caches them. */
   search: {
     args: z.object({
       shard: count,
-      files: z.array(z.object({ item: z.string(), source: sourceSchema.nullable(), remembered })).max(64),
+      files: z
+        .array(
+          z.object({
+            item: z.string(),
+            source: sourceSchema.nullable(),
+            remembered,
+            walletCurrency: z.string().nullable().default(null),
+          }),
+        )
+        .max(maxSearchedFiles),
+      text: z.string(),
+      /** `null` for a search of the text alone. */
+      filters: rowFiltersSchema.nullable().default(null),
+      /** Maximum number of hits per file, and of all files. */
+      maxHits: count,
+      maxTotalHits: count,
+    }),
+    result: foundInFilesSchema,
+  },
+  /** Searches the pages of PDFs, in a thread of their own, which caches their texts. */
+  searchPages: {
+    args: z.object({
+      files: z.array(z.object({ item: z.string(), source: sourceSchema.nullable() })).max(maxSearchedFiles),
       text: z.string(),
       maxHits: count,
     }),
-    result: z.object({
-      found: z.array(
-        z.object({
-          item: z.string(),
-          hits: z.array(
-            z.object({ row: count, column: count, columnName: z.string(), cells: z.array(z.string()) }),
-          ),
-          /** More hits exist than were returned. */
-          more: z.boolean(),
-          /** The file could not be read. */
-          failed: z.boolean(),
-        }),
-      ),
-      /** Files without a source that are not in the cache. */
-      unknown: z.array(z.string()),
-    }),
+    result: foundInFilesSchema,
   },
 } as const;
 
 /** Name of a method. */
 export type MethodName = keyof typeof reviewMethods;
 
-/** True if the text is the name of a method. */
-export function isMethodName(name: string): name is MethodName {
-  return Object.hasOwn(reviewMethods, name);
+/** Name of a method of the engine, which opens statements. */
+export type EngineMethodName = Exclude<MethodName, 'searchPages'>;
+
+/** True if the text is the name of a method of the engine. */
+export function isEngineMethodName(name: string): name is EngineMethodName {
+  return Object.hasOwn(reviewMethods, name) && name !== 'searchPages';
 }

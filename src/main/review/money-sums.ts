@@ -5,33 +5,82 @@ import { computeMovements, determineCurrencies, type Movements } from './movemen
 import type { Meanings } from './roles.ts';
 import { ColumnSums, type Dictionary, intersectUnreadable, type UnreadableCells } from './sums.ts';
 import type { Table } from './table.ts';
+import { uniteCurrencies, uniteExcludedRows, uniteMovements } from './united/money.ts';
+import type { Union } from './united/union.ts';
+
+type RowCurrencies = Pick<Dictionary, 'words' | 'codes'>;
+
+/** Reads the money of a table: of one statement, or of each of several statements by its own signs. */
+interface MoneySource {
+  readMovements(column: number): (Movements & { readonly otherMeaning?: Uint32Array }) | null;
+  readCurrencies(column: number, movements: Movements): RowCurrencies | null;
+  findExcludedRows(): ExcludedRows;
+}
+
+/** The table whose money is summed. */
+interface SummedTable {
+  readonly table: Table;
+  readonly meanings: Meanings;
+  /** `null` for one statement. */
+  readonly union: Union | null;
+}
+
+function createMoneySource(
+  { table, meanings, union }: SummedTable,
+  readDictionary: (column: number) => Dictionary | null,
+): MoneySource {
+  if (union !== null)
+    return {
+      readMovements: (column) => uniteMovements(union, column),
+      readCurrencies: (column) => uniteCurrencies(union, column),
+      findExcludedRows: () => uniteExcludedRows(union),
+    };
+  return {
+    readMovements: (column) => computeMovements(table, meanings, column),
+    readCurrencies: (column, { currencies }) =>
+      determineCurrencies(table, meanings, column, { cellCurrencies: currencies, readDictionary }),
+    findExcludedRows: () => findExcludedRows(table, meanings),
+  };
+}
 
 interface SummedColumn {
   /** Signed amounts, including those of excluded rows. */
   readonly movements: Movements;
+  readonly amounts: SummedAmounts;
   readonly sums: ColumnSums;
   readonly leftOut: ExcludedRows;
   /** Rows with an unreadable cell, without the excluded rows. */
   readonly badRows: Uint32Array;
 }
 
+/** The amounts that the sums of a column add. */
+interface SummedAmounts extends Pick<Movements, 'values' | 'large'> {
+  /** The currency of each row; `null` if the statement names none. */
+  readonly currencies: Pick<Dictionary, 'words' | 'codes'> | null;
+}
+
 /** Computes the sums of a statement on demand. `rows` are in the order of the file; `null` stands for all rows. */
 export class MoneySums {
   readonly #table: Table;
   readonly #meanings: Meanings;
-  readonly #dictionaryOf: (column: number) => Dictionary | null;
+  readonly #source: MoneySource;
   readonly #columns = new Map<number, SummedColumn | null>();
   #excludedRows: ExcludedRows | null = null;
 
-  constructor(table: Table, meanings: Meanings, dictionary: (column: number) => Dictionary | null) {
-    this.#table = table;
-    this.#meanings = meanings;
-    this.#dictionaryOf = dictionary;
+  constructor(summed: SummedTable, readDictionary: (column: number) => Dictionary | null) {
+    this.#table = summed.table;
+    this.#meanings = summed.meanings;
+    this.#source = createMoneySource(summed, readDictionary);
   }
 
   /** Returns the sums of a column by currency; empty for a column that is not money. */
   of(column: number, rows: Uint32Array | null): CurrencySum[] {
     return this.#column(column)?.sums.of(rows) ?? [];
+  }
+
+  /** Returns the amounts of a column, NaN in the rows that are not summed; `null` for a column that is not money. */
+  amounts(column: number): SummedAmounts | null {
+    return this.#column(column)?.amounts ?? null;
   }
 
   /** Decimals of the minor units of the sums. */
@@ -49,18 +98,27 @@ export class MoneySums {
       : movements.values;
   }
 
+  /** Returns the rows with a cell of the column that could not be read, without the excluded rows. */
+  unreadableRows(column: number): Uint32Array {
+    return this.#column(column)?.badRows ?? new Uint32Array();
+  }
+
   /** Finds the cells of the column that could not be read. */
   unreadableCells(column: number, rows: Uint32Array | null): UnreadableCells {
-    const badRows = this.#column(column)?.badRows ?? new Uint32Array();
+    const badRows = this.unreadableRows(column);
     return badRows.length === 0 ? { cells: 0, rows: [] } : intersectUnreadable(badRows, rows);
   }
 
-  /** Returns the rows that are excluded from the sums of the column, by reason. */
+  /**
+   * Returns the rows that are excluded from the sums of the column, by reason; for `null`, the rows that are excluded from the
+   * sums of every column.
+   */
   leftOut(
-    column: number,
+    column: number | null,
     rows: Uint32Array | null,
   ): { reason: LeftOutReason; count: number; rows: number[] }[] {
-    return [...(this.#column(column)?.leftOut ?? [])].flatMap(([reason, reasonRows]) => {
+    const excludedRows = column === null ? this.excludedRows() : (this.#column(column)?.leftOut ?? []);
+    return [...excludedRows].flatMap(([reason, reasonRows]) => {
       const found = intersectUnreadable(reasonRows, rows);
       return found.cells === 0 ? [] : [{ reason, count: found.cells, rows: found.rows }];
     });
@@ -68,7 +126,7 @@ export class MoneySums {
 
   /** Returns the rows that are not transactions, and therefore excluded from the sums of every column. */
   excludedRows(): ExcludedRows {
-    this.#excludedRows ??= findExcludedRows(this.#table, this.#meanings);
+    this.#excludedRows ??= this.#source.findExcludedRows();
     return this.#excludedRows;
   }
 
@@ -81,22 +139,25 @@ export class MoneySums {
   }
 
   #summed(index: number): SummedColumn | null {
-    const movements = computeMovements(this.#table, this.#meanings, index);
+    const movements = this.#source.readMovements(index);
     if (movements === null) return null;
     const excludedRows = this.excludedRows();
     const excluded = new Set([...excludedRows.values()].flatMap((rows) => [...rows]));
-    const undirected = movements.undirected.filter((row) => !excluded.has(row));
-    const columnExcludedRows =
-      undirected.length === 0
-        ? excludedRows
-        : new Map([...excludedRows, ['undirected', undirected] as const]);
-    const currencies = determineCurrencies(this.#table, this.#meanings, index, {
-      cellCurrencies: movements.currencies,
-      readDictionary: this.#dictionaryOf,
-    });
+    const ownReasons = [
+      ['undirected', movements.undirected],
+      ['other-meaning', movements.otherMeaning ?? new Uint32Array()],
+    ] as const;
+    const columnExcludedRows = new Map(excludedRows);
+    for (const [reason, rows] of ownReasons) {
+      const remaining = rows.filter((row) => !excluded.has(row));
+      if (remaining.length > 0) columnExcludedRows.set(reason, remaining);
+    }
+    const currencies = this.#source.readCurrencies(index, movements);
+    const amounts = { ...withoutRows(movements, excluded), currencies };
     return {
       movements,
-      sums: new ColumnSums(withoutRows(movements, excluded), currencies),
+      amounts,
+      sums: new ColumnSums(amounts, currencies),
       leftOut: columnExcludedRows,
       badRows:
         excluded.size === 0 ? movements.badRows : movements.badRows.filter((row) => !excluded.has(row)),

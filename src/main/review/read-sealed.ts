@@ -1,6 +1,7 @@
 /** @file Opens a sealed statement. A large one is decrypted into the memory of the kernel that reads it. */
 import { type Grant, openGranted } from '../library/sealed-reader.ts';
 import type { RememberedReading } from './file-shape.ts';
+import type { Source } from './messages.ts';
 import { createKernelBuffer, type KernelBuffer } from './read-tokens.ts';
 import { type RememberedUse, resolveOptions } from './remembered-reading.ts';
 import { textOf } from './shared-memory.ts';
@@ -62,4 +63,26 @@ export async function openSealed(
   } finally {
     await content.close();
   }
+}
+
+/** The next statement of a table is about as large as the one before it. */
+const spareCapacity = 1.25;
+
+/**
+ * Opens a statement of a table. Its text stays in memory of its own, and only its tokens are in the memory of the kernel,
+ * which the next statement of the table reuses.
+ */
+export async function openForTable(
+  source: Source,
+  choice: OpenChoice,
+  buffer: KernelBuffer | null,
+): Promise<OpenFile> {
+  const bytes = await readSource(source);
+  const reusedBuffer = buffer !== null && isReusable(buffer, bytes.length) ? buffer : null;
+  const isLarge = bytes.length >= minKernelBytes;
+  const kernelBuffer = isLarge
+    ? (reusedBuffer ?? createKernelBuffer(Math.ceil(bytes.length * spareCapacity)))
+    : null;
+  if (kernelBuffer !== null) textOf(kernelBuffer.memory, bytes.length).set(bytes);
+  return openBytes(bytes, choice, kernelBuffer);
 }

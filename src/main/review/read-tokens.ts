@@ -47,5 +47,7 @@ export function readTokens(
   if (kernelBuffer === null) return tokenize(text, options);
   textOf(kernelBuffer.memory, text.length).set(text);
   const tokens = kernelBuffer.kernel.tokenize({ skip: 0, length: text.length }, options);
-  return sharedBuffer === null ? tokens : { ...tokens, folded: tokens.folded.slice(), seek: null };
+  return sharedBuffer === null
+    ? tokens
+    : { ...tokens, folded: tokens.folded.slice(), seek: null, hashing: null };
 }

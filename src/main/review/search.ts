@@ -2,43 +2,27 @@
 import type { StatementEncoding } from '../../shared/model/review.ts';
 import { createFrameBuffers, type FrameBuffers, openGranted } from '../library/sealed-reader.ts';
 import { detectEncoding } from './encoding.ts';
+import { createFactsCache } from './facts-cache.ts';
 import type { RememberedReading } from './file-shape.ts';
-import { findHits } from './find.ts';
-import { foldText } from './fold.ts';
-import type { Source } from './messages.ts';
+import { type FileHits, findInFile } from './find-in-file.ts';
+import type { FoundInFile, Source } from './messages.ts';
 import { openBytes } from './read-sealed.ts';
 import { sharedKernelBuffer } from './read-tokens.ts';
+import { type RowFacts, readRowFacts } from './row-facts.ts';
+import { filterRows, type RowFilters } from './row-filter.ts';
 import { foldedOf, textOf } from './shared-memory.ts';
 import { checkSize, readSource } from './source.ts';
 import { type CachedText, createTextCache, type FoundText } from './text-cache.ts';
+import { createTextMatcher, type TextMatcher } from './text-matcher.ts';
 
 /** Bytes of searched texts that one thread caches. */
 const maxCachedBytes = 256_000_000;
+/** Bytes of dates, amounts and currencies of searched files that one thread caches. */
+const maxCachedFactsBytes = 64_000_000;
 /** File size in bytes from which a file gets dedicated memory, which is freed afterwards. */
 const minDedicatedBytes = 4_000_000;
 /** Files that are read concurrently. */
 const maxConcurrentReads = 4;
-const maxCellBytes = 200;
-const maxShownCells = 24;
-const quote = 0x22;
-
-/** A hit with its row. */
-interface FoundRow {
-  readonly row: number;
-  readonly column: number;
-  readonly columnName: string;
-  readonly cells: string[];
-}
-
-/** Result of the search in one file. */
-export interface FoundInFile {
-  readonly item: string;
-  readonly hits: FoundRow[];
-  /** More hits exist than were returned. */
-  readonly more: boolean;
-  /** The file could not be read. */
-  readonly failed: boolean;
-}
 
 /** A file to search; without a source only the cache is searched. */
 export interface SearchedFile {
@@ -46,9 +30,9 @@ export interface SearchedFile {
   readonly source: Source | null;
   /** The stored reading options of the wallet of the file. */
   readonly remembered?: RememberedReading | null;
+  /** The currency of the wallet of the file; `null` if it is not known. */
+  readonly walletCurrency?: string | null;
 }
-
-type FileHits = Pick<FoundInFile, 'hits' | 'more'>;
 
 /** Reusable memory for reading files one after the other. */
 interface SearchMemory {
@@ -86,32 +70,27 @@ function toCachedText(bytes: Uint8Array, chosen: StatementEncoding): CachedText 
   return { bytes: foldedOf(buffer.memory, buffer.kernel.foldAll(bytes.length)), folded: true };
 }
 
-/** Returns the result of a search in a cached text; `null` when the file itself must be read. */
-function searchFolded(
-  folded: Pick<FoundText, 'includes'>,
-  needle: Uint8Array,
-  maxHits: number,
-): FileHits | null {
-  if (needle.length > 0 && !folded.includes(needle)) return { hits: [], more: false };
-  // Without requested hits, only their existence is determined.
-  return maxHits === 0 ? { hits: [], more: true } : null;
+/** What is searched. */
+interface SearchQuery {
+  /** May be empty if there are filters. */
+  readonly text: string;
+  readonly filters: RowFilters | null;
+  /** Maximum number of hits per file; with 0, only their existence is determined. */
+  readonly maxHits: number;
+  /** Maximum number of hits of all files; in the files after them, only the existence of hits is determined. */
+  readonly maxTotalHits?: number;
 }
 
-function findHitsInFile(
-  bytes: Uint8Array,
-  text: string,
-  maxHits: number,
-  remembered: RememberedReading | null,
-): FileHits {
-  const { table } = openBytes(bytes, { options: {}, remembered });
-  const cells = [...findHits(table, text, maxHits + 1)];
-  const hits = cells.slice(0, maxHits).map(({ row, column }) => ({
-    row,
-    column,
-    columnName: table.columns[column]?.name ?? '',
-    cells: table.cells(row, maxCellBytes).slice(0, maxShownCells),
-  }));
-  return { hits, more: cells.length > maxHits };
+interface Search extends SearchQuery {
+  readonly matcher: TextMatcher;
+}
+
+const nothing: FileHits = { hits: [], more: false, reasons: [] };
+
+/** Returns the result of a search in a cached text; `null` when the file itself must be read. */
+function searchFolded(folded: FoundText, { matcher, filters, maxHits }: Search): FileHits | null {
+  if (matcher.needle.length > 0 && !matcher.mayBeIn(folded)) return nothing;
+  return maxHits === 0 && filters === null ? { ...nothing, more: true } : null;
 }
 
 /** Searches the files of one thread, one after the other. */
@@ -119,63 +98,82 @@ interface Searcher {
   /** Searches files; `unknown` lists files without a source that are not in the cache. */
   search(
     files: readonly SearchedFile[],
-    text: string,
-    maxHits: number,
+    query: SearchQuery,
   ): Promise<{ found: FoundInFile[]; unknown: string[] }>;
 }
 
-/** Creates a searcher with an empty cache. */
+/** Creates a searcher with empty caches. */
 export function createSearcher(): Searcher {
   const cache = createTextCache(maxCachedBytes);
+  const factsCache = createFactsCache(maxCachedFactsBytes);
   const memories = Array.from({ length: maxConcurrentReads }, () => ({
     bytes: new Uint8Array(0),
     frameBuffers: createFrameBuffers(),
   }));
 
+  /** Returns the result of a search with filters in a file whose facts are cached; `null` when the file must be read. */
+  function searchFacts(file: SearchedFile, search: Search): FileHits | null {
+    const facts = search.filters === null ? null : factsCache.get(factsName(file));
+    if (facts === null || search.filters === null) return null;
+    const { count, reasons } = filterRows(facts, search.filters, file.walletCurrency ?? null);
+    if (count > 0 && (search.maxHits > 0 || search.matcher.needle.length > 0)) return null;
+    return { hits: [], more: count > 0, reasons: [...reasons] };
+  }
+
+  function searchBytes(bytes: Uint8Array, file: SearchedFile, search: Search): FileHits {
+    const { table } = openBytes(bytes, { options: {}, remembered: file.remembered ?? null });
+    const { matcher, filters, maxHits } = search;
+    let facts: RowFacts | null = null;
+    const readFacts = () => {
+      facts ??= readRowFacts(table);
+      return facts;
+    };
+    if (filters === null) return findInFile(table, { matcher, filtered: null, maxHits, readFacts });
+    factsCache.keep(factsName(file), readFacts());
+    const filtered = filterRows(readFacts(), filters, file.walletCurrency ?? null);
+    return findInFile(table, { matcher, filtered, maxHits, readFacts });
+  }
+
   async function searchFile(
-    { item, source, remembered = null }: SearchedFile,
+    file: SearchedFile,
     memory: SearchMemory,
-    {
-      text,
-      needle,
-      maxHits,
-    }: { readonly text: string; readonly needle: Uint8Array; readonly maxHits: number },
+    search: Search,
   ): Promise<FileHits | null> {
+    const { item, source, remembered = null } = file;
     const searchCached = (cached: FoundText) =>
-      cached.folded
-        ? searchFolded(cached, needle, maxHits)
-        : findHitsInFile(new Uint8Array(cached.bytes), text, maxHits, remembered);
+      cached.folded ? searchFolded(cached, search) : searchBytes(new Uint8Array(cached.bytes), file, search);
     const encoding = remembered?.options.encoding ?? 'utf-8';
     const name = `${item} ${encoding}`;
     const cachedText = cache.get(name);
-    const cachedHits = cachedText === null ? null : searchCached(cachedText);
+    const cachedHits = (cachedText === null ? null : searchCached(cachedText)) ?? searchFacts(file, search);
     if (cachedHits !== null || source === null) return cachedHits;
     const bytes = await readAll(source, memory);
-    if (cachedText !== null) return findHitsInFile(bytes, text, maxHits, remembered);
+    if (cachedText !== null) return searchBytes(bytes, file, search);
     cache.keep(name, toCachedText(bytes, encoding));
     const newText = cache.get(name);
-    return (
-      (newText?.folded === true ? searchCached(newText) : null) ??
-      findHitsInFile(bytes, text, maxHits, remembered)
-    );
+    return (newText?.folded === true ? searchCached(newText) : null) ?? searchBytes(bytes, file, search);
   }
 
   return {
-    async search(files, text, maxHits) {
+    async search(files, query) {
       const found: FoundInFile[] = [];
       const unknown: string[] = [];
       const queue = files.values();
-      const needle = foldText(text).filter((byte) => byte !== quote);
+      const { maxTotalHits = Number.MAX_SAFE_INTEGER } = query;
+      const matcher = createTextMatcher(query.text);
+      let hitCount = 0;
       async function searchNext(memory: SearchMemory): Promise<void> {
         for (const file of queue) {
           const { item } = file;
           try {
-            const hits = await searchFile(file, memory, { text, needle, maxHits });
+            const maxHits = Math.max(0, Math.min(query.maxHits, maxTotalHits - hitCount));
+            const hits = await searchFile(file, memory, { ...query, matcher, maxHits });
+            hitCount += hits?.hits.length ?? 0;
             if (hits === null) unknown.push(item);
             else found.push({ item, ...hits, failed: false });
           } catch {
             // An unreadable file must not hide hits in other files.
-            found.push({ item, hits: [], more: false, failed: true });
+            found.push({ item, hits: [], more: false, failed: true, reasons: ['unreadable'] });
           }
         }
       }
@@ -183,4 +181,9 @@ export function createSearcher(): Searcher {
       return { found, unknown };
     },
   };
+}
+
+/** Name of the cached facts of a file, which depend on the reading options. */
+function factsName({ item, remembered = null }: SearchedFile): string {
+  return `${item} ${JSON.stringify(remembered)}`;
 }

@@ -1,16 +1,19 @@
 /** @file An open statement with its table and the clerk's current view. */
-import type { CurrencySum, Opened, ReviewRow, Sums, View } from '../../shared/model/review.ts';
+import type { CurrencySum, Groups, Opened, ReviewRow, Sums, View } from '../../shared/model/review.ts';
+import type { GroupQuery } from '../../shared/model/review-groups.ts';
 import { trimCharactersAtEnd } from '../../shared/trim-characters.ts';
 import { detach } from './detach-buffer.ts';
 import { indexReferences, type ReferenceIndex } from './duplicate-references.ts';
 import { createRowTest, markRowsWith } from './find.ts';
+import { RowGroups } from './groups.ts';
 import { MoneySums } from './money-sums.ts';
 import { naturalOrder, sortRows } from './order.ts';
 import type { OpenFile } from './read-sealed.ts';
 import type { KernelBuffer } from './read-tokens.ts';
 import { determineMeanings, type Meanings, type Roles, roleOfColumn } from './roles.ts';
 import { buildDictionary, type Dictionary, type UnreadableCells } from './sums.ts';
-import { type Column, countBlankRows, type OpenOptions, type Table } from './table.ts';
+import { type Column, countBlankRows, type OpenOptions, releaseTable, type Table } from './table.ts';
+import type { Union } from './united/union.ts';
 import { createUnreadableColumnFinder } from './unreadable-cells.ts';
 
 /** Maximum bytes of a cell in the window; exports have the whole cell. */
@@ -45,6 +48,15 @@ function describeColumn(
   };
 }
 
+/** Frees the files of a table of several statements. */
+function disposeUnion({ parts }: Union, folded: Uint8Array): void {
+  detach(folded);
+  for (const { bytes, table } of parts) {
+    detach(bytes);
+    releaseTable(table);
+  }
+}
+
 export class ReviewSession {
   /** The original bytes. */
   readonly original: Uint8Array;
@@ -68,6 +80,7 @@ export class ReviewSession {
   #references: ReferenceIndex | null = null;
   #dictionaries = new Map<number, Dictionary | null>();
   readonly money: MoneySums;
+  readonly #groups: RowGroups;
   /** Cached sums of the rows of the view. */
   #viewSums = new Map<number, CurrencySum[]>();
   #searchResult: { text: string; places: Uint32Array; cells: number } = {
@@ -76,23 +89,34 @@ export class ReviewSession {
     cells: 0,
   };
 
-  constructor({ bytes, table, buffer = null }: Pick<OpenFile, 'bytes' | 'table' | 'buffer'>) {
+  /** The statements of a united table; `null` for one statement. */
+  readonly union: Union | null;
+
+  constructor({
+    bytes,
+    table,
+    buffer = null,
+    union = null,
+  }: Pick<OpenFile, 'bytes' | 'table' | 'buffer'> & { readonly union?: Union | null }) {
     this.buffer = buffer;
     this.original = bytes;
     this.table = table;
-    this.meanings = determineMeanings(this.table);
+    this.union = union;
+    this.meanings = union?.meanings ?? determineMeanings(this.table);
     this.roles = this.meanings.roles;
-    this.money = new MoneySums(table, this.meanings, (column) => this.#dictionaryOf(column));
+    this.money = new MoneySums({ table, meanings: this.meanings, union }, (column) =>
+      this.#dictionaryOf(column),
+    );
+    this.#groups = new RowGroups(table, this.money);
     this.#ragged = new Set(this.table.ragged);
     this.#unreadableColumnsOf = createUnreadableColumnFinder(this.table.columns);
   }
 
   /** Frees all memory except the reusable memory of the bytes. The session is unusable afterwards. */
   dispose(): void {
-    const { tokens, columns } = this.table;
-    const arrays = [tokens.starts, tokens.foldedStarts, this.#order, this.#shownOrder, this.#viewRows];
-    for (const list of arrays) if (list !== null) detach(list);
-    for (const column of columns) if ('values' in column) detach(column.values);
+    for (const list of [this.#order, this.#shownOrder, this.#viewRows]) if (list !== null) detach(list);
+    releaseTable(this.table);
+    if (this.union !== null) disposeUnion(this.union, this.table.tokens.folded);
   }
 
   /** Returns what the window shows after opening: columns, layout and encoding. */
@@ -157,7 +181,9 @@ export class ReviewSession {
       return;
     }
     const tests = filters.map((filter) =>
-      createRowTest(this.table, filter, (column) => this.money.signed(column)),
+      filter.kind === 'group'
+        ? this.#groups.createTest(filter)
+        : createRowTest(this.table, filter, (column) => this.money.signed(column)),
     );
     const marks = new Uint8Array(this.table.rows);
     let count = 0;
@@ -209,6 +235,8 @@ export class ReviewSession {
       row,
       cells: this.table.cells(row, maxShown).slice(0, maxShownColumns),
       ragged: this.#ragged.has(row),
+      origin: this.table.origins?.originOf(row) ?? null,
+      isRepeated: this.table.origins?.repeatedRows?.[row] === 1,
       unread: this.#unreadableColumnsOf(row).filter((column) => column < maxShownColumns),
     };
   }
@@ -251,6 +279,11 @@ export class ReviewSession {
       unread: this.unreadableCells(column, choice),
       leftOut: this.money.leftOut(column, this.#rowsInFileOrder(choice)),
     };
+  }
+
+  /** Returns groups of the rows in the view, from a position in their order on. */
+  groups(query: GroupQuery, offset: number, limit: number): Groups {
+    return this.#groups.page(query, { rows: this.#viewRows, name: this.#filterKey }, offset, limit);
   }
 
   /** Returns the cells of a column in the first `most` chosen rows. */

@@ -1,18 +1,9 @@
 /** @file Sums of a column by currency, for all rows, the rows in view, or the selected rows. */
+import type { CurrencySum } from '../../shared/model/review.ts';
+import { ExactSum, maxExact } from './exact-sum.ts';
 import type { NumberColumn } from './numbers.ts';
 import { foldedCell, type Table } from './table.ts';
-
-/** Exact sums of one currency, in minor units of the column, as decimal text. */
-interface CurrencySum {
-  /** As written in the file; empty without a column of currencies. */
-  readonly currency: string;
-  readonly rows: number;
-  readonly incoming: string;
-  readonly outgoing: string;
-  readonly net: string;
-  readonly least: string;
-  readonly largest: string;
-}
+import { firstAtLeast } from './unreadable-cells.ts';
 
 /** The distinct words of a column, and the word of each row. */
 export interface Dictionary {
@@ -51,36 +42,6 @@ export function buildDictionary(table: Table, column: number): Dictionary | null
   }
   return { words, codes };
 }
-
-/** Adds integers exactly. */
-class ExactSum {
-  #small = 0;
-  #large = 0n;
-
-  add(value: number): void {
-    // A number above the maximum could make the sum inexact.
-    if (value > maxExact || value < -maxExact) {
-      this.#large += BigInt(value);
-      return;
-    }
-    this.#small += value;
-    if (this.#small > maxExact || this.#small < -maxExact) {
-      this.#large += BigInt(this.#small);
-      this.#small = 0;
-    }
-  }
-
-  addLarge(value: bigint): void {
-    this.#large += value;
-  }
-
-  total(): bigint {
-    return this.#large + BigInt(this.#small);
-  }
-}
-
-/** Maximum of a partial sum: a double holds the sum of two such numbers exactly. */
-const maxExact = 4e15;
 
 function rowsFrom(first: number, length: number): Uint32Array {
   return Uint32Array.from({ length }, (_, place) => first + place);
@@ -296,16 +257,4 @@ export function intersectUnreadable(badRows: Uint32Array, rows: Uint32Array | nu
     if (found.length < maxListedUnreadable) found.push(row);
   }
   return { cells, rows: found };
-}
-
-/** Finds the first index from `from` on whose row is at least `row`. */
-function firstAtLeast(rows: Uint32Array, row: number, from: number): number {
-  let low = from;
-  let high = rows.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((rows[middle] ?? 0) < row) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }

@@ -2,6 +2,7 @@
 import type { ReadOptions } from '../../shared/model/review.ts';
 import { type Column, type ColumnCollectors, createCollectors, decideColumns } from './columns.ts';
 import type { DateCollector } from './dates.ts';
+import { detach } from './detach-buffer.ts';
 import { type DetectedEncoding, detectEncoding, toUtf8 } from './encoding.ts';
 import { cellEnd, rowEnd } from './fold.ts';
 import { detectLayout, type Layout, separators } from './layout.ts';
@@ -18,7 +19,19 @@ export type { Column } from './columns.ts';
 /** Maximum number of columns of a table. */
 const maxColumns = 16_384;
 
-/** The table of one statement. Rows are data rows, counted from 0. */
+/** The statements of a table of several statements. The last columns of the table are in no file: they name the statement. */
+interface OriginColumns {
+  /** Index of the first of these columns. */
+  readonly first: number;
+  /** Returns where the folded text of a cell is; `null` for a cell that is not searched as text. */
+  rangeOf(row: number, column: number): { readonly start: number; readonly end: number } | null;
+  /** Returns the statement of a row, by its index in the table, and the row in it. */
+  originOf(row: number): { readonly index: number; readonly row: number } | null;
+  /** A 1 for each row that an earlier statement of the table has too; `null` if the statements do not overlap. */
+  readonly repeatedRows: Uint8Array | null;
+}
+
+/** The table of one statement, or of several statements. Rows are data rows, counted from 0. */
 export interface Table {
   readonly rows: number;
   readonly columns: readonly Column[];
@@ -32,6 +45,8 @@ export interface Table {
   readonly ragged: Uint32Array;
   /** The clerk's choices. */
   readonly options: OpenOptions;
+  /** `null` for one statement. */
+  readonly origins: OriginColumns | null;
   /** Returns the cells of a row as text, each cut to `maxBytes`. */
   cells(row: number, maxBytes?: number): string[];
 }
@@ -144,18 +159,31 @@ function createTable(
     head,
     ragged: tokens.ragged.filter((row) => row >= head).map((row) => row - head),
     options,
+    origins: null,
     cells: (row, most) => readCells(row + head, most),
   };
 }
 
+/** Frees the memory of a table, except that of its text and folded copy. The table is unusable afterwards. */
+export function releaseTable({ tokens, columns }: Table): void {
+  for (const list of [tokens.starts, tokens.foldedStarts]) detach(list);
+  for (const column of columns) if ('values' in column) detach(column.values);
+}
+
 /** Sets `range` to the folded cell of a row and column; empty if the row is too short. */
 export function foldedCell(
-  { tokens, head }: Table,
+  { tokens, head, origins }: Table,
   row: number,
   column: number,
   range: { start: number; end: number },
 ): void {
   const { folded, foldedStarts } = tokens;
+  if (origins !== null && column >= origins.first) {
+    const { start, end } = origins.rangeOf(row, column) ?? { start: 0, end: 0 };
+    range.start = start;
+    range.end = end;
+    return;
+  }
   let at = foldedStarts[row + head] ?? 0;
   const limit = (foldedStarts[row + head + 1] ?? 1) - 1;
   for (let index = 0; index < column; index += 1) {

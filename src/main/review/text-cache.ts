@@ -16,8 +16,11 @@ export interface CachedText {
 
 /** A text in the cache's memory; invalid once another text is added, which may overwrite it. */
 export interface FoundText extends CachedText {
-  /** True if the text contains the needle, which has at least one byte. */
-  includes(needle: Uint8Array): boolean;
+  /**
+   * True if the text contains the needle, which has at least one byte. `accept` may reject an occurrence by its offset in
+   * the text.
+   */
+  includes(needle: Uint8Array, accept?: (text: Uint8Array, at: number) => boolean): boolean;
 }
 
 /** Texts by the identifier of their file. */
@@ -68,10 +71,15 @@ export function createTextCache(maxBytes: number): TextCache {
       const { memory, used: from } = block;
       const to = from + bytes.length;
       memory.bytes.set(bytes, from);
+      const text = memory.bytes.subarray(from, to);
       texts.set(item, {
-        bytes: memory.bytes.subarray(from, to),
+        bytes: text,
         folded,
-        includes: (needle) => memory.includes(needle, from, to),
+        includes(needle, accept = () => true) {
+          let at = memory.seek(needle, from, to);
+          while (at >= 0 && !accept(text, at - from)) at = memory.seek(needle, at + 1, to);
+          return at >= 0;
+        },
       });
       block.used = to;
       block.items.push(item);

@@ -1,5 +1,6 @@
 /** @file Memory for texts that the kernel searches, many times faster than Buffer.indexOf. */
-import { isKernelFunction, kernelModule } from './kernel.ts';
+import { kernelModule } from './kernel.ts';
+import { isKernelFunction } from './kernel-hashing.ts';
 
 const pageSize = 65_536;
 /** Offset of the texts; the first page holds the needle. */
@@ -8,12 +9,17 @@ const textsOffset = pageSize;
 export interface TextMemory {
   /** Memory of the texts. */
   readonly bytes: Uint8Array;
-  /** True if the needle, which has at least one byte, occurs between `from` and `to`. */
-  includes(needle: Uint8Array, from: number, to: number): boolean;
+  /** Returns the offset of the needle, which has at least one byte, between `from` and `to`; -1 if it does not occur. */
+  seek(needle: Uint8Array, from: number, to: number): number;
+}
+
+function seekInBuffer(bytes: Buffer, needle: Uint8Array, from: number, to: number): number {
+  const offset = bytes.subarray(from, to).indexOf(needle);
+  return offset < 0 ? -1 : from + offset;
 }
 
 function memoryWithoutKernel(bytes: Buffer): TextMemory {
-  return { bytes, includes: (needle, from, to) => bytes.subarray(from, to).indexOf(needle) >= 0 };
+  return { bytes, seek: (needle, from, to) => seekInBuffer(bytes, needle, from, to) };
 }
 
 /** Creates memory for texts. Without the kernel the search is only slower. */
@@ -32,10 +38,11 @@ export function createTextMemory(capacity: number): TextMemory {
   const needleMemory = new Uint8Array(memory.buffer, 0, textsOffset);
   return {
     bytes,
-    includes(needle, from, to) {
-      if (needle.length > needleMemory.length) return bytes.subarray(from, to).indexOf(needle) >= 0;
+    seek(needle, from, to) {
+      if (needle.length > needleMemory.length) return seekInBuffer(bytes, needle, from, to);
       needleMemory.set(needle);
-      return find(textsOffset + from, textsOffset + to, 0, needle.length) >>> 0 !== textsOffset + to;
+      const address = find(textsOffset + from, textsOffset + to, 0, needle.length) >>> 0;
+      return address === textsOffset + to ? -1 : address - textsOffset;
     },
   };
 }

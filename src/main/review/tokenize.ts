@@ -2,6 +2,7 @@
  * @file Reads a CSV in one pass over its bytes: row offsets, and a folded copy for search. Nothing is dropped: rows with
  * more or fewer cells stay and are listed, and a quote that is never closed is read as a plain character.
  */
+import type { CellHashing } from './cell-hashing.ts';
 import { cellEnd, foldedAscii, foldNonAscii, rowEnd } from './fold.ts';
 import { classifyClosingQuote, findOpeningQuote, mayPrecedeQuote } from './quoted-cell.ts';
 
@@ -42,6 +43,8 @@ export interface Tokens {
    * that is too long.
    */
   readonly seek: ((needle: Uint8Array) => Seek | null) | null;
+  /** Fast hashing of the cells in the folded copy, if available. */
+  readonly hashing?: CellHashing | null;
 }
 
 /** Returns the first offset of the needle from `from` on, or -1. Invalid as soon as another search or read starts. */

@@ -6,16 +6,16 @@ export function rowsWithUnreadableCell(column: Column | undefined): Uint32Array 
   return column?.kind === 'number' || column?.kind === 'date' ? column.badRows : new Uint32Array();
 }
 
-/** Binary search for a row in an ascending list. */
-function includes(rows: Uint32Array, row: number): boolean {
-  let low = 0;
+/** Finds the first index from `from` on whose row is at least `row`, in ascending rows. */
+export function firstAtLeast(rows: Uint32Array, row: number, from = 0): number {
+  let low = from;
   let high = rows.length;
   while (low < high) {
     const middle = (low + high) >>> 1;
     if ((rows[middle] ?? 0) < row) low = middle + 1;
     else high = middle;
   }
-  return rows[low] === row;
+  return low;
 }
 
 /** Returns a function that lists the columns whose cell in a row is unreadable. */
@@ -24,5 +24,6 @@ export function createUnreadableColumnFinder(columns: readonly Column[]): (row: 
     const rows = rowsWithUnreadableCell(column);
     return rows.length === 0 ? [] : [{ index, rows }];
   });
-  return (row) => unreadableColumns.flatMap(({ index, rows }) => (includes(rows, row) ? [index] : []));
+  return (row) =>
+    unreadableColumns.flatMap(({ index, rows }) => (rows[firstAtLeast(rows, row)] === row ? [index] : []));
 }

@@ -9,10 +9,21 @@ import { type Request, requestSchema } from './envelope.ts';
  */
 const youngMegabytes = 3;
 
+/** Methods after which a thread has something open under the handle of the call. */
+const openingMethods: ReadonlySet<string> = new Set(['open', 'unite', 'compare']);
+
 interface PoolWorker {
   readonly worker: WorkerClient;
   readonly handles: Set<number>;
   pendingCalls: number;
+}
+
+/** Entry modules of the threads. */
+interface PoolEntries {
+  /** Threads that open and search CSV files. */
+  readonly worker: URL;
+  /** The thread that searches PDFs, which may take long: other searches do not wait for it. */
+  readonly pages: URL;
 }
 
 /** Returns the shard of a search: its files are cached by one thread. */
@@ -32,19 +43,32 @@ function handleOf(args: unknown): number | null {
  * Statements of a dead thread are closed; other threads continue.
  */
 export function createWorkerPool(
-  entry: URL,
+  entries: PoolEntries,
   maxWorkers: number,
 ): (body: unknown, call: Call) => Promise<unknown> {
   const members: PoolWorker[] = [];
+  let pagesMember: PoolWorker | null = null;
 
-  function spawn(): PoolWorker {
+  function start(entry: URL, onExit: () => void): PoolWorker {
     // Under Node, only the thread ends when out of memory. Electron may end the process; its calls then fail in the same way.
     const resourceLimits = { maxOldGenerationSizeMb: 1_024, maxYoungGenerationSizeMb: youngMegabytes };
     const thread = startThread(entry, { name: 'review', resourceLimits });
     const member: PoolWorker = { worker: connectWorker(thread), handles: new Set(), pendingCalls: 0 };
-    members.push(member);
-    thread.onExit(() => members.splice(members.indexOf(member), 1));
+    thread.onExit(onExit);
     return member;
+  }
+
+  function spawn(): PoolWorker {
+    const member = start(entries.worker, () => members.splice(members.indexOf(member), 1));
+    members.push(member);
+    return member;
+  }
+
+  function requirePagesMember(): PoolWorker {
+    pagesMember ??= start(entries.pages, () => {
+      pagesMember = null;
+    });
+    return pagesMember;
   }
 
   function pickLeastBusy(): PoolWorker {
@@ -62,13 +86,19 @@ export function createWorkerPool(
     return members[index] ?? pickLeastBusy();
   }
 
+  function memberFor(request: Request, handle: number | null): PoolWorker {
+    if (request.name === 'searchPages') return requirePagesMember();
+    const shard = shardOf(request);
+    if (shard !== null) return workerOfShard(shard);
+    const holder = handle === null ? undefined : members.find(({ handles }) => handles.has(handle));
+    return holder ?? pickLeastBusy();
+  }
+
   return async (body, { reportProgress }) => {
     const request = requestSchema.parse(body);
     const handle = handleOf(request.args);
-    const holder = handle === null ? undefined : members.find(({ handles }) => handles.has(handle));
-    const shard = shardOf(request);
-    const member = shard === null ? (holder ?? pickLeastBusy()) : workerOfShard(shard);
-    if (handle !== null && request.name === 'open') member.handles.add(handle);
+    const member = memberFor(request, handle);
+    if (handle !== null && openingMethods.has(request.name)) member.handles.add(handle);
     if (handle !== null && request.name === 'close') member.handles.delete(handle);
     member.pendingCalls += 1;
     try {

@@ -6,7 +6,6 @@ import type { ClientRequest } from 'node:http';
 import { TLSSocket } from 'node:tls';
 import got from 'got';
 import type { Clock, Network } from '../platform.ts';
-import { captureOutcome } from './capture-outcome.ts';
 import { connect } from './connect.ts';
 import { classifyNetworkError, type FailureKind, HttpFailure } from './failure.ts';
 import type { Incoming, Outgoing, OutgoingBody } from './http-messages.ts';
@@ -129,16 +128,17 @@ export function createHttp(deps: {
       return work(pool.for(route, null, ownConnection));
     let credentials = await deps.proxyCredentials.saved(route.address);
     for (;;) {
-      const outcome = await captureOutcome(() => work(pool.for(route, credentials, ownConnection)));
-      const isSignInRequired = outcome.ok
-        ? needsProxySignIn(outcome.result)
-        : isProxySignInRequired(outcome.thrown, credentials !== null);
+      const [outcome] = await Promise.allSettled([work(pool.for(route, credentials, ownConnection))]);
+      const isSignInRequired =
+        outcome.status === 'fulfilled'
+          ? needsProxySignIn(outcome.value)
+          : isProxySignInRequired(outcome.reason, credentials !== null);
       const nextCredentials = isSignInRequired
         ? await requestCredentials(route, credentials, attemptInfo)
         : null;
       if (nextCredentials === null) {
-        if (outcome.ok) return outcome.result;
-        throw outcome.thrown;
+        if (outcome.status === 'fulfilled') return outcome.value;
+        throw outcome.reason;
       }
       credentials = nextCredentials;
     }
@@ -151,9 +151,11 @@ export function createHttp(deps: {
   ): Promise<Result> {
     const [route, nextRoute, ...laterRoutes] = routes;
     if (nextRoute === undefined) return run(route);
-    const outcome = await captureOutcome(() => run(route));
-    if (outcome.ok) return outcome.result;
-    if (!isRouteUnreachable(outcome.thrown)) throw outcome.thrown;
+    try {
+      return await run(route);
+    } catch (thrown) {
+      if (!isRouteUnreachable(thrown)) throw thrown;
+    }
     return tryRoutes([nextRoute, ...laterRoutes], run);
   }
 

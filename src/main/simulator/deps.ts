@@ -2,9 +2,9 @@
 import type { Ledger } from './ledger.ts';
 import type { LinkSigner } from './links.ts';
 import type { Credentials, Settings } from './options.ts';
-import type { StatementEvent } from './statement-event.ts';
 import type { Tokens } from './tokens.ts';
 import type { Transactions } from './transactions.ts';
+import type { StatementEvent } from './worker-messages.ts';
 
 export interface SimulatorDeps {
   readonly settings: Settings;

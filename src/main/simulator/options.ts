@@ -2,8 +2,8 @@
 import type { Environment } from '../../shared/model/environment.ts';
 import type { Call } from './calls.ts';
 import type { HostLabel } from './route-names.ts';
-import type { StatementEvent } from './statement-event.ts';
 import type { Violation } from './violations.ts';
+import type { StatementEvent } from './worker-messages.ts';
 
 /** Credentials that the login accepts (section 2.1). */
 export interface Credentials {

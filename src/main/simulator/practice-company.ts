@@ -18,13 +18,13 @@ import { createRecipientRoute, updateRecipientRoute } from './recipients.ts';
 import type { Route } from './route.ts';
 import type { HostLabel } from './route-names.ts';
 import { createSender } from './sender.ts';
-import type { StatementEvent } from './statement-event.ts';
 import { statementDownloadRoute, statementExportRoute } from './statements.ts';
 import { documentUrlRoute, uploadRoute } from './storage.ts';
 import { createTokens } from './tokens.ts';
 import { createTransactions } from './transactions.ts';
 import { uploadsRoute } from './uploads.ts';
 import { walletsRoute } from './wallets.ts';
+import type { StatementEvent } from './worker-messages.ts';
 
 /** A running practice company. */
 export interface PracticeCompany {

@@ -8,10 +8,10 @@ import { type Exchange, readJson, requireJsonType, requireNoBody, requireQuery }
 import { formatUtcDate } from './proofs.ts';
 import type { Route } from './route.ts';
 import { getBalanceGap, hasShortLivedLink, shortLinkSeconds, throttleMs } from './samples.ts';
-import type { StatementEvent } from './statement-event.ts';
 import { statementCsv, statementPdf } from './statement-files.ts';
 import { requireNoAuthorization, requireValidLink } from './storage.ts';
 import { isDate } from './transactions.ts';
+import type { StatementEvent } from './worker-messages.ts';
 
 /** The two fields of section 2.7 and no others; an empty `email` requests the webhook. */
 const exportSchema = z.strictObject({

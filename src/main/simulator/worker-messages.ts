@@ -11,7 +11,7 @@ export const workerDataSchema = z.strictObject({
   ports: z.partialRecord(z.enum([...hostNames, 'storage']), portSchema).optional(),
 });
 
-/** A webhook payload (specification, section 2.9). */
+/** A webhook payload (specification, section 2.9), which announces a statement. `event.url` is a secret. */
 export const eventSchema = z.object({
   eventId: z.string(),
   eventType: z.literal('wallet.statement.generated'),
@@ -26,6 +26,8 @@ export const eventSchema = z.object({
     url: z.string(),
   }),
 });
+
+export type StatementEvent = z.infer<typeof eventSchema>;
 
 /** The result of the thread's start, when all hosts listen. */
 export const startedSchema = z.object({

@@ -3,6 +3,7 @@
  * at which the worker is killed from outside. It is started by the first call, and by the next call after it has ended.
  */
 import { PaydeskError } from '../../shared/errors.ts';
+import { SerialQueue } from '../concurrency/serial-queue.ts';
 import type { ChildProcess, Clock } from '../platform.ts';
 import { connectWorker, startThread, type WorkerClient } from './client.ts';
 import { WorkerEndedError } from './protocol.ts';
@@ -25,7 +26,7 @@ interface GuardedWorker {
 /** Creates the worker without starting it. */
 export function createGuardedWorker(start: () => ChildProcess, clock: Pick<Clock, 'after'>): GuardedWorker {
   let worker: WorkerClient | null = null;
-  let queue: Promise<unknown> = Promise.resolve();
+  const calls = new SerialQueue();
   let isClosed = false;
 
   function requireOpen(): void {
@@ -60,11 +61,7 @@ export function createGuardedWorker(start: () => ChildProcess, clock: Pick<Clock
   }
 
   return {
-    run(body, deadlineMs, beforeCall) {
-      const result = queue.then(() => runNow(body, deadlineMs, beforeCall));
-      queue = result.catch(() => undefined);
-      return result;
-    },
+    run: (body, deadlineMs, beforeCall) => calls.run(() => runNow(body, deadlineMs, beforeCall)),
     async close() {
       isClosed = true;
       await worker?.kill();

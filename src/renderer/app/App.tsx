@@ -3,12 +3,16 @@ import { I18nProvider } from 'react-aria-components';
 import { t } from '../../shared/messages/index.ts';
 import type { Session } from '../../shared/model/session.ts';
 import { call, useTopic } from '../bridge.ts';
+import { classNames } from '../components/class-names.ts';
+import styles from './App.module.css';
 import { announceOnly, useAnnouncement } from './announcer.ts';
 import { useAppearance, useDimmedWindowButtons } from './appearance.ts';
 import { MessageBanner } from './Banners.tsx';
+import frameStyles from './Frame.module.css';
 import { Frame, type FrameProps } from './Frame.tsx';
 import type { Feature, SignInProps } from './feature.ts';
 import { forgetDestination, useFirstScreen } from './first-screen.ts';
+import { Help, SignInHelp } from './help/Help.tsx';
 import { LeaveConfirmation, leave } from './leave-confirmation.tsx';
 import { ProxyQuestions } from './ProxyQuestions.tsx';
 import { StartupFailed } from './StartupFailed.tsx';
@@ -16,6 +20,7 @@ import { sessionSentence } from './session-sentence.ts';
 import { dismissSignInRequest, isFulfilled, signInAgain, useSignInRequest } from './sign-in-request.ts';
 import { Toasts } from './Toasts.tsx';
 import { BareBar } from './TopBar.tsx';
+import { useTextSize } from './text-size.ts';
 import { toasts } from './toasts.ts';
 
 interface AppProps {
@@ -26,7 +31,7 @@ interface AppProps {
 function Announcements() {
   const announcement = useAnnouncement();
   return (
-    <div className="sr announcer" role="status" aria-live="polite">
+    <div className={classNames('sr', styles.announcer)} role="status" aria-live="polite">
       {announcement}
     </div>
   );
@@ -42,9 +47,9 @@ function leaveSignIn(profileId: string): void {
 
 function Starting() {
   return (
-    <div className="bare">
+    <div className={frameStyles.bare}>
       <BareBar />
-      <main className="stage" aria-busy="true" aria-label={t('shell.starting')} />
+      <main className={frameStyles.stage} aria-busy="true" aria-label={t('shell.starting')} />
     </div>
   );
 }
@@ -98,9 +103,10 @@ function SessionContent({ session, features, SignInScreen }: AppProps & { readon
   }
   if (SignInScreen === null) return <Starting />;
   return (
-    <div className="bare">
+    <div className={frameStyles.bare}>
       <BareBar />
       <MessageBanner />
+      <SignInHelp />
       <SignInScreen
         initialProfileId={request.kind === 'other' ? request.profileId : null}
         onBack={framedSession === null ? null : () => leaveSignIn(framedSession.profile.id)}
@@ -118,6 +124,7 @@ function StartedApp(props: AppProps) {
 export function App(props: AppProps) {
   useAppearance();
   useDimmedWindowButtons();
+  useTextSize();
   const startup = useTopic('startup');
   return (
     <I18nProvider locale="en-US">
@@ -126,6 +133,7 @@ export function App(props: AppProps) {
         <StartupFailed error={startup.value.error} />
       )}
       {startup.status === 'ready' && startup.value.state === 'ready' && <StartedApp {...props} />}
+      <Help />
       <Toasts />
       <ProxyQuestions />
       <LeaveConfirmation />

@@ -3,6 +3,7 @@ import type { Session } from '../../shared/model/session.ts';
 import { Button } from '../components/Button.tsx';
 import { ErrorNotice, Notice } from '../components/Notice.tsx';
 import { showBanner, useBanner } from './banner.ts';
+import styles from './Frame.module.css';
 import { useFailures } from './failures.ts';
 
 /** The banner of a message whose screen is no longer shown. */
@@ -10,7 +11,7 @@ export function MessageBanner() {
   const message = useBanner();
   if (message === null) return null;
   return (
-    <div className="banner">
+    <div className={styles.banner}>
       <Notice
         tone={message.tone}
         title={message.title}
@@ -32,7 +33,7 @@ function FailureBanner() {
   const { error, dismiss } = useFailures();
   if (error === null) return null;
   return (
-    <div className="banner">
+    <div className={styles.banner}>
       <ErrorNotice
         error={error}
         actionsAt="end"
@@ -56,7 +57,7 @@ export function Banners({ session, onSignIn }: BannersProps) {
   return (
     <>
       {session.state === 'interrupted' && (
-        <div className="banner">
+        <div className={styles.banner}>
           <ErrorNotice
             error={session.error}
             actionsAt="end"

@@ -13,9 +13,14 @@ import {
   TextField,
 } from 'react-aria-components';
 import { t } from '../../shared/messages/index.ts';
+import { classNames } from '../components/class-names.ts';
+import dialogStyles from '../components/Dialog.module.css';
+import fieldStyles from '../components/Field.module.css';
 import { Icon } from '../components/Icon.tsx';
+import menuStyles from '../components/Menu.module.css';
 import { ModalCounter } from '../components/modal-open.ts';
 import { startFocus } from '../components/start-focus.ts';
+import styles from './CommandPalette.module.css';
 import type { Command } from './feature.ts';
 import { formatKeys } from './keys.ts';
 import { matchCommands } from './match-commands.ts';
@@ -78,14 +83,15 @@ function CommandItem({ command, onRun }: { readonly command: Command; readonly o
     <MenuItem
       id={command.id}
       textValue={command.label}
-      className="menu-item"
+      className={classNames(menuStyles.menuItem)}
+      data-part="menu-item"
       isDisabled={command.disabled === true}
       onAction={onRun}
     >
       <Icon name={command.icon ?? 'chevron-right'} />
-      <span className="text">
+      <span className={menuStyles.text}>
         {command.label}
-        {command.detail !== undefined && <span className="more">{command.detail}</span>}
+        {command.detail !== undefined && <span className={menuStyles.more}>{command.detail}</span>}
       </span>
       {command.keys !== undefined && <kbd>{formatKeys(command.keys, platform)}</kbd>}
     </MenuItem>
@@ -95,6 +101,16 @@ function CommandItem({ command, onRun }: { readonly command: Command; readonly o
 function noCommandsMessage(text: string): string {
   const query = text.trim();
   return query === '' ? t('shell.palette.noCommands') : t('shell.palette.noResults', { text: query });
+}
+
+/** All groups without a typed text, else the matching commands of all groups in one, the best match first. */
+function matchGroups(groups: readonly CommandGroup[], text: string): readonly CommandGroup[] {
+  if (text.trim() === '') return groups;
+  const commands = matchCommands(
+    groups.flatMap((group) => group.commands),
+    text,
+  );
+  return [{ id: 'matches', label: t('shell.palette.matches'), commands }];
 }
 
 interface PaletteCommandsProps {
@@ -107,10 +123,7 @@ interface PaletteCommandsProps {
 export function PaletteCommands({ onClose, groups, finders }: PaletteCommandsProps) {
   const [text, setText] = useState('');
   const found = useSearchResults(finders, text);
-  const shown = [
-    ...groups.map((group) => ({ ...group, commands: matchCommands(group.commands, text) })),
-    ...found,
-  ].filter((group) => group.commands.length > 0);
+  const shown = [...matchGroups(groups, text), ...found].filter((group) => group.commands.length > 0);
   const run = (command: Command) => {
     onClose();
     command.run();
@@ -118,30 +131,36 @@ export function PaletteCommands({ onClose, groups, finders }: PaletteCommandsPro
   return (
     <Autocomplete inputValue={text} onInputChange={setText}>
       <TextField
-        className="palette-find"
+        className={classNames(styles.find)}
         aria-label={t('shell.palette.open')}
         autoComplete="off"
         {...startFocus(true)}
       >
         <Icon name="search" />
-        <Input className="input-text" placeholder={t('shell.palette.open')} />
+        <Input
+          className={classNames(fieldStyles.inputText)}
+          data-part="input"
+          placeholder={t('shell.palette.open')}
+        />
       </TextField>
       <Menu
-        className="palette-list"
+        className={classNames(styles.list)}
+        data-part="palette-list"
         aria-label={t('shell.palette.title')}
         items={shown}
-        renderEmptyState={() => <p className="palette-none">{noCommandsMessage(text)}</p>}
+        {...{ autoFocus: 'first' as const }}
+        renderEmptyState={() => <p className={styles.paletteNone}>{noCommandsMessage(text)}</p>}
       >
         {(group) => (
           <MenuSection id={group.id}>
-            <Header className="palette-head">{group.label}</Header>
+            <Header className={classNames(styles.head)}>{group.label}</Header>
             <Collection items={group.commands}>
               {(command) => <CommandItem command={command} onRun={() => run(command)} />}
             </Collection>
           </MenuSection>
         )}
       </Menu>
-      <div className="hints" aria-hidden="true">
+      <div className={styles.hints} aria-hidden="true">
         <span>
           <kbd>↑↓</kbd>
           {t('shell.palette.move')}
@@ -170,7 +189,8 @@ interface CommandPaletteProps {
 export function CommandPalette({ open, onClose, children }: CommandPaletteProps) {
   return (
     <ModalOverlay
-      className="overlay palette-overlay"
+      className={classNames(dialogStyles.overlay, styles.overlay)}
+      data-part="overlay"
       isOpen={open}
       isDismissable
       onOpenChange={(opened) => {
@@ -178,8 +198,8 @@ export function CommandPalette({ open, onClose, children }: CommandPaletteProps)
       }}
     >
       <ModalCounter />
-      <Modal className="dialog-box">
-        <Dialog className="palette" aria-label={t('shell.palette.title')}>
+      <Modal className={classNames(dialogStyles.box)}>
+        <Dialog className={classNames(styles.palette)} aria-label={t('shell.palette.title')}>
           {children}
         </Dialog>
       </Modal>

@@ -1,15 +1,20 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { t } from '../../shared/messages/index.ts';
 import type { Session } from '../../shared/model/session.ts';
+import buttonStyles from '../components/Button.module.css';
+import { classNames } from '../components/class-names.ts';
 import { DropLayer } from '../components/DropLayer.tsx';
+import pageStyles from '../components/Page.module.css';
 import { useIsSwitching } from './active-profile.ts';
 import { useWindowEnvironment } from './appearance.ts';
 import { Banners } from './Banners.tsx';
 import { CommandPalette, PaletteCommands } from './CommandPalette.tsx';
+import styles from './Frame.module.css';
 import { useFailures } from './failures.ts';
 import type { Command, Feature, FileDropHandler } from './feature.ts';
 import { type FeatureRegistry, FeatureWatch, useFeatureRegistry } from './feature-registry.ts';
 import { createCommandGroups, createFinders } from './frame-commands.ts';
+import { sectionOfRoute, useHelpKey } from './help/help.ts';
 import { leave } from './leave-confirmation.tsx';
 import { chooseProfile, describeProfile, useMenuProfiles } from './profile-entries.ts';
 import { resetProfileStores } from './profile-store.ts';
@@ -82,6 +87,7 @@ export function Frame({ features, session, onSignIn }: FrameProps) {
   const feature = features.find((candidate) => candidate.route === route) ?? features[0];
   useWindowEnvironment(profile.environment);
   useShortcuts(features, openPalette);
+  useHelpKey(sectionOfRoute[route]);
   useEffect(() => resetProfileStores, []);
   useEffect(() => {
     document.title = feature === undefined ? t('shell.name') : `${feature.label} – ${t('shell.name')}`;
@@ -96,8 +102,13 @@ export function Frame({ features, session, onSignIn }: FrameProps) {
     return () => cancelAnimationFrame(frameRequest);
   }, []);
   return (
-    <div className="app" inert={isSwitching}>
-      <button type="button" className="btn skip" onClick={focusContent}>
+    <div className={styles.app} data-print="whole" inert={isSwitching}>
+      <button
+        type="button"
+        className={classNames(buttonStyles.button, styles.skip)}
+        data-part="skip"
+        onClick={focusContent}
+      >
         {t('shell.skip')}
       </button>
       <TopBar
@@ -106,7 +117,7 @@ export function Frame({ features, session, onSignIn }: FrameProps) {
         onOpenPalette={openPalette}
       />
       <Rail features={features} />
-      <main className="content" data-region="content" tabIndex={-1}>
+      <main className={pageStyles.content} data-print="whole" data-region="content" tabIndex={-1}>
         <Banners session={session} onSignIn={onSignIn} />
         {feature !== undefined && (
           <ScreenBoundary key={feature.route}>

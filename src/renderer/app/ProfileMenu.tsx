@@ -2,6 +2,7 @@ import { Button as AriaButton } from 'react-aria-components';
 import { t } from '../../shared/messages/index.ts';
 import type { Profile, ProfileEntry } from '../../shared/model/profile.ts';
 import { call, useTopicPart } from '../bridge.ts';
+import { classNames } from '../components/class-names.ts';
 import { EnvironmentBadge } from '../components/EnvironmentBadge.tsx';
 import { Icon } from '../components/Icon.tsx';
 import { Menu, type MenuEntry } from '../components/Menu.tsx';
@@ -13,6 +14,7 @@ import { navigate } from './routes.ts';
 import { useSignOut } from './SignOutDialog.tsx';
 import { openStartOverDialog, StartOver } from './StartOver.tsx';
 import { signInToOtherProfile } from './sign-in-request.ts';
+import styles from './TopBar.module.css';
 
 const maxShownCount = 99;
 
@@ -136,17 +138,19 @@ export function ProfileMenu({ profile, companyId }: ProfileMenuProps) {
           </>
         }
         trigger={
-          <AriaButton className="profile">
+          <AriaButton className={classNames(styles.profile)} data-part="profile-menu">
             <EnvironmentBadge environment={profile.environment} onBar />
-            <span className="who">{profile.name}</span>
+            <span className={styles.who} data-part="profile-name">
+              {profile.name}
+            </span>
             {needsCount > 0 && (
-              <span className="profile-count">
+              <span className={styles.profileCount}>
                 {needsCount > maxShownCount ? t('shell.manyCount') : needsCount}
                 <span className="sr">{` ${t('shell.profile.inOtherProfiles')}`}</span>
               </span>
             )}
             {needsCount === 0 && isOtherWorking && (
-              <span className="profile-working">
+              <span className={styles.profileWorking}>
                 <Icon name="activity" size="sm" />
                 <span className="sr">{t('shell.profile.othersWorking')}</span>
               </span>

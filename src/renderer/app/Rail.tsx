@@ -6,6 +6,7 @@ import { useFeatureRegistry } from './feature-registry.ts';
 import { formatKeys } from './keys.ts';
 import { leave } from './leave-confirmation.tsx';
 import { platform } from './platform.ts';
+import styles from './Rail.module.css';
 import { navigate, useRoute } from './routes.ts';
 
 const maxShownCount = 99;
@@ -16,7 +17,7 @@ function RailItem({ feature, position, count }: { feature: Feature; position: nu
   return (
     <button
       type="button"
-      className="rail-item"
+      className={styles.item}
       data-tour={`rail-${feature.route}`}
       aria-current={isCurrent ? 'page' : undefined}
       title={keys}
@@ -26,7 +27,7 @@ function RailItem({ feature, position, count }: { feature: Feature; position: nu
       <span>{feature.label}</span>
       {count > 0 && (
         <>
-          <b className="count" aria-hidden="true">
+          <b className={styles.count} aria-hidden="true">
             {count > maxShownCount ? t('shell.manyCount') : count}
           </b>
           <span className="sr">{t('shell.needsYou', { count })}</span>
@@ -40,10 +41,16 @@ function RailItem({ feature, position, count }: { feature: Feature; position: nu
 export function Rail({ features }: { readonly features: readonly Feature[] }) {
   const registry = useFeatureRegistry();
   return (
-    <nav className="rail" aria-label={t('shell.regions.rail')} data-region="rail" tabIndex={-1}>
+    <nav
+      className={styles.rail}
+      data-print="hidden"
+      aria-label={t('shell.regions.rail')}
+      data-region="rail"
+      tabIndex={-1}
+    >
       <ul>
         {features.map((feature, index) => (
-          <li key={feature.route} className={classNames(feature.isAtFoot === true && 'push')}>
+          <li key={feature.route} className={classNames(feature.isAtFoot === true && styles.push)}>
             <RailItem
               feature={feature}
               position={index + 1}

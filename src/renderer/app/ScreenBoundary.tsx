@@ -2,6 +2,7 @@ import { Component, type ReactNode } from 'react';
 import { t } from '../../shared/messages/index.ts';
 import { Button } from '../components/Button.tsx';
 import { Notice } from '../components/Notice.tsx';
+import styles from '../components/Page.module.css';
 
 /**
  * Catches the error of a screen so that the rest of the window keeps working. The error itself is only in main's
@@ -20,7 +21,7 @@ export class ScreenBoundary extends Component<
   override render(): ReactNode {
     if (!this.state.broken) return this.props.children;
     return (
-      <div className="center">
+      <div className={styles.center}>
         <Notice
           tone="danger"
           title={t('shell.broken.title')}

@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { t } from '../../shared/messages/index.ts';
 import type { Profile } from '../../shared/model/profile.ts';
 import { call } from '../bridge.ts';
+import styles from '../components/Dialog.module.css';
 import { ConfirmDialog } from '../components/Dialog.tsx';
 import { showBanner } from './banner.ts';
 import { useFailures } from './failures.ts';
@@ -58,7 +59,7 @@ export function useSignOut(profile: Pick<Profile, 'id' | 'name'>): SignOut {
         onConfirm={() => signOutOf(profile.id, dialogState.forgetKey)}
       >
         {dialogState.lines.length > 0 && (
-          <ul className="dialog-list">
+          <ul className={styles.list}>
             {dialogState.lines.map((line) => (
               <li key={line}>{line}</li>
             ))}

@@ -3,7 +3,10 @@ import { describeError } from '../../shared/messages/error-messages.ts';
 import { t } from '../../shared/messages/index.ts';
 import { call } from '../bridge.ts';
 import { Button } from '../components/Button.tsx';
+import { classNames } from '../components/class-names.ts';
 import { ErrorNotice } from '../components/Notice.tsx';
+import pageStyles from '../components/Page.module.css';
+import styles from './Frame.module.css';
 import { useFailures } from './failures.ts';
 import { BareBar } from './TopBar.tsx';
 
@@ -12,13 +15,13 @@ export function StartupFailed({ error }: { readonly error: WireError }) {
   const { title, detail } = describeError(error);
   const failures = useFailures();
   return (
-    <div className="bare">
+    <div className={styles.bare}>
       <BareBar />
-      <main className="stage">
-        <div className="card stage-card" role="alert">
+      <main className={styles.stage}>
+        <div className={classNames(pageStyles.card, styles.stageCard)} role="alert">
           <h1>{title}</h1>
           <p>{detail}</p>
-          <div className="actions">
+          <div className={styles.actions}>
             <Button
               variant="primary"
               icon="folder"

@@ -9,8 +9,10 @@ import {
 import { t } from '../../shared/messages/index.ts';
 import { call } from '../bridge.ts';
 import { Button, IconButton } from '../components/Button.tsx';
+import { classNames } from '../components/class-names.ts';
 import { Icon } from '../components/Icon.tsx';
 import { useFailures } from './failures.ts';
+import styles from './Toasts.module.css';
 import { type Toast, toasts, useToasts } from './toasts.ts';
 import { useToastPosition } from './use-toast-position.ts';
 
@@ -43,7 +45,7 @@ export function ToastActions({ toast }: { readonly toast: Toast }) {
   const { file, undo, id } = toast;
   if (file === undefined && undo === null) return null;
   return (
-    <div className="toast-actions">
+    <div className={styles.toastActions} data-part="toast-actions">
       {file?.canOpen === true && (
         <Button
           size="tiny"
@@ -77,7 +79,9 @@ export function ToastSentence({ toast }: { readonly toast: Toast }) {
     <>
       {toast.sentence}
       {toast.count > 1 && (
-        <span className="toast-count num">{t('toasts.times', { count: toast.count })}</span>
+        <span className={classNames(styles.toastCount, 'num')}>
+          {t('toasts.times', { count: toast.count })}
+        </span>
       )}
     </>
   );
@@ -88,13 +92,13 @@ function ShownToast({ toast }: { readonly toast: Toast }) {
   return (
     <>
       <Icon name="check-circle" />
-      <div className="toast-body">
+      <div className={styles.body}>
         <ToastContent>
-          <Text slot="title" className="toast-title">
+          <Text slot="title" className={classNames(styles.toastTitle)}>
             <ToastSentence toast={toast} />
           </Text>
           {detail !== undefined && (
-            <Text slot="description" className="toast-detail">
+            <Text slot="description" className={classNames(styles.detail)}>
               {detail}
             </Text>
           )}
@@ -139,7 +143,8 @@ export function Toasts() {
   return (
     <ToastRegion
       queue={queue}
-      className={`toasts at-${position.column}`}
+      className={classNames(styles.toasts)}
+      data-column={position.column}
       style={{ '--raised-by': `${position.bottomOffset}px` }}
       aria-label={t('toasts.region')}
       data-region="toasts"
@@ -148,7 +153,7 @@ export function Toasts() {
       {({ toast: queued }) => {
         const toast = shown.find(({ id }) => id === queued.content);
         return (
-          <AriaToast toast={queued} className="toast" data-toast={String(queued.content)}>
+          <AriaToast toast={queued} className={classNames(styles.toast)} data-toast={String(queued.content)}>
             {toast !== undefined && <ShownToast toast={toast} />}
           </AriaToast>
         );

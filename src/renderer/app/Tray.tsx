@@ -8,6 +8,7 @@ import { Time } from '../components/Time.tsx';
 import type { Feature, TrayContent, TrayJob } from './feature.ts';
 import { useFeatureRegistry } from './feature-registry.ts';
 import { useProfileJobs } from './profile-jobs.ts';
+import styles from './Tray.module.css';
 import { TraySheet } from './TraySheet.tsx';
 
 function StripJob({ job }: { readonly job: TrayJob }) {
@@ -21,10 +22,14 @@ function StripJob({ job }: { readonly job: TrayJob }) {
       {job.summary !== '' && <span>{job.summary}</span>}
     </>
   );
-  const className = classNames('tray-job', job.tone);
-  if (job.onOpen === undefined) return <span className={className}>{content}</span>;
+  if (job.onOpen === undefined)
+    return (
+      <span className={styles.job} data-tone={job.tone}>
+        {content}
+      </span>
+    );
   return (
-    <button type="button" className={className} onClick={job.onOpen}>
+    <button type="button" className={styles.job} data-tone={job.tone} onClick={job.onOpen}>
       {content}
     </button>
   );
@@ -33,7 +38,7 @@ function StripJob({ job }: { readonly job: TrayJob }) {
 function SessionFact({ session }: { readonly session: Session }) {
   if (session.state === 'signed-in' && session.profile.origin === 'practice') {
     return (
-      <span className="tray-fact">
+      <span className={styles.fact}>
         <Icon name="flask" />
         {t('shell.tray.practice')}
       </span>
@@ -41,7 +46,7 @@ function SessionFact({ session }: { readonly session: Session }) {
   }
   if (session.state === 'signed-in') {
     return (
-      <span className="tray-fact">
+      <span className={styles.fact}>
         <Icon name="check-circle" />
         <span>
           {t('shell.tray.signedInUntil')} <Time value={session.validUntil} />
@@ -50,7 +55,7 @@ function SessionFact({ session }: { readonly session: Session }) {
     );
   }
   return (
-    <span className="tray-fact warning">
+    <span className={classNames(styles.fact, styles.warning)}>
       <Icon name="key" />
       {t('shell.profile.state.interrupted')}
     </span>
@@ -76,21 +81,27 @@ export function Tray({ features, session, open, onOpenChange }: TrayProps) {
   const stripJobs = jobs.filter((job) => job.sheetOnly !== true);
   const isQuiet = profileJobs.length === 0 && !stripJobs.some((job) => job.progress !== undefined);
   return (
-    <section className="tray" data-region="tray" tabIndex={-1} aria-label={t('shell.regions.tray')}>
+    <section
+      className={styles.tray}
+      data-print="hidden"
+      data-region="tray"
+      tabIndex={-1}
+      aria-label={t('shell.regions.tray')}
+    >
       <button
         type="button"
-        className="tray-toggle"
+        className={styles.toggle}
         aria-expanded={open}
         aria-controls={open ? sheetId : undefined}
         ref={toggle}
         onClick={() => onOpenChange(!open)}
       >
-        {t('shell.tray.button')}
+        {t('shell.regions.tray')}
         <Icon name={open ? 'chevron-down' : 'chevron-up'} size="xs" />
       </button>
-      <div className="tray-jobs">
+      <div className={styles.jobs} data-part="tray-jobs">
         {isQuiet && (
-          <span className="tray-job">
+          <span className={styles.job}>
             <span>{t('shell.tray.nothing')}</span>
           </span>
         )}
@@ -98,9 +109,9 @@ export function Tray({ features, session, open, onOpenChange }: TrayProps) {
           <StripJob key={job.id} job={job} />
         ))}
       </div>
-      <div className="tray-rest">
+      <div className={styles.facts}>
         {facts.map((fact) => (
-          <span className="tray-fact" key={fact.id}>
+          <span className={styles.fact} key={fact.id}>
             <Icon name={fact.icon} />
             {fact.text}
           </span>

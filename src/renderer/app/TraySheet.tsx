@@ -3,13 +3,13 @@
 import { useEffect, useId, useRef } from 'react';
 import { t } from '../../shared/messages/index.ts';
 import { Button, LinkButton } from '../components/Button.tsx';
-import { classNames } from '../components/class-names.ts';
 import { Icon } from '../components/Icon.tsx';
 import { ProgressBar } from '../components/ProgressBar.tsx';
 import { Time } from '../components/Time.tsx';
 import { useOverflow } from '../components/use-overflow.ts';
 import type { TrayAction, TrayJob } from './feature.ts';
 import { ToastActions, ToastSentence } from './Toasts.tsx';
+import styles from './Tray.module.css';
 import { useRecentToasts } from './toasts.ts';
 
 interface TraySheetProps {
@@ -26,12 +26,12 @@ function SheetJob({ job, onClose }: { readonly job: TrayJob; readonly onClose: (
     onOpen?.();
   };
   return (
-    <li className={classNames(job.tone)}>
+    <li data-tone={job.tone}>
       <Icon name={job.icon} />
-      <span className="title">
+      <span className={styles.title}>
         {onOpen === undefined ? job.title : <LinkButton onPress={openAndClose}>{job.title}</LinkButton>}
       </span>
-      <span className="amount">{job.amount}</span>
+      <span className={styles.amount}>{job.amount}</span>
       {progress !== undefined && (
         <ProgressBar label={job.title} part={progress.part} total={progress.whole} />
       )}
@@ -47,16 +47,16 @@ function Recent() {
   const { ref, isScrollable } = useOverflow();
   if (recent.length === 0) return null;
   return (
-    <section className="tray-recent" aria-labelledby={titleId}>
+    <section className={styles.recent} aria-labelledby={titleId}>
       <h3 id={titleId}>{t('toasts.recent')}</h3>
       <ul aria-labelledby={titleId} ref={ref} {...(isScrollable ? { tabIndex: 0 } : {})}>
         {recent.map((toast) => (
           <li key={toast.id}>
             <Icon name="check-circle" />
-            <span className="recent-title">
+            <span className={styles.recentTitle}>
               <ToastSentence toast={toast} />
             </span>
-            <span className="amount">
+            <span className={styles.amount}>
               <Time value={new Date(toast.doneAtMs).toISOString()} />
             </span>
             <ToastActions toast={toast} />
@@ -88,7 +88,8 @@ export function TraySheet({ id, jobs, actions, onClose }: TraySheetProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a part of the tray, which is the landmark, and not of a form
     <div
-      className="tray-sheet"
+      className={styles.sheet}
+      data-part="tray-sheet"
       role="group"
       id={id}
       aria-label={t('shell.regions.tray')}
@@ -104,7 +105,7 @@ export function TraySheet({ id, jobs, actions, onClose }: TraySheetProps) {
         ))}
       </header>
       {jobs.length === 0 ? (
-        <p className="tray-none">{t('shell.tray.nothingMore')}</p>
+        <p className={styles.trayNone}>{t('shell.tray.nothingMore')}</p>
       ) : (
         <ul>
           {jobs.map((job) => (

@@ -3,9 +3,10 @@ import { t } from '../../shared/messages/index.ts';
 import type { CommandGroup, Finder } from './CommandPalette.tsx';
 import type { Command, Feature } from './feature.ts';
 import type { FeatureRegistry } from './feature-registry.ts';
+import { helpKeys, openHelp, sectionOfRoute } from './help/help.ts';
 import { leave } from './leave-confirmation.tsx';
 import { platform } from './platform.ts';
-import { goBack, goForward, navigate } from './routes.ts';
+import { currentRoute, goBack, goForward, navigate } from './routes.ts';
 import { showTourStep } from './tour/tour.ts';
 
 /** The search functions of all features that have one, for the command palette. */
@@ -37,6 +38,13 @@ export function createCommandGroups(
   }));
   const isMac = platform === 'mac';
   const windowCommands: Command[] = [
+    {
+      id: 'frame help',
+      label: t('help.open'),
+      icon: 'info',
+      keys: helpKeys,
+      run: () => openHelp(sectionOfRoute[currentRoute()]),
+    },
     { id: 'frame tour', label: t('tour.show'), icon: 'info', run: () => showTourStep(0) },
     { id: 'frame tray', label: t('shell.palette.tray'), icon: 'up', run: onOpenTray },
     {

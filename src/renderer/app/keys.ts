@@ -23,7 +23,8 @@ function parseKeys(keys: string): ParsedKeys {
     mod: parts.includes('Mod'),
     shift: parts.includes('Shift'),
     alt: parts.includes('Alt'),
-    key: parts.at(-1) ?? '',
+    // `Mod++` is the plus key.
+    key: keys.endsWith('+') ? '+' : (parts.at(-1) ?? ''),
   };
 }
 

@@ -17,35 +17,48 @@ function normalizeText(text: string): string {
     .trim();
 }
 
-/** Scores a typed word: 3 at the start of the text, 2 at the start of a word, 1 elsewhere, 0 when missing. */
-function scoreToken(text: string, token: string): number {
-  if (text.startsWith(token)) return 3;
-  if (` ${text}`.includes(` ${token}`)) return 2;
-  return text.includes(token) ? 1 : 0;
+/** Scores a typed text: 4 for the whole text, 3 at its start, 2 at the start of a word, 1 elsewhere, 0 when missing. */
+function scoreText(text: string, typed: string): number {
+  if (text === typed) return 4;
+  if (text.startsWith(typed)) return 3;
+  if (` ${text}`.includes(` ${typed}`)) return 2;
+  return text.includes(typed) ? 1 : 0;
 }
 
-/** Adds the scores of the typed words; 0 when a word is missing. A word in the label counts twice. */
-function scoreCommand(command: Findable, tokens: readonly string[]): number {
+/** Scores of a match, the most important first. */
+type Scores = readonly [
+  /** The typed text as a whole in the label. */
+  whole: number,
+  /** Sum over the typed words; a word in the label counts twice. */
+  words: number,
+];
+
+/** Returns the scores of a command, or `null` when a typed word is missing. */
+function scoreCommand(command: Findable, query: string): Scores | null {
   const label = normalizeText(command.label);
   const secondaryText = normalizeText([command.detail ?? '', ...(command.keywords ?? [])].join(' '));
   let sum = 0;
-  for (const token of tokens) {
-    const bestScore = Math.max(scoreToken(label, token) * 2, scoreToken(secondaryText, token));
-    if (bestScore === 0) return 0;
+  for (const word of query.split(' ')) {
+    const bestScore = Math.max(scoreText(label, word) * 2, scoreText(secondaryText, word));
+    if (bestScore === 0) return null;
     sum += bestScore;
   }
-  return sum;
+  return [scoreText(label, query), sum];
 }
 
-/** The commands that match a query, best match first; equal matches keep their order. An empty query matches all. */
-export function matchCommands<Item extends Findable>(commands: readonly Item[], query: string): Item[] {
-  const tokens = normalizeText(query)
-    .split(' ')
-    .filter((token) => token !== '');
-  if (tokens.length === 0) return [...commands];
+/**
+ * The commands that match a query, best match first: commands whose label is the query, begins with it, has it at the
+ * start of a word, or contains it, then those that have its words. Equal matches keep their order. An empty query
+ * matches all.
+ */
+export function matchCommands<Item extends Findable>(commands: readonly Item[], typed: string): Item[] {
+  const query = normalizeText(typed);
+  if (query === '') return [...commands];
   return commands
-    .map((command) => ({ command, score: scoreCommand(command, tokens) }))
-    .filter((candidate) => candidate.score > 0)
-    .sort((one, other) => other.score - one.score)
-    .map((candidate) => candidate.command);
+    .flatMap((command) => {
+      const scores = scoreCommand(command, query);
+      return scores === null ? [] : [{ command, scores }];
+    })
+    .sort(({ scores: one }, { scores: other }) => other[0] - one[0] || other[1] - one[1])
+    .map(({ command }) => command);
 }

@@ -28,7 +28,7 @@ export interface ToastPosition {
  * dialogs, the sheet of the tray, and the next step after a statement request.
  */
 export const obstacleSelector =
-  '.btn-primary, .btn-outward, .btn-danger:not(.btn-quiet), .toolbar-selected, .commit, .dialog > .actions, .tray-sheet, .peek li > .btn';
+  '[data-variant="primary"], [data-variant="outward"], [data-variant="danger"], [data-selection-bar], [data-part="commit"], [role="dialog"] > [data-part="actions"], [data-part="tray-sheet"], [data-part="peek"] li > button';
 
 /** Minimum distance between toasts and the elements they must not cover, in CSS pixels. */
 const clearancePx = 8;

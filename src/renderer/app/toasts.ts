@@ -3,8 +3,7 @@
  * seconds; the tray lists the recent toasts. Errors are never toasts: they are shown where they occurred.
  */
 
-import { useStore } from 'zustand';
-import { createStore, type StoreApi } from 'zustand/vanilla';
+import { createStore, type StoreApi, useStore } from 'zustand';
 import { baseNameOf } from '../../shared/base-name.ts';
 import { t } from '../../shared/messages/index.ts';
 import type { SavedFile } from '../../shared/model/saved-file.ts';

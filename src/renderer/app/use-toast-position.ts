@@ -26,10 +26,10 @@ interface LastInput {
 function measureSpace(): Box {
   const findRect = (selector: string) => document.querySelector(selector)?.getBoundingClientRect();
   return {
-    left: (findRect('.rail')?.right ?? 0) + insetPx,
-    top: (findRect('.topbar')?.bottom ?? 0) + insetPx,
+    left: (findRect('[data-region="rail"]')?.right ?? 0) + insetPx,
+    top: (findRect('[data-region="bar"]')?.bottom ?? 0) + insetPx,
     right: window.innerWidth - insetPx,
-    bottom: (findRect('.tray')?.top ?? window.innerHeight) - insetPx,
+    bottom: (findRect('[data-region="tray"]')?.top ?? window.innerHeight) - insetPx,
   };
 }
 

@@ -1,5 +1,6 @@
 import { type ReactElement, type ReactNode, type Ref, useId } from 'react';
 import { Button as AriaButton, Tooltip as AriaTooltip, TooltipTrigger } from 'react-aria-components';
+import styles from './Button.module.css';
 import { classNames } from './class-names.ts';
 import { Icon } from './Icon.tsx';
 import type { IconName } from './icons.ts';
@@ -10,21 +11,21 @@ export type ButtonVariant = 'default' | 'primary' | 'outward' | 'quiet' | 'dange
 /** `tiny` 24 px, `small` 28 px, `medium` 32 px, `big` 36 px, `wide` 36 px over the whole width. */
 export type ButtonSize = 'tiny' | 'small' | 'medium' | 'big' | 'wide';
 
-const variantClass: Readonly<Record<ButtonVariant, string>> = {
+const variantClass: Readonly<Record<ButtonVariant, string | undefined>> = {
   default: '',
-  primary: 'btn-primary',
-  outward: 'btn-outward',
-  quiet: 'btn-quiet',
-  danger: 'btn-danger',
-  'quiet-danger': 'btn-quiet btn-danger',
+  primary: styles.primary,
+  outward: styles.outward,
+  quiet: styles.quiet,
+  danger: styles.danger,
+  'quiet-danger': classNames(styles.quiet, styles.danger),
 };
 
-const sizeClass: Readonly<Record<ButtonSize, string>> = {
-  tiny: 'btn-tiny',
-  small: 'btn-sm',
+const sizeClass: Readonly<Record<ButtonSize, string | undefined>> = {
+  tiny: styles.tiny,
+  small: styles.small,
   medium: '',
-  big: 'btn-big',
-  wide: 'btn-wide',
+  big: styles.big,
+  wide: styles.wide,
 };
 
 interface PressProps {
@@ -58,7 +59,9 @@ export function Button(props: ButtonProps) {
   const reason = disabledReason ?? '';
   const button = (
     <AriaButton
-      className={classNames('btn', variantClass[variant], sizeClass[size])}
+      className={classNames(styles.button, variantClass[variant], sizeClass[size])}
+      data-part="button"
+      data-variant={variant}
       type={submits ? 'submit' : 'button'}
       isDisabled={props.disabled === true || reason !== ''}
       {...(props.onPress === undefined ? {} : { onPress: props.onPress })}
@@ -75,9 +78,9 @@ export function Button(props: ButtonProps) {
   );
   if (reason === '') return button;
   return (
-    <span className="btn-explained">
+    <span className={styles.explained} data-part="explained-button">
       {button}
-      <span className="disabled-reason" id={reasonId}>
+      <span className={styles.disabledReason} data-part="disabled-reason" id={reasonId}>
         {reason}
       </span>
     </span>
@@ -102,7 +105,9 @@ export function IconButton(props: IconButtonProps) {
   return (
     <Tooltip text={label} {...(keys === undefined ? {} : { keys })}>
       <AriaButton
-        className={classNames('btn btn-icon', variantClass[variant], sizeClass[size])}
+        className={classNames(styles.button, styles.iconOnly, variantClass[variant], sizeClass[size])}
+        data-part="button"
+        data-variant={variant}
         aria-label={label}
         isDisabled={props.disabled === true}
         {...(props.onPress === undefined ? {} : { onPress: props.onPress })}
@@ -127,7 +132,9 @@ interface LinkButtonProps extends PressProps {
 export function LinkButton(props: LinkButtonProps) {
   return (
     <AriaButton
-      className={classNames('link', props.small === true && 'sm')}
+      className={classNames(styles.link, props.small === true && 'sm')}
+      data-small-target=""
+      data-part="link"
       isDisabled={props.disabled === true}
       {...(props.onPress === undefined ? {} : { onPress: props.onPress })}
       {...startFocus(props.startsFocused)}
@@ -151,7 +158,7 @@ function Tooltip({ text, keys, children }: TooltipProps) {
   return (
     <TooltipTrigger delay={500} closeDelay={0}>
       {children}
-      <AriaTooltip className="tooltip" offset={6}>
+      <AriaTooltip className={classNames(styles.tooltip)} data-part="tooltip" offset={6}>
         {text}
         {keys !== undefined && <kbd>{keys}</kbd>}
       </AriaTooltip>

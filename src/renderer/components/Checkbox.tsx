@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react';
 import { CheckboxButton, CheckboxField, SwitchButton, SwitchField, Text } from 'react-aria-components';
+import styles from './Checkbox.module.css';
 import { classNames } from './class-names.ts';
+import fieldStyles from './Field.module.css';
+import iconStyles from './Icon.module.css';
 import { Icon } from './Icon.tsx';
 
 interface ToggleProps {
@@ -20,9 +23,12 @@ export function CheckMark({
   readonly mixed?: boolean;
 }) {
   return (
-    <span className={classNames('check', mixed ? 'mixed' : checked && 'on')} aria-hidden="true">
+    <span
+      className={classNames(styles.check, mixed ? styles.mixed : checked && styles.on)}
+      aria-hidden="true"
+    >
       {mixed ? (
-        <svg className="i" viewBox="0 0 16 16" aria-hidden="true">
+        <svg className={iconStyles.icon} viewBox="0 0 16 16" aria-hidden="true">
           <path d="M4 8h8" />
         </svg>
       ) : (
@@ -35,8 +41,18 @@ export function CheckMark({
 /** A check box: takes effect when its form is submitted. */
 export function Checkbox({ children, checked, onChange, hint, disabled = false }: ToggleProps) {
   return (
-    <CheckboxField className="checkbox" isSelected={checked} onChange={onChange} isDisabled={disabled}>
-      <CheckboxButton className="checkbox-part">
+    <CheckboxField
+      className={classNames(styles.checkbox)}
+      data-part="checkbox"
+      isSelected={checked}
+      onChange={onChange}
+      isDisabled={disabled}
+    >
+      <CheckboxButton
+        className={classNames(styles.checkboxPart)}
+        data-small-target=""
+        data-part="checkbox-part"
+      >
         {({ isSelected, isIndeterminate }) => (
           <>
             <CheckMark checked={isSelected} mixed={isIndeterminate} />
@@ -45,7 +61,7 @@ export function Checkbox({ children, checked, onChange, hint, disabled = false }
         )}
       </CheckboxButton>
       {hint !== undefined && (
-        <Text slot="description" className="hint">
+        <Text slot="description" className={classNames(fieldStyles.hint)} data-part="hint">
           {hint}
         </Text>
       )}
@@ -56,13 +72,19 @@ export function Checkbox({ children, checked, onChange, hint, disabled = false }
 /** A switch: takes effect immediately. */
 export function Switch({ children, checked, onChange, hint, disabled = false }: ToggleProps) {
   return (
-    <SwitchField className="switch" isSelected={checked} onChange={onChange} isDisabled={disabled}>
-      <SwitchButton className="switch-part">
-        <span className="switch-track" />
+    <SwitchField
+      className={classNames(styles.switch)}
+      data-part="switch"
+      isSelected={checked}
+      onChange={onChange}
+      isDisabled={disabled}
+    >
+      <SwitchButton className={classNames(styles.switchPart)} data-small-target="" data-part="switch-part">
+        <span className={styles.switchTrack} />
         <span>{children}</span>
       </SwitchButton>
       {hint !== undefined && (
-        <Text slot="description" className="hint">
+        <Text slot="description" className={classNames(fieldStyles.hint)} data-part="hint">
           {hint}
         </Text>
       )}

@@ -1,5 +1,6 @@
 import { type Key, ToggleButton, ToggleButtonGroup } from 'react-aria-components';
 import { formatNumber } from '../../shared/messages/index.ts';
+import styles from './Chips.module.css';
 import { classNames } from './class-names.ts';
 import { Icon } from './Icon.tsx';
 import type { IconName } from './icons.ts';
@@ -31,7 +32,8 @@ export function Chips<Id extends string>({ label, chips, value, onChange }: Chip
   };
   return (
     <ToggleButtonGroup
-      className="chips"
+      className={classNames(styles.chips)}
+      data-part="chips"
       aria-label={label}
       selectionMode="single"
       disallowEmptySelection
@@ -39,10 +41,16 @@ export function Chips<Id extends string>({ label, chips, value, onChange }: Chip
       onSelectionChange={choose}
     >
       {chips.map((chip) => (
-        <ToggleButton key={chip.id} id={chip.id} className={classNames('chip', chip.tone)}>
+        <ToggleButton
+          key={chip.id}
+          id={chip.id}
+          className={classNames(styles.chip)}
+          data-part="chip"
+          data-tone={chip.tone}
+        >
           {chip.icon !== undefined && <Icon name={chip.icon} size="sm" />}
           {chip.label}
-          {chip.count !== undefined && <span className="n">{formatNumber(chip.count)}</span>}
+          {chip.count !== undefined && <span className={styles.n}>{formatNumber(chip.count)}</span>}
         </ToggleButton>
       ))}
     </ToggleButtonGroup>

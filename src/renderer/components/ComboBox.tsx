@@ -1,20 +1,25 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import {
   ComboBox as AriaComboBox,
-  Button,
   Group,
   Input,
   type Key,
   Label,
   ListBox,
-  ListBoxItem,
   Popover,
 } from 'react-aria-components';
 import { t } from '../../shared/messages/index.ts';
+import { classNames } from './class-names.ts';
+import fieldStyles from './Field.module.css';
+import { FieldButton } from './FieldButton.tsx';
 import { FieldNotes, type FieldProps, isInvalid } from './FieldNotes.tsx';
 import { Icon } from './Icon.tsx';
+import menuStyles from './Menu.module.css';
+import { OptionItem } from './OptionItem.tsx';
 import { startFocus } from './start-focus.ts';
+import { useDebouncedValue } from './use-debounced-value.ts';
 import { useMaxListHeight } from './use-max-list-height.ts';
+import { useQuery } from './use-query.ts';
 
 /** A match of the search. */
 export interface ComboBoxItem {
@@ -42,30 +47,14 @@ function useMatches(
   load: ComboBoxProps['load'],
   text: string,
 ): { matches: readonly ComboBoxItem[]; isLoading: boolean } {
-  const [searchResult, setSearchResult] = useState<{ text: string | null; matches: readonly ComboBoxItem[] }>(
-    {
-      text: null,
-      matches: [],
-    },
-  );
-  const latestLoad = useRef(load);
-  useEffect(() => {
-    latestLoad.current = load;
+  const searchedText = useDebouncedValue(text, loadDelayMs);
+  const { value, error } = useQuery({
+    queryKey: searchedText,
+    load: async () => ({ searchedText, matches: await load(searchedText) }),
+    keepsPrevious: true,
   });
-  useEffect(() => {
-    let isCurrent = true;
-    const timer = window.setTimeout(() => {
-      latestLoad.current(text).then(
-        (matches) => isCurrent && setSearchResult({ text, matches }),
-        () => isCurrent && setSearchResult({ text, matches: [] }),
-      );
-    }, loadDelayMs);
-    return () => {
-      isCurrent = false;
-      window.clearTimeout(timer);
-    };
-  }, [text]);
-  return { matches: searchResult.matches, isLoading: searchResult.text !== text };
+  const isSearched = error !== null || value?.searchedText === searchedText;
+  return { matches: value?.matches ?? [], isLoading: text !== searchedText || !isSearched };
 }
 
 function emptyMessage(searchText: string, isLoading: boolean): string {
@@ -100,7 +89,8 @@ export function ComboBox(props: ComboBoxProps) {
   };
   return (
     <AriaComboBox
-      className="field"
+      className={classNames(fieldStyles.field)}
+      data-part="field"
       items={items}
       value={value?.id ?? null}
       inputValue={text}
@@ -114,31 +104,32 @@ export function ComboBox(props: ComboBoxProps) {
       validationBehavior="aria"
       {...startFocus(props.startsFocused)}
     >
-      <Label className={props.labelHidden === true ? 'sr' : 'label'}>{label}</Label>
-      <Group className="input">
+      <Label className={classNames(props.labelHidden === true ? 'sr' : fieldStyles.label)} data-part="label">
+        {label}
+      </Label>
+      <Group className={classNames(fieldStyles.input)} data-part="box">
         <Icon name="search" />
-        <Input className="input-text" {...(placeholder === undefined ? {} : { placeholder })} />
-        <Button className="btn btn-icon btn-quiet btn-tiny">
-          <Icon name="chevron-down" size="xs" />
-        </Button>
+        <Input
+          className={classNames(fieldStyles.inputText)}
+          data-part="input"
+          {...(placeholder === undefined ? {} : { placeholder })}
+        />
+        <FieldButton icon="chevron-down" />
       </Group>
       <FieldNotes hint={hint} error={error ?? null} />
-      <Popover className="popover" offset={4} maxHeight={maxListHeight}>
+      <Popover
+        className={classNames(menuStyles.popover)}
+        data-part="popover"
+        offset={4}
+        maxHeight={maxListHeight}
+      >
         <ListBox
-          className="options"
-          renderEmptyState={() => <p className="options-note">{emptyMessage(searchText, isLoading)}</p>}
-        >
-          {(item: ComboBoxItem) => (
-            <ListBoxItem className="option" id={item.id} textValue={item.label}>
-              <span className="text">
-                {item.label}
-                {item.detail !== undefined && <span className="more id">{item.detail}</span>}
-              </span>
-              <span className="tick">
-                <Icon name="check" />
-              </span>
-            </ListBoxItem>
+          className={classNames(menuStyles.options)}
+          renderEmptyState={() => (
+            <p className={menuStyles.optionsNote}>{emptyMessage(searchText, isLoading)}</p>
           )}
+        >
+          {(item: ComboBoxItem) => <OptionItem {...item} face="id" />}
         </ListBox>
       </Popover>
     </AriaComboBox>

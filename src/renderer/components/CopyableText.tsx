@@ -1,12 +1,12 @@
-import { useEffect, useState } from 'react';
 import { t } from '../../shared/messages/index.ts';
 import { IconButton } from './Button.tsx';
+import styles from './CopyableText.module.css';
 import { classNames } from './class-names.ts';
 import { copyText } from './copy-text.ts';
+import { useCopied } from './use-copied.ts';
 
 /** Characters that stay at each end of a shortened text. */
 const charactersAtEnds = 8;
-const confirmationMs = 2000;
 
 /** Shortens a long key or hash to its two ends: `9c1f04a1…77e77b2a`. A short text is returned whole. */
 function shortenKey(text: string): string {
@@ -27,19 +27,14 @@ interface CopyableTextProps {
 
 /** An identifier, key or hash with a button that copies it. */
 export function CopyableText({ text, label, shortened = false, face = 'id', onCopy }: CopyableTextProps) {
-  const [copiedText, setCopiedText] = useState<string | null>(null);
+  const [copiedText, setCopiedText] = useCopied();
   const isCopied = copiedText === text;
-  useEffect(() => {
-    if (copiedText === null) return;
-    const timer = window.setTimeout(() => setCopiedText(null), confirmationMs);
-    return () => window.clearTimeout(timer);
-  }, [copiedText]);
   const copy = async () => {
     const hasCopied = onCopy === undefined ? copyText(text) : await onCopy().catch(() => false);
     setCopiedText(hasCopied ? text : null);
   };
   return (
-    <span className="copyable">
+    <span className={styles.copyable}>
       {shortened ? (
         <>
           <span className={face} title={text} aria-hidden="true">

@@ -3,6 +3,7 @@ import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-c
 import { t } from '../../shared/messages/index.ts';
 import { Button, type ButtonVariant } from './Button.tsx';
 import { classNames } from './class-names.ts';
+import styles from './Dialog.module.css';
 import { ModalCounter } from './modal-open.ts';
 import { ErrorNotice } from './Notice.tsx';
 import { useTypedText } from './typed-text.ts';
@@ -50,7 +51,7 @@ function FallbackFocus({ findElement: element }: { readonly findElement: () => H
   return null;
 }
 
-const classOfSize = { small: 'dialog-s', medium: '', large: 'dialog-l' } as const;
+const classOfSize = { small: styles.small, medium: '', large: styles.large } as const;
 
 const CloseContext = createContext<() => void>(() => undefined);
 
@@ -66,7 +67,8 @@ export function Dialog(props: DialogProps) {
   };
   return (
     <ModalOverlay
-      className="overlay"
+      className={classNames(styles.overlay)}
+      data-part="overlay"
       isOpen={open}
       onOpenChange={(isOpen) => {
         if (!isOpen) close();
@@ -75,15 +77,17 @@ export function Dialog(props: DialogProps) {
       isKeyboardDismissDisabled={!dismissable}
     >
       <ModalCounter />
-      <Modal className="dialog-box">
-        <AriaDialog className={classNames('dialog', classOfSize[size])} ref={trackFields}>
+      <Modal className={classNames(styles.box)}>
+        <AriaDialog className={classNames(styles.dialog, classOfSize[size])} ref={trackFields}>
           <Heading slot="title" level={2}>
             {title}
           </Heading>
-          {lead !== undefined && <p className="lead">{lead}</p>}
-          {children !== undefined && children !== null && <div className="dialog-body">{children}</div>}
+          {lead !== undefined && <p className={styles.lead}>{lead}</p>}
+          {children !== undefined && children !== null && <div className={styles.body}>{children}</div>}
           <CloseContext value={close}>
-            <div className="actions">{actions}</div>
+            <div className={styles.actions} data-part="actions">
+              {actions}
+            </div>
           </CloseContext>
           {fallbackFocus !== undefined && <FallbackFocus findElement={fallbackFocus} />}
           {isConfirmingDiscard && (

@@ -1,4 +1,5 @@
 import type { ReactNode, Ref } from 'react';
+import styles from './Dialog.module.css';
 
 interface DialogFormProps {
   /** Enter in a field; the button of the dialog does the same. */
@@ -16,7 +17,7 @@ export function focusInvalidField(form: HTMLFormElement | null): void {
 export function DialogForm({ onSubmit, formRef, children }: DialogFormProps) {
   return (
     <form
-      className="dialog-form"
+      className={styles.form}
       {...(formRef === undefined ? {} : { ref: formRef })}
       onSubmit={(event) => {
         event.preventDefault();

@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import styles from './DropZone.module.css';
 import { carriesFiles, filesOf } from './dropped-files.ts';
 import { Icon } from './Icon.tsx';
 
@@ -94,8 +95,8 @@ export function DropLayer({ onFiles, message }: DropLayerProps) {
 
   if (!isDragging || onFiles === null) return null;
   return (
-    <div className="drop-layer">
-      <span className="drop-layer-label">
+    <div className={styles.layer} data-part="drop-layer">
+      <span className={styles.layerLabel}>
         <Icon name="upload" />
         {message}
       </span>

@@ -1,5 +1,6 @@
 import { type DragEvent, type ReactNode, useRef, useState } from 'react';
 import { classNames } from './class-names.ts';
+import styles from './DropZone.module.css';
 import { carriesFiles, filesOf } from './dropped-files.ts';
 import { Icon } from './Icon.tsx';
 
@@ -39,7 +40,7 @@ export function DropZone({ onFiles, children, size = 'big' }: DropZoneProps) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: a drop needs a pointer; the buttons inside do the same
     <div
-      className={classNames('drop', size === 'slim' && 'drop-slim', isDragOver && 'over')}
+      className={classNames(styles.drop, size === 'slim' && styles.slim, isDragOver && styles.over)}
       data-drop-zone={size}
       onDragEnter={enter}
       onDragLeave={leave}

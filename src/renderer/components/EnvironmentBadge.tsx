@@ -1,6 +1,7 @@
 import { t } from '../../shared/messages/index.ts';
 import type { Environment } from '../../shared/model/environment.ts';
 import { classNames } from './class-names.ts';
+import styles from './EnvironmentBadge.module.css';
 import { Icon } from './Icon.tsx';
 
 interface EnvironmentBadgeProps {
@@ -12,9 +13,9 @@ interface EnvironmentBadgeProps {
 
 /** The badge of an environment: filled with a bank, or outlined with a flask, always with its name. */
 export function EnvironmentBadge({ environment, size = 'medium', onBar = false }: EnvironmentBadgeProps) {
-  const names = classNames('env', `env-${environment}`, size === 'small' && 'env-sm', onBar && 'on-bar');
+  const names = classNames(styles.badge, size === 'small' && styles.small, onBar && styles.onBar);
   return (
-    <span className={names}>
+    <span className={names} data-part="environment" data-environment={environment}>
       <Icon name={environment === 'production' ? 'bank' : 'flask'} size={size === 'small' ? 'xs' : 'md'} />
       {t(`components.environment.${environment}`)}
     </span>

@@ -1,10 +1,11 @@
 import { Fragment, type ReactNode } from 'react';
 import { classNames } from './class-names.ts';
+import styles from './Facts.module.css';
 import { Icon } from './Icon.tsx';
 import type { IconName } from './icons.ts';
 import { Time } from './Time.tsx';
 
-interface FactsProps {
+export interface FactsProps {
   readonly facts: readonly {
     readonly term: string;
     readonly value: ReactNode;
@@ -16,7 +17,7 @@ interface FactsProps {
 /** Facts about one item, in two columns. */
 export function Facts({ facts }: FactsProps) {
   return (
-    <dl className="facts">
+    <dl className={styles.facts} data-part="facts">
       {facts.map((fact) => (
         <Fragment key={fact.term}>
           <dt>{fact.term}</dt>
@@ -34,11 +35,11 @@ interface SumsProps {
 /** Numbers and their total, which has a line above. */
 export function Sums({ lines }: SumsProps) {
   return (
-    <dl className="sum">
+    <dl className={styles.sum}>
       {lines.map((line) => (
         <Fragment key={line.term}>
-          <dt className={classNames(line.total === true && 'tot')}>{line.term}</dt>
-          <dd className={classNames(line.total === true && 'tot')}>{line.value}</dd>
+          <dt className={classNames(line.total === true && styles.total)}>{line.term}</dt>
+          <dd className={classNames(line.total === true && styles.total)}>{line.value}</dd>
         </Fragment>
       ))}
     </dl>
@@ -58,11 +59,11 @@ export interface HistoryLine {
 /** The history of one item, newest first. */
 export function History({ lines }: { readonly lines: readonly HistoryLine[] }) {
   return (
-    <ol className="history">
+    <ol className={styles.history}>
       {lines.map((line) => (
-        <li key={line.key} className={classNames(line.tone)}>
+        <li key={line.key} data-tone={line.tone}>
           <Icon name={line.icon} size="sm" />
-          <span className="text">{line.text}</span>
+          <span className={styles.text}>{line.text}</span>
           <Time value={line.occurredAt} form="seconds" />
         </li>
       ))}

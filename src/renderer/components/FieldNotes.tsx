@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
 import { FieldError, Text } from 'react-aria-components';
+import { classNames } from './class-names.ts';
+import styles from './Field.module.css';
 import { Icon } from './Icon.tsx';
 
 /** The props that all fields share. */
@@ -22,7 +24,7 @@ export function isInvalid(error: string | null | undefined): boolean {
 export function FieldNotes({ hint, error }: Pick<FieldProps, 'hint' | 'error'>) {
   if (isInvalid(error)) {
     return (
-      <FieldError className="field-error">
+      <FieldError className={classNames(styles.fieldError)} data-part="field-error">
         <Icon name="problem" size="sm" />
         <span>{error}</span>
       </FieldError>
@@ -30,7 +32,7 @@ export function FieldNotes({ hint, error }: Pick<FieldProps, 'hint' | 'error'>) 
   }
   if (hint === undefined || hint === null || hint === '') return null;
   return (
-    <Text slot="description" className="hint">
+    <Text slot="description" className={classNames(styles.hint)} data-part="hint">
       {hint}
     </Text>
   );

@@ -1,4 +1,5 @@
 import { Fragment } from 'react';
+import styles from './FileName.module.css';
 import { describeName, splitAtUnderscores, splitHiddenCharacters, splitName } from './file-name.ts';
 
 function Text({ text, canWrap }: { readonly text: string; readonly canWrap: boolean }) {
@@ -16,7 +17,7 @@ function NameText({ text, canWrap = false }: { readonly text: string; readonly c
     part.kind === 'text' ? (
       <Text key={part.offset} text={part.text} canWrap={canWrap} />
     ) : (
-      <span key={part.offset} className="control-mark">
+      <span key={part.offset} className={styles.controlMark}>
         {part.text}
       </span>
     ),
@@ -38,22 +39,22 @@ interface FileNameProps {
 export function FileName({ name, whole = false, title }: FileNameProps) {
   if (whole) {
     return (
-      <bdi className="name-whole">
+      <bdi className={styles.whole}>
         <NameText text={name} canWrap />
       </bdi>
     );
   }
   const { head, tail } = splitName(name);
   return (
-    <bdi className="name" title={describeName(title ?? name)}>
+    <bdi className={styles.name} data-part="file-name" title={describeName(title ?? name)}>
       {/* Adjacent elements would be read as separate words. */}
       <span className="sr">{describeName(name)}</span>
       {head !== '' && (
-        <span className="name-head" aria-hidden="true">
+        <span className={styles.head} aria-hidden="true">
           <NameText text={head} />
         </span>
       )}
-      <span className="name-tail" aria-hidden="true">
+      <span className={styles.tail} aria-hidden="true">
         <NameText text={tail} />
       </span>
     </bdi>

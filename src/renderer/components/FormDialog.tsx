@@ -1,6 +1,6 @@
 import { type ReactNode, useRef } from 'react';
 import type { PaydeskError } from '../../shared/errors.ts';
-import { Button } from './Button.tsx';
+import { Button, type ButtonVariant } from './Button.tsx';
 import { Dialog, DialogCancel, type DialogProps } from './Dialog.tsx';
 import { DialogForm, focusInvalidField } from './DialogForm.tsx';
 import { ErrorNotice } from './Notice.tsx';
@@ -10,6 +10,13 @@ interface FormDialogProps extends Omit<DialogProps, 'actions' | 'children' | 'di
   readonly cancelLabel: string;
   /** Verb and object: *Rename beneficiary*. */
   readonly submitLabel: string;
+  readonly submitVariant?: ButtonVariant;
+  /** A further action on the input; its error is shown like that of `onSubmit`. */
+  readonly secondary?: {
+    readonly label: string;
+    readonly disabled: boolean;
+    readonly onPress: () => Promise<void>;
+  };
   /** False while the input is incomplete. */
   readonly canSubmit?: boolean;
   /** Explains what is missing; `null` when the form can be submitted. */
@@ -24,23 +31,37 @@ interface FormDialogProps extends Omit<DialogProps, 'actions' | 'children' | 'di
 
 /** A dialog with one form. Enter in a field submits it, or moves the focus to the first invalid field. */
 export function FormDialog(props: FormDialogProps) {
-  const { cancelLabel, submitLabel, canSubmit = true, disabledReason = null, onSubmit, ...dialog } = props;
+  const { cancelLabel, submitLabel, submitVariant = 'primary', secondary, ...form } = props;
+  const { canSubmit = true, disabledReason = null, onSubmit, ...dialog } = form;
   const { renderError = (error) => <ErrorNotice error={error} />, children, ...dialogProps } = dialog;
-  const { busy, error, run } = useAsyncAction();
-  const form = useRef<HTMLFormElement>(null);
+  const { busy, error, run, dismiss } = useAsyncAction();
+  const formElement = useRef<HTMLFormElement>(null);
   const submit = () => {
     if (canSubmit && disabledReason === null) void run(async () => onSubmit());
-    else focusInvalidField(form.current);
+    else focusInvalidField(formElement.current);
   };
   return (
     <Dialog
       {...dialogProps}
+      onClose={() => {
+        dismiss();
+        dialogProps.onClose();
+      }}
       dismissable={!busy}
       actions={
         <>
           <DialogCancel disabled={busy}>{cancelLabel}</DialogCancel>
+          {secondary !== undefined && (
+            <Button
+              variant="outward"
+              disabled={busy || secondary.disabled}
+              onPress={() => void run(secondary.onPress)}
+            >
+              {secondary.label}
+            </Button>
+          )}
           <Button
-            variant="primary"
+            variant={submitVariant}
             disabled={busy || !canSubmit}
             disabledReason={disabledReason}
             onPress={submit}
@@ -50,7 +71,7 @@ export function FormDialog(props: FormDialogProps) {
         </>
       }
     >
-      <DialogForm onSubmit={submit} formRef={form}>
+      <DialogForm onSubmit={submit} formRef={formElement}>
         {typeof children === 'function' ? children(busy) : children}
       </DialogForm>
       {error !== null && renderError(error)}

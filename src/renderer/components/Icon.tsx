@@ -1,10 +1,17 @@
 import type { ReactElement } from 'react';
+import { classNames } from './class-names.ts';
+import styles from './Icon.module.css';
 import { type IconName, icons, type Stroke } from './icons.ts';
 
 /** `xs` 12 px, `sm` 14 px, `md` 16 px, `lg` 20 px. */
 type IconSize = 'xs' | 'sm' | 'md' | 'lg';
 
-const classOfSize = { xs: 'i i-xs', sm: 'i i-sm', md: 'i', lg: 'i i-lg' } as const;
+const classOfSize = {
+  xs: classNames(styles.icon, styles.tiny),
+  sm: classNames(styles.icon, styles.small),
+  md: styles.icon,
+  lg: classNames(styles.icon, styles.large),
+} as const;
 
 function draw(stroke: Stroke, key: number): ReactElement {
   if ('path' in stroke) return <path key={key} d={stroke.path} />;

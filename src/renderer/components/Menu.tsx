@@ -4,6 +4,7 @@ import { Menu as AriaMenu, MenuItem, MenuTrigger, Popover, Separator } from 'rea
 import { classNames } from './class-names.ts';
 import { Icon } from './Icon.tsx';
 import type { IconName } from './icons.ts';
+import styles from './Menu.module.css';
 
 /** One entry of a menu. */
 export interface MenuEntry {
@@ -37,23 +38,28 @@ function Entries({
   startsFocused = false,
 }: Pick<MenuProps, 'label' | 'entries'> & { readonly startsFocused?: boolean }) {
   return (
-    <AriaMenu className="menu" aria-label={label} {...(startsFocused ? { autoFocus: 'first' as const } : {})}>
+    <AriaMenu
+      className={classNames(styles.menu)}
+      aria-label={label}
+      {...(startsFocused ? { autoFocus: 'first' as const } : {})}
+    >
       {entries.flatMap((entry) => [
         ...(entry.separated === true
-          ? [<Separator key={`${entry.id} line`} className="menu-separator" />]
+          ? [<Separator key={`${entry.id} line`} className={classNames(styles.menuSeparator)} />]
           : []),
         <MenuItem
           key={entry.id}
           id={entry.id}
           textValue={entry.label}
-          className={classNames('menu-item', entry.danger === true && 'danger')}
+          className={classNames(styles.menuItem, entry.danger === true && styles.danger)}
+          data-part="menu-item"
           isDisabled={entry.disabled === true}
           onAction={entry.onAction}
         >
           {entry.icon !== undefined && <Icon name={entry.icon} />}
-          <span className="text">
+          <span className={styles.text}>
             {entry.label}
-            {entry.detail !== undefined && <span className="more">{entry.detail}</span>}
+            {entry.detail !== undefined && <span className={styles.more}>{entry.detail}</span>}
           </span>
           {entry.mark}
         </MenuItem>,
@@ -67,8 +73,8 @@ export function Menu({ label, trigger, entries, head, placement = 'bottom start'
   return (
     <MenuTrigger>
       {trigger}
-      <Popover className="popover" placement={placement} offset={4}>
-        {head !== undefined && <div className="menu-head">{head}</div>}
+      <Popover className={classNames(styles.popover)} data-part="popover" placement={placement} offset={4}>
+        {head !== undefined && <div className={styles.menuHead}>{head}</div>}
         <Entries label={label} entries={entries} />
       </Popover>
     </MenuTrigger>
@@ -96,12 +102,13 @@ export function ContextMenu({ label, entries, position, onClose }: ContextMenuPr
     <>
       <span
         ref={anchor}
-        className="menu-anchor"
+        className={styles.menuAnchor}
         style={{ left: position.x, top: position.y }}
         aria-hidden="true"
       />
       <Popover
-        className="popover"
+        className={classNames(styles.popover)}
+        data-part="popover"
         triggerRef={anchor}
         isOpen
         onOpenChange={(isOpen) => {

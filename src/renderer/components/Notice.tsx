@@ -6,6 +6,7 @@ import { classNames } from './class-names.ts';
 import { errorAppearance } from './error-appearance.ts';
 import { Icon } from './Icon.tsx';
 import type { IconName } from './icons.ts';
+import styles from './Notice.module.css';
 
 /** `outward` is for messages about the environment. */
 export type NoticeTone = 'neutral' | 'info' | 'warning' | 'danger' | 'outward';
@@ -40,22 +41,24 @@ export function Notice(props: NoticeProps) {
   const { tone = 'neutral', icon, title, children, facts, actions, actionsAt = 'beneath', details } = props;
   return (
     <div
-      className={classNames('notice', tone !== 'neutral' && tone)}
+      className={styles.notice}
+      data-part="notice"
+      data-tone={tone}
       {...(props.spoken === true ? { role: 'alert' } : {})}
     >
       <Icon name={icon ?? iconOfTone[tone]} />
-      <div className="notice-body">
+      <div className={styles.body}>
         <strong>{title}</strong>
         {children !== undefined && children !== null && (
-          <p className={classNames('more', actionsAt === 'end' && 'more-md')}>{children}</p>
+          <p className={classNames(styles.more, actionsAt === 'end' && styles.moreMd)}>{children}</p>
         )}
-        {facts !== undefined && facts !== null && <p className="notice-facts">{facts}</p>}
+        {facts !== undefined && facts !== null && <p className={styles.facts}>{facts}</p>}
         {actions !== undefined && actionsAt === 'beneath' && (
-          <div className="notice-actions-beneath">{actions}</div>
+          <div className={styles.actionsBeneath}>{actions}</div>
         )}
       </div>
-      {actions !== undefined && actionsAt === 'end' && <div className="notice-actions-end">{actions}</div>}
-      {details !== undefined && <div className="notice-details">{details}</div>}
+      {actions !== undefined && actionsAt === 'end' && <div className={styles.actionsEnd}>{actions}</div>}
+      {details !== undefined && <div className={styles.details}>{details}</div>}
     </div>
   );
 }

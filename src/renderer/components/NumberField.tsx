@@ -1,6 +1,8 @@
-import { NumberField as AriaNumberField, Button, Group, Input, Label } from 'react-aria-components';
+import { NumberField as AriaNumberField, Group, Input, Label } from 'react-aria-components';
+import { classNames } from './class-names.ts';
+import fieldStyles from './Field.module.css';
+import { FieldButton } from './FieldButton.tsx';
 import { FieldNotes, type FieldProps, isInvalid } from './FieldNotes.tsx';
-import { Icon } from './Icon.tsx';
 
 interface NumberFieldProps extends FieldProps {
   readonly value: number;
@@ -18,7 +20,8 @@ export function NumberField(props: NumberFieldProps) {
   const { label, hint, error, value, onChange, minimum, maximum, step, unit } = props;
   return (
     <AriaNumberField
-      className="field"
+      className={classNames(fieldStyles.field)}
+      data-part="field"
       value={value}
       onChange={(nextValue) => {
         if (!Number.isNaN(nextValue)) onChange(nextValue);
@@ -31,17 +34,15 @@ export function NumberField(props: NumberFieldProps) {
       {...(maximum === undefined ? {} : { maxValue: maximum })}
       {...(step === undefined ? {} : { step })}
     >
-      <Label className="label">{label}</Label>
-      <Group className="input num">
-        <Input className="input-text" />
-        {unit !== undefined && <span className="input-note">{unit}</span>}
-        <span className="number-steppers">
-          <Button slot="decrement" className="btn btn-icon btn-quiet btn-tiny">
-            <Icon name="chevron-down" size="xs" />
-          </Button>
-          <Button slot="increment" className="btn btn-icon btn-quiet btn-tiny">
-            <Icon name="chevron-up" size="xs" />
-          </Button>
+      <Label className={classNames(fieldStyles.label)} data-part="label">
+        {label}
+      </Label>
+      <Group className={classNames(fieldStyles.input, 'num')} data-part="box">
+        <Input className={classNames(fieldStyles.inputText)} data-part="input" />
+        {unit !== undefined && <span className={fieldStyles.inputNote}>{unit}</span>}
+        <span className={fieldStyles.numberSteppers}>
+          <FieldButton slot="decrement" icon="chevron-down" />
+          <FieldButton slot="increment" icon="chevron-up" />
         </span>
       </Group>
       <FieldNotes hint={hint} error={error ?? null} />

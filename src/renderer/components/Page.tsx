@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { Environment } from '../../shared/model/environment.ts';
 import { classNames } from './class-names.ts';
 import { EnvironmentBadge } from './EnvironmentBadge.tsx';
+import styles from './Page.module.css';
 
 interface PageHeadProps {
   /** The one title of the screen. */
@@ -14,10 +15,10 @@ interface PageHeadProps {
 /** Title, subtitle and actions of a screen. */
 export function PageHead({ title, children, actions }: PageHeadProps) {
   return (
-    <div className="page-head">
+    <div className={styles.pageHead} data-print="hidden" data-part="page-head">
       <h1>{title}</h1>
       {children}
-      {actions !== undefined && <div className="actions">{actions}</div>}
+      {actions !== undefined && <div className={styles.actions}>{actions}</div>}
     </div>
   );
 }
@@ -33,7 +34,12 @@ interface ToolbarProps {
 /** Filters or actions above a list. */
 export function Toolbar({ children, roomy = false, selected = false }: ToolbarProps) {
   return (
-    <div className={classNames('toolbar', roomy && 'toolbar-roomy', selected && 'toolbar-selected')}>
+    <div
+      className={classNames(styles.toolbar, roomy && styles.toolbarRoomy, selected && styles.selected)}
+      data-print="hidden"
+      data-part="toolbar"
+      data-selection-bar={selected ? '' : undefined}
+    >
       {children}
     </div>
   );
@@ -41,7 +47,7 @@ export function Toolbar({ children, roomy = false, selected = false }: ToolbarPr
 
 /** A thin line between groups of a toolbar. */
 export function ToolbarLine() {
-  return <hr className="toolbar-line" />;
+  return <hr className={styles.toolbarLine} />;
 }
 
 /** Moves the following elements to the right end. */
@@ -62,11 +68,11 @@ interface CommitBarProps {
 /** The bar that confirms what is sent to the service. */
 export function CommitBar({ environment, title, children, actions }: CommitBarProps) {
   return (
-    <section className="commit">
+    <section className={styles.commit} data-part="commit">
       <EnvironmentBadge environment={environment} />
-      <div className="commit-text">
+      <div className={styles.commitText}>
         <strong>{title}</strong>
-        <p className="more">{children}</p>
+        <p className={styles.more}>{children}</p>
       </div>
       {actions}
     </section>

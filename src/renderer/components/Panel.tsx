@@ -12,6 +12,7 @@ import { Button, IconButton } from './Button.tsx';
 import { classNames } from './class-names.ts';
 import { DiscardDialog } from './Dialog.tsx';
 import { useMedia } from './media.ts';
+import styles from './Panel.module.css';
 import { useTypedText } from './typed-text.ts';
 
 /** Below this width the panel is a sheet over the list. */
@@ -26,8 +27,10 @@ interface SplitProps {
 /** A list, and a panel on its right. */
 export function Split({ children, panel }: SplitProps) {
   return (
-    <div className="split">
-      <div className="list-column">{children}</div>
+    <div className={styles.split} data-print="whole" data-part="split">
+      <div className={styles.listColumn} data-part="list-column">
+        {children}
+      </div>
       {panel}
     </div>
   );
@@ -42,7 +45,7 @@ function useEscape(onEscape: (() => void) | null, panelRef: RefObject<HTMLElemen
   useEffect(() => {
     const close = (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || event.defaultPrevented) return;
-      const splitView = panelRef.current?.closest('.split');
+      const splitView = panelRef.current?.closest('[data-part="split"]');
       const target = event.target;
       const isOutside =
         target instanceof Node && target !== document.body && splitView?.contains(target) !== true;
@@ -61,7 +64,10 @@ function useFocusReturn(panel: RefObject<HTMLElement | null>): void {
     const panelElement = panel.current;
     return () => {
       if (panelElement?.contains(document.activeElement) !== true) return;
-      panelElement.closest('.split')?.querySelector<HTMLElement>('[data-row][tabindex="0"]')?.focus();
+      panelElement
+        .closest('[data-part="split"]')
+        ?.querySelector<HTMLElement>('[data-row][tabindex="0"]')
+        ?.focus();
     };
   }, [panel]);
 }
@@ -115,7 +121,7 @@ export function Panel({ label, top, children, onClose, openRequests = 0, isFocus
   useFocusReturn(panel);
   if (isPermanent && isNarrow && !isOpen) {
     return (
-      <div className="panel-handle">
+      <div className={styles.handle} data-part="panel-handle">
         <Button size="small" icon="chevron-left" onPress={() => setIsOpen(true)}>
           {label}
         </Button>
@@ -124,15 +130,15 @@ export function Panel({ label, top, children, onClose, openRequests = 0, isFocus
   }
   return (
     <aside
-      className="panel"
+      className={styles.panel}
       aria-label={label}
       data-region="panel"
       tabIndex={isFocusable ? 0 : -1}
       ref={attachPanel}
     >
       {(top !== undefined || close !== null) && (
-        <div className="panel-section panel-first">
-          <div className="panel-top">
+        <div className={classNames(styles.section, styles.first)}>
+          <div className={styles.top}>
             {top}
             <span className="grow" />
             {close !== null && <IconButton icon="close" label={t('components.closePanel')} onPress={close} />}
@@ -160,11 +166,11 @@ interface PanelSectionProps {
 /** A section of a panel; lines separate the sections. */
 export function PanelSection({ heading, title, children, actions, grow = false }: PanelSectionProps) {
   return (
-    <section className={classNames('panel-section', grow && 'grow')}>
+    <section className={classNames(styles.section, grow && 'grow')}>
       {heading !== undefined && <h3>{heading}</h3>}
-      {title !== undefined && <h2 className="panel-title">{title}</h2>}
+      {title !== undefined && <h2 className={styles.title}>{title}</h2>}
       {children}
-      {actions !== undefined && <div className="panel-actions">{actions}</div>}
+      {actions !== undefined && <div className={styles.actions}>{actions}</div>}
     </section>
   );
 }

@@ -1,6 +1,7 @@
 import { formatPercent, percentOf } from '../../shared/messages/index.ts';
 import type { BarSegment } from './bar-segment.ts';
 import { classNames } from './class-names.ts';
+import styles from './ProgressBar.module.css';
 
 interface SegmentedBarProps {
   /** The progress in text and numbers: a bar alone tells a screen reader nothing. */
@@ -17,14 +18,15 @@ function visibleSegments(segments: readonly BarSegment[]): readonly BarSegment[]
 /** The large bar of a running batch: done, sent, running, waiting and, at its right end, what cannot move. */
 export function SegmentedBar({ label, segments, total }: SegmentedBarProps) {
   return (
-    <div className="bar bar-lg" role="img" aria-label={label}>
+    <div className={classNames(styles.bar, styles.large)} data-part="progress" role="img" aria-label={label}>
       {visibleSegments(segments).map((segment) =>
         segment.kind === 'rest' ? (
-          <i key="rest" className="rest" />
+          <i key="rest" data-kind="rest" />
         ) : (
           <i
             key={segment.kind}
-            className={classNames('part', segment.kind !== 'running' && segment.kind)}
+            className={styles.part}
+            data-kind={segment.kind}
             style={{ width: `${total > 0 ? (segment.amount / total) * 100 : 0}%` }}
           />
         ),
@@ -45,14 +47,15 @@ export function ProgressBar({ label, part: segment, total, tone }: ProgressBarPr
   const share = total > 0 ? Math.min(100, (segment / total) * 100) : 0;
   return (
     <div
-      className="bar"
+      className={styles.bar}
+      data-part="progress"
       role="progressbar"
       aria-label={label}
       aria-valuemin={0}
       aria-valuemax={100}
       aria-valuenow={percentOf(segment, total)}
     >
-      <i className={classNames(tone)} style={{ width: `${share}%` }} />
+      <i data-kind={tone} style={{ width: `${share}%` }} />
     </div>
   );
 }
@@ -60,9 +63,9 @@ export function ProgressBar({ label, part: segment, total, tone }: ProgressBarPr
 /** A thin bar and its percentage, for a row of a list. */
 export function Progress(props: ProgressBarProps) {
   return (
-    <div className="prog">
+    <div className={styles.progress}>
       <ProgressBar {...props} />
-      <span className="part" aria-hidden="true">
+      <span className={styles.part} aria-hidden="true">
         {formatPercent(props.part, props.total)}
       </span>
     </div>

@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react';
 import { Label, RadioButton, RadioField, RadioGroup } from 'react-aria-components';
 import { classNames } from './class-names.ts';
+import fieldStyles from './Field.module.css';
 import { FieldNotes, isInvalid } from './FieldNotes.tsx';
 import { Icon } from './Icon.tsx';
 import type { IconName } from './icons.ts';
+import styles from './Radio.module.css';
 
 /** One choice. */
 interface Choice<Id extends string> {
@@ -33,16 +35,21 @@ interface SegmentedControlProps<Id extends string> extends GroupProps<Id> {
 export function SegmentedControl<Id extends string>(props: SegmentedControlProps<Id>) {
   const { choices, size = 'medium', onChange } = props;
   return (
-    <Choices {...props} className="field" onChoose={(id) => choose(choices, id, onChange)} horizontal>
-      <div className={classNames('seg', size === 'small' && 'seg-sm')}>
+    <Choices
+      {...props}
+      className={classNames(fieldStyles.field)}
+      onChoose={(id) => choose(choices, id, onChange)}
+      horizontal
+    >
+      <div className={classNames(styles.segments, size === 'small' && styles.smallSegments)}>
         {choices.map((choice) => (
           <RadioField
             key={choice.id}
-            className="seg-item"
+            className={classNames(styles.segmentItem)}
             value={choice.id}
             isDisabled={choice.disabled === true}
           >
-            <RadioButton className="seg-part">
+            <RadioButton className={classNames(styles.segment)}>
               {choice.icon !== undefined && <Icon name={choice.icon} />}
               {choice.label}
             </RadioButton>
@@ -66,12 +73,16 @@ interface RadioCardsProps<Id extends string> extends GroupProps<Id> {
 export function RadioCards<Id extends string>(props: RadioCardsProps<Id>) {
   const { choices, onChange } = props;
   return (
-    <Choices {...props} className="choices" onChoose={(id) => choose(choices, id, onChange)}>
+    <Choices
+      {...props}
+      className={classNames(styles.choices)}
+      onChoose={(id) => choose(choices, id, onChange)}
+    >
       {choices.map((choice) => (
         <RadioField key={choice.id} value={choice.id} isDisabled={choice.disabled === true}>
-          <RadioButton className="choice">
+          <RadioButton className={classNames(styles.choice)}>
             <b>{choice.label}</b>
-            <span className="more">{choice.detail}</span>
+            <span className={styles.more}>{choice.detail}</span>
           </RadioButton>
         </RadioField>
       ))}
@@ -106,6 +117,7 @@ function Choices(props: ChoicesProps) {
   return (
     <RadioGroup
       className={props.className}
+      data-part="field"
       value={value}
       onChange={onChoose}
       orientation={horizontal ? 'horizontal' : 'vertical'}
@@ -113,7 +125,9 @@ function Choices(props: ChoicesProps) {
       isDisabled={props.disabled === true}
       validationBehavior="aria"
     >
-      <Label className={labelHidden ? 'sr' : 'label'}>{label}</Label>
+      <Label className={classNames(labelHidden ? 'sr' : fieldStyles.label)} data-part="label">
+        {label}
+      </Label>
       {props.children}
       <FieldNotes hint={hint} error={error ?? null} />
     </RadioGroup>

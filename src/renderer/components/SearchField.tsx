@@ -1,5 +1,8 @@
-import { SearchField as AriaSearchField, Button, Input } from 'react-aria-components';
+import { SearchField as AriaSearchField, Input } from 'react-aria-components';
 import { t } from '../../shared/messages/index.ts';
+import { classNames } from './class-names.ts';
+import fieldStyles from './Field.module.css';
+import { FieldButton } from './FieldButton.tsx';
 import { Icon } from './Icon.tsx';
 import { startFocus } from './start-focus.ts';
 
@@ -33,16 +36,18 @@ export function SearchField(props: SearchFieldProps) {
       }}
       {...(maxLength === undefined ? {} : { maxLength })}
       {...startFocus(startsFocused)}
-      className="input input-sm"
+      className={classNames(fieldStyles.input, fieldStyles.smallInput)}
+      data-part="box"
       {...(width === undefined ? {} : { style: { width } })}
     >
       <Icon name="search" />
-      <Input className="input-text" data-find="" {...(placeholder === undefined ? {} : { placeholder })} />
-      {value !== '' && (
-        <Button className="btn btn-icon btn-quiet btn-tiny" aria-label={t('components.clear')}>
-          <Icon name="close" size="xs" />
-        </Button>
-      )}
+      <Input
+        className={classNames(fieldStyles.inputText)}
+        data-part="input"
+        data-find=""
+        {...(placeholder === undefined ? {} : { placeholder })}
+      />
+      {value !== '' && <FieldButton icon="close" label={t('components.clear')} />}
     </AriaSearchField>
   );
 }

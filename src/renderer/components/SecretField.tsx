@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import { TextField as AriaTextField, Group, Input, Label } from 'react-aria-components';
 import { t } from '../../shared/messages/index.ts';
+import { classNames } from './class-names.ts';
+import styles from './Field.module.css';
 import { FieldNotes, type FieldProps, isInvalid } from './FieldNotes.tsx';
 import { startFocus } from './start-focus.ts';
 
@@ -23,7 +25,8 @@ export function SecretField(props: SecretFieldProps) {
   };
   return (
     <AriaTextField
-      className="field"
+      className={classNames(styles.field)}
+      data-part="field"
       value={value}
       onChange={change}
       type="password"
@@ -36,10 +39,13 @@ export function SecretField(props: SecretFieldProps) {
       spellCheck="false"
       {...startFocus(props.startsFocused)}
     >
-      <Label className="label">{label}</Label>
-      <Group className="input">
+      <Label className={classNames(styles.label)} data-part="label">
+        {label}
+      </Label>
+      <Group className={classNames(styles.input)} data-part="box">
         <Input
-          className="input-text"
+          className={classNames(styles.inputText)}
+          data-part="input"
           onPaste={(event) => {
             const text = event.clipboardData.getData('text');
             if (text.trim() === '') return;
@@ -52,7 +58,7 @@ export function SecretField(props: SecretFieldProps) {
           }}
         />
         {value !== '' && (
-          <span className="input-note" role="status">
+          <span className={styles.inputNote} role="status">
             {t(isPasted ? 'components.secret.pasted' : 'components.secret.typed', { count: value.length })}
           </span>
         )}

@@ -1,15 +1,10 @@
-import {
-  Select as AriaSelect,
-  Button,
-  Label,
-  ListBox,
-  ListBoxItem,
-  Popover,
-  SelectValue,
-} from 'react-aria-components';
+import { Select as AriaSelect, Button, Label, ListBox, Popover, SelectValue } from 'react-aria-components';
 import { classNames } from './class-names.ts';
+import fieldStyles from './Field.module.css';
 import { FieldNotes, type FieldProps, isInvalid } from './FieldNotes.tsx';
 import { Icon } from './Icon.tsx';
+import menuStyles from './Menu.module.css';
+import { OptionItem } from './OptionItem.tsx';
 import { useMaxListHeight } from './use-max-list-height.ts';
 
 export interface Option<Id extends string> {
@@ -35,7 +30,8 @@ export function Select<Id extends string>(props: SelectProps<Id>) {
   const maxListHeight = useMaxListHeight();
   return (
     <AriaSelect
-      className="field"
+      className={classNames(fieldStyles.field)}
+      data-part="field"
       value={value}
       onChange={(key) => {
         const chosen = options.find((option) => option.id === key);
@@ -47,27 +43,31 @@ export function Select<Id extends string>(props: SelectProps<Id>) {
       validationBehavior="aria"
       {...(placeholder === undefined ? {} : { placeholder })}
     >
-      <Label className={labelHidden ? 'sr' : 'label'}>{label}</Label>
-      <Button className={classNames('input input-button', props.size === 'small' && 'input-sm')}>
-        <SelectValue className="value">
+      <Label className={classNames(labelHidden ? 'sr' : fieldStyles.label)} data-part="label">
+        {label}
+      </Label>
+      <Button
+        className={classNames(
+          fieldStyles.input,
+          fieldStyles.inputButton,
+          props.size === 'small' && fieldStyles.smallInput,
+        )}
+        data-part="box"
+      >
+        <SelectValue className={classNames(fieldStyles.value)}>
           {({ selectedText, defaultChildren }) => (selectedText === '' ? defaultChildren : selectedText)}
         </SelectValue>
         <Icon name="chevron-down" />
       </Button>
       <FieldNotes hint={hint} error={error ?? null} />
-      <Popover className="popover" offset={4} maxHeight={maxListHeight}>
-        <ListBox className="options" items={options}>
-          {(option) => (
-            <ListBoxItem className="option" id={option.id} textValue={option.label}>
-              <span className="text">
-                {option.label}
-                {option.detail !== undefined && <span className="more">{option.detail}</span>}
-              </span>
-              <span className="tick">
-                <Icon name="check" />
-              </span>
-            </ListBoxItem>
-          )}
+      <Popover
+        className={classNames(menuStyles.popover)}
+        data-part="popover"
+        offset={4}
+        maxHeight={maxListHeight}
+      >
+        <ListBox className={classNames(menuStyles.options)} items={options}>
+          {(option) => <OptionItem {...option} />}
         </ListBox>
       </Popover>
     </AriaSelect>

@@ -1,5 +1,6 @@
 import { t } from '../../shared/messages/index.ts';
 import { classNames } from './class-names.ts';
+import styles from './Skeleton.module.css';
 
 /** Varied widths in pixels, similar to those of words. */
 const widths = [128, 120, 132, 96, 116, 104] as const;
@@ -11,7 +12,7 @@ export function skeletonWidth(row: number, column: number): number {
 
 /** A still placeholder for one piece of text. */
 export function SkeletonLine({ width }: { readonly width: number }) {
-  return <span className="skeleton-line" style={{ width }} />;
+  return <span className={styles.skeletonLine} style={{ width }} />;
 }
 
 interface SkeletonProps {
@@ -24,10 +25,10 @@ interface SkeletonProps {
 /** Loading: rows of the final height with still placeholders. */
 export function Skeleton({ rows, pieces = 3, roomy = false }: SkeletonProps) {
   return (
-    <div className={classNames('skeleton', roomy && 'skeleton-roomy')} role="status">
+    <div className={classNames(styles.skeleton, roomy && styles.roomy)} role="status">
       <span className="sr">{t('components.loading')}</span>
       {Array.from({ length: rows }, (_, row) => row).map((row) => (
-        <div className="skeleton-row" key={row} aria-hidden="true">
+        <div className={styles.row} key={row} aria-hidden="true">
           {Array.from({ length: pieces }, (_, piece) => piece).map((piece) => (
             <SkeletonLine key={piece} width={skeletonWidth(row, piece)} />
           ))}

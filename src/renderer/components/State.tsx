@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { classNames } from './class-names.ts';
 import { Icon } from './Icon.tsx';
 import type { IconName } from './icons.ts';
+import styles from './State.module.css';
 
 interface StateProps {
   readonly icon: IconName;
@@ -14,7 +14,7 @@ interface StateProps {
 /** A state that needs no action: icon and text, no background. */
 export function State({ icon, children, tone = 'plain' }: StateProps) {
   return (
-    <span className={classNames('state', tone !== 'plain' && tone)}>
+    <span className={styles.state} data-part="state" data-tone={tone}>
       <Icon name={icon} />
       {children}
     </span>
@@ -32,7 +32,7 @@ interface BadgeProps {
 /** A state that needs the clerk: with a background. */
 export function Badge({ icon, children, tone, title }: BadgeProps) {
   return (
-    <span className={classNames('badge', tone !== 'neutral' && tone)} title={title}>
+    <span className={styles.badge} data-part="badge" data-tone={tone} title={title}>
       <Icon name={icon} size="sm" />
       {children}
     </span>
@@ -41,5 +41,5 @@ export function Badge({ icon, children, tone, title }: BadgeProps) {
 
 /** A short text on a background, such as a currency. */
 export function Tag({ children }: { readonly children: ReactNode }) {
-  return <span className="tag">{children}</span>;
+  return <span className={styles.tag}>{children}</span>;
 }

@@ -1,5 +1,6 @@
 // oxlint-disable jsx-a11y/no-noninteractive-tabindex -- a table that scrolls must be reached by the keyboard
 import type { ReactNode } from 'react';
+import styles from './TableScroll.module.css';
 import { useOverflow } from './use-overflow.ts';
 
 interface TableScrollProps {
@@ -13,7 +14,7 @@ export function TableScroll({ label, children }: TableScrollProps) {
   const { ref, isScrollable } = useOverflow();
   return (
     <section
-      className="table-scroll"
+      className={styles.tableScroll}
       ref={ref}
       {...(isScrollable ? { tabIndex: 0, 'aria-label': label } : {})}
     >

@@ -7,6 +7,7 @@ import {
   Label,
 } from 'react-aria-components';
 import { classNames } from './class-names.ts';
+import styles from './Field.module.css';
 import { FieldNotes, type FieldProps, isInvalid } from './FieldNotes.tsx';
 import { Icon } from './Icon.tsx';
 import type { IconName } from './icons.ts';
@@ -33,7 +34,8 @@ export function TextField(props: TextFieldProps) {
   const { label, hint, error, value, onChange, placeholder, icon, end, face = 'text' } = props;
   return (
     <AriaTextField
-      className="field"
+      className={classNames(styles.field)}
+      data-part="field"
       value={value}
       onChange={onChange}
       type={props.type ?? 'text'}
@@ -48,10 +50,16 @@ export function TextField(props: TextFieldProps) {
       {...(props.onBlur === undefined ? {} : { onBlur: props.onBlur })}
       {...(props.maxLength === undefined ? {} : { maxLength: props.maxLength })}
     >
-      <Label className="label">{label}</Label>
-      <Group className={classNames('input', face !== 'text' && face)}>
+      <Label className={classNames(styles.label)} data-part="label">
+        {label}
+      </Label>
+      <Group className={classNames(styles.input, face !== 'text' && face)} data-part="box">
         {icon !== undefined && <Icon name={icon} />}
-        <Input className="input-text" {...(placeholder === undefined ? {} : { placeholder })} />
+        <Input
+          className={classNames(styles.inputText)}
+          data-part="input"
+          {...(placeholder === undefined ? {} : { placeholder })}
+        />
         {end}
       </Group>
       <FieldNotes hint={hint} error={error ?? null} />
@@ -74,7 +82,8 @@ export function TextArea(props: TextAreaProps) {
   const { label, hint, error, value, onChange, placeholder, rows = 5, face = 'text' } = props;
   return (
     <AriaTextField
-      className="field"
+      className={classNames(styles.field)}
+      data-part="field"
       value={value}
       onChange={onChange}
       isInvalid={isInvalid(error)}
@@ -85,10 +94,13 @@ export function TextArea(props: TextAreaProps) {
       {...startFocus(props.startsFocused)}
       {...(props.maxLength === undefined ? {} : { maxLength: props.maxLength })}
     >
-      <Label className="label">{label}</Label>
-      <Group className={classNames('input input-area', face !== 'text' && face)}>
+      <Label className={classNames(styles.label)} data-part="label">
+        {label}
+      </Label>
+      <Group className={classNames(styles.input, styles.inputArea, face !== 'text' && face)} data-part="box">
         <AriaTextArea
-          className="input-text"
+          className={classNames(styles.inputText)}
+          data-part="input"
           rows={rows}
           {...(placeholder === undefined ? {} : { placeholder })}
         />

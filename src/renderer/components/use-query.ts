@@ -1,16 +1,17 @@
-import { useEffect, useRef, useState } from 'react';
-import { type PaydeskError, toPaydeskError } from '../../shared/errors.ts';
+import { useLayoutEffect, useState, useSyncExternalStore } from 'react';
+import type { PaydeskError } from '../../shared/errors.ts';
+import { type CallSlots, createCallSlots, createQuery, type Query } from './query.ts';
 
 /** The result of a query to main. The query runs again when the result may have changed. */
 export interface QueryResult<Value> {
   /** The latest result, also while the query runs again; `null` before the first result. */
   readonly value: Value | null;
   readonly error: PaydeskError | null;
+  /** Runs the query again, also without an error. */
   readonly retry: () => void;
 }
 
-/** A query to main. */
-interface Query<Value> {
+interface QueryOptions<Value> {
   /** Identifies everything that the result depends on, except the revision. A new key starts a new query. */
   readonly queryKey: string;
   /** Increases when the result may have changed: the revision of a topic. Absent for a result that stays. */
@@ -23,60 +24,47 @@ interface Query<Value> {
   readonly keepsPrevious?: boolean;
 }
 
-interface QueryOutcome<Value> {
+/**
+ * Holds the query of the latest key. `shown` is the last query that has responded, the current one at first. Queries of
+ * previous keys start no more calls, and their results are discarded unless they are shown.
+ */
+export function useKeyedQuery<Load, Current extends Query<unknown, Load>>(options: {
   readonly queryKey: string;
-  readonly value: Value | null;
-  readonly error: PaydeskError | null;
+  readonly revision: number;
+  readonly load: Load;
+  readonly maxCalls: number;
+  readonly create: (slots: CallSlots) => Current;
+}) {
+  const { queryKey, revision, load, create } = options;
+  const [slots] = useState(() => createCallSlots(options.maxCalls));
+  const createKeyed = () => ({ queryKey, query: create(slots) });
+  const [current, setCurrent] = useState(createKeyed);
+  const [previous, setPrevious] = useState<typeof current | null>(null);
+  const { query } = current;
+  const hasResponded = query.hasResponded();
+  if (current.queryKey !== queryKey) {
+    if (hasResponded) setPrevious(current);
+    setCurrent(createKeyed());
+  }
+  useSyncExternalStore(query.subscribe, query.version);
+  useLayoutEffect(() => query.setLoad(load));
+  useLayoutEffect(() => query.start(revision), [query, revision]);
+  return { current, shown: previous !== null && !hasResponded ? previous : current };
 }
 
 /**
  * Runs a query, and runs it again with every revision. One call runs at a time; requests during a call are combined
  * into one further call. The result of an outdated query key is discarded.
  */
-export function useQuery<Value>(query: Query<Value>): QueryResult<Value> {
-  const { queryKey, revision = 0, keepsPrevious = false } = query;
-  const [outcome, setOutcome] = useState<QueryOutcome<Value>>({ queryKey, value: null, error: null });
-  const [retryCount, setRetryCount] = useState(0);
-  const latestQuery = useRef(query);
-  const runner = useRef({ isRunning: false, isRerunNeeded: false, isUnmounted: false });
-  useEffect(() => {
-    latestQuery.current = query;
-  });
-  useEffect(() => {
-    const state = runner.current;
-    state.isUnmounted = false;
-    return () => {
-      state.isUnmounted = true;
-    };
-  }, []);
-  const runKey = JSON.stringify([queryKey, revision, retryCount]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new key causes the run, which reads the latest query
-  useEffect(() => {
-    const state = runner.current;
-    const runQuery = async () => {
-      const { queryKey: loadedQueryKey, load } = latestQuery.current;
-      const loaded = await load().then(
-        (value) => ({ value, error: null }),
-        (thrown: unknown) => ({ value: null, error: toPaydeskError(thrown) }),
-      );
-      if (state.isUnmounted || loadedQueryKey !== latestQuery.current.queryKey) return;
-      setOutcome((previous) => {
-        const previousValue = previous.queryKey === loadedQueryKey ? previous.value : null;
-        return { queryKey: loadedQueryKey, value: loaded.value ?? previousValue, error: loaded.error };
-      });
-    };
-    const run = async () => {
-      state.isRunning = true;
-      do {
-        state.isRerunNeeded = false;
-        await runQuery();
-      } while (state.isRerunNeeded && !state.isUnmounted);
-      state.isRunning = false;
-    };
-    if (state.isRunning) state.isRerunNeeded = true;
-    else void run();
-  }, [runKey]);
-  const retry = () => setRetryCount(retryCount + 1);
-  if (outcome.queryKey === queryKey) return { value: outcome.value, error: outcome.error, retry };
-  return { value: keepsPrevious ? outcome.value : null, error: null, retry };
+export function useQuery<Value>(options: QueryOptions<Value>): QueryResult<Value> {
+  const { queryKey, revision = 0, keepsPrevious = false } = options;
+  const load = (_part: number) => options.load();
+  const create = (slots: CallSlots) => createQuery({ load, wantedParts: () => [0], slots, revision });
+  const { current, shown } = useKeyedQuery({ queryKey, revision, load, maxCalls: 1, create });
+  const { query } = keepsPrevious ? shown : current;
+  return {
+    value: query.newest(),
+    error: query === current.query ? query.error() : null,
+    retry: current.query.retry,
+  };
 }

@@ -1,6 +1,11 @@
 /** @file Commands and the topic of the activity. */
 import { z } from 'zod';
-import { activityEntrySchema, activityKindSchema, activityOutcomeSchema } from '../model/activity.ts';
+import {
+  activityEntrySchema,
+  activityKindSchema,
+  entryObjectSchema,
+  shownOutcomes,
+} from '../model/activity.ts';
 import { pageOf, pageRequestSchema } from '../model/paging.ts';
 import { savedFileSchema } from '../model/saved-file.ts';
 import { command, topic } from './define.ts';
@@ -8,8 +13,13 @@ import { command, topic } from './define.ts';
 /** Filter of the list; `null` means any. */
 export const activityFilterSchema = z.strictObject({
   kind: activityKindSchema.nullable(),
-  outcome: activityOutcomeSchema.nullable(),
+  /** `problems` are the outcomes that a clerk may have to look into. */
+  outcome: z.enum([...shownOutcomes, 'problems']).nullable(),
   text: z.string().max(200),
+  /** Entries from this time on. */
+  since: z.iso.datetime().nullable().default(null),
+  /** Entries before this time. */
+  before: z.iso.datetime().nullable().default(null),
 });
 
 export type ActivityFilter = z.infer<typeof activityFilterSchema>;
@@ -20,6 +30,8 @@ export const activityCommands = {
     pageRequestSchema.extend({ filter: activityFilterSchema }),
     pageOf(activityEntrySchema),
   ),
+  /** Finds the object of an entry; `null` when it is no longer on this computer. */
+  'activity.object': command(z.strictObject({ id: z.number().int() }), entryObjectSchema.nullable()),
   /** Recomputes the hash chain; `brokenAt` is the first entry that does not match. */
   'activity.verify': command(
     z.strictObject({}),

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { fromWire, PaydeskError, wireErrorSchema } from '../errors.ts';
 import { activityCommands, activityTopics } from './activity.ts';
 import { beneficiariesCommands, beneficiariesTopics } from './beneficiaries.ts';
+import { comparisonCommands } from './comparison.ts';
 import type { ActionDefinition, ActionsDefinition, CommandDefinition } from './define.ts';
 import { documentsCommands, documentsTopics } from './documents.ts';
 import { dragOutCommands } from './drag-out.ts';
@@ -30,6 +31,7 @@ export const commands = {
   ...recoveryCommands,
   ...dragOutCommands,
   ...reviewCommands,
+  ...comparisonCommands,
   ...samplesCommands,
   ...activityCommands,
   ...settingsCommands,

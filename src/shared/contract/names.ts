@@ -19,7 +19,14 @@ export const menuChannel = 'paydesk:menu';
  * Events that the preload script dispatches on `window` when the clerk chooses one of Paydesk's own menu items. The
  * page also listens for the keyboard shortcuts of these items, so an event does nothing that a shortcut does not.
  */
-export const menuEvents = ['paydesk:settings', 'paydesk:find'] as const;
+export const menuEvents = [
+  'paydesk:settings',
+  'paydesk:find',
+  'paydesk:help',
+  'paydesk:larger-text',
+  'paydesk:smaller-text',
+  'paydesk:normal-text',
+] as const;
 
 export type MenuEvent = (typeof menuEvents)[number];
 

@@ -3,11 +3,12 @@
  * profiles.
  */
 import { z } from 'zod';
-import { needLineSchema } from '../model/need-target.ts';
+import { needLineSchema } from '../model/need-line.ts';
 import { movingSchema, urgencies } from '../model/needs-you.ts';
 import { pageOf, pageRequestSchema } from '../model/paging.ts';
+import { savedFileSchema } from '../model/saved-file.ts';
 import { waitingWorkSchema } from '../model/work-in-flight.ts';
-import { command, topic } from './define.ts';
+import { actions, command, topic } from './define.ts';
 
 /** Maximum number of lines in the summary. */
 export const maxTopNeeds = 5;
@@ -18,11 +19,21 @@ export const needsYouCommands = {
     pageRequestSchema.extend({ urgency: z.enum(urgencies).nullable().default(null) }),
     pageOf(needLineSchema).extend({ moving: z.array(movingSchema) }),
   ),
-  /**
-   * Dismisses one line about a statement or proofs that are no longer needed. Sends nothing and deletes nothing that is
-   * stored. A line that no longer exists is ignored.
-   */
-  'needsYou.close': command(z.strictObject({ key: z.string().min(1).max(200) }), z.null()),
+  'needsYou.items': actions({
+    /**
+     * Dismisses one line about a statement or proofs that are no longer needed. Sends nothing and deletes nothing that is
+     * stored. A line that no longer exists is ignored.
+     */
+    close: command(z.strictObject({ key: z.string().min(1).max(200) }), z.null()),
+    /**
+     * Saves all lines and the work that continues without the clerk, for a colleague. `null` when the clerk closed the
+     * dialog.
+     */
+    saveHandover: command(
+      z.strictObject({ as: z.enum(['pdf', 'csv']) }),
+      z.object({ savedAs: savedFileSchema.nullable() }),
+    ),
+  }),
 } as const;
 
 const summarySchema = z.object({

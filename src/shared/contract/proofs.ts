@@ -50,6 +50,14 @@ export const proofsCommands = {
     retry: command(z.strictObject({ chosen: chosenSchema }), z.object({ queued: z.number().int() })),
     /** Fetches stored proofs again; a changed proof is stored as a new version. */
     refresh: command(z.strictObject({ chosen: chosenSchema }), z.object({ queued: z.number().int() })),
+    /**
+     * Replaces a reference that has no proof, in its place in the list, and fetches the new one. Nothing changes when the
+     * new reference is in the list already.
+     */
+    correct: command(
+      z.strictObject({ id, reference: z.string().min(1).max(maxReferenceLength) }),
+      z.object({ corrected: z.boolean() }),
+    ),
     cancel: command(z.strictObject({}), z.object({ cancelled: z.number().int() })),
   }),
   /** One reference with its stored versions, newest first. */
@@ -72,15 +80,26 @@ export const proofsCommands = {
       one.extend({ form: z.enum(['document', 'received']) }),
       z.object({ savedAs: savedFileSchema.nullable() }),
     ),
-    /** Saves the newest version of each proof: into a folder, as one ZIP, or as one PDF. */
+    /**
+     * Saves the newest version of each proof: into a folder, as one ZIP, or as one PDF, beside which a folder contains
+     * the proofs that cannot be pages.
+     */
     all: command(
       z.strictObject({ chosen: chosenSchema, as: z.enum(['folder', 'zip', 'pdf']) }),
       z.object({
         savedAs: savedFileSchema.nullable(),
         saved: z.number().int(),
-        /** Omitted proofs, at most 50. */
+        /** Proofs that were not saved, at most 50. */
         left: z.array(omittedProofSchema).max(50),
         leftTotal: z.number().int(),
+        /** The folder beside a PDF with the proofs that cannot be pages, at most 50 of them listed. */
+        beside: z
+          .object({
+            savedAs: savedFileSchema,
+            proofs: z.array(omittedProofSchema).max(50),
+            total: z.number().int(),
+          })
+          .nullable(),
       }),
     ),
   }),

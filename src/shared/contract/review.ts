@@ -7,16 +7,20 @@ import { columnLayoutSchema } from '../model/column-layout.ts';
 import {
   checkPointSchema,
   duplicateReferencesSchema,
+  groupsSchema,
   openedSchema,
   readOptionsSchema,
   readPreviewSchema,
   reviewRowSchema,
-  searchHitSchema,
   sumsSchema,
+  tableChecksSchema,
+  tableLeftReasonSchema,
   viewSchema,
 } from '../model/review.ts';
+import { groupQuerySchema } from '../model/review-groups.ts';
 import { savedFileSchema } from '../model/saved-file.ts';
-import { statementSchema } from '../model/statements.ts';
+import { searchFiltersSchema, searchSchema } from '../model/statement-search.ts';
+import { statementSchema, walletSchema } from '../model/statements.ts';
 import { actions, command, topic } from './define.ts';
 
 const id = z.number().int().positive();
@@ -27,11 +31,15 @@ const rowNumber = z.number().int().min(0);
 export const maxSelectedRows = 100_000;
 /** Maximum number of lines before a header that are shown. */
 export const maxLinesBefore = 1_000;
+/** Maximum number of statements that are opened as one table. */
+export const maxTableStatements = 600;
 /** Maximum length of a search text, in characters. */
 export const maxSearchLength = 200;
+/** Maximum number of listed hits of the search in all statements. */
+export const maxSearchHits = 500;
 
 /** The rows that a command applies to. */
-const chosenRowsSchema = z.discriminatedUnion('kind', [
+export const chosenRowsSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('all') }),
   z.strictObject({ kind: z.literal('view') }),
   z.strictObject({ kind: z.literal('some'), rows: z.array(rowNumber).max(maxSelectedRows) }),
@@ -66,6 +74,32 @@ export const reviewCommands = {
       lengths: z.array(z.number().int()),
     }),
   ),
+  /**
+   * Opens several stored CSV statements as one table and closes what was open. Their rows follow each other by wallet and
+   * period; the last three columns are the wallet, the period and the row in the statement.
+   */
+  'review.openTable': command(
+    z.strictObject({ statementIds: z.array(id).min(1).max(maxTableStatements) }),
+    z.object({
+      handle,
+      opened: openedSchema,
+      /** The statements in the order of their rows. */
+      statements: z.array(
+        z.object({
+          statement: statementSchema,
+          firstRow: rowNumber,
+          rows: rowNumber,
+          /** The detected format of the file is only the most likely one. */
+          isDoubtful: z.boolean(),
+        }),
+      ),
+      left: z.array(z.object({ statement: statementSchema, reason: tableLeftReasonSchema })),
+      /** Number of rows that another statement of the table has too. */
+      repeated: rowNumber,
+      layout: columnLayoutSchema.nullable(),
+      lengths: z.array(z.number().int()),
+    }),
+  ),
   /** Stores the column layout of the open statement's wallet. */
   'review.keepLayout': command(z.strictObject({ handle, layout: columnLayoutSchema }), z.null()),
   /** Checks a stored PDF statement and returns the address under which the window loads the whole file. */
@@ -93,6 +127,16 @@ export const reviewCommands = {
     /** The position in the view of the n-th row that matches the find text. */
     hit: command(z.strictObject({ handle, index: rowNumber }), z.object({ place: rowNumber.nullable() })),
     sums: command(z.strictObject({ handle, column: rowNumber, rows: chosenRowsSchema }), sumsSchema),
+    /** Groups of the rows in view, from a position in their order on. */
+    groups: command(
+      z.strictObject({
+        handle,
+        query: groupQuerySchema,
+        offset: rowNumber,
+        limit: z.number().int().min(1).max(200),
+      }),
+      groupsSchema,
+    ),
     /**
      * Returns the references of payments in the chosen rows, for fetching their proofs. `rows` is the number of rows,
      * counted from the first, in which references were searched.
@@ -102,6 +146,8 @@ export const reviewCommands = {
       z.object({ references: z.array(z.string()).max(10_000), rows: z.number().int() }),
     ),
     check: command(z.strictObject({ handle }), z.object({ points: z.array(checkPointSchema) })),
+    /** Checks the statements of an open table. */
+    checkTable: command(z.strictObject({ handle }), tableChecksSchema),
     /** Compares the references of the open statement with the references of the wallet's other stored statements. */
     duplicateReferences: command(z.strictObject({ handle }), duplicateReferencesSchema),
     /**
@@ -120,13 +166,17 @@ export const reviewCommands = {
    * unchanged. Returns the number of copied rows and of all chosen rows.
    */
   'review.copy': command(
-    z.strictObject({
-      handle,
-      rows: chosenRowsSchema,
-      columns: z.array(rowNumber).min(1).max(4_096),
-      /** Adds a first line with the names of the columns. */
-      names: z.boolean(),
-    }),
+    z.union([
+      z.strictObject({
+        handle,
+        rows: chosenRowsSchema,
+        columns: z.array(rowNumber).min(1).max(4_096),
+        /** Adds a first line with the names of the columns. */
+        names: z.boolean(),
+      }),
+      /** Copies groups with a first line of names: the group at a position, or all groups for `null`. */
+      z.strictObject({ handle, groups: groupQuerySchema, place: rowNumber.nullable() }),
+    ]),
     z.object({ rows: z.number().int(), of: z.number().int() }),
   ),
   'review.export': actions({
@@ -135,40 +185,29 @@ export const reviewCommands = {
       z.strictObject({ handle, columns: z.array(rowNumber).min(1).max(4_096) }),
       z.object({ savedAs: savedFileSchema.nullable() }),
     ),
+    /** Exports the groups of the view in their order, with all figures. */
+    groups: command(
+      z.strictObject({ handle, query: groupQuerySchema }),
+      z.object({ savedAs: savedFileSchema.nullable() }),
+    ),
     /** Exports the original file, byte for byte. */
     original: command(z.strictObject({ statementId: id }), z.object({ savedAs: savedFileSchema.nullable() })),
   }),
-  /** Searches all stored CSV statements; hits are published in the topic `search`. An empty text ends the search. */
-  'review.search': command(
-    z.strictObject({ text: z.string().max(maxSearchLength) }),
-    z.object({ search: z.number().int() }),
-  ),
+  /** Searches all stored statements; hits are published in the topic `search`. */
+  'review.search': actions({
+    /** Starts the process that searches, and returns the wallets of the stored statements. */
+    prepare: command(z.strictObject({}), z.object({ wallets: z.array(walletSchema) })),
+    /** Starts a search in place of the running one. Without a text and filters, the search ends. */
+    start: command(
+      z.strictObject({ text: z.string().max(maxSearchLength), filters: searchFiltersSchema }),
+      z.object({ search: z.number().int() }),
+    ),
+    /** Exports listed hits of a search, by their index and in this order, where the clerk chooses. */
+    export: command(
+      z.strictObject({ search: z.number().int(), hits: z.array(rowNumber).min(1).max(maxSearchHits) }),
+      z.object({ savedAs: savedFileSchema.nullable() }),
+    ),
+  }),
 } as const;
-
-const searchSchema = z.object({
-  /** ID of the search; 0 for none. */
-  search: z.number().int(),
-  text: z.string(),
-  state: z.enum(['idle', 'running', 'done']),
-  searched: z.number().int(),
-  statements: z.number().int(),
-  hits: z.array(searchHitSchema),
-  /** True when there are more hits than listed. */
-  more: z.boolean(),
-  /** Statements that could not be read. */
-  failed: z.number().int(),
-});
-
-/** The topic's value before the first search. */
-export const noSearch: z.infer<typeof searchSchema> = {
-  search: 0,
-  text: '',
-  state: 'idle',
-  searched: 0,
-  statements: 0,
-  hits: [],
-  more: false,
-  failed: 0,
-};
 
 export const reviewTopics = { search: topic(searchSchema) } as const;

@@ -20,7 +20,6 @@ import {
   texts,
 } from './error-details.ts';
 import { formatList, formatPlainList, type MessageKey, type PlainMessageKey, t } from './index.ts';
-import { libraryErrorMessages } from './library-error-messages.ts';
 import { statementErrorMessages } from './statement-error-messages.ts';
 
 /** Codes with a title in this catalog. */
@@ -38,6 +37,29 @@ function plain(code: PlainCode): ErrorFormatter {
 function detailed(code: TitledCode, detail: (details: ErrorDetails) => string): ErrorFormatter {
   return (details) => ({ title: t(`errors.${code}.title`), detail: detail(details) });
 }
+
+type LibraryErrorCode = Extract<ErrorCode, `library-${string}` | `recovery-${string}`>;
+
+function libraryError(code: LibraryErrorCode): ErrorFormatter {
+  return () => ({
+    title: t(`libraryErrors.${code}.title`),
+    detail: t(`libraryErrors.${code}.detail`),
+  });
+}
+
+const libraryErrorMessages = {
+  'library-key-lost': libraryError('library-key-lost'),
+  'library-damaged': libraryError('library-damaged'),
+  'library-newer': libraryError('library-newer'),
+  'library-item-unknown': libraryError('library-item-unknown'),
+  'library-item-missing': libraryError('library-item-missing'),
+  'library-item-damaged': libraryError('library-item-damaged'),
+  'recovery-no-library': libraryError('recovery-no-library'),
+  'recovery-passphrase-wrong': libraryError('recovery-passphrase-wrong'),
+  'recovery-file-damaged': libraryError('recovery-file-damaged'),
+  'recovery-file-newer': libraryError('recovery-file-newer'),
+  'recovery-file-other': libraryError('recovery-file-other'),
+} satisfies Record<LibraryErrorCode, ErrorFormatter>;
 
 const readableNames = ['token', 'companyId', 'items', 'wallets'] as const;
 
@@ -95,6 +117,7 @@ function describePayload(details: ErrorDetails): string {
   if (digits !== null) return t('errors.payload-invalid.digits', { digits });
   const message = text(details, 'message');
   if (message === null) return t('errors.payload-invalid.detail');
+  if (message === 'placeholder') return t('errors.payload-invalid.placeholder');
   return message === 'documentDetails'
     ? t('errors.payload-invalid.ownField')
     : t('errors.payload-invalid.syntax', { message });
@@ -216,6 +239,7 @@ export const errorMessages: Readonly<Record<ErrorCode, ErrorFormatter>> = {
   'proof-unknown': plain('proof-unknown'),
   'proof-unreadable': plain('proof-unreadable'),
   'proof-not-combinable': plain('proof-not-combinable'),
+  'handover-too-long': plain('handover-too-long'),
   'link-not-allowed': detailed('link-not-allowed', (details) => {
     const address = text(details, 'host');
     return address === null

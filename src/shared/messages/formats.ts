@@ -149,6 +149,7 @@ interface ZoneFormats {
   readonly seconds: Intl.DateTimeFormat;
   readonly day: Intl.DateTimeFormat;
   readonly numbers: Intl.DateTimeFormat;
+  readonly offset: Intl.DateTimeFormat;
 }
 
 const formatsOfZone = new Map<string | undefined, ZoneFormats>();
@@ -164,7 +165,8 @@ function zoneFormats(timeZone: string | undefined): ZoneFormats {
     clock: create(clockParts),
     seconds: create({ ...clockParts, second: '2-digit' }),
     day: create(dayParts),
-    numbers: create({ day: 'numeric', month: 'numeric', year: 'numeric' }),
+    numbers: create({ day: '2-digit', month: '2-digit', year: 'numeric' }),
+    offset: create({ timeZoneName: 'longOffset' }),
   };
   formatsOfZone.set(timeZone, formats);
   return formats;
@@ -226,6 +228,39 @@ export function formatUtc(iso: string): string {
   const date = new Date(iso);
   if (Number.isNaN(date.getTime())) return iso;
   return `${date.toISOString().slice(0, 19).replace('T', ' ')} UTC`;
+}
+
+/** `+01:00`: the difference from UTC at that moment. */
+function formatOffset(format: Intl.DateTimeFormat, date: Date): string {
+  return (partsOf(format, date).get('timeZoneName') ?? '').replace('GMT', '');
+}
+
+/**
+ * `14 Mar 2026, 16:02 (UTC+01:00)`: local time, or that of `timeZone`, for a document that is read on other days and in
+ * other places. Returns a text that is no date unchanged.
+ */
+export function formatTimeWithOffset(iso: string, timeZone?: string): string {
+  const date = new Date(iso);
+  if (Number.isNaN(date.getTime())) return iso;
+  const formats = zoneFormats(timeZone);
+  return t('formats.momentWithOffset', {
+    date: dayMonthYear(formats.day, date),
+    time: formats.clock.format(date),
+    offset: formatOffset(formats.offset, date),
+  });
+}
+
+/**
+ * `2026-03-14 16:02:11 +01:00`: local time, or that of `timeZone`, for a cell of a spreadsheet. Returns a text that is no
+ * date unchanged.
+ */
+export function formatTimestamp(iso: string, timeZone?: string): string {
+  const date = new Date(iso);
+  if (Number.isNaN(date.getTime())) return iso;
+  const formats = zoneFormats(timeZone);
+  const parts = partsOf(formats.numbers, date);
+  const [year, month, dayOfMonth] = ['year', 'month', 'day'].map((type) => parts.get(type));
+  return `${year}-${month}-${dayOfMonth} ${formats.seconds.format(date)} ${formatOffset(formats.offset, date)}`;
 }
 
 const monthYear = intl.formatters.getDateTimeFormat('en-US', {

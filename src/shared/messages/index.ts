@@ -15,6 +15,8 @@ export {
   formatShortTimeLeft,
   formatTime,
   formatTimeLeft,
+  formatTimestamp,
+  formatTimeWithOffset,
   formatUtc,
   percentOf,
   type TimeForm,

@@ -69,6 +69,13 @@ export const statementErrorMessages = {
             max: formatBytes(number(details, 'max')),
           }),
   }),
+  'comparison-too-large': (details) => ({
+    title: t('statementErrors.comparison-too-large.title'),
+    detail: t('statementErrors.comparison-too-large.detail', {
+      size: formatBytes(number(details, 'size')),
+      max: formatBytes(number(details, 'max')),
+    }),
+  }),
   'review-failed': plainError('review-failed'),
   'statement-unreadable': plainError('statement-unreadable'),
 } satisfies Partial<Record<ErrorCode, ErrorFormatter>>;

@@ -18,6 +18,21 @@ export const labelSchema = z
   .max(200)
   .regex(/^[^\p{Cc}\p{Cs}]+$/u, 'must not contain control characters');
 
+/** A text of a template that the clerk replaces, such as `{{Company name}}`. */
+const placeholderPattern = /^\{\{([^{}]*)\}\}$/;
+/** The same as a value of a JSON text. */
+const placeholderInJson = /"\{\{[^{}"]*\}\}"/;
+
+/** The name of a placeholder; `null` for any other text. */
+export function placeholderName(text: string): string | null {
+  return placeholderPattern.exec(text)?.[1]?.trim() ?? null;
+}
+
+/** True while a JSON text has a placeholder, which is never sent. */
+export function hasPlaceholder(json: string): boolean {
+  return placeholderInJson.test(json);
+}
+
 /** `creating`: sent, answer pending; `id-needed`: created, but the answer did not name the new ID. */
 const beneficiaryStageSchema = z.enum(['known', 'draft', 'creating', 'id-needed']);
 

@@ -7,6 +7,11 @@ export const maxColumnWidth = 1_200;
 
 const columnNameSchema = z.string().max(2_000);
 
+const pinnedSideSchema = z.enum(['left', 'right']);
+
+/** The side at which a column stays visible while the others scroll. */
+export type PinnedSide = z.infer<typeof pinnedSideSchema>;
+
 /** Identifies columns by name, because another statement of the wallet may have them in another order. */
 export const columnLayoutSchema = z.strictObject({
   columns: z
@@ -16,8 +21,11 @@ export const columnLayoutSchema = z.strictObject({
         /** Index among columns of the same name, from 0. */
         nth: z.number().int().min(0),
         hidden: z.boolean(),
-        /** Stays visible on the left while scrolling. */
-        pinned: z.boolean(),
+        /** Earlier versions stored `true` for the left side. */
+        pinned: z.union([
+          pinnedSideSchema.nullable(),
+          z.boolean().transform((isPinned): PinnedSide | null => (isPinned ? 'left' : null)),
+        ]),
         /** In pixels; `null` for automatic width. */
         width: z.number().int().min(minColumnWidth).max(maxColumnWidth).nullable(),
       }),
@@ -28,3 +36,10 @@ export const columnLayoutSchema = z.strictObject({
 });
 
 export type ColumnLayout = z.infer<typeof columnLayoutSchema>;
+
+/** Returns the index of the n-th column with the name of `column`, or `null`. */
+export function findColumn(names: readonly string[], column: ColumnLayout['reference']): number | null {
+  if (column === null) return null;
+  const matchingIndexes = names.flatMap((name, index) => (name === column.name ? [index] : []));
+  return matchingIndexes[column.nth] ?? null;
+}

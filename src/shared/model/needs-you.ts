@@ -17,7 +17,13 @@ const common = {
   since: z.string().nullable(),
 };
 
-const batch = { ...common, batchId: number, batchNumber: number };
+const batch = {
+  ...common,
+  batchId: number,
+  batchNumber: number,
+  /** The computer's user who added the first files. */
+  droppedBy: z.string(),
+};
 const documents = { ...batch, documents: count };
 const proofs = {
   ...common,
@@ -51,6 +57,8 @@ export const needSchema = z.discriminatedUnion('kind', [
     beneficiaryId: number,
     label: z.string(),
     batchNumber: number.nullable(),
+    /** The computer's user who added the documents; `null` without a batch. */
+    droppedBy: z.string().nullable(),
     documents: z.number().int(),
   }),
   /** The request may have reached the service, but no event arrived. */

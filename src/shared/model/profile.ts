@@ -20,6 +20,15 @@ export const recipientUpdateSchema = z.enum(['send-known', 'send-new']);
 
 export type RecipientUpdate = z.infer<typeof recipientUpdateSchema>;
 
+function isJsonObject(text: string): boolean {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null && !Array.isArray(value);
+  } catch {
+    return false;
+  }
+}
+
 /** Decisions of the company where the contract is silent. */
 export const profileOptionsSchema = z.strictObject({
   /** Dotted path of the token in the answer to a login; `null` tries the usual names. */
@@ -29,6 +38,13 @@ export const profileOptionsSchema = z.strictObject({
   storageHosts: z.array(storageHostSchema).max(50).default([]),
   /** Sends `companyId` as a query of `/uploadDocuments` (specification, section 4.3: normally omitted). */
   sendCompanyId: z.boolean().default(false),
+  /** JSON object from which the data of a new beneficiary is started; texts such as `{{Name}}` are placeholders. */
+  recipientTemplate: z
+    .string()
+    .max(100_000)
+    .refine(isJsonObject, 'must be a JSON object')
+    .nullable()
+    .default(null),
 });
 
 export type ProfileOptions = z.infer<typeof profileOptionsSchema>;

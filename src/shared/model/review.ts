@@ -1,7 +1,7 @@
 /** @file A statement under review: its columns, a view of its rows, sums, search hits and checks. */
 import { z } from 'zod';
 import { calendarDateSchema } from './period.ts';
-import { walletSchema } from './statements.ts';
+import { groupFilterSchema, rowGroupSchema } from './review-groups.ts';
 
 /** Encodings in which a statement can be read. */
 export const encodingSchema = z.enum([
@@ -172,6 +172,9 @@ const reviewFilterSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('rows'), rows: z.array(z.number().int().min(0)).max(10_000) }),
   /** Rows with a cell that could not be read, in one column or, for `null`, in any. */
   z.strictObject({ kind: z.literal('unread'), column: column.nullable() }),
+  /** In a table of several statements: rows that are in two of them once, or only the repetitions. */
+  z.strictObject({ kind: z.literal('repeated'), show: z.enum(['once', 'only']) }),
+  groupFilterSchema,
 ]);
 
 export type ReviewFilter = z.infer<typeof reviewFilterSchema>;
@@ -195,12 +198,17 @@ export const reviewRowSchema = z.object({
   ragged: z.boolean(),
   /** Columns of numbers or dates whose cell could not be read as one. */
   unread: z.array(z.number().int()),
+  /** In a table of several statements: the statement, by its index in the table, and the row in it, from 0. */
+  origin: z.object({ index: z.number().int(), row: z.number().int() }).nullable(),
+  /** Another statement of the table has the row too, and it comes first there. */
+  isRepeated: z.boolean(),
 });
 
 export type ReviewRow = z.infer<typeof reviewRowSchema>;
 
 /** Sums of one currency, in minor units of the column as decimal text. */
 const currencySumSchema = z.object({
+  /** As written in the file; empty without a column of currencies. */
   currency: z.string(),
   rows: z.number().int(),
   incoming: z.string(),
@@ -214,10 +222,18 @@ export type CurrencySum = z.infer<typeof currencySumSchema>;
 
 /**
  * Why a row is not summed: it repeats the header (`header`), is a total (`total`), has more or fewer cells than the
- * others (`odd`), has no date (`undated`), does not tell incoming from outgoing (`undirected`), or is a payment that
- * was not carried out (`unfinished`).
+ * others (`odd`), has no date (`undated`), does not tell incoming from outgoing (`undirected`), is a payment that was
+ * not carried out (`unfinished`), or has a column that is no amount in its own statement (`other-meaning`).
  */
-const leftOutReasonSchema = z.enum(['header', 'total', 'odd', 'undated', 'undirected', 'unfinished']);
+const leftOutReasonSchema = z.enum([
+  'header',
+  'total',
+  'odd',
+  'undated',
+  'undirected',
+  'unfinished',
+  'other-meaning',
+]);
 
 export type LeftOutReason = z.infer<typeof leftOutReasonSchema>;
 
@@ -242,6 +258,22 @@ export const sumsSchema = z.object({
 });
 
 export type Sums = z.infer<typeof sumsSchema>;
+
+/** A page of the groups of a view, with the rows and cells that are in no group for the same reasons as in no sum. */
+export const groupsSchema = sumsSchema.omit({ sums: true }).extend({
+  groups: z.array(rowGroupSchema).max(200),
+  /** Number of groups; 0 when there are too many. */
+  total: z.number().int(),
+  hasTooMany: z.boolean(),
+  /** Number of rows in all groups. */
+  grouped: z.number().int(),
+  /** Number of rows in the view. */
+  of: z.number().int(),
+  /** Number of rows that are in no group because they have no amount. */
+  withoutAmount: z.number().int(),
+});
+
+export type Groups = z.infer<typeof groupsSchema>;
 
 /** The result of a check of a statement; with `look` the clerk decides. */
 const checkResultSchema = z.enum(['passed', 'look', 'failed', 'cannot']);
@@ -297,17 +329,32 @@ export const duplicateReferencesSchema = z.object({
 
 export type DuplicateReferences = z.infer<typeof duplicateReferencesSchema>;
 
-/** A hit of the search in all statements. */
-export const searchHitSchema = z.object({
-  statementId: z.number().int(),
-  wallet: walletSchema,
-  since: calendarDateSchema,
-  till: calendarDateSchema,
-  row: z.number().int(),
-  column: z.number().int(),
-  columnName: z.string(),
-  /** The whole row; long cells are truncated. */
-  cells: z.array(z.string()),
+/** Why a statement is not in a table of several statements. */
+export const tableLeftReasonSchema = z.enum(['pdf', 'not-stored', 'unreadable']);
+
+export type TableLeftReason = z.infer<typeof tableLeftReasonSchema>;
+
+/** The checks of a table: those of each statement, and whether its statements follow each other. */
+export const tableChecksSchema = z.object({
+  /** The points of each statement, in the order of the rows. Rows count in the table. */
+  statements: z.array(z.array(checkPointSchema)),
+  /** Pairs of statements of a wallet that follow each other, as indexes in `statements`. */
+  succession: z.array(
+    z.object({
+      before: z.number().int(),
+      after: z.number().int(),
+      result: checkResultSchema,
+      /** In minor units of `scale`; `null` if the balances cannot be compared. */
+      balances: z
+        .object({
+          currency: z.string(),
+          closing: z.number(),
+          opening: z.number(),
+          scale: z.number().int(),
+        })
+        .nullable(),
+    }),
+  ),
 });
 
-export type SearchHit = z.infer<typeof searchHitSchema>;
+export type TableChecks = z.infer<typeof tableChecksSchema>;

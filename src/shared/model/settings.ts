@@ -10,6 +10,13 @@ export const appearanceSchema = z.strictObject({
 /** Light, dark or the system's theme, each optionally with high contrast. */
 export type Appearance = z.infer<typeof appearanceSchema>;
 
+/** Sizes of the whole window's contents, in percent of the designed size. */
+export const textSizes = [100, 115, 130, 150] as const;
+
+const textSizeSchema = z.literal(textSizes);
+
+export type TextSize = z.infer<typeof textSizeSchema>;
+
 /** Lower bound of the upload limit. The service would abort slower uploads. */
 export const minUploadBytesPerSecond = 16_000;
 /** Upper bound of the upload limit. */
@@ -20,9 +27,15 @@ export const usedEventFilesSchema = z.enum(['keep', 'delete']);
 
 export type UsedEventFiles = z.infer<typeof usedEventFilesSchema>;
 
+/** Whether the checks of a statement are listed beside its rows; `automatic` lists them when one is to be looked at. */
+const integrityViewSchema = z.enum(['automatic', 'listed', 'folded']);
+
+export type IntegrityView = z.infer<typeof integrityViewSchema>;
+
 /** All settings. */
 export const settingsSchema = z.strictObject({
   appearance: appearanceSchema,
+  textSize: textSizeSchema.default(100),
   /** Files above this size get a warning, in megabytes (10^6 bytes). */
   largeFileMegabytes: z.number().int().min(1).max(10_000),
   /** Maximum total rate of document uploads; `null` for no limit. */
@@ -34,6 +47,9 @@ export const settingsSchema = z.strictObject({
     .nullable()
     .default(null),
   usedEventFiles: usedEventFilesSchema.default('keep'),
+  /** Whether the entries of Activity show their details for the IT department. */
+  showsEntryDetails: z.boolean().default(false),
+  integrityView: integrityViewSchema.default('automatic'),
 });
 
 export type Settings = z.infer<typeof settingsSchema>;
@@ -41,9 +57,12 @@ export type Settings = z.infer<typeof settingsSchema>;
 /** The settings of a first run. */
 export const defaultSettings: Settings = {
   appearance: { theme: 'system', contrast: false },
+  textSize: 100,
   largeFileMegabytes: 25,
   uploadBytesPerSecond: null,
   usedEventFiles: 'keep',
+  showsEntryDetails: false,
+  integrityView: 'automatic',
 };
 
 /** Facts about this installation. */

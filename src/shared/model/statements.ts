@@ -129,6 +129,15 @@ export const eventOriginSchema = z.enum(['folder', 'dropped', 'pasted', 'listene
 
 export type EventOrigin = z.infer<typeof eventOriginSchema>;
 
+/** A statement that was stored before for the same wallet and period. */
+export const earlierVersionSchema = z.object({
+  id: z.number().int(),
+  /** ISO 8601 UTC time of its request. */
+  askedAt: z.string(),
+  /** The files have the same bytes. */
+  isIdentical: z.boolean(),
+});
+
 /** One statement: the result of one request for one wallet and period. */
 export const statementSchema = z.object({
   id: z.number().int(),
@@ -162,6 +171,8 @@ export const statementSchema = z.object({
   unreadable: z.boolean(),
   /** The error of the last step, or `null`. */
   problem: wireErrorSchema.nullable(),
+  /** For a stored CSV: the previous stored CSV of the same wallet and period, or `null`. */
+  earlierVersion: earlierVersionSchema.nullable(),
   /** Names of undocumented fields of its event. */
   unknownFields: z.array(z.string()),
 });
@@ -218,6 +229,8 @@ const coverageCellSchema = z.object({
   isBeingAsked: z.boolean(),
   csv: z.number().int().nullable(),
   pdf: z.number().int().nullable(),
+  /** The stored CSV was fetched again, and the file differs from the previous one. */
+  differs: z.boolean(),
   transactions: z.number().int().nullable(),
   expiresAt: z.string().nullable(),
 });

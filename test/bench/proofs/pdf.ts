@@ -30,7 +30,7 @@ async function openRow(reference: string): Promise<number> {
   for (;;) {
     await new Promise((resolve) => requestAnimationFrame(resolve));
     const shown = document.querySelector('article')?.getAttribute('aria-label')?.endsWith(reference) === true;
-    const text = document.querySelector('.pdf-page[data-page="1"] .pdf-text span');
+    const text = document.querySelector('[data-part="pdf-page"][data-page="1"] span');
     if (shown && text !== null) return performance.now() - start;
     if (performance.now() - start > 60_000) throw new Error('The page is not drawn');
   }
@@ -38,7 +38,7 @@ async function openRow(reference: string): Promise<number> {
 
 /** Runs in the page: scrolls to the end; returns the longest time between two frames in milliseconds. */
 async function scrollThrough(): Promise<number> {
-  const pages = document.querySelector('.pdf-pages');
+  const pages = document.querySelector('[data-part="pdf-pages"]');
   if (pages === null) throw new Error('There are no pages');
   let longest = 0;
   let last = performance.now();

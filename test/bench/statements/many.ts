@@ -1,6 +1,10 @@
 /** @file Search in 500 encrypted statements of 2,000 rows, in the review process of the program. */
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
 import type { StatementReadings } from '../../../src/main/features/statements/readings.ts';
-import { searchShards } from '../../../src/main/features/statements/search-shards.ts';
+import { createShardedSearcher } from '../../../src/main/features/statements/search-shards.ts';
+import type { Grant } from '../../../src/main/library/sealed-reader.ts';
+import { noFilters, type SearchFilters } from '../../../src/shared/model/statement-search.ts';
 import type { BenchPart } from '../bench.ts';
 import { scaled } from '../bench.ts';
 import { measured, median } from '../measurement.ts';
@@ -9,12 +13,41 @@ import { statementRows } from '../statement-rows.ts';
 
 const rows = 2_000;
 
+/** An amount that no row has, so that all amounts are compared. */
+const amountFilter: SearchFilters = {
+  ...noFilters,
+  amount: { from: '999.9999', to: '999.9999', eitherSign: true },
+};
+/** Threads of the floor: as many as a machine with two processors can use. */
+const floorThreads = 2;
+
 /** Treats all statements as readable. The program looks up readable statements in its database. */
 const readings: StatementReadings = {
   read: (_, ask) => ask({}),
   readOpen: (_, ask) => ask({}),
   readMany: (statements, ask) => ask(new Set(statements.map(({ id }) => id)), {}),
 };
+
+/** Milliseconds that reading and decrypting the files takes, without anything else, in running threads. */
+async function measureFloor(grants: readonly Grant[]): Promise<number> {
+  const threads = Array.from(
+    { length: floorThreads },
+    () => new Worker(new URL('../read-files.ts', import.meta.url)),
+  );
+  const nextMessage = (thread: Worker) => once(thread, 'message');
+  try {
+    await Promise.all(threads.map(nextMessage));
+    const [duration = 0] = await measureDurations(async () => {
+      const results = threads.map(nextMessage);
+      for (const [index, thread] of threads.entries())
+        thread.postMessage(grants.filter((_, place) => place % floorThreads === index));
+      await Promise.all(results);
+    }, 1);
+    return duration;
+  } finally {
+    await Promise.all(threads.map((thread) => thread.terminate()));
+  }
+}
 
 export const part: BenchPart = async function* (context) {
   const count = scaled(context, 500, 8);
@@ -29,17 +62,28 @@ export const part: BenchPart = async function* (context) {
   const cold: number[] = [];
   const warm: number[] = [];
   const often: number[] = [];
+  const filtered: number[] = [];
+  const refiltered: number[] = [];
+  const floor: number[] = [];
   for (let turn = 0; turn < 3; turn += 1) {
     const { review } = reviewProcess();
-    const searchAll = async (text: string) => {
+    const searcher = createShardedSearcher(review, readings);
+    const searchAll = async (text: string, filters: SearchFilters | null = null) => {
       let hits = 0;
       let failed = 0;
-      await searchShards(review, readings, {
-        statements: ids.map((item, id) => ({ item, id, size: 0 })),
+      await searcher.search({
+        statements: ids.map((item, id) => ({
+          item,
+          id,
+          size: 0,
+          format: 'csv' as const,
+          walletCurrency: null,
+        })),
         text,
+        filters,
         getReadOptions: () => null,
         getSource: async (item) => ({ kind: 'sealed', grant: await library.createGrant(item) }),
-        maxHits: () => Math.max(0, Math.min(100, 500 - hits)),
+        maxHits: () => Math.max(0, 500 - hits),
         isActive: () => true,
         onFound(found) {
           for (const { hits: places, failed: hasFailed } of found) {
@@ -52,18 +96,26 @@ export const part: BenchPart = async function* (context) {
       return hits;
     };
     try {
-      // The process is running, as after opening any statement, but none of these statements is cached.
-      await review.call('close', { handle: 1 });
+      // The threads are running, as after opening the search, but none of these statements is cached.
+      await searcher.prepare();
       cold.push(...(await measureDurations(() => searchAll(text), 1)));
       if ((await searchAll(text)) !== 1) throw new Error('The one row is not found');
       warm.push(...(await measureDurations(() => searchAll(text))));
       often.push(...(await measureDurations(() => searchAll('credit note'), 1)));
+      filtered.push(...(await measureDurations(() => searchAll('', amountFilter), 1)));
+      refiltered.push(...(await measureDurations(() => searchAll('', amountFilter), 1)));
+      floor.push(await measureFloor(await Promise.all(ids.map((id) => library.createGrant(id)))));
     } finally {
       review.close();
     }
   }
   await library.close();
-  yield measured(`${count} statements, cold`, 'ms', median(cold), { bound: { of: 'value', atMost: 250 } });
+  yield measured(`${count} statements, cold`, 'ms', median(cold), {
+    peer: median(floor),
+    bound: { of: 'value', atMost: 250 },
+  });
   yield measured(`${count} statements, warm`, 'ms', median(warm), { bound: { of: 'value', atMost: 60 } });
   yield measured(`${count} statements, found in all of them`, 'ms', median(often));
+  yield measured(`${count} statements, filtered by amount for the first time`, 'ms', median(filtered));
+  yield measured(`${count} statements, filtered by amount again`, 'ms', median(refiltered));
 };

@@ -130,7 +130,7 @@ async function photographOutcome(page: Page, takePhotograph: TakePhotograph): Pr
 async function photographDialogs(page: Page, takePhotograph: TakePhotograph): Promise<void> {
   const dialog = page.getByRole('dialog');
   await page.getByRole('button', { name: 'Add beneficiary…' }).click();
-  await dialog.getByLabel('Recipient ID').fill('rcp_c1180f3a');
+  await dialog.getByRole('textbox', { name: 'Recipient ID' }).fill('rcp_c1180f3a');
   await dialog.getByLabel('Label').fill(longName);
   await page.keyboard.press('Enter');
   await expect(dialog.getByRole('button', { name: 'Open beneficiary' })).toBeVisible();
@@ -138,7 +138,8 @@ async function photographDialogs(page: Page, takePhotograph: TakePhotograph): Pr
   await page.keyboard.press('Escape');
   await takePhotograph('beneficiaries-discard');
   await page.getByRole('button', { name: 'Discard', exact: true }).click();
-  await page.getByRole('button', { name: 'New beneficiary…' }).click();
+  await page.getByRole('button', { name: 'Add beneficiary…' }).click();
+  await dialog.getByText('New', { exact: true }).click();
   await dialog.getByLabel('JSON object').fill(`{\n  "name": "Sous-Marin SARL",\n  "iban": 'FR00'\n}`);
   await takePhotograph('beneficiaries-draft-problem');
   await dialog.getByLabel('Label').fill('Sous-Marin SARL');
@@ -147,8 +148,12 @@ async function photographDialogs(page: Page, takePhotograph: TakePhotograph): Pr
   await expect(page.getByRole('heading', { name: /^Create Sous-Marin/ })).toBeVisible();
   await takePhotograph('beneficiaries-create');
   await page.keyboard.press('Escape');
+  await page.getByRole('complementary').getByRole('button', { name: 'Edit data…' }).click();
+  await expect(dialog.getByRole('textbox', { name: 'iban' })).toHaveValue('FR00');
+  await takePhotograph('beneficiaries-draft-form');
+  await page.keyboard.press('Escape');
   await page.getByRole('row', { name: /Kärcher/ }).click();
-  for (const [name, buttonName] of Object.entries({ rename: 'Rename…', remove: 'Remove…' })) {
+  for (const [name, buttonName] of Object.entries({ rename: 'Change label…', remove: 'Remove…' })) {
     await page.getByRole('complementary').getByRole('button', { name: buttonName }).click();
     await expect(dialog).toBeVisible();
     await takePhotograph(`beneficiaries-${name}`);
@@ -164,10 +169,10 @@ export async function photographActivity(
 ): Promise<void> {
   const { page } = paydesk;
   await openScreen(page, /^Activity/);
-  await expect(page.getByRole('row', { name: /Attached documents/ }).first()).toBeVisible();
+  await expect(page.getByRole('row', { name: /Attached \d+ documents? to/ }).first()).toBeVisible();
   await takePhotograph('activity-full');
   await page
-    .getByRole('row', { name: /Attached documents/ })
+    .getByRole('row', { name: /Attached \d+ documents? to/ })
     .first()
     .click();
   await expect(page.getByRole('complementary', { name: 'Entry' })).toBeVisible();
@@ -181,11 +186,31 @@ export async function photographActivity(
   await expect(page.getByText('No entries match')).toBeVisible();
   await takePhotograph('activity-nothing-found');
   await page.getByRole('button', { name: 'Clear filters' }).click();
+  await page.getByRole('radio', { name: 'Problems only' }).click();
+  await page.getByRole('button', { name: /Date$/ }).click();
+  await page.getByRole('option', { name: 'Custom range' }).click();
+  await page.getByLabel('From', { exact: true }).fill('2026-02-30');
+  await takePhotograph('activity-filters');
+  await page.getByLabel('From', { exact: true }).fill('2026-02-28');
+  await expect(page.getByRole('row', { name: /Tried to attach/ }).first()).toBeVisible();
+  await expect(page.getByRole('row', { name: /Uploaded/ })).toHaveCount(0);
+  await page.getByLabel('To', { exact: true }).fill('2026-02-28');
+  await page.getByRole('button', { name: 'Clear filters' }).click();
   await page.getByRole('button', { name: 'Verify log integrity' }).click();
   await paydesk.answerDialogs({ save: join(dirname(dataFolder), 'Paydesk activity.csv') });
   await page.getByRole('button', { name: 'Export…' }).click();
   await expect(page.getByText(/^Saved /)).toBeVisible();
   await takePhotograph('activity-results');
+  await page
+    .getByRole('row', { name: /Attached \d+ documents? to Kwiatkowski/ })
+    .first()
+    .click();
+  await page.getByRole('button', { name: 'For IT' }).click();
+  await expect(page.getByText(/^PUT .*\/recipients\//)).toBeVisible();
+  await takePhotograph('activity-for-it');
+  await page.getByRole('button', { name: 'Open in Beneficiaries' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Beneficiaries' })).toBeVisible();
+  await expect(page.getByRole('complementary')).toContainText('Kwiatkowski');
 }
 
 /** Photographs every section of the settings, a connection check, and the confirmation before a key is forgotten. */

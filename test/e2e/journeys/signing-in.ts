@@ -47,7 +47,9 @@ async function startRefusingProxy(): Promise<{ address: string; server: Server }
 async function failSignIn(page: Page, profile: string, title: string): Promise<void> {
   await page.getByRole('row', { name: profile }).click();
   await submitKey(page, 'a key that is not right');
-  await expect(page.getByRole('alert').or(page.locator('.notice')).filter({ hasText: title })).toBeVisible();
+  await expect(
+    page.getByRole('alert').or(page.locator('[data-part="notice"]')).filter({ hasText: title }),
+  ).toBeVisible();
 }
 
 /** Returns a valid profile and one profile for each sign-in failure; the host `untrusted` has an untrusted certificate. */
@@ -88,7 +90,7 @@ export async function photographEditor(paydesk: Paydesk, takePhotograph: TakePho
   await takePhotograph('profile-editor-pattern');
   await dialog.getByRole('button', { name: /^Fill/ }).click();
   await dialog.getByRole('textbox', { name: 'Wallet' }).fill('wallet.beta.payments.example');
-  await dialog.getByRole('button', { name: /^Options/ }).click();
+  await dialog.getByRole('button', { name: /^For IT/ }).click();
   await takePhotograph('profile-editor-options');
   await dialog.getByRole('button', { name: 'Discard changes' }).click();
 }
@@ -137,7 +139,7 @@ export async function photographSigningIn(
   });
   await page.getByRole('row', { name: 'Nordlicht Maschinenbau GmbH, Sandbox' }).click();
   await submitKey(page, simulator.credentials.apiKey);
-  await expect(page.getByText('The answer was not understood')).toBeVisible();
+  await expect(page.getByText('The response was not understood')).toBeVisible();
   await takePhotograph('sign-in-not-understood');
   simulator.faults.set('login', { kind: 'hang' });
   await submitKey(page, simulator.credentials.apiKey);

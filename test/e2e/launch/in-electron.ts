@@ -21,6 +21,15 @@ const root = fileURLToPath(new URL('../../..', import.meta.url));
 
 const keychainModule = new URL('./electron-keychain.ts', import.meta.url);
 
+async function runAtScale(page: Page, scale: number, action: () => Promise<void>): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  const metrics = { width: 0, height: 0, deviceScaleFactor: scale, mobile: false };
+  await session.send('Emulation.setDeviceMetricsOverride', metrics);
+  await action();
+  await session.send('Emulation.clearDeviceMetricsOverride');
+  await session.detach();
+}
+
 /** Starts Paydesk in Electron and waits for its window. */
 export async function launchInElectron(options: ElectronLaunchOptions): Promise<Paydesk> {
   const { keyring = false, userDataDir, deviceScaleFactor } = options;
@@ -84,6 +93,7 @@ export async function launchInElectron(options: ElectronLaunchOptions): Promise<
     drop: (target, paths) => dropFiles(currentPage(), target, paths),
     paste: (paths) => pasteFiles(currentPage(), paths),
     resize: (width, height) => app.evaluate(resizeWindow, { width, height }),
+    atScale: (scale, action) => runAtScale(currentPage(), scale, action),
     async screenshot(file) {
       await currentPage().screenshot({ path: file });
     },

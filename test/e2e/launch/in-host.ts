@@ -69,6 +69,11 @@ export async function launchInHost(options: HostLaunchOptions): Promise<Paydesk>
     drop: (target, paths) => dropFiles(pageOf(browser), target, paths),
     paste: (paths) => pasteFiles(pageOf(browser), paths),
     resize: (width, height) => host.evaluate(resizeWindow, { width, height }),
+    async atScale(scale, action) {
+      await host.scaleTo(scale);
+      await action();
+      await host.scaleTo(options.deviceScaleFactor ?? 1);
+    },
     screenshot: (file) => host.screenshot(file),
     call: (command, args) => host.call(command, args),
     answerDialogs: (answers) => host.evaluate(setDialogAnswers, answers),

@@ -75,10 +75,12 @@ export interface Paydesk {
   paste(paths: readonly string[]): Promise<void>;
   resize(width: number, height: number): Promise<void>;
   /**
-   * Writes a picture of the page to `file`, at the device's scale. In the host, `page.screenshot` would reset the scale to
-   * 1.
+   * Writes a picture of the page to `file`, at the scale of the display. In the host, `page.screenshot` would reset the scale
+   * to 1.
    */
   screenshot(file: string): Promise<void>;
+  /** Runs an action while the display has another scale, as after the window was moved to another display. */
+  atScale(scale: number, action: () => Promise<void>): Promise<void>;
   /** Calls a command of the bridge and returns its response as data. */
   call(command: string, args: unknown): Promise<unknown>;
   answerDialogs(answers: DialogAnswers): Promise<void>;

@@ -8,6 +8,7 @@ import type { Page } from '@playwright/test';
 import { accessibilityViolations } from '../axe.ts';
 import { expect, type Paydesk } from '../fixture.ts';
 import { contentSize } from '../launch/program-functions.ts';
+import { untilStill } from '../launch/until-still.ts';
 import { findLayoutFaults, type LayoutFault, type LayoutRules } from './find-faults.ts';
 import { lengthenTexts } from './lengthen.ts';
 import { toPseudoParts } from './pseudo-texts.ts';
@@ -33,21 +34,22 @@ export const sizes = [
 const layoutRules: LayoutRules = {
   // Menus, lists and tooltips float. In a small window, a panel covers the list. The tray opens over the page.
   layers:
-    '.popover, .tooltip, .toasts, .split > .panel, .panel-handle, .tray-sheet, .overlay, .drop-layer, .skip',
-  modal: '.overlay',
+    '[data-part="popover"], [data-part="tooltip"], [data-region="toasts"], [data-region="help"], [data-part="split"] > aside[data-region="panel"], [data-part="panel-handle"], [data-part="tray-sheet"], [data-part="overlay"], [data-part="drop-layer"], [data-part="skip"]',
+  modal: '[data-part="overlay"]',
   app: '#root',
   // Tables may have many columns; originals are not wrapped; PDF pages can be zoomed.
-  wide: ':has(> table, > .grid-canvas), .review-grid, .proof-raw, .read-preview, .header-rows, [role="grid"], [role="table"], pre, .raw, .pdf-pages, .proof-image',
+  wide: ':has(> table, > [data-part="grid-canvas"]), [data-part="review-grid"], [data-part="original"], [data-part="preview"], [data-part="header-rows"], [role="grid"], [role="table"], pre, .raw, [data-part="pdf-pages"], [data-part="image"]',
   // The text layer of a PDF follows the page, which Paydesk does not lay out.
-  foreign: '.pdf-page',
+  foreign: '[data-part="pdf-page"]',
   caption: '#host-caption',
   // Cells and column headings have the width that the clerk gave them; the tray's sheet shows its lines in full; the
   // name of a profile is data, although that of the practice company is a message; a second line in a list has a title.
-  shortenable: '[role="gridcell"], [role="columnheader"], td, th, .tray-jobs, .who, .cut[title]',
+  shortenable:
+    '[role="gridcell"], [role="columnheader"], td, th, [data-part="tray-jobs"], [data-part="profile-name"], .cut[title]',
 };
 
 /** Data that is never translated: file names, IDs, originals. */
-const dataSelector = `bdi, .name, .id, .raw, pre, ${layoutRules.foreign}`;
+const dataSelector = `bdi, [data-part="file-name"], .id, .raw, pre, ${layoutRules.foreign}`;
 
 /** A fault, with the window width and the texts of the check that found the fault. */
 interface FoundFault extends LayoutFault {
@@ -147,6 +149,7 @@ export async function checkLayout(
   variants: readonly TextVariant[] = ['own', 'long'],
 ): Promise<ReadonlySet<string>> {
   const { page } = paydesk;
+  await untilStill(page);
   const sizeBefore = await paydesk.evaluate(contentSize, null);
   const { pseudo, untranslated } = await readPseudoTexts(page);
   const faults: FoundFault[] = [];
@@ -164,6 +167,12 @@ export async function checkLayout(
   await writeFile(join(layoutFolder, `${name}.json`), JSON.stringify(report, null, 2));
   expect.soft(faults.map(formatFault), `the layout of ${name}`).toEqual([]);
   return components;
+}
+
+/** Checks the window at its current size and text size, with its own texts. Faults fail the test softly. */
+export async function checkCurrentLayout(paydesk: Paydesk, name: string): Promise<void> {
+  const faults = await findStableFaults(paydesk.page, ['own'], {});
+  expect.soft(faults.map(formatFault), `the layout of ${name}`).toEqual([]);
 }
 
 async function readPseudoTexts(

@@ -20,10 +20,20 @@ export const componentsByJourney = {
     'SettleDialog',
     'TraySheet',
   ],
+  help: ['HelpPanel'],
   mapping: ['ManifestDialog', 'PatternDialog'],
   'needs-you': ['NeedPanel', 'NeedsYouScreen'],
-  proofs: ['IsoView', 'LinkView', 'PdfView', 'ProofsScreen', 'SwiftView', 'TextView', 'proofs/PasteDialog'],
-  'payment-status': ['IsoView', 'SwiftView'],
+  proofs: [
+    'CorrectDialog',
+    'LinkView',
+    'PdfView',
+    'ProofTabs',
+    'ProofsScreen',
+    'SwiftView',
+    'TextView',
+    'proofs/PasteDialog',
+  ],
+  'payment-status': ['ProofTabs', 'SwiftView'],
   'first-profile': ['ProfileEditor', 'SignInScreen'],
   'signing-in': ['CheckDialog', 'ProfileView'],
   'at-work': [
@@ -46,7 +56,10 @@ export const componentsByJourney = {
   statements: [
     'RequestPanel',
     'ColumnReadingDialog',
+    'CompareDialog',
+    'CompareView',
     'CoverageView',
+    'GroupsView',
     'InboxView',
     'IntegrityPanel',
     'LinesBeforeDialog',
@@ -71,6 +84,10 @@ export const checkedElsewhere = {
   'features/documents/CloseBatchDialog.tsx': ['open-batches.spec.ts', 'open-close'],
   'features/documents/ListProposals.tsx': ['first-steps.spec.ts', 'list-import'],
   'features/statements/ColumnsMenu.tsx': ['statements-screens.spec.ts', 'review-columns'],
+  'features/statements/SearchGaps.tsx': ['statements-screens.spec.ts', 'search-gaps'],
+  'features/statements/SearchWallets.tsx': ['statements-screens.spec.ts', 'search-wallets'],
+  'features/statements/table/OpenTableDialog.tsx': ['statements-table.spec.ts', 'table-dialog'],
+  'features/statements/table/TableChecks.tsx': ['statements-table.spec.ts', 'table-checks'],
 } as const;
 
 /** Confirmations that differ from the checked `ConfirmDialog` in their texts only. */

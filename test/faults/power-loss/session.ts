@@ -8,7 +8,7 @@ import { dirname, join } from 'node:path';
 import process from 'node:process';
 import { setTimeout as pause } from 'node:timers/promises';
 import { writeSmallFile } from '../../../src/main/library/files.ts';
-import type { StatementEvent } from '../../../src/main/simulator/statement-event.ts';
+import type { StatementEvent } from '../../../src/main/simulator/worker-messages.ts';
 import { defaultSettings } from '../../../src/shared/model/settings.ts';
 import { pdf, writeFiles } from '../../fakes/files.ts';
 import { startSimulator } from '../../simulator/simulator.ts';

@@ -25,6 +25,7 @@ export class HostContents extends EventEmitter {
   onMessage: ((channel: string, args: unknown[]) => void) | null = null;
   #page: HostPage | null = null;
   #url = '';
+  #zoomFactor = 1;
   #destroyed = false;
   #windowOpenHandler: (details: { url: string }) => { action: 'allow' | 'deny' } = () => ({
     action: 'allow',
@@ -57,8 +58,20 @@ export class HostContents extends EventEmitter {
     this.#page = page;
     this.emit('did-start-navigation', { url, isMainFrame: true, isSameDocument: false });
     this.#url = url;
+    this.emit('did-navigate', {}, url);
     await page?.load(url);
     this.emit('did-finish-load');
+  }
+
+  getZoomFactor(): number {
+    return this.#zoomFactor;
+  }
+
+  /** Enlarges the page, as Chromium does: the window gets fewer CSS pixels, each of more physical pixels. */
+  setZoomFactor(factor: number): void {
+    if (factor <= 0) throw new Error("'zoomFactor' must be a double greater than 0.0");
+    this.#zoomFactor = factor;
+    void this.#page?.zoom(factor);
   }
 
   reload(): void {
@@ -81,6 +94,10 @@ export class HostContents extends EventEmitter {
 
   async screenshot(file: string): Promise<void> {
     await this.#page?.screenshot(file);
+  }
+
+  async scaleTo(scale: number): Promise<void> {
+    await this.#page?.scaleTo(scale);
   }
 
   /** Runs a script in the page and returns a copy of its result. */

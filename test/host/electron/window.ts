@@ -46,6 +46,7 @@ export class BrowserWindow extends EventEmitter {
     refuseInsecure(options.webPreferences ?? {});
     this.options = options;
     this.#size = { width: options.width ?? 800, height: options.height ?? 600 };
+    this.webContents.setZoomFactor(options.webPreferences?.zoomFactor ?? 1);
     this.#isVisible = options.show ?? true;
     windows.add(this);
     app.closables.add(this);
@@ -63,6 +64,7 @@ export class BrowserWindow extends EventEmitter {
     this.#opening ??= openPage({
       owner: this.webContents,
       size: this.#size,
+      zoomFactor: this.webContents.getZoomFactor(),
       preload: this.options.webPreferences?.preload ?? null,
       caption: toCaption(this.options.titleBarOverlay),
       onClosed: () => this.#closedByPerson(),
@@ -75,7 +77,8 @@ export class BrowserWindow extends EventEmitter {
 
   setTitleBarOverlay(options: Electron.TitleBarOverlayOptions): void {
     const caption = toCaption({ ...toCaption(this.options.titleBarOverlay), ...options });
-    if (caption !== null) this.#page?.send({ kind: 'caption', caption });
+    const zoomFactor = this.webContents.getZoomFactor();
+    if (caption !== null) this.#page?.send({ kind: 'caption', caption, zoomFactor });
   }
 
   setContentSize(width: number, height: number): void {
@@ -92,6 +95,8 @@ export class BrowserWindow extends EventEmitter {
   }
 
   setBackgroundColor(_colour: string): void {}
+
+  setWindowButtonPosition(_position: { x: number; y: number } | null): void {}
 
   show(): void {
     this.#isVisible = true;
@@ -183,6 +188,7 @@ BrowserWindow satisfies new (
   | 'setContentSize'
   | 'getContentSize'
   | 'setProgressBar'
+  | 'setWindowButtonPosition'
   | 'setBackgroundColor'
   | 'show'
   | 'hide'

@@ -4,10 +4,15 @@ import { DatabaseSync } from 'node:sqlite';
 import { parse } from 'csv-parse/sync';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import type { ActivityKind } from '../../../src/shared/model/activity.ts';
+import { eventually } from '../../fakes/eventually.ts';
 import { pdf, writeFiles } from '../../fakes/files.ts';
 import { savedAt } from '../../fakes/saved-file.ts';
 import type { TestApp } from '../../fakes/test-app.ts';
+import { startStatementsFixture } from '../statements/statements-fixture.ts';
 import { allEntries, createMachine, listActivity, untilEntries } from './support.ts';
+
+const profileId = 'test-profile';
 
 /** Attaches one document to one beneficiary and waits for the result. */
 async function attachOne(testApp: TestApp, folder: string, name: string): Promise<void> {
@@ -145,6 +150,24 @@ describe('the activity list', () => {
       expect((await listActivity(testApp, { text })).total, text).toBe(text === '_' ? 0 : 0);
   });
 
+  test('filters by time, the end excluded, and by problems', async () => {
+    const { testApp } = await startWithEntries();
+    const { rows } = await listActivity(testApp);
+    const idsBetween = async (since: string | null, before: string | null) =>
+      (await listActivity(testApp, { since, before })).rows.map(({ id }) => id);
+    const at = rows.at(-2)?.at ?? '';
+    const isBefore = (row: { at: string }) => row.at < at;
+    const idsOf = (entries: typeof rows) => entries.map(({ id }) => id);
+    expect(await idsBetween(at, null)).toEqual(idsOf(rows.filter((row) => !isBefore(row))));
+    expect(await idsBetween(null, at)).toEqual(idsOf(rows.filter(isBefore)));
+    expect(await idsBetween('2000-01-01T00:00:00.000Z', '2000-01-02T00:00:00.000Z')).toEqual([]);
+    const problems = (await listActivity(testApp, { outcome: 'problems' })).rows;
+    expect(idsOf(problems)).toEqual(
+      idsOf(rows.filter(({ outcome }) => ['refused', 'failed', 'unknown'].includes(outcome))),
+    );
+    expect(idsOf(problems)).toContain(1);
+  });
+
   test('finds names regardless of case and accents', async () => {
     const machine = await createMachine();
     const testApp = await machine.start();
@@ -188,6 +211,65 @@ describe('the activity list', () => {
     expect(filteredRows.map((row) => row['Number'])).toEqual(['1', '2']);
     restarted.platform.answers.savePath = null;
     expect(await restarted.call('activity.export', { filter: allEntries })).toEqual({ savedAs: null });
+  });
+});
+
+describe('the object of an entry', () => {
+  /** Returns the object of the newest entry of a kind. */
+  async function objectOf(testApp: Pick<TestApp, 'call'>, kind: ActivityKind) {
+    const [entry] = (await listActivity(testApp, { kind })).rows;
+    return testApp.call('activity.object', { id: entry?.id ?? 0 });
+  }
+
+  test('is the batch, the beneficiary or the profile', async () => {
+    const machine = await createMachine();
+    const testApp = await machine.start();
+    await machine.signIn(testApp);
+    await attachOne(testApp, machine.folder, 'scan.pdf');
+    await untilEntries(testApp, 4);
+    const batch = { profileId, target: { screen: 'documents', batchId: 1, group: null } };
+    expect(await objectOf(testApp, 'upload')).toEqual(batch);
+    expect(await objectOf(testApp, 'upload-link')).toEqual(batch);
+    expect(await objectOf(testApp, 'attach')).toEqual({
+      profileId,
+      target: { screen: 'beneficiaries', beneficiaryId: 1, state: null },
+    });
+    expect(await objectOf(testApp, 'sign-in')).toEqual({
+      profileId: null,
+      target: { screen: 'settings', section: 'profiles' },
+    });
+    expect(await testApp.call('activity.object', { id: 99 })).toBeNull();
+  });
+
+  test('is gone once its proof was removed, or once its profile has another name', async () => {
+    const machine = await createMachine();
+    const testApp = await machine.start();
+    await machine.signIn(testApp);
+    await testApp.call('proofs.fetch', { references: ['PX-NONE-1'], refresh: false });
+    await untilEntries(testApp, 2);
+    expect((await listActivity(testApp, { outcome: 'no-proof' })).rows).toMatchObject([{ kind: 'proof' }]);
+    expect((await listActivity(testApp, { outcome: 'refused' })).total).toBe(0);
+    const found = await objectOf(testApp, 'proof');
+    expect(found).toMatchObject({ profileId, target: { screen: 'proofs', state: null } });
+    const database = new DatabaseSync(machine.database);
+    database.exec('DELETE FROM proof_reference');
+    expect(await objectOf(testApp, 'proof')).toBeNull();
+    database.exec(`INSERT INTO activity (at, os_user, profile, environment, kind, subject, outcome, bytes_sent,
+      milliseconds, hash) VALUES (0, '', 'Former name', 'sandbox', 'sign-out', 'Former name', 'done', 0, 0, '')`);
+    database.close();
+    expect(await objectOf(testApp, 'sign-out')).toBeNull();
+  });
+
+  test('is the first statement of a request', async () => {
+    const fixture = await startStatementsFixture();
+    await fixture.request([1001, 1002]);
+    await eventually(async () => {
+      expect((await listActivity(fixture, { kind: 'statement-request' })).total).toBe(1);
+    });
+    expect(await objectOf(fixture, 'statement-request')).toEqual({
+      profileId,
+      target: { screen: 'statement', statementId: 1 },
+    });
   });
 });
 

@@ -8,9 +8,15 @@ import { profileOf, startTestApp, type TestApp, temporaryFolder } from '../../fa
 import { startSimulator } from '../../simulator/simulator.ts';
 
 /** The filter that matches every entry. */
-export const allEntries: ActivityFilter = { kind: null, outcome: null, text: '' };
+export const allEntries: ActivityFilter = {
+  kind: null,
+  outcome: null,
+  text: '',
+  since: null,
+  before: null,
+};
 export const listActivity = (
-  testApp: TestApp,
+  testApp: Pick<TestApp, 'call'>,
   filter: Partial<ActivityFilter> = {},
   offset = 0,
   limit = 200,

@@ -1,26 +1,15 @@
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
+import { errorOf } from '../../fakes/error-of.ts';
 import { eventually } from '../../fakes/eventually.ts';
-import {
-  assign,
-  type DocumentsFixture,
-  dropFiles,
-  errorOf,
-  sampleDocuments,
-  send,
-  shareDocumentsFixture,
-  startDocumentsFixture,
-  untilFinished,
-} from '../documents/documents-fixture.ts';
+import { type DocumentsFixture, sampleDocuments, test } from '../documents/documents-fixture.ts';
 
-const shared = shareDocumentsFixture();
 const listBeneficiaries = (fixture: DocumentsFixture, search = '') =>
   fixture.call('beneficiaries.list', { search, offset: 0, limit: 200 });
 const findLabels = async (fixture: DocumentsFixture, search: string) =>
   (await listBeneficiaries(fixture, search)).rows.map(({ label }) => label);
 
-test('a beneficiary is added, found and renamed', async () => {
-  const fixture = shared();
-  const { id } = await fixture.call('beneficiaries.add', { label: '  Ångström AB ', recipientId: ' rcp_7 ' });
+test('a beneficiary is added, found and renamed', async ({ shared }) => {
+  const { id } = await shared.call('beneficiaries.add', { label: '  Ångström AB ', recipientId: ' rcp_7 ' });
   const knownBeneficiary = {
     id,
     label: 'Ångström AB',
@@ -29,50 +18,49 @@ test('a beneficiary is added, found and renamed', async () => {
     attached: 0,
     unknown: 0,
   };
-  expect(await fixture.call('beneficiaries.get', { id })).toEqual({
+  expect(await shared.call('beneficiaries.get', { id })).toEqual({
     ...knownBeneficiary,
     lastAttachedAt: null,
   });
-  await fixture.call('beneficiaries.change', { action: 'rename', id, label: 'Øresund A/S' });
-  expect(await findLabels(fixture, 'angstrom')).toEqual([]);
-  expect(await findLabels(fixture, 'øresund')).toEqual(['Øresund A/S']);
+  await shared.call('beneficiaries.change', { action: 'rename', id, label: 'Øresund A/S' });
+  expect(await findLabels(shared, 'angstrom')).toEqual([]);
+  expect(await findLabels(shared, 'øresund')).toEqual(['Øresund A/S']);
 });
 
-test('a recipient ID can be added only once', async () => {
-  const fixture = shared();
-  await fixture.call('beneficiaries.add', { label: 'First', recipientId: 'rcp_20' });
-  const secondAddition = fixture.call('beneficiaries.add', { label: 'Second', recipientId: 'rcp_20' });
-  expect(await errorOf(secondAddition)).toMatchObject({
+test('a recipient ID can be added only once', async ({ shared }) => {
+  await shared.call('beneficiaries.add', { label: 'First', recipientId: 'rcp_20' });
+  const secondAddition = shared.call('beneficiaries.add', { label: 'Second', recipientId: 'rcp_20' });
+  await expect(secondAddition).rejects.toMatchObject({
     code: 'beneficiary-exists',
     details: { label: 'First', recipientId: 'rcp_20' },
   });
-  expect(await findLabels(fixture, 'Second')).toEqual([]);
+  expect(await findLabels(shared, 'Second')).toEqual([]);
 });
 
-test.each([
+test.for([
   ['an empty label', { label: ' ', recipientId: 'x' }],
   ['an empty recipient ID', { label: 'x', recipientId: '' }],
   ['a label that is too long', { label: 'x'.repeat(201), recipientId: 'x' }],
   ['a label with control characters', { label: 'a\nb', recipientId: 'x' }],
   ['a recipient ID with control characters', { label: 'x', recipientId: 'a\u0000b' }],
   ['a recipient ID with a lone surrogate', { label: 'x', recipientId: '\ud800' }],
-])('%s is refused', async (_, fields) => {
-  expect(await errorOf(shared().call('beneficiaries.add', fields))).toMatchObject({
+] as const)('%s is refused', async ([, fields], { shared }) => {
+  await expect(shared.call('beneficiaries.add', fields)).rejects.toMatchObject({
     code: 'arguments-invalid',
   });
 });
 
-test('a search finds labels and recipient IDs, ignores accents and case, and has no wildcards', async () => {
-  const fixture = shared();
-  await fixture.call('beneficiaries.add', { label: 'Škoda Élan', recipientId: 'ÄB-100%' });
+test('a search finds labels and recipient IDs, ignores accents and case, and has no wildcards', async ({
+  shared,
+}) => {
+  await shared.call('beneficiaries.add', { label: 'Škoda Élan', recipientId: 'ÄB-100%' });
   for (const search of ['skoda', 'ELAN', 'škoda él', 'äb-1', 'ab-1', '00%'])
-    expect([search, await findLabels(fixture, search)]).toEqual([search, ['Škoda Élan']]);
-  expect(await findLabels(fixture, '%%')).toEqual([]);
-  expect(await findLabels(fixture, 'Sk_da')).toEqual([]);
+    expect([search, await findLabels(shared, search)]).toEqual([search, ['Škoda Élan']]);
+  expect(await findLabels(shared, '%%')).toEqual([]);
+  expect(await findLabels(shared, 'Sk_da')).toEqual([]);
 });
 
-test('the address book is sorted by label and read in pages', async () => {
-  const fixture = await startDocumentsFixture();
+test('the address book is sorted by label and read in pages', async ({ fixture }) => {
   for (const label of ['zeta', 'Äpfel', 'beta', 'Alpha'])
     await fixture.call('beneficiaries.add', { label, recipientId: label });
   const page = (offset: number) => fixture.call('beneficiaries.list', { search: '', offset, limit: 3 });
@@ -87,50 +75,46 @@ test('the address book is sorted by label and read in pages', async () => {
   await eventually(() => expect(fixture.testApp.topic('beneficiaries').total).toBe(4));
 });
 
-test('only a beneficiary without documents can be removed', async () => {
-  const fixture = await startDocumentsFixture();
+test('only a beneficiary without documents can be removed', async ({ fixture }) => {
   const add = (label: string) => fixture.call('beneficiaries.add', { label, recipientId: label });
   const unused = await add('unused');
   await fixture.call('beneficiaries.change', { action: 'remove', ...unused });
-  expect(await errorOf(fixture.call('beneficiaries.get', unused))).toMatchObject({
+  await expect(fixture.call('beneficiaries.get', unused)).rejects.toMatchObject({
     code: 'beneficiary-unknown',
   });
 
   const assigned = await add('assigned');
-  const batchId = await dropFiles(fixture, sampleDocuments(1));
-  await assign(fixture, batchId, assigned.id);
-  expect(
-    await errorOf(fixture.call('beneficiaries.change', { action: 'remove', ...assigned })),
-  ).toMatchObject({ code: 'beneficiary-in-use' });
+  const batchId = await fixture.dropFiles(sampleDocuments(1));
+  await fixture.assign(batchId, assigned.id);
+  await expect(fixture.call('beneficiaries.change', { action: 'remove', ...assigned })).rejects.toMatchObject(
+    { code: 'beneficiary-in-use' },
+  );
   await fixture.call('documents.batch', { action: 'discard', batchId });
   await fixture.call('beneficiaries.change', { action: 'remove', ...assigned });
 
-  const sentDocuments = await send(fixture, sampleDocuments(1), 'sent');
-  await untilFinished(fixture, sentDocuments.batchId);
-  expect(
-    await errorOf(
-      fixture.call('beneficiaries.change', { action: 'remove', id: sentDocuments.beneficiaryId }),
-    ),
-  ).toMatchObject({ code: 'beneficiary-in-use' });
+  const sentDocuments = await fixture.send(sampleDocuments(1), 'sent');
+  await fixture.untilFinished(sentDocuments.batchId);
+  await expect(
+    fixture.call('beneficiaries.change', { action: 'remove', id: sentDocuments.beneficiaryId }),
+  ).rejects.toMatchObject({ code: 'beneficiary-in-use' });
   const draft = await fixture.call('beneficiaries.draft', { action: 'add', label: 'Draft', payload: '{}' });
   await fixture.call('beneficiaries.change', { action: 'remove', ...draft });
 });
 
-test('an unknown beneficiary can be neither renamed nor removed', async () => {
-  const fixture = shared();
+test('an unknown beneficiary can be neither renamed nor removed', async ({ shared }) => {
   const id = 999_999;
   const errors = await Promise.all([
-    errorOf(fixture.call('beneficiaries.get', { id })),
-    errorOf(fixture.call('beneficiaries.change', { action: 'rename', id, label: 'x' })),
-    errorOf(fixture.call('beneficiaries.change', { action: 'remove', id })),
-    errorOf(fixture.call('beneficiaries.draft', { action: 'read', id })),
-    errorOf(fixture.call('beneficiaries.draft', { action: 'create', id })),
-    errorOf(fixture.call('beneficiaries.change', { action: 'setRecipientId', id, recipientId: 'never' })),
+    errorOf(shared.call('beneficiaries.get', { id })),
+    errorOf(shared.call('beneficiaries.change', { action: 'rename', id, label: 'x' })),
+    errorOf(shared.call('beneficiaries.change', { action: 'remove', id })),
+    errorOf(shared.call('beneficiaries.draft', { action: 'read', id })),
+    errorOf(shared.call('beneficiaries.draft', { action: 'create', id })),
+    errorOf(shared.call('beneficiaries.change', { action: 'setRecipientId', id, recipientId: 'never' })),
   ]);
   expect(new Set(errors.map(({ code }) => code))).toEqual(new Set(['beneficiary-unknown']));
 });
 
-test.each([
+test.for([
   ['invalid JSON', '{"a": }'],
   ['a list', '[{}]'],
   ['a text', '"abc"'],
@@ -139,35 +123,39 @@ test.each([
   ['its own documentDetails', '{"name": "a", "documentDetails": []}'],
   ['a number that would lose digits', '{"account": [12345678901234567890]}'],
   ['a fraction that would lose digits', '{"rate": 0.12345678901234567}'],
-])('a draft of %s is refused, whether the draft is new or changed', async (_, payload) => {
-  const fixture = shared();
-  const refusal = { code: 'payload-invalid' };
-  expect(
-    await errorOf(fixture.call('beneficiaries.draft', { action: 'add', label: 'x', payload })),
-  ).toMatchObject(refusal);
-  const validPayload =
-    '{ "documentDetail": 999999999999.99, "inner": { "documentDetails": "12345678901234567890" } }';
-  const { id } = await fixture.call('beneficiaries.draft', {
-    action: 'add',
-    label: 'Good',
-    payload: validPayload,
-  });
-  expect(
-    await errorOf(fixture.call('beneficiaries.draft', { action: 'change', id, label: 'x', payload })),
-  ).toMatchObject(refusal);
-  expect(await fixture.call('beneficiaries.draft', { action: 'read', id })).toEqual({
-    payload: validPayload,
-  });
-  expect(await fixture.call('beneficiaries.get', { id })).toMatchObject({ label: 'Good' });
-});
+  ['a placeholder of a template', '{"name": "{{Company name}}"}'],
+] as const)(
+  'a draft of %s is refused, whether the draft is new or changed',
+  async ([, payload], { shared }) => {
+    const refusal = { code: 'payload-invalid' };
+    await expect(
+      shared.call('beneficiaries.draft', { action: 'add', label: 'x', payload }),
+    ).rejects.toMatchObject(refusal);
+    const validPayload =
+      '{ "documentDetail": 999999999999.99, "inner": { "documentDetails": "12345678901234567890" } }';
+    const { id } = await shared.call('beneficiaries.draft', {
+      action: 'add',
+      label: 'Good',
+      payload: validPayload,
+    });
+    await expect(
+      shared.call('beneficiaries.draft', { action: 'change', id, label: 'x', payload }),
+    ).rejects.toMatchObject(refusal);
+    expect(await shared.call('beneficiaries.draft', { action: 'read', id })).toEqual({
+      payload: validPayload,
+    });
+    expect(await shared.call('beneficiaries.get', { id })).toMatchObject({ label: 'Good' });
+  },
+);
 
-test('the history of a beneficiary is read in pages, newest first, with refused documents', async () => {
-  const fixture = await startDocumentsFixture();
-  const firstSend = await send(fixture, sampleDocuments(3, 'first '));
-  await untilFinished(fixture, firstSend.batchId);
+test('the history of a beneficiary is read in pages, newest first, with refused documents', async ({
+  fixture,
+}) => {
+  const firstSend = await fixture.send(sampleDocuments(3, 'first '));
+  await fixture.untilFinished(firstSend.batchId);
   fixture.simulator.faults.set('updateRecipient', { kind: 'status', status: 422, times: 1 });
-  const secondSend = await send(fixture, sampleDocuments(2, 'second '));
-  await untilFinished(fixture, secondSend.batchId, 'done-with-problems');
+  const secondSend = await fixture.send(sampleDocuments(2, 'second '));
+  await fixture.untilFinished(secondSend.batchId, 'done-with-problems');
   const page = (offset: number, limit: number) =>
     fixture.call('beneficiaries.attached', { id: firstSend.beneficiaryId, offset, limit });
   const fullPage = await page(0, 200);
@@ -190,12 +178,11 @@ test('the history of a beneficiary is read in pages, newest first, with refused 
   });
 });
 
-test('the address book is not available without a session', async () => {
-  const fixture = await startDocumentsFixture();
+test('the address book is not available without a session', async ({ fixture }) => {
   await fixture.call('beneficiaries.add', { label: 'a', recipientId: 'a' });
   await eventually(() => expect(fixture.testApp.topic('beneficiaries').total).toBe(1));
   await fixture.call('session.signOut', { forgetKey: false });
-  expect(await errorOf(listBeneficiaries(fixture))).toMatchObject({ code: 'sign-in-needed' });
+  await expect(listBeneficiaries(fixture)).rejects.toMatchObject({ code: 'sign-in-needed' });
   await eventually(() => expect(fixture.testApp.topic('beneficiaries').total).toBe(0));
   await fixture.signIn();
   await eventually(() => expect(fixture.testApp.topic('beneficiaries').total).toBe(1));

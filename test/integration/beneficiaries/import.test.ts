@@ -1,15 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { t } from '../../../src/shared/messages/index.ts';
-import {
-  type DocumentsFixture,
-  errorOf,
-  shareDocumentsFixture,
-  startDocumentsFixture,
-} from '../documents/documents-fixture.ts';
-
-const shared = shareDocumentsFixture();
+import { type DocumentsFixture, test } from '../documents/documents-fixture.ts';
 
 /** Imports a file with this content. */
 async function importText(fixture: DocumentsFixture, content: string | Buffer) {
@@ -26,7 +19,7 @@ async function labelOf(fixture: DocumentsFixture, recipientId: string): Promise<
 
 const oneAdded = { added: 1, renamed: 0, unchanged: 0, refused: [], refusedTotal: 0 };
 
-test.each([
+test.for([
   ['commas', 'recipientId,label\ni1,Label 1\n', 'i1'],
   ['semicolons and Windows line ends', 'recipientId;label\r\ni2;Label 2\r\n', 'i2'],
   ['tabs', 'recipientId\tlabel\ni3\tLabel 3', 'i3'],
@@ -38,16 +31,14 @@ test.each([
   ['surrounding spaces', ' recipientId , label \n  i9 ,  Label 9  \n', 'i9'],
   ['quotes', '"recipientId","label"\n"i10","Label 10"\n', 'i10'],
   ['blank lines', '\nrecipientId,label\n\n\ni11,Label 11\n\n', 'i11'],
-])('a file with %s is read', async (_, content, recipientId) => {
-  const fixture = shared();
-  expect(await importText(fixture, content)).toEqual(oneAdded);
-  expect(await labelOf(fixture, recipientId)).toBe(`Label ${recipientId.slice(1)}`);
+] as const)('a file with %s is read', async ([, content, recipientId], { shared }) => {
+  expect(await importText(shared, content)).toEqual(oneAdded);
+  expect(await labelOf(shared, recipientId)).toBe(`Label ${recipientId.slice(1)}`);
 });
 
-test('labels may have separators, quotes and accents, but no line ends', async () => {
-  const fixture = shared();
+test('labels may have separators, quotes and accents, but no line ends', async ({ shared }) => {
   const result = await importText(
-    fixture,
+    shared,
     'recipientId,label\nq1,"A, B ""C"" & Ö"\nq2,"two\nlines"\nq3,after\n',
   );
   expect(result).toEqual({
@@ -56,24 +47,24 @@ test('labels may have separators, quotes and accents, but no line ends', async (
     refused: [{ line: 4, problem: t('beneficiaries.file.labelMissing') }],
     refusedTotal: 1,
   });
-  expect(await labelOf(fixture, 'q1')).toBe('A, B "C" & Ö');
+  expect(await labelOf(shared, 'q1')).toBe('A, B "C" & Ö');
 });
 
-test('a second import renames beneficiaries whose label differs, and changes nothing else', async () => {
-  const fixture = shared();
-  await importText(fixture, 'recipientId,label\nr1,One\nr2,Two\nr3,Three\n');
-  expect(await importText(fixture, 'recipientId,label\nr1,One\nr2,Zwei\nr4,Four\n')).toEqual({
+test('a second import renames beneficiaries whose label differs, and changes nothing else', async ({
+  shared,
+}) => {
+  await importText(shared, 'recipientId,label\nr1,One\nr2,Two\nr3,Three\n');
+  expect(await importText(shared, 'recipientId,label\nr1,One\nr2,Zwei\nr4,Four\n')).toEqual({
     ...oneAdded,
     added: 1,
     renamed: 1,
     unchanged: 1,
   });
-  expect(await labelOf(fixture, 'r2')).toBe('Zwei');
-  expect(await labelOf(fixture, 'r3')).toBe('Three');
+  expect(await labelOf(shared, 'r2')).toBe('Zwei');
+  expect(await labelOf(shared, 'r3')).toBe('Three');
 });
 
-test('invalid lines are reported with their number, and the others are imported', async () => {
-  const fixture = shared();
+test('invalid lines are reported with their number, and the others are imported', async ({ shared }) => {
   const lines = [
     'recipientId,label',
     'l1,One',
@@ -84,7 +75,7 @@ test('invalid lines are reported with their number, and the others are imported'
     'l6,Six',
     'l1,Uno',
   ];
-  const result = await importText(fixture, lines.join('\n'));
+  const result = await importText(shared, lines.join('\n'));
   expect(result).toEqual({
     added: 2,
     renamed: 1,
@@ -97,66 +88,63 @@ test('invalid lines are reported with their number, and the others are imported'
     ],
     refusedTotal: 4,
   });
-  expect(await labelOf(fixture, 'l1')).toBe('Uno');
+  expect(await labelOf(shared, 'l1')).toBe('Uno');
 });
 
-test.each([
+test.for([
   ['nothing', ''],
   ['only a header', 'identifier,title\n'],
   ['no column with IDs', 'id number,label\na,b\n'],
   ['no column with labels', 'recipientId,title\na,b\n'],
   ['other columns whose lines are short', 'x,y,z\na\n'],
-])('a file with %s is refused as a whole', async (_, content) => {
-  expect(await errorOf(importText(shared(), content))).toMatchObject({
+] as const)('a file with %s is refused as a whole', async ([, content], { shared }) => {
+  await expect(importText(shared, content)).rejects.toMatchObject({
     code: 'file-unreadable',
     details: { message: t('listFiles.columns-missing.address-book') },
   });
 });
 
-test('a first line that is too short is one invalid line, not an invalid file', async () => {
-  const fixture = shared();
-  expect(await importText(fixture, 'label,recipientId\nshort\nGood,s2\n')).toMatchObject({
+test('a first line that is too short is one invalid line, not an invalid file', async ({ shared }) => {
+  expect(await importText(shared, 'label,recipientId\nshort\nGood,s2\n')).toMatchObject({
     added: 1,
     refused: [{ line: 2, problem: t('beneficiaries.file.recipientIdMissing') }],
   });
 });
 
-test('an invalid CSV file, a folder or a missing file is refused, and nothing is added', async () => {
-  const fixture = shared();
-  expect(await errorOf(importText(fixture, 'recipientId,label\nn1,One\nn2,"never closed\n'))).toMatchObject({
+test('an invalid CSV file, a folder or a missing file is refused, and nothing is added', async ({
+  shared,
+}) => {
+  await expect(importText(shared, 'recipientId,label\nn1,One\nn2,"never closed\n')).rejects.toMatchObject({
     code: 'file-unreadable',
     details: { message: t('listFiles.not-csv') },
   });
-  expect(await labelOf(fixture, 'n1')).toBeUndefined();
-  fixture.platform.answers.fileToOpen = join(fixture.folder, 'not there.csv');
-  expect(await errorOf(fixture.call('beneficiaries.import', { action: 'run' }))).toMatchObject({
+  expect(await labelOf(shared, 'n1')).toBeUndefined();
+  shared.platform.answers.fileToOpen = join(shared.folder, 'not there.csv');
+  await expect(shared.call('beneficiaries.import', { action: 'run' })).rejects.toMatchObject({
     code: 'file-missing',
   });
-  mkdirSync(join(fixture.folder, 'folder.csv'));
-  fixture.platform.answers.fileToOpen = join(fixture.folder, 'folder.csv');
-  expect(await errorOf(fixture.call('beneficiaries.import', { action: 'run' }))).toMatchObject({
+  mkdirSync(join(shared.folder, 'folder.csv'));
+  shared.platform.answers.fileToOpen = join(shared.folder, 'folder.csv');
+  await expect(shared.call('beneficiaries.import', { action: 'run' })).rejects.toMatchObject({
     code: 'file-unreadable',
   });
 });
 
-test('a file in an old encoding is refused rather than read with wrong letters', async () => {
-  const fixture = shared();
-  const result = await importText(fixture, Buffer.from('recipientId,label\no1,Müller\no2,Plain\n', 'latin1'));
+test('a file in an old encoding is refused rather than read with wrong letters', async ({ shared }) => {
+  const result = await importText(shared, Buffer.from('recipientId,label\no1,Müller\no2,Plain\n', 'latin1'));
   expect(result).toMatchObject({
     added: 1,
     refused: [{ line: 2, problem: t('beneficiaries.file.notUtf8') }],
   });
-  expect(await labelOf(fixture, 'o1')).toBeUndefined();
+  expect(await labelOf(shared, 'o1')).toBeUndefined();
 });
 
-test('a closed dialog imports nothing', async () => {
-  const fixture = shared();
-  fixture.platform.answers.fileToOpen = null;
-  expect(await fixture.call('beneficiaries.import', { action: 'run' })).toBeNull();
+test('a closed dialog imports nothing', async ({ shared }) => {
+  shared.platform.answers.fileToOpen = null;
+  expect(await shared.call('beneficiaries.import', { action: 'run' })).toBeNull();
 });
 
-test('five thousand lines are imported, and all invalid lines are counted', async () => {
-  const fixture = await startDocumentsFixture();
+test('five thousand lines are imported, and all invalid lines are counted', async ({ fixture }) => {
   const lines = Array.from({ length: 5_000 }, (_, index) =>
     index % 10 === 9 ? `,no ID ${index}` : `many-${index},Label ${index}`,
   );

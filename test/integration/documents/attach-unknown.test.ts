@@ -1,46 +1,30 @@
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { eventually } from '../../fakes/eventually.ts';
 import type { Fault } from '../../simulator/faults.ts';
-import {
-  addBeneficiary,
-  assign,
-  batchSummaryOf,
-  callsOf,
-  type DocumentsFixture,
-  dropFiles,
-  errorOf,
-  receivedDocuments,
-  rowOf,
-  sampleDocuments,
-  send,
-  startBatch,
-  startDocumentsFixture,
-  untilFinished,
-  untilRow,
-} from './documents-fixture.ts';
+import { type DocumentsFixture, sampleDocuments, test } from './documents-fixture.ts';
 
 const hourMs = 3_600_000;
 const recipientId = 'rcp-Ahlström';
 const receivedNames = (fixture: DocumentsFixture, id = recipientId) =>
-  receivedDocuments(fixture.simulator, id).map(({ name }) => name);
+  fixture.receivedDocuments(id).map(({ name }) => name);
 
 /** Sends one document whose attach operation loses its answer. */
 async function loseAnswer(
+  fixture: DocumentsFixture,
   fault: Fault,
-): Promise<{ fixture: DocumentsFixture; batchId: number; beneficiaryId: number }> {
-  const fixture = await startDocumentsFixture();
+): Promise<{ batchId: number; beneficiaryId: number }> {
   fixture.simulator.faults.set('updateRecipient', { ...fault, times: 1 });
-  const sent = await send(fixture, sampleDocuments(1));
+  const sent = await fixture.send(sampleDocuments(1));
   if (fault.kind === 'hang' || fault.kind === 'effect-then-hang') {
-    await untilRow(fixture, sent.batchId, '1.pdf', { state: 'attaching' });
-    await eventually(() => expect(callsOf(fixture.simulator, 'updateRecipient')).toHaveLength(1));
+    await fixture.untilRow(sent.batchId, '1.pdf', { state: 'attaching' });
+    await eventually(() => expect(fixture.callsOf('updateRecipient')).toHaveLength(1));
     await eventually(async () => {
       fixture.clock.skip(31_000);
-      expect((await rowOf(fixture, sent.batchId, '1.pdf')).state).toBe('attach-unknown');
+      expect((await fixture.rowOf(sent.batchId, '1.pdf')).state).toBe('attach-unknown');
     });
   }
-  await untilRow(fixture, sent.batchId, '1.pdf', { state: 'attach-unknown', group: 'unknown' });
-  return { fixture, ...sent };
+  await fixture.untilRow(sent.batchId, '1.pdf', { state: 'attach-unknown', group: 'unknown' });
+  return { ...sent };
 }
 
 async function attachIdOf(fixture: DocumentsFixture): Promise<number> {
@@ -63,37 +47,36 @@ const lostAnswers: [string, Fault, string][] = [
   ['a web page', { kind: 'html' }, 'status 200'],
 ];
 
-test.each(lostAnswers)(
+test.for(lostAnswers)(
   '%s leaves an unknown outcome that is never repeated automatically',
-  async (_, fault, cause) => {
-    const { fixture, batchId } = await loseAnswer(fault);
-    const row = await rowOf(fixture, batchId, '1.pdf');
+  async ([, fault, cause], { fixture }) => {
+    const { batchId } = await loseAnswer(fixture, fault);
+    const row = await fixture.rowOf(batchId, '1.pdf');
     expect(row.reason).toEqual({ code: 'answer-lost', facts: { cause } });
-    await untilFinished(fixture, batchId, 'done-with-problems');
+    await fixture.untilFinished(batchId, 'done-with-problems');
     fixture.clock.skip(hourMs);
     await fixture.restart();
     fixture.clock.skip(hourMs);
-    expect(await rowOf(fixture, batchId, '1.pdf')).toMatchObject({ state: 'attach-unknown' });
-    expect(callsOf(fixture.simulator, 'updateRecipient')).toHaveLength(1);
+    expect(await fixture.rowOf(batchId, '1.pdf')).toMatchObject({ state: 'attach-unknown' });
+    expect(fixture.callsOf('updateRecipient')).toHaveLength(1);
   },
 );
 
-test('an update with an empty or truncated answer counts as done', async () => {
-  const fixture = await startDocumentsFixture();
+test('an update with an empty or truncated answer counts as done', async ({ fixture }) => {
   fixture.simulator.faults.set(
     'updateRecipient',
     { kind: 'empty-body', times: 1 },
     { kind: 'truncated-json' },
   );
   for (const prefix of ['first ', 'second '])
-    await untilFinished(fixture, (await send(fixture, sampleDocuments(1, prefix))).batchId);
+    await fixture.untilFinished((await fixture.send(sampleDocuments(1, prefix))).batchId);
   expect(receivedNames(fixture)).toEqual(['first 1.pdf', 'second 1.pdf']);
 });
 
-test('an unknown outcome is shown with all facts that are needed to settle it', async () => {
-  const { fixture, beneficiaryId } = await loseAnswer({ kind: 'effect-then-status' });
+test('an unknown outcome is shown with all facts that are needed to settle it', async ({ fixture }) => {
+  const { beneficiaryId } = await loseAnswer(fixture, { kind: 'effect-then-status' });
   const key = fixture.simulator.state.recipients.get(recipientId)?.documents[0]?.key;
-  const [call] = callsOf(fixture.simulator, 'updateRecipient');
+  const [call] = fixture.callsOf('updateRecipient');
   const unknownOutcome = await eventually(() => {
     const outcomes = fixture.testApp.topic('beneficiaries').unknown;
     expect(outcomes).toHaveLength(1);
@@ -112,63 +95,69 @@ test('an unknown outcome is shown with all facts that are needed to settle it', 
   expect(list.rows).toMatchObject([{ id: beneficiaryId, unknown: 1, attached: 0 }]);
 });
 
-test('documents confirmed as attached are sent with later updates and recognized as duplicates', async () => {
-  const { fixture, batchId, beneficiaryId } = await loseAnswer({ kind: 'effect-then-reset' });
+test('documents confirmed as attached are sent with later updates and recognized as duplicates', async ({
+  fixture,
+}) => {
+  const { batchId, beneficiaryId } = await loseAnswer(fixture, { kind: 'effect-then-reset' });
   await fixture.call('beneficiaries.settle', {
     decision: 'is-there',
     attachId: await attachIdOf(fixture),
     recipientId: null,
   });
-  await untilFinished(fixture, batchId);
-  expect(await rowOf(fixture, batchId, '1.pdf')).toMatchObject({ state: 'attached', reason: null });
-  expect(callsOf(fixture.simulator, 'updateRecipient')).toHaveLength(1);
+  await fixture.untilFinished(batchId);
+  expect(await fixture.rowOf(batchId, '1.pdf')).toMatchObject({ state: 'attached', reason: null });
+  expect(fixture.callsOf('updateRecipient')).toHaveLength(1);
   expect(await fixture.call('beneficiaries.unknownOutcomes', {})).toEqual([]);
   const history = await fixture.call('beneficiaries.attached', { id: beneficiaryId, offset: 0, limit: 9 });
   expect(history.rows).toMatchObject([{ name: '1.pdf', result: 'confirmed-by-clerk' }]);
 
-  const nextBatchId = await dropFiles(fixture, { ...sampleDocuments(1), ...sampleDocuments(1, 'next ') });
-  await assign(fixture, nextBatchId, beneficiaryId);
-  expect(await rowOf(fixture, nextBatchId, '1.pdf')).toMatchObject({ reason: { code: 'attached-earlier' } });
-  await startBatch(fixture, nextBatchId);
-  await untilFinished(fixture, nextBatchId);
+  const nextBatchId = await fixture.dropFiles({ ...sampleDocuments(1), ...sampleDocuments(1, 'next ') });
+  await fixture.assign(nextBatchId, beneficiaryId);
+  expect(await fixture.rowOf(nextBatchId, '1.pdf')).toMatchObject({ reason: { code: 'attached-earlier' } });
+  await fixture.startBatch(nextBatchId);
+  await fixture.untilFinished(nextBatchId);
   expect(receivedNames(fixture)).toEqual(['1.pdf', 'next 1.pdf']);
 });
 
-test.each([
+test.for([
   ['was attached', { kind: 'effect-then-reset' } as const],
   ['was lost in transit', { kind: 'reset', at: 'body' } as const],
-])('a document that %s is sent again when the clerk decides so, and is attached once', async (_, fault) => {
-  const { fixture, batchId } = await loseAnswer(fault);
-  const attachId = await attachIdOf(fixture);
-  await fixture.call('beneficiaries.settle', { decision: 'send-again', attachId });
-  await untilFinished(fixture, batchId);
-  expect(receivedNames(fixture)).toEqual(['1.pdf']);
-  expect(callsOf(fixture.simulator, 'updateRecipient')).toHaveLength(2);
-  // The stored bytes are not uploaded again.
-  expect(callsOf(fixture.simulator, 'upload')).toHaveLength(1);
-});
+] as const)(
+  'a document that %s is sent again when the clerk decides so, and is attached once',
+  async ([, fault], { fixture }) => {
+    const { batchId } = await loseAnswer(fixture, fault);
+    const attachId = await attachIdOf(fixture);
+    await fixture.call('beneficiaries.settle', { decision: 'send-again', attachId });
+    await fixture.untilFinished(batchId);
+    expect(receivedNames(fixture)).toEqual(['1.pdf']);
+    expect(fixture.callsOf('updateRecipient')).toHaveLength(2);
+    // The stored bytes are not uploaded again.
+    expect(fixture.callsOf('upload')).toHaveLength(1);
+  },
+);
 
-test('an unknown outcome can be settled only once', async () => {
-  const { fixture } = await loseAnswer({ kind: 'effect-then-reset' });
+test('an unknown outcome can be settled only once', async ({ fixture }) => {
+  await loseAnswer(fixture, { kind: 'effect-then-reset' });
   const attachId = await attachIdOf(fixture);
   const isThere = { decision: 'is-there', attachId, recipientId: null } as const;
   await fixture.call('beneficiaries.settle', isThere);
   const sendAgain = { decision: 'send-again', attachId } as const;
-  expect(await errorOf(fixture.call('beneficiaries.settle', sendAgain))).toMatchObject({
+  await expect(fixture.call('beneficiaries.settle', sendAgain)).rejects.toMatchObject({
     code: 'outcome-settled',
   });
-  expect(await errorOf(fixture.call('beneficiaries.settle', isThere))).toMatchObject({
+  await expect(fixture.call('beneficiaries.settle', isThere)).rejects.toMatchObject({
     code: 'outcome-settled',
   });
-  expect(await errorOf(fixture.call('beneficiaries.settle', { ...isThere, attachId: 999 }))).toMatchObject({
+  await expect(fixture.call('beneficiaries.settle', { ...isThere, attachId: 999 })).rejects.toMatchObject({
     code: 'outcome-settled',
   });
 });
 
-test('a beneficiary with an unknown outcome gets no further updates, while others continue', async () => {
-  const fixture = await startDocumentsFixture();
-  const heldBeneficiaryId = await addBeneficiary(fixture, 'Held', 'held');
-  const freeBeneficiaryId = await addBeneficiary(fixture, 'Free', 'free');
+test('a beneficiary with an unknown outcome gets no further updates, while others continue', async ({
+  fixture,
+}) => {
+  const heldBeneficiaryId = await fixture.addBeneficiary('Held', 'held');
+  const freeBeneficiaryId = await fixture.addBeneficiary('Free', 'free');
   // Both batches are being sent before the answer is lost.
   fixture.simulator.faults.set('upload', { kind: 'delay', milliseconds: 1_500 });
   fixture.simulator.faults.set('updateRecipient', {
@@ -176,21 +165,21 @@ test('a beneficiary with an unknown outcome gets no further updates, while other
     times: 1,
     when: ({ path }) => path.endsWith('/held'),
   });
-  const firstBatchId = await dropFiles(fixture, sampleDocuments(1, 'first '));
-  await assign(fixture, firstBatchId, heldBeneficiaryId);
-  await startBatch(fixture, firstBatchId);
-  const secondBatchId = await dropFiles(fixture, sampleDocuments(4, 'second '));
-  await assign(fixture, secondBatchId, heldBeneficiaryId, 'second 1.pdf', 'second 2.pdf');
-  await assign(fixture, secondBatchId, freeBeneficiaryId, 'second 3.pdf', 'second 4.pdf');
-  await startBatch(fixture, secondBatchId);
+  const firstBatchId = await fixture.dropFiles(sampleDocuments(1, 'first '));
+  await fixture.assign(firstBatchId, heldBeneficiaryId);
+  await fixture.startBatch(firstBatchId);
+  const secondBatchId = await fixture.dropFiles(sampleDocuments(4, 'second '));
+  await fixture.assign(secondBatchId, heldBeneficiaryId, 'second 1.pdf', 'second 2.pdf');
+  await fixture.assign(secondBatchId, freeBeneficiaryId, 'second 3.pdf', 'second 4.pdf');
+  await fixture.startBatch(secondBatchId);
 
-  await untilRow(fixture, firstBatchId, 'first 1.pdf', { state: 'attach-unknown' });
-  await untilRow(fixture, secondBatchId, 'second 4.pdf', { state: 'attached' });
+  await fixture.untilRow(firstBatchId, 'first 1.pdf', { state: 'attach-unknown' });
+  await fixture.untilRow(secondBatchId, 'second 4.pdf', { state: 'attached' });
   fixture.simulator.faults.clear();
   fixture.clock.skip(hourMs);
   for (const name of ['second 1.pdf', 'second 2.pdf'])
-    await untilRow(fixture, secondBatchId, name, { group: 'on-hold' });
-  expect(batchSummaryOf(fixture, secondBatchId)?.state).toBe('running');
+    await fixture.untilRow(secondBatchId, name, { group: 'on-hold' });
+  expect(fixture.batchSummaryOf(secondBatchId)?.state).toBe('running');
   expect(receivedNames(fixture, 'held')).toEqual(['first 1.pdf']);
   expect(receivedNames(fixture, 'free')).toEqual(['second 3.pdf', 'second 4.pdf']);
 
@@ -200,6 +189,6 @@ test('a beneficiary with an unknown outcome gets no further updates, while other
     attachId: unknownOutcome?.attachId ?? 0,
     recipientId: null,
   });
-  await untilFinished(fixture, secondBatchId);
+  await fixture.untilFinished(secondBatchId);
   expect(receivedNames(fixture, 'held')).toEqual(['first 1.pdf', 'second 1.pdf', 'second 2.pdf']);
 });

@@ -1,20 +1,9 @@
 /** @file Files whose check times out, runs out of memory or crashes: such files are rejected, and the other files are checked. */
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import type { ChildProcess } from '../../../src/main/platform.ts';
 import { eventually } from '../../fakes/eventually.ts';
 import { pdf, writeFiles } from '../../fakes/files.ts';
-import {
-  changeDocuments,
-  type DocumentsFixture,
-  drop,
-  dropFiles,
-  rowOf,
-  rowsOf,
-  sampleDocuments,
-  startDocumentsFixture,
-  statesOf,
-  untilChecked,
-} from './documents-fixture.ts';
+import { type DocumentsFixture, sampleDocuments, test } from './documents-fixture.ts';
 
 const checkFailed = { state: 'rejected', reason: { code: 'check-failed', facts: {} } } as const;
 
@@ -71,74 +60,75 @@ function watchFileProcesses(fixture: DocumentsFixture, isCrashing: (name: string
   return { killedWith, killAll };
 }
 
-test('a drawing nested 32,000 levels deep is refused quickly, and the other files of its batch are checked', async () => {
-  const fixture = await startDocumentsFixture();
+test('a drawing nested 32,000 levels deep is refused quickly, and the other files of its batch are checked', async ({
+  fixture,
+}) => {
   const startedAt = performance.now();
-  const batchId = await dropFiles(fixture, { 'deep.svg': deepSvg(32_000), ...sampleDocuments(40) });
+  const batchId = await fixture.dropFiles({ 'deep.svg': deepSvg(32_000), ...sampleDocuments(40) });
   expect(performance.now() - startedAt).toBeLessThan(10_000);
-  expect(await rowOf(fixture, batchId, 'deep.svg')).toMatchObject({
+  expect(await fixture.rowOf(batchId, 'deep.svg')).toMatchObject({
     state: 'rejected',
     reason: { code: 'svg-not-drawing', facts: { what: 'depth' } },
   });
-  expect((await rowsOf(fixture, batchId)).filter(({ state }) => state === 'ready')).toHaveLength(40);
+  expect((await fixture.rowsOf(batchId)).filter(({ state }) => state === 'ready')).toHaveLength(40);
 });
 
-test('a drawing nested 100 levels deep is accepted', async () => {
-  const fixture = await startDocumentsFixture();
-  const batchId = await dropFiles(fixture, { 'plain.svg': deepSvg(100) });
-  expect(await rowOf(fixture, batchId, 'plain.svg')).toMatchObject({ state: 'ready' });
+test('a drawing nested 100 levels deep is accepted', async ({ fixture }) => {
+  const batchId = await fixture.dropFiles({ 'plain.svg': deepSvg(100) });
+  expect(await fixture.rowOf(batchId, 'plain.svg')).toMatchObject({ state: 'ready' });
 });
 
-test('a file that crashes its check twice is not checked again automatically, and the other files of its batch are checked', async () => {
-  const fixture = await startDocumentsFixture();
+test('a file that crashes its check twice is not checked again automatically, and the other files of its batch are checked', async ({
+  fixture,
+}) => {
   const { killedWith } = watchFileProcesses(fixture, (name) => name === 'bad.pdf');
-  const batchId = await dropFiles(fixture, { ...sampleDocuments(40), 'bad.pdf': pdf('bad') });
-  expect(await rowOf(fixture, batchId, 'bad.pdf')).toMatchObject(checkFailed);
-  expect((await rowsOf(fixture, batchId)).filter(({ state }) => state === 'ready')).toHaveLength(40);
+  const batchId = await fixture.dropFiles({ ...sampleDocuments(40), 'bad.pdf': pdf('bad') });
+  expect(await fixture.rowOf(batchId, 'bad.pdf')).toMatchObject(checkFailed);
+  expect((await fixture.rowsOf(batchId)).filter(({ state }) => state === 'ready')).toHaveLength(40);
   // The last killed check had only this file.
   expect(killedWith.at(-1)).toEqual(['bad.pdf']);
   const killsBefore = killedWith.length;
   await fixture.restart();
-  await dropFiles(fixture, sampleDocuments(3, 'later '));
+  await fixture.dropFiles(sampleDocuments(3, 'later '));
   expect(killedWith).toHaveLength(killsBefore);
-  expect(await rowOf(fixture, batchId, 'bad.pdf')).toMatchObject(checkFailed);
+  expect(await fixture.rowOf(batchId, 'bad.pdf')).toMatchObject(checkFailed);
 });
 
-test('a file that crashes its check can be excluded or checked again', async () => {
-  const fixture = await startDocumentsFixture();
+test('a file that crashes its check can be excluded or checked again', async ({ fixture }) => {
   let isCrashing = true;
   const { killedWith } = watchFileProcesses(fixture, (name) => isCrashing && name === 'bad.pdf');
-  const batchId = await dropFiles(fixture, { 'bad.pdf': pdf('bad') });
+  const batchId = await fixture.dropFiles({ 'bad.pdf': pdf('bad') });
   const killsBefore = killedWith.length;
-  await changeDocuments(fixture, 'recheck', batchId, 'bad.pdf');
-  await untilChecked(fixture, batchId);
+  await fixture.changeDocuments('recheck', batchId, 'bad.pdf');
+  await fixture.untilChecked(batchId);
   expect(killedWith).toHaveLength(killsBefore + 1);
-  expect(await rowOf(fixture, batchId, 'bad.pdf')).toMatchObject(checkFailed);
-  await changeDocuments(fixture, 'exclude', batchId, 'bad.pdf');
-  expect(await statesOf(fixture, batchId)).toEqual({ 'bad.pdf': 'excluded' });
+  expect(await fixture.rowOf(batchId, 'bad.pdf')).toMatchObject(checkFailed);
+  await fixture.changeDocuments('exclude', batchId, 'bad.pdf');
+  expect(await fixture.statesOf(batchId)).toEqual({ 'bad.pdf': 'excluded' });
   isCrashing = false;
-  await changeDocuments(fixture, 'include', batchId, 'bad.pdf');
-  await untilChecked(fixture, batchId);
-  expect(await statesOf(fixture, batchId)).toEqual({ 'bad.pdf': 'ready' });
+  await fixture.changeDocuments('include', batchId, 'bad.pdf');
+  await fixture.untilChecked(batchId);
+  expect(await fixture.statesOf(batchId)).toEqual({ 'bad.pdf': 'ready' });
 });
 
-test('every file is found and checked even when the processes that check files are killed repeatedly', async () => {
-  const fixture = await startDocumentsFixture();
+test('every file is found and checked even when the processes that check files are killed repeatedly', async ({
+  fixture,
+}) => {
   const { killAll } = watchFileProcesses(fixture, () => false);
   const paths = await writeFiles(fixture.folder, sampleDocuments(300));
   const batchId = await fixture.testApp.drop(paths);
   for (let time = 0; time < 5; time += 1) {
     const minReady = time * 40;
     await eventually(async () => {
-      const states = Object.values(await statesOf(fixture, batchId));
+      const states = Object.values(await fixture.statesOf(batchId));
       expect(states.filter((state) => state === 'ready').length).toBeGreaterThanOrEqual(minReady);
     }, 5);
     killAll();
   }
-  await untilChecked(fixture, batchId);
-  const rows = await rowsOf(fixture, batchId);
+  await fixture.untilChecked(batchId);
+  const rows = await fixture.rowsOf(batchId);
   expect(rows).toHaveLength(300);
   // A file that was checked alone at each kill may count as the cause.
   expect(rows.filter(({ state }) => state === 'ready').length).toBeGreaterThanOrEqual(295);
-  await drop(fixture, ...paths.slice(0, 1));
+  await fixture.drop(...paths.slice(0, 1));
 });

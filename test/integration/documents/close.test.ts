@@ -1,46 +1,31 @@
 import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
+import { errorOf } from '../../fakes/error-of.ts';
 import { eventually } from '../../fakes/eventually.ts';
-import {
-  assign,
-  batchOf,
-  batchSummaryOf,
-  callsOf,
-  changeDocuments,
-  type DocumentsFixture,
-  dropFiles,
-  errorOf,
-  findOrAddBeneficiary,
-  rowOf,
-  sampleDocuments,
-  startBatch,
-  startDocumentsFixture,
-  statesOf,
-  untilBatchSummary,
-  untilFinished,
-} from './documents-fixture.ts';
+import { type DocumentsFixture, sampleDocuments, test } from './documents-fixture.ts';
 
 /** Ends a batch of three documents with problems: the first file changed after its check, the other documents are stored. */
 async function endWithProblem(fixture: DocumentsFixture): Promise<number> {
-  const beneficiaryId = await findOrAddBeneficiary(fixture, 'Ahlström');
-  const batchId = await dropFiles(fixture, sampleDocuments(3));
-  await assign(fixture, batchId, beneficiaryId);
+  const beneficiaryId = await fixture.findOrAddBeneficiary('Ahlström');
+  const batchId = await fixture.dropFiles(sampleDocuments(3));
+  await fixture.assign(batchId, beneficiaryId);
   appendFileSync(join(fixture.folder, '1.pdf'), '%');
-  await startBatch(fixture, batchId);
-  await untilFinished(fixture, batchId, 'done-with-problems');
+  await fixture.startBatch(batchId);
+  await fixture.untilFinished(batchId, 'done-with-problems');
   return batchId;
 }
 
-test('a batch with open documents is shown after a restart until the clerk closes it', async () => {
-  const fixture = await startDocumentsFixture();
+test('a batch with open documents is shown after a restart until the clerk closes it', async ({
+  fixture,
+}) => {
   const batchId = await endWithProblem(fixture);
   await fixture.restart();
-  await untilBatchSummary(fixture, batchId, {
+  await fixture.untilBatchSummary(batchId, {
     state: 'done-with-problems',
     counts: { stored: 2, problem: 1 },
   });
-  expect(await batchOf(fixture, batchId)).toMatchObject({
+  expect(await fixture.batchOf(batchId)).toMatchObject({
     open: true,
     documents: 3,
     attached: 0,
@@ -53,19 +38,18 @@ test('a batch with open documents is shown after a restart until the clerk close
   expect(await fixture.call('documents.batch', { action: 'close', batchId, documents: 3 })).toEqual({
     changed: 3,
   });
-  await untilBatchSummary(fixture, batchId, { state: 'done', counts: { cancelled: 3 } });
-  expect(await batchOf(fixture, batchId)).toMatchObject({ open: false, leftOut: 3 });
-  const { id } = await rowOf(fixture, batchId, '2.pdf');
+  await fixture.untilBatchSummary(batchId, { state: 'done', counts: { cancelled: 3 } });
+  expect(await fixture.batchOf(batchId)).toMatchObject({ open: false, leftOut: 3 });
+  const { id } = await fixture.rowOf(batchId, '2.pdf');
   const { history } = await fixture.call('documents.detail', { documentId: id });
   expect(history[0]).toMatchObject({ kind: 'cancelled', reason: { code: 'closed-by-clerk' } });
-  expect(callsOf(fixture.simulator, 'updateRecipient')).toEqual([]);
+  expect(fixture.callsOf('updateRecipient')).toEqual([]);
   await fixture.restart();
   await eventually(() => expect(fixture.testApp.topic('session')).toMatchObject({ state: 'signed-in' }));
-  expect(batchSummaryOf(fixture, batchId)).toBeUndefined();
+  expect(fixture.batchSummaryOf(batchId)).toBeUndefined();
 });
 
-test('closing a batch is recorded in the activity log with its open documents', async () => {
-  const fixture = await startDocumentsFixture();
+test('closing a batch is recorded in the activity log with its open documents', async ({ fixture }) => {
   const batchId = await endWithProblem(fixture);
   await fixture.call('documents.batch', { action: 'close', batchId, documents: 3 });
   await eventually(async () => {
@@ -75,50 +59,49 @@ test('closing a batch is recorded in the activity log with its open documents', 
   });
 });
 
-test('a document of a closed batch can still be sent and is attached once', async () => {
-  const fixture = await startDocumentsFixture();
+test('a document of a closed batch can still be sent and is attached once', async ({ fixture }) => {
   const batchId = await endWithProblem(fixture);
   await fixture.call('documents.batch', { action: 'close', batchId, documents: 3 });
-  await changeDocuments(fixture, 'include', batchId, '2.pdf');
-  await untilFinished(fixture, batchId);
-  expect(await statesOf(fixture, batchId)).toMatchObject({ '1.pdf': 'cancelled', '2.pdf': 'attached' });
+  await fixture.changeDocuments('include', batchId, '2.pdf');
+  await fixture.untilFinished(batchId);
+  expect(await fixture.statesOf(batchId)).toMatchObject({ '1.pdf': 'cancelled', '2.pdf': 'attached' });
   const attachedDocuments = fixture.simulator.state.recipients.get('rcp-Ahlström')?.documents ?? [];
   expect(attachedDocuments.map(({ name }) => name)).toEqual(['2.pdf']);
 });
 
-test('a batch that is running or has an unknown outcome cannot be closed', async () => {
-  const fixture = await startDocumentsFixture();
+test('a batch that is running or has an unknown outcome cannot be closed', async ({ fixture }) => {
   fixture.simulator.faults.set('updateRecipient', { kind: 'effect-then-reset', times: 1 });
-  const beneficiaryId = await findOrAddBeneficiary(fixture, 'Ahlström');
-  const batchId = await dropFiles(fixture, sampleDocuments(2));
-  await assign(fixture, batchId, beneficiaryId);
-  await startBatch(fixture, batchId);
-  await untilFinished(fixture, batchId, 'done-with-problems');
+  const beneficiaryId = await fixture.findOrAddBeneficiary('Ahlström');
+  const batchId = await fixture.dropFiles(sampleDocuments(2));
+  await fixture.assign(batchId, beneficiaryId);
+  await fixture.startBatch(batchId);
+  await fixture.untilFinished(batchId, 'done-with-problems');
   const closeBatch = () =>
     errorOf(fixture.call('documents.batch', { action: 'close', batchId, documents: 0 }));
   expect(await closeBatch()).toMatchObject({ code: 'outcomes-unknown' });
   fixture.simulator.faults.set('upload', { kind: 'hang' });
-  const runningBatchId = await dropFiles(fixture, sampleDocuments(2, 'other '));
-  await assign(fixture, runningBatchId, await findOrAddBeneficiary(fixture, 'Brandt'));
-  await startBatch(fixture, runningBatchId);
+  const runningBatchId = await fixture.dropFiles(sampleDocuments(2, 'other '));
+  await fixture.assign(runningBatchId, await fixture.findOrAddBeneficiary('Brandt'));
+  await fixture.startBatch(runningBatchId);
   const closeAttempt = fixture.call('documents.batch', {
     action: 'close',
     batchId: runningBatchId,
     documents: 0,
   });
-  expect(await errorOf(closeAttempt)).toMatchObject({ code: 'batch-not-ready' });
+  await expect(closeAttempt).rejects.toMatchObject({ code: 'batch-not-ready' });
 });
 
-test('only 50 open batches are published; further batches are counted, with those that need the clerk', async () => {
-  const fixture = await startDocumentsFixture();
-  const beneficiaryId = await findOrAddBeneficiary(fixture, 'Ahlström');
+test('only 50 open batches are published; further batches are counted, with those that need the clerk', async ({
+  fixture,
+}) => {
+  const beneficiaryId = await fixture.findOrAddBeneficiary('Ahlström');
   const body = JSON.stringify({ message: 'Closed' });
   fixture.simulator.faults.set('updateRecipient', { kind: 'status', status: 422, body });
   for (let number = 1; number <= 53; number += 1) {
-    const batchId = await dropFiles(fixture, sampleDocuments(1, `${number} `));
-    await assign(fixture, batchId, beneficiaryId);
-    await startBatch(fixture, batchId);
-    await untilFinished(fixture, batchId, 'done-with-problems');
+    const batchId = await fixture.dropFiles(sampleDocuments(1, `${number} `));
+    await fixture.assign(batchId, beneficiaryId);
+    await fixture.startBatch(batchId);
+    await fixture.untilFinished(batchId, 'done-with-problems');
   }
   await fixture.restart();
   await eventually(() => {

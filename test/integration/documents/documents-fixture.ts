@@ -1,12 +1,11 @@
 /** @file A signed-in Paydesk with its practice company and a folder of documents, and the steps that tests repeat. */
-import { mkdir, readFile, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished } from 'vitest';
+import { test as base, expect, onTestFinished } from 'vitest';
 import { systemRandom } from '../../../src/main/clock.ts';
 import type { RouteName } from '../../../src/main/simulator/route-names.ts';
 import type { DocumentRow, EarlierBatch, Selection } from '../../../src/shared/contract/documents.ts';
 import type { CallCommand } from '../../../src/shared/contract/index.ts';
-import { PaydeskError } from '../../../src/shared/errors.ts';
 import type { BatchSummary } from '../../../src/shared/model/batch.ts';
 import type { DocumentState } from '../../../src/shared/model/document.ts';
 import type { Hosts } from '../../../src/shared/model/environment.ts';
@@ -16,15 +15,15 @@ import { pdf, writeFiles } from '../../fakes/files.ts';
 import { createFakePlatform, type FakePlatform } from '../../fakes/platform.ts';
 import { profileOf, startTestApp, type TestApp, temporaryFolder } from '../../fakes/test-app.ts';
 import {
-  type SimulatorCall as Call,
   type Simulator,
+  type SimulatorCall,
   type SimulatorOptions,
   startSimulator,
 } from '../../simulator/simulator.ts';
 import { createMovingClock, type MovingClock } from './moving-clock.ts';
 
 /** A signed-in Paydesk with its practice company and a folder for the clerk's files. */
-export interface DocumentsFixture {
+interface DocumentsMachine {
   readonly simulator: Simulator;
   readonly clock: MovingClock;
   readonly platform: FakePlatform;
@@ -48,6 +47,9 @@ export interface DocumentsFixture {
   end(): Promise<void>;
 }
 
+/** The machine with the steps that tests repeat. */
+export type DocumentsFixture = DocumentsMachine & ReturnType<typeof createSteps>;
+
 /** Options of {@link startDocumentsFixture}. */
 interface DocumentsFixtureOptions {
   readonly simulator?: SimulatorOptions;
@@ -58,14 +60,18 @@ interface DocumentsFixtureOptions {
   readonly dataFolder?: string;
   /** Entry of the store's worker; by default the program's own. */
   readonly storeWorkerUrl?: URL;
-  /** Keeps Paydesk open after the test that started it; the caller closes the fixture with `end`. */
-  readonly shared?: boolean;
 }
 
-/** Starts the practice company and Paydesk, which are closed when the test ends. */
+/** Starts the practice company and Paydesk with options; they are closed when the test ends. */
 export async function startDocumentsFixture(
   options: DocumentsFixtureOptions = {},
 ): Promise<DocumentsFixture> {
+  const fixture = await openDocumentsFixture(options);
+  onTestFinished(() => fixture.end());
+  return fixture;
+}
+
+async function openDocumentsFixture(options: DocumentsFixtureOptions): Promise<DocumentsFixture> {
   const temporary = await temporaryFolder();
   const folder = join(temporary.path, 'clerk');
   await mkdir(folder);
@@ -92,7 +98,7 @@ export async function startDocumentsFixture(
       ...(storeWorkerUrl === undefined ? {} : { storeWorkerUrl }),
     });
   let testApp = await openTestApp();
-  const fixture: DocumentsFixture = {
+  const machine: DocumentsMachine = {
     simulator,
     clock,
     platform,
@@ -113,7 +119,7 @@ export async function startDocumentsFixture(
     async restart({ signIn } = { signIn: true }) {
       await testApp.close();
       testApp = await openTestApp();
-      if (signIn) await fixture.signIn();
+      if (signIn) await machine.signIn();
     },
     async startAfterCrash() {
       await testApp.close().catch(() => undefined);
@@ -130,98 +136,187 @@ export async function startDocumentsFixture(
       expect(logText).toBe('');
     },
   };
-  if (options.shared !== true) onTestFinished(() => fixture.end());
-  await fixture.signIn();
-  return fixture;
+  await machine.signIn();
+  return Object.assign(machine, createSteps(machine));
 }
 
-/**
- * Shares one Paydesk between all tests of a file. Each test gets an empty folder, a service without faults and a batch
- * of its own, because prepared batches are discarded after each test.
- */
-export function shareDocumentsFixture(
-  options: Omit<DocumentsFixtureOptions, 'shared'> = {},
-): () => DocumentsFixture {
-  let fixture: DocumentsFixture;
-  let testCount = 0;
-  let folder = '';
-  beforeAll(async () => {
-    fixture = await startDocumentsFixture({ ...options, shared: true });
+/** Tests with a Paydesk that is closed at their end. */
+export const test = base
+  /** A Paydesk of the test's own. */
+  .extend('fixture', () => startDocumentsFixture())
+  .extend(
+    'fileFixture',
+    { scope: 'file' },
+    /* oxlint-disable-next-line no-empty-pattern */ // biome-ignore lint/correctness/noEmptyPattern: Vitest wants it
+    async ({}, { onCleanup }) => {
+      const fixture = await openDocumentsFixture({});
+      onCleanup(() => fixture.end());
+      return fixture;
+    },
+  )
+  /**
+   * One Paydesk for all tests of a file. Each test gets an empty folder, a service without faults and a batch of its own,
+   * because prepared batches are discarded after each test.
+   */
+  .extend('shared', async ({ fileFixture }, { onCleanup }): Promise<DocumentsFixture> => {
+    onCleanup(async () => {
+      fileFixture.simulator.faults.clear();
+      const { rows } = await fileFixture.call('documents.earlier', { offset: 0, limit: 200 });
+      const preparedBatches = rows.filter(({ state }) => state === 'draft' || state === 'checking');
+      for (const { id } of preparedBatches)
+        await fileFixture.call('documents.batch', { action: 'discard', batchId: id });
+    });
+    const folder = await mkdtemp(join(fileFixture.folder, 'test '));
+    const machine = { ...fileFixture, folder, testApp: fileFixture.testApp };
+    return Object.assign(machine, createSteps(machine));
   });
-  beforeEach(async () => {
-    testCount += 1;
-    folder = join(fixture.folder, `test ${testCount}`);
-    await mkdir(folder);
-  });
-  afterEach(async () => {
-    fixture.simulator.faults.clear();
-    const { rows } = await fixture.call('documents.earlier', { offset: 0, limit: 200 });
-    const preparedBatches = rows.filter(({ state }) => state === 'draft' || state === 'checking');
-    for (const { id } of preparedBatches)
-      await fixture.call('documents.batch', { action: 'discard', batchId: id });
-  });
-  afterAll(() => fixture.end());
-  return () => ({ ...fixture, folder, testApp: fixture.testApp });
-}
 
-/** Returns the error with which a call fails; throws when the call succeeds. */
-export async function errorOf(call: Promise<unknown>): Promise<PaydeskError> {
-  const outcome = await call.then(
-    () => null,
-    (thrown: unknown) => thrown,
-  );
-  if (outcome instanceof PaydeskError) return outcome;
-  throw new Error('The call was expected to fail');
-}
-
-/** Returns a batch from the database. */
-export async function batchOf(fixture: DocumentsFixture, batchId: number): Promise<EarlierBatch> {
-  const { rows } = await fixture.call('documents.earlier', { offset: 0, limit: 200 });
-  const batch = rows.find(({ id }) => id === batchId);
-  if (batch === undefined) throw new Error(`There is no batch ${batchId}`);
-  return batch;
-}
-
-/** Returns the summary of a batch that the window shows; it may lag behind the database by milliseconds. */
-export function batchSummaryOf(fixture: DocumentsFixture, batchId: number): BatchSummary | undefined {
-  return fixture.testApp.topic('batches').find(({ id }) => id === batchId);
-}
-
-/** Waits until the window shows a matching summary of a batch. */
-export function untilBatchSummary(
-  fixture: DocumentsFixture,
-  batchId: number,
-  expected: Partial<BatchSummary>,
-): Promise<BatchSummary> {
-  return eventually(() => {
-    const summary = batchSummaryOf(fixture, batchId);
-    expect(summary).toMatchObject(expected);
-    if (summary === undefined) throw new Error('There is no such summary');
-    return summary;
-  });
-}
-
-/** Waits until all dropped files of a batch are listed and checked. */
-export async function untilChecked(fixture: DocumentsFixture, batchId: number): Promise<void> {
-  await eventually(async () => {
-    expect((await batchOf(fixture, batchId)).state).not.toBe('checking');
-    expect((await fixture.call('documents.review', { action: 'numbers', batchId })).checking).toBe(0);
-  });
-}
-
-/** Drops files and folders, and waits until their documents are checked. Returns the ID of the batch. */
-export async function drop(fixture: DocumentsFixture, ...paths: readonly string[]): Promise<number> {
-  const batchId = await fixture.testApp.drop(paths);
-  await untilChecked(fixture, batchId);
-  return batchId;
-}
-
-/** Writes files into the clerk's folder, drops them and waits until they are checked. Returns the ID of the batch. */
-export async function dropFiles(
-  fixture: DocumentsFixture,
-  files: Readonly<Record<string, Buffer>>,
-): Promise<number> {
-  return drop(fixture, ...(await writeFiles(fixture.folder, files)));
+/** Steps of a clerk, and waiting for their results. */
+function createSteps(fixture: DocumentsMachine) {
+  const steps = {
+    /** Returns a batch from the database. */
+    async batchOf(batchId: number): Promise<EarlierBatch> {
+      const { rows } = await fixture.call('documents.earlier', { offset: 0, limit: 200 });
+      const batch = rows.find(({ id }) => id === batchId);
+      if (batch === undefined) throw new Error(`There is no batch ${batchId}`);
+      return batch;
+    },
+    /** Returns the summary of a batch that the window shows; it may lag behind the database by milliseconds. */
+    batchSummaryOf(batchId: number): BatchSummary | undefined {
+      return fixture.testApp.topic('batches').find(({ id }) => id === batchId);
+    },
+    /** Waits until the window shows a matching summary of a batch. */
+    untilBatchSummary(batchId: number, expected: Partial<BatchSummary>): Promise<BatchSummary> {
+      return eventually(() => {
+        const summary = steps.batchSummaryOf(batchId);
+        expect(summary).toMatchObject(expected);
+        if (summary === undefined) throw new Error('There is no such summary');
+        return summary;
+      });
+    },
+    /** Waits until all dropped files of a batch are listed and checked. */
+    async untilChecked(batchId: number): Promise<void> {
+      await eventually(async () => {
+        expect((await steps.batchOf(batchId)).state).not.toBe('checking');
+        expect((await fixture.call('documents.review', { action: 'numbers', batchId })).checking).toBe(0);
+      });
+    },
+    /** Drops files and folders, and waits until their documents are checked. Returns the ID of the batch. */
+    async drop(...paths: readonly string[]): Promise<number> {
+      const batchId = await fixture.testApp.drop(paths);
+      await steps.untilChecked(batchId);
+      return batchId;
+    },
+    /** Writes files into the clerk's folder, drops them and waits until they are checked. Returns the ID of the batch. */
+    async dropFiles(files: Readonly<Record<string, Buffer>>): Promise<number> {
+      return steps.drop(...(await writeFiles(fixture.folder, files)));
+    },
+    /** Returns all documents of a batch, in the order in which they were found. */
+    async rowsOf(batchId: number): Promise<DocumentRow[]> {
+      const filter = { group: null, text: '' };
+      const sort = { by: 'name', descending: false } as const;
+      const allRows: DocumentRow[] = [];
+      for (let total = 1; allRows.length < total; ) {
+        const page = await fixture.call('documents.list', {
+          batchId,
+          filter,
+          sort,
+          offset: allRows.length,
+          limit: 200,
+        });
+        allRows.push(...page.rows);
+        total = page.total;
+      }
+      return allRows.sort((a, b) => a.id - b.id);
+    },
+    /** Returns a document by its name. */
+    async rowOf(batchId: number, name: string): Promise<DocumentRow> {
+      const document = (await steps.rowsOf(batchId)).find((row) => row.name === name);
+      if (document === undefined) throw new Error(`There is no document ${name}`);
+      return document;
+    },
+    /** Returns the states of a batch's documents by name. */
+    async statesOf(batchId: number): Promise<Record<string, DocumentState>> {
+      return Object.fromEntries((await steps.rowsOf(batchId)).map(({ name, state }) => [name, state]));
+    },
+    /** Waits until the row of a document matches `expected`. */
+    untilRow(batchId: number, name: string, expected: Partial<DocumentRow>): Promise<DocumentRow> {
+      return eventually(async () => {
+        const row = await steps.rowOf(batchId, name);
+        expect(row).toMatchObject(expected);
+        return row;
+      });
+    },
+    /** Returns the selection of the named documents, or of all documents when no name is given. */
+    async selectionOf(
+      batchId: number,
+      ...names: readonly string[]
+    ): Promise<{ batchId: number; selection: Selection }> {
+      const rows = await steps.rowsOf(batchId);
+      const requestedNames = new Set(names);
+      const selectedRows = names.length === 0 ? rows : rows.filter(({ name }) => requestedNames.has(name));
+      if (new Set(selectedRows.map(({ name }) => name)).size < requestedNames.size)
+        throw new Error(`Not all of these documents exist: ${names.join(', ')}`);
+      return { batchId, selection: { kind: 'some', ids: selectedRows.map(({ id }) => id) } };
+    },
+    /** Changes documents of a batch by their names; without names, all documents. */
+    async changeDocuments(
+      action: 'unassign' | 'exclude' | 'include' | 'recheck' | 'retry' | 'cancel',
+      batchId: number,
+      ...names: readonly string[]
+    ): Promise<{ readonly changed: number }> {
+      return fixture.call('documents.change', { action, ...(await steps.selectionOf(batchId, ...names)) });
+    },
+    /** Adds a beneficiary; by default its recipient ID is derived from its label. */
+    async addBeneficiary(label: string, recipientId = `rcp-${label}`): Promise<number> {
+      return (await fixture.call('beneficiaries.add', { label, recipientId })).id;
+    },
+    /** Returns the beneficiary with a label; adds it when there is none. */
+    async findOrAddBeneficiary(label: string): Promise<number> {
+      const { rows } = await fixture.call('beneficiaries.list', { search: label, offset: 0, limit: 200 });
+      return rows.find((row) => row.label === label)?.id ?? (await steps.addBeneficiary(label));
+    },
+    /** Assigns the named documents, or all documents when no name is given. */
+    async assign(batchId: number, beneficiaryId: number, ...names: readonly string[]): Promise<void> {
+      await fixture.call('documents.change', {
+        action: 'assign',
+        ...(await steps.selectionOf(batchId, ...names)),
+        beneficiaryId,
+      });
+    },
+    /** Starts a batch and confirms the numbers of documents and beneficiaries of its review. */
+    async startBatch(batchId: number): Promise<void> {
+      const { toAttach, beneficiaries } = await fixture.call('documents.review', {
+        action: 'numbers',
+        batchId,
+      });
+      await fixture.call('documents.batch', { action: 'start', batchId, documents: toAttach, beneficiaries });
+    },
+    /** Drops files, assigns them to one beneficiary and starts the batch. */
+    async send(
+      files: Readonly<Record<string, Buffer>>,
+      label = 'Ahlström',
+    ): Promise<{ batchId: number; beneficiaryId: number }> {
+      const beneficiaryId = await steps.findOrAddBeneficiary(label);
+      const batchId = await steps.dropFiles(files);
+      await steps.assign(batchId, beneficiaryId);
+      await steps.startBatch(batchId);
+      return { batchId, beneficiaryId };
+    },
+    /** Waits until a batch has reached a final state. */
+    async untilFinished(
+      batchId: number,
+      state: 'done' | 'done-with-problems' | 'cancelled' = 'done',
+    ): Promise<void> {
+      await eventually(async () => expect(await steps.batchOf(batchId)).toMatchObject({ state }));
+    },
+    receivedDocuments: (recipientId: string) => receivedDocuments(fixture.simulator, recipientId),
+    /** Returns the calls of one operation. */
+    callsOf(route: RouteName): SimulatorCall[] {
+      return fixture.simulator.calls().filter((call) => call.route === route);
+    },
+  };
+  return steps;
 }
 
 /** Returns small documents with different content: `1.pdf`, `2.pdf` and so on. */
@@ -230,147 +325,12 @@ export function sampleDocuments(count: number, prefix = ''): Record<string, Buff
   return Object.fromEntries(names.map((name) => [name, pdf(`${name} of this test`)]));
 }
 
-/** Returns all documents of a batch, in the order in which they were found. */
-export async function rowsOf(fixture: DocumentsFixture, batchId: number): Promise<DocumentRow[]> {
-  const filter = { group: null, text: '' };
-  const sort = { by: 'name', descending: false } as const;
-  const allRows: DocumentRow[] = [];
-  for (let total = 1; allRows.length < total; ) {
-    const page = await fixture.call('documents.list', {
-      batchId,
-      filter,
-      sort,
-      offset: allRows.length,
-      limit: 200,
-    });
-    allRows.push(...page.rows);
-    total = page.total;
-  }
-  return allRows.sort((a, b) => a.id - b.id);
-}
-
-/** Returns a document by its name. */
-export async function rowOf(fixture: DocumentsFixture, batchId: number, name: string): Promise<DocumentRow> {
-  const document = (await rowsOf(fixture, batchId)).find((row) => row.name === name);
-  if (document === undefined) throw new Error(`There is no document ${name}`);
-  return document;
-}
-
-/** Returns the states of a batch's documents by name. */
-export async function statesOf(
-  fixture: DocumentsFixture,
-  batchId: number,
-): Promise<Record<string, DocumentState>> {
-  return Object.fromEntries((await rowsOf(fixture, batchId)).map(({ name, state }) => [name, state]));
-}
-
-/** Waits until the row of a document matches `expected`. */
-export function untilRow(
-  fixture: DocumentsFixture,
-  batchId: number,
-  name: string,
-  expected: Partial<DocumentRow>,
-): Promise<DocumentRow> {
-  return eventually(async () => {
-    const row = await rowOf(fixture, batchId, name);
-    expect(row).toMatchObject(expected);
-    return row;
-  });
-}
-
-/** Returns the selection of the named documents, or of all documents when no name is given. */
-export async function selectionOf(
-  fixture: DocumentsFixture,
-  batchId: number,
-  ...names: readonly string[]
-): Promise<{ batchId: number; selection: Selection }> {
-  const rows = await rowsOf(fixture, batchId);
-  const requestedNames = new Set(names);
-  const selectedRows = names.length === 0 ? rows : rows.filter(({ name }) => requestedNames.has(name));
-  if (new Set(selectedRows.map(({ name }) => name)).size < requestedNames.size)
-    throw new Error(`Not all of these documents exist: ${names.join(', ')}`);
-  return { batchId, selection: { kind: 'some', ids: selectedRows.map(({ id }) => id) } };
-}
-
-/** Changes documents of a batch by their names; without names, all documents. */
-export async function changeDocuments(
-  fixture: DocumentsFixture,
-  action: 'unassign' | 'exclude' | 'include' | 'recheck' | 'retry' | 'cancel',
-  batchId: number,
-  ...names: readonly string[]
-): Promise<{ readonly changed: number }> {
-  return fixture.call('documents.change', { action, ...(await selectionOf(fixture, batchId, ...names)) });
-}
-
-/** Adds a beneficiary; by default its recipient ID is derived from its label. */
-export async function addBeneficiary(
-  fixture: DocumentsFixture,
-  label: string,
-  recipientId = `rcp-${label}`,
-): Promise<number> {
-  return (await fixture.call('beneficiaries.add', { label, recipientId })).id;
-}
-
-/** Returns the beneficiary with a label; adds it when there is none. */
-export async function findOrAddBeneficiary(fixture: DocumentsFixture, label: string): Promise<number> {
-  const { rows } = await fixture.call('beneficiaries.list', { search: label, offset: 0, limit: 200 });
-  return rows.find((row) => row.label === label)?.id ?? (await addBeneficiary(fixture, label));
-}
-
-/** Assigns the named documents, or all documents when no name is given. */
-export async function assign(
-  fixture: DocumentsFixture,
-  batchId: number,
-  beneficiaryId: number,
-  ...names: readonly string[]
-): Promise<void> {
-  await fixture.call('documents.change', {
-    action: 'assign',
-    ...(await selectionOf(fixture, batchId, ...names)),
-    beneficiaryId,
-  });
-}
-
-/** Starts a batch and confirms the numbers of documents and beneficiaries of its review. */
-export async function startBatch(fixture: DocumentsFixture, batchId: number): Promise<void> {
-  const { toAttach, beneficiaries } = await fixture.call('documents.review', { action: 'numbers', batchId });
-  await fixture.call('documents.batch', { action: 'start', batchId, documents: toAttach, beneficiaries });
-}
-
-/** Drops files, assigns them to one beneficiary and starts the batch. */
-export async function send(
-  fixture: DocumentsFixture,
-  files: Readonly<Record<string, Buffer>>,
-  label = 'Ahlström',
-): Promise<{ batchId: number; beneficiaryId: number }> {
-  const beneficiaryId = await findOrAddBeneficiary(fixture, label);
-  const batchId = await dropFiles(fixture, files);
-  await assign(fixture, batchId, beneficiaryId);
-  await startBatch(fixture, batchId);
-  return { batchId, beneficiaryId };
-}
-
-/** Waits until a batch has reached a final state. */
-export async function untilFinished(
-  fixture: DocumentsFixture,
-  batchId: number,
-  state: 'done' | 'done-with-problems' | 'cancelled' = 'done',
-): Promise<void> {
-  await eventually(async () => expect(await batchOf(fixture, batchId)).toMatchObject({ state }));
-}
-
 /** Returns the documents of a recipient at the practice company by name, with the SHA-256 of the stored bytes. */
 export function receivedDocuments(
-  simulator: Simulator,
+  { state }: Simulator,
   recipientId: string,
 ): { name: string; sha256: string }[] {
-  const { recipients, objects } = simulator.state;
-  return (recipients.get(recipientId)?.documents ?? [])
-    .map(({ key, name }) => ({ name, sha256: objects.get(key)?.sha256 ?? 'not stored' }))
+  return (state.recipients.get(recipientId)?.documents ?? [])
+    .map(({ key, name }) => ({ name, sha256: state.objects.get(key)?.sha256 ?? 'not stored' }))
     .sort((a, b) => (a.name < b.name ? -1 : 1));
-}
-
-/** Returns the calls of one operation. */
-export function callsOf(simulator: Simulator, route: RouteName): Call[] {
-  return simulator.calls().filter((call) => call.route === route);
 }

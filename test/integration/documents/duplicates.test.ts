@@ -1,50 +1,29 @@
 import { copyFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { eventually } from '../../fakes/eventually.ts';
 import { pdf, writeFiles } from '../../fakes/files.ts';
-import {
-  addBeneficiary,
-  assign,
-  batchSummaryOf,
-  changeDocuments,
-  type DocumentsFixture,
-  drop,
-  dropFiles,
-  receivedDocuments,
-  rowOf,
-  rowsOf,
-  send,
-  shareDocumentsFixture,
-  startBatch,
-  startDocumentsFixture,
-  statesOf,
-  untilChecked,
-  untilFinished,
-  untilRow,
-} from './documents-fixture.ts';
+import { type DocumentsFixture, test } from './documents-fixture.ts';
 
 /** Writes files with the same content under several names, and drops them. */
 function dropSameContent(fixture: DocumentsFixture, ...names: string[]): Promise<number> {
-  return dropFiles(fixture, Object.fromEntries(names.map((name) => [name, pdf('same')])));
+  return fixture.dropFiles(Object.fromEntries(names.map((name) => [name, pdf('same')])));
 }
 
 describe('before a batch starts', () => {
-  const shared = shareDocumentsFixture();
   let beneficiaryCount = 0;
   const addTwoBeneficiaries = async (fixture: DocumentsFixture) => {
     beneficiaryCount += 2;
     return [
-      await addBeneficiary(fixture, `B ${beneficiaryCount}`),
-      await addBeneficiary(fixture, `B ${beneficiaryCount + 1}`),
+      await fixture.addBeneficiary(`B ${beneficiaryCount}`),
+      await fixture.addBeneficiary(`B ${beneficiaryCount + 1}`),
     ] as const;
   };
 
-  test('the second of two identical paths in one drop is a duplicate', async () => {
-    const fixture = shared();
-    const [path = ''] = await writeFiles(fixture.folder, { 'scan.pdf': pdf('a') });
-    const batchId = await drop(fixture, path, path);
-    const [firstRow, secondRow] = await rowsOf(fixture, batchId);
+  test('the second of two identical paths in one drop is a duplicate', async ({ shared }) => {
+    const [path = ''] = await writeFiles(shared.folder, { 'scan.pdf': pdf('a') });
+    const batchId = await shared.drop(path, path);
+    const [firstRow, secondRow] = await shared.rowsOf(batchId);
     expect(firstRow).toMatchObject({ name: 'scan.pdf', state: 'ready' });
     expect(secondRow).toMatchObject({
       name: 'scan.pdf',
@@ -54,173 +33,170 @@ describe('before a batch starts', () => {
     });
   });
 
-  test('a file that is dropped again later is a duplicate', async () => {
-    const fixture = shared();
-    const [path = ''] = await writeFiles(fixture.folder, { 'scan.pdf': pdf('a') });
-    const batchId = await drop(fixture, path);
-    expect(await drop(fixture, path)).toBe(batchId);
-    expect((await rowsOf(fixture, batchId)).map(({ state }) => state)).toEqual(['ready', 'duplicate']);
+  test('a file that is dropped again later is a duplicate', async ({ shared }) => {
+    const [path = ''] = await writeFiles(shared.folder, { 'scan.pdf': pdf('a') });
+    const batchId = await shared.drop(path);
+    expect(await shared.drop(path)).toBe(batchId);
+    expect((await shared.rowsOf(batchId)).map(({ state }) => state)).toEqual(['ready', 'duplicate']);
   });
 
-  test('a file that is dropped together with its folder is a duplicate', async () => {
-    const fixture = shared();
-    const [path = ''] = await writeFiles(fixture.folder, { 'drop/scan.pdf': pdf('a') });
-    const batchId = await drop(fixture, join(fixture.folder, 'drop'), path);
-    expect((await rowsOf(fixture, batchId)).map(({ state }) => state)).toEqual(['ready', 'duplicate']);
+  test('a file that is dropped together with its folder is a duplicate', async ({ shared }) => {
+    const [path = ''] = await writeFiles(shared.folder, { 'drop/scan.pdf': pdf('a') });
+    const batchId = await shared.drop(join(shared.folder, 'drop'), path);
+    expect((await shared.rowsOf(batchId)).map(({ state }) => state)).toEqual(['ready', 'duplicate']);
   });
 
-  test('files with the same content are duplicates only while they are assigned to the same beneficiary', async () => {
-    const fixture = shared();
-    const [firstId, otherId] = await addTwoBeneficiaries(fixture);
-    const batchId = await dropSameContent(fixture, 'a.pdf', 'b.pdf');
-    expect(await statesOf(fixture, batchId)).toEqual({ 'a.pdf': 'ready', 'b.pdf': 'duplicate' });
-    await assign(fixture, batchId, firstId, 'a.pdf');
-    await assign(fixture, batchId, otherId, 'b.pdf');
-    expect(await statesOf(fixture, batchId)).toEqual({ 'a.pdf': 'ready', 'b.pdf': 'ready' });
-    await assign(fixture, batchId, firstId, 'b.pdf');
-    expect(await statesOf(fixture, batchId)).toEqual({ 'a.pdf': 'ready', 'b.pdf': 'duplicate' });
-    await assign(fixture, batchId, otherId, 'a.pdf');
-    expect(await statesOf(fixture, batchId)).toEqual({ 'a.pdf': 'ready', 'b.pdf': 'ready' });
+  test('files with the same content are duplicates only while they are assigned to the same beneficiary', async ({
+    shared,
+  }) => {
+    const [firstId, otherId] = await addTwoBeneficiaries(shared);
+    const batchId = await dropSameContent(shared, 'a.pdf', 'b.pdf');
+    expect(await shared.statesOf(batchId)).toEqual({ 'a.pdf': 'ready', 'b.pdf': 'duplicate' });
+    await shared.assign(batchId, firstId, 'a.pdf');
+    await shared.assign(batchId, otherId, 'b.pdf');
+    expect(await shared.statesOf(batchId)).toEqual({ 'a.pdf': 'ready', 'b.pdf': 'ready' });
+    await shared.assign(batchId, firstId, 'b.pdf');
+    expect(await shared.statesOf(batchId)).toEqual({ 'a.pdf': 'ready', 'b.pdf': 'duplicate' });
+    await shared.assign(batchId, otherId, 'a.pdf');
+    expect(await shared.statesOf(batchId)).toEqual({ 'a.pdf': 'ready', 'b.pdf': 'ready' });
   });
 
-  test('a duplicate replaces an excluded original until the original is included again', async () => {
-    const fixture = shared();
-    const batchId = await dropSameContent(fixture, 'a.pdf', 'b.pdf', 'c.pdf');
-    await changeDocuments(fixture, 'exclude', batchId, 'a.pdf');
-    expect(await statesOf(fixture, batchId)).toEqual({
+  test('a duplicate replaces an excluded original until the original is included again', async ({
+    shared,
+  }) => {
+    const batchId = await dropSameContent(shared, 'a.pdf', 'b.pdf', 'c.pdf');
+    await shared.changeDocuments('exclude', batchId, 'a.pdf');
+    expect(await shared.statesOf(batchId)).toEqual({
       'a.pdf': 'excluded',
       'b.pdf': 'ready',
       'c.pdf': 'duplicate',
     });
-    expect((await rowOf(fixture, batchId, 'c.pdf')).reason?.facts).toMatchObject({ name: 'b.pdf' });
-    await changeDocuments(fixture, 'include', batchId, 'a.pdf');
-    await untilChecked(fixture, batchId);
-    expect(await statesOf(fixture, batchId)).toEqual({
+    expect((await shared.rowOf(batchId, 'c.pdf')).reason?.facts).toMatchObject({ name: 'b.pdf' });
+    await shared.changeDocuments('include', batchId, 'a.pdf');
+    await shared.untilChecked(batchId);
+    expect(await shared.statesOf(batchId)).toEqual({
       'a.pdf': 'ready',
       'b.pdf': 'duplicate',
       'c.pdf': 'duplicate',
     });
   });
 
-  test('a duplicate that the clerk includes stays included after assignments', async () => {
-    const fixture = shared();
-    const [firstId] = await addTwoBeneficiaries(fixture);
-    const batchId = await dropSameContent(fixture, 'a.pdf', 'b.pdf');
-    expect(await changeDocuments(fixture, 'include', batchId, 'b.pdf')).toEqual({ changed: 1 });
-    await assign(fixture, batchId, firstId);
-    expect(await statesOf(fixture, batchId)).toEqual({ 'a.pdf': 'ready', 'b.pdf': 'ready' });
+  test('a duplicate that the clerk includes stays included after assignments', async ({ shared }) => {
+    const [firstId] = await addTwoBeneficiaries(shared);
+    const batchId = await dropSameContent(shared, 'a.pdf', 'b.pdf');
+    expect(await shared.changeDocuments('include', batchId, 'b.pdf')).toEqual({ changed: 1 });
+    await shared.assign(batchId, firstId);
+    expect(await shared.statesOf(batchId)).toEqual({ 'a.pdf': 'ready', 'b.pdf': 'ready' });
   });
 
-  test('a duplicate is ready again when the content of its original changes', async () => {
-    const fixture = shared();
-    const batchId = await dropSameContent(fixture, 'a.pdf', 'b.pdf');
-    await writeFile(join(fixture.folder, 'a.pdf'), pdf('other'));
-    await changeDocuments(fixture, 'recheck', batchId, 'a.pdf');
-    await untilChecked(fixture, batchId);
-    expect(await statesOf(fixture, batchId)).toEqual({ 'a.pdf': 'ready', 'b.pdf': 'ready' });
-    await copyFile(join(fixture.folder, 'b.pdf'), join(fixture.folder, 'a.pdf'));
-    await changeDocuments(fixture, 'recheck', batchId, 'a.pdf');
-    await untilChecked(fixture, batchId);
-    expect(await statesOf(fixture, batchId)).toEqual({ 'a.pdf': 'ready', 'b.pdf': 'duplicate' });
+  test('a duplicate is ready again when the content of its original changes', async ({ shared }) => {
+    const batchId = await dropSameContent(shared, 'a.pdf', 'b.pdf');
+    await writeFile(join(shared.folder, 'a.pdf'), pdf('other'));
+    await shared.changeDocuments('recheck', batchId, 'a.pdf');
+    await shared.untilChecked(batchId);
+    expect(await shared.statesOf(batchId)).toEqual({ 'a.pdf': 'ready', 'b.pdf': 'ready' });
+    await copyFile(join(shared.folder, 'b.pdf'), join(shared.folder, 'a.pdf'));
+    await shared.changeDocuments('recheck', batchId, 'a.pdf');
+    await shared.untilChecked(batchId);
+    expect(await shared.statesOf(batchId)).toEqual({ 'a.pdf': 'ready', 'b.pdf': 'duplicate' });
   });
 });
 
-test('a document attached earlier is a duplicate only for the same beneficiary', async () => {
-  const fixture = await startDocumentsFixture();
-  const { batchId: earlierBatchId, beneficiaryId } = await send(fixture, { 'first.pdf': pdf('same') });
-  await untilFinished(fixture, earlierBatchId);
-  const otherId = await addBeneficiary(fixture, 'Other');
-  const batchId = await dropFiles(fixture, { 'second.pdf': pdf('same') });
-  expect(await statesOf(fixture, batchId)).toEqual({ 'second.pdf': 'ready' });
-  await assign(fixture, batchId, beneficiaryId);
-  expect(await rowOf(fixture, batchId, 'second.pdf')).toMatchObject({
+test('a document attached earlier is a duplicate only for the same beneficiary', async ({ fixture }) => {
+  const { batchId: earlierBatchId, beneficiaryId } = await fixture.send({ 'first.pdf': pdf('same') });
+  await fixture.untilFinished(earlierBatchId);
+  const otherId = await fixture.addBeneficiary('Other');
+  const batchId = await fixture.dropFiles({ 'second.pdf': pdf('same') });
+  expect(await fixture.statesOf(batchId)).toEqual({ 'second.pdf': 'ready' });
+  await fixture.assign(batchId, beneficiaryId);
+  expect(await fixture.rowOf(batchId, 'second.pdf')).toMatchObject({
     state: 'duplicate',
     reason: { code: 'attached-earlier' },
   });
-  await assign(fixture, batchId, otherId);
-  expect(await statesOf(fixture, batchId)).toEqual({ 'second.pdf': 'ready' });
+  await fixture.assign(batchId, otherId);
+  expect(await fixture.statesOf(batchId)).toEqual({ 'second.pdf': 'ready' });
 
-  await assign(fixture, batchId, beneficiaryId);
-  await changeDocuments(fixture, 'include', batchId);
-  await startBatch(fixture, batchId);
-  await untilFinished(fixture, batchId);
-  expect(receivedDocuments(fixture.simulator, 'rcp-Ahlström').map(({ name }) => name)).toEqual([
+  await fixture.assign(batchId, beneficiaryId);
+  await fixture.changeDocuments('include', batchId);
+  await fixture.startBatch(batchId);
+  await fixture.untilFinished(batchId);
+  expect(fixture.receivedDocuments('rcp-Ahlström').map(({ name }) => name)).toEqual([
     'first.pdf',
     'second.pdf',
   ]);
 });
 
-test('an original that is included again after its duplicate was sent becomes a duplicate', async () => {
-  const fixture = await startDocumentsFixture();
-  const id = await addBeneficiary(fixture, 'A');
+test('an original that is included again after its duplicate was sent becomes a duplicate', async ({
+  fixture,
+}) => {
+  const id = await fixture.addBeneficiary('A');
   const batchId = await dropSameContent(fixture, 'a.pdf', 'b.pdf');
-  await assign(fixture, batchId, id);
-  await changeDocuments(fixture, 'exclude', batchId, 'a.pdf');
+  await fixture.assign(batchId, id);
+  await fixture.changeDocuments('exclude', batchId, 'a.pdf');
   fixture.simulator.faults.set('updateRecipient', { kind: 'hang' });
-  await startBatch(fixture, batchId);
-  await untilRow(fixture, batchId, 'b.pdf', { state: 'attaching' });
-  await changeDocuments(fixture, 'include', batchId, 'a.pdf');
-  await untilRow(fixture, batchId, 'a.pdf', {
+  await fixture.startBatch(batchId);
+  await fixture.untilRow(batchId, 'b.pdf', { state: 'attaching' });
+  await fixture.changeDocuments('include', batchId, 'a.pdf');
+  await fixture.untilRow(batchId, 'a.pdf', {
     state: 'duplicate',
     reason: {
       code: 'same-in-batch',
-      facts: { name: 'b.pdf', id: (await rowOf(fixture, batchId, 'b.pdf')).id },
+      facts: { name: 'b.pdf', id: (await fixture.rowOf(batchId, 'b.pdf')).id },
     },
   });
 });
 
-test('a duplicate that the clerk includes after its batch was done is sent, and the batch is done again', async () => {
-  const fixture = await startDocumentsFixture();
+test('a duplicate that the clerk includes after its batch was done is sent, and the batch is done again', async ({
+  fixture,
+}) => {
   const batchId = await dropSameContent(fixture, 'a.pdf', 'b.pdf');
-  await assign(fixture, batchId, await addBeneficiary(fixture, 'A'));
-  await startBatch(fixture, batchId);
-  await untilFinished(fixture, batchId);
-  expect(await statesOf(fixture, batchId)).toEqual({ 'a.pdf': 'attached', 'b.pdf': 'duplicate' });
-  await changeDocuments(fixture, 'include', batchId, 'b.pdf');
-  await untilRow(fixture, batchId, 'b.pdf', { state: 'attached' });
-  await untilFinished(fixture, batchId);
-  expect(receivedDocuments(fixture.simulator, 'rcp-A').map(({ name }) => name)).toEqual(['a.pdf', 'b.pdf']);
+  await fixture.assign(batchId, await fixture.addBeneficiary('A'));
+  await fixture.startBatch(batchId);
+  await fixture.untilFinished(batchId);
+  expect(await fixture.statesOf(batchId)).toEqual({ 'a.pdf': 'attached', 'b.pdf': 'duplicate' });
+  await fixture.changeDocuments('include', batchId, 'b.pdf');
+  await fixture.untilRow(batchId, 'b.pdf', { state: 'attached' });
+  await fixture.untilFinished(batchId);
+  expect(fixture.receivedDocuments('rcp-A').map(({ name }) => name)).toEqual(['a.pdf', 'b.pdf']);
 });
 
 describe('a document that another batch already sends to the beneficiary', () => {
   /** Starts a batch and pauses it before anything is sent. */
   async function startPausedBatch(fixture: DocumentsFixture) {
-    const beneficiaryId = await addBeneficiary(fixture, 'A');
+    const beneficiaryId = await fixture.addBeneficiary('A');
     fixture.simulator.faults.set('uploadDocuments', { kind: 'hang' });
     const earlierBatchId = await dropSameContent(fixture, 'first.pdf');
-    await assign(fixture, earlierBatchId, beneficiaryId);
-    await startBatch(fixture, earlierBatchId);
-    await untilRow(fixture, earlierBatchId, 'first.pdf', { state: 'linking' });
+    await fixture.assign(earlierBatchId, beneficiaryId);
+    await fixture.startBatch(earlierBatchId);
+    await fixture.untilRow(earlierBatchId, 'first.pdf', { state: 'linking' });
     await fixture.call('documents.batch', { action: 'pause', batchId: earlierBatchId });
     fixture.simulator.faults.clear();
     return { earlierBatchId, beneficiaryId };
   }
   const reason = { code: 'same-in-other-batch', facts: { name: 'first.pdf', batch: 1 } };
 
-  test('is a duplicate only for that beneficiary, and is sent when the clerk includes it', async () => {
-    const fixture = await startDocumentsFixture();
+  test('is a duplicate only for that beneficiary, and is sent when the clerk includes it', async ({
+    fixture,
+  }) => {
     const { earlierBatchId, beneficiaryId } = await startPausedBatch(fixture);
     const batchId = await dropSameContent(fixture, 'second.pdf');
-    expect(await statesOf(fixture, batchId)).toEqual({ 'second.pdf': 'ready' });
-    await assign(fixture, batchId, beneficiaryId);
-    expect(await rowOf(fixture, batchId, 'second.pdf')).toMatchObject({ state: 'duplicate', reason });
-    await assign(fixture, batchId, await addBeneficiary(fixture, 'Other'));
-    expect(await statesOf(fixture, batchId)).toEqual({ 'second.pdf': 'ready' });
-    await assign(fixture, batchId, beneficiaryId);
-    await changeDocuments(fixture, 'include', batchId);
-    await startBatch(fixture, batchId);
+    expect(await fixture.statesOf(batchId)).toEqual({ 'second.pdf': 'ready' });
+    await fixture.assign(batchId, beneficiaryId);
+    expect(await fixture.rowOf(batchId, 'second.pdf')).toMatchObject({ state: 'duplicate', reason });
+    await fixture.assign(batchId, await fixture.addBeneficiary('Other'));
+    expect(await fixture.statesOf(batchId)).toEqual({ 'second.pdf': 'ready' });
+    await fixture.assign(batchId, beneficiaryId);
+    await fixture.changeDocuments('include', batchId);
+    await fixture.startBatch(batchId);
     await fixture.call('documents.batch', { action: 'resume', batchId: earlierBatchId });
-    for (const id of [earlierBatchId, batchId]) await untilFinished(fixture, id);
-    expect(receivedDocuments(fixture.simulator, 'rcp-A').map(({ name }) => name)).toEqual([
-      'first.pdf',
-      'second.pdf',
-    ]);
+    for (const id of [earlierBatchId, batchId]) await fixture.untilFinished(id);
+    expect(fixture.receivedDocuments('rcp-A').map(({ name }) => name)).toEqual(['first.pdf', 'second.pdf']);
   });
 
-  test.each([
+  test.for([
     [
       'is cancelled',
-      async (fixture: DocumentsFixture, batchId: number) => changeDocuments(fixture, 'cancel', batchId),
+      async (fixture: DocumentsFixture, batchId: number) => fixture.changeDocuments('cancel', batchId),
     ],
     [
       'is cancelled with its batch',
@@ -230,35 +206,35 @@ describe('a document that another batch already sends to the beneficiary', () =>
     [
       'gets another beneficiary',
       async (fixture: DocumentsFixture, batchId: number) =>
-        assign(fixture, batchId, await addBeneficiary(fixture, 'Other')),
+        fixture.assign(batchId, await fixture.addBeneficiary('Other')),
     ],
-  ])('is no longer a duplicate when the other document %s', async (_, change) => {
-    const fixture = await startDocumentsFixture();
+  ] as const)('is no longer a duplicate when the other document %s', async ([, change], { fixture }) => {
     const { earlierBatchId, beneficiaryId } = await startPausedBatch(fixture);
     const batchId = await dropSameContent(fixture, 'second.pdf');
-    await assign(fixture, batchId, beneficiaryId);
-    expect(await rowOf(fixture, batchId, 'second.pdf')).toMatchObject({ state: 'duplicate', reason });
-    const revision = batchSummaryOf(fixture, batchId)?.revision ?? 0;
+    await fixture.assign(batchId, beneficiaryId);
+    expect(await fixture.rowOf(batchId, 'second.pdf')).toMatchObject({ state: 'duplicate', reason });
+    const revision = fixture.batchSummaryOf(batchId)?.revision ?? 0;
     await change(fixture, earlierBatchId);
     // A new revision makes the window read the list again.
-    await eventually(() => expect(batchSummaryOf(fixture, batchId)?.revision).toBeGreaterThan(revision));
-    expect(await rowOf(fixture, batchId, 'second.pdf')).toMatchObject({ state: 'ready', reason: null });
+    await eventually(() => expect(fixture.batchSummaryOf(batchId)?.revision).toBeGreaterThan(revision));
+    expect(await fixture.rowOf(batchId, 'second.pdf')).toMatchObject({ state: 'ready', reason: null });
   });
 
-  test('stays a duplicate when the answer of the other batch is lost, and after the clerk confirms the other document as attached', async () => {
-    const fixture = await startDocumentsFixture();
+  test('stays a duplicate when the answer of the other batch is lost, and after the clerk confirms the other document as attached', async ({
+    fixture,
+  }) => {
     fixture.simulator.faults.set('updateRecipient', { kind: 'effect-then-reset', times: 1 });
-    const { batchId: earlierBatchId, beneficiaryId } = await send(fixture, { 'first.pdf': pdf('same') });
-    await untilRow(fixture, earlierBatchId, 'first.pdf', { state: 'attach-unknown' });
-    const batchId = await dropFiles(fixture, { 'second.pdf': pdf('same'), 'new.pdf': pdf('new') });
-    await assign(fixture, batchId, beneficiaryId);
-    expect(await rowOf(fixture, batchId, 'second.pdf')).toMatchObject({ state: 'duplicate', reason });
+    const { batchId: earlierBatchId, beneficiaryId } = await fixture.send({ 'first.pdf': pdf('same') });
+    await fixture.untilRow(earlierBatchId, 'first.pdf', { state: 'attach-unknown' });
+    const batchId = await fixture.dropFiles({ 'second.pdf': pdf('same'), 'new.pdf': pdf('new') });
+    await fixture.assign(batchId, beneficiaryId);
+    expect(await fixture.rowOf(batchId, 'second.pdf')).toMatchObject({ state: 'duplicate', reason });
     const [unknownOutcome] = await fixture.call('beneficiaries.unknownOutcomes', {});
     const attachId = unknownOutcome?.attachId ?? 0;
     await fixture.call('beneficiaries.settle', { decision: 'is-there', attachId, recipientId: null });
-    await startBatch(fixture, batchId);
-    await untilFinished(fixture, batchId);
-    expect(receivedDocuments(fixture.simulator, 'rcp-Ahlström').map(({ name }) => name)).toEqual([
+    await fixture.startBatch(batchId);
+    await fixture.untilFinished(batchId);
+    expect(fixture.receivedDocuments('rcp-Ahlström').map(({ name }) => name)).toEqual([
       'first.pdf',
       'new.pdf',
     ]);

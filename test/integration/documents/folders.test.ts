@@ -1,15 +1,8 @@
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { pdf, writeFiles } from '../../fakes/files.ts';
-import {
-  addBeneficiary,
-  type DocumentsFixture,
-  drop,
-  rowsOf,
-  shareDocumentsFixture,
-} from './documents-fixture.ts';
+import { type DocumentsFixture, test } from './documents-fixture.ts';
 
-const shared = shareDocumentsFixture();
 let fileCount = 0;
 
 /** Drops a folder with a different document at each of the paths. */
@@ -21,7 +14,7 @@ async function dropTree(fixture: DocumentsFixture, ...paths: string[]): Promise<
     }),
   );
   await writeFiles(fixture.folder, content);
-  return drop(fixture, join(fixture.folder, 'drop'));
+  return fixture.drop(join(fixture.folder, 'drop'));
 }
 
 /** Returns for each folder of a batch the label of the matching beneficiary, or the number of matches when it is not one. */
@@ -33,18 +26,17 @@ async function matchesByFolder(
   return Object.fromEntries(folders.map((entry) => [entry.folder, entry.match?.label ?? entry.matches]));
 }
 
-test('a folder matches the beneficiary with its name, ignoring accents and case', async () => {
-  const fixture = shared();
-  await addBeneficiary(fixture, 'Škoda Électrique', 'rcp_10');
-  await addBeneficiary(fixture, 'Ærø Færge', 'rcp_11');
+test('a folder matches the beneficiary with its name, ignoring accents and case', async ({ shared }) => {
+  await shared.addBeneficiary('Škoda Électrique', 'rcp_10');
+  await shared.addBeneficiary('Ærø Færge', 'rcp_11');
   const batchId = await dropTree(
-    fixture,
+    shared,
     'skoda electrique/a.pdf',
     `${'ŠKODA ÉLECTRIQUE'.normalize('NFD')} /b.pdf`,
     'ÆRØ færge/c.pdf',
     'Škoda/d.pdf',
   );
-  expect(await matchesByFolder(fixture, batchId)).toEqual({
+  expect(await matchesByFolder(shared, batchId)).toEqual({
     'drop/skoda electrique': 'Škoda Électrique',
     'drop/ŠKODA ÉLECTRIQUE ': 'Škoda Électrique',
     'drop/ÆRØ færge': 'Ærø Færge',
@@ -52,26 +44,24 @@ test('a folder matches the beneficiary with its name, ignoring accents and case'
   });
 });
 
-test('a folder matches a recipient ID only exactly', async () => {
-  const fixture = shared();
-  await addBeneficiary(fixture, 'By ID', 'rcp_Xy-20');
-  const batchId = await dropTree(fixture, 'rcp_Xy-20/a.pdf', 'RCP_XY-20/b.pdf');
-  expect(await matchesByFolder(fixture, batchId)).toEqual({ 'drop/rcp_Xy-20': 'By ID', 'drop/RCP_XY-20': 0 });
+test('a folder matches a recipient ID only exactly', async ({ shared }) => {
+  await shared.addBeneficiary('By ID', 'rcp_Xy-20');
+  const batchId = await dropTree(shared, 'rcp_Xy-20/a.pdf', 'RCP_XY-20/b.pdf');
+  expect(await matchesByFolder(shared, batchId)).toEqual({ 'drop/rcp_Xy-20': 'By ID', 'drop/RCP_XY-20': 0 });
 });
 
-test('the innermost matching folder wins when folders are nested', async () => {
-  const fixture = shared();
-  await addBeneficiary(fixture, 'Outer');
-  await addBeneficiary(fixture, 'Inner');
+test('the innermost matching folder wins when folders are nested', async ({ shared }) => {
+  await shared.addBeneficiary('Outer');
+  await shared.addBeneficiary('Inner');
   const batchId = await dropTree(
-    fixture,
+    shared,
     'outer/a.pdf',
     'outer/2026/b.pdf',
     'outer/inner/c.pdf',
     'outer/inner/scans/d.pdf',
     'inner/outer/e.pdf',
   );
-  expect(await matchesByFolder(fixture, batchId)).toEqual({
+  expect(await matchesByFolder(shared, batchId)).toEqual({
     'drop/outer': 'Outer',
     'drop/outer/2026': 'Outer',
     'drop/outer/inner': 'Inner',
@@ -80,31 +70,29 @@ test('the innermost matching folder wins when folders are nested', async () => {
   });
 });
 
-test('a folder with the name of several beneficiaries matches none of them, nor the beneficiary of an outer folder', async () => {
-  const fixture = shared();
-  await addBeneficiary(fixture, 'Müller', 'rcp_30');
-  await addBeneficiary(fixture, 'MULLER', 'rcp_31');
-  await addBeneficiary(fixture, 'Group');
-  const batchId = await dropTree(fixture, 'group/muller/a.pdf', 'unknown/b.pdf');
-  expect(await matchesByFolder(fixture, batchId)).toEqual({ 'drop/group/muller': 2, 'drop/unknown': 0 });
+test('a folder with the name of several beneficiaries matches none of them, nor the beneficiary of an outer folder', async ({
+  shared,
+}) => {
+  await shared.addBeneficiary('Müller', 'rcp_30');
+  await shared.addBeneficiary('MULLER', 'rcp_31');
+  await shared.addBeneficiary('Group');
+  const batchId = await dropTree(shared, 'group/muller/a.pdf', 'unknown/b.pdf');
+  expect(await matchesByFolder(shared, batchId)).toEqual({ 'drop/group/muller': 2, 'drop/unknown': 0 });
 });
 
-test('files dropped without a folder match no beneficiary', async () => {
-  const fixture = shared();
-  await addBeneficiary(fixture, 'Alone');
-  const batchId = await drop(
-    fixture,
-    ...(await writeFiles(fixture.folder, { 'alone/alone.pdf': pdf('alone') })),
+test('files dropped without a folder match no beneficiary', async ({ shared }) => {
+  await shared.addBeneficiary('Alone');
+  const batchId = await shared.drop(
+    ...(await writeFiles(shared.folder, { 'alone/alone.pdf': pdf('alone') })),
   );
-  expect(await matchesByFolder(fixture, batchId)).toEqual({ '': 0 });
+  expect(await matchesByFolder(shared, batchId)).toEqual({ '': 0 });
 });
 
-test('only the documents directly in the folders that the clerk chose are assigned', async () => {
-  const fixture = shared();
-  const firstId = await addBeneficiary(fixture, 'First');
-  const secondId = await addBeneficiary(fixture, 'Second');
-  const batchId = await dropTree(fixture, 'first/a.pdf', 'first/b.pdf', 'first/more/c.pdf', 'other/d.pdf');
-  const result = await fixture.call('documents.folders', {
+test('only the documents directly in the folders that the clerk chose are assigned', async ({ shared }) => {
+  const firstId = await shared.addBeneficiary('First');
+  const secondId = await shared.addBeneficiary('Second');
+  const batchId = await dropTree(shared, 'first/a.pdf', 'first/b.pdf', 'first/more/c.pdf', 'other/d.pdf');
+  const result = await shared.call('documents.folders', {
     action: 'assign',
     batchId,
     folders: [
@@ -113,7 +101,7 @@ test('only the documents directly in the folders that the clerk chose are assign
     ],
   });
   expect(result).toEqual({ changed: 3 });
-  const rows = await rowsOf(fixture, batchId);
+  const rows = await shared.rowsOf(batchId);
   expect(
     Object.fromEntries(
       rows.map(({ name, beneficiary: assignedBeneficiary }) => [name, assignedBeneficiary?.label ?? null]),
@@ -125,7 +113,7 @@ test('only the documents directly in the folders that the clerk chose are assign
     'd.pdf': 'Second',
   });
   const documentId = rows.find(({ name }) => name === 'a.pdf')?.id ?? 0;
-  const detail = await fixture.call('documents.detail', { documentId });
+  const detail = await shared.call('documents.detail', { documentId });
   expect(detail.assignedBy).toBe('folder');
   expect(detail.history[0]).toMatchObject({ kind: 'assigned', by: 'folder' });
 });

@@ -3,27 +3,12 @@ import { lookup } from 'node:dns/promises';
 import { mkdirSync, mkdtempSync, rmdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect } from 'vitest';
+import { errorOf } from '../../fakes/error-of.ts';
 import { eventually } from '../../fakes/eventually.ts';
 import { writeFiles } from '../../fakes/files.ts';
 import { canHangDrives, type HangingDrive, hangDrive, withTimeout } from '../../fakes/hanging-drive.ts';
-import {
-  assign,
-  batchSummaryOf,
-  type DocumentsFixture,
-  drop,
-  errorOf,
-  findOrAddBeneficiary,
-  receivedDocuments,
-  rowOf,
-  rowsOf,
-  sampleDocuments,
-  startBatch,
-  startDocumentsFixture,
-  statesOf,
-  untilChecked,
-  untilFinished,
-} from './documents-fixture.ts';
+import { type DocumentsFixture, sampleDocuments, test } from './documents-fixture.ts';
 
 const trialFolder = mkdtempSync(join(tmpdir(), 'paydesk-hangs-'));
 const canHang = canHangDrives(trialFolder);
@@ -64,26 +49,27 @@ function advanceUntil(fixture: DocumentsFixture, condition: () => Promise<void>)
 }
 
 describe.skipIf(!canHang)('a drive that hangs', () => {
-  test('with eight files being read blocks no DNS lookup, sign-in or upload from another drive', async () => {
-    const fixture = await startDocumentsFixture();
+  test('with eight files being read blocks no DNS lookup, sign-in or upload from another drive', async ({
+    fixture,
+  }) => {
     const { share, local } = createFolders(fixture);
     const sharePaths = await writeFiles(share, sampleDocuments(8, 'share '));
     const localPaths = await writeFiles(local, sampleDocuments(8, 'local '));
-    const firstBatchId = await drop(fixture, ...sharePaths);
-    await assign(fixture, firstBatchId, await findOrAddBeneficiary(fixture, 'Share'));
-    await startBatch(fixture, firstBatchId);
-    await untilFinished(fixture, firstBatchId);
+    const firstBatchId = await fixture.drop(...sharePaths);
+    await fixture.assign(firstBatchId, await fixture.findOrAddBeneficiary('Share'));
+    await fixture.startBatch(firstBatchId);
+    await fixture.untilFinished(firstBatchId);
     // A second batch on the share: checked before the drive hangs, and reread for the upload while it hangs.
     const newPaths = await writeFiles(share, sampleDocuments(8, 'again '));
-    const hangingBatch = await drop(fixture, ...newPaths);
-    await assign(fixture, hangingBatch, await findOrAddBeneficiary(fixture, 'Share'));
+    const hangingBatch = await fixture.drop(...newPaths);
+    await fixture.assign(hangingBatch, await fixture.findOrAddBeneficiary('Share'));
     const drive = makeHang(share);
     // The cached list of mounts expires after a few seconds.
     fixture.clock.skip(6_000);
-    await startBatch(fixture, hangingBatch);
+    await fixture.startBatch(hangingBatch);
     // A document is `linking` while its file is reread, until the key of its upload link is recorded.
     await eventually(async () => {
-      expect(new Set(Object.values(await statesOf(fixture, hangingBatch)))).toEqual(new Set(['linking']));
+      expect(new Set(Object.values(await fixture.statesOf(hangingBatch)))).toEqual(new Set(['linking']));
     });
 
     await withTimeout('A name look-up', lookup('localhost'));
@@ -93,26 +79,27 @@ describe.skipIf(!canHang)('a drive that hangs', () => {
       'A sign-in',
       fixture.call('session.signIn', { profileId: 'test-profile', apiKey, keep: 'session' }),
     );
-    const localBatch = await withTimeout('A check', drop(fixture, ...localPaths));
-    await assign(fixture, localBatch, await findOrAddBeneficiary(fixture, 'Local'));
-    await startBatch(fixture, localBatch);
-    await withTimeout('An upload', untilFinished(fixture, localBatch));
-    expect(receivedDocuments(fixture.simulator, 'rcp-Local')).toHaveLength(8);
+    const localBatch = await withTimeout('A check', fixture.drop(...localPaths));
+    await fixture.assign(localBatch, await fixture.findOrAddBeneficiary('Local'));
+    await fixture.startBatch(localBatch);
+    await withTimeout('An upload', fixture.untilFinished(localBatch));
+    expect(fixture.receivedDocuments('rcp-Local')).toHaveLength(8);
 
     await advancePastTimeout(fixture);
     await eventually(async () => {
-      for (const row of await rowsOf(fixture, hangingBatch))
+      for (const row of await fixture.rowsOf(hangingBatch))
         expect(row).toMatchObject({ state: 'waiting-for-file', reason: { code: 'drive-not-responding' } });
     });
-    expect(batchSummaryOf(fixture, hangingBatch)).toMatchObject({ state: 'running' });
+    expect(fixture.batchSummaryOf(hangingBatch)).toMatchObject({ state: 'running' });
 
     drive.end();
-    await advanceUntil(fixture, () => untilFinished(fixture, hangingBatch));
-    expect(receivedDocuments(fixture.simulator, 'rcp-Share')).toHaveLength(16);
+    await advanceUntil(fixture, () => fixture.untilFinished(hangingBatch));
+    expect(fixture.receivedDocuments('rcp-Share')).toHaveLength(16);
   }, 120_000);
 
-  test('does not block another drop while its folder is listed, and is listed after it responds again', async () => {
-    const fixture = await startDocumentsFixture();
+  test('does not block another drop while its folder is listed, and is listed after it responds again', async ({
+    fixture,
+  }) => {
     const { share, local } = createFolders(fixture);
     await writeFiles(share, sampleDocuments(5, 'share '));
     const localPaths = await writeFiles(local, sampleDocuments(5, 'local '));
@@ -122,25 +109,24 @@ describe.skipIf(!canHang)('a drive that hangs', () => {
     await withTimeout(
       'A check',
       eventually(async () => {
-        const states = Object.values(await statesOf(fixture, batchId));
+        const states = Object.values(await fixture.statesOf(batchId));
         expect(states).toEqual(localPaths.map(() => 'ready'));
       }),
     );
     await advancePastTimeout(fixture);
-    await untilChecked(fixture, batchId);
-    expect(await rowOf(fixture, batchId, 'share')).toMatchObject({
+    await fixture.untilChecked(batchId);
+    expect(await fixture.rowOf(batchId, 'share')).toMatchObject({
       state: 'waiting-for-file',
       reason: { code: 'drive-not-responding' },
     });
     drive.end();
     await advanceUntil(fixture, async () => {
-      const states = Object.values(await statesOf(fixture, batchId));
+      const states = Object.values(await fixture.statesOf(batchId));
       expect(states.filter((state) => state === 'ready')).toHaveLength(10);
     });
   }, 120_000);
 
-  test('does not delay quitting, and its documents are checked at the next start', async () => {
-    const fixture = await startDocumentsFixture();
+  test('does not delay quitting, and its documents are checked at the next start', async ({ fixture }) => {
     const { share } = createFolders(fixture);
     const paths = await writeFiles(share, sampleDocuments(8, 'share '));
     const drive = makeHang(share);
@@ -148,16 +134,17 @@ describe.skipIf(!canHang)('a drive that hangs', () => {
     await withTimeout('Quitting', fixture.restart());
     drive.end();
     fixture.clock.skip(6_000);
-    await untilChecked(fixture, batchId);
-    expect(Object.values(await statesOf(fixture, batchId)).filter((state) => state === 'ready')).toHaveLength(
+    await fixture.untilChecked(batchId);
+    expect(Object.values(await fixture.statesOf(batchId)).filter((state) => state === 'ready')).toHaveLength(
       8,
     );
   }, 120_000);
 
-  test('makes opening a CSV manifest fail with a message, and five attempts do not block a DNS lookup', async () => {
-    const fixture = await startDocumentsFixture();
+  test('makes opening a CSV manifest fail with a message, and five attempts do not block a DNS lookup', async ({
+    fixture,
+  }) => {
     const { share, local } = createFolders(fixture);
-    const batchId = await drop(fixture, ...(await writeFiles(local, sampleDocuments(1))));
+    const batchId = await fixture.drop(...(await writeFiles(local, sampleDocuments(1))));
     makeHang(share);
     fixture.clock.skip(6_000);
     fixture.platform.answers.fileToOpen = join(share, 'list.csv');

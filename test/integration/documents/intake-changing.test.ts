@@ -6,21 +6,12 @@ import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { Worker } from 'node:worker_threads';
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { z } from 'zod';
 import { documentReasonSchema } from '../../../src/shared/model/document.ts';
 import { eventually } from '../../fakes/eventually.ts';
 import { pdf, writeFiles } from '../../fakes/files.ts';
-import {
-  changeDocuments,
-  drop,
-  rowOf,
-  selectionOf,
-  shareDocumentsFixture,
-  untilChecked,
-} from './documents-fixture.ts';
-
-const shared = shareDocumentsFixture();
+import { test } from './documents-fixture.ts';
 
 /** Source of a worker that appends to a file until `stop` is set. */
 const writerSource = `
@@ -31,44 +22,44 @@ const writerSource = `
   while (Atomics.load(stop, 0) === 0) appendFileSync(workerData.path, 'more and more');
 `;
 
-test('a file that grows during its check waits, and is checked completely once it no longer changes', async () => {
-  const fixture = shared();
-  const [path = ''] = await writeFiles(fixture.folder, { 'scan.pdf': pdf('growing', 30_000_000) });
+test('a file that grows during its check waits, and is checked completely once it no longer changes', async ({
+  shared,
+}) => {
+  const [path = ''] = await writeFiles(shared.folder, { 'scan.pdf': pdf('growing', 30_000_000) });
   const stop = new SharedArrayBuffer(4);
   const worker = new Worker(writerSource, { eval: true, workerData: { path, stop } });
   await new Promise((resolve) => worker.once('message', resolve));
-  const batchId = await drop(fixture, path);
+  const batchId = await shared.drop(path);
   // On a busy disk the writer may pause for a whole check, so the check is repeated.
-  const selection = await selectionOf(fixture, batchId);
+  const selection = await shared.selectionOf(batchId);
   await eventually(async () => {
-    const { state, reason } = await rowOf(fixture, batchId, 'scan.pdf');
+    const { state, reason } = await shared.rowOf(batchId, 'scan.pdf');
     if (state === 'ready') {
-      await fixture.call('documents.change', { action: 'recheck', ...selection });
-      await untilChecked(fixture, batchId);
+      await shared.call('documents.change', { action: 'recheck', ...selection });
+      await shared.untilChecked(batchId);
     }
     expect({ state, reason }).toMatchObject({ state: 'waiting-for-file', reason: { code: 'file-locked' } });
   });
   Atomics.store(new Int32Array(stop), 0, 1);
   await new Promise((resolve) => worker.once('exit', resolve));
 
-  await changeDocuments(fixture, 'recheck', batchId);
-  await untilChecked(fixture, batchId);
+  await shared.changeDocuments('recheck', batchId);
+  await shared.untilChecked(batchId);
   const bytes = await readFile(path);
-  const row = await rowOf(fixture, batchId, 'scan.pdf');
+  const row = await shared.rowOf(batchId, 'scan.pdf');
   expect(row).toMatchObject({ state: 'ready', size: bytes.length });
-  const { sha256 } = await fixture.call('documents.detail', { documentId: row.id });
+  const { sha256 } = await shared.call('documents.detail', { documentId: row.id });
   expect(sha256).toBe(createHash('sha256').update(bytes).digest('hex'));
 });
 
-test('a file that changed since its check shows both sizes after a new check', async () => {
-  const fixture = shared();
-  const [path = ''] = await writeFiles(fixture.folder, { 'scan.pdf': pdf('a') });
-  const batchId = await drop(fixture, path);
-  const { id, size } = await rowOf(fixture, batchId, 'scan.pdf');
+test('a file that changed since its check shows both sizes after a new check', async ({ shared }) => {
+  const [path = ''] = await writeFiles(shared.folder, { 'scan.pdf': pdf('a') });
+  const batchId = await shared.drop(path);
+  const { id, size } = await shared.rowOf(batchId, 'scan.pdf');
   await writeFile(path, pdf('a', 5_000));
-  await changeDocuments(fixture, 'recheck', batchId);
-  await untilChecked(fixture, batchId);
-  const detail = await fixture.call('documents.detail', { documentId: id });
+  await shared.changeDocuments('recheck', batchId);
+  await shared.untilChecked(batchId);
+  const detail = await shared.call('documents.detail', { documentId: id });
   expect(detail).toMatchObject({ state: 'ready', sizeBefore: size });
   expect(detail.size).toBeGreaterThanOrEqual(5_000);
 });
@@ -89,10 +80,9 @@ const accessDenied = { code: 'unreadable', facts: { system: 'EACCES' } };
 
 test.skipIf(process.platform === 'win32')(
   'a file without read permission is listed with the reason',
-  async () => {
-    const fixture = shared();
-    const [path = ''] = await writeFiles(fixture.folder, { 'scan.pdf': pdf('secret') });
-    const parents = [join(fixture.folder, '../..'), join(fixture.folder, '..'), fixture.folder];
+  async ({ shared }) => {
+    const [path = ''] = await writeFiles(shared.folder, { 'scan.pdf': pdf('secret') });
+    const parents = [join(shared.folder, '../..'), join(shared.folder, '..'), shared.folder];
     for (const folder of parents) await chmod(folder, 0o755);
     await chmod(path, 0o000);
     const { found: foundFiles, inspected, again: rereadFile } = await inspectUnprivileged(path);
@@ -103,11 +93,10 @@ test.skipIf(process.platform === 'win32')(
 
 test.skipIf(process.platform === 'win32')(
   'a folder without read permission is listed with the reason',
-  async () => {
-    const fixture = shared();
-    await writeFiles(fixture.folder, { 'closed/scan.pdf': pdf('secret') });
-    const folder = join(fixture.folder, 'closed');
-    await chmod(join(fixture.folder, '../..'), 0o755);
+  async ({ shared }) => {
+    await writeFiles(shared.folder, { 'closed/scan.pdf': pdf('secret') });
+    const folder = join(shared.folder, 'closed');
+    await chmod(join(shared.folder, '../..'), 0o755);
     await chmod(folder, 0o000);
     const { found: foundFiles } = await inspectUnprivileged(folder);
     expect(foundFiles.map((entry) => entry.reason)).toEqual([accessDenied]);

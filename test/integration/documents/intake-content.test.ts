@@ -1,15 +1,9 @@
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect } from 'vitest';
 import type { DocumentRow } from '../../../src/shared/contract/documents.ts';
 import { reasonMessage } from '../../../src/shared/document-reason-message.ts';
 import { jpeg, pdf, png, svg } from '../../fakes/files.ts';
-import {
-  type DocumentsFixture,
-  dropFiles,
-  rowsOf,
-  startDocumentsFixture,
-  untilBatchSummary,
-} from './documents-fixture.ts';
+import { test as documentsTest } from './documents-fixture.ts';
 
 const latin1Bytes = (words: string) => Buffer.from(words, 'latin1');
 const svgDrawing = (content: string, attributes = '') =>
@@ -81,50 +75,50 @@ const rejectedFiles: Record<string, ExpectedRejection> = {
   'empty.pdf': [Buffer.alloc(0), 'empty-file', {}],
 };
 
-let fixture: DocumentsFixture;
-let batchId = 0;
-let rows: DocumentRow[] = [];
-
-beforeAll(async () => {
-  fixture = await startDocumentsFixture({ shared: true });
-  const files = Object.entries({ ...acceptedFiles, ...rejectedFiles }).map(
-    ([name, [bytes]]) => [name, bytes] as const,
+const test = documentsTest.extend('batch', { scope: 'file' }, async ({ fileFixture }) => {
+  const files = Object.entries({ ...acceptedFiles, ...rejectedFiles });
+  const batchId = await fileFixture.dropFiles(
+    Object.fromEntries(files.map(([name, [bytes]]) => [name, bytes])),
   );
-  batchId = await dropFiles(fixture, Object.fromEntries(files));
-  rows = await rowsOf(fixture, batchId);
+  const rows = await fileFixture.rowsOf(batchId);
+  const rowNamed = (name: string) => rows.find((row) => row.name === name);
+  return { batchId, rows, rowNamed };
 });
-afterAll(() => fixture.end());
 
-const rowNamed = (name: string) => rows.find((row) => row.name === name);
-
-test.each(Object.keys(acceptedFiles))('%s is ready', async (name) => {
+test.for(Object.keys(acceptedFiles))('%s is ready', async (name, { fileFixture, batch }) => {
   const [bytes, kind] = acceptedFiles[name] ?? [Buffer.alloc(0), null];
-  const row = rowNamed(name);
+  const row = batch.rowNamed(name);
   expect(row).toMatchObject({ state: 'ready', group: 'unassigned', reason: null, kind, size: bytes.length });
-  const detail = await fixture.call('documents.detail', { documentId: row?.id ?? 0 });
+  const detail = await fileFixture.call('documents.detail', { documentId: row?.id ?? 0 });
   expect(detail.sha256).toBe(createHash('sha256').update(bytes).digest('hex'));
   expect(detail.history.map((event) => event.kind)).toEqual(['checked', 'dropped']);
 });
 
-test.each(Object.keys(rejectedFiles))('%s is rejected with its reason', async (name) => {
-  const [, code, facts] = rejectedFiles[name] ?? [];
-  const row = rowNamed(name);
-  expect(row).toMatchObject({ state: 'rejected', group: 'rejected', reason: { code } });
-  expect(row?.reason?.facts).toMatchObject(facts ?? {});
-  const [latestEvent] = (await fixture.call('documents.detail', { documentId: row?.id ?? 0 })).history;
-  expect(latestEvent).toMatchObject({ kind: 'rejected', reason: { code } });
-});
+test.for(Object.keys(rejectedFiles))(
+  '%s is rejected with its reason',
+  async (name, { fileFixture, batch }) => {
+    const [, code, facts] = rejectedFiles[name] ?? [];
+    const row = batch.rowNamed(name);
+    expect(row).toMatchObject({ state: 'rejected', group: 'rejected', reason: { code } });
+    expect(row?.reason?.facts).toMatchObject(facts ?? {});
+    const [latestEvent] = (await fileFixture.call('documents.detail', { documentId: row?.id ?? 0 })).history;
+    expect(latestEvent).toMatchObject({ kind: 'rejected', reason: { code } });
+  },
+);
 
-test('a web page named .pdf is reported as another type', () => {
-  const reason = rowNamed('page.pdf')?.reason;
+test('a web page named .pdf is reported as another type', ({ batch }) => {
+  const reason = batch.rowNamed('page.pdf')?.reason;
   expect(reason && reasonMessage(reason).short).toBe('Named .pdf, but is another type');
 });
 
-test('every dropped file is listed once, and the summary has the same counts', async () => {
+test('every dropped file is listed once, and the summary has the same counts', async ({
+  fileFixture,
+  batch: { batchId, rows },
+}) => {
   expect(rows.map(({ name }) => name).sort()).toEqual(
     [...Object.keys(acceptedFiles), ...Object.keys(rejectedFiles)].sort(),
   );
-  const summary = await untilBatchSummary(fixture, batchId, { state: 'draft', documents: rows.length });
+  const summary = await fileFixture.untilBatchSummary(batchId, { state: 'draft', documents: rows.length });
   expect(summary.counts).toEqual({
     unassigned: Object.keys(acceptedFiles).length,
     rejected: Object.keys(rejectedFiles).length,

@@ -1,25 +1,16 @@
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { pdf } from '../../fakes/files.ts';
-import {
-  dropFiles,
-  receivedDocuments,
-  rowOf,
-  rowsOf,
-  send,
-  shareDocumentsFixture,
-  startDocumentsFixture,
-  untilFinished,
-} from './documents-fixture.ts';
+import { test } from './documents-fixture.ts';
 
-const shared = shareDocumentsFixture();
 const composed = 'Überweisung Ångström é.pdf';
 const decomposed = composed.normalize('NFD');
 
-test('a name is sent in normalized form, and its file is opened by its original name', async () => {
+test('a name is sent in normalized form, and its file is opened by its original name', async ({
+  fixture,
+}) => {
   expect(decomposed).not.toBe(composed);
-  const fixture = await startDocumentsFixture();
-  const { batchId } = await send(fixture, {
+  const { batchId } = await fixture.send({
     [decomposed]: pdf('decomposed'),
     'emoji 👩‍💼🏴󠁧󠁢󠁥󠁮󠁧󠁿.pdf': pdf('emoji'),
     '请求書 счёт فاتورة.pdf': pdf('scripts'),
@@ -29,8 +20,8 @@ test('a name is sent in normalized form, and its file is opened by its original 
     ' blank in front.pdf': pdf('blank'),
     [`${'x'.repeat(251)}.pdf`]: pdf('long'),
   });
-  await untilFinished(fixture, batchId);
-  expect(receivedDocuments(fixture.simulator, 'rcp-Ahlström').map(({ name }) => name)).toEqual(
+  await fixture.untilFinished(batchId);
+  expect(fixture.receivedDocuments('rcp-Ahlström').map(({ name }) => name)).toEqual(
     [
       composed,
       'emoji 👩‍💼🏴󠁧󠁢󠁥󠁮󠁧󠁿.pdf',
@@ -42,59 +33,60 @@ test('a name is sent in normalized form, and its file is opened by its original 
       `${'x'.repeat(251)}.pdf`,
     ].sort(),
   );
-  const row = await rowOf(fixture, batchId, composed);
+  const row = await fixture.rowOf(batchId, composed);
   const { path } = await fixture.call('documents.detail', { documentId: row.id });
   expect(path).toBe(join(fixture.folder, decomposed));
 });
 
-test('two files whose names differ only in Unicode normalization are two documents', async () => {
-  const fixture = shared();
-  const batchId = await dropFiles(fixture, { [composed]: pdf('a'), [decomposed]: pdf('b') });
-  expect((await rowsOf(fixture, batchId)).map(({ name, state }) => [name, state])).toEqual([
+test('two files whose names differ only in Unicode normalization are two documents', async ({ shared }) => {
+  const batchId = await shared.dropFiles({ [composed]: pdf('a'), [decomposed]: pdf('b') });
+  expect((await shared.rowsOf(batchId)).map(({ name, state }) => [name, state])).toEqual([
     [composed, 'ready'],
     [composed, 'ready'],
   ]);
 });
 
-test.each([
+test.for([
   ['a new line', 'scan\n.pdf'],
   ['a tab', 'scan\t1.pdf'],
   ['an escape', 'scan\u001b[31m.pdf'],
   ['a C1 control character', 'scan\u0085.pdf'],
   ['a backslash', 'scans\\one.pdf'],
-])('a name with %s is rejected', async (_, name) => {
-  const fixture = shared();
-  const batchId = await dropFiles(fixture, { [name]: pdf('a'), 'good.pdf': pdf('b') });
-  expect(await rowOf(fixture, batchId, name)).toMatchObject({
+] as const)('a name with %s is rejected', async ([, name], { shared }) => {
+  const batchId = await shared.dropFiles({ [name]: pdf('a'), 'good.pdf': pdf('b') });
+  expect(await shared.rowOf(batchId, name)).toMatchObject({
     state: 'rejected',
     reason: { code: 'name-not-allowed' },
   });
-  expect(await rowOf(fixture, batchId, 'good.pdf')).toMatchObject({ state: 'ready' });
+  expect(await shared.rowOf(batchId, 'good.pdf')).toMatchObject({ state: 'ready' });
 });
 
-test.each([
+test.for([
   ['a space', 'scan.pdf '],
   ['spaces and dots', 'scan.pdf. . '],
   ['a no-break space', 'scan.PDF\u00a0'],
-])('a name with %s at its end is accepted, and sent without these characters', async (_, name) => {
-  const fixture = shared();
-  const batchId = await dropFiles(fixture, { [name]: pdf('a') });
-  const row = await rowOf(fixture, batchId, name.slice(0, 8));
-  expect(row).toMatchObject({ state: 'ready' });
-  const { path } = await fixture.call('documents.detail', { documentId: row.id });
-  expect(path.endsWith(name)).toBe(true);
-});
+] as const)(
+  'a name with %s at its end is accepted, and sent without these characters',
+  async ([, name], { shared }) => {
+    const batchId = await shared.dropFiles({ [name]: pdf('a') });
+    const row = await shared.rowOf(batchId, name.slice(0, 8));
+    expect(row).toMatchObject({ state: 'ready' });
+    const { path } = await shared.call('documents.detail', { documentId: row.id });
+    expect(path.endsWith(name)).toBe(true);
+  },
+);
 
-test('a name whose extension is not allowed even without trailing spaces is left unchanged', async () => {
-  const fixture = shared();
-  const batchId = await dropFiles(fixture, { 'notes.txt ': pdf('a'), 'a.pdf b ': pdf('b') });
-  expect((await rowsOf(fixture, batchId)).map(({ name, state }) => [name, state])).toEqual([
+test('a name whose extension is not allowed even without trailing spaces is left unchanged', async ({
+  shared,
+}) => {
+  const batchId = await shared.dropFiles({ 'notes.txt ': pdf('a'), 'a.pdf b ': pdf('b') });
+  expect((await shared.rowsOf(batchId)).map(({ name, state }) => [name, state])).toEqual([
     ['notes.txt ', 'rejected'],
     ['a.pdf b ', 'rejected'],
   ]);
 });
 
-test.each([
+test.for([
   ['a right-to-left override', 'invoice\u202Efdp.pdf', ['name-direction']],
   ['a direction mark', 'rechnung\u200f.pdf', ['name-direction']],
   ['direction isolates', '\u2067scan\u2069.pdf', ['name-direction']],
@@ -105,22 +97,23 @@ test.each([
   ['joiners that its script or emoji needs', '\u0645\u06cc\u200c\u062e \u{1f468}\u200d\u{1f469}.pdf', []],
   ['255 bytes', `${'ä'.repeat(125)}x.pdf`, ['name-long']],
   ['200 bytes', `${'x'.repeat(196)}.pdf`, []],
-])('a name with %s is accepted with the expected warnings', async (_, name, warnings) => {
-  const fixture = shared();
-  const batchId = await dropFiles(fixture, { [name]: pdf('a') });
-  expect(await rowOf(fixture, batchId, name)).toMatchObject({ state: 'ready', warnings });
-});
+] as const)(
+  'a name with %s is accepted with the expected warnings',
+  async ([, name, warnings], { shared }) => {
+    const batchId = await shared.dropFiles({ [name]: pdf('a') });
+    expect(await shared.rowOf(batchId, name)).toMatchObject({ state: 'ready', warnings });
+  },
+);
 
-test('a large file is accepted with a warning', async () => {
-  const fixture = shared();
-  await fixture.call('settings.change', {
+test('a large file is accepted with a warning', async ({ shared }) => {
+  await shared.call('settings.change', {
     appearance: { theme: 'system', contrast: false },
     largeFileMegabytes: 1,
   });
-  const batchId = await dropFiles(fixture, {
+  const batchId = await shared.dropFiles({
     'large.pdf': pdf('a', 1_000_001),
     'not large.pdf': pdf('b', 900_000),
   });
-  expect(await rowOf(fixture, batchId, 'large.pdf')).toMatchObject({ state: 'ready', warnings: ['large'] });
-  expect(await rowOf(fixture, batchId, 'not large.pdf')).toMatchObject({ state: 'ready', warnings: [] });
+  expect(await shared.rowOf(batchId, 'large.pdf')).toMatchObject({ state: 'ready', warnings: ['large'] });
+  expect(await shared.rowOf(batchId, 'not large.pdf')).toMatchObject({ state: 'ready', warnings: [] });
 });

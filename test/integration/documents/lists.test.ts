@@ -1,24 +1,10 @@
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import type { DocumentSort } from '../../../src/shared/contract/documents.ts';
 import type { CommandArgs } from '../../../src/shared/contract/index.ts';
 import { pdf, writeFiles } from '../../fakes/files.ts';
-import {
-  addBeneficiary,
-  assign,
-  changeDocuments,
-  type DocumentsFixture,
-  drop,
-  dropFiles,
-  errorOf,
-  sampleDocuments,
-  shareDocumentsFixture,
-  startBatch,
-  startDocumentsFixture,
-  untilFinished,
-} from './documents-fixture.ts';
+import { type DocumentsFixture, sampleDocuments, test } from './documents-fixture.ts';
 
-const shared = shareDocumentsFixture();
 const byName: DocumentSort = { by: 'name', descending: false };
 
 async function listNames(
@@ -39,52 +25,45 @@ async function listNames(
 
 const withText = (text: string) => ({ filter: { group: null, text } });
 
-test('a search finds documents by name, folder, beneficiary and recipient ID, ignoring accents and case', async () => {
-  const fixture = shared();
-  await writeFiles(fixture.folder, {
+test('a search finds documents by name, folder, beneficiary and recipient ID, ignoring accents and case', async ({
+  shared,
+}) => {
+  await writeFiles(shared.folder, {
     'Rechnungen März/Ärger.pdf': pdf('a'),
     'Contracts/b.pdf': pdf('b'),
     'Contracts/c.pdf': pdf('c'),
   });
-  const batchId = await drop(
-    fixture,
-    join(fixture.folder, 'Rechnungen März'),
-    join(fixture.folder, 'Contracts'),
-  );
-  await assign(fixture, batchId, await addBeneficiary(fixture, 'Ołtarz Øst', 'RCP-Ünique'), 'c.pdf');
-  expect(await listNames(fixture, batchId, withText('arger'))).toEqual(['Ärger.pdf']);
-  expect(await listNames(fixture, batchId, withText('MARZ'))).toEqual(['Ärger.pdf']);
-  expect(await listNames(fixture, batchId, withText('contracts'))).toEqual(['b.pdf', 'c.pdf']);
-  expect(await listNames(fixture, batchId, withText('øst'))).toEqual(['c.pdf']);
-  expect(await listNames(fixture, batchId, withText('rcp-ünique'))).toEqual(['c.pdf']);
-  expect(await listNames(fixture, batchId, withText('RCP-Ü'))).toEqual(['c.pdf']);
-  expect(await listNames(fixture, batchId, withText('%'))).toEqual([]);
-  expect(await listNames(fixture, batchId, withText(''))).toHaveLength(3);
+  const batchId = await shared.drop(join(shared.folder, 'Rechnungen März'), join(shared.folder, 'Contracts'));
+  await shared.assign(batchId, await shared.addBeneficiary('Ołtarz Øst', 'RCP-Ünique'), 'c.pdf');
+  expect(await listNames(shared, batchId, withText('arger'))).toEqual(['Ärger.pdf']);
+  expect(await listNames(shared, batchId, withText('MARZ'))).toEqual(['Ärger.pdf']);
+  expect(await listNames(shared, batchId, withText('contracts'))).toEqual(['b.pdf', 'c.pdf']);
+  expect(await listNames(shared, batchId, withText('øst'))).toEqual(['c.pdf']);
+  expect(await listNames(shared, batchId, withText('rcp-ünique'))).toEqual(['c.pdf']);
+  expect(await listNames(shared, batchId, withText('RCP-Ü'))).toEqual(['c.pdf']);
+  expect(await listNames(shared, batchId, withText('%'))).toEqual([]);
+  expect(await listNames(shared, batchId, withText(''))).toHaveLength(3);
 });
 
-test('a group and a search text are combined', async () => {
-  const fixture = shared();
-  const batchId = await dropFiles(fixture, {
+test('a group and a search text are combined', async ({ shared }) => {
+  const batchId = await shared.dropFiles({
     ...sampleDocuments(3, 'a '),
     'a 4.txt': pdf('t'),
     'b.txt': pdf('u'),
   });
-  expect(await listNames(fixture, batchId, { filter: { group: 'rejected', text: 'a' } })).toEqual([
-    'a 4.txt',
-  ]);
+  expect(await listNames(shared, batchId, { filter: { group: 'rejected', text: 'a' } })).toEqual(['a 4.txt']);
 });
 
-test('a list is sorted by name, size and beneficiary in both directions', async () => {
-  const fixture = shared();
-  const batchId = await dropFiles(fixture, {
+test('a list is sorted by name, size and beneficiary in both directions', async ({ shared }) => {
+  const batchId = await shared.dropFiles({
     'Öl.pdf': pdf('large', 5_000),
     'apfel.pdf': pdf('middle', 3_000),
     'Zebra.pdf': pdf('small', 1_000),
   });
-  await assign(fixture, batchId, await addBeneficiary(fixture, 'zeta'), 'Öl.pdf');
-  await assign(fixture, batchId, await addBeneficiary(fixture, 'Alpha'), 'Zebra.pdf');
+  await shared.assign(batchId, await shared.addBeneficiary('zeta'), 'Öl.pdf');
+  await shared.assign(batchId, await shared.addBeneficiary('Alpha'), 'Zebra.pdf');
   const listSorted = (by: DocumentSort['by'], descending: boolean) =>
-    listNames(fixture, batchId, { sort: { by, descending } });
+    listNames(shared, batchId, { sort: { by, descending } });
   expect(await listSorted('name', false)).toEqual(['apfel.pdf', 'Öl.pdf', 'Zebra.pdf']);
   expect(await listSorted('name', true)).toEqual(['Zebra.pdf', 'Öl.pdf', 'apfel.pdf']);
   expect(await listSorted('size', false)).toEqual(['Zebra.pdf', 'apfel.pdf', 'Öl.pdf']);
@@ -94,18 +73,17 @@ test('a list is sorted by name, size and beneficiary in both directions', async 
   expect(await listSorted('beneficiary', true)).toEqual(['Öl.pdf', 'Zebra.pdf', 'apfel.pdf']);
 });
 
-test('the default order starts with documents that need the clerk', async () => {
-  const fixture = shared();
-  const batchId = await dropFiles(fixture, {
+test('the default order starts with documents that need the clerk', async ({ shared }) => {
+  const batchId = await shared.dropFiles({
     'a assigned.pdf': pdf('a'),
     'b not assigned.pdf': pdf('b'),
     'c twice.pdf': pdf('b'),
     'd not accepted.txt': pdf('d'),
     'e left out.pdf': pdf('e'),
   });
-  await assign(fixture, batchId, await addBeneficiary(fixture, 'In order'), 'a assigned.pdf');
-  await changeDocuments(fixture, 'exclude', batchId, 'e left out.pdf');
-  expect(await listNames(fixture, batchId, { sort: { by: 'state', descending: false } })).toEqual([
+  await shared.assign(batchId, await shared.addBeneficiary('In order'), 'a assigned.pdf');
+  await shared.changeDocuments('exclude', batchId, 'e left out.pdf');
+  expect(await listNames(shared, batchId, { sort: { by: 'state', descending: false } })).toEqual([
     'd not accepted.txt',
     'c twice.pdf',
     'b not assigned.pdf',
@@ -114,21 +92,21 @@ test('the default order starts with documents that need the clerk', async () => 
   ]);
 });
 
-test('pages follow each other without gaps, and page limits are enforced', async () => {
-  const fixture = shared();
-  const batchId = await dropFiles(fixture, sampleDocuments(7));
+test('pages follow each other without gaps, and page limits are enforced', async ({ shared }) => {
+  const batchId = await shared.dropFiles(sampleDocuments(7));
   const pages = await Promise.all(
-    [0, 3, 6, 9].map((offset) => listNames(fixture, batchId, { offset, limit: 3 })),
+    [0, 3, 6, 9].map((offset) => listNames(shared, batchId, { offset, limit: 3 })),
   );
   expect(pages.map((page) => page.length)).toEqual([3, 3, 1, 0]);
-  expect(pages.flat()).toEqual(await listNames(fixture, batchId));
+  expect(pages.flat()).toEqual(await listNames(shared, batchId));
   for (const page of [{ limit: 201 }, { limit: 0 }, { offset: -1 }]) {
-    expect(await errorOf(listNames(fixture, batchId, page))).toMatchObject({ code: 'arguments-invalid' });
+    await expect(listNames(shared, batchId, page)).rejects.toMatchObject({ code: 'arguments-invalid' });
   }
 });
 
-test('documents are filtered by reason, and a retry of the filtered list leaves other documents unchanged', async () => {
-  const fixture = await startDocumentsFixture();
+test('documents are filtered by reason, and a retry of the filtered list leaves other documents unchanged', async ({
+  fixture,
+}) => {
   let callCount = 0;
   fixture.simulator.faults.set('upload', {
     kind: 'status',
@@ -138,14 +116,14 @@ test('documents are filtered by reason, and a retry of the filtered list leaves 
       return callCount % 2 === 0;
     },
   });
-  const batchId = await dropFiles(fixture, {
+  const batchId = await fixture.dropFiles({
     ...sampleDocuments(4),
     'empty.pdf': Buffer.alloc(0),
     'notes.txt': Buffer.from('notes'),
   });
-  await assign(fixture, batchId, await addBeneficiary(fixture, 'A'), ...Object.keys(sampleDocuments(4)));
-  await startBatch(fixture, batchId);
-  await untilFinished(fixture, batchId, 'done-with-problems');
+  await fixture.assign(batchId, await fixture.addBeneficiary('A'), ...Object.keys(sampleDocuments(4)));
+  await fixture.startBatch(batchId);
+  await fixture.untilFinished(batchId, 'done-with-problems');
   expect(await fixture.call('documents.query', { action: 'reasons', batchId, group: null })).toEqual([
     { code: 'service-refused', documents: 2 },
     { code: 'empty-file', documents: 1 },
@@ -163,5 +141,5 @@ test('documents are filtered by reason, and a retry of the filtered list leaves 
   expect(await fixture.call('documents.change', { action: 'retry', batchId, selection })).toEqual({
     changed: 2,
   });
-  await untilFinished(fixture, batchId);
+  await fixture.untilFinished(batchId);
 });

@@ -1,30 +1,14 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import type { MappingRule } from '../../../src/shared/contract/mapping.ts';
 import { t } from '../../../src/shared/messages/index.ts';
 import type { MappingOutcome } from '../../../src/shared/model/mapping.ts';
+import { errorOf } from '../../fakes/error-of.ts';
 import { pdf } from '../../fakes/files.ts';
 import { toDroppedFiles } from '../../fakes/test-app.ts';
-import {
-  addBeneficiary,
-  assign,
-  changeDocuments,
-  type DocumentsFixture,
-  drop,
-  dropFiles,
-  errorOf,
-  receivedDocuments,
-  rowOf,
-  rowsOf,
-  shareDocumentsFixture,
-  startBatch,
-  startDocumentsFixture,
-  untilBatchSummary,
-  untilFinished,
-} from './documents-fixture.ts';
+import { type DocumentsFixture, test } from './documents-fixture.ts';
 
-const shared = shareDocumentsFixture();
 let testCount = 0;
 
 /** Returns a function that makes recipient IDs unique to the test. */
@@ -72,7 +56,7 @@ async function recipientIdsByName(
   fixture: DocumentsFixture,
   batchId: number,
 ): Promise<Record<string, string | null>> {
-  const rows = await rowsOf(fixture, batchId);
+  const rows = await fixture.rowsOf(batchId);
   return Object.fromEntries(rows.map(({ name, beneficiary }) => [name, beneficiary?.recipientId ?? null]));
 }
 
@@ -88,11 +72,10 @@ async function openManifest(
   return { by: 'manifest', manifestId: opened?.manifestId ?? 0 };
 }
 
-test('a pattern previews its outcome for every document before it is applied', async () => {
-  const fixture = shared();
+test('a pattern previews its outcome for every document before it is applied', async ({ shared }) => {
   const id = createIdFactory();
-  await addBeneficiary(fixture, 'Ahlström', id('a'));
-  await addBeneficiary(fixture, 'Ahlström two', `${id('a')}_1`);
+  await shared.addBeneficiary('Ahlström', id('a'));
+  await shared.addBeneficiary('Ahlström two', `${id('a')}_1`);
   const names = [
     `${id('a')}_passport.pdf`,
     `${id('a')}_1_bill.pdf`,
@@ -100,9 +83,9 @@ test('a pattern previews its outcome for every document before it is applied', a
     `${id('new')}_y.pdf`,
     'scan.pdf',
   ];
-  const batchId = await dropFiles(fixture, sampleFiles(...names));
+  const batchId = await shared.dropFiles(sampleFiles(...names));
   const rule = byPattern('{recipientId}_{name}');
-  const previewed = await previewRule(fixture, batchId, rule);
+  const previewed = await previewRule(shared, batchId, rule);
   expect(previewed).toMatchObject({
     counts: { matched: 1, ambiguous: 1, 'new-recipient': 2, 'no-match': 1 },
     documents: 1,
@@ -112,102 +95,102 @@ test('a pattern previews its outcome for every document before it is applied', a
     newRecipientsTotal: 1,
   });
   expect(previewed.page.total).toBe(5);
-  const ambiguous = await previewRule(fixture, batchId, rule, { outcomes: ['ambiguous'] });
+  const ambiguous = await previewRule(shared, batchId, rule, { outcomes: ['ambiguous'] });
   expect(ambiguous.page.rows).toEqual([
     expect.objectContaining({ file: names[1], recipientIds: [id('a'), `${id('a')}_1`], beneficiary: null }),
   ]);
-  expect((await previewRule(fixture, batchId, rule, { offset: 4, limit: 3 })).page).toMatchObject({
+  expect((await previewRule(shared, batchId, rule, { offset: 4, limit: 3 })).page).toMatchObject({
     total: 5,
     rows: [{}],
   });
   // The preview changes nothing.
-  expect(new Set(Object.values(await recipientIdsByName(fixture, batchId)))).toEqual(new Set([null]));
+  expect(new Set(Object.values(await recipientIdsByName(shared, batchId)))).toEqual(new Set([null]));
 
-  expect(await applyRule(fixture, batchId, rule)).toEqual({ changed: 1, beneficiaries: 1, added: 0 });
-  expect(await recipientIdsByName(fixture, batchId)).toEqual({
+  expect(await applyRule(shared, batchId, rule)).toEqual({ changed: 1, beneficiaries: 1, added: 0 });
+  expect(await recipientIdsByName(shared, batchId)).toEqual({
     ...Object.fromEntries(names.map((name) => [name, null])),
     [names[0] ?? '']: id('a'),
   });
 });
 
-test('a new recipient is offered once, added when the clerk confirms, and gets its documents', async () => {
-  const fixture = shared();
+test('a new recipient is offered once, added when the clerk confirms, and gets its documents', async ({
+  shared,
+}) => {
   const id = createIdFactory();
-  const batchId = await dropFiles(
-    fixture,
+  const batchId = await shared.dropFiles(
     sampleFiles(`${id('n')}_1.pdf`, `${id('n')}_2.pdf`, `${id('o')}_1.pdf`),
   );
   const rule = byPattern('{recipientId}_{name}');
-  const { newRecipients } = await previewRule(fixture, batchId, rule);
+  const { newRecipients } = await previewRule(shared, batchId, rule);
   expect(newRecipients).toEqual([
     { recipientId: id('n'), documents: 2 },
     { recipientId: id('o'), documents: 1 },
   ]);
   const add = [{ recipientId: id('n'), label: 'Nyström' }];
-  expect(await applyRule(fixture, batchId, rule, add)).toEqual({ changed: 2, beneficiaries: 1, added: 1 });
-  expect(await recipientIdsByName(fixture, batchId)).toEqual({
+  expect(await applyRule(shared, batchId, rule, add)).toEqual({ changed: 2, beneficiaries: 1, added: 1 });
+  expect(await recipientIdsByName(shared, batchId)).toEqual({
     [`${id('n')}_1.pdf`]: id('n'),
     [`${id('n')}_2.pdf`]: id('n'),
     [`${id('o')}_1.pdf`]: null,
   });
-  const { rows } = await fixture.call('beneficiaries.list', { search: id('n'), offset: 0, limit: 9 });
+  const { rows } = await shared.call('beneficiaries.list', { search: id('n'), offset: 0, limit: 9 });
   expect(rows).toMatchObject([{ label: 'Nyström', recipientId: id('n') }]);
   // A known recipient is not offered again, and none is added twice.
-  expect((await previewRule(fixture, batchId, rule)).newRecipients).toEqual([
+  expect((await previewRule(shared, batchId, rule)).newRecipients).toEqual([
     { recipientId: id('o'), documents: 1 },
   ]);
-  expect(await applyRule(fixture, batchId, rule, add)).toEqual({ changed: 0, beneficiaries: 0, added: 0 });
+  expect(await applyRule(shared, batchId, rule, add)).toEqual({ changed: 0, beneficiaries: 0, added: 0 });
 });
 
-test('an unknown recipient ID is recognized by the format of the known recipient IDs', async () => {
-  const fixture = await startDocumentsFixture();
+test('an unknown recipient ID is recognized by the format of the known recipient IDs', async ({
+  fixture,
+}) => {
   for (const recipientId of ['rcp_77e31c09', 'rcp_c1180f3a', 'old'])
-    await addBeneficiary(fixture, recipientId, recipientId);
-  const batchId = await dropFiles(fixture, sampleFiles('rcp_b45d9f10_Certificato_2.pdf'));
+    await fixture.addBeneficiary(recipientId, recipientId);
+  const batchId = await fixture.dropFiles(sampleFiles('rcp_b45d9f10_Certificato_2.pdf'));
   const { newRecipients } = await previewRule(fixture, batchId, byPattern('{recipientId}_{name}'));
   expect(newRecipients).toEqual([{ recipientId: 'rcp_b45d9f10', documents: 1 }]);
 });
 
-test('a rule limited to unassigned documents does not change assigned ones', async () => {
-  const fixture = shared();
+test('a rule limited to unassigned documents does not change assigned ones', async ({ shared }) => {
   const id = createIdFactory();
-  const otherBeneficiaryId = await addBeneficiary(fixture, 'Other', id('other'));
-  await addBeneficiary(fixture, 'A', id('a'));
+  const otherBeneficiaryId = await shared.addBeneficiary('Other', id('other'));
+  await shared.addBeneficiary('A', id('a'));
   const [first, second] = [`${id('a')}_1.pdf`, `${id('a')}_2.pdf`];
-  const batchId = await dropFiles(fixture, sampleFiles(first, second));
-  await assign(fixture, batchId, otherBeneficiaryId, first);
+  const batchId = await shared.dropFiles(sampleFiles(first, second));
+  await shared.assign(batchId, otherBeneficiaryId, first);
   const rule = byPattern('{recipientId}_{name}');
-  expect(await previewRule(fixture, batchId, rule, { onlyOpen: true })).toMatchObject({
+  expect(await previewRule(shared, batchId, rule, { onlyOpen: true })).toMatchObject({
     documents: 1,
     page: { total: 1 },
   });
-  await fixture.call('documents.mapping', { action: 'apply', batchId, rule, onlyOpen: true, add: [] });
-  expect(await recipientIdsByName(fixture, batchId)).toEqual({ [first]: id('other'), [second]: id('a') });
-  await applyRule(fixture, batchId, rule);
-  expect(await recipientIdsByName(fixture, batchId)).toEqual({ [first]: id('a'), [second]: id('a') });
+  await shared.call('documents.mapping', { action: 'apply', batchId, rule, onlyOpen: true, add: [] });
+  expect(await recipientIdsByName(shared, batchId)).toEqual({ [first]: id('other'), [second]: id('a') });
+  await applyRule(shared, batchId, rule);
+  expect(await recipientIdsByName(shared, batchId)).toEqual({ [first]: id('a'), [second]: id('a') });
 });
 
-test('an invalid pattern is refused with its problem', async () => {
-  const fixture = shared();
-  const batchId = await dropFiles(fixture, sampleFiles('a.pdf'));
-  expect(await errorOf(previewRule(fixture, batchId, byPattern('{name}')))).toMatchObject({
+test('an invalid pattern is refused with its problem', async ({ shared }) => {
+  const batchId = await shared.dropFiles(sampleFiles('a.pdf'));
+  await expect(previewRule(shared, batchId, byPattern('{name}'))).rejects.toMatchObject({
     code: 'arguments-invalid',
     details: { fields: ['pattern'], problem: 'no-recipient-id' },
   });
 });
 
-test('a manifest assigns each file to its recipient and reports the outcome of every line', async () => {
-  const fixture = shared();
+test('a manifest assigns each file to its recipient and reports the outcome of every line', async ({
+  shared,
+}) => {
   const id = createIdFactory();
-  await addBeneficiary(fixture, 'A', id('a'));
-  await addBeneficiary(fixture, 'B', id('b'));
-  const folder = join(fixture.folder, 'May');
+  await shared.addBeneficiary('A', id('a'));
+  await shared.addBeneficiary('B', id('b'));
+  const folder = join(shared.folder, 'May');
   for (const subfolder of ['one', 'two']) mkdirSync(join(folder, subfolder), { recursive: true });
   const writeDocument = (path: string, content = path) => writeFileSync(join(folder, path), pdf(content));
   for (const path of ['scan.pdf', 'Bill.PDF', 'both.pdf', 'new.pdf', 'alone.pdf']) writeDocument(path);
   for (const path of ['one/same.pdf', 'two/same.pdf']) writeDocument(path);
   writeFileSync(join(folder, 'bad.pdf'), 'no PDF');
-  const batchId = await drop(fixture, folder);
+  const batchId = await shared.drop(folder);
   const lines: [string, MappingOutcome][] = [
     [`scan.pdf,${id('a')}`, 'matched'],
     [`bill.pdf,${id('b')}`, 'matched'],
@@ -224,8 +207,8 @@ test('a manifest assigns each file to its recipient and reports the outcome of e
     [`,${id('a')}`, 'incomplete'],
   ];
   const content = ['file,recipientId,remark', ...lines.map(([line]) => `${line},whatever`)].join('\r\n');
-  const rule = await openManifest(fixture, batchId, `\ufeff${content}`);
-  const previewed = await previewRule(fixture, batchId, rule);
+  const rule = await openManifest(shared, batchId, `\ufeff${content}`);
+  const previewed = await previewRule(shared, batchId, rule);
   expect(previewed.page.rows.map(({ line, outcome }) => [line, outcome])).toEqual(
     lines.map(([, outcome], index) => [index + 2, outcome]),
   );
@@ -236,8 +219,8 @@ test('a manifest assigns each file to its recipient and reports the outcome of e
     newRecipients: [{ recipientId: id('new'), documents: 1 }],
   });
   const add = [{ recipientId: id('new'), label: 'Neu' }];
-  expect(await applyRule(fixture, batchId, rule, add)).toEqual({ changed: 5, beneficiaries: 3, added: 1 });
-  const rows = await rowsOf(fixture, batchId);
+  expect(await applyRule(shared, batchId, rule, add)).toEqual({ changed: 5, beneficiaries: 3, added: 1 });
+  const rows = await shared.rowsOf(batchId);
   const recipientIdsByPath = rows.map((row) => [
     `${row.folder}/${row.name}`,
     row.beneficiary?.recipientId ?? null,
@@ -252,141 +235,142 @@ test('a manifest assigns each file to its recipient and reports the outcome of e
     'May/one/same.pdf': id('a'),
     'May/two/same.pdf': id('b'),
   });
-  const { id: documentId } = await rowOf(fixture, batchId, 'scan.pdf');
-  const detail = await fixture.call('documents.detail', { documentId });
+  const { id: documentId } = await shared.rowOf(batchId, 'scan.pdf');
+  const detail = await shared.call('documents.detail', { documentId });
   expect(detail).toMatchObject({
     assignedBy: 'manifest',
     history: [{ kind: 'assigned', by: 'manifest' }, {}, {}],
   });
 });
 
-test('a manifest is chosen in a dialog, dropped, or taken from the dropped documents; a cancelled dialog and a file that is not on disk open no manifest', async () => {
-  const fixture = shared();
+test('a manifest is chosen in a dialog, dropped, or taken from the dropped documents; a cancelled dialog and a file that is not on disk open no manifest', async ({
+  shared,
+}) => {
   const id = createIdFactory();
-  await addBeneficiary(fixture, 'A', id('a'));
-  const path = join(fixture.folder, 'whose.csv');
+  await shared.addBeneficiary('A', id('a'));
+  const path = join(shared.folder, 'whose.csv');
   writeFileSync(path, `Recipient ID;File name\n${id('a')};a.pdf`);
-  const batchId = await dropFiles(fixture, sampleFiles('a.pdf'));
-  await drop(fixture, path);
-  const { id: documentId } = await rowOf(fixture, batchId, 'whose.csv');
+  const batchId = await shared.dropFiles(sampleFiles('a.pdf'));
+  await shared.drop(path);
+  const { id: documentId } = await shared.rowOf(batchId, 'whose.csv');
   for (const source of [
     { from: 'drop' as const, files: toDroppedFiles([path]) },
     { from: 'document' as const, documentId },
   ]) {
-    const opened = await fixture.call('documents.openManifest', { batchId, ...source });
+    const opened = await shared.call('documents.openManifest', { batchId, ...source });
     expect(opened).toMatchObject({ fileName: 'whose.csv', lines: 1 });
     const rule = { by: 'manifest', manifestId: opened?.manifestId ?? 0 } as const;
-    expect(await previewRule(fixture, batchId, rule)).toMatchObject({ documents: 1, counts: { matched: 1 } });
+    expect(await previewRule(shared, batchId, rule)).toMatchObject({ documents: 1, counts: { matched: 1 } });
   }
-  fixture.platform.answers.fileToOpen = null;
-  expect(await fixture.call('documents.openManifest', { batchId, from: 'dialog' })).toBeNull();
+  shared.platform.answers.fileToOpen = null;
+  expect(await shared.call('documents.openManifest', { batchId, from: 'dialog' })).toBeNull();
   const files = toDroppedFiles(['']);
-  expect(await fixture.call('documents.openManifest', { batchId, from: 'drop', files })).toBeNull();
+  expect(await shared.call('documents.openManifest', { batchId, from: 'drop', files })).toBeNull();
 });
 
-test.each([
+test.for([
   ['other columns', 'name,id\na.pdf,1', t('listFiles.columns-missing.manifest')],
   ['no content', '', t('listFiles.columns-missing.manifest')],
   ['invalid CSV', 'file,recipientId\n"a.pdf,1', t('listFiles.not-csv')],
-])('a file with %s is refused as a manifest with a message', async (_, content, message) => {
-  const fixture = shared();
-  const batchId = await dropFiles(fixture, sampleFiles('a.pdf'));
-  const error = await errorOf(openManifest(fixture, batchId, content));
-  expect(error.code).toBe('file-unreadable');
-  expect(error.details['message']).toBe(message);
-});
+] as const)(
+  'a file with %s is refused as a manifest with a message',
+  async ([, content, message], { shared }) => {
+    const batchId = await shared.dropFiles(sampleFiles('a.pdf'));
+    const error = await errorOf(openManifest(shared, batchId, content));
+    expect(error.code).toBe('file-unreadable');
+    expect(error.details['message']).toBe(message);
+  },
+);
 
-test('lines that are not UTF-8 are incomplete, and an unknown manifest ID is refused', async () => {
-  const fixture = shared();
+test('lines that are not UTF-8 are incomplete, and an unknown manifest ID is refused', async ({ shared }) => {
   const id = createIdFactory();
-  await addBeneficiary(fixture, 'A', id('a'));
-  const batchId = await dropFiles(fixture, sampleFiles('a.pdf'));
+  await shared.addBeneficiary('A', id('a'));
+  const batchId = await shared.dropFiles(sampleFiles('a.pdf'));
   const rule = await openManifest(
-    fixture,
+    shared,
     batchId,
     Buffer.from(`file,recipientId\nM\xfcller.pdf,${id('a')}`, 'latin1'),
   );
-  expect(await previewRule(fixture, batchId, rule)).toMatchObject({ counts: { incomplete: 1 } });
-  expect(await errorOf(previewRule(fixture, batchId, { by: 'manifest', manifestId: 9_999 }))).toMatchObject({
+  expect(await previewRule(shared, batchId, rule)).toMatchObject({ counts: { incomplete: 1 } });
+  await expect(previewRule(shared, batchId, { by: 'manifest', manifestId: 9_999 })).rejects.toMatchObject({
     code: 'arguments-invalid',
     details: { fields: ['manifestId'] },
   });
 });
 
-test('each undo reverts the last assignment, whatever its kind, and changes nothing else', async () => {
-  const fixture = shared();
+test('each undo reverts the last assignment, whatever its kind, and changes nothing else', async ({
+  shared,
+}) => {
   const id = createIdFactory();
   const [idOfA, idOfB] = [
-    await addBeneficiary(fixture, 'A', id('a')),
-    await addBeneficiary(fixture, 'B', id('b')),
+    await shared.addBeneficiary('A', id('a')),
+    await shared.addBeneficiary('B', id('b')),
   ];
   const [documentOfA, documentOfB] = [`${id('a')}_1.pdf`, `${id('b')}_2.pdf`];
-  const batchId = await dropFiles(fixture, sampleFiles(documentOfA, documentOfB));
-  const undo = () => fixture.call('documents.mapping', { action: 'undo', batchId });
-  await assign(fixture, batchId, idOfB, documentOfA);
-  await applyRule(fixture, batchId, byPattern('{recipientId}_{name}'));
-  await changeDocuments(fixture, 'unassign', batchId);
-  await untilBatchSummary(fixture, batchId, { lastMapping: { way: 'taken-away', documents: 2 } });
-  expect(await recipientIdsByName(fixture, batchId)).toEqual({ [documentOfA]: null, [documentOfB]: null });
+  const batchId = await shared.dropFiles(sampleFiles(documentOfA, documentOfB));
+  const undo = () => shared.call('documents.mapping', { action: 'undo', batchId });
+  await shared.assign(batchId, idOfB, documentOfA);
+  await applyRule(shared, batchId, byPattern('{recipientId}_{name}'));
+  await shared.changeDocuments('unassign', batchId);
+  await shared.untilBatchSummary(batchId, { lastMapping: { way: 'taken-away', documents: 2 } });
+  expect(await recipientIdsByName(shared, batchId)).toEqual({ [documentOfA]: null, [documentOfB]: null });
   expect(await undo()).toEqual({ changed: 2 });
-  expect(await recipientIdsByName(fixture, batchId)).toEqual({
+  expect(await recipientIdsByName(shared, batchId)).toEqual({
     [documentOfA]: id('a'),
     [documentOfB]: id('b'),
   });
   expect(
-    await fixture.call('documents.detail', { documentId: (await rowOf(fixture, batchId, documentOfA)).id }),
+    await shared.call('documents.detail', { documentId: (await shared.rowOf(batchId, documentOfA)).id }),
   ).toMatchObject({
     assignedBy: 'pattern',
     history: [{ kind: 'assigned', by: 'm.hansen' }, { kind: 'unassigned' }, { by: 'pattern' }, {}, {}, {}],
   });
-  await untilBatchSummary(fixture, batchId, { lastMapping: { way: 'pattern', documents: 2 } });
+  await shared.untilBatchSummary(batchId, { lastMapping: { way: 'pattern', documents: 2 } });
   expect(await undo()).toEqual({ changed: 2 });
-  expect(await recipientIdsByName(fixture, batchId)).toEqual({ [documentOfA]: id('b'), [documentOfB]: null });
+  expect(await recipientIdsByName(shared, batchId)).toEqual({ [documentOfA]: id('b'), [documentOfB]: null });
   expect(await undo()).toEqual({ changed: 1 });
   expect(await undo()).toEqual({ changed: 0 });
-  await untilBatchSummary(fixture, batchId, { lastMapping: null });
+  await shared.untilBatchSummary(batchId, { lastMapping: null });
 
   // A rule that changed nothing adds no step to undo, and an undo leaves documents excluded that were excluded meanwhile.
-  await assign(fixture, batchId, idOfA);
-  await applyRule(fixture, batchId, byPattern('{recipientId}-none-{name}'));
-  await changeDocuments(fixture, 'exclude', batchId, documentOfA);
+  await shared.assign(batchId, idOfA);
+  await applyRule(shared, batchId, byPattern('{recipientId}-none-{name}'));
+  await shared.changeDocuments('exclude', batchId, documentOfA);
   expect(await undo()).toEqual({ changed: 1 });
-  expect(await rowOf(fixture, batchId, documentOfA)).toMatchObject({ state: 'excluded' });
+  expect(await shared.rowOf(batchId, documentOfA)).toMatchObject({ state: 'excluded' });
 });
 
-test('an undo does not change a started batch', async () => {
-  const fixture = shared();
+test('an undo does not change a started batch', async ({ shared }) => {
   const id = createIdFactory();
-  await addBeneficiary(fixture, 'A', id('a'));
-  const batchId = await dropFiles(fixture, sampleFiles(`${id('a')}_1.pdf`, 'other.pdf'));
-  await applyRule(fixture, batchId, byPattern('{recipientId}_{name}'));
+  await shared.addBeneficiary('A', id('a'));
+  const batchId = await shared.dropFiles(sampleFiles(`${id('a')}_1.pdf`, 'other.pdf'));
+  await applyRule(shared, batchId, byPattern('{recipientId}_{name}'));
   // A batch starts only when every file is assigned or excluded.
-  expect(await errorOf(startBatch(fixture, batchId))).toMatchObject({
+  await expect(shared.startBatch(batchId)).rejects.toMatchObject({
     code: 'batch-not-ready',
     details: { unassigned: 1 },
   });
-  await changeDocuments(fixture, 'exclude', batchId, 'other.pdf');
-  await startBatch(fixture, batchId);
-  await untilFinished(fixture, batchId);
-  expect(await fixture.call('documents.mapping', { action: 'undo', batchId })).toEqual({ changed: 0 });
-  expect(receivedDocuments(fixture.simulator, id('a'))).toHaveLength(1);
+  await shared.changeDocuments('exclude', batchId, 'other.pdf');
+  await shared.startBatch(batchId);
+  await shared.untilFinished(batchId);
+  expect(await shared.call('documents.mapping', { action: 'undo', batchId })).toEqual({ changed: 0 });
+  expect(shared.receivedDocuments(id('a'))).toHaveLength(1);
 });
 
-test('an undo updates the duplicates', async () => {
-  const fixture = shared();
+test('an undo updates the duplicates', async ({ shared }) => {
   const id = createIdFactory();
   const [idOfA, idOfB] = [
-    await addBeneficiary(fixture, 'A', id('a')),
-    await addBeneficiary(fixture, 'B', id('b')),
+    await shared.addBeneficiary('A', id('a')),
+    await shared.addBeneficiary('B', id('b')),
   ];
-  const batchId = await dropFiles(fixture, {
+  const batchId = await shared.dropFiles({
     '1.pdf': pdf(`twin ${testCount}`),
     '2.pdf': pdf(`twin ${testCount}`),
   });
-  await assign(fixture, batchId, idOfA, '1.pdf');
-  expect(await rowOf(fixture, batchId, '2.pdf')).toMatchObject({ state: 'duplicate' });
-  await assign(fixture, batchId, idOfB, '2.pdf');
-  expect(await rowOf(fixture, batchId, '2.pdf')).toMatchObject({ state: 'ready' });
-  await fixture.call('documents.mapping', { action: 'undo', batchId });
-  expect(await rowOf(fixture, batchId, '2.pdf')).toMatchObject({ state: 'duplicate' });
+  await shared.assign(batchId, idOfA, '1.pdf');
+  expect(await shared.rowOf(batchId, '2.pdf')).toMatchObject({ state: 'duplicate' });
+  await shared.assign(batchId, idOfB, '2.pdf');
+  expect(await shared.rowOf(batchId, '2.pdf')).toMatchObject({ state: 'ready' });
+  await shared.call('documents.mapping', { action: 'undo', batchId });
+  expect(await shared.rowOf(batchId, '2.pdf')).toMatchObject({ state: 'duplicate' });
 });

@@ -9,15 +9,7 @@ import { eventually } from '../../fakes/eventually.ts';
 import { pdf, writeFiles } from '../../fakes/files.ts';
 import { untilUnfinishedIsPublished } from '../../fakes/unfinished.ts';
 
-import {
-  addBeneficiary,
-  batchOf,
-  batchSummaryOf,
-  type DocumentsFixture,
-  drop,
-  rowsOf,
-  startDocumentsFixture,
-} from './documents-fixture.ts';
+import { type DocumentsFixture, startDocumentsFixture } from './documents-fixture.ts';
 
 /** Error codes that a clerk may get; any other code is a defect of Paydesk. */
 const allowedCodes = new Set(['batch-not-ready', 'batch-changed', 'outcome-settled', 'outcomes-unknown']);
@@ -62,7 +54,7 @@ class Clerk {
   }
 
   async randomSelection() {
-    const rows = await rowsOf(this.fixture, this.batchId);
+    const rows = await this.fixture.rowsOf(this.batchId);
     const ids = rows.filter(() => this.#random() < 0.3).map(({ id }) => id);
     const filter = { group: null, text: '' };
     const tickedSelection = {
@@ -120,7 +112,7 @@ class Clerk {
 
   /** Restarts Paydesk when the batch has just ended with open documents. */
   async restartWhenEnded(): Promise<void> {
-    const { state } = await batchOf(this.fixture, this.batchId);
+    const { state } = await this.fixture.batchOf(this.batchId);
     const hasEnded = state === 'done-with-problems';
     if (hasEnded && !this.#wasEnded) await this.restart();
     this.#wasEnded = hasEnded;
@@ -129,10 +121,10 @@ class Clerk {
   /** Closes the batch with its open documents; Paydesk refuses while the batch runs. */
   async close(): Promise<void> {
     const { fixture, batchId } = this;
-    const rows = await rowsOf(fixture, batchId);
+    const rows = await fixture.rowsOf(batchId);
     const openDocuments = rows.filter(({ state }) => state === 'stored' || state === 'failed');
     await fixture.call('documents.batch', { action: 'close', batchId, documents: openDocuments.length });
-    expect((await batchOf(fixture, batchId)).open).toBe(false);
+    expect((await fixture.batchOf(batchId)).open).toBe(false);
   }
 
   restoreFiles(): void {
@@ -184,7 +176,7 @@ class Clerk {
     const page = { batchId, sort: { by: 'state', descending: false } as const, offset: 0, limit: 1 };
     const { total } = await fixture.call('documents.list', { ...page, filter: { group: null, text: '' } });
     expect(total).toBe(this.#documentCount);
-    const summary = batchSummaryOf(fixture, batchId);
+    const summary = fixture.batchSummaryOf(batchId);
     if (summary === undefined) return;
     // The summary may be outdated, but all its numbers are of the same moment.
     const counted = documentGroups.map((group) => summary.counts[group] ?? 0);
@@ -200,7 +192,7 @@ class Clerk {
   /** Expects the group "cancelled" to contain exactly the documents in the state "cancelled". */
   async expectCancelledGroup(): Promise<void> {
     const { fixture, batchId } = this;
-    const rows = await rowsOf(fixture, batchId);
+    const rows = await fixture.rowsOf(batchId);
     for (const { state, group } of rows) expect(group === 'cancelled').toBe(state === 'cancelled');
     const page = { batchId, sort: { by: 'state', descending: false } as const, offset: 0, limit: 200 };
     const group = await fixture.call('documents.list', { ...page, filter: { group: 'cancelled', text: '' } });
@@ -233,7 +225,7 @@ class Clerk {
       await this.settle();
       const missing = { ...all, filter: { group: 'waiting-for-file' as const, text: 'never there' } };
       await fixture.call('documents.change', { action: 'exclude', batchId, selection: missing });
-      const { state } = await batchOf(fixture, batchId);
+      const { state } = await fixture.batchOf(batchId);
       if (state === 'paused') await fixture.call('documents.batch', { action: 'resume', batchId });
       if (state === 'draft') await this.start().catch(() => undefined);
       await fixture.call('documents.change', {
@@ -242,7 +234,7 @@ class Clerk {
         selection: { ...all, filter: { group: 'waiting-for-file', text: '' } },
       });
       await fixture.call('documents.change', { action: 'retry', batchId, selection: all });
-      const unassigned = (await rowsOf(fixture, batchId)).filter(
+      const unassigned = (await fixture.rowsOf(batchId)).filter(
         (row) => row.state === 'ready' && row.beneficiary === null,
       );
       const [anyBeneficiary = 0] = this.beneficiaries;
@@ -254,21 +246,21 @@ class Clerk {
           beneficiaryId: anyBeneficiary,
         });
       fixture.clock.skip(5_000);
-      expect((await batchOf(fixture, batchId)).state).toMatch(/^(done|draft)$/);
+      expect((await fixture.batchOf(batchId)).state).toMatch(/^(done|draft)$/);
     });
   }
 }
 
-test.each([1, 2, 3, 4, 5])(
+test.for([1, 2, 3, 4, 5])(
   'random actions and faults never lose a document, hide an unfinished one or attach one twice (seed %i)',
   async (seed) => {
     const fixture = await startDocumentsFixture({ simulator: { seed } });
     const { faults } = fixture.simulator;
     const labels = ['A', 'B', 'C'];
     const beneficiaries: number[] = [];
-    for (const label of labels) beneficiaries.push(await addBeneficiary(fixture, label));
+    for (const label of labels) beneficiaries.push(await fixture.addBeneficiary(label));
     const paths = await writeFiles(fixture.folder, files);
-    const batchId = await drop(fixture, ...paths, join(fixture.folder, 'never there.pdf'));
+    const batchId = await fixture.drop(...paths, join(fixture.folder, 'never there.pdf'));
     const clerk = new Clerk(fixture, batchId, beneficiaries, createRandom(seed));
 
     faults.set(
@@ -302,7 +294,7 @@ test.each([1, 2, 3, 4, 5])(
     await clerk.finish();
     await clerk.expectConsistentCounts();
     await eventually(() => compareNeedsYou(fixture));
-    const rows = await rowsOf(fixture, batchId);
+    const rows = await fixture.rowsOf(batchId);
     for (const [index, label] of labels.entries()) {
       const attachedPage = await fixture.call('beneficiaries.attached', {
         id: beneficiaries[index] ?? 0,

@@ -1,29 +1,21 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { eventually } from '../../fakes/eventually.ts';
 import { pdf } from '../../fakes/files.ts';
 import { savedAt } from '../../fakes/saved-file.ts';
-import {
-  addBeneficiary,
-  assign,
-  dropFiles,
-  sampleDocuments,
-  send,
-  startBatch,
-  startDocumentsFixture,
-  untilFinished,
-} from './documents-fixture.ts';
+import { sampleDocuments, test } from './documents-fixture.ts';
 
-test('the taskbar shows progress between 0 and 1 while a batch runs, and none afterwards', async () => {
-  const fixture = await startDocumentsFixture();
+test('the taskbar shows progress between 0 and 1 while a batch runs, and none afterwards', async ({
+  fixture,
+}) => {
   fixture.simulator.faults.set('upload', { kind: 'hang', skip: 20, times: 1 });
-  const { batchId } = await send(fixture, sampleDocuments(40));
+  const { batchId } = await fixture.send(sampleDocuments(40));
   await eventually(() =>
     expect(fixture.platform.seen.progress.some((fraction) => fraction !== null)).toBe(true),
   );
   fixture.simulator.faults.clear();
-  await untilFinished(fixture, batchId);
+  await fixture.untilFinished(batchId);
   await eventually(() => expect(fixture.platform.seen.progress.at(-1)).toBeNull());
   const fractions = fixture.platform.seen.progress.filter((fraction) => fraction !== null);
   expect(fractions.length).toBeGreaterThan(0);
@@ -33,31 +25,30 @@ test('the taskbar shows progress between 0 and 1 while a batch runs, and none af
   }
 });
 
-test('the taskbar shows no progress for a paused batch', async () => {
-  const fixture = await startDocumentsFixture();
+test('the taskbar shows no progress for a paused batch', async ({ fixture }) => {
   fixture.simulator.faults.set('upload', { kind: 'hang' });
-  const { batchId } = await send(fixture, sampleDocuments(3));
+  const { batchId } = await fixture.send(sampleDocuments(3));
   await eventually(() => expect(fixture.platform.seen.progress.at(-1)).not.toBeNull());
   await fixture.call('documents.batch', { action: 'pause', batchId });
   await eventually(() => expect(fixture.platform.seen.progress.at(-1)).toBeNull());
 });
 
-test('the notification about a finished batch contains no names and references', async () => {
-  const fixture = await startDocumentsFixture();
-  const { batchId } = await send(fixture, { 'Invoice 4711 Ahlström.pdf': pdf('secret') }, 'Ahlström');
-  await untilFinished(fixture, batchId);
+test('the notification about a finished batch contains no names and references', async ({ fixture }) => {
+  const { batchId } = await fixture.send({ 'Invoice 4711 Ahlström.pdf': pdf('secret') }, 'Ahlström');
+  await fixture.untilFinished(batchId);
   await eventually(() => expect(fixture.platform.seen.notifications).toHaveLength(1));
   const [note] = fixture.platform.seen.notifications;
   expect(`${note?.title} ${note?.body}`).not.toMatch(/Ahlström|Invoice|4711|rcp/);
 });
 
-test('the exported result starts no formula in a spreadsheet, regardless of file and beneficiary names', async () => {
-  const fixture = await startDocumentsFixture();
+test('the exported result starts no formula in a spreadsheet, regardless of file and beneficiary names', async ({
+  fixture,
+}) => {
   const names = ['=cmd()|A1.pdf', '+1.pdf', '-1.pdf', '@sum.pdf', 'plain.pdf'];
-  const batchId = await dropFiles(fixture, Object.fromEntries(names.map((name) => [name, pdf(name)])));
-  await assign(fixture, batchId, await addBeneficiary(fixture, '=HYPERLINK("x")', '@rcp'));
-  await startBatch(fixture, batchId);
-  await untilFinished(fixture, batchId);
+  const batchId = await fixture.dropFiles(Object.fromEntries(names.map((name) => [name, pdf(name)])));
+  await fixture.assign(batchId, await fixture.addBeneficiary('=HYPERLINK("x")', '@rcp'));
+  await fixture.startBatch(batchId);
+  await fixture.untilFinished(batchId);
   const path = join(fixture.folder, 'result.csv');
   fixture.platform.answers.savePath = path;
   expect(await fixture.call('documents.export', { batchId })).toEqual({ savedAs: savedAt(path) });

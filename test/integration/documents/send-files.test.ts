@@ -1,132 +1,111 @@
 import { createHash } from 'node:crypto';
 import { appendFileSync, closeSync, openSync, rmSync, truncateSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { eventually } from '../../fakes/eventually.ts';
 import { pdf } from '../../fakes/files.ts';
-import {
-  addBeneficiary,
-  assign,
-  batchOf,
-  batchSummaryOf,
-  callsOf,
-  changeDocuments,
-  type DocumentsFixture,
-  dropFiles,
-  receivedDocuments,
-  rowOf,
-  sampleDocuments,
-  startBatch,
-  startDocumentsFixture,
-  untilChecked,
-  untilFinished,
-  untilRow,
-} from './documents-fixture.ts';
+import { type DocumentsFixture, sampleDocuments, test } from './documents-fixture.ts';
 
 const hash = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
 /** Drops and assigns files without starting the batch. */
 async function prepareBatch(fixture: DocumentsFixture, files: Record<string, Buffer>): Promise<number> {
-  const batchId = await dropFiles(fixture, files);
-  await assign(fixture, batchId, await addBeneficiary(fixture, 'Ahlström'));
+  const batchId = await fixture.dropFiles(files);
+  await fixture.assign(batchId, await fixture.addBeneficiary('Ahlström'));
   return batchId;
 }
 
-test('a file whose content changes after its check, with the same length, is not sent', async () => {
-  const fixture = await startDocumentsFixture();
+test('a file whose content changes after its check, with the same length, is not sent', async ({
+  fixture,
+}) => {
   const batchId = await prepareBatch(fixture, { 'a.pdf': pdf('aaa') });
   writeFileSync(join(fixture.folder, 'a.pdf'), pdf('bbb'));
-  await startBatch(fixture, batchId);
-  await untilFinished(fixture, batchId, 'done-with-problems');
-  expect(await rowOf(fixture, batchId, 'a.pdf')).toMatchObject({
+  await fixture.startBatch(batchId);
+  await fixture.untilFinished(batchId, 'done-with-problems');
+  expect(await fixture.rowOf(batchId, 'a.pdf')).toMatchObject({
     state: 'failed',
     reason: { code: 'file-changed' },
   });
   expect(fixture.simulator.state.linksIssued).toBe(0);
 
   // The new version is sent when the clerk checks it again.
-  await changeDocuments(fixture, 'recheck', batchId);
-  await untilFinished(fixture, batchId);
-  expect(receivedDocuments(fixture.simulator, 'rcp-Ahlström')).toEqual([
-    { name: 'a.pdf', sha256: hash(pdf('bbb')) },
-  ]);
+  await fixture.changeDocuments('recheck', batchId);
+  await fixture.untilFinished(batchId);
+  expect(fixture.receivedDocuments('rcp-Ahlström')).toEqual([{ name: 'a.pdf', sha256: hash(pdf('bbb')) }]);
 });
 
-test.each([
+test.for([
   ['grew', (path: string) => appendFileSync(path, '% more')],
   ['shrank', (path: string) => truncateSync(path, 100)],
   ['was emptied', (path: string) => truncateSync(path, 0)],
-])('a file that %s after its check is not sent', async (_, change) => {
-  const fixture = await startDocumentsFixture();
+] as const)('a file that %s after its check is not sent', async ([, change], { fixture }) => {
   const batchId = await prepareBatch(fixture, { 'a.pdf': pdf('a'), 'b.pdf': pdf('b') });
   change(join(fixture.folder, 'a.pdf'));
-  await startBatch(fixture, batchId);
-  await untilFinished(fixture, batchId, 'done-with-problems');
-  expect(await rowOf(fixture, batchId, 'a.pdf')).toMatchObject({
+  await fixture.startBatch(batchId);
+  await fixture.untilFinished(batchId, 'done-with-problems');
+  expect(await fixture.rowOf(batchId, 'a.pdf')).toMatchObject({
     state: 'failed',
     reason: { code: 'file-changed' },
   });
-  expect(await rowOf(fixture, batchId, 'b.pdf')).toMatchObject({ state: 'stored', attachesAfter: 1 });
+  expect(await fixture.rowOf(batchId, 'b.pdf')).toMatchObject({ state: 'stored', attachesAfter: 1 });
 });
 
-test.each([
+test.for([
   ['small', 0],
   ['large', 9_000_000],
-])(
+] as const)(
   'a %s file that is deleted after its check keeps the batch open, and is sent once it is back',
-  async (_, size) => {
-    const fixture = await startDocumentsFixture();
+  async ([, size], { fixture }) => {
     const bytes = pdf('a', size);
     const batchId = await prepareBatch(fixture, { 'a.pdf': bytes });
     rmSync(join(fixture.folder, 'a.pdf'));
-    await startBatch(fixture, batchId);
-    await untilRow(fixture, batchId, 'a.pdf', {
+    await fixture.startBatch(batchId);
+    await fixture.untilRow(batchId, 'a.pdf', {
       state: 'waiting-for-file',
       group: 'waiting-for-file',
       reason: { code: 'file-missing', facts: {} },
     });
-    expect((await batchOf(fixture, batchId)).state).toBe('running');
+    expect((await fixture.batchOf(batchId)).state).toBe('running');
     writeFileSync(join(fixture.folder, 'a.pdf'), bytes);
-    await changeDocuments(fixture, 'recheck', batchId);
-    await untilFinished(fixture, batchId);
-    expect(receivedDocuments(fixture.simulator, 'rcp-Ahlström')).toEqual([
-      { name: 'a.pdf', sha256: hash(bytes) },
-    ]);
+    await fixture.changeDocuments('recheck', batchId);
+    await fixture.untilFinished(batchId);
+    expect(fixture.receivedDocuments('rcp-Ahlström')).toEqual([{ name: 'a.pdf', sha256: hash(bytes) }]);
   },
 );
 
-test('a large file that is deleted while its link is requested waits without blocking others', async () => {
-  const fixture = await startDocumentsFixture();
+test('a large file that is deleted while its link is requested waits without blocking others', async ({
+  fixture,
+}) => {
   const batchId = await prepareBatch(fixture, { 'a.pdf': pdf('a', 9_000_000), 'b.pdf': pdf('b') });
   const change = (value: unknown) => {
     rmSync(join(fixture.folder, 'a.pdf'), { force: true });
     return value;
   };
   fixture.simulator.faults.set('uploadDocuments', { kind: 'rewrite', change });
-  await startBatch(fixture, batchId);
-  await untilRow(fixture, batchId, 'a.pdf', { state: 'waiting-for-file' });
-  await untilRow(fixture, batchId, 'b.pdf', { state: 'stored' });
+  await fixture.startBatch(batchId);
+  await fixture.untilRow(batchId, 'a.pdf', { state: 'waiting-for-file' });
+  await fixture.untilRow(batchId, 'b.pdf', { state: 'stored' });
 });
 
 const largeFileBytes = 12_000_000;
 
 /** Starts sending a large document slowly and waits until a part of it was sent. */
 async function sendSlowly(
+  fixture: DocumentsFixture,
   bytes: Buffer,
-): Promise<{ fixture: DocumentsFixture; batchId: number; path: string }> {
-  const fixture = await startDocumentsFixture();
+): Promise<{ batchId: number; path: string }> {
   const batchId = await prepareBatch(fixture, { 'a.pdf': bytes });
   fixture.simulator.faults.set('upload', { kind: 'slow-read', bytesPerSecond: 20_000_000, times: 1 });
-  await startBatch(fixture, batchId);
+  await fixture.startBatch(batchId);
   await eventually(() => {
-    const [transfer] = batchSummaryOf(fixture, batchId)?.transfers ?? [];
+    const [transfer] = fixture.batchSummaryOf(batchId)?.transfers ?? [];
     expect(transfer?.sent ?? 0).toBeGreaterThan(0);
     expect(transfer?.sent ?? largeFileBytes).toBeLessThan(largeFileBytes);
   });
-  return { fixture, batchId, path: join(fixture.folder, 'a.pdf') };
+  return { batchId, path: join(fixture.folder, 'a.pdf') };
 }
 
-test.each([
+test.for([
   [
     'is overwritten near its end',
     (path: string) => {
@@ -137,30 +116,31 @@ test.each([
   ],
   ['grows', (path: string) => appendFileSync(path, '% more')],
   ['shrinks', (path: string) => truncateSync(path, largeFileBytes - 1_000)],
-])('a file that %s while it is sent is not stored', async (_, change) => {
-  const { fixture, batchId, path } = await sendSlowly(pdf('a', largeFileBytes));
+] as const)('a file that %s while it is sent is not stored', async ([, change], { fixture }) => {
+  const { batchId, path } = await sendSlowly(fixture, pdf('a', largeFileBytes));
   change(path);
-  await untilFinished(fixture, batchId, 'done-with-problems');
-  expect(await rowOf(fixture, batchId, 'a.pdf')).toMatchObject({
+  await fixture.untilFinished(batchId, 'done-with-problems');
+  expect(await fixture.rowOf(batchId, 'a.pdf')).toMatchObject({
     state: 'failed',
     reason: { code: 'file-changed' },
   });
   expect([...fixture.simulator.state.objects]).toEqual([]);
-  expect(callsOf(fixture.simulator, 'updateRecipient')).toEqual([]);
+  expect(fixture.callsOf('updateRecipient')).toEqual([]);
 });
 
-test('a file that is deleted while it is sent is stored with the checked bytes or not at all', async () => {
+test('a file that is deleted while it is sent is stored with the checked bytes or not at all', async ({
+  fixture,
+}) => {
   const bytes = pdf('a', largeFileBytes);
-  const { fixture, batchId, path } = await sendSlowly(bytes);
+  const { batchId, path } = await sendSlowly(fixture, bytes);
   rmSync(path);
   await eventually(async () =>
-    expect(['attached', 'waiting-for-file']).toContain((await rowOf(fixture, batchId, 'a.pdf')).state),
+    expect(['attached', 'waiting-for-file']).toContain((await fixture.rowOf(batchId, 'a.pdf')).state),
   );
   for (const object of fixture.simulator.state.objects.values()) expect(object.sha256).toBe(hash(bytes));
 });
 
-test('documents with sizes around the in-memory limits arrive byte for byte', async () => {
-  const fixture = await startDocumentsFixture();
+test('documents with sizes around the in-memory limits arrive byte for byte', async ({ fixture }) => {
   const inMemoryLimitBytes = 8 * 1024 * 1024;
   const sizes = [
     700,
@@ -181,20 +161,21 @@ test('documents with sizes around the in-memory limits arrive byte for byte', as
     }),
   );
   const batchId = await prepareBatch(fixture, files);
-  await untilChecked(fixture, batchId);
-  await startBatch(fixture, batchId);
-  await untilFinished(fixture, batchId);
+  await fixture.untilChecked(batchId);
+  await fixture.startBatch(batchId);
+  await fixture.untilFinished(batchId);
   const expected = Object.entries(files).map(([name, bytes]) => ({ name, sha256: hash(bytes) }));
-  expect(receivedDocuments(fixture.simulator, 'rcp-Ahlström')).toEqual(
+  expect(fixture.receivedDocuments('rcp-Ahlström')).toEqual(
     expected.sort((a, b) => (a.name < b.name ? -1 : 1)),
   );
 });
 
-test('an upload calls only the documented operations and sends bytes only to the link', async () => {
-  const fixture = await startDocumentsFixture();
+test('an upload calls only the documented operations and sends bytes only to the link', async ({
+  fixture,
+}) => {
   const batchId = await prepareBatch(fixture, sampleDocuments(5));
-  await startBatch(fixture, batchId);
-  await untilFinished(fixture, batchId);
+  await fixture.startBatch(batchId);
+  await fixture.untilFinished(batchId);
   const routes = new Set(fixture.simulator.calls().map(({ route }) => route));
   expect(routes).toEqual(new Set(['login', 'uploadDocuments', 'upload', 'updateRecipient']));
 });

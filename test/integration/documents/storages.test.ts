@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { reasonMessage } from '../../../src/shared/document-reason-message.ts';
 import { t } from '../../../src/shared/messages/index.ts';
 import { type BlobStore, startBlobStore } from '../../fakes/blob-store.ts';
@@ -10,18 +10,7 @@ import {
   type S3StoreOptions,
   startS3Store,
 } from '../../fakes/s3-store.ts';
-import {
-  callsOf,
-  type DocumentsFixture,
-  receivedDocuments,
-  rowsOf,
-  sampleDocuments,
-  send,
-  startDocumentsFixture,
-  untilBatchSummary,
-  untilFinished,
-  untilRow,
-} from './documents-fixture.ts';
+import { type DocumentsFixture, sampleDocuments, test } from './documents-fixture.ts';
 
 const hash = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
@@ -71,17 +60,17 @@ function issueLinksOf(
 }
 
 async function startWithS3(
+  fixture: DocumentsFixture,
   link: PresignOptions = {},
   options: S3StoreOptions = {},
-): Promise<{ fixture: DocumentsFixture; store: S3Store }> {
-  const fixture = await startDocumentsFixture();
+): Promise<{ store: S3Store }> {
   const forward = issueLinksOf(fixture, (key) => store.presign(key, link));
   const store: S3Store = await startS3Store({
     now: fixture.clock.now,
     onStored: (key, { bytes, type }) => forward(key, bytes, type),
     ...options,
   });
-  return { fixture, store };
+  return { store };
 }
 
 const expectedDocuments = Object.entries(files)
@@ -91,18 +80,21 @@ const hashesOf = (stored: Iterable<{ readonly bytes: Buffer }>) =>
   [...stored].map(({ bytes }) => hash(bytes)).sort();
 const expectedHashes = Object.values(files).map(hash).sort();
 
-test('documents are stored byte for byte at a storage that verifies AWS signatures, and are attached', async () => {
-  const { fixture, store } = await startWithS3();
-  const { batchId } = await send(fixture, files);
-  await untilFinished(fixture, batchId);
-  expect(receivedDocuments(fixture.simulator, 'rcp-Ahlström')).toEqual(expectedDocuments);
+test('documents are stored byte for byte at a storage that verifies AWS signatures, and are attached', async ({
+  fixture,
+}) => {
+  const { store } = await startWithS3(fixture);
+  const { batchId } = await fixture.send(files);
+  await fixture.untilFinished(batchId);
+  expect(fixture.receivedDocuments('rcp-Ahlström')).toEqual(expectedDocuments);
   expect(hashesOf(store.objects.values())).toEqual(expectedHashes);
   expect(store.refusals).toEqual([]);
   expect(store.receivedRequests).toHaveLength(Object.keys(files).length);
 });
 
-test('documents are stored byte for byte at a storage with the rules of Azure, and are attached', async () => {
-  const fixture = await startDocumentsFixture();
+test('documents are stored byte for byte at a storage with the rules of Azure, and are attached', async ({
+  fixture,
+}) => {
   const forward = issueLinksOf(fixture, (key) => store.linkOf(key));
   const types = new Map<string, string>();
   const store: BlobStore = await startBlobStore({
@@ -112,18 +104,20 @@ test('documents are stored byte for byte at a storage with the rules of Azure, a
       return forward(key, bytes, type);
     },
   });
-  const { batchId } = await send(fixture, files);
-  await untilFinished(fixture, batchId);
-  expect(receivedDocuments(fixture.simulator, 'rcp-Ahlström')).toEqual(expectedDocuments);
+  const { batchId } = await fixture.send(files);
+  await fixture.untilFinished(batchId);
+  expect(fixture.receivedDocuments('rcp-Ahlström')).toEqual(expectedDocuments);
   expect(hashesOf(store.blobs.values())).toEqual(expectedHashes);
   expect([...types.values()].sort()).toEqual(['application/pdf', 'image/jpeg', 'image/png', 'image/svg+xml']);
   expect(store.refusals).toEqual([]);
 });
 
-test('links that require other headers pause the batch after three documents, with the names of the headers', async () => {
-  const { fixture, store } = await startWithS3({ headers: { 'content-md5': '1B2M2Y8AsgTpgAmY7PhCfg==' } });
-  const { batchId } = await send(fixture, sampleDocuments(8));
-  const summary = await untilBatchSummary(fixture, batchId, {
+test('links that require other headers pause the batch after three documents, with the names of the headers', async ({
+  fixture,
+}) => {
+  const { store } = await startWithS3(fixture, { headers: { 'content-md5': '1B2M2Y8AsgTpgAmY7PhCfg==' } });
+  const { batchId } = await fixture.send(sampleDocuments(8));
+  const summary = await fixture.untilBatchSummary(batchId, {
     state: 'paused',
     pauseReason: 'link-unusable',
   });
@@ -133,7 +127,7 @@ test('links that require other headers pause the batch after three documents, wi
   expect(
     t('documentsFrame.notices.paused.link-unusable.detail', { headers: summary.pauseDetail ?? '' }),
   ).toContain('headers that Paydesk does not send: content-md5.');
-  const failedRows = (await rowsOf(fixture, batchId)).filter(({ state }) => state === 'failed');
+  const failedRows = (await fixture.rowsOf(batchId)).filter(({ state }) => state === 'failed');
   expect(failedRows.length).toBeGreaterThanOrEqual(3);
   const messages = failedRows.map(({ reason }) => (reason === null ? '' : reasonMessage(reason).full));
   expect(new Set(messages)).toEqual(
@@ -142,13 +136,13 @@ test('links that require other headers pause the batch after three documents, wi
     ]),
   );
   expect(store.receivedRequests).toEqual([]);
-  expect(callsOf(fixture.simulator, 'upload')).toEqual([]);
+  expect(fixture.callsOf('upload')).toEqual([]);
 });
 
-test('a link with the checksum of an empty file fails its document with a message', async () => {
-  const { fixture, store } = await startWithS3({ parameters: { 'x-amz-checksum-crc32': 'AAAAAA==' } });
-  const { batchId } = await send(fixture, { 'a.pdf': pdf('a') });
-  const { reason } = await untilRow(fixture, batchId, 'a.pdf', { state: 'failed' });
+test('a link with the checksum of an empty file fails its document with a message', async ({ fixture }) => {
+  const { store } = await startWithS3(fixture, { parameters: { 'x-amz-checksum-crc32': 'AAAAAA==' } });
+  const { batchId } = await fixture.send({ 'a.pdf': pdf('a') });
+  const { reason } = await fixture.untilRow(batchId, 'a.pdf', { state: 'failed' });
   if (reason === null) throw new Error('There is no reason');
   expect(reasonMessage(reason).full).toBe(
     'The upload link contains the checksum of an empty file, so the storage refuses any other file (400: “BadDigest”). Nothing was stored, and the file is fine. Ask your IT department or the service for upload links without a checksum, then retry.',
@@ -156,9 +150,12 @@ test('a link with the checksum of an empty file fails its document with a messag
   expect(store.receivedRequests).toHaveLength(1);
 });
 
-test('a conflict with another request at the storage is retried until the document is attached', async () => {
+test('a conflict with another request at the storage is retried until the document is attached', async ({
+  fixture,
+}) => {
   let refusals = 2;
-  const { fixture, store } = await startWithS3(
+  const { store } = await startWithS3(
+    fixture,
     {},
     {
       instead: () => {
@@ -170,10 +167,8 @@ test('a conflict with another request at the storage is retried until the docume
       },
     },
   );
-  const { batchId } = await send(fixture, { 'a.pdf': pdf('a') });
-  await untilFinished(fixture, batchId);
+  const { batchId } = await fixture.send({ 'a.pdf': pdf('a') });
+  await fixture.untilFinished(batchId);
   expect(store.receivedRequests).toHaveLength(3);
-  expect(receivedDocuments(fixture.simulator, 'rcp-Ahlström')).toEqual([
-    { name: 'a.pdf', sha256: hash(pdf('a')) },
-  ]);
+  expect(fixture.receivedDocuments('rcp-Ahlström')).toEqual([{ name: 'a.pdf', sha256: hash(pdf('a')) }]);
 });

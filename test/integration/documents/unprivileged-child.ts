@@ -1,8 +1,9 @@
 /** @file A process that inspects a path without root rights, because root may read every file. */
 import process from 'node:process';
 import { inspect } from '../../../src/main/features/documents/intake/inspect.ts';
+import type { FoundFile } from '../../../src/main/features/documents/intake/messages.ts';
 import { reread } from '../../../src/main/features/documents/intake/reread.ts';
-import { type FoundFile, walk } from '../../../src/main/features/documents/intake/walk.ts';
+import { walk } from '../../../src/main/features/documents/intake/walk.ts';
 
 const [, , path = ''] = process.argv;
 const watcher = { onProgress: () => undefined, onComputing: () => undefined };

@@ -1,32 +1,12 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import type { DocumentState } from '../../../src/shared/model/document.ts';
 import { needsOf } from '../../fakes/compare-needs-you.ts';
 import { startProxy } from '../../fakes/connect-proxy.ts';
 import { eventually } from '../../fakes/eventually.ts';
 import { pdf } from '../../fakes/files.ts';
-import {
-  addBeneficiary,
-  assign,
-  batchSummaryOf,
-  callsOf,
-  changeDocuments,
-  type DocumentsFixture,
-  drop,
-  dropFiles,
-  receivedDocuments,
-  rowOf,
-  rowsOf,
-  sampleDocuments,
-  send,
-  startBatch,
-  startDocumentsFixture,
-  statesOf,
-  untilBatchSummary,
-  untilFinished,
-  untilRow,
-} from './documents-fixture.ts';
+import { type DocumentsFixture, sampleDocuments, startDocumentsFixture, test } from './documents-fixture.ts';
 
 const hourMs = 3_600_000;
 
@@ -38,184 +18,185 @@ async function advanceWhile(
   waitingState: DocumentState,
 ): Promise<void> {
   await eventually(async () => {
-    const { state } = await rowOf(fixture, batchId, name);
+    const { state } = await fixture.rowOf(batchId, name);
     if (state === waitingState) fixture.clock.skip(20_000);
     expect(state).not.toBe(waitingState);
   });
 }
 
-test('a batch whose proxy sign-in was declined waits, names the proxy, and continues once no proxy is needed', async () => {
-  const fixture = await startDocumentsFixture();
+test('a batch whose proxy sign-in was declined waits, names the proxy, and continues once no proxy is needed', async ({
+  fixture,
+}) => {
   const proxy = await startProxy(407);
   fixture.network.proxy = `PROXY ${proxy.address}`;
-  const { batchId } = await send(fixture, sampleDocuments(6));
+  const { batchId } = await fixture.send(sampleDocuments(6));
   await eventually(() =>
     expect(fixture.testApp.topic('proxyQuestion')).toMatchObject({ proxy: proxy.address }),
   );
   await fixture.call('network.answerProxy', { proxy: proxy.address, user: null, password: null });
-  const summary = await untilBatchSummary(fixture, batchId, { state: 'paused', pauseReason: 'proxy' });
+  const summary = await fixture.untilBatchSummary(batchId, { state: 'paused', pauseReason: 'proxy' });
   expect(summary.pauseDetail).toMatch(/^127\.0\.0\.1:\d+$/);
   await eventually(async () => {
-    expect(new Set(Object.values(await statesOf(fixture, batchId)))).toEqual(new Set(['ready']));
+    expect(new Set(Object.values(await fixture.statesOf(batchId)))).toEqual(new Set(['ready']));
   });
   fixture.network.proxy = 'DIRECT';
   fixture.clock.skip(60_000);
-  await untilFinished(fixture, batchId);
-  expect(receivedDocuments(fixture.simulator, 'rcp-Ahlström')).toHaveLength(6);
+  await fixture.untilFinished(batchId);
+  expect(fixture.receivedDocuments('rcp-Ahlström')).toHaveLength(6);
 });
 
-test('uploads that were interrupted while the computer slept start over with new links and do not count as attempts', async () => {
-  const fixture = await startDocumentsFixture();
+test('uploads that were interrupted while the computer slept start over with new links and do not count as attempts', async ({
+  fixture,
+}) => {
   let isAwake = false;
   fixture.simulator.faults.set('upload', { kind: 'hang', when: () => !isAwake });
-  const { batchId } = await send(fixture, sampleDocuments(4));
+  const { batchId } = await fixture.send(sampleDocuments(4));
   await eventually(async () => {
-    expect(new Set(Object.values(await statesOf(fixture, batchId)))).toEqual(new Set(['sending']));
+    expect(new Set(Object.values(await fixture.statesOf(batchId)))).toEqual(new Set(['sending']));
   });
   fixture.platform.suspend();
   fixture.clock.shiftWallTime(9 * hourMs);
   isAwake = true;
   fixture.platform.resume();
-  await untilFinished(fixture, batchId);
-  expect(receivedDocuments(fixture.simulator, 'rcp-Ahlström')).toHaveLength(4);
+  await fixture.untilFinished(batchId);
+  expect(fixture.receivedDocuments('rcp-Ahlström')).toHaveLength(4);
   expect(fixture.simulator.state.linksIssued).toBeGreaterThanOrEqual(8);
-  for (const { id } of await rowsOf(fixture, batchId)) {
+  for (const { id } of await fixture.rowsOf(batchId)) {
     const { history } = await fixture.call('documents.detail', { documentId: id });
     expect(history.map(({ kind }) => kind)).not.toContain('retrying');
   }
 });
 
-test.each([-30 * hourMs, 30 * hourMs])(
+test.for([-30 * hourMs, 30 * hourMs])(
   'a wall clock changed by %i ms does not delay a retry',
-  async (shiftMs) => {
-    const fixture = await startDocumentsFixture();
+  async (shiftMs, { fixture }) => {
     fixture.simulator.faults.set('upload', { kind: 'status', status: 500, times: 1 });
     fixture.random.fraction = 0.999;
-    const { batchId } = await send(fixture, sampleDocuments(1));
-    await untilRow(fixture, batchId, '1.pdf', { state: 'waiting-to-retry' });
+    const { batchId } = await fixture.send(sampleDocuments(1));
+    await fixture.untilRow(batchId, '1.pdf', { state: 'waiting-to-retry' });
     fixture.clock.shiftWallTime(shiftMs);
     await advanceWhile(fixture, batchId, '1.pdf', 'waiting-to-retry');
-    await untilFinished(fixture, batchId);
-    expect(callsOf(fixture.simulator, 'upload')).toHaveLength(2);
+    await fixture.untilFinished(batchId);
+    expect(fixture.callsOf('upload')).toHaveLength(2);
   },
 );
 
-test('a delayed update is sent on time although the wall clock was set back', async () => {
-  const fixture = await startDocumentsFixture();
+test('a delayed update is sent on time although the wall clock was set back', async ({ fixture }) => {
   fixture.simulator.faults.set('updateRecipient', {
     kind: 'throttle',
     status: 429,
     retryAfterSeconds: 20,
     times: 1,
   });
-  const { batchId } = await send(fixture, sampleDocuments(1));
-  await eventually(() => expect(batchSummaryOf(fixture, batchId)?.held?.host).toBeDefined());
+  const { batchId } = await fixture.send(sampleDocuments(1));
+  await eventually(() => expect(fixture.batchSummaryOf(batchId)?.held?.host).toBeDefined());
   fixture.clock.shiftWallTime(-30 * hourMs);
   fixture.clock.skip(21_000);
-  await untilFinished(fixture, batchId);
+  await fixture.untilFinished(batchId);
 });
 
-test('all batches are paused and resumed together', async () => {
-  const fixture = await startDocumentsFixture();
+test('all batches are paused and resumed together', async ({ fixture }) => {
   fixture.simulator.faults.set('upload', { kind: 'hang' });
-  const firstSend = await send(fixture, sampleDocuments(3, 'a '), 'A');
-  const secondSend = await send(fixture, sampleDocuments(3, 'b '), 'B');
-  await untilRow(fixture, firstSend.batchId, 'a 1.pdf', { state: 'sending' });
+  const firstSend = await fixture.send(sampleDocuments(3, 'a '), 'A');
+  const secondSend = await fixture.send(sampleDocuments(3, 'b '), 'B');
+  await fixture.untilRow(firstSend.batchId, 'a 1.pdf', { state: 'sending' });
   expect(await fixture.call('documents.allBatches', { action: 'pause' })).toEqual({ changed: 2 });
   expect(await fixture.call('documents.allBatches', { action: 'pause' })).toEqual({ changed: 0 });
   for (const { batchId } of [firstSend, secondSend]) {
-    await untilBatchSummary(fixture, batchId, { state: 'paused', pauseReason: 'user', transfers: [] });
-    expect(new Set(Object.values(await statesOf(fixture, batchId)))).toEqual(new Set(['ready']));
+    await fixture.untilBatchSummary(batchId, { state: 'paused', pauseReason: 'user', transfers: [] });
+    expect(new Set(Object.values(await fixture.statesOf(batchId)))).toEqual(new Set(['ready']));
   }
   fixture.simulator.faults.clear();
   expect(await fixture.call('documents.allBatches', { action: 'resume' })).toEqual({ changed: 2 });
-  for (const { batchId } of [firstSend, secondSend]) await untilFinished(fixture, batchId);
+  for (const { batchId } of [firstSend, secondSend]) await fixture.untilFinished(batchId);
   expect(await fixture.call('documents.allBatches', { action: 'resume' })).toEqual({ changed: 0 });
 });
 
-test('a pause of all batches while offline remains once the network is back', async () => {
-  const fixture = await startDocumentsFixture();
+test('a pause of all batches while offline remains once the network is back', async ({ fixture }) => {
   fixture.network.offline = true;
-  const { batchId } = await send(fixture, sampleDocuments(2));
-  await untilBatchSummary(fixture, batchId, { state: 'paused', pauseReason: 'offline' });
+  const { batchId } = await fixture.send(sampleDocuments(2));
+  await fixture.untilBatchSummary(batchId, { state: 'paused', pauseReason: 'offline' });
   await fixture.call('documents.allBatches', { action: 'pause' });
   fixture.network.offline = false;
   fixture.clock.skip(60_000);
-  await untilBatchSummary(fixture, batchId, { state: 'paused', pauseReason: 'user' });
-  expect((await rowOf(fixture, batchId, '1.pdf')).state).toBe('ready');
+  await fixture.untilBatchSummary(batchId, { state: 'paused', pauseReason: 'user' });
+  expect((await fixture.rowOf(batchId, '1.pdf')).state).toBe('ready');
   await fixture.call('documents.allBatches', { action: 'resume' });
-  await untilFinished(fixture, batchId);
+  await fixture.untilFinished(batchId);
 });
 
-test.each([
+test.for([
   ['small', 0],
   ['large', 9_000_000],
-])('a %s file that is back with the confirmed bytes is sent automatically', async (_, size) => {
-  const fixture = await startDocumentsFixture();
-  const bytes = pdf('a', size);
-  const batchId = await dropFiles(fixture, { 'a.pdf': bytes, 'b.pdf': pdf('b') });
-  await assign(fixture, batchId, await addBeneficiary(fixture, 'A'));
-  rmSync(join(fixture.folder, 'a.pdf'));
-  await startBatch(fixture, batchId);
-  await untilRow(fixture, batchId, 'a.pdf', {
-    state: 'waiting-for-file',
-    reason: { code: 'file-missing', facts: {} },
-  });
-  await untilRow(fixture, batchId, 'b.pdf', { state: 'stored' });
-  fixture.clock.skip(20_000);
-  writeFileSync(join(fixture.folder, 'a.pdf'), bytes);
-  await advanceWhile(fixture, batchId, 'a.pdf', 'waiting-for-file');
-  await untilFinished(fixture, batchId);
-  expect(receivedDocuments(fixture.simulator, 'rcp-A').map(({ name }) => name)).toEqual(['a.pdf', 'b.pdf']);
-});
+] as const)(
+  'a %s file that is back with the confirmed bytes is sent automatically',
+  async ([, size], { fixture }) => {
+    const bytes = pdf('a', size);
+    const batchId = await fixture.dropFiles({ 'a.pdf': bytes, 'b.pdf': pdf('b') });
+    await fixture.assign(batchId, await fixture.addBeneficiary('A'));
+    rmSync(join(fixture.folder, 'a.pdf'));
+    await fixture.startBatch(batchId);
+    await fixture.untilRow(batchId, 'a.pdf', {
+      state: 'waiting-for-file',
+      reason: { code: 'file-missing', facts: {} },
+    });
+    await fixture.untilRow(batchId, 'b.pdf', { state: 'stored' });
+    fixture.clock.skip(20_000);
+    writeFileSync(join(fixture.folder, 'a.pdf'), bytes);
+    await advanceWhile(fixture, batchId, 'a.pdf', 'waiting-for-file');
+    await fixture.untilFinished(batchId);
+    expect(fixture.receivedDocuments('rcp-A').map(({ name }) => name)).toEqual(['a.pdf', 'b.pdf']);
+  },
+);
 
-test('a file that is back with other content is not sent until the clerk checks it again', async () => {
-  const fixture = await startDocumentsFixture();
-  const batchId = await dropFiles(fixture, { 'a.pdf': pdf('as confirmed') });
-  await assign(fixture, batchId, await addBeneficiary(fixture, 'A'));
+test('a file that is back with other content is not sent until the clerk checks it again', async ({
+  fixture,
+}) => {
+  const batchId = await fixture.dropFiles({ 'a.pdf': pdf('as confirmed') });
+  await fixture.assign(batchId, await fixture.addBeneficiary('A'));
   rmSync(join(fixture.folder, 'a.pdf'));
-  await startBatch(fixture, batchId);
-  await untilRow(fixture, batchId, 'a.pdf', { state: 'waiting-for-file' });
+  await fixture.startBatch(batchId);
+  await fixture.untilRow(batchId, 'a.pdf', { state: 'waiting-for-file' });
   writeFileSync(join(fixture.folder, 'a.pdf'), pdf('something else'));
   await advanceWhile(fixture, batchId, 'a.pdf', 'waiting-for-file');
-  await untilFinished(fixture, batchId, 'done-with-problems');
-  expect(await rowOf(fixture, batchId, 'a.pdf')).toMatchObject({
+  await fixture.untilFinished(batchId, 'done-with-problems');
+  expect(await fixture.rowOf(batchId, 'a.pdf')).toMatchObject({
     state: 'failed',
     reason: { code: 'file-changed' },
   });
   expect(fixture.simulator.state.linksIssued).toBe(0);
-  await changeDocuments(fixture, 'recheck', batchId);
-  await untilFinished(fixture, batchId);
-  expect(receivedDocuments(fixture.simulator, 'rcp-A')).toHaveLength(1);
+  await fixture.changeDocuments('recheck', batchId);
+  await fixture.untilFinished(batchId);
+  expect(fixture.receivedDocuments('rcp-A')).toHaveLength(1);
 });
 
-test('a file that was missing when it was dropped is ready once it is back', async () => {
-  const fixture = await startDocumentsFixture();
+test('a file that was missing when it was dropped is ready once it is back', async ({ fixture }) => {
   const path = join(fixture.folder, 'a.pdf');
-  const batchId = await drop(fixture, path);
-  await untilRow(fixture, batchId, 'a.pdf', { state: 'waiting-for-file' });
+  const batchId = await fixture.drop(path);
+  await fixture.untilRow(batchId, 'a.pdf', { state: 'waiting-for-file' });
   writeFileSync(path, pdf('a'));
   await advanceWhile(fixture, batchId, 'a.pdf', 'waiting-for-file');
-  await untilRow(fixture, batchId, 'a.pdf', { state: 'ready' });
-  await untilBatchSummary(fixture, batchId, { state: 'draft' });
+  await fixture.untilRow(batchId, 'a.pdf', { state: 'ready' });
+  await fixture.untilBatchSummary(batchId, { state: 'draft' });
 });
 
-test('a file that is back while its batch is paused is checked and waits for the resume', async () => {
-  const fixture = await startDocumentsFixture();
+test('a file that is back while its batch is paused is checked and waits for the resume', async ({
+  fixture,
+}) => {
   const path = join(fixture.folder, 'a.pdf');
-  const batchId = await dropFiles(fixture, { 'a.pdf': pdf('a'), 'b.pdf': pdf('b') });
-  await assign(fixture, batchId, await addBeneficiary(fixture, 'A'));
+  const batchId = await fixture.dropFiles({ 'a.pdf': pdf('a'), 'b.pdf': pdf('b') });
+  await fixture.assign(batchId, await fixture.addBeneficiary('A'));
   rmSync(path);
-  await startBatch(fixture, batchId);
-  await untilRow(fixture, batchId, 'a.pdf', { state: 'waiting-for-file' });
-  await untilRow(fixture, batchId, 'b.pdf', { state: 'stored' });
+  await fixture.startBatch(batchId);
+  await fixture.untilRow(batchId, 'a.pdf', { state: 'waiting-for-file' });
+  await fixture.untilRow(batchId, 'b.pdf', { state: 'stored' });
   await fixture.call('documents.batch', { action: 'pause', batchId });
   writeFileSync(path, pdf('a'));
   await advanceWhile(fixture, batchId, 'a.pdf', 'waiting-for-file');
-  await untilRow(fixture, batchId, 'a.pdf', { state: 'ready' });
-  await untilBatchSummary(fixture, batchId, { state: 'paused', pauseReason: 'user' });
+  await fixture.untilRow(batchId, 'a.pdf', { state: 'ready' });
+  await fixture.untilBatchSummary(batchId, { state: 'paused', pauseReason: 'user' });
   await fixture.call('documents.batch', { action: 'resume', batchId });
-  await untilFinished(fixture, batchId);
+  await fixture.untilFinished(batchId);
 });
 
 test('a full disk pauses everything, is reported, and no document is lost once there is space again', async () => {
@@ -229,23 +210,23 @@ test('a full disk pauses everything, is reported, and no document is lost once t
   };
   fixture.simulator.faults.set('upload', { kind: 'delay', milliseconds: 0, when: fillDiskDuringUpload });
   const files = sampleDocuments(120);
-  const { batchId } = await send(fixture, files);
-  await untilBatchSummary(fixture, batchId, { state: 'paused', pauseReason: 'disk-full' });
+  const { batchId } = await fixture.send(files);
+  await fixture.untilBatchSummary(batchId, { state: 'paused', pauseReason: 'disk-full' });
   const needKinds = async () => (await needsOf(fixture)).needs.map(({ kind }) => kind);
   await eventually(async () => expect(await needKinds()).toContain('disk-full'));
   rmSync(diskFullMarker);
   fixture.simulator.faults.clear();
   await eventually(() => {
-    const isPaused = batchSummaryOf(fixture, batchId)?.pauseReason === 'disk-full';
+    const isPaused = fixture.batchSummaryOf(batchId)?.pauseReason === 'disk-full';
     if (isPaused) fixture.clock.skip(5_000);
     expect(isPaused).toBe(false);
   });
   await eventually(async () => expect(await needKinds()).not.toContain('disk-full'));
-  await untilFinished(fixture, batchId);
-  expect(receivedDocuments(fixture.simulator, 'rcp-Ahlström')).toHaveLength(120);
-  expect(callsOf(fixture.simulator, 'updateRecipient')).toHaveLength(1);
+  await fixture.untilFinished(batchId);
+  expect(fixture.receivedDocuments('rcp-Ahlström')).toHaveLength(120);
+  expect(fixture.callsOf('updateRecipient')).toHaveLength(1);
   expect(await fixture.call('activity.verify', {})).toMatchObject({ brokenAt: null });
-  const uploads = callsOf(fixture.simulator, 'upload').length;
+  const uploads = fixture.callsOf('upload').length;
   const loggedUploads = await fixture.call('activity.list', {
     filter: { kind: 'upload', outcome: null, text: '' },
     offset: 0,

@@ -3,14 +3,14 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished } from 'vitest';
 import type { CommandArgs } from '../../../src/shared/contract/index.ts';
 import { t } from '../../../src/shared/messages/index.ts';
 import { startTestApp, temporaryFolder } from '../../fakes/test-app.ts';
 import { startSimulator } from '../../simulator/simulator.ts';
 import { startProofTestApp } from '../proofs/support.ts';
 import { filesWith } from '../session/support.ts';
-import { eventsOf, startStatementsFixture } from '../statements/statements-fixture.ts';
+import { test } from '../statements/statements-fixture.ts';
 
 const canary = 'CANARYOFAPROOF';
 const reference = 'REF-1';
@@ -139,10 +139,9 @@ describe('a proof', () => {
   });
 });
 
-test('a statement is dragged out byte for byte, named after its wallet and period', async () => {
-  const fixture = await startStatementsFixture();
+test('a statement is dragged out byte for byte, named after its wallet and period', async ({ fixture }) => {
   await fixture.request([1001]);
-  const [event] = eventsOf(fixture.simulator, 1001);
+  const [event] = fixture.eventsOf(1001);
   if (event !== undefined) await fixture.pasteEvent(event);
   const id = (await fixture.list())[0]?.id ?? 0;
   await fixture.until(id, 'stored');

@@ -1,32 +1,30 @@
 /** @file Needs you with ten thousand items: read in pages, in one order, with the most urgent items first. */
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { openDatabase } from '../../../src/main/store/database.ts';
 import { maxTopNeeds } from '../../../src/shared/contract/needs-you.ts';
 import { keyOfNeed, type NeedKind, urgencies, urgencyOf } from '../../../src/shared/model/needs-you.ts';
 import { needsOf } from '../../fakes/compare-needs-you.ts';
 import { eventually } from '../../fakes/eventually.ts';
 import { manyNeeds, manyNeedsTotal, writeManyNeeds } from '../../fakes/many-needs.ts';
-import { startStatementsFixture } from '../statements/statements-fixture.ts';
+import { type StatementsFixture, test } from '../statements/statements-fixture.ts';
 
 const profileId = 'test-profile';
 
-async function startWithManyNeeds() {
-  const fixture = await startStatementsFixture();
+async function startWithManyNeeds(fixture: StatementsFixture) {
   await fixture.restart(async () => {
     const database = openDatabase(join(fixture.testApp.dataFolder, 'paydesk.db'));
     writeManyNeeds(database, profileId, fixture.platform.clock.now());
     database.close();
   });
   await eventually(() => expect(countNeeds(fixture.testApp.topic('needsYou'))).toBe(manyNeedsTotal));
-  return fixture;
 }
 
 const countNeeds = ({ byProfile }: { byProfile: readonly { profileId: string; number: number }[] }) =>
   byProfile.find((entry) => entry.profileId === profileId)?.number;
 
-test('ten thousand items are read in pages, each once, sorted by urgency and age', async () => {
-  const fixture = await startWithManyNeeds();
+test('ten thousand items are read in pages, each once, sorted by urgency and age', async ({ fixture }) => {
+  await startWithManyNeeds(fixture);
   const allNeeds = (await needsOf(fixture.testApp)).needs;
   const needs = allNeeds.filter((need) => need.profileId === profileId);
   expect(needs).toHaveLength(manyNeedsTotal);
@@ -42,8 +40,8 @@ test('ten thousand items are read in pages, each once, sorted by urgency and age
   }
 });
 
-test('the window receives only the first of ten thousand items and their number', async () => {
-  const fixture = await startWithManyNeeds();
+test('the window receives only the first of ten thousand items and their number', async ({ fixture }) => {
+  await startWithManyNeeds(fixture);
   const summary = fixture.testApp.topic('needsYou');
   expect(summary.top).toHaveLength(maxTopNeeds);
   expect(summary.top[0]?.kind).toBe('link-ended');
@@ -53,8 +51,10 @@ test('the window receives only the first of ten thousand items and their number'
   expect(page.total).toBe(summary.total);
 });
 
-test('a statement or event that the caller names is returned first among ten thousand', async () => {
-  const fixture = await startWithManyNeeds();
+test('a statement or event that the caller names is returned first among ten thousand', async ({
+  fixture,
+}) => {
+  await startWithManyNeeds(fixture);
   const { needs } = await needsOf(fixture.testApp, profileId);
   const refusedRequest = needs.findLast(({ kind }) => kind === 'request-refused');
   const event = needs.find(({ kind }) => kind === 'event-quarantined');

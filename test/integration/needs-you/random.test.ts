@@ -99,7 +99,8 @@ class Clerk {
   async #closeNeed(): Promise<void> {
     const { needs } = await needsOf(this.#fixture);
     const item = this.#pick(needs.filter(isClosable));
-    if (item !== undefined) await this.#fixture.call('needsYou.close', { key: keyOfNeed(item) });
+    if (item !== undefined)
+      await this.#fixture.call('needsYou.items', { action: 'close', key: keyOfNeed(item) });
   }
 
   #createDraft(): Promise<unknown> {

@@ -24,6 +24,40 @@ test('one proof of each kind is fetched, detected, stored, and listed after a re
   expect(testApp.simulator.violations()).toEqual([]);
 });
 
+test('a row has the payee, amount and date of its proof, and none when the proof states none', async () => {
+  const testApp = await startProofTestApp();
+  const mt103 = ':20:A\n:32A:261014EUR48250,00\n:59:/CZ00\nSKODA LISOVNA';
+  testApp.answer({ A: { pop: mt103, type: 'SWIFT' }, B: { pop: 'PAID', type: 'TEXT' } });
+  await testApp.settle(['A', 'B']);
+  expect(await testApp.row('A')).toMatchObject({
+    payee: 'SKODA LISOVNA',
+    amount: { currency: 'EUR', value: '48250.00' },
+    date: '2026-10-14',
+  });
+  expect(await testApp.row('B')).toMatchObject({ payee: null, amount: null, date: null });
+});
+
+test('a corrected reference takes the place of the one without proof, unless it is in the list already', async () => {
+  const testApp = await startProofTestApp();
+  const { text, json } = testApp.simulator.exampleOfEachKind();
+  await testApp.settle(['MISTYPED', text]);
+  const { id } = await testApp.row('MISTYPED');
+  expect(await testApp.call('proofs.change', { action: 'correct', id, reference: text })).toEqual({
+    corrected: false,
+  });
+  expect(await testApp.call('proofs.change', { action: 'correct', id, reference: json })).toEqual({
+    corrected: true,
+  });
+  await testApp.until('proofs', ({ running, counts }) => running === null && counts.saved === 2);
+  expect((await testApp.rows()).map(({ reference, state }) => [reference, state])).toEqual([
+    [json, 'saved'],
+    [text, 'saved'],
+  ]);
+  await expect(
+    testApp.call('proofs.change', { action: 'correct', id, reference: 'OTHER' }),
+  ).rejects.toMatchObject({ code: 'arguments-invalid' });
+});
+
 test('each of 500 references gets its state, and the 150 unknown references are not reported as errors', {
   timeout: 60_000,
 }, async () => {

@@ -58,6 +58,7 @@ export async function createProofsFixture() {
       library,
       repository,
       clock: systemClock,
+      findStatementPayments: async () => new Map(),
       profileTopics: { of: () => ({ publish: () => undefined }) },
       onInterrupted: (_profile, error) => expect.unreachable(error.code),
       onUnexpected: (thrown) => expect.unreachable(String(thrown)),

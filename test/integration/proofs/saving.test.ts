@@ -29,7 +29,13 @@ test('saving into a folder uses safe, unique names and overwrites nothing', asyn
   await writeFile(join(folder, 'text_ACH.txt'), 'mine');
   testApp.platform.answers.folder = [folder];
   const result = await testApp.call('proofs.save', { action: 'all', chosen: allProofs, as: 'folder' });
-  expect(result).toEqual({ savedAs: savedAt(folder, 'folder'), saved: 4, left: [], leftTotal: 0 });
+  expect(result).toEqual({
+    savedAs: savedAt(folder, 'folder'),
+    saved: 4,
+    left: [],
+    leftTotal: 0,
+    beside: null,
+  });
   expect((await readdir(folder)).sort()).toEqual(
     ['A-1_SEPA (2).pdf', 'a-1_SEPA.pdf', 'picture_LOCAL.png', 'text_ACH (2).txt', 'text_ACH.txt'].sort(),
   );
@@ -41,7 +47,13 @@ test('saving as one ZIP uses safe, unique names and keeps the bytes', async () =
   const { testApp, folder } = await startWithSampleProofs();
   testApp.platform.answers.savePath = join(folder, 'all.zip');
   const result = await testApp.call('proofs.save', { action: 'all', chosen: allProofs, as: 'zip' });
-  expect(result).toEqual({ savedAs: savedAt(join(folder, 'all.zip')), saved: 4, left: [], leftTotal: 0 });
+  expect(result).toEqual({
+    savedAs: savedAt(join(folder, 'all.zip')),
+    saved: 4,
+    left: [],
+    leftTotal: 0,
+    beside: null,
+  });
   const files = unzipSync(await readFile(join(folder, 'all.zip')));
   expect(Object.keys(files).sort()).toEqual(
     ['A-1_SEPA (2).pdf', 'a-1_SEPA.pdf', 'picture_LOCAL.png', 'text_ACH.txt'].sort(),
@@ -50,27 +62,76 @@ test('saving as one ZIP uses safe, unique names and keeps the bytes', async () =
   expect(Buffer.from(files['picture_LOCAL.png'] ?? [])).toEqual(png('x'));
 });
 
-test('saving as one PDF contains all proofs with pages and lists the omitted proofs', async () => {
+const mixedProofs = {
+  ...sampleProofs,
+  link: { pop: 'https://proofs.example/1', type: 'WIRE' },
+  broken: { pop: png('x').subarray(0, 40).toString('base64'), type: 'LOCAL' },
+};
+
+async function startWithMixedProofs() {
+  const started = await startWithSampleProofs();
+  started.testApp.answer(mixedProofs);
+  await started.testApp.settle(['link', 'broken']);
+  started.testApp.platform.answers.savePath = join(started.folder, 'all.pdf');
+  return started;
+}
+
+test('saving as one PDF asks nothing when every proof can be pages', async () => {
   const { testApp, folder } = await startWithSampleProofs();
   testApp.platform.answers.savePath = join(folder, 'all.pdf');
   const result = await testApp.call('proofs.save', { action: 'all', chosen: allProofs, as: 'pdf' });
-  const omitted = [{ reference: 'text', reason: 'no-pages' }];
-  expect(result).toMatchObject({ saved: 3, left: omitted, leftTotal: 1 });
-  expect(testApp.platform.seen.questions).toEqual([
-    '1 of 4 proofs can’t be in the PDF: text (not a PDF or photo)',
-  ]);
-  expect(testApp.platform.seen.choices).toEqual([['Save 3 proofs as one PDF', 'Cancel']]);
+  expect(result).toMatchObject({ saved: 4, left: [], leftTotal: 0, beside: null });
+  expect(testApp.platform.seen.questions).toEqual([]);
+  expect(await readdir(folder)).toEqual(['all.pdf']);
   const combined = await PDFDocument.load(await readFile(join(folder, 'all.pdf')));
-  expect(combined.getPageCount()).toBe(3);
-  const chosen = { what: 'filter', state: null, search: 'just words' } as const;
+  expect(combined.getPageCount()).toBe(4);
+});
+
+test('proofs that cannot be pages are announced, and saved in a folder beside the PDF', async () => {
+  const { testApp, folder } = await startWithMixedProofs();
+  await mkdir(join(folder, 'all (not in the PDF)'));
+  const result = await testApp.call('proofs.save', { action: 'all', chosen: allProofs, as: 'pdf' });
+  expect(testApp.platform.seen.questions).toEqual([
+    '1 of 6 proofs can’t be pages of a PDF: Paydesk saves these as files in a folder beside the PDF: link (a link, drawing or unknown file)',
+  ]);
+  expect(testApp.platform.seen.choices).toEqual([['Save 5 proofs as one PDF and 1 beside it', 'Cancel']]);
+  const besideFolder = join(folder, 'all (not in the PDF) (2)');
+  // A damaged image is found only while it is read.
+  expect(result).toEqual({
+    savedAs: savedAt(join(folder, 'all.pdf')),
+    saved: 6,
+    left: [],
+    leftTotal: 0,
+    beside: {
+      savedAs: savedAt(besideFolder, 'folder'),
+      total: 2,
+      proofs: [
+        { reference: 'link', reason: 'no-pages' },
+        { reference: 'broken', reason: 'damaged' },
+      ],
+    },
+  });
+  expect((await readdir(besideFolder)).sort()).toEqual(['broken_LOCAL.png', 'link_WIRE.txt']);
+  expect(await readFile(join(besideFolder, 'broken_LOCAL.png'))).toEqual(png('x').subarray(0, 40));
+  const { rows } = await testApp.call('activity.list', {
+    offset: 0,
+    limit: 9,
+    filter: { kind: 'export', outcome: null, text: '' },
+  });
+  expect(rows.map(({ subject }) => subject)).toEqual([join(folder, 'all.pdf'), besideFolder]);
+});
+
+test('proofs of which none can be a page are refused as a PDF', async () => {
+  const { testApp, folder } = await startWithMixedProofs();
+  const chosen = { what: 'filter', state: null, search: 'proofs.example' } as const;
   await expect(testApp.call('proofs.save', { action: 'all', chosen, as: 'pdf' })).rejects.toMatchObject({
     code: 'proof-not-combinable',
   });
+  expect(await readdir(folder)).toEqual([]);
 });
 
-test('nothing is written when the clerk refuses to omit proofs from the PDF', async () => {
-  const { testApp, folder } = await startWithSampleProofs();
-  testApp.platform.answers.savePath = join(folder, 'all.pdf');
+test('nothing is written when the clerk cancels at the announcement', async () => {
+  const { testApp, folder } = await startWithMixedProofs();
   testApp.platform.answers.ask = 1;
   const result = await testApp.call('proofs.save', { action: 'all', chosen: allProofs, as: 'pdf' });
   expect(result).toMatchObject({ savedAs: null, saved: 0 });

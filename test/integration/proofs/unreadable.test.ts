@@ -193,7 +193,7 @@ test('a proof that crashed Paydesk twice is read again only when the clerk fetch
   );
 });
 
-test('a proof that cannot be added to a PDF in time is omitted after two attempts', async () => {
+test('a proof that cannot be added to a PDF in time is saved beside it after two attempts', async () => {
   const computer = await createComputer();
   const base64 = (text: string) => pdf(text).toString('base64');
   const answers = { ONE: base64('one'), STUCK: base64('two'), TWO: base64('three') };
@@ -212,7 +212,11 @@ test('a proof that cannot be added to a PDF in time is omitted after two attempt
     await computer.waitForCrashes(count);
     computer.passDeadlines();
   }
-  expect(await saving).toMatchObject({ saved: 2, left: [{ reference: 'STUCK', reason: 'unreadable' }] });
+  expect(await saving).toMatchObject({
+    saved: 3,
+    left: [],
+    beside: { proofs: [{ reference: 'STUCK', reason: 'unreadable' }], total: 1 },
+  });
   expect((await PDFDocument.load(await readFile(path))).getPageCount()).toBe(2);
 });
 

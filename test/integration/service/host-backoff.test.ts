@@ -1,6 +1,6 @@
 /** @file A host that has asked one feature for a pause gets no requests of the others. */
 import { request } from 'node:http';
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { HostBackoff } from '../../../src/main/service/host-backoff.ts';
 import type { RouteName } from '../../../src/main/simulator/route-names.ts';
 import { createFakeClock } from '../../fakes/clock.ts';
@@ -9,15 +9,10 @@ import { startHttp } from '../../fakes/servers.ts';
 import { openService } from '../../fakes/service.ts';
 import { type Simulator, startSimulator } from '../../simulator/simulator.ts';
 import {
-  callsOf,
   type DocumentsFixture,
-  rowsOf,
   sampleDocuments,
-  send,
   startDocumentsFixture,
-  untilBatchSummary,
-  untilFinished,
-  untilRow,
+  test,
 } from '../documents/documents-fixture.ts';
 
 const throttle = { kind: 'throttle', status: 429, retryAfterSeconds: 90, times: 1 } as const;
@@ -68,17 +63,17 @@ const untilStored = (fixture: DocumentsFixture, id: number) =>
     expect(await fixture.call('statements.get', { id })).toMatchObject({ state: 'stored' }),
   );
 
-const untilCalled = ({ simulator }: DocumentsFixture, route: RouteName) =>
-  eventually(() => expect(callsOf(simulator, route)).toHaveLength(1));
+const untilCalled = (fixture: DocumentsFixture, route: RouteName) =>
+  eventually(() => expect(fixture.callsOf(route)).toHaveLength(1));
 
 /** Gives requests the time to arrive: calls another host and the store several times. */
 async function settle(fixture: DocumentsFixture, batchId: number): Promise<void> {
-  const callsBefore = callsOf(fixture.simulator, 'wallets').length;
+  const callsBefore = fixture.callsOf('wallets').length;
   for (let turn = 0; turn < 10; turn += 1) {
     await fixture.call('statements.wallets', {});
-    await rowsOf(fixture, batchId);
+    await fixture.rowsOf(batchId);
   }
-  expect(callsOf(fixture.simulator, 'wallets')).toHaveLength(callsBefore + 10);
+  expect(fixture.callsOf('wallets')).toHaveLength(callsBefore + 10);
 }
 
 /** Skips the pause, and expects that a route is called only at its end. */
@@ -86,7 +81,7 @@ async function expectPaused(fixture: DocumentsFixture, route: RouteName, batchId
   await settle(fixture, batchId);
   fixture.clock.skip(80_000);
   await settle(fixture, batchId);
-  expect(callsOf(fixture.simulator, route)).toEqual([]);
+  expect(fixture.callsOf(route)).toEqual([]);
   fixture.clock.skip(11_000);
 }
 
@@ -94,23 +89,22 @@ describe('a host that asks documents for a pause', () => {
   test('gets no request for proofs meanwhile', async () => {
     const fixture = await startDocumentsFixture({ hosts: startSharedHost });
     fixture.simulator.faults.set('uploadDocuments', throttle);
-    const { batchId } = await send(fixture, sampleDocuments(1));
-    await untilRow(fixture, batchId, '1.pdf', { state: 'waiting-to-retry' });
+    const { batchId } = await fixture.send(sampleDocuments(1));
+    await fixture.untilRow(batchId, '1.pdf', { state: 'waiting-to-retry' });
     await fetchProof(fixture);
     await expectPaused(fixture, 'proof', batchId);
     await untilProofSettled(fixture);
-    await untilFinished(fixture, batchId);
+    await fixture.untilFinished(batchId);
   });
 
-  test('gets no download of a statement meanwhile', async () => {
-    const fixture = await startDocumentsFixture();
+  test('gets no download of a statement meanwhile', async ({ fixture }) => {
     fixture.simulator.faults.set('upload', throttle);
-    const { batchId } = await send(fixture, sampleDocuments(1));
-    await untilRow(fixture, batchId, '1.pdf', { state: 'waiting-to-retry' });
+    const { batchId } = await fixture.send(sampleDocuments(1));
+    await fixture.untilRow(batchId, '1.pdf', { state: 'waiting-to-retry' });
     const id = await requestStatement(fixture);
     await expectPaused(fixture, 'statementDownload', batchId);
     await untilStored(fixture, id);
-    await untilFinished(fixture, batchId);
+    await fixture.untilFinished(batchId);
   });
 });
 
@@ -120,28 +114,27 @@ describe('a host that asks for a pause gets no documents meanwhile', () => {
     fixture.simulator.faults.set('proof', throttle);
     await fetchProof(fixture);
     await untilCalled(fixture, 'proof');
-    const { batchId } = await send(fixture, sampleDocuments(1));
-    await untilBatchSummary(fixture, batchId, {
+    const { batchId } = await fixture.send(sampleDocuments(1));
+    await fixture.untilBatchSummary(batchId, {
       held: { host: expect.any(String), until: expect.any(String) },
     });
     await expectPaused(fixture, 'uploadDocuments', batchId);
-    await untilFinished(fixture, batchId);
+    await fixture.untilFinished(batchId);
     await untilProofSettled(fixture);
   });
 
-  test('when it has asked for it at a download, and no attempt is counted', async () => {
-    const fixture = await startDocumentsFixture();
+  test('when it has asked for it at a download, and no attempt is counted', async ({ fixture }) => {
     fixture.simulator.faults.set('statementDownload', throttle);
     const id = await requestStatement(fixture);
     await untilCalled(fixture, 'statementDownload');
-    const { batchId } = await send(fixture, sampleDocuments(1));
-    await untilBatchSummary(fixture, batchId, {
+    const { batchId } = await fixture.send(sampleDocuments(1));
+    await fixture.untilBatchSummary(batchId, {
       held: { host: expect.any(String), until: expect.any(String) },
     });
-    await untilRow(fixture, batchId, '1.pdf', { state: 'ready' });
+    await fixture.untilRow(batchId, '1.pdf', { state: 'ready' });
     await expectPaused(fixture, 'upload', batchId);
     expect(fixture.simulator.state.linksIssued).toBe(1);
-    await untilFinished(fixture, batchId);
+    await fixture.untilFinished(batchId);
     await untilStored(fixture, id);
   });
 });

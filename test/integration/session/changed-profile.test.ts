@@ -1,10 +1,11 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { ProfileFields } from '../../../src/shared/model/profile.ts';
 import { createFakeClock } from '../../fakes/clock.ts';
+import { codeOf } from '../../fakes/error-of.ts';
 import { eventually } from '../../fakes/eventually.ts';
 import { profileOf, type TestApp } from '../../fakes/test-app.ts';
 import { type Simulator, startSimulator } from '../../simulator/simulator.ts';
-import { codeOf, createMachine, errorOf } from './support.ts';
+import { createMachine } from './support.ts';
 
 /** Returns the fields that a clerk types for a practice company. */
 function fieldsFor(simulator: Simulator): ProfileFields {
@@ -128,7 +129,7 @@ describe('a profile whose hosts the clerk changes', () => {
     await saveMovedHosts(testApp);
     expect(await pendingSignIn).toBe('cancelled');
     expect(testApp.topic('session')).toEqual({ state: 'signed-out', locked: false });
-    expect(await errorOf(signInWithStoredKey(testApp))).toMatchObject(keyChangedError);
+    await expect(signInWithStoredKey(testApp)).rejects.toMatchObject(keyChangedError);
     expectNothingSent();
     await pasteKey(testApp);
     expect(testApp.topic('session')).toMatchObject({ profile: { id, hosts: movedSimulator.hosts } });

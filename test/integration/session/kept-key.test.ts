@@ -10,21 +10,13 @@ import { Secret } from '../../../src/main/service/secret.ts';
 import { PaymentsService } from '../../../src/main/service/service.ts';
 import { hostNames } from '../../../src/shared/model/environment.ts';
 import type { Profile, ProfileFields } from '../../../src/shared/model/profile.ts';
+import { codeOf, errorOf } from '../../fakes/error-of.ts';
 import { eventually } from '../../fakes/eventually.ts';
 import { hostsAt } from '../../fakes/hosts.ts';
 import { keychainSecrets } from '../../fakes/keychain-processes.ts';
 import { json, type Listening, startHttp } from '../../fakes/servers.ts';
 import { profileOf, type TestApp } from '../../fakes/test-app.ts';
-import {
-  account,
-  codeOf,
-  createMachine,
-  entryOf,
-  errorOf,
-  type Machine,
-  profileId,
-  signIn,
-} from './support.ts';
+import { account, createMachine, entryOf, type Machine, profileId, signIn } from './support.ts';
 
 /** The clerk's answers in the confirmation dialog. */
 const changeHostsAnswer = 0;
@@ -72,7 +64,7 @@ describe('a compromised page', () => {
     await testApp.call('session.signOut', { forgetKey: false });
     const fields = fieldsFor(machine, { hosts: { ...hosts, auth: collector.base } });
     await testApp.call('session.saveProfile', { id, fields });
-    expect(await errorOf(signInWithKeptKey(testApp, id))).toMatchObject(keyChangedError);
+    await expect(signInWithKeptKey(testApp, id)).rejects.toMatchObject(keyChangedError);
     expectNothingReceived(collector);
     expect(machine.keychain.secrets.get(`api-key/${id}`)).toContain(apiKey);
   });
@@ -84,7 +76,7 @@ describe('a compromised page', () => {
     const loginsBefore = countLogins(machine);
     const fields = fieldsFor(machine, { hosts: { ...hosts, [name]: collector.base } });
     await testApp.call('session.saveProfile', { id, fields });
-    expect(await errorOf(signInWithKeptKey(testApp, id))).toMatchObject(keyChangedError);
+    await expect(signInWithKeptKey(testApp, id)).rejects.toMatchObject(keyChangedError);
     expectNothingReceived(collector);
     expect(countLogins(machine)).toBe(loginsBefore);
   });
@@ -94,7 +86,7 @@ describe('a compromised page', () => {
     await testApp.call('session.signOut', { forgetKey: false });
     const loginsBefore = countLogins(machine);
     await testApp.call('session.saveProfile', { id, fields: fieldsFor(machine, { clientId: 'of another' }) });
-    expect(await errorOf(signInWithKeptKey(testApp, id))).toMatchObject(keyChangedError);
+    await expect(signInWithKeptKey(testApp, id)).rejects.toMatchObject(keyChangedError);
     expect(countLogins(machine)).toBe(loginsBefore);
   });
 
@@ -110,7 +102,7 @@ describe('a compromised page', () => {
       id,
       fields: fieldsFor(machine, { hosts: hostsAt(collector.base) }),
     });
-    expect(await errorOf(signInWithKeptKey(testApp, id))).toMatchObject(keyChangedError);
+    await expect(signInWithKeptKey(testApp, id)).rejects.toMatchObject(keyChangedError);
     expectNothingReceived(collector);
   });
 
@@ -121,7 +113,7 @@ describe('a compromised page', () => {
         id: null,
         fields: fieldsFor(machine, { hosts }),
       });
-      expect(await errorOf(signInWithKeptKey(testApp, copy.id))).toMatchObject({
+      await expect(signInWithKeptKey(testApp, copy.id)).rejects.toMatchObject({
         code: 'api-key-needed',
         details: { lost: false },
       });
@@ -134,7 +126,9 @@ describe('a compromised page', () => {
     await testApp.call('session.signOut', { forgetKey: false });
     testApp.platform.answers.ask = keepAnswer;
     const fields = fieldsFor(machine, { name: 'Renamed', hosts: hostsAt(collector.base) });
-    expect(await codeOf(testApp.call('session.saveProfile', { id, fields }))).toBe('cancelled');
+    await expect(testApp.call('session.saveProfile', { id, fields })).rejects.toMatchObject({
+      code: 'cancelled',
+    });
     expect(entryOf(testApp, id)).toMatchObject({ name: 'Typed by hand', hosts: machine.simulator.hosts });
     await signInWithKeptKey(testApp, id);
     expect(testApp.topic('session').state).toBe('signed-in');
@@ -149,7 +143,9 @@ describe('a compromised page', () => {
     const saving = codeOf(testApp.call('session.saveProfile', { id, fields }));
     await eventually(() => expect(testApp.platform.seen.questions).toHaveLength(1));
     // A second confirmation would hide the first confirmation.
-    expect(await codeOf(testApp.call('session.saveProfile', { id, fields }))).toBe('cancelled');
+    await expect(testApp.call('session.saveProfile', { id, fields })).rejects.toMatchObject({
+      code: 'cancelled',
+    });
     await signInWithKeptKey(testApp, id);
     answer.resolve(changeHostsAnswer);
     expect(await saving).toBe('profile-in-use');
@@ -197,7 +193,9 @@ describe('the confirmation of changed hosts', () => {
     await testApp.call('session.signOut', { forgetKey: true });
     testApp.platform.answers.ask = keepAnswer;
     const fields = fieldsFor(machine, { hosts: hostsAt('https://other.example') });
-    expect(await codeOf(testApp.call('session.saveProfile', { id, fields }))).toBe('cancelled');
+    await expect(testApp.call('session.saveProfile', { id, fields })).rejects.toMatchObject({
+      code: 'cancelled',
+    });
   });
 
   test('is not required for a new name or an unused profile', async () => {
@@ -225,7 +223,7 @@ describe('a stored key', () => {
     await signInWithKeptKey(testApp, id);
     await testApp.call('session.signOut', { forgetKey: false });
     await testApp.call('session.saveProfile', { id, fields: fieldsFor(machine) });
-    expect(await errorOf(signInWithKeptKey(testApp, id))).toMatchObject(keyChangedError);
+    await expect(signInWithKeptKey(testApp, id)).rejects.toMatchObject(keyChangedError);
   });
 
   test('works again when its hosts are restored', async () => {
@@ -250,7 +248,7 @@ describe('a stored key', () => {
     expect(await testApp.until('session', ({ state }) => state === 'interrupted')).toMatchObject({
       error: keyChangedError,
     });
-    expect(await errorOf(signInWithKeptKey(testApp))).toMatchObject(keyChangedError);
+    await expect(signInWithKeptKey(testApp)).rejects.toMatchObject(keyChangedError);
     expectNothingReceived(collector);
   });
 
@@ -265,7 +263,7 @@ describe('a stored key', () => {
     expect(await testApp.until('session', ({ state }) => state === 'interrupted')).toMatchObject({
       error: unboundError,
     });
-    expect(await errorOf(signInWithKeptKey(testApp))).toMatchObject(unboundError);
+    await expect(signInWithKeptKey(testApp)).rejects.toMatchObject(unboundError);
     expect(countLogins(machine)).toBe(loginsBefore);
     await signIn(testApp, machine, 'keychain');
     const secondRun = await machine.start();

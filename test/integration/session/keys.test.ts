@@ -3,10 +3,8 @@ import { createFakeClock } from '../../fakes/clock.ts';
 import { keychainSecrets } from '../../fakes/keychain-processes.ts';
 import {
   account,
-  codeOf,
   createMachine,
   entryOf,
-  errorOf,
   filesWith,
   profileId,
   signIn,
@@ -43,9 +41,9 @@ describe('a key in the keychain', () => {
     expect(entryOf(testApp)).toMatchObject({ keyPlace: 'session' });
     await testApp.until('keychain', ({ state }) => state === 'locked');
     await testApp.call('session.signOut', { forgetKey: false });
-    expect(await codeOf(testApp.call('session.signIn', { profileId, apiKey: null, keep: 'keychain' }))).toBe(
-      'api-key-needed',
-    );
+    await expect(
+      testApp.call('session.signIn', { profileId, apiKey: null, keep: 'keychain' }),
+    ).rejects.toMatchObject({ code: 'api-key-needed' });
     const restarted = await machine.start();
     await restarted.until('profiles', ({ entries }) => entries.length > 0);
     expect(restarted.topic('session').state).toBe('signed-out');
@@ -62,7 +60,7 @@ describe('a key in the keychain', () => {
       error: { code: 'api-key-needed', details: { lost: true } },
     });
     const signInWithoutKey = testApp.call('session.signIn', { profileId, apiKey: null, keep: 'keychain' });
-    expect(await errorOf(signInWithoutKey)).toMatchObject({
+    await expect(signInWithoutKey).rejects.toMatchObject({
       code: 'api-key-needed',
       details: { lost: true },
     });
@@ -141,7 +139,7 @@ describe('a start that cannot sign in retries automatically', () => {
     const testApp = await machine.start({ clock });
     await until(() => testApp.topic('session').state === 'interrupted');
     const manualSignIn = testApp.call('session.signIn', { profileId, apiKey: null, keep: 'keychain' });
-    expect(await codeOf(manualSignIn)).toBe('connection-lost');
+    await expect(manualSignIn).rejects.toMatchObject({ code: 'connection-lost' });
     expect(testApp.topic('session').state).toBe('interrupted');
     machine.simulator.faults.clear();
     await clock.advance(5_000);

@@ -1,10 +1,11 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { startProxy } from '../../fakes/connect-proxy.ts';
+import { codeOf } from '../../fakes/error-of.ts';
 import { hostsAt } from '../../fakes/hosts.ts';
 import { createFakePlatform } from '../../fakes/platform.ts';
 import { profileOf, startTestApp, temporaryFolder } from '../../fakes/test-app.ts';
 import { startSimulator } from '../../simulator/simulator.ts';
-import { codeOf, profileId } from './support.ts';
+import { profileId } from './support.ts';
 
 test('a clerk who chose Not now for a proxy is prompted again at each manual sign-in and check', async () => {
   const folder = await temporaryFolder();

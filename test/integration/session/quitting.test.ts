@@ -1,7 +1,7 @@
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { eventually } from '../../fakes/eventually.ts';
 import { startProofTestApp } from '../proofs/support.ts';
-import { eventsOf, startStatementsFixture } from '../statements/statements-fixture.ts';
+import { test } from '../statements/statements-fixture.ts';
 
 test('quitting during a fetch of proofs warns that the rest is fetched at the next start', async () => {
   const testApp = await startProofTestApp();
@@ -17,11 +17,10 @@ test('quitting during a fetch of proofs warns that the rest is fetched at the ne
   ]);
 });
 
-test('quitting during a statement download asks for confirmation', async () => {
-  const fixture = await startStatementsFixture();
+test('quitting during a statement download asks for confirmation', async ({ fixture }) => {
   fixture.simulator.faults.set('statementDownload', { kind: 'hang' });
   await fixture.request([1001]);
-  const [event] = eventsOf(fixture.simulator, 1001);
+  const [event] = fixture.eventsOf(1001);
   await fixture.pasteEvent(event ?? '');
   await eventually(() =>
     expect(fixture.simulator.calls().some(({ route }) => route === 'statementDownload')).toBe(true),

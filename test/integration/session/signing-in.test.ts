@@ -2,12 +2,13 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, test } from 'vitest';
 import { createFakeClock } from '../../fakes/clock.ts';
+import { codeOf, errorOf } from '../../fakes/error-of.ts';
 import { eventually } from '../../fakes/eventually.ts';
 import { pdf, writeFiles } from '../../fakes/files.ts';
 import { freePort } from '../../fakes/free-port.ts';
 import { keychainSecrets } from '../../fakes/keychain-processes.ts';
 import { profileOf } from '../../fakes/test-app.ts';
-import { codeOf, createMachine, entryOf, errorOf, filesWith, profileId, signIn, until } from './support.ts';
+import { createMachine, entryOf, filesWith, profileId, signIn, until } from './support.ts';
 
 describe('signing in', () => {
   test('with the right key opens a session with its company and expiry', async () => {
@@ -42,9 +43,9 @@ describe('signing in', () => {
     await restarted.until('profiles', ({ entries }) => entries.length > 0);
     expect(restarted.topic('session')).toEqual({ state: 'signed-out', locked: false });
     expect(entryOf(restarted)).toMatchObject({ keyPlace: 'none' });
-    expect(
-      await codeOf(restarted.call('session.signIn', { profileId, apiKey: null, keep: 'keychain' })),
-    ).toBe('api-key-needed');
+    await expect(
+      restarted.call('session.signIn', { profileId, apiKey: null, keep: 'keychain' }),
+    ).rejects.toMatchObject({ code: 'api-key-needed' });
   });
 
   test('with a wrong key is refused with the service’s message, and stores nothing', async () => {
@@ -69,7 +70,7 @@ describe('signing in', () => {
     const testApp = await machine.start({
       managed: { profiles: [{ ...profileOf(machine.simulator), clientId: 'practice-client-production' }] },
     });
-    expect(await codeOf(signIn(testApp, machine))).toBe('wrong-environment');
+    await expect(signIn(testApp, machine)).rejects.toMatchObject({ code: 'wrong-environment' });
     expect(testApp.topic('session')).toEqual({ state: 'signed-out', locked: false });
   });
 
@@ -80,7 +81,7 @@ describe('signing in', () => {
     const testApp = await machine.start({
       managed: { profiles: [{ ...profile, hosts: { ...profile.hosts, auth } }] },
     });
-    expect(await errorOf(signIn(testApp, machine))).toMatchObject({
+    await expect(signIn(testApp, machine)).rejects.toMatchObject({
       code: 'host-unreachable',
       retryable: true,
       details: { host: auth.slice('http://'.length) },
@@ -93,7 +94,7 @@ describe('signing in', () => {
     const testApp = await machine.start({
       managed: { profiles: [{ ...profile, hosts: { ...profile.hosts, wallet: 'http://wallet.example' } }] },
     });
-    expect(await errorOf(signIn(testApp, machine))).toMatchObject({
+    await expect(signIn(testApp, machine)).rejects.toMatchObject({
       code: 'profile-invalid',
       details: { fields: ['wallet'] },
     });
@@ -125,9 +126,9 @@ describe('signing in', () => {
       apiKey: 'x',
       keep: 'session',
     });
-    expect(await codeOf(unknownProfile)).toBe('profile-unknown');
+    await expect(unknownProfile).rejects.toMatchObject({ code: 'profile-unknown' });
     const withoutKey = testApp.call('session.signIn', { profileId, apiKey: null, keep: 'session' });
-    expect(await errorOf(withoutKey)).toMatchObject({ code: 'api-key-needed', details: { lost: false } });
+    await expect(withoutKey).rejects.toMatchObject({ code: 'api-key-needed', details: { lost: false } });
   });
 
   test('is shown in progress, and a failure while signed in leaves the session unchanged', async () => {
@@ -145,7 +146,7 @@ describe('signing in', () => {
     await signIn(testApp, machine);
     const sessionBefore = testApp.topic('session');
     const refusedSignIn = testApp.call('session.signIn', { profileId, apiKey: 'wrong', keep: 'session' });
-    expect(await codeOf(refusedSignIn)).toBe('key-refused');
+    await expect(refusedSignIn).rejects.toMatchObject({ code: 'key-refused' });
     expect(testApp.topic('session')).toEqual(sessionBefore);
   });
 
@@ -154,9 +155,11 @@ describe('signing in', () => {
     const testApp = await machine.start();
     const database = new DatabaseSync(join(machine.folder, 'paydesk.db'));
     database.exec("CREATE TRIGGER full BEFORE INSERT ON profile_use BEGIN SELECT RAISE (ABORT, 'no'); END");
-    expect(await codeOf(signIn(testApp, machine))).toBe('unexpected');
+    await expect(signIn(testApp, machine)).rejects.toMatchObject({ code: 'unexpected' });
     expect(testApp.topic('session')).toEqual({ state: 'signed-out', locked: false });
-    expect(await codeOf(testApp.call('documents.choose', { what: 'files' }))).toBe('sign-in-needed');
+    await expect(testApp.call('documents.choose', { what: 'files' })).rejects.toMatchObject({
+      code: 'sign-in-needed',
+    });
     database.exec('DROP TRIGGER full');
     database.close();
     await signIn(testApp, machine);

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { createFakeClock } from '../../fakes/clock.ts';
+import { codeOf } from '../../fakes/error-of.ts';
 import { keychainSecrets } from '../../fakes/keychain-processes.ts';
-import { account, codeOf, createMachine, entryOf, profileId, signIn, until } from './support.ts';
+import { account, createMachine, entryOf, profileId, signIn, until } from './support.ts';
 
 describe('signing out', () => {
   test('drops the token, which is not used again, and the next start is signed out', async () => {
@@ -13,7 +14,9 @@ describe('signing out', () => {
     const callCount = machine.simulator.calls().length;
     const checks = await testApp.call('session.profile', { action: 'checkHosts', profileId });
     expect(new Set(checks.map(({ result }) => result))).toEqual(new Set(['reached']));
-    expect(await codeOf(testApp.call('documents.choose', { what: 'files' }))).toBe('sign-in-needed');
+    await expect(testApp.call('documents.choose', { what: 'files' })).rejects.toMatchObject({
+      code: 'sign-in-needed',
+    });
     expect(machine.simulator.calls()).toHaveLength(callCount);
     const restarted = await machine.start();
     await restarted.until('profiles', ({ entries }) => entries.length > 0);
@@ -42,7 +45,7 @@ describe('signing out', () => {
     expect(entryOf(testApp)).toMatchObject({ keyPlace: 'none' });
     expect(machine.keychain.secrets.has(account)).toBe(true);
     const signInWithoutKey = testApp.call('session.signIn', { profileId, apiKey: null, keep: 'keychain' });
-    expect(await codeOf(signInWithoutKey)).toBe('api-key-needed');
+    await expect(signInWithoutKey).rejects.toMatchObject({ code: 'api-key-needed' });
     machine.keychain.behave(() => 'usual');
     await machine.start();
     await until(() => !machine.keychain.secrets.has(account));

@@ -5,8 +5,6 @@ import { setImmediate } from 'node:timers/promises';
 import { onTestFinished } from 'vitest';
 import { createEntry as keychainEntryOf } from '../../../src/main/features/session/key-binding.ts';
 import type { Clock } from '../../../src/main/platform.ts';
-import type { ErrorCode } from '../../../src/shared/errors.ts';
-import { PaydeskError } from '../../../src/shared/errors.ts';
 import type { ManagedFile } from '../../../src/shared/model/managed.ts';
 import { createFakeKeychain, type FakeKeychain } from '../../fakes/keychain-processes.ts';
 import { createFakePlatform } from '../../fakes/platform.ts';
@@ -63,19 +61,6 @@ export async function signIn(
 ) {
   return testApp.call('session.signIn', { profileId, apiKey: simulator.credentials.apiKey, keep });
 }
-
-/** Returns the error with which a call fails; throws when the call succeeds. */
-export async function errorOf(call: Promise<unknown>): Promise<PaydeskError> {
-  const thrown: unknown = await call.then(
-    () => null,
-    (error: unknown) => error,
-  );
-  if (thrown instanceof PaydeskError) return thrown;
-  throw new Error('The call did not fail as expected', { cause: thrown });
-}
-
-/** Returns the code of the error with which a call fails. */
-export const codeOf = async (call: Promise<unknown>): Promise<ErrorCode> => (await errorOf(call)).code;
 
 /** Waits until a condition holds, in real time. */
 export async function until(condition: () => boolean | Promise<boolean>): Promise<void> {

@@ -1,33 +1,24 @@
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { signOutLines } from '../../../src/renderer/app/unfinished-work-messages.ts';
 import { noWaitingWork } from '../../../src/shared/model/waiting-work.ts';
 import { nothingInFlight } from '../../../src/shared/model/work-in-flight.ts';
 import { needsOf } from '../../fakes/compare-needs-you.ts';
 import { eventually } from '../../fakes/eventually.ts';
-import {
-  batchOf,
-  type DocumentsFixture,
-  sampleDocuments,
-  send,
-  startDocumentsFixture,
-  statesOf,
-  untilFinished,
-} from '../documents/documents-fixture.ts';
+import { type DocumentsFixture, sampleDocuments, test } from '../documents/documents-fixture.ts';
 
 const profileId = 'test-profile';
 
 /** Starts six documents (two stored, four being uploaded) and three proofs that have not arrived. */
-async function startWaitingWork(): Promise<{ fixture: DocumentsFixture; batchId: number }> {
-  const fixture = await startDocumentsFixture();
+async function startWaitingWork(fixture: DocumentsFixture): Promise<{ batchId: number }> {
   fixture.simulator.faults.set('upload', { kind: 'hang', skip: 2 });
   fixture.simulator.faults.set('proof', { kind: 'hang' });
-  const { batchId } = await send(fixture, sampleDocuments(6));
+  const { batchId } = await fixture.send(sampleDocuments(6));
   await eventually(async () => {
-    const states = Object.values(await statesOf(fixture, batchId)).sort();
+    const states = Object.values(await fixture.statesOf(batchId)).sort();
     expect(states).toEqual(['sending', 'sending', 'sending', 'sending', 'stored', 'stored']);
   });
   await fixture.call('proofs.fetch', { references: fixture.simulator.exampleReferences(3), refresh: false });
-  return { fixture, batchId };
+  return { batchId };
 }
 
 const expectedWaitingWork = [
@@ -38,8 +29,10 @@ const expectedWaitingWork = [
 const readWaitingWork = ({ testApp }: DocumentsFixture) =>
   testApp.topic('needsYou').byProfile.map((entry) => entry.waiting);
 
-test('a sign-out lists beforehand the work in flight and the work that resumes after the next sign-in', async () => {
-  const { fixture } = await startWaitingWork();
+test('a sign-out lists beforehand the work in flight and the work that resumes after the next sign-in', async ({
+  fixture,
+}) => {
+  await startWaitingWork(fixture);
   const preview = await fixture.call('session.previewSignOut', { profileId });
   expect(preview).toEqual({
     inFlight: { ...nothingInFlight, documents: 4, proofs: 3 },
@@ -52,7 +45,7 @@ test('a sign-out lists beforehand the work in flight and the work that resumes a
   ]);
 });
 
-test.each([
+test.for([
   ['a sign-out', (fixture: DocumentsFixture) => fixture.call('session.signOut', { forgetKey: false })],
   [
     'a sign-out that forgets the key',
@@ -61,20 +54,20 @@ test.each([
   ['a restart', (fixture: DocumentsFixture) => fixture.restart({ signIn: false })],
 ] as const)(
   'after %s the sign-in screen shows the waiting work, which resumes with the next sign-in',
-  async (_, endSession) => {
-    const { fixture, batchId } = await startWaitingWork();
+  async ([, endSession], { fixture }) => {
+    const { batchId } = await startWaitingWork(fixture);
     await endSession(fixture);
     await eventually(() => expect(readWaitingWork(fixture)).toEqual(expectedWaitingWork));
     fixture.simulator.faults.clear();
     await fixture.signIn();
-    await untilFinished(fixture, batchId);
+    await fixture.untilFinished(batchId);
     await fixture.call('session.signOut', { forgetKey: false });
     await eventually(() => expect(readWaitingWork(fixture).flatMap(({ batches }) => batches)).toEqual([]));
   },
 );
 
-test('a batch that the clerk has paused does not count as waiting for a sign-in', async () => {
-  const { fixture, batchId } = await startWaitingWork();
+test('a batch that the clerk has paused does not count as waiting for a sign-in', async ({ fixture }) => {
+  const { batchId } = await startWaitingWork(fixture);
   await fixture.call('documents.batch', { action: 'pause', batchId });
   await fixture.call('proofs.change', { action: 'cancel' });
   expect((await fixture.call('session.previewSignOut', { profileId })).waiting).toMatchObject({
@@ -89,5 +82,5 @@ test('a batch that the clerk has paused does not count as waiting for a sign-in'
     expect(readWaitingWork(fixture)).toEqual([noWaitingWork(profileId)]);
   });
   await fixture.signIn();
-  expect(await batchOf(fixture, batchId)).toMatchObject({ state: 'paused' });
+  expect(await fixture.batchOf(batchId)).toMatchObject({ state: 'paused' });
 });

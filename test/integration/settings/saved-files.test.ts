@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { canOpenFile } from '../../../src/shared/model/saved-file.ts';
 import { startTestApp, type TestApp, temporaryFolder } from '../../fakes/test-app.ts';
-import { errorOf } from '../session/support.ts';
 
 let testApp: TestApp;
 let folder: string;
@@ -40,7 +39,7 @@ test('an unknown reference and a path open nothing', async () => {
   const { path } = await save('diagnostics.zip');
   for (const reference of ['nothing', path]) {
     for (const action of ['open', 'show'] as const) {
-      expect(await errorOf(testApp.call('shell.savedFile', { action, reference }))).toMatchObject({
+      await expect(testApp.call('shell.savedFile', { action, reference })).rejects.toMatchObject({
         code: 'arguments-invalid',
       });
     }
@@ -52,7 +51,7 @@ test('a reference of another run opens nothing', async () => {
   const { reference } = await save('diagnostics.zip');
   await testApp.close();
   testApp = await startTestApp({ dataFolder: folder, managed: {} });
-  expect(await errorOf(testApp.call('shell.savedFile', { action: 'open', reference }))).toMatchObject({
+  await expect(testApp.call('shell.savedFile', { action: 'open', reference })).rejects.toMatchObject({
     code: 'arguments-invalid',
   });
 });
@@ -61,7 +60,7 @@ test('a missing file is reported with its name and without its path', async () =
   const { path, reference } = await save('diagnostics.zip');
   await rm(path);
   for (const action of ['open', 'show'] as const) {
-    expect(await errorOf(testApp.call('shell.savedFile', { action, reference }))).toMatchObject({
+    await expect(testApp.call('shell.savedFile', { action, reference })).rejects.toMatchObject({
       code: 'saved-file-missing',
       details: { file: 'diagnostics.zip' },
     });
@@ -76,7 +75,7 @@ test.each([
   const { path, reference } = await save('diagnostics.zip');
   await rm(path);
   await replaceFile(path);
-  expect(await errorOf(testApp.call('shell.savedFile', { action: 'open', reference }))).toMatchObject({
+  await expect(testApp.call('shell.savedFile', { action: 'open', reference })).rejects.toMatchObject({
     code: 'saved-file-missing',
   });
   expect(openedAndShownPaths()).toEqual([[], []]);
@@ -84,7 +83,7 @@ test.each([
 
 test('a file with the name of a program is shown in its folder, but never opened', async () => {
   const { path, reference } = await save('diagnostics.exe');
-  expect(await errorOf(testApp.call('shell.savedFile', { action: 'open', reference }))).toMatchObject({
+  await expect(testApp.call('shell.savedFile', { action: 'open', reference })).rejects.toMatchObject({
     code: 'file-not-opened',
   });
   await testApp.call('shell.savedFile', { action: 'show', reference });
@@ -93,7 +92,7 @@ test('a file with the name of a program is shown in its folder, but never opened
 
 test('a file that could not be written has no reference', async () => {
   testApp.platform.answers.savePath = join(folder, 'missing', 'diagnostics.zip');
-  expect(await errorOf(testApp.call('settings.saveDiagnostics', {}))).toMatchObject({
+  await expect(testApp.call('settings.saveDiagnostics', {})).rejects.toMatchObject({
     code: 'file-not-written',
   });
 });

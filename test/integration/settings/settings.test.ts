@@ -45,9 +45,12 @@ async function createMachine() {
 
 const changedSettings: Settings = {
   appearance: { theme: 'dark', contrast: true },
+  textSize: 130,
   largeFileMegabytes: 100,
   uploadBytesPerSecond: 250_000,
   usedEventFiles: 'delete',
+  showsEntryDetails: true,
+  integrityView: 'folded',
 };
 
 describe('settings', () => {
@@ -125,6 +128,16 @@ describe('settings that are stored as', () => {
       { ...changedSettings, largeFileMegabytes: 25 },
     ],
     [
+      'a text size that does not exist',
+      JSON.stringify({ ...changedSettings, textSize: 400 }),
+      { ...changedSettings, textSize: 100 },
+    ],
+    [
+      'settings of a version without text sizes',
+      JSON.stringify({ ...changedSettings, textSize: undefined }),
+      { ...changedSettings, textSize: 100 },
+    ],
+    [
       'a limit of another type',
       JSON.stringify({ ...changedSettings, uploadBytesPerSecond: 'fast' }),
       { ...changedSettings, uploadBytesPerSecond: null },
@@ -138,6 +151,11 @@ describe('settings that are stored as', () => {
       'an invalid choice for event files',
       JSON.stringify({ ...changedSettings, usedEventFiles: null }),
       { ...changedSettings, usedEventFiles: 'keep' },
+    ],
+    [
+      'an invalid choice of details',
+      JSON.stringify({ ...changedSettings, showsEntryDetails: 1 }),
+      { ...changedSettings, showsEntryDetails: false },
     ],
     ['a field of a newer version', JSON.stringify({ ...changedSettings, newer: 1 }), changedSettings],
     ['a single setting', '{"largeFileMegabytes": 7}', { ...defaultSettings, largeFileMegabytes: 7 }],

@@ -27,19 +27,17 @@ async function practice(options: SimulatorOptions = {}) {
   return { simulator, client, walletsUrl, recipients, requestStatement, rowsOf };
 }
 
-describe('a login', () => {
-  test.each([
-    ['another key', { apiKey: 'wrong' }, 401],
-    ['another client', { clientId: 'wrong' }, 401],
-    ['the client of the other environment', { clientId: 'practice-client-production' }, 403],
-  ])('with %s is refused, which is no violation', async (_, change, status) => {
-    const simulator = await open();
-    const reply = await login(simulator, { ...simulator.credentials, mode: 'apiKey', ...change });
-    expect(reply.status).toBe(status);
-    expect(reply.json()).toMatchObject({ requestId: reply.headers['x-request-id'] });
-    expect(simulator.state).toMatchObject({ logins: 1, tokensIssued: 0 });
-    expect(simulator.violations()).toEqual([]);
+test('a login with the client of the other environment is refused, which is no violation', async () => {
+  const simulator = await open();
+  const reply = await login(simulator, {
+    ...simulator.credentials,
+    mode: 'apiKey',
+    clientId: 'practice-client-production',
   });
+  expect(reply.status).toBe(403);
+  expect(reply.json()).toMatchObject({ requestId: reply.headers['x-request-id'] });
+  expect(simulator.state).toMatchObject({ logins: 1, tokensIssued: 0 });
+  expect(simulator.violations()).toEqual([]);
 });
 
 describe('a token', () => {
@@ -146,14 +144,6 @@ describe('documents of a recipient', () => {
 });
 
 describe('a statement', () => {
-  test('for unknown wallets is refused with their IDs, which is no violation', async () => {
-    const { simulator, client } = await practice();
-    const url = `${simulator.hosts.statement}/statement/export?since=2026-01-01&till=2026-01-31`;
-    const reply = await client.send('POST', url, { walletIds: [1, 1001, 2], email: '' });
-    expect(reply.json()).toEqual({ statusCode: 400, message: 'Invalid wallet Ids: 1, 2' });
-    expect([simulator.events(), simulator.violations()]).toEqual([[], []]);
-  });
-
   test('has the rows of its event, and continues the balance of the previous month', async () => {
     const { requestStatement, rowsOf } = await practice();
     const january = await requestStatement(1001);

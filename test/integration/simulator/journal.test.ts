@@ -49,18 +49,6 @@ describe('a journal', () => {
     expect(restarted.state.recipients.get('R-100001')?.documents).toHaveLength(2);
   });
 
-  test('keeps the credentials valid and revokes the tokens in a restart', async () => {
-    const journal = await journalPath();
-    const simulator = await open({ journal });
-    const client = await clientOf(simulator);
-    const restarted = await restart(simulator, journal);
-    expect(restarted.credentials).toEqual(simulator.credentials);
-    const url = `${restarted.hosts.beneficiary}/uploadDocuments`;
-    expect((await client.send('POST', url, [{ fileName: 'a.pdf' }])).status).toBe(401);
-    await signIn(restarted);
-    expect(restarted.state.tokensIssued).toBe(2);
-  });
-
   test('contains no API key, token, signature of a link, or document bytes', async () => {
     const journal = await journalPath();
     const simulator = await open({ journal, keepBytes: true });

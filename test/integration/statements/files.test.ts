@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 import type { Opened } from '../../../src/shared/model/review.ts';
 import { startHttp } from '../../fakes/servers.ts';
-import { eventsOf, type StatementsFixture, startStatementsFixture } from './statements-fixture.ts';
+import { type StatementsFixture, startStatementsFixture } from './statements-fixture.ts';
 
 const entireView = { sort: null, filters: [], find: '' };
 
@@ -16,7 +16,7 @@ async function storeFile(bytes: Buffer, transactionCount: number) {
   const fixture = await startStatementsFixture({ profile: { storageHosts: [new URL(storage.base).host] } });
   await fixture.request([1001]);
   const statementId = (await fixture.list())[0]?.id ?? 0;
-  const [event] = eventsOf(fixture.simulator, 1001);
+  const [event] = fixture.eventsOf(1001);
   await fixture.pasteEvent({
     ...event,
     event: { ...event?.event, transactionCount, url: `${storage.base}/statement.csv` },

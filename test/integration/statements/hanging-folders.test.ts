@@ -4,18 +4,13 @@ import { existsSync, mkdirSync, mkdtempSync, rmdirSync } from 'node:fs';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect } from 'vitest';
+import { errorOf } from '../../fakes/error-of.ts';
 import { eventually } from '../../fakes/eventually.ts';
 import { canHangDrives, type HangingDrive, hangDrive, withTimeout } from '../../fakes/hanging-drive.ts';
 import { toDroppedFiles } from '../../fakes/test-app.ts';
 import { createMovingClock, type MovingClock } from '../documents/moving-clock.ts';
-import {
-  errorOf,
-  eventsOf,
-  type StatementsFixture,
-  startStatementsFixture,
-  storeStatement,
-} from './statements-fixture.ts';
+import { type StatementsFixture, startStatementsFixture, test } from './statements-fixture.ts';
 
 const trialFolder = mkdtempSync(join(tmpdir(), 'paydesk-hangs-'));
 const canHang = canHangDrives(trialFolder);
@@ -74,14 +69,14 @@ async function requestStatement(
 ): Promise<{ id: number; event: string }> {
   await fixture.request([walletId]);
   const id = (await fixture.list()).find(({ wallet }) => wallet.id === walletId)?.id ?? 0;
-  return { id, event: JSON.stringify(eventsOf(fixture.simulator, walletId).at(-1)) };
+  return { id, event: JSON.stringify(fixture.eventsOf(walletId).at(-1)) };
 }
 
 describe.skipIf(!canHang)('a hanging share', () => {
   test('with five saves in progress blocks nothing else, is reported, and works again when it responds', async () => {
     const hangingShare = await startHangingShare();
     const { fixture, clock, shareFolder, localFolder } = hangingShare;
-    const statementId = await storeStatement(fixture);
+    const statementId = await fixture.storeStatement();
     const drive = hangingShare.hang();
     const save = (folder: string) => {
       fixture.platform.answers.savePath = join(folder, 'saved');
@@ -93,7 +88,7 @@ describe.skipIf(!canHang)('a hanging share', () => {
     fixture.platform.answers.savePath = join(localFolder, 'original.csv');
     await withTimeout('An export', fixture.call('review.export', { action: 'original', statementId }));
     await signOutAndIn(hangingShare);
-    await withTimeout('Another statement', storeStatement(fixture, 1002));
+    await withTimeout('Another statement', fixture.storeStatement(1002));
 
     let errors: unknown[] = [];
     void Promise.all(saveErrors).then((thrownErrors) => {
@@ -129,7 +124,7 @@ describe.skipIf(!canHang)('a hanging share', () => {
       }),
     );
     await withTimeout('A name look-up', lookup('localhost'));
-    await withTimeout('Another statement', storeStatement(fixture, 1002));
+    await withTimeout('Another statement', fixture.storeStatement(1002));
     await signOutAndIn(hangingShare);
     const secondStatement = await requestStatement(hangingShare, 1003);
 
@@ -203,7 +198,7 @@ describe.skipIf(!canHang)('a hanging share', () => {
       fixture.call('recovery.file', { action: 'restore', passphrase: 'seven words that are not the ones' }),
     );
     await withTimeout('A name look-up', lookup('localhost'));
-    await withTimeout('Another statement', storeStatement(fixture, 1002));
+    await withTimeout('Another statement', fixture.storeStatement(1002));
 
     let errors: unknown[] = [];
     void Promise.all([...dropErrors, restoreError]).then((thrownErrors) => {

@@ -1,23 +1,18 @@
 import { execFileSync } from 'node:child_process';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
-import type { StatementEvent } from '../../../src/main/simulator/statement-event.ts';
+import { describe, expect } from 'vitest';
+import type { StatementEvent } from '../../../src/main/simulator/worker-messages.ts';
 import { formatList } from '../../../src/shared/messages/index.ts';
 import { eventually } from '../../fakes/eventually.ts';
 import { toDroppedFiles } from '../../fakes/test-app.ts';
-import {
-  errorOf,
-  eventsOf,
-  quarantinedEvents,
-  requestStatement,
-  startStatementsFixture,
-} from './statements-fixture.ts';
+import { startStatementsFixture, test } from './statements-fixture.ts';
 
 describe('an event that matches a request', () => {
-  test('makes its statement ready, and the file is downloaded without token or cookies', async () => {
-    const fixture = await startStatementsFixture();
-    const { event, id } = await requestStatement(fixture);
+  test('makes its statement ready, and the file is downloaded without token or cookies', async ({
+    fixture,
+  }) => {
+    const { event, id } = await fixture.requestStatement();
     expect(await fixture.pasteEvent(event)).toEqual({ taken: 1, repeated: 0, quarantined: 0 });
     const stored = await fixture.until(id, 'stored');
     expect(stored).toMatchObject({
@@ -30,9 +25,8 @@ describe('an event that matches a request', () => {
     expect(fixture.simulator.violations()).toEqual([]);
   });
 
-  test('is counted once when it is repeated', async () => {
-    const fixture = await startStatementsFixture();
-    const { event, id } = await requestStatement(fixture);
+  test('is counted once when it is repeated', async ({ fixture }) => {
+    const { event, id } = await fixture.requestStatement();
     await fixture.pasteEvent(event);
     await fixture.until(id, 'stored');
     expect(await fixture.pasteEvent(event)).toEqual({ taken: 0, repeated: 1, quarantined: 0 });
@@ -44,9 +38,10 @@ describe('an event that matches a request', () => {
     expect(await fixture.list()).toHaveLength(1);
   });
 
-  test('is counted once when another event for its statement arrives at the same time', async () => {
-    const fixture = await startStatementsFixture();
-    const { event, id } = await requestStatement(fixture);
+  test('is counted once when another event for its statement arrives at the same time', async ({
+    fixture,
+  }) => {
+    const { event, id } = await fixture.requestStatement();
     const results = await Promise.all([
       fixture.pasteEvent(event),
       fixture.pasteEvent({ ...event, eventId: 'another-event' }),
@@ -57,11 +52,10 @@ describe('an event that matches a request', () => {
     expect(fixture.simulator.calls().filter(({ route }) => route === 'statementDownload')).toHaveLength(1);
   });
 
-  test('is assigned by format when CSV and PDF were requested', async () => {
-    const fixture = await startStatementsFixture();
+  test('is assigned by format when CSV and PDF were requested', async ({ fixture }) => {
     await fixture.request([1001]);
     await fixture.request([1001], { format: 'pdf' });
-    const [csv, pdf] = eventsOf(fixture.simulator, 1001);
+    const [csv, pdf] = fixture.eventsOf(1001);
     for (const event of [pdf, csv]) if (event !== undefined) await fixture.pasteEvent(event);
     const rows = await fixture.list();
     for (const { id } of rows) await fixture.until(id, 'stored');
@@ -72,13 +66,14 @@ describe('an event that matches a request', () => {
     ).toEqual(['1 csv', '2 pdf']);
   });
 
-  test('of a format that was requested twice leaves the request of the other format waiting for its own event', async () => {
-    const fixture = await startStatementsFixture();
+  test('of a format that was requested twice leaves the request of the other format waiting for its own event', async ({
+    fixture,
+  }) => {
     await fixture.request([1001]);
     const ids = (await fixture.list()).map(({ id }) => id);
     await fixture.call('statements.retry', { action: 'request', ids });
     await fixture.request([1001], { format: 'pdf' });
-    const [firstCsv, secondCsv, pdf] = eventsOf(fixture.simulator, 1001);
+    const [firstCsv, secondCsv, pdf] = fixture.eventsOf(1001);
     const outcomes: { taken: number; repeated: number }[] = [];
     for (const event of [firstCsv, secondCsv, pdf]) {
       outcomes.push(await fixture.pasteEvent(event ?? {}));
@@ -97,9 +92,8 @@ describe('an event that matches a request', () => {
     expect(rows.toSorted()).toEqual(['stored csv', 'stored pdf']);
   });
 
-  test('leaves no link on the disk or in any answer', async () => {
-    const fixture = await startStatementsFixture();
-    const { event, id } = await requestStatement(fixture);
+  test('leaves no link on the disk or in any answer', async ({ fixture }) => {
+    const { event, id } = await fixture.requestStatement();
     await fixture.pasteEvent(event);
     await fixture.until(id, 'stored');
     const secret = new URL(event.event.url).searchParams.get('X-Amz-Signature') ?? 'no signature';
@@ -122,9 +116,10 @@ describe('an event that matches a request', () => {
 describe('an event with undocumented fields', () => {
   const secret = 'https://files.example/a.csv?X-Amz-Signature=5ec3e7';
 
-  test('is accepted when its documented fields match, and only the names of the undocumented fields are recorded', async () => {
-    const fixture = await startStatementsFixture();
-    const { event, id } = await requestStatement(fixture);
+  test('is accepted when its documented fields match, and only the names of the undocumented fields are recorded', async ({
+    fixture,
+  }) => {
+    const { event, id } = await fixture.requestStatement();
     const extraFields = { 'event.note': secret, [secret]: 1, currency: 'EUR' };
     const extendedEvent = { ...event, tenant: secret, event: { ...event.event, ...extraFields } };
     expect(await fixture.pasteEvent(JSON.stringify(extendedEvent))).toEqual({
@@ -140,16 +135,15 @@ describe('an event with undocumented fields', () => {
     expect(JSON.stringify([rows, await fixture.list()])).not.toContain('5ec3e7');
   });
 
-  test('is recorded with at most eight field names, also in quarantine', async () => {
-    const fixture = await startStatementsFixture();
-    const { event } = await requestStatement(fixture);
+  test('is recorded with at most eight field names, also in quarantine', async ({ fixture }) => {
+    const { event } = await fixture.requestStatement();
     const manyFields = Object.fromEntries(
       Array.from({ length: 500 }, (_, index) => [`field${index}`, index]),
     );
     await fixture.pasteEvent(
       JSON.stringify({ ...event, ...manyFields, event: { ...event.event, companyId: 'other' } }),
     );
-    const [quarantined] = await quarantinedEvents(fixture);
+    const [quarantined] = await fixture.quarantinedEvents();
     expect(quarantined?.unknownFields).toEqual(Array.from({ length: 8 }, (_, index) => `field${index}`));
   });
 });
@@ -159,7 +153,7 @@ describe('an invalid event', () => {
     ...event,
     event: { ...event.event, ...fields },
   });
-  test.each<[string, (event: StatementEvent) => unknown, string]>([
+  test.for<[string, (event: StatementEvent) => unknown, string]>([
     ['not JSON', () => 'no JSON', 'not-json'],
     ['an array', (event) => [event], 'not-understood'],
     ['too large', (event) => ({ ...event, more: 'x'.repeat(70_000) }), 'too-large'],
@@ -218,24 +212,25 @@ describe('an invalid event', () => {
         }),
       'link-expired',
     ],
-  ])('(%s) is quarantined with its reason, and nothing is downloaded', async (_, makeInvalid, reason) => {
-    const fixture = await startStatementsFixture();
-    const { event } = await requestStatement(fixture);
-    const invalidEvent = makeInvalid(event);
-    const result = await fixture.pasteEvent(
-      typeof invalidEvent === 'string' ? invalidEvent : JSON.stringify(invalidEvent),
-    );
-    expect(result).toEqual({ taken: 0, repeated: 0, quarantined: 1 });
-    expect(await quarantinedEvents(fixture)).toMatchObject([{ reason, source: 'pasted' }]);
-    // An event that matches except for its link is assigned to its statement.
-    const isAssigned = ['link-unusable', 'host-unknown', 'link-expired'].includes(reason);
-    expect(await fixture.list()).toMatchObject([{ state: isAssigned ? 'quarantined' : 'waiting' }]);
-    expect(fixture.simulator.calls().filter(({ route }) => route === 'statementDownload')).toEqual([]);
-  });
+  ] as const)(
+    '(%s) is quarantined with its reason, and nothing is downloaded',
+    async ([, makeInvalid, reason], { fixture }) => {
+      const { event } = await fixture.requestStatement();
+      const invalidEvent = makeInvalid(event);
+      const result = await fixture.pasteEvent(
+        typeof invalidEvent === 'string' ? invalidEvent : JSON.stringify(invalidEvent),
+      );
+      expect(result).toEqual({ taken: 0, repeated: 0, quarantined: 1 });
+      expect(await fixture.quarantinedEvents()).toMatchObject([{ reason, source: 'pasted' }]);
+      // An event that matches except for its link is assigned to its statement.
+      const isAssigned = ['link-unusable', 'host-unknown', 'link-expired'].includes(reason);
+      expect(await fixture.list()).toMatchObject([{ state: isAssigned ? 'quarantined' : 'waiting' }]);
+      expect(fixture.simulator.calls().filter(({ route }) => route === 'statementDownload')).toEqual([]);
+    },
+  );
 
-  test('with a known event ID counts as repeated, even with another link or wallet', async () => {
-    const fixture = await startStatementsFixture();
-    const { event, id } = await requestStatement(fixture);
+  test('with a known event ID counts as repeated, even with another link or wallet', async ({ fixture }) => {
+    const { event, id } = await fixture.requestStatement();
     await fixture.pasteEvent(event);
     await fixture.until(id, 'stored');
     const countDownloads = () =>
@@ -251,37 +246,41 @@ describe('an invalid event', () => {
     expect(await fixture.list()).toMatchObject([{ id, state: 'stored' }]);
   });
 
-  test('with a creation time far in the future or past does not change the period of its statement', async () => {
-    const fixture = await startStatementsFixture();
-    const { event, id } = await requestStatement(fixture);
+  test('with a creation time far in the future or past does not change the period of its statement', async ({
+    fixture,
+  }) => {
+    const { event, id } = await fixture.requestStatement();
     const futureTime = '2999-01-01T00:00:00.000Z';
     const pastTime = '1970-01-01T00:00:00.000Z';
     await fixture.pasteEvent({ ...changeFields(event, { createdAt: pastTime }), createdAt: futureTime });
     expect(await fixture.until(id, 'stored')).toMatchObject({ since: '2026-01-01', till: '2026-01-31' });
   });
 
-  test.each([
+  test.for([
     ['beyond the last valid date', '9000000000000'],
     ['within a fraction of a second', '0.0001'],
-  ])('whose link expires %s is quarantined without blocking other events', async (_, expirySeconds) => {
-    const fixture = await startStatementsFixture();
-    const { event, id } = await requestStatement(fixture);
-    const url = `https://files.example/a.csv?X-Amz-Date=20261121T120000Z&X-Amz-Expires=${expirySeconds}`;
-    const folder = join(fixture.folder, 'events');
-    await mkdir(folder);
-    const invalidEvent = { ...changeFields(event, { url }), eventId: 'spoiled' };
-    await writeFile(join(folder, 'a.json'), JSON.stringify(invalidEvent));
-    await writeFile(join(folder, 'b.json'), JSON.stringify(event));
-    fixture.platform.answers.folder = [folder];
-    await fixture.call('statements.inbox', { action: 'chooseFolder' });
-    await fixture.until(id, 'stored');
-    expect(await quarantinedEvents(fixture)).toMatchObject([{ reason: 'host-unknown', expiresAt: null }]);
-    expect(fixture.unexpectedLogLines()).toEqual([]);
-  });
+  ] as const)(
+    'whose link expires %s is quarantined without blocking other events',
+    async ([, expirySeconds], { fixture }) => {
+      const { event, id } = await fixture.requestStatement();
+      const url = `https://files.example/a.csv?X-Amz-Date=20261121T120000Z&X-Amz-Expires=${expirySeconds}`;
+      const folder = join(fixture.folder, 'events');
+      await mkdir(folder);
+      const invalidEvent = { ...changeFields(event, { url }), eventId: 'spoiled' };
+      await writeFile(join(folder, 'a.json'), JSON.stringify(invalidEvent));
+      await writeFile(join(folder, 'b.json'), JSON.stringify(event));
+      fixture.platform.answers.folder = [folder];
+      await fixture.call('statements.inbox', { action: 'chooseFolder' });
+      await fixture.until(id, 'stored');
+      expect(await fixture.quarantinedEvents()).toMatchObject([{ reason: 'host-unknown', expiresAt: null }]);
+      expect(fixture.unexpectedLogLines()).toEqual([]);
+    },
+  );
 
-  test('does not prevent Paydesk from accepting a valid event that is dropped with it', async () => {
-    const fixture = await startStatementsFixture();
-    const { event, id } = await requestStatement(fixture);
+  test('does not prevent Paydesk from accepting a valid event that is dropped with it', async ({
+    fixture,
+  }) => {
+    const { event, id } = await fixture.requestStatement();
     const missingPath = join(fixture.folder, 'missing.json');
     const malformedPath = join(fixture.folder, 'malformed.json');
     const pipePath = join(fixture.folder, 'pipe.json');
@@ -290,18 +289,18 @@ describe('an invalid event', () => {
     await writeFile(malformedPath, '{');
     await writeFile(validPath, JSON.stringify(event));
     const files = toDroppedFiles([missingPath, malformedPath, pipePath, validPath]);
-    expect(await errorOf(fixture.call('statements.addEvents', { action: 'drop', files }))).toMatchObject({
+    await expect(fixture.call('statements.addEvents', { action: 'drop', files })).rejects.toMatchObject({
       code: 'file-unreadable',
     });
     await fixture.until(id, 'stored');
-    expect(await quarantinedEvents(fixture)).toMatchObject([{ reason: 'not-json', source: 'dropped' }]);
+    expect(await fixture.quarantinedEvents()).toMatchObject([{ reason: 'not-json', source: 'dropped' }]);
   });
 
   test('from an unapproved host is used when the clerk accepts the event, and the host is remembered', async () => {
     const fixture = await startStatementsFixture({ trustStorage: false });
-    const { event, id } = await requestStatement(fixture);
+    const { event, id } = await fixture.requestStatement();
     await fixture.pasteEvent(event);
-    const [quarantined] = await quarantinedEvents(fixture);
+    const [quarantined] = await fixture.quarantinedEvents();
     expect(quarantined).toMatchObject({
       reason: 'host-unknown',
       host: new URL(event.event.url).host,
@@ -309,17 +308,16 @@ describe('an invalid event', () => {
     });
     await fixture.call('statements.decide', { id: quarantined?.id ?? 0, decision: 'take' });
     await fixture.until(id, 'stored');
-    const nextStatement = await requestStatement(fixture, 1002);
+    const nextStatement = await fixture.requestStatement(1002);
     await fixture.pasteEvent(nextStatement.event);
     await fixture.until(nextStatement.id, 'stored');
-    expect(await quarantinedEvents(fixture)).toEqual([]);
+    expect(await fixture.quarantinedEvents()).toEqual([]);
   });
 
-  test('without a request becomes a statement when the clerk accepts it', async () => {
-    const fixture = await startStatementsFixture();
-    const { event, id } = await requestStatement(fixture);
+  test('without a request becomes a statement when the clerk accepts it', async ({ fixture }) => {
+    const { event, id } = await fixture.requestStatement();
     await fixture.pasteEvent({ ...event, event: { ...event.event, dateTill: '2026-01-30T23:59:59.999Z' } });
-    const [quarantined] = await quarantinedEvents(fixture);
+    const [quarantined] = await fixture.quarantinedEvents();
     await fixture.call('statements.decide', { id: quarantined?.id ?? 0, decision: 'take' });
     const newStatement = (await fixture.list()).find((statement) => statement.id !== id);
     expect(await fixture.until(newStatement?.id ?? 0, 'stored')).toMatchObject({ till: '2026-01-30' });
@@ -328,8 +326,8 @@ describe('an invalid event', () => {
 
   test('is shown with its statement until it is discarded', async () => {
     const fixture = await startStatementsFixture({ trustStorage: false });
-    const { event, id } = await requestStatement(fixture);
-    await requestStatement(fixture, 1002);
+    const { event, id } = await fixture.requestStatement();
+    await fixture.requestStatement(1002);
     await fixture.pasteEvent(event);
     const walletIdsIn = async (state: 'quarantined' | 'waiting') =>
       (await fixture.call('statements.list', { state, offset: 0, limit: 10 })).rows.map(
@@ -342,7 +340,7 @@ describe('an invalid event', () => {
     await fixture.restart();
     expect(await fixture.call('statements.get', { id })).toMatchObject({ state: 'quarantined' });
     expect(await fixture.pasteEvent(event)).toMatchObject({ quarantined: 1 });
-    const [quarantined] = await quarantinedEvents(fixture);
+    const [quarantined] = await fixture.quarantinedEvents();
     await fixture.call('statements.decide', { id: quarantined?.id ?? 0, decision: 'discard' });
     expect([await walletIdsIn('quarantined'), await walletIdsIn('waiting')]).toEqual([[], [1002, 1001]]);
     expect((await untilQuarantinedCount(0)).counts).toEqual({ waiting: 2 });
@@ -350,14 +348,14 @@ describe('an invalid event', () => {
 
   test('that the clerk discarded stays discarded when the event is repeated', async () => {
     const fixture = await startStatementsFixture({ trustStorage: false });
-    const { event } = await requestStatement(fixture);
+    const { event } = await fixture.requestStatement();
     await fixture.pasteEvent(event);
-    const [quarantined] = await quarantinedEvents(fixture);
+    const [quarantined] = await fixture.quarantinedEvents();
     await fixture.call('statements.decide', { id: quarantined?.id ?? 0, decision: 'discard' });
-    expect(await quarantinedEvents(fixture)).toEqual([]);
+    expect(await fixture.quarantinedEvents()).toEqual([]);
     expect(await fixture.pasteEvent(event)).toMatchObject({ repeated: 1 });
-    expect(
-      await errorOf(fixture.call('statements.decide', { id: quarantined?.id ?? 0, decision: 'take' })),
-    ).toMatchObject({ code: 'link-lost' });
+    await expect(
+      fixture.call('statements.decide', { id: quarantined?.id ?? 0, decision: 'take' }),
+    ).rejects.toMatchObject({ code: 'link-lost' });
   });
 });

@@ -1,5 +1,5 @@
-import { describe, expect, test } from 'vitest';
-import { requestStatement, type StatementsFixture, startStatementsFixture } from './statements-fixture.ts';
+import { describe, expect } from 'vitest';
+import { type StatementsFixture, test } from './statements-fixture.ts';
 
 describe('the listener', () => {
   async function openListener(fixture: StatementsFixture) {
@@ -13,9 +13,8 @@ describe('the listener', () => {
   const post = (url: URL | string, body: string, headers: Record<string, string> = {}) =>
     fetch(url, { method: 'POST', body, headers: { 'content-type': 'application/json', ...headers } });
 
-  test('accepts an event only on its secret path', async () => {
-    const fixture = await startStatementsFixture();
-    const { event, id } = await requestStatement(fixture);
+  test('accepts an event only on its secret path', async ({ fixture }) => {
+    const { event, id } = await fixture.requestStatement();
     const address = await openListener(fixture);
     expect(address.hostname).toBe('127.0.0.1');
     expect((await post(new URL('/', address), JSON.stringify(event))).status).toBe(404);
@@ -23,8 +22,7 @@ describe('the listener', () => {
     expect(await fixture.until(id, 'stored')).toMatchObject({ source: 'listener' });
   });
 
-  test('has an address that is copied to the clipboard as a secret', async () => {
-    const fixture = await startStatementsFixture();
+  test('has an address that is copied to the clipboard as a secret', async ({ fixture }) => {
     expect(await fixture.call('statements.inbox', { action: 'copyListener' })).toEqual({ copied: false });
     const address = await openListener(fixture);
     expect(await fixture.call('statements.inbox', { action: 'copyListener' })).toEqual({ copied: true });
@@ -32,8 +30,7 @@ describe('the listener', () => {
     expect(fixture.platform.seen.copied).toEqual([]);
   });
 
-  test('rejects requests that are not an event of the company', async () => {
-    const fixture = await startStatementsFixture();
+  test('rejects requests that are not an event of the company', async ({ fixture }) => {
     const address = await openListener(fixture);
     expect((await fetch(address)).status).toBe(405);
     expect((await post(address, '{}', { 'content-type': 'text/plain' })).status).toBe(415);
@@ -43,8 +40,7 @@ describe('the listener', () => {
     expect((await post(address, '{}')).status).toBe(400);
   });
 
-  test('limits the rate of requests and closes when it is switched off', async () => {
-    const fixture = await startStatementsFixture();
+  test('limits the rate of requests and closes when it is switched off', async ({ fixture }) => {
     const address = await openListener(fixture);
     const statuses: number[] = [];
     for (let count = 0; count < 1_005; count += 1) statuses.push((await fetch(address)).status);

@@ -4,7 +4,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { defaultSettings } from '../../../src/shared/model/settings.ts';
 import { eventually } from '../../fakes/eventually.ts';
 import { temporaryFolder } from '../../fakes/test-app.ts';
-import { errorOf, eventsOf, startStatementsFixture } from './statements-fixture.ts';
+import { startStatementsFixture } from './statements-fixture.ts';
 
 /** Creates a temporary folder, removed after the test. */
 async function createFolder(): Promise<string> {
@@ -24,7 +24,7 @@ describe('the folder set by the administrator', () => {
       folderState: 'watching',
     });
     await fixture.request([1001]);
-    const [event] = eventsOf(fixture.simulator, 1001);
+    const [event] = fixture.eventsOf(1001);
     await writeFile(join(folder, 'one.json'), JSON.stringify(event));
     const id = (await fixture.list())[0]?.id ?? 0;
     expect(await fixture.until(id, 'stored')).toMatchObject({ source: 'folder' });
@@ -42,7 +42,7 @@ describe('the folder set by the administrator', () => {
       await fixture.call('settings.change', { ...defaultSettings, usedEventFiles: clerkChoice });
       expect(await fixture.call('settings.about', {})).toMatchObject({ usedEventFiles: managedChoice });
       await fixture.request([1001]);
-      const [event] = eventsOf(fixture.simulator, 1001);
+      const [event] = fixture.eventsOf(1001);
       await writeFile(join(folder, 'one.json'), JSON.stringify(event));
       await fixture.until((await fixture.list())[0]?.id ?? 0, 'stored');
       await eventually(async () => expect(await readdir(folder)).not.toContain('one.json'));
@@ -66,10 +66,10 @@ describe('the folder set by the administrator', () => {
     fixture.managed.inbox = { folder, usedFiles: null };
     await fixture.restart();
     await fixture.testApp.until('statements', ({ inbox }) => inbox.folder === folder && inbox.folderManaged);
-    expect(await errorOf(fixture.call('statements.inbox', { action: 'chooseFolder' }))).toMatchObject({
+    await expect(fixture.call('statements.inbox', { action: 'chooseFolder' })).rejects.toMatchObject({
       code: 'setting-managed',
     });
-    expect(await errorOf(fixture.call('statements.inbox', { action: 'forgetFolder' }))).toMatchObject({
+    await expect(fixture.call('statements.inbox', { action: 'forgetFolder' })).rejects.toMatchObject({
       code: 'setting-managed',
     });
     expect(fixture.testApp.topic('statements').inbox).toMatchObject({ folder, folderState: 'watching' });
@@ -106,7 +106,7 @@ test('storage hosts that the administrator allows need no approval by the clerk'
   fixture.managed.storageHosts = [new URL(fixture.simulator.storage).host];
   await fixture.restart();
   await fixture.request([1001]);
-  const [event] = eventsOf(fixture.simulator, 1001);
+  const [event] = fixture.eventsOf(1001);
   expect(await fixture.pasteEvent(event ?? {})).toMatchObject({ taken: 1 });
   await fixture.until((await fixture.list())[0]?.id ?? 0, 'stored');
 });

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { eventually } from '../../fakes/eventually.ts';
 import { startHttp } from '../../fakes/servers.ts';
-import { eventsOf, startStatementsFixture } from './statements-fixture.ts';
+import { startStatementsFixture } from './statements-fixture.ts';
 
 /** Minutes until the link of a wallet's statement expires; `null` for a link that does not expire. */
 const minutesLeft: Readonly<Record<number, number | null>> = {
@@ -28,7 +28,7 @@ test('three statements are downloaded at a time, and the waiting statements in t
   const fixture = await startStatementsFixture({ profile: { storageHosts: [new URL(storage.base).host] } });
   await fixture.request([...initialWalletIds, ...walletIds]);
   const pasteEventOf = async (walletId: number, expiresInMinutes: number | null) => {
-    const [event] = eventsOf(fixture.simulator, walletId);
+    const [event] = fixture.eventsOf(walletId);
     const expires =
       expiresInMinutes === null ? '' : `?Expires=${Math.round(Date.now() / 1000) + expiresInMinutes * 60}`;
     const url = `${storage.base}/${walletId}.csv${expires}`;

@@ -1,19 +1,21 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
+import { errorOf } from '../../fakes/error-of.ts';
 import { eventually } from '../../fakes/eventually.ts';
 import { watchReview } from '../../fakes/review-process.ts';
-import { errorOf, startStatementsFixture, storeStatement } from './statements-fixture.ts';
+import { type StatementsFixture, startStatementsFixture, test } from './statements-fixture.ts';
 
-async function storeTwoStatements() {
-  const fixture = await startStatementsFixture();
-  const ids = [await storeStatement(fixture, 1001), await storeStatement(fixture, 1002)] as const;
-  return { fixture, ids, review: watchReview(fixture.platform.processes) };
+async function storeTwoStatements(fixture: StatementsFixture) {
+  const ids = [await fixture.storeStatement(1001), await fixture.storeStatement(1002)] as const;
+  return { ids, review: watchReview(fixture.platform.processes) };
 }
 
 describe('a statement opened while another statement is still opening', () => {
-  test('stays open when the other statement finishes opening later, and the other statement is closed', async () => {
-    const { fixture, ids, review } = await storeTwoStatements();
+  test('stays open when the other statement finishes opening later, and the other statement is closed', async ({
+    fixture,
+  }) => {
+    const { ids, review } = await storeTwoStatements(fixture);
     const delayedOpen = review.delayNext('open');
     const firstError = errorOf(fixture.call('review.open', { statementId: ids[0], options: {} }));
     await eventually(() => expect(delayedOpen.isDelayed()).toBe(true));
@@ -27,8 +29,8 @@ describe('a statement opened while another statement is still opening', () => {
     expect(review.requests.find(({ name }) => name === 'open')?.args).toMatchObject(Object(closedHandles[0]));
   });
 
-  test('is the only open statement when the other statement finishes opening first', async () => {
-    const { fixture, ids, review } = await storeTwoStatements();
+  test('is the only open statement when the other statement finishes opening first', async ({ fixture }) => {
+    const { ids, review } = await storeTwoStatements(fixture);
     const [firstOpen, secondOpen] = [review.delayNext('open'), review.delayNext('open')];
     const firstError = errorOf(fixture.call('review.open', { statementId: ids[0], options: {} }));
     await eventually(() => expect(firstOpen.isDelayed()).toBe(true));
@@ -46,7 +48,7 @@ describe('a statement opened while another statement is still opening', () => {
 /** Opens a sorted statement with more rows than are read at once; returns its references in the sorted order. */
 async function openSorted() {
   const fixture = await startStatementsFixture({ simulator: { transactionsPerDay: 100 } });
-  const statementId = await storeStatement(fixture);
+  const statementId = await fixture.storeStatement();
   const review = watchReview(fixture.platform.processes);
   const { handle } = await fixture.call('review.open', { statementId, options: {} });
   const viewByAmount = { sort: { column: 7, descending: true }, filters: [], find: '' };

@@ -1,13 +1,8 @@
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, vi } from 'vitest';
 import { systemClock } from '../../../src/main/clock.ts';
+import { errorOf } from '../../fakes/error-of.ts';
 import { eventually } from '../../fakes/eventually.ts';
-import {
-  errorOf,
-  eventsOf,
-  january,
-  type StatementsFixture,
-  startStatementsFixture,
-} from './statements-fixture.ts';
+import { january, type StatementsFixture, startStatementsFixture, test } from './statements-fixture.ts';
 
 describe('the wallets of a company', () => {
   test.each(['top', 'data', 'items', 'wallets', 'results'] as const)(
@@ -33,8 +28,7 @@ describe('the wallets of a company', () => {
 });
 
 describe('a statement request', () => {
-  test('by webhook matches the documented format and waits for an event', async () => {
-    const fixture = await startStatementsFixture();
+  test('by webhook matches the documented format and waits for an event', async ({ fixture }) => {
     const { results } = await fixture.request([1001, 1002]);
     expect(results).toMatchObject([
       { period: january, outcome: 'accepted', invalidWallets: [], error: null },
@@ -49,8 +43,7 @@ describe('a statement request', () => {
     expect(fixture.simulator.violations()).toEqual([]);
   });
 
-  test('by e-mail waits for no event', async () => {
-    const fixture = await startStatementsFixture();
+  test('by e-mail waits for no event', async ({ fixture }) => {
     await fixture.request([1001], { email: 'clerk@practice.example', format: 'pdf' });
     expect(await fixture.list()).toMatchObject([
       { state: 'e-mailed', email: 'clerk@practice.example', format: 'pdf' },
@@ -58,8 +51,7 @@ describe('a statement request', () => {
     expect(fixture.simulator.violations()).toEqual([]);
   });
 
-  test('for several periods is sent once per period', async () => {
-    const fixture = await startStatementsFixture();
+  test('for several periods is sent once per period', async ({ fixture }) => {
     const periods = Array.from({ length: 9 }, (_, index) => ({
       since: `2026-0${index + 1}-01`,
       till: `2026-0${index + 1}-28`,
@@ -69,26 +61,29 @@ describe('a statement request', () => {
     expect(fixture.simulator.state.statementRequests).toHaveLength(9);
   });
 
-  test.each([
+  test.for([
     { because: 'the key is no longer accepted', login: 401, code: 'key-refused' },
     { because: 'the environment is wrong', login: 403, code: 'wrong-environment' },
-  ])('interrupts the session when $because, and no other period is requested', async ({ login, code }) => {
-    const fixture = await startStatementsFixture();
-    fixture.simulator.revokeTokens();
-    fixture.simulator.faults.set('login', { kind: 'status', status: login });
-    const periods = ['2025-01', '2025-02'].map((month) => ({ since: `${month}-01`, till: `${month}-28` }));
-    const { results } = await fixture.request([1001], { periods });
-    expect(results).toMatchObject([
-      { outcome: 'failed', error: { code } },
-      { outcome: 'failed', error: { code } },
-    ]);
-    const session = await fixture.testApp.until('session', ({ state }) => state === 'interrupted');
-    expect(session).toMatchObject({ error: { code } });
-    expect(fixture.simulator.state.statementRequests).toEqual([]);
-  });
+  ])(
+    'interrupts the session when $because, and no other period is requested',
+    async ({ login, code }, { fixture }) => {
+      fixture.simulator.revokeTokens();
+      fixture.simulator.faults.set('login', { kind: 'status', status: login });
+      const periods = ['2025-01', '2025-02'].map((month) => ({ since: `${month}-01`, till: `${month}-28` }));
+      const { results } = await fixture.request([1001], { periods });
+      expect(results).toMatchObject([
+        { outcome: 'failed', error: { code } },
+        { outcome: 'failed', error: { code } },
+      ]);
+      const session = await fixture.testApp.until('session', ({ state }) => state === 'interrupted');
+      expect(session).toMatchObject({ error: { code } });
+      expect(fixture.simulator.state.statementRequests).toEqual([]);
+    },
+  );
 
-  test('in progress when the session is interrupted fails with the reason of the interruption', async () => {
-    const fixture = await startStatementsFixture();
+  test('in progress when the session is interrupted fails with the reason of the interruption', async ({
+    fixture,
+  }) => {
     fixture.simulator.revokeTokens();
     fixture.simulator.faults.set('login', { kind: 'status', status: 401 });
     fixture.simulator.faults.set('statementExport', {
@@ -135,25 +130,22 @@ describe('a statement request', () => {
     },
   );
 
-  test('for a future period is refused before anything is sent', async () => {
-    const fixture = await startStatementsFixture();
+  test('for a future period is refused before anything is sent', async ({ fixture }) => {
     const periods = [{ since: '2026-01-01', till: '2199-01-31' }];
-    expect(await errorOf(fixture.request([1001], { periods }))).toMatchObject({ code: 'arguments-invalid' });
+    await expect(fixture.request([1001], { periods })).rejects.toMatchObject({ code: 'arguments-invalid' });
     expect(fixture.simulator.state.statementRequests).toEqual([]);
   });
 
-  test.each([
+  test.for([
     ['that ends before it starts', { since: '2026-02-01', till: '2026-01-01' }],
     ['with a day that does not exist', { since: '2026-02-30', till: '2026-03-01' }],
-  ])('for a period %s is refused', async (_, period) => {
-    const fixture = await startStatementsFixture();
-    expect(await errorOf(fixture.request([1001], { periods: [period] }))).toMatchObject({
+  ] as const)('for a period %s is refused', async ([, period], { fixture }) => {
+    await expect(fixture.request([1001], { periods: [period] })).rejects.toMatchObject({
       code: 'arguments-invalid',
     });
   });
 
-  test('is never repeated automatically, and only once when the clerk repeats it', async () => {
-    const fixture = await startStatementsFixture();
+  test('is never repeated automatically, and only once when the clerk repeats it', async ({ fixture }) => {
     await fixture.request([1001, 1002]);
     await fixture.restart();
     expect(fixture.simulator.state.statementRequests).toHaveLength(1);
@@ -172,18 +164,16 @@ describe('a request after the clerk switched to another profile', () => {
     await fixture.call('session.activate', { action: 'practiceCompany' });
   }
 
-  test('is refused when its form belongs to the previous profile', async () => {
-    const fixture = await startStatementsFixture();
+  test('is refused when its form belongs to the previous profile', async ({ fixture }) => {
     await switchToPractice(fixture);
-    expect(await errorOf(fixture.request([1001]))).toMatchObject({ code: 'sign-in-needed' });
+    await expect(fixture.request([1001])).rejects.toMatchObject({ code: 'sign-in-needed' });
     expect(await fixture.list()).toEqual([]);
     await fixture.request([1001], { profileId: 'practice-company' });
     expect(await fixture.list()).toMatchObject([{ wallet: { id: 1001 } }]);
     expect(fixture.simulator.state.statementRequests).toEqual([]);
   });
 
-  test('is cancelled when it repeats a request of the previous profile', async () => {
-    const fixture = await startStatementsFixture();
+  test('is cancelled when it repeats a request of the previous profile', async ({ fixture }) => {
     await fixture.request([1001]);
     await fixture.request([1002], { format: 'pdf' });
     const ids = (await fixture.list()).map(({ id }) => id);
@@ -206,7 +196,7 @@ describe('a statement that was requested again', () => {
     await fixture.request([1001]);
     const [firstStatement] = await fixture.list();
     await fixture.call('statements.retry', { action: 'request', ids: [firstStatement?.id ?? 0] });
-    const [firstEvent, secondEvent] = eventsOf(fixture.simulator, 1001);
+    const [firstEvent, secondEvent] = fixture.eventsOf(1001);
     if (firstEvent === undefined || secondEvent === undefined) throw new Error('There are not two requests');
     return { fixture, firstEvent, secondEvent, firstId: firstStatement?.id ?? 0 };
   }
@@ -232,11 +222,10 @@ describe('a statement that was requested again', () => {
     expect(fixture.simulator.calls().filter(({ route }) => route === 'statementDownload')).toHaveLength(1);
   });
 
-  test('in the other format is a separate request', async () => {
-    const fixture = await startStatementsFixture();
+  test('in the other format is a separate request', async ({ fixture }) => {
     await fixture.request([1001]);
     await fixture.request([1001], { format: 'pdf' });
-    const pdfEvent = eventsOf(fixture.simulator, 1001)[1];
+    const pdfEvent = fixture.eventsOf(1001)[1];
     await fixture.pasteEvent(pdfEvent ?? {});
     await eventually(async () =>
       expect((await fixture.list()).map(({ state, format }) => `${state} ${format}`)).toEqual([
@@ -247,8 +236,7 @@ describe('a statement that was requested again', () => {
   });
 });
 
-test('the coverage shows requested and missing months', async () => {
-  const fixture = await startStatementsFixture();
+test('the coverage shows requested and missing months', async ({ fixture }) => {
   await fixture.call('statements.wallets', {});
   await fixture.request([1001], { periods: [{ since: '2026-01-01', till: '2026-03-31' }] });
   const { months, rows } = await fixture.call('statements.coverage', { last: '2026-04', months: 5 });
@@ -292,7 +280,7 @@ describe('a month in the coverage', () => {
       await fixture.request([1001], { periods: [march] });
       nowMs = Date.UTC(2026, 3, 1, 8);
       await fixture.request([1001], { periods: [march] });
-      const [earlyEvent, lateEvent] = eventsOf(fixture.simulator, 1001);
+      const [earlyEvent, lateEvent] = fixture.eventsOf(1001);
       const [secondId, firstId] = (await fixture.list()).map(({ id }) => id);
       return {
         fixture,
@@ -333,7 +321,7 @@ describe('a month in the coverage', () => {
       simulator: { time: () => nowMs },
     });
     await fixture.request([1001], { periods: [march] });
-    const [event] = eventsOf(fixture.simulator, 1001);
+    const [event] = fixture.eventsOf(1001);
     await fixture.pasteEvent({ ...event, event: { ...event?.event, createdAt: '2026-03-31T10:00:00.000Z' } });
     await fixture.until((await fixture.list())[0]?.id ?? 0, 'stored');
     expect(await listCellStates(fixture)).toEqual([['missing', 'missing']]);

@@ -2,15 +2,16 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, test, vi } from 'vitest';
-import { errorOf, eventsOf, startStatementsFixture, storeStatement } from './statements-fixture.ts';
+import { describe, expect, vi } from 'vitest';
+import { noFilters } from '../../../src/shared/model/statement-search.ts';
+import { startStatementsFixture, test } from './statements-fixture.ts';
 
 const entireView = { sort: null, filters: [], find: '' };
 
 describe('a stored statement', () => {
   test('is previewed with other options and stays open with its own options', async () => {
     const fixture = await startStatementsFixture({ simulator: { transactionsPerDay: 100 } });
-    const statementId = await storeStatement(fixture);
+    const statementId = await fixture.storeStatement();
     const { handle, opened } = await fixture.call('review.open', { statementId, options: {} });
     const options = { encoding: 'koi8-r', header: 'none', columns: { 7: { type: 'text' } } } as const;
     const preview = await fixture.call('review.query', { action: 'preview', handle, options });
@@ -23,9 +24,10 @@ describe('a stored statement', () => {
     expect(rows[0]?.cells[0]).not.toBe('Date');
   });
 
-  test('is opened, sorted, filtered, summed, searched and checked without the service', async () => {
-    const fixture = await startStatementsFixture();
-    const statementId = await storeStatement(fixture);
+  test('is opened, sorted, filtered, summed, searched and checked without the service', async ({
+    fixture,
+  }) => {
+    const statementId = await fixture.storeStatement();
     await fixture.simulator.close();
     const { handle, opened, statement } = await fixture.call('review.open', { statementId, options: {} });
     expect(opened).toMatchObject({
@@ -95,14 +97,13 @@ describe('a stored statement', () => {
     ]);
   });
 
-  test('is exported unchanged, and its view in a form that is safe for spreadsheets', async () => {
-    const fixture = await startStatementsFixture();
-    const statementId = await storeStatement(fixture);
+  test('is exported unchanged, and its view in a form that is safe for spreadsheets', async ({ fixture }) => {
+    const statementId = await fixture.storeStatement();
     const { handle } = await fixture.call('review.open', { statementId, options: {} });
     fixture.platform.answers.savePath = join(fixture.folder, 'original.csv');
     await fixture.call('review.export', { action: 'original', statementId });
     const original = await readFile(join(fixture.folder, 'original.csv'));
-    const [event] = eventsOf(fixture.simulator, 1001);
+    const [event] = fixture.eventsOf(1001);
     const sentBytes = await (await fetch(event?.event.url ?? '')).arrayBuffer();
     expect(original.equals(Buffer.from(sentBytes))).toBe(true);
     fixture.platform.answers.savePath = join(fixture.folder, 'view.csv');
@@ -119,28 +120,29 @@ describe('a stored statement', () => {
     expect(view).toMatch(/,-\d+\.\d\d\r\n/);
   });
 
-  test.each([
+  test.for([
     ['signs out', false],
     ['switches to the practice company', true],
-  ])('is not exported when the clerk %s while the save dialog is open', async (_, isSwitching) => {
-    const fixture = await startStatementsFixture();
-    const statementId = await storeStatement(fixture);
-    const path = join(fixture.folder, 'original.csv');
-    vi.spyOn(fixture.platform.dialogs, 'chooseSavePath').mockImplementation(async () => {
-      await fixture.call('session.signOut', { forgetKey: false });
-      if (isSwitching) await fixture.call('session.activate', { action: 'practiceCompany' });
-      return path;
-    });
-    expect(await errorOf(fixture.call('review.export', { action: 'original', statementId }))).toMatchObject({
-      code: 'sign-in-needed',
-    });
-    expect(existsSync(path)).toBe(false);
-  });
+  ] as const)(
+    'is not exported when the clerk %s while the save dialog is open',
+    async ([, isSwitching], { fixture }) => {
+      const statementId = await fixture.storeStatement();
+      const path = join(fixture.folder, 'original.csv');
+      vi.spyOn(fixture.platform.dialogs, 'chooseSavePath').mockImplementation(async () => {
+        await fixture.call('session.signOut', { forgetKey: false });
+        if (isSwitching) await fixture.call('session.activate', { action: 'practiceCompany' });
+        return path;
+      });
+      await expect(fixture.call('review.export', { action: 'original', statementId })).rejects.toMatchObject({
+        code: 'sign-in-needed',
+      });
+      expect(existsSync(path)).toBe(false);
+    },
+  );
 
-  test('is copied by positions in the view, with the column names', async () => {
-    const fixture = await startStatementsFixture();
+  test('is copied by positions in the view, with the column names', async ({ fixture }) => {
     const { handle } = await fixture.call('review.open', {
-      statementId: await storeStatement(fixture),
+      statementId: await fixture.storeStatement(),
       options: {},
     });
     const sort = { column: 7, descending: false };
@@ -165,11 +167,10 @@ describe('a stored statement', () => {
     expect(numbers).toEqual(rows.map(({ row }) => row));
   });
 
-  test('has the column layout of earlier statements of its wallet only', async () => {
-    const fixture = await startStatementsFixture();
+  test('has the column layout of earlier statements of its wallet only', async ({ fixture }) => {
     const [statementId, otherStatementId] = [
-      await storeStatement(fixture),
-      await storeStatement(fixture, 1002),
+      await fixture.storeStatement(),
+      await fixture.storeStatement(1002),
     ];
     const { handle, layout: initialLayout } = await fixture.call('review.open', {
       statementId,
@@ -177,7 +178,7 @@ describe('a stored statement', () => {
     });
     expect(initialLayout).toBeNull();
     const layout = {
-      columns: [{ name: 'Amount', nth: 0, hidden: false, pinned: true, width: 140 }],
+      columns: [{ name: 'Amount', nth: 0, hidden: false, pinned: 'right' as const, width: 140 }],
       reference: { name: 'Description', nth: 0 },
     };
     await fixture.call('review.keepLayout', { handle, layout });
@@ -194,11 +195,12 @@ describe('a stored statement', () => {
     });
   });
 
-  test('is read with the options that the clerk chose for its wallet, also by a search, until the options are reset', async () => {
-    const fixture = await startStatementsFixture();
+  test('is read with the options that the clerk chose for its wallet, also by a search, until the options are reset', async ({
+    fixture,
+  }) => {
     const [statementId, otherStatementId] = [
-      await storeStatement(fixture),
-      await storeStatement(fixture, 1002),
+      await fixture.storeStatement(),
+      await fixture.storeStatement(1002),
     ];
     const options = { header: 'none' as const, columns: { 5: { role: 'reference' as const } } };
     const firstOpening = await fixture.call('review.open', { statementId, options });
@@ -212,9 +214,9 @@ describe('a stored statement', () => {
     const reopened = await fixture.call('review.open', { statementId, options: null });
     expect(reopened).toMatchObject({ remembered: 'applied', opened: { header: null, options } });
     // The first row is data under these options, and the search finds it.
-    await fixture.call('review.search', { text: 'Counterparty' });
+    await fixture.call('review.search', { action: 'start', text: 'Counterparty', filters: noFilters });
     const { hits } = await fixture.testApp.until('search', ({ state }) => state === 'done');
-    expect(hits.map(({ statementId, row }) => [statementId, row])).toEqual([[statementId, 0]]);
+    expect(hits).toMatchObject([{ statementId, row: 0 }]);
     await fixture.call('review.open', { statementId, options: {} });
     expect(await fixture.call('review.open', { statementId, options: null })).toMatchObject({
       remembered: 'none',
@@ -222,30 +224,32 @@ describe('a stored statement', () => {
     });
   });
 
-  test('is read with the options that the clerk chose for its wallet after a restart', async () => {
-    const fixture = await startStatementsFixture();
+  test('is read with the options that the clerk chose for its wallet after a restart', async ({
+    fixture,
+  }) => {
     const options = { header: 'none' as const };
-    await fixture.call('review.open', { statementId: await storeStatement(fixture), options });
+    await fixture.call('review.open', { statementId: await fixture.storeStatement(), options });
     await fixture.restart();
     // Without a keychain the library is new after a restart; the options still apply to the next statement of the wallet.
     await fixture.request([1001], { periods: [{ since: '2026-02-01', till: '2026-02-28' }] });
     const nextStatementId = (await fixture.list()).find(({ since }) => since === '2026-02-01')?.id ?? 0;
-    const event = eventsOf(fixture.simulator, 1001).at(-1);
+    const event = fixture.eventsOf(1001).at(-1);
     if (event !== undefined) await fixture.pasteEvent(event);
     await fixture.until(nextStatementId, 'stored');
     const reopened = await fixture.call('review.open', { statementId: nextStatementId, options: null });
     expect(reopened).toMatchObject({ remembered: 'applied', opened: { header: null, options } });
   });
 
-  test('has no duplicate references when it overlaps with another statement of its wallet', async () => {
-    const fixture = await startStatementsFixture();
+  test('has no duplicate references when it overlaps with another statement of its wallet', async ({
+    fixture,
+  }) => {
     const quarter = { since: '2026-01-01', till: '2026-03-31' };
     await fixture.request([1001], { periods: [quarter] });
     const quarterId = (await fixture.list())[0]?.id ?? 0;
-    const event = eventsOf(fixture.simulator, 1001).at(-1);
+    const event = fixture.eventsOf(1001).at(-1);
     if (event !== undefined) await fixture.pasteEvent(event);
     await fixture.until(quarterId, 'stored');
-    const statementId = await storeStatement(fixture);
+    const statementId = await fixture.storeStatement();
     const { handle } = await fixture.call('review.open', { statementId, options: {} });
     expect(await fixture.call('review.query', { action: 'duplicateReferences', handle })).toEqual({
       compared: 1,
@@ -254,20 +258,21 @@ describe('a stored statement', () => {
     });
   });
 
-  test('is found by a search over all statements', async () => {
-    const fixture = await startStatementsFixture();
+  test('is found by a search over all statements', async ({ fixture }) => {
     const ids = [
-      await storeStatement(fixture, 1001),
-      await storeStatement(fixture, 1002),
-      await storeStatement(fixture, 1005),
+      await fixture.storeStatement(1001),
+      await fixture.storeStatement(1002),
+      await fixture.storeStatement(1005),
     ];
-    await fixture.call('review.search', { text: 'rent' });
+    await fixture.call('review.search', { action: 'start', text: 'rent', filters: noFilters });
     const { hits, statements, failed } = await fixture.testApp.until(
       'search',
       ({ state }) => state === 'done',
     );
     expect([statements, failed]).toEqual([3, 0]);
-    expect(new Set(hits.map(({ columnName }) => columnName))).toEqual(new Set(['Description']));
+    expect(new Set(hits.map((hit) => (hit.kind === 'cell' ? hit.columnName : '')))).toEqual(
+      new Set(['Description']),
+    );
     for (const { statementId } of hits) expect(ids).toContain(statementId);
     // The hits stay until the sign-out: the next user of this computer must not see them.
     await fixture.call('session.signOut', { forgetKey: false });
@@ -275,32 +280,28 @@ describe('a stored statement', () => {
     expect([searchAfterSignOut.text, searchAfterSignOut.hits]).toEqual(['', []]);
   });
 
-  test('reports an error when it is no longer open or not stored', async () => {
-    const fixture = await startStatementsFixture();
-    const statementId = await storeStatement(fixture);
+  test('reports an error when it is no longer open or not stored', async ({ fixture }) => {
+    const statementId = await fixture.storeStatement();
     const firstOpening = await fixture.call('review.open', { statementId, options: {} });
     await fixture.call('review.open', { statementId, options: { encoding: 'windows-1252' } });
-    expect(
-      await errorOf(
-        fixture.call('review.query', { action: 'window', handle: firstOpening.handle, offset: 0, limit: 1 }),
-      ),
-    ).toMatchObject({ code: 'review-closed' });
+    await expect(
+      fixture.call('review.query', { action: 'window', handle: firstOpening.handle, offset: 0, limit: 1 }),
+    ).rejects.toMatchObject({ code: 'review-closed' });
     await fixture.request([1002]);
     const waitingId = (await fixture.list()).find(({ state }) => state === 'waiting')?.id ?? 0;
-    expect(await errorOf(fixture.call('review.open', { statementId: waitingId, options: {} }))).toMatchObject(
-      {
-        code: 'statement-not-stored',
-      },
-    );
+    await expect(fixture.call('review.open', { statementId: waitingId, options: {} })).rejects.toMatchObject({
+      code: 'statement-not-stored',
+    });
   });
 });
 
 describe('a stored PDF', () => {
-  test('is served completely at its own address without the service, and has no rows', async () => {
-    const fixture = await startStatementsFixture();
+  test('is served completely at its own address without the service, and has no rows', async ({
+    fixture,
+  }) => {
     await fixture.request([1001], { format: 'pdf' });
     const statementId = (await fixture.list())[0]?.id ?? 0;
-    const [event] = eventsOf(fixture.simulator, 1001);
+    const [event] = fixture.eventsOf(1001);
     if (event !== undefined) await fixture.pasteEvent(event);
     const { sha256, format } = await fixture.until(statementId, 'stored');
     expect(format).toBe('pdf');
@@ -323,15 +324,14 @@ describe('a stored PDF', () => {
         .update(content?.bytes ?? '')
         .digest('hex'),
     ).toBe(sha256);
-    expect(await errorOf(fixture.call('review.open', { statementId, options: {} }))).toMatchObject({
+    await expect(fixture.call('review.open', { statementId, options: {} })).rejects.toMatchObject({
       code: 'arguments-invalid',
     });
   });
 
-  test('is the only format that is shown as a document', async () => {
-    const fixture = await startStatementsFixture();
-    const statementId = await storeStatement(fixture);
-    expect(await errorOf(fixture.call('review.document', { statementId }))).toMatchObject({
+  test('is the only format that is shown as a document', async ({ fixture }) => {
+    const statementId = await fixture.storeStatement();
+    await expect(fixture.call('review.document', { statementId })).rejects.toMatchObject({
       code: 'arguments-invalid',
     });
   });

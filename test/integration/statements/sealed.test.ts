@@ -1,7 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
-import { startStatementsFixture, storeStatement } from './statements-fixture.ts';
+import { expect } from 'vitest';
+import { noFilters } from '../../../src/shared/model/statement-search.ts';
+import { test } from './statements-fixture.ts';
 
 /** Returns the names of the files below a folder that contain a text. */
 async function filesContaining(folder: string, text: string): Promise<string[]> {
@@ -14,15 +15,14 @@ async function filesContaining(folder: string, text: string): Promise<string[]> 
   return names;
 }
 
-test('no part of a statement is unencrypted on disk', async () => {
-  const fixture = await startStatementsFixture();
-  const statementId = await storeStatement(fixture);
+test('no part of a statement is unencrypted on disk', async ({ fixture }) => {
+  const statementId = await fixture.storeStatement();
   const { handle } = await fixture.call('review.open', { statementId, options: {} });
   const { rows } = await fixture.call('review.query', { action: 'window', handle, offset: 0, limit: 1 });
   const reference = rows[0]?.cells[1] ?? '';
   expect(reference).toMatch(/^PC1001/);
   expect(await filesContaining(fixture.testApp.dataFolder, reference)).toEqual([]);
-  await fixture.call('review.search', { text: reference });
+  await fixture.call('review.search', { action: 'start', text: reference, filters: noFilters });
   const { hits } = await fixture.testApp.until('search', ({ state }) => state === 'done');
   expect(hits.length).toBeGreaterThan(0);
   expect(await filesContaining(fixture.testApp.dataFolder, reference)).toEqual([]);

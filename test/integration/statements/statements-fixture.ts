@@ -2,11 +2,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { onTestFinished } from 'vitest';
+import { test as base, onTestFinished } from 'vitest';
 import type { Clock } from '../../../src/main/platform.ts';
-import type { StatementEvent } from '../../../src/main/simulator/statement-event.ts';
+import type { StatementEvent } from '../../../src/main/simulator/worker-messages.ts';
 import type { CallCommand, CommandArgs, CommandResult } from '../../../src/shared/contract/index.ts';
-import { PaydeskError } from '../../../src/shared/errors.ts';
 import type { ManagedFile } from '../../../src/shared/model/managed.ts';
 import type { ProfileOptions } from '../../../src/shared/model/profile.ts';
 import type { Statement, StatementState } from '../../../src/shared/model/statements.ts';
@@ -42,22 +41,32 @@ export interface StatementsFixture {
   unexpectedLogLines(): string[];
   /** Closes Paydesk and starts it again; `whileClosed` runs in between. */
   restart(whileClosed?: () => Promise<void>): Promise<void>;
+  /** Returns the practice company's events about a wallet. */
+  eventsOf(walletId: number): StatementEvent[];
+  /** Requests a statement of January; returns its ID and its newest event. */
+  requestStatement(walletId?: number): Promise<{ event: StatementEvent; id: number }>;
+  /** Requests and stores the statement of January; returns its ID. */
+  storeStatement(walletId?: number): Promise<number>;
+  /** Returns the events in quarantine. */
+  quarantinedEvents(): Promise<CommandResult<'statements.quarantine'>['rows']>;
 }
 
-/** Starts the practice company and Paydesk, which are closed when the test ends. */
+interface StatementsFixtureOptions {
+  simulator?: SimulatorOptions;
+  profile?: Partial<ProfileOptions>;
+  trustStorage?: boolean;
+  clock?: Clock;
+  /** The administrator's settings besides the profile. */
+  managed?: Partial<ManagedFile>;
+  /** Data folder, which the test removes; by default a temporary one. */
+  dataFolder?: string;
+  /** Entry of the keychain's process; by default keys are not stored beyond the session. */
+  keychainEntry?: URL;
+}
+
+/** Starts the practice company and Paydesk with options; they are closed when the test ends. */
 export async function startStatementsFixture(
-  options: {
-    simulator?: SimulatorOptions;
-    profile?: Partial<ProfileOptions>;
-    trustStorage?: boolean;
-    clock?: Clock;
-    /** The administrator's settings besides the profile. */
-    managed?: Partial<ManagedFile>;
-    /** Data folder, which the test removes; by default a temporary one. */
-    dataFolder?: string;
-    /** Entry of the keychain's process; by default keys are not stored beyond the session. */
-    keychainEntry?: URL;
-  } = {},
+  options: StatementsFixtureOptions = {},
 ): Promise<StatementsFixture> {
   const temporaryRoot = await temporaryFolder();
   const dataFolder = options.dataFolder ?? temporaryRoot.path;
@@ -131,48 +140,25 @@ export async function startStatementsFixture(
       await whileClosed?.();
       testApp = await openTestApp();
     },
+    eventsOf: (walletId) => simulator.events().filter(({ event }) => event.walletId === walletId),
+    async requestStatement(walletId = 1001) {
+      await fixture.request([walletId]);
+      const event = fixture.eventsOf(walletId).at(-1);
+      const id = (await fixture.list()).find(({ wallet }) => wallet.id === walletId)?.id;
+      if (event === undefined || id === undefined) throw new Error('The statement was not requested');
+      return { event, id };
+    },
+    async storeStatement(walletId) {
+      const { event, id } = await fixture.requestStatement(walletId);
+      await fixture.pasteEvent(event);
+      await fixture.until(id, 'stored');
+      return id;
+    },
+    quarantinedEvents: async () =>
+      (await testApp.call('statements.quarantine', { offset: 0, limit: 200 })).rows,
   };
   return fixture;
 }
 
-/** Returns the error of a call that must be refused. */
-export async function errorOf(promise: Promise<unknown>): Promise<PaydeskError> {
-  try {
-    await promise;
-  } catch (thrown) {
-    if (thrown instanceof PaydeskError) return thrown;
-    throw thrown;
-  }
-  throw new Error('The call was expected to be refused');
-}
-
-/** Returns the practice company's events about a wallet. */
-export function eventsOf(simulator: Simulator, walletId: number): StatementEvent[] {
-  return simulator.events().filter(({ event }) => event.walletId === walletId);
-}
-
-/** Requests and stores the statement of January; returns its ID. */
-export async function storeStatement(fixture: StatementsFixture, walletId = 1001): Promise<number> {
-  await fixture.request([walletId]);
-  const id = (await fixture.list()).find(({ wallet }) => wallet.id === walletId)?.id ?? 0;
-  const event = eventsOf(fixture.simulator, walletId).at(-1);
-  if (event !== undefined) await fixture.pasteEvent(event);
-  await fixture.until(id, 'stored');
-  return id;
-}
-
-/** Requests a statement of January; returns its ID and its newest event. */
-export async function requestStatement(
-  fixture: StatementsFixture,
-  walletId = 1001,
-): Promise<{ event: StatementEvent; id: number }> {
-  await fixture.request([walletId]);
-  const event = eventsOf(fixture.simulator, walletId).at(-1);
-  const id = (await fixture.list()).find(({ wallet }) => wallet.id === walletId)?.id;
-  if (event === undefined || id === undefined) throw new Error('The statement was not requested');
-  return { event, id };
-}
-
-/** Returns the events in quarantine. */
-export const quarantinedEvents = async (fixture: StatementsFixture) =>
-  (await fixture.call('statements.quarantine', { offset: 0, limit: 200 })).rows;
+/** Tests with a signed-in Paydesk of their own. */
+export const test = base.extend('fixture', () => startStatementsFixture());

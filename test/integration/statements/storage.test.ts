@@ -9,7 +9,7 @@ import { describeError } from '../../../src/shared/messages/error-messages.ts';
 import type { Statement } from '../../../src/shared/model/statements.ts';
 import { eventually } from '../../fakes/eventually.ts';
 import { type Answer, type ReceivedRequest, startHttp, startTcp } from '../../fakes/servers.ts';
-import { eventsOf, type StatementsFixture, startStatementsFixture } from './statements-fixture.ts';
+import { type StatementsFixture, startStatementsFixture } from './statements-fixture.ts';
 
 const lines = Array.from({ length: 40_000 }, (_, index) => `2026-01-15,R${index},${index}.00`);
 const statementFile = Buffer.from(`Date,Reference,Amount\n${lines.join('\n')}\n`);
@@ -31,7 +31,7 @@ async function startWithStorage(respond: Respond) {
   const fixture = await startStatementsFixture({ profile: { storageHosts: [host] } });
   await fixture.request([1001]);
   const id = (await fixture.list())[0]?.id ?? 0;
-  const [event] = eventsOf(fixture.simulator, 1001);
+  const [event] = fixture.eventsOf(1001);
   const url = `${storage.base}/statements/1001.csv?signature=s1`;
   expect(await fixture.pasteEvent({ ...event, event: { ...event?.event, url } })).toMatchObject({ taken: 1 });
   return { fixture, id, storage };
@@ -90,7 +90,13 @@ test('a file that arrives after a switch of profiles is recorded for the profile
   const filter = { kind: 'statement-download', outcome: null, text: '' } as const;
   await eventually(async () => {
     const { rows: entries } = await fixture.call('activity.list', { filter, offset: 0, limit: 10 });
-    expect(entries).toMatchObject([{ profile: 'Nordlicht Maschinenbau GmbH', outcome: 'done' }]);
+    expect(entries).toMatchObject([
+      {
+        profile: 'Nordlicht Maschinenbau GmbH',
+        outcome: 'done',
+        subject: expect.stringMatching(/^2026-01-01 to 2026-01-31: 1001 \(\d+\)$/),
+      },
+    ]);
   });
 });
 
@@ -169,7 +175,7 @@ describe('a response that is not a statement', () => {
     const { state, problem } = await fixture.until(id, 'expired');
     expect([state, problem?.code]).toEqual(['expired', 'answer-too-large']);
     const { title, detail } = describeError(problem ?? { code: 'unexpected', details: {} });
-    expect(title).toBe('The answer was too large');
+    expect(title).toBe('The response was too large');
     expect(detail).toContain('stored nothing');
     await eventually(() => expect(isClosed).toBe(true));
     expect(storage.receivedRequests).toHaveLength(1);

@@ -1,15 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { noFilters } from '../../../src/shared/model/statement-search.ts';
+import { errorOf } from '../../fakes/error-of.ts';
 import { harmReview } from '../../fakes/harmful-review.ts';
 import { temporaryFolder } from '../../fakes/test-app.ts';
-import {
-  errorOf,
-  eventsOf,
-  type StatementsFixture,
-  startStatementsFixture,
-  storeStatement,
-} from './statements-fixture.ts';
+import { type StatementsFixture, startStatementsFixture } from './statements-fixture.ts';
 
 const entireView = { sort: null, filters: [], find: '' };
 const february = { since: '2026-02-01', till: '2026-02-28' };
@@ -26,8 +22,8 @@ async function startWithTwoStatements() {
     keychainEntry: new URL('../../fakes/file-keychain.ts', import.meta.url),
   });
   const review = harmReview(fixture.platform.processes);
-  const crashingId = await storeStatement(fixture, 1001);
-  const readableId = await storeStatement(fixture, 1002);
+  const crashingId = await fixture.storeStatement(1001);
+  const readableId = await fixture.storeStatement(1002);
   const { sha256 } = await fixture.call('statements.get', { id: crashingId });
   return { fixture, review, crashingId, readableId, sha256 };
 }
@@ -38,7 +34,11 @@ async function isMarkedUnreadable(fixture: StatementsFixture, id: number): Promi
 
 /** Searches all statements and waits for the end of the search. */
 async function search(fixture: StatementsFixture, text: string) {
-  const { search: searchNumber } = await fixture.call('review.search', { text });
+  const { search: searchNumber } = await fixture.call('review.search', {
+    action: 'start',
+    text,
+    filters: noFilters,
+  });
   return fixture.testApp.until('search', (value) => value.search === searchNumber && value.state === 'done');
 }
 
@@ -46,16 +46,16 @@ describe('a statement that crashes the process that reads it', () => {
   test('is marked unreadable after two attempts and not loaded again, also after a restart', async () => {
     const { fixture, review, crashingId, readableId, sha256 } = await startWithTwoStatements();
     review.harm(sha256);
-    expect(
-      await errorOf(fixture.call('review.open', { statementId: crashingId, options: {} })),
-    ).toMatchObject({ code: 'statement-unreadable' });
+    await expect(fixture.call('review.open', { statementId: crashingId, options: {} })).rejects.toMatchObject(
+      { code: 'statement-unreadable' },
+    );
     expect(review.readings).toEqual(['open', 'open']);
     expect(await isMarkedUnreadable(fixture, crashingId)).toBe(true);
     await fixture.restart();
     expect(await isMarkedUnreadable(fixture, crashingId)).toBe(true);
-    expect(
-      await errorOf(fixture.call('review.open', { statementId: crashingId, options: {} })),
-    ).toMatchObject({ code: 'statement-unreadable' });
+    await expect(fixture.call('review.open', { statementId: crashingId, options: {} })).rejects.toMatchObject(
+      { code: 'statement-unreadable' },
+    );
     expect(await search(fixture, 'invoice')).toMatchObject({ searched: 2, statements: 2, failed: 1 });
     const { handle } = await fixture.call('review.open', { statementId: readableId, options: {} });
     await fixture.call('review.query', { action: 'duplicateReferences', handle });
@@ -125,7 +125,7 @@ describe('a statement that crashes the process that reads it', () => {
     const { fixture, review, readableId } = await startWithTwoStatements();
     await fixture.request([1002], { periods: [february] });
     const otherId = (await fixture.list()).find(({ since }) => since === february.since)?.id ?? 0;
-    await fixture.pasteEvent(eventsOf(fixture.simulator, 1002).at(-1) ?? {});
+    await fixture.pasteEvent(fixture.eventsOf(1002).at(-1) ?? {});
     const { sha256 } = await fixture.until(otherId, 'stored');
     const { handle } = await fixture.call('review.open', { statementId: readableId, options: {} });
     review.harm(sha256);

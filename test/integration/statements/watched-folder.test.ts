@@ -2,21 +2,15 @@ import { execFileSync } from 'node:child_process';
 import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { systemClock } from '../../../src/main/clock.ts';
 import { maxQuarantined } from '../../../src/main/features/statements/tables/inbox.ts';
 import { eventually } from '../../fakes/eventually.ts';
-import {
-  quarantinedEvents,
-  requestStatement,
-  type StatementsFixture,
-  startStatementsFixture,
-} from './statements-fixture.ts';
+import { type StatementsFixture, startStatementsFixture, test } from './statements-fixture.ts';
 
 describe('a watched folder', () => {
-  test('delivers its events and moves used and unreadable files to subfolders', async () => {
-    const fixture = await startStatementsFixture();
-    const { event, id } = await requestStatement(fixture);
+  test('delivers its events and moves used and unreadable files to subfolders', async ({ fixture }) => {
+    const { event, id } = await fixture.requestStatement();
     const folder = join(fixture.folder, 'events');
     await mkdir(folder);
     await writeFile(join(folder, 'one.json'), JSON.stringify(event));
@@ -36,9 +30,10 @@ describe('a watched folder', () => {
     expect(fixture.testApp.topic('statements').inbox).toMatchObject({ folder, folderState: 'watching' });
   });
 
-  test('rejects a file that is too large, skips a folder and a pipe, and processes the other files', async () => {
-    const fixture = await startStatementsFixture();
-    const { event, id } = await requestStatement(fixture);
+  test('rejects a file that is too large, skips a folder and a pipe, and processes the other files', async ({
+    fixture,
+  }) => {
+    const { event, id } = await fixture.requestStatement();
     const folder = join(fixture.folder, 'events');
     await mkdir(join(folder, 'a.json'), { recursive: true });
     execFileSync('mkfifo', [join(folder, 'b.json')]);
@@ -51,16 +46,17 @@ describe('a watched folder', () => {
     await eventually(async () =>
       expect(new Set(await readdir(folder))).toEqual(new Set(['a.json', 'b.json', 'processed', 'rejected'])),
     );
-    const reasons = (await quarantinedEvents(fixture)).map(({ reason, detail }) =>
+    const reasons = (await fixture.quarantinedEvents()).map(({ reason, detail }) =>
       `${reason} ${detail}`.trim(),
     );
     expect(new Set(reasons)).toEqual(new Set(['too-large', 'not-understood createdAt']));
     expect(await readFile(join(folder, 'rejected', 'c.json.reason.txt'), 'utf8')).toMatch(/64/);
   });
 
-  test('reports a symbolic link in place of one of its subfolders, and still delivers its events', async () => {
-    const fixture = await startStatementsFixture();
-    const { event, id } = await requestStatement(fixture);
+  test('reports a symbolic link in place of one of its subfolders, and still delivers its events', async ({
+    fixture,
+  }) => {
+    const { event, id } = await fixture.requestStatement();
     const [folder, outsideFolder] = [join(fixture.folder, 'events'), join(fixture.folder, 'outside')];
     await mkdir(folder);
     await mkdir(outsideFolder);
@@ -78,9 +74,10 @@ describe('a watched folder', () => {
     expect((await readdir(folder)).toSorted()).toEqual(['one.json', 'processed']);
   });
 
-  test('moves the file of the oldest quarantined event to the rejected folder when there are too many', async () => {
-    const fixture = await startStatementsFixture();
-    const { event } = await requestStatement(fixture);
+  test('moves the file of the oldest quarantined event to the rejected folder when there are too many', async ({
+    fixture,
+  }) => {
+    const { event } = await fixture.requestStatement();
     const folder = join(fixture.folder, 'events');
     await mkdir(folder);
     const createEventOfCompany = (companyId: string) => ({
@@ -110,8 +107,7 @@ describe('a watched folder', () => {
     expect(await readFile(join(folder, 'rejected', 'oldest.json.reason.txt'), 'utf8')).toMatch(/^Too many/);
   });
 
-  test('that is chosen through a symbolic link is stored as the real folder', async () => {
-    const fixture = await startStatementsFixture();
+  test('that is chosen through a symbolic link is stored as the real folder', async ({ fixture }) => {
     const [folder, link] = [join(fixture.folder, 'events'), join(fixture.folder, 'link')];
     await mkdir(folder);
     await symlink(folder, link);
@@ -124,7 +120,7 @@ describe('a watched folder', () => {
     const fixture = await startStatementsFixture({
       clock: { ...systemClock, now: () => systemClock.now() + elapsedMs },
     });
-    const { event, id } = await requestStatement(fixture);
+    const { event, id } = await fixture.requestStatement();
     const folder = join(fixture.folder, 'events');
     await mkdir(folder);
     fixture.platform.answers.folder = [folder];
@@ -134,7 +130,7 @@ describe('a watched folder', () => {
       elapsedMs = 2 * 86_400_000;
     });
     await eventually(async () =>
-      expect(await quarantinedEvents(fixture)).toMatchObject([
+      expect(await fixture.quarantinedEvents()).toMatchObject([
         { reason: 'link-expired', walletId: 1001, held: false },
       ]),
     );
@@ -150,7 +146,7 @@ describe('a watched folder', () => {
   /** Starts Paydesk with files of one event in the watched folder, whose statement cannot be downloaded yet. */
   async function startWithFailingDownload(files: readonly string[]) {
     const fixture = await startStatementsFixture();
-    const { event, id } = await requestStatement(fixture);
+    const { event, id } = await fixture.requestStatement();
     const folder = join(fixture.folder, 'events');
     await mkdir(folder);
     for (const file of files) await writeFile(join(folder, file), JSON.stringify(event));

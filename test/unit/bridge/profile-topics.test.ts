@@ -6,8 +6,8 @@ import {
   type ProfileTopics,
 } from '../../../src/main/bridge/profile-topics.ts';
 import type { OpenProfile, OpenProfiles } from '../../../src/main/open-profiles.ts';
-import { noSearch } from '../../../src/shared/contract/review.ts';
 import { noStatements } from '../../../src/shared/contract/statements.ts';
+import { noSearch } from '../../../src/shared/model/statement-search.ts';
 import { profile } from '../documents/tables.ts';
 
 const topicNames: ProfileTopicName[] = [

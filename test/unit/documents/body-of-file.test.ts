@@ -76,6 +76,32 @@ test('a file whose process is killed during the upload is reported as missing, a
   killableIntake.close();
 });
 
+test('a file is sent completely by the next attempt before the exit of its killed process is reported', async () => {
+  writeFileSync(path, bytes);
+  const started: ChildProcess[] = [];
+  const exits: (() => void)[] = [];
+  let messages = 0;
+  const start = (entry: URL): ChildProcess => {
+    const child = startProcess(entry);
+    child.onMessage(() => {
+      messages += 1;
+    });
+    started.push(child);
+    return { ...child, onExit: (listener) => exits.push(listener) };
+  };
+  const killableIntake = createRealIntake(undefined, { start });
+  const body = bodyOfFile(killableIntake, { path, size, sha256 });
+  const { error } = await readAll(body, async () => {
+    // The start, the address of the socket, the first part, and the part that is read ahead.
+    await expect.poll(() => messages).toBe(4);
+    started.at(-1)?.kill();
+  });
+  expect(error).toMatchObject({ code: 'file-missing', details: { reason: 'drive-not-responding' } });
+  expect((await readAll(body)).sent.equals(bytes)).toBe(true);
+  killableIntake.close();
+  for (const reportExit of exits) reportExit();
+});
+
 test('bytes from a file are sent completely when no socket can be opened', async () => {
   writeFileSync(path, bytes);
   const { TMPDIR } = process.env;

@@ -25,6 +25,7 @@ const deps = {
   largeBytes: () => 1,
   onChange: () => undefined,
   onReady: () => undefined,
+  onRejected: () => undefined,
   onUnexpected: (thrown: unknown) => {
     throw thrown;
   },
@@ -122,7 +123,7 @@ test.each([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10])(
     };
     const job = createIntakeJob({ ...deps, store });
     job.wake();
-    while (procedureNames.at(-1) !== 'documents.endChecking') await Promise.resolve();
+    while (procedureNames.at(-1) !== 'documents.takeRejections') await Promise.resolve();
     for (let turn = 0; turn < turns; turn += 1) await Promise.resolve();
     const before = procedureNames.filter((name) => name === 'documents.unlistedPaths').length;
     job.wake();

@@ -9,6 +9,7 @@ import { closeBatch } from '../../../src/main/features/documents/tables/close.ts
 import * as intake from '../../../src/main/features/documents/tables/intake.ts';
 import { reviewNumbers, startBatch } from '../../../src/main/features/documents/tables/review.ts';
 import * as transfer from '../../../src/main/features/documents/tables/transfer.ts';
+import { requeueReturned } from '../../../src/main/features/documents/tables/waiting-files.ts';
 import { createRandom } from '../../../src/main/simulator/random.ts';
 import { PaydeskError } from '../../../src/shared/errors.ts';
 import { attachMachine } from '../../../src/shared/model/attach-operation.ts';
@@ -92,7 +93,7 @@ test('random calls perform every transition of the tables and no other', () => {
         }),
       () =>
         run(intake.recordChecks, { checks: documents.map((one) => check(one, true)), unfinished: [], at }),
-      () => run(intake.requeueReturned, { ids: chosen, at }),
+      () => run(requeueReturned, { ids: chosen, at }),
       () => run(intake.endChecking, { profileId }),
       () => run(intake.recordDrop, { batchId, paths: [] }),
       () => run(intake.requeueInterruptedChecks, { at }),

@@ -1,7 +1,7 @@
 /** @file The limits of the runner, and how it continues after failures outside the documents. */
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import type { Reread } from '../../../src/main/features/documents/intake/reread.ts';
+import type { Reread } from '../../../src/main/features/documents/intake/messages.ts';
 import { eventually } from '../../fakes/eventually.ts';
 import { type Running, startRunning } from './running.ts';
 

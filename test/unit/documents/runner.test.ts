@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Reread } from '../../../src/main/features/documents/intake/reread.ts';
+import type { Reread } from '../../../src/main/features/documents/intake/messages.ts';
 import { cancelDocuments } from '../../../src/main/features/documents/tables/assign.ts';
 import { setBatchState } from '../../../src/main/features/documents/tables/batches.ts';
 import type { PauseReason } from '../../../src/shared/model/batch.ts';

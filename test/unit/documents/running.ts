@@ -2,7 +2,7 @@
 import { expect, onTestFinished } from 'vitest';
 import { systemRandom } from '../../../src/main/clock.ts';
 import type { Intake } from '../../../src/main/features/documents/intake/intake.ts';
-import type { Reread } from '../../../src/main/features/documents/intake/reread.ts';
+import type { Reread } from '../../../src/main/features/documents/intake/messages.ts';
 import { Bandwidth } from '../../../src/main/features/documents/transfer/bandwidth.ts';
 import { Progress } from '../../../src/main/features/documents/transfer/progress.ts';
 import { Runner } from '../../../src/main/features/documents/transfer/runner.ts';

@@ -67,6 +67,7 @@ function openDocuments() {
     uploadLimit: () => null,
     onInterrupted: () => undefined,
     onAttached: () => undefined,
+    onRejected: () => undefined,
     onUnexpected: (thrown) => unexpected.push(thrown),
   });
   async function follow(profiles: OpenProfiles): Promise<void> {

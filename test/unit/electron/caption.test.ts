@@ -5,12 +5,18 @@ import {
   createCaptionStyle,
   followAppearance,
   getBackgroundColour,
+  getTrafficLightPosition,
 } from '../../../src/main/electron/caption.ts';
 import type { WireError } from '../../../src/shared/errors.ts';
 import { type Environment, hostNames } from '../../../src/shared/model/environment.ts';
 import { profileSchema } from '../../../src/shared/model/profile.ts';
 import type { Session } from '../../../src/shared/model/session.ts';
-import { defaultSettings, type Settings } from '../../../src/shared/model/settings.ts';
+import {
+  defaultSettings,
+  type Settings,
+  type TextSize,
+  textSizes,
+} from '../../../src/shared/model/settings.ts';
 
 const stylesFolder = new URL('../../../src/renderer/styles/', import.meta.url);
 const tokensCss = readdirSync(stylesFolder)
@@ -45,11 +51,11 @@ function tokenOf(name: string, selectors: string[]): string {
   return reference === undefined ? value.toUpperCase() : tokenOf(reference, selectors);
 }
 
-const overlaysCss = readFileSync(new URL('overlays.css', stylesFolder), 'utf8');
+const overlaysCss = readFileSync(new URL('../components/Dialog.module.css', stylesFolder), 'utf8');
 
 /** Blends a colour of the page with the overlay of a dialog. */
 function blendWithOverlay(colour: string, isDark: boolean): string {
-  const rule = isDark ? ':root\\.dark \\.overlay' : '^\\.overlay';
+  const rule = isDark ? ':root:global\\(\\.dark\\) \\.overlay' : '^\\.overlay';
   const channels =
     new RegExp(`${rule} \\{[^}]*background: rgb\\(([^)]*)\\)`, 'm').exec(overlaysCss)?.[1] ?? '';
   const [red = 0, green = 0, blue = 0, opacity = 0] = channels.split(/[ /]+/).map(Number);
@@ -67,6 +73,7 @@ const appearances = [false, true].flatMap((isDark) =>
       isDark,
       hasHighContrast,
       environment,
+      textSize: 100 as const,
     })),
   ),
 );
@@ -94,8 +101,31 @@ describe.each(appearances)('in the appearance %o', (appearance) => {
 
 test("the buttons are as high as the bar and do not cover the sandbox's hatching", () => {
   const heightOf = (environment: 'sandbox' | 'production' | null) =>
-    createCaptionStyle({ isDark: false, hasHighContrast: false, environment }).height;
+    createCaptionStyle({ isDark: false, hasHighContrast: false, environment, textSize: 100 }).height;
   expect([heightOf(null), heightOf('production'), heightOf('sandbox')]).toEqual([44, 44, 40]);
+});
+
+test('the buttons grow with the bar at larger text sizes', () => {
+  const heightsAt = (textSize: TextSize) =>
+    ([null, 'sandbox'] as const).map(
+      (environment) =>
+        createCaptionStyle({ isDark: false, hasHighContrast: false, environment, textSize }).height,
+    );
+  expect(textSizes.map(heightsAt)).toEqual([
+    [44, 40],
+    [51, 46],
+    [57, 52],
+    [66, 60],
+  ]);
+});
+
+test('the buttons of macOS stay in the middle of the bar', () => {
+  expect(textSizes.map(getTrafficLightPosition)).toEqual([
+    { x: 13, y: 15 },
+    { x: 13, y: 19 },
+    { x: 13, y: 22 },
+    { x: 13, y: 26 },
+  ]);
 });
 
 describe('the appearance', () => {
@@ -146,13 +176,24 @@ describe('the appearance', () => {
 
   test.each(sessions)('starts with the environment of the session %o', (session, environment) => {
     const { topics } = topicsWith(session, defaultSettings);
-    expect(followAppearance(topics, () => undefined)()).toEqual({ hasHighContrast: false, environment });
+    expect(followAppearance(topics, () => undefined)()).toEqual({
+      hasHighContrast: false,
+      environment,
+      textSize: 100,
+    });
   });
 
-  test('starts with the contrast of the settings', () => {
-    const settings = { ...defaultSettings, appearance: { theme: 'dark', contrast: true } } as const;
+  test('starts with the contrast and the text size of the settings', () => {
+    const settings = {
+      ...defaultSettings,
+      appearance: { theme: 'dark', contrast: true },
+      textSize: 150,
+    } as const;
     const { topics } = topicsWith({ state: 'signed-out', locked: false }, settings);
-    expect(followAppearance(topics, () => undefined)().hasHighContrast).toBe(true);
+    expect(followAppearance(topics, () => undefined)()).toMatchObject({
+      hasHighContrast: true,
+      textSize: 150,
+    });
   });
 
   test('changes with session and settings and notifies its listener', () => {
@@ -162,8 +203,9 @@ describe('the appearance', () => {
       changes += 1;
     });
     source.send('session', { state: 'signed-in', profile, companyId, validUntil });
-    source.send('settings', { ...defaultSettings, appearance: { theme: 'dark', contrast: true } });
-    expect(appearance()).toEqual({ hasHighContrast: true, environment: 'production' });
+    const appearanceSettings = { theme: 'dark', contrast: true };
+    source.send('settings', { ...defaultSettings, appearance: appearanceSettings, textSize: 115 });
+    expect(appearance()).toEqual({ hasHighContrast: true, environment: 'production', textSize: 115 });
     expect(changes).toBe(2);
   });
 });

@@ -21,7 +21,7 @@ function createEntries(
   return flattenEntries(createMenuTemplate({ os, isPackaged, choose, openHelp: null }));
 }
 
-test('F1 opens the help page of the company when the company has a help page', () => {
+test('the help page of the company is in the menu when the company has one', () => {
   let openCount = 0;
   const entries = flattenEntries(
     createMenuTemplate({
@@ -34,7 +34,7 @@ test('F1 opens the help page of the company when the company has a help page', (
     }),
   );
   Reflect.apply(
-    entries.find(({ accelerator }) => accelerator === 'F1')?.click ?? (() => undefined),
+    entries.find(({ label }) => label === 'Company help')?.click ?? (() => undefined),
     undefined,
     [],
   );
@@ -49,14 +49,7 @@ describe.each(systems)('the menu on %s', (os) => {
     for (const role of ['undo', 'redo', 'cut', 'copy', 'paste', 'selectAll', 'quit'] as const) {
       expect(roles).toContain(role);
     }
-    for (const role of [
-      'resetZoom',
-      'zoomIn',
-      'zoomOut',
-      'togglefullscreen',
-      'windowMenu',
-      'help',
-    ] as const) {
+    for (const role of ['togglefullscreen', 'windowMenu', 'help'] as const) {
       expect(roles).toContain(role);
     }
   });
@@ -81,7 +74,14 @@ describe.each(systems)('the menu on %s', (os) => {
   test("shows the shortcuts of Paydesk's entries without registering the shortcuts", () => {
     const paydeskEntries = createEntries(os, true).filter(({ click }) => click !== undefined);
     expect(new Set(paydeskEntries.map(({ accelerator }) => accelerator))).toEqual(
-      new Set(['CommandOrControl+,', 'CommandOrControl+F']),
+      new Set([
+        'CommandOrControl+,',
+        'CommandOrControl+F',
+        'CommandOrControl+Plus',
+        'CommandOrControl+-',
+        'CommandOrControl+0',
+        'F1',
+      ]),
     );
     expect(paydeskEntries.every(({ registerAccelerator }) => registerAccelerator === false)).toBe(true);
   });
@@ -96,7 +96,7 @@ function outlineOf(entries: readonly Entry[]): unknown[] {
 }
 
 const editEntries = ['undo', 'redo', '-', 'cut', 'copy', 'paste', 'selectAll', '-', 'Find'];
-const viewEntries = ['resetZoom', 'zoomIn', 'zoomOut', '-', 'togglefullscreen'];
+const viewEntries = ['Larger text', 'Smaller text', 'Normal text size', '-', 'togglefullscreen'];
 
 test.each(['win32', 'linux'] as const)('on %s the menus are File, Edit, View, Window and Help', (os) => {
   const menu = createMenuTemplate({ os, isPackaged: true, choose: () => undefined, openHelp: null });
@@ -105,7 +105,7 @@ test.each(['win32', 'linux'] as const)('on %s the menus are File, Edit, View, Wi
     { Edit: editEntries },
     { View: viewEntries },
     'windowMenu',
-    { help: ['about'] },
+    { help: ['Paydesk help', '-', 'about'] },
   ]);
 });
 
@@ -134,13 +134,13 @@ test('on macOS the menus are Paydesk, Edit, View, Window and Help', () => {
     { Edit: editEntries },
     { View: viewEntries },
     'windowMenu',
-    { help: [] },
+    { help: ['Paydesk help'] },
   ]);
 });
 
 test.each([
-  ['win32', ['Company help', '-', 'about']],
-  ['darwin', ['Company help']],
+  ['win32', ['Paydesk help', 'Company help', '-', 'about']],
+  ['darwin', ['Paydesk help', 'Company help']],
 ] as const)("on %s the company's help is the first entry of the help menu", (os, entries) => {
   const menu = createMenuTemplate({
     os,

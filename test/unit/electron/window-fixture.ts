@@ -2,6 +2,7 @@
 import { nativeTheme } from 'electron';
 import { onTestFinished } from 'vitest';
 import { createMainWindow, type MainWindow } from '../../../src/main/electron/window.ts';
+import type { TextSize } from '../../../src/shared/model/settings.ts';
 
 /** Facts that differ between tests. */
 interface WindowSetup {
@@ -10,6 +11,7 @@ interface WindowSetup {
   readonly now?: () => number;
   readonly askToReload?: () => Promise<boolean>;
   readonly contrast?: boolean;
+  readonly textSize?: () => TextSize;
   readonly pseudoLocale?: boolean;
 }
 
@@ -27,6 +29,7 @@ export function openTestWindow({
   now = () => 0,
   askToReload = async () => false,
   contrast = false,
+  textSize = () => 100,
   pseudoLocale = false,
 }: WindowSetup = {}): TestWindow {
   const crashes: string[] = [];
@@ -36,7 +39,7 @@ export function openTestWindow({
     isPackaged: true,
     isPseudoLocale: pseudoLocale,
     os,
-    appearance: () => ({ hasHighContrast: contrast, environment: 'production' }),
+    appearance: () => ({ hasHighContrast: contrast, environment: 'production', textSize: textSize() }),
     monotonic: now,
     clock: {
       after(_milliseconds, action) {

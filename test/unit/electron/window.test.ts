@@ -2,6 +2,7 @@ import { app, BrowserWindow, nativeTheme } from 'electron';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createContextMenuTemplate } from '../../../src/main/electron/context-menu.ts';
 import { createWebPreferences, type MainWindow } from '../../../src/main/electron/window.ts';
+import type { TextSize } from '../../../src/shared/model/settings.ts';
 import { Menu } from '../../host/electron/outside.ts';
 import { BrowserWindow as HostWindow } from '../../host/electron/window.ts';
 import { openTestWindow, type TestWindow } from './window-fixture.ts';
@@ -37,9 +38,10 @@ describe('the rights of the page', () => {
   });
 
   test('are passed to the window as its web preferences', () => {
-    expect(openAndGetOptions('win32')?.webPreferences).toEqual(
-      createWebPreferences('/paydesk/preload/index.cjs', true),
-    );
+    expect(openAndGetOptions('win32')?.webPreferences).toEqual({
+      ...createWebPreferences('/paydesk/preload/index.cjs', true),
+      zoomFactor: 1,
+    });
   });
 
   test('include the developer tools only when Paydesk is not packaged', () => {
@@ -215,6 +217,39 @@ describe('the window', () => {
     testWindow.window.setTitleBarOverlay = (caption) => captions.push(caption);
     testWindow.window.webContents.emit('did-start-navigation', navigation);
     expect(captions).toEqual([]);
+  });
+});
+
+describe('the text size of the window', () => {
+  test('applies before the page is loaded, and to every page that is loaded', async () => {
+    const { window, load } = openTestWindow({ textSize: () => 150 });
+    expect(HostWindow.getAllWindows()[0]?.options.webPreferences?.zoomFactor).toBe(1.5);
+    // A factor that an earlier run stored for the origin.
+    window.webContents.setZoomFactor(2);
+    await load();
+    expect(window.webContents.getZoomFactor()).toBe(1.5);
+  });
+
+  test('changes the page and the height of its buttons', () => {
+    let textSize: TextSize = 100;
+    const testWindow = openTestWindow({ textSize: () => textSize });
+    const heights: (number | undefined)[] = [];
+    testWindow.window.setTitleBarOverlay = ({ height }) => heights.push(height);
+    textSize = 130;
+    testWindow.refreshAppearance();
+    expect(testWindow.window.webContents.getZoomFactor()).toBe(1.3);
+    expect(heights).toEqual([57]);
+  });
+
+  test('on macOS moves the buttons of the system into the middle of the bar', () => {
+    let textSize: TextSize = 100;
+    const testWindow = openTestWindow({ os: 'darwin', textSize: () => textSize });
+    const positions: unknown[] = [];
+    testWindow.window.setWindowButtonPosition = (position) => positions.push(position);
+    testWindow.refreshAppearance();
+    textSize = 150;
+    testWindow.refreshAppearance();
+    expect(positions).toEqual([{ x: 13, y: 26 }]);
   });
 });
 

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { writeFileAtomically } from '../../../src/main/atomic-file.ts';
 import { writeCsv } from '../../../src/main/csv.ts';
-import { saveFile } from '../../../src/main/features/proofs/export/save-proofs.ts';
+import { withSaveErrors } from '../../../src/main/files/saving.ts';
+import { PaydeskError } from '../../../src/shared/errors.ts';
 import { temporaryFolder } from '../../fakes/test-app.ts';
 
 async function* oneRow() {
@@ -14,7 +15,6 @@ async function* oneRow() {
 const writers: [string, (path: string) => Promise<void>][] = [
   ['any file', (path) => writeFileAtomically(path, (file) => file.writeFile('text'))],
   ['a CSV file', (path) => writeCsv(writeFileAtomically, path, ['Name'], oneRow())],
-  ['a proof', (path) => saveFile(writeFileAtomically, path, Buffer.from('text'))],
 ];
 
 test.each(writers)(
@@ -57,4 +57,17 @@ test('a failed write leaves no temporary file and keeps the old file', async () 
   await expect(failing).rejects.toThrow('canary');
   expect(await readdir(path)).toEqual(['export.csv']);
   expect(await readFile(join(path, 'export.csv'), 'utf8')).toBe('old content');
+});
+
+test.each([
+  [
+    'a full disk',
+    Object.assign(new Error('full'), { code: 'ENOSPC' }),
+    { code: 'disk-full', retryable: true },
+  ],
+  ['a system error', Object.assign(new Error('no'), { code: 'EIO' }), { details: { cause: 'EIO' } }],
+  ['any other error', new Error('canary'), { code: 'file-not-written', details: {} }],
+  ['an error code', new PaydeskError('sign-in-needed', 'Signed out'), { code: 'sign-in-needed' }],
+])('%s while a file is saved has a code for the clerk', async (_, thrown, error) => {
+  await expect(withSaveErrors(Promise.reject(thrown))).rejects.toMatchObject(error);
 });

@@ -4,6 +4,7 @@ import { parse } from 'csv-parse/sync';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { writeFileAtomically } from '../../../src/main/atomic-file.ts';
 import { type CsvRow, writeCsv } from '../../../src/main/csv.ts';
+import { type WriteFileAtomically, withSaveErrors } from '../../../src/main/files/saving.ts';
 import { temporaryFolder } from '../../fakes/test-app.ts';
 
 async function createFolder(): Promise<string> {
@@ -99,6 +100,8 @@ describe('a CSV file', () => {
 });
 
 describe('a CSV file that cannot be written', () => {
+  const write: WriteFileAtomically = (path, fill) => withSaveErrors(writeFileAtomically(path, fill));
+
   test('keeps the old file and leaves no temporary file when the rows fail halfway', async () => {
     const path = await createFolder();
     const target = join(path, 'export.csv');
@@ -107,7 +110,7 @@ describe('a CSV file that cannot be written', () => {
       yield ['a.pdf', 1];
       throw new Error('canary');
     }
-    const writing = writeCsv(writeFileAtomically, target, ['Name', 'Size'], failingRows());
+    const writing = writeCsv(write, target, ['Name', 'Size'], failingRows());
     await expect(writing).rejects.toMatchObject({ code: 'file-not-written' });
     expect(await readFile(target, 'utf8')).toBe('old content');
     expect(await readdir(path)).toEqual(['export.csv']);
@@ -115,7 +118,7 @@ describe('a CSV file that cannot be written', () => {
 
   test('is reported when its folder does not exist', async () => {
     const target = join(await createFolder(), 'missing', 'export.csv');
-    await expect(writeCsv(writeFileAtomically, target, ['Name'], rowsOf(['a']))).rejects.toMatchObject({
+    await expect(writeCsv(write, target, ['Name'], rowsOf(['a']))).rejects.toMatchObject({
       code: 'file-not-written',
     });
   });
@@ -124,7 +127,7 @@ describe('a CSV file that cannot be written', () => {
     const path = await createFolder();
     const target = join(path, 'export.csv');
     await mkdir(join(target, 'inside'), { recursive: true });
-    await expect(writeCsv(writeFileAtomically, target, ['Name'], rowsOf(['a']))).rejects.toMatchObject({
+    await expect(writeCsv(write, target, ['Name'], rowsOf(['a']))).rejects.toMatchObject({
       code: 'file-not-written',
     });
     expect(await readdir(path)).toEqual(['export.csv']);

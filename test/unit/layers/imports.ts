@@ -11,6 +11,7 @@ export const root = fileURLToPath(new URL('../../..', import.meta.url));
 export interface Module {
   /** Path below the root, with `/`. */
   readonly path: string;
+  readonly lines: number;
   /** Imported modules: paths below the root, or the names of packages. Type-only imports count too. */
   readonly imports: readonly string[];
   /**
@@ -114,7 +115,8 @@ export function readModule(path: string, text: string): Module {
     exports.push(...exportedNames(node));
     for (const name of [nameOf(node) ?? [], specialUses(node)].flat()) uses.add(name);
   }
-  return { path, imports, uses, exports, importedNames };
+  const lines = text.split('\n').length - 1;
+  return { path, lines, imports, uses, exports, importedNames };
 }
 
 function belowRoot(path: string, source: string): string {

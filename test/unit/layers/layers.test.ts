@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { findImportCycle } from './import-cycle.ts';
 import { readModule, readModules, root } from './imports.ts';
 import { rules } from './rules.ts';
+import { findSmallModules } from './small-modules.ts';
 import { findUnusedExports } from './unused-exports.ts';
 
 const modules = await readModules('src', 'test', 'scripts');
@@ -98,6 +99,18 @@ test('a cycle of a type import and a re-export is found', () => {
     readModule('src/main/b.ts', `export * from './a.ts';`),
   ];
   expect(findImportCycle(cyclic)).toEqual(['src/main/a.ts', 'src/main/b.ts']);
+});
+
+test('no module of fewer than 30 lines serves a single importer', () => {
+  expect(findSmallModules(modules)).toEqual([]);
+});
+
+test('a small module is found until a second module imports it', () => {
+  const small = readModule('src/main/small.ts', 'export const one = 1;');
+  const importer = (path: string) => readModule(path, `export { one } from './small.ts';`);
+  const [first, second] = [importer('src/main/first.ts'), importer('src/main/second.ts')];
+  expect(findSmallModules([small, first])).toEqual([small.path]);
+  expect(findSmallModules([small, first, second])).toEqual([]);
 });
 
 test('every export is imported by another module', async () => {

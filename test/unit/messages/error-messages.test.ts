@@ -64,7 +64,7 @@ describe('the message of an error', () => {
   test('names the fields of an answer, and the field that is missing', () => {
     const details = { host: 'h.example', missing: 'token', fields: ['companyId', 'session', 'ttl'] };
     expect(detailOf('answer-not-understood', details)).toBe(
-      'Fields seen: companyId, session, ttl. The answer contains no token.',
+      'Fields seen: companyId, session, ttl. The response contains no token.',
     );
   });
 

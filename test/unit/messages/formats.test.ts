@@ -9,6 +9,8 @@ import {
   formatShortTimeLeft,
   formatTime,
   formatTimeLeft,
+  formatTimestamp,
+  formatTimeWithOffset,
   formatUtc,
   percentOf,
 } from '../../../src/shared/messages/formats.ts';
@@ -126,9 +128,26 @@ describe('times', () => {
     expect(formatUtc('2026-11-21T08:33:41.512Z')).toBe('2026-11-21 08:33:41 UTC');
   });
 
+  test.each([
+    ['Europe/Berlin', '2026-07-01T22:15:00Z', '2 Jul 2026, 00:15 (UTC+02:00)', '2026-07-02 00:15:00 +02:00'],
+    ['Europe/Berlin', '2026-01-09T08:05:07Z', '9 Jan 2026, 09:05 (UTC+01:00)', '2026-01-09 09:05:07 +01:00'],
+    [
+      'America/St_Johns',
+      '2026-01-01T00:00:00Z',
+      '31 Dec 2025, 20:30 (UTC-03:30)',
+      '2025-12-31 20:30:00 -03:30',
+    ],
+    ['UTC', '2026-01-09T08:05:07Z', '9 Jan 2026, 08:05 (UTC+00:00)', '2026-01-09 08:05:07 +00:00'],
+  ])('in %s, %s has its offset in a document', (timeZone, iso, text, cell) => {
+    expect(formatTimeWithOffset(iso, timeZone)).toBe(text);
+    expect(formatTimestamp(iso, timeZone)).toBe(cell);
+  });
+
   test('a text that is not a time is shown unchanged', () => {
     expect(formatTime('soon', 'moment', now, zone)).toBe('soon');
     expect(formatUtc('soon')).toBe('soon');
+    expect(formatTimeWithOffset('soon')).toBe('soon');
+    expect(formatTimestamp('soon')).toBe('soon');
   });
 
   test('a calendar date has no zone', () => {

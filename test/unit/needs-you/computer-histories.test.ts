@@ -76,6 +76,7 @@ class Computer {
       sources: [],
       facts: async () => ({ keysToRemove: this.#keysToRemove, isRecoverySaved: this.#isRecoverySaved }),
       close: async () => undefined,
+      saveHandover: async () => null,
       onUnexpected: (thrown) => this.unexpected.push(thrown),
     });
     needsYou.start();

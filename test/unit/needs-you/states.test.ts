@@ -78,7 +78,8 @@ test.each(batchCases)(
     const waits = attention === 'moving' && phaseOfBatch[state] === 'sending';
     expect(attentionOf(signedOut)).toBe(waits ? 'needs-you' : attention);
     for (const { needs } of [active, signedOut]) {
-      for (const need of needs) expect(need).toMatchObject({ batchId, batchNumber: 1, profileId });
+      for (const need of needs)
+        expect(need).toMatchObject({ batchId, batchNumber: 1, droppedBy: 'm.hansen', profileId });
     }
   },
 );

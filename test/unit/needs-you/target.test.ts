@@ -1,18 +1,18 @@
 import { describe, expect, test } from 'vitest';
 import { toNeedLine } from '../../../src/main/features/needs-you/target.ts';
-import { createNeedMessages } from '../../../src/renderer/features/needs-you/need-messages.ts';
-import { type NeedTarget, needTargetSchema } from '../../../src/shared/model/need-target.ts';
+import { createNeedMessages } from '../../../src/shared/messages/need-messages.ts';
 import type { NeedKind } from '../../../src/shared/model/needs-you.ts';
+import { type ScreenTarget, screenTargetSchema } from '../../../src/shared/model/screen-target.ts';
 import { everyNeed, oneOfEach } from '../../fakes/every-need.ts';
 
-const settings = (section: 'profiles' | 'keychain' | 'data' | 'about'): NeedTarget => ({
+const settings = (section: 'profiles' | 'keychain' | 'data' | 'about'): ScreenTarget => ({
   screen: 'settings',
   section,
 });
-const statement: NeedTarget = { screen: 'statement', statementId: 52 };
-const library: NeedTarget = { screen: 'proofs', state: null, proofId: null };
+const statement: ScreenTarget = { screen: 'statement', statementId: 52 };
+const library: ScreenTarget = { screen: 'proofs', state: null, proofId: null };
 
-const targets: Record<NeedKind, NeedTarget> = {
+const targets: Record<NeedKind, ScreenTarget> = {
   'disk-full': settings('data'),
   'library-session-only': library,
   'link-ending': statement,
@@ -48,7 +48,7 @@ describe.each(oneOfEach.map((need) => [need.kind, need] as const))('a line of ki
   });
 
   test('has a target with IDs only, without names, paths, hosts or references', () => {
-    const { screen: _, ...rest } = needTargetSchema.parse(toNeedLine(need).target);
+    const { screen: _, ...rest } = screenTargetSchema.parse(toNeedLine(need).target);
     for (const value of Object.values(rest)) {
       if (typeof value === 'string') expect(value).toMatch(/^[a-z-]+$/);
       else if (value !== null) expect(Number.isInteger(value)).toBe(true);
@@ -56,7 +56,7 @@ describe.each(oneOfEach.map((need) => [need.kind, need] as const))('a line of ki
   });
 
   test('has a title, the consequence of doing nothing, and the label of an action', () => {
-    const { title, consequence, action } = createNeedMessages(need, (from, till) => `${from} to ${till}`);
+    const { title, consequence, action } = createNeedMessages(need);
     expect(title.length).toBeGreaterThan(5);
     expect(consequence).toMatch(/^[A-Z].*\.$/);
     expect(action).toMatch(/^(?:Show|Open|Settle|Enter|Review|Save) /);

@@ -16,7 +16,13 @@ const imageSchema = z.object({
 const matrixSchema = z.union([z.array(z.number()), z.instanceof(Float32Array), z.instanceof(Float64Array)]);
 
 const proof = (reference: string, pop: string | Buffer) => ({
-  reference,
+  origin: {
+    reference,
+    profile: 'Acme',
+    environment: 'sandbox' as const,
+    receivedAt: '2026-11-20T14:02:11.000Z',
+    sha256: 'ab'.repeat(32),
+  },
   body: Buffer.from(
     JSON.stringify({ pop: typeof pop === 'string' ? pop : pop.toString('base64'), type: 'X' }),
   ),
@@ -96,19 +102,19 @@ test.each([
   },
 );
 
-test('a PDF with only an owner password is included; proofs without pages are listed with their reason', async () => {
+test('a PDF with only an owner password is included; proofs that cannot be pages are listed with their reason', async () => {
   const { document, pages, omitted } = await combineProofs([
     proof('owner only', encryptedPdf('Ansicht', '')),
     proof('locked', encryptedPdf('secret', 'password')),
-    proof('text', 'just words'),
+    proof('link', 'https://proofs.example/1'),
     proof('truncated', png('x').subarray(0, 40)),
     proof('unprotected', pdf('unprotected')),
   ]);
   expect(pages).toBe(2);
   expect(omitted).toEqual([
-    { reference: 'locked', reason: 'password' },
-    { reference: 'text', reason: 'no-pages' },
-    { reference: 'truncated', reason: 'damaged' },
+    { index: 1, reason: 'password' },
+    { index: 2, reason: 'no-pages' },
+    { index: 3, reason: 'damaged' },
   ]);
   const content = await (await document.getPage(1)).getTextContent();
   expect(JSON.stringify(content.items)).toContain('Ansicht');

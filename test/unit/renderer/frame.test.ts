@@ -73,6 +73,22 @@ describe('the command search', () => {
     expect(search('upload')).toEqual(['Attach 214 documents…']);
   });
 
+  test('prefers the exact label, then its beginning, then a word in it, then letters in it', () => {
+    const labels = ['Restatements', 'All statements', 'Statements of May', 'Statements'];
+    const keyword = { label: 'Review', keywords: ['statements'] };
+    const found = matchCommands([keyword, ...labels.map((label) => ({ label }))], 'statements');
+    expect(found.map(({ label }) => label)).toEqual([...labels.toReversed(), 'Review']);
+  });
+
+  test('prefers the typed words in a row to the same words apart', () => {
+    const labels = ['Attach all of the documents', 'Show and attach documents'];
+    const found = matchCommands(
+      labels.map((label) => ({ label })),
+      'attach documents',
+    );
+    expect(found.map(({ label }) => label)).toEqual(labels.toReversed());
+  });
+
   test('prefers the beginning of a word to its middle', () => {
     expect(matchCommands([{ label: 'Install' }, { label: 'All files' }], 'all')[0]?.label).toBe('All files');
   });

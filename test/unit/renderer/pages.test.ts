@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createPages, type Pages } from '../../../src/renderer/components/data-grid/pages.ts';
+import { createCallSlots } from '../../../src/renderer/components/query.ts';
 import { PaydeskError } from '../../../src/shared/errors.ts';
 import type { Page } from '../../../src/shared/model/paging.ts';
 
@@ -64,7 +65,7 @@ async function createLoadedPages(
   last = 0,
 ): Promise<{ pages: Pages<Row>; requests: PageRequest[] }> {
   const { requests, fetchPage } = createMain();
-  const pages = createPages(fetchPage);
+  const pages = createPages(fetchPage, createCallSlots(2));
   pages.requestRange(first, last);
   await answerAll(requests, total);
   return { pages, requests };
@@ -72,14 +73,14 @@ async function createLoadedPages(
 
 describe('the pages of a long list', () => {
   test('are empty before the first response', () => {
-    const pages = createPages(createMain().fetchPage);
+    const pages = createPages(createMain().fetchPage, createCallSlots(2));
     expect(pages.total()).toBeNull();
     expect(pages.rowAt(0)).toBeUndefined();
   });
 
   test('request the whole page that contains the visible rows', async () => {
     const { requests, fetchPage } = createMain();
-    const pages = createPages(fetchPage);
+    const pages = createPages(fetchPage, createCallSlots(2));
     pages.requestRange(0, 30);
     expect(requests.map(({ offset, limit }) => [offset, limit])).toEqual([[0, 100]]);
     await answerAll(requests, 10_000);
@@ -111,7 +112,7 @@ describe('the pages of a long list', () => {
 
   test('keep old rows until newer rows have arrived', async () => {
     const { pages, requests } = await createLoadedPages(50);
-    pages.setRevision(1);
+    pages.start(1);
     expect(pages.rowAt(3)?.state).toBe('queued');
     await answerAll(requests, 50, 'attached');
     expect(pages.rowAt(3)?.state).toBe('attached');
@@ -121,13 +122,13 @@ describe('the pages of a long list', () => {
     const { pages, requests } = await createLoadedPages(10_000);
     pages.requestRange(500, 520);
     await answerAll(requests, 10_000);
-    pages.setRevision(7);
+    pages.start(7);
     expect(requests.map(({ offset }) => offset)).toEqual([500]);
   });
 
   test('are requested a single time after many changes during a request', async () => {
     const { pages, requests } = await createLoadedPages(50);
-    for (let revision = 1; revision <= 20; revision += 1) pages.setRevision(revision);
+    for (let revision = 1; revision <= 20; revision += 1) pages.start(revision);
     expect(requests.length).toBe(1);
     const [first] = requests.splice(0);
     await first?.answer(pageFor(first, 50, 'sending'));
@@ -138,10 +139,10 @@ describe('the pages of a long list', () => {
 
   test('do not let a late response overwrite a newer total', async () => {
     const { requests, fetchPage } = createMain();
-    const pages = createPages(fetchPage);
+    const pages = createPages(fetchPage, createCallSlots(2));
     pages.requestRange(0, 10);
     await answerAll(requests, 250);
-    pages.setRevision(1);
+    pages.start(1);
     pages.requestRange(0, 150);
     const [lateRequest, promptRequest] = requests.splice(0);
     await promptRequest?.answer({ total: 102, rows: rowsFrom(100, 2, 'attached') });
@@ -152,14 +153,14 @@ describe('the pages of a long list', () => {
   test('keep the object of a row while its data is equal', async () => {
     const { pages, requests } = await createLoadedPages(50);
     const rowBefore = pages.rowAt(3);
-    pages.setRevision(1);
+    pages.start(1);
     await answerAll(requests, 50);
     expect(pages.rowAt(3)).toBe(rowBefore);
   });
 
   test('show no rows beyond the end when the list became shorter', async () => {
     const { pages, requests } = await createLoadedPages(50);
-    pages.setRevision(1);
+    pages.start(1);
     await answerAll(requests, 10);
     expect(pages.total()).toBe(10);
     expect(pages.rowAt(20)).toBeUndefined();
@@ -170,7 +171,7 @@ describe('the pages of a long list', () => {
     pages.requestRange(200, 220);
     await answerAll(requests, 250);
     pages.requestRange(0, 20);
-    pages.setRevision(1);
+    pages.start(1);
     await answerAll(requests, 10);
     expect(pages.rowAt(210)).toBeUndefined();
   });
@@ -179,7 +180,7 @@ describe('the pages of a long list', () => {
     const { pages, requests } = await createLoadedPages(1000);
     pages.requestRange(500, 520);
     await answerAll(requests, 1000);
-    pages.setRevision(1);
+    pages.start(1);
     pages.requestRange(80, 110);
     // The request for the outdated page 500 is already in progress.
     expect(requests.map(({ offset }) => offset)).toEqual([500, 100]);
@@ -190,7 +191,7 @@ describe('the pages of a long list', () => {
   test('find the first row of a list that was empty', async () => {
     const { pages, requests } = await createLoadedPages(0);
     expect(pages.total()).toBe(0);
-    pages.setRevision(1);
+    pages.start(1);
     await answerAll(requests, 1);
     expect(pages.rowAt(0)?.id).toBe(0);
   });
@@ -210,7 +211,7 @@ describe('the pages of a long list', () => {
 
   test('keep the old rows after an error, and load the new rows on a retry', async () => {
     const { pages, requests } = await createLoadedPages(50);
-    pages.setRevision(1);
+    pages.start(1);
     await requests.shift()?.fail(new PaydeskError('database-unavailable', 'gone'));
     expect(pages.error()?.code).toBe('database-unavailable');
     expect(pages.rowAt(3)?.id).toBe(3);
@@ -223,9 +224,9 @@ describe('the pages of a long list', () => {
 
   test('load the new rows after an error when the list changes again', async () => {
     const { pages, requests } = await createLoadedPages(50);
-    pages.setRevision(1);
+    pages.start(1);
     await requests.shift()?.fail(new PaydeskError('database-unavailable', 'gone'));
-    pages.setRevision(2);
+    pages.start(2);
     expect(pages.error()).toBeNull();
     await answerAll(requests, 50, 'attached');
     expect(pages.rowAt(3)?.state).toBe('attached');
@@ -233,7 +234,7 @@ describe('the pages of a long list', () => {
 
   test('notify a subscriber until it unsubscribes', async () => {
     const { requests, fetchPage } = createMain();
-    const pages = createPages(fetchPage);
+    const pages = createPages(fetchPage, createCallSlots(2));
     let notifications = 0;
     const unsubscribe = pages.subscribe(() => {
       notifications += 1;
@@ -245,7 +246,7 @@ describe('the pages of a long list', () => {
     expect(pages.version()).toBeGreaterThan(version);
     unsubscribe();
     const notificationsBefore = notifications;
-    pages.setRevision(1);
+    pages.start(1);
     await answerAll(requests, 10);
     expect(notifications).toBe(notificationsBefore);
   });

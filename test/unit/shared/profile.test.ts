@@ -12,7 +12,13 @@ const hosts = {
   legacy: 'https://legacy.sandbox.example',
   statement: 'https://wallet.sandbox.example',
 };
-const options = { tokenField: null, recipientUpdate: 'send-known', storageHosts: [], sendCompanyId: false };
+const options = {
+  tokenField: null,
+  recipientUpdate: 'send-known',
+  storageHosts: [],
+  sendCompanyId: false,
+  recipientTemplate: null,
+};
 const fields = { name: 'Nordlicht', environment: 'sandbox', clientId: 'client-1', hosts, options };
 
 describe('a profile', () => {
@@ -38,6 +44,8 @@ describe('a profile', () => {
     ['a token field with a gap', { options: { ...options, tokenField: 'data..token' } }],
     ['a token field with a blank', { options: { ...options, tokenField: 'data token' } }],
     ['a storage host with a scheme', { options: { ...options, storageHosts: ['https://s.example'] } }],
+    ['a template that is no JSON', { options: { ...options, recipientTemplate: '{"name": }' } }],
+    ['a template that is no object', { options: { ...options, recipientTemplate: '[1]' } }],
     ['a storage host that allows everything', { options: { ...options, storageHosts: ['*'] } }],
     ['a storage host with a star in the middle', { options: { ...options, storageHosts: ['a.*.example'] } }],
   ])('with %s is refused', (_what, change) => {

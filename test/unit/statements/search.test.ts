@@ -32,10 +32,14 @@ test.each<[string, string[]]>([
 ])('%s has the same hits from the files and from the cache', async (text, expected) => {
   const searcher = createSearcher();
   const findHits = async (files: readonly SearchedFile[]) => {
-    const { found, unknown: filesToRead } = await searcher.search(files, text, 10);
+    const { found, unknown: filesToRead } = await searcher.search(files, {
+      text,
+      filters: null,
+      maxHits: 10,
+    });
     expect(found.filter(({ failed, more }) => failed || more)).toEqual([]);
     const places = found.flatMap(({ item, hits }) =>
-      hits.map(({ row, column }) => `${item} ${row} ${column}`),
+      hits.map((hit) => (hit.kind === 'cell' ? `${item} ${hit.row} ${hit.column}` : '')),
     );
     return { places: places.sort(), filesToRead };
   };
@@ -49,11 +53,26 @@ test.each<[string, string[]]>([
   expect(reread.filesToRead).toEqual([]);
 });
 
+test('files after the wanted number of hits are searched only for the existence of hits', async () => {
+  const query = { text: 'rent', filters: null, maxHits: 10, maxTotalHits: 2 };
+  const bytes = Buffer.from('Date,Text,Amount\n2026-01-02,Rent,2.50\n');
+  const files = Array.from({ length: 40 }, (_, index) => ({
+    item: String(index),
+    source: { kind: 'bytes' as const, bytes },
+  }));
+  const { found } = await createSearcher().search(files, query);
+  // Some files are read at the same time, before the first hits are counted.
+  expect(found.filter(({ hits }) => hits.length > 0).length).toBeLessThan(10);
+  expect(found.filter(({ hits, more }) => hits.length > 0 || more)).toHaveLength(40);
+});
+
 test('files that are not cached are listed as files to read, and an unreadable file does not hide hits in other files', async () => {
   const searcher = createSearcher();
-  expect((await searcher.search(searchedFiles({ withBytes: false }), 'rent', 10)).unknown.toSorted()).toEqual(
-    Object.keys(fileContents).sort(),
-  );
+  expect(
+    (
+      await searcher.search(searchedFiles({ withBytes: false }), { text: 'rent', filters: null, maxHits: 10 })
+    ).unknown.toSorted(),
+  ).toEqual(Object.keys(fileContents).sort());
   const grantOfMissingFile = {
     path: '/nowhere',
     id: '0',
@@ -63,7 +82,11 @@ test('files that are not cached are listed as files to read, and an unreadable f
     key: new Uint8Array(32),
   };
   const missingFile: SearchedFile = { item: 'lost', source: { kind: 'sealed', grant: grantOfMissingFile } };
-  const { found } = await searcher.search([missingFile, ...searchedFiles({ withBytes: true })], 'rent', 1);
+  const { found } = await searcher.search([missingFile, ...searchedFiles({ withBytes: true })], {
+    text: 'rent',
+    filters: null,
+    maxHits: 1,
+  });
   expect(found.filter(({ failed }) => failed).map(({ item }) => item)).toEqual(['lost']);
   expect(found.filter(({ hits }) => hits.length > 0)).toHaveLength(2);
 });

@@ -1,7 +1,11 @@
 /** @file Records the activity, lists it and exports it. */
 
 import type { ActivityFilter } from '../../../shared/contract/activity.ts';
+import type { CommandResult } from '../../../shared/contract/index.ts';
 import { t } from '../../../shared/messages/index.ts';
+import { type ActivityEntry, objectScreens, toShownOutcome } from '../../../shared/model/activity.ts';
+import type { Environment } from '../../../shared/model/environment.ts';
+import type { Profile } from '../../../shared/model/profile.ts';
 import type { Handlers } from '../../bridge/registrar.ts';
 import type { Publisher } from '../../bridge/topics.ts';
 import { SerialQueue } from '../../concurrency/serial-queue.ts';
@@ -9,12 +13,13 @@ import { type CsvRow, writeCsv } from '../../csv.ts';
 import type { Clock, Dialogs } from '../../platform.ts';
 import type { SavedFiles } from '../../saved-files.ts';
 import type { Store } from '../../store/store.ts';
+import { findObject } from './object.ts';
 import * as tables from './tables.ts';
 
 /** An entry of the activity without the fields that the feature adds. */
-export type ActivityRecord = Omit<tables.NewEntry, 'at' | 'osUser'>;
+type ActivityRecord = Omit<tables.NewEntry, 'at' | 'osUser'>;
 
-export interface Activity {
+interface Activity {
   /** Queues an entry for writing. Entries that arrive close together share one commit. */
   record(entry: ActivityRecord): void;
   /** Resolves when everything recorded so far is on the disk. */
@@ -48,6 +53,8 @@ export function createActivity(deps: {
   readonly saved: SavedFiles;
   readonly publisher: Publisher;
   readonly osUser: string;
+  /** Returns the IDs of the profiles with a name in an environment: entries name their profile. */
+  readonly findProfileIds: (name: string, environment: Environment) => Promise<readonly string[]>;
   readonly onProblem: (thrown: unknown) => void;
 }): Activity {
   const { store, clock, dialogs, publisher } = deps;
@@ -90,7 +97,7 @@ export function createActivity(deps: {
           entry.environment,
           t(`activity.kind.${entry.kind}`),
           entry.subject,
-          t(`activity.outcome.${entry.outcome}`),
+          t(`activity.outcome.${toShownOutcome(entry)}`),
           entry.request,
           entry.status,
           entry.requestId,
@@ -115,6 +122,15 @@ export function createActivity(deps: {
     }
   }
 
+  async function findObjectOf(entry: ActivityEntry): Promise<CommandResult<'activity.object'>> {
+    if (entry.profile === null || entry.environment === null) return null;
+    const profileIds = await deps.findProfileIds(entry.profile, entry.environment);
+    if (profileIds.length === 0) return null;
+    if (objectScreens[entry.kind] === 'settings')
+      return { profileId: null, target: { screen: 'settings', section: 'profiles' } };
+    return store.run(findObject, { entry, profileIds: [...profileIds] });
+  }
+
   return {
     record(entry) {
       pendingEntries.push({ ...entry, at: clock.now(), osUser: deps.osUser });
@@ -125,6 +141,10 @@ export function createActivity(deps: {
     whenFlushed: () => writes.run(writePending),
     handlers: {
       'activity.list': (args) => store.run(tables.listEntries, args),
+      'activity.object': async (args) => {
+        const entry = await store.run(tables.getEntry, args);
+        return entry === null ? null : findObjectOf(entry);
+      },
       'activity.verify': verifyAll,
       'activity.export': async ({ filter }) => {
         const path = await dialogs.chooseSavePath(t('activity.export.title'), t('activity.export.fileName'));
@@ -134,4 +154,31 @@ export function createActivity(deps: {
       },
     },
   };
+}
+
+/** Optional details of a record. The default is outcome `done` with nothing sent. */
+type RecordDetails = Partial<Pick<ActivityRecord, 'outcome' | 'request' | 'milliseconds'>>;
+
+/** Records a local action, for a profile or for none. */
+type RecordActivity = (
+  kind: ActivityRecord['kind'],
+  subject: string,
+  profile: Profile | null,
+  details?: RecordDetails,
+) => void;
+
+const nothingSent = { request: null, status: null, requestId: null, bytesSent: 0, milliseconds: 0 };
+
+/** Returns the function that records local actions, which send no request: exports, changes of profiles and others. */
+export function createRecorder(activity: Pick<Activity, 'record'>): RecordActivity {
+  return (kind, subject, profile, details = {}) =>
+    activity.record({
+      ...nothingSent,
+      kind,
+      subject,
+      profile: profile?.name ?? null,
+      environment: profile?.environment ?? null,
+      outcome: 'done',
+      ...details,
+    });
 }

@@ -6,13 +6,15 @@ import {
   activityEntrySchema,
   activityKindSchema,
   activityOutcomeSchema,
+  problemOutcomes,
 } from '../../../shared/model/activity.ts';
 import { environmentSchema } from '../../../shared/model/environment.ts';
 import { fold } from '../../../shared/model/fold.ts';
-import { pageRequestSchema } from '../../../shared/model/paging.ts';
+import { pageOf, pageRequestSchema } from '../../../shared/model/paging.ts';
 import { timeColumn } from '../../store/columns.ts';
 import type { Database, Row, Values } from '../../store/database.ts';
 import { procedure } from '../../store/procedure.ts';
+import { sqlList } from '../../store/state-sql.ts';
 
 const schema = `
 CREATE TABLE activity (
@@ -62,7 +64,7 @@ export type NewEntry = z.infer<typeof newEntrySchema>;
 const insertedColumns = `at, os_user, profile, environment, kind, subject, outcome, request, status, request_id, bytes_sent,
   milliseconds`;
 const selectedColumns = `id, at, os_user AS "osUser", profile, environment, kind, subject, outcome, request, status,
-  request_id AS "requestId", bytes_sent AS "bytesSent", milliseconds`;
+  request_id AS "requestId", bytes_sent AS "bytesSent", milliseconds, hash`;
 
 const entryRow = activityEntrySchema.extend({ at: timeColumn });
 
@@ -102,14 +104,27 @@ function countEntriesWhere(database: Database, where: string, values: Values): R
 const foldedColumn = (column: string) =>
   `CASE WHEN ${column} GLOB '*[^ -~]*' THEN fold(${column}) ELSE lower(${column}) END`;
 
+/** The outcome as shown. Must agree with `toShownOutcome` of the model. */
+const shownOutcomeSql = `CASE WHEN outcome = 'refused' AND kind = 'reject-files' THEN 'not-accepted'
+  WHEN outcome = 'refused' AND kind = 'proof' AND status = 404 THEN 'no-proof' ELSE outcome END`;
+
 // Addresses and request IDs are always ASCII.
-const filterSql = `($kind IS NULL OR kind = $kind) AND ($outcome IS NULL OR outcome = $outcome)
+const filterSql = `($kind IS NULL OR kind = $kind) AND ($outcome IS NULL OR ${shownOutcomeSql} = $outcome
+    OR ($outcome = 'problems' AND outcome IN ${sqlList(problemOutcomes)}))
+  AND at >= $since AND at < $before
   AND ($text = '' OR instr(lower(coalesce(request, '')), $text) > 0
        OR instr(lower(coalesce(request_id, '')), $text) > 0 OR instr(${foldedColumn('subject')}, $text) > 0
        OR instr(${foldedColumn('os_user')}, $text) > 0)`;
 
 function filterValues(filter: z.infer<typeof activityFilterSchema>): Values {
-  return { kind: filter.kind, outcome: filter.outcome, text: fold(filter.text) };
+  const { kind, outcome, text, since, before } = filter;
+  return {
+    kind,
+    outcome,
+    text: fold(text),
+    since: since === null ? 0 : Date.parse(since),
+    before: before === null ? Number.MAX_SAFE_INTEGER : Date.parse(before),
+  };
 }
 
 /** A page of entries, newest first. */
@@ -117,7 +132,7 @@ export const listEntries = procedure(
   'activity.list',
   {
     args: pageRequestSchema.extend({ filter: activityFilterSchema }),
-    result: z.object({ total: z.number().int(), rows: z.array(entryRow) }),
+    result: pageOf(entryRow),
   },
   (database, { offset, limit, filter }) => {
     const values = filterValues(filter);
@@ -127,6 +142,14 @@ export const listEntries = procedure(
     );
     return { total: countEntriesWhere(database, filterSql, values)['entries'], rows };
   },
+);
+
+/** Returns one entry, or `null`. */
+export const getEntry = procedure(
+  'activity.entry',
+  { args: z.object({ id: z.number().int() }), result: entryRow.nullable() },
+  (database, { id }) =>
+    database.get(`SELECT ${selectedColumns} FROM activity WHERE id = $id`, { id }) ?? null,
 );
 
 /** Entries in ascending order of their number, for the export and the integrity check. */
@@ -167,13 +190,10 @@ export const verifyRange = procedure(
   },
   (database, { after, previous, limit }) => {
     const rows = z.array(chainRow).parse(
-      database.all(
-        `SELECT ${selectedColumns}, hash FROM activity WHERE id > $after ORDER BY id LIMIT $limit`,
-        {
-          after,
-          limit,
-        },
-      ),
+      database.all(`SELECT ${selectedColumns} FROM activity WHERE id > $after ORDER BY id LIMIT $limit`, {
+        after,
+        limit,
+      }),
     );
     let hash = previous;
     let lastId = after;

@@ -2,7 +2,11 @@
 import { z } from 'zod';
 import { PaydeskError, toPaydeskError } from '../../../shared/errors.ts';
 import { t } from '../../../shared/messages/index.ts';
-import type { AttachedDocument, UnknownOutcome } from '../../../shared/model/beneficiary.ts';
+import {
+  type AttachedDocument,
+  hasPlaceholder,
+  type UnknownOutcome,
+} from '../../../shared/model/beneficiary.ts';
 import type { Page, PageRequest } from '../../../shared/model/paging.ts';
 import type { Profile } from '../../../shared/model/profile.ts';
 import type { ProfileTopics } from '../../bridge/profile-topics.ts';
@@ -52,7 +56,7 @@ function findUnsafeNumber(json: string): string | undefined {
   return numbers.find((number) => significantDigitsOf(number).length > maxDigits);
 }
 
-/** Validates the clerk's JSON object. Throws `payload-invalid`, also when it has `documentDetails`, which Paydesk adds. */
+/** Validates the clerk's JSON object. Throws `payload-invalid`, also when it has `documentDetails`, which Paydesk adds, or a placeholder. */
 function checkPayload(text: string): string {
   let value: unknown;
   try {
@@ -67,6 +71,11 @@ function checkPayload(text: string): string {
   if (Object.hasOwn(objectSchema.parse(value), 'documentDetails')) {
     throw new PaydeskError('payload-invalid', 'The payload contains documentDetails', {
       details: { message: 'documentDetails' },
+    });
+  }
+  if (hasPlaceholder(text)) {
+    throw new PaydeskError('payload-invalid', 'The payload has a placeholder', {
+      details: { message: 'placeholder' },
     });
   }
   const number = findUnsafeNumber(text);

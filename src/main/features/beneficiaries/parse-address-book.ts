@@ -5,17 +5,16 @@ import { readCsv } from '../../csv-reader.ts';
 import { addressBookForm } from '../../list-forms.ts';
 import { checkListLines } from '../../list-protocol.ts';
 
-export interface ImportedLine {
-  readonly recipientId: string;
-  readonly label: string;
-}
-
 /** Codes of the problems of a line; the main thread translates them. */
 const lineProblemSchema = z.enum(['recipientIdMissing', 'labelMissing', 'notUtf8']);
 
+const importedLineSchema = z.object({ recipientId: z.string(), label: z.string() });
+
+export type ImportedLine = z.infer<typeof importedLineSchema>;
+
 /** The result of {@link parseAddressBook}, sent to the main thread. */
 export const addressBookSchema = z.object({
-  lines: z.array(z.object({ recipientId: z.string(), label: z.string() })),
+  lines: z.array(importedLineSchema),
   refused: z.array(z.object({ line: z.number().int(), problem: lineProblemSchema })),
 });
 

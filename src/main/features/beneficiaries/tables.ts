@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { PaydeskError } from '../../../shared/errors.ts';
 import { beneficiarySchema, beneficiaryStateSchema } from '../../../shared/model/beneficiary.ts';
 import { fold } from '../../../shared/model/fold.ts';
-import { pageRequestSchema } from '../../../shared/model/paging.ts';
+import { pageOf, pageRequestSchema } from '../../../shared/model/paging.ts';
 import { noResultSchema, timeColumn } from '../../store/columns.ts';
 import type { Database } from '../../store/database.ts';
 import { procedure } from '../../store/procedure.ts';
@@ -55,7 +55,7 @@ export const listBeneficiaries = procedure(
       search: z.string(),
       state: beneficiaryStateSchema.nullable(),
     }),
-    result: z.object({ total: z.number().int(), rows: z.array(beneficiaryRow) }),
+    result: pageOf(beneficiaryRow),
   },
   (database, { profileId: profile, search, state: wantedState, offset, limit }) => {
     const where = `b.profile_id = $profile AND ($wantedState IS NULL OR ${stateSql} = $wantedState)

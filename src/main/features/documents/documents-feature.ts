@@ -1,4 +1,5 @@
 /** @file Composition of the documents feature: its handlers, and what other features use of it. */
+import { formatPlainList, t } from '../../../shared/messages/index.ts';
 import type { Profile } from '../../../shared/model/profile.ts';
 import type { Handlers } from '../../bridge/registrar.ts';
 import type { DriveProcesses } from '../../files/drive-processes.ts';
@@ -10,8 +11,9 @@ import { createDocuments, type Documents, type DocumentsDeps } from './documents
 import { createDocumentsHandlers } from './handlers.ts';
 import { createIntake } from './intake/intake.ts';
 import { createMappingHandlers } from './mapping-handlers.ts';
+import type { Rejection } from './tables/rejections.ts';
 
-interface DocumentsFeatureDeps extends Omit<DocumentsDeps, 'intake'> {
+interface DocumentsFeatureDeps extends Omit<DocumentsDeps, 'intake' | 'onRejected'> {
   readonly dialogs: Dialogs;
   readonly saved: SavedFiles;
   /** Child processes that open and read files. */
@@ -20,9 +22,10 @@ interface DocumentsFeatureDeps extends Omit<DocumentsDeps, 'intake'> {
   /** Called when the address book of a profile has new entries. */
   readonly onAddressBookChanged: (profileId: string) => void;
   readonly record: (
-    kind: 'export' | 'settle-outcome' | 'close-batch',
+    kind: 'export' | 'settle-outcome' | 'close-batch' | 'reject-files',
     subject: string,
     profile: Profile,
+    details?: { readonly outcome: 'refused' },
   ) => void;
 }
 
@@ -35,10 +38,32 @@ interface DocumentsFeature {
   readBytes(path: string): AsyncIterable<Uint8Array>;
 }
 
+/** Describes the files of each batch that were not accepted, with the number of files for each reason. */
+function describeRejections(rejections: readonly Rejection[]): string[] {
+  return [...Map.groupBy(rejections, ({ batchNumber }) => batchNumber)].map(([number, ofBatch]) =>
+    t('documents.rejectRecord', {
+      number,
+      count: ofBatch.reduce((sum, { files }) => sum + files, 0),
+      reasons: formatPlainList(
+        ofBatch.map(({ reason, files }) =>
+          t('documents.reasonFilter.option', { name: t(`documentReasonNames.${reason}`), count: files }),
+        ),
+      ),
+    }),
+  );
+}
+
 export function createDocumentsFeature(deps: DocumentsFeatureDeps): DocumentsFeature {
   const { record } = deps;
   const intake = createIntake(deps.drives);
-  const documents = createDocuments({ ...deps, intake });
+  const documents = createDocuments({
+    ...deps,
+    intake,
+    onRejected(profile, rejections) {
+      for (const subject of describeRejections(rejections))
+        record('reject-files', subject, profile, { outcome: 'refused' });
+    },
+  });
   const records = createAttachRecords({
     ...deps,
     documents,

@@ -22,6 +22,7 @@ import { createIntakeJob, type IntakeJob } from './intake-job.ts';
 import * as batchTables from './tables/batches.ts';
 import * as intakeTables from './tables/intake.ts';
 import * as listTables from './tables/lists.ts';
+import type { Rejection } from './tables/rejections.ts';
 import * as transferTables from './tables/transfer.ts';
 import type { Bandwidth } from './transfer/bandwidth.ts';
 import { Progress } from './transfer/progress.ts';
@@ -45,6 +46,8 @@ export interface DocumentsWorkerDeps {
   readonly onInterrupted: (profile: Profile, error: PaydeskError) => void;
   /** Called when attach operations of the profile have changed state. */
   readonly onAttached: (profileId: string) => void;
+  /** Called with the counts of files that were not accepted. */
+  readonly onRejected: (profile: Profile, rejections: readonly Rejection[]) => void;
   readonly onUnexpected: (thrown: unknown) => void;
 }
 
@@ -109,6 +112,7 @@ export function createDocumentsWorker(deps: DocumentsWorkerDeps, initialProfile:
       largeBytes: deps.largeBytes,
       onChange: batchPublisher.invalidate,
       onReady: () => runner?.wake(),
+      onRejected: (rejections) => deps.onRejected(profile, rejections),
       onUnexpected: deps.onUnexpected,
     });
   }

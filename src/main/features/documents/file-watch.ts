@@ -2,7 +2,7 @@
 import type { Clock } from '../../platform.ts';
 import type { Store } from '../../store/store.ts';
 import type { Intake } from './intake/intake.ts';
-import * as tables from './tables/intake.ts';
+import * as tables from './tables/waiting-files.ts';
 
 /** Milliseconds between two polls. */
 const pollIntervalMs = 20_000;

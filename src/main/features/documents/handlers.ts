@@ -158,21 +158,12 @@ export function createDocumentsHandlers(deps: HandlerDeps): Handlers {
         return null;
       },
       cancel: ({ batchId }) => documents.activeWorker().cancel(batchId),
-      attachIncomplete: async (args) => {
-        const worker = documents.activeWorker();
-        await worker.requireBatch(args.batchId);
-        await store.run(attach.recordConsent, args);
-        worker.invalidate(args.batchId);
-        return null;
-      },
-      discard: async ({ batchId }) => {
-        const worker = documents.activeWorker();
-        await worker.requireBatch(batchId);
+      attachIncomplete: change((args) => store.run(attach.recordConsent, args)),
+      discard: change(async ({ batchId }) => {
         const { changed } = await store.run(batches.discardBatch, { batchId });
         if (changed === 0) throw new PaydeskError('batch-not-ready', 'A started batch cannot be discarded');
-        worker.invalidate(batchId);
         return null;
-      },
+      }),
       close: async (args) => {
         const worker = documents.activeWorker();
         const { number } = await worker.requireBatch(args.batchId);

@@ -3,6 +3,7 @@ import type { Clock } from '../../platform.ts';
 import type { Store } from '../../store/store.ts';
 import type { Intake } from './intake/intake.ts';
 import * as tables from './tables/intake.ts';
+import { type Rejection, takeRejections } from './tables/rejections.ts';
 
 /** Maximum number of documents in a group that is checked by one request. */
 const documentsPerRequest = 32;
@@ -31,6 +32,8 @@ export function createIntakeJob(deps: {
   readonly onChange: (batchId: number | null) => void;
   /** Called when documents are ready to be sent by a running batch. */
   readonly onReady: () => void;
+  /** Called with the counts of files that were not accepted, when the check of their batch has ended. */
+  readonly onRejected: (rejections: readonly Rejection[]) => void;
   readonly onUnexpected: (thrown: unknown) => void;
 }): IntakeJob {
   const { store, intake, clock, profileId, onChange } = deps;
@@ -77,6 +80,7 @@ export function createIntakeJob(deps: {
   function createFoundFilesWriter() {
     let pending: tables.FoundFiles[] = [];
     let cancelTimer: () => void = () => undefined;
+    // Unlike in a `SerialQueue`, a failed write prevents the later ones: without its files, the listing is not complete.
     let lastWrite: Promise<void> = Promise.resolve();
 
     function flush(): Promise<void> {
@@ -175,6 +179,8 @@ export function createIntakeJob(deps: {
       startChecks();
       await Promise.race([woken, whenIdle()]);
       for (const { id } of await store.run(tables.endChecking, { profileId })) onChange(id);
+      const rejections = await store.run(takeRejections, { profileId });
+      if (rejections.length > 0) deps.onRejected(rejections);
     }
   }
 

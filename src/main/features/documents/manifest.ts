@@ -7,7 +7,7 @@ import { readCsv } from '../../csv-reader.ts';
 import { manifestForm } from '../../list-forms.ts';
 import { checkListLines } from '../../list-protocol.ts';
 import type { ListReader } from '../../list-reader.ts';
-import type { ManifestLine } from './tables/mapping-plan.ts';
+import { type ManifestLine, manifestLineSchema } from './tables/mapping-plan.ts';
 
 /** An opened manifest. */
 interface Manifest {
@@ -28,9 +28,7 @@ interface Manifests {
 /** Number of manifests that are kept. */
 const maxManifests = 4;
 
-const linesSchema = z.array(
-  z.object({ line: z.number().int(), file: z.string().nullable(), recipientId: z.string().nullable() }),
-);
+const linesSchema = z.array(manifestLineSchema);
 
 /**
  * Parses a manifest, in a worker thread. Throws `file-unreadable` when the file cannot be read, is too long or lacks

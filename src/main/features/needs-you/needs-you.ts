@@ -21,6 +21,7 @@ import type { Handlers } from '../../bridge/registrar.ts';
 import type { Topics } from '../../bridge/topics.ts';
 import type { Clock } from '../../platform.ts';
 import { type ComputerFacts, computerNeeds } from './computer.ts';
+import type { SaveHandover } from './handover/save-handover.ts';
 import { toNeedLine } from './target.ts';
 
 /** Returns the open work of a feature at `now` (milliseconds since 1970). */
@@ -34,6 +35,7 @@ interface NeedsYouDeps {
   readonly facts: () => Promise<Pick<ComputerFacts, 'keysToRemove' | 'isRecoverySaved'>>;
   /** Closes an entry that the clerk no longer wants. */
   readonly close: (need: ClosableNeed) => Promise<void>;
+  readonly saveHandover: SaveHandover;
   readonly onUnexpected: (thrown: unknown) => void;
 }
 
@@ -58,16 +60,11 @@ const agingPauseMs = 30_000;
 /** Topics of this computer whose values become entries of the list. */
 const computerTopics = ['keychain', 'library', 'update', 'profiles'] as const;
 
-interface GatheredWork {
-  readonly needs: readonly Need[];
-  readonly moving: readonly Moving[];
-}
-
 /** Creates the feature; it gathers nothing before `start`. */
 export function createNeedsYou(deps: NeedsYouDeps): NeedsYou {
   const { clock, topics } = deps;
   const firstSeenByName = new Map<string, string>();
-  let lastGathered: GatheredWork = { needs: [], moving: [] };
+  let lastGathered: OpenWork & { readonly at: number } = { needs: [], moving: [], at: clock.now() };
   let publishedText = '';
   let revision = 0;
   let isDiskFull = false;
@@ -118,16 +115,17 @@ export function createNeedsYou(deps: NeedsYouDeps): NeedsYou {
     lastGathered = {
       needs: sortedNeeds([...listComputerNeeds(facts, now), ...openWork.flatMap(({ needs }) => needs)]),
       moving: sumMoving(openWork.flatMap(({ moving }) => moving)),
+      at: now,
     };
     publish();
   }
 
   function publish(): void {
-    const text = JSON.stringify(lastGathered);
+    const { needs, moving } = lastGathered;
+    const text = JSON.stringify([needs, moving]);
     if (text === publishedText) return;
     publishedText = text;
     revision += 1;
-    const { needs, moving } = lastGathered;
     const byUrgency: Partial<Record<(typeof urgencyOf)[Need['kind']], number>> = {};
     const byProfile = new Map<string, number>();
     for (const { kind, profileId } of needs) {
@@ -172,10 +170,18 @@ export function createNeedsYou(deps: NeedsYouDeps): NeedsYou {
   }
 
   /** Gathers the work if it may have changed; returns the last gathered work when it cannot be read. */
-  async function readCurrentList(): Promise<GatheredWork> {
+  async function readCurrentList(): Promise<typeof lastGathered> {
     await gathering;
     if (isDirty && !isStopped) await gatherOnce();
     return lastGathered;
+  }
+
+  /** Gathers the work once more; returns the last gathered work when it cannot be read. */
+  async function readForHandover() {
+    await gathering;
+    isDirty = true;
+    const work = await readCurrentList();
+    return { ...work, profiles: topicDefinitions.profiles.value.parse(readTopic('profiles')).entries };
   }
 
   function scheduleNext(delayMs: number): void {
@@ -212,9 +218,14 @@ export function createNeedsYou(deps: NeedsYouDeps): NeedsYou {
           moving: [...moving],
         };
       },
-      'needsYou.close': async ({ key }) => {
-        await close(key);
-        return null;
+      'needsYou.items': {
+        close: async ({ key }) => {
+          await close(key);
+          return null;
+        },
+        saveHandover: async ({ as: format }) => ({
+          savedAs: await deps.saveHandover(format, clock.now(), readForHandover),
+        }),
       },
     },
     start() {

@@ -1,8 +1,9 @@
 /** @file The screen that the button of each entry opens. */
-import type { NeedLine, NeedTarget } from '../../../shared/model/need-target.ts';
+import type { NeedLine } from '../../../shared/model/need-line.ts';
 import type { Need } from '../../../shared/model/needs-you.ts';
+import type { ScreenTarget } from '../../../shared/model/screen-target.ts';
 
-function targetOf(need: Need): NeedTarget {
+function targetOf(need: Need): ScreenTarget {
   switch (need.kind) {
     case 'disk-full':
     case 'recovery-unsaved':

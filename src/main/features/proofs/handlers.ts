@@ -3,10 +3,7 @@
 import type { ChosenProofs } from '../../../shared/contract/proofs.ts';
 import { PaydeskError } from '../../../shared/errors.ts';
 import { t } from '../../../shared/messages/index.ts';
-import { omittedList } from '../../../shared/messages/proof-kinds.ts';
 import type { Profile } from '../../../shared/model/profile.ts';
-import type { OmissionReason, OmittedProof } from '../../../shared/model/proofs/omitted-proof.ts';
-import type { ProofVersion } from '../../../shared/model/proofs/proof.ts';
 import { isReference } from '../../../shared/model/proofs/references.ts';
 import type { Contents } from '../../bridge/contents.ts';
 import type { Handlers } from '../../bridge/registrar.ts';
@@ -14,7 +11,8 @@ import type { Library } from '../../library/library.ts';
 import type { Dialogs, Shell } from '../../platform.ts';
 import type { SavedFiles } from '../../saved-files.ts';
 import { formatProofFileName } from './export/proof-file-name.ts';
-import { type SaveItem, saveAsZip, saveFile, saveToFolder } from './export/save-proofs.ts';
+import { confirmBeside, type ProofToCombine, saveAsPdf } from './export/save-as-pdf.ts';
+import { type SaveItem, saveAsZip, saveToFolder } from './export/save-proofs.ts';
 import { type ProofEntry, toProofRow } from './proof-index.ts';
 import type { StoredProofVersion } from './proof-metadata.ts';
 import type { ProofRepository } from './proof-repository.ts';
@@ -36,9 +34,7 @@ interface ProofsHandlersDeps {
   readonly onLinkOpened: (host: string, profile: Profile) => void;
 }
 
-const maxListedOmissions = 50;
-/** Maximum number of references that a system dialog lists. */
-const maxReferencesInDialog = 12;
+const maxListedProofs = 50;
 
 export interface ProofsHandlers {
   readonly handlers: Handlers;
@@ -89,51 +85,47 @@ export function createProofsHandlers(deps: ProofsHandlersDeps): ProofsHandlers {
     },
   });
 
-  async function saveCombined(path: string, storedVersions: readonly StoredProofVersion[], profile: Profile) {
-    const readable: { reference: string; body: Uint8Array<ArrayBuffer> }[] = [];
-    const omitted: OmittedProof[] = [];
-    for (const { metadata: about, version } of storedVersions) {
-      const { reference } = about;
-      const reason = knownOmissionReason(version);
-      const body = reason === null ? await library.readAll(version.id).catch(() => null) : null;
-      if (body === null) omitted.push({ reference, reason: reason ?? 'not-in-library' });
-      else readable.push({ reference, body });
-    }
-    const combined = await deps.reader.combine(readable);
-    if (combined.pages === 0) throw new PaydeskError('proof-not-combinable', 'No proof has pages');
-    proofs.requireActiveProfile(profile);
-    await saveFile(deps.saved.writeFileAtomically, path, combined.bytes);
-    omitted.push(...combined.left);
-    return { saved: storedVersions.length - omitted.length, left: omitted };
-  }
+  const toProofToCombine = (storedVersion: StoredProofVersion, profile: Profile): ProofToCombine => {
+    const { metadata: about, version } = storedVersion;
+    return {
+      origin: {
+        reference: about.reference,
+        profile: profile.name,
+        environment: profile.environment,
+        receivedAt: version.fetchedAt,
+        sha256: version.sha256,
+      },
+      version,
+      item: toSaveItem(storedVersion, profile),
+      body: () => library.readAll(version.id).catch(() => null),
+    };
+  };
 
-  /** Lists the proofs that cannot be part of a PDF, and asks the clerk to save without them. */
-  async function confirmOmissions(storedVersions: readonly StoredProofVersion[]): Promise<boolean> {
-    const omitted = storedVersions.flatMap(({ metadata: about, version }): OmittedProof[] => {
-      const reason = knownOmissionReason(version);
-      return reason === null ? [] : [{ reference: about.reference, reason }];
-    });
-    if (omitted.length === storedVersions.length)
-      throw new PaydeskError('proof-not-combinable', 'No proof has pages');
-    if (omitted.length === 0) return true;
-    const answer = await dialogs.choose({
-      title: t('proofs.omitted.question', { omitted: omitted.length, count: storedVersions.length }),
-      detail: omittedList(omitted, omitted.length, maxReferencesInDialog),
-      answers: [
-        t('proofs.omitted.confirm', { count: storedVersions.length - omitted.length }),
-        t('proofs.cancel'),
-      ],
-    });
-    return answer === 0;
+  const nothingSaved = { savedAs: null, saved: 0, left: [], beside: null };
+
+  async function saveAllAsPdf(profile: Profile, storedVersions: readonly StoredProofVersion[]) {
+    const toCombine = storedVersions.map((storedVersion) => toProofToCombine(storedVersion, profile));
+    if (!(await confirmBeside(dialogs, toCombine))) return nothingSaved;
+    const path = await dialogs.chooseSavePath(
+      t('proofs.save.dialogTitle'),
+      t('proofs.save.fileName', { extension: 'pdf' }),
+    );
+    if (path === null) return nothingSaved;
+    const requireSignedIn = () => proofs.requireActiveProfile(profile);
+    requireSignedIn();
+    const onExported = (exported: string) => deps.onExported(exported, profile);
+    return saveAsPdf(
+      { reader: deps.reader, saved: deps.saved, requireSignedIn, onExported },
+      path,
+      toCombine,
+    );
   }
 
   async function saveAll(
     profile: Profile,
     storedVersions: readonly StoredProofVersion[],
-    format: 'folder' | 'zip' | 'pdf',
+    format: 'folder' | 'zip',
   ) {
-    if (format === 'pdf' && !(await confirmOmissions(storedVersions)))
-      return { savedAs: null, saved: 0, left: [] };
     const [folder = null] = format === 'folder' ? await dialogs.chooseFolders() : [];
     const path =
       format === 'folder'
@@ -142,20 +134,17 @@ export function createProofsHandlers(deps: ProofsHandlersDeps): ProofsHandlers {
             t('proofs.save.dialogTitle'),
             t('proofs.save.fileName', { extension: format }),
           );
-    if (path === null) return { savedAs: null, saved: 0, left: [] };
+    if (path === null) return nothingSaved;
     proofs.requireActiveProfile(profile);
     const onExported = () => deps.onExported(path, profile);
     const saveItems = storedVersions.map((storedVersion) => toSaveItem(storedVersion, profile));
     if (format === 'folder') {
       const result = await saveToFolder(deps.saved, path, saveItems, onExported);
-      return { savedAs: deps.saved.add(path, 'folder'), ...result };
+      return { savedAs: deps.saved.add(path, 'folder'), ...result, beside: null };
     }
-    const result =
-      format === 'pdf'
-        ? await saveCombined(path, storedVersions, profile)
-        : await saveAsZip(deps.saved.writeFileAtomically, path, saveItems);
+    const result = await saveAsZip(deps.saved.writeFileAtomically, path, saveItems);
     onExported();
-    return { savedAs: deps.saved.add(path), ...result };
+    return { savedAs: deps.saved.add(path), ...result, beside: null };
   }
 
   const handlers: Handlers = {
@@ -199,6 +188,14 @@ export function createProofsHandlers(deps: ProofsHandlersDeps): ProofsHandlers {
         );
         await worker.queue(entries);
         return { queued: entries.length };
+      },
+      correct: async ({ id, reference }) => {
+        const worker = proofs.activeWorker();
+        await worker.whenReady();
+        // A reference with a stored proof is correct.
+        if (!isReference(reference) || requireEntry(id).storedVersions.length > 0)
+          throw new PaydeskError('arguments-invalid', 'The reference cannot be corrected');
+        return { corrected: await worker.correct(id, reference) };
       },
       cancel: async () => ({
         cancelled: await proofs.activeWorker().cancel(),
@@ -252,7 +249,7 @@ export function createProofsHandlers(deps: ProofsHandlersDeps): ProofsHandlers {
         const path = await dialogs.chooseSavePath(t('proofs.save.dialogTitleOne'), name);
         if (path === null) return { savedAs: null };
         proofs.requireActiveProfile(profile);
-        await saveFile(deps.saved.writeFileAtomically, path, bytes);
+        await deps.saved.writeFileAtomically(path, (file) => file.writeFile(bytes));
         deps.onExported(path, profile);
         return { savedAs: deps.saved.add(path) };
       },
@@ -262,8 +259,24 @@ export function createProofsHandlers(deps: ProofsHandlersDeps): ProofsHandlers {
           (entry) => entry.storedVersions.at(-1) ?? [],
         );
         if (storedVersions.length === 0) throw proofUnknown();
-        const { savedAs, saved, left: omitted } = await saveAll(worker.profile, storedVersions, format);
-        return { savedAs, saved, left: omitted.slice(0, maxListedOmissions), leftTotal: omitted.length };
+        const { savedAs, saved, left, beside } =
+          format === 'pdf'
+            ? await saveAllAsPdf(worker.profile, storedVersions)
+            : await saveAll(worker.profile, storedVersions, format);
+        return {
+          savedAs,
+          saved,
+          left: left.slice(0, maxListedProofs),
+          leftTotal: left.length,
+          beside:
+            beside === null
+              ? null
+              : {
+                  savedAs: beside.savedAs,
+                  proofs: beside.proofs.slice(0, maxListedProofs),
+                  total: beside.proofs.length,
+                },
+        };
       },
     },
     'proofs.library': {
@@ -289,13 +302,6 @@ export function createProofsHandlers(deps: ProofsHandlersDeps): ProofsHandlers {
       };
     },
   };
-}
-
-/** Returns the reason to omit a proof from a PDF, as far as the reason is known without opening the proof. */
-function knownOmissionReason({ kind, notes }: ProofVersion): OmissionReason | null {
-  if (kind === 'unreadable') return 'unreadable';
-  if (kind !== 'pdf' && kind !== 'png' && kind !== 'jpeg') return 'no-pages';
-  return notes.includes('pdf-encrypted') ? 'password' : null;
 }
 
 function proofUnknown(): PaydeskError {

@@ -5,7 +5,8 @@ import { statusLine } from '../../../shared/messages/payment-status.ts';
 import { proofLabel } from '../../../shared/messages/proof-kinds.ts';
 import { fold } from '../../../shared/model/fold.ts';
 import { groupedAmount } from '../../../shared/model/proofs/amount.ts';
-import type { ProofRow, ProofState } from '../../../shared/model/proofs/proof.ts';
+import { noFacts, type ProofRow, type ProofState } from '../../../shared/model/proofs/proof.ts';
+import type { StatementPayment } from '../../../shared/model/statement-payment.ts';
 import type { StoredProofVersion } from './proof-metadata.ts';
 
 export interface ProofEntry {
@@ -17,6 +18,8 @@ export interface ProofEntry {
   askedAt: number;
   /** Stored versions of the proof, oldest first. */
   readonly storedVersions: StoredProofVersion[];
+  /** The payment as a stored statement states it, when the newest proof states no payment. */
+  statementPayment: StatementPayment | null;
   searchText: string;
 }
 
@@ -32,17 +35,29 @@ function buildSearchText(entry: ProofEntry): string {
     );
     parts.push(amounts.join(' ').toLowerCase(), searchText);
   }
+  const { statementPayment } = entry;
+  if (statementPayment !== null) {
+    const value = statementPayment.amount?.value ?? '';
+    parts.push(fold([statementPayment.payee, value, groupedAmount(value)].join(' ')));
+  }
   return parts.join('\u001f');
+}
+
+/** True when a proof states a payee, an amount or a date. */
+function hasPaymentFacts({ storedVersions }: Pick<ProofEntry, 'storedVersions'>): boolean {
+  const facts = storedVersions.at(-1)?.version.facts;
+  return facts !== undefined && [facts.to, facts.amount, facts.valueDate].some((fact) => fact !== null);
 }
 
 export class ProofIndex {
   readonly #byId = new Map<number, ProofEntry>();
   readonly #byReference = new Map<string, ProofEntry>();
   #order: ProofEntry[] = [];
+  #statementPayments: ReadonlyMap<string, StatementPayment> = new Map();
 
   /** Replaces all entries, in the order of the list. */
   replaceEntries(
-    newEntries: readonly Omit<ProofEntry, 'storedVersions' | 'searchText'>[],
+    newEntries: readonly Omit<ProofEntry, 'storedVersions' | 'statementPayment' | 'searchText'>[],
     versionsByReference: ReadonlyMap<string, StoredProofVersion[]>,
   ): void {
     this.#byId.clear();
@@ -51,6 +66,7 @@ export class ProofIndex {
       const indexedEntry: ProofEntry = {
         ...entry,
         storedVersions: versionsByReference.get(entry.reference) ?? [],
+        statementPayment: this.#statementPayments.get(entry.reference) ?? null,
         searchText: '',
       };
       indexedEntry.searchText = buildSearchText(indexedEntry);
@@ -70,6 +86,25 @@ export class ProofIndex {
 
   findByReference(reference: string): ProofEntry | undefined {
     return this.#byReference.get(reference);
+  }
+
+  /** Returns the references whose newest proof states no payment. */
+  listReferencesWithoutPayment(): string[] {
+    return this.#order.filter((entry) => !hasPaymentFacts(entry)).map(({ reference }) => reference);
+  }
+
+  /** Sets the payments that statements contain; returns false when nothing has changed. */
+  setStatementPayments(payments: ReadonlyMap<string, StatementPayment>): boolean {
+    this.#statementPayments = payments;
+    let hasChanged = false;
+    for (const entry of this.#order) {
+      const payment = payments.get(entry.reference) ?? null;
+      if (JSON.stringify(payment) === JSON.stringify(entry.statementPayment)) continue;
+      entry.statementPayment = payment;
+      entry.searchText = buildSearchText(entry);
+      hasChanged = true;
+    }
+    return hasChanged;
   }
 
   /** Adds a version to an entry. */
@@ -113,6 +148,20 @@ export class ProofIndex {
   }
 }
 
+/** Returns the facts of the payment, all from the proof or all from a statement: they are never mixed. */
+function describePayment(
+  entry: ProofEntry,
+): Pick<ProofRow, 'amount' | 'amountRole' | 'payee' | 'date' | 'factsFrom'> {
+  const { statementPayment } = entry;
+  if (!hasPaymentFacts(entry) && statementPayment !== null) {
+    const { amount, payee, date } = statementPayment;
+    return { amount, amountRole: 'amount', payee, date, factsFrom: 'statement' };
+  }
+  const facts = entry.storedVersions.at(-1)?.version.facts ?? noFacts;
+  const { amount, amountRole, to: payee, valueDate: date } = facts;
+  return { amount, amountRole, payee, date, factsFrom: 'proof' };
+}
+
 /** Converts an entry to a row of the window's list. */
 export function toProofRow(entry: ProofEntry): ProofRow {
   const newest = entry.storedVersions.at(-1)?.version;
@@ -123,8 +172,7 @@ export function toProofRow(entry: ProofEntry): ProofRow {
     error: entry.error,
     kind: newest?.kind ?? null,
     extension: newest?.extension ?? null,
-    amount: newest?.facts.amount ?? null,
-    amountRole: newest?.facts.amountRole ?? 'amount',
+    ...describePayment(entry),
     messageType: newest?.facts.messageType ?? null,
     status: newest?.facts.statuses[0] ?? null,
     transactions: newest?.facts.transactions ?? 1,

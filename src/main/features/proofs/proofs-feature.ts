@@ -8,7 +8,7 @@ import type { SavedFiles } from '../../saved-files.ts';
 import { createProofsHandlers, type ProofsHandlers } from './handlers.ts';
 import { createProofRepository } from './proof-repository.ts';
 import { createProofs, type Proofs, type ProofsDeps } from './proofs.ts';
-import { createReader } from './reading/reader.ts';
+import { createReader, type Reader } from './reading/reader.ts';
 
 interface ProofsFeatureDeps extends Omit<ProofsDeps, 'repository'> {
   readonly library: Library;
@@ -24,10 +24,19 @@ interface ProofsFeatureDeps extends Omit<ProofsDeps, 'repository'> {
 export interface ProofsFeature
   extends Pick<
     Proofs,
-    'follow' | 'retryNow' | 'reload' | 'countInFlight' | 'forgetProfile' | 'listOpenWork' | 'close'
+    | 'follow'
+    | 'findStatementPayments'
+    | 'retryNow'
+    | 'reload'
+    | 'countInFlight'
+    | 'forgetProfile'
+    | 'listOpenWork'
+    | 'close'
   > {
   readonly handlers: Handlers;
   readonly original: ProofsHandlers['readOriginal'];
+  /** Sets a text as a PDF, in the reader thread; `null` when it has too many pages. */
+  readonly setPages: Reader['setPages'];
   /** Stops all work. The library may be closed afterwards. */
   stop(): Promise<void>;
   /** Ends the reader thread. No proof can be read afterwards. */
@@ -54,16 +63,10 @@ export function createProofsFeature(deps: ProofsFeatureDeps): ProofsFeature {
     onLinkOpened: (host, profile) => record('open-link', host, profile),
   });
   return {
+    ...proofs,
     handlers,
     original,
-    follow: proofs.follow,
-    retryNow: proofs.retryNow,
-    reload: proofs.reload,
-    countInFlight: proofs.countInFlight,
-    forgetProfile: proofs.forgetProfile,
-    stop: proofs.stop,
-    listOpenWork: proofs.listOpenWork,
-    close: proofs.close,
+    setPages: reader.setPages,
     async closeReader() {
       await Promise.all([reader.close(), rereader.close()]);
     },

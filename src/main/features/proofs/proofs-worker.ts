@@ -1,6 +1,7 @@
 /** @file The proofs of one profile: its index, its runner and its stored proofs. */
 import { type PaydeskError, toWire } from '../../../shared/errors.ts';
 import type { Profile } from '../../../shared/model/profile.ts';
+import type { StatementPayment } from '../../../shared/model/statement-payment.ts';
 import type { ProfilePublisher } from '../../bridge/profile-topics.ts';
 import { SerialQueue } from '../../concurrency/serial-queue.ts';
 import type { Library } from '../../library/library.ts';
@@ -25,6 +26,11 @@ export interface ProofsWorkerDeps {
   readonly publisher: ProfilePublisher;
   /** Revision counter shared by all profiles, so that one profile's list is never mistaken for another's. */
   readonly nextRevision: () => number;
+  /** Returns payments of the profile's stored statements by reference. */
+  readonly findStatementPayments: (
+    profileId: string,
+    references: readonly string[],
+  ) => Promise<ReadonlyMap<string, StatementPayment>>;
   readonly onInterrupted: (profile: Profile, error: PaydeskError) => void;
   readonly onUnexpected: (thrown: unknown) => void;
 }
@@ -37,8 +43,12 @@ export interface ProofsWorker extends ProfileWorker {
   reload(): Promise<void>;
   /** Reloads a list that was loaded while the library was closed. */
   onLibraryOpened(): Promise<void>;
+  /** Looks for the payments in the stored statements, unless proofs are being fetched. */
+  findStatementPayments(): void;
   add(references: readonly string[], refresh: boolean): Promise<{ queued: number; known: number }>;
   queue(entries: readonly ProofEntry[]): Promise<void>;
+  /** Replaces the reference of an entry and fetches it; `false` when the new reference is in the list already. */
+  correct(id: number, reference: string): Promise<boolean>;
   /** Cancels all unfinished references and returns their number. */
   cancel(): Promise<number>;
   /** Shows the failed or the lost references as cancelled once `storeClosing` has resolved. */
@@ -91,6 +101,33 @@ export function createProofsWorker(deps: ProofsWorkerDeps, initialProfile: Profi
     onProgress: publish,
   });
 
+  let paymentSearch: 'idle' | 'running' | 'running-outdated' = 'idle';
+
+  async function applyStatementPayments(): Promise<void> {
+    const references = index.listReferencesWithoutPayment();
+    if (references.length === 0) return;
+    const payments = await deps.findStatementPayments(profileId, references);
+    if (!isStopped && index.setStatementPayments(payments)) publish();
+  }
+
+  /** Searches again after the running search, whose references or statements are outdated by then. */
+  function findStatementPayments(): void {
+    if (paymentSearch !== 'idle') {
+      paymentSearch = 'running-outdated';
+      return;
+    }
+    paymentSearch = 'running';
+    void applyStatementPayments()
+      .catch((thrown: unknown) => {
+        if (!isStopped) deps.onUnexpected(thrown);
+      })
+      .finally(() => {
+        const isOutdated = paymentSearch === 'running-outdated';
+        paymentSearch = 'idle';
+        if (isOutdated && !isStopped) findStatementPayments();
+      });
+  }
+
   async function loadReferences(): Promise<tables.StoredReference[]> {
     const loadedReferences: tables.StoredReference[] = [];
     for (;;) {
@@ -120,6 +157,14 @@ export function createProofsWorker(deps: ProofsWorkerDeps, initialProfile: Profi
     );
   }
 
+  /** Loads the list again with the stored versions that are loaded. */
+  async function reloadEntries(): Promise<void> {
+    const versionsByReference = index.entries.map(
+      (entry) => [entry.reference, entry.storedVersions] as const,
+    );
+    await loadEntries(new Map(versionsByReference.filter(([, versions]) => versions.length > 0)));
+  }
+
   async function loadStoredVersions(): Promise<Map<string, StoredProofVersion[]> | null> {
     await library.start();
     // A library that was never used is not created just to be read.
@@ -136,6 +181,7 @@ export function createProofsWorker(deps: ProofsWorkerDeps, initialProfile: Profi
     const queuedCount = index.countByState().queued ?? 0;
     fetchProgress = queuedCount === 0 ? null : { done: 0, total: queuedCount };
     publish();
+    findStatementPayments();
   }
 
   async function recordOutcome(
@@ -158,6 +204,7 @@ export function createProofsWorker(deps: ProofsWorkerDeps, initialProfile: Profi
     if (!index.entries.some(isUnfinished)) fetchProgress = null;
     publish();
     rereading.wake();
+    if (fetchProgress === null) findStatementPayments();
   }
 
   function createRunner(service: PaymentsService): ProofRunner<ProofEntry> {
@@ -240,14 +287,22 @@ export function createProofsWorker(deps: ProofsWorkerDeps, initialProfile: Profi
       known: knownReferences,
       at: clock.now(),
     });
-    const versionsByReference = new Map(
-      index.entries.map((entry) => [entry.reference, entry.storedVersions]),
-    );
-    await loadEntries(versionsByReference.size === 0 ? new Map() : dropEmpty(versionsByReference));
+    await reloadEntries();
     const queued = unique.length - knownReferences.length;
     addToProgress(queued - openReferences.length);
     publish();
+    findStatementPayments();
     return { queued, known: knownReferences.length };
+  }
+
+  async function correctReference(id: number, reference: string): Promise<boolean> {
+    const { changed } = await store.run(tables.correctReference, { id, reference, at: clock.now() });
+    if (changed === 0) return false;
+    await reloadEntries();
+    addToProgress(1);
+    publish();
+    findStatementPayments();
+    return true;
   }
 
   async function queueEntries(entries: readonly ProofEntry[]): Promise<void> {
@@ -289,6 +344,7 @@ export function createProofsWorker(deps: ProofsWorkerDeps, initialProfile: Profi
         return whilePaused(() => addReferences([...new Set(references)], refresh));
       }),
     queue: (entries) => changes.run(() => queueEntries(entries)),
+    correct: (id, reference) => changes.run(() => whilePaused(() => correctReference(id, reference))),
     cancel: () =>
       changes.run(() =>
         whilePaused(async () => {
@@ -306,6 +362,9 @@ export function createProofsWorker(deps: ProofsWorkerDeps, initialProfile: Profi
         for (const entry of index.entries) if (entry.state === closedState) entry.state = 'cancelled';
         publish();
       }),
+    findStatementPayments() {
+      if (isListLoaded && countInFlight() === 0) findStatementPayments();
+    },
     retryNow: () => runner?.wake(),
     countInFlight,
     end() {
@@ -319,11 +378,4 @@ export function createProofsWorker(deps: ProofsWorkerDeps, initialProfile: Profi
 
 function isUnfinished({ state }: ProofEntry): boolean {
   return state === 'queued' || state === 'loading';
-}
-
-/** Drops references without stored proofs. */
-function dropEmpty(
-  versionsByReference: ReadonlyMap<string, StoredProofVersion[]>,
-): Map<string, StoredProofVersion[]> {
-  return new Map([...versionsByReference].filter(([, versions]) => versions.length > 0));
 }

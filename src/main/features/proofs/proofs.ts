@@ -25,6 +25,8 @@ export interface Proofs {
   listOpenWork(signedInProfileIds: readonly string[]): Promise<OpenWork>;
   /** Cancels the failed or the lost references of a profile. */
   close(profileId: string, closedState: 'failed' | 'lost'): Promise<void>;
+  /** Looks for payments in the stored statements, after the statements have changed. */
+  findStatementPayments(): void;
   /** Resumes fetching after the computer wakes up. */
   retryNow(): void;
   /** Number of queued and loading references of one signed-in profile or of all. */
@@ -94,6 +96,9 @@ export function createProofs(deps: ProofsDeps): Proofs {
       };
       const worker = workers.find(profileId);
       await (worker === null ? storeClosing() : worker.close(closedState, storeClosing));
+    },
+    findStatementPayments() {
+      for (const worker of workers.all()) worker.findStatementPayments();
     },
     retryNow() {
       for (const worker of workers.all()) worker.retryNow();

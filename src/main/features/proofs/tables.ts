@@ -1,7 +1,7 @@
 /** @file References and their states. The proofs themselves are sealed in the library. */
 import { z } from 'zod';
 import { wireErrorSchema } from '../../../shared/errors.ts';
-import { jsonColumn, noResultSchema } from '../../store/columns.ts';
+import { changedSchema, jsonColumn, noResultSchema } from '../../store/columns.ts';
 import { procedure } from '../../store/procedure.ts';
 
 const schema = `
@@ -108,6 +108,23 @@ export const queueReferences = procedure(
         id,
       });
     return null;
+  },
+);
+
+/** Replaces a reference and queues it. `changed` is 0 when the profile has the new reference already. */
+export const correctReference = procedure(
+  'proofs.correct',
+  {
+    args: z.object({ id: z.number(), reference: z.string(), at: z.number() }),
+    result: changedSchema,
+  },
+  (database, { id, reference, at }) => {
+    const { changes } = database.run(
+      `UPDATE OR IGNORE proof_reference
+       SET reference = $reference, state = 'queued', error = NULL, readings = 0, asked_at = $at WHERE id = $id`,
+      { id, reference, at },
+    );
+    return { changed: changes };
   },
 );
 

@@ -5,7 +5,6 @@ import { PaydeskError, toPaydeskError } from '../../../shared/errors.ts';
 import { t } from '../../../shared/messages/index.ts';
 import type { Handlers } from '../../bridge/registrar.ts';
 import { readFirstBytes } from '../../files/first-bytes.ts';
-import { toWriteError } from '../../library/files.ts';
 import type { Library } from '../../library/library.ts';
 import type { Dialogs } from '../../platform.ts';
 import type { SavedFiles } from '../../saved-files.ts';
@@ -52,11 +51,7 @@ export function createRecoveryHandlers({
         const text = await library.createRecoveryFile(passphrase);
         const path = await dialogs.chooseSavePath(t('recovery.dialog.save'), `library.${fileExtension}`);
         if (path === null) return { savedAs: null };
-        try {
-          await saved.writeFileAtomically(path, (file) => file.writeFile(text));
-        } catch (thrown) {
-          throw toWriteError(thrown);
-        }
+        await saved.writeFileAtomically(path, (file) => file.writeFile(text));
         await onSaved(path);
         return { savedAs: saved.add(path) };
       },

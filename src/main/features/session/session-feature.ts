@@ -1,6 +1,6 @@
 /** @file The session feature: commands of the bridge, and access for other features. */
 import { PaydeskError, toPaydeskError } from '../../../shared/errors.ts';
-import { hostNames } from '../../../shared/model/environment.ts';
+import { type Environment, hostNames } from '../../../shared/model/environment.ts';
 import type { ManagedFile } from '../../../shared/model/managed.ts';
 import type { Profile, ProfileFields, ProfileWork } from '../../../shared/model/profile.ts';
 import { noWaitingWork } from '../../../shared/model/waiting-work.ts';
@@ -49,6 +49,8 @@ interface SessionFeature {
   readonly handlers: Handlers;
   /** Call when the work of a profile may have changed. */
   onWorkChanged(): void;
+  /** Returns the IDs of the profiles with this name in this environment. */
+  findProfileIds(name: string, environment: Environment): Promise<string[]>;
   /** Removes leftover keys and resumes the sessions of the last run, or signs in to `fallbackId`. */
   start(fallbackId: string | null): Promise<void>;
 }
@@ -221,6 +223,12 @@ export function createSession(deps: SessionDeps): SessionFeature {
     sessions,
     handlers,
     onWorkChanged,
+    async findProfileIds(name, environment) {
+      const { entries } = await profiles.list();
+      return entries
+        .filter((entry) => entry.name === name && entry.environment === environment)
+        .map(({ id }) => id);
+    },
     async start(fallbackId) {
       try {
         await reloadProfiles();

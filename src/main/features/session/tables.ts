@@ -51,14 +51,7 @@ export const listProfiles = procedure(
 export const saveProfile = procedure(
   'session.saveProfile',
   {
-    args: z.object({
-      id: z.string(),
-      name: z.string(),
-      environment: environmentSchema,
-      clientId: z.string(),
-      hosts: z.string(),
-      options: z.string(),
-    }),
+    args: storedProfileSchema.extend({ hosts: z.string(), options: z.string() }),
     result: noResultSchema,
   },
   (database, profile) => {

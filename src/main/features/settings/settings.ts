@@ -43,9 +43,12 @@ const storedSchema = jsonColumn(
         contrast: contrast.catch(defaultSettings.appearance.contrast),
       })
       .catch(defaultSettings.appearance),
+    textSize: shape.textSize.catch(defaultSettings.textSize),
     largeFileMegabytes: shape.largeFileMegabytes.catch(defaultSettings.largeFileMegabytes),
     uploadBytesPerSecond: shape.uploadBytesPerSecond.catch(defaultSettings.uploadBytesPerSecond),
     usedEventFiles: shape.usedEventFiles.catch(defaultSettings.usedEventFiles),
+    showsEntryDetails: shape.showsEntryDetails.catch(defaultSettings.showsEntryDetails),
+    integrityView: shape.integrityView.catch(defaultSettings.integrityView),
   }),
 );
 

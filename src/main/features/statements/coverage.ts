@@ -8,22 +8,7 @@ import type {
   StatementState,
   Wallet,
 } from '../../../shared/model/statements.ts';
-
-/** The fields of a statement that coverage is computed from. */
-interface CoveringStatement {
-  readonly id: number;
-  readonly walletId: number;
-  readonly since: string;
-  readonly till: string;
-  readonly format: StatementFormat;
-  readonly state: StatementState;
-  /** ISO date of the request. */
-  readonly askedAt: string;
-  /** ISO date at which the service created the statement, as its event says; `null` when unknown. */
-  readonly madeAt: string | null;
-  readonly transactions: number | null;
-  readonly expiresAt: string | null;
-}
+import type { CoveringStatement } from './tables/requests.ts';
 
 const dayMs = 86_400_000;
 
@@ -46,12 +31,21 @@ function covers({ since, till, askedAt, madeAt }: CoveringStatement, month: Peri
   return since <= month.since && till >= month.till && earliestMs >= getMonthEndMs(month);
 }
 
+/** Returns true when the previous stored file of the same period has other bytes. */
+function differsFromPrevious(csv: CoveringStatement, statements: readonly CoveringStatement[]): boolean {
+  const previous = statements.findLast(
+    ({ id, since, till, format, state }) =>
+      id < csv.id && since === csv.since && till === csv.till && format === 'csv' && state === 'stored',
+  );
+  return previous !== undefined && previous.sha256 !== csv.sha256;
+}
+
 function computeCell(month: Period, nowMs: number, statements: readonly CoveringStatement[]): CoverageCell {
   const covering = statements.filter((statement) => covers(statement, month));
   const findNewest = (candidates: readonly CoveringStatement[]) => candidates.at(-1) ?? null;
-  const findStoredId = (format: StatementFormat) =>
-    findNewest(covering.filter((statement) => statement.state === 'stored' && statement.format === format))
-      ?.id ?? null;
+  const findStored = (format: StatementFormat) =>
+    findNewest(covering.filter((statement) => statement.state === 'stored' && statement.format === format));
+  const csv = findStored('csv');
   const state = statePrecedence.find((shown) =>
     covering.some((statement) => toShownState(statement.state) === shown),
   );
@@ -62,8 +56,9 @@ function computeCell(month: Period, nowMs: number, statements: readonly Covering
     state: state ?? (nowMs < getMonthEndMs(month) ? 'open' : 'missing'),
     statementId: shownStatement?.id ?? null,
     isBeingAsked: shownStatement?.state === 'asking',
-    csv: findStoredId('csv'),
-    pdf: findStoredId('pdf'),
+    csv: csv?.id ?? null,
+    pdf: findStored('pdf')?.id ?? null,
+    differs: csv !== null && differsFromPrevious(csv, covering),
     transactions: hasExactPeriod ? shownStatement.transactions : null,
     expiresAt: shownStatement?.expiresAt ?? null,
   };

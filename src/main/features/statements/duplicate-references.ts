@@ -1,16 +1,7 @@
 /** @file Finds duplicate references between one statement and the other statements of its wallet. */
 import { toPaydeskError } from '../../../shared/errors.ts';
 import type { DuplicateReferences } from '../../../shared/model/review.ts';
-
-interface OtherStatement {
-  readonly id: number;
-  readonly item: string;
-  readonly since: string;
-  readonly till: string;
-  /** Bytes. */
-  readonly size: number;
-  readonly unreadable: boolean;
-}
+import type { OtherStatement } from './tables/transfer.ts';
 
 interface ComparisonResult {
   readonly rows: readonly number[];

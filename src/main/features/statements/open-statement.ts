@@ -1,21 +1,21 @@
 /**
- * @file Calls the review process about the open statement. When another statement ended the process, the open statement
- * is reopened with the same options and view.
+ * @file Calls the review process about what is open in the review: one statement, or several as one table. When another
+ * statement ended the process, it is reopened with the same options and view.
  */
 import type { z } from 'zod';
 import { toPaydeskError } from '../../../shared/errors.ts';
-import type { ReadOptions, View } from '../../../shared/model/review.ts';
+import type { View } from '../../../shared/model/review.ts';
 import type { CallOptions, Review } from '../../review/client.ts';
-import type { MethodName, reviewMethods, Source } from '../../review/messages.ts';
+import type { MethodName, reviewMethods } from '../../review/messages.ts';
 import type { ReadStatement, StatementReadings } from './readings.ts';
 
-/** An open statement and the options it was opened with. */
+/** An open statement, or several statements that are open as one table. */
 export interface OpenStatementRef {
   readonly handle: number;
-  readonly item: string;
-  readonly size: number | null;
-  readonly statementId: number;
-  readonly options: ReadOptions;
+  /** Each statement of the table; the only one otherwise. */
+  readonly files: readonly ReadStatement[];
+  /** Opens it in the process again, with the options it was opened with. */
+  readonly reopen: (options: CallOptions) => Promise<void>;
 }
 
 export type MethodArgs<Name extends MethodName> = z.input<(typeof reviewMethods)[Name]['args']>;
@@ -43,24 +43,18 @@ interface OpenStatementClient {
 interface OpenStatementDeps {
   readonly review: Review;
   readonly readings: StatementReadings;
-  readonly sourceOf: (item: string) => Promise<Source>;
   /** Returns false for a statement that was closed. */
   readonly isOpen: (handle: number) => boolean;
 }
 
 /** Creates a client for the one statement that is open at a time. */
 export function createOpenStatementClient(deps: OpenStatementDeps): OpenStatementClient {
-  const { review, readings, sourceOf, isOpen } = deps;
+  const { review, readings, isOpen } = deps;
   let lastView: { readonly handle: number; readonly view: View } | null = null;
   let reopening: { readonly handle: number; readonly promise: Promise<void> } | null = null;
 
-  async function reopen(
-    { handle, item, options: readOptions }: OpenStatementRef,
-    options: CallOptions,
-  ): Promise<void> {
-    // The options stored for the wallet may have changed since the statement was opened.
-    const openArgs = { options: readOptions, remembered: null };
-    await review.call('open', { handle, source: await sourceOf(item), ...openArgs }, options);
+  async function reopen({ handle, ...opened }: OpenStatementRef, options: CallOptions): Promise<void> {
+    await opened.reopen(options);
     if (lastView?.handle === handle) await review.call('view', { handle, view: lastView.view }, options);
     if (!isOpen(handle)) await review.call('close', { handle }, options);
   }
@@ -88,7 +82,7 @@ export function createOpenStatementClient(deps: OpenStatementDeps): OpenStatemen
       return review.call(name, args, options);
     },
     call: (opened, name, args) =>
-      readings.readOpen(toReadStatement(opened), (options) => client.callOnce(opened, name, args, options)),
+      readings.readOpen(opened.files, (options) => client.callOnce(opened, name, args, options)),
   };
   return {
     ...client,
@@ -99,8 +93,4 @@ export function createOpenStatementClient(deps: OpenStatementDeps): OpenStatemen
       return result;
     },
   };
-}
-
-function toReadStatement({ statementId: id, size }: OpenStatementRef): ReadStatement {
-  return { id, size };
 }

@@ -15,6 +15,24 @@ export function formatExportName(
   return `Statement ${wallet.id} ${since} to ${till}${suffix}`;
 }
 
+/** Returns the name of an exported file with rows of several statements, or of one. */
+export function formatTableExportName(
+  statements: readonly Pick<Statement, 'wallet' | 'since' | 'till'>[],
+  suffix: string,
+): string {
+  const [first, ...others] = statements;
+  if (first !== undefined && others.length === 0) return formatExportName(first, suffix);
+  const since = statements.map((statement) => statement.since).toSorted()[0] ?? '';
+  const till =
+    statements
+      .map((statement) => statement.till)
+      .toSorted()
+      .at(-1) ?? '';
+  const wallets = new Set(statements.map(({ wallet }) => wallet.id));
+  const name = wallets.size === 1 ? `Wallet ${first?.wallet.id}` : `${wallets.size} wallets`;
+  return `${name} ${since} to ${till}${suffix}`;
+}
+
 /** Reads a statement of the active profile. Rejects with `statement-not-stored`, or with the error of the store. */
 export async function readOriginal(
   deps: {

@@ -23,8 +23,11 @@ export interface StatementReadings {
    * statement is or becomes unreadable, and with any error of `callReview`.
    */
   read<Result>(statement: ReadStatement, callReview: ReadCall<Result>): Promise<Result>;
-  /** Reads an open statement like `read`, and counts only crashes. */
-  readOpen<Result>(statement: ReadStatement, callReview: ReadCall<Result>): Promise<Result>;
+  /**
+   * Reads an open statement like `read`, and counts only crashes. With several statements, which are open as one table,
+   * a crash is attributed to none of them, and rejects with `review-failed` when it is repeated.
+   */
+  readOpen<Result>(statements: readonly ReadStatement[], callReview: ReadCall<Result>): Promise<Result>;
   /**
    * Reads several statements at once without counting. `callReview` gets the IDs of the readable statements. Returns
    * `null` when the process ended: each statement must then be read alone.
@@ -101,14 +104,14 @@ export function createStatementReadings(store: Store, onUnreadable: () => void):
 
   /** Calls `readOnce` until the process survives the call. `onBroken` may throw to prevent another attempt. */
   async function retryRead<Result>(
-    statement: ReadStatement,
+    statements: readonly ReadStatement[],
     readOnce: ReadCall<Result>,
     onBroken: () => Promise<void>,
   ): Promise<Result> {
     let isAlone = false;
     for (let attemptNumber = 1; ; attemptNumber += 1) {
       try {
-        return await readOnce({ deadlineMs: computeDeadlineMs([statement]), isAlone });
+        return await readOnce({ deadlineMs: computeDeadlineMs(statements), isAlone });
       } catch (thrown) {
         if (!(thrown instanceof ReviewEndedError)) throw thrown;
         if (thrown.blame === 'this') await onBroken();
@@ -121,7 +124,7 @@ export function createStatementReadings(store: Store, onUnreadable: () => void):
   return {
     read: (statement, callReview) =>
       retryRead(
-        statement,
+        [statement],
         async (options) => {
           const ids = await beginReads([statement.id]);
           if (ids.length === 0) throw unreadableStatement();
@@ -140,10 +143,16 @@ export function createStatementReadings(store: Store, onUnreadable: () => void):
         // The next attempt finds out whether the statement is unreadable.
         async () => undefined,
       ),
-    readOpen: (statement, callReview) =>
-      retryRead(statement, callReview, async () => {
-        if (await recordCrash(statement.id)) throw unreadableStatement();
-      }),
+    readOpen(statements, callReview) {
+      let crashes = 0;
+      return retryRead(statements, callReview, async () => {
+        crashes += 1;
+        const [onlyStatement] = statements.length === 1 ? statements : [];
+        if (onlyStatement !== undefined && (await recordCrash(onlyStatement.id))) throw unreadableStatement();
+        if (onlyStatement === undefined && crashes > 1)
+          throw new PaydeskError('review-failed', 'The table ended the process that read it, twice');
+      });
+    },
     async readMany(statements, callReview) {
       const readableRows = await store.run(tables.findReadable, { ids: statements.map(({ id }) => id) });
       const ids = new Set(readableRows.map(({ id }) => id));

@@ -3,35 +3,38 @@
 import { maxLinesBefore } from '../../../shared/contract/review.ts';
 import { PaydeskError } from '../../../shared/errors.ts';
 import { t } from '../../../shared/messages/index.ts';
-import type { ColumnLayout } from '../../../shared/model/column-layout.ts';
+import { type ColumnLayout, findColumn } from '../../../shared/model/column-layout.ts';
 import type { Profile } from '../../../shared/model/profile.ts';
+import type { Opened } from '../../../shared/model/review.ts';
+import type { GroupQuery } from '../../../shared/model/review-groups.ts';
 import type { Contents } from '../../bridge/contents.ts';
 import type { Handlers } from '../../bridge/registrar.ts';
 import { writeCsv } from '../../csv.ts';
-import type { WriteFileAtomically } from '../../files/saving.ts';
 import type { Dialogs, Shell } from '../../platform.ts';
 import { requireActiveProfile } from '../../require-active-profile.ts';
-import type { Review } from '../../review/client.ts';
-import { type MethodName, sourceSchema } from '../../review/messages.ts';
+import type { CallOptions, Review } from '../../review/client.ts';
+import type { MethodName } from '../../review/messages.ts';
 import type { SavedFiles } from '../../saved-files.ts';
 import type { Store } from '../../store/store.ts';
-import { type ChoiceStore, createColumnLayouts } from './column-layouts.ts';
 import { formatCopiedRows } from './copied-rows.ts';
 import { findDuplicateReferences } from './duplicate-references.ts';
+import { collectRows, type GroupRange, type GroupTable, readGroupTable } from './group-table.ts';
 import {
   createOpenStatementClient,
   type MethodArgs,
   type MethodResult,
   type OpenStatementRef,
 } from './open-statement.ts';
-import { formatExportName } from './original.ts';
+import { createTableOpener } from './open-table.ts';
+import { formatExportName, formatTableExportName } from './original.ts';
 import type { StatementReadings } from './readings.ts';
-import type { RememberedReadings } from './remembered-readings.ts';
 import type { StatementSearch } from './search.ts';
+import { searchExportHeader, searchExportRows } from './search-export.ts';
 import type { StatementStore } from './statement-store.ts';
 import type { Statements } from './statements.ts';
 import * as tables from './tables/requests.ts';
 import * as transferTables from './tables/transfer.ts';
+import { type ChoiceStore, createColumnLayouts, type RememberedReadings } from './wallet-choices.ts';
 
 interface ReviewDeps {
   readonly statements: Statements;
@@ -47,11 +50,18 @@ interface ReviewDeps {
   readonly saved: SavedFiles;
   readonly shell: Shell;
   readonly onExported: (path: string, profile: Profile) => void;
+  /** Returns a new handle for the review process. */
+  readonly nextHandle: () => number;
 }
 
 interface OpenStatement extends OpenStatementRef {
   readonly profileId: string;
+  /** 0 for a table with the statements of several wallets. */
   readonly walletId: number;
+  /** The statements in the order of their rows. */
+  readonly statementIds: readonly number[];
+  /** True for several statements that are open as one table. */
+  readonly isTable: boolean;
   readonly columnNames: readonly string[];
   /** The detected column of references, or `null`. */
   readonly detectedReference: number | null;
@@ -71,37 +81,16 @@ function toColumnIndex(index: number): number | null {
   return index < 0 ? null : index;
 }
 
-/** Returns the index of the n-th column with the name of `column`, or `null`. */
-function findColumn(names: readonly string[], column: ColumnLayout['reference']): number | null {
-  if (column === null) return null;
-  const matchingIndexes = names.flatMap((name, index) => (name === column.name ? [index] : []));
-  return matchingIndexes[column.nth] ?? null;
-}
-
-async function writeOriginal(
-  writeFileAtomically: WriteFileAtomically,
-  path: string,
-  bytes: Uint8Array,
-): Promise<void> {
-  try {
-    await writeFileAtomically(path, (file) => file.writeFile(bytes));
-  } catch (thrown) {
-    if (thrown instanceof PaydeskError) throw thrown;
-    const isDiskFull = thrown instanceof Error && 'code' in thrown && thrown.code === 'ENOSPC';
-    throw new PaydeskError(isDiskFull ? 'disk-full' : 'file-not-written', 'The file could not be written');
-  }
-}
-
 /** Creates the handlers. One statement is open at a time. */
 export function createReviewHandlers(deps: ReviewDeps): Handlers {
   const { statements, store, statementStore, review, readings, dialogs } = deps;
   const columnLayouts = createColumnLayouts(deps.choices);
+  const tableOpener = createTableOpener(deps);
   let openStatement: OpenStatement | null = null;
   let latestHandle = 0;
   const client = createOpenStatementClient({
     review,
     readings,
-    sourceOf,
     isOpen: (handle) => openStatement?.handle === handle,
   });
 
@@ -132,6 +121,59 @@ export function createReviewHandlers(deps: ReviewDeps): Handlers {
     await review.call('close', { handle: closedHandle }).catch(() => undefined);
   }
 
+  /** Returns the only statement that is open under a handle. */
+  function requireStatement(handleToCheck: number): number {
+    const { statementIds, isTable } = requireOpen(handleToCheck);
+    const [statementId] = statementIds;
+    if (isTable || statementId === undefined)
+      throw new PaydeskError('arguments-invalid', 'Several statements are open as one table');
+    return statementId;
+  }
+
+  /** Returns the handle of what is opened next. Only what the clerk opened last stays open. */
+  function takeHandle(): number {
+    latestHandle = deps.nextHandle();
+    return latestHandle;
+  }
+
+  async function closePrevious(newHandle: number): Promise<void> {
+    requireLatestHandle(newHandle);
+    const previousStatement = openStatement;
+    openStatement = null;
+    if (previousStatement !== null) await closeStatement(previousStatement.handle);
+    requireLatestHandle(newHandle);
+  }
+
+  async function closeUnlessLatest(newHandle: number): Promise<void> {
+    if (newHandle !== latestHandle) await closeStatement(newHandle);
+    requireLatestHandle(newHandle);
+  }
+
+  /** Makes the opened file or table the open one, and returns the length of the longest text of each column. */
+  async function setOpen(
+    opened: Opened,
+    {
+      layout,
+      ...current
+    }: Omit<OpenStatement, 'columnNames' | 'detectedReference' | 'chosenReference'> & {
+      readonly layout: ColumnLayout | null;
+    },
+  ): Promise<number[]> {
+    const names = opened.columns.map(({ name }) => name);
+    openStatement = {
+      ...current,
+      columnNames: names,
+      detectedReference: toColumnIndex(opened.columns.findIndex(({ role }) => role === 'reference')),
+      chosenReference: findColumn(names, layout?.reference ?? null),
+    };
+    const window = { handle: current.handle, offset: 0, limit: measuredRowCount };
+    const firstRows = await client.call(openStatement, 'window', window);
+    requireLatestHandle(current.handle);
+    return names.map((_, column) =>
+      firstRows.reduce((maxLength, { cells }) => Math.max(maxLength, cells[column]?.length ?? 0), 0),
+    );
+  }
+
   async function findStoredItem(statementId: number) {
     const profileId = statements.activeProfile().id;
     const storedItem = await store.run(transferTables.getStoredItem, { profileId, id: statementId });
@@ -140,13 +182,31 @@ export function createReviewHandlers(deps: ReviewDeps): Handlers {
     return { ...storedItem, item: storedItem.item, profileId };
   }
 
-  async function sourceOf(item: string) {
-    return sourceSchema.parse(await statementStore.grant(item));
-  }
-
   async function formatFileName(statementId: number, suffix: string): Promise<string> {
     const profileId = statements.activeProfile().id;
     return formatExportName(await store.run(tables.getStatement, { profileId, id: statementId }), suffix);
+  }
+
+  /** Returns the name of a file with rows of what is open. */
+  async function formatViewName(openHandle: number, suffix: string): Promise<string> {
+    const { statementIds, profileId } = requireOpen(openHandle);
+    const found = await Promise.all(
+      statementIds.map((id) => store.run(tables.getStatement, { profileId, id })),
+    );
+    return formatTableExportName(found, suffix);
+  }
+
+  /** Returns groups of the open statement as a table, for copying and exporting; `range` is `null` for all. */
+  function groupTableOf(
+    openHandle: number,
+    query: GroupQuery,
+    range: GroupRange | null,
+  ): Promise<GroupTable> {
+    const { columnNames } = requireOpen(openHandle);
+    return readGroupTable((page) => callOpen('groups', { handle: openHandle, query, ...page }), query, {
+      columnNames,
+      range,
+    });
   }
 
   /** Yields the cells of rows in pages, while the statement is open. */
@@ -166,62 +226,90 @@ export function createReviewHandlers(deps: ReviewDeps): Handlers {
   return {
     'review.open': async ({ statementId, options: chosenOptions }) => {
       const options = chosenOptions ?? {};
-      // Only the statement that the clerk opened last stays open, also when an earlier one opens later.
-      latestHandle += 1;
-      const newHandle = latestHandle;
+      const handle = takeHandle();
       const { item, profileId, walletId, format, size } = await findStoredItem(statementId);
       if (format !== 'csv') throw new PaydeskError('arguments-invalid', 'A PDF has no rows');
       const statement = statements
         .activeWorker()
         .statementOf(await store.run(tables.getStatement, { profileId, id: statementId }));
       const layout = await columnLayouts.read(profileId, walletId);
-      requireLatestHandle(newHandle);
-      const previousStatement = openStatement;
-      openStatement = null;
-      if (previousStatement !== null) await closeStatement(previousStatement.handle);
-      requireLatestHandle(newHandle);
+      await closePrevious(handle);
       const remembered = chosenOptions === null ? await deps.remembered.read(profileId, walletId) : null;
+      const openFile = async (
+        openOptions: Pick<MethodArgs<'open'>, 'options' | 'remembered'>,
+        call: CallOptions,
+      ) =>
+        review.call('open', { handle, source: await statementStore.grantSource(item), ...openOptions }, call);
       const {
-        opened: openedFile,
+        opened,
         use: rememberedUse,
         shape,
       } = await readings.read({ id: statementId, size }, async (callOptions) => {
-        requireLatestHandle(newHandle);
-        const source = await sourceOf(item);
-        return review.call('open', { handle: newHandle, source, options, remembered }, callOptions);
+        requireLatestHandle(handle);
+        return openFile({ options, remembered }, callOptions);
       });
-      if (newHandle !== latestHandle) await closeStatement(newHandle);
-      requireLatestHandle(newHandle);
-      const names = openedFile.columns.map(({ name }) => name);
-      openStatement = {
-        handle: newHandle,
-        item,
-        size,
-        options: openedFile.options,
-        statementId,
+      await closeUnlessLatest(handle);
+      const lengths = await setOpen(opened, {
+        handle,
+        files: [{ id: statementId, size }],
+        statementIds: [statementId],
+        isTable: false,
         profileId,
         walletId,
-        columnNames: names,
-        detectedReference: toColumnIndex(openedFile.columns.findIndex(({ role }) => role === 'reference')),
-        chosenReference: findColumn(names, layout?.reference ?? null),
-      };
-      const firstRows = await client.call(openStatement, 'window', {
-        handle: newHandle,
-        offset: 0,
-        limit: measuredRowCount,
+        layout,
+        // The options stored for the wallet may have changed since the statement was opened.
+        reopen: async (callOptions) => {
+          await openFile({ options: opened.options, remembered: null }, callOptions);
+        },
       });
-      requireLatestHandle(newHandle);
-      const lengths = names.map((_, column) =>
-        firstRows.reduce((maxLength, { cells }) => Math.max(maxLength, cells[column]?.length ?? 0), 0),
-      );
       const hasChosenOptions = Object.keys(options).length > 0;
       if (hasChosenOptions) await deps.remembered.keep(profileId, walletId, { options, shape });
       else if (chosenOptions !== null) await deps.remembered.forget(profileId, walletId);
       return {
-        handle: newHandle,
+        handle,
         statement,
-        opened: openedFile,
+        opened,
         remembered: hasChosenOptions ? 'applied' : rememberedUse,
+        layout,
+        lengths,
+      };
+    },
+    'review.openTable': async ({ statementIds }) => {
+      const handle = takeHandle();
+      const worker = statements.activeWorker();
+      const profileId = worker.profile.id;
+      const table = await tableOpener.prepare(profileId, statementIds);
+      const walletIds = new Set(table.files.map(({ wallet }) => wallet.id));
+      const [onlyWallet] = walletIds.size === 1 ? walletIds : [];
+      const walletId = onlyWallet ?? 0;
+      const layout = await columnLayouts.read(profileId, walletId);
+      await closePrevious(handle);
+      const { opened, parts, left, repeated } = await tableOpener.open(handle, table, () =>
+        requireLatestHandle(handle),
+      );
+      await closeUnlessLatest(handle);
+      const lengths = await setOpen(opened, {
+        handle,
+        files: parts.map(({ file }) => file),
+        statementIds: parts.map(({ file }) => file.id),
+        isTable: true,
+        profileId,
+        walletId,
+        layout,
+        reopen: (callOptions) => tableOpener.reopen(handle, profileId, parts, callOptions),
+      });
+      const statementOf = async (id: number) =>
+        worker.statementOf(await store.run(tables.getStatement, { profileId, id }));
+      return {
+        handle,
+        opened,
+        statements: await Promise.all(
+          parts.map(async ({ file, ...part }) => ({ ...part, statement: await statementOf(file.id) })),
+        ),
+        left: await Promise.all(
+          left.map(async ({ id, reason }) => ({ reason, statement: await statementOf(id) })),
+        ),
+        repeated,
         layout,
         lengths,
       };
@@ -240,7 +328,11 @@ export function createReviewHandlers(deps: ReviewDeps): Handlers {
         .activeWorker()
         .statementOf(await store.run(tables.getStatement, { profileId, id: statementId }));
       const points = await readings.read(storedItem, async (callOptions) =>
-        review.call('checkPages', { source: await sourceOf(item), facts: storedItem }, callOptions),
+        review.call(
+          'checkPages',
+          { source: await statementStore.grantSource(item), facts: storedItem },
+          callOptions,
+        ),
       );
       const produce = async () => ({
         bytes: await statementStore.readAll(item, sha256),
@@ -255,6 +347,7 @@ export function createReviewHandlers(deps: ReviewDeps): Handlers {
         const choice = { kind: 'places', ...places } as const;
         return { rows: [...(await callOpen('numbers', { handle: openHandle, choice }))] };
       },
+      groups: (args) => callOpen('groups', args),
       hit: async (args) => ({ place: await callOpen('hit', args) }),
       sums: ({ rows, ...args }) => callOpen('sums', { ...args, choice: rows }),
       references: async ({ handle: openHandle, rows: choice }) => {
@@ -271,19 +364,23 @@ export function createReviewHandlers(deps: ReviewDeps): Handlers {
         return { references: [...references], rows: cells.length };
       },
       check: async ({ handle: openHandle }) => {
-        const storedItem = await findStoredItem(requireOpen(openHandle).statementId);
+        const storedItem = await findStoredItem(requireStatement(openHandle));
         return { points: await callOpen('check', { handle: openHandle, facts: storedItem }) };
       },
+      checkTable: async ({ handle: openHandle }) => {
+        const facts = await Promise.all(requireOpen(openHandle).statementIds.map(findStoredItem));
+        return callOpen('checkUnion', { handle: openHandle, facts });
+      },
       duplicateReferences: async ({ handle: openHandle }) => {
-        const { statementId, chosenReference } = requireOpen(openHandle);
-        const storedItem = await findStoredItem(statementId);
+        const { chosenReference } = requireOpen(openHandle);
+        const storedItem = await findStoredItem(requireStatement(openHandle));
         const remembered = await deps.remembered.read(storedItem.profileId, storedItem.walletId);
         return findDuplicateReferences({
           others: await store.run(transferTables.listOtherStoredItems, storedItem),
           compare: (other) =>
             readings.read(other, async (callOptions) => {
               const { item, since, till } = other;
-              const source = await sourceOf(item);
+              const source = await statementStore.grantSource(item);
               const periods = {
                 own: { since: storedItem.since, till: storedItem.till },
                 other: { since, till },
@@ -297,7 +394,20 @@ export function createReviewHandlers(deps: ReviewDeps): Handlers {
       linesBefore: (args) => callOpen('linesBefore', { ...args, most: maxLinesBefore }),
       preview: (args) => callOpen('preview', args),
     },
-    'review.copy': async ({ handle: openHandle, rows: choice, columns, names }) => {
+    'review.copy': async (args) => {
+      if ('groups' in args) {
+        const { handle: openHandle, groups: query, place } = args;
+        const table = await groupTableOf(
+          openHandle,
+          query,
+          place === null ? null : { offset: place, limit: 1 },
+        );
+        const copiedGroups = await collectRows(table.rows, maxCopiedRows);
+        requireOpen(openHandle);
+        await deps.shell.copyText(formatCopiedRows([table.header, ...copiedGroups]));
+        return { rows: copiedGroups.length, of: table.count };
+      }
+      const { handle: openHandle, rows: choice, columns, names } = args;
       const current = requireOpen(openHandle);
       const chosenNumbers = await callOpen('numbers', { handle: openHandle, choice });
       const copiedRows: string[][] = names
@@ -311,10 +421,10 @@ export function createReviewHandlers(deps: ReviewDeps): Handlers {
     },
     'review.export': {
       view: async ({ handle: openHandle, columns }) => {
-        const { statementId, columnNames: names } = requireOpen(openHandle);
+        const { columnNames: names } = requireOpen(openHandle);
         const profile = statements.activeProfile();
         const viewRows = await callOpen('numbers', { handle: openHandle, choice: { kind: 'view' } });
-        const name = await formatFileName(statementId, ' (view).csv');
+        const name = await formatViewName(openHandle, ' (view).csv');
         const path = await dialogs.chooseSavePath(t('statementReview.dialog.exportView'), name);
         if (path === null) return { savedAs: null };
         requireOpen(openHandle);
@@ -328,6 +438,17 @@ export function createReviewHandlers(deps: ReviewDeps): Handlers {
         deps.onExported(path, profile);
         return { savedAs: deps.saved.add(path) };
       },
+      groups: async ({ handle: openHandle, query }) => {
+        const profile = statements.activeProfile();
+        const { header, rows } = await groupTableOf(openHandle, query, null);
+        const name = await formatViewName(openHandle, t('statementGroups.fileNameSuffix'));
+        const path = await dialogs.chooseSavePath(t('statementGroups.exportDialog'), `${name}.csv`);
+        if (path === null) return { savedAs: null };
+        requireOpen(openHandle);
+        await writeCsv(deps.saved.writeFileAtomically, path, header, rows);
+        deps.onExported(path, profile);
+        return { savedAs: deps.saved.add(path) };
+      },
       original: async ({ statementId }) => {
         const profile = statements.activeProfile();
         const { item, format, sha256 } = await findStoredItem(statementId);
@@ -338,11 +459,28 @@ export function createReviewHandlers(deps: ReviewDeps): Handlers {
         if (path === null) return { savedAs: null };
         const bytes = await statementStore.readAll(item, sha256);
         requireActiveProfile(statements.findActiveProfile(), profile);
-        await writeOriginal(deps.saved.writeFileAtomically, path, bytes);
+        await deps.saved.writeFileAtomically(path, (file) => file.writeFile(bytes));
         deps.onExported(path, profile);
         return { savedAs: deps.saved.add(path) };
       },
     },
-    'review.search': ({ text }) => ({ search: deps.search.start(text) }),
+    'review.search': {
+      prepare: async () => ({ wallets: await deps.search.prepare() }),
+      start: ({ text, filters }) => ({ search: deps.search.start(text, filters) }),
+      export: async ({ search, hits: indexes }) => {
+        const profile = statements.activeProfile();
+        const hits = deps.search.listHits(search, indexes);
+        const path = await dialogs.chooseSavePath(
+          t('statementSearch.export.dialog'),
+          t('statementSearch.export.file'),
+        );
+        if (path === null) return { savedAs: null };
+        requireActiveProfile(statements.findActiveProfile(), profile);
+        const rows = searchExportRows(hits);
+        await writeCsv(deps.saved.writeFileAtomically, path, searchExportHeader(), rows);
+        deps.onExported(path, profile);
+        return { savedAs: deps.saved.add(path) };
+      },
+    },
   };
 }

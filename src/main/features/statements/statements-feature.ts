@@ -1,6 +1,7 @@
 /** @file Composes the statements feature: its bridge handlers, and its interface for the composition root. */
 import type { PaydeskError } from '../../../shared/errors.ts';
 import { formatList, t } from '../../../shared/messages/index.ts';
+import { formatDownload } from '../../../shared/model/activity-subject.ts';
 import type { Profile } from '../../../shared/model/profile.ts';
 import type { Contents } from '../../bridge/contents.ts';
 import type { Handlers } from '../../bridge/registrar.ts';
@@ -9,16 +10,17 @@ import type { Library } from '../../library/library.ts';
 import type { Dialogs, Platform, Shell } from '../../platform.ts';
 import { createReview } from '../../review/client.ts';
 import type { SavedFiles } from '../../saved-files.ts';
-import { type ChoiceStore, createColumnLayouts } from './column-layouts.ts';
+import { createComparisonHandlers } from './comparison.ts';
 import { createStatementHandlers } from './handlers.ts';
 import { createEventFolders } from './inbox/drive-folders.ts';
-import { createStatementStore } from './library-statement-store.ts';
 import { readOriginal } from './original.ts';
 import { createStatementReadings } from './readings.ts';
-import { createRememberedReadings } from './remembered-readings.ts';
 import { createReviewHandlers } from './review.ts';
 import { createStatementSearch } from './search.ts';
+import { createPaymentsFinder } from './statement-payments.ts';
+import { createStatementStore } from './statement-store.ts';
 import { createStatements, type StatementDeps, type Statements } from './statements.ts';
+import { type ChoiceStore, createColumnLayouts, createRememberedReadings } from './wallet-choices.ts';
 
 interface StatementsFeatureDeps
   extends Omit<StatementDeps, 'statementStore' | 'onDownload' | 'onEvent' | 'eventFolders'> {
@@ -48,6 +50,8 @@ interface StatementsFeatureDeps
 export interface StatementsFeature
   extends Pick<Statements, 'find' | 'follow' | 'recover' | 'retryNow' | 'countInFlight' | 'forgetProfile'> {
   readonly handlers: Handlers;
+  /** Returns the payments of references that the stored CSV statements of a profile contain, by reference. */
+  readonly findPayments: ReturnType<typeof createPaymentsFinder>;
   /**
    * Reads the original of a stored statement. Rejects with `statement-not-stored`, or with the error of the library.
    */
@@ -73,8 +77,8 @@ export function createStatementsFeature(deps: StatementsFeatureDeps): Statements
     ...deps,
     eventFolders,
     statementStore,
-    onDownload: ({ host, error, milliseconds, statementId, profile }) =>
-      record('statement-download', String(statementId), profile, {
+    onDownload: ({ host, error, milliseconds, statement, profile }) =>
+      record('statement-download', formatDownload(statement), profile, {
         outcome: error === null ? 'done' : 'failed',
         request: `GET ${host}`,
         milliseconds,
@@ -87,37 +91,47 @@ export function createStatementsFeature(deps: StatementsFeatureDeps): Statements
   const readings = createStatementReadings(deps.store, () => statements.publishAll());
   const remembered = createRememberedReadings(deps.choices);
   const search = createStatementSearch({ ...deps, statementStore, review, readings, remembered, statements });
+  let latestHandle = 0;
+  const reviewDeps = {
+    ...deps,
+    statements,
+    statementStore,
+    review,
+    readings,
+    remembered,
+    onExported: (path: string, profile: Profile) => record('export', path, profile),
+    nextHandle: () => {
+      latestHandle += 1;
+      return latestHandle;
+    },
+  };
   const handlers = {
-    ...createReviewHandlers({
+    ...createReviewHandlers({ ...reviewDeps, search }),
+    ...createComparisonHandlers(reviewDeps),
+    ...createStatementHandlers({ ...deps, statements, eventFolders }),
+  };
+  return {
+    ...statements,
+    handlers,
+    findPayments: createPaymentsFinder({
       ...deps,
-      statements,
       statementStore,
       review,
       readings,
       remembered,
-      search,
-      onExported: (path, profile) => record('export', path, profile),
+      layouts: createColumnLayouts(deps.choices),
     }),
-    ...createStatementHandlers({ ...deps, statements, eventFolders }),
-  };
-  return {
-    handlers,
     readOriginal: (id) => readOriginal({ ...deps, statements, statementStore }, id),
-    find: statements.find,
     follow(profiles) {
       // A search belongs to the profile in the window, which has changed.
       if (profiles.active?.profile.id !== statements.findActiveProfile()?.id) search.end();
       return statements.follow(profiles);
     },
-    recover: statements.recover,
-    retryNow: statements.retryNow,
-    countInFlight: statements.countInFlight,
     async forgetProfile(profileId) {
       await statements.forgetProfile(profileId);
       await createColumnLayouts(deps.choices).forgetProfile(profileId);
       await remembered.forgetProfile(profileId);
     },
-    stop: statements.stop,
     close: review.close,
   };
 }

@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { t } from '../../../shared/messages/index.ts';
 import type { UnknownOutcome } from '../../../shared/model/beneficiary.ts';
 import { Button, LinkButton } from '../../components/Button.tsx';
+import { classNames } from '../../components/class-names.ts';
 import { copyText } from '../../components/copy-text.ts';
 import { FileName } from '../../components/FileName.tsx';
 import { Pane } from '../../components/Pane.tsx';
@@ -9,6 +10,7 @@ import { State } from '../../components/State.tsx';
 import { showMoreLabel, useShowMore } from '../../components/use-show-more.ts';
 import { toastCopied } from '../toasts.ts';
 import { formatDocumentLines, sortNewFirst } from './document-lines.ts';
+import styles from './Outcomes.module.css';
 
 /** Rows rendered at once, so that thousands of documents do not block the window. */
 const pageSize = 500;
@@ -19,8 +21,8 @@ export function OutcomeDocuments({ documents }: Pick<UnknownOutcome, 'documents'
   const page = useShowMore(sortedDocuments, pageSize, pageSize);
   const newCount = documents.filter(({ isNew }) => isNew).length;
   return (
-    <div className="outcome-documents">
-      <div className="outcome-documents-head">
+    <div className={styles.documents}>
+      <div className={styles.documentsHead}>
         <span>
           {newCount === documents.length
             ? t('outcomes.facts.count', { all: newCount })
@@ -38,7 +40,7 @@ export function OutcomeDocuments({ documents }: Pick<UnknownOutcome, 'documents'
           {t('outcomes.facts.copy')}
         </Button>
       </div>
-      <Pane label={t('outcomes.facts.documents')} className="outcome-documents-list">
+      <Pane label={t('outcomes.facts.documents')} className={classNames(styles.documentsList)}>
         <ul>
           {page.shown.map(({ name, key, isNew }) => (
             <li key={key}>

@@ -2,14 +2,11 @@ import { useState } from 'react';
 import { t } from '../../../shared/messages/index.ts';
 import type { UnknownOutcome } from '../../../shared/model/beneficiary.ts';
 import { call } from '../../bridge.ts';
-import { Button } from '../../components/Button.tsx';
-import { Dialog, DialogCancel } from '../../components/Dialog.tsx';
+import { FormDialog } from '../../components/FormDialog.tsx';
 import { Message } from '../../components/Message.tsx';
-import { ErrorNotice } from '../../components/Notice.tsx';
 import { RadioCards } from '../../components/Radio.tsx';
 import { TextField } from '../../components/TextField.tsx';
 import { Time } from '../../components/Time.tsx';
-import { useAsyncAction } from '../../components/use-async-action.ts';
 import { recipientIdProblem } from '../recipient-id.ts';
 import { toast } from '../toasts.ts';
 import { useProfile } from '../use-profile.ts';
@@ -65,24 +62,21 @@ export function SettleDialog({ outcome, decision: initialDecision, open, onClose
   const environment = useProfile()?.environment ?? 'sandbox';
   const [decision, setDecision] = useState<Decision>(initialDecision);
   const [recipientId, setRecipientId] = useState('');
-  const { busy, error, run } = useAsyncAction();
   const documents = countNewDocuments(outcome);
   const request = createSettleArguments(outcome, decision, recipientId);
   const action = describeSettleButton(outcome, decision, environment);
 
   const settle = async () => {
     if (request === null) return;
-    await run(async () => {
-      await call('beneficiaries.settle', request);
-      toast({
-        sentence: t(`outcomes.settled.${decision === 'is-there' ? 'attached' : 'again'}`, { documents }),
-      });
-      onClose();
+    await call('beneficiaries.settle', request);
+    toast({
+      sentence: t(`outcomes.settled.${decision === 'is-there' ? 'attached' : 'again'}`, { documents }),
     });
+    onClose();
   };
 
   return (
-    <Dialog
+    <FormDialog
       open={open}
       onClose={onClose}
       title={
@@ -92,47 +86,41 @@ export function SettleDialog({ outcome, decision: initialDecision, open, onClose
       }
       lead={<Subject outcome={outcome} />}
       size="small"
-      dismissable={!busy}
-      actions={
-        <>
-          <DialogCancel disabled={busy}>{t('outcomes.dialog.later')}</DialogCancel>
-          <Button
-            variant={action.variant}
-            disabled={busy}
-            disabledReason={request === null ? t('outcomes.dialog.recipientIdMissing') : null}
-            onPress={() => void settle()}
-          >
-            {action.label}
-          </Button>
-        </>
-      }
+      cancelLabel={t('outcomes.dialog.later')}
+      submitLabel={action.label}
+      submitVariant={action.variant}
+      disabledReason={request === null ? t('outcomes.dialog.recipientIdMissing') : null}
+      onSubmit={settle}
     >
-      {outcome.documents.length > 0 && <OutcomeDocuments documents={outcome.documents} />}
-      <RadioCards
-        label={t('outcomes.dialog.choice')}
-        labelHidden
-        value={decision}
-        onChange={setDecision}
-        disabled={busy}
-        choices={decisions.map((id) => ({
-          id,
-          label: decisionLabel(outcome, id),
-          detail: explainDecision(outcome, id),
-        }))}
-      />
-      {outcome.creates && decision === 'is-there' && (
-        <TextField
-          label={t('outcomes.dialog.recipientId')}
-          face="id"
-          value={recipientId}
-          onChange={setRecipientId}
-          hint={t('outcomes.dialog.recipientIdHint')}
-          error={recipientIdProblem(recipientId)}
-          disabled={busy}
-          startsFocused
-        />
+      {(busy) => (
+        <>
+          {outcome.documents.length > 0 && <OutcomeDocuments documents={outcome.documents} />}
+          <RadioCards
+            label={t('outcomes.dialog.choice')}
+            labelHidden
+            value={decision}
+            onChange={setDecision}
+            disabled={busy}
+            choices={decisions.map((id) => ({
+              id,
+              label: decisionLabel(outcome, id),
+              detail: explainDecision(outcome, id),
+            }))}
+          />
+          {outcome.creates && decision === 'is-there' && (
+            <TextField
+              label={t('outcomes.dialog.recipientId')}
+              face="id"
+              value={recipientId}
+              onChange={setRecipientId}
+              hint={t('outcomes.dialog.recipientIdHint')}
+              error={recipientIdProblem(recipientId)}
+              disabled={busy}
+              startsFocused
+            />
+          )}
+        </>
       )}
-      {error !== null && <ErrorNotice error={error} />}
-    </Dialog>
+    </FormDialog>
   );
 }

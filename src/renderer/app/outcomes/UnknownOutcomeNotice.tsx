@@ -6,6 +6,7 @@ import { Message } from '../../components/Message.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { Time } from '../../components/Time.tsx';
 import { OutcomeFacts } from './OutcomeFacts.tsx';
+import styles from './Outcomes.module.css';
 import { countNewDocuments, type Decision, decisionLabel } from './settle.ts';
 
 interface UnknownOutcomeNoticeProps {
@@ -57,7 +58,7 @@ export function UnknownOutcomeNotice({ outcome, onDecide }: UnknownOutcomeNotice
         {...(open
           ? {
               details: (
-                <div className="outcome-facts" id={detailsId}>
+                <div className={styles.facts} id={detailsId}>
                   <OutcomeFacts outcome={outcome} />
                 </div>
               ),

@@ -3,6 +3,7 @@ import type { UnknownOutcome } from '../../../shared/model/beneficiary.ts';
 import { useTopicPart } from '../../bridge.ts';
 import { Button } from '../../components/Button.tsx';
 import { showMoreLabel, useShowMore } from '../../components/use-show-more.ts';
+import styles from './Outcomes.module.css';
 import { UnknownOutcomeNotice } from './UnknownOutcomeNotice.tsx';
 import { useSettling } from './use-settling.tsx';
 
@@ -30,12 +31,12 @@ export function UnknownOutcomes({ outcomes }: UnknownOutcomesProps) {
   return (
     <>
       {outcomes.length > 0 && (
-        <section className="outcomes" aria-label={t('outcomes.list')}>
+        <section className={styles.outcomes} data-part="outcomes" aria-label={t('outcomes.list')}>
           {page.shown.map((outcome) => (
             <UnknownOutcomeNotice key={outcome.attachId} outcome={outcome} onDecide={decide} />
           ))}
           {(page.hiddenCount > 0 || page.showLess !== null) && (
-            <div className="outcomes-more">
+            <div className={styles.outcomesMore}>
               {page.hiddenCount > 0 && (
                 <Button variant="quiet" size="tiny" icon="chevron-down" onPress={page.showMore}>
                   {showMoreLabel(page.nextCount, page.hiddenCount)}

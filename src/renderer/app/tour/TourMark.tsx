@@ -2,9 +2,12 @@ import { useEffect, useId, useMemo, useRef } from 'react';
 import { Popover } from 'react-aria-components';
 import { t } from '../../../shared/messages/index.ts';
 import { Button } from '../../components/Button.tsx';
+import { classNames } from '../../components/class-names.ts';
+import menuStyles from '../../components/Menu.module.css';
 import { announce } from '../announcer.ts';
 import { useSamples } from '../samples.ts';
 import type { MarkSide } from './mark-side.ts';
+import styles from './TourMark.module.css';
 import { endTour, offerTour, showTourStep, tourSteps, useTourStep } from './tour.ts';
 import { useAnchor } from './use-anchor.ts';
 
@@ -29,7 +32,9 @@ function TourMark({ index, anchor, side }: MarkProps) {
   if (step === undefined) return null;
   return (
     <Popover
-      className="popover tour-mark"
+      className={classNames(menuStyles.popover, styles.mark)}
+      data-part="popover"
+      data-tour-mark=""
       isOpen
       isNonModal
       triggerRef={anchorRef}
@@ -45,7 +50,7 @@ function TourMark({ index, anchor, side }: MarkProps) {
         <p className="sm faint num">{t('tour.count', { step: index + 1, total: tourSteps.length })}</p>
         <h2 id={titleId}>{t(`tour.step.${step.id}.title`)}</h2>
         <p className="dim">{t(`tour.step.${step.id}.text`)}</p>
-        <div className="tour-actions">
+        <div className={styles.tourActions}>
           {!isLast && (
             <Button size="small" variant="quiet" onPress={endTour}>
               {t('tour.skip')}

@@ -28,7 +28,12 @@ export const tourSteps: readonly TourStep[] = [
     placement: 'top',
   },
   { id: 'proofs', route: 'proofs', anchors: ['[data-tour="paste"]'], placement: 'bottom' },
-  { id: 'statements', route: 'statements', anchors: ['[data-tour="request"]', '.tabs'], placement: 'left' },
+  {
+    id: 'statements',
+    route: 'statements',
+    anchors: ['[data-tour="request"]', '[data-part="tabs"]'],
+    placement: 'left',
+  },
 ];
 
 interface Tour {

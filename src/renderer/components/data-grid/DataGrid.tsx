@@ -9,15 +9,18 @@ import {
 } from 'react';
 import { classNames } from '../class-names.ts';
 import { type Column, columnTracks, type GridSort, type RowAction } from './columns.ts';
+import { createContextMenuInput, type OpenContextMenu } from './context-menu-input.ts';
+import styles from './DataGrid.module.css';
 import { GridHead, moveInHead } from './GridHead.tsx';
 import { GridPlaceholder, GridProblem } from './GridPlaceholder.tsx';
 import { GridRow } from './GridRow.tsx';
+import { gridAttributes } from './grid-attributes.ts';
 import type { PagedRows } from './paged-rows.ts';
 import { rowKeys } from './row-keys.ts';
 import { checkStateOf, type GridSelection } from './selection.ts';
 import { useCursor } from './use-cursor.ts';
+import { useCursorFocus } from './use-cursor-focus.ts';
 import { useGridInput } from './use-grid-input.ts';
-import { useRowFocus } from './use-row-focus.ts';
 import { useVirtualRows } from './use-virtual-rows.ts';
 
 interface DataGridProps<Row> {
@@ -36,12 +39,18 @@ interface DataGridProps<Row> {
   readonly focusId?: number | null;
   /** A click or Enter. */
   readonly onOpen?: (row: Row) => void;
+  /** The secondary mouse button, Shift and F10, or the menu key. The position is in CSS pixels of the window. */
+  readonly onContextMenu?: OpenContextMenu<Row>;
   readonly sort?: GridSort;
   readonly onSort?: (sort: GridSort) => void;
   /** Buttons at the end of a row, shown on hover and focus. The function must be stable between renders. */
   readonly rowActions?: (row: Row) => readonly RowAction[];
   /** 36 px rows instead of 32. */
   readonly roomy?: boolean;
+  /** Height of rows with several lines, in pixels, instead. */
+  readonly rowHeight?: number;
+  /** Moves the cursor and the focus to a row; a new object moves them again. */
+  readonly target?: { readonly index: number } | null;
   /** Shown instead of rows when there are none. */
   readonly empty?: ReactNode;
 }
@@ -57,7 +66,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
   const { columns, rows, idOf, openId = null, roomy = false } = props;
   const selection = props.selection ?? null;
   const selectable = selection !== null;
-  const rowHeight = roomy ? 36 : headHeight;
+  const rowHeight = props.rowHeight ?? (roomy ? 36 : headHeight);
   const rowCount = rows.total ?? 0;
 
   const [MemoRow] = useState(() => memo(GridRow<Row>));
@@ -86,7 +95,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
     scrollContainer.current?.scrollTo({ top: 0 });
   }, [rows.source]);
 
-  const rowFocus = useRowFocus(rowGroup, { index: cursor.index, total: rowCount });
+  const cursorFocus = useCursorFocus(rowGroup, { row: cursor.index, total: rowCount });
 
   const { focusId = null } = props;
   const focusedId = useRef<number | null>(null);
@@ -95,8 +104,18 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
   useEffect(() => {
     if (!isFirstRowFocused || focusedId.current === focusId) return;
     focusedId.current = focusId;
-    rowFocus.requestFocus();
+    cursorFocus.requestFocus();
     cursor.moveTo(0);
+  });
+
+  const { target = null } = props;
+  const reachedTarget = useRef(target);
+  useEffect(() => {
+    if (target === null || reachedTarget.current === target || target.index >= rowCount) return;
+    reachedTarget.current = target;
+    cursorFocus.requestFocus();
+    virtualRows.showRow(target.index);
+    cursor.moveTo(target.index);
   });
 
   const input = useGridInput({
@@ -108,13 +127,16 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
     isPanelOpen: openId !== null,
     pageRows: virtualRows.pageRows,
     revealRow: (index) => {
-      rowFocus.requestFocus();
+      cursorFocus.requestFocus();
       virtualRows.showRow(index);
     },
     focusHead: () => scrollContainer.current?.querySelector<HTMLElement>('[data-head-control]')?.focus(),
   });
 
+  const contextMenu = createContextMenuInput(rows, cursor, props.onContextMenu ?? null);
+
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    if (contextMenu.onKeyDown(event)) return;
     const isHeadControl = event.target instanceof Element && event.target.matches('[data-head-control]');
     if (isHeadControl) moveInHead(event, () => input.moveTo(cursor.index, false));
     else input.onKeyDown(event);
@@ -127,25 +149,32 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
   });
   return (
     <div
-      className={classNames('grid', roomy && 'grid-roomy')}
-      style={{ '--columns': columnTracks(columns, selectable) }}
+      className={classNames(styles.grid, roomy && styles.roomy)}
+      style={{
+        '--columns': columnTracks(columns, selectable),
+        ...(props.rowHeight === undefined ? {} : { '--row-height': `${rowHeight}px` }),
+      }}
     >
-      <div className="grid-scroll" ref={scrollContainer} onScroll={virtualRows.onScroll}>
+      <div
+        className={styles.scroll}
+        data-part="grid-scroll"
+        ref={scrollContainer}
+        onScroll={virtualRows.onScroll}
+      >
         <div
-          className="grid-canvas"
+          className={styles.canvas}
+          data-part="grid-canvas"
           role="grid"
-          tabIndex={-1}
-          aria-label={props.label}
-          aria-rowcount={rows.total === null ? -1 : rows.total + 1}
-          aria-colcount={columns.length + (selectable ? 1 : 0)}
+          {...gridAttributes(props.label, rows.total, columns.length + (selectable ? 1 : 0))}
           aria-multiselectable={selectable ? true : undefined}
           onKeyDown={onKeyDown}
           onClick={input.onClick}
+          onContextMenu={contextMenu.onContextMenu}
           onFocus={(event) => {
-            rowFocus.onFocus(event);
+            cursorFocus.onFocus(event);
             input.onFocus(event);
           }}
-          onBlur={rowFocus.onBlur}
+          onBlur={cursorFocus.onBlur}
         >
           <GridHead
             columns={columns}
@@ -157,7 +186,8 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
             onSort={props.onSort ?? null}
           />
           <div
-            className="grid-body"
+            className={styles.body}
+            data-part="grid-body"
             role="rowgroup"
             ref={rowGroup}
             style={{ height: virtualRows.canvasHeight }}

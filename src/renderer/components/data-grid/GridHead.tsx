@@ -3,7 +3,8 @@ import { t } from '../../../shared/messages/index.ts';
 import { CheckMark } from '../Checkbox.tsx';
 import { classNames } from '../class-names.ts';
 import { Icon } from '../Icon.tsx';
-import type { Column, GridSort } from './columns.ts';
+import { type Column, type GridSort, sortIcon } from './columns.ts';
+import styles from './DataGrid.module.css';
 
 interface GridHeadProps {
   readonly columns: readonly Column<never>[];
@@ -50,14 +51,16 @@ export function GridHead(props: GridHeadProps) {
   const { columns, checkState, onToggleAll, sort, onSort } = props;
   const firstSortable = columns.find((column) => column.sortable === true)?.id;
   return (
-    <div className="grid-head" role="rowgroup">
-      <div className="grid-row" role="row" aria-rowindex={1}>
+    <div className={styles.head} role="rowgroup">
+      <div className={styles.row} data-part="grid-row" role="row" aria-rowindex={1}>
         {checkState !== null && (
-          <div className="grid-cell" role="columnheader" aria-colindex={1}>
+          <div className={styles.gridCell} data-part="grid-cell" role="columnheader" aria-colindex={1}>
             <button
               type="button"
               role="checkbox"
-              className="grid-check check-button"
+              className={classNames(styles.check, styles.checkButton)}
+              data-small-target=""
+              data-part="check-button"
               aria-checked={checkState === 'some' ? 'mixed' : checkState === 'all'}
               aria-label={t('components.grid.selectAll')}
               data-head-control=""
@@ -70,7 +73,8 @@ export function GridHead(props: GridHeadProps) {
         {columns.map((column, index) => (
           <div
             key={column.id}
-            className={classNames('grid-cell', column.align)}
+            className={classNames(styles.gridCell, column.align)}
+            data-part="grid-cell"
             role="columnheader"
             aria-colindex={index + (checkState === null ? 1 : 2)}
             aria-sort={ariaSort(column, sort)}
@@ -78,7 +82,8 @@ export function GridHead(props: GridHeadProps) {
             {column.sortable === true && onSort !== null ? (
               <button
                 type="button"
-                className="grid-sort"
+                className={styles.sort}
+                data-part="grid-sort"
                 data-head-control=""
                 tabIndex={checkState === null && column.id === firstSortable ? 0 : -1}
                 onClick={() =>
@@ -86,9 +91,7 @@ export function GridHead(props: GridHeadProps) {
                 }
               >
                 <span className="cut">{column.label}</span>
-                {sort?.by === column.id && (
-                  <Icon name={sort.descending ? 'sort-up' : 'sort-down'} size="xs" />
-                )}
+                {sort?.by === column.id && <Icon name={sortIcon(sort.descending)} size="xs" />}
               </button>
             ) : (
               <span className="cut">{column.label}</span>

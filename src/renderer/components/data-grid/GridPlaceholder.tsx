@@ -6,6 +6,7 @@ import { classNames } from '../class-names.ts';
 import { ErrorNotice } from '../Notice.tsx';
 import { SkeletonLine, skeletonWidth } from '../Skeleton.tsx';
 import type { Column } from './columns.ts';
+import styles from './DataGrid.module.css';
 import type { PagedRows } from './paged-rows.ts';
 
 interface GridPlaceholderProps {
@@ -23,14 +24,14 @@ function LoadingRows({ columns, selectable }: Pick<GridPlaceholderProps, 'column
     <div role="status">
       <span className="sr">{t('components.loading')}</span>
       {skeletonRows.map((row) => (
-        <div className="grid-row" key={row} aria-hidden="true">
+        <div className={styles.row} data-part="grid-row" key={row} aria-hidden="true">
           {selectable && (
-            <div className="grid-cell">
+            <div className={styles.gridCell} data-part="grid-cell">
               <CheckMark checked={false} />
             </div>
           )}
           {columns.map((column, position) => (
-            <div key={column.id} className={classNames('grid-cell', column.align)}>
+            <div key={column.id} className={classNames(styles.gridCell, column.align)} data-part="grid-cell">
               <SkeletonLine width={skeletonWidth(row, position)} />
             </div>
           ))}
@@ -45,15 +46,15 @@ export function GridPlaceholder({ rows, columns, selectable, empty }: GridPlaceh
   if (rows.total === null && rows.error === null) {
     return <LoadingRows columns={columns} selectable={selectable} />;
   }
-  if (rows.total === 0 && empty !== undefined) return <div className="grid-note">{empty}</div>;
+  if (rows.total === 0 && empty !== undefined) return <div className={styles.note}>{empty}</div>;
   return null;
 }
 
 /** The error of loading rows, with a retry. Rows loaded before stay. */
-export function GridProblem({ rows }: Pick<GridPlaceholderProps, 'rows'>) {
+export function GridProblem({ rows }: { readonly rows: Pick<PagedRows<never>, 'error' | 'retry'> }) {
   if (rows.error === null) return null;
   return (
-    <div className="grid-problem">
+    <div className={styles.gridProblem}>
       <ErrorNotice
         error={rows.error}
         actions={

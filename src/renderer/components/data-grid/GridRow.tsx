@@ -4,6 +4,8 @@ import { CheckMark } from '../Checkbox.tsx';
 import { classNames } from '../class-names.ts';
 import { SkeletonLine, skeletonWidth } from '../Skeleton.tsx';
 import type { Column, RowAction } from './columns.ts';
+import styles from './DataGrid.module.css';
+import { rowAttributes } from './grid-attributes.ts';
 
 interface GridRowProps<Row> {
   readonly index: number;
@@ -32,12 +34,16 @@ interface CellProps {
 function Cell({ column, index, title, children, trailing }: CellProps) {
   return (
     <div
-      className={classNames('grid-cell', column.align)}
+      className={classNames(styles.gridCell, column.align)}
+      data-part="grid-cell"
       role="gridcell"
       aria-colindex={index}
       title={title}
     >
-      <div className={classNames('cell', column.align === 'right' && 'cell-right', column.face)}>
+      <div
+        className={classNames(styles.cell, column.align === 'right' && styles.cellRight, column.face)}
+        data-part="cell"
+      >
         {children}
       </div>
       {trailing}
@@ -48,7 +54,7 @@ function Cell({ column, index, title, children, trailing }: CellProps) {
 function Actions({ actions }: { readonly actions: readonly RowAction[] }) {
   if (actions.length === 0) return null;
   return (
-    <div className="row-actions">
+    <div className={styles.rowActions}>
       {actions.map((action) => (
         <IconButton
           key={action.id}
@@ -70,18 +76,23 @@ export function GridRow<Row>(props: GridRowProps<Row>) {
   const firstColumnIndex = isSelected === null ? 1 : 2;
   return (
     <div
-      className={classNames('grid-row', (isSelected === true || isOpen) && 'sel')}
+      className={classNames(styles.row, (isSelected === true || isOpen) && styles.sel)}
+      data-part="grid-row"
       role="row"
-      aria-rowindex={index + 2}
+      {...rowAttributes(index, row !== undefined)}
       aria-selected={isSelected ?? undefined}
       aria-current={isOpen ? 'true' : undefined}
-      aria-busy={row === undefined ? true : undefined}
       tabIndex={hasCursor ? 0 : -1}
-      data-row={index}
       style={{ top }}
     >
       {isSelected !== null && (
-        <div className="grid-cell grid-check" role="gridcell" aria-colindex={1} data-check="">
+        <div
+          className={classNames(styles.gridCell, styles.check)}
+          data-part="grid-cell"
+          role="gridcell"
+          aria-colindex={1}
+          data-check=""
+        >
           <CheckMark checked={isSelected} />
         </div>
       )}

@@ -23,6 +23,11 @@ export interface GridSort {
   readonly descending: boolean;
 }
 
+/** The icon of an order: an arrow up for the ascending order. */
+export function sortIcon(descending: boolean): IconName {
+  return descending ? 'sort-down' : 'sort-up';
+}
+
 /** A small button at the end of a row. */
 export interface RowAction {
   readonly id: string;

@@ -1,4 +1,4 @@
-/** @file The actions of keys in the rows of a grid. */
+/** @file The actions of keys in the rows and cells of a grid. */
 
 /** A key as it was pressed. */
 export interface GridKey {
@@ -7,6 +7,31 @@ export interface GridKey {
   /** Ctrl, or Cmd on macOS. */
   readonly command: boolean;
   readonly alt: boolean;
+}
+
+/** Position of a cell: its row in the list, and its column among the visible columns. */
+export interface CellPlace {
+  readonly row: number;
+  readonly column: number;
+}
+
+/** True for the menu key, and for Shift and F10, which open a context menu. */
+export function opensContextMenu({
+  key,
+  shiftKey,
+}: {
+  readonly key: string;
+  readonly shiftKey: boolean;
+}): boolean {
+  return key === 'ContextMenu' || (key === 'F10' && shiftKey);
+}
+
+interface GridSize {
+  readonly rows: number;
+  /** 0 where the cursor moves by whole rows. */
+  readonly columns: number;
+  /** Rows that a page key moves by. */
+  readonly pageRows: number;
 }
 
 /** The position of the cursor and the size of the list. */
@@ -26,21 +51,36 @@ type GridAction =
   | { readonly kind: 'open' }
   | { readonly kind: 'into-row' };
 
-function targetIndex(key: string, position: GridPosition): number | null {
-  const { cursor, total, pageRows } = position;
+/**
+ * Returns the cell to which a key moves the cursor, or `null` for other keys. Arrow up and left may lead out of the
+ * cells, to position -1. `toEdge` moves to the first or last row or column.
+ */
+export function targetOfKey(
+  key: string,
+  { row, column }: CellPlace,
+  { rows, columns, pageRows }: GridSize,
+  toEdge = false,
+): CellPlace | null {
+  const last = { row: rows - 1, column: columns - 1 };
+  const isWholeRow = columns === 0;
+  const step = toEdge ? Number.POSITIVE_INFINITY : 1;
   switch (key) {
     case 'ArrowDown':
-      return Math.min(cursor + 1, total - 1);
+      return { row: Math.min(row + step, last.row), column };
     case 'ArrowUp':
-      return cursor - 1;
+      return { row: toEdge ? 0 : row - 1, column };
     case 'PageDown':
-      return Math.min(cursor + pageRows, total - 1);
+      return { row: Math.min(row + pageRows, last.row), column };
     case 'PageUp':
-      return Math.max(cursor - pageRows, 0);
+      return { row: Math.max(row - pageRows, 0), column };
     case 'Home':
-      return 0;
+      return { row: toEdge || isWholeRow ? 0 : row, column: 0 };
     case 'End':
-      return total - 1;
+      return { row: toEdge || isWholeRow ? last.row : row, column: last.column };
+    case 'ArrowRight':
+      return isWholeRow ? null : { row, column: Math.min(column + step, last.column) };
+    case 'ArrowLeft':
+      return isWholeRow ? null : { row, column: toEdge ? 0 : column - 1 };
     default:
       return null;
   }
@@ -49,14 +89,13 @@ function targetIndex(key: string, position: GridPosition): number | null {
 /** The action of a key, or `null` for a key that the grid does not handle. */
 export function gridAction(pressedKey: GridKey, position: GridPosition): GridAction | null {
   const { key, shift, command, alt } = pressedKey;
-  if (alt || position.total === 0) return null;
-  const to = targetIndex(key, position);
-  if (to !== null) {
-    const extend = shift && position.selectable && to >= 0;
-    return { kind: 'move', to, extend };
-  }
-  if (command) return key.toLowerCase() === 'a' && position.selectable ? { kind: 'select-all' } : null;
-  if (key === ' ') return position.selectable ? { kind: 'toggle' } : { kind: 'open' };
+  const { cursor, total, pageRows, selectable } = position;
+  if (alt || total === 0) return null;
+  const target = targetOfKey(key, { row: cursor, column: 0 }, { rows: total, columns: 0, pageRows });
+  if (target !== null)
+    return { kind: 'move', to: target.row, extend: shift && selectable && target.row >= 0 };
+  if (command) return key.toLowerCase() === 'a' && selectable ? { kind: 'select-all' } : null;
+  if (key === ' ') return selectable ? { kind: 'toggle' } : { kind: 'open' };
   if (key === 'Enter') return { kind: 'open' };
   if (key === 'ArrowRight') return { kind: 'into-row' };
   return null;

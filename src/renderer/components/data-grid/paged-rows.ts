@@ -1,6 +1,6 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { PaydeskError } from '../../../shared/errors.ts';
-import { createPages, type FetchPage, type Pages } from './pages.ts';
+import { useKeyedQuery } from '../use-query.ts';
+import { createPages, type FetchPage } from './pages.ts';
 
 /** The rows of a long list, as {@link DataGrid} reads them. */
 export interface PagedRows<Row> {
@@ -27,51 +27,30 @@ interface PagedRowsOptions<Row> {
   readonly fetchPage: FetchPage<Row>;
 }
 
-interface PagedList<Row> {
-  readonly source: string;
-  readonly pages: Pages<Row>;
-  /** The previous list, shown until this one has its first response. */
-  readonly previous: { readonly source: string; readonly pages: Pages<Row> } | null;
-}
-
-function hasResponded<Row>(pages: Pages<Row>): boolean {
-  return pages.total() !== null || pages.error() !== null;
-}
-
 /**
  * A list that loads its visible rows. The rows of the previous list stay until the first rows of the new one have
  * arrived.
  */
-export function usePagedRows<Row>({
-  source,
-  revision = 0,
-  fetchPage,
-}: PagedRowsOptions<Row>): PagedRows<Row> {
-  const [list, setList] = useState<PagedList<Row>>(() => ({
-    source,
-    pages: createPages(fetchPage),
-    previous: null,
-  }));
-  if (list.source !== source) {
-    const previous = hasResponded(list.pages) ? { source: list.source, pages: list.pages } : list.previous;
-    setList({ source, pages: createPages(fetchPage), previous });
-  }
-  const { pages, previous } = list;
-  useSyncExternalStore(pages.subscribe, pages.version);
-  useEffect(() => pages.setRevision(revision), [pages, revision]);
-  useEffect(() => pages.requestRange(0, 0), [pages]);
-
-  const displayedList = previous !== null && !hasResponded(pages) ? previous : list;
+export function usePagedRows<Row>(options: PagedRowsOptions<Row>): PagedRows<Row> {
+  const { source, revision = 0, fetchPage } = options;
+  const { current, shown } = useKeyedQuery({
+    queryKey: source,
+    revision,
+    load: fetchPage,
+    maxCalls: 2,
+    create: (slots) => createPages(fetchPage, slots, revision),
+  });
+  const { query: pages } = current;
   return {
-    source: displayedList.source,
-    total: displayedList.pages.total(),
-    error: displayedList.pages.error(),
-    rowAt: displayedList.pages.rowAt,
+    source: shown.queryKey,
+    total: shown.query.total(),
+    error: shown.query.error(),
+    rowAt: shown.query.rowAt,
     requestRange: (first, last) => {
       // A list that is being replaced requests no more rows.
-      if (displayedList === list) pages.requestRange(first, last);
+      if (shown === current) pages.requestRange(first, last);
     },
-    retry: displayedList.pages.retry,
+    retry: pages.retry,
   };
 }
 

@@ -4,6 +4,7 @@ import { gridAction } from './keyboard.ts';
 import type { PagedRows } from './paged-rows.ts';
 import { type GridSelection, withToggled } from './selection.ts';
 import type { Cursor } from './use-cursor.ts';
+import { findStop } from './use-cursor-focus.ts';
 
 interface GridInputOptions<Row> {
   readonly rows: PagedRows<Row>;
@@ -41,11 +42,6 @@ interface Anchor {
 
 const emptySelection: ReadonlySet<number> = new Set();
 const interactiveSelector = 'button, a, input, [role="button"]';
-
-function findRow(target: EventTarget): { element: HTMLElement; index: number } | null {
-  const element = target instanceof Element ? target.closest<HTMLElement>('[data-row]') : null;
-  return element === null ? null : { element, index: Number(element.dataset['row']) };
-}
 
 /** Moves the focus with the arrow keys between the buttons of a row and the row itself. */
 function moveInRow(event: KeyboardEvent<HTMLElement>, row: HTMLElement): void {
@@ -136,13 +132,13 @@ export function useGridInput<Row>(options: GridInputOptions<Row>): GridInput {
     moveTo,
     onFocus(event) {
       // Also when the cursor is already there: from now on it belongs to the row instead of the index.
-      const index = findRow(event.target)?.index;
-      if (index !== undefined) cursor.moveTo(index);
+      const stop = findStop(event.target);
+      if (stop !== null) cursor.moveTo(stop.row);
     },
     onKeyDown(event) {
-      const row = findRow(event.target);
-      if (row === null) return;
-      if (row.element !== event.target) return moveInRow(event, row.element);
+      const stop = findStop(event.target);
+      if (stop === null) return;
+      if (stop.element !== event.target) return moveInRow(event, stop.element);
       const pressedKey = {
         key: event.key,
         shift: event.shiftKey,
@@ -168,19 +164,19 @@ export function useGridInput<Row>(options: GridInputOptions<Row>): GridInput {
         case 'open':
           return open(cursor.index);
         case 'into-row':
-          return row.element.querySelector<HTMLElement>(interactiveSelector)?.focus();
+          return stop.element.querySelector<HTMLElement>(interactiveSelector)?.focus();
       }
     },
     onClick(event) {
-      const row = findRow(event.target);
-      if (row === null || !(event.target instanceof Element)) return;
+      const stop = findStop(event.target);
+      if (stop === null || !(event.target instanceof Element)) return;
       if (event.target.closest(interactiveSelector) !== null) return;
       const selectable = selection !== null;
       const shouldToggle = event.ctrlKey || event.metaKey || event.target.closest('[data-check]') !== null;
-      if (selectable && event.shiftKey) return selectRange(row.index);
-      setAnchor(row.index, ids);
-      if (selectable && (shouldToggle || onOpen === null)) toggle(row.index);
-      else open(row.index);
+      if (selectable && event.shiftKey) return selectRange(stop.row);
+      setAnchor(stop.row, ids);
+      if (selectable && (shouldToggle || onOpen === null)) toggle(stop.row);
+      else open(stop.row);
     },
   };
 }

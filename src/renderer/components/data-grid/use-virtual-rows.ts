@@ -11,6 +11,12 @@ interface VirtualRowsOptions {
   readonly overscan: number;
 }
 
+/** Widths that pinned columns cover at each side of a list, in pixels. */
+export interface CoveredWidths {
+  readonly left: number;
+  readonly right: number;
+}
+
 /** Visible part of a list. */
 export interface VirtualRows {
   /** Width of the element in pixels. */
@@ -32,7 +38,7 @@ export interface VirtualRows {
   /** Scrolls to a row. */
   readonly showRow: (row: number) => void;
   /** Scrolls to a cell that a pinned column or an edge covers. */
-  readonly showCell: (cell: HTMLElement, pinnedWidth: number) => void;
+  readonly showCell: (cell: HTMLElement, covered: CoveredWidths) => void;
 }
 
 /** Follows a scrolling element that contains the head and the rows. */
@@ -82,11 +88,11 @@ export function useVirtualRows(
       const firstRow = row < firstVisible ? row : row - visibleRows + 1.5;
       element.scrollTo({ top: scrollTopOf(Math.max(0, firstRow), listSize) });
     },
-    showCell(cell, pinnedWidth) {
+    showCell(cell, covered) {
       const element = scroller.current;
-      if (element === null || cell.matches('.pinned, .review-number')) return;
-      const left = cell.offsetLeft - pinnedWidth;
-      const right = cell.offsetLeft + cell.offsetWidth - element.clientWidth;
+      if (element === null || cell.matches('[data-pinned]')) return;
+      const left = cell.offsetLeft - covered.left;
+      const right = cell.offsetLeft + cell.offsetWidth - element.clientWidth + covered.right;
       if (element.scrollLeft > left) element.scrollTo({ left });
       else if (element.scrollLeft < right) element.scrollTo({ left: Math.min(right, left) });
     },

@@ -2,6 +2,7 @@ import { type PDFDocumentProxy, TextLayer } from 'pdfjs-dist';
 import { memo, type RefCallback, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { t } from '../../../shared/messages/index.ts';
 import { findInSpans } from './find-in-spans.ts';
+import styles from './Pdf.module.css';
 
 /** Page size in CSS pixels at 100 %. */
 export interface PageSize {
@@ -15,6 +16,8 @@ interface PdfPageProps {
   /** Estimated size until the page is loaded. */
   readonly estimatedSize: PageSize;
   readonly scale: number;
+  /** Physical pixels for each CSS pixel. */
+  readonly pixelRatio: number;
   /** Time of the last scroll, by `performance.now()`. */
   readonly lastScroll: RefObject<number>;
   /** Text to highlight; empty for none. */
@@ -43,7 +46,7 @@ function useIsNearViewport(): [RefCallback<HTMLElement>, boolean] {
     const observer = new IntersectionObserver(
       ([entry]) => setIsNearViewport(entry?.isIntersecting === true),
       {
-        root: element.closest('.pdf-pages'),
+        root: element.closest('[data-part="pdf-pages"]'),
         rootMargin: nearMargin,
       },
     );
@@ -59,14 +62,15 @@ function highlightMatches(textElement: HTMLElement, search: string): void {
   const spans = [...textElement.querySelectorAll<HTMLElement>('span:not(.markedContent), br')];
   const texts = spans.map((span) => (span.tagName === 'BR' ? ' ' : span.textContent));
   const matchingIndexes = new Set(findInSpans(texts, search).flat());
-  for (const [index, span] of spans.entries()) span.classList.toggle('pdf-mark', matchingIndexes.has(index));
+  for (const [index, span] of spans.entries()) span.toggleAttribute('data-mark', matchingIndexes.has(index));
 }
 
 /** One page: rendered while it is near the viewport, otherwise an empty box of the page size. */
 export const PdfPage = memo(function PdfPage(props: PdfPageProps) {
-  const { document, pageNumber, estimatedSize, scale, lastScroll, search } = props;
+  const { document, pageNumber, estimatedSize, scale, pixelRatio, lastScroll, search } = props;
   const [observeRef, isNearViewport] = useIsNearViewport();
   const [size, setSize] = useState(estimatedSize);
+  const [isDrawing, setIsDrawing] = useState(false);
   const canvasRef = useRef<HTMLCanvasElement>(null);
   const textRef = useRef<HTMLDivElement>(null);
   const latestSearch = useRef(search);
@@ -87,16 +91,13 @@ export const PdfPage = memo(function PdfPage(props: PdfPageProps) {
       const fullSizeViewport = page.getViewport({ scale: toPdfScale(1) });
       setSize({ width: fullSizeViewport.width, height: fullSizeViewport.height });
       const viewport = page.getViewport({ scale: toPdfScale(scale) });
-      const pixelRatio = Math.min(
-        window.devicePixelRatio,
-        Math.sqrt(maxPixels / (viewport.width * viewport.height)),
-      );
-      canvasElement.width = Math.floor(viewport.width * pixelRatio);
-      canvasElement.height = Math.floor(viewport.height * pixelRatio);
+      const resolution = Math.min(pixelRatio, Math.sqrt(maxPixels / (viewport.width * viewport.height)));
+      canvasElement.width = Math.floor(viewport.width * resolution);
+      canvasElement.height = Math.floor(viewport.height * resolution);
       const renderTask = page.render({
         canvas: canvasElement,
         viewport,
-        ...(pixelRatio === 1 ? {} : { transform: [pixelRatio, 0, 0, pixelRatio, 0, 0] }),
+        ...(resolution === 1 ? {} : { transform: [resolution, 0, 0, resolution, 0, 0] }),
       });
       const textLayer = new TextLayer({
         textContentSource: page.streamTextContent(),
@@ -112,7 +113,11 @@ export const PdfPage = memo(function PdfPage(props: PdfPageProps) {
     };
     // Rendering pages that are only scrolled past would slow the scrolling down.
     const remainingDwellMs = Math.max(0, lastScroll.current + dwellMs - performance.now());
-    const startDrawing = () => void draw().catch(() => undefined);
+    const endDrawing = () => {
+      if (!isDisposed) setIsDrawing(false);
+    };
+    const startDrawing = () => void draw().then(endDrawing, endDrawing);
+    setIsDrawing(true);
     const timer = remainingDwellMs === 0 ? null : window.setTimeout(startDrawing, dwellMs);
     if (remainingDwellMs === 0) startDrawing();
     return () => {
@@ -124,13 +129,15 @@ export const PdfPage = memo(function PdfPage(props: PdfPageProps) {
       canvasElement.width = 0;
       canvasElement.height = 0;
     };
-  }, [document, pageNumber, scale, isNearViewport, lastScroll]);
+  }, [document, pageNumber, scale, pixelRatio, isNearViewport, lastScroll]);
 
   return (
     <section
       ref={observeRef}
-      className="pdf-page"
+      className={styles.page}
+      data-part="pdf-page"
       data-page={pageNumber}
+      aria-busy={isNearViewport && isDrawing}
       aria-label={t('pdf.page', { page: pageNumber })}
       style={{
         width: size.width * scale,
@@ -139,7 +146,7 @@ export const PdfPage = memo(function PdfPage(props: PdfPageProps) {
       }}
     >
       <canvas ref={canvasRef} />
-      <div ref={textRef} className="pdf-text" />
+      <div ref={textRef} className={styles.pdfText} />
     </section>
   );
 });

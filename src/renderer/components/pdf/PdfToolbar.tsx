@@ -1,7 +1,10 @@
 import { t } from '../../../shared/messages/index.ts';
 import { IconButton, LinkButton } from '../Button.tsx';
+import { classNames } from '../class-names.ts';
 import { Message } from '../Message.tsx';
+import pageStyles from '../Page.module.css';
 import { SearchField } from '../SearchField.tsx';
+import styles from './Pdf.module.css';
 
 /** Zoom factors that differ by less are equal; a scale that fits the width is not rounded. */
 const zoomTolerance = 0.01;
@@ -48,7 +51,7 @@ export function PdfToolbar(props: PdfToolbarProps) {
   const smallerFactor = zoomFactors.findLast((factor) => factor < scale - zoomTolerance);
   const largerFactor = zoomFactors.find((factor) => factor > scale + zoomTolerance);
   return (
-    <div className="pdf-bar">
+    <div className={styles.bar} data-part="pdf-bar">
       <IconButton
         icon="chevron-up"
         label={t('pdf.page', { page: Math.max(1, page - 1) })}
@@ -67,14 +70,16 @@ export function PdfToolbar(props: PdfToolbarProps) {
           values={{ page, pages: pageCount, dim: (chunks) => <span className="dim">{chunks}</span> }}
         />
       </span>
-      <hr className="toolbar-line" />
+      <hr className={pageStyles.toolbarLine} />
       <IconButton
         icon="dash"
         label={t('pdf.zoomOut')}
         disabled={smallerFactor === undefined}
         onPress={() => onScale(smallerFactor ?? null)}
       />
-      <span className="num sm pdf-zoom">{t('pdf.zoom', { percent: Math.round(scale * 100) })}</span>
+      <span className={classNames('num sm', styles.zoom)}>
+        {t('pdf.zoom', { percent: Math.round(scale * 100) })}
+      </span>
       <IconButton
         icon="plus"
         label={t('pdf.zoomIn')}

@@ -1,17 +1,29 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist';
-import { type RefCallback, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import {
+  type RefCallback,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { t } from '../../../shared/messages/index.ts';
 import { Button } from '../Button.tsx';
+import { classNames } from '../class-names.ts';
 import { DialogForm } from '../DialogForm.tsx';
 import { Empty } from '../Empty.tsx';
 import { loadBytes } from '../load-bytes.ts';
+import { usePixelRatio } from '../media.ts';
 import { ErrorNotice } from '../Notice.tsx';
+import pageStyles from '../Page.module.css';
 import { Pane } from '../Pane.tsx';
 import { SecretField } from '../SecretField.tsx';
 import { useQuery } from '../use-query.ts';
+import styles from './Pdf.module.css';
 import { type PageSize, PdfPage, toPdfScale } from './PdfPage.tsx';
 import { PdfToolbar } from './PdfToolbar.tsx';
-import { findInPdf, findNextMatch, type PdfMatch } from './pdf-find.ts';
+import { findInPdf, findNextMatch, type PageHit, type PdfMatch } from './pdf-find.ts';
 import { openPdf } from './pdf-open.ts';
 import type { OpenedPdf } from './pdf-opener.ts';
 import { preparePages } from './pdf-print.ts';
@@ -86,10 +98,16 @@ function useMatches(document: PDFDocumentProxy, search: string): readonly PdfMat
   return searchResult.search === search ? searchResult.matches : [];
 }
 
-function Pages({ document, size }: { readonly document: PDFDocumentProxy; readonly size: PageSize }) {
+interface PagesProps {
+  readonly document: PDFDocumentProxy;
+  readonly size: PageSize;
+  readonly hit: PageHit | null;
+}
+
+function Pages({ document, size, hit }: PagesProps) {
   const [observeRef, scroller, width] = useFitWidth();
   const [zoom, setZoom] = useState<number | null>(null);
-  const [search, setSearch] = useState('');
+  const [search, setSearch] = useState(hit?.find ?? '');
   const [matchIndex, setMatchIndex] = useState<number | null>(null);
   const [page, setPage] = useState(1);
   const lastScroll = useRef(Number.NEGATIVE_INFINITY);
@@ -97,6 +115,7 @@ function Pages({ document, size }: { readonly document: PDFDocumentProxy; readon
   const fitWidthScale =
     width === 0 ? 1 : Math.min(maxFitZoom, Math.max(minFitZoom, (width - horizontalMargin) / size.width));
   const scale = zoom ?? fitWidthScale;
+  const pixelRatio = usePixelRatio();
 
   const findPageElement = (number: number) =>
     scroller.current?.querySelector<HTMLElement>(`[data-page="${number}"]`);
@@ -117,10 +136,18 @@ function Pages({ document, size }: { readonly document: PDFDocumentProxy; readon
     if (scroller.current !== null) setPage(findTopPage(scroller.current));
   };
 
+  // The pages exist once the width is known.
+  const firstPage = useRef(hit?.page ?? null);
+  useLayoutEffect(() => {
+    if (width === 0 || firstPage.current === null) return;
+    showPage(firstPage.current);
+    firstPage.current = null;
+  });
+
   useEffect(() => registerPrintPreparation(() => preparePages(document)), [document]);
 
   return (
-    <div className="pdf-view">
+    <div className={styles.view} data-part="pdf-view">
       <PdfToolbar
         page={page}
         pageCount={document.numPages}
@@ -137,7 +164,13 @@ function Pages({ document, size }: { readonly document: PDFDocumentProxy; readon
         matchCount={matches.length}
         onStepMatch={stepMatch}
       />
-      <Pane className="pdf-pages" label={t('pdf.label')} onScroll={trackScroll} paneRef={observeRef}>
+      <Pane
+        className={classNames(styles.pages)}
+        data-part="pdf-pages"
+        label={t('pdf.label')}
+        onScroll={trackScroll}
+        paneRef={observeRef}
+      >
         {width > 0 &&
           Array.from({ length: document.numPages }, (_, index) => index + 1).map((number) => (
             <PdfPage
@@ -146,6 +179,7 @@ function Pages({ document, size }: { readonly document: PDFDocumentProxy; readon
               pageNumber={number}
               estimatedSize={size}
               scale={scale}
+              pixelRatio={pixelRatio}
               lastScroll={lastScroll}
               search={search.trim()}
             />
@@ -165,8 +199,8 @@ function PasswordForm({
   const [typedPassword, setTypedPassword] = useState('');
   const submit = () => onPassword(typedPassword);
   return (
-    <div className="center">
-      <div className="pdf-password">
+    <div className={pageStyles.center}>
+      <div className={styles.password}>
         <h3>{t('pdf.password.title')}</h3>
         <p className="dim">{t('pdf.password.lead')}</p>
         <DialogForm onSubmit={submit}>
@@ -186,7 +220,7 @@ function PasswordForm({
 }
 
 /** PDF viewer with zoom, find, text selection and printing. */
-export function PdfView({ url }: { readonly url: string }) {
+export function PdfView({ url, hit }: { readonly url: string; readonly hit: PageHit | null }) {
   const [password, setPassword] = useState<string | null>(null);
   const { value, error } = useQuery({
     queryKey: JSON.stringify([url, password]),
@@ -197,18 +231,18 @@ export function PdfView({ url }: { readonly url: string }) {
   useEffect(() => (opened?.result === 'open' ? opened.close : undefined), [opened]);
   if (error !== null) {
     return (
-      <div className="pdf-missing">
+      <div className={styles.missing}>
         <ErrorNotice error={error} />
       </div>
     );
   }
   if (value === null || opened === undefined)
-    return <div className="pdf-loading" role="status" aria-label={t('pdf.loading')} />;
+    return <div className={styles.loading} role="status" aria-label={t('pdf.loading')} />;
   if (opened.result === 'password')
     return <PasswordForm isWrongPassword={opened.isWrongPassword} onPassword={setPassword} />;
   if (opened.result !== 'open') {
     return (
-      <div className="center">
+      <div className={pageStyles.center}>
         <Empty
           icon="problem"
           title={t(`pdf.failure.${opened.result}.title`)}
@@ -217,5 +251,5 @@ export function PdfView({ url }: { readonly url: string }) {
       </div>
     );
   }
-  return <Pages document={opened.document} size={value.size} />;
+  return <Pages document={opened.document} size={value.size} hit={hit} />;
 }

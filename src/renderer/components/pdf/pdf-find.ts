@@ -2,6 +2,12 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist';
 import { findInSpans } from './find-in-spans.ts';
 
+/** A page that is shown first, and the text to find there. */
+export interface PageHit {
+  readonly page: number;
+  readonly find: string;
+}
+
 /** One match of a search. */
 export interface PdfMatch {
   /** Page number, counted from 1. */

@@ -1,70 +1,26 @@
 import { useState } from 'react';
-import type { ActivityFilter } from '../../../shared/contract/activity.ts';
 import { t } from '../../../shared/messages/index.ts';
 import type { ActivityEntry } from '../../../shared/model/activity.ts';
 import { createViewState, useViewState } from '../../app/view-state.ts';
 import { call, useTopicPart } from '../../bridge.ts';
 import { Button, LinkButton } from '../../components/Button.tsx';
-import { Chips } from '../../components/Chips.tsx';
+import { classNames } from '../../components/class-names.ts';
+import { useNow } from '../../components/clock-tick.ts';
 import { DataGrid } from '../../components/data-grid/DataGrid.tsx';
 import { usePagedRows } from '../../components/data-grid/paged-rows.ts';
 import { Empty, NoResults } from '../../components/Empty.tsx';
-import { PageHead, Toolbar, ToolbarLine } from '../../components/Page.tsx';
+import pageStyles from '../../components/Page.module.css';
+import { PageHead } from '../../components/Page.tsx';
 import { Split } from '../../components/Panel.tsx';
-import { SearchField } from '../../components/SearchField.tsx';
-import { Select } from '../../components/Select.tsx';
 import { columns } from './columns.tsx';
 import { EntryPanel } from './EntryPanel.tsx';
-import {
-  createFilterKey,
-  createKindOptions,
-  createOutcomeChips,
-  describeEmptyResult,
-  emptyFilter,
-  isNarrowed,
-} from './filter.ts';
+import { Filters } from './Filters.tsx';
+import { describeEmptyResult, emptyFilter, isNarrowed, toActivityFilter } from './filter.ts';
 import { exportActivity, useActivityJobs, verifyChain } from './jobs.ts';
 import { Results } from './Results.tsx';
 
-const maxSearchLength = 200;
 const savedFilter = createViewState(emptyFilter);
 const idOf = (entry: ActivityEntry) => entry.id;
-
-interface FiltersProps {
-  readonly filter: ActivityFilter;
-  readonly onChange: (filter: ActivityFilter) => void;
-}
-
-function Filters({ filter, onChange }: FiltersProps) {
-  return (
-    <Toolbar roomy>
-      <SearchField
-        label={t('activity.filter.search')}
-        placeholder={t('activity.filter.hint')}
-        value={filter.text}
-        onChange={(text) => onChange({ ...filter, text: text.slice(0, maxSearchLength) })}
-        width={200}
-      />
-      <div className="activity-kind">
-        <Select
-          label={t('activity.field.kind')}
-          labelHidden
-          size="small"
-          options={createKindOptions()}
-          value={filter.kind ?? 'any'}
-          onChange={(kind) => onChange({ ...filter, kind: kind === 'any' ? null : kind })}
-        />
-      </div>
-      <ToolbarLine />
-      <Chips
-        label={t('activity.field.outcome')}
-        chips={createOutcomeChips()}
-        value={filter.outcome ?? 'any'}
-        onChange={(outcome) => onChange({ ...filter, outcome: outcome === 'any' ? null : outcome })}
-      />
-    </Toolbar>
-  );
-}
 
 /** The Activity screen: list, filters, integrity check and export. */
 export function ActivityScreen() {
@@ -72,11 +28,11 @@ export function ActivityScreen() {
   const { isVerifying, isExporting } = useActivityJobs();
   const [filter, setFilter] = useViewState(savedFilter);
   const [openEntry, setOpenEntry] = useState<ActivityEntry | null>(null);
+  const activityFilter = toActivityFilter(filter, useNow());
   const rows = usePagedRows<ActivityEntry>({
-    source: createFilterKey(filter),
+    source: JSON.stringify(activityFilter),
     revision,
-    fetchPage: (offset, limit) =>
-      call('activity.list', { offset, limit, filter: { ...filter, text: filter.text.trim() } }),
+    fetchPage: (offset, limit) => call('activity.list', { offset, limit, filter: activityFilter }),
   });
   const isFiltered = isNarrowed(filter);
   const count =
@@ -90,13 +46,13 @@ export function ActivityScreen() {
             <Button icon="check-circle" disabled={isVerifying} onPress={verifyChain}>
               {t(isVerifying ? 'activity.verify.running' : 'activity.verify.action')}
             </Button>
-            <Button icon="save" disabled={isExporting} onPress={() => exportActivity(filter)}>
+            <Button icon="save" disabled={isExporting} onPress={() => exportActivity(activityFilter)}>
               {t('activity.export.action')}
             </Button>
           </>
         }
       >
-        <span className="sub num">{count}</span>
+        <span className={classNames(pageStyles.sub, 'num')}>{count}</span>
       </PageHead>
       <Results />
       <Filters filter={filter} onChange={setFilter} />

@@ -1,11 +1,17 @@
-import { formatUtc, t } from '../../../shared/messages/index.ts';
-import type { ActivityEntry } from '../../../shared/model/activity.ts';
+import { Disclosure, DisclosurePanel } from 'react-aria-components';
+import { formatNumber, formatUtc, t } from '../../../shared/messages/index.ts';
+import { type ActivityEntry, toShownOutcome } from '../../../shared/model/activity.ts';
+import { useSettings } from '../../app/use-settings.ts';
+import { classNames } from '../../components/class-names.ts';
+import { DisclosureTrigger } from '../../components/DisclosureTrigger.tsx';
 import { EnvironmentBadge } from '../../components/EnvironmentBadge.tsx';
-import { Facts } from '../../components/Facts.tsx';
+import { Facts, type FactsProps } from '../../components/Facts.tsx';
 import { FileName } from '../../components/FileName.tsx';
 import { Panel, PanelSection } from '../../components/Panel.tsx';
 import { Time } from '../../components/Time.tsx';
-import { describeSubject, formatDuration } from './entry-text.ts';
+import styles from './Activity.module.css';
+import { EntryObject } from './EntryObject.tsx';
+import { describeEntry, formatDuration } from './entry-text.ts';
 import { Outcome } from './Outcome.tsx';
 
 interface EntryPanelProps {
@@ -13,54 +19,75 @@ interface EntryPanelProps {
   readonly onClose: () => void;
 }
 
-/** The request of an entry and its result. */
-function RequestDetails({ entry }: Pick<EntryPanelProps, 'entry'>) {
-  if (entry.request === null) return <p className="sm dim">{t('activity.panel.nothingSent')}</p>;
+/** What a clerk's IT department asks for: the request, its answer, and the entry in the hash chain. */
+function TechnicalDetails({ entry }: Pick<EntryPanelProps, 'entry'>) {
+  const { settings, change } = useSettings();
   return (
-    <Facts
-      facts={[
-        { term: t('activity.field.request'), value: entry.request, face: 'raw' },
-        {
-          term: t('activity.field.status'),
-          value: entry.status ?? t('activity.panel.noStatus'),
-          face: 'num',
-        },
-        {
-          term: t('activity.field.requestId'),
-          value: entry.requestId ?? t('activity.panel.noRequestId'),
-          face: 'id',
-        },
-        {
-          term: t('activity.field.bytesSent'),
-          value: t('activity.panel.bytes', { count: entry.bytesSent }),
-          face: 'num',
-        },
-        { term: t('activity.field.duration'), value: formatDuration(entry.milliseconds), face: 'num' },
-      ]}
-    />
+    <Disclosure
+      className={classNames(styles.details)}
+      isExpanded={settings.showsEntryDetails}
+      onExpandedChange={(showsEntryDetails) => change({ showsEntryDetails })}
+    >
+      <DisclosureTrigger level={3}>{t('activity.panel.details')}</DisclosureTrigger>
+      <DisclosurePanel>
+        <Facts
+          facts={[
+            ...describeRequest(entry),
+            { term: t('activity.field.utc'), value: formatUtc(entry.at), face: 'num' },
+            {
+              term: t('activity.field.entry'),
+              value: formatNumber(entry.id),
+              face: 'num',
+            },
+            { term: t('activity.field.hash'), value: entry.hash, face: 'raw' },
+          ]}
+        />
+      </DisclosurePanel>
+    </Disclosure>
   );
+}
+
+function describeRequest(entry: ActivityEntry): FactsProps['facts'] {
+  if (entry.request === null)
+    return [{ term: t('activity.field.request'), value: t('activity.panel.nothingSent') }];
+  return [
+    { term: t('activity.field.request'), value: entry.request, face: 'raw' },
+    { term: t('activity.field.status'), value: entry.status ?? t('activity.panel.noStatus'), face: 'num' },
+    {
+      term: t('activity.field.requestId'),
+      value: entry.requestId ?? t('activity.panel.noRequestId'),
+      face: 'id',
+    },
+    {
+      term: t('activity.field.bytesSent'),
+      value: t('activity.panel.bytes', { count: entry.bytesSent }),
+      face: 'num',
+    },
+    { term: t('activity.field.duration'), value: formatDuration(entry.milliseconds), face: 'num' },
+  ];
 }
 
 /** Details of one entry. */
 export function EntryPanel({ entry, onClose }: EntryPanelProps) {
   return (
-    <Panel label={t('activity.panel.label')} top={<Outcome outcome={entry.outcome} />} onClose={onClose}>
-      <PanelSection title={t(`activity.kind.${entry.kind}`)}>
-        <p className="dim selectable">
-          <FileName name={describeSubject(entry)} whole />
-        </p>
+    <Panel
+      label={t('activity.field.entry')}
+      top={<Outcome outcome={toShownOutcome(entry)} />}
+      onClose={onClose}
+    >
+      <PanelSection title={<FileName name={describeEntry(entry)} whole />}>
+        {entry.kind === 'export' && (
+          <p className="dim selectable">
+            <FileName name={entry.subject} whole />
+          </p>
+        )}
+        {entry.kind === 'reject-files' && <p className="dim">{t('activity.panel.nothingLeft')}</p>}
+        <EntryObject entry={entry} />
       </PanelSection>
-      <PanelSection heading={t('activity.field.time')}>
+      <PanelSection>
         <Facts
           facts={[
-            { term: t('activity.field.localTime'), value: <LocalTime value={entry.at} /> },
-            { term: t('activity.field.utc'), value: formatUtc(entry.at), face: 'num' },
-          ]}
-        />
-      </PanelSection>
-      <PanelSection heading={t('activity.field.user')}>
-        <Facts
-          facts={[
+            { term: t('activity.field.time'), value: <LocalTime value={entry.at} /> },
             { term: t('activity.field.computerUser'), value: entry.osUser },
             { term: t('activity.field.profile'), value: entry.profile ?? t('activity.panel.noProfile') },
             ...(entry.environment === null
@@ -74,11 +101,8 @@ export function EntryPanel({ entry, onClose }: EntryPanelProps) {
           ]}
         />
       </PanelSection>
-      <PanelSection heading={t('activity.field.request')} grow>
-        <RequestDetails entry={entry} />
-      </PanelSection>
-      <PanelSection>
-        <p className="sm faint num">{t('activity.panel.number', { id: entry.id })}</p>
+      <PanelSection grow>
+        <TechnicalDetails entry={entry} />
       </PanelSection>
     </Panel>
   );

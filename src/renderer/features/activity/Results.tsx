@@ -1,6 +1,7 @@
 import { t } from '../../../shared/messages/index.ts';
 import { Button } from '../../components/Button.tsx';
 import { ErrorNotice, Notice } from '../../components/Notice.tsx';
+import styles from './Activity.module.css';
 import { type ChainResult, dismissResult, useActivityJobs } from './jobs.ts';
 
 function DismissButton({ resultKey }: { readonly resultKey: Parameters<typeof dismissResult>[0] }) {
@@ -46,7 +47,7 @@ export function Results() {
   const { chain, error } = useActivityJobs();
   if (chain === null && error === null) return null;
   return (
-    <div className="activity-results">
+    <div className={styles.results}>
       {chain !== null && <Chain chain={chain} />}
       {error !== null && (
         <ErrorNotice error={error} actionsAt="end" actions={<DismissButton resultKey="error" />} />

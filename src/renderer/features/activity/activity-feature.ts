@@ -3,7 +3,7 @@ import { t } from '../../../shared/messages/index.ts';
 import type { Command, Feature } from '../../app/feature.ts';
 import { navigate } from '../../app/routes.ts';
 import { ActivityScreen } from './ActivityScreen.tsx';
-import { emptyFilter } from './filter.ts';
+import { emptyFilter, toActivityFilter } from './filter.ts';
 import { exportActivity, useActivityJobs, verifyChain } from './jobs.ts';
 
 function useActivityCommands(): readonly Command[] {
@@ -28,7 +28,7 @@ function useActivityCommands(): readonly Command[] {
       disabled: isExporting,
       run: () => {
         navigate('activity', {});
-        exportActivity(emptyFilter);
+        exportActivity(toActivityFilter(emptyFilter, new Date()));
       },
     },
   ];

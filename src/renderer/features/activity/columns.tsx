@@ -1,9 +1,9 @@
-import { formatBytes, t } from '../../../shared/messages/index.ts';
-import type { ActivityEntry } from '../../../shared/model/activity.ts';
+import { t } from '../../../shared/messages/index.ts';
+import { type ActivityEntry, toShownOutcome } from '../../../shared/model/activity.ts';
 import type { Column } from '../../components/data-grid/columns.ts';
 import { FileName } from '../../components/FileName.tsx';
 import { Time } from '../../components/Time.tsx';
-import { describeSubject } from './entry-text.ts';
+import { describeEntry } from './entry-text.ts';
 import { Outcome } from './Outcome.tsx';
 
 export const columns: readonly Column<ActivityEntry>[] = [
@@ -16,20 +16,12 @@ export const columns: readonly Column<ActivityEntry>[] = [
     cell: (entry) => <Time value={entry.at} form="moment" />,
   },
   {
-    id: 'kind',
+    id: 'sentence',
     get label() {
-      return t('activity.field.kind');
-    },
-    width: 176,
-    cell: (entry) => t(`activity.kind.${entry.kind}`),
-  },
-  {
-    id: 'subject',
-    get label() {
-      return t('activity.field.subject');
+      return t('activity.field.sentence');
     },
     width: 'rest',
-    cell: (entry) => <FileName name={describeSubject(entry)} />,
+    cell: (entry) => <FileName name={describeEntry(entry)} />,
   },
   {
     id: 'outcome',
@@ -37,7 +29,7 @@ export const columns: readonly Column<ActivityEntry>[] = [
       return t('activity.field.outcome');
     },
     width: 116,
-    cell: (entry) => <Outcome outcome={entry.outcome} />,
+    cell: (entry) => <Outcome outcome={toShownOutcome(entry)} />,
   },
   {
     id: 'profile',
@@ -47,16 +39,6 @@ export const columns: readonly Column<ActivityEntry>[] = [
     width: 144,
     cell: (entry) => entry.profile ?? '',
     title: (entry) => entry.profile ?? '',
-    face: 'dim',
-  },
-  {
-    id: 'bytes',
-    get label() {
-      return t('activity.field.sent');
-    },
-    width: 92,
-    align: 'right',
-    cell: (entry) => (entry.bytesSent === 0 ? '' : formatBytes(entry.bytesSent)),
     face: 'dim',
   },
 ];

@@ -2,21 +2,27 @@
 
 import type { ActivityFilter } from '../../../shared/contract/activity.ts';
 import { formatList, t } from '../../../shared/messages/index.ts';
-import type { ActivityKind, ActivityOutcome } from '../../../shared/model/activity.ts';
-import { activityKindSchema, activityOutcomeSchema } from '../../../shared/model/activity.ts';
+import type { ActivityKind, ShownOutcome } from '../../../shared/model/activity.ts';
+import { activityKindSchema, shownOutcomes } from '../../../shared/model/activity.ts';
 import type { IconName } from '../../components/icons.ts';
+import { anyDate, type DateFilter, toInstants } from './dates.ts';
 
-/** The filter that shows all entries. */
-export const emptyFilter: ActivityFilter = { kind: null, outcome: null, text: '' };
-
-/** True when the filter hides entries. */
-export function isNarrowed(filter: ActivityFilter): boolean {
-  return filter.kind !== null || filter.outcome !== null || filter.text.trim() !== '';
+/** The filter as the clerk chose it: presets of dates mean other days tomorrow. */
+export interface EntryFilter extends Pick<ActivityFilter, 'kind' | 'outcome' | 'text'> {
+  readonly dates: DateFilter;
 }
 
-/** Identifies a filtered list: different filters have different keys. */
-export function createFilterKey(filter: ActivityFilter): string {
-  return JSON.stringify([filter.kind, filter.outcome, filter.text.trim()]);
+/** The filter that shows all entries. */
+export const emptyFilter: EntryFilter = { kind: null, outcome: null, text: '', dates: anyDate };
+
+/** True when the filter hides entries. */
+export function isNarrowed({ kind, outcome, text, dates }: EntryFilter): boolean {
+  return kind !== null || outcome !== null || text.trim() !== '' || dates.preset !== 'any';
+}
+
+/** Resolves the filter to instants. Different filters have different JSON, which identifies a filtered list. */
+export function toActivityFilter({ kind, outcome, text, dates }: EntryFilter, now: Date): ActivityFilter {
+  return { kind, outcome, text: text.trim(), ...toInstants(dates, now) };
 }
 
 /** Creates the options of the kind filter; the option without restriction comes first. */
@@ -29,39 +35,49 @@ export const createKindOptions = (): readonly {
 ];
 
 export const outcomeStyles: Readonly<
-  Record<ActivityOutcome, { readonly icon: IconName; readonly tone: 'ok' | 'plain' | 'danger' | 'warning' }>
+  Record<ShownOutcome, { readonly icon: IconName; readonly tone: 'ok' | 'plain' | 'danger' | 'warning' }>
 > = {
   done: { icon: 'check-circle', tone: 'ok' },
   refused: { icon: 'ended', tone: 'danger' },
   failed: { icon: 'problem', tone: 'danger' },
   unknown: { icon: 'help', tone: 'warning' },
   cancelled: { icon: 'minus', tone: 'plain' },
+  'no-proof': { icon: 'help', tone: 'warning' },
+  'not-accepted': { icon: 'ended', tone: 'danger' },
 };
 
 /** Creates the options of the outcome filter; the option without restriction comes first. */
 export const createOutcomeChips = (): readonly {
-  readonly id: ActivityOutcome | 'any';
+  readonly id: ShownOutcome | 'problems' | 'any';
   readonly label: string;
   readonly icon?: IconName;
   readonly tone?: 'danger' | 'warning' | 'ok';
 }[] => [
   { id: 'any', label: t('activity.filter.anyOutcome') },
-  ...activityOutcomeSchema.options.map((id) => {
+  { id: 'problems', label: t('activity.filter.problems'), icon: 'alert', tone: 'danger' },
+  ...shownOutcomes.map((id) => {
     const { icon, tone } = outcomeStyles[id];
     return { id, label: t(`activity.outcome.${id}`), icon, ...(tone === 'plain' ? {} : { tone }) };
   }),
 ];
 
 /** Describes an empty result by naming the active filters. */
-export function describeEmptyResult(filter: ActivityFilter): string {
-  const { kind, outcome } = filter;
+export function describeEmptyResult(filter: EntryFilter): string {
+  const { kind, outcome, dates } = filter;
   const text = filter.text.trim();
   const filters = [
     ...(text === '' ? [] : [t('activity.filter.byText', { text })]),
     ...(kind === null ? [] : [t('activity.filter.byKind', { kind: t(`activity.kind.${kind}`) })]),
     ...(outcome === null
       ? []
-      : [t('activity.filter.byOutcome', { outcome: t(`activity.outcome.${outcome}`) })]),
+      : [
+          outcome === 'problems'
+            ? t('activity.filter.byProblems')
+            : t('activity.filter.byOutcome', { outcome: t(`activity.outcome.${outcome}`) }),
+        ]),
+    ...(dates.preset === 'any'
+      ? []
+      : [t('activity.filter.byDates', { dates: t(`activity.dates.${dates.preset}`) })]),
   ];
   return t('activity.noResults', { filters: formatList(filters) });
 }

@@ -5,41 +5,59 @@ import { labelSchema, recipientIdSchema } from '../../../shared/model/beneficiar
 import { recipientIdProblem } from '../../app/recipient-id.ts';
 import { navigate } from '../../app/routes.ts';
 import { toast } from '../../app/toasts.ts';
+import { useProfile } from '../../app/use-profile.ts';
 import { call } from '../../bridge.ts';
 import { FormDialog } from '../../components/FormDialog.tsx';
+import { RadioCards } from '../../components/Radio.tsx';
 import { TextField } from '../../components/TextField.tsx';
 import { BookError } from './BookError.tsx';
-import { labelProblem } from './label-problem.ts';
+import type { AddedKind } from './dialogs.ts';
+import { createPayloadDraft, describeMissingInput, saveDraft } from './draft-input.ts';
+import { LabelField } from './LabelField.tsx';
+import { PayloadInput } from './PayloadInput.tsx';
+import { StartFrom } from './StartFrom.tsx';
 
 export interface DialogProps {
   readonly open: boolean;
   readonly onClose: () => void;
 }
 
-/** Adds a beneficiary that exists at the service, and opens it. */
-export function AddDialog({ open, onClose }: DialogProps) {
-  const [recipientId, setRecipientId] = useState('');
-  const [label, setLabel] = useState('');
-  const parsed = {
-    label: labelSchema.safeParse(label),
-    recipientId: recipientIdSchema.safeParse(recipientId),
-  };
-  const missingMessage =
-    !parsed.recipientId.success && !parsed.label.success
-      ? t('beneficiaries.fields.bothMissing')
-      : !parsed.recipientId.success
-        ? t('beneficiaries.fields.recipientIdMissing')
-        : !parsed.label.success
-          ? t('beneficiaries.fields.labelMissing')
-          : null;
+const kinds: readonly AddedKind[] = ['known', 'new'];
 
-  const addBeneficiary = async () => {
-    if (!parsed.label.success || !parsed.recipientId.success) return;
-    const newBeneficiary = { label: parsed.label.data, recipientId: parsed.recipientId.data };
-    const { id } = await call('beneficiaries.add', newBeneficiary);
-    toast({ sentence: t('beneficiaries.addDialog.done', { label: newBeneficiary.label }) });
+function describeMissingKnown(recipientId: string, label: string): string | null {
+  const hasLabel = labelSchema.safeParse(label).success;
+  if (recipientIdSchema.safeParse(recipientId).success)
+    return hasLabel ? null : t('beneficiaries.fields.labelMissing');
+  return hasLabel ? t('beneficiaries.fields.recipientIdMissing') : t('beneficiaries.fields.bothMissing');
+}
+
+/** Adds a beneficiary that exists at the service and opens it. */
+async function addKnown(typedId: string, typedLabel: string): Promise<void> {
+  const label = labelSchema.parse(typedLabel);
+  const { id } = await call('beneficiaries.add', { label, recipientId: recipientIdSchema.parse(typedId) });
+  toast({ sentence: t('beneficiaries.addDialog.done', { label }) });
+  navigate('beneficiaries', { beneficiaryId: id });
+}
+
+/** Adds a beneficiary: one that the service knows, by its recipient ID, or a new one, by its data. */
+export function AddDialog({ initialKind, open, onClose }: DialogProps & { readonly initialKind: AddedKind }) {
+  const profile = useProfile();
+  const template = profile?.options.recipientTemplate ?? null;
+  const [kind, setKind] = useState(initialKind);
+  const [label, setLabel] = useState('');
+  const [recipientId, setRecipientId] = useState('');
+  const [payload, setPayload] = useState(() => createPayloadDraft(template ?? ''));
+  const isNew = kind === 'new';
+  const missingMessage = isNew
+    ? describeMissingInput(label, payload, template)
+    : describeMissingKnown(recipientId, label);
+
+  const saveNew = (nextStep: 'close' | 'create') =>
+    saveDraft({ id: null, label, payload: payload.text }, nextStep, onClose);
+  const submit = async () => {
+    if (isNew) return await saveNew('close');
+    await addKnown(recipientId, label);
     onClose();
-    navigate('beneficiaries', { beneficiaryId: id });
   };
 
   return (
@@ -47,30 +65,52 @@ export function AddDialog({ open, onClose }: DialogProps) {
       open={open}
       onClose={onClose}
       title={t('beneficiaries.addDialog.title')}
-      lead={t('beneficiaries.addDialog.lead')}
-      size="small"
+      size="large"
       cancelLabel={t('beneficiaries.cancel')}
-      submitLabel={t('beneficiaries.addDialog.action')}
+      submitLabel={isNew ? t('beneficiaries.draftDialog.save') : t('beneficiaries.addDialog.action')}
       disabledReason={missingMessage}
-      onSubmit={addBeneficiary}
+      onSubmit={submit}
       renderError={(error) => <BookError error={error} onOpened={onClose} />}
+      {...(isNew
+        ? {
+            secondary: {
+              label: t('beneficiaries.draftDialog.create', {
+                environment: profile?.environment ?? 'sandbox',
+              }),
+              disabled: missingMessage !== null,
+              onPress: () => saveNew('create'),
+            },
+          }
+        : {})}
     >
-      <TextField
-        label={t('beneficiaries.list.columns.recipientId')}
-        face="id"
-        value={recipientId}
-        onChange={setRecipientId}
-        hint={t('beneficiaries.fields.recipientIdHint')}
-        error={recipientIdProblem(recipientId)}
-        startsFocused
+      <RadioCards
+        label={t('beneficiaries.addDialog.kind')}
+        value={kind}
+        onChange={setKind}
+        choices={kinds.map((id) => ({
+          id,
+          label: t(`beneficiaries.addDialog.kinds.${id}.label`),
+          detail: t(`beneficiaries.addDialog.kinds.${id}.detail`),
+        }))}
       />
-      <TextField
-        label={t('beneficiaries.list.columns.label')}
-        value={label}
-        onChange={setLabel}
-        hint={t('beneficiaries.fields.labelHint')}
-        error={labelProblem(label)}
-      />
+      {!isNew && (
+        <TextField
+          label={t('beneficiaries.list.columns.recipientId')}
+          face="id"
+          value={recipientId}
+          onChange={setRecipientId}
+          hint={t('beneficiaries.fields.recipientIdHint')}
+          error={recipientIdProblem(recipientId)}
+          startsFocused={initialKind === 'known'}
+        />
+      )}
+      <LabelField value={label} onChange={setLabel} startsFocused={initialKind === 'new'} />
+      {isNew && (
+        <>
+          <StartFrom onPayload={(text) => setPayload(createPayloadDraft(text))} />
+          <PayloadInput draft={payload} template={template} isLoading={false} onChange={setPayload} />
+        </>
+      )}
     </FormDialog>
   );
 }

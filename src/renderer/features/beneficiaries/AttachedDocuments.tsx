@@ -5,13 +5,16 @@ import type { AttachedDocument } from '../../../shared/model/beneficiary.ts';
 import { call } from '../../bridge.ts';
 import { Button, IconButton } from '../../components/Button.tsx';
 import { CopyableText } from '../../components/CopyableText.tsx';
+import { classNames } from '../../components/class-names.ts';
 import { usePagedRows } from '../../components/data-grid/paged-rows.ts';
 import { FileName } from '../../components/FileName.tsx';
 import { describeName } from '../../components/file-name.ts';
 import { ErrorNotice } from '../../components/Notice.tsx';
+import panelStyles from '../../components/Panel.module.css';
 import { SkeletonLine } from '../../components/Skeleton.tsx';
 import { Badge, State } from '../../components/State.tsx';
 import { Time } from '../../components/Time.tsx';
+import styles from './Beneficiaries.module.css';
 
 const pageSize = 20;
 const skeletonRows = [0, 1, 2] as const;
@@ -39,11 +42,11 @@ function Document({ document }: { readonly document: AttachedDocument }) {
   return (
     <li>
       <FileName name={name} />
-      <div className="attached-result">
+      <div className={styles.attachedResult}>
         <Result result={result} />
         <Time value={at} form="moment" />
       </div>
-      <dl className="attached-keys">
+      <dl className={styles.attachedKeys}>
         <dt>{t('beneficiaries.panel.documents.key')}</dt>
         <dd>
           <CopyableText
@@ -75,7 +78,7 @@ function LoadingDocuments() {
   return (
     <div role="status">
       <span className="sr">{t('components.loading')}</span>
-      <ul className="attached" aria-hidden="true">
+      <ul className={styles.attached} aria-hidden="true">
         {skeletonRows.map((row) => (
           <li key={row}>
             <SkeletonLine width={180} />
@@ -98,7 +101,7 @@ interface PagerProps {
 
 function Pager({ firstIndex, lastIndex, total, onTurn }: PagerProps) {
   return (
-    <div className="attached-pager">
+    <div className={styles.attachedPager}>
       <span className="sm dim num" role="status">
         {t('beneficiaries.panel.documents.range', { first: firstIndex + 1, last: lastIndex + 1, total })}
       </span>
@@ -145,7 +148,7 @@ export function AttachedDocuments({ beneficiaryId, revision }: AttachedDocuments
     document: rows.rowAt(firstIndex + rowOnPage),
   }));
   return (
-    <section className="panel-section grow" aria-labelledby={headingId}>
+    <section className={classNames(panelStyles.section, 'grow')} aria-labelledby={headingId}>
       <h3 id={headingId}>{t('beneficiaries.panel.documents.heading')}</h3>
       {rows.error !== null && (
         <ErrorNotice
@@ -160,7 +163,7 @@ export function AttachedDocuments({ beneficiaryId, revision }: AttachedDocuments
       {rows.total === null && rows.error === null && <LoadingDocuments />}
       {rows.total === 0 && <p className="sm dim">{t('beneficiaries.panel.documents.none')}</p>}
       {total > 0 && (
-        <ul className="attached">
+        <ul className={styles.attached}>
           {documents.map(({ index, document }) =>
             document === undefined ? (
               <li key={index}>

@@ -7,8 +7,10 @@ import { call, useTopicPart } from '../../bridge.ts';
 import { Button } from '../../components/Button.tsx';
 import { usePagedRows } from '../../components/data-grid/paged-rows.ts';
 import { ErrorNotice } from '../../components/Notice.tsx';
+import pageStyles from '../../components/Page.module.css';
 import { PageHead } from '../../components/Page.tsx';
 import { Split } from '../../components/Panel.tsx';
+import styles from './Beneficiaries.module.css';
 import { BeneficiaryDialogs } from './BeneficiaryDialogs.tsx';
 import { BeneficiaryList, BookToolbar, noFilter } from './BeneficiaryList.tsx';
 import { BeneficiaryPanel } from './BeneficiaryPanel.tsx';
@@ -24,19 +26,18 @@ function Head({ total, isImporting }: { readonly total: number | null; readonly 
       title={t('beneficiaries.title')}
       actions={
         <>
-          <Button icon="plus" onPress={() => openDialog({ kind: 'add' })}>
+          <Button icon="plus" onPress={() => openDialog({ kind: 'add', added: 'known' })}>
             {t('beneficiaries.add')}
           </Button>
           <Button icon="ledger" disabled={isImporting} onPress={importFile}>
             {isImporting ? t('beneficiaries.importing') : t('beneficiaries.import')}
           </Button>
-          <Button icon="pencil" onPress={() => openDialog({ kind: 'draft', draft: null })}>
-            {t('beneficiaries.create')}
-          </Button>
         </>
       }
     >
-      {total !== null && total > 0 && <span className="sub">{t('beneficiaries.inBook', { total })}</span>}
+      {total !== null && total > 0 && (
+        <span className={pageStyles.sub}>{t('beneficiaries.inBook', { total })}</span>
+      )}
     </PageHead>
   );
 }
@@ -45,7 +46,7 @@ function ImportProblem() {
   const { error } = useImportState();
   if (error === null) return null;
   return (
-    <div className="book-problem">
+    <div className={styles.bookProblem}>
       <ErrorNotice
         error={error}
         actionsAt="end"

@@ -13,7 +13,7 @@ export function BeneficiaryDialogs() {
   const dialogProps = { open: isOpen, onClose: closeDialog };
   switch (dialog.kind) {
     case 'add':
-      return <AddDialog {...dialogProps} key={openCount} />;
+      return <AddDialog {...dialogProps} key={openCount} initialKind={dialog.added} />;
     case 'draft':
       return <DraftDialog {...dialogProps} key={openCount} draft={dialog.draft} />;
     case 'rename':

@@ -1,7 +1,10 @@
 import { useId } from 'react';
 import { t } from '../../../shared/messages/index.ts';
 import { Button } from '../../components/Button.tsx';
+import { classNames } from '../../components/class-names.ts';
 import { Empty, NumberedSteps } from '../../components/Empty.tsx';
+import pageStyles from '../../components/Page.module.css';
+import styles from './Beneficiaries.module.css';
 import { openDialog } from './dialogs.ts';
 import { importFile } from './import-file.ts';
 
@@ -11,8 +14,8 @@ const steps = ['drop', 'review', 'record'] as const;
 export function EmptyBook({ isImporting }: { readonly isImporting: boolean }) {
   const headingId = useId();
   return (
-    <div className="scroll book-empty">
-      <div className="book-start">
+    <div className={classNames(pageStyles.scroll, styles.bookEmpty)}>
+      <div className={styles.bookStart}>
         <Empty
           icon="people"
           title={t('beneficiaries.empty.title')}
@@ -22,7 +25,9 @@ export function EmptyBook({ isImporting }: { readonly isImporting: boolean }) {
               <Button variant="primary" disabled={isImporting} onPress={importFile} startsFocused>
                 {isImporting ? t('beneficiaries.importing') : t('beneficiaries.import')}
               </Button>
-              <Button onPress={() => openDialog({ kind: 'add' })}>{t('beneficiaries.add')}</Button>
+              <Button onPress={() => openDialog({ kind: 'add', added: 'known' })}>
+                {t('beneficiaries.add')}
+              </Button>
             </>
           }
           foot={t('beneficiaries.empty.foot')}

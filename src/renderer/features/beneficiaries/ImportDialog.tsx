@@ -1,11 +1,14 @@
 import { formatNumber, t } from '../../../shared/messages/index.ts';
 
 import { Button, LinkButton } from '../../components/Button.tsx';
+import { classNames } from '../../components/class-names.ts';
 import { Dialog } from '../../components/Dialog.tsx';
-import { Sums } from '../../components/Facts.tsx';
+import tableScrollStyles from '../../components/TableScroll.module.css';
 import { showMoreLabel, useShowMore } from '../../components/use-show-more.ts';
 import type { DialogProps } from './AddDialog.tsx';
+import styles from './Beneficiaries.module.css';
 import type { ImportResult } from './dialogs.ts';
+import { describeImport } from './import-result.ts';
 
 /** Number of refused lines that are shown at first, and that each "Show more" adds. */
 const initialRowCount = 8;
@@ -15,14 +18,13 @@ function RefusedLines({ result }: { readonly result: ImportResult }) {
   const { refused, refusedTotal } = result;
   const showMore = useShowMore(refused, initialRowCount, rowsPerStep);
   return (
-    <section className="import-refused">
-      <h3>{t('beneficiaries.importDialog.refusedHeading', { refused: refusedTotal })}</h3>
+    <section className={styles.importRefused}>
       <p className="sm dim">
         {t('beneficiaries.importDialog.refusedHelp')}
         {refusedTotal > refused.length &&
           ` ${t('beneficiaries.importDialog.refusedMore', { shown: refused.length })}`}
       </p>
-      <table className="table framed">
+      <table className={classNames(tableScrollStyles.table, tableScrollStyles.framed)} data-part="table">
         <thead>
           <tr>
             <th className="right" scope="col">
@@ -49,35 +51,26 @@ function RefusedLines({ result }: { readonly result: ImportResult }) {
   );
 }
 
-function dialogTitle({ added, renamed }: ImportResult): string {
-  if (added > 0) return t('beneficiaries.importDialog.titleAdded', { count: added });
-  if (renamed > 0) return t('beneficiaries.importDialog.titleRenamed', { count: renamed });
-  return t('beneficiaries.importDialog.titleNothing');
-}
-
-/** The result of an import, with the lines that were not imported. */
+/** The lines of an import that were refused, and what was imported. */
 export function ImportDialog({ result, open, onClose }: DialogProps & { readonly result: ImportResult }) {
-  const { added, renamed, unchanged, refusedTotal } = result;
+  const parts = describeImport(result);
   return (
     <Dialog
       open={open}
       onClose={onClose}
-      title={dialogTitle(result)}
+      title={t('beneficiaries.importDialog.refusedHeading', { refused: result.refusedTotal })}
+      lead={
+        parts === ''
+          ? t('beneficiaries.importDialog.nothing')
+          : t('beneficiaries.importDialog.imported', { parts })
+      }
       actions={
         <Button variant="primary" onPress={onClose} startsFocused>
           {t('beneficiaries.importDialog.done')}
         </Button>
       }
     >
-      <Sums
-        lines={[
-          { term: t('beneficiaries.importDialog.added'), value: formatNumber(added) },
-          { term: t('beneficiaries.importDialog.renamed'), value: formatNumber(renamed) },
-          { term: t('beneficiaries.importDialog.unchanged'), value: formatNumber(unchanged) },
-          { term: t('beneficiaries.importDialog.refused'), value: formatNumber(refusedTotal) },
-        ]}
-      />
-      {refusedTotal > 0 && <RefusedLines result={result} />}
+      <RefusedLines result={result} />
     </Dialog>
   );
 }

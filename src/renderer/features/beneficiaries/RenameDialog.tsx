@@ -5,10 +5,9 @@ import { labelSchema } from '../../../shared/model/beneficiary.ts';
 import { toast } from '../../app/toasts.ts';
 import { call } from '../../bridge.ts';
 import { FormDialog } from '../../components/FormDialog.tsx';
-import { TextField } from '../../components/TextField.tsx';
 import type { DialogProps } from './AddDialog.tsx';
 import type { BeneficiaryRef } from './dialogs.ts';
-import { labelProblem } from './label-problem.ts';
+import { LabelField } from './LabelField.tsx';
 
 /** Shows a toast that offers to undo the rename. The undo has no effect once the label has changed again. */
 function announceRename({ id, label: previousLabel }: BeneficiaryRef, newLabel: string): void {
@@ -51,14 +50,7 @@ export function RenameDialog({
       disabledReason={parsed.success ? null : t('beneficiaries.fields.labelMissing')}
       onSubmit={rename}
     >
-      <TextField
-        label={t('beneficiaries.list.columns.label')}
-        value={label}
-        onChange={setLabel}
-        hint={t('beneficiaries.fields.labelHint')}
-        error={labelProblem(label)}
-        startsFocused
-      />
+      <LabelField value={label} onChange={setLabel} startsFocused />
     </FormDialog>
   );
 }

@@ -1,9 +1,10 @@
 import { useState } from 'react';
-import { type PaydeskError, toPaydeskError } from '../../../shared/errors.ts';
 import { t } from '../../../shared/messages/index.ts';
 
 import { call, useTopicPart } from '../../bridge.ts';
 import { ComboBox, type ComboBoxItem } from '../../components/ComboBox.tsx';
+import { ErrorNotice } from '../../components/Notice.tsx';
+import { useAsyncAction } from '../../components/use-async-action.ts';
 
 const maxSuggestions = 50;
 
@@ -19,29 +20,31 @@ async function findDrafts(text: string): Promise<readonly ComboBoxItem[]> {
 
 interface StartFromProps {
   readonly onPayload: (payload: string) => void;
-  readonly onError: (error: PaydeskError) => void;
 }
 
 /** Copies the data of another draft. Hidden when no drafts exist. */
-export function StartFrom({ onPayload, onError }: StartFromProps) {
+export function StartFrom({ onPayload }: StartFromProps) {
   const draftCount = useTopicPart('beneficiaries', ({ counts }) => counts.draft ?? 0, 0);
   const [chosenDraft, setChosenDraft] = useState<ComboBoxItem | null>(null);
+  const { error, runQueued } = useAsyncAction();
   if (draftCount === 0) return null;
   const chooseDraft = (draft: ComboBoxItem | null) => {
     setChosenDraft(draft);
     if (draft === null) return;
-    call('beneficiaries.draft', { action: 'read', id: draft.id }).then(
-      ({ payload }) => onPayload(payload),
-      (thrown: unknown) => onError(toPaydeskError(thrown)),
-    );
+    void runQueued(async () => {
+      onPayload((await call('beneficiaries.draft', { action: 'read', id: draft.id })).payload);
+    });
   };
   return (
-    <ComboBox
-      label={t('beneficiaries.draftDialog.startFrom')}
-      hint={t('beneficiaries.draftDialog.startFromHint')}
-      value={chosenDraft}
-      onChange={chooseDraft}
-      load={findDrafts}
-    />
+    <>
+      <ComboBox
+        label={t('beneficiaries.draftDialog.startFrom')}
+        hint={t('beneficiaries.draftDialog.startFromHint')}
+        value={chosenDraft}
+        onChange={chooseDraft}
+        load={findDrafts}
+      />
+      {error !== null && <ErrorNotice error={error} />}
+    </>
   );
 }

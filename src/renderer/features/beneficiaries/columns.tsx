@@ -26,9 +26,7 @@ export const beneficiaryColumns: readonly Column<Beneficiary>[] = [
     face: 'id',
     title: ({ recipientId }) => recipientId ?? '',
     cell: ({ recipientId }) => (
-      <span className="dim">
-        {recipientId ?? <span className="muted">{t('beneficiaries.list.noId')}</span>}
-      </span>
+      <span className="dim">{recipientId ?? <span>{t('beneficiaries.list.noId')}</span>}</span>
     ),
   },
   {
@@ -38,7 +36,7 @@ export const beneficiaryColumns: readonly Column<Beneficiary>[] = [
     },
     width: 96,
     align: 'right',
-    cell: ({ attached }) => (attached === 0 ? <span className="muted">0</span> : formatNumber(attached)),
+    cell: ({ attached }) => (attached === 0 ? <span>0</span> : formatNumber(attached)),
   },
   {
     id: 'lastAttached',
@@ -49,7 +47,7 @@ export const beneficiaryColumns: readonly Column<Beneficiary>[] = [
     face: 'dim',
     cell: ({ lastAttachedAt }) =>
       lastAttachedAt === null ? (
-        <span className="muted">{t('beneficiaries.list.never')}</span>
+        <span>{t('beneficiaries.list.never')}</span>
       ) : (
         <Time value={lastAttachedAt} form="moment" />
       ),

@@ -11,10 +11,13 @@ export type ImportResult = NonNullable<CommandResult<'beneficiaries.import', 'ru
 /** The fields of a beneficiary that dialogs use. */
 export type BeneficiaryRef = Pick<Beneficiary, 'id' | 'label' | 'stage'>;
 
+/** A beneficiary that exists at the service, or one that the service has yet to create. */
+export type AddedKind = 'known' | 'new';
+
 /** A dialog with its data. */
 type BeneficiaryDialog =
-  | { readonly kind: 'add' }
-  | { readonly kind: 'draft'; readonly draft: BeneficiaryRef | null }
+  | { readonly kind: 'add'; readonly added: AddedKind }
+  | { readonly kind: 'draft'; readonly draft: BeneficiaryRef }
   | { readonly kind: 'rename'; readonly beneficiary: BeneficiaryRef }
   | { readonly kind: 'remove'; readonly beneficiary: BeneficiaryRef }
   | { readonly kind: 'create'; readonly beneficiary: BeneficiaryRef }

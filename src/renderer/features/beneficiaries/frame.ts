@@ -94,7 +94,7 @@ export function useCommands(): readonly Command[] {
       label: t('beneficiaries.commands.add'),
       icon: 'plus',
       keywords,
-      run: showScreenBefore(() => openDialog({ kind: 'add' })),
+      run: showScreenBefore(() => openDialog({ kind: 'add', added: 'known' })),
     },
     {
       id: 'beneficiaries import',
@@ -108,7 +108,7 @@ export function useCommands(): readonly Command[] {
       label: t('beneficiaries.commands.create'),
       icon: 'pencil',
       keywords,
-      run: showScreenBefore(() => openDialog({ kind: 'draft', draft: null })),
+      run: showScreenBefore(() => openDialog({ kind: 'add', added: 'new' })),
     },
   ];
 }

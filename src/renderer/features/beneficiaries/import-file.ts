@@ -1,11 +1,12 @@
 /** @file Imports an address book: first the file dialog of the system, then the result or an error. */
-import { create } from 'zustand';
 import { type PaydeskError, toPaydeskError } from '../../../shared/errors.ts';
 import { t } from '../../../shared/messages/index.ts';
 
+import { createProfileStore } from '../../app/profile-store.ts';
 import { toast } from '../../app/toasts.ts';
 import { call } from '../../bridge.ts';
 import { openDialog } from './dialogs.ts';
+import { describeImport } from './import-result.ts';
 
 interface ImportState {
   /** True from the click until the import has a result. */
@@ -14,26 +15,23 @@ interface ImportState {
 }
 
 const idle: ImportState = { busy: false, error: null };
-export const useImportState = create<ImportState>(() => idle);
+export const useImportState = createProfileStore(idle);
 
 async function runImport(): Promise<void> {
-  useImportState.setState({ busy: true, error: null });
+  const started: ImportState = { busy: true, error: null };
+  useImportState.setState(started, true);
+  // The profile that started the import may no longer be shown.
+  const isShown = () => useImportState.getState() === started;
   try {
     const result = await call('beneficiaries.import', { action: 'run' });
-    useImportState.setState(idle);
+    if (!isShown()) return;
+    useImportState.setState(idle, true);
     if (result === null) return;
     // Refused lines need a dialog, because a toast would disappear.
     if (result.refusedTotal > 0) openDialog({ kind: 'imported', result });
-    else
-      toast({
-        sentence: t('beneficiaries.importDialog.imported', {
-          added: result.added,
-          renamed: result.renamed,
-          unchanged: result.unchanged,
-        }),
-      });
+    else toast({ sentence: describeImport(result) || t('beneficiaries.imported.nothing') });
   } catch (thrown) {
-    useImportState.setState({ busy: false, error: toPaydeskError(thrown) });
+    if (isShown()) useImportState.setState({ busy: false, error: toPaydeskError(thrown) });
   }
 }
 

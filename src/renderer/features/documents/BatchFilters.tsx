@@ -5,6 +5,7 @@ import { Chips } from '../../components/Chips.tsx';
 import { classNames } from '../../components/class-names.ts';
 import { Spread, Toolbar } from '../../components/Page.tsx';
 import { SearchField } from '../../components/SearchField.tsx';
+import styles from './Batch.module.css';
 import { countOf, phaseOf } from './batch-numbers.ts';
 import { chipsOf } from './groups.ts';
 import { ReasonFilter } from './ReasonFilter.tsx';
@@ -22,7 +23,7 @@ export function BatchFilters({ batch, view, onRetry }: BatchFiltersProps) {
   const phase = phaseOf(batch.state);
   const failed = countOf(batch, 'problem');
   return (
-    <div className="batch-toolbar">
+    <div className={styles.toolbar}>
       <Toolbar roomy>
         <Chips
           label={t('documentsScreen.filters.label')}
@@ -32,7 +33,7 @@ export function BatchFilters({ batch, view, onRetry }: BatchFiltersProps) {
         />
         <ReasonFilter batch={batch} view={view} />
         <Spread />
-        <div className={classNames('batch-find', view.text !== '' && 'filled')}>
+        <div className={classNames(styles.find, view.text !== '' && styles.filled)}>
           <SearchField
             label={t('documentsScreen.filters.find')}
             placeholder={t('documentsScreen.filters.findHint')}

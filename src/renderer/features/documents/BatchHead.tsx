@@ -11,6 +11,7 @@ import { Message } from '../../components/Message.tsx';
 import { PageHead } from '../../components/Page.tsx';
 import { Time } from '../../components/Time.tsx';
 import type { AsyncAction } from '../../components/use-async-action.ts';
+import styles from './Batch.module.css';
 import { BatchSwitcher } from './BatchSwitcher.tsx';
 import { countOf, findReviewBlocker, phaseOf } from './batch-numbers.ts';
 import { openDialog } from './dialogs.ts';
@@ -28,7 +29,7 @@ interface BatchHeadProps {
 function BatchOrigin({ batch, batches }: Omit<BatchHeadProps, 'asyncAction'>) {
   const time = <Time value={batch.createdAt} form="sentence" />;
   return (
-    <span className="batch-dropped">
+    <span className={styles.dropped}>
       <BatchSwitcher batch={batch} batches={batches} />
       <span className="cut">
         {batches.length < 2 && ', '}

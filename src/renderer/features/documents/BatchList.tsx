@@ -10,6 +10,7 @@ import { usePagedRows } from '../../components/data-grid/paged-rows.ts';
 import type { GridSelection } from '../../components/data-grid/selection.ts';
 import { Split } from '../../components/Panel.tsx';
 import type { AsyncAction } from '../../components/use-async-action.ts';
+import { useDebouncedValue } from '../../components/use-debounced-value.ts';
 import { actionsOfRow, iconOfAction, labelOfAction } from './action-looks.ts';
 import { phaseOf } from './batch-numbers.ts';
 import { DocumentPanel } from './DocumentPanel.tsx';
@@ -19,7 +20,6 @@ import { type DocumentAction, documentActions } from './document-actions.ts';
 import { documentColumns } from './document-columns.tsx';
 import { NoMatches } from './NoMatches.tsx';
 import { SelectionBar } from './SelectionBar.tsx';
-import { useDebouncedValue } from './use-debounced-value.ts';
 import { useDocumentActionDialogs } from './use-document-action-dialogs.tsx';
 import { useDocumentSelection } from './use-document-selection.ts';
 import { type BatchView, changeView } from './view-state.ts';
@@ -38,7 +38,7 @@ const idOf = (row: DocumentRow) => row.id;
 
 /** Returns the row that is the tab stop; without rows, the list itself. */
 function listFocusTarget(): HTMLElement | null {
-  const listColumn = document.querySelector('.list-column');
+  const listColumn = document.querySelector('[data-part="list-column"]');
   return (
     listColumn?.querySelector<HTMLElement>('[data-row][tabindex="0"]') ??
     listColumn?.querySelector<HTMLElement>('[role="grid"]') ??

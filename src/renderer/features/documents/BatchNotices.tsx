@@ -11,6 +11,7 @@ import { Message } from '../../components/Message.tsx';
 import { Notice, type NoticeTone } from '../../components/Notice.tsx';
 import { Time } from '../../components/Time.tsx';
 import type { AsyncAction } from '../../components/use-async-action.ts';
+import styles from './Batch.module.css';
 import { countOf, countOutgoing, phaseOf } from './batch-numbers.ts';
 import { useSeenBatches } from './shown-batch.ts';
 
@@ -187,7 +188,7 @@ export function BatchNotices({ batch, asyncAction }: NoticesProps) {
   return (
     <>
       <UnknownOutcomeNotices batch={batch} />
-      <div className="batch-notices">
+      <div className={styles.notices}>
         <PausedNotice batch={batch} asyncAction={asyncAction} />
         <RateLimitNotice batch={batch} />
         <ResumedNotice batch={batch} />

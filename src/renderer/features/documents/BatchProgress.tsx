@@ -7,8 +7,10 @@ import {
   t,
 } from '../../../shared/messages/index.ts';
 import { type BatchSummary, countNeedingClerk } from '../../../shared/model/batch.ts';
+import { classNames } from '../../components/class-names.ts';
 import { Icon } from '../../components/Icon.tsx';
 import { SegmentedBar } from '../../components/ProgressBar.tsx';
+import styles from './Batch.module.css';
 import { preparingBar, sendingBar } from './bar.ts';
 import { batchLine } from './batch-line.ts';
 import { bytesInFlight, countIncluded, countOf, phaseOf } from './batch-numbers.ts';
@@ -19,12 +21,14 @@ function BatchSentence({ batch }: { readonly batch: BatchSummary }) {
   return (
     <>
       {batch.state === 'done' && (
-        <span className="batch-done">
+        <span className={styles.done}>
           <Icon name="check-circle" />
         </span>
       )}
       <h2>{title}</h2>
-      {facts.length > 0 && <span className="dim num batch-facts">{formatPlainList(facts)}</span>}
+      {facts.length > 0 && (
+        <span className={classNames('dim num', styles.facts)}>{formatPlainList(facts)}</span>
+      )}
     </>
   );
 }
@@ -34,8 +38,8 @@ function PreparingProgress({ batch }: { readonly batch: BatchSummary }) {
   const bar = preparingBar(batch);
   const bad = countOf(batch, 'rejected') + countOf(batch, 'duplicate') + countOf(batch, 'waiting-for-file');
   return (
-    <section className="batch-line">
-      <div className="line">
+    <section className={styles.progress}>
+      <div className={styles.line}>
         <BatchSentence batch={batch} />
       </div>
       <SegmentedBar
@@ -56,11 +60,11 @@ function SendingProgress({ batch }: { readonly batch: BatchSummary }) {
   const percent = formatPercent(storedBytes, batch.bytes);
   const isRunning = batch.state === 'running';
   return (
-    <section className="batch-line">
-      <div className="line">
+    <section className={styles.progress}>
+      <div className={styles.line}>
         <BatchSentence batch={batch} />
         {batch.bytes > 0 && batch.state !== 'cancelled' && (
-          <span className="rate num">
+          <span className={classNames(styles.rate, 'num')}>
             <strong>{percent}</strong>
             <span>{formatBytesOf(storedBytes, batch.bytes)}</span>
             {isRunning && batch.rate !== null && <span>{formatRate(batch.rate)}</span>}

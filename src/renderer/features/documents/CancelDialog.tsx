@@ -3,6 +3,7 @@ import { t } from '../../../shared/messages/index.ts';
 import type { BatchSummary } from '../../../shared/model/batch.ts';
 import { call } from '../../bridge.ts';
 import { Button } from '../../components/Button.tsx';
+import styles from '../../components/Dialog.module.css';
 import { ConfirmDialog } from '../../components/Dialog.tsx';
 import { ErrorNotice } from '../../components/Notice.tsx';
 import { useQuery } from '../../components/use-query.ts';
@@ -53,7 +54,7 @@ export function CancelDialog(props: CancelDialogProps) {
       {...(fallbackFocus === undefined ? {} : { fallbackFocus: fallbackFocus })}
     >
       {value !== null && (
-        <ul className="dialog-list">
+        <ul className={styles.list}>
           {consequencesOf(value).map((line) => (
             <li key={line}>{line}</li>
           ))}

@@ -3,14 +3,17 @@ import { formatBytes, formatPlainList, t } from '../../../shared/messages/index.
 import type { BatchSummary } from '../../../shared/model/batch.ts';
 import { call } from '../../bridge.ts';
 import { Button } from '../../components/Button.tsx';
+import { classNames } from '../../components/class-names.ts';
 import { Facts, History } from '../../components/Facts.tsx';
 import { FileName } from '../../components/FileName.tsx';
 import { ErrorNotice } from '../../components/Notice.tsx';
+import panelStyles from '../../components/Panel.module.css';
 import { Panel, PanelSection } from '../../components/Panel.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
 import { Time } from '../../components/Time.tsx';
 import { useQuery } from '../../components/use-query.ts';
 import { labelOfAction } from './action-looks.ts';
+import styles from './Batch.module.css';
 import { phaseOf } from './batch-numbers.ts';
 import { type DocumentAction, documentActionsInPanel } from './document-actions.ts';
 import { StateCell, TransferProgress } from './document-cells.tsx';
@@ -46,7 +49,7 @@ function DocumentFacts({ document }: { readonly document: DocumentDetail }) {
             ) : (
               <>
                 <bdi>{beneficiary.label}</bdi>
-                <span className="fact-line id faint">
+                <span className={classNames(styles.factLine, 'id faint')}>
                   {beneficiary.recipientId ?? t('documentsScreen.list.newBeneficiary')}
                 </span>
               </>
@@ -96,9 +99,9 @@ function Actions({
   // While a batch is prepared, the review button of the screen is the only primary button.
   const primaryAction = phaseOf(batch.state) === 'preparing' ? null : actions[0];
   return (
-    <div className="document-actions" {...focusFallback}>
+    <div className={styles.documentActions} {...focusFallback}>
       {actions.length > 0 && (
-        <div className="panel-actions">
+        <div className={panelStyles.actions}>
           {actions.map((action) => (
             <Button
               key={action}

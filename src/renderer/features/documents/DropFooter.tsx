@@ -1,9 +1,12 @@
 import { t } from '../../../shared/messages/index.ts';
 import type { BatchSummary } from '../../../shared/model/batch.ts';
 import { LinkButton } from '../../components/Button.tsx';
+import { classNames } from '../../components/class-names.ts';
 import { DropZone } from '../../components/DropZone.tsx';
+import pageStyles from '../../components/Page.module.css';
 import type { AsyncAction } from '../../components/use-async-action.ts';
 import { addFiles, chooseFiles } from './add-files.ts';
+import styles from './Batch.module.css';
 import { findDraft } from './batch-numbers.ts';
 
 interface DropFooterProps {
@@ -24,7 +27,7 @@ function dropTarget(batch: BatchSummary, batches: readonly BatchSummary[]): stri
 /** Drop zone below a list: adds files or starts another batch. */
 export function DropFooter({ batch, batches, asyncAction }: DropFooterProps) {
   return (
-    <div className="list-foot batch-foot">
+    <div className={classNames(pageStyles.listFoot, styles.batchFoot)}>
       <DropZone size="slim" onFiles={(files) => void asyncAction.runQueued(() => addFiles(files))}>
         <span className="cut">{dropTarget(batch, batches)}</span>
         <LinkButton onPress={() => void asyncAction.run(() => chooseFiles('files'))}>

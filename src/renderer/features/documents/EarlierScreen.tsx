@@ -4,9 +4,11 @@ import type { BatchSummary } from '../../../shared/model/batch.ts';
 import { navigate } from '../../app/routes.ts';
 import { call, useTopicPart } from '../../bridge.ts';
 import { Button } from '../../components/Button.tsx';
+import { classNames } from '../../components/class-names.ts';
 import { DataGrid } from '../../components/data-grid/DataGrid.tsx';
 import { usePagedRows } from '../../components/data-grid/paged-rows.ts';
 import { Empty } from '../../components/Empty.tsx';
+import styles from '../../components/Page.module.css';
 import { PageHead } from '../../components/Page.tsx';
 import { Split } from '../../components/Panel.tsx';
 import { showBatch } from './add-files.ts';
@@ -38,7 +40,9 @@ export function EarlierScreen() {
         }
       >
         {rows.total !== null && rows.total > 0 && (
-          <span className="sub num">{t('documentsScreen.earlier.count', { count: rows.total })}</span>
+          <span className={classNames(styles.sub, 'num')}>
+            {t('documentsScreen.earlier.count', { count: rows.total })}
+          </span>
         )}
       </PageHead>
       <Split>

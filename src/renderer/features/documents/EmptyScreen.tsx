@@ -11,6 +11,7 @@ import { PageHead } from '../../components/Page.tsx';
 import { useAsyncAction } from '../../components/use-async-action.ts';
 import { ActionError } from './ActionError.tsx';
 import { addFiles, addSamples, chooseFiles, showBatch, showEarlierBatches } from './add-files.ts';
+import styles from './Batch.module.css';
 import { sumNeedClerk } from './batch-numbers.ts';
 import { useBatches } from './frame.ts';
 
@@ -25,7 +26,7 @@ const noMoreBatches = { batches: 0, needClerk: 0 };
 
 function AssignmentMethods() {
   return (
-    <ul className="assign-methods">
+    <ul className={styles.assignMethods}>
       {methods.map(({ id, icon, example }) => (
         <li key={id}>
           <Icon name={icon} />
@@ -52,7 +53,7 @@ function OpenBatches() {
   const count = openBatches.length + moreBatches;
   const needClerkCount = sumNeedClerk(openBatches) + moreNeedClerk;
   return (
-    <div className="batch-notices">
+    <div className={styles.notices}>
       <Notice
         title={
           needClerkCount === 0
@@ -86,7 +87,7 @@ export function EmptyScreen() {
       />
       <ActionError asyncAction={asyncAction} />
       <OpenBatches />
-      <div className="batch-empty">
+      <div className={styles.empty}>
         <DropZone onFiles={(files) => void asyncAction.runQueued(() => addFiles(files))}>
           <Empty
             drawing={<DocumentsIllustration />}
@@ -112,7 +113,7 @@ export function EmptyScreen() {
             foot={t('documentsScreen.empty.accepted')}
           />
         </DropZone>
-        <section className="batch-next" data-tour="next">
+        <section className={styles.next} data-tour="next">
           <h3>{t('documentsScreen.empty.next')}</h3>
           <NumberedSteps
             steps={steps.map((step) => ({
@@ -121,7 +122,7 @@ export function EmptyScreen() {
             }))}
           />
         </section>
-        <section className="batch-next" data-tour="ways">
+        <section className={styles.next} data-tour="ways">
           <h3>{t('documentsScreen.empty.faster')}</h3>
           <AssignmentMethods />
         </section>

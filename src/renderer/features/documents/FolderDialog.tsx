@@ -2,10 +2,11 @@ import { useMemo, useRef, useState } from 'react';
 import type { Folder } from '../../../shared/contract/documents.ts';
 import { t } from '../../../shared/messages/index.ts';
 import type { BeneficiaryName } from '../../../shared/model/beneficiary.ts';
-import { call, useTopicPart } from '../../bridge.ts';
+import { call } from '../../bridge.ts';
 import { Button } from '../../components/Button.tsx';
 import { Checkbox } from '../../components/Checkbox.tsx';
 import type { ComboBoxItem } from '../../components/ComboBox.tsx';
+import { classNames } from '../../components/class-names.ts';
 import { Dialog, DialogCancel } from '../../components/Dialog.tsx';
 import { ErrorNotice } from '../../components/Notice.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
@@ -13,8 +14,10 @@ import { useAsyncAction } from '../../components/use-async-action.ts';
 import { useQuery } from '../../components/use-query.ts';
 import { findBeneficiaries } from './beneficiary-choice.ts';
 import { FolderList } from './FolderList.tsx';
+import styles from './Folders.module.css';
 import { assignmentOf, type FolderChoices, folderLines, isUndecided } from './folder-choices.ts';
 import { toastAssignmentChange } from './undo-toasts.ts';
+import { useAssignmentRevision } from './use-assignment-revision.ts';
 
 /** Shares the first page of beneficiaries among the fields of all folders until a beneficiary is added. */
 function useSharedFirstPage() {
@@ -44,15 +47,9 @@ const noFolders: readonly Folder[] = [];
 
 /** Dialog that assigns documents by folder; matching names are suggested. */
 export function FolderDialog({ batchId, open, onClose }: FolderDialogProps) {
-  const addressBookRevision = useTopicPart('beneficiaries', ({ revision }) => revision, 0);
-  const batchRevision = useTopicPart(
-    'batches',
-    (all) => all.find(({ id }) => id === batchId)?.revision ?? 0,
-    0,
-  );
   const folders = useQuery({
     queryKey: String(batchId),
-    revision: addressBookRevision + batchRevision,
+    revision: useAssignmentRevision(batchId),
     load: () => call('documents.folders', { action: 'list', batchId }),
   });
   const [choices, setChoices] = useState<FolderChoices>(new Map());
@@ -123,7 +120,7 @@ export function FolderDialog({ batchId, open, onClose }: FolderDialogProps) {
       )}
       {lines.length > 0 && (
         <>
-          <div className="folders-head">
+          <div className={styles.head}>
             <span className="dim num">
               {t('documentsAssign.folders.summary', {
                 matched: lines.filter(({ beneficiary }) => beneficiary !== null).length,
@@ -135,7 +132,7 @@ export function FolderDialog({ batchId, open, onClose }: FolderDialogProps) {
             </Checkbox>
           </div>
           {shownLines.length === 0 ? (
-            <p className="folders-none dim">{t('documentsAssign.folders.allSet')}</p>
+            <p className={classNames(styles.foldersNone, 'dim')}>{t('documentsAssign.folders.allSet')}</p>
           ) : (
             <FolderList
               lines={shownLines}

@@ -2,6 +2,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { useRef, useState } from 'react';
 import { t } from '../../../shared/messages/index.ts';
 import { FolderRow, type FolderRowProps } from './FolderRow.tsx';
+import styles from './Folders.module.css';
 import type { FolderLine } from './folder-choices.ts';
 
 const estimatedRowHeightPx = 56;
@@ -26,7 +27,7 @@ export function FolderList({ lines, onChoose, onAdded, load, disabled }: FolderL
     useFlushSync: false,
   });
   return (
-    <div className="folders" ref={scroller}>
+    <div className={styles.folders} ref={scroller}>
       <ul aria-label={t('documentsAssign.folders.list')} style={{ height: virtualizer.getTotalSize() }}>
         {virtualizer.getVirtualItems().map((item) => {
           const line = lines[item.index];

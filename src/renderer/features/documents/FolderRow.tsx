@@ -9,6 +9,7 @@ import { ErrorNotice } from '../../components/Notice.tsx';
 import { TextField } from '../../components/TextField.tsx';
 import { useAsyncAction } from '../../components/use-async-action.ts';
 import { addBeneficiary, nameErrorMessage, toBeneficiaryName, toComboBoxItem } from './beneficiary-choice.ts';
+import styles from './Folders.module.css';
 import { type FolderLine, lastPathSegment } from './folder-choices.ts';
 
 export interface FolderRowProps {
@@ -48,9 +49,9 @@ function NewBeneficiary(props: FolderRowProps & { readonly onBack: () => void })
   };
 
   return (
-    <div className="folder-new">
+    <div className={styles.new}>
       <DialogForm onSubmit={() => void add()}>
-        <div className="folder-fields">
+        <div className={styles.fields}>
           <TextField
             label={t('documentsAssign.choice.newLabel')}
             value={label}
@@ -70,7 +71,7 @@ function NewBeneficiary(props: FolderRowProps & { readonly onBack: () => void })
         </div>
       </DialogForm>
       {error !== null && <ErrorNotice error={error} />}
-      <div className="folder-actions">
+      <div className={styles.folderActions}>
         <Button size="small" onPress={onBack} disabled={busy}>
           {t('documentsAssign.folders.back')}
         </Button>
@@ -95,14 +96,14 @@ function ChosenBeneficiary({ line, onStartChange, disabled }: FolderRowProps) {
       ? t(`documentsAssign.folders.matched.${isNamedByRecipientId(line) ? 'id' : 'name'}`)
       : t('documentsAssign.folders.chosen');
   return (
-    <div className="folder-chosen">
-      <span className="text">
+    <div className={styles.folderChosen}>
+      <span className={styles.text}>
         {beneficiary === null ? (
           <span className="dim">{t('documentsAssign.folders.left')}</span>
         ) : (
           <>
             <bdi className="cut">{beneficiary.label}</bdi>
-            <span className="more">
+            <span className={styles.more}>
               <span className="id">
                 {beneficiary.recipientId ?? t('documentsAssign.choice.willBeCreated')}
               </span>
@@ -123,8 +124,8 @@ function BeneficiaryField(props: FolderRowProps & { readonly onNew: () => void }
   const { line, isChanging, onChoose, load, disabled, onNew } = props;
   const note = missingBeneficiaryNote(line);
   return (
-    <div className="folder-choosing">
-      <div className="folder-field">
+    <div className={styles.choosing}>
+      <div className={styles.field}>
         <ComboBox
           label={t('documentsAssign.folders.chooseFor', {
             folder: line.folder === '' ? t('documentsAssign.folders.root') : line.folder,
@@ -148,7 +149,7 @@ function BeneficiaryField(props: FolderRowProps & { readonly onNew: () => void }
           onPress={onNew}
         />
       </div>
-      {note !== null && <p className="folder-note">{note}</p>}
+      {note !== null && <p className={styles.note}>{note}</p>}
     </div>
   );
 }
@@ -161,14 +162,16 @@ export function FolderRow(props: FolderRowProps) {
   const name = line.folder === '' ? t('documentsAssign.folders.root') : line.folder;
   return (
     <>
-      <div className="folder-name">
+      <div className={styles.name}>
         <Checkbox
           checked={line.beneficiary !== null}
           onChange={(checked) => onChoose(checked ? undefined : null)}
           disabled={disabled || (line.beneficiary === null && line.origin !== 'left')}
         >
           <bdi title={name}>{name}</bdi>
-          <span className="more">{t('documentsAssign.folders.documents', { count: line.documents })}</span>
+          <span className={styles.more}>
+            {t('documentsAssign.folders.documents', { count: line.documents })}
+          </span>
         </Checkbox>
       </div>
       {isAdding ? (

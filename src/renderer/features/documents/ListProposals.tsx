@@ -8,6 +8,7 @@ import { Button } from '../../components/Button.tsx';
 import { ConfirmDialog } from '../../components/Dialog.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { useQuery } from '../../components/use-query.ts';
+import styles from './Batch.module.css';
 import { countOf, phaseOf } from './batch-numbers.ts';
 import { openDialog } from './dialogs.ts';
 
@@ -99,7 +100,7 @@ export function ListProposals({ batch }: { readonly batch: BatchSummary }) {
   });
   if (!isPreparing || lists === null || lists.length === 0) return null;
   return (
-    <div className="batch-notices">
+    <div className={styles.notices}>
       {lists.map((list) =>
         list.holds === 'beneficiaries' ? (
           <BeneficiaryListNotice key={list.documentId} {...list} />

@@ -3,11 +3,13 @@ import type { CommandArgs, CommandResult } from '../../../shared/contract/index.
 import { t } from '../../../shared/messages/index.ts';
 import { call } from '../../bridge.ts';
 import { Button } from '../../components/Button.tsx';
+import { classNames } from '../../components/class-names.ts';
 import { Dialog } from '../../components/Dialog.tsx';
 import { DropZone } from '../../components/DropZone.tsx';
 import { filesNotSavedMessage } from '../../components/files-not-saved.ts';
 import { ErrorNotice, Notice } from '../../components/Notice.tsx';
 import { useAsyncAction } from '../../components/use-async-action.ts';
+import styles from './Mapping.module.css';
 import { MappingActions, MappingPreview, useMapping } from './MappingPreview.tsx';
 
 interface ManifestDialogProps {
@@ -64,7 +66,7 @@ export function ManifestDialog({ batchId, documentId, open, onClose }: ManifestD
       }
     >
       <DropZone onFiles={openDroppedFile} size="slim">
-        <span className="manifest-name cut">
+        <span className={classNames(styles.manifestName, 'cut')}>
           {manifest === null
             ? t('documentsMapping.list.drop')
             : t('documentsMapping.list.opened', { name: manifest.fileName, lines: manifest.lines })}

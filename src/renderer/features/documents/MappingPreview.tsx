@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { MappingRule } from '../../../shared/contract/mapping.ts';
 import { type PaydeskError, toPaydeskError } from '../../../shared/errors.ts';
 import { t } from '../../../shared/messages/index.ts';
-import { call, useTopicPart } from '../../bridge.ts';
+import { call } from '../../bridge.ts';
 import { Button } from '../../components/Button.tsx';
 import { Checkbox } from '../../components/Checkbox.tsx';
 import { Chips } from '../../components/Chips.tsx';
@@ -10,6 +10,7 @@ import { DialogCancel } from '../../components/Dialog.tsx';
 import { ErrorNotice } from '../../components/Notice.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
 import { type QueryResult, useQuery } from '../../components/use-query.ts';
+import styles from './Mapping.module.css';
 import { MappingRows } from './MappingRows.tsx';
 import {
   type Additions,
@@ -21,6 +22,7 @@ import {
 } from './mapping-preview.ts';
 import { NewRecipients } from './NewRecipients.tsx';
 import { toastAssignmentChange } from './undo-toasts.ts';
+import { useAssignmentRevision } from './use-assignment-revision.ts';
 
 const pageLength = 100;
 
@@ -55,12 +57,6 @@ const emptyPreview: Preview = {
  * rule (`null`) the preview is empty.
  */
 export function useMapping(batchId: number, rule: MappingRule | null, onDone: () => void): Mapping {
-  const addressBookRevision = useTopicPart('beneficiaries', ({ revision }) => revision, 0);
-  const batchRevision = useTopicPart(
-    'batches',
-    (all) => all.find(({ id }) => id === batchId)?.revision ?? 0,
-    0,
-  );
   const [onlyOpen, setOnlyOpen] = useState(true);
   const [chip, setChip] = useState<OutcomeChip>('all');
   const [additions, setAdditions] = useState<Additions>(new Map());
@@ -68,7 +64,7 @@ export function useMapping(batchId: number, rule: MappingRule | null, onDone: ()
   const [error, setError] = useState<PaydeskError | null>(null);
   const preview = useQuery<Preview>({
     queryKey: JSON.stringify([batchId, rule, onlyOpen, chip]),
-    revision: addressBookRevision + batchRevision,
+    revision: useAssignmentRevision(batchId),
     keepsPrevious: true,
     load: async () =>
       rule === null
@@ -128,7 +124,7 @@ export function MappingPreview({ mapping }: { readonly mapping: Mapping }) {
   const { value } = preview;
   return (
     <>
-      <div className="mapping-head">
+      <div className={styles.head}>
         {value !== null && (
           <Chips
             label={t('documentsMapping.chips')}
@@ -149,7 +145,7 @@ export function MappingPreview({ mapping }: { readonly mapping: Mapping }) {
           disabled={busy}
         />
       )}
-      <div className="mapping-foot">
+      <div className={styles.mappingFoot}>
         <Checkbox checked={onlyOpen} onChange={mapping.setOnlyOpen} disabled={busy}>
           {t('documentsMapping.onlyOpen')}
         </Checkbox>

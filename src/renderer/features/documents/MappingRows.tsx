@@ -1,17 +1,20 @@
 import { formatPlainList, t } from '../../../shared/messages/index.ts';
 import type { MappingRow } from '../../../shared/model/mapping.ts';
+import { classNames } from '../../components/class-names.ts';
 import { FileName } from '../../components/FileName.tsx';
+import foldersStyles from './Folders.module.css';
+import mappingStyles from './Mapping.module.css';
 import { reasonOfRow } from './mapping-preview.ts';
 
 function RowBeneficiary({ row }: { readonly row: MappingRow }) {
   const reason = reasonOfRow(row);
   const [recipientId] = row.recipientIds;
   return (
-    <span className="text">
+    <span className={mappingStyles.text}>
       {row.beneficiary !== null && <bdi className="cut">{row.beneficiary.label}</bdi>}
       {reason !== null && <span className="dim">{reason}</span>}
       {recipientId !== undefined && (row.line !== null || row.outcome !== 'ambiguous') && (
-        <bdi className="more id cut" title={recipientId}>
+        <bdi className={classNames(mappingStyles.more, 'id cut')} title={recipientId}>
           {recipientId}
         </bdi>
       )}
@@ -27,17 +30,18 @@ export function MappingRows({
   readonly rows: readonly MappingRow[];
   readonly total: number;
 }) {
-  if (rows.length === 0) return <p className="folders-none dim">{t('documentsMapping.nothing')}</p>;
+  if (rows.length === 0)
+    return <p className={classNames(foldersStyles.foldersNone, 'dim')}>{t('documentsMapping.nothing')}</p>;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-    <section className="mapped" aria-label={t('documentsMapping.rows')} tabIndex={0}>
+    <section className={mappingStyles.mapped} aria-label={t('documentsMapping.rows')} tabIndex={0}>
       <ul>
         {rows.map((row, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: rows have no ID, and their order never changes within a page
           <li key={index}>
-            <span className="text">
+            <span className={mappingStyles.text}>
               <FileName name={row.file === '' ? '…' : row.file} />
-              <span className="more">
+              <span className={mappingStyles.more}>
                 {formatPlainList([
                   row.line === null ? '' : t('documentsMapping.line', { number: row.line }),
                   row.folder,
@@ -49,7 +53,9 @@ export function MappingRows({
         ))}
       </ul>
       {total > rows.length && (
-        <p className="mapped-more dim">{t('documentsMapping.moreRows', { count: total - rows.length })}</p>
+        <p className={classNames(mappingStyles.mappedMore, 'dim')}>
+          {t('documentsMapping.moreRows', { count: total - rows.length })}
+        </p>
       )}
     </section>
   );

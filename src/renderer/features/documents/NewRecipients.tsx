@@ -5,6 +5,7 @@ import { type MappingNumbers, maxNewRecipients } from '../../../shared/model/map
 import { Button } from '../../components/Button.tsx';
 import { Checkbox } from '../../components/Checkbox.tsx';
 import { TextField } from '../../components/TextField.tsx';
+import styles from './Mapping.module.css';
 import type { Additions } from './mapping-preview.ts';
 
 const initiallyShown = 25;
@@ -40,17 +41,17 @@ export function NewRecipients({ numbers, additions, onChange, disabled }: NewRec
   const hiddenCount = newRecipients.length - shownCount;
   return (
     <section
-      className="fresh"
+      className={styles.fresh}
       aria-label={t('documentsMapping.newRecipientIds.title', { count: newRecipientsTotal })}
     >
-      <div className="fresh-head">
+      <div className={styles.freshHead}>
         <strong>{t('documentsMapping.newRecipientIds.title', { count: newRecipientsTotal })}</strong>
         <Checkbox checked={isEveryAdded} onChange={setAll} disabled={disabled}>
           {t('documentsMapping.newRecipientIds.all')}
         </Checkbox>
       </div>
       <p className="dim">{t('documentsMapping.newRecipientIds.lead')}</p>
-      <ul className="fresh-list">
+      <ul className={styles.freshList}>
         {newRecipients.slice(0, shownCount).map(({ recipientId, documents }) => {
           const label = additions.get(recipientId);
           const isInvalid = label !== undefined && !labelSchema.safeParse(label).success;
@@ -64,7 +65,7 @@ export function NewRecipients({ numbers, additions, onChange, disabled }: NewRec
                 <bdi className="id" title={recipientId}>
                   {recipientId}
                 </bdi>
-                <span className="more">
+                <span className={styles.more}>
                   {t('documentsMapping.newRecipientIds.count', { count: documents })}
                 </span>
               </Checkbox>

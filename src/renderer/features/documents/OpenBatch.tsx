@@ -6,6 +6,7 @@ import { ErrorNotice } from '../../components/Notice.tsx';
 import { PageHead } from '../../components/Page.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
 import { useQuery } from '../../components/use-query.ts';
+import styles from './Batch.module.css';
 
 /** Opens a batch that main does not publish yet, such as a batch of last month. */
 export function OpenBatch({ batchId }: { readonly batchId: number }) {
@@ -19,7 +20,7 @@ export function OpenBatch({ batchId }: { readonly batchId: number }) {
       {error === null ? (
         <Skeleton rows={12} />
       ) : (
-        <div className="batch-notices">
+        <div className={styles.notices}>
           <ErrorNotice
             error={error}
             actions={

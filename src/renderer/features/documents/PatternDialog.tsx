@@ -4,8 +4,8 @@ import { maxPatternLength, parsePattern } from '../../../shared/model/name-patte
 import { Dialog } from '../../components/Dialog.tsx';
 import { DialogForm } from '../../components/DialogForm.tsx';
 import { TextField } from '../../components/TextField.tsx';
+import { useDebouncedValue } from '../../components/use-debounced-value.ts';
 import { MappingActions, MappingPreview, useMapping } from './MappingPreview.tsx';
-import { useDebouncedValue } from './use-debounced-value.ts';
 
 const initialPattern = '{recipientId}_{name}';
 const typingPauseMs = 150;

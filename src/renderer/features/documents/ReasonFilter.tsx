@@ -4,6 +4,7 @@ import type { documentReasonCodes } from '../../../shared/model/document.ts';
 import { call } from '../../bridge.ts';
 import { type Option, Select } from '../../components/Select.tsx';
 import { useQuery } from '../../components/use-query.ts';
+import styles from './Batch.module.css';
 import { type BatchView, changeView } from './view-state.ts';
 
 type ReasonOptionId = (typeof documentReasonCodes)[number] | 'all';
@@ -42,7 +43,7 @@ export function ReasonFilter({ batch, view }: ReasonFilterProps) {
         ]),
   ];
   return (
-    <div className="batch-reason">
+    <div className={styles.reason}>
       <Select<ReasonOptionId>
         label={t('documents.resultExport.header.reason')}
         labelHidden

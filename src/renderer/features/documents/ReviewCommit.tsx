@@ -1,4 +1,4 @@
-import type { Review } from '../../../shared/contract/documents.ts';
+import type { Review } from '../../../shared/contract/document-review.ts';
 import { t } from '../../../shared/messages/index.ts';
 import type { BatchSummary } from '../../../shared/model/batch.ts';
 import { useProfile } from '../../app/use-profile.ts';

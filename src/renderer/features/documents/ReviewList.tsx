@@ -1,14 +1,17 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import type { ReviewGroup } from '../../../shared/contract/documents.ts';
+import type { ReviewGroup } from '../../../shared/contract/document-review.ts';
 import { t } from '../../../shared/messages/index.ts';
 import type { BatchSummary } from '../../../shared/model/batch.ts';
-import { Button } from '../../components/Button.tsx';
 import { classNames } from '../../components/class-names.ts';
+import dataGridStyles from '../../components/data-grid/DataGrid.module.css';
+import { GridProblem } from '../../components/data-grid/GridPlaceholder.tsx';
+import { gridAttributes } from '../../components/data-grid/grid-attributes.ts';
 import type { PagedRows } from '../../components/data-grid/paged-rows.ts';
+import { useCursorFocus } from '../../components/data-grid/use-cursor-focus.ts';
 import { NoResults } from '../../components/Empty.tsx';
-import { ErrorNotice } from '../../components/Notice.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
+import styles from './Review.module.css';
 import { ReviewRow } from './ReviewRow.tsx';
 import { reviewAction } from './review-keys.ts';
 import { groupRangeOfLines, type ReviewLine, reviewLines } from './review-lines.ts';
@@ -37,12 +40,13 @@ interface ReviewListProps {
 
 function ColumnHeaders() {
   return (
-    <div className="grid-head" role="rowgroup">
-      <div className="grid-row" role="row" aria-rowindex={1}>
+    <div className={dataGridStyles.head} role="rowgroup">
+      <div className={dataGridStyles.row} data-part="grid-row" role="row" aria-rowindex={1}>
         {columns.map(({ id, right }, index) => (
           <div
             key={id}
-            className={classNames('grid-cell', right && 'right')}
+            className={classNames(dataGridStyles.gridCell, right && 'right')}
+            data-part="grid-cell"
             role="columnheader"
             aria-colindex={index + 1}
           >
@@ -58,27 +62,6 @@ function loadedGroups({ total, rowAt }: PagedRows<ReviewGroup>): readonly Review
   return Array.from({ length: total ?? 0 }, (_, index) => rowAt(index)).filter((row) => row !== undefined);
 }
 
-function LoadError({
-  error,
-  onRetry,
-}: {
-  readonly error: Parameters<typeof ErrorNotice>[0]['error'];
-  readonly onRetry: () => void;
-}) {
-  return (
-    <div className="grid-problem">
-      <ErrorNotice
-        error={error}
-        actions={
-          <Button size="small" icon="retry" onPress={onRetry}>
-            {t('components.tryAgain')}
-          </Button>
-        }
-      />
-    </div>
-  );
-}
-
 /**
  * Virtual tree of beneficiaries and their documents. It is a single tab stop; arrow keys move, expand and collapse.
  */
@@ -90,11 +73,13 @@ export function ReviewList({ batch, groups, revision, largeFileMegabytes }: Revi
   );
   const lines = reviewLines(groups.total ?? 0, groups.rowAt, expandedGroups);
   const scroller = useRef<HTMLDivElement>(null);
-  const shouldFocusRow = useRef(false);
+  const rowGroup = useRef<HTMLDivElement>(null);
   const [cursor, setCursor] = useState({ key: '', index: 0 });
   const foundIndex = lines.findIndex(({ key }) => key === cursor.key);
   // When the line of the cursor is gone, the cursor stays at its index.
   const cursorIndex = foundIndex === -1 ? Math.min(cursor.index, Math.max(0, lines.length - 1)) : foundIndex;
+
+  const cursorFocus = useCursorFocus(rowGroup, { row: cursorIndex, total: lines.length });
 
   // oxlint-disable-next-line react/incompatible-library -- no compiler memoizes this component
   const virtualizer = useVirtualizer({
@@ -121,16 +106,8 @@ export function ReviewList({ batch, groups, revision, largeFileMegabytes }: Revi
     virtualizer.range?.endIndex ?? 0,
   );
   useEffect(() => groups.requestRange(firstGroup, lastGroup));
-  useLayoutEffect(() => {
-    if (!shouldFocusRow.current) return;
-    const row = scroller.current?.querySelector<HTMLElement>(`[data-row="${cursorIndex}"]`);
-    if (row === null || row === undefined) return;
-    shouldFocusRow.current = false;
-    row.focus({ preventScroll: true });
-  });
-
   const moveTo = (index: number) => {
-    shouldFocusRow.current = true;
+    cursorFocus.requestFocus();
     setCursor({ key: lines[index]?.key ?? '', index });
     virtualizer.scrollToIndex(index, { align: 'auto' });
   };
@@ -138,7 +115,7 @@ export function ReviewList({ batch, groups, revision, largeFileMegabytes }: Revi
     if (line?.kind === 'group') toggle(line.group.beneficiary.id);
     if (line?.kind === 'more') {
       // The *Show more* line may disappear: the document that takes its index gets the focus.
-      shouldFocusRow.current = true;
+      cursorFocus.requestFocus();
       setCursor({ key: '', index: lines.indexOf(line) });
       showMore(line.group.beneficiary.id, line.documentKind);
     }
@@ -156,19 +133,29 @@ export function ReviewList({ batch, groups, revision, largeFileMegabytes }: Revi
   };
 
   return (
-    <div className="grid review-list">
-      <div className="grid-scroll" ref={scroller}>
+    <div className={classNames(dataGridStyles.grid, styles.list)}>
+      <div className={dataGridStyles.scroll} ref={scroller}>
         <div
-          className="grid-canvas"
+          className={dataGridStyles.canvas}
+          data-part="grid-canvas"
           role="treegrid"
-          tabIndex={-1}
-          aria-label={t('documentsReview.list.label', { number: batch.number })}
-          aria-rowcount={groups.total === null ? -1 : lines.length + 1}
-          aria-colcount={columns.length}
+          {...gridAttributes(
+            t('documentsReview.list.label', { number: batch.number }),
+            groups.total === null ? null : lines.length,
+            columns.length,
+          )}
           onKeyDown={onKeyDown}
+          onFocus={cursorFocus.onFocus}
+          onBlur={cursorFocus.onBlur}
         >
           <ColumnHeaders />
-          <div className="grid-body" role="rowgroup" style={{ height: virtualizer.getTotalSize() }}>
+          <div
+            className={dataGridStyles.body}
+            data-part="grid-body"
+            role="rowgroup"
+            ref={rowGroup}
+            style={{ height: virtualizer.getTotalSize() }}
+          >
             {virtualizer.getVirtualItems().map((item) => {
               const line = lines[item.index];
               if (line === undefined) return null;
@@ -194,13 +181,13 @@ export function ReviewList({ batch, groups, revision, largeFileMegabytes }: Revi
         </div>
         {groups.total === null && groups.error === null && <Skeleton rows={8} roomy />}
         {groups.total === 0 && (
-          <div className="grid-note">
+          <div className={dataGridStyles.note}>
             <NoResults title={t('documentsReview.list.empty')} />
           </div>
         )}
       </div>
-      {groups.error !== null && <LoadError error={groups.error} onRetry={groups.retry} />}
-      {error !== null && <LoadError error={error} onRetry={retry} />}
+      <GridProblem rows={groups} />
+      <GridProblem rows={{ error, retry }} />
     </div>
   );
 }

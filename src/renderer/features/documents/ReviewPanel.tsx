@@ -1,12 +1,14 @@
-import type { Review } from '../../../shared/contract/documents.ts';
+import type { Review } from '../../../shared/contract/document-review.ts';
 import { t } from '../../../shared/messages/index.ts';
 import { navigate } from '../../app/routes.ts';
 import { LinkButton } from '../../components/Button.tsx';
+import { classNames } from '../../components/class-names.ts';
 import { Sums } from '../../components/Facts.tsx';
 import type { IconName } from '../../components/icons.ts';
 import { Panel, PanelSection } from '../../components/Panel.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
 import { State } from '../../components/State.tsx';
+import styles from './Review.module.css';
 import { batchSums, type Check, checksOf, serviceSums } from './review-facts.ts';
 
 const iconOfCheck: Readonly<Record<Check['state'], IconName>> = {
@@ -17,9 +19,9 @@ const iconOfCheck: Readonly<Record<Check['state'], IconName>> = {
 
 function Checks({ checks }: { readonly checks: readonly Check[] }) {
   return (
-    <ul className="review-checks">
+    <ul className={styles.checks}>
       {checks.map(({ id, state, text }) => (
-        <li key={id} {...(state === 'problem' ? { className: 'problem' } : {})}>
+        <li key={id} className={classNames(state === 'problem' && styles.problem)}>
           <State icon={iconOfCheck[state]} {...(state === 'ok' ? { tone: 'ok' as const } : {})}>
             <span>{text}</span>
           </State>
@@ -54,7 +56,7 @@ export function ReviewPanel({
       </PanelSection>
       <PanelSection heading={t('documentsReview.panel.service')}>
         <Sums lines={serviceSums(review)} />
-        <p className="review-update sm dim">
+        <p className={classNames(styles.update, 'sm dim')}>
           {review.recipientUpdate === 'send-known'
             ? t('documentsReview.panel.sendKnown')
             : t('documentsReview.panel.sendNew')}{' '}

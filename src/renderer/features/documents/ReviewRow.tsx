@@ -1,8 +1,11 @@
 import type { ReactNode } from 'react';
-import type { ReviewDocument, ReviewGroup } from '../../../shared/contract/documents.ts';
+import type { ReviewDocument, ReviewGroup } from '../../../shared/contract/document-review.ts';
 import { reasonMessage } from '../../../shared/document-reason-message.ts';
 import { formatBytes, formatNumber, t } from '../../../shared/messages/index.ts';
+import buttonStyles from '../../components/Button.module.css';
 import { classNames } from '../../components/class-names.ts';
+import dataGridStyles from '../../components/data-grid/DataGrid.module.css';
+import { rowAttributes } from '../../components/data-grid/grid-attributes.ts';
 import { FileName } from '../../components/FileName.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import type { IconName } from '../../components/icons.ts';
@@ -10,6 +13,8 @@ import { Message } from '../../components/Message.tsx';
 import { SkeletonLine, skeletonWidth } from '../../components/Skeleton.tsx';
 import { State } from '../../components/State.tsx';
 import { Time } from '../../components/Time.tsx';
+import batchStyles from './Batch.module.css';
+import reviewStyles from './Review.module.css';
 import type { ReviewLine } from './review-lines.ts';
 
 interface CellProps {
@@ -26,13 +31,19 @@ interface CellProps {
 function Cell({ column, columnSpan = 1, right = false, face, title, children }: CellProps) {
   return (
     <div
-      className={classNames('grid-cell', right && 'right', columnSpan > 1 && `span-${columnSpan}`)}
+      className={classNames(dataGridStyles.gridCell, right && 'right')}
+      data-part="grid-cell"
       role="gridcell"
       aria-colindex={column}
       aria-colspan={columnSpan > 1 ? columnSpan : undefined}
       title={title}
     >
-      <div className={classNames('cell', right && 'cell-right', face)}>{children}</div>
+      <div
+        className={classNames(dataGridStyles.cell, right && dataGridStyles.cellRight, face)}
+        data-part="cell"
+      >
+        {children}
+      </div>
     </div>
   );
 }
@@ -56,7 +67,7 @@ function GroupNote({
   // The numbers differ only for a profile that also sends the known documents again.
   if (group.names === group.newDocuments) return null;
   return (
-    <span className="why">
+    <span className={batchStyles.why}>
       {t('documentsReview.list.sentAs', {
         count: group.names,
         fresh: group.newDocuments,
@@ -79,9 +90,9 @@ function GroupCells({
   return (
     <>
       <Cell column={1} title={label}>
-        <span className="cellflex">
+        <span className={batchStyles.cellflex}>
           <Icon name={isExpanded ? 'chevron-down' : 'chevron-right'} />
-          <bdi className="review-label cut">{label}</bdi>
+          <bdi className={classNames(reviewStyles.label, 'cut')}>{label}</bdi>
         </span>
       </Cell>
       <Cell column={2} face={recipientId === null ? 'dim' : 'id faint'} title={recipientId ?? ''}>
@@ -134,7 +145,7 @@ function DocumentCells({ document }: { readonly document: ReviewDocument }) {
   return (
     <>
       <Cell column={1} columnSpan={2}>
-        <span className="cellflex">
+        <span className={batchStyles.cellflex}>
           <Icon name="file" />
           <FileName name={document.name} />
         </span>
@@ -148,7 +159,7 @@ function DocumentCells({ document }: { readonly document: ReviewDocument }) {
         {document.kind !== 'known' && formatBytes(document.size)}
       </Cell>
       <Cell column={6}>
-        <span className="why">
+        <span className={batchStyles.why}>
           <DocumentNote document={document} />
         </span>
       </Cell>
@@ -186,7 +197,9 @@ function Cells({
     case 'more':
       return (
         <Cell column={1} columnSpan={6}>
-          <span className="link">{showMoreMessage(line)}</span>
+          <span className={buttonStyles.link} data-small-target="" data-part="link">
+            {showMoreMessage(line)}
+          </span>
         </Cell>
       );
   }
@@ -219,19 +232,18 @@ export function ReviewRow({
     // biome-ignore lint/a11y/useKeyWithClickEvents: the tree handles the keys of all rows
     <div
       className={classNames(
-        'grid-row',
-        isInGroup ? 'review-document' : 'review-group',
-        isInGroup && line.isLast && 'last',
-        isGroup && line.group.held && 'held',
-        (isGroup || line.kind === 'more') && 'pressable',
+        dataGridStyles.row,
+        isInGroup ? reviewStyles.document : reviewStyles.group,
+        isInGroup && line.isLast && reviewStyles.last,
+        isGroup && line.group.held && reviewStyles.held,
+        (isGroup || line.kind === 'more') && reviewStyles.pressable,
       )}
+      data-part="grid-row"
       role="row"
-      // Counted from 1; the header is row 1.
-      aria-rowindex={index + 2}
+      {...rowAttributes(index, true)}
       aria-level={isInGroup ? 2 : 1}
       aria-expanded={isGroup ? line.isExpanded : undefined}
       tabIndex={isTabStop ? 0 : -1}
-      data-row={index}
       style={{ top }}
       onClick={onPress}
       onFocus={onFocus}

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Review } from '../../../shared/contract/documents.ts';
+import type { Review } from '../../../shared/contract/document-review.ts';
 import { t } from '../../../shared/messages/index.ts';
 import type { BatchSummary } from '../../../shared/model/batch.ts';
 import type { UnknownOutcome } from '../../../shared/model/beneficiary.ts';
@@ -16,6 +16,7 @@ import { Split } from '../../components/Panel.tsx';
 import { useAsyncAction } from '../../components/use-async-action.ts';
 import { useQuery } from '../../components/use-query.ts';
 import { ActionError } from './ActionError.tsx';
+import styles from './Batch.module.css';
 import { ReviewCommit } from './ReviewCommit.tsx';
 import { ReviewList } from './ReviewList.tsx';
 import { ReviewPanel } from './ReviewPanel.tsx';
@@ -74,7 +75,7 @@ export function ReviewScreen({ batch }: { readonly batch: BatchSummary }) {
       <UnknownOutcomes outcomes={outcomes} />
       <ActionError asyncAction={asyncAction} />
       {error !== null && (
-        <div className="batch-notices">
+        <div className={styles.notices}>
           <ErrorNotice
             error={error}
             actionsAt="end"

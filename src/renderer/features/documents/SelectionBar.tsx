@@ -2,7 +2,10 @@ import type { DocumentFilter } from '../../../shared/contract/documents.ts';
 import { t } from '../../../shared/messages/index.ts';
 import type { BatchSummary } from '../../../shared/model/batch.ts';
 import { Button } from '../../components/Button.tsx';
+import { classNames } from '../../components/class-names.ts';
+import pageStyles from '../../components/Page.module.css';
 import { Spread } from '../../components/Page.tsx';
+import styles from './Batch.module.css';
 import { type BulkAction, bulkActions, countByAction, selectionForAction } from './bulk-actions.ts';
 import type { ActionTarget, DocumentActionRunner } from './document-action-runner.ts';
 import type { SelectedDocuments } from './document-selection.ts';
@@ -49,7 +52,8 @@ export function SelectionBar(props: SelectionBarProps) {
   };
   return (
     <section
-      className="list-foot toolbar-selected batch-foot"
+      className={classNames(pageStyles.listFoot, pageStyles.selected, styles.batchFoot)}
+      data-selection-bar=""
       aria-label={t('documentsScreen.selection.label')}
     >
       <strong role="status">{t('documentsScreen.selection.count', { count: selectedCount })}</strong>

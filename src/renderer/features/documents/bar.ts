@@ -9,13 +9,12 @@ interface Bar {
   readonly total: number;
 }
 
-/** Bar of assigned, checked and unchecked documents; at the right end the documents that need review. */
+/** Bar of the documents that are ready; those to assign or check are the rest. At the right end those that need review. */
 export function preparingBar(batch: Pick<BatchSummary, 'counts' | 'documents'>): Bar {
   return {
     total: countIncluded(batch),
     segments: [
-      { kind: 'ok', amount: countOf(batch, 'assigned') },
-      { kind: 'running', amount: countOf(batch, 'unassigned') },
+      { kind: 'running', amount: countOf(batch, 'assigned') },
       { kind: 'rest', amount: 0 },
       { kind: 'warning', amount: countOf(batch, 'duplicate') + countOf(batch, 'waiting-for-file') },
       { kind: 'danger', amount: countOf(batch, 'rejected') },

@@ -12,6 +12,7 @@ import { Icon } from '../../components/Icon.tsx';
 import { Progress } from '../../components/ProgressBar.tsx';
 import { Badge, State } from '../../components/State.tsx';
 import { Time } from '../../components/Time.tsx';
+import styles from './Batch.module.css';
 import type { Phase } from './batch-numbers.ts';
 import { documentIcon } from './document-icon.ts';
 import { lookOfState } from './groups.ts';
@@ -24,11 +25,11 @@ export function folderAndName({ folder, name }: Pick<DocumentRow, 'folder' | 'na
 /** Icon, name and, where there is space, the folder. */
 export function FileCell({ row }: { readonly row: DocumentRow }) {
   return (
-    <span className="cellflex">
+    <span className={styles.cellflex}>
       <Icon name={documentIcon(row.kind)} />
       <FileName name={row.name} title={folderAndName(row)} />
       {row.folder !== '' && (
-        <bdi className="batch-folder cut" title={row.folder}>
+        <bdi className={classNames(styles.folder, 'cut')} title={row.folder}>
           {row.folder}
         </bdi>
       )}
@@ -103,14 +104,18 @@ const toneOfGroup: Readonly<Partial<Record<DocumentRow['group'], 'danger' | 'war
 function Reason({ row, phase }: { readonly row: DocumentRow; readonly phase: Phase }) {
   if (row.reason === null) return null;
   const tone = row.group === 'rejected' && phase === 'preparing' ? 'danger' : toneOfGroup[row.group];
-  return <span className={classNames('why', tone)}>{reasonMessage(row.reason).short}</span>;
+  return (
+    <span className={styles.why} data-tone={tone}>
+      {reasonMessage(row.reason).short}
+    </span>
+  );
 }
 
 function Warnings({ warnings }: { readonly warnings: readonly DocumentWarning[] }) {
   if (warnings.length === 0) return null;
   return (
     <State icon="info">
-      <span className="why cut">
+      <span className={classNames(styles.why, 'cut')}>
         {formatPlainList(warnings.map((warning) => t(`documents.warning.${warning}`)))}
       </span>
     </State>
@@ -125,18 +130,18 @@ function storedMessage(attachesAfter: number | null): string {
 
 /** Cell with the upload progress, the reason of the state, or the next step. */
 export function ProgressCell({ row, phase }: { readonly row: DocumentRow; readonly phase: Phase }) {
-  if (row.group === 'on-hold') return <span className="why">{t('documentsScreen.list.held')}</span>;
+  if (row.group === 'on-hold') return <span className={styles.why}>{t('documentsScreen.list.held')}</span>;
   switch (row.state) {
     case 'linking':
     case 'sending':
       return <TransferProgress row={row} />;
     case 'stored':
-      return <span className="why">{storedMessage(row.attachesAfter)}</span>;
+      return <span className={styles.why}>{storedMessage(row.attachesAfter)}</span>;
     case 'attaching':
-      return <span className="why">{t('documentsScreen.list.attaching')}</span>;
+      return <span className={styles.why}>{t('documentsScreen.list.attaching')}</span>;
     case 'attached':
       return (
-        <span className="why">
+        <span className={styles.why}>
           <Time value={row.changedAt} form="seconds" />
         </span>
       );

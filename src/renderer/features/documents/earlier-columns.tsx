@@ -3,10 +3,12 @@
 import type { EarlierBatch } from '../../../shared/contract/documents.ts';
 import { formatNumber, t } from '../../../shared/messages/index.ts';
 import type { BatchState } from '../../../shared/model/batch.ts';
+import { classNames } from '../../components/class-names.ts';
 import type { Column } from '../../components/data-grid/columns.ts';
 import type { IconName } from '../../components/icons.ts';
 import { Badge, State, Tag } from '../../components/State.tsx';
 import { Time } from '../../components/Time.tsx';
+import styles from './Batch.module.css';
 
 const stateLooks: Readonly<
   Record<BatchState, { readonly icon: IconName; readonly tone: 'plain' | 'run' | 'ok' }>
@@ -58,8 +60,8 @@ function createColumns(): readonly Column<EarlierBatch>[] {
       label: t('documentsScreen.earlier.number'),
       width: 172,
       cell: ({ number, open }) => (
-        <span className="earlier-batch">
-          <b className="earlier-number num">{t('documentsScreen.batch', { number })}</b>
+        <span className={styles.earlierBatch}>
+          <b className={classNames(styles.earlierNumber, 'num')}>{t('documentsScreen.batch', { number })}</b>
           {open && <Tag>{t('documentsScreen.earlier.open')}</Tag>}
         </span>
       ),

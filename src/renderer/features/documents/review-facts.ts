@@ -1,5 +1,5 @@
 /** @file Sums and checks of the review. */
-import type { Review } from '../../../shared/contract/documents.ts';
+import type { Review } from '../../../shared/contract/document-review.ts';
 import { formatBytes, formatNumber, t } from '../../../shared/messages/index.ts';
 
 interface SumLine {

@@ -1,4 +1,5 @@
 /** @file Keyboard actions in the tree of the review. */
+import { targetOfKey } from '../../components/data-grid/keyboard.ts';
 import type { ReviewLine } from './review-lines.ts';
 
 /** An action in the tree. */
@@ -34,20 +35,10 @@ export function reviewAction(
   index: number,
   linesPerPage: number,
 ): ReviewAction | null {
-  const last = lines.length - 1;
+  const size = { rows: lines.length, columns: 0, pageRows: linesPerPage };
+  const target = targetOfKey(key, { row: index, column: 0 }, size);
+  if (target !== null) return { kind: 'move', to: Math.max(0, target.row) };
   switch (key) {
-    case 'ArrowDown':
-      return { kind: 'move', to: Math.min(index + 1, last) };
-    case 'ArrowUp':
-      return { kind: 'move', to: Math.max(index - 1, 0) };
-    case 'PageDown':
-      return { kind: 'move', to: Math.min(index + linesPerPage, last) };
-    case 'PageUp':
-      return { kind: 'move', to: Math.max(index - linesPerPage, 0) };
-    case 'Home':
-      return { kind: 'move', to: 0 };
-    case 'End':
-      return { kind: 'move', to: last };
     case 'ArrowRight':
     case 'ArrowLeft':
       return arrowAction(key, lines, index);

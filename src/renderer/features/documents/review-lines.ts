@@ -1,5 +1,5 @@
 /** @file The lines of the review: beneficiaries, and under an expanded beneficiary its documents, new ones first. */
-import type { ReviewDocument, ReviewGroup } from '../../../shared/contract/documents.ts';
+import type { ReviewDocument, ReviewGroup } from '../../../shared/contract/document-review.ts';
 
 /** The kind of a document in the review; main lists them in this order. */
 export type DocumentKind = ReviewDocument['kind'];

@@ -1,6 +1,6 @@
 /** @file Expanded beneficiaries of the review with those of their documents that are shown. */
 import { useEffect, useRef, useState } from 'react';
-import type { ReviewDocument, ReviewGroup } from '../../../shared/contract/documents.ts';
+import type { ReviewDocument, ReviewGroup } from '../../../shared/contract/document-review.ts';
 import { type PaydeskError, toPaydeskError } from '../../../shared/errors.ts';
 import { pageLimit } from '../../../shared/model/paging.ts';
 import { call } from '../../bridge.ts';

@@ -1,6 +1,5 @@
 /** @file Smoothed progress of running batches, updated while the window is open. */
-import { useStore } from 'zustand';
-import { createStore, type StoreApi } from 'zustand/vanilla';
+import { createStore, type StoreApi, useStore } from 'zustand';
 import { mirror } from '../../bridge.ts';
 import { nextProgressOfAll, type SmoothedProgress } from './smoothed-progress.ts';
 

@@ -4,6 +4,7 @@ import { t } from '../../../shared/messages/index.ts';
 import { useFailures } from '../../app/failures.ts';
 import { call } from '../../bridge.ts';
 import { Icon } from '../../components/Icon.tsx';
+import styles from './DragHandle.module.css';
 import { dragOut } from './drag.ts';
 
 interface DragHandleProps {
@@ -25,7 +26,7 @@ export function DragHandle({ item, alternative }: DragHandleProps) {
     attempt(dragOut(item, { call, page: window }));
   };
   return (
-    <span className="drag-handle" aria-hidden="true" title={hint} draggable onDragStart={startDrag}>
+    <span className={styles.dragHandle} aria-hidden="true" title={hint} draggable onDragStart={startDrag}>
       <Icon name="file" size="lg" />
     </span>
   );

@@ -1,5 +1,6 @@
 import { t } from '../../../shared/messages/index.ts';
-import type { NeedLine } from '../../../shared/model/need-target.ts';
+import { createNeedMessages } from '../../../shared/messages/need-messages.ts';
+import type { NeedLine } from '../../../shared/model/need-line.ts';
 import { isClosable, keyOfNeed, type Need, urgencyOf } from '../../../shared/model/needs-you.ts';
 import { Button } from '../../components/Button.tsx';
 import { Facts } from '../../components/Facts.tsx';
@@ -7,7 +8,8 @@ import { Panel, PanelSection } from '../../components/Panel.tsx';
 import { Badge } from '../../components/State.tsx';
 import { Time } from '../../components/Time.tsx';
 import { urgencyAppearances } from './appearance.ts';
-import { describeAction, needMessages, type ProfileNames } from './rows.ts';
+import styles from './NeedsYou.module.css';
+import { describeAction, type ProfileNames } from './rows.ts';
 
 interface NeedPanelProps {
   readonly need: NeedLine;
@@ -20,7 +22,7 @@ interface NeedPanelProps {
 
 /** Details of one entry, with its actions. */
 export function NeedPanel({ need, profiles, onAct, onCloseNeed, onClose }: NeedPanelProps) {
-  const { title, consequence } = needMessages(need);
+  const { title, consequence } = createNeedMessages(need);
   const urgency = urgencyOf[need.kind];
   const { icon, tone } = urgencyAppearances[urgency];
   return (
@@ -41,6 +43,9 @@ export function NeedPanel({ need, profiles, onAct, onCloseNeed, onClose }: NeedP
         <Facts
           facts={[
             { term: t('needsYou.column.profile'), value: profiles.nameOf(need.profileId) },
+            ...('droppedBy' in need && need.droppedBy !== null
+              ? [{ term: t('needsYou.addedBy'), value: <bdi>{need.droppedBy}</bdi> }]
+              : []),
             ...(need.since === null
               ? []
               : [{ term: t('needsYou.column.since'), value: <Time value={need.since} form="moment" /> }]),
@@ -51,7 +56,7 @@ export function NeedPanel({ need, profiles, onAct, onCloseNeed, onClose }: NeedP
         />
       </PanelSection>
       <PanelSection>
-        <div className="needs-you-actions">
+        <div className={styles.needsYouActions}>
           <Button variant="primary" onPress={() => onAct(need)}>
             {describeAction(need, profiles)}
           </Button>

@@ -1,7 +1,8 @@
 import { useMemo, useState } from 'react';
 import { noNeeds } from '../../../shared/contract/needs-you.ts';
 import { formatList, t } from '../../../shared/messages/index.ts';
-import type { NeedLine } from '../../../shared/model/need-target.ts';
+import { createNeedMessages } from '../../../shared/messages/need-messages.ts';
+import type { NeedLine } from '../../../shared/model/need-line.ts';
 import {
   keyOfNeed,
   type Moving,
@@ -10,14 +11,12 @@ import {
   urgencies,
   urgencyOf,
 } from '../../../shared/model/needs-you.ts';
-import { useFailures } from '../../app/failures.ts';
-import { goToProfile } from '../../app/first-screen.ts';
-import { leave } from '../../app/leave-confirmation.tsx';
-import { navigate } from '../../app/routes.ts';
+import { useOpenTarget } from '../../app/open-target.ts';
 import { toast } from '../../app/toasts.ts';
 import { call, useTopicPart } from '../../bridge.ts';
 import { Button, LinkButton } from '../../components/Button.tsx';
 import { Chips } from '../../components/Chips.tsx';
+import { classNames } from '../../components/class-names.ts';
 import { ConfirmDialog } from '../../components/Dialog.tsx';
 import type { Column } from '../../components/data-grid/columns.ts';
 import { DataGrid } from '../../components/data-grid/DataGrid.tsx';
@@ -25,14 +24,16 @@ import { usePagedRows } from '../../components/data-grid/paged-rows.ts';
 import { Empty, NoResults } from '../../components/Empty.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { useMedia } from '../../components/media.ts';
+import pageStyles from '../../components/Page.module.css';
 import { PageHead, Toolbar } from '../../components/Page.tsx';
 import { Split } from '../../components/Panel.tsx';
 import { Badge } from '../../components/State.tsx';
 import { Time } from '../../components/Time.tsx';
 import { urgencyAppearances } from './appearance.ts';
+import { HandoverError, HandoverMenu } from './HandoverMenu.tsx';
 import { NeedPanel } from './NeedPanel.tsx';
-import { openTarget } from './open-target.ts';
-import { describeAction, needMessages, numberOfNeed, type ProfileNames, useProfileNames } from './rows.ts';
+import styles from './NeedsYou.module.css';
+import { describeAction, numberOfNeed, type ProfileNames, useProfileNames } from './rows.ts';
 
 function UrgencyBadge({ need }: { readonly need: Need }) {
   const urgency = urgencyOf[need.kind];
@@ -60,8 +61,8 @@ function useWidthClass(hasPanel: boolean): keyof typeof columnsByWidth {
 }
 
 function columnsFor(profiles: ProfileNames, onAct: (need: NeedLine) => void): readonly Column<NeedLine>[] {
-  const titleOf = (need: Need) => needMessages(need).title;
-  const consequenceOf = (need: Need) => needMessages(need).consequence;
+  const titleOf = (need: Need) => createNeedMessages(need).title;
+  const consequenceOf = (need: Need) => createNeedMessages(need).consequence;
   const profileOf = ({ profileId }: Need) => profiles.nameOf(profileId);
   return [
     { id: 'urgency', label: t('needsYou.group'), width: 148, cell: (need) => <UrgencyBadge need={need} /> },
@@ -120,7 +121,7 @@ function InProgress() {
   const moving = useTopicPart('needsYou', (summary) => summary.moving, noNeeds.moving);
   if (moving.length === 0) return null;
   return (
-    <p className="needs-you-moving" role="note" aria-label={t('needsYou.moving.label')}>
+    <p className={styles.moving} role="note" aria-label={t('needsYou.moving.label')}>
       <Icon name="up" />
       <span>{movingSentence(moving)}</span>
       <span className="faint">{t('needsYou.moving.more')}</span>
@@ -132,7 +133,7 @@ function InProgress() {
 export function NeedsYouScreen() {
   const summary = useTopicPart('needsYou', (value) => value, noNeeds);
   const profiles = useProfileNames();
-  const { attempt } = useFailures();
+  const openTarget = useOpenTarget();
   const [urgency, setUrgency] = useState<Urgency | 'all'>('all');
   const [shownNeed, setShownNeed] = useState<NeedLine | null>(null);
   const [needToClose, setNeedToClose] = useState<Need | null>(null);
@@ -144,13 +145,7 @@ export function NeedsYouScreen() {
   });
   const { shownId, entries } = profiles;
   const widthClass = useWidthClass(shownNeed !== null);
-  const openNeed = (need: NeedLine) => {
-    const showTarget = () => openTarget(need.target);
-    if (need.profileId === null || need.profileId === shownId) return showTarget();
-    const entry = entries.find(({ id }) => id === need.profileId);
-    if (entry === undefined) return navigate('settings', { section: 'profiles' });
-    leave(() => attempt(goToProfile(entry, showTarget)));
-  };
+  const openNeed = (need: NeedLine) => openTarget(need.profileId, need.target);
   // Rows render again only when the profiles or the width class change.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the columns depend on these values alone
   const columns = useMemo(() => {
@@ -170,11 +165,14 @@ export function NeedsYouScreen() {
   ];
   return (
     <>
-      <PageHead title={t('needsYou.title')}>
+      <PageHead title={t('needsYou.title')} actions={<HandoverMenu />}>
         {summary.total > 0 && (
-          <span className="sub num">{t('needsYou.count', { count: summary.total })}</span>
+          <span className={classNames(pageStyles.sub, 'num')}>
+            {t('needsYou.count', { count: summary.total })}
+          </span>
         )}
       </PageHead>
+      <HandoverError />
       {summary.total > 0 && (
         <Toolbar roomy>
           <Chips label={t('needsYou.group')} chips={chips} value={urgency} onChange={setUrgency} />
@@ -219,13 +217,13 @@ export function NeedsYouScreen() {
         <ConfirmDialog
           open
           onClose={() => setNeedToClose(null)}
-          title={t('needsYou.close.title', { title: needMessages(needToClose).title })}
+          title={t('needsYou.close.title', { title: createNeedMessages(needToClose).title })}
           lead={t('needsYou.close.lead')}
           cancelLabel={t('needsYou.close.keep')}
           confirmLabel={t('needsYou.close.confirm')}
           variant="primary"
           onConfirm={async () => {
-            await call('needsYou.close', { key: keyOfNeed(needToClose) });
+            await call('needsYou.items', { action: 'close', key: keyOfNeed(needToClose) });
             toast({ sentence: t('needsYou.close.done') });
             setShownNeed(null);
           }}

@@ -2,12 +2,13 @@
 
 import { noNeeds } from '../../../shared/contract/needs-you.ts';
 import { t } from '../../../shared/messages/index.ts';
+import { createNeedMessages } from '../../../shared/messages/need-messages.ts';
 import { urgencyOf } from '../../../shared/model/needs-you.ts';
 import type { Command, Feature, TrayContent } from '../../app/feature.ts';
 import { navigate } from '../../app/routes.ts';
 import { useTopicPart } from '../../bridge.ts';
+import { saveHandover, useHandoverJob } from './handover.ts';
 import { NeedsYouScreen } from './NeedsYouScreen.tsx';
-import { needMessages } from './rows.ts';
 
 function useNeedCount(): number {
   return useTopicPart('needsYou', ({ total }) => total, 0);
@@ -31,7 +32,7 @@ function useTray(): TrayContent {
         summary: '',
         title: t('needsYou.summary', { count: total }),
         amount: '',
-        detail: needMessages(topNeed).title,
+        detail: createNeedMessages(topNeed).title,
         ...(isUrgent ? { tone: 'warning' as const } : {}),
         onOpen: showNeedsYou,
       },
@@ -41,6 +42,7 @@ function useTray(): TrayContent {
 
 function useCommands(): readonly Command[] {
   const total = useNeedCount();
+  const { isSaving } = useHandoverJob();
   return [
     {
       id: 'needs-you open',
@@ -49,6 +51,17 @@ function useCommands(): readonly Command[] {
       keywords: t('needsYou.keywords').split(', '),
       run: showNeedsYou,
     },
+    ...(['pdf', 'csv'] as const).map((format) => ({
+      id: `needs-you handover ${format}`,
+      label: t(`handover.command.${format}`),
+      icon: 'save' as const,
+      keywords: t('handover.command.keywords').split(', '),
+      disabled: isSaving,
+      run: () => {
+        showNeedsYou();
+        saveHandover(format);
+      },
+    })),
   ];
 }
 

@@ -1,12 +1,11 @@
-/** @file Row numbers, messages and button labels of the entries in the list. */
+/** @file Row numbers and button labels of the entries in the list. */
 
 import { t } from '../../../shared/messages/index.ts';
+import { createNeedMessages } from '../../../shared/messages/need-messages.ts';
 import { keyOfNeed, type Need } from '../../../shared/model/needs-you.ts';
 import type { ProfileEntry } from '../../../shared/model/profile.ts';
 import { useProfile } from '../../app/use-profile.ts';
 import { useTopicPart } from '../../bridge.ts';
-import { formatPeriod } from '../../components/format-period.ts';
-import { createNeedMessages, type NeedMessages } from './need-messages.ts';
 
 const numbers = new Map<string, number>();
 
@@ -16,11 +15,6 @@ export function numberOfNeed(need: Need): number {
   const number = numbers.get(key) ?? numbers.size + 1;
   numbers.set(key, number);
   return number;
-}
-
-/** Returns the messages of an entry, with periods in the format of the window. */
-export function needMessages(need: Need): NeedMessages {
-  return createNeedMessages(need, formatPeriod);
 }
 
 /** The profiles, to name the profile of an entry. */
@@ -51,7 +45,7 @@ export function describeAction(
   need: Need,
   { shownId, entries }: Pick<ProfileNames, 'shownId' | 'entries'>,
 ): string {
-  if (need.profileId === null || need.profileId === shownId) return needMessages(need).action;
+  if (need.profileId === null || need.profileId === shownId) return createNeedMessages(need).action;
   const entry = entries.find(({ id }) => id === need.profileId);
   if (entry === undefined) return t('needsYou.showProfiles');
   return t(entry.session === 'signed-out' ? 'needsYou.signIn' : 'needsYou.switchProfile');

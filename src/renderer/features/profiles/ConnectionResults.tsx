@@ -2,11 +2,13 @@ import { t } from '../../../shared/messages/index.ts';
 import { displayHost, type HostName, hostNames } from '../../../shared/model/environment.ts';
 import type { Profile } from '../../../shared/model/profile.ts';
 import type { HostCheck } from '../../../shared/model/session.ts';
-
+import { classNames } from '../../components/class-names.ts';
 import { ErrorNotice } from '../../components/Notice.tsx';
 import { Badge, State } from '../../components/State.tsx';
+import tableScrollStyles from '../../components/TableScroll.module.css';
 import { TableScroll } from '../../components/TableScroll.tsx';
 import { type ConnectionCheck, describeCheck, resultStyle } from './checks.ts';
+import styles from './Profiles.module.css';
 
 function Result({
   hostCheck,
@@ -51,11 +53,11 @@ function HostRow({ name, address, hostCheck, isRunning }: HostRowProps) {
     <>
       <tr>
         <th scope="row">{t(`profiles.hosts.${name}`)}</th>
-        <td className="selectable host-name">{address}</td>
+        <td className={classNames('selectable', styles.hostName)}>{address}</td>
         <td>
           <Result hostCheck={hostCheck} isRunning={isRunning} />
         </td>
-        <td className="dim host-proxy" title={hostCheck?.proxy ?? undefined}>
+        <td className="dim" title={hostCheck?.proxy ?? undefined}>
           {hostCheck === null ? '' : (hostCheck.proxy ?? t('profiles.check.direct'))}
         </td>
         <td className="right num dim">
@@ -63,7 +65,7 @@ function HostRow({ name, address, hostCheck, isRunning }: HostRowProps) {
         </td>
       </tr>
       {advice !== '' && (
-        <tr className="host-advice">
+        <tr className={styles.hostAdvice}>
           <td colSpan={5} className="sm dim">
             {advice}
           </td>
@@ -88,13 +90,17 @@ export function ConnectionResults({ profile, check }: ConnectionResultsProps) {
     <>
       {check?.state === 'failed' && <ErrorNotice error={check.error} />}
       <TableScroll label={t('profiles.check.title', { name: profile.name })}>
-        <table className="table framed hosts-table" aria-busy={check?.state === 'running'}>
+        <table
+          className={classNames(tableScrollStyles.table, tableScrollStyles.framed, styles.hostsTable)}
+          data-part="table"
+          aria-busy={check?.state === 'running'}
+        >
           <colgroup>
-            <col className="col-service" />
+            <col className={styles.colService} />
             <col />
-            <col className="col-result" />
-            <col className="col-proxy" />
-            <col className="col-time" />
+            <col className={styles.colResult} />
+            <col className={styles.colProxy} />
+            <col className={styles.colTime} />
           </colgroup>
           <thead>
             <tr>

@@ -1,4 +1,4 @@
-import { type ReactNode, useRef } from 'react';
+import { type ClipboardEvent, type ReactNode, useRef, useState } from 'react';
 import { t } from '../../../shared/messages/index.ts';
 import {
   displayHost,
@@ -7,6 +7,7 @@ import {
   hostNames,
 } from '../../../shared/model/environment.ts';
 
+import { announce } from '../../app/announcer.ts';
 import { Button } from '../../components/Button.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { Notice } from '../../components/Notice.tsx';
@@ -14,6 +15,9 @@ import { TextField } from '../../components/TextField.tsx';
 import type { DraftProblems } from './draft.ts';
 import { HostSuggestion } from './HostSuggestion.tsx';
 import { convertHosts, countChanged, findHostNote, parseHost, type TypedHosts } from './hosts.ts';
+import { describePastedHosts, PastedHostsNotice } from './PastedHostsNotice.tsx';
+import styles from './Profiles.module.css';
+import { distributeHosts, type PastedHosts, type UnassignedHost } from './pasted-hosts.ts';
 
 interface HostFieldsProps {
   readonly hosts: TypedHosts;
@@ -40,7 +44,7 @@ function hostHint({ name, typed, environment, walletHost }: HostFieldProps): Rea
   if (note.kind === 'contradiction') {
     const derived = note.derived === null ? null : displayHost(note.derived);
     return (
-      <span className="host-warning">
+      <span className={styles.hostWarning}>
         <Icon name="alert" size="sm" />
         <span>
           {derived === null
@@ -113,17 +117,57 @@ function CorrectAll({ hosts, environment, onChange }: Omit<HostFieldsProps, 'pro
   );
 }
 
-/** The fields of the seven hosts, each with a hint about its environment. */
+interface HostPaste {
+  readonly pasted: PastedHosts;
+  /** The hosts before the paste, for its undo. */
+  readonly before: TypedHosts;
+}
+
+/** Fills all fields from a list that is pasted into one of them. */
+function useHostPaste(hosts: TypedHosts, onChange: (hosts: TypedHosts) => void) {
+  const [paste, setPaste] = useState<HostPaste | null>(null);
+  const onPaste = (event: ClipboardEvent) => {
+    const pasted = distributeHosts(event.clipboardData.getData('text/plain'));
+    if (pasted === null) return;
+    event.preventDefault();
+    setPaste({ pasted, before: hosts });
+    onChange({ ...hosts, ...pasted.assigned });
+    announce(describePastedHosts(pasted));
+  };
+  if (paste === null) return { onPaste, notice: null };
+  const { pasted, before } = paste;
+  const assign = (name: HostName, host: UnassignedHost) => {
+    const unassigned = pasted.unassigned.filter((other) => other !== host);
+    setPaste({ before, pasted: { assigned: { ...pasted.assigned, [name]: host.address }, unassigned } });
+    onChange({ ...hosts, [name]: host.address });
+  };
+  const undo = () => {
+    const restored = { ...hosts };
+    // A host that was typed after the paste stays.
+    for (const name of hostNames) if (hosts[name] === pasted.assigned[name]) restored[name] = before[name];
+    setPaste(null);
+    onChange(restored);
+    announce(t('profiles.editor.pasted.undone'));
+  };
+  const notice = (
+    <PastedHostsNotice pasted={pasted} onAssign={assign} onUndo={undo} onDismiss={() => setPaste(null)} />
+  );
+  return { onPaste, notice };
+}
+
+/** The fields of the seven hosts, each with a hint about its environment. A pasted list fills all of them. */
 export function HostFields({ hosts, environment, problems, onChange }: HostFieldsProps) {
   const walletAddress = parseHost(hosts.wallet);
   const fields = useRef<HTMLFieldSetElement>(null);
+  const { onPaste, notice } = useHostPaste(hosts, onChange);
   return (
-    <fieldset className="editor-part" ref={fields}>
+    <fieldset className={styles.editorPart} ref={fields} onPasteCapture={onPaste}>
       <legend>
         <h3>{t('profiles.editor.hosts')}</h3>
       </legend>
       <p className="sm dim">{t('profiles.editor.hostsHint')}</p>
-      <div className="host-fields">
+      {notice}
+      <div className={styles.hostFields}>
         {hostNames.map((name) => (
           <HostField
             key={name}

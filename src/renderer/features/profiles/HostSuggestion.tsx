@@ -8,6 +8,7 @@ import { platform } from '../../app/platform.ts';
 import { Button } from '../../components/Button.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { proposeHosts, type TypedHosts } from './hosts.ts';
+import styles from './Profiles.module.css';
 
 const shortcutKeys = platform === 'mac' ? 'Mod+Enter' : 'Alt+Enter';
 
@@ -61,7 +62,7 @@ export function HostSuggestion({ hosts, fields, onChange }: HostSuggestionProps)
     return name === 'statement' ? t('profiles.editor.suggestion.statement', { host }) : host;
   });
   return (
-    <div className="host-suggestion">
+    <div className={styles.hostSuggestion}>
       <Icon name="info" size="sm" />
       <p className="sm">
         {t('profiles.editor.suggestion.title', { count, hosts: formatList(hostLabels) })}{' '}

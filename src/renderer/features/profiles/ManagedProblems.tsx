@@ -4,7 +4,9 @@ import { t } from '../../../shared/messages/index.ts';
 
 import { useTopicPart } from '../../bridge.ts';
 import { LinkButton } from '../../components/Button.tsx';
+import { classNames } from '../../components/class-names.ts';
 import { Notice } from '../../components/Notice.tsx';
+import styles from './Profiles.module.css';
 
 const noProblems: readonly string[] = [];
 
@@ -21,7 +23,7 @@ export function ManagedProblems() {
       tone="warning"
       title={title}
       facts={
-        <span className="managed-problems selectable">
+        <span className={classNames(styles.managedProblems, 'selectable')}>
           {shownProblems.map((problem) => (
             <span key={problem}>{problem}</span>
           ))}

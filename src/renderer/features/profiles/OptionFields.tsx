@@ -1,11 +1,16 @@
-import { Button as AriaButton, Disclosure, DisclosurePanel, Heading } from 'react-aria-components';
+import { Disclosure, DisclosurePanel } from 'react-aria-components';
 import { t } from '../../../shared/messages/index.ts';
 import { recipientUpdateSchema } from '../../../shared/model/profile.ts';
 import { Checkbox } from '../../components/Checkbox.tsx';
-import { Icon } from '../../components/Icon.tsx';
+import { classNames } from '../../components/class-names.ts';
+import { DisclosureTrigger } from '../../components/DisclosureTrigger.tsx';
 import { RadioCards } from '../../components/Radio.tsx';
 import { TextArea, TextField } from '../../components/TextField.tsx';
 import { type DraftProblems, emptyDraft, type ProfileDraft } from './draft.ts';
+import styles from './Profiles.module.css';
+
+/** Maximum length of a template, in UTF-16 code units. */
+const maxTemplateLength = 100_000;
 
 interface OptionFieldsProps {
   readonly draft: ProfileDraft;
@@ -19,22 +24,20 @@ function hasChangedOptions(draft: ProfileDraft): boolean {
     draft.tokenField !== emptyDraft.tokenField ||
     draft.recipientUpdate !== emptyDraft.recipientUpdate ||
     draft.storageHosts !== emptyDraft.storageHosts ||
-    draft.sendCompanyId !== emptyDraft.sendCompanyId
+    draft.sendCompanyId !== emptyDraft.sendCompanyId ||
+    draft.recipientTemplate !== emptyDraft.recipientTemplate
   );
 }
 
 /** The expandable options for behaviour that the contract of the service leaves open. */
 export function OptionFields({ draft, problems, onChange }: OptionFieldsProps) {
   return (
-    <Disclosure className="editor-options" defaultExpanded={hasChangedOptions(draft)}>
-      <Heading level={3}>
-        <AriaButton slot="trigger" className="disclosure">
-          <Icon name="chevron-right" />
-          {t('profiles.editor.options')}
-          <span className="faint">{t('profiles.editor.optionsHint')}</span>
-        </AriaButton>
-      </Heading>
-      <DisclosurePanel className="editor-part">
+    <Disclosure className={classNames(styles.editorOptions)} defaultExpanded={hasChangedOptions(draft)}>
+      <DisclosureTrigger level={3}>
+        {t('profiles.editor.options')}
+        <span className="faint">{t('profiles.editor.optionsHint')}</span>
+      </DisclosureTrigger>
+      <DisclosurePanel className={classNames(styles.editorPart)}>
         <TextField
           label={t('profiles.editor.tokenField')}
           value={draft.tokenField}
@@ -68,6 +71,16 @@ export function OptionFields({ draft, problems, onChange }: OptionFieldsProps) {
         >
           {t('profiles.editor.companyId')}
         </Checkbox>
+        <TextArea
+          label={t('profiles.editor.template')}
+          value={draft.recipientTemplate}
+          onChange={(recipientTemplate) => onChange({ recipientTemplate })}
+          hint={t('profiles.editor.templateHint')}
+          error={problems.recipientTemplate ?? null}
+          face="raw"
+          rows={5}
+          maxLength={maxTemplateLength}
+        />
       </DisclosurePanel>
     </Disclosure>
   );

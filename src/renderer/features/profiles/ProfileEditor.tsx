@@ -19,6 +19,7 @@ import { createDraft, type DraftProblems, emptyDraft, type ProfileDraft, validat
 import { HostFields } from './HostFields.tsx';
 import { convertHosts, countChanged } from './hosts.ts';
 import { OptionFields } from './OptionFields.tsx';
+import styles from './Profiles.module.css';
 
 /** An existing profile, or a new one with its initial draft. */
 export type EditedProfile =
@@ -55,7 +56,7 @@ function Fields({ draft, problems, isNew, onChange }: FieldsProps) {
   };
   return (
     <>
-      <div className="editor-pair">
+      <div className={styles.editorPair}>
         <TextField
           label={t('profiles.editor.name')}
           value={draft.name}
@@ -149,7 +150,7 @@ export function ProfileEditor({ edited, onClose, onSaved, onRemove }: ProfileEdi
       actions={
         <>
           {onRemove !== undefined && (
-            <span className="actions-apart">
+            <span className={styles.actionsApart}>
               <Button variant="quiet-danger" icon="trash" onPress={onRemove} disabled={isSaving}>
                 {t('profiles.editor.remove')}
               </Button>
@@ -165,7 +166,7 @@ export function ProfileEditor({ edited, onClose, onSaved, onRemove }: ProfileEdi
       }
     >
       <form
-        className="editor"
+        className={styles.editor}
         ref={form}
         noValidate
         onSubmit={(event) => {

@@ -57,6 +57,13 @@ export function ProfileFacts({ entry }: { readonly entry: ProfileEntry }) {
             ? t('profiles.facts.companyIdSent')
             : t('profiles.facts.companyIdNotSent'),
         },
+        {
+          term: t('profiles.editor.template'),
+          value:
+            options.recipientTemplate === null
+              ? t('profiles.facts.templateNone')
+              : t('profiles.facts.templateSaved'),
+        },
       ]}
     />
   );

@@ -7,6 +7,7 @@ import { EnvironmentBadge } from '../../components/EnvironmentBadge.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { originFacts } from './origin.ts';
 import { HostFacts, ProfileFacts } from './ProfileFacts.tsx';
+import styles from './Profiles.module.css';
 
 interface ProfileViewProps {
   readonly entry: ProfileEntry;
@@ -36,7 +37,7 @@ export function ProfileView({ entry, onClose }: ProfileViewProps) {
           {detail}
         </Notice>
       )}
-      <div className="profile-columns">
+      <div className={styles.profileColumns}>
         <ProfileFacts entry={entry} />
         <HostFacts entry={entry} />
       </div>

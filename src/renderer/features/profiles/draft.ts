@@ -8,6 +8,7 @@ import {
   type RecipientUpdate,
 } from '../../../shared/model/profile.ts';
 
+import { checkPayload } from '../../app/json-object/check-payload.ts';
 import { completeHost, isUnencrypted, noHosts, parseHost, type TypedHosts } from './hosts.ts';
 
 /** The typed values of a profile. */
@@ -22,6 +23,8 @@ export interface ProfileDraft {
   /** One host per line; commas and spaces also separate hosts. */
   readonly storageHosts: string;
   readonly sendCompanyId: boolean;
+  /** JSON object with placeholders; empty for none. */
+  readonly recipientTemplate: string;
 }
 
 /** The draft of a new profile. */
@@ -34,6 +37,7 @@ export const emptyDraft: ProfileDraft = {
   recipientUpdate: 'send-known',
   storageHosts: '',
   sendCompanyId: false,
+  recipientTemplate: '',
 };
 
 /** Creates the draft of an existing profile. */
@@ -48,11 +52,18 @@ export function createDraft(fields: ProfileFields): ProfileDraft {
     recipientUpdate: options.recipientUpdate,
     storageHosts: options.storageHosts.join('\n'),
     sendCompanyId: options.sendCompanyId,
+    recipientTemplate: options.recipientTemplate ?? '',
   };
 }
 
 /** A field that can have an error. */
-type DraftField = 'name' | 'clientId' | 'tokenField' | 'storageHosts' | `hosts.${HostName}`;
+type DraftField =
+  | 'name'
+  | 'clientId'
+  | 'tokenField'
+  | 'storageHosts'
+  | 'recipientTemplate'
+  | `hosts.${HostName}`;
 
 /** Error messages by field. */
 export type DraftProblems = Readonly<Partial<Record<DraftField, string>>>;
@@ -123,6 +134,9 @@ export function validateDraft(draft: ProfileDraft): DraftValidation {
     const problem = findHostProblem(draft, name);
     if (problem !== null) problems = { ...problems, [`hosts.${name}`]: problem };
   }
+  const template = checkPayload(draft.recipientTemplate);
+  if (draft.recipientTemplate.trim() !== '' && template.kind !== 'good')
+    problems = { ...problems, recipientTemplate: template.message };
   const parsed = profileFieldsSchema.safeParse({
     name: draft.name,
     environment: draft.environment,
@@ -133,6 +147,7 @@ export function validateDraft(draft: ProfileDraft): DraftValidation {
       recipientUpdate: draft.recipientUpdate,
       storageHosts: splitStorageHosts(draft.storageHosts),
       sendCompanyId: draft.sendCompanyId,
+      recipientTemplate: draft.recipientTemplate.trim() === '' ? null : draft.recipientTemplate,
     },
   });
   for (const issue of parsed.error?.issues ?? []) {

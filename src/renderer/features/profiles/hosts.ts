@@ -92,7 +92,7 @@ export function countChanged(before: TypedHosts, after: TypedHosts): number {
 }
 
 /** Labels of each service in host names; a proposed host gets the first label of its service. */
-const serviceLabels = {
+export const serviceLabels = {
   auth: ['auth'],
   wallet: ['wallet'],
   beneficiary: ['beneficiary', 'beneficiaries'],

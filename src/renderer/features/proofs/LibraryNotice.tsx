@@ -6,6 +6,7 @@ import { Button } from '../../components/Button.tsx';
 import { ConfirmDialog } from '../../components/Dialog.tsx';
 import { ErrorNotice, Notice } from '../../components/Notice.tsx';
 import { RestoreRecovery } from '../library/RestoreRecovery.tsx';
+import styles from './Proofs.module.css';
 import { openLibrary, useDisabledReason } from './proof-actions.ts';
 import { noLibraryYet } from './topics.ts';
 
@@ -20,7 +21,7 @@ export function LibraryNotice() {
   if (library.state === 'unused') return null;
   if (library.state === 'session-only') {
     return (
-      <div className="proof-notice">
+      <div className={styles.notice} data-print="hidden">
         <Notice tone="warning" icon="lock" title={t('proofs.library.sessionOnly')} actionsAt="end">
           {t('proofs.library.sessionOnlyDetail')}
         </Notice>
@@ -31,7 +32,7 @@ export function LibraryNotice() {
     const { missing, foreign } = library;
     if (missing + foreign === 0) return null;
     return (
-      <div className="proof-notice">
+      <div className={styles.notice} data-print="hidden">
         {missing > 0 && (
           <Notice tone="warning" title={t('proofs.library.missing', { count: missing })} actionsAt="end">
             {t('proofs.library.missingDetail')}
@@ -46,7 +47,7 @@ export function LibraryNotice() {
     );
   }
   return (
-    <div className="proof-notice">
+    <div className={styles.notice} data-print="hidden">
       <ErrorNotice
         error={library.error}
         actions={

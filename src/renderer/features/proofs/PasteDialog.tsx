@@ -1,61 +1,74 @@
 import { useState } from 'react';
 import { formatList, t } from '../../../shared/messages/index.ts';
-import { readReferences } from '../../../shared/model/proofs/references.ts';
+import {
+  maxReferenceLength,
+  type PastedText,
+  readReferences,
+} from '../../../shared/model/proofs/references.ts';
 import { call } from '../../bridge.ts';
-import { Button } from '../../components/Button.tsx';
+import { LinkButton } from '../../components/Button.tsx';
 import { Checkbox } from '../../components/Checkbox.tsx';
-import { Dialog, DialogCancel } from '../../components/Dialog.tsx';
-import { ErrorNotice } from '../../components/Notice.tsx';
+import { FormDialog } from '../../components/FormDialog.tsx';
+import { Notice } from '../../components/Notice.tsx';
 import { TextArea } from '../../components/TextField.tsx';
-import { useAsyncAction } from '../../components/use-async-action.ts';
-import { setPasting } from './proof-actions.ts';
+import { useQuery } from '../../components/use-query.ts';
+import styles from './Proofs.module.css';
+import { chooseFromStatement, setPasting } from './proof-actions.ts';
 
 const maxReferences = 20_000;
 const maxQuotedTexts = 3;
+const maxQuotedLength = 60;
+
+/** Returns a reference of the clerk's own list, because the specification shows none. */
+async function loadExample(): Promise<string | null> {
+  const { rows } = await call('proofs.list', { offset: 0, limit: 1, state: 'saved', search: '' });
+  return rows[0]?.reference ?? null;
+}
+
+function quoteTexts(texts: readonly PastedText[]): string {
+  const quotes = texts
+    .slice(0, maxQuotedTexts)
+    .map(({ text, line }) => t('proofs.dialog.line', { line, text: text.slice(0, maxQuotedLength) }));
+  const more = texts.length - quotes.length;
+  return formatList(more > 0 ? [...quotes, t('proofs.omitted.more', { count: more })] : quotes);
+}
 
 /** Dialog that parses pasted references and fetches their proofs. */
 export function PasteDialog({ onFetched }: { readonly onFetched: () => void }) {
   const [text, setText] = useState('');
   const [refresh, setRefresh] = useState(false);
-  const { busy, error, run } = useAsyncAction();
-  const { references, repeated, refused, refusedTotal } = readReferences(text);
-  const isTooMany = references.length > maxReferences;
+  const [includesDoubtful, setIncludesDoubtful] = useState(false);
+  const { value: example } = useQuery({ queryKey: '', load: loadExample });
+  const pasted = readReferences(text);
+  const { repeated, doubtful, refused, refusedTotal } = pasted;
+  const references = [
+    ...pasted.references,
+    ...(includesDoubtful ? doubtful.map((doubtfulText) => doubtfulText.text) : []),
+  ];
   const count = references.length;
   const disabledReason =
     count === 0
       ? t('proofs.dialog.nothing')
-      : isTooMany
+      : count > maxReferences
         ? t('proofs.dialog.tooMany', { max: maxReferences })
         : null;
 
   const fetchProofs = async () => {
-    await run(async () => {
-      await call('proofs.fetch', { references: [...references], refresh });
-      setPasting(false);
-      onFetched();
-    });
+    await call('proofs.fetch', { references, refresh });
+    setPasting(false);
+    onFetched();
   };
 
   return (
-    <Dialog
+    <FormDialog
       open
       onClose={() => setPasting(false)}
       title={t('proofs.dialog.title')}
       lead={t('proofs.dialog.lead')}
-      dismissable={!busy}
-      actions={
-        <>
-          <DialogCancel disabled={busy}>{t('proofs.cancel')}</DialogCancel>
-          <Button
-            variant="primary"
-            disabled={busy}
-            disabledReason={disabledReason}
-            onPress={() => void fetchProofs()}
-          >
-            {t('proofs.dialog.fetch', { count })}
-          </Button>
-        </>
-      }
+      cancelLabel={t('proofs.cancel')}
+      submitLabel={t('proofs.dialog.fetch', { count })}
+      disabledReason={disabledReason}
+      onSubmit={fetchProofs}
     >
       <TextArea
         label={t('proofs.references')}
@@ -64,20 +77,49 @@ export function PasteDialog({ onFetched }: { readonly onFetched: () => void }) {
         rows={9}
         face="raw"
         startsFocused
-        hint={t('proofs.dialog.found', { count, repeated })}
-        {...(refusedTotal === 0
-          ? {}
-          : {
-              error: t('proofs.dialog.refused', {
-                count: refusedTotal,
-                texts: formatList(refused.slice(0, maxQuotedTexts)),
-              }),
-            })}
+        hint={
+          text.trim() === ''
+            ? t('proofs.dialog.form', { max: maxReferenceLength, example: example ?? 'none' })
+            : t('proofs.dialog.found', { count, repeated })
+        }
       />
+      <div role="status" className={styles.pasteNotices}>
+        {refusedTotal > 0 && (
+          <Notice tone="warning" title={t('proofs.dialog.refusedTitle', { count: refusedTotal })}>
+            {quoteTexts(refused)}
+          </Notice>
+        )}
+        {doubtful.length > 0 && (
+          <Notice
+            tone="warning"
+            title={t(includesDoubtful ? 'proofs.dialog.includedTitle' : 'proofs.dialog.doubtfulTitle', {
+              count: doubtful.length,
+            })}
+          >
+            {quoteTexts(doubtful)}
+          </Notice>
+        )}
+      </div>
+      {doubtful.length > 0 && (
+        <Checkbox checked={includesDoubtful} onChange={setIncludesDoubtful}>
+          {t('proofs.dialog.include', { count: doubtful.length })}
+        </Checkbox>
+      )}
+      {text === '' && (
+        <p>
+          <LinkButton
+            onPress={() => {
+              setPasting(false);
+              chooseFromStatement();
+            }}
+          >
+            {t('proofs.fromStatements.action')}
+          </LinkButton>
+        </p>
+      )}
       <Checkbox checked={refresh} onChange={setRefresh} hint={t('proofs.dialog.refreshDetail')}>
         {t('proofs.dialog.refresh')}
       </Checkbox>
-      {error !== null && <ErrorNotice error={error} />}
-    </Dialog>
+    </FormDialog>
   );
 }

@@ -2,9 +2,12 @@ import type { TopicValue } from '../../../shared/contract/index.ts';
 import type { ChosenProofs } from '../../../shared/contract/proofs.ts';
 import { t } from '../../../shared/messages/index.ts';
 import { Button } from '../../components/Button.tsx';
+import { classNames } from '../../components/class-names.ts';
 import { Menu } from '../../components/Menu.tsx';
+import pageStyles from '../../components/Page.module.css';
 import { PageHead } from '../../components/Page.tsx';
 import { ProgressBar } from '../../components/ProgressBar.tsx';
+import styles from './Proofs.module.css';
 import { cancelFetch, refetch, saveAll, setPasting, useProofActions } from './proof-actions.ts';
 
 interface ProofsHeaderProps {
@@ -84,14 +87,18 @@ export function ProofsHeader({ topic, chosen, storedCount }: ProofsHeaderProps) 
         </>
       }
     >
-      {total > 0 && <span className="sub num">{t('proofs.count', { total, saved: counts.saved ?? 0 })}</span>}
+      {total > 0 && (
+        <span className={classNames(pageStyles.sub, 'num')}>
+          {t('proofs.count', { total, saved: counts.saved ?? 0 })}
+        </span>
+      )}
       {isSavingAll && (
-        <span className="sub" role="status">
+        <span className={pageStyles.sub} role="status">
           {t('proofs.save.running')}
         </span>
       )}
       {running !== null && (
-        <span className="proof-progress">
+        <span className={styles.progress}>
           <ProgressBar label={t('proofs.progressLabel')} part={running.done} total={running.total} />
           <span className="num sm dim">
             {t('proofs.progress', { done: running.done, total: running.total })}

@@ -7,21 +7,27 @@ import { createViewState, useViewState } from '../../app/view-state.ts';
 import { call, useTopicPart } from '../../bridge.ts';
 import { Button, LinkButton } from '../../components/Button.tsx';
 import { Chips } from '../../components/Chips.tsx';
+import { classNames } from '../../components/class-names.ts';
 import { DataGrid } from '../../components/data-grid/DataGrid.tsx';
 import { usePagedRows } from '../../components/data-grid/paged-rows.ts';
 import { Empty, NoResults } from '../../components/Empty.tsx';
 import { useMedia } from '../../components/media.ts';
+import pageStyles from '../../components/Page.module.css';
 import { Spread, Toolbar } from '../../components/Page.tsx';
+import panelStyles from '../../components/Panel.module.css';
 import { loadPdfView } from '../../components/pdf/PdfDocument.tsx';
 import { SearchField } from '../../components/SearchField.tsx';
 import { columns, narrowColumns } from './columns.tsx';
 import { LibraryNotice } from './LibraryNotice.tsx';
 import { type StateFilter, stateChips } from './looks.ts';
 import { PasteDialog } from './PasteDialog.tsx';
+import styles from './Proofs.module.css';
 import { ProofsHeader } from './ProofsHeader.tsx';
-import { fetchReferences, setPasting, useProofActions } from './proof-actions.ts';
+import { chooseFromStatement, fetchReferences, setPasting, useProofActions } from './proof-actions.ts';
 import { Results } from './Results.tsx';
+import { type OpenRowMenu, RowMenu } from './RowMenu.tsx';
 import { noProofsYet } from './topics.ts';
+import { useFirstProof } from './use-first-proof.ts';
 import { Viewer } from './Viewer.tsx';
 
 const idOf = (row: ProofRow) => row.id;
@@ -42,7 +48,7 @@ function NoProofs() {
   const references = useSamples()?.references ?? [];
   const { busy } = useProofActions();
   return (
-    <div className="center">
+    <div className={pageStyles.center}>
       <Empty
         icon="proof"
         title={t('proofs.empty.title')}
@@ -59,6 +65,9 @@ function NoProofs() {
               onPress={() => setPasting(true)}
             >
               {t('proofs.paste')}
+            </Button>
+            <Button size="big" icon="ledger" disabled={busy} onPress={chooseFromStatement}>
+              {t('proofs.fromStatements.action')}
             </Button>
             {references.length > 0 && (
               <Button size="big" disabled={busy} onPress={() => fetchReferences(references)}>
@@ -86,6 +95,7 @@ export function ProofsScreen() {
     setFilter(params.state);
     setText('');
   });
+  const [rowMenu, setRowMenu] = useState<OpenRowMenu | null>(null);
   const isNarrow = useMedia('(width < 1120px)');
   const search = text.trim();
   const state = filter === 'all' ? null : filter;
@@ -100,6 +110,7 @@ export function ProofsScreen() {
       return page;
     },
   });
+  useFirstProof(topic, proofId);
   // Loads the code of the PDF view before the first PDF is opened.
   useEffect(() => {
     void loadPdfView();
@@ -139,8 +150,8 @@ export function ProofsScreen() {
               width={288}
             />
           </Toolbar>
-          <div className="split proof-split">
-            <div className="list-column">
+          <div className={classNames(panelStyles.split, styles.split)} data-print="whole" data-part="split">
+            <div className={panelStyles.listColumn} data-part="list-column">
               <DataGrid
                 label={t('proofs.references')}
                 columns={isNarrow ? narrowColumns : columns}
@@ -149,6 +160,7 @@ export function ProofsScreen() {
                 roomy
                 openId={proofId}
                 focusId={focusId}
+                onContextMenu={(row, position) => setRowMenu({ row, position })}
                 onOpen={(row) => replaceParams('proofs', { proofId: row.id })}
                 empty={
                   <NoResults title={noResultsText(search, state)}>
@@ -160,8 +172,8 @@ export function ProofsScreen() {
               />
             </div>
             {proofId === null ? (
-              <article className="proof-viewer">
-                <div className="center">
+              <article className={styles.viewer} data-print="whole">
+                <div className={pageStyles.center}>
                   <p className="dim">{t('proofsViewer.choose')}</p>
                 </div>
               </article>
@@ -171,6 +183,7 @@ export function ProofsScreen() {
           </div>
         </>
       )}
+      <RowMenu menu={rowMenu} onClose={() => setRowMenu(null)} />
       {pasting && <PasteDialog onFetched={showAll} />}
     </>
   );

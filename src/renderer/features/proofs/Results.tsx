@@ -2,6 +2,7 @@ import { t } from '../../../shared/messages/index.ts';
 import { omittedList } from '../../../shared/messages/proof-kinds.ts';
 import { Button } from '../../components/Button.tsx';
 import { ErrorNotice, Notice } from '../../components/Notice.tsx';
+import styles from './Proofs.module.css';
 import { dismissResult, useProofActions } from './proof-actions.ts';
 
 const maxNamedProofs = 5;
@@ -16,14 +17,14 @@ export function Results() {
   );
   if (error !== null) {
     return (
-      <div className="proof-notice">
+      <div className={styles.notice} data-print="hidden">
         <ErrorNotice error={error} actionsAt="end" actions={dismiss} />
       </div>
     );
   }
   if (omitted === null) return null;
   return (
-    <div className="proof-notice">
+    <div className={styles.notice} data-print="hidden">
       <Notice
         tone="warning"
         icon="alert"

@@ -5,7 +5,9 @@ import { call } from '../../bridge.ts';
 import { Button } from '../../components/Button.tsx';
 import { Empty } from '../../components/Empty.tsx';
 import { ErrorNotice } from '../../components/Notice.tsx';
+import pageStyles from '../../components/Page.module.css';
 import { useQuery } from '../../components/use-query.ts';
+import styles from './Proofs.module.css';
 import { refetch, useDisabledReason } from './proof-actions.ts';
 import { ViewerBody } from './ViewerBody.tsx';
 import { ViewerHeader } from './ViewerHeader.tsx';
@@ -27,7 +29,7 @@ function FetchAgainButton({ row }: { readonly row: ProofRow }) {
 function Failure({ row }: { readonly row: ProofRow }) {
   if (row.state !== 'failed' || row.error === null) return null;
   return (
-    <div className="proof-missing">
+    <div className={styles.missing}>
       <ErrorNotice error={row.error} actions={<FetchAgainButton row={row} />} />
     </div>
   );
@@ -39,7 +41,7 @@ function Missing({ row }: { readonly row: ProofRow }) {
   if (row.state === 'failed' && row.error !== null) return <Failure row={row} />;
   const isInProgress = row.state === 'queued' || row.state === 'loading';
   return (
-    <div className="center">
+    <div className={pageStyles.center}>
       <Empty
         icon={isInProgress ? 'clock' : 'help'}
         title={t(`proofsViewer.missing.${row.state}.title`)}
@@ -87,9 +89,9 @@ export function Viewer({ proofId, revision }: { readonly proofId: number; readon
   const detail = value?.row.id === proofId ? value : null;
   if (detail === null) {
     return (
-      <article className="proof-viewer" aria-busy={error === null}>
+      <article className={styles.viewer} data-print="whole" aria-busy={error === null}>
         {error !== null && (
-          <div className="proof-missing">
+          <div className={styles.missing}>
             <ErrorNotice
               error={error}
               actions={<Button onPress={retry}>{t('proofs.library.retry')}</Button>}
@@ -103,14 +105,15 @@ export function Viewer({ proofId, revision }: { readonly proofId: number; readon
   const version = versions.find(({ id }) => id === selectedVersionId) ?? versions[0];
   return (
     <article
-      className="proof-viewer"
+      className={styles.viewer}
+      data-print="whole"
       aria-label={t('proofsViewer.label', { reference: row.reference })}
       data-region="panel"
       tabIndex={-1}
     >
       {version === undefined ? (
         <>
-          <header className="proof-head">
+          <header className={styles.head}>
             <h2 className="id">{row.reference}</h2>
           </header>
           <Missing row={row} />

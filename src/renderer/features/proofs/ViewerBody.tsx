@@ -3,17 +3,21 @@ import { formatList, t } from '../../../shared/messages/index.ts';
 import { proofLabel } from '../../../shared/messages/proof-kinds.ts';
 import type { ProofRow, ProofVersion } from '../../../shared/model/proofs/proof.ts';
 import { Button } from '../../components/Button.tsx';
+import { classNames } from '../../components/class-names.ts';
 import { Empty } from '../../components/Empty.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { ErrorNotice } from '../../components/Notice.tsx';
+import pageStyles from '../../components/Page.module.css';
 import { Pane } from '../../components/Pane.tsx';
 import { PdfDocument } from '../../components/pdf/PdfDocument.tsx';
 import { useQuery } from '../../components/use-query.ts';
 import { type ContentUrls, fetchContentUrls, loadContent, loadText } from './content.ts';
+import styles from './Proofs.module.css';
 import { saveOne, useDisabledReason } from './proof-actions.ts';
 import { LinkView } from './views/LinkView.tsx';
 import { RawText } from './views/RawText.tsx';
 import { TextView } from './views/TextViews.tsx';
+import viewsStyles from './views/Views.module.css';
 
 interface ViewerBodyProps {
   readonly row: ProofRow;
@@ -27,7 +31,7 @@ function Notes({ version }: { readonly version: ProofVersion }) {
   const { notes, attachments, isOutdated } = version;
   if (notes.length === 0 && attachments.length === 0 && !isOutdated) return null;
   return (
-    <ul className="proof-notes">
+    <ul className={styles.notes}>
       {isOutdated && (
         <li>
           <Icon name="clock" />
@@ -51,7 +55,7 @@ function Notes({ version }: { readonly version: ProofVersion }) {
 }
 
 function Loading() {
-  return <div className="proof-loading" role="status" aria-label={t('proofsViewer.loading')} />;
+  return <div className={styles.loading} role="status" aria-label={t('proofsViewer.loading')} />;
 }
 
 interface LoadedContentProps<Value> {
@@ -68,7 +72,7 @@ function LoadedContent<Value>({ url, load, children }: LoadedContentProps<Value>
   });
   if (error !== null) {
     return (
-      <div className="proof-missing">
+      <div className={styles.missing}>
         <ErrorNotice error={error} />
       </div>
     );
@@ -80,7 +84,7 @@ function RawDocument({ url }: { readonly url: string }) {
   return (
     <LoadedContent url={url} load={loadText}>
       {({ text, isWhole }) => (
-        <Pane className="proof-plain" label={t('proofsViewer.raw')}>
+        <Pane className={classNames(viewsStyles.plain)} data-print="whole" label={t('proofsViewer.raw')}>
           <RawText text={text} isWhole={isWhole} wrap />
         </Pane>
       )}
@@ -113,7 +117,12 @@ function ProofDocument({
     case 'jpeg':
     case 'svg':
       return (
-        <Pane className="proof-image" label={t('proofsViewer.image', { reference: row.reference })}>
+        <Pane
+          className={classNames(viewsStyles.image)}
+          data-part="image"
+          data-print="whole"
+          label={t('proofsViewer.image', { reference: row.reference })}
+        >
           <img src={contentUrls.document} alt={t('proofsViewer.image', { reference: row.reference })} />
         </Pane>
       );
@@ -121,13 +130,13 @@ function ProofDocument({
       return <LinkView id={row.id} version={version} />;
     case 'empty':
       return (
-        <div className="center">
+        <div className={pageStyles.center}>
           <Empty icon="help" title={t('proofsViewer.empty.title')} lead={t('proofsViewer.empty.lead')} />
         </div>
       );
     case 'unreadable':
       return (
-        <div className="center">
+        <div className={pageStyles.center}>
           <Empty
             icon="alert"
             title={t('proofsViewer.unreadable.title')}
@@ -137,7 +146,7 @@ function ProofDocument({
       );
     case 'file':
       return (
-        <div className="center">
+        <div className={pageStyles.center}>
           <Empty
             icon="file"
             title={t('proofsViewer.notShown.title', { kind: proofLabel(version) })}
@@ -164,7 +173,7 @@ export function ViewerBody({ row, version, isRaw }: ViewerBodyProps) {
   });
   if (error !== null) {
     return (
-      <div className="proof-missing">
+      <div className={styles.missing}>
         <ErrorNotice error={error} />
       </div>
     );
@@ -172,7 +181,7 @@ export function ViewerBody({ row, version, isRaw }: ViewerBodyProps) {
   return (
     <>
       <Notes version={version} />
-      <div className="proof-body">
+      <div className={styles.body} data-print="whole" data-part="proof-body">
         {contentUrls === null ? (
           <Loading />
         ) : isRaw ? (

@@ -19,6 +19,7 @@ import { Menu, type MenuEntry } from '../../components/Menu.tsx';
 import { printView } from '../../components/pdf/print.ts';
 import { DragHandle } from '../library/DragHandle.tsx';
 import { fieldLines } from './field-lines.ts';
+import styles from './Proofs.module.css';
 import { refetch, saveOne, useDisabledReason } from './proof-actions.ts';
 import { StandingBadge } from './StandingBadge.tsx';
 
@@ -46,9 +47,9 @@ function KeyFacts({ version }: { readonly version: ProofVersion }) {
   ].filter(({ value }) => value !== null);
   if (facts.length === 0 && statuses.length === 0) return null;
   return (
-    <dl className="proof-key">
+    <dl className={styles.key} data-part="proof-key">
       {statuses.length > 0 && (
-        <div className="proof-statuses">
+        <div className={styles.statuses}>
           <dt>{t('proofsViewer.status')}</dt>
           {statuses.map((status) => (
             <dd key={status.standing} className="selectable">
@@ -135,7 +136,7 @@ export function ViewerHeader(props: ViewerHeaderProps) {
   ];
   return (
     <>
-      <header className="proof-head">
+      <header className={styles.head}>
         <DragHandle
           item={{ kind: 'proof', id: row.id, version: version.id }}
           alternative={t('proofsViewer.save')}

@@ -1,12 +1,16 @@
 /** @file The columns of the list of references. */
-import { t } from '../../../shared/messages/index.ts';
+import type { ReactNode } from 'react';
+import { formatCalendarDate, t } from '../../../shared/messages/index.ts';
 import { amountLabel } from '../../../shared/messages/payment-status.ts';
 import { kindLabel, proofLabel } from '../../../shared/messages/proof-kinds.ts';
 import { groupedAmount } from '../../../shared/model/proofs/amount.ts';
 import type { ProofRow } from '../../../shared/model/proofs/proof.ts';
+import { classNames } from '../../components/class-names.ts';
 import type { Column } from '../../components/data-grid/columns.ts';
+import { Icon } from '../../components/Icon.tsx';
 import { Badge, State } from '../../components/State.tsx';
 import { stateLooks } from './looks.ts';
+import styles from './Proofs.module.css';
 import { StandingBadge } from './StandingBadge.tsx';
 
 /** Badge of a reference's state, filled when it needs the clerk. */
@@ -49,17 +53,62 @@ function describeKind(row: ProofRow): string {
   return row.transactions > 1 ? t('proofs.severalTransactions', { count: row.transactions, kind }) : kind;
 }
 
-function AmountCell({ row }: { readonly row: ProofRow }) {
-  if (row.amount === null) return null;
+/** A fact with another one in smaller type below it. */
+function TwoLines({ first, second }: { readonly first: ReactNode; readonly second: ReactNode }) {
   return (
-    <span className={isPaid(row) ? undefined : 'dim'}>
-      {groupedAmount(row.amount.value)} <span className="proof-currency">{row.amount.currency}</span>
+    <span className={styles.twoLines}>
+      <span className="cut">{first}</span>
+      {second !== null && <span className={classNames(styles.second, 'cut')}>{second}</span>}
     </span>
   );
 }
 
-/** False when the proof states that the amount was not paid, or not yet. */
-function isPaid({ amountRole, status }: ProofRow): boolean {
+/** Quiet mark of facts that a statement states, not the proof. */
+function StatementMark() {
+  const label = t('proofs.fromStatement');
+  return (
+    <span role="img" aria-label={label} title={label} className={styles.statementMark}>
+      <Icon name="ledger" size="xs" />
+    </span>
+  );
+}
+
+function ReferenceCell({ row }: { readonly row: ProofRow }) {
+  const second =
+    row.factsFrom === 'proof' ? (
+      row.payee
+    ) : (
+      <>
+        <StatementMark /> {row.payee}
+      </>
+    );
+  return <TwoLines first={<span className="id">{row.reference}</span>} second={second} />;
+}
+
+function describeAmount({ amount, amountRole, factsFrom }: ProofRow): string {
+  if (amount === null) return '';
+  return factsFrom === 'statement' ? t('proofs.amountFromStatement') : amountLabel(amountRole);
+}
+
+function AmountCell({ row }: { readonly row: ProofRow }) {
+  const date = row.date === null ? null : formatCalendarDate(row.date);
+  if (row.amount === null) return <TwoLines first={null} second={date} />;
+  return (
+    <TwoLines
+      first={
+        <span className={isPaid(row) ? undefined : 'dim'}>
+          {groupedAmount(row.amount.value).replace('-', '−')}{' '}
+          <span className={styles.currency}>{row.amount.currency}</span>
+        </span>
+      }
+      second={date}
+    />
+  );
+}
+
+/** False when the proof does not state the amount, or states that it was not paid, or not yet. */
+function isPaid({ amountRole, factsFrom, status }: ProofRow): boolean {
+  if (factsFrom === 'statement') return false;
   const isNotPaidAmount =
     amountRole === 'original' || amountRole === 'instructed' || amountRole === 'expected';
   return !isNotPaidAmount && (status === null || status.standing === 'settled');
@@ -70,12 +119,11 @@ export const columns: readonly Column<ProofRow>[] = [
   {
     id: 'reference',
     get label() {
-      return t('proofs.column.reference');
+      return t('proofs.column.referencePayee');
     },
     width: 'rest',
-    cell: (row) => row.reference,
-    title: (row) => row.reference,
-    face: 'id',
+    cell: (row) => <ReferenceCell row={row} />,
+    title: ({ reference, payee }) => (payee === null ? reference : `${reference}\n${payee}`),
   },
   {
     id: 'kind',
@@ -90,12 +138,12 @@ export const columns: readonly Column<ProofRow>[] = [
   {
     id: 'amount',
     get label() {
-      return t('proofs.column.amount');
+      return t('proofs.column.amountDate');
     },
     width: 126,
     align: 'right',
     cell: (row) => <AmountCell row={row} />,
-    title: (row) => (row.amount === null ? '' : amountLabel(row.amountRole)),
+    title: describeAmount,
     face: 'num',
   },
   {

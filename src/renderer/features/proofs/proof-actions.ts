@@ -5,7 +5,9 @@ import type { CommandResult } from '../../../shared/contract/index.ts';
 import type { ChosenProofs } from '../../../shared/contract/proofs.ts';
 import { type PaydeskError, toPaydeskError } from '../../../shared/errors.ts';
 import { t } from '../../../shared/messages/index.ts';
+import { showBanner } from '../../app/banner.ts';
 import { createProfileStore } from '../../app/profile-store.ts';
+import { navigate } from '../../app/routes.ts';
 import { toastSaved } from '../../app/toasts.ts';
 import { call } from '../../bridge.ts';
 
@@ -58,8 +60,20 @@ async function runAction(action: () => Promise<Partial<ProofActions>>, isSavingA
 /** Saves several proofs. */
 export function saveAll(chosen: ChosenProofs, as: 'folder' | 'zip' | 'pdf'): void {
   void runAction(async () => {
-    const { savedAs, saved, left, leftTotal } = await call('proofs.save', { action: 'all', chosen, as });
-    const count = t('proofs.save.number', { count: saved });
+    const { savedAs, saved, left, leftTotal, beside } = await call('proofs.save', {
+      action: 'all',
+      chosen,
+      as,
+    });
+    const count =
+      beside === null
+        ? t('proofs.save.number', { count: saved })
+        : t('proofs.save.numberBeside', {
+            count: saved,
+            pages: saved - beside.total,
+            beside: beside.total,
+            folder: baseNameOf(beside.savedAs.path),
+          });
     if (savedAs !== null && saved > 0) {
       toastSaved(
         savedAs,
@@ -88,10 +102,34 @@ export function refetch(action: 'retry' | 'refresh', chosen: ChosenProofs): void
   });
 }
 
+/** Replaces a reference without a proof and fetches the new one; `false` when the list has the new one already. */
+export async function correctReference(id: number, reference: string): Promise<boolean> {
+  return (await call('proofs.change', { action: 'correct', id, reference })).corrected;
+}
+
 /** Fetches references without the paste dialog. */
 export function fetchReferences(references: readonly string[]): void {
   void runAction(async () => {
     await call('proofs.fetch', { references: [...references], refresh: false });
+    return {};
+  });
+}
+
+/** Opens the newest stored CSV statement, where the clerk selects payments; without one, the screen that requests them. */
+export function chooseFromStatement(): void {
+  void runAction(async () => {
+    const { rows } = await call('statements.list', { state: 'stored', first: null, offset: 0, limit: 200 });
+    const [newest] = rows
+      .filter(({ format }) => format === 'csv')
+      .sort((one, two) => two.till.localeCompare(one.till));
+    if (newest === undefined) navigate('statements', { tab: 'coverage', statementId: null });
+    else navigate('statements', { tab: 'review', statementId: newest.id });
+    const message = newest === undefined ? 'none' : 'hint';
+    showBanner({
+      tone: 'info',
+      title: t(`proofs.fromStatements.${message}`),
+      detail: t(`proofs.fromStatements.${message}Detail`),
+    });
     return {};
   });
 }

@@ -1,4 +1,3 @@
-import { useEffect, useState } from 'react';
 import { t } from '../../../shared/messages/index.ts';
 import type { ProfileEntry } from '../../../shared/model/profile.ts';
 
@@ -6,9 +5,8 @@ import { toast } from '../../app/toasts.ts';
 import { call } from '../../bridge.ts';
 import { IconButton } from '../../components/Button.tsx';
 import { TextField } from '../../components/TextField.tsx';
-
-/** Time for which the button shows a check mark after copying. */
-const copiedMarkMs = 2_000;
+import { useCopied } from '../../components/use-copied.ts';
+import styles from './SignIn.module.css';
 
 interface ClientIdProps {
   readonly entry: Pick<ProfileEntry, 'id' | 'clientId'>;
@@ -17,20 +15,16 @@ interface ClientIdProps {
 
 /** The client ID, read-only and with a button to copy it. */
 export function ClientId({ entry, onFailure }: ClientIdProps) {
-  const [isCopied, setIsCopied] = useState(false);
-  useEffect(() => {
-    if (!isCopied) return;
-    const timer = window.setTimeout(() => setIsCopied(false), copiedMarkMs);
-    return () => window.clearTimeout(timer);
-  }, [isCopied]);
+  const [copiedId, setCopiedId] = useCopied();
+  const isCopied = copiedId === entry.id;
   const copyClientId = () => {
     call('session.profile', { action: 'copyClientId', profileId: entry.id }).then(() => {
-      setIsCopied(true);
+      setCopiedId(entry.id);
       toast({ sentence: t('session.form.copied') });
     }, onFailure);
   };
   return (
-    <div className="client-id">
+    <div className={styles.clientId}>
       <TextField
         label={t('session.form.clientId')}
         value={entry.clientId}

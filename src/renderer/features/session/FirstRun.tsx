@@ -1,6 +1,9 @@
 import { t } from '../../../shared/messages/index.ts';
 import { Button } from '../../components/Button.tsx';
+import { classNames } from '../../components/class-names.ts';
 import { Icon } from '../../components/Icon.tsx';
+import pageStyles from '../../components/Page.module.css';
+import styles from './SignIn.module.css';
 
 const requirements = ['credentials', 'hosts'] as const;
 
@@ -14,14 +17,14 @@ interface FirstRunProps {
 /** The sign-in screen without profiles: explore the practice company, or add a profile. */
 export function FirstRun({ onExplore, isExploring, onAdd }: FirstRunProps) {
   return (
-    <div className="card first-run">
-      <div className="first-head">
+    <div className={classNames(pageStyles.card, styles.firstRun)}>
+      <div>
         <h1>{t('session.first.title')}</h1>
         <p className="dim">{t('session.first.lead')}</p>
       </div>
-      <div className="first-choices">
+      <div className={styles.firstChoices}>
         {onExplore !== null && (
-          <section className="first-choice" aria-labelledby="first-practice">
+          <section className={styles.firstChoice} aria-labelledby="first-practice">
             <Icon name="flask" size="lg" />
             <h2 id="first-practice">{t('session.first.practice')}</h2>
             <p>{t('session.first.practiceDetail')}</p>
@@ -30,12 +33,12 @@ export function FirstRun({ onExplore, isExploring, onAdd }: FirstRunProps) {
             </Button>
           </section>
         )}
-        <section className="first-choice" aria-labelledby="first-own">
+        <section className={styles.firstChoice} aria-labelledby="first-own">
           <Icon name="bank" size="lg" />
           <h2 id="first-own">{t('session.first.own')}</h2>
-          <div className="first-text">
+          <div className={styles.firstText}>
             <p>{t('session.first.ownDetail')}</p>
-            <ul className="first-needs">
+            <ul className={styles.firstNeeds}>
               {requirements.map((requirement) => (
                 <li key={requirement}>{t(`session.first.needs.${requirement}`)}</li>
               ))}
@@ -47,7 +50,7 @@ export function FirstRun({ onExplore, isExploring, onAdd }: FirstRunProps) {
           </Button>
         </section>
       </div>
-      <div className="signin-note first-calm">
+      <div className={styles.note}>
         <Icon name="info" />
         <p>{t('session.form.deprecation')}</p>
       </div>

@@ -4,9 +4,12 @@ import type { Keychain } from '../../../shared/model/session.ts';
 
 import { call } from '../../bridge.ts';
 import { LinkButton } from '../../components/Button.tsx';
+import { classNames } from '../../components/class-names.ts';
+import fieldStyles from '../../components/Field.module.css';
 import { Icon } from '../../components/Icon.tsx';
 import { SegmentedControl } from '../../components/Radio.tsx';
 import { SecretField } from '../../components/SecretField.tsx';
+import styles from './SignIn.module.css';
 import { resolveKeyPlace } from './sign-in.ts';
 
 interface StoredKeyProps {
@@ -24,9 +27,11 @@ export function StoredKey({ place, keychain, keychainName, onAnother }: StoredKe
       ? t('session.form.saved', { keychain: keychainName })
       : t('session.form.savedUnusable', { keychain: keychainName, state: keychain.state });
   return (
-    <div className="field">
-      <span className="label">{t('session.form.apiKey')}</span>
-      <div className="input kept-key">
+    <div className={fieldStyles.field} data-part="field">
+      <span className={fieldStyles.label} data-part="label">
+        {t('session.form.apiKey')}
+      </span>
+      <div className={classNames(fieldStyles.input, styles.keptKey)} data-part="box">
         <Icon name="key" />
         <span className="grow cut">
           {place === 'keychain' ? keychainText : t('session.form.savedInMemory')}
@@ -71,17 +76,18 @@ export function TypedKey(props: TypedKeyProps) {
         onChange={props.onChange}
         error={props.error}
         startsFocused={props.startsFocused}
-        {...(props.onUseStored === null
-          ? {}
-          : {
-              hint: (
-                <LinkButton small onPress={props.onUseStored}>
-                  {t('session.form.useSaved')}
-                </LinkButton>
-              ),
-            })}
+        // An error takes the line of the hint, so that the fields below stay where they are.
+        hint={
+          props.onUseStored === null ? (
+            t('session.form.keyHint')
+          ) : (
+            <LinkButton small onPress={props.onUseStored}>
+              {t('session.form.useSaved')}
+            </LinkButton>
+          )
+        }
       />
-      <div className="keep-key">
+      <div className={styles.keepKey}>
         <SegmentedControl
           label={t('session.form.keep')}
           value={place}

@@ -4,6 +4,7 @@ import { Button, LinkButton } from '../../components/Button.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { ProfileList, type ProfileListProps } from './ProfileList.tsx';
 import { type ProfileNeeds, summarizeNeeds } from './profile-needs.ts';
+import styles from './SignIn.module.css';
 
 interface PickPaneProps extends ProfileListProps {
   readonly onAdd: () => void;
@@ -18,18 +19,18 @@ interface PickPaneProps extends ProfileListProps {
 export function PickPane(props: PickPaneProps) {
   const { onAdd, onExplore, isExploring, practiceNeeds } = props;
   return (
-    <section className="pick-pane" aria-label={t('session.pick.title')}>
+    <section className={styles.pickPane} aria-label={t('session.pick.title')}>
       <h2>{t('session.pick.title')}</h2>
-      <div className="pick-room">
+      <div className={styles.pickRoom}>
         <ProfileList {...props} />
-        <div className="pick-add">
+        <div className={styles.pickAdd}>
           <Button variant="quiet" icon="plus" onPress={onAdd}>
             {t('session.pick.add')}
           </Button>
         </div>
       </div>
       {onExplore !== null && (
-        <div className="pick-practice">
+        <div className={styles.pickPractice}>
           <Icon name="flask" size="lg" />
           <div>
             <LinkButton onPress={onExplore}>

@@ -4,6 +4,7 @@ import { t } from '../../../shared/messages/index.ts';
 import type { ProfileEntry } from '../../../shared/model/profile.ts';
 
 import { IconButton } from '../../components/Button.tsx';
+import { classNames } from '../../components/class-names.ts';
 import { useNow } from '../../components/clock-tick.ts';
 import { EnvironmentBadge } from '../../components/EnvironmentBadge.tsx';
 import { SearchField } from '../../components/SearchField.tsx';
@@ -11,6 +12,7 @@ import { Monogram } from '../profiles/Monogram.tsx';
 import { describeLastUse, findProfiles } from '../profiles/order.ts';
 import { originFacts } from '../profiles/origin.ts';
 import { type ProfileNeeds, summarizeNeeds } from './profile-needs.ts';
+import styles from './SignIn.module.css';
 
 /** Minimum number of profiles for a search field. */
 const searchThreshold = 9;
@@ -41,7 +43,7 @@ function Row({ entry, needs, now, onOpen }: RowProps) {
     <GridListItem
       id={entry.id}
       textValue={`${entry.name}, ${t(`components.environment.${entry.environment}`)}, ${subtitle}`}
-      className="profile-row"
+      className={classNames(styles.profileRow)}
     >
       <Monogram name={entry.name} />
       <span className="grow">
@@ -52,7 +54,7 @@ function Row({ entry, needs, now, onOpen }: RowProps) {
           {subtitle}
         </small>
       </span>
-      <span className="profile-actions">
+      <span className={styles.profileActions}>
         <IconButton
           icon={isEditable ? 'pencil' : 'info'}
           label={
@@ -77,7 +79,7 @@ export function ProfileList({ entries, needs, chosenId, onChoose, onEnter, onOpe
   return (
     <>
       {entries.length >= searchThreshold && (
-        <div className="profile-find">
+        <div className={styles.profileFind}>
           <SearchField
             label={t('session.pick.find')}
             placeholder={t('session.pick.find')}
@@ -87,7 +89,7 @@ export function ProfileList({ entries, needs, chosenId, onChoose, onEnter, onOpe
         </div>
       )}
       <GridList
-        className="profile-list"
+        className={classNames(styles.profileList)}
         aria-label={t('session.pick.title')}
         items={foundEntries.map((entry) => ({ id: entry.id, entry }))}
         dependencies={[now, needs]}
@@ -101,7 +103,7 @@ export function ProfileList({ entries, needs, chosenId, onChoose, onEnter, onOpe
         }}
         onAction={(key) => onEnter(String(key))}
         renderEmptyState={() => (
-          <p className="profile-none">{t('session.pick.none', { text: search.trim() })}</p>
+          <p className={styles.profileNone}>{t('session.pick.none', { text: search.trim() })}</p>
         )}
       >
         {({ entry }) => <Row entry={entry} needs={needs.get(entry.id)} now={now} onOpen={onOpen} />}

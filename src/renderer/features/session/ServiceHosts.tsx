@@ -1,12 +1,13 @@
 import { useState } from 'react';
-import { Button as AriaButton, Disclosure, DisclosurePanel, Heading } from 'react-aria-components';
+import { Button as AriaButton, Disclosure, DisclosurePanel } from 'react-aria-components';
 import { t } from '../../../shared/messages/index.ts';
 import { displayHost, hostNames } from '../../../shared/model/environment.ts';
 import type { ProfileEntry } from '../../../shared/model/profile.ts';
-
+import { classNames } from '../../components/class-names.ts';
+import { DisclosureTrigger } from '../../components/DisclosureTrigger.tsx';
 import { Facts } from '../../components/Facts.tsx';
-import { Icon } from '../../components/Icon.tsx';
 import { HostFacts } from '../profiles/ProfileFacts.tsx';
+import styles from './SignIn.module.css';
 
 /** The main hosts; the statement host only when it differs from the wallet host. */
 function MainHosts({ hosts }: Pick<ProfileEntry, 'hosts'>) {
@@ -33,26 +34,24 @@ export function ServiceHosts({ entry }: { readonly entry: ProfileEntry }) {
   const countText = t('session.form.hostsSet', { set: hostCount, all: hostNames.length });
   const actionText = showsAll ? t('session.form.hostsFew') : t('session.form.hostsAll');
   return (
-    <Disclosure className="signin-hosts" defaultExpanded>
+    <Disclosure className={classNames(styles.hosts)} defaultExpanded>
       {({ isExpanded }) => (
         <>
-          <div className="signin-hosts-head">
-            <Heading level={2}>
-              <AriaButton slot="trigger" className="disclosure">
-                <Icon name="chevron-right" />
-                {t('session.form.hosts')}
-              </AriaButton>
-            </Heading>
+          <div className={styles.hostsHead}>
+            <DisclosureTrigger level={2}>{t('session.form.hosts')}</DisclosureTrigger>
             {isExpanded ? (
               <AriaButton
-                className="hosts-set"
+                className={classNames(styles.hostsSet)}
+                data-small-target=""
                 aria-label={`${countText}. ${actionText}`}
                 onPress={() => setShowsAll(!showsAll)}
               >
                 {countText}
               </AriaButton>
             ) : (
-              <span className="hosts-set">{countText}</span>
+              <span className={styles.hostsSet} data-small-target="">
+                {countText}
+              </span>
             )}
           </div>
           <DisclosurePanel>

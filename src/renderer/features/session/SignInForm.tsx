@@ -7,6 +7,7 @@ import type { Keychain } from '../../../shared/model/session.ts';
 import { announce } from '../../app/announcer.ts';
 import { call, useTopicPart } from '../../bridge.ts';
 import { Button } from '../../components/Button.tsx';
+import { classNames } from '../../components/class-names.ts';
 import { EnvironmentBadge } from '../../components/EnvironmentBadge.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { findCounterpart } from '../profiles/order.ts';
@@ -14,6 +15,7 @@ import { useKeychainName } from '../profiles/ProfileFacts.tsx';
 import { ClientId } from './ClientId.tsx';
 import { StoredKey, TypedKey } from './KeyFields.tsx';
 import { ServiceHosts } from './ServiceHosts.tsx';
+import styles from './SignIn.module.css';
 import { SignInFailure, type SignInFailureProps } from './SignInFailure.tsx';
 import { resolveKeyPlace, signIn } from './sign-in.ts';
 
@@ -93,7 +95,7 @@ export function SignInForm(props: SignInFormProps) {
   const shownFailure = failure ?? (isBusy ? null : interruption);
   return (
     <form
-      className="signin-form"
+      className={styles.form}
       id={formId}
       aria-label={t('session.form.title')}
       noValidate
@@ -102,10 +104,12 @@ export function SignInForm(props: SignInFormProps) {
         submit();
       }}
     >
-      <div className="signin-head">
+      <div className={styles.head}>
         <div className="grow">
           <h1>{interruption === null ? t('session.form.title') : t('session.form.titleAgain')}</h1>
-          <p className="dim signin-name">{entry.name}</p>
+          <p className={classNames('dim', styles.name)} data-part="profile-name">
+            {entry.name}
+          </p>
         </div>
         <EnvironmentBadge environment={entry.environment} />
       </div>
@@ -147,7 +151,7 @@ export function SignInForm(props: SignInFormProps) {
           onAnotherKey={enterAnotherKey}
         />
       )}
-      <div className="signin-submit">
+      <div className={styles.submit}>
         <Button variant="outward" size="wide" submits startsFocused={startsFocused && usesStoredKey}>
           {isBusy ? t('session.form.signingIn') : t(`session.form.signIn.${entry.environment}`)}
         </Button>
@@ -162,7 +166,7 @@ export function SignInForm(props: SignInFormProps) {
           </Button>
         )}
       </div>
-      <div className="signin-note">
+      <div className={styles.note}>
         <Icon name="info" />
         <p>{t('session.form.deprecation')}</p>
       </div>

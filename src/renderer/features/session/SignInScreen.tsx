@@ -4,11 +4,14 @@ import { t } from '../../../shared/messages/index.ts';
 import type { ProfileEntry } from '../../../shared/model/profile.ts';
 import type { Session } from '../../../shared/model/session.ts';
 import { useWindowEnvironment } from '../../app/appearance.ts';
+import frameStyles from '../../app/Frame.module.css';
 import type { SignInProps } from '../../app/feature.ts';
 import { waitingLines } from '../../app/unfinished-work-messages.ts';
 import { call, useTopic } from '../../bridge.ts';
 import { Button } from '../../components/Button.tsx';
+import { classNames } from '../../components/class-names.ts';
 import { ErrorNotice, Notice } from '../../components/Notice.tsx';
+import pageStyles from '../../components/Page.module.css';
 import { ManagedProblems } from '../profiles/ManagedProblems.tsx';
 import { sortByLastUse } from '../profiles/order.ts';
 import { originFacts } from '../profiles/origin.ts';
@@ -17,6 +20,7 @@ import { CheckDialog } from './CheckDialog.tsx';
 import { FirstRun } from './FirstRun.tsx';
 import { PickPane } from './PickPane.tsx';
 import { type ProfileNeeds, useProfileNeeds } from './profile-needs.ts';
+import styles from './SignIn.module.css';
 import { SignInForm } from './SignInForm.tsx';
 import { selectProfile } from './sign-in.ts';
 
@@ -173,8 +177,12 @@ export function SignInScreen({ initialProfileId, onBack }: SignInProps) {
   };
 
   return (
-    <main className="stage signin-stage" ref={stage} aria-busy={profiles.status === 'loading'}>
-      <div className="signin">
+    <main
+      className={classNames(frameStyles.stage, styles.stage)}
+      ref={stage}
+      aria-busy={profiles.status === 'loading'}
+    >
+      <div className={styles.signin}>
         <ManagedProblems />
         <ReturnNotice session={session} interruption={interruption} onBack={onBack} />
         {session.state === 'signed-out' && session.locked && (
@@ -182,11 +190,10 @@ export function SignInScreen({ initialProfileId, onBack }: SignInProps) {
             {t('session.locked.detail')}
           </Notice>
         )}
-        {error !== null && <ErrorNotice error={error} />}
         {entry !== null && <OpenWorkNotice name={entry.name} needs={needs.get(entry.id)} />}
         {profiles.status === 'ready' && entry === null && <FirstRun {...practiceProps} onAdd={() => add()} />}
         {entry !== null && (
-          <div className="card signin-card">
+          <div className={classNames(pageStyles.card, styles.card)}>
             <PickPane
               {...practiceProps}
               entries={entries}
@@ -212,6 +219,7 @@ export function SignInScreen({ initialProfileId, onBack }: SignInProps) {
             />
           </div>
         )}
+        {error !== null && <ErrorNotice error={error} />}
       </div>
       {dialogs}
       {checkedProfile !== null && (

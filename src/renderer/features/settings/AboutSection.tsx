@@ -5,12 +5,15 @@ import { toastSaved } from '../../app/toasts.ts';
 import { showTourStep } from '../../app/tour/tour.ts';
 import { call } from '../../bridge.ts';
 import { Button } from '../../components/Button.tsx';
+import { classNames } from '../../components/class-names.ts';
 import { Facts } from '../../components/Facts.tsx';
 import { ErrorNotice } from '../../components/Notice.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
+import tableScrollStyles from '../../components/TableScroll.module.css';
 import { TableScroll } from '../../components/TableScroll.tsx';
 import { useAbout } from './about.ts';
 import { Section } from './Section.tsx';
+import styles from './Settings.module.css';
 import { thirdPartyComponents } from './third-party-components.ts';
 import { UpdateNotice } from './UpdateNotice.tsx';
 
@@ -21,26 +24,26 @@ async function saveDiagnostics(): Promise<void> {
 
 /** The version of Paydesk, and the licences of its components. */
 export function AboutSection() {
-  const aboutState = useAbout();
+  const { value: about, error } = useAbout();
   const { attempt } = useFailures();
   return (
     <Section title={t('settings.section.about')} lead={t('settings.about.service')}>
-      {aboutState.state === 'loading' && <Skeleton rows={3} pieces={2} />}
-      {aboutState.state === 'failed' && <ErrorNotice error={aboutState.error} />}
-      {aboutState.state === 'known' && (
+      {about === null && error === null && <Skeleton rows={3} pieces={2} />}
+      {error !== null && <ErrorNotice error={error} />}
+      {about !== null && (
         <Facts
           facts={[
-            { term: t('settings.about.version'), value: aboutState.about.version, face: 'num' },
+            { term: t('settings.about.version'), value: about.version, face: 'num' },
             {
               term: t('settings.about.platform'),
-              value: t(`settings.about.platforms.${aboutState.about.platform}`),
+              value: t(`settings.about.platforms.${about.platform}`),
             },
             { term: t('settings.about.licence'), value: t('settings.about.licenceName') },
           ]}
         />
       )}
       <UpdateNotice />
-      <div className="setting-buttons">
+      <div className={styles.buttons}>
         <Button icon="save" onPress={() => attempt(saveDiagnostics())}>
           {t('diagnostics.action')}
         </Button>
@@ -50,7 +53,10 @@ export function AboutSection() {
       <h3>{t('settings.about.notices')}</h3>
       <p className="dim">{t('settings.about.noticesLead')}</p>
       <TableScroll label={t('settings.about.notices')}>
-        <table className="table framed components-table">
+        <table
+          className={classNames(tableScrollStyles.table, tableScrollStyles.framed, styles.componentsTable)}
+          data-part="table"
+        >
           <thead>
             <tr>
               <th scope="col">{t('settings.about.columns.part')}</th>

@@ -1,18 +1,19 @@
 import { t } from '../../../shared/messages/index.ts';
 import { appearanceSchema } from '../../../shared/model/settings.ts';
-
+import { useSettings } from '../../app/use-settings.ts';
 import { Switch } from '../../components/Checkbox.tsx';
 import { SegmentedControl } from '../../components/Radio.tsx';
 import { Section } from './Section.tsx';
-import { useSettings } from './use-settings.ts';
+import styles from './Settings.module.css';
+import { TextSizeField } from './TextSizeField.tsx';
 
-/** Theme and contrast, applied immediately. */
+/** Theme, contrast and text size, applied immediately. */
 export function AppearanceSection() {
   const { settings, change } = useSettings();
   const { appearance } = settings;
   return (
     <Section title={t('settings.section.appearance')}>
-      <div className="setting-narrow">
+      <div className={styles.narrow}>
         <SegmentedControl
           label={t('settings.appearance.theme')}
           value={appearance.theme}
@@ -31,6 +32,7 @@ export function AppearanceSection() {
       >
         {t('settings.appearance.contrast')}
       </Switch>
+      <TextSizeField />
     </Section>
   );
 }

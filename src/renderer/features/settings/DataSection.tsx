@@ -9,21 +9,22 @@ import { RestoreRecovery } from '../library/RestoreRecovery.tsx';
 import { SaveRecovery } from '../library/SaveRecovery.tsx';
 import { useAbout } from './about.ts';
 import { Section } from './Section.tsx';
+import styles from './Settings.module.css';
 
 /** The data folder and recovery. */
 export function DataSection() {
-  const aboutState = useAbout();
+  const { value: about, error } = useAbout();
   const { attempt } = useFailures();
   const library = useTopic('library');
   return (
     <Section title={t('settings.section.data')} lead={t('settings.data.lead')}>
-      {aboutState.state === 'loading' && <Skeleton rows={2} pieces={2} />}
-      {aboutState.state === 'failed' && <ErrorNotice error={aboutState.error} />}
-      {aboutState.state === 'known' && (
+      {about === null && error === null && <Skeleton rows={2} pieces={2} />}
+      {error !== null && <ErrorNotice error={error} />}
+      {about !== null && (
         <Facts
           facts={[
-            { term: t('settings.data.folder'), value: aboutState.about.dataFolder, face: 'raw' },
-            { term: t('settings.data.user'), value: aboutState.about.osUser },
+            { term: t('settings.data.folder'), value: about.dataFolder, face: 'raw' },
+            { term: t('settings.data.user'), value: about.osUser },
           ]}
         />
       )}
@@ -35,7 +36,7 @@ export function DataSection() {
       <p className="sm faint">{t('settings.data.hint')}</p>
       <h3>{t('recovery.heading')}</h3>
       <p className="dim">{t('recovery.lead')}</p>
-      <div className="settings-actions">
+      <div className={styles.settingsActions}>
         <SaveRecovery canSave={library.value?.state === 'kept'} />
         <RestoreRecovery />
       </div>

@@ -1,11 +1,11 @@
 import { t } from '../../../shared/messages/index.ts';
 import { maxUploadBytesPerSecond, minUploadBytesPerSecond } from '../../../shared/model/settings.ts';
-
+import { useSettings } from '../../app/use-settings.ts';
 import { Switch } from '../../components/Checkbox.tsx';
 import { NumberField } from '../../components/NumberField.tsx';
 import { useAbout } from './about.ts';
 import { Section } from './Section.tsx';
-import { useSettings } from './use-settings.ts';
+import styles from './Settings.module.css';
 
 /** Bytes per second when the limit is switched on. */
 const defaultBytesPerSecond = 500_000;
@@ -14,13 +14,13 @@ const bytesPerKilobyte = 1_000;
 /** The size of large files, the upload limit, and the handling of event files. */
 export function FilesSection() {
   const { settings, change } = useSettings();
-  const aboutState = useAbout();
+  const { value: about } = useAbout();
   // Managed settings overrule the choice of the clerk.
-  const managedChoice = aboutState.state === 'known' ? aboutState.about.usedEventFiles : null;
+  const managedChoice = about?.usedEventFiles ?? null;
   const limit = settings.uploadBytesPerSecond;
   return (
     <Section title={t('settings.section.files')}>
-      <div className="setting-narrow">
+      <div className={styles.narrow}>
         <NumberField
           label={t('settings.files.large')}
           value={settings.largeFileMegabytes}

@@ -6,14 +6,17 @@ import { useFailures } from '../../app/failures.ts';
 import { useSignOut } from '../../app/SignOutDialog.tsx';
 import { call, useTopic } from '../../bridge.ts';
 import { Button } from '../../components/Button.tsx';
+import { classNames } from '../../components/class-names.ts';
 import { EnvironmentBadge } from '../../components/EnvironmentBadge.tsx';
 import type { IconName } from '../../components/icons.ts';
 import { Badge, State } from '../../components/State.tsx';
+import tableScrollStyles from '../../components/TableScroll.module.css';
 import { TableScroll } from '../../components/TableScroll.tsx';
 import { sortByLastUse } from '../profiles/order.ts';
 import { originFacts } from '../profiles/origin.ts';
 import { useKeyPlaceText } from '../profiles/ProfileFacts.tsx';
 import { Section } from './Section.tsx';
+import styles from './Settings.module.css';
 
 const keychainIcons: Readonly<Record<Exclude<Keychain['state'], 'available'>, IconName>> = {
   locked: 'lock',
@@ -26,7 +29,7 @@ function KeychainState({ keychain }: { readonly keychain: Keychain }) {
   const { state, name } = keychain;
   if (name === '') return <State icon="hourglass">{t('settings.keychain.checking')}</State>;
   return (
-    <div className="keychain-state">
+    <div className={styles.keychainState}>
       <strong>{name}</strong>
       {state === 'available' ? (
         <State icon="check-circle" tone="ok">
@@ -101,15 +104,18 @@ export function KeychainSection() {
         <p className="dim">{t('settings.keychain.none')}</p>
       ) : (
         <TableScroll label={t('settings.keychain.keys')}>
-          <table className="table framed keys-table">
+          <table
+            className={classNames(tableScrollStyles.table, tableScrollStyles.framed, styles.keysTable)}
+            data-part="table"
+          >
             <thead>
               <tr>
                 <th scope="col">{t('settings.keychain.columns.profile')}</th>
-                <th scope="col" className="col-environment">
+                <th scope="col" className={styles.colEnvironment}>
                   {t('settings.keychain.columns.environment')}
                 </th>
                 <th scope="col">{t('settings.keychain.columns.key')}</th>
-                <th scope="col" className="col-act">
+                <th scope="col" className={styles.colAct}>
                   <span className="sr">{t('settings.keychain.columns.actions')}</span>
                 </th>
               </tr>

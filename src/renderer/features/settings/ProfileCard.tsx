@@ -16,6 +16,7 @@ import { describeLastUse } from '../profiles/order.ts';
 import { originFacts } from '../profiles/origin.ts';
 import type { EditedProfile } from '../profiles/ProfileEditor.tsx';
 import { ProfileFacts } from '../profiles/ProfileFacts.tsx';
+import styles from './Settings.module.css';
 
 interface ProfileCardProps {
   readonly entry: ProfileEntry;
@@ -46,7 +47,7 @@ function Details(props: ProfileCardProps) {
       )}
       <ProfileFacts entry={entry} />
       <ConnectionResults profile={entry} check={check} />
-      <div className="profile-card-actions">
+      <div className={styles.profileCardActions}>
         {!props.isActive && (
           <Button variant="primary" onPress={props.onChoose}>
             {entry.session === 'signed-out' ? t('settings.profiles.signIn') : t('settings.profiles.show')}
@@ -81,11 +82,11 @@ export function ProfileCard(props: ProfileCardProps) {
   const id = useId();
   const now = useNow();
   return (
-    <li className="profile-card">
+    <li className={styles.profileCard}>
       <h3>
         <button
           type="button"
-          className="profile-card-head"
+          className={styles.profileCardHead}
           aria-expanded={isExpanded}
           aria-controls={isExpanded ? id : undefined}
           onClick={props.onToggle}
@@ -114,7 +115,7 @@ export function ProfileCard(props: ProfileCardProps) {
         </button>
       </h3>
       {isExpanded && (
-        <div className="profile-card-body" id={id}>
+        <div className={styles.profileCardBody} id={id}>
           <Details {...props} />
         </div>
       )}

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import styles from './Settings.module.css';
 
 interface SectionProps {
   readonly title: string;
@@ -10,8 +11,8 @@ interface SectionProps {
 /** A section of the settings: title, introduction and controls. */
 export function Section({ title, lead, actions, children }: SectionProps) {
   return (
-    <section className="setting-section">
-      <div className="setting-head">
+    <section className={styles.section}>
+      <div className={styles.head}>
         <div className="grow">
           <h2>{title}</h2>
           {lead !== undefined && <p className="dim">{lead}</p>}

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
 import { t } from '../../../shared/messages/index.ts';
-
+import { classNames } from '../../components/class-names.ts';
 import { Icon } from '../../components/Icon.tsx';
 import { PageHead } from '../../components/Page.tsx';
 import { AboutSection } from './AboutSection.tsx';
@@ -10,6 +10,7 @@ import { DataSection } from './DataSection.tsx';
 import { FilesSection } from './FilesSection.tsx';
 import { KeychainSection } from './KeychainSection.tsx';
 import { ProfilesSection } from './ProfilesSection.tsx';
+import styles from './Settings.module.css';
 import { goToSection, parseSectionId, type SectionId, sections, useSection } from './sections.ts';
 
 const sectionComponents: Readonly<Record<SectionId, ComponentType>> = {
@@ -29,7 +30,7 @@ export function SettingsScreen() {
     <>
       <PageHead title={t('settings.title')} />
       <Tabs
-        className="settings"
+        className={classNames(styles.settings)}
         orientation="vertical"
         selectedKey={currentSection}
         onSelectionChange={(key) => {
@@ -37,15 +38,15 @@ export function SettingsScreen() {
           if (section !== currentSection) goToSection(section);
         }}
       >
-        <TabList className="settings-list" aria-label={t('settings.sections')}>
+        <TabList className={classNames(styles.list)} aria-label={t('settings.sections')}>
           {sections.map(({ id, icon }) => (
-            <Tab key={id} id={id} className="settings-item">
+            <Tab key={id} id={id} className={classNames(styles.item)}>
               <Icon name={icon} />
               {t(`settings.section.${id}`)}
             </Tab>
           ))}
         </TabList>
-        <TabPanel key={currentSection} id={currentSection} className="settings-panel">
+        <TabPanel key={currentSection} id={currentSection} className={classNames(styles.panel)}>
           <Content />
         </TabPanel>
       </Tabs>

@@ -4,6 +4,7 @@ import { useFailures } from '../../app/failures.ts';
 import { call, useTopic } from '../../bridge.ts';
 import { Button } from '../../components/Button.tsx';
 import { Notice } from '../../components/Notice.tsx';
+import styles from './Settings.module.css';
 
 function describeState(update: Exclude<UpdateState, { readonly state: 'off' | 'ready' }>): string {
   switch (update.state) {
@@ -46,7 +47,7 @@ export function UpdateNotice() {
   const isBusy = update.state !== 'current' && update.state !== 'failed';
   const isReadOnlyCopy = update.state === 'failed' && update.problem === 'read-only-copy';
   return (
-    <div className="update-state">
+    <div className={styles.updateState}>
       <p className="dim" role="status">
         {describeState(update)}
       </p>

@@ -1,16 +1,17 @@
 /** @file Commands of the settings: appearance, connection check, and navigation to each section. */
 
 import { t } from '../../../shared/messages/index.ts';
-import { appearanceSchema } from '../../../shared/model/settings.ts';
+import { appearanceSchema, textSizes } from '../../../shared/model/settings.ts';
 import { useFailures } from '../../app/failures.ts';
 import type { Command } from '../../app/feature.ts';
+import { keysOfTextSize } from '../../app/text-size.ts';
+import { useSettings } from '../../app/use-settings.ts';
 import { call, useTopicPart } from '../../bridge.ts';
 import { startConnectionCheck } from '../profiles/checks.ts';
 import { openProfile, setIsAdding } from './profile-list-state.ts';
 import { goToSection, sections } from './sections.ts';
-import { useSettings } from './use-settings.ts';
 
-function splitKeywords(command: 'theme' | 'contrast' | 'check' | 'folder'): readonly string[] {
+function splitKeywords(command: 'theme' | 'contrast' | 'textSize' | 'check' | 'folder'): readonly string[] {
   return t(`settings.commands.keywords.${command}`).split(' ');
 }
 
@@ -42,6 +43,19 @@ export function useSettingsCommands(): readonly Command[] {
       keywords: splitKeywords('contrast'),
       run: () => change({ appearance: { ...appearance, contrast: !appearance.contrast } }),
     },
+    ...textSizes
+      .filter((size) => size !== settings.textSize)
+      .map((size): Command => {
+        const keys = keysOfTextSize(size, settings.textSize);
+        return {
+          id: `settings text size ${size}`,
+          label: t('settings.commands.textSize', { percent: size }),
+          icon: 'image',
+          keywords: splitKeywords('textSize'),
+          ...(keys === null ? {} : { keys }),
+          run: () => change({ textSize: size }),
+        };
+      }),
     ...(activeProfile === null
       ? []
       : [

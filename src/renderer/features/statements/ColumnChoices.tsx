@@ -1,9 +1,11 @@
 import { t } from '../../../shared/messages/index.ts';
 import { type ReadOptions, type ReadPreview, roleSchema } from '../../../shared/model/review.ts';
 import { Button } from '../../components/Button.tsx';
+import fieldStyles from '../../components/Field.module.css';
 import { Select } from '../../components/Select.tsx';
 import { useShowMore } from '../../components/use-show-more.ts';
 import { columnNameOf } from './column-names.ts';
+import styles from './Reading.module.css';
 import { choiceFor, columnTypes, foundId, typeOf, withRole, withType } from './read-draft.ts';
 
 const detectedLabel = (label: string) => t('statementReading.found', { word: label });
@@ -100,10 +102,12 @@ export function ColumnChoices({ preview, options, onChange }: ColumnChoicesProps
   const { shown, nextCount, hiddenCount, showMore } = useShowMore(columns, initiallyShown, showMoreStep);
   return (
     <section
-      className="column-choices"
+      className={styles.columnChoices}
       aria-label={t('statementReading.columns.label', { count: columns.length })}
     >
-      <h3 className="label">{t('statementReading.columns.label', { count: columns.length })}</h3>
+      <h3 className={fieldStyles.label} data-part="label">
+        {t('statementReading.columns.label', { count: columns.length })}
+      </h3>
       <table>
         <thead>
           <tr>

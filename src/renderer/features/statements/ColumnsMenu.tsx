@@ -2,12 +2,16 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import { DialogTrigger, Popover } from 'react-aria-components';
 import { t } from '../../../shared/messages/index.ts';
 import type { ReviewColumn } from '../../../shared/model/review.ts';
+import buttonStyles from '../../components/Button.module.css';
 import { Button, IconButton } from '../../components/Button.tsx';
 import { Checkbox } from '../../components/Checkbox.tsx';
+import { classNames } from '../../components/class-names.ts';
 import { Icon } from '../../components/Icon.tsx';
+import menuStyles from '../../components/Menu.module.css';
 import { SearchField } from '../../components/SearchField.tsx';
 import {
   type ColumnState,
+  columnsOfSameSide,
   defaultColumnState,
   shownColumns,
   withMoved,
@@ -15,6 +19,7 @@ import {
   withShown,
 } from './column-layout.ts';
 import { columnNameOf } from './column-names.ts';
+import styles from './Review.module.css';
 
 const minColumnsForSearch = 14;
 const maxListed = 200;
@@ -54,9 +59,14 @@ export function ColumnsMenu({ columns, columnState, onArrange }: ColumnsMenuProp
       <Button size="small" icon="columns">
         {t('statementReview.columns.button', { shown: shown.length, all: columns.length })}
       </Button>
-      <Popover className="popover" placement="bottom end" offset={4}>
-        <div className="columns-menu">
-          <p className="columns-lead sm dim">{t('statementReview.columns.lead')}</p>
+      <Popover
+        className={classNames(menuStyles.popover)}
+        data-part="popover"
+        placement="bottom end"
+        offset={4}
+      >
+        <div className={styles.columnsMenu}>
+          <p className="sm dim">{t('statementReview.columns.lead')}</p>
           {columns.length > minColumnsForSearch && (
             <SearchField
               label={t('statementReview.columns.find')}
@@ -65,13 +75,13 @@ export function ColumnsMenu({ columns, columnState, onArrange }: ColumnsMenuProp
               onChange={setSearchText}
             />
           )}
-          <ul ref={list} className="columns-list">
+          <ul ref={list} className={styles.columnsList}>
             {matchingColumns.slice(0, maxListed).map((index) => {
               const column = columns[index];
               const name = columnNameOf(column, index);
               const isShown = !columnState.hidden.has(index);
               const isPinned = columnState.pinned.has(index);
-              const sameSide = shown.filter((other) => columnState.pinned.has(other) === isPinned);
+              const sameSide = columnsOfSameSide(columnState, index);
               const rule = column?.rule ?? null;
               return (
                 <li key={index} data-column={index}>
@@ -82,16 +92,22 @@ export function ColumnsMenu({ columns, columnState, onArrange }: ColumnsMenuProp
                   >
                     {name}
                     {rule !== null && (
-                      <span className="columns-rule">{t(`statementReview.rule.${rule}`)}</span>
+                      <span className={styles.columnsRule}>{t(`statementReview.rule.${rule}`)}</span>
                     )}
                   </Checkbox>
                   <button
                     type="button"
-                    className="btn btn-quiet btn-tiny btn-icon"
+                    className={classNames(
+                      buttonStyles.button,
+                      buttonStyles.quiet,
+                      buttonStyles.tiny,
+                      buttonStyles.iconOnly,
+                    )}
+                    data-part="button"
                     aria-pressed={isPinned}
                     aria-label={t('statementReview.columns.pin', { column: name })}
                     title={t('statementReview.columns.pin', { column: name })}
-                    onClick={() => onArrange(withPinned(columnState, index, !isPinned))}
+                    onClick={() => onArrange(withPinned(columnState, index, isPinned ? null : 'left'))}
                   >
                     <Icon name="pin" size="sm" />
                   </button>
@@ -114,9 +130,9 @@ export function ColumnsMenu({ columns, columnState, onArrange }: ColumnsMenuProp
             })}
           </ul>
           {matchingColumns.length > maxListed && (
-            <p className="columns-lead sm dim">{t('statementReview.columns.more')}</p>
+            <p className="sm dim">{t('statementReview.columns.more')}</p>
           )}
-          <div className="columns-actions">
+          <div className={styles.columnsActions}>
             <Button size="small" onPress={() => onArrange({ ...columnState, hidden: new Set() })}>
               {t('statementReview.columns.showAll')}
             </Button>

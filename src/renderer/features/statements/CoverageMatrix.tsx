@@ -1,5 +1,11 @@
 import type { KeyboardEvent, ReactNode } from 'react';
-import { formatCompactNumber, formatMonth, formatMonthName, t } from '../../../shared/messages/index.ts';
+import {
+  formatCompactNumber,
+  formatMonth,
+  formatMonthName,
+  formatPlainList,
+  t,
+} from '../../../shared/messages/index.ts';
 import type { Coverage, CoverageCell } from '../../../shared/model/statements.ts';
 import { navigate } from '../../app/routes.ts';
 import { classNames } from '../../components/class-names.ts';
@@ -7,6 +13,9 @@ import { useNow } from '../../components/clock-tick.ts';
 import { Icon } from '../../components/Icon.tsx';
 import type { IconName } from '../../components/icons.ts';
 import { Tag } from '../../components/State.tsx';
+import coverageStyles from './Coverage.module.css';
+import statementsStyles from './Statements.module.css';
+import { walletTitle } from './statement-cells.tsx';
 
 const looks: Readonly<
   Record<CoverageCell['state'], { readonly icon: IconName | null; readonly look: string }>
@@ -47,12 +56,14 @@ export const cellKey = (wallet: number, month: string) => `${wallet} ${month}`;
 interface MatrixProps {
   readonly coverage: Coverage;
   readonly selected: ReadonlySet<string>;
+  /** Keys of the cells that were requested last; they are marked. */
+  readonly asked: ReadonlySet<string>;
   readonly onToggle: (key: string) => void;
   readonly onToggleAll: (keys: readonly string[]) => void;
 }
 
 /** Returns true for cells that can be requested. */
-function isMissing({ state }: CoverageCell): boolean {
+export function isMissing({ state }: CoverageCell): boolean {
   return state === 'missing' || state === 'expired';
 }
 
@@ -69,6 +80,11 @@ function keysWhere(
 /** Returns the keys of all cells that can be requested. */
 export function missingKeysOf(coverage: Coverage): ReadonlySet<string> {
   return keysWhere(coverage, isMissing);
+}
+
+/** Returns the keys of all cells whose statement is stored. */
+export function storedKeysOf(coverage: Coverage): ReadonlySet<string> {
+  return keysWhere(coverage, ({ state }) => state === 'stored');
 }
 
 /** Returns the keys of all cells with a request that the service may still refuse. */
@@ -91,7 +107,8 @@ function MissingHeader({ position, keys, className, onToggleAll, children }: Mis
   return (
     <button
       type="button"
-      className={classNames(className, 'hole-head')}
+      className={classNames(className, coverageStyles.holeHead)}
+      data-small-target=""
       data-at={position}
       tabIndex={-1}
       onClick={() => onToggleAll(keys)}
@@ -121,7 +138,7 @@ function moveInMatrix(event: KeyboardEvent<HTMLElement>): void {
 }
 
 /** Matrix of wallets and months. Arrow keys move between cells and headers. */
-export function Matrix({ coverage, selected, onToggle, onToggleAll }: MatrixProps) {
+export function Matrix({ coverage, selected, asked, onToggle, onToggleAll }: MatrixProps) {
   const now = useNow();
   const missingOfMonth = (column: number) =>
     coverage.rows.flatMap(({ wallet, cells }) => {
@@ -133,17 +150,17 @@ export function Matrix({ coverage, selected, onToggle, onToggleAll }: MatrixProp
       isMissing(cell) ? [cellKey(wallet.id, coverage.months[column] ?? '')] : [],
     );
   return (
-    <table className="matrix" aria-label={t('statementCoverage.label')}>
+    <table className={coverageStyles.matrix} aria-label={t('statementCoverage.label')}>
       <thead>
         <tr>
-          <th scope="col" className="matrix-wallets">
+          <th scope="col" className={coverageStyles.matrixWallets}>
             {t('statementCoverage.wallets', { count: coverage.rows.length })}
           </th>
           {coverage.months.map((month, column) => (
             <th key={month} scope="col" abbr={formatMonth(month)}>
               <MissingHeader
                 position={`-1 ${column}`}
-                className="matrix-month"
+                className={classNames(coverageStyles.month)}
                 keys={missingOfMonth(column)}
                 onToggleAll={onToggleAll}
               >
@@ -159,14 +176,16 @@ export function Matrix({ coverage, selected, onToggle, onToggleAll }: MatrixProp
             <th scope="row">
               <MissingHeader
                 position={`${row} -1`}
-                className="matrix-wallet"
+                className={classNames(statementsStyles.matrixWallet)}
                 keys={missingOfWallet({ wallet, cells })}
                 onToggleAll={onToggleAll}
               >
                 {wallet.currency !== null && <Tag>{wallet.currency}</Tag>}
-                <bdi className="cut" title={wallet.name ?? ''}>
-                  {wallet.name ?? ''}
-                </bdi>
+                {wallet.name !== null && (
+                  <bdi className="cut" title={wallet.name}>
+                    {wallet.name}
+                  </bdi>
+                )}
                 <span className="id faint">{wallet.id}</span>
               </MissingHeader>
             </th>
@@ -175,7 +194,10 @@ export function Matrix({ coverage, selected, onToggle, onToggleAll }: MatrixProp
               const { icon, look } = looks[cell.state];
               const key = cellKey(wallet.id, month);
               const isSelected = selected.has(key);
-              const state = `${t(`statementCoverage.state.${cell.state}`)} ${cellText(cell, now)}`.trim();
+              const state = formatPlainList([
+                `${t(`statementCoverage.state.${cell.state}`)} ${cellText(cell, now)}`.trim(),
+                cell.differs ? t('statementCompare.again.mark') : '',
+              ]);
               const onPress = () => {
                 if (isMissing(cell)) onToggle(key);
                 else if (cell.csv !== null || cell.pdf !== null) {
@@ -186,20 +208,24 @@ export function Matrix({ coverage, selected, onToggle, onToggleAll }: MatrixProp
                 <td key={month}>
                   <button
                     type="button"
-                    className={classNames('c', look, isSelected && 'foc')}
+                    className={classNames(coverageStyles.cell, isSelected && coverageStyles.foc)}
+                    data-look={look}
+                    data-asked={asked.has(key) ? '' : undefined}
                     data-at={`${row} ${column}`}
                     tabIndex={row === 0 && column === 0 ? 0 : -1}
                     disabled={cell.state === 'open'}
                     aria-pressed={isMissing(cell) ? isSelected : undefined}
                     aria-label={t('statementCoverage.cell', {
-                      wallet: `${wallet.name ?? ''} ${wallet.id}`.trim(),
+                      wallet: walletTitle(wallet),
                       month: formatMonth(month),
                       state,
                     })}
+                    title={cell.differs ? t('statementCompare.again.differs') : undefined}
                     onClick={onPress}
                     onKeyDown={moveInMatrix}
                   >
                     {icon !== null && <Icon name={icon} size="xs" />}
+                    {cell.differs && <Icon name="alert" size="xs" />}
                     <span className="cut">{cellText(cell, now)}</span>
                   </button>
                 </td>
@@ -215,12 +241,14 @@ export function Matrix({ coverage, selected, onToggle, onToggleAll }: MatrixProp
 /** Legend of the matrix. */
 export function Legend() {
   return (
-    <div className="legend" aria-hidden="true">
+    <div className={coverageStyles.legend} aria-hidden="true">
       {(['stored', 'waiting', 'ready', 'expired', 'missing'] as const).map((state) => {
         const { icon, look } = looks[state];
         return (
           <span key={state}>
-            <b className={classNames('c', look)}>{icon !== null && <Icon name={icon} size="xs" />}</b>
+            <b className={coverageStyles.cell} data-look={look}>
+              {icon !== null && <Icon name={icon} size="xs" />}
+            </b>
             {t(`statementCoverage.state.${state}`)}
           </span>
         );

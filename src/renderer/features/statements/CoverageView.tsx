@@ -1,6 +1,6 @@
-import { useMemo, useState } from 'react';
-import { formatMonth, t } from '../../../shared/messages/index.ts';
-import { monthPeriod } from '../../../shared/model/period.ts';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { t } from '../../../shared/messages/index.ts';
+import { lastMonth } from '../../../shared/model/period.ts';
 import type { Coverage, Wallet } from '../../../shared/model/statements.ts';
 import { call, useTopicPart } from '../../bridge.ts';
 import { Button, IconButton } from '../../components/Button.tsx';
@@ -12,18 +12,17 @@ import { Split } from '../../components/Panel.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
 import { useUnsavedText } from '../../components/typed-text.ts';
 import { useQuery } from '../../components/use-query.ts';
-import { cellKey, Legend, Matrix, missingKeysOf, pendingKeysOf } from './CoverageMatrix.tsx';
+import { AskedStatements } from './AskedStatements.tsx';
+import styles from './Coverage.module.css';
+import { cellKey, isMissing, Legend, Matrix, missingKeysOf, pendingKeysOf } from './CoverageMatrix.tsx';
+import { HeadActions } from './head-slot.tsx';
 import { InboxPeek } from './InboxPeek.tsx';
 import { RequestPanel } from './RequestPanel.tsx';
 import { emptyDraft, type PickedMonth, type RequestDraft, todayOf, withPicked } from './request-form.ts';
 import { SampleStatements } from './SampleStatements.tsx';
+import { OpenTableButton } from './table/OpenTableButton.tsx';
 
-const shownMonths = 12;
-
-/** Adds months to a month such as `2026-11`. */
-function addMonths(month: string, count: number): string {
-  return monthPeriod(Number(month.slice(0, 4)), Number(month.slice(5, 7)) + count).since.slice(0, 7);
-}
+const monthsOfYear = 12;
 
 const noKeys: ReadonlySet<string> = new Set();
 
@@ -46,7 +45,10 @@ function isIn(keys: ReadonlySet<string>, { walletId, month }: PickedMonth): bool
 /** Coverage matrix with the form that requests missing statements. */
 export function CoverageView() {
   const today = todayOf(useNow());
-  const [lastMonth, setLastMonth] = useState(today.slice(0, 7));
+  const thisYear = Number(today.slice(0, 4));
+  // In January the months of this year are not over yet.
+  const [year, setYear] = useState(() => Number(lastMonth(today).since.slice(0, 4)));
+  const [asked, setAsked] = useState<readonly PickedMonth[]>([]);
   const [focusCount, setFocusCount] = useState(0);
   const [draft, setDraft] = useState(() => emptyDraft(today));
   // Registered here, because wallet IDs become tags while they are typed and the form may be collapsed.
@@ -54,9 +56,9 @@ export function CoverageView() {
   const revision = useTopicPart('statements', (value) => value.revision, 0);
   const wallets = useQuery({ queryKey: '', load: () => call('statements.wallets', {}) });
   const coverage = useQuery({
-    queryKey: lastMonth,
+    queryKey: String(year),
     revision,
-    load: () => call('statements.coverage', { last: lastMonth, months: shownMonths }),
+    load: () => call('statements.coverage', { last: `${year}-12`, months: monthsOfYear }),
     keepsPrevious: true,
   });
   const shownCoverage = coverage.value;
@@ -90,11 +92,26 @@ export function CoverageView() {
       hasSameCells ? { ...next, picked: draft.picked, wallets: draft.wallets, preset: draft.preset } : next,
     );
   };
-  const showMonths = (next: string) => {
+  const showYear = (next: number) => {
     // The selection is cleared, because the selected months are no longer visible.
     if (draft.picked.length > 0) clearSelection();
-    setLastMonth(next);
+    setYear(next);
   };
+  const showAsked = ({ delivery }: RequestDraft, months: readonly PickedMonth[]) => {
+    // Statements sent by e-mail do not arrive in Paydesk.
+    if (delivery === 'webhook') setAsked(months);
+    const askedYears = months.map(({ month }) => Number(month.slice(0, 4)));
+    if (!askedYears.includes(year)) setYear(Math.max(...askedYears));
+  };
+  const askedKeys = useMemo(
+    () => new Set(asked.map(({ walletId, month }) => cellKey(walletId, month))),
+    [asked],
+  );
+  const matrixArea = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (askedKeys.size > 0 && coverage.value !== null)
+      matrixArea.current?.querySelector('[data-asked]')?.scrollIntoView({ block: 'nearest' });
+  }, [askedKeys, coverage.value]);
   const selectableKeys = () => new Set(selectable.map(({ walletId, month }) => cellKey(walletId, month)));
   const toggle = (key: string) => {
     const next = selectableKeys();
@@ -112,7 +129,7 @@ export function CoverageView() {
   };
   const missingStatements = (shownCoverage?.rows ?? []).flatMap(({ wallet, cells }) =>
     cells.flatMap((cell, index) =>
-      cell.state === 'missing' ? [{ wallet, month: shownCoverage?.months[index] ?? '' }] : [],
+      isMissing(cell) ? [{ wallet, month: shownCoverage?.months[index] ?? '' }] : [],
     ),
   );
   const missingByWallet = Map.groupBy(missingStatements, ({ wallet }): Wallet => wallet);
@@ -120,8 +137,6 @@ export function CoverageView() {
     wallet,
     months: statements.map(({ month }) => month),
   }));
-  const firstMonth = shownCoverage?.months[0] ?? addMonths(lastMonth, 1 - shownMonths);
-
   return (
     <Split
       panel={
@@ -130,28 +145,27 @@ export function CoverageView() {
           draft={shownDraft}
           onDraft={changeDraft}
           onRequested={clearSelection}
+          onAccepted={showAsked}
           missing={missing}
           focusCount={focusCount}
         />
       }
     >
+      <HeadActions>
+        <OpenTableButton year={year} coverage={shownCoverage} />
+      </HeadActions>
       <Toolbar>
         <IconButton
           icon="chevron-left"
           label={t('statementCoverage.earlier')}
-          onPress={() => showMonths(addMonths(lastMonth, -shownMonths))}
+          onPress={() => showYear(year - 1)}
         />
-        <strong className="num">
-          {t('statementCoverage.span', {
-            first: formatMonth(firstMonth),
-            last: formatMonth(lastMonth),
-          })}
-        </strong>
+        <strong className="num">{year}</strong>
         <IconButton
           icon="chevron-right"
           label={t('statementCoverage.later')}
-          disabled={lastMonth >= today.slice(0, 7)}
-          onPress={() => showMonths(addMonths(lastMonth, shownMonths))}
+          disabled={year >= thisYear}
+          onPress={() => showYear(year + 1)}
         />
         <Spread />
         {selected.size === 0 && <Legend />}
@@ -180,7 +194,10 @@ export function CoverageView() {
           )
         )}
       </Toolbar>
-      <div className="coverage">
+      {asked.length > 0 && (
+        <AskedStatements asked={asked} revision={revision} onDismiss={() => setAsked([])} />
+      )}
+      <div className={styles.coverage} ref={matrixArea}>
         <SampleStatements />
         {problem !== null && <ErrorNotice error={problem} />}
         {coverage.error !== null && <ErrorNotice error={coverage.error} />}
@@ -194,7 +211,13 @@ export function CoverageView() {
             actions={<Button onPress={wallets.retry}>{t('statementCoverage.list')}</Button>}
           />
         ) : (
-          <Matrix coverage={shownCoverage} selected={selected} onToggle={toggle} onToggleAll={toggleAll} />
+          <Matrix
+            coverage={shownCoverage}
+            selected={selected}
+            asked={askedKeys}
+            onToggle={toggle}
+            onToggleAll={toggleAll}
+          />
         )}
       </div>
       <InboxPeek />

@@ -1,6 +1,9 @@
 import { Label, RadioButton, RadioField, RadioGroup } from 'react-aria-components';
 import { formatPlainList, t } from '../../../shared/messages/index.ts';
+import { classNames } from '../../components/class-names.ts';
+import fieldStyles from '../../components/Field.module.css';
 import { Tag } from '../../components/State.tsx';
+import styles from './Reading.module.css';
 import { type HeaderRow, headerRows } from './read-draft.ts';
 
 const noHeader = 'none';
@@ -21,13 +24,13 @@ function HeaderOption({ row, isDetected }: { readonly row: HeaderRow; readonly i
   const listed = row.more > 0 ? t('statementReading.header.moreOf', { cells, count: row.more }) : cells;
   return (
     <RadioField
-      className="header-row"
+      className={classNames(styles.headerRow)}
       value={String(row.row)}
       aria-label={t('statementReading.header.cells', { row: name, cells: listed })}
     >
-      <RadioButton className="header-choice">
-        <span className="header-name">
-          <span className="header-dot" aria-hidden="true" />
+      <RadioButton className={classNames(styles.headerChoice)}>
+        <span className={styles.headerName}>
+          <span className={styles.headerDot} aria-hidden="true" />
           {name}
           {isDetected && <Tag>{t('statementReading.header.found')}</Tag>}
         </span>
@@ -49,19 +52,21 @@ export function HeaderChooser({ lines, header, detected, onChange }: HeaderChoos
   const rows = headerRows(lines, header);
   return (
     <RadioGroup
-      className="header-chooser"
+      className={classNames(styles.headerChooser)}
       value={header === null ? noHeader : String(header)}
       onChange={(id) => onChange(id === noHeader ? noHeader : Number(id))}
     >
-      <Label className="label">{t('statementReading.header.label')}</Label>
-      <p className="hint">
+      <Label className={classNames(fieldStyles.label)} data-part="label">
+        {t('statementReading.header.label')}
+      </Label>
+      <p className={fieldStyles.hint} data-part="hint">
         {rows.length === 0 ? t('statementReading.header.emptyFile') : t('statementReading.header.lead')}
       </p>
-      <div className="header-rows">
-        <RadioField className="header-row" value={noHeader}>
-          <RadioButton className="header-choice">
-            <span className="header-name">
-              <span className="header-dot" aria-hidden="true" />
+      <div className={styles.headerRows} data-part="header-rows">
+        <RadioField className={classNames(styles.headerRow)} value={noHeader}>
+          <RadioButton className={classNames(styles.headerChoice)}>
+            <span className={styles.headerName}>
+              <span className={styles.headerDot} aria-hidden="true" />
               {t('statementReading.header.none')}
               {detected === null && <Tag>{t('statementReading.header.found')}</Tag>}
             </span>

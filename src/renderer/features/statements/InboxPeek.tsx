@@ -1,12 +1,13 @@
 import { useState } from 'react';
 import { type PaydeskError, toPaydeskError } from '../../../shared/errors.ts';
+import { formatPeriod } from '../../../shared/messages/format-period.ts';
 import { t } from '../../../shared/messages/index.ts';
 import { navigate } from '../../app/routes.ts';
 import { call, useTopicPart } from '../../bridge.ts';
 import { Button, LinkButton } from '../../components/Button.tsx';
-import { formatPeriod } from '../../components/format-period.ts';
 import { ErrorNotice } from '../../components/Notice.tsx';
 import { useQuery } from '../../components/use-query.ts';
+import styles from './Coverage.module.css';
 import { FolderLine } from './FolderLine.tsx';
 import { LinkEnd, primaryAction, StateMark, WalletName } from './statement-cells.tsx';
 
@@ -22,8 +23,8 @@ export function InboxPeek() {
   const showInbox = () => navigate('statements', { tab: 'inbox', statementId: null });
   if (value === null || (value.total === 0 && quarantined === 0)) return null;
   return (
-    <section className="peek" aria-label={t('statementInbox.peek')}>
-      <div className="peek-head">
+    <section className={styles.peek} data-part="peek" aria-label={t('statementInbox.peek')}>
+      <div className={styles.peekHead}>
         <h2>{t('statementInbox.peek')}</h2>
         <FolderLine />
         <span className="grow" />

@@ -1,38 +1,32 @@
 import { useEffect, useRef, useState } from 'react';
 import { type PaydeskError, toPaydeskError } from '../../../shared/errors.ts';
+import { formatPeriod } from '../../../shared/messages/format-period.ts';
 import { formatList, formatPlainList, t } from '../../../shared/messages/index.ts';
 import type { QuarantinedEvent, Statement } from '../../../shared/model/statements.ts';
 import { navigate, useRouteParams } from '../../app/routes.ts';
 import { toast } from '../../app/toasts.ts';
 import { call, useTopicPart } from '../../bridge.ts';
 import { Button } from '../../components/Button.tsx';
-import { Switch } from '../../components/Checkbox.tsx';
-import { CopyableText } from '../../components/CopyableText.tsx';
 import { classNames } from '../../components/class-names.ts';
 import type { Column } from '../../components/data-grid/columns.ts';
 import { DataGrid } from '../../components/data-grid/DataGrid.tsx';
 import { usePagedRows } from '../../components/data-grid/paged-rows.ts';
 import { Empty } from '../../components/Empty.tsx';
-import { formatPeriod } from '../../components/format-period.ts';
 import { ErrorNotice, Notice } from '../../components/Notice.tsx';
-import { Spread, Toolbar } from '../../components/Page.tsx';
 import { Split } from '../../components/Panel.tsx';
-import { Badge, Tag } from '../../components/State.tsx';
+import { Badge } from '../../components/State.tsx';
 import { Time } from '../../components/Time.tsx';
 import { useQuery } from '../../components/use-query.ts';
-import { FolderLine } from './FolderLine.tsx';
+import { openComparison } from './compare/CompareDialog.tsx';
+import { EventSources } from './EventSources.tsx';
 import { FolderLinkNotice } from './FolderLinkNotice.tsx';
+import inboxStyles from './Inbox.module.css';
 import { SampleStatements } from './SampleStatements.tsx';
-import { LinkEnd, primaryAction, StateMark, WalletName } from './statement-cells.tsx';
+import statementsStyles from './Statements.module.css';
+import { LinkEnd, primaryAction, StateMark, WalletName, walletTitle } from './statement-cells.tsx';
 
 const idOf = ({ id }: Statement) => id;
 const maxQuarantinedEvents = 50;
-
-/** Copies the listener's address. The address contains a token, so main clears the clipboard later. */
-async function copyListenerAddress(): Promise<boolean> {
-  const { copied } = await call('statements.inbox', { action: 'copyListener' });
-  return copied;
-}
 
 function createColumns(runAction: (run: () => Promise<unknown>) => void): readonly Column<Statement>[] {
   return [
@@ -47,10 +41,10 @@ function createColumns(runAction: (run: () => Promise<unknown>) => void): readon
       label: t('statementInbox.column.wallet'),
       width: 'rest',
       cell: ({ wallet, unknownFields }) => (
-        <span className="wallet-name">
+        <span className={statementsStyles.walletName}>
           <WalletName wallet={wallet} />
           {unknownFields.length > 0 && (
-            <span className="sm faint cut wallet-note">
+            <span className={classNames('sm faint cut', statementsStyles.walletNote)}>
               {t('statementInbox.unknownFields', {
                 names: formatList(unknownFields),
                 count: unknownFields.length,
@@ -61,7 +55,7 @@ function createColumns(runAction: (run: () => Promise<unknown>) => void): readon
       ),
       title: ({ wallet, unknownFields }) =>
         [
-          `${wallet.name ?? ''} ${wallet.id}`.trim(),
+          walletTitle(wallet),
           ...(unknownFields.length === 0
             ? []
             : [
@@ -99,14 +93,22 @@ function createColumns(runAction: (run: () => Promise<unknown>) => void): readon
     {
       id: 'act',
       label: t('statementInbox.column.action'),
-      width: 164,
+      width: 212,
       align: 'right',
       cell: (statement) => {
         const action = primaryAction(statement);
+        const { id, earlierVersion } = statement;
         return action === null ? null : (
-          <Button size="tiny" onPress={() => runAction(action.run)}>
-            {action.label}
-          </Button>
+          <span className={inboxStyles.actions}>
+            {earlierVersion !== null && !earlierVersion.isIdentical && (
+              <Button size="tiny" onPress={() => openComparison(id, earlierVersion.id)}>
+                {t('statementCompare.compare')}
+              </Button>
+            )}
+            <Button size="tiny" onPress={() => runAction(action.run)}>
+              {action.label}
+            </Button>
+          </span>
         );
       },
     },
@@ -137,7 +139,7 @@ function EventLine({
   return (
     <li
       ref={element}
-      className={classNames('quarantined-event', isTarget && 'sel')}
+      className={classNames(inboxStyles.quarantinedEvent, isTarget && inboxStyles.sel)}
       aria-current={isTarget ? 'true' : undefined}
       tabIndex={isTarget ? -1 : undefined}
     >
@@ -185,7 +187,6 @@ function EventLine({
 /** List of requested statements with their states; quarantined events come first. */
 export function InboxView() {
   const revision = useTopicPart('statements', (value) => value.revision, 0);
-  const inbox = useTopicPart('statements', (value) => value.inbox, null);
   const [error, setError] = useState<PaydeskError | null>(null);
   const { requestedItem } = useRouteParams('statements');
   const targetEvent = requestedItem?.kind === 'event' ? requestedItem.id : null;
@@ -207,50 +208,11 @@ export function InboxView() {
   };
   const [columns] = useState(() => createColumns(runAction));
   const events = quarantined.value;
-  const folder = inbox?.folder ?? null;
-  const isManaged = inbox?.folderManaged ?? false;
   const removed = useTopicPart('statements', (value) => value.removedEvents, 0);
 
   return (
     <Split>
-      <Toolbar roomy>
-        <FolderLine />
-        {isManaged ? (
-          <Tag>{t('statementInbox.managed')}</Tag>
-        ) : (
-          <Button
-            size="small"
-            icon="folder"
-            onPress={() => runAction(() => call('statements.inbox', { action: 'chooseFolder' }))}
-          >
-            {t('statementInbox.choose')}
-          </Button>
-        )}
-        {folder !== null && !isManaged && (
-          <Button
-            size="small"
-            variant="quiet"
-            onPress={() => runAction(() => call('statements.inbox', { action: 'forgetFolder' }))}
-          >
-            {t('statementInbox.stop')}
-          </Button>
-        )}
-        <Spread />
-        {inbox?.listener !== null && inbox?.listener !== undefined && (
-          <CopyableText
-            text={inbox.listener}
-            label={t('statementInbox.listen')}
-            onCopy={copyListenerAddress}
-          />
-        )}
-        <Switch
-          checked={inbox?.listener !== null && inbox?.listener !== undefined}
-          onChange={(isOn) => runAction(() => call('statements.inbox', { action: 'setListener', on: isOn }))}
-          hint={t('statementInbox.listenHint')}
-        >
-          {t('statementInbox.listen')}
-        </Switch>
-      </Toolbar>
+      <EventSources runAction={runAction} />
       {error !== null && <ErrorNotice error={error} />}
       <FolderLinkNotice />
       {events !== null && events.total > 0 && (
@@ -258,7 +220,7 @@ export function InboxView() {
           tone="warning"
           title={t('statementInbox.quarantine.title', { count: events.total })}
           details={
-            <ul className="quarantined-events">
+            <ul className={inboxStyles.quarantinedEvents}>
               {events.rows.map((event) => (
                 <EventLine
                   key={event.id}

@@ -1,9 +1,12 @@
+import { useState } from 'react';
 import type { PaydeskError } from '../../../shared/errors.ts';
+import { describeError } from '../../../shared/messages/error-messages.ts';
+import { formatPeriod } from '../../../shared/messages/format-period.ts';
 import { formatPlainList, t } from '../../../shared/messages/index.ts';
 import type { CheckPoint, CheckResult, DuplicateReferences } from '../../../shared/model/review.ts';
+import type { IntegrityView } from '../../../shared/model/settings.ts';
+import { useSettings } from '../../app/use-settings.ts';
 import { LinkButton } from '../../components/Button.tsx';
-import { classNames } from '../../components/class-names.ts';
-import { formatPeriod } from '../../components/format-period.ts';
 import { Icon } from '../../components/Icon.tsx';
 import type { IconName } from '../../components/icons.ts';
 import { ErrorNotice } from '../../components/Notice.tsx';
@@ -14,6 +17,7 @@ import { formatAmountText } from './amounts.ts';
 import { balanceReading } from './balance-reading.ts';
 import { columnName } from './column-names.ts';
 import { showRowsLabel, withDuplicateReferences } from './duplicate-references.ts';
+import styles from './Review.module.css';
 
 const icons: Readonly<Record<CheckResult, IconName>> = {
   passed: 'check-circle',
@@ -139,7 +143,7 @@ function ReferencesInOtherStatements({
             count: found.inQuestion,
             period: formatPeriod(found.since, found.till),
           })}
-          <span className="check-links">
+          <span className={styles.checkLinks}>
             <LinkButton small onPress={() => onShowRows(found.rows)}>
               {showRowsLabel(found)}
             </LinkButton>
@@ -170,20 +174,77 @@ function OverallResult({ points }: { readonly points: readonly CheckPoint[] }) {
   );
 }
 
+/** Returns whether the checks are listed: as the clerk chose, otherwise when one failed or is to be looked at. */
+function isListed(
+  view: IntegrityView,
+  points: readonly CheckPoint[] | null,
+  error: PaydeskError | null,
+): boolean {
+  if (view !== 'automatic') return view === 'listed';
+  return error !== null || (points !== null && !points.every(isFine));
+}
+
+/**
+ * Folds the checks of a statement to one line above its rows, so that the rows have the whole width. The choice of the
+ * clerk applies to every statement.
+ */
+export function useIntegrity(props: IntegrityPanelProps) {
+  const { settings, change } = useSettings();
+  const [isMoved, setIsMoved] = useState(false);
+  const { points: statementPoints, error, duplicateReferences } = props;
+  const points =
+    statementPoints === null ? null : withDuplicateReferences(statementPoints, duplicateReferences);
+  const show = (integrityView: IntegrityView) => {
+    setIsMoved(true);
+    change({ integrityView });
+  };
+  if (isListed(settings.integrityView, points, error)) {
+    return {
+      line: null,
+      panel: <IntegrityPanel {...props} onFold={() => show('folded')} focusesFold={isMoved} />,
+    };
+  }
+  return {
+    line: (
+      <aside className={styles.integrityLine} aria-label={t('integrity.title')} data-part="integrity-line">
+        <b>{t('integrity.title')}</b>
+        {points === null && error === null && <Skeleton rows={1} pieces={1} />}
+        {points !== null && <OverallResult points={points} />}
+        {error !== null && (
+          <Badge icon="alert" tone="danger">
+            {describeError(error).title}
+          </Badge>
+        )}
+        <span className="grow" />
+        <LinkButton small startsFocused={isMoved} onPress={() => show('listed')}>
+          {t('integrity.show')}
+        </LinkButton>
+      </aside>
+    ),
+    panel: null,
+  };
+}
+
 /** Checklist of the integrity checks, including the checks that cannot be made. */
 export function IntegrityPanel({
   points: statementPoints,
   error,
   duplicateReferences,
+  onFold,
+  focusesFold = false,
   ...actions
-}: IntegrityPanelProps) {
+}: IntegrityPanelProps & {
+  /** Folds the checks to one line; absent where they stay listed. */
+  readonly onFold?: () => void;
+  readonly focusesFold?: boolean;
+}) {
   const points =
     statementPoints === null ? null : withDuplicateReferences(statementPoints, duplicateReferences);
   return (
     <Panel label={t('integrity.title')} isFocusable>
       <PanelSection
         title={
-          <span className="integrity-title">
+          <span className={styles.integrityTitle}>
             {t('integrity.title')}
             <span className="grow" />
             {points !== null && <OverallResult points={points} />}
@@ -191,16 +252,21 @@ export function IntegrityPanel({
         }
       >
         <p className="sm dim">{t('integrity.lead')}</p>
+        {onFold !== undefined && (
+          <LinkButton small startsFocused={focusesFold} onPress={onFold}>
+            {t('integrity.fold')}
+          </LinkButton>
+        )}
       </PanelSection>
       <PanelSection grow>
         {error !== null && <ErrorNotice error={error} />}
         {points === null && error === null && <Skeleton rows={8} pieces={2} roomy />}
-        <ul className="checks">
+        <ul className={styles.checks}>
           {points?.map((point) => (
-            <li key={point.id} className={classNames('check-point', point.result)}>
+            <li key={point.id} className={styles.checkPoint} data-result={point.result}>
               <Icon name={icons[point.result]} />
               <b>{titleOf(point)}</b>
-              <span className="check-result">{t(`integrity.result.${point.result}`)}</span>
+              <span className={styles.checkResult}>{t(`integrity.result.${point.result}`)}</span>
               <p>
                 {factsOf(point)}{' '}
                 {point.rows.length > 0 && (

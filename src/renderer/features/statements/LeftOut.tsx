@@ -2,6 +2,7 @@ import { t } from '../../../shared/messages/index.ts';
 import type { ReviewColumn, Sums } from '../../../shared/model/review.ts';
 import { LinkButton } from '../../components/Button.tsx';
 import { Icon } from '../../components/Icon.tsx';
+import styles from './Review.module.css';
 
 interface LeftOutProps {
   readonly found: Sums;
@@ -27,7 +28,7 @@ export function LeftOut({ found: { unread, leftOut }, onShowRows }: LeftOutProps
         ]),
   ];
   return lines.map(({ id, text, rows }) => (
-    <p key={id} className="sums-unread" role="status">
+    <p key={id} className={styles.sumsUnread} role="status">
       <Icon name="alert" />
       {text}{' '}
       <LinkButton small onPress={() => onShowRows(rows)}>
@@ -41,8 +42,8 @@ export function LeftOut({ found: { unread, leftOut }, onShowRows }: LeftOutProps
 export function NoAmountsNotice({ columns }: { readonly columns: readonly ReviewColumn[] }) {
   if (!columns.some(({ kind }) => kind === 'number')) return null;
   return (
-    <section className="sums" aria-label={t('statementReview.sums.label')}>
-      <p className="sums-unread">
+    <section className={styles.sums} aria-label={t('statementReview.sums.label')}>
+      <p className={styles.sumsUnread}>
         <Icon name="alert" />
         {t('statementReview.sums.noAmounts')}
       </p>

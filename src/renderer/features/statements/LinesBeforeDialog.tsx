@@ -2,12 +2,15 @@ import { t } from '../../../shared/messages/index.ts';
 import { toastCopied } from '../../app/toasts.ts';
 import { call } from '../../bridge.ts';
 import { Button } from '../../components/Button.tsx';
+import { classNames } from '../../components/class-names.ts';
 import { copyText } from '../../components/copy-text.ts';
 import { Dialog, DialogCancel } from '../../components/Dialog.tsx';
+import fieldStyles from '../../components/Field.module.css';
 import { ErrorNotice } from '../../components/Notice.tsx';
 import { Pane } from '../../components/Pane.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
 import { useQuery } from '../../components/use-query.ts';
+import styles from './Reading.module.css';
 
 interface LinesBeforeDialogProps {
   readonly handle: number;
@@ -42,12 +45,15 @@ export function LinesBeforeDialog({ handle, title, onClose }: LinesBeforeDialogP
       {error !== null && <ErrorNotice error={error} />}
       {value === null && error === null && <Skeleton rows={3} pieces={1} />}
       {value !== null && (
-        <Pane className="lines-before selectable" label={t('statementReading.linesBefore.label')}>
+        <Pane
+          className={classNames(styles.linesBefore, 'selectable')}
+          label={t('statementReading.linesBefore.label')}
+        >
           <pre>{text}</pre>
         </Pane>
       )}
       {value !== null && value.of > lines.length && (
-        <p className="hint">
+        <p className={fieldStyles.hint} data-part="hint">
           {t('statementReading.linesBefore.some', { count: lines.length, all: value.of })}
         </p>
       )}

@@ -11,6 +11,7 @@ import { ErrorNotice } from '../../components/Notice.tsx';
 import { Toolbar } from '../../components/Page.tsx';
 import { Split } from '../../components/Panel.tsx';
 import { PdfDocument } from '../../components/pdf/PdfDocument.tsx';
+import type { PageHit } from '../../components/pdf/pdf-find.ts';
 import { printView } from '../../components/pdf/print.ts';
 import { State } from '../../components/State.tsx';
 import { HeadActions } from './head-slot.tsx';
@@ -23,6 +24,8 @@ interface PdfReviewProps {
   readonly address: string;
   /** Integrity checks of the file. */
   readonly points: readonly CheckPoint[];
+  /** The page and the text that a search found, or `null`. */
+  readonly pageHit: PageHit | null;
 }
 
 /** A PDF has no rows to show and no references to compare. */
@@ -33,7 +36,7 @@ const withoutRows = {
 };
 
 /** Review of a PDF statement: pages, search, print, export and checks. */
-export function PdfReview({ statement, address, points }: PdfReviewProps) {
+export function PdfReview({ statement, address, points, pageHit }: PdfReviewProps) {
   const { attempt } = useFailures();
   const [error, setError] = useState<PaydeskError | null>(null);
   const exportOriginal = async () => {
@@ -58,7 +61,7 @@ export function PdfReview({ statement, address, points }: PdfReviewProps) {
       </Toolbar>
       {error !== null && <ErrorNotice error={error} />}
       <Split panel={<IntegrityPanel points={points} error={null} {...withoutRows} />}>
-        <PdfDocument url={address} />
+        <PdfDocument url={address} hit={pageHit} />
       </Split>
     </>
   );

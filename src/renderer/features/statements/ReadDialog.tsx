@@ -9,8 +9,10 @@ import {
 } from '../../../shared/model/review.ts';
 import { call } from '../../bridge.ts';
 import { Button } from '../../components/Button.tsx';
+import { classNames } from '../../components/class-names.ts';
 import { Dialog, DialogCancel } from '../../components/Dialog.tsx';
 import { DialogForm } from '../../components/DialogForm.tsx';
+import fieldStyles from '../../components/Field.module.css';
 import { ErrorNotice } from '../../components/Notice.tsx';
 import { Select } from '../../components/Select.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
@@ -18,6 +20,7 @@ import { useQuery } from '../../components/use-query.ts';
 import { ColumnChoices } from './ColumnChoices.tsx';
 import { encodingLabel } from './encoding-names.ts';
 import { HeaderChooser } from './HeaderChooser.tsx';
+import styles from './Reading.module.css';
 import { ReadPreviewTable } from './ReadPreviewTable.tsx';
 import { confirmedOptions, foundId, isEmpty, previewOptions, withOption } from './read-draft.ts';
 
@@ -60,7 +63,7 @@ export function ReadDialog({ handle, opened, remembered, onClose, onApply }: Rea
       lead={t('statementReading.lead')}
       actions={
         <>
-          <p className="read-kept hint">
+          <p className={classNames(styles.kept, fieldStyles.hint)} data-part="hint">
             {remembered !== 'none' && isEmpty(draft)
               ? t('statementReading.remembered.forgotten')
               : t('statementReading.remembered.kept')}
@@ -76,7 +79,7 @@ export function ReadDialog({ handle, opened, remembered, onClose, onApply }: Rea
       }
     >
       <DialogForm onSubmit={apply}>
-        <div className="read-options">
+        <div className={styles.options}>
           <Select
             label={t('statementReading.encoding')}
             options={[

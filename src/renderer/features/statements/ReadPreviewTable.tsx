@@ -1,8 +1,10 @@
 import { t } from '../../../shared/messages/index.ts';
 import type { ReadPreview } from '../../../shared/model/review.ts';
 import { classNames } from '../../components/class-names.ts';
+import fieldStyles from '../../components/Field.module.css';
 import { Pane } from '../../components/Pane.tsx';
 import { columnNameOf } from './column-names.ts';
+import styles from './Reading.module.css';
 
 const maxColumns = 20;
 
@@ -11,9 +13,15 @@ export function ReadPreviewTable({ preview }: { readonly preview: ReadPreview })
   const { columns } = preview.opened;
   const shownColumns = columns.slice(0, maxColumns);
   return (
-    <section className="read-section">
-      <h3 className="label">{t('statementReading.preview.label')}</h3>
-      <Pane className="read-preview" label={t('statementReading.preview.label')}>
+    <section className={styles.section}>
+      <h3 className={fieldStyles.label} data-part="label">
+        {t('statementReading.preview.label')}
+      </h3>
+      <Pane
+        className={classNames(styles.preview)}
+        data-part="preview"
+        label={t('statementReading.preview.label')}
+      >
         <table>
           <thead>
             <tr>
@@ -42,9 +50,13 @@ export function ReadPreviewTable({ preview }: { readonly preview: ReadPreview })
           </tbody>
         </table>
       </Pane>
-      {preview.rows.length === 0 && <p className="hint">{t('statementReading.preview.none')}</p>}
+      {preview.rows.length === 0 && (
+        <p className={fieldStyles.hint} data-part="hint">
+          {t('statementReading.preview.none')}
+        </p>
+      )}
       {columns.length > shownColumns.length && (
-        <p className="hint">
+        <p className={fieldStyles.hint} data-part="hint">
           {t('statementReading.preview.more', { count: columns.length - shownColumns.length })}
         </p>
       )}

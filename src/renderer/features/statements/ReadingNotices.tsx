@@ -5,6 +5,8 @@ import { Icon } from '../../components/Icon.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { Toolbar } from '../../components/Page.tsx';
 import { ambiguousColumns } from './ambiguous-columns.ts';
+import readingStyles from './Reading.module.css';
+import reviewStyles from './Review.module.css';
 import { doubtSentence } from './reading-doubt.ts';
 import { useReview } from './review-context.ts';
 import { unreadableSummary } from './unreadable-summary.ts';
@@ -56,7 +58,7 @@ interface UndecidedProps {
 function Undecided({ columns, onDecide }: UndecidedProps) {
   return ambiguousColumns(columns).map(({ question, answers }) => (
     <Toolbar key={question}>
-      <span className="ambiguous">{question}</span>
+      <span className={readingStyles.ambiguous}>{question}</span>
       {answers.map(({ label, decided }) => (
         <Button key={label} size="tiny" onPress={() => onDecide(decided)}>
           {label}
@@ -76,7 +78,7 @@ function UnreadableCells({ columns, onShowRows }: UnreadableCellsProps) {
   const summary = unreadableSummary(columns);
   if (summary === null) return null;
   return (
-    <p className="review-unread" role="status">
+    <p className={reviewStyles.reviewUnread} role="status">
       <Icon name="alert" />
       <span>{summary}</span>
       <LinkButton small onPress={onShowRows}>

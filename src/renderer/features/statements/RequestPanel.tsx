@@ -1,20 +1,25 @@
 import { useEffect, useRef } from 'react';
+import { Disclosure, DisclosurePanel } from 'react-aria-components';
 import type { RequestResult } from '../../../shared/contract/statements.ts';
 import { fromWire } from '../../../shared/errors.ts';
 import { formatList, formatMonth, formatPlainList, t } from '../../../shared/messages/index.ts';
 import type { Wallet } from '../../../shared/model/statements.ts';
 import { useProfile } from '../../app/use-profile.ts';
 import { Button } from '../../components/Button.tsx';
+import { classNames } from '../../components/class-names.ts';
 import { useNow } from '../../components/clock-tick.ts';
+import { DisclosureTrigger } from '../../components/DisclosureTrigger.tsx';
 import { Menu } from '../../components/Menu.tsx';
 import { ErrorNotice, Notice } from '../../components/Notice.tsx';
 import { Panel, PanelSection } from '../../components/Panel.tsx';
 import { SegmentedControl } from '../../components/Radio.tsx';
 import { TextField } from '../../components/TextField.tsx';
+import styles from './Coverage.module.css';
 import { PeriodFields } from './RequestPeriod.tsx';
 import {
   dateProblem,
   formProblem,
+  type PickedMonth,
   pickedByMonth,
   type RequestDraft,
   remainingRequests,
@@ -31,6 +36,8 @@ interface RequestPanelProps {
   readonly onDraft: (draft: RequestDraft) => void;
   /** Called when all requests were accepted and the form has not changed since. */
   readonly onRequested: () => void;
+  /** Called with the wallets and months of the requests that the service has accepted. */
+  readonly onAccepted: (sentDraft: RequestDraft, months: readonly PickedMonth[]) => void;
   /** Missing months (YYYY-MM) of each wallet in the visible coverage. */
   readonly missing: readonly { readonly wallet: Wallet; readonly months: readonly string[] }[];
   /** Increases whenever the focus should move to the submit button. */
@@ -83,7 +90,7 @@ function Results({ results, unknownInForm }: ResultsProps) {
 /** Selected months with their wallets; each month is a separate request. */
 function PickedMonths({ draft }: Pick<RequestPanelProps, 'draft'>) {
   return (
-    <dl className="request-missing" aria-label={t('statementRequests.preset.picked')}>
+    <dl className={styles.requestMissing} aria-label={t('statementRequests.preset.picked')}>
       {pickedByMonth(draft.picked).map(({ walletIds, periods }) => (
         <div key={`${periods[0]?.since} ${walletIds[0]}`}>
           <dt>{formatMonth(periods[0]?.since ?? '')}</dt>
@@ -100,7 +107,7 @@ function PickedMonths({ draft }: Pick<RequestPanelProps, 'draft'>) {
 function MissingMonths({ missing }: Pick<RequestPanelProps, 'missing'>) {
   if (missing.length === 0) return <p className="sm dim">{t('statementRequests.noneMissing')}</p>;
   return (
-    <dl className="request-missing">
+    <dl className={styles.requestMissing}>
       {missing.slice(0, maxMissingWallets).map(({ wallet, months }) => (
         <div key={wallet.id}>
           <dt className="cut">
@@ -114,18 +121,52 @@ function MissingMonths({ missing }: Pick<RequestPanelProps, 'missing'>) {
   );
 }
 
+/** How the service delivers the statements, folded, because the webhook is the usual way. */
+function DeliveryFields({ draft, onDraft }: Pick<RequestPanelProps, 'draft' | 'onDraft'>) {
+  return (
+    <Disclosure defaultExpanded={draft.delivery === 'email'}>
+      <DisclosureTrigger level={3}>{t('statementRequests.more')}</DisclosureTrigger>
+      <DisclosurePanel className={classNames(styles.requestMore)}>
+        <SegmentedControl
+          label={t('statementRequests.delivery')}
+          choices={[
+            { id: 'webhook', label: t('statementRequests.webhook') },
+            { id: 'email', label: t('statementRequests.email') },
+          ]}
+          value={draft.delivery}
+          onChange={(delivery) => onDraft({ ...draft, delivery })}
+          hint={
+            draft.delivery === 'webhook'
+              ? t('statementRequests.webhookHint')
+              : t('statementRequests.emailHint')
+          }
+        />
+        {draft.delivery === 'email' && (
+          <TextField
+            label={t('statementRequests.address')}
+            type="email"
+            value={draft.email}
+            onChange={(email) => onDraft({ ...draft, email })}
+          />
+        )}
+      </DisclosurePanel>
+    </Disclosure>
+  );
+}
+
 /** Panel with the request form (wallets, period, format, delivery) and the missing months of each wallet. */
 export function RequestPanel({
   wallets,
   draft,
   onDraft,
   onRequested,
+  onAccepted,
   missing,
   focusCount,
 }: RequestPanelProps) {
   const profile = useProfile();
   const today = todayOf(useNow());
-  const submission = useRequestSubmission({ draft, onDraft, today, onRequested });
+  const submission = useRequestSubmission({ draft, onDraft, today, onRequested, onAccepted });
   const { unknownWallets, error, isRequesting } = submission;
   const submitButton = useRef<HTMLButtonElement>(null);
   useEffect(() => {
@@ -162,7 +203,7 @@ export function RequestPanel({
   return (
     <Panel label={t('statementRequests.title')} openRequests={focusCount}>
       <PanelSection title={t('statementRequests.title')}>
-        <div className="request-form" ref={form} tabIndex={-1}>
+        <div className={styles.requestForm} data-part="request-form" ref={form} tabIndex={-1}>
           {isPicked && <PickedMonths draft={draft} />}
           {!isPicked && (
             <WalletField
@@ -216,28 +257,7 @@ export function RequestPanel({
             onChange={(format) => onDraft({ ...draft, format })}
             hint={t(`statementRequests.formatHint.${draft.format}`)}
           />
-          <SegmentedControl
-            label={t('statementRequests.delivery')}
-            choices={[
-              { id: 'webhook', label: t('statementRequests.webhook') },
-              { id: 'email', label: t('statementRequests.email') },
-            ]}
-            value={draft.delivery}
-            onChange={(delivery) => onDraft({ ...draft, delivery })}
-            hint={
-              draft.delivery === 'webhook'
-                ? t('statementRequests.webhookHint')
-                : t('statementRequests.emailHint')
-            }
-          />
-          {draft.delivery === 'email' && (
-            <TextField
-              label={t('statementRequests.address')}
-              type="email"
-              value={draft.email}
-              onChange={(email) => onDraft({ ...draft, email })}
-            />
-          )}
+          <DeliveryFields draft={draft} onDraft={onDraft} />
           <Button
             variant="outward"
             size="wide"

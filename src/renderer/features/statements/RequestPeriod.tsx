@@ -1,10 +1,11 @@
+import { formatPeriod } from '../../../shared/messages/format-period.ts';
 import { formatMonth, t } from '../../../shared/messages/index.ts';
-import { formatPeriod } from '../../components/format-period.ts';
 import { Select } from '../../components/Select.tsx';
 import { TextField } from '../../components/TextField.tsx';
+import styles from './Coverage.module.css';
 import { type Preset, periodsOf, type RequestDraft } from './request-form.ts';
 
-const presets: readonly Preset[] = ['last-month', 'last-quarter', 'year', 'custom'];
+const presets: readonly Preset[] = ['last-month', 'last-quarter', 'this-year', 'last-year', 'year', 'custom'];
 
 const offeredYears = 8;
 
@@ -55,7 +56,7 @@ export function PeriodFields({ draft, onDraft, today }: PeriodFieldsProps) {
         />
       )}
       {draft.preset === 'custom' && (
-        <div className="request-dates">
+        <div className={styles.requestDates}>
           <TextField
             label={t('statementRequests.startDate')}
             face="id"

@@ -4,40 +4,23 @@ import { t } from '../../../shared/messages/index.ts';
 import { call } from '../../bridge.ts';
 import { gridTracks } from '../../components/data-grid/columns.ts';
 import { GridProblem } from '../../components/data-grid/GridPlaceholder.tsx';
+import { gridAttributes } from '../../components/data-grid/grid-attributes.ts';
 import { usePagedRows } from '../../components/data-grid/paged-rows.ts';
 import { isSelected } from '../../components/data-grid/selection.ts';
 import { useVirtualRows } from '../../components/data-grid/use-virtual-rows.ts';
 import type { CellRange } from './cell-range.ts';
+import { alignToPinned, placePinned } from './pinned-columns.ts';
+import styles from './ReviewGrid.module.css';
 import { ReviewHead } from './ReviewHead.tsx';
-import { type RangeInRow, ReviewRowView } from './ReviewRowView.tsx';
+import { headRows, type RangeInRow, ReviewRowView } from './ReviewRowView.tsx';
 import { useReview } from './review-context.ts';
 import { useCellInput } from './use-cell-input.ts';
-import type { VisibleColumn } from './use-column-state.ts';
 
 const sizes = { rowHeight: 32, headHeight: 64, overscan: 4 };
 const digitWidthPx = 8.7;
 /** Width of the row header without its digits: check box and padding. */
 const numberPaddingPx = 48;
 const minNumberWidthPx = 76;
-/** Part of the visible width that pinned columns may cover. */
-const maxPinnedShare = 0.7;
-
-/** Offsets of pinned columns, in pixels. Pinned columns that would cover most of the grid scroll like the others. */
-function pinnedOffsetsOf(
-  visibleColumns: readonly VisibleColumn[],
-  numberWidth: number,
-  width: number,
-): Map<number, number> {
-  const pinnedOffsets = new Map<number, number>();
-  let left = numberWidth;
-  for (const column of visibleColumns) {
-    if (!column.isPinned || left + column.width > width * maxPinnedShare) break;
-    pinnedOffsets.set(column.index, left);
-    left += column.width;
-  }
-  return pinnedOffsets;
-}
-
 function rangeInRow(range: CellRange | null, place: number): RangeInRow | null {
   if (range === null || place < range.top || place > range.bottom) return null;
   const { left, right } = range;
@@ -47,7 +30,7 @@ function rangeInRow(range: CellRange | null, place: number): RangeInRow | null {
 /** Virtualized grid of a statement's rows, for a million rows and more. */
 export function ReviewGrid() {
   const review = useReview();
-  const { handle, opened, visibleColumns, view, appliedView, rows, cursor, scrollTarget, searchHit } = review;
+  const { handle, opened, view, appliedView, rows, cursor, scrollTarget, searchHit } = review;
   const scroller = useRef<HTMLDivElement>(null);
   const virtualRows = useVirtualRows(scroller, { rows, ...sizes });
   const { from, to } = virtualRows;
@@ -65,14 +48,12 @@ export function ReviewGrid() {
     minNumberWidthPx,
     Math.ceil(numberPaddingPx + String(opened.rows).length * digitWidthPx),
   );
-  const pinnedOffsets = useMemo(
-    () => pinnedOffsetsOf(visibleColumns, numberWidth, virtualRows.width),
-    [visibleColumns, numberWidth, virtualRows.width],
-  );
-  const pinnedWidth = visibleColumns.reduce(
-    (sum, { index, width }) => sum + (pinnedOffsets.has(index) ? width : 0),
-    numberWidth,
-  );
+  const { width: gridWidth } = virtualRows;
+  const { visibleColumns: fittingColumns } = review;
+  const { pinned, visibleColumns } = useMemo(() => {
+    const placed = placePinned(fittingColumns, numberWidth, gridWidth);
+    return { pinned: placed, visibleColumns: alignToPinned(fittingColumns, placed, gridWidth) };
+  }, [fittingColumns, numberWidth, gridWidth]);
   // While the cursor is scrolled out of view, Tab moves to the nearest visible row.
   const tabStopRow = Math.min(Math.max(cursor.row, from), Math.max(from, to - 1));
 
@@ -84,28 +65,24 @@ export function ReviewGrid() {
   useEffect(() => {
     if (scrollTarget !== null) showRow.current(scrollTarget.place);
   }, [scrollTarget]);
-  const cellInput = useCellInput({ review, virtualRows, rowAt, pinnedWidth });
+  const cellInput = useCellInput({ review, virtualRows, rowAt, covered: pinned.covered });
   const shouldShowHit = useRef(searchHit !== null);
   useLayoutEffect(() => {
     if (!shouldShowHit.current) return;
     const cell = virtualRows.findElement('[aria-current]');
     if (cell === null) return;
     shouldShowHit.current = false;
-    virtualRows.showCell(cell, pinnedWidth);
+    virtualRows.showCell(cell, pinned.covered);
   });
 
   const width = visibleColumns.reduce((sum, column) => sum + column.width, numberWidth);
   return (
     <>
-      <div className="review-grid" ref={scroller} onScroll={virtualRows.onScroll}>
+      <div className={styles.grid} data-part="review-grid" ref={scroller} onScroll={virtualRows.onScroll}>
         <div
           role="grid"
-          tabIndex={-1}
-          className="review-canvas"
-          aria-label={t('statementReview.grid')}
-          // The column names and the filters are two further rows.
-          aria-rowcount={rows + 2}
-          aria-colcount={visibleColumns.length + 1}
+          {...gridAttributes(t('statementReview.grid'), rows, visibleColumns.length + 1, headRows)}
+          className={styles.canvas}
           aria-multiselectable
           style={{
             height: virtualRows.canvasHeight + sizes.headHeight,
@@ -113,10 +90,10 @@ export function ReviewGrid() {
             '--columns': gridTracks([{ width: numberWidth }, ...visibleColumns]),
           }}
         >
-          <ReviewHead pinnedOffsets={pinnedOffsets} />
+          <ReviewHead pinnedStyles={pinned.styles} />
           <div
             role="rowgroup"
-            className="review-body"
+            className={styles.body}
             style={{ top: sizes.headHeight + virtualRows.topOf(from) }}
             {...cellInput}
           >
@@ -129,7 +106,7 @@ export function ReviewGrid() {
                   row={row}
                   columns={opened.columns}
                   visibleColumns={visibleColumns}
-                  pinnedOffsets={pinnedOffsets}
+                  pinnedStyles={pinned.styles}
                   find={view.find}
                   isSelected={row !== undefined && isSelected(review.selection, row.row)}
                   cursorColumn={place === tabStopRow ? cursor.column : null}
@@ -141,6 +118,7 @@ export function ReviewGrid() {
           </div>
         </div>
       </div>
+      <GridProblem rows={review.viewQuery} />
       <GridProblem rows={pagedRows} />
     </>
   );

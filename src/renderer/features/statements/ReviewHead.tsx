@@ -3,16 +3,21 @@ import { t } from '../../../shared/messages/index.ts';
 import { maxFindLength } from '../../../shared/model/review.ts';
 import { CheckMark } from '../../components/Checkbox.tsx';
 import { classNames } from '../../components/class-names.ts';
+import { sortIcon } from '../../components/data-grid/columns.ts';
+import dataGridStyles from '../../components/data-grid/DataGrid.module.css';
+import { opensContextMenu } from '../../components/data-grid/keyboard.ts';
 import { headCheckState } from '../../components/data-grid/selection.ts';
 import { Icon } from '../../components/Icon.tsx';
 import { withDropped, withWidth } from './column-layout.ts';
 import { columnNameOf, noColumn } from './column-names.ts';
 import { readFilter } from './filters.ts';
+import { type PinnedStyles, pinnedClassNames } from './pinned-columns.ts';
+import styles from './ReviewGrid.module.css';
 import { moveColumn } from './review-actions.ts';
 import { useReview } from './review-context.ts';
 import { columnMenu } from './review-menus.ts';
 import { nextSort } from './review-state.ts';
-import { isMenuKey, toggleAllRows } from './use-cell-input.ts';
+import { toggleAllRows } from './use-cell-input.ts';
 import type { VisibleColumn } from './use-column-state.ts';
 
 /** Drag type of columns, so that only columns can be dropped on a header. */
@@ -40,7 +45,7 @@ function ResizeHandle({
     dragStart.current === null ? width : dragStart.current.width + event.clientX - dragStart.current.x;
   return (
     <span
-      className="review-edge"
+      className={styles.edge}
       aria-hidden="true"
       onPointerDown={(event) => {
         dragStart.current = {
@@ -63,24 +68,23 @@ function ResizeHandle({
   );
 }
 
-interface PinnedOffsets {
-  /** Offsets of pinned columns, in pixels. */
-  readonly pinnedOffsets: ReadonlyMap<number, number>;
+interface PinnedProps {
+  readonly pinnedStyles: PinnedStyles;
 }
 
-function styleOf(index: number, { pinnedOffsets }: PinnedOffsets) {
-  const left = pinnedOffsets.get(index);
-  return left === undefined ? {} : { style: { left } };
+function styleOf(index: number, { pinnedStyles }: PinnedProps) {
+  const style = pinnedStyles.get(index);
+  return style === undefined ? {} : { style };
 }
 
-interface ColumnHeaderProps extends PinnedOffsets {
+interface ColumnHeaderProps extends PinnedProps {
   readonly column: VisibleColumn;
   /** Position among the visible columns. */
   readonly place: number;
 }
 
 /** Name of a column: it sorts the rows, can be dragged to another place, and opens the menu of the column. */
-function ColumnHeader({ column: { index, width }, place, pinnedOffsets }: ColumnHeaderProps) {
+function ColumnHeader({ column: { index, width }, place, pinnedStyles }: ColumnHeaderProps) {
   const review = useReview();
   const { opened, columnState, arrange, previewLayout, sort, set } = review;
   const [dropSide, setDropSide] = useState<'before' | 'behind' | null>(null);
@@ -100,7 +104,7 @@ function ColumnHeader({ column: { index, width }, place, pinnedOffsets }: Column
     const steps = event.key === 'ArrowLeft' ? -1 : event.key === 'ArrowRight' ? 1 : null;
     if (steps !== null && event.shiftKey && (event.ctrlKey || event.metaKey))
       moveColumn(review, index, steps);
-    else if (isMenuKey(event)) openMenuBelow(event.currentTarget);
+    else if (opensContextMenu(event)) openMenuBelow(event.currentTarget);
     else return;
     event.preventDefault();
   };
@@ -109,12 +113,12 @@ function ColumnHeader({ column: { index, width }, place, pinnedOffsets }: Column
       role="columnheader"
       aria-colindex={place + 2}
       className={classNames(
-        'review-cell',
+        styles.cell,
         column.kind === 'number' && 'right',
-        pinnedOffsets.has(index) && 'pinned',
-        dropSide !== null && `drop-${dropSide}`,
+        pinnedClassNames(pinnedStyles.get(index)),
       )}
-      {...styleOf(index, { pinnedOffsets })}
+      data-drop={dropSide}
+      {...styleOf(index, { pinnedStyles })}
       aria-sort={columnSort === null ? 'none' : columnSort.descending ? 'descending' : 'ascending'}
       onContextMenu={(event) => {
         event.preventDefault();
@@ -136,7 +140,8 @@ function ColumnHeader({ column: { index, width }, place, pinnedOffsets }: Column
     >
       <button
         type="button"
-        className="grid-sort"
+        className={dataGridStyles.sort}
+        data-part="grid-sort"
         draggable
         onClick={() => set({ sort: nextSort(sort, index) })}
         onKeyDown={onKeyDown}
@@ -148,12 +153,12 @@ function ColumnHeader({ column: { index, width }, place, pinnedOffsets }: Column
         <span className="cut" title={name}>
           {name}
         </span>
-        {columnSort !== null && <Icon name={columnSort.descending ? 'sort-down' : 'sort-up'} size="xs" />}
+        {columnSort !== null && <Icon name={sortIcon(columnSort.descending)} size="xs" />}
       </button>
       <button
         type="button"
         tabIndex={-1}
-        className="review-more"
+        className={styles.reviewMore}
         aria-label={t('statementReview.column.menu', { column: name })}
         aria-haspopup="menu"
         onClick={(event) => openMenuBelow(event.currentTarget)}
@@ -170,7 +175,7 @@ function ColumnHeader({ column: { index, width }, place, pinnedOffsets }: Column
 }
 
 /** Field for the filter of a column. */
-function FilterCell({ column: { index }, place, pinnedOffsets }: ColumnHeaderProps) {
+function FilterCell({ column: { index }, place, pinnedStyles }: ColumnHeaderProps) {
   const { opened, filterTexts, dispatch } = useReview();
   const column = opened.columns[index] ?? noColumn;
   const text = filterTexts.get(index) ?? '';
@@ -179,11 +184,11 @@ function FilterCell({ column: { index }, place, pinnedOffsets }: ColumnHeaderPro
     <div
       role="gridcell"
       aria-colindex={place + 2}
-      className={classNames('review-cell', pinnedOffsets.has(index) && 'pinned')}
-      {...styleOf(index, { pinnedOffsets })}
+      className={classNames(styles.cell, pinnedClassNames(pinnedStyles.get(index)))}
+      {...styleOf(index, { pinnedStyles })}
     >
       <input
-        className={classNames('review-filter', text !== '' && 'on')}
+        className={classNames(styles.filter, text !== '' && styles.on)}
         aria-label={t('statementReview.filter.label', { column: columnNameOf(column, index) })}
         aria-invalid={isInvalid}
         title={isInvalid ? t('statementReview.filter.invalid') : undefined}
@@ -197,17 +202,19 @@ function FilterCell({ column: { index }, place, pinnedOffsets }: ColumnHeaderPro
 }
 
 /** Column headers with their filter fields. */
-export function ReviewHead({ pinnedOffsets }: PinnedOffsets) {
+export function ReviewHead({ pinnedStyles }: PinnedProps) {
   const review = useReview();
   const { visibleColumns } = review;
   const checkState = headCheckState(review.selection, review.rows);
   return (
-    <div className="review-head" role="rowgroup">
-      <div role="row" className="review-row" aria-rowindex={1}>
-        <div role="columnheader" className="review-cell review-number" aria-colindex={1}>
+    <div className={styles.head} role="rowgroup">
+      <div role="row" className={styles.row} aria-rowindex={1}>
+        <div role="columnheader" className={classNames(styles.cell, styles.number)} aria-colindex={1}>
           <button
             type="button"
-            className="check-button"
+            className={dataGridStyles.checkButton}
+            data-small-target=""
+            data-part="check-button"
             aria-label={t('statementReview.selectAll')}
             aria-pressed={checkState === 'some' ? 'mixed' : checkState === 'all'}
             onClick={() => toggleAllRows(review)}
@@ -217,15 +224,15 @@ export function ReviewHead({ pinnedOffsets }: PinnedOffsets) {
           </button>
         </div>
         {visibleColumns.map((column, place) => (
-          <ColumnHeader key={column.index} column={column} place={place} pinnedOffsets={pinnedOffsets} />
+          <ColumnHeader key={column.index} column={column} place={place} pinnedStyles={pinnedStyles} />
         ))}
       </div>
-      <div role="row" className="review-row review-filters" aria-rowindex={2}>
-        <div role="gridcell" className="review-cell review-number" aria-colindex={1}>
+      <div role="row" className={classNames(styles.row, styles.filters)} aria-rowindex={2}>
+        <div role="gridcell" className={classNames(styles.cell, styles.number)} aria-colindex={1}>
           <Icon name="filter" size="sm" />
         </div>
         {visibleColumns.map((column, place) => (
-          <FilterCell key={column.index} column={column} place={place} pinnedOffsets={pinnedOffsets} />
+          <FilterCell key={column.index} column={column} place={place} pinnedStyles={pinnedStyles} />
         ))}
       </div>
     </div>

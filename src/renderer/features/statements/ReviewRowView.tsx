@@ -3,11 +3,19 @@ import { t } from '../../../shared/messages/index.ts';
 import type { ReviewColumn, ReviewRow } from '../../../shared/model/review.ts';
 import { CheckMark } from '../../components/Checkbox.tsx';
 import { classNames } from '../../components/class-names.ts';
+import dataGridStyles from '../../components/data-grid/DataGrid.module.css';
+import { rowAttributes } from '../../components/data-grid/grid-attributes.ts';
 import { Icon } from '../../components/Icon.tsx';
 import { SkeletonLine } from '../../components/Skeleton.tsx';
+import { formatAmountCell } from './amounts.ts';
 import { noColumn } from './column-names.ts';
-import { markedPieces } from './marks.ts';
+import { MarkedText } from './MarkedText.tsx';
+import { type PinnedStyles, pinnedClassNames } from './pinned-columns.ts';
+import styles from './ReviewGrid.module.css';
 import type { VisibleColumn } from './use-column-state.ts';
+
+/** The column names and the filters. */
+export const headRows = 2;
 
 /** The part of the selected range in a row: its first and last column position. */
 export interface RangeInRow {
@@ -23,8 +31,7 @@ interface ReviewRowProps {
   readonly row: ReviewRow | undefined;
   readonly columns: readonly ReviewColumn[];
   readonly visibleColumns: readonly VisibleColumn[];
-  /** Offsets of pinned columns, in pixels. */
-  readonly pinnedOffsets: ReadonlyMap<number, number>;
+  readonly pinnedStyles: PinnedStyles;
   readonly find: string;
   readonly isSelected: boolean;
   /** Position of the focused column, -1 for the row header; `null` if the cursor is in another row. */
@@ -37,22 +44,11 @@ interface ReviewRowProps {
 function rangeClassNames(range: RangeInRow | null, columnPosition: number): string {
   if (range === null || columnPosition < range.left || columnPosition > range.right) return '';
   return classNames(
-    'chosen',
-    range.isTop && 'chosen-top',
-    range.isBottom && 'chosen-bottom',
-    columnPosition === range.left && 'chosen-left',
-    columnPosition === range.right && 'chosen-right',
-  );
-}
-
-function CellText({ text, find }: { readonly text: string; readonly find: string }) {
-  return (
-    <span className="cut">
-      {markedPieces(text, find).map(({ text: piece, isMatch }, index) =>
-        // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of one text have no other name
-        isMatch ? <mark key={index}>{piece}</mark> : <span key={index}>{piece}</span>,
-      )}
-    </span>
+    styles.chosen,
+    range.isTop && styles.chosenTop,
+    range.isBottom && styles.chosenBottom,
+    columnPosition === range.left && styles.chosenLeft,
+    columnPosition === range.right && styles.chosenRight,
   );
 }
 
@@ -73,9 +69,20 @@ function UnreadableIcon({ kind }: Pick<ReviewColumn, 'kind'>) {
   );
 }
 
-function titleOf(text: string, isUnreadable: boolean, kind: ReviewColumn['kind']): string | undefined {
+function titleOf(
+  text: string,
+  shownText: string,
+  isUnreadable: boolean,
+  kind: ReviewColumn['kind'],
+): string | undefined {
   if (isUnreadable) return `${text}: ${unreadableMessage(kind)}`;
+  if (shownText !== text) return t('statementReview.inFile', { text });
   return text.length > maxUncutLength ? text : undefined;
+}
+
+function rowTitle(row: ReviewRow | undefined): string | undefined {
+  if (row?.ragged === true) return t('statementReview.ragged');
+  return row?.isRepeated === true ? t('statementReview.table.repeatedRow') : undefined;
 }
 
 function RowView({
@@ -83,7 +90,7 @@ function RowView({
   row,
   columns,
   visibleColumns,
-  pinnedOffsets,
+  pinnedStyles,
   find,
   isSelected,
   cursorColumn,
@@ -93,17 +100,20 @@ function RowView({
   return (
     <div
       role="row"
-      className={classNames('review-row', isSelected && 'sel', row?.ragged === true && 'ragged')}
-      // Counted from 1, after the rows of the column names and filters.
-      aria-rowindex={rowPosition + 3}
+      className={classNames(
+        styles.row,
+        isSelected && styles.sel,
+        row?.ragged === true && styles.ragged,
+        row?.isRepeated === true && styles.repeated,
+      )}
+      {...rowAttributes(rowPosition, row !== undefined, headRows)}
       aria-selected={isSelected}
-      aria-busy={row === undefined ? true : undefined}
-      data-place={rowPosition}
-      title={row?.ragged === true ? t('statementReview.ragged') : undefined}
+      title={rowTitle(row)}
     >
       <div
         role="rowheader"
-        className="review-cell review-number"
+        className={classNames(styles.cell, styles.number)}
+        data-pinned=""
         aria-colindex={1}
         tabIndex={cursorColumn === -1 ? 0 : -1}
         data-column={-1}
@@ -114,20 +124,26 @@ function RowView({
           <button
             type="button"
             tabIndex={-1}
-            className="check-button"
+            className={dataGridStyles.checkButton}
+            data-small-target=""
+            data-part="check-button"
+            data-check=""
             aria-label={t('statementReview.selection.row', { number: row.row + 1 })}
             aria-pressed={isSelected}
           >
             <CheckMark checked={isSelected} />
             <span className="num">{row.row + 1}</span>
+            {row.isRepeated && <span className="sr">{t('statementReview.table.repeatedRow')}</span>}
           </button>
         )}
       </div>
       {visibleColumns.map(({ index: columnIndex }, position) => {
-        const { kind, role } = columns[columnIndex] ?? noColumn;
+        const column = columns[columnIndex] ?? noColumn;
+        const { kind, role } = column;
         const text = row?.cells[columnIndex] ?? '';
-        const left = pinnedOffsets.get(columnIndex);
+        const pinnedStyle = pinnedStyles.get(columnIndex);
         const isUnreadable = row?.unread.includes(columnIndex) === true;
+        const shownText = isUnreadable ? text : formatAmountCell(text, column);
         return (
           <div
             key={columnIndex}
@@ -137,21 +153,23 @@ function RowView({
             tabIndex={cursorColumn === position ? 0 : -1}
             data-column={position}
             className={classNames(
-              'review-cell',
+              styles.cell,
               kind === 'number' && 'right',
               role === 'reference' && 'id',
-              hitColumn === columnIndex && 'found',
-              isUnreadable && 'unread',
-              left !== undefined && 'pinned',
+              hitColumn === columnIndex && styles.found,
+              isUnreadable && styles.unread,
+              pinnedClassNames(pinnedStyle),
               rangeClassNames(range, position),
             )}
-            {...(left === undefined ? {} : { style: { left } })}
-            title={titleOf(text, isUnreadable, kind)}
+            {...(pinnedStyle === undefined ? {} : { 'data-pinned': '', style: pinnedStyle })}
+            title={titleOf(text, shownText, isUnreadable, kind)}
           >
             {row === undefined ? (
               <SkeletonLine width={kind === 'number' ? 48 : 72} />
             ) : (
-              <CellText text={text} find={find} />
+              <span className="cut">
+                <MarkedText text={text} shownText={shownText} find={find} />
+              </span>
             )}
             {isUnreadable && <UnreadableIcon kind={kind} />}
           </div>

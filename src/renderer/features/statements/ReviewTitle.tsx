@@ -1,8 +1,10 @@
+import { formatPeriod } from '../../../shared/messages/format-period.ts';
 import { t } from '../../../shared/messages/index.ts';
 import type { Statement } from '../../../shared/model/statements.ts';
-import { formatPeriod } from '../../components/format-period.ts';
+import { classNames } from '../../components/class-names.ts';
 import { Tag } from '../../components/State.tsx';
 import { DragHandle } from '../library/DragHandle.tsx';
+import styles from './Review.module.css';
 
 /** Wallet and period of the statement under review. */
 export function ReviewTitle({ statement }: { readonly statement: Statement }) {
@@ -14,8 +16,9 @@ export function ReviewTitle({ statement }: { readonly statement: Statement }) {
         alternative={t('statementReview.exportOriginal')}
       />
       {wallet.currency !== null && <Tag>{wallet.currency}</Tag>}
-      <h2 className="review-title">
-        {wallet.name ?? ''} <span className="id faint">{wallet.id}</span>
+      <h2 className={styles.reviewTitle}>
+        {wallet.name !== null && `${wallet.name} `}
+        <span className={classNames('id', wallet.name !== null && 'faint')}>{wallet.id}</span>
       </h2>
       <span className="dim num nowrap">{`${formatPeriod(since, till)}, ${format.toUpperCase()}`}</span>
     </>

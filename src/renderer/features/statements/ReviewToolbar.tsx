@@ -1,22 +1,39 @@
 import { t } from '../../../shared/messages/index.ts';
 import { maxFindLength } from '../../../shared/model/review.ts';
 import { Button, IconButton } from '../../components/Button.tsx';
+import { classNames } from '../../components/class-names.ts';
 import { Spread, Toolbar } from '../../components/Page.tsx';
+import { SegmentedControl } from '../../components/Radio.tsx';
 import { SearchField } from '../../components/SearchField.tsx';
 import { ColumnsMenu } from './ColumnsMenu.tsx';
 import { encodingNames } from './encoding-names.ts';
+import styles from './Review.module.css';
 import { ReviewTitle } from './ReviewTitle.tsx';
 import { stepHit } from './review-actions.ts';
 import { useReview } from './review-context.ts';
+import { TableTitle } from './table/TableTitle.tsx';
 
 /** Search, reading options and columns of a statement. */
 export function ReviewToolbar() {
   const review = useReview();
-  const { statement, opened, find, appliedView, hitIndex, columnState, arrange, set, dispatch } = review;
+  const { statement, table, opened, find, appliedView, hitIndex, columnState, arrange, mode } = review;
+  const { set, dispatch } = review;
   const step = (isBackward: boolean) => review.attempt(stepHit(review, isBackward));
   return (
     <Toolbar roomy>
-      <ReviewTitle statement={statement} />
+      {statement !== null && <ReviewTitle statement={statement} />}
+      {table !== null && <TableTitle table={table} />}
+      <SegmentedControl
+        label={t('statementGroups.mode')}
+        labelHidden
+        size="small"
+        value={mode}
+        choices={[
+          { id: 'rows', label: t('statementGroups.mode.rows') },
+          { id: 'groups', label: t('statementGroups.mode.groups') },
+        ]}
+        onChange={(next) => dispatch({ type: 'show', mode: next })}
+      />
       <Spread />
       <SearchField
         label={t('statementReview.find.field')}
@@ -28,7 +45,7 @@ export function ReviewToolbar() {
         width={220}
       />
       {find.trim() !== '' && appliedView !== null && (
-        <span className="review-hits num sm dim" role="status">
+        <span className={classNames(styles.hits, 'num sm dim')} role="status">
           {appliedView.hits === 0
             ? t('statementReview.find.none')
             : t('statementReview.find.position', { place: (hitIndex ?? 0) + 1, hits: appliedView.hits })}
@@ -46,10 +63,14 @@ export function ReviewToolbar() {
           />
         </span>
       )}
-      <Button size="small" onPress={() => set({ readingDialog: 'file' })}>
-        {t('statementReading.open', { encoding: encodingNames[opened.encoding] })}
-      </Button>
-      <ColumnsMenu columns={opened.columns} columnState={columnState} onArrange={arrange} />
+      {statement !== null && (
+        <Button size="small" onPress={() => set({ readingDialog: 'file' })}>
+          {t('statementReading.open', { encoding: encodingNames[opened.encoding] })}
+        </Button>
+      )}
+      {mode === 'rows' && (
+        <ColumnsMenu columns={opened.columns} columnState={columnState} onArrange={arrange} />
+      )}
     </Toolbar>
   );
 }

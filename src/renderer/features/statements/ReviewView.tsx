@@ -10,7 +10,9 @@ import { Split } from '../../components/Panel.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
 import { useQuery } from '../../components/use-query.ts';
 import { PdfReview } from './PdfReview.tsx';
+import styles from './Review.module.css';
 import { TableReview } from './TableReview.tsx';
+import { OpenTableReview } from './table/OpenTableReview.tsx';
 import { UnreadableStatement } from './UnreadableStatement.tsx';
 
 async function openStatement(statementId: number, options: ReadOptions | null) {
@@ -19,10 +21,22 @@ async function openStatement(statementId: number, options: ReadOptions | null) {
   return { format, ...(await call('review.open', { statementId, options })) };
 }
 
-type ReviewProps = Pick<RouteParams['statements'], 'statementId' | 'hit'>;
+type ReviewProps = Pick<RouteParams['statements'], 'statementId' | 'hit' | 'pageHit'>;
 
-/** Review of one statement: a CSV with rows, sums and checks, or a PDF with pages. Works offline. */
-export function ReviewView({ statementId, hit }: ReviewProps) {
+/** Review of one statement, or of several as one table. Works offline. */
+export function ReviewView({
+  tableIds,
+  ...props
+}: ReviewProps & Pick<RouteParams['statements'], 'tableIds'>) {
+  return tableIds === undefined ? (
+    <StatementReview {...props} />
+  ) : (
+    <OpenTableReview statementIds={tableIds} />
+  );
+}
+
+/** Review of one statement: a CSV with rows, sums and checks, or a PDF with pages. */
+function StatementReview({ statementId, hit, pageHit }: ReviewProps) {
   const [chosenOptions, setChosenOptions] = useState<{ statementId: number; options: ReadOptions } | null>(
     null,
   );
@@ -35,7 +49,7 @@ export function ReviewView({ statementId, hit }: ReviewProps) {
   });
   if (error !== null) {
     return (
-      <div className="review-problem">
+      <div className={styles.reviewProblem}>
         {error.code === 'statement-unreadable' && statementId !== null ? (
           <UnreadableStatement statementId={statementId} error={error} onRetry={retry} />
         ) : (
@@ -64,7 +78,7 @@ export function ReviewView({ statementId, hit }: ReviewProps) {
     );
   }
   if (value === null) return <Skeleton rows={12} pieces={6} />;
-  if (value.format === 'pdf') return <PdfReview {...value} />;
+  if (value.format === 'pdf') return <PdfReview {...value} pageHit={pageHit ?? null} />;
   return (
     <TableReview
       key={value.handle}

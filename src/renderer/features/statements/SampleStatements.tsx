@@ -1,10 +1,10 @@
+import { formatPeriod } from '../../../shared/messages/format-period.ts';
 import { t } from '../../../shared/messages/index.ts';
 import { type Samples, useSamples } from '../../app/samples.ts';
 import { toast } from '../../app/toasts.ts';
 import { useProfile } from '../../app/use-profile.ts';
 import { call, useTopicPart } from '../../bridge.ts';
 import { Button } from '../../components/Button.tsx';
-import { formatPeriod } from '../../components/format-period.ts';
 import { ErrorNotice, Notice } from '../../components/Notice.tsx';
 import { useAsyncAction } from '../../components/use-async-action.ts';
 

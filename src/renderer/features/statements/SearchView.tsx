@@ -1,90 +1,21 @@
-import { useEffect, useRef, useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { TopicValue } from '../../../shared/contract/index.ts';
-import { maxSearchLength } from '../../../shared/contract/review.ts';
-import { formatNumber, t } from '../../../shared/messages/index.ts';
-import type { SearchHit } from '../../../shared/model/review.ts';
+import { maxSearchHits, maxSearchLength } from '../../../shared/contract/review.ts';
+import { t } from '../../../shared/messages/index.ts';
 import { navigate } from '../../app/routes.ts';
-import { call, useTopic } from '../../bridge.ts';
-import type { Column } from '../../components/data-grid/columns.ts';
+import { useTopic } from '../../bridge.ts';
 import { DataGrid } from '../../components/data-grid/DataGrid.tsx';
 import { wholeRows } from '../../components/data-grid/paged-rows.ts';
 import { Empty, NoResults } from '../../components/Empty.tsx';
-import { formatPeriod } from '../../components/format-period.ts';
-import { Toolbar } from '../../components/Page.tsx';
+import { Spread, Toolbar } from '../../components/Page.tsx';
 import { Split } from '../../components/Panel.tsx';
 import { SearchField } from '../../components/SearchField.tsx';
-import { columnName } from './column-names.ts';
-import { markedPieces } from './marks.ts';
-import { WalletName } from './statement-cells.tsx';
-
-const typingPauseMs = 150;
-
-type IndexedHit = SearchHit & { readonly index: number };
-
-function HighlightedText({ text, find }: { readonly text: string; readonly find: string }) {
-  return (
-    <span className="cut" title={text}>
-      {markedPieces(text, find).map(({ text: piece, isMatch }, index) =>
-        // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of one text have no other name
-        isMatch ? <mark key={index}>{piece}</mark> : <span key={index}>{piece}</span>,
-      )}
-    </span>
-  );
-}
-
-/** Returns the other cells of the row, as context. */
-function otherCellsText({ cells, column }: SearchHit): string {
-  return cells.filter((cell, index) => index !== column && cell.trim() !== '').join('  ·  ');
-}
-
-function columnsFor(find: string): readonly Column<IndexedHit>[] {
-  return [
-    {
-      id: 'statement',
-      label: t('statements.search.wallet'),
-      width: 300,
-      cell: ({ wallet }) => <WalletName wallet={wallet} />,
-      title: ({ wallet }) => `${wallet.name ?? ''} ${wallet.id}`.trim(),
-    },
-    {
-      id: 'period',
-      label: t('statements.search.period'),
-      width: 112,
-      face: 'num',
-      cell: ({ since, till }) => formatPeriod(since, till),
-      title: ({ since, till }) => `${since} – ${till}`,
-    },
-    {
-      id: 'row',
-      label: t('statements.search.row'),
-      width: 72,
-      align: 'right',
-      face: 'num',
-      cell: ({ row }) => formatNumber(row + 1),
-    },
-    {
-      id: 'column',
-      label: t('statements.search.column'),
-      width: 124,
-      face: 'dim',
-      cell: ({ columnName: name, column }) => columnName(name, column),
-    },
-    {
-      id: 'text',
-      label: t('statements.search.match'),
-      width: 260,
-      cell: ({ cells, column }) => <HighlightedText text={cells[column] ?? cells.join('  ')} find={find} />,
-    },
-    {
-      id: 'rest',
-      label: t('statements.search.rest'),
-      width: 'rest',
-      face: 'dim',
-      cell: (hit) => <span className="cut">{otherCellsText(hit)}</span>,
-      title: otherCellsText,
-    },
-  ];
-}
+import { SearchActions } from './SearchActions.tsx';
+import { SearchFilters } from './SearchFilters.tsx';
+import { SearchGaps } from './SearchGaps.tsx';
+import { searchColumns } from './search-columns.tsx';
+import { defaultSort, groupByStatement, rowId, type SearchRow, sortHits } from './search-rows.ts';
+import { useStatementSearch } from './use-statement-search.ts';
 
 /** Searches every stored statement; hits stream in, and stay when the clerk returns. */
 export function SearchView() {
@@ -92,32 +23,54 @@ export function SearchView() {
   return value === null ? <Split>{null}</Split> : <Search search={value} />;
 }
 
-function searchFor(text: string): void {
-  void call('review.search', { text }).catch(() => undefined);
+function statusText(search: TopicValue<'search'>): string {
+  const { state, hits, searched, statements, more, excluded } = search;
+  if (state === 'idle') return '';
+  if (state === 'running') return t('statements.search.running', { done: searched, all: statements });
+  const done = `${t('statements.search.done', { hits: hits.length, statements })}.`;
+  const moreText = more ? t('statements.search.more', { count: maxSearchHits }) : '';
+  const excludedText = excluded > 0 ? t('statementSearch.excluded', { count: excluded }) : '';
+  return [done, moreText, excludedText].filter((text) => text !== '').join(' ');
+}
+
+function withToggled(ids: ReadonlySet<number>, id: number): ReadonlySet<number> {
+  const toggled = new Set(ids);
+  if (!toggled.delete(id)) toggled.add(id);
+  return toggled;
+}
+
+function openHit({ hit }: SearchRow): void {
+  const { statementId } = hit;
+  if (hit.kind === 'page') {
+    const pageHit = { page: hit.page, find: hit.found };
+    navigate('statements', { tab: 'review', statementId, pageHit });
+  } else {
+    const { row, column } = hit;
+    navigate('statements', { tab: 'review', statementId, hit: { row, column } });
+  }
 }
 
 function Search({ search }: { readonly search: TopicValue<'search'> }) {
-  const [text, setText] = useState(search.text);
-  const searchedText = useRef(search.text);
-  useEffect(() => {
-    const trimmedText = text.trim();
-    if (trimmedText === searchedText.current) return;
-    const timer = window.setTimeout(() => {
-      searchedText.current = trimmedText;
-      searchFor(trimmedText);
-    }, typingPauseMs);
-    return () => window.clearTimeout(timer);
-  }, [text]);
-  const hits = search.hits.map((hit, index) => ({ ...hit, index }));
-  const doneMessage = `${t('statements.search.done', { hits: hits.length, statements: search.statements })}.`;
-  const moreMessage = search.more ? t('statements.search.more') : '';
-  const failedMessage = search.failed > 0 ? t('statements.search.failed', { count: search.failed }) : '';
-  const status =
-    search.state === 'idle'
-      ? t('statements.search.start')
-      : search.state === 'running'
-        ? t('statements.search.running', { done: search.searched, all: search.statements })
-        : `${doneMessage} ${moreMessage} ${failedMessage}`;
+  const { text, draft, wallets, setText, setDraft, start } = useStatementSearch(search);
+  const [sort, setSort] = useState(defaultSort);
+  const [isGrouped, setIsGrouped] = useState(false);
+  const [collapsedIds, setCollapsedIds] = useState<ReadonlySet<number>>(new Set());
+  const hits = useMemo(
+    () =>
+      sortHits(
+        search.hits.map((hit, index) => ({ ...hit, index })),
+        sort,
+      ),
+    [search.hits, sort],
+  );
+  const rows = useMemo(
+    () =>
+      isGrouped ? groupByStatement(hits, collapsedIds) : hits.map((hit): SearchRow => ({ kind: 'hit', hit })),
+    [hits, isGrouped, collapsedIds],
+  );
+  const columns = useMemo(() => searchColumns(search.text, isGrouped), [search.text, isGrouped]);
+  const emptyTitle =
+    search.text === '' ? t('statementSearch.noMatches') : t('statements.search.none', { text: search.text });
   return (
     <Split>
       <Toolbar roomy>
@@ -127,26 +80,37 @@ function Search({ search }: { readonly search: TopicValue<'search'> }) {
           maxLength={maxSearchLength}
           value={text}
           onChange={setText}
-          onEnter={() => searchFor(text.trim())}
-          width={360}
+          onEnter={start}
+          width={320}
           startsFocused
         />
         <span className="sm dim" role="status">
-          {status}
+          {statusText(search)}
         </span>
+        {search.state === 'done' && <SearchGaps gaps={search.gaps} />}
+        <Spread />
+        {search.state !== 'idle' && (
+          <SearchActions search={search.search} hits={hits} isGrouped={isGrouped} onGrouped={setIsGrouped} />
+        )}
       </Toolbar>
+      <SearchFilters draft={draft} wallets={wallets} onDraft={setDraft} />
       {search.state === 'idle' ? (
-        <Empty icon="search" title={t('statements.search.field')} lead={t('statements.search.start')} />
+        <Empty icon="search" title={t('statements.search.field')} lead={t('statementSearch.start')} />
       ) : (
         <DataGrid
           label={t('statements.search.field')}
-          columns={columnsFor(search.text)}
-          rows={wholeRows(String(search.search), hits)}
-          idOf={({ index }) => index}
-          onOpen={({ statementId, row, column }) =>
-            navigate('statements', { tab: 'review', statementId, hit: { row, column } })
+          columns={columns}
+          rows={wholeRows(`${search.search} ${isGrouped} ${sort.by} ${sort.descending}`, rows)}
+          idOf={rowId}
+          roomy={isGrouped}
+          sort={sort}
+          onSort={setSort}
+          onOpen={(row) =>
+            row.kind === 'statement'
+              ? setCollapsedIds(withToggled(collapsedIds, row.hit.statementId))
+              : openHit(row)
           }
-          empty={<NoResults title={t('statements.search.none', { text: search.text })} />}
+          empty={<NoResults title={emptyTitle} />}
         />
       )}
     </Split>

@@ -3,6 +3,7 @@ import { Button, LinkButton } from '../../components/Button.tsx';
 import { noneSelected } from '../../components/data-grid/selection.ts';
 import { Spread, Toolbar } from '../../components/Page.tsx';
 import { cellCount } from './cell-range.ts';
+import { GroupFilters } from './GroupFilters.tsx';
 import { ReadingFacts } from './ReadingFacts.tsx';
 import { copyRows, copySelection, fetchProofs } from './review-actions.ts';
 import { useReview } from './review-context.ts';
@@ -10,7 +11,8 @@ import { useReview } from './review-context.ts';
 /** Selection with its actions, and the number of rows in the view. */
 export function SelectionBar() {
   const review = useReview();
-  const { opened, remembered, rows, selected, chosen, range, view, set, dispatch, attempt } = review;
+  const { opened, remembered, rows, selected, chosen, range, view, openedGroup } = review;
+  const { set, dispatch, attempt } = review;
   const cells = range === null ? 0 : cellCount(range);
   return (
     <Toolbar selected={selected > 0 || cells > 0}>
@@ -38,6 +40,17 @@ export function SelectionBar() {
           </Button>
         </>
       )}
+      {openedGroup !== null && (
+        <Button
+          size="small"
+          icon="chevron-left"
+          startsFocused
+          onPress={() => dispatch({ type: 'show', mode: 'groups' })}
+        >
+          {t('statementGroups.back')}
+        </Button>
+      )}
+      <GroupFilters />
       <span className="sm dim num nowrap" role="status">
         {rows === opened.rows
           ? t('statementReview.shown.all', { all: opened.rows })

@@ -4,31 +4,34 @@ import { leave } from '../../app/leave-confirmation.tsx';
 import { focusContent } from '../../app/regions.ts';
 import { navigate, type RouteParams, useRouteParams } from '../../app/routes.ts';
 import { useTopicPart } from '../../bridge.ts';
-import { Button } from '../../components/Button.tsx';
 import { PageHead } from '../../components/Page.tsx';
 import { CoverageView } from './CoverageView.tsx';
+import { CompareView } from './compare/CompareView.tsx';
 import { HeadSlot } from './head-slot.tsx';
 import { InboxView } from './InboxView.tsx';
 import { PasteDialog } from './PasteDialog.tsx';
+import { setPasteOpen, usePasteOpen } from './paste-event.ts';
 import { ReviewView } from './ReviewView.tsx';
 import { SearchView } from './SearchView.tsx';
+import styles from './Statements.module.css';
 
 type Tab = RouteParams['statements']['tab'];
 const tabs: readonly Tab[] = ['coverage', 'inbox', 'review', 'search'];
 
 function Tabs({ tab, attentionCount }: { readonly tab: Tab; readonly attentionCount: number }) {
-  const { statementId } = useRouteParams('statements');
+  const { statementId, tableIds } = useRouteParams('statements');
+  const reviewed = tableIds === undefined ? { statementId } : { statementId, tableIds };
   return (
-    <nav className="tabs" aria-label={t('statements.tabs')}>
+    <nav className={styles.tabs} data-part="tabs" aria-label={t('statements.tabs')}>
       {tabs.map((id) => (
         <button
           key={id}
           type="button"
           aria-current={id === tab ? 'page' : undefined}
-          onClick={() => leave(() => navigate('statements', { tab: id, statementId }))}
+          onClick={() => leave(() => navigate('statements', { tab: id, ...reviewed }))}
         >
           {t(`statements.tab.${id}`)}
-          {id === 'inbox' && attentionCount > 0 && <span className="n">{attentionCount}</span>}
+          {id === 'inbox' && attentionCount > 0 && <span className={styles.n}>{attentionCount}</span>}
         </button>
       ))}
     </nav>
@@ -37,8 +40,8 @@ function Tabs({ tab, attentionCount }: { readonly tab: Tab; readonly attentionCo
 
 /** The Statements screen with its four views. */
 export function StatementsScreen() {
-  const { tab, statementId, hit } = useRouteParams('statements');
-  const [isPasting, setIsPasting] = useState(false);
+  const { tab, statementId, tableIds, otherId, hit, pageHit } = useRouteParams('statements');
+  const isPasting = usePasteOpen();
   const [slot, setSlot] = useState<HTMLElement | null>(null);
   // The button that switched the view disappears with the old view, and loses the focus.
   const shownTab = useRef(tab);
@@ -61,31 +64,33 @@ export function StatementsScreen() {
     <>
       <PageHead
         title={t('statements.title')}
-        actions={
-          tab === 'coverage' || tab === 'inbox' ? (
-            <Button icon="paste" onPress={() => setIsPasting(true)}>
-              {t('statements.paste.open')}
-            </Button>
-          ) : (
-            <span ref={setSlot} className="head-slot" />
-          )
-        }
+        actions={tab === 'inbox' ? undefined : <span ref={setSlot} className={styles.headSlot} />}
       >
         <Tabs tab={tab} attentionCount={attentionCount} />
       </PageHead>
-      {tab === 'coverage' && <CoverageView />}
+      {tab === 'coverage' && (
+        <HeadSlot value={slot}>
+          <CoverageView />
+        </HeadSlot>
+      )}
       {tab === 'inbox' && <InboxView />}
       {tab === 'review' && (
         <HeadSlot value={slot}>
-          <ReviewView
-            key={`${statementId} ${hit?.row} ${hit?.column}`}
-            statementId={statementId}
-            {...(hit === undefined ? {} : { hit })}
-          />
+          {statementId !== null && otherId !== undefined ? (
+            <CompareView key={`${statementId} ${otherId}`} statementId={statementId} otherId={otherId} />
+          ) : (
+            <ReviewView
+              key={`${tableIds?.join() ?? statementId} ${hit?.row} ${hit?.column} ${pageHit?.page} ${pageHit?.find}`}
+              statementId={statementId}
+              {...(tableIds === undefined ? {} : { tableIds })}
+              {...(hit === undefined ? {} : { hit })}
+              {...(pageHit === undefined ? {} : { pageHit })}
+            />
+          )}
         </HeadSlot>
       )}
       {tab === 'search' && <SearchView />}
-      <PasteDialog open={isPasting} onClose={() => setIsPasting(false)} />
+      <PasteDialog open={isPasting} onClose={() => setPasteOpen(false)} />
     </>
   );
 }

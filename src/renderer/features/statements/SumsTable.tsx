@@ -1,6 +1,5 @@
 import { useState } from 'react';
-import { formatList, formatNumber, t } from '../../../shared/messages/index.ts';
-import type { ReviewColumn } from '../../../shared/model/review.ts';
+import { formatNumber, t } from '../../../shared/messages/index.ts';
 import { Button } from '../../components/Button.tsx';
 import { Chips } from '../../components/Chips.tsx';
 import { ErrorNotice } from '../../components/Notice.tsx';
@@ -8,9 +7,10 @@ import { Select } from '../../components/Select.tsx';
 import { SkeletonLine } from '../../components/Skeleton.tsx';
 import { Tag } from '../../components/State.tsx';
 import { formatAmountText } from './amounts.ts';
-import { columnNameOf } from './column-names.ts';
 import { LeftOut, NoAmountsNotice } from './LeftOut.tsx';
+import styles from './Review.module.css';
 import { useReview } from './review-context.ts';
+import { summedColumns } from './summed-columns.ts';
 import { useSums } from './use-view.ts';
 
 const maxListedColumns = 100;
@@ -43,12 +43,12 @@ export function SumsTable() {
   const orSkeleton = (text: string) => (isSettled ? text : <SkeletonLine width={40} />);
   const format = (text: string) => orSkeleton(formatAmountText(text, found.scale));
   return (
-    <section className="sums" aria-label={t('statementReview.sums.label')}>
+    <section className={styles.sums} aria-label={t('statementReview.sums.label')}>
       <table aria-label={t('statementReview.sums.label')} aria-busy={!isSettled && error === null}>
         <thead>
           <tr>
             <th scope="col">
-              <div className="sums-of">
+              <div className={styles.sumsOf}>
                 <Chips
                   label={t('statementReview.sums.scopes')}
                   value={scope}
@@ -118,28 +118,4 @@ export function SumsTable() {
       )}
     </section>
   );
-}
-
-interface SummedColumn {
-  readonly index: number;
-  readonly name: string;
-}
-
-/** Columns of money, the amount first. Debits and credits share one entry, because only their difference is meaningful. */
-function summedColumns(columns: readonly ReviewColumn[]): SummedColumn[] {
-  const roleAt = (role: ReviewColumn['role']) => columns.findIndex((column) => column.role === role);
-  const [amount, debit, credit] = [roleAt('amount'), roleAt('debit'), roleAt('credit')];
-  const isPair = debit >= 0 && credit >= 0;
-  const offers = columns.flatMap((column, index): SummedColumn[] => {
-    if (!column.isSummed || (isPair && index === credit)) return [];
-    const name = columnNameOf(column, index);
-    return [
-      {
-        index,
-        name: isPair && index === debit ? formatList([name, columnNameOf(columns[credit], credit)]) : name,
-      },
-    ];
-  });
-  const first = amount >= 0 ? amount : debit;
-  return [...offers.filter(({ index }) => index === first), ...offers.filter(({ index }) => index !== first)];
 }

@@ -1,36 +1,60 @@
 import type { CommandResult } from '../../../shared/contract/index.ts';
 import { t } from '../../../shared/messages/index.ts';
+import type { Statement } from '../../../shared/model/statements.ts';
 import { navigate } from '../../app/routes.ts';
 import { toastSaved } from '../../app/toasts.ts';
 import { call } from '../../bridge.ts';
 import { Button } from '../../components/Button.tsx';
 import { ContextMenu } from '../../components/Menu.tsx';
-import { ErrorNotice } from '../../components/Notice.tsx';
 import { Split } from '../../components/Panel.tsx';
 import { State } from '../../components/State.tsx';
+import { useQuery } from '../../components/use-query.ts';
+import { CompareButton, EarlierVersionNotice } from './compare/EarlierVersion.tsx';
 import { HeadActions } from './head-slot.tsx';
-import { IntegrityPanel } from './IntegrityPanel.tsx';
+import { useIntegrity } from './IntegrityPanel.tsx';
 import { ReadingDialogs } from './ReadingDialogs.tsx';
 import { ReadingNotices } from './ReadingNotices.tsx';
-import { ReviewGrid } from './ReviewGrid.tsx';
+import { ReviewBody } from './ReviewBody.tsx';
 import { ReviewToolbar } from './ReviewToolbar.tsx';
 import { visibleIndexes } from './review-actions.ts';
 import { type OpenReview, ReviewContext, useReviewState } from './review-context.ts';
-import { SelectionBar } from './SelectionBar.tsx';
-import { SumsTable } from './SumsTable.tsx';
-import { useChecks } from './use-checks.ts';
+
+/** The integrity checks of the open statement, and its references that occur in other statements of the wallet. */
+function useChecks(handle: number) {
+  const queryKey = String(handle);
+  const checks = useQuery({ queryKey, load: () => call('review.query', { action: 'check', handle }) });
+  // If the comparison fails, the point does not mention other statements.
+  const duplicates = useQuery({
+    queryKey,
+    load: () => call('review.query', { action: 'duplicateReferences', handle }),
+  });
+  return {
+    points: checks.value?.points ?? null,
+    error: checks.error,
+    duplicateReferences: duplicates.value,
+  };
+}
+
+type TableReviewProps = Omit<OpenReview, 'table'> & { readonly statement: Statement };
 
 /** Review of a CSV statement: rows, sums and checks. */
-export function TableReview(props: OpenReview) {
-  const review = useReviewState(props);
-  const { handle, statement, menu, error, set, dispatch, attempt } = review;
-  const checks = useChecks(handle);
+export function TableReview(props: TableReviewProps) {
+  const { statement } = props;
+  const review = useReviewState({ ...props, table: null });
+  const { handle, menu, mode, groups, set, dispatch, attempt } = review;
+  const integrity = useIntegrity({
+    ...useChecks(handle),
+    onShowRows: (rows) => dispatch({ type: 'filter-rows', filter: { kind: 'rows', rows: [...rows] } }),
+    onOpenOther: ({ statementId, row, column }) =>
+      navigate('statements', { tab: 'review', statementId, hit: { row, column } }),
+  });
   const toastExport = async (task: Promise<CommandResult<'review.export'>>) =>
     toastSaved((await task).savedAs);
   return (
     <ReviewContext value={review}>
       <HeadActions>
         <State icon="lock">{t('statementReview.offline')}</State>
+        <CompareButton statement={statement} />
         <Button
           onPress={() =>
             attempt(toastExport(call('review.export', { action: 'original', statementId: statement.id })))
@@ -43,34 +67,23 @@ export function TableReview(props: OpenReview) {
           onPress={() =>
             attempt(
               toastExport(
-                call('review.export', { action: 'view', handle, columns: [...visibleIndexes(review)] }),
+                mode === 'rows'
+                  ? call('review.export', { action: 'view', handle, columns: [...visibleIndexes(review)] })
+                  : call('review.export', { action: 'groups', handle, query: groups }),
               ),
             )
           }
         >
-          {t('statementReview.exportView')}
+          {mode === 'rows' ? t('statementReview.exportView') : t('statementGroups.export')}
         </Button>
       </HeadActions>
       <ReviewToolbar />
       <ReadingDialogs />
-      <Split
-        panel={
-          <IntegrityPanel
-            {...checks}
-            onShowRows={(rows) =>
-              dispatch({ type: 'filter-rows', filter: { kind: 'rows', rows: [...rows] } })
-            }
-            onOpenOther={({ statementId, row, column }) =>
-              navigate('statements', { tab: 'review', statementId, hit: { row, column } })
-            }
-          />
-        }
-      >
+      <Split panel={integrity.panel}>
+        {integrity.line}
+        <EarlierVersionNotice statement={statement} />
         <ReadingNotices />
-        <SelectionBar />
-        {error !== null && <ErrorNotice error={error} />}
-        <ReviewGrid />
-        <SumsTable />
+        <ReviewBody />
       </Split>
       {menu !== null && <ContextMenu {...menu} onClose={() => set({ menu: null })} />}
     </ReviewContext>

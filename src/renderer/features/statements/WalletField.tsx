@@ -2,7 +2,9 @@ import { type KeyboardEvent, useId, useRef } from 'react';
 import { t } from '../../../shared/messages/index.ts';
 import type { Wallet } from '../../../shared/model/statements.ts';
 import { classNames } from '../../components/class-names.ts';
+import fieldStyles from '../../components/Field.module.css';
 import { Icon } from '../../components/Icon.tsx';
+import styles from './Coverage.module.css';
 import { completeEntry, readWalletText, withoutPiece, withTyped } from './wallet-field-text.ts';
 import { readWalletIds } from './wallet-ids.ts';
 
@@ -36,25 +38,27 @@ export function WalletField({ text, onText, wallets, unknown, hint, error }: Wal
     event.preventDefault();
   };
   return (
-    <div className="field" data-invalid={error === null ? undefined : true}>
-      <label className="label" htmlFor={id}>
+    <div className={fieldStyles.field} data-part="field" data-invalid={error === null ? undefined : true}>
+      <label className={fieldStyles.label} data-part="label" htmlFor={id}>
         {t('statementRequests.wallets')}
       </label>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: a press beside the field goes to the field */}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: the field itself is reached by Tab */}
       <div
-        className={classNames('input', 'wallets', error !== null && 'invalid')}
+        className={classNames(fieldStyles.input, styles.wallets)}
+        data-part="box"
         onClick={(event) => {
           if (event.target === event.currentTarget) input.current?.focus();
         }}
       >
         {pieces.map((piece) => (
-          <span key={piece} className={classNames('piece', isWrong(piece) && 'wrong')}>
+          <span key={piece} className={classNames(styles.piece, isWrong(piece) && styles.wrong)}>
             {isWrong(piece) && <Icon name="problem" size="xs" />}
             <span className="id">{piece}</span>
             {currencies.get(piece) ?? ''}
             <button
               type="button"
+              data-small-target=""
               aria-label={t('statementRequests.remove', { wallet: piece })}
               onClick={() => {
                 onText(withoutPiece(text, piece));
@@ -68,7 +72,8 @@ export function WalletField({ text, onText, wallets, unknown, hint, error }: Wal
         <input
           ref={input}
           id={id}
-          className="input-text id"
+          className={classNames(fieldStyles.inputText, 'id')}
+          data-part="input"
           autoComplete="off"
           spellCheck={false}
           value={typing}
@@ -86,11 +91,11 @@ export function WalletField({ text, onText, wallets, unknown, hint, error }: Wal
         />
       </div>
       {error === null ? (
-        <span id={`${id}-note`} className="hint">
+        <span id={`${id}-note`} className={fieldStyles.hint} data-part="hint">
           {hint}
         </span>
       ) : (
-        <span id={`${id}-note`} className="field-error" role="alert">
+        <span id={`${id}-note`} className={fieldStyles.fieldError} data-part="field-error" role="alert">
           <Icon name="problem" size="sm" />
           <span>{error}</span>
         </span>

@@ -1,10 +1,5 @@
-/** @file The focused cell and the range of selected cells. Positions of rows and columns count from 0. */
-
-/** Position of a cell: its row in the view, and its column among the visible columns; column -1 is the row number. */
-export interface CellPlace {
-  readonly row: number;
-  readonly column: number;
-}
+/** @file The focused cell and the range of selected cells. Column -1 is the row number. */
+import type { CellPlace } from '../../components/data-grid/keyboard.ts';
 
 /** The focused cell, and the cell where the range started. */
 export interface CellCursor extends CellPlace {
@@ -64,37 +59,4 @@ export function isInRange({ row, column }: CellPlace, range: CellRange | null): 
 /** Counts the cells in a range. */
 export function cellCount({ top, bottom, left, right }: CellRange): number {
   return (bottom - top + 1) * (right - left + 1);
-}
-
-/**
- * Returns the cell to which a key moves the cursor, or `null` for other keys. `toEdge` is true while Ctrl or Cmd is
- * pressed: the cursor then moves to the first or last row or column.
- */
-export function targetOfKey(
-  key: string,
-  { row, column }: CellPlace,
-  size: { readonly rows: number; readonly columns: number; readonly page: number },
-  toEdge: boolean,
-): CellPlace | null {
-  const last = { row: size.rows - 1, column: size.columns - 1 };
-  switch (key) {
-    case 'ArrowDown':
-      return { row: toEdge ? last.row : row + 1, column };
-    case 'ArrowUp':
-      return { row: toEdge ? 0 : row - 1, column };
-    case 'ArrowRight':
-      return { row, column: toEdge ? last.column : column + 1 };
-    case 'ArrowLeft':
-      return { row, column: toEdge ? 0 : column - 1 };
-    case 'PageDown':
-      return { row: row + size.page, column };
-    case 'PageUp':
-      return { row: row - size.page, column };
-    case 'Home':
-      return { row: toEdge ? 0 : row, column: 0 };
-    case 'End':
-      return { row: toEdge ? last.row : row, column: last.column };
-    default:
-      return null;
-  }
 }

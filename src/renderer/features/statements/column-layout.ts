@@ -1,13 +1,18 @@
 /** @file Visibility, order and widths of a statement's columns, and their conversion to a layout that is stored by name. */
-import { type ColumnLayout, maxColumnWidth, minColumnWidth } from '../../../shared/model/column-layout.ts';
-import type { ReviewColumn } from '../../../shared/model/review.ts';
+import {
+  type ColumnLayout,
+  maxColumnWidth,
+  minColumnWidth,
+  type PinnedSide,
+} from '../../../shared/model/column-layout.ts';
+import type { ColumnRole, ReviewColumn } from '../../../shared/model/review.ts';
 
 /** State of the columns of an open statement, by column index in the file. */
 export interface ColumnState {
-  /** All columns, pinned columns first. */
+  /** All columns: pinned on the left, unpinned, pinned on the right. */
   readonly order: readonly number[];
   readonly hidden: ReadonlySet<number>;
-  readonly pinned: ReadonlySet<number>;
+  readonly pinned: ReadonlyMap<number, PinnedSide>;
   /** Widths set by the clerk, in pixels. */
   readonly widths: ReadonlyMap<number, number>;
   /** The column that the clerk chose as references, or `null`. */
@@ -17,13 +22,27 @@ export interface ColumnState {
 /** Number of columns of a wide file that are visible by default. */
 const initiallyVisible = 60;
 
-/** Returns the state before the clerk changes it: all columns in the order of the file. */
+/** Roles of the columns that come first, and of those that stay in sight on the right. */
+const firstRoles: readonly ColumnRole[] = ['date', 'counterparty', 'description'];
+const amountRoles: readonly ColumnRole[] = ['debit', 'credit', 'amount', 'balance'];
+
+function columnsWithRoles(columns: readonly ReviewColumn[], roles: readonly ColumnRole[]): number[] {
+  return roles.flatMap((role) => columns.flatMap((column, index) => (column.role === role ? [index] : [])));
+}
+
+/**
+ * Returns the state before the clerk changes it: date, counterparty and description first, amounts and balance pinned
+ * on the right, the other columns between them in the order of the file.
+ */
 export function defaultColumnState(columns: readonly ReviewColumn[]): ColumnState {
-  const order = columns.map((_, index) => index);
+  const firstColumns = columnsWithRoles(columns, firstRoles);
+  const amountColumns = columnsWithRoles(columns, amountRoles);
+  const placed = new Set([...firstColumns, ...amountColumns]);
+  const others = columns.map((_, index) => index).filter((index) => !placed.has(index));
   return {
-    order,
-    hidden: new Set(order.slice(initiallyVisible)),
-    pinned: new Set(),
+    order: [...firstColumns, ...others, ...amountColumns],
+    hidden: new Set(others.slice(initiallyVisible)),
+    pinned: new Map(amountColumns.map((index) => [index, 'right'])),
     widths: new Map(),
     reference: null,
   };
@@ -57,12 +76,14 @@ export function columnStateOf(columns: readonly ReviewColumn[], layout: ColumnLa
   const storedIndexes = new Set(storedColumns.map(({ index }) => index));
   const added = columns.map((_, index) => index).filter((index) => !storedIndexes.has(index));
   const hidden = new Set(storedColumns.filter((column) => column.hidden).map(({ index }) => index));
-  const pinned = new Set(storedColumns.filter((column) => column.pinned).map(({ index }) => index));
+  const pinned = new Map(
+    storedColumns.flatMap(({ index, pinned: side }) => (side === null ? [] : [[index, side] as const])),
+  );
   const widths = storedColumns.flatMap(({ index, width }) =>
     width === null ? [] : [[index, width] as const],
   );
   return {
-    order: pinnedFirst([...storedColumns.map(({ index }) => index), ...added], pinned),
+    order: orderBySide([...storedColumns.map(({ index }) => index), ...added], pinned),
     // A statement without a visible column would be useless.
     hidden: hidden.size >= columns.length ? new Set() : hidden,
     pinned,
@@ -81,14 +102,27 @@ export function toColumnLayout(
       const named = names[index];
       if (named === undefined) return [];
       const width = widths.get(index) ?? null;
-      return [{ ...named, hidden: hidden.has(index), pinned: pinned.has(index), width }];
+      return [{ ...named, hidden: hidden.has(index), pinned: pinned.get(index) ?? null, width }];
     }),
     reference: reference === null ? null : (names[reference] ?? null),
   };
 }
 
-function pinnedFirst(order: readonly number[], pinned: ReadonlySet<number>): number[] {
-  return [...order.filter((index) => pinned.has(index)), ...order.filter((index) => !pinned.has(index))];
+/** Moves the columns that say where a row comes from, which are the last ones of a table, to the front. */
+export function withOriginsFirst(state: ColumnState, columns: readonly ReviewColumn[]): ColumnState {
+  const first = columns.length - originColumns;
+  const origins = state.order.filter((index) => index >= first);
+  const others = state.order.filter((index) => index < first);
+  return { ...state, order: orderBySide([...origins, ...others], state.pinned) };
+}
+
+/** Number of columns that say where a row of a table comes from: wallet, period and row. */
+const originColumns = 3;
+
+function orderBySide(order: readonly number[], pinned: ColumnState['pinned']): number[] {
+  return (['left', undefined, 'right'] as const).flatMap((side) =>
+    order.filter((index) => pinned.get(index) === side),
+  );
 }
 
 /** Returns the visible columns in order. */
@@ -104,23 +138,45 @@ export function withShown(columnState: ColumnState, index: number, shown: boolea
   return { ...columnState, hidden };
 }
 
-/** Pins a column on the left, after the other pinned columns, or unpins it. */
-export function withPinned(columnState: ColumnState, index: number, pin: boolean): ColumnState {
-  const pinned = new Set(columnState.pinned);
-  if (pin) pinned.add(index);
-  else pinned.delete(index);
+/** Pins a column on a side, next to the columns that scroll, or unpins it with `null`. */
+export function withPinned(columnState: ColumnState, index: number, side: PinnedSide | null): ColumnState {
+  const previousSide = columnState.pinned.get(index);
   const rest = columnState.order.filter((other) => other !== index);
-  const firstFree = rest.findIndex((other) => !columnState.pinned.has(other));
-  const place = firstFree < 0 ? rest.length : firstFree;
-  const order = [...rest.slice(0, place), index, ...rest.slice(place)];
-  return { ...columnState, pinned, order: pinnedFirst(order, pinned) };
+  const isAtLeft = side === 'left' || (side === null && previousSide === 'left');
+  const next = rest.findIndex((other) => {
+    const otherSide = columnState.pinned.get(other);
+    return isAtLeft ? otherSide !== 'left' : otherSide === 'right';
+  });
+  return withPlaced(columnState, index, side, rest, next < 0 ? rest.length : next);
 }
 
-/** Moves a column by `steps` among the visible columns; pinned columns stay among pinned columns. */
+/** Puts a column at a place among the `rest` of the columns, and pins it. */
+function withPlaced(
+  columnState: ColumnState,
+  index: number,
+  side: PinnedSide | null,
+  rest: readonly number[],
+  place: number,
+): ColumnState {
+  const pinned = new Map(columnState.pinned);
+  if (side === null) pinned.delete(index);
+  else pinned.set(index, side);
+  return {
+    ...columnState,
+    pinned,
+    order: orderBySide([...rest.slice(0, place), index, ...rest.slice(place)], pinned),
+  };
+}
+
+/** Returns the visible columns that are pinned like a column: among these it can move. */
+export function columnsOfSameSide(columnState: ColumnState, index: number): number[] {
+  const side = columnState.pinned.get(index);
+  return shownColumns(columnState).filter((other) => columnState.pinned.get(other) === side);
+}
+
+/** Moves a column by `steps` among the visible columns that are pinned like it. */
 export function withMoved(columnState: ColumnState, index: number, steps: number): ColumnState {
-  const sameSide = shownColumns(columnState).filter(
-    (other) => columnState.pinned.has(other) === columnState.pinned.has(index),
-  );
+  const sameSide = columnsOfSameSide(columnState, index);
   const at = sameSide.indexOf(index);
   const target = sameSide[Math.min(Math.max(0, at + steps), sameSide.length - 1)];
   if (at < 0 || target === undefined || target === index) return columnState;
@@ -135,16 +191,9 @@ export function withDropped(
   isAfter: boolean,
 ): ColumnState {
   if (index === target) return columnState;
-  const pinned = new Set(columnState.pinned);
-  if (pinned.has(target)) pinned.add(index);
-  else pinned.delete(index);
   const rest = columnState.order.filter((other) => other !== index);
-  const place = rest.indexOf(target) + (isAfter ? 1 : 0);
-  return {
-    ...columnState,
-    pinned,
-    order: pinnedFirst([...rest.slice(0, place), index, ...rest.slice(place)], pinned),
-  };
+  const side = columnState.pinned.get(target) ?? null;
+  return withPlaced(columnState, index, side, rest, rest.indexOf(target) + (isAfter ? 1 : 0));
 }
 
 /** Sets the width of a column; `null` for the fitting width. */
@@ -170,7 +219,7 @@ export function fittingWidth(column: ReviewColumn, name: string, length: number)
   return Math.min(Math.max(text, head, minWidth), hasDigits ? 224 : 160);
 }
 
-/** Returns the column that fills the remaining width: the widest text column, otherwise the last column. */
+/** Returns the column that fills the remaining width: the description, the widest other text, or the last column. */
 export function elasticColumn(
   columns: readonly ReviewColumn[],
   shown: readonly number[],
@@ -178,9 +227,10 @@ export function elasticColumn(
   fittingWidthOf: (index: number) => number,
 ): number | null {
   const flexibleColumns = shown.filter((index) => !widths.has(index) && !pinned.has(index));
+  const description = flexibleColumns.find((index) => columns[index]?.role === 'description');
   const texts = flexibleColumns.filter(
     (index) => columns[index]?.kind === 'text' && columns[index]?.role === null,
   );
   const widest = texts.toSorted((first, second) => fittingWidthOf(second) - fittingWidthOf(first))[0];
-  return widest ?? flexibleColumns.at(-1) ?? null;
+  return description ?? widest ?? flexibleColumns.at(-1) ?? null;
 }

@@ -12,7 +12,7 @@ import { maxWallets, type StatementFormat } from '../../../shared/model/statemen
 import { readWalletIds } from './wallet-ids.ts';
 
 /** Ways to choose a period. */
-export type Preset = 'last-month' | 'last-quarter' | 'year' | 'custom' | 'picked';
+export type Preset = 'last-month' | 'last-quarter' | 'this-year' | 'last-year' | 'year' | 'custom' | 'picked';
 
 /** Wallets and periods of requests: one request per period. */
 interface RequestInput {
@@ -90,6 +90,18 @@ export function requestsOf(draft: RequestDraft, today: string): RequestInput[] {
   }));
 }
 
+/** Returns the months of the coverage that a period contains, for each wallet. */
+export function pickedMonthsIn(walletIds: readonly number[], { since, till }: Period): PickedMonth[] {
+  const months: string[] = [];
+  const year = Number(since.slice(0, 4));
+  let month = Number(since.slice(5, 7));
+  for (let next = monthPeriod(year, month); next.since <= till; next = monthPeriod(year, month)) {
+    months.push(next.since.slice(0, 7));
+    month += 1;
+  }
+  return months.flatMap((name) => walletIds.map((walletId) => ({ walletId, month: name })));
+}
+
 /** Returns the key of one statement of a form; equal keys are equal requests. */
 export function statementKey(draft: RequestDraft, walletId: number, { since, till }: Period): string {
   return [
@@ -143,6 +155,14 @@ export function withoutWallets(draft: RequestDraft, unwanted: readonly number[])
   return { ...draft, wallets: wallets.join(', '), picked };
 }
 
+/** The year of the presets that request each month of a year; `null` for other presets. */
+function yearOf({ preset, year }: RequestDraft, today: string): number | null {
+  const thisYear = Number(today.slice(0, 4));
+  if (preset === 'this-year') return thisYear;
+  if (preset === 'last-year') return thisYear - 1;
+  return preset === 'year' ? year : null;
+}
+
 /** Returns the periods of a form. */
 export function periodsOf(draft: RequestDraft, today: string): Period[] {
   switch (draft.preset) {
@@ -150,8 +170,10 @@ export function periodsOf(draft: RequestDraft, today: string): Period[] {
       return [lastMonth(today)];
     case 'last-quarter':
       return [lastQuarter(today)];
+    case 'this-year':
+    case 'last-year':
     case 'year':
-      return monthsOfYear(draft.year, today);
+      return monthsOfYear(yearOf(draft, today) ?? draft.year, today);
     case 'custom':
       return [{ since: draft.since, till: draft.till }];
     case 'picked':
@@ -161,8 +183,8 @@ export function periodsOf(draft: RequestDraft, today: string): Period[] {
 
 /** Returns the problem of the dates, or `null`. */
 export function dateProblem(draft: RequestDraft, today: string): string | null {
-  if (draft.preset === 'year')
-    return monthsOfYear(draft.year, today).length === 0 ? t('statementRequests.noMonths') : null;
+  const year = yearOf(draft, today);
+  if (year !== null) return monthsOfYear(year, today).length === 0 ? t('statementRequests.noMonths') : null;
   if (draft.preset !== 'custom') return null;
   const problem = periodProblem(draft.since, draft.till, today);
   return problem === null ? null : t(`statementRequests.problem.${problem}`);

@@ -84,6 +84,8 @@ export async function toggleRow(
 
 /** Requests the proofs of payment of the selected rows, and shows them. */
 export async function fetchProofs({ handle, chosen, selected }: Review): Promise<void> {
+  // Removes the hint to select payments.
+  showBanner(null);
   const { references, rows: read } = await call('review.query', {
     action: 'references',
     handle,
@@ -120,4 +122,15 @@ export function moveColumn({ opened, columnState, arrange }: Review, index: numb
       count: visibleOrder.length,
     }),
   );
+}
+
+/** Opens the statement that a row of a table comes from, at the row. */
+export async function openOrigin({ handle, table }: Review, position: number): Promise<void> {
+  const window = { action: 'window', handle, offset: position, limit: 1 } as const;
+  const [row] = (await call('review.query', window)).rows;
+  const origin = row?.origin ?? null;
+  const statement = origin === null ? undefined : table?.statements[origin.index]?.statement;
+  if (origin === null || statement === undefined) return;
+  const hit = { row: origin.row, column: 0 };
+  navigate('statements', { tab: 'review', statementId: statement.id, hit });
 }

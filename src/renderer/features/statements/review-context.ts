@@ -1,5 +1,5 @@
 /** @file The open statement with its state, for the components of its review. */
-import { createContext, useCallback, useContext, useReducer } from 'react';
+import { createContext, useContext, useReducer } from 'react';
 import type { CommandResult } from '../../../shared/contract/index.ts';
 import type { ChosenRows } from '../../../shared/contract/review.ts';
 import { toPaydeskError } from '../../../shared/errors.ts';
@@ -7,11 +7,20 @@ import type { ReadOptions, ReviewFilter, View } from '../../../shared/model/revi
 import { countSelected, noneSelected, type RowSelection } from '../../components/data-grid/selection.ts';
 import { rangeOf } from './cell-range.ts';
 import { readFilter } from './filters.ts';
+import { defaultGroupQuery } from './grouping.ts';
 import { initialState, type ReviewAction, type ReviewHit, reduceReview } from './review-state.ts';
+import type { OpenTable } from './table/open-table.ts';
 import { useColumnState } from './use-column-state.ts';
 import { useView } from './use-view.ts';
 
-export interface OpenReview extends CommandResult<'review.open'> {
+type OpenedFile = CommandResult<'review.open'>;
+
+export interface OpenReview
+  extends Pick<OpenedFile, 'handle' | 'opened' | 'remembered' | 'layout' | 'lengths'> {
+  /** `null` for several statements. */
+  readonly statement: OpenedFile['statement'] | null;
+  /** `null` for one statement. */
+  readonly table: OpenTable | null;
   readonly onOptions: (options: ReadOptions) => void;
   /** Cell to scroll to and mark. */
   readonly searchHit: ReviewHit | null;
@@ -39,11 +48,7 @@ export function useReviewState(statement: OpenReview) {
   const { handle, opened, searchHit } = statement;
   const [state, dispatch] = useReducer(reduceReview, searchHit, initialState);
   const set = (values: Extract<ReviewAction, { type: 'set' }>['values']) => dispatch({ type: 'set', values });
-  // The effect that applies the view depends on it.
-  const showError = useCallback(
-    (thrown: unknown) => dispatch({ type: 'set', values: { error: toPaydeskError(thrown) } }),
-    [],
-  );
+  const showError = (thrown: unknown) => set({ error: toPaydeskError(thrown) });
   const columns = useColumnState({
     ...statement,
     foundColumn: searchHit?.column ?? null,
@@ -55,8 +60,13 @@ export function useReviewState(statement: OpenReview) {
     return filter === null || filter === 'wrong' ? [] : [filter];
   });
   if (state.rowFilter !== null) filters.push(state.rowFilter);
+  if (state.countsRepeatedOnce) filters.push({ kind: 'repeated', show: 'once' });
+  const groupFilters =
+    state.openedGroup === null ? state.groupFilters : [...state.groupFilters, state.openedGroup];
+  filters.push(...groupFilters.map(({ filter }) => filter));
   const view: View = { sort: state.sort, filters, find: state.find };
-  const appliedView = useView(handle, view, showError);
+  const viewQuery = useView(handle, view);
+  const appliedView = viewQuery.value;
   // While main is applying new filters, the number of rows, and so of all selected rows, is unknown.
   const isApplied =
     appliedView === null ? filters.length === 0 : appliedView.filters === JSON.stringify(filters);
@@ -66,8 +76,12 @@ export function useReviewState(statement: OpenReview) {
     ...statement,
     ...state,
     ...columns,
+    /** Filters for the rows of groups, with the opened group. */
+    namedFilters: groupFilters,
+    groups: state.groupQuery ?? defaultGroupQuery(opened.columns),
     view,
     appliedView,
+    viewQuery,
     /** Number of rows in the view. */
     rows,
     selection,

@@ -1,15 +1,26 @@
 /** @file Menu entries of a column and of a cell of the review. */
 import { t } from '../../../shared/messages/index.ts';
+import { sortIcon } from '../../components/data-grid/columns.ts';
+import type { CellPlace } from '../../components/data-grid/keyboard.ts';
 import type { MenuEntry } from '../../components/Menu.tsx';
-import { type CellPlace, cellCount, rangeAt } from './cell-range.ts';
-import { shownColumns, withMoved, withPinned, withShown, withWidth } from './column-layout.ts';
+import { cellCount, rangeAt } from './cell-range.ts';
+import {
+  columnsOfSameSide,
+  shownColumns,
+  withMoved,
+  withPinned,
+  withShown,
+  withWidth,
+} from './column-layout.ts';
 import { columnNameOf, noColumn } from './column-names.ts';
 import { filterFor } from './filters.ts';
-import { copyCells, copyRows } from './review-actions.ts';
+import { copyCells, copyRows, openOrigin } from './review-actions.ts';
 import type { Review } from './review-context.ts';
 
 /** Step of a width change, in pixels. */
 const widthStep = 40;
+
+const pinChoices = ['left', 'right', null] as const;
 
 type ContextMenu = NonNullable<Review['menu']>;
 type MenuPosition = ContextMenu['position'];
@@ -22,14 +33,14 @@ export function columnMenu(review: Review, index: number, position: MenuPosition
   const width = visibleColumns.find((other) => other.index === index)?.width ?? 0;
   const sorted = sort?.column === index ? (sort.descending ? 'descending' : 'ascending') : null;
   const shown = shownColumns(columnState);
-  const isPinned = columnState.pinned.has(index);
-  const sameSide = shown.filter((other) => columnState.pinned.has(other) === isPinned);
+  const side = columnState.pinned.get(index) ?? null;
+  const sameSide = columnsOfSameSide(columnState, index);
   const isReference = columnState.reference === index;
   const isText = column?.kind === 'text';
   const sortEntry = (direction: 'ascending' | 'descending'): MenuEntry => ({
     id: direction,
     label: t(`statementReview.column.${direction}`),
-    icon: direction === 'ascending' ? 'sort-up' : 'sort-down',
+    icon: sortIcon(direction === 'descending'),
     disabled: sorted === direction,
     onAction: () => set({ sort: { column: index, descending: direction === 'descending' } }),
   });
@@ -42,13 +53,19 @@ export function columnMenu(review: Review, index: number, position: MenuPosition
       disabled: sorted === null,
       onAction: () => set({ sort: null }),
     },
-    {
-      id: 'pin',
-      label: isPinned ? t('statementReview.column.unpin') : t('statementReview.column.pin'),
-      icon: 'pin',
-      separated: true,
-      onAction: () => arrange(withPinned(columnState, index, !isPinned)),
-    },
+    ...pinChoices
+      .filter((choice) => choice !== side)
+      .map(
+        (choice, position): MenuEntry => ({
+          id: `pin ${choice ?? 'none'}`,
+          label: t(
+            `statementReview.column.${choice === null ? 'unpin' : choice === 'left' ? 'pinLeft' : 'pinRight'}`,
+          ),
+          icon: 'pin',
+          separated: position === 0,
+          onAction: () => arrange(withPinned(columnState, index, choice)),
+        }),
+      ),
     {
       id: 'left',
       label: t('statementReview.column.left'),
@@ -149,6 +166,17 @@ export function cellMenu(
           },
         ]
       : []),
+    ...(review.table === null
+      ? []
+      : [
+          {
+            id: 'origin',
+            label: t('statementReview.table.openOrigin'),
+            icon: 'ledger' as const,
+            separated: true,
+            onAction: () => attempt(openOrigin(review, place.row)),
+          },
+        ]),
     ...(filter === null || column === undefined
       ? []
       : [

@@ -2,20 +2,32 @@
 import { maxSelectedRows } from '../../../shared/contract/review.ts';
 import type { PaydeskError } from '../../../shared/errors.ts';
 import type { ReviewFilter, View } from '../../../shared/model/review.ts';
+import type { GroupQuery } from '../../../shared/model/review-groups.ts';
 import type { RouteParams } from '../../app/routes.ts';
+import { isDeepEqual } from '../../components/data-grid/same-data.ts';
 import { noneSelected, type RowSelection, withRows } from '../../components/data-grid/selection.ts';
 import type { ContextMenuProps } from '../../components/Menu.tsx';
 import { type CellCursor, cursorAt } from './cell-range.ts';
+import type { NamedGroupFilter } from './grouping.ts';
 
 export type ReviewHit = NonNullable<RouteParams['statements']['hit']>;
 
 interface ReviewState {
+  readonly mode: 'rows' | 'groups';
+  /** The clerk's grouping, or `null` for the default. */
+  readonly groupQuery: GroupQuery | null;
+  /** Filters for the rows of groups. */
+  readonly groupFilters: readonly NamedGroupFilter[];
+  /** The group whose rows are open; a filter until the clerk goes back to the groups. */
+  readonly openedGroup: NamedGroupFilter | null;
   /** The open reading dialog: for the file, for one column, or for the lines before the header. */
   readonly readingDialog: 'file' | 'lines' | { readonly column: number } | null;
   readonly sort: View['sort'];
   /** Typed filters, by column. */
   readonly filterTexts: ReadonlyMap<number, string>;
   readonly rowFilter: ReviewFilter | null;
+  /** Rows that are in two statements of a table are shown once. */
+  readonly countsRepeatedOnce: boolean;
   readonly find: string;
   readonly selection: RowSelection;
   readonly cursor: CellCursor;
@@ -30,14 +42,20 @@ interface ReviewState {
 /** Values that change independently of all others. */
 type IndependentValues = Pick<
   ReviewState,
-  'readingDialog' | 'sort' | 'selection' | 'cursor' | 'menu' | 'error'
+  'readingDialog' | 'sort' | 'selection' | 'cursor' | 'menu' | 'error' | 'groupQuery'
 >;
 
 export type ReviewAction =
   | { readonly type: 'set'; readonly values: Partial<IndependentValues> }
   | { readonly type: 'filter-column'; readonly column: number; readonly text: string }
+  | { readonly type: 'count-repeated'; readonly once: boolean }
   /** Replaces all filters by one that is not typed; `null` removes all. */
   | { readonly type: 'filter-rows'; readonly filter: ReviewFilter | null }
+  | { readonly type: 'show'; readonly mode: ReviewState['mode'] }
+  /** Shows the rows of a group. */
+  | { readonly type: 'open-group'; readonly group: NamedGroupFilter }
+  | { readonly type: 'filter-group'; readonly group: NamedGroupFilter }
+  | { readonly type: 'remove-group'; readonly group: NamedGroupFilter }
   | { readonly type: 'find'; readonly text: string }
   | { readonly type: 'show-hit'; readonly index: number; readonly place: number | null }
   | { readonly type: 'select-rows'; readonly rows: readonly number[] };
@@ -45,10 +63,15 @@ export type ReviewAction =
 /** Returns the state of a statement that was opened, at a search hit or at its first row. */
 export function initialState(searchHit: ReviewHit | null): ReviewState {
   return {
+    mode: 'rows',
+    groupQuery: null,
+    groupFilters: [],
+    openedGroup: null,
     readingDialog: null,
     sort: null,
     filterTexts: new Map(),
     rowFilter: null,
+    countsRepeatedOnce: false,
     find: '',
     selection: noneSelected,
     cursor: cursorAt(searchHit?.row ?? 0, 0),
@@ -62,7 +85,7 @@ export function initialState(searchHit: ReviewHit | null): ReviewState {
 /** Sets filters and clears the selection, because other rows are in the view. */
 function withFilters(
   state: ReviewState,
-  filters: Pick<ReviewState, 'filterTexts' | 'rowFilter'>,
+  filters: Partial<Pick<ReviewState, 'filterTexts' | 'rowFilter' | 'groupFilters' | 'openedGroup'>>,
 ): ReviewState {
   const cursor = cursorAt(0, Math.max(0, state.cursor.column));
   return { ...state, ...filters, cursor, selection: noneSelected };
@@ -74,10 +97,29 @@ export function reduceReview(state: ReviewState, action: ReviewAction): ReviewSt
       return { ...state, ...action.values };
     case 'filter-column': {
       const filterTexts = new Map([...state.filterTexts, [action.column, action.text]]);
-      return withFilters(state, { filterTexts, rowFilter: state.rowFilter });
+      return withFilters(state, { filterTexts });
     }
-    case 'filter-rows':
-      return withFilters(state, { filterTexts: new Map(), rowFilter: action.filter });
+    case 'filter-rows': {
+      const noFilters = { filterTexts: new Map(), groupFilters: [], openedGroup: null };
+      const mode = action.filter === null ? state.mode : 'rows';
+      return withFilters({ ...state, mode }, { ...noFilters, rowFilter: action.filter });
+    }
+    case 'count-repeated':
+      return { ...withFilters(state, {}), countsRepeatedOnce: action.once };
+    case 'show':
+      if (action.mode === 'rows') return { ...state, mode: 'rows' };
+      return withFilters({ ...state, mode: 'groups' }, { openedGroup: null });
+    case 'open-group':
+      return withFilters({ ...state, mode: 'rows' }, { openedGroup: action.group });
+    case 'filter-group':
+      // A repeated key must not add the filter twice.
+      if (state.groupFilters.some(({ filter }) => isDeepEqual(filter, action.group.filter))) return state;
+      return withFilters(state, { groupFilters: [...state.groupFilters, action.group] });
+    case 'remove-group':
+      return withFilters(state, {
+        groupFilters: state.groupFilters.filter((group) => group !== action.group),
+        openedGroup: state.openedGroup === action.group ? null : state.openedGroup,
+      });
     case 'find':
       return { ...state, find: action.text, hitIndex: null };
     case 'show-hit': {

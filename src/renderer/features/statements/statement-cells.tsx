@@ -5,10 +5,13 @@ import { formatBytes, formatDuration, t } from '../../../shared/messages/index.t
 import type { Statement, StatementState } from '../../../shared/model/statements.ts';
 import { navigate } from '../../app/routes.ts';
 import { call } from '../../bridge.ts';
+import { classNames } from '../../components/class-names.ts';
 import { useNow } from '../../components/clock-tick.ts';
 import type { IconName } from '../../components/icons.ts';
 import { Progress } from '../../components/ProgressBar.tsx';
 import { Badge, State, Tag } from '../../components/State.tsx';
+import coverageStyles from './Coverage.module.css';
+import statementsStyles from './Statements.module.css';
 
 const icons: Readonly<Record<StatementState, IconName>> = {
   asking: 'up',
@@ -61,10 +64,15 @@ export function StateMark({ state, unreadable }: Pick<Statement, 'state' | 'unre
   );
 }
 
+/** Returns the name and number of a wallet; only the number when it has no name. */
+export function walletTitle({ name, id }: Statement['wallet']): string {
+  return name === null ? String(id) : `${name} ${id}`;
+}
+
 /** Currency, name and number of a wallet. */
 export function WalletName({ wallet }: Pick<Statement, 'wallet'>) {
   return (
-    <span className="wallet-name">
+    <span className={statementsStyles.walletName}>
       {wallet.currency !== null && <Tag>{wallet.currency}</Tag>}
       {wallet.name !== null && <bdi className="cut">{wallet.name}</bdi>}
       <span className="id faint">{wallet.id}</span>
@@ -85,7 +93,7 @@ export function LinkEnd({ statement }: { readonly statement: Statement }) {
   if (state === 'ready' && left !== null && left > 0) {
     const message = problem === null ? null : describeError(problem);
     return (
-      <span className="link-soon num">
+      <span className={classNames(coverageStyles.linkSoon, 'num')}>
         <span>{t('statementInbox.timeLeft', { duration: formatDuration(left) })}</span>
         {message !== null && (
           <span className="cut" title={message.detail}>

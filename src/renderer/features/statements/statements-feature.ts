@@ -4,6 +4,7 @@ import { navigate, useRouteParams } from '../../app/routes.ts';
 import { useTopicPart } from '../../bridge.ts';
 import { useNow } from '../../components/clock-tick.ts';
 import { useEventFileDrop } from './drop-events.ts';
+import { setPasteOpen } from './paste-event.ts';
 import { StatementsScreen } from './StatementsScreen.tsx';
 
 /** Number of quarantined events and expired links. */
@@ -69,6 +70,16 @@ function useCommands(): readonly Command[] {
       icon: 'search',
       keywords,
       run: () => navigate('statements', { tab: 'search', statementId }),
+    },
+    {
+      id: 'statements paste',
+      label: t('statements.paste.open'),
+      icon: 'paste',
+      keywords: [...keywords, 'webhook', 'json'],
+      run: () => {
+        navigate('statements', { tab: 'inbox', statementId });
+        setPasteOpen(true);
+      },
     },
   ];
 }

@@ -1,9 +1,11 @@
 /** @file Handles keys and the mouse in the cells of the review, and keeps the focus on the cell of the cursor. */
-import { type FocusEvent, type KeyboardEvent, type MouseEvent, useLayoutEffect, useRef } from 'react';
+import { type FocusEvent, type KeyboardEvent, type MouseEvent, useRef } from 'react';
 import type { ReviewRow } from '../../../shared/model/review.ts';
+import { type CellPlace, opensContextMenu, targetOfKey } from '../../components/data-grid/keyboard.ts';
 import { allSelected, headCheckState, noneSelected } from '../../components/data-grid/selection.ts';
-import type { VirtualRows } from '../../components/data-grid/use-virtual-rows.ts';
-import { type CellPlace, cursorAt, isInRange, moveCursor, targetOfKey } from './cell-range.ts';
+import { findStop, useCursorFocus } from '../../components/data-grid/use-cursor-focus.ts';
+import type { CoveredWidths, VirtualRows } from '../../components/data-grid/use-virtual-rows.ts';
+import { cursorAt, isInRange, moveCursor } from './cell-range.ts';
 import { copySelection, toggleRow } from './review-actions.ts';
 import type { Review } from './review-context.ts';
 import { cellMenu } from './review-menus.ts';
@@ -12,21 +14,8 @@ interface CellInputOptions {
   readonly review: Review;
   readonly virtualRows: VirtualRows;
   readonly rowAt: (place: number) => ReviewRow | undefined;
-  /** Width that pinned columns cover, in pixels. */
-  readonly pinnedWidth: number;
-}
-
-/** Returns whether a key opens a context menu. */
-export function isMenuKey({ key, shiftKey }: KeyboardEvent): boolean {
-  return key === 'ContextMenu' || (key === 'F10' && shiftKey);
-}
-
-/** Returns the position of the cell that contains an element; `null` outside the cells. */
-function cellPlaceOf(target: EventTarget | null): CellPlace | null {
-  const cell = target instanceof Element ? target.closest<HTMLElement>('[data-column]') : null;
-  const row = cell?.closest<HTMLElement>('[data-place]');
-  if (cell === null || row === null || row === undefined) return null;
-  return { row: Number(row.dataset['place']), column: Number(cell.dataset['column']) };
+  /** Widths that pinned columns cover at each side, in pixels. */
+  readonly covered: CoveredWidths;
 }
 
 /** Selects all rows; none if all are selected. */
@@ -34,25 +23,22 @@ export function toggleAllRows({ selection, rows, set }: Review): void {
   set({ selection: headCheckState(selection, rows) === 'all' ? noneSelected : allSelected });
 }
 
-/** Returns the handlers for the element that holds the rows. */
-export function useCellInput({ review, virtualRows, rowAt, pinnedWidth }: CellInputOptions) {
+/** Returns the props of the element that holds the rows. */
+export function useCellInput({ review, virtualRows, rowAt, covered }: CellInputOptions) {
   const { cursor, range, rows, selection, visibleColumns, set, attempt } = review;
-  const shouldFocusCursor = useRef(false);
   const lastToggled = useRef(0);
   const size = { rows, columns: visibleColumns.length };
-  useLayoutEffect(() => {
-    if (!shouldFocusCursor.current) return;
-    const cell = virtualRows.findElement(`[data-place="${cursor.row}"] > [data-column="${cursor.column}"]`);
-    if (cell === null) return;
-    shouldFocusCursor.current = false;
-    cell.focus({ preventScroll: true });
-    virtualRows.showCell(cell, pinnedWidth);
+  const body = useRef<HTMLDivElement>(null);
+  const cursorFocus = useCursorFocus(body, {
+    ...cursor,
+    total: rows,
+    onFocused: (cell) => virtualRows.showCell(cell, covered),
   });
 
   const move = (place: CellPlace, isExtending: boolean) => {
     const next = moveCursor(cursor, place, size, isExtending);
     set({ cursor: next });
-    shouldFocusCursor.current = true;
+    cursorFocus.requestFocus();
     virtualRows.showRow(next.row);
   };
   const toggle = (place: number, withShift: boolean) => {
@@ -82,17 +68,19 @@ export function useCellInput({ review, virtualRows, rowAt, pinnedWidth }: CellIn
     if (key === 'escape' && range !== null) return () => move(cursor, false);
     if (key === 'escape' && headCheckState(selection, rows) !== 'none')
       return () => set({ selection: noneSelected });
-    if (!isMenuKey(event)) return null;
+    if (!opensContextMenu(event)) return null;
     const focusedBox = event.currentTarget.querySelector(':focus')?.getBoundingClientRect();
     return () => openMenu(cursor, { x: (focusedBox?.left ?? 0) + 8, y: focusedBox?.bottom ?? 0 });
   };
   return {
+    ref: body,
+    onBlur: cursorFocus.onBlur,
     onKeyDown(event: KeyboardEvent<HTMLElement>) {
-      if (cellPlaceOf(event.target) === null || event.altKey) return;
+      if (findStop(event.target) === null || event.altKey) return;
       const place = targetOfKey(
         event.key,
         cursor,
-        { ...size, page: virtualRows.pageRows },
+        { ...size, pageRows: virtualRows.pageRows },
         event.ctrlKey || event.metaKey,
       );
       const action = place === null ? shortcutAction(event) : () => move(place, event.shiftKey);
@@ -101,30 +89,31 @@ export function useCellInput({ review, virtualRows, rowAt, pinnedWidth }: CellIn
       action();
     },
     onMouseDown(event: MouseEvent<HTMLElement>) {
-      const place = cellPlaceOf(event.target);
+      const place = findStop(event.target);
       if (place === null || event.button !== 0) return;
       event.preventDefault();
       move(place, event.shiftKey && place.column >= 0);
     },
     onMouseMove(event: MouseEvent<HTMLElement>) {
       if (event.buttons !== 1) return;
-      const place = cellPlaceOf(event.target);
+      const place = findStop(event.target);
       if (place === null || place.column < 0 || cursor.anchor.column < 0) return;
       if (place.row !== cursor.row || place.column !== cursor.column) move(place, true);
     },
     onClick(event: MouseEvent<HTMLElement>) {
-      const isCheckButton = event.target instanceof Element && event.target.closest('.check-button') !== null;
-      const place = cellPlaceOf(event.target);
+      const isCheckButton = event.target instanceof Element && event.target.closest('[data-check]') !== null;
+      const place = findStop(event.target);
       if (isCheckButton && place !== null) toggle(place.row, event.shiftKey);
     },
     onContextMenu(event: MouseEvent<HTMLElement>) {
-      const place = cellPlaceOf(event.target);
+      const place = findStop(event.target);
       if (place === null) return;
       event.preventDefault();
       openMenu(place, { x: event.clientX, y: event.clientY });
     },
     onFocus(event: FocusEvent<HTMLElement>) {
-      const place = cellPlaceOf(event.target);
+      cursorFocus.onFocus(event);
+      const place = findStop(event.target);
       const isHere = place?.row === cursor.row && place.column === cursor.column;
       if (place !== null && !isHere) set({ cursor: cursorAt(place.row, place.column) });
     },

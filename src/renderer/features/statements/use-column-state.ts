@@ -1,6 +1,6 @@
 /** @file State of an open statement's columns; every change is stored for its wallet. */
 import { useMemo, useState } from 'react';
-import type { ColumnLayout } from '../../../shared/model/column-layout.ts';
+import type { ColumnLayout, PinnedSide } from '../../../shared/model/column-layout.ts';
 import type { Opened, ReviewColumn } from '../../../shared/model/review.ts';
 import { call } from '../../bridge.ts';
 import {
@@ -10,9 +10,11 @@ import {
   fittingWidth,
   shownColumns,
   toColumnLayout,
+  withOriginsFirst,
   withShown,
 } from './column-layout.ts';
 import { columnNameOf, noColumn } from './column-names.ts';
+import type { OpenTable } from './table/open-table.ts';
 
 /** A visible column. */
 export interface VisibleColumn {
@@ -22,7 +24,7 @@ export interface VisibleColumn {
   readonly width: number;
   /** Fills the remaining width. */
   readonly isElastic: boolean;
-  readonly isPinned: boolean;
+  readonly pinned: PinnedSide | null;
 }
 
 /** Holds the column state. `foundColumn`, the column of a search hit, is visible initially even if hidden before. */
@@ -30,13 +32,17 @@ export function useColumnState(options: {
   readonly handle: number;
   readonly opened: Opened;
   readonly layout: ColumnLayout | null;
+  /** `null` for one statement. */
+  readonly table: OpenTable | null;
   readonly lengths: readonly number[];
   readonly foundColumn: number | null;
   readonly onError: (thrown: unknown) => void;
 }) {
   const { handle, opened, lengths } = options;
   const [columnState, setColumnState] = useState<ColumnState>(() => {
-    const stored = columnStateOf(opened.columns, options.layout);
+    const initial = columnStateOf(opened.columns, options.layout);
+    const isNewTable = options.table !== null && options.layout === null;
+    const stored = isNewTable ? withOriginsFirst(initial, opened.columns) : initial;
     return options.foundColumn === null ? stored : withShown(stored, options.foundColumn, true);
   });
   const visibleColumns = useMemo(
@@ -69,6 +75,6 @@ function layOutColumns(
     index,
     width: columnState.widths.get(index) ?? fittingWidthOf(index),
     isElastic: index === elasticIndex,
-    isPinned: columnState.pinned.has(index),
+    pinned: columnState.pinned.get(index) ?? null,
   }));
 }

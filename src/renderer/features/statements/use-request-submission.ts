@@ -6,7 +6,14 @@ import { t } from '../../../shared/messages/index.ts';
 import { toast } from '../../app/toasts.ts';
 import { useProfile } from '../../app/use-profile.ts';
 import { call } from '../../bridge.ts';
-import { type RequestDraft, remainingRequests, statementKey, withoutWallets } from './request-form.ts';
+import {
+  type PickedMonth,
+  pickedMonthsIn,
+  type RequestDraft,
+  remainingRequests,
+  statementKey,
+  withoutWallets,
+} from './request-form.ts';
 
 interface RequestSubmissionOptions {
   readonly draft: RequestDraft;
@@ -14,20 +21,21 @@ interface RequestSubmissionOptions {
   /** Today's calendar date. */
   readonly today: string;
   readonly onRequested: () => void;
+  /** Called with the wallets and months of the requests that the service has accepted. */
+  readonly onAccepted: (sentDraft: RequestDraft, months: readonly PickedMonth[]) => void;
 }
 
-function acceptedKeys(
-  draft: RequestDraft,
-  walletIds: readonly number[],
-  results: readonly RequestResult[],
-): string[] {
-  return results
-    .filter(({ outcome }) => outcome === 'accepted')
-    .flatMap(({ period }) => walletIds.map((id) => statementKey(draft, id, period)));
+function findAccepted(draft: RequestDraft, walletIds: readonly number[], results: readonly RequestResult[]) {
+  const periods = results.flatMap(({ outcome, period }) => (outcome === 'accepted' ? [period] : []));
+  return {
+    keys: periods.flatMap((period) => walletIds.map((id) => statementKey(draft, id, period))),
+    months: periods.flatMap((period) => pickedMonthsIn(walletIds, period)),
+  };
 }
 
 /** Holds the state of sending a form; `onRequested` as in the panel. */
-export function useRequestSubmission({ draft, onDraft, today, onRequested }: RequestSubmissionOptions) {
+export function useRequestSubmission(options: RequestSubmissionOptions) {
+  const { draft, onDraft, today, onRequested, onAccepted } = options;
   const profile = useProfile();
   const [unknownWallets, setUnknownWallets] = useState<readonly number[]>([]);
   const [results, setResults] = useState<readonly RequestResult[]>([]);
@@ -49,13 +57,15 @@ export function useRequestSubmission({ draft, onDraft, today, onRequested }: Req
       const commonArgs = { profileId: profile.id, format: sentDraft.format, email };
       const answers: RequestResult[] = [];
       const allAccepted = new Set(accepted);
+      const acceptedMonths: PickedMonth[] = [];
       let acceptedCount = 0;
       for (const { walletIds, periods } of remainingRequests(sentDraft, accepted, today)) {
         const args = { ...commonArgs, walletIds: [...walletIds], periods: [...periods] };
         const { results: newResults } = await call('statements.request', args);
         answers.push(...newResults);
-        const keys = acceptedKeys(sentDraft, walletIds, newResults);
+        const { keys, months } = findAccepted(sentDraft, walletIds, newResults);
         acceptedCount += keys.length;
+        acceptedMonths.push(...months);
         for (const key of keys) allAccepted.add(key);
         setAccepted(new Set(allAccepted));
         setResults([...answers]);
@@ -63,6 +73,7 @@ export function useRequestSubmission({ draft, onDraft, today, onRequested }: Req
       setUnknownWallets([...new Set(answers.flatMap(({ invalidWallets }) => invalidWallets))]);
       if (acceptedCount > 0) {
         toast({ sentence: t('statementRequests.accepted', { count: acceptedCount }) });
+        onAccepted(sentDraft, acceptedMonths);
       }
       // Keeps what the clerk has entered since the request was sent.
       const isUnchanged = latestDraft.current === sentDraft;

@@ -1,10 +1,10 @@
 /** @file The current view of an open statement in main, and sums of its rows. */
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { ChosenRows } from '../../../shared/contract/review.ts';
 import type { PaydeskError } from '../../../shared/errors.ts';
-import { type Sums as ColumnSums, type View, viewSchema } from '../../../shared/model/review.ts';
+import type { Sums as ColumnSums, View } from '../../../shared/model/review.ts';
 import { call } from '../../bridge.ts';
-import { useQuery } from '../../components/use-query.ts';
+import { type QueryResult, useQuery } from '../../components/use-query.ts';
 
 /** A view that main has applied, with its number of rows and hits. */
 interface AppliedView {
@@ -15,32 +15,20 @@ interface AppliedView {
   readonly hits: number;
 }
 
-/** Applies a view in main; returns the previous view until the new one is ready. */
-export function useView(handle: number, view: View, onError: (thrown: unknown) => void): AppliedView | null {
-  const [appliedView, setAppliedView] = useState<AppliedView | null>(null);
+/** Applies a view in main. `value` is the previous view until the new one is ready, and when that fails. */
+export function useView(handle: number, view: View): QueryResult<AppliedView> {
   const name = JSON.stringify(view);
   const filters = JSON.stringify(view.filters);
-  useEffect(() => {
-    let isCurrent = true;
-    // A view that violates the contract fails like the call: an error thrown in an effect would unmount the screen.
-    const make = async () => {
-      const parsed = viewSchema.parse(JSON.parse(name));
-      const { rows, hits } = await call('review.view', { handle, view: parsed });
+  const query = useQuery({
+    queryKey: `${handle} ${name}`,
+    load: async () => {
+      const { rows, hits } = await call('review.view', { handle, view });
       return { name, filters, rows, hits };
-    };
-    make().then(
-      (view) => {
-        if (isCurrent) setAppliedView(view);
-      },
-      (thrown: unknown) => {
-        if (isCurrent) onError(thrown);
-      },
-    );
-    return () => {
-      isCurrent = false;
-    };
-  }, [handle, name, filters, onError]);
-  return appliedView;
+    },
+  });
+  const [appliedView, setAppliedView] = useState<AppliedView | null>(null);
+  if (query.value !== null && query.value !== appliedView) setAppliedView(query.value);
+  return { ...query, value: query.value ?? appliedView };
 }
 
 const noSums: ColumnSums = { sums: [], scale: 0, unread: { cells: 0, rows: [] }, leftOut: [] };

@@ -20,6 +20,8 @@ import { documents } from './en-XA/documents.ts';
 import { dragOut } from './en-XA/drag-out.ts';
 import { errors } from './en-XA/errors.ts';
 import { formats } from './en-XA/formats.ts';
+import { handover } from './en-XA/handover.ts';
+import { help } from './en-XA/help.ts';
 import { hostChange } from './en-XA/host-change.ts';
 import { integrity } from './en-XA/integrity.ts';
 import { leaving } from './en-XA/leaving.ts';
@@ -31,9 +33,11 @@ import { needsYou } from './en-XA/needs-you.ts';
 import { network } from './en-XA/network.ts';
 import { outcomes } from './en-XA/outcomes.ts';
 import { paymentStatus } from './en-XA/payment-status.ts';
+import { pdfPages } from './en-XA/pdf-pages.ts';
 import { pdf } from './en-XA/pdf.ts';
 import { profiles } from './en-XA/profiles.ts';
 import { proofsFields } from './en-XA/proofs-fields.ts';
+import { proofsPages } from './en-XA/proofs-pages.ts';
 import { proofsViewer } from './en-XA/proofs-viewer.ts';
 import { proofs } from './en-XA/proofs.ts';
 import { recovery } from './en-XA/recovery.ts';
@@ -43,12 +47,15 @@ import { settings } from './en-XA/settings.ts';
 import { shell } from './en-XA/shell.ts';
 import { startOver } from './en-XA/start-over.ts';
 import { start } from './en-XA/start.ts';
+import { statementCompare } from './en-XA/statement-compare.ts';
 import { statementCoverage } from './en-XA/statement-coverage.ts';
 import { statementErrors } from './en-XA/statement-errors.ts';
+import { statementGroups } from './en-XA/statement-groups.ts';
 import { statementInbox } from './en-XA/statement-inbox.ts';
 import { statementReading } from './en-XA/statement-reading.ts';
 import { statementRequests } from './en-XA/statement-requests.ts';
 import { statementReview } from './en-XA/statement-review.ts';
+import { statementSearch } from './en-XA/statement-search.ts';
 import { statements } from './en-XA/statements.ts';
 import { swiftFields } from './en-XA/swift-fields.ts';
 import { toasts } from './en-XA/toasts.ts';
@@ -77,6 +84,8 @@ export const messages: Catalog = {
   ...dragOut,
   ...errors,
   ...formats,
+  ...handover,
+  ...help,
   ...hostChange,
   ...integrity,
   ...leaving,
@@ -88,9 +97,11 @@ export const messages: Catalog = {
   ...network,
   ...outcomes,
   ...paymentStatus,
+  ...pdfPages,
   ...pdf,
   ...profiles,
   ...proofsFields,
+  ...proofsPages,
   ...proofsViewer,
   ...proofs,
   ...recovery,
@@ -100,12 +111,15 @@ export const messages: Catalog = {
   ...shell,
   ...startOver,
   ...start,
+  ...statementCompare,
   ...statementCoverage,
   ...statementErrors,
+  ...statementGroups,
   ...statementInbox,
   ...statementReading,
   ...statementRequests,
   ...statementReview,
+  ...statementSearch,
   ...statements,
   ...swiftFields,
   ...toasts,

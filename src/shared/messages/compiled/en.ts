@@ -20,6 +20,8 @@ import { documents, type DocumentsArguments } from './en/documents.ts';
 import { dragOut, type DragOutArguments } from './en/drag-out.ts';
 import { errors, type ErrorsArguments } from './en/errors.ts';
 import { formats, type FormatsArguments } from './en/formats.ts';
+import { handover, type HandoverArguments } from './en/handover.ts';
+import { help, type HelpArguments } from './en/help.ts';
 import { hostChange, type HostChangeArguments } from './en/host-change.ts';
 import { integrity, type IntegrityArguments } from './en/integrity.ts';
 import { leaving, type LeavingArguments } from './en/leaving.ts';
@@ -31,9 +33,11 @@ import { needsYou, type NeedsYouArguments } from './en/needs-you.ts';
 import { network, type NetworkArguments } from './en/network.ts';
 import { outcomes, type OutcomesArguments } from './en/outcomes.ts';
 import { paymentStatus, type PaymentStatusArguments } from './en/payment-status.ts';
+import { pdfPages, type PdfPagesArguments } from './en/pdf-pages.ts';
 import { pdf, type PdfArguments } from './en/pdf.ts';
 import { profiles, type ProfilesArguments } from './en/profiles.ts';
 import { proofsFields, type ProofsFieldsArguments } from './en/proofs-fields.ts';
+import { proofsPages, type ProofsPagesArguments } from './en/proofs-pages.ts';
 import { proofsViewer, type ProofsViewerArguments } from './en/proofs-viewer.ts';
 import { proofs, type ProofsArguments } from './en/proofs.ts';
 import { recovery, type RecoveryArguments } from './en/recovery.ts';
@@ -43,12 +47,15 @@ import { settings, type SettingsArguments } from './en/settings.ts';
 import { shell, type ShellArguments } from './en/shell.ts';
 import { startOver, type StartOverArguments } from './en/start-over.ts';
 import { start, type StartArguments } from './en/start.ts';
+import { statementCompare, type StatementCompareArguments } from './en/statement-compare.ts';
 import { statementCoverage, type StatementCoverageArguments } from './en/statement-coverage.ts';
 import { statementErrors, type StatementErrorsArguments } from './en/statement-errors.ts';
+import { statementGroups, type StatementGroupsArguments } from './en/statement-groups.ts';
 import { statementInbox, type StatementInboxArguments } from './en/statement-inbox.ts';
 import { statementReading, type StatementReadingArguments } from './en/statement-reading.ts';
 import { statementRequests, type StatementRequestsArguments } from './en/statement-requests.ts';
 import { statementReview, type StatementReviewArguments } from './en/statement-review.ts';
+import { statementSearch, type StatementSearchArguments } from './en/statement-search.ts';
 import { statements, type StatementsArguments } from './en/statements.ts';
 import { swiftFields, type SwiftFieldsArguments } from './en/swift-fields.ts';
 import { toasts, type ToastsArguments } from './en/toasts.ts';
@@ -77,6 +84,8 @@ export const messages: Catalog = {
   ...dragOut,
   ...errors,
   ...formats,
+  ...handover,
+  ...help,
   ...hostChange,
   ...integrity,
   ...leaving,
@@ -88,9 +97,11 @@ export const messages: Catalog = {
   ...network,
   ...outcomes,
   ...paymentStatus,
+  ...pdfPages,
   ...pdf,
   ...profiles,
   ...proofsFields,
+  ...proofsPages,
   ...proofsViewer,
   ...proofs,
   ...recovery,
@@ -100,12 +111,15 @@ export const messages: Catalog = {
   ...shell,
   ...startOver,
   ...start,
+  ...statementCompare,
   ...statementCoverage,
   ...statementErrors,
+  ...statementGroups,
   ...statementInbox,
   ...statementReading,
   ...statementRequests,
   ...statementReview,
+  ...statementSearch,
   ...statements,
   ...swiftFields,
   ...toasts,
@@ -136,6 +150,8 @@ export interface MessageArguments
     DragOutArguments,
     ErrorsArguments,
     FormatsArguments,
+    HandoverArguments,
+    HelpArguments,
     HostChangeArguments,
     IntegrityArguments,
     LeavingArguments,
@@ -147,9 +163,11 @@ export interface MessageArguments
     NetworkArguments,
     OutcomesArguments,
     PaymentStatusArguments,
+    PdfPagesArguments,
     PdfArguments,
     ProfilesArguments,
     ProofsFieldsArguments,
+    ProofsPagesArguments,
     ProofsViewerArguments,
     ProofsArguments,
     RecoveryArguments,
@@ -159,12 +177,15 @@ export interface MessageArguments
     ShellArguments,
     StartOverArguments,
     StartArguments,
+    StatementCompareArguments,
     StatementCoverageArguments,
     StatementErrorsArguments,
+    StatementGroupsArguments,
     StatementInboxArguments,
     StatementReadingArguments,
     StatementRequestsArguments,
     StatementReviewArguments,
+    StatementSearchArguments,
     StatementsArguments,
     SwiftFieldsArguments,
     ToastsArguments,

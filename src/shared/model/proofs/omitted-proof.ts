@@ -1,9 +1,11 @@
-/** @file Proofs that are omitted when several proofs are saved. */
+/** @file Proofs that are not part of a PDF, or not saved, when several proofs are saved. */
 import { z } from 'zod';
 
-const omissionReasonSchema = z.enum([
-  /** The proof has no pages: a message, a text, a drawing. */
+export const omissionReasonSchema = z.enum([
+  /** The proof cannot be a page: a link, a drawing, an unknown file. */
   'no-pages',
+  /** A text that would fill too many pages. */
+  'too-long',
   /** The PDF needs a password to be read. */
   'password',
   'damaged',

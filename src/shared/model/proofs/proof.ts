@@ -167,6 +167,12 @@ export const proofRowSchema = z.object({
   extension: z.string().nullable(),
   amount: amountSchema.nullable(),
   amountRole: amountRoleSchema,
+  /** Who gets the money; `null` when unknown. */
+  payee: z.string().nullable(),
+  /** Value date, YYYY-MM-DD; `null` when unknown. */
+  date: z.string().nullable(),
+  /** Source of payee, amount and date: a statement when the proof states none of them. */
+  factsFrom: z.enum(['proof', 'statement']),
   messageType: z.string().nullable(),
   /** Most severe status of the payment. */
   status: proofStatusSchema.nullable(),

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { findJsonFault, locateOffset } from '../../../../src/renderer/features/beneficiaries/json-fault.ts';
+import { checkPayload } from '../../../../src/renderer/app/json-object/check-payload.ts';
+import { findJsonFault, locateOffset } from '../../../../src/renderer/app/json-object/read-json.ts';
+import { describeImport } from '../../../../src/renderer/features/beneficiaries/import-result.ts';
 import { labelProblem } from '../../../../src/renderer/features/beneficiaries/label-problem.ts';
-import { checkPayload } from '../../../../src/renderer/features/beneficiaries/payload.ts';
 import { needsClerk, stateChips } from '../../../../src/renderer/features/beneficiaries/states.ts';
 
 describe('a JSON text', () => {
@@ -105,4 +106,13 @@ describe('the filters of the address book', () => {
 test('the badge on the rail counts missing recipient IDs, but no drafts and no known beneficiaries', () => {
   expect(needsClerk({ unknown: [], counts: { known: 4 } })).toBe(0);
   expect(needsClerk({ unknown: [], counts: { 'id-needed': 2, draft: 1 } })).toBe(2);
+});
+
+test.each([
+  [{ added: 2, renamed: 0, unchanged: 0 }, '2 beneficiaries added'],
+  [{ added: 1, renamed: 1, unchanged: 3 }, '1 beneficiary added, 1 label changed, 3 beneficiaries unchanged'],
+  [{ added: 0, renamed: 0, unchanged: 1 }, '1 beneficiary unchanged'],
+  [{ added: 0, renamed: 0, unchanged: 0 }, ''],
+])('an import of %j is described without figures that are zero', (result, sentence) => {
+  expect(describeImport(result)).toBe(sentence);
 });

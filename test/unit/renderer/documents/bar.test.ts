@@ -42,12 +42,12 @@ describe('the progress bar of a batch', () => {
     expect(kinds.slice(kinds.indexOf('rest') + 1)).toEqual(['warning', 'danger']);
   });
 
-  test('counts documents while a batch is prepared, without the excluded ones', () => {
+  test('counts ready documents while a batch is prepared, without the excluded ones, and shows none as attached', () => {
     const bar = preparingBar({
       documents: 10,
       counts: { assigned: 4, unassigned: 2, duplicate: 1, 'waiting-for-file': 1, rejected: 1, excluded: 1 },
     });
     expect(bar.total).toBe(9);
-    expect(amounts(bar)).toMatchObject({ ok: 4, running: 2, warning: 2, danger: 1 });
+    expect(amounts(bar)).toEqual({ running: 4, rest: 0, warning: 2, danger: 1 });
   });
 });

@@ -16,7 +16,7 @@ import {
   reviewLines,
   withMoreDocuments,
 } from '../../../../src/renderer/features/documents/review-lines.ts';
-import type { Review, ReviewGroup } from '../../../../src/shared/contract/documents.ts';
+import type { Review, ReviewGroup } from '../../../../src/shared/contract/document-review.ts';
 import { ahlstrom } from './batches.ts';
 
 const review: Review = {

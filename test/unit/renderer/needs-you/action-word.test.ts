@@ -10,6 +10,7 @@ const needOf = (profileId: string | null): Need => ({
   since: null,
   batchId: 14,
   batchNumber: 3,
+  droppedBy: 'm.hansen',
   documents: 2,
 });
 

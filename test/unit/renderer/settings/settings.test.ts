@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { createSettingsChanger } from '../../../../src/renderer/app/use-settings.ts';
 import { parseSectionId, sections } from '../../../../src/renderer/features/settings/sections.ts';
 import { thirdPartyComponents } from '../../../../src/renderer/features/settings/third-party-components.ts';
-import { createSettingsChanger } from '../../../../src/renderer/features/settings/use-settings.ts';
 import { defaultSettings, type Settings } from '../../../../src/shared/model/settings.ts';
 
 /** Creates a changer with a main process that saves or refuses when the test says. */
@@ -35,6 +35,27 @@ describe('a change of the settings', () => {
     for (const request of requests) request.save();
     await Promise.all([first, second]);
     expect(sent.at(-1)).toEqual({ ...defaultSettings, ...dark, largeFileMegabytes: 40 });
+  });
+
+  test('may depend on an earlier change that main has not published yet', async () => {
+    const { changer, sent, requests } = createChanger();
+    const enlarge = ({ largeFileMegabytes }: Settings) => ({ largeFileMegabytes: largeFileMegabytes + 1 });
+    const changes = [changer.change(enlarge), changer.change(enlarge)];
+    for (const request of requests) request.save();
+    await Promise.all(changes);
+    expect(sent.map(({ largeFileMegabytes }) => largeFileMegabytes)).toEqual([26, 27]);
+  });
+
+  test('builds on the last request when main has published only an earlier one', () => {
+    const { changer, sent, publish } = createChanger();
+    const enlarge = ({ largeFileMegabytes }: Settings) => ({ largeFileMegabytes: largeFileMegabytes + 1 });
+    void changer.change(enlarge);
+    void changer.change(enlarge);
+    publish({ ...defaultSettings, largeFileMegabytes: 26 });
+    void changer.change(enlarge);
+    publish({ ...defaultSettings, largeFileMegabytes: 28 });
+    void changer.change(enlarge);
+    expect(sent.map(({ largeFileMegabytes }) => largeFileMegabytes)).toEqual([26, 27, 28, 29]);
   });
 
   test('starts from the last published settings', async () => {

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import { targetOfKey } from '../../../../src/renderer/components/data-grid/keyboard.ts';
 import {
   cellCount,
   cursorAt,
   moveCursor,
   rangeOf,
-  targetOfKey,
 } from '../../../../src/renderer/features/statements/cell-range.ts';
 
 const size = { rows: 10, columns: 4 };
@@ -17,7 +17,7 @@ describe('the focused cell', () => {
 
   test('moves with the arrow and page keys, and with Ctrl to the first or last row or column', () => {
     const cell = { row: 4, column: 2 };
-    const sizes = { ...size, page: 3 };
+    const sizes = { ...size, pageRows: 3 };
     expect(targetOfKey('PageDown', cell, sizes, false)).toEqual({ row: 7, column: 2 });
     expect(targetOfKey('ArrowDown', cell, sizes, true)).toEqual({ row: 9, column: 2 });
     expect(targetOfKey('Home', cell, sizes, false)).toEqual({ row: 4, column: 0 });

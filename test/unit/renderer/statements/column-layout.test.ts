@@ -13,6 +13,7 @@ import {
   withWidth,
 } from '../../../../src/renderer/features/statements/column-layout.ts';
 import { noColumn } from '../../../../src/renderer/features/statements/column-names.ts';
+import { alignToPinned, placePinned } from '../../../../src/renderer/features/statements/pinned-columns.ts';
 import { columnLayoutSchema } from '../../../../src/shared/model/column-layout.ts';
 import type { ReviewColumn } from '../../../../src/shared/model/review.ts';
 
@@ -29,21 +30,57 @@ describe('columns', () => {
   });
 
   test('come first while they are pinned, in the order of pinning', () => {
-    const pinned = withPinned(withPinned(defaultState, 2, true), 1, true);
+    const pinned = withPinned(withPinned(defaultState, 2, 'left'), 1, 'left');
     expect(pinned.order).toEqual([2, 1, 0, 3]);
     expect(withMoved(pinned, 1, 1)).toBe(pinned);
-    expect(withPinned(pinned, 2, false).order).toEqual([1, 2, 0, 3]);
+    expect(withPinned(pinned, 2, null).order).toEqual([1, 2, 0, 3]);
+  });
+
+  test('come last while they are pinned on the right, and are unpinned next to the others', () => {
+    const pinned = withPinned(withPinned(defaultState, 0, 'right'), 1, 'right');
+    expect(pinned.order).toEqual([2, 3, 1, 0]);
+    expect(withPinned(pinned, 0, null).order).toEqual([2, 3, 0, 1]);
+    expect(withPinned(pinned, 0, 'left').order).toEqual([0, 2, 3, 1]);
+    expect(withMoved(pinned, 1, 9).order).toEqual([2, 3, 0, 1]);
+  });
+
+  test('are in the order of their roles until the clerk moves them, with the amounts pinned on the right', () => {
+    const withRoles = [
+      { ...noColumn, name: 'Balance', role: 'balance' },
+      { ...noColumn, name: 'Reference', role: 'reference' },
+      { ...noColumn, name: 'Amount', role: 'amount' },
+      { ...noColumn, name: 'Note', role: null },
+      { ...noColumn, name: 'Text', role: 'description' },
+      { ...noColumn, name: 'Payee', role: 'counterparty' },
+      { ...noColumn, name: 'Date', role: 'date' },
+    ] satisfies ReviewColumn[];
+    const state = defaultColumnState(withRoles);
+    expect(state.order.map((index) => withRoles[index]?.name)).toEqual([
+      'Date',
+      'Payee',
+      'Text',
+      'Reference',
+      'Note',
+      'Amount',
+      'Balance',
+    ]);
+    expect(state.pinned).toEqual(
+      new Map([
+        [2, 'right'],
+        [0, 'right'],
+      ]),
+    );
   });
 
   test('become pinned when they are dropped at a pinned column, and unpinned at another column', () => {
-    const pinned = withPinned(defaultState, 2, true);
+    const pinned = withPinned(defaultState, 2, 'left');
     const dropped = withDropped(pinned, 3, 2, false);
-    expect([dropped.order, [...dropped.pinned]]).toEqual([
+    expect([dropped.order, [...dropped.pinned.keys()]]).toEqual([
       [3, 2, 0, 1],
       [2, 3],
     ]);
     const back = withDropped(dropped, 2, 1, true);
-    expect([back.order, [...back.pinned]]).toEqual([[3, 0, 1, 2], [3]]);
+    expect([back.order, [...back.pinned.keys()]]).toEqual([[3, 0, 1, 2], [3]]);
     expect(withDropped(defaultState, 1, 1, true)).toBe(defaultState);
   });
 
@@ -60,8 +97,16 @@ describe('columns', () => {
 });
 
 describe('a stored layout', () => {
+  test('of an earlier version has its pinned columns on the left', () => {
+    const [column] = columnLayoutSchema.parse({
+      columns: [{ name: 'Date', nth: 0, hidden: false, pinned: true, width: null }],
+      reference: null,
+    }).columns;
+    expect(column?.pinned).toBe('left');
+  });
+
   const arranged = withWidth(
-    withPinned(withShown(withMoved(defaultState, 3, -2), 1, false), 2, true),
+    withPinned(withShown(withMoved(defaultState, 3, -2), 1, false), 2, 'left'),
     0,
     130,
   );
@@ -76,7 +121,7 @@ describe('a stored layout', () => {
     const found = columnStateOf(other, stored);
     expect(found.order.map((index) => other[index]?.name)).toEqual(['Amount', 'Date', 'Text', 'New']);
     expect(found.hidden).toEqual(new Set([3]));
-    expect(found.pinned).toEqual(new Set([1]));
+    expect(found.pinned).toEqual(new Map([[1, 'left']]));
     expect(found.widths).toEqual(new Map([[2, 130]]));
     expect(found.reference).toBeNull();
   });
@@ -101,4 +146,49 @@ test('elasticColumn returns the widest text column whose width the clerk has not
   expect(elasticColumn(columns, all, withWidth(defaultState, 3, 200), widthOf)).toBe(1);
   const fixed = all.reduce((state, index) => withWidth(state, index, 100), defaultState);
   expect(elasticColumn(columns, all, fixed, widthOf)).toBeNull();
+});
+
+describe('the columns beside pinned ones', () => {
+  const column = (
+    index: number,
+    width: number,
+    pinned: 'left' | 'right' | null = null,
+    isElastic = false,
+  ) => ({
+    index,
+    width,
+    pinned,
+    isElastic,
+  });
+  const visible = [column(0, 100), column(1, 160, null, true), column(2, 120), column(3, 110, 'right')];
+  const widthsIn = (width: number) => {
+    const placed = placePinned(visible, 80, width);
+    return alignToPinned(visible, placed, width).map((aligned) => aligned.width);
+  };
+
+  test('end where the pinned columns begin, so that none is half covered', () => {
+    // 500 - 80 - 110 leaves 310 pixels: two columns, and 50 pixels for the elastic one.
+    expect(widthsIn(500)).toEqual([100, 210, 120, 110]);
+    // Only the first column is whole.
+    expect(widthsIn(400)).toEqual([210, 160, 120, 110]);
+  });
+
+  test('keep their widths when all of them are in sight', () => {
+    expect(widthsIn(570)).toEqual([100, 160, 120, 110]);
+  });
+
+  test('cover at most 70 % of the grid, those on the right first', () => {
+    const manyPinned = [
+      column(0, 100, 'left'),
+      column(1, 100),
+      column(2, 150, 'right'),
+      column(3, 110, 'right'),
+    ];
+    const { styles, covered } = placePinned(manyPinned, 80, 500);
+    expect([...styles]).toEqual([
+      [3, { right: 0 }],
+      [2, { right: 110 }],
+    ]);
+    expect(covered).toEqual({ left: 80, right: 260 });
+  });
 });

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { formatPeriod } from '../../../../src/renderer/components/format-period.ts';
 import { noColumn } from '../../../../src/renderer/features/statements/column-names.ts';
 import {
   showRowsLabel,
   withDuplicateReferences,
 } from '../../../../src/renderer/features/statements/duplicate-references.ts';
 import { filterFor, readFilter } from '../../../../src/renderer/features/statements/filters.ts';
+import { formatPeriod } from '../../../../src/shared/messages/format-period.ts';
 import type { CheckPoint } from '../../../../src/shared/model/review.ts';
 
 const point = (id: CheckPoint['id'], result: CheckPoint['result']): CheckPoint => ({

@@ -3,6 +3,8 @@ import {
   emptyDraft,
   formProblem,
   type PickedMonth,
+  periodsOf,
+  pickedMonthsIn,
   remainingRequests,
   requestsOf,
   statementKey,
@@ -99,4 +101,31 @@ describe('a partly accepted form', () => {
     const all = keys(draft, [1001, january], [1002, january], [1001, march], [1002, march]);
     expect(remainingRequests(draft, all, today)).toEqual(everything);
   });
+});
+
+describe('a preset of a year', () => {
+  const monthsOf = (preset: 'this-year' | 'last-year', day = today) =>
+    periodsOf({ ...emptyDraft(day), preset }, day).map(({ since }) => since.slice(0, 7));
+
+  test('requests the months of this year that have ended', () => {
+    expect(monthsOf('this-year')).toHaveLength(10);
+    expect(monthsOf('this-year').at(-1)).toBe('2026-10');
+    expect(monthsOf('this-year', '2026-01-20')).toEqual([]);
+    expect(
+      formProblem({ ...emptyDraft('2026-01-20'), wallets: '1', preset: 'this-year' }, [], '2026-01-20'),
+    ).toBe('This year has no complete month yet');
+  });
+
+  test('requests each month of the last complete year', () => {
+    expect(monthsOf('last-year')).toHaveLength(12);
+    expect(monthsOf('last-year', '2026-01-20')[0]).toBe('2025-01');
+  });
+});
+
+test('the months of a period are those that the coverage shows, also across the end of a year', () => {
+  expect(pickedMonthsIn([7], { since: '2025-12-01', till: '2026-02-28' })).toEqual([
+    { walletId: 7, month: '2025-12' },
+    { walletId: 7, month: '2026-01' },
+    { walletId: 7, month: '2026-02' },
+  ]);
 });

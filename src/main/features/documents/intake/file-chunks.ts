@@ -1,9 +1,10 @@
 /** @file Reads a document that is too large for memory in chunks, as it is sent. */
 import { createHash } from 'node:crypto';
 import type { DocumentReason } from '../../../../shared/model/document.ts';
+import type { CheckedFile } from './messages.ts';
 import { openDocument } from './open.ts';
 import { reasonAt } from './reasons.ts';
-import { type CheckedFile, chunkLength } from './reread.ts';
+import { chunkLength } from './reread.ts';
 
 /** A chunk, or the reason why the read has ended. */
 export type Chunk =

@@ -9,11 +9,11 @@ import {
   extensionOf,
   isAllowedExtension,
 } from '../../../../shared/model/document.ts';
-import { directionMarks, hasInvisible } from '../../../../shared/model/hidden-characters.ts';
 import { inspectDrawing } from '../../../svg-content.ts';
 import { detectEncoding, headLength, kindOfExtension, kindOfHead, kindToReport } from './content.ts';
 import { JpegStructure } from './jpeg-structure.ts';
 import { listReason } from './lists.ts';
+import type { Inspection } from './messages.ts';
 import { openDocument } from './open.ts';
 import { maxExaminedBytes, type PdfExaminer } from './pdf-examiner.ts';
 import { PdfStructure } from './pdf-structure.ts';
@@ -34,20 +34,6 @@ const structures: Readonly<Record<ContentKind, (() => StructureCheck) | null>> =
 /** Creates the check for a kind of file; `null` when there is none. */
 function structureOf(kind: ContentKind): StructureCheck | null {
   return structures[kind]?.() ?? null;
-}
-
-/** The result of a check. */
-export interface Inspection {
-  readonly state: 'ready' | 'rejected' | 'excluded' | 'waiting-for-file';
-  readonly reason: DocumentReason | null;
-  readonly warnings: DocumentWarning[];
-  readonly kind: ContentKind | null;
-  /** Bytes. */
-  readonly size: number | null;
-  /** Time of the last change, in milliseconds since 1970. */
-  readonly modifiedAt: number | null;
-  /** Hexadecimal. */
-  readonly sha256: string | null;
 }
 
 /** Bytes above which a name gets a warning: some file systems cut longer names. */
@@ -116,6 +102,21 @@ async function createFolderReason(path: string): Promise<DocumentReason> {
 /** Control characters cannot be displayed, and a backslash separates folders on Windows. */
 function checkName(name: string): DocumentReason | null {
   return /[\p{Cc}\\]/u.test(name) ? { code: 'name-not-allowed', facts: {} } : null;
+}
+
+/** Marks that change the direction of text, so that `invoice[RLO]fdp.exe` looks like a PDF. */
+const directionMarks = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
+
+/** Characters without width, such as zero-width spaces, fillers and tags. Names that differ only in these look the same. */
+const zeroWidth =
+  /\u034f|[\u00ad\u115f\u1160\u180e\u200b\u2028\u2029\u2060-\u2064\u206a-\u206f\u3164\ufeff\uffa0\ufff9-\ufffb\u{e0000}-\u{e007f}]/u;
+/** Joiners at a position where no script and no emoji needs a joiner. */
+const uselessJoiner =
+  /(?<![\p{M}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Mongolian}\p{Extended_Pictographic}\p{Emoji_Modifier}])[\u200c\u200d]/u;
+
+/** True for a name that contains invisible characters. */
+function hasInvisible(name: string): boolean {
+  return zeroWidth.test(name) || uselessJoiner.test(name);
 }
 
 function collectWarnings(name: string, size: number, largeBytes: number): DocumentWarning[] {

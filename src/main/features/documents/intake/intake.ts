@@ -5,12 +5,17 @@ import { t } from '../../../../shared/messages/index.ts';
 import type { DocumentReason } from '../../../../shared/model/document.ts';
 import { type DriveProcess, Interrupted, type Interruption } from '../../../files/drive-process.ts';
 import type { DriveProcesses } from '../../../files/drive-processes.ts';
-import type { Inspection } from './inspect.ts';
-import type { IntakeProgress, IntakeReply, IntakeRequest } from './messages.ts';
+import type {
+  CheckedFile,
+  FoundFile,
+  Inspection,
+  IntakeProgress,
+  IntakeReply,
+  IntakeRequest,
+  Reread,
+} from './messages.ts';
 import { closedError, endSession, sendIntakeRequest, unexpectedReply } from './requests.ts';
-import type { CheckedFile, Reread } from './reread.ts';
 import { type StreamedChunk, streamFile } from './stream.ts';
-import type { FoundFile } from './walk.ts';
 
 /** The result of checking one file. */
 interface CheckResult {

@@ -12,10 +12,15 @@ import { byteAddressSchema } from '../../../files/byte-sender.ts';
 export const foundFileSchema = z.object({
   path: z.string(),
   name: z.string(),
+  /** Folder relative to the dropped path, joined by `/`; empty for a dropped file. */
   folder: z.string(),
+  /** Bytes; `null` when the entry is not a readable file. */
   size: z.number().nullable(),
+  /** Why the entry cannot be used, if that is known already. */
   reason: documentReasonSchema.nullable(),
 });
+
+export type FoundFile = z.infer<typeof foundFileSchema>;
 
 /** The result of a check. */
 export const inspectionSchema = z.object({
@@ -23,10 +28,15 @@ export const inspectionSchema = z.object({
   reason: documentReasonSchema.nullable(),
   warnings: z.array(documentWarningSchema),
   kind: contentKindSchema.nullable(),
+  /** Bytes. */
   size: z.number().nullable(),
+  /** Time of the last change, in milliseconds since 1970. */
   modifiedAt: z.number().nullable(),
+  /** Hexadecimal. */
   sha256: z.string().nullable(),
 });
+
+export type Inspection = z.infer<typeof inspectionSchema>;
 
 const bytesSchema = z.custom<Uint8Array<ArrayBuffer>>(
   (value) => value instanceof Uint8Array && value.buffer instanceof ArrayBuffer,
@@ -45,12 +55,17 @@ const chunkSchema = z.discriminatedUnion('kind', [
 /** A file read again before it is sent: its bytes, or why it cannot be sent. */
 const rereadSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('bytes'), bytes: bytesSchema }),
+  /** Too large for memory: unchanged so far, and hashed again while it is sent. */
   z.object({ kind: z.literal('large') }),
   z.object({ kind: z.literal('not-sendable'), reason: documentReasonSchema }),
 ]);
 
+export type Reread = z.infer<typeof rereadSchema>;
+
 /** Path, size and hash of a document from its check. */
 const checkedSchema = z.object({ path: z.string(), size: z.number(), sha256: z.string() });
+
+export type CheckedFile = z.infer<typeof checkedSchema>;
 
 /** A request. `more` and `read` continue the session of a `walk` or of an opened file; `close` ends it. */
 export const intakeRequestSchema = z.discriminatedUnion('ask', [

@@ -1,25 +1,11 @@
 /** @file Reads a document again before it is sent and verifies that it has not changed since the check. */
 import { createHash } from 'node:crypto';
-import type { DocumentReason } from '../../../../shared/model/document.ts';
+import type { CheckedFile, Reread } from './messages.ts';
 import { openDocument } from './open.ts';
 import { reasonAt } from './reasons.ts';
 
 /** Up to this size, a document is sent from the bytes in memory that were hashed. */
 export const maxDocumentBytesInMemory = 8 * 1024 * 1024;
-
-/** Path, size and hash of a document from its check. */
-export interface CheckedFile {
-  readonly path: string;
-  readonly size: number;
-  readonly sha256: string;
-}
-
-/** A document that may be sent. */
-export type Reread =
-  | { readonly kind: 'bytes'; readonly bytes: Uint8Array<ArrayBuffer> }
-  /** Too large for memory: unchanged so far, and hashed again while it is sent. */
-  | { readonly kind: 'large' }
-  | { readonly kind: 'not-sendable'; readonly reason: DocumentReason };
 
 const fileChanged: Reread = { kind: 'not-sendable', reason: { code: 'file-changed', facts: {} } };
 

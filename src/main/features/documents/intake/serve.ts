@@ -4,6 +4,8 @@ import type { FileServer } from '../../../files/serve.ts';
 import { type Chunk, readCheckedChunks, readUncheckedChunks } from './file-chunks.ts';
 import { inspect } from './inspect.ts';
 import {
+  type CheckedFile,
+  type FoundFile,
   type IntakeProgress,
   type IntakeReply,
   type IntakeRequest,
@@ -11,8 +13,8 @@ import {
 } from './messages.ts';
 import { canBeOpened } from './open.ts';
 import type { PdfExaminer } from './pdf-examiner.ts';
-import { type CheckedFile, chunkLength, reread, type Watcher } from './reread.ts';
-import { type FoundFile, walk } from './walk.ts';
+import { chunkLength, reread, type Watcher } from './reread.ts';
+import { walk } from './walk.ts';
 
 /** Found files per message. */
 const filesPerMessage = 500;

@@ -3,9 +3,8 @@ import type { DocumentReason } from '../../../../shared/model/document.ts';
 import { ByteReceiver, ConnectionEnded } from '../../../files/byte-receiver.ts';
 import { type DriveProcess, Interrupted } from '../../../files/drive-process.ts';
 import type { DriveProcesses } from '../../../files/drive-processes.ts';
-import type { IntakeReply, IntakeRequest } from './messages.ts';
+import type { CheckedFile, IntakeReply, IntakeRequest } from './messages.ts';
 import { closedError, endSession, sendIntakeRequest, unexpectedReply } from './requests.ts';
-import type { CheckedFile } from './reread.ts';
 
 /** A chunk, or the reason why the read has ended. */
 export type StreamedChunk =
@@ -79,7 +78,12 @@ export async function* streamFile(
       if (chunk.kind === 'bytes' && chunk.bytes !== null) yield { kind: 'bytes', bytes: chunk.bytes };
       if (chunk.kind === 'streamed' && !(yield* receiveBytes(readSession, chunk.length))) {
         const finalReply = await pending;
-        yield finalReply.kind === 'not-sendable' ? finalReply : driveNotResponding;
+        if (finalReply.kind === 'not-sendable') {
+          yield finalReply;
+          return;
+        }
+        abandonProcess(readSession);
+        yield driveNotResponding;
         return;
       }
     }
@@ -101,6 +105,11 @@ async function* receiveBytes(
     if (!(thrown instanceof ConnectionEnded)) throw thrown;
     return false;
   }
+}
+
+/** Ends a process that is gone although its exit is reported later, so that the next attempt gets another process. */
+function abandonProcess(readSession: ReadSession | null): void {
+  readSession?.process.abandon();
 }
 
 function endReadSession(readSession: ReadSession | null): void {

@@ -12,6 +12,7 @@ import {
   isAllowedExtension,
   nameToSend,
 } from '../../../../shared/model/document.ts';
+import type { FoundFile } from './messages.ts';
 import { reasonAt } from './reasons.ts';
 
 /** Outlook's folder for attachments that are opened or copied, until the mail is closed. */
@@ -22,18 +23,6 @@ const draggedFile = /\\te?mp\\[^\\]+\.tmp$/i;
 /** True for the Windows path of a temporary file that another program deletes soon. */
 function isTemporaryCopy(path: string): boolean {
   return outlookCache.test(path) || draggedFile.test(path);
-}
-
-/** One entry of a listing. */
-export interface FoundFile {
-  readonly path: string;
-  readonly name: string;
-  /** Folder relative to the dropped path, joined by `/`; empty for a dropped file. */
-  readonly folder: string;
-  /** Bytes; `null` when the entry is not a readable file. */
-  readonly size: number | null;
-  /** Why the entry cannot be used, if that is known already. */
-  readonly reason: DocumentReason | null;
 }
 
 /** Files that operating systems create in folders; they are never sent. */

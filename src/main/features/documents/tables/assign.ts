@@ -1,6 +1,7 @@
 /** @file Assigns, excludes and includes documents. */
 import { z } from 'zod';
 import { selectionSchema } from '../../../../shared/contract/documents.ts';
+import { type BeneficiaryName, beneficiaryNameSchema } from '../../../../shared/model/beneficiary.ts';
 import { cancellationSchema } from '../../../../shared/model/cancellation.ts';
 import { type DocumentState, documentStates } from '../../../../shared/model/document.ts';
 import { documentMachine, documentSets } from '../../../../shared/model/document-machine.ts';
@@ -96,15 +97,9 @@ function selectFolders(database: Database, batchId: number): z.infer<typeof fold
   );
 }
 
-const nameRow = z.object({ id, label: z.string(), recipientId: z.string().nullable() });
-
 /** Finds beneficiaries whose label or recipient ID equals a name, ignoring case and accents. */
-function findBeneficiariesByName(
-  database: Database,
-  profileId: string,
-  name: string,
-): z.infer<typeof nameRow>[] {
-  return z.array(nameRow).parse(
+function findBeneficiariesByName(database: Database, profileId: string, name: string): BeneficiaryName[] {
+  return z.array(beneficiaryNameSchema).parse(
     database.all(
       `SELECT id, label, recipient_id AS "recipientId" FROM beneficiary
        WHERE profile_id = $profileId AND (folded_label = $folded OR recipient_id = $name) LIMIT 10`,
@@ -118,10 +113,10 @@ export const matchFolders = procedure(
   'documents.folders',
   {
     args: z.object({ batchId: id, profileId: z.string() }),
-    result: z.array(folderRow.extend({ match: nameRow.nullable(), matches: id })),
+    result: z.array(folderRow.extend({ match: beneficiaryNameSchema.nullable(), matches: id })),
   },
   (database, { batchId, profileId }) => {
-    const beneficiariesByName = new Map<string, z.infer<typeof nameRow>[]>();
+    const beneficiariesByName = new Map<string, BeneficiaryName[]>();
     const findCached = (name: string) => {
       const cachedMatches =
         beneficiariesByName.get(name) ?? findBeneficiariesByName(database, profileId, name);

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { listedAttachStates } from '../../../../shared/model/attach-operation.ts';
 import { attachedDocumentSchema, unknownOutcomeSchema } from '../../../../shared/model/beneficiary.ts';
-import { pageRequestSchema } from '../../../../shared/model/paging.ts';
+import { pageOf, pageRequestSchema } from '../../../../shared/model/paging.ts';
 import { flagColumn, timeColumn } from '../../../store/columns.ts';
 import { procedure } from '../../../store/procedure.ts';
 import { sqlList } from '../../../store/state-sql.ts';
@@ -47,7 +47,7 @@ export const attachedDocuments = procedure(
   'documents.attachedDocuments',
   {
     args: pageRequestSchema.extend({ profileId: z.string(), beneficiaryId: id }),
-    result: z.object({ total: id, rows: z.array(attachedRow) }),
+    result: pageOf(attachedRow),
   },
   (database, args) => {
     const fromSql = `FROM attach_operation o JOIN attach_item i ON i.attach_id = o.id

@@ -2,7 +2,6 @@
 import { z } from 'zod';
 import { batchStateSchema, batchSummarySchema, pauseReasonSchema } from '../../../../shared/model/batch.ts';
 import { preparingBatchStates, startedBatchStates } from '../../../../shared/model/batch-machine.ts';
-import { cancellationSchema } from '../../../../shared/model/cancellation.ts';
 import { documentGroupSchema } from '../../../../shared/model/document.ts';
 import { documentSets } from '../../../../shared/model/document-machine.ts';
 import { jsonColumn, noResultSchema, timeColumn } from '../../../store/columns.ts';
@@ -165,31 +164,15 @@ export const discardBatch = procedure(
   },
 );
 
-const summaryRow = z.object({
-  id,
-  number: z.number().int(),
-  state: batchStateSchema,
-  pauseReason: pauseReasonSchema.nullable(),
-  pauseDetail: z.string().nullable(),
-  droppedBy: z.string(),
-  createdAt: timeColumn,
-  folders: z.number().int(),
-  groups: jsonColumn(z.array(z.object({ group: documentGroupSchema, documents: z.number().int() }))),
-  documents: z.number().int(),
-  beneficiaries: z.number().int(),
-  beneficiariesComplete: z.number().int(),
-  bytes: z.number().int(),
-  bytesStored: z.number().int(),
-  bytesAttached: z.number().int(),
-  bytesStuck: z.number().int(),
-  bytesFailed: z.number().int(),
-  bytesUnknown: z.number().int(),
-  lastMapping: batchSummarySchema.shape.lastMapping,
-  cancellation: cancellationSchema.nullable(),
-  resumedAt: timeColumn.nullable(),
-  resumedSentAgain: z.number().int(),
-  resumedUnknown: z.number().int(),
-});
+const summaryRow = batchSummarySchema
+  .omit({ counts: true, transfers: true, rate: true, held: true, revision: true, resumed: true })
+  .extend({
+    createdAt: timeColumn,
+    groups: jsonColumn(z.array(z.object({ group: documentGroupSchema, documents: z.number().int() }))),
+    resumedAt: timeColumn.nullable(),
+    resumedSentAgain: z.number().int(),
+    resumedUnknown: z.number().int(),
+  });
 
 /** A batch with its counts. */
 export type SummaryRow = z.infer<typeof summaryRow>;

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { earlierBatchSchema } from '../../../../shared/contract/documents.ts';
 import type { DocumentState } from '../../../../shared/model/document.ts';
-import { pageRequestSchema } from '../../../../shared/model/paging.ts';
+import { pageOf, pageRequestSchema } from '../../../../shared/model/paging.ts';
 import { flagColumn, timeColumn } from '../../../store/columns.ts';
 import { procedure } from '../../../store/procedure.ts';
 import { isOpenSql } from './open-batches.ts';
@@ -44,7 +44,7 @@ export const selectEarlierBatches = procedure(
   'documents.earlierBatches',
   {
     args: pageRequestSchema.extend({ profileId: z.string() }),
-    result: z.object({ total: z.number().int(), rows: z.array(earlierRow) }),
+    result: pageOf(earlierRow),
   },
   (database, { profileId, offset, limit }) => {
     const total = database.get('SELECT count(*) AS total FROM batch WHERE profile_id = $profileId', {

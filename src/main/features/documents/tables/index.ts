@@ -14,17 +14,32 @@ import * as forget from './forget.ts';
 import * as intake from './intake.ts';
 import * as lists from './lists.ts';
 import * as mapping from './mapping.ts';
-import { checksBegunSchema, mappingSchema, returnedSchema, unfinishedSchema } from './migrations.ts';
+import {
+  checksBegunSchema,
+  mappingSchema,
+  rejectionRecordedSchema,
+  returnedSchema,
+  unfinishedSchema,
+} from './migrations.ts';
 import * as openBatches from './open-batches.ts';
 import * as openWork from './open-work.ts';
+import * as rejections from './rejections.ts';
 import * as review from './review.ts';
 import { documentsSchema } from './schema.ts';
 import * as transfer from './transfer.ts';
+import * as waitingFiles from './waiting-files.ts';
 
 /** The table set of the documents feature. */
 export const documentsTables = createTableSet(
   'documents',
-  [documentsSchema, mappingSchema, returnedSchema, unfinishedSchema, checksBegunSchema],
+  [
+    documentsSchema,
+    mappingSchema,
+    returnedSchema,
+    unfinishedSchema,
+    checksBegunSchema,
+    rejectionRecordedSchema,
+  ],
   assign,
   assignmentHistory,
   attach,
@@ -41,6 +56,8 @@ export const documentsTables = createTableSet(
   mapping,
   openBatches,
   openWork,
+  rejections,
   review,
   transfer,
+  waitingFiles,
 );

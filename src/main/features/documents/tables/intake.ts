@@ -224,7 +224,7 @@ function writeCheck(
       to: transition.state,
       set: `reason = $reason, warnings = $warnings, kind = coalesce($kind, kind),
         size_before = CASE WHEN size <> $size THEN size ELSE size_before END,
-        size = coalesce($size, size), modified_at = $modifiedAt, sha256 = $sha256, returned = 0,
+        size = coalesce($size, size), modified_at = $modifiedAt, sha256 = $sha256, returned = 0, rejection_recorded = 0,
         checks_begun = checks_begun * $isSuspect, changed_at = $at`,
       where: 'id = $id',
     }),
@@ -310,48 +310,6 @@ function decideCheckedState(
   if (!hasOtherContent || documentBefore['confirmed'] !== 1) return check;
   return { state: 'failed', reason: { code: 'file-changed', facts: { size: check.size ?? 0 } } };
 }
-
-/** Returns documents that wait for their files, in batches that have not ended, after a given ID. */
-export const selectWaitingFiles = procedure(
-  'documents.waitingFiles',
-  {
-    args: z.object({ profileId: z.string(), after: id, limit: id }),
-    result: z.array(z.object({ id, batchId: id, path: z.string() })),
-  },
-  (database, args) =>
-    database.all(
-      `SELECT d.id, d.batch_id AS "batchId", d.path FROM batch b CROSS JOIN document d ON d.batch_id = b.id
-       WHERE b.profile_id = $profileId AND b.state NOT IN ${sqlList(endedBatchStates)}
-         AND d.state = 'waiting-for-file' AND d.id > $after ORDER BY d.id LIMIT $limit`,
-      args,
-    ),
-);
-
-/** Requeues documents whose files have returned for a check. */
-export const requeueReturned = procedure(
-  'documents.checkReturned',
-  { args: z.object({ ids: z.array(id), at: time }), result: changedSchema },
-  (database, { ids, at }) => {
-    const idsValue = { ids: JSON.stringify(ids) };
-    const isReturnedSql = `id IN (SELECT value FROM json_each($ids)) AND state = 'waiting-for-file'`;
-    database.run(
-      batchUpdate('checkFiles', {
-        to: 'checking',
-        where: `id IN (SELECT batch_id FROM document WHERE ${isReturnedSql})`,
-      }),
-      idsValue,
-    );
-    const { changes } = database.run(
-      documentUpdate('fileReturned', {
-        to: 'found',
-        set: 'reason = NULL, returned = 1, changed_at = $at',
-        where: isReturnedSql,
-      }),
-      { ...idsValue, at },
-    );
-    return { changed: changes };
-  },
-);
 
 /**
  * Requeues the listing of a dropped path whose document turned out to be a folder, and deletes that document. Returns

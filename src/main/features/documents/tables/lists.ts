@@ -20,7 +20,7 @@ import {
 } from '../../../../shared/model/document.ts';
 import { documentSets } from '../../../../shared/model/document-machine.ts';
 import { packIds, unpackIds } from '../../../../shared/model/id-set.ts';
-import { pageRequestSchema } from '../../../../shared/model/paging.ts';
+import { pageOf, pageRequestSchema } from '../../../../shared/model/paging.ts';
 import { flagColumn, jsonColumn, timeColumn } from '../../../store/columns.ts';
 import type { Database, Row, Values } from '../../../store/database.ts';
 import { procedure } from '../../../store/procedure.ts';
@@ -125,7 +125,7 @@ export const listDocuments = procedure(
   'documents.list',
   {
     args: pageRequestSchema.extend({ batchId: id, filter: documentFilterSchema, sort: documentSortSchema }),
-    result: z.object({ total: id, rows: z.array(rowSchema) }),
+    result: pageOf(rowSchema),
   },
   (database, request) => {
     // Finds the IDs of the page first, so that complete rows are not sorted.

@@ -27,11 +27,13 @@ const addressBookRow = z.object({ id, label: z.string(), recipientId: z.string()
 type AddressBookEntry = z.infer<typeof addressBookRow>;
 
 /** A line of a manifest; `null` for an unreadable cell. */
-export interface ManifestLine {
-  readonly line: number;
-  readonly file: string | null;
-  readonly recipientId: string | null;
-}
+export const manifestLineSchema = z.object({
+  line: z.number().int(),
+  file: z.string().nullable(),
+  recipientId: z.string().nullable(),
+});
+
+export type ManifestLine = z.infer<typeof manifestLineSchema>;
 
 /** The result of a rule before it is applied. */
 export interface MappingPlan {

@@ -16,16 +16,19 @@ import { pageOf, pageRequestSchema } from '../../../../shared/model/paging.ts';
 import type { Database } from '../../../store/database.ts';
 import { procedure } from '../../../store/procedure.ts';
 import { beginStep, endStep, setBeneficiary } from './assignment-history.ts';
-import { type MappingPlan, planByManifest, planByPattern, readMappingContext } from './mapping-plan.ts';
+import {
+  type MappingPlan,
+  manifestLineSchema,
+  planByManifest,
+  planByPattern,
+  readMappingContext,
+} from './mapping-plan.ts';
 
 const id = z.number().int();
 
 const ruleSchema = z.discriminatedUnion('by', [
   z.object({ by: z.literal('pattern'), pattern: z.string() }),
-  z.object({
-    by: z.literal('manifest'),
-    lines: z.array(z.object({ line: id, file: z.string().nullable(), recipientId: z.string().nullable() })),
-  }),
+  z.object({ by: z.literal('manifest'), lines: z.array(manifestLineSchema) }),
 ]);
 
 const ruleArgs = z.object({ batchId: id, rule: ruleSchema, onlyOpen: z.boolean() });

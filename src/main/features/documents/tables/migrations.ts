@@ -43,3 +43,10 @@ UPDATE document SET state = 'cancelled', reason = '{"code":"cancelled-by-clerk",
 export const checksBegunSchema = `
 ALTER TABLE document ADD COLUMN checks_begun INTEGER NOT NULL DEFAULT 0;
 `;
+
+/** Adds a mark for rejected documents that the activity has counted. Those of earlier versions are not counted. */
+export const rejectionRecordedSchema = `
+ALTER TABLE document ADD COLUMN rejection_recorded INTEGER NOT NULL DEFAULT 0;
+UPDATE document SET rejection_recorded = 1 WHERE state = 'rejected';
+CREATE INDEX document_rejection ON document (batch_id) WHERE state = 'rejected' AND rejection_recorded = 0;
+`;

@@ -28,6 +28,7 @@ const batchRow = z.object({
   id,
   profileId: z.string(),
   number: id,
+  droppedBy: z.string(),
   state: batchStateSchema,
   pauseReason: pauseReasonSchema.nullable(),
   since: timeColumn,
@@ -46,8 +47,8 @@ type CountRow = z.infer<typeof countRow>;
 function selectOpenBatches(database: Database): BatchRow[] {
   return z.array(batchRow).parse(
     database.all(
-      `SELECT id, profile_id AS "profileId", number, state, pause_reason AS "pauseReason",
-         coalesce(finished_at, started_at, created_at) AS since
+      `SELECT id, profile_id AS "profileId", number, dropped_by AS "droppedBy", state,
+         pause_reason AS "pauseReason", coalesce(finished_at, started_at, created_at) AS since
        FROM batch WHERE ${isOpenSql} ORDER BY id`,
     ),
   );
@@ -108,8 +109,8 @@ function tallyDocuments({ state: batchState }: BatchRow, rows: readonly CountRow
 }
 
 function buildBatchWork(batch: BatchRow, tally: Tally, isActive: boolean): OpenWork {
-  const { id: batchId, number: batchNumber, profileId, since } = batch;
-  const batchFields = { profileId, since, batchId, batchNumber };
+  const { id: batchId, number: batchNumber, droppedBy, profileId, since } = batch;
+  const batchFields = { profileId, since, batchId, batchNumber, droppedBy };
   const moving = buildMoving(profileId, { batches: 1, documents: tally.moving });
   const attention = batchAttention(batch.state, batch.pauseReason);
   switch (phaseOfBatch[batch.state]) {
@@ -138,7 +139,7 @@ function buildBatchWork(batch: BatchRow, tally: Tally, isActive: boolean): OpenW
 }
 
 function documentNeeds(
-  batchFields: { profileId: string; since: string; batchId: number; batchNumber: number },
+  batchFields: { profileId: string; since: string; batchId: number; batchNumber: number; droppedBy: string },
   tally: Tally,
 ): Need[] {
   const needs: Need[] = [];
@@ -170,7 +171,7 @@ function selectUnknownOutcomes(database: Database): unknown[] {
   return database
     .all(
       `SELECT o.id AS "attachId", o.profile_id AS "profileId", o.sent_at AS since, o.beneficiary_id AS "beneficiaryId",
-         y.label, b.number AS "batchNumber",
+         y.label, b.number AS "batchNumber", b.dropped_by AS "droppedBy",
          (SELECT count(*) FROM attach_item i WHERE i.attach_id = o.id AND i.is_new = 1) AS documents
        FROM attach_operation o JOIN beneficiary y ON y.id = o.beneficiary_id LEFT JOIN batch b ON b.id = o.batch_id
        WHERE o.state IN ${needsYouStates} ORDER BY o.id`,

@@ -1,11 +1,14 @@
 /** @file The review: the documents to be sent, by beneficiary. */
 import { z } from 'zod';
-import { reviewDocumentSchema } from '../../../../shared/contract/documents.ts';
+import {
+  reviewDocumentSchema,
+  reviewGroupSchema,
+  reviewSchema,
+} from '../../../../shared/contract/document-review.ts';
 import { PaydeskError } from '../../../../shared/errors.ts';
-import { beneficiaryNameSchema } from '../../../../shared/model/beneficiary.ts';
 import { type DocumentWarning, documentReasonSchema } from '../../../../shared/model/document.ts';
 import { documentMachine, documentSets } from '../../../../shared/model/document-machine.ts';
-import { pageRequestSchema } from '../../../../shared/model/paging.ts';
+import { pageOf, pageRequestSchema } from '../../../../shared/model/paging.ts';
 import { recipientUpdateSchema } from '../../../../shared/model/profile.ts';
 import { flagColumn, jsonColumn, noResultSchema, timeColumn } from '../../../store/columns.ts';
 import type { Database } from '../../../store/database.ts';
@@ -26,23 +29,7 @@ const defectWarnings = [
   'image-cut-short',
 ] as const satisfies readonly DocumentWarning[];
 
-const numbersSchema = z.object({
-  dropped: id,
-  excluded: id,
-  rejected: id,
-  duplicates: id,
-  waiting: id,
-  unassigned: id,
-  checking: id,
-  onHold: id,
-  toAttach: id,
-  beneficiaries: id,
-  creations: id,
-  knownNamedAgain: id,
-  bytes: id,
-  large: id,
-  defective: id,
-});
+const numbersSchema = reviewSchema.omit({ recipientUpdate: true, host: true });
 
 /** The numbers of the review. */
 export type ReviewNumbers = z.infer<typeof numbersSchema>;
@@ -89,18 +76,6 @@ export const reviewNumbers = procedure(
   (database, { batchId, largeBytes }) => countReview(database, batchId, largeBytes),
 );
 
-const groupRow = z.object({
-  beneficiary: beneficiaryNameSchema,
-  newDocuments: id,
-  known: id,
-  duplicates: id,
-  names: id,
-  bytes: id,
-  large: id,
-  defective: id,
-  held: flagColumn,
-});
-
 /** Returns a page of the beneficiaries of a batch: those on hold first, then by label. */
 export const reviewGroups = procedure(
   'documents.reviewGroups',
@@ -110,7 +85,7 @@ export const reviewGroups = procedure(
       largeBytes: z.number(),
       recipientUpdate: recipientUpdateSchema,
     }),
-    result: z.object({ total: id, rows: z.array(groupRow) }),
+    result: pageOf(reviewGroupSchema.extend({ held: flagColumn })),
   },
   (database, { batchId, largeBytes, recipientUpdate, offset, limit }) => {
     const where = `d.batch_id = $batchId AND d.state IN ${reviewedStates}
@@ -149,16 +124,13 @@ export const reviewDocuments = procedure(
   'documents.reviewDocuments',
   {
     args: pageRequestSchema.extend({ batchId: id, beneficiaryId: id }),
-    result: z.object({
-      total: id,
-      rows: z.array(
-        z.discriminatedUnion('kind', [
-          newDocument,
-          knownDocument.extend({ attachedAt: timeColumn }),
-          duplicateDocument.extend({ reason: jsonColumn(documentReasonSchema) }),
-        ]),
-      ),
-    }),
+    result: pageOf(
+      z.discriminatedUnion('kind', [
+        newDocument,
+        knownDocument.extend({ attachedAt: timeColumn }),
+        duplicateDocument.extend({ reason: jsonColumn(documentReasonSchema) }),
+      ]),
+    ),
   },
   (database, { batchId, beneficiaryId, offset, limit }) => {
     const values = { batchId, beneficiaryId };

@@ -3,8 +3,8 @@ import { PaydeskError } from '../../../../shared/errors.ts';
 import type { DocumentReason } from '../../../../shared/model/document.ts';
 import type { OutgoingBody } from '../../../service/http-messages.ts';
 import type { Intake } from '../intake/intake.ts';
+import type { CheckedFile } from '../intake/messages.ts';
 import { waitsForFile } from '../intake/reasons.ts';
-import type { CheckedFile } from '../intake/reread.ts';
 
 /** Bytes per chunk: small enough to show progress on a slow line, large enough to be cheap. */
 const chunkLength = 64 * 1024;

@@ -1,4 +1,7 @@
-/** @file Combines proofs into one PDF: PDFs page by page, images one to a page, without recompression. */
+/**
+ * @file Combines proofs into one PDF: PDFs page by page, images one to a page, without recompression; text proofs are
+ * set on pages.
+ */
 import {
   concatTransformationMatrix,
   drawObject,
@@ -6,20 +9,26 @@ import {
   popGraphicsState,
   pushGraphicsState,
 } from 'pdf-lib';
-import type { OmissionReason, OmittedProof } from '../../../../shared/model/proofs/omitted-proof.ts';
+import type { OmissionReason } from '../../../../shared/model/proofs/omitted-proof.ts';
+import { createPageSetter, type PageSetter } from '../../../pdf-pages/set-pages.ts';
 import { findPdfHeader } from '../reading/file-types.ts';
 import { unlockPdf } from '../reading/pdf-pages.ts';
 import { readDocument } from '../reading/read-answer.ts';
 import { type Box, createUprightMatrix, hasSwappedSides, readJpegOrientation } from './image-orientation.ts';
+import type { ProofOrigin } from './proof-origin.ts';
+import { describeProof } from './proof-pages.ts';
 
 /** A4 in points, and the margin around an image. */
 const page = { width: 595.28, height: 841.89, margin: 36 };
 
+/** Maximum length of a text that is set on pages, in characters. */
+const maxTextLength = 2_000_000;
+
 interface Combined {
   readonly bytes: Uint8Array;
   readonly pages: number;
-  /** Proofs without pages, and proofs whose pages cannot be copied. */
-  readonly omitted: OmittedProof[];
+  /** Proofs that have no pages, by their index. */
+  readonly omitted: { readonly index: number; readonly reason: OmissionReason }[];
 }
 
 /**
@@ -28,34 +37,62 @@ interface Combined {
  * number of proofs.
  */
 export async function combine(
-  proofs: readonly { readonly reference: string; readonly body: Uint8Array }[],
+  proofs: readonly { readonly origin: ProofOrigin; readonly body: Uint8Array }[],
   omittedIndexes: ReadonlySet<number>,
   onStep: (step: number) => void,
 ): Promise<Combined> {
-  const combined = await PDFDocument.create();
-  const omitted: OmittedProof[] = [];
-  for (const [index, { reference, body }] of proofs.entries()) {
+  // Without the time of creation, the same proofs give the same file.
+  const combined = await PDFDocument.create({ updateMetadata: false });
+  const setter = await createPageSetter(combined);
+  const omitted: Combined['omitted'] = [];
+  for (const [index, { origin, body }] of proofs.entries()) {
     if (omittedIndexes.has(index)) {
-      omitted.push({ reference, reason: 'unreadable' });
+      omitted.push({ index, reason: 'unreadable' });
       continue;
     }
     onStep(index);
-    const reason = await addProof(combined, body);
-    if (reason !== null) omitted.push({ reference, reason });
+    const reason = await addProof(combined, setter, origin, body);
+    if (reason !== null) omitted.push({ index, reason });
   }
   onStep(proofs.length);
+  setter.finish();
   const pages = combined.getPageCount();
   return { bytes: pages === 0 ? new Uint8Array() : await combined.save(), pages, omitted };
 }
 
 /** Adds the pages of one proof; returns the reason when it is omitted. */
-async function addProof(combined: PDFDocument, body: Uint8Array): Promise<OmissionReason | null> {
-  const document = readDocument(body)?.document;
+async function addProof(
+  combined: PDFDocument,
+  setter: PageSetter,
+  origin: ProofOrigin,
+  body: Uint8Array,
+): Promise<OmissionReason | null> {
+  const proof = readDocument(body);
+  if (proof === null) return 'unreadable';
+  const { document, fields } = proof;
   try {
-    if (document?.kind === 'pdf') return await addPdf(combined, document.bytes);
-    if (document?.kind !== 'png' && document?.kind !== 'jpeg') return 'no-pages';
-    await addImage(combined, document.kind, document.bytes);
-    return null;
+    switch (document.kind) {
+      case 'pdf':
+        return await addPdf(combined, document.bytes);
+      case 'png':
+      case 'jpeg':
+        await addImage(combined, document.kind, document.bytes);
+        return null;
+      case 'mt103':
+      case 'iso20022':
+      case 'xml':
+      case 'json':
+      case 'html':
+      case 'text':
+      case 'empty':
+        if ((document.text ?? '').length > maxTextLength) return 'too-long';
+        return setter.add(describeProof(origin, document, fields)) ? null : 'too-long';
+      case 'svg':
+      case 'url':
+      case 'file':
+      case 'unreadable':
+        return 'no-pages';
+    }
   } catch {
     return 'damaged';
   }

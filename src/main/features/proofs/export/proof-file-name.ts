@@ -33,7 +33,7 @@ export function createNameDeduplicator(existing: Iterable<string> = []): (name: 
   const usedNames = new Set([...existing].map((name) => name.toLowerCase()));
   return (name) => {
     const dot = name.lastIndexOf('.');
-    const [stem, extension] = [name.slice(0, dot), name.slice(dot)];
+    const [stem, extension] = dot > 0 ? [name.slice(0, dot), name.slice(dot)] : [name, ''];
     let uniqueName = name;
     for (let number = 2; usedNames.has(uniqueName.toLowerCase()); number += 1)
       uniqueName = `${stem} (${number})${extension}`;

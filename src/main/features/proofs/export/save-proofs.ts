@@ -1,8 +1,8 @@
 /** @file Writes proofs to paths that the clerk chose. A file is written completely or not at all. */
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { PaydeskError } from '../../../../shared/errors.ts';
 import type { OmittedProof } from '../../../../shared/model/proofs/omitted-proof.ts';
-import type { Saving, WritableFile, WriteFileAtomically } from '../../../files/saving.ts';
+import type { Saving, WriteFileAtomically } from '../../../files/saving.ts';
 import { createNameDeduplicator } from './proof-file-name.ts';
 import { createZip } from './zip.ts';
 
@@ -15,35 +15,8 @@ export interface SaveItem {
 
 interface SaveResult {
   readonly saved: number;
+  /** Proofs that were not saved. */
   readonly left: OmittedProof[];
-}
-
-function toWriteError(thrown: unknown): unknown {
-  if (thrown instanceof PaydeskError) return thrown;
-  const code = thrown instanceof Error && 'code' in thrown ? String(thrown.code) : '';
-  if (code === 'ENOSPC') return new PaydeskError('disk-full', 'The disk is full', { retryable: true });
-  return new PaydeskError('file-not-written', 'A file could not be written', { details: { cause: code } });
-}
-
-async function writeFile(
-  writeFileAtomically: WriteFileAtomically,
-  path: string,
-  writeContent: (file: WritableFile) => Promise<void>,
-): Promise<void> {
-  try {
-    await writeFileAtomically(path, writeContent);
-  } catch (thrown) {
-    throw toWriteError(thrown);
-  }
-}
-
-/** Writes one file. Throws `disk-full`, `file-not-written` or `drive-not-responding`. */
-export function saveFile(
-  writeFileAtomically: WriteFileAtomically,
-  path: string,
-  bytes: Uint8Array,
-): Promise<void> {
-  return writeFile(writeFileAtomically, path, (file) => file.writeFile(bytes));
 }
 
 /** Reads a proof; `null` when it cannot be read and is omitted. Rejects with `sign-in-needed` after a sign-out. */
@@ -66,13 +39,7 @@ export async function saveToFolder(
   proofs: readonly SaveItem[],
   onFirst: () => void,
 ): Promise<SaveResult> {
-  let existingNames: string[];
-  try {
-    existingNames = await listNames(folder);
-  } catch (thrown) {
-    throw toWriteError(thrown);
-  }
-  const makeUnique = createNameDeduplicator(existingNames);
+  const makeUnique = createNameDeduplicator(await listNames(folder));
   const omitted: OmittedProof[] = [];
   let savedCount = 0;
   for (const proof of proofs) {
@@ -81,7 +48,7 @@ export async function saveToFolder(
       omitted.push({ reference: proof.reference, reason: 'not-in-library' });
       continue;
     }
-    await saveFile(writeFileAtomically, join(folder, makeUnique(proof.name)), bytes);
+    await writeFileAtomically(join(folder, makeUnique(proof.name)), (file) => file.writeFile(bytes));
     if (savedCount === 0) onFirst();
     savedCount += 1;
   }
@@ -95,7 +62,7 @@ export async function saveAsZip(
 ): Promise<SaveResult> {
   const makeUnique = createNameDeduplicator();
   const omitted: OmittedProof[] = [];
-  await writeFile(writeFileAtomically, path, async (file) => {
+  await writeFileAtomically(path, async (file) => {
     const zip = createZip(file);
     for (const proof of proofs) {
       const bytes = await readOrOmit(proof);
@@ -105,4 +72,16 @@ export async function saveAsZip(
     await zip.finish();
   });
   return { saved: proofs.length - omitted.length, left: omitted };
+}
+
+/** Creates a folder beside a file, named `name` and, if that name is taken, numbered. Returns its path. */
+export async function createFolderBeside(
+  { listNames, createFolder }: Pick<Saving, 'listNames' | 'createFolder'>,
+  path: string,
+  name: string,
+): Promise<string> {
+  const makeUnique = createNameDeduplicator(await listNames(dirname(path)));
+  const folder = join(dirname(path), makeUnique(name));
+  await createFolder(folder);
+  return folder;
 }

@@ -87,7 +87,7 @@ function readJsonText(text: string): ReadText {
   return readTransactions(readJsonPayments(text).transactions, flattenJson(text));
 }
 
-function readText({ kind, text }: SniffedDocument): ReadText {
+export function readText({ kind, text }: SniffedDocument): ReadText {
   switch (kind) {
     case 'mt103':
       return readSwiftText(text ?? '');

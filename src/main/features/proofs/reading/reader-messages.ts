@@ -1,6 +1,8 @@
 /** @file Messages between main and the proof reader thread. */
 import { z } from 'zod';
-import { omittedProofSchema } from '../../../../shared/model/proofs/omitted-proof.ts';
+import { omissionReasonSchema } from '../../../../shared/model/proofs/omitted-proof.ts';
+import { textPagesSchema } from '../../../pdf-pages/text-pages.ts';
+import { proofOriginSchema } from '../export/proof-origin.ts';
 import { readingSchema } from './reading.ts';
 
 const bytes = z.instanceof(Uint8Array<ArrayBuffer>);
@@ -16,9 +18,10 @@ export const readerRequestSchema = z.discriminatedUnion('kind', [
   /** Combining a proof is one step; `without` lists the indexes of proofs to omit unread. */
   z.object({
     kind: z.literal('combine'),
-    proofs: z.array(z.object({ reference: z.string(), body: bytes })),
+    proofs: z.array(z.object({ origin: proofOriginSchema, body: bytes })),
     without: z.array(z.number().int()),
   }),
+  z.object({ kind: z.literal('pages'), text: textPagesSchema }),
 ]);
 
 export type ReaderRequest = z.infer<typeof readerRequestSchema>;
@@ -27,7 +30,16 @@ export type ReaderRequest = z.infer<typeof readerRequestSchema>;
 export const readerResults = {
   read: readingSchema.nullable(),
   content: z.object({ bytes, mediaType: z.string() }),
-  combine: z.object({ bytes, pages: z.number(), left: z.array(omittedProofSchema) }),
+  combine: z.object({
+    bytes,
+    pages: z.number(),
+    omitted: z.array(z.object({ index: z.number().int(), reason: omissionReasonSchema })),
+  }),
+  pages: z.object({ bytes }).nullable(),
 };
 
-export type ReaderResult = z.infer<(typeof readerResults)[keyof typeof readerResults]>;
+export type ReaderResults = {
+  readonly [Kind in keyof typeof readerResults]: z.infer<(typeof readerResults)[Kind]>;
+};
+
+export type ReaderResult = ReaderResults[keyof ReaderResults];

@@ -4,11 +4,17 @@
  */
 import { z } from 'zod';
 import { PaydeskError } from '../../../../shared/errors.ts';
-import type { OmittedProof } from '../../../../shared/model/proofs/omitted-proof.ts';
+import type { TextPages } from '../../../pdf-pages/text-pages.ts';
 import type { Clock } from '../../../platform.ts';
 import { createGuardedThread } from '../../../workers/guarded-worker.ts';
 import { WorkerEndedError } from '../../../workers/protocol.ts';
-import { type ContentForm, type ReaderRequest, readerResults } from './reader-messages.ts';
+import type { ProofOrigin } from '../export/proof-origin.ts';
+import {
+  type ContentForm,
+  type ReaderRequest,
+  type ReaderResults,
+  readerResults,
+} from './reader-messages.ts';
 import type { Reading } from './reading.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
@@ -27,10 +33,10 @@ export interface Reader {
     form: ContentForm,
     beforeAttempt: () => Promise<void>,
   ): Promise<{ bytes: Bytes; mediaType: string }>;
-  /** Combines all proofs with pages into one PDF; `left` lists the omitted proofs. */
-  combine(
-    proofs: readonly { reference: string; body: Bytes }[],
-  ): Promise<{ bytes: Bytes; pages: number; left: OmittedProof[] }>;
+  /** Combines proofs into one PDF; `omitted` lists those that cannot be pages, by their index. */
+  combine(proofs: readonly { origin: ProofOrigin; body: Bytes }[]): Promise<ReaderResults['combine']>;
+  /** Sets a text as a PDF; `null` when it has too many pages. */
+  setPages(text: TextPages): Promise<Bytes | null>;
   close(): Promise<void>;
 }
 
@@ -40,6 +46,7 @@ export const maxReadings = 2;
 const maxMemoryMegabytes = 1_500;
 const baseDeadlineMs = 30_000;
 const deadlineMsPerMegabyte = 1_000;
+const deadlineMsPerBlock = 10;
 
 function computeDeadlineMs(bodies: readonly Bytes[]): number {
   const largest = bodies.reduce((max, { length }) => Math.max(max, length), 0);
@@ -100,6 +107,11 @@ export function createReader(entry: URL, clock: Clock): Reader {
           crashesByIndex.set(step, crashes);
         }
       }
+    },
+    async setPages(text) {
+      const deadlineMs = baseDeadlineMs + text.blocks.length * deadlineMsPerBlock;
+      const pages = readerResults.pages.parse(await thread.run({ kind: 'pages', text }, deadlineMs));
+      return pages?.bytes ?? null;
     },
     close: () => thread.close(),
   };

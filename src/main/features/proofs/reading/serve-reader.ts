@@ -1,6 +1,7 @@
 /** @file The reader thread reads proofs one at a time, so that an expensive proof never stalls main. */
 import { PaydeskError } from '../../../../shared/errors.ts';
 import type { ProofKind } from '../../../../shared/model/proofs/proof.ts';
+import { createPagesPdf } from '../../../pdf-pages/set-pages.ts';
 import type { ParentPort } from '../../../workers/parent.ts';
 import { serveCalls } from '../../../workers/serve.ts';
 import { combine } from '../export/combine.ts';
@@ -54,7 +55,11 @@ async function answer(request: ReaderRequest, onStep: (step: number) => void): P
     }
     case 'combine': {
       const { bytes, pages, omitted } = await combine(request.proofs, new Set(request.without), onStep);
-      return { bytes: copyUnpooled(bytes), pages, left: omitted };
+      return { bytes: copyUnpooled(bytes), pages, omitted };
+    }
+    case 'pages': {
+      const pdf = await createPagesPdf(request.text);
+      return pdf === null ? null : { bytes: copyUnpooled(pdf) };
     }
   }
 }

@@ -35,7 +35,7 @@ interface Progress {
 
 /** The outcome of a download, for the activity log. */
 export interface DownloadRecord {
-  readonly statementId: number;
+  readonly statement: tables.DownloadedStatement;
   readonly profile: Profile;
   readonly host: string;
   readonly error: PaydeskError | null;
@@ -224,12 +224,12 @@ export function createDownloadQueue(deps: {
     const { statementId, profile, expiresAt } = entry.held;
     const host = hostOf(entry.held);
     const startedAt = clock.monotonic();
-    const { changed } = await store.run(tables.beginDownload, { id: statementId, at: clock.now() });
-    if (changed === 0) return;
+    const statement = await store.run(tables.beginDownload, { id: statementId, at: clock.now() });
+    if (statement === null) return;
     deps.onChange(profile.id);
     const record = (error: PaydeskError | null) =>
       deps.onRecord({
-        statementId,
+        statement,
         profile,
         host,
         error,

@@ -4,6 +4,7 @@
  */
 import type { UsedEventFiles } from '../../../../shared/model/settings.ts';
 import { enterFolder, type GuardedFolder, UnexpectedEntryError } from '../../../guarded-folder.ts';
+import type { FileToRead, FoundEventFile, SettledDisposition } from './folder-messages.ts';
 import {
   archiveFolders,
   archiveUsedFile,
@@ -14,25 +15,6 @@ import {
 
 /** Maximum number of file names that are listed. */
 const maxNames = 20_000;
-
-/** A file to read, with its last known version. */
-interface FileToRead {
-  readonly name: string;
-  /** Size and modification time at the last read. */
-  readonly mark: string | null;
-  readonly isDone: boolean;
-}
-
-/** The current version of a file. `bytes` is set only when the file is unchanged and not done yet. */
-export interface FoundEventFile {
-  readonly mark: string;
-  readonly bytes: Uint8Array | null;
-}
-
-/** What happens to a file that is removed from the folder. */
-export type SettledDisposition =
-  | { readonly kind: 'processed' }
-  | { readonly kind: 'rejected'; readonly reason: string };
 
 /**
  * A watched folder. Every method rejects with `UnexpectedEntryError` when the path of the folder is a link, or with the

@@ -5,22 +5,42 @@ import { failedSchema } from '../../../files/failure.ts';
 
 const bytesSchema = z.custom<Uint8Array>((value) => value instanceof Uint8Array);
 
+/** A file to read, with its last known version. */
+const fileToReadSchema = z.object({
+  name: z.string(),
+  /** Size and modification time at the last read. */
+  mark: z.string().nullable(),
+  isDone: z.boolean(),
+});
+
+export type FileToRead = z.infer<typeof fileToReadSchema>;
+
+/** The current version of a file. `bytes` is set only when the file is unchanged and not done yet. */
+const foundEventFileSchema = z.object({ mark: z.string(), bytes: bytesSchema.nullable() });
+
+export type FoundEventFile = z.infer<typeof foundEventFileSchema>;
+
+/** What happens to a file that is removed from the folder. */
+const settledDispositionSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('processed') }),
+  z.object({ kind: z.literal('rejected'), reason: z.string() }),
+]);
+
+export type SettledDisposition = z.infer<typeof settledDispositionSchema>;
+
 /** A request; `path` is the folder. */
 export const folderRequestSchema = z.discriminatedUnion('ask', [
   z.object({ ask: z.literal('event-names'), path: z.string() }),
   z.object({
     ask: z.literal('event-files'),
     path: z.string(),
-    files: z.array(z.object({ name: z.string(), mark: z.string().nullable(), isDone: z.boolean() })),
+    files: z.array(fileToReadSchema),
   }),
   z.object({
     ask: z.literal('event-settled'),
     path: z.string(),
     name: z.string(),
-    disposition: z.discriminatedUnion('kind', [
-      z.object({ kind: z.literal('processed') }),
-      z.object({ kind: z.literal('rejected'), reason: z.string() }),
-    ]),
+    disposition: settledDispositionSchema,
     usedFiles: usedEventFilesSchema,
   }),
   z.object({ ask: z.literal('event-sweep'), path: z.string(), usedFiles: usedEventFilesSchema }),
@@ -36,7 +56,7 @@ export const folderReplySchema = z.discriminatedUnion('answer', [
   z.object({ answer: z.literal('names'), names: z.array(z.string()) }),
   z.object({
     answer: z.literal('files'),
-    files: z.array(z.object({ mark: z.string(), bytes: bytesSchema.nullable() }).nullable()),
+    files: z.array(foundEventFileSchema.nullable()),
   }),
   z.object({ answer: z.literal('path'), path: z.string().nullable() }),
   z.object({ answer: z.literal('done') }),

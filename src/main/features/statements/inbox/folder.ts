@@ -10,7 +10,8 @@ import type { UsedEventFiles } from '../../../../shared/model/settings.ts';
 import { SerialQueue } from '../../../concurrency/serial-queue.ts';
 import { UnexpectedEntryError } from '../../../guarded-folder.ts';
 import type { Clock } from '../../../platform.ts';
-import type { EventFolder, FoundEventFile, SettledDisposition } from './folder-access.ts';
+import type { EventFolder } from './folder-access.ts';
+import type { FoundEventFile, SettledDisposition } from './folder-messages.ts';
 
 const pollIntervalMs = 2_000;
 /** Maximum number of files per poll. With more files, later polls continue with the following ones. */

@@ -1,7 +1,7 @@
 /** @file Tables of events. Each event is ingested once, and matched to a request or quarantined. */
 import { z } from 'zod';
 import { PaydeskError } from '../../../../shared/errors.ts';
-import { pageRequestSchema } from '../../../../shared/model/paging.ts';
+import { pageOf, pageRequestSchema } from '../../../../shared/model/paging.ts';
 import {
   type eventMachine,
   statementMachine,
@@ -10,6 +10,7 @@ import {
 import {
   eventOriginSchema,
   type QuarantineReason,
+  quarantinedEventSchema,
   quarantineReasonSchema,
   statementFormatSchema,
 } from '../../../../shared/model/statements.ts';
@@ -276,19 +277,8 @@ export const quarantineEvent = procedure(
   },
 );
 
-const quarantinedEventRow = z.object({
-  id: idSchema,
+const quarantinedEventRow = quarantinedEventSchema.omit({ held: true }).extend({
   seenAt: timeColumn,
-  source: eventOriginSchema,
-  reason: quarantineReasonSchema,
-  detail: z.string(),
-  eventId: z.string().nullable(),
-  walletId: idSchema.nullable(),
-  companyId: z.string().nullable(),
-  since: z.string().nullable(),
-  till: z.string().nullable(),
-  transactions: z.number().int().nullable(),
-  host: z.string().nullable(),
   expiresAt: timeColumn.nullable(),
   unknownFields: jsonColumn(z.array(z.string())),
 });
@@ -298,7 +288,7 @@ export const listQuarantined = procedure(
   'statements.quarantine',
   {
     args: pageRequestSchema.extend({ profileId: profileIdSchema, first: idSchema.nullable() }),
-    result: z.object({ total: z.number().int(), rows: z.array(quarantinedEventRow) }),
+    result: pageOf(quarantinedEventRow),
   },
   (database, { profileId, first, offset, limit }) => {
     const where = `profile_id = $profileId AND state = 'quarantined'`;

@@ -1,5 +1,6 @@
 /** @file All tables and procedures of the statements feature, for the store. */
 import { createTableSet } from '../../../store/procedure.ts';
+import * as comparison from './comparison.ts';
 import * as events from './events.ts';
 import * as inbox from './inbox.ts';
 import {
@@ -30,6 +31,7 @@ export const statementsTables = createTableSet(
     removedEventsSchema,
     readingsSchema,
   ],
+  comparison,
   events,
   inbox,
   openWork,

@@ -1,9 +1,10 @@
 /** @file Wallets, requests and their statements. */
 import { z } from 'zod';
 import { PaydeskError, wireErrorSchema } from '../../../../shared/errors.ts';
-import { pageRequestSchema } from '../../../../shared/model/paging.ts';
+import { pageOf, pageRequestSchema } from '../../../../shared/model/paging.ts';
 import { statementMachine, statementSets } from '../../../../shared/model/statement-machine.ts';
 import {
+  earlierVersionSchema,
   statementFormatSchema,
   statementStateSchema,
   walletSchema,
@@ -141,9 +142,19 @@ export const shownStateSql = `CASE WHEN s.state = 'waiting' AND EXISTS (
   SELECT 1 FROM statement_event e WHERE e.statement_id = s.id AND e.state = 'quarantined')
   THEN 'quarantined' ELSE s.state END`;
 
+/** SQL: the previous stored CSV of the wallet and period of the statement `s`, as JSON; `NULL` without one. */
+const earlierVersionSql = `CASE WHEN s.state = 'stored' AND s.format = 'csv' THEN (
+  SELECT json_object('id', e.id, 'askedAt', er.asked_at,
+    'isIdentical', json(CASE WHEN e.sha256 = s.sha256 THEN 'true' ELSE 'false' END))
+  FROM statement e JOIN statement_request er ON er.id = e.request_id
+  WHERE e.profile_id = s.profile_id AND e.wallet_id = s.wallet_id AND e.since = s.since AND e.till = s.till
+    AND e.company_id = s.company_id AND e.format = 'csv' AND e.state = 'stored' AND e.item IS NOT NULL AND e.id < s.id
+  ORDER BY e.id DESC LIMIT 1) END`;
+
 const statementColumnsSql = `s.id, s.request_id AS "requestId", s.since, s.till, s.format, ${shownStateSql} AS state,
   r.asked_at AS "askedAt", s.changed_at AS "changedAt", r.email, s.came_by AS "source", s.transactions,
   s.expires_at AS "expiresAt", s.host, s.size, s.sha256, s.problem, ${unreadableSql} AS unreadable,
+  ${earlierVersionSql} AS "earlierVersion",
   coalesce((SELECT e.unknown_fields FROM statement_event e
     WHERE e.profile_id = s.profile_id AND e.event_id = s.event_id), '[]') AS "unknownFields",
   s.wallet_id AS "walletId", w.name AS "walletName", w.currency`;
@@ -174,6 +185,7 @@ const statementRowSchema = z
     sha256: z.string().nullable(),
     unreadable: flagColumn,
     problem: jsonColumn(wireErrorSchema).nullable(),
+    earlierVersion: jsonColumn(earlierVersionSchema.extend({ askedAt: timeColumn })).nullable(),
     unknownFields: jsonColumn(z.array(z.string())),
   })
   .transform(({ walletId, walletName, currency, ...row }) => ({
@@ -205,7 +217,7 @@ export const listStatements = procedure(
       state: statementStateSchema.nullable(),
       first: idSchema.nullable(),
     }),
-    result: z.object({ total: z.number().int(), rows: z.array(statementRowSchema) }),
+    result: pageOf(statementRowSchema),
   },
   (database, { profileId, state, first, offset, limit }) => {
     const where = `s.profile_id = $profileId AND ($state IS NULL OR ${shownStateSql} = $state) AND NOT ${noWorkLeftSql}`;
@@ -274,30 +286,36 @@ export const requestsToRepeat = procedure(
     ),
 );
 
+const coveringRow = z.object({
+  id: idSchema,
+  walletId: idSchema,
+  since: z.string(),
+  till: z.string(),
+  format: statementFormatSchema,
+  state: statementStateSchema,
+  /** Time of the request. */
+  askedAt: timeColumn,
+  /** When the service created the statement, as its event says; `null` when unknown. */
+  madeAt: timeColumn.nullable(),
+  transactions: z.number().int().nullable(),
+  expiresAt: timeColumn.nullable(),
+  sha256: z.string().nullable(),
+});
+
+/** The fields of a statement that coverage is computed from. */
+export type CoveringStatement = z.infer<typeof coveringRow>;
+
 /** Returns the statements that overlap a span of days, for the coverage. */
 export const listCovering = procedure(
   'statements.covering',
   {
     args: z.object({ profileId: profileIdSchema, since: z.string(), till: z.string() }),
-    result: z.array(
-      z.object({
-        id: idSchema,
-        walletId: idSchema,
-        since: z.string(),
-        till: z.string(),
-        format: statementFormatSchema,
-        state: statementStateSchema,
-        askedAt: timeColumn,
-        madeAt: timeColumn.nullable(),
-        transactions: z.number().int().nullable(),
-        expiresAt: timeColumn.nullable(),
-      }),
-    ),
+    result: z.array(coveringRow),
   },
   (database, { profileId, since, till }) =>
     database.all(
       `SELECT s.id, s.wallet_id AS "walletId", s.since, s.till, s.format, s.state, r.asked_at AS "askedAt",
-         s.made_at AS "madeAt", s.transactions, s.expires_at AS "expiresAt"
+         s.made_at AS "madeAt", s.transactions, s.expires_at AS "expiresAt", s.sha256
        FROM statement s JOIN statement_request r ON r.id = s.request_id
        WHERE s.profile_id = $profileId AND s.since <= $till AND s.till >= $since
          AND s.state <> 'refused' ORDER BY s.id`,

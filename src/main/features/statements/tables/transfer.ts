@@ -12,21 +12,29 @@ import { statementUpdate } from './state-updates.ts';
 const idSchema = z.number().int();
 const instantSchema = z.number();
 
+const downloadedStatementSchema = z.object({
+  id: idSchema,
+  walletId: z.number().int(),
+  since: z.string(),
+  till: z.string(),
+});
+
+/** A statement whose download has begun. */
+export type DownloadedStatement = z.infer<typeof downloadedStatementSchema>;
+
 /** Marks a download as started. `changed` is 0 when the statement is no longer ready. */
 export const beginDownload = procedure(
   'statements.beginDownload',
-  { args: z.object({ id: idSchema, at: instantSchema }), result: changedSchema },
-  (database, { id, at: changedAt }) => {
-    const { changes } = database.run(
-      statementUpdate('beginDownload', {
+  { args: z.object({ id: idSchema, at: instantSchema }), result: downloadedStatementSchema.nullable() },
+  (database, { id, at: changedAt }) =>
+    database.get(
+      `${statementUpdate('beginDownload', {
         to: 'downloading',
         set: 'changed_at = $changedAt, problem = NULL',
         where: 'id = $id',
-      }),
+      })} RETURNING id, wallet_id AS "walletId", since, till`,
       { id, changedAt },
-    );
-    return { changed: changes };
-  },
+    ) ?? null,
 );
 
 /** Records an incomplete download: the statement stays ready, or its link is unusable. */
@@ -137,19 +145,24 @@ export const getStoredItem = procedure(
   },
 );
 
+const storedItemRow = z.object({
+  id: idSchema,
+  item: z.string(),
+  since: z.string(),
+  till: z.string(),
+  /** Bytes. */
+  size: z.number().int(),
+});
+
 /** Returns all stored statements of a profile, newest period first. */
 export const listStoredItems = procedure(
   'statements.storedItems',
   {
     args: z.object({ profileId: z.string(), format: statementFormatSchema.nullable() }),
     result: z.array(
-      z
-        .object({
-          id: idSchema,
-          item: z.string(),
-          since: z.string(),
-          till: z.string(),
-          size: z.number().int(),
+      storedItemRow
+        .extend({
+          format: statementFormatSchema,
           walletId: idSchema,
           walletName: z.string().nullable(),
           currency: z.string().nullable(),
@@ -162,7 +175,7 @@ export const listStoredItems = procedure(
   },
   (database, { profileId, format }) =>
     database.all(
-      `SELECT s.id, s.item, s.since, s.till, coalesce(s.size, 0) AS size, s.wallet_id AS "walletId", w.name AS "walletName", w.currency
+      `SELECT s.id, s.item, s.format, s.since, s.till, coalesce(s.size, 0) AS size, s.wallet_id AS "walletId", w.name AS "walletName", w.currency
        FROM statement s LEFT JOIN wallet w ON w.profile_id = s.profile_id AND w.wallet_id = s.wallet_id
        WHERE s.profile_id = $profileId AND s.state = 'stored' AND s.item IS NOT NULL
          AND ($format IS NULL OR s.format = $format) ORDER BY s.till DESC, s.id DESC`,
@@ -170,21 +183,16 @@ export const listStoredItems = procedure(
     ),
 );
 
+const otherRow = storedItemRow.extend({ unreadable: flagColumn });
+
+export type OtherStatement = z.infer<typeof otherRow>;
+
 /** Returns the other stored CSV statements of a wallet, newest period first. */
 export const listOtherStoredItems = procedure(
   'statements.storedBeside',
   {
     args: z.object({ profileId: z.string(), id: idSchema, walletId: idSchema }),
-    result: z.array(
-      z.object({
-        id: idSchema,
-        item: z.string(),
-        since: z.string(),
-        till: z.string(),
-        size: z.number().int(),
-        unreadable: flagColumn,
-      }),
-    ),
+    result: z.array(otherRow),
   },
   (database, { profileId, id: own, walletId }) =>
     database.all(

@@ -2,8 +2,11 @@ import { t } from '../../../../shared/messages/index.ts';
 import type { ProofVersion } from '../../../../shared/model/proofs/proof.ts';
 import { toastCopied } from '../../../app/toasts.ts';
 import { Button } from '../../../components/Button.tsx';
+import { classNames } from '../../../components/class-names.ts';
 import { copyText } from '../../../components/copy-text.ts';
 import { Empty } from '../../../components/Empty.tsx';
+import pageStyles from '../../../components/Page.module.css';
+import proofsStyles from '../Proofs.module.css';
 import { openLink, useDisabledReason } from '../proof-actions.ts';
 
 /** A link that the service returned as the proof. It opens only after a click and a confirmation. */
@@ -12,12 +15,12 @@ export function LinkView({ id, version }: { readonly id: number; readonly versio
   const host = URL.parse(link)?.host ?? link;
   const disabledReason = useDisabledReason();
   return (
-    <div className="center">
+    <div className={pageStyles.center}>
       <Empty
         icon="info"
         title={t('proofsViewer.link.title', { host })}
         lead={t('proofsViewer.link.lead')}
-        foot={<span className="raw selectable proof-address">{link}</span>}
+        foot={<span className={classNames('raw selectable', proofsStyles.address)}>{link}</span>}
         actions={
           <>
             <Button disabledReason={disabledReason} onPress={() => openLink(id, version.id)}>

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { t } from '../../../../shared/messages/index.ts';
 import { classNames } from '../../../components/class-names.ts';
 import { Pane } from '../../../components/Pane.tsx';
+import styles from './Views.module.css';
 
 const maxShownText = 400_000;
 const maxLines = 2_000;
@@ -43,14 +44,14 @@ export function RawText({
   const isTruncated = !isWhole || text.length > maxShownText || areLinesCut;
   return (
     <>
-      <ol ref={list} className={classNames('raw-lines raw selectable', wrap && 'raw-wrap')}>
+      <ol ref={list} className={classNames(styles.rawLines, 'raw selectable', wrap && styles.rawWrap)}>
         {lines.slice(0, maxLines).map((line, index) => {
           const isHighlighted =
             highlighted !== null && index + 1 >= highlighted[0] && index + 1 <= highlighted[1];
           const parts = hasSwiftTags ? tagLine.exec(line) : null;
           const key = `${index}`;
           return (
-            <li key={key} className={isHighlighted ? 'on' : undefined}>
+            <li key={key} data-highlighted={isHighlighted}>
               {parts === null ? (
                 line.slice(0, maxLineLength)
               ) : (
@@ -63,7 +64,7 @@ export function RawText({
           );
         })}
       </ol>
-      {isTruncated && <p className="raw-cut sm dim">{t('proofsViewer.truncated')}</p>}
+      {isTruncated && <p className={classNames(styles.rawCut, 'sm dim')}>{t('proofsViewer.truncated')}</p>}
     </>
   );
 }
@@ -71,7 +72,12 @@ export function RawText({
 /** Pane with the original text next to the parsed fields. */
 export function RawPane(props: RawTextProps) {
   return (
-    <Pane className="proof-raw" label={t('proofsViewer.raw')}>
+    <Pane
+      className={classNames(styles.proofRaw)}
+      data-print="whole"
+      data-part="original"
+      label={t('proofsViewer.raw')}
+    >
       <h3>
         {t('proofsViewer.raw')} <span className="faint">{t('proofsViewer.rawDetail')}</span>
       </h3>

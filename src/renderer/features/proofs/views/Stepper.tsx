@@ -3,6 +3,8 @@ import { formatPlainList, t } from '../../../../shared/messages/index.ts';
 import { standingLabel } from '../../../../shared/messages/payment-status.ts';
 import type { ProofStatus } from '../../../../shared/model/proofs/status.ts';
 import { Button } from '../../../components/Button.tsx';
+import { classNames } from '../../../components/class-names.ts';
+import styles from './Views.module.css';
 
 interface StepperProps {
   /** Index of the current item, from 0. */
@@ -41,7 +43,7 @@ export function Stepper({ index, listedCount, total, what, title, status, onSele
   return (
     <>
       <div
-        className="proof-stepper"
+        className={styles.stepper}
         role="toolbar"
         aria-label={t(`proofsViewer.steps.${what}`)}
         onKeyDown={onKeyDown}
@@ -66,7 +68,9 @@ export function Stepper({ index, listedCount, total, what, title, status, onSele
         </span>
       </div>
       {listedCount < total && (
-        <p className="raw-cut sm dim">{t('proofsViewer.firstListed', { listed: listedCount, total })}</p>
+        <p className={classNames(styles.rawCut, 'sm dim')}>
+          {t('proofsViewer.firstListed', { listed: listedCount, total })}
+        </p>
       )}
     </>
   );

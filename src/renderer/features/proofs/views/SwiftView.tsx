@@ -10,6 +10,7 @@ import { Pane } from '../../../components/Pane.tsx';
 import { FailedCheck } from './FailedCheck.tsx';
 import { RawPane } from './RawText.tsx';
 import { Stepper } from './Stepper.tsx';
+import styles from './Views.module.css';
 
 /** The interpreted value of a field, else its text. */
 function FieldValue({ field }: { readonly field: ShownSwiftField }) {
@@ -32,7 +33,7 @@ function FieldValue({ field }: { readonly field: ShownSwiftField }) {
       const code = codeMeaning(tag, value);
       return (
         <>
-          <span className="proof-lines">{value}</span>
+          <span className={styles.lines}>{value}</span>
           {code !== null && <small>{code}</small>}
         </>
       );
@@ -57,7 +58,7 @@ function AmountComparison({ comparison }: Pick<ShownSwiftMessage, 'comparison'>)
   const { result, terms, expected, stated } = comparison;
   const isMatching = result === 'fits';
   return (
-    <p className={classNames('proof-check', isMatching ? 'ok' : 'warning')}>
+    <p className={styles.check} data-tone={isMatching ? 'ok' : 'warning'}>
       <Icon name={isMatching ? 'check-circle' : 'alert'} />
       {isMatching
         ? t('proofsViewer.amountsFit', { terms, stated })
@@ -97,8 +98,8 @@ export function SwiftView({ text, isWhole, messages, total }: SwiftViewProps) {
   }));
   const highlighted = selectedField === null ? null : (message.fields[selectedField]?.lines ?? null);
   return (
-    <div className="proof-panes">
-      <Pane className="proof-fields" label={t('proofsViewer.fields')}>
+    <div className={styles.panes} data-print="whole">
+      <Pane className={classNames(styles.fields)} data-print="whole" label={t('proofsViewer.fields')}>
         <h3>
           {t('proofsViewer.fields')} <span className="faint">{t('proofsViewer.fieldsDetail')}</span>
         </h3>
@@ -116,10 +117,10 @@ export function SwiftView({ text, isWhole, messages, total }: SwiftViewProps) {
         />
         {[...headers.map((header) => ({ ...header, failure: null })), ...references].map(
           ({ term, value, failure }) => (
-            <div key={`${term} ${value}`} className="proof-field">
-              <span className="tag-number raw" />
-              <span className="field-name">{term}</span>
-              <span className="field-value selectable">
+            <div key={`${term} ${value}`} className={styles.field}>
+              <span className={classNames(styles.tagNumber, 'raw')} />
+              <span className={styles.fieldName}>{term}</span>
+              <span className={classNames(styles.fieldValue, 'selectable')}>
                 {value}
                 <FailedCheck failure={failure} />
               </span>
@@ -127,10 +128,10 @@ export function SwiftView({ text, isWhole, messages, total }: SwiftViewProps) {
           ),
         )}
         {message.blocks.map(({ number, content }) => (
-          <div key={number} className="proof-field">
-            <span className="tag-number raw">{`{${number}}`}</span>
-            <span className="field-name">{blockName(number)}</span>
-            <span className="field-value id">{content}</span>
+          <div key={number} className={styles.field}>
+            <span className={classNames(styles.tagNumber, 'raw')}>{`{${number}}`}</span>
+            <span className={styles.fieldName}>{blockName(number)}</span>
+            <span className={classNames(styles.fieldValue, 'id')}>{content}</span>
           </div>
         ))}
         {message.fields.map((field, index) => {
@@ -139,13 +140,13 @@ export function SwiftView({ text, isWhole, messages, total }: SwiftViewProps) {
             <button
               type="button"
               key={key}
-              className={classNames('proof-field', selectedField === index && 'on')}
+              className={classNames(styles.field, selectedField === index && styles.on)}
               aria-pressed={selectedField === index}
               onClick={() => setSelectedField(selectedField === index ? null : index)}
             >
-              <span className="tag-number raw">{field.tag}</span>
-              <span className="field-name">{fieldName(field.tag, message.type)}</span>
-              <span className="field-value selectable">
+              <span className={classNames(styles.tagNumber, 'raw')}>{field.tag}</span>
+              <span className={styles.fieldName}>{fieldName(field.tag, message.type)}</span>
+              <span className={classNames(styles.fieldValue, 'selectable')}>
                 <FieldValue field={field} />
               </span>
             </button>

@@ -1,31 +1,29 @@
 /** @file Views of text proofs: XML and JSON with their structure, other text verbatim. */
 
 import { useState } from 'react';
-import { formatCalendarDate, t } from '../../../../shared/messages/index.ts';
+import { t } from '../../../../shared/messages/index.ts';
 import { statusLine } from '../../../../shared/messages/payment-status.ts';
-import { groupedAmount } from '../../../../shared/model/proofs/amount.ts';
+import { formatFact } from '../../../../shared/messages/proof-facts.ts';
 import type { ProofContent, ReadText } from '../../../../shared/model/proofs/content.ts';
+import { classNames } from '../../../components/class-names.ts';
 import { Facts } from '../../../components/Facts.tsx';
 import { Pane } from '../../../components/Pane.tsx';
 import { buildTree } from './build-tree.tsx';
 import { FailedCheck } from './FailedCheck.tsx';
+import { ProofTabs } from './ProofTabs.tsx';
 import { RawText } from './RawText.tsx';
 import { Stepper } from './Stepper.tsx';
 import { SwiftView } from './SwiftView.tsx';
 import { Tree } from './Tree.tsx';
-
-/** Formats amounts and dates; other facts are shown verbatim. */
-function formatFact(text: string): string {
-  const amountMatch = /^([A-Z]{3}) (\d+(?:\.\d+)?)$/.exec(text);
-  if (amountMatch !== null) return `${groupedAmount(amountMatch[2] ?? '')} ${amountMatch[1]}`;
-  return /^\d{4}-\d\d-\d\d$/.test(text) ? formatCalendarDate(text) : text;
-}
+import styles from './Views.module.css';
 
 function TooLarge() {
-  return <p className="raw-cut sm dim">{t('proofsViewer.structureTooLarge')}</p>;
+  return <p className={classNames(styles.rawCut, 'sm dim')}>{t('proofsViewer.structureTooLarge')}</p>;
 }
 
-function IsoView({ transactions, total, tree }: Extract<ReadText, { form: 'iso' }>) {
+type IsoText = Extract<ReadText, { form: 'iso' }>;
+
+function IsoFacts({ transactions, total }: Pick<IsoText, 'transactions' | 'total'>) {
   const [position, setPosition] = useState(0);
   const transaction = transactions[Math.min(position, transactions.length - 1)];
   const status = transaction?.status ?? null;
@@ -42,47 +40,78 @@ function IsoView({ transactions, total, tree }: Extract<ReadText, { form: 'iso' 
     })),
   ];
   return (
-    <div className="proof-panes proof-panes-even">
-      <Pane className="proof-fields proof-facts" label={t('proofsViewer.facts')}>
-        <h3>
-          {t('proofsViewer.facts')} <span className="faint">{t('proofsViewer.fieldsDetail')}</span>
-        </h3>
-        <Stepper
-          index={position}
-          listedCount={transactions.length}
-          total={total}
-          what="iso"
-          title={null}
-          status={status}
-          onSelect={setPosition}
-        />
-        <Facts facts={facts} />
-      </Pane>
-      <Pane className="proof-raw" label={t('proofsViewer.structure')}>
-        <h3>{t('proofsViewer.structure')}</h3>
-        {tree === null ? <TooLarge /> : <Tree nodes={buildTree(tree)} />}
-      </Pane>
-    </div>
+    <Pane
+      className={classNames(styles.fields, styles.facts)}
+      data-print="whole"
+      label={t('proofsViewer.facts')}
+    >
+      <h3>
+        {t('proofsViewer.facts')} <span className="faint">{t('proofsViewer.fieldsDetail')}</span>
+      </h3>
+      <Stepper
+        index={position}
+        listedCount={transactions.length}
+        total={total}
+        what="iso"
+        title={null}
+        status={status}
+        onSelect={setPosition}
+      />
+      <Facts facts={facts} />
+    </Pane>
   );
 }
 
-/** View of a text proof, as main read it. Markup is always shown as source. */
+function Structure({ tree }: Pick<IsoText, 'tree'>) {
+  return (
+    <Pane
+      className={classNames(styles.plain)}
+      data-part="original"
+      data-print="whole"
+      label={t('proofsViewer.structure')}
+    >
+      {tree === null ? <TooLarge /> : <Tree nodes={buildTree(tree)} />}
+    </Pane>
+  );
+}
+
+function RawPlain({ text, isWhole }: Pick<ProofContent, 'text' | 'isWhole'>) {
+  return (
+    <Pane className={classNames(styles.plain)} data-print="whole" label={t('proofsViewer.raw')}>
+      <RawText text={text} isWhole={isWhole} wrap />
+    </Pane>
+  );
+}
+
+/** View of a text proof, as main read it: facts first. Markup is always shown as source. */
 export function TextView({ content }: { readonly content: ProofContent }) {
   const { text, isWhole, read } = content;
+  const originalTab = {
+    id: 'raw',
+    label: t('proofsViewer.raw'),
+    content: <RawPlain text={text} isWhole={isWhole} />,
+  };
+  const structureTab = (tree: IsoText['tree']) => ({
+    id: 'structure',
+    label: t('proofsViewer.structure'),
+    content: <Structure tree={tree} />,
+  });
   switch (read.form) {
     case 'swift':
       return <SwiftView text={text} isWhole={isWhole} messages={read.messages} total={read.total} />;
-    case 'iso':
-      return <IsoView {...read} />;
+    case 'iso': {
+      const factsTab = {
+        id: 'facts',
+        label: t('proofsViewer.facts'),
+        content: <IsoFacts transactions={read.transactions} total={read.total} />,
+      };
+      return <ProofTabs tabs={[factsTab, originalTab, structureTab(read.tree)]} />;
+    }
     case 'tree':
-      return (
-        <Pane className="proof-plain" label={t('proofsViewer.structure')}>
-          <Tree nodes={buildTree(read.tree)} />
-        </Pane>
-      );
+      return <ProofTabs tabs={[structureTab(read.tree), originalTab]} />;
     case 'text':
       return (
-        <Pane className="proof-plain" label={t('proofsViewer.raw')}>
+        <Pane className={classNames(styles.plain)} data-print="whole" label={t('proofsViewer.raw')}>
           {read.isTooLarge && <TooLarge />}
           <RawText text={text} isWhole={isWhole} wrap />
         </Pane>

@@ -1,5 +1,7 @@
 import { type ReactNode, useState } from 'react';
+import buttonStyles from '../../../components/Button.module.css';
 import { classNames } from '../../../components/class-names.ts';
+import styles from './Views.module.css';
 
 /** One node of a tree. Its children are created when the node is expanded. */
 export interface TreeNodeView {
@@ -16,9 +18,9 @@ const nodesPerLevel = 200;
 
 function TreeBranch({ node, depth }: { readonly node: TreeNodeView; readonly depth: number }) {
   const [open, setOpen] = useState(depth < initialOpenDepth);
-  if (node.isLeaf) return <div className="tree-leaf">{node.head}</div>;
+  if (node.isLeaf) return <div className={styles.treeLeaf}>{node.head}</div>;
   return (
-    <details className="tree-part" open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
+    <details className={styles.treePart} open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>{node.head}</summary>
       {open && <TreeLevel nodes={node.children()} depth={depth + 1} />}
     </details>
@@ -28,12 +30,18 @@ function TreeBranch({ node, depth }: { readonly node: TreeNodeView; readonly dep
 function TreeLevel({ nodes, depth }: { readonly nodes: readonly TreeNodeView[]; readonly depth: number }) {
   const [shownCount, setShownCount] = useState(nodesPerLevel);
   return (
-    <div className={classNames('tree-level', depth === 0 && 'tree-top')}>
+    <div className={classNames(styles.treeLevel, depth === 0 && styles.treeTop)}>
       {nodes.slice(0, shownCount).map((node) => (
         <TreeBranch key={node.key} node={node} depth={depth} />
       ))}
       {nodes.length > shownCount && (
-        <button type="button" className="link sm" onClick={() => setShownCount(shownCount + nodesPerLevel)}>
+        <button
+          type="button"
+          className={classNames(buttonStyles.link, 'sm')}
+          data-small-target=""
+          data-part="link"
+          onClick={() => setShownCount(shownCount + nodesPerLevel)}
+        >
           {`… ${nodes.length - shownCount}`}
         </button>
       )}
@@ -44,7 +52,7 @@ function TreeLevel({ nodes, depth }: { readonly nodes: readonly TreeNodeView[]; 
 /** A collapsible tree. */
 export function Tree({ nodes }: { readonly nodes: readonly TreeNodeView[] }) {
   return (
-    <div className="tree selectable">
+    <div className={classNames(styles.tree, 'selectable')}>
       <TreeLevel nodes={nodes} depth={0} />
     </div>
   );

@@ -1,6 +1,7 @@
 /** @file Converts the flat nodes of XML and JSON to a tree. */
 import type { TreeNode } from '../../../../shared/model/proofs/content.ts';
 import type { TreeNodeView } from './Tree.tsx';
+import styles from './Views.module.css';
 
 /** Builds the nodes of one level; `start` is the index of the first node of the level. */
 function buildLevel(nodes: readonly TreeNode[], start: number): TreeNodeView[] {
@@ -21,13 +22,13 @@ function buildNode(nodes: readonly TreeNode[], { depth, name, attributes, text }
     isLeaf,
     head: (
       <>
-        <b className="tree-name">{name}</b>
+        <b className={styles.treeName}>{name}</b>
         {attributes.map((attribute) => (
-          <span key={attribute} className="tree-attribute">
+          <span key={attribute} className={styles.treeAttribute}>
             {attribute}
           </span>
         ))}
-        {text !== null && <span className="tree-value">{text}</span>}
+        {text !== null && <span className={styles.treeValue}>{text}</span>}
       </>
     ),
     children: () => (isLeaf ? [] : buildLevel(nodes, index + 1)),

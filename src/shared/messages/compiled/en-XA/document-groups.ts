@@ -9,7 +9,7 @@ export const documentGroups: Catalog = {
   'documentGroups.duplicate': "[Ðûþļîçåţé öñ]",
   'documentGroups.excluded': "[Éẋçļûðéð öñ]",
   'documentGroups.on-hold': "[Öñ ĥöļð ö]",
-  'documentGroups.problem': "[Þŕöƀļéɱ ö]",
+  'documentGroups.problem': "[Ƒåîļéð ö]",
   'documentGroups.queued': "[Ǫûéûéð ö]",
   'documentGroups.rejected': "[Ñöţ åççéþţéð öñé]",
   'documentGroups.stored': "[Šţöŕéð ö]",

@@ -9,7 +9,7 @@ export const documentStates: Catalog = {
   'documentStates.checking': "[Çĥéçķîñĝ öñ]",
   'documentStates.duplicate': "[Ðûþļîçåţé öñ]",
   'documentStates.excluded': "[Éẋçļûðéð öñ]",
-  'documentStates.failed': "[Þŕöƀļéɱ ö]",
+  'documentStates.failed': "[Ƒåîļéð ö]",
   'documentStates.found': "[Ƒöûñð]",
   'documentStates.linking': "[Þŕéþåŕîñĝ ûþļöåð öñé ţ]",
   'documentStates.ready': "[Ŕéåðý]",

@@ -17,7 +17,7 @@ export const documentsScreen: Catalog = {
   'documentsScreen.earlier.leftOut': "[Ļéƒţ öûţ öñ]",
   'documentsScreen.earlier.number': "[Ɓåţçĥ]",
   'documentsScreen.earlier.open': "[Öþéñ]",
-  'documentsScreen.earlier.problems': "[Þŕöƀļéɱš öñ]",
+  'documentsScreen.earlier.problems': "[Ƒåîļéð ö]",
   'documentsScreen.earlier.state': "[Šţåţé]",
   'documentsScreen.earlier.states.cancelled': "[Çåñçéļļéð öñ]",
   'documentsScreen.earlier.states.checking': "[Çĥéçķîñĝ öñ]",

@@ -9,6 +9,7 @@ export const documents: Catalog = {
   'documents.notification.done-with-problems': [{"type":0,"value":"["},{"type":1,"value":"profile"},{"type":0,"value":": ƀåţçĥ "},{"type":1,"value":"number"},{"type":0,"value":" ƒîñîšĥéð, ƀûţ šöɱé ðöçûɱéñţš ñééð ýöû. öñé ţŵö ţĥŕéé ƒöû]"}],
   'documents.reasonFilter.all': "[Åļļ ŕéåšöñš öñé]",
   'documents.reasonFilter.option': [{"type":0,"value":"["},{"type":1,"value":"name"},{"type":0,"value":" ("},{"type":2,"value":"count","style":null},{"type":0,"value":")]"}],
+  'documents.rejectRecord': [{"type":0,"value":"["},{"type":6,"value":"count","options":{"one":{"value":[{"type":7},{"type":0,"value":" ƒîļé"}]},"other":{"value":[{"type":7},{"type":0,"value":" ƒîļéš"}]}},"offset":0,"pluralType":"cardinal"},{"type":0,"value":" öƒ ƀåţçĥ "},{"type":1,"value":"number"},{"type":0,"value":": "},{"type":1,"value":"reasons"},{"type":0,"value":" öñé ţŵ]"}],
   'documents.resultExport.fileName': [{"type":0,"value":"[Þåýðéšķ ƀåţçĥ "},{"type":1,"value":"number"},{"type":0,"value":".çšṽ öñé ţŵ]"}],
   'documents.resultExport.header.beneficiary': "[Ɓéñéƒîçîåŕý öñé]",
   'documents.resultExport.header.bytes': "[Ɓýţéš]",

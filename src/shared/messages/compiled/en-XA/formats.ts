@@ -8,6 +8,7 @@ export const formats: Catalog = {
   'formats.duration.hoursAndMinutes': [{"type":0,"value":"["},{"type":2,"value":"hours","style":null},{"type":0,"value":" ĥ "},{"type":2,"value":"minutes","style":null},{"type":0,"value":" ɱîñ ö]"}],
   'formats.duration.minutes': [{"type":0,"value":"["},{"type":2,"value":"minutes","style":null},{"type":0,"value":" ɱîñ]"}],
   'formats.moment': [{"type":0,"value":"["},{"type":1,"value":"date"},{"type":0,"value":", "},{"type":1,"value":"time"},{"type":0,"value":"]"}],
+  'formats.momentWithOffset': [{"type":0,"value":"["},{"type":1,"value":"date"},{"type":0,"value":", "},{"type":1,"value":"time"},{"type":0,"value":" (ÛŢÇ"},{"type":1,"value":"offset"},{"type":0,"value":") öñ]"}],
   'formats.percent': [{"type":0,"value":"["},{"type":2,"value":"percent","style":null},{"type":0,"value":" %]"}],
   'formats.period': [{"type":0,"value":"["},{"type":1,"value":"since"},{"type":0,"value":" ţö "},{"type":1,"value":"until"},{"type":0,"value":"]"}],
   'formats.rate': [{"type":0,"value":"["},{"type":1,"value":"size"},{"type":0,"value":"/š]"}],

@@ -6,8 +6,12 @@ export const menu: Catalog = {
   'menu.edit': "[Éðîţ]",
   'menu.file': "[Ƒîļé]",
   'menu.find': "[Ƒîñð]",
+  'menu.help': "[Þåýðéšķ ĥéļþ öñé]",
+  'menu.largerText': "[Ļåŕĝéŕ ţéẋţ öñé]",
+  'menu.normalText': "[Ñöŕɱåļ ţéẋţ šîžé öñé ţ]",
   'menu.paydesk': "[Þåýðéšķ ö]",
   'menu.settings': "[Šéţţîñĝš öñ]",
   'menu.settingsDialog': "[Šéţţîñĝš… öñ]",
+  'menu.smallerText': "[Šɱåļļéŕ ţéẋţ öñé]",
   'menu.view': "[Ṽîéŵ]",
 };

@@ -2,6 +2,7 @@
 import type { Catalog } from '../../catalog.ts';
 
 export const needsYou: Catalog = {
+  'needsYou.addedBy': "[Åððéð ƀý öñ]",
   'needsYou.all': "[Åļļ]",
   'needsYou.batch-draft.consequence': "[Ñö ðöçûɱéñţš öƒ ţĥîš ƀåţçĥ åŕé šéñţ. öñé ţŵö ţĥŕéé]",
   'needsYou.batch-draft.title': [{"type":0,"value":"[Ɓåţçĥ "},{"type":1,"value":"batchNumber"},{"type":0,"value":" ñöţ šţåŕţéð, "},{"type":6,"value":"documents","options":{"one":{"value":[{"type":7},{"type":0,"value":" ðöçûɱéñţ"}]},"other":{"value":[{"type":7},{"type":0,"value":" ðöçûɱéñţš"}]}},"offset":0,"pluralType":"cardinal"},{"type":0,"value":" öñé ţŵö ţĥ]"}],

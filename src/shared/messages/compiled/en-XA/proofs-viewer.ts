@@ -88,4 +88,5 @@ export const proofsViewer: Catalog = {
   'proofsViewer.unreadable.title': "[Ûñŕéåðåƀļé þŕööƒ öñé ţ]",
   'proofsViewer.valueDate': "[Ṽåļûé ðåţé öñ]",
   'proofsViewer.versions': [{"type":0,"value":"["},{"type":6,"value":"count","options":{"one":{"value":[{"type":7},{"type":0,"value":" ṽéŕšîöñ"}]},"other":{"value":[{"type":7},{"type":0,"value":" ṽéŕšîöñš"}]}},"offset":0,"pluralType":"cardinal"},{"type":0,"value":" öñ]"}],
+  'proofsViewer.views': "[Ṽîéŵš öƒ ţĥé þŕööƒ öñé ţŵ]",
 };

@@ -36,6 +36,7 @@ export const session: Catalog = {
   'session.form.hostsFew': "[Šĥöŵ ƒéŵéŕ ĥöšţš öñé ţ]",
   'session.form.hostsSet': [{"type":0,"value":"["},{"type":2,"value":"set","style":null},{"type":0,"value":" öƒ "},{"type":2,"value":"all","style":null},{"type":0,"value":" šéţ öñ]"}],
   'session.form.keep': "[Šåṽé ţĥé ÅÞÎ ķéý öñé ţ]",
+  'session.form.keyHint': "[Ƒŕöɱ ţĥé çŕéðéñţîåļš åŕéå öƒ ţĥé þöŕţåļ. öñé ţŵö ţĥŕéé]",
   'session.form.keyMissing': "[Éñţéŕ ţĥé ÅÞÎ ķéý. öñé ţŵ]",
   'session.form.noKeychain': [{"type":0,"value":"["},{"type":5,"value":"state","options":{"available":{"value":[{"type":0,"value":"Ţĥé ķéý šţåýš îñ ɱéɱöŕý ûñţîļ ýöû šîĝñ öûţ öŕ ǫûîţ."}]},"locked":{"value":[{"type":0,"value":"Ţĥé ķéý çåñ’ţ ƀé šåṽéð ƀéçåûšé "},{"type":1,"value":"keychain"},{"type":0,"value":" îš ļöçķéð. Îţ šţåýš îñ ɱéɱöŕý ûñţîļ ýöû šîĝñ öûţ öŕ ǫûîţ."}]},"absent":{"value":[{"type":0,"value":"Ţĥé ķéý çåñ’ţ ƀé šåṽéð ƀéçåûšé ţĥîš çöɱþûţéŕ ĥåš ñö ķéýçĥåîñ ("},{"type":1,"value":"keychain"},{"type":0,"value":" ðöéšñ’ţ ŕéšþöñð). Îţ šţåýš îñ ɱéɱöŕý ûñţîļ ýöû šîĝñ öûţ öŕ ǫûîţ."}]},"refused":{"value":[{"type":0,"value":"Ţĥé ķéý çåñ’ţ ƀé šåṽéð ƀéçåûšé "},{"type":1,"value":"keychain"},{"type":0,"value":" ðéñîéš åççéšš ţö Þåýðéšķ. Îţ šţåýš îñ ɱéɱöŕý ûñţîļ ýöû šîĝñ öûţ öŕ ǫûîţ."}]},"other":{"value":[]}}},{"type":0,"value":" öñé ţŵö ţĥŕéé ƒöûŕ ƒîṽé šîẋ šéṽéñ éîĝĥţ ñîñé ţéñ]"}],
   'session.form.remember': "[Ŕéɱéɱƀéŕ îñ ķéýçĥåîñ öñé ţŵ]",

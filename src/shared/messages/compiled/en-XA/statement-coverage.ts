@@ -2,14 +2,16 @@
 import type { Catalog } from '../../catalog.ts';
 
 export const statementCoverage: Catalog = {
+  'statementCoverage.asked': [{"type":0,"value":"["},{"type":6,"value":"total","options":{"one":{"value":[{"type":2,"value":"stored","style":null},{"type":0,"value":" öƒ "},{"type":7},{"type":0,"value":" ŕéǫûéšţéð šţåţéɱéñţ šţöŕéð"}]},"other":{"value":[{"type":2,"value":"stored","style":null},{"type":0,"value":" öƒ "},{"type":7},{"type":0,"value":" ŕéǫûéšţéð šţåţéɱéñţš šţöŕéð"}]}},"offset":0,"pluralType":"cardinal"},{"type":0,"value":" öñé ţŵö ţĥŕ]"}],
   'statementCoverage.cell': [{"type":0,"value":"["},{"type":1,"value":"wallet"},{"type":0,"value":", "},{"type":1,"value":"month"},{"type":0,"value":": "},{"type":1,"value":"state"},{"type":0,"value":"]"}],
   'statementCoverage.days': [{"type":0,"value":"["},{"type":2,"value":"count","style":null},{"type":0,"value":" ð]"}],
-  'statementCoverage.earlier': "[Éåŕļîéŕ ɱöñţĥš öñé]",
+  'statementCoverage.dismissAsked': "[Ðîšɱîšš ö]",
+  'statementCoverage.earlier': "[Þŕéṽîöûš ýéåŕ öñé]",
   'statementCoverage.empty': "[Ñö ŵåļļéţš ýéţ öñé]",
   'statementCoverage.emptyLead': "[Þåýðéšķ åšķš ţĥé šéŕṽîçé ƒöŕ ýöûŕ ŵåļļéţš. Îƒ ţĥé šéŕṽîçé ļîšţš ñöñé, éñţéŕ ţĥé ŵåļļéţ ÎÐš öñ ţĥé ŕîĝĥţ. öñé ţŵö ţĥŕéé ƒöûŕ ƒîṽé šîẋ šéṽéñ éîĝĥţ]",
   'statementCoverage.hours': [{"type":0,"value":"["},{"type":2,"value":"count","style":null},{"type":0,"value":" ĥ]"}],
   'statementCoverage.label': "[Šţåţéɱéñţš ƀý ŵåļļéţ åñð ɱöñţĥ öñé ţŵö ţĥ]",
-  'statementCoverage.later': "[Ļåţéŕ ɱöñţĥš öñé]",
+  'statementCoverage.later': "[Ñéẋţ ýéåŕ öñ]",
   'statementCoverage.list': "[Ļîšţ ŵåļļéţš öñé]",
   'statementCoverage.minutes': [{"type":0,"value":"["},{"type":2,"value":"count","style":null},{"type":0,"value":" ɱ]"}],
   'statementCoverage.open': "[öþéñ]",
@@ -17,7 +19,6 @@ export const statementCoverage: Catalog = {
   'statementCoverage.selectMissing': [{"type":0,"value":"[Šéļéçţ "},{"type":2,"value":"count","style":null},{"type":0,"value":" ɱîššîñĝ öñé]"}],
   'statementCoverage.selectMissingOf': [{"type":0,"value":"[, šéļéçţ "},{"type":2,"value":"count","style":null},{"type":0,"value":" ɱîššîñĝ öñé ţ]"}],
   'statementCoverage.selected': [{"type":0,"value":"["},{"type":6,"value":"count","options":{"one":{"value":[{"type":7},{"type":0,"value":" šţåţéɱéñţ šéļéçţéð"}]},"other":{"value":[{"type":7},{"type":0,"value":" šţåţéɱéñţš šéļéçţéð"}]}},"offset":0,"pluralType":"cardinal"},{"type":0,"value":" öñé ţŵ]"}],
-  'statementCoverage.span': [{"type":0,"value":"["},{"type":1,"value":"first"},{"type":0,"value":" ţö "},{"type":1,"value":"last"},{"type":0,"value":"]"}],
   'statementCoverage.state.downloading': "[Ðöŵñļöåðîñĝ öñé]",
   'statementCoverage.state.e-mailed': "[É-ɱåîļéð öñ]",
   'statementCoverage.state.expired': "[Éẋþîŕéð ö]",

@@ -9,6 +9,36 @@ export const activity: Catalog = {
   'activity.chain.intactDetail': "Paydesk recomputed the hash chain. No entry was changed, removed or inserted.",
   'activity.chain.none': "There are no entries to verify yet",
   'activity.count': [{"type":6,"value":"count","options":{"one":{"value":[{"type":7},{"type":0,"value":" entry"}]},"other":{"value":[{"type":7},{"type":0,"value":" entries"}]}},"offset":0,"pluralType":"cardinal"}],
+  'activity.dates.any': "Any date",
+  'activity.dates.custom': "Custom range",
+  'activity.dates.format': "YYYY-MM-DD",
+  'activity.dates.invalid': "Enter a valid date, such as 2026-03-31",
+  'activity.dates.label': "Date",
+  'activity.dates.month': "This month",
+  'activity.dates.since': "From",
+  'activity.dates.till': "To",
+  'activity.dates.today': "Today",
+  'activity.dates.week': "Last 7 days",
+  'activity.done.attach': [{"type":0,"value":"Attached documents to "},{"type":1,"value":"subject"}],
+  'activity.done.attachCount': [{"type":0,"value":"Attached "},{"type":6,"value":"count","options":{"one":{"value":[{"type":7},{"type":0,"value":" document"}]},"other":{"value":[{"type":7},{"type":0,"value":" documents"}]}},"offset":0,"pluralType":"cardinal"},{"type":0,"value":" to "},{"type":1,"value":"subject"}],
+  'activity.done.close-batch': [{"type":0,"value":"Closed a batch ("},{"type":1,"value":"subject"},{"type":0,"value":")"}],
+  'activity.done.connection-check': [{"type":0,"value":"Checked the connection to the host "},{"type":1,"value":"subject"}],
+  'activity.done.create-beneficiary': [{"type":0,"value":"Created the beneficiary "},{"type":1,"value":"subject"}],
+  'activity.done.export': [{"type":0,"value":"Exported "},{"type":1,"value":"subject"}],
+  'activity.done.open-link': [{"type":0,"value":"Opened a link from a proof, at "},{"type":1,"value":"subject"}],
+  'activity.done.profile-change': [{"type":0,"value":"Changed the profile "},{"type":1,"value":"subject"}],
+  'activity.done.proof': [{"type":0,"value":"Fetched the proof of "},{"type":1,"value":"subject"}],
+  'activity.done.reject-files': [{"type":0,"value":"Did not accept "},{"type":1,"value":"subject"}],
+  'activity.done.settle-outcome': [{"type":0,"value":"Settled the unknown outcome of "},{"type":1,"value":"subject"}],
+  'activity.done.sign-in': [{"type":0,"value":"Signed in to "},{"type":1,"value":"subject"}],
+  'activity.done.sign-out': [{"type":0,"value":"Signed out of "},{"type":1,"value":"subject"}],
+  'activity.done.start-over': [{"type":0,"value":"Reset "},{"type":1,"value":"subject"}],
+  'activity.done.statement-download': [{"type":0,"value":"Downloaded a statement ("},{"type":1,"value":"subject"},{"type":0,"value":")"}],
+  'activity.done.statement-event': [{"type":0,"value":"Received a statement event ("},{"type":1,"value":"subject"},{"type":0,"value":")"}],
+  'activity.done.statement-request': [{"type":0,"value":"Requested statements ("},{"type":1,"value":"subject"},{"type":0,"value":")"}],
+  'activity.done.upload': [{"type":0,"value":"Uploaded "},{"type":1,"value":"subject"}],
+  'activity.done.upload-link': [{"type":0,"value":"Requested an upload link for "},{"type":1,"value":"subject"}],
+  'activity.done.wallet-list': [{"type":0,"value":"Listed the wallets at "},{"type":1,"value":"subject"}],
   'activity.duration.milliseconds': [{"type":2,"value":"milliseconds","style":null},{"type":0,"value":" ms"}],
   'activity.duration.minutes': [{"type":2,"value":"minutes","style":null},{"type":0,"value":" min"}],
   'activity.duration.minutesAndSeconds': [{"type":2,"value":"minutes","style":null},{"type":0,"value":" min "},{"type":2,"value":"seconds","style":null},{"type":0,"value":" s"}],
@@ -24,16 +54,17 @@ export const activity: Catalog = {
   'activity.field.bytesSent': "Bytes sent",
   'activity.field.computerUser': "Computer user",
   'activity.field.duration': "Duration",
+  'activity.field.entry': "Entry",
   'activity.field.environment': "Environment",
+  'activity.field.hash': "Hash",
   'activity.field.kind': "Action",
-  'activity.field.localTime': "Local time",
   'activity.field.milliseconds': "Milliseconds",
   'activity.field.number': "Number",
   'activity.field.outcome': "Outcome",
   'activity.field.profile': "Profile",
   'activity.field.request': "Request",
   'activity.field.requestId': "Request ID",
-  'activity.field.sent': "Sent",
+  'activity.field.sentence': "What happened",
   'activity.field.status': "Status",
   'activity.field.subject': "Item",
   'activity.field.time': "Time",
@@ -42,11 +73,14 @@ export const activity: Catalog = {
   'activity.field.utc': "UTC",
   'activity.filter.anyKind': "All actions",
   'activity.filter.anyOutcome': "All",
+  'activity.filter.byDates': [{"type":0,"value":"date “"},{"type":1,"value":"dates"},{"type":0,"value":"”"}],
   'activity.filter.byKind': [{"type":0,"value":"action “"},{"type":1,"value":"kind"},{"type":0,"value":"”"}],
   'activity.filter.byOutcome': [{"type":0,"value":"outcome “"},{"type":1,"value":"outcome"},{"type":0,"value":"”"}],
+  'activity.filter.byProblems': "“Problems only”",
   'activity.filter.byText': [{"type":0,"value":"“"},{"type":1,"value":"text"},{"type":0,"value":"”"}],
   'activity.filter.clear': "Clear filters",
   'activity.filter.hint': "Search",
+  'activity.filter.problems': "Problems only",
   'activity.filter.search': "Search activity",
   'activity.found': [{"type":6,"value":"count","options":{"one":{"value":[{"type":7},{"type":0,"value":" entry found"}]},"other":{"value":[{"type":7},{"type":0,"value":" entries found"}]}},"offset":0,"pluralType":"cardinal"}],
   'activity.kind.attach': "Attached documents",
@@ -57,6 +91,7 @@ export const activity: Catalog = {
   'activity.kind.open-link': "Opened a proof link",
   'activity.kind.profile-change': "Changed a profile",
   'activity.kind.proof': "Fetched a proof of payment",
+  'activity.kind.reject-files': "Did not accept files",
   'activity.kind.settle-outcome': "Settled an unknown outcome",
   'activity.kind.sign-in': "Signed in",
   'activity.kind.sign-out': "Signed out",
@@ -69,19 +104,52 @@ export const activity: Catalog = {
   'activity.kind.wallet-list': "Listed wallets",
   'activity.list': "Activity, newest first",
   'activity.noResults': [{"type":0,"value":"No entries match "},{"type":1,"value":"filters"}],
+  'activity.object.gone.beneficiaries': "This beneficiary is no longer on this computer.",
+  'activity.object.gone.documents': "This batch is no longer on this computer.",
+  'activity.object.gone.proofs': "This proof is no longer in the list of proofs.",
+  'activity.object.gone.settings': "This profile was renamed or removed.",
+  'activity.object.gone.statement': "This statement is no longer on this computer.",
+  'activity.object.open.beneficiaries': "Open in Beneficiaries",
+  'activity.object.open.documents': "Open the batch in Documents",
+  'activity.object.open.proofs': "Open in Proofs",
+  'activity.object.open.settings': "Open in Settings",
+  'activity.object.open.statement': "Open in Statements",
   'activity.outcome.cancelled': "Cancelled",
   'activity.outcome.done': "Done",
   'activity.outcome.failed': "Failed",
+  'activity.outcome.no-proof': "No proof",
+  'activity.outcome.not-accepted': "Not accepted",
   'activity.outcome.refused': "Refused",
   'activity.outcome.unknown': "Unknown",
   'activity.panel.bytes': [{"type":6,"value":"count","options":{"one":{"value":[{"type":7},{"type":0,"value":" byte"}]},"other":{"value":[{"type":7},{"type":0,"value":" bytes"}]}},"offset":0,"pluralType":"cardinal"}],
-  'activity.panel.label': "Entry",
+  'activity.panel.details': "For IT",
   'activity.panel.noProfile': "None",
   'activity.panel.noRequestId': "None returned",
   'activity.panel.noStatus': "No response",
+  'activity.panel.nothingLeft': "Paydesk checked the files on this computer. Nothing was sent.",
   'activity.panel.nothingSent': "Nothing was sent.",
-  'activity.panel.number': [{"type":0,"value":"Entry "},{"type":2,"value":"id","style":null}],
+  'activity.problem.busy': "the service is busy and asked Paydesk to wait",
+  'activity.problem.cancelled': "cancelled",
+  'activity.problem.download': "the download failed",
+  'activity.problem.error': "the service reported an error",
+  'activity.problem.event': "Paydesk did not accept the event",
+  'activity.problem.failed': "failed",
+  'activity.problem.noProof': "the service has no proof",
+  'activity.problem.noResponse': "the service could not be reached",
+  'activity.problem.refused': "the service refused the request",
+  'activity.problem.signIn': "the service refused the sign-in",
+  'activity.problem.unknown': "the response was lost, so the outcome is unknown",
+  'activity.sentence.problem': [{"type":1,"value":"what"},{"type":0,"value":": "},{"type":1,"value":"problem"}],
+  'activity.statements': [{"type":1,"value":"period"},{"type":0,"value":", "},{"type":6,"value":"count","options":{"one":{"value":[{"type":0,"value":"wallet"}]},"other":{"value":[{"type":0,"value":"wallets"}]}},"offset":0,"pluralType":"cardinal"},{"type":0,"value":" "},{"type":1,"value":"wallets"}],
   'activity.title': "Activity",
+  'activity.tried.attach': [{"type":0,"value":"Tried to attach documents to "},{"type":1,"value":"subject"}],
+  'activity.tried.attachCount': [{"type":0,"value":"Tried to attach "},{"type":6,"value":"count","options":{"one":{"value":[{"type":7},{"type":0,"value":" document"}]},"other":{"value":[{"type":7},{"type":0,"value":" documents"}]}},"offset":0,"pluralType":"cardinal"},{"type":0,"value":" to "},{"type":1,"value":"subject"}],
+  'activity.tried.create-beneficiary': [{"type":0,"value":"Tried to create the beneficiary "},{"type":1,"value":"subject"}],
+  'activity.tried.proof': [{"type":0,"value":"Requested the proof of "},{"type":1,"value":"subject"}],
+  'activity.tried.sign-in': [{"type":0,"value":"Tried to sign in to "},{"type":1,"value":"subject"}],
+  'activity.tried.statement-download': [{"type":0,"value":"Tried to download a statement ("},{"type":1,"value":"subject"},{"type":0,"value":")"}],
+  'activity.tried.upload': [{"type":0,"value":"Tried to upload "},{"type":1,"value":"subject"}],
+  'activity.tried.wallet-list': [{"type":0,"value":"Tried to list the wallets at "},{"type":1,"value":"subject"}],
   'activity.verify.action': "Verify log integrity",
   'activity.verify.keywords': "audit, hash, integrity, chain",
   'activity.verify.running': "Verifying log integrity…",
@@ -95,6 +163,36 @@ export interface ActivityArguments {
   readonly 'activity.chain.intactDetail': NoArguments;
   readonly 'activity.chain.none': NoArguments;
   readonly 'activity.count': { readonly count: number };
+  readonly 'activity.dates.any': NoArguments;
+  readonly 'activity.dates.custom': NoArguments;
+  readonly 'activity.dates.format': NoArguments;
+  readonly 'activity.dates.invalid': NoArguments;
+  readonly 'activity.dates.label': NoArguments;
+  readonly 'activity.dates.month': NoArguments;
+  readonly 'activity.dates.since': NoArguments;
+  readonly 'activity.dates.till': NoArguments;
+  readonly 'activity.dates.today': NoArguments;
+  readonly 'activity.dates.week': NoArguments;
+  readonly 'activity.done.attach': { readonly subject: string | number };
+  readonly 'activity.done.attachCount': { readonly count: number; readonly subject: string | number };
+  readonly 'activity.done.close-batch': { readonly subject: string | number };
+  readonly 'activity.done.connection-check': { readonly subject: string | number };
+  readonly 'activity.done.create-beneficiary': { readonly subject: string | number };
+  readonly 'activity.done.export': { readonly subject: string | number };
+  readonly 'activity.done.open-link': { readonly subject: string | number };
+  readonly 'activity.done.profile-change': { readonly subject: string | number };
+  readonly 'activity.done.proof': { readonly subject: string | number };
+  readonly 'activity.done.reject-files': { readonly subject: string | number };
+  readonly 'activity.done.settle-outcome': { readonly subject: string | number };
+  readonly 'activity.done.sign-in': { readonly subject: string | number };
+  readonly 'activity.done.sign-out': { readonly subject: string | number };
+  readonly 'activity.done.start-over': { readonly subject: string | number };
+  readonly 'activity.done.statement-download': { readonly subject: string | number };
+  readonly 'activity.done.statement-event': { readonly subject: string | number };
+  readonly 'activity.done.statement-request': { readonly subject: string | number };
+  readonly 'activity.done.upload': { readonly subject: string | number };
+  readonly 'activity.done.upload-link': { readonly subject: string | number };
+  readonly 'activity.done.wallet-list': { readonly subject: string | number };
   readonly 'activity.duration.milliseconds': { readonly milliseconds: number };
   readonly 'activity.duration.minutes': { readonly minutes: number };
   readonly 'activity.duration.minutesAndSeconds': { readonly minutes: number; readonly seconds: number };
@@ -110,16 +208,17 @@ export interface ActivityArguments {
   readonly 'activity.field.bytesSent': NoArguments;
   readonly 'activity.field.computerUser': NoArguments;
   readonly 'activity.field.duration': NoArguments;
+  readonly 'activity.field.entry': NoArguments;
   readonly 'activity.field.environment': NoArguments;
+  readonly 'activity.field.hash': NoArguments;
   readonly 'activity.field.kind': NoArguments;
-  readonly 'activity.field.localTime': NoArguments;
   readonly 'activity.field.milliseconds': NoArguments;
   readonly 'activity.field.number': NoArguments;
   readonly 'activity.field.outcome': NoArguments;
   readonly 'activity.field.profile': NoArguments;
   readonly 'activity.field.request': NoArguments;
   readonly 'activity.field.requestId': NoArguments;
-  readonly 'activity.field.sent': NoArguments;
+  readonly 'activity.field.sentence': NoArguments;
   readonly 'activity.field.status': NoArguments;
   readonly 'activity.field.subject': NoArguments;
   readonly 'activity.field.time': NoArguments;
@@ -128,11 +227,14 @@ export interface ActivityArguments {
   readonly 'activity.field.utc': NoArguments;
   readonly 'activity.filter.anyKind': NoArguments;
   readonly 'activity.filter.anyOutcome': NoArguments;
+  readonly 'activity.filter.byDates': { readonly dates: string | number };
   readonly 'activity.filter.byKind': { readonly kind: string | number };
   readonly 'activity.filter.byOutcome': { readonly outcome: string | number };
+  readonly 'activity.filter.byProblems': NoArguments;
   readonly 'activity.filter.byText': { readonly text: string | number };
   readonly 'activity.filter.clear': NoArguments;
   readonly 'activity.filter.hint': NoArguments;
+  readonly 'activity.filter.problems': NoArguments;
   readonly 'activity.filter.search': NoArguments;
   readonly 'activity.found': { readonly count: number };
   readonly 'activity.kind.attach': NoArguments;
@@ -143,6 +245,7 @@ export interface ActivityArguments {
   readonly 'activity.kind.open-link': NoArguments;
   readonly 'activity.kind.profile-change': NoArguments;
   readonly 'activity.kind.proof': NoArguments;
+  readonly 'activity.kind.reject-files': NoArguments;
   readonly 'activity.kind.settle-outcome': NoArguments;
   readonly 'activity.kind.sign-in': NoArguments;
   readonly 'activity.kind.sign-out': NoArguments;
@@ -155,19 +258,52 @@ export interface ActivityArguments {
   readonly 'activity.kind.wallet-list': NoArguments;
   readonly 'activity.list': NoArguments;
   readonly 'activity.noResults': { readonly filters: string | number };
+  readonly 'activity.object.gone.beneficiaries': NoArguments;
+  readonly 'activity.object.gone.documents': NoArguments;
+  readonly 'activity.object.gone.proofs': NoArguments;
+  readonly 'activity.object.gone.settings': NoArguments;
+  readonly 'activity.object.gone.statement': NoArguments;
+  readonly 'activity.object.open.beneficiaries': NoArguments;
+  readonly 'activity.object.open.documents': NoArguments;
+  readonly 'activity.object.open.proofs': NoArguments;
+  readonly 'activity.object.open.settings': NoArguments;
+  readonly 'activity.object.open.statement': NoArguments;
   readonly 'activity.outcome.cancelled': NoArguments;
   readonly 'activity.outcome.done': NoArguments;
   readonly 'activity.outcome.failed': NoArguments;
+  readonly 'activity.outcome.no-proof': NoArguments;
+  readonly 'activity.outcome.not-accepted': NoArguments;
   readonly 'activity.outcome.refused': NoArguments;
   readonly 'activity.outcome.unknown': NoArguments;
   readonly 'activity.panel.bytes': { readonly count: number };
-  readonly 'activity.panel.label': NoArguments;
+  readonly 'activity.panel.details': NoArguments;
   readonly 'activity.panel.noProfile': NoArguments;
   readonly 'activity.panel.noRequestId': NoArguments;
   readonly 'activity.panel.noStatus': NoArguments;
+  readonly 'activity.panel.nothingLeft': NoArguments;
   readonly 'activity.panel.nothingSent': NoArguments;
-  readonly 'activity.panel.number': { readonly id: number };
+  readonly 'activity.problem.busy': NoArguments;
+  readonly 'activity.problem.cancelled': NoArguments;
+  readonly 'activity.problem.download': NoArguments;
+  readonly 'activity.problem.error': NoArguments;
+  readonly 'activity.problem.event': NoArguments;
+  readonly 'activity.problem.failed': NoArguments;
+  readonly 'activity.problem.noProof': NoArguments;
+  readonly 'activity.problem.noResponse': NoArguments;
+  readonly 'activity.problem.refused': NoArguments;
+  readonly 'activity.problem.signIn': NoArguments;
+  readonly 'activity.problem.unknown': NoArguments;
+  readonly 'activity.sentence.problem': { readonly problem: string | number; readonly what: string | number };
+  readonly 'activity.statements': { readonly count: number; readonly period: string | number; readonly wallets: string | number };
   readonly 'activity.title': NoArguments;
+  readonly 'activity.tried.attach': { readonly subject: string | number };
+  readonly 'activity.tried.attachCount': { readonly count: number; readonly subject: string | number };
+  readonly 'activity.tried.create-beneficiary': { readonly subject: string | number };
+  readonly 'activity.tried.proof': { readonly subject: string | number };
+  readonly 'activity.tried.sign-in': { readonly subject: string | number };
+  readonly 'activity.tried.statement-download': { readonly subject: string | number };
+  readonly 'activity.tried.upload': { readonly subject: string | number };
+  readonly 'activity.tried.wallet-list': { readonly subject: string | number };
   readonly 'activity.verify.action': NoArguments;
   readonly 'activity.verify.keywords': NoArguments;
   readonly 'activity.verify.running': NoArguments;

@@ -5,7 +5,11 @@ export const beneficiaries: Catalog = {
   'beneficiaries.add': "Add beneficiary…",
   'beneficiaries.addDialog.action': "Add beneficiary",
   'beneficiaries.addDialog.done': [{"type":1,"value":"label"},{"type":0,"value":" added"}],
-  'beneficiaries.addDialog.lead': "For a beneficiary that already exists at the service. Nothing is sent.",
+  'beneficiaries.addDialog.kind': "The beneficiary is",
+  'beneficiaries.addDialog.kinds.known.detail': "It exists at the service and has a recipient ID. Nothing is sent.",
+  'beneficiaries.addDialog.kinds.known.label': "Known to the service",
+  'beneficiaries.addDialog.kinds.new.detail': "The service creates it from the data that you enter, together with its first documents.",
+  'beneficiaries.addDialog.kinds.new.label': "New",
   'beneficiaries.addDialog.title': "Add a beneficiary",
   'beneficiaries.cancel': "Cancel",
   'beneficiaries.commands.add': "Add a beneficiary…",
@@ -14,7 +18,6 @@ export const beneficiaries: Catalog = {
   'beneficiaries.commands.import': "Import beneficiaries from CSV…",
   'beneficiaries.commands.keywords': "address book, recipient, supplier",
   'beneficiaries.commands.settle': [{"type":6,"value":"count","options":{"one":{"value":[{"type":0,"value":"Settle the unknown outcome"}]},"other":{"value":[{"type":0,"value":"Settle "},{"type":7},{"type":0,"value":" unknown outcomes"}]}},"offset":0,"pluralType":"cardinal"}],
-  'beneficiaries.create': "New beneficiary…",
   'beneficiaries.createDialog.action': [{"type":5,"value":"environment","options":{"sandbox":{"value":[{"type":0,"value":"Create 1 beneficiary in sandbox"}]},"production":{"value":[{"type":0,"value":"Create 1 beneficiary in production"}]},"other":{"value":[]}}}],
   'beneficiaries.createDialog.done': [{"type":1,"value":"label"},{"type":0,"value":" was sent to the service"}],
   'beneficiaries.createDialog.keep': "Keep draft",
@@ -24,22 +27,23 @@ export const beneficiaries: Catalog = {
   'beneficiaries.dismiss': "Dismiss",
   'beneficiaries.draftDialog.create': [{"type":5,"value":"environment","options":{"sandbox":{"value":[{"type":0,"value":"Create in sandbox now…"}]},"production":{"value":[{"type":0,"value":"Create in production now…"}]},"other":{"value":[]}}}],
   'beneficiaries.draftDialog.done': [{"type":1,"value":"label"},{"type":0,"value":" saved as a draft"}],
-  'beneficiaries.draftDialog.lead': "For a beneficiary that does not exist at the service yet. Paydesk sends this JSON object unchanged and adds the documents.",
+  'beneficiaries.draftDialog.fieldsMissing': [{"type":6,"value":"count","options":{"one":{"value":[{"type":0,"value":"Fill in this field first: "},{"type":1,"value":"names"}]},"other":{"value":[{"type":0,"value":"Fill in these fields first: "},{"type":1,"value":"names"}]}},"offset":0,"pluralType":"cardinal"}],
+  'beneficiaries.draftDialog.lead': "For a beneficiary that does not exist at the service yet. Paydesk sends the data as shown and adds the documents.",
   'beneficiaries.draftDialog.loading': "Loading data…",
-  'beneficiaries.draftDialog.missing': "Enter a label and the JSON object first",
+  'beneficiaries.draftDialog.missing': "Enter a label and the data first",
+  'beneficiaries.draftDialog.numberMissing': "Correct the numbers first",
   'beneficiaries.draftDialog.payload': "JSON object",
-  'beneficiaries.draftDialog.payloadMissing': "Complete the JSON object first",
+  'beneficiaries.draftDialog.payloadMissing': "Complete the data first",
   'beneficiaries.draftDialog.placeholder': "{\n  \"name\": \"…\"\n}",
   'beneficiaries.draftDialog.save': "Save as draft",
   'beneficiaries.draftDialog.saveChanges': "Save draft",
   'beneficiaries.draftDialog.startFrom': "Start from…",
   'beneficiaries.draftDialog.startFromHint': "Copies the data of another draft, which stays unchanged",
-  'beneficiaries.draftDialog.titleEdit': [{"type":0,"value":"Data of "},{"type":1,"value":"label"}],
-  'beneficiaries.draftDialog.titleNew': "New beneficiary",
+  'beneficiaries.draftDialog.title': [{"type":0,"value":"Data of "},{"type":1,"value":"label"}],
   'beneficiaries.empty.foot': "A CSV file with the columns recipientId and label. Nothing is sent.",
   'beneficiaries.empty.lead': "The service has no list of beneficiaries, so Paydesk keeps an address book: the recipient ID from the service, and a label that you choose.",
   'beneficiaries.empty.next': "What happens next",
-  'beneficiaries.empty.steps.drop.detail': "A folder with the name or recipient ID of a beneficiary is matched automatically.",
+  'beneficiaries.empty.steps.drop.detail': "A folder with the label or recipient ID of a beneficiary is matched automatically.",
   'beneficiaries.empty.steps.drop.title': "You drop documents",
   'beneficiaries.empty.steps.record.detail': "Each document with its key, hash, time and result.",
   'beneficiaries.empty.steps.record.title': "Everything is recorded here",
@@ -47,7 +51,7 @@ export const beneficiaries: Catalog = {
   'beneficiaries.empty.steps.review.title': "You review, then attach",
   'beneficiaries.empty.title': "Add the beneficiaries of your documents",
   'beneficiaries.fields.bothMissing': "Enter the recipient ID and a label first",
-  'beneficiaries.fields.labelHint': "Your name for the beneficiary. Folders with this name are matched to it.",
+  'beneficiaries.fields.labelHint': "How you call the beneficiary. Folders with this name are matched to it.",
   'beneficiaries.fields.labelMissing': "Enter a label first",
   'beneficiaries.fields.labelWrong': "Use at most 200 characters, without control characters",
   'beneficiaries.fields.recipientIdHint': "The ID from the service",
@@ -57,20 +61,18 @@ export const beneficiaries: Catalog = {
   'beneficiaries.file.notUtf8': "This line has unreadable characters. Save the file as UTF-8 and import it again",
   'beneficiaries.file.recipientIdMissing': "The recipient ID is missing or too long",
   'beneficiaries.import': "Import CSV…",
-  'beneficiaries.importDialog.added': "Added",
   'beneficiaries.importDialog.done': "Done",
-  'beneficiaries.importDialog.imported': [{"type":0,"value":"Beneficiaries imported: "},{"type":2,"value":"added","style":null},{"type":0,"value":" added, "},{"type":2,"value":"renamed","style":null},{"type":0,"value":" renamed, "},{"type":2,"value":"unchanged","style":null},{"type":0,"value":" unchanged"}],
+  'beneficiaries.importDialog.imported': [{"type":1,"value":"parts"},{"type":0,"value":"."}],
   'beneficiaries.importDialog.line': "Line",
+  'beneficiaries.importDialog.nothing': "No beneficiary was imported from this file.",
   'beneficiaries.importDialog.problem': "Problem",
-  'beneficiaries.importDialog.refused': "Not imported",
   'beneficiaries.importDialog.refusedHeading': [{"type":6,"value":"refused","options":{"one":{"value":[{"type":7},{"type":0,"value":" line not imported"}]},"other":{"value":[{"type":7},{"type":0,"value":" lines not imported"}]}},"offset":0,"pluralType":"cardinal"}],
-  'beneficiaries.importDialog.refusedHelp': "Correct these lines in the file and import it again. Existing entries stay unchanged.",
+  'beneficiaries.importDialog.refusedHelp': "Correct these lines in the file and import the file again. Nothing is imported twice.",
   'beneficiaries.importDialog.refusedMore': [{"type":0,"value":"Showing the first "},{"type":2,"value":"shown","style":null},{"type":0,"value":"."}],
-  'beneficiaries.importDialog.renamed': "Renamed",
-  'beneficiaries.importDialog.titleAdded': [{"type":6,"value":"count","options":{"one":{"value":[{"type":7},{"type":0,"value":" beneficiary added"}]},"other":{"value":[{"type":7},{"type":0,"value":" beneficiaries added"}]}},"offset":0,"pluralType":"cardinal"}],
-  'beneficiaries.importDialog.titleNothing': "Nothing new in this file",
-  'beneficiaries.importDialog.titleRenamed': [{"type":6,"value":"count","options":{"one":{"value":[{"type":7},{"type":0,"value":" beneficiary renamed"}]},"other":{"value":[{"type":7},{"type":0,"value":" beneficiaries renamed"}]}},"offset":0,"pluralType":"cardinal"}],
-  'beneficiaries.importDialog.unchanged': "Unchanged",
+  'beneficiaries.imported.added': [{"type":6,"value":"count","options":{"one":{"value":[{"type":7},{"type":0,"value":" beneficiary added"}]},"other":{"value":[{"type":7},{"type":0,"value":" beneficiaries added"}]}},"offset":0,"pluralType":"cardinal"}],
+  'beneficiaries.imported.nothing': "The file contains no beneficiaries",
+  'beneficiaries.imported.renamed': [{"type":6,"value":"count","options":{"one":{"value":[{"type":7},{"type":0,"value":" label changed"}]},"other":{"value":[{"type":7},{"type":0,"value":" labels changed"}]}},"offset":0,"pluralType":"cardinal"}],
+  'beneficiaries.imported.unchanged': [{"type":6,"value":"count","options":{"one":{"value":[{"type":7},{"type":0,"value":" beneficiary unchanged"}]},"other":{"value":[{"type":7},{"type":0,"value":" beneficiaries unchanged"}]}},"offset":0,"pluralType":"cardinal"}],
   'beneficiaries.importing': "Importing…",
   'beneficiaries.inBook': [{"type":2,"value":"total","style":null},{"type":0,"value":" in the address book"}],
   'beneficiaries.list.all': "All",
@@ -120,8 +122,14 @@ export const beneficiaries: Catalog = {
   'beneficiaries.panel.removeImpossible.documents': "This beneficiary has attached documents, and their record is kept.",
   'beneficiaries.panel.removeImpossible.sent': "This beneficiary was sent to the service, and the record is kept.",
   'beneficiaries.panel.removeImpossible.unknown': "Settle the unknown outcome first.",
-  'beneficiaries.panel.rename': "Rename…",
+  'beneficiaries.panel.rename': "Change label…",
   'beneficiaries.payload.at': [{"type":0,"value":"Line "},{"type":1,"value":"line"},{"type":0,"value":", column "},{"type":1,"value":"column"},{"type":0,"value":": "},{"type":1,"value":"problem"}],
+  'beneficiaries.payload.form.editForm': "Edit as form",
+  'beneficiaries.payload.form.editJson': "Edit as JSON",
+  'beneficiaries.payload.form.fixed': [{"type":6,"value":"count","options":{"one":{"value":[{"type":0,"value":"Sent as it is in the JSON: "},{"type":1,"value":"names"},{"type":0,"value":"."}]},"other":{"value":[{"type":0,"value":"Sent as they are in the JSON: "},{"type":1,"value":"names"},{"type":0,"value":"."}]}},"offset":0,"pluralType":"cardinal"}],
+  'beneficiaries.payload.form.label': "Data for the service",
+  'beneficiaries.payload.form.number': "Enter a number, such as 1250.50",
+  'beneficiaries.payload.form.tooLarge': "This object has too many values for a form",
   'beneficiaries.payload.good': [{"type":6,"value":"fields","options":{"one":{"value":[{"type":7},{"type":0,"value":" field."}]},"other":{"value":[{"type":7},{"type":0,"value":" fields."}]}},"offset":0,"pluralType":"cardinal"},{"type":0,"value":" Paydesk adds documentDetails."}],
   'beneficiaries.payload.hint': "In curly brackets, as the service expects. Paydesk adds documentDetails.",
   'beneficiaries.payload.notObject': "Enter one JSON object, in curly brackets",
@@ -148,11 +156,11 @@ export const beneficiaries: Catalog = {
   'beneficiaries.removeDialog.lead': "Paydesk deletes the label and the recipient ID. Nothing changes at the service.",
   'beneficiaries.removeDialog.leadDraft': "Paydesk deletes the draft and its data. Nothing was sent to the service.",
   'beneficiaries.removeDialog.title': [{"type":0,"value":"Remove "},{"type":1,"value":"label"},{"type":0,"value":" from the address book?"}],
-  'beneficiaries.renameDialog.action': "Rename",
-  'beneficiaries.renameDialog.done': [{"type":1,"value":"before"},{"type":0,"value":" renamed to "},{"type":1,"value":"after"}],
+  'beneficiaries.renameDialog.action': "Change label",
+  'beneficiaries.renameDialog.done': [{"type":0,"value":"Label changed from "},{"type":1,"value":"before"},{"type":0,"value":" to "},{"type":1,"value":"after"}],
   'beneficiaries.renameDialog.lead': "Only you see the label. The service does not receive it.",
-  'beneficiaries.renameDialog.title': [{"type":0,"value":"Rename "},{"type":1,"value":"label"}],
-  'beneficiaries.renameDialog.undone': [{"type":0,"value":"Renaming undone: "},{"type":1,"value":"label"}],
+  'beneficiaries.renameDialog.title': [{"type":0,"value":"Change the label of "},{"type":1,"value":"label"}],
+  'beneficiaries.renameDialog.undone': [{"type":0,"value":"Label changed back to "},{"type":1,"value":"label"}],
   'beneficiaries.states.creating': "Creating",
   'beneficiaries.states.draft': "Draft",
   'beneficiaries.states.id-needed': "ID needed",
@@ -168,7 +176,11 @@ export interface BeneficiariesArguments {
   readonly 'beneficiaries.add': NoArguments;
   readonly 'beneficiaries.addDialog.action': NoArguments;
   readonly 'beneficiaries.addDialog.done': { readonly label: string | number };
-  readonly 'beneficiaries.addDialog.lead': NoArguments;
+  readonly 'beneficiaries.addDialog.kind': NoArguments;
+  readonly 'beneficiaries.addDialog.kinds.known.detail': NoArguments;
+  readonly 'beneficiaries.addDialog.kinds.known.label': NoArguments;
+  readonly 'beneficiaries.addDialog.kinds.new.detail': NoArguments;
+  readonly 'beneficiaries.addDialog.kinds.new.label': NoArguments;
   readonly 'beneficiaries.addDialog.title': NoArguments;
   readonly 'beneficiaries.cancel': NoArguments;
   readonly 'beneficiaries.commands.add': NoArguments;
@@ -177,7 +189,6 @@ export interface BeneficiariesArguments {
   readonly 'beneficiaries.commands.import': NoArguments;
   readonly 'beneficiaries.commands.keywords': NoArguments;
   readonly 'beneficiaries.commands.settle': { readonly count: number };
-  readonly 'beneficiaries.create': NoArguments;
   readonly 'beneficiaries.createDialog.action': { readonly environment: 'sandbox' | 'production' };
   readonly 'beneficiaries.createDialog.done': { readonly label: string | number };
   readonly 'beneficiaries.createDialog.keep': NoArguments;
@@ -187,9 +198,11 @@ export interface BeneficiariesArguments {
   readonly 'beneficiaries.dismiss': NoArguments;
   readonly 'beneficiaries.draftDialog.create': { readonly environment: 'sandbox' | 'production' };
   readonly 'beneficiaries.draftDialog.done': { readonly label: string | number };
+  readonly 'beneficiaries.draftDialog.fieldsMissing': { readonly count: number; readonly names: string | number };
   readonly 'beneficiaries.draftDialog.lead': NoArguments;
   readonly 'beneficiaries.draftDialog.loading': NoArguments;
   readonly 'beneficiaries.draftDialog.missing': NoArguments;
+  readonly 'beneficiaries.draftDialog.numberMissing': NoArguments;
   readonly 'beneficiaries.draftDialog.payload': NoArguments;
   readonly 'beneficiaries.draftDialog.payloadMissing': NoArguments;
   readonly 'beneficiaries.draftDialog.placeholder': NoArguments;
@@ -197,8 +210,7 @@ export interface BeneficiariesArguments {
   readonly 'beneficiaries.draftDialog.saveChanges': NoArguments;
   readonly 'beneficiaries.draftDialog.startFrom': NoArguments;
   readonly 'beneficiaries.draftDialog.startFromHint': NoArguments;
-  readonly 'beneficiaries.draftDialog.titleEdit': { readonly label: string | number };
-  readonly 'beneficiaries.draftDialog.titleNew': NoArguments;
+  readonly 'beneficiaries.draftDialog.title': { readonly label: string | number };
   readonly 'beneficiaries.empty.foot': NoArguments;
   readonly 'beneficiaries.empty.lead': NoArguments;
   readonly 'beneficiaries.empty.next': NoArguments;
@@ -220,20 +232,18 @@ export interface BeneficiariesArguments {
   readonly 'beneficiaries.file.notUtf8': NoArguments;
   readonly 'beneficiaries.file.recipientIdMissing': NoArguments;
   readonly 'beneficiaries.import': NoArguments;
-  readonly 'beneficiaries.importDialog.added': NoArguments;
   readonly 'beneficiaries.importDialog.done': NoArguments;
-  readonly 'beneficiaries.importDialog.imported': { readonly added: number; readonly renamed: number; readonly unchanged: number };
+  readonly 'beneficiaries.importDialog.imported': { readonly parts: string | number };
   readonly 'beneficiaries.importDialog.line': NoArguments;
+  readonly 'beneficiaries.importDialog.nothing': NoArguments;
   readonly 'beneficiaries.importDialog.problem': NoArguments;
-  readonly 'beneficiaries.importDialog.refused': NoArguments;
   readonly 'beneficiaries.importDialog.refusedHeading': { readonly refused: number };
   readonly 'beneficiaries.importDialog.refusedHelp': NoArguments;
   readonly 'beneficiaries.importDialog.refusedMore': { readonly shown: number };
-  readonly 'beneficiaries.importDialog.renamed': NoArguments;
-  readonly 'beneficiaries.importDialog.titleAdded': { readonly count: number };
-  readonly 'beneficiaries.importDialog.titleNothing': NoArguments;
-  readonly 'beneficiaries.importDialog.titleRenamed': { readonly count: number };
-  readonly 'beneficiaries.importDialog.unchanged': NoArguments;
+  readonly 'beneficiaries.imported.added': { readonly count: number };
+  readonly 'beneficiaries.imported.nothing': NoArguments;
+  readonly 'beneficiaries.imported.renamed': { readonly count: number };
+  readonly 'beneficiaries.imported.unchanged': { readonly count: number };
   readonly 'beneficiaries.importing': NoArguments;
   readonly 'beneficiaries.inBook': { readonly total: number };
   readonly 'beneficiaries.list.all': NoArguments;
@@ -285,6 +295,12 @@ export interface BeneficiariesArguments {
   readonly 'beneficiaries.panel.removeImpossible.unknown': NoArguments;
   readonly 'beneficiaries.panel.rename': NoArguments;
   readonly 'beneficiaries.payload.at': { readonly column: string | number; readonly line: string | number; readonly problem: string | number };
+  readonly 'beneficiaries.payload.form.editForm': NoArguments;
+  readonly 'beneficiaries.payload.form.editJson': NoArguments;
+  readonly 'beneficiaries.payload.form.fixed': { readonly count: number; readonly names: string | number };
+  readonly 'beneficiaries.payload.form.label': NoArguments;
+  readonly 'beneficiaries.payload.form.number': NoArguments;
+  readonly 'beneficiaries.payload.form.tooLarge': NoArguments;
   readonly 'beneficiaries.payload.good': { readonly fields: number };
   readonly 'beneficiaries.payload.hint': NoArguments;
   readonly 'beneficiaries.payload.notObject': NoArguments;

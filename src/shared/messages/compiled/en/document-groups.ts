@@ -9,7 +9,7 @@ export const documentGroups: Catalog = {
   'documentGroups.duplicate': "Duplicate",
   'documentGroups.excluded': "Excluded",
   'documentGroups.on-hold': "On hold",
-  'documentGroups.problem': "Problem",
+  'documentGroups.problem': "Failed",
   'documentGroups.queued': "Queued",
   'documentGroups.rejected': "Not accepted",
   'documentGroups.stored': "Stored",

@@ -9,7 +9,7 @@ export const documentStates: Catalog = {
   'documentStates.checking': "Checking",
   'documentStates.duplicate': "Duplicate",
   'documentStates.excluded': "Excluded",
-  'documentStates.failed': "Problem",
+  'documentStates.failed': "Failed",
   'documentStates.found': "Found",
   'documentStates.linking': "Preparing upload",
   'documentStates.ready': "Ready",

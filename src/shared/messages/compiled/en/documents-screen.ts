@@ -17,7 +17,7 @@ export const documentsScreen: Catalog = {
   'documentsScreen.earlier.leftOut': "Left out",
   'documentsScreen.earlier.number': "Batch",
   'documentsScreen.earlier.open': "Open",
-  'documentsScreen.earlier.problems': "Problems",
+  'documentsScreen.earlier.problems': "Failed",
   'documentsScreen.earlier.state': "State",
   'documentsScreen.earlier.states.cancelled': "Cancelled",
   'documentsScreen.earlier.states.checking': "Checking",

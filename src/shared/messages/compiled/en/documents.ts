@@ -9,6 +9,7 @@ export const documents: Catalog = {
   'documents.notification.done-with-problems': [{"type":1,"value":"profile"},{"type":0,"value":": batch "},{"type":1,"value":"number"},{"type":0,"value":" finished, but some documents need you."}],
   'documents.reasonFilter.all': "All reasons",
   'documents.reasonFilter.option': [{"type":1,"value":"name"},{"type":0,"value":" ("},{"type":2,"value":"count","style":null},{"type":0,"value":")"}],
+  'documents.rejectRecord': [{"type":6,"value":"count","options":{"one":{"value":[{"type":7},{"type":0,"value":" file"}]},"other":{"value":[{"type":7},{"type":0,"value":" files"}]}},"offset":0,"pluralType":"cardinal"},{"type":0,"value":" of batch "},{"type":1,"value":"number"},{"type":0,"value":": "},{"type":1,"value":"reasons"}],
   'documents.resultExport.fileName': [{"type":0,"value":"Paydesk batch "},{"type":1,"value":"number"},{"type":0,"value":".csv"}],
   'documents.resultExport.header.beneficiary': "Beneficiary",
   'documents.resultExport.header.bytes': "Bytes",
@@ -42,6 +43,7 @@ export interface DocumentsArguments {
   readonly 'documents.notification.done-with-problems': { readonly number: string | number; readonly profile: string | number };
   readonly 'documents.reasonFilter.all': NoArguments;
   readonly 'documents.reasonFilter.option': { readonly count: number; readonly name: string | number };
+  readonly 'documents.rejectRecord': { readonly count: number; readonly number: string | number; readonly reasons: string | number };
   readonly 'documents.resultExport.fileName': { readonly number: string | number };
   readonly 'documents.resultExport.header.beneficiary': NoArguments;
   readonly 'documents.resultExport.header.bytes': NoArguments;

@@ -2,7 +2,7 @@
 import type { Catalog, NoArguments } from '../../catalog.ts';
 
 export const dragOut: Catalog = {
-  'dragOut.handle': [{"type":0,"value":"Drag this file to a folder or an email. With the keyboard, use “"},{"type":1,"value":"alternative"},{"type":0,"value":"”."}],
+  'dragOut.handle': [{"type":0,"value":"Drag this file to a folder or an e-mail. With the keyboard, use “"},{"type":1,"value":"alternative"},{"type":0,"value":"”."}],
   'dragOut.notice.detail': "In Paydesk this file is encrypted. The copy you drop is unencrypted: anyone with access to that folder can read it. Paydesk creates a temporary copy when you start to drag, and deletes it after five minutes.\n\nThis message appears only once. Drag the file again to continue.",
   'dragOut.notice.refuse': "Don’t drag files out",
   'dragOut.notice.title': "Copies that you drag out are not encrypted",

@@ -2,9 +2,9 @@
 import type { Catalog, NoArguments } from '../../catalog.ts';
 
 export const errors: Catalog = {
-  'errors.answer-not-understood.title': "The answer was not understood",
+  'errors.answer-not-understood.title': "The response was not understood",
   'errors.answer-too-large.detail': [{"type":1,"value":"host"},{"type":0,"value":" sent far more data than expected. Paydesk stopped reading and stored nothing."}],
-  'errors.answer-too-large.title': "The answer was too large",
+  'errors.answer-too-large.title': "The response was too large",
   'errors.api-key-needed.changed.detail': "The hosts or the client ID of this profile changed after the API key was saved. Paydesk uses a saved key only with its original hosts and client ID, and has not sent the key. Check the hosts, then paste the API key.",
   'errors.api-key-needed.changed.title': "Paste the API key again",
   'errors.api-key-needed.detail': "No key is saved for this profile. Paste the API key to sign in.",
@@ -41,7 +41,7 @@ export const errors: Catalog = {
   'errors.certificate-untrusted.title': "The certificate is not trusted",
   'errors.command-unknown.detail': "Nothing was changed. The window and the program may have different versions: quit Paydesk and start it again.",
   'errors.command-unknown.title': "This action is not available",
-  'errors.connection-lost.detail': [{"type":0,"value":"The connection to "},{"type":1,"value":"host"},{"type":0,"value":" was lost before the answer was complete. Paydesk tries again automatically where that is safe."}],
+  'errors.connection-lost.detail': [{"type":0,"value":"The connection to "},{"type":1,"value":"host"},{"type":0,"value":" was lost before the response was complete. Paydesk tries again automatically where that is safe."}],
   'errors.connection-lost.title': "The connection was lost",
   'errors.database-corrupt.detail': "Nothing was deleted or repaired. Quit, keep a copy of the data folder, and show this to your IT department before you send anything again.",
   'errors.database-corrupt.title': "Paydesk’s data is damaged",
@@ -56,7 +56,7 @@ export const errors: Catalog = {
   'errors.details.answeredMessage': [{"type":1,"value":"host"},{"type":0,"value":" answered "},{"type":1,"value":"status"},{"type":0,"value":". Message: “"},{"type":1,"value":"message"},{"type":0,"value":"”."}],
   'errors.details.beneficiary': "The beneficiary",
   'errors.details.fieldsSeen': [{"type":0,"value":"Fields seen: "},{"type":1,"value":"fields"},{"type":0,"value":". The needed field is missing."}],
-  'errors.details.fieldsSeenFor': [{"type":0,"value":"Fields seen: "},{"type":1,"value":"fields"},{"type":0,"value":". The answer contains no "},{"type":1,"value":"missing"},{"type":0,"value":"."}],
+  'errors.details.fieldsSeenFor': [{"type":0,"value":"Fields seen: "},{"type":1,"value":"fields"},{"type":0,"value":". The response contains no "},{"type":1,"value":"missing"},{"type":0,"value":"."}],
   'errors.details.file': "The file",
   'errors.details.missing.companyId': "company ID",
   'errors.details.missing.items': "upload links",
@@ -70,7 +70,7 @@ export const errors: Catalog = {
   'errors.details.serviceFirst': "The service",
   'errors.details.thisBeneficiary': "this beneficiary",
   'errors.details.thisFile': "the file",
-  'errors.details.unknownFormat': [{"type":0,"value":"The answer of "},{"type":1,"value":"host"},{"type":0,"value":" has an unknown format."}],
+  'errors.details.unknownFormat': [{"type":0,"value":"The response of "},{"type":1,"value":"host"},{"type":0,"value":" has an unknown format."}],
   'errors.details.webPage': [{"type":1,"value":"host"},{"type":0,"value":" answered with a web page, which may be a sign-in page of your network."}],
   'errors.disk-full.detail': "Stored data is safe. Paydesk pauses until it can write again. Free some space, then try again.",
   'errors.disk-full.title': "The disk is full",
@@ -91,6 +91,8 @@ export const errors: Catalog = {
   'errors.file-unreadable.detail': [{"type":0,"value":"You may not have access to "},{"type":1,"value":"name"},{"type":0,"value":", or its disk has a fault"},{"type":1,"value":"code"},{"type":0,"value":". The file was not touched."}],
   'errors.file-unreadable.message': [{"type":1,"value":"message"},{"type":0,"value":". The file was not touched."}],
   'errors.file-unreadable.title': "The file can’t be read",
+  'errors.handover-too-long.detail': "Nothing was saved. Save the handover as CSV instead: it has no limit.",
+  'errors.handover-too-long.title': "The list is too long for a PDF",
   'errors.host-unreachable.detail': [{"type":0,"value":"No response from "},{"type":1,"value":"host"},{"type":1,"value":"code"},{"type":0,"value":". Check the network or VPN. Work is paused and resumes automatically."}],
   'errors.host-unreachable.title': "The host can’t be reached",
   'errors.key-refused.detail': [{"type":1,"value":"answer"},{"type":0,"value":" Check the client ID and paste the whole key again."}],
@@ -119,6 +121,7 @@ export const errors: Catalog = {
   'errors.payload-invalid.detail': "Nothing was sent. The data must be one JSON object, in curly brackets.",
   'errors.payload-invalid.digits': [{"type":0,"value":"Nothing was sent. The number "},{"type":1,"value":"digits"},{"type":0,"value":" has too many digits to be sent exactly. Put it in quotation marks, or shorten it."}],
   'errors.payload-invalid.ownField': "Nothing was sent. Remove documentDetails: Paydesk adds this field.",
+  'errors.payload-invalid.placeholder': "Nothing was sent. Fill in every field of the template first.",
   'errors.payload-invalid.syntax': [{"type":0,"value":"Nothing was sent. The data is not valid JSON: "},{"type":1,"value":"message"},{"type":0,"value":"."}],
   'errors.payload-invalid.title': "The data of the new beneficiary is not valid",
   'errors.profile-environment-fixed.detail': "The profile’s batches, beneficiaries and statements belong to its environment. Add a second profile for the other environment. Nothing was changed.",
@@ -134,8 +137,8 @@ export const errors: Catalog = {
   'errors.profile-not-practice.title': "Only the practice company can do this",
   'errors.profile-unknown.detail': "Nothing was changed. Choose another profile.",
   'errors.profile-unknown.title': "This profile no longer exists",
-  'errors.proof-not-combinable.detail': "Only proofs that are PDFs or images can be combined into one PDF. Save these proofs to a folder or as a ZIP instead.",
-  'errors.proof-not-combinable.title': "None of these proofs has pages",
+  'errors.proof-not-combinable.detail': "Links, drawings, unknown files, and PDFs that are damaged or need a password have no pages for a PDF. Save these proofs to a folder or as a ZIP file instead.",
+  'errors.proof-not-combinable.title': "None of these proofs can be a page",
   'errors.proof-unknown.detail': "Nothing was changed. Get the proof, then try again.",
   'errors.proof-unknown.title': "No proof is stored for this reference",
   'errors.proof-unreadable.detail': "Reading the proof took too much time or memory, twice. The original is stored: choose Save original.",
@@ -144,7 +147,7 @@ export const errors: Catalog = {
   'errors.proxy-refused.scheme.detail': [{"type":0,"value":"The proxy on the way to "},{"type":1,"value":"host"},{"type":0,"value":" accepts only "},{"type":1,"value":"schemes"},{"type":0,"value":". Paydesk can sign in to a proxy only with a user name and password (Basic). Nothing was sent. Ask your IT department to allow Basic, or a connection without sign-in."}],
   'errors.proxy-refused.scheme.title': "The proxy requires an unsupported sign-in",
   'errors.proxy-refused.title': "The proxy is blocking Paydesk",
-  'errors.recipient-id-needed.detail': "The service created the beneficiary, but its answer did not contain the ID. Find the ID in the portal and enter it here.",
+  'errors.recipient-id-needed.detail': "The service created the beneficiary, but its response did not contain the ID. Find the ID in the portal and enter it here.",
   'errors.recipient-id-needed.title': "The recipient ID is needed",
   'errors.saved-file-missing.detail': [{"type":1,"value":"name"},{"type":0,"value":" was moved, renamed or deleted after saving, or its drive is not connected. If you need the file, save it again."}],
   'errors.saved-file-missing.title': "The saved file is missing",
@@ -265,6 +268,8 @@ export interface ErrorsArguments {
   readonly 'errors.file-unreadable.detail': { readonly code: string | number; readonly name: string | number };
   readonly 'errors.file-unreadable.message': { readonly message: string | number };
   readonly 'errors.file-unreadable.title': NoArguments;
+  readonly 'errors.handover-too-long.detail': NoArguments;
+  readonly 'errors.handover-too-long.title': NoArguments;
   readonly 'errors.host-unreachable.detail': { readonly code: string | number; readonly host: string | number };
   readonly 'errors.host-unreachable.title': NoArguments;
   readonly 'errors.key-refused.detail': { readonly answer: string | number };
@@ -293,6 +298,7 @@ export interface ErrorsArguments {
   readonly 'errors.payload-invalid.detail': NoArguments;
   readonly 'errors.payload-invalid.digits': { readonly digits: string | number };
   readonly 'errors.payload-invalid.ownField': NoArguments;
+  readonly 'errors.payload-invalid.placeholder': NoArguments;
   readonly 'errors.payload-invalid.syntax': { readonly message: string | number };
   readonly 'errors.payload-invalid.title': NoArguments;
   readonly 'errors.profile-environment-fixed.detail': NoArguments;

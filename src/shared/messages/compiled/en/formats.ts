@@ -8,6 +8,7 @@ export const formats: Catalog = {
   'formats.duration.hoursAndMinutes': [{"type":2,"value":"hours","style":null},{"type":0,"value":" h "},{"type":2,"value":"minutes","style":null},{"type":0,"value":" min"}],
   'formats.duration.minutes': [{"type":2,"value":"minutes","style":null},{"type":0,"value":" min"}],
   'formats.moment': [{"type":1,"value":"date"},{"type":0,"value":", "},{"type":1,"value":"time"}],
+  'formats.momentWithOffset': [{"type":1,"value":"date"},{"type":0,"value":", "},{"type":1,"value":"time"},{"type":0,"value":" (UTC"},{"type":1,"value":"offset"},{"type":0,"value":")"}],
   'formats.percent': [{"type":2,"value":"percent","style":null},{"type":0,"value":" %"}],
   'formats.period': [{"type":1,"value":"since"},{"type":0,"value":" to "},{"type":1,"value":"until"}],
   'formats.rate': [{"type":1,"value":"size"},{"type":0,"value":"/s"}],
@@ -31,6 +32,7 @@ export interface FormatsArguments {
   readonly 'formats.duration.hoursAndMinutes': { readonly hours: number; readonly minutes: number };
   readonly 'formats.duration.minutes': { readonly minutes: number };
   readonly 'formats.moment': { readonly date: string | number; readonly time: string | number };
+  readonly 'formats.momentWithOffset': { readonly date: string | number; readonly offset: string | number; readonly time: string | number };
   readonly 'formats.percent': { readonly percent: number };
   readonly 'formats.period': { readonly since: string | number; readonly until: string | number };
   readonly 'formats.rate': { readonly size: string | number };

@@ -34,6 +34,7 @@ export const integrity: Catalog = {
   'integrity.doubt.belongs': "Compare the wallet and company",
   'integrity.doubt.dates': "Compare the dates with the period",
   'integrity.doubt.rows': "Compare the row count",
+  'integrity.fold': "Hide checks",
   'integrity.lead': "Checks of this file that need no network.",
   'integrity.noColumn': "No matching column.",
   'integrity.noSignature': "The service does not sign statements.",
@@ -63,6 +64,7 @@ export const integrity: Catalog = {
   'integrity.rows.announced': [{"type":2,"value":"announced","style":null},{"type":0,"value":" announced, "},{"type":2,"value":"read","style":null},{"type":0,"value":" read."}],
   'integrity.rows.notAnnounced': [{"type":2,"value":"read","style":null},{"type":0,"value":" read; the event gave no row count."}],
   'integrity.rows.odd': [{"type":6,"value":"count","options":{"one":{"value":[{"type":7},{"type":0,"value":" row with more or fewer cells."}]},"other":{"value":[{"type":7},{"type":0,"value":" rows with more or fewer cells."}]}},"offset":0,"pluralType":"cardinal"}],
+  'integrity.show': "Show checks",
   'integrity.showFirstRows': [{"type":0,"value":"Show the first "},{"type":2,"value":"listed","style":null},{"type":0,"value":" of "},{"type":6,"value":"count","options":{"one":{"value":[{"type":7},{"type":0,"value":" row"}]},"other":{"value":[{"type":7},{"type":0,"value":" rows"}]}},"offset":0,"pluralType":"cardinal"}],
   'integrity.showRows': [{"type":6,"value":"count","options":{"one":{"value":[{"type":0,"value":"Show "},{"type":7},{"type":0,"value":" row"}]},"other":{"value":[{"type":0,"value":"Show "},{"type":7},{"type":0,"value":" rows"}]}},"offset":0,"pluralType":"cardinal"}],
   'integrity.title': "Integrity",
@@ -102,6 +104,7 @@ export interface IntegrityArguments {
   readonly 'integrity.doubt.belongs': NoArguments;
   readonly 'integrity.doubt.dates': NoArguments;
   readonly 'integrity.doubt.rows': NoArguments;
+  readonly 'integrity.fold': NoArguments;
   readonly 'integrity.lead': NoArguments;
   readonly 'integrity.noColumn': NoArguments;
   readonly 'integrity.noSignature': NoArguments;
@@ -131,6 +134,7 @@ export interface IntegrityArguments {
   readonly 'integrity.rows.announced': { readonly announced: number; readonly read: number };
   readonly 'integrity.rows.notAnnounced': { readonly read: number };
   readonly 'integrity.rows.odd': { readonly count: number };
+  readonly 'integrity.show': NoArguments;
   readonly 'integrity.showFirstRows': { readonly count: number; readonly listed: number };
   readonly 'integrity.showRows': { readonly count: number };
   readonly 'integrity.title': NoArguments;

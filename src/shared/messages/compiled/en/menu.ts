@@ -6,9 +6,13 @@ export const menu: Catalog = {
   'menu.edit': "Edit",
   'menu.file': "File",
   'menu.find': "Find",
+  'menu.help': "Paydesk help",
+  'menu.largerText': "Larger text",
+  'menu.normalText': "Normal text size",
   'menu.paydesk': "Paydesk",
   'menu.settings': "Settings",
   'menu.settingsDialog': "Settings…",
+  'menu.smallerText': "Smaller text",
   'menu.view': "View",
 };
 
@@ -17,8 +21,12 @@ export interface MenuArguments {
   readonly 'menu.edit': NoArguments;
   readonly 'menu.file': NoArguments;
   readonly 'menu.find': NoArguments;
+  readonly 'menu.help': NoArguments;
+  readonly 'menu.largerText': NoArguments;
+  readonly 'menu.normalText': NoArguments;
   readonly 'menu.paydesk': NoArguments;
   readonly 'menu.settings': NoArguments;
   readonly 'menu.settingsDialog': NoArguments;
+  readonly 'menu.smallerText': NoArguments;
   readonly 'menu.view': NoArguments;
 }

@@ -2,6 +2,7 @@
 import type { Catalog, NoArguments } from '../../catalog.ts';
 
 export const needsYou: Catalog = {
+  'needsYou.addedBy': "Added by",
   'needsYou.all': "All",
   'needsYou.batch-draft.consequence': "No documents of this batch are sent.",
   'needsYou.batch-draft.title': [{"type":0,"value":"Batch "},{"type":1,"value":"batchNumber"},{"type":0,"value":" not started, "},{"type":6,"value":"documents","options":{"one":{"value":[{"type":7},{"type":0,"value":" document"}]},"other":{"value":[{"type":7},{"type":0,"value":" documents"}]}},"offset":0,"pluralType":"cardinal"}],
@@ -133,6 +134,7 @@ export const needsYou: Catalog = {
 };
 
 export interface NeedsYouArguments {
+  readonly 'needsYou.addedBy': NoArguments;
   readonly 'needsYou.all': NoArguments;
   readonly 'needsYou.batch-draft.consequence': NoArguments;
   readonly 'needsYou.batch-draft.title': { readonly batchNumber: string | number; readonly documents: number };

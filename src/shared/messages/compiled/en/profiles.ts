@@ -4,7 +4,7 @@ import type { Catalog, NoArguments } from '../../catalog.ts';
 export const profiles: Catalog = {
   'profiles.check.advice.certificate-untrusted': "This computer doesn’t trust the host’s certificate. Show this to your IT department.",
   'profiles.check.advice.name-unknown': "Check the spelling of the host name, and the network or VPN.",
-  'profiles.check.advice.not-understood': "The answer may not come from the service. Check the host.",
+  'profiles.check.advice.not-understood': "The response may not come from the service. Check the host.",
   'profiles.check.advice.proxy-refused': "The proxy is blocking Paydesk. Show this to your IT department.",
   'profiles.check.advice.proxy-scheme': "Paydesk can sign in to a proxy only with a user name and password (Basic). Ask your IT department to allow Basic, or a connection without sign-in.",
   'profiles.check.advice.token-refused': "Sign in again.",
@@ -26,7 +26,7 @@ export const profiles: Catalog = {
   'profiles.check.notChecked': "Not checked",
   'profiles.check.results.certificate-untrusted': "Not trusted",
   'profiles.check.results.name-unknown': "Host not found",
-  'profiles.check.results.not-understood': "Unexpected answer",
+  'profiles.check.results.not-understood': "Unexpected response",
   'profiles.check.results.proxy-refused': "Blocked by proxy",
   'profiles.check.results.proxy-scheme': "Proxy not supported",
   'profiles.check.results.reached': "Reachable",
@@ -62,13 +62,20 @@ export const profiles: Catalog = {
   'profiles.editor.fix': [{"type":6,"value":"count","options":{"one":{"value":[{"type":0,"value":"Not saved: correct "},{"type":7},{"type":0,"value":" field."}]},"other":{"value":[{"type":0,"value":"Not saved: correct "},{"type":7},{"type":0,"value":" fields."}]}},"offset":0,"pluralType":"cardinal"}],
   'profiles.editor.hostExample': [{"type":1,"value":"name"},{"type":0,"value":"."},{"type":5,"value":"environment","options":{"sandbox":{"value":[{"type":0,"value":"sandbox"}]},"production":{"value":[{"type":0,"value":"beta"}]},"other":{"value":[]}}},{"type":0,"value":".payments.example"}],
   'profiles.editor.hosts': "Service hosts",
-  'profiles.editor.hostsHint': "A sandbox host name contains “sandbox”. The production host of the same service has “beta” instead.",
+  'profiles.editor.hostsHint': "A sandbox host name contains “sandbox”. The production host of the same service has “beta” instead. You can paste a list of all hosts into any field.",
   'profiles.editor.name': "Name",
   'profiles.editor.nameHint': "Your own name for the profile, such as the company’s name.",
-  'profiles.editor.options': "Options",
+  'profiles.editor.options': "For IT",
   'profiles.editor.optionsHint': "Only needed if your company’s service differs from the usual.",
   'profiles.editor.otherEnvironment': [{"type":0,"value":"This is a "},{"type":5,"value":"named","options":{"sandbox":{"value":[{"type":0,"value":"sandbox"}]},"production":{"value":[{"type":0,"value":"production"}]},"other":{"value":[]}}},{"type":0,"value":" host name, but the profile is for "},{"type":5,"value":"wanted","options":{"sandbox":{"value":[{"type":0,"value":"sandbox"}]},"production":{"value":[{"type":0,"value":"production"}]},"other":{"value":[]}}},{"type":0,"value":"."}],
   'profiles.editor.otherEnvironmentHost': [{"type":0,"value":"This is a "},{"type":5,"value":"named","options":{"sandbox":{"value":[{"type":0,"value":"sandbox"}]},"production":{"value":[{"type":0,"value":"production"}]},"other":{"value":[]}}},{"type":0,"value":" host name, but the profile is for "},{"type":5,"value":"wanted","options":{"sandbox":{"value":[{"type":0,"value":"sandbox"}]},"production":{"value":[{"type":0,"value":"production"}]},"other":{"value":[]}}},{"type":0,"value":". The "},{"type":5,"value":"wanted","options":{"sandbox":{"value":[{"type":0,"value":"sandbox"}]},"production":{"value":[{"type":0,"value":"production"}]},"other":{"value":[]}}},{"type":0,"value":" host is "},{"type":1,"value":"derived"},{"type":0,"value":"."}],
+  'profiles.editor.pasted.ask': [{"type":6,"value":"count","options":{"one":{"value":[{"type":0,"value":"Choose the service of "},{"type":7},{"type":0,"value":" host. The list does not say it clearly."}]},"other":{"value":[{"type":0,"value":"Choose the services of "},{"type":7},{"type":0,"value":" hosts. The list does not say them clearly."}]}},"offset":0,"pluralType":"cardinal"}],
+  'profiles.editor.pasted.choose': "Choose a service",
+  'profiles.editor.pasted.dismiss': "Dismiss",
+  'profiles.editor.pasted.named': "Named in the list",
+  'profiles.editor.pasted.title': [{"type":6,"value":"count","options":{"=0":{"value":[{"type":0,"value":"No host filled from the pasted list"}]},"one":{"value":[{"type":7},{"type":0,"value":" host filled from the pasted list: "},{"type":1,"value":"names"}]},"other":{"value":[{"type":7},{"type":0,"value":" hosts filled from the pasted list: "},{"type":1,"value":"names"}]}},"offset":0,"pluralType":"cardinal"}],
+  'profiles.editor.pasted.undo': "Undo",
+  'profiles.editor.pasted.undone': "Hosts as before the paste",
   'profiles.editor.remove': "Remove profile…",
   'profiles.editor.save': "Save profile",
   'profiles.editor.saved': [{"type":0,"value":"Profile "},{"type":1,"value":"name"},{"type":0,"value":" saved"}],
@@ -82,8 +89,10 @@ export const profiles: Catalog = {
   'profiles.editor.suggestion.filled': [{"type":6,"value":"count","options":{"one":{"value":[{"type":7},{"type":0,"value":" host filled"}]},"other":{"value":[{"type":7},{"type":0,"value":" hosts filled"}]}},"offset":0,"pluralType":"cardinal"}],
   'profiles.editor.suggestion.statement': [{"type":1,"value":"host"},{"type":0,"value":" for statements"}],
   'profiles.editor.suggestion.title': [{"type":6,"value":"count","options":{"one":{"value":[{"type":0,"value":"Fill the other host: "},{"type":1,"value":"hosts"},{"type":0,"value":"."}]},"other":{"value":[{"type":0,"value":"Fill the other "},{"type":7},{"type":0,"value":" hosts: "},{"type":1,"value":"hosts"},{"type":0,"value":"."}]}},"offset":0,"pluralType":"cardinal"}],
+  'profiles.editor.template': "Template for new beneficiaries",
+  'profiles.editor.templateHint': "The JSON object of a new beneficiary. A text such as \"{{Company name}}\" becomes a field that the clerk must fill in. Leave empty if clerks enter the JSON themselves.",
   'profiles.editor.tokenField': "Token field",
-  'profiles.editor.tokenFieldHint': "Path of the token in the sign-in answer, such as data.session.token. Leave empty to use the usual names.",
+  'profiles.editor.tokenFieldHint': "Path of the token in the sign-in response, such as data.session.token. Leave empty to use the usual names.",
   'profiles.editor.update': "Documents sent with an update of a beneficiary",
   'profiles.editor.updates.send-known.label': "Known and new documents",
   'profiles.editor.updates.send-known.more': "A service that replaces documents loses nothing. A service that adds documents receives the known ones again.",
@@ -96,6 +105,8 @@ export const profiles: Catalog = {
   'profiles.facts.companyIdSent': "Sent with upload link requests",
   'profiles.facts.lastSignIn': "Last sign-in",
   'profiles.facts.storageAny': "Any host",
+  'profiles.facts.templateNone': "None",
+  'profiles.facts.templateSaved': "Saved",
   'profiles.facts.tokenUsual': "Usual names",
   'profiles.facts.update': "Updates send",
   'profiles.hosts.auth': "Auth",
@@ -204,6 +215,13 @@ export interface ProfilesArguments {
   readonly 'profiles.editor.optionsHint': NoArguments;
   readonly 'profiles.editor.otherEnvironment': { readonly named: 'sandbox' | 'production'; readonly wanted: 'sandbox' | 'production' };
   readonly 'profiles.editor.otherEnvironmentHost': { readonly derived: string | number; readonly named: 'sandbox' | 'production'; readonly wanted: 'sandbox' | 'production' };
+  readonly 'profiles.editor.pasted.ask': { readonly count: number };
+  readonly 'profiles.editor.pasted.choose': NoArguments;
+  readonly 'profiles.editor.pasted.dismiss': NoArguments;
+  readonly 'profiles.editor.pasted.named': NoArguments;
+  readonly 'profiles.editor.pasted.title': { readonly count: number; readonly names: string | number };
+  readonly 'profiles.editor.pasted.undo': NoArguments;
+  readonly 'profiles.editor.pasted.undone': NoArguments;
   readonly 'profiles.editor.remove': NoArguments;
   readonly 'profiles.editor.save': NoArguments;
   readonly 'profiles.editor.saved': { readonly name: string | number };
@@ -217,6 +235,8 @@ export interface ProfilesArguments {
   readonly 'profiles.editor.suggestion.filled': { readonly count: number };
   readonly 'profiles.editor.suggestion.statement': { readonly host: string | number };
   readonly 'profiles.editor.suggestion.title': { readonly count: number; readonly hosts: string | number };
+  readonly 'profiles.editor.template': NoArguments;
+  readonly 'profiles.editor.templateHint': NoArguments;
   readonly 'profiles.editor.tokenField': NoArguments;
   readonly 'profiles.editor.tokenFieldHint': NoArguments;
   readonly 'profiles.editor.update': NoArguments;
@@ -231,6 +251,8 @@ export interface ProfilesArguments {
   readonly 'profiles.facts.companyIdSent': NoArguments;
   readonly 'profiles.facts.lastSignIn': NoArguments;
   readonly 'profiles.facts.storageAny': NoArguments;
+  readonly 'profiles.facts.templateNone': NoArguments;
+  readonly 'profiles.facts.templateSaved': NoArguments;
   readonly 'profiles.facts.tokenUsual': NoArguments;
   readonly 'profiles.facts.update': NoArguments;
   readonly 'profiles.hosts.auth': NoArguments;

@@ -88,6 +88,7 @@ export const proofsViewer: Catalog = {
   'proofsViewer.unreadable.title': "Unreadable proof",
   'proofsViewer.valueDate': "Value date",
   'proofsViewer.versions': [{"type":6,"value":"count","options":{"one":{"value":[{"type":7},{"type":0,"value":" version"}]},"other":{"value":[{"type":7},{"type":0,"value":" versions"}]}},"offset":0,"pluralType":"cardinal"}],
+  'proofsViewer.views': "Views of the proof",
 };
 
 export interface ProofsViewerArguments {
@@ -177,4 +178,5 @@ export interface ProofsViewerArguments {
   readonly 'proofsViewer.unreadable.title': NoArguments;
   readonly 'proofsViewer.valueDate': NoArguments;
   readonly 'proofsViewer.versions': { readonly count: number };
+  readonly 'proofsViewer.views': NoArguments;
 }

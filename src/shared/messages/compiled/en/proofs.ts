@@ -2,23 +2,40 @@
 import type { Catalog, NoArguments } from '../../catalog.ts';
 
 export const proofs: Catalog = {
+  'proofs.amountFromStatement': "Amount in the statement. The proof states no amount that Paydesk can read",
+  'proofs.beside.confirm': [{"type":0,"value":"Save "},{"type":6,"value":"count","options":{"one":{"value":[{"type":7},{"type":0,"value":" proof"}]},"other":{"value":[{"type":7},{"type":0,"value":" proofs"}]}},"offset":0,"pluralType":"cardinal"},{"type":0,"value":" as one PDF and "},{"type":2,"value":"beside","style":null},{"type":0,"value":" beside it"}],
+  'proofs.beside.detail': [{"type":0,"value":"Paydesk saves these as files in a folder beside the PDF: "},{"type":1,"value":"proofs"}],
+  'proofs.beside.folder': [{"type":1,"value":"name"},{"type":0,"value":" (not in the PDF)"}],
+  'proofs.beside.question': [{"type":2,"value":"beside","style":null},{"type":0,"value":" of "},{"type":6,"value":"count","options":{"one":{"value":[{"type":7},{"type":0,"value":" proof"}]},"other":{"value":[{"type":7},{"type":0,"value":" proofs"}]}},"offset":0,"pluralType":"cardinal"},{"type":0,"value":" can’t be pages of a PDF"}],
   'proofs.cancel': "Cancel",
   'proofs.changed': "Changed",
-  'proofs.column.amount': "Amount",
+  'proofs.column.amountDate': "Amount and date",
   'proofs.column.kind': "Type",
   'proofs.column.reference': "Reference",
+  'proofs.column.referencePayee': "Reference and payee",
   'proofs.column.state': "State",
   'proofs.command.keywords': "proof, payment, reference, swift, mt103, receipt",
   'proofs.command.paste': "Fetch proofs of payment…",
   'proofs.command.retry': "Retry failed proofs",
+  'proofs.correct.action': "Correct reference…",
+  'proofs.correct.confirm': "Fetch 1 proof",
+  'proofs.correct.disabled': "Change the reference",
+  'proofs.correct.known': "This reference is already in the list",
+  'proofs.correct.lead': [{"type":0,"value":"No proof was fetched for "},{"type":1,"value":"reference"},{"type":0,"value":". The corrected reference takes its place in the list."}],
+  'proofs.correct.title': "Correct reference",
   'proofs.count': [{"type":6,"value":"total","options":{"one":{"value":[{"type":7},{"type":0,"value":" reference"}]},"other":{"value":[{"type":7},{"type":0,"value":" references"}]}},"offset":0,"pluralType":"cardinal"},{"type":0,"value":", "},{"type":2,"value":"saved","style":null},{"type":0,"value":" available offline"}],
+  'proofs.dialog.doubtfulTitle': [{"type":6,"value":"count","options":{"one":{"value":[{"type":7},{"type":0,"value":" text doesn’t look like a reference and is left out"}]},"other":{"value":[{"type":7},{"type":0,"value":" texts don’t look like references and are left out"}]}},"offset":0,"pluralType":"cardinal"}],
   'proofs.dialog.fetch': [{"type":6,"value":"count","options":{"=0":{"value":[{"type":0,"value":"Fetch proofs"}]},"one":{"value":[{"type":0,"value":"Fetch "},{"type":7},{"type":0,"value":" proof"}]},"other":{"value":[{"type":0,"value":"Fetch "},{"type":7},{"type":0,"value":" proofs"}]}},"offset":0,"pluralType":"cardinal"}],
+  'proofs.dialog.form': [{"type":0,"value":"A reference has no spaces and at most "},{"type":2,"value":"max","style":null},{"type":0,"value":" characters"},{"type":5,"value":"example","options":{"none":{"value":[]},"other":{"value":[{"type":0,"value":", such as "},{"type":1,"value":"example"}]}}},{"type":0,"value":". It is in the reference column of a statement."}],
   'proofs.dialog.found': [{"type":6,"value":"count","options":{"=0":{"value":[{"type":0,"value":"No references yet"}]},"one":{"value":[{"type":7},{"type":0,"value":" reference"}]},"other":{"value":[{"type":7},{"type":0,"value":" references"}]}},"offset":0,"pluralType":"cardinal"},{"type":6,"value":"repeated","options":{"=0":{"value":[]},"one":{"value":[{"type":0,"value":", "},{"type":7},{"type":0,"value":" duplicate ignored"}]},"other":{"value":[{"type":0,"value":", "},{"type":7},{"type":0,"value":" duplicates ignored"}]}},"offset":0,"pluralType":"cardinal"}],
-  'proofs.dialog.lead': "One per line, separated by commas, or a column of a spreadsheet.",
+  'proofs.dialog.include': [{"type":6,"value":"count","options":{"one":{"value":[{"type":0,"value":"Fetch "},{"type":7},{"type":0,"value":" text too"}]},"other":{"value":[{"type":0,"value":"Fetch "},{"type":7},{"type":0,"value":" texts too"}]}},"offset":0,"pluralType":"cardinal"}],
+  'proofs.dialog.includedTitle': [{"type":6,"value":"count","options":{"one":{"value":[{"type":7},{"type":0,"value":" text doesn’t look like a reference"}]},"other":{"value":[{"type":7},{"type":0,"value":" texts don’t look like references"}]}},"offset":0,"pluralType":"cardinal"}],
+  'proofs.dialog.lead': "One per line, separated by commas, or a column of a spreadsheet. You can paste an e-mail as a whole: Paydesk lists what it leaves out.",
+  'proofs.dialog.line': [{"type":0,"value":"Line "},{"type":2,"value":"line","style":null},{"type":0,"value":": “"},{"type":1,"value":"text"},{"type":0,"value":"”"}],
   'proofs.dialog.nothing': "Paste at least one reference",
   'proofs.dialog.refresh': "Fetch stored proofs again",
   'proofs.dialog.refreshDetail': "If a proof has changed, Paydesk keeps the previous version too.",
-  'proofs.dialog.refused': [{"type":6,"value":"count","options":{"one":{"value":[{"type":7},{"type":0,"value":" text can’t be a reference"}]},"other":{"value":[{"type":7},{"type":0,"value":" texts can’t be references"}]}},"offset":0,"pluralType":"cardinal"},{"type":0,"value":": "},{"type":1,"value":"texts"}],
+  'proofs.dialog.refusedTitle': [{"type":6,"value":"count","options":{"one":{"value":[{"type":7},{"type":0,"value":" text can’t be a reference"}]},"other":{"value":[{"type":7},{"type":0,"value":" texts can’t be references"}]}},"offset":0,"pluralType":"cardinal"}],
   'proofs.dialog.title': "Paste references",
   'proofs.dialog.tooMany': [{"type":0,"value":"Paste at most "},{"type":2,"value":"max","style":null},{"type":0,"value":" references at a time"}],
   'proofs.empty.foot': "Nothing is fetched until you confirm.",
@@ -36,6 +53,12 @@ export const proofs: Catalog = {
   'proofs.filter.clear': "Show all references",
   'proofs.filter.hint': "Reference, type, amount, name or text",
   'proofs.filter.search': "Search proofs",
+  'proofs.fromStatement': "From the statement",
+  'proofs.fromStatements.action': "Choose payments from a statement…",
+  'proofs.fromStatements.hint': "Select the payments whose proofs you need",
+  'proofs.fromStatements.hintDetail': "Tick their rows, then choose Get proofs of payment above the table. Other statements are in Coverage.",
+  'proofs.fromStatements.none': "No statement is stored on this computer yet",
+  'proofs.fromStatements.noneDetail': "Request a statement as CSV here. When it is stored, open it, tick the payments, and choose Get proofs of payment.",
   'proofs.kind.drawing': "Drawing",
   'proofs.kind.empty': "Empty",
   'proofs.kind.file': "File",
@@ -65,20 +88,21 @@ export const proofs: Catalog = {
   'proofs.library.startOverLead': "The current library stays complete in the data folder, under another name. The new library is empty: fetch the proofs that you need again.",
   'proofs.library.startOverTitle': "Archive the library?",
   'proofs.linkOnly': "Link only",
+  'proofs.menu.copy': "Copy reference",
+  'proofs.menu.label': [{"type":0,"value":"Actions for "},{"type":1,"value":"reference"}],
   'proofs.noResults.all': "No references",
   'proofs.noResults.both': [{"type":0,"value":"No proof with the state “"},{"type":1,"value":"state"},{"type":0,"value":"” contains “"},{"type":1,"value":"search"},{"type":0,"value":"”"}],
   'proofs.noResults.search': [{"type":0,"value":"No proof contains “"},{"type":1,"value":"search"},{"type":0,"value":"”"}],
   'proofs.noResults.state': [{"type":0,"value":"No references with the state “"},{"type":1,"value":"state"},{"type":0,"value":"”"}],
-  'proofs.omitted.confirm': [{"type":0,"value":"Save "},{"type":6,"value":"count","options":{"one":{"value":[{"type":7},{"type":0,"value":" proof"}]},"other":{"value":[{"type":7},{"type":0,"value":" proofs"}]}},"offset":0,"pluralType":"cardinal"},{"type":0,"value":" as one PDF"}],
   'proofs.omitted.dismiss': "Dismiss",
   'proofs.omitted.item': [{"type":1,"value":"reference"},{"type":0,"value":" ("},{"type":1,"value":"reason"},{"type":0,"value":")"}],
   'proofs.omitted.list': [{"type":0,"value":"Not saved: "},{"type":1,"value":"proofs"}],
   'proofs.omitted.more': [{"type":2,"value":"count","style":null},{"type":0,"value":" more"}],
-  'proofs.omitted.question': [{"type":2,"value":"omitted","style":null},{"type":0,"value":" of "},{"type":6,"value":"count","options":{"one":{"value":[{"type":7},{"type":0,"value":" proof"}]},"other":{"value":[{"type":7},{"type":0,"value":" proofs"}]}},"offset":0,"pluralType":"cardinal"},{"type":0,"value":" can’t be in the PDF"}],
   'proofs.omitted.reason.damaged': "the file is damaged",
-  'proofs.omitted.reason.no-pages': "not a PDF or photo",
+  'proofs.omitted.reason.no-pages': "a link, drawing or unknown file",
   'proofs.omitted.reason.not-in-library': "missing from the library",
   'proofs.omitted.reason.password': "the PDF needs a password",
+  'proofs.omitted.reason.too-long': "too long for pages",
   'proofs.omitted.reason.unreadable': "unreadable",
   'proofs.omitted.title': [{"type":6,"value":"count","options":{"one":{"value":[{"type":7},{"type":0,"value":" proof was"}]},"other":{"value":[{"type":7},{"type":0,"value":" proofs were"}]}},"offset":0,"pluralType":"cardinal"},{"type":0,"value":" not saved"}],
   'proofs.openLink.confirm': "Open in browser",
@@ -99,41 +123,59 @@ export const proofs: Catalog = {
   'proofs.save.folderDetail': "One file per proof, named by reference and type",
   'proofs.save.label': "Save all as",
   'proofs.save.number': [{"type":6,"value":"count","options":{"one":{"value":[{"type":7},{"type":0,"value":" proof"}]},"other":{"value":[{"type":7},{"type":0,"value":" proofs"}]}},"offset":0,"pluralType":"cardinal"}],
+  'proofs.save.numberBeside': [{"type":6,"value":"count","options":{"one":{"value":[{"type":7},{"type":0,"value":" proof"}]},"other":{"value":[{"type":7},{"type":0,"value":" proofs"}]}},"offset":0,"pluralType":"cardinal"},{"type":0,"value":": "},{"type":2,"value":"pages","style":null},{"type":0,"value":" in the PDF, "},{"type":2,"value":"beside","style":null},{"type":0,"value":" in the folder "},{"type":1,"value":"folder"},{"type":0,"value":" beside it"}],
   'proofs.save.pdf': "As one PDF",
-  'proofs.save.pdfDetail': "PDFs and images, page by page",
+  'proofs.save.pdfDetail': "Pages of PDFs, images and messages. Other files are saved beside it",
   'proofs.save.running': "Saving proofs…",
   'proofs.save.zip': "As one ZIP file",
   'proofs.save.zipDetail': "The same files in one archive",
   'proofs.severalTransactions': [{"type":2,"value":"count","style":null},{"type":0,"value":" × "},{"type":1,"value":"kind"}],
   'proofs.state.cancelled': "Cancelled",
   'proofs.state.failed': "Failed",
-  'proofs.state.loading': "Loading",
+  'proofs.state.loading': "Fetching",
   'proofs.state.lost': "Missing",
   'proofs.state.not-found': "No proof",
   'proofs.state.queued': "Queued",
-  'proofs.state.saved': "Saved",
+  'proofs.state.saved': "Stored",
   'proofs.title': "Proofs",
   'proofs.tray.title': [{"type":0,"value":"Fetching "},{"type":6,"value":"count","options":{"one":{"value":[{"type":7},{"type":0,"value":" proof"}]},"other":{"value":[{"type":7},{"type":0,"value":" proofs"}]}},"offset":0,"pluralType":"cardinal"}],
 };
 
 export interface ProofsArguments {
+  readonly 'proofs.amountFromStatement': NoArguments;
+  readonly 'proofs.beside.confirm': { readonly beside: number; readonly count: number };
+  readonly 'proofs.beside.detail': { readonly proofs: string | number };
+  readonly 'proofs.beside.folder': { readonly name: string | number };
+  readonly 'proofs.beside.question': { readonly beside: number; readonly count: number };
   readonly 'proofs.cancel': NoArguments;
   readonly 'proofs.changed': NoArguments;
-  readonly 'proofs.column.amount': NoArguments;
+  readonly 'proofs.column.amountDate': NoArguments;
   readonly 'proofs.column.kind': NoArguments;
   readonly 'proofs.column.reference': NoArguments;
+  readonly 'proofs.column.referencePayee': NoArguments;
   readonly 'proofs.column.state': NoArguments;
   readonly 'proofs.command.keywords': NoArguments;
   readonly 'proofs.command.paste': NoArguments;
   readonly 'proofs.command.retry': NoArguments;
+  readonly 'proofs.correct.action': NoArguments;
+  readonly 'proofs.correct.confirm': NoArguments;
+  readonly 'proofs.correct.disabled': NoArguments;
+  readonly 'proofs.correct.known': NoArguments;
+  readonly 'proofs.correct.lead': { readonly reference: string | number };
+  readonly 'proofs.correct.title': NoArguments;
   readonly 'proofs.count': { readonly saved: number; readonly total: number };
+  readonly 'proofs.dialog.doubtfulTitle': { readonly count: number };
   readonly 'proofs.dialog.fetch': { readonly count: number };
+  readonly 'proofs.dialog.form': { readonly example: string; readonly max: number };
   readonly 'proofs.dialog.found': { readonly count: number; readonly repeated: number };
+  readonly 'proofs.dialog.include': { readonly count: number };
+  readonly 'proofs.dialog.includedTitle': { readonly count: number };
   readonly 'proofs.dialog.lead': NoArguments;
+  readonly 'proofs.dialog.line': { readonly line: number; readonly text: string | number };
   readonly 'proofs.dialog.nothing': NoArguments;
   readonly 'proofs.dialog.refresh': NoArguments;
   readonly 'proofs.dialog.refreshDetail': NoArguments;
-  readonly 'proofs.dialog.refused': { readonly count: number; readonly texts: string | number };
+  readonly 'proofs.dialog.refusedTitle': { readonly count: number };
   readonly 'proofs.dialog.title': NoArguments;
   readonly 'proofs.dialog.tooMany': { readonly max: number };
   readonly 'proofs.empty.foot': NoArguments;
@@ -151,6 +193,12 @@ export interface ProofsArguments {
   readonly 'proofs.filter.clear': NoArguments;
   readonly 'proofs.filter.hint': NoArguments;
   readonly 'proofs.filter.search': NoArguments;
+  readonly 'proofs.fromStatement': NoArguments;
+  readonly 'proofs.fromStatements.action': NoArguments;
+  readonly 'proofs.fromStatements.hint': NoArguments;
+  readonly 'proofs.fromStatements.hintDetail': NoArguments;
+  readonly 'proofs.fromStatements.none': NoArguments;
+  readonly 'proofs.fromStatements.noneDetail': NoArguments;
   readonly 'proofs.kind.drawing': NoArguments;
   readonly 'proofs.kind.empty': NoArguments;
   readonly 'proofs.kind.file': NoArguments;
@@ -180,20 +228,21 @@ export interface ProofsArguments {
   readonly 'proofs.library.startOverLead': NoArguments;
   readonly 'proofs.library.startOverTitle': NoArguments;
   readonly 'proofs.linkOnly': NoArguments;
+  readonly 'proofs.menu.copy': NoArguments;
+  readonly 'proofs.menu.label': { readonly reference: string | number };
   readonly 'proofs.noResults.all': NoArguments;
   readonly 'proofs.noResults.both': { readonly search: string | number; readonly state: string | number };
   readonly 'proofs.noResults.search': { readonly search: string | number };
   readonly 'proofs.noResults.state': { readonly state: string | number };
-  readonly 'proofs.omitted.confirm': { readonly count: number };
   readonly 'proofs.omitted.dismiss': NoArguments;
   readonly 'proofs.omitted.item': { readonly reason: string | number; readonly reference: string | number };
   readonly 'proofs.omitted.list': { readonly proofs: string | number };
   readonly 'proofs.omitted.more': { readonly count: number };
-  readonly 'proofs.omitted.question': { readonly count: number; readonly omitted: number };
   readonly 'proofs.omitted.reason.damaged': NoArguments;
   readonly 'proofs.omitted.reason.no-pages': NoArguments;
   readonly 'proofs.omitted.reason.not-in-library': NoArguments;
   readonly 'proofs.omitted.reason.password': NoArguments;
+  readonly 'proofs.omitted.reason.too-long': NoArguments;
   readonly 'proofs.omitted.reason.unreadable': NoArguments;
   readonly 'proofs.omitted.title': { readonly count: number };
   readonly 'proofs.openLink.confirm': NoArguments;
@@ -214,6 +263,7 @@ export interface ProofsArguments {
   readonly 'proofs.save.folderDetail': NoArguments;
   readonly 'proofs.save.label': NoArguments;
   readonly 'proofs.save.number': { readonly count: number };
+  readonly 'proofs.save.numberBeside': { readonly beside: number; readonly count: number; readonly folder: string | number; readonly pages: number };
   readonly 'proofs.save.pdf': NoArguments;
   readonly 'proofs.save.pdfDetail': NoArguments;
   readonly 'proofs.save.running': NoArguments;

@@ -36,6 +36,7 @@ export const session: Catalog = {
   'session.form.hostsFew': "Show fewer hosts",
   'session.form.hostsSet': [{"type":2,"value":"set","style":null},{"type":0,"value":" of "},{"type":2,"value":"all","style":null},{"type":0,"value":" set"}],
   'session.form.keep': "Save the API key",
+  'session.form.keyHint': "From the credentials area of the portal.",
   'session.form.keyMissing': "Enter the API key.",
   'session.form.noKeychain': [{"type":5,"value":"state","options":{"available":{"value":[{"type":0,"value":"The key stays in memory until you sign out or quit."}]},"locked":{"value":[{"type":0,"value":"The key can’t be saved because "},{"type":1,"value":"keychain"},{"type":0,"value":" is locked. It stays in memory until you sign out or quit."}]},"absent":{"value":[{"type":0,"value":"The key can’t be saved because this computer has no keychain ("},{"type":1,"value":"keychain"},{"type":0,"value":" doesn’t respond). It stays in memory until you sign out or quit."}]},"refused":{"value":[{"type":0,"value":"The key can’t be saved because "},{"type":1,"value":"keychain"},{"type":0,"value":" denies access to Paydesk. It stays in memory until you sign out or quit."}]},"other":{"value":[]}}}],
   'session.form.remember': "Remember in keychain",
@@ -105,6 +106,7 @@ export interface SessionArguments {
   readonly 'session.form.hostsFew': NoArguments;
   readonly 'session.form.hostsSet': { readonly all: number; readonly set: number };
   readonly 'session.form.keep': NoArguments;
+  readonly 'session.form.keyHint': NoArguments;
   readonly 'session.form.keyMissing': NoArguments;
   readonly 'session.form.noKeychain': { readonly keychain: string | number; readonly state: 'available' | 'locked' | 'absent' | 'refused' };
   readonly 'session.form.remember': NoArguments;

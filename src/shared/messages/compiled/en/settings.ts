@@ -29,8 +29,10 @@ export const settings: Catalog = {
   'settings.commands.keywords.check': "hosts network proxy certificate test",
   'settings.commands.keywords.contrast': "appearance accessibility",
   'settings.commands.keywords.folder': "data database where",
+  'settings.commands.keywords.textSize': "appearance zoom font larger smaller bigger letters accessibility",
   'settings.commands.keywords.theme': "appearance dark light mode colours",
   'settings.commands.section': [{"type":0,"value":"Settings: "},{"type":1,"value":"name"}],
+  'settings.commands.textSize': [{"type":0,"value":"Use text size "},{"type":2,"value":"percent","style":null},{"type":0,"value":" %"}],
   'settings.commands.theme.dark': "Use the dark theme",
   'settings.commands.theme.light': "Use the light theme",
   'settings.commands.theme.system': "Use the system theme",
@@ -90,6 +92,10 @@ export const settings: Catalog = {
   'settings.section.keychain': "Keychain",
   'settings.section.profiles': "Profiles and hosts",
   'settings.sections': "Settings sections",
+  'settings.textSize.announced': [{"type":0,"value":"Text size "},{"type":2,"value":"percent","style":null},{"type":0,"value":" %"}],
+  'settings.textSize.hint': [{"type":0,"value":"Enlarges everything in the window. Applies immediately. Shortcuts: "},{"type":1,"value":"larger"},{"type":0,"value":", "},{"type":1,"value":"smaller"},{"type":0,"value":" and "},{"type":1,"value":"normal"},{"type":0,"value":"."}],
+  'settings.textSize.label': "Text size",
+  'settings.textSize.percent': [{"type":2,"value":"percent","style":null},{"type":0,"value":" %"}],
   'settings.title': "Settings",
 };
 
@@ -121,8 +127,10 @@ export interface SettingsArguments {
   readonly 'settings.commands.keywords.check': NoArguments;
   readonly 'settings.commands.keywords.contrast': NoArguments;
   readonly 'settings.commands.keywords.folder': NoArguments;
+  readonly 'settings.commands.keywords.textSize': NoArguments;
   readonly 'settings.commands.keywords.theme': NoArguments;
   readonly 'settings.commands.section': { readonly name: string | number };
+  readonly 'settings.commands.textSize': { readonly percent: number };
   readonly 'settings.commands.theme.dark': NoArguments;
   readonly 'settings.commands.theme.light': NoArguments;
   readonly 'settings.commands.theme.system': NoArguments;
@@ -182,5 +190,9 @@ export interface SettingsArguments {
   readonly 'settings.section.keychain': NoArguments;
   readonly 'settings.section.profiles': NoArguments;
   readonly 'settings.sections': NoArguments;
+  readonly 'settings.textSize.announced': { readonly percent: number };
+  readonly 'settings.textSize.hint': { readonly larger: string | number; readonly normal: string | number; readonly smaller: string | number };
+  readonly 'settings.textSize.label': NoArguments;
+  readonly 'settings.textSize.percent': { readonly percent: number };
   readonly 'settings.title': NoArguments;
 }

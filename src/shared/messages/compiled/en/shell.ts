@@ -19,6 +19,7 @@ export const shell: Catalog = {
   'shell.palette.back': "Back",
   'shell.palette.close': "close",
   'shell.palette.forward': "Forward",
+  'shell.palette.matches': "Best match first",
   'shell.palette.move': "move",
   'shell.palette.noCommands': "No commands available",
   'shell.palette.noResults': [{"type":0,"value":"No results for “"},{"type":1,"value":"text"},{"type":0,"value":"”"}],
@@ -29,6 +30,9 @@ export const shell: Catalog = {
   'shell.palette.title': "Commands",
   'shell.palette.tray': "Show transfers",
   'shell.palette.window': "Window",
+  'shell.practiceTemplate.country': "Country, such as DE",
+  'shell.practiceTemplate.iban': "IBAN",
+  'shell.practiceTemplate.name': "Company name",
   'shell.profile.company': [{"type":0,"value":"Company "},{"type":1,"value":"id"}],
   'shell.profile.current': "Current profile",
   'shell.profile.environment.production': "Production",
@@ -60,7 +64,6 @@ export const shell: Catalog = {
   'shell.starting': "Starting…",
   'shell.startupFailed.dataFolder': "Show data folder",
   'shell.startupFailed.quit': "Quit Paydesk",
-  'shell.tray.button': "Tray",
   'shell.tray.nothing': "Nothing is running",
   'shell.tray.nothingMore': "Uploads and downloads appear here while they run.",
   'shell.tray.practice': "Practice company: nothing leaves this computer",
@@ -85,6 +88,7 @@ export interface ShellArguments {
   readonly 'shell.palette.back': NoArguments;
   readonly 'shell.palette.close': NoArguments;
   readonly 'shell.palette.forward': NoArguments;
+  readonly 'shell.palette.matches': NoArguments;
   readonly 'shell.palette.move': NoArguments;
   readonly 'shell.palette.noCommands': NoArguments;
   readonly 'shell.palette.noResults': { readonly text: string | number };
@@ -95,6 +99,9 @@ export interface ShellArguments {
   readonly 'shell.palette.title': NoArguments;
   readonly 'shell.palette.tray': NoArguments;
   readonly 'shell.palette.window': NoArguments;
+  readonly 'shell.practiceTemplate.country': NoArguments;
+  readonly 'shell.practiceTemplate.iban': NoArguments;
+  readonly 'shell.practiceTemplate.name': NoArguments;
   readonly 'shell.profile.company': { readonly id: string | number };
   readonly 'shell.profile.current': NoArguments;
   readonly 'shell.profile.environment.production': NoArguments;
@@ -126,7 +133,6 @@ export interface ShellArguments {
   readonly 'shell.starting': NoArguments;
   readonly 'shell.startupFailed.dataFolder': NoArguments;
   readonly 'shell.startupFailed.quit': NoArguments;
-  readonly 'shell.tray.button': NoArguments;
   readonly 'shell.tray.nothing': NoArguments;
   readonly 'shell.tray.nothingMore': NoArguments;
   readonly 'shell.tray.practice': NoArguments;

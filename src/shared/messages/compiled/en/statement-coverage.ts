@@ -2,14 +2,16 @@
 import type { Catalog, NoArguments } from '../../catalog.ts';
 
 export const statementCoverage: Catalog = {
+  'statementCoverage.asked': [{"type":6,"value":"total","options":{"one":{"value":[{"type":2,"value":"stored","style":null},{"type":0,"value":" of "},{"type":7},{"type":0,"value":" requested statement stored"}]},"other":{"value":[{"type":2,"value":"stored","style":null},{"type":0,"value":" of "},{"type":7},{"type":0,"value":" requested statements stored"}]}},"offset":0,"pluralType":"cardinal"}],
   'statementCoverage.cell': [{"type":1,"value":"wallet"},{"type":0,"value":", "},{"type":1,"value":"month"},{"type":0,"value":": "},{"type":1,"value":"state"}],
   'statementCoverage.days': [{"type":2,"value":"count","style":null},{"type":0,"value":" d"}],
-  'statementCoverage.earlier': "Earlier months",
+  'statementCoverage.dismissAsked': "Dismiss",
+  'statementCoverage.earlier': "Previous year",
   'statementCoverage.empty': "No wallets yet",
   'statementCoverage.emptyLead': "Paydesk asks the service for your wallets. If the service lists none, enter the wallet IDs on the right.",
   'statementCoverage.hours': [{"type":2,"value":"count","style":null},{"type":0,"value":" h"}],
   'statementCoverage.label': "Statements by wallet and month",
-  'statementCoverage.later': "Later months",
+  'statementCoverage.later': "Next year",
   'statementCoverage.list': "List wallets",
   'statementCoverage.minutes': [{"type":2,"value":"count","style":null},{"type":0,"value":" m"}],
   'statementCoverage.open': "open",
@@ -17,7 +19,6 @@ export const statementCoverage: Catalog = {
   'statementCoverage.selectMissing': [{"type":0,"value":"Select "},{"type":2,"value":"count","style":null},{"type":0,"value":" missing"}],
   'statementCoverage.selectMissingOf': [{"type":0,"value":", select "},{"type":2,"value":"count","style":null},{"type":0,"value":" missing"}],
   'statementCoverage.selected': [{"type":6,"value":"count","options":{"one":{"value":[{"type":7},{"type":0,"value":" statement selected"}]},"other":{"value":[{"type":7},{"type":0,"value":" statements selected"}]}},"offset":0,"pluralType":"cardinal"}],
-  'statementCoverage.span': [{"type":1,"value":"first"},{"type":0,"value":" to "},{"type":1,"value":"last"}],
   'statementCoverage.state.downloading': "Downloading",
   'statementCoverage.state.e-mailed': "E-mailed",
   'statementCoverage.state.expired': "Expired",
@@ -30,8 +31,10 @@ export const statementCoverage: Catalog = {
 };
 
 export interface StatementCoverageArguments {
+  readonly 'statementCoverage.asked': { readonly stored: number; readonly total: number };
   readonly 'statementCoverage.cell': { readonly month: string | number; readonly state: string | number; readonly wallet: string | number };
   readonly 'statementCoverage.days': { readonly count: number };
+  readonly 'statementCoverage.dismissAsked': NoArguments;
   readonly 'statementCoverage.earlier': NoArguments;
   readonly 'statementCoverage.empty': NoArguments;
   readonly 'statementCoverage.emptyLead': NoArguments;
@@ -45,7 +48,6 @@ export interface StatementCoverageArguments {
   readonly 'statementCoverage.selectMissing': { readonly count: number };
   readonly 'statementCoverage.selectMissingOf': { readonly count: number };
   readonly 'statementCoverage.selected': { readonly count: number };
-  readonly 'statementCoverage.span': { readonly first: string | number; readonly last: string | number };
   readonly 'statementCoverage.state.downloading': NoArguments;
   readonly 'statementCoverage.state.e-mailed': NoArguments;
   readonly 'statementCoverage.state.expired': NoArguments;

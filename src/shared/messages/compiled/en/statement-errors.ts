@@ -4,6 +4,8 @@ import type { Catalog, NoArguments } from '../../catalog.ts';
 export const statementErrors: Catalog = {
   'statementErrors.answer-lost.detail': "Paydesk closed while it was sending the request. The service may have accepted the request: Paydesk uses the event when it arrives, and you can request the statement again.",
   'statementErrors.answer-lost.title': "No response to the request",
+  'statementErrors.comparison-too-large.detail': [{"type":0,"value":"Together the files have "},{"type":1,"value":"size"},{"type":0,"value":", and Paydesk can compare at most "},{"type":1,"value":"max"},{"type":0,"value":". Both originals are stored and can be exported."}],
+  'statementErrors.comparison-too-large.title': "The statements are too large to compare",
   'statementErrors.download-damaged.altered': "The stored file differs from the one that Paydesk downloaded, so Paydesk does not show it. Request the statement again.",
   'statementErrors.download-damaged.compressed': "The storage sent a compressed file, which Paydesk did not request. Nothing was stored.",
   'statementErrors.download-damaged.detail': "The file is incomplete or is not a statement. Nothing was stored.",
@@ -44,6 +46,8 @@ export const statementErrors: Catalog = {
 export interface StatementErrorsArguments {
   readonly 'statementErrors.answer-lost.detail': NoArguments;
   readonly 'statementErrors.answer-lost.title': NoArguments;
+  readonly 'statementErrors.comparison-too-large.detail': { readonly max: string | number; readonly size: string | number };
+  readonly 'statementErrors.comparison-too-large.title': NoArguments;
   readonly 'statementErrors.download-damaged.altered': NoArguments;
   readonly 'statementErrors.download-damaged.compressed': NoArguments;
   readonly 'statementErrors.download-damaged.detail': NoArguments;

@@ -29,15 +29,16 @@ export const statementInbox: Catalog = {
   'statementInbox.folder.linked': [{"type":0,"value":"Link found at "},{"type":1,"value":"folder"}],
   'statementInbox.folder.none': "No watched folder",
   'statementInbox.folder.watching': [{"type":0,"value":"Watching "},{"type":1,"value":"folder"}],
+  'statementInbox.forIt': "For IT",
   'statementInbox.label': "Statements",
   'statementInbox.lastEvent': "last event",
-  'statementInbox.link.inside': [{"type":1,"value":"link"},{"type":0,"value":" is not an ordinary folder. Paydesk still gets events, but used event files stay where they are. Remove the link, or ask your IT."}],
-  'statementInbox.link.managed': [{"type":1,"value":"link"},{"type":0,"value":" is a link. Paydesk doesn’t follow the link and gets no events from "},{"type":1,"value":"folder"},{"type":0,"value":". Ask your IT to set the target folder of the link."}],
+  'statementInbox.link.inside': [{"type":1,"value":"link"},{"type":0,"value":" is not an ordinary folder. Paydesk still gets events, but used event files stay where they are. Remove the link, or ask your IT department."}],
+  'statementInbox.link.managed': [{"type":1,"value":"link"},{"type":0,"value":" is a link. Paydesk doesn’t follow the link and gets no events from "},{"type":1,"value":"folder"},{"type":0,"value":". Ask your IT department to set the target folder of the link."}],
   'statementInbox.link.own': [{"type":1,"value":"link"},{"type":0,"value":" is a link. Paydesk doesn’t follow the link and gets no events from "},{"type":1,"value":"folder"},{"type":0,"value":". If you expect the link, choose the folder again."}],
   'statementInbox.link.title': "A folder was replaced by a link",
   'statementInbox.listen': "Listen on this computer",
   'statementInbox.listenHint': "For a webhook receiver on this computer. The address is secret and valid until Paydesk closes.",
-  'statementInbox.managed': "Set by your IT",
+  'statementInbox.managed': "Set by your IT department",
   'statementInbox.noEvent': "No event yet",
   'statementInbox.noExpiry': "No expiry",
   'statementInbox.peek': "Inbox",
@@ -110,6 +111,7 @@ export interface StatementInboxArguments {
   readonly 'statementInbox.folder.linked': { readonly folder: string | number };
   readonly 'statementInbox.folder.none': NoArguments;
   readonly 'statementInbox.folder.watching': { readonly folder: string | number };
+  readonly 'statementInbox.forIt': NoArguments;
   readonly 'statementInbox.label': NoArguments;
   readonly 'statementInbox.lastEvent': NoArguments;
   readonly 'statementInbox.link.inside': { readonly link: string | number };

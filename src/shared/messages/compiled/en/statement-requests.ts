@@ -20,6 +20,7 @@ export const statementRequests: Catalog = {
   'statementRequests.formatName.pdf': "PDF",
   'statementRequests.missing': "Still missing",
   'statementRequests.months': [{"type":6,"value":"count","options":{"one":{"value":[{"type":7},{"type":0,"value":" month"}]},"other":{"value":[{"type":7},{"type":0,"value":" months"}]}},"offset":0,"pluralType":"cardinal"}],
+  'statementRequests.more': "More",
   'statementRequests.noMonths': "This year has no complete month yet",
   'statementRequests.noneMissing': "No statements are missing in these months.",
   'statementRequests.notAccepted': [{"type":6,"value":"count","options":{"one":{"value":[{"type":7},{"type":0,"value":" request was not accepted"}]},"other":{"value":[{"type":7},{"type":0,"value":" requests were not accepted"}]}},"offset":0,"pluralType":"cardinal"}],
@@ -27,8 +28,10 @@ export const statementRequests: Catalog = {
   'statementRequests.preset.custom': "Custom range",
   'statementRequests.preset.last-month': "Last month",
   'statementRequests.preset.last-quarter': "Last quarter",
+  'statementRequests.preset.last-year': "Last complete year, each month",
   'statementRequests.preset.picked': "Selected months",
-  'statementRequests.preset.year': "Each month of a year",
+  'statementRequests.preset.this-year': "This year, each month",
+  'statementRequests.preset.year': "Another year, each month",
   'statementRequests.problem.in-future': "The end date is in the future",
   'statementRequests.problem.since-invalid': "Enter a valid start date",
   'statementRequests.problem.till-invalid': "Enter a valid end date",
@@ -71,6 +74,7 @@ export interface StatementRequestsArguments {
   readonly 'statementRequests.formatName.pdf': NoArguments;
   readonly 'statementRequests.missing': NoArguments;
   readonly 'statementRequests.months': { readonly count: number };
+  readonly 'statementRequests.more': NoArguments;
   readonly 'statementRequests.noMonths': NoArguments;
   readonly 'statementRequests.noneMissing': NoArguments;
   readonly 'statementRequests.notAccepted': { readonly count: number };
@@ -78,7 +82,9 @@ export interface StatementRequestsArguments {
   readonly 'statementRequests.preset.custom': NoArguments;
   readonly 'statementRequests.preset.last-month': NoArguments;
   readonly 'statementRequests.preset.last-quarter': NoArguments;
+  readonly 'statementRequests.preset.last-year': NoArguments;
   readonly 'statementRequests.preset.picked': NoArguments;
+  readonly 'statementRequests.preset.this-year': NoArguments;
   readonly 'statementRequests.preset.year': NoArguments;
   readonly 'statementRequests.problem.in-future': NoArguments;
   readonly 'statementRequests.problem.since-invalid': NoArguments;

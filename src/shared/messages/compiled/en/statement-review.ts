@@ -15,7 +15,8 @@ export const statementReview: Catalog = {
   'statementReview.column.menu': [{"type":0,"value":"Column "},{"type":1,"value":"column"}],
   'statementReview.column.moved': [{"type":1,"value":"column"},{"type":0,"value":" is column "},{"type":2,"value":"place","style":null},{"type":0,"value":" of "},{"type":2,"value":"count","style":null}],
   'statementReview.column.narrower': "Make narrower",
-  'statementReview.column.pin': "Pin to the left",
+  'statementReview.column.pinLeft': "Pin to the left",
+  'statementReview.column.pinRight': "Pin to the right",
   'statementReview.column.reference': "Use as payment reference",
   'statementReview.column.right': "Move right",
   'statementReview.column.rightShortcut': "Ctrl Shift →",
@@ -57,6 +58,7 @@ export const statementReview: Catalog = {
   'statementReview.find.position': [{"type":2,"value":"place","style":null},{"type":0,"value":" of "},{"type":2,"value":"hits","style":null}],
   'statementReview.find.previous': "Previous",
   'statementReview.grid': "Rows of the statement",
+  'statementReview.inFile': [{"type":0,"value":"In the file: "},{"type":1,"value":"text"}],
   'statementReview.none.action': "Show coverage",
   'statementReview.none.lead': "Open a stored statement from Coverage or Inbox.",
   'statementReview.none.title': "No statement is open",
@@ -90,6 +92,7 @@ export const statementReview: Catalog = {
   'statementReview.sums.largest': "Largest",
   'statementReview.sums.leftOut.header': [{"type":6,"value":"count","options":{"one":{"value":[{"type":7},{"type":0,"value":" repeated header is not in the sums."}]},"other":{"value":[{"type":7},{"type":0,"value":" repeated headers are not in the sums."}]}},"offset":0,"pluralType":"cardinal"}],
   'statementReview.sums.leftOut.odd': [{"type":6,"value":"count","options":{"one":{"value":[{"type":7},{"type":0,"value":" row with more or fewer cells is not in the sums."}]},"other":{"value":[{"type":7},{"type":0,"value":" rows with more or fewer cells are not in the sums."}]}},"offset":0,"pluralType":"cardinal"}],
+  'statementReview.sums.leftOut.other-meaning': [{"type":6,"value":"count","options":{"one":{"value":[{"type":7},{"type":0,"value":" cell of a statement in which the column is no amount is not in the sums."}]},"other":{"value":[{"type":7},{"type":0,"value":" cells of statements in which the column is no amount are not in the sums."}]}},"offset":0,"pluralType":"cardinal"}],
   'statementReview.sums.leftOut.total': [{"type":6,"value":"count","options":{"one":{"value":[{"type":7},{"type":0,"value":" row with a total or balance is not in the sums."}]},"other":{"value":[{"type":7},{"type":0,"value":" rows with a total or balance are not in the sums."}]}},"offset":0,"pluralType":"cardinal"}],
   'statementReview.sums.leftOut.undated': [{"type":6,"value":"count","options":{"one":{"value":[{"type":7},{"type":0,"value":" row without a date is not in the sums."}]},"other":{"value":[{"type":7},{"type":0,"value":" rows without a date are not in the sums."}]}},"offset":0,"pluralType":"cardinal"}],
   'statementReview.sums.leftOut.undirected': [{"type":6,"value":"count","options":{"one":{"value":[{"type":7},{"type":0,"value":" amount that may be incoming or outgoing is not in the sums."}]},"other":{"value":[{"type":7},{"type":0,"value":" amounts that may be incoming or outgoing are not in the sums."}]}},"offset":0,"pluralType":"cardinal"}],
@@ -105,6 +108,46 @@ export const statementReview: Catalog = {
   'statementReview.sums.showRows': [{"type":6,"value":"count","options":{"one":{"value":[{"type":0,"value":"Show "},{"type":7},{"type":0,"value":" row"}]},"other":{"value":[{"type":0,"value":"Show "},{"type":7},{"type":0,"value":" rows"}]}},"offset":0,"pluralType":"cardinal"}],
   'statementReview.sums.smallest': "Smallest",
   'statementReview.sums.unread': [{"type":6,"value":"count","options":{"one":{"value":[{"type":7},{"type":0,"value":" cell could not be read as a number and is not in the sums."}]},"other":{"value":[{"type":7},{"type":0,"value":" cells could not be read as numbers and are not in the sums."}]}},"offset":0,"pluralType":"cardinal"}],
+  'statementReview.table.checks.continuous': [{"type":6,"value":"count","options":{"one":{"value":[{"type":7},{"type":0,"value":" month starts with the closing balance of the month before."}]},"other":{"value":[{"type":7},{"type":0,"value":" months start with the closing balance of the month before."}]}},"offset":0,"pluralType":"cardinal"}],
+  'statementReview.table.checks.lead': "Each statement is checked by itself, and each month against the month before.",
+  'statementReview.table.checks.openStatement': "Open statement",
+  'statementReview.table.checks.passed': [{"type":6,"value":"count","options":{"one":{"value":[{"type":7},{"type":0,"value":" statement needs no attention."}]},"other":{"value":[{"type":7},{"type":0,"value":" statements need no attention."}]}},"offset":0,"pluralType":"cardinal"}],
+  'statementReview.table.checks.points': [{"type":6,"value":"count","options":{"one":{"value":[{"type":7},{"type":0,"value":" check needs attention"}]},"other":{"value":[{"type":7},{"type":0,"value":" checks need attention"}]}},"offset":0,"pluralType":"cardinal"}],
+  'statementReview.table.checks.succession.cannot': "Opening and closing balance can’t be compared",
+  'statementReview.table.checks.succession.failed': [{"type":1,"value":"period"},{"type":0,"value":" ended with "},{"type":1,"value":"closing"},{"type":0,"value":", but the next statement starts with "},{"type":1,"value":"opening"}],
+  'statementReview.table.checks.title': "Integrity",
+  'statementReview.table.checks.unknown': [{"type":6,"value":"count","options":{"one":{"value":[{"type":7},{"type":0,"value":" month can’t be compared with the month before: a balance is unknown, or days in between are missing."}]},"other":{"value":[{"type":7},{"type":0,"value":" months can’t be compared with the month before: a balance is unknown, or days in between are missing."}]}},"offset":0,"pluralType":"cardinal"}],
+  'statementReview.table.dialog.allWallets': "All wallets",
+  'statementReview.table.dialog.announced': [{"type":0,"value":"About "},{"type":6,"value":"rows","options":{"one":{"value":[{"type":7},{"type":0,"value":" row"}]},"other":{"value":[{"type":7},{"type":0,"value":" rows"}]}},"offset":0,"pluralType":"cardinal"}],
+  'statementReview.table.dialog.cancel': "Cancel",
+  'statementReview.table.dialog.from': "From month",
+  'statementReview.table.dialog.lead': "The rows of all statements follow each other. Filters, sums and exports work as in one statement, and every row names its wallet and period.",
+  'statementReview.table.dialog.missing': [{"type":6,"value":"count","options":{"one":{"value":[{"type":7},{"type":0,"value":" month has no stored statement."}]},"other":{"value":[{"type":7},{"type":0,"value":" months have no stored statement."}]}},"offset":0,"pluralType":"cardinal"}],
+  'statementReview.table.dialog.order': "Choose a last month that is not before the first.",
+  'statementReview.table.dialog.pdf': [{"type":6,"value":"count","options":{"one":{"value":[{"type":7},{"type":0,"value":" PDF statement can’t be in a table."}]},"other":{"value":[{"type":7},{"type":0,"value":" PDF statements can’t be in a table."}]}},"offset":0,"pluralType":"cardinal"}],
+  'statementReview.table.dialog.submit': [{"type":0,"value":"Open "},{"type":6,"value":"count","options":{"one":{"value":[{"type":7},{"type":0,"value":" statement"}]},"other":{"value":[{"type":7},{"type":0,"value":" statements"}]}},"offset":0,"pluralType":"cardinal"}],
+  'statementReview.table.dialog.summary': [{"type":6,"value":"count","options":{"=0":{"value":[{"type":0,"value":"No statement with rows is stored for this choice."}]},"one":{"value":[{"type":7},{"type":0,"value":" stored statement"}]},"other":{"value":[{"type":7},{"type":0,"value":" stored statements"}]}},"offset":0,"pluralType":"cardinal"}],
+  'statementReview.table.dialog.till': "Until month",
+  'statementReview.table.dialog.title': "Open statements as one table",
+  'statementReview.table.dialog.tooMany': [{"type":0,"value":"A table has at most "},{"type":2,"value":"count","style":null},{"type":0,"value":" statements. Choose fewer wallets or months."}],
+  'statementReview.table.dialog.wallets': "Wallets",
+  'statementReview.table.doubtful': [{"type":6,"value":"count","options":{"one":{"value":[{"type":0,"value":"The format of "},{"type":7},{"type":0,"value":" statement is only the most likely one. Check how it is read:"}]},"other":{"value":[{"type":0,"value":"The format of "},{"type":7},{"type":0,"value":" statements is only the most likely one. Check how they are read:"}]}},"offset":0,"pluralType":"cardinal"}],
+  'statementReview.table.left.not-stored': [{"type":6,"value":"count","options":{"one":{"value":[{"type":7},{"type":0,"value":" statement is not in the table, because it is not stored."}]},"other":{"value":[{"type":7},{"type":0,"value":" statements are not in the table, because they are not stored."}]}},"offset":0,"pluralType":"cardinal"}],
+  'statementReview.table.left.pdf': [{"type":6,"value":"count","options":{"one":{"value":[{"type":7},{"type":0,"value":" PDF statement is not in the table: a PDF has no rows."}]},"other":{"value":[{"type":7},{"type":0,"value":" PDF statements are not in the table: a PDF has no rows."}]}},"offset":0,"pluralType":"cardinal"}],
+  'statementReview.table.left.unreadable': [{"type":6,"value":"count","options":{"one":{"value":[{"type":7},{"type":0,"value":" statement is not in the table, because it could not be read."}]},"other":{"value":[{"type":7},{"type":0,"value":" statements are not in the table, because they could not be read."}]}},"offset":0,"pluralType":"cardinal"}],
+  'statementReview.table.more': [{"type":6,"value":"count","options":{"other":{"value":[{"type":0,"value":"and "},{"type":7},{"type":0,"value":" more"}]}},"offset":0,"pluralType":"cardinal"}],
+  'statementReview.table.once': "Count repeated rows once",
+  'statementReview.table.onceShown': [{"type":6,"value":"count","options":{"one":{"value":[{"type":7},{"type":0,"value":" repeated row is hidden and not in the sums."}]},"other":{"value":[{"type":7},{"type":0,"value":" repeated rows are hidden and not in the sums."}]}},"offset":0,"pluralType":"cardinal"}],
+  'statementReview.table.open': "Open as one table…",
+  'statementReview.table.openOrigin': "Open row in its statement",
+  'statementReview.table.period': "Period",
+  'statementReview.table.repeated': [{"type":6,"value":"count","options":{"one":{"value":[{"type":7},{"type":0,"value":" row is in two statements whose periods overlap."}]},"other":{"value":[{"type":7},{"type":0,"value":" rows are in two statements whose periods overlap."}]}},"offset":0,"pluralType":"cardinal"}],
+  'statementReview.table.repeatedRow': "Also in an earlier statement of this table",
+  'statementReview.table.showRepeated': "Show and count them",
+  'statementReview.table.title': [{"type":6,"value":"count","options":{"one":{"value":[{"type":7},{"type":0,"value":" statement"}]},"other":{"value":[{"type":7},{"type":0,"value":" statements"}]}},"offset":0,"pluralType":"cardinal"}],
+  'statementReview.table.unknownCurrency': [{"type":0,"value":"unknown ("},{"type":1,"value":"wallet"},{"type":0,"value":")"}],
+  'statementReview.table.wallet': "Wallet",
+  'statementReview.table.wallets': [{"type":6,"value":"count","options":{"one":{"value":[{"type":7},{"type":0,"value":" wallet"}]},"other":{"value":[{"type":7},{"type":0,"value":" wallets"}]}},"offset":0,"pluralType":"cardinal"}],
   'statementReview.tryAgain': "Try again",
 };
 
@@ -122,7 +165,8 @@ export interface StatementReviewArguments {
   readonly 'statementReview.column.menu': { readonly column: string | number };
   readonly 'statementReview.column.moved': { readonly column: string | number; readonly count: number; readonly place: number };
   readonly 'statementReview.column.narrower': NoArguments;
-  readonly 'statementReview.column.pin': NoArguments;
+  readonly 'statementReview.column.pinLeft': NoArguments;
+  readonly 'statementReview.column.pinRight': NoArguments;
   readonly 'statementReview.column.reference': NoArguments;
   readonly 'statementReview.column.right': NoArguments;
   readonly 'statementReview.column.rightShortcut': NoArguments;
@@ -164,6 +208,7 @@ export interface StatementReviewArguments {
   readonly 'statementReview.find.position': { readonly hits: number; readonly place: number };
   readonly 'statementReview.find.previous': NoArguments;
   readonly 'statementReview.grid': NoArguments;
+  readonly 'statementReview.inFile': { readonly text: string | number };
   readonly 'statementReview.none.action': NoArguments;
   readonly 'statementReview.none.lead': NoArguments;
   readonly 'statementReview.none.title': NoArguments;
@@ -197,6 +242,7 @@ export interface StatementReviewArguments {
   readonly 'statementReview.sums.largest': NoArguments;
   readonly 'statementReview.sums.leftOut.header': { readonly count: number };
   readonly 'statementReview.sums.leftOut.odd': { readonly count: number };
+  readonly 'statementReview.sums.leftOut.other-meaning': { readonly count: number };
   readonly 'statementReview.sums.leftOut.total': { readonly count: number };
   readonly 'statementReview.sums.leftOut.undated': { readonly count: number };
   readonly 'statementReview.sums.leftOut.undirected': { readonly count: number };
@@ -212,5 +258,45 @@ export interface StatementReviewArguments {
   readonly 'statementReview.sums.showRows': { readonly count: number };
   readonly 'statementReview.sums.smallest': NoArguments;
   readonly 'statementReview.sums.unread': { readonly count: number };
+  readonly 'statementReview.table.checks.continuous': { readonly count: number };
+  readonly 'statementReview.table.checks.lead': NoArguments;
+  readonly 'statementReview.table.checks.openStatement': NoArguments;
+  readonly 'statementReview.table.checks.passed': { readonly count: number };
+  readonly 'statementReview.table.checks.points': { readonly count: number };
+  readonly 'statementReview.table.checks.succession.cannot': NoArguments;
+  readonly 'statementReview.table.checks.succession.failed': { readonly closing: string | number; readonly opening: string | number; readonly period: string | number };
+  readonly 'statementReview.table.checks.title': NoArguments;
+  readonly 'statementReview.table.checks.unknown': { readonly count: number };
+  readonly 'statementReview.table.dialog.allWallets': NoArguments;
+  readonly 'statementReview.table.dialog.announced': { readonly rows: number };
+  readonly 'statementReview.table.dialog.cancel': NoArguments;
+  readonly 'statementReview.table.dialog.from': NoArguments;
+  readonly 'statementReview.table.dialog.lead': NoArguments;
+  readonly 'statementReview.table.dialog.missing': { readonly count: number };
+  readonly 'statementReview.table.dialog.order': NoArguments;
+  readonly 'statementReview.table.dialog.pdf': { readonly count: number };
+  readonly 'statementReview.table.dialog.submit': { readonly count: number };
+  readonly 'statementReview.table.dialog.summary': { readonly count: number };
+  readonly 'statementReview.table.dialog.till': NoArguments;
+  readonly 'statementReview.table.dialog.title': NoArguments;
+  readonly 'statementReview.table.dialog.tooMany': { readonly count: number };
+  readonly 'statementReview.table.dialog.wallets': NoArguments;
+  readonly 'statementReview.table.doubtful': { readonly count: number };
+  readonly 'statementReview.table.left.not-stored': { readonly count: number };
+  readonly 'statementReview.table.left.pdf': { readonly count: number };
+  readonly 'statementReview.table.left.unreadable': { readonly count: number };
+  readonly 'statementReview.table.more': { readonly count: number };
+  readonly 'statementReview.table.once': NoArguments;
+  readonly 'statementReview.table.onceShown': { readonly count: number };
+  readonly 'statementReview.table.open': NoArguments;
+  readonly 'statementReview.table.openOrigin': NoArguments;
+  readonly 'statementReview.table.period': NoArguments;
+  readonly 'statementReview.table.repeated': { readonly count: number };
+  readonly 'statementReview.table.repeatedRow': NoArguments;
+  readonly 'statementReview.table.showRepeated': NoArguments;
+  readonly 'statementReview.table.title': { readonly count: number };
+  readonly 'statementReview.table.unknownCurrency': { readonly wallet: string | number };
+  readonly 'statementReview.table.wallet': NoArguments;
+  readonly 'statementReview.table.wallets': { readonly count: number };
   readonly 'statementReview.tryAgain': NoArguments;
 }

@@ -18,16 +18,14 @@ export const statements: Catalog = {
   'statements.paste.title': "Paste statement event",
   'statements.search.column': "Column",
   'statements.search.done': [{"type":6,"value":"hits","options":{"one":{"value":[{"type":7},{"type":0,"value":" match"}]},"other":{"value":[{"type":7},{"type":0,"value":" matches"}]}},"offset":0,"pluralType":"cardinal"},{"type":0,"value":" in "},{"type":6,"value":"statements","options":{"one":{"value":[{"type":7},{"type":0,"value":" statement"}]},"other":{"value":[{"type":7},{"type":0,"value":" statements"}]}},"offset":0,"pluralType":"cardinal"}],
-  'statements.search.failed': [{"type":6,"value":"count","options":{"one":{"value":[{"type":7},{"type":0,"value":" statement could not be read."}]},"other":{"value":[{"type":7},{"type":0,"value":" statements could not be read."}]}},"offset":0,"pluralType":"cardinal"}],
   'statements.search.field': "Search all stored statements",
   'statements.search.match': "Match",
-  'statements.search.more': "Only the first matches are listed.",
+  'statements.search.more': [{"type":0,"value":"Only the first "},{"type":2,"value":"count","style":null},{"type":0,"value":" matches are listed."}],
   'statements.search.none': [{"type":0,"value":"No matches for “"},{"type":1,"value":"text"},{"type":0,"value":"”"}],
   'statements.search.period': "Period",
   'statements.search.rest': "Rest of the row",
   'statements.search.row': "Row",
   'statements.search.running': [{"type":2,"value":"done","style":null},{"type":0,"value":" of "},{"type":6,"value":"all","options":{"one":{"value":[{"type":7},{"type":0,"value":" statement"}]},"other":{"value":[{"type":7},{"type":0,"value":" statements"}]}},"offset":0,"pluralType":"cardinal"},{"type":0,"value":" searched"}],
-  'statements.search.start': "Search every column of every stored CSV statement.",
   'statements.search.wallet': "Wallet",
   'statements.tab.coverage': "Coverage",
   'statements.tab.inbox': "Inbox",
@@ -56,16 +54,14 @@ export interface StatementsArguments {
   readonly 'statements.paste.title': NoArguments;
   readonly 'statements.search.column': NoArguments;
   readonly 'statements.search.done': { readonly hits: number; readonly statements: number };
-  readonly 'statements.search.failed': { readonly count: number };
   readonly 'statements.search.field': NoArguments;
   readonly 'statements.search.match': NoArguments;
-  readonly 'statements.search.more': NoArguments;
+  readonly 'statements.search.more': { readonly count: number };
   readonly 'statements.search.none': { readonly text: string | number };
   readonly 'statements.search.period': NoArguments;
   readonly 'statements.search.rest': NoArguments;
   readonly 'statements.search.row': NoArguments;
   readonly 'statements.search.running': { readonly all: number; readonly done: number };
-  readonly 'statements.search.start': NoArguments;
   readonly 'statements.search.wallet': NoArguments;
   readonly 'statements.tab.coverage': NoArguments;
   readonly 'statements.tab.inbox': NoArguments;

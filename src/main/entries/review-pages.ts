@@ -1,0 +1,18 @@
+/** @file Entry of the thread of the review process that searches PDFs. */
+import { SerialQueue } from '../concurrency/serial-queue.ts';
+import { requestSchema } from '../review/envelope.ts';
+import { createPageSearcher } from '../review/page-search.ts';
+import { connectThread } from '../workers/parent.ts';
+import { serveCalls } from '../workers/serve.ts';
+
+const answerRequest = createPageSearcher();
+const requests = new SerialQueue();
+
+serveCalls(connectThread(), (body, { reportProgress }) => {
+  const request = requestSchema.parse(body);
+  return requests.run(() => {
+    // Starts the deadline of the call.
+    reportProgress('begun');
+    return answerRequest(request);
+  });
+});

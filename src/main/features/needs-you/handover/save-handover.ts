@@ -1,0 +1,58 @@
+/** @file Saves the open work of this computer for a colleague, as PDF or CSV. */
+import { PaydeskError } from '../../../../shared/errors.ts';
+import { formatTimestamp, t } from '../../../../shared/messages/index.ts';
+import type { OpenWork } from '../../../../shared/model/needs-you.ts';
+import type { SavedFile } from '../../../../shared/model/saved-file.ts';
+import { writeCsv } from '../../../csv.ts';
+import type { TextPages } from '../../../pdf-pages/text-pages.ts';
+import type { Dialogs, PlatformInfo } from '../../../platform.ts';
+import type { SavedFiles } from '../../../saved-files.ts';
+import { describeHandover, type HandoverFacts } from './describe-handover.ts';
+import { toHandoverPages } from './handover-pages.ts';
+import { handoverHeader, toHandoverRows } from './handover-rows.ts';
+
+export interface HandoverDeps {
+  readonly info: Pick<PlatformInfo, 'osUser' | 'version'>;
+  readonly dialogs: Pick<Dialogs, 'chooseSavePath'>;
+  readonly saved: Pick<SavedFiles, 'add' | 'writeFileAtomically'>;
+  /** Sets a text as a PDF; `null` when it has too many pages. */
+  readonly setPages: (text: TextPages) => Promise<Uint8Array | null>;
+  readonly onExported: (path: string) => void;
+}
+
+/** The open work at a moment, with the profiles that it may name. */
+interface HandoverSource extends OpenWork, Pick<HandoverFacts, 'at' | 'profiles'> {}
+
+/**
+ * Asks where to save and writes what is open after the answer; `null` when the clerk closed the dialog. `now` is in
+ * milliseconds since 1970. Rejects with `handover-too-long`, and like `withSaveErrors`.
+ */
+export type SaveHandover = (
+  format: 'pdf' | 'csv',
+  now: number,
+  readSource: () => Promise<HandoverSource>,
+) => Promise<SavedFile | null>;
+
+export function createHandoverSaver(deps: HandoverDeps): SaveHandover {
+  const { info, dialogs, saved, setPages, onExported } = deps;
+  return async (format, now, readSource) => {
+    const [date = ''] = formatTimestamp(new Date(now).toISOString()).split(' ');
+    const path = await dialogs.chooseSavePath(
+      t('handover.dialogTitle'),
+      t('handover.fileName', { date, extension: format }),
+    );
+    if (path === null) return null;
+    const { at, profiles, ...work } = await readSource();
+    const { osUser: savedBy, version } = info;
+    const handover = await describeHandover(work, { at, profiles, savedBy, version });
+    if (format === 'csv') {
+      await writeCsv(saved.writeFileAtomically, path, handoverHeader(), toHandoverRows(handover));
+    } else {
+      const pdf = await setPages(await toHandoverPages(handover));
+      if (pdf === null) throw new PaydeskError('handover-too-long', 'The handover has too many pages');
+      await saved.writeFileAtomically(path, (file) => file.writeFile(pdf));
+    }
+    onExported(path);
+    return saved.add(path);
+  };
+}

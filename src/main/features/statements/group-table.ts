@@ -1,0 +1,115 @@
+/** @file Groups of a statement as a table, in which every program that writes tables can use them. */
+import { t } from '../../../shared/messages/index.ts';
+import { decimalText } from '../../../shared/model/proofs/amount.ts';
+import type { Groups } from '../../../shared/model/review.ts';
+import {
+  type GroupKey,
+  type GroupQuery,
+  maxGroups,
+  type RowGroup,
+  signSchema,
+} from '../../../shared/model/review-groups.ts';
+
+const groupsPerCall = 200;
+
+/** Positions of groups in their order. */
+export interface GroupRange {
+  readonly offset: number;
+  readonly limit: number;
+}
+
+/** Groups as lines of cells. Amounts are decimals with a point, shares percentages. */
+export interface GroupTable {
+  readonly header: readonly string[];
+  readonly rows: AsyncIterable<readonly string[]>;
+  /** Number of groups in `rows`. */
+  readonly count: number;
+}
+
+function nameOfKey(key: GroupKey, columnNames: readonly string[]): string {
+  if (key.kind === 'sign') return t('statementGroups.key.sign');
+  const name = columnNames[key.column] ?? '';
+  const shownName = name === '' ? t('statementReview.column.unnamed', { place: key.column + 1 }) : name;
+  return key.kind === 'cell'
+    ? shownName
+    : t('statementGroups.column.date', { column: shownName, unit: t(`statementGroups.unit.${key.unit}`) });
+}
+
+function textOfKey(key: GroupKey | undefined, text: string): string {
+  return key?.kind === 'sign' ? t(`statementGroups.sign.${signSchema.parse(text)}`) : text;
+}
+
+function headerOf({ keys, amount, share }: GroupQuery, columnNames: readonly string[]): string[] {
+  const names = keys.map((key) => nameOfKey(key, columnNames));
+  const figures =
+    amount === null
+      ? []
+      : ([
+          t('statementReview.sums.incoming'),
+          t('statementReview.sums.outgoing'),
+          t('statementReview.sums.net'),
+          t('statementReview.sums.smallest'),
+          t('statementReview.sums.largest'),
+        ] as const);
+  const currency = amount === null ? [] : [t('statementGroups.column.currency')];
+  return [
+    ...names,
+    ...currency,
+    t('statementReview.sums.rows'),
+    ...figures,
+    t('statementGroups.column.shareOf', { figure: t(`statementGroups.figure.${share}`) }),
+  ];
+}
+
+function cellsOf(group: RowGroup, { keys, amount }: GroupQuery, scale: number): string[] {
+  const { currency, rows, incoming, outgoing, net, least, largest, share } = group;
+  const figures =
+    amount === null
+      ? []
+      : [incoming, outgoing, net, least, largest].map((text) => decimalText({ digits: BigInt(text), scale }));
+  return [
+    ...group.keys.map((text, index) => textOfKey(keys[index], text)),
+    ...(amount === null ? [] : [currency]),
+    String(rows),
+    ...figures,
+    share === null ? '' : decimalText({ digits: BigInt(share), scale: 1 }),
+  ];
+}
+
+/**
+ * Returns the groups that `readPage` reads, which are read page by page as they are needed; `range` is `null` for all groups.
+ */
+export async function readGroupTable(
+  readPage: (range: GroupRange) => Promise<Groups>,
+  query: GroupQuery,
+  { columnNames, range }: { readonly columnNames: readonly string[]; readonly range: GroupRange | null },
+): Promise<GroupTable> {
+  const from = range?.offset ?? 0;
+  const maxCount = range?.limit ?? maxGroups;
+  const first = await readPage({ offset: from, limit: Math.min(groupsPerCall, maxCount) });
+  const count = Math.max(0, Math.min(first.total - from, maxCount));
+  async function* readRows(): AsyncGenerator<readonly string[]> {
+    let page = first;
+    for (let done = 0; done < count; done += page.groups.length) {
+      if (done > 0)
+        page = await readPage({ offset: from + done, limit: Math.min(groupsPerCall, count - done) });
+      // The view has changed meanwhile, and has fewer groups.
+      if (page.groups.length === 0) return;
+      for (const group of page.groups) yield cellsOf(group, query, first.scale);
+    }
+  }
+  return { header: headerOf(query, columnNames), rows: readRows(), count };
+}
+
+/** Returns the first `maxRows` rows. */
+export async function collectRows(
+  rows: AsyncIterable<readonly string[]>,
+  maxRows: number,
+): Promise<(readonly string[])[]> {
+  const collected: (readonly string[])[] = [];
+  for await (const row of rows) {
+    if (collected.length === maxRows) break;
+    collected.push(row);
+  }
+  return collected;
+}

@@ -1,0 +1,254 @@
+/**
+ * @file Groups the rows of a view by one or two keys and by currency. Rows that are in no sum are in no group, so that the
+ * figures of all groups add up to the sums of the view.
+ */
+import type { Groups as GroupPage } from '../../shared/model/review.ts';
+import {
+  type GroupFilter,
+  type Grouping,
+  type GroupKey,
+  type GroupQuery,
+  maxGroups,
+  type RowGroup,
+} from '../../shared/model/review-groups.ts';
+import type { RowCodes } from './cell-codes.ts';
+import { combineCodes, createSortValue, keyText, numberKey } from './group-keys.ts';
+import { createShares } from './group-shares.ts';
+import { type ExactAmount, type GroupedAmounts, GroupTotals } from './group-totals.ts';
+import { isBlank } from './left-out.ts';
+import type { MoneySums } from './money-sums.ts';
+import { intersectUnreadable } from './sums.ts';
+import type { Table } from './table.ts';
+
+/** Number of single keys whose codes are kept: four bytes for each row of the statement. */
+const maxCachedKeys = 3;
+/** Number of groupings whose codes are kept, in the same size. */
+const maxCachedGroupings = 2;
+
+/** The rows of a view in the order of the file, `null` for all, and a name for them. */
+interface ViewRows {
+  readonly rows: Uint32Array | null;
+  readonly name: string;
+}
+
+/** Amounts with the currency of each row. */
+interface PartedAmounts extends GroupedAmounts {
+  readonly currencies: { readonly words: readonly string[]; readonly codes: RowCodes } | null;
+}
+
+type ShareOf = ReturnType<typeof createShares>;
+
+/** The groups of a view. */
+interface ComputedGroups {
+  readonly totals: GroupTotals;
+  /** Codes of the groups; `null` when there are too many. */
+  readonly codes: readonly number[] | null;
+}
+
+/** A cache of a fixed number of values. The value that was not used for the longest time is dropped first. */
+class BoundedCache<Key, Value> {
+  readonly #values = new Map<Key, { readonly value: Value }>();
+  readonly #maxValues: number;
+
+  constructor(maxValues: number) {
+    this.#maxValues = maxValues;
+  }
+
+  /** Returns the value of a key, which is computed if it is not cached. */
+  get(key: Key, compute: () => Value): Value {
+    const entry = this.#values.get(key) ?? { value: compute() };
+    // The last used value is the last of the map.
+    this.#values.delete(key);
+    this.#values.set(key, entry);
+    for (const oldestKey of this.#values.keys()) {
+      if (this.#values.size <= this.#maxValues) break;
+      this.#values.delete(oldestKey);
+    }
+    return entry.value;
+  }
+}
+
+/** Groups the rows of one statement on demand. */
+export class RowGroups {
+  readonly #table: Table;
+  readonly #money: MoneySums;
+  readonly #amounts = new BoundedCache<number | null, PartedAmounts>(2);
+  readonly #keyCodes = new BoundedCache<string, RowCodes | null>(maxCachedKeys);
+  readonly #groupCodes = new BoundedCache<string, RowCodes | null>(maxCachedGroupings);
+  readonly #computed = new BoundedCache<string, ComputedGroups>(1);
+  readonly #shares = new BoundedCache<string, ShareOf>(1);
+  readonly #sorted = new BoundedCache<string, readonly number[]>(1);
+
+  constructor(table: Table, money: MoneySums) {
+    this.#table = table;
+    this.#money = money;
+  }
+
+  /** Returns groups of a view from a position on. */
+  page(query: GroupQuery, view: ViewRows, offset: number, limit: number): GroupPage {
+    const { totals, codes } = this.#compute(query, view);
+    const of = view.rows?.length ?? this.#table.rows;
+    const leftOut = this.#money.leftOut(query.amount, view.rows);
+    const unread =
+      query.amount === null ? { cells: 0, rows: [] } : this.#money.unreadableCells(query.amount, view.rows);
+    const leftOutCount = leftOut.reduce((sum, { count }) => sum + count, 0);
+    const unreadCount = query.amount === null ? 0 : this.#countUnread(query.amount, view.rows);
+    return {
+      groups: codes === null ? [] : this.#groups(query, view, totals, codes, { offset, limit }),
+      total: codes?.length ?? 0,
+      hasTooMany: codes === null,
+      grouped: totals.grouped,
+      of,
+      withoutAmount: of - totals.grouped - leftOutCount - unreadCount,
+      scale: query.amount === null ? 0 : this.#money.scaleOf(query.amount),
+      leftOut,
+      unread,
+    };
+  }
+
+  /** Creates a test of whether a row is in a group. */
+  createTest(filter: GroupFilter): (row: number) => boolean {
+    const grouped = this.#codesOf(filter);
+    const { values } = this.#amountsOf(filter.amount);
+    const code = grouped?.codes[filter.row];
+    if (grouped === null || code === undefined) return () => false;
+    return (row) => grouped.codes[row] === code && !Number.isNaN(values[row]);
+  }
+
+  /** Counts the unreadable cells without an amount; a row of debits and credits may have one of each. */
+  #countUnread(amount: number, rows: Uint32Array | null): number {
+    const { values } = this.#amountsOf(amount);
+    const unreadRows = this.#money.unreadableRows(amount).filter((row) => Number.isNaN(values[row]));
+    return unreadRows.length === 0 ? 0 : intersectUnreadable(unreadRows, rows).cells;
+  }
+
+  #compute(query: GroupQuery, view: ViewRows): ComputedGroups {
+    return this.#computed.get(JSON.stringify([query.amount, query.keys, view.name]), () => {
+      const grouped = this.#codesOf(query);
+      const amounts = this.#amountsOf(query.amount);
+      if (grouped === null) {
+        const all = { codes: new Uint32Array(this.#table.rows), count: 1 };
+        return { totals: new GroupTotals(all, amounts, view.rows), codes: null };
+      }
+      const totals = new GroupTotals(grouped, amounts, view.rows);
+      const codes = totals.codes();
+      return { totals, codes: codes.length > maxGroups ? null : codes };
+    });
+  }
+
+  #groups(
+    query: GroupQuery,
+    view: ViewRows,
+    totals: GroupTotals,
+    codes: readonly number[],
+    { offset, limit }: { readonly offset: number; readonly limit: number },
+  ): RowGroup[] {
+    const { values } = this.#amountsOf(query.amount);
+    const shareOf = this.#shares.get(JSON.stringify([query.amount, query.keys, query.share, view.name]), () =>
+      createShares(totals, codes, query.share, (code) => this.#currencyOf(query, totals, code)),
+    );
+    const sorted = this.#sorted.get(JSON.stringify([query, view.name]), () =>
+      this.#sort(query, totals, codes, shareOf),
+    );
+    return sorted.slice(offset, offset + limit).map((code) => {
+      const row = totals.firstRow(code);
+      return {
+        row,
+        keys: query.keys.map((key) => keyText(this.#table, key, values, row)),
+        currency: this.#currencyOf(query, totals, code),
+        rows: totals.rows(code),
+        incoming: String(totals.incoming(code)),
+        outgoing: String(totals.outgoing(code)),
+        net: String(totals.net(code)),
+        least: String(totals.least(code)),
+        largest: String(totals.largest(code)),
+        share: shareOf(code)?.thousandths ?? null,
+      };
+    });
+  }
+
+  #currencyOf({ amount }: Grouping, totals: GroupTotals, code: number): string {
+    const { currencies } = this.#amountsOf(amount);
+    return currencies?.words[currencies.codes.codes[totals.firstRow(code)] ?? 0] ?? '';
+  }
+
+  /** Sorts groups; those without a value are last in both directions, equal ones in the order of the file. */
+  #sort(query: GroupQuery, totals: GroupTotals, codes: readonly number[], shareOf: ShareOf): number[] {
+    const sortValueOf = this.#createGroupValue(query, totals, shareOf);
+    const entries = codes.map((code) => ({ code, value: sortValueOf(code), row: totals.firstRow(code) }));
+    const direction = query.sort.descending ? -1 : 1;
+    entries.sort((one, two) => {
+      if (one.value === null || two.value === null)
+        return Number(one.value === null) - Number(two.value === null) || one.row - two.row;
+      return direction * compare(one.value, two.value) || one.row - two.row;
+    });
+    return entries.map(({ code }) => code);
+  }
+
+  #createGroupValue(
+    { sort: { by }, keys, amount }: GroupQuery,
+    totals: GroupTotals,
+    shareOf: ShareOf,
+  ): (code: number) => ExactAmount | string | null {
+    const createKeyValue = (key: GroupKey | undefined) => {
+      if (key === undefined) return () => null;
+      const sortValue = createSortValue(this.#table, key, this.#amountsOf(amount).values);
+      return (code: number) => sortValue(totals.firstRow(code));
+    };
+    switch (by) {
+      case 'key':
+        return createKeyValue(keys[0]);
+      case 'second-key':
+        return createKeyValue(keys[1]);
+      case 'currency':
+        return (code) => this.#currencyOf({ amount, keys }, totals, code);
+      case 'share':
+        return (code) => shareOf(code)?.fraction ?? null;
+      default:
+        return (code) => totals[by](code);
+    }
+  }
+
+  #codesOf({ amount, keys }: Grouping): RowCodes | null {
+    return this.#groupCodes.get(JSON.stringify([amount, keys]), () => {
+      const { currencies, values } = this.#amountsOf(amount);
+      let combined: RowCodes | null = currencies?.codes ?? { codes: new Uint32Array(0), count: 1 };
+      for (const key of keys) {
+        const name = key.kind === 'sign' ? [key, amount] : [key];
+        const codes = this.#keyCodes.get(JSON.stringify(name), () => numberKey(this.#table, key, values));
+        combined = combined === null || codes === null ? null : combineCodes(combined, codes);
+      }
+      return combined;
+    });
+  }
+
+  #amountsOf(column: number | null): PartedAmounts {
+    return this.#amounts.get(column, () => {
+      const amounts = column === null ? null : this.#money.amounts(column);
+      if (amounts === null) return { values: this.#countedRows(), large: new Map(), currencies: null };
+      const { currencies } = amounts;
+      return {
+        ...amounts,
+        currencies:
+          currencies === null
+            ? null
+            : {
+                words: currencies.words,
+                codes: { codes: Uint32Array.from(currencies.codes), count: currencies.words.length },
+              },
+      };
+    });
+  }
+
+  /** Returns 0 for each row that is counted without amounts, otherwise NaN. */
+  #countedRows(): Float64Array {
+    const values = new Float64Array(this.#table.rows);
+    for (const rows of this.#money.excludedRows().values()) for (const row of rows) values[row] = Number.NaN;
+    for (let row = 0; row < values.length; row += 1) if (isBlank(this.#table, row)) values[row] = Number.NaN;
+    return values;
+  }
+}
+
+function compare(one: ExactAmount | string, two: ExactAmount | string): number {
+  return one < two ? -1 : one > two ? 1 : 0;
+}

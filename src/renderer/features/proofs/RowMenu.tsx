@@ -1,0 +1,82 @@
+import { useState } from 'react';
+import { t } from '../../../shared/messages/index.ts';
+import type { ProofRow } from '../../../shared/model/proofs/proof.ts';
+import { toastCopied } from '../../app/toasts.ts';
+import { copyText } from '../../components/copy-text.ts';
+import { ContextMenu, type ContextMenuProps, type MenuEntry } from '../../components/Menu.tsx';
+import { CorrectDialog } from './CorrectDialog.tsx';
+import { refetch, saveOne, useDisabledReason } from './proof-actions.ts';
+
+export interface OpenRowMenu {
+  readonly row: ProofRow;
+  readonly position: ContextMenuProps['position'];
+}
+
+interface RowMenuProps {
+  readonly menu: OpenRowMenu | null;
+  readonly onClose: () => void;
+}
+
+/** Context menu of a reference, and the dialog that its entry for a correction opens. */
+export function RowMenu({ menu, onClose }: RowMenuProps) {
+  const [correctedRow, setCorrectedRow] = useState<ProofRow | null>(null);
+  const disabledReason = useDisabledReason();
+  const whileSaving = disabledReason === null ? {} : { detail: disabledReason, disabled: true };
+  const listEntries = (row: ProofRow): MenuEntry[] => {
+    const isInProgress = row.state === 'queued' || row.state === 'loading';
+    return [
+      {
+        id: 'copy',
+        label: t('proofs.menu.copy'),
+        icon: 'copy',
+        onAction: () => toastCopied(copyText(row.reference)),
+      },
+      ...(row.versions === 0
+        ? []
+        : [
+            {
+              id: 'save',
+              label: t('proofsViewer.save'),
+              icon: 'save' as const,
+              ...whileSaving,
+              onAction: () => saveOne(row.id, null, 'document'),
+            },
+          ]),
+      ...(isInProgress
+        ? []
+        : [
+            {
+              id: 'fetch',
+              label: t('proofsViewer.fetchAgain'),
+              icon: 'retry' as const,
+              ...whileSaving,
+              onAction: () =>
+                refetch(row.versions === 0 ? 'retry' : 'refresh', { what: 'these', ids: [row.id] }),
+            },
+          ]),
+      ...(row.versions > 0 || (row.state !== 'not-found' && row.state !== 'failed')
+        ? []
+        : [
+            {
+              id: 'correct',
+              label: t('proofs.correct.action'),
+              icon: 'pencil' as const,
+              onAction: () => setCorrectedRow(row),
+            },
+          ]),
+    ];
+  };
+  return (
+    <>
+      {menu !== null && (
+        <ContextMenu
+          label={t('proofs.menu.label', { reference: menu.row.reference })}
+          entries={listEntries(menu.row)}
+          position={menu.position}
+          onClose={onClose}
+        />
+      )}
+      {correctedRow !== null && <CorrectDialog row={correctedRow} onClose={() => setCorrectedRow(null)} />}
+    </>
+  );
+}

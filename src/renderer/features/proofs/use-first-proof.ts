@@ -1,0 +1,25 @@
+import { useEffect, useRef } from 'react';
+import type { TopicValue } from '../../../shared/contract/index.ts';
+import { replaceParams } from '../../app/routes.ts';
+import { call } from '../../bridge.ts';
+
+/** Opens the first proof when a fetch brings the first ones and none is open, so that the clerk sees what arrived. */
+export function useFirstProof({ revision, counts }: TopicValue<'proofs'>, openProofId: number | null): void {
+  const savedCount = counts.saved ?? 0;
+  const hadProofs = useRef<boolean | null>(null);
+  useEffect(() => {
+    // Revision 0 is the value before main has published the topic.
+    if (revision === 0) return;
+    const isFirst = hadProofs.current === false && savedCount > 0;
+    hadProofs.current = savedCount > 0;
+    if (!isFirst || openProofId !== null) return;
+    const firstSaved = { offset: 0, limit: 1, state: 'saved', search: '' } as const;
+    call('proofs.list', firstSaved).then(
+      ({ rows: [first] }) => {
+        if (first !== undefined) replaceParams('proofs', { proofId: first.id });
+      },
+      // The list shows why proofs cannot be listed.
+      () => undefined,
+    );
+  }, [revision, savedCount, openProofId]);
+}

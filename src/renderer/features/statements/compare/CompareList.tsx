@@ -1,0 +1,167 @@
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { t } from '../../../../shared/messages/index.ts';
+import type { ComparedRow, RowDifference } from '../../../../shared/model/comparison.ts';
+import { navigate } from '../../../app/routes.ts';
+import { call } from '../../../bridge.ts';
+import { Button } from '../../../components/Button.tsx';
+import type { Column, RowAction } from '../../../components/data-grid/columns.ts';
+import { DataGrid } from '../../../components/data-grid/DataGrid.tsx';
+import { usePagedRows } from '../../../components/data-grid/paged-rows.ts';
+import { Spread, Toolbar } from '../../../components/Page.tsx';
+import { State } from '../../../components/State.tsx';
+import styles from './Compare.module.css';
+import { ComparedCell, comparedCellTitle } from './ComparedCell.tsx';
+import type { OpenComparison } from './CompareHead.tsx';
+import { comparedColumnName, differenceIcons } from './compare-names.ts';
+
+const rowHeight = 56;
+
+/** Unique in a list: rows of the later file count up from 0, rows that only the earlier file has count down. */
+const idOf = ({ earlier, later }: ComparedRow) => later?.row ?? -1 - (earlier?.row ?? 0);
+
+function RowNumbers({ earlier, later }: ComparedRow) {
+  return (
+    <span className={styles.numbers}>
+      {earlier !== null && <span>{t('statementCompare.row.earlier', { row: earlier.row + 1 })}</span>}
+      {later !== null && <span>{t('statementCompare.row.later', { row: later.row + 1 })}</span>}
+    </span>
+  );
+}
+
+function createColumns({ summary }: OpenComparison): readonly Column<ComparedRow>[] {
+  const columns = summary.columns.map(
+    (column, index): Column<ComparedRow> => ({
+      id: `column ${index}`,
+      label: comparedColumnName(column, index),
+      width: index === summary.columns.length - 1 ? 'rest' : 160,
+      ...(column.isNumber ? { align: 'right' as const, face: 'num' as const } : {}),
+      cell: (row) => <ComparedCell row={row} index={index} />,
+      title: (row) => comparedCellTitle(row, index),
+    }),
+  );
+  return [
+    {
+      id: 'difference',
+      label: t('statementCompare.column.difference'),
+      width: 144,
+      cell: ({ difference }) => (
+        <State icon={differenceIcons[difference]}>{t(`statementCompare.difference.${difference}`)}</State>
+      ),
+    },
+    {
+      id: 'row',
+      label: t('statementCompare.column.row'),
+      width: 148,
+      face: 'num',
+      cell: (row) => <RowNumbers {...row} />,
+    },
+    ...columns,
+  ];
+}
+
+/** Opens a row in the review of its file. */
+function openRow(side: 'earlier' | 'later', comparison: OpenComparison, row: number): void {
+  const hit = { row, column: comparison.summary.columns[0]?.[side] ?? 0 };
+  navigate('statements', { tab: 'review', statementId: comparison[side].id, hit });
+}
+
+function createRowActions(comparison: OpenComparison): (row: ComparedRow) => readonly RowAction[] {
+  return (row) =>
+    (['earlier', 'later'] as const).flatMap((side) => {
+      const number = row[side]?.row;
+      if (number === undefined) return [];
+      return [
+        {
+          id: side,
+          icon: side === 'earlier' ? 'chevron-left' : 'chevron-right',
+          label: t(`statementCompare.openIn.${side}`, { row: number + 1 }),
+          onPress: () => openRow(side, comparison, number),
+        } as const,
+      ];
+    });
+}
+
+/** Steps with F8 or N, and backward with Shift and F8 or with P, wherever the focus is. */
+function useStepKeys(onStep: (isBackward: boolean) => void): void {
+  const latestStep = useRef(onStep);
+  useEffect(() => {
+    latestStep.current = onStep;
+  });
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      const isInDialog =
+        event.target instanceof Element &&
+        event.target.closest('[role="dialog"], input[type="text"]') !== null;
+      if (event.ctrlKey || event.metaKey || event.altKey || isInDialog) return;
+      const key = event.key.toLowerCase();
+      const isBackward = key === 'p' || (key === 'f8' && event.shiftKey);
+      if (!isBackward && key !== 'n' && key !== 'f8') return;
+      event.preventDefault();
+      latestStep.current(isBackward);
+    };
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, []);
+}
+
+interface CompareListProps {
+  readonly comparison: OpenComparison;
+  readonly listed: readonly RowDifference[];
+  readonly filters: ReactNode;
+  readonly empty: ReactNode;
+  readonly attempt: (task: Promise<unknown>) => void;
+}
+
+/** The list of rows, with its filters and the steps from difference to difference. */
+export function CompareList({ comparison, listed, filters, empty, attempt }: CompareListProps) {
+  const { handle } = comparison;
+  const area = useRef<HTMLDivElement>(null);
+  const [target, setTarget] = useState<{ readonly index: number } | null>(null);
+  const differences = [...listed];
+  const rows = usePagedRows({
+    source: `${handle} ${listed.join()}`,
+    fetchPage: async (offset, limit) =>
+      listed.length === 0
+        ? { total: 0, rows: [] }
+        : call('review.compare', { action: 'rows', handle, differences, offset, limit }),
+  });
+  const columns = useMemo(() => createColumns(comparison), [comparison]);
+  const rowActions = useMemo(() => createRowActions(comparison), [comparison]);
+  const step = async (isBackward: boolean) => {
+    if (listed.length === 0) return;
+    const current = area.current?.querySelector<HTMLElement>('[data-row][tabindex="0"]')?.dataset['row'];
+    // The first step goes to the first row, which has the cursor already.
+    const from = target === null ? -1 : Number(current ?? -1);
+    const { place } = await call('review.compare', { action: 'next', handle, differences, from, isBackward });
+    if (place !== null) setTarget({ index: place });
+  };
+  useStepKeys((isBackward) => attempt(step(isBackward)));
+  return (
+    <div className={styles.list} ref={area}>
+      <Toolbar>
+        {filters}
+        <Spread />
+        <Button size="small" icon="chevron-up" onPress={() => attempt(step(true))}>
+          {t('statementCompare.previous')}
+        </Button>
+        <Button size="small" icon="chevron-down" onPress={() => attempt(step(false))}>
+          {t('statementCompare.next')}
+        </Button>
+      </Toolbar>
+      <DataGrid
+        label={t('statementCompare.list')}
+        columns={columns}
+        rows={rows}
+        idOf={idOf}
+        rowHeight={rowHeight}
+        target={target}
+        rowActions={rowActions}
+        onOpen={(row) => {
+          const side = row.later === null ? 'earlier' : 'later';
+          openRow(side, comparison, row[side]?.row ?? 0);
+        }}
+        empty={empty}
+      />
+    </div>
+  );
+}

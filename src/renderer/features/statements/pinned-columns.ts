@@ -1,0 +1,71 @@
+/** @file Places the pinned columns of the review at its sides. */
+import type { PinnedSide } from '../../../shared/model/column-layout.ts';
+import { classNames } from '../../components/class-names.ts';
+import styles from './ReviewGrid.module.css';
+import type { VisibleColumn } from './use-column-state.ts';
+
+/** Part of the visible width that pinned columns may cover. */
+const maxPinnedShare = 0.7;
+
+/** Distances of the pinned columns from their side in pixels, by column index. */
+export type PinnedStyles = ReadonlyMap<number, { readonly left: number } | { readonly right: number }>;
+
+/** The pinned columns, and the widths that they and the row header cover at each side, in pixels. */
+interface PinnedPlaces {
+  readonly styles: PinnedStyles;
+  readonly covered: Readonly<Record<PinnedSide, number>>;
+}
+
+/** Places the pinned columns. Those that would cover most of the grid scroll like the others. */
+export function placePinned(
+  visibleColumns: readonly VisibleColumn[],
+  numberWidth: number,
+  width: number,
+): PinnedPlaces {
+  const pinnedStyles = new Map<number, { readonly left: number } | { readonly right: number }>();
+  const covered = { left: numberWidth, right: 0 };
+  const fits = (column: VisibleColumn) =>
+    covered.left + covered.right + column.width <= width * maxPinnedShare;
+  for (const column of visibleColumns.toReversed()) {
+    if (column.pinned !== 'right' || !fits(column)) break;
+    pinnedStyles.set(column.index, { right: covered.right });
+    covered.right += column.width;
+  }
+  for (const column of visibleColumns) {
+    if (column.pinned !== 'left' || !fits(column)) break;
+    pinnedStyles.set(column.index, { left: covered.left });
+    covered.left += column.width;
+  }
+  return { styles: pinnedStyles, covered };
+}
+
+/**
+ * Widens one column so that a column ends where the columns begin that are pinned on the right: before the clerk
+ * scrolls, no column is half covered.
+ */
+export function alignToPinned(
+  visibleColumns: readonly VisibleColumn[],
+  { styles: pinnedStyles, covered }: PinnedPlaces,
+  width: number,
+): readonly VisibleColumn[] {
+  const freeColumns = visibleColumns.filter(({ index }) => !pinnedStyles.has(index));
+  let spare = width - covered.left - covered.right;
+  if (covered.right === 0 || freeColumns.reduce((sum, column) => sum + column.width, 0) <= spare)
+    return visibleColumns;
+  let shownCount = 0;
+  for (const column of freeColumns) {
+    if (column.width > spare) break;
+    spare -= column.width;
+    shownCount += 1;
+  }
+  const shown = freeColumns.slice(0, shownCount);
+  const widened = shown.find(({ isElastic }) => isElastic) ?? shown.at(-1);
+  return visibleColumns.map((column) =>
+    column === widened ? { ...column, width: column.width + spare } : column,
+  );
+}
+
+/** The class names of a cell of a pinned column; empty for a column that scrolls. */
+export function pinnedClassNames(style: { readonly left: number } | { readonly right: number } | undefined) {
+  return style === undefined ? '' : classNames(styles.pinned, 'right' in style && styles.pinnedRight);
+}

@@ -1,0 +1,52 @@
+import { useState } from 'react';
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { createPayloadDraft } from '../../src/renderer/features/beneficiaries/draft-input.ts';
+import { PayloadInput } from '../../src/renderer/features/beneficiaries/PayloadInput.tsx';
+import { render } from './render.tsx';
+
+const template = '{ "name": "{{Company name}}", "limit": 1250.50, "isCompany": true }';
+
+function Editor({ text }: { readonly text: string }) {
+  const [draft, setDraft] = useState(createPayloadDraft(text));
+  return (
+    <>
+      <PayloadInput draft={draft} template={template} isLoading={false} onChange={setDraft} />
+      <output>{draft.text}</output>
+    </>
+  );
+}
+
+const field = (name: string) => page.getByRole('textbox', { name });
+const output = page.getByRole('status');
+
+test('a template is a form, and the JSON shows exactly what the form shows', async () => {
+  render(<Editor text={template} />);
+  await expect.element(field('Company name')).toHaveAttribute('aria-required', 'true');
+  await field('Company name').fill('Kärcher "KG"');
+  await field('limit').fill('99.10');
+  await page.getByText('isCompany').click();
+  const json = '{ "name": "Kärcher \\"KG\\"", "limit": 99.10, "isCompany": false }';
+  await expect.element(output).toHaveTextContent(json);
+  await page.getByRole('button', { name: 'Edit as JSON' }).click();
+  await expect.element(field('JSON object')).toHaveValue(json);
+  await field('JSON object').fill(json.replace('99.10', '5'));
+  await page.getByRole('button', { name: 'Edit as form' }).click();
+  await expect.element(field('limit')).toHaveValue('5');
+  await expect.element(field('Company name')).toHaveValue('Kärcher "KG"');
+});
+
+test('a typed text that is no number stays visible with an error, and the data keeps its number', async () => {
+  render(<Editor text={template} />);
+  await field('limit').fill('12,50');
+  await expect.element(page.getByText('Enter a number, such as 1250.50')).toBeVisible();
+  await expect.element(field('limit')).toHaveValue('12,50');
+  await expect.element(output).toHaveTextContent(template);
+});
+
+test('a text that is no object is edited as JSON, with the place of its fault', async () => {
+  render(<Editor text="" />);
+  await field('JSON object').fill('{ "name": }');
+  await expect.element(page.getByText(/^Line 1, column 11/)).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Edit as form' })).not.toBeInTheDocument();
+});

@@ -1,0 +1,157 @@
+/** @file The grid of a statement's rows: keys, focus, selection, and what a screen reader is told. */
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { noColumn } from '../../src/renderer/features/statements/column-names.ts';
+import { ReviewGrid } from '../../src/renderer/features/statements/ReviewGrid.tsx';
+import {
+  type OpenReview,
+  ReviewContext,
+  useReviewState,
+} from '../../src/renderer/features/statements/review-context.ts';
+import { installBridge } from './fake-bridge.ts';
+import { focusedRow, isFocusedRowVisible } from './focused-row.ts';
+import { render } from './render.tsx';
+
+const rowCount = 100_000;
+const names = ['Date', 'Text', 'Amount'];
+
+const openReview: OpenReview = {
+  handle: 1,
+  statement: {
+    id: 1,
+    requestId: 1,
+    wallet: { id: 1, name: 'Nordvik', currency: 'EUR' },
+    since: '2026-10-01',
+    till: '2026-10-31',
+    format: 'csv',
+    state: 'stored',
+    askedAt: '2026-11-01T08:00:00Z',
+    changedAt: '2026-11-01T08:00:00Z',
+    email: '',
+    source: null,
+    transactions: null,
+    expiresAt: null,
+    host: null,
+    progress: null,
+    size: 1,
+    sha256: null,
+    unreadable: false,
+    problem: null,
+    earlierVersion: null,
+    unknownFields: [],
+  },
+  opened: {
+    rows: rowCount,
+    columns: names.map((name) => ({ ...noColumn, name })),
+    encoding: 'utf-8',
+    encodingCertain: true,
+    separator: ';',
+    header: 0,
+    headerRows: 1,
+    preamble: 0,
+    layoutCertain: true,
+    headerCandidates: [0],
+    ragged: 0,
+    blank: 0,
+    openQuotes: 0,
+    options: {},
+  },
+  table: null,
+  remembered: 'none',
+  layout: null,
+  lengths: [10, 20, 10],
+  onOptions: () => {},
+  searchHit: null,
+};
+
+function Statement() {
+  const review = useReviewState(openReview);
+  return (
+    <ReviewContext value={review}>
+      <ReviewGrid />
+      <output>{review.selected} selected</output>
+    </ReviewContext>
+  );
+}
+
+const grid = page.getByRole('grid', { name: 'Rows of the statement' });
+const cell = (text: string) => grid.getByRole('gridcell', { name: text, exact: true });
+const selected = page.getByRole('status');
+
+function renderStatement(): void {
+  installBridge({
+    'review.view': () => ({ rows: rowCount, hits: 0, cells: 0 }),
+    'review.query': (args) => {
+      if (args.action !== 'window') throw new Error(`No answer for ${args.action}`);
+      const length = Math.min(args.limit, rowCount - args.offset);
+      return {
+        rows: Array.from({ length }, (_, index) => args.offset + index).map((row) => ({
+          row,
+          cells: names.map((name) => `${name} ${row + 1}`),
+          ragged: false,
+          unread: [],
+          origin: null,
+          isRepeated: false,
+        })),
+      };
+    },
+  });
+  render(<Statement />);
+}
+
+/** Focuses the second cell of the first row. */
+async function focusCell(): Promise<void> {
+  await userEvent.click(cell('Text 1'));
+  await expect.element(cell('Text 1')).toHaveFocus();
+}
+
+async function expectFocusAfter(keys: string, text: string): Promise<void> {
+  await userEvent.keyboard(keys);
+  await expect.element(cell(text)).toHaveFocus();
+  await expect.poll(isFocusedRowVisible, { message: keys }).toBe(true);
+}
+
+test('arrow, Home, End and page keys move the focus from cell to cell, and with Ctrl to the ends', async () => {
+  renderStatement();
+  await focusCell();
+  await expectFocusAfter('{ArrowDown}{ArrowRight}', 'Amount 2');
+  await expectFocusAfter('{Home}', 'Date 2');
+  await expectFocusAfter('{End}', 'Amount 2');
+  await expectFocusAfter('{Control>}{End}{/Control}', 'Amount 100000');
+  expect(focusedRow()).toBe(rowCount + 2);
+  await userEvent.keyboard('{PageUp}');
+  await expect.poll(focusedRow).toBeLessThan(rowCount);
+  await expectFocusAfter('{Control>}{Home}{/Control}', 'Date 1');
+});
+
+test('of 100,000 rows only those around the visible ones are in the document, with the number of all', async () => {
+  renderStatement();
+  await focusCell();
+  await expectFocusAfter('{Control>}{End}{/Control}', 'Amount 100000');
+  expect(grid.getByRole('row').elements().length).toBeLessThan(40);
+  await expect.element(grid).toHaveAttribute('aria-rowcount', '100002');
+});
+
+test('columns and rows have headers with names, and the head sorts', async () => {
+  renderStatement();
+  const header = grid.getByRole('columnheader', { name: /Amount/ });
+  await expect.element(header).toHaveAttribute('aria-colindex', '4');
+  await expect.element(header).toHaveAttribute('aria-sort', 'none');
+  await userEvent.click(grid.getByRole('button', { name: 'Amount', exact: true }));
+  await expect.element(header).toHaveAttribute('aria-sort', 'ascending');
+  await expect
+    .element(grid.getByRole('rowheader', { name: 'Select row 3' }))
+    .toHaveAttribute('aria-colindex', '1');
+});
+
+test('Space selects a row, Ctrl and A selects all rows and then none', async () => {
+  renderStatement();
+  await focusCell();
+  await userEvent.keyboard('{ArrowDown} ');
+  await expect.element(selected).toHaveTextContent('1 selected');
+  await expect.element(grid.getByRole('row', { selected: true })).toHaveAttribute('aria-rowindex', '4');
+  await userEvent.keyboard('{Control>}a{/Control}');
+  await expect.element(selected).toHaveTextContent('100000 selected');
+  await userEvent.keyboard('{Control>}a{/Control}');
+  await expect.element(selected).toHaveTextContent('0 selected');
+});

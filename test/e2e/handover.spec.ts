@@ -1,0 +1,94 @@
+/** @file Everything that is open is saved for a colleague, as PDF from the screen and as CSV from the command palette. */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parse } from 'csv-parse/sync';
+import { createNeedMessages } from '../../src/shared/messages/need-messages.ts';
+import { needsOf } from '../fakes/compare-needs-you.ts';
+import { pdf, writeFiles } from '../fakes/files.ts';
+import { readPages } from '../fakes/read-pages.ts';
+import { type Company, chooseFolders, signIn, test } from './company.ts';
+import { expect, type Paydesk } from './fixture.ts';
+import { callCommand, callsOf } from './launch/calls.ts';
+import { checkLayout } from './layout/check-layout.ts';
+import { photograph } from './photograph.ts';
+
+/** Leaves a batch that is not started, a draft of a beneficiary and two failed proofs. */
+async function leaveWork(paydesk: Paydesk, { files, simulator }: Company): Promise<void> {
+  await callCommand(paydesk, 'beneficiaries.draft', {
+    action: 'add',
+    label: 'Castel & Fils',
+    payload: '{"name":"Castel"}',
+  });
+  await writeFiles(join(files, 'Draft'), { 'draft.pdf': pdf('draft') });
+  await chooseFolders(paydesk, join(files, 'Draft'));
+  simulator.faults.set('proof', { kind: 'status', status: 400 });
+  await callCommand(paydesk, 'proofs.fetch', { references: ['TX-1', 'TX-2'], refresh: false });
+  await expect
+    .poll(async () => (await needsOf({ call: callsOf(paydesk) })).needs.map(({ kind }) => kind))
+    .toContain('proofs-failed');
+}
+
+test('a handover is saved as PDF and as CSV, and both contain every line of the list', async ({
+  company,
+  paydesk,
+}) => {
+  const { page } = paydesk;
+  await signIn(paydesk, company);
+  await leaveWork(paydesk, company);
+  const navigation = page.getByRole('navigation', { name: 'Main' });
+  await navigation.getByRole('button', { name: /^Needs you/ }).click();
+  const { needs } = await needsOf({ call: callsOf(paydesk) });
+  const titles = needs.map((need) => createNeedMessages(need).title);
+  await expect(page.getByText(`${needs.length} items`)).toBeVisible();
+
+  const pdfPath = join(company.files, 'handover.pdf');
+  await paydesk.answerDialogs({ save: pdfPath });
+  const button = page.getByRole('button', { name: 'Save handover…' });
+  await button.press('Enter');
+  await expect(page.getByRole('menuitem', { name: 'As PDF' })).toBeFocused();
+  await photograph(paydesk, 'handover-menu');
+  await checkLayout(paydesk, 'handover-menu');
+  await page.keyboard.press('Enter');
+  const toast = page.getByRole('alertdialog').filter({ hasText: 'Saved handover.pdf' });
+  await expect(toast).toBeVisible();
+  await toast.hover();
+  await photograph(paydesk, 'handover-saved');
+  await toast.getByRole('button', { name: 'Open', exact: true }).click();
+  await expect.poll(() => paydesk.opened()).toEqual([pdfPath]);
+  const { pages } = await readPages(await readFile(pdfPath));
+  const lines = pages.flatMap((sheet) => sheet.lines);
+  expect(lines).toContain(`Needs you\t${needs.length} items`);
+  for (const title of titles) expect(lines).toContain(title);
+
+  // The command works on every screen, and shows the list.
+  await navigation.getByRole('button', { name: /^Activity/ }).click();
+  const csvPath = join(company.files, 'handover.csv');
+  await paydesk.answerDialogs({ save: csvPath });
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.keyboard.type('save handover as csv');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alertdialog').filter({ hasText: 'Saved handover.csv' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Needs you' })).toBeVisible();
+  const rows: Record<string, string>[] = parse(await readFile(csvPath), { bom: true, columns: true });
+  expect(rows.map((row) => row['Item'])).toEqual(titles);
+
+  await navigation.getByRole('button', { name: /^Activity/ }).click();
+  await expect(page.getByRole('row', { name: /Exported .*handover\.csv/ })).toBeVisible();
+  await expect(page.getByRole('row', { name: /Exported .*handover\.pdf/ })).toBeVisible();
+});
+
+test('a handover that cannot be written shows the error on the screen', async ({ company, paydesk }) => {
+  const { page } = paydesk;
+  await signIn(paydesk, company);
+  await page
+    .getByRole('navigation', { name: 'Main' })
+    .getByRole('button', { name: /^Needs you/ })
+    .click();
+  await paydesk.answerDialogs({ save: join(company.files, 'no such folder', 'handover.csv') });
+  await page.getByRole('button', { name: 'Save handover…' }).click();
+  await page.getByRole('menuitem', { name: 'As CSV' }).click();
+  await expect(page.getByRole('alert')).toContainText('The file could not be saved');
+  await photograph(paydesk, 'handover-error');
+  await page.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(page.getByRole('alert')).toBeHidden();
+});

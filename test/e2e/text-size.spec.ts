@@ -1,0 +1,100 @@
+import type { Page } from '@playwright/test';
+import { expect, inElectron, type Paydesk, test } from './fixture.ts';
+import { pressInMenu } from './launch/program-functions.ts';
+import { checkCurrentLayout } from './layout/check-layout.ts';
+import { photograph } from './photograph.ts';
+
+/** Width of the page in CSS pixels: the window has 1280 pixels. */
+const expectWidth = (page: Page, width: number) =>
+  expect.poll(() => page.evaluate(() => innerWidth)).toBe(width);
+
+const expectAnnounced = (page: Page, sentence: string) =>
+  expect(page.getByRole('status').filter({ hasText: sentence })).toBeAttached();
+
+async function openPracticeCompany({ call, page }: Paydesk): Promise<void> {
+  await call('samples.endTour', {});
+  expect(await call('session.activate', { action: 'practiceCompany' })).toMatchObject({ ok: true });
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+}
+
+test('keys change the text size on the sign-in screen, and a restart restores the text size', async ({
+  launch,
+}) => {
+  const first = await launch();
+  await expect(first.page.getByRole('button', { name: 'Add profile…' })).toBeVisible();
+  await expectWidth(first.page, 1280);
+  await first.page.keyboard.press('ControlOrMeta+=');
+  await expectWidth(first.page, 1113);
+  await expectAnnounced(first.page, 'Text size 115\u202f%');
+  await first.page.keyboard.press('ControlOrMeta+NumpadAdd');
+  await first.page.keyboard.press('ControlOrMeta++');
+  // There is no larger size.
+  await first.page.keyboard.press('ControlOrMeta++');
+  await expectWidth(first.page, 853);
+  await expectAnnounced(first.page, 'Text size 150\u202f%');
+  expect(await first.page.evaluate(() => devicePixelRatio)).toBe(1.5);
+  await photograph(first, 'sign-in-text-150', { textSize: 150 });
+  await first.quit();
+
+  const second = await launch();
+  expect(await second.page.evaluate(() => innerWidth)).toBe(853);
+  await expect(second.page.getByRole('button', { name: 'Add profile…' })).toBeVisible();
+  await second.page.keyboard.press('ControlOrMeta+NumpadSubtract');
+  await expectWidth(second.page, 985);
+  await second.page.keyboard.press('ControlOrMeta+0');
+  await expectWidth(second.page, 1280);
+  await expectAnnounced(second.page, 'Text size 100\u202f%');
+});
+
+test('settings, commands and menu change the text size, also while a dialog is open', async ({ paydesk }) => {
+  const { page } = paydesk;
+  await openPracticeCompany(paydesk);
+  await page.keyboard.press('ControlOrMeta+,');
+  await page.getByRole('tab', { name: 'Appearance' }).click();
+  const sizes = page.getByRole('radiogroup', { name: 'Text size' });
+  await expect(sizes.getByRole('radio', { name: '100\u202f%' })).toBeChecked();
+  await sizes.getByText('130\u202f%').click();
+  await expectWidth(page, 985);
+  await expect(sizes.getByRole('radio', { name: '130\u202f%' })).toBeChecked();
+
+  await page.keyboard.press('ControlOrMeta+K');
+  await page.keyboard.type('larger letters');
+  await expect(page.getByRole('menuitem', { name: /Use text size 150/ })).toBeVisible();
+  // The palette stays open while the text size changes.
+  await page.keyboard.press('ControlOrMeta+-');
+  await expectWidth(page, 1113);
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.getByRole('menuitem', { name: /Use text size 150/ }).click();
+  await expectWidth(page, 853);
+
+  await paydesk.evaluate(pressInMenu, 'CommandOrControl+-');
+  await expectWidth(page, 985);
+  await paydesk.evaluate(pressInMenu, 'CommandOrControl+Plus');
+  await expectWidth(page, 853);
+  await photograph(paydesk, 'settings-appearance-text-150', { textSize: 150 });
+  await paydesk.evaluate(pressInMenu, 'CommandOrControl+0');
+  await expectWidth(page, 1280);
+  await photograph(paydesk, 'settings-appearance');
+});
+
+test('every screen has a faultless layout at 150 % in a window of 1280 by 800', async ({ paydesk }) => {
+  test.skip(inElectron, 'The window manager decides the size of the window');
+  const { page } = paydesk;
+  await openPracticeCompany(paydesk);
+  for (let step = 0; step < 3; step += 1) await page.keyboard.press('ControlOrMeta+=');
+  await expectWidth(page, 853);
+  const links = page.getByRole('navigation', { name: 'Main' }).getByRole('button');
+  for (const [index, name] of [
+    'Needs you',
+    'Documents',
+    'Beneficiaries',
+    'Proofs',
+    'Statements',
+    'Activity',
+    'Settings',
+  ].entries()) {
+    await page.keyboard.press(`ControlOrMeta+${index + 1}`);
+    await expect(links.filter({ hasText: name })).toHaveAttribute('aria-current', 'page');
+    await checkCurrentLayout(paydesk, `${name} at 150 %`);
+  }
+});
