@@ -220,7 +220,7 @@ export function ReviewHead({ pinnedStyles }: PinnedProps) {
             onClick={() => toggleAllRows(review)}
           >
             <CheckMark checked={checkState === 'all'} mixed={checkState === 'some'} />
-            <span>{t('statementReview.row')}</span>
+            <span>{t(review.table === null ? 'statementReview.row' : 'statementReview.table.number')}</span>
           </button>
         </div>
         {visibleColumns.map((column, place) => (

@@ -136,6 +136,7 @@ export const statementReview: Catalog = {
   'statementReview.table.left.pdf': [{"type":6,"value":"count","options":{"one":{"value":[{"type":7},{"type":0,"value":" PDF statement is not in the table: a PDF has no rows."}]},"other":{"value":[{"type":7},{"type":0,"value":" PDF statements are not in the table: a PDF has no rows."}]}},"offset":0,"pluralType":"cardinal"}],
   'statementReview.table.left.unreadable': [{"type":6,"value":"count","options":{"one":{"value":[{"type":7},{"type":0,"value":" statement is not in the table, because it could not be read."}]},"other":{"value":[{"type":7},{"type":0,"value":" statements are not in the table, because they could not be read."}]}},"offset":0,"pluralType":"cardinal"}],
   'statementReview.table.more': [{"type":6,"value":"count","options":{"other":{"value":[{"type":0,"value":"and "},{"type":7},{"type":0,"value":" more"}]}},"offset":0,"pluralType":"cardinal"}],
+  'statementReview.table.number': "No.",
   'statementReview.table.once': "Count repeated rows once",
   'statementReview.table.onceShown': [{"type":6,"value":"count","options":{"one":{"value":[{"type":7},{"type":0,"value":" repeated row is hidden and not in the sums."}]},"other":{"value":[{"type":7},{"type":0,"value":" repeated rows are hidden and not in the sums."}]}},"offset":0,"pluralType":"cardinal"}],
   'statementReview.table.open': "Open as one table…",
@@ -286,6 +287,7 @@ export interface StatementReviewArguments {
   readonly 'statementReview.table.left.pdf': { readonly count: number };
   readonly 'statementReview.table.left.unreadable': { readonly count: number };
   readonly 'statementReview.table.more': { readonly count: number };
+  readonly 'statementReview.table.number': NoArguments;
   readonly 'statementReview.table.once': NoArguments;
   readonly 'statementReview.table.onceShown': { readonly count: number };
   readonly 'statementReview.table.open': NoArguments;
