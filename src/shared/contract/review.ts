@@ -33,6 +33,8 @@ export const maxSelectedRows = 100_000;
 export const maxLinesBefore = 1_000;
 /** Maximum number of statements that are opened as one table. */
 export const maxTableStatements = 600;
+/** Maximum size of the files of one table together, in bytes. */
+export const maxTableBytes = 1_000_000_000;
 /** Maximum length of a search text, in characters. */
 export const maxSearchLength = 200;
 /** Maximum number of listed hits of the search in all statements. */

@@ -228,6 +228,7 @@ const coverageCellSchema = z.object({
   /** True for `waiting` while the service has not answered the request and may still refuse it. */
   isBeingAsked: z.boolean(),
   csv: z.number().int().nullable(),
+  csvBytes: z.number().int().nullable(),
   pdf: z.number().int().nullable(),
   /** The stored CSV was fetched again, and the file differs from the previous one. */
   differs: z.boolean(),

@@ -307,3 +307,21 @@ test('a statement that does not exist among the announced ones is refused', asyn
     engine({ name: 'uniteNext', args: { handle, index: 0, source, remembered: null } }),
   ).rejects.toThrow(PaydeskError);
 });
+
+test('files of more than 1 GB are refused before the first one is read', async () => {
+  const unite = { handle, names, origins: [], bytes: 1_000_000_001 };
+  await expect(createEngine()({ name: 'unite', args: unite })).rejects.toMatchObject({
+    code: 'review-too-large',
+    details: { size: 1_000_000_001, max: 1_000_000_000 },
+  });
+});
+
+test('statements with more than 4,000 columns together are refused', async () => {
+  const wide = (prefix: string) =>
+    Array.from({ length: 2 }, () =>
+      Array.from({ length: 2_500 }, (_, index) => `${prefix}${index}`).join(','),
+    ).join('\n');
+  await expect(openTable([{ csv: wide('a') }, { csv: wide('b') }])).rejects.toMatchObject({
+    code: 'review-too-large',
+  });
+});

@@ -57,6 +57,7 @@ function computeCell(month: Period, nowMs: number, statements: readonly Covering
     statementId: shownStatement?.id ?? null,
     isBeingAsked: shownStatement?.state === 'asking',
     csv: csv?.id ?? null,
+    csvBytes: csv?.size ?? null,
     pdf: findStored('pdf')?.id ?? null,
     differs: csv !== null && differsFromPrevious(csv, covering),
     transactions: hasExactPeriod ? shownStatement.transactions : null,

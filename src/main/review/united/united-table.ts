@@ -1,4 +1,5 @@
 /** @file Opens several statements as one table. Their rows follow each other in the order in which they were added. */
+import { maxTableBytes } from '../../../shared/contract/review.ts';
 import { PaydeskError } from '../../../shared/errors.ts';
 import type { ColumnRole } from '../../../shared/model/review.ts';
 import { foldText } from '../fold.ts';
@@ -31,7 +32,6 @@ interface UnitedTable {
 }
 
 /** Maximum number of bytes of folded text: offsets have 32 bits. */
-const maxFoldedBytes = 3_000_000_000;
 /** Maximum number of columns of all statements together. */
 const maxColumns = 4_000;
 
@@ -82,6 +82,12 @@ function uniteMeanings(columns: readonly UnitedColumn[], parts: readonly UnionPa
   };
 }
 
+function tooLarge(size: number): PaydeskError {
+  return new PaydeskError('review-too-large', 'The statements do not fit into one table', {
+    details: { size, max: maxTableBytes },
+  });
+}
+
 /** Adds statements to a table, one after the other. The kernel's memory of a statement may be reused afterwards. */
 export class TableUniter {
   readonly #names: OriginNames;
@@ -90,8 +96,9 @@ export class TableUniter {
   readonly #pending: PendingPart[] = [];
   readonly #texts = new Map<string, FoldedRange>();
 
-  /** `bytes` is the size of all files together. */
+  /** `bytes` is the size of all files together. Throws `review-too-large`. */
   constructor(names: OriginNames, origins: readonly StatementOrigin[], bytes: number) {
+    if (bytes > maxTableBytes) throw tooLarge(bytes);
     const texts = new Set(origins.flatMap(({ wallet, period }) => [wallet, period]));
     this.#names = names;
     this.#folded = new FoldedText(bytes + 1_024);
@@ -102,10 +109,8 @@ export class TableUniter {
   add({ bytes, table }: OpenFile, origin: StatementOrigin, index: number): void {
     const meanings = determineMeanings(table);
     const target = uniteColumns(this.#columns, table.columns, meanings);
-    if (this.#columns.length > maxColumns || this.#folded.size + bytes.length > maxFoldedBytes)
-      throw new PaydeskError('review-too-large', 'The statements do not fit into one table', {
-        details: { size: this.#folded.size + bytes.length, max: maxFoldedBytes },
-      });
+    if (this.#columns.length > maxColumns || this.#folded.size + bytes.length > maxTableBytes)
+      throw tooLarge(this.#folded.size + bytes.length);
     const firstRow = this.#folded.rows;
     const isCopied = this.#folded.add(table, target);
     const folded = isCopied ? null : table.tokens.folded.slice();

@@ -300,6 +300,7 @@ const coveringRow = z.object({
   transactions: z.number().int().nullable(),
   expiresAt: timeColumn.nullable(),
   sha256: z.string().nullable(),
+  size: z.number().int().nullable(),
 });
 
 /** The fields of a statement that coverage is computed from. */
@@ -315,7 +316,7 @@ export const listCovering = procedure(
   (database, { profileId, since, till }) =>
     database.all(
       `SELECT s.id, s.wallet_id AS "walletId", s.since, s.till, s.format, s.state, r.asked_at AS "askedAt",
-         s.made_at AS "madeAt", s.transactions, s.expires_at AS "expiresAt", s.sha256
+         s.made_at AS "madeAt", s.transactions, s.expires_at AS "expiresAt", s.sha256, s.size
        FROM statement s JOIN statement_request r ON r.id = s.request_id
        WHERE s.profile_id = $profileId AND s.since <= $till AND s.till >= $since
          AND s.state <> 'refused' ORDER BY s.id`,

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { maxTableStatements } from '../../../../shared/contract/review.ts';
-import { formatMonth, t } from '../../../../shared/messages/index.ts';
+import { maxTableBytes, maxTableStatements } from '../../../../shared/contract/review.ts';
+import { formatBytes, formatMonth, t } from '../../../../shared/messages/index.ts';
 import type { Coverage } from '../../../../shared/model/statements.ts';
 import { navigate } from '../../../app/routes.ts';
 import { call } from '../../../bridge.ts';
@@ -14,6 +14,8 @@ import { walletTitle } from '../statement-cells.tsx';
 import styles from './Table.module.css';
 import { chooseStatements, type TableChoice } from './table-choice.ts';
 
+/** Measured memory of an open table, in bytes per byte of its files. */
+const memoryFactor = 3;
 /** Months that can be chosen: the coverage has at most three years. */
 const chosenMonths = 36;
 
@@ -41,7 +43,9 @@ export function OpenTableDialog({ year, onClose }: OpenTableDialogProps) {
       ? t('statementReview.table.dialog.order')
       : count > maxTableStatements
         ? t('statementReview.table.dialog.tooMany', { count: maxTableStatements })
-        : null;
+        : (chosen?.bytes ?? 0) > maxTableBytes
+          ? t('statementReview.table.dialog.tooLarge', { max: formatBytes(maxTableBytes) })
+          : null;
   return (
     <FormDialog
       open
@@ -128,10 +132,19 @@ function ChoiceFields({ coverage, choice, onChange }: ChoiceFieldsProps) {
   );
 }
 
-function ChoiceSummary({ statementIds, announcedRows, missing, pdfs }: ReturnType<typeof chooseStatements>) {
+function ChoiceSummary({
+  statementIds,
+  announcedRows,
+  bytes,
+  missing,
+  pdfs,
+}: ReturnType<typeof chooseStatements>) {
   const lines = [
     t('statementReview.table.dialog.summary', { count: statementIds.length }),
     ...(announcedRows > 0 ? [t('statementReview.table.dialog.announced', { rows: announcedRows })] : []),
+    ...(bytes > 0
+      ? [t('statementReview.table.dialog.memory', { size: formatBytes(bytes * memoryFactor) })]
+      : []),
     ...(missing > 0 ? [t('statementReview.table.dialog.missing', { count: missing })] : []),
     ...(pdfs > 0 ? [t('statementReview.table.dialog.pdf', { count: pdfs })] : []),
   ];

@@ -13,6 +13,8 @@ interface ChosenStatements {
   readonly statementIds: readonly number[];
   /** Rows that the events announced; a lower bound when some statements announced none. */
   readonly announcedRows: number;
+  /** Size of the files together. */
+  readonly bytes: number;
   /** Months of chosen wallets that ended without a stored statement. */
   readonly missing: number;
   /** Months that are stored only as PDF. */
@@ -29,12 +31,11 @@ export function chooseStatements({ months, rows }: Coverage, choice: TableChoice
         return month >= choice.from && month <= choice.till;
       }),
     );
-  const csvs = new Map(
-    cells.flatMap((cell) => (cell.csv === null ? [] : [[cell.csv, cell.transactions ?? 0]])),
-  );
+  const csvs = new Map(cells.flatMap((cell) => (cell.csv === null ? [] : [[cell.csv, cell]])));
   return {
     statementIds: [...csvs.keys()],
-    announcedRows: [...csvs.values()].reduce((sum, count) => sum + count, 0),
+    announcedRows: [...csvs.values()].reduce((sum, { transactions }) => sum + (transactions ?? 0), 0),
+    bytes: [...csvs.values()].reduce((sum, { csvBytes }) => sum + (csvBytes ?? 0), 0),
     missing: cells.filter(({ csv, pdf, state }) => csv === null && pdf === null && state !== 'open').length,
     pdfs: cells.filter(({ csv, pdf }) => csv === null && pdf !== null).length,
   };

@@ -122,6 +122,7 @@ export const statementReview: Catalog = {
   'statementReview.table.dialog.cancel': "Cancel",
   'statementReview.table.dialog.from': "From month",
   'statementReview.table.dialog.lead': "The rows of all statements follow each other. Filters, sums and exports work as in one statement, and every row names its wallet and period.",
+  'statementReview.table.dialog.memory': [{"type":0,"value":"About "},{"type":1,"value":"size"},{"type":0,"value":" of memory while the table is open"}],
   'statementReview.table.dialog.missing': [{"type":6,"value":"count","options":{"one":{"value":[{"type":7},{"type":0,"value":" month has no stored statement."}]},"other":{"value":[{"type":7},{"type":0,"value":" months have no stored statement."}]}},"offset":0,"pluralType":"cardinal"}],
   'statementReview.table.dialog.order': "Choose a last month that is not before the first.",
   'statementReview.table.dialog.pdf': [{"type":6,"value":"count","options":{"one":{"value":[{"type":7},{"type":0,"value":" PDF statement can’t be in a table."}]},"other":{"value":[{"type":7},{"type":0,"value":" PDF statements can’t be in a table."}]}},"offset":0,"pluralType":"cardinal"}],
@@ -129,6 +130,7 @@ export const statementReview: Catalog = {
   'statementReview.table.dialog.summary': [{"type":6,"value":"count","options":{"=0":{"value":[{"type":0,"value":"No statement with rows is stored for this choice."}]},"one":{"value":[{"type":7},{"type":0,"value":" stored statement"}]},"other":{"value":[{"type":7},{"type":0,"value":" stored statements"}]}},"offset":0,"pluralType":"cardinal"}],
   'statementReview.table.dialog.till': "Until month",
   'statementReview.table.dialog.title': "Open statements as one table",
+  'statementReview.table.dialog.tooLarge': [{"type":0,"value":"Choose fewer statements: together they have more than "},{"type":1,"value":"max"},{"type":0,"value":"."}],
   'statementReview.table.dialog.tooMany': [{"type":0,"value":"A table has at most "},{"type":2,"value":"count","style":null},{"type":0,"value":" statements. Choose fewer wallets or months."}],
   'statementReview.table.dialog.wallets': "Wallets",
   'statementReview.table.doubtful': [{"type":6,"value":"count","options":{"one":{"value":[{"type":0,"value":"The format of "},{"type":7},{"type":0,"value":" statement is only the most likely one. Check how it is read:"}]},"other":{"value":[{"type":0,"value":"The format of "},{"type":7},{"type":0,"value":" statements is only the most likely one. Check how they are read:"}]}},"offset":0,"pluralType":"cardinal"}],
@@ -273,6 +275,7 @@ export interface StatementReviewArguments {
   readonly 'statementReview.table.dialog.cancel': NoArguments;
   readonly 'statementReview.table.dialog.from': NoArguments;
   readonly 'statementReview.table.dialog.lead': NoArguments;
+  readonly 'statementReview.table.dialog.memory': { readonly size: string | number };
   readonly 'statementReview.table.dialog.missing': { readonly count: number };
   readonly 'statementReview.table.dialog.order': NoArguments;
   readonly 'statementReview.table.dialog.pdf': { readonly count: number };
@@ -280,6 +283,7 @@ export interface StatementReviewArguments {
   readonly 'statementReview.table.dialog.summary': { readonly count: number };
   readonly 'statementReview.table.dialog.till': NoArguments;
   readonly 'statementReview.table.dialog.title': NoArguments;
+  readonly 'statementReview.table.dialog.tooLarge': { readonly max: string | number };
   readonly 'statementReview.table.dialog.tooMany': { readonly count: number };
   readonly 'statementReview.table.dialog.wallets': NoArguments;
   readonly 'statementReview.table.doubtful': { readonly count: number };
