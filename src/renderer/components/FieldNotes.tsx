@@ -11,6 +11,8 @@ export interface FieldProps {
   readonly hint?: ReactNode;
   /** The error and how to correct it; empty or `null` when there is none. */
   readonly error?: string | null;
+  /** A button beside the label that explains it. */
+  readonly explanation?: ReactNode;
   readonly disabled?: boolean;
   readonly required?: boolean;
 }

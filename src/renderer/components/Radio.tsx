@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
-import { Label, RadioButton, RadioField, RadioGroup } from 'react-aria-components';
+import { RadioButton, RadioField, RadioGroup } from 'react-aria-components';
 import { classNames } from './class-names.ts';
+import { ExplainedLabel } from './ExplainedLabel.tsx';
 import fieldStyles from './Field.module.css';
 import { FieldNotes, isInvalid } from './FieldNotes.tsx';
 import { Icon } from './Icon.tsx';
@@ -22,6 +23,8 @@ interface GroupProps<Id extends string> {
   readonly value: Id | null;
   readonly onChange: (id: Id) => void;
   readonly hint?: ReactNode;
+  /** A button beside the label that explains it. */
+  readonly explanation?: ReactNode;
   readonly error?: string | null;
   readonly disabled?: boolean;
 }
@@ -105,6 +108,7 @@ interface ChoicesProps {
   readonly value: string | null;
   readonly onChoose: (id: string) => void;
   readonly hint?: ReactNode;
+  readonly explanation?: ReactNode;
   readonly error?: string | null;
   readonly disabled?: boolean;
   readonly horizontal?: boolean;
@@ -125,9 +129,9 @@ function Choices(props: ChoicesProps) {
       isDisabled={props.disabled === true}
       validationBehavior="aria"
     >
-      <Label className={classNames(labelHidden ? 'sr' : fieldStyles.label)} data-part="label">
+      <ExplainedLabel explanation={props.explanation} hidden={labelHidden}>
         {label}
-      </Label>
+      </ExplainedLabel>
       {props.children}
       <FieldNotes hint={hint} error={error ?? null} />
     </RadioGroup>

@@ -7,6 +7,7 @@ import {
   Label,
 } from 'react-aria-components';
 import { classNames } from './class-names.ts';
+import { ExplainedLabel } from './ExplainedLabel.tsx';
 import styles from './Field.module.css';
 import { FieldNotes, type FieldProps, isInvalid } from './FieldNotes.tsx';
 import { Icon } from './Icon.tsx';
@@ -50,9 +51,7 @@ export function TextField(props: TextFieldProps) {
       {...(props.onBlur === undefined ? {} : { onBlur: props.onBlur })}
       {...(props.maxLength === undefined ? {} : { maxLength: props.maxLength })}
     >
-      <Label className={classNames(styles.label)} data-part="label">
-        {label}
-      </Label>
+      <ExplainedLabel explanation={props.explanation}>{label}</ExplainedLabel>
       <Group className={classNames(styles.input, face !== 'text' && face)} data-part="box">
         {icon !== undefined && <Icon name={icon} />}
         <Input

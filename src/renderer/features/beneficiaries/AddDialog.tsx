@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { t } from '../../../shared/messages/index.ts';
 import { labelSchema, recipientIdSchema } from '../../../shared/model/beneficiary.ts';
-
+import { Explanation } from '../../app/help/Explanation.tsx';
 import { recipientIdProblem } from '../../app/recipient-id.ts';
 import { navigate } from '../../app/routes.ts';
 import { toast } from '../../app/toasts.ts';
@@ -97,6 +97,7 @@ export function AddDialog({ initialKind, open, onClose }: DialogProps & { readon
         <TextField
           label={t('beneficiaries.list.columns.recipientId')}
           face="id"
+          explanation={<Explanation word="recipientId" />}
           value={recipientId}
           onChange={setRecipientId}
           hint={t('beneficiaries.fields.recipientIdHint')}

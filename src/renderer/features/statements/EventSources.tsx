@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Disclosure, DisclosurePanel } from 'react-aria-components';
 import { t } from '../../../shared/messages/index.ts';
+import { Explanation } from '../../app/help/Explanation.tsx';
 import { call, useTopicPart } from '../../bridge.ts';
 import { Button } from '../../components/Button.tsx';
 import { Switch } from '../../components/Checkbox.tsx';
@@ -59,6 +60,7 @@ export function EventSources({ runAction }: { readonly runAction: RunAction }) {
     <Disclosure isExpanded={isExpanded ?? address !== null} onExpandedChange={setIsExpanded}>
       <Toolbar roomy>
         <WatchedFolder runAction={runAction} />
+        <Explanation word="event" />
         <Spread />
         <DisclosureTrigger level={2}>{t('statementInbox.forIt')}</DisclosureTrigger>
       </Toolbar>

@@ -4,6 +4,7 @@ import { t } from '../../../shared/messages/index.ts';
 import type { CheckPoint } from '../../../shared/model/review.ts';
 import type { Statement } from '../../../shared/model/statements.ts';
 import { useFailures } from '../../app/failures.ts';
+import { Explanation } from '../../app/help/Explanation.tsx';
 import { toastSaved } from '../../app/toasts.ts';
 import { call } from '../../bridge.ts';
 import { Button } from '../../components/Button.tsx';
@@ -51,6 +52,7 @@ export function PdfReview({ statement, address, points, pageHit }: PdfReviewProp
     <>
       <HeadActions>
         <State icon="lock">{t('statementReview.offline')}</State>
+        <Explanation word="sealed" />
         <Button icon="print" onPress={() => attempt(printView())}>
           {t('statementReview.print')}
         </Button>

@@ -4,6 +4,7 @@ import type { RequestResult } from '../../../shared/contract/statements.ts';
 import { fromWire } from '../../../shared/errors.ts';
 import { formatList, formatMonth, formatPlainList, t } from '../../../shared/messages/index.ts';
 import type { Wallet } from '../../../shared/model/statements.ts';
+import { Explanation } from '../../app/help/Explanation.tsx';
 import { useProfile } from '../../app/use-profile.ts';
 import { Button } from '../../components/Button.tsx';
 import { classNames } from '../../components/class-names.ts';
@@ -129,6 +130,7 @@ function DeliveryFields({ draft, onDraft }: Pick<RequestPanelProps, 'draft' | 'o
       <DisclosurePanel className={classNames(styles.requestMore)}>
         <SegmentedControl
           label={t('statementRequests.delivery')}
+          explanation={<Explanation word="webhook" />}
           choices={[
             { id: 'webhook', label: t('statementRequests.webhook') },
             { id: 'email', label: t('statementRequests.email') },

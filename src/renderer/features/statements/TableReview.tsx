@@ -1,6 +1,7 @@
 import type { CommandResult } from '../../../shared/contract/index.ts';
 import { t } from '../../../shared/messages/index.ts';
 import type { Statement } from '../../../shared/model/statements.ts';
+import { Explanation } from '../../app/help/Explanation.tsx';
 import { navigate } from '../../app/routes.ts';
 import { toastSaved } from '../../app/toasts.ts';
 import { call } from '../../bridge.ts';
@@ -54,6 +55,7 @@ export function TableReview(props: TableReviewProps) {
     <ReviewContext value={review}>
       <HeadActions>
         <State icon="lock">{t('statementReview.offline')}</State>
+        <Explanation word="sealed" />
         <CompareButton statement={statement} />
         <Button
           onPress={() =>

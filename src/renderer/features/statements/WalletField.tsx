@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useId, useRef } from 'react';
 import { t } from '../../../shared/messages/index.ts';
 import type { Wallet } from '../../../shared/model/statements.ts';
+import { Explanation } from '../../app/help/Explanation.tsx';
 import { classNames } from '../../components/class-names.ts';
 import fieldStyles from '../../components/Field.module.css';
 import { Icon } from '../../components/Icon.tsx';
@@ -39,9 +40,12 @@ export function WalletField({ text, onText, wallets, unknown, hint, error }: Wal
   };
   return (
     <div className={fieldStyles.field} data-part="field" data-invalid={error === null ? undefined : true}>
-      <label className={fieldStyles.label} data-part="label" htmlFor={id}>
-        {t('statementRequests.wallets')}
-      </label>
+      <span className={fieldStyles.labelRow}>
+        <label className={fieldStyles.label} data-part="label" htmlFor={id}>
+          {t('statementRequests.wallets')}
+        </label>
+        <Explanation word="wallet" />
+      </span>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: a press beside the field goes to the field */}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: the field itself is reached by Tab */}
       <div

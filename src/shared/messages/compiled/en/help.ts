@@ -10,6 +10,17 @@ export const help: Catalog = {
   'help.results': [{"type":6,"value":"count","options":{"=0":{"value":[{"type":0,"value":"Nothing found for “"},{"type":1,"value":"text"},{"type":0,"value":"”. Try another word."}]},"one":{"value":[{"type":7},{"type":0,"value":" section found for “"},{"type":1,"value":"text"},{"type":0,"value":"”"}]},"other":{"value":[{"type":7},{"type":0,"value":" sections found for “"},{"type":1,"value":"text"},{"type":0,"value":"”"}]}},"offset":0,"pluralType":"cardinal"}],
   'help.search': "Search help",
   'help.title': "Help",
+  'help.words.all': "All words",
+  'help.words.event.question': "What is an event?",
+  'help.words.event.text': "The message of the service that a statement is ready. It has the download link, which expires after a short time. Your company’s webhook receiver gets it and saves it as a file.",
+  'help.words.recipientId.question': "What is a recipient ID?",
+  'help.words.recipientId.text': "The ID that the service gave a beneficiary. The portal of the service shows it. Documents are attached to this ID.",
+  'help.words.sealed.question': "Why does this work offline?",
+  'help.words.sealed.text': "The statement is stored encrypted on this computer. Only Paydesk can open it here, with a key from the keychain of your computer. No network is needed.",
+  'help.words.wallet.question': "What is a wallet?",
+  'help.words.wallet.text': "An account of your company at the payment service. It has a number and a currency, and each statement belongs to one wallet.",
+  'help.words.webhook.question': "What is a webhook?",
+  'help.words.webhook.text': "The way in which the service sends events to your company: a program of your IT department, the webhook receiver, gets them and passes them on to Paydesk.",
 };
 
 export interface HelpArguments {
@@ -21,4 +32,15 @@ export interface HelpArguments {
   readonly 'help.results': { readonly count: number; readonly text: string | number };
   readonly 'help.search': NoArguments;
   readonly 'help.title': NoArguments;
+  readonly 'help.words.all': NoArguments;
+  readonly 'help.words.event.question': NoArguments;
+  readonly 'help.words.event.text': NoArguments;
+  readonly 'help.words.recipientId.question': NoArguments;
+  readonly 'help.words.recipientId.text': NoArguments;
+  readonly 'help.words.sealed.question': NoArguments;
+  readonly 'help.words.sealed.text': NoArguments;
+  readonly 'help.words.wallet.question': NoArguments;
+  readonly 'help.words.wallet.text': NoArguments;
+  readonly 'help.words.webhook.question': NoArguments;
+  readonly 'help.words.webhook.text': NoArguments;
 }

@@ -1,0 +1,49 @@
+import { DialogTrigger, Popover, Dialog as PopoverContent } from 'react-aria-components';
+import { t } from '../../../shared/messages/index.ts';
+import { IconButton, LinkButton } from '../../components/Button.tsx';
+import { classNames } from '../../components/class-names.ts';
+import menuStyles from '../../components/Menu.module.css';
+import { useIsModalOpen } from '../../components/modal-open.ts';
+import styles from './Help.module.css';
+import { openHelp } from './help.ts';
+
+interface ExplanationProps {
+  readonly word: 'event' | 'recipientId' | 'sealed' | 'wallet' | 'webhook';
+}
+
+/** A button beside a word of the payment service or of Paydesk; it explains the word in one or two sentences. */
+export function Explanation({ word }: ExplanationProps) {
+  const isModalOpen = useIsModalOpen();
+  const question = t(`help.words.${word}.question`);
+  return (
+    <DialogTrigger>
+      <IconButton icon="help" label={question} size="tiny" />
+      <Popover
+        className={classNames(menuStyles.popover)}
+        data-part="popover"
+        placement="bottom start"
+        offset={4}
+      >
+        <PopoverContent className={classNames(styles.explanation)} aria-label={question}>
+          {({ close }) => (
+            <>
+              <p>{t(`help.words.${word}.text`)}</p>
+              {/* Behind a dialog, the help could not be reached. */}
+              {!isModalOpen && (
+                <LinkButton
+                  small
+                  onPress={() => {
+                    close();
+                    openHelp('words');
+                  }}
+                >
+                  {t('help.words.all')}
+                </LinkButton>
+              )}
+            </>
+          )}
+        </PopoverContent>
+      </Popover>
+    </DialogTrigger>
+  );
+}
