@@ -10,6 +10,8 @@ const names = [
 ];
 const currencies = ['EUR', 'USD', 'GBP', 'CHF'];
 
+const twoDigits = (number: number) => String(number).padStart(2, '0');
+
 /** Indexes of the columns that the benchmarks use. */
 export const columnsOfRows = {
   date: 0,
@@ -21,7 +23,7 @@ export const columnsOfRows = {
 } as const;
 
 /**
- * Yields rows of twelve columns in chunks of about a megabyte, from row `first` on. Some have quotes, embedded line
+ * Yields rows of twelve columns and twelve months in chunks of about a megabyte, from row `first` on. Some have quotes, embedded line
  * breaks and non-ASCII letters.
  */
 export async function* statementRows(count: number, first = 0): AsyncGenerator<Uint8Array> {
@@ -32,7 +34,7 @@ export async function* statementRows(count: number, first = 0): AsyncGenerator<U
     balance += amount;
     const note = row % 50 === 0 ? `"Credit note ${row}\nas agreed"` : `Invoice ${(row * 31) % 100_000}`;
     const cells = [
-      `2026-01-${String(1 + (row % 28)).padStart(2, '0')}`,
+      `2026-${twoDigits(1 + (Math.floor(row / 28) % 12))}-${twoDigits(1 + (row % 28))}`,
       `PX2610${String(row).padStart(8, '0')}`,
       row % 3 === 0 ? 'RECEIPT' : 'PAYMENT',
       names[(row * 13) % names.length] ?? '',
