@@ -255,7 +255,7 @@ test('stored statements can be reviewed after a restart without the service', as
 
   await openView(paydesk, 'Search all');
   await page.getByRole('searchbox', { name: 'Search all stored statements' }).fill('rent');
-  await expect(page.getByText(/\d+ match(?:es)? in [12] statements?/)).toBeVisible();
+  await expect(page.getByText(/\d+ match(?:es)? in [1-3] statements?/)).toBeVisible();
   await openView(paydesk, 'Inbox');
   await inboxRow(paydesk, 1002).getByRole('button', { name: 'Review' }).click();
   await expect(page.getByRole('region', { name: 'Page 1', exact: true })).toBeVisible();

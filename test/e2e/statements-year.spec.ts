@@ -112,7 +112,7 @@ test('a clerk reviews a wallet’s year and the month end of twelve wallets offl
   await callCommand(paydesk, 'session.signIn', { profileId, apiKey, keep: 'keychain' });
   const stored = await storeAll(statementApp);
   await paydesk.quit();
-  simulator.faults.set('wallets', { kind: 'hang' });
+  await simulator.close();
 
   const restarted = await launch({
     profiles: join(dirname(dataFolder), 'profiles.json'),
