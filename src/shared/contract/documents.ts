@@ -162,14 +162,21 @@ export type ListedRows = z.infer<typeof listedRowsSchema>;
 const selected = z.strictObject({ batchId: id, selection: selectionSchema });
 const changed = z.object({ changed: z.number().int() });
 
-/** One folder of a batch and the beneficiary whose label or recipient ID is its name. */
-const folderSchema = z.object({
+/** When more beneficiaries are equally near to a folder's name, none is proposed. */
+export const maxProposals = 4;
+
+/** One folder of a batch and the beneficiaries that its name, or else the name of a folder around it, means. */
+export const folderSchema = z.object({
   folder: z.string(),
   documents: z.number().int(),
-  /** The only beneficiary whose label or recipient ID matches a name on the folder's path; otherwise `null`. */
+  /** The only beneficiary whose label or recipient ID is the name; otherwise `null`. */
   match: beneficiaryNameSchema.nullable(),
-  /** Number of matching beneficiaries; above one, the clerk decides. */
+  /** Number of beneficiaries whose label or recipient ID is the name; above one, the clerk decides. */
   matches: z.number().int(),
+  /** Without `match`: the beneficiaries with this label, else those with near labels. The clerk accepts one of them. */
+  proposals: z.array(beneficiaryNameSchema).max(maxProposals),
+  /** The folder with this name: the folder itself or one around it; `null` when no name means a beneficiary. */
+  namedBy: z.string().nullable(),
 });
 
 export type Folder = z.infer<typeof folderSchema>;

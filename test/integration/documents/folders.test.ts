@@ -26,6 +26,20 @@ async function matchesByFolder(
   return Object.fromEntries(folders.map((entry) => [entry.folder, entry.match?.label ?? entry.matches]));
 }
 
+/** Returns for each folder of a batch the folder that names a beneficiary, and the labels of the proposals. */
+async function proposalsByFolder(
+  fixture: DocumentsFixture,
+  batchId: number,
+): Promise<Record<string, (string | null)[]>> {
+  const folders = await fixture.call('documents.folders', { action: 'list', batchId });
+  return Object.fromEntries(
+    folders.map(({ folder, namedBy, proposals }) => [
+      folder,
+      [namedBy, ...proposals.map(({ label }) => label)],
+    ]),
+  );
+}
+
 test('a folder matches the beneficiary with its name, ignoring accents and case', async ({ shared }) => {
   await shared.addBeneficiary('Škoda Électrique', 'rcp_10');
   await shared.addBeneficiary('Ærø Færge', 'rcp_11');
@@ -78,6 +92,52 @@ test('a folder with the name of several beneficiaries matches none of them, nor 
   await shared.addBeneficiary('Group');
   const batchId = await dropTree(shared, 'group/muller/a.pdf', 'unknown/b.pdf');
   expect(await matchesByFolder(shared, batchId)).toEqual({ 'drop/group/muller': 2, 'drop/unknown': 0 });
+});
+
+test('a folder with a near label proposes the beneficiary to itself and its subfolders, but does not match it', async ({
+  shared,
+}) => {
+  await shared.addBeneficiary('Kwiatkowski Logistyka Sp. z o.o.', 'rcp_40');
+  await shared.addBeneficiary('Holding', 'rcp_41');
+  const batchId = await dropTree(
+    shared,
+    'Kwiatkowski Logistyka/2026/a.pdf',
+    'holding/LOGISTIKA, Kwiatkowski/b.pdf',
+    'holding/rcp_40/c.pdf',
+    'Kwiatkowski Logistyka/holding/d.pdf',
+    'Kwiatkowski Logistyka S.A/e.pdf',
+  );
+  expect(await proposalsByFolder(shared, batchId)).toEqual({
+    'drop/Kwiatkowski Logistyka S.A': [null],
+    'drop/Kwiatkowski Logistyka/2026': ['drop/Kwiatkowski Logistyka', 'Kwiatkowski Logistyka Sp. z o.o.'],
+    'drop/Kwiatkowski Logistyka/holding': ['drop/Kwiatkowski Logistyka/holding'],
+    'drop/holding/LOGISTIKA, Kwiatkowski': [
+      'drop/holding/LOGISTIKA, Kwiatkowski',
+      'Kwiatkowski Logistyka Sp. z o.o.',
+    ],
+    'drop/holding/rcp_40': ['drop/holding/rcp_40'],
+  });
+  expect(await matchesByFolder(shared, batchId)).toMatchObject({
+    'drop/Kwiatkowski Logistyka/2026': 0,
+    'drop/Kwiatkowski Logistyka/holding': 'Holding',
+    'drop/holding/LOGISTIKA, Kwiatkowski': 0,
+    'drop/holding/rcp_40': 'Kwiatkowski Logistyka Sp. z o.o.',
+  });
+});
+
+test('beneficiaries that are equally near are all proposed, in the order of their labels', async ({
+  shared,
+}) => {
+  await shared.addBeneficiary('Nordic Seafood AS', 'rcp_50');
+  await shared.addBeneficiary('Nordic Seafood AB', 'rcp_51');
+  await shared.addBeneficiary('Weber', 'rcp_52');
+  await shared.addBeneficiary('WEBER', 'rcp_53');
+  const batchId = await dropTree(shared, 'Nordic Seafood/a.pdf', 'weber/b.pdf', 'Nordic Seafood AB/c.pdf');
+  expect(await proposalsByFolder(shared, batchId)).toEqual({
+    'drop/Nordic Seafood': ['drop/Nordic Seafood', 'Nordic Seafood AB', 'Nordic Seafood AS'],
+    'drop/Nordic Seafood AB': ['drop/Nordic Seafood AB'],
+    'drop/weber': ['drop/weber', 'Weber', 'WEBER'],
+  });
 });
 
 test('files dropped without a folder match no beneficiary', async ({ shared }) => {

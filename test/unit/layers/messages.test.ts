@@ -60,6 +60,11 @@ const exemptions: readonly Exemption[] = [
     texts: ['*'],
   })),
   {
+    path: 'src/main/features/documents/legal-forms.ts',
+    reason: 'reads the names of companies in many languages',
+    texts: ['*'],
+  },
+  {
     path: 'src/main/managed-settings.ts',
     reason: 'a key of the registry, a path, and a script of the system',
     texts: ['*'],

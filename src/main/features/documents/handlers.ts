@@ -18,6 +18,7 @@ import * as batches from './tables/batches.ts';
 import { previewCancellation } from './tables/cancellation.ts';
 import { closeBatch } from './tables/close.ts';
 import { selectEarlierBatches } from './tables/earlier.ts';
+import * as folders from './tables/folders.ts';
 import * as lists from './tables/lists.ts';
 import * as review from './tables/review.ts';
 
@@ -114,9 +115,9 @@ export function createDocumentsHandlers(deps: HandlerDeps): Handlers {
       list: async ({ batchId }) => {
         const worker = documents.activeWorker();
         const { profileId } = await worker.requireBatch(batchId);
-        return store.run(assign.matchFolders, { batchId, profileId });
+        return store.run(folders.matchFolders, { batchId, profileId });
       },
-      assign: change((args) => store.run(assign.assignFolders, args)),
+      assign: change((args) => store.run(folders.assignFolders, args)),
     },
     'documents.review': {
       numbers: async ({ batchId }) => {

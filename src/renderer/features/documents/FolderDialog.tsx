@@ -15,9 +15,17 @@ import { useQuery } from '../../components/use-query.ts';
 import { findBeneficiaries } from './beneficiary-choice.ts';
 import { FolderList } from './FolderList.tsx';
 import styles from './Folders.module.css';
-import { assignmentOf, type FolderChoices, folderLines, isUndecided } from './folder-choices.ts';
+import {
+  acceptProposals,
+  assignmentOf,
+  type FolderChoices,
+  folderLines,
+  isUndecided,
+  soleProposals,
+} from './folder-choices.ts';
 import { toastAssignmentChange } from './undo-toasts.ts';
 import { useAssignmentRevision } from './use-assignment-revision.ts';
+import { useFocusFallback } from './use-focus-fallback.ts';
 
 /** Shares the first page of beneficiaries among the fields of all folders until a beneficiary is added. */
 function useSharedFirstPage() {
@@ -45,7 +53,7 @@ interface FolderDialogProps {
 
 const noFolders: readonly Folder[] = [];
 
-/** Dialog that assigns documents by folder; matching names are suggested. */
+/** Dialog that assigns documents by folder: equal names are matched, near names are proposed. */
 export function FolderDialog({ batchId, open, onClose }: FolderDialogProps) {
   const folders = useQuery({
     queryKey: String(batchId),
@@ -55,12 +63,14 @@ export function FolderDialog({ batchId, open, onClose }: FolderDialogProps) {
   const [choices, setChoices] = useState<FolderChoices>(new Map());
   const [onlyUndecided, setOnlyUndecided] = useState(false);
   const { busy, error, run } = useAsyncAction();
+  const focusFallback = useFocusFallback();
   const beneficiaries = useSharedFirstPage();
   const lines = useMemo(() => folderLines(folders.value ?? noFolders, choices), [folders.value, choices]);
   const assignment = assignmentOf(lines);
-  // Folders with a choice of the clerk stay visible, so that no line disappears under the pointer.
+  const proposals = soleProposals(lines);
+  // Folders that the clerk decided about stay visible, so that no line disappears under the pointer.
   const shownLines = onlyUndecided
-    ? lines.filter((line) => isUndecided(line) || choices.has(line.folder))
+    ? lines.filter((line) => isUndecided(line) || choices.has(line.folder) || choices.has(line.source))
     : lines;
 
   const chooseBeneficiary = (folder: string, beneficiary: BeneficiaryName | null | undefined) => {
@@ -120,13 +130,22 @@ export function FolderDialog({ batchId, open, onClose }: FolderDialogProps) {
       )}
       {lines.length > 0 && (
         <>
-          <div className={styles.head}>
+          <div className={styles.head} {...focusFallback}>
             <span className="dim num">
               {t('documentsAssign.folders.summary', {
                 matched: lines.filter(({ beneficiary }) => beneficiary !== null).length,
                 total: lines.length,
               })}
             </span>
+            {proposals.length > 0 && (
+              <Button
+                size="small"
+                disabled={busy}
+                onPress={() => setChoices(acceptProposals(proposals, choices))}
+              >
+                {t('documentsAssign.folders.acceptAll', { count: proposals.length })}
+              </Button>
+            )}
             <Checkbox checked={onlyUndecided} onChange={setOnlyUndecided}>
               {t('documentsAssign.folders.onlyOpen')}
             </Checkbox>
@@ -137,6 +156,7 @@ export function FolderDialog({ batchId, open, onClose }: FolderDialogProps) {
             <FolderList
               lines={shownLines}
               onChoose={chooseBeneficiary}
+              onAccept={(line, proposal) => setChoices(acceptProposals([[line, proposal]], choices))}
               onAdded={beneficiaries.forgetFirstPage}
               load={beneficiaries.load}
               disabled={busy}

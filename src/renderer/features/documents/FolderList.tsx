@@ -1,6 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useRef, useState } from 'react';
 import { t } from '../../../shared/messages/index.ts';
+import type { BeneficiaryName } from '../../../shared/model/beneficiary.ts';
 import { FolderRow, type FolderRowProps } from './FolderRow.tsx';
 import styles from './Folders.module.css';
 import type { FolderLine } from './folder-choices.ts';
@@ -10,12 +11,13 @@ const estimatedRowHeightPx = 56;
 interface FolderListProps extends Pick<FolderRowProps, 'onAdded' | 'load' | 'disabled'> {
   readonly lines: readonly FolderLine[];
   readonly onChoose: (folder: string, beneficiary: Parameters<FolderRowProps['onChoose']>[0]) => void;
+  readonly onAccept: (line: FolderLine, proposal: BeneficiaryName) => void;
 }
 
 /** Virtual list of the folders of a batch, which may be thousands. */
-export function FolderList({ lines, onChoose, onAdded, load, disabled }: FolderListProps) {
+export function FolderList({ lines, onChoose, onAccept, onAdded, load, disabled }: FolderListProps) {
   const scroller = useRef<HTMLDivElement>(null);
-  /** Folders whose matched beneficiary the clerk is changing. */
+  /** Folders whose matched or proposed beneficiary the clerk is changing. */
   const [changingFolders, setChangingFolders] = useState<ReadonlySet<string>>(new Set());
   // oxlint-disable-next-line react/incompatible-library -- no compiler memoizes this component
   const virtualizer = useVirtualizer({
@@ -49,6 +51,7 @@ export function FolderList({ lines, onChoose, onAdded, load, disabled }: FolderL
                   if (line.origin === 'left') onChoose(line.folder, undefined);
                 }}
                 onChoose={(beneficiary) => onChoose(line.folder, beneficiary)}
+                onAccept={(proposal) => onAccept(line, proposal)}
                 onAdded={onAdded}
                 load={load}
                 disabled={disabled}

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { t } from '../../../shared/messages/index.ts';
 import type { BeneficiaryName } from '../../../shared/model/beneficiary.ts';
+import { lastPathSegment } from '../../../shared/model/folder-path.ts';
 import { Button, IconButton } from '../../components/Button.tsx';
 import { Checkbox } from '../../components/Checkbox.tsx';
 import { ComboBox, type ComboBoxItem } from '../../components/ComboBox.tsx';
@@ -9,16 +10,19 @@ import { ErrorNotice } from '../../components/Notice.tsx';
 import { TextField } from '../../components/TextField.tsx';
 import { useAsyncAction } from '../../components/use-async-action.ts';
 import { addBeneficiary, nameErrorMessage, toBeneficiaryName, toComboBoxItem } from './beneficiary-choice.ts';
+import { FolderProposals } from './FolderProposals.tsx';
 import styles from './Folders.module.css';
-import { type FolderLine, lastPathSegment } from './folder-choices.ts';
+import { type FolderLine, isInherited } from './folder-choices.ts';
+import { useFocusFallback } from './use-focus-fallback.ts';
 
 export interface FolderRowProps {
   readonly line: FolderLine;
-  /** True while the clerk changes the matched beneficiary of the folder. */
+  /** True while the clerk changes the matched or proposed beneficiary of the folder. */
   readonly isChanging: boolean;
   readonly onStartChange: () => void;
   /** `null` leaves the folder unchanged; `undefined` resets the choice. */
   readonly onChoose: (beneficiary: BeneficiaryName | null | undefined) => void;
+  readonly onAccept: (proposal: BeneficiaryName) => void;
   /** Called when a beneficiary was added to the address book. */
   readonly onAdded: () => void;
   readonly load: (text: string) => Promise<readonly ComboBoxItem[]>;
@@ -28,7 +32,9 @@ export interface FolderRowProps {
 /** Explains why a folder has no beneficiary. */
 function missingBeneficiaryNote({ origin, matches }: FolderLine): string | null {
   if (origin === 'none') return t('documentsAssign.folders.none');
-  return origin === 'ambiguous' ? t('documentsAssign.folders.ambiguous', { count: matches }) : null;
+  return matches > 1 && origin === 'ambiguous'
+    ? t('documentsAssign.folders.ambiguous', { count: matches })
+    : null;
 }
 
 /** Form for a new beneficiary. */
@@ -89,12 +95,18 @@ function isNamedByRecipientId({ folder, beneficiary }: FolderLine): boolean {
   return id !== null && folder.split(/[\\/]/).includes(id);
 }
 
+/** Says how a folder got its beneficiary. */
+function originMessage(line: FolderLine): string {
+  if (line.origin === 'name' && isNamedByRecipientId(line)) return t('documentsAssign.folders.matched.id');
+  if (isInherited(line))
+    return t('documentsAssign.folders.inherited', { folder: lastPathSegment(line.source) });
+  return line.origin === 'name'
+    ? t('documentsAssign.folders.matched.name')
+    : t('documentsAssign.folders.accepted');
+}
+
 function ChosenBeneficiary({ line, onStartChange, disabled }: FolderRowProps) {
-  const { beneficiary, origin } = line;
-  const originMessage =
-    origin === 'name'
-      ? t(`documentsAssign.folders.matched.${isNamedByRecipientId(line) ? 'id' : 'name'}`)
-      : t('documentsAssign.folders.chosen');
+  const { beneficiary } = line;
   return (
     <div className={styles.folderChosen}>
       <span className={styles.text}>
@@ -107,7 +119,7 @@ function ChosenBeneficiary({ line, onStartChange, disabled }: FolderRowProps) {
               <span className="id">
                 {beneficiary.recipientId ?? t('documentsAssign.choice.willBeCreated')}
               </span>
-              {`, ${originMessage}`}
+              {`, ${originMessage(line)}`}
             </span>
           </>
         )}
@@ -123,6 +135,8 @@ function ChosenBeneficiary({ line, onStartChange, disabled }: FolderRowProps) {
 function BeneficiaryField(props: FolderRowProps & { readonly onNew: () => void }) {
   const { line, isChanging, onChoose, load, disabled, onNew } = props;
   const note = missingBeneficiaryNote(line);
+  // Clearing the field removes the choice of this folder; what comes from a name or another folder is left instead.
+  const clearedChoice = line.origin === 'name' || isInherited(line) ? null : undefined;
   return (
     <div className={styles.choosing}>
       <div className={styles.field}>
@@ -133,7 +147,7 @@ function BeneficiaryField(props: FolderRowProps & { readonly onNew: () => void }
           labelHidden
           placeholder={t('documentsAssign.choice.placeholder')}
           value={line.beneficiary === null ? null : toComboBoxItem(line.beneficiary)}
-          onChange={(found) => onChoose(found === null ? undefined : toBeneficiaryName(found))}
+          onChange={(found) => onChoose(found === null ? clearedChoice : toBeneficiaryName(found))}
           load={load}
           disabled={disabled}
           startsFocused={isChanging}
@@ -154,11 +168,17 @@ function BeneficiaryField(props: FolderRowProps & { readonly onNew: () => void }
   );
 }
 
+/** Returns whether a folder shows its beneficiary instead of the field to choose one. */
+function isSettled(line: FolderLine): boolean {
+  const { origin } = line;
+  return origin === 'name' || origin === 'left' || origin === 'accepted' || isInherited(line);
+}
+
 /** One folder: its number of documents and its beneficiary. */
 export function FolderRow(props: FolderRowProps) {
   const { line, isChanging, onChoose, disabled } = props;
   const [isAdding, setIsAdding] = useState(false);
-  const isDecided = (line.origin === 'name' || line.origin === 'left') && !isChanging;
+  const focusFallback = useFocusFallback();
   const name = line.folder === '' ? t('documentsAssign.folders.root') : line.folder;
   return (
     <>
@@ -176,10 +196,21 @@ export function FolderRow(props: FolderRowProps) {
       </div>
       {isAdding ? (
         <NewBeneficiary {...props} onBack={() => setIsAdding(false)} />
-      ) : isDecided ? (
-        <ChosenBeneficiary {...props} />
       ) : (
-        <BeneficiaryField {...props} onNew={() => setIsAdding(true)} />
+        <div className={styles.decision} {...focusFallback}>
+          {line.proposals.length > 0 && line.beneficiary === null && !isChanging ? (
+            <FolderProposals
+              line={line}
+              onAccept={props.onAccept}
+              onChooseOther={props.onStartChange}
+              disabled={disabled}
+            />
+          ) : isSettled(line) && !isChanging ? (
+            <ChosenBeneficiary {...props} />
+          ) : (
+            <BeneficiaryField {...props} onNew={() => setIsAdding(true)} />
+          )}
+        </div>
       )}
     </>
   );

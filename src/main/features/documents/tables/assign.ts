@@ -1,11 +1,9 @@
 /** @file Assigns, excludes and includes documents. */
 import { z } from 'zod';
 import { selectionSchema } from '../../../../shared/contract/documents.ts';
-import { type BeneficiaryName, beneficiaryNameSchema } from '../../../../shared/model/beneficiary.ts';
 import { cancellationSchema } from '../../../../shared/model/cancellation.ts';
 import { type DocumentState, documentStates } from '../../../../shared/model/document.ts';
 import { documentMachine, documentSets } from '../../../../shared/model/document-machine.ts';
-import { fold } from '../../../../shared/model/fold.ts';
 import { idSetSchema, packIds } from '../../../../shared/model/id-set.ts';
 import { changedSchema, jsonColumn } from '../../../store/columns.ts';
 import type { Database } from '../../../store/database.ts';
@@ -77,93 +75,6 @@ export const unassignDocuments = procedure(
     const { batchId, at, by } = args;
     const step = beginStep(database, { batchId, way: 'taken-away', at, by });
     const changed = setBeneficiary(database, step, ids, null);
-    endStep(database, step);
-    return { changed };
-  },
-);
-
-const assignableStates = sqlList(documentSets.assignable);
-
-const folderRow = z.object({ folder: z.string(), documents: id });
-
-/** Returns the folders of a batch with assignable documents. */
-function selectFolders(database: Database, batchId: number): z.infer<typeof folderRow>[] {
-  return z.array(folderRow).parse(
-    database.all(
-      `SELECT folder, count(*) AS documents FROM document
-       WHERE batch_id = $batchId AND state IN ${assignableStates} GROUP BY folder ORDER BY folder`,
-      { batchId },
-    ),
-  );
-}
-
-/** Finds beneficiaries whose label or recipient ID equals a name, ignoring case and accents. */
-function findBeneficiariesByName(database: Database, profileId: string, name: string): BeneficiaryName[] {
-  return z.array(beneficiaryNameSchema).parse(
-    database.all(
-      `SELECT id, label, recipient_id AS "recipientId" FROM beneficiary
-       WHERE profile_id = $profileId AND (folded_label = $folded OR recipient_id = $name) LIMIT 10`,
-      { profileId, name: name.trim(), folded: fold(name) },
-    ),
-  );
-}
-
-/** Returns the folders of a batch, each with the beneficiary that the innermost matching part of its path names. */
-export const matchFolders = procedure(
-  'documents.folders',
-  {
-    args: z.object({ batchId: id, profileId: z.string() }),
-    result: z.array(folderRow.extend({ match: beneficiaryNameSchema.nullable(), matches: id })),
-  },
-  (database, { batchId, profileId }) => {
-    const beneficiariesByName = new Map<string, BeneficiaryName[]>();
-    const findCached = (name: string) => {
-      const cachedMatches =
-        beneficiariesByName.get(name) ?? findBeneficiariesByName(database, profileId, name);
-      beneficiariesByName.set(name, cachedMatches);
-      return cachedMatches;
-    };
-    return selectFolders(database, batchId).map(({ folder, documents }) => {
-      const found = folder
-        .split('/')
-        .reverse()
-        .map((part) => (part === '' ? [] : findCached(part)))
-        .find((matches) => matches.length > 0);
-      const [firstMatch = null, ...otherMatches] = found ?? [];
-      return {
-        folder,
-        documents,
-        match: otherMatches.length === 0 ? firstMatch : null,
-        matches: firstMatch === null ? 0 : otherMatches.length + 1,
-      };
-    });
-  },
-);
-
-/** Assigns a beneficiary to all documents of each folder. Throws `beneficiary-unknown`. */
-export const assignFolders = procedure(
-  'documents.assignFolders',
-  {
-    args: z.object({
-      batchId: id,
-      folders: z.array(z.object({ folder: z.string(), beneficiaryId: id })),
-      at: time,
-      by: z.string(),
-    }),
-    result: changedSchema,
-  },
-  (database, { batchId, folders: folderAssignments, at, by }) => {
-    const step = beginStep(database, { batchId, way: 'folder', at, by });
-    let changed = 0;
-    for (const { folder, beneficiaryId } of folderAssignments) {
-      requireBeneficiary(database, batchId, beneficiaryId);
-      const rows = database.all(
-        `SELECT id FROM document WHERE batch_id = $batchId AND folder = $folder AND state IN ${assignableStates}`,
-        { batchId, folder },
-      );
-      const ids = JSON.stringify(rows.map((row) => row['id']));
-      changed += setBeneficiary(database, step, ids, beneficiaryId);
-    }
     endStep(database, step);
     return { changed };
   },

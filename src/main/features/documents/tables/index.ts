@@ -10,6 +10,7 @@ import * as batches from './batches.ts';
 import * as cancellation from './cancellation.ts';
 import * as close from './close.ts';
 import * as earlier from './earlier.ts';
+import * as folders from './folders.ts';
 import * as forget from './forget.ts';
 import * as intake from './intake.ts';
 import * as lists from './lists.ts';
@@ -50,6 +51,7 @@ export const documentsTables = createTableSet(
   cancellation,
   close,
   earlier,
+  folders,
   forget,
   intake,
   lists,

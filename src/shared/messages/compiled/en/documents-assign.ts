@@ -21,6 +21,10 @@ export const documentsAssign: Catalog = {
   'documentsAssign.dialog.cancel': "Cancel",
   'documentsAssign.dialog.lead': "Assigning sends nothing. Documents are sent after the review.",
   'documentsAssign.dialog.title': [{"type":6,"value":"count","options":{"=1":{"value":[{"type":0,"value":"Assign this document"}]},"other":{"value":[{"type":0,"value":"Assign "},{"type":7},{"type":0,"value":" documents"}]}},"offset":0,"pluralType":"cardinal"}],
+  'documentsAssign.folders.accept': "Accept",
+  'documentsAssign.folders.acceptAll': [{"type":0,"value":"Accept "},{"type":6,"value":"count","options":{"one":{"value":[{"type":7},{"type":0,"value":" proposal"}]},"other":{"value":[{"type":7},{"type":0,"value":" proposals"}]}},"offset":0,"pluralType":"cardinal"}],
+  'documentsAssign.folders.acceptFor': [{"type":0,"value":"Accept "},{"type":1,"value":"label"},{"type":0,"value":" for "},{"type":1,"value":"folder"}],
+  'documentsAssign.folders.accepted': "accepted by you",
   'documentsAssign.folders.action': [{"type":0,"value":"Assign "},{"type":6,"value":"count","options":{"one":{"value":[{"type":7},{"type":0,"value":" document"}]},"other":{"value":[{"type":7},{"type":0,"value":" documents"}]}},"offset":0,"pluralType":"cardinal"},{"type":0,"value":" to "},{"type":6,"value":"beneficiaries","options":{"one":{"value":[{"type":7},{"type":0,"value":" beneficiary"}]},"other":{"value":[{"type":7},{"type":0,"value":" beneficiaries"}]}},"offset":0,"pluralType":"cardinal"}],
   'documentsAssign.folders.addFor': [{"type":0,"value":"Add a new beneficiary for "},{"type":1,"value":"folder"}],
   'documentsAssign.folders.allSet': "Every folder has a beneficiary.",
@@ -29,11 +33,14 @@ export const documentsAssign: Catalog = {
   'documentsAssign.folders.change': "Change…",
   'documentsAssign.folders.changeFor': [{"type":0,"value":"Change the beneficiary of "},{"type":1,"value":"folder"}],
   'documentsAssign.folders.chooseFor': [{"type":0,"value":"Choose the beneficiary of "},{"type":1,"value":"folder"}],
-  'documentsAssign.folders.chosen': "chosen by you",
+  'documentsAssign.folders.chooseOther': "Choose another…",
+  'documentsAssign.folders.chooseOtherFor': [{"type":0,"value":"Choose another beneficiary for "},{"type":1,"value":"folder"}],
   'documentsAssign.folders.documents': [{"type":6,"value":"count","options":{"one":{"value":[{"type":7},{"type":0,"value":" document"}]},"other":{"value":[{"type":7},{"type":0,"value":" documents"}]}},"offset":0,"pluralType":"cardinal"}],
   'documentsAssign.folders.done': [{"type":6,"value":"count","options":{"one":{"value":[{"type":7},{"type":0,"value":" document"}]},"other":{"value":[{"type":7},{"type":0,"value":" documents"}]}},"offset":0,"pluralType":"cardinal"},{"type":0,"value":" assigned to "},{"type":6,"value":"beneficiaries","options":{"one":{"value":[{"type":7},{"type":0,"value":" beneficiary"}]},"other":{"value":[{"type":7},{"type":0,"value":" beneficiaries"}]}},"offset":0,"pluralType":"cardinal"}],
   'documentsAssign.folders.empty': "No folder in this batch has documents to assign.",
-  'documentsAssign.folders.lead': "Paydesk compares the names of folders with the labels and recipient IDs in the address book. All documents in a folder get the same beneficiary, even if you chose another one before.",
+  'documentsAssign.folders.equallySimilar': [{"type":2,"value":"count","style":null},{"type":0,"value":" labels are equally similar"}],
+  'documentsAssign.folders.inherited': [{"type":0,"value":"as the folder "},{"type":1,"value":"folder"}],
+  'documentsAssign.folders.lead': "Paydesk compares the names of folders with the labels and recipient IDs in the address book. A similar label is only proposed. Subfolders get the beneficiary of the folder around them. All documents in a folder get the same beneficiary, even if you chose another one before.",
   'documentsAssign.folders.left': "Unchanged",
   'documentsAssign.folders.list': "Folders of this batch",
   'documentsAssign.folders.matched.id': "by recipient ID",
@@ -42,6 +49,8 @@ export const documentsAssign: Catalog = {
   'documentsAssign.folders.nothing': "Choose a beneficiary for a folder first",
   'documentsAssign.folders.onlyOpen': "Only folders without a beneficiary",
   'documentsAssign.folders.root': "Files without a folder",
+  'documentsAssign.folders.similar': "Proposed: the label is similar",
+  'documentsAssign.folders.similarOuter': [{"type":0,"value":"Proposed: the label is similar to the folder "},{"type":1,"value":"folder"}],
   'documentsAssign.folders.summary': [{"type":2,"value":"matched","style":null},{"type":0,"value":" of "},{"type":6,"value":"total","options":{"one":{"value":[{"type":7},{"type":0,"value":" folder"}]},"other":{"value":[{"type":7},{"type":0,"value":" folders"}]}},"offset":0,"pluralType":"cardinal"},{"type":0,"value":" "},{"type":6,"value":"matched","options":{"one":{"value":[{"type":0,"value":"has"}]},"other":{"value":[{"type":0,"value":"have"}]}},"offset":0,"pluralType":"cardinal"},{"type":0,"value":" a beneficiary"}],
   'documentsAssign.folders.title': "Assign by folder",
   'documentsAssign.folders.useNew': "Add and assign",
@@ -67,6 +76,10 @@ export interface DocumentsAssignArguments {
   readonly 'documentsAssign.dialog.cancel': NoArguments;
   readonly 'documentsAssign.dialog.lead': NoArguments;
   readonly 'documentsAssign.dialog.title': { readonly count: number };
+  readonly 'documentsAssign.folders.accept': NoArguments;
+  readonly 'documentsAssign.folders.acceptAll': { readonly count: number };
+  readonly 'documentsAssign.folders.acceptFor': { readonly folder: string | number; readonly label: string | number };
+  readonly 'documentsAssign.folders.accepted': NoArguments;
   readonly 'documentsAssign.folders.action': { readonly beneficiaries: number; readonly count: number };
   readonly 'documentsAssign.folders.addFor': { readonly folder: string | number };
   readonly 'documentsAssign.folders.allSet': NoArguments;
@@ -75,10 +88,13 @@ export interface DocumentsAssignArguments {
   readonly 'documentsAssign.folders.change': NoArguments;
   readonly 'documentsAssign.folders.changeFor': { readonly folder: string | number };
   readonly 'documentsAssign.folders.chooseFor': { readonly folder: string | number };
-  readonly 'documentsAssign.folders.chosen': NoArguments;
+  readonly 'documentsAssign.folders.chooseOther': NoArguments;
+  readonly 'documentsAssign.folders.chooseOtherFor': { readonly folder: string | number };
   readonly 'documentsAssign.folders.documents': { readonly count: number };
   readonly 'documentsAssign.folders.done': { readonly beneficiaries: number; readonly count: number };
   readonly 'documentsAssign.folders.empty': NoArguments;
+  readonly 'documentsAssign.folders.equallySimilar': { readonly count: number };
+  readonly 'documentsAssign.folders.inherited': { readonly folder: string | number };
   readonly 'documentsAssign.folders.lead': NoArguments;
   readonly 'documentsAssign.folders.left': NoArguments;
   readonly 'documentsAssign.folders.list': NoArguments;
@@ -88,6 +104,8 @@ export interface DocumentsAssignArguments {
   readonly 'documentsAssign.folders.nothing': NoArguments;
   readonly 'documentsAssign.folders.onlyOpen': NoArguments;
   readonly 'documentsAssign.folders.root': NoArguments;
+  readonly 'documentsAssign.folders.similar': NoArguments;
+  readonly 'documentsAssign.folders.similarOuter': { readonly folder: string | number };
   readonly 'documentsAssign.folders.summary': { readonly matched: number; readonly total: number };
   readonly 'documentsAssign.folders.title': NoArguments;
   readonly 'documentsAssign.folders.useNew': NoArguments;
