@@ -163,7 +163,7 @@ test('the groups are photographed, and axe finds no violation', async ({ stateme
   const { paydesk } = statementApp;
   const { page } = paydesk;
   await openGroups(statementApp);
-  await photograph(paydesk, 'statement-groups', { layout: layoutJourney(paydesk, 'statements') });
+  await photograph(paydesk, 'statement-groups', { layout: layoutJourney(paydesk, 'statements-review') });
   await choose(paydesk, 'Then by', 'Date');
   await expect(groupsOf(paydesk).getByRole('columnheader', { name: 'Date (Month)' })).toBeVisible();
   await groupRow(paydesk, 1).focus();

@@ -84,7 +84,7 @@ const openTab = ({ paydesk }: StatementApp, name: string) =>
 test.use({ serviceWallets: { wallets } });
 test.setTimeout(500_000);
 
-test('every view of the statements is photographed', async ({ statementApp, simulator }) => {
+test('the coverage and the inbox are photographed', async ({ statementApp, simulator }) => {
   const { paydesk, open } = statementApp;
   const { page } = paydesk;
   const layout = layoutJourney(paydesk, 'statements');
@@ -138,9 +138,16 @@ test('every view of the statements is photographed', async ({ statementApp, simu
   await openTab(statementApp, 'Coverage');
   await expect(page.getByRole('table', { name: 'Statements by wallet and month' })).toBeVisible();
   await photographView('coverage-narrow');
-  await paydesk.resize(1_280, 800);
+  layout.end();
+});
 
-  await openTab(statementApp, 'Coverage');
+test('the review and the search are photographed', async ({ statementApp }) => {
+  const { paydesk, open } = statementApp;
+  const { page } = paydesk;
+  const layout = layoutJourney(paydesk, 'statements-review');
+  const photographView = (name: string) => photograph(paydesk, `statements-${name}`, { layout, at150: true });
+  await open();
+  await storeStatements(statementApp);
   await page.getByRole('button', { name: /^Operating 410023, .*: Stored 1\.8k$/ }).click();
   await expect(page.getByText(/1 reference is also in/)).toBeVisible();
   await page.getByRole('searchbox', { name: 'Find in all columns' }).fill('zoll');

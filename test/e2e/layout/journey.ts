@@ -23,6 +23,7 @@ const pseudoJourneys: ReadonlySet<Journey> = new Set<Journey>([
   'recovery',
   'signing-in',
   'statements',
+  'statements-review',
 ]);
 
 /** Starts a journey. */

@@ -53,22 +53,18 @@ export const componentsByJourney = {
     'SettingsScreen',
   ],
   recovery: ['RestoreDialog', 'SaveDialog'],
-  statements: [
-    'RequestPanel',
+  statements: ['CoverageView', 'InboxView', 'RequestPanel', 'StatementsScreen', 'statements/PasteDialog'],
+  'statements-review': [
     'ColumnReadingDialog',
     'CompareDialog',
     'CompareView',
-    'CoverageView',
     'GroupsView',
-    'InboxView',
     'IntegrityPanel',
     'LinesBeforeDialog',
     'ReadDialog',
     'ReviewView',
     'RowView',
     'SearchView',
-    'StatementsScreen',
-    'statements/PasteDialog',
   ],
 } as const;
 
