@@ -73,6 +73,8 @@ export const errorCodes = [
   'comparison-too-large',
   'review-failed',
   'statement-unreadable',
+  'workbook-cell-too-long',
+  'workbook-too-large',
   // files and data on this machine
   'file-changed',
   'file-missing',

@@ -118,7 +118,7 @@ test('a statement is dragged out of its review', async ({ paydesk }) => {
   await page.getByRole('navigation', { name: 'Views of statements' }).getByText('Inbox').click();
   const grid = page.getByRole('grid', { name: 'Statements' });
   await grid.getByRole('button', { name: 'Review' }).first().click();
-  const handle = page.getByTitle(/^Drag this file.*“Export original…”/);
+  const handle = page.getByTitle(/^Drag this file.*“Export… > Original file…”/);
   await startDrag(paydesk, handle, 'statement');
   const { release } = await startPulling(paydesk, handle);
   await expect.poll(() => readDragged(paydesk)).toHaveLength(1);

@@ -99,7 +99,8 @@ test('a clerk groups by counterparty, sorts by out, opens a group, goes back and
 
   const path = besideData(dataFolder, 'groups.csv');
   await paydesk.answerDialogs({ save: path });
-  await page.getByRole('button', { name: 'Export groups…' }).click();
+  await page.getByRole('button', { name: 'Export…' }).click();
+  await page.getByRole('menuitem', { name: 'Groups as CSV…' }).click();
   await expect(page.getByText('groups.csv').first()).toBeVisible();
   const [names, ...lines]: string[][] = parse(await readFile(path), { bom: true });
   expect(names).toEqual([

@@ -66,7 +66,8 @@ test('a clerk opens the months of two wallets as one table, filters by wallet, o
   await expect(page.getByRole('table', { name: /Sums/ })).toContainText('USD');
   const path = join(dataFolder, 'table.csv');
   await paydesk.answerDialogs({ save: path });
-  await page.getByRole('button', { name: 'Export view…' }).click();
+  await page.getByRole('button', { name: 'Export…' }).click();
+  await page.getByRole('menuitem', { name: 'View as CSV…' }).click();
   await expect
     .poll(async () => (await readFile(path, 'utf8').catch(() => '')).split('\r\n').length)
     .toBe(3 * rowsPerStatement + 2);

@@ -367,11 +367,13 @@ withStatements(
 
     const view = join(dirname(dataFolder), 'nordvik.csv');
     await paydesk.answerDialogs({ save: view });
-    await page.getByRole('button', { name: 'Export view…' }).click();
+    await page.getByRole('button', { name: 'Export…' }).click();
+    await page.getByRole('menuitem', { name: 'View as CSV…' }).click();
     await expect(toastOf(page, 'Saved nordvik.csv')).toHaveCount(1);
     const original = join(dirname(dataFolder), 'original.csv');
     await paydesk.answerDialogs({ save: original });
-    await page.getByRole('button', { name: 'Export original…' }).click();
+    await page.getByRole('button', { name: 'Export…' }).click();
+    await page.getByRole('menuitem', { name: 'Original file…' }).click();
     await toastOf(page, 'Saved original.csv').hover();
     await photograph(paydesk, 'toast-exported', { at150: true });
     await toastOf(page, 'Saved nordvik.csv').getByRole('button', { name: 'Show in folder' }).click();

@@ -19,6 +19,7 @@ import { ReviewSession } from './session.ts';
 import { checkSize, digestOf, readSource } from './source.ts';
 import { checkUnion } from './united/check.ts';
 import { TableUniter } from './united/united-table.ts';
+import { encodeWorkbookRows } from './workbook-rows.ts';
 
 type Args<Name extends EngineMethodName> = z.output<(typeof reviewMethods)[Name]['args']>;
 type Result<Name extends EngineMethodName> = z.output<(typeof reviewMethods)[Name]['result']>;
@@ -134,6 +135,7 @@ export function createEngine(): (request: Request) => Promise<unknown> {
     sums: ({ handle, column, choice }) => sessionOf(handle).sumsWithLeftOut(column, choice),
     groups: ({ handle, query, offset, limit }) => sessionOf(handle).groups(query, offset, limit),
     rows: ({ handle, choice, offset, limit }) => sessionOf(handle).rowsOf(choice, offset, limit),
+    workbookRows: ({ handle, ...page }) => encodeWorkbookRows(sessionOf(handle), page),
     cells: ({ handle, column, choice, most }) => sessionOf(handle).cellsOf(column, choice, most),
     check({ handle, facts }) {
       const { original, table } = sessionOf(handle);
@@ -210,6 +212,7 @@ export function createEngine(): (request: Request) => Promise<unknown> {
     sums: bind('sums', reviewMethods.sums.args),
     groups: bind('groups', reviewMethods.groups.args),
     rows: bind('rows', reviewMethods.rows.args),
+    workbookRows: bind('workbookRows', reviewMethods.workbookRows.args),
     cells: bind('cells', reviewMethods.cells.args),
     preview: bind('preview', reviewMethods.preview.args),
     check: bind('check', reviewMethods.check.args),

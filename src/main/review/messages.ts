@@ -106,6 +106,7 @@ const { from, till, amount, currency } = searchFiltersSchema.shape;
 const rowFiltersSchema = z.object({ from, till, amount, currency });
 
 const handle = z.number().int();
+const rowNumbers = z.custom<Uint32Array>((value) => value instanceof Uint32Array);
 /** Calendar dates. */
 const periodSchema = z.object({ since: z.string(), till: z.string() });
 
@@ -190,7 +191,7 @@ export const reviewMethods = {
   /** The numbers of the chosen rows in their order, which stay the same whatever the view becomes. */
   numbers: {
     args: z.object({ handle, choice: chosenRowsSchema }),
-    result: z.custom<Uint32Array>((value) => value instanceof Uint32Array),
+    result: rowNumbers,
   },
   hit: { args: z.object({ handle, index: count }), result: z.number().int().nullable() },
   sums: {
@@ -205,6 +206,23 @@ export const reviewMethods = {
   rows: {
     args: z.object({ handle, choice: chosenRowsSchema, offset: count, limit: count.max(2_000) }),
     result: z.array(z.array(z.string())),
+  },
+  /** Whole rows as rows of a workbook's sheet, as many as fit into a limit of memory. */
+  workbookRows: {
+    args: z.object({
+      handle,
+      rows: rowNumbers,
+      columns: z.array(count),
+      /** Row of the sheet, from 1, for the first row. */
+      sheetRow: count,
+    }),
+    result: z.object({
+      xml: z.custom<Uint8Array>((value) => value instanceof Uint8Array),
+      /** Number of rows in `xml`, from the first on. */
+      count,
+      /** Cells of columns of numbers and dates that stayed texts: numbers with too many digits, and others. */
+      kept: z.object({ long: count, other: count }),
+    }),
   },
   cells: {
     args: z.object({ handle, column: count, choice: chosenRowsSchema, most: count.max(10_000) }),

@@ -53,6 +53,11 @@ export const chosenRowsSchema = z.discriminatedUnion('kind', [
 
 export type ChosenRows = z.infer<typeof chosenRowsSchema>;
 
+/** File formats in which rows are exported. */
+const tableFormatSchema = z.enum(['csv', 'xlsx']);
+
+export type TableFormat = z.infer<typeof tableFormatSchema>;
+
 export const reviewCommands = {
   /**
    * Opens a stored CSV statement and closes the one that was open. Rejects a PDF, which has no rows, with
@@ -182,14 +187,17 @@ export const reviewCommands = {
     z.object({ rows: z.number().int(), of: z.number().int() }),
   ),
   'review.export': actions({
-    /** Exports the rows of the view where the clerk chooses, with formulas made harmless. */
+    /**
+     * Exports the rows of the view where the clerk chooses, with formulas made harmless. Rejects with
+     * `workbook-cell-too-long` or `workbook-too-large` what a workbook cannot hold.
+     */
     view: command(
-      z.strictObject({ handle, columns: z.array(rowNumber).min(1).max(4_096) }),
+      z.strictObject({ handle, columns: z.array(rowNumber).min(1).max(4_096), format: tableFormatSchema }),
       z.object({ savedAs: savedFileSchema.nullable() }),
     ),
     /** Exports the groups of the view in their order, with all figures. */
     groups: command(
-      z.strictObject({ handle, query: groupQuerySchema }),
+      z.strictObject({ handle, query: groupQuerySchema, format: tableFormatSchema }),
       z.object({ savedAs: savedFileSchema.nullable() }),
     ),
     /** Exports the original file, byte for byte. */

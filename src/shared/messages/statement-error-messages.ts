@@ -12,7 +12,8 @@ type PlainCode =
   | 'answer-lost'
   | 'review-closed'
   | 'review-failed'
-  | 'statement-unreadable';
+  | 'statement-unreadable'
+  | 'workbook-too-large';
 
 function plainError(code: PlainCode): ErrorFormatter {
   return () => ({
@@ -78,4 +79,19 @@ export const statementErrorMessages = {
   }),
   'review-failed': plainError('review-failed'),
   'statement-unreadable': plainError('statement-unreadable'),
+  'workbook-cell-too-long': (details) => {
+    const cell = text(details, 'cell');
+    return {
+      title: t('statementErrors.workbook-cell-too-long.title'),
+      detail: t('statementErrors.workbook-cell-too-long.detail', {
+        cell:
+          cell === null
+            ? t('statementErrors.workbook-cell-too-long.cell')
+            : t('statementErrors.workbook-cell-too-long.named', { cell }),
+        length: number(details, 'length'),
+        max: number(details, 'max'),
+      }),
+    };
+  },
+  'workbook-too-large': plainError('workbook-too-large'),
 } satisfies Partial<Record<ErrorCode, ErrorFormatter>>;

@@ -1,9 +1,10 @@
 /** @file Unusual statement files: each is downloaded, sealed and reviewed completely, or refused with a message. */
 import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 import type { Opened } from '../../../src/shared/model/review.ts';
+import { readWorkbook } from '../../fakes/read-workbook.ts';
 import { startHttp } from '../../fakes/servers.ts';
 import { type StatementsFixture, startStatementsFixture } from './statements-fixture.ts';
 
@@ -159,10 +160,26 @@ describe('a file with', () => {
     const { handle, cells } = await openReview(fixture, statementId);
     expect(cells.map(([, text]) => text)).toEqual(formulas);
     fixture.platform.answers.savePath = join(fixture.folder, 'view.csv');
-    await fixture.call('review.export', { action: 'view', handle, columns: [1, 2] });
+    await fixture.call('review.export', { action: 'view', handle, columns: [1, 2], format: 'csv' });
     const view = (await readFile(join(fixture.folder, 'view.csv'), 'utf8')).trimEnd().split('\r\n').slice(1);
     expect(view).toEqual(formulas.map((text, index) => `"'${text}",-${index}.50`));
     await expectOriginal(fixture, statementId, bytes);
+  });
+
+  test('a cell that is too long for a workbook is not exported as one, and no file remains', async () => {
+    const bytes = Buffer.from(`Date,Text\n2026-01-02,${'x'.repeat(32_768)}\n`);
+    const { fixture, statementId } = await storeFile(bytes, 1);
+    const { handle } = await openReview(fixture, statementId);
+    fixture.platform.answers.savePath = join(fixture.folder, 'view.xlsx');
+    const columns = [0, 1];
+    await expect(
+      fixture.call('review.export', { action: 'view', handle, columns, format: 'xlsx' }),
+    ).rejects.toMatchObject({ code: 'workbook-cell-too-long', details: { cell: 'B2' } });
+    expect(await readdir(fixture.folder)).toEqual([]);
+    // The statement stays open, and the other columns can be exported.
+    await fixture.call('review.export', { action: 'view', handle, columns: [0], format: 'xlsx' });
+    const [rows] = readWorkbook(await readFile(join(fixture.folder, 'view.xlsx')));
+    expect(rows?.rows[1]).toEqual([{ kind: 'date', text: '2026-01-02' }]);
   });
 
   test('a line of 200 MB is stored completely, and the beginning of the line is shown', async () => {

@@ -3,7 +3,9 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { describe, expect } from 'vitest';
+import type { ReviewFilter } from '../../../src/shared/model/review.ts';
 import type { GroupQuery } from '../../../src/shared/model/review-groups.ts';
+import { readWorkbook } from '../../fakes/read-workbook.ts';
 import { test } from './statements-fixture.ts';
 
 const byCounterparty: GroupQuery = {
@@ -52,7 +54,7 @@ describe('the groups of a stored statement', () => {
     const query = { handle, query: byCounterparty, offset: 0, limit: 200 } as const;
     const { groups } = await fixture.call('review.query', { action: 'groups', ...query });
     fixture.platform.answers.savePath = join(fixture.folder, 'groups.csv');
-    await fixture.call('review.export', { action: 'groups', handle, query: byCounterparty });
+    await fixture.call('review.export', { action: 'groups', handle, query: byCounterparty, format: 'csv' });
     const file = await readFile(join(fixture.folder, 'groups.csv'));
     const [header, ...lines]: string[][] = parse(file, { bom: true });
     expect(header?.slice(0, 4)).toEqual(['Counterparty', 'Currency', 'Rows', 'In']);
@@ -71,5 +73,41 @@ describe('the groups of a stored statement', () => {
     expect(others).toEqual([]);
     await fixture.call('review.copy', { handle, groups: byCounterparty, place: null });
     expect(fixture.platform.seen.copied[1]?.split('\n')).toHaveLength(lines.length + 1);
+  });
+
+  test('are exported as a workbook with exact figures and their origin', async ({ fixture }) => {
+    const statementId = await fixture.storeStatement();
+    const { handle } = await fixture.call('review.open', { statementId, options: {} });
+    const filters: ReviewFilter[] = [
+      { kind: 'group', amount: 7, keys: [{ kind: 'sign' }], row: 0 },
+      { kind: 'contains', column: 3, text: 'a' },
+    ];
+    await fixture.call('review.view', { handle, view: { sort: null, filters, find: '' } });
+    const query: GroupQuery = {
+      ...byCounterparty,
+      keys: [{ kind: 'date', column: 0, unit: 'day' }, { kind: 'sign' }],
+    };
+    for (const format of ['csv', 'xlsx'] as const) {
+      fixture.platform.answers.savePath = join(fixture.folder, `groups.${format}`);
+      await fixture.call('review.export', { action: 'groups', handle, query, format });
+    }
+    const csv: string[][] = parse(await readFile(join(fixture.folder, 'groups.csv')), { bom: true });
+    const [groups, origin] = readWorkbook(await readFile(join(fixture.folder, 'groups.xlsx')));
+    expect(groups).toMatchObject({ name: 'Groups', frozenRows: 1 });
+    expect(groups?.rows.map((cells) => cells.map((cell) => cell?.text ?? ''))).toEqual(csv);
+    expect(groups?.rows[1]?.map((cell) => cell?.kind)).toEqual([
+      'date',
+      'text',
+      'text',
+      ...Array.from({ length: 7 }, () => 'number'),
+    ]);
+    const texts = origin?.rows.map((cells) => cells.map((cell) => cell?.text)) ?? [];
+    expect(texts).toContainEqual(['Grouped by', 'Date (Day) and In or out']);
+    expect(texts).toContainEqual(['Order', 'Out, ascending']);
+    expect(texts).toContainEqual([
+      'Filters',
+      expect.stringMatching(/^The row is in the group of row 1: In or out as in “-?[\d.]+”$/),
+    ]);
+    expect(texts).toContainEqual([undefined, 'Counterparty contains “a”']);
   });
 });

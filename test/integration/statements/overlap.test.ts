@@ -82,7 +82,9 @@ describe('a view that changes while its rows are read', () => {
     const { fixture, handle, references, changeViewDuring } = await openSorted();
     const path = join(fixture.folder, 'view.csv');
     fixture.platform.answers.savePath = path;
-    await changeViewDuring(fixture.call('review.export', { action: 'view', handle, columns: [1] }));
+    await changeViewDuring(
+      fixture.call('review.export', { action: 'view', handle, columns: [1], format: 'csv' }),
+    );
     const lines = (await readFile(path, 'utf8')).trim().split('\r\n');
     expect(lines.slice(1)).toEqual(references.map((reference) => `"${reference}"`));
   });

@@ -2,8 +2,10 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { parse } from 'csv-parse/sync';
 import { describe, expect, vi } from 'vitest';
 import { noFilters } from '../../../src/shared/model/statement-search.ts';
+import { readWorkbook } from '../../fakes/read-workbook.ts';
 import { startStatementsFixture, test } from './statements-fixture.ts';
 
 const entireView = { sort: null, filters: [], find: '' };
@@ -107,7 +109,7 @@ describe('a stored statement', () => {
     const sentBytes = await (await fetch(event?.event.url ?? '')).arrayBuffer();
     expect(original.equals(Buffer.from(sentBytes))).toBe(true);
     fixture.platform.answers.savePath = join(fixture.folder, 'view.csv');
-    await fixture.call('review.export', { action: 'view', handle, columns: [1, 7] });
+    await fixture.call('review.export', { action: 'view', handle, columns: [1, 7], format: 'csv' });
     const view = await readFile(join(fixture.folder, 'view.csv'), 'utf8');
     expect(view.startsWith('\ufeff"Reference","Amount"\r\n')).toBe(true);
     const rows = { kind: 'some' as const, rows: [0] };
@@ -118,6 +120,47 @@ describe('a stored statement', () => {
     expect(fixture.platform.seen.copied[0]).toMatch(/^PC1001\d+$/);
     // A signed amount stays a number, in the file and on the clipboard.
     expect(view).toMatch(/,-\d+\.\d\d\r\n/);
+  });
+
+  test('is exported as a workbook with its origin, and no cell differs from the CSV export', async ({
+    fixture,
+  }) => {
+    const statementId = await fixture.storeStatement();
+    const { handle, opened } = await fixture.call('review.open', { statementId, options: {} });
+    const view = {
+      sort: { column: 7, descending: true },
+      filters: [{ kind: 'between', column: 7, from: -1_000_000, to: null } as const],
+      find: '',
+    };
+    const { rows: count } = await fixture.call('review.view', { handle, view });
+    const columns = opened.columns.map((_, index) => index);
+    for (const format of ['csv', 'xlsx'] as const) {
+      fixture.platform.answers.savePath = join(fixture.folder, `view.${format}`);
+      await fixture.call('review.export', { action: 'view', handle, columns, format });
+    }
+    const csv: string[][] = parse(await readFile(join(fixture.folder, 'view.csv')), { bom: true });
+    const [rows, origin] = readWorkbook(await readFile(join(fixture.folder, 'view.xlsx')));
+    expect(count).toBeGreaterThan(10);
+    expect(rows?.rows).toHaveLength(count + 1);
+    expect(rows?.rows.map((cells) => columns.map((column) => cells[column]?.text ?? ''))).toEqual(csv);
+    expect(rows?.rows[1]?.map((cell) => cell?.kind)).toEqual(
+      opened.columns.map(({ kind, role }) => (role === 'reference' ? 'text' : kind)),
+    );
+    const facts = new Map(origin?.rows.map(([name, value]) => [name?.text, value?.text]));
+    expect(facts.get('Exported rows')).toBe(String(count));
+    expect(facts.get('Rows before filtering')).toBe(String(opened.rows));
+    expect(facts.get('Order')).toBe('Amount, descending');
+    expect(facts.get('Filters')).toBe('Amount is at least -10000.00');
+    expect(facts.get('Exported at')).toMatch(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2} [+-]\d{2}:\d{2}$/);
+    const { sha256, wallet } = await fixture.call('statements.get', { id: statementId });
+    expect(origin?.rows.at(-1)?.map((cell) => cell?.text)).toEqual([
+      wallet.name ?? undefined,
+      '1001',
+      '2026-01-01',
+      '2026-01-31',
+      wallet.currency ?? undefined,
+      sha256,
+    ]);
   });
 
   test.for([

@@ -1,9 +1,11 @@
 /** @file Several stored statements that are opened as one table. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { parse } from 'csv-parse/sync';
 import { afterEach, describe, expect, onTestFinished, vi } from 'vitest';
 import type { ChosenRows } from '../../../src/shared/contract/review.ts';
 import { harmReview } from '../../fakes/harmful-review.ts';
+import { readWorkbook } from '../../fakes/read-workbook.ts';
 import { temporaryFolder } from '../../fakes/test-app.ts';
 import { type StatementsFixture, startStatementsFixture, test } from './statements-fixture.ts';
 
@@ -96,11 +98,21 @@ describe('a table of stored statements', () => {
     const path = join(fixture.folder, 'table.csv');
     fixture.platform.answers.savePath = path;
     const columns = [opened.columns.length - 3, opened.columns.length - 2, opened.columns.length - 1, 7];
-    await fixture.call('review.export', { action: 'view', handle, columns });
-    const lines = (await readFile(path, 'utf8')).trim().split('\r\n');
+    await fixture.call('review.export', { action: 'view', handle, columns, format: 'csv' });
+    const lines: string[][] = parse(await readFile(path), { bom: true });
     expect(lines).toHaveLength(opened.rows + 1);
-    expect(lines[0]).toBe('"Wallet","Period","Row","Amount"');
-    expect(lines[1]).toMatch(/^1001,"2026-01",1,/);
+    expect(lines[0]).toEqual(['Wallet', 'Period', 'Row', 'Amount']);
+    expect(lines[1]?.slice(0, 3)).toEqual(['1001', '2026-01', '1']);
+
+    fixture.platform.answers.savePath = join(fixture.folder, 'table.xlsx');
+    await fixture.call('review.export', { action: 'view', handle, columns, format: 'xlsx' });
+    const [rows, origin] = readWorkbook(await readFile(join(fixture.folder, 'table.xlsx')));
+    expect(rows?.rows).toHaveLength(opened.rows + 1);
+    expect(rows?.rows[1]?.map((cell) => cell?.kind)).toEqual(['text', 'text', 'number', 'number']);
+    expect(rows?.rows.map((cells) => cells[2]?.text)).toEqual(lines.map((line) => line[2]));
+    const statements = origin?.rows.slice(-3).map((cells) => cells.map((cell) => cell?.text));
+    expect(statements?.map((cells) => cells[2])).toEqual(months.map(({ since }) => since));
+    for (const cells of statements ?? []) expect(cells.at(-1)).toMatch(/^[\da-f]{64}$/);
   });
 
   test('leaves out PDFs and statements that are not stored, and says which', async ({ fixture }) => {

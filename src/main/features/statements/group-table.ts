@@ -9,8 +9,11 @@ import {
   type RowGroup,
   signSchema,
 } from '../../../shared/model/review-groups.ts';
+import type { CellFormat } from '../../workbook/cell-styles.ts';
 
 const groupsPerCall = 200;
+/** Decimals of a share in percent. */
+const shareDecimals = 1;
 
 /** Positions of groups in their order. */
 export interface GroupRange {
@@ -21,15 +24,23 @@ export interface GroupRange {
 /** Groups as lines of cells. Amounts are decimals with a point, shares percentages. */
 export interface GroupTable {
   readonly header: readonly string[];
+  /** Formats of the columns in a workbook. */
+  readonly formats: readonly CellFormat[];
   readonly rows: AsyncIterable<readonly string[]>;
   /** Number of groups in `rows`. */
   readonly count: number;
 }
 
-function nameOfKey(key: GroupKey, columnNames: readonly string[]): string {
+/** Returns the name of a column, also of one without a name in the file. */
+export function nameOfColumn(column: number, columnNames: readonly string[]): string {
+  const name = columnNames[column] ?? '';
+  return name === '' ? t('statementReview.column.unnamed', { place: column + 1 }) : name;
+}
+
+/** Returns the name of a key, such as `Date (Month)`. */
+export function nameOfKey(key: GroupKey, columnNames: readonly string[]): string {
   if (key.kind === 'sign') return t('statementGroups.key.sign');
-  const name = columnNames[key.column] ?? '';
-  const shownName = name === '' ? t('statementReview.column.unnamed', { place: key.column + 1 }) : name;
+  const shownName = nameOfColumn(key.column, columnNames);
   return key.kind === 'cell'
     ? shownName
     : t('statementGroups.column.date', { column: shownName, unit: t(`statementGroups.unit.${key.unit}`) });
@@ -61,6 +72,20 @@ function headerOf({ keys, amount, share }: GroupQuery, columnNames: readonly str
   ];
 }
 
+function formatsOf({ keys, amount }: GroupQuery, scale: number): CellFormat[] {
+  const figure: CellFormat = { kind: 'number', decimals: scale, isGrouped: true };
+  return [
+    ...keys.map((key): CellFormat => {
+      const isDay = key.kind === 'date' && key.unit === 'day';
+      return { kind: isDay ? 'date' : 'text' };
+    }),
+    ...(amount === null ? [] : [{ kind: 'text' } as const]),
+    { kind: 'number', decimals: 0, isGrouped: true },
+    ...(amount === null ? [] : [figure, figure, figure, figure, figure]),
+    { kind: 'number', decimals: shareDecimals, isGrouped: false },
+  ];
+}
+
 function cellsOf(group: RowGroup, { keys, amount }: GroupQuery, scale: number): string[] {
   const { currency, rows, incoming, outgoing, net, least, largest, share } = group;
   const figures =
@@ -72,7 +97,7 @@ function cellsOf(group: RowGroup, { keys, amount }: GroupQuery, scale: number): 
     ...(amount === null ? [] : [currency]),
     String(rows),
     ...figures,
-    share === null ? '' : decimalText({ digits: BigInt(share), scale: 1 }),
+    share === null ? '' : decimalText({ digits: BigInt(share), scale: shareDecimals }),
   ];
 }
 
@@ -98,7 +123,12 @@ export async function readGroupTable(
       for (const group of page.groups) yield cellsOf(group, query, first.scale);
     }
   }
-  return { header: headerOf(query, columnNames), rows: readRows(), count };
+  return {
+    header: headerOf(query, columnNames),
+    formats: formatsOf(query, first.scale),
+    rows: readRows(),
+    count,
+  };
 }
 
 /** Returns the first `maxRows` rows. */

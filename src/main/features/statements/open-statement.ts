@@ -38,6 +38,8 @@ interface OpenStatementClient {
   ): Promise<MethodResult<Name>>;
   /** Sets the view, which is restored when the statement is reopened. */
   setView(opened: OpenStatementRef, view: View): Promise<MethodResult<'view'>>;
+  /** Returns the view of what is open under a handle. */
+  viewOf(handle: number): View;
 }
 
 interface OpenStatementDeps {
@@ -92,5 +94,6 @@ export function createOpenStatementClient(deps: OpenStatementDeps): OpenStatemen
       lastView = { handle, view };
       return result;
     },
+    viewOf: (handle) => (lastView?.handle === handle ? lastView.view : { sort: null, filters: [], find: '' }),
   };
 }

@@ -10,7 +10,7 @@ import type { GroupQuery } from '../../../shared/model/review-groups.ts';
 import type { Contents } from '../../bridge/contents.ts';
 import type { Handlers } from '../../bridge/registrar.ts';
 import { writeCsv } from '../../csv.ts';
-import type { Dialogs, Shell } from '../../platform.ts';
+import type { Clock, Dialogs, Shell } from '../../platform.ts';
 import { requireActiveProfile } from '../../require-active-profile.ts';
 import type { CallOptions, Review } from '../../review/client.ts';
 import type { MethodName } from '../../review/messages.ts';
@@ -26,8 +26,8 @@ import {
   type OpenStatementRef,
 } from './open-statement.ts';
 import { createTableOpener } from './open-table.ts';
-import { formatExportName, formatTableExportName } from './original.ts';
 import type { StatementReadings } from './readings.ts';
+import { createReviewExports } from './review-exports.ts';
 import type { StatementSearch } from './search.ts';
 import { searchExportHeader, searchExportRows } from './search-export.ts';
 import type { StatementStore } from './statement-store.ts';
@@ -46,6 +46,7 @@ interface ReviewDeps {
   readonly search: StatementSearch;
   readonly choices: ChoiceStore;
   readonly contents: Contents;
+  readonly clock: Clock;
   readonly dialogs: Dialogs;
   readonly saved: SavedFiles;
   readonly shell: Shell;
@@ -54,7 +55,19 @@ interface ReviewDeps {
   readonly nextHandle: () => number;
 }
 
-interface OpenStatement extends OpenStatementRef {
+/** What is known about the columns and rows once the review process has opened them. */
+interface OpenedColumns {
+  readonly columns: Opened['columns'];
+  readonly columnNames: readonly string[];
+  /** Number of all rows. */
+  readonly rows: number;
+  /** The detected column of references, or `null`. */
+  readonly detectedReference: number | null;
+  /** The column of references that the clerk chose, or `null`. */
+  readonly chosenReference: number | null;
+}
+
+interface OpenStatement extends OpenStatementRef, OpenedColumns {
   readonly profileId: string;
   /** 0 for a table with the statements of several wallets. */
   readonly walletId: number;
@@ -62,11 +75,6 @@ interface OpenStatement extends OpenStatementRef {
   readonly statementIds: readonly number[];
   /** True for several statements that are open as one table. */
   readonly isTable: boolean;
-  readonly columnNames: readonly string[];
-  /** The detected column of references, or `null`. */
-  readonly detectedReference: number | null;
-  /** The column of references that the clerk chose, or `null`. */
-  readonly chosenReference: number | null;
 }
 
 const rowsPerCall = 1_000;
@@ -155,14 +163,14 @@ export function createReviewHandlers(deps: ReviewDeps): Handlers {
     {
       layout,
       ...current
-    }: Omit<OpenStatement, 'columnNames' | 'detectedReference' | 'chosenReference'> & {
-      readonly layout: ColumnLayout | null;
-    },
+    }: Omit<OpenStatement, keyof OpenedColumns> & { readonly layout: ColumnLayout | null },
   ): Promise<number[]> {
     const names = opened.columns.map(({ name }) => name);
     openStatement = {
       ...current,
+      columns: opened.columns,
       columnNames: names,
+      rows: opened.rows,
       detectedReference: toColumnIndex(opened.columns.findIndex(({ role }) => role === 'reference')),
       chosenReference: findColumn(names, layout?.reference ?? null),
     };
@@ -180,20 +188,6 @@ export function createReviewHandlers(deps: ReviewDeps): Handlers {
     if (storedItem.item === null)
       throw new PaydeskError('statement-not-stored', 'The statement is not stored');
     return { ...storedItem, item: storedItem.item, profileId };
-  }
-
-  async function formatFileName(statementId: number, suffix: string): Promise<string> {
-    const profileId = statements.activeProfile().id;
-    return formatExportName(await store.run(tables.getStatement, { profileId, id: statementId }), suffix);
-  }
-
-  /** Returns the name of a file with rows of what is open. */
-  async function formatViewName(openHandle: number, suffix: string): Promise<string> {
-    const { statementIds, profileId } = requireOpen(openHandle);
-    const found = await Promise.all(
-      statementIds.map((id) => store.run(tables.getStatement, { profileId, id })),
-    );
-    return formatTableExportName(found, suffix);
   }
 
   /** Returns groups of the open statement as a table, for copying and exporting; `range` is `null` for all. */
@@ -419,51 +413,14 @@ export function createReviewHandlers(deps: ReviewDeps): Handlers {
       await deps.shell.copyText(formatCopiedRows(copiedRows));
       return { rows: rows.length, of: chosenNumbers.length };
     },
-    'review.export': {
-      view: async ({ handle: openHandle, columns }) => {
-        const { columnNames: names } = requireOpen(openHandle);
-        const profile = statements.activeProfile();
-        const viewRows = await callOpen('numbers', { handle: openHandle, choice: { kind: 'view' } });
-        const name = await formatViewName(openHandle, ' (view).csv');
-        const path = await dialogs.chooseSavePath(t('statementReview.dialog.exportView'), name);
-        if (path === null) return { savedAs: null };
-        requireOpen(openHandle);
-        const header = columns.map((column) => names[column] ?? '');
-        await writeCsv(
-          deps.saved.writeFileAtomically,
-          path,
-          header,
-          readCells(openHandle, viewRows, columns),
-        );
-        deps.onExported(path, profile);
-        return { savedAs: deps.saved.add(path) };
-      },
-      groups: async ({ handle: openHandle, query }) => {
-        const profile = statements.activeProfile();
-        const { header, rows } = await groupTableOf(openHandle, query, null);
-        const name = await formatViewName(openHandle, t('statementGroups.fileNameSuffix'));
-        const path = await dialogs.chooseSavePath(t('statementGroups.exportDialog'), `${name}.csv`);
-        if (path === null) return { savedAs: null };
-        requireOpen(openHandle);
-        await writeCsv(deps.saved.writeFileAtomically, path, header, rows);
-        deps.onExported(path, profile);
-        return { savedAs: deps.saved.add(path) };
-      },
-      original: async ({ statementId }) => {
-        const profile = statements.activeProfile();
-        const { item, format, sha256 } = await findStoredItem(statementId);
-        const path = await dialogs.chooseSavePath(
-          t('statementReview.dialog.exportOriginal'),
-          await formatFileName(statementId, `.${format}`),
-        );
-        if (path === null) return { savedAs: null };
-        const bytes = await statementStore.readAll(item, sha256);
-        requireActiveProfile(statements.findActiveProfile(), profile);
-        await deps.saved.writeFileAtomically(path, (file) => file.writeFile(bytes));
-        deps.onExported(path, profile);
-        return { savedAs: deps.saved.add(path) };
-      },
-    },
+    'review.export': createReviewExports({
+      ...deps,
+      requireOpen,
+      callOpen,
+      viewOf: client.viewOf,
+      readCells,
+      readGroups: (handle, query) => groupTableOf(handle, query, null),
+    }),
     'review.search': {
       prepare: async () => ({ wallets: await deps.search.prepare() }),
       start: ({ text, filters }) => ({ search: deps.search.start(text, filters) }),

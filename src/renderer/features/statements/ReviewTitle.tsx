@@ -13,7 +13,9 @@ export function ReviewTitle({ statement }: { readonly statement: Statement }) {
     <>
       <DragHandle
         item={{ kind: 'statement', id: statement.id }}
-        alternative={t('statementReview.exportOriginal')}
+        alternative={t(
+          format === 'csv' ? 'statementExport.originalInMenu' : 'statementReview.exportOriginal',
+        )}
       />
       {wallet.currency !== null && <Tag>{wallet.currency}</Tag>}
       <h2 className={styles.reviewTitle}>

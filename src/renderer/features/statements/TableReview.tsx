@@ -1,23 +1,20 @@
-import type { CommandResult } from '../../../shared/contract/index.ts';
 import { t } from '../../../shared/messages/index.ts';
 import type { Statement } from '../../../shared/model/statements.ts';
 import { Explanation } from '../../app/help/Explanation.tsx';
 import { navigate } from '../../app/routes.ts';
-import { toastSaved } from '../../app/toasts.ts';
 import { call } from '../../bridge.ts';
-import { Button } from '../../components/Button.tsx';
 import { ContextMenu } from '../../components/Menu.tsx';
 import { Split } from '../../components/Panel.tsx';
 import { State } from '../../components/State.tsx';
 import { useQuery } from '../../components/use-query.ts';
 import { CompareButton, EarlierVersionNotice } from './compare/EarlierVersion.tsx';
+import { ExportMenu } from './ExportMenu.tsx';
 import { HeadActions } from './head-slot.tsx';
 import { useIntegrity } from './IntegrityPanel.tsx';
 import { ReadingDialogs } from './ReadingDialogs.tsx';
 import { ReadingNotices } from './ReadingNotices.tsx';
 import { ReviewBody } from './ReviewBody.tsx';
 import { ReviewToolbar } from './ReviewToolbar.tsx';
-import { visibleIndexes } from './review-actions.ts';
 import { type OpenReview, ReviewContext, useReviewState } from './review-context.ts';
 
 /** The integrity checks of the open statement, and its references that occur in other statements of the wallet. */
@@ -42,42 +39,20 @@ type TableReviewProps = Omit<OpenReview, 'table'> & { readonly statement: Statem
 export function TableReview(props: TableReviewProps) {
   const { statement } = props;
   const review = useReviewState({ ...props, table: null });
-  const { handle, menu, mode, groups, set, dispatch, attempt } = review;
+  const { handle, menu, set, dispatch } = review;
   const integrity = useIntegrity({
     ...useChecks(handle),
     onShowRows: (rows) => dispatch({ type: 'filter-rows', filter: { kind: 'rows', rows: [...rows] } }),
     onOpenOther: ({ statementId, row, column }) =>
       navigate('statements', { tab: 'review', statementId, hit: { row, column } }),
   });
-  const toastExport = async (task: Promise<CommandResult<'review.export'>>) =>
-    toastSaved((await task).savedAs);
   return (
     <ReviewContext value={review}>
       <HeadActions>
         <State icon="lock">{t('statementReview.offline')}</State>
         <Explanation word="sealed" />
         <CompareButton statement={statement} />
-        <Button
-          onPress={() =>
-            attempt(toastExport(call('review.export', { action: 'original', statementId: statement.id })))
-          }
-        >
-          {t('statementReview.exportOriginal')}
-        </Button>
-        <Button
-          icon="download"
-          onPress={() =>
-            attempt(
-              toastExport(
-                mode === 'rows'
-                  ? call('review.export', { action: 'view', handle, columns: [...visibleIndexes(review)] })
-                  : call('review.export', { action: 'groups', handle, query: groups }),
-              ),
-            )
-          }
-        >
-          {mode === 'rows' ? t('statementReview.exportView') : t('statementGroups.export')}
-        </Button>
+        <ExportMenu />
       </HeadActions>
       <ReviewToolbar />
       <ReadingDialogs />

@@ -50,6 +50,7 @@ import { start } from './en-XA/start.ts';
 import { statementCompare } from './en-XA/statement-compare.ts';
 import { statementCoverage } from './en-XA/statement-coverage.ts';
 import { statementErrors } from './en-XA/statement-errors.ts';
+import { statementExport } from './en-XA/statement-export.ts';
 import { statementGroups } from './en-XA/statement-groups.ts';
 import { statementInbox } from './en-XA/statement-inbox.ts';
 import { statementReading } from './en-XA/statement-reading.ts';
@@ -114,6 +115,7 @@ export const messages: Catalog = {
   ...statementCompare,
   ...statementCoverage,
   ...statementErrors,
+  ...statementExport,
   ...statementGroups,
   ...statementInbox,
   ...statementReading,

@@ -50,6 +50,7 @@ import { start, type StartArguments } from './en/start.ts';
 import { statementCompare, type StatementCompareArguments } from './en/statement-compare.ts';
 import { statementCoverage, type StatementCoverageArguments } from './en/statement-coverage.ts';
 import { statementErrors, type StatementErrorsArguments } from './en/statement-errors.ts';
+import { statementExport, type StatementExportArguments } from './en/statement-export.ts';
 import { statementGroups, type StatementGroupsArguments } from './en/statement-groups.ts';
 import { statementInbox, type StatementInboxArguments } from './en/statement-inbox.ts';
 import { statementReading, type StatementReadingArguments } from './en/statement-reading.ts';
@@ -114,6 +115,7 @@ export const messages: Catalog = {
   ...statementCompare,
   ...statementCoverage,
   ...statementErrors,
+  ...statementExport,
   ...statementGroups,
   ...statementInbox,
   ...statementReading,
@@ -180,6 +182,7 @@ export interface MessageArguments
     StatementCompareArguments,
     StatementCoverageArguments,
     StatementErrorsArguments,
+    StatementExportArguments,
     StatementGroupsArguments,
     StatementInboxArguments,
     StatementReadingArguments,

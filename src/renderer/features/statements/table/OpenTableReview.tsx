@@ -1,5 +1,4 @@
 import { t } from '../../../../shared/messages/index.ts';
-import { toastSaved } from '../../../app/toasts.ts';
 import { call } from '../../../bridge.ts';
 import { Button } from '../../../components/Button.tsx';
 import { ContextMenu } from '../../../components/Menu.tsx';
@@ -8,11 +7,11 @@ import { Split } from '../../../components/Panel.tsx';
 import { Skeleton } from '../../../components/Skeleton.tsx';
 import { State } from '../../../components/State.tsx';
 import { useQuery } from '../../../components/use-query.ts';
+import { ExportMenu } from '../ExportMenu.tsx';
 import { HeadActions } from '../head-slot.tsx';
 import reviewStyles from '../Review.module.css';
 import { ReviewBody } from '../ReviewBody.tsx';
 import { ReviewToolbar } from '../ReviewToolbar.tsx';
-import { visibleIndexes } from '../review-actions.ts';
 import { type OpenReview, ReviewContext, useReviewState } from '../review-context.ts';
 import { TableChecks } from './TableChecks.tsx';
 import { TableNotices } from './TableNotices.tsx';
@@ -49,23 +48,12 @@ export function OpenTableReview({ statementIds }: { readonly statementIds: reado
 /** Review of a table: rows, sums and checks of all its statements. */
 function TableRows(props: OpenReview) {
   const review = useReviewState(props);
-  const { handle, menu, mode, groups, set, attempt } = review;
-  const exportShown = async () => {
-    const { savedAs } = await call(
-      'review.export',
-      mode === 'rows'
-        ? { action: 'view', handle, columns: [...visibleIndexes(review)] }
-        : { action: 'groups', handle, query: groups },
-    );
-    toastSaved(savedAs);
-  };
+  const { menu, set } = review;
   return (
     <ReviewContext value={review}>
       <HeadActions>
         <State icon="lock">{t('statementReview.offline')}</State>
-        <Button icon="download" onPress={() => attempt(exportShown())}>
-          {mode === 'rows' ? t('statementReview.exportView') : t('statementGroups.export')}
-        </Button>
+        <ExportMenu />
       </HeadActions>
       <ReviewToolbar />
       <Split panel={<TableChecks />}>

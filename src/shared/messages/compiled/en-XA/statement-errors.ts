@@ -41,4 +41,10 @@ export const statementErrors: Catalog = {
   'statementErrors.statement-unknown.title': "[Ûñķñöŵñ šţåţéɱéñţ öñé ţ]",
   'statementErrors.statement-unreadable.detail': "[Ŕéåðîñĝ ţĥé šţåţéɱéñţ ţööķ ţöö ļöñĝ öŕ ţöö ɱûçĥ ɱéɱöŕý, ţŵîçé. Þåýðéšķ ðöéšñ’ţ öþéñ ţĥé šţåţéɱéñţ åĝåîñ åûţöɱåţîçåļļý. Ţĥé ƒîļé îš ķéþţ åš ŕéçéîṽéð: ýöû çåñ éẋþöŕţ îţ, ţŕý åĝåîñ, öŕ ŕéǫûéšţ ţĥé šţåţéɱéñţ åĝåîñ. öñé ţŵö ţĥŕéé ƒöûŕ ƒîṽé šîẋ šéṽéñ éîĝĥţ ñîñé ţéñ éļéṽéñ ţŵéļṽé öñé ţŵö ţĥŕéé ƒöûŕ]",
   'statementErrors.statement-unreadable.title': "[Ûñŕéåðåƀļé šţåţéɱéñţ öñé ţŵ]",
+  'statementErrors.workbook-cell-too-long.cell': "[å çéļļ ö]",
+  'statementErrors.workbook-cell-too-long.detail': [{"type":0,"value":"[Å ţéẋţ öƒ "},{"type":2,"value":"length","style":null},{"type":0,"value":" çĥåŕåçţéŕš îš ţöö ļöñĝ ƒöŕ "},{"type":1,"value":"cell"},{"type":0,"value":": Éẋçéļ åļļöŵš "},{"type":2,"value":"max","style":null},{"type":0,"value":". Ñöţĥîñĝ ŵåš šåṽéð. Ĥîðé ţĥé çöļûɱñ öŕ ƒîļţéŕ öûţ ţĥé ŕöŵ, öŕ éẋþöŕţ åš ÇŠṼ. öñé ţŵö ţĥŕéé ƒöûŕ ƒîṽé šîẋ šéṽéñ éîĝĥţ ñîñé ţéñ é]"}],
+  'statementErrors.workbook-cell-too-long.named': [{"type":0,"value":"[çéļļ "},{"type":1,"value":"cell"},{"type":0,"value":"]"}],
+  'statementErrors.workbook-cell-too-long.title': "[Ţĥé ŕöŵš ðöñ’ţ ƒîţ îñţö åñ Éẋçéļ ŵöŕķƀööķ öñé ţŵö ţĥŕéé ƒ]",
+  'statementErrors.workbook-too-large.detail': "[Ţĥé ƒîļé ŵöûļð ƀé ļåŕĝéŕ ţĥåñ 4 ĜƁ. Ñöţĥîñĝ ŵåš šåṽéð. Ƒîļţéŕ ţĥé ŕöŵš öŕ ĥîðé çöļûɱñš, öŕ éẋþöŕţ åš ÇŠṼ. öñé ţŵö ţĥŕéé ƒöûŕ ƒîṽé šîẋ šéṽéñ éîĝĥţ]",
+  'statementErrors.workbook-too-large.title': "[Ţĥé ŕöŵš åŕé ţöö ɱåñý ƒöŕ åñ Éẋçéļ ŵöŕķƀööķ öñé ţŵö ţĥŕéé ƒö]",
 };

@@ -19,7 +19,6 @@ export const statementGroups: Catalog = {
   'statementGroups.empty.filtered': "[Ñö ŕöŵ îñ ţĥé ṽîéŵ ĥåš åñ åɱöûñţ. Çļéåŕ ţĥé ƒîļţéŕš ţö ĝŕöûþ åļļ ŕöŵš. öñé ţŵö ţĥŕéé ƒöûŕ ƒîṽé šî]",
   'statementGroups.empty.lead': "[Ñö ŕöŵ öƒ ţĥé šţåţéɱéñţ ĥåš åñ åɱöûñţ. öñé ţŵö ţĥŕéé]",
   'statementGroups.empty.title': "[Ñö ĝŕöûþš öñ]",
-  'statementGroups.export': "[Éẋþöŕţ ĝŕöûþš… öñé]",
   'statementGroups.exportDialog': "[Éẋþöŕţ ĝŕöûþš öñé]",
   'statementGroups.figure.incoming': "[îñ]",
   'statementGroups.figure.net': "[ñéţ]",

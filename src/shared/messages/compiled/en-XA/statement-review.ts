@@ -45,7 +45,6 @@ export const statementReview: Catalog = {
   'statementReview.dialog.exportOriginal': "[Éẋþöŕţ öŕîĝîñåļ ƒîļé öñé ţŵ]",
   'statementReview.dialog.exportView': "[Éẋþöŕţ ŕöŵš îñ ṽîéŵ öñé ţŵ]",
   'statementReview.exportOriginal': "[Éẋþöŕţ öŕîĝîñåļ… öñé ţ]",
-  'statementReview.exportView': "[Éẋþöŕţ ṽîéŵ… öñé]",
   'statementReview.filter.clear': [{"type":0,"value":"["},{"type":6,"value":"count","options":{"one":{"value":[{"type":0,"value":"Çļéåŕ "},{"type":7},{"type":0,"value":" ƒîļţéŕ"}]},"other":{"value":[{"type":0,"value":"Çļéåŕ "},{"type":7},{"type":0,"value":" ƒîļţéŕš"}]}},"offset":0,"pluralType":"cardinal"},{"type":0,"value":" öñé]"}],
   'statementReview.filter.date': "[Åñý, ƒŕöɱ..ţö öñé]",
   'statementReview.filter.invalid': "[Îñṽåļîð ƒîļţéŕ öñé]",

@@ -41,6 +41,12 @@ export const statementErrors: Catalog = {
   'statementErrors.statement-unknown.title': "Unknown statement",
   'statementErrors.statement-unreadable.detail': "Reading the statement took too long or too much memory, twice. Paydesk doesn’t open the statement again automatically. The file is kept as received: you can export it, try again, or request the statement again.",
   'statementErrors.statement-unreadable.title': "Unreadable statement",
+  'statementErrors.workbook-cell-too-long.cell': "a cell",
+  'statementErrors.workbook-cell-too-long.detail': [{"type":0,"value":"A text of "},{"type":2,"value":"length","style":null},{"type":0,"value":" characters is too long for "},{"type":1,"value":"cell"},{"type":0,"value":": Excel allows "},{"type":2,"value":"max","style":null},{"type":0,"value":". Nothing was saved. Hide the column or filter out the row, or export as CSV."}],
+  'statementErrors.workbook-cell-too-long.named': [{"type":0,"value":"cell "},{"type":1,"value":"cell"}],
+  'statementErrors.workbook-cell-too-long.title': "The rows don’t fit into an Excel workbook",
+  'statementErrors.workbook-too-large.detail': "The file would be larger than 4 GB. Nothing was saved. Filter the rows or hide columns, or export as CSV.",
+  'statementErrors.workbook-too-large.title': "The rows are too many for an Excel workbook",
 };
 
 export interface StatementErrorsArguments {
@@ -83,4 +89,10 @@ export interface StatementErrorsArguments {
   readonly 'statementErrors.statement-unknown.title': NoArguments;
   readonly 'statementErrors.statement-unreadable.detail': NoArguments;
   readonly 'statementErrors.statement-unreadable.title': NoArguments;
+  readonly 'statementErrors.workbook-cell-too-long.cell': NoArguments;
+  readonly 'statementErrors.workbook-cell-too-long.detail': { readonly cell: string | number; readonly length: number; readonly max: number };
+  readonly 'statementErrors.workbook-cell-too-long.named': { readonly cell: string | number };
+  readonly 'statementErrors.workbook-cell-too-long.title': NoArguments;
+  readonly 'statementErrors.workbook-too-large.detail': NoArguments;
+  readonly 'statementErrors.workbook-too-large.title': NoArguments;
 }

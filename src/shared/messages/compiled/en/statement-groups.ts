@@ -19,7 +19,6 @@ export const statementGroups: Catalog = {
   'statementGroups.empty.filtered': "No row in the view has an amount. Clear the filters to group all rows.",
   'statementGroups.empty.lead': "No row of the statement has an amount.",
   'statementGroups.empty.title': "No groups",
-  'statementGroups.export': "Export groups…",
   'statementGroups.exportDialog': "Export groups",
   'statementGroups.figure.incoming': "in",
   'statementGroups.figure.net': "net",
@@ -87,7 +86,6 @@ export interface StatementGroupsArguments {
   readonly 'statementGroups.empty.filtered': NoArguments;
   readonly 'statementGroups.empty.lead': NoArguments;
   readonly 'statementGroups.empty.title': NoArguments;
-  readonly 'statementGroups.export': NoArguments;
   readonly 'statementGroups.exportDialog': NoArguments;
   readonly 'statementGroups.figure.incoming': NoArguments;
   readonly 'statementGroups.figure.net': NoArguments;

@@ -45,7 +45,6 @@ export const statementReview: Catalog = {
   'statementReview.dialog.exportOriginal': "Export original file",
   'statementReview.dialog.exportView': "Export rows in view",
   'statementReview.exportOriginal': "Export original…",
-  'statementReview.exportView': "Export view…",
   'statementReview.filter.clear': [{"type":6,"value":"count","options":{"one":{"value":[{"type":0,"value":"Clear "},{"type":7},{"type":0,"value":" filter"}]},"other":{"value":[{"type":0,"value":"Clear "},{"type":7},{"type":0,"value":" filters"}]}},"offset":0,"pluralType":"cardinal"}],
   'statementReview.filter.date': "Any, from..to",
   'statementReview.filter.invalid': "Invalid filter",
@@ -198,7 +197,6 @@ export interface StatementReviewArguments {
   readonly 'statementReview.dialog.exportOriginal': NoArguments;
   readonly 'statementReview.dialog.exportView': NoArguments;
   readonly 'statementReview.exportOriginal': NoArguments;
-  readonly 'statementReview.exportView': NoArguments;
   readonly 'statementReview.filter.clear': { readonly count: number };
   readonly 'statementReview.filter.date': NoArguments;
   readonly 'statementReview.filter.invalid': NoArguments;

@@ -1,0 +1,128 @@
+/** @file Writes workbooks of Office Open XML as a stream: a table, and a sheet with its origin. */
+import type { WritableFile } from '../files/saving.ts';
+import { cellStyles, stylesXml } from './cell-styles.ts';
+import {
+  beginSheet,
+  contentTypesXml,
+  endSheet,
+  endTableSheet,
+  relationshipsXml,
+  sheetPath,
+  workbookXml,
+} from './package-parts.ts';
+import { RowEncoder } from './row-encoder.ts';
+import { ZipWriter } from './zip-writer.ts';
+
+/** Maximum number of rows of a sheet, with its header. */
+export const maxSheetRows = 1_048_576;
+/** Size from which a sheet is followed by another one, because files in an archive are smaller than 4 GB. */
+const maxSheetBytes = 3_000_000_000;
+const headerRow = 1;
+
+/** Encoded rows of a table. */
+interface EncodedRows {
+  /** Rows as {@link RowEncoder} encodes them. */
+  readonly xml: Uint8Array;
+  readonly count: number;
+  /** No rows follow. */
+  readonly isLast: boolean;
+}
+
+/** The table of a workbook; it continues on further sheets when one is full. */
+export interface WorkbookTable {
+  readonly sheetName: string;
+  readonly columns: readonly {
+    readonly name: string;
+    /** In characters. */
+    readonly width: number;
+  }[];
+  /** Encodes the next rows; the first one is row `sheetRow` of its sheet, and there are at most `maxRows`. */
+  readNext(sheetRow: number, maxRows: number): Promise<EncodedRows>;
+}
+
+/** A line of the origin: texts, and counts as numbers. */
+export type OriginLine = readonly (string | number)[];
+
+interface WorkbookContent {
+  readonly table: WorkbookTable;
+  readonly originName: string;
+  /** Called after the table is written, which may be on several sheets. */
+  describeOrigin(sheetCount: number): readonly OriginLine[];
+  /** Milliseconds since 1970. */
+  readonly writtenAt: number;
+}
+
+const encode = (text: string) => new TextEncoder().encode(text);
+
+function encodeHeader(columns: WorkbookTable['columns']): Uint8Array {
+  const encoder = new RowEncoder(columns.length);
+  encoder.beginRow(headerRow);
+  for (const [column, { name }] of columns.entries()) encoder.addText(column, name, cellStyles.header);
+  encoder.endRow();
+  return encoder.take();
+}
+
+function encodeOrigin(lines: readonly OriginLine[]): Uint8Array {
+  const encoder = new RowEncoder(Math.max(...lines.map((line) => line.length)));
+  for (const [index, line] of lines.entries()) {
+    encoder.beginRow(index + 1);
+    for (const [column, value] of line.entries()) {
+      if (typeof value === 'number') encoder.addNumber(column, String(value), 0, false);
+      else encoder.addText(column, value, column === 0 ? cellStyles.header : cellStyles.text);
+    }
+    encoder.endRow();
+  }
+  return encoder.take();
+}
+
+/** Writes the table on as many sheets as it needs; returns their number. */
+async function writeTable(zip: ZipWriter, table: WorkbookTable): Promise<number> {
+  const { columns } = table;
+  let hasMore = true;
+  async function* encodeSheet(): AsyncGenerator<Uint8Array> {
+    const widths = columns.map(({ width }) => width);
+    yield encode(beginSheet(widths, true));
+    yield encodeHeader(columns);
+    let lastRow = headerRow;
+    let sheetBytes = 0;
+    while (hasMore && lastRow < maxSheetRows && sheetBytes < maxSheetBytes) {
+      const { xml, count, isLast } = await table.readNext(lastRow + 1, maxSheetRows - lastRow);
+      hasMore = !isLast;
+      lastRow += count;
+      sheetBytes += xml.length;
+      yield xml;
+    }
+    yield encode(endTableSheet(columns.length, lastRow));
+  }
+  let sheetCount = 0;
+  for (; hasMore; sheetCount += 1) await zip.add(`xl/${sheetPath(sheetCount)}`, encodeSheet());
+  return sheetCount;
+}
+
+/**
+ * Writes a workbook. Rejects with `workbook-cell-too-long` or `workbook-too-large`, and like the table and the file.
+ */
+export async function writeWorkbook(file: WritableFile, content: WorkbookContent): Promise<void> {
+  const { table, originName, writtenAt } = content;
+  const zip = new ZipWriter(file, writtenAt);
+  await zip.add('_rels/.rels', [
+    encode(relationshipsXml([{ type: 'officeDocument', target: 'xl/workbook.xml' }])),
+  ]);
+  const sheetCount = await writeTable(zip, table);
+  await zip.add(`xl/${sheetPath(sheetCount)}`, [
+    encode(beginSheet([28, 24, 14, 14, 12, 70], false)),
+    encodeOrigin(content.describeOrigin(sheetCount)),
+    encode(endSheet),
+  ]);
+  const names = Array.from({ length: sheetCount }, (_, index) =>
+    index === 0 ? table.sheetName : `${table.sheetName} ${index + 1}`,
+  );
+  const sheets = [...names, originName].map((_, index) => ({ type: 'worksheet', target: sheetPath(index) }));
+  await zip.add('xl/styles.xml', [encode(stylesXml)]);
+  await zip.add('xl/workbook.xml', [encode(workbookXml([...names, originName]))]);
+  await zip.add('xl/_rels/workbook.xml.rels', [
+    encode(relationshipsXml([...sheets, { type: 'styles', target: 'styles.xml' }])),
+  ]);
+  await zip.add('[Content_Types].xml', [encode(contentTypesXml(sheetCount + 1))]);
+  await zip.end();
+}
