@@ -73,6 +73,9 @@ export const errorCodes = [
   'comparison-too-large',
   'review-failed',
   'statement-unreadable',
+  'view-name-taken',
+  'view-file-invalid',
+  'view-file-newer',
   // files and data on this machine
   'file-changed',
   'file-missing',

@@ -12,7 +12,10 @@ type PlainCode =
   | 'answer-lost'
   | 'review-closed'
   | 'review-failed'
-  | 'statement-unreadable';
+  | 'statement-unreadable'
+  | 'view-name-taken'
+  | 'view-file-invalid'
+  | 'view-file-newer';
 
 function plainError(code: PlainCode): ErrorFormatter {
   return () => ({
@@ -78,4 +81,7 @@ export const statementErrorMessages = {
   }),
   'review-failed': plainError('review-failed'),
   'statement-unreadable': plainError('statement-unreadable'),
+  'view-name-taken': plainError('view-name-taken'),
+  'view-file-invalid': plainError('view-file-invalid'),
+  'view-file-newer': plainError('view-file-newer'),
 } satisfies Partial<Record<ErrorCode, ErrorFormatter>>;

@@ -41,4 +41,10 @@ export const statementErrors: Catalog = {
   'statementErrors.statement-unknown.title': "[Ûñķñöŵñ šţåţéɱéñţ öñé ţ]",
   'statementErrors.statement-unreadable.detail': "[Ŕéåðîñĝ ţĥé šţåţéɱéñţ ţööķ ţöö ļöñĝ öŕ ţöö ɱûçĥ ɱéɱöŕý, ţŵîçé. Þåýðéšķ ðöéšñ’ţ öþéñ ţĥé šţåţéɱéñţ åĝåîñ åûţöɱåţîçåļļý. Ţĥé ƒîļé îš ķéþţ åš ŕéçéîṽéð: ýöû çåñ éẋþöŕţ îţ, ţŕý åĝåîñ, öŕ ŕéǫûéšţ ţĥé šţåţéɱéñţ åĝåîñ. öñé ţŵö ţĥŕéé ƒöûŕ ƒîṽé šîẋ šéṽéñ éîĝĥţ ñîñé ţéñ éļéṽéñ ţŵéļṽé öñé ţŵö ţĥŕéé ƒöûŕ]",
   'statementErrors.statement-unreadable.title': "[Ûñŕéåðåƀļé šţåţéɱéñţ öñé ţŵ]",
+  'statementErrors.view-file-invalid.detail': "[Ţĥé ƒîļé îšñ’ţ å ƒîļé öƒ šåṽéð ṽîéŵš, öŕ ŵåš çĥåñĝéð. Ñö ṽîéŵ ŵåš îɱþöŕţéð. öñé ţŵö ţĥŕéé ƒöûŕ ƒîṽé šîẋ]",
+  'statementErrors.view-file-invalid.title': "[Ţĥé ṽîéŵš çåñ’ţ ƀé îɱþöŕţéð öñé ţŵö ţ]",
+  'statementErrors.view-file-newer.detail': "[Ñö ṽîéŵ ŵåš îɱþöŕţéð. Îñšţåļļ ţĥé ñéŵéŕ ṽéŕšîöñ ţö îɱþöŕţ ţĥé ṽîéŵš. öñé ţŵö ţĥŕéé ƒöûŕ ƒîṽé šî]",
+  'statementErrors.view-file-newer.title': "[Å ñéŵéŕ Þåýðéšķ éẋþöŕţéð ţĥé ṽîéŵš öñé ţŵö ţĥŕé]",
+  'statementErrors.view-name-taken.detail': "[Éñţéŕ åñöţĥéŕ ñåɱé. Ñöţĥîñĝ ŵåš çĥåñĝéð. öñé ţŵö ţĥŕéé]",
+  'statementErrors.view-name-taken.title': "[Åñöţĥéŕ ṽîéŵ ĥåš ţĥîš ñåɱé öñé ţŵö ţ]",
 };

@@ -41,6 +41,12 @@ export const statementErrors: Catalog = {
   'statementErrors.statement-unknown.title': "Unknown statement",
   'statementErrors.statement-unreadable.detail': "Reading the statement took too long or too much memory, twice. Paydesk doesn’t open the statement again automatically. The file is kept as received: you can export it, try again, or request the statement again.",
   'statementErrors.statement-unreadable.title': "Unreadable statement",
+  'statementErrors.view-file-invalid.detail': "The file isn’t a file of saved views, or was changed. No view was imported.",
+  'statementErrors.view-file-invalid.title': "The views can’t be imported",
+  'statementErrors.view-file-newer.detail': "No view was imported. Install the newer version to import the views.",
+  'statementErrors.view-file-newer.title': "A newer Paydesk exported the views",
+  'statementErrors.view-name-taken.detail': "Enter another name. Nothing was changed.",
+  'statementErrors.view-name-taken.title': "Another view has this name",
 };
 
 export interface StatementErrorsArguments {
@@ -83,4 +89,10 @@ export interface StatementErrorsArguments {
   readonly 'statementErrors.statement-unknown.title': NoArguments;
   readonly 'statementErrors.statement-unreadable.detail': NoArguments;
   readonly 'statementErrors.statement-unreadable.title': NoArguments;
+  readonly 'statementErrors.view-file-invalid.detail': NoArguments;
+  readonly 'statementErrors.view-file-invalid.title': NoArguments;
+  readonly 'statementErrors.view-file-newer.detail': NoArguments;
+  readonly 'statementErrors.view-file-newer.title': NoArguments;
+  readonly 'statementErrors.view-name-taken.detail': NoArguments;
+  readonly 'statementErrors.view-name-taken.title': NoArguments;
 }
