@@ -222,6 +222,7 @@ export async function openFeatures({
     drives: driveProcesses,
     readChosenFile: documentsFeature.readBytes,
     choices: settings.preferences,
+    managedViews: managed.file.statementViews,
     reviewEntry: entries.review,
     record,
     allowHttpLoopback,

@@ -75,6 +75,9 @@ export const errorCodes = [
   'statement-unreadable',
   'workbook-cell-too-long',
   'workbook-too-large',
+  'view-name-taken',
+  'view-file-invalid',
+  'view-file-newer',
   // files and data on this machine
   'file-changed',
   'file-missing',

@@ -1,68 +1,17 @@
 /** @file The grid of a statement's rows: keys, focus, selection, and what a screen reader is told. */
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { noColumn } from '../../src/renderer/features/statements/column-names.ts';
 import { ReviewGrid } from '../../src/renderer/features/statements/ReviewGrid.tsx';
-import {
-  type OpenReview,
-  ReviewContext,
-  useReviewState,
-} from '../../src/renderer/features/statements/review-context.ts';
+import { ReviewContext, useReviewState } from '../../src/renderer/features/statements/review-context.ts';
 import { installBridge } from './fake-bridge.ts';
 import { focusedRow, isFocusedRowVisible } from './focused-row.ts';
+import { openReviewOf } from './open-review.ts';
 import { render } from './render.tsx';
 
 const rowCount = 100_000;
 const names = ['Date', 'Text', 'Amount'];
 
-const openReview: OpenReview = {
-  handle: 1,
-  statement: {
-    id: 1,
-    requestId: 1,
-    wallet: { id: 1, name: 'Nordvik', currency: 'EUR' },
-    since: '2026-10-01',
-    till: '2026-10-31',
-    format: 'csv',
-    state: 'stored',
-    askedAt: '2026-11-01T08:00:00Z',
-    changedAt: '2026-11-01T08:00:00Z',
-    email: '',
-    source: null,
-    transactions: null,
-    expiresAt: null,
-    host: null,
-    progress: null,
-    size: 1,
-    sha256: null,
-    unreadable: false,
-    problem: null,
-    earlierVersion: null,
-    unknownFields: [],
-  },
-  opened: {
-    rows: rowCount,
-    columns: names.map((name) => ({ ...noColumn, name })),
-    encoding: 'utf-8',
-    encodingCertain: true,
-    separator: ';',
-    header: 0,
-    headerRows: 1,
-    preamble: 0,
-    layoutCertain: true,
-    headerCandidates: [0],
-    ragged: 0,
-    blank: 0,
-    openQuotes: 0,
-    options: {},
-  },
-  table: null,
-  remembered: 'none',
-  layout: null,
-  lengths: [10, 20, 10],
-  onOptions: () => {},
-  searchHit: null,
-};
+const openReview = { ...openReviewOf(names, rowCount), lengths: [10, 20, 10] };
 
 function Statement() {
   const review = useReviewState(openReview);

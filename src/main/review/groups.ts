@@ -10,8 +10,10 @@ import {
   type GroupQuery,
   maxGroups,
   type RowGroup,
+  type WantedGroup,
 } from '../../shared/model/review-groups.ts';
 import type { RowCodes } from './cell-codes.ts';
+import { foldText } from './fold.ts';
 import { combineCodes, createSortValue, keyText, numberKey } from './group-keys.ts';
 import { createShares } from './group-shares.ts';
 import { type ExactAmount, type GroupedAmounts, GroupTotals } from './group-totals.ts';
@@ -113,6 +115,24 @@ export class RowGroups {
     const code = grouped?.codes[filter.row];
     if (grouped === null || code === undefined) return () => false;
     return (row) => grouped.codes[row] === code && !Number.isNaN(values[row]);
+  }
+
+  /** Returns the first row of a group that is wanted by its texts; `null` when no group has them. */
+  findRow({ amount, keys, texts, currency }: WantedGroup): number | null {
+    const grouped = this.#codesOf({ amount, keys });
+    if (grouped === null) return null;
+    const { values, currencies } = this.#amountsOf(amount);
+    const wanted = [...texts, currency].map(foldedName).join('\n');
+    const seen = new Uint8Array(grouped.count);
+    for (let row = 0; row < values.length; row += 1) {
+      const code = grouped.codes[row] ?? 0;
+      if (seen[code] === 1 || Number.isNaN(values[row])) continue;
+      seen[code] = 1;
+      const found = keys.map((key) => keyText(this.#table, key, values, row));
+      found.push(currencies?.words[currencies.codes.codes[row] ?? 0] ?? '');
+      if (found.map(foldedName).join('\n') === wanted) return row;
+    }
+    return null;
   }
 
   /** Counts the unreadable cells without an amount; a row of debits and credits may have one of each. */
@@ -247,6 +267,11 @@ export class RowGroups {
     for (let row = 0; row < values.length; row += 1) if (isBlank(this.#table, row)) values[row] = Number.NaN;
     return values;
   }
+}
+
+/** Returns a text without case and accents, as groups compare cells. */
+function foldedName(text: string): string {
+  return Buffer.from(foldText(text.trim())).toString('latin1');
 }
 
 function compare(one: ExactAmount | string, two: ExactAmount | string): number {

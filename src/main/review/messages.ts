@@ -18,7 +18,7 @@ import {
   tableChecksSchema,
   viewSchema,
 } from '../../shared/model/review.ts';
-import { groupQuerySchema } from '../../shared/model/review-groups.ts';
+import { groupQuerySchema, wantedGroupSchema } from '../../shared/model/review-groups.ts';
 import { statementPaymentSchema } from '../../shared/model/statement-payment.ts';
 import {
   gapReasonsSchema,
@@ -201,6 +201,11 @@ export const reviewMethods = {
   groups: {
     args: z.object({ handle, query: groupQuerySchema, offset: count, limit: count.max(200) }),
     result: groupsSchema,
+  },
+  /** A row of each wanted group in all rows; `null` for a group that does not exist. */
+  findGroups: {
+    args: z.object({ handle, groups: z.array(wantedGroupSchema) }),
+    result: z.array(count.nullable()),
   },
   /** Whole rows, for copying and exporting. */
   rows: {

@@ -1,6 +1,6 @@
 /** @file An open statement with its table and the clerk's current view. */
 import type { CurrencySum, Groups, Opened, ReviewRow, Sums, View } from '../../shared/model/review.ts';
-import type { GroupQuery } from '../../shared/model/review-groups.ts';
+import type { GroupQuery, WantedGroup } from '../../shared/model/review-groups.ts';
 import { trimCharactersAtEnd } from '../../shared/trim-characters.ts';
 import { detach } from './detach-buffer.ts';
 import { indexReferences, type ReferenceIndex } from './duplicate-references.ts';
@@ -284,6 +284,11 @@ export class ReviewSession {
   /** Returns groups of the rows in the view, from a position in their order on. */
   groups(query: GroupQuery, offset: number, limit: number): Groups {
     return this.#groups.page(query, { rows: this.#viewRows, name: this.#filterKey }, offset, limit);
+  }
+
+  /** Returns a row of each wanted group, `null` for a group that does not exist. */
+  findGroups(groups: readonly WantedGroup[]): (number | null)[] {
+    return groups.map((group) => this.#groups.findRow(group));
   }
 
   /** Returns the cells of a column in the first `most` chosen rows. */

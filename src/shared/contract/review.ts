@@ -17,8 +17,9 @@ import {
   tableLeftReasonSchema,
   viewSchema,
 } from '../model/review.ts';
-import { groupQuerySchema } from '../model/review-groups.ts';
+import { groupQuerySchema, wantedGroupSchema } from '../model/review-groups.ts';
 import { savedFileSchema } from '../model/saved-file.ts';
+import { savedViewSchema, viewDefinitionSchema, viewNameSchema } from '../model/saved-view.ts';
 import { searchFiltersSchema, searchSchema } from '../model/statement-search.ts';
 import { statementSchema, walletSchema } from '../model/statements.ts';
 import { actions, command, topic } from './define.ts';
@@ -27,6 +28,9 @@ const id = z.number().int().positive();
 /** Identifies an open statement until it is closed. */
 const handle = z.number().int().positive();
 const rowNumber = z.number().int().min(0);
+const viewId = z.string().max(100);
+/** The wallet of the open statement; `null` for a table with several wallets, and for views for all wallets. */
+const viewScope = id.nullable();
 /** Maximum number of rows in a selection by row number. */
 export const maxSelectedRows = 100_000;
 /** Maximum number of lines before a header that are shown. */
@@ -144,6 +148,11 @@ export const reviewCommands = {
       }),
       groupsSchema,
     ),
+    /** Returns a row of each wanted group, `null` for a group that the statement does not have. */
+    findGroups: command(
+      z.strictObject({ handle, groups: z.array(wantedGroupSchema).max(20) }),
+      z.object({ rows: z.array(rowNumber.nullable()) }),
+    ),
     /**
      * Returns the references of payments in the chosen rows, for fetching their proofs. `rows` is the number of rows,
      * counted from the first, in which references were searched.
@@ -202,6 +211,50 @@ export const reviewCommands = {
     ),
     /** Exports the original file, byte for byte. */
     original: command(z.strictObject({ statementId: id }), z.object({ savedAs: savedFileSchema.nullable() })),
+  }),
+  /** Saved views of the profile. Views that the administrator hands out cannot be changed: `setting-managed`. */
+  'review.views': actions({
+    /** Returns the views for all wallets and, with a wallet, those for its statements, by name. */
+    list: command(
+      z.strictObject({ walletId: viewScope }),
+      z.object({ views: z.array(savedViewSchema).readonly() }),
+    ),
+    /** Rejects with `view-name-taken` when another view in the same list has the name. */
+    save: command(
+      z.strictObject({
+        name: viewNameSchema,
+        walletId: viewScope,
+        isDefault: z.boolean(),
+        view: viewDefinitionSchema,
+      }),
+      z.object({ id: viewId }),
+    ),
+    update: command(z.strictObject({ id: viewId, view: viewDefinitionSchema }), z.null()),
+    /** Rejects with `view-name-taken`. */
+    rename: command(z.strictObject({ id: viewId, name: viewNameSchema }), z.null()),
+    /** A scope has at most one default view: another one is no longer the default. */
+    setDefault: command(z.strictObject({ id: viewId, isDefault: z.boolean() }), z.null()),
+    remove: command(z.strictObject({ id: viewId }), z.null()),
+    /** Writes views to an unencrypted file where the clerk chooses. */
+    export: command(
+      z.strictObject({ ids: z.array(viewId).min(1).max(200) }),
+      z.object({ savedAs: savedFileSchema.nullable() }),
+    ),
+    /**
+     * Adds the views of a file that the clerk chooses; `null` when none was chosen. A view whose name is taken gets
+     * another name, and none becomes a default view. Rejects with `view-file-invalid` or `view-file-newer`.
+     */
+    import: command(
+      z.strictObject({ walletId: viewScope }),
+      z
+        .object({
+          imported: z.int(),
+          renamed: z.int(),
+          /** Views for the statements of other wallets. */
+          elsewhere: z.int(),
+        })
+        .nullable(),
+    ),
   }),
   /** Searches all stored statements; hits are published in the topic `search`. */
   'review.search': actions({

@@ -13,7 +13,10 @@ type PlainCode =
   | 'review-closed'
   | 'review-failed'
   | 'statement-unreadable'
-  | 'workbook-too-large';
+  | 'workbook-too-large'
+  | 'view-name-taken'
+  | 'view-file-invalid'
+  | 'view-file-newer';
 
 function plainError(code: PlainCode): ErrorFormatter {
   return () => ({
@@ -94,4 +97,7 @@ export const statementErrorMessages = {
     };
   },
   'workbook-too-large': plainError('workbook-too-large'),
+  'view-name-taken': plainError('view-name-taken'),
+  'view-file-invalid': plainError('view-file-invalid'),
+  'view-file-newer': plainError('view-file-newer'),
 } satisfies Partial<Record<ErrorCode, ErrorFormatter>>;

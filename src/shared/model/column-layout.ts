@@ -5,9 +5,12 @@ import { z } from 'zod';
 export const minColumnWidth = 48;
 export const maxColumnWidth = 1_200;
 
-const columnNameSchema = z.string().max(2_000);
+export const columnNameSchema = z.string().max(2_000);
 
-const pinnedSideSchema = z.enum(['left', 'right']);
+export const pinnedSideSchema = z.enum(['left', 'right']);
+
+/** Width of a column, in pixels. */
+export const columnWidthSchema = z.number().int().min(minColumnWidth).max(maxColumnWidth);
 
 /** The side at which a column stays visible while the others scroll. */
 export type PinnedSide = z.infer<typeof pinnedSideSchema>;
@@ -27,7 +30,7 @@ export const columnLayoutSchema = z.strictObject({
           z.boolean().transform((isPinned): PinnedSide | null => (isPinned ? 'left' : null)),
         ]),
         /** In pixels; `null` for automatic width. */
-        width: z.number().int().min(minColumnWidth).max(maxColumnWidth).nullable(),
+        width: columnWidthSchema.nullable(),
       }),
     )
     .max(4_096),

@@ -1,6 +1,7 @@
 /** @file The administrator's policy (described in docs/operations.md). Unknown fields are refused. */
 import { z } from 'zod';
 import { profileFieldsSchema, profileIdSchema, profileOptionsSchema, storageHostSchema } from './profile.ts';
+import { namedViewsSchema } from './saved-view.ts';
 import { usedEventFilesSchema } from './settings.ts';
 
 /** An `https:` address without user name and password. */
@@ -52,6 +53,8 @@ export const managedFileSchema = z.strictObject({
       usedFiles: usedEventFilesSchema.nullable().default(null),
     })
     .prefault({}),
+  /** Views of statements for all clerks, who cannot change them. */
+  statementViews: namedViewsSchema.default([]),
   updates: managedUpdatesSchema.default({ mode: 'off' }),
   proxy: managedProxySchema.default({ mode: 'system' }),
   /** Minutes without mouse and keyboard input after which the session ends; `null`: never. */

@@ -43,13 +43,15 @@ const groupingSchema = z.strictObject({
 
 export type Grouping = z.infer<typeof groupingSchema>;
 
+export const groupSortSchema = z.strictObject({
+  by: z.enum(['key', 'second-key', 'currency', ...groupFigures, 'share']),
+  descending: z.boolean(),
+});
+
 /** The groups of the view and their order. */
 export const groupQuerySchema = groupingSchema.extend({
   share: shareFigureSchema,
-  sort: z.strictObject({
-    by: z.enum(['key', 'second-key', 'currency', ...groupFigures, 'share']),
-    descending: z.boolean(),
-  }),
+  sort: groupSortSchema,
 });
 
 export type GroupQuery = z.infer<typeof groupQuerySchema>;
@@ -61,6 +63,14 @@ export const groupFilterSchema = groupingSchema.extend({
 });
 
 export type GroupFilter = z.infer<typeof groupFilterSchema>;
+
+/** A group by the texts of its keys and by its currency, which is empty for amounts without one. */
+export const wantedGroupSchema = groupingSchema.extend({
+  texts: z.array(z.string().max(400)).min(1).max(2),
+  currency: z.string().max(100),
+});
+
+export type WantedGroup = z.infer<typeof wantedGroupSchema>;
 
 /** The figures of a group. Amounts are minor units as decimal text. */
 export const rowGroupSchema = z.object({

@@ -154,13 +154,14 @@ const column = z.number().int().min(0).max(20_000);
 /** Maximum length of a find text, in characters. */
 export const maxFindLength = 400;
 
-const filterText = z.string().max(maxFindLength);
+/** A text that a clerk types to filter or find rows. */
+export const filterTextSchema = z.string().max(maxFindLength);
 
 /** A filter of rows by one column. */
 const reviewFilterSchema = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('contains'), column, text: filterText }),
-  z.strictObject({ kind: z.literal('starts'), column, text: filterText }),
-  z.strictObject({ kind: z.literal('is'), column, text: filterText }),
+  z.strictObject({ kind: z.literal('contains'), column, text: filterTextSchema }),
+  z.strictObject({ kind: z.literal('starts'), column, text: filterTextSchema }),
+  z.strictObject({ kind: z.literal('is'), column, text: filterTextSchema }),
   z.strictObject({
     kind: z.literal('between'),
     column,
@@ -168,7 +169,7 @@ const reviewFilterSchema = z.discriminatedUnion('kind', [
     to: z.number().nullable(),
   }),
   z.strictObject({ kind: z.literal('over'), column, least: z.number().min(0) }),
-  z.strictObject({ kind: z.literal('among'), column, texts: z.array(filterText).max(1000) }),
+  z.strictObject({ kind: z.literal('among'), column, texts: z.array(filterTextSchema).max(1000) }),
   z.strictObject({ kind: z.literal('rows'), rows: z.array(z.number().int().min(0)).max(10_000) }),
   /** Rows with a cell that could not be read, in one column or, for `null`, in any. */
   z.strictObject({ kind: z.literal('unread'), column: column.nullable() }),
@@ -184,7 +185,7 @@ export const viewSchema = z.strictObject({
   sort: z.strictObject({ column, descending: z.boolean() }).nullable(),
   filters: z.array(reviewFilterSchema).max(100),
   /** Text to find in all columns; matches are highlighted, other rows stay visible. */
-  find: filterText,
+  find: filterTextSchema,
 });
 
 export type View = z.infer<typeof viewSchema>;

@@ -84,6 +84,9 @@ export const checkedElsewhere = {
   'features/statements/SearchWallets.tsx': ['statements-screens.spec.ts', 'search-wallets'],
   'features/statements/table/OpenTableDialog.tsx': ['statements-table.spec.ts', 'table-dialog'],
   'features/statements/table/TableChecks.tsx': ['statements-table.spec.ts', 'table-checks'],
+  'features/statements/views/ExportViewsDialog.tsx': ['statement-views.spec.ts', 'views-export'],
+  'features/statements/views/RenameViewDialog.tsx': ['statement-views.spec.ts', 'views-rename'],
+  'features/statements/views/SaveViewDialog.tsx': ['statement-views.spec.ts', 'views-save'],
 } as const;
 
 /** Confirmations that differ from the checked `ConfirmDialog` in their texts only. */

@@ -23,8 +23,8 @@ const droppedTerms: readonly DroppedTerm[] = [
     thing: 'the text that a clerk gives a beneficiary',
     dropped: /\b(name (for|of) (the|a) beneficiary|(?<!file was moved, |was moved, )rena(med?|ming)\b)/i,
     chosen: 'label',
-    // Files and profiles have names.
-    otherMeaning: /^(activity\.object\.gone\.settings|documentReasons\.|errors\.)/,
+    // Files, profiles and views have names.
+    otherMeaning: /^(activity\.object\.gone\.settings|documentReasons\.|errors\.|statementViews\.)/,
   },
   {
     thing: 'what a host returns to a request',

@@ -342,6 +342,7 @@ export function createReviewHandlers(deps: ReviewDeps): Handlers {
         return { rows: [...(await callOpen('numbers', { handle: openHandle, choice }))] };
       },
       groups: (args) => callOpen('groups', args),
+      findGroups: async (args) => ({ rows: await callOpen('findGroups', args) }),
       hit: async (args) => ({ place: await callOpen('hit', args) }),
       sums: ({ rows, ...args }) => callOpen('sums', { ...args, choice: rows }),
       references: async ({ handle: openHandle, rows: choice }) => {

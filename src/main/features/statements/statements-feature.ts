@@ -3,6 +3,7 @@ import type { PaydeskError } from '../../../shared/errors.ts';
 import { formatList, t } from '../../../shared/messages/index.ts';
 import { formatDownload } from '../../../shared/model/activity-subject.ts';
 import type { Profile } from '../../../shared/model/profile.ts';
+import type { NamedView } from '../../../shared/model/saved-view.ts';
 import type { Contents } from '../../bridge/contents.ts';
 import type { Handlers } from '../../bridge/registrar.ts';
 import type { DriveProcesses } from '../../files/drive-processes.ts';
@@ -16,10 +17,12 @@ import { createEventFolders } from './inbox/drive-folders.ts';
 import { readOriginal } from './original.ts';
 import { createStatementReadings } from './readings.ts';
 import { createReviewHandlers } from './review.ts';
+import { createSavedViewHandlers } from './saved-views.ts';
 import { createStatementSearch } from './search.ts';
 import { createPaymentsFinder } from './statement-payments.ts';
 import { createStatementStore } from './statement-store.ts';
 import { createStatements, type StatementDeps, type Statements } from './statements.ts';
+import { createViewStore } from './view-store.ts';
 import { type ChoiceStore, createColumnLayouts, createRememberedReadings } from './wallet-choices.ts';
 
 interface StatementsFeatureDeps
@@ -36,6 +39,8 @@ interface StatementsFeatureDeps
   readonly processes: Platform['processes'];
   /** Storage of column layouts and reading options. */
   readonly choices: ChoiceStore;
+  /** Saved views that the administrator hands out. */
+  readonly managedViews: readonly NamedView[];
   /** Entry module of the review process. */
   readonly reviewEntry: URL;
   readonly onInterrupted: (profile: Profile, error: PaydeskError) => void;
@@ -90,6 +95,7 @@ export function createStatementsFeature(deps: StatementsFeatureDeps): Statements
   });
   const readings = createStatementReadings(deps.store, () => statements.publishAll());
   const remembered = createRememberedReadings(deps.choices);
+  const views = createViewStore(deps.library);
   const search = createStatementSearch({ ...deps, statementStore, review, readings, remembered, statements });
   let latestHandle = 0;
   const reviewDeps = {
@@ -108,6 +114,7 @@ export function createStatementsFeature(deps: StatementsFeatureDeps): Statements
   const handlers = {
     ...createReviewHandlers({ ...reviewDeps, search }),
     ...createComparisonHandlers(reviewDeps),
+    ...createSavedViewHandlers({ ...reviewDeps, views }),
     ...createStatementHandlers({ ...deps, statements, eventFolders }),
   };
   return {
@@ -131,6 +138,7 @@ export function createStatementsFeature(deps: StatementsFeatureDeps): Statements
       await statements.forgetProfile(profileId);
       await createColumnLayouts(deps.choices).forgetProfile(profileId);
       await remembered.forgetProfile(profileId);
+      for (const { id } of await views.list(profileId)) await views.remove(id);
     },
     close: review.close,
   };

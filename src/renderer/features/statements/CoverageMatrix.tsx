@@ -1,4 +1,3 @@
-import type { KeyboardEvent, ReactNode } from 'react';
 import {
   formatCompactNumber,
   formatMonth,
@@ -14,6 +13,7 @@ import { Icon } from '../../components/Icon.tsx';
 import type { IconName } from '../../components/icons.ts';
 import { Tag } from '../../components/State.tsx';
 import coverageStyles from './Coverage.module.css';
+import { CoverageHeader, moveInMatrix } from './CoverageHeader.tsx';
 import statementsStyles from './Statements.module.css';
 import { walletTitle } from './statement-cells.tsx';
 
@@ -92,49 +92,9 @@ export function pendingKeysOf(coverage: Coverage): ReadonlySet<string> {
   return keysWhere(coverage, ({ isBeingAsked }) => isBeingAsked);
 }
 
-interface MissingHeaderProps {
-  /** Row and column of the matrix; -1 for headers. */
-  readonly position: string;
-  readonly keys: readonly string[];
-  readonly className: string;
-  readonly onToggleAll: MatrixProps['onToggleAll'];
-  readonly children: ReactNode;
-}
-
-/** Header of a month or wallet; pressing it selects its missing statements. Reachable with arrow keys. */
-function MissingHeader({ position, keys, className, onToggleAll, children }: MissingHeaderProps) {
-  if (keys.length === 0) return <span className={className}>{children}</span>;
-  return (
-    <button
-      type="button"
-      className={classNames(className, coverageStyles.holeHead)}
-      data-small-target=""
-      data-at={position}
-      tabIndex={-1}
-      onClick={() => onToggleAll(keys)}
-      onKeyDown={moveInMatrix}
-    >
-      {children}
-      <span className="sr">{t('statementCoverage.selectMissingOf', { count: keys.length })}</span>
-    </button>
-  );
-}
-
-/** Moves the focus within the matrix by arrow keys; Enter and Space press the focused button. */
-function moveInMatrix(event: KeyboardEvent<HTMLElement>): void {
-  const steps: Readonly<Record<string, readonly [number, number]>> = {
-    ArrowLeft: [0, -1],
-    ArrowRight: [0, 1],
-    ArrowUp: [-1, 0],
-    ArrowDown: [1, 0],
-  };
-  const step = steps[event.key];
-  const position =
-    event.target instanceof HTMLElement ? event.target.dataset['at']?.split(' ').map(Number) : undefined;
-  if (step === undefined || position === undefined) return;
-  const next = `${(position[0] ?? 0) + step[0]} ${(position[1] ?? 0) + step[1]}`;
-  event.preventDefault();
-  event.currentTarget.closest('table')?.querySelector<HTMLElement>(`[data-at="${next}"]`)?.focus();
+/** True for a month that is stored as CSV. */
+function hasRows(cell: CoverageCell | undefined): boolean {
+  return cell !== undefined && cell.csv !== null;
 }
 
 /** Matrix of wallets and months. Arrow keys move between cells and headers. */
@@ -158,14 +118,18 @@ export function Matrix({ coverage, selected, asked, onToggle, onToggleAll }: Mat
           </th>
           {coverage.months.map((month, column) => (
             <th key={month} scope="col" abbr={formatMonth(month)}>
-              <MissingHeader
+              <CoverageHeader
                 position={`-1 ${column}`}
+                label={formatMonth(month)}
                 className={classNames(coverageStyles.month)}
-                keys={missingOfMonth(column)}
+                missingKeys={missingOfMonth(column)}
+                coverage={coverage}
+                choice={{ walletIds: new Set(), from: month, till: month }}
+                hasStored={coverage.rows.some(({ cells }) => hasRows(cells[column]))}
                 onToggleAll={onToggleAll}
               >
                 {formatMonthName(month)}
-              </MissingHeader>
+              </CoverageHeader>
             </th>
           ))}
         </tr>
@@ -174,10 +138,18 @@ export function Matrix({ coverage, selected, asked, onToggle, onToggleAll }: Mat
         {coverage.rows.map(({ wallet, cells }, row) => (
           <tr key={wallet.id}>
             <th scope="row">
-              <MissingHeader
+              <CoverageHeader
                 position={`${row} -1`}
+                label={walletTitle(wallet)}
                 className={classNames(statementsStyles.matrixWallet)}
-                keys={missingOfWallet({ wallet, cells })}
+                missingKeys={missingOfWallet({ wallet, cells })}
+                coverage={coverage}
+                choice={{
+                  walletIds: new Set([wallet.id]),
+                  from: coverage.months[0] ?? '',
+                  till: coverage.months.at(-1) ?? '',
+                }}
+                hasStored={cells.some(hasRows)}
                 onToggleAll={onToggleAll}
               >
                 {wallet.currency !== null && <Tag>{wallet.currency}</Tag>}
@@ -187,7 +159,7 @@ export function Matrix({ coverage, selected, asked, onToggle, onToggleAll }: Mat
                   </bdi>
                 )}
                 <span className="id faint">{wallet.id}</span>
-              </MissingHeader>
+              </CoverageHeader>
             </th>
             {cells.map((cell, column) => {
               const month = coverage.months[column] ?? '';

@@ -12,6 +12,7 @@ import { ReviewTitle } from './ReviewTitle.tsx';
 import { stepHit } from './review-actions.ts';
 import { useReview } from './review-context.ts';
 import { TableTitle } from './table/TableTitle.tsx';
+import { ViewsMenu } from './views/ViewsMenu.tsx';
 
 /** Search, reading options and columns of a statement. */
 export function ReviewToolbar() {
@@ -68,6 +69,7 @@ export function ReviewToolbar() {
           {t('statementReading.open', { encoding: encodingNames[opened.encoding] })}
         </Button>
       )}
+      <ViewsMenu />
       {mode === 'rows' && (
         <ColumnsMenu columns={opened.columns} columnState={columnState} onArrange={arrange} />
       )}

@@ -54,7 +54,8 @@ interface NamedColumn {
   readonly nth: number;
 }
 
-function namesOf(columns: readonly ReviewColumn[]): NamedColumn[] {
+/** Returns the names by which a layout refers to the columns of a file. */
+export function namesOf(columns: readonly ReviewColumn[]): NamedColumn[] {
   const countByName = new Map<string, number>();
   return columns.map(({ name }) => {
     const nth = countByName.get(name) ?? 0;

@@ -23,6 +23,9 @@ import { summedColumns } from './summed-columns.ts';
 export interface NamedGroupFilter {
   readonly filter: GroupFilter;
   readonly name: string;
+  /** The texts of the group's keys and its currency, by which other statements may have the group. */
+  readonly texts: readonly string[];
+  readonly currency: string;
 }
 
 /** A choice for a key. Dates have their unit in addition. */
@@ -130,8 +133,11 @@ export function formatShare(thousandths: number): string {
 }
 
 /** Returns the filter of a group, named by its keys and its currency. */
-export function filterOfGroup({ amount, keys }: GroupQuery, group: RowGroup): NamedGroupFilter {
-  const parts = group.keys.map((text, index) => formatKey(keys[index], text));
-  const name = formatPlainList([...parts, ...(group.currency === '' ? [] : [group.currency])]);
-  return { filter: { kind: 'group', amount, keys, row: group.row }, name };
+export function filterOfGroup(
+  { amount, keys }: Pick<GroupQuery, 'amount' | 'keys'>,
+  { keys: texts, currency, row }: Pick<RowGroup, 'keys' | 'currency' | 'row'>,
+): NamedGroupFilter {
+  const parts = texts.map((text, index) => formatKey(keys[index], text));
+  const name = formatPlainList([...parts, ...(currency === '' ? [] : [currency])]);
+  return { filter: { kind: 'group', amount, keys, row }, name, texts, currency };
 }

@@ -12,6 +12,20 @@ import type { NamedGroupFilter } from './grouping.ts';
 
 export type ReviewHit = NonNullable<RouteParams['statements']['hit']>;
 
+/** The parts of a saved view that a statement does not have, by name. */
+export interface LeftOutOfView {
+  readonly columns: readonly string[];
+  readonly filters: readonly string[];
+  readonly sort: string | null;
+  readonly groups: string | null;
+}
+
+/** The saved view that was shown last. */
+export interface ShownView {
+  readonly id: string;
+  readonly missing: LeftOutOfView;
+}
+
 interface ReviewState {
   readonly mode: 'rows' | 'groups';
   /** The clerk's grouping, or `null` for the default. */
@@ -35,6 +49,7 @@ interface ReviewState {
   readonly hitIndex: number | null;
   /** Position to scroll to; a new object scrolls again. */
   readonly scrollTarget: { readonly place: number } | null;
+  readonly savedView: ShownView | null;
   readonly menu: Omit<ContextMenuProps, 'onClose'> | null;
   readonly error: PaydeskError | null;
 }
@@ -42,7 +57,20 @@ interface ReviewState {
 /** Values that change independently of all others. */
 type IndependentValues = Pick<
   ReviewState,
-  'readingDialog' | 'sort' | 'selection' | 'cursor' | 'menu' | 'error' | 'groupQuery'
+  'readingDialog' | 'sort' | 'selection' | 'cursor' | 'menu' | 'error' | 'groupQuery' | 'savedView'
+>;
+
+/** What a saved view determines. */
+export type ViewValues = Pick<
+  ReviewState,
+  | 'mode'
+  | 'groupQuery'
+  | 'groupFilters'
+  | 'sort'
+  | 'filterTexts'
+  | 'countsRepeatedOnce'
+  | 'find'
+  | 'savedView'
 >;
 
 export type ReviewAction =
@@ -58,6 +86,7 @@ export type ReviewAction =
   | { readonly type: 'remove-group'; readonly group: NamedGroupFilter }
   | { readonly type: 'find'; readonly text: string }
   | { readonly type: 'show-hit'; readonly index: number; readonly place: number | null }
+  | { readonly type: 'show-view'; readonly values: ViewValues }
   | { readonly type: 'select-rows'; readonly rows: readonly number[] };
 
 /** Returns the state of a statement that was opened, at a search hit or at its first row. */
@@ -77,6 +106,7 @@ export function initialState(searchHit: ReviewHit | null): ReviewState {
     cursor: cursorAt(searchHit?.row ?? 0, 0),
     hitIndex: null,
     scrollTarget: searchHit === null ? null : { place: searchHit.row },
+    savedView: null,
     menu: null,
     error: null,
   };
@@ -127,6 +157,10 @@ export function reduceReview(state: ReviewState, action: ReviewAction): ReviewSt
       if (place === null) return { ...state, hitIndex };
       const cursor = cursorAt(place, Math.max(0, state.cursor.column));
       return { ...state, hitIndex, cursor, scrollTarget: { place } };
+    }
+    case 'show-view': {
+      const shown = withFilters(state, { rowFilter: null, openedGroup: null });
+      return { ...shown, ...action.values, hitIndex: null };
     }
     case 'select-rows':
       return { ...state, selection: withRows(state.selection, action.rows, maxSelectedRows) };

@@ -61,7 +61,7 @@ export function sortHits(hits: readonly IndexedHit[], { by, descending }: GridSo
 }
 
 /** Returns the IDs of the statements with hits, in the order of the hits. */
-function statementIdsOf(hits: readonly SearchHit[]): number[] {
+export function statementIdsOf(hits: readonly SearchHit[]): number[] {
   return [...new Set(hits.map(({ statementId }) => statementId))];
 }
 

@@ -1,4 +1,4 @@
-/** @file State of an open statement's columns; every change is stored for its wallet. */
+/** @file State of an open statement's columns. Changes are stored for its wallet, except those of a saved view's columns. */
 import { useMemo, useState } from 'react';
 import type { ColumnLayout, PinnedSide } from '../../../shared/model/column-layout.ts';
 import type { Opened, ReviewColumn } from '../../../shared/model/review.ts';
@@ -39,25 +39,43 @@ export function useColumnState(options: {
   readonly onError: (thrown: unknown) => void;
 }) {
   const { handle, opened, lengths } = options;
-  const [columnState, setColumnState] = useState<ColumnState>(() => {
+  const [walletState, setWalletState] = useState<ColumnState>(() => {
     const initial = columnStateOf(opened.columns, options.layout);
     const isNewTable = options.table !== null && options.layout === null;
     const stored = isNewTable ? withOriginsFirst(initial, opened.columns) : initial;
     return options.foundColumn === null ? stored : withShown(stored, options.foundColumn, true);
   });
+  const [viewState, setViewState] = useState<ColumnState | null>(null);
+  const columnState = viewState ?? walletState;
   const visibleColumns = useMemo(
     () => layOutColumns(opened.columns, columnState, lengths),
     [opened, columnState, lengths],
   );
-  const arrange = (next: ColumnState) => {
-    setColumnState(next);
+  const keepForWallet = (next: ColumnState) => {
+    setWalletState(next);
     call('review.keepLayout', { handle, layout: toColumnLayout(opened.columns, next) }).catch(
       options.onError,
     );
   };
+  const arrange = (next: ColumnState) => {
+    if (viewState === null) return keepForWallet(next);
+    setViewState(next);
+    // The column of references is not part of a view.
+    if (next.reference !== walletState.reference)
+      keepForWallet({ ...walletState, reference: next.reference });
+  };
   /** Sets a state without storing it, for a width that is being dragged. */
-  const previewLayout = setColumnState;
-  return { columnState, arrange, previewLayout, visibleColumns };
+  const previewLayout = viewState === null ? setWalletState : setViewState;
+  return {
+    columnState,
+    /** The columns that are shown without a saved view. */
+    walletState,
+    arrange,
+    previewLayout,
+    visibleColumns,
+    /** Shows the columns of a saved view, whose changes are not stored; `null` for those of the wallet. */
+    showColumns: setViewState,
+  };
 }
 
 function layOutColumns(

@@ -57,6 +57,7 @@ import { statementReading } from './en-XA/statement-reading.ts';
 import { statementRequests } from './en-XA/statement-requests.ts';
 import { statementReview } from './en-XA/statement-review.ts';
 import { statementSearch } from './en-XA/statement-search.ts';
+import { statementViews } from './en-XA/statement-views.ts';
 import { statements } from './en-XA/statements.ts';
 import { swiftFields } from './en-XA/swift-fields.ts';
 import { toasts } from './en-XA/toasts.ts';
@@ -122,6 +123,7 @@ export const messages: Catalog = {
   ...statementRequests,
   ...statementReview,
   ...statementSearch,
+  ...statementViews,
   ...statements,
   ...swiftFields,
   ...toasts,

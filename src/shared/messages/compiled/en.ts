@@ -57,6 +57,7 @@ import { statementReading, type StatementReadingArguments } from './en/statement
 import { statementRequests, type StatementRequestsArguments } from './en/statement-requests.ts';
 import { statementReview, type StatementReviewArguments } from './en/statement-review.ts';
 import { statementSearch, type StatementSearchArguments } from './en/statement-search.ts';
+import { statementViews, type StatementViewsArguments } from './en/statement-views.ts';
 import { statements, type StatementsArguments } from './en/statements.ts';
 import { swiftFields, type SwiftFieldsArguments } from './en/swift-fields.ts';
 import { toasts, type ToastsArguments } from './en/toasts.ts';
@@ -122,6 +123,7 @@ export const messages: Catalog = {
   ...statementRequests,
   ...statementReview,
   ...statementSearch,
+  ...statementViews,
   ...statements,
   ...swiftFields,
   ...toasts,
@@ -189,6 +191,7 @@ export interface MessageArguments
     StatementRequestsArguments,
     StatementReviewArguments,
     StatementSearchArguments,
+    StatementViewsArguments,
     StatementsArguments,
     SwiftFieldsArguments,
     ToastsArguments,

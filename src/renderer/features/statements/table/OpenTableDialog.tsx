@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { maxTableBytes, maxTableStatements } from '../../../../shared/contract/review.ts';
 import { formatBytes, formatMonth, t } from '../../../../shared/messages/index.ts';
 import type { Coverage } from '../../../../shared/model/statements.ts';
-import { navigate } from '../../../app/routes.ts';
 import { call } from '../../../bridge.ts';
 import { Checkbox } from '../../../components/Checkbox.tsx';
 import { FormDialog } from '../../../components/FormDialog.tsx';
@@ -11,6 +10,7 @@ import { Select } from '../../../components/Select.tsx';
 import { Skeleton } from '../../../components/Skeleton.tsx';
 import { useQuery } from '../../../components/use-query.ts';
 import { walletTitle } from '../statement-cells.tsx';
+import { openAsTable } from './open-table.ts';
 import styles from './Table.module.css';
 import { chooseStatements, type TableChoice } from './table-choice.ts';
 
@@ -57,11 +57,7 @@ export function OpenTableDialog({ year, onClose }: OpenTableDialogProps) {
       disabledReason={problem}
       onSubmit={() => {
         onClose();
-        navigate('statements', {
-          tab: 'review',
-          statementId: null,
-          tableIds: [...(chosen?.statementIds ?? [])],
-        });
+        openAsTable(chosen?.statementIds ?? []);
       }}
     >
       <p>{t('statementReview.table.dialog.lead')}</p>

@@ -141,6 +141,7 @@ export const statementReview: Catalog = {
   'statementReview.table.once': "[Çöûñţ ŕéþéåţéð ŕöŵš öñçé öñé ţŵö]",
   'statementReview.table.onceShown': [{"type":0,"value":"["},{"type":6,"value":"count","options":{"one":{"value":[{"type":7},{"type":0,"value":" ŕéþéåţéð ŕöŵ îš ĥîððéñ åñð ñöţ îñ ţĥé šûɱš."}]},"other":{"value":[{"type":7},{"type":0,"value":" ŕéþéåţéð ŕöŵš åŕé ĥîððéñ åñð ñöţ îñ ţĥé šûɱš."}]}},"offset":0,"pluralType":"cardinal"},{"type":0,"value":" öñé ţŵö ţĥŕéé ƒöû]"}],
   'statementReview.table.open': "[Öþéñ åš öñé ţåƀļé… öñé ţŵ]",
+  'statementReview.table.openCount': [{"type":0,"value":"["},{"type":6,"value":"count","options":{"one":{"value":[{"type":0,"value":"Öþéñ "},{"type":7},{"type":0,"value":" šţåţéɱéñţ"}]},"other":{"value":[{"type":0,"value":"Öþéñ "},{"type":7},{"type":0,"value":" šţåţéɱéñţš åš öñé ţåƀļé"}]}},"offset":0,"pluralType":"cardinal"},{"type":0,"value":" öñé ţŵö ţĥ]"}],
   'statementReview.table.openOrigin': "[Öþéñ ŕöŵ îñ îţš šţåţéɱéñţ öñé ţŵö]",
   'statementReview.table.period': "[Þéŕîöð ö]",
   'statementReview.table.repeated': [{"type":0,"value":"["},{"type":6,"value":"count","options":{"one":{"value":[{"type":7},{"type":0,"value":" ŕöŵ îš îñ ţŵö šţåţéɱéñţš ŵĥöšé þéŕîöðš öṽéŕļåþ."}]},"other":{"value":[{"type":7},{"type":0,"value":" ŕöŵš åŕé îñ ţŵö šţåţéɱéñţš ŵĥöšé þéŕîöðš öṽéŕļåþ."}]}},"offset":0,"pluralType":"cardinal"},{"type":0,"value":" öñé ţŵö ţĥŕéé ƒöûŕ]"}],

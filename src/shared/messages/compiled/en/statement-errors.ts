@@ -41,6 +41,12 @@ export const statementErrors: Catalog = {
   'statementErrors.statement-unknown.title': "Unknown statement",
   'statementErrors.statement-unreadable.detail': "Reading the statement took too long or too much memory, twice. Paydesk doesn’t open the statement again automatically. The file is kept as received: you can export it, try again, or request the statement again.",
   'statementErrors.statement-unreadable.title': "Unreadable statement",
+  'statementErrors.view-file-invalid.detail': "The file isn’t a file of saved views, or was changed. No view was imported.",
+  'statementErrors.view-file-invalid.title': "The views can’t be imported",
+  'statementErrors.view-file-newer.detail': "No view was imported. Install the newer version to import the views.",
+  'statementErrors.view-file-newer.title': "A newer Paydesk exported the views",
+  'statementErrors.view-name-taken.detail': "Enter another name. Nothing was changed.",
+  'statementErrors.view-name-taken.title': "Another view has this name",
   'statementErrors.workbook-cell-too-long.cell': "a cell",
   'statementErrors.workbook-cell-too-long.detail': [{"type":0,"value":"A text of "},{"type":2,"value":"length","style":null},{"type":0,"value":" characters is too long for "},{"type":1,"value":"cell"},{"type":0,"value":": Excel allows "},{"type":2,"value":"max","style":null},{"type":0,"value":". Nothing was saved. Hide the column or filter out the row, or export as CSV."}],
   'statementErrors.workbook-cell-too-long.named': [{"type":0,"value":"cell "},{"type":1,"value":"cell"}],
@@ -89,6 +95,12 @@ export interface StatementErrorsArguments {
   readonly 'statementErrors.statement-unknown.title': NoArguments;
   readonly 'statementErrors.statement-unreadable.detail': NoArguments;
   readonly 'statementErrors.statement-unreadable.title': NoArguments;
+  readonly 'statementErrors.view-file-invalid.detail': NoArguments;
+  readonly 'statementErrors.view-file-invalid.title': NoArguments;
+  readonly 'statementErrors.view-file-newer.detail': NoArguments;
+  readonly 'statementErrors.view-file-newer.title': NoArguments;
+  readonly 'statementErrors.view-name-taken.detail': NoArguments;
+  readonly 'statementErrors.view-name-taken.title': NoArguments;
   readonly 'statementErrors.workbook-cell-too-long.cell': NoArguments;
   readonly 'statementErrors.workbook-cell-too-long.detail': { readonly cell: string | number; readonly length: number; readonly max: number };
   readonly 'statementErrors.workbook-cell-too-long.named': { readonly cell: string | number };

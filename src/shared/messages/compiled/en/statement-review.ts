@@ -141,6 +141,7 @@ export const statementReview: Catalog = {
   'statementReview.table.once': "Count repeated rows once",
   'statementReview.table.onceShown': [{"type":6,"value":"count","options":{"one":{"value":[{"type":7},{"type":0,"value":" repeated row is hidden and not in the sums."}]},"other":{"value":[{"type":7},{"type":0,"value":" repeated rows are hidden and not in the sums."}]}},"offset":0,"pluralType":"cardinal"}],
   'statementReview.table.open': "Open as one table…",
+  'statementReview.table.openCount': [{"type":6,"value":"count","options":{"one":{"value":[{"type":0,"value":"Open "},{"type":7},{"type":0,"value":" statement"}]},"other":{"value":[{"type":0,"value":"Open "},{"type":7},{"type":0,"value":" statements as one table"}]}},"offset":0,"pluralType":"cardinal"}],
   'statementReview.table.openOrigin': "Open row in its statement",
   'statementReview.table.period': "Period",
   'statementReview.table.repeated': [{"type":6,"value":"count","options":{"one":{"value":[{"type":7},{"type":0,"value":" row is in two statements whose periods overlap."}]},"other":{"value":[{"type":7},{"type":0,"value":" rows are in two statements whose periods overlap."}]}},"offset":0,"pluralType":"cardinal"}],
@@ -293,6 +294,7 @@ export interface StatementReviewArguments {
   readonly 'statementReview.table.once': NoArguments;
   readonly 'statementReview.table.onceShown': { readonly count: number };
   readonly 'statementReview.table.open': NoArguments;
+  readonly 'statementReview.table.openCount': { readonly count: number };
   readonly 'statementReview.table.openOrigin': NoArguments;
   readonly 'statementReview.table.period': NoArguments;
   readonly 'statementReview.table.repeated': { readonly count: number };

@@ -1,0 +1,78 @@
+import { useEffect, useRef, useState } from 'react';
+import { describeError } from '../../../../shared/messages/error-messages.ts';
+import { t } from '../../../../shared/messages/index.ts';
+import type { SavedView } from '../../../../shared/model/saved-view.ts';
+import { call } from '../../../bridge.ts';
+import { Button } from '../../../components/Button.tsx';
+import { classNames } from '../../../components/class-names.ts';
+import { Menu } from '../../../components/Menu.tsx';
+import { useQuery } from '../../../components/use-query.ts';
+import { useReview } from '../review-context.ts';
+import { ExportViewsDialog } from './ExportViewsDialog.tsx';
+import { RenameViewDialog } from './RenameViewDialog.tsx';
+import { SaveViewDialog } from './SaveViewDialog.tsx';
+import { findDefaultView, showView, walletOf } from './saved-views.ts';
+import styles from './Views.module.css';
+import { type ViewDialog, viewEntries } from './view-entries.tsx';
+
+const noViews: readonly SavedView[] = [];
+
+/** Shows the default view once, when the views are known; a search hit stays visible instead. */
+function useDefaultView(views: readonly SavedView[] | null): void {
+  const review = useReview();
+  const isDecided = useRef(false);
+  useEffect(() => {
+    if (views === null || isDecided.current) return;
+    isDecided.current = true;
+    const view = review.searchHit === null ? findDefaultView(views) : null;
+    if (view !== null) review.attempt(showView(review, view));
+  });
+}
+
+/** Saved views of the statement's wallet and of all wallets, and what can be done with them. */
+export function ViewsMenu() {
+  const review = useReview();
+  const walletId = walletOf(review);
+  const [revision, setRevision] = useState(0);
+  const [dialog, setDialog] = useState<ViewDialog | null>(null);
+  const list = useQuery({
+    queryKey: String(walletId),
+    revision,
+    load: () => call('review.views', { action: 'list', walletId }),
+  });
+  useDefaultView(list.value?.views ?? null);
+  const views = list.value?.views ?? noViews;
+  const shown = views.find(({ id }) => id === review.savedView?.id) ?? null;
+  const onChange = () => setRevision((previous) => previous + 1);
+  const close = () => setDialog(null);
+  return (
+    <>
+      <Menu
+        label={t('statementViews.menu')}
+        placement="bottom end"
+        trigger={
+          <Button size="small">
+            {shown === null ? (
+              t('statementViews.menu')
+            ) : (
+              <span className={classNames('cut', styles.name)} title={shown.name}>
+                {t('statementViews.menu.shown', { name: shown.name })}
+              </span>
+            )}
+          </Button>
+        }
+        {...(list.error === null ? {} : { head: describeError(list.error).title })}
+        entries={viewEntries({ review, views, shown, walletId, onChange, onDialog: setDialog })}
+      />
+      {dialog === 'save' && (
+        <SaveViewDialog views={views} walletId={walletId} onChange={onChange} onClose={close} />
+      )}
+      {dialog === 'rename' && shown !== null && (
+        <RenameViewDialog views={views} view={shown} onChange={onChange} onClose={close} />
+      )}
+      {dialog === 'export' && (
+        <ExportViewsDialog views={views.filter(({ isManaged }) => !isManaged)} onClose={close} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,81 @@
+/** @file The shown view as a definition that can be saved. */
+import type { ReviewColumn } from '../../../../shared/model/review.ts';
+import type { Grouping } from '../../../../shared/model/review-groups.ts';
+import { maxViewColumns, type ViewDefinition, type ViewKey } from '../../../../shared/model/saved-view.ts';
+import { readFilter } from '../filters.ts';
+import type { Review } from '../review-context.ts';
+import { filterKindOf, referenceTo } from './column-reference.ts';
+
+type CapturedReview = Pick<
+  Review,
+  | 'opened'
+  | 'mode'
+  | 'find'
+  | 'sort'
+  | 'filterTexts'
+  | 'namedFilters'
+  | 'countsRepeatedOnce'
+  | 'groupQuery'
+  | 'groups'
+  | 'visibleColumns'
+  | 'columnState'
+>;
+
+function captureGrouping(columns: readonly ReviewColumn[], { amount, keys }: Grouping) {
+  return {
+    amount: amount === null ? null : referenceTo(columns, amount),
+    keys: keys.flatMap((key): ViewKey[] => {
+      if (key.kind === 'sign') return [key];
+      const column = referenceTo(columns, key.column);
+      return column === null ? [] : [{ ...key, column }];
+    }),
+  };
+}
+
+function captureFilters({ opened: { columns }, filterTexts }: CapturedReview): ViewDefinition['filters'] {
+  return [...filterTexts].flatMap(([index, text]) => {
+    const column = columns[index];
+    const reference = referenceTo(columns, index);
+    if (column === undefined || reference === null) return [];
+    const filter = readFilter(text, column, index);
+    if (filter === null || filter === 'wrong') return [];
+    return [{ column: reference, kind: filterKindOf(column), text: text.trim() }];
+  });
+}
+
+function captureColumns({
+  opened: { columns },
+  visibleColumns,
+  columnState: { widths },
+}: CapturedReview): ViewDefinition['columns'] {
+  if (visibleColumns.length > maxViewColumns) return null;
+  return visibleColumns.flatMap(({ index, pinned }) => {
+    const reference = referenceTo(columns, index);
+    return reference === null ? [] : [{ ...reference, pinned, width: widths.get(index) ?? null }];
+  });
+}
+
+/** Returns the shown view. Filters for single rows belong to one statement and are left out. */
+export function captureView(review: CapturedReview): ViewDefinition {
+  const { opened, mode, find, sort, namedFilters, countsRepeatedOnce, groupQuery, groups } = review;
+  const { columns } = opened;
+  const sortColumn = sort === null ? null : referenceTo(columns, sort.column);
+  const query = mode === 'groups' ? groups : groupQuery;
+  return {
+    mode,
+    find,
+    sort: sort === null || sortColumn === null ? null : { ...sort, column: sortColumn },
+    filters: captureFilters(review),
+    groupFilters: namedFilters.map(({ filter, texts, currency }) => ({
+      ...captureGrouping(columns, filter),
+      texts: [...texts],
+      currency,
+    })),
+    countsRepeatedOnce,
+    groups:
+      query === null
+        ? null
+        : { ...captureGrouping(columns, query), share: query.share, sort: { ...query.sort } },
+    columns: captureColumns(review),
+  };
+}

@@ -1,0 +1,55 @@
+/** @file A statement that is open in the review. */
+import { noColumn } from '../../src/renderer/features/statements/column-names.ts';
+import type { OpenReview } from '../../src/renderer/features/statements/review-context.ts';
+
+/** Returns an open statement of the wallet 1 with columns of text. */
+export function openReviewOf(names: readonly string[], rows: number): OpenReview {
+  return {
+    handle: 1,
+    statement: {
+      id: 1,
+      requestId: 1,
+      wallet: { id: 1, name: 'Nordvik', currency: 'EUR' },
+      since: '2026-10-01',
+      till: '2026-10-31',
+      format: 'csv',
+      state: 'stored',
+      askedAt: '2026-11-01T08:00:00Z',
+      changedAt: '2026-11-01T08:00:00Z',
+      email: '',
+      source: null,
+      transactions: null,
+      expiresAt: null,
+      host: null,
+      progress: null,
+      size: 1,
+      sha256: null,
+      unreadable: false,
+      problem: null,
+      earlierVersion: null,
+      unknownFields: [],
+    },
+    opened: {
+      rows,
+      columns: names.map((name) => ({ ...noColumn, name })),
+      encoding: 'utf-8',
+      encodingCertain: true,
+      separator: ';',
+      header: 0,
+      headerRows: 1,
+      preamble: 0,
+      layoutCertain: true,
+      headerCandidates: [0],
+      ragged: 0,
+      blank: 0,
+      openQuotes: 0,
+      options: {},
+    },
+    table: null,
+    remembered: 'none',
+    layout: null,
+    lengths: names.map(() => 10),
+    onOptions: () => {},
+    searchHit: null,
+  };
+}
