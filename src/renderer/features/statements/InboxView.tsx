@@ -87,13 +87,13 @@ function createColumns(runAction: (run: () => Promise<unknown>) => void): readon
     {
       id: 'ends',
       label: t('statementInbox.column.link'),
-      width: 184,
+      width: 176,
       cell: (statement) => <LinkEnd statement={statement} />,
     },
     {
       id: 'act',
       label: t('statementInbox.column.action'),
-      width: 160,
+      width: 168,
       align: 'right',
       cell: (statement) => {
         const action = primaryAction(statement);
