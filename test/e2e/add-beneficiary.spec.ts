@@ -26,6 +26,13 @@ test('a new beneficiary is created from the form of the template, and the servic
   await expect(dialog.getByRole('textbox', { name: 'Recipient ID' })).toBeFocused();
   await photograph(paydesk, 'add-beneficiary-known');
   await page.keyboard.press('Shift+Tab');
+  await expect(dialog.getByRole('button', { name: 'What is a recipient ID?' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('The ID that the service gave a beneficiary.')).toBeVisible();
+  await photograph(paydesk, 'explanation');
+  await checkLayout(paydesk, 'explanation');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Shift+Tab');
   await page.keyboard.press('ArrowDown');
   await expect(dialog.getByRole('radio', { name: 'New' })).toBeChecked();
   await dialog.getByRole('textbox', { name: 'Label' }).fill('Kärcher');

@@ -3,6 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { accessibilityViolations } from './axe.ts';
 import { expect, type Paydesk, test } from './fixture.ts';
+import { checkLayout } from './layout/check-layout.ts';
 
 const picturesFolder = join(import.meta.dirname, '..', '..', 'test-results', 'pictures');
 
@@ -190,6 +191,7 @@ test('a clerk finds a payment in a CSV file and a PDF, filters by amount, groups
   await page.getByRole('button', { name: '1 PDF could not be filtered' }).press('Enter');
   await expect(page.getByRole('cell', { name: 'Filters do not apply to a PDF' })).toBeVisible();
   await expectAccessible(paydesk);
+  await checkLayout(paydesk, 'search-gaps');
   await page.keyboard.press('Escape');
   await page.getByLabel('Amount', { exact: true }).fill('-28162.29');
   await expect(page.getByText('0 matches in 2 statements.')).toBeVisible();

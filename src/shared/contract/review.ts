@@ -43,6 +43,8 @@ export const maxTableBytes = 1_000_000_000;
 export const maxSearchLength = 200;
 /** Maximum number of listed hits of the search in all statements. */
 export const maxSearchHits = 500;
+/** Maximum number of listed hits of one statement in the search in all statements. */
+export const maxFileHits = 100;
 
 /** The rows that a command applies to. */
 export const chosenRowsSchema = z.discriminatedUnion('kind', [

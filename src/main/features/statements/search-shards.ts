@@ -1,4 +1,5 @@
 /** @file Searches many stored files in shards, each with a thread, some files per call. PDFs have a thread of their own. */
+import { maxFileHits } from '../../../shared/contract/review.ts';
 import type { SearchFilters } from '../../../shared/model/statement-search.ts';
 import type { StatementFormat } from '../../../shared/model/statements.ts';
 import type { CallOptions, Review } from '../../review/client.ts';
@@ -8,7 +9,6 @@ import type { ReadStatement, StatementReadings } from './readings.ts';
 
 /** Number of shards that are searched in parallel; a file is always in the same shard. */
 const shardCount = 4;
-const maxHitsPerFile = 100;
 /** Files per call that searches the cache. */
 const filesPerLookup = 512;
 /** Files per call that reads files which are not cached. */
@@ -103,7 +103,7 @@ export function createShardedSearcher(review: Review, readings: StatementReading
 
     function callSearch(files: readonly FileWithSource[], options?: CallOptions) {
       const maxTotalHits = search.maxHits();
-      const query = { text: search.text, maxHits: Math.min(maxHitsPerFile, maxTotalHits) };
+      const query = { text: search.text, maxHits: Math.min(maxFileHits, maxTotalHits) };
       if (format === 'pdf') return review.call('searchPages', { files: [...files], ...query }, options);
       const filesWithOptions = files.map((file) => ({
         ...file,

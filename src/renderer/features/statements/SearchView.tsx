@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import type { TopicValue } from '../../../shared/contract/index.ts';
-import { maxSearchHits, maxSearchLength } from '../../../shared/contract/review.ts';
+import { maxFileHits, maxSearchHits, maxSearchLength } from '../../../shared/contract/review.ts';
 import { t } from '../../../shared/messages/index.ts';
 import { navigate } from '../../app/routes.ts';
 import { useTopic } from '../../bridge.ts';
@@ -28,7 +28,7 @@ function statusText(search: TopicValue<'search'>): string {
   if (state === 'idle') return '';
   if (state === 'running') return t('statements.search.running', { done: searched, all: statements });
   const done = `${t('statements.search.done', { hits: hits.length, statements })}.`;
-  const moreText = more ? t('statements.search.more', { count: maxSearchHits }) : '';
+  const moreText = more ? t('statements.search.more', { count: maxSearchHits, file: maxFileHits }) : '';
   const excludedText = excluded > 0 ? t('statementSearch.excluded', { count: excluded }) : '';
   return [done, moreText, excludedText].filter((text) => text !== '').join(' ');
 }

@@ -67,7 +67,7 @@ export function searchColumns(find: string, isGrouped: boolean): readonly Column
       align: 'right',
       face: 'num',
       cell: (row) => {
-        if (row.kind === 'statement') return t('statementSearch.group.count', { count: row.count });
+        if (row.kind === 'statement') return '';
         const { hit } = row;
         return hit.kind === 'page'
           ? t('statementSearch.hit.page', { page: hit.page })
@@ -104,7 +104,9 @@ export function searchColumns(find: string, isGrouped: boolean): readonly Column
       label: t('statements.search.match'),
       width: 200,
       cell: (row) =>
-        row.kind === 'statement' ? null : (
+        row.kind === 'statement' ? (
+          t('statementSearch.group.count', { count: row.count })
+        ) : (
           <span className="cut" title={matchText(row.hit)}>
             <MarkedText text={matchText(row.hit)} find={row.hit.kind === 'page' ? row.hit.found : find} />
           </span>

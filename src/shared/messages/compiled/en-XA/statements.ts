@@ -20,7 +20,7 @@ export const statements: Catalog = {
   'statements.search.done': [{"type":0,"value":"["},{"type":6,"value":"hits","options":{"one":{"value":[{"type":7},{"type":0,"value":" ɱåţçĥ"}]},"other":{"value":[{"type":7},{"type":0,"value":" ɱåţçĥéš"}]}},"offset":0,"pluralType":"cardinal"},{"type":0,"value":" îñ "},{"type":6,"value":"statements","options":{"one":{"value":[{"type":7},{"type":0,"value":" šţåţéɱéñţ"}]},"other":{"value":[{"type":7},{"type":0,"value":" šţåţéɱéñţš"}]}},"offset":0,"pluralType":"cardinal"},{"type":0,"value":" öñé ţŵö]"}],
   'statements.search.field': "[Šéåŕçĥ åļļ šţöŕéð šţåţéɱéñţš öñé ţŵö ţĥ]",
   'statements.search.match': "[Ṁåţçĥ]",
-  'statements.search.more': [{"type":0,"value":"[Öñļý ţĥé ƒîŕšţ "},{"type":2,"value":"count","style":null},{"type":0,"value":" ɱåţçĥéš åŕé ļîšţéð. öñé ţŵö ţĥŕé]"}],
+  'statements.search.more': [{"type":0,"value":"[Åţ ɱöšţ "},{"type":2,"value":"file","style":null},{"type":0,"value":" ɱåţçĥéš öƒ å šţåţéɱéñţ åñð "},{"type":2,"value":"count","style":null},{"type":0,"value":" ţöĝéţĥéŕ åŕé ļîšţéð. öñé ţŵö ţĥŕéé ƒöûŕ ƒî]"}],
   'statements.search.none': [{"type":0,"value":"[Ñö ɱåţçĥéš ƒöŕ “"},{"type":1,"value":"text"},{"type":0,"value":"” öñé ţ]"}],
   'statements.search.period': "[Þéŕîöð ö]",
   'statements.search.rest': "[Ŕéšţ öƒ ţĥé ŕöŵ öñé]",

@@ -20,7 +20,7 @@ export const statements: Catalog = {
   'statements.search.done': [{"type":6,"value":"hits","options":{"one":{"value":[{"type":7},{"type":0,"value":" match"}]},"other":{"value":[{"type":7},{"type":0,"value":" matches"}]}},"offset":0,"pluralType":"cardinal"},{"type":0,"value":" in "},{"type":6,"value":"statements","options":{"one":{"value":[{"type":7},{"type":0,"value":" statement"}]},"other":{"value":[{"type":7},{"type":0,"value":" statements"}]}},"offset":0,"pluralType":"cardinal"}],
   'statements.search.field': "Search all stored statements",
   'statements.search.match': "Match",
-  'statements.search.more': [{"type":0,"value":"Only the first "},{"type":2,"value":"count","style":null},{"type":0,"value":" matches are listed."}],
+  'statements.search.more': [{"type":0,"value":"At most "},{"type":2,"value":"file","style":null},{"type":0,"value":" matches of a statement and "},{"type":2,"value":"count","style":null},{"type":0,"value":" together are listed."}],
   'statements.search.none': [{"type":0,"value":"No matches for “"},{"type":1,"value":"text"},{"type":0,"value":"”"}],
   'statements.search.period': "Period",
   'statements.search.rest': "Rest of the row",
@@ -56,7 +56,7 @@ export interface StatementsArguments {
   readonly 'statements.search.done': { readonly hits: number; readonly statements: number };
   readonly 'statements.search.field': NoArguments;
   readonly 'statements.search.match': NoArguments;
-  readonly 'statements.search.more': { readonly count: number };
+  readonly 'statements.search.more': { readonly count: number; readonly file: number };
   readonly 'statements.search.none': { readonly text: string | number };
   readonly 'statements.search.period': NoArguments;
   readonly 'statements.search.rest': NoArguments;
