@@ -48,10 +48,15 @@ test('Shift and click select a range that starts at the last clicked row, unless
   await chooseFilter(/^Not assigned/);
   await expect(page.getByRole('grid').getByRole('row')).toHaveCount(4);
 
+  const gridTop = async () => (await page.getByRole('grid').boundingBox())?.y;
+  await expect(page.getByText('3 of 5 files listed')).toBeVisible();
+  const topWithoutSelection = await gridTop();
+
   await test.step('a range includes the rows between its ends', async () => {
     await rowIn(page, 'a.pdf').click({ modifiers: ['ControlOrMeta'] });
     await rowIn(page, 'c.pdf').click({ modifiers: ['Shift'] });
     await expect(selectedCount(page, 3)).toBeVisible();
+    expect(await gridTop()).toBe(topWithoutSelection);
     await rowIn(page, 'b.pdf').click({ modifiers: ['Shift'] });
     await expect(selectedCount(page, 2)).toBeVisible();
   });

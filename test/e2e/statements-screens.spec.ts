@@ -117,7 +117,7 @@ test('the coverage and the inbox are photographed', async ({ statementApp, simul
   await page.getByRole('button', { name: 'Request selected…' }).click();
   await expect(page.getByRole('button', { name: /^Request \d+ statements? in/ })).toBeFocused();
   await photographView('coverage-selected');
-  await page.getByRole('button', { name: 'Clear', exact: true }).click();
+  await page.getByRole('button', { name: 'Clear selection' }).click();
 
   const refusal = JSON.stringify({ statusCode: 400, message: 'Invalid wallet Ids: 41007' });
   simulator.faults.set('statementExport', { kind: 'status', status: 400, body: refusal });

@@ -27,18 +27,15 @@ interface ToolbarProps {
   readonly children: ReactNode;
   /** 48 px instead of 44. */
   readonly roomy?: boolean;
-  /** The background of a selection bar: number of rows and their actions. */
-  readonly selected?: boolean;
 }
 
 /** Filters or actions above a list. */
-export function Toolbar({ children, roomy = false, selected = false }: ToolbarProps) {
+export function Toolbar({ children, roomy = false }: ToolbarProps) {
   return (
     <div
-      className={classNames(styles.toolbar, roomy && styles.toolbarRoomy, selected && styles.selected)}
+      className={classNames(styles.toolbar, roomy && styles.toolbarRoomy)}
       data-print="hidden"
       data-part="toolbar"
-      data-selection-bar={selected ? '' : undefined}
     >
       {children}
     </div>

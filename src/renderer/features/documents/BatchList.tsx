@@ -135,6 +135,16 @@ export function BatchList({ batch, batches, view, asyncAction, actionRunner }: B
           )
         }
       >
+        <SelectionBar
+          batch={batch}
+          listed={rows.source === source ? rows.total : null}
+          selection={documentSelection.current()}
+          filter={filter}
+          actionRunner={actionRunner}
+          onAssign={actionDialogs.assign}
+          onCancel={actionDialogs.cancel}
+          onClear={clearSelection}
+        />
         <DataGrid
           label={t('documentsScreen.list.label', { number: batch.number })}
           columns={documentColumns(phase)}
@@ -151,19 +161,7 @@ export function BatchList({ batch, batches, view, asyncAction, actionRunner }: B
           rowActions={rowActions}
           empty={<NoMatches batch={batch} view={{ ...view, text }} />}
         />
-        {ids.size > 0 ? (
-          <SelectionBar
-            batch={batch}
-            selection={documentSelection.current()}
-            filter={filter}
-            actionRunner={actionRunner}
-            onAssign={actionDialogs.assign}
-            onCancel={actionDialogs.cancel}
-            onClear={clearSelection}
-          />
-        ) : (
-          <DropFooter batch={batch} batches={batches} asyncAction={asyncAction} />
-        )}
+        <DropFooter batch={batch} batches={batches} asyncAction={asyncAction} />
       </Split>
       {actionDialogs.dialogs}
     </>

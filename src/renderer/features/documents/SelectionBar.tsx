@@ -2,16 +2,15 @@ import type { DocumentFilter } from '../../../shared/contract/documents.ts';
 import { t } from '../../../shared/messages/index.ts';
 import type { BatchSummary } from '../../../shared/model/batch.ts';
 import { Button } from '../../components/Button.tsx';
-import { classNames } from '../../components/class-names.ts';
-import pageStyles from '../../components/Page.module.css';
-import { Spread } from '../../components/Page.tsx';
-import styles from './Batch.module.css';
+import { ListBar } from '../../components/ListBar.tsx';
 import { type BulkAction, bulkActions, countByAction, selectionForAction } from './bulk-actions.ts';
 import type { ActionTarget, DocumentActionRunner } from './document-action-runner.ts';
 import type { SelectedDocuments } from './document-selection.ts';
 
 interface SelectionBarProps {
   readonly batch: BatchSummary;
+  /** Number of documents that the filter lists; `null` until they are loaded. */
+  readonly listed: number | null;
   readonly selection: SelectedDocuments;
   readonly filter: DocumentFilter;
   readonly actionRunner: DocumentActionRunner;
@@ -32,9 +31,15 @@ function buttonLabel(action: BulkAction, count: number, selectedCount: number): 
     : label;
 }
 
-/** Actions for the selected documents, in place of the drop zone. */
+function listedMessage(count: number, all: number): string {
+  return count === all
+    ? t('documentsScreen.list.all', { all })
+    : t('documentsScreen.list.some', { count, all });
+}
+
+/** The number of listed documents, or the selected documents with their actions. */
 export function SelectionBar(props: SelectionBarProps) {
-  const { batch, selection, filter, actionRunner, onAssign, onCancel, onClear } = props;
+  const { batch, listed, selection, filter, actionRunner, onAssign, onCancel, onClear } = props;
   const selectedCount = selection.ids.size;
   const counts = countByAction(batch.state, selection);
   const applicableActions = bulkActions.flatMap((action) => {
@@ -51,13 +56,10 @@ export function SelectionBar(props: SelectionBarProps) {
     }
   };
   return (
-    <section
-      className={classNames(pageStyles.listFoot, pageStyles.selected, styles.batchFoot)}
-      data-selection-bar=""
-      aria-label={t('documentsScreen.selection.label')}
-    >
-      <strong role="status">{t('documentsScreen.selection.count', { count: selectedCount })}</strong>
-      {applicableActions.map(({ action, count }) => (
+    <ListBar
+      label={t('documentsScreen.selection.label')}
+      selected={selectedCount === 0 ? null : t('documentsScreen.selection.count', { count: selectedCount })}
+      actions={applicableActions.map(({ action, count }) => (
         <Button
           key={action}
           size="small"
@@ -67,10 +69,9 @@ export function SelectionBar(props: SelectionBarProps) {
           {buttonLabel(action, count, selectedCount)}
         </Button>
       ))}
-      <Spread />
-      <Button variant="quiet" size="small" onPress={onClear}>
-        {t('documentsScreen.selection.clear')}
-      </Button>
-    </section>
+      onClear={onClear}
+    >
+      {listed !== null && <span className="sm dim num">{listedMessage(listed, batch.documents)}</span>}
+    </ListBar>
   );
 }

@@ -6,8 +6,8 @@ import { call, useTopicPart } from '../../bridge.ts';
 import { Button, IconButton } from '../../components/Button.tsx';
 import { useNow } from '../../components/clock-tick.ts';
 import { Empty } from '../../components/Empty.tsx';
+import { ListBar } from '../../components/ListBar.tsx';
 import { ErrorNotice } from '../../components/Notice.tsx';
-import { Spread, Toolbar } from '../../components/Page.tsx';
 import { Split } from '../../components/Panel.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
 import { useUnsavedText } from '../../components/typed-text.ts';
@@ -154,46 +154,44 @@ export function CoverageView() {
       <HeadActions>
         <OpenTableButton year={year} coverage={shownCoverage} />
       </HeadActions>
-      <Toolbar>
-        <IconButton
-          icon="chevron-left"
-          label={t('statementCoverage.earlier')}
-          onPress={() => showYear(year - 1)}
-        />
-        <strong className="num">{year}</strong>
-        <IconButton
-          icon="chevron-right"
-          label={t('statementCoverage.later')}
-          disabled={year >= thisYear}
-          onPress={() => showYear(year + 1)}
-        />
-        <Spread />
-        {selected.size === 0 && <Legend />}
-        {selected.size > 0 ? (
+      <ListBar
+        label={t('statementCoverage.selection')}
+        selected={selected.size === 0 ? null : t('statementCoverage.selected', { count: selected.size })}
+        actions={
+          <Button size="small" variant="primary" onPress={() => setFocusCount(focusCount + 1)}>
+            {t('statementCoverage.requestSelected')}
+          </Button>
+        }
+        onClear={clearSelection}
+        lead={
           <>
-            <span className="sm num nowrap" role="status">
-              {t('statementCoverage.selected', { count: selected.size })}
-            </span>
-            <Button size="small" variant="quiet" onPress={clearSelection}>
-              {t('statements.clear')}
-            </Button>
-            <Button size="small" variant="primary" onPress={() => setFocusCount(focusCount + 1)}>
-              {t('statementCoverage.requestSelected')}
-            </Button>
+            <IconButton
+              icon="chevron-left"
+              label={t('statementCoverage.earlier')}
+              onPress={() => showYear(year - 1)}
+            />
+            <strong className="num">{year}</strong>
+            <IconButton
+              icon="chevron-right"
+              label={t('statementCoverage.later')}
+              disabled={year >= thisYear}
+              onPress={() => showYear(year + 1)}
+            />
+            <Legend />
           </>
-        ) : (
-          missingStatements.length > 0 && (
-            <Button
-              size="small"
-              onPress={() =>
-                selectCells(missingStatements.map(({ wallet, month }) => cellKey(wallet.id, month)))
-              }
-            >
-              {t('statementCoverage.selectMissing', { count: missingStatements.length })}
-            </Button>
-          )
+        }
+      >
+        {missingStatements.length > 0 && (
+          <Button
+            size="small"
+            onPress={() =>
+              selectCells(missingStatements.map(({ wallet, month }) => cellKey(wallet.id, month)))
+            }
+          >
+            {t('statementCoverage.selectMissing', { count: missingStatements.length })}
+          </Button>
         )}
-      </Toolbar>
+      </ListBar>
       {asked.length > 0 && (
         <AskedStatements asked={asked} revision={revision} onDismiss={() => setAsked([])} />
       )}

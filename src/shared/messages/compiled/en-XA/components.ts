@@ -3,6 +3,7 @@ import type { Catalog } from '../../catalog.ts';
 
 export const components: Catalog = {
   'components.clear': "[Çļéåŕ]",
+  'components.clearSelection': "[Çļéåŕ šéļéçţîöñ öñé]",
   'components.closePanel': "[Çļöšé þåñéļ öñé]",
   'components.copied': "[Çöþîéð ö]",
   'components.discard.confirm': "[Ðîšçåŕð ö]",

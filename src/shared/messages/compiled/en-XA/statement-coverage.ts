@@ -19,6 +19,7 @@ export const statementCoverage: Catalog = {
   'statementCoverage.selectMissing': [{"type":0,"value":"[Šéļéçţ "},{"type":2,"value":"count","style":null},{"type":0,"value":" ɱîššîñĝ öñé]"}],
   'statementCoverage.selectMissingOf': [{"type":0,"value":"[, šéļéçţ "},{"type":2,"value":"count","style":null},{"type":0,"value":" ɱîššîñĝ öñé ţ]"}],
   'statementCoverage.selected': [{"type":0,"value":"["},{"type":6,"value":"count","options":{"one":{"value":[{"type":7},{"type":0,"value":" šţåţéɱéñţ šéļéçţéð"}]},"other":{"value":[{"type":7},{"type":0,"value":" šţåţéɱéñţš šéļéçţéð"}]}},"offset":0,"pluralType":"cardinal"},{"type":0,"value":" öñé ţŵ]"}],
+  'statementCoverage.selection': "[Šéļéçţéð šţåţéɱéñţš öñé ţŵ]",
   'statementCoverage.state.downloading': "[Ðöŵñļöåðîñĝ öñé]",
   'statementCoverage.state.e-mailed': "[É-ɱåîļéð öñ]",
   'statementCoverage.state.expired': "[Éẋþîŕéð ö]",

@@ -80,6 +80,7 @@ export const statementReview: Catalog = {
   'statementReview.rule.year-first': "[ýéåŕ, ɱöñţĥ, ðåý öñé ţ]",
   'statementReview.selectAll': "[Ŕöŵ: šéļéçţ åļļ ŕöŵš îñ ṽîéŵ öñé ţŵö ţĥ]",
   'statementReview.selection.count': [{"type":0,"value":"["},{"type":6,"value":"count","options":{"one":{"value":[{"type":7},{"type":0,"value":" ŕöŵ šéļéçţéð"}]},"other":{"value":[{"type":7},{"type":0,"value":" ŕöŵš šéļéçţéð"}]}},"offset":0,"pluralType":"cardinal"},{"type":0,"value":" öñé]"}],
+  'statementReview.selection.label': "[Šéļéçţéð ŕöŵš öñé]",
   'statementReview.selection.row': [{"type":0,"value":"[Šéļéçţ ŕöŵ "},{"type":2,"value":"number","style":null},{"type":0,"value":" öñé]"}],
   'statementReview.selection.tooMany': [{"type":0,"value":"[Ýöû çåñ šéļéçţ ûþ ţö "},{"type":2,"value":"max","style":null},{"type":0,"value":" ŕöŵš öñé ƀý öñé öñé ţŵö ţĥŕéé]"}],
   'statementReview.selection.tooManyDetail': "[Ţĥé ƒîŕšţ ŕöŵš åŕé šéļéçţéð. Ţö šéļéçţ ɱöŕé, ƒîļţéŕ ţĥé ṽîéŵ åñð šéļéçţ åļļ ŕöŵš îñ ṽîéŵ. öñé ţŵö ţĥŕéé ƒöûŕ ƒîṽé šîẋ šéṽéñ]",

@@ -3,7 +3,6 @@ import type { Catalog } from '../../catalog.ts';
 
 export const statements: Catalog = {
   'statements.cancel': "[Çåñçéļ ö]",
-  'statements.clear': "[Çļéåŕ]",
   'statements.command.request': "[Ŕéǫûéšţ šţåţéɱéñţš… öñé ţŵ]",
   'statements.command.search': "[Šéåŕçĥ åļļ šţåţéɱéñţš öñé ţŵö]",
   'statements.drop.label': "[Ðŕöþ šţåţéɱéñţ éṽéñţ ƒîļéš ţö åðð ţĥé éṽéñţš öñé ţŵö ţĥŕéé ƒö]",

@@ -3,6 +3,7 @@ import type { Catalog, NoArguments } from '../../catalog.ts';
 
 export const components: Catalog = {
   'components.clear': "Clear",
+  'components.clearSelection': "Clear selection",
   'components.closePanel': "Close panel",
   'components.copied': "Copied",
   'components.discard.confirm': "Discard",
@@ -30,6 +31,7 @@ export const components: Catalog = {
 
 export interface ComponentsArguments {
   readonly 'components.clear': NoArguments;
+  readonly 'components.clearSelection': NoArguments;
   readonly 'components.closePanel': NoArguments;
   readonly 'components.copied': NoArguments;
   readonly 'components.discard.confirm': NoArguments;

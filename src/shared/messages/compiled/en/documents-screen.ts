@@ -79,6 +79,7 @@ export const documentsScreen: Catalog = {
   'documentsScreen.head.switcherMenu': "Batches",
   'documentsScreen.head.switcherOther': [{"type":0,"value":", choose from "},{"type":1,"value":"count"},{"type":0,"value":" batches"}],
   'documentsScreen.list.after': [{"type":0,"value":"Waits for "},{"type":6,"value":"count","options":{"one":{"value":[{"type":7},{"type":0,"value":" more file"}]},"other":{"value":[{"type":7},{"type":0,"value":" more files"}]}},"offset":0,"pluralType":"cardinal"}],
+  'documentsScreen.list.all': [{"type":6,"value":"all","options":{"one":{"value":[{"type":7},{"type":0,"value":" file"}]},"other":{"value":[{"type":7},{"type":0,"value":" files"}]}},"offset":0,"pluralType":"cardinal"}],
   'documentsScreen.list.attaching': "Waiting for the response",
   'documentsScreen.list.beneficiary': "Beneficiary",
   'documentsScreen.list.dismiss': "Dismiss",
@@ -91,6 +92,7 @@ export const documentsScreen: Catalog = {
   'documentsScreen.list.progressOf': [{"type":0,"value":"Progress of "},{"type":1,"value":"name"}],
   'documentsScreen.list.reason': "Reason",
   'documentsScreen.list.size': "Size",
+  'documentsScreen.list.some': [{"type":2,"value":"count","style":null},{"type":0,"value":" of "},{"type":6,"value":"all","options":{"one":{"value":[{"type":7},{"type":0,"value":" file"}]},"other":{"value":[{"type":7},{"type":0,"value":" files"}]}},"offset":0,"pluralType":"cardinal"},{"type":0,"value":" listed"}],
   'documentsScreen.needYou': [{"type":6,"value":"count","options":{"one":{"value":[{"type":7},{"type":0,"value":" needs you"}]},"other":{"value":[{"type":7},{"type":0,"value":" need you"}]}},"offset":0,"pluralType":"cardinal"}],
   'documentsScreen.preparing.assigned': [{"type":6,"value":"count","options":{"one":{"value":[{"type":7},{"type":0,"value":" document"}]},"other":{"value":[{"type":7},{"type":0,"value":" documents"}]}},"offset":0,"pluralType":"cardinal"},{"type":0,"value":" for "},{"type":6,"value":"beneficiaries","options":{"one":{"value":[{"type":7},{"type":0,"value":" beneficiary"}]},"other":{"value":[{"type":7},{"type":0,"value":" beneficiaries"}]}},"offset":0,"pluralType":"cardinal"}],
   'documentsScreen.preparing.bar': [{"type":2,"value":"assigned","style":null},{"type":0,"value":" of "},{"type":6,"value":"total","options":{"one":{"value":[{"type":7},{"type":0,"value":" file"}]},"other":{"value":[{"type":7},{"type":0,"value":" files"}]}},"offset":0,"pluralType":"cardinal"},{"type":0,"value":" assigned, "},{"type":6,"value":"bad","options":{"one":{"value":[{"type":7},{"type":0,"value":" needs review"}]},"other":{"value":[{"type":7},{"type":0,"value":" need review"}]}},"offset":0,"pluralType":"cardinal"}],
@@ -109,7 +111,6 @@ export const documentsScreen: Catalog = {
   'documentsScreen.selection.assignPart': [{"type":0,"value":"Assign "},{"type":2,"value":"count","style":null},{"type":0,"value":" of "},{"type":6,"value":"total","options":{"one":{"value":[{"type":7},{"type":0,"value":" document"}]},"other":{"value":[{"type":7},{"type":0,"value":" documents"}]}},"offset":0,"pluralType":"cardinal"},{"type":0,"value":"…"}],
   'documentsScreen.selection.cancel': [{"type":0,"value":"Cancel "},{"type":6,"value":"count","options":{"one":{"value":[{"type":7},{"type":0,"value":" document"}]},"other":{"value":[{"type":7},{"type":0,"value":" documents"}]}},"offset":0,"pluralType":"cardinal"},{"type":0,"value":"…"}],
   'documentsScreen.selection.cancelPart': [{"type":0,"value":"Cancel "},{"type":2,"value":"count","style":null},{"type":0,"value":" of "},{"type":6,"value":"total","options":{"one":{"value":[{"type":7},{"type":0,"value":" document"}]},"other":{"value":[{"type":7},{"type":0,"value":" documents"}]}},"offset":0,"pluralType":"cardinal"},{"type":0,"value":"…"}],
-  'documentsScreen.selection.clear': "Clear selection",
   'documentsScreen.selection.count': [{"type":2,"value":"count","style":null},{"type":0,"value":" selected"}],
   'documentsScreen.selection.done.assign': [{"type":6,"value":"count","options":{"one":{"value":[{"type":7},{"type":0,"value":" document"}]},"other":{"value":[{"type":7},{"type":0,"value":" documents"}]}},"offset":0,"pluralType":"cardinal"},{"type":0,"value":" assigned to "},{"type":1,"value":"label"}],
   'documentsScreen.selection.done.exclude': [{"type":6,"value":"count","options":{"one":{"value":[{"type":7},{"type":0,"value":" document excluded"}]},"other":{"value":[{"type":7},{"type":0,"value":" documents excluded"}]}},"offset":0,"pluralType":"cardinal"}],
@@ -233,6 +234,7 @@ export interface DocumentsScreenArguments {
   readonly 'documentsScreen.head.switcherMenu': NoArguments;
   readonly 'documentsScreen.head.switcherOther': { readonly count: string | number };
   readonly 'documentsScreen.list.after': { readonly count: number };
+  readonly 'documentsScreen.list.all': { readonly all: number };
   readonly 'documentsScreen.list.attaching': NoArguments;
   readonly 'documentsScreen.list.beneficiary': NoArguments;
   readonly 'documentsScreen.list.dismiss': NoArguments;
@@ -245,6 +247,7 @@ export interface DocumentsScreenArguments {
   readonly 'documentsScreen.list.progressOf': { readonly name: string | number };
   readonly 'documentsScreen.list.reason': NoArguments;
   readonly 'documentsScreen.list.size': NoArguments;
+  readonly 'documentsScreen.list.some': { readonly all: number; readonly count: number };
   readonly 'documentsScreen.needYou': { readonly count: number };
   readonly 'documentsScreen.preparing.assigned': { readonly beneficiaries: number; readonly count: number };
   readonly 'documentsScreen.preparing.bar': { readonly assigned: number; readonly bad: number; readonly total: number };
@@ -263,7 +266,6 @@ export interface DocumentsScreenArguments {
   readonly 'documentsScreen.selection.assignPart': { readonly count: number; readonly total: number };
   readonly 'documentsScreen.selection.cancel': { readonly count: number };
   readonly 'documentsScreen.selection.cancelPart': { readonly count: number; readonly total: number };
-  readonly 'documentsScreen.selection.clear': NoArguments;
   readonly 'documentsScreen.selection.count': { readonly count: number };
   readonly 'documentsScreen.selection.done.assign': { readonly count: number; readonly label: string | number };
   readonly 'documentsScreen.selection.done.exclude': { readonly count: number };

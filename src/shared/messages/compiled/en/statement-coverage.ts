@@ -19,6 +19,7 @@ export const statementCoverage: Catalog = {
   'statementCoverage.selectMissing': [{"type":0,"value":"Select "},{"type":2,"value":"count","style":null},{"type":0,"value":" missing"}],
   'statementCoverage.selectMissingOf': [{"type":0,"value":", select "},{"type":2,"value":"count","style":null},{"type":0,"value":" missing"}],
   'statementCoverage.selected': [{"type":6,"value":"count","options":{"one":{"value":[{"type":7},{"type":0,"value":" statement selected"}]},"other":{"value":[{"type":7},{"type":0,"value":" statements selected"}]}},"offset":0,"pluralType":"cardinal"}],
+  'statementCoverage.selection': "Selected statements",
   'statementCoverage.state.downloading': "Downloading",
   'statementCoverage.state.e-mailed': "E-mailed",
   'statementCoverage.state.expired': "Expired",
@@ -48,6 +49,7 @@ export interface StatementCoverageArguments {
   readonly 'statementCoverage.selectMissing': { readonly count: number };
   readonly 'statementCoverage.selectMissingOf': { readonly count: number };
   readonly 'statementCoverage.selected': { readonly count: number };
+  readonly 'statementCoverage.selection': NoArguments;
   readonly 'statementCoverage.state.downloading': NoArguments;
   readonly 'statementCoverage.state.e-mailed': NoArguments;
   readonly 'statementCoverage.state.expired': NoArguments;

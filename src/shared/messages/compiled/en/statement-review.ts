@@ -80,6 +80,7 @@ export const statementReview: Catalog = {
   'statementReview.rule.year-first': "year, month, day",
   'statementReview.selectAll': "Row: select all rows in view",
   'statementReview.selection.count': [{"type":6,"value":"count","options":{"one":{"value":[{"type":7},{"type":0,"value":" row selected"}]},"other":{"value":[{"type":7},{"type":0,"value":" rows selected"}]}},"offset":0,"pluralType":"cardinal"}],
+  'statementReview.selection.label': "Selected rows",
   'statementReview.selection.row': [{"type":0,"value":"Select row "},{"type":2,"value":"number","style":null}],
   'statementReview.selection.tooMany': [{"type":0,"value":"You can select up to "},{"type":2,"value":"max","style":null},{"type":0,"value":" rows one by one"}],
   'statementReview.selection.tooManyDetail': "The first rows are selected. To select more, filter the view and select all rows in view.",
@@ -233,6 +234,7 @@ export interface StatementReviewArguments {
   readonly 'statementReview.rule.year-first': NoArguments;
   readonly 'statementReview.selectAll': NoArguments;
   readonly 'statementReview.selection.count': { readonly count: number };
+  readonly 'statementReview.selection.label': NoArguments;
   readonly 'statementReview.selection.row': { readonly number: number };
   readonly 'statementReview.selection.tooMany': { readonly max: number };
   readonly 'statementReview.selection.tooManyDetail': NoArguments;

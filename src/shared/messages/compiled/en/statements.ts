@@ -3,7 +3,6 @@ import type { Catalog, NoArguments } from '../../catalog.ts';
 
 export const statements: Catalog = {
   'statements.cancel': "Cancel",
-  'statements.clear': "Clear",
   'statements.command.request': "Request statements…",
   'statements.command.search': "Search all statements",
   'statements.drop.label': "Drop statement event files to add the events",
@@ -39,7 +38,6 @@ export const statements: Catalog = {
 
 export interface StatementsArguments {
   readonly 'statements.cancel': NoArguments;
-  readonly 'statements.clear': NoArguments;
   readonly 'statements.command.request': NoArguments;
   readonly 'statements.command.search': NoArguments;
   readonly 'statements.drop.label': NoArguments;
