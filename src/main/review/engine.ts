@@ -133,6 +133,7 @@ export function createEngine(): (request: Request) => Promise<unknown> {
     hit: ({ handle, index }) => sessionOf(handle).hitPosition(index),
     sums: ({ handle, column, choice }) => sessionOf(handle).sumsWithLeftOut(column, choice),
     groups: ({ handle, query, offset, limit }) => sessionOf(handle).groups(query, offset, limit),
+    chart: ({ handle, query }) => sessionOf(handle).chart(query),
     rows: ({ handle, choice, offset, limit }) => sessionOf(handle).rowsOf(choice, offset, limit),
     cells: ({ handle, column, choice, most }) => sessionOf(handle).cellsOf(column, choice, most),
     check({ handle, facts }) {
@@ -209,6 +210,7 @@ export function createEngine(): (request: Request) => Promise<unknown> {
     hit: bind('hit', reviewMethods.hit.args),
     sums: bind('sums', reviewMethods.sums.args),
     groups: bind('groups', reviewMethods.groups.args),
+    chart: bind('chart', reviewMethods.chart.args),
     rows: bind('rows', reviewMethods.rows.args),
     cells: bind('cells', reviewMethods.cells.args),
     preview: bind('preview', reviewMethods.preview.args),

@@ -55,6 +55,7 @@ export const componentsByJourney = {
   recovery: ['RestoreDialog', 'SaveDialog'],
   statements: [
     'RequestPanel',
+    'ChartView',
     'ColumnReadingDialog',
     'CompareDialog',
     'CompareView',

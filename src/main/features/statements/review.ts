@@ -16,6 +16,7 @@ import type { CallOptions, Review } from '../../review/client.ts';
 import type { MethodName } from '../../review/messages.ts';
 import type { SavedFiles } from '../../saved-files.ts';
 import type { Store } from '../../store/store.ts';
+import { decodePicture } from './chart-picture.ts';
 import { formatCopiedRows } from './copied-rows.ts';
 import { findDuplicateReferences } from './duplicate-references.ts';
 import { collectRows, type GroupRange, type GroupTable, readGroupTable } from './group-table.ts';
@@ -348,6 +349,7 @@ export function createReviewHandlers(deps: ReviewDeps): Handlers {
         return { rows: [...(await callOpen('numbers', { handle: openHandle, choice }))] };
       },
       groups: (args) => callOpen('groups', args),
+      chart: (args) => callOpen('chart', args),
       hit: async (args) => ({ place: await callOpen('hit', args) }),
       sums: ({ rows, ...args }) => callOpen('sums', { ...args, choice: rows }),
       references: async ({ handle: openHandle, rows: choice }) => {
@@ -446,6 +448,18 @@ export function createReviewHandlers(deps: ReviewDeps): Handlers {
         if (path === null) return { savedAs: null };
         requireOpen(openHandle);
         await writeCsv(deps.saved.writeFileAtomically, path, header, rows);
+        deps.onExported(path, profile);
+        return { savedAs: deps.saved.add(path) };
+      },
+      chart: async ({ handle: openHandle, kind, picture }) => {
+        const profile = statements.activeProfile();
+        const bytes = decodePicture(picture);
+        const suffix = ` (${t(`statementChart.fileName.${kind}`)}).${picture.format}`;
+        const name = await formatViewName(openHandle, suffix);
+        const path = await dialogs.chooseSavePath(t('statementChart.saveDialog'), name);
+        if (path === null) return { savedAs: null };
+        requireOpen(openHandle);
+        await deps.saved.writeFileAtomically(path, (file) => file.writeFile(bytes));
         deps.onExported(path, profile);
         return { savedAs: deps.saved.add(path) };
       },

@@ -1,18 +1,21 @@
 import { ErrorNotice } from '../../components/Notice.tsx';
+import { ChartView } from './chart/ChartView.tsx';
 import { GroupsView } from './GroupsView.tsx';
 import { ReviewGrid } from './ReviewGrid.tsx';
 import { useReview } from './review-context.ts';
 import { SelectionBar } from './SelectionBar.tsx';
 import { SumsTable } from './SumsTable.tsx';
 
-/** The rows or groups under review with their sums, and the error of the last action. */
+/** The rows, groups or chart under review with their sums, and the error of the last action. */
 export function ReviewBody() {
   const { mode, error } = useReview();
   return (
     <>
       {mode === 'rows' && <SelectionBar />}
       {error !== null && <ErrorNotice error={error} />}
-      {mode === 'rows' ? <ReviewGrid /> : <GroupsView />}
+      {mode === 'rows' && <ReviewGrid />}
+      {mode === 'groups' && <GroupsView />}
+      {mode === 'chart' && <ChartView />}
       <SumsTable />
     </>
   );

@@ -67,14 +67,14 @@ export function TableReview(props: TableReviewProps) {
           onPress={() =>
             attempt(
               toastExport(
-                mode === 'rows'
-                  ? call('review.export', { action: 'view', handle, columns: [...visibleIndexes(review)] })
-                  : call('review.export', { action: 'groups', handle, query: groups }),
+                mode === 'groups'
+                  ? call('review.export', { action: 'groups', handle, query: groups })
+                  : call('review.export', { action: 'view', handle, columns: [...visibleIndexes(review)] }),
               ),
             )
           }
         >
-          {mode === 'rows' ? t('statementReview.exportView') : t('statementGroups.export')}
+          {mode === 'groups' ? t('statementGroups.export') : t('statementReview.exportView')}
         </Button>
       </HeadActions>
       <ReviewToolbar />

@@ -53,9 +53,9 @@ function TableRows(props: OpenReview) {
   const exportShown = async () => {
     const { savedAs } = await call(
       'review.export',
-      mode === 'rows'
-        ? { action: 'view', handle, columns: [...visibleIndexes(review)] }
-        : { action: 'groups', handle, query: groups },
+      mode === 'groups'
+        ? { action: 'groups', handle, query: groups }
+        : { action: 'view', handle, columns: [...visibleIndexes(review)] },
     );
     toastSaved(savedAs);
   };
@@ -64,7 +64,7 @@ function TableRows(props: OpenReview) {
       <HeadActions>
         <State icon="lock">{t('statementReview.offline')}</State>
         <Button icon="download" onPress={() => attempt(exportShown())}>
-          {mode === 'rows' ? t('statementReview.exportView') : t('statementGroups.export')}
+          {mode === 'groups' ? t('statementGroups.export') : t('statementReview.exportView')}
         </Button>
       </HeadActions>
       <ReviewToolbar />
