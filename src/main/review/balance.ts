@@ -36,11 +36,19 @@ interface FittingReading {
   readonly groupedBy: string | null;
 }
 
+/** The balances as one interpretation follows them, and the names of their groups. */
+interface FollowedBalance {
+  readonly reading: BalanceReading;
+  readonly groupNames: readonly string[];
+}
+
 /** Result of the check: `failed` is certain, `look` asks the clerk to decide, `cannot` means that there is nothing to compare. */
 export interface BalanceFinding {
   readonly result: 'passed' | 'look' | 'failed' | 'cannot';
   /** The interpretation that fits best; `null` if the statement lacks the columns for a check. */
   readonly reading: FittingReading | null;
+  /** How the rows were followed; `null` without a running balance. */
+  readonly followed: FollowedBalance | null;
   readonly scale: number;
   /** Balances of the only group of rows; `null` for several groups. */
   readonly ends: {
@@ -62,10 +70,7 @@ const sampleRows = 5_000;
 const maxTrials = 3;
 const maxGroups = 200;
 
-interface Candidate extends FittingReading {
-  readonly reading: BalanceReading;
-  readonly groupNames: readonly string[];
-}
+interface Candidate extends FittingReading, FollowedBalance {}
 
 interface AmountsChoice {
   readonly amounts: BalanceAmounts;
@@ -155,7 +160,7 @@ function listGroupings(table: Table, { roles, columns }: Meanings): Grouping[] {
   const combinedGroupings =
     first === undefined || second === undefined
       ? []
-      : [{ name: `${first.name}, ${second.name}`, words: [], codes: combineCodes(first, second) }];
+      : [{ name: `${first.name}, ${second.name}`, ...combineGroupings(first, second) }];
   const currencies = roles.currency === null ? null : buildDictionary(table, roles.currency);
   const undivided = {
     name: null,
@@ -172,10 +177,15 @@ function listGroupings(table: Table, { roles, columns }: Meanings): Grouping[] {
   ];
 }
 
-function combineCodes(first: Grouping, second: Grouping): Uint16Array | null {
+function combineGroupings(first: Grouping, second: Grouping): Pick<Grouping, 'words' | 'codes'> {
   const { codes } = second;
-  if (first.codes === null || codes === null) return null;
-  return first.codes.map((code, row) => code * second.words.length + (codes[row] ?? 0));
+  return {
+    words: first.words.flatMap((word) => second.words.map((other) => `${word}, ${other}`)),
+    codes:
+      first.codes === null || codes === null
+        ? null
+        : first.codes.map((code, row) => code * second.words.length + (codes[row] ?? 0)),
+  };
 }
 
 /** Determines the treatment of each row: rows that are not transactions are skipped, unread rows are gaps. */
@@ -220,6 +230,7 @@ export function checkBalance(table: Table, meanings: Meanings, excludedRows: Exc
       ...finding,
       result: 'passed',
       reading: { ...reordered, order: 'other-order' },
+      followed: reordered,
       ends: null,
       rows: [],
       inQuestion: 0,
@@ -230,6 +241,7 @@ export function checkBalance(table: Table, meanings: Meanings, excludedRows: Exc
 const cannotCheck: BalanceFinding = {
   result: 'cannot',
   reading: null,
+  followed: null,
   scale: 0,
   ends: null,
   rows: [],
@@ -322,7 +334,7 @@ function toFinding({ candidate, run }: Trial, scale: number, unread: readonly nu
           sum: onlyGroup[1].sum,
           closing: onlyGroup[1].closing,
         };
-  const common = { reading: candidate, scale, ends, unread: unread.length };
+  const common = { reading: candidate, followed: candidate, scale, ends, unread: unread.length };
   if (run.breaks > 0) return { ...common, result: 'look', rows: run.rows, inQuestion: run.inQuestion };
   // Nothing can be proved around an amount that was not read.
   if (unread.length > 0 && run.links > 0)

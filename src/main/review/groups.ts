@@ -3,6 +3,7 @@
  * figures of all groups add up to the sums of the view.
  */
 import type { Groups as GroupPage } from '../../shared/model/review.ts';
+import type { ChartParty } from '../../shared/model/review-chart.ts';
 import {
   type GroupFilter,
   type Grouping,
@@ -28,7 +29,7 @@ const maxCachedKeys = 3;
 const maxCachedGroupings = 2;
 
 /** The rows of a view in the order of the file, `null` for all, and a name for them. */
-interface ViewRows {
+export interface ViewRows {
   readonly rows: Uint32Array | null;
   readonly name: string;
 }
@@ -39,6 +40,12 @@ interface PartedAmounts extends GroupedAmounts {
 }
 
 type ShareOf = ReturnType<typeof createShares>;
+
+/** The groups of one currency with the largest sums, and the number of all groups of the currency with a sum. */
+interface LargestGroups {
+  readonly count: number;
+  readonly largest: ChartParty[];
+}
 
 /** The groups of a view. */
 interface ComputedGroups {
@@ -79,7 +86,7 @@ export class RowGroups {
   readonly #groupCodes = new BoundedCache<string, RowCodes | null>(maxCachedGroupings);
   readonly #computed = new BoundedCache<string, ComputedGroups>(1);
   readonly #shares = new BoundedCache<string, ShareOf>(1);
-  readonly #sorted = new BoundedCache<string, readonly number[]>(1);
+  readonly #sortedCodes = new BoundedCache<string, readonly number[]>(1);
 
   constructor(table: Table, money: MoneySums) {
     this.#table = table;
@@ -96,7 +103,15 @@ export class RowGroups {
     const leftOutCount = leftOut.reduce((sum, { count }) => sum + count, 0);
     const unreadCount = query.amount === null ? 0 : this.#countUnread(query.amount, view.rows);
     return {
-      groups: codes === null ? [] : this.#groups(query, view, totals, codes, { offset, limit }),
+      groups:
+        codes === null
+          ? []
+          : this.#describe(
+              query,
+              view,
+              { totals, codes },
+              this.#sorted(query, view, totals, codes).slice(offset, offset + limit),
+            ),
       total: codes?.length ?? 0,
       hasTooMany: codes === null,
       grouped: totals.grouped,
@@ -106,6 +121,42 @@ export class RowGroups {
       leftOut,
       unread,
     };
+  }
+
+  /**
+   * Returns the first groups of each currency that have a figure, in the order of the query, and the number of all of them.
+   * `null` if there are too many groups.
+   */
+  largest(
+    query: GroupQuery,
+    view: ViewRows,
+    figure: 'incoming' | 'outgoing',
+    maxGroupsOfCurrency: number,
+  ): ReadonlyMap<string, LargestGroups> | null {
+    const { totals, codes } = this.#compute(query, view);
+    if (codes === null) return null;
+    const byCurrency = new Map<string, { count: number; readonly largest: number[] }>();
+    for (const code of this.#sorted(query, view, totals, codes)) {
+      if (BigInt(totals[figure](code)) === 0n) continue;
+      const currency = this.#currencyOf(query, totals, code);
+      const found = byCurrency.get(currency) ?? { count: 0, largest: [] };
+      found.count += 1;
+      if (found.largest.length < maxGroupsOfCurrency) found.largest.push(code);
+      byCurrency.set(currency, found);
+    }
+    return new Map(
+      [...byCurrency].map(([currency, { count, largest }]) => {
+        const groups = this.#describe(query, view, { totals, codes }, largest);
+        const parties = groups.map(({ row, keys: [name = ''], rows, share, ...group }) => ({
+          row,
+          name,
+          rows,
+          amount: group[figure],
+          share,
+        }));
+        return [currency, { count, largest: parties }];
+      }),
+    );
   }
 
   /** Creates a test of whether a row is in a group. */
@@ -156,21 +207,32 @@ export class RowGroups {
     });
   }
 
-  #groups(
+  #sharesOf(query: GroupQuery, view: ViewRows, totals: GroupTotals, codes: readonly number[]): ShareOf {
+    return this.#shares.get(JSON.stringify([query.amount, query.keys, query.share, view.name]), () =>
+      createShares(totals, codes, query.share, (code) => this.#currencyOf(query, totals, code)),
+    );
+  }
+
+  #sorted(
     query: GroupQuery,
     view: ViewRows,
     totals: GroupTotals,
     codes: readonly number[],
-    { offset, limit }: { readonly offset: number; readonly limit: number },
+  ): readonly number[] {
+    return this.#sortedCodes.get(JSON.stringify([query, view.name]), () =>
+      this.#sort(query, totals, codes, this.#sharesOf(query, view, totals, codes)),
+    );
+  }
+
+  #describe(
+    query: GroupQuery,
+    view: ViewRows,
+    { totals, codes }: { readonly totals: GroupTotals; readonly codes: readonly number[] },
+    described: readonly number[],
   ): RowGroup[] {
     const { values } = this.#amountsOf(query.amount);
-    const shareOf = this.#shares.get(JSON.stringify([query.amount, query.keys, query.share, view.name]), () =>
-      createShares(totals, codes, query.share, (code) => this.#currencyOf(query, totals, code)),
-    );
-    const sorted = this.#sorted.get(JSON.stringify([query, view.name]), () =>
-      this.#sort(query, totals, codes, shareOf),
-    );
-    return sorted.slice(offset, offset + limit).map((code) => {
+    const shareOf = this.#sharesOf(query, view, totals, codes);
+    return described.map((code) => {
       const row = totals.firstRow(code);
       return {
         row,

@@ -18,6 +18,7 @@ import {
   tableChecksSchema,
   viewSchema,
 } from '../../shared/model/review.ts';
+import { chartQuerySchema, chartSchema } from '../../shared/model/review-chart.ts';
 import { groupQuerySchema, wantedGroupSchema } from '../../shared/model/review-groups.ts';
 import { statementPaymentSchema } from '../../shared/model/statement-payment.ts';
 import {
@@ -207,6 +208,7 @@ export const reviewMethods = {
     args: z.object({ handle, groups: z.array(wantedGroupSchema) }),
     result: z.array(count.nullable()),
   },
+  chart: { args: z.object({ handle, query: chartQuerySchema }), result: chartSchema },
   /** Whole rows, for copying and exporting. */
   rows: {
     args: z.object({ handle, choice: chosenRowsSchema, offset: count, limit: count.max(2_000) }),

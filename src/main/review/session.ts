@@ -1,7 +1,9 @@
 /** @file An open statement with its table and the clerk's current view. */
 import type { CurrencySum, Groups, Opened, ReviewRow, Sums, View } from '../../shared/model/review.ts';
+import type { Chart, ChartQuery } from '../../shared/model/review-chart.ts';
 import type { GroupQuery, WantedGroup } from '../../shared/model/review-groups.ts';
 import { trimCharactersAtEnd } from '../../shared/trim-characters.ts';
+import { Charts } from './charts.ts';
 import { detach } from './detach-buffer.ts';
 import { indexReferences, type ReferenceIndex } from './duplicate-references.ts';
 import { createRowTest, markRowsWith } from './find.ts';
@@ -81,6 +83,7 @@ export class ReviewSession {
   #dictionaries = new Map<number, Dictionary | null>();
   readonly money: MoneySums;
   readonly #groups: RowGroups;
+  readonly #charts: Charts;
   /** Cached sums of the rows of the view. */
   #viewSums = new Map<number, CurrencySum[]>();
   #searchResult: { text: string; places: Uint32Array; cells: number } = {
@@ -108,6 +111,7 @@ export class ReviewSession {
       this.#dictionaryOf(column),
     );
     this.#groups = new RowGroups(table, this.money);
+    this.#charts = new Charts({ table, meanings: this.meanings, money: this.money, union }, this.#groups);
     this.#ragged = new Set(this.table.ragged);
     this.#unreadableColumnsOf = createUnreadableColumnFinder(this.table.columns);
   }
@@ -289,6 +293,11 @@ export class ReviewSession {
   /** Returns a row of each wanted group, `null` for a group that does not exist. */
   findGroups(groups: readonly WantedGroup[]): (number | null)[] {
     return groups.map((group) => this.#groups.findRow(group));
+  }
+
+  /** Returns a chart of the rows in the view. */
+  chart(query: ChartQuery): Chart {
+    return this.#charts.chart(query, { rows: this.#viewRows, name: this.#filterKey });
   }
 
   /** Returns the cells of a column in the first `most` chosen rows. */

@@ -17,6 +17,7 @@ import {
   tableLeftReasonSchema,
   viewSchema,
 } from '../model/review.ts';
+import { chartKindSchema, chartPictureSchema, chartQuerySchema, chartSchema } from '../model/review-chart.ts';
 import { groupQuerySchema, wantedGroupSchema } from '../model/review-groups.ts';
 import { savedFileSchema } from '../model/saved-file.ts';
 import { savedViewSchema, viewDefinitionSchema, viewNameSchema } from '../model/saved-view.ts';
@@ -155,6 +156,8 @@ export const reviewCommands = {
       z.strictObject({ handle, groups: z.array(wantedGroupSchema).max(20) }),
       z.object({ rows: z.array(rowNumber.nullable()) }),
     ),
+    /** A chart of the rows in view. */
+    chart: command(z.strictObject({ handle, query: chartQuerySchema }), chartSchema),
     /**
      * Returns the references of payments in the chosen rows, for fetching their proofs. `rows` is the number of rows,
      * counted from the first, in which references were searched.
@@ -209,6 +212,11 @@ export const reviewCommands = {
     /** Exports the groups of the view in their order, with all figures. */
     groups: command(
       z.strictObject({ handle, query: groupQuerySchema, format: tableFormatSchema }),
+      z.object({ savedAs: savedFileSchema.nullable() }),
+    ),
+    /** Saves a picture of a chart where the clerk chooses. */
+    chart: command(
+      z.strictObject({ handle, kind: chartKindSchema, picture: chartPictureSchema }),
       z.object({ savedAs: savedFileSchema.nullable() }),
     ),
     /** Exports the original file, byte for byte. */

@@ -5,6 +5,7 @@
 import { z } from 'zod';
 import { columnNameSchema, columnWidthSchema, pinnedSideSchema } from './column-layout.ts';
 import { filterTextSchema, roleSchema } from './review.ts';
+import { chartKindSchema } from './review-chart.ts';
 import { dateUnitSchema, groupSortSchema, shareFigureSchema } from './review-groups.ts';
 
 /** Maximum number of columns whose order a view contains. */
@@ -44,7 +45,7 @@ const filterKindSchema = z.enum(['text', 'number', 'date']);
 export type FilterKind = z.infer<typeof filterKindSchema>;
 
 export const viewDefinitionSchema = z.strictObject({
-  mode: z.enum(['rows', 'groups']).default('rows'),
+  mode: z.enum(['rows', 'groups', 'chart']).default('rows'),
   find: filterTextSchema.default(''),
   sort: z.strictObject({ column: columnReferenceSchema, descending: z.boolean() }).nullable().default(null),
   /** Filters as they are typed above the columns. */
@@ -73,6 +74,17 @@ export const viewDefinitionSchema = z.strictObject({
   /** `null` for the default groups of the statement. */
   groups: viewGroupingSchema
     .extend({ share: shareFigureSchema, sort: groupSortSchema })
+    .nullable()
+    .default(null),
+  /** What the chart shows, with `null` for the choices that Paydesk makes; `null` for all of them. */
+  chart: z
+    .strictObject({
+      kind: chartKindSchema.nullable().default(null),
+      unit: dateUnitSchema.nullable().default(null),
+      amount: columnReferenceSchema.nullable().default(null),
+      party: columnReferenceSchema.nullable().default(null),
+      currency: z.string().max(100).nullable().default(null),
+    })
     .nullable()
     .default(null),
   /** The visible columns in their order; `null` for those of the wallet's statements. */

@@ -55,6 +55,7 @@ export const componentsByJourney = {
   recovery: ['RestoreDialog', 'SaveDialog'],
   statements: ['CoverageView', 'InboxView', 'RequestPanel', 'StatementsScreen', 'statements/PasteDialog'],
   'statements-review': [
+    'ChartView',
     'ColumnReadingDialog',
     'CompareDialog',
     'CompareView',

@@ -21,7 +21,7 @@ const imports =
     sources.filter(forbidden);
 
 const rendererPackages =
-  /^(react|react-dom|react-dom\/client|react\/jsx-runtime|react-aria-components|react-intl|zustand|zod|@tanstack\/react-virtual|pdfjs-dist|virtual:user-guide)(\/|$)/;
+  /^(react|react-dom|react-dom\/client|react\/jsx-runtime|react-aria-components|react-intl|zustand|zod|@tanstack\/react-virtual|pdfjs-dist|uplot|virtual:user-guide)(\/|$)/;
 
 const mayImportElectron = inside(
   'src/main/index.ts',

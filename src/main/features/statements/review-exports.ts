@@ -1,4 +1,4 @@
-/** @file Exports of the review: the rows of the view, its groups, and the original file. */
+/** @file Exports of the review: the rows of the view, its groups, pictures of charts, and the original file. */
 import type { TableFormat } from '../../../shared/contract/review.ts';
 import { PaydeskError } from '../../../shared/errors.ts';
 import { formatList, t } from '../../../shared/messages/index.ts';
@@ -17,6 +17,7 @@ import type { SavedFiles } from '../../saved-files.ts';
 import type { Store } from '../../store/store.ts';
 import { createTextRowReader } from '../../workbook/text-rows.ts';
 import { type OriginLine, type WorkbookTable, writeWorkbook } from '../../workbook/workbook.ts';
+import { decodePicture } from './chart-picture.ts';
 import { describeFilters, describeGroupSort, describeSort } from './describe-view.ts';
 import { type GroupTable, nameOfColumn, nameOfKey } from './group-table.ts';
 import type { MethodArgs, MethodResult } from './open-statement.ts';
@@ -226,6 +227,15 @@ export function createReviewExports(deps: ReviewExportDeps): NonNullable<Handler
           countTexts: () => ({ longNumbers, otherTexts: null }),
         });
       });
+    },
+    chart: async ({ handle, kind, picture }) => {
+      const opened = requireOpen(handle);
+      const bytes = decodePicture(picture);
+      const content = ` (${t(`statementChart.fileName.${kind}`)})`;
+      const name = `${formatTableExportName(await findStatements(opened), content)}.${picture.format}`;
+      return save(opened, { title: t('statementChart.saveDialog'), name }, (path) =>
+        deps.saved.writeFileAtomically(path, (file) => file.writeFile(bytes)),
+      );
     },
     original: async ({ statementId }) => {
       const profile = statements.activeProfile();

@@ -343,6 +343,7 @@ export function createReviewHandlers(deps: ReviewDeps): Handlers {
       },
       groups: (args) => callOpen('groups', args),
       findGroups: async (args) => ({ rows: await callOpen('findGroups', args) }),
+      chart: (args) => callOpen('chart', args),
       hit: async (args) => ({ place: await callOpen('hit', args) }),
       sums: ({ rows, ...args }) => callOpen('sums', { ...args, choice: rows }),
       references: async ({ handle: openHandle, rows: choice }) => {

@@ -1,5 +1,5 @@
 /** @file Checks that each statement of a wallet begins with the balance with which the statement before it ended. */
-import { checkBalance } from '../balance.ts';
+import { type BalanceFinding, checkBalance } from '../balance.ts';
 import { findExcludedRows } from '../left-out.ts';
 import type { UnionPart } from './union.ts';
 
@@ -21,8 +21,7 @@ interface Succession {
 }
 
 /** The balances at both ends of a statement, in minor units; `null` if they are unknown or there are several. */
-function endsOf({ table, meanings }: UnionPart) {
-  const { ends, result, scale, reading } = checkBalance(table, meanings, findExcludedRows(table, meanings));
+function endsOf({ ends, result, scale, reading }: BalanceFinding) {
   // Balances of a statement that does not add up by itself say nothing about the next one.
   if (result !== 'passed' || ends === null || reading === null) return null;
   const isUsual = !reading.isBefore && reading.amounts !== 'reversed' && reading.amounts !== 'as-written';
@@ -33,13 +32,21 @@ function isDayAfter(date: string, other: string): boolean {
   return Date.parse(date) - Date.parse(other) === dayMs;
 }
 
+/** Checks the balance of one statement of a table. */
+export function checkPartBalance({ table, meanings }: UnionPart): BalanceFinding {
+  return checkBalance(table, meanings, findExcludedRows(table, meanings));
+}
+
 /** Compares the statements of each wallet, in the order of their periods. Statements whose periods overlap are skipped. */
-export function checkSuccession(parts: readonly UnionPart[]): Succession[] {
+export function checkSuccession(
+  parts: readonly UnionPart[],
+  checkPart: (part: UnionPart) => BalanceFinding = checkPartBalance,
+): Succession[] {
   const ends = new Map<UnionPart, ReturnType<typeof endsOf>>();
   const readEnds = (part: UnionPart) => {
     const known = ends.get(part);
     if (known !== undefined) return known;
-    const found = endsOf(part);
+    const found = endsOf(checkPart(part));
     ends.set(part, found);
     return found;
   };

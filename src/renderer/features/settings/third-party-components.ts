@@ -27,6 +27,7 @@ export const thirdPartyComponents: readonly ThirdPartyComponent[] = [
   { name: 'react-intl', licence: 'BSD-3-Clause', authors: 'Eric Ferraiuolo and others' },
   { name: 'saxes', licence: 'ISC', authors: 'Louis-Dominique Dubeau and others' },
   { name: 'socks', licence: 'MIT', authors: 'Josh Glazebrook' },
+  { name: 'uplot', licence: 'MIT', authors: 'Leon Sorokin and others' },
   { name: 'zod', licence: 'MIT', authors: 'Colin McDonnell and others' },
   { name: 'zustand', licence: 'MIT', authors: 'Poimandres' },
 ];

@@ -16,19 +16,19 @@ export function ExportMenu() {
     attempt(exporting.then(({ savedAs }) => toastSaved(savedAs)));
   const saveShown = (format: TableFormat) =>
     save(
-      mode === 'rows'
-        ? call('review.export', { action: 'view', handle, columns: [...visibleIndexes(review)], format })
-        : call('review.export', { action: 'groups', handle, query: groups, format }),
+      mode === 'groups'
+        ? call('review.export', { action: 'groups', handle, query: groups, format })
+        : call('review.export', { action: 'view', handle, columns: [...visibleIndexes(review)], format }),
     );
   const entries: MenuEntry[] = [
     {
       id: 'workbook',
-      label: t(mode === 'rows' ? 'statementExport.viewWorkbook' : 'statementExport.groupsWorkbook'),
+      label: t(mode === 'groups' ? 'statementExport.groupsWorkbook' : 'statementExport.viewWorkbook'),
       onAction: () => saveShown('xlsx'),
     },
     {
       id: 'csv',
-      label: t(mode === 'rows' ? 'statementExport.viewCsv' : 'statementExport.groupsCsv'),
+      label: t(mode === 'groups' ? 'statementExport.groupsCsv' : 'statementExport.viewCsv'),
       onAction: () => saveShown('csv'),
     },
   ];

@@ -1,4 +1,5 @@
 import { ErrorNotice } from '../../components/Notice.tsx';
+import { ChartView } from './chart/ChartView.tsx';
 import { GroupsView } from './GroupsView.tsx';
 import { ReviewGrid } from './ReviewGrid.tsx';
 import { useReview } from './review-context.ts';
@@ -6,7 +7,7 @@ import { SelectionBar } from './SelectionBar.tsx';
 import { SumsTable } from './SumsTable.tsx';
 import { ViewNotice } from './views/ViewNotice.tsx';
 
-/** The rows or groups under review with their sums, and the error of the last action. */
+/** The rows, groups or chart under review with their sums, and the error of the last action. */
 export function ReviewBody() {
   const { mode, error } = useReview();
   return (
@@ -14,7 +15,9 @@ export function ReviewBody() {
       <ViewNotice />
       {mode === 'rows' && <SelectionBar />}
       {error !== null && <ErrorNotice error={error} />}
-      {mode === 'rows' ? <ReviewGrid /> : <GroupsView />}
+      {mode === 'rows' && <ReviewGrid />}
+      {mode === 'groups' && <GroupsView />}
+      {mode === 'chart' && <ChartView />}
       <SumsTable />
     </>
   );

@@ -32,6 +32,7 @@ export function ReviewToolbar() {
         choices={[
           { id: 'rows', label: t('statementGroups.mode.rows') },
           { id: 'groups', label: t('statementGroups.mode.groups') },
+          { id: 'chart', label: t('statementChart.mode') },
         ]}
         onChange={(next) => dispatch({ type: 'show', mode: next })}
       />

@@ -8,6 +8,7 @@ import { isDeepEqual } from '../../components/data-grid/same-data.ts';
 import { noneSelected, type RowSelection, withRows } from '../../components/data-grid/selection.ts';
 import type { ContextMenuProps } from '../../components/Menu.tsx';
 import { type CellCursor, cursorAt } from './cell-range.ts';
+import { type ChartChoice, defaultChartChoice } from './chart/chart-choice.ts';
 import type { NamedGroupFilter } from './grouping.ts';
 
 export type ReviewHit = NonNullable<RouteParams['statements']['hit']>;
@@ -27,9 +28,10 @@ export interface ShownView {
 }
 
 interface ReviewState {
-  readonly mode: 'rows' | 'groups';
+  readonly mode: 'rows' | 'groups' | 'chart';
   /** The clerk's grouping, or `null` for the default. */
   readonly groupQuery: GroupQuery | null;
+  readonly chart: ChartChoice;
   /** Filters for the rows of groups. */
   readonly groupFilters: readonly NamedGroupFilter[];
   /** The group whose rows are open; a filter until the clerk goes back to the groups. */
@@ -57,13 +59,14 @@ interface ReviewState {
 /** Values that change independently of all others. */
 type IndependentValues = Pick<
   ReviewState,
-  'readingDialog' | 'sort' | 'selection' | 'cursor' | 'menu' | 'error' | 'groupQuery' | 'savedView'
+  'readingDialog' | 'sort' | 'selection' | 'cursor' | 'menu' | 'error' | 'groupQuery' | 'savedView' | 'chart'
 >;
 
 /** What a saved view determines. */
 export type ViewValues = Pick<
   ReviewState,
   | 'mode'
+  | 'chart'
   | 'groupQuery'
   | 'groupFilters'
   | 'sort'
@@ -94,6 +97,7 @@ export function initialState(searchHit: ReviewHit | null): ReviewState {
   return {
     mode: 'rows',
     groupQuery: null,
+    chart: defaultChartChoice,
     groupFilters: [],
     openedGroup: null,
     readingDialog: null,
@@ -137,7 +141,7 @@ export function reduceReview(state: ReviewState, action: ReviewAction): ReviewSt
     case 'count-repeated':
       return { ...withFilters(state, {}), countsRepeatedOnce: action.once };
     case 'show':
-      if (action.mode === 'rows') return { ...state, mode: 'rows' };
+      if (action.mode !== 'groups') return { ...state, mode: action.mode };
       return withFilters({ ...state, mode: 'groups' }, { openedGroup: null });
     case 'open-group':
       return withFilters({ ...state, mode: 'rows' }, { openedGroup: action.group });

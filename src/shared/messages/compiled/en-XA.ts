@@ -47,6 +47,7 @@ import { settings } from './en-XA/settings.ts';
 import { shell } from './en-XA/shell.ts';
 import { startOver } from './en-XA/start-over.ts';
 import { start } from './en-XA/start.ts';
+import { statementChart } from './en-XA/statement-chart.ts';
 import { statementCompare } from './en-XA/statement-compare.ts';
 import { statementCoverage } from './en-XA/statement-coverage.ts';
 import { statementErrors } from './en-XA/statement-errors.ts';
@@ -113,6 +114,7 @@ export const messages: Catalog = {
   ...shell,
   ...startOver,
   ...start,
+  ...statementChart,
   ...statementCompare,
   ...statementCoverage,
   ...statementErrors,

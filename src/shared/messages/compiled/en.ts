@@ -47,6 +47,7 @@ import { settings, type SettingsArguments } from './en/settings.ts';
 import { shell, type ShellArguments } from './en/shell.ts';
 import { startOver, type StartOverArguments } from './en/start-over.ts';
 import { start, type StartArguments } from './en/start.ts';
+import { statementChart, type StatementChartArguments } from './en/statement-chart.ts';
 import { statementCompare, type StatementCompareArguments } from './en/statement-compare.ts';
 import { statementCoverage, type StatementCoverageArguments } from './en/statement-coverage.ts';
 import { statementErrors, type StatementErrorsArguments } from './en/statement-errors.ts';
@@ -113,6 +114,7 @@ export const messages: Catalog = {
   ...shell,
   ...startOver,
   ...start,
+  ...statementChart,
   ...statementCompare,
   ...statementCoverage,
   ...statementErrors,
@@ -181,6 +183,7 @@ export interface MessageArguments
     ShellArguments,
     StartOverArguments,
     StartArguments,
+    StatementChartArguments,
     StatementCompareArguments,
     StatementCoverageArguments,
     StatementErrorsArguments,

@@ -1,5 +1,7 @@
 /** @file Saved views: captured from one statement, and fitted to statements with other columns. */
+
 import { describe, expect, test } from 'vitest';
+import { defaultChartChoice } from '../../../../src/renderer/features/statements/chart/chart-choice.ts';
 import {
   defaultColumnState,
   shownColumns,
@@ -104,6 +106,7 @@ describe('a saved view', () => {
         share: 'net',
         sort: { by: 'key', descending: false },
       },
+      chart: defaultChartChoice,
     });
     expect(columnState === null ? [] : shownColumns(columnState)).toEqual([3, 2, 0]);
     expect(columnState?.widths).toEqual(new Map([[2, 200]]));
@@ -115,6 +118,14 @@ describe('a saved view', () => {
     );
     expect(wantedGroups).toEqual([]);
     expect(listMissing(missing)).toEqual([]);
+  });
+
+  test('has the chart, whose missing columns Paydesk chooses', () => {
+    const chart = { kind: 'parties', amount: { name: 'Amount', role: 'amount' }, currency: 'EUR' } as const;
+    const charted = viewDefinitionSchema.parse({ mode: 'chart', chart });
+    const expected = { ...defaultChartChoice, kind: 'parties', currency: 'EUR' };
+    expect(fitTo(charted, german).values).toMatchObject({ mode: 'chart', chart: { ...expected, amount: 0 } });
+    expect(fitTo(charted, [text('Code')]).values).toMatchObject({ mode: 'chart', chart: expected });
   });
 
   test('leaves out what the statement does not have, and names it', () => {

@@ -10,6 +10,7 @@ type CapturedReview = Pick<
   Review,
   | 'opened'
   | 'mode'
+  | 'chart'
   | 'find'
   | 'sort'
   | 'filterTexts'
@@ -55,6 +56,17 @@ function captureColumns({
   });
 }
 
+function captureChart({ opened: { columns }, chart }: CapturedReview): ViewDefinition['chart'] {
+  const { kind, unit, amount, party, currency } = chart;
+  return {
+    kind,
+    unit,
+    amount: amount === null ? null : referenceTo(columns, amount),
+    party: party === null ? null : referenceTo(columns, party),
+    currency,
+  };
+}
+
 /** Returns the shown view. Filters for single rows belong to one statement and are left out. */
 export function captureView(review: CapturedReview): ViewDefinition {
   const { opened, mode, find, sort, namedFilters, countsRepeatedOnce, groupQuery, groups } = review;
@@ -76,6 +88,7 @@ export function captureView(review: CapturedReview): ViewDefinition {
       query === null
         ? null
         : { ...captureGrouping(columns, query), share: query.share, sort: { ...query.sort } },
+    chart: mode === 'chart' ? captureChart(review) : null,
     columns: captureColumns(review),
   };
 }

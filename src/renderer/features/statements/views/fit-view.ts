@@ -4,6 +4,7 @@ import type { ColumnLayout } from '../../../../shared/model/column-layout.ts';
 import type { ReviewColumn } from '../../../../shared/model/review.ts';
 import type { Grouping, GroupKey, WantedGroup } from '../../../../shared/model/review-groups.ts';
 import type { ColumnReference, ViewDefinition, ViewKey } from '../../../../shared/model/saved-view.ts';
+import { type ChartChoice, defaultChartChoice } from '../chart/chart-choice.ts';
 import { type ColumnState, columnStateOf, namesOf } from '../column-layout.ts';
 import { filterOfGroup } from '../grouping.ts';
 import { initialState, type LeftOutOfView, type ViewValues } from '../review-state.ts';
@@ -103,6 +104,14 @@ function fitGroupFilters(columns: readonly ReviewColumn[], filters: ViewDefiniti
   return { wantedGroups, missing };
 }
 
+/** A column that the statement does not have is chosen by Paydesk. */
+function fitChart(columns: readonly ReviewColumn[], chart: ViewDefinition['chart']): ChartChoice {
+  if (chart === null) return defaultChartChoice;
+  const indexOf = (reference: ColumnReference | null) =>
+    reference === null ? null : findReferenced(columns, reference);
+  return { ...defaultChartChoice, ...chart, amount: indexOf(chart.amount), party: indexOf(chart.party) };
+}
+
 /** Fits a view to the columns of a statement. `walletState` has the columns that are shown without a view. */
 export function fitView(
   view: ViewDefinition,
@@ -124,7 +133,8 @@ export function fitView(
       find,
       countsRepeatedOnce,
       filterTexts,
-      mode: isGroupingMissing ? 'rows' : mode,
+      mode: isGroupingMissing && mode === 'groups' ? 'rows' : mode,
+      chart: fitChart(columns, view.chart),
       sort:
         view.sort === null || sortColumn === null
           ? null
@@ -147,8 +157,9 @@ export function fitView(
 
 /** Returns the values of a review without a view. */
 export function withoutView(): ViewValues {
-  const { mode, groupQuery, groupFilters, sort, filterTexts, countsRepeatedOnce, find } = initialState(null);
-  const values = { mode, groupQuery, groupFilters, sort, filterTexts, countsRepeatedOnce, find };
+  const { mode, chart, groupQuery, groupFilters, sort, filterTexts, countsRepeatedOnce, find } =
+    initialState(null);
+  const values = { mode, chart, groupQuery, groupFilters, sort, filterTexts, countsRepeatedOnce, find };
   return { ...values, savedView: null };
 }
 

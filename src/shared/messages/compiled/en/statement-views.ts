@@ -44,7 +44,7 @@ export const statementViews: Catalog = {
   'statementViews.save': "Save view…",
   'statementViews.save.columns': [{"type":0,"value":"the columns, of which a view has at most "},{"type":2,"value":"max","style":null}],
   'statementViews.save.defaultHint': "The view is shown whenever a statement is opened, but not when a match of the search is opened.",
-  'statementViews.save.lead': "Filters, search text, order, groups and columns are saved, encrypted on this computer.",
+  'statementViews.save.lead': "Filters, search text, order, groups, chart and columns are saved, encrypted on this computer.",
   'statementViews.save.rowFilter': "the filter for the rows of a check or sum",
   'statementViews.save.several': "The view is for all wallets, because statements of several wallets are open.",
   'statementViews.save.submit': "Save view",

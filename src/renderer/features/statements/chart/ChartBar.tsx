@@ -1,0 +1,127 @@
+import { t } from '../../../../shared/messages/index.ts';
+import { type Chart, type ChartKind, chartKindSchema } from '../../../../shared/model/review-chart.ts';
+import { dateUnitSchema } from '../../../../shared/model/review-groups.ts';
+import { Button } from '../../../components/Button.tsx';
+import { Menu } from '../../../components/Menu.tsx';
+import { Spread } from '../../../components/Page.tsx';
+import { type Option, Select } from '../../../components/Select.tsx';
+import { useReview } from '../review-context.ts';
+import { summedColumns } from '../summed-columns.ts';
+import styles from './Chart.module.css';
+import { type ChartChoice, kindOf, partyOptions } from './chart-choice.ts';
+import { currenciesOf, currencyName, seriesName } from './chart-names.ts';
+
+interface ChartSelectProps<Id extends string> {
+  readonly label: string;
+  readonly options: readonly Option<Id>[];
+  readonly value: Id;
+  readonly onChange: (id: Id) => void;
+}
+
+/** A selection with its label in front; none for a single option. */
+function ChartSelect<Id extends string>({ label, ...select }: ChartSelectProps<Id>) {
+  if (select.options.length < 2) return null;
+  return (
+    <div className={styles.choice}>
+      <span aria-hidden="true">{label}</span>
+      <Select label={label} labelHidden size="small" {...select} />
+    </div>
+  );
+}
+
+interface ChartBarProps {
+  readonly chart: Chart | null;
+  /** The shown currency. */
+  readonly currency: string;
+  /** `null` while there is nothing to save. */
+  readonly onSave: ((format: 'png' | 'svg') => void) | null;
+}
+
+const automatic = 'automatic';
+
+/** Options for amounts: which column, and for counterparties by which one. */
+function AmountChoices({ kind, change }: { readonly kind: ChartKind; readonly change: Change }) {
+  const { opened, chart: choice } = useReview();
+  const amounts = summedColumns(opened.columns);
+  const parties = partyOptions(opened.columns);
+  return (
+    <>
+      {kind === 'parties' && (
+        <ChartSelect
+          label={t('statementGroups.by')}
+          options={parties.map(({ column, label }) => ({ id: String(column), label }))}
+          value={String(choice.party ?? parties[0]?.column ?? '')}
+          onChange={(id) => change({ party: Number(id) })}
+        />
+      )}
+      {kind === 'flows' && (
+        <ChartSelect
+          label={t('statementChart.unit')}
+          options={[
+            { id: automatic, label: t('statementChart.unit.automatic') },
+            ...dateUnitSchema.options.map((id) => ({ id, label: t(`statementGroups.unit.${id}`) })),
+          ]}
+          value={choice.unit ?? automatic}
+          onChange={(id) => change({ unit: id === automatic ? null : dateUnitSchema.parse(id) })}
+        />
+      )}
+      <ChartSelect
+        label={t('statementGroups.amount')}
+        options={amounts.map(({ index, name }) => ({ id: String(index), label: name }))}
+        value={String(choice.amount ?? amounts[0]?.index ?? '')}
+        onChange={(id) => change({ amount: Number(id) })}
+      />
+    </>
+  );
+}
+
+type Change = (values: Partial<ChartChoice>) => void;
+
+/** Chooses the chart, its period, currency and balance, and saves it. */
+export function ChartBar({ chart, currency, onSave }: ChartBarProps) {
+  const { opened, chart: choice, set } = useReview();
+  const kind = kindOf(choice, opened.columns);
+  const change: Change = (values) => set({ chart: { ...choice, ...values } });
+  const series = chart?.kind === 'balance' ? chart.series.filter((own) => own.currency === currency) : [];
+  return (
+    <div className={styles.bar} data-print="hidden">
+      <ChartSelect
+        label={t('statementChart.mode')}
+        options={chartKindSchema.options.map((id) => ({ id, label: t(`statementChart.kind.${id}`) }))}
+        value={kind}
+        onChange={(next) => change({ kind: next })}
+      />
+      {kind !== 'balance' && <AmountChoices kind={kind} change={change} />}
+      <ChartSelect
+        label={t('statementGroups.column.currency')}
+        options={(chart === null ? [] : currenciesOf(chart)).map((id) => ({
+          id: `currency ${id}`,
+          label: currencyName(id),
+        }))}
+        value={`currency ${currency}`}
+        onChange={(id) => change({ currency: id.slice('currency '.length), series: 0 })}
+      />
+      <ChartSelect
+        label={t('statementChart.series')}
+        options={series.map((own, index) => ({ id: String(index), label: seriesName(own) }))}
+        value={String(Math.min(choice.series, series.length - 1))}
+        onChange={(id) => change({ series: Number(id) })}
+      />
+      <Spread />
+      <Menu
+        label={t('statementChart.save')}
+        placement="bottom end"
+        trigger={
+          <Button size="small" icon="save" disabled={onSave === null}>
+            {t('statementChart.save')}
+          </Button>
+        }
+        entries={(['png', 'svg'] as const).map((format) => ({
+          id: format,
+          label: t(`statementChart.save.${format}`),
+          onAction: () => onSave?.(format),
+        }))}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,228 @@
+import { useMemo, useState } from 'react';
+import { formatPlainList, t } from '../../../../shared/messages/index.ts';
+import type { Chart, ChartParty, ChartPicture } from '../../../../shared/model/review-chart.ts';
+import type { GroupKey } from '../../../../shared/model/review-groups.ts';
+import { toastSaved } from '../../../app/toasts.ts';
+import { call } from '../../../bridge.ts';
+import { Button, LinkButton } from '../../../components/Button.tsx';
+import { Empty } from '../../../components/Empty.tsx';
+import { ErrorNotice } from '../../../components/Notice.tsx';
+import { Skeleton } from '../../../components/Skeleton.tsx';
+import { useQuery } from '../../../components/use-query.ts';
+import { GroupFilters } from '../GroupFilters.tsx';
+import { filterOfGroup } from '../grouping.ts';
+import { useReview } from '../review-context.ts';
+import styles from './Chart.module.css';
+import { ChartBar } from './ChartBar.tsx';
+import { chartRequest, dateColumnOf } from './chart-choice.ts';
+import { currenciesOf, reviewName } from './chart-names.ts';
+import { useChartTheme } from './chart-theme.ts';
+import { type DayRange, dateOf } from './days.ts';
+import { FiguresTable } from './FiguresTable.tsx';
+import { figureTable } from './figure-rows.ts';
+import { balanceFigures, flowFigures, type TimeFigures } from './figures.ts';
+import { Legend } from './Legend.tsx';
+import { PartiesChart } from './PartiesChart.tsx';
+import { drawParties, drawTime, type PictureTexts } from './picture.ts';
+import { type Drawing, paintPng, writeSvg } from './shapes.ts';
+import { TimeChart } from './TimeChart.tsx';
+
+/** Loads the chart of the rows in view; the previous chart of the same kind while another one is loading. */
+function useChart() {
+  const { handle, opened, view, appliedView, viewQuery, chart: choice } = useReview();
+  const request = chartRequest(choice, opened.columns);
+  const query = 'query' in request ? request.query : null;
+  const filters = JSON.stringify(view.filters);
+  // The chart is that of the view that main has applied.
+  const isReady = query !== null && appliedView?.filters === filters;
+  const { value, error, retry } = useQuery({
+    queryKey: isReady ? JSON.stringify([handle, filters, query]) : '',
+    load: async () => (isReady ? call('review.query', { action: 'chart', handle, query }) : null),
+  });
+  const [latest, setLatest] = useState<Chart | null>(null);
+  if (value !== null && value !== latest) setLatest(value);
+  const chart = value ?? latest;
+  return {
+    obstacle: 'obstacle' in request ? request.obstacle : null,
+    chart: chart?.kind === query?.kind ? chart : null,
+    error: error ?? viewQuery.error,
+    retry,
+  };
+}
+
+/** The filters of the rows in the chart, and the way to the rows. */
+function ChartFilters() {
+  const { opened, view, filterTexts, dispatch } = useReview();
+  const date = dateColumnOf(opened.columns);
+  const range = date === null ? '' : (filterTexts.get(date) ?? '').trim();
+  if (view.filters.length === 0) return null;
+  return (
+    <div className={styles.filters}>
+      {range !== '' && date !== null && (
+        <>
+          <span className="num">{t('statementChart.range', { range: range.replace('..', ' – ') })}</span>
+          <LinkButton small onPress={() => dispatch({ type: 'filter-column', column: date, text: '' })}>
+            {t('statementChart.allDates')}
+          </LinkButton>
+        </>
+      )}
+      <GroupFilters />
+      <Button size="small" onPress={() => dispatch({ type: 'show', mode: 'rows' })}>
+        {t('statementChart.showRows')}
+      </Button>
+      <LinkButton small onPress={() => dispatch({ type: 'filter-rows', filter: null })}>
+        {t('statementReview.filter.clear', { count: view.filters.length })}
+      </LinkButton>
+    </div>
+  );
+}
+
+/** Returns sentences about what is not in a chart, or not certain. */
+function notesOf(chart: Chart): string[] {
+  if (chart.kind === 'parties') return [];
+  const undated = chart.undated === 0 ? [] : [t('statementChart.undated', { count: chart.undated })];
+  if (chart.kind === 'flows') return undated;
+  const points = chart.series.flatMap(({ segments }) => segments.flatMap((segment) => segment.points));
+  return [
+    ...undated,
+    ...(chart.omitted === 0 ? [] : [t('statementChart.omitted', { count: chart.omitted })]),
+    ...(points.some(({ from, till }) => from !== till) ? [t('statementChart.merged')] : []),
+    ...(chart.isOrdered ? [] : [t('statementChart.unordered')]),
+  ];
+}
+
+function NoChart({
+  reason,
+}: {
+  readonly reason: 'noDates' | 'noBalances' | 'noAmounts' | 'noRows' | 'tooMany';
+}) {
+  return (
+    <Empty
+      icon="activity"
+      title={t(`statementChart.empty.${reason}`)}
+      lead={t(`statementChart.empty.${reason}Lead`)}
+    />
+  );
+}
+
+interface ShownChartProps {
+  readonly chart: Chart;
+  readonly currency: string;
+  /** `null` for counterparties, and when no row has figures. */
+  readonly figures: TimeFigures | null;
+}
+
+/** The chart with its legend, notes and table. */
+function ShownChart({ chart, currency, figures }: ShownChartProps) {
+  const { opened, dispatch } = useReview();
+  const date = dateColumnOf(opened.columns);
+  const table = useMemo(
+    () => (chart.kind === 'parties' ? null : figureTable(chart, currency)),
+    [chart, currency],
+  );
+  const showDays = ({ from, till }: DayRange) => {
+    if (date !== null)
+      dispatch({ type: 'filter-column', column: date, text: `${dateOf(from)}..${dateOf(till)}` });
+  };
+  if (chart.kind === 'parties') return <Parties chart={chart} currency={currency} />;
+  if (figures === null || table === null) return <NoChart reason="noRows" />;
+  const notes = notesOf(chart);
+  return (
+    <div className={styles.body}>
+      <TimeChart
+        label={formatPlainList([t(`statementChart.kind.${chart.kind}`), currency])}
+        figures={figures}
+        onBrush={showDays}
+      />
+      <Legend figures={figures} />
+      {notes.length > 0 && <p className={styles.notes}>{notes.join(' ')}</p>}
+      <FiguresTable table={table} />
+    </div>
+  );
+}
+
+function Parties({
+  chart: { currencies, scale },
+  currency,
+}: {
+  readonly chart: Extract<Chart, { kind: 'parties' }>;
+  readonly currency: string;
+}) {
+  const { opened, chart: choice, dispatch } = useReview();
+  const request = chartRequest(choice, opened.columns);
+  const sides = currencies.find((own) => own.currency === currency);
+  if (sides === undefined || !('query' in request) || request.query.kind !== 'parties')
+    return <NoChart reason="noRows" />;
+  const { amount, party: column } = request.query;
+  const openParty = ({ row, name }: ChartParty) => {
+    const keys: GroupKey[] = [{ kind: 'cell', column }];
+    dispatch({ type: 'open-group', group: filterOfGroup({ amount, keys }, { keys: [name], currency, row }) });
+  };
+  return (
+    <div className={styles.body}>
+      <PartiesChart {...sides} scale={scale} currency={currency} onOpen={openParty} />
+    </div>
+  );
+}
+
+/** The rows of the view as a chart: balance over time, in and out, or the largest counterparties. */
+export function ChartView() {
+  const review = useReview();
+  const { handle, opened, rows, chart: choice, attempt } = review;
+  const theme = useChartTheme();
+  const { chart, obstacle, error, retry } = useChart();
+  const currencies = chart === null ? [] : currenciesOf(chart);
+  const currency = currencies.find((own) => own === choice.currency) ?? currencies[0] ?? '';
+  const figures = useMemo(() => {
+    if (chart === null || chart.kind === 'parties') return null;
+    return chart.kind === 'balance'
+      ? balanceFigures(chart, currency, choice.series)
+      : flowFigures(chart, currency);
+  }, [chart, currency, choice.series]);
+  const drawingOf = (shown: Chart): Drawing | null => {
+    const texts: PictureTexts = {
+      title: t(`statementChart.kind.${shown.kind}`),
+      subtitle: formatPlainList([reviewName(review), currency]),
+      origin:
+        rows === opened.rows
+          ? t('statementReview.shown.all', { all: opened.rows })
+          : t('statementReview.shown.some', { count: rows, all: opened.rows }),
+    };
+    if (shown.kind !== 'parties') return figures === null ? null : drawTime(figures, texts, theme);
+    const sides = shown.currencies.find((own) => own.currency === currency);
+    return sides === undefined ? null : drawParties({ ...sides, scale: shown.scale }, texts, theme);
+  };
+  const drawing = chart === null || error !== null ? null : drawingOf(chart);
+  const save = async (format: ChartPicture['format']) => {
+    if (drawing === null || chart === null) return;
+    const picture: ChartPicture =
+      format === 'svg' ? { format, text: writeSvg(drawing) } : { format, base64: await paintPng(drawing) };
+    const { savedAs } = await call('review.export', { action: 'chart', handle, kind: chart.kind, picture });
+    toastSaved(savedAs);
+  };
+  return (
+    <>
+      <ChartBar
+        chart={chart}
+        currency={currency}
+        onSave={drawing === null ? null : (format) => attempt(save(format))}
+      />
+      <ChartFilters />
+      {error !== null && (
+        <ErrorNotice
+          error={error}
+          actions={<Button onPress={retry}>{t('statementReview.tryAgain')}</Button>}
+        />
+      )}
+      {error === null && obstacle !== null && <NoChart reason={obstacle} />}
+      {error === null && obstacle === null && chart === null && <Skeleton rows={8} pieces={3} />}
+      {error === null &&
+        chart !== null &&
+        (chart.kind !== 'balance' && chart.hasTooMany ? (
+          <NoChart reason="tooMany" />
+        ) : (
+          <ShownChart chart={chart} currency={currency} figures={figures} />
+        ))}
+    </>
+  );
+}

@@ -1,0 +1,66 @@
+import { Disclosure, DisclosurePanel } from 'react-aria-components';
+import { t } from '../../../../shared/messages/index.ts';
+import { Button } from '../../../components/Button.tsx';
+import { classNames } from '../../../components/class-names.ts';
+import { DisclosureTrigger } from '../../../components/DisclosureTrigger.tsx';
+import { TableScroll } from '../../../components/TableScroll.tsx';
+import { showMoreLabel, useShowMore } from '../../../components/use-show-more.ts';
+import styles from './Chart.module.css';
+import type { FigureTable } from './figure-rows.ts';
+
+const firstRows = 100;
+const moreRows = 400;
+
+/** The figures of a chart as a table, which a button shows. */
+export function FiguresTable({ table }: { readonly table: FigureTable }) {
+  const { head, texts, rows } = table;
+  const { shown, nextCount, hiddenCount, showMore } = useShowMore(rows, firstRows, moreRows);
+  const cellClass = (index: number) => (index < texts ? undefined : classNames(styles.figure, 'num'));
+  return (
+    <Disclosure className={classNames(styles.figures)}>
+      <DisclosureTrigger level={3}>{t('statementChart.figures')}</DisclosureTrigger>
+      <DisclosurePanel>
+        <TableScroll label={t('statementChart.figures')}>
+          <table aria-label={t('statementChart.figures')}>
+            <thead>
+              <tr>
+                {head.map((name, index) => (
+                  <th key={name} scope="col" className={cellClass(index)}>
+                    {name}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {shown.map(({ id, cells, note }) => (
+                <tr key={id}>
+                  {note !== null && (
+                    <td className={styles.note} colSpan={head.length}>
+                      {note}
+                    </td>
+                  )}
+                  {cells.map((text, index) =>
+                    index < texts ? (
+                      <th key={head[index]} scope="row">
+                        {text}
+                      </th>
+                    ) : (
+                      <td key={head[index]} className={cellClass(index)}>
+                        {text}
+                      </td>
+                    ),
+                  )}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </TableScroll>
+        {nextCount > 0 && (
+          <Button size="small" variant="quiet" onPress={showMore}>
+            {showMoreLabel(nextCount, hiddenCount)}
+          </Button>
+        )}
+      </DisclosurePanel>
+    </Disclosure>
+  );
+}

@@ -1,0 +1,190 @@
+/** @file Draws a chart over time with uPlot: axes, lines, the pointer and the drag; bars and marks are shapes of its own. */
+import uPlot from 'uplot';
+import 'uplot/dist/uPlot.min.css';
+import type { ChartTheme } from './chart-theme.ts';
+import type { DayRange } from './days.ts';
+import type { FigurePoint, TimeFigures } from './figures.ts';
+import { labelWidth, maxTicksOf, type PlotSize } from './plot-size.ts';
+import { paintShapes, type Shape } from './shapes.ts';
+import { scaleAmounts, type Tick, tickDates } from './ticks.ts';
+import {
+  backShapes,
+  barShapes,
+  lineStyle,
+  markerShapes,
+  type PlotArea,
+  problemShapes,
+  zeroShapes,
+} from './time-shapes.ts';
+
+const fontSize = 11;
+const axisGap = 8;
+const dateAxisHeight = 28;
+/** Of the area over the chosen days. */
+const chosenOpacity = '0.16';
+const plotPadding: uPlot.Padding = [12, 24, 0, 0];
+
+/** What happens in a plot. */
+interface PlotListeners {
+  /** The pointer is over a day. */
+  readonly onHover: (day: number) => void;
+  /** Days were chosen by a drag. */
+  readonly onBrush: (days: DayRange) => void;
+}
+
+/** A drawn chart, until it is destroyed. */
+export interface Plot {
+  /** Shows the marker on a point, and the chosen days; `null` hides them. */
+  update(marker: FigurePoint | null, chosen: DayRange | null): void;
+  destroy(): void;
+}
+
+/** The data of the lines, aligned by day. Without lines, the days alone. */
+function dataOf({ lines, from, till }: TimeFigures): uPlot.AlignedData {
+  if (lines.length === 0)
+    return [
+      [from, till + 1],
+      [null, null],
+    ];
+  return uPlot.join(
+    lines.map(({ steps }) => [steps.map(({ day }) => day), steps.map(({ amount }) => amount)]),
+  );
+}
+
+function areaOf(plot: uPlot): PlotArea {
+  const ratio = plot.ctx.canvas.width / plot.width;
+  const { left, top, width, height } = plot.bbox;
+  return {
+    left: left / ratio,
+    right: (left + width) / ratio,
+    top: top / ratio,
+    bottom: (top + height) / ratio,
+    xOf: (day) => plot.valToPos(day, 'x', true) / ratio,
+    yOf: (amount) => plot.valToPos(amount, 'y', true) / ratio,
+  };
+}
+
+/** Paints shapes between the axes. */
+function paint(plot: uPlot, theme: ChartTheme, shapesOf: (area: PlotArea) => readonly Shape[]): void {
+  const { ctx, bbox, width } = plot;
+  const ratio = ctx.canvas.width / width;
+  ctx.save();
+  ctx.beginPath();
+  ctx.rect(bbox.left, bbox.top, bbox.width, bbox.height);
+  ctx.clip();
+  ctx.scale(ratio, ratio);
+  paintShapes(ctx, shapesOf(areaOf(plot)), theme.fontFamily);
+  ctx.restore();
+}
+
+function axisOf(ticks: readonly Tick[], theme: ChartTheme): uPlot.Axis {
+  const labels = new Map(ticks.map(({ value, label }) => [value, label]));
+  return {
+    splits: () => ticks.map(({ value }) => value),
+    values: (_plot, splits) => splits.map((value) => labels.get(value) ?? ''),
+    font: `${fontSize}px ${theme.fontFamily}`,
+    stroke: theme.label,
+    gap: axisGap,
+    ticks: { show: false },
+    grid: { stroke: theme.line, width: 1 },
+  };
+}
+
+interface PlotState {
+  marker: FigurePoint | null;
+}
+
+function optionsOf(
+  figures: TimeFigures,
+  theme: ChartTheme,
+  size: PlotSize,
+  state: PlotState,
+  { onHover, onBrush }: PlotListeners,
+): uPlot.Options {
+  const { from, till, lines } = figures;
+  const maxTicks = maxTicksOf(size);
+  const amounts = scaleAmounts(figures, figures.scale, maxTicks.amounts);
+  const stepped = uPlot.paths.stepped?.({ align: 1 });
+  return {
+    ...size,
+    padding: plotPadding,
+    legend: { show: false },
+    cursor: { x: false, y: false, points: { show: false }, drag: { x: true, y: false, setScale: false } },
+    scales: {
+      x: { time: false, range: [from, till + 1] },
+      y: { range: [amounts.min, amounts.max] },
+    },
+    axes: [
+      {
+        ...axisOf(tickDates(figures, maxTicks.dates), theme),
+        size: dateAxisHeight,
+        grid: { show: false },
+        border: { show: true, stroke: theme.axis, width: 1 },
+      },
+      { ...axisOf(amounts.ticks, theme), size: labelWidth(amounts.ticks) + axisGap * 2 },
+    ],
+    series: [
+      {},
+      ...lines.map(
+        ({ isChosen }): uPlot.Series => ({
+          ...lineStyle(isChosen, theme),
+          ...(stepped === undefined ? {} : { paths: stepped }),
+          points: { show: false },
+        }),
+      ),
+      ...(lines.length === 0 ? [{ show: false }] : []),
+    ],
+    hooks: {
+      drawClear: [(plot) => paint(plot, theme, (area) => backShapes(figures, area, theme))],
+      draw: [
+        (plot) =>
+          paint(plot, theme, (area) => [
+            ...barShapes(figures, area, theme),
+            ...zeroShapes(area, theme),
+            ...problemShapes(figures, area, theme),
+            ...(state.marker === null
+              ? []
+              : markerShapes({ ...state.marker, isOnLine: lines.length > 0 }, area, theme)),
+          ]),
+      ],
+      setCursor: [
+        (plot) => {
+          const { left = -1 } = plot.cursor;
+          if (left >= 0) onHover(plot.posToVal(left, 'x'));
+        },
+      ],
+      setSelect: [
+        (plot) => {
+          const { left, width } = plot.select;
+          if (width > 0) onBrush({ from: plot.posToVal(left, 'x'), till: plot.posToVal(left + width, 'x') });
+        },
+      ],
+    },
+  };
+}
+
+/** Draws a chart in an element. */
+export function createPlot(
+  element: HTMLElement,
+  figures: TimeFigures,
+  theme: ChartTheme,
+  size: PlotSize,
+  listeners: PlotListeners,
+): Plot {
+  const state: PlotState = { marker: null };
+  const plot = new uPlot(optionsOf(figures, theme, size, state, listeners), dataOf(figures), element);
+  const chosenDays = plot.root.querySelector<HTMLElement>('.u-select');
+  if (chosenDays !== null)
+    Object.assign(chosenDays.style, { background: theme.main, opacity: chosenOpacity });
+  return {
+    update(marker, chosen) {
+      state.marker = marker;
+      const left = chosen === null ? 0 : Math.max(0, plot.valToPos(chosen.from, 'x'));
+      const right = chosen === null ? 0 : plot.valToPos(chosen.till + 1, 'x');
+      const height = plot.bbox.height / (plot.ctx.canvas.width / plot.width);
+      plot.setSelect({ left, width: Math.max(0, right - left), top: 0, height }, false);
+      plot.redraw(false);
+    },
+    destroy: () => plot.destroy(),
+  };
+}
