@@ -24,18 +24,20 @@ export function ReviewToolbar() {
     <Toolbar roomy>
       {statement !== null && <ReviewTitle statement={statement} />}
       {table !== null && <TableTitle table={table} />}
-      <SegmentedControl
-        label={t('statementGroups.mode')}
-        labelHidden
-        size="small"
-        value={mode}
-        choices={[
-          { id: 'rows', label: t('statementGroups.mode.rows') },
-          { id: 'groups', label: t('statementGroups.mode.groups') },
-          { id: 'chart', label: t('statementChart.mode') },
-        ]}
-        onChange={(next) => dispatch({ type: 'show', mode: next })}
-      />
+      <div className={styles.modes}>
+        <SegmentedControl
+          label={t('statementGroups.mode')}
+          labelHidden
+          size="small"
+          value={mode}
+          choices={[
+            { id: 'rows', label: t('statementGroups.mode.rows') },
+            { id: 'groups', label: t('statementGroups.mode.groups') },
+            { id: 'chart', label: t('statementChart.mode') },
+          ]}
+          onChange={(next) => dispatch({ type: 'show', mode: next })}
+        />
+      </div>
       <Spread />
       <SearchField
         label={t('statementReview.find.field')}

@@ -175,7 +175,7 @@ describe('a saved view', () => {
       type: 'show-view',
       values: { ...values, groupFilters: [], savedView: null },
     });
-    const captured = captureView({
+    const shownReview: Parameters<typeof captureView>[0] = {
       ...state,
       opened: {
         rows: 1,
@@ -207,9 +207,18 @@ describe('a saved view', () => {
         isElastic: false,
         pinned: shown.pinned.get(index) ?? null,
       })),
-    });
+    };
+    const captured = captureView(shownReview);
     expect(captured).toEqual(view);
     expect(viewDefinitionSchema.parse(captured)).toEqual(captured);
+    const chart = { ...defaultChartChoice, kind: 'flows', unit: 'week', amount: 2, currency: 'EUR' } as const;
+    expect(captureView({ ...shownReview, mode: 'chart', chart }).chart).toEqual({
+      kind: 'flows',
+      unit: 'week',
+      amount: { name: 'Amount', nth: 0, role: 'amount' },
+      party: null,
+      currency: 'EUR',
+    });
   });
 
   test('replaces every filter, and is left without one', () => {

@@ -3,7 +3,7 @@ import { type Chart, type ChartKind, chartKindSchema } from '../../../../shared/
 import { dateUnitSchema } from '../../../../shared/model/review-groups.ts';
 import { Button } from '../../../components/Button.tsx';
 import { Menu } from '../../../components/Menu.tsx';
-import { Spread } from '../../../components/Page.tsx';
+import { Spread, Toolbar } from '../../../components/Page.tsx';
 import { type Option, Select } from '../../../components/Select.tsx';
 import { useReview } from '../review-context.ts';
 import { summedColumns } from '../summed-columns.ts';
@@ -84,7 +84,7 @@ export function ChartBar({ chart, currency, onSave }: ChartBarProps) {
   const change: Change = (values) => set({ chart: { ...choice, ...values } });
   const series = chart?.kind === 'balance' ? chart.series.filter((own) => own.currency === currency) : [];
   return (
-    <div className={styles.bar} data-print="hidden">
+    <Toolbar>
       <ChartSelect
         label={t('statementChart.mode')}
         options={chartKindSchema.options.map((id) => ({ id, label: t(`statementChart.kind.${id}`) }))}
@@ -122,6 +122,6 @@ export function ChartBar({ chart, currency, onSave }: ChartBarProps) {
           onAction: () => onSave?.(format),
         }))}
       />
-    </div>
+    </Toolbar>
   );
 }

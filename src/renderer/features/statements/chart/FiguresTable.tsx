@@ -5,6 +5,7 @@ import { classNames } from '../../../components/class-names.ts';
 import { DisclosureTrigger } from '../../../components/DisclosureTrigger.tsx';
 import { TableScroll } from '../../../components/TableScroll.tsx';
 import { showMoreLabel, useShowMore } from '../../../components/use-show-more.ts';
+import { useReview } from '../review-context.ts';
 import styles from './Chart.module.css';
 import type { FigureTable } from './figure-rows.ts';
 
@@ -14,10 +15,15 @@ const moreRows = 400;
 /** The figures of a chart as a table, which a button shows. */
 export function FiguresTable({ table }: { readonly table: FigureTable }) {
   const { head, texts, rows } = table;
+  const { chart: choice, set } = useReview();
   const { shown, nextCount, hiddenCount, showMore } = useShowMore(rows, firstRows, moreRows);
   const cellClass = (index: number) => (index < texts ? undefined : classNames(styles.figure, 'num'));
   return (
-    <Disclosure className={classNames(styles.figures)}>
+    <Disclosure
+      className={classNames(styles.figures)}
+      isExpanded={choice.showsFigures}
+      onExpandedChange={(showsFigures) => set({ chart: { ...choice, showsFigures } })}
+    >
       <DisclosureTrigger level={3}>{t('statementChart.figures')}</DisclosureTrigger>
       <DisclosurePanel>
         <TableScroll label={t('statementChart.figures')}>

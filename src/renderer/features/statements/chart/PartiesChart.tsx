@@ -1,6 +1,7 @@
 import { t } from '../../../../shared/messages/index.ts';
 import type { ChartParty, PartySide } from '../../../../shared/model/review-chart.ts';
 import { LinkButton } from '../../../components/Button.tsx';
+import { classNames } from '../../../components/class-names.ts';
 import { formatAmountText } from '../amounts.ts';
 import { formatShare } from '../grouping.ts';
 import styles from './Chart.module.css';
@@ -50,11 +51,15 @@ function Side({ side: { parties, count, total }, name, isIncoming, scale, curren
     <table className={styles.side} aria-label={name}>
       <thead>
         <tr>
-          <th scope="col" colSpan={2}>
+          <th scope="col" colSpan={2} className={styles.nameHead}>
             {name}
           </th>
-          <th scope="col">{currency}</th>
-          <th scope="col">{t('statementGroups.column.share')}</th>
+          <th scope="col" className={styles.amountHead}>
+            {currency === '' ? t('statementReview.sums.label') : currency}
+          </th>
+          <th scope="col" className={styles.shareHead}>
+            {t('statementGroups.column.share')}
+          </th>
         </tr>
       </thead>
       <tbody>
@@ -65,7 +70,7 @@ function Side({ side: { parties, count, total }, name, isIncoming, scale, curren
                 {party.name === '' ? t('statementGroups.key.empty') : party.name}
               </LinkButton>
             </th>
-            <td aria-hidden="true">
+            <td className={styles.barCell} aria-hidden="true">
               <svg
                 className={styles.length}
                 viewBox="0 0 100 12"
@@ -79,8 +84,10 @@ function Side({ side: { parties, count, total }, name, isIncoming, scale, curren
                 />
               </svg>
             </td>
-            <td className="num">{formatAmountText(party.amount, scale)}</td>
-            <td className="num">{party.share === null ? '–' : formatShare(party.share)}</td>
+            <td className={classNames(styles.figure, 'num')}>{formatAmountText(party.amount, scale)}</td>
+            <td className={classNames(styles.figure, 'num')}>
+              {party.share === null ? '–' : formatShare(party.share)}
+            </td>
           </tr>
         ))}
         {count > parties.length && (
@@ -88,8 +95,8 @@ function Side({ side: { parties, count, total }, name, isIncoming, scale, curren
             <th scope="row" colSpan={2}>
               {t('statementChart.others', { count: count - parties.length })}
             </th>
-            <td className="num">{formatAmountText(String(rest), scale)}</td>
-            <td className="num">{formatShare(shareOf(rest, BigInt(total)))}</td>
+            <td className={classNames(styles.figure, 'num')}>{formatAmountText(String(rest), scale)}</td>
+            <td className={classNames(styles.figure, 'num')}>{formatShare(shareOf(rest, BigInt(total)))}</td>
           </tr>
         )}
       </tbody>
@@ -98,8 +105,8 @@ function Side({ side: { parties, count, total }, name, isIncoming, scale, curren
           <th scope="row" colSpan={2}>
             {t('statementChart.total', { count })}
           </th>
-          <td className="num">{formatAmountText(total, scale)}</td>
-          <td className="num">{count === 0 ? '–' : formatShare(wholeShare)}</td>
+          <td className={classNames(styles.figure, 'num')}>{formatAmountText(total, scale)}</td>
+          <td className={classNames(styles.figure, 'num')}>{count === 0 ? '–' : formatShare(wholeShare)}</td>
         </tr>
       </tfoot>
     </table>

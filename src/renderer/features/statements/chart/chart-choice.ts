@@ -16,6 +16,7 @@ export interface ChartChoice {
   readonly currency: string | null;
   /** The balance that is shown with all figures, by its index among those of the currency. */
   readonly series: number;
+  readonly showsFigures: boolean;
 }
 
 export const defaultChartChoice: ChartChoice = {
@@ -25,6 +26,7 @@ export const defaultChartChoice: ChartChoice = {
   party: null,
   currency: null,
   series: 0,
+  showsFigures: false,
 };
 
 /** What a statement lacks for a chart. */

@@ -21,7 +21,6 @@ function readTheme() {
     quiet: token('--line-control'),
     /** Days that are in no statement. */
     gap: token('--sunken'),
-    hover: token('--hover'),
     problem: token('--danger'),
     fontFamily: token('--font'),
   };

@@ -7,7 +7,7 @@ import type { TimeFigures } from './figures.ts';
 import { legendOf } from './legend-items.ts';
 import { labelWidth, maxTicksOf } from './plot-size.ts';
 import type { Drawing, Shape } from './shapes.ts';
-import { scaleAmounts, tickDates } from './ticks.ts';
+import { datesOf, scaleAmounts } from './ticks.ts';
 import {
   backShapes,
   barShapes,
@@ -104,7 +104,7 @@ function legendShapes(figures: TimeFigures, theme: ChartTheme): Shape[] {
 export function drawTime(figures: TimeFigures, texts: PictureTexts, theme: ChartTheme): Drawing {
   const maxTicks = maxTicksOf({ width: width - margin * 2, height: height - chartTop - chartFromBottom });
   const scale = scaleAmounts(figures, figures.scale, maxTicks.amounts);
-  const dates = tickDates(figures, maxTicks.dates);
+  const dates = datesOf(figures, maxTicks.dates);
   const left = margin + labelWidth(scale.ticks) + 16;
   const [right, top, bottom] = [width - margin, chartTop, height - chartFromBottom];
   const days = figures.till + 1 - figures.from;

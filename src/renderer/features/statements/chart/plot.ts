@@ -6,7 +6,7 @@ import type { DayRange } from './days.ts';
 import type { FigurePoint, TimeFigures } from './figures.ts';
 import { labelWidth, maxTicksOf, type PlotSize } from './plot-size.ts';
 import { paintShapes, type Shape } from './shapes.ts';
-import { scaleAmounts, type Tick, tickDates } from './ticks.ts';
+import { datesOf, scaleAmounts, type Tick } from './ticks.ts';
 import {
   backShapes,
   barShapes,
@@ -90,8 +90,18 @@ function axisOf(ticks: readonly Tick[], theme: ChartTheme): uPlot.Axis {
   };
 }
 
+/** Shows days as chosen; `null` for none. */
+function showChosen(plot: uPlot, days: DayRange | null): void {
+  const left = days === null ? 0 : Math.max(0, plot.valToPos(days.from, 'x'));
+  const right = days === null ? 0 : plot.valToPos(days.till + 1, 'x');
+  const height = (plot.bbox.height * plot.width) / plot.ctx.canvas.width;
+  plot.setSelect({ left, width: Math.max(0, right - left), top: 0, height }, false);
+}
+
 interface PlotState {
   marker: FigurePoint | null;
+  /** Days that the keyboard chose are shown. */
+  hasChosen: boolean;
 }
 
 function optionsOf(
@@ -116,7 +126,7 @@ function optionsOf(
     },
     axes: [
       {
-        ...axisOf(tickDates(figures, maxTicks.dates), theme),
+        ...axisOf(datesOf(figures, maxTicks.dates), theme),
         size: dateAxisHeight,
         grid: { show: false },
         border: { show: true, stroke: theme.axis, width: 1 },
@@ -141,10 +151,10 @@ function optionsOf(
           paint(plot, theme, (area) => [
             ...barShapes(figures, area, theme),
             ...zeroShapes(area, theme),
-            ...problemShapes(figures, area, theme),
             ...(state.marker === null
               ? []
               : markerShapes({ ...state.marker, isOnLine: lines.length > 0 }, area, theme)),
+            ...problemShapes(figures, area, theme),
           ]),
       ],
       setCursor: [
@@ -156,6 +166,7 @@ function optionsOf(
       setSelect: [
         (plot) => {
           const { left, width } = plot.select;
+          showChosen(plot, null);
           if (width > 0) onBrush({ from: plot.posToVal(left, 'x'), till: plot.posToVal(left + width, 'x') });
         },
       ],
@@ -171,7 +182,7 @@ export function createPlot(
   size: PlotSize,
   listeners: PlotListeners,
 ): Plot {
-  const state: PlotState = { marker: null };
+  const state: PlotState = { marker: null, hasChosen: false };
   const plot = new uPlot(optionsOf(figures, theme, size, state, listeners), dataOf(figures), element);
   const chosenDays = plot.root.querySelector<HTMLElement>('.u-select');
   if (chosenDays !== null)
@@ -179,10 +190,9 @@ export function createPlot(
   return {
     update(marker, chosen) {
       state.marker = marker;
-      const left = chosen === null ? 0 : Math.max(0, plot.valToPos(chosen.from, 'x'));
-      const right = chosen === null ? 0 : plot.valToPos(chosen.till + 1, 'x');
-      const height = plot.bbox.height / (plot.ctx.canvas.width / plot.width);
-      plot.setSelect({ left, width: Math.max(0, right - left), top: 0, height }, false);
+      // The chosen days of a drag, which moves the marker too, stay as they are.
+      if (chosen !== null || state.hasChosen) showChosen(plot, chosen);
+      state.hasChosen = chosen !== null;
       plot.redraw(false);
     },
     destroy: () => plot.destroy(),

@@ -2,6 +2,7 @@
 import { formatCalendarDate, formatMonth } from '../../../../shared/messages/index.ts';
 import { formatAmountText } from '../amounts.ts';
 import { type DayRange, dateOf, firstOfMonth } from './days.ts';
+import type { TimeFigures } from './figures.ts';
 
 export interface Tick {
   readonly value: number;
@@ -56,13 +57,30 @@ export function scaleAmounts(
 }
 
 const daySteps = [1, 2, 7, 14];
+/** Longer charts are marked by months. */
+const maxDaysByDay = 62;
 const monthSteps = [1, 2, 3, 6, 12, 24, 60, 120, 240, 600, 1_200];
 const daysOfMonth = 30.44;
 
+/** Returns the marked dates: the periods of bars, which are marked in their middle, otherwise days, months or years. */
+export function datesOf(figures: TimeFigures, maxTicks: number): readonly Tick[] {
+  const { bars, points, from, till } = figures;
+  if (bars.length === 0) return tickDates(figures, maxTicks);
+  const minDays = (till + 1 - from) / maxTicks;
+  const ticks: Tick[] = [];
+  for (const [index, bar] of bars.entries()) {
+    const value = (bar.from + bar.till + 1) / 2;
+    const last = ticks.at(-1);
+    if (last === undefined || value - last.value >= minDays)
+      ticks.push({ value, label: points[index]?.label ?? '' });
+  }
+  return ticks;
+}
+
 /** Returns the days that are marked: days, first days of months, or first days of years. */
-export function tickDates({ from, till }: DayRange, maxTicks: number): readonly Tick[] {
+function tickDates({ from, till }: DayRange, maxTicks: number): readonly Tick[] {
   const days = till - from + 1;
-  const dayStep = daySteps.find((step) => days / step <= maxTicks);
+  const dayStep = days > maxDaysByDay ? undefined : daySteps.find((step) => days / step <= maxTicks);
   if (dayStep !== undefined)
     return Array.from({ length: Math.ceil(days / dayStep) }, (_, index) => {
       const value = from + index * dayStep;

@@ -1,4 +1,5 @@
 /** @file The shapes of a chart over time, between its axes. */
+import { t } from '../../../../shared/messages/index.ts';
 import type { ChartTheme } from './chart-theme.ts';
 import type { TimeFigures } from './figures.ts';
 import type { Shape } from './shapes.ts';
@@ -13,27 +14,35 @@ export interface PlotArea {
   readonly yOf: (amount: number) => number;
 }
 
-const maxBarWidth = 56;
+const maxBarWidth = 72;
 /** Share of a period that its bar fills. */
 const barShare = 0.7;
 const problemSize = 6;
-const markerSize = 4;
+const markerSize = 5;
+const discCorners = 24;
 const minRangeWidth = 2;
+const gapTextSize = 11;
+const gapTextTop = 20;
+/** Average width of a letter, with some space around the text. */
+const gapLetterWidth = 8;
 
 /** Returns what is behind the lines: days without a statement, and the lowest to highest balances. */
 export function backShapes({ gaps, ranges }: TimeFigures, area: PlotArea, theme: ChartTheme): Shape[] {
   const { xOf, yOf, top, bottom } = area;
   return [
-    ...gaps.map(
-      ({ from, till }): Shape => ({
-        kind: 'rect',
-        x: xOf(from),
-        y: top,
-        width: xOf(till + 1) - xOf(from),
-        height: bottom - top,
-        fill: theme.gap,
-      }),
-    ),
+    ...gaps.flatMap(({ from, till }): Shape[] => {
+      const [x, width] = [xOf(from), xOf(till + 1) - xOf(from)];
+      const text = t('statementChart.legend.gap');
+      const place = { x: x + width / 2, y: top + gapTextTop, size: gapTextSize } as const;
+      return [
+        { kind: 'rect', x, y: top, width, height: bottom - top, fill: theme.gap },
+        ...(width < text.length * gapLetterWidth
+          ? []
+          : [
+              { kind: 'text', ...place, text, isStrong: false, fill: theme.label, anchor: 'middle' } as const,
+            ]),
+      ];
+    }),
     ...ranges.map(
       ({ from, till, least, largest }): Shape => ({
         kind: 'rect',
@@ -146,12 +155,12 @@ export function markerShapes(
 ): Shape[] {
   const x = isOnLine ? xOf(from) : (xOf(from) + xOf(till + 1)) / 2;
   const y = yOf(amount);
-  const square = (size: number, fill: string): Shape => ({
-    kind: 'rect',
-    x: x - size,
-    y: y - size,
-    width: size * 2,
-    height: size * 2,
+  const disc = (size: number, fill: string): Shape => ({
+    kind: 'polygon',
+    points: Array.from({ length: discCorners }, (_, corner) => {
+      const angle = (corner / discCorners) * 2 * Math.PI;
+      return [x + Math.cos(angle) * size, y + Math.sin(angle) * size] as const;
+    }),
     fill,
   });
   return [
@@ -164,6 +173,6 @@ export function markerShapes(
       stroke: theme.label,
       width: 1,
     },
-    ...(isOnLine ? [square(markerSize + 2, theme.ground), square(markerSize, theme.main)] : []),
+    ...(isOnLine ? [disc(markerSize + 2, theme.ground), disc(markerSize, theme.main)] : []),
   ];
 }

@@ -49,7 +49,7 @@ export const statementChart: Catalog = {
   'statementChart.saveDialog': "[Šåṽé çĥåŕţ öñ]",
   'statementChart.series': "[Ɓåļåñçé öƒ öñ]",
   'statementChart.showRows': "[Šĥöŵ ŕöŵš öñ]",
-  'statementChart.total': [{"type":0,"value":"["},{"type":6,"value":"count","options":{"one":{"value":[{"type":0,"value":"Ţöţåļ öƒ "},{"type":7},{"type":0,"value":" çöûñţéŕþåŕţý"}]},"other":{"value":[{"type":0,"value":"Ţöţåļ öƒ "},{"type":7},{"type":0,"value":" çöûñţéŕþåŕţîéš"}]}},"offset":0,"pluralType":"cardinal"},{"type":0,"value":" öñé ţŵö]"}],
+  'statementChart.total': [{"type":0,"value":"["},{"type":6,"value":"count","options":{"=0":{"value":[{"type":0,"value":"Ñö çöûñţéŕþåŕţý"}]},"one":{"value":[{"type":0,"value":"Ţöţåļ öƒ "},{"type":7},{"type":0,"value":" çöûñţéŕþåŕţý"}]},"other":{"value":[{"type":0,"value":"Ţöţåļ öƒ "},{"type":7},{"type":0,"value":" çöûñţéŕþåŕţîéš"}]}},"offset":0,"pluralType":"cardinal"},{"type":0,"value":" öñé ţŵö]"}],
   'statementChart.undated': [{"type":0,"value":"["},{"type":6,"value":"count","options":{"one":{"value":[{"type":7},{"type":0,"value":" ŕöŵ ŵîţĥöûţ å ðåţé îš ñöţ îñ ţĥé çĥåŕţ."}]},"other":{"value":[{"type":7},{"type":0,"value":" ŕöŵš ŵîţĥöûţ å ðåţé åŕé ñöţ îñ ţĥé çĥåŕţ."}]}},"offset":0,"pluralType":"cardinal"},{"type":0,"value":" öñé ţŵö ţĥŕéé ƒ]"}],
   'statementChart.unit': "[Þéŕîöð ö]",
   'statementChart.unit.automatic': "[Åûţöɱåţîç öñ]",

@@ -49,7 +49,7 @@ export const statementChart: Catalog = {
   'statementChart.saveDialog': "Save chart",
   'statementChart.series': "Balance of",
   'statementChart.showRows': "Show rows",
-  'statementChart.total': [{"type":6,"value":"count","options":{"one":{"value":[{"type":0,"value":"Total of "},{"type":7},{"type":0,"value":" counterparty"}]},"other":{"value":[{"type":0,"value":"Total of "},{"type":7},{"type":0,"value":" counterparties"}]}},"offset":0,"pluralType":"cardinal"}],
+  'statementChart.total': [{"type":6,"value":"count","options":{"=0":{"value":[{"type":0,"value":"No counterparty"}]},"one":{"value":[{"type":0,"value":"Total of "},{"type":7},{"type":0,"value":" counterparty"}]},"other":{"value":[{"type":0,"value":"Total of "},{"type":7},{"type":0,"value":" counterparties"}]}},"offset":0,"pluralType":"cardinal"}],
   'statementChart.undated': [{"type":6,"value":"count","options":{"one":{"value":[{"type":7},{"type":0,"value":" row without a date is not in the chart."}]},"other":{"value":[{"type":7},{"type":0,"value":" rows without a date are not in the chart."}]}},"offset":0,"pluralType":"cardinal"}],
   'statementChart.unit': "Period",
   'statementChart.unit.automatic': "Automatic",

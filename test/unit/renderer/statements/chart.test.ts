@@ -1,0 +1,194 @@
+/** @file Charts of statements in the window: days of periods, scales, gaps of lines, and SVG pictures. */
+import { SaxesParser } from 'saxes';
+import { describe, expect, test } from 'vitest';
+import { decodePicture } from '../../../../src/main/features/statements/chart-picture.ts';
+import type { ChartTheme } from '../../../../src/renderer/features/statements/chart/chart-theme.ts';
+import { dateOf, daysOfPeriod } from '../../../../src/renderer/features/statements/chart/days.ts';
+import {
+  balanceFigures,
+  flowFigures,
+  nearestPoint,
+} from '../../../../src/renderer/features/statements/chart/figures.ts';
+import { drawParties, drawTime } from '../../../../src/renderer/features/statements/chart/picture.ts';
+import { type Drawing, writeSvg } from '../../../../src/renderer/features/statements/chart/shapes.ts';
+import { datesOf, scaleAmounts } from '../../../../src/renderer/features/statements/chart/ticks.ts';
+import type { Chart } from '../../../../src/shared/model/review-chart.ts';
+
+const theme: ChartTheme = {
+  ground: '#ffffff',
+  text: '#16191f',
+  label: '#4a5260',
+  line: '#e4e7ec',
+  axis: '#cdd2da',
+  main: '#2b5cdb',
+  range: '#afc3f7',
+  opposite: '#69717f',
+  quiet: '#818996',
+  gap: '#eceef2',
+  problem: '#c92d25',
+  fontFamily: '"Inter Variable", sans-serif',
+};
+
+const texts = { title: 'Balance & more', subtitle: 'A <b> "wallet"', origin: '9 rows' };
+
+const point = (date: string, closing: string) => ({
+  from: date,
+  till: date,
+  least: closing,
+  largest: closing,
+  closing,
+  inQuestion: 0,
+});
+
+const balance: Extract<Chart, { kind: 'balance' }> = {
+  kind: 'balance',
+  scale: 2,
+  omitted: 0,
+  undated: 0,
+  isOrdered: true,
+  series: [
+    {
+      wallet: '',
+      group: '',
+      currency: 'EUR',
+      rows: 3,
+      jumps: [],
+      segments: [
+        {
+          since: '2026-01-01',
+          till: '2026-01-31',
+          points: [point('2026-01-05', '10000'), point('2026-01-09', '-2550')],
+        },
+        { since: '2026-03-01', till: '2026-03-31', points: [point('2026-03-02', '40000')] },
+      ],
+    },
+  ],
+};
+
+describe('the days of a period', () => {
+  test.each([
+    ['2026-02-28', 'day', '2026-02-28', '2026-02-28'],
+    ['2026-W01', 'week', '2025-12-29', '2026-01-04'],
+    ['2020-W53', 'week', '2020-12-28', '2021-01-03'],
+    ['2024-02', 'month', '2024-02-01', '2024-02-29'],
+    ['2026-12', 'month', '2026-12-01', '2026-12-31'],
+    ['2026-Q4', 'quarter', '2026-10-01', '2026-12-31'],
+    ['0099', 'year', '0099-01-01', '0099-12-31'],
+  ] as const)('%s by %s are %s to %s', (period, unit, from, till) => {
+    const days = daysOfPeriod(period, unit);
+    expect([dateOf(days.from), dateOf(days.till)]).toEqual([from, till]);
+  });
+});
+
+describe('a scale of amounts', () => {
+  test.each([
+    [{ least: 0, largest: 531_250 }, 2, ['0', '1,000', '2,000', '3,000', '4,000', '5,000', '6,000']],
+    [{ least: -57_880, largest: 125_000 }, 2, ['−1,000', '−500', '0', '500', '1,000', '1,500']],
+    [
+      { least: 9_000_000, largest: 9_000_100 },
+      2,
+      ['90,000.00', '90,000.20', '90,000.40', '90,000.60', '90,000.80', '90,001.00'],
+    ],
+    [{ least: 5, largest: 5 }, 0, ['5', '6']],
+    [{ least: 0, largest: 0 }, 2, ['0.00', '0.01']],
+  ])('of %j with %i decimals has round ends', (range, scale, labels) => {
+    expect(scaleAmounts(range, scale, 7).ticks.map(({ label }) => label)).toEqual(labels);
+  });
+
+  test('has at most as many steps as asked for', () => {
+    for (const largest of [1, 7, 99, 12_345, 9_999_999_999_999]) {
+      const { ticks, min, max } = scaleAmounts({ least: -largest / 3, largest }, 2, 6);
+      expect(ticks.length).toBeLessThanOrEqual(8);
+      expect(min).toBeLessThanOrEqual(-largest / 3);
+      expect(max).toBeGreaterThanOrEqual(largest);
+    }
+  });
+});
+
+describe('the figures of a balance', () => {
+  const figures = balanceFigures(balance, 'EUR', 0);
+
+  test('end a line where a month is missing', () => {
+    const steps = figures?.lines[0]?.steps.map(({ day, amount }) => [dateOf(Math.floor(day)), amount]);
+    expect(steps).toEqual([
+      ['2026-01-05', 10_000],
+      ['2026-01-09', -2_550],
+      ['2026-02-01', -2_550],
+      ['2026-02-15', null],
+      ['2026-03-02', 40_000],
+      ['2026-04-01', 40_000],
+    ]);
+    expect(figures?.gaps.map(({ from, till }) => [dateOf(from), dateOf(till)])).toEqual([
+      ['2026-02-01', '2026-02-28'],
+    ]);
+  });
+
+  test('mark months on the axis, and find the point at a day', () => {
+    if (figures === null) throw new Error('There are no figures');
+    expect(datesOf(figures, 8).map(({ label }) => label)).toEqual(['Jan 2026', 'Feb 2026', 'Mar 2026']);
+    const days = [figures.from, figures.points[1]?.from ?? 0, figures.till];
+    expect(days.map((day) => nearestPoint(figures.points, day))).toEqual([0, 1, 2]);
+    expect(nearestPoint([], 1)).toBe(-1);
+  });
+
+  test('are none for a currency that no balance has', () => {
+    expect(balanceFigures(balance, 'USD', 0)).toBeNull();
+    expect(
+      flowFigures(
+        { kind: 'flows', scale: 2, unit: 'month', undated: 0, hasTooMany: false, currencies: [] },
+        'EUR',
+      ),
+    ).toBeNull();
+  });
+});
+
+/** Parses a picture; returns the texts in it. */
+function readTexts(drawing: Drawing): string[] {
+  const svg = writeSvg(drawing);
+  // What main refuses to save is no harmless drawing.
+  expect(Buffer.from(decodePicture({ format: 'svg', text: svg })).toString()).toBe(svg);
+  const found: string[] = [];
+  const parser = new SaxesParser({ xmlns: true });
+  parser.on('error', (error) => {
+    throw error;
+  });
+  parser.on('text', (text) => {
+    if (text.trim() !== '') found.push(text);
+  });
+  parser.write(svg).close();
+  return found;
+}
+
+describe('an SVG picture', () => {
+  test('has the texts around a chart, its axes and its legend', () => {
+    const figures = balanceFigures(balance, 'EUR', 0);
+    if (figures === null) throw new Error('There are no figures');
+    const found = readTexts(drawTime(figures, texts, theme));
+    expect(found.slice(0, 3)).toEqual(['Balance & more', 'Balance & more', 'A <b> "wallet"']);
+    expect(found).toEqual(
+      expect.arrayContaining(['Jan 2026', 'Mar 2026', '400', 'EUR', 'No statement', '9 rows']),
+    );
+  });
+
+  test('has names as text whatever characters they have', () => {
+    const side = (name: string) => ({
+      count: 1,
+      total: '100',
+      parties: [{ row: 0, name, rows: 1, amount: '100', share: 1_000 }],
+    });
+    const names = {
+      incoming: side('<script>alert(1)</script>'),
+      outgoing: side('a\u0000b\uD800 ]]> &amp; 株式会社'),
+    };
+    const found = readTexts(drawParties({ ...names, scale: 2 }, texts, theme));
+    expect(found).toContain('<script>alert(1)</script>');
+    expect(found).toContain('a b  ]]> &amp; 株式会社');
+  });
+
+  test('is refused when it is anything else', () => {
+    const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>';
+    expect(() => decodePicture({ format: 'svg', text: svg })).toThrow('active');
+    expect(() => decodePicture({ format: 'svg', text: '<html/>' })).toThrow('not a drawing');
+    expect(() => decodePicture({ format: 'png', base64: btoa('<svg/>') })).toThrow('not a PNG image');
+  });
+});
