@@ -278,7 +278,7 @@ test('a chart is drawn again in the colours of another theme', async () => {
   await expect.element(chart).toBeVisible();
   const canvas = () => chart.element().querySelector('canvas')?.toDataURL() ?? '';
   await expect.poll(canvas).not.toBe('');
-  const light = await canvas();
+  const light = canvas();
   document.documentElement.classList.add('dark');
   await expect.poll(canvas).not.toBe(light);
   document.documentElement.classList.remove('dark');

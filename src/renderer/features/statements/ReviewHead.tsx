@@ -206,6 +206,7 @@ export function ReviewHead({ pinnedStyles }: PinnedProps) {
   const review = useReview();
   const { visibleColumns } = review;
   const checkState = headCheckState(review.selection, review.rows);
+  const numberName = t(review.table === null ? 'statementReview.row' : 'statementReview.table.number');
   return (
     <div className={styles.head} role="rowgroup">
       <div role="row" className={styles.row} aria-rowindex={1}>
@@ -215,12 +216,12 @@ export function ReviewHead({ pinnedStyles }: PinnedProps) {
             className={dataGridStyles.checkButton}
             data-small-target=""
             data-part="check-button"
-            aria-label={t('statementReview.selectAll')}
+            aria-label={t('statementReview.selectAll', { column: numberName })}
             aria-pressed={checkState === 'some' ? 'mixed' : checkState === 'all'}
             onClick={() => toggleAllRows(review)}
           >
             <CheckMark checked={checkState === 'all'} mixed={checkState === 'some'} />
-            <span>{t(review.table === null ? 'statementReview.row' : 'statementReview.table.number')}</span>
+            <span>{numberName}</span>
           </button>
         </div>
         {visibleColumns.map((column, place) => (

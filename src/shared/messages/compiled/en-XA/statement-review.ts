@@ -78,7 +78,7 @@ export const statementReview: Catalog = {
   'statementReview.rule.month-first': "[ɱöñţĥ, ðåý, ýéåŕ öñé ţ]",
   'statementReview.rule.point': "[ðéçîɱåļ þöîñţ öñé]",
   'statementReview.rule.year-first': "[ýéåŕ, ɱöñţĥ, ðåý öñé ţ]",
-  'statementReview.selectAll': "[Ŕöŵ: šéļéçţ åļļ ŕöŵš îñ ṽîéŵ öñé ţŵö ţĥ]",
+  'statementReview.selectAll': [{"type":0,"value":"["},{"type":1,"value":"column"},{"type":0,"value":": šéļéçţ åļļ ŕöŵš îñ ṽîéŵ öñé ţŵö]"}],
   'statementReview.selection.count': [{"type":0,"value":"["},{"type":6,"value":"count","options":{"one":{"value":[{"type":7},{"type":0,"value":" ŕöŵ šéļéçţéð"}]},"other":{"value":[{"type":7},{"type":0,"value":" ŕöŵš šéļéçţéð"}]}},"offset":0,"pluralType":"cardinal"},{"type":0,"value":" öñé]"}],
   'statementReview.selection.label': "[Šéļéçţéð ŕöŵš öñé]",
   'statementReview.selection.row': [{"type":0,"value":"[Šéļéçţ ŕöŵ "},{"type":2,"value":"number","style":null},{"type":0,"value":" öñé]"}],

@@ -78,7 +78,7 @@ export const statementReview: Catalog = {
   'statementReview.rule.month-first': "month, day, year",
   'statementReview.rule.point': "decimal point",
   'statementReview.rule.year-first': "year, month, day",
-  'statementReview.selectAll': "Row: select all rows in view",
+  'statementReview.selectAll': [{"type":1,"value":"column"},{"type":0,"value":": select all rows in view"}],
   'statementReview.selection.count': [{"type":6,"value":"count","options":{"one":{"value":[{"type":7},{"type":0,"value":" row selected"}]},"other":{"value":[{"type":7},{"type":0,"value":" rows selected"}]}},"offset":0,"pluralType":"cardinal"}],
   'statementReview.selection.label': "Selected rows",
   'statementReview.selection.row': [{"type":0,"value":"Select row "},{"type":2,"value":"number","style":null}],
@@ -232,7 +232,7 @@ export interface StatementReviewArguments {
   readonly 'statementReview.rule.month-first': NoArguments;
   readonly 'statementReview.rule.point': NoArguments;
   readonly 'statementReview.rule.year-first': NoArguments;
-  readonly 'statementReview.selectAll': NoArguments;
+  readonly 'statementReview.selectAll': { readonly column: string | number };
   readonly 'statementReview.selection.count': { readonly count: number };
   readonly 'statementReview.selection.label': NoArguments;
   readonly 'statementReview.selection.row': { readonly number: number };
