@@ -51,7 +51,7 @@ export function ViewsMenu() {
         label={t('statementViews.menu')}
         placement="bottom end"
         trigger={
-          <Button size="small">
+          <Button size="small" icon="sliders">
             {shown === null ? (
               t('statementViews.menu')
             ) : (

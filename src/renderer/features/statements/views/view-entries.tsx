@@ -51,6 +51,7 @@ function shownEntries(context: EntriesContext, shown: SavedView): MenuEntry[] {
   const leave: MenuEntry = {
     id: 'leave',
     label: t('statementViews.leave'),
+    icon: 'close',
     separated: true,
     onAction: () => leaveView(review),
   };
@@ -74,6 +75,7 @@ function shownEntries(context: EntriesContext, shown: SavedView): MenuEntry[] {
     {
       id: 'default',
       label: t(shown.isDefault ? 'statementViews.clearDefault' : 'statementViews.setDefault'),
+      icon: 'pin',
       onAction: () => attempt(setDefault(context, shown, !shown.isDefault)),
     },
     {
