@@ -43,6 +43,8 @@ interface StatementFixtures {
   statementApp: StatementApp;
   /** Scale of the window. */
   scale: number;
+  /** Stores keys in a real keyring, so that they are there after a restart. */
+  withKeyring: boolean;
 }
 
 function lastDay(month: string): string {
@@ -82,7 +84,8 @@ async function startStorage(): Promise<{ server: Server; host: string; files: Ma
 export const test = base.extend<StatementFixtures>({
   serviceWallets: [{ wallets: [{ id: 410_023, name: 'Operating', currency: 'EUR' }] }, { option: true }],
   scale: [1, { option: true }],
-  statementApp: async ({ launch, dataFolder, simulator, serviceWallets, scale }, use) => {
+  withKeyring: [false, { option: true }],
+  statementApp: async ({ launch, dataFolder, simulator, serviceWallets, scale, withKeyring }, use) => {
     const storage = await startStorage();
     const acceptedBody = JSON.stringify({ statusCode: 202, message: 'The statement request is accepted' });
     simulator.faults.set('wallets', {
@@ -93,6 +96,7 @@ export const test = base.extend<StatementFixtures>({
     simulator.faults.set('statementExport', { kind: 'status', status: 202, body: acceptedBody });
     const options: Partial<LaunchOptions> = {
       deviceScaleFactor: scale,
+      keyring: withKeyring,
       ...(await writeManagedProfiles(dataFolder, [
         managedProfile(simulator, {
           options: { ...managedProfile(simulator).options, storageHosts: [storage.host] },

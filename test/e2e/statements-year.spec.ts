@@ -30,8 +30,8 @@ interface StoredRows {
   readonly rows: readonly (readonly string[])[];
 }
 
-test.use({ serviceWallets: { wallets } });
-test.setTimeout(400_000);
+test.use({ serviceWallets: { wallets }, withKeyring: keyringMissing() === null });
+test.setTimeout(120_000);
 
 /** Stores the year of the first wallet, and the last month of the others. */
 async function storeAll({ store }: StatementApp): Promise<StoredRows[]> {
@@ -73,7 +73,7 @@ async function openTable(
 ): Promise<void> {
   const { page } = paydesk;
   await page.getByRole('navigation', { name: 'Main' }).getByText('Statements').click();
-  await page.getByRole('tab', { name: 'Coverage' }).click();
+  await page.getByRole('navigation', { name: 'Views of statements' }).getByText('Coverage').click();
   await page.getByRole('button', { name: 'Open as one table…' }).click();
   const dialog = page.getByRole('dialog');
   for (const [field, month] of [
@@ -117,6 +117,7 @@ test('a clerk reviews a wallet’s year and the month end of twelve wallets offl
   const restarted = await launch({
     profiles: join(dirname(dataFolder), 'profiles.json'),
     args: ['--allow-http-loopback'],
+    keyring: true,
   });
   const { page } = restarted;
   await openTable(restarted, months[0] ?? '', yearWallet?.name ?? '', 12);
