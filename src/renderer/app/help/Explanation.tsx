@@ -1,4 +1,5 @@
-import { DialogTrigger, Popover, Dialog as PopoverContent } from 'react-aria-components';
+import { useState } from 'react';
+import { DialogTrigger, Popover } from 'react-aria-components';
 import { t } from '../../../shared/messages/index.ts';
 import { IconButton, LinkButton } from '../../components/Button.tsx';
 import { classNames } from '../../components/class-names.ts';
@@ -14,35 +15,33 @@ interface ExplanationProps {
 /** A button beside a word of the payment service or of Paydesk; it explains the word in one or two sentences. */
 export function Explanation({ word }: ExplanationProps) {
   const isModalOpen = useIsModalOpen();
+  const [isOpen, setIsOpen] = useState(false);
   const question = t(`help.words.${word}.question`);
   return (
-    <DialogTrigger>
+    <DialogTrigger isOpen={isOpen} onOpenChange={setIsOpen}>
       <IconButton icon="help" label={question} size="tiny" />
       <Popover
         className={classNames(menuStyles.popover)}
         data-part="popover"
+        aria-label={question}
         placement="bottom start"
         offset={4}
       >
-        <PopoverContent className={classNames(styles.explanation)} aria-label={question}>
-          {({ close }) => (
-            <>
-              <p>{t(`help.words.${word}.text`)}</p>
-              {/* Behind a dialog, the help could not be reached. */}
-              {!isModalOpen && (
-                <LinkButton
-                  small
-                  onPress={() => {
-                    close();
-                    openHelp('words');
-                  }}
-                >
-                  {t('help.words.all')}
-                </LinkButton>
-              )}
-            </>
+        <div className={styles.explanation}>
+          <p>{t(`help.words.${word}.text`)}</p>
+          {/* Behind a dialog, the help could not be reached. */}
+          {!isModalOpen && (
+            <LinkButton
+              small
+              onPress={() => {
+                setIsOpen(false);
+                openHelp('words');
+              }}
+            >
+              {t('help.words.all')}
+            </LinkButton>
           )}
-        </PopoverContent>
+        </div>
       </Popover>
     </DialogTrigger>
   );

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { DialogTrigger, Popover, Dialog as PopoverContent } from 'react-aria-components';
+import { DialogTrigger, Popover } from 'react-aria-components';
 import { t } from '../../../shared/messages/index.ts';
 import type { Wallet } from '../../../shared/model/statements.ts';
 import { Button } from '../../components/Button.tsx';
@@ -35,13 +35,11 @@ export function SearchWallets({ wallets, walletIds, onChange }: SearchWalletsPro
       <Popover
         className={classNames(menuStyles.popover)}
         data-part="popover"
+        aria-label={t('statementSearch.wallets.field')}
         placement="bottom start"
         offset={4}
       >
-        <PopoverContent
-          className={classNames(styles.wallets)}
-          aria-label={t('statementSearch.wallets.field')}
-        >
+        <div className={styles.wallets}>
           {wallets.length >= minWalletsForFind && (
             <SearchField
               label={t('statementSearch.wallets.find')}
@@ -70,7 +68,7 @@ export function SearchWallets({ wallets, walletIds, onChange }: SearchWalletsPro
           <Button size="small" disabled={walletIds.length === 0} onPress={() => onChange([])}>
             {t('statementSearch.wallets.all')}
           </Button>
-        </PopoverContent>
+        </div>
       </Popover>
     </DialogTrigger>
   );

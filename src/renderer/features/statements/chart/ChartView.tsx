@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react';
+import { formatPeriod } from '../../../../shared/messages/format-period.ts';
 import { formatPlainList, t } from '../../../../shared/messages/index.ts';
 import type { Chart, ChartParty, ChartPicture } from '../../../../shared/model/review-chart.ts';
 import type { GroupKey } from '../../../../shared/model/review-groups.ts';
@@ -50,6 +51,14 @@ function useChart() {
   };
 }
 
+const wholeDates = /^(?<since>\d{4}-\d\d-\d\d)\.\.(?<till>\d{4}-\d\d-\d\d)$/;
+
+/** Formats a filter of dates as a period; as the clerk typed it if it has no two whole dates. */
+function formatRange(text: string): string {
+  const { since, till } = wholeDates.exec(text)?.groups ?? {};
+  return since === undefined || till === undefined ? text : formatPeriod(since, till);
+}
+
 /** The filters of the rows in the chart, and the way to the rows. */
 function ChartFilters() {
   const { opened, view, filterTexts, dispatch } = useReview();
@@ -60,7 +69,7 @@ function ChartFilters() {
     <div className={styles.filters}>
       {range !== '' && date !== null && (
         <>
-          <span className="num">{t('statementChart.range', { range: range.replace('..', ' – ') })}</span>
+          <span className="num">{t('statementChart.range', { range: formatRange(range) })}</span>
           <LinkButton small onPress={() => dispatch({ type: 'filter-column', column: date, text: '' })}>
             {t('statementChart.allDates')}
           </LinkButton>

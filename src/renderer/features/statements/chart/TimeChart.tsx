@@ -58,7 +58,7 @@ function usePlot(
   const [size, setSize] = useState<PlotSize | null>(null);
   const onHover = useEffectEvent(listeners.onHover);
   const onBrush = useEffectEvent(listeners.onBrush);
-  const update = useEffectEvent(() => plot.current?.update(marker, chosen));
+  const currentState = useEffectEvent(() => ({ marker, chosen }));
   useEffect(() => {
     const observer = new ResizeObserver(([entry]) => {
       if (entry === undefined) return;
@@ -71,11 +71,11 @@ function usePlot(
   useEffect(() => {
     if (element.current === null || size === null || size.width === 0 || size.height === 0) return;
     const created = createPlot(element.current, figures, theme, size, {
+      initial: currentState(),
       onHover: (day) => onHover(day),
       onBrush: (days) => onBrush(days),
     });
     plot.current = created;
-    update();
     return () => {
       plot.current = null;
       created.destroy();

@@ -100,8 +100,8 @@ function showChosen(plot: uPlot, days: DayRange | null): void {
 
 interface PlotState {
   marker: FigurePoint | null;
-  /** Days that the keyboard chose are shown. */
-  hasChosen: boolean;
+  /** Days that the keyboard chose; `null` for none. */
+  chosen: DayRange | null;
 }
 
 function optionsOf(
@@ -145,6 +145,8 @@ function optionsOf(
       ...(lines.length === 0 ? [{ show: false }] : []),
     ],
     hooks: {
+      // Positions are unknown before.
+      ready: [(plot) => showChosen(plot, state.chosen)],
       drawClear: [(plot) => paint(plot, theme, (area) => backShapes(figures, area, theme))],
       draw: [
         (plot) =>
@@ -180,19 +182,18 @@ export function createPlot(
   figures: TimeFigures,
   theme: ChartTheme,
   size: PlotSize,
-  listeners: PlotListeners,
+  { initial, ...listeners }: PlotListeners & { readonly initial: Readonly<PlotState> },
 ): Plot {
-  const state: PlotState = { marker: null, hasChosen: false };
+  const state: PlotState = { ...initial };
   const plot = new uPlot(optionsOf(figures, theme, size, state, listeners), dataOf(figures), element);
   const chosenDays = plot.root.querySelector<HTMLElement>('.u-select');
   if (chosenDays !== null)
     Object.assign(chosenDays.style, { background: theme.main, opacity: chosenOpacity });
   return {
     update(marker, chosen) {
-      state.marker = marker;
       // The chosen days of a drag, which moves the marker too, stay as they are.
-      if (chosen !== null || state.hasChosen) showChosen(plot, chosen);
-      state.hasChosen = chosen !== null;
+      if (chosen !== null || state.chosen !== null) showChosen(plot, chosen);
+      Object.assign(state, { marker, chosen });
       plot.redraw(false);
     },
     destroy: () => plot.destroy(),
