@@ -30,6 +30,8 @@ interface ReviewProcess {
   readonly review: Review;
   /** Peak memory in megabytes; `null` if the system does not report it. */
   peakMemory(): Promise<number | null>;
+  /** Current memory in megabytes; `null` if the system does not report it. */
+  currentMemory(): Promise<number | null>;
 }
 
 /** Creates a process that starts with the first call. */
@@ -53,12 +55,15 @@ export function reviewProcess(): ReviewProcess {
   });
   return {
     review,
-    async peakMemory() {
-      if (process.platform !== 'linux') return null;
-      const peak = /VmHWM:\s+(?<kilobytes>\d+)/.exec(await readFile(`/proc/${pid}/status`, 'utf8'))?.groups;
-      return Number(peak?.['kilobytes'] ?? 0) / 1_000;
-    },
+    peakMemory: () => readMemory(pid, /VmHWM:\s+(?<kilobytes>\d+)/),
+    currentMemory: () => readMemory(pid, /VmRSS:\s+(?<kilobytes>\d+)/),
   };
+}
+
+async function readMemory(pid: number, pattern: RegExp): Promise<number | null> {
+  if (process.platform !== 'linux') return null;
+  const found = pattern.exec(await readFile(`/proc/${pid}/status`, 'utf8'))?.groups;
+  return Number(found?.['kilobytes'] ?? 0) / 1_000;
 }
 
 /** Duration of each run in milliseconds. */

@@ -18,12 +18,15 @@ interface ReadSheet {
   readonly frozenRows: number;
   /** Range such as `A1:C3`, or `null`. */
   readonly filter: string | null;
+  /** Range of the filter by its name in the workbook, such as `'Rows'!$A$1:$C$3`, or `null`. */
+  readonly namedFilter: string | null;
 }
 
-type OnRow = (cells: (ReadCell | undefined)[], row: number) => void;
+type OnRow = (cells: readonly (ReadCell | undefined)[], row: number) => void;
 
 const dayMs = 86_400_000;
 const letterA = 65;
+const chunkBytes = 65_536;
 
 function columnOf(reference: string): number {
   let column = 0;
@@ -128,10 +131,19 @@ function createSheetParser(formats: readonly string[], onRow: OnRow) {
   return { parser, facts };
 }
 
-/** Calls `onRow` for each row of a sheet, from 1. */
-function readSheetRows(bytes: Uint8Array, path: string, onRow: OnRow): SheetFacts {
+interface ReadRow {
+  /** From 1. */
+  readonly row: number;
+  readonly cells: readonly (ReadCell | undefined)[];
+}
+
+/** Yields the rows of a sheet while it is unpacked, and returns the facts about the sheet. */
+export function* readSheetRows(bytes: Uint8Array, path: string): Generator<ReadRow, SheetFacts> {
   const styles = unzipSync(bytes, { filter: ({ name }) => name === 'xl/styles.xml' })['xl/styles.xml'];
-  const { parser, facts } = createSheetParser(readFormats(new TextDecoder().decode(styles)), onRow);
+  let rows: ReadRow[] = [];
+  const { parser, facts } = createSheetParser(readFormats(new TextDecoder().decode(styles)), (cells, row) =>
+    rows.push({ row, cells }),
+  );
   const decoder = new TextDecoder('utf-8', { fatal: true });
   const unzip = new Unzip((file) => {
     if (file.name !== path) return;
@@ -142,15 +154,17 @@ function readSheetRows(bytes: Uint8Array, path: string, onRow: OnRow): SheetFact
     file.start();
   });
   unzip.register(UnzipInflate);
-  const chunkBytes = 65_536;
-  for (let at = 0; at < bytes.length; at += chunkBytes)
+  for (let at = 0; at < bytes.length; at += chunkBytes) {
     unzip.push(bytes.subarray(at, at + chunkBytes), at + chunkBytes >= bytes.length);
+    yield* rows;
+    rows = [];
+  }
   parser.close();
   return facts;
 }
 
 /** Returns the names and paths of the sheets in their order. */
-function listSheets(bytes: Uint8Array): { name: string; path: string }[] {
+function listSheets(bytes: Uint8Array): { name: string; path: string; namedFilter: string | null }[] {
   const files = unzipSync(bytes, { filter: ({ name }) => !name.includes('/worksheets/') });
   const textOf = (path: string) => new TextDecoder().decode(files[path]);
   const targets = new Map<string, string>();
@@ -160,22 +174,29 @@ function listSheets(bytes: Uint8Array): { name: string; path: string }[] {
     },
   });
   const sheets: { name: string; path: string }[] = [];
+  const filters = new Map<number, string>();
+  let filteredSheet = -1;
   parseXml([textOf('xl/workbook.xml')], {
     onOpen({ name, attributes }) {
       if (name === 'sheet')
         sheets.push({ name: attributes['name'] ?? '', path: `xl/${targets.get(attributes['r:id'] ?? '')}` });
+      if (name === 'definedName' && attributes['name'] === '_xlnm._FilterDatabase')
+        filteredSheet = Number(attributes['localSheetId']);
     },
+    onText: (text) => filters.set(filteredSheet, text),
   });
-  return sheets;
+  return sheets.map((sheet, index) => ({ ...sheet, namedFilter: filters.get(index) ?? null }));
 }
 
 /** Reads all sheets. Throws for a file that is no workbook, and for a formula. */
 export function readWorkbook(bytes: Uint8Array): ReadSheet[] {
-  return listSheets(bytes).map(({ name, path }) => {
+  return listSheets(bytes).map(({ path, ...sheet }) => {
     const rows: (ReadCell | undefined)[][] = [];
-    const facts = readSheetRows(bytes, path, (cells, row) => {
-      rows[row - 1] = cells;
-    });
-    return { name, rows, ...facts };
+    const reading = readSheetRows(bytes, path);
+    for (;;) {
+      const next = reading.next();
+      if (next.done === true) return { ...sheet, rows, ...next.value };
+      rows[next.value.row - 1] = [...next.value.cells];
+    }
   });
 }

@@ -11,6 +11,19 @@ const escapeAttribute = (text: string) => escapeCellText(text).replaceAll('"', '
 /** Returns the path of a sheet below `xl`. */
 export const sheetPath = (index: number) => `worksheets/sheet${index + 1}.xml`;
 
+/** The table of a sheet, from its first row and column. */
+export interface TableRange {
+  readonly columnCount: number;
+  /** From 1. */
+  readonly lastRow: number;
+}
+
+interface ListedSheet {
+  readonly name: string;
+  /** `null` for a sheet without a filter. */
+  readonly table: TableRange | null;
+}
+
 /** Returns the beginning of a sheet; a header stays visible while the rows scroll. */
 export function beginSheet(widths: readonly number[], hasHeader: boolean): string {
   const pane = hasHeader
@@ -30,20 +43,30 @@ export function beginSheet(widths: readonly number[], hasHeader: boolean): strin
 /** The end of a sheet without a filter. */
 export const endSheet = '</sheetData></worksheet>';
 
-/** Returns the end of a sheet with a filter for its columns. */
-export function endTableSheet(columnCount: number, lastRow: number): string {
+/** Returns the end of a sheet with a filter for the columns of its table, which has a header. */
+export function endTableSheet({ columnCount, lastRow }: TableRange): string {
   const range = `A1:${columnLetters(columnCount - 1)}${lastRow}`;
   // Digits are text on purpose; without this, spreadsheets mark each such cell as an error.
   const ignored = `<ignoredErrors><ignoredError sqref="${range}" numberStoredAsText="1"/></ignoredErrors>`;
   return `</sheetData><autoFilter ref="${range}"/>${ignored}</worksheet>`;
 }
 
-/** The part `xl/workbook.xml`. */
-export function workbookXml(names: readonly string[]): string {
-  const sheets = names.map(
-    (name, index) => `<sheet name="${escapeAttribute(name)}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`,
+/** The part `xl/workbook.xml`. LibreOffice shows only filters whose range has a name. */
+export function workbookXml(sheets: readonly ListedSheet[]): string {
+  const elements = sheets.map(
+    ({ name }, index) =>
+      `<sheet name="${escapeAttribute(name)}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`,
   );
-  return `${declaration}<workbook xmlns="${mainNamespace}" xmlns:r="${relationshipNamespace}"><sheets>${sheets.join('')}</sheets></workbook>`;
+  const filters = sheets.flatMap(({ name, table }, index) => {
+    if (table === null) return [];
+    const quotedName = escapeCellText(name.replaceAll("'", "''"));
+    const range = `'${quotedName}'!$A$1:$${columnLetters(table.columnCount - 1)}$${table.lastRow}`;
+    return `<definedName name="_xlnm._FilterDatabase" localSheetId="${index}" hidden="1">${range}</definedName>`;
+  });
+  return [
+    `${declaration}<workbook xmlns="${mainNamespace}" xmlns:r="${relationshipNamespace}">`,
+    `<sheets>${elements.join('')}</sheets><definedNames>${filters.join('')}</definedNames></workbook>`,
+  ].join('');
 }
 
 /** A part with relationships, which have the identifiers `rId1`, `rId2` … */

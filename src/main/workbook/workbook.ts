@@ -8,6 +8,7 @@ import {
   endTableSheet,
   relationshipsXml,
   sheetPath,
+  type TableRange,
   workbookXml,
 } from './package-parts.ts';
 import { RowEncoder } from './row-encoder.ts';
@@ -18,6 +19,8 @@ export const maxSheetRows = 1_048_576;
 /** Size from which a sheet is followed by another one, because files in an archive are smaller than 4 GB. */
 const maxSheetBytes = 3_000_000_000;
 const headerRow = 1;
+/** Widths of the columns of the origin, in characters. */
+const originWidths = [46, 24, 14, 14, 12, 70];
 
 /** Encoded rows of a table. */
 interface EncodedRows {
@@ -75,9 +78,10 @@ function encodeOrigin(lines: readonly OriginLine[]): Uint8Array {
   return encoder.take();
 }
 
-/** Writes the table on as many sheets as it needs; returns their number. */
-async function writeTable(zip: ZipWriter, table: WorkbookTable): Promise<number> {
+/** Writes the table on as many sheets as it needs; returns the range on each of them. */
+async function writeTable(zip: ZipWriter, table: WorkbookTable): Promise<TableRange[]> {
   const { columns } = table;
+  const ranges: TableRange[] = [];
   let hasMore = true;
   async function* encodeSheet(): AsyncGenerator<Uint8Array> {
     const widths = columns.map(({ width }) => width);
@@ -92,11 +96,12 @@ async function writeTable(zip: ZipWriter, table: WorkbookTable): Promise<number>
       sheetBytes += xml.length;
       yield xml;
     }
-    yield encode(endTableSheet(columns.length, lastRow));
+    const range = { columnCount: columns.length, lastRow };
+    ranges.push(range);
+    yield encode(endTableSheet(range));
   }
-  let sheetCount = 0;
-  for (; hasMore; sheetCount += 1) await zip.add(`xl/${sheetPath(sheetCount)}`, encodeSheet());
-  return sheetCount;
+  while (hasMore) await zip.add(`xl/${sheetPath(ranges.length)}`, encodeSheet());
+  return ranges;
 }
 
 /**
@@ -108,20 +113,23 @@ export async function writeWorkbook(file: WritableFile, content: WorkbookContent
   await zip.add('_rels/.rels', [
     encode(relationshipsXml([{ type: 'officeDocument', target: 'xl/workbook.xml' }])),
   ]);
-  const sheetCount = await writeTable(zip, table);
+  const ranges = await writeTable(zip, table);
+  const sheetCount = ranges.length;
   await zip.add(`xl/${sheetPath(sheetCount)}`, [
-    encode(beginSheet([28, 24, 14, 14, 12, 70], false)),
+    encode(beginSheet(originWidths, false)),
     encodeOrigin(content.describeOrigin(sheetCount)),
     encode(endSheet),
   ]);
-  const names = Array.from({ length: sheetCount }, (_, index) =>
-    index === 0 ? table.sheetName : `${table.sheetName} ${index + 1}`,
-  );
-  const sheets = [...names, originName].map((_, index) => ({ type: 'worksheet', target: sheetPath(index) }));
+  const tableSheets = ranges.map((range, index) => ({
+    name: index === 0 ? table.sheetName : `${table.sheetName} ${index + 1}`,
+    table: range,
+  }));
+  const sheets = [...tableSheets, { name: originName, table: null }];
+  const targets = sheets.map((_, index) => ({ type: 'worksheet', target: sheetPath(index) }));
   await zip.add('xl/styles.xml', [encode(stylesXml)]);
-  await zip.add('xl/workbook.xml', [encode(workbookXml([...names, originName]))]);
+  await zip.add('xl/workbook.xml', [encode(workbookXml(sheets))]);
   await zip.add('xl/_rels/workbook.xml.rels', [
-    encode(relationshipsXml([...sheets, { type: 'styles', target: 'styles.xml' }])),
+    encode(relationshipsXml([...targets, { type: 'styles', target: 'styles.xml' }])),
   ]);
   await zip.add('[Content_Types].xml', [encode(contentTypesXml(sheetCount + 1))]);
   await zip.end();

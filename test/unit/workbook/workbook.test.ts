@@ -130,11 +130,16 @@ describe('a workbook', () => {
     );
     const [rows, origin, ...others] = readWorkbook(bytes);
     expect(others).toEqual([]);
-    expect(rows).toMatchObject({ name: 'Rows & <more>', frozenRows: 1, filter: 'A1:AB3' });
+    expect(rows).toMatchObject({
+      name: 'Rows & <more>',
+      frozenRows: 1,
+      filter: 'A1:AB3',
+      namedFilter: "'Rows & <more>'!$A$1:$AB$3",
+    });
     expect(rows?.rows[0]?.[0]).toEqual({ kind: 'text', text: '=Column 0' });
     expect(rows?.rows[0]?.[1]).toBeUndefined();
     expect(rows?.rows[0]?.[27]).toEqual({ kind: 'text', text: '=Column 27' });
-    expect(origin).toMatchObject({ name: 'Origin', frozenRows: 0, filter: null });
+    expect(origin).toMatchObject({ name: 'Origin', frozenRows: 0, filter: null, namedFilter: null });
     expect(origin?.rows.map((cells) => cells.map((cell) => cell?.text))).toEqual([
       ['Exported rows', '2'],
       [],

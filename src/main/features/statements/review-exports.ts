@@ -22,6 +22,7 @@ import { describeFilters, describeGroupSort, describeSort } from './describe-vie
 import { type GroupTable, nameOfColumn, nameOfKey } from './group-table.ts';
 import type { MethodArgs, MethodResult } from './open-statement.ts';
 import { formatExportName, formatTableExportName } from './original.ts';
+import { createSheetRowReader } from './sheet-rows.ts';
 import type { StatementStore } from './statement-store.ts';
 import type { Statements } from './statements.ts';
 import * as tables from './tables/requests.ts';
@@ -65,8 +66,6 @@ interface ReviewExportDeps {
   readonly readGroups: (handle: number, query: GroupQuery) => Promise<GroupTable>;
 }
 
-/** Rows that are requested at once; a call returns fewer when they are long. */
-const rowsPerCall = 2_000;
 /** Widths of the columns of a sheet, in characters. */
 const columnWidths = { text: 24, number: 16, date: 12, undecided: 16 } as const;
 
@@ -112,26 +111,6 @@ export function createReviewExports(deps: ReviewExportDeps): NonNullable<Handler
     };
   }
 
-  /** Returns the rows of the view for a sheet; they are encoded by the review process. */
-  function readSheetRows(
-    handle: number,
-    { rows, columns }: { readonly rows: Uint32Array; readonly columns: readonly number[] },
-    kept: KeptTexts,
-  ): WorkbookTable['readNext'] {
-    let done = 0;
-    return async (sheetRow, maxRows) => {
-      const next = rows.slice(done, done + Math.min(maxRows, rowsPerCall));
-      if (next.length === 0) return { xml: new Uint8Array(), count: 0, isLast: true };
-      const args = { handle, rows: next, columns: [...columns], sheetRow };
-      const page = await callOpen('workbookRows', args);
-      if (page.count === 0) throw new PaydeskError('review-failed', 'The review process encoded no row');
-      done += page.count;
-      kept.long += page.kept.long;
-      kept.other += page.kept.other;
-      return { xml: page.xml, count: page.count, isLast: done === rows.length };
-    };
-  }
-
   async function writeTable(
     path: string,
     table: WorkbookTable,
@@ -174,7 +153,7 @@ export function createReviewExports(deps: ReviewExportDeps): NonNullable<Handler
             name: opened.columnNames[column] ?? '',
             width: columnWidths[opened.columns[column]?.kind ?? 'text'],
           })),
-          readNext: readSheetRows(handle, { rows, columns }, kept),
+          readNext: createSheetRowReader({ handle, rows, columns }, kept, callOpen),
         };
         await writeTable(path, table, {
           facts: [

@@ -1,0 +1,209 @@
+/**
+ * @file A sealed statement of a million rows and twelve columns exported as an Excel workbook, and every cell read back:
+ * by the reader of the tests, and by LibreOffice where it is installed.
+ */
+import { execFile } from 'node:child_process';
+import { mkdir, open, readdir, readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { Readable } from 'node:stream';
+import { promisify } from 'node:util';
+import { parse } from 'csv-parse';
+import { writeCsv } from '../../../src/main/csv.ts';
+import { createSheetRowReader } from '../../../src/main/features/statements/sheet-rows.ts';
+import type { WriteFileAtomically } from '../../../src/main/files/saving.ts';
+import type { Review } from '../../../src/main/review/client.ts';
+import { writeWorkbook } from '../../../src/main/workbook/workbook.ts';
+import { readSheetRows } from '../../fakes/read-workbook.ts';
+import { type BenchPart, scaled } from '../bench.ts';
+import { measured, median } from '../measurement.ts';
+import { benchLibrary, measureDurations, reviewProcess } from '../review-process.ts';
+import { columnsOfRows, statementRows } from '../statement-rows.ts';
+
+const handle = 1;
+const turns = 3;
+const sampleMs = 20;
+/** LibreOffice needs minutes and gigabytes for a million rows. */
+const maxLibreOfficeRows = 100_000;
+const balanceColumn = 8;
+const amountColumns: ReadonlySet<number> = new Set([columnsOfRows.amount, balanceColumn]);
+/** CSV with commas and quotes, in UTF-8, with cells as they are shown, of the first sheet. */
+const libreOfficeFilter = 'csv:Text - txt - csv (StarCalc):44,34,76,1,,0,false,true,false,false,false,1';
+
+const writeFile: WriteFileAtomically = async (path, fill) => {
+  const file = await open(path, 'w');
+  try {
+    await fill(file);
+  } finally {
+    await file.close();
+  }
+};
+
+interface Exported {
+  readonly review: Review;
+  readonly names: readonly string[];
+  readonly rows: Uint32Array;
+}
+
+async function exportWorkbook(path: string, { review, names, rows }: Exported): Promise<void> {
+  const columns = names.map((_, index) => index);
+  const readNext = createSheetRowReader({ handle, rows, columns }, { long: 0, other: 0 }, review.call);
+  await writeFile(path, (file) =>
+    writeWorkbook(file, {
+      table: { sheetName: 'Rows', columns: names.map((name) => ({ name, width: 16 })), readNext },
+      originName: 'Origin',
+      describeOrigin: () => [['Exported rows', rows.length]],
+      writtenAt: Date.UTC(2026, 0, 31),
+    }),
+  );
+}
+
+async function* readRows({ review, rows }: Exported): AsyncGenerator<string[]> {
+  const rowsPerCall = 1_000;
+  for (let offset = 0; offset < rows.length; offset += rowsPerCall) {
+    const choice = { kind: 'some' as const, rows: [...rows.subarray(offset, offset + rowsPerCall)] };
+    yield* await review.call('rows', { handle, choice, offset: 0, limit: rowsPerCall });
+  }
+}
+
+/** Runs the work; returns how much more memory than before this process and another one had at most, in megabytes. */
+async function measureMemory(
+  currentMemory: () => Promise<number | null>,
+  work: () => Promise<unknown>,
+): Promise<number> {
+  const total = async () => process.memoryUsage.rss() / 1_000_000 + ((await currentMemory()) ?? 0);
+  const before = await total();
+  let most = before;
+  let isDone = false;
+  const sampling = (async () => {
+    while (!isDone) {
+      most = Math.max(most, await total());
+      await new Promise((resolve) => setTimeout(resolve, sampleMs));
+    }
+  })();
+  await work();
+  isDone = true;
+  await sampling;
+  return most - before;
+}
+
+/** The rows of the statement, parsed by another program; the first one has the names. */
+function sourceRows(count: number): AsyncIterable<string[]> {
+  return Readable.from(statementRows(count)).pipe(parse());
+}
+
+/** Counts the cells of a workbook that differ from those of the statement. */
+async function countChangedCells(path: string, count: number): Promise<number> {
+  const reading = readSheetRows(await readFile(path), 'xl/worksheets/sheet1.xml');
+  let changed = 0;
+  for await (const cells of sourceRows(count)) {
+    const next = reading.next();
+    const own = next.done === true ? [] : next.value.cells;
+    changed += cells.filter((cell, column) => cell !== (own[column]?.text ?? '')).length;
+  }
+  return reading.next().done === true ? changed : changed + 1;
+}
+
+/** Converts a workbook with LibreOffice and counts the cells that differ; `null` without LibreOffice. */
+async function countCellsChangedByLibreOffice(
+  path: string,
+  folder: string,
+  count: number,
+): Promise<number | null> {
+  const profile = new URL(`file://${join(folder, 'libreoffice')}`).href;
+  const converted = join(folder, 'converted');
+  await mkdir(converted);
+  try {
+    await promisify(execFile)('soffice', [
+      '--headless',
+      `-env:UserInstallation=${profile}`,
+      '--convert-to',
+      libreOfficeFilter,
+      '--outdir',
+      converted,
+      path,
+    ]);
+  } catch (thrown) {
+    if (thrown instanceof Error && 'code' in thrown && thrown.code === 'ENOENT') return null;
+    throw thrown;
+  }
+  const [file = ''] = await readdir(converted);
+  const converting: AsyncIterable<string[]> = Readable.from(await readFile(join(converted, file))).pipe(
+    parse(),
+  );
+  const read: string[][] = [];
+  for await (const cells of converting) read.push(cells);
+  let changed = 0;
+  let row = 0;
+  for await (const cells of sourceRows(count)) {
+    const own = read[row] ?? [];
+    changed += cells.filter((cell, column) => {
+      const text = own[column] ?? '';
+      const isAmount = row > 0 && amountColumns.has(column);
+      return isAmount ? Number(cell) !== Number(text.replaceAll(',', '')) : cell !== text;
+    }).length;
+    row += 1;
+  }
+  return changed + Math.abs(read.length - row);
+}
+
+export const part: BenchPart = async function* (context) {
+  const count = scaled(context, 1_000_000, 1_000);
+  const library = benchLibrary(context.folder);
+  context.say(`Sealing ${count} rows`);
+  const sealed = await library.seal('statement', {}, statementRows(count));
+  const { review, currentMemory } = reviewProcess();
+  try {
+    const source = { kind: 'sealed', grant: await library.createGrant(sealed.id) } as const;
+    const { opened } = await review.call('open', { handle, source, options: {} });
+    const rows = await review.call('numbers', { handle, choice: { kind: 'all' } });
+    const names = opened.columns.map(({ name }) => name);
+    const exported: Exported = { review, names, rows };
+    const path = join(context.folder, 'rows.xlsx');
+
+    context.say('Writing the workbook');
+    const memory = await measureMemory(currentMemory, () => exportWorkbook(path, exported));
+    if ((await currentMemory()) !== null)
+      yield measured('additional memory of main and the review process', 'MB', memory, {
+        bound: { of: 'value', atMost: 300 },
+      });
+    const delays = monitorEventLoopDelay({ resolution: 1 });
+    delays.enable();
+    const durations = await measureDurations(() => exportWorkbook(path, exported), turns);
+    delays.disable();
+    const asCsv = await measureDurations(
+      () => writeCsv(writeFile, join(context.folder, 'rows.csv'), names, readRows(exported)),
+      1,
+    );
+    yield measured(`${count} rows as a workbook, beside CSV`, 's', median(durations) / 1_000, {
+      peer: median(asCsv) / 1_000,
+      bound: { of: 'value', atMost: 10 },
+    });
+    yield measured('longest turn of main meanwhile', 'ms', delays.max / 1e6);
+    yield measured('size of the workbook', 'MB', (await stat(path)).size / 1e6);
+
+    context.say('Reading all cells');
+    yield measured(
+      'cells that are not those of the statement',
+      'cells',
+      await countChangedCells(path, count),
+      {
+        bound: { of: 'value', atMost: 0 },
+      },
+    );
+
+    const fewer = Math.min(count, maxLibreOfficeRows);
+    context.say(`Reading ${fewer} rows with LibreOffice`);
+    const smallPath = join(context.folder, 'fewer.xlsx');
+    await exportWorkbook(smallPath, { ...exported, rows: rows.slice(0, fewer) });
+    const changed = await countCellsChangedByLibreOffice(smallPath, context.folder, fewer);
+    if (changed === null) context.say('Skipped: LibreOffice (soffice) is not installed');
+    else
+      yield measured('cells that LibreOffice reads differently', 'cells', changed, {
+        bound: { of: 'value', atMost: 0 },
+      });
+  } finally {
+    review.close();
+    await library.close();
+  }
+};

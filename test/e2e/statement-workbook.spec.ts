@@ -1,0 +1,145 @@
+/** @file Excel workbooks of a statement: a clerk exports a filtered view and a pivot, and both are read back. */
+import { readFile } from 'node:fs/promises';
+import { readWorkbook } from '../fakes/read-workbook.ts';
+import { csvOf, inventedRows } from '../fakes/statement-csv.ts';
+import { expect, type Paydesk } from './fixture.ts';
+import { checkLayout } from './layout/check-layout.ts';
+import { photograph } from './photograph.ts';
+import { monthsBefore, type StatementApp, test } from './statement-company.ts';
+import { besideData } from './statements-screen.ts';
+
+const [month = ''] = monthsBefore(1);
+const walletId = 410_023;
+
+/** Texts that spreadsheets like to change. */
+const hostileTexts = [
+  '=cmd|/c calc!A1',
+  '+1+1',
+  '@SUM(A1)',
+  '007',
+  '12345678901234567890',
+  '1e5',
+  '_x0041_ <&>',
+  'two\nlines',
+  '💶 é',
+];
+
+const statementLines = () => [
+  ...inventedRows({ walletId, currency: 'EUR', month, rows: 120 }),
+  ...hostileTexts.map((text, index) => [
+    `${month}-28`,
+    'Payment',
+    `PX-${index}`,
+    'Hostile Cells Ltd',
+    '-1234567.50',
+    'EUR',
+    '1.00',
+    String(walletId),
+    text,
+  ]),
+];
+
+const rowsGrid = ({ page }: Paydesk) => page.getByRole('grid', { name: 'Rows of the statement' });
+
+async function openStatement({ paydesk, open, store }: StatementApp): Promise<void> {
+  const lines = statementLines();
+  const file = new TextEncoder().encode(csvOf(lines));
+  await store({ walletId, month, transactions: lines.length - 1, file });
+  await open();
+  const { page } = paydesk;
+  await page.getByRole('navigation', { name: 'Views of statements' }).getByText('Inbox').click();
+  await page.getByRole('grid', { name: 'Statements' }).getByRole('button', { name: 'Review' }).click();
+  await expect(rowsGrid(paydesk)).toBeVisible();
+}
+
+async function exportAs(paydesk: Paydesk, path: string, entry: string): Promise<void> {
+  const { page } = paydesk;
+  await paydesk.answerDialogs({ save: path });
+  await page.getByRole('button', { name: 'Export…' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('menuitem').first()).toBeFocused();
+  await page.getByRole('menuitem', { name: entry }).click();
+  await expect(page.getByText(path.split('/').at(-1) ?? '').first()).toBeVisible();
+}
+
+const textsOf = (cells: readonly ({ text: string } | undefined)[] = []) =>
+  cells.map((cell) => cell?.text ?? '');
+
+test('a clerk exports a filtered view and its groups as workbooks in which no cell differs', async ({
+  statementApp,
+  dataFolder,
+}) => {
+  const { paydesk } = statementApp;
+  const { page } = paydesk;
+  await openStatement(statementApp);
+  await page.getByRole('button', { name: 'Export…' }).click();
+  await expect(page.getByRole('menuitem')).toHaveText([
+    'View as Excel workbook…',
+    'View as CSV…',
+    'Original file…',
+  ]);
+  await photograph(paydesk, 'statement-export', { at150: true });
+  await checkLayout(paydesk, 'statement-export');
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('textbox', { name: 'Filter Counterparty' }).fill('=Hostile Cells Ltd');
+  await expect(page.getByText(`${hostileTexts.length} of`)).toBeVisible();
+  const view = besideData(dataFolder, 'view.xlsx');
+  await exportAs(paydesk, view, 'View as Excel workbook…');
+  const [rows, origin] = readWorkbook(await readFile(view));
+  const columns = rows?.rows[0]?.map((cell) => cell?.text) ?? [];
+  const columnOf = (name: string) => columns.indexOf(name);
+  expect(rows?.frozenRows).toBe(1);
+  expect(rows?.rows.slice(1).map((cells) => cells[columnOf('Purpose')]?.text)).toEqual(hostileTexts);
+  for (const cells of rows?.rows.slice(1) ?? []) {
+    expect(cells[columnOf('Purpose')]?.kind).toBe('text');
+    expect(cells[columnOf('Amount')]).toEqual({ kind: 'number', text: '-1234567.50' });
+    expect(cells[columnOf('Date')]).toEqual({ kind: 'date', text: `${month}-28` });
+  }
+  const facts = origin?.rows.map(textsOf);
+  expect(facts).toContainEqual(['Exported rows', String(hostileTexts.length)]);
+  expect(facts).toContainEqual(['Filters', 'Counterparty is “Hostile Cells Ltd”']);
+  expect(facts?.at(-1)?.[1]).toBe(String(walletId));
+  expect(facts?.at(-1)?.at(-1)).toMatch(/^[\da-f]{64}$/);
+
+  await page.getByRole('button', { name: 'Clear 1 filter' }).click();
+  await page.getByRole('radiogroup', { name: 'Show' }).getByText('Groups').click();
+  await page.getByRole('button', { name: 'Then by' }).click();
+  await page.getByRole('option', { name: 'Incoming or outgoing', exact: true }).click();
+  await expect(page.getByText('by Counterparty and In or out.')).toBeVisible();
+  const pivot = besideData(dataFolder, 'pivot.xlsx');
+  await exportAs(paydesk, pivot, 'Groups as Excel workbook…');
+  const [groups, pivotOrigin] = readWorkbook(await readFile(pivot));
+  const hostileGroup = groups?.rows.find((cells) => cells[0]?.text === 'Hostile Cells Ltd');
+  expect(textsOf(hostileGroup).slice(1, 6)).toEqual([
+    'Outgoing',
+    'EUR',
+    String(hostileTexts.length),
+    '0.00',
+    '-11111107.50',
+  ]);
+  expect(hostileGroup?.slice(3).map((cell) => cell?.kind)).toEqual(Array.from({ length: 7 }, () => 'number'));
+  expect(pivotOrigin?.rows.map(textsOf)).toContainEqual(['Grouped by', 'Counterparty and In or out']);
+});
+
+test('a clerk learns which cell is too long for a workbook, and exports as CSV', async ({
+  statementApp,
+  dataFolder,
+}) => {
+  const { paydesk } = statementApp;
+  const { page } = paydesk;
+  const lines = [...inventedRows({ walletId, currency: 'EUR', month, rows: 5 })];
+  lines[1]?.splice(8, 1, 'x'.repeat(32_768));
+  const file = new TextEncoder().encode(csvOf(lines));
+  await statementApp.store({ walletId, month, transactions: 5, file });
+  await statementApp.open();
+  await page.getByRole('navigation', { name: 'Views of statements' }).getByText('Inbox').click();
+  await page.getByRole('grid', { name: 'Statements' }).getByRole('button', { name: 'Review' }).click();
+  await expect(rowsGrid(paydesk)).toBeVisible();
+  await paydesk.answerDialogs({ save: besideData(dataFolder, 'long.xlsx') });
+  await page.getByRole('button', { name: 'Export…' }).click();
+  await page.getByRole('menuitem', { name: 'View as Excel workbook…' }).click();
+  await expect(page.getByText('The rows don’t fit into an Excel workbook')).toBeVisible();
+  await expect(page.getByText(/A text of 32,768 characters is too long for cell [A-Z]2:/)).toBeVisible();
+  await exportAs(paydesk, besideData(dataFolder, 'long.csv'), 'View as CSV…');
+});
