@@ -12,7 +12,7 @@ import { classNames } from '../../components/class-names.ts';
 import { useNow } from '../../components/clock-tick.ts';
 import { Icon } from '../../components/Icon.tsx';
 import type { IconName } from '../../components/icons.ts';
-import { Tag } from '../../components/State.tsx';
+import { CurrencyTag } from '../../components/State.tsx';
 import coverageStyles from './Coverage.module.css';
 import statementsStyles from './Statements.module.css';
 import { walletTitle } from './statement-cells.tsx';
@@ -180,7 +180,7 @@ export function Matrix({ coverage, selected, asked, onToggle, onToggleAll }: Mat
                 keys={missingOfWallet({ wallet, cells })}
                 onToggleAll={onToggleAll}
               >
-                {wallet.currency !== null && <Tag>{wallet.currency}</Tag>}
+                {wallet.currency !== null && <CurrencyTag currency={wallet.currency} />}
                 {wallet.name !== null && (
                   <bdi className="cut" title={wallet.name}>
                     {wallet.name}
