@@ -87,7 +87,7 @@ function createColumns(runAction: (run: () => Promise<unknown>) => void): readon
     {
       id: 'ends',
       label: t('statementInbox.column.link'),
-      width: { min: 200, share: 1 },
+      width: 200,
       cell: (statement) => <LinkEnd statement={statement} />,
     },
     {
