@@ -15,6 +15,7 @@ const rules: LayoutRules = {
   wide: ':has(> table)',
   foreign: '.foreign',
   caption: '#caption',
+  joined: '[data-joined]',
   shortenable: 'td',
 };
 

@@ -72,6 +72,7 @@ test('a clerk drags over the balance, sees the rows of these days, and chooses d
   await page.keyboard.press('Home');
   await expect(chartOf(paydesk)).toHaveAttribute('aria-valuenow', '1');
   await page.keyboard.press('Shift+ArrowRight');
+  await expect(chartOf(paydesk)).toHaveAttribute('aria-valuenow', '2');
   await page.keyboard.press('Enter');
   await expect(
     page.getByText(`Only ${formatPeriod(`${month}-01`, `${month}-02`)}`, { exact: true }),

@@ -98,3 +98,24 @@ test('every screen has a faultless layout at 150 % in a window of 1280 by 800', 
     await checkCurrentLayout(paydesk, `${name} at 150 %`);
   }
 });
+
+test('the name of a batch and its steps do not touch at 150 %', async ({ paydesk }) => {
+  test.skip(inElectron, 'The window manager decides the size of the window');
+  const { page } = paydesk;
+  await openPracticeCompany(paydesk);
+  expect(await paydesk.call('samples.addDocuments', {})).toMatchObject({ ok: true });
+  await page.keyboard.press('ControlOrMeta+2');
+  const name = page.getByText(/^Batch \d+$/).first();
+  const steps = page.getByRole('list', { name: 'Steps' });
+  await expect(steps).toBeVisible();
+  for (let step = 0; step < 3; step += 1) await page.keyboard.press('ControlOrMeta+=');
+  for (const width of [1280, 1440, 1680, 1920]) {
+    await paydesk.resize(width, 900);
+    await expectWidth(page, Math.floor(width / 1.5));
+    const [nameBox, stepsBox] = [await name.boundingBox(), await steps.boundingBox()];
+    if (nameBox === null || stepsBox === null) throw new Error('The head of the batch is not visible');
+    const isInOneLine = nameBox.y < stepsBox.y + stepsBox.height && stepsBox.y < nameBox.y + nameBox.height;
+    if (isInOneLine) expect(stepsBox.x - nameBox.x - nameBox.width).toBeGreaterThanOrEqual(8);
+    await checkCurrentLayout(paydesk, `Batch at 150 %, ${width} pixels`);
+  }
+});

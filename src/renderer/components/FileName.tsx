@@ -1,6 +1,7 @@
 import { Fragment } from 'react';
 import styles from './FileName.module.css';
 import { describeName, splitAtUnderscores, splitHiddenCharacters, splitName } from './file-name.ts';
+import { joinedHead } from './join-tail.ts';
 
 function Text({ text, canWrap }: { readonly text: string; readonly canWrap: boolean }) {
   if (!canWrap) return text;
@@ -49,8 +50,9 @@ export function FileName({ name, whole = false, title }: FileNameProps) {
     <bdi className={styles.name} data-part="file-name" title={describeName(title ?? name)}>
       {/* Adjacent elements would be read as separate words. */}
       <span className="sr">{describeName(name)}</span>
+      {/* A new text is a new element, whose room is measured anew. */}
       {head !== '' && (
-        <span className={styles.head} aria-hidden="true">
+        <span key={head} ref={joinedHead} className={styles.head} aria-hidden="true">
           <NameText text={head} />
         </span>
       )}

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { classNames } from './class-names.ts';
 import { Icon } from './Icon.tsx';
 import type { IconName } from './icons.ts';
 import styles from './State.module.css';
@@ -39,7 +40,16 @@ export function Badge({ icon, children, tone, title }: BadgeProps) {
   );
 }
 
-/** A short text on a background, such as a currency. */
+/** The code of a currency. All codes have the same width, so that what stands beside them is aligned. */
+export function CurrencyTag({ currency }: { readonly currency: string }) {
+  return (
+    <span className={classNames(styles.tag, styles.currency)} data-part="currency">
+      {currency}
+    </span>
+  );
+}
+
+/** A short text on a background. */
 export function Tag({ children }: { readonly children: ReactNode }) {
   return <span className={styles.tag}>{children}</span>;
 }

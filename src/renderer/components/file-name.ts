@@ -34,7 +34,9 @@ export function splitName(name: string): SplitName {
     graphemes.segment(name.slice(0, extensionOffset)),
     (segment) => segment.index,
   );
-  const tailStart = graphemeStarts[Math.max(0, graphemeStarts.length - charactersBeforeExtension)] ?? 0;
+  let tailStart = graphemeStarts[Math.max(0, graphemeStarts.length - charactersBeforeExtension)] ?? 0;
+  // A space at the start of the tail would be a gap behind the ellipsis.
+  while (/\s/.test(name.charAt(tailStart))) tailStart += 1;
   return { head: name.slice(0, tailStart), tail: name.slice(tailStart) };
 }
 

@@ -44,6 +44,7 @@ const layoutRules: LayoutRules = {
   caption: '#host-caption',
   // Cells and column headings have the width that the clerk gave them; the tray's sheet shows its lines in full; the
   // name of a profile is data, although that of the practice company is a message; a second line in a list has a title.
+  joined: '[data-part="file-name"]',
   shortenable:
     '[role="gridcell"], [role="columnheader"], td, th, [data-part="tray-jobs"], [data-part="profile-name"], .cut[title]',
 };

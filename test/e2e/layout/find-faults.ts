@@ -47,6 +47,8 @@ export interface LayoutRules {
   readonly foreign: string;
   /** Buttons of the window, drawn by the system. */
   readonly caption: string;
+  /** Elements whose texts follow each other: the ellipsis of one takes less room than its box. */
+  readonly joined: string;
   /** Elements that may end in an ellipsis although they show a message. */
   readonly shortenable: string;
 }
@@ -324,6 +326,8 @@ export function findLayoutFaults(rules: LayoutRules): LayoutFault[] {
   function reportOverlap(one: Item, other: Item): void {
     if (one.layer !== other.layer) return;
     if (one.element.contains(other.element) || other.element.contains(one.element)) return;
+    const joined = one.element.closest(rules.joined);
+    if (joined?.contains(other.element) === true) return;
     const common = intersect(one.box, other.box);
     const commonWidth = common.right - common.left;
     const commonHeight = common.bottom - common.top;

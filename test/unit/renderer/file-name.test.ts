@@ -13,7 +13,9 @@ describe('a file name that is shortened in the middle', () => {
     ['请款单_2026年10月_深圳市华强精密机械有限公司.pdf', '械有限公司.pdf'],
     ['scan.pdf', 'scan.pdf'],
     ['README', 'EADME'],
-    ['archive.of something long', ' long'],
+    ['archive.of something long', 'long'],
+    ['Kaupparekisteriote 2025.pdf', '2025.pdf'],
+    ['Beleg     .pdf', '.pdf'],
     ['חשבונית 2026-44.pdf', '.pdf'],
     ['.gitignore', 'gnore'],
   ])('%s keeps the end %s', (name, tail) => {

@@ -114,9 +114,10 @@ test('columns become tracks, with the check box first', () => {
   const columns = [
     { id: 'name', label: 'File', width: 'rest', cell: () => null },
     { id: 'size', label: 'Size', width: 74, cell: () => null },
+    { id: 'reason', label: 'Reason', width: { min: 206, share: 2 }, cell: () => null },
   ] as const;
-  expect(columnTracks(columns, true)).toBe('44px minmax(160px, 1fr) 74px');
-  expect(columnTracks(columns, false)).toBe('minmax(160px, 1fr) 74px');
+  expect(columnTracks(columns, true)).toBe('44px minmax(160px, 1fr) 74px minmax(206px, 2fr)');
+  expect(columnTracks(columns, false)).toBe('minmax(160px, 1fr) 74px minmax(206px, 2fr)');
 });
 
 describe('data is equal', () => {

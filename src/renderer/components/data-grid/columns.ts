@@ -6,8 +6,8 @@ export interface Column<Row> {
   /** Also the name by which the list is sorted. */
   readonly id: string;
   readonly label: string;
-  /** Pixels; `rest` takes the remaining width. */
-  readonly width: number | 'rest';
+  /** Pixels; `rest` takes the remaining width, which columns with a `share` divide in proportion to their shares. */
+  readonly width: number | 'rest' | { readonly min: number; readonly share: number };
   readonly align?: 'left' | 'right';
   readonly sortable?: boolean;
   readonly cell: (row: Row) => ReactNode;
@@ -40,19 +40,18 @@ export interface RowAction {
 const checkWidth = 44;
 const minRemainingWidth = 160;
 
-/** The tracks of all rows as CSS, by widths in pixels; an elastic column fills the remaining width. */
-export function gridTracks(
-  columns: readonly { readonly width: number; readonly isElastic?: boolean }[],
-): string {
+/** The tracks of all rows as CSS, by widths in pixels; columns with a share divide the remaining width. */
+export function gridTracks(columns: readonly { readonly width: number; readonly share?: number }[]): string {
   return columns
-    .map(({ width, isElastic = false }) => (isElastic ? `minmax(${width}px, 1fr)` : `${width}px`))
+    .map(({ width, share = 0 }) => (share > 0 ? `minmax(${width}px, ${share}fr)` : `${width}px`))
     .join(' ');
 }
 
 /** The tracks of the columns of a list. */
 export function columnTracks(columns: readonly Column<never>[], selectable: boolean): string {
-  const widths = columns.map(({ width }) =>
-    width === 'rest' ? { width: minRemainingWidth, isElastic: true } : { width },
-  );
+  const widths = columns.map(({ width }) => {
+    if (width === 'rest') return { width: minRemainingWidth, share: 1 };
+    return typeof width === 'number' ? { width } : { width: width.min, share: width.share };
+  });
   return gridTracks(selectable ? [{ width: checkWidth }, ...widths] : widths);
 }

@@ -17,7 +17,7 @@ function columnsFor(phase: Phase): readonly Column<DocumentRow>[] {
     {
       id: 'name',
       label: t('documentsScreen.list.file'),
-      width: 'rest',
+      width: { min: 160, share: 2 },
       sortable: true,
       cell: (row) => <FileCell row={row} />,
       title: folderAndName,
@@ -25,7 +25,7 @@ function columnsFor(phase: Phase): readonly Column<DocumentRow>[] {
     {
       id: 'beneficiary',
       label: t('documentsScreen.list.beneficiary'),
-      width: 164,
+      width: { min: 164, share: 1 },
       sortable: true,
       face: 'dim',
       cell: (row) => <BeneficiaryCell row={row} />,
@@ -51,7 +51,7 @@ function columnsFor(phase: Phase): readonly Column<DocumentRow>[] {
     {
       id: 'progress',
       label: phase === 'preparing' ? t('documentsScreen.list.reason') : t('documentsScreen.list.progress'),
-      width: 206,
+      width: { min: 206, share: 1 },
       cell: (row) => <ProgressCell row={row} phase={phase} />,
       title: progressTitle,
     },

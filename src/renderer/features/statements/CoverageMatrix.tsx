@@ -11,7 +11,7 @@ import { classNames } from '../../components/class-names.ts';
 import { useNow } from '../../components/clock-tick.ts';
 import { Icon } from '../../components/Icon.tsx';
 import type { IconName } from '../../components/icons.ts';
-import { Tag } from '../../components/State.tsx';
+import { CurrencyTag } from '../../components/State.tsx';
 import coverageStyles from './Coverage.module.css';
 import { CoverageHeader, moveInMatrix } from './CoverageHeader.tsx';
 import statementsStyles from './Statements.module.css';
@@ -152,7 +152,7 @@ export function Matrix({ coverage, selected, asked, onToggle, onToggleAll }: Mat
                 hasStored={cells.some(hasRows)}
                 onToggleAll={onToggleAll}
               >
-                {wallet.currency !== null && <Tag>{wallet.currency}</Tag>}
+                {wallet.currency !== null && <CurrencyTag currency={wallet.currency} />}
                 {wallet.name !== null && (
                   <bdi className="cut" title={wallet.name}>
                     {wallet.name}

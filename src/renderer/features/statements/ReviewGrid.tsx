@@ -9,7 +9,7 @@ import { usePagedRows } from '../../components/data-grid/paged-rows.ts';
 import { isSelected } from '../../components/data-grid/selection.ts';
 import { useVirtualRows } from '../../components/data-grid/use-virtual-rows.ts';
 import type { CellRange } from './cell-range.ts';
-import { alignToPinned, placePinned } from './pinned-columns.ts';
+import { fillRoom, placePinned } from './pinned-columns.ts';
 import styles from './ReviewGrid.module.css';
 import { ReviewHead } from './ReviewHead.tsx';
 import { headRows, type RangeInRow, ReviewRowView } from './ReviewRowView.tsx';
@@ -52,7 +52,7 @@ export function ReviewGrid() {
   const { visibleColumns: fittingColumns } = review;
   const { pinned, visibleColumns } = useMemo(() => {
     const placed = placePinned(fittingColumns, numberWidth, gridWidth);
-    return { pinned: placed, visibleColumns: alignToPinned(fittingColumns, placed, gridWidth) };
+    return { pinned: placed, visibleColumns: fillRoom(fittingColumns, placed, gridWidth) };
   }, [fittingColumns, numberWidth, gridWidth]);
   // While the cursor is scrolled out of view, Tab moves to the nearest visible row.
   const tabStopRow = Math.min(Math.max(cursor.row, from), Math.max(from, to - 1));
@@ -87,7 +87,10 @@ export function ReviewGrid() {
           style={{
             height: virtualRows.canvasHeight + sizes.headHeight,
             minWidth: width,
-            '--columns': gridTracks([{ width: numberWidth }, ...visibleColumns]),
+            '--columns': gridTracks([
+              { width: numberWidth },
+              ...visibleColumns.map(({ width, isElastic }) => ({ width, share: isElastic ? 1 : 0 })),
+            ]),
           }}
         >
           <ReviewHead pinnedStyles={pinned.styles} />

@@ -2,7 +2,7 @@ import { formatPeriod } from '../../../shared/messages/format-period.ts';
 import { t } from '../../../shared/messages/index.ts';
 import type { Statement } from '../../../shared/model/statements.ts';
 import { classNames } from '../../components/class-names.ts';
-import { Tag } from '../../components/State.tsx';
+import { CurrencyTag } from '../../components/State.tsx';
 import { DragHandle } from '../library/DragHandle.tsx';
 import styles from './Review.module.css';
 
@@ -17,7 +17,7 @@ export function ReviewTitle({ statement }: { readonly statement: Statement }) {
           format === 'csv' ? 'statementExport.originalInMenu' : 'statementReview.exportOriginal',
         )}
       />
-      {wallet.currency !== null && <Tag>{wallet.currency}</Tag>}
+      {wallet.currency !== null && <CurrencyTag currency={wallet.currency} />}
       <h2 className={styles.reviewTitle}>
         {wallet.name !== null && `${wallet.name} `}
         <span className={classNames('id', wallet.name !== null && 'faint')}>{wallet.id}</span>

@@ -5,7 +5,7 @@ import { Chips } from '../../components/Chips.tsx';
 import { ErrorNotice } from '../../components/Notice.tsx';
 import { Select } from '../../components/Select.tsx';
 import { SkeletonLine } from '../../components/Skeleton.tsx';
-import { Tag } from '../../components/State.tsx';
+import { CurrencyTag } from '../../components/State.tsx';
 import { formatAmountText } from './amounts.ts';
 import { LeftOut, NoAmountsNotice } from './LeftOut.tsx';
 import styles from './Review.module.css';
@@ -88,7 +88,7 @@ export function SumsTable() {
                 {sum.currency === '' ? (
                   <span className="sr">{t('statementReview.sums.label')}</span>
                 ) : (
-                  <Tag>{sum.currency}</Tag>
+                  <CurrencyTag currency={sum.currency} />
                 )}
               </th>
               <td>{orSkeleton(formatNumber(sum.rows))}</td>

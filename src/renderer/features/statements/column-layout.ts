@@ -211,13 +211,25 @@ const cellPaddingPx = 18;
 /** Width of the menu button in a column header. */
 const headButtonPx = 22;
 
-/** Returns the width in pixels that fits the name and the first rows of a column; `length` is their maximum in characters. */
-export function fittingWidth(column: ReviewColumn, name: string, length: number): number {
+/** A column takes no more of the room that others leave, in pixels. */
+const maxWantedPx = 480;
+
+/** Widths of a column in pixels. */
+interface FittingWidths {
+  /** What it has in any case. */
+  readonly width: number;
+  /** What it takes while others leave room. */
+  readonly wantedWidth: number;
+}
+
+/** Returns the widths that fit the name and the first rows of a column; `length` is their maximum in characters. */
+export function fittingWidths(column: ReviewColumn, name: string, length: number): FittingWidths {
   const hasDigits = column.kind !== 'text' || column.role === 'reference';
   const text = Math.ceil(length * (hasDigits ? digitWidthPx : letterWidthPx)) + cellPaddingPx;
   const head = Math.ceil(name.length * letterWidthPx) + cellPaddingPx + headButtonPx;
   const minWidth = column.kind === 'number' || column.kind === 'date' ? 100 : 72;
-  return Math.min(Math.max(text, head, minWidth), hasDigits ? 224 : 160);
+  const whole = Math.max(text, head, minWidth);
+  return { width: Math.min(whole, hasDigits ? 224 : 160), wantedWidth: Math.min(whole, maxWantedPx) };
 }
 
 /** Returns the column that fills the remaining width: the description, the widest other text, or the last column. */

@@ -3,7 +3,7 @@ import { formatNumber, t } from '../../../shared/messages/index.ts';
 import type { ReviewColumn } from '../../../shared/model/review.ts';
 import type { GroupQuery, RowGroup } from '../../../shared/model/review-groups.ts';
 import type { Column } from '../../components/data-grid/columns.ts';
-import { Tag } from '../../components/State.tsx';
+import { CurrencyTag } from '../../components/State.tsx';
 import { formatAmountText } from './amounts.ts';
 import styles from './Groups.module.css';
 import { formatKey, formatShare, nameOfKey } from './grouping.ts';
@@ -73,7 +73,8 @@ export function createGroupColumns(
             label: t('statementGroups.column.currency'),
             width: 76,
             sortable: true,
-            cell: ({ currency }: PlacedGroup) => (currency === '' ? null : <Tag>{currency}</Tag>),
+            cell: ({ currency }: PlacedGroup) =>
+              currency === '' ? null : <CurrencyTag currency={currency} />,
           },
         ]
       : []),

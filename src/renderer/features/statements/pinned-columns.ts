@@ -39,30 +39,49 @@ export function placePinned(
   return { styles: pinnedStyles, covered };
 }
 
+/** Divides room among the columns that want more, by their index: each gets an equal share, but no more than it wants. */
+function shareRoom(columns: readonly VisibleColumn[], room: number): ReadonlyMap<number, number> {
+  const wanting = columns
+    .map(({ index, width, wantedWidth }) => ({ index, lack: Math.max(0, wantedWidth - width) }))
+    .toSorted((a, b) => a.lack - b.lack);
+  let left = room;
+  return new Map(
+    wanting.map(({ index, lack }, place) => {
+      const share = Math.min(lack, Math.floor(left / (wanting.length - place)));
+      left -= share;
+      return [index, share];
+    }),
+  );
+}
+
 /**
- * Widens one column so that a column ends where the columns begin that are pinned on the right: before the clerk
- * scrolls, no column is half covered.
+ * Widens columns that cut off texts by the room that others leave. Where not all columns fit, one of them takes what is
+ * left, so that a column ends where the columns begin that are pinned on the right: before the clerk scrolls, no column
+ * is half covered.
  */
-export function alignToPinned(
+export function fillRoom(
   visibleColumns: readonly VisibleColumn[],
   { styles: pinnedStyles, covered }: PinnedPlaces,
   width: number,
 ): readonly VisibleColumn[] {
   const freeColumns = visibleColumns.filter(({ index }) => !pinnedStyles.has(index));
-  let spare = width - covered.left - covered.right;
-  if (covered.right === 0 || freeColumns.reduce((sum, column) => sum + column.width, 0) <= spare)
-    return visibleColumns;
+  let room = width - covered.left - covered.right;
   let shownCount = 0;
   for (const column of freeColumns) {
-    if (column.width > spare) break;
-    spare -= column.width;
+    if (column.width > room) break;
+    room -= column.width;
     shownCount += 1;
   }
+  const doAllFit = shownCount === freeColumns.length;
+  if (!doAllFit && covered.right === 0) return visibleColumns;
   const shown = freeColumns.slice(0, shownCount);
-  const widened = shown.find(({ isElastic }) => isElastic) ?? shown.at(-1);
-  return visibleColumns.map((column) =>
-    column === widened ? { ...column, width: column.width + spare } : column,
-  );
+  const shares = shareRoom(shown, room);
+  const restColumn = doAllFit ? undefined : (shown.find(({ isElastic }) => isElastic) ?? shown.at(-1));
+  const rest = room - [...shares.values()].reduce((sum, share) => sum + share, 0);
+  return visibleColumns.map((column) => {
+    const added = (shares.get(column.index) ?? 0) + (column === restColumn ? rest : 0);
+    return added === 0 ? column : { ...column, width: column.width + added };
+  });
 }
 
 /** The class names of a cell of a pinned column; empty for a column that scrolls. */

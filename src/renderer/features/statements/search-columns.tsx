@@ -22,6 +22,16 @@ function contextText(hit: SearchHit): string {
   return hit.cells.filter((cell, index) => index !== hit.column && cell.trim() !== '').join('  ·  ');
 }
 
+function AmountCell({ hit }: { readonly hit: SearchHit }) {
+  if (hit.kind === 'page' || hit.amount === null) return null;
+  const { units, scale, currency } = hit.amount;
+  return (
+    <>
+      {formatAmountText(units, scale)} <span className={styles.currency}>{currency}</span>
+    </>
+  );
+}
+
 function amountText(hit: SearchHit): string {
   if (hit.kind === 'page' || hit.amount === null) return '';
   const { units, scale, currency } = hit.amount;
@@ -89,7 +99,7 @@ export function searchColumns(find: string, isGrouped: boolean): readonly Column
       align: 'right',
       sortable: true,
       face: 'num',
-      cell: ofHit(amountText),
+      cell: (row) => (row.kind === 'hit' ? <AmountCell hit={row.hit} /> : null),
       title: ofHit(amountText),
     },
     {
@@ -102,7 +112,7 @@ export function searchColumns(find: string, isGrouped: boolean): readonly Column
     {
       id: 'text',
       label: t('statements.search.match'),
-      width: 200,
+      width: { min: 200, share: 1 },
       cell: (row) =>
         row.kind === 'statement' ? (
           t('statementSearch.group.count', { count: row.count })

@@ -9,7 +9,7 @@ import { classNames } from '../../components/class-names.ts';
 import { useNow } from '../../components/clock-tick.ts';
 import type { IconName } from '../../components/icons.ts';
 import { Progress } from '../../components/ProgressBar.tsx';
-import { Badge, State, Tag } from '../../components/State.tsx';
+import { Badge, CurrencyTag, State } from '../../components/State.tsx';
 import coverageStyles from './Coverage.module.css';
 import statementsStyles from './Statements.module.css';
 
@@ -73,7 +73,7 @@ export function walletTitle({ name, id }: Statement['wallet']): string {
 export function WalletName({ wallet }: Pick<Statement, 'wallet'>) {
   return (
     <span className={statementsStyles.walletName}>
-      {wallet.currency !== null && <Tag>{wallet.currency}</Tag>}
+      {wallet.currency !== null && <CurrencyTag currency={wallet.currency} />}
       {wallet.name !== null && <bdi className="cut">{wallet.name}</bdi>}
       <span className="id faint">{wallet.id}</span>
     </span>

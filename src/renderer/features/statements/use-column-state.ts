@@ -7,7 +7,7 @@ import {
   type ColumnState,
   columnStateOf,
   elasticColumn,
-  fittingWidth,
+  fittingWidths,
   shownColumns,
   toColumnLayout,
   withOriginsFirst,
@@ -22,6 +22,8 @@ export interface VisibleColumn {
   readonly index: number;
   /** Width in pixels. */
   readonly width: number;
+  /** In pixels; more than `width` when a text is cut off that room left by other columns would show. */
+  readonly wantedWidth: number;
   /** Fills the remaining width. */
   readonly isElastic: boolean;
   readonly pinned: PinnedSide | null;
@@ -84,15 +86,18 @@ function layOutColumns(
   lengths: readonly number[],
 ): readonly VisibleColumn[] {
   const shown = shownColumns(columnState);
-  const fittingWidthOf = (index: number) => {
+  const widthsOf = (index: number) => {
     const column = columns[index] ?? noColumn;
-    return fittingWidth(column, columnNameOf(column, index), lengths[index] ?? 0);
+    return fittingWidths(column, columnNameOf(column, index), lengths[index] ?? 0);
   };
-  const elasticIndex = elasticColumn(columns, shown, columnState, fittingWidthOf);
-  return shown.map((index) => ({
-    index,
-    width: columnState.widths.get(index) ?? fittingWidthOf(index),
-    isElastic: index === elasticIndex,
-    pinned: columnState.pinned.get(index) ?? null,
-  }));
+  const elasticIndex = elasticColumn(columns, shown, columnState, (index) => widthsOf(index).width);
+  return shown.map((index) => {
+    const chosenWidth = columnState.widths.get(index);
+    return {
+      index,
+      ...(chosenWidth === undefined ? widthsOf(index) : { width: chosenWidth, wantedWidth: chosenWidth }),
+      isElastic: index === elasticIndex,
+      pinned: columnState.pinned.get(index) ?? null,
+    };
+  });
 }

@@ -129,6 +129,9 @@ describe('the figures of a balance', () => {
     const days = [figures.from, figures.points[1]?.from ?? 0, figures.till];
     expect(days.map((day) => nearestPoint(figures.points, day))).toEqual([0, 1, 2]);
     expect(nearestPoint([], 1)).toBe(-1);
+    const daily = figures.points.map((point, index) => ({ ...point, from: index, till: index }));
+    expect(daily.map(({ from }) => nearestPoint(daily, from))).toEqual([0, 1, 2]);
+    expect(nearestPoint(daily, 3)).toBe(2);
   });
 
   test('are none for a currency that no balance has', () => {

@@ -3,7 +3,7 @@ import {
   columnStateOf,
   defaultColumnState,
   elasticColumn,
-  fittingWidth,
+  fittingWidths,
   shownColumns,
   toColumnLayout,
   withDropped,
@@ -13,7 +13,7 @@ import {
   withWidth,
 } from '../../../../src/renderer/features/statements/column-layout.ts';
 import { noColumn } from '../../../../src/renderer/features/statements/column-names.ts';
-import { alignToPinned, placePinned } from '../../../../src/renderer/features/statements/pinned-columns.ts';
+import { fillRoom, placePinned } from '../../../../src/renderer/features/statements/pinned-columns.ts';
 import { columnLayoutSchema } from '../../../../src/shared/model/column-layout.ts';
 import type { ReviewColumn } from '../../../../src/shared/model/review.ts';
 
@@ -132,11 +132,12 @@ describe('a stored layout', () => {
   });
 });
 
-test('fittingWidth fits the cells and the name of a column, between a minimum and a maximum', () => {
+test('fittingWidths fits the cells and the name of a column, between a minimum and a maximum', () => {
   const text = { ...noColumn, name: 'Counterparty' };
-  expect(fittingWidth(text, 'Counterparty', 0)).toBeGreaterThan(90);
-  expect(fittingWidth(text, 'Counterparty', 400)).toBe(160);
-  expect(fittingWidth({ ...text, kind: 'number' }, 'X', 1)).toBe(100);
+  expect(fittingWidths(text, 'Counterparty', 0).width).toBeGreaterThan(90);
+  expect(fittingWidths(text, 'Counterparty', 30)).toEqual({ width: 160, wantedWidth: 246 });
+  expect(fittingWidths(text, 'Counterparty', 400)).toEqual({ width: 160, wantedWidth: 480 });
+  expect(fittingWidths({ ...text, kind: 'number' }, 'X', 1)).toEqual({ width: 100, wantedWidth: 100 });
 });
 
 test('elasticColumn returns the widest text column whose width the clerk has not set', () => {
@@ -154,16 +155,18 @@ describe('the columns beside pinned ones', () => {
     width: number,
     pinned: 'left' | 'right' | null = null,
     isElastic = false,
+    wantedWidth = width,
   ) => ({
     index,
     width,
+    wantedWidth,
     pinned,
     isElastic,
   });
   const visible = [column(0, 100), column(1, 160, null, true), column(2, 120), column(3, 110, 'right')];
   const widthsIn = (width: number) => {
     const placed = placePinned(visible, 80, width);
-    return alignToPinned(visible, placed, width).map((aligned) => aligned.width);
+    return fillRoom(visible, placed, width).map((filled) => filled.width);
   };
 
   test('end where the pinned columns begin, so that none is half covered', () => {
@@ -175,6 +178,27 @@ describe('the columns beside pinned ones', () => {
 
   test('keep their widths when all of them are in sight', () => {
     expect(widthsIn(570)).toEqual([100, 160, 120, 110]);
+  });
+
+  test('share the room that others leave, each up to what it wants, and the rest goes to the elastic one', () => {
+    const cutOff = [
+      column(0, 100, null, false, 130),
+      column(1, 160, null, true, 400),
+      column(2, 160, null, false, 300),
+      column(3, 110, 'right'),
+    ];
+    const sharedIn = (width: number) =>
+      fillRoom(cutOff, placePinned(cutOff, 80, width), width).map((filled) => filled.width);
+    expect(sharedIn(700)).toEqual([130, 190, 190, 110]);
+    // All fit, and the elastic one takes what nobody wants as its track.
+    expect(sharedIn(1100)).toEqual([130, 400, 300, 110]);
+    // The third column is out of sight: 600 - 80 - 110 leaves 150 pixels to the first two.
+    expect(sharedIn(600)).toEqual([130, 280, 160, 110]);
+  });
+
+  test('scroll with their own widths when no column is pinned on the right', () => {
+    const wide = [column(0, 300, null, true, 480), column(1, 300)];
+    expect(fillRoom(wide, placePinned(wide, 80, 500), 500)).toEqual(wide);
   });
 
   test('cover at most 70 % of the grid, those on the right first', () => {

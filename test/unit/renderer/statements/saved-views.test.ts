@@ -204,6 +204,7 @@ describe('a saved view', () => {
       visibleColumns: shownColumns(shown).map((index) => ({
         index,
         width: 100,
+        wantedWidth: 100,
         isElastic: false,
         pinned: shown.pinned.get(index) ?? null,
       })),

@@ -206,7 +206,8 @@ export function nearestPoint(points: readonly FigurePoint[], day: number): numbe
   let least = Number.POSITIVE_INFINITY;
   for (const [index, { from, till }] of points.entries()) {
     const distance = Math.max(0, from - day, day - (till + 1));
-    if (distance < least) {
+    // A day at which one point ends and the next begins belongs to the next.
+    if (distance <= least) {
       nearest = index;
       least = distance;
     }

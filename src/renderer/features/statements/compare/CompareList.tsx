@@ -33,7 +33,7 @@ function createColumns({ summary }: OpenComparison): readonly Column<ComparedRow
     (column, index): Column<ComparedRow> => ({
       id: `column ${index}`,
       label: comparedColumnName(column, index),
-      width: index === summary.columns.length - 1 ? 'rest' : 160,
+      width: { min: 160, share: 1 },
       ...(column.isNumber ? { align: 'right' as const, face: 'num' as const } : {}),
       cell: (row) => <ComparedCell row={row} index={index} />,
       title: (row) => comparedCellTitle(row, index),
