@@ -106,7 +106,8 @@ test('every state of the documents screens is photographed', async ({ launch, da
     await expect.poll(searchWidth).toBeGreaterThan(120);
     await photographState('draft-narrow');
     await paydesk.resize(1280, 800);
-    await button('Discard batch…').click();
+    await button('Other actions for the batch').click();
+    await page.getByRole('menuitem', { name: 'Discard batch…' }).click();
     await expect(page.getByRole('dialog')).toBeVisible();
     await layout.check('documents-discard');
     await page.keyboard.press('Escape');

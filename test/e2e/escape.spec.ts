@@ -114,7 +114,7 @@ const dialogs: Readonly<Record<string, (testApp: TestApp) => Promise<string | Re
   },
   'features/documents/PatternDialog.tsx': async ({ goTo, press, choose }) => {
     await goTo('Documents');
-    await press('Other ways to assign');
+    await press('Other actions for the batch');
     await choose(/^Assign by file name/);
     return 'Pattern';
   },
@@ -123,7 +123,7 @@ const dialogs: Readonly<Record<string, (testApp: TestApp) => Promise<string | Re
     await writeFile(list, 'file,recipientId\nscan.pdf,rcp_77e31c09\n');
     await paydesk.answerDialogs({ open: [list] });
     await goTo('Documents');
-    await press('Other ways to assign');
+    await press('Other actions for the batch');
     await choose(/^Assign by a list/);
     await press('Choose a list…');
     await paydesk.page.getByRole('checkbox', { name: 'Add all' }).press('Space');

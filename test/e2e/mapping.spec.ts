@@ -36,7 +36,7 @@ test('documents are assigned by file name and by a list', async ({ launch, dataF
   const dialog = page.getByRole('dialog');
   const button = (name: string | RegExp) => page.getByRole('button', { name });
   const chooseAssignment = async (name: string | RegExp) => {
-    await button('Other ways to assign').click();
+    await button('Other actions for the batch').click();
     await page.getByRole('menuitem', { name }).click();
   };
   const expectTitle = (name: string | RegExp) =>
@@ -86,7 +86,7 @@ test('documents are assigned by file name and by a list', async ({ launch, dataF
   });
 
   await test.step('the assignment is undone from the menu', async () => {
-    await button('Other ways to assign').click();
+    await button('Other actions for the batch').click();
     await photograph(paydesk, 'mapping-menu', photographOptions);
     await page.getByRole('menuitem', { name: /^Undo the last assignment/ }).click();
     await expectTitle('8 of 8 files are not assigned');

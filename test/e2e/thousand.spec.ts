@@ -62,7 +62,7 @@ test('a thousand files are attached byte for byte, each once', async ({ company,
   await paydesk.drop('main', [folder]);
   await expectTitle('1,000 of 1,000 files are not assigned');
 
-  await button('Other ways to assign').click();
+  await button('Other actions for the batch').click();
   await page.getByRole('menuitem', { name: /^Assign by file name/ }).click();
   await expect(dialog.getByRole('radio', { name: /^Found/ })).toContainText('500');
   await expect(dialog.getByRole('radio', { name: /^New beneficiary/ })).toContainText('500');

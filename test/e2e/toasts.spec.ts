@@ -256,7 +256,8 @@ withCompany(
           await selectOnly(page, 'c.pdf');
           await expectNothingCovered(page, `several toasts at ${width}`);
           await paydesk.screenshot(join('test-results', 'screens', `toast-positions-${width}.png`));
-          await page.getByRole('button', { name: 'Discard batch…' }).click();
+          await page.getByRole('button', { name: 'Other actions for the batch' }).click();
+          await page.getByRole('menuitem', { name: 'Discard batch…' }).click();
           await expect(page.getByRole('dialog')).toBeVisible();
           await expectNothingCovered(page, `a dialog at ${width}`);
           await page.keyboard.press('Escape');

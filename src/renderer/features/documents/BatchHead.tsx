@@ -43,8 +43,8 @@ function BatchOrigin({ batch, batches }: Omit<BatchHeadProps, 'asyncAction'>) {
   );
 }
 
-/** Menu of further ways to assign, with undo. */
-function MoreAssignActions({ batch, asyncAction }: Pick<BatchHeadProps, 'batch' | 'asyncAction'>) {
+/** Menu of further ways to assign, with undo, and of the end of the batch. */
+function MoreActions({ batch, asyncAction }: Pick<BatchHeadProps, 'batch' | 'asyncAction'>) {
   const { id: batchId, lastMapping } = batch;
   const undo = () => void asyncAction.runQueued(() => undoLastAssignment(batchId));
   return (
@@ -80,6 +80,14 @@ function MoreAssignActions({ batch, asyncAction }: Pick<BatchHeadProps, 'batch' 
               }),
           onAction: undo,
         },
+        {
+          id: 'discard',
+          label: t('documentsScreen.head.discard'),
+          icon: 'trash',
+          separated: true,
+          danger: true,
+          onAction: () => openDialog({ kind: 'discard', batchId }),
+        },
       ]}
     />
   );
@@ -91,9 +99,6 @@ function PreparingActions({ batch, asyncAction }: Pick<BatchHeadProps, 'batch' |
   const isAssignmentNext = blocker?.kind === 'unassigned' && batch.folders > 0;
   return (
     <>
-      <Button variant="quiet-danger" onPress={() => openDialog({ kind: 'discard', batchId: batch.id })}>
-        {t('documentsScreen.head.discard')}
-      </Button>
       <Button
         icon="folder"
         tourStop="assign"
@@ -102,7 +107,7 @@ function PreparingActions({ batch, asyncAction }: Pick<BatchHeadProps, 'batch' |
       >
         {t('documentsScreen.head.byFolder')}
       </Button>
-      <MoreAssignActions batch={batch} asyncAction={asyncAction} />
+      <MoreActions batch={batch} asyncAction={asyncAction} />
       <Button
         tourStop="review"
         variant={isAssignmentNext ? 'default' : 'primary'}

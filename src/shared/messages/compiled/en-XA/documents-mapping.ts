@@ -25,7 +25,7 @@ export const documentsMapping: Catalog = {
   'documentsMapping.list.oneOnly': "[Ðŕöþ öñé ƒîļé öñé]",
   'documentsMapping.list.opened': [{"type":0,"value":"["},{"type":1,"value":"name"},{"type":0,"value":", "},{"type":6,"value":"lines","options":{"one":{"value":[{"type":7},{"type":0,"value":" ļîñé"}]},"other":{"value":[{"type":7},{"type":0,"value":" ļîñéš"}]}},"offset":0,"pluralType":"cardinal"},{"type":0,"value":" öñ]"}],
   'documentsMapping.list.title': "[Åššîĝñ ƀý å ļîšţ öñé ţ]",
-  'documentsMapping.more': "[Öţĥéŕ ŵåýš ţö åššîĝñ öñé ţŵ]",
+  'documentsMapping.more': "[Öţĥéŕ åçţîöñš ƒöŕ ţĥé ƀåţçĥ öñé ţŵö ţ]",
   'documentsMapping.moreRows': [{"type":0,"value":"[Åñð "},{"type":2,"value":"count","style":null},{"type":0,"value":" ɱöŕé öñ]"}],
   'documentsMapping.newRecipientIds.all': "[Åðð åļļ ö]",
   'documentsMapping.newRecipientIds.count': [{"type":0,"value":"["},{"type":6,"value":"count","options":{"one":{"value":[{"type":7},{"type":0,"value":" ðöçûɱéñţ"}]},"other":{"value":[{"type":7},{"type":0,"value":" ðöçûɱéñţš"}]}},"offset":0,"pluralType":"cardinal"},{"type":0,"value":" öñ]"}],

@@ -25,7 +25,7 @@ export const documentsMapping: Catalog = {
   'documentsMapping.list.oneOnly': "Drop one file",
   'documentsMapping.list.opened': [{"type":1,"value":"name"},{"type":0,"value":", "},{"type":6,"value":"lines","options":{"one":{"value":[{"type":7},{"type":0,"value":" line"}]},"other":{"value":[{"type":7},{"type":0,"value":" lines"}]}},"offset":0,"pluralType":"cardinal"}],
   'documentsMapping.list.title': "Assign by a list",
-  'documentsMapping.more': "Other ways to assign",
+  'documentsMapping.more': "Other actions for the batch",
   'documentsMapping.moreRows': [{"type":0,"value":"And "},{"type":2,"value":"count","style":null},{"type":0,"value":" more"}],
   'documentsMapping.newRecipientIds.all': "Add all",
   'documentsMapping.newRecipientIds.count': [{"type":6,"value":"count","options":{"one":{"value":[{"type":7},{"type":0,"value":" document"}]},"other":{"value":[{"type":7},{"type":0,"value":" documents"}]}},"offset":0,"pluralType":"cardinal"}],
