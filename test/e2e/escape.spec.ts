@@ -8,6 +8,7 @@ import { dirname, join, relative, resolve } from 'node:path';
 import type { Page } from '@playwright/test';
 import { pdf, writeFiles } from '../fakes/files.ts';
 import { type Company, chooseFolders, signIn, test } from './company.ts';
+import { expectEscapeAsks, typedText } from './expect-escape-asks.ts';
 import { expect, type Paydesk } from './fixture.ts';
 import { callCommand } from './launch/calls.ts';
 import { photograph } from './photograph.ts';
@@ -191,44 +192,16 @@ async function createDialogData(paydesk: Paydesk, company: Company): Promise<voi
   await chooseFolders(paydesk, join(files, 'week'));
 }
 
-/** Dialogs that another spec tests: `managed-machine.spec.ts` has the proxy that opens this dialog. */
-const testedElsewhere = ['app/ProxyQuestions.tsx'];
+/** Dialogs that another spec tests: `managed-machine.spec.ts` has a proxy, `statement-views.spec.ts` an open statement. */
+const testedElsewhere = [
+  'app/ProxyQuestions.tsx',
+  'features/statements/views/RenameViewDialog.tsx',
+  'features/statements/views/SaveViewDialog.tsx',
+];
 
 test('every dialog with a text field is in the list of this spec', () => {
   expect([...Object.keys(dialogs), ...testedElsewhere].sort()).toEqual(findDialogsWithFields());
 });
-
-const typedText = 'a1b2';
-
-/** Types, presses Escape and keeps the text twice, then clicks beside the dialog and discards the text. */
-async function expectEscapeAsks(page: Page, label: string | RegExp): Promise<void> {
-  const dialog = page.getByRole('dialog').first();
-  const field = dialog.getByLabel(label, { exact: true }).first();
-  await field.focus();
-  await page.keyboard.press('End');
-  await page.keyboard.type(typedText);
-  const fieldContent = await field.inputValue();
-  expect(fieldContent).toContain(typedText);
-  await page.keyboard.press('Escape');
-  const question = page.getByRole('dialog', { name: 'Discard what you typed?' });
-  await expect(question.getByRole('button', { name: 'Keep editing' })).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(question).toBeHidden();
-  await expect(field).toBeFocused();
-  await expect(field).toHaveValue(fieldContent);
-  await page.keyboard.press('Escape');
-  await expect(question).toBeVisible();
-  // Escape closes the question and keeps the text.
-  await page.keyboard.press('Escape');
-  await expect(question).toBeHidden();
-  await expect(field).toHaveValue(fieldContent);
-  await page.mouse.click(4, 200);
-  await expect(question).toBeVisible();
-  await page.keyboard.press('Tab');
-  await expect(question.getByRole('button', { name: 'Discard' })).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-}
 
 test.describe('Escape', () => {
   test.describe.configure({ timeout: 240_000 });

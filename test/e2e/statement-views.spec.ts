@@ -1,6 +1,7 @@
 /** @file Saved views of statements: saved, shown again, by default, renamed, exported and imported. */
 import { readFile } from 'node:fs/promises';
 import { csvOf, inventedRows } from '../fakes/statement-csv.ts';
+import { expectEscapeAsks } from './expect-escape-asks.ts';
 import { expect, type Paydesk } from './fixture.ts';
 import { checkLayout } from './layout/check-layout.ts';
 import { photograph } from './photograph.ts';
@@ -62,6 +63,8 @@ test('a clerk saves a view, gets it by default in another month, exports it and 
   await expect(grid).toHaveAttribute('aria-rowcount', String(countParty(linesOf(earlierMonth)) + 2));
 
   await chooseEntry(paydesk, 'Save view…');
+  await expectEscapeAsks(page, 'Name of the view');
+  await chooseEntry(paydesk, 'Save view…');
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('textbox', { name: 'Name of the view' }).fill(`Payments to ${party}`);
   await dialog.getByText('Use as default view').click();
@@ -85,6 +88,8 @@ test('a clerk saves a view, gets it by default in another month, exports it and 
   await expect(grid).toHaveAttribute('aria-rowcount', String(rowCount + 2));
 
   await chooseEntry(paydesk, /^Payments to/);
+  await chooseEntry(paydesk, 'Rename view…');
+  await expectEscapeAsks(page, 'Name of the view');
   await chooseEntry(paydesk, 'Rename view…');
   await expect(dialog.getByRole('textbox', { name: 'Name of the view' })).toBeFocused();
   await checkLayout(paydesk, 'views-rename');
