@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { columns } from '../../src/renderer/features/proofs/columns.tsx';
+import type { ProofRow } from '../../src/shared/model/proofs/proof.ts';
+import { render } from './render.tsx';
+
+const row: ProofRow = {
+  id: 1,
+  reference: 'PC1001261001003',
+  state: 'not-found',
+  error: null,
+  kind: null,
+  extension: null,
+  amount: null,
+  amountRole: 'amount',
+  payee: 'Van Dravik Scheepsbouw',
+  date: null,
+  factsFrom: 'statement',
+  messageType: null,
+  status: null,
+  transactions: 0,
+  isOutdated: false,
+  versions: 0,
+  askedAt: '2026-11-01T00:00:00Z',
+};
+
+test('a payee from a statement has its mark on the same line', async () => {
+  render(<div style={{ width: '200px' }}>{columns[0]?.cell(row)}</div>);
+  const mark = page.getByRole('img').element().getBoundingClientRect();
+  const reference = page.getByText(row.reference).element().getBoundingClientRect();
+  const line = page.getByText('Van Dravik Scheepsbouw').element().getBoundingClientRect();
+  expect(line.top).toBeGreaterThanOrEqual(reference.bottom - 4);
+  expect(line.height).toBeLessThan(24);
+  expect(mark.top).toBeGreaterThanOrEqual(line.top - 1);
+  expect(mark.bottom).toBeLessThanOrEqual(line.bottom + 1);
+});
