@@ -1,4 +1,4 @@
-/** @file The list with virtual rows: keys, focus, selection, and what a screen reader is told. */
+/** @file The list with virtual rows: keys, focus, selection, and what a screen reader announces. */
 import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
@@ -95,7 +95,7 @@ test('of 100,000 rows only those around the view are in the document, with their
   expect(grid.getByRole('row').elements().length).toBeLessThan(60);
   expect(grid.element().ariaRowCount).toBe('100001');
   await expect.element(rowOf(100_000)).toHaveAttribute('aria-rowindex', '100001');
-  // Whoever leaves the row with the scroll bar finds it again with the Tab key.
+  // After scrolling away with the scroll bar, the Tab key returns to the row.
   grid.element().parentElement?.scrollTo({ top: 0 });
   await expect.element(rowOf(1)).toBeVisible();
   expect(focusedRow()).toBe(100_001);

@@ -1,4 +1,4 @@
-/** @file The grid of a statement's rows: keys, focus, selection, and what a screen reader is told. */
+/** @file The grid of a statement's rows: keys, focus, selection, and what a screen reader announces. */
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { ReviewGrid } from '../../src/renderer/features/statements/ReviewGrid.tsx';

@@ -12,7 +12,7 @@ function refuse(why: string): never {
 
 /**
  * Returns the bytes of a picture. Throws `arguments-invalid` for anything but a drawing or an image: names from statements
- * are in the picture, and whoever gets the file may open it in a browser.
+ * are in the picture, and the file may be opened in a browser.
  */
 export function decodePicture(picture: ChartPicture): Uint8Array {
   switch (picture.format) {

@@ -190,7 +190,7 @@ describe('the columns beside pinned ones', () => {
     const sharedIn = (width: number) =>
       fillRoom(cutOff, placePinned(cutOff, 80, width), width).map((filled) => filled.width);
     expect(sharedIn(700)).toEqual([130, 190, 190, 110]);
-    // All fit, and the elastic one takes what nobody wants as its track.
+    // All fit, and the elastic one takes the rest as its track.
     expect(sharedIn(1100)).toEqual([130, 400, 300, 110]);
     // The third column is out of sight: 600 - 80 - 110 leaves 150 pixels to the first two.
     expect(sharedIn(600)).toEqual([130, 280, 160, 110]);
