@@ -258,10 +258,12 @@ withCompany(
           await paydesk.screenshot(join('test-results', 'screens', `toast-positions-${width}.png`));
           await page.getByRole('button', { name: 'Other actions for the batch' }).click();
           await page.getByRole('menuitem', { name: 'Discard batch…' }).click();
-          await expect(page.getByRole('dialog')).toBeVisible();
+          const question = page.getByRole('dialog', { name: /^Discard batch/ });
+          await expect(question).toBeVisible();
+          await expect(page.getByRole('menu')).toHaveCount(0);
           await expectNothingCovered(page, `a dialog at ${width}`);
           await page.keyboard.press('Escape');
-          await expect(page.getByRole('dialog')).toBeHidden();
+          await expect(question).toBeHidden();
           await page.clock.runFor(9_000);
         }
       },
