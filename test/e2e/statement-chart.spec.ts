@@ -135,10 +135,9 @@ test('the charts are photographed, and axe finds no violation', async ({ stateme
   const { paydesk } = statementApp;
   const { page } = paydesk;
   await openChart(statementApp);
-  await photograph(paydesk, 'statement-chart-balance', {
-    at150: true,
-    layout: layoutJourney(paydesk, 'statements'),
-  });
+  const layout = layoutJourney(paydesk, 'statement-chart');
+  await photograph(paydesk, 'statement-chart-balance', { at150: true, layout });
+  layout.end();
   await chartOf(paydesk).focus();
   await page.keyboard.press('Home');
   await page.keyboard.press('Shift+PageDown');

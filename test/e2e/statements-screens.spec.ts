@@ -178,9 +178,6 @@ test('the review and the search are photographed', async ({ statementApp }) => {
   await page.getByRole('radiogroup', { name: 'Show' }).getByText('Groups').click();
   await expect(page.getByRole('grid', { name: 'Groups' }).getByText('EUR').first()).toBeVisible();
   await photographView('review-groups');
-  await page.getByRole('radiogroup', { name: 'Show' }).getByText('Chart').click();
-  await expect(page.getByRole('slider', { name: /^Balance over time/ })).toBeVisible();
-  await photographView('review-chart');
 
   await openTab(statementApp, 'Coverage');
   await page.getByRole('button', { name: /^Operating 410031, .*: Stored 44$/ }).click();

@@ -24,6 +24,7 @@ const pseudoJourneys: ReadonlySet<Journey> = new Set<Journey>([
   'signing-in',
   'statements',
   'statements-review',
+  'statement-chart',
 ]);
 
 /** Starts a journey. */

@@ -54,8 +54,8 @@ export const componentsByJourney = {
   ],
   recovery: ['RestoreDialog', 'SaveDialog'],
   statements: ['CoverageView', 'InboxView', 'RequestPanel', 'StatementsScreen', 'statements/PasteDialog'],
+  'statement-chart': ['ChartView'],
   'statements-review': [
-    'ChartView',
     'ColumnReadingDialog',
     'CompareDialog',
     'CompareView',
