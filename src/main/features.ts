@@ -215,6 +215,8 @@ export async function openFeatures({
     hostBackoff,
     profileTopics,
     contents,
+    info,
+    setPages: proofs.setPages,
     dialogs,
     saved: savedFiles,
     shell,

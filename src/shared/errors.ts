@@ -75,6 +75,7 @@ export const errorCodes = [
   'statement-unreadable',
   'workbook-cell-too-long',
   'workbook-too-large',
+  'pages-too-many',
   'view-name-taken',
   'view-file-invalid',
   'view-file-newer',

@@ -1,7 +1,8 @@
-/** @file Charts of statements: a drag filters the rows, the keyboard does too, and charts are saved as PNG and SVG. */
+/** @file Charts of statements: a drag filters the rows, the keyboard does too, and charts are saved as PNG, SVG and PDF. */
 import { readFile } from 'node:fs/promises';
-import { formatAmountText } from '../../src/renderer/features/statements/amounts.ts';
+import { formatAmountText } from '../../src/shared/messages/format-amounts.ts';
 import { formatPeriod } from '../../src/shared/messages/format-period.ts';
+import { readPages } from '../fakes/read-pages.ts';
 import { csvOf, inventedRows } from '../fakes/statement-csv.ts';
 import { expect, type Paydesk } from './fixture.ts';
 import { layoutJourney } from './layout/journey.ts';
@@ -104,7 +105,7 @@ test('the figures of the chart are those of the statement, and a counterparty op
   await expect(rowsGrid(paydesk).getByRole('gridcell', { name, exact: true }).first()).toBeVisible();
 });
 
-test('charts are saved as PNG and SVG', async ({ statementApp, dataFolder }) => {
+test('charts are saved as PNG, SVG and PDF', async ({ statementApp, dataFolder }) => {
   const { paydesk } = statementApp;
   const { page } = paydesk;
   await openChart(statementApp);
@@ -123,6 +124,10 @@ test('charts are saved as PNG and SVG', async ({ statementApp, dataFolder }) => 
   const svg = (await save('balance.svg', 'Drawing (SVG)')).toString();
   expect(svg).toContain('<title>Balance over time</title>');
   expect(svg).toContain('Does not add up');
+
+  const { pages } = await readPages(await save('balance.pdf', 'Page (PDF)'));
+  expect(pages.map(({ pictures }) => pictures)).toContain(1);
+  expect(pages.flatMap(({ lines }) => lines).join('\n')).toContain(String(walletId));
 
   await choose(paydesk, 'Chart', 'Largest counterparties');
   const parties = (await save('parties.svg', 'Drawing (SVG)')).toString();

@@ -1,5 +1,6 @@
 /** @file Excel workbooks of a statement: a clerk exports a filtered view and a pivot, and both are read back. */
 import { readFile } from 'node:fs/promises';
+import { readPages } from '../fakes/read-pages.ts';
 import { readWorkbook } from '../fakes/read-workbook.ts';
 import { csvOf, inventedRows } from '../fakes/statement-csv.ts';
 import { expect, type Paydesk } from './fixture.ts';
@@ -62,6 +63,17 @@ async function exportAs(paydesk: Paydesk, path: string, entry: string): Promise<
   await expect(page.getByText(path.split('/').at(-1) ?? '').first()).toBeVisible();
 }
 
+/** Shows the number of printed pages in the title of the window instead of the print dialog. */
+async function countPrintedPages({ page }: Paydesk): Promise<void> {
+  await page.evaluate(() => {
+    window.print = () => {
+      const sheets = [...document.querySelectorAll<HTMLImageElement>('.print-pages.landscape img')];
+      const isWide = sheets.every(({ naturalWidth, naturalHeight }) => naturalWidth > naturalHeight);
+      document.title = `printed ${sheets.length} ${isWide ? 'landscape' : 'portrait'}`;
+    };
+  });
+}
+
 const textsOf = (cells: readonly ({ text: string } | undefined)[] = []) =>
   cells.map((cell) => cell?.text ?? '');
 
@@ -76,6 +88,8 @@ test('a clerk exports a filtered view and its groups as workbooks in which no ce
   await expect(page.getByRole('menuitem')).toHaveText([
     'View as Excel workbook…',
     'View as CSV…',
+    'View as PDF…',
+    'Print…',
     'Original file…',
   ]);
   await photograph(paydesk, 'statement-export', { at150: true });
@@ -101,6 +115,24 @@ test('a clerk exports a filtered view and its groups as workbooks in which no ce
   expect(facts).toContainEqual(['Filters', 'Counterparty is “Hostile Cells Ltd”']);
   expect(facts?.at(-1)?.[1]).toBe(String(walletId));
   expect(facts?.at(-1)?.at(-1)).toMatch(/^[\da-f]{64}$/);
+
+  const pdf = besideData(dataFolder, 'view.pdf');
+  await exportAs(paydesk, pdf, 'View as PDF…');
+  const { pages, isActive } = await readPages(await readFile(pdf));
+  expect(isActive).toBe(false);
+  const printedText = pages
+    .flatMap(({ lines }) => lines)
+    .join('\n')
+    .replaceAll(/\s+/g, ' ');
+  for (const text of hostileTexts.filter((own) => /^[\x20-\x7e]+$/.test(own)))
+    expect(printedText).toContain(text);
+  expect(printedText).toContain('−1,234,567.50');
+  expect(printedText).toContain('Filters Counterparty is “=Hostile Cells Ltd”');
+  await countPrintedPages(paydesk);
+  await page.getByRole('button', { name: 'Export…' }).click();
+  await page.getByRole('menuitem', { name: 'Print…' }).click();
+  await expect(page).toHaveTitle(`printed ${pages.length} landscape`);
+  await expect(page.locator('.print-pages')).toHaveCount(0);
 
   await page.getByRole('button', { name: 'Clear 1 filter' }).click();
   await page.getByRole('radiogroup', { name: 'Show' }).getByText('Groups').click();

@@ -18,6 +18,10 @@ const originalSize = 8;
 interface ReadPage {
   /** Lines from top to bottom. Columns, and the number of a line of an original, end in a tab. */
   readonly lines: readonly string[];
+  /** Number of images. */
+  readonly pictures: number;
+  /** Width and height in points. */
+  readonly size: readonly [number, number];
 }
 
 /** Returns the pages, and whether the file contains anything that a reader would run or open. */
@@ -30,7 +34,13 @@ export async function readPages(bytes: Uint8Array): Promise<{ pages: ReadPage[];
     for (let number = 1; number <= document.numPages; number += 1) {
       const page = await document.getPage(number);
       isActive ||= (await page.getAnnotations()).length > 0;
-      pages.push({ lines: await readLines(page) });
+      const { width, height } = page.getViewport({ scale: 1 });
+      const { fnArray } = await page.getOperatorList();
+      pages.push({
+        lines: await readLines(page),
+        pictures: fnArray.filter((operator) => operator === OPS.paintImageXObject).length,
+        size: [Math.round(width), Math.round(height)],
+      });
     }
     return { pages, isActive };
   } finally {

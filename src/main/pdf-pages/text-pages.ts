@@ -6,6 +6,19 @@ const factSchema = z.object({ term: z.string(), lines: z.array(z.string()) });
 
 export type PageFact = z.infer<typeof factSchema>;
 
+const tableSchema = z.object({
+  is: z.literal('table'),
+  /** Amounts stand at the end of their column. */
+  columns: z.array(z.object({ name: z.string(), isAtEnd: z.boolean() })).min(1),
+  /**
+   * The cells of each row, in the order of the columns. The first column is repeated when the columns need more than the
+   * width of a page.
+   */
+  rows: z.array(z.array(z.string())),
+});
+
+export type PageTable = z.infer<typeof tableSchema>;
+
 const blockSchema = z.discriminatedUnion('is', [
   z.object({ is: z.literal('heading'), text: z.string(), level: z.union([z.literal(1), z.literal(2)]) }),
   z.object({ is: z.literal('paragraph'), text: z.string() }),
@@ -19,6 +32,9 @@ const blockSchema = z.discriminatedUnion('is', [
   }),
   /** A text that is shown completely as it is, in fixed width and with the numbers of its lines. */
   z.object({ is: z.literal('original'), text: z.string() }),
+  tableSchema,
+  /** A PNG image as wide as the text; `height` is in widths. */
+  z.object({ is: z.literal('picture'), png: z.instanceof(Uint8Array), height: z.number().positive() }),
 ]);
 
 export type PageBlock = z.infer<typeof blockSchema>;
@@ -28,6 +44,7 @@ export const textPagesSchema = z.object({
   /** Line below the title. */
   subtitle: z.string(),
   blocks: z.array(blockSchema),
+  isLandscape: z.boolean().optional(),
   /** Foot of each page: a name, beside the number of the page, and lines below. */
   foot: z.object({ name: z.string(), lines: z.array(z.string()) }),
 });

@@ -17,7 +17,13 @@ import {
   tableLeftReasonSchema,
   viewSchema,
 } from '../model/review.ts';
-import { chartKindSchema, chartPictureSchema, chartQuerySchema, chartSchema } from '../model/review-chart.ts';
+import {
+  chartKindSchema,
+  chartPictureSchema,
+  chartQuerySchema,
+  chartSchema,
+  pagePictureSchema,
+} from '../model/review-chart.ts';
 import { groupQuerySchema, wantedGroupSchema } from '../model/review-groups.ts';
 import { savedFileSchema } from '../model/saved-file.ts';
 import { savedViewSchema, viewDefinitionSchema, viewNameSchema } from '../model/saved-view.ts';
@@ -61,7 +67,18 @@ export const chosenRowsSchema = z.discriminatedUnion('kind', [
 export type ChosenRows = z.infer<typeof chosenRowsSchema>;
 
 /** File formats in which rows are exported. */
-const tableFormatSchema = z.enum(['csv', 'xlsx']);
+const tableFormatSchema = z.enum(['csv', 'xlsx', 'pdf']);
+
+const shownColumns = z.array(rowNumber).min(1).max(4_096);
+
+/** What is printed: the rows of the view, its groups, or a chart. */
+const printedSchema = z.discriminatedUnion('content', [
+  z.strictObject({ content: z.literal('view'), handle, columns: shownColumns }),
+  z.strictObject({ content: z.literal('groups'), handle, query: groupQuerySchema }),
+  z.strictObject({ content: z.literal('chart'), handle, picture: pagePictureSchema }),
+]);
+
+export type Printed = z.infer<typeof printedSchema>;
 
 export type TableFormat = z.infer<typeof tableFormatSchema>;
 
@@ -203,10 +220,11 @@ export const reviewCommands = {
   'review.export': actions({
     /**
      * Exports the rows of the view where the clerk chooses, with formulas made harmless. Rejects with
-     * `workbook-cell-too-long` or `workbook-too-large` what a workbook cannot hold.
+     * `workbook-cell-too-long` or `workbook-too-large` what a workbook cannot hold, and with `pages-too-many` what a PDF
+     * cannot.
      */
     view: command(
-      z.strictObject({ handle, columns: z.array(rowNumber).min(1).max(4_096), format: tableFormatSchema }),
+      z.strictObject({ handle, columns: shownColumns, format: tableFormatSchema }),
       z.object({ savedAs: savedFileSchema.nullable() }),
     ),
     /** Exports the groups of the view in their order, with all figures. */
@@ -214,6 +232,8 @@ export const reviewCommands = {
       z.strictObject({ handle, query: groupQuerySchema, format: tableFormatSchema }),
       z.object({ savedAs: savedFileSchema.nullable() }),
     ),
+    /** Sets a view, groups or a chart on pages; the window loads the PDF once from the address. Rejects with `pages-too-many`. */
+    print: command(printedSchema, z.object({ address: z.string() })),
     /** Saves a picture of a chart where the clerk chooses. */
     chart: command(
       z.strictObject({ handle, kind: chartKindSchema, picture: chartPictureSchema }),

@@ -97,6 +97,16 @@ export const statementErrorMessages = {
     };
   },
   'workbook-too-large': plainError('workbook-too-large'),
+  'pages-too-many': (details) => ({
+    title: t('statementErrors.pages-too-many.title'),
+    detail:
+      details['rows'] === undefined
+        ? t('statementErrors.pages-too-many.detail')
+        : t('statementErrors.pages-too-many.rows', {
+            rows: number(details, 'rows'),
+            max: number(details, 'max'),
+          }),
+  }),
   'view-name-taken': plainError('view-name-taken'),
   'view-file-invalid': plainError('view-file-invalid'),
   'view-file-newer': plainError('view-file-newer'),

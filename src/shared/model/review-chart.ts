@@ -158,10 +158,18 @@ const maxDrawingLength = 1024 * 1024;
 /** Maximum size of an image, in bytes. */
 const maxImageBytes = 4 * 1024 * 1024;
 
+const image = z.base64().max(Math.ceil(maxImageBytes / 3) * 4);
+
+/** A PNG image of a chart that is set on a page. */
+export const pagePictureSchema = z.strictObject({ format: z.literal('pdf'), base64: image });
+
+export type PagePicture = z.infer<typeof pagePictureSchema>;
+
 /** A picture of a chart. */
 export const chartPictureSchema = z.discriminatedUnion('format', [
   z.strictObject({ format: z.literal('svg'), text: z.string().max(maxDrawingLength) }),
-  z.strictObject({ format: z.literal('png'), base64: z.base64().max(Math.ceil(maxImageBytes / 3) * 4) }),
+  z.strictObject({ format: z.literal('png'), base64: image }),
+  pagePictureSchema,
 ]);
 
 export type ChartPicture = z.infer<typeof chartPictureSchema>;

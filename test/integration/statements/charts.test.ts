@@ -2,9 +2,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect } from 'vitest';
+import { onePixel } from './one-pixel.ts';
 import { test } from './statements-fixture.ts';
 
-const png = Buffer.from('89504e470d0a1a0a0000', 'hex');
+const png = onePixel;
 const svg = '<svg xmlns="http://www.w3.org/2000/svg"><text>Balance</text></svg>';
 
 describe('the charts of a stored statement', () => {

@@ -98,6 +98,61 @@ test('tabs keep their columns', async () => {
   expect(page?.lines.slice(2, 4)).toEqual(['1\ta   b', '2\tabcd    e']);
 });
 
+const columnsOf = (...names: string[]) => names.map((name) => ({ name, isAtEnd: name === 'Amount' }));
+
+/** Joins lines of a page, whose cells end in a tab. */
+const cellsOf = (line: string) => line.split('\t');
+
+test('a table is complete over page breaks, and its header stands on each page', async () => {
+  const rows = Array.from({ length: 120 }, (_, index) => [`${index + 1}`, `Payee ${index}`, `${index}.50`]);
+  const pages = await readText({
+    ...textOf({ is: 'table', columns: columnsOf('Row', 'Payee', 'Amount'), rows }),
+    isLandscape: true,
+  });
+  expect(pages.length).toBeGreaterThan(2);
+  expect(pages.map(({ size }) => size)).toEqual(pages.map(() => [842, 595]));
+  const tables = pages.map(({ lines }, index) => lines.slice(index === 0 ? 2 : 0, -2).map(cellsOf));
+  for (const [header] of tables) expect(header).toEqual(['Row', 'Payee', 'Amount']);
+  expect(tables.flatMap((lines) => lines.slice(1))).toEqual(rows);
+});
+
+test('a cell that is wider than its column is wrapped, and one that is taller than a page is continued', async () => {
+  const long = 'word '.repeat(2_000).trim();
+  const pages = await readText(
+    textOf({ is: 'table', columns: columnsOf('Row', 'Text', 'Other'), rows: [['1', long, 'x'.repeat(300)]] }),
+  );
+  expect(pages.length).toBeGreaterThan(2);
+  const cells = pages.flatMap(({ lines }, index) => lines.slice(index === 0 ? 3 : 1, -2).map(cellsOf));
+  const words = cells.flat().flatMap((text) => text.split(' '));
+  expect(words.filter((word) => word === 'word')).toHaveLength(2_000);
+  expect(words.filter((word) => /^x+$/.test(word)).join('')).toBe('x'.repeat(300));
+});
+
+test('columns that do not fit beside each other follow below, each with the first column', async () => {
+  const names = ['Row', ...Array.from({ length: 29 }, (_, index) => `Column ${index + 2}`)];
+  const row = names.map((_, index) => `${index + 1} ${'cell '.repeat(9).trim()}`);
+  const [page] = await readText(textOf({ is: 'table', columns: columnsOf(...names), rows: [row] }));
+  const lines = page?.lines ?? [];
+  const headings = lines.filter((line) => line.startsWith('Columns '));
+  expect(headings.length).toBeGreaterThan(2);
+  expect(headings[0]).toMatch(/^Columns 1 to \d+ of 30$/);
+  expect(headings.at(-1)).toMatch(/ to 30 of 30$/);
+  for (const heading of headings) expect(lines[lines.indexOf(heading) + 1]).toMatch(/^Row\t/);
+  const printed = lines.join(' ').match(/\bcell\b/g) ?? [];
+  // The cell of the first column stands in each part.
+  expect(printed).toHaveLength(9 * (29 + headings.length));
+});
+
+test('a picture is as wide as the text, and moves to the next page when it does not fit', async () => {
+  const png = Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64',
+  );
+  const picture = { is: 'picture', png, height: 0.8 } as const;
+  const pages = await readText(textOf(picture, { is: 'paragraph', text: 'between' }, picture));
+  expect(pages.map(({ pictures }) => pictures)).toEqual([1, 1]);
+});
+
 test('a text with too many pages is refused', async () => {
   expect(await createPagesPdf(textOf({ is: 'original', text: '\n'.repeat(150_000) }))).toBeNull();
 });

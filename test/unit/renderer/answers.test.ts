@@ -55,6 +55,8 @@ const readCommands: readonly string[] = [
   'review.query findGroups',
   'review.views list',
   'review.query chart',
+  // The system shows its dialog for printing.
+  'review.export print',
   'review.openTable',
   'review.compare statements',
   'review.compare rows',

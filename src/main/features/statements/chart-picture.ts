@@ -3,28 +3,39 @@ import { PaydeskError } from '../../../shared/errors.ts';
 import type { ChartPicture } from '../../../shared/model/review-chart.ts';
 import { inspectDrawing } from '../../svg-content.ts';
 
-/** The first bytes of every PNG image. */
-const pngSignature = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a);
+/** The first bytes of every PNG image, up to the width. */
+const pngStart = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');
+const sizeOffset = pngStart.length;
+/** Largest width and height of an image on a page, in pixels: the pixels are decoded. */
+const maxPixels = 4_000;
 
 function refuse(why: string): never {
   throw new PaydeskError('arguments-invalid', `The picture of a chart ${why}`);
+}
+
+/** Returns the bytes of a PNG image. Throws `arguments-invalid` for other bytes. */
+export function decodeImage(base64: string): Buffer<ArrayBuffer> {
+  const bytes = Buffer.from(base64, 'base64');
+  if (bytes.length < sizeOffset + 8 || !bytes.subarray(0, sizeOffset).equals(pngStart))
+    refuse('is not a PNG image');
+  return bytes;
+}
+
+/** Returns the width and height of a PNG image in pixels. Throws `arguments-invalid` for an image that is too large. */
+export function sizeOfImage(bytes: Buffer): { readonly width: number; readonly height: number } {
+  const [width, height] = [bytes.readUInt32BE(sizeOffset), bytes.readUInt32BE(sizeOffset + 4)];
+  if (width === 0 || height === 0 || width > maxPixels || height > maxPixels)
+    refuse('has an unsuitable size');
+  return { width, height };
 }
 
 /**
  * Returns the bytes of a picture. Throws `arguments-invalid` for anything but a drawing or an image: names from statements
  * are in the picture, and the file may be opened in a browser.
  */
-export function decodePicture(picture: ChartPicture): Uint8Array {
-  switch (picture.format) {
-    case 'svg': {
-      const finding = inspectDrawing(picture.text);
-      if (finding !== null) refuse(`is not a drawing, or is active: ${finding.what}`);
-      return new TextEncoder().encode(picture.text);
-    }
-    case 'png': {
-      const bytes = Buffer.from(picture.base64, 'base64');
-      if (!pngSignature.every((byte, index) => bytes[index] === byte)) refuse('is not a PNG image');
-      return bytes;
-    }
-  }
+export function decodePicture(picture: Exclude<ChartPicture, { readonly format: 'pdf' }>): Uint8Array {
+  if (picture.format === 'png') return decodeImage(picture.base64);
+  const finding = inspectDrawing(picture.text);
+  if (finding !== null) refuse(`is not a drawing, or is active: ${finding.what}`);
+  return new TextEncoder().encode(picture.text);
 }

@@ -28,6 +28,7 @@ import {
 import { createTableOpener } from './open-table.ts';
 import type { StatementReadings } from './readings.ts';
 import { createReviewExports } from './review-exports.ts';
+import type { PagesDeps } from './review-pages.ts';
 import type { StatementSearch } from './search.ts';
 import { searchExportHeader, searchExportRows } from './search-export.ts';
 import type { StatementStore } from './statement-store.ts';
@@ -46,6 +47,8 @@ interface ReviewDeps {
   readonly search: StatementSearch;
   readonly choices: ChoiceStore;
   readonly contents: Contents;
+  readonly info: PagesDeps['info'];
+  readonly setPages: PagesDeps['setPages'];
   readonly clock: Clock;
   readonly dialogs: Dialogs;
   readonly saved: SavedFiles;

@@ -17,6 +17,7 @@ import { createEventFolders } from './inbox/drive-folders.ts';
 import { readOriginal } from './original.ts';
 import { createStatementReadings } from './readings.ts';
 import { createReviewHandlers } from './review.ts';
+import type { PagesDeps } from './review-pages.ts';
 import { createSavedViewHandlers } from './saved-views.ts';
 import { createStatementSearch } from './search.ts';
 import { createPaymentsFinder } from './statement-payments.ts';
@@ -33,6 +34,8 @@ interface StatementsFeatureDeps
   readonly readChosenFile: (path: string) => AsyncIterable<Uint8Array>;
   readonly library: Library;
   readonly contents: Contents;
+  readonly info: PagesDeps['info'];
+  readonly setPages: PagesDeps['setPages'];
   readonly dialogs: Dialogs;
   readonly saved: SavedFiles;
   readonly shell: Shell;

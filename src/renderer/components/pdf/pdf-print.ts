@@ -22,7 +22,8 @@ async function renderToObjectUrl(document: PDFDocumentProxy, pageNumber: number)
  */
 export async function preparePages(document: PDFDocumentProxy): Promise<() => void> {
   const pagesContainer = window.document.createElement('div');
-  pagesContainer.className = 'print-pages';
+  const { width, height } = (await document.getPage(1)).getViewport({ scale: 1 });
+  pagesContainer.className = width > height ? 'print-pages landscape' : 'print-pages';
   const objectUrls: string[] = [];
   for (let pageNumber = 1; pageNumber <= document.numPages; pageNumber += 1) {
     const objectUrl = await renderToObjectUrl(document, pageNumber);

@@ -1,24 +1,34 @@
-import type { CommandResult } from '../../../shared/contract/index.ts';
 import type { TableFormat } from '../../../shared/contract/review.ts';
 import { t } from '../../../shared/messages/index.ts';
+import type { SavedFile } from '../../../shared/model/saved-file.ts';
 import { toastSaved } from '../../app/toasts.ts';
 import { call } from '../../bridge.ts';
 import { Button } from '../../components/Button.tsx';
 import { Menu, type MenuEntry } from '../../components/Menu.tsx';
+import { printReview } from './print-review.ts';
 import { visibleIndexes } from './review-actions.ts';
 import { useReview } from './review-context.ts';
 
-/** The exports of the open review: the rows in view or the groups, and the original of a single statement. */
+/** The exports of the open review: the rows in view or the groups, also printed, and the original of a single statement. */
 export function ExportMenu() {
   const review = useReview();
   const { handle, mode, groups, statement, attempt } = review;
-  const save = (exporting: Promise<CommandResult<'review.export'>>) =>
+  const save = (exporting: Promise<{ readonly savedAs: SavedFile | null }>) =>
     attempt(exporting.then(({ savedAs }) => toastSaved(savedAs)));
+  const columns = () => [...visibleIndexes(review)];
   const saveShown = (format: TableFormat) =>
     save(
       mode === 'groups'
         ? call('review.export', { action: 'groups', handle, query: groups, format })
-        : call('review.export', { action: 'view', handle, columns: [...visibleIndexes(review)], format }),
+        : call('review.export', { action: 'view', handle, columns: columns(), format }),
+    );
+  const printShown = () =>
+    attempt(
+      printReview(
+        mode === 'groups'
+          ? { content: 'groups', handle, query: groups }
+          : { content: 'view', handle, columns: columns() },
+      ),
     );
   const entries: MenuEntry[] = [
     {
@@ -31,6 +41,12 @@ export function ExportMenu() {
       label: t(mode === 'groups' ? 'statementExport.groupsCsv' : 'statementExport.viewCsv'),
       onAction: () => saveShown('csv'),
     },
+    {
+      id: 'pdf',
+      label: t(mode === 'groups' ? 'statementExport.groupsPdf' : 'statementExport.viewPdf'),
+      onAction: () => saveShown('pdf'),
+    },
+    { id: 'print', label: t('statementExport.print'), separated: true, onAction: printShown },
   ];
   if (statement !== null)
     entries.push({

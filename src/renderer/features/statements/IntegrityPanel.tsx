@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { PaydeskError } from '../../../shared/errors.ts';
 import { describeError } from '../../../shared/messages/error-messages.ts';
+import { formatAmountText } from '../../../shared/messages/format-amounts.ts';
 import { formatPeriod } from '../../../shared/messages/format-period.ts';
 import { formatPlainList, t } from '../../../shared/messages/index.ts';
 import type { CheckPoint, CheckResult, DuplicateReferences } from '../../../shared/model/review.ts';
@@ -13,7 +14,6 @@ import { ErrorNotice } from '../../components/Notice.tsx';
 import { Panel, PanelSection } from '../../components/Panel.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
 import { Badge } from '../../components/State.tsx';
-import { formatAmountText } from './amounts.ts';
 import { balanceReading } from './balance-reading.ts';
 import { columnName } from './column-names.ts';
 import { showRowsLabel, withDuplicateReferences } from './duplicate-references.ts';

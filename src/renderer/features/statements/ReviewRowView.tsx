@@ -1,4 +1,5 @@
 import { memo } from 'react';
+import { formatAmountCell } from '../../../shared/messages/format-amounts.ts';
 import { t } from '../../../shared/messages/index.ts';
 import type { ReviewColumn, ReviewRow } from '../../../shared/model/review.ts';
 import { CheckMark } from '../../components/Checkbox.tsx';
@@ -7,7 +8,6 @@ import dataGridStyles from '../../components/data-grid/DataGrid.module.css';
 import { rowAttributes } from '../../components/data-grid/grid-attributes.ts';
 import { Icon } from '../../components/Icon.tsx';
 import { SkeletonLine } from '../../components/Skeleton.tsx';
-import { formatAmountCell } from './amounts.ts';
 import { noColumn } from './column-names.ts';
 import { MarkedText } from './MarkedText.tsx';
 import { type PinnedStyles, pinnedClassNames } from './pinned-columns.ts';

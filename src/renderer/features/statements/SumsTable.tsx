@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { formatAmountText } from '../../../shared/messages/format-amounts.ts';
 import { formatNumber, t } from '../../../shared/messages/index.ts';
 import { Button } from '../../components/Button.tsx';
 import { Chips } from '../../components/Chips.tsx';
@@ -6,7 +7,6 @@ import { ErrorNotice } from '../../components/Notice.tsx';
 import { Select } from '../../components/Select.tsx';
 import { SkeletonLine } from '../../components/Skeleton.tsx';
 import { CurrencyTag } from '../../components/State.tsx';
-import { formatAmountText } from './amounts.ts';
 import { LeftOut, NoAmountsNotice } from './LeftOut.tsx';
 import styles from './Review.module.css';
 import { useReview } from './review-context.ts';

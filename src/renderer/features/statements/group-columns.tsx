@@ -1,10 +1,11 @@
 /** @file The columns of the list of groups. */
+
+import { formatAmountText } from '../../../shared/messages/format-amounts.ts';
 import { formatNumber, t } from '../../../shared/messages/index.ts';
 import type { ReviewColumn } from '../../../shared/model/review.ts';
 import type { GroupQuery, RowGroup } from '../../../shared/model/review-groups.ts';
 import type { Column } from '../../components/data-grid/columns.ts';
 import { CurrencyTag } from '../../components/State.tsx';
-import { formatAmountText } from './amounts.ts';
 import styles from './Groups.module.css';
 import { formatKey, formatShare, nameOfKey } from './grouping.ts';
 

@@ -1,11 +1,11 @@
 /** @file Columns of the list of hits of the search in all statements. */
 
+import { formatAmountText } from '../../../shared/messages/format-amounts.ts';
 import { formatPeriod } from '../../../shared/messages/format-period.ts';
 import { formatCalendarDate, formatNumber, t } from '../../../shared/messages/index.ts';
 import type { SearchHit } from '../../../shared/model/statement-search.ts';
 import type { Column } from '../../components/data-grid/columns.ts';
 import { Icon } from '../../components/Icon.tsx';
-import { formatAmountText } from './amounts.ts';
 import { columnName } from './column-names.ts';
 import { MarkedText } from './MarkedText.tsx';
 import styles from './Search.module.css';

@@ -1,6 +1,7 @@
 /** @file The columns of money of a statement that can be summed. */
 import { formatList } from '../../../shared/messages/index.ts';
 import type { ReviewColumn } from '../../../shared/model/review.ts';
+import { listSummedColumns } from '../../../shared/model/summed-columns.ts';
 import { columnNameOf } from './column-names.ts';
 
 interface SummedColumn {
@@ -8,21 +9,12 @@ interface SummedColumn {
   readonly name: string;
 }
 
-/** Columns of money, the amount first. Debits and credits share one entry, because only their difference is meaningful. */
+/** Columns of money, the amount first. Debits and credits share one entry with both names. */
 export function summedColumns(columns: readonly ReviewColumn[]): SummedColumn[] {
-  const roleAt = (role: ReviewColumn['role']) => columns.findIndex((column) => column.role === role);
-  const [amount, debit, credit] = [roleAt('amount'), roleAt('debit'), roleAt('credit')];
-  const isPair = debit >= 0 && credit >= 0;
-  const offers = columns.flatMap((column, index): SummedColumn[] => {
-    if (!column.isSummed || (isPair && index === credit)) return [];
-    const name = columnNameOf(column, index);
-    return [
-      {
-        index,
-        name: isPair && index === debit ? formatList([name, columnNameOf(columns[credit], credit)]) : name,
-      },
-    ];
+  const credit = columns.findIndex(({ role }) => role === 'credit');
+  return listSummedColumns(columns).map((index) => {
+    const name = columnNameOf(columns[index], index);
+    const isPair = credit >= 0 && columns[index]?.role === 'debit';
+    return { index, name: isPair ? formatList([name, columnNameOf(columns[credit], credit)]) : name };
   });
-  const first = amount >= 0 ? amount : debit;
-  return [...offers.filter(({ index }) => index === first), ...offers.filter(({ index }) => index !== first)];
 }

@@ -86,7 +86,7 @@ async function addProof(
       case 'text':
       case 'empty':
         if ((document.text ?? '').length > maxTextLength) return 'too-long';
-        return setter.add(describeProof(origin, document, fields)) ? null : 'too-long';
+        return (await setter.add(describeProof(origin, document, fields))) ? null : 'too-long';
       case 'svg':
       case 'url':
       case 'file':

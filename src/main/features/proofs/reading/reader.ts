@@ -109,7 +109,11 @@ export function createReader(entry: URL, clock: Clock): Reader {
       }
     },
     async setPages(text) {
-      const deadlineMs = baseDeadlineMs + text.blocks.length * deadlineMsPerBlock;
+      const rows = text.blocks.reduce(
+        (sum, block) => sum + (block.is === 'table' ? block.rows.length : 0),
+        0,
+      );
+      const deadlineMs = baseDeadlineMs + (text.blocks.length + rows) * deadlineMsPerBlock;
       const pages = readerResults.pages.parse(await thread.run({ kind: 'pages', text }, deadlineMs));
       return pages?.bytes ?? null;
     },

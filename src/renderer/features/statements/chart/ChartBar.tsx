@@ -1,5 +1,10 @@
 import { t } from '../../../../shared/messages/index.ts';
-import { type Chart, type ChartKind, chartKindSchema } from '../../../../shared/model/review-chart.ts';
+import {
+  type Chart,
+  type ChartKind,
+  type ChartPicture,
+  chartKindSchema,
+} from '../../../../shared/model/review-chart.ts';
 import { dateUnitSchema } from '../../../../shared/model/review-groups.ts';
 import { Button } from '../../../components/Button.tsx';
 import { Menu } from '../../../components/Menu.tsx';
@@ -34,7 +39,8 @@ interface ChartBarProps {
   /** The shown currency. */
   readonly currency: string;
   /** `null` while there is nothing to save. */
-  readonly onSave: ((format: 'png' | 'svg') => void) | null;
+  readonly onSave: ((format: ChartPicture['format']) => void) | null;
+  readonly onPrint: () => void;
 }
 
 const automatic = 'automatic';
@@ -78,7 +84,7 @@ function AmountChoices({ kind, change }: { readonly kind: ChartKind; readonly ch
 type Change = (values: Partial<ChartChoice>) => void;
 
 /** Chooses the chart, its period, currency and balance, and saves it. */
-export function ChartBar({ chart, currency, onSave }: ChartBarProps) {
+export function ChartBar({ chart, currency, onSave, onPrint }: ChartBarProps) {
   const { opened, chart: choice, set } = useReview();
   const kind = kindOf(choice, opened.columns);
   const change: Change = (values) => set({ chart: { ...choice, ...values } });
@@ -116,11 +122,14 @@ export function ChartBar({ chart, currency, onSave }: ChartBarProps) {
             {t('statementChart.save')}
           </Button>
         }
-        entries={(['png', 'svg'] as const).map((format) => ({
-          id: format,
-          label: t(`statementChart.save.${format}`),
-          onAction: () => onSave?.(format),
-        }))}
+        entries={[
+          ...(['png', 'svg', 'pdf'] as const).map((format) => ({
+            id: format,
+            label: t(`statementChart.save.${format}`),
+            onAction: () => onSave?.(format),
+          })),
+          { id: 'print', label: t('statementExport.print'), separated: true, onAction: onPrint },
+        ]}
       />
     </Toolbar>
   );

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { formatPeriod } from '../../../../shared/messages/format-period.ts';
 import { formatPlainList, t } from '../../../../shared/messages/index.ts';
-import type { Chart, ChartParty, ChartPicture } from '../../../../shared/model/review-chart.ts';
+import type { Chart, ChartParty, ChartPicture, PagePicture } from '../../../../shared/model/review-chart.ts';
 import type { GroupKey } from '../../../../shared/model/review-groups.ts';
 import { toastSaved } from '../../../app/toasts.ts';
 import { call } from '../../../bridge.ts';
@@ -12,12 +12,13 @@ import { Skeleton } from '../../../components/Skeleton.tsx';
 import { useQuery } from '../../../components/use-query.ts';
 import { GroupFilters } from '../GroupFilters.tsx';
 import { filterOfGroup } from '../grouping.ts';
+import { printReview } from '../print-review.ts';
 import { useReview } from '../review-context.ts';
 import styles from './Chart.module.css';
 import { ChartBar } from './ChartBar.tsx';
 import { chartRequest, dateColumnOf } from './chart-choice.ts';
 import { currenciesOf, reviewName } from './chart-names.ts';
-import { useChartTheme } from './chart-theme.ts';
+import { type ChartTheme, readPaperTheme, useChartTheme } from './chart-theme.ts';
 import { type DayRange, dateOf } from './days.ts';
 import { FiguresTable } from './FiguresTable.tsx';
 import { figureTable } from './figure-rows.ts';
@@ -188,7 +189,7 @@ export function ChartView() {
       ? balanceFigures(chart, currency, choice.series)
       : flowFigures(chart, currency);
   }, [chart, currency, choice.series]);
-  const drawingOf = (shown: Chart): Drawing | null => {
+  const drawingOf = (shown: Chart, colors: ChartTheme): Drawing | null => {
     const texts: PictureTexts = {
       title: t(`statementChart.kind.${shown.kind}`),
       subtitle: formatPlainList([reviewName(review), currency]),
@@ -197,15 +198,32 @@ export function ChartView() {
           ? t('statementReview.shown.all', { all: opened.rows })
           : t('statementReview.shown.some', { count: rows, all: opened.rows }),
     };
-    if (shown.kind !== 'parties') return figures === null ? null : drawTime(figures, texts, theme);
+    if (shown.kind !== 'parties') return figures === null ? null : drawTime(figures, texts, colors);
     const sides = shown.currencies.find((own) => own.currency === currency);
-    return sides === undefined ? null : drawParties({ ...sides, scale: shown.scale }, texts, theme);
+    return sides === undefined ? null : drawParties({ ...sides, scale: shown.scale }, texts, colors);
   };
-  const drawing = chart === null || error !== null ? null : drawingOf(chart);
+  const drawing = chart === null || error !== null ? null : drawingOf(chart, theme);
+  const paintPage = async (): Promise<PagePicture | null> => {
+    const page = chart === null ? null : drawingOf(chart, readPaperTheme());
+    return page === null ? null : { format: 'pdf', base64: await paintPng(page) };
+  };
+  const pictureOf = async (shown: Drawing, format: ChartPicture['format']): Promise<ChartPicture | null> => {
+    switch (format) {
+      case 'svg':
+        return { format, text: writeSvg(shown) };
+      case 'png':
+        return { format, base64: await paintPng(shown) };
+      case 'pdf':
+        return paintPage();
+    }
+  };
+  const print = async () => {
+    const picture = await paintPage();
+    if (picture !== null) await printReview({ content: 'chart', handle, picture });
+  };
   const save = async (format: ChartPicture['format']) => {
-    if (drawing === null || chart === null) return;
-    const picture: ChartPicture =
-      format === 'svg' ? { format, text: writeSvg(drawing) } : { format, base64: await paintPng(drawing) };
+    const picture = drawing === null ? null : await pictureOf(drawing, format);
+    if (picture === null || chart === null) return;
     const { savedAs } = await call('review.export', { action: 'chart', handle, kind: chart.kind, picture });
     toastSaved(savedAs);
   };
@@ -215,6 +233,7 @@ export function ChartView() {
         chart={chart}
         currency={currency}
         onSave={drawing === null ? null : (format) => attempt(save(format))}
+        onPrint={() => attempt(print())}
       />
       <ChartFilters />
       {error !== null && (

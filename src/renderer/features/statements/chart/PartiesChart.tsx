@@ -1,8 +1,8 @@
+import { formatAmountText } from '../../../../shared/messages/format-amounts.ts';
 import { t } from '../../../../shared/messages/index.ts';
 import type { ChartParty, PartySide } from '../../../../shared/model/review-chart.ts';
 import { LinkButton } from '../../../components/Button.tsx';
 import { classNames } from '../../../components/class-names.ts';
-import { formatAmountText } from '../amounts.ts';
 import { formatShare } from '../grouping.ts';
 import styles from './Chart.module.css';
 

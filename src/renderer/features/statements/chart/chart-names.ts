@@ -1,8 +1,9 @@
 /** @file The texts of currencies, amounts, balances and statements in a chart. */
+
+import { formatAmountText } from '../../../../shared/messages/format-amounts.ts';
 import { formatPeriod } from '../../../../shared/messages/format-period.ts';
 import { formatPlainList, t } from '../../../../shared/messages/index.ts';
 import type { BalanceSeries, Chart } from '../../../../shared/model/review-chart.ts';
-import { formatAmountText } from '../amounts.ts';
 import type { OpenReview } from '../review-context.ts';
 
 /** Returns a text for a currency, also for amounts without one. */

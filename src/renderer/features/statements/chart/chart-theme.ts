@@ -28,6 +28,17 @@ function readTheme() {
 
 export type ChartTheme = Readonly<ReturnType<typeof readTheme>>;
 
+/** Reads the colours for paper, which are those of the light theme. */
+export function readPaperTheme(): ChartTheme {
+  const { classList } = document.documentElement;
+  const isDark = classList.contains('dark');
+  // Both changes are in one task, so that the window is never painted in between.
+  classList.remove('dark');
+  const theme = readTheme();
+  classList.toggle('dark', isDark);
+  return theme;
+}
+
 function subscribe(onChange: () => void): () => void {
   const observer = new MutationObserver(onChange);
   observer.observe(document.documentElement, { attributes: true, attributeFilter: ['class', 'data-env'] });

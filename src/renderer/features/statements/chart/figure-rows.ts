@@ -1,8 +1,9 @@
 /** @file The figures of a chart over time as a table. */
+
+import { formatAmountText } from '../../../../shared/messages/format-amounts.ts';
 import { formatPeriod } from '../../../../shared/messages/format-period.ts';
 import { formatCalendarDate, formatNumber, t } from '../../../../shared/messages/index.ts';
 import type { BalanceJump, BalanceSeries, Chart } from '../../../../shared/model/review-chart.ts';
-import { formatAmountText } from '../amounts.ts';
 import { formatMoney, seriesName } from './chart-names.ts';
 import { dateOf, dayOf } from './days.ts';
 import { formatFlowPeriod } from './figures.ts';

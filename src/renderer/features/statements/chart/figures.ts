@@ -1,4 +1,6 @@
 /** @file What a chart over time shows, as numbers to draw and as texts to read. */
+
+import { formatAmountText } from '../../../../shared/messages/format-amounts.ts';
 import { formatPeriod } from '../../../../shared/messages/format-period.ts';
 import { formatPlainList, t } from '../../../../shared/messages/index.ts';
 import type {
@@ -8,7 +10,6 @@ import type {
   FlowPeriod,
 } from '../../../../shared/model/review-chart.ts';
 import type { DateUnit } from '../../../../shared/model/review-groups.ts';
-import { formatAmountText } from '../amounts.ts';
 import { formatKey } from '../grouping.ts';
 import { formatMoney, seriesName } from './chart-names.ts';
 import { type DayRange, dayOf, daysOfPeriod } from './days.ts';

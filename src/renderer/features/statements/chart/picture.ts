@@ -1,7 +1,8 @@
 /** @file The picture of a chart that is saved: title, chart, legend and origin, in the colours of the window. */
+
+import { formatAmountText } from '../../../../shared/messages/format-amounts.ts';
 import { t } from '../../../../shared/messages/index.ts';
 import type { PartySide } from '../../../../shared/model/review-chart.ts';
-import { formatAmountText } from '../amounts.ts';
 import type { ChartTheme } from './chart-theme.ts';
 import type { TimeFigures } from './figures.ts';
 import { legendOf } from './legend-items.ts';

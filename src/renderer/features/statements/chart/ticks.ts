@@ -1,6 +1,7 @@
 /** @file The scales of a chart: a range of amounts with round ends, and the marked amounts and dates. */
+
+import { formatAmountText } from '../../../../shared/messages/format-amounts.ts';
 import { formatCalendarDate, formatMonth } from '../../../../shared/messages/index.ts';
-import { formatAmountText } from '../amounts.ts';
 import { type DayRange, dateOf, firstOfMonth } from './days.ts';
 import type { TimeFigures } from './figures.ts';
 

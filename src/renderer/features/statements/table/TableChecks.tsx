@@ -1,3 +1,4 @@
+import { formatAmountText } from '../../../../shared/messages/format-amounts.ts';
 import { formatPeriod } from '../../../../shared/messages/format-period.ts';
 import { t } from '../../../../shared/messages/index.ts';
 import type { CheckPoint, TableChecks as Checks } from '../../../../shared/model/review.ts';
@@ -10,7 +11,6 @@ import { ErrorNotice } from '../../../components/Notice.tsx';
 import { Panel, PanelSection } from '../../../components/Panel.tsx';
 import { Skeleton } from '../../../components/Skeleton.tsx';
 import { useQuery } from '../../../components/use-query.ts';
-import { formatAmountText } from '../amounts.ts';
 import reviewStyles from '../Review.module.css';
 import { useReview } from '../review-context.ts';
 import { walletTitle } from '../statement-cells.tsx';

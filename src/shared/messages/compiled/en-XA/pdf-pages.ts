@@ -3,5 +3,6 @@ import type { Catalog } from '../../catalog.ts';
 
 export const pdfPages: Catalog = {
   'pdfPages.codePoints': "[[Û+…] šţåñðš ƒöŕ å çĥåŕåçţéŕ ţĥåţ çåñ’ţ ƀé þŕîñţéð ĥéŕé: ţĥé ñûɱƀéŕ îš îţš Ûñîçöðé çöðé þöîñţ. öñé ţŵö ţĥŕéé ƒöûŕ ƒîṽé šîẋ šéṽéñ éî]",
+  'pdfPages.columns': [{"type":0,"value":"[Çöļûɱñš "},{"type":2,"value":"from","style":null},{"type":0,"value":" ţö "},{"type":2,"value":"to","style":null},{"type":0,"value":" öƒ "},{"type":2,"value":"count","style":null},{"type":0,"value":" öñé ţ]"}],
   'pdfPages.position': [{"type":0,"value":"[Þåĝé "},{"type":2,"value":"page","style":null},{"type":0,"value":" öƒ "},{"type":2,"value":"total","style":null},{"type":0,"value":" öñ]"}],
 };

@@ -44,6 +44,7 @@ export const statementChart: Catalog = {
   'statementChart.reading.balance': [{"type":0,"value":"["},{"type":1,"value":"balance"},{"type":0,"value":", ļöŵéšţ "},{"type":1,"value":"least"},{"type":0,"value":", ĥîĝĥéšţ "},{"type":1,"value":"largest"},{"type":0,"value":" öñé ţŵ]"}],
   'statementChart.reading.flow': [{"type":0,"value":"[Îñ "},{"type":1,"value":"incoming"},{"type":0,"value":", öûţ "},{"type":1,"value":"outgoing"},{"type":0,"value":", ñéţ "},{"type":1,"value":"net"},{"type":0,"value":" öñé]"}],
   'statementChart.save': "[Šåṽé çĥåŕţ… öñé]",
+  'statementChart.save.pdf': "[Þåĝé (ÞÐƑ) öñ]",
   'statementChart.save.png': "[Îɱåĝé (ÞÑĜ) öñé]",
   'statementChart.save.svg': "[Ðŕåŵîñĝ (ŠṼĜ) öñé]",
   'statementChart.saveDialog': "[Šåṽé çĥåŕţ öñ]",

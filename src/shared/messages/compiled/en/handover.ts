@@ -8,6 +8,8 @@ export const handover: Catalog = {
   'handover.command.pdf': "Save handover as PDF…",
   'handover.csv': "As CSV",
   'handover.csvDetail': "One row for each item, for a spreadsheet",
+  'handover.details.more': [{"type":6,"value":"count","options":{"one":{"value":[{"type":7},{"type":0,"value":" more is in Paydesk."}]},"other":{"value":[{"type":7},{"type":0,"value":" more are in Paydesk."}]}},"offset":0,"pluralType":"cardinal"}],
+  'handover.details.reason': [{"type":1,"value":"name"},{"type":0,"value":": "},{"type":1,"value":"reason"}],
   'handover.dialogTitle': "Save handover",
   'handover.dismiss': "Dismiss",
   'handover.field.addedBy': "Added by",
@@ -16,6 +18,7 @@ export const handover: Catalog = {
   'handover.field.batch': "Batch",
   'handover.field.beneficiary': "Beneficiary",
   'handover.field.consequence': "If nothing is done",
+  'handover.field.detail': "Names",
   'handover.field.environment': "Environment",
   'handover.field.group': "Group",
   'handover.field.item': "Item",
@@ -85,6 +88,8 @@ export interface HandoverArguments {
   readonly 'handover.command.pdf': NoArguments;
   readonly 'handover.csv': NoArguments;
   readonly 'handover.csvDetail': NoArguments;
+  readonly 'handover.details.more': { readonly count: number };
+  readonly 'handover.details.reason': { readonly name: string | number; readonly reason: string | number };
   readonly 'handover.dialogTitle': NoArguments;
   readonly 'handover.dismiss': NoArguments;
   readonly 'handover.field.addedBy': NoArguments;
@@ -93,6 +98,7 @@ export interface HandoverArguments {
   readonly 'handover.field.batch': NoArguments;
   readonly 'handover.field.beneficiary': NoArguments;
   readonly 'handover.field.consequence': NoArguments;
+  readonly 'handover.field.detail': NoArguments;
   readonly 'handover.field.environment': NoArguments;
   readonly 'handover.field.group': NoArguments;
   readonly 'handover.field.item': NoArguments;

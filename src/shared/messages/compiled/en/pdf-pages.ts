@@ -3,10 +3,12 @@ import type { Catalog, NoArguments } from '../../catalog.ts';
 
 export const pdfPages: Catalog = {
   'pdfPages.codePoints': "[U+…] stands for a character that can’t be printed here: the number is its Unicode code point.",
+  'pdfPages.columns': [{"type":0,"value":"Columns "},{"type":2,"value":"from","style":null},{"type":0,"value":" to "},{"type":2,"value":"to","style":null},{"type":0,"value":" of "},{"type":2,"value":"count","style":null}],
   'pdfPages.position': [{"type":0,"value":"Page "},{"type":2,"value":"page","style":null},{"type":0,"value":" of "},{"type":2,"value":"total","style":null}],
 };
 
 export interface PdfPagesArguments {
   readonly 'pdfPages.codePoints': NoArguments;
+  readonly 'pdfPages.columns': { readonly count: number; readonly from: number; readonly to: number };
   readonly 'pdfPages.position': { readonly page: number; readonly total: number };
 }

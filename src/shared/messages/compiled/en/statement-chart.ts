@@ -44,6 +44,7 @@ export const statementChart: Catalog = {
   'statementChart.reading.balance': [{"type":1,"value":"balance"},{"type":0,"value":", lowest "},{"type":1,"value":"least"},{"type":0,"value":", highest "},{"type":1,"value":"largest"}],
   'statementChart.reading.flow': [{"type":0,"value":"In "},{"type":1,"value":"incoming"},{"type":0,"value":", out "},{"type":1,"value":"outgoing"},{"type":0,"value":", net "},{"type":1,"value":"net"}],
   'statementChart.save': "Save chart…",
+  'statementChart.save.pdf': "Page (PDF)",
   'statementChart.save.png': "Image (PNG)",
   'statementChart.save.svg': "Drawing (SVG)",
   'statementChart.saveDialog': "Save chart",
@@ -99,6 +100,7 @@ export interface StatementChartArguments {
   readonly 'statementChart.reading.balance': { readonly balance: string | number; readonly largest: string | number; readonly least: string | number };
   readonly 'statementChart.reading.flow': { readonly incoming: string | number; readonly net: string | number; readonly outgoing: string | number };
   readonly 'statementChart.save': NoArguments;
+  readonly 'statementChart.save.pdf': NoArguments;
   readonly 'statementChart.save.png': NoArguments;
   readonly 'statementChart.save.svg': NoArguments;
   readonly 'statementChart.saveDialog': NoArguments;

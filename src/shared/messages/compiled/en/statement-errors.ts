@@ -23,6 +23,9 @@ export const statementErrors: Catalog = {
   'statementErrors.link-lost.title': "The link is no longer available",
   'statementErrors.listener-unavailable.detail': [{"type":0,"value":"Another program may be using the port"},{"type":1,"value":"code"},{"type":0,"value":". Events still arrive through the watched folder and by pasting."}],
   'statementErrors.listener-unavailable.title': "The listener could not start",
+  'statementErrors.pages-too-many.detail': "They need more than 2,000 pages. Nothing was saved or printed. Filter the rows or hide columns, or export an Excel workbook or a CSV file.",
+  'statementErrors.pages-too-many.rows': [{"type":0,"value":"There are "},{"type":2,"value":"rows","style":null},{"type":0,"value":" rows; at most "},{"type":2,"value":"max","style":null},{"type":0,"value":" can be set on pages here. Nothing was saved or printed. Filter the rows, or export an Excel workbook or a CSV file."}],
+  'statementErrors.pages-too-many.title': "The rows are too many for pages",
   'statementErrors.review-closed.detail': "Paydesk needed the memory for other statements. Open the statement again; nothing was changed.",
   'statementErrors.review-closed.title': "The statement was closed",
   'statementErrors.review-failed.detail': "Paydesk stopped reading the statement. The original is stored and can be exported.",
@@ -77,6 +80,9 @@ export interface StatementErrorsArguments {
   readonly 'statementErrors.link-lost.title': NoArguments;
   readonly 'statementErrors.listener-unavailable.detail': { readonly code: string | number };
   readonly 'statementErrors.listener-unavailable.title': NoArguments;
+  readonly 'statementErrors.pages-too-many.detail': NoArguments;
+  readonly 'statementErrors.pages-too-many.rows': { readonly max: number; readonly rows: number };
+  readonly 'statementErrors.pages-too-many.title': NoArguments;
   readonly 'statementErrors.review-closed.detail': NoArguments;
   readonly 'statementErrors.review-closed.title': NoArguments;
   readonly 'statementErrors.review-failed.detail': NoArguments;

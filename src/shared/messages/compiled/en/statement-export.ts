@@ -20,6 +20,7 @@ export const statementExport: Catalog = {
   'statementExport.filter.unread': [{"type":1,"value":"column"},{"type":0,"value":" could not be read"}],
   'statementExport.filter.unreadAny': "A cell of the row could not be read",
   'statementExport.groupsCsv': "Groups as CSV…",
+  'statementExport.groupsPdf': "Groups as PDF…",
   'statementExport.groupsWorkbook': "Groups as Excel workbook…",
   'statementExport.menu': "Export",
   'statementExport.origin.allRows': "Rows before filtering",
@@ -38,9 +39,15 @@ export const statementExport: Catalog = {
   'statementExport.origin.sort': "Order",
   'statementExport.original': "Original file…",
   'statementExport.originalInMenu': "Export… > Original file…",
+  'statementExport.pages.chart': "Chart of a view",
+  'statementExport.pages.groups': "Groups of a view",
+  'statementExport.pages.view': "Rows of a view",
+  'statementExport.pages.wallet': [{"type":1,"value":"name"},{"type":0,"value":" ("},{"type":1,"value":"id"},{"type":0,"value":")"}],
+  'statementExport.print': "Print…",
   'statementExport.sort.ascending': [{"type":1,"value":"column"},{"type":0,"value":", ascending"}],
   'statementExport.sort.descending': [{"type":1,"value":"column"},{"type":0,"value":", descending"}],
   'statementExport.viewCsv': "View as CSV…",
+  'statementExport.viewPdf': "View as PDF…",
   'statementExport.viewSuffix': " (view)",
   'statementExport.viewWorkbook': "View as Excel workbook…",
 };
@@ -64,6 +71,7 @@ export interface StatementExportArguments {
   readonly 'statementExport.filter.unread': { readonly column: string | number };
   readonly 'statementExport.filter.unreadAny': NoArguments;
   readonly 'statementExport.groupsCsv': NoArguments;
+  readonly 'statementExport.groupsPdf': NoArguments;
   readonly 'statementExport.groupsWorkbook': NoArguments;
   readonly 'statementExport.menu': NoArguments;
   readonly 'statementExport.origin.allRows': NoArguments;
@@ -82,9 +90,15 @@ export interface StatementExportArguments {
   readonly 'statementExport.origin.sort': NoArguments;
   readonly 'statementExport.original': NoArguments;
   readonly 'statementExport.originalInMenu': NoArguments;
+  readonly 'statementExport.pages.chart': NoArguments;
+  readonly 'statementExport.pages.groups': NoArguments;
+  readonly 'statementExport.pages.view': NoArguments;
+  readonly 'statementExport.pages.wallet': { readonly id: string | number; readonly name: string | number };
+  readonly 'statementExport.print': NoArguments;
   readonly 'statementExport.sort.ascending': { readonly column: string | number };
   readonly 'statementExport.sort.descending': { readonly column: string | number };
   readonly 'statementExport.viewCsv': NoArguments;
+  readonly 'statementExport.viewPdf': NoArguments;
   readonly 'statementExport.viewSuffix': NoArguments;
   readonly 'statementExport.viewWorkbook': NoArguments;
 }

@@ -1,39 +1,13 @@
 /** @file Turns a text into lines of known height, which only remain to be distributed over pages. */
 import type { FontName, PageFonts } from './page-fonts.ts';
+import { black, dim, margin, type PageLine, type PageSize, plainLine, type TextRun } from './page-line.ts';
 import { toSettableText, wrapText } from './settable-text.ts';
+import { tableLines } from './table-lines.ts';
 import type { PageBlock, PageFact, TextPages } from './text-pages.ts';
 
-/** A4 in points. */
-export const pageSize = { width: 595.28, height: 841.89, margin: 48 } as const;
-
-const textWidth = pageSize.width - 2 * pageSize.margin;
-
-export interface TextRun {
-  readonly x: number;
-  readonly text: string;
-  readonly font: FontName | 'original';
-  readonly size: number;
-  /** 0 is black, 1 is white. */
-  readonly grey: number;
-}
-
-/** One line of a page. */
-export interface PageLine {
-  readonly height: number;
-  readonly runs: readonly TextRun[];
-  /** True when the line must not be the last of a page. */
-  readonly isKeptWithNext: boolean;
-  /** True when a bar stands beside the line. */
-  readonly hasBar: boolean;
-  readonly hasCodePoints: boolean;
-}
-
-const black = 0.08;
-const dim = 0.38;
 const body = { size: 9.5, height: 14 } as const;
 const termWidth = 150;
 const original = { size: 8, height: 10.5, indent: 36 } as const;
-const originalWidth = textWidth - original.indent;
 /** Widths of Courier in em. */
 const courierWidth = 0.6;
 const pageNumberWidth = 90;
@@ -61,13 +35,7 @@ const headingStyles = {
 export const footStyle = { size: 7.5, height: 10.5, grey: dim } as const;
 
 /** Space before a line, with which it moves to the next page. */
-const blank = (height: number): PageLine => ({
-  height,
-  runs: [],
-  isKeptWithNext: true,
-  hasBar: false,
-  hasCodePoints: false,
-});
+const blank = (height: number): PageLine => plainLine(height, { isKeptWithNext: true });
 
 /** True for a character that Courier shows in every reader. */
 const isCourier = (character: string) => /^[\x20-\x7e\xa1-\xac\xae-\xff]$/.test(character);
@@ -75,9 +43,11 @@ const isCourier = (character: string) => /^[\x20-\x7e\xa1-\xac\xae-\xff]$/.test(
 export class LineBreaker {
   readonly #fonts: PageFonts;
   readonly #canSet: (character: string) => boolean;
+  readonly #textWidth: number;
 
-  constructor(fonts: PageFonts) {
+  constructor(fonts: PageFonts, { width }: PageSize) {
     this.#fonts = fonts;
+    this.#textWidth = width - 2 * margin;
     this.#canSet = (character) => isCourier(character) || fonts.has(character);
   }
 
@@ -91,7 +61,7 @@ export class LineBreaker {
 
   /** Returns lines of the foot, which leave room for the number of the page. */
   footLines(text: string): PageLine[] {
-    return [...this.#paragraph(text, { font: 'regular', ...footStyle }, textWidth - pageNumberWidth)];
+    return [...this.#paragraph(text, { font: 'regular', ...footStyle }, this.#textWidth - pageNumberWidth)];
   }
 
   *#block(block: PageBlock): Generator<PageLine> {
@@ -114,21 +84,27 @@ export class LineBreaker {
       case 'original':
         yield blank(4);
         yield* this.#original(block.text);
+        break;
+      case 'table':
+        yield* tableLines(this.#fonts, block, this.#textWidth);
+        break;
+      case 'picture':
+        yield blank(8);
+        yield plainLine(block.height * this.#textWidth, { picture: block.png });
     }
   }
 
-  *#paragraph(text: string, style: Style, width = textWidth): Generator<PageLine> {
+  *#paragraph(text: string, style: Style, width = this.#textWidth): Generator<PageLine> {
     const { font, size, height, grey, isKeptWithNext = false, hasBar = false } = style;
     for (const textLine of text.split('\n')) {
       const settable = toSettableText(textLine, this.#fonts.has);
       for (const wrapped of this.#wrap(settable.text, font, size, width - (hasBar ? 10 : 0))) {
-        yield {
-          height,
+        yield plainLine(height, {
           runs: [{ x: hasBar ? 10 : 0, text: wrapped, font, size, grey }],
           isKeptWithNext,
           hasBar,
           hasCodePoints: settable.hasCodePoints,
-        };
+        });
       }
     }
   }
@@ -147,7 +123,7 @@ export class LineBreaker {
   *#fact({ term, lines }: PageFact): Generator<PageLine> {
     const columns = [
       { x: 0, width: termWidth - 12, texts: [term], grey: dim },
-      { x: termWidth, width: textWidth - termWidth, texts: lines, grey: black },
+      { x: termWidth, width: this.#textWidth - termWidth, texts: lines, grey: black },
     ].map(({ x, width, texts, grey }) =>
       texts.flatMap((text) => {
         const settable = toSettableText(text, this.#fonts.has);
@@ -160,13 +136,10 @@ export class LineBreaker {
     const count = Math.max(...columns.map(({ length }) => length));
     for (let index = 0; index < count; index += 1) {
       const cells = columns.flatMap((column) => column[index] ?? []);
-      yield {
-        height: body.height,
+      yield plainLine(body.height, {
         runs: cells.map(({ run }) => run),
-        isKeptWithNext: false,
-        hasBar: false,
         hasCodePoints: cells.some(({ hasCodePoints }) => hasCodePoints),
-      };
+      });
     }
   }
 
@@ -183,13 +156,10 @@ export class LineBreaker {
         const label = String(index + 1);
         const x = original.indent - 8 - label.length * courierWidth * 6.5;
         const number: TextRun = { x, text: label, font: 'original', size: 6.5, grey: dim };
-        yield {
-          height: original.height,
+        yield plainLine(original.height, {
           runs: isFirst ? [number, ...runs] : runs,
-          isKeptWithNext: false,
-          hasBar: false,
           hasCodePoints: settable.hasCodePoints,
-        };
+        });
         isFirst = false;
       }
     }
@@ -208,7 +178,7 @@ export class LineBreaker {
     for (const character of text) {
       const font = isCourier(character) ? 'original' : 'regular';
       const width = font === 'original' ? courierWidth * size : this.#fonts.widthOf(character, font, size);
-      if (x + width > originalWidth) {
+      if (x + width > this.#textWidth - indent) {
         endRun();
         yield runs;
         [runs, x, start] = [[], 0, 0];

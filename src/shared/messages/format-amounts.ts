@@ -1,6 +1,7 @@
 /** @file Formats exact amounts of a file. */
-import { formatNumber } from '../../../shared/messages/index.ts';
-import type { ColumnRole, ReviewColumn } from '../../../shared/model/review.ts';
+
+import type { ColumnRole, ReviewColumn } from '../model/review.ts';
+import { formatNumber } from './index.ts';
 
 /** Formats minor units as decimal text, with `scale` decimals and the minus sign U+2212. */
 export function formatAmountText(minorUnits: string, scale: number): string {
