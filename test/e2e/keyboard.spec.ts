@@ -27,6 +27,7 @@ test('documents are attached by keyboard alone', async ({ launch, dataFolder }) 
     await tabTo(page, button(name));
     await keyboard.press('Enter');
   };
+  const firstStop = page.getByRole('main').locator('button:enabled').first();
   const expectTitle = (name: string) => expect(page.getByRole('heading', { level: 2, name })).toBeVisible();
 
   await test.step('sign-in: the key field has the focus', async () => {
@@ -39,6 +40,7 @@ test('documents are attached by keyboard alone', async ({ launch, dataFolder }) 
     await expect(button('Choose files…')).toBeFocused();
     await press('Choose folder…');
     await expectTitle('3 of 3 files are not assigned');
+    await expect(firstStop).toHaveAccessibleName('Assign by folder…');
   });
 
   await test.step('assigning a folder to a new beneficiary', async () => {
@@ -72,6 +74,7 @@ test('documents are attached by keyboard alone', async ({ launch, dataFolder }) 
   });
 
   await test.step('review: arrow keys open a beneficiary', async () => {
+    await expect(firstStop).toHaveAccessibleName('Review');
     await press('Review');
     const tree = page.getByRole('treegrid');
     await tabTo(page, tree.locator('[data-row][tabindex="0"]'));

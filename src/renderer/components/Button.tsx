@@ -37,7 +37,7 @@ interface PressProps {
   readonly buttonRef?: Ref<HTMLButtonElement>;
 }
 
-interface ButtonProps extends PressProps {
+export interface ButtonProps extends PressProps {
   /** Verb, number, object, place. Ends with an ellipsis when a dialog follows. */
   readonly children: ReactNode;
   readonly variant?: ButtonVariant;

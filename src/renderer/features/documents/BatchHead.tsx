@@ -5,7 +5,7 @@ import { offersBatchAction } from '../../../shared/model/batch-machine.ts';
 import { navigate } from '../../app/routes.ts';
 import { toastSaved } from '../../app/toasts.ts';
 import { call } from '../../bridge.ts';
-import { Button, IconButton } from '../../components/Button.tsx';
+import { Button, type ButtonProps, IconButton } from '../../components/Button.tsx';
 import { Menu } from '../../components/Menu.tsx';
 import { Message } from '../../components/Message.tsx';
 import { PageHead } from '../../components/Page.tsx';
@@ -93,29 +93,30 @@ function MoreActions({ batch, asyncAction }: Pick<BatchHeadProps, 'batch' | 'asy
   );
 }
 
+/**
+ * The next step comes first and is primary. It stays one button element, so that the focus is on the review once all
+ * documents are assigned.
+ */
 function PreparingActions({ batch, asyncAction }: Pick<BatchHeadProps, 'batch' | 'asyncAction'>) {
   const blocker = findReviewBlocker(batch);
-  // Only the button of the next step is primary.
+  const assign: ButtonProps = {
+    tourStop: 'assign',
+    onPress: () => openDialog({ kind: 'folders', batchId: batch.id }),
+    children: t('documentsScreen.head.byFolder'),
+  };
+  const review: ButtonProps = {
+    tourStop: 'review',
+    disabledReason: reviewBlockerMessage(blocker),
+    onPress: () => navigate('documents', { view: 'review', batchId: batch.id }),
+    children: t('documentsScreen.steps.review.now'),
+  };
   const isAssignmentNext = blocker?.kind === 'unassigned' && batch.folders > 0;
+  const [next, other] = isAssignmentNext ? [assign, review] : [review, assign];
   return (
     <>
-      <Button
-        icon="folder"
-        tourStop="assign"
-        variant={isAssignmentNext ? 'primary' : 'default'}
-        onPress={() => openDialog({ kind: 'folders', batchId: batch.id })}
-      >
-        {t('documentsScreen.head.byFolder')}
-      </Button>
+      <Button variant="primary" {...next} />
+      <Button {...other} />
       <MoreActions batch={batch} asyncAction={asyncAction} />
-      <Button
-        tourStop="review"
-        variant={isAssignmentNext ? 'default' : 'primary'}
-        disabledReason={reviewBlockerMessage(blocker)}
-        onPress={() => navigate('documents', { view: 'review', batchId: batch.id })}
-      >
-        {t('documentsScreen.steps.review.now')}
-      </Button>
     </>
   );
 }
