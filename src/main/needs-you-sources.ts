@@ -12,6 +12,7 @@ import { listUse } from './features/session/tables.ts';
 import type { StatementsFeature } from './features/statements/statements-feature.ts';
 import { closeStatement, listOpenWork as openStatements } from './features/statements/tables/open-work.ts';
 import type { Library } from './library/library.ts';
+import { createNeedDetails } from './need-details.ts';
 import type { OpenProfiles } from './open-profiles.ts';
 import type { Clock } from './platform.ts';
 import type { Store } from './store/store.ts';
@@ -21,7 +22,7 @@ interface NeedsYouDeps {
   readonly clock: Clock;
   readonly topics: Topics;
   readonly library: Library;
-  readonly proofs: Pick<ProofsFeature, 'listOpenWork' | 'close'>;
+  readonly proofs: Pick<ProofsFeature, 'listOpenWork' | 'listLost' | 'close'>;
   readonly statements: Pick<StatementsFeature, 'find'>;
   readonly openProfiles: () => OpenProfiles;
   /** Small texts that survive a restart. */
@@ -29,7 +30,7 @@ interface NeedsYouDeps {
     read(name: string): Promise<string | null>;
     keep(name: string, value: string): Promise<void>;
   };
-  readonly handover: HandoverDeps;
+  readonly handover: Omit<HandoverDeps, 'listDetails'>;
   readonly onUnexpected: (thrown: unknown) => void;
 }
 
@@ -70,7 +71,7 @@ export function connectNeedsYou(deps: NeedsYouDeps): ConnectedNeedsYou {
       await store.run(closeStatement, { profileId, id: need.statementId, at: clock.now() });
       deps.statements.find(profileId)?.schedulePublish();
     },
-    saveHandover: createHandoverSaver(deps.handover),
+    saveHandover: createHandoverSaver({ ...deps.handover, listDetails: createNeedDetails(deps) }),
     onUnexpected: deps.onUnexpected,
   });
   return {

@@ -59,6 +59,7 @@ test('a handover is saved as PDF and as CSV, and both contain every line of the 
   const lines = pages.flatMap((sheet) => sheet.lines);
   expect(lines).toContain(`Needs you\t${needs.length} items`);
   for (const title of titles) expect(lines).toContain(title);
+  expect(lines.filter((line) => /(^|\t)TX-[12]: \S/.test(line))).toHaveLength(2);
 
   // The command works on every screen, and shows the list.
   await navigation.getByRole('button', { name: /^Activity/ }).click();
@@ -70,7 +71,8 @@ test('a handover is saved as PDF and as CSV, and both contain every line of the 
   await expect(page.getByRole('alertdialog').filter({ hasText: 'Saved handover.csv' })).toBeVisible();
   await expect(page.getByRole('heading', { level: 1, name: 'Needs you' })).toBeVisible();
   const rows: Record<string, string>[] = parse(await readFile(csvPath), { bom: true, columns: true });
-  expect(rows.map((row) => row['Item'])).toEqual(titles);
+  expect([...new Set(rows.map((row) => row['Item']))]).toEqual(titles);
+  expect(rows.flatMap((row) => row['Names']?.slice(0, 5) || [])).toEqual(['TX-1:', 'TX-2:']);
 
   await navigation.getByRole('button', { name: /^Activity/ }).click();
   await expect(page.getByRole('row', { name: /Exported .*handover\.csv/ })).toBeVisible();

@@ -32,6 +32,7 @@ const facts: HandoverFacts = {
     { id: 'test-profile', name: 'Nordlicht GmbH', environment: 'production' },
     { id: 'other', name: 'Südwind AG', environment: 'sandbox' },
   ],
+  listDetails: async () => [],
 };
 
 const movingWork: readonly Moving[] = [
@@ -43,8 +44,12 @@ const movingWork: readonly Moving[] = [
 const withPlainSpaces = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ');
 
 /** Returns the lines of the PDF: without the feet, and the feet. */
-async function pdfOf(needs: readonly Need[], moving: readonly Moving[] = []) {
-  const handover = await describeHandover({ needs, moving }, facts);
+async function pdfOf(
+  needs: readonly Need[],
+  moving: readonly Moving[] = [],
+  more: Partial<HandoverFacts> = {},
+) {
+  const handover = await describeHandover({ needs, moving }, { ...facts, ...more });
   const pdf = await createPagesPdf(await toHandoverPages(handover, zone));
   if (pdf === null) throw new Error('The handover has too many pages');
   const { pages, isActive } = await readPages(pdf);
@@ -57,8 +62,12 @@ async function pdfOf(needs: readonly Need[], moving: readonly Moving[] = []) {
 }
 
 /** Returns the rows of the CSV by the names of their columns. */
-async function csvOf(needs: readonly Need[], moving: readonly Moving[] = []) {
-  const handover = await describeHandover({ needs, moving }, facts);
+async function csvOf(
+  needs: readonly Need[],
+  moving: readonly Moving[] = [],
+  more: Partial<HandoverFacts> = {},
+) {
+  const handover = await describeHandover({ needs, moving }, { ...facts, ...more });
   const rows: CsvRow[] = [];
   for await (const row of toHandoverRows(handover, zone)) rows.push(row);
   const header = handoverHeader();
@@ -102,6 +111,22 @@ describe.each(oneOfEach.map((need) => [need.kind, need] as const))('a line of ki
       'As of': '2026-11-23 10:30:00 +01:00',
     });
   });
+});
+
+test('what an entry counts is named, each in a line of its own', async () => {
+  const needs = [everyNeed['proofs-failed'], everyNeed['batch-draft']];
+  const names = ['PX1: the service has no proof', 'PX2'];
+  const listDetails = async ({ kind }: Need) => (kind === 'proofs-failed' ? names : []);
+  const { lines } = await pdfOf(needs, [], { listDetails });
+  const start = lines.indexOf(`Names\t${names[0]}`);
+  expect(start).toBeGreaterThan(0);
+  expect(lines[start + 1]).toBe(names[1]);
+  expect(lines.filter((line) => line.startsWith('Names'))).toHaveLength(1);
+  const rows = await csvOf(needs, [], { listDetails });
+  expect(rows.map((row) => row['Names'])).toEqual([...names, '']);
+  expect(new Set(rows.slice(0, 2).map((row) => row['Item']))).toEqual(
+    new Set([createNeedMessages(everyNeed['proofs-failed']).title]),
+  );
 });
 
 test('beneficiary, wallet, batch, the user who added the documents, and the end of a link are named', async () => {
@@ -253,7 +278,7 @@ test('the thread serves other work while ten thousand lines are described', asyn
   const turnsOfDescription = turns;
   await toHandoverPages(handover, zone);
   const turnsOfPages = turns;
-  for await (const row of toHandoverRows(handover, zone)) expect(row).toHaveLength(15);
+  for await (const row of toHandoverRows(handover, zone)) expect(row).toHaveLength(handoverHeader().length);
   isRunning = false;
   for (const count of [turnsOfDescription, turnsOfPages - turnsOfDescription, turns - turnsOfPages])
     expect(count).toBeGreaterThan(100);

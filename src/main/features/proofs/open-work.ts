@@ -1,9 +1,10 @@
 /** @file Unfinished references of all profiles, and closing them. */
 import { z } from 'zod';
+import { wireErrorSchema } from '../../../shared/errors.ts';
 import { statesWith } from '../../../shared/model/attention.ts';
 import { openWorkSchema } from '../../../shared/model/needs-you.ts';
 import { proofAttention, proofStateSchema } from '../../../shared/model/proofs/proof.ts';
-import { noResultSchema } from '../../store/columns.ts';
+import { jsonColumn, noResultSchema } from '../../store/columns.ts';
 import { procedure } from '../../store/procedure.ts';
 import { sqlList } from '../../store/state-sql.ts';
 
@@ -43,6 +44,21 @@ export const listOpenWork = procedure(
     }
     return { needs, moving };
   },
+);
+
+/** Returns the first references of a profile that failed or wait, in list order. */
+export const listOpenReferences = procedure(
+  'proofs.openReferences',
+  {
+    args: z.object({ profileId: z.string(), state: z.enum(['failed', 'queued']), limit: z.number() }),
+    result: z.array(z.object({ reference: z.string(), error: jsonColumn(wireErrorSchema).nullable() })),
+  },
+  (database, values) =>
+    database.all(
+      `SELECT reference, error FROM proof_reference WHERE profile_id = $profileId AND state = $state
+       ORDER BY paste DESC, position LIMIT $limit`,
+      values,
+    ),
 );
 
 /** Returns numbers that change whenever the result of {@link listSavedReferences} changes. */

@@ -31,6 +31,7 @@ export interface ProofsFeature
     | 'countInFlight'
     | 'forgetProfile'
     | 'listOpenWork'
+    | 'listLost'
     | 'close'
   > {
   readonly handlers: Handlers;

@@ -23,6 +23,8 @@ export interface Proofs {
   reload(): Promise<void>;
   /** Lists the unfinished work of all profiles. Work of profiles that are not signed in counts as paused. */
   listOpenWork(signedInProfileIds: readonly string[]): Promise<OpenWork>;
+  /** Returns the lost references of a profile, in list order. */
+  listLost(profileId: string): Promise<readonly string[]>;
   /** Cancels the failed or the lost references of a profile. */
   close(profileId: string, closedState: 'failed' | 'lost'): Promise<void>;
   /** Looks for payments in the stored statements, after the statements have changed. */
@@ -84,6 +86,10 @@ export function createProofs(deps: ProofsDeps): Proofs {
           })),
         ],
       };
+    },
+    async listLost(profileId) {
+      const lost = await findLostProofs();
+      return lost.find((lostProofs) => lostProofs.profileId === profileId)?.references ?? [];
     },
     async close(profileId, closedState) {
       const storeClosing = async () => {

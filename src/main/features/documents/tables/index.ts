@@ -22,6 +22,7 @@ import {
   returnedSchema,
   unfinishedSchema,
 } from './migrations.ts';
+import * as namedDocuments from './named-documents.ts';
 import * as openBatches from './open-batches.ts';
 import * as openWork from './open-work.ts';
 import * as rejections from './rejections.ts';
@@ -56,6 +57,7 @@ export const documentsTables = createTableSet(
   intake,
   lists,
   mapping,
+  namedDocuments,
   openBatches,
   openWork,
   rejections,

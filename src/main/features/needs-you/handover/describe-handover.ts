@@ -29,6 +29,8 @@ interface HandoverItem {
   readonly linkExpiresAt: string | null;
   readonly consequence: string;
   readonly nextStep: string;
+  /** What the title counts, such as references of proofs with the reason of their failure. */
+  readonly details: readonly string[];
 }
 
 /** Work of one kind in one profile that continues without a person, such as `12 documents`. */
@@ -58,12 +60,13 @@ export interface HandoverFacts {
   readonly savedBy: string;
   readonly version: string;
   readonly profiles: readonly Pick<Profile, 'id' | 'name' | 'environment'>[];
+  readonly listDetails: (need: Need) => Promise<readonly string[]>;
 }
 
 /** Describes open work that is sorted like the list. */
 export async function describeHandover(
   { needs, moving }: { readonly needs: readonly Need[]; readonly moving: readonly Moving[] },
-  { at, savedBy, version, profiles }: HandoverFacts,
+  { at, savedBy, version, profiles, listDetails }: HandoverFacts,
 ): Promise<Handover> {
   const profileById = new Map(profiles.map((profile) => [profile.id, profile]));
 
@@ -72,7 +75,7 @@ export async function describeHandover(
     return profileById.get(profileId) ?? { name: t('needsYou.removedProfile'), environment: null };
   }
 
-  function describeNeed(need: Need): HandoverItem {
+  async function describeNeed(need: Need): Promise<HandoverItem> {
     const { title, consequence } = createNeedMessages(need);
     const { since } = need;
     return {
@@ -88,11 +91,12 @@ export async function describeHandover(
       linkExpiresAt: need.kind === 'link-ending' ? need.endsAt : null,
       consequence,
       nextStep: describeNextStep(need),
+      details: await listDetails(need),
     };
   }
 
   const items: HandoverItem[] = [];
-  for await (const need of inSlices(needs)) items.push(describeNeed(need));
+  for await (const need of inSlices(needs)) items.push(await describeNeed(need));
   return {
     asOf: new Date(at).toISOString(),
     savedBy,

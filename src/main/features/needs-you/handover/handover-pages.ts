@@ -86,6 +86,7 @@ function listFacts(item: HandoverItem, timeZone: string | undefined): PageFact[]
     ...optionalFact(t('handover.field.linkExpires'), linkExpiresAt === null ? null : toTime(linkExpiresAt)),
     toFact(t('handover.field.consequence'), item.consequence),
     toFact(t('handover.field.nextStep'), item.nextStep),
+    ...(item.details.length === 0 ? [] : [{ term: t('handover.field.detail'), lines: [...item.details] }]),
   ];
 }
 

@@ -19,6 +19,7 @@ const columns = [
   'linkExpires',
   'consequence',
   'nextStep',
+  'detail',
   'asOf',
 ] as const;
 
@@ -26,7 +27,7 @@ type Cells = Partial<Record<(typeof columns)[number], string | number | null>>;
 
 export const handoverHeader = (): string[] => columns.map((column) => t(`handover.field.${column}`));
 
-/** Returns the rows: one for each entry, then one for each kind of work in progress. Without any, a row says so. */
+/** Returns the rows: one for each entry or each document and reference that it counts, then one for each kind of work in progress. Without any, a row says so. */
 export async function* toHandoverRows(
   { asOf, items, moving }: Handover,
   timeZone?: string,
@@ -35,7 +36,7 @@ export async function* toHandoverRows(
   const toRow = (cells: Cells): CsvRow =>
     columns.map((column) => (column === 'asOf' ? toTime(asOf) : (cells[column] ?? null)));
   for await (const item of inSlices(items)) {
-    yield toRow({
+    const cells: Cells = {
       section: t('needsYou.title'),
       group: t(`needsYou.urgency.${item.urgency}`),
       item: item.title,
@@ -49,7 +50,8 @@ export async function* toHandoverRows(
       linkExpires: toTime(item.linkExpiresAt),
       consequence: item.consequence,
       nextStep: item.nextStep,
-    });
+    };
+    for (const detail of item.details.length === 0 ? [null] : item.details) yield toRow({ ...cells, detail });
   }
   for (const { profile, text } of moving) {
     yield toRow({

@@ -1,7 +1,7 @@
 /** @file Saves the open work of this computer for a colleague, as PDF or CSV. */
 import { PaydeskError } from '../../../../shared/errors.ts';
 import { formatTimestamp, t } from '../../../../shared/messages/index.ts';
-import type { OpenWork } from '../../../../shared/model/needs-you.ts';
+import type { Need, OpenWork } from '../../../../shared/model/needs-you.ts';
 import type { SavedFile } from '../../../../shared/model/saved-file.ts';
 import { writeCsv } from '../../../csv.ts';
 import type { TextPages } from '../../../pdf-pages/text-pages.ts';
@@ -17,6 +17,8 @@ export interface HandoverDeps {
   readonly saved: Pick<SavedFiles, 'add' | 'writeFileAtomically'>;
   /** Sets a text as a PDF; `null` when it has too many pages. */
   readonly setPages: (text: TextPages) => Promise<Uint8Array | null>;
+  /** Names what an entry counts, one line each. */
+  readonly listDetails: (need: Need) => Promise<readonly string[]>;
   readonly onExported: (path: string) => void;
 }
 
@@ -34,7 +36,7 @@ export type SaveHandover = (
 ) => Promise<SavedFile | null>;
 
 export function createHandoverSaver(deps: HandoverDeps): SaveHandover {
-  const { info, dialogs, saved, setPages, onExported } = deps;
+  const { info, dialogs, saved, setPages, listDetails, onExported } = deps;
   return async (format, now, readSource) => {
     const [date = ''] = formatTimestamp(new Date(now).toISOString()).split(' ');
     const path = await dialogs.chooseSavePath(
@@ -44,7 +46,7 @@ export function createHandoverSaver(deps: HandoverDeps): SaveHandover {
     if (path === null) return null;
     const { at, profiles, ...work } = await readSource();
     const { osUser: savedBy, version } = info;
-    const handover = await describeHandover(work, { at, profiles, savedBy, version });
+    const handover = await describeHandover(work, { at, profiles, savedBy, version, listDetails });
     if (format === 'csv') {
       await writeCsv(saved.writeFileAtomically, path, handoverHeader(), toHandoverRows(handover));
     } else {

@@ -1,0 +1,27 @@
+/** @file Names of the documents of a batch that wait for a person. */
+import { z } from 'zod';
+import { documentReasonSchema, documentStateSchema } from '../../../../shared/model/document.ts';
+import { jsonColumn } from '../../../store/columns.ts';
+import { procedure } from '../../../store/procedure.ts';
+
+const namedDocumentSchema = z.object({
+  name: z.string(),
+  /** Name of the beneficiary; `null` without one. */
+  label: z.string().nullable(),
+  reason: jsonColumn(documentReasonSchema).nullable(),
+});
+
+/** Returns the first documents of a batch in a state, in the order in which they were added. */
+export const listNamedDocuments = procedure(
+  'documents.named',
+  {
+    args: z.object({ batchId: z.number(), state: documentStateSchema, limit: z.number() }),
+    result: z.array(namedDocumentSchema),
+  },
+  (database, values) =>
+    database.all(
+      `SELECT d.name, y.label, d.reason FROM document d LEFT JOIN beneficiary y ON y.id = d.beneficiary_id
+       WHERE d.batch_id = $batchId AND d.state = $state ORDER BY d.id LIMIT $limit`,
+      values,
+    ),
+);
