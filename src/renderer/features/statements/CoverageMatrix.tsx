@@ -58,7 +58,8 @@ interface MatrixProps {
   readonly selected: ReadonlySet<string>;
   /** Keys of the cells that were requested last; they are marked. */
   readonly asked: ReadonlySet<string>;
-  readonly onToggle: (key: string) => void;
+  /** `isExtending` is true to select all months from the one toggled last. */
+  readonly onToggle: (key: string, isExtending: boolean) => void;
   readonly onToggleAll: (keys: readonly string[]) => void;
 }
 
@@ -80,6 +81,29 @@ function keysWhere(
 /** Returns the keys of all cells that can be requested. */
 export function missingKeysOf(coverage: Coverage): ReadonlySet<string> {
   return keysWhere(coverage, isMissing);
+}
+
+/** Returns the keys of the cells between two cells that can be requested, both included; empty when one is not shown. */
+export function missingKeysBetween(coverage: Coverage, from: string, to: string): string[] {
+  const places = [from, to].map((key) => {
+    const [wallet = '', month = ''] = key.split(' ');
+    return {
+      row: coverage.rows.findIndex((row) => String(row.wallet.id) === wallet),
+      column: coverage.months.indexOf(month),
+    };
+  });
+  if (places.some(({ row, column }) => row < 0 || column < 0)) return [];
+  const [top, bottom] = [Math.min, Math.max].map((pick) => pick(...places.map(({ row }) => row)));
+  const [left, right] = [Math.min, Math.max].map((pick) => pick(...places.map(({ column }) => column)));
+  return coverage.rows
+    .slice(top, (bottom ?? 0) + 1)
+    .flatMap(({ wallet, cells }) =>
+      cells.flatMap((cell, column) =>
+        isMissing(cell) && column >= (left ?? 0) && column <= (right ?? 0)
+          ? [cellKey(wallet.id, coverage.months[column] ?? '')]
+          : [],
+      ),
+    );
 }
 
 /** Returns the keys of all cells whose statement is stored. */
@@ -170,8 +194,8 @@ export function Matrix({ coverage, selected, asked, onToggle, onToggleAll }: Mat
                 `${t(`statementCoverage.state.${cell.state}`)} ${cellText(cell, now)}`.trim(),
                 cell.differs ? t('statementCompare.again.mark') : '',
               ]);
-              const onPress = () => {
-                if (isMissing(cell)) onToggle(key);
+              const onPress = (isExtending: boolean) => {
+                if (isMissing(cell)) onToggle(key, isExtending);
                 else if (cell.csv !== null || cell.pdf !== null) {
                   navigate('statements', { tab: 'review', statementId: cell.csv ?? cell.pdf });
                 } else if (cell.state !== 'open') navigate('statements', { tab: 'inbox', statementId: null });
@@ -193,7 +217,7 @@ export function Matrix({ coverage, selected, asked, onToggle, onToggleAll }: Mat
                       state,
                     })}
                     title={cell.differs ? t('statementCompare.again.differs') : undefined}
-                    onClick={onPress}
+                    onClick={({ shiftKey }) => onPress(shiftKey)}
                     onKeyDown={moveInMatrix}
                   >
                     {icon !== null && <Icon name={icon} size="xs" />}

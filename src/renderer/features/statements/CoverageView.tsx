@@ -14,7 +14,15 @@ import { useUnsavedText } from '../../components/typed-text.ts';
 import { useQuery } from '../../components/use-query.ts';
 import { AskedStatements } from './AskedStatements.tsx';
 import styles from './Coverage.module.css';
-import { cellKey, isMissing, Legend, Matrix, missingKeysOf, pendingKeysOf } from './CoverageMatrix.tsx';
+import {
+  cellKey,
+  isMissing,
+  Legend,
+  Matrix,
+  missingKeysBetween,
+  missingKeysOf,
+  pendingKeysOf,
+} from './CoverageMatrix.tsx';
 import { HeadActions } from './head-slot.tsx';
 import { InboxPeek } from './InboxPeek.tsx';
 import { RequestPanel } from './RequestPanel.tsx';
@@ -113,9 +121,17 @@ export function CoverageView() {
       matrixArea.current?.querySelector('[data-asked]')?.scrollIntoView({ block: 'nearest' });
   }, [askedKeys, coverage.value]);
   const selectableKeys = () => new Set(selectable.map(({ walletId, month }) => cellKey(walletId, month)));
-  const toggle = (key: string) => {
+  /** The cell that was toggled last. */
+  const anchor = useRef<string | null>(null);
+  const toggle = (key: string, isExtending: boolean) => {
     const next = selectableKeys();
-    if (!next.delete(key)) next.add(key);
+    const between =
+      isExtending && anchor.current !== null && shownCoverage !== null
+        ? missingKeysBetween(shownCoverage, anchor.current, key)
+        : [];
+    if (between.length > 0) for (const other of between) next.add(other);
+    else if (!next.delete(key)) next.add(key);
+    anchor.current = key;
     selectCells(next);
   };
   /** Selects all keys, or deselects them if all are selected. */

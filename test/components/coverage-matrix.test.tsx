@@ -1,0 +1,60 @@
+import { expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import {
+  cellKey,
+  Matrix,
+  missingKeysBetween,
+} from '../../src/renderer/features/statements/CoverageMatrix.tsx';
+import type { Coverage, CoverageCell } from '../../src/shared/model/statements.ts';
+import { render } from './render.tsx';
+
+const cellOf = (state: CoverageCell['state']): CoverageCell => ({
+  state,
+  statementId: null,
+  isBeingAsked: false,
+  csv: null,
+  csvBytes: null,
+  pdf: null,
+  differs: false,
+  transactions: null,
+  expiresAt: null,
+});
+
+const coverage: Coverage = {
+  months: ['2026-01', '2026-02', '2026-03'],
+  rows: [1, 2, 3].map((id) => ({
+    wallet: { id, name: null, currency: 'EUR' },
+    cells: [cellOf('missing'), cellOf(id === 2 ? 'stored' : 'missing'), cellOf('missing')],
+  })),
+};
+
+test('the cells between two cells are those that can be requested, in either direction', () => {
+  const between = [cellKey(1, '2026-02'), cellKey(1, '2026-03'), cellKey(2, '2026-03')];
+  expect(missingKeysBetween(coverage, cellKey(1, '2026-02'), cellKey(2, '2026-03'))).toEqual(between);
+  expect(missingKeysBetween(coverage, cellKey(2, '2026-03'), cellKey(1, '2026-02'))).toEqual(between);
+  expect(missingKeysBetween(coverage, cellKey(9, '2026-01'), cellKey(1, '2026-02'))).toEqual([]);
+});
+
+test('a click with Shift, by mouse or keyboard, extends the selection', async () => {
+  const onToggle = vi.fn<(key: string, isExtending: boolean) => void>();
+  render(
+    <Matrix
+      coverage={coverage}
+      selected={new Set()}
+      asked={new Set()}
+      onToggle={onToggle}
+      onToggleAll={() => undefined}
+    />,
+  );
+  const cell = page.getByRole('button', { name: /\b3\b.*Feb/ });
+  await cell.click();
+  await cell.click({ modifiers: ['Shift'] });
+  cell.element().focus();
+  await userEvent.keyboard('{Shift>}{Enter}{/Shift}');
+  const key = cellKey(3, '2026-02');
+  expect(onToggle.mock.calls).toEqual([
+    [key, false],
+    [key, true],
+    [key, true],
+  ]);
+});
