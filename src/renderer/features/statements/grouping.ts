@@ -77,7 +77,7 @@ export function keyOptions(columns: readonly ReviewColumn[], hasAmounts: boolean
     .slice(0, maxListedColumns);
 }
 
-/** Returns the grouping before the clerk chooses one: by the most useful column, with the most rows first. */
+/** Returns the grouping before the clerk chooses one: by the most useful column, the largest outgoing amount first. */
 export function defaultGroupQuery(columns: readonly ReviewColumn[]): GroupQuery {
   const amount = summedColumns(columns)[0]?.index ?? null;
   const [first] = keyOptions(columns, amount !== null);
@@ -85,7 +85,8 @@ export function defaultGroupQuery(columns: readonly ReviewColumn[]): GroupQuery 
     amount,
     keys: [first?.key ?? { kind: 'cell', column: 0 }],
     share: amount === null ? 'rows' : 'outgoing',
-    sort: { by: 'rows', descending: true },
+    // Outgoing amounts are negative.
+    sort: amount === null ? { by: 'rows', descending: true } : { by: 'outgoing', descending: false },
   };
 }
 
