@@ -5,6 +5,7 @@ import {
   type PastedText,
   readReferences,
 } from '../../../shared/model/proofs/references.ts';
+import { fetchProofs } from '../../app/fetch-proofs.ts';
 import { call } from '../../bridge.ts';
 import { LinkButton } from '../../components/Button.tsx';
 import { Checkbox } from '../../components/Checkbox.tsx';
@@ -53,8 +54,8 @@ export function PasteDialog({ onFetched }: { readonly onFetched: () => void }) {
         ? t('proofs.dialog.tooMany', { max: maxReferences })
         : null;
 
-  const fetchProofs = async () => {
-    await call('proofs.fetch', { references, refresh });
+  const fetchPasted = async () => {
+    await fetchProofs(references, refresh);
     setPasting(false);
     onFetched();
   };
@@ -68,7 +69,7 @@ export function PasteDialog({ onFetched }: { readonly onFetched: () => void }) {
       cancelLabel={t('proofs.cancel')}
       submitLabel={t('proofs.dialog.fetch', { count })}
       disabledReason={disabledReason}
-      onSubmit={fetchProofs}
+      onSubmit={fetchPasted}
     >
       <TextArea
         label={t('proofs.references')}

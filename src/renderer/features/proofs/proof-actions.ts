@@ -6,6 +6,7 @@ import type { ChosenProofs } from '../../../shared/contract/proofs.ts';
 import { type PaydeskError, toPaydeskError } from '../../../shared/errors.ts';
 import { t } from '../../../shared/messages/index.ts';
 import { showBanner } from '../../app/banner.ts';
+import { fetchProofs } from '../../app/fetch-proofs.ts';
 import { createProfileStore } from '../../app/profile-store.ts';
 import { navigate } from '../../app/routes.ts';
 import { toastSaved } from '../../app/toasts.ts';
@@ -110,7 +111,7 @@ export async function correctReference(id: number, reference: string): Promise<b
 /** Fetches references without the paste dialog. */
 export function fetchReferences(references: readonly string[]): void {
   void runAction(async () => {
-    await call('proofs.fetch', { references: [...references], refresh: false });
+    await fetchProofs(references, false);
     return {};
   });
 }

@@ -6,7 +6,7 @@ import { Spread } from '../../components/Page.tsx';
 import { cellCount, cursorAt } from './cell-range.ts';
 import { GroupFilters } from './GroupFilters.tsx';
 import { ReadingFacts } from './ReadingFacts.tsx';
-import { copyRows, copySelection, fetchProofs } from './review-actions.ts';
+import { copyRows, copySelection, fetchSelectedProofs } from './review-actions.ts';
 import { useReview } from './review-context.ts';
 
 /** The number of rows in the view, or the selection with its actions. */
@@ -19,7 +19,12 @@ export function SelectionBar() {
     <>
       {selected > 0 && (
         <>
-          <Button size="small" variant="primary" icon="proof" onPress={() => attempt(fetchProofs(review))}>
+          <Button
+            size="small"
+            variant="primary"
+            icon="proof"
+            onPress={() => attempt(fetchSelectedProofs(review))}
+          >
             {t('statementReview.proofs.get', { count: selected })}
           </Button>
           <Button size="small" icon="copy" onPress={() => attempt(copyRows(review, chosen, false))}>

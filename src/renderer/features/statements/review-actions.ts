@@ -3,6 +3,7 @@ import { type ChosenRows, maxSelectedRows } from '../../../shared/contract/revie
 import { t } from '../../../shared/messages/index.ts';
 import { announce } from '../../app/announcer.ts';
 import { showBanner } from '../../app/banner.ts';
+import { fetchProofs } from '../../app/fetch-proofs.ts';
 import { navigate } from '../../app/routes.ts';
 import { toast } from '../../app/toasts.ts';
 import { call } from '../../bridge.ts';
@@ -83,7 +84,7 @@ export async function toggleRow(
 }
 
 /** Requests the proofs of payment of the selected rows, and shows them. */
-export async function fetchProofs({ handle, chosen, selected }: Review): Promise<void> {
+export async function fetchSelectedProofs({ handle, chosen, selected }: Review): Promise<void> {
   // Removes the hint to select payments.
   showBanner(null);
   const { references, rows: read } = await call('review.query', {
@@ -93,10 +94,9 @@ export async function fetchProofs({ handle, chosen, selected }: Review): Promise
   });
   if (references.length === 0)
     return warn(noReferences(read, selected), t('statementReview.proofs.noneDetail'));
-  await call('proofs.fetch', { references, refresh: false });
+  await fetchProofs(references, false);
   if (read < selected)
     warn(t('statementReview.proofs.some', { read, all: selected }), t('statementReview.proofs.someDetail'));
-  navigate('proofs');
 }
 
 /** Moves the cursor to the next or previous hit of the search. */

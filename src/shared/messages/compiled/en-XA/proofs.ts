@@ -38,7 +38,7 @@ export const proofs: Catalog = {
   'proofs.dialog.refusedTitle': [{"type":0,"value":"["},{"type":6,"value":"count","options":{"one":{"value":[{"type":7},{"type":0,"value":" ţéẋţ çåñ’ţ ƀé å ŕéƒéŕéñçé"}]},"other":{"value":[{"type":7},{"type":0,"value":" ţéẋţš çåñ’ţ ƀé ŕéƒéŕéñçéš"}]}},"offset":0,"pluralType":"cardinal"},{"type":0,"value":" öñé ţŵö ţ]"}],
   'proofs.dialog.title': "[Þåšţé ŕéƒéŕéñçéš öñé ţ]",
   'proofs.dialog.tooMany': [{"type":0,"value":"[Þåšţé åţ ɱöšţ "},{"type":2,"value":"max","style":null},{"type":0,"value":" ŕéƒéŕéñçéš åţ å ţîɱé öñé ţŵö ţĥŕé]"}],
-  'proofs.empty.foot': "[Ñöţĥîñĝ îš ƒéţçĥéð ûñţîļ ýöû çöñƒîŕɱ. öñé ţŵö ţĥŕéé]",
+  'proofs.empty.foot': "[Þåšţéð ŕéƒéŕéñçéš åŕé ƒéţçĥéð öñļý åƒţéŕ ýöû çöñƒîŕɱ ţĥéɱ. öñé ţŵö ţĥŕéé ƒöûŕ ƒîṽ]",
   'proofs.empty.lead': "[Þåšţé ţĥé ŕéƒéŕéñçéš öƒ ýöûŕ ţŕåñšåçţîöñš. Þåýðéšķ ƒéţçĥéš ţĥé þŕööƒš, šţöŕéš ţĥéɱ éñçŕýþţéð öñ ţĥîš çöɱþûţéŕ, åñð šĥöŵš ţĥéɱ öƒƒļîñé ţöö. öñé ţŵö ţĥŕéé ƒöûŕ ƒîṽé šîẋ šéṽéñ éîĝĥţ ñîñé ţéñ éļéṽé]",
   'proofs.empty.title': "[Šéé, šåṽé åñð þŕîñţ þŕööƒš öƒ þåýɱéñţ öñé ţŵö ţĥŕéé]",
   'proofs.fileType.bmp': "[ƁṀÞ îɱåĝé öñ]",

@@ -38,7 +38,7 @@ export const proofs: Catalog = {
   'proofs.dialog.refusedTitle': [{"type":6,"value":"count","options":{"one":{"value":[{"type":7},{"type":0,"value":" text can’t be a reference"}]},"other":{"value":[{"type":7},{"type":0,"value":" texts can’t be references"}]}},"offset":0,"pluralType":"cardinal"}],
   'proofs.dialog.title': "Paste references",
   'proofs.dialog.tooMany': [{"type":0,"value":"Paste at most "},{"type":2,"value":"max","style":null},{"type":0,"value":" references at a time"}],
-  'proofs.empty.foot': "Nothing is fetched until you confirm.",
+  'proofs.empty.foot': "Pasted references are fetched only after you confirm them.",
   'proofs.empty.lead': "Paste the references of your transactions. Paydesk fetches the proofs, stores them encrypted on this computer, and shows them offline too.",
   'proofs.empty.title': "See, save and print proofs of payment",
   'proofs.fileType.bmp': "BMP image",
