@@ -1,4 +1,5 @@
 /** @file The grid of a statement's rows: keys, focus, selection, and what a screen reader announces. */
+import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { ReviewGrid } from '../../src/renderer/features/statements/ReviewGrid.tsx';
@@ -11,9 +12,11 @@ import { render } from './render.tsx';
 const rowCount = 100_000;
 const names = ['Date', 'Text', 'Amount'];
 
-const openReview = { ...openReviewOf(names, rowCount), lengths: [10, 20, 10] };
-
-function Statement() {
+function Statement({ names }: { readonly names: readonly string[] }) {
+  const [openReview] = useState(() => ({
+    ...openReviewOf(names, rowCount),
+    lengths: names.map((name) => (name === 'Text' ? 20 : 10)),
+  }));
   const review = useReviewState(openReview);
   return (
     <ReviewContext value={review}>
@@ -27,7 +30,7 @@ const grid = page.getByRole('grid', { name: 'Rows of the statement' });
 const cell = (text: string) => grid.getByRole('gridcell', { name: text, exact: true });
 const selected = page.getByRole('status');
 
-function renderStatement(): void {
+function renderStatement(columnNames: readonly string[] = names): void {
   installBridge({
     'review.view': () => ({ rows: rowCount, hits: 0, cells: 0 }),
     'review.query': (args) => {
@@ -36,7 +39,7 @@ function renderStatement(): void {
       return {
         rows: Array.from({ length }, (_, index) => args.offset + index).map((row) => ({
           row,
-          cells: names.map((name) => `${name} ${row + 1}`),
+          cells: columnNames.map((name) => `${name} ${row + 1}`),
           ragged: false,
           unread: [],
           origin: null,
@@ -45,7 +48,7 @@ function renderStatement(): void {
       };
     },
   });
-  render(<Statement />);
+  render(<Statement names={columnNames} />);
 }
 
 /** Focuses the second cell of the first row. */
@@ -103,4 +106,21 @@ test('Space selects a row, Ctrl and A selects all rows and then none', async () 
   await expect.element(selected).toHaveTextContent('100000 selected');
   await userEvent.keyboard('{Control>}a{/Control}');
   await expect.element(selected).toHaveTextContent('0 selected');
+});
+
+test('a sideways scroll ends where a column begins, and never half covers one', async () => {
+  const wideNames = ['Date', ...Array.from({ length: 20 }, (_, index) => `Column ${index}`)];
+  renderStatement(wideNames);
+  await expect.element(cell('Column 1 1')).toBeInTheDocument();
+  const element = grid.element().parentElement;
+  if (element === null) throw new Error('The grid does not scroll');
+  const numbers = () => grid.getByRole('columnheader').first().element().getBoundingClientRect().right;
+  const isHalfCovered = () =>
+    [...element.querySelectorAll('[role="columnheader"][aria-sort]')].some((header) => {
+      const { left, right } = header.getBoundingClientRect();
+      return left < numbers() - 1 && right > numbers() + 1;
+    });
+  await userEvent.wheel(grid, { delta: { x: 130 } });
+  await expect.poll(() => element.scrollLeft).toBeGreaterThan(0);
+  await expect.poll(isHalfCovered).toBe(false);
 });

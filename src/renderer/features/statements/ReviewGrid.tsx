@@ -15,6 +15,7 @@ import { ReviewHead } from './ReviewHead.tsx';
 import { headRows, type RangeInRow, ReviewRowView } from './ReviewRowView.tsx';
 import { useReview } from './review-context.ts';
 import { useCellInput } from './use-cell-input.ts';
+import { useColumnSnap } from './use-column-snap.ts';
 
 const sizes = { rowHeight: 32, headHeight: 64, overscan: 4 };
 const digitWidthPx = 8.7;
@@ -65,6 +66,7 @@ export function ReviewGrid() {
   useEffect(() => {
     if (scrollTarget !== null) showRow.current(scrollTarget.place);
   }, [scrollTarget]);
+  useColumnSnap(scroller, pinned.covered.left);
   const cellInput = useCellInput({ review, virtualRows, rowAt, covered: pinned.covered });
   const shouldShowHit = useRef(searchHit !== null);
   useLayoutEffect(() => {

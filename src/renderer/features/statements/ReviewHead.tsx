@@ -74,7 +74,7 @@ interface PinnedProps {
 
 function styleOf(index: number, { pinnedStyles }: PinnedProps) {
   const style = pinnedStyles.get(index);
-  return style === undefined ? {} : { style };
+  return style === undefined ? {} : { style, 'data-pinned': '' };
 }
 
 interface ColumnHeaderProps extends PinnedProps {
