@@ -72,7 +72,8 @@ function* panelLines(fonts: PageFonts, table: PageTable, panel: ColumnPanel): Ge
     const isShort = count * lineHeight <= maxKeptHeight;
     return Array.from({ length: count }, (_, line) => {
       const isLast = line === count - 1;
-      return plainLine(isLast ? lineHeight + rowPadding : lineHeight, {
+      const padding = isLast ? rowPadding : line === 0 ? rowPadding / 2 : 0;
+      return plainLine(lineHeight + padding, {
         runs: cells.flatMap(({ lines }, index): TextRun[] => {
           const text = lines[line] ?? '';
           if (text === '') return [];
