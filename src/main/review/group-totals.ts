@@ -10,6 +10,23 @@ export interface GroupedAmounts {
   readonly large: ReadonlyMap<number, bigint>;
 }
 
+/**
+ * The group of each row in two parts, so that both together need no array of their own: its code is
+ * `outer * innerCount + inner`.
+ */
+export interface GroupCodes {
+  readonly outer: Uint32Array;
+  readonly inner: Uint32Array;
+  readonly innerCount: number;
+  /** All codes are below. */
+  readonly count: number;
+}
+
+/** Returns the code of the group of a row. */
+export function codeOf({ outer, inner, innerCount }: GroupCodes, row: number): number {
+  return (outer[row] ?? 0) * innerCount + (inner[row] ?? 0);
+}
+
 /** A whole number of minor units: a number where that is exact. */
 export type ExactAmount = number | bigint;
 
@@ -33,12 +50,8 @@ export class GroupTotals {
   grouped = 0;
 
   /** `rows` are the rows of the view in the order of the file; `null` for all. */
-  constructor(
-    { codes, count }: { readonly codes: Uint32Array; readonly count: number },
-    { values, large }: GroupedAmounts,
-    rows: Uint32Array | null,
-  ) {
-    this.#figures = new Float64Array(count * figureCount);
+  constructor(codes: GroupCodes, { values, large }: GroupedAmounts, rows: Uint32Array | null) {
+    this.#figures = new Float64Array(codes.count * figureCount);
     for (let at = 0; at < this.#figures.length; at += figureCount) {
       this.#figures[at + offsets.least] = Number.POSITIVE_INFINITY;
       this.#figures[at + offsets.largest] = Number.NEGATIVE_INFINITY;
@@ -49,7 +62,7 @@ export class GroupTotals {
 
   /** Adds the amounts that doubles hold exactly, and counts the rows of all amounts. */
   // biome-ignore lint/complexity/noExcessiveCognitiveComplexity: one loop over every row, where a call costs more than the work
-  #add(codes: Uint32Array, values: Float64Array, rows: Uint32Array | null): void {
+  #add({ outer, inner, innerCount }: GroupCodes, values: Float64Array, rows: Uint32Array | null): void {
     const figures = this.#figures;
     const length = rows === null ? values.length : rows.length;
     let grouped = 0;
@@ -58,7 +71,7 @@ export class GroupTotals {
       const value = values[row] ?? Number.NaN;
       if (Number.isNaN(value)) continue;
       grouped += 1;
-      const code = codes[row] ?? 0;
+      const code = (outer[row] ?? 0) * innerCount + (inner[row] ?? 0);
       const at = code * figureCount;
       const count = figures[at + offsets.rows] ?? 0;
       if (count === 0) figures[at + offsets.firstRow] = row;
@@ -101,10 +114,10 @@ export class GroupTotals {
     this.#largeOf(code)[amount < 0n ? 'outgoing' : 'incoming'] += amount;
   }
 
-  #addLargeAmounts(codes: Uint32Array, large: ReadonlyMap<number, bigint>, rows: Uint32Array | null): void {
+  #addLargeAmounts(codes: GroupCodes, large: ReadonlyMap<number, bigint>, rows: Uint32Array | null): void {
     for (const [row, amount] of large) {
       if (rows !== null && rows[firstAtLeast(rows, row)] !== row) continue;
-      const code = codes[row] ?? 0;
+      const code = codeOf(codes, row);
       this.#addLarge(code, amount);
       const figures = this.#largeOf(code);
       if (figures.least === null || amount < figures.least) figures.least = amount;

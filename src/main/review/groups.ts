@@ -17,7 +17,13 @@ import type { RowCodes } from './cell-codes.ts';
 import { foldText } from './fold.ts';
 import { combineCodes, createSortValue, keyText, numberKey } from './group-keys.ts';
 import { createShares } from './group-shares.ts';
-import { type ExactAmount, type GroupedAmounts, GroupTotals } from './group-totals.ts';
+import {
+  codeOf,
+  type ExactAmount,
+  type GroupCodes,
+  type GroupedAmounts,
+  GroupTotals,
+} from './group-totals.ts';
 import { isBlank } from './left-out.ts';
 import type { MoneySums } from './money-sums.ts';
 import { intersectUnreadable } from './sums.ts';
@@ -27,6 +33,9 @@ import type { Table } from './table.ts';
 const maxCachedKeys = 3;
 /** Number of groupings whose codes are kept, in the same size. */
 const maxCachedGroupings = 2;
+
+/** Maximum number of pairs of a currency and a key whose figures are in one list, with places for pairs without rows. */
+const maxPairs = 65_536;
 
 /** The rows of a view in the order of the file, `null` for all, and a name for them. */
 export interface ViewRows {
@@ -83,7 +92,8 @@ export class RowGroups {
   readonly #money: MoneySums;
   readonly #amounts = new BoundedCache<number | null, PartedAmounts>(2);
   readonly #keyCodes = new BoundedCache<string, RowCodes | null>(maxCachedKeys);
-  readonly #groupCodes = new BoundedCache<string, RowCodes | null>(maxCachedGroupings);
+  readonly #groupCodes = new BoundedCache<string, GroupCodes | null>(maxCachedGroupings);
+  #zeros: Uint32Array | null = null;
   readonly #computed = new BoundedCache<string, ComputedGroups>(1);
   readonly #shares = new BoundedCache<string, ShareOf>(1);
   readonly #sortedCodes = new BoundedCache<string, readonly number[]>(1);
@@ -163,9 +173,9 @@ export class RowGroups {
   createTest(filter: GroupFilter): (row: number) => boolean {
     const grouped = this.#codesOf(filter);
     const { values } = this.#amountsOf(filter.amount);
-    const code = grouped?.codes[filter.row];
-    if (grouped === null || code === undefined) return () => false;
-    return (row) => grouped.codes[row] === code && !Number.isNaN(values[row]);
+    if (grouped === null || filter.row >= values.length) return () => false;
+    const code = codeOf(grouped, filter.row);
+    return (row) => codeOf(grouped, row) === code && !Number.isNaN(values[row]);
   }
 
   /** Returns the first row of a group that is wanted by its texts; `null` when no group has them. */
@@ -176,7 +186,7 @@ export class RowGroups {
     const wanted = [...texts, currency].map(foldedName).join('\n');
     const seen = new Uint8Array(grouped.count);
     for (let row = 0; row < values.length; row += 1) {
-      const code = grouped.codes[row] ?? 0;
+      const code = codeOf(grouped, row);
       if (seen[code] === 1 || Number.isNaN(values[row])) continue;
       seen[code] = 1;
       const found = keys.map((key) => keyText(this.#table, key, values, row));
@@ -198,8 +208,9 @@ export class RowGroups {
       const grouped = this.#codesOf(query);
       const amounts = this.#amountsOf(query.amount);
       if (grouped === null) {
-        const all = { codes: new Uint32Array(this.#table.rows), count: 1 };
-        return { totals: new GroupTotals(all, amounts, view.rows), codes: null };
+        const all = this.#noCodes();
+        const one = { outer: all, inner: all, innerCount: 1, count: 1 };
+        return { totals: new GroupTotals(one, amounts, view.rows), codes: null };
       }
       const totals = new GroupTotals(grouped, amounts, view.rows);
       const codes = totals.codes();
@@ -291,17 +302,31 @@ export class RowGroups {
     }
   }
 
-  #codesOf({ amount, keys }: Grouping): RowCodes | null {
+  #codesOf({ amount, keys }: Grouping): GroupCodes | null {
     return this.#groupCodes.get(JSON.stringify([amount, keys]), () => {
       const { currencies, values } = this.#amountsOf(amount);
-      let combined: RowCodes | null = currencies?.codes ?? { codes: new Uint32Array(0), count: 1 };
+      let inner: RowCodes | null = { codes: new Uint32Array(0), count: 1 };
       for (const key of keys) {
         const name = key.kind === 'sign' ? [key, amount] : [key];
         const codes = this.#keyCodes.get(JSON.stringify(name), () => numberKey(this.#table, key, values));
-        combined = combined === null || codes === null ? null : combineCodes(combined, codes);
+        inner = inner === null || codes === null ? null : combineCodes(inner, codes);
       }
-      return combined;
+      if (inner === null) return null;
+      const outer = currencies?.codes ?? { codes: this.#noCodes(), count: 1 };
+      const count = outer.count * inner.count;
+      if (count <= maxPairs)
+        return { outer: outer.codes, inner: inner.codes, innerCount: inner.count, count };
+      const pairs = combineCodes(outer, inner);
+      return pairs === null
+        ? null
+        : { outer: this.#noCodes(), inner: pairs.codes, innerCount: pairs.count, count: pairs.count };
     });
+  }
+
+  /** The code 0 for each row. */
+  #noCodes(): Uint32Array {
+    this.#zeros ??= new Uint32Array(this.#table.rows);
+    return this.#zeros;
   }
 
   #amountsOf(column: number | null): PartedAmounts {
