@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import type { z } from 'zod';
 import { PaydeskError } from '../../shared/errors.ts';
 import { findColumn } from '../../shared/model/column-layout.ts';
+import { deflateContent } from '../workbook/deflated-content.ts';
 import { ComparisonSession } from './comparison-session.ts';
 import { duplicateReferencesBetween } from './duplicate-references.ts';
 import type { Request } from './envelope.ts';
@@ -137,7 +138,11 @@ export function createEngine(): (request: Request) => Promise<unknown> {
     findGroups: ({ handle, groups }) => sessionOf(handle).findGroups(groups),
     chart: ({ handle, query }) => sessionOf(handle).chart(query),
     rows: ({ handle, choice, offset, limit }) => sessionOf(handle).rowsOf(choice, offset, limit),
-    workbookRows: ({ handle, ...page }) => encodeWorkbookRows(sessionOf(handle), page),
+    async workbookRows({ handle, ...page }) {
+      const { xml, ...counts } = encodeWorkbookRows(sessionOf(handle), page);
+      // Compressed here, because a message with the whole text takes longer than its compression.
+      return { xml: await deflateContent(xml), ...counts };
+    },
     cells: ({ handle, column, choice, most }) => sessionOf(handle).cellsOf(column, choice, most),
     check({ handle, facts }) {
       const { original, table } = sessionOf(handle);

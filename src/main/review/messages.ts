@@ -224,7 +224,12 @@ export const reviewMethods = {
       sheetRow: count,
     }),
     result: z.object({
-      xml: z.custom<Uint8Array>((value) => value instanceof Uint8Array),
+      /** Compressed rows; see `DeflatedContent`. */
+      xml: z.object({
+        deflated: z.custom<Uint8Array<ArrayBuffer>>((value) => value instanceof Uint8Array),
+        size: count,
+        crc: count,
+      }),
       /** Number of rows in `xml`, from the first on. */
       count,
       /** Cells of columns of numbers and dates that stayed texts: numbers with too many digits, and others. */

@@ -24,6 +24,8 @@ const initialBytes = 1_000_000;
 const mayBeUnsafe = /[^ -%'-;=?-^`-~\u00a0-\ud7ff]/;
 /** Matches what XML cannot contain or does not return unchanged, and a text that would be read as the escape of that. */
 const unsafe = /[&<>\ufffe\uffff]|(?![\t\n\u007f-\u009f])\p{Cc}|\p{Cs}|_(?=x[0-9A-Fa-f]{4}_)/gu;
+/** Matches space that a reader of XML may remove or replace. */
+const hasOuterOrSpecialSpace = /^\s|\s$|[\t\n\r]| {2}/;
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 
 function escapeCharacter(character: string): string {
@@ -100,7 +102,8 @@ export class RowEncoder {
       throw new PaydeskError('workbook-cell-too-long', 'The text of a cell is too long for a workbook', {
         details: { cell: `${columnLetters(column)}${this.#row}`, length: text.length, max: maxCellLength },
       });
-    this.#xml += `<c r="${this.#letters[column]}${this.#row}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${escapeCellText(text)}</t></is></c>`;
+    const space = hasOuterOrSpecialSpace.test(text) ? ' xml:space="preserve"' : '';
+    this.#xml += `<c r="${this.#letters[column]}${this.#row}" s="${style}" t="inlineStr"><is><t${space}>${escapeCellText(text)}</t></is></c>`;
   }
 
   /** Adds a decimal number such as `-1234.50`. Returns false for one that is not exact in spreadsheets. */

@@ -1,6 +1,7 @@
 /** @file Writes workbooks of Office Open XML as a stream: a table, and a sheet with its origin. */
 import type { WritableFile } from '../files/saving.ts';
 import { cellStyles, stylesXml } from './cell-styles.ts';
+import type { DeflatedContent } from './deflated-content.ts';
 import {
   beginSheet,
   contentTypesXml,
@@ -24,8 +25,8 @@ const originWidths = [46, 24, 14, 14, 12, 70];
 
 /** Encoded rows of a table. */
 interface EncodedRows {
-  /** Rows as {@link RowEncoder} encodes them. */
-  readonly xml: Uint8Array;
+  /** Rows as {@link RowEncoder} encodes them, which may be compressed. */
+  readonly xml: Uint8Array | DeflatedContent;
   readonly count: number;
   /** No rows follow. */
   readonly isLast: boolean;
@@ -83,7 +84,7 @@ async function writeTable(zip: ZipWriter, table: WorkbookTable): Promise<TableRa
   const { columns } = table;
   const ranges: TableRange[] = [];
   let hasMore = true;
-  async function* encodeSheet(): AsyncGenerator<Uint8Array> {
+  async function* encodeSheet(): AsyncGenerator<Uint8Array | DeflatedContent> {
     const widths = columns.map(({ width }) => width);
     yield encode(beginSheet(widths, true));
     yield encodeHeader(columns);
@@ -93,7 +94,7 @@ async function writeTable(zip: ZipWriter, table: WorkbookTable): Promise<TableRa
       const { xml, count, isLast } = await table.readNext(lastRow + 1, maxSheetRows - lastRow);
       hasMore = !isLast;
       lastRow += count;
-      sheetBytes += xml.length;
+      sheetBytes += xml instanceof Uint8Array ? xml.length : xml.size;
       yield xml;
     }
     const range = { columnCount: columns.length, lastRow };

@@ -1,22 +1,18 @@
 /**
  * @file Writes a ZIP archive as a stream: one file after the other, in constant memory. The container is that of fflate;
- * zlib compresses, in a thread of its own.
+ * zlib compresses.
  */
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
-import { crc32, createDeflateRaw } from 'node:zlib';
 import { Zip, type ZipInputFile } from 'fflate';
 import { PaydeskError } from '../../shared/errors.ts';
 import type { WritableFile } from '../files/saving.ts';
+import { combineCrc, type DeflatedContent, deflateContent, endOfDeflated } from './deflated-content.ts';
 
-/** The fastest level: others take two to four times as long for a file that is a fifth smaller. */
-const level = 1;
 /** Minimum number of bytes per write, except the last. */
 const minWriteBytes = 256 * 1024;
 /** Sizes and places of an archive without extensions have 32 bits. */
 const maxArchiveBytes = 0xffff_ffff - 1_000_000;
-/** Chunks of content that are made ahead while one is compressed. */
-const chunksAhead = 2;
+/** The pieces of a file, in their order. */
+type ZipContent = AsyncIterable<Uint8Array | DeflatedContent> | Iterable<Uint8Array>;
 
 /** Writes an archive into a file. */
 export class ZipWriter {
@@ -38,31 +34,19 @@ export class ZipWriter {
     });
   }
 
-  /** Adds a file. Rejects with `workbook-too-large`, and like the content and the written file. */
-  async add(name: string, content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<void> {
+  /** Adds a file of pieces, which may be compressed. Rejects with `workbook-too-large`, and like the content and the written file. */
+  async add(name: string, content: ZipContent): Promise<void> {
     const entry: ZipInputFile = { filename: name, compression: 8, crc: 0, size: 0, mtime: this.#modifiedAt };
     this.#zip.add(entry);
-    const push = (chunk: Uint8Array<ArrayBuffer>, isLast: boolean) => entry.ondata?.(null, chunk, isLast);
-    async function* count(): AsyncGenerator<Uint8Array> {
-      for await (const chunk of content) {
-        entry.crc = crc32(chunk, entry.crc);
-        entry.size += chunk.length;
-        if (entry.size > maxArchiveBytes) throw tooLarge();
-        yield chunk;
-      }
+    for await (const piece of content) {
+      const { deflated, size, crc } = piece instanceof Uint8Array ? await deflateContent(piece) : piece;
+      entry.crc = combineCrc(entry.crc, crc, size);
+      entry.size += size;
+      if (entry.size > maxArchiveBytes) throw tooLarge();
+      entry.ondata?.(null, deflated, false);
+      if (this.#pendingBytes >= minWriteBytes) await this.#flush();
     }
-    await pipeline(
-      Readable.from(count(), { highWaterMark: chunksAhead }),
-      createDeflateRaw({ level, chunkSize: minWriteBytes }),
-      async (chunks: AsyncIterable<Buffer>) => {
-        for await (const chunk of chunks) {
-          // A copy, because the memory behind a chunk of zlib may be shared.
-          push(new Uint8Array(chunk), false);
-          if (this.#pendingBytes >= minWriteBytes) await this.#flush();
-        }
-      },
-    );
-    push(new Uint8Array(), true);
+    entry.ondata?.(null, endOfDeflated, true);
   }
 
   /** Writes the directory of the archive. */
