@@ -4,8 +4,8 @@ export default defineConfig({
   testDir: 'test/e2e',
   // A run empties this folder, but not the pictures of the screens beside it.
   outputDir: 'test-results/failures',
-  // Each test starts a program and a browser; two at a time would only slow each other down.
-  workers: 1,
+  // A test waits for its program and its window for more than a third of its time, so two share two processors well.
+  workers: 2,
   fullyParallel: false,
   retries: 0,
   forbidOnly: process.env['CI'] !== undefined,
