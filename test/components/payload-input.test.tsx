@@ -24,23 +24,23 @@ test('a template is a form, and the JSON shows exactly what the form shows', asy
   render(<Editor text={template} />);
   await expect.element(field('Company name')).toHaveAttribute('aria-required', 'true');
   await field('Company name').fill('Kärcher "KG"');
-  await field('limit').fill('99.10');
-  await page.getByText('isCompany').click();
+  await field('Limit').fill('99.10');
+  await page.getByText('Is company').click();
   const json = '{ "name": "Kärcher \\"KG\\"", "limit": 99.10, "isCompany": false }';
   await expect.element(output).toHaveTextContent(json);
   await page.getByRole('button', { name: 'Edit as JSON' }).click();
   await expect.element(field('JSON object')).toHaveValue(json);
   await field('JSON object').fill(json.replace('99.10', '5'));
   await page.getByRole('button', { name: 'Edit as form' }).click();
-  await expect.element(field('limit')).toHaveValue('5');
+  await expect.element(field('Limit')).toHaveValue('5');
   await expect.element(field('Company name')).toHaveValue('Kärcher "KG"');
 });
 
 test('a typed text that is no number stays visible with an error, and the data keeps its number', async () => {
   render(<Editor text={template} />);
-  await field('limit').fill('12,50');
+  await field('Limit').fill('12,50');
   await expect.element(page.getByText('Enter a number, such as 1250.50')).toBeVisible();
-  await expect.element(field('limit')).toHaveValue('12,50');
+  await expect.element(field('Limit')).toHaveValue('12,50');
   await expect.element(output).toHaveTextContent(template);
 });
 

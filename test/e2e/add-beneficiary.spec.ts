@@ -39,7 +39,7 @@ test('a new beneficiary is created from the form of the template, and the servic
   await photograph(paydesk, 'add-beneficiary-form');
   await checkLayout(paydesk, 'add-beneficiary-form');
   await dialog.getByRole('textbox', { name: 'Company name' }).fill('Kärcher "KG"');
-  await dialog.getByRole('textbox', { name: 'limit' }).fill('99.10');
+  await dialog.getByRole('textbox', { name: 'Limit' }).fill('99.10');
   await expect(dialog.getByRole('button', { name: /^Create in sandbox/ })).toBeDisabled();
   await dialog.getByRole('textbox', { name: 'City' }).fill('Winnenden');
   await dialog.getByRole('button', { name: 'Edit as JSON' }).click();

@@ -150,7 +150,9 @@ test('a clerk groups by month and sign, filters by a group and copies the groups
   const filters = page.getByRole('list', { name: 'Group filters' });
   await expect(filters.getByRole('listitem')).toHaveCount(1);
   await choose(paydesk, 'Group by', 'Type');
-  await expect(page.getByText(/^\d groups? of (?:all|\d+ of) \d+ rows? by Type and In or out\.$/)).toBeVisible();
+  await expect(
+    page.getByText(/^\d groups? of (?:all|\d+ of) \d+ rows? by Type and In or out\.$/),
+  ).toBeVisible();
   await filters.getByRole('button').press('Enter');
   await expect(filters).toHaveCount(0);
   await expect(page.getByText(/of 242 of 244 rows by Type and In or out\./)).toBeVisible();

@@ -1,5 +1,6 @@
 /** @file Presents the JSON object of a new beneficiary as fields. The text stays the only copy of the data. */
 import { z } from 'zod';
+import { t } from '../../../shared/messages/index.ts';
 import { placeholderName } from '../../../shared/model/beneficiary.ts';
 import { type JsonLeaf, listLeaves } from '../../app/json-object/read-json.ts';
 
@@ -30,9 +31,26 @@ function idOf({ path }: JsonLeaf): string {
   return JSON.stringify(path);
 }
 
-/** `address › city`; positions in lists count from 1. */
+/** Names of fields that are written in capitals. */
+const acronyms: ReadonlySet<string> = new Set(['bic', 'iban', 'id', 'url', 'vat']);
+
+/** `paymentLimit` as `payment limit`. */
+function splitWords(name: string): string {
+  return name
+    .replace(/([\p{Ll}\d])(\p{Lu})/gu, '$1 $2')
+    .split(/[\s_-]+/)
+    .map((word) => (acronyms.has(word.toLowerCase()) ? word.toUpperCase() : word.toLowerCase()))
+    .join(' ');
+}
+
+/** Describes a path as `City (address)`; positions in lists count from 1. */
 function describePath({ path }: JsonLeaf): string {
-  return path.map((part) => (typeof part === 'number' ? String(part + 1) : part)).join(' › ');
+  const names = path.map((part) => (typeof part === 'number' ? String(part + 1) : splitWords(part)));
+  const depth = path.findLastIndex((part) => typeof part === 'string');
+  const name = names.slice(depth).join(' ');
+  const group = names.slice(0, depth).join(' ');
+  const label = `${name.slice(0, 1).toUpperCase()}${name.slice(1)}`;
+  return group === '' ? label : t('beneficiaries.payload.form.nested', { name: label, group });
 }
 
 function readText(text: string, leaf: JsonLeaf): string {

@@ -35,16 +35,27 @@ function fill(text: string, label: string, typed: string): string {
 }
 
 describe('the form of a template', () => {
-  test('has a field for each value, named by its placeholder or by its path', () => {
+  test('has a field for each value, named by its placeholder or in words by its path', () => {
     expect(fieldsOf(template).map(({ label, kind, value }) => [label, kind, value])).toEqual([
       ['Company name', 'text', ''],
-      ['address › city', 'text', ''],
-      ['address › country', 'text', 'DE'],
-      ['limit', 'number', '1250.50'],
-      ['isCompany', 'flag', 'true'],
-      ['contacts › 1 › email', 'text', 'a@b.example'],
+      ['City (address)', 'text', ''],
+      ['Country (address)', 'text', 'DE'],
+      ['Limit', 'number', '1250.50'],
+      ['Is company', 'flag', 'true'],
+      ['Email (contacts 1)', 'text', 'a@b.example'],
     ]);
-    expect(listPayloadFields(template, template)?.fixed).toEqual(['contacts › 2', 'tags']);
+    expect(listPayloadFields(template, template)?.fixed).toEqual(['Contacts 2', 'Tags']);
+  });
+
+  test.each([
+    ['{"paymentLimit":1}', 'Payment limit'],
+    ['{"account_currency":"EUR"}', 'Account currency'],
+    ['{"recipientId":"1"}', 'Recipient ID'],
+    ['{"bank":{"iban":"DE"}}', 'IBAN (bank)'],
+    ['{"list":["a"]}', 'List 1'],
+    ['{"ÜBERWEISUNG":"a"}', 'Überweisung'],
+  ])('has plain words for the field of %s', (text, label) => {
+    expect(listPayloadFields(text, null)?.fields.map((field) => field.label)).toEqual([label]);
   });
 
   test('keeps the name and the requirement of a placeholder that is filled in', () => {
@@ -57,11 +68,11 @@ describe('the form of a template', () => {
   });
 
   test('changes no other character of the text', () => {
-    expect(fill(template, 'address › country', 'FR')).toBe(template.replace('"DE"', '"FR"'));
-    expect(fill(template, 'limit', '99999999999999.10')).toBe(
+    expect(fill(template, 'Country (address)', 'FR')).toBe(template.replace('"DE"', '"FR"'));
+    expect(fill(template, 'Limit', '99999999999999.10')).toBe(
       template.replace('1250.50', '99999999999999.10'),
     );
-    expect(fill(template, 'isCompany', 'false')).toBe(template.replace('true', 'false'));
+    expect(fill(template, 'Is company', 'false')).toBe(template.replace('true', 'false'));
   });
 
   test('is absent for more than 100 values', () => {
@@ -72,11 +83,11 @@ describe('the form of a template', () => {
 });
 
 describe('the data is incomplete', () => {
-  const complete = fill(fill(template, 'Company name', 'A'), 'address › city', 'B');
+  const complete = fill(fill(template, 'Company name', 'A'), 'City (address)', 'B');
 
   test('while a placeholder is not filled in', () => {
     expect(describeMissingInput('A', createPayloadDraft(template), template)).toBe(
-      'Fill in these fields first: Company name, address › city',
+      'Fill in these fields first: Company name, City (address)',
     );
     expect(describeMissingInput('A', createPayloadDraft(complete), template)).toBeNull();
   });

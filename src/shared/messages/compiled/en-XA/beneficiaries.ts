@@ -128,6 +128,7 @@ export const beneficiaries: Catalog = {
   'beneficiaries.payload.form.editJson': "[Éðîţ åš ĴŠÖÑ öñé]",
   'beneficiaries.payload.form.fixed': [{"type":0,"value":"["},{"type":6,"value":"count","options":{"one":{"value":[{"type":0,"value":"Šéñţ åš îţ îš îñ ţĥé ĴŠÖÑ: "},{"type":1,"value":"names"},{"type":0,"value":"."}]},"other":{"value":[{"type":0,"value":"Šéñţ åš ţĥéý åŕé îñ ţĥé ĴŠÖÑ: "},{"type":1,"value":"names"},{"type":0,"value":"."}]}},"offset":0,"pluralType":"cardinal"},{"type":0,"value":" öñé ţŵö ţĥŕ]"}],
   'beneficiaries.payload.form.label': "[Ðåţå ƒöŕ ţĥé šéŕṽîçé öñé ţŵ]",
+  'beneficiaries.payload.form.nested': [{"type":0,"value":"["},{"type":1,"value":"name"},{"type":0,"value":" ("},{"type":1,"value":"group"},{"type":0,"value":")]"}],
   'beneficiaries.payload.form.number': "[Éñţéŕ å ñûɱƀéŕ, šûçĥ åš 1250.50 öñé ţŵö ţĥŕ]",
   'beneficiaries.payload.form.tooLarge': "[Ţĥîš öƀĵéçţ ĥåš ţöö ɱåñý ṽåļûéš ƒöŕ å ƒöŕɱ öñé ţŵö ţĥŕéé ƒ]",
   'beneficiaries.payload.good': [{"type":0,"value":"["},{"type":6,"value":"fields","options":{"one":{"value":[{"type":7},{"type":0,"value":" ƒîéļð."}]},"other":{"value":[{"type":7},{"type":0,"value":" ƒîéļðš."}]}},"offset":0,"pluralType":"cardinal"},{"type":0,"value":" Þåýðéšķ åððš ðöçûɱéñţÐéţåîļš. öñé ţŵö ţĥŕéé]"}],

@@ -128,6 +128,7 @@ export const beneficiaries: Catalog = {
   'beneficiaries.payload.form.editJson': "Edit as JSON",
   'beneficiaries.payload.form.fixed': [{"type":6,"value":"count","options":{"one":{"value":[{"type":0,"value":"Sent as it is in the JSON: "},{"type":1,"value":"names"},{"type":0,"value":"."}]},"other":{"value":[{"type":0,"value":"Sent as they are in the JSON: "},{"type":1,"value":"names"},{"type":0,"value":"."}]}},"offset":0,"pluralType":"cardinal"}],
   'beneficiaries.payload.form.label': "Data for the service",
+  'beneficiaries.payload.form.nested': [{"type":1,"value":"name"},{"type":0,"value":" ("},{"type":1,"value":"group"},{"type":0,"value":")"}],
   'beneficiaries.payload.form.number': "Enter a number, such as 1250.50",
   'beneficiaries.payload.form.tooLarge': "This object has too many values for a form",
   'beneficiaries.payload.good': [{"type":6,"value":"fields","options":{"one":{"value":[{"type":7},{"type":0,"value":" field."}]},"other":{"value":[{"type":7},{"type":0,"value":" fields."}]}},"offset":0,"pluralType":"cardinal"},{"type":0,"value":" Paydesk adds documentDetails."}],
@@ -299,6 +300,7 @@ export interface BeneficiariesArguments {
   readonly 'beneficiaries.payload.form.editJson': NoArguments;
   readonly 'beneficiaries.payload.form.fixed': { readonly count: number; readonly names: string | number };
   readonly 'beneficiaries.payload.form.label': NoArguments;
+  readonly 'beneficiaries.payload.form.nested': { readonly group: string | number; readonly name: string | number };
   readonly 'beneficiaries.payload.form.number': NoArguments;
   readonly 'beneficiaries.payload.form.tooLarge': NoArguments;
   readonly 'beneficiaries.payload.good': { readonly fields: number };
