@@ -162,6 +162,8 @@ export async function openFeatures({
     largeBytes,
     uploadLimit: () => settings.current().uploadBytesPerSecond,
     osUser: info.osUser,
+    version: info.version,
+    setPages: (text) => proofs.setPages(text),
     dialogs,
     saved: savedFiles,
     drives: driveProcesses,

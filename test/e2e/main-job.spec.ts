@@ -1,5 +1,7 @@
 /** @file The main job, from the files to the attached documents, in the built program with real HTTP. */
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { z } from 'zod';
 import { jpeg, pdf, png, svg, writeFiles } from '../fakes/files.ts';
 import {
   assignByFolder,
@@ -101,6 +103,12 @@ async function prepareBatch(
   return batchId;
 }
 
+const receiptSchema = z.object({
+  documents: z.array(
+    z.object({ key: z.string().nullable(), attached: z.object({ at: z.string() }).nullable() }),
+  ),
+});
+
 test('sixty files are attached to their five beneficiaries byte for byte, and rejected files show their reasons', async ({
   paydesk,
   company,
@@ -143,6 +151,18 @@ test('sixty files are attached to their five beneficiaries byte for byte, and re
   expect(company.simulator.state.recipients.size).toBe(beneficiaries.length);
   expect(company.simulator.state.objects.size).toBe(55);
   expect(company.simulator.calls().filter(({ route }) => route === 'updateRecipient')).toHaveLength(5);
+
+  const receipt = join(company.files, 'receipt.json');
+  await paydesk.answerDialogs({ save: receipt });
+  await button('Receipt').press('Enter');
+  await expect(page.getByRole('menuitem', { name: 'Receipt as PDF…' })).toBeFocused();
+  await page.getByRole('menuitem', { name: 'Receipt as JSON…' }).press('Enter');
+  await expect(page.getByRole('alertdialog').filter({ hasText: 'Saved receipt.json' })).toBeVisible();
+  const { documents } = receiptSchema.parse(JSON.parse(await readFile(receipt, 'utf8')));
+  const attached = documents.filter((document) => document.attached !== null);
+  expect(attached.map(({ key }) => key).toSorted()).toEqual(
+    [...company.simulator.state.objects.keys()].toSorted(),
+  );
 });
 
 test('a token that expires during a batch is renewed with exactly one login', async ({ launch, company }) => {

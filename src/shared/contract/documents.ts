@@ -207,6 +207,11 @@ export const earlierBatchSchema = z.object({
 
 export type EarlierBatch = z.infer<typeof earlierBatchSchema>;
 
+/** File formats of a receipt. */
+const receiptFormatSchema = z.enum(['pdf', 'csv', 'json']);
+
+export type ReceiptFormat = z.infer<typeof receiptFormatSchema>;
+
 /** Commands of the window. */
 export const documentsCommands = {
   /** Adds dropped or pasted files; `batchId` is `null` when none of them is on disk. */
@@ -320,9 +325,15 @@ export const documentsCommands = {
     /** Resumes all paused batches of the profile, regardless of the reason of the pause. */
     resume: command(z.strictObject({}), changed),
   }),
-  /** Exports the result as CSV; `null` when the clerk cancelled the dialog. */
+  /**
+   * Exports the result as CSV or, with `receipt`, what the service confirmed about the documents of the batch or about one of
+   * them; `null` when the clerk cancelled the dialog. Rejects with `pages-too-many`.
+   */
   'documents.export': command(
-    z.strictObject({ batchId: id }),
+    z.strictObject({
+      batchId: id,
+      receipt: z.strictObject({ format: receiptFormatSchema, documentId: id.nullable() }).optional(),
+    }),
     z.object({ savedAs: savedFileSchema.nullable() }),
   ),
   'documents.earlier': command(pageRequestSchema, pageOf(earlierBatchSchema)),

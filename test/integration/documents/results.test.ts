@@ -1,10 +1,33 @@
+import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect } from 'vitest';
+import { parse } from 'csv-parse/sync';
+import { describe, expect } from 'vitest';
+import { z } from 'zod';
+import type { ReceiptFormat } from '../../../src/shared/contract/documents.ts';
 import { eventually } from '../../fakes/eventually.ts';
 import { pdf } from '../../fakes/files.ts';
+import { readPages } from '../../fakes/read-pages.ts';
 import { savedAt } from '../../fakes/saved-file.ts';
 import { sampleDocuments, test } from './documents-fixture.ts';
+
+const confirmationSchema = z.object({ at: z.iso.datetime(), requestId: z.string().nullable() });
+const receiptSchema = z.object({
+  receipt: z.number(),
+  profile: z.object({ name: z.string(), environment: z.string() }),
+  documents: z.array(
+    z.object({
+      number: z.number(),
+      name: z.string(),
+      sha256: z.string(),
+      key: z.string(),
+      state: z.string(),
+      beneficiary: z.object({ label: z.string(), recipientId: z.string() }),
+      stored: confirmationSchema,
+      attached: confirmationSchema.extend({ confirmedBy: z.string() }),
+    }),
+  ),
+});
 
 test('the taskbar shows progress between 0 and 1 while a batch runs, and none afterwards', async ({
   fixture,
@@ -56,4 +79,76 @@ test('the exported result starts no formula in a spreadsheet, regardless of file
   expect(text.trim().split('\r\n')).toHaveLength(names.length + 1);
   expect(text).not.toMatch(/(^|[,\r\n])"?[=+\-@]/);
   for (const name of names) expect(text).toContain(name);
+});
+
+describe('a receipt', () => {
+  test('has names, sums, keys, times and request IDs of stored and attached documents, in each format', async ({
+    fixture,
+  }) => {
+    const { batchId } = await fixture.send({ 'one.pdf': pdf('1'), '=two.pdf': pdf('2') }, 'Ahlström Oy');
+    await fixture.untilFinished(batchId);
+    const save = async (format: ReceiptFormat, documentId: number | null = null) => {
+      const path = join(fixture.folder, `receipt.${format}`);
+      fixture.platform.answers.savePath = path;
+      const receipt = { format, documentId };
+      expect(await fixture.call('documents.export', { batchId, receipt })).toEqual({
+        savedAs: savedAt(path),
+      });
+      return readFile(path);
+    };
+    const json = receiptSchema.parse(JSON.parse((await save('json')).toString()));
+    expect(json).toMatchObject({ receipt: 1, profile: { environment: 'sandbox' } });
+    expect(json.documents.map(({ name }) => name).toSorted()).toEqual(['=two.pdf', 'one.pdf']);
+    const sums = ['1', '2'].map((seed) => createHash('sha256').update(pdf(seed)).digest('hex'));
+    expect(json.documents.map(({ sha256 }) => sha256).toSorted()).toEqual(sums.toSorted());
+    for (const { stored, attached, state, beneficiary } of json.documents) {
+      expect(state).toBe('attached');
+      expect(attached.confirmedBy).toBe('service');
+      expect(attached.requestId).toMatch(/\S/);
+      expect(Date.parse(attached.at)).toBeGreaterThanOrEqual(Date.parse(stored.at));
+      expect(beneficiary.label).toBe('Ahlström Oy');
+    }
+    const csv: Record<string, string>[] = parse(await save('csv'), { bom: true, columns: true });
+    expect(csv.map((row) => row['Document key'])).toEqual(json.documents.map(({ key }) => key));
+    expect(csv.map((row) => row['File']).toSorted()).toEqual(["'=two.pdf", 'one.pdf']);
+    expect(csv.map((row) => row['Request ID of the attaching'])).toEqual(
+      json.documents.map(({ attached }) => attached.requestId),
+    );
+
+    const [one] = json.documents;
+    const { pages } = await readPages(await save('pdf', one?.number));
+    const text = pages.flatMap(({ lines }) => lines).join('\n');
+    expect(text).toContain(`Receipt for ${one?.name}`);
+    expect(text).toContain(`SHA-256\t${one?.sha256.slice(0, 32)}\n${one?.sha256.slice(32)}`);
+    expect(text).toContain('1 of 1 document is attached.');
+    const whole = await readPages(await save('pdf'));
+    const lines = whole.pages.flatMap((page) => page.lines).join('\n');
+    expect(lines).toContain('2 of 2 documents are attached.');
+    expect(lines).toContain('=two.pdf');
+  });
+
+  test('says of a document that the clerk excluded that it is not attached', async ({ fixture }) => {
+    const batchId = await fixture.dropFiles({ 'kept.pdf': pdf('kept'), 'left.pdf': pdf('left') });
+    const { rows } = await fixture.call('documents.list', {
+      batchId,
+      filter: { group: null, text: '' },
+      sort: { by: 'name', descending: false },
+      offset: 0,
+      limit: 10,
+    });
+    const left = rows.find(({ name }) => name === 'left.pdf')?.id ?? 0;
+    const selection = { kind: 'some' as const, ids: [left] };
+    await fixture.call('documents.change', { action: 'exclude', batchId, selection });
+    await fixture.assign(batchId, await fixture.addBeneficiary('Ahlström Oy', 'rcp_1'));
+    await fixture.startBatch(batchId);
+    await fixture.untilFinished(batchId);
+    const path = join(fixture.folder, 'receipt.csv');
+    fixture.platform.answers.savePath = path;
+    await fixture.call('documents.export', { batchId, receipt: { format: 'csv', documentId: null } });
+    const csv: Record<string, string>[] = parse(await readFile(path), { bom: true, columns: true });
+    expect(csv.map((row) => [row['File'], row['Attached'] !== '', row['Confirmed by']])).toEqual([
+      ['kept.pdf', true, 'Service'],
+      ['left.pdf', false, ''],
+    ]);
+  });
 });

@@ -11,11 +11,14 @@ import { createDocuments, type Documents, type DocumentsDeps } from './documents
 import { createDocumentsHandlers } from './handlers.ts';
 import { createIntake } from './intake/intake.ts';
 import { createMappingHandlers } from './mapping-handlers.ts';
+import type { ReceiptDeps } from './receipt/save-receipt.ts';
 import type { Rejection } from './tables/rejections.ts';
 
 interface DocumentsFeatureDeps extends Omit<DocumentsDeps, 'intake' | 'onRejected'> {
   readonly dialogs: Dialogs;
   readonly saved: SavedFiles;
+  readonly version: string;
+  readonly setPages: ReceiptDeps['setPages'];
   /** Child processes that open and read files. */
   readonly drives: DriveProcesses;
   readonly readList: ListReader;

@@ -12,6 +12,7 @@ import type { Store } from '../../store/store.ts';
 import type { Documents } from './documents.ts';
 import type { DocumentsWorker } from './documents-worker.ts';
 import { exportResult } from './export.ts';
+import { type ReceiptDeps, saveReceipt } from './receipt/save-receipt.ts';
 import * as assign from './tables/assign.ts';
 import * as attach from './tables/attach-settle.ts';
 import * as batches from './tables/batches.ts';
@@ -22,8 +23,9 @@ import * as folders from './tables/folders.ts';
 import * as lists from './tables/lists.ts';
 import * as review from './tables/review.ts';
 
-interface HandlerDeps {
+interface HandlerDeps extends ReceiptDeps {
   readonly documents: Documents;
+  readonly version: string;
   readonly store: Store;
   readonly clock: Clock;
   readonly dialogs: Dialogs;
@@ -178,10 +180,24 @@ export function createDocumentsHandlers(deps: HandlerDeps): Handlers {
       pause: async () => ({ changed: await documents.activeWorker().pauseAll() }),
       resume: async () => ({ changed: await documents.activeWorker().resumeAll() }),
     },
-    'documents.export': async ({ batchId }) => {
+    'documents.export': async ({ batchId, receipt }) => {
       const worker = documents.activeWorker();
       const { number } = await worker.requireBatch(batchId);
-      const path = await exportResult({ store, dialogs, saved: deps.saved, batchId, number });
+      const path =
+        receipt === undefined
+          ? await exportResult({ store, dialogs, saved: deps.saved, batchId, number })
+          : await saveReceipt(
+              deps,
+              receipt.format,
+              { batchId, documentId: receipt.documentId },
+              {
+                batchNumber: number,
+                profile: { name: worker.profile.name, environment: worker.profile.environment },
+                savedAt: new Date(clock.now()).toISOString(),
+                savedBy: deps.osUser,
+                version: deps.version,
+              },
+            );
       if (path === null) return { savedAs: null };
       deps.onExported(path, worker.profile);
       return { savedAs: deps.saved.add(path) };

@@ -35,7 +35,7 @@ function idOf({ path }: JsonLeaf): string {
 const acronyms: ReadonlySet<string> = new Set(['bic', 'iban', 'id', 'url', 'vat']);
 
 /** `paymentLimit` as `payment limit`. */
-function splitWords(name: string): string {
+function toPlainName(name: string): string {
   return name
     .replace(/([\p{Ll}\d])(\p{Lu})/gu, '$1 $2')
     .split(/[\s_-]+/)
@@ -45,7 +45,7 @@ function splitWords(name: string): string {
 
 /** Describes a path as `City (address)`; positions in lists count from 1. */
 function describePath({ path }: JsonLeaf): string {
-  const names = path.map((part) => (typeof part === 'number' ? String(part + 1) : splitWords(part)));
+  const names = path.map((part) => (typeof part === 'number' ? String(part + 1) : toPlainName(part)));
   const depth = path.findLastIndex((part) => typeof part === 'string');
   const name = names.slice(depth).join(' ');
   const group = names.slice(0, depth).join(' ');

@@ -15,6 +15,7 @@ import styles from './Batch.module.css';
 import { BatchSwitcher } from './BatchSwitcher.tsx';
 import { countOf, findReviewBlocker, phaseOf } from './batch-numbers.ts';
 import { openDialog } from './dialogs.ts';
+import { ReceiptMenu } from './ReceiptMenu.tsx';
 import { reviewBlockerMessage } from './review-blocker-message.ts';
 import { Steps } from './Steps.tsx';
 import { dismissBatch } from './shown-batch.ts';
@@ -156,6 +157,12 @@ const StartedActions = memo(({ batchId, state, unknown, asyncAction }: StartedAc
       <Button icon="download" onPress={exportResult}>
         {t('documentsScreen.head.export')}
       </Button>
+      <ReceiptMenu
+        batchId={batchId}
+        documentId={null}
+        size="medium"
+        attempt={(task) => void asyncAction.run(task)}
+      />
       {offersBatchAction('cancel', state) && (
         <Button variant="quiet-danger" onPress={() => openDialog({ kind: 'cancel', batchId })}>
           {t('documentsScreen.head.cancel')}

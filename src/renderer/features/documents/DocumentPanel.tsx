@@ -11,6 +11,7 @@ import panelStyles from '../../components/Panel.module.css';
 import { Panel, PanelSection } from '../../components/Panel.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
 import { Time } from '../../components/Time.tsx';
+import { useAsyncAction } from '../../components/use-async-action.ts';
 import { useQuery } from '../../components/use-query.ts';
 import { labelOfAction } from './action-looks.ts';
 import styles from './Batch.module.css';
@@ -19,6 +20,7 @@ import { type DocumentAction, documentActionsInPanel } from './document-actions.
 import { StateCell, TransferProgress } from './document-cells.tsx';
 import { contentMessage, describeState, folderOf, shortHash } from './document-facts.ts';
 import { historyOf } from './document-history.ts';
+import { ReceiptMenu } from './ReceiptMenu.tsx';
 import { useFocusFallback } from './use-focus-fallback.ts';
 
 interface DocumentPanelProps {
@@ -124,6 +126,25 @@ function Actions({
   );
 }
 
+/** Offers the receipt of a document that is attached. */
+function Receipt({ batch, document }: { readonly batch: BatchSummary; readonly document: DocumentDetail }) {
+  const { run, error } = useAsyncAction();
+  if (document.state !== 'attached') return null;
+  return (
+    <>
+      <div className={panelStyles.actions}>
+        <ReceiptMenu
+          batchId={batch.id}
+          documentId={document.id}
+          size="small"
+          attempt={(task) => void run(task)}
+        />
+      </div>
+      {error !== null && <ErrorNotice error={error} />}
+    </>
+  );
+}
+
 /** Panel of one document: state and reason, actions, facts, and history. */
 export function DocumentPanel({ batch, documentId, onClose, onAction }: DocumentPanelProps) {
   const { value: document, error } = useQuery({
@@ -152,6 +173,7 @@ export function DocumentPanel({ batch, documentId, onClose, onAction }: Document
         <p>{describeState(document)}</p>
         {isTransferring && <TransferProgress row={document} />}
         <Actions document={document} batch={batch} onAction={onAction} />
+        <Receipt key={document.id} document={document} batch={batch} />
       </PanelSection>
       <PanelSection>
         <DocumentFacts document={document} />

@@ -8,6 +8,7 @@ import { diagnostics } from './en-XA/diagnostics.ts';
 import { documentGroups } from './en-XA/document-groups.ts';
 import { documentReasonNames } from './en-XA/document-reason-names.ts';
 import { documentReasons } from './en-XA/document-reasons.ts';
+import { documentReceipt } from './en-XA/document-receipt.ts';
 import { documentStates } from './en-XA/document-states.ts';
 import { documentsAssign } from './en-XA/documents-assign.ts';
 import { documentsFrame } from './en-XA/documents-frame.ts';
@@ -75,6 +76,7 @@ export const messages: Catalog = {
   ...documentGroups,
   ...documentReasonNames,
   ...documentReasons,
+  ...documentReceipt,
   ...documentStates,
   ...documentsAssign,
   ...documentsFrame,

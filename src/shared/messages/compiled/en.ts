@@ -8,6 +8,7 @@ import { diagnostics, type DiagnosticsArguments } from './en/diagnostics.ts';
 import { documentGroups, type DocumentGroupsArguments } from './en/document-groups.ts';
 import { documentReasonNames, type DocumentReasonNamesArguments } from './en/document-reason-names.ts';
 import { documentReasons, type DocumentReasonsArguments } from './en/document-reasons.ts';
+import { documentReceipt, type DocumentReceiptArguments } from './en/document-receipt.ts';
 import { documentStates, type DocumentStatesArguments } from './en/document-states.ts';
 import { documentsAssign, type DocumentsAssignArguments } from './en/documents-assign.ts';
 import { documentsFrame, type DocumentsFrameArguments } from './en/documents-frame.ts';
@@ -75,6 +76,7 @@ export const messages: Catalog = {
   ...documentGroups,
   ...documentReasonNames,
   ...documentReasons,
+  ...documentReceipt,
   ...documentStates,
   ...documentsAssign,
   ...documentsFrame,
@@ -144,6 +146,7 @@ export interface MessageArguments
     DocumentGroupsArguments,
     DocumentReasonNamesArguments,
     DocumentReasonsArguments,
+    DocumentReceiptArguments,
     DocumentStatesArguments,
     DocumentsAssignArguments,
     DocumentsFrameArguments,

@@ -25,6 +25,7 @@ import {
 import * as namedDocuments from './named-documents.ts';
 import * as openBatches from './open-batches.ts';
 import * as openWork from './open-work.ts';
+import * as receipt from './receipt.ts';
 import * as rejections from './rejections.ts';
 import * as review from './review.ts';
 import { documentsSchema } from './schema.ts';
@@ -60,6 +61,7 @@ export const documentsTables = createTableSet(
   namedDocuments,
   openBatches,
   openWork,
+  receipt,
   rejections,
   review,
   transfer,
