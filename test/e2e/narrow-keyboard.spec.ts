@@ -35,7 +35,7 @@ testWithoutCompany(
     await expect(buttonNamed(page, 'Explore')).toBeFocused();
     await page.keyboard.press('Enter');
     for (const step of [1, 2, 3, 4, 5]) {
-      await expect(page.getByText(`Step ${step} of 5`)).toBeVisible();
+      await expect(page.getByText(`Step ${step} of 5`, { exact: true })).toBeVisible();
       await expect(buttonNamed(page, step === 5 ? 'Done' : 'Next')).toBeFocused();
       const tourStep = page.locator('[data-tour-mark]');
       await expect(tourStep.locator('section')).toBeInViewport({ ratio: 1 });

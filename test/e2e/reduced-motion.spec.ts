@@ -37,7 +37,7 @@ test('with reduced motion, no screen, tour step, menu, dialog or toast is animat
   await expectStill('first run');
   await press('Explore');
   for (let step = 1; step <= 5; step += 1) {
-    await expect(page.getByText(`Step ${step} of 5`)).toBeVisible();
+    await expect(page.getByText(`Step ${step} of 5`, { exact: true })).toBeVisible();
     await expectStill(`tour, step ${step}`);
     await press(step === 5 ? 'Done' : 'Next');
   }
