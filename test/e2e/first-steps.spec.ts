@@ -172,6 +172,15 @@ test('the tour can be skipped, stays skipped after a restart, and can be shown a
   await expect(restarted.page.getByRole('menuitem').first()).toContainText('Show the tour');
   await restarted.page.keyboard.press('Enter');
   await expect(tourStep(restarted, titles[0] ?? '').getByRole('button', { name: 'Next' })).toBeFocused();
+  // A dialog hides the step, which would cover it.
+  await restarted.page.keyboard.press('ControlOrMeta+K');
+  await expect(restarted.page.getByRole('dialog').locator('input')).toBeFocused();
+  await expect(tourStep(restarted, titles[0] ?? '')).toBeHidden();
+  await restarted.page.keyboard.press('Escape');
+  await expect(tourStep(restarted, titles[0] ?? '')).toBeVisible();
+  await tourStep(restarted, titles[0] ?? '')
+    .getByRole('button', { name: 'Next' })
+    .focus();
   await restarted.page.keyboard.press('F6');
   await restarted.page.keyboard.press('Shift+F6');
   await expect(tourStep(restarted, titles[0] ?? '').getByRole('button', { name: 'Next' })).toBeFocused();

@@ -1,9 +1,10 @@
-import { useEffect, useId, useMemo, useRef } from 'react';
+import { useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { Popover } from 'react-aria-components';
 import { t } from '../../../shared/messages/index.ts';
 import { Button } from '../../components/Button.tsx';
 import { classNames } from '../../components/class-names.ts';
 import menuStyles from '../../components/Menu.module.css';
+import { useIsModalOpen } from '../../components/modal-open.ts';
 import { announce } from '../announcer.ts';
 import { useSamples } from '../samples.ts';
 import type { MarkSide } from './mark-side.ts';
@@ -15,10 +16,13 @@ interface MarkProps {
   readonly index: number;
   readonly anchor: HTMLElement;
   readonly side: MarkSide;
+  /** False when the mark returns after a dialog: the focus stays where the dialog left it. */
+  readonly takesFocus: boolean;
+  readonly onFocused: () => void;
 }
 
 /** The explanation beside a control. It is not a dialog: shortcuts and the screen behind it keep working. */
-function TourMark({ index, anchor, side }: MarkProps) {
+function TourMark({ index, anchor, side, takesFocus, onFocused }: MarkProps) {
   const titleId = useId();
   const nextButton = useRef<HTMLButtonElement>(null);
   const anchorRef = useMemo(() => ({ current: anchor }), [anchor]);
@@ -26,9 +30,13 @@ function TourMark({ index, anchor, side }: MarkProps) {
   const isLast = index === tourSteps.length - 1;
   useEffect(() => {
     anchor.setAttribute('data-tour-here', '');
-    nextButton.current?.focus();
     return () => anchor.removeAttribute('data-tour-here');
   }, [anchor]);
+  useEffect(() => {
+    if (!takesFocus) return;
+    nextButton.current?.focus();
+    onFocused();
+  }, [takesFocus, onFocused]);
   if (step === undefined) return null;
   return (
     <Popover
@@ -76,7 +84,7 @@ function TourMark({ index, anchor, side }: MarkProps) {
   );
 }
 
-function Step({ index }: Pick<MarkProps, 'index'>) {
+function Step({ index, ...focus }: Omit<MarkProps, 'anchor' | 'side'>) {
   const step = tourSteps[index];
   const anchors = useMemo(
     () => (step === undefined ? [] : [...step.anchors, `[data-tour="rail-${step.route}"]`]),
@@ -95,16 +103,21 @@ function Step({ index }: Pick<MarkProps, 'index'>) {
     );
   }, [index, step]);
   return anchor === null ? null : (
-    <TourMark key={index} index={index} anchor={anchor.element} side={anchor.side} />
+    <TourMark key={index} index={index} anchor={anchor.element} side={anchor.side} {...focus} />
   );
 }
 
-/** The tour: shown automatically where the profile offers it, and on request. */
+/** The tour: shown automatically where the profile offers it, and on request. A dialog hides it. */
 export function Tour() {
   const isOffered = useSamples()?.tour === true;
   const index = useTourStep();
+  const isModalOpen = useIsModalOpen();
+  const [focusedIndex, setFocusedIndex] = useState<number | null>(null);
+  const onFocused = useCallback(() => setFocusedIndex(index), [index]);
+  if (index === null && focusedIndex !== null) setFocusedIndex(null);
   useEffect(() => {
     if (isOffered) offerTour();
   }, [isOffered]);
-  return index === null ? null : <Step key={index} index={index} />;
+  if (index === null || isModalOpen) return null;
+  return <Step key={index} index={index} takesFocus={focusedIndex !== index} onFocused={onFocused} />;
 }
