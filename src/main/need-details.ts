@@ -23,9 +23,11 @@ export function createNeedDetails({ store, proofs }: NeedDetailsDeps): ListNeedD
   const nameReferences = async (profileId: string | null, state: 'failed' | 'queued') => {
     const args = { profileId: profileId ?? '', state, limit: maxNames };
     const references = await store.run(listOpenReferences, args);
-    return references.map(({ reference, error }) =>
-      error === null ? reference : named(reference, describeError(error).title),
-    );
+    return references.map(({ reference, error }) => {
+      if (error === null) return reference;
+      const { title, detail } = describeError(error);
+      return named(reference, t('handover.details.cause', { title, detail }));
+    });
   };
   const nameDocuments = async (batchId: number, state: 'failed' | 'waiting-for-file') => {
     const documents = await store.run(listNamedDocuments, { batchId, state, limit: maxNames });

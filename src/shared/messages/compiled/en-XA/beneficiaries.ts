@@ -51,7 +51,7 @@ export const beneficiaries: Catalog = {
   'beneficiaries.empty.steps.review.title': "[Ýöû ŕéṽîéŵ, ţĥéñ åţţåçĥ öñé ţŵö]",
   'beneficiaries.empty.title': "[Åðð ţĥé ƀéñéƒîçîåŕîéš öƒ ýöûŕ ðöçûɱéñţš öñé ţŵö ţĥŕéé]",
   'beneficiaries.fields.bothMissing': "[Éñţéŕ ţĥé ŕéçîþîéñţ ÎÐ åñð å ļåƀéļ ƒîŕšţ öñé ţŵö ţĥŕéé]",
-  'beneficiaries.fields.labelHint': "[Ĥöŵ ýöû çåļļ ţĥé ƀéñéƒîçîåŕý. Ƒöļðéŕš ŵîţĥ ţĥîš ñåɱé åŕé ɱåţçĥéð ţö îţ. öñé ţŵö ţĥŕéé ƒöûŕ ƒîṽé šîẋ]",
+  'beneficiaries.fields.labelHint': "[Ŵĥåţ ýöû çåļļ ţĥé ƀéñéƒîçîåŕý. Ƒöļðéŕš ŵîţĥ ţĥîš ñåɱé åŕé ɱåţçĥéð ţö îţ. öñé ţŵö ţĥŕéé ƒöûŕ ƒîṽé šîẋ]",
   'beneficiaries.fields.labelMissing': "[Éñţéŕ å ļåƀéļ ƒîŕšţ öñé ţŵ]",
   'beneficiaries.fields.labelWrong': "[Ûšé åţ ɱöšţ 200 çĥåŕåçţéŕš, ŵîţĥöûţ çöñţŕöļ çĥåŕåçţéŕš öñé ţŵö ţĥŕéé ƒöûŕ ƒ]",
   'beneficiaries.fields.recipientIdHint': "[Ţĥé ÎÐ ƒŕöɱ ţĥé šéŕṽîçé öñé ţŵö]",

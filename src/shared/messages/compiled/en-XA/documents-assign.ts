@@ -11,7 +11,7 @@ export const documentsAssign: Catalog = {
   'documentsAssign.choice.newId': "[Ŕéçîþîéñţ ÎÐ öñé]",
   'documentsAssign.choice.newIdHint': "[Åš šĥöŵñ ƀý ţĥé šéŕṽîçé öñé ţŵö]",
   'documentsAssign.choice.newLabel': "[Ļåƀéļ]",
-  'documentsAssign.choice.newLabelHint': "[Ĥöŵ ýöû çåļļ ţĥé ƀéñéƒîçîåŕý öñé ţŵö ţĥ]",
+  'documentsAssign.choice.newLabelHint': "[Ŵĥåţ ýöû çåļļ ţĥé ƀéñéƒîçîåŕý öñé ţŵö ţĥ]",
   'documentsAssign.choice.notThere': "[Ñöţ îñ ţĥé åððŕéšš ƀööķ? öñé ţŵö]",
   'documentsAssign.choice.placeholder': "[Ļåƀéļ öŕ ŕéçîþîéñţ ÎÐ öñé ţŵö]",
   'documentsAssign.choice.willBeCreated': "[ŵîļļ ƀé çŕéåţéð öñé]",

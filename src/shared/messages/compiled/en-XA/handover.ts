@@ -8,6 +8,7 @@ export const handover: Catalog = {
   'handover.command.pdf': "[Šåṽé ĥåñðöṽéŕ åš ÞÐƑ… öñé ţŵö]",
   'handover.csv': "[Åš ÇŠṼ ö]",
   'handover.csvDetail': "[Öñé ŕöŵ ƒöŕ éåçĥ îţéɱ, ƒöŕ å šþŕéåðšĥééţ öñé ţŵö ţĥŕéé]",
+  'handover.details.cause': [{"type":0,"value":"["},{"type":1,"value":"title"},{"type":0,"value":". "},{"type":1,"value":"detail"},{"type":0,"value":"]"}],
   'handover.details.more': [{"type":0,"value":"["},{"type":6,"value":"count","options":{"one":{"value":[{"type":7},{"type":0,"value":" ɱöŕé îš îñ Þåýðéšķ."}]},"other":{"value":[{"type":7},{"type":0,"value":" ɱöŕé åŕé îñ Þåýðéšķ."}]}},"offset":0,"pluralType":"cardinal"},{"type":0,"value":" öñé ţŵö]"}],
   'handover.details.reason': [{"type":0,"value":"["},{"type":1,"value":"name"},{"type":0,"value":": "},{"type":1,"value":"reason"},{"type":0,"value":"]"}],
   'handover.dialogTitle': "[Šåṽé ĥåñðöṽéŕ öñé]",

@@ -51,7 +51,7 @@ export const beneficiaries: Catalog = {
   'beneficiaries.empty.steps.review.title': "You review, then attach",
   'beneficiaries.empty.title': "Add the beneficiaries of your documents",
   'beneficiaries.fields.bothMissing': "Enter the recipient ID and a label first",
-  'beneficiaries.fields.labelHint': "How you call the beneficiary. Folders with this name are matched to it.",
+  'beneficiaries.fields.labelHint': "What you call the beneficiary. Folders with this name are matched to it.",
   'beneficiaries.fields.labelMissing': "Enter a label first",
   'beneficiaries.fields.labelWrong': "Use at most 200 characters, without control characters",
   'beneficiaries.fields.recipientIdHint': "The ID from the service",

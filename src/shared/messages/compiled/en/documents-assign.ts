@@ -11,7 +11,7 @@ export const documentsAssign: Catalog = {
   'documentsAssign.choice.newId': "Recipient ID",
   'documentsAssign.choice.newIdHint': "As shown by the service",
   'documentsAssign.choice.newLabel': "Label",
-  'documentsAssign.choice.newLabelHint': "How you call the beneficiary",
+  'documentsAssign.choice.newLabelHint': "What you call the beneficiary",
   'documentsAssign.choice.notThere': "Not in the address book?",
   'documentsAssign.choice.placeholder': "Label or recipient ID",
   'documentsAssign.choice.willBeCreated': "will be created",

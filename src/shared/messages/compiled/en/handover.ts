@@ -8,6 +8,7 @@ export const handover: Catalog = {
   'handover.command.pdf': "Save handover as PDF…",
   'handover.csv': "As CSV",
   'handover.csvDetail': "One row for each item, for a spreadsheet",
+  'handover.details.cause': [{"type":1,"value":"title"},{"type":0,"value":". "},{"type":1,"value":"detail"}],
   'handover.details.more': [{"type":6,"value":"count","options":{"one":{"value":[{"type":7},{"type":0,"value":" more is in Paydesk."}]},"other":{"value":[{"type":7},{"type":0,"value":" more are in Paydesk."}]}},"offset":0,"pluralType":"cardinal"}],
   'handover.details.reason': [{"type":1,"value":"name"},{"type":0,"value":": "},{"type":1,"value":"reason"}],
   'handover.dialogTitle': "Save handover",
@@ -88,6 +89,7 @@ export interface HandoverArguments {
   readonly 'handover.command.pdf': NoArguments;
   readonly 'handover.csv': NoArguments;
   readonly 'handover.csvDetail': NoArguments;
+  readonly 'handover.details.cause': { readonly detail: string | number; readonly title: string | number };
   readonly 'handover.details.more': { readonly count: number };
   readonly 'handover.details.reason': { readonly name: string | number; readonly reason: string | number };
   readonly 'handover.dialogTitle': NoArguments;
