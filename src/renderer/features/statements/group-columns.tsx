@@ -27,6 +27,8 @@ const figures = [
 const digitWidthPx = 7.7;
 const figurePaddingPx = 20;
 const minFigureWidthPx = 84;
+/** The last column ends at the margin of the list. */
+const lastPaddingPx = 12;
 
 /** Width for the longest of some amounts in minor units, so that amounts are whole. */
 function fittingWidth(amounts: readonly string[]): number {
@@ -58,7 +60,7 @@ export function createGroupColumns(
     return {
       id,
       label: t(label),
-      width: fittingWidth(first.map((group) => group[id])),
+      width: fittingWidth(first.map((group) => group[id])) + (id === 'largest' ? lastPaddingPx : 0),
       align: 'right',
       face: 'num',
       sortable: true,
