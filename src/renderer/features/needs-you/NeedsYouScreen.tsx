@@ -69,14 +69,14 @@ function columnsFor(profiles: ProfileNames, onAct: (need: NeedLine) => void): re
     {
       id: 'what',
       label: t('needsYou.column.what'),
-      width: 'rest',
+      width: { min: 160, share: 4 },
       cell: titleOf,
       title: (need) => `${titleOf(need)}. ${consequenceOf(need)}`,
     },
     {
       id: 'consequence',
       label: t('needsYou.column.consequence'),
-      width: 'rest',
+      width: { min: 160, share: 5 },
       face: 'dim',
       cell: consequenceOf,
       title: consequenceOf,
@@ -84,7 +84,7 @@ function columnsFor(profiles: ProfileNames, onAct: (need: NeedLine) => void): re
     {
       id: 'profile',
       label: t('needsYou.column.profile'),
-      width: 116,
+      width: 132,
       face: 'dim',
       cell: profileOf,
       title: profileOf,
