@@ -88,7 +88,7 @@ const dialogs: Readonly<Record<string, (testApp: TestApp) => Promise<string | Re
     await goTo('Beneficiaries');
     await page.getByRole('row', { name: /Ehlers/ }).press('Enter');
     await press('Edit data…');
-    return 'name';
+    return 'Name';
   },
   'features/beneficiaries/RenameDialog.tsx': async ({ goTo, page, press }) => {
     await goTo('Beneficiaries');

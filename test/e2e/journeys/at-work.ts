@@ -149,7 +149,7 @@ async function photographDialogs(page: Page, takePhotograph: TakePhotograph): Pr
   await takePhotograph('beneficiaries-create');
   await page.keyboard.press('Escape');
   await page.getByRole('complementary').getByRole('button', { name: 'Edit data…' }).click();
-  await expect(dialog.getByRole('textbox', { name: 'iban' })).toHaveValue('FR00');
+  await expect(dialog.getByRole('textbox', { name: 'IBAN' })).toHaveValue('FR00');
   await takePhotograph('beneficiaries-draft-form');
   await page.keyboard.press('Escape');
   await page.getByRole('row', { name: /Kärcher/ }).click();
