@@ -31,7 +31,6 @@ interface UnitedTable {
   readonly union: Union;
 }
 
-/** Maximum number of bytes of folded text: offsets have 32 bits. */
 /** Maximum number of columns of all statements together. */
 const maxColumns = 4_000;
 
