@@ -110,7 +110,7 @@ describe('a receipt', () => {
     }
     const csv: Record<string, string>[] = parse(await save('csv'), { bom: true, columns: true });
     expect(csv.map((row) => row['Document key'])).toEqual(json.documents.map(({ key }) => key));
-    expect(csv.map((row) => row['File']).toSorted()).toEqual(["'=two.pdf", 'one.pdf']);
+    expect(csv.map((row) => row['File'] ?? '').toSorted()).toEqual(["'=two.pdf", 'one.pdf']);
     expect(csv.map((row) => row['Request ID of the attaching'])).toEqual(
       json.documents.map(({ attached }) => attached.requestId),
     );
