@@ -1,3 +1,6 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parse } from 'csv-parse/sync';
 import { expect } from 'vitest';
 import { eventually } from '../../fakes/eventually.ts';
 import type { Fault } from '../../simulator/faults.ts';
@@ -135,6 +138,25 @@ test.for([
     expect(fixture.callsOf('upload')).toHaveLength(1);
   },
 );
+
+test('a receipt does not say that the service confirmed what only the clerk did', async ({ fixture }) => {
+  const { batchId } = await loseAnswer(fixture, { kind: 'effect-then-reset' });
+  const path = join(fixture.folder, 'receipt.csv');
+  fixture.platform.answers.savePath = path;
+  const readReceipt = async () => {
+    await fixture.call('documents.export', { batchId, receipt: { format: 'csv', documentId: null } });
+    const [row]: Record<string, string>[] = parse(await readFile(path), { bom: true, columns: true });
+    return { attached: row?.['Attached'] ?? '', by: row?.['Confirmed by'] };
+  };
+  expect(await readReceipt()).toEqual({ attached: '', by: '' });
+  await fixture.call('beneficiaries.settle', {
+    decision: 'is-there',
+    attachId: await attachIdOf(fixture),
+    recipientId: null,
+  });
+  await fixture.untilFinished(batchId);
+  expect(await readReceipt()).toEqual({ attached: expect.stringMatching(/^\d{4}-/), by: 'Clerk' });
+});
 
 test('an unknown outcome can be settled only once', async ({ fixture }) => {
   await loseAnswer(fixture, { kind: 'effect-then-reset' });
