@@ -102,7 +102,7 @@ test('copies of a killed Paydesk are deleted at the next start', async ({ launch
 
 test('a statement is dragged out of its review', async ({ paydesk }) => {
   const { page } = paydesk;
-  await paydesk.call('samples.endTour', {});
+  await paydesk.call('samples.change', { action: 'endTour' });
   expect(await paydesk.call('session.activate', { action: 'practiceCompany' })).toMatchObject({ ok: true });
   expect(await paydesk.call('statements.wallets', {})).toMatchObject({ ok: true });
   const profileId = 'practice-company';

@@ -24,7 +24,7 @@ async function openScreen({ page }: Paydesk, screen: string): Promise<void> {
 }
 
 async function startExploring(paydesk: Paydesk, { tour } = { tour: false }): Promise<void> {
-  if (!tour) expect(await paydesk.call('samples.endTour', {})).toMatchObject({ ok: true });
+  if (!tour) expect(await paydesk.call('samples.change', { action: 'endTour' })).toMatchObject({ ok: true });
   await buttonNamed(paydesk, 'Explore').click();
   await expect(buttonNamed(paydesk, 'Use sample documents')).toBeVisible();
 }

@@ -137,7 +137,7 @@ const updateStates: readonly (readonly [name: string, state: UpdateState, text: 
 ];
 
 test('the settings show each state of an update, including a refused update', async ({ paydesk }) => {
-  await paydesk.call('samples.endTour', {});
+  await paydesk.call('samples.change', { action: 'endTour' });
   expect(await paydesk.call('session.activate', { action: 'practiceCompany' })).toMatchObject({ ok: true });
   await openSettingsTab(paydesk, 'About');
   const { page } = paydesk;
@@ -165,7 +165,7 @@ test('diagnostics are saved as a ZIP to the chosen file, which can be opened fro
   paydesk,
   dataFolder,
 }) => {
-  await paydesk.call('samples.endTour', {});
+  await paydesk.call('samples.change', { action: 'endTour' });
   expect(await paydesk.call('session.activate', { action: 'practiceCompany' })).toMatchObject({ ok: true });
   await openSettingsTab(paydesk, 'About');
   const path = join(dirname(dataFolder), 'diagnostics.zip');
@@ -257,7 +257,7 @@ test('the address of the event listener is cleared from the clipboard when Payde
   paydesk,
 }) => {
   const { page } = paydesk;
-  await paydesk.call('samples.endTour', {});
+  await paydesk.call('samples.change', { action: 'endTour' });
   expect(await paydesk.call('session.activate', { action: 'practiceCompany' })).toMatchObject({ ok: true });
   await page.getByRole('navigation', { name: 'Main' }).getByText('Statements').click();
   await page.getByRole('navigation', { name: 'Views of statements' }).getByText('Inbox').click();

@@ -6,7 +6,7 @@ test('the palette marks its first row, also before a text is typed, and the best
   paydesk,
 }) => {
   const { page } = paydesk;
-  await paydesk.call('samples.endTour', {});
+  await paydesk.call('samples.change', { action: 'endTour' });
   expect(await paydesk.call('session.activate', { action: 'practiceCompany' })).toMatchObject({ ok: true });
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
   await page.keyboard.press('ControlOrMeta+K');

@@ -47,7 +47,7 @@ test('every screen fits its texts and is translated in the pseudo-locale', async
     const untranslatedTexts = await checkAndPhotograph(paydesk, name);
     if (untranslatedTexts.length > 0) untranslated[name] = untranslatedTexts;
   };
-  await paydesk.call('samples.endTour', {});
+  await paydesk.call('samples.change', { action: 'endTour' });
   await checkState('first-start');
   expect(await paydesk.call('session.activate', { action: 'practiceCompany' })).toMatchObject({ ok: true });
   const screens = page.locator('[data-region="rail"] li > *');

@@ -304,7 +304,7 @@ test('the bridge works without a window', async ({ launch, dataFolder }) => {
 
 test('shortcuts of the menu work, except while a dialog is open', async ({ paydesk }) => {
   const { page } = paydesk;
-  await paydesk.call('samples.endTour', {});
+  await paydesk.call('samples.change', { action: 'endTour' });
   expect(await paydesk.call('session.activate', { action: 'practiceCompany' })).toMatchObject({ ok: true });
   // A dialog hides the screen behind it from screen readers.
   const settings = page.getByRole('heading', { name: 'Settings', exact: true, includeHidden: true });

@@ -8,7 +8,7 @@ import { checkLayout } from './layout/check-layout.ts';
 const picturesFolder = join(import.meta.dirname, '..', '..', 'test-results', 'pictures');
 
 async function openStatements(paydesk: Paydesk): Promise<void> {
-  await paydesk.call('samples.endTour', {});
+  await paydesk.call('samples.change', { action: 'endTour' });
   expect(await paydesk.call('session.activate', { action: 'practiceCompany' })).toMatchObject({ ok: true });
   await paydesk.page.getByRole('navigation', { name: 'Main' }).getByText('Statements').click();
   await expect(paydesk.page.getByRole('heading', { level: 1, name: 'Statements' })).toBeVisible();

@@ -12,7 +12,7 @@ const expectAnnounced = (page: Page, sentence: string) =>
   expect(page.getByRole('status').filter({ hasText: sentence })).toBeAttached();
 
 async function openPracticeCompany({ call, page }: Paydesk): Promise<void> {
-  await call('samples.endTour', {});
+  await call('samples.change', { action: 'endTour' });
   expect(await call('session.activate', { action: 'practiceCompany' })).toMatchObject({ ok: true });
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
 }
@@ -103,7 +103,7 @@ test('the name of a batch and its steps do not touch at 150 %', async ({ paydesk
   test.skip(inElectron, 'The window manager decides the size of the window');
   const { page } = paydesk;
   await openPracticeCompany(paydesk);
-  expect(await paydesk.call('samples.addDocuments', {})).toMatchObject({ ok: true });
+  expect(await paydesk.call('samples.change', { action: 'addDocuments' })).toMatchObject({ ok: true });
   await page.keyboard.press('ControlOrMeta+2');
   const name = page.getByText(/^Batch \d+$/).first();
   const steps = page.getByRole('list', { name: 'Steps' });

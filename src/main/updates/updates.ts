@@ -187,13 +187,15 @@ export function createUpdates(deps: UpdateDeps): Updates {
   else publishState({ state: engine === null ? 'off' : 'current' });
   return {
     handlers: {
-      'updates.check': async () => {
-        await checkOnce();
-        return null;
-      },
-      'updates.install': async () => {
-        if (engine !== null) await installOnce(engine);
-        return null;
+      'updates.change': {
+        check: async () => {
+          await checkOnce();
+          return null;
+        },
+        install: async () => {
+          if (engine !== null) await installOnce(engine);
+          return null;
+        },
       },
     },
     start() {

@@ -18,7 +18,7 @@ export function openStartOverDialog(): void {
 const close = () => useStore.setState({ isOpen: false });
 
 async function startOver(profileId: string): Promise<void> {
-  await call('samples.startOver', { profileId });
+  await call('samples.change', { action: 'startOver', profileId });
   // Route parameters that point at removed data are invalid.
   resetRoutes(profileId);
   resetViewStates(profileId);

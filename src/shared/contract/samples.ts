@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { periodSchema } from '../model/period.ts';
 import { profileIdSchema } from '../model/profile.ts';
-import { command } from './define.ts';
+import { actions, command } from './define.ts';
 
 export const samplesCommands = {
   /** The samples of the active profile. */
@@ -24,13 +24,15 @@ export const samplesCommands = {
       tour: z.boolean(),
     }),
   ),
-  /** Adds the sample documents to the batch in preparation, and their beneficiaries to the address book. */
-  'samples.addDocuments': command(z.strictObject({}), z.object({ batchId: z.number().int() })),
-  /**
-   * Stops all work of the profile, removes its stored data except its activity entries, resets its service, and signs
-   * in again. Rejected with `profile-not-practice` for a profile without `startsOver`.
-   */
-  'samples.startOver': command(z.strictObject({ profileId: profileIdSchema }), z.null()),
-  /** Records that the clerk finished or skipped the tour, so that it is no longer shown without being asked for. */
-  'samples.endTour': command(z.strictObject({}), z.null()),
+  'samples.change': actions({
+    /** Adds the sample documents to the batch in preparation, and their beneficiaries to the address book. */
+    addDocuments: command(z.strictObject({}), z.object({ batchId: z.number().int() })),
+    /**
+     * Stops all work of the profile, removes its stored data except its activity entries, resets its service, and signs
+     * in again. Rejected with `profile-not-practice` for a profile without `startsOver`.
+     */
+    startOver: command(z.strictObject({ profileId: profileIdSchema }), z.null()),
+    /** Records that the clerk finished or skipped the tour, so that it is no longer shown without being asked for. */
+    endTour: command(z.strictObject({}), z.null()),
+  }),
 } as const;

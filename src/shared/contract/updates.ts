@@ -1,6 +1,6 @@
 /** @file Commands and topics of updates of Paydesk itself. */
 import { z } from 'zod';
-import { command, topic } from './define.ts';
+import { actions, command, topic } from './define.ts';
 
 /** Why a check for updates failed. */
 export const updateProblemSchema = z.enum([
@@ -46,10 +46,12 @@ const updateStateSchema = z.discriminatedUnion('state', [
 export type UpdateState = z.infer<typeof updateStateSchema>;
 
 export const updatesCommands = {
-  /** Checks for an update now. */
-  'updates.check': command(z.strictObject({}), z.null()),
-  /** Quits and installs the update. Rejected with `update-must-wait` while transfers run. */
-  'updates.install': command(z.strictObject({}), z.null()),
+  'updates.change': actions({
+    /** Checks for an update now. */
+    check: command(z.strictObject({}), z.null()),
+    /** Quits and installs the update. Rejected with `update-must-wait` while transfers run. */
+    install: command(z.strictObject({}), z.null()),
+  }),
 } as const;
 
 export const updatesTopics = { update: topic(updateStateSchema) } as const;

@@ -7,7 +7,7 @@ describe('the samples of the practice company', () => {
   test('add documents and the beneficiaries whose names their folders have', async () => {
     const { testApp } = await startPracticeCompany();
     expect(await testApp.call('samples.offered', {})).toMatchObject({ documents: true, startsOver: true });
-    const { batchId } = await testApp.call('samples.addDocuments', {});
+    const { batchId } = await testApp.call('samples.change', { action: 'addDocuments' });
     await testApp.until('batches', ([batch]) => batch?.state === 'draft' && batch.counts.unassigned === 7);
     await testApp.until('beneficiaries', ({ total }) => total === 5);
     const folders = await testApp.call('documents.folders', { action: 'list', batchId });
@@ -82,7 +82,7 @@ describe('the samples of the practice company', () => {
         startsOver: false,
         tour: false,
       });
-      await expect(testApp.call('samples.addDocuments', {})).rejects.toMatchObject({
+      await expect(testApp.call('samples.change', { action: 'addDocuments' })).rejects.toMatchObject({
         code: 'profile-not-practice',
       });
     } finally {
@@ -93,7 +93,7 @@ describe('the samples of the practice company', () => {
   test('offer the tour until it was ended, also after a restart', async () => {
     const { computer, testApp } = await startPracticeCompany();
     expect(await testApp.call('samples.offered', {})).toMatchObject({ tour: true });
-    await testApp.call('samples.endTour', {});
+    await testApp.call('samples.change', { action: 'endTour' });
     expect(await testApp.call('samples.offered', {})).toMatchObject({ tour: false });
     const restarted = await computer.start();
     await restarted.until('session', ({ state }) => state === 'signed-in');

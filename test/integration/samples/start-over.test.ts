@@ -47,7 +47,7 @@ const countSealedFiles = async (folder: string) =>
 async function createPracticeData() {
   const { computer, testApp } = await startPracticeCompany();
   const { references, statements } = await testApp.call('samples.offered', {});
-  const { batchId } = await testApp.call('samples.addDocuments', {});
+  const { batchId } = await testApp.call('samples.change', { action: 'addDocuments' });
   await testApp.until('batches', ([batch]) => batch?.state === 'draft' && batch.counts.unassigned === 7);
   const { rows } = await testApp.call('beneficiaries.list', { offset: 0, limit: 10, search: '' });
   const selection = { kind: 'all' as const, filter: { group: null, text: '' } };
@@ -96,7 +96,7 @@ describe('resetting the practice company', () => {
     );
     expect(await countSealedFiles(computer.folder)).toBeGreaterThan(7);
     const entriesBefore = testApp.topic('activity').entries;
-    await testApp.call('samples.startOver', { profileId: practiceId });
+    await testApp.call('samples.change', { action: 'startOver', profileId: practiceId });
     expect(remainingRows(computer.folder)).toEqual({ profile_use: 1 });
     expect(await countSealedFiles(computer.folder)).toBe(0);
     expect(testApp.topic('session')).toMatchObject({ state: 'signed-in', profile: { id: practiceId } });
@@ -116,11 +116,11 @@ describe('resetting the practice company', () => {
     const journal = join(computer.folder, 'practice.jsonl');
     const journalBefore = await readFile(journal, 'utf8');
     expect(journalBefore).toContain('"kind":"recipient"');
-    await testApp.call('samples.startOver', { profileId: practiceId });
+    await testApp.call('samples.change', { action: 'startOver', profileId: practiceId });
     const journalAfter = await readFile(journal, 'utf8');
     expect(journalAfter).not.toContain('"kind":"recipient"');
     expect(journalAfter.split('\n')[0]).not.toBe(journalBefore.split('\n')[0]);
-    const { batchId } = await testApp.call('samples.addDocuments', {});
+    const { batchId } = await testApp.call('samples.change', { action: 'addDocuments' });
     await testApp.until('batches', ([batch]) => batch?.id === batchId && batch.state === 'draft');
     expect(testApp.topic('batches')).toMatchObject([{ number: 1 }]);
   }, 60_000);
@@ -136,7 +136,7 @@ describe('resetting the practice company', () => {
       ...statements,
     });
     await testApp.until('statements', ({ counts }) => (counts.stored ?? 0) > 5);
-    await testApp.call('samples.startOver', { profileId: practiceId });
+    await testApp.call('samples.change', { action: 'startOver', profileId: practiceId });
     await request.catch(() => undefined);
     expect(remainingRows(computer.folder)).toEqual({ profile_use: 1 });
     expect(await countSealedFiles(computer.folder)).toBe(0);
@@ -146,10 +146,14 @@ describe('resetting the practice company', () => {
     const testApp = await startSignedIn();
     try {
       await testApp.call('beneficiaries.add', { label: 'Balticum', recipientId: 'rcp_1' });
-      await expect(testApp.call('samples.startOver', { profileId: 'test-profile' })).rejects.toMatchObject({
+      await expect(
+        testApp.call('samples.change', { action: 'startOver', profileId: 'test-profile' }),
+      ).rejects.toMatchObject({
         code: 'profile-not-practice',
       });
-      await expect(testApp.call('samples.startOver', { profileId: 'unknown' })).rejects.toMatchObject({
+      await expect(
+        testApp.call('samples.change', { action: 'startOver', profileId: 'unknown' }),
+      ).rejects.toMatchObject({
         code: 'profile-not-practice',
       });
       expect(testApp.topic('session').state).toBe('signed-in');

@@ -199,8 +199,8 @@ export async function startUpdates(options: UpdatesOptions) {
     clock,
     failures,
     countInstalls: () => installCount,
-    check: () => registrar.call('updates.check', {}),
-    install: () => registrar.call('updates.install', {}),
+    check: () => registrar.call('updates.change', { action: 'check' }),
+    install: () => registrar.call('updates.change', { action: 'install' }),
     latestState: () => states.at(-1),
   };
 }

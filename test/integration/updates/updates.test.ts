@@ -242,7 +242,7 @@ test('Paydesk starts and reports failed updates when the folder for updates cann
   const update = app.topics.subscribe({ send: () => undefined }, 'update').value;
   expect(update).toEqual({ state: 'failed', problem: 'not-prepared' });
   expect(await app.call('settings.about', {})).toMatchObject({ ok: true });
-  expect(await app.call('updates.check', {})).toMatchObject({ ok: true });
+  expect(await app.call('updates.change', { action: 'check' })).toMatchObject({ ok: true });
   await eventually(async () => {
     expect(await readFile(join(dataFolder, 'logs', 'paydesk.log'), 'utf8')).toContain('"where":"updates"');
   });

@@ -57,22 +57,24 @@ export function createSamples(deps: SamplesDeps): Handlers {
         tour: (await preferences.read(tourPreference)) === null,
       };
     },
-    'samples.addDocuments': async () => {
-      const activeProfile = profile();
-      const documents = samplesOf(activeProfile)?.documents ?? null;
-      if (documents === null)
-        throw new PaydeskError('profile-not-practice', 'This profile has no sample documents');
-      // The address book first, so that folders named after beneficiaries match them as soon as they are listed.
-      await deps.importAddressBook(activeProfile.id, documents.addressBook);
-      return { batchId: await deps.addPaths(activeProfile.id, [documents.folder]) };
-    },
-    'samples.startOver': async ({ profileId }) => {
-      await deps.startOver(profileId);
-      return null;
-    },
-    'samples.endTour': async () => {
-      await preferences.keep(tourPreference, 'true');
-      return null;
+    'samples.change': {
+      addDocuments: async () => {
+        const activeProfile = profile();
+        const documents = samplesOf(activeProfile)?.documents ?? null;
+        if (documents === null)
+          throw new PaydeskError('profile-not-practice', 'This profile has no sample documents');
+        // The address book first, so that folders named after beneficiaries match them as soon as they are listed.
+        await deps.importAddressBook(activeProfile.id, documents.addressBook);
+        return { batchId: await deps.addPaths(activeProfile.id, [documents.folder]) };
+      },
+      startOver: async ({ profileId }) => {
+        await deps.startOver(profileId);
+        return null;
+      },
+      endTour: async () => {
+        await preferences.keep(tourPreference, 'true');
+        return null;
+      },
     },
   };
 }

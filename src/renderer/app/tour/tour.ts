@@ -70,5 +70,5 @@ export function offerTour(): void {
 export function endTour(): void {
   useStore.setState({ step: null });
   // After a failure the tour only appears again at the next start.
-  call('samples.endTour', {}).catch(() => undefined);
+  call('samples.change', { action: 'endTour' }).catch(() => undefined);
 }

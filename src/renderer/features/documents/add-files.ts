@@ -51,5 +51,5 @@ export async function chooseFiles(what: 'files' | 'folder'): Promise<void> {
 
 /** Adds the sample documents of the profile and shows the batch. Rejects when main does. */
 export async function addSamples(): Promise<void> {
-  showBatch((await call('samples.addDocuments', {})).batchId);
+  showBatch((await call('samples.change', { action: 'addDocuments' })).batchId);
 }

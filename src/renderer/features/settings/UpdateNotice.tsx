@@ -31,7 +31,11 @@ export function UpdateNotice() {
         tone={update.urgent ? 'warning' : 'neutral'}
         title={t('updates.ready', { version: update.version })}
         actions={
-          <Button size="small" variant="primary" onPress={() => attempt(call('updates.install', {}))}>
+          <Button
+            size="small"
+            variant="primary"
+            onPress={() => attempt(call('updates.change', { action: 'install' }))}
+          >
             {t('updates.install')}
           </Button>
         }
@@ -54,7 +58,7 @@ export function UpdateNotice() {
       <Button
         disabled={isBusy}
         disabledReason={isReadOnlyCopy ? t('updates.moveFirst') : null}
-        onPress={() => attempt(call('updates.check', {}))}
+        onPress={() => attempt(call('updates.change', { action: 'check' }))}
       >
         {t('updates.check')}
       </Button>
