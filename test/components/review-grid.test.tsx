@@ -44,6 +44,7 @@ function renderStatement(columnNames: readonly string[] = names): void {
           unread: [],
           origin: null,
           isRepeated: false,
+          states: {},
         })),
       };
     },

@@ -130,6 +130,10 @@ export function createEngine(): (request: Request) => Promise<unknown> {
     checkUnion: ({ handle, facts }) => checkUnion(sessionOf(handle).union?.parts ?? [], facts),
     linesBefore: ({ handle, most }) => sessionOf(handle).linesBefore(most),
     view: ({ handle, view }) => sessionOf(handle).setView(view),
+    setRowStates({ handle, of, values }) {
+      sessionOf(handle).states.set(of, values);
+      return null;
+    },
     window: ({ handle, offset, limit }) => sessionOf(handle).window(offset, limit),
     numbers: ({ handle, choice }) => sessionOf(handle).numbers(choice),
     hit: ({ handle, index }) => sessionOf(handle).hitPosition(index),
@@ -212,6 +216,7 @@ export function createEngine(): (request: Request) => Promise<unknown> {
     checkUnion: bind('checkUnion', reviewMethods.checkUnion.args),
     linesBefore: bind('linesBefore', reviewMethods.linesBefore.args),
     view: bind('view', reviewMethods.view.args),
+    setRowStates: bind('setRowStates', reviewMethods.setRowStates.args),
     window: bind('window', reviewMethods.window.args),
     numbers: bind('numbers', reviewMethods.numbers.args),
     duplicateReferences: bind('duplicateReferences', reviewMethods.duplicateReferences.args),

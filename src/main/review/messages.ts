@@ -20,6 +20,7 @@ import {
 } from '../../shared/model/review.ts';
 import { chartQuerySchema, chartSchema } from '../../shared/model/review-chart.ts';
 import { groupQuerySchema, wantedGroupSchema } from '../../shared/model/review-groups.ts';
+import { rowStateKindSchema } from '../../shared/model/row-states.ts';
 import { statementPaymentSchema } from '../../shared/model/statement-payment.ts';
 import {
   gapReasonsSchema,
@@ -107,6 +108,8 @@ const { from, till, amount, currency } = searchFiltersSchema.shape;
 const rowFiltersSchema = z.object({ from, till, amount, currency });
 
 const handle = z.number().int();
+/** One value for each row. */
+const rowValues = z.custom<Uint8Array>((value) => value instanceof Uint8Array);
 const rowNumbers = z.custom<Uint32Array>((value) => value instanceof Uint32Array);
 /** Calendar dates. */
 const periodSchema = z.object({ since: z.string(), till: z.string() });
@@ -184,6 +187,11 @@ export const reviewMethods = {
   view: {
     args: z.object({ handle, view: viewSchema }),
     result: z.object({ rows: count, hits: count, cells: count }),
+  },
+  /** Sets the states of all rows of one kind. The view changes when it is set again. */
+  setRowStates: {
+    args: z.object({ handle, of: rowStateKindSchema, values: rowValues }),
+    result: z.null(),
   },
   window: {
     args: z.object({ handle, offset: count, limit: count.max(200) }),

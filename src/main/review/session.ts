@@ -13,6 +13,7 @@ import { naturalOrder, sortRows } from './order.ts';
 import type { OpenFile } from './read-sealed.ts';
 import type { KernelBuffer } from './read-tokens.ts';
 import { determineMeanings, type Meanings, type Roles, roleOfColumn } from './roles.ts';
+import { RowStateValues } from './row-states.ts';
 import { buildDictionary, type Dictionary, type UnreadableCells } from './sums.ts';
 import { type Column, countBlankRows, type OpenOptions, releaseTable, type Table } from './table.ts';
 import type { Union } from './united/union.ts';
@@ -82,6 +83,7 @@ export class ReviewSession {
   #references: ReferenceIndex | null = null;
   #dictionaries = new Map<number, Dictionary | null>();
   readonly money: MoneySums;
+  readonly states: RowStateValues;
   readonly #groups: RowGroups;
   readonly #charts: Charts;
   /** Cached sums of the rows of the view. */
@@ -110,6 +112,7 @@ export class ReviewSession {
     this.money = new MoneySums({ table, meanings: this.meanings, union }, (column) =>
       this.#dictionaryOf(column),
     );
+    this.states = new RowStateValues(table.rows);
     this.#groups = new RowGroups(table, this.money);
     this.#charts = new Charts({ table, meanings: this.meanings, money: this.money, union }, this.#groups);
     this.#ragged = new Set(this.table.ragged);
@@ -162,7 +165,7 @@ export class ReviewSession {
   /** Applies a view; returns its number of rows, and how many rows and cells match the search text. */
   setView(view: View): { rows: number; hits: number; cells: number } {
     const orderKey = JSON.stringify(view.sort);
-    const filterKey = JSON.stringify(view.filters);
+    const filterKey = this.states.filterKeyOf(view.filters);
     if (orderKey !== this.#orderKey)
       this.#order = view.sort === null ? null : sortRows(this.table, view.sort);
     if (filterKey !== this.#filterKey) this.#applyFilters(view.filters);
@@ -184,11 +187,7 @@ export class ReviewSession {
       this.#viewRows = null;
       return;
     }
-    const tests = filters.map((filter) =>
-      filter.kind === 'group'
-        ? this.#groups.createTest(filter)
-        : createRowTest(this.table, filter, (column) => this.money.signed(column)),
-    );
+    const tests = filters.map((filter) => this.#createTest(filter));
     const marks = new Uint8Array(this.table.rows);
     let count = 0;
     for (let row = 0; row < marks.length; row += 1) {
@@ -204,6 +203,17 @@ export class ReviewSession {
     }
     this.#viewRows = viewRows;
     this.#viewMarks = marks;
+  }
+
+  #createTest(filter: View['filters'][number]): (row: number) => boolean {
+    switch (filter.kind) {
+      case 'group':
+        return this.#groups.createTest(filter);
+      case 'state':
+        return this.states.createTest(filter);
+      default:
+        return createRowTest(this.table, filter, (column) => this.money.signed(column));
+    }
   }
 
   #find(text: string): void {
@@ -241,6 +251,7 @@ export class ReviewSession {
       ragged: this.#ragged.has(row),
       origin: this.table.origins?.originOf(row) ?? null,
       isRepeated: this.table.origins?.repeatedRows?.[row] === 1,
+      states: this.states.of(row),
       unread: this.#unreadableColumnsOf(row).filter((column) => column < maxShownColumns),
     };
   }

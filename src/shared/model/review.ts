@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { calendarDateSchema } from './period.ts';
 import { groupFilterSchema, rowGroupSchema } from './review-groups.ts';
+import { rowStateFilterSchema, rowStatesSchema } from './row-states.ts';
 
 /** Encodings in which a statement can be read. */
 export const encodingSchema = z.enum([
@@ -175,6 +176,7 @@ const reviewFilterSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('unread'), column: column.nullable() }),
   /** In a table of several statements: rows that are in two of them once, or only the repetitions. */
   z.strictObject({ kind: z.literal('repeated'), show: z.enum(['once', 'only']) }),
+  rowStateFilterSchema,
   groupFilterSchema,
 ]);
 
@@ -203,6 +205,7 @@ export const reviewRowSchema = z.object({
   origin: z.object({ index: z.number().int(), row: z.number().int() }).nullable(),
   /** Another statement of the table has the row too, and it comes first there. */
   isRepeated: z.boolean(),
+  states: rowStatesSchema,
 });
 
 export type ReviewRow = z.infer<typeof reviewRowSchema>;

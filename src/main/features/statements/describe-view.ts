@@ -1,5 +1,6 @@
 /** @file The filters and the order of a view in words, for the origin of an export. */
 import { formatList, t } from '../../../shared/messages/index.ts';
+import { formatRowState } from '../../../shared/messages/row-state-texts.ts';
 import { decimalText } from '../../../shared/model/proofs/amount.ts';
 import type { ReviewColumn, ReviewFilter, View } from '../../../shared/model/review.ts';
 import type { GroupFilter, GroupQuery } from '../../../shared/model/review-groups.ts';
@@ -81,6 +82,8 @@ async function describeFilter(filter: ReviewFilter, deps: ViewDescriptionDeps): 
         : t('statementExport.filter.unread', { column: nameOf(filter.column) });
     case 'repeated':
       return t(`statementExport.filter.repeated.${filter.show}`);
+    case 'state':
+      return formatList(filter.values.map((value) => formatRowState(filter.of, value)));
     case 'group':
       return describeGroup(filter, deps);
   }

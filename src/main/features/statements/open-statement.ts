@@ -5,6 +5,7 @@
 import type { z } from 'zod';
 import { toPaydeskError } from '../../../shared/errors.ts';
 import type { View } from '../../../shared/model/review.ts';
+import type { RowStateKind } from '../../../shared/model/row-states.ts';
 import type { CallOptions, Review } from '../../review/client.ts';
 import type { MethodName, reviewMethods } from '../../review/messages.ts';
 import type { ReadStatement, StatementReadings } from './readings.ts';
@@ -38,6 +39,8 @@ interface OpenStatementClient {
   ): Promise<MethodResult<Name>>;
   /** Sets the view, which is restored when the statement is reopened. */
   setView(opened: OpenStatementRef, view: View): Promise<MethodResult<'view'>>;
+  /** Sets the states of all rows, which are restored when the statement is reopened, and applies the view again. */
+  setRowStates(opened: OpenStatementRef, of: RowStateKind, values: Uint8Array): Promise<void>;
   /** Returns the view of what is open under a handle. */
   viewOf(handle: number): View;
 }
@@ -53,10 +56,14 @@ interface OpenStatementDeps {
 export function createOpenStatementClient(deps: OpenStatementDeps): OpenStatementClient {
   const { review, readings, isOpen } = deps;
   let lastView: { readonly handle: number; readonly view: View } | null = null;
+  let rowStates: { readonly handle: number; readonly values: Map<RowStateKind, Uint8Array> } | null = null;
   let reopening: { readonly handle: number; readonly promise: Promise<void> } | null = null;
 
   async function reopen({ handle, ...opened }: OpenStatementRef, options: CallOptions): Promise<void> {
     await opened.reopen(options);
+    if (rowStates?.handle === handle)
+      for (const [of, values] of rowStates.values)
+        await review.call('setRowStates', { handle, of, values }, options);
     if (lastView?.handle === handle) await review.call('view', { handle, view: lastView.view }, options);
     if (!isOpen(handle)) await review.call('close', { handle }, options);
   }
@@ -93,6 +100,13 @@ export function createOpenStatementClient(deps: OpenStatementDeps): OpenStatemen
       const result = await client.call(opened, 'view', { handle, view });
       lastView = { handle, view };
       return result;
+    },
+    async setRowStates(opened, of, values) {
+      const { handle } = opened;
+      if (rowStates?.handle !== handle) rowStates = { handle, values: new Map() };
+      rowStates.values.set(of, values);
+      await client.call(opened, 'setRowStates', { handle, of, values });
+      if (lastView?.handle === handle) await client.call(opened, 'view', { handle, view: lastView.view });
     },
     viewOf: (handle) => (lastView?.handle === handle ? lastView.view : { sort: null, filters: [], find: '' }),
   };

@@ -13,6 +13,7 @@ import { fillRoom, placePinned } from './pinned-columns.ts';
 import styles from './ReviewGrid.module.css';
 import { ReviewHead } from './ReviewHead.tsx';
 import { headRows, type RangeInRow, ReviewRowView } from './ReviewRowView.tsx';
+import { stateIconWidthPx } from './RowStateIcons.tsx';
 import { useReview } from './review-context.ts';
 import { useCellInput } from './use-cell-input.ts';
 import { useColumnSnap } from './use-column-snap.ts';
@@ -35,7 +36,7 @@ export function ReviewGrid() {
   const scroller = useRef<HTMLDivElement>(null);
   const virtualRows = useVirtualRows(scroller, { rows, ...sizes });
   const { from, to } = virtualRows;
-  const viewKey = appliedView === null ? '' : `${handle} ${appliedView.name}`;
+  const viewKey = appliedView === null ? '' : `${handle} ${appliedView.name} ${appliedView.statesRevision}`;
   const pagedRows = usePagedRows({
     source: viewKey,
     fetchPage: async (offset, limit) => ({
@@ -47,7 +48,11 @@ export function ReviewGrid() {
   const rowAt = (place: number) => (pagedRows.source === viewKey ? pagedRows.rowAt(place) : undefined);
   const numberWidth = Math.max(
     minNumberWidthPx,
-    Math.ceil(numberPaddingPx + String(opened.rows).length * digitWidthPx),
+    Math.ceil(
+      numberPaddingPx +
+        String(opened.rows).length * digitWidthPx +
+        review.stateKinds.length * stateIconWidthPx,
+    ),
   );
   const { width: gridWidth } = virtualRows;
   const { visibleColumns: fittingColumns } = review;

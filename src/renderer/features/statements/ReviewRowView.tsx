@@ -12,6 +12,7 @@ import { noColumn } from './column-names.ts';
 import { MarkedText } from './MarkedText.tsx';
 import { type PinnedStyles, pinnedClassNames } from './pinned-columns.ts';
 import styles from './ReviewGrid.module.css';
+import { RowStateIcons } from './RowStateIcons.tsx';
 import type { VisibleColumn } from './use-column-state.ts';
 
 /** The column names and the filters. */
@@ -133,6 +134,7 @@ function RowView({
           >
             <CheckMark checked={isSelected} />
             <span className="num">{row.row + 1}</span>
+            <RowStateIcons states={row.states} />
             {row.isRepeated && <span className="sr">{t('statementReview.table.repeatedRow')}</span>}
           </button>
         )}

@@ -65,7 +65,7 @@ export function useReviewState(statement: OpenReview) {
     state.openedGroup === null ? state.groupFilters : [...state.groupFilters, state.openedGroup];
   filters.push(...groupFilters.map(({ filter }) => filter));
   const view: View = { sort: state.sort, filters, find: state.find };
-  const viewQuery = useView(handle, view);
+  const viewQuery = useView(handle, view, state.statesRevision);
   const appliedView = viewQuery.value;
   // While main is applying new filters, the number of rows, and so of all selected rows, is unknown.
   const isApplied =

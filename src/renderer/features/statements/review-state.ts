@@ -3,6 +3,7 @@ import { maxSelectedRows } from '../../../shared/contract/review.ts';
 import type { PaydeskError } from '../../../shared/errors.ts';
 import type { ReviewFilter, View } from '../../../shared/model/review.ts';
 import type { GroupQuery } from '../../../shared/model/review-groups.ts';
+import type { RowStateKind } from '../../../shared/model/row-states.ts';
 import type { RouteParams } from '../../app/routes.ts';
 import { isDeepEqual } from '../../components/data-grid/same-data.ts';
 import { noneSelected, type RowSelection, withRows } from '../../components/data-grid/selection.ts';
@@ -52,6 +53,10 @@ interface ReviewState {
   /** Position to scroll to; a new object scrolls again. */
   readonly scrollTarget: { readonly place: number } | null;
   readonly savedView: ShownView | null;
+  /** The kinds of states that rows have. */
+  readonly stateKinds: readonly RowStateKind[];
+  /** Increases when states of rows change. */
+  readonly statesRevision: number;
   readonly menu: Omit<ContextMenuProps, 'onClose'> | null;
   readonly error: PaydeskError | null;
 }
@@ -90,7 +95,9 @@ export type ReviewAction =
   | { readonly type: 'find'; readonly text: string }
   | { readonly type: 'show-hit'; readonly index: number; readonly place: number | null }
   | { readonly type: 'show-view'; readonly values: ViewValues }
-  | { readonly type: 'select-rows'; readonly rows: readonly number[] };
+  | { readonly type: 'select-rows'; readonly rows: readonly number[] }
+  /** Main has changed states of rows. */
+  | { readonly type: 'states-changed'; readonly kind: RowStateKind; readonly isSet: boolean };
 
 /** Returns the state of a statement that was opened, at a search hit or at its first row. */
 export function initialState(searchHit: ReviewHit | null): ReviewState {
@@ -111,6 +118,8 @@ export function initialState(searchHit: ReviewHit | null): ReviewState {
     hitIndex: null,
     scrollTarget: searchHit === null ? null : { place: searchHit.row },
     savedView: null,
+    stateKinds: [],
+    statesRevision: 0,
     menu: null,
     error: null,
   };
@@ -168,6 +177,14 @@ export function reduceReview(state: ReviewState, action: ReviewAction): ReviewSt
     }
     case 'select-rows':
       return { ...state, selection: withRows(state.selection, action.rows, maxSelectedRows) };
+    case 'states-changed': {
+      const others = state.stateKinds.filter((kind) => kind !== action.kind);
+      return {
+        ...state,
+        stateKinds: action.isSet ? [...others, action.kind] : others,
+        statesRevision: state.statesRevision + 1,
+      };
+    }
   }
 }
 

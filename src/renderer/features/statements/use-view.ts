@@ -11,19 +11,20 @@ interface AppliedView {
   readonly name: string;
   /** Key of the rows in the view, regardless of sorting and search. */
   readonly filters: string;
+  readonly statesRevision: number;
   readonly rows: number;
   readonly hits: number;
 }
 
-/** Applies a view in main. `value` is the previous view until the new one is ready, and when that fails. */
-export function useView(handle: number, view: View): QueryResult<AppliedView> {
+/** Applies a view in main, again when states of rows have changed. `value` is the previous view until the new one is ready, and when that fails. */
+export function useView(handle: number, view: View, statesRevision: number): QueryResult<AppliedView> {
   const name = JSON.stringify(view);
   const filters = JSON.stringify(view.filters);
   const query = useQuery({
-    queryKey: `${handle} ${name}`,
+    queryKey: `${handle} ${name} ${statesRevision}`,
     load: async () => {
       const { rows, hits } = await call('review.view', { handle, view });
-      return { name, filters, rows, hits };
+      return { name, filters, statesRevision, rows, hits };
     },
   });
   const [appliedView, setAppliedView] = useState<AppliedView | null>(null);

@@ -42,6 +42,7 @@ import { proofsPages } from './en-XA/proofs-pages.ts';
 import { proofsViewer } from './en-XA/proofs-viewer.ts';
 import { proofs } from './en-XA/proofs.ts';
 import { recovery } from './en-XA/recovery.ts';
+import { rowStates } from './en-XA/row-states.ts';
 import { samples } from './en-XA/samples.ts';
 import { session } from './en-XA/session.ts';
 import { settings } from './en-XA/settings.ts';
@@ -110,6 +111,7 @@ export const messages: Catalog = {
   ...proofsViewer,
   ...proofs,
   ...recovery,
+  ...rowStates,
   ...samples,
   ...session,
   ...settings,

@@ -42,6 +42,7 @@ import { proofsPages, type ProofsPagesArguments } from './en/proofs-pages.ts';
 import { proofsViewer, type ProofsViewerArguments } from './en/proofs-viewer.ts';
 import { proofs, type ProofsArguments } from './en/proofs.ts';
 import { recovery, type RecoveryArguments } from './en/recovery.ts';
+import { rowStates, type RowStatesArguments } from './en/row-states.ts';
 import { samples, type SamplesArguments } from './en/samples.ts';
 import { session, type SessionArguments } from './en/session.ts';
 import { settings, type SettingsArguments } from './en/settings.ts';
@@ -110,6 +111,7 @@ export const messages: Catalog = {
   ...proofsViewer,
   ...proofs,
   ...recovery,
+  ...rowStates,
   ...samples,
   ...session,
   ...settings,
@@ -180,6 +182,7 @@ export interface MessageArguments
     ProofsViewerArguments,
     ProofsArguments,
     RecoveryArguments,
+    RowStatesArguments,
     SamplesArguments,
     SessionArguments,
     SettingsArguments,
