@@ -156,9 +156,8 @@ test('one cell is copied unchanged; ranges and rows are copied so that a spreads
   await expect.poll(() => readClipboard(paydesk)).toBe(`${month}-03\t000125\tplain\t-1.00`);
   await expect(cell(paydesk, 3, 1)).toBeFocused();
 
-  await page.keyboard.press('Space');
-  await page.keyboard.press('ArrowUp');
-  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Shift+ArrowUp');
+  await page.keyboard.press('Shift+ArrowUp');
   await page.keyboard.press('Shift+Space');
   await expect(page.getByText('3 rows selected')).toBeVisible();
   await page.keyboard.press('Shift+F10');
@@ -196,7 +195,7 @@ test('the screen reports when only some of the selected rows were copied, and wh
   await openReview(statementApp);
   const alert = page.getByRole('alert');
   await cell(paydesk, 1, 1).click();
-  await page.keyboard.press('Space');
+  await page.keyboard.press('Shift+Space');
   await page.getByRole('button', { name: 'Get 1 proof of payment' }).click();
   await expect(alert).toContainText('The selected rows contain no reference');
 
@@ -413,6 +412,7 @@ for (const scale of [1, 1.5, 2]) {
       await paydesk.page.keyboard.press('PageDown');
       await expect(cell(paydesk, rows, 2)).toBeFocused();
       await expect(cell(paydesk, rows, 1)).toHaveText(`R${rows}`);
+      await paydesk.page.keyboard.press('ControlOrMeta+Shift+Home');
       await paydesk.page.keyboard.press('Shift+ ');
       await expect(paydesk.page.getByText('100,000 rows selected', { exact: true })).toBeVisible();
       await expect(paydesk.page.getByText('You can select up to 100,000 rows one by one')).toBeVisible();

@@ -123,7 +123,12 @@ export function createEngine(): (request: Request) => Promise<unknown> {
       sessions.set(handle, session);
       return {
         opened: session.describe(),
-        parts: union.parts.map(({ index, firstRow, table: { rows } }) => ({ index, firstRow, rows })),
+        parts: union.parts.map(({ index, firstRow, table: { rows, layout } }) => ({
+          index,
+          firstRow,
+          rows,
+          head: layout.preamble + layout.headerRows,
+        })),
         repeated: countMarks(table.origins?.repeatedRows ?? null),
       };
     },

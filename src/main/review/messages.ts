@@ -168,8 +168,8 @@ export const reviewMethods = {
     args: z.object({ handle }),
     result: z.object({
       opened: openedSchema,
-      /** Index and first row of each statement that was added. */
-      parts: z.array(z.object({ index: count, firstRow: count, rows: count })),
+      /** Index and first row of each statement that was added, and the number of rows before its data in its file. */
+      parts: z.array(z.object({ index: count, firstRow: count, rows: count, head: count })),
       /** Rows that another statement of the table has too. */
       repeated: count,
     }),
@@ -228,6 +228,8 @@ export const reviewMethods = {
       handle,
       rows: rowNumbers,
       columns: z.array(count),
+      /** For each row the texts of further columns; `null` for none. */
+      further: z.array(z.array(z.string())).nullable().default(null),
       /** Row of the sheet, from 1, for the first row. */
       sheetRow: count,
     }),

@@ -124,11 +124,18 @@ export function encodeWorkbookRows(
   {
     rows,
     columns,
+    further = null,
     sheetRow,
-  }: { readonly rows: Uint32Array; readonly columns: readonly number[]; readonly sheetRow: number },
+  }: {
+    readonly rows: Uint32Array;
+    readonly columns: readonly number[];
+    /** For each row the texts of further columns. */
+    readonly further?: readonly (readonly string[])[] | null;
+    readonly sheetRow: number;
+  },
 ): { readonly xml: Uint8Array<ArrayBuffer>; readonly count: number; readonly kept: KeptTexts } {
   const kept: KeptTexts = { long: 0, other: 0 };
-  const encoder = new RowEncoder(columns.length);
+  const encoder = new RowEncoder(columns.length + (further?.[0]?.length ?? 0));
   const writers = columns.map((column, target) => {
     const { meaning = null, isSummed = false } = meanings.columns[column] ?? {};
     return { column, write: createWriter(table.columns[column], { target, meaning, isSummed, kept }) };
@@ -141,6 +148,8 @@ export function encodeWorkbookRows(
       const text = cells[column];
       if (text !== undefined && text !== '') write(encoder, row, text);
     }
+    for (const [index, text] of (further?.[count] ?? []).entries())
+      if (text !== '') encoder.addText(columns.length + index, text);
     encoder.endRow();
     count += 1;
     if (encoder.length >= maxTextLength) break;

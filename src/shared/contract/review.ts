@@ -3,6 +3,7 @@
  * statements.
  */
 import { z } from 'zod';
+import { annotationCountsSchema, annotationOfRowSchema, annotationSchema } from '../model/annotations.ts';
 import { columnLayoutSchema } from '../model/column-layout.ts';
 import {
   checkPointSchema,
@@ -241,6 +242,25 @@ export const reviewCommands = {
     ),
     /** Exports the original file, byte for byte. */
     original: command(z.strictObject({ statementId: id }), z.object({ savedAs: savedFileSchema.nullable() })),
+  }),
+  /** Ticks, notes and labels on rows: sealed, with a history that is only appended to. They belong to the bytes of a file. */
+  'review.annotations': actions({
+    /** Reads what the rows of the open statement have, and shows it in the rows. */
+    show: command(z.strictObject({ handle }), z.object({ counts: annotationCountsSchema })),
+    /** Changes rows durably; `act` identifies the change for {@link undo}. */
+    annotate: command(
+      z.strictObject({ handle, rows: chosenRowsSchema, annotation: annotationSchema }),
+      z.object({ act: z.string(), rows: z.int(), counts: annotationCountsSchema }),
+    ),
+    undo: command(
+      z.strictObject({ handle, act: z.string().max(100) }),
+      z.object({ counts: annotationCountsSchema }),
+    ),
+    /** All changes of one row, newest first. */
+    history: command(
+      z.strictObject({ handle, row: rowNumber }),
+      z.object({ changes: z.array(annotationOfRowSchema) }),
+    ),
   }),
   /** Saved views of the profile. Views that the administrator hands out cannot be changed: `setting-managed`. */
   'review.views': actions({

@@ -47,7 +47,11 @@ interface Exported {
 
 async function exportWorkbook(path: string, { review, names, rows }: Exported): Promise<void> {
   const columns = names.map((_, index) => index);
-  const readNext = createSheetRowReader({ handle, rows, columns }, { long: 0, other: 0 }, review.call);
+  const readNext = createSheetRowReader(
+    { handle, rows, columns, annotations: null },
+    { long: 0, other: 0 },
+    review.call,
+  );
   await writeFile(path, (file) =>
     writeWorkbook(file, {
       table: { sheetName: 'Rows', columns: names.map((name) => ({ name, width: 16 })), readNext },

@@ -1,8 +1,8 @@
 /** @file A signed-in Paydesk for statements: requests them, pastes their events and waits for their states. */
 import { existsSync, readFileSync } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
+import { mkdir, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { test as base, onTestFinished } from 'vitest';
+import { test as base, onTestFinished, vi } from 'vitest';
 import type { Clock } from '../../../src/main/platform.ts';
 import type { StatementEvent } from '../../../src/main/simulator/worker-messages.ts';
 import type { CallCommand, CommandArgs, CommandResult } from '../../../src/shared/contract/index.ts';
@@ -162,3 +162,26 @@ export async function startStatementsFixture(
 
 /** Tests with a signed-in Paydesk of their own. */
 export const test = base.extend('fixture', () => startStatementsFixture());
+
+/** Starts Paydesk with a keychain that keeps the key of the library after a restart; unstub the environment afterwards. */
+export async function startWithKeychain(
+  options: Parameters<typeof startStatementsFixture>[0] = {},
+): Promise<StatementsFixture> {
+  const keychain = await temporaryFolder();
+  onTestFinished(() => keychain.remove());
+  vi.stubEnv('PAYDESK_FILE_KEYCHAIN', join(keychain.path, 'keychain.json'));
+  return startStatementsFixture({
+    ...options,
+    keychainEntry: new URL('../../fakes/file-keychain.ts', import.meta.url),
+  });
+}
+
+/** Returns the files below a folder that contain a text. */
+export async function filesContaining(folder: string, text: string): Promise<string[]> {
+  const names: string[] = [];
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue;
+    if ((await readFile(join(entry.parentPath, entry.name))).includes(text)) names.push(entry.name);
+  }
+  return names;
+}

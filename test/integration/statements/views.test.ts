@@ -1,10 +1,15 @@
 /** @file Saved views: stored sealed for a wallet or all wallets, exported, imported, and handed out by the administrator. */
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, describe, expect, onTestFinished, vi } from 'vitest';
+import { afterEach, describe, expect, vi } from 'vitest';
 import { namedViewSchema, viewDefinitionSchema } from '../../../src/shared/model/saved-view.ts';
-import { temporaryFolder } from '../../fakes/test-app.ts';
-import { type StatementsFixture, startStatementsFixture, test } from './statements-fixture.ts';
+import {
+  filesContaining,
+  type StatementsFixture,
+  startStatementsFixture,
+  startWithKeychain,
+  test,
+} from './statements-fixture.ts';
 
 afterEach(() => {
   vi.unstubAllEnvs();
@@ -15,35 +20,12 @@ const view = viewDefinitionSchema.parse({
   filters: [{ column: { name: 'Counterparty', role: 'counterparty' }, kind: 'text', text: canary }],
 });
 
-/** Starts Paydesk with a keychain that keeps the key of the library after a restart. */
-async function startWithKeychain(
-  options: Parameters<typeof startStatementsFixture>[0] = {},
-): Promise<StatementsFixture> {
-  const keychain = await temporaryFolder();
-  onTestFinished(() => keychain.remove());
-  vi.stubEnv('PAYDESK_FILE_KEYCHAIN', join(keychain.path, 'keychain.json'));
-  return startStatementsFixture({
-    ...options,
-    keychainEntry: new URL('../../fakes/file-keychain.ts', import.meta.url),
-  });
-}
-
 async function listViews({ call }: StatementsFixture, walletId: number | null = 1001) {
   return (await call('review.views', { action: 'list', walletId })).views;
 }
 
 const save = ({ call }: StatementsFixture, name: string, walletId: number | null = null, isDefault = false) =>
   call('review.views', { action: 'save', name, walletId, isDefault, view });
-
-/** Returns the files below a folder that contain a text. */
-async function filesContaining(folder: string, text: string): Promise<string[]> {
-  const names: string[] = [];
-  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
-    if (!entry.isFile()) continue;
-    if ((await readFile(join(entry.parentPath, entry.name))).includes(text)) names.push(entry.name);
-  }
-  return names;
-}
 
 describe('a saved view', () => {
   test('is there after a restart, in its scope only, and never in the clear', async () => {

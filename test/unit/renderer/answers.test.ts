@@ -54,6 +54,8 @@ const readCommands: readonly string[] = [
   'review.query groups',
   'review.query findGroups',
   'review.views list',
+  'review.annotations show',
+  'review.annotations history',
   'review.query chart',
   // The system shows its dialog for printing.
   'review.export print',
@@ -72,6 +74,8 @@ const readCommands: readonly string[] = [
 
 /** Commands whose result is shown as a toast. */
 const commandsWithToast: readonly string[] = [
+  'review.annotations annotate',
+  'review.annotations undo',
   'session.saveProfile',
   'session.profile remove',
   'session.profile copyClientId',
@@ -247,6 +251,7 @@ test('only the files that announce progress or changes in place call announce', 
     'features/profiles/ProfileEditor.tsx',
     'features/profiles/checks.ts',
     'features/session/SignInForm.tsx',
+    'features/statements/annotations/annotate.ts',
     'features/statements/group-actions.ts',
     'features/statements/review-actions.ts',
     'features/statements/views/saved-views.ts',

@@ -22,6 +22,7 @@ const described = (rows: number) => ({
   facts: [],
   filters: [],
   statements: [],
+  annotations: null,
 });
 
 function createDeps(pdf: Uint8Array<ArrayBuffer> | null) {
@@ -47,6 +48,15 @@ test('rows at the limit are all set', async () => {
   const table = set[0]?.blocks.find((block) => block.is === 'table');
   expect(table?.rows).toHaveLength(maxPrintedRows);
   expect(table?.rows.at(-1)).toEqual(['2,000', 'cell 1999']);
+});
+
+test('ticks, labels and notes follow the columns of a row', async () => {
+  const { deps, set } = createDeps(new Uint8Array(1));
+  const annotations = { names: ['Ticked', 'Note'], cellsOf: (row: number) => [`by anna ${row}`, 'Note'] };
+  await setView(deps, { ...described(2), annotations }, [0], maxPageRows);
+  const table = set[0]?.blocks.find((block) => block.is === 'table');
+  expect(table?.columns.map(({ name }) => name).slice(-2)).toEqual(['Ticked', 'Note']);
+  expect(table?.rows.at(-1)).toEqual(['2', 'cell 1', 'by anna 1', 'Note']);
 });
 
 test('more rows are refused with their number, before anything is set', async () => {

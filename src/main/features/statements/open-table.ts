@@ -5,6 +5,7 @@ import type { TableLeftReason } from '../../../shared/model/review.ts';
 import type { Wallet } from '../../../shared/model/statements.ts';
 import type { CallOptions, Review } from '../../review/client.ts';
 import type { Store } from '../../store/store.ts';
+import type { MethodResult } from './open-statement.ts';
 import type { StatementReadings } from './readings.ts';
 import type { StatementStore } from './statement-store.ts';
 import * as transferTables from './tables/transfer.ts';
@@ -46,6 +47,8 @@ interface OpenPart {
   readonly file: TableFile;
   readonly firstRow: number;
   readonly rows: number;
+  /** Number of rows before the data in the file. */
+  readonly head: number;
   readonly isDoubtful: boolean;
 }
 
@@ -191,11 +194,11 @@ export function createTableOpener({ store, statementStore, review, readings, rem
 
 function toParts(
   files: readonly TableFile[],
-  parts: readonly { readonly index: number; readonly firstRow: number; readonly rows: number }[],
+  parts: MethodResult<'uniteEnd'>['parts'],
   doubts: readonly boolean[],
 ): OpenPart[] {
-  return parts.flatMap(({ index, firstRow, rows }) => {
+  return parts.flatMap(({ index, ...rows }) => {
     const file = files[index];
-    return file === undefined ? [] : [{ file, firstRow, rows, isDoubtful: doubts[index] === true }];
+    return file === undefined ? [] : [{ file, ...rows, isDoubtful: doubts[index] === true }];
   });
 }

@@ -14,6 +14,7 @@ import type { KeptTexts } from '../../review/workbook-rows.ts';
 import type { SavedFiles } from '../../saved-files.ts';
 import { createTextRowReader } from '../../workbook/text-rows.ts';
 import { type WorkbookTable, writeWorkbook } from '../../workbook/workbook.ts';
+import type { AnnotationColumns } from './annotations/annotation-columns.ts';
 import { decodePicture } from './chart-picture.ts';
 import {
   describeGroups,
@@ -39,6 +40,19 @@ interface ReviewExportDeps extends ReviewSource, PagesDeps {
   readonly dialogs: Dialogs;
   readonly saved: SavedFiles;
   readonly onExported: (path: string, profile: Profile) => void;
+}
+
+/** Yields the cells of rows followed by their ticks, labels and notes. */
+async function* withAnnotations(
+  cells: AsyncIterable<readonly string[]>,
+  rows: Uint32Array,
+  annotations: AnnotationColumns | null,
+): AsyncGenerator<readonly string[]> {
+  let place = 0;
+  for await (const texts of cells) {
+    yield [...texts, ...(annotations?.cellsOf(rows[place] ?? 0) ?? [])];
+    place += 1;
+  }
 }
 
 /** Widths of the columns of a sheet, in characters. */
@@ -98,9 +112,10 @@ export function createReviewExports(deps: ReviewExportDeps): NonNullable<Handler
   return {
     view: async ({ handle, columns, format }) => {
       const described = await describeRows(deps, handle);
-      const { opened, rows } = described;
+      const { opened, rows, annotations } = described;
       const name = formatName(described.statements, t('statementExport.viewSuffix'), format);
-      const names = columns.map((column) => opened.columnNames[column] ?? '');
+      const furtherNames = annotations?.names ?? [];
+      const names = [...columns.map((column) => opened.columnNames[column] ?? ''), ...furtherNames];
       return save(opened, { title: t('statementReview.dialog.exportView'), name }, async (path) => {
         switch (format) {
           case 'csv':
@@ -108,7 +123,7 @@ export function createReviewExports(deps: ReviewExportDeps): NonNullable<Handler
               deps.saved.writeFileAtomically,
               path,
               names,
-              deps.readCells(handle, rows, columns),
+              withAnnotations(deps.readCells(handle, rows, columns), rows, annotations),
             );
           case 'pdf':
             return writeBytes(path, await setView(deps, described, columns, maxPageRows));
@@ -116,11 +131,11 @@ export function createReviewExports(deps: ReviewExportDeps): NonNullable<Handler
             const kept: KeptTexts = { long: 0, other: 0 };
             const table: WorkbookTable = {
               sheetName: t('statementGroups.mode.rows'),
-              columns: columns.map((column, index) => ({
-                name: names[index] ?? '',
-                width: columnWidths[opened.columns[column]?.kind ?? 'text'],
+              columns: names.map((columnName, index) => ({
+                name: columnName,
+                width: columnWidths[opened.columns[columns[index] ?? -1]?.kind ?? 'text'],
               })),
-              readNext: createSheetRowReader({ handle, rows, columns }, kept, callOpen),
+              readNext: createSheetRowReader({ handle, rows, columns, annotations }, kept, callOpen),
             };
             return writeTable(path, table, described, () => ({
               longNumbers: kept.long,

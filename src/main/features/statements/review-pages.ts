@@ -58,7 +58,7 @@ export async function setView(
   columns: readonly number[],
   maxRows: number,
 ): Promise<Bytes> {
-  const { opened, rows } = described;
+  const { opened, rows, annotations } = described;
   const { handle } = opened;
   requireFewRows(rows.length, maxRows);
   const [column] = listSummedColumns(opened.columns);
@@ -68,11 +68,17 @@ export async function setView(
       : sumBlocks(await deps.callOpen('sums', { handle, column, choice: { kind: 'view' } }));
   const cells = await collectRows(deps.readCells(handle, rows, columns), maxRows);
   const table = rowsBlock(
-    columns.map((index) => ({
-      name: nameOfColumn(index, opened.columnNames),
-      column: opened.columns[index],
-    })),
-    cells.map((texts, place) => ({ row: rows[place] ?? 0, cells: texts })),
+    [
+      ...columns.map((index) => ({
+        name: nameOfColumn(index, opened.columnNames),
+        column: opened.columns[index],
+      })),
+      ...(annotations?.names ?? []).map((name) => ({ name, column: undefined })),
+    ],
+    cells.map((texts, place) => {
+      const row = rows[place] ?? 0;
+      return { row, cells: [...texts, ...(annotations?.cellsOf(row) ?? [])] };
+    }),
   );
   const heading: PageBlock = { is: 'heading', level: 1, text: t('statementGroups.mode.rows') };
   return setPages(deps, described, t('statementExport.pages.view'), [...sums, heading, table]);

@@ -10,12 +10,14 @@ import type { GroupQuery } from '../../../shared/model/review-groups.ts';
 import type { Contents } from '../../bridge/contents.ts';
 import type { Handlers } from '../../bridge/registrar.ts';
 import { writeCsv } from '../../csv.ts';
-import type { Clock, Dialogs, Shell } from '../../platform.ts';
+import type { Clock, Dialogs, Random, Shell } from '../../platform.ts';
 import { requireActiveProfile } from '../../require-active-profile.ts';
 import type { CallOptions, Review } from '../../review/client.ts';
 import type { MethodName } from '../../review/messages.ts';
 import type { SavedFiles } from '../../saved-files.ts';
 import type { Store } from '../../store/store.ts';
+import type { AnnotationLog } from './annotations/annotation-log.ts';
+import { createAnnotations, type OpenPart } from './annotations/annotations.ts';
 import { formatCopiedRows } from './copied-rows.ts';
 import { findDuplicateReferences } from './duplicate-references.ts';
 import { collectRows, type GroupRange, type GroupTable, readGroupTable } from './group-table.ts';
@@ -50,6 +52,8 @@ interface ReviewDeps {
   readonly info: PagesDeps['info'];
   readonly setPages: PagesDeps['setPages'];
   readonly clock: Clock;
+  readonly random: Random;
+  readonly annotationLog: AnnotationLog;
   readonly dialogs: Dialogs;
   readonly saved: SavedFiles;
   readonly shell: Shell;
@@ -76,6 +80,7 @@ interface OpenStatement extends OpenStatementRef, OpenedColumns {
   readonly walletId: number;
   /** The statements in the order of their rows. */
   readonly statementIds: readonly number[];
+  readonly parts: readonly OpenPart[];
   /** True for several statements that are open as one table. */
   readonly isTable: boolean;
 }
@@ -220,6 +225,14 @@ export function createReviewHandlers(deps: ReviewDeps): Handlers {
     }
   }
 
+  const annotations = createAnnotations({
+    ...deps,
+    log: deps.annotationLog,
+    requireOpen,
+    numbersOf: (handle, choice) => callOpen('numbers', { handle, choice }),
+    setRowStates: (handle, of, values) => client.setRowStates(requireOpen(handle), of, values),
+  });
+
   return {
     'review.open': async ({ statementId, options: chosenOptions }) => {
       const options = chosenOptions ?? {};
@@ -250,6 +263,7 @@ export function createReviewHandlers(deps: ReviewDeps): Handlers {
         handle,
         files: [{ id: statementId, size }],
         statementIds: [statementId],
+        parts: [{ item, firstRow: 0, rows: opened.rows, head: opened.preamble + opened.headerRows }],
         isTable: false,
         profileId,
         walletId,
@@ -289,6 +303,7 @@ export function createReviewHandlers(deps: ReviewDeps): Handlers {
         handle,
         files: parts.map(({ file }) => file),
         statementIds: parts.map(({ file }) => file.id),
+        parts: parts.map(({ file, ...rows }) => ({ item: file.item, ...rows })),
         isTable: true,
         profileId,
         walletId,
@@ -301,7 +316,12 @@ export function createReviewHandlers(deps: ReviewDeps): Handlers {
         handle,
         opened,
         statements: await Promise.all(
-          parts.map(async ({ file, ...part }) => ({ ...part, statement: await statementOf(file.id) })),
+          parts.map(async ({ file, firstRow, rows, isDoubtful }) => ({
+            firstRow,
+            rows,
+            isDoubtful,
+            statement: await statementOf(file.id),
+          })),
         ),
         left: await Promise.all(
           left.map(async ({ id, reason }) => ({ reason, statement: await statementOf(id) })),
@@ -424,8 +444,10 @@ export function createReviewHandlers(deps: ReviewDeps): Handlers {
       callOpen,
       viewOf: client.viewOf,
       readCells,
+      readAnnotations: annotations.readColumns,
       readGroups: (handle, query) => groupTableOf(handle, query, null),
     }),
+    'review.annotations': annotations.handlers,
     'review.search': {
       prepare: async () => ({ wallets: await deps.search.prepare() }),
       start: ({ text, filters }) => ({ search: deps.search.start(text, filters) }),

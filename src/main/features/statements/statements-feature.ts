@@ -11,6 +11,7 @@ import type { Library } from '../../library/library.ts';
 import type { Dialogs, Platform, Shell } from '../../platform.ts';
 import { createReview } from '../../review/client.ts';
 import type { SavedFiles } from '../../saved-files.ts';
+import { createAnnotationLog } from './annotations/annotation-log.ts';
 import { createComparisonHandlers } from './comparison.ts';
 import { createStatementHandlers } from './handlers.ts';
 import { createEventFolders } from './inbox/drive-folders.ts';
@@ -99,6 +100,7 @@ export function createStatementsFeature(deps: StatementsFeatureDeps): Statements
   const readings = createStatementReadings(deps.store, () => statements.publishAll());
   const remembered = createRememberedReadings(deps.choices);
   const views = createViewStore(deps.library);
+  const annotationLog = createAnnotationLog(deps.library);
   const search = createStatementSearch({ ...deps, statementStore, review, readings, remembered, statements });
   let latestHandle = 0;
   const reviewDeps = {
@@ -108,6 +110,7 @@ export function createStatementsFeature(deps: StatementsFeatureDeps): Statements
     review,
     readings,
     remembered,
+    annotationLog,
     onExported: (path: string, profile: Profile) => record('export', path, profile),
     nextHandle: () => {
       latestHandle += 1;
@@ -142,6 +145,7 @@ export function createStatementsFeature(deps: StatementsFeatureDeps): Statements
       await createColumnLayouts(deps.choices).forgetProfile(profileId);
       await remembered.forgetProfile(profileId);
       for (const { id } of await views.list(profileId)) await views.remove(id);
+      await annotationLog.forgetProfile(profileId);
     },
     close: review.close,
   };

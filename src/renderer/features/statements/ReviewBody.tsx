@@ -1,4 +1,6 @@
 import { ErrorNotice } from '../../components/Notice.tsx';
+import { NoteDialog } from './annotations/NoteDialog.tsx';
+import { useAnnotations } from './annotations/use-annotations.ts';
 import { ChartView } from './chart/ChartView.tsx';
 import { GroupsView } from './GroupsView.tsx';
 import { ReviewGrid } from './ReviewGrid.tsx';
@@ -10,15 +12,18 @@ import { ViewNotice } from './views/ViewNotice.tsx';
 /** The rows, groups or chart under review with their sums, and the error of the last action. */
 export function ReviewBody() {
   const { mode, error } = useReview();
+  const annotationError = useAnnotations();
   return (
     <>
       <ViewNotice />
       {mode === 'rows' && <SelectionBar />}
       {error !== null && <ErrorNotice error={error} />}
+      {annotationError !== null && <ErrorNotice error={annotationError} />}
       {mode === 'rows' && <ReviewGrid />}
       {mode === 'groups' && <GroupsView />}
       {mode === 'chart' && <ChartView />}
       <SumsTable />
+      <NoteDialog />
     </>
   );
 }

@@ -3,6 +3,8 @@ import { Button, LinkButton } from '../../components/Button.tsx';
 import { noneSelected } from '../../components/data-grid/selection.ts';
 import { ListBar } from '../../components/ListBar.tsx';
 import { Spread } from '../../components/Page.tsx';
+import { AnnotateSelection } from './annotations/AnnotateSelection.tsx';
+import { AnnotationCounts } from './annotations/AnnotationCounts.tsx';
 import { cellCount, cursorAt } from './cell-range.ts';
 import { GroupFilters } from './GroupFilters.tsx';
 import { ReadingFacts } from './ReadingFacts.tsx';
@@ -30,6 +32,7 @@ export function SelectionBar() {
           <Button size="small" icon="copy" onPress={() => attempt(copyRows(review, chosen, false))}>
             {t('statementReview.copy.selection')}
           </Button>
+          <AnnotateSelection />
         </>
       )}
       {cells > 0 && (
@@ -70,6 +73,7 @@ export function SelectionBar() {
           ? t('statementReview.shown.all', { all: opened.rows })
           : t('statementReview.shown.some', { count: rows, all: opened.rows })}
       </span>
+      <AnnotationCounts />
       <ReadingFacts opened={opened} remembered={remembered} onLines={() => set({ readingDialog: 'lines' })} />
       <Spread />
       {view.filters.length > 0 && (

@@ -1,8 +1,10 @@
 /** @file Menu entries of a column and of a cell of the review. */
 import { t } from '../../../shared/messages/index.ts';
+import type { ReviewRow } from '../../../shared/model/review.ts';
 import { sortIcon } from '../../components/data-grid/columns.ts';
 import type { CellPlace } from '../../components/data-grid/keyboard.ts';
 import type { MenuEntry } from '../../components/Menu.tsx';
+import { rowEntries } from './annotations/annotation-menu.ts';
 import { cellCount, rangeAt } from './cell-range.ts';
 import {
   columnsOfSameSide,
@@ -131,13 +133,14 @@ export function columnMenu(review: Review, index: number, position: MenuPosition
 export function cellMenu(
   review: Review,
   place: CellPlace,
-  text: string,
+  row: ReviewRow,
   position: MenuPosition,
 ): ContextMenu {
   const { opened, range, selected, chosen, attempt, dispatch } = review;
   const isRowInRange = range !== null && place.row >= range.top && place.row <= range.bottom;
   const cells = isRowInRange ? range : rangeAt(place);
   const column = review.visibleColumns[place.column]?.index;
+  const text = column === undefined ? '' : (row.cells[column] ?? '');
   const filter = column === undefined ? null : filterFor(text, opened.columns[column] ?? noColumn);
   const entries: readonly MenuEntry[] = [
     {
@@ -166,6 +169,7 @@ export function cellMenu(
           },
         ]
       : []),
+    ...rowEntries(review, row.row, row.states.tick !== undefined),
     ...(review.table === null
       ? []
       : [

@@ -1,6 +1,9 @@
 /** @file State of the review of one CSV statement, and its changes. */
+
+import type { ChosenRows } from '../../../shared/contract/review.ts';
 import { maxSelectedRows } from '../../../shared/contract/review.ts';
 import type { PaydeskError } from '../../../shared/errors.ts';
+import { type AnnotationCounts, annotationKinds } from '../../../shared/model/annotations.ts';
 import type { ReviewFilter, View } from '../../../shared/model/review.ts';
 import type { GroupQuery } from '../../../shared/model/review-groups.ts';
 import type { RowStateKind } from '../../../shared/model/row-states.ts';
@@ -55,6 +58,10 @@ interface ReviewState {
   readonly savedView: ShownView | null;
   /** The kinds of states that rows have. */
   readonly stateKinds: readonly RowStateKind[];
+  /** Numbers of rows with a tick, a note or a label; `null` until they are known. */
+  readonly annotationCounts: AnnotationCounts | null;
+  /** The rows whose note is being written; `row` is the only one of them, or `null`. */
+  readonly note: { readonly rows: ChosenRows; readonly count: number; readonly row: number | null } | null;
   /** Increases when states of rows change. */
   readonly statesRevision: number;
   readonly menu: Omit<ContextMenuProps, 'onClose'> | null;
@@ -64,7 +71,16 @@ interface ReviewState {
 /** Values that change independently of all others. */
 type IndependentValues = Pick<
   ReviewState,
-  'readingDialog' | 'sort' | 'selection' | 'cursor' | 'menu' | 'error' | 'groupQuery' | 'savedView' | 'chart'
+  | 'readingDialog'
+  | 'sort'
+  | 'selection'
+  | 'cursor'
+  | 'menu'
+  | 'error'
+  | 'groupQuery'
+  | 'savedView'
+  | 'chart'
+  | 'note'
 >;
 
 /** What a saved view determines. */
@@ -96,6 +112,10 @@ export type ReviewAction =
   | { readonly type: 'show-hit'; readonly index: number; readonly place: number | null }
   | { readonly type: 'show-view'; readonly values: ViewValues }
   | { readonly type: 'select-rows'; readonly rows: readonly number[] }
+  /** Shows the rows with a state, besides all other filters. */
+  | { readonly type: 'filter-states'; readonly filter: ReviewFilter }
+  /** Main has changed ticks, notes and labels. */
+  | { readonly type: 'annotated'; readonly counts: AnnotationCounts }
   /** Main has changed states of rows. */
   | { readonly type: 'states-changed'; readonly kind: RowStateKind; readonly isSet: boolean };
 
@@ -119,6 +139,8 @@ export function initialState(searchHit: ReviewHit | null): ReviewState {
     scrollTarget: searchHit === null ? null : { place: searchHit.row },
     savedView: null,
     stateKinds: [],
+    annotationCounts: null,
+    note: null,
     statesRevision: 0,
     menu: null,
     error: null,
@@ -147,6 +169,8 @@ export function reduceReview(state: ReviewState, action: ReviewAction): ReviewSt
       const mode = action.filter === null ? state.mode : 'rows';
       return withFilters({ ...state, mode }, { ...noFilters, rowFilter: action.filter });
     }
+    case 'filter-states':
+      return withFilters({ ...state, mode: 'rows' }, { rowFilter: action.filter });
     case 'count-repeated':
       return { ...withFilters(state, {}), countsRepeatedOnce: action.once };
     case 'show':
@@ -177,6 +201,19 @@ export function reduceReview(state: ReviewState, action: ReviewAction): ReviewSt
     }
     case 'select-rows':
       return { ...state, selection: withRows(state.selection, action.rows, maxSelectedRows) };
+    case 'annotated': {
+      const { counts } = action;
+      const isUnchanged =
+        annotationKinds.every((kind) => counts[kind] === 0) && state.annotationCounts === null;
+      const others = state.stateKinds.filter((kind) => !annotationKinds.some((other) => other === kind));
+      return {
+        ...state,
+        annotationCounts: counts,
+        stateKinds: [...others, ...annotationKinds.filter((kind) => counts[kind] > 0)],
+        // The rows of a statement without annotations need not be read again.
+        statesRevision: isUnchanged ? state.statesRevision : state.statesRevision + 1,
+      };
+    }
     case 'states-changed': {
       const others = state.stateKinds.filter((kind) => kind !== action.kind);
       return {

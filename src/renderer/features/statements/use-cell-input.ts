@@ -5,6 +5,7 @@ import { type CellPlace, opensContextMenu, targetOfKey } from '../../components/
 import { allSelected, headCheckState, noneSelected } from '../../components/data-grid/selection.ts';
 import { findStop, useCursorFocus } from '../../components/data-grid/use-cursor-focus.ts';
 import type { CoveredWidths, VirtualRows } from '../../components/data-grid/use-virtual-rows.ts';
+import { openNote, tickAtCursor } from './annotations/annotate.ts';
 import { cursorAt, isInRange, moveCursor } from './cell-range.ts';
 import { copySelection, toggleRow } from './review-actions.ts';
 import type { Review } from './review-context.ts';
@@ -49,20 +50,29 @@ export function useCellInput({ review, virtualRows, rowAt, covered }: CellInputO
     attempt(toggleRow(review, row, withShift ? { from, to } : null));
     lastToggled.current = place;
   };
+  /** Selects the rows of the selected range, or toggles the row at the cursor. */
+  const selectRows = () => {
+    if (range === null || range.bottom === range.top) return toggle(cursor.row, false);
+    lastToggled.current = range.top;
+    toggle(range.bottom, true);
+  };
+  const annotate = (key: ' ' | 'n', withShift: boolean) => {
+    if (key === 'n') openNote(review, rowAt(cursor.row));
+    else if (withShift) selectRows();
+    else tickAtCursor(review, rowAt(cursor.row));
+  };
   const openMenu = (place: CellPlace, position: { x: number; y: number }) => {
     const row = rowAt(place.row);
-    const index = visibleColumns[place.column]?.index;
     if (!isInRange(place, range)) move(place, false);
     if (row === undefined) return;
-    const text = index === undefined ? '' : (row.cells[index] ?? '');
-    set({ menu: cellMenu(review, place, text, position) });
+    set({ menu: cellMenu(review, place, row, position) });
   };
 
   /** Returns the action of a key that does not move the cursor, or `null`. */
   const shortcutAction = (event: KeyboardEvent<HTMLElement>): (() => void) | null => {
     const key = event.key.toLowerCase();
     const withControl = event.ctrlKey || event.metaKey;
-    if (key === ' ') return () => toggle(cursor.row, event.shiftKey);
+    if (!withControl && (key === ' ' || key === 'n')) return () => annotate(key, event.shiftKey);
     if (key === 'c' && withControl) return () => attempt(copySelection(review));
     if (key === 'a' && withControl) return () => toggleAllRows(review);
     if (key === 'escape' && range !== null) return () => move(cursor, false);

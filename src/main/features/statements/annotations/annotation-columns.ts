@@ -1,0 +1,72 @@
+/** @file Ticks, labels and notes as further columns of an export, with who set them and when. */
+import { t } from '../../../../shared/messages/index.ts';
+import { formatRowState } from '../../../../shared/messages/row-state-texts.ts';
+import type { AnnotationKind } from '../../../../shared/model/annotations.ts';
+import { rowStateNames } from '../../../../shared/model/row-states.ts';
+import type { AnnotationEntry } from './annotation-log.ts';
+import type { OpenPart } from './annotations.ts';
+import { type EntryOfRow, replay } from './replay.ts';
+
+/** Columns that follow the columns of the statement. */
+export interface AnnotationColumns {
+  readonly names: readonly string[];
+  /** Returns the cells of a row, by its number among all rows. */
+  readonly cellsOf: (row: number) => readonly string[];
+}
+
+interface AnnotatedPart {
+  readonly part: OpenPart;
+  readonly entries: readonly AnnotationEntry[];
+}
+
+/** A statement with the entries that its rows have now. */
+interface ReplayedPart extends AnnotatedPart {
+  readonly entryOfRow: EntryOfRow;
+}
+
+function formatOrigin({ at, who }: AnnotationEntry): string {
+  return `${new Date(at).toISOString()} ${who}`;
+}
+
+function noteText({ change }: AnnotationEntry): string {
+  return change.type === 'annotate' && change.annotation.kind === 'note' ? change.annotation.text : '';
+}
+
+function labelText({ change }: AnnotationEntry): string {
+  if (change.type !== 'annotate' || change.annotation.kind !== 'label') return '';
+  return formatRowState('label', rowStateNames.label.indexOf(change.annotation.label));
+}
+
+function cellsOfPart({ part, entries, entryOfRow }: ReplayedPart, row: number): string[] {
+  const entryOf = (kind: AnnotationKind) => entries[(entryOfRow[kind][row - part.firstRow] ?? 0) - 1];
+  const [tick, label, note] = [entryOf('tick'), entryOf('label'), entryOf('note')];
+  return [
+    tick === undefined ? '' : formatOrigin(tick),
+    label === undefined ? '' : labelText(label),
+    note === undefined ? '' : noteText(note),
+    note === undefined ? '' : formatOrigin(note),
+  ];
+}
+
+/** Returns the columns; `null` when no row has a tick, a label or a note. */
+export function createAnnotationColumns(parts: readonly AnnotatedPart[]): AnnotationColumns | null {
+  const replayed = parts.map(
+    (annotated): ReplayedPart => ({ ...annotated, entryOfRow: replay(annotated.entries, annotated.part) }),
+  );
+  const isEmpty = replayed.every(({ entryOfRow }) =>
+    Object.values(entryOfRow).every((entries) => entries.every((place) => place === 0)),
+  );
+  if (isEmpty) return null;
+  return {
+    names: [
+      t('annotations.column.ticked'),
+      t('annotations.column.label'),
+      t('annotations.column.note'),
+      t('annotations.column.noted'),
+    ],
+    cellsOf(row) {
+      const found = replayed.find(({ part: { firstRow, rows } }) => row >= firstRow && row < firstRow + rows);
+      return found === undefined ? [] : cellsOfPart(found, row);
+    },
+  };
+}

@@ -1,0 +1,89 @@
+/** @file Replays the history of a statement: the tick, note and label that each of its rows has now. */
+import {
+  type Annotation,
+  type AnnotationCounts,
+  type AnnotationKind,
+  type AnnotationOfRow,
+  annotationKinds,
+} from '../../../../shared/model/annotations.ts';
+import { rowStateNames } from '../../../../shared/model/row-states.ts';
+import type { AnnotationEntry } from './annotation-log.ts';
+import { forEachRow } from './row-set.ts';
+
+/** The data rows of a file: the first one's number in the file, and how many there are. */
+export interface DataRows {
+  readonly head: number;
+  readonly rows: number;
+}
+
+/** By kind: for each data row the position in the history, from 1, of the entry that set it; 0 for none. */
+export type EntryOfRow = Readonly<Record<AnnotationKind, Uint32Array>>;
+
+function undoneActs(entries: readonly AnnotationEntry[]): ReadonlySet<string> {
+  return new Set(entries.flatMap(({ change }) => (change.type === 'undo' ? [change.act] : [])));
+}
+
+function isRemoval(annotation: Annotation): boolean {
+  switch (annotation.kind) {
+    case 'tick':
+      return !annotation.isTicked;
+    case 'note':
+      return annotation.text === '';
+    case 'label':
+      return annotation.label === 'none';
+  }
+}
+
+/** Replays all entries that are not undone. Rows outside of the data are ignored. */
+export function replay(entries: readonly AnnotationEntry[], { head, rows }: DataRows): EntryOfRow {
+  const result = { tick: new Uint32Array(rows), note: new Uint32Array(rows), label: new Uint32Array(rows) };
+  const undone = undoneActs(entries);
+  for (const [place, { act, change }] of entries.entries()) {
+    if (change.type === 'undo' || undone.has(act)) continue;
+    const target = result[change.annotation.kind];
+    const value = isRemoval(change.annotation) ? 0 : place + 1;
+    forEachRow(change.rows, (row) => {
+      if (row >= head && row < head + rows) target[row - head] = value;
+    });
+  }
+  return result;
+}
+
+/** Returns the value of the state of a row that an entry set. */
+function stateOf(annotation: Annotation): number {
+  return annotation.kind === 'label' ? rowStateNames.label.indexOf(annotation.label) : 1;
+}
+
+/** Returns the states of rows for the review, by kind. */
+export function statesOf(
+  entries: readonly AnnotationEntry[],
+  entryOfRow: EntryOfRow,
+): Readonly<Record<AnnotationKind, Uint8Array>> {
+  const states = entries.map(({ change }) => (change.type === 'annotate' ? stateOf(change.annotation) : 0));
+  const statesOfKind = (kind: AnnotationKind) =>
+    Uint8Array.from(entryOfRow[kind], (place) => (place === 0 ? 0 : (states[place - 1] ?? 0)));
+  return { tick: statesOfKind('tick'), note: statesOfKind('note'), label: statesOfKind('label') };
+}
+
+export function countAnnotations(entryOfRow: EntryOfRow): AnnotationCounts {
+  const counts = { tick: 0, note: 0, label: 0 };
+  for (const kind of annotationKinds)
+    for (const place of entryOfRow[kind]) if (place !== 0) counts[kind] += 1;
+  return counts;
+}
+
+/** Returns all changes of one row of the file, newest first. */
+export function historyOf(entries: readonly AnnotationEntry[], row: number): AnnotationOfRow[] {
+  const undone = undoneActs(entries);
+  return entries
+    .flatMap(({ act, at, who, change }) => {
+      if (change.type === 'undo') return [];
+      let isOfRow = false;
+      forEachRow(change.rows, (number) => {
+        if (number === row) isOfRow = true;
+      });
+      const { annotation } = change;
+      return isOfRow ? [{ annotation, at: new Date(at).toISOString(), who, isUndone: undone.has(act) }] : [];
+    })
+    .reverse();
+}

@@ -1,0 +1,38 @@
+import { t } from '../../../../shared/messages/index.ts';
+import { Button, IconButton } from '../../../components/Button.tsx';
+import { Menu } from '../../../components/Menu.tsx';
+import { useReview } from '../review-context.ts';
+import { annotateRows, openNote } from './annotate.ts';
+import { labelEntries } from './annotation-menu.ts';
+
+/** Ticks, notes and labels for the selected rows. */
+export function AnnotateSelection() {
+  const review = useReview();
+  const { chosen, selected, attempt } = review;
+  return (
+    <>
+      <Button
+        size="small"
+        icon="check"
+        onPress={() => attempt(annotateRows(review, chosen, { kind: 'tick', isTicked: true }))}
+      >
+        {t('annotations.tick', { count: selected })}
+      </Button>
+      <Button size="small" icon="pencil" onPress={() => openNote(review, undefined)}>
+        {t('annotations.note')}
+      </Button>
+      <Menu
+        label={t('annotations.more')}
+        trigger={<IconButton icon="flag" size="small" label={t('annotations.more')} />}
+        entries={[
+          {
+            id: 'untick',
+            label: t('annotations.untick'),
+            onAction: () => attempt(annotateRows(review, chosen, { kind: 'tick', isTicked: false })),
+          },
+          ...labelEntries(review, chosen),
+        ]}
+      />
+    </>
+  );
+}

@@ -1,0 +1,119 @@
+import { useState } from 'react';
+import { t } from '../../../../shared/messages/index.ts';
+import { formatRowState } from '../../../../shared/messages/row-state-texts.ts';
+import {
+  type Annotation,
+  type AnnotationOfRow,
+  maxNoteLength,
+} from '../../../../shared/model/annotations.ts';
+import { rowStateNames } from '../../../../shared/model/row-states.ts';
+import { call } from '../../../bridge.ts';
+import { FormDialog } from '../../../components/FormDialog.tsx';
+import { ErrorNotice } from '../../../components/Notice.tsx';
+import { SkeletonLine } from '../../../components/Skeleton.tsx';
+import { TextArea } from '../../../components/TextField.tsx';
+import { Time } from '../../../components/Time.tsx';
+import { useQuery } from '../../../components/use-query.ts';
+import { type Review, useReview } from '../review-context.ts';
+import styles from './Annotations.module.css';
+import { annotateRows } from './annotate.ts';
+
+type OpenNote = NonNullable<Review['note']>;
+
+function changeMessage(annotation: Annotation): string {
+  switch (annotation.kind) {
+    case 'tick':
+      return t(annotation.isTicked ? 'annotations.history.tick' : 'annotations.history.untick');
+    case 'note':
+      return annotation.text === ''
+        ? t('annotations.history.unnote')
+        : t('annotations.history.note', { text: annotation.text });
+    case 'label':
+      return formatRowState('label', rowStateNames.label.indexOf(annotation.label));
+  }
+}
+
+/** Returns the note that a row has now, from its history, newest first. */
+function currentNote(changes: readonly AnnotationOfRow[]): string {
+  for (const { annotation, isUndone } of changes)
+    if (annotation.kind === 'note' && !isUndone) return annotation.text;
+  return '';
+}
+
+function History({ changes }: { readonly changes: readonly AnnotationOfRow[] }) {
+  return (
+    <section aria-label={t('annotations.history')} className={styles.history}>
+      <h3 className="sm dim">{t('annotations.history')}</h3>
+      {changes.length === 0 ? (
+        <p className="sm dim">{t('annotations.history.none')}</p>
+      ) : (
+        <ol className={styles.changes}>
+          {changes.map(({ annotation, at, who, isUndone }) => (
+            <li key={`${at} ${changeMessage(annotation)}`} className="sm">
+              <span className={styles.change}>
+                {isUndone
+                  ? t('annotations.history.undone', { change: changeMessage(annotation) })
+                  : changeMessage(annotation)}
+              </span>
+              <span className="dim nowrap">
+                {who}, <Time value={at} form="moment" />
+              </span>
+            </li>
+          ))}
+        </ol>
+      )}
+    </section>
+  );
+}
+
+interface NoteFormProps {
+  readonly note: OpenNote;
+  readonly changes: readonly AnnotationOfRow[];
+}
+
+function NoteForm({ note, changes }: NoteFormProps) {
+  const review = useReview();
+  const [text, setText] = useState(() => currentNote(changes));
+  const onClose = () => review.set({ note: null });
+  return (
+    <FormDialog
+      open
+      onClose={onClose}
+      title={t('annotations.dialog.title', { count: note.count })}
+      size="small"
+      cancelLabel={t('annotations.dialog.cancel')}
+      submitLabel={t('annotations.dialog.save')}
+      onSubmit={async () => {
+        await annotateRows(review, note.rows, { kind: 'note', text: text.trim() });
+        onClose();
+      }}
+    >
+      <TextArea
+        label={t('annotations.dialog.text')}
+        hint={t('annotations.dialog.hint')}
+        value={text}
+        onChange={setText}
+        rows={4}
+        maxLength={maxNoteLength}
+        startsFocused
+      />
+      {note.row !== null && <History changes={changes} />}
+    </FormDialog>
+  );
+}
+
+/** The dialog for the note of rows; for one row, with the history of its ticks, notes and labels. */
+export function NoteDialog() {
+  const { note, handle } = useReview();
+  const { value, error } = useQuery({
+    queryKey: JSON.stringify([handle, note]),
+    load: async () => {
+      if (note?.row == null) return { note, changes: [] };
+      return { note, ...(await call('review.annotations', { action: 'history', handle, row: note.row })) };
+    },
+  });
+  if (note === null) return null;
+  if (error !== null) return <ErrorNotice error={error} />;
+  if (value === null || value.note !== note) return <SkeletonLine width={0} />;
+  return <NoteForm note={note} changes={value.changes} />;
+}

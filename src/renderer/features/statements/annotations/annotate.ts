@@ -1,0 +1,74 @@
+/** @file What the clerk does with ticks, notes and labels of rows. */
+import type { ChosenRows } from '../../../../shared/contract/review.ts';
+import { t } from '../../../../shared/messages/index.ts';
+import { formatRowState } from '../../../../shared/messages/row-state-texts.ts';
+import type { Annotation } from '../../../../shared/model/annotations.ts';
+import type { ReviewRow } from '../../../../shared/model/review.ts';
+import { announce } from '../../../app/announcer.ts';
+import { toast } from '../../../app/toasts.ts';
+import { call } from '../../../bridge.ts';
+import { cursorAt } from '../cell-range.ts';
+import type { Review } from '../review-context.ts';
+
+function doneMessage(annotation: Annotation, count: number): string {
+  switch (annotation.kind) {
+    case 'tick':
+      return t(annotation.isTicked ? 'annotations.done.ticked' : 'annotations.done.unticked', { count });
+    case 'note':
+      return t(annotation.text === '' ? 'annotations.done.unnoted' : 'annotations.done.noted', { count });
+    case 'label':
+      return t(annotation.label === 'none' ? 'annotations.done.unlabelled' : 'annotations.done.labelled', {
+        count,
+      });
+  }
+}
+
+async function undo({ handle, dispatch }: Review, act: string): Promise<string> {
+  const { counts } = await call('review.annotations', { action: 'undo', handle, act });
+  dispatch({ type: 'annotated', counts });
+  return t('annotations.undone');
+}
+
+/** Changes rows, and offers to undo the change of several. */
+export async function annotateRows(review: Review, rows: ChosenRows, annotation: Annotation): Promise<void> {
+  const { handle, dispatch } = review;
+  const args = { action: 'annotate', handle, rows, annotation } as const;
+  const { act, rows: count, counts } = await call('review.annotations', args);
+  dispatch({ type: 'annotated', counts });
+  const scope = `annotations ${handle}`;
+  toast({ sentence: doneMessage(annotation, count), undo: { scope, run: () => undo(review, act) } });
+}
+
+/** Ticks a row, or removes its tick. The row shows the result, so there is no toast. */
+async function toggleTick({ handle, dispatch }: Review, { row, states }: ReviewRow): Promise<void> {
+  const annotation = { kind: 'tick', isTicked: states.tick === undefined } as const;
+  const rows = { kind: 'some' as const, rows: [row] };
+  const { counts } = await call('review.annotations', { action: 'annotate', handle, rows, annotation });
+  dispatch({ type: 'annotated', counts });
+  announce(formatRowState('tick', annotation.isTicked ? 1 : 0));
+}
+
+/** Ticks the rows of the selected range, or toggles the tick of the row at the cursor. */
+export function tickAtCursor(review: Review, row: ReviewRow | undefined): void {
+  const { range, attempt, set } = review;
+  if (range !== null && range.bottom > range.top) {
+    const rows = { kind: 'places', from: range.top, to: range.bottom } as const;
+    attempt(annotateRows(review, rows, { kind: 'tick', isTicked: true }));
+    set({ cursor: cursorAt(review.cursor.row, review.cursor.column) });
+  } else if (row !== undefined) attempt(toggleTick(review, row));
+}
+
+/** Returns the rows whose note is written: the selected rows, the selected range or the row at the cursor. */
+function rowsOfNote({ range, selected, chosen }: Review, row: ReviewRow | undefined): Review['note'] {
+  if (selected > 0) return { rows: chosen, count: selected, row: null };
+  if (range !== null && range.bottom > range.top) {
+    const rows = { kind: 'places', from: range.top, to: range.bottom } as const;
+    return { rows, count: range.bottom - range.top + 1, row: null };
+  }
+  return row === undefined ? null : { rows: { kind: 'some', rows: [row.row] }, count: 1, row: row.row };
+}
+
+/** Opens the dialog for the note of the selected rows, of the selected range or of the row at the cursor. */
+export function openNote(review: Review, row: ReviewRow | undefined): void {
+  review.set({ note: rowsOfNote(review, row) });
+}

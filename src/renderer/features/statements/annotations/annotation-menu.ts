@@ -1,0 +1,40 @@
+/** @file Menu entries for ticks, notes and labels of rows. */
+import type { ChosenRows } from '../../../../shared/contract/review.ts';
+import { t } from '../../../../shared/messages/index.ts';
+import { rowStateNames } from '../../../../shared/model/row-states.ts';
+import type { MenuEntry } from '../../../components/Menu.tsx';
+import type { Review } from '../review-context.ts';
+import { annotateRows } from './annotate.ts';
+
+/** Returns the entries that change labels of rows, after a separator. */
+export function labelEntries(review: Review, rows: ChosenRows): readonly MenuEntry[] {
+  return [...rowStateNames.label.slice(1), 'none' as const].map((label, place) => ({
+    id: `label ${label}`,
+    label: t(`annotations.labels.${label}`),
+    separated: place === 0,
+    onAction: () => review.attempt(annotateRows(review, rows, { kind: 'label', label })),
+  }));
+}
+
+/** Returns the entries for one row of the menu of a cell. */
+export function rowEntries(review: Review, row: number, isTicked: boolean): readonly MenuEntry[] {
+  const rows = { kind: 'some' as const, rows: [row] };
+  return [
+    {
+      id: 'tick',
+      label: t(isTicked ? 'annotations.untickRow' : 'annotations.tickRow'),
+      detail: t('annotations.shortcut.tick'),
+      icon: 'check',
+      separated: true,
+      onAction: () => review.attempt(annotateRows(review, rows, { kind: 'tick', isTicked: !isTicked })),
+    },
+    {
+      id: 'note',
+      label: t('annotations.note'),
+      detail: t('annotations.shortcut.note'),
+      icon: 'pencil',
+      onAction: () => review.set({ note: { rows, count: 1, row } }),
+    },
+    ...labelEntries(review, rows),
+  ];
+}

@@ -1,0 +1,20 @@
+/** @file Shows ticks, notes and labels in the rows of a statement that was opened. */
+import { useEffect } from 'react';
+import type { PaydeskError } from '../../../../shared/errors.ts';
+import { call } from '../../../bridge.ts';
+import { useQuery } from '../../../components/use-query.ts';
+import { useReview } from '../review-context.ts';
+
+/** Reads them once for each opened statement. Returns the error when they cannot be read. */
+export function useAnnotations(): PaydeskError | null {
+  const { handle, dispatch } = useReview();
+  const { value, error } = useQuery({
+    queryKey: String(handle),
+    load: () => call('review.annotations', { action: 'show', handle }),
+  });
+  const counts = value?.counts ?? null;
+  useEffect(() => {
+    if (counts !== null) dispatch({ type: 'annotated', counts });
+  }, [counts, dispatch]);
+  return error;
+}

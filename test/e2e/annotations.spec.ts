@@ -1,0 +1,105 @@
+/** @file A clerk ticks rows of a statement and writes notes, by keyboard only. */
+import { readFile } from 'node:fs/promises';
+import { csvOf, inventedRows } from '../fakes/statement-csv.ts';
+import { expect, type Paydesk } from './fixture.ts';
+import { layoutJourney } from './layout/journey.ts';
+import { photograph } from './photograph.ts';
+import { monthsBefore, type StatementApp, test } from './statement-company.ts';
+import { besideData } from './statements-screen.ts';
+
+const [month = ''] = monthsBefore(1);
+const walletId = 410_023;
+const rowCount = 24;
+
+async function openReview({ paydesk, open, store }: StatementApp): Promise<void> {
+  const lines = inventedRows({ walletId, currency: 'EUR', month, rows: rowCount });
+  const file = new TextEncoder().encode(csvOf(lines));
+  await store({ walletId, month, transactions: rowCount, file });
+  await open();
+  const { page } = paydesk;
+  await page.getByRole('navigation', { name: 'Views of statements' }).getByText('Inbox').click();
+  await page
+    .getByRole('grid', { name: 'Statements' })
+    .getByRole('button', { name: 'Review' })
+    .first()
+    .click();
+  await expect(rowHeader(paydesk, 1)).toBeVisible();
+}
+
+const rowsOf = ({ page }: Paydesk) => page.getByRole('grid', { name: 'Rows of the statement' });
+/** The header of a row, by its position in the view from 1. */
+const rowHeader = (paydesk: Paydesk, place: number) =>
+  rowsOf(paydesk).locator(`[aria-rowindex="${place + 2}"] > [role="rowheader"]`);
+const cell = (paydesk: Paydesk, place: number) =>
+  rowsOf(paydesk).locator(`[aria-rowindex="${place + 2}"] > [aria-colindex="2"]`);
+
+test('rows are ticked, noted and filtered by keyboard, and a change of several is undone', async ({
+  statementApp,
+}) => {
+  const { paydesk } = statementApp;
+  const { page } = paydesk;
+  await openReview(statementApp);
+  const counts = page.getByRole('group', { name: 'Ticks, notes and labels' });
+  await cell(paydesk, 1).click();
+  await page.keyboard.press('Space');
+  await expect(rowHeader(paydesk, 1)).toContainText('Ticked');
+  await expect(counts).toContainText('1 ticked');
+  await page.keyboard.press('Space');
+  await expect(counts).toBeHidden();
+
+  await page.keyboard.press('Shift+ArrowDown');
+  await page.keyboard.press('Shift+ArrowDown');
+  await page.keyboard.press('Space');
+  await expect(page.getByText('Ticked 3 rows')).toBeVisible();
+  await expect(counts).toContainText('3 ticked');
+  await counts.getByRole('button', { name: `${rowCount - 3} not ticked` }).click();
+  await expect(page.getByText(`${rowCount - 3} of ${rowCount} rows shown`)).toBeVisible();
+  await expect(rowHeader(paydesk, 1)).toContainText('4');
+  await page.getByRole('button', { name: 'Clear 1 filter' }).click();
+
+  await cell(paydesk, 5).click();
+  await page.keyboard.press('n');
+  const dialog = page.getByRole('dialog', { name: 'Note on 1 row' });
+  await expect(dialog).toContainText('Nothing was changed on this row yet.');
+  await page.keyboard.type('Invoice is missing');
+  await photograph(paydesk, 'annotation-note');
+  await dialog.getByRole('button', { name: 'Save note' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(rowHeader(paydesk, 5)).toContainText('With a note');
+  await photograph(paydesk, 'annotations', { layout: layoutJourney(paydesk, 'statements-review') });
+
+  await page.keyboard.press('n');
+  await expect(dialog.getByRole('textbox', { name: 'Note' })).toHaveValue('Invoice is missing');
+  await expect(dialog.getByRole('region', { name: 'History of the row' })).toContainText(
+    'Note: Invoice is missing',
+  );
+  await page.keyboard.press('Escape');
+  await expect(cell(paydesk, 5)).toBeFocused();
+
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect(rowHeader(paydesk, 5)).not.toContainText('With a note');
+  await expect(counts).toContainText('3 ticked');
+});
+
+test('all rows of a view are labelled at once, and an export has their ticks and labels', async ({
+  statementApp,
+  dataFolder,
+}) => {
+  const { paydesk } = statementApp;
+  const { page } = paydesk;
+  await openReview(statementApp);
+  await cell(paydesk, 1).click();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.getByRole('button', { name: `Tick ${rowCount} rows` }).click();
+  await page.getByRole('button', { name: 'Tick, note or label' }).click();
+  await page.getByRole('menuitem', { name: 'Label green' }).click();
+  await expect(rowHeader(paydesk, 1)).toContainText('Green label');
+  const path = besideData(dataFolder, 'rows.csv');
+  await paydesk.answerDialogs({ save: path });
+  await page.getByRole('button', { name: 'Export…' }).click();
+  await page.getByRole('menuitem', { name: 'View as CSV…' }).click();
+  await expect(page.getByText('Saved rows.csv')).toBeVisible();
+  const lines = (await readFile(path, 'utf8')).trim().split('\r\n');
+  expect(lines[0]).toContain('"Ticked","Label","Note","Noted"');
+  expect(lines.slice(1).filter((line) => line.includes('"Green label"'))).toHaveLength(rowCount);
+});
