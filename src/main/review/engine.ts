@@ -15,6 +15,7 @@ import { type OpenChoice, type OpenFile, openBytes, openForTable, openSealed } f
 import type { KernelBuffer } from './read-tokens.ts';
 import { determineShape } from './remembered-reading.ts';
 import { determineRoles } from './roles.ts';
+import { findSameRows, noRow } from './same-rows.ts';
 import { createSearcher } from './search.ts';
 import { ReviewSession } from './session.ts';
 import { checkSize, digestOf, readSource } from './source.ts';
@@ -182,6 +183,12 @@ export function createEngine(): (request: Request) => Promise<unknown> {
       );
       return { ...duplicates, rows: [...duplicates.rows], theirs: [...duplicates.theirs], column: theirs };
     },
+    async sameRows({ handle, source, remembered, rows }) {
+      const { table } = sessionOf(handle);
+      const { table: earlier } = openBytes(await readSource(source), { options: {}, remembered });
+      const dataRows = rows.map((row) => row - earlier.head);
+      return findSameRows(earlier, dataRows, table).map((row) => (row === noRow ? noRow : row + table.head));
+    },
     async compare({ handle, earlier, later, days }) {
       closeSession(handle);
       const openCompared = async ({ source, remembered, reference }: typeof earlier) => {
@@ -236,6 +243,7 @@ export function createEngine(): (request: Request) => Promise<unknown> {
     preview: bind('preview', reviewMethods.preview.args),
     check: bind('check', reviewMethods.check.args),
     checkPages: bind('checkPages', reviewMethods.checkPages.args),
+    sameRows: bind('sameRows', reviewMethods.sameRows.args),
     compare: bind('compare', reviewMethods.compare.args),
     comparedRows: bind('comparedRows', reviewMethods.comparedRows.args),
     nextDifference: bind('nextDifference', reviewMethods.nextDifference.args),

@@ -274,6 +274,14 @@ export const reviewMethods = {
       .object({ rows: z.array(count), theirs: z.array(count), column: count, inQuestion: count })
       .nullable(),
   },
+  /**
+   * Finds rows of another file in the open statement by their whole text. Rows of both count from the first row of their
+   * file; `noRow` for a row that the open statement does not have.
+   */
+  sameRows: {
+    args: z.object({ handle, source: sourceSchema, remembered, rows: rowNumbers }),
+    result: rowNumbers,
+  },
   /** Compares two statements and keeps the comparison open under a handle. */
   compare: {
     args: z.object({

@@ -246,7 +246,19 @@ export const reviewCommands = {
   /** Ticks, notes and labels on rows: sealed, with a history that is only appended to. They belong to the bytes of a file. */
   'review.annotations': actions({
     /** Reads what the rows of the open statement have, and shows it in the rows. */
-    show: command(z.strictObject({ handle }), z.object({ counts: annotationCountsSchema })),
+    show: command(
+      z.strictObject({ handle }),
+      /** `earlierRows`: rows of the earlier version of the statement with a tick, a note or a label. */
+      z.object({ counts: annotationCountsSchema, earlierRows: z.int() }),
+    ),
+    /**
+     * Gives the rows that the earlier version of the statement has too what they have there. `lost` rows are not in the
+     * open statement as they were.
+     */
+    carryOver: command(
+      z.strictObject({ handle }),
+      z.object({ act: z.string(), carried: z.int(), lost: z.int(), counts: annotationCountsSchema }),
+    ),
     /** Changes rows durably; `act` identifies the change for {@link undo}. */
     annotate: command(
       z.strictObject({ handle, rows: chosenRowsSchema, annotation: annotationSchema }),

@@ -58,6 +58,36 @@ describe('a statement that was fetched again with other rows', () => {
     expect(cell).toMatchObject({ csv: laterId, differs: true });
   });
 
+  test('gets the ticks of the earlier file at the rows that are the same', async ({ fixture }) => {
+    const { earlierId, laterId } = await storeReissued(fixture);
+    const open = async (statementId: number) => {
+      const { handle } = await fixture.call('review.open', { statementId, options: {} });
+      return { handle, ...(await fixture.call('review.annotations', { action: 'show', handle })) };
+    };
+    const annotation = { kind: 'tick', isTicked: true } as const;
+    const rows = { kind: 'some' as const, rows: [0, 1, 2, 5] };
+    const earlier = await open(earlierId);
+    await fixture.call('review.annotations', {
+      action: 'annotate',
+      handle: earlier.handle,
+      rows,
+      annotation,
+    });
+    const later = await open(laterId);
+    expect(later).toMatchObject({ counts: { tick: 0 }, earlierRows: 4 });
+    const { handle } = later;
+    expect(await fixture.call('review.annotations', { action: 'carryOver', handle })).toMatchObject({
+      carried: 2,
+      lost: 2,
+      counts: { tick: 2 },
+    });
+    const filter = { kind: 'state' as const, of: 'tick' as const, values: [1] };
+    await fixture.call('review.view', { handle, view: { sort: null, filters: [filter], find: '' } });
+    const ticked = await fixture.call('review.query', { action: 'numbers', handle, from: 0, to: 1 });
+    expect(ticked.rows).toEqual([0, 5]);
+    expect((await open(earlierId)).counts.tick).toBe(4);
+  });
+
   test('is compared row by row, and the differences are exported', async ({ fixture }) => {
     const { earlierId, laterId, second, changed, rows } = await storeReissued(fixture);
     const opened = await fixture.call('review.compare', {

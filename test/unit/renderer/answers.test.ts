@@ -76,6 +76,7 @@ const readCommands: readonly string[] = [
 const commandsWithToast: readonly string[] = [
   'review.annotations annotate',
   'review.annotations undo',
+  'review.annotations carryOver',
   'session.saveProfile',
   'session.profile remove',
   'session.profile copyClientId',

@@ -18,6 +18,7 @@ import type { SavedFiles } from '../../saved-files.ts';
 import type { Store } from '../../store/store.ts';
 import type { AnnotationLog } from './annotations/annotation-log.ts';
 import { createAnnotations, type OpenPart } from './annotations/annotations.ts';
+import { findEarlierVersion } from './annotations/earlier-version.ts';
 import { formatCopiedRows } from './copied-rows.ts';
 import { findDuplicateReferences } from './duplicate-references.ts';
 import { collectRows, type GroupRange, type GroupTable, readGroupTable } from './group-table.ts';
@@ -231,6 +232,9 @@ export function createReviewHandlers(deps: ReviewDeps): Handlers {
     requireOpen,
     numbersOf: (handle, choice) => callOpen('numbers', { handle, choice }),
     setRowStates: (handle, of, values) => client.setRowStates(requireOpen(handle), of, values),
+    findEarlier: (profileId, statementId) => findEarlierVersion(deps, profileId, statementId),
+    sameRows: (handle, { source, remembered }, rows) =>
+      callOpen('sameRows', { handle, source, remembered, rows }),
   });
 
   return {

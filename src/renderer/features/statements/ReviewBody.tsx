@@ -1,4 +1,5 @@
 import { ErrorNotice } from '../../components/Notice.tsx';
+import { EarlierAnnotations } from './annotations/EarlierAnnotations.tsx';
 import { NoteDialog } from './annotations/NoteDialog.tsx';
 import { useAnnotations } from './annotations/use-annotations.ts';
 import { ChartView } from './chart/ChartView.tsx';
@@ -12,13 +13,14 @@ import { ViewNotice } from './views/ViewNotice.tsx';
 /** The rows, groups or chart under review with their sums, and the error of the last action. */
 export function ReviewBody() {
   const { mode, error } = useReview();
-  const annotationError = useAnnotations();
+  const annotations = useAnnotations();
   return (
     <>
       <ViewNotice />
       {mode === 'rows' && <SelectionBar />}
       {error !== null && <ErrorNotice error={error} />}
-      {annotationError !== null && <ErrorNotice error={annotationError} />}
+      {annotations.error !== null && <ErrorNotice error={annotations.error} />}
+      <EarlierAnnotations rows={annotations.earlierRows} />
       {mode === 'rows' && <ReviewGrid />}
       {mode === 'groups' && <GroupsView />}
       {mode === 'chart' && <ChartView />}

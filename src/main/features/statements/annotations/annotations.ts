@@ -9,9 +9,12 @@ import {
 import type { RowStateKind } from '../../../../shared/model/row-states.ts';
 import type { Handlers } from '../../../bridge/registrar.ts';
 import type { Clock, PlatformInfo, Random } from '../../../platform.ts';
+import { noRow } from '../../../review/same-rows.ts';
 import type { StatementStore } from '../statement-store.ts';
 import { type AnnotationColumns, createAnnotationColumns } from './annotation-columns.ts';
 import type { AnnotationEntry, AnnotationLog } from './annotation-log.ts';
+import { type CurrentAnnotation, listCurrentAnnotations, rowsOfAll } from './carry-over.ts';
+import type { EarlierVersion } from './earlier-version.ts';
 import { countAnnotations, type DataRows, historyOf, replay, statesOf } from './replay.ts';
 import { encodeRows } from './row-set.ts';
 
@@ -26,6 +29,7 @@ export interface OpenPart extends DataRows {
 interface OpenReview {
   readonly handle: number;
   readonly profileId: string;
+  readonly statementIds: readonly number[];
   /** In the order of their rows. */
   readonly parts: readonly OpenPart[];
   /** Number of all rows. */
@@ -40,6 +44,10 @@ interface AnnotationDeps {
   /** Returns the numbers of chosen rows. */
   readonly numbersOf: (handle: number, choice: ChosenRows) => Promise<Uint32Array>;
   readonly setRowStates: (handle: number, of: RowStateKind, values: Uint8Array) => Promise<void>;
+  /** Finds the earlier version of a statement. */
+  readonly findEarlier: (profileId: string, statementId: number) => Promise<EarlierVersion | null>;
+  /** Finds rows of an earlier version in what is open; see the method of the review process. */
+  readonly sameRows: (handle: number, earlier: EarlierVersion, rows: Uint32Array) => Promise<Uint32Array>;
   readonly clock: Pick<Clock, 'now'>;
   readonly random: Pick<Random, 'identifier'>;
   readonly info: Pick<PlatformInfo, 'osUser'>;
@@ -126,8 +134,47 @@ export function createAnnotations(deps: AnnotationDeps): Annotations {
     return { act, rows: numbers.length };
   }
 
+  /** Returns the earlier version of the only open statement with what its rows have; `null` when they have nothing. */
+  async function readEarlier({ profileId, statementIds }: OpenReview) {
+    const [statementId] = statementIds;
+    if (statementId === undefined || statementIds.length > 1) return null;
+    const earlier = await deps.findEarlier(profileId, statementId);
+    if (earlier === null) return null;
+    const annotations = listCurrentAnnotations(await log.read({ profileId, sha256: earlier.sha256 }));
+    return annotations.length === 0 ? null : { earlier, annotations, rows: rowsOfAll(annotations) };
+  }
+
+  /** Appends the annotations of an earlier version to the rows of the open statement that are the same. */
+  async function carryOver(opened: OpenReview) {
+    const found = await readEarlier(opened);
+    const [target] = await readParts(opened);
+    const act = deps.random.identifier();
+    if (found === null || target === undefined) return { act, carried: 0, lost: 0 };
+    const { rows } = found;
+    const sameRows = await deps.sameRows(opened.handle, found.earlier, rows);
+    const sameRowOf = new Map(Array.from(rows, (row, place) => [row, sameRows[place] ?? noRow]));
+    const append = async ({ annotation, rows: earlierRows }: CurrentAnnotation) => {
+      const laterRows = earlierRows.map((row) => sameRowOf.get(row) ?? noRow).filter((row) => row !== noRow);
+      if (laterRows.length === 0) return;
+      const change = { type: 'annotate', annotation, rows: encodeRows(laterRows.toSorted()) } as const;
+      await log.append({ profileId: opened.profileId, sha256: target.sha256 }, createEntry(act, change));
+    };
+    for (const annotation of found.annotations) await append(annotation);
+    const carried = sameRows.filter((row) => row !== noRow).length;
+    return { act, carried, lost: rows.length - carried };
+  }
+
   const handlers: Annotations['handlers'] = {
-    show: async ({ handle }) => ({ counts: await showAll(requireOpen(handle)) }),
+    show: async ({ handle }) => {
+      const opened = requireOpen(handle);
+      const earlier = await readEarlier(opened);
+      return { counts: await showAll(opened), earlierRows: earlier?.rows.length ?? 0 };
+    },
+    carryOver: async ({ handle }) => {
+      const opened = requireOpen(handle);
+      const result = await carryOver(opened);
+      return { ...result, counts: await showAll(opened) };
+    },
     annotate: async ({ handle, rows: choice, annotation }) => {
       const opened = requireOpen(handle);
       const result = await annotate(opened, choice, annotation);

@@ -39,6 +39,18 @@ export async function annotateRows(review: Review, rows: ChosenRows, annotation:
   toast({ sentence: doneMessage(annotation, count), undo: { scope, run: () => undo(review, act) } });
 }
 
+/** Gives the rows that the earlier version of the statement has too what they have there. */
+export async function carryOver(review: Review): Promise<void> {
+  const { handle, dispatch } = review;
+  const { act, carried, lost, counts } = await call('review.annotations', { action: 'carryOver', handle });
+  dispatch({ type: 'annotated', counts });
+  toast({
+    sentence: t('annotations.carried', { count: carried }),
+    ...(lost === 0 ? {} : { detail: t('annotations.carried.lost', { count: lost }) }),
+    undo: { scope: `annotations ${handle}`, run: () => undo(review, act) },
+  });
+}
+
 /** Ticks a row, or removes its tick. The row shows the result, so there is no toast. */
 async function toggleTick({ handle, dispatch }: Review, { row, states }: ReviewRow): Promise<void> {
   const annotation = { kind: 'tick', isTicked: states.tick === undefined } as const;

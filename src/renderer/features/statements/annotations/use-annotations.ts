@@ -5,8 +5,11 @@ import { call } from '../../../bridge.ts';
 import { useQuery } from '../../../components/use-query.ts';
 import { useReview } from '../review-context.ts';
 
-/** Reads them once for each opened statement. Returns the error when they cannot be read. */
-export function useAnnotations(): PaydeskError | null {
+/**
+ * Reads them once for each opened statement. Returns the number of rows with annotations in the earlier version, and the
+ * error when they cannot be read.
+ */
+export function useAnnotations(): { readonly earlierRows: number; readonly error: PaydeskError | null } {
   const { handle, dispatch } = useReview();
   const { value, error } = useQuery({
     queryKey: String(handle),
@@ -16,5 +19,5 @@ export function useAnnotations(): PaydeskError | null {
   useEffect(() => {
     if (counts !== null) dispatch({ type: 'annotated', counts });
   }, [counts, dispatch]);
-  return error;
+  return { earlierRows: value?.earlierRows ?? 0, error };
 }

@@ -2,6 +2,9 @@
 import type { Catalog } from '../../catalog.ts';
 
 export const annotations: Catalog = {
+  'annotations.carried': [{"type":0,"value":"["},{"type":6,"value":"count","options":{"one":{"value":[{"type":0,"value":"Çåŕŕîéð öṽéŕ ţö "},{"type":7},{"type":0,"value":" ŕöŵ"}]},"other":{"value":[{"type":0,"value":"Çåŕŕîéð öṽéŕ ţö "},{"type":7},{"type":0,"value":" ŕöŵš"}]}},"offset":0,"pluralType":"cardinal"},{"type":0,"value":" öñé ţŵö]"}],
+  'annotations.carried.lost': [{"type":0,"value":"["},{"type":6,"value":"count","options":{"one":{"value":[{"type":7},{"type":0,"value":" ŕöŵ îš ñöţ îñ ţĥîš ƒîļé åš îţ ŵåš, šö îţ šţåýš ŵîţĥ ţĥé éåŕļîéŕ ṽéŕšîöñ öñļý."}]},"other":{"value":[{"type":7},{"type":0,"value":" ŕöŵš åŕé ñöţ îñ ţĥîš ƒîļé åš ţĥéý ŵéŕé, šö ţĥéý šţåý ŵîţĥ ţĥé éåŕļîéŕ ṽéŕšîöñ öñļý."}]}},"offset":0,"pluralType":"cardinal"},{"type":0,"value":" öñé ţŵö ţĥŕéé ƒöûŕ ƒîṽé šîẋ šéṽé]"}],
+  'annotations.carryOver': "[Çåŕŕý öṽéŕ öñ]",
   'annotations.column.label': "[Ļåƀéļ]",
   'annotations.column.note': "[Ñöţé]",
   'annotations.column.noted': "[Ñöţéð]",
@@ -18,6 +21,7 @@ export const annotations: Catalog = {
   'annotations.done.unlabelled': [{"type":0,"value":"["},{"type":6,"value":"count","options":{"one":{"value":[{"type":0,"value":"Ŕéɱöṽéð ţĥé ļåƀéļ öƒ "},{"type":7},{"type":0,"value":" ŕöŵ"}]},"other":{"value":[{"type":0,"value":"Ŕéɱöṽéð ţĥé ļåƀéļš öƒ "},{"type":7},{"type":0,"value":" ŕöŵš"}]}},"offset":0,"pluralType":"cardinal"},{"type":0,"value":" öñé ţŵö ţ]"}],
   'annotations.done.unnoted': [{"type":0,"value":"["},{"type":6,"value":"count","options":{"one":{"value":[{"type":0,"value":"Ŕéɱöṽéð ţĥé ñöţé öƒ "},{"type":7},{"type":0,"value":" ŕöŵ"}]},"other":{"value":[{"type":0,"value":"Ŕéɱöṽéð ţĥé ñöţéš öƒ "},{"type":7},{"type":0,"value":" ŕöŵš"}]}},"offset":0,"pluralType":"cardinal"},{"type":0,"value":" öñé ţŵö ţ]"}],
   'annotations.done.unticked': [{"type":0,"value":"["},{"type":6,"value":"count","options":{"one":{"value":[{"type":0,"value":"Ŕéɱöṽéð ţĥé ţîçķ öƒ "},{"type":7},{"type":0,"value":" ŕöŵ"}]},"other":{"value":[{"type":0,"value":"Ŕéɱöṽéð ţĥé ţîçķš öƒ "},{"type":7},{"type":0,"value":" ŕöŵš"}]}},"offset":0,"pluralType":"cardinal"},{"type":0,"value":" öñé ţŵö ţ]"}],
+  'annotations.earlier': [{"type":0,"value":"["},{"type":6,"value":"count","options":{"one":{"value":[{"type":7},{"type":0,"value":" ŕöŵ öƒ ţĥé éåŕļîéŕ ṽéŕšîöñ ĥåš å ţîçķ, å ñöţé öŕ å ļåƀéļ."}]},"other":{"value":[{"type":7},{"type":0,"value":" ŕöŵš öƒ ţĥé éåŕļîéŕ ṽéŕšîöñ ĥåṽé ţîçķš, ñöţéš öŕ ļåƀéļš."}]}},"offset":0,"pluralType":"cardinal"},{"type":0,"value":" öñé ţŵö ţĥŕéé ƒöûŕ ƒîṽ]"}],
   'annotations.history': "[Ĥîšţöŕý öƒ ţĥé ŕöŵ öñé ţŵ]",
   'annotations.history.none': "[Ñöţĥîñĝ ŵåš çĥåñĝéð öñ ţĥîš ŕöŵ ýéţ. öñé ţŵö ţĥŕéé]",
   'annotations.history.note': [{"type":0,"value":"[Ñöţé: "},{"type":1,"value":"text"},{"type":0,"value":" ö]"}],

@@ -2,6 +2,9 @@
 import type { Catalog, NoArguments } from '../../catalog.ts';
 
 export const annotations: Catalog = {
+  'annotations.carried': [{"type":6,"value":"count","options":{"one":{"value":[{"type":0,"value":"Carried over to "},{"type":7},{"type":0,"value":" row"}]},"other":{"value":[{"type":0,"value":"Carried over to "},{"type":7},{"type":0,"value":" rows"}]}},"offset":0,"pluralType":"cardinal"}],
+  'annotations.carried.lost': [{"type":6,"value":"count","options":{"one":{"value":[{"type":7},{"type":0,"value":" row is not in this file as it was, so it stays with the earlier version only."}]},"other":{"value":[{"type":7},{"type":0,"value":" rows are not in this file as they were, so they stay with the earlier version only."}]}},"offset":0,"pluralType":"cardinal"}],
+  'annotations.carryOver': "Carry over",
   'annotations.column.label': "Label",
   'annotations.column.note': "Note",
   'annotations.column.noted': "Noted",
@@ -18,6 +21,7 @@ export const annotations: Catalog = {
   'annotations.done.unlabelled': [{"type":6,"value":"count","options":{"one":{"value":[{"type":0,"value":"Removed the label of "},{"type":7},{"type":0,"value":" row"}]},"other":{"value":[{"type":0,"value":"Removed the labels of "},{"type":7},{"type":0,"value":" rows"}]}},"offset":0,"pluralType":"cardinal"}],
   'annotations.done.unnoted': [{"type":6,"value":"count","options":{"one":{"value":[{"type":0,"value":"Removed the note of "},{"type":7},{"type":0,"value":" row"}]},"other":{"value":[{"type":0,"value":"Removed the notes of "},{"type":7},{"type":0,"value":" rows"}]}},"offset":0,"pluralType":"cardinal"}],
   'annotations.done.unticked': [{"type":6,"value":"count","options":{"one":{"value":[{"type":0,"value":"Removed the tick of "},{"type":7},{"type":0,"value":" row"}]},"other":{"value":[{"type":0,"value":"Removed the ticks of "},{"type":7},{"type":0,"value":" rows"}]}},"offset":0,"pluralType":"cardinal"}],
+  'annotations.earlier': [{"type":6,"value":"count","options":{"one":{"value":[{"type":7},{"type":0,"value":" row of the earlier version has a tick, a note or a label."}]},"other":{"value":[{"type":7},{"type":0,"value":" rows of the earlier version have ticks, notes or labels."}]}},"offset":0,"pluralType":"cardinal"}],
   'annotations.history': "History of the row",
   'annotations.history.none': "Nothing was changed on this row yet.",
   'annotations.history.note': [{"type":0,"value":"Note: "},{"type":1,"value":"text"}],
@@ -46,6 +50,9 @@ export const annotations: Catalog = {
 };
 
 export interface AnnotationsArguments {
+  readonly 'annotations.carried': { readonly count: number };
+  readonly 'annotations.carried.lost': { readonly count: number };
+  readonly 'annotations.carryOver': NoArguments;
   readonly 'annotations.column.label': NoArguments;
   readonly 'annotations.column.note': NoArguments;
   readonly 'annotations.column.noted': NoArguments;
@@ -62,6 +69,7 @@ export interface AnnotationsArguments {
   readonly 'annotations.done.unlabelled': { readonly count: number };
   readonly 'annotations.done.unnoted': { readonly count: number };
   readonly 'annotations.done.unticked': { readonly count: number };
+  readonly 'annotations.earlier': { readonly count: number };
   readonly 'annotations.history': NoArguments;
   readonly 'annotations.history.none': NoArguments;
   readonly 'annotations.history.note': { readonly text: string | number };

@@ -1,0 +1,25 @@
+import { t } from '../../../../shared/messages/index.ts';
+import { Button } from '../../../components/Button.tsx';
+import { Notice } from '../../../components/Notice.tsx';
+import { useReview } from '../review-context.ts';
+import { carryOver } from './annotate.ts';
+
+/** Offers the ticks, notes and labels of an earlier version while the rows of the statement have none. */
+export function EarlierAnnotations({ rows }: { readonly rows: number }) {
+  const review = useReview();
+  const { annotationCounts, attempt } = review;
+  if (rows === 0 || annotationCounts === null) return null;
+  if (Object.values(annotationCounts).some((count) => count > 0)) return null;
+  return (
+    <Notice
+      tone="info"
+      title={t('annotations.earlier', { count: rows })}
+      actions={
+        <Button size="small" onPress={() => attempt(carryOver(review))}>
+          {t('annotations.carryOver')}
+        </Button>
+      }
+      actionsAt="end"
+    />
+  );
+}
