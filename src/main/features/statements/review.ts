@@ -5,6 +5,7 @@ import { PaydeskError } from '../../../shared/errors.ts';
 import { t } from '../../../shared/messages/index.ts';
 import { type ColumnLayout, findColumn } from '../../../shared/model/column-layout.ts';
 import type { Profile } from '../../../shared/model/profile.ts';
+import type { FindListedProof } from '../../../shared/model/proofs/listed-proof.ts';
 import type { Opened } from '../../../shared/model/review.ts';
 import type { GroupQuery } from '../../../shared/model/review-groups.ts';
 import type { Contents } from '../../bridge/contents.ts';
@@ -16,6 +17,7 @@ import type { CallOptions, Review } from '../../review/client.ts';
 import type { MethodName } from '../../review/messages.ts';
 import type { SavedFiles } from '../../saved-files.ts';
 import type { Store } from '../../store/store.ts';
+import { createAgreementQueries } from './agreement/agreement-queries.ts';
 import { formatCopiedRows } from './copied-rows.ts';
 import { findDuplicateReferences } from './duplicate-references.ts';
 import { collectRows, type GroupRange, type GroupTable, readGroupTable } from './group-table.ts';
@@ -46,6 +48,7 @@ interface ReviewDeps {
   readonly remembered: RememberedReadings;
   readonly search: StatementSearch;
   readonly choices: ChoiceStore;
+  readonly whenProofsListed: (profileId: string) => Promise<FindListedProof>;
   readonly contents: Contents;
   readonly info: PagesDeps['info'];
   readonly setPages: PagesDeps['setPages'];
@@ -78,6 +81,8 @@ interface OpenStatement extends OpenStatementRef, OpenedColumns {
   readonly statementIds: readonly number[];
   /** True for several statements that are open as one table. */
   readonly isTable: boolean;
+  /** The currency of the wallet; `null` if it is unknown, and for a table. */
+  readonly currency: string | null;
 }
 
 const rowsPerCall = 1_000;
@@ -220,6 +225,19 @@ export function createReviewHandlers(deps: ReviewDeps): Handlers {
     }
   }
 
+  const agreementQueries = createAgreementQueries({
+    requireOpen,
+    whenProofsListed: deps.whenProofsListed,
+    readRows: (openHandle, from, limit) =>
+      callOpen('paymentRows', {
+        handle: openHandle,
+        column: requireOpen(openHandle).chosenReference,
+        from,
+        limit,
+      }),
+    setStates: async () => undefined,
+  });
+
   return {
     'review.open': async ({ statementId, options: chosenOptions }) => {
       const options = chosenOptions ?? {};
@@ -251,6 +269,7 @@ export function createReviewHandlers(deps: ReviewDeps): Handlers {
         files: [{ id: statementId, size }],
         statementIds: [statementId],
         isTable: false,
+        currency: statement.wallet.currency,
         profileId,
         walletId,
         layout,
@@ -290,6 +309,7 @@ export function createReviewHandlers(deps: ReviewDeps): Handlers {
         files: parts.map(({ file }) => file),
         statementIds: parts.map(({ file }) => file.id),
         isTable: true,
+        currency: null,
         profileId,
         walletId,
         layout,
@@ -362,6 +382,7 @@ export function createReviewHandlers(deps: ReviewDeps): Handlers {
         const references = new Set(cells.map((cell) => cell.trim()).filter((cell) => cell !== ''));
         return { references: [...references], rows: cells.length };
       },
+      ...agreementQueries,
       check: async ({ handle: openHandle }) => {
         const storedItem = await findStoredItem(requireStatement(openHandle));
         return { points: await callOpen('check', { handle: openHandle, facts: storedItem }) };
