@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { proofKindSchema } from './proofs/proof.ts';
 import { proofStatusSchema } from './proofs/status.ts';
+import { rowStateNames } from './row-states.ts';
 
 /** The states of a row with a payment reference, in the order in which they are listed. */
 export const agreementStates = [
@@ -14,21 +15,16 @@ export const agreementStates = [
   /** The proof was not fetched. */
   'missing',
   'agrees',
-] as const;
+] as const satisfies readonly (typeof rowStateNames.agreement)[number][];
 
 const agreementStateSchema = z.enum(agreementStates);
 
 export type AgreementState = z.infer<typeof agreementStateSchema>;
 
-/** Value of each state as a row state; 0 is a row without a reference. Values never change, because filters refer to them. */
-export const agreementValues: Readonly<Record<AgreementState, number>> = {
-  agrees: 1,
-  differs: 2,
-  missing: 3,
-  'not-comparable': 4,
-  refused: 5,
-  'not-found': 6,
-};
+/** Returns the value of a state as a row state. */
+export function valueOfAgreement(state: AgreementState): number {
+  return rowStateNames.agreement.indexOf(state);
+}
 
 /** Why a row is in its state, where its fields do not say it. */
 const agreementReasonSchema = z.enum([
@@ -37,6 +33,8 @@ const agreementReasonSchema = z.enum([
   'failed',
   'cancelled',
   'lost',
+  /** The library is closed, so that the proof cannot be read. */
+  'closed',
   /** An older release of Paydesk read the proof: it is read again in the background. */
   'outdated',
   /** The proof states no amount that Paydesk can read, as in a picture. */
@@ -133,7 +131,7 @@ export const agreementSummarySchema = z.object({
   hasReferences: z.boolean(),
   /** Number of rows without a reference; totals and repeated headers are among them. */
   withoutReference: z.int(),
-  /** Increases with every comparison. */
+  /** Increases when the state of a row changes. */
   revision: z.int(),
 });
 

@@ -13,7 +13,7 @@ export type RowAmount = z.infer<typeof rowAmountSchema>;
 
 const date = z.string().nullable();
 
-export const paymentRowSchema = z.object({
+const paymentRowSchema = z.object({
   row: z.int().min(0),
   reference: z.string(),
   /**
@@ -39,7 +39,7 @@ export const paymentRowSchema = z.object({
 export type PaymentRow = z.infer<typeof paymentRowSchema>;
 
 /** The columns of a statement that a comparison of its payments uses. */
-export const paymentColumnsSchema = z.object({
+const paymentColumnsSchema = z.object({
   hasReferences: z.boolean(),
   /** `ambiguous` for numbers or dates that can be read in two ways. */
   amount: z.enum(['read', 'ambiguous', 'none']),

@@ -235,7 +235,7 @@ export function createReviewHandlers(deps: ReviewDeps): Handlers {
         from,
         limit,
       }),
-    setStates: async () => undefined,
+    setStates: (openHandle, values) => client.setRowStates(requireOpen(openHandle), 'agreement', values),
   });
 
   return {

@@ -1,4 +1,5 @@
 import { ErrorNotice } from '../../components/Notice.tsx';
+import { AgreementBar } from './agreement/AgreementBar.tsx';
 import { ChartView } from './chart/ChartView.tsx';
 import { GroupsView } from './GroupsView.tsx';
 import { ReviewGrid } from './ReviewGrid.tsx';
@@ -13,6 +14,7 @@ export function ReviewBody() {
   return (
     <>
       <ViewNotice />
+      <AgreementBar />
       {mode === 'rows' && <SelectionBar />}
       {error !== null && <ErrorNotice error={error} />}
       {mode === 'rows' && <ReviewGrid />}

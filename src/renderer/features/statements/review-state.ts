@@ -53,6 +53,10 @@ interface ReviewState {
   /** Position to scroll to; a new object scrolls again. */
   readonly scrollTarget: { readonly place: number } | null;
   readonly savedView: ShownView | null;
+  /** The statement is compared with its proofs. */
+  readonly isComparing: boolean;
+  /** The proof of the row at the cursor is shown beside the rows. */
+  readonly isProofShown: boolean;
   /** The kinds of states that rows have. */
   readonly stateKinds: readonly RowStateKind[];
   /** Increases when states of rows change. */
@@ -64,7 +68,17 @@ interface ReviewState {
 /** Values that change independently of all others. */
 type IndependentValues = Pick<
   ReviewState,
-  'readingDialog' | 'sort' | 'selection' | 'cursor' | 'menu' | 'error' | 'groupQuery' | 'savedView' | 'chart'
+  | 'readingDialog'
+  | 'sort'
+  | 'selection'
+  | 'cursor'
+  | 'menu'
+  | 'error'
+  | 'groupQuery'
+  | 'savedView'
+  | 'chart'
+  | 'isComparing'
+  | 'isProofShown'
 >;
 
 /** What a saved view determines. */
@@ -118,6 +132,8 @@ export function initialState(searchHit: ReviewHit | null): ReviewState {
     hitIndex: null,
     scrollTarget: searchHit === null ? null : { place: searchHit.row },
     savedView: null,
+    isComparing: false,
+    isProofShown: false,
     stateKinds: [],
     statesRevision: 0,
     menu: null,

@@ -5,6 +5,7 @@ import { type CellPlace, opensContextMenu, targetOfKey } from '../../components/
 import { allSelected, headCheckState, noneSelected } from '../../components/data-grid/selection.ts';
 import { findStop, useCursorFocus } from '../../components/data-grid/use-cursor-focus.ts';
 import type { CoveredWidths, VirtualRows } from '../../components/data-grid/use-virtual-rows.ts';
+import { toggleProof } from './agreement/agreement-actions.ts';
 import { cursorAt, isInRange, moveCursor } from './cell-range.ts';
 import { copySelection, toggleRow } from './review-actions.ts';
 import type { Review } from './review-context.ts';
@@ -64,6 +65,7 @@ export function useCellInput({ review, virtualRows, rowAt, covered }: CellInputO
     const withControl = event.ctrlKey || event.metaKey;
     if (key === ' ') return () => toggle(cursor.row, event.shiftKey);
     if (key === 'c' && withControl) return () => attempt(copySelection(review));
+    if (key === 'p' && !withControl) return () => toggleProof(review);
     if (key === 'a' && withControl) return () => toggleAllRows(review);
     if (key === 'escape' && range !== null) return () => move(cursor, false);
     if (key === 'escape' && headCheckState(selection, rows) !== 'none')

@@ -52,9 +52,12 @@ export function createAgreementQueries(deps: AgreementDeps): AgreementQueries {
       findProof,
       readRows: (from, limit) => deps.readRows(handle, from, limit),
     });
-    await deps.setStates(handle, agreements.values);
+    const isSame = last?.handle === handle && Buffer.from(last.agreements.values).equals(agreements.values);
+    if (!isSame) {
+      await deps.setStates(handle, agreements.values);
+      revision += 1;
+    }
     last = { handle, agreements };
-    revision += 1;
     const { counts, hasReferences, withoutReference } = agreements;
     return { counts, hasReferences, withoutReference, revision };
   }

@@ -3,8 +3,8 @@ import {
   type AgreementState,
   type AgreementSummary,
   agreementStates,
-  agreementValues,
   type RowAgreement,
+  valueOfAgreement,
 } from '../../../../shared/model/agreement.ts';
 import type { PaymentColumns, PaymentRow, PaymentRows } from '../../../../shared/model/payment-row.ts';
 import type { FindListedProof, ListedProof } from '../../../../shared/model/proofs/listed-proof.ts';
@@ -31,7 +31,7 @@ interface ProvenRow {
 
 /** The comparison of a statement. */
 export interface Agreements extends Omit<AgreementSummary, 'revision'> {
-  /** The state of each row, as in {@link agreementValues}. */
+  /** The state of each row; see {@link valueOfAgreement}. */
   readonly values: Uint8Array<ArrayBuffer>;
   /** The rows whose proof is stored. */
   readonly byRow: ReadonlyMap<number, Agreement>;
@@ -103,7 +103,7 @@ export async function compareStatement(statement: ComparedStatement): Promise<Ag
   const missing = new Set<string>();
   let columns = noColumns;
   const set = (row: number, state: AgreementState) => {
-    values[row] = agreementValues[state];
+    values[row] = valueOfAgreement(state);
     counts[state] += 1;
   };
   for (let from: number | null = 0; from !== null; ) {

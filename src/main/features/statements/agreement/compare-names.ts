@@ -1,6 +1,6 @@
 /** @file Compares the names of a party in a statement and in a proof: case, accents and legal forms do not matter. */
 
-/** `similar` names have a word in common, and may be of the same party. */
+/** `similar` names have a part in common, and may be of the same party. */
 type NameComparison = 'same' | 'similar' | 'different' | 'other-script' | 'no-name';
 
 /** Legal forms, with their letters joined. */
@@ -13,16 +13,16 @@ const connectives = new Set(
   'and und et y e i en och og ja the of de del la le el los las les di da do dos van von der den'.split(' '),
 );
 /** Words that many companies have in their names: they make no names similar. */
-const commonWords = new Set(
+const commonParts = new Set(
   'trading holding holdings group international services service solutions logistics industries enterprises partners systems consulting bank supplies import export global europe technologies technology transport construction'.split(
     ' ',
   ),
 );
 /** A BIC of eight or eleven characters. */
 const bicPattern = /^[A-Z]{6}[A-Z0-9]{2}(?:[A-Z0-9]{3})?$/;
-/** Maximum share of the letters of a word that its abbreviation has. */
+/** Maximum share of the letters of a part that its abbreviation has. */
 const maxAbbreviation = 0.6;
-/** Minimum length of a word that makes names similar. */
+/** Minimum length of a part that makes names similar. */
 const minSimilarLength = 4;
 /** Minimum number of characters of a name that was cut off. */
 const minCutLength = 10;
@@ -52,20 +52,20 @@ const scripts = [
 ] as const;
 
 /** Joins letters that stand alone, as in `S. L.` */
-function joinSingleLetters(words: readonly string[]): string[] {
+function joinSingleLetters(parts: readonly string[]): string[] {
   const joined: string[] = [];
   let isAfterSingle = false;
-  for (const word of words) {
-    const isSingle = /^\p{L}$/u.test(word);
-    if (isSingle && isAfterSingle) joined.push(`${joined.pop() ?? ''}${word}`);
-    else joined.push(word);
+  for (const part of parts) {
+    const isSingle = /^\p{L}$/u.test(part);
+    if (isSingle && isAfterSingle) joined.push(`${joined.pop() ?? ''}${part}`);
+    else joined.push(part);
     isAfterSingle = isSingle;
   }
   return joined;
 }
 
-/** Returns the words of a name without accents, legal forms and connectives. `ö` is also written `oe`. */
-function listWords(name: string): string[] {
+/** Returns the parts of a name without accents, legal forms and connectives. `ö` is also written `oe`. */
+function listNameParts(name: string): string[] {
   const plain = name
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
@@ -74,15 +74,15 @@ function listWords(name: string): string[] {
     .replace(/['’`´]/gu, '')
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
-  const words = joinSingleLetters(plain.split(' '));
-  const ownWords = words.filter((word) => !legalForms.has(word) && !connectives.has(word));
-  return (ownWords.length === 0 ? words : ownWords).map((word) =>
-    word.replaceAll('aa', 'a').replace(/([aou])e/gu, '$1'),
+  const parts = joinSingleLetters(plain.split(' '));
+  const ownParts = parts.filter((part) => !legalForms.has(part) && !connectives.has(part));
+  return (ownParts.length === 0 ? parts : ownParts).map((part) =>
+    part.replaceAll('aa', 'a').replace(/([aou])e/gu, '$1'),
   );
 }
 
-/** True if one word is the other, its beginning, or an abbreviation with its first and last letter. */
-function isSameWord(one: string, other: string): boolean {
+/** True if one part is the other, its beginning, or an abbreviation with its first and last letter. */
+function isSamePart(one: string, other: string): boolean {
   const [short, long] = one.length <= other.length ? [one, other] : [other, one];
   if (long.startsWith(short)) return true;
   if (short.length > long.length * maxAbbreviation || short.length < 3) return false;
@@ -92,13 +92,13 @@ function isSameWord(one: string, other: string): boolean {
   return at === short.length;
 }
 
-/** True if every word of the shorter name is one of the longer name. */
-function hasAllWords(one: readonly string[], other: readonly string[]): boolean {
+/** True if every part of the shorter name is one of the longer name. */
+function hasAllParts(one: readonly string[], other: readonly string[]): boolean {
   const [few, many] = one.length <= other.length ? [one, other] : [other, one];
   const left = [...many];
-  return few.every((word) => {
-    const exact = left.indexOf(word);
-    const place = exact < 0 ? left.findIndex((candidate) => isSameWord(word, candidate)) : exact;
+  return few.every((part) => {
+    const exact = left.indexOf(part);
+    const place = exact < 0 ? left.findIndex((candidate) => isSamePart(part, candidate)) : exact;
     if (place < 0) return false;
     left.splice(place, 1);
     return true;
@@ -120,16 +120,16 @@ function countChanges(one: string, other: string): number {
   return Math.min(3, previous.at(-1) ?? 3);
 }
 
-/** True if the names have a telling word in common, or words that differ by one or two letters. */
+/** True if the names have a telling part in common, or parts that differ by one or two letters. */
 function areSimilar(one: readonly string[], other: readonly string[]): boolean {
   return one.some(
-    (word) =>
-      word.length >= minSimilarLength &&
-      !commonWords.has(word) &&
+    (part) =>
+      part.length >= minSimilarLength &&
+      !commonParts.has(part) &&
       other.some((candidate) => {
-        if (candidate.length < minSimilarLength || commonWords.has(candidate)) return false;
-        const allowed = Math.min(word.length, candidate.length) >= 6 ? 2 : 1;
-        return isSameWord(word, candidate) || countChanges(word, candidate) <= allowed;
+        if (candidate.length < minSimilarLength || commonParts.has(candidate)) return false;
+        const allowed = Math.min(part.length, candidate.length) >= 6 ? 2 : 1;
+        return isSamePart(part, candidate) || countChanges(part, candidate) <= allowed;
       }),
   );
 }
@@ -146,7 +146,7 @@ function isNoName(text: string): boolean {
 }
 
 /**
- * Compares two names. The same: each word of the shorter name is in the other one, entirely, abbreviated, or cut off.
+ * Compares two names. The same: each part of the shorter name is in the other one, entirely, abbreviated, or cut off.
  * Names in different scripts are not compared, because a transliteration is not certain.
  */
 export function compareNames(one: string, other: string): NameComparison {
@@ -155,10 +155,10 @@ export function compareNames(one: string, other: string): NameComparison {
   if (isNoName(first) || isNoName(second)) return 'no-name';
   const otherScripts = findScripts(second);
   if (!findScripts(first).some((script) => otherScripts.includes(script))) return 'other-script';
-  const [words, otherWords] = [listWords(first), listWords(second)];
-  if (hasAllWords(words, otherWords)) return 'same';
-  const [joined, otherJoined] = [words.join(''), otherWords.join('')];
+  const [parts, otherParts] = [listNameParts(first), listNameParts(second)];
+  if (hasAllParts(parts, otherParts)) return 'same';
+  const [joined, otherJoined] = [parts.join(''), otherParts.join('')];
   const [short, long] = joined.length <= otherJoined.length ? [joined, otherJoined] : [otherJoined, joined];
   if (short === long || (short.length >= minCutLength && long.startsWith(short))) return 'same';
-  return areSimilar(words, otherWords) ? 'similar' : 'different';
+  return areSimilar(parts, otherParts) ? 'similar' : 'different';
 }

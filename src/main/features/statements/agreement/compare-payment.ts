@@ -32,8 +32,8 @@ const statesWithoutProof: Readonly<Record<ProofState, Pick<Agreement, 'state' | 
   failed: { state: 'missing', reason: 'failed' },
   cancelled: { state: 'missing', reason: 'cancelled' },
   lost: { state: 'missing', reason: 'lost' },
-  // The library is closed, so that the proof cannot be read.
-  saved: { state: 'not-comparable', reason: 'lost' },
+  // Only a proof of a closed library has no version.
+  saved: { state: 'not-comparable', reason: 'closed' },
   'not-found': { state: 'not-found', reason: null },
 };
 

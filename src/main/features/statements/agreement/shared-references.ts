@@ -92,8 +92,8 @@ export function resolveSharedReference(rows: readonly ComparedRow[], columns: Pa
     ({ agreement }) =>
       resultOf(agreement, 'amount') === 'agrees' && resultOf(agreement, 'currency') !== 'differs',
   );
-  const isCompared = ({ agreement }: ComparedRow) =>
-    agreement.state === 'differs' || agreement.state === 'agrees';
+  const isCompared = ({ agreement: { state, reason } }: ComparedRow) =>
+    state === 'differs' || state === 'agrees' || reason === 'payee';
   if (rows.length === 1 || !rows.some(isCompared)) return rows.map(({ agreement }) => agreement);
   const total = isAgreed ? null : compareTotal(rows, columns);
   if (total !== null) return total;
