@@ -10,7 +10,13 @@ import type { PaymentColumns, PaymentRow, PaymentRows } from '../../../../shared
 import type { FindListedProof, ListedProof } from '../../../../shared/model/proofs/listed-proof.ts';
 import { isReference } from '../../../../shared/model/proofs/references.ts';
 import { inSlices } from '../../../concurrency/slices.ts';
-import { type Agreement, comparePayment, normalizeReference } from './compare-payment.ts';
+import { createNameComparison } from './compare-names.ts';
+import {
+  type Agreement,
+  comparePayment,
+  describeMissingProof,
+  normalizeReference,
+} from './compare-payment.ts';
 import { type ComparedRow, resolveSharedReference } from './shared-references.ts';
 
 /** Rows of a statement that is open, and the proofs of its profile. */
@@ -68,12 +74,13 @@ async function compareProvenRows(
   rows: readonly ProvenRow[],
   columns: PaymentColumns,
 ): Promise<ReadonlyMap<number, Agreement>> {
+  const context = { columns, compareNames: createNameComparison() };
   const ownReferences = new Set(rows.map(({ row }) => normalizeReference(row.reference)));
   const groups = new Map<string, ComparedRow[]>();
   for await (const { row, proof } of inSlices(rows)) {
     const own = normalizeReference(row.reference);
     const isOther = (reference: string) => reference !== own && ownReferences.has(reference);
-    const agreement = comparePayment(row, proof, columns, isOther);
+    const agreement = comparePayment(row, proof.version, context, isOther);
     const group = groups.get(row.reference) ?? [];
     groups.set(row.reference, group);
     group.push({ row, facts: proof.version.facts, agreement });
@@ -115,7 +122,7 @@ export async function compareStatement(statement: ComparedStatement): Promise<Ag
         proven.push({ row: withCurrency(row, statement.currency), proof });
         continue;
       }
-      const { state, reason } = comparePayment(row, proof, columns, () => false);
+      const { state, reason } = describeMissingProof(proof);
       set(row.row, state);
       if (state === 'missing' && reason !== 'fetching' && isReference(row.reference))
         missing.add(row.reference);
@@ -136,15 +143,18 @@ export async function compareStatement(statement: ComparedStatement): Promise<Ag
   };
 }
 
-/** Describes the comparison of one row, `null` for a row without a reference. */
+/** Describes the comparison of one row. */
 export function describeRow(
   row: PaymentRow,
   agreements: Agreements,
   findProof: FindListedProof,
 ): RowAgreement {
   const proof = findProof(row.reference);
-  const noColumn = () => false;
-  const agreement = agreements.byRow.get(row.row) ?? comparePayment(row, proof, noColumns, noColumn);
+  // A proof that arrived after the comparison is compared next.
+  const missing = hasVersion(proof)
+    ? { state: 'missing' as const, reason: 'fetching' as const, fields: [] }
+    : describeMissingProof(proof);
+  const agreement = agreements.byRow.get(row.row) ?? missing;
   return {
     ...agreement,
     fields: [...agreement.fields],

@@ -145,11 +145,24 @@ function isNoName(text: string): boolean {
   );
 }
 
+export type CompareNames = (one: string, other: string) => NameComparison;
+
+/** Returns {@link compareNames} with a cache: the names of a statement repeat. */
+export function createNameComparison(): CompareNames {
+  const results = new Map<string, NameComparison>();
+  return (one, other) => {
+    const key = `${one}\n${other}`;
+    const result = results.get(key) ?? compareNames(one, other);
+    results.set(key, result);
+    return result;
+  };
+}
+
 /**
  * Compares two names. The same: each part of the shorter name is in the other one, entirely, abbreviated, or cut off.
  * Names in different scripts are not compared, because a transliteration is not certain.
  */
-export function compareNames(one: string, other: string): NameComparison {
+function compareNames(one: string, other: string): NameComparison {
   const [first, second] = [one.trim(), other.trim()];
   if (first.toUpperCase() === second.toUpperCase()) return 'same';
   if (isNoName(first) || isNoName(second)) return 'no-name';

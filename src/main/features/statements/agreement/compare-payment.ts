@@ -6,7 +6,7 @@ import type { ProofFacts, ProofState } from '../../../../shared/model/proofs/pro
 import type { Standing } from '../../../../shared/model/proofs/status.ts';
 import { compareAmounts, compareCharges } from './compare-amounts.ts';
 import { compareDates } from './compare-dates.ts';
-import { compareNames } from './compare-names.ts';
+import type { CompareNames } from './compare-names.ts';
 
 type FieldResult = Omit<AgreementField, 'field'>;
 
@@ -15,6 +15,12 @@ export interface Agreement {
   readonly state: AgreementState;
   readonly reason: AgreementReason | null;
   readonly fields: readonly AgreementField[];
+}
+
+/** What all rows of a statement have in common. */
+interface ComparisonContext {
+  readonly columns: PaymentColumns;
+  readonly compareNames: CompareNames;
 }
 
 /** Payments that were certainly not carried out, or undone. */
@@ -37,6 +43,13 @@ const statesWithoutProof: Readonly<Record<ProofState, Pick<Agreement, 'state' | 
   'not-found': { state: 'not-found', reason: null },
 };
 
+/** Describes a row whose proof is not stored; `proof` is `null` for a reference that is not in the list. */
+export function describeMissingProof(proof: Pick<ListedProof, 'state'> | null): Agreement {
+  return proof === null
+    ? { state: 'missing', reason: null, fields: [] }
+    : { ...statesWithoutProof[proof.state], fields: [] };
+}
+
 /** Normalizes a reference: case and spaces do not matter. */
 export function normalizeReference(reference: string): string {
   return reference.replaceAll(/\s+/g, '').toUpperCase();
@@ -58,7 +71,11 @@ function compareReferences(
 }
 
 /** Compares the counterparty with the payee of an outgoing and the payer of an incoming payment. */
-function comparePayees({ counterparty, direction }: PaymentRow, { from, to }: ProofFacts): FieldResult {
+function comparePayees(
+  { counterparty, direction }: PaymentRow,
+  { from, to }: ProofFacts,
+  compareNames: CompareNames,
+): FieldResult {
   const expected = direction === 'in' ? from : to;
   const otherSide = direction === 'in' ? to : from;
   const values = { statement: counterparty, proof: expected };
@@ -88,7 +105,7 @@ function comparePayees({ counterparty, direction }: PaymentRow, { from, to }: Pr
 function compareFields(
   row: PaymentRow,
   version: NonNullable<ListedProof['version']>,
-  columns: PaymentColumns,
+  { columns, compareNames }: ComparisonContext,
   isOtherReference: (reference: string) => boolean,
 ): AgreementField[] {
   const { facts } = version;
@@ -100,7 +117,7 @@ function compareFields(
     ...(charges === null ? [] : [{ field: 'charges' as const, ...charges }]),
     { field: 'currency', ...currency },
     { field: 'date', ...compareDates(row, facts, columns) },
-    { field: 'payee', ...comparePayees(row, facts) },
+    { field: 'payee', ...comparePayees(row, facts, compareNames) },
   ];
   return fields.filter(({ statement, proof }) => statement !== null || proof !== null);
 }
@@ -125,20 +142,17 @@ function findObstacle(
  */
 export function comparePayment(
   row: PaymentRow,
-  proof: ListedProof | null,
-  columns: PaymentColumns,
+  version: NonNullable<ListedProof['version']>,
+  context: ComparisonContext,
   isOtherReference: (reference: string) => boolean,
 ): Agreement {
-  if (proof === null) return { state: 'missing', reason: null, fields: [] };
-  const { version } = proof;
-  if (version === null) return { ...statesWithoutProof[proof.state], fields: [] };
   const { statuses, transactions } = version.facts;
   const standings = statuses.map(({ standing }) => standing);
   const isRefused = transactions === 1 && standings.some((standing) => refusedStandings.includes(standing));
   const obstacle = findObstacle(row, version);
   const fields =
     obstacle === null || (isRefused && obstacle === 'no-facts')
-      ? compareFields(row, version, columns, isOtherReference)
+      ? compareFields(row, version, context, isOtherReference)
       : [];
   if (isRefused && !version.isOutdated) return { state: 'refused', reason: null, fields };
   if (obstacle !== null) return { state: 'not-comparable', reason: obstacle, fields };
