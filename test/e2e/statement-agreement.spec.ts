@@ -2,6 +2,7 @@
  * @file A clerk compares a statement with its proofs: fetches the missing ones in one step, filters the rows that differ,
  * and sees both values of a row with one key. The views are photographed light and dark, and axe finds no violation.
  */
+import { createTextPdf } from '../../src/main/simulator/pdf.ts';
 import { expect } from './fixture.ts';
 import { checkLayout } from './layout/check-layout.ts';
 import { photograph } from './photograph.ts';
@@ -31,7 +32,7 @@ const answers = {
   'PX-1': { pop: swiftMessage('PX-1', '1250,50'), type: 'SWIFT' },
   'PX-2': { pop: swiftMessage('PX-2', '1250,05'), type: 'SWIFT' },
   'PX-3': { pop: swiftMessage('PX-3', '80,', [':72:/REJT/59', '/AC04/']), type: 'SWIFT' },
-  'PX-4': { pop: 'PAID', type: 'TEXT' },
+  'PX-4': { pop: createTextPdf(['PROOF OF PAYMENT', 'PX-4', 'EUR 12.00']).toString('base64'), type: 'SEPA' },
 };
 
 const rows = [
@@ -81,12 +82,19 @@ test('a row that differs from its proof is found, with both values beside it', a
   const amount = panel.getByRole('row', { name: /Amount/ });
   await expect(amount.getByRole('cell')).toHaveText(['1,250.50', '1,250.05']);
   await photograph(paydesk, 'statement-agreement', { at150: true });
+  // The menu button of a column is shown under the pointer only.
+  await page.mouse.move(0, 0);
   await checkLayout(paydesk, 'statement-agreement');
 
   await states.getByRole('radio', { name: 'All' }).click();
   await grid.getByRole('gridcell', { name: 'PX-3' }).click();
   await expect(panel.getByText('Payment refused or returned')).toBeVisible();
   await expect(panel.getByText(/Refused \(REJT\)/)).toBeVisible();
-  await page.keyboard.press('p');
+  await expect(panel.getByRole('region', { name: 'Proof of PX-3' })).toContainText(':72:/REJT/59');
+  await grid.getByRole('gridcell', { name: 'PX-4' }).click();
+  await expect(panel.getByText('Can’t be compared with its proof')).toBeVisible();
+  await expect(panel.getByRole('region', { name: 'Page 1' })).toContainText('EUR 12.00');
+  await photograph(paydesk, 'statement-agreement-pages');
+  await grid.getByRole('gridcell', { name: 'PX-4' }).press('p');
   await expect(panel).toBeHidden();
 });

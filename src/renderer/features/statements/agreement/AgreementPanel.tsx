@@ -17,6 +17,7 @@ import { useReview } from '../review-context.ts';
 import styles from './Agreement.module.css';
 import { toggleProof } from './agreement-actions.ts';
 import { resultIcons, stateAppearances } from './agreement-appearance.ts';
+import { ProofPreview } from './ProofPreview.tsx';
 
 function formatValue(field: AgreementField['field'], value: string | null): string {
   if (value === null) return t('statementAgreement.panel.unstated');
@@ -91,6 +92,11 @@ function RowDetails({ agreement, row }: { readonly agreement: RowAgreement; read
         {status !== null && <p className="sm">{statusLine(status)}</p>}
         {kind !== null && <p className="sm dim">{kindLabel(kind)}</p>}
       </PanelSection>
+      {fields.length > 0 && (
+        <PanelSection>
+          <Fields fields={fields} label={t('statementAgreement.panel.table', { row: row + 1 })} />
+        </PanelSection>
+      )}
       <PanelSection
         grow
         actions={
@@ -101,8 +107,8 @@ function RowDetails({ agreement, row }: { readonly agreement: RowAgreement; read
           )
         }
       >
-        {fields.length > 0 && (
-          <Fields fields={fields} label={t('statementAgreement.panel.table', { row: row + 1 })} />
+        {proofId !== null && kind !== null && (
+          <ProofPreview key={proofId} proofId={proofId} kind={kind} reference={reference} />
         )}
       </PanelSection>
     </>

@@ -51,6 +51,7 @@ export const statementAgreement: Catalog = {
   'statementAgreement.panel.statement': "[Šţåţéɱéñţ öñ]",
   'statementAgreement.panel.table': [{"type":0,"value":"[Ṽåļûéš öƒ ŕöŵ "},{"type":2,"value":"row","style":null},{"type":0,"value":" åñð îţš þŕööƒ öñé ţŵö ţĥ]"}],
   'statementAgreement.panel.unstated': "[Ñöţ šţåţéð öñ]",
+  'statementAgreement.preview': [{"type":0,"value":"[Þŕööƒ öƒ "},{"type":1,"value":"reference"},{"type":0,"value":" öñ]"}],
   'statementAgreement.reason.amount': "[Ţĥé åɱöûñţš ŵéŕé ñöţ çöɱþåŕéð. öñé ţŵö ţĥ]",
   'statementAgreement.reason.cancelled': "[Ƒéţçĥîñĝ ţĥé þŕööƒ ŵåš çåñçéļļéð. öñé ţŵö ţĥŕé]",
   'statementAgreement.reason.closed': "[Ţĥé ļîƀŕåŕý îš çļöšéð. öñé ţŵö]",

@@ -51,6 +51,7 @@ export const statementAgreement: Catalog = {
   'statementAgreement.panel.statement': "Statement",
   'statementAgreement.panel.table': [{"type":0,"value":"Values of row "},{"type":2,"value":"row","style":null},{"type":0,"value":" and its proof"}],
   'statementAgreement.panel.unstated': "Not stated",
+  'statementAgreement.preview': [{"type":0,"value":"Proof of "},{"type":1,"value":"reference"}],
   'statementAgreement.reason.amount': "The amounts were not compared.",
   'statementAgreement.reason.cancelled': "Fetching the proof was cancelled.",
   'statementAgreement.reason.closed': "The library is closed.",
@@ -130,6 +131,7 @@ export interface StatementAgreementArguments {
   readonly 'statementAgreement.panel.statement': NoArguments;
   readonly 'statementAgreement.panel.table': { readonly row: number };
   readonly 'statementAgreement.panel.unstated': NoArguments;
+  readonly 'statementAgreement.preview': { readonly reference: string | number };
   readonly 'statementAgreement.reason.amount': NoArguments;
   readonly 'statementAgreement.reason.cancelled': NoArguments;
   readonly 'statementAgreement.reason.closed': NoArguments;
