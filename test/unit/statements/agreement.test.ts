@@ -288,6 +288,84 @@ describe('a row and its proof', () => {
   });
 });
 
+describe('a statement', () => {
+  async function compareLast(lines: readonly string[], pop: string) {
+    const proofs = new Map([['PX-17', await listProof('PX-17', { pop })]]);
+    const { rows } = await compareCsv(lines.join('\n'), proofs);
+    const found = rows.at(-1);
+    const fields = found?.fields.map(({ field, result, note }) => `${field} ${note ?? result}`);
+    return { state: found?.state, reason: found?.reason, fields };
+  }
+
+  test('with columns of debits and credits is compared', async () => {
+    const lines = ['Date,Reference,Counterparty,Debit,Credit,Currency', '2026-01-02,X1,Beta Ltd,,1.10,EUR'];
+    const row = '2026-01-06,PX-17,Alpha Ltd,1250.50,,EUR';
+    expect(await compareLast([...lines, row], mt103({}))).toMatchObject({ state: 'agrees' });
+    const other = row.replace('1250.50', '1250.60');
+    expect(await compareLast([...lines, other], mt103({}))).toMatchObject({ state: 'differs' });
+  });
+
+  test('whose amounts can be read in two ways is not compared', async () => {
+    const lines = ['Date,Reference,Counterparty,Amount,Currency', '2026-01-02,X1,Beta Ltd,-1.100,EUR'];
+    expect(await compareLast([...lines, '2026-01-06,PX-17,Alpha Ltd,-1.250,EUR'], mt103({}))).toMatchObject({
+      state: 'not-comparable',
+      reason: 'amount',
+      fields: expect.arrayContaining(['amount ambiguous-column']),
+    });
+  });
+
+  test('agrees with a proof in ISO 20022 and its charges', async () => {
+    const lines = ['Date,Reference,Counterparty,Amount,Currency', '2026-01-02,X1,Beta Ltd,1.10,EUR'];
+    const pop = `<Document xmlns="urn:iso:std:iso:20022:tech:xsd:pacs.008.001.08"><FIToFICstmrCdtTrf><CdtTrfTxInf>
+      <PmtId><EndToEndId>PX-17</EndToEndId></PmtId><IntrBkSttlmAmt Ccy="EUR">1250.50</IntrBkSttlmAmt>
+      <IntrBkSttlmDt>2026-01-06</IntrBkSttlmDt><ChrgsInf><Amt Ccy="EUR">2.00</Amt></ChrgsInf><ChrgsInf><Amt Ccy="EUR">3.25</Amt></ChrgsInf>
+      <Dbtr><Nm>Nord</Nm></Dbtr><Cdtr><Nm>Alpha Limited</Nm></Cdtr></CdtTrfTxInf></FIToFICstmrCdtTrf></Document>`;
+    const compareAmount = (amount: string) =>
+      compareLast([...lines, `2026-01-06,PX-17,Alpha Ltd,${amount},EUR`], pop);
+    expect(await compareAmount('-1250.50')).toMatchObject({ state: 'agrees' });
+    expect(await compareAmount('-1255.75')).toMatchObject({
+      state: 'agrees',
+      fields: expect.arrayContaining(['amount with-charges']),
+    });
+    expect(await compareAmount('-1255.76')).toMatchObject({ state: 'differs' });
+  });
+
+  test('agrees with the fee of a proof in JSON', async () => {
+    const lines = ['Date,Reference,Counterparty,Amount,Currency', '2026-01-02,X1,Beta Ltd,1.10,EUR'];
+    const pop = JSON.stringify({
+      status: 'COMPLETED',
+      amount: '1250.50',
+      currency: 'EUR',
+      fee: '4.00',
+      creditor: { name: 'Alpha Ltd' },
+    });
+    const compareAmount = (amount: string) =>
+      compareLast([...lines, `2026-01-06,PX-17,Alpha Ltd,${amount},EUR`], pop);
+    expect(await compareAmount('-1254.50')).toMatchObject({ state: 'agrees' });
+    expect(await compareAmount('-1254.49')).toMatchObject({ state: 'differs' });
+  });
+});
+
+describe('a payee', () => {
+  test.each([
+    ['Müller & Söhne GmbH', 'MUELLER UND SOEHNE', 'agrees'],
+    ['Cerámica Olmedilla, S.L.', 'CERAMICA OLMEDILLA', 'agrees'],
+    ['Kwiatkowski Logistyka Sp. z o.o.', 'KWIATKOWSKI LOGISTYKA', 'agrees'],
+    ['International Manufacturing Corp', 'INTL MFG CORPORATION', 'agrees'],
+    ['Zollagentur Hansa Bremen und Bremerhaven Spedition', 'ZOLLAGENTUR HANSA BREMEN UND BREMER', 'agrees'],
+    ['Smith, John', 'JOHN SMITH', 'agrees'],
+    ['J. Smith', 'John Smith', 'agrees'],
+    ["O'Neill Foods", 'ONEILL FOODS', 'agrees'],
+    ['Балтийский Завод ООО', 'БАЛТИЙСКИЙ ЗАВОД', 'agrees'],
+    ['Miler Foods', 'MILLER FOODS', 'not-comparable'],
+    ['Alpha Trading', 'Omega Trading', 'differs'],
+    ['Ahlström Konepaja Oy', 'SKODA LISOVNA PLZEN', 'differs'],
+  ])('%s and %s: %s', async (payee, to, state) => {
+    const quoted = `"${payee}"`;
+    expect((await compareOne({ payee: quoted }, mt103({ to })))[0]?.split(':')[0]).toBe(state);
+  });
+});
+
 describe('a proof', () => {
   test.each<[string, string, string]>([
     ['a refused payment', mt103({ others: [':72:/REJT/59', '/AC04/'] }), 'refused'],
