@@ -227,6 +227,7 @@ export async function openFeatures({
     readChosenFile: documentsFeature.readBytes,
     choices: settings.preferences,
     managedViews: managed.file.statementViews,
+    whenProofsListed: proofs.whenListed,
     reviewEntry: entries.review,
     record,
     allowHttpLoopback,

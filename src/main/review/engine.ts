@@ -208,6 +208,10 @@ export function createEngine(): (request: Request) => Promise<unknown> {
       const names = table.columns.map(({ name }) => name);
       return findPayments(table, findColumn(names, column), references);
     },
+    paymentRows({ handle, column, from, limit }) {
+      const session = sessionOf(handle);
+      return session.payments(column ?? session.roles.reference).page(from, limit);
+    },
     search: ({ files, ...search }) => searcher.search(files, search),
   };
 
@@ -248,6 +252,7 @@ export function createEngine(): (request: Request) => Promise<unknown> {
     comparedRows: bind('comparedRows', reviewMethods.comparedRows.args),
     nextDifference: bind('nextDifference', reviewMethods.nextDifference.args),
     payments: bind('payments', reviewMethods.payments.args),
+    paymentRows: bind('paymentRows', reviewMethods.paymentRows.args),
     search: bind('search', reviewMethods.search.args),
   };
 

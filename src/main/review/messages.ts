@@ -7,6 +7,7 @@ import {
   comparisonSummarySchema,
   rowDifferenceSchema,
 } from '../../shared/model/comparison.ts';
+import { paymentRowsSchema } from '../../shared/model/payment-row.ts';
 import {
   checkPointSchema,
   groupsSchema,
@@ -325,6 +326,17 @@ export const reviewMethods = {
       references: z.array(z.string()).max(20_000),
     }),
     result: z.array(statementPaymentSchema),
+  },
+  /** Rows of what is open that have a payment reference, in the order of the file. */
+  paymentRows: {
+    args: z.object({
+      handle,
+      /** The clerk's choice of a column; `null` for the one that is recognised. */
+      column: count.nullable(),
+      from: count,
+      limit: count.max(2_000),
+    }),
+    result: paymentRowsSchema,
   },
   /** Searches files that need not be open. Files of one shard go to one thread, which caches them. */
   search: {

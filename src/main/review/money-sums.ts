@@ -83,6 +83,15 @@ export class MoneySums {
     return this.#column(column)?.amounts ?? null;
   }
 
+  /**
+   * Returns the signed amounts of a column, with those of rows that are not summed, and the currency of each row; `null`
+   * for a column that is not money.
+   */
+  payments(column: number): (Movements & { readonly rowCurrencies: RowCurrencies | null }) | null {
+    const found = this.#column(column);
+    return found === null ? null : { ...found.movements, rowCurrencies: found.amounts.currencies };
+  }
+
   /** Decimals of the minor units of the sums. */
   scaleOf(column: number): number {
     return this.#column(column)?.movements.scale ?? 0;

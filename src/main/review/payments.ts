@@ -1,13 +1,14 @@
-/** @file Finds the rows of payments by their references, in a statement that need not be open. */
-import { decimalText } from '../../shared/model/proofs/amount.ts';
+/** @file Finds the rows of payments by their references, in a statement that need not be open or in the open one. */
+import type { PaymentRow, PaymentRows } from '../../shared/model/payment-row.ts';
 import type { StatementPayment } from '../../shared/model/statement-payment.ts';
 import { eachReference } from './duplicate-references.ts';
 import { foldText } from './fold.ts';
-import { findExcludedRows } from './left-out.ts';
-import { computeMovements, determineCurrencies } from './movements.ts';
-import { determineMeanings, type Meanings } from './roles.ts';
+import { MoneySums } from './money-sums.ts';
+import { createPaymentReader, type PaymentsTable } from './payment-facts.ts';
+import { determineMeanings } from './roles.ts';
 import { buildDictionary } from './sums.ts';
 import type { Table } from './table.ts';
+import { firstAtLeast } from './unreadable-cells.ts';
 
 /** Folded text has no quotation marks. */
 const quote = 0x22;
@@ -15,46 +16,6 @@ const quote = 0x22;
 /** Returns the key of a reference in the folded text of a statement. */
 function foldReference(reference: string): string {
   return Buffer.from(foldText(reference).filter((byte) => byte !== quote)).toString('latin1');
-}
-
-/** Creates a reader of the signed amount of a row; the reader returns `null` without a certain amount. */
-function createAmountReader(
-  table: Table,
-  meanings: Meanings,
-  uncertain: ReadonlySet<number>,
-): (row: number) => StatementPayment['amount'] {
-  const { amount, debit, credit } = meanings.roles;
-  const column = amount ?? debit ?? credit;
-  const movements = column === null ? null : computeMovements(table, meanings, column);
-  if (column === null || movements === null) return () => null;
-  const currencies = determineCurrencies(table, meanings, column, {
-    cellCurrencies: movements.currencies,
-    readDictionary: (index) => buildDictionary(table, index),
-  });
-  const { values, large, scale } = movements;
-  return (row) => {
-    const value = values[row] ?? Number.NaN;
-    if (Number.isNaN(value) || uncertain.has(row)) return null;
-    const digits = large.get(row) ?? BigInt(value);
-    return {
-      value: decimalText({ digits, scale }),
-      currency: currencies?.words[currencies.codes[row] ?? 0]?.toUpperCase() ?? '',
-    };
-  };
-}
-
-/** Creates a reader of the calendar date of a row, preferably its value date. */
-function createDateReader(table: Table, { roles }: Meanings): (row: number) => string | null {
-  const columns = [roles['value-date'], roles.date].flatMap((index) => {
-    const column = index === null ? undefined : table.columns[index];
-    return column?.kind === 'date' ? [column.values] : [];
-  });
-  return (row) => {
-    const day = columns.map((values) => values[row] ?? 0).find((value) => value !== 0);
-    if (day === undefined) return null;
-    const digits = String(day).padStart(8, '0');
-    return `${digits.slice(0, 4)}-${digits.slice(4, 6)}-${digits.slice(6)}`;
-  };
 }
 
 /**
@@ -78,23 +39,46 @@ export function findPayments(
     if (wanted.has(reference)) rows.push({ row, reference });
   });
   if (rows.length === 0) return [];
-  const excluded = findExcludedRows(table, meanings);
-  const skipped = new Set(
-    (['header', 'total', 'odd'] as const).flatMap((reason) => [...(excluded.get(reason) ?? [])]),
-  );
-  const readAmount = createAmountReader(table, meanings, new Set(excluded.get('unfinished') ?? []));
-  const readDate = createDateReader(table, meanings);
-  const { counterparty } = meanings.roles;
+  const money = new MoneySums({ table, meanings, union: null }, (index) => buildDictionary(table, index));
+  const reader = createPaymentReader({ table, meanings, money });
   return rows.flatMap(({ row, reference }) => {
-    if (skipped.has(row)) return [];
-    const payee = counterparty === null ? '' : (table.cells(row)[counterparty] ?? '').trim();
-    return [
-      {
-        reference,
-        payee: payee === '' ? null : payee.slice(0, 200),
-        amount: readAmount(row),
-        date: readDate(row),
-      },
-    ];
+    const { doubt, amount, valueDate, date, counterparty } = reader.read(row);
+    if (!reader.isPayment(row) || doubt === 'odd') return [];
+    const isCertain = doubt === null && !reader.isUndirected(row);
+    return [{ reference, payee: counterparty, amount: isCertain ? amount : null, date: valueDate ?? date }];
   });
+}
+
+/** Pages of the rows with references of an open table. */
+export class OpenPayments {
+  readonly #payments: PaymentsTable;
+  readonly #column: number | null;
+  readonly #reader: ReturnType<typeof createPaymentReader>;
+  readonly #rowsWithReferences: Uint32Array;
+
+  /** `column` has the references; `null` if the table has none. */
+  constructor(payments: PaymentsTable, column: number | null) {
+    this.#payments = payments;
+    this.#column = column;
+    this.#reader = createPaymentReader(payments);
+    const rows: number[] = [];
+    if (column !== null) eachReference(payments.table, column, (_, row) => rows.push(row));
+    this.#rowsWithReferences = Uint32Array.from(rows);
+  }
+
+  /** Returns up to `limit` rows with references, from row `from` on. */
+  page(from: number, limit: number): PaymentRows {
+    const column = this.#column;
+    const columns = { ...this.#reader.columns, hasReferences: column !== null };
+    const rows: PaymentRow[] = [];
+    const numbers = this.#rowsWithReferences;
+    for (let at = firstAtLeast(numbers, from, 0); at < numbers.length && column !== null; at += 1) {
+      const row = numbers[at] ?? 0;
+      if (rows.length >= limit) return { rows, columns, next: row };
+      const reference = (this.#payments.table.cells(row)[column] ?? '').trim();
+      if (reference !== '' && this.#reader.isPayment(row))
+        rows.push({ row, reference, ...this.#reader.read(row) });
+    }
+    return { rows, columns, next: null };
+  }
 }

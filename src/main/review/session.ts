@@ -10,6 +10,7 @@ import { createRowTest, markRowsWith } from './find.ts';
 import { RowGroups } from './groups.ts';
 import { MoneySums } from './money-sums.ts';
 import { naturalOrder, sortRows } from './order.ts';
+import { OpenPayments } from './payments.ts';
 import type { OpenFile } from './read-sealed.ts';
 import type { KernelBuffer } from './read-tokens.ts';
 import { determineMeanings, type Meanings, type Roles, roleOfColumn } from './roles.ts';
@@ -81,6 +82,7 @@ export class ReviewSession {
   /** A 1 for each row of the view; `null` for all. */
   #viewMarks: Uint8Array | null = null;
   #references: ReferenceIndex | null = null;
+  #payments: { readonly column: number | null; readonly pages: OpenPayments } | null = null;
   #dictionaries = new Map<number, Dictionary | null>();
   readonly money: MoneySums;
   readonly states: RowStateValues;
@@ -266,6 +268,12 @@ export class ReviewSession {
   references(column: number): ReferenceIndex {
     if (this.#references?.column !== column) this.#references = indexReferences(this.table, column);
     return this.#references;
+  }
+
+  /** Returns the rows with references of a column, for comparison with their proofs. */
+  payments(column: number | null): OpenPayments {
+    if (this.#payments?.column !== column) this.#payments = { column, pages: new OpenPayments(this, column) };
+    return this.#payments.pages;
   }
 
   /** Returns the row numbers of a choice in a separate buffer: a typed array is sent with its whole buffer. */

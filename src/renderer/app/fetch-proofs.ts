@@ -16,3 +16,8 @@ export async function fetchProofs(references: readonly string[], refresh: boolea
   await call('proofs.fetch', { references: [...references], refresh });
   navigate('proofs', { proofId: wasEmpty ? null : await firstInList() });
 }
+
+/** Fetches references that have no proof, and stays on the screen. */
+export function queueProofs(references: readonly string[]): Promise<{ readonly queued: number }> {
+  return call('proofs.fetch', { references: [...references], refresh: false });
+}

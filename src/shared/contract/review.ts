@@ -3,6 +3,7 @@
  * statements.
  */
 import { z } from 'zod';
+import { agreementSummarySchema, rowAgreementSchema } from '../model/agreement.ts';
 import { annotationCountsSchema, annotationOfRowSchema, annotationSchema } from '../model/annotations.ts';
 import { columnLayoutSchema } from '../model/column-layout.ts';
 import {
@@ -183,6 +184,21 @@ export const reviewCommands = {
     references: command(
       z.strictObject({ handle, rows: chosenRowsSchema }),
       z.object({ references: z.array(z.string()).max(10_000), rows: z.number().int() }),
+    ),
+    /**
+     * Compares every row that has a payment reference with the stored proof of the reference, and makes the results the row
+     * states `agreement`.
+     */
+    agreement: command(z.strictObject({ handle }), agreementSummarySchema),
+    /** The comparison of one row; `null` for a row without a reference. Rejects with `arguments-invalid` before {@link agreement}. */
+    agreementOfRow: command(
+      z.strictObject({ handle, row: rowNumber }),
+      z.object({ agreement: rowAgreementSchema.nullable() }),
+    ),
+    /** The references of compared rows whose proof was not fetched; `of` counts all of them. */
+    missingProofs: command(
+      z.strictObject({ handle }),
+      z.object({ references: z.array(z.string()).max(20_000), of: z.int() }),
     ),
     check: command(z.strictObject({ handle }), z.object({ points: z.array(checkPointSchema) })),
     /** Checks the statements of an open table. */

@@ -7,7 +7,7 @@ export const rowStateNames = {
   note: ['none', 'noted'],
   label: ['none', 'red', 'amber', 'green', 'blue'],
   /** The result of the comparison with the proof of payment. */
-  agreement: ['none', 'agrees', 'differs', 'missing', 'not-comparable', 'refused'],
+  agreement: ['none', 'agrees', 'differs', 'missing', 'not-comparable', 'refused', 'not-found'],
   /** The result of the comparison with a ledger. */
   ledger: ['none', 'matched', 'undecided'],
 } as const;

@@ -84,6 +84,7 @@ export const checkedElsewhere = {
   'features/statements/ColumnsMenu.tsx': ['statements-screens.spec.ts', 'review-columns'],
   'features/statements/SearchGaps.tsx': ['statements.spec.ts', 'search-gaps'],
   'features/statements/SearchWallets.tsx': ['statements-screens.spec.ts', 'search-wallets'],
+  'features/statements/agreement/AgreementPanel.tsx': ['statement-agreement.spec.ts', 'statement-agreement'],
   'features/statements/table/OpenTableDialog.tsx': ['statements-table.spec.ts', 'table-dialog'],
   'features/statements/table/TableChecks.tsx': ['statements-table.spec.ts', 'table-checks'],
   'features/statements/views/ExportViewsDialog.tsx': ['statement-views.spec.ts', 'views-export'],

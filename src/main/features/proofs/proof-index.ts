@@ -5,6 +5,7 @@ import { statusLine } from '../../../shared/messages/payment-status.ts';
 import { proofLabel } from '../../../shared/messages/proof-kinds.ts';
 import { fold } from '../../../shared/model/fold.ts';
 import { groupedAmount } from '../../../shared/model/proofs/amount.ts';
+import type { ListedProof } from '../../../shared/model/proofs/listed-proof.ts';
 import { noFacts, type ProofRow, type ProofState } from '../../../shared/model/proofs/proof.ts';
 import type { StatementPayment } from '../../../shared/model/statement-payment.ts';
 import type { StoredProofVersion } from './proof-metadata.ts';
@@ -146,6 +147,33 @@ export class ProofIndex {
     for (const { state } of this.#order) counts[state] = (counts[state] ?? 0) + 1;
     return counts;
   }
+}
+
+/** True if a folded text has the reference, not as a part of a longer one. */
+function statesReference(searchText: string, reference: string): boolean {
+  const text = fold(reference);
+  for (let at = searchText.indexOf(text); at >= 0 && text !== ''; at = searchText.indexOf(text, at + 1)) {
+    const edges = [searchText.slice(0, at).at(-1), searchText[at + text.length]];
+    if (edges.every((edge) => edge === undefined || !/[\p{L}\p{N}]/u.test(edge))) return true;
+  }
+  return false;
+}
+
+/** Describes an entry for the comparison with the row of a statement. */
+export function toListedProof({ id, state, reference, storedVersions }: ProofEntry): ListedProof {
+  const newest = storedVersions.at(-1);
+  if (newest === undefined) return { id, state, version: null };
+  const { kind, isOutdated, facts } = newest.version;
+  return {
+    id,
+    state,
+    version: {
+      kind,
+      isOutdated,
+      facts,
+      statesReference: statesReference(newest.searchText, reference),
+    },
+  };
 }
 
 /** Returns the facts of the payment, all from the proof or all from a statement: they are never mixed. */

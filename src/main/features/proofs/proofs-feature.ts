@@ -26,6 +26,7 @@ export interface ProofsFeature
     Proofs,
     | 'follow'
     | 'findStatementPayments'
+    | 'whenListed'
     | 'retryNow'
     | 'reload'
     | 'countInFlight'

@@ -1,12 +1,14 @@
 /** @file One proofs worker for each open profile. Commands go to the active profile's worker. */
 import type { OpenWork } from '../../../shared/model/needs-you.ts';
 import type { Profile } from '../../../shared/model/profile.ts';
+import type { FindListedProof } from '../../../shared/model/proofs/listed-proof.ts';
 import type { ProfileTopics } from '../../bridge/profile-topics.ts';
 import type { OpenProfiles } from '../../open-profiles.ts';
 import { ProfileWorkers } from '../../profile-workers.ts';
 import { requireActiveProfile } from '../../require-active-profile.ts';
 import { createLostProofsFinder } from './lost-proofs.ts';
 import { closeProofs, listOpenWork } from './open-work.ts';
+import { toListedProof } from './proof-index.ts';
 import { createProofsWorker, type ProofsWorker, type ProofsWorkerDeps } from './proofs-worker.ts';
 import * as tables from './tables.ts';
 
@@ -29,6 +31,8 @@ export interface Proofs {
   close(profileId: string, closedState: 'failed' | 'lost'): Promise<void>;
   /** Looks for payments in the stored statements, after the statements have changed. */
   findStatementPayments(): void;
+  /** Returns the list of a profile, for finding references in it, when all changes of the list have ended. */
+  whenListed(profileId: string): Promise<FindListedProof>;
   /** Resumes fetching after the computer wakes up. */
   retryNow(): void;
   /** Number of queued and loading references of one signed-in profile or of all. */
@@ -105,6 +109,14 @@ export function createProofs(deps: ProofsDeps): Proofs {
     },
     findStatementPayments() {
       for (const worker of workers.all()) worker.findStatementPayments();
+    },
+    async whenListed(profileId) {
+      const worker = workers.requireOpen(profileId);
+      await worker.whenReady();
+      return (reference) => {
+        const entry = worker.index.findByReference(reference);
+        return entry === undefined ? null : toListedProof(entry);
+      };
     },
     retryNow() {
       for (const worker of workers.all()) worker.retryNow();

@@ -5,6 +5,7 @@ import { PaydeskError } from '../../../shared/errors.ts';
 import { t } from '../../../shared/messages/index.ts';
 import { type ColumnLayout, findColumn } from '../../../shared/model/column-layout.ts';
 import type { Profile } from '../../../shared/model/profile.ts';
+import type { FindListedProof } from '../../../shared/model/proofs/listed-proof.ts';
 import type { Opened } from '../../../shared/model/review.ts';
 import type { GroupQuery } from '../../../shared/model/review-groups.ts';
 import type { Contents } from '../../bridge/contents.ts';
@@ -16,6 +17,7 @@ import type { CallOptions, Review } from '../../review/client.ts';
 import type { MethodName } from '../../review/messages.ts';
 import type { SavedFiles } from '../../saved-files.ts';
 import type { Store } from '../../store/store.ts';
+import { createAgreementQueries } from './agreement/agreement-queries.ts';
 import type { AnnotationLog } from './annotations/annotation-log.ts';
 import { createAnnotations, type OpenPart } from './annotations/annotations.ts';
 import { findEarlierVersion } from './annotations/earlier-version.ts';
@@ -49,6 +51,7 @@ interface ReviewDeps {
   readonly remembered: RememberedReadings;
   readonly search: StatementSearch;
   readonly choices: ChoiceStore;
+  readonly whenProofsListed: (profileId: string) => Promise<FindListedProof>;
   readonly contents: Contents;
   readonly info: PagesDeps['info'];
   readonly setPages: PagesDeps['setPages'];
@@ -84,6 +87,8 @@ interface OpenStatement extends OpenStatementRef, OpenedColumns {
   readonly parts: readonly OpenPart[];
   /** True for several statements that are open as one table. */
   readonly isTable: boolean;
+  /** The currency of the wallet; `null` if it is unknown, and for a table. */
+  readonly currency: string | null;
 }
 
 const rowsPerCall = 1_000;
@@ -237,6 +242,19 @@ export function createReviewHandlers(deps: ReviewDeps): Handlers {
       callOpen('sameRows', { handle, source, remembered, rows }),
   });
 
+  const agreementQueries = createAgreementQueries({
+    requireOpen,
+    whenProofsListed: deps.whenProofsListed,
+    readRows: (openHandle, from, limit) =>
+      callOpen('paymentRows', {
+        handle: openHandle,
+        column: requireOpen(openHandle).chosenReference,
+        from,
+        limit,
+      }),
+    setStates: (openHandle, values) => client.setRowStates(requireOpen(openHandle), 'agreement', values),
+  });
+
   return {
     'review.open': async ({ statementId, options: chosenOptions }) => {
       const options = chosenOptions ?? {};
@@ -269,6 +287,7 @@ export function createReviewHandlers(deps: ReviewDeps): Handlers {
         statementIds: [statementId],
         parts: [{ item, firstRow: 0, rows: opened.rows, head: opened.preamble + opened.headerRows }],
         isTable: false,
+        currency: statement.wallet.currency,
         profileId,
         walletId,
         layout,
@@ -309,6 +328,7 @@ export function createReviewHandlers(deps: ReviewDeps): Handlers {
         statementIds: parts.map(({ file }) => file.id),
         parts: parts.map(({ file, ...rows }) => ({ item: file.item, ...rows })),
         isTable: true,
+        currency: null,
         profileId,
         walletId,
         layout,
@@ -386,6 +406,7 @@ export function createReviewHandlers(deps: ReviewDeps): Handlers {
         const references = new Set(cells.map((cell) => cell.trim()).filter((cell) => cell !== ''));
         return { references: [...references], rows: cells.length };
       },
+      ...agreementQueries,
       check: async ({ handle: openHandle }) => {
         const storedItem = await findStoredItem(requireStatement(openHandle));
         return { points: await callOpen('check', { handle: openHandle, facts: storedItem }) };

@@ -3,6 +3,7 @@ import type { PaydeskError } from '../../../shared/errors.ts';
 import { formatList, t } from '../../../shared/messages/index.ts';
 import { formatDownload } from '../../../shared/model/activity-subject.ts';
 import type { Profile } from '../../../shared/model/profile.ts';
+import type { FindListedProof } from '../../../shared/model/proofs/listed-proof.ts';
 import type { NamedView } from '../../../shared/model/saved-view.ts';
 import type { Contents } from '../../bridge/contents.ts';
 import type { Handlers } from '../../bridge/registrar.ts';
@@ -45,6 +46,8 @@ interface StatementsFeatureDeps
   readonly choices: ChoiceStore;
   /** Saved views that the administrator hands out. */
   readonly managedViews: readonly NamedView[];
+  /** Returns the list of a profile's proofs, for finding references in it. */
+  readonly whenProofsListed: (profileId: string) => Promise<FindListedProof>;
   /** Entry module of the review process. */
   readonly reviewEntry: URL;
   readonly onInterrupted: (profile: Profile, error: PaydeskError) => void;

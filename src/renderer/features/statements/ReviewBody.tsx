@@ -1,4 +1,5 @@
 import { ErrorNotice } from '../../components/Notice.tsx';
+import { AgreementBar } from './agreement/AgreementBar.tsx';
 import { EarlierAnnotations } from './annotations/EarlierAnnotations.tsx';
 import { NoteDialog } from './annotations/NoteDialog.tsx';
 import { useAnnotations } from './annotations/use-annotations.ts';
@@ -17,6 +18,7 @@ export function ReviewBody() {
   return (
     <>
       <ViewNotice />
+      <AgreementBar />
       {mode === 'rows' && <SelectionBar />}
       {error !== null && <ErrorNotice error={error} />}
       {annotations.error !== null && <ErrorNotice error={annotations.error} />}

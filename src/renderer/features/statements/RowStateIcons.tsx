@@ -23,6 +23,7 @@ const appearances: Readonly<
     ['queued', styles.quiet],
     ['help', styles.warning],
     ['ended', styles.danger],
+    ['minus', styles.quiet],
   ],
   ledger: [
     ['ledger', styles.success],

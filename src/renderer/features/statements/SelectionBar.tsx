@@ -76,6 +76,11 @@ export function SelectionBar() {
       <AnnotationCounts />
       <ReadingFacts opened={opened} remembered={remembered} onLines={() => set({ readingDialog: 'lines' })} />
       <Spread />
+      {!review.isComparing && (
+        <Button size="small" icon="proof" onPress={() => set({ isComparing: true })}>
+          {t('statementAgreement.compare')}
+        </Button>
+      )}
       {view.filters.length > 0 && (
         <LinkButton small onPress={() => dispatch({ type: 'filter-rows', filter: null })}>
           {t('statementReview.filter.clear', { count: view.filters.length })}

@@ -7,6 +7,7 @@ import { ContextMenu } from '../../components/Menu.tsx';
 import { Split } from '../../components/Panel.tsx';
 import { State } from '../../components/State.tsx';
 import { useQuery } from '../../components/use-query.ts';
+import { AgreementPanel } from './agreement/AgreementPanel.tsx';
 import { CompareButton, EarlierVersionNotice } from './compare/EarlierVersion.tsx';
 import { ExportMenu } from './ExportMenu.tsx';
 import { HeadActions } from './head-slot.tsx';
@@ -56,7 +57,7 @@ export function TableReview(props: TableReviewProps) {
       </HeadActions>
       <ReviewToolbar />
       <ReadingDialogs />
-      <Split panel={integrity.panel}>
+      <Split panel={review.isProofShown ? <AgreementPanel /> : integrity.panel}>
         {integrity.line}
         <EarlierVersionNotice statement={statement} />
         <ReadingNotices />

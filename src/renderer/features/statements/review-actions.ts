@@ -20,7 +20,7 @@ function noReferences(read: number, all: number): string {
 }
 
 /** Shows a warning as a banner, so that it is visible and not only announced to screen readers. */
-function warn(title: string, detail: string): void {
+export function warn(title: string, detail: string): void {
   showBanner({ tone: 'warning', title, detail });
 }
 

@@ -56,6 +56,10 @@ interface ReviewState {
   /** Position to scroll to; a new object scrolls again. */
   readonly scrollTarget: { readonly place: number } | null;
   readonly savedView: ShownView | null;
+  /** The statement is compared with its proofs. */
+  readonly isComparing: boolean;
+  /** The proof of the row at the cursor is shown beside the rows. */
+  readonly isProofShown: boolean;
   /** The kinds of states that rows have. */
   readonly stateKinds: readonly RowStateKind[];
   /** Numbers of rows with a tick, a note or a label; `null` until they are known. */
@@ -81,6 +85,8 @@ type IndependentValues = Pick<
   | 'savedView'
   | 'chart'
   | 'note'
+  | 'isComparing'
+  | 'isProofShown'
 >;
 
 /** What a saved view determines. */
@@ -138,6 +144,8 @@ export function initialState(searchHit: ReviewHit | null): ReviewState {
     hitIndex: null,
     scrollTarget: searchHit === null ? null : { place: searchHit.row },
     savedView: null,
+    isComparing: false,
+    isProofShown: false,
     stateKinds: [],
     annotationCounts: null,
     note: null,

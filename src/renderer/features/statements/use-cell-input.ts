@@ -5,6 +5,7 @@ import { type CellPlace, opensContextMenu, targetOfKey } from '../../components/
 import { allSelected, headCheckState, noneSelected } from '../../components/data-grid/selection.ts';
 import { findStop, useCursorFocus } from '../../components/data-grid/use-cursor-focus.ts';
 import type { CoveredWidths, VirtualRows } from '../../components/data-grid/use-virtual-rows.ts';
+import { toggleProof } from './agreement/agreement-actions.ts';
 import { openNote, tickAtCursor } from './annotations/annotate.ts';
 import { cursorAt, isInRange, moveCursor } from './cell-range.ts';
 import { copySelection, toggleRow } from './review-actions.ts';
@@ -17,6 +18,15 @@ interface CellInputOptions {
   readonly rowAt: (place: number) => ReviewRow | undefined;
   /** Widths that pinned columns cover at each side, in pixels. */
   readonly covered: CoveredWidths;
+}
+
+const rowKeys = [' ', 'n', 'p'] as const;
+
+/** A key that ticks a row, writes its note or shows its proof. */
+type RowKey = (typeof rowKeys)[number];
+
+function isRowKey(key: string): key is RowKey {
+  return rowKeys.some((rowKey) => rowKey === key);
 }
 
 /** Selects all rows; none if all are selected. */
@@ -56,8 +66,9 @@ export function useCellInput({ review, virtualRows, rowAt, covered }: CellInputO
     lastToggled.current = range.top;
     toggle(range.bottom, true);
   };
-  const annotate = (key: ' ' | 'n', withShift: boolean) => {
+  const actOnRow = (key: RowKey, withShift: boolean) => {
     if (key === 'n') openNote(review, rowAt(cursor.row));
+    else if (key === 'p') toggleProof(review);
     else if (withShift) selectRows();
     else tickAtCursor(review, rowAt(cursor.row));
   };
@@ -72,7 +83,7 @@ export function useCellInput({ review, virtualRows, rowAt, covered }: CellInputO
   const shortcutAction = (event: KeyboardEvent<HTMLElement>): (() => void) | null => {
     const key = event.key.toLowerCase();
     const withControl = event.ctrlKey || event.metaKey;
-    if (!withControl && (key === ' ' || key === 'n')) return () => annotate(key, event.shiftKey);
+    if (!withControl && isRowKey(key)) return () => actOnRow(key, event.shiftKey);
     if (key === 'c' && withControl) return () => attempt(copySelection(review));
     if (key === 'a' && withControl) return () => toggleAllRows(review);
     if (key === 'escape' && range !== null) return () => move(cursor, false);

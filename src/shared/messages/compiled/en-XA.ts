@@ -50,6 +50,7 @@ import { settings } from './en-XA/settings.ts';
 import { shell } from './en-XA/shell.ts';
 import { startOver } from './en-XA/start-over.ts';
 import { start } from './en-XA/start.ts';
+import { statementAgreement } from './en-XA/statement-agreement.ts';
 import { statementChart } from './en-XA/statement-chart.ts';
 import { statementCompare } from './en-XA/statement-compare.ts';
 import { statementCoverage } from './en-XA/statement-coverage.ts';
@@ -120,6 +121,7 @@ export const messages: Catalog = {
   ...shell,
   ...startOver,
   ...start,
+  ...statementAgreement,
   ...statementChart,
   ...statementCompare,
   ...statementCoverage,

@@ -50,6 +50,7 @@ import { settings, type SettingsArguments } from './en/settings.ts';
 import { shell, type ShellArguments } from './en/shell.ts';
 import { startOver, type StartOverArguments } from './en/start-over.ts';
 import { start, type StartArguments } from './en/start.ts';
+import { statementAgreement, type StatementAgreementArguments } from './en/statement-agreement.ts';
 import { statementChart, type StatementChartArguments } from './en/statement-chart.ts';
 import { statementCompare, type StatementCompareArguments } from './en/statement-compare.ts';
 import { statementCoverage, type StatementCoverageArguments } from './en/statement-coverage.ts';
@@ -120,6 +121,7 @@ export const messages: Catalog = {
   ...shell,
   ...startOver,
   ...start,
+  ...statementAgreement,
   ...statementChart,
   ...statementCompare,
   ...statementCoverage,
@@ -192,6 +194,7 @@ export interface MessageArguments
     ShellArguments,
     StartOverArguments,
     StartArguments,
+    StatementAgreementArguments,
     StatementChartArguments,
     StatementCompareArguments,
     StatementCoverageArguments,

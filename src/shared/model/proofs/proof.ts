@@ -70,6 +70,27 @@ const amountRoleSchema = z.enum([
 
 export type AmountRole = z.infer<typeof amountRoleSchema>;
 
+/** Which date of a payment a proof states. */
+const dateRoleSchema = z.enum([
+  /** The proof does not state the role. */
+  'date',
+  'value-date',
+  'booking-date',
+  'settlement-date',
+  'execution-date',
+  /** Date of the payment that the message refers to. */
+  'original-date',
+]);
+
+export type DateRole = z.infer<typeof dateRoleSchema>;
+
+const statedAmountSchema = z.object({ role: amountRoleSchema, amount: amountSchema });
+
+export type StatedAmount = z.infer<typeof statedAmountSchema>;
+
+/** Maximum number of further amounts and of references that are stored with a proof. */
+export const maxStatedItems = 20;
+
 /**
  * Facts that Paydesk read from a proof. Nothing is guessed, so most may be `null`. Fields with a default were not read
  * by earlier versions.
@@ -86,8 +107,14 @@ export const proofFactsSchema = z.object({
   transactions: z.number().int().default(1),
   /** YYYY-MM-DD. */
   valueDate: z.string().nullable(),
+  /** Which date {@link valueDate} is. */
+  dateRole: dateRoleSchema.default('date'),
   from: z.string().nullable(),
   to: z.string().nullable(),
+  /** Further amounts of the only transaction, such as the instructed amount and each charge. */
+  otherAmounts: z.array(statedAmountSchema).max(maxStatedItems).default([]),
+  /** References and identifiers of the only transaction and its message. */
+  references: z.array(z.string()).max(maxStatedItems).default([]),
 });
 
 export type ProofFacts = z.infer<typeof proofFactsSchema>;
@@ -99,8 +126,11 @@ export const noFacts: ProofFacts = {
   statuses: [],
   transactions: 1,
   valueDate: null,
+  dateRole: 'date',
   from: null,
   to: null,
+  otherAmounts: [],
+  references: [],
 };
 
 export const proofStateSchema = z.enum([

@@ -1,11 +1,14 @@
 /** @file Extracts facts from a document. A fact that is not stated unambiguously stays unknown. */
 import { add, type Decimal, decimalText, readDecimal } from '../../../../shared/model/proofs/amount.ts';
+import type { IsoFact, IsoFactText } from '../../../../shared/model/proofs/content.ts';
 import {
+  maxStatedItems,
   noFacts,
   type ProofFacts,
   type ProofKind,
   type ProofNote,
 } from '../../../../shared/model/proofs/proof.ts';
+import { maxReferenceLength } from '../../../../shared/model/proofs/references.ts';
 import { type IsoMessage, readIso } from './iso20022.ts';
 import { readJsonPayments } from './json-payments.ts';
 import { checkAmounts } from './mt103.ts';
@@ -56,17 +59,36 @@ function readXmlFacts(kind: ProofKind, text: string): FactsReading {
 
 function mergeTransactionFacts({ type, transactions }: IsoMessage): ProofFacts {
   return mergeWithTotal(
-    transactions.map(({ amount, valueDate, from, to, status }) => ({
+    transactions.map(({ amount, status, facts, otherAmounts, valueDate, dateRole, from, to }) => ({
       ...noFacts,
       amount: amount?.amount ?? null,
       amountRole: amount?.fact ?? 'amount',
       messageType: type,
       statuses: status === null ? [] : [status],
       valueDate,
+      dateRole,
       from,
       to,
+      otherAmounts: otherAmounts.slice(0, maxStatedItems),
+      references: listReferences(facts),
     })),
   );
+}
+
+/** Facts that identify a payment. */
+const referenceFacts: readonly IsoFact[] = [
+  'transaction-id',
+  'instruction-id',
+  'end-to-end-id',
+  'uetr',
+  'message-id',
+];
+
+function listReferences(facts: readonly IsoFactText[]): string[] {
+  const references = facts.flatMap(({ fact, text }) =>
+    referenceFacts.includes(fact) ? [text.trim().slice(0, maxReferenceLength)] : [],
+  );
+  return [...new Set(references)].slice(0, maxStatedItems);
 }
 
 /** Sums the amounts; the sum is `null` unless all amounts have the same role and currency. */

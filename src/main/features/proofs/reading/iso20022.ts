@@ -4,13 +4,13 @@
  */
 import type { Amount } from '../../../../shared/model/proofs/amount.ts';
 import type { IsoFact, IsoFactText } from '../../../../shared/model/proofs/content.ts';
-import type { AmountRole } from '../../../../shared/model/proofs/proof.ts';
+import type { AmountRole, DateRole, ProofFacts } from '../../../../shared/model/proofs/proof.ts';
 import type { ProofStatus } from '../../../../shared/model/proofs/status.ts';
 import { toFactText } from './fact-text.ts';
 import { findChild, findElement, findOnlyChild, findText } from './iso-elements.ts';
 import { findMessages, findTransactions, type TransactionPath } from './iso-messages.ts';
 import { readIsoStatus } from './payment-status.ts';
-import { localName, type XmlElement } from './xml.ts';
+import { childrenNamed, localName, type XmlElement } from './xml.ts';
 
 type IsoAmountFact = Extract<IsoFact, AmountRole>;
 
@@ -22,8 +22,11 @@ export interface IsoTransaction {
   readonly amount: { readonly amount: Amount; readonly fact: IsoAmountFact } | null;
   /** YYYY-MM-DD. */
   readonly valueDate: string | null;
+  readonly dateRole: DateRole;
   readonly from: string | null;
   readonly to: string | null;
+  /** The amounts besides {@link amount}, with each charge. */
+  readonly otherAmounts: ProofFacts['otherAmounts'];
 }
 
 export interface IsoMessage {
@@ -110,6 +113,26 @@ function findPartyElements(transaction: XmlElement, ancestors: readonly XmlEleme
   if (chain !== null) return [chain];
   const original = findChild(transaction, 'OrgnlTxRef');
   return original === null ? [transaction, ...ancestors] : [original];
+}
+
+/** Facts that are dates of a payment, the most relevant first. */
+const dateFacts = [
+  'value-date',
+  'booking-date',
+  'settlement-date',
+  'execution-date',
+  'original-date',
+] as const;
+
+/** Returns the most relevant date with its role. */
+export function pickDate(
+  dates: ReadonlyMap<IsoFact, string | null>,
+): Pick<ProofFacts, 'valueDate' | 'dateRole'> {
+  for (const dateRole of [...dateFacts, 'date'] as const) {
+    const valueDate = dates.get(dateRole) ?? null;
+    if (valueDate !== null) return { valueDate, dateRole };
+  }
+  return { valueDate: null, dateRole: 'date' };
 }
 
 /** Lists the amounts of messages that announce, charge or stop a payment instead of making one. */
@@ -229,21 +252,22 @@ function readTransaction([transaction, ...ancestors]: TransactionPath, type: str
     toFactText('purpose', findText(searchedElements, 'Purp/Cd', 'Purp/Prtry')),
     toFactText('remittance', findRemittance(searchedElements)),
   ];
-  const [mainAmount] = amounts;
-  const dateByFact = new Map(dates);
+  const [mainAmount, ...furtherAmounts] = amounts;
+  const charges = childrenNamed(transaction, 'ChrgsInf').map((element) =>
+    findAmount([element], 'Amt', 'ChrgsAmt'),
+  );
+  if (charges.length === 0) charges.push(charge);
   return {
     facts: facts.filter((fact) => fact !== null),
     status,
     amount: mainAmount ?? null,
-    valueDate:
-      dateByFact.get('value-date') ??
-      dateByFact.get('booking-date') ??
-      dateByFact.get('settlement-date') ??
-      dateByFact.get('execution-date') ??
-      dateByFact.get('original-date') ??
-      null,
+    ...pickDate(new Map(dates)),
     from: debtor,
     to: creditor,
+    otherAmounts: [
+      ...furtherAmounts.map(({ fact, amount }) => ({ role: fact, amount })),
+      ...charges.flatMap((amount) => (amount === null ? [] : [{ role: 'charges' as const, amount }])),
+    ],
   };
 }
 

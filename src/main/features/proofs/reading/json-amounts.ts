@@ -12,6 +12,22 @@ const amountNames: readonly (readonly [AmountRole, ...names: string[]])[] = [
   ['original', 'originalamount', 'orgnlinstdamt', 'orgnlintrbksttlmamt', 'originalinstructedamount'],
 ];
 
+/** Members with charges for a payment. */
+const chargeNames = [
+  'charges',
+  'charge',
+  'chargesamount',
+  'chargeamount',
+  'totalcharges',
+  'fee',
+  'fees',
+  'feeamount',
+  'totalfees',
+];
+
+/** Maximum number of charges in a list. */
+const maxCharges = 10;
+
 const amountNamePattern = /(?:amount|amt|^value)$/;
 
 /** Members that indicate minor units. Next to such a member an amount stays unknown. */
@@ -109,4 +125,15 @@ export function listJsonAmounts(holder: JsonNode): JsonAmount[] {
   const value = findMember(holder, 'value');
   const money = value === null ? null : readAmount(holder, value);
   return money === null ? [] : [{ role: 'amount', amount: money.amount }];
+}
+
+/** Lists the charges that the object states: each member once, or each element of a list of charges. */
+export function listJsonCharges(holder: JsonNode): JsonAmount[] {
+  const members = holder.children.filter(({ name }) => chargeNames.includes(name));
+  return members.flatMap((member) =>
+    (member.isArray ? member.children.slice(0, maxCharges) : [member]).flatMap((charge): JsonAmount[] => {
+      const money = readAmount(holder, charge);
+      return money === null ? [] : [{ role: 'charges', amount: money.amount }];
+    }),
+  );
 }

@@ -6,8 +6,8 @@
 import type { IsoFact, IsoFactText } from '../../../../shared/model/proofs/content.ts';
 import type { ProofStatus } from '../../../../shared/model/proofs/status.ts';
 import { toFactText } from './fact-text.ts';
-import { type IsoMessage, type IsoTransaction, parseIsoDate } from './iso20022.ts';
-import { listJsonAmounts } from './json-amounts.ts';
+import { type IsoMessage, type IsoTransaction, parseIsoDate, pickDate } from './iso20022.ts';
+import { listJsonAmounts, listJsonCharges } from './json-amounts.ts';
 import { readIsoMessageInJson } from './json-iso.ts';
 import { creditorTerms, debtorTerms, findParty, type JsonParty } from './json-parties.ts';
 import { listJsonStatuses, mayApplyToPayment } from './json-status.ts';
@@ -231,14 +231,15 @@ function readPayment([payment, ...ancestors]: PaymentPath, payments: ReadonlySet
       ),
     ),
   ];
-  const [mainAmount] = amounts;
+  const [mainAmount, ...furtherAmounts] = amounts;
   return {
     facts: facts.filter((fact) => fact !== null),
     status: listPaymentStatuses(levels, ancestors)[0] ?? null,
     amount: mainAmount === undefined ? null : { amount: mainAmount.amount, fact: mainAmount.role },
-    valueDate: dates.find(([, date]) => date !== null)?.[1] ?? null,
+    ...pickDate(new Map(dates)),
     from: debtor.name,
     to: creditor.name,
+    otherAmounts: [...furtherAmounts, ...listJsonCharges(payment)],
   };
 }
 

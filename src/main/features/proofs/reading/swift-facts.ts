@@ -1,6 +1,13 @@
 /** @file Extracts the facts of a SWIFT message by its type: role of the amount, parties and payment status. */
 import { decimalText } from '../../../../shared/model/proofs/amount.ts';
-import { type AmountRole, noFacts, type ProofFacts } from '../../../../shared/model/proofs/proof.ts';
+import {
+  type AmountRole,
+  maxStatedItems,
+  noFacts,
+  type ProofFacts,
+  type StatedAmount,
+} from '../../../../shared/model/proofs/proof.ts';
+import { maxReferenceLength } from '../../../../shared/model/proofs/references.ts';
 import type { ProofStatus, Standing } from '../../../../shared/model/proofs/status.ts';
 import { findField, findPartyName, type Mt103Field, readDate, readMoney } from './mt103.ts';
 import { mapStatusCode, sortDistinctStatuses } from './payment-status.ts';
@@ -30,6 +37,8 @@ const amountRoles: Readonly<Record<string, AmountRole>> = {
 };
 const chargesTypes = /^\d9[01]$/;
 const copyTypes = /^\d9[256]$/;
+/** Types whose field 30 is the day on which the payments are to be carried out. */
+const executionTypes = /^10[147]$/;
 /** Types whose field 30 is the value date; for cheques it is the date of issue. */
 const datedTypes = /^(?:10[147]|20[13457]|210)$/;
 const statementTypes = /^9(?:4[02]|50)$/;
@@ -56,10 +65,10 @@ function findTransactionField(fields: TransactionFields, tag: string): Mt103Fiel
 function readAmount(
   type: string | null,
   fields: TransactionFields,
-): Pick<ProofFacts, 'amount' | 'valueDate'> {
+): Pick<ProofFacts, 'amount' | 'valueDate' | 'dateRole'> {
   const [field, ...otherAmountFields] = fields.filter(({ tag }) => amountTags.includes(tag));
   if (field === undefined || (type === null && otherAmountFields.length > 0))
-    return { amount: null, valueDate: null };
+    return { amount: null, valueDate: null, dateRole: 'date' };
   const isDated = field.tag !== '32B';
   const money = readMoney(isDated ? field.value.slice(6) : field.value);
   const day = type !== null && datedTypes.test(type) ? (findTransactionField(fields, '30')?.value ?? '') : '';
@@ -67,7 +76,36 @@ function readAmount(
   return {
     amount: money === null ? null : { currency: money.currency, value: decimalText(money.number) },
     valueDate: isDated ? readDate(field.value.slice(0, 6)) : (readDate(day) ?? readDate(sumDate)),
+    dateRole: !isDated && type !== null && executionTypes.test(type) ? 'execution-date' : 'value-date',
   };
+}
+
+/** Roles of the amounts beside field 32: instructed amount, and charges of sender and receiver. */
+const otherAmountRoles: Readonly<Record<string, AmountRole>> = {
+  '33B': 'instructed',
+  '71F': 'charges',
+  '71G': 'charges',
+};
+
+function listOtherAmounts(fields: TransactionFields): StatedAmount[] {
+  return fields
+    .flatMap(({ tag, value }): StatedAmount[] => {
+      const role = otherAmountRoles[tag];
+      const money = role === undefined ? null : readMoney(value);
+      if (role === undefined || money === null) return [];
+      return [{ role, amount: { currency: money.currency, value: decimalText(money.number) } }];
+    })
+    .slice(0, maxStatedItems);
+}
+
+/** Lists the references of a transaction and its message: fields 20 and 21, and the tracking number of the header. */
+function listReferences({ blocks }: SwiftMessage, fields: TransactionFields): string[] {
+  const stated = fields.flatMap(({ tag, value }) => (/^2[01][A-Z]?$/.test(tag) ? [value] : []));
+  const trackingNumber = /\{121:([0-9A-Za-z-]{36})\}/.exec(blocks['3'] ?? '')?.[1];
+  const references = [...stated, trackingNumber ?? ''].map((text) =>
+    text.trim().slice(0, maxReferenceLength),
+  );
+  return [...new Set(references)].filter((text) => text !== '').slice(0, maxStatedItems);
 }
 
 /** Fields of payer and payee by message type, in order of preference. */
@@ -178,6 +216,7 @@ function listEntryFacts(message: SwiftMessage, statuses: ProofStatus[]): ProofFa
         amount: { currency, value: entry.value },
         amountRole: isDebit ? ('entry-debit' as const) : ('entry-credit' as const),
         valueDate: entry.valueDate,
+        dateRole: 'value-date' as const,
         statuses: isReversed ? sortDistinctStatuses([...statuses, createStatus('returned', null)]) : statuses,
       },
     ];
@@ -195,6 +234,8 @@ export function listSwiftFacts(message: SwiftMessage): ProofFacts[] {
     ...noFacts,
     ...(role === null ? {} : readAmount(type, transaction)),
     ...readParties(message, transaction),
+    otherAmounts: listOtherAmounts(transaction),
+    references: listReferences(message, transaction),
     amountRole: adjustRole(statuses, role ?? 'amount'),
     messageType: title,
     statuses,

@@ -7,6 +7,7 @@ import { Split } from '../../../components/Panel.tsx';
 import { Skeleton } from '../../../components/Skeleton.tsx';
 import { State } from '../../../components/State.tsx';
 import { useQuery } from '../../../components/use-query.ts';
+import { AgreementPanel } from '../agreement/AgreementPanel.tsx';
 import { ExportMenu } from '../ExportMenu.tsx';
 import { HeadActions } from '../head-slot.tsx';
 import reviewStyles from '../Review.module.css';
@@ -56,7 +57,7 @@ function TableRows(props: OpenReview) {
         <ExportMenu />
       </HeadActions>
       <ReviewToolbar />
-      <Split panel={<TableChecks />}>
+      <Split panel={review.isProofShown ? <AgreementPanel /> : <TableChecks />}>
         <TableNotices />
         <ReviewBody />
       </Split>

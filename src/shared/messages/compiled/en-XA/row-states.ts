@@ -7,6 +7,7 @@ export const rowStates: Catalog = {
   'rowStates.agreement.missing': "[Þŕööƒ ñöţ ƒéţçĥéð öñé ţ]",
   'rowStates.agreement.none': "[Ŵîţĥöûţ å ŕéƒéŕéñçé öñé ţŵ]",
   'rowStates.agreement.not-comparable': "[Çåñ’ţ ƀé çöɱþåŕéð ŵîţĥ îţš þŕööƒ öñé ţŵö ţĥŕ]",
+  'rowStates.agreement.not-found': "[Šéŕṽîçé ĥåš ñö þŕööƒ öñé ţŵ]",
   'rowStates.agreement.refused': "[Þåýɱéñţ ŕéƒûšéð öŕ ŕéţûŕñéð öñé ţŵö ţ]",
   'rowStates.label.amber': "[Åɱƀéŕ ļåƀéļ öñé]",
   'rowStates.label.blue': "[Ɓļûé ļåƀéļ öñ]",

@@ -7,6 +7,7 @@ export const rowStates: Catalog = {
   'rowStates.agreement.missing': "Proof not fetched",
   'rowStates.agreement.none': "Without a reference",
   'rowStates.agreement.not-comparable': "Can’t be compared with its proof",
+  'rowStates.agreement.not-found': "Service has no proof",
   'rowStates.agreement.refused': "Payment refused or returned",
   'rowStates.label.amber': "Amber label",
   'rowStates.label.blue': "Blue label",
@@ -28,6 +29,7 @@ export interface RowStatesArguments {
   readonly 'rowStates.agreement.missing': NoArguments;
   readonly 'rowStates.agreement.none': NoArguments;
   readonly 'rowStates.agreement.not-comparable': NoArguments;
+  readonly 'rowStates.agreement.not-found': NoArguments;
   readonly 'rowStates.agreement.refused': NoArguments;
   readonly 'rowStates.label.amber': NoArguments;
   readonly 'rowStates.label.blue': NoArguments;

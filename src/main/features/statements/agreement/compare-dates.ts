@@ -1,0 +1,42 @@
+/** @file Compares the dates of a row with the date of a proof. */
+import type { AgreementField } from '../../../../shared/model/agreement.ts';
+import type { PaymentColumns, PaymentRow } from '../../../../shared/model/payment-row.ts';
+import type { DateRole, ProofFacts } from '../../../../shared/model/proofs/proof.ts';
+
+const dayMs = 86_400_000;
+/** Maximum number of days between the booking of a payment and its value date. */
+const maxBookingDays = 10;
+
+/** Roles of dates on which a payment has value. */
+const valueDateRoles: readonly DateRole[] = ['value-date', 'settlement-date'];
+
+function daysBetween(one: string, other: string): number {
+  return Math.abs(Date.parse(one) - Date.parse(other)) / dayMs;
+}
+
+/**
+ * Compares dates: any date of the row agrees. Another value date is a difference if the proof states a value date and the
+ * statement has a column of value dates. Otherwise one of the dates is that of a booking, which may be some days away from
+ * the value date: a difference is more than {@link maxBookingDays} days. Other dates, such as that of an order, are not
+ * compared.
+ */
+export function compareDates(
+  row: Pick<PaymentRow, 'valueDate' | 'date' | 'otherDates'>,
+  { valueDate: proof, dateRole }: Pick<ProofFacts, 'valueDate' | 'dateRole'>,
+  columns: Pick<PaymentColumns, 'date'>,
+): Omit<AgreementField, 'field'> {
+  const dates = [row.valueDate, row.date, ...row.otherDates].filter((date) => date !== null);
+  const statement = dates[0] ?? null;
+  if (statement === null) {
+    const note = columns.date === 'ambiguous' ? 'ambiguous-column' : 'not-in-statement';
+    return { result: 'not-compared', statement, proof, note };
+  }
+  if (proof === null) return { result: 'not-compared', statement, proof, note: 'not-in-proof' };
+  if (dates.includes(proof)) return { result: 'agrees', statement: proof, proof, note: null };
+  const isValueDate = valueDateRoles.includes(dateRole);
+  if (isValueDate && row.valueDate !== null) return { result: 'differs', statement, proof, note: null };
+  if (dates.some((date) => daysBetween(date, proof) <= maxBookingDays))
+    return { result: 'not-compared', statement, proof, note: 'near-date' };
+  if (isValueDate || dateRole === 'booking-date') return { result: 'differs', statement, proof, note: null };
+  return { result: 'not-compared', statement, proof, note: 'other-date' };
+}

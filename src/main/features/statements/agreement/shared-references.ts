@@ -1,0 +1,111 @@
+/**
+ * @file Rows that share a reference, such as a payment, its fee and its return: only one of them is what the proof
+ * is about, so that the others are no differences.
+ */
+import type { PaymentColumns, PaymentRow } from '../../../../shared/model/payment-row.ts';
+import { add, type Decimal, decimalText, readDecimal } from '../../../../shared/model/proofs/amount.ts';
+import type { ProofFacts } from '../../../../shared/model/proofs/proof.ts';
+import { compareAmounts } from './compare-amounts.ts';
+import { type Agreement, decideState } from './compare-payment.ts';
+
+/** A row that was compared with the proof of its reference. */
+export interface ComparedRow {
+  readonly row: PaymentRow;
+  readonly facts: ProofFacts;
+  readonly agreement: Agreement;
+}
+
+function readSigned({ amount }: PaymentRow): Decimal | null {
+  const value = amount?.value ?? '';
+  const number = readDecimal(value.replace(/^-/, ''));
+  return number === null || !value.startsWith('-') ? number : { ...number, digits: -number.digits };
+}
+
+function resultOf({ fields }: Agreement, name: 'amount' | 'currency') {
+  return fields.find(({ field }) => field === name)?.result ?? null;
+}
+
+/** Returns the amount of all rows together; `null` if they have no common currency. */
+function sumRows(rows: readonly PaymentRow[]): PaymentRow['amount'] {
+  const currency = rows[0]?.amount?.currency ?? '';
+  let sum: Decimal = { digits: 0n, scale: 0 };
+  for (const row of rows) {
+    const number = readSigned(row);
+    if (number === null || row.amount?.currency !== currency) return null;
+    sum = add(sum, number);
+  }
+  return { value: decimalText(sum), currency };
+}
+
+/** True if another row has the same amount with the opposite sign. */
+function isReversed({ row }: ComparedRow, others: readonly ComparedRow[]): boolean {
+  const number = readSigned(row);
+  return others.some((other) => {
+    const reversed = readSigned(other.row);
+    return (
+      number !== null &&
+      reversed !== null &&
+      number.digits !== 0n &&
+      add(number, reversed).digits === 0n &&
+      row.amount?.currency === other.row.amount?.currency
+    );
+  });
+}
+
+function absolute({ row }: ComparedRow): Decimal {
+  const number = readSigned(row) ?? { digits: 0n, scale: 0 };
+  return { ...number, digits: number.digits < 0n ? -number.digits : number.digits };
+}
+
+function toNotComparable(agreement: Agreement, reason: 'shared-reference' | 'reversed'): Agreement {
+  return {
+    state: 'not-comparable',
+    reason,
+    // What differs is a fact of another payment, and no difference.
+    fields: agreement.fields.map((field) =>
+      field.result === 'differs' ? { ...field, result: 'not-compared' } : field,
+    ),
+  };
+}
+
+/** Compares the sum of all rows; `null` if the proof does not have that amount. */
+function compareTotal(rows: readonly ComparedRow[], columns: PaymentColumns): Agreement[] | null {
+  const total = sumRows(rows.map(({ row }) => row));
+  const facts = rows[0]?.facts;
+  if (total === null || facts === undefined) return null;
+  const { amount, currency } = compareAmounts({ amount: total, fee: null, otherAmounts: [] }, facts, columns);
+  if (amount.result !== 'agrees' || currency.result === 'differs') return null;
+  return rows.map(({ agreement }) => {
+    const fields = agreement.fields.map((field) =>
+      field.field === 'amount' ? { ...field, ...amount, note: 'total-of-rows' as const } : field,
+    );
+    return decideState(
+      fields,
+      facts.statuses.map(({ standing }) => standing),
+    );
+  });
+}
+
+/** Returns the final agreements of all rows with one reference. */
+export function resolveSharedReference(rows: readonly ComparedRow[], columns: PaymentColumns): Agreement[] {
+  const isAgreed = rows.some(
+    ({ agreement }) =>
+      resultOf(agreement, 'amount') === 'agrees' && resultOf(agreement, 'currency') !== 'differs',
+  );
+  const isCompared = ({ agreement: { state, reason } }: ComparedRow) =>
+    state === 'differs' || state === 'agrees' || reason === 'payee';
+  if (rows.length === 1 || !rows.some(isCompared)) return rows.map(({ agreement }) => agreement);
+  const total = isAgreed ? null : compareTotal(rows, columns);
+  if (total !== null) return total;
+  const largest = rows.reduce((found, row) =>
+    add(absolute(row), absolute(found), -1).digits > 0n ? row : found,
+  );
+  return rows.map((compared) => {
+    const { agreement } = compared;
+    if (!isCompared(compared)) return agreement;
+    if (isReversed(compared, rows)) return toNotComparable(agreement, 'reversed');
+    if (agreement.state === 'agrees') return agreement;
+    const isThePayment = isAgreed ? resultOf(agreement, 'amount') === 'agrees' : compared === largest;
+    return isThePayment ? agreement : toNotComparable(agreement, 'shared-reference');
+  });
+}

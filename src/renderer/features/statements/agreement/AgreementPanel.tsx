@@ -1,0 +1,162 @@
+import { t } from '../../../../shared/messages/index.ts';
+import { statusLine } from '../../../../shared/messages/payment-status.ts';
+import { formatFact } from '../../../../shared/messages/proof-facts.ts';
+import { kindLabel } from '../../../../shared/messages/proof-kinds.ts';
+import type { AgreementField, RowAgreement } from '../../../../shared/model/agreement.ts';
+import { groupedAmount } from '../../../../shared/model/proofs/amount.ts';
+import { navigate } from '../../../app/routes.ts';
+import { call } from '../../../bridge.ts';
+import { Button } from '../../../components/Button.tsx';
+import { Icon } from '../../../components/Icon.tsx';
+import { ErrorNotice } from '../../../components/Notice.tsx';
+import { Panel, PanelSection } from '../../../components/Panel.tsx';
+import { Skeleton } from '../../../components/Skeleton.tsx';
+import { Badge, State } from '../../../components/State.tsx';
+import { useQuery } from '../../../components/use-query.ts';
+import { useReview } from '../review-context.ts';
+import styles from './Agreement.module.css';
+import { toggleProof } from './agreement-actions.ts';
+import { resultIcons, stateAppearances } from './agreement-appearance.ts';
+import { ProofPreview } from './ProofPreview.tsx';
+
+function formatValue(field: AgreementField['field'], value: string | null): string {
+  if (value === null) return t('statementAgreement.panel.unstated');
+  if (field === 'amount') return groupedAmount(value);
+  return field === 'date' ? formatFact(value) : value;
+}
+
+function resultText({ result, note }: AgreementField): string {
+  const text = t(`statementAgreement.result.${result}`);
+  return note === null
+    ? text
+    : t('statementAgreement.note.withResult', { result: text, note: t(`statementAgreement.note.${note}`) });
+}
+
+/** Both values of each field. */
+function Fields({ fields, label }: { readonly fields: readonly AgreementField[]; readonly label: string }) {
+  return (
+    <table className={styles.fields} aria-label={label}>
+      <thead>
+        <tr>
+          <th scope="col">{t('statementAgreement.panel.field')}</th>
+          <th scope="col">{t('statementAgreement.panel.statement')}</th>
+          <th scope="col">{t('statementAgreement.panel.proof')}</th>
+        </tr>
+      </thead>
+      {fields.map((field) => (
+        <tbody key={field.field} data-result={field.result}>
+          <tr>
+            <th scope="row">{t(`statementAgreement.field.${field.field}`)}</th>
+            <td className="selectable num">{formatValue(field.field, field.statement)}</td>
+            <td className="selectable num">{formatValue(field.field, field.proof)}</td>
+          </tr>
+          <tr>
+            <td colSpan={3}>
+              <span className={styles.result}>
+                <Icon name={resultIcons[field.result]} size="sm" />
+                {resultText(field)}
+              </span>
+            </td>
+          </tr>
+        </tbody>
+      ))}
+    </table>
+  );
+}
+
+function StateBadge({ state }: Pick<RowAgreement, 'state'>) {
+  const { icon, tone = 'plain' } = stateAppearances[state];
+  const text = t(`rowStates.agreement.${state}`);
+  if (tone === 'danger' || tone === 'warning')
+    return (
+      <Badge icon={icon} tone={tone}>
+        {text}
+      </Badge>
+    );
+  return (
+    <State icon={icon} tone={tone}>
+      {text}
+    </State>
+  );
+}
+
+function RowDetails({ agreement, row }: { readonly agreement: RowAgreement; readonly row: number }) {
+  const { state, reason, reference, fields, proofId, kind, status } = agreement;
+  return (
+    <>
+      <PanelSection title={<span className="id selectable">{reference}</span>}>
+        <p>
+          <StateBadge state={state} />
+        </p>
+        {reason !== null && <p className="sm">{t(`statementAgreement.reason.${reason}`)}</p>}
+        {status !== null && <p className="sm">{statusLine(status)}</p>}
+        {kind !== null && <p className="sm dim">{kindLabel(kind)}</p>}
+      </PanelSection>
+      {fields.length > 0 && (
+        <PanelSection>
+          <Fields fields={fields} label={t('statementAgreement.panel.table', { row: row + 1 })} />
+        </PanelSection>
+      )}
+      <PanelSection
+        grow
+        actions={
+          proofId !== null && (
+            <Button icon="proof" onPress={() => navigate('proofs', { proofId })}>
+              {t('statementAgreement.panel.open')}
+            </Button>
+          )
+        }
+      >
+        {proofId !== null && kind !== null && (
+          <ProofPreview key={proofId} proofId={proofId} kind={kind} reference={reference} />
+        )}
+      </PanelSection>
+    </>
+  );
+}
+
+/** The proof of the row at the cursor, beside the values of the row. */
+export function AgreementPanel() {
+  const review = useReview();
+  const { handle, cursor, appliedView, statesRevision, stateKinds } = review;
+  const isCompared = stateKinds.includes('agreement');
+  const { value, error } = useQuery({
+    queryKey: `${handle} ${appliedView?.name ?? ''} ${isCompared} ${cursor.row}`,
+    revision: statesRevision,
+    load: async () => {
+      const place = { offset: cursor.row, limit: 1 };
+      const { rows } = await call('review.query', { action: 'window', handle, ...place });
+      const row = rows[0]?.row;
+      if (row === undefined || !isCompared) return { row: null, agreement: null };
+      return { row, ...(await call('review.query', { action: 'agreementOfRow', handle, row })) };
+    },
+    keepsPrevious: true,
+  });
+  return (
+    <Panel
+      label={t('statementAgreement.title')}
+      top={
+        <b>
+          {value?.row == null
+            ? t('statementAgreement.title')
+            : t('statementAgreement.panel.row', { row: value.row + 1 })}
+        </b>
+      }
+      isFocusable
+      onClose={() => toggleProof(review)}
+    >
+      {error !== null && <ErrorNotice error={error} />}
+      {value === null && error === null && <Skeleton rows={6} pieces={2} roomy />}
+      {value !== null && (value.row === null || value.agreement === null) && (
+        <PanelSection grow>
+          <p className="dim">
+            {value.row === null ? t('statementAgreement.panel.choose') : t('statementAgreement.panel.none')}
+          </p>
+        </PanelSection>
+      )}
+      {value?.agreement != null && value.row !== null && (
+        <RowDetails agreement={value.agreement} row={value.row} />
+      )}
+    </Panel>
+  );
+}
