@@ -90,6 +90,7 @@ export async function createApp(system: Platform, options: AppOptions): Promise<
     ...firstProfileValues,
     library: { state: 'unused' },
     activity: { entries: 0 },
+    evidence: {},
     settings: defaultSettings,
     proxyQuestion: null,
     update: { state: 'off' },

@@ -6,11 +6,12 @@ import type { Profile } from '../shared/model/profile.ts';
 import { nothingInFlight, type WorkInFlight } from '../shared/model/work-in-flight.ts';
 import { createProfileTopics } from './bridge/profile-topics.ts';
 import type { FeatureDeps, Features } from './feature-deps.ts';
-import { createActivity, createRecorder } from './features/activity/activity.ts';
+import { activityExportHeader, createActivity, createRecorder } from './features/activity/activity.ts';
 import { createBeneficiaries } from './features/beneficiaries/beneficiaries.ts';
 import { createDocumentsFeature } from './features/documents/documents-feature.ts';
 import { hasUnfinishedWork } from './features/documents/tables/open-batches.ts';
 import { createDragOutHandlers } from './features/drag-out/drag-out.ts';
+import { createEvidence } from './features/evidence/evidence.ts';
 import { createNetwork } from './features/network/proxy-credentials.ts';
 import { createProofsFeature } from './features/proofs/proofs-feature.ts';
 import { createRecoveryHandlers } from './features/recovery/recovery.ts';
@@ -143,7 +144,7 @@ export async function openFeatures({
     managedProblems: managed.problems,
     listWaitingWork: () => readWaitingWork(store),
     workInFlight: (profileId) =>
-      sessions.find(profileId) === null ? nothingInFlight : countInFlightOf(profileId),
+      sessions.find(profileId) === null ? nothingInFlight : countInFlight(profileId),
     hasWork: (profileId) => store.run(hasUnfinishedWork, { profileId }),
     workOf: (profileId) => countProfileWork(profileTopics.valuesOf(profileId)),
     record: (kind, profile) => record(kind, profile.name, profile),
@@ -239,6 +240,18 @@ export async function openFeatures({
     onUnexpected: onUnexpected('statements'),
   });
 
+  const evidence = createEvidence({
+    drives: driveProcesses,
+    dialogs,
+    saved: savedFiles,
+    publisher: topics,
+    findActiveProfile: () => sessions.openProfiles().active?.profile ?? null,
+    record,
+    statements: statements.evidence,
+    proofs: proofs.evidence,
+    activity: { ...activity, header: activityExportHeader },
+  });
+
   const { samplesFolder } = options;
   const sampleDocuments =
     samplesFolder === undefined
@@ -302,17 +315,11 @@ export async function openFeatures({
   });
 
   power.onSuspend(() => http.dropConnections());
-  const countInFlight = (): WorkInFlight => ({
-    ...documents.countInFlight(),
-    proofs: proofs.countInFlight(),
-    statements: statements.countInFlight(),
-    exports: exportTracker.countInFlight(),
-  });
-  const countInFlightOf = (profileId: string): WorkInFlight => ({
-    ...documents.workerOf(profileId).countInFlight(),
+  const countInFlight = (profileId?: string): WorkInFlight => ({
+    ...(profileId === undefined ? documents : documents.workerOf(profileId)).countInFlight(),
     proofs: proofs.countInFlight(profileId),
     statements: statements.countInFlight(profileId),
-    exports: exportTracker.countInFlight(),
+    exports: exportTracker.countInFlight() + evidence.countInFlight(),
   });
   const isBusy = () => Object.values(countInFlight()).some((count) => count > 0);
   const stopWatching = watchIdle({
@@ -335,6 +342,7 @@ export async function openFeatures({
       ...documentsFeature.handlers,
       ...proofs.handlers,
       ...statements.handlers,
+      ...evidence.handlers,
       ...samples,
       ...needsYou.handlers,
       ...createDragOutHandlers({
@@ -372,11 +380,11 @@ export async function openFeatures({
       void session.start(openPractice ? practiceProfileId : null).catch(onUnexpected('session'));
     },
     proxyCredentials,
-    countInFlight,
+    countInFlight: () => countInFlight(),
     isBusy,
     async stop() {
       stopWatching();
-      await needsYou.stop();
+      await Promise.all([needsYou.stop(), evidence.stop()]);
       await Promise.all([documents.stop(), proofs.stop(), statements.stop()]);
       await library.close();
       await proofs.closeReader();

@@ -1,5 +1,6 @@
 /** @file The tables of all features, in order of creation: tables may refer to tables that were created before. */
 
+import * as activityExcerpt from './features/activity/excerpt.ts';
 import * as activityObjects from './features/activity/object.ts';
 import * as activity from './features/activity/tables.ts';
 import * as beneficiariesWork from './features/beneficiaries/open-work.ts';
@@ -15,7 +16,7 @@ import { createTableSet, type TableSet } from './store/procedure.ts';
 export const tableSets: readonly TableSet[] = [
   createTableSet('settings', settings.migrations, settings),
   createTableSet('session', session.migrations, session),
-  createTableSet('activity', activity.migrations, activity, activityObjects),
+  createTableSet('activity', activity.migrations, activity, activityObjects, activityExcerpt),
   createTableSet('beneficiaries', beneficiaries.migrations, beneficiaries, beneficiariesWork),
   documentsTables,
   createTableSet('proofs', proofs.migrations, proofs, proofsWork),

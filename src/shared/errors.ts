@@ -88,6 +88,8 @@ export const errorCodes = [
   'file-not-opened',
   'saved-file-missing',
   'handover-too-long',
+  'pack-folder-taken',
+  'pack-not-checked',
   'drive-not-responding',
   'disk-full',
   'database-corrupt',

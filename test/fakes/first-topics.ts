@@ -18,6 +18,7 @@ export const firstTopics: { readonly [Name in TopicName]: TopicValue<Name> } = {
   statements: noStatements,
   search: noSearch,
   activity: { entries: 0 },
+  evidence: {},
   settings: defaultSettings,
   proxyQuestion: null,
   update: { state: 'off' },

@@ -2,6 +2,7 @@
 import { systemClock } from '../clock.ts';
 import { createPdfExaminer } from '../features/documents/intake/pdf-examiner.ts';
 import { createIntakeServer } from '../features/documents/intake/serve.ts';
+import { createPackServer } from '../features/evidence/pack-server.ts';
 import { createFolderServer } from '../features/statements/inbox/folder-server.ts';
 import { createSavingServer } from '../files/saving-server.ts';
 import { serveFiles } from '../files/serve.ts';
@@ -14,4 +15,5 @@ serveFiles(connectThread(), [
   createIntakeServer(createPdfExaminer(examiner, systemClock)),
   createSavingServer(),
   createFolderServer(),
+  createPackServer(systemClock),
 ]);

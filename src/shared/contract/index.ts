@@ -7,6 +7,7 @@ import { comparisonCommands } from './comparison.ts';
 import type { ActionDefinition, ActionsDefinition, CommandDefinition } from './define.ts';
 import { documentsCommands, documentsTopics } from './documents.ts';
 import { dragOutCommands } from './drag-out.ts';
+import { evidenceCommands, evidenceTopics } from './evidence.ts';
 import { mappingCommands } from './mapping.ts';
 import { needsYouCommands, needsYouTopics } from './needs-you.ts';
 import { networkCommands, networkTopics } from './network.ts';
@@ -34,6 +35,7 @@ export const commands = {
   ...comparisonCommands,
   ...samplesCommands,
   ...activityCommands,
+  ...evidenceCommands,
   ...settingsCommands,
   ...networkCommands,
   ...needsYouCommands,
@@ -50,6 +52,7 @@ export const topics = {
   ...statementsTopics,
   ...reviewTopics,
   ...activityTopics,
+  ...evidenceTopics,
   ...settingsTopics,
   ...networkTopics,
   ...needsYouTopics,

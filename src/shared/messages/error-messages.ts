@@ -240,6 +240,8 @@ export const errorMessages: Readonly<Record<ErrorCode, ErrorFormatter>> = {
   'proof-unreadable': plain('proof-unreadable'),
   'proof-not-combinable': plain('proof-not-combinable'),
   'handover-too-long': plain('handover-too-long'),
+  'pack-folder-taken': plain('pack-folder-taken'),
+  'pack-not-checked': plain('pack-not-checked'),
   'link-not-allowed': detailed('link-not-allowed', (details) => {
     const address = text(details, 'host');
     return address === null

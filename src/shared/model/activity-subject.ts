@@ -43,3 +43,14 @@ export function parseBatchNumber(subject: string): number | null {
   const digits = /(\d{1,9})[,:] /.exec(subject)?.[1];
   return digits === undefined ? null : Number(digits);
 }
+
+/** Writes the subject of an evidence pack: its folder and its fingerprint in hex. */
+export function formatPack(folder: string, fingerprint: string): string {
+  return `${folder} (SHA-256 ${fingerprint})`;
+}
+
+/** Splits the subject of an evidence pack. */
+export function parsePack(subject: string): { readonly folder: string; readonly fingerprint: string } | null {
+  const [, folder, fingerprint] = /^(.*) \(SHA-256 ([0-9a-f]{64})\)$/s.exec(subject) ?? [];
+  return folder === undefined || fingerprint === undefined ? null : { folder, fingerprint };
+}

@@ -20,6 +20,7 @@ export const activityKindSchema = z.enum([
   'proof',
   'open-link',
   'export',
+  'evidence-pack',
   'profile-change',
   'start-over',
 ]);
@@ -87,6 +88,7 @@ export const objectScreens = {
   proof: 'proofs',
   'open-link': null,
   export: null,
+  'evidence-pack': null,
   'profile-change': 'settings',
   'start-over': 'settings',
 } as const satisfies Record<ActivityKind, ScreenTarget['screen'] | null>;

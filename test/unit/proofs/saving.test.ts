@@ -3,11 +3,9 @@ import { execFileSync } from 'node:child_process';
 import { open, readFile, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import {
-  createNameDeduplicator,
-  formatProofFileName,
-} from '../../../src/main/features/proofs/export/proof-file-name.ts';
+import { formatProofFileName } from '../../../src/main/features/proofs/export/proof-file-name.ts';
 import { createZip } from '../../../src/main/features/proofs/export/zip.ts';
+import { createNameDeduplicator } from '../../../src/main/unique-names.ts';
 import { normalizeWebAddress } from '../../../src/main/web-address.ts';
 import { temporaryFolder } from '../../fakes/test-app.ts';
 

@@ -63,6 +63,7 @@ const readCommands: readonly string[] = [
   // The system shows its dialog for printing.
   'review.export print',
   'review.openTable',
+  'evidence.pack describe',
   'review.compare statements',
   'review.compare rows',
   'review.compare next',
@@ -133,6 +134,7 @@ const commandsWithToast: readonly string[] = [
   'review.views export',
   'review.views import',
   'activity.export',
+  'evidence.pack write',
   'settings.saveDiagnostics',
 ];
 
@@ -177,6 +179,9 @@ const resultsInPlace: Readonly<Record<string, string>> = {
   'review.keepLayout': 'The columns stay in the layout of the clerk.',
   'review.compare open': 'The comparison is shown.',
   'review.compare close': 'The comparison is no longer shown.',
+  'evidence.pack chooseFolder': 'The folder appears in the dialog.',
+  'evidence.pack check': 'The dialog shows what was found.',
+  'evidence.pack cancel': 'The progress disappears.',
   'settings.change': 'The control shows the new value.',
   'settings.dimWindowButtons': 'The buttons of the window darken with the page.',
   'settings.showDataFolder': 'The file manager opens.',

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { checkTable } from '../../../src/main/review/integrity.ts';
 import { openTable } from '../../../src/main/review/table.ts';
-import { balanceReading } from '../../../src/renderer/features/statements/balance-reading.ts';
+import { balanceReading } from '../../../src/shared/messages/balance-reading.ts';
 import type { CheckPoint } from '../../../src/shared/model/review.ts';
 
 const facts = {

@@ -1,5 +1,6 @@
 /** @file Records the activity, lists it and exports it. */
 
+import type { z } from 'zod';
 import type { ActivityFilter } from '../../../shared/contract/activity.ts';
 import type { CommandResult } from '../../../shared/contract/index.ts';
 import { t } from '../../../shared/messages/index.ts';
@@ -13,6 +14,7 @@ import { type CsvRow, writeCsv } from '../../csv.ts';
 import type { Clock, Dialogs } from '../../platform.ts';
 import type { SavedFiles } from '../../saved-files.ts';
 import type { Store } from '../../store/store.ts';
+import * as excerpt from './excerpt.ts';
 import { findObject } from './object.ts';
 import * as tables from './tables.ts';
 
@@ -24,12 +26,27 @@ interface Activity {
   record(entry: ActivityRecord): void;
   /** Resolves when everything recorded so far is on the disk. */
   whenFlushed(): Promise<void>;
+  /** Returns the numbers of the entries about statements and proofs, in ascending order. */
+  findEntriesOf(subjects: z.input<(typeof excerpt.findEntriesOf)['args']>): Promise<number[]>;
+  /** Yields the entries with these ascending numbers as rows of an export. */
+  exportEntries(numbers: readonly number[]): AsyncIterable<CsvRow>;
+  /**
+   * Yields the chain from the entry before the first of these ascending numbers up to the last. Entries between them have
+   * no text.
+   */
+  readChain(numbers: readonly number[]): AsyncIterable<ChainPart>;
+  /** Returns when a pack with a fingerprint was recorded, ISO 8601 UTC; `null` when none was. */
+  findPackRecord(fingerprint: string): Promise<string | null>;
   readonly handlers: Handlers;
 }
 
+/** The number and hash of an entry, and its hashed text if the entry is included. */
+type ChainPart = z.output<(typeof excerpt.selectChain)['result']>[number];
+
 const pageLength = 2_000;
 
-const exportHeader = () => [
+/** The names of the columns of an export. */
+export const activityExportHeader = () => [
   t('activity.field.number'),
   t('activity.field.timeUtc'),
   t('activity.field.user'),
@@ -44,6 +61,24 @@ const exportHeader = () => [
   t('activity.field.bytesSent'),
   t('activity.field.milliseconds'),
 ];
+
+function toExportRow(entry: ActivityEntry): CsvRow {
+  return [
+    entry.id,
+    entry.at,
+    entry.osUser,
+    entry.profile,
+    entry.environment,
+    t(`activity.kind.${entry.kind}`),
+    entry.subject,
+    t(`activity.outcome.${toShownOutcome(entry)}`),
+    entry.request,
+    entry.status,
+    entry.requestId,
+    entry.bytesSent,
+    entry.milliseconds,
+  ];
+}
 
 /** Creates the feature. Write failures are passed to `onProblem`, because recording must never stop the work itself. */
 export function createActivity(deps: {
@@ -88,26 +123,36 @@ export function createActivity(deps: {
     let after = 0;
     for (;;) {
       const entries = await store.run(tables.selectExportPage, { after, limit: pageLength, filter });
-      for (const entry of entries) {
-        yield [
-          entry.id,
-          entry.at,
-          entry.osUser,
-          entry.profile,
-          entry.environment,
-          t(`activity.kind.${entry.kind}`),
-          entry.subject,
-          t(`activity.outcome.${toShownOutcome(entry)}`),
-          entry.request,
-          entry.status,
-          entry.requestId,
-          entry.bytesSent,
-          entry.milliseconds,
-        ];
-      }
+      for (const entry of entries) yield toExportRow(entry);
       const lastEntry = entries.at(-1);
       if (lastEntry === undefined) return;
       after = lastEntry.id;
+    }
+  }
+
+  async function* exportEntries(numbers: readonly number[]): AsyncGenerator<CsvRow> {
+    for (let start = 0; start < numbers.length; start += pageLength) {
+      const page = numbers.slice(start, start + pageLength);
+      const entries = await store.run(excerpt.selectEntries, { numbers: page });
+      for (const entry of entries) yield toExportRow(entry);
+    }
+  }
+
+  async function* readChain(numbers: readonly number[]): AsyncGenerator<ChainPart> {
+    const first = numbers[0];
+    const last = numbers.at(-1);
+    if (first === undefined || last === undefined) return;
+    // The first entry of all follows from an empty hash.
+    if (first === 1) yield { number: 0, hash: '' };
+    let after = Math.max(0, first - 2);
+    for (;;) {
+      const start = after;
+      const included = numbers.filter((number) => number > start).slice(0, pageLength);
+      const parts = await store.run(excerpt.selectChain, { after, last, included, limit: pageLength });
+      yield* parts;
+      const lastPart = parts.at(-1);
+      if (lastPart === undefined) return;
+      after = lastPart.number;
     }
   }
 
@@ -139,6 +184,11 @@ export function createActivity(deps: {
       void writes.run(writePending);
     },
     whenFlushed: () => writes.run(writePending),
+    findEntriesOf: (subjects) => store.run(excerpt.findEntriesOf, subjects),
+    exportEntries,
+    readChain,
+    findPackRecord: async (fingerprint) =>
+      (await store.run(excerpt.findPackRecord, { fingerprint }))?.at ?? null,
     handlers: {
       'activity.list': (args) => store.run(tables.listEntries, args),
       'activity.object': async (args) => {
@@ -149,7 +199,7 @@ export function createActivity(deps: {
       'activity.export': async ({ filter }) => {
         const path = await dialogs.chooseSavePath(t('activity.export.title'), t('activity.export.fileName'));
         if (path === null) return { savedAs: null };
-        await writeCsv(deps.saved.writeFileAtomically, path, exportHeader(), exportRows(filter));
+        await writeCsv(deps.saved.writeFileAtomically, path, activityExportHeader(), exportRows(filter));
         return { savedAs: deps.saved.add(path) };
       },
     },

@@ -63,15 +63,20 @@ export type NewEntry = z.infer<typeof newEntrySchema>;
 
 const insertedColumns = `at, os_user, profile, environment, kind, subject, outcome, request, status, request_id, bytes_sent,
   milliseconds`;
-const selectedColumns = `id, at, os_user AS "osUser", profile, environment, kind, subject, outcome, request, status,
+/** SQL of all columns of an entry. */
+export const selectedColumns = `id, at, os_user AS "osUser", profile, environment, kind, subject, outcome, request, status,
   request_id AS "requestId", bytes_sent AS "bytesSent", milliseconds, hash`;
 
 const entryRow = activityEntrySchema.extend({ at: timeColumn });
 
-/** Hashes an entry: the hash of the previous entry and all fields in a fixed order. */
+/** Returns the text of an entry that is hashed: all fields in a fixed order. */
+export function chainText(entry: NewEntry): string {
+  return JSON.stringify(newEntrySchema.keyof().options.map((name) => entry[name]));
+}
+
+/** Hashes an entry: the hash of the previous entry and the text of this one. */
 function chainHash(previous: string, entry: NewEntry): string {
-  const values = newEntrySchema.keyof().options.map((name) => entry[name]);
-  return createHash('sha256').update(previous).update(JSON.stringify(values)).digest('hex');
+  return createHash('sha256').update(previous).update(chainText(entry)).digest('hex');
 }
 
 function selectLastHash(database: Database): string {
@@ -166,7 +171,8 @@ export const selectExportPage = procedure(
     ),
 );
 
-const chainRow = newEntrySchema.extend({ id: z.number().int(), hash: z.string() });
+/** An entry with its number and hash, as it is hashed. */
+export const chainRow = newEntrySchema.extend({ id: z.number().int(), hash: z.string() });
 
 /** Returns the highest entry number ever assigned, even if that entry is missing. */
 function selectLastNumber(database: Database): number {

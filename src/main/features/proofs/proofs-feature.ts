@@ -5,6 +5,7 @@ import type { Handlers } from '../../bridge/registrar.ts';
 import type { Library } from '../../library/library.ts';
 import type { Dialogs, Shell } from '../../platform.ts';
 import type { SavedFiles } from '../../saved-files.ts';
+import { createProofEvidence, type ProofEvidence } from './evidence.ts';
 import { createProofsHandlers, type ProofsHandlers } from './handlers.ts';
 import { createProofRepository } from './proof-repository.ts';
 import { createProofs, type Proofs, type ProofsDeps } from './proofs.ts';
@@ -37,6 +38,8 @@ export interface ProofsFeature
   > {
   readonly handlers: Handlers;
   readonly original: ProofsHandlers['readOriginal'];
+  /** The stored proofs for an evidence pack. */
+  readonly evidence: ProofEvidence;
   /** Sets a text as a PDF, in the reader thread; `null` when it has too many pages. */
   readonly setPages: Reader['setPages'];
   /** Stops all work. The library may be closed afterwards. */
@@ -68,6 +71,7 @@ export function createProofsFeature(deps: ProofsFeatureDeps): ProofsFeature {
     ...proofs,
     handlers,
     original,
+    evidence: createProofEvidence({ ...deps, proofs, repository }),
     setPages: reader.setPages,
     async closeReader() {
       await Promise.all([reader.close(), rereader.close()]);

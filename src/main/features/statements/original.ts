@@ -1,6 +1,6 @@
 /** @file Reads the original of a stored statement, and names its exported file. */
 import { PaydeskError } from '../../../shared/errors.ts';
-import type { Statement } from '../../../shared/model/statements.ts';
+import type { Statement, Wallet } from '../../../shared/model/statements.ts';
 import type { Store } from '../../store/store.ts';
 import type { StatementStore } from './statement-store.ts';
 import type { Statements } from './statements.ts';
@@ -9,7 +9,7 @@ import * as transferTables from './tables/transfer.ts';
 
 /** Returns the name of an exported file: `Statement 1001 2026-01-01 to 2026-01-31`, followed by `suffix`. */
 export function formatExportName(
-  { wallet, since, till }: Pick<Statement, 'wallet' | 'since' | 'till'>,
+  { wallet, since, till }: Pick<Statement, 'since' | 'till'> & { readonly wallet: Pick<Wallet, 'id'> },
   suffix: string,
 ): string {
   return `Statement ${wallet.id} ${since} to ${till}${suffix}`;

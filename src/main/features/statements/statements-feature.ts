@@ -14,6 +14,7 @@ import { createReview } from '../../review/client.ts';
 import type { SavedFiles } from '../../saved-files.ts';
 import { createAnnotationLog } from './annotations/annotation-log.ts';
 import { createComparisonHandlers } from './comparison.ts';
+import { createStatementEvidence, type StatementEvidence } from './evidence.ts';
 import { createStatementHandlers } from './handlers.ts';
 import { createEventFolders } from './inbox/drive-folders.ts';
 import { readOriginal } from './original.ts';
@@ -68,6 +69,8 @@ export interface StatementsFeature
    * Reads the original of a stored statement. Rejects with `statement-not-stored`, or with the error of the library.
    */
   readOriginal(statementId: number): Promise<{ name: string; bytes: Uint8Array }>;
+  /** The stored statements for an evidence pack. */
+  readonly evidence: StatementEvidence;
   /** Stops all work. The library may be closed afterwards. */
   stop(): Promise<void>;
   /** Ends the review process. */
@@ -137,6 +140,7 @@ export function createStatementsFeature(deps: StatementsFeatureDeps): Statements
       remembered,
       layouts: createColumnLayouts(deps.choices),
     }),
+    evidence: createStatementEvidence({ ...reviewDeps, layouts: createColumnLayouts(deps.choices) }),
     readOriginal: (id) => readOriginal({ ...deps, statements, statementStore }, id),
     follow(profiles) {
       // A search belongs to the profile in the window, which has changed.

@@ -17,6 +17,8 @@ import { EntryPanel } from './EntryPanel.tsx';
 import { Filters } from './Filters.tsx';
 import { describeEmptyResult, emptyFilter, isNarrowed, toActivityFilter } from './filter.ts';
 import { exportActivity, useActivityJobs, verifyChain } from './jobs.ts';
+import { PackCheckDialog } from './PackCheckDialog.tsx';
+import { checkPack, usePackCheck } from './pack-check.ts';
 import { Results } from './Results.tsx';
 
 const savedFilter = createViewState(emptyFilter);
@@ -26,6 +28,7 @@ const idOf = (entry: ActivityEntry) => entry.id;
 export function ActivityScreen() {
   const revision = useTopicPart('activity', (activity) => activity.entries, 0);
   const { isVerifying, isExporting } = useActivityJobs();
+  const isCheckingPack = usePackCheck(({ isRunning }) => isRunning);
   const [filter, setFilter] = useViewState(savedFilter);
   const [openEntry, setOpenEntry] = useState<ActivityEntry | null>(null);
   const activityFilter = toActivityFilter(filter, useNow());
@@ -43,6 +46,9 @@ export function ActivityScreen() {
         title={t('activity.title')}
         actions={
           <>
+            <Button icon="proof" disabled={isCheckingPack} onPress={checkPack}>
+              {t('evidence.check.action')}
+            </Button>
             <Button icon="check-circle" disabled={isVerifying} onPress={verifyChain}>
               {t(isVerifying ? 'activity.verify.running' : 'activity.verify.action')}
             </Button>
@@ -55,6 +61,7 @@ export function ActivityScreen() {
         <span className={classNames(pageStyles.sub, 'num')}>{count}</span>
       </PageHead>
       <Results />
+      <PackCheckDialog />
       <Filters filter={filter} onChange={setFilter} />
       <Split
         panel={

@@ -5,9 +5,11 @@ import { navigate } from '../../app/routes.ts';
 import { ActivityScreen } from './ActivityScreen.tsx';
 import { emptyFilter, toActivityFilter } from './filter.ts';
 import { exportActivity, useActivityJobs, verifyChain } from './jobs.ts';
+import { checkPack, usePackCheck } from './pack-check.ts';
 
 function useActivityCommands(): readonly Command[] {
   const { isVerifying, isExporting } = useActivityJobs();
+  const isCheckingPack = usePackCheck(({ isRunning }) => isRunning);
   return [
     {
       id: 'activity verify',
@@ -18,6 +20,17 @@ function useActivityCommands(): readonly Command[] {
       run: () => {
         navigate('activity', {});
         verifyChain();
+      },
+    },
+    {
+      id: 'activity check pack',
+      label: t('evidence.check.action'),
+      icon: 'proof',
+      keywords: t('evidence.check.keywords').split(', '),
+      disabled: isCheckingPack,
+      run: () => {
+        navigate('activity', {});
+        checkPack();
       },
     },
     {

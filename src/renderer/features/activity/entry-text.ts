@@ -1,9 +1,15 @@
 /** @file Texts of an entry of the activity. The sentence is made from the stored fields when the entry is shown. */
 
+import { baseNameOf } from '../../../shared/base-name.ts';
 import { formatPeriod } from '../../../shared/messages/format-period.ts';
 import { t } from '../../../shared/messages/index.ts';
 import type { ActivityEntry, ActivityKind } from '../../../shared/model/activity.ts';
-import { parseAttached, parseDownload, parsePeriod } from '../../../shared/model/activity-subject.ts';
+import {
+  parseAttached,
+  parseDownload,
+  parsePack,
+  parsePeriod,
+} from '../../../shared/model/activity-subject.ts';
 import { type HostName, hostNames } from '../../../shared/model/environment.ts';
 import { type EventOrigin, eventOriginSchema } from '../../../shared/model/statements.ts';
 
@@ -45,7 +51,9 @@ function describeSubject({ kind, subject }: Pick<ActivityEntry, 'kind' | 'subjec
         : subject;
     }
     case 'export':
-      return subject.split(/[\\/]/).at(-1) ?? subject;
+      return baseNameOf(subject);
+    case 'evidence-pack':
+      return baseNameOf(parsePack(subject)?.folder ?? subject);
     default:
       return subject;
   }

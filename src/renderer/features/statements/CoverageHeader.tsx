@@ -6,6 +6,7 @@ import { classNames } from '../../components/class-names.ts';
 import { opensContextMenu } from '../../components/data-grid/keyboard.ts';
 import { ContextMenu, type ContextMenuProps, type MenuEntry } from '../../components/Menu.tsx';
 import styles from './Coverage.module.css';
+import { SavePackDialog } from './evidence/SavePackDialog.tsx';
 import { openAsTable } from './table/open-table.ts';
 import { chooseStatements, type TableChoice } from './table/table-choice.ts';
 
@@ -52,6 +53,7 @@ function tableEntry({ coverage, choice }: CoverageHeaderProps): MenuEntry {
 export function CoverageHeader(props: CoverageHeaderProps) {
   const { position, label, className, missingKeys, hasStored, onToggleAll, children } = props;
   const [menuPosition, setMenuPosition] = useState<ContextMenuProps['position'] | null>(null);
+  const [isSavingPack, setIsSavingPack] = useState(false);
   const hasMissing = missingKeys.length > 0;
   if (!hasMissing && !hasStored) return <span className={className}>{children}</span>;
   const openMenuBelow = (element: HTMLElement) => {
@@ -67,6 +69,12 @@ export function CoverageHeader(props: CoverageHeaderProps) {
     id: 'missing',
     label: t('statementCoverage.selectMissing', { count: missingKeys.length }),
     onAction: () => onToggleAll(missingKeys),
+  };
+  const savePack: MenuEntry = {
+    id: 'pack',
+    label: t('evidence.save.action'),
+    icon: 'save',
+    onAction: () => setIsSavingPack(true),
   };
   return (
     <>
@@ -94,8 +102,15 @@ export function CoverageHeader(props: CoverageHeaderProps) {
         <ContextMenu
           label={label}
           position={menuPosition}
-          entries={[tableEntry(props), ...(hasMissing ? [selectMissing] : [])]}
+          entries={[tableEntry(props), savePack, ...(hasMissing ? [selectMissing] : [])]}
           onClose={() => setMenuPosition(null)}
+        />
+      )}
+      {isSavingPack && (
+        <SavePackDialog
+          year={Number(props.choice.till.slice(0, 4))}
+          initialChoice={props.choice}
+          onClose={() => setIsSavingPack(false)}
         />
       )}
     </>

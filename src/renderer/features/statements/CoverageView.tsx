@@ -23,6 +23,7 @@ import {
   missingKeysOf,
   pendingKeysOf,
 } from './CoverageMatrix.tsx';
+import { SavePackButton } from './evidence/SavePackButton.tsx';
 import { HeadActions } from './head-slot.tsx';
 import { InboxPeek } from './InboxPeek.tsx';
 import { RequestPanel } from './RequestPanel.tsx';
@@ -168,6 +169,7 @@ export function CoverageView() {
       }
     >
       <HeadActions>
+        <SavePackButton year={year} coverage={shownCoverage} />
         <OpenTableButton year={year} coverage={shownCoverage} />
       </HeadActions>
       <ListBar

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { PaydeskError } from '../../../shared/errors.ts';
+import { describeCheckFacts, describeCheckTitle, isFine } from '../../../shared/messages/check-points.ts';
 import { describeError } from '../../../shared/messages/error-messages.ts';
-import { formatAmountText } from '../../../shared/messages/format-amounts.ts';
 import { formatPeriod } from '../../../shared/messages/format-period.ts';
-import { formatPlainList, t } from '../../../shared/messages/index.ts';
+import { t } from '../../../shared/messages/index.ts';
 import type { CheckPoint, CheckResult, DuplicateReferences } from '../../../shared/model/review.ts';
 import type { IntegrityView } from '../../../shared/model/settings.ts';
 import { useSettings } from '../../app/use-settings.ts';
@@ -14,8 +14,6 @@ import { ErrorNotice } from '../../components/Notice.tsx';
 import { Panel, PanelSection } from '../../components/Panel.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
 import { Badge } from '../../components/State.tsx';
-import { balanceReading } from './balance-reading.ts';
-import { columnName } from './column-names.ts';
 import { showRowsLabel, withDuplicateReferences } from './duplicate-references.ts';
 import styles from './Review.module.css';
 
@@ -26,82 +24,6 @@ const icons: Readonly<Record<CheckResult, IconName>> = {
   cannot: 'help',
 };
 
-function balanceFacts({ facts, result }: CheckPoint): string {
-  const { opening, net = '', closing, currency = '', scale, unread, breaks } = facts;
-  if (breaks !== undefined) {
-    const key = result === 'failed' ? 'integrity.balance.breaks' : 'integrity.balance.doubt';
-    return t(key, { count: Number(breaks) });
-  }
-  if (unread !== undefined) return t('integrity.balance.unread', { count: Number(unread) });
-  const reading = result === 'passed' ? balanceReading(facts) : '';
-  if (opening === undefined || closing === undefined) return reading;
-  const amount = (value: string | number) => formatAmountText(String(value), Number(scale));
-  const change = String(net).startsWith('-') ? `− ${amount(net).slice(1)}` : `+ ${amount(net)}`;
-  return `${`${amount(opening)} ${change} = ${amount(closing)} ${currency}`.trim()}. ${reading}`.trim();
-}
-
-type Doubt = (typeof doubts)[number];
-/** Points whose result `look` means that nothing is certainly wrong: the clerk compares the facts. */
-const doubts = ['rows', 'dates', 'belongs', 'balance'] as const;
-
-function isDoubt(id: CheckPoint['id']): id is Doubt {
-  return doubts.some((doubt) => doubt === id);
-}
-
-function titleOf(point: CheckPoint): string {
-  if (isFine(point)) return t(`integrity.point.${point.id}`);
-  const { id } = point;
-  if (id === 'signature') return t('integrity.point.signature');
-  if (point.result === 'look' && isDoubt(id)) return t(`integrity.doubt.${id}`);
-  return t(`integrity.concern.${id}`);
-}
-
-function factsOf(point: CheckPoint): string {
-  const { id, facts, result, columns = [] } = point;
-  const textFact = (name: string) => String(facts[name] ?? '');
-  const numberFact = (name: string) => Number(facts[name] ?? 0);
-  if (facts['format'] === 'pdf') return t('integrity.pages');
-  switch (id) {
-    case 'unchanged':
-      return `SHA-256 ${textFact('sha256').slice(0, 6)}…${textFact('sha256').slice(-6)}`;
-    case 'rows': {
-      const odd = numberFact('odd') === 0 ? '' : ` ${t('integrity.rows.odd', { count: numberFact('odd') })}`;
-      const counts =
-        facts['announced'] === undefined
-          ? t('integrity.rows.notAnnounced', { read: numberFact('read') })
-          : t('integrity.rows.announced', { announced: numberFact('announced'), read: numberFact('read') });
-      return `${counts}${odd}`;
-    }
-    case 'dates':
-      return result === 'cannot'
-        ? t('integrity.noColumn')
-        : formatPeriod(textFact('since'), textFact('till'));
-    case 'amounts':
-      if (result === 'cannot') return t('integrity.noColumn');
-      return numberFact('cells') === 0
-        ? t('integrity.amounts.read')
-        : t('integrity.amounts.unread', {
-            count: numberFact('cells'),
-            columns: formatPlainList(columns.map(({ name, index }) => columnName(name, index))),
-          });
-    case 'balance':
-      return result === 'cannot' && facts['opening'] === undefined
-        ? t('integrity.noColumn')
-        : balanceFacts(point);
-    case 'references':
-      return result === 'cannot' ? t('integrity.noColumn') : textFact('example');
-    case 'belongs':
-      return result === 'cannot' ? t('integrity.noColumn') : '';
-    case 'encoding':
-      return textFact('encoding').toUpperCase();
-    case 'signature':
-      return t('integrity.noSignature');
-    case 'length':
-    case 'seals':
-      return '';
-  }
-}
-
 interface IntegrityPanelProps {
   /** `null` while the file is being checked, and if it could not be checked. */
   readonly points: readonly CheckPoint[] | null;
@@ -111,11 +33,6 @@ interface IntegrityPanelProps {
   readonly duplicateReferences: DuplicateReferences | null;
   readonly onShowRows: (rows: readonly number[]) => void;
   readonly onOpenOther: (found: DuplicateReferences['found'][number]) => void;
-}
-
-/** Returns whether a point passed or cannot be checked. */
-function isFine({ result }: CheckPoint): boolean {
-  return result === 'passed' || result === 'cannot';
 }
 
 /** Maximum number of other statements that are listed; the title of the point contains the total. */
@@ -265,10 +182,10 @@ export function IntegrityPanel({
           {points?.map((point) => (
             <li key={point.id} className={styles.checkPoint} data-result={point.result}>
               <Icon name={icons[point.result]} />
-              <b>{titleOf(point)}</b>
+              <b>{describeCheckTitle(point)}</b>
               <span className={styles.checkResult}>{t(`integrity.result.${point.result}`)}</span>
               <p>
-                {factsOf(point)}{' '}
+                {describeCheckFacts(point)}{' '}
                 {point.rows.length > 0 && (
                   <LinkButton small onPress={() => actions.onShowRows(point.rows)}>
                     {showRowsLabel(point)}

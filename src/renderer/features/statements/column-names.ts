@@ -1,10 +1,5 @@
-import { t } from '../../../shared/messages/index.ts';
+import { columnName } from '../../../shared/messages/column-name.ts';
 import type { ReviewColumn } from '../../../shared/model/review.ts';
-
-/** Returns the name of a column, or its position if it has no name. */
-export function columnName(name: string, index: number): string {
-  return name === '' ? t('statementReview.column.unnamed', { place: index + 1 }) : name;
-}
 
 /** Returns the name of a column of an open statement. */
 export function columnNameOf(column: ReviewColumn | undefined, index: number): string {

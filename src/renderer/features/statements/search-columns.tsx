@@ -1,3 +1,4 @@
+import { columnName } from '../../../shared/messages/column-name.ts';
 /** @file Columns of the list of hits of the search in all statements. */
 
 import { formatAmountText } from '../../../shared/messages/format-amounts.ts';
@@ -6,7 +7,6 @@ import { formatCalendarDate, formatNumber, t } from '../../../shared/messages/in
 import type { SearchHit } from '../../../shared/model/statement-search.ts';
 import type { Column } from '../../components/data-grid/columns.ts';
 import { Icon } from '../../components/Icon.tsx';
-import { columnName } from './column-names.ts';
 import { MarkedText } from './MarkedText.tsx';
 import styles from './Search.module.css';
 import type { SearchRow } from './search-rows.ts';

@@ -21,6 +21,7 @@ import { documentsScreen } from './en-XA/documents-screen.ts';
 import { documents } from './en-XA/documents.ts';
 import { dragOut } from './en-XA/drag-out.ts';
 import { errors } from './en-XA/errors.ts';
+import { evidence } from './en-XA/evidence.ts';
 import { formats } from './en-XA/formats.ts';
 import { handover } from './en-XA/handover.ts';
 import { help } from './en-XA/help.ts';
@@ -92,6 +93,7 @@ export const messages: Catalog = {
   ...documents,
   ...dragOut,
   ...errors,
+  ...evidence,
   ...formats,
   ...handover,
   ...help,

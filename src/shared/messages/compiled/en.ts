@@ -21,6 +21,7 @@ import { documentsScreen, type DocumentsScreenArguments } from './en/documents-s
 import { documents, type DocumentsArguments } from './en/documents.ts';
 import { dragOut, type DragOutArguments } from './en/drag-out.ts';
 import { errors, type ErrorsArguments } from './en/errors.ts';
+import { evidence, type EvidenceArguments } from './en/evidence.ts';
 import { formats, type FormatsArguments } from './en/formats.ts';
 import { handover, type HandoverArguments } from './en/handover.ts';
 import { help, type HelpArguments } from './en/help.ts';
@@ -92,6 +93,7 @@ export const messages: Catalog = {
   ...documents,
   ...dragOut,
   ...errors,
+  ...evidence,
   ...formats,
   ...handover,
   ...help,
@@ -165,6 +167,7 @@ export interface MessageArguments
     DocumentsArguments,
     DragOutArguments,
     ErrorsArguments,
+    EvidenceArguments,
     FormatsArguments,
     HandoverArguments,
     HelpArguments,

@@ -1,4 +1,4 @@
-/** @file Names of saved proofs: `reference_type.ext`, valid on every system and unique. */
+/** @file Names of saved proofs: `reference_type.ext`, valid on every system. */
 import { trimCharacters, trimCharactersAtEnd } from '../../../../shared/trim-characters.ts';
 
 const reservedNamePattern = /^(con|prn|aux|nul|com\d|lpt\d)$/i;
@@ -26,18 +26,4 @@ export function formatProofFileName(proof: {
   const type = sanitizeNamePart(proof.type ?? '').slice(0, 40);
   const stem = [reference === '' ? 'proof' : reference, type].filter((part) => part !== '').join('_');
   return `${stem}.${proof.extension}`;
-}
-
-/** Returns a function that makes names unique, ignoring case, by appending a number. */
-export function createNameDeduplicator(existing: Iterable<string> = []): (name: string) => string {
-  const usedNames = new Set([...existing].map((name) => name.toLowerCase()));
-  return (name) => {
-    const dot = name.lastIndexOf('.');
-    const [stem, extension] = dot > 0 ? [name.slice(0, dot), name.slice(dot)] : [name, ''];
-    let uniqueName = name;
-    for (let number = 2; usedNames.has(uniqueName.toLowerCase()); number += 1)
-      uniqueName = `${stem} (${number})${extension}`;
-    usedNames.add(uniqueName.toLowerCase());
-    return uniqueName;
-  };
 }

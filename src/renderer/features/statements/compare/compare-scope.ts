@@ -1,8 +1,9 @@
 /** @file Sentences on how two statements are compared, and on everything that is left out. */
+
 import type { CommandResult } from '../../../../shared/contract/index.ts';
+import { columnName } from '../../../../shared/messages/column-name.ts';
 import { formatPeriod } from '../../../../shared/messages/format-period.ts';
 import { formatList, t } from '../../../../shared/messages/index.ts';
-import { columnName } from '../column-names.ts';
 import { encodingNames } from '../encoding-names.ts';
 import { comparedColumnName } from './compare-names.ts';
 

@@ -1,23 +1,17 @@
 import { useState } from 'react';
 import { maxTableBytes, maxTableStatements } from '../../../../shared/contract/review.ts';
-import { formatBytes, formatMonth, t } from '../../../../shared/messages/index.ts';
-import type { Coverage } from '../../../../shared/model/statements.ts';
+import { formatBytes, t } from '../../../../shared/messages/index.ts';
 import { call } from '../../../bridge.ts';
-import { Checkbox } from '../../../components/Checkbox.tsx';
 import { FormDialog } from '../../../components/FormDialog.tsx';
 import { ErrorNotice } from '../../../components/Notice.tsx';
-import { Select } from '../../../components/Select.tsx';
 import { Skeleton } from '../../../components/Skeleton.tsx';
 import { useQuery } from '../../../components/use-query.ts';
-import { walletTitle } from '../statement-cells.tsx';
+import { ChoiceFields } from './ChoiceFields.tsx';
 import { openAsTable } from './open-table.ts';
-import styles from './Table.module.css';
-import { chooseStatements, type TableChoice } from './table-choice.ts';
+import { chooseStatements, chosenMonths, type TableChoice } from './table-choice.ts';
 
 /** Measured memory of an open table, in bytes per byte of its files. */
 const memoryFactor = 3;
-/** Months that can be chosen: the coverage has at most three years. */
-const chosenMonths = 36;
 
 interface OpenTableDialogProps {
   /** The year that the coverage shows. */
@@ -70,61 +64,6 @@ export function OpenTableDialog({ year, onClose }: OpenTableDialogProps) {
         </>
       )}
     </FormDialog>
-  );
-}
-
-interface ChoiceFieldsProps {
-  readonly coverage: Coverage;
-  readonly choice: TableChoice;
-  readonly onChange: (choice: TableChoice) => void;
-}
-
-function ChoiceFields({ coverage, choice, onChange }: ChoiceFieldsProps) {
-  const months = coverage.months.map((month) => ({ id: month, label: formatMonth(month) }));
-  const toggle = (walletId: number, isChosen: boolean) => {
-    // Without a choice of their own, all wallets are chosen.
-    const walletIds = new Set(
-      choice.walletIds.size === 0 ? coverage.rows.map(({ wallet }) => wallet.id) : choice.walletIds,
-    );
-    if (isChosen) walletIds.add(walletId);
-    else walletIds.delete(walletId);
-    if (walletIds.size > 0) onChange({ ...choice, walletIds });
-  };
-  return (
-    <>
-      <div className={styles.months}>
-        <Select
-          label={t('statementReview.table.dialog.from')}
-          options={months}
-          value={choice.from}
-          onChange={(from) => onChange({ ...choice, from })}
-        />
-        <Select
-          label={t('statementReview.table.dialog.till')}
-          options={months}
-          value={choice.till}
-          onChange={(till) => onChange({ ...choice, till })}
-        />
-      </div>
-      <fieldset className={styles.wallets}>
-        <legend>{t('statementReview.table.dialog.wallets')}</legend>
-        <Checkbox
-          checked={choice.walletIds.size === 0 || choice.walletIds.size === coverage.rows.length}
-          onChange={() => onChange({ ...choice, walletIds: new Set() })}
-        >
-          {t('statementReview.table.dialog.allWallets')}
-        </Checkbox>
-        {coverage.rows.map(({ wallet }) => (
-          <Checkbox
-            key={wallet.id}
-            checked={choice.walletIds.size === 0 || choice.walletIds.has(wallet.id)}
-            onChange={(isChosen) => toggle(wallet.id, isChosen)}
-          >
-            {walletTitle(wallet)}
-          </Checkbox>
-        ))}
-      </fieldset>
-    </>
   );
 }
 

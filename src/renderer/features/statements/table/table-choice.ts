@@ -1,5 +1,8 @@
-/** @file The stored statements of chosen wallets and months, for one table. */
-import type { Coverage } from '../../../../shared/model/statements.ts';
+/** @file The stored statements of chosen wallets and months, for one table or one evidence pack. */
+import type { Coverage, CoverageCell } from '../../../../shared/model/statements.ts';
+
+/** Months that can be chosen: the coverage has at most three years. */
+export const chosenMonths = 36;
 
 export interface TableChoice {
   /** Wallets; empty for all. */
@@ -21,9 +24,8 @@ interface ChosenStatements {
   readonly pdfs: number;
 }
 
-/** Finds the CSV statements of a choice. A statement of several months is counted once. */
-export function chooseStatements({ months, rows }: Coverage, choice: TableChoice): ChosenStatements {
-  const cells = rows
+function findCells({ months, rows }: Coverage, choice: TableChoice): CoverageCell[] {
+  return rows
     .filter(({ wallet }) => choice.walletIds.size === 0 || choice.walletIds.has(wallet.id))
     .flatMap((row) =>
       row.cells.filter((_, index) => {
@@ -31,12 +33,32 @@ export function chooseStatements({ months, rows }: Coverage, choice: TableChoice
         return month >= choice.from && month <= choice.till;
       }),
     );
+}
+
+/** A month of a wallet that ended without a stored statement. */
+function isMissing({ csv, pdf, state }: CoverageCell): boolean {
+  return csv === null && pdf === null && state !== 'open';
+}
+
+/** Finds the CSV and PDF statements of a choice, each once, and the number of months without any. */
+export function chooseOriginals(
+  coverage: Coverage,
+  choice: TableChoice,
+): Pick<ChosenStatements, 'statementIds' | 'missing'> {
+  const cells = findCells(coverage, choice);
+  const ids = cells.flatMap(({ csv, pdf }) => [csv, pdf].filter((id) => id !== null));
+  return { statementIds: [...new Set(ids)], missing: cells.filter(isMissing).length };
+}
+
+/** Finds the CSV statements of a choice. A statement of several months is counted once. */
+export function chooseStatements(coverage: Coverage, choice: TableChoice): ChosenStatements {
+  const cells = findCells(coverage, choice);
   const csvs = new Map(cells.flatMap((cell) => (cell.csv === null ? [] : [[cell.csv, cell]])));
   return {
     statementIds: [...csvs.keys()],
     announcedRows: [...csvs.values()].reduce((sum, { transactions }) => sum + (transactions ?? 0), 0),
     bytes: [...csvs.values()].reduce((sum, { csvBytes }) => sum + (csvBytes ?? 0), 0),
-    missing: cells.filter(({ csv, pdf, state }) => csv === null && pdf === null && state !== 'open').length,
+    missing: cells.filter(isMissing).length,
     pdfs: cells.filter(({ csv, pdf }) => csv === null && pdf !== null).length,
   };
 }

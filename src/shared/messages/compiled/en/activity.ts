@@ -24,6 +24,7 @@ export const activity: Catalog = {
   'activity.done.close-batch': [{"type":0,"value":"Closed a batch ("},{"type":1,"value":"subject"},{"type":0,"value":")"}],
   'activity.done.connection-check': [{"type":0,"value":"Checked the connection to the host "},{"type":1,"value":"subject"}],
   'activity.done.create-beneficiary': [{"type":0,"value":"Created the beneficiary "},{"type":1,"value":"subject"}],
+  'activity.done.evidence-pack': [{"type":0,"value":"Saved the evidence pack "},{"type":1,"value":"subject"}],
   'activity.done.export': [{"type":0,"value":"Exported "},{"type":1,"value":"subject"}],
   'activity.done.open-link': [{"type":0,"value":"Opened a link from a proof, at "},{"type":1,"value":"subject"}],
   'activity.done.profile-change': [{"type":0,"value":"Changed the profile "},{"type":1,"value":"subject"}],
@@ -87,6 +88,7 @@ export const activity: Catalog = {
   'activity.kind.close-batch': "Closed a batch",
   'activity.kind.connection-check': "Checked the connection",
   'activity.kind.create-beneficiary': "Created a beneficiary",
+  'activity.kind.evidence-pack': "Saved an evidence pack",
   'activity.kind.export': "Exported a file",
   'activity.kind.open-link': "Opened a proof link",
   'activity.kind.profile-change': "Changed a profile",
@@ -178,6 +180,7 @@ export interface ActivityArguments {
   readonly 'activity.done.close-batch': { readonly subject: string | number };
   readonly 'activity.done.connection-check': { readonly subject: string | number };
   readonly 'activity.done.create-beneficiary': { readonly subject: string | number };
+  readonly 'activity.done.evidence-pack': { readonly subject: string | number };
   readonly 'activity.done.export': { readonly subject: string | number };
   readonly 'activity.done.open-link': { readonly subject: string | number };
   readonly 'activity.done.profile-change': { readonly subject: string | number };
@@ -241,6 +244,7 @@ export interface ActivityArguments {
   readonly 'activity.kind.close-batch': NoArguments;
   readonly 'activity.kind.connection-check': NoArguments;
   readonly 'activity.kind.create-beneficiary': NoArguments;
+  readonly 'activity.kind.evidence-pack': NoArguments;
   readonly 'activity.kind.export': NoArguments;
   readonly 'activity.kind.open-link': NoArguments;
   readonly 'activity.kind.profile-change': NoArguments;

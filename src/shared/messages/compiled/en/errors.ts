@@ -118,6 +118,10 @@ export const errors: Catalog = {
   'errors.outcome-settled.title': "This outcome is already settled",
   'errors.outcomes-unknown.detail': "Nothing was changed. Settle the unknown outcomes first: check the portal, then choose Mark as attached or Send again.",
   'errors.outcomes-unknown.title': "The batch has unknown outcomes",
+  'errors.pack-folder-taken.detail': "Nothing was saved. Choose a new or an empty folder for the evidence pack.",
+  'errors.pack-folder-taken.title': "The folder is not empty",
+  'errors.pack-not-checked.detail': "The folder has more files, or a longer list of checksums, than an evidence pack of Paydesk. Choose the folder that contains SHA256SUMS.",
+  'errors.pack-not-checked.title': "The folder can’t be checked",
   'errors.payload-invalid.detail': "Nothing was sent. The data must be one JSON object, in curly brackets.",
   'errors.payload-invalid.digits': [{"type":0,"value":"Nothing was sent. The number "},{"type":1,"value":"digits"},{"type":0,"value":" has too many digits to be sent exactly. Put it in quotation marks, or shorten it."}],
   'errors.payload-invalid.ownField': "Nothing was sent. Remove documentDetails: Paydesk adds this field.",
@@ -295,6 +299,10 @@ export interface ErrorsArguments {
   readonly 'errors.outcome-settled.title': NoArguments;
   readonly 'errors.outcomes-unknown.detail': NoArguments;
   readonly 'errors.outcomes-unknown.title': NoArguments;
+  readonly 'errors.pack-folder-taken.detail': NoArguments;
+  readonly 'errors.pack-folder-taken.title': NoArguments;
+  readonly 'errors.pack-not-checked.detail': NoArguments;
+  readonly 'errors.pack-not-checked.title': NoArguments;
   readonly 'errors.payload-invalid.detail': NoArguments;
   readonly 'errors.payload-invalid.digits': { readonly digits: string | number };
   readonly 'errors.payload-invalid.ownField': NoArguments;

@@ -1,6 +1,7 @@
 /** @file The way in which a balance was calculated, as a sentence. */
-import { formatPlainList, t } from '../../../shared/messages/index.ts';
-import type { CheckPoint } from '../../../shared/model/review.ts';
+
+import type { CheckPoint } from '../model/review.ts';
+import { formatPlainList, t } from './index.ts';
 
 const amountKinds = [
   'amount',

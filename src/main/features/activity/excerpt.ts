@@ -1,0 +1,140 @@
+/** @file The part of the activity that belongs to statements and proofs, and the records of evidence packs. */
+import { z } from 'zod';
+import { activityEntrySchema } from '../../../shared/model/activity.ts';
+import { formatDownload, parsePeriod } from '../../../shared/model/activity-subject.ts';
+import { timeColumn } from '../../store/columns.ts';
+import { procedure } from '../../store/procedure.ts';
+import { chainRow, chainText, selectedColumns } from './tables.ts';
+
+const statementSchema = z.object({
+  id: z.number().int(),
+  walletId: z.number().int(),
+  /** Calendar dates. */
+  since: z.string(),
+  till: z.string(),
+});
+
+const subjectRow = z.object({ id: z.number().int(), subject: z.string() });
+
+/** True when a request asked for a statement of the period and wallet. Long lists of wallets are recorded in part. */
+function isRequestOf(subject: string, { since, till, walletId }: z.infer<typeof statementSchema>): boolean {
+  const period = parsePeriod(subject);
+  if (period === null || period.since !== since || period.till !== till) return false;
+  const wallets = period.wallets.split(', ');
+  return wallets.includes(String(walletId)) || wallets.at(-1) === '…';
+}
+
+/**
+ * Returns the numbers of the entries about statements and proofs of a profile, in ascending order. Entries name their
+ * profile; a renamed profile is found by the names in the downloads of its statements.
+ */
+export const findEntriesOf = procedure(
+  'activity.entriesOf',
+  {
+    args: z.object({
+      profile: z.string(),
+      environment: z.string(),
+      statements: z.array(statementSchema),
+      references: z.array(z.string()),
+    }),
+    result: z.array(z.number().int()),
+  },
+  (database, { profile, environment, statements, references }) => {
+    const downloads = z.array(subjectRow.extend({ profile: z.string().nullable() })).parse(
+      database.all(
+        `SELECT id, subject, profile FROM activity
+         WHERE kind = 'statement-download' AND subject IN (SELECT value FROM json_each($subjects))`,
+        {
+          subjects: JSON.stringify(
+            statements.flatMap((statement) => [formatDownload(statement), `${statement.id}`]),
+          ),
+        },
+      ),
+    );
+    const values = {
+      environment,
+      profiles: JSON.stringify([profile, ...downloads.flatMap((row) => row.profile ?? [])]),
+    };
+    const isOfProfile = 'environment = $environment AND profile IN (SELECT value FROM json_each($profiles))';
+    const requests = z
+      .array(subjectRow)
+      .parse(
+        database.all(
+          `SELECT id, subject FROM activity WHERE kind = 'statement-request' AND ${isOfProfile}`,
+          values,
+        ),
+      );
+    const statementsByPeriod = Map.groupBy(statements, ({ since, till }) => `${since} ${till}`);
+    const requestsOfStatements = requests.filter(({ subject }) => {
+      const { since, till } = parsePeriod(subject) ?? {};
+      return (
+        statementsByPeriod.get(`${since} ${till}`)?.some((statement) => isRequestOf(subject, statement)) ===
+        true
+      );
+    });
+    const proofs = z.array(subjectRow).parse(
+      database.all(
+        `SELECT id, subject FROM activity WHERE kind = 'proof' AND ${isOfProfile}
+           AND subject IN (SELECT value FROM json_each($references))`,
+        { ...values, references: JSON.stringify(references) },
+      ),
+    );
+    const numbers = new Set([...downloads, ...requestsOfStatements, ...proofs].map(({ id }) => id));
+    return [...numbers].sort((one, two) => one - two);
+  },
+);
+
+/** Returns hashes of entries after `after` up to `last`, with the hashed text of those in `included`. */
+export const selectChain = procedure(
+  'activity.chain',
+  {
+    args: z.object({
+      after: z.number().int(),
+      last: z.number().int(),
+      included: z.array(z.number().int()),
+      limit: z.number().int(),
+    }),
+    result: z.array(z.object({ number: z.number().int(), hash: z.string(), text: z.string().optional() })),
+  },
+  (database, { after, last, included, limit }) => {
+    const numbers = new Set(included);
+    const rows = z
+      .array(chainRow)
+      .parse(
+        database.all(
+          `SELECT ${selectedColumns} FROM activity WHERE id > $after AND id <= $last ORDER BY id LIMIT $limit`,
+          { after, last, limit },
+        ),
+      );
+    return rows.map(({ id, hash, ...entry }) => ({
+      number: id,
+      hash,
+      ...(numbers.has(id) ? { text: chainText(entry) } : {}),
+    }));
+  },
+);
+
+const entryRow = activityEntrySchema.extend({ at: timeColumn });
+
+/** Returns entries by their numbers, in ascending order. */
+export const selectEntries = procedure(
+  'activity.entries',
+  { args: z.object({ numbers: z.array(z.number().int()) }), result: z.array(entryRow) },
+  (database, { numbers }) =>
+    database.all(
+      `SELECT ${selectedColumns} FROM activity WHERE id IN (SELECT value FROM json_each($numbers)) ORDER BY id`,
+      { numbers: JSON.stringify(numbers) },
+    ),
+);
+
+/** Returns when a pack with a fingerprint was written first; `null` when this computer wrote none. */
+export const findPackRecord = procedure(
+  'activity.packRecord',
+  { args: z.object({ fingerprint: z.string() }), result: z.object({ at: timeColumn }).nullable() },
+  (database, { fingerprint }) =>
+    database.get(
+      `SELECT at FROM activity WHERE kind = 'evidence-pack' AND instr(subject, 'SHA-256 ' || $fingerprint) > 0
+       ORDER BY id LIMIT 1`,
+      { fingerprint },
+    ) ?? null,
+);

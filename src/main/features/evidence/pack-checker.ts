@@ -1,0 +1,289 @@
+/**
+ * @file Checks a pack in the process of its drive. The pack is foreign: links are not followed, the numbers of files and
+ * bytes are limited, and its bytes are read in steps, so that a caller can stop in between.
+ */
+import { createHash, type Hash } from 'node:crypto';
+import type { FileHandle } from 'node:fs/promises';
+import { type ChainCheck, maxListedNames, type PackFindings } from '../../../shared/model/evidence.ts';
+import { enterFolder, type GuardedFolder, UnexpectedEntryError, withoutLinks } from '../../guarded-folder.ts';
+import { ChainVerifier } from './chain-excerpt.ts';
+import { chainPath, sumsPath, toPathKey } from './pack-path.ts';
+import { parseSums } from './sums.ts';
+
+const maxEntries = 200_000;
+const maxDepth = 12;
+const maxSumsBytes = 48 * 1024 * 1024;
+/** Bytes per step. */
+const stepBytes = 8 * 1024 * 1024;
+const blockBytes = 1024 * 1024;
+/** Maximum length of a listed name, in characters. */
+const maxNameLength = 300;
+
+/** Thrown for a folder beyond the limits; its code becomes `pack-not-checked`. */
+class PackLimitError extends Error {
+  override readonly name = 'PackLimitError';
+  readonly code = 'E2BIG';
+}
+
+/** The first names of a kind and the number of all. */
+class NameList {
+  readonly #names: string[] = [];
+  #total = 0;
+
+  add(name: string): void {
+    this.#total += 1;
+    if (this.#names.length < maxListedNames) this.#names.push(name.slice(0, maxNameLength));
+  }
+
+  get list(): PackFindings['added'] {
+    return { names: this.#names.toSorted(), total: this.#total };
+  }
+}
+
+/** The folder as it was listed: regular files, and everything else. */
+interface Listing {
+  /** Size by path; paths are as the file system has them. */
+  readonly files: Map<string, number>;
+  /** Folders, without the outermost. */
+  readonly folders: string[];
+  /** Links, pipes and other entries that are never opened. */
+  readonly others: string[];
+}
+
+async function openFolder(root: GuardedFolder, names: readonly string[]): Promise<GuardedFolder> {
+  let folder = root;
+  for (const name of names) {
+    try {
+      const inner = await folder.subfolder(name);
+      if (folder !== root) await folder.close();
+      folder = inner;
+    } catch (thrown) {
+      if (folder !== root) await folder.close();
+      throw thrown;
+    }
+  }
+  return folder;
+}
+
+/** Opens a file of the folder. Returns `null` for a link or another entry in its place, and for a missing file. */
+async function openFile(root: GuardedFolder, path: string): Promise<FileHandle | null> {
+  const names = path.split('/');
+  const name = names.pop() ?? '';
+  try {
+    const folder = await openFolder(root, names);
+    try {
+      return await folder.open(name);
+    } finally {
+      if (folder !== root) await folder.close();
+    }
+  } catch (thrown) {
+    const isMissing = thrown instanceof Error && 'code' in thrown && thrown.code === 'ENOENT';
+    if (isMissing || thrown instanceof UnexpectedEntryError) return null;
+    throw thrown;
+  }
+}
+
+async function listFolder(
+  root: GuardedFolder,
+  names: readonly string[],
+  listing: Listing,
+  onEntry: () => void,
+): Promise<void> {
+  if (names.length > maxDepth) throw new PackLimitError('The folder is too deep');
+  const folder = await openFolder(root, names);
+  const subfolders: string[] = [];
+  try {
+    for await (const entry of await folder.entries()) {
+      onEntry();
+      const path = [...names, entry.name].join('/');
+      if (entry.isDirectory()) {
+        listing.folders.push(path);
+        subfolders.push(entry.name);
+      } else {
+        const file = entry.isFile() ? await openFile(root, path) : null;
+        if (file === null) listing.others.push(path);
+        else {
+          listing.files.set(path, (await file.stat()).size);
+          await file.close();
+        }
+      }
+      if (listing.files.size + listing.folders.length + listing.others.length > maxEntries)
+        throw new PackLimitError('The folder has too many entries');
+    }
+  } finally {
+    if (folder !== root) await folder.close();
+  }
+  for (const name of subfolders) await listFolder(root, [...names, name], listing, onEntry);
+}
+
+/**
+ * Returns the paths of the file system by their composed form, because macOS may decompose names. Where both forms of a
+ * name exist, the decomposed one is `repeated`.
+ */
+function normalizePaths(paths: Iterable<string>): {
+  readonly storedPaths: Map<string, string>;
+  readonly repeated: readonly string[];
+} {
+  const storedPaths = new Map<string, string>();
+  const repeated: string[] = [];
+  for (const path of paths) {
+    const normalized = path.normalize('NFC');
+    const other = storedPaths.get(normalized);
+    if (other !== undefined) repeated.push(path === normalized ? other : path);
+    if (other === undefined || path === normalized) storedPaths.set(normalized, path);
+  }
+  return { storedPaths, repeated };
+}
+
+/** Returns all folders that contain the files. */
+function foldersOf(paths: Iterable<string>): Set<string> {
+  const folders = new Set<string>();
+  for (const path of paths) {
+    const names = path.split('/');
+    for (let depth = 1; depth < names.length; depth += 1)
+      folders.add(toPathKey(names.slice(0, depth).join('/')));
+  }
+  return folders;
+}
+
+/** A file of the list that exists, and the SHA-256 that it should have. */
+interface ExpectedFile {
+  /** As the list has it. */
+  readonly path: string;
+  /** As the file system has it. */
+  readonly storedPath: string;
+  readonly sha256: string;
+}
+
+interface OpenFile extends ExpectedFile {
+  readonly handle: FileHandle;
+  readonly hash: Hash;
+  readonly chain: ChainVerifier | null;
+}
+
+/** A check in progress. */
+export class PackChecker {
+  readonly #root: GuardedFolder;
+  readonly #fingerprint: string | null;
+  readonly #listed: number;
+  readonly #files: ExpectedFile[];
+  readonly #altered = new NameList();
+  readonly #missing = new NameList();
+  readonly #added = new NameList();
+  readonly #invalidLines = new NameList();
+  readonly #block = Buffer.allocUnsafeSlow(blockBytes);
+  #chain: ChainCheck = { state: 'absent' };
+  #open: OpenFile | null = null;
+  /** Bytes of the files that are compared. */
+  readonly total: number;
+
+  private constructor(root: GuardedFolder, listing: Listing, sums: Uint8Array | null) {
+    this.#root = root;
+    this.#fingerprint = sums === null ? null : createHash('sha256').update(sums).digest('hex');
+    const { files, invalidLines } =
+      sums === null ? { files: new Map<string, string>(), invalidLines: [] } : parseSums(sums);
+    this.#listed = files.size;
+    for (const line of invalidLines) this.#invalidLines.add(line);
+    if (sums === null) this.#missing.add(sumsPath);
+    const { storedPaths, repeated } = normalizePaths(listing.files.keys());
+    storedPaths.delete(sumsPath);
+    this.#files = [...files].flatMap(([path, sha256]) => {
+      const storedPath = storedPaths.get(path);
+      storedPaths.delete(path);
+      if (storedPath === undefined) this.#missing.add(path);
+      return storedPath === undefined ? [] : [{ path, storedPath, sha256 }];
+    });
+    // Without the list, every file would be an addition.
+    if (sums !== null) {
+      for (const path of [...storedPaths.values(), ...repeated, ...listing.others]) this.#added.add(path);
+      const folders = foldersOf([...files.keys(), ...storedPaths.values()]);
+      for (const folder of listing.folders)
+        if (!folders.has(toPathKey(folder))) this.#added.add(`${folder}/`);
+    }
+    this.total = this.#files.reduce((sum, { storedPath }) => sum + (listing.files.get(storedPath) ?? 0), 0);
+  }
+
+  /** Lists the folder and reads its list of checksums. Rejects with `E2BIG`, or with the system's error. */
+  static async begin(path: string, onEntry: () => void): Promise<PackChecker> {
+    const root = await enterFolder(await withoutLinks(path));
+    try {
+      const listing: Listing = { files: new Map(), folders: [], others: [] };
+      await listFolder(root, [], listing, onEntry);
+      const file = await openFile(root, sumsPath);
+      if (file === null) return new PackChecker(root, listing, null);
+      try {
+        if ((await file.stat()).size > maxSumsBytes)
+          throw new PackLimitError('The list of checksums is too large');
+        const bytes = await file.readFile();
+        return new PackChecker(root, listing, bytes);
+      } finally {
+        await file.close();
+      }
+    } catch (thrown) {
+      await root.close();
+      throw thrown;
+    }
+  }
+
+  /** Reads the next bytes and compares every file that ends in them. */
+  async next(onBlock: () => void): Promise<{ readonly bytes: number; readonly isDone: boolean }> {
+    let bytes = 0;
+    while (bytes < stepBytes) {
+      this.#open ??= await this.#openNext();
+      if (this.#open === null) return { bytes, isDone: true };
+      const { bytesRead } = await this.#open.handle.read(this.#block, 0, blockBytes);
+      onBlock();
+      if (bytesRead === 0) await this.#closeOpen();
+      else {
+        const block = this.#block.subarray(0, bytesRead);
+        this.#open.hash.update(block);
+        this.#open.chain?.push(block);
+        bytes += bytesRead;
+      }
+    }
+    return { bytes, isDone: false };
+  }
+
+  findings(): PackFindings {
+    return {
+      fingerprint: this.#fingerprint,
+      files: this.#listed,
+      altered: this.#altered.list,
+      missing: this.#missing.list,
+      added: this.#added.list,
+      invalidLines: this.#invalidLines.list,
+      chain: this.#chain,
+    };
+  }
+
+  async close(): Promise<void> {
+    await this.#open?.handle.close();
+    await this.#root.close();
+  }
+
+  /** Opens the next file that can be opened; the others are missing. */
+  async #openNext(): Promise<OpenFile | null> {
+    for (;;) {
+      const file = this.#files.shift();
+      if (file === undefined) return null;
+      const handle = await openFile(this.#root, file.storedPath);
+      if (handle === null) this.#missing.add(file.path);
+      else
+        return {
+          ...file,
+          handle,
+          hash: createHash('sha256'),
+          chain: file.path === chainPath ? new ChainVerifier() : null,
+        };
+    }
+  }
+
+  async #closeOpen(): Promise<void> {
+    const file = this.#open;
+    if (file === null) return;
+    this.#open = null;
+    await file.handle.close();
+    if (file.hash.digest('hex') !== file.sha256) this.#altered.add(file.path);
+    if (file.chain !== null) this.#chain = file.chain.end();
+  }
+}

@@ -1,0 +1,175 @@
+/** @file The contributors of a pack, in the order of its index: originals, proofs, checks and activity. */
+import { toPaydeskError } from '../../../shared/errors.ts';
+import { describeCheckFacts, describeCheckTitle } from '../../../shared/messages/check-points.ts';
+import { describeError } from '../../../shared/messages/error-messages.ts';
+import { t } from '../../../shared/messages/index.ts';
+import { createCsvContent } from '../../csv.ts';
+import { createNameDeduplicator } from '../../unique-names.ts';
+import { formatChainLine } from './chain-excerpt.ts';
+import {
+  contentOf,
+  type PackContributor,
+  type PackPlan,
+  type PackSources,
+  type PackStatement,
+} from './contributor.ts';
+import { chainPath } from './pack-path.ts';
+
+const activityPath = 'activity/activity.csv';
+const checksPath = 'checks.csv';
+
+/** Returns the path of each statement, the same in every part of a pack. */
+function nameStatements(statements: readonly PackStatement[]): ReadonlyMap<number, string> {
+  const makeUnique = createNameDeduplicator();
+  return new Map(
+    statements.map(({ id, walletId, name }) => [id, makeUnique(`statements/${walletId}/${name}`)]),
+  );
+}
+
+function describePeriod({ walletId, since, till }: PackStatement): string {
+  return t('evidence.file.statement', { wallet: String(walletId), since, till });
+}
+
+/** The statements, byte for byte. */
+function createStatementFiles(sources: PackSources): PackContributor {
+  return {
+    async *files({ statements }) {
+      const paths = nameStatements(statements);
+      for (const statement of statements) {
+        yield {
+          path: paths.get(statement.id) ?? statement.name,
+          title: describePeriod(statement),
+          content: sources.statements.read(statement),
+          ...(statement.sha256 === null ? {} : { sha256: statement.sha256 }),
+        };
+      }
+    },
+  };
+}
+
+/** The proofs: the document for a reader, and the response of the service, byte for byte. */
+function createProofFiles(sources: PackSources): PackContributor {
+  return {
+    async *files({ proofs }, addTable) {
+      const makeUnique = createNameDeduplicator();
+      const left: string[][] = [];
+      for (const proof of proofs) {
+        const facts = { reference: proof.reference, time: proof.receivedAt };
+        yield {
+          path: makeUnique(`proofs/as-received/${proof.receivedName}`),
+          title: t('evidence.file.proofReceived', facts),
+          content: contentOf(() => sources.proofs.readReceived(proof)),
+          sha256: proof.receivedSha256,
+        };
+        try {
+          const document = await sources.proofs.readDocument(proof);
+          yield {
+            path: makeUnique(`proofs/${proof.name}`),
+            title: t('evidence.file.proof', facts),
+            content: contentOf(() => document),
+          };
+        } catch (thrown) {
+          const { code } = toPaydeskError(thrown);
+          if (code !== 'proof-unreadable') throw thrown;
+          left.push([proof.reference, describeError(toPaydeskError(thrown)).title]);
+        }
+      }
+      if (left.length > 0)
+        addTable({
+          title: t('evidence.index.proofsLeft'),
+          header: [t('evidence.field.reference'), t('evidence.field.reason')],
+          rows: left,
+        });
+    },
+  };
+}
+
+/** The integrity checks of each statement in words, as CSV and in the index. */
+function createCheckFiles(sources: PackSources): PackContributor {
+  const header = () => [
+    t('evidence.field.statement'),
+    t('evidence.field.check'),
+    t('evidence.field.result'),
+    t('evidence.field.facts'),
+  ];
+
+  async function checkOne(statement: PackStatement, path: string): Promise<string[][]> {
+    try {
+      const points = await sources.statements.check(statement);
+      return points.map((point) => [
+        path,
+        describeCheckTitle(point),
+        t(`integrity.result.${point.result}`),
+        describeCheckFacts(point),
+      ]);
+    } catch (thrown) {
+      const error = toPaydeskError(thrown);
+      if (error.code !== 'statement-unreadable' && error.code !== 'review-too-large') throw thrown;
+      return [[path, t('evidence.checks.none'), t('integrity.result.cannot'), describeError(error).title]];
+    }
+  }
+
+  return {
+    async *files({ statements, unsearched }, addTable) {
+      const paths = nameStatements(statements);
+      const rows: string[][] = [];
+      for (const statement of statements) {
+        const path = paths.get(statement.id) ?? statement.name;
+        rows.push(...(await checkOne(statement, path)));
+        if (unsearched.has(statement.id))
+          rows.push([
+            path,
+            t('evidence.field.proofs'),
+            t('integrity.result.cannot'),
+            t('evidence.checks.unsearched'),
+          ]);
+      }
+      yield {
+        path: checksPath,
+        title: t('evidence.file.checks'),
+        content: createCsvContent(header(), toRows(rows)),
+      };
+      addTable({ title: t('evidence.index.checks'), header: header(), rows });
+    },
+  };
+}
+
+async function* toRows(rows: readonly string[][]): AsyncGenerator<string[]> {
+  yield* rows;
+}
+
+/** The entries of the activity, as a table for readers and as a chain of hashes. */
+function createActivityFiles({ activity }: PackSources): PackContributor {
+  async function* chainContent({ entries }: PackPlan): AsyncGenerator<Uint8Array> {
+    let lines: string[] = [];
+    for await (const entry of activity.readChain(entries)) {
+      lines.push(formatChainLine(entry));
+      if (lines.length < 2_000) continue;
+      yield Buffer.from(lines.join(''));
+      lines = [];
+    }
+    yield Buffer.from(lines.join(''));
+  }
+
+  return {
+    async *files(plan) {
+      if (plan.entries.length === 0) return;
+      yield {
+        path: activityPath,
+        title: t('evidence.file.activity', { count: plan.entries.length }),
+        content: createCsvContent(activity.header(), activity.exportEntries(plan.entries)),
+      };
+      yield { path: chainPath, title: t('evidence.file.chain'), content: chainContent(plan) };
+    },
+  };
+}
+
+/** All parts of a pack. A new part is added only here. */
+export function createContributors(sources: PackSources): readonly PackContributor[] {
+  return [
+    createStatementFiles(sources),
+    createProofFiles(sources),
+    createCheckFiles(sources),
+    createActivityFiles(sources),
+  ];
+}

@@ -1,0 +1,73 @@
+/** @file The list of checksums of a pack, in the format of `sha256sum`. */
+import { isPackPath, sumsPath, toPathKey } from './pack-path.ts';
+
+/** A file and the SHA-256 of its content, in hex. */
+interface Checksum {
+  readonly path: string;
+  readonly sha256: string;
+}
+
+const linePattern = /^([0-9a-f]{64}) {2}(.+)$/;
+
+function compareTexts(one: string, two: string): number {
+  return one < two ? -1 : one > two ? 1 : 0;
+}
+
+/** Formats the list: one line per file, sorted by path. */
+export function formatSums(files: readonly Checksum[]): string {
+  return files
+    .toSorted((one, two) => compareTexts(one.path, two.path))
+    .map(({ path, sha256 }) => `${sha256}  ${path}\n`)
+    .join('');
+}
+
+interface ParsedSums {
+  /** SHA-256 by path. */
+  readonly files: ReadonlyMap<string, string>;
+  /** Lines that {@link formatSums} never writes, as `12: …`; at least one if the list has any other form. */
+  readonly invalidLines: readonly string[];
+}
+
+/** Maximum length of a line in a message, in characters. */
+const maxShownLength = 200;
+
+/** Decodes UTF-8; `null` for other bytes, which would become characters that stand for several of them. */
+function decode(bytes: Uint8Array): string | null {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    return null;
+  }
+}
+
+/** Parses a list that may have been altered. A line with an unsafe path is invalid, and its path is never returned. */
+export function parseSums(bytes: Uint8Array): ParsedSums {
+  const decodedText = decode(bytes);
+  const text = decodedText ?? new TextDecoder('latin1').decode(bytes);
+  const files = new Map<string, string>();
+  const keys = new Set<string>();
+  const invalidLines: string[] = [];
+  let lastPath = '';
+  const isComplete = text.endsWith('\n');
+  for (const [index, line] of (isComplete ? text.slice(0, -1) : text).split('\n').entries()) {
+    const [, sha256, path] = linePattern.exec(line) ?? [];
+    const isValid =
+      sha256 !== undefined &&
+      path !== undefined &&
+      isPackPath(path) &&
+      path !== sumsPath &&
+      !keys.has(toPathKey(path)) &&
+      path > lastPath;
+    if (!isValid) {
+      invalidLines.push(`${index + 1}: ${line.slice(0, maxShownLength)}`);
+      continue;
+    }
+    files.set(path, sha256);
+    keys.add(toPathKey(path));
+    lastPath = path;
+  }
+  // The end of the list is missing, although its last line looks complete.
+  if ((!isComplete || decodedText === null) && invalidLines.length === 0)
+    invalidLines.push(`${files.size}: ${lastPath}`);
+  return { files, invalidLines };
+}

@@ -1,0 +1,125 @@
+/** @file Plans a pack and writes it. */
+import { PaydeskError } from '../../../shared/errors.ts';
+import { t } from '../../../shared/messages/index.ts';
+import type { Profile } from '../../../shared/model/profile.ts';
+import type { DownloadProblem } from '../../../shared/model/statements.ts';
+import { createCsvContent } from '../../csv.ts';
+import { contentOf, type IndexTable, type PackFile, type PackPlan, type PackSources } from './contributor.ts';
+import { createContributors } from './pack-contributors.ts';
+import { type PackDrive, requireNotCancelled, type WrittenFile } from './pack-drive.ts';
+import { createIndexPage, type IndexedFile, indexHeader, toIndexRows } from './pack-index.ts';
+import { sumsPath } from './pack-path.ts';
+import { formatSums } from './sums.ts';
+
+/** Reports progress in bytes. */
+type OnProgress = (done: number, total: number) => void;
+
+/** Finds what belongs to statements: their proofs, and the entries of the activity about both. */
+export async function planPack(
+  sources: PackSources,
+  profile: Profile,
+  statementIds: readonly number[],
+  { signal, onProgress }: { readonly signal: AbortSignal; readonly onProgress: OnProgress },
+): Promise<PackPlan> {
+  const statements = await sources.statements.list(profile.id, statementIds);
+  if (statements.length === 0)
+    throw new PaydeskError('statement-not-stored', 'None of the statements is stored');
+  const proofs = await sources.proofs.list();
+  const references = [...new Set(proofs.map(({ reference }) => reference))];
+  const found = new Set<string>();
+  const unsearched = new Set<number>();
+  const total = statements.reduce((sum, { size }) => sum + size, 0);
+  let done = 0;
+  for (const statement of statements) {
+    requireNotCancelled(signal);
+    const inStatement = await sources.statements.findReferences(statement, references);
+    if (inStatement === null) unsearched.add(statement.id);
+    for (const reference of inStatement ?? []) found.add(reference);
+    done += statement.size;
+    onProgress(done, total);
+  }
+  const entries = await sources.activity.findEntriesOf({
+    profile: profile.name,
+    environment: profile.environment,
+    statements: statements.map(({ id, walletId, since, till }) => ({ id, walletId, since, till })),
+    references: [...found],
+  });
+  return {
+    profile,
+    statements,
+    unsearched,
+    proofs: proofs.filter(({ reference }) => found.has(reference)),
+    entries,
+  };
+}
+
+/** Bytes of the contents of a plan. Index and checks are small. */
+export function countPlanBytes({ statements, proofs }: PackPlan): number {
+  return (
+    statements.reduce((sum, { size }) => sum + size, 0) +
+    proofs.reduce((sum, { contentBytes, receivedBytes }) => sum + contentBytes + receivedBytes, 0)
+  );
+}
+
+/** Number of files of a plan: each proof has two, and checks, index and checksums are four. */
+export function countPlanFiles({ statements, proofs, entries }: PackPlan): number {
+  return statements.length + 2 * proofs.length + (entries.length === 0 ? 0 : 2) + 4;
+}
+
+/**
+ * Writes a pack and returns its fingerprint, the SHA-256 of its list of checksums in hex. Rejects like
+ * {@link PackDrive.write}, with library errors, and with `download-damaged` when a content is not the stored one.
+ * `requireAllowed` runs before each file and may throw.
+ */
+export async function writePack(
+  { sources, drive }: { readonly sources: PackSources; readonly drive: PackDrive },
+  path: string,
+  plan: PackPlan,
+  options: {
+    readonly signal: AbortSignal;
+    readonly onProgress: OnProgress;
+    readonly requireAllowed: () => void;
+  },
+): Promise<string> {
+  const total = countPlanBytes(plan);
+  let done = 0;
+  let fingerprint = '';
+  await drive.write(path, options.signal, async (pack) => {
+    const files: IndexedFile[] = [];
+    const tables: IndexTable[] = [];
+
+    async function write({ path: filePath, title, content, sha256 }: PackFile): Promise<WrittenFile> {
+      options.requireAllowed();
+      requireNotCancelled(options.signal);
+      const written = await pack.add(filePath, content, (bytes) => {
+        done += bytes;
+        options.onProgress(Math.min(done, total), total);
+      });
+      if (sha256 !== undefined && sha256 !== written.sha256) {
+        const problem: DownloadProblem = 'altered';
+        throw new PaydeskError('download-damaged', 'A content is not the one that was stored', {
+          details: { problem },
+        });
+      }
+      files.push({ path: filePath, title, size: written.size, sha256: written.sha256 });
+      return written;
+    }
+
+    for (const contributor of createContributors(sources))
+      for await (const file of contributor.files(plan, (table) => tables.push(table))) await write(file);
+    const contents = [...files];
+    await write({
+      path: 'index.csv',
+      title: t('evidence.file.indexTable'),
+      content: createCsvContent(indexHeader(), toIndexRows(contents)),
+    });
+    await write({
+      path: 'index.html',
+      title: t('evidence.file.index'),
+      content: createIndexPage(plan, contents, tables),
+    });
+    const sums = Buffer.from(formatSums(files));
+    fingerprint = (await write({ path: sumsPath, title: '', content: contentOf(() => sums) })).sha256;
+  });
+  return fingerprint;
+}

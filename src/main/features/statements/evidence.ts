@@ -1,0 +1,131 @@
+/** @file Stored statements for an evidence pack: their originals, their checks, and the references in them. */
+import type { CheckPoint } from '../../../shared/model/review.ts';
+import type { StatementFormat } from '../../../shared/model/statements.ts';
+import type { Library } from '../../library/library.ts';
+import type { Review } from '../../review/client.ts';
+import type { Store } from '../../store/store.ts';
+import { formatExportName } from './original.ts';
+import type { StatementReadings } from './readings.ts';
+import type { StatementStore } from './statement-store.ts';
+import * as transferTables from './tables/transfer.ts';
+import type { createColumnLayouts, RememberedReadings } from './wallet-choices.ts';
+
+interface StatementEvidenceDeps {
+  readonly store: Store;
+  readonly library: Library;
+  readonly statementStore: StatementStore;
+  readonly review: Review;
+  readonly readings: StatementReadings;
+  readonly remembered: Pick<RememberedReadings, 'read'>;
+  readonly layouts: Pick<ReturnType<typeof createColumnLayouts>, 'read'>;
+  /** Returns a new handle for the review process. */
+  readonly nextHandle: () => number;
+}
+
+/** A stored statement. */
+interface EvidenceStatement {
+  readonly id: number;
+  readonly profileId: string;
+  readonly item: string;
+  readonly format: StatementFormat;
+  readonly walletId: number;
+  /** Calendar dates. */
+  readonly since: string;
+  readonly till: string;
+  /** Name of the exported file. */
+  readonly name: string;
+  /** Bytes. */
+  readonly size: number;
+  /** SHA-256 at the time of storing, in hex. */
+  readonly sha256: string | null;
+}
+
+export interface StatementEvidence {
+  /** Returns those of the statements that are stored, by wallet, period, format and age. */
+  list(profileId: string, statementIds: readonly number[]): Promise<EvidenceStatement[]>;
+  /** Returns those of the references that occur in a statement; `null` for a PDF and for an unreadable statement. */
+  findReferences(statement: EvidenceStatement, references: readonly string[]): Promise<string[] | null>;
+  /** Checks a statement. Rejects with `statement-unreadable` and other errors of the review. */
+  check(statement: EvidenceStatement): Promise<CheckPoint[]>;
+  /** Yields the original. Rejects with library errors. */
+  read(statement: EvidenceStatement): AsyncIterable<Uint8Array>;
+}
+
+/** References per call. */
+const referencesPerCall = 20_000;
+
+export function createStatementEvidence(deps: StatementEvidenceDeps): StatementEvidence {
+  const { store, statementStore, review, readings } = deps;
+
+  async function readReferences(
+    { id, item, size, profileId, walletId }: EvidenceStatement,
+    references: readonly string[],
+  ): Promise<string[]> {
+    const remembered = await deps.remembered.read(profileId, walletId);
+    const column = (await deps.layouts.read(profileId, walletId))?.reference ?? null;
+    const found = new Set<string>();
+    for (let offset = 0; offset < references.length; offset += referencesPerCall) {
+      const slice = references.slice(offset, offset + referencesPerCall);
+      const payments = await readings.read({ id, size }, async (options) => {
+        const source = await statementStore.grantSource(item);
+        return review.call('payments', { source, remembered, column, references: slice }, options);
+      });
+      for (const { reference } of payments) found.add(reference);
+    }
+    return [...found];
+  }
+
+  return {
+    async list(profileId, statementIds) {
+      const stored: EvidenceStatement[] = [];
+      for (const id of new Set(statementIds)) {
+        const { item, size, ...facts } = await store.run(transferTables.getStoredItem, { profileId, id });
+        if (item === null) continue;
+        const { format, walletId, since, till, sha256 } = facts;
+        const name = formatExportName({ wallet: { id: walletId }, since, till }, `.${format}`);
+        stored.push({ id, profileId, item, format, walletId, since, till, name, sha256, size: size ?? 0 });
+      }
+      return stored.sort(
+        (one, two) =>
+          one.walletId - two.walletId ||
+          one.since.localeCompare(two.since) ||
+          one.till.localeCompare(two.till) ||
+          one.format.localeCompare(two.format) ||
+          one.id - two.id,
+      );
+    },
+    async findReferences(statement, references) {
+      if (statement.format !== 'csv') return null;
+      try {
+        return await readReferences(statement, references);
+      } catch {
+        // The checklist says why the statement cannot be read.
+        return null;
+      }
+    },
+    async check({ id, item, size, profileId, walletId, format }) {
+      const facts = await store.run(transferTables.getStoredItem, { profileId, id });
+      return readings.read({ id, size }, async (options) => {
+        const source = await statementStore.grantSource(item);
+        if (format === 'pdf') return review.call('checkPages', { source, facts }, options);
+        const handle = deps.nextHandle();
+        const remembered = await deps.remembered.read(profileId, walletId);
+        try {
+          await review.call('open', { handle, source, options: {}, remembered }, options);
+          return await review.call('check', { handle, facts }, options);
+        } finally {
+          // The end of the process closes the statement too.
+          await review.call('close', { handle }).catch(() => undefined);
+        }
+      });
+    },
+    async *read({ item }) {
+      const content = await deps.library.open(item);
+      try {
+        yield* content.frames();
+      } finally {
+        await content.close();
+      }
+    },
+  };
+}

@@ -1,0 +1,90 @@
+/** @file The points of the integrity checklist in words. */
+import type { CheckPoint } from '../model/review.ts';
+import { balanceReading } from './balance-reading.ts';
+import { columnName } from './column-name.ts';
+import { formatAmountText } from './format-amounts.ts';
+import { formatPeriod } from './format-period.ts';
+import { formatPlainList, t } from './index.ts';
+
+/** Returns whether a point passed or cannot be checked. */
+export function isFine({ result }: CheckPoint): boolean {
+  return result === 'passed' || result === 'cannot';
+}
+
+function balanceFacts({ facts, result }: CheckPoint): string {
+  const { opening, net = '', closing, currency = '', scale, unread, breaks } = facts;
+  if (breaks !== undefined) {
+    const key = result === 'failed' ? 'integrity.balance.breaks' : 'integrity.balance.doubt';
+    return t(key, { count: Number(breaks) });
+  }
+  if (unread !== undefined) return t('integrity.balance.unread', { count: Number(unread) });
+  const reading = result === 'passed' ? balanceReading(facts) : '';
+  if (opening === undefined || closing === undefined) return reading;
+  const amount = (value: string | number) => formatAmountText(String(value), Number(scale));
+  const change = String(net).startsWith('-') ? `− ${amount(net).slice(1)}` : `+ ${amount(net)}`;
+  return `${`${amount(opening)} ${change} = ${amount(closing)} ${currency}`.trim()}. ${reading}`.trim();
+}
+
+type Doubt = (typeof doubts)[number];
+/** Points whose result `look` means that nothing is certainly wrong: the clerk compares the facts. */
+const doubts = ['rows', 'dates', 'belongs', 'balance'] as const;
+
+function isDoubt(id: CheckPoint['id']): id is Doubt {
+  return doubts.some((doubt) => doubt === id);
+}
+
+/** Says what a point found, such as *The balance adds up*. */
+export function describeCheckTitle(point: CheckPoint): string {
+  if (isFine(point)) return t(`integrity.point.${point.id}`);
+  const { id } = point;
+  if (id === 'signature') return t('integrity.point.signature');
+  if (point.result === 'look' && isDoubt(id)) return t(`integrity.doubt.${id}`);
+  return t(`integrity.concern.${id}`);
+}
+
+/** Returns the facts behind a point as a sentence; empty without facts. */
+export function describeCheckFacts(point: CheckPoint): string {
+  const { id, facts, result, columns = [] } = point;
+  const textFact = (name: string) => String(facts[name] ?? '');
+  const numberFact = (name: string) => Number(facts[name] ?? 0);
+  if (facts['format'] === 'pdf') return t('integrity.pages');
+  switch (id) {
+    case 'unchanged':
+      return `SHA-256 ${textFact('sha256').slice(0, 6)}…${textFact('sha256').slice(-6)}`;
+    case 'rows': {
+      const odd = numberFact('odd') === 0 ? '' : ` ${t('integrity.rows.odd', { count: numberFact('odd') })}`;
+      const counts =
+        facts['announced'] === undefined
+          ? t('integrity.rows.notAnnounced', { read: numberFact('read') })
+          : t('integrity.rows.announced', { announced: numberFact('announced'), read: numberFact('read') });
+      return `${counts}${odd}`;
+    }
+    case 'dates':
+      return result === 'cannot'
+        ? t('integrity.noColumn')
+        : formatPeriod(textFact('since'), textFact('till'));
+    case 'amounts':
+      if (result === 'cannot') return t('integrity.noColumn');
+      return numberFact('cells') === 0
+        ? t('integrity.amounts.read')
+        : t('integrity.amounts.unread', {
+            count: numberFact('cells'),
+            columns: formatPlainList(columns.map(({ name, index }) => columnName(name, index))),
+          });
+    case 'balance':
+      return result === 'cannot' && facts['opening'] === undefined
+        ? t('integrity.noColumn')
+        : balanceFacts(point);
+    case 'references':
+      return result === 'cannot' ? t('integrity.noColumn') : textFact('example');
+    case 'belongs':
+      return result === 'cannot' ? t('integrity.noColumn') : '';
+    case 'encoding':
+      return textFact('encoding').toUpperCase();
+    case 'signature':
+      return t('integrity.noSignature');
+    case 'length':
+    case 'seals':
+      return '';
+  }
+}

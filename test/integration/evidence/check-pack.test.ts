@@ -1,0 +1,97 @@
+/** @file Every alteration of a pack is found, and a check opens nothing outside of the folder. */
+import { createHash } from 'node:crypto';
+import { cp, mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { sumsPath } from '../../../src/main/features/evidence/pack-path.ts';
+import { createRandom } from '../../../src/main/simulator/random.ts';
+import { isUnaltered, type PackCheck } from '../../../src/shared/model/evidence.ts';
+import { codeOf } from '../../fakes/error-of.ts';
+import { type AlteredPack, alterations, rewriteChecksum } from './alterations.ts';
+import { readTree, startPackFixture } from './pack-fixture.ts';
+
+const alterationCount = 501;
+
+/** Returns what is wrong with the result of a check, or `null`. */
+function findMistake(
+  check: PackCheck,
+  expected: Awaited<ReturnType<(typeof alterations)[string]>>,
+): string | null {
+  if (isUnaltered(check)) return 'nothing was found';
+  if (typeof expected === 'function') return expected(check) ? null : JSON.stringify(check);
+  const lists = { altered: check.altered.names, missing: check.missing.names, added: check.added.names };
+  const wanted = { altered: [], missing: [], added: [], ...expected };
+  return JSON.stringify(lists) === JSON.stringify(wanted) ? null : `${JSON.stringify(lists)}`;
+}
+
+test(`all of ${alterationCount} alterations are found, and none in the pack itself`, async () => {
+  const fixture = await startPackFixture();
+  const { path } = await fixture.writePack('January');
+  const names = [...(await readTree(path)).keys()].filter((name) => name !== sumsPath).toSorted();
+  const [first = '', ...others] = names;
+  const kinds = Object.entries(alterations);
+  const mistakes: string[] = [];
+  for (let seed = 0; seed < alterationCount; seed += 1) {
+    const [name, alter] = kinds[seed % kinds.length] ?? ['', async () => ({})];
+    const folder = join(fixture.folder, `pack ${seed}`);
+    await cp(path, folder, { recursive: true });
+    const pack: AlteredPack = { folder, paths: [first, ...others], random: createRandom(seed) };
+    const expected = await alter(pack);
+    const mistake = findMistake(await fixture.checkPack(folder), expected);
+    if (mistake !== null) mistakes.push(`${name} (${seed}): ${mistake}`);
+    await rm(folder, { recursive: true });
+  }
+  expect(mistakes).toEqual([]);
+  expect(isUnaltered(await fixture.checkPack(path))).toBe(true);
+});
+
+test('a file that was changed together with the list is found by the fingerprint only', async () => {
+  const fixture = await startPackFixture();
+  const { path, fingerprint } = await fixture.writePack('January');
+  const before = await fixture.checkPack(path);
+  expect(before).toMatchObject({ fingerprint, recordedAt: expect.any(String) });
+  await writeFile(join(path, 'checks.csv'), 'nothing to see');
+  await rewriteChecksum(path, 'checks.csv');
+  const after = await fixture.checkPack(path);
+  expect(isUnaltered(after)).toBe(true);
+  expect(after.fingerprint).not.toBe(fingerprint);
+  expect(after.recordedAt).toBeNull();
+});
+
+test('a file whose name only looks like that of a listed file is an addition', async () => {
+  const fixture = await startPackFixture();
+  const folder = join(fixture.folder, 'names');
+  await mkdir(folder);
+  await writeFile(join(folder, 'Z\u00e4hlung.csv'), 'listed');
+  const sha256 = createHash('sha256').update('listed').digest('hex');
+  await writeFile(join(folder, sumsPath), `${sha256}  Z\u00e4hlung.csv\n`);
+  expect(isUnaltered(await fixture.checkPack(folder))).toBe(true);
+  await writeFile(join(folder, 'Za\u0308hlung.csv'), 'added');
+  await writeFile(join(folder, 'Z\u00c4HLUNG.CSV'), 'added');
+  expect((await fixture.checkPack(folder)).added.names).toEqual(['Za\u0308hlung.csv', 'Z\u00c4HLUNG.CSV']);
+});
+
+test('a check names the first entry that does not follow', async () => {
+  const fixture = await startPackFixture();
+  const { path } = await fixture.writePack('January');
+  const chain = join(path, 'activity', 'activity-chain.jsonl');
+  const lines = (await readFile(chain, 'utf8')).split('\n');
+  const changed = lines.map((line, index) => (index >= 4 ? line.replace('m.hansen', 'm.jensen') : line));
+  await writeFile(chain, changed.join('\n'));
+  const line = 4 + changed.slice(4).findIndex((text) => text.includes('m.jensen'));
+  const entry = Number(/"number":(\d+)/.exec(changed[line] ?? '')?.[1]);
+  expect((await fixture.checkPack(path)).chain).toEqual({ state: 'broken', line: line + 1, entry });
+});
+
+test('a folder that is no pack, a link to a pack and a deep folder are answered', async () => {
+  const fixture = await startPackFixture();
+  const empty = join(fixture.folder, 'empty');
+  await mkdir(empty);
+  expect(await fixture.checkPack(empty)).toMatchObject({ fingerprint: null, missing: { names: [sumsPath] } });
+  const { path } = await fixture.writePack('January');
+  await symlink(path, join(fixture.folder, 'link'));
+  expect(isUnaltered(await fixture.checkPack(join(fixture.folder, 'link')))).toBe(true);
+  await mkdir(join(empty, ...Array.from({ length: 20 }, () => 'a')), { recursive: true });
+  expect(await codeOf(fixture.checkPack(empty))).toBe('pack-not-checked');
+  expect(await codeOf(fixture.checkPack(join(fixture.folder, 'nowhere')))).toBe('file-unreadable');
+});

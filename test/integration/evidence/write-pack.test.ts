@@ -1,0 +1,192 @@
+/** @file Evidence packs of a month: what is in them, where they are, and what remains of one that was not finished. */
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { parse } from 'csv-parse/sync';
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { isUnaltered } from '../../../src/shared/model/evidence.ts';
+import { secretsBelow } from '../../e2e/traces.ts';
+import { codeOf } from '../../fakes/error-of.ts';
+import { savedAt } from '../../fakes/saved-file.ts';
+import { type PackFixture, readTree, startPackFixture } from './pack-fixture.ts';
+
+const statementPath = (wallet: number, extension = 'csv') =>
+  `statements/${wallet}/Statement ${wallet} 2026-01-01 to 2026-01-31.${extension}`;
+
+/** Reads a CSV file of a pack. */
+function readRows(bytes: Buffer | undefined): Record<string, string>[] {
+  return z
+    .array(z.record(z.string(), z.string()))
+    .parse(parse(bytes ?? Buffer.alloc(0), { bom: true, columns: true }));
+}
+
+async function describePack({ call, statementIds, platform, folder }: PackFixture, name: string) {
+  const summary = await call('evidence.pack', { action: 'describe', statementIds: [...statementIds] });
+  platform.answers.savePath = join(folder, name);
+  const place = await call('evidence.pack', { action: 'chooseFolder', plan: summary.plan });
+  return { plan: summary.plan, summary, place };
+}
+
+describe('an evidence pack', () => {
+  test('has the originals byte for byte, their proofs, checks and log, and passes sha256sum', async () => {
+    const fixture = await startPackFixture();
+    const { path } = await fixture.writePack('January');
+    const files = await readTree(path);
+
+    for (const [index, name] of [
+      statementPath(1001),
+      statementPath(1002),
+      statementPath(1001, 'pdf'),
+    ].entries()) {
+      fixture.platform.answers.savePath = join(fixture.folder, `original ${index}`);
+      const statementId = fixture.statementIds[index] ?? 0;
+      await fixture.call('review.export', { action: 'original', statementId });
+      expect(files.get(name)).toEqual(await readFile(join(fixture.folder, `original ${index}`)));
+    }
+    const proofs = [...files.keys()].filter((name) => name.startsWith('proofs/as-received/'));
+    expect(proofs.toSorted()).toEqual(
+      fixture.references.map((reference) => `proofs/as-received/${reference}.json`).toSorted(),
+    );
+    expect([...files.keys()].filter((name) => /^proofs\/[^/]+$/.test(name))).toHaveLength(3);
+
+    const checks = readRows(files.get('checks.csv'));
+    expect(checks).toContainEqual({
+      Statement: statementPath(1001),
+      Check: 'The balance adds up',
+      Result: 'Passed',
+      Facts: expect.stringContaining('Calculated from the amount'),
+    });
+    const page = files.get('index.html')?.toString() ?? '';
+    expect(page).toContain('The balance adds up');
+    expect(page).not.toMatch(/<script|<link|<img|https?:/i);
+
+    const log = readRows(files.get('activity/activity.csv'));
+    const actions = log.map((row) => `${row['Action']}: ${row['Item']}`);
+    expect(actions).toContain('Downloaded a statement: 2026-01-01 to 2026-01-31: 1002 (2)');
+    for (const reference of fixture.references)
+      expect(actions).toContain(`Fetched a proof of payment: ${reference}`);
+    expect(actions.join()).not.toContain('TX-ELSEWHERE');
+
+    const { stdout } = await promisify(execFile)('sha256sum', ['-c', 'SHA256SUMS'], { cwd: path });
+    expect(stdout.trim().split('\n')).toHaveLength(files.size - 1);
+    const listed = readRows(files.get('index.csv'));
+    for (const row of listed) {
+      const bytes = files.get(row['File'] ?? '') ?? Buffer.alloc(0);
+      expect(row['SHA-256']).toBe(createHash('sha256').update(bytes).digest('hex'));
+    }
+    expect(listed).toHaveLength(files.size - 3);
+  });
+
+  test('is the same every time, and its log is a chain that ends where its statements end', async () => {
+    const fixture = await startPackFixture();
+    const first = await fixture.writePack('First');
+    const second = await fixture.writePack('Second');
+    expect(second.fingerprint).toBe(first.fingerprint);
+    expect(await readTree(second.path)).toEqual(await readTree(first.path));
+    const lines = (await readFile(join(first.path, 'activity/activity-chain.jsonl'), 'utf8'))
+      .trim()
+      .split('\n');
+    const entries = lines.map((line) =>
+      z.object({ number: z.number(), text: z.string().optional() }).parse(JSON.parse(line)),
+    );
+    expect(entries.map(({ number }) => number)).toEqual(
+      entries.map((_, index) => (entries[0]?.number ?? 0) + index),
+    );
+    expect(entries[0]?.text).toBeUndefined();
+    expect(entries.at(-1)?.text).toContain('"proof"');
+  });
+
+  test('says before writing what it contains and where, and is recorded afterwards', async () => {
+    const fixture = await startPackFixture();
+    await mkdir(join(fixture.folder, 'Empty'));
+    const { plan, summary, place } = await describePack(fixture, 'Empty');
+    expect(summary).toMatchObject({
+      statements: 3,
+      proofs: 3,
+      left: 0,
+      unsearched: 1,
+      environment: 'sandbox',
+    });
+    expect(place).toEqual({ path: join(fixture.folder, 'Empty'), state: 'empty' });
+    expect(await readdir(fixture.folder)).toEqual(['Empty']);
+    const { savedAs, fingerprint } = await fixture.call('evidence.pack', { action: 'write', plan });
+    expect(savedAs).toEqual(savedAt(join(fixture.folder, 'Empty'), 'folder'));
+    const files = await readTree(join(fixture.folder, 'Empty'));
+    expect(files.size).toBe(summary.files);
+    expect(
+      createHash('sha256')
+        .update(files.get('SHA256SUMS') ?? '')
+        .digest('hex'),
+    ).toBe(fingerprint);
+
+    const check = await fixture.checkPack(join(fixture.folder, 'Empty'));
+    expect(isUnaltered(check)).toBe(true);
+    expect(check).toMatchObject({ fingerprint, files: files.size - 1, chain: { state: 'intact' } });
+    const filter = {
+      kind: 'evidence-pack' as const,
+      outcome: null,
+      text: fingerprint,
+      since: null,
+      before: null,
+    };
+    const { rows } = await fixture.call('activity.list', { offset: 0, limit: 10, filter });
+    expect(rows.map(({ at }) => at)).toEqual([check.recordedAt]);
+  });
+
+  test('is unencrypted only in the chosen folder', async () => {
+    const fixture = await startPackFixture();
+    const { path } = await fixture.writePack('January');
+    const [, line = ''] = (await readFile(join(path, statementPath(1001)), 'utf8')).split('\r\n');
+    const found = await secretsBelow(fixture.testApp.dataFolder, { line });
+    expect(found).toEqual([`${join(path, statementPath(1001))}: line`]);
+    expect(await readdir(fixture.folder)).toEqual(['January']);
+  });
+});
+
+describe('an evidence pack that is not finished', () => {
+  test('leaves nothing when the clerk cancels', async () => {
+    const fixture = await startPackFixture();
+    const { plan } = await describePack(fixture, 'January');
+    const writing = codeOf(fixture.call('evidence.pack', { action: 'write', plan }));
+    await fixture.call('evidence.pack', { action: 'cancel', job: 'write' });
+    expect(await writing).toBe('cancelled');
+    expect(await readdir(fixture.folder)).toEqual([]);
+    expect(fixture.testApp.topic('evidence')).toEqual({});
+    await fixture.call('evidence.pack', { action: 'write', plan });
+    expect(await readdir(fixture.folder)).toEqual(['January']);
+  });
+
+  test('leaves nothing when Paydesk ends', async () => {
+    const fixture = await startPackFixture();
+    const { plan } = await describePack(fixture, 'January');
+    const writing = codeOf(fixture.call('evidence.pack', { action: 'write', plan }));
+    await fixture.restart();
+    expect(await writing).toBe('cancelled');
+    expect(await readdir(fixture.folder)).toEqual([]);
+  });
+
+  test('changes nothing in a folder with files', async () => {
+    const fixture = await startPackFixture();
+    await mkdir(join(fixture.folder, 'Taken'));
+    await writeFile(join(fixture.folder, 'Taken', 'mine.txt'), 'mine');
+    const { plan, place } = await describePack(fixture, 'Taken');
+    expect(place?.state).toBe('taken');
+    expect(await codeOf(fixture.call('evidence.pack', { action: 'write', plan }))).toBe('pack-folder-taken');
+    expect(await readdir(fixture.folder, { recursive: true })).toEqual(['Taken', join('Taken', 'mine.txt')]);
+  });
+
+  test('is not written after another pack was described, or after a sign-out', async () => {
+    const fixture = await startPackFixture();
+    const { plan } = await describePack(fixture, 'January');
+    await describePack(fixture, 'Again');
+    expect(await codeOf(fixture.call('evidence.pack', { action: 'write', plan }))).toBe('arguments-invalid');
+    await fixture.call('session.signOut', { forgetKey: false });
+    expect(await codeOf(fixture.call('evidence.pack', { action: 'write', plan: plan + 1 }))).toBe(
+      'sign-in-needed',
+    );
+    expect(await readdir(fixture.folder)).toEqual([]);
+  });
+});
