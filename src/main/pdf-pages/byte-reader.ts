@@ -19,11 +19,14 @@ export class ByteReader {
   }
 
   uint8(): number {
-    return this.bytes(1).readUInt8();
+    const value = this.#data[this.#offset];
+    if (value === undefined) throw new Error('The font is cut off');
+    this.#offset += 1;
+    return value;
   }
 
   uint16(): number {
-    return this.bytes(2).readUInt16BE();
+    return this.uint8() * 256 + this.uint8();
   }
 
   uint32(): number {
