@@ -4,7 +4,7 @@ import { type BatchSummary, phaseOfBatch } from '../../../shared/model/batch.ts'
 export type TourStepId = 'drop' | 'assign' | 'review' | 'proofs' | 'statements';
 
 /** The work of a profile, as the tour reads it. */
-export interface TourWork {
+interface TourWork {
   readonly batches: readonly Pick<BatchSummary, 'id' | 'state' | 'counts'>[];
   /** True once a proof was requested. */
   readonly hasProofs: boolean;
