@@ -58,3 +58,23 @@ test('a click with Shift, by mouse or keyboard, extends the selection', async ()
     [key, true],
   ]);
 });
+
+test('the tooltip of a stored month says what its number is', async () => {
+  const stored = { ...cellOf('stored'), transactions: 88 };
+  const rows = coverage.rows.map((row) => ({
+    ...row,
+    cells: [stored, cellOf('missing'), cellOf('missing')],
+  }));
+  render(
+    <Matrix
+      coverage={{ ...coverage, rows }}
+      selected={new Set()}
+      asked={new Set()}
+      onToggle={() => undefined}
+      onToggleAll={() => undefined}
+    />,
+  );
+  await expect
+    .element(page.getByRole('button', { name: /\b1\b.*Jan/ }))
+    .toHaveAttribute('title', '88 transactions');
+});

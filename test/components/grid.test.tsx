@@ -179,3 +179,17 @@ test('Enter opens the row, and the right arrow reaches its buttons', async () =>
   await userEvent.keyboard('{ArrowLeft}');
   await expect.element(rowOf(2)).toHaveFocus();
 });
+
+test('a column that the right edge cuts is faded until the list is scrolled to its end', async () => {
+  render(
+    <div style={{ width: '200px', display: 'flex', flex: 1 }}>
+      <List payments={createPayments(3)} />
+    </div>,
+  );
+  const grid = document.querySelector('[data-part="grid"]');
+  const scroll = document.querySelector('[data-part="grid-scroll"]');
+  if (grid === null || scroll === null) throw new Error('No grid is rendered');
+  await expect.poll(() => grid.hasAttribute('data-hidden-columns')).toBe(true);
+  scroll.scrollLeft = scroll.scrollWidth;
+  await expect.poll(() => grid.hasAttribute('data-hidden-columns')).toBe(false);
+});

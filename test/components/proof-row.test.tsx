@@ -24,6 +24,26 @@ const row: ProofRow = {
   askedAt: '2026-11-01T00:00:00Z',
 };
 
+test('a failed row says the reason of the service, on at most two lines', async () => {
+  const message = 'The bank has not confirmed this payment yet, and states no date for it';
+  const failed: ProofRow = {
+    ...row,
+    state: 'failed',
+    error: {
+      code: 'service-refused',
+      message: 'h.example answered 400',
+      details: { host: 'h.example', status: 400, message },
+      retryable: false,
+      requestId: null,
+    },
+  };
+  const kind = columns.find(({ id }) => id === 'kind');
+  render(<div style={{ width: '100px' }}>{kind?.cell(failed)}</div>);
+  const reason = page.getByText(message).element();
+  expect(reason.getBoundingClientRect().height).toBeLessThanOrEqual(36);
+  expect(kind?.title?.(failed)).toBe(message);
+});
+
 test('a payee from a statement has its mark on the same line', async () => {
   render(<div style={{ width: '200px' }}>{columns[0]?.cell(row)}</div>);
   const mark = page.getByRole('img').element().getBoundingClientRect();

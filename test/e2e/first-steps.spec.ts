@@ -152,6 +152,31 @@ test('the keyboard leads through the five steps of the tour, which does not star
   await expect(restarted.page.getByText(/^Step \d of 5$/)).toBeHidden();
 });
 
+test('the tour follows the work of the clerk, and leaves the review before the start uncovered', async ({
+  paydesk,
+}) => {
+  const { page } = paydesk;
+  const [drop = '', assign = '', review = '', proofs = ''] = titles;
+  await startExploring(paydesk, { tour: true });
+  await expect(tourStep(paydesk, drop)).toBeVisible();
+  await buttonNamed(paydesk, 'Use sample documents').click();
+  await expect(tourStep(paydesk, assign)).toBeVisible();
+  await expect(tourStep(paydesk, assign).getByRole('button', { name: 'Next' })).not.toBeFocused();
+  await buttonNamed(paydesk, 'Assign by folder…').click();
+  await buttonNamed(paydesk, 'Assign 7 documents to 4 beneficiaries').click();
+  await expect(tourStep(paydesk, review)).toBeVisible();
+  await photograph(paydesk, 'tour-follows');
+  await buttonNamed(paydesk, 'Review').click();
+  await expect(page.getByRole('heading', { name: 'Review batch 1' })).toBeVisible();
+  await expect(page.locator('[data-tour-mark]'), 'nothing covers the beneficiaries').toBeHidden();
+  await photograph(paydesk, 'tour-review');
+  await buttonNamed(paydesk, /^Attach 7 documents to 4 beneficiaries/).click();
+  await expect(page.getByRole('heading', { level: 2, name: /attached/ })).toBeVisible();
+  await expect(page.locator('[data-tour-mark]')).toBeHidden();
+  await openScreen(paydesk, 'Proofs');
+  await expect(tourStep(paydesk, proofs)).toBeVisible();
+});
+
 test('the tour can be skipped, stays skipped after a restart, and can be shown again from the command palette', async ({
   paydesk,
   launch,

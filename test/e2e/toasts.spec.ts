@@ -333,12 +333,12 @@ withCompany(
     const file = join(company.files, 'proofs.zip');
     await paydesk.answerDialogs({ save: file });
     await saveAs(/ZIP/);
-    await expect(toastOf(page, 'Saved proofs.zip')).toContainText('3 proofs');
+    await expect(toastOf(page, 'Saved proofs.zip')).toContainText('3 files');
     const folder = join(company.files, 'proofs of May');
     await mkdir(folder);
     await paydesk.answerDialogs({ open: [folder] });
     await saveAs(/folder/);
-    const toast = toastOf(page, 'Saved 3 proofs in proofs of May');
+    const toast = toastOf(page, 'Saved 3 files in proofs of May');
     await expect(toast.getByRole('button', { name: 'Open', exact: true })).toHaveCount(0);
     await toast.getByRole('button', { name: 'Show folder' }).click();
     await expect.poll(() => openedPathsOf(paydesk)).toEqual([folder]);

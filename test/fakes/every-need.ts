@@ -19,7 +19,7 @@ const proofs = { profileId, since, proofs: 3, proofId: 74 };
 /** Lines by their kind. */
 export const everyNeed: { readonly [Kind in NeedKind]: NeedOf<Kind> } = {
   'disk-full': { kind: 'disk-full', ...computer },
-  'library-session-only': { kind: 'library-session-only', ...computer, items: 4 },
+  'library-session-only': { kind: 'library-session-only', ...computer, content: 'proofs', items: 4 },
   'link-ending': { kind: 'link-ending', ...statement, endsAt: '2026-11-22T12:40:00.000Z' },
   'link-ended': { kind: 'link-ended', ...statement },
   'unknown-outcome': {

@@ -137,7 +137,7 @@ export function createLibrary(deps: {
 
   async function publishState(libraryFiles: LibraryFiles): Promise<void> {
     const items = libraryFiles.manifest.entries.size;
-    if (isSessionOnly) return setState({ state: 'session-only', items });
+    if (isSessionOnly) return setState({ state: 'session-only', items, ...countByContent(libraryFiles) });
     const { missingEntries: missing, foreignNames: foreign } = await libraryFiles.compareWithManifest();
     setState({ state: 'kept', items, missing: missing.length, foreign: foreign.length });
   }
@@ -145,7 +145,8 @@ export function createLibrary(deps: {
   /** Publishes the number of listed items. Items change too often to compare the folder after each change. */
   function publishItemCount(libraryFiles: LibraryFiles): void {
     const items = libraryFiles.manifest.entries.size;
-    if (state.state === 'kept' || state.state === 'session-only') setState({ ...state, items });
+    if (state.state === 'kept') setState({ ...state, items });
+    if (state.state === 'session-only') setState({ ...state, items, ...countByContent(libraryFiles) });
   }
 
   function requireFiles(): Promise<LibraryFiles> {
@@ -251,6 +252,17 @@ export function createLibrary(deps: {
       await libraryFiles?.close();
       if (isSessionOnly) await rm(sessionFolder, { recursive: true, force: true });
     },
+  };
+}
+
+function countByContent({ manifest }: LibraryFiles): {
+  readonly proofs: number;
+  readonly statements: number;
+} {
+  const kinds = [...manifest.entries.values()].map(({ kind }) => kind);
+  return {
+    proofs: kinds.filter((kind) => kind === 'proof').length,
+    statements: kinds.filter((kind) => kind === 'statement').length,
   };
 }
 

@@ -30,6 +30,9 @@ function openTarget(target: ScreenTarget): void {
       navigate('proofs', { proofId, ...(state === null ? {} : { state }) });
       break;
     }
+    case 'statements':
+      navigate('statements', { tab: 'inbox', statementId: null });
+      break;
     case 'statement':
       navigate('statements', createInboxParams('statement', target.statementId));
       break;

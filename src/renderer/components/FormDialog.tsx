@@ -11,7 +11,7 @@ interface FormDialogProps extends Omit<DialogProps, 'actions' | 'children' | 'di
   /** Verb and object: *Rename beneficiary*. */
   readonly submitLabel: string;
   readonly submitVariant?: ButtonVariant;
-  /** A further action on the input; its error is shown like that of `onSubmit`. */
+  /** A quiet further action on the input; its error is shown like that of `onSubmit`. */
   readonly secondary?: {
     readonly label: string;
     readonly disabled: boolean;
@@ -52,11 +52,7 @@ export function FormDialog(props: FormDialogProps) {
         <>
           <DialogCancel disabled={busy}>{cancelLabel}</DialogCancel>
           {secondary !== undefined && (
-            <Button
-              variant="outward"
-              disabled={busy || secondary.disabled}
-              onPress={() => void run(secondary.onPress)}
-            >
+            <Button disabled={busy || secondary.disabled} onPress={() => void run(secondary.onPress)}>
               {secondary.label}
             </Button>
           )}

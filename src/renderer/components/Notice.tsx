@@ -63,17 +63,30 @@ export function Notice(props: NoticeProps) {
   );
 }
 
+function joinFacts(facts: ReactNode, requestId: string | null): ReactNode {
+  if (facts === undefined) return requestId;
+  return (
+    <>
+      {facts} {requestId}
+    </>
+  );
+}
+
 interface ErrorNoticeProps {
   /** A `PaydeskError`, or its data form. */
   readonly error: Pick<PaydeskError, 'code' | 'details' | 'requestId'>;
+  /** Facts before the request ID, such as the time of the last attempt. */
+  readonly facts?: ReactNode;
   readonly actions?: ReactNode;
   readonly actionsAt?: 'beneath' | 'end';
 }
 
 /** An error with the message of its code, and the request ID when the service returned one. */
-export function ErrorNotice({ error, actions, actionsAt = 'beneath' }: ErrorNoticeProps) {
+export function ErrorNotice({ error, facts, actions, actionsAt = 'beneath' }: ErrorNoticeProps) {
   const message = describeError(error);
   const appearance = errorAppearance(error.code);
+  const requestId = error.requestId === null ? null : t('components.requestId', { id: error.requestId });
+  const hasFacts = facts !== undefined || requestId !== null;
   return (
     <Notice
       tone={appearance.tone}
@@ -81,7 +94,7 @@ export function ErrorNotice({ error, actions, actionsAt = 'beneath' }: ErrorNoti
       title={message.title}
       actionsAt={actionsAt}
       spoken
-      {...(error.requestId === null ? {} : { facts: t('components.requestId', { id: error.requestId }) })}
+      {...(hasFacts ? { facts: joinFacts(facts, requestId) } : {})}
       {...(actions === undefined ? {} : { actions })}
     >
       {message.detail}

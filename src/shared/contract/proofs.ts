@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { libraryStateSchema } from '../model/library.ts';
 import { pageOf, pageRequestSchema } from '../model/paging.ts';
 import { omittedProofSchema } from '../model/proofs/omitted-proof.ts';
-import { proofRowSchema, proofStateSchema, proofVersionSchema } from '../model/proofs/proof.ts';
+import { proofFilterSchema, proofRowSchema, proofVersionSchema } from '../model/proofs/proof.ts';
 import { maxReferenceLength } from '../model/proofs/references.ts';
 import { savedFileSchema } from '../model/saved-file.ts';
 import { actions, command, topic } from './define.ts';
@@ -14,7 +14,7 @@ const id = z.number().int().positive();
 const chosenSchema = z.discriminatedUnion('what', [
   z.strictObject({
     what: z.literal('filter'),
-    state: proofStateSchema.nullable(),
+    state: proofFilterSchema.nullable(),
     search: z.string().max(200),
   }),
   z.strictObject({ what: z.literal('these'), ids: z.array(id).max(10_000) }),
@@ -26,10 +26,13 @@ export type ChosenProofs = z.infer<typeof chosenSchema>;
 const one = z.strictObject({ id, version: z.uuid().nullable() });
 
 export const proofsCommands = {
-  /** Newest paste first, each in pasted order. `kept` is the number of proofs in the whole list that can be saved. */
+  /**
+   * Newest paste first, each in pasted order. `kept` is the number of proofs in the whole list that can be saved; `keptLinks` of
+   * them are only links.
+   */
   'proofs.list': command(
-    pageRequestSchema.extend({ state: proofStateSchema.nullable(), search: z.string().max(200) }),
-    pageOf(proofRowSchema).extend({ kept: z.number().int().min(0) }),
+    pageRequestSchema.extend({ state: proofFilterSchema.nullable(), search: z.string().max(200) }),
+    pageOf(proofRowSchema).extend({ kept: z.number().int().min(0), keptLinks: z.number().int().min(0) }),
   ),
   /**
    * Fetches the proofs of references. Stored proofs are not fetched again unless `refresh` is true. A reference is one
@@ -117,7 +120,7 @@ export const proofsTopics = {
       /** Increases with every change of the list. */
       revision: z.number().int(),
       total: z.number().int(),
-      counts: z.partialRecord(proofStateSchema, z.number().int()),
+      counts: z.partialRecord(proofFilterSchema, z.number().int()),
       /** Progress of the current fetch, in references. */
       running: z.object({ done: z.number().int(), total: z.number().int() }).nullable(),
     }),

@@ -149,6 +149,23 @@ function proxyRefused(details: ErrorDetails): ErrorMessage {
       };
 }
 
+/** Longest reason of the service that is a title, in characters. */
+const maxTitleReason = 160;
+
+/** The reason of the service comes first: it is what the clerk needs. */
+function serviceRefused(details: ErrorDetails): ErrorMessage {
+  const reason = text(details, 'message');
+  const isTitle = reason !== null && reason.length <= maxTitleReason;
+  return {
+    title: isTitle
+      ? t('errors.service-refused.reason', { message: reason })
+      : t('errors.service-refused.title'),
+    detail: t('errors.service-refused.detail', {
+      answer: answered(isTitle ? { ...details, message: '' } : details),
+    }),
+  };
+}
+
 const profileName = (details: ErrorDetails) => named(details, t('errors.details.profile'));
 const fileName = (details: ErrorDetails) => named(details, t('errors.details.file'));
 
@@ -177,9 +194,7 @@ export const errorMessages: Readonly<Record<ErrorCode, ErrorFormatter>> = {
   'answer-too-large': detailed('answer-too-large', (details) =>
     t('errors.answer-too-large.detail', { host: host(details) }),
   ),
-  'service-refused': detailed('service-refused', (details) =>
-    t('errors.service-refused.detail', { answer: answered(details) }),
-  ),
+  'service-refused': serviceRefused,
   'service-failed': detailed('service-failed', (details) =>
     t('errors.service-failed.detail', { answer: answered(details) }),
   ),

@@ -36,9 +36,9 @@ export function createNeedMessages(need: Need): NeedMessages {
       );
     case 'library-session-only':
       return createMessages(
-        t('needsYou.library-session-only.title', { count: need.items }),
+        t(`needsYou.library-session-only.${need.content}`, { count: need.items }),
         'needsYou.library-session-only.consequence',
-        'needsYou.showProofs',
+        need.content === 'proofs' ? 'needsYou.showProofs' : 'needsYou.showStatements',
       );
     case 'link-ending':
     case 'link-ended':

@@ -14,7 +14,12 @@ export const libraryStateSchema = z.discriminatedUnion('state', [
     foreign: z.number().int(),
   }),
   /** No keychain is available: items are sealed with a key that ends with this session. */
-  z.object({ state: z.literal('session-only'), items: z.number().int() }),
+  z.object({
+    state: z.literal('session-only'),
+    items: z.number().int(),
+    proofs: z.number().int(),
+    statements: z.number().int(),
+  }),
   /**
    * The library cannot be opened and was left unchanged: its key is lost or inaccessible, or its manifest is damaged.
    */

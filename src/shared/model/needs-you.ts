@@ -43,10 +43,19 @@ const statement = {
 /** Why a batch waits for the clerk. */
 export const clerkPauseSchema = z.enum(['user', 'sign-in', 'wrong-environment', 'refused', 'link-unusable']);
 
+/** What the files of a library that ends with the session are. */
+const sessionContentSchema = z.enum(['proofs', 'statements', 'others']);
+
 /** One line: something that waits for a person. */
 export const needSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('disk-full'), ...common }),
-  z.object({ kind: z.literal('library-session-only'), ...common, items: count }),
+  /** Files that end with this session; one line for each content. */
+  z.object({
+    kind: z.literal('library-session-only'),
+    ...common,
+    content: sessionContentSchema,
+    items: count,
+  }),
   z.object({ kind: z.literal('link-ending'), ...statement, endsAt: z.string() }),
   /** The link expired, or was lost with an earlier run, before the file was downloaded. */
   z.object({ kind: z.literal('link-ended'), ...statement }),
@@ -201,7 +210,7 @@ export type OpenWork = z.infer<typeof openWorkSchema>;
 
 /** Returns the identity of a line, which is stable while the line exists. */
 export function keyOfNeed(need: Need): string {
-  const id = idOfNeed(need);
+  const id = 'content' in need ? need.content : idOfNeed(need);
   return [need.kind, need.profileId ?? '', ...(id === null ? [] : [id])].join(' ');
 }
 

@@ -28,6 +28,8 @@ export const screenTargetSchema = z.discriminatedUnion('screen', [
     state: proofStateSchema.nullable(),
     proofId: id.nullable(),
   }),
+  /** The list of all statements. */
+  z.strictObject({ screen: z.literal('statements') }),
   z.strictObject({ screen: z.literal('statement'), statementId: id }),
   z.strictObject({ screen: z.literal('event'), eventId: id }),
   z.strictObject({ screen: z.literal('settings'), section: targetSectionSchema }),

@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest';
-import type { CommandArgs } from '../../../src/shared/contract/index.ts';
+import type { CommandArgs, TopicValue } from '../../../src/shared/contract/index.ts';
 import { startProofTestApp } from './support.ts';
+
+/** Counts the stored proofs and links. */
+function countStored({ saved = 0, link = 0 }: TopicValue<'proofs'>['counts']): number {
+  return saved + link;
+}
 
 test('one proof of each kind is fetched, detected, stored, and listed after a restart', async () => {
   const testApp = await startProofTestApp();
@@ -48,7 +53,7 @@ test('a corrected reference takes the place of the one without proof, unless it 
   expect(await testApp.call('proofs.change', { action: 'correct', id, reference: json })).toEqual({
     corrected: true,
   });
-  await testApp.until('proofs', ({ running, counts }) => running === null && counts.saved === 2);
+  await testApp.until('proofs', ({ running, counts }) => running === null && countStored(counts) === 2);
   expect((await testApp.rows()).map(({ reference, state }) => [reference, state])).toEqual([
     [json, 'saved'],
     [text, 'saved'],
@@ -69,7 +74,9 @@ test('each of 500 references gets its state, and the 150 unknown references are 
     a.slice(-2).localeCompare(b.slice(-2)),
   );
   await testApp.settle(references);
-  expect(testApp.topic('proofs').counts).toEqual({ saved: 350, 'not-found': 150 });
+  const { counts } = testApp.topic('proofs');
+  expect(counts['not-found']).toBe(150);
+  expect(countStored(counts)).toBe(350);
   const firstPage = await testApp.rows();
   expect(firstPage.map(({ reference }) => reference)).toEqual(references.slice(0, 200));
   expect(firstPage.every(({ error }) => error === null)).toBe(true);
@@ -101,7 +108,7 @@ test('at most eight requests are in flight at once', async () => {
     action: 'retry',
     chosen: { what: 'filter', state: null, search: '' },
   });
-  await testApp.until('proofs', ({ counts }) => counts.saved === 40);
+  await testApp.until('proofs', ({ counts }) => countStored(counts) === 40);
 });
 
 test('a failed reference keeps its reason, does not stop the others, and can be retried', async () => {
@@ -113,13 +120,15 @@ test('a failed reference keeps its reason, does not stop the others, and can be 
     state: 'failed',
     error: { code: 'answer-not-understood' },
   });
-  expect(testApp.topic('proofs').counts).toEqual({ saved: 4, failed: 1 });
+  const { counts } = testApp.topic('proofs');
+  expect(counts.failed).toBe(1);
+  expect(countStored(counts)).toBe(4);
   testApp.simulator.faults.clear();
   await testApp.call('proofs.change', {
     action: 'retry',
     chosen: { what: 'filter', state: 'failed', search: '' },
   });
-  await testApp.until('proofs', ({ counts }) => counts.saved === 5);
+  await testApp.until('proofs', ({ counts }) => countStored(counts) === 5);
 });
 
 test('a changed proof is stored as a new version; an unchanged proof is stored once', async () => {
@@ -164,7 +173,7 @@ test('a refused token stops the fetch, and unfinished references stay queued', a
   testApp.simulator.faults.clear();
   const { apiKey } = testApp.simulator.credentials;
   await testApp.call('session.signIn', { profileId: 'test-profile', apiKey, keep: 'session' });
-  await testApp.until('proofs', ({ counts }) => counts.saved === 20);
+  await testApp.until('proofs', ({ counts }) => countStored(counts) === 20);
 });
 
 test('the search finds proofs by reference, kind, type, name, amount and text', async () => {
@@ -181,6 +190,23 @@ test('the search finds proofs by reference, kind, type, name, amount and text', 
   expect(await findReferences('this is practice data')).toEqual([pdf]);
   expect(await findReferences('MT103 swift')).toEqual([mt103]);
   expect(await findReferences('nothing of the kind')).toEqual([]);
+});
+
+test('a proof that is only a link is counted and filtered as a link, not as a stored proof', async () => {
+  const testApp = await startProofTestApp();
+  const [document = '', link = ''] = testApp.simulator.exampleReferences(2);
+  testApp.answer({
+    [document]: { pop: 'PROOF OF PAYMENT', type: 'SEPA' },
+    [link]: { pop: 'https://proofs.example/1', type: 'WIRE' },
+  });
+  await testApp.settle([document, link]);
+  const { counts } = await testApp.until('proofs', ({ running }) => running === null);
+  expect(counts).toEqual({ saved: 1, link: 1 });
+  const list = (state: 'saved' | 'link' | null) =>
+    testApp.call('proofs.list', { offset: 0, limit: 9, state, search: '' });
+  expect((await list('saved')).rows.map(({ reference }) => reference)).toEqual([document]);
+  expect((await list('link')).rows.map(({ reference }) => reference)).toEqual([link]);
+  expect(await list(null)).toMatchObject({ kept: 2, keptLinks: 1 });
 });
 
 test('a retry refetches failed references, and an unknown reference only when the clerk chooses it; only saved proofs are counted as stored', async () => {

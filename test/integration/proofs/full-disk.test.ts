@@ -10,7 +10,7 @@ test('queued references are fetched even when the disk was too full to add more'
   disk.isFull = true;
   await expect(proofs.add([third], false)).rejects.toMatchObject({ code: 'disk-full' });
   disk.isFull = false;
-  await eventually(() => expect(proofs.index.countByState()).toEqual({ saved: 2 }));
+  await eventually(() => expect(proofs.index.countByFilter()).toEqual({ saved: 2 }));
 });
 
 test('references that could not be cancelled because the disk is full are fetched', async () => {
@@ -20,5 +20,5 @@ test('references that could not be cancelled because the disk is full are fetche
   disk.isFull = true;
   await expect(proofs.cancel()).rejects.toMatchObject({ code: 'disk-full' });
   disk.isFull = false;
-  await eventually(() => expect(proofs.index.countByState()).toEqual({ saved: 2 }));
+  await eventually(() => expect(proofs.index.countByFilter()).toEqual({ saved: 2 }));
 });

@@ -6,13 +6,13 @@ test('the stored versions of proofs are loaded when another feature opens the li
   const { start, simulator, vault } = await createProofsFixture();
   const firstRun = await start();
   await firstRun.proofs.add(simulator.exampleReferences(2), false);
-  await eventually(() => expect(firstRun.proofs.index.countByState()).toEqual({ saved: 2 }));
+  await eventually(() => expect(firstRun.proofs.index.countByFilter()).toEqual({ saved: 2 }));
   await firstRun.close();
 
   vault.fails = 'keychain-locked';
   const { proofs, library } = await start();
   const countVersions = () => proofs.index.entries.map((entry) => entry.storedVersions.length);
-  expect(proofs.index.countByState()).toEqual({ saved: 2 });
+  expect(proofs.index.countByFilter()).toEqual({ saved: 2 });
   expect(countVersions()).toEqual([0, 0]);
   vault.fails = null;
   await library.list('statement');

@@ -56,9 +56,26 @@ describe('the message of an error', () => {
 
   test('quotes the message of the service', () => {
     const details = { host: 'h.example', status: 422, message: 'No such recipient' };
-    expect(detailOf('service-refused', details)).toContain(
+    expect(detailOf('service-failed', details)).toContain(
       'h.example answered 422. Message: “No such recipient”.',
     );
+  });
+
+  test('of a refusal begins with the reason of the service, and keeps a long reason in the detail', () => {
+    const details = {
+      host: 'h.example',
+      status: 400,
+      message: 'The bank has not confirmed this payment yet',
+    };
+    const { title, detail } = describeError({ code: 'service-refused', details });
+    expect(title).toBe('The service refused: “The bank has not confirmed this payment yet”');
+    expect(detail).toMatch(/^h\.example answered 400\. /);
+    expect(detail).not.toContain('confirmed');
+    const long = { ...details, message: 'x'.repeat(400) };
+    expect(describeError({ code: 'service-refused', details: long }).title).toBe(
+      'The service refused the request',
+    );
+    expect(detailOf('service-refused', long)).toContain(`“${'x'.repeat(400)}”`);
   });
 
   test('names the fields of an answer, and the field that is missing', () => {

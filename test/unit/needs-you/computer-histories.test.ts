@@ -27,8 +27,8 @@ const keychains: readonly [Keychain['state'], string][] = [
 
 const libraries: readonly [LibraryState, string][] = [
   [{ state: 'unused' }, ''],
-  [{ state: 'session-only', items: 0 }, ''],
-  [{ state: 'session-only', items: 2 }, 'library-session-only'],
+  [{ state: 'session-only', items: 0, proofs: 0, statements: 0 }, ''],
+  [{ state: 'session-only', items: 2, proofs: 2, statements: 0 }, 'library-session-only'],
   [{ state: 'unavailable', error }, 'library-unavailable'],
   [{ state: 'kept', items: 0, missing: 0, foreign: 0 }, ''],
   [{ state: 'kept', items: 3, missing: 0, foreign: 1 }, 'recovery-unsaved'],

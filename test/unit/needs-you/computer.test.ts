@@ -1,7 +1,9 @@
 /** @file The needs of the computer: every state of keychain, library, disk, update and recovery file. */
 import { expect, test } from 'vitest';
 import { type ComputerFacts, computerNeeds } from '../../../src/main/features/needs-you/computer.ts';
-import type { NeedKind } from '../../../src/shared/model/needs-you.ts';
+import { toNeedLine } from '../../../src/main/features/needs-you/target.ts';
+import { createNeedMessages } from '../../../src/shared/messages/need-messages.ts';
+import { keyOfNeed, type NeedKind } from '../../../src/shared/model/needs-you.ts';
 import { everyNeed } from '../../fakes/every-need.ts';
 
 /** A computer without needs. */
@@ -30,10 +32,19 @@ test.each<[string, Partial<ComputerFacts>, NeedKind[]]>([
   ['the library cannot be opened', { library: { state: 'unavailable', error } }, ['library-unavailable']],
   [
     'the library ends with the session',
-    { library: { state: 'session-only', items: 2 } },
+    { library: { state: 'session-only', items: 2, proofs: 2, statements: 0 } },
     ['library-session-only'],
   ],
-  ['a library of the session is empty', { library: { state: 'session-only', items: 0 } }, []],
+  [
+    'a library of the session is empty',
+    { library: { state: 'session-only', items: 0, proofs: 0, statements: 0 } },
+    [],
+  ],
+  [
+    'a library of the session has files of several contents',
+    { library: { state: 'session-only', items: 12, proofs: 9, statements: 2 } },
+    ['library-session-only', 'library-session-only', 'library-session-only'],
+  ],
   ['no recovery file was saved', { library: kept }, ['recovery-unsaved']],
   ['a recovery file was saved', { library: kept, isRecoverySaved: true }, []],
   [
@@ -63,4 +74,15 @@ test('each line has the time at which its problem was first seen', () => {
   });
   expect(needs.map((need) => need.since)).toEqual([...since.values()]);
   expect(new Set(since.keys()).size).toBe(3);
+});
+
+test('files that end with the session have one line for proofs, statements and others, each with its number', () => {
+  const library = { state: 'session-only', items: 12, proofs: 9, statements: 2 } as const;
+  const needs = computerNeeds({ ...withoutNeeds, library }, () => '2026-11-22T08:00:00.000Z');
+  expect(needs.map((need) => [createNeedMessages(need).title, toNeedLine(need).target.screen])).toEqual([
+    ['9 proofs in the library of this session', 'proofs'],
+    ['2 statements in the library of this session', 'statements'],
+    ['1 other file in the library of this session', 'statements'],
+  ]);
+  expect(new Set(needs.map(keyOfNeed)).size).toBe(3);
 });

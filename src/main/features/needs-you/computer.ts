@@ -19,6 +19,22 @@ export interface ComputerFacts {
 
 type UndatedNeed = Need extends infer One ? (One extends Need ? Omit<One, 'since'> : never) : never;
 
+/** One entry for each content, so that each leads to its files. */
+function sessionNeeds({
+  items,
+  proofs,
+  statements,
+}: Extract<LibraryState, { state: 'session-only' }>): UndatedNeed[] {
+  const contents = [
+    { content: 'proofs', items: proofs },
+    { content: 'statements', items: statements },
+    { content: 'others', items: items - proofs - statements },
+  ] as const;
+  return contents
+    .filter((content) => content.items > 0)
+    .map((content) => ({ kind: 'library-session-only', profileId: null, ...content }));
+}
+
 function libraryNeeds(library: LibraryState, isRecoverySaved: boolean): UndatedNeed[] {
   const noProfile = { profileId: null };
   switch (library.state) {
@@ -27,9 +43,7 @@ function libraryNeeds(library: LibraryState, isRecoverySaved: boolean): UndatedN
     case 'unavailable':
       return [{ kind: 'library-unavailable', ...noProfile, error: library.error }];
     case 'session-only':
-      return library.items === 0
-        ? []
-        : [{ kind: 'library-session-only', ...noProfile, items: library.items }];
+      return sessionNeeds(library);
     case 'kept': {
       const needs: UndatedNeed[] = [];
       if (library.missing > 0) needs.push({ kind: 'library-missing', ...noProfile, items: library.missing });

@@ -17,6 +17,9 @@ function targetOf(need: Need): ScreenTarget {
     case 'managed-problems':
       return { screen: 'settings', section: 'profiles' };
     case 'library-session-only':
+      return need.content === 'proofs'
+        ? { screen: 'proofs', state: null, proofId: null }
+        : { screen: 'statements' };
     case 'library-unavailable':
     case 'library-missing':
       return { screen: 'proofs', state: null, proofId: null };

@@ -13,7 +13,7 @@ import type { SavedFiles } from '../../saved-files.ts';
 import { formatProofFileName } from './export/proof-file-name.ts';
 import { confirmBeside, type ProofToCombine, saveAsPdf } from './export/save-as-pdf.ts';
 import { type SaveItem, saveAsZip, saveToFolder } from './export/save-proofs.ts';
-import { type ProofEntry, toProofRow } from './proof-index.ts';
+import { isLink, type ProofEntry, toProofRow } from './proof-index.ts';
 import type { StoredProofVersion } from './proof-metadata.ts';
 import type { ProofRepository } from './proof-repository.ts';
 import type { Proofs } from './proofs.ts';
@@ -152,10 +152,11 @@ export function createProofsHandlers(deps: ProofsHandlersDeps): ProofsHandlers {
       const worker = proofs.activeWorker();
       await worker.whenReady();
       const matchingEntries = worker.index.findMatching(state, search);
-      const storedCount = matchingEntries.filter((entry) => entry.storedVersions.length > 0).length;
+      const storedEntries = matchingEntries.filter((entry) => entry.storedVersions.length > 0);
       return {
         total: matchingEntries.length,
-        kept: storedCount,
+        kept: storedEntries.length,
+        keptLinks: storedEntries.filter(isLink).length,
         rows: matchingEntries.slice(offset, offset + limit).map(toProofRow),
       };
     },

@@ -6,7 +6,12 @@ import { proofLabel } from '../../../shared/messages/proof-kinds.ts';
 import { fold } from '../../../shared/model/fold.ts';
 import { groupedAmount } from '../../../shared/model/proofs/amount.ts';
 import type { ListedProof } from '../../../shared/model/proofs/listed-proof.ts';
-import { noFacts, type ProofRow, type ProofState } from '../../../shared/model/proofs/proof.ts';
+import {
+  noFacts,
+  type ProofFilter,
+  type ProofRow,
+  type ProofState,
+} from '../../../shared/model/proofs/proof.ts';
 import type { StatementPayment } from '../../../shared/model/statement-payment.ts';
 import type { StoredProofVersion } from './proof-metadata.ts';
 
@@ -48,6 +53,15 @@ function buildSearchText(entry: ProofEntry): string {
 function hasPaymentFacts({ storedVersions }: Pick<ProofEntry, 'storedVersions'>): boolean {
   const facts = storedVersions.at(-1)?.version.facts;
   return facts !== undefined && [facts.to, facts.amount, facts.valueDate].some((fact) => fact !== null);
+}
+
+/** True when the newest stored proof is a link, which Paydesk has not opened. */
+export function isLink({ storedVersions }: Pick<ProofEntry, 'storedVersions'>): boolean {
+  return storedVersions.at(-1)?.version.kind === 'url';
+}
+
+function filterOf(entry: ProofEntry): ProofFilter {
+  return entry.state === 'saved' && isLink(entry) ? 'link' : entry.state;
 }
 
 export class ProofIndex {
@@ -131,20 +145,24 @@ export class ProofIndex {
     }
   }
 
-  /** Returns the entries in a state (any when `null`) that contain every word of the search. */
-  findMatching(state: ProofState | null, search: string): ProofEntry[] {
+  /** Returns the entries of a filter (all when `null`) that contain every word of the search. */
+  findMatching(filter: ProofFilter | null, search: string): ProofEntry[] {
     const words = fold(search)
       .split(/\s+/)
       .filter((word) => word !== '');
     return this.#order.filter(
       (entry) =>
-        (state === null || entry.state === state) && words.every((word) => entry.searchText.includes(word)),
+        (filter === null || filterOf(entry) === filter) &&
+        words.every((word) => entry.searchText.includes(word)),
     );
   }
 
-  countByState(): Partial<Record<ProofState, number>> {
-    const counts: Partial<Record<ProofState, number>> = {};
-    for (const { state } of this.#order) counts[state] = (counts[state] ?? 0) + 1;
+  countByFilter(): Partial<Record<ProofFilter, number>> {
+    const counts: Partial<Record<ProofFilter, number>> = {};
+    for (const entry of this.#order) {
+      const filter = filterOf(entry);
+      counts[filter] = (counts[filter] ?? 0) + 1;
+    }
     return counts;
   }
 }

@@ -78,7 +78,7 @@ export function createProofsWorker(deps: ProofsWorkerDeps, initialProfile: Profi
   let fetchProgress: { done: number; total: number } | null = null;
 
   function publish(): void {
-    const counts = index.countByState();
+    const counts = index.countByFilter();
     deps.publisher.publish('proofs', {
       revision: deps.nextRevision(),
       total: index.entries.length,
@@ -178,7 +178,7 @@ export function createProofsWorker(deps: ProofsWorkerDeps, initialProfile: Profi
     isLibraryLoaded = versionsByReference !== null;
     await loadEntries(versionsByReference);
     isListLoaded = true;
-    const queuedCount = index.countByState().queued ?? 0;
+    const queuedCount = index.countByFilter().queued ?? 0;
     fetchProgress = queuedCount === 0 ? null : { done: 0, total: queuedCount };
     publish();
     findStatementPayments();

@@ -6,11 +6,21 @@ import { classNames } from '../../components/class-names.ts';
 import menuStyles from '../../components/Menu.module.css';
 import { useIsModalOpen } from '../../components/modal-open.ts';
 import { announce } from '../announcer.ts';
+import { useRoute, useRouteParams } from '../routes.ts';
 import { useSamples } from '../samples.ts';
 import type { MarkSide } from './mark-side.ts';
 import styles from './TourMark.module.css';
-import { endTour, offerTour, showTourStep, tourSteps, useTourStep } from './tour.ts';
+import {
+  endTour,
+  followWork,
+  offerTour,
+  showTourStep,
+  tourSteps,
+  useTourFollowedWork,
+  useTourStep,
+} from './tour.ts';
 import { useAnchor } from './use-anchor.ts';
+import { useDoneSteps } from './use-done-steps.ts';
 
 interface MarkProps {
   readonly index: number;
@@ -107,17 +117,35 @@ function Step({ index, ...focus }: Omit<MarkProps, 'anchor' | 'side'>) {
   );
 }
 
-/** The tour: shown automatically where the profile offers it, and on request. A dialog hides it. */
+/** True on the screen of the step. The review before the start belongs to what is sent: nothing may cover it. */
+function useIsStepOnScreen(index: number | null): boolean {
+  const route = useRoute();
+  const { view } = useRouteParams('documents');
+  if (index === null || tourSteps[index]?.route !== route) return false;
+  return route !== 'documents' || view !== 'review';
+}
+
+/**
+ * The tour: shown automatically where the profile offers it, and on request. It follows the clerk's work. Other screens
+ * and dialogs hide it.
+ */
 export function Tour() {
   const isOffered = useSamples()?.tour === true;
   const index = useTourStep();
+  const followedWork = useTourFollowedWork();
+  const doneSteps = useDoneSteps();
+  const seenSteps = useRef(doneSteps);
   const isModalOpen = useIsModalOpen();
+  const isOnScreen = useIsStepOnScreen(index);
   const [focusedIndex, setFocusedIndex] = useState<number | null>(null);
   const onFocused = useCallback(() => setFocusedIndex(index), [index]);
   if (index === null && focusedIndex !== null) setFocusedIndex(null);
   useEffect(() => {
-    if (isOffered) offerTour();
-  }, [isOffered]);
-  if (index === null || isModalOpen) return null;
-  return <Step key={index} index={index} takesFocus={focusedIndex !== index} onFocused={onFocused} />;
+    if (isOffered) offerTour(doneSteps);
+    followWork(seenSteps.current, doneSteps);
+    seenSteps.current = doneSteps;
+  }, [isOffered, doneSteps]);
+  if (index === null || isModalOpen || !isOnScreen) return null;
+  const takesFocus = focusedIndex !== index && !followedWork;
+  return <Step key={index} index={index} takesFocus={takesFocus} onFocused={onFocused} />;
 }

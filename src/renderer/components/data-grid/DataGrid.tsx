@@ -21,6 +21,7 @@ import { checkStateOf, type GridSelection } from './selection.ts';
 import { useCursor } from './use-cursor.ts';
 import { useCursorFocus } from './use-cursor-focus.ts';
 import { useGridInput } from './use-grid-input.ts';
+import { useHiddenColumns } from './use-hidden-columns.ts';
 import { useVirtualRows } from './use-virtual-rows.ts';
 
 interface DataGridProps<Row> {
@@ -72,6 +73,8 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
   const [MemoRow] = useState(() => memo(GridRow<Row>));
   const scrollContainer = useRef<HTMLDivElement>(null);
   const rowGroup = useRef<HTMLDivElement>(null);
+  const grid = useRef<HTMLDivElement>(null);
+  const measureHiddenColumns = useHiddenColumns(grid, scrollContainer);
   const cursor = useCursor(rows, idOf);
 
   const virtualRows = useVirtualRows(scrollContainer, {
@@ -150,6 +153,8 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
   return (
     <div
       className={classNames(styles.grid, roomy && styles.roomy)}
+      data-part="grid"
+      ref={grid}
       style={{
         '--columns': columnTracks(columns, selectable),
         ...(props.rowHeight === undefined ? {} : { '--row-height': `${rowHeight}px` }),
@@ -159,7 +164,10 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
         className={styles.scroll}
         data-part="grid-scroll"
         ref={scrollContainer}
-        onScroll={virtualRows.onScroll}
+        onScroll={() => {
+          virtualRows.onScroll();
+          measureHiddenColumns();
+        }}
       >
         <div
           className={styles.canvas}

@@ -55,7 +55,7 @@ export function AddDialog({ initialKind, open, onClose }: DialogProps & { readon
   const saveNew = (nextStep: 'close' | 'create') =>
     saveDraft({ id: null, label, payload: payload.text }, nextStep, onClose);
   const submit = async () => {
-    if (isNew) return await saveNew('close');
+    if (isNew) return await saveNew('create');
     await addKnown(recipientId, label);
     onClose();
   };
@@ -67,18 +67,21 @@ export function AddDialog({ initialKind, open, onClose }: DialogProps & { readon
       title={t('beneficiaries.addDialog.title')}
       size="large"
       cancelLabel={t('beneficiaries.cancel')}
-      submitLabel={isNew ? t('beneficiaries.draftDialog.save') : t('beneficiaries.addDialog.action')}
+      submitLabel={
+        isNew
+          ? t('beneficiaries.draftDialog.create', { environment: profile?.environment ?? 'sandbox' })
+          : t('beneficiaries.addDialog.action')
+      }
+      submitVariant={isNew ? 'outward' : 'primary'}
       disabledReason={missingMessage}
       onSubmit={submit}
       renderError={(error) => <BookError error={error} onOpened={onClose} />}
       {...(isNew
         ? {
             secondary: {
-              label: t('beneficiaries.draftDialog.create', {
-                environment: profile?.environment ?? 'sandbox',
-              }),
+              label: t('beneficiaries.draftDialog.save'),
               disabled: missingMessage !== null,
-              onPress: () => saveNew('create'),
+              onPress: () => saveNew('close'),
             },
           }
         : {})}

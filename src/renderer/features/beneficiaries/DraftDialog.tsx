@@ -36,14 +36,15 @@ export function DraftDialog({ draft, open, onClose }: DialogProps & { readonly d
       lead={t('beneficiaries.draftDialog.lead')}
       size="large"
       cancelLabel={t('beneficiaries.cancel')}
-      submitLabel={t('beneficiaries.draftDialog.saveChanges')}
+      submitLabel={t('beneficiaries.draftDialog.create', { environment: profile?.environment ?? 'sandbox' })}
+      submitVariant="outward"
       canSubmit={!isLoading}
       disabledReason={missingMessage}
-      onSubmit={() => save('close')}
+      onSubmit={() => save('create')}
       secondary={{
-        label: t('beneficiaries.draftDialog.create', { environment: profile?.environment ?? 'sandbox' }),
+        label: t('beneficiaries.draftDialog.saveChanges'),
         disabled: isLoading || missingMessage !== null,
-        onPress: () => save('create'),
+        onPress: () => save('close'),
       }}
     >
       <LabelField value={label} onChange={setLabel} startsFocused />

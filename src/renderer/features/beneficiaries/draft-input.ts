@@ -35,7 +35,9 @@ export function describeMissingInput(
   const fields = listPayloadFields(text, template)?.fields ?? [];
   const missing = fields.filter(({ placeholder, value }) => placeholder !== null && value === '');
   if (missing.length === 0) return null;
-  const names = formatPlainList(missing.map((field) => field.label));
+  const names = formatPlainList(
+    missing.map((field) => t('beneficiaries.draftDialog.field', { name: field.label })),
+  );
   return t('beneficiaries.draftDialog.fieldsMissing', { count: missing.length, names });
 }
 

@@ -14,7 +14,7 @@ export function preparingBar(batch: Pick<BatchSummary, 'counts' | 'documents'>):
   return {
     total: countIncluded(batch),
     segments: [
-      { kind: 'running', amount: countOf(batch, 'assigned') },
+      { kind: 'ready', amount: countOf(batch, 'assigned') },
       { kind: 'rest', amount: 0 },
       { kind: 'warning', amount: countOf(batch, 'duplicate') + countOf(batch, 'waiting-for-file') },
       { kind: 'danger', amount: countOf(batch, 'rejected') },

@@ -10,12 +10,18 @@ import { ProgressBar } from '../../components/ProgressBar.tsx';
 import styles from './Proofs.module.css';
 import { cancelFetch, refetch, saveAll, setPasting, useProofActions } from './proof-actions.ts';
 
+/** Stored proofs, and stored links, which Paydesk has not opened. */
+export interface StoredCount {
+  readonly proofs: number;
+  readonly links: number;
+}
+
 interface ProofsHeaderProps {
   readonly topic: TopicValue<'proofs'>;
   /** The current filter of the list. */
   readonly chosen: ChosenProofs;
-  /** Number of listed references with a stored proof; 0 until it is known. */
-  readonly storedCount: number;
+  /** What is stored of the listed references; nothing until it is known. */
+  readonly stored: StoredCount;
 }
 
 /** Counts the references whose proof can be fetched again after a failure, a loss or a cancellation. */
@@ -23,10 +29,25 @@ function countRetryable(counts: TopicValue<'proofs'>['counts']): number {
   return (counts.failed ?? 0) + (counts.lost ?? 0) + (counts.cancelled ?? 0);
 }
 
+/** Such as `7 proofs and 2 links`. */
+function storedLabel({ proofs, links }: StoredCount): string {
+  if (links === 0) return t('proofs.save.number', { count: proofs });
+  return proofs === 0
+    ? t('proofs.stored.links', { count: links })
+    : t('proofs.stored.both', { proofs, links });
+}
+
+function describeCounts({ total, counts }: TopicValue<'proofs'>): string {
+  const [saved, links] = [counts.saved ?? 0, counts.link ?? 0];
+  return links === 0
+    ? t('proofs.count', { total, saved })
+    : t('proofs.countWithLinks', { total, stored: storedLabel({ proofs: saved, links }) });
+}
+
 const allProofs: ChosenProofs = { what: 'filter', state: null, search: '' };
 
 /** Header of the screen: title, counts, progress and actions. */
-export function ProofsHeader({ topic, chosen, storedCount }: ProofsHeaderProps) {
+export function ProofsHeader({ topic, chosen, stored }: ProofsHeaderProps) {
   const { busy, isSavingAll } = useProofActions();
   const { total, counts, running } = topic;
   const retryableCount = countRetryable(counts);
@@ -45,13 +66,13 @@ export function ProofsHeader({ topic, chosen, storedCount }: ProofsHeaderProps) 
               {t('proofs.retry', { count: retryableCount })}
             </Button>
           )}
-          {storedCount > 0 && (
+          {stored.proofs + stored.links > 0 && (
             <Menu
               label={t('proofs.save.label')}
               placement="bottom end"
               trigger={
                 <Button icon="save" disabled={busy}>
-                  {t('proofs.save.action', { count: storedCount })}
+                  {t('proofs.save.action', { stored: storedLabel(stored) })}
                 </Button>
               }
               entries={[
@@ -87,11 +108,7 @@ export function ProofsHeader({ topic, chosen, storedCount }: ProofsHeaderProps) 
         </>
       }
     >
-      {total > 0 && (
-        <span className={classNames(pageStyles.sub, 'num')}>
-          {t('proofs.count', { total, saved: counts.saved ?? 0 })}
-        </span>
-      )}
+      {total > 0 && <span className={classNames(pageStyles.sub, 'num')}>{describeCounts(topic)}</span>}
       {isSavingAll && (
         <span className={pageStyles.sub} role="status">
           {t('proofs.save.running')}

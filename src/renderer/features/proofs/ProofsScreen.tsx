@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { t } from '../../../shared/messages/index.ts';
-import type { ProofRow, ProofState } from '../../../shared/model/proofs/proof.ts';
+import type { ProofFilter, ProofRow } from '../../../shared/model/proofs/proof.ts';
 import { replaceParams, useRouteArrival, useRouteParams } from '../../app/routes.ts';
 import { useSamples } from '../../app/samples.ts';
 import { createViewState, useViewState } from '../../app/view-state.ts';
@@ -19,10 +19,10 @@ import { loadPdfView } from '../../components/pdf/PdfDocument.tsx';
 import { SearchField } from '../../components/SearchField.tsx';
 import { columns, narrowColumns } from './columns.tsx';
 import { LibraryNotice } from './LibraryNotice.tsx';
-import { type StateFilter, stateChips } from './looks.ts';
+import { filterLabel, type StateFilter, stateChips } from './looks.ts';
 import { PasteDialog } from './PasteDialog.tsx';
 import styles from './Proofs.module.css';
-import { ProofsHeader } from './ProofsHeader.tsx';
+import { ProofsHeader, type StoredCount } from './ProofsHeader.tsx';
 import { chooseFromStatement, fetchReferences, setPasting, useProofActions } from './proof-actions.ts';
 import { Results } from './Results.tsx';
 import { type OpenRowMenu, RowMenu } from './RowMenu.tsx';
@@ -32,13 +32,14 @@ import { Viewer } from './Viewer.tsx';
 
 const idOf = (row: ProofRow) => row.id;
 const maxSearchLength = 200;
+const nothingStored: StoredCount = { proofs: 0, links: 0 };
 const filterState = createViewState<StateFilter>('all');
 const searchTextState = createViewState('');
 
-function noResultsText(search: string, state: ProofState | null): string {
-  if (state === null)
+function noResultsText(search: string, filter: ProofFilter | null): string {
+  if (filter === null)
     return search === '' ? t('proofs.noResults.all') : t('proofs.noResults.search', { search });
-  const label = t(`proofs.state.${state}`);
+  const label = filterLabel(filter);
   return search === ''
     ? t('proofs.noResults.state', { state: label })
     : t('proofs.noResults.both', { state: label, search });
@@ -100,13 +101,13 @@ export function ProofsScreen() {
   const search = text.trim();
   const state = filter === 'all' ? null : filter;
   const source = JSON.stringify([search, state]);
-  const [storedCount, setStoredCount] = useState({ source, count: 0 });
+  const [storedCount, setStoredCount] = useState({ source, ...nothingStored });
   const rows = usePagedRows<ProofRow>({
     source,
     revision: topic.revision,
     async fetchPage(offset, limit) {
       const page = await call('proofs.list', { offset, limit, state, search });
-      setStoredCount({ source, count: page.kept });
+      setStoredCount({ source, proofs: page.kept - page.keptLinks, links: page.keptLinks });
       return page;
     },
   });
@@ -125,7 +126,7 @@ export function ProofsScreen() {
       <ProofsHeader
         topic={topic}
         chosen={{ what: 'filter', state, search }}
-        storedCount={storedCount.source === source ? storedCount.count : 0}
+        stored={storedCount.source === source ? storedCount : nothingStored}
       />
       <LibraryNotice />
       <Results />

@@ -4,21 +4,33 @@ import type { ProofRow, ProofVersion } from '../../../shared/model/proofs/proof.
 import { call } from '../../bridge.ts';
 import { Button } from '../../components/Button.tsx';
 import { Empty } from '../../components/Empty.tsx';
+import { Message } from '../../components/Message.tsx';
 import { ErrorNotice } from '../../components/Notice.tsx';
 import pageStyles from '../../components/Page.module.css';
+import { Time } from '../../components/Time.tsx';
 import { useQuery } from '../../components/use-query.ts';
 import styles from './Proofs.module.css';
 import { refetch, useDisabledReason } from './proof-actions.ts';
 import { ViewerBody } from './ViewerBody.tsx';
 import { ViewerHeader } from './ViewerHeader.tsx';
 
-function FetchAgainButton({ row }: { readonly row: ProofRow }) {
+interface MissingProps {
+  readonly row: ProofRow;
+  /** True when the shown outcome is that of another attempt of the clerk. */
+  readonly wasRetried: boolean;
+  readonly onRetry: () => void;
+}
+
+function FetchAgainButton({ row, onRetry }: Pick<MissingProps, 'row' | 'onRetry'>) {
   const disabledReason = useDisabledReason();
   return (
     <Button
       icon="retry"
       disabledReason={disabledReason}
-      onPress={() => refetch('retry', { what: 'these', ids: [row.id] })}
+      onPress={() => {
+        onRetry();
+        refetch('retry', { what: 'these', ids: [row.id] });
+      }}
     >
       {t('proofsViewer.fetchAgain')}
     </Button>
@@ -26,19 +38,26 @@ function FetchAgainButton({ row }: { readonly row: ProofRow }) {
 }
 
 /** Error of the last fetch, also shown with a stored proof. */
-function Failure({ row }: { readonly row: ProofRow }) {
+function Failure({ row, wasRetried, onRetry }: MissingProps) {
   if (row.state !== 'failed' || row.error === null) return null;
+  const time = <Time value={row.askedAt} form="sentence" />;
+  const attempt = wasRetried ? 'proofsViewer.triedAgain' : 'proofsViewer.tried';
   return (
     <div className={styles.missing}>
-      <ErrorNotice error={row.error} actions={<FetchAgainButton row={row} />} />
+      <ErrorNotice
+        error={row.error}
+        facts={<Message id={attempt} values={{ time }} />}
+        actions={<FetchAgainButton row={row} onRetry={onRetry} />}
+      />
     </div>
   );
 }
 
 /** Explains why a reference has no proof, with the next action. */
-function Missing({ row }: { readonly row: ProofRow }) {
+function Missing({ row, wasRetried, onRetry }: MissingProps) {
   if (row.state === 'saved') return null;
-  if (row.state === 'failed' && row.error !== null) return <Failure row={row} />;
+  if (row.state === 'failed' && row.error !== null)
+    return <Failure row={row} wasRetried={wasRetried} onRetry={onRetry} />;
   const isInProgress = row.state === 'queued' || row.state === 'loading';
   return (
     <div className={pageStyles.center}>
@@ -46,24 +65,24 @@ function Missing({ row }: { readonly row: ProofRow }) {
         icon={isInProgress ? 'clock' : 'help'}
         title={t(`proofsViewer.missing.${row.state}.title`)}
         lead={t(`proofsViewer.missing.${row.state}.lead`)}
-        {...(isInProgress ? {} : { actions: <FetchAgainButton row={row} /> })}
+        {...(isInProgress ? {} : { actions: <FetchAgainButton row={row} onRetry={onRetry} /> })}
       />
     </div>
   );
 }
 
-interface StoredProofProps {
-  readonly row: ProofRow;
+interface StoredProofProps extends MissingProps {
   readonly versions: readonly ProofVersion[];
   readonly version: ProofVersion;
   readonly onVersion: (id: string) => void;
 }
 
-function StoredProofContent({ row, versions, version, onVersion }: StoredProofProps) {
+function StoredProofContent({ versions, version, onVersion, ...missing }: StoredProofProps) {
+  const { row } = missing;
   const [isRaw, setIsRaw] = useState(false);
   return (
     <>
-      <Failure row={row} />
+      <Failure {...missing} />
       <ViewerHeader
         row={row}
         versions={versions}
@@ -80,6 +99,10 @@ function StoredProofContent({ row, versions, version, onVersion }: StoredProofPr
 /** Viewer of one reference's proof. */
 export function Viewer({ proofId, revision }: { readonly proofId: number; readonly revision: number }) {
   const [selectedVersionId, setSelectedVersionId] = useState<string | null>(null);
+  const [retriedAttempt, setRetriedAttempt] = useState<{
+    readonly id: number;
+    readonly askedAt: string;
+  } | null>(null);
   const { value, error, retry } = useQuery({
     queryKey: String(proofId),
     revision,
@@ -102,6 +125,11 @@ export function Viewer({ proofId, revision }: { readonly proofId: number; readon
     );
   }
   const { row, versions } = detail;
+  const missing: MissingProps = {
+    row,
+    wasRetried: retriedAttempt?.id === row.id && retriedAttempt.askedAt !== row.askedAt,
+    onRetry: () => setRetriedAttempt({ id: row.id, askedAt: row.askedAt }),
+  };
   const version = versions.find(({ id }) => id === selectedVersionId) ?? versions[0];
   return (
     <article
@@ -116,11 +144,11 @@ export function Viewer({ proofId, revision }: { readonly proofId: number; readon
           <header className={styles.head}>
             <h2 className="id">{row.reference}</h2>
           </header>
-          <Missing row={row} />
+          <Missing {...missing} />
         </>
       ) : (
         <StoredProofContent
-          row={row}
+          {...missing}
           versions={versions}
           version={version}
           onVersion={setSelectedVersionId}

@@ -1,5 +1,6 @@
 /** @file The columns of the list of references. */
 import type { ReactNode } from 'react';
+import { describeError } from '../../../shared/messages/error-messages.ts';
 import { formatCalendarDate, t } from '../../../shared/messages/index.ts';
 import { amountLabel } from '../../../shared/messages/payment-status.ts';
 import { kindLabel, proofLabel } from '../../../shared/messages/proof-kinds.ts';
@@ -9,14 +10,15 @@ import { classNames } from '../../components/class-names.ts';
 import type { Column } from '../../components/data-grid/columns.ts';
 import { Icon } from '../../components/Icon.tsx';
 import { Badge, State } from '../../components/State.tsx';
-import { stateLooks } from './looks.ts';
+import { linkLook, stateLooks } from './looks.ts';
 import styles from './Proofs.module.css';
 import { StandingBadge } from './StandingBadge.tsx';
 
 /** Badge of a reference's state, filled when it needs the clerk. */
 function ProofStateMark({ row }: { readonly row: ProofRow }) {
   const { icon, tone } = stateLooks[row.state];
-  if (row.state === 'saved' && row.kind === 'url') return <State icon="info">{t('proofs.linkOnly')}</State>;
+  if (row.state === 'saved' && row.kind === 'url')
+    return <State icon={linkLook.icon}>{t('proofs.linkOnly')}</State>;
   if (row.state === 'saved' && row.kind === 'unreadable') {
     return (
       <Badge icon="alert" tone="warning">
@@ -51,6 +53,21 @@ function describeKind(row: ProofRow): string {
     row.messageType ??
     (row.kind === null ? '' : proofLabel({ kind: row.kind, extension: row.extension ?? '' }));
   return row.transactions > 1 ? t('proofs.severalTransactions', { count: row.transactions, kind }) : kind;
+}
+
+/** The reason of a failed fetch as the service states it, otherwise what happened; empty for other rows. */
+function describeFailure({ state, error }: ProofRow): string {
+  if (state !== 'failed' || error === null) return '';
+  const { message } = error.details;
+  return typeof message === 'string' && message.trim() !== '' ? message.trim() : describeError(error).title;
+}
+
+/** The type of a stored proof, or why none is stored. */
+function KindCell({ row }: { readonly row: ProofRow }) {
+  const kind = describeKind(row);
+  const failure = describeFailure(row);
+  if (failure === '') return kind;
+  return kind === '' ? <span className={styles.reason}>{failure}</span> : kind;
 }
 
 /** A fact with another one in smaller type below it. */
@@ -131,8 +148,8 @@ export const columns: readonly Column<ProofRow>[] = [
       return t('proofs.column.kind');
     },
     width: 108,
-    cell: describeKind,
-    title: describeKind,
+    cell: (row) => <KindCell row={row} />,
+    title: (row) => [describeKind(row), describeFailure(row)].filter((text) => text !== '').join('\n'),
     face: 'dim',
   },
   {

@@ -1,6 +1,6 @@
 /** @file Icon and tone of each state, and the filter chips. */
 import { t } from '../../../shared/messages/index.ts';
-import type { ProofState } from '../../../shared/model/proofs/proof.ts';
+import type { ProofFilter, ProofState } from '../../../shared/model/proofs/proof.ts';
 import type { Standing } from '../../../shared/model/proofs/status.ts';
 import type { Chip } from '../../components/Chips.tsx';
 import type { IconName } from '../../components/icons.ts';
@@ -19,6 +19,9 @@ export const stateLooks: Readonly<Record<ProofState, StateLook>> = {
   saved: { icon: 'check-circle', tone: 'ok' },
   cancelled: { icon: 'minus', tone: 'plain' },
 };
+
+/** Look of a proof that is a link, which Paydesk has not opened. */
+export const linkLook: StateLook = { icon: 'info', tone: 'plain' };
 
 /** Look of a payment status: only a settled payment looks done. */
 export const standingLooks: Readonly<
@@ -40,32 +43,42 @@ export const standingLooks: Readonly<
 };
 
 /** Order of the chips: needs the clerk, in progress, done. */
-const chipOrder: readonly ProofState[] = [
+const chipOrder: readonly ProofFilter[] = [
   'failed',
   'not-found',
   'lost',
   'loading',
   'queued',
   'saved',
+  'link',
   'cancelled',
 ];
 
-export type StateFilter = ProofState | 'all';
+function filterLook(filter: ProofFilter): StateLook {
+  return filter === 'link' ? linkLook : stateLooks[filter];
+}
 
-/** Returns a chip for all references and a chip for each state with references. The selected chip always stays. */
+/** Name of a filter, as the states of the rows are named. */
+export function filterLabel(filter: ProofFilter): string {
+  return filter === 'link' ? t('proofs.linkOnly') : t(`proofs.state.${filter}`);
+}
+
+export type StateFilter = ProofFilter | 'all';
+
+/** Returns a chip for all references and a chip for each filter with references. The selected chip always stays. */
 export function stateChips(
   total: number,
-  counts: Readonly<Partial<Record<ProofState, number>>>,
+  counts: Readonly<Partial<Record<ProofFilter, number>>>,
   selected: StateFilter,
 ): Chip<StateFilter>[] {
   const chips = chipOrder.filter((state) => (counts[state] ?? 0) > 0 || state === selected);
   return [
     { id: 'all', label: t('proofs.filter.all'), count: total },
     ...chips.map((id): Chip<StateFilter> => {
-      const { icon, tone } = stateLooks[id];
+      const { icon, tone } = filterLook(id);
       return {
         id,
-        label: t(`proofs.state.${id}`),
+        label: filterLabel(id),
         count: counts[id] ?? 0,
         icon,
         ...(tone === 'plain' ? {} : { tone }),

@@ -68,7 +68,7 @@ export function saveAll(chosen: ChosenProofs, as: 'folder' | 'zip' | 'pdf'): voi
     });
     const count =
       beside === null
-        ? t('proofs.save.number', { count: saved })
+        ? t(as === 'pdf' ? 'proofs.save.number' : 'proofs.save.files', { count: saved })
         : t('proofs.save.numberBeside', {
             count: saved,
             pages: saved - beside.total,

@@ -50,6 +50,17 @@ function cellText(cell: CoverageCell, now: Date): string {
   return '';
 }
 
+/** What the number of a cell is, and that its files differ. */
+function cellTitle({ state, transactions, differs }: CoverageCell): string | undefined {
+  const facts = [
+    ...(state === 'stored' && transactions !== null
+      ? [t('statementCoverage.transactions', { count: transactions })]
+      : []),
+    ...(differs ? [t('statementCompare.again.differs')] : []),
+  ];
+  return facts.length === 0 ? undefined : facts.join('\n');
+}
+
 /** Key of one cell of the matrix. */
 export const cellKey = (wallet: number, month: string) => `${wallet} ${month}`;
 
@@ -216,7 +227,7 @@ export function Matrix({ coverage, selected, asked, onToggle, onToggleAll }: Mat
                       month: formatMonth(month),
                       state,
                     })}
-                    title={cell.differs ? t('statementCompare.again.differs') : undefined}
+                    title={cellTitle(cell)}
                     onClick={({ shiftKey }) => onPress(shiftKey)}
                     onKeyDown={moveInMatrix}
                   >

@@ -14,7 +14,7 @@ import { ErrorNotice } from '../../components/Notice.tsx';
 import { Panel, PanelSection } from '../../components/Panel.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
 import { Badge } from '../../components/State.tsx';
-import { showRowsLabel, withDuplicateReferences } from './duplicate-references.ts';
+import { hasNothingToCompare, showRowsLabel, withDuplicateReferences } from './duplicate-references.ts';
 import styles from './Review.module.css';
 
 const icons: Readonly<Record<CheckResult, IconName>> = {
@@ -53,7 +53,10 @@ function ReferencesInOtherStatements({
   if (duplicateReferences === null) return <p>{t('integrity.references.comparing')}</p>;
   return (
     <>
-      {duplicateReferences.found.length === 0 && <p>{noDuplicatesMessage(duplicateReferences.compared)}</p>}
+      {duplicateReferences.found.length === 0 &&
+        (duplicateReferences.compared > 0 || duplicateReferences.left === 0) && (
+          <p>{noDuplicatesMessage(duplicateReferences.compared)}</p>
+        )}
       {duplicateReferences.found.slice(0, maxListedStatements).map((found) => (
         <p key={found.statementId}>
           {t('integrity.references.alsoIn', {
@@ -157,6 +160,8 @@ export function IntegrityPanel({
 }) {
   const points =
     statementPoints === null ? null : withDuplicateReferences(statementPoints, duplicateReferences);
+  const shownResult = (point: CheckPoint): CheckResult =>
+    hasNothingToCompare(point, duplicateReferences) ? 'cannot' : point.result;
   return (
     <Panel label={t('integrity.title')} isFocusable>
       <PanelSection
@@ -180,10 +185,14 @@ export function IntegrityPanel({
         {points === null && error === null && <Skeleton rows={8} pieces={2} roomy />}
         <ul className={styles.checks}>
           {points?.map((point) => (
-            <li key={point.id} className={styles.checkPoint} data-result={point.result}>
-              <Icon name={icons[point.result]} />
+            <li key={point.id} className={styles.checkPoint} data-result={shownResult(point)}>
+              <Icon name={icons[shownResult(point)]} />
               <b>{describeCheckTitle(point)}</b>
-              <span className={styles.checkResult}>{t(`integrity.result.${point.result}`)}</span>
+              <span className={styles.checkResult}>
+                {hasNothingToCompare(point, duplicateReferences)
+                  ? t('integrity.references.nothingToCompare')
+                  : t(`integrity.result.${point.result}`)}
+              </span>
               <p>
                 {describeCheckFacts(point)}{' '}
                 {point.rows.length > 0 && (

@@ -13,6 +13,17 @@ export function withDuplicateReferences(
   );
 }
 
+/**
+ * True when no reference appears twice in the statement, and the wallet has no other statement: then nothing was
+ * compared, and the point has not passed.
+ */
+export function hasNothingToCompare(
+  { id, result }: Pick<CheckPoint, 'id' | 'result'>,
+  duplicateReferences: DuplicateReferences | null,
+): boolean {
+  return id === 'references' && result === 'passed' && duplicateReferences?.compared === 0;
+}
+
 /** Label of the link to the rows in question, with their number if not all are listed. */
 export function showRowsLabel({ rows, inQuestion }: Pick<CheckPoint, 'rows' | 'inQuestion'>): string {
   const listed = new Set(rows).size;

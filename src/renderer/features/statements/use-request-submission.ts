@@ -33,6 +33,11 @@ function findAccepted(draft: RequestDraft, walletIds: readonly number[], results
   };
 }
 
+/** No toast for months that the coverage shows: it says how many of them have arrived. */
+function toastUnlessShown(shownMonths: readonly PickedMonth[], count: number): void {
+  if (shownMonths.length === 0) toast({ sentence: t('statementRequests.accepted', { count }) });
+}
+
 /** Holds the state of sending a form; `onRequested` as in the panel. */
 export function useRequestSubmission(options: RequestSubmissionOptions) {
   const { draft, onDraft, today, onRequested, onAccepted } = options;
@@ -72,7 +77,7 @@ export function useRequestSubmission(options: RequestSubmissionOptions) {
       }
       setUnknownWallets([...new Set(answers.flatMap(({ invalidWallets }) => invalidWallets))]);
       if (acceptedCount > 0) {
-        toast({ sentence: t('statementRequests.accepted', { count: acceptedCount }) });
+        toastUnlessShown(email === '' ? acceptedMonths : [], acceptedCount);
         onAccepted(sentDraft, acceptedMonths);
       }
       // Keeps what the clerk has entered since the request was sent.

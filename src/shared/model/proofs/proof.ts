@@ -147,6 +147,11 @@ export const proofStateSchema = z.enum([
 
 export type ProofState = z.infer<typeof proofStateSchema>;
 
+/** Filter of the list. A stored proof that is only a link is counted and filtered as `link`, not as `saved`. */
+export const proofFilterSchema = z.enum([...proofStateSchema.options, 'link']);
+
+export type ProofFilter = z.infer<typeof proofFilterSchema>;
+
 /** Who has to act on a reference. `not-found` is final. */
 export const proofAttention: Readonly<Record<ProofState, Attention>> = {
   queued: 'moving',

@@ -87,7 +87,7 @@ describe('the data is incomplete', () => {
 
   test('while a placeholder is not filled in', () => {
     expect(describeMissingInput('A', createPayloadDraft(template), template)).toBe(
-      'Fill in these fields first: Company name, City (address)',
+      'Fill in these fields first: “Company name”, “City (address)”',
     );
     expect(describeMissingInput('A', createPayloadDraft(complete), template)).toBeNull();
   });

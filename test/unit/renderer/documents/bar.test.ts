@@ -48,6 +48,6 @@ describe('the progress bar of a batch', () => {
       counts: { assigned: 4, unassigned: 2, duplicate: 1, 'waiting-for-file': 1, rejected: 1, excluded: 1 },
     });
     expect(bar.total).toBe(9);
-    expect(amounts(bar)).toEqual({ running: 4, rest: 0, warning: 2, danger: 1 });
+    expect(amounts(bar)).toEqual({ ready: 4, rest: 0, warning: 2, danger: 1 });
   });
 });

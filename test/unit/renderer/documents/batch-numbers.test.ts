@@ -59,7 +59,11 @@ describe('the review', () => {
   test.each([
     ['while files are checked', { state: 'checking', counts: { checking: 2, unassigned: 1 } }, '2 files are'],
     ['while folders are read', { state: 'checking', counts: {} }, 'still being listed'],
-    ['while a file has no beneficiary', { counts: { unassigned: 1, assigned: 5 } }, '1 file is not assigned'],
+    [
+      'while a file has no beneficiary',
+      { counts: { unassigned: 1, assigned: 5 } },
+      'Assign or exclude the file first',
+    ],
     ['when nothing would be sent', { counts: { rejected: 4, excluded: 1 } }, 'no documents to attach'],
   ] as const)('cannot be opened %s, and says why', (_when, change, message) => {
     expect(reviewBlockerMessage(findReviewBlocker(batchOf(change)))).toContain(message);

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { noColumn } from '../../../../src/renderer/features/statements/column-names.ts';
 import {
+  hasNothingToCompare,
   showRowsLabel,
   withDuplicateReferences,
 } from '../../../../src/renderer/features/statements/duplicate-references.ts';
@@ -55,4 +56,13 @@ test('filterFor returns the text that filters by a cell; null for an empty cell 
   const amount = { ...noColumn, kind: 'number', scale: 2 } as const;
   expect(readFilter(filterFor('-12.50', amount) ?? '', amount, 0)).toMatchObject({ from: -1250, to: -1250 });
   expect(filterFor('1.234,50', amount)).toBeNull();
+});
+
+test('references of the only statement of a wallet have not passed: there is nothing to compare with', () => {
+  const references = point('references', 'passed');
+  const compared = (count: number) => ({ compared: count, left: 0, found: [] });
+  expect(hasNothingToCompare(references, compared(0))).toBe(true);
+  expect(hasNothingToCompare(references, compared(1))).toBe(false);
+  expect(hasNothingToCompare(references, null)).toBe(false);
+  expect(hasNothingToCompare(point('references', 'look'), compared(0))).toBe(false);
 });

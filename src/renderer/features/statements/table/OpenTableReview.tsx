@@ -14,7 +14,7 @@ import reviewStyles from '../Review.module.css';
 import { ReviewBody } from '../ReviewBody.tsx';
 import { ReviewToolbar } from '../ReviewToolbar.tsx';
 import { type OpenReview, ReviewContext, useReviewState } from '../review-context.ts';
-import { TableChecks } from './TableChecks.tsx';
+import { useTableChecks } from './TableChecks.tsx';
 import { TableNotices } from './TableNotices.tsx';
 
 /** Opens several statements as one table. */
@@ -50,6 +50,7 @@ export function OpenTableReview({ statementIds }: { readonly statementIds: reado
 function TableRows(props: OpenReview) {
   const review = useReviewState(props);
   const { menu, set } = review;
+  const checks = useTableChecks(review);
   return (
     <ReviewContext value={review}>
       <HeadActions>
@@ -57,7 +58,8 @@ function TableRows(props: OpenReview) {
         <ExportMenu />
       </HeadActions>
       <ReviewToolbar />
-      <Split panel={review.isProofShown ? <AgreementPanel /> : <TableChecks />}>
+      <Split panel={review.isProofShown ? <AgreementPanel /> : checks.panel}>
+        {checks.line}
         <TableNotices />
         <ReviewBody />
       </Split>

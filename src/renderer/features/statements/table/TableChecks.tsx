@@ -1,18 +1,24 @@
+import { useState } from 'react';
+import type { PaydeskError } from '../../../../shared/errors.ts';
+import { describeError } from '../../../../shared/messages/error-messages.ts';
 import { formatAmountText } from '../../../../shared/messages/format-amounts.ts';
 import { formatPeriod } from '../../../../shared/messages/format-period.ts';
 import { t } from '../../../../shared/messages/index.ts';
 import type { CheckPoint, TableChecks as Checks } from '../../../../shared/model/review.ts';
+import type { IntegrityView } from '../../../../shared/model/settings.ts';
 import type { Statement } from '../../../../shared/model/statements.ts';
 import { navigate } from '../../../app/routes.ts';
+import { useSettings } from '../../../app/use-settings.ts';
 import { call } from '../../../bridge.ts';
 import { LinkButton } from '../../../components/Button.tsx';
 import { Icon } from '../../../components/Icon.tsx';
 import { ErrorNotice } from '../../../components/Notice.tsx';
 import { Panel, PanelSection } from '../../../components/Panel.tsx';
 import { Skeleton } from '../../../components/Skeleton.tsx';
+import { Badge } from '../../../components/State.tsx';
 import { useQuery } from '../../../components/use-query.ts';
 import reviewStyles from '../Review.module.css';
-import { useReview } from '../review-context.ts';
+import type { OpenReview } from '../review-context.ts';
 import { walletTitle } from '../statement-cells.tsx';
 
 type Succession = Checks['succession'][number];
@@ -77,14 +83,74 @@ function listConcerns(checks: Checks, statements: readonly Statement[]): Concern
   });
 }
 
-/** Checks of every statement of a table, and of the balances from month to month. */
-export function TableChecks() {
-  const { handle, table } = useReview();
+interface TableChecksProps {
+  readonly checks: Checks | null;
+  readonly error: PaydeskError | null;
+  readonly statements: readonly Statement[];
+  readonly onFold: () => void;
+  readonly focusesFold: boolean;
+}
+
+/**
+ * The checks of every statement of a table, and of the balances from month to month: a panel, or one line above the rows,
+ * as the clerk chose for every statement.
+ */
+export function useTableChecks({ handle, table }: Pick<OpenReview, 'handle' | 'table'>) {
+  const { settings, change } = useSettings();
+  const [isMoved, setIsMoved] = useState(false);
   const { value: checks, error } = useQuery({
     queryKey: String(handle),
     load: () => call('review.query', { action: 'checkTable', handle }),
   });
   const statements = (table?.statements ?? []).map(({ statement }) => statement);
+  const show = (integrityView: IntegrityView) => {
+    setIsMoved(true);
+    change({ integrityView });
+  };
+  if (settings.integrityView !== 'folded') {
+    const fold = { onFold: () => show('folded'), focusesFold: isMoved };
+    return {
+      line: null,
+      panel: <TableChecks checks={checks} error={error} statements={statements} {...fold} />,
+    };
+  }
+  const concerns = checks === null ? [] : listConcerns(checks, statements);
+  return {
+    line: (
+      <aside
+        className={reviewStyles.integrityLine}
+        aria-label={t('statementReview.table.checks.title')}
+        data-part="integrity-line"
+      >
+        <b>{t('statementReview.table.checks.title')}</b>
+        {checks === null && error === null && <Skeleton rows={1} pieces={1} />}
+        {checks !== null && <ConcernsBadge concerns={concerns} />}
+        {error !== null && (
+          <Badge icon="alert" tone="danger">
+            {describeError(error).title}
+          </Badge>
+        )}
+        <span className="grow" />
+        <LinkButton small startsFocused={isMoved} onPress={() => show('listed')}>
+          {t('integrity.show')}
+        </LinkButton>
+      </aside>
+    ),
+    panel: null,
+  };
+}
+
+function ConcernsBadge({ concerns }: { readonly concerns: readonly ConcernProps[] }) {
+  const count = concerns.length;
+  const tone = concerns.some(({ isFailed }) => isFailed) ? 'danger' : count > 0 ? 'warning' : 'ok';
+  return (
+    <Badge icon={count === 0 ? 'check-circle' : 'alert'} tone={tone}>
+      {count === 0 ? t('integrity.passed') : t('integrity.toCheck', { count })}
+    </Badge>
+  );
+}
+
+function TableChecks({ checks, error, statements, onFold, focusesFold }: TableChecksProps) {
   const concerns = checks === null ? [] : listConcerns(checks, statements);
   const countSuccession = (result: Succession['result']) =>
     (checks?.succession ?? []).filter((found) => found.result === result).length;
@@ -94,6 +160,9 @@ export function TableChecks() {
     <Panel label={t('statementReview.table.checks.title')} isFocusable>
       <PanelSection title={t('statementReview.table.checks.title')}>
         <p className="sm dim">{t('statementReview.table.checks.lead')}</p>
+        <LinkButton small startsFocused={focusesFold} onPress={onFold}>
+          {t('integrity.fold')}
+        </LinkButton>
       </PanelSection>
       <PanelSection grow>
         {error !== null && <ErrorNotice error={error} />}

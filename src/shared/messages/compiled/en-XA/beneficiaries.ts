@@ -27,6 +27,7 @@ export const beneficiaries: Catalog = {
   'beneficiaries.dismiss': "[Ðîšɱîšš ö]",
   'beneficiaries.draftDialog.create': [{"type":0,"value":"["},{"type":5,"value":"environment","options":{"sandbox":{"value":[{"type":0,"value":"Çŕéåţé îñ šåñðƀöẋ ñöŵ…"}]},"production":{"value":[{"type":0,"value":"Çŕéåţé îñ þŕöðûçţîöñ ñöŵ…"}]},"other":{"value":[]}}},{"type":0,"value":" öñé ţŵö]"}],
   'beneficiaries.draftDialog.done': [{"type":0,"value":"["},{"type":1,"value":"label"},{"type":0,"value":" šåṽéð åš å ðŕåƒţ öñé ţ]"}],
+  'beneficiaries.draftDialog.field': [{"type":0,"value":"[“"},{"type":1,"value":"name"},{"type":0,"value":"”]"}],
   'beneficiaries.draftDialog.fieldsMissing': [{"type":0,"value":"["},{"type":6,"value":"count","options":{"one":{"value":[{"type":0,"value":"Ƒîļļ îñ ţĥîš ƒîéļð ƒîŕšţ: "},{"type":1,"value":"names"}]},"other":{"value":[{"type":0,"value":"Ƒîļļ îñ ţĥéšé ƒîéļðš ƒîŕšţ: "},{"type":1,"value":"names"}]}},"offset":0,"pluralType":"cardinal"},{"type":0,"value":" öñé ţŵö ţĥ]"}],
   'beneficiaries.draftDialog.lead': "[Ƒöŕ å ƀéñéƒîçîåŕý ţĥåţ ðöéš ñöţ éẋîšţ åţ ţĥé šéŕṽîçé ýéţ. Þåýðéšķ šéñðš ţĥé ðåţå åš šĥöŵñ åñð åððš ţĥé ðöçûɱéñţš. öñé ţŵö ţĥŕéé ƒöûŕ ƒîṽé šîẋ šéṽéñ éîĝĥţ ñîñé]",
   'beneficiaries.draftDialog.loading': "[Ļöåðîñĝ ðåţå… öñé]",

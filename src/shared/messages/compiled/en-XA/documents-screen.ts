@@ -153,5 +153,5 @@ export const documentsScreen: Catalog = {
   'documentsScreen.whyNotReview.checking': [{"type":0,"value":"["},{"type":6,"value":"count","options":{"one":{"value":[{"type":7},{"type":0,"value":" ƒîļé îš ƀéîñĝ çĥéçķéð"}]},"other":{"value":[{"type":7},{"type":0,"value":" ƒîļéš åŕé ƀéîñĝ çĥéçķéð"}]}},"offset":0,"pluralType":"cardinal"},{"type":0,"value":" öñé ţŵö]"}],
   'documentsScreen.whyNotReview.listing': "[Ƒîļéš åŕé šţîļļ ƀéîñĝ ļîšţéð öñé ţŵö ţĥ]",
   'documentsScreen.whyNotReview.nothing': "[Ţĥîš ƀåţçĥ ĥåš ñö ðöçûɱéñţš ţö åţţåçĥ öñé ţŵö ţĥŕéé]",
-  'documentsScreen.whyNotReview.unassigned': [{"type":0,"value":"["},{"type":6,"value":"count","options":{"one":{"value":[{"type":7},{"type":0,"value":" ƒîļé îš ñöţ åššîĝñéð"}]},"other":{"value":[{"type":7},{"type":0,"value":" ƒîļéš åŕé ñöţ åššîĝñéð"}]}},"offset":0,"pluralType":"cardinal"},{"type":0,"value":" öñé ţŵö]"}],
+  'documentsScreen.whyNotReview.unassigned': [{"type":0,"value":"["},{"type":6,"value":"count","options":{"one":{"value":[{"type":0,"value":"Åššîĝñ öŕ éẋçļûðé ţĥé ƒîļé ƒîŕšţ"}]},"other":{"value":[{"type":0,"value":"Åššîĝñ öŕ éẋçļûðé ţĥé ƒîļéš ƒîŕšţ"}]}},"offset":0,"pluralType":"cardinal"},{"type":0,"value":" öñé ţŵö ţĥŕé]"}],
 };

@@ -162,6 +162,7 @@ export const errors: Catalog = {
   'errors.service-failed.detail': [{"type":0,"value":"["},{"type":1,"value":"answer"},{"type":0,"value":" Ţŕý åĝåîñ ļåţéŕ. Îƒ ţĥé þŕöƀļéɱ þéŕšîšţš, šéñð ţĥé ŕéǫûéšţ ÎÐ ţö ţĥé šéŕṽîçé. öñé ţŵö ţĥŕéé ƒöûŕ ƒîṽé šîẋ šé]"}],
   'errors.service-failed.title': "[Ţĥé šéŕṽîçé ĥåš å þŕöƀļéɱ öñé ţŵö]",
   'errors.service-refused.detail': [{"type":0,"value":"["},{"type":1,"value":"answer"},{"type":0,"value":" Þåýðéšķ ðöéš ñöţ ŕéþéåţ ţĥé ŕéǫûéšţ åûţöɱåţîçåļļý. öñé ţŵö ţĥŕéé ƒöûŕ]"}],
+  'errors.service-refused.reason': [{"type":0,"value":"[Ţĥé šéŕṽîçé ŕéƒûšéð: “"},{"type":1,"value":"message"},{"type":0,"value":"” öñé ţŵö]"}],
   'errors.service-refused.title': "[Ţĥé šéŕṽîçé ŕéƒûšéð ţĥé ŕéǫûéšţ öñé ţŵö ţĥŕ]",
   'errors.service-throttled.minutes': [{"type":0,"value":"["},{"type":6,"value":"minutes","options":{"=1":{"value":[{"type":1,"value":"host"},{"type":0,"value":" îš ŕéçéîṽîñĝ ţöö ɱåñý ŕéǫûéšţš. Þåýðéšķ çöñţîñûéš åûţöɱåţîçåļļý ŵîţĥîñ å ɱîñûţé."}]},"other":{"value":[{"type":1,"value":"host"},{"type":0,"value":" îš ŕéçéîṽîñĝ ţöö ɱåñý ŕéǫûéšţš. Þåýðéšķ çöñţîñûéš åûţöɱåţîçåļļý îñ åƀöûţ "},{"type":7},{"type":0,"value":" ɱîñûţéš."}]}},"offset":0,"pluralType":"cardinal"},{"type":0,"value":" öñé ţŵö ţĥŕéé ƒöûŕ ƒîṽé šîẋ šéṽé]"}],
   'errors.service-throttled.moment': [{"type":0,"value":"["},{"type":1,"value":"host"},{"type":0,"value":" îš ŕéçéîṽîñĝ ţöö ɱåñý ŕéǫûéšţš. Þåýðéšķ çöñţîñûéš åûţöɱåţîçåļļý îñ å ɱöɱéñţ. öñé ţŵö ţĥŕéé ƒöûŕ ƒîṽé šîẋ š]"}],

@@ -83,6 +83,8 @@ export const proofsViewer: Catalog = {
   'proofsViewer.to': "[Ţö]",
   'proofsViewer.total': [{"type":0,"value":"["},{"type":1,"value":"role"},{"type":0,"value":", ţöţåļ ö]"}],
   'proofsViewer.transactions': [{"type":0,"value":"["},{"type":6,"value":"count","options":{"one":{"value":[{"type":7},{"type":0,"value":" ţŕåñšåçţîöñ"}]},"other":{"value":[{"type":7},{"type":0,"value":" ţŕåñšåçţîöñš"}]}},"offset":0,"pluralType":"cardinal"},{"type":0,"value":" öñé]"}],
+  'proofsViewer.tried': [{"type":0,"value":"[Ļåšţ ţŕîéð "},{"type":1,"value":"time"},{"type":0,"value":". öñé]"}],
+  'proofsViewer.triedAgain': [{"type":0,"value":"[Ţŕîéð åĝåîñ "},{"type":1,"value":"time"},{"type":0,"value":": ţĥé þŕööƒ šţîļļ çåñ’ţ ƀé ƒéţçĥéð. öñé ţŵö ţĥŕéé ƒöû]"}],
   'proofsViewer.truncated': "[Öñļý ţĥé ƀéĝîññîñĝ îš šĥöŵñ. Šåṽé ţĥé þŕööƒ ţö šéé åļļ öƒ îţ. öñé ţŵö ţĥŕéé ƒöûŕ ƒîṽé]",
   'proofsViewer.unreadable.lead': "[Ŕéåðîñĝ ţĥé ŕéšþöñšé ţööķ ţöö ļöñĝ öŕ ţöö ɱûçĥ ɱéɱöŕý, ţŵîçé, šö Þåýðéšķ ðöéš ñöţ ŕéåð ţĥé ŕéšþöñšé åĝåîñ. Ţĥé ŕéšþöñšé îš šţöŕéð åš ŕéçéîṽéð: çĥööšé Šåṽé öŕîĝîñåļ. Çĥööšé Ƒéţçĥ åĝåîñ ţö ţŕý öñçé ɱöŕé. öñé ţŵö ţĥŕéé ƒöûŕ ƒîṽé šîẋ šéṽéñ éîĝĥţ ñîñé ţéñ éļéṽéñ ţŵéļṽé öñé ţŵö ţĥŕéé ƒö]",
   'proofsViewer.unreadable.title': "[Ûñŕéåðåƀļé þŕööƒ öñé ţ]",

@@ -28,5 +28,6 @@ export const statementCoverage: Catalog = {
   'statementCoverage.state.ready': "[Ŕéåðý]",
   'statementCoverage.state.stored': "[Šţöŕéð ö]",
   'statementCoverage.state.waiting': "[Ŕéǫûéšţéð öñ]",
+  'statementCoverage.transactions': [{"type":0,"value":"["},{"type":6,"value":"count","options":{"one":{"value":[{"type":7},{"type":0,"value":" ţŕåñšåçţîöñ"}]},"other":{"value":[{"type":7},{"type":0,"value":" ţŕåñšåçţîöñš"}]}},"offset":0,"pluralType":"cardinal"},{"type":0,"value":" öñé]"}],
   'statementCoverage.wallets': [{"type":0,"value":"["},{"type":6,"value":"count","options":{"one":{"value":[{"type":7},{"type":0,"value":" ŵåļļéţ"}]},"other":{"value":[{"type":7},{"type":0,"value":" ŵåļļéţš"}]}},"offset":0,"pluralType":"cardinal"},{"type":0,"value":" öñ]"}],
 };

@@ -27,6 +27,7 @@ export const beneficiaries: Catalog = {
   'beneficiaries.dismiss': "Dismiss",
   'beneficiaries.draftDialog.create': [{"type":5,"value":"environment","options":{"sandbox":{"value":[{"type":0,"value":"Create in sandbox now…"}]},"production":{"value":[{"type":0,"value":"Create in production now…"}]},"other":{"value":[]}}}],
   'beneficiaries.draftDialog.done': [{"type":1,"value":"label"},{"type":0,"value":" saved as a draft"}],
+  'beneficiaries.draftDialog.field': [{"type":0,"value":"“"},{"type":1,"value":"name"},{"type":0,"value":"”"}],
   'beneficiaries.draftDialog.fieldsMissing': [{"type":6,"value":"count","options":{"one":{"value":[{"type":0,"value":"Fill in this field first: "},{"type":1,"value":"names"}]},"other":{"value":[{"type":0,"value":"Fill in these fields first: "},{"type":1,"value":"names"}]}},"offset":0,"pluralType":"cardinal"}],
   'beneficiaries.draftDialog.lead': "For a beneficiary that does not exist at the service yet. Paydesk sends the data as shown and adds the documents.",
   'beneficiaries.draftDialog.loading': "Loading data…",
@@ -199,6 +200,7 @@ export interface BeneficiariesArguments {
   readonly 'beneficiaries.dismiss': NoArguments;
   readonly 'beneficiaries.draftDialog.create': { readonly environment: 'sandbox' | 'production' };
   readonly 'beneficiaries.draftDialog.done': { readonly label: string | number };
+  readonly 'beneficiaries.draftDialog.field': { readonly name: string | number };
   readonly 'beneficiaries.draftDialog.fieldsMissing': { readonly count: number; readonly names: string | number };
   readonly 'beneficiaries.draftDialog.lead': NoArguments;
   readonly 'beneficiaries.draftDialog.loading': NoArguments;

@@ -153,7 +153,7 @@ export const documentsScreen: Catalog = {
   'documentsScreen.whyNotReview.checking': [{"type":6,"value":"count","options":{"one":{"value":[{"type":7},{"type":0,"value":" file is being checked"}]},"other":{"value":[{"type":7},{"type":0,"value":" files are being checked"}]}},"offset":0,"pluralType":"cardinal"}],
   'documentsScreen.whyNotReview.listing': "Files are still being listed",
   'documentsScreen.whyNotReview.nothing': "This batch has no documents to attach",
-  'documentsScreen.whyNotReview.unassigned': [{"type":6,"value":"count","options":{"one":{"value":[{"type":7},{"type":0,"value":" file is not assigned"}]},"other":{"value":[{"type":7},{"type":0,"value":" files are not assigned"}]}},"offset":0,"pluralType":"cardinal"}],
+  'documentsScreen.whyNotReview.unassigned': [{"type":6,"value":"count","options":{"one":{"value":[{"type":0,"value":"Assign or exclude the file first"}]},"other":{"value":[{"type":0,"value":"Assign or exclude the files first"}]}},"offset":0,"pluralType":"cardinal"}],
 };
 
 export interface DocumentsScreenArguments {

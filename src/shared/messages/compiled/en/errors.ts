@@ -162,6 +162,7 @@ export const errors: Catalog = {
   'errors.service-failed.detail': [{"type":1,"value":"answer"},{"type":0,"value":" Try again later. If the problem persists, send the request ID to the service."}],
   'errors.service-failed.title': "The service has a problem",
   'errors.service-refused.detail': [{"type":1,"value":"answer"},{"type":0,"value":" Paydesk does not repeat the request automatically."}],
+  'errors.service-refused.reason': [{"type":0,"value":"The service refused: “"},{"type":1,"value":"message"},{"type":0,"value":"”"}],
   'errors.service-refused.title': "The service refused the request",
   'errors.service-throttled.minutes': [{"type":6,"value":"minutes","options":{"=1":{"value":[{"type":1,"value":"host"},{"type":0,"value":" is receiving too many requests. Paydesk continues automatically within a minute."}]},"other":{"value":[{"type":1,"value":"host"},{"type":0,"value":" is receiving too many requests. Paydesk continues automatically in about "},{"type":7},{"type":0,"value":" minutes."}]}},"offset":0,"pluralType":"cardinal"}],
   'errors.service-throttled.moment': [{"type":1,"value":"host"},{"type":0,"value":" is receiving too many requests. Paydesk continues automatically in a moment."}],
@@ -343,6 +344,7 @@ export interface ErrorsArguments {
   readonly 'errors.service-failed.detail': { readonly answer: string | number };
   readonly 'errors.service-failed.title': NoArguments;
   readonly 'errors.service-refused.detail': { readonly answer: string | number };
+  readonly 'errors.service-refused.reason': { readonly message: string | number };
   readonly 'errors.service-refused.title': NoArguments;
   readonly 'errors.service-throttled.minutes': { readonly host: string | number; readonly minutes: number };
   readonly 'errors.service-throttled.moment': { readonly host: string | number };

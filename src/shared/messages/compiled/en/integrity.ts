@@ -51,10 +51,11 @@ export const integrity: Catalog = {
   'integrity.point.seals': "The encryption is intact",
   'integrity.point.signature': "Sender’s signature",
   'integrity.point.unchanged': "Unchanged since download",
-  'integrity.references.alone': "There is no other statement of this wallet to compare with.",
+  'integrity.references.alone': "No reference appears twice in this statement. There is no other statement of this wallet to compare with.",
   'integrity.references.alsoIn': [{"type":6,"value":"count","options":{"one":{"value":[{"type":7},{"type":0,"value":" reference is also in "},{"type":1,"value":"period"},{"type":0,"value":"."}]},"other":{"value":[{"type":7},{"type":0,"value":" references are also in "},{"type":1,"value":"period"},{"type":0,"value":"."}]}},"offset":0,"pluralType":"cardinal"}],
   'integrity.references.comparing': "Comparing with the other statements of this wallet…",
   'integrity.references.notCompared': [{"type":6,"value":"count","options":{"one":{"value":[{"type":7},{"type":0,"value":" statement could not be compared."}]},"other":{"value":[{"type":7},{"type":0,"value":" statements could not be compared."}]}},"offset":0,"pluralType":"cardinal"}],
+  'integrity.references.nothingToCompare': "Nothing to compare with",
   'integrity.references.open': "Open statement",
   'integrity.references.unique': [{"type":6,"value":"count","options":{"one":{"value":[{"type":0,"value":"None in "},{"type":7},{"type":0,"value":" other statement of this wallet."}]},"other":{"value":[{"type":0,"value":"None in "},{"type":7},{"type":0,"value":" other statements of this wallet."}]}},"offset":0,"pluralType":"cardinal"}],
   'integrity.result.cannot': "Can’t check",
@@ -125,6 +126,7 @@ export interface IntegrityArguments {
   readonly 'integrity.references.alsoIn': { readonly count: number; readonly period: string | number };
   readonly 'integrity.references.comparing': NoArguments;
   readonly 'integrity.references.notCompared': { readonly count: number };
+  readonly 'integrity.references.nothingToCompare': NoArguments;
   readonly 'integrity.references.open': NoArguments;
   readonly 'integrity.references.unique': { readonly count: number };
   readonly 'integrity.result.cannot': NoArguments;

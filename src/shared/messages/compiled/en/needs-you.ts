@@ -61,7 +61,9 @@ export const needsYou: Catalog = {
   'needsYou.library-missing.consequence': "The missing statements and proofs can’t be opened.",
   'needsYou.library-missing.title': [{"type":6,"value":"count","options":{"one":{"value":[{"type":7},{"type":0,"value":" file missing from the library folder"}]},"other":{"value":[{"type":7},{"type":0,"value":" files missing from the library folder"}]}},"offset":0,"pluralType":"cardinal"}],
   'needsYou.library-session-only.consequence': "Deleted when Paydesk quits, unless saved.",
-  'needsYou.library-session-only.title': [{"type":6,"value":"count","options":{"one":{"value":[{"type":7},{"type":0,"value":" file in the library of this session"}]},"other":{"value":[{"type":7},{"type":0,"value":" files in the library of this session"}]}},"offset":0,"pluralType":"cardinal"}],
+  'needsYou.library-session-only.others': [{"type":6,"value":"count","options":{"one":{"value":[{"type":7},{"type":0,"value":" other file in the library of this session"}]},"other":{"value":[{"type":7},{"type":0,"value":" other files in the library of this session"}]}},"offset":0,"pluralType":"cardinal"}],
+  'needsYou.library-session-only.proofs': [{"type":6,"value":"count","options":{"one":{"value":[{"type":7},{"type":0,"value":" proof in the library of this session"}]},"other":{"value":[{"type":7},{"type":0,"value":" proofs in the library of this session"}]}},"offset":0,"pluralType":"cardinal"}],
+  'needsYou.library-session-only.statements': [{"type":6,"value":"count","options":{"one":{"value":[{"type":7},{"type":0,"value":" statement in the library of this session"}]},"other":{"value":[{"type":7},{"type":0,"value":" statements in the library of this session"}]}},"offset":0,"pluralType":"cardinal"}],
   'needsYou.library-unavailable.consequence': "Statements and proofs can’t be opened or saved.",
   'needsYou.link-ended.consequence': "The statement is not on this computer.",
   'needsYou.link-ended.title': [{"type":0,"value":"Wallet "},{"type":1,"value":"walletId"},{"type":0,"value":", "},{"type":1,"value":"period"},{"type":0,"value":": link expired"}],
@@ -104,6 +106,7 @@ export const needsYou: Catalog = {
   'needsYou.showInInbox': "Show in inbox",
   'needsYou.showProfiles': "Show profiles",
   'needsYou.showProofs': "Show proofs",
+  'needsYou.showStatements': "Show statements",
   'needsYou.showUpdate': "Show update",
   'needsYou.signIn': "Sign in…",
   'needsYou.summary': [{"type":6,"value":"count","options":{"one":{"value":[{"type":7},{"type":0,"value":" needs you"}]},"other":{"value":[{"type":7},{"type":0,"value":" need you"}]}},"offset":0,"pluralType":"cardinal"}],
@@ -193,7 +196,9 @@ export interface NeedsYouArguments {
   readonly 'needsYou.library-missing.consequence': NoArguments;
   readonly 'needsYou.library-missing.title': { readonly count: number };
   readonly 'needsYou.library-session-only.consequence': NoArguments;
-  readonly 'needsYou.library-session-only.title': { readonly count: number };
+  readonly 'needsYou.library-session-only.others': { readonly count: number };
+  readonly 'needsYou.library-session-only.proofs': { readonly count: number };
+  readonly 'needsYou.library-session-only.statements': { readonly count: number };
   readonly 'needsYou.library-unavailable.consequence': NoArguments;
   readonly 'needsYou.link-ended.consequence': NoArguments;
   readonly 'needsYou.link-ended.title': { readonly period: string | number; readonly walletId: string | number };
@@ -236,6 +241,7 @@ export interface NeedsYouArguments {
   readonly 'needsYou.showInInbox': NoArguments;
   readonly 'needsYou.showProfiles': NoArguments;
   readonly 'needsYou.showProofs': NoArguments;
+  readonly 'needsYou.showStatements': NoArguments;
   readonly 'needsYou.showUpdate': NoArguments;
   readonly 'needsYou.signIn': NoArguments;
   readonly 'needsYou.summary': { readonly count: number };

@@ -83,6 +83,8 @@ export const proofsViewer: Catalog = {
   'proofsViewer.to': "To",
   'proofsViewer.total': [{"type":1,"value":"role"},{"type":0,"value":", total"}],
   'proofsViewer.transactions': [{"type":6,"value":"count","options":{"one":{"value":[{"type":7},{"type":0,"value":" transaction"}]},"other":{"value":[{"type":7},{"type":0,"value":" transactions"}]}},"offset":0,"pluralType":"cardinal"}],
+  'proofsViewer.tried': [{"type":0,"value":"Last tried "},{"type":1,"value":"time"},{"type":0,"value":"."}],
+  'proofsViewer.triedAgain': [{"type":0,"value":"Tried again "},{"type":1,"value":"time"},{"type":0,"value":": the proof still can’t be fetched."}],
   'proofsViewer.truncated': "Only the beginning is shown. Save the proof to see all of it.",
   'proofsViewer.unreadable.lead': "Reading the response took too long or too much memory, twice, so Paydesk does not read the response again. The response is stored as received: choose Save original. Choose Fetch again to try once more.",
   'proofsViewer.unreadable.title': "Unreadable proof",
@@ -173,6 +175,8 @@ export interface ProofsViewerArguments {
   readonly 'proofsViewer.to': NoArguments;
   readonly 'proofsViewer.total': { readonly role: string | number };
   readonly 'proofsViewer.transactions': { readonly count: number };
+  readonly 'proofsViewer.tried': { readonly time: string | number };
+  readonly 'proofsViewer.triedAgain': { readonly time: string | number };
   readonly 'proofsViewer.truncated': NoArguments;
   readonly 'proofsViewer.unreadable.lead': NoArguments;
   readonly 'proofsViewer.unreadable.title': NoArguments;

@@ -24,6 +24,7 @@ export const proofs: Catalog = {
   'proofs.correct.lead': [{"type":0,"value":"No proof was fetched for "},{"type":1,"value":"reference"},{"type":0,"value":". The corrected reference takes its place in the list."}],
   'proofs.correct.title': "Correct reference",
   'proofs.count': [{"type":6,"value":"total","options":{"one":{"value":[{"type":7},{"type":0,"value":" reference"}]},"other":{"value":[{"type":7},{"type":0,"value":" references"}]}},"offset":0,"pluralType":"cardinal"},{"type":0,"value":", "},{"type":2,"value":"saved","style":null},{"type":0,"value":" stored"}],
+  'proofs.countWithLinks': [{"type":6,"value":"total","options":{"one":{"value":[{"type":7},{"type":0,"value":" reference"}]},"other":{"value":[{"type":7},{"type":0,"value":" references"}]}},"offset":0,"pluralType":"cardinal"},{"type":0,"value":", "},{"type":1,"value":"stored"},{"type":0,"value":" stored"}],
   'proofs.dialog.doubtfulTitle': [{"type":6,"value":"count","options":{"one":{"value":[{"type":7},{"type":0,"value":" text doesn’t look like a reference and is left out"}]},"other":{"value":[{"type":7},{"type":0,"value":" texts don’t look like references and are left out"}]}},"offset":0,"pluralType":"cardinal"}],
   'proofs.dialog.fetch': [{"type":6,"value":"count","options":{"=0":{"value":[{"type":0,"value":"Fetch proofs"}]},"one":{"value":[{"type":0,"value":"Fetch "},{"type":7},{"type":0,"value":" proof"}]},"other":{"value":[{"type":0,"value":"Fetch "},{"type":7},{"type":0,"value":" proofs"}]}},"offset":0,"pluralType":"cardinal"}],
   'proofs.dialog.form': [{"type":0,"value":"A reference has no spaces and at most "},{"type":2,"value":"max","style":null},{"type":0,"value":" characters"},{"type":5,"value":"example","options":{"none":{"value":[]},"other":{"value":[{"type":0,"value":", such as "},{"type":1,"value":"example"}]}}},{"type":0,"value":". It is in the reference column of a statement."}],
@@ -115,10 +116,11 @@ export const proofs: Catalog = {
   'proofs.progressLabel': "Proofs fetched",
   'proofs.references': "References",
   'proofs.retry': [{"type":0,"value":"Retry "},{"type":6,"value":"count","options":{"one":{"value":[{"type":7},{"type":0,"value":" reference"}]},"other":{"value":[{"type":7},{"type":0,"value":" references"}]}},"offset":0,"pluralType":"cardinal"}],
-  'proofs.save.action': [{"type":0,"value":"Save "},{"type":6,"value":"count","options":{"one":{"value":[{"type":7},{"type":0,"value":" proof"}]},"other":{"value":[{"type":7},{"type":0,"value":" proofs"}]}},"offset":0,"pluralType":"cardinal"},{"type":0,"value":"…"}],
+  'proofs.save.action': [{"type":0,"value":"Save "},{"type":1,"value":"stored"},{"type":0,"value":"…"}],
   'proofs.save.dialogTitle': "Save proofs of payment",
   'proofs.save.dialogTitleOne': "Save proof of payment",
   'proofs.save.fileName': [{"type":0,"value":"Proofs of payment."},{"type":1,"value":"extension"}],
+  'proofs.save.files': [{"type":6,"value":"count","options":{"one":{"value":[{"type":7},{"type":0,"value":" file"}]},"other":{"value":[{"type":7},{"type":0,"value":" files"}]}},"offset":0,"pluralType":"cardinal"}],
   'proofs.save.folder': "To a folder",
   'proofs.save.folderDetail': "One file per proof, named by reference and type",
   'proofs.save.label': "Save all as",
@@ -137,6 +139,8 @@ export const proofs: Catalog = {
   'proofs.state.not-found': "No proof",
   'proofs.state.queued': "Queued",
   'proofs.state.saved': "Stored",
+  'proofs.stored.both': [{"type":6,"value":"proofs","options":{"one":{"value":[{"type":7},{"type":0,"value":" proof"}]},"other":{"value":[{"type":7},{"type":0,"value":" proofs"}]}},"offset":0,"pluralType":"cardinal"},{"type":0,"value":" and "},{"type":6,"value":"links","options":{"one":{"value":[{"type":7},{"type":0,"value":" link"}]},"other":{"value":[{"type":7},{"type":0,"value":" links"}]}},"offset":0,"pluralType":"cardinal"}],
+  'proofs.stored.links': [{"type":6,"value":"count","options":{"one":{"value":[{"type":7},{"type":0,"value":" link"}]},"other":{"value":[{"type":7},{"type":0,"value":" links"}]}},"offset":0,"pluralType":"cardinal"}],
   'proofs.title': "Proofs",
   'proofs.tray.title': [{"type":0,"value":"Fetching "},{"type":6,"value":"count","options":{"one":{"value":[{"type":7},{"type":0,"value":" proof"}]},"other":{"value":[{"type":7},{"type":0,"value":" proofs"}]}},"offset":0,"pluralType":"cardinal"}],
 };
@@ -164,6 +168,7 @@ export interface ProofsArguments {
   readonly 'proofs.correct.lead': { readonly reference: string | number };
   readonly 'proofs.correct.title': NoArguments;
   readonly 'proofs.count': { readonly saved: number; readonly total: number };
+  readonly 'proofs.countWithLinks': { readonly stored: string | number; readonly total: number };
   readonly 'proofs.dialog.doubtfulTitle': { readonly count: number };
   readonly 'proofs.dialog.fetch': { readonly count: number };
   readonly 'proofs.dialog.form': { readonly example: string; readonly max: number };
@@ -255,10 +260,11 @@ export interface ProofsArguments {
   readonly 'proofs.progressLabel': NoArguments;
   readonly 'proofs.references': NoArguments;
   readonly 'proofs.retry': { readonly count: number };
-  readonly 'proofs.save.action': { readonly count: number };
+  readonly 'proofs.save.action': { readonly stored: string | number };
   readonly 'proofs.save.dialogTitle': NoArguments;
   readonly 'proofs.save.dialogTitleOne': NoArguments;
   readonly 'proofs.save.fileName': { readonly extension: string | number };
+  readonly 'proofs.save.files': { readonly count: number };
   readonly 'proofs.save.folder': NoArguments;
   readonly 'proofs.save.folderDetail': NoArguments;
   readonly 'proofs.save.label': NoArguments;
@@ -277,6 +283,8 @@ export interface ProofsArguments {
   readonly 'proofs.state.not-found': NoArguments;
   readonly 'proofs.state.queued': NoArguments;
   readonly 'proofs.state.saved': NoArguments;
+  readonly 'proofs.stored.both': { readonly links: number; readonly proofs: number };
+  readonly 'proofs.stored.links': { readonly count: number };
   readonly 'proofs.title': NoArguments;
   readonly 'proofs.tray.title': { readonly count: number };
 }

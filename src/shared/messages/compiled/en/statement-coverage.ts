@@ -28,6 +28,7 @@ export const statementCoverage: Catalog = {
   'statementCoverage.state.ready': "Ready",
   'statementCoverage.state.stored': "Stored",
   'statementCoverage.state.waiting': "Requested",
+  'statementCoverage.transactions': [{"type":6,"value":"count","options":{"one":{"value":[{"type":7},{"type":0,"value":" transaction"}]},"other":{"value":[{"type":7},{"type":0,"value":" transactions"}]}},"offset":0,"pluralType":"cardinal"}],
   'statementCoverage.wallets': [{"type":6,"value":"count","options":{"one":{"value":[{"type":7},{"type":0,"value":" wallet"}]},"other":{"value":[{"type":7},{"type":0,"value":" wallets"}]}},"offset":0,"pluralType":"cardinal"}],
 };
 
@@ -58,5 +59,6 @@ export interface StatementCoverageArguments {
   readonly 'statementCoverage.state.ready': NoArguments;
   readonly 'statementCoverage.state.stored': NoArguments;
   readonly 'statementCoverage.state.waiting': NoArguments;
+  readonly 'statementCoverage.transactions': { readonly count: number };
   readonly 'statementCoverage.wallets': { readonly count: number };
 }

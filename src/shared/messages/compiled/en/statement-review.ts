@@ -132,7 +132,6 @@ export const statementReview: Catalog = {
   'statementReview.table.dialog.title': "Open statements as one table",
   'statementReview.table.dialog.tooLarge': [{"type":0,"value":"Choose fewer statements: together they have more than "},{"type":1,"value":"max"},{"type":0,"value":"."}],
   'statementReview.table.dialog.tooMany': [{"type":0,"value":"A table has at most "},{"type":2,"value":"count","style":null},{"type":0,"value":" statements. Choose fewer wallets or months."}],
-  'statementReview.table.dialog.wallets': "Wallets",
   'statementReview.table.doubtful': [{"type":6,"value":"count","options":{"one":{"value":[{"type":0,"value":"The format of "},{"type":7},{"type":0,"value":" statement is only the most likely one. Check how it is read:"}]},"other":{"value":[{"type":0,"value":"The format of "},{"type":7},{"type":0,"value":" statements is only the most likely one. Check how they are read:"}]}},"offset":0,"pluralType":"cardinal"}],
   'statementReview.table.left.not-stored': [{"type":6,"value":"count","options":{"one":{"value":[{"type":7},{"type":0,"value":" statement is not in the table, because it is not stored."}]},"other":{"value":[{"type":7},{"type":0,"value":" statements are not in the table, because they are not stored."}]}},"offset":0,"pluralType":"cardinal"}],
   'statementReview.table.left.pdf': [{"type":6,"value":"count","options":{"one":{"value":[{"type":7},{"type":0,"value":" PDF statement is not in the table: a PDF has no rows."}]},"other":{"value":[{"type":7},{"type":0,"value":" PDF statements are not in the table: a PDF has no rows."}]}},"offset":0,"pluralType":"cardinal"}],
@@ -286,7 +285,6 @@ export interface StatementReviewArguments {
   readonly 'statementReview.table.dialog.title': NoArguments;
   readonly 'statementReview.table.dialog.tooLarge': { readonly max: string | number };
   readonly 'statementReview.table.dialog.tooMany': { readonly count: number };
-  readonly 'statementReview.table.dialog.wallets': NoArguments;
   readonly 'statementReview.table.doubtful': { readonly count: number };
   readonly 'statementReview.table.left.not-stored': { readonly count: number };
   readonly 'statementReview.table.left.pdf': { readonly count: number };
