@@ -41,7 +41,7 @@ const dateMeanings: readonly (Meaning | null)[] = ['date', 'transaction-date', '
 const decoder = new TextDecoder();
 
 /** Returns the ISO code of a currency as written, or a sign that several currencies share; unknown names in upper case. */
-function toCurrency(word: string): string {
+export function toCurrency(word: string): string {
   return (
     currencyOfTerms([decoder.decode(foldText(word.trim()))].filter((term) => term !== '')) ??
     word.trim().toUpperCase()

@@ -7,6 +7,7 @@ import { comparisonCommands } from './comparison.ts';
 import type { ActionDefinition, ActionsDefinition, CommandDefinition } from './define.ts';
 import { documentsCommands, documentsTopics } from './documents.ts';
 import { dragOutCommands } from './drag-out.ts';
+import { ledgerCommands } from './ledger.ts';
 import { mappingCommands } from './mapping.ts';
 import { needsYouCommands, needsYouTopics } from './needs-you.ts';
 import { networkCommands, networkTopics } from './network.ts';
@@ -32,6 +33,7 @@ export const commands = {
   ...dragOutCommands,
   ...reviewCommands,
   ...comparisonCommands,
+  ...ledgerCommands,
   ...samplesCommands,
   ...activityCommands,
   ...settingsCommands,
