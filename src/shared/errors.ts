@@ -79,6 +79,13 @@ export const errorCodes = [
   'view-name-taken',
   'view-file-invalid',
   'view-file-newer',
+  'ledger-unknown',
+  'ledger-not-table',
+  'ledger-ambiguous',
+  'ledger-too-large',
+  'ledger-unreadable',
+  'ledger-rows-matched',
+  'ledger-links-full',
   // files and data on this machine
   'file-changed',
   'file-missing',

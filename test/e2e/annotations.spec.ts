@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { csvOf, inventedRows } from '../fakes/statement-csv.ts';
 import { expect, type Paydesk } from './fixture.ts';
+import { checkLayout } from './layout/check-layout.ts';
 import { layoutJourney } from './layout/journey.ts';
 import { photograph } from './photograph.ts';
 import { monthsBefore, type StatementApp, test } from './statement-company.ts';
@@ -62,7 +63,8 @@ test('rows are ticked, noted and filtered by keyboard, and a change of several i
   const dialog = page.getByRole('dialog', { name: 'Note on 1 row' });
   await expect(dialog).toContainText('Nothing was changed on this row yet.');
   await page.keyboard.type('Invoice is missing');
-  await photograph(paydesk, 'annotation-note');
+  await photograph(paydesk, 'annotation-note', { at150: true });
+  await checkLayout(paydesk, 'annotation-note');
   await dialog.getByRole('button', { name: 'Save note' }).click();
   await expect(dialog).toBeHidden();
   await expect(rowHeader(paydesk, 5)).toContainText('With a note');

@@ -192,9 +192,10 @@ async function createDialogData(paydesk: Paydesk, company: Company): Promise<voi
   await chooseFolders(paydesk, join(files, 'week'));
 }
 
-/** Dialogs that another spec tests: `managed-machine.spec.ts` has a proxy, `statement-views.spec.ts` an open statement. */
+/** Dialogs that other specs test, because they need a proxy or an open statement. */
 const testedElsewhere = [
   'app/ProxyQuestions.tsx',
+  'features/statements/ledger/RulesDialog.tsx',
   'features/statements/views/RenameViewDialog.tsx',
   'features/statements/views/SaveViewDialog.tsx',
 ];

@@ -8,6 +8,7 @@ import { ComparisonSession } from './comparison-session.ts';
 import { duplicateReferencesBetween } from './duplicate-references.ts';
 import type { Request } from './envelope.ts';
 import { checkPages, checkTable, dayNumber } from './integrity.ts';
+import { MatchingSession, openLedger, requireCertainColumns } from './matching/matching-session.ts';
 import { type EngineMethodName, isEngineMethodName, reviewMethods, type Source } from './messages.ts';
 import { findPayments } from './payments.ts';
 import { readPreview } from './preview.ts';
@@ -19,6 +20,7 @@ import { findSameRows, noRow } from './same-rows.ts';
 import { createSearcher } from './search.ts';
 import { ReviewSession } from './session.ts';
 import { checkSize, digestOf, readSource } from './source.ts';
+import { releaseTable } from './table.ts';
 import { checkUnion } from './united/check.ts';
 import { TableUniter } from './united/united-table.ts';
 import { encodeWorkbookRows } from './workbook-rows.ts';
@@ -46,6 +48,8 @@ function countMarks(marks: Uint8Array | null): number {
 export function createEngine(): (request: Request) => Promise<unknown> {
   const sessions = new Map<number, ReviewSession>();
   const comparisons = new Map<number, ComparisonSession>();
+  /** Ledgers that are matched with open statements, by the handle of the statement. */
+  const matchings = new Map<number, { readonly key: string; readonly session: MatchingSession }>();
   const searcher = createSearcher();
   /** Memory of the last closed statement, for reuse. */
   let freeBuffer: KernelBuffer | null = null;
@@ -64,7 +68,19 @@ export function createEngine(): (request: Request) => Promise<unknown> {
     return comparison;
   }
 
+  function matchingOf(handle: number): MatchingSession {
+    const matching = matchings.get(handle);
+    if (matching === undefined) throw new PaydeskError('review-closed', 'The ledger is not open');
+    return matching.session;
+  }
+
+  function closeMatching(handle: number): void {
+    matchings.get(handle)?.session.dispose();
+    matchings.delete(handle);
+  }
+
   function closeSession(handle: number): void {
+    closeMatching(handle);
     comparisons.get(handle)?.dispose();
     comparisons.delete(handle);
     const session = sessions.get(handle);
@@ -203,6 +219,40 @@ export function createEngine(): (request: Request) => Promise<unknown> {
     comparedRows: ({ handle, differences, ...page }) => comparisonOf(handle).rows(differences, page),
     nextDifference: ({ handle, differences, from, isBackward }) =>
       comparisonOf(handle).nextDifference(differences, from, isBackward),
+    async readLedger({ source }) {
+      const { table } = openBytes(await readSource(source), { options: {} });
+      const { rows } = openLedger(table).table;
+      releaseTable(table);
+      return { rows };
+    },
+    async matchLedger({ handle, key, source, reference, currency, ...choice }) {
+      const { table, roles, money } = sessionOf(handle);
+      const matched = matchings.get(handle);
+      if (matched?.key === key) {
+        matched.session.rematch(choice);
+        return matched.session.summary();
+      }
+      closeMatching(handle);
+      requireCertainColumns({ table, roles });
+      const statement = {
+        table,
+        roles,
+        money,
+        reference: reference ?? roles.reference,
+        name: roles.counterparty,
+        currency,
+      };
+      const ledger = openLedger(openBytes(await readSource(source), { options: {} }).table);
+      const session = new MatchingSession(statement, ledger, choice);
+      matchings.set(handle, { key, session });
+      return session.summary();
+    },
+    ledgerMatches: ({ handle, kinds, ...page }) => matchingOf(handle).matches(kinds, page),
+    ledgerRows: ({ handle, side, only, ...page }) => matchingOf(handle).openRows({ side, only }, page),
+    ledgerPlace: ({ handle, row, ...list }) => matchingOf(handle).placeOf(list, row),
+    ledgerMatchOf: ({ handle, side, row }) => matchingOf(handle).matchOf(side, row),
+    ledgerStates: ({ handle }) => matchingOf(handle).rowStates(),
+    areLedgerRowsOpen: ({ handle, rows }) => matchingOf(handle).areOpen(rows),
     async payments({ source, remembered, column, references }) {
       const { table } = openBytes(await readSource(source), { options: {}, remembered });
       const names = table.columns.map(({ name }) => name);
@@ -251,6 +301,14 @@ export function createEngine(): (request: Request) => Promise<unknown> {
     compare: bind('compare', reviewMethods.compare.args),
     comparedRows: bind('comparedRows', reviewMethods.comparedRows.args),
     nextDifference: bind('nextDifference', reviewMethods.nextDifference.args),
+    readLedger: bind('readLedger', reviewMethods.readLedger.args),
+    matchLedger: bind('matchLedger', reviewMethods.matchLedger.args),
+    ledgerMatches: bind('ledgerMatches', reviewMethods.ledgerMatches.args),
+    ledgerRows: bind('ledgerRows', reviewMethods.ledgerRows.args),
+    ledgerPlace: bind('ledgerPlace', reviewMethods.ledgerPlace.args),
+    ledgerMatchOf: bind('ledgerMatchOf', reviewMethods.ledgerMatchOf.args),
+    ledgerStates: bind('ledgerStates', reviewMethods.ledgerStates.args),
+    areLedgerRowsOpen: bind('areLedgerRowsOpen', reviewMethods.areLedgerRowsOpen.args),
     payments: bind('payments', reviewMethods.payments.args),
     paymentRows: bind('paymentRows', reviewMethods.paymentRows.args),
     search: bind('search', reviewMethods.search.args),

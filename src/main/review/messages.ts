@@ -7,6 +7,17 @@ import {
   comparisonSummarySchema,
   rowDifferenceSchema,
 } from '../../shared/model/comparison.ts';
+import {
+  clerkLinksSchema,
+  matchKindSchema,
+  matchSettingsSchema,
+  matchSideSchema,
+  matchSummarySchema,
+  openListingSchema,
+  openRowSchema,
+  rowLinkSchema,
+  rowMatchSchema,
+} from '../../shared/model/ledger.ts';
 import { paymentRowsSchema } from '../../shared/model/payment-row.ts';
 import {
   checkPointSchema,
@@ -316,6 +327,64 @@ export const reviewMethods = {
     }),
     result: count.nullable(),
   },
+  /** Reads a ledger, which need not be open. Rejects with `ledger-not-table` and `ledger-ambiguous`. */
+  readLedger: { args: z.object({ source: sourceSchema }), result: z.object({ rows: count }) },
+  /**
+   * Matches what is open under a handle with a ledger. The ledger stays in memory until the handle is closed or another
+   * ledger is matched, and is not read again under the same key. Rejects with `ledger-not-table` and `ledger-ambiguous`.
+   */
+  matchLedger: {
+    args: z.object({
+      handle,
+      /** Identifies the ledger. */
+      key: z.string(),
+      source: sourceSchema,
+      /** The clerk's choice of a column of the statement; `null` for the one that is recognised. */
+      reference: count.nullable(),
+      /** Currency of amounts of the statement without one; `null` if it is unknown. */
+      currency: z.string().nullable(),
+      settings: matchSettingsSchema,
+      links: clerkLinksSchema,
+    }),
+    result: matchSummarySchema,
+  },
+  /** Matches that were found, whole cells for an export. */
+  ledgerMatches: {
+    args: z.object({
+      handle,
+      kinds: z.array(matchKindSchema),
+      offset: count,
+      limit: count.max(2_000),
+      isWhole: z.boolean(),
+    }),
+    result: z.object({ total: count, matches: z.array(rowMatchSchema) }),
+  },
+  /** Open rows of the statement or the ledger, whole cells for an export. */
+  ledgerRows: {
+    args: z.object({
+      handle,
+      side: matchSideSchema,
+      only: openListingSchema,
+      offset: count,
+      limit: count.max(2_000),
+      isWhole: z.boolean(),
+    }),
+    result: z.object({ total: count, rows: z.array(openRowSchema) }),
+  },
+  /** The place of an open row in its list; `null` for a row that is not listed. */
+  ledgerPlace: {
+    args: z.object({ handle, side: matchSideSchema, only: openListingSchema, row: count }),
+    result: count.nullable(),
+  },
+  /** The match of a row, and whether it was made by the clerk; `null` for an open row. */
+  ledgerMatchOf: {
+    args: z.object({ handle, side: matchSideSchema, row: count }),
+    result: z.object({ kind: matchKindSchema, rows: rowLinkSchema }).nullable(),
+  },
+  /** The state of each row of the statement: 1 for a match, 2 for a row that needs a decision. */
+  ledgerStates: { args: z.object({ handle }), result: rowValues },
+  /** Whether all rows are open. */
+  areLedgerRowsOpen: { args: z.object({ handle, rows: rowLinkSchema }), result: z.boolean() },
   /** Finds the payments with the references, in a file that need not be open. */
   payments: {
     args: z.object({

@@ -139,6 +139,11 @@ export class MoneySums {
     return this.#excludedRows;
   }
 
+  /** Returns the rows that are excluded from the sums of a column, by reason; for `null`, from the sums of every column. */
+  excludedRowsOf(column: number | null): ExcludedRows {
+    return (column === null ? null : this.#column(column)?.leftOut) ?? this.excludedRows();
+  }
+
   #column(index: number): SummedColumn | null {
     const cached = this.#columns.get(index);
     if (cached !== undefined) return cached;

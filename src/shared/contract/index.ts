@@ -8,6 +8,7 @@ import type { ActionDefinition, ActionsDefinition, CommandDefinition } from './d
 import { documentsCommands, documentsTopics } from './documents.ts';
 import { dragOutCommands } from './drag-out.ts';
 import { evidenceCommands, evidenceTopics } from './evidence.ts';
+import { ledgerCommands } from './ledger.ts';
 import { mappingCommands } from './mapping.ts';
 import { needsYouCommands, needsYouTopics } from './needs-you.ts';
 import { networkCommands, networkTopics } from './network.ts';
@@ -33,6 +34,7 @@ export const commands = {
   ...dragOutCommands,
   ...reviewCommands,
   ...comparisonCommands,
+  ...ledgerCommands,
   ...samplesCommands,
   ...activityCommands,
   ...evidenceCommands,

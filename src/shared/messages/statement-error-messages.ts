@@ -1,8 +1,8 @@
 /** @file Messages of errors about statements: requests, events, downloads, the review. */
 import type { ErrorCode, ErrorDetails } from '../errors.ts';
 import { downloadProblemSchema } from '../model/statements.ts';
-import { answered, type ErrorFormatter, number, systemCode, text } from './error-details.ts';
-import { formatBytes, t } from './index.ts';
+import { answered, type ErrorFormatter, number, systemCode, text, texts } from './error-details.ts';
+import { formatBytes, formatList, t } from './index.ts';
 
 type PlainCode =
   | 'statement-unknown'
@@ -16,7 +16,11 @@ type PlainCode =
   | 'workbook-too-large'
   | 'view-name-taken'
   | 'view-file-invalid'
-  | 'view-file-newer';
+  | 'view-file-newer'
+  | 'ledger-unknown'
+  | 'ledger-not-table'
+  | 'ledger-unreadable'
+  | 'ledger-rows-matched';
 
 function plainError(code: PlainCode): ErrorFormatter {
   return () => ({
@@ -110,4 +114,20 @@ export const statementErrorMessages = {
   'view-name-taken': plainError('view-name-taken'),
   'view-file-invalid': plainError('view-file-invalid'),
   'view-file-newer': plainError('view-file-newer'),
+  'ledger-unknown': plainError('ledger-unknown'),
+  'ledger-not-table': plainError('ledger-not-table'),
+  'ledger-ambiguous': (details) => ({
+    title: t('statementErrors.ledger-ambiguous.title'),
+    detail: t('statementErrors.ledger-ambiguous.detail', { columns: formatList(texts(details, 'columns')) }),
+  }),
+  'ledger-too-large': (details) => ({
+    title: t('statementErrors.ledger-too-large.title'),
+    detail: t('statementErrors.ledger-too-large.detail', { max: formatBytes(number(details, 'max')) }),
+  }),
+  'ledger-unreadable': plainError('ledger-unreadable'),
+  'ledger-rows-matched': plainError('ledger-rows-matched'),
+  'ledger-links-full': (details) => ({
+    title: t('statementErrors.ledger-links-full.title'),
+    detail: t('statementErrors.ledger-links-full.detail', { max: number(details, 'max') }),
+  }),
 } satisfies Partial<Record<ErrorCode, ErrorFormatter>>;

@@ -229,7 +229,7 @@ export type CurrencySum = z.infer<typeof currencySumSchema>;
  * others (`odd`), has no date (`undated`), does not tell incoming from outgoing (`undirected`), is a payment that was
  * not carried out (`unfinished`), or has a column that is no amount in its own statement (`other-meaning`).
  */
-const leftOutReasonSchema = z.enum([
+export const leftOutReasonSchema = z.enum([
   'header',
   'total',
   'odd',

@@ -86,7 +86,9 @@ export const checkedElsewhere = {
   'features/statements/SearchGaps.tsx': ['statements.spec.ts', 'search-gaps'],
   'features/statements/SearchWallets.tsx': ['statements-screens.spec.ts', 'search-wallets'],
   'features/statements/agreement/AgreementPanel.tsx': ['statement-agreement.spec.ts', 'statement-agreement'],
+  'features/statements/annotations/NoteDialog.tsx': ['annotations.spec.ts', 'annotation-note'],
   'features/statements/evidence/SavePackDialog.tsx': ['evidence-pack.spec.ts', 'evidence-contents'],
+  'features/statements/ledger/RulesDialog.tsx': ['statement-ledger.spec.ts', 'ledger-rules'],
   'features/statements/table/OpenTableDialog.tsx': ['statements-table.spec.ts', 'table-dialog'],
   'features/statements/table/TableChecks.tsx': ['statements-table.spec.ts', 'table-checks'],
   'features/statements/views/ExportViewsDialog.tsx': ['statement-views.spec.ts', 'views-export'],
@@ -99,6 +101,7 @@ export const sameLayoutAsConfirm = [
   'app/leave-confirmation.tsx',
   'features/proofs/LibraryNotice.tsx',
   'features/profiles/RemoveProfile.tsx',
+  'features/statements/ledger/LedgerChoice.tsx',
 ] as const;
 
 export type Journey = keyof typeof componentsByJourney;

@@ -19,11 +19,14 @@ import type { SavedFiles } from '../../saved-files.ts';
 import type { Store } from '../../store/store.ts';
 import { createAgreementQueries } from './agreement/agreement-queries.ts';
 import type { AnnotationLog } from './annotations/annotation-log.ts';
-import { createAnnotations, type OpenPart } from './annotations/annotations.ts';
+import { createAnnotations } from './annotations/annotations.ts';
 import { findEarlierVersion } from './annotations/earlier-version.ts';
+import type { OpenPart } from './annotations/replay.ts';
 import { formatCopiedRows } from './copied-rows.ts';
 import { findDuplicateReferences } from './duplicate-references.ts';
 import { collectRows, type GroupRange, type GroupTable, readGroupTable } from './group-table.ts';
+import { createLedgerHandlers } from './ledger.ts';
+import type { LedgerStore } from './ledger-store.ts';
 import {
   createOpenStatementClient,
   type MethodArgs,
@@ -46,6 +49,9 @@ interface ReviewDeps {
   readonly statements: Statements;
   readonly store: Store;
   readonly statementStore: StatementStore;
+  readonly ledgerStore: LedgerStore;
+  /** Reads a file that the clerk chose, in the process of its drive. */
+  readonly readChosenFile: (path: string) => AsyncIterable<Uint8Array>;
   readonly review: Review;
   readonly readings: StatementReadings;
   readonly remembered: RememberedReadings;
@@ -256,6 +262,7 @@ export function createReviewHandlers(deps: ReviewDeps): Handlers {
   });
 
   return {
+    ...createLedgerHandlers({ ...deps, requireOpen, client }),
     'review.open': async ({ statementId, options: chosenOptions }) => {
       const options = chosenOptions ?? {};
       const handle = takeHandle();

@@ -17,6 +17,7 @@ import { createComparisonHandlers } from './comparison.ts';
 import { createStatementEvidence, type StatementEvidence } from './evidence.ts';
 import { createStatementHandlers } from './handlers.ts';
 import { createEventFolders } from './inbox/drive-folders.ts';
+import { createLedgerStore } from './ledger-store.ts';
 import { readOriginal } from './original.ts';
 import { createStatementReadings } from './readings.ts';
 import { createReviewHandlers } from './review.ts';
@@ -107,12 +108,14 @@ export function createStatementsFeature(deps: StatementsFeatureDeps): Statements
   const remembered = createRememberedReadings(deps.choices);
   const views = createViewStore(deps.library);
   const annotationLog = createAnnotationLog(deps.library);
+  const ledgerStore = createLedgerStore(deps.library);
   const search = createStatementSearch({ ...deps, statementStore, review, readings, remembered, statements });
   let latestHandle = 0;
   const reviewDeps = {
     ...deps,
     statements,
     statementStore,
+    ledgerStore,
     review,
     readings,
     remembered,
@@ -153,6 +156,7 @@ export function createStatementsFeature(deps: StatementsFeatureDeps): Statements
       await remembered.forgetProfile(profileId);
       for (const { id } of await views.list(profileId)) await views.remove(id);
       await annotationLog.forgetProfile(profileId);
+      for (const { id } of await ledgerStore.list(profileId)) await ledgerStore.remove(profileId, id);
     },
     close: review.close,
   };

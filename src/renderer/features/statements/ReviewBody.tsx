@@ -5,6 +5,7 @@ import { NoteDialog } from './annotations/NoteDialog.tsx';
 import { useAnnotations } from './annotations/use-annotations.ts';
 import { ChartView } from './chart/ChartView.tsx';
 import { GroupsView } from './GroupsView.tsx';
+import { LedgerMode } from './ledger/LedgerMode.tsx';
 import { ReviewGrid } from './ReviewGrid.tsx';
 import { useReview } from './review-context.ts';
 import { SelectionBar } from './SelectionBar.tsx';
@@ -26,7 +27,8 @@ export function ReviewBody() {
       {mode === 'rows' && <ReviewGrid />}
       {mode === 'groups' && <GroupsView />}
       {mode === 'chart' && <ChartView />}
-      <SumsTable />
+      {mode === 'ledger' && <LedgerMode />}
+      {mode !== 'ledger' && <SumsTable />}
       <NoteDialog />
     </>
   );

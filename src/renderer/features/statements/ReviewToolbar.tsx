@@ -34,6 +34,7 @@ export function ReviewToolbar() {
             { id: 'rows', label: t('statementGroups.mode.rows') },
             { id: 'groups', label: t('statementGroups.mode.groups') },
             { id: 'chart', label: t('statementChart.mode') },
+            { id: 'ledger', label: t('ledger.side.ledger') },
           ]}
           onChange={(next) => dispatch({ type: 'show', mode: next })}
         />

@@ -32,7 +32,9 @@ export interface ShownView {
 }
 
 interface ReviewState {
-  readonly mode: 'rows' | 'groups' | 'chart';
+  readonly mode: 'rows' | 'groups' | 'chart' | 'ledger';
+  /** The ledger that is matched, or `null`. */
+  readonly ledgerId: string | null;
   /** The clerk's grouping, or `null` for the default. */
   readonly groupQuery: GroupQuery | null;
   readonly chart: ChartChoice;
@@ -75,6 +77,7 @@ interface ReviewState {
 /** Values that change independently of all others. */
 type IndependentValues = Pick<
   ReviewState,
+  | 'ledgerId'
   | 'readingDialog'
   | 'sort'
   | 'selection'
@@ -129,6 +132,7 @@ export type ReviewAction =
 export function initialState(searchHit: ReviewHit | null): ReviewState {
   return {
     mode: 'rows',
+    ledgerId: null,
     groupQuery: null,
     chart: defaultChartChoice,
     groupFilters: [],

@@ -28,6 +28,7 @@ import { help } from './en-XA/help.ts';
 import { hostChange } from './en-XA/host-change.ts';
 import { integrity } from './en-XA/integrity.ts';
 import { leaving } from './en-XA/leaving.ts';
+import { ledger } from './en-XA/ledger.ts';
 import { libraryErrors } from './en-XA/library-errors.ts';
 import { listFiles } from './en-XA/list-files.ts';
 import { managed } from './en-XA/managed.ts';
@@ -100,6 +101,7 @@ export const messages: Catalog = {
   ...hostChange,
   ...integrity,
   ...leaving,
+  ...ledger,
   ...libraryErrors,
   ...listFiles,
   ...managed,

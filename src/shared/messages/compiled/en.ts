@@ -28,6 +28,7 @@ import { help, type HelpArguments } from './en/help.ts';
 import { hostChange, type HostChangeArguments } from './en/host-change.ts';
 import { integrity, type IntegrityArguments } from './en/integrity.ts';
 import { leaving, type LeavingArguments } from './en/leaving.ts';
+import { ledger, type LedgerArguments } from './en/ledger.ts';
 import { libraryErrors, type LibraryErrorsArguments } from './en/library-errors.ts';
 import { listFiles, type ListFilesArguments } from './en/list-files.ts';
 import { managed, type ManagedArguments } from './en/managed.ts';
@@ -100,6 +101,7 @@ export const messages: Catalog = {
   ...hostChange,
   ...integrity,
   ...leaving,
+  ...ledger,
   ...libraryErrors,
   ...listFiles,
   ...managed,
@@ -174,6 +176,7 @@ export interface MessageArguments
     HostChangeArguments,
     IntegrityArguments,
     LeavingArguments,
+    LedgerArguments,
     LibraryErrorsArguments,
     ListFilesArguments,
     ManagedArguments,

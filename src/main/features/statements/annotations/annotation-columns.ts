@@ -4,8 +4,7 @@ import { formatRowState } from '../../../../shared/messages/row-state-texts.ts';
 import type { AnnotationKind } from '../../../../shared/model/annotations.ts';
 import { rowStateNames } from '../../../../shared/model/row-states.ts';
 import type { AnnotationEntry } from './annotation-log.ts';
-import type { OpenPart } from './annotations.ts';
-import { type EntryOfRow, replay } from './replay.ts';
+import { type EntryOfRow, type OpenPart, replay } from './replay.ts';
 
 /** Columns that follow the columns of the statement. */
 export interface AnnotationColumns {

@@ -39,7 +39,7 @@ const contentSchema = z.object({ version: z.literal(1), entries: z.array(entrySc
 const maxItems = 32;
 
 /** Identifies the history of a statement. */
-export interface AnnotatedFile {
+interface AnnotatedFile {
   readonly profileId: string;
   /** SHA-256 of the statement, in hex. */
   readonly sha256: string;

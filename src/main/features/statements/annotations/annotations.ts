@@ -15,16 +15,8 @@ import { type AnnotationColumns, createAnnotationColumns } from './annotation-co
 import type { AnnotationEntry, AnnotationLog } from './annotation-log.ts';
 import { type CurrentAnnotation, listCurrentAnnotations, rowsOfAll } from './carry-over.ts';
 import type { EarlierVersion } from './earlier-version.ts';
-import { countAnnotations, type DataRows, historyOf, replay, statesOf } from './replay.ts';
+import { countAnnotations, historyOf, type OpenPart, replay, statesOf } from './replay.ts';
 import { encodeRows } from './row-set.ts';
-
-/** A statement of what is open. */
-export interface OpenPart extends DataRows {
-  /** Identifier of its file in the library. */
-  readonly item: string;
-  /** Position of its first row among all rows. */
-  readonly firstRow: number;
-}
 
 interface OpenReview {
   readonly handle: number;

@@ -11,9 +11,17 @@ import type { AnnotationEntry } from './annotation-log.ts';
 import { forEachRow } from './row-set.ts';
 
 /** The data rows of a file: the first one's number in the file, and how many there are. */
-export interface DataRows {
+interface DataRows {
   readonly head: number;
   readonly rows: number;
+}
+
+/** A statement of what is open. */
+export interface OpenPart extends DataRows {
+  /** Identifier of its file in the library. */
+  readonly item: string;
+  /** Position of its first row among all rows. */
+  readonly firstRow: number;
 }
 
 /** By kind: for each data row the position in the history, from 1, of the entry that set it; 0 for none. */

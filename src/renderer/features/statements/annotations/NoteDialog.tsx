@@ -23,7 +23,7 @@ type OpenNote = NonNullable<Review['note']>;
 function changeMessage(annotation: Annotation): string {
   switch (annotation.kind) {
     case 'tick':
-      return t(annotation.isTicked ? 'annotations.history.tick' : 'annotations.history.untick');
+      return t(annotation.isTicked ? 'annotations.column.ticked' : 'annotations.history.untick');
     case 'note':
       return annotation.text === ''
         ? t('annotations.history.unnote')
@@ -89,7 +89,7 @@ function NoteForm({ note, changes }: NoteFormProps) {
       }}
     >
       <TextArea
-        label={t('annotations.dialog.text')}
+        label={t('annotations.column.note')}
         hint={t('annotations.dialog.hint')}
         value={text}
         onChange={setText}

@@ -41,7 +41,7 @@ export function ChoiceFields({ coverage, choice, onChange }: ChoiceFieldsProps) 
         />
       </div>
       <fieldset className={styles.wallets}>
-        <legend>{t('statementReview.table.dialog.wallets')}</legend>
+        <legend>{t('statementReview.table.wallets', { count: coverage.rows.length })}</legend>
         <Checkbox
           checked={choice.walletIds.size === 0 || choice.walletIds.size === coverage.rows.length}
           onChange={() => onChange({ ...choice, walletIds: new Set() })}

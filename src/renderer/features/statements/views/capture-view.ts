@@ -74,7 +74,8 @@ export function captureView(review: CapturedReview): ViewDefinition {
   const sortColumn = sort === null ? null : referenceTo(columns, sort.column);
   const query = mode === 'groups' ? groups : groupQuery;
   return {
-    mode,
+    // A view shows the rows of any statement; a ledger belongs to one.
+    mode: mode === 'ledger' ? 'rows' : mode,
     find,
     sort: sort === null || sortColumn === null ? null : { ...sort, column: sortColumn },
     filters: captureFilters(review),

@@ -13,7 +13,6 @@ export const annotations: Catalog = {
   'annotations.dialog.cancel': "Cancel",
   'annotations.dialog.hint': "Encrypted on this computer, and part of every export of the rows. Leave it empty to remove the note.",
   'annotations.dialog.save': "Save note",
-  'annotations.dialog.text': "Note",
   'annotations.dialog.title': [{"type":6,"value":"count","options":{"one":{"value":[{"type":0,"value":"Note on "},{"type":7},{"type":0,"value":" row"}]},"other":{"value":[{"type":0,"value":"Note on "},{"type":7},{"type":0,"value":" rows"}]}},"offset":0,"pluralType":"cardinal"}],
   'annotations.done.labelled': [{"type":6,"value":"count","options":{"one":{"value":[{"type":0,"value":"Labelled "},{"type":7},{"type":0,"value":" row"}]},"other":{"value":[{"type":0,"value":"Labelled "},{"type":7},{"type":0,"value":" rows"}]}},"offset":0,"pluralType":"cardinal"}],
   'annotations.done.noted': [{"type":6,"value":"count","options":{"one":{"value":[{"type":0,"value":"Saved the note of "},{"type":7},{"type":0,"value":" row"}]},"other":{"value":[{"type":0,"value":"Saved the note of "},{"type":7},{"type":0,"value":" rows"}]}},"offset":0,"pluralType":"cardinal"}],
@@ -25,7 +24,6 @@ export const annotations: Catalog = {
   'annotations.history': "History of the row",
   'annotations.history.none': "Nothing was changed on this row yet.",
   'annotations.history.note': [{"type":0,"value":"Note: "},{"type":1,"value":"text"}],
-  'annotations.history.tick': "Ticked",
   'annotations.history.undone': [{"type":1,"value":"change"},{"type":0,"value":" (undone)"}],
   'annotations.history.unnote': "Note removed",
   'annotations.history.untick': "Tick removed",
@@ -61,7 +59,6 @@ export interface AnnotationsArguments {
   readonly 'annotations.dialog.cancel': NoArguments;
   readonly 'annotations.dialog.hint': NoArguments;
   readonly 'annotations.dialog.save': NoArguments;
-  readonly 'annotations.dialog.text': NoArguments;
   readonly 'annotations.dialog.title': { readonly count: number };
   readonly 'annotations.done.labelled': { readonly count: number };
   readonly 'annotations.done.noted': { readonly count: number };
@@ -73,7 +70,6 @@ export interface AnnotationsArguments {
   readonly 'annotations.history': NoArguments;
   readonly 'annotations.history.none': NoArguments;
   readonly 'annotations.history.note': { readonly text: string | number };
-  readonly 'annotations.history.tick': NoArguments;
   readonly 'annotations.history.undone': { readonly change: string | number };
   readonly 'annotations.history.unnote': NoArguments;
   readonly 'annotations.history.untick': NoArguments;

@@ -19,6 +19,20 @@ export const statementErrors: Catalog = {
   'statementErrors.download-damaged.web-page': "The storage sent a web page instead of the statement. Nothing was stored.",
   'statementErrors.event-unusable.detail': "The event is not in the list any more, or is not a statement event. Nothing was downloaded.",
   'statementErrors.event-unusable.title': "The event can’t be used",
+  'statementErrors.ledger-ambiguous.detail': [{"type":0,"value":"These columns could be read in two ways: "},{"type":1,"value":"columns"},{"type":0,"value":". Save dates as 2026-01-31 and amounts with two decimals, or choose the format of the statement’s column, and try again."}],
+  'statementErrors.ledger-ambiguous.title': "Ambiguous format",
+  'statementErrors.ledger-links-full.detail': [{"type":0,"value":"Paydesk stores at most "},{"type":2,"value":"max","style":null},{"type":0,"value":" matches by hand for two files. Nothing was changed."}],
+  'statementErrors.ledger-links-full.title': "Too many matches by hand",
+  'statementErrors.ledger-not-table.detail': "Paydesk found no table with a column of references or amounts. Nothing was stored. Save the list as CSV with the names of the columns in the first row.",
+  'statementErrors.ledger-not-table.title': "The file is not a ledger",
+  'statementErrors.ledger-rows-matched.detail': "Nothing was changed. Separate the match of the row first.",
+  'statementErrors.ledger-rows-matched.title': "A row is matched already",
+  'statementErrors.ledger-too-large.detail': [{"type":0,"value":"Paydesk can match a ledger of at most "},{"type":1,"value":"max"},{"type":0,"value":". Nothing was stored. Import a shorter period."}],
+  'statementErrors.ledger-too-large.title': "The ledger is too large",
+  'statementErrors.ledger-unknown.detail': "The ledger was removed, or belongs to another profile. Import the file again.",
+  'statementErrors.ledger-unknown.title': "The ledger is not stored",
+  'statementErrors.ledger-unreadable.detail': "Reading the ledger took too long or too much memory, twice. Paydesk doesn’t read the ledger again. Remove the ledger and import a shorter period.",
+  'statementErrors.ledger-unreadable.title': "Unreadable ledger",
   'statementErrors.link-lost.detail': "Paydesk keeps links in memory only, and was closed before the file was downloaded. Request the statement again, or add its event again.",
   'statementErrors.link-lost.title': "The link is no longer available",
   'statementErrors.listener-unavailable.detail': [{"type":0,"value":"Another program may be using the port"},{"type":1,"value":"code"},{"type":0,"value":". Events still arrive through the watched folder and by pasting."}],
@@ -76,6 +90,20 @@ export interface StatementErrorsArguments {
   readonly 'statementErrors.download-damaged.web-page': NoArguments;
   readonly 'statementErrors.event-unusable.detail': NoArguments;
   readonly 'statementErrors.event-unusable.title': NoArguments;
+  readonly 'statementErrors.ledger-ambiguous.detail': { readonly columns: string | number };
+  readonly 'statementErrors.ledger-ambiguous.title': NoArguments;
+  readonly 'statementErrors.ledger-links-full.detail': { readonly max: number };
+  readonly 'statementErrors.ledger-links-full.title': NoArguments;
+  readonly 'statementErrors.ledger-not-table.detail': NoArguments;
+  readonly 'statementErrors.ledger-not-table.title': NoArguments;
+  readonly 'statementErrors.ledger-rows-matched.detail': NoArguments;
+  readonly 'statementErrors.ledger-rows-matched.title': NoArguments;
+  readonly 'statementErrors.ledger-too-large.detail': { readonly max: string | number };
+  readonly 'statementErrors.ledger-too-large.title': NoArguments;
+  readonly 'statementErrors.ledger-unknown.detail': NoArguments;
+  readonly 'statementErrors.ledger-unknown.title': NoArguments;
+  readonly 'statementErrors.ledger-unreadable.detail': NoArguments;
+  readonly 'statementErrors.ledger-unreadable.title': NoArguments;
   readonly 'statementErrors.link-lost.detail': NoArguments;
   readonly 'statementErrors.link-lost.title': NoArguments;
   readonly 'statementErrors.listener-unavailable.detail': { readonly code: string | number };

@@ -1,0 +1,169 @@
+/** @file Stores ledgers, and what the clerk decided about them, in the library: everything is encrypted. */
+import { z } from 'zod';
+import {
+  type ClerkLinks,
+  clerkLinksSchema,
+  defaultMatchSettings,
+  type Ledger,
+  type MatchSettings,
+  matchSettingsSchema,
+} from '../../../shared/model/ledger.ts';
+import type { Library } from '../../library/library.ts';
+import type { ContentChunks } from '../../library/sealed-writer.ts';
+import type { Source } from '../../review/messages.ts';
+
+const ledgerKind = 'ledger';
+const decisionsKind = 'ledger-links';
+
+/** Number of unfinished attempts at reading after which a ledger is not read any more. */
+const maxAttempts = 2;
+
+const ledgerMetadataSchema = z.object({
+  profileId: z.string(),
+  name: z.string(),
+  importedAt: z.string(),
+  /** Attempts at reading the file that have not ended. */
+  attempts: z.int(),
+});
+
+type LedgerMetadata = z.infer<typeof ledgerMetadataSchema>;
+
+/** The two files that decisions belong to. */
+const pairSchema = z.object({
+  profileId: z.string(),
+  ledgerSha256: z.string(),
+  /** Digest of the SHA-256 of every statement. */
+  statementsSha256: z.string(),
+  /** Number of data rows of the statements: another reading of a file has other row numbers. */
+  statementRows: z.int(),
+});
+
+export type MatchedPair = z.infer<typeof pairSchema>;
+
+const decisionsMetadataSchema = z.object({ pair: pairSchema, links: z.int() });
+
+const decisionsSchema = z.object({ settings: matchSettingsSchema, links: clerkLinksSchema });
+
+/** The clerk's rules and links for two files. */
+export interface Decisions {
+  readonly settings: MatchSettings;
+  readonly links: ClerkLinks;
+}
+
+export interface StoredLedger extends Ledger {
+  readonly sha256: string;
+}
+
+export interface LedgerStore {
+  /** Seals a file while it is read. */
+  put(
+    about: Pick<LedgerMetadata, 'profileId' | 'name' | 'importedAt'>,
+    content: ContentChunks,
+  ): Promise<StoredLedger>;
+  /** Returns the ledgers of a profile in order of storage. Empty when nothing was ever stored. */
+  list(profileId: string): Promise<StoredLedger[]>;
+  /** Removes a ledger, and the decisions about it unless the profile has the same file again. */
+  remove(profileId: string, id: string): Promise<void>;
+  /** Returns the grant with which the review process reads the file. Secret. */
+  grantSource(id: string): Promise<Source>;
+  /** Counts an attempt at reading a ledger. Returns false for one that ended the process too often. */
+  beginReading(id: string): Promise<boolean>;
+  /** Ends an attempt that did not end the process. */
+  endReading(id: string): Promise<void>;
+  /** Returns the decisions, and the number of links that were made with another reading of the statements. */
+  readDecisions(pair: MatchedPair): Promise<Decisions & { readonly otherLinks: number }>;
+  saveDecisions(pair: MatchedPair, decisions: Decisions): Promise<void>;
+}
+
+function isSamePair(one: MatchedPair, other: MatchedPair): boolean {
+  return isSameFiles(one, other) && one.statementRows === other.statementRows;
+}
+
+function isSameFiles(one: MatchedPair, other: MatchedPair): boolean {
+  return (
+    one.profileId === other.profileId &&
+    one.ledgerSha256 === other.ledgerSha256 &&
+    one.statementsSha256 === other.statementsSha256
+  );
+}
+
+/** Creates the store over the library. */
+export function createLedgerStore(library: Library): LedgerStore {
+  async function listItems(kind: string) {
+    await library.start();
+    // Listing must not create a library: that would open the keychain of a clerk who stores nothing.
+    return library.state().state === 'unused' ? [] : library.list(kind);
+  }
+
+  async function listDecisions() {
+    return (await listItems(decisionsKind)).flatMap(({ id, about }) => {
+      const { data } = decisionsMetadataSchema.safeParse(about);
+      return data === undefined ? [] : [{ id, ...data }];
+    });
+  }
+
+  async function changeAttempts(id: string, change: (attempts: number) => number): Promise<number> {
+    const entry = (await listItems(ledgerKind)).find((item) => item.id === id);
+    const about = ledgerMetadataSchema.parse(entry?.about);
+    const attempts = change(about.attempts);
+    if (attempts !== about.attempts) await library.replaceMetadata(id, { ...about, attempts });
+    return attempts;
+  }
+
+  const store: LedgerStore = {
+    async put(about, content) {
+      const { id, size, sha256 } = await library.seal(ledgerKind, { ...about, attempts: 0 }, content);
+      return { id, size, sha256, name: about.name, importedAt: about.importedAt };
+    },
+    async list(profileId) {
+      return (await listItems(ledgerKind)).flatMap(({ id, size, sha256, about }) => {
+        const { data } = ledgerMetadataSchema.safeParse(about);
+        return data?.profileId === profileId
+          ? [{ id, size, sha256, name: data.name, importedAt: data.importedAt }]
+          : [];
+      });
+    },
+    async remove(profileId, id) {
+      const ledgers = await store.list(profileId);
+      const removed = ledgers.find((ledger) => ledger.id === id);
+      if (removed === undefined) return;
+      const isStoredAgain = ledgers.some(
+        ({ sha256, ...ledger }) => ledger.id !== id && sha256 === removed.sha256,
+      );
+      if (!isStoredAgain)
+        for (const decisions of await listDecisions())
+          if (decisions.pair.profileId === profileId && decisions.pair.ledgerSha256 === removed.sha256)
+            await library.remove(decisions.id);
+      await library.remove(id);
+    },
+    grantSource: async (id) => ({ kind: 'sealed', grant: await library.createGrant(id) }),
+    async beginReading(id) {
+      const attempts = await changeAttempts(id, (count) => count + 1);
+      return attempts <= maxAttempts;
+    },
+    async endReading(id) {
+      await changeAttempts(id, () => 0);
+    },
+    async readDecisions(pair) {
+      const all = await listDecisions();
+      // A crash may have left an earlier version; the last one counts.
+      const own = all.findLast((decisions) => isSamePair(decisions.pair, pair));
+      const others = all.filter(
+        (decisions) => isSameFiles(decisions.pair, pair) && !isSamePair(decisions.pair, pair),
+      );
+      const otherLinks = others.reduce((sum, { links }) => sum + links, 0);
+      if (own === undefined)
+        return { settings: defaultMatchSettings, links: { links: [], separated: [] }, otherLinks };
+      const bytes = await library.readAll(own.id);
+      return { ...decisionsSchema.parse(JSON.parse(new TextDecoder().decode(bytes))), otherLinks };
+    },
+    async saveDecisions(pair, decisions) {
+      const earlier = (await listDecisions()).filter((stored) => isSamePair(stored.pair, pair));
+      const links = decisions.links.links.length + decisions.links.separated.length;
+      const content = new TextEncoder().encode(JSON.stringify(decisions));
+      await library.seal(decisionsKind, { pair, links }, [content]);
+      for (const { id } of earlier) await library.remove(id);
+    },
+  };
+  return store;
+}

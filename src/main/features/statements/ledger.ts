@@ -1,0 +1,370 @@
+/** @file Handlers of the matching of the open statement, or table of statements, with a ledger. */
+import { createHash } from 'node:crypto';
+import { baseNameOf } from '../../../shared/base-name.ts';
+import { PaydeskError, toPaydeskError } from '../../../shared/errors.ts';
+import { t } from '../../../shared/messages/index.ts';
+import {
+  type ClerkLinks,
+  type Ledger,
+  type MatchSide,
+  type MatchSummary,
+  matchSideSchema,
+  maxLedgerBytes,
+  maxLinks,
+  type OpenRow,
+  type RowLink,
+} from '../../../shared/model/ledger.ts';
+import type { Profile } from '../../../shared/model/profile.ts';
+import type { Handlers } from '../../bridge/registrar.ts';
+import { SerialQueue } from '../../concurrency/serial-queue.ts';
+import { writeCsv } from '../../csv.ts';
+import type { Clock, Dialogs } from '../../platform.ts';
+import { requireActiveProfile } from '../../require-active-profile.ts';
+import { type CallOptions, type Review, ReviewEndedError } from '../../review/client.ts';
+import type { MethodName } from '../../review/messages.ts';
+import type { SavedFiles } from '../../saved-files.ts';
+import type { Store } from '../../store/store.ts';
+import type { Decisions, LedgerStore, MatchedPair, StoredLedger } from './ledger-store.ts';
+import type {
+  createOpenStatementClient,
+  MethodArgs,
+  MethodResult,
+  OpenStatementRef,
+} from './open-statement.ts';
+import type { Statements } from './statements.ts';
+import * as tables from './tables/requests.ts';
+import * as transferTables from './tables/transfer.ts';
+
+interface MatchedStatements extends OpenStatementRef {
+  readonly profileId: string;
+  readonly statementIds: readonly number[];
+  readonly isTable: boolean;
+  /** Number of all rows. */
+  readonly rows: number;
+  /** The column of references that the clerk chose, or `null`. */
+  readonly chosenReference: number | null;
+}
+
+interface LedgerDeps {
+  readonly statements: Pick<Statements, 'activeProfile' | 'findActiveProfile'>;
+  readonly store: Store;
+  readonly ledgerStore: LedgerStore;
+  readonly readChosenFile: (path: string) => AsyncIterable<Uint8Array>;
+  readonly review: Review;
+  readonly clock: Clock;
+  readonly dialogs: Dialogs;
+  readonly saved: SavedFiles;
+  readonly onExported: (path: string, profile: Profile) => void;
+  readonly client: ReturnType<typeof createOpenStatementClient>;
+  /** Returns what is open under a handle. Throws `review-closed`. */
+  readonly requireOpen: (handle: number) => MatchedStatements;
+}
+
+/** The ledger that is matched with what is open. */
+interface Matching {
+  readonly handle: number;
+  readonly ledger: StoredLedger;
+  readonly pair: MatchedPair;
+  readonly decisions: Decisions;
+  readonly otherLinks: number;
+}
+
+const extensions = ['csv', 'tsv', 'txt'];
+const rowsPerCall = 1_000;
+/** Attempts at a call that other calls keep interrupting. */
+const maxAttempts = 3;
+const baseDeadlineMs = 60_000;
+const deadlineMsPerMegabyte = 1_000;
+const millisecondsPerDay = 86_400_000;
+
+function toLedger({ sha256: _sha256, ...ledger }: StoredLedger): Ledger {
+  return ledger;
+}
+
+/** Passes the bytes of a file on. Throws `ledger-too-large`. */
+async function* limitSize(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let size = 0;
+  for await (const chunk of chunks) {
+    size += chunk.length;
+    if (size > maxLedgerBytes)
+      throw new PaydeskError('ledger-too-large', 'The ledger is too large', {
+        details: { max: maxLedgerBytes },
+      });
+    // A chunk is valid until the next chunk is requested.
+    yield Buffer.from(chunk);
+  }
+}
+
+function computeDeadlineMs(bytes: number): number {
+  return baseDeadlineMs + Math.ceil(bytes / 1_048_576) * deadlineMsPerMegabyte;
+}
+
+/** Returns the number of days from a calendar date to now, in the clerk's time zone. */
+function ageInDays(date: string, now: number): number {
+  const today = new Date(now);
+  const day = Date.UTC(today.getFullYear(), today.getMonth(), today.getDate());
+  return Math.round((day - Date.parse(`${date}T00:00:00Z`)) / millisecondsPerDay);
+}
+
+/** True if a link has a row. */
+function hasRow(link: RowLink, side: MatchSide, row: number): boolean {
+  return link[side].includes(row);
+}
+
+export function createLedgerHandlers(deps: LedgerDeps): Handlers {
+  const { statements, ledgerStore, review, client, dialogs } = deps;
+  /** Changes of decisions run one after the other. */
+  const changes = new SerialQueue();
+  let current: Matching | null = null;
+
+  async function findLedger(profileId: string, id: string): Promise<StoredLedger> {
+    const ledger = (await ledgerStore.list(profileId)).find((stored) => stored.id === id);
+    if (ledger === undefined) throw new PaydeskError('ledger-unknown', 'The ledger is not in the library');
+    return ledger;
+  }
+
+  /**
+   * Reads a ledger in the review process, and repeats `read` once when that ended the process. Rejects with
+   * `ledger-unreadable` when it did so twice, also after a restart.
+   */
+  async function readLedger<Result>(id: string, read: () => Promise<Result>): Promise<Result> {
+    for (let attempt = 1; ; attempt += 1) {
+      if (!(await ledgerStore.beginReading(id)))
+        throw new PaydeskError('ledger-unreadable', 'The ledger ended the process that read it, twice');
+      try {
+        const result = await read();
+        await ledgerStore.endReading(id);
+        return result;
+      } catch (thrown) {
+        const isBroken = thrown instanceof ReviewEndedError && thrown.blame !== 'other';
+        if (!isBroken) await ledgerStore.endReading(id);
+        if (!(thrown instanceof ReviewEndedError) || attempt === maxAttempts) throw thrown;
+      }
+    }
+  }
+
+  async function checkLedger(profileId: string, { id, size }: StoredLedger): Promise<void> {
+    try {
+      await readLedger(id, async () => {
+        const source = await ledgerStore.grantSource(id);
+        return review.call('readLedger', { source }, { deadlineMs: computeDeadlineMs(size) });
+      });
+    } catch (thrown) {
+      await ledgerStore.remove(profileId, id);
+      throw thrown;
+    }
+  }
+
+  async function importLedger(
+    profileId: string,
+    path: string,
+  ): Promise<{ ledger: Ledger; isKnown: boolean }> {
+    const earlier = await ledgerStore.list(profileId);
+    const importedAt = new Date(deps.clock.now()).toISOString();
+    const about = { profileId, name: baseNameOf(path), importedAt };
+    const stored = await ledgerStore.put(about, limitSize(deps.readChosenFile(path)));
+    const known = earlier.find(({ sha256 }) => sha256 === stored.sha256);
+    if (known !== undefined) {
+      await ledgerStore.remove(profileId, stored.id);
+      return { ledger: toLedger(known), isKnown: true };
+    }
+    await checkLedger(profileId, stored);
+    return { ledger: toLedger(stored), isKnown: false };
+  }
+
+  async function describePair(opened: MatchedStatements, ledger: StoredLedger): Promise<MatchedPair> {
+    const { profileId } = opened;
+    const hash = createHash('sha256');
+    for (const id of opened.statementIds) {
+      const { sha256, item } = await deps.store.run(transferTables.getStoredItem, { profileId, id });
+      hash.update(`${sha256 ?? item ?? ''}\n`);
+    }
+    return {
+      profileId,
+      ledgerSha256: ledger.sha256,
+      statementsSha256: hash.digest('hex'),
+      statementRows: opened.rows,
+    };
+  }
+
+  /** Returns the currency of a statement that states none; `null` for a table, which knows its statements. */
+  async function currencyOf({ profileId, statementIds, isTable }: MatchedStatements): Promise<string | null> {
+    const [id] = statementIds;
+    if (isTable || id === undefined) return null;
+    return (await deps.store.run(tables.getStatement, { profileId, id })).wallet.currency;
+  }
+
+  async function match({ handle, ledger, decisions, otherLinks }: Matching): Promise<MatchSummary> {
+    const opened = deps.requireOpen(handle);
+    const currency = await currencyOf(opened);
+    const bytes = ledger.size + opened.files.reduce((sum, { size }) => sum + (size ?? 0), 0);
+    const options: CallOptions = { deadlineMs: computeDeadlineMs(bytes) };
+    const summary = await readLedger(ledger.id, async () => {
+      const source = await ledgerStore.grantSource(ledger.id);
+      const { chosenReference: reference } = opened;
+      const args = { handle, key: ledger.id, source, reference, currency, ...decisions };
+      return client.callOnce(opened, 'matchLedger', args, options);
+    });
+    const states = await client.callOnce(opened, 'ledgerStates', { handle }, options);
+    // A received view has the buffer of its whole message, and would be sent with all of it.
+    await client.setRowStates(opened, 'ledger', new Uint8Array(states));
+    return { ...summary, unfitLinks: summary.unfitLinks + otherLinks };
+  }
+
+  function requireMatching(handle: number): Matching {
+    deps.requireOpen(handle);
+    if (current?.handle !== handle) throw new PaydeskError('review-closed', 'No ledger is matched');
+    return current;
+  }
+
+  /** Calls the review process about the matched ledger, which is matched again when the process was ended. */
+  async function callMatched<Name extends MethodName>(
+    name: Name,
+    args: MethodArgs<Name> & { readonly handle: number },
+  ): Promise<MethodResult<Name>> {
+    const matching = requireMatching(args.handle);
+    const opened = deps.requireOpen(args.handle);
+    try {
+      return await review.call(name, args);
+    } catch (thrown) {
+      if (toPaydeskError(thrown).code !== 'review-closed' && !(thrown instanceof ReviewEndedError))
+        throw thrown;
+    }
+    await match(matching);
+    return client.callOnce(opened, name, args, {});
+  }
+
+  /** Stores changed decisions and matches again. */
+  async function decide(matching: Matching, decisions: Decisions): Promise<MatchSummary> {
+    await ledgerStore.saveDecisions(matching.pair, decisions);
+    const changed = { ...matching, decisions };
+    current = changed;
+    return match(changed);
+  }
+
+  function changeLinks(
+    handle: number,
+    change: (links: ClerkLinks) => Promise<ClerkLinks>,
+  ): Promise<{ summary: MatchSummary }> {
+    return changes.run(async () => {
+      const matching = requireMatching(handle);
+      const links = await change(matching.decisions.links);
+      if (links.links.length > maxLinks || links.separated.length > maxLinks)
+        throw new PaydeskError('ledger-links-full', 'There are too many links', {
+          details: { max: maxLinks },
+        });
+      return { summary: await decide(matching, { ...matching.decisions, links }) };
+    });
+  }
+
+  async function* exportLines(handle: number) {
+    const now = deps.clock.now();
+    for (const side of matchSideSchema.options) {
+      for (let offset = 0; ; offset += rowsPerCall) {
+        const page = { side, only: 'all' as const, offset, limit: rowsPerCall, isWhole: true };
+        const { rows } = await callMatched('ledgerRows', { handle, ...page });
+        for (const row of rows) yield toLine(side, row, now);
+        if (rows.length < rowsPerCall) break;
+      }
+    }
+  }
+
+  return {
+    'review.ledger': {
+      choose: async () => {
+        const profile = statements.activeProfile();
+        const path = await dialogs.chooseFileToOpen(t('ledger.dialog.choose'), extensions);
+        if (path === null) return null;
+        requireActiveProfile(statements.findActiveProfile(), profile);
+        return importLedger(profile.id, path);
+      },
+      list: async () => {
+        const ledgers = await ledgerStore.list(statements.activeProfile().id);
+        return { ledgers: ledgers.map(toLedger).toReversed() };
+      },
+      match: ({ handle, ledgerId, settings }) =>
+        changes.run(async () => {
+          const opened = deps.requireOpen(handle);
+          const ledger = await findLedger(opened.profileId, ledgerId);
+          const pair = await describePair(opened, ledger);
+          const { otherLinks, ...stored } = await ledgerStore.readDecisions(pair);
+          const decisions = { ...stored, settings: settings ?? stored.settings };
+          if (settings !== null) await ledgerStore.saveDecisions(pair, decisions);
+          const matching = { handle, ledger, pair, decisions, otherLinks };
+          const summary = await match(matching);
+          current = matching;
+          return { ledger: toLedger(ledger), settings: decisions.settings, summary };
+        }),
+      rows: async (args) => {
+        const { total, rows } = await callMatched('ledgerRows', { ...args, isWhole: false });
+        const now = deps.clock.now();
+        return {
+          total,
+          rows: rows.map((row) => ({ ...row, ageDays: row.date === null ? null : ageInDays(row.date, now) })),
+        };
+      },
+      matches: (args) => callMatched('ledgerMatches', { ...args, isWhole: false }),
+      place: async (args) => ({ place: await callMatched('ledgerPlace', args) }),
+      link: ({ handle, rows }) =>
+        changeLinks(handle, async ({ links, separated }) => {
+          if (!(await callMatched('areLedgerRowsOpen', { handle, rows })))
+            throw new PaydeskError('ledger-rows-matched', 'A row is matched already');
+          return { links: [...links, rows], separated };
+        }),
+      unlink: ({ handle, side, row }) =>
+        changeLinks(handle, async ({ links, separated }) => {
+          const found = await callMatched('ledgerMatchOf', { handle, side, row });
+          if (found === null) return { links, separated };
+          return found.kind === 'by-hand'
+            ? { links: links.filter((link) => !hasRow(link, side, row)), separated }
+            : { links, separated: [...separated, found.rows] };
+        }),
+      rejoin: ({ handle, side, row }) =>
+        changeLinks(handle, async ({ links, separated }) => ({
+          links,
+          separated: separated.filter((link) => !hasRow(link, side, row)),
+        })),
+      export: async ({ handle }) => {
+        requireMatching(handle);
+        const profile = statements.activeProfile();
+        const path = await dialogs.chooseSavePath(t('ledger.dialog.export'), t('ledger.export.file'));
+        if (path === null) return { savedAs: null };
+        requireActiveProfile(statements.findActiveProfile(), profile);
+        const header = [
+          t('ledger.export.side'),
+          t('ledger.column.row'),
+          t('ledger.column.date'),
+          t('ledger.export.age'),
+          t('ledger.column.reference'),
+          t('ledger.column.name'),
+          t('ledger.column.amount'),
+          t('ledger.column.currency'),
+          t('ledger.column.reason'),
+        ];
+        await writeCsv(deps.saved.writeFileAtomically, path, header, exportLines(handle));
+        deps.onExported(path, profile);
+        return { savedAs: deps.saved.add(path) };
+      },
+      remove: ({ ledgerId }) =>
+        changes.run(async () => {
+          if (current?.ledger.id === ledgerId) current = null;
+          await ledgerStore.remove(statements.activeProfile().id, ledgerId);
+          return null;
+        }),
+    },
+  };
+}
+
+function toLine(side: MatchSide, row: OpenRow, now: number): (string | number)[] {
+  return [
+    t(`ledger.side.${side}`),
+    row.row + 1,
+    row.date ?? '',
+    row.date === null ? '' : ageInDays(row.date, now),
+    row.reference,
+    row.name,
+    row.amount ?? '',
+    row.currency,
+    row.reason === null ? t('ledger.reason.none') : t(`ledger.reason.${row.reason}`),
+  ];
+}

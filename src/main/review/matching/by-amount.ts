@@ -1,0 +1,111 @@
+/** @file The rules of amounts: equal amounts that are unique on days close to one another, and equal amounts with alike names. */
+import type { RuleSetting } from '../../../shared/model/ledger.ts';
+import type { ApplyRule, MatchContext } from './match-context.ts';
+import { noText } from './text-ids.ts';
+
+/** Maximum number of rows whose names are compared with the name of one row. */
+const maxNamesPerRow = 200;
+/** Minimum number of rows that show whether names can be compared. */
+const minSample = 10;
+const maxSample = 2_000;
+const minAlikeShare = 0.5;
+
+function canMatch({ state, tied }: MatchContext, side: 'statement' | 'ledger', row: number): boolean {
+  return state.isOpen(side, row) && tied[side][row] !== 1;
+}
+
+/** Finds the open rows of the ledger and the statement that have their amount alone, counting matched rows too. */
+function findUniquePairs(context: MatchContext, { days }: RuleSetting): [number, number][] {
+  const { input, amountIndex } = context;
+  const index = amountIndex();
+  const pairs: [number, number][] = [];
+  for (let ledgerRow = 0; ledgerRow < input.ledger.rows; ledgerRow += 1) {
+    if (!canMatch(context, 'ledger', ledgerRow)) continue;
+    const statementRow = index.onlyNear('ledger', ledgerRow, days);
+    if (statementRow < 0 || !canMatch(context, 'statement', statementRow)) continue;
+    if (index.onlyNear('statement', statementRow, days) === ledgerRow) pairs.push([statementRow, ledgerRow]);
+  }
+  return pairs;
+}
+
+/** Decides by rows that belong together whether the names of both files can be compared. */
+function decideNames({ input, state, relations }: MatchContext, pairs: readonly [number, number][]): void {
+  let alike = 0;
+  let compared = 0;
+  const count = (statementRow: number, ledgerRow: number) => {
+    const relation = relations.ofNames(statementRow, ledgerRow);
+    if (relation === 'unknown') return;
+    compared += 1;
+    if (relation === 'same') alike += 1;
+  };
+  const { names } = input.statement;
+  for (let match = 0; match < state.count && compared < maxSample; match += 1) {
+    const [statementRow = 0] = state.rowsOf('statement', match);
+    if (names[statementRow] !== noText) count(statementRow, state.rowsOf('ledger', match)[0] ?? 0);
+  }
+  if (compared < minSample) for (const pair of pairs.slice(0, maxSample)) count(...pair);
+  relations.areNamesComparable = compared < minSample || alike >= compared * minAlikeShare;
+}
+
+/** Matches rows with the same amount and currency on days close to one another, when no other row of either file has the amount there. */
+export const matchByAmount: ApplyRule = (context, setting) => {
+  const { state, relations } = context;
+  const pairs = findUniquePairs(context, setting);
+  decideNames(context, pairs);
+  for (const [statementRow, ledgerRow] of pairs) {
+    const contradiction = relations.contradiction(statementRow, ledgerRow);
+    if (contradiction === null) state.pair('amount', statementRow, ledgerRow);
+    else state.askBoth(contradiction, statementRow, ledgerRow);
+  }
+};
+
+/** Returns the only row of the other file with the amount and an alike name, counting matched rows too; -1 otherwise. */
+function onlyAlike(context: MatchContext, side: 'statement' | 'ledger', row: number, days: number): number {
+  const { relations } = context;
+  let found = -1;
+  let alike = 0;
+  let compared = 0;
+  context.amountIndex().eachNear(side, row, days, (otherRow) => {
+    compared += 1;
+    if (compared > maxNamesPerRow) return;
+    const relation =
+      side === 'statement' ? relations.ofNames(row, otherRow) : relations.ofNames(otherRow, row);
+    if (relation !== 'same') return;
+    alike += 1;
+    found = otherRow;
+  });
+  return alike === 1 && compared <= maxNamesPerRow ? found : -1;
+}
+
+/** Matches rows with the same amount and currency whose names are alike, when no other row there has both. */
+export const matchByName: ApplyRule = (context, { days }) => {
+  const { input, state, relations } = context;
+  for (let ledgerRow = 0; ledgerRow < input.ledger.rows; ledgerRow += 1) {
+    if (!canMatch(context, 'ledger', ledgerRow) || input.ledger.names[ledgerRow] === noText) continue;
+    const statementRow = onlyAlike(context, 'ledger', ledgerRow, days);
+    if (statementRow < 0 || !canMatch(context, 'statement', statementRow)) continue;
+    if (onlyAlike(context, 'statement', statementRow, days) !== ledgerRow) continue;
+    const contradiction = relations.contradiction(statementRow, ledgerRow);
+    if (contradiction === null) state.pair('name', statementRow, ledgerRow);
+    else state.askBoth(contradiction, statementRow, ledgerRow);
+  }
+};
+
+/** Says for open rows that an open row of the other file has their amount on days close to theirs. */
+export function askAboutAmounts(context: MatchContext, days: number): void {
+  const { input, state } = context;
+  for (const side of ['ledger', 'statement'] as const) {
+    const other = side === 'ledger' ? 'statement' : 'ledger';
+    for (let row = 0; row < input[side].rows; row += 1) {
+      if (!state.isOpen(side, row) || state.reasonOf(side, row) !== null) continue;
+      let candidate = -1;
+      let compared = 0;
+      context.amountIndex().eachNear(side, row, days, (otherRow) => {
+        compared += 1;
+        if (candidate < 0 && compared <= maxNamesPerRow && state.isOpen(other, otherRow))
+          candidate = otherRow;
+      });
+      if (candidate >= 0) state.ask(side, row, 'twins', candidate);
+    }
+  }
+}

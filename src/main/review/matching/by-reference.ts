@@ -1,0 +1,98 @@
+/** @file The rule of references: rows with equal references and equal amounts match; other amounts are a difference. */
+import type { DecisionReason } from '../../../shared/model/ledger.ts';
+import { type ApplyRule, canShareCurrency, type MatchContext } from './match-context.ts';
+
+/** Maximum number of pairs that are compared for one reference. */
+const maxPairs = 10_000;
+
+/** Returns `null` for rows with the same amount, otherwise why they do not match. */
+function compareAmounts(
+  context: MatchContext,
+  statementRow: number,
+  ledgerRow: number,
+): DecisionReason | null {
+  const { input, areSignsKnown, tolerance } = context;
+  const one = input.statement.amounts[statementRow] ?? Number.NaN;
+  const other = input.ledger.amounts[ledgerRow] ?? Number.NaN;
+  if (Number.isNaN(one) || Number.isNaN(other)) return null;
+  if (!canShareCurrency(context, statementRow, ledgerRow)) return 'difference';
+  if (!areSignsKnown && one !== 0) return Math.abs(one) === Math.abs(other) ? 'unknown-signs' : 'difference';
+  if (one === other) return null;
+  // A fraction stands for an amount of unknown distance.
+  const canTolerate = tolerance > 0 && Number.isInteger(one) && Number.isInteger(other);
+  return canTolerate && Math.sign(one) === Math.sign(other) && Math.abs(one - other) <= tolerance
+    ? null
+    : 'difference';
+}
+
+/** Matches the rows of a repeated reference that have an amount of their own in both files. */
+function matchRepeated(context: MatchContext, reference: number): void {
+  const { references, state, input } = context;
+  const statementRows = references.rowsOf('statement', reference);
+  const ledgerRows = references.rowsOf('ledger', reference);
+  const isSmall = statementRows.length * ledgerRows.length <= maxPairs;
+  const hasAmount = (amounts: Float64Array, row: number) => !Number.isNaN(amounts[row]);
+  const fits = (statementRow: number, ledgerRow: number) =>
+    hasAmount(input.statement.amounts, statementRow) &&
+    hasAmount(input.ledger.amounts, ledgerRow) &&
+    compareAmounts(context, statementRow, ledgerRow) === null;
+  if (isSmall)
+    for (const ledgerRow of ledgerRows) {
+      const fitting = statementRows.filter((row) => fits(row, ledgerRow));
+      const [statementRow] = fitting;
+      if (statementRow === undefined || fitting.length > 1) continue;
+      const isUnique = ledgerRows.filter((row) => fits(statementRow, row)).length === 1;
+      if (isUnique && state.isOpen('statement', statementRow) && state.isOpen('ledger', ledgerRow))
+        state.pair('reference', statementRow, ledgerRow);
+    }
+}
+
+function hasOpenRow({ state, references }: MatchContext, reference: number): boolean {
+  return (
+    references.rowsOf('statement', reference).some((row) => state.isOpen('statement', row)) &&
+    references.rowsOf('ledger', reference).some((row) => state.isOpen('ledger', row))
+  );
+}
+
+export const matchByReference: ApplyRule = (context) => {
+  const { references, state } = context;
+  for (let reference = 0; reference < references.count; reference += 1) {
+    const statementCount = references.countOf('statement', reference);
+    const ledgerCount = references.countOf('ledger', reference);
+    if (statementCount === 0 || ledgerCount === 0) continue;
+    if (statementCount > 1 || ledgerCount > 1) {
+      if (hasOpenRow(context, reference)) matchRepeated(context, reference);
+      continue;
+    }
+    const statementRow = references.onlyRowOf('statement', reference);
+    const ledgerRow = references.onlyRowOf('ledger', reference);
+    if (!state.isOpen('statement', statementRow) || !state.isOpen('ledger', ledgerRow)) continue;
+    if (compareAmounts(context, statementRow, ledgerRow) === null)
+      state.pair('reference', statementRow, ledgerRow);
+  }
+};
+
+/** Says for the open rows of one reference why they did not match. */
+function askAboutReference(context: MatchContext, reference: number): void {
+  const { references, state } = context;
+  const statementRows = references.rowsOf('statement', reference);
+  const ledgerRows = references.rowsOf('ledger', reference);
+  const [statementRow = 0] = statementRows;
+  const [ledgerRow = 0] = ledgerRows;
+  if (statementRows.length > 1 || ledgerRows.length > 1) {
+    for (const row of statementRows)
+      if (state.isOpen('statement', row)) state.ask('statement', row, 'repeated-reference', ledgerRow);
+    for (const row of ledgerRows)
+      if (state.isOpen('ledger', row)) state.ask('ledger', row, 'repeated-reference', statementRow);
+  } else if (state.isOpen('statement', statementRow) && state.isOpen('ledger', ledgerRow)) {
+    const reason = compareAmounts(context, statementRow, ledgerRow) ?? 'difference';
+    state.askBoth(reason, statementRow, ledgerRow);
+  }
+}
+
+/** Says for open rows with equal references why they did not match. */
+export function askAboutReferences(context: MatchContext): void {
+  const { references } = context;
+  for (let reference = 0; reference < references.count; reference += 1)
+    if (references.isShared(reference)) askAboutReference(context, reference);
+}

@@ -1,0 +1,57 @@
+/** @file Whether the references and names of two rows belong together, contradict each other, or say nothing. */
+import { areNamesAlike, areReferencesAlike, termsOfName } from './alike.ts';
+import type { MatchInput } from './match-rows.ts';
+import { noText } from './text-ids.ts';
+
+type Relation = 'same' | 'different' | 'unknown';
+
+/** Compares names and references of rows. */
+export class Relations {
+  readonly #input: MatchInput;
+  readonly #words = new Map<number, readonly string[]>();
+  /** False when names in the files name different things, so that different names say nothing. */
+  areNamesComparable = true;
+  /** False when the files have no references in common, so that different references say nothing. */
+  areReferencesComparable = false;
+
+  constructor(input: MatchInput) {
+    this.#input = input;
+  }
+
+  #wordsOf(name: number): readonly string[] {
+    const known = this.#words.get(name);
+    if (known !== undefined) return known;
+    const words = termsOfName(this.#input.nameIds.textOf(name));
+    this.#words.set(name, words);
+    return words;
+  }
+
+  /** Returns the words of a name as a key; empty for a row without a name. */
+  nameKey(name: number): string {
+    return name === noText ? '' : this.#wordsOf(name).join(' ');
+  }
+
+  ofNames(statementRow: number, ledgerRow: number): Relation {
+    const one = this.#input.statement.names[statementRow] ?? noText;
+    const other = this.#input.ledger.names[ledgerRow] ?? noText;
+    if (one === noText || other === noText) return 'unknown';
+    return one === other || areNamesAlike(this.#wordsOf(one), this.#wordsOf(other)) ? 'same' : 'different';
+  }
+
+  ofReferences(statementRow: number, ledgerRow: number): Relation {
+    const one = this.#input.statement.references[statementRow] ?? noText;
+    const other = this.#input.ledger.references[ledgerRow] ?? noText;
+    if (one === noText || other === noText) return 'unknown';
+    if (one === other) return 'same';
+    const { referenceIds } = this.#input;
+    return areReferencesAlike(referenceIds.textOf(one), referenceIds.textOf(other)) ? 'unknown' : 'different';
+  }
+
+  /** Returns what contradicts that two rows with the same amount belong together, or `null`. */
+  contradiction(statementRow: number, ledgerRow: number): 'other-reference' | 'other-name' | null {
+    if (this.areReferencesComparable && this.ofReferences(statementRow, ledgerRow) === 'different')
+      return 'other-reference';
+    if (this.areNamesComparable && this.ofNames(statementRow, ledgerRow) === 'different') return 'other-name';
+    return null;
+  }
+}

@@ -1,0 +1,97 @@
+import { useState } from 'react';
+import { formatBytes, t } from '../../../../shared/messages/index.ts';
+import type { Ledger } from '../../../../shared/model/ledger.ts';
+import { toast } from '../../../app/toasts.ts';
+import { call } from '../../../bridge.ts';
+import { Button, IconButton } from '../../../components/Button.tsx';
+import { ConfirmDialog } from '../../../components/Dialog.tsx';
+import { Empty } from '../../../components/Empty.tsx';
+import { ErrorNotice } from '../../../components/Notice.tsx';
+import { Skeleton } from '../../../components/Skeleton.tsx';
+import { Time } from '../../../components/Time.tsx';
+import { useAsyncAction } from '../../../components/use-async-action.ts';
+import { useQuery } from '../../../components/use-query.ts';
+import styles from './Ledger.module.css';
+
+interface LedgerChoiceProps {
+  readonly onChoose: (ledgerId: string) => void;
+}
+
+/** The imported ledgers, and the import of another one. */
+export function LedgerChoice({ onChoose }: LedgerChoiceProps) {
+  const [removed, setRemoved] = useState<Ledger | null>(null);
+  const [revision, setRevision] = useState(0);
+  const { busy, error, run } = useAsyncAction();
+  const ledgers = useQuery({
+    queryKey: 'ledgers',
+    revision,
+    load: () => call('review.ledger', { action: 'list' }),
+  });
+  const importLedger = () =>
+    run(async () => {
+      const imported = await call('review.ledger', { action: 'choose' });
+      if (imported === null) return;
+      const { ledger, isKnown } = imported;
+      toast({ sentence: t(isKnown ? 'ledger.toast.known' : 'ledger.toast.imported', { name: ledger.name }) });
+      onChoose(ledger.id);
+    });
+  const remove = async ({ id, name }: Ledger) => {
+    await call('review.ledger', { action: 'remove', ledgerId: id });
+    toast({ sentence: t('ledger.toast.removed', { name }) });
+    setRevision((current) => current + 1);
+  };
+  const shownError = error ?? ledgers.error;
+  return (
+    <div className={styles.choice}>
+      {shownError !== null && <ErrorNotice error={shownError} />}
+      {ledgers.value === null && ledgers.error === null && <Skeleton rows={3} pieces={3} />}
+      <Empty
+        icon="ledger"
+        title={t('ledger.empty.title')}
+        lead={t('ledger.empty.lead')}
+        actions={
+          <Button variant="primary" disabled={busy} onPress={() => void importLedger()}>
+            {t('ledger.choose')}
+          </Button>
+        }
+      />
+      {(ledgers.value?.ledgers.length ?? 0) > 0 && (
+        <section className={styles.ledgers} aria-label={t('ledger.list')}>
+          <h3>{t('ledger.list')}</h3>
+          <ul>
+            {ledgers.value?.ledgers.map((ledger) => (
+              <li key={ledger.id}>
+                <button type="button" className={styles.ledger} onClick={() => onChoose(ledger.id)}>
+                  <span className="cut" title={ledger.name}>
+                    {ledger.name}
+                  </span>
+                  <span className="dim num nowrap">
+                    {t('ledger.imported')} <Time value={ledger.importedAt} form="moment" />,{' '}
+                    {formatBytes(ledger.size)}
+                  </span>
+                </button>
+                <IconButton
+                  icon="trash"
+                  label={t('ledger.remove', { name: ledger.name })}
+                  onPress={() => setRemoved(ledger)}
+                />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {removed !== null && (
+        <ConfirmDialog
+          open
+          onClose={() => setRemoved(null)}
+          title={t('ledger.remove.title', { name: removed.name })}
+          lead={t('ledger.remove.lead')}
+          cancelLabel={t('ledger.remove.keep')}
+          confirmLabel={t('ledger.remove.confirm')}
+          variant="danger"
+          onConfirm={() => remove(removed)}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,141 @@
+import { useState } from 'react';
+import { t } from '../../../../shared/messages/index.ts';
+import {
+  type MatchKind,
+  type MatchSettings,
+  type MatchSide,
+  type MatchSummary,
+  matchKindSchema,
+  type RowLink,
+} from '../../../../shared/model/ledger.ts';
+import { toast, toastSaved } from '../../../app/toasts.ts';
+import { call } from '../../../bridge.ts';
+import { Button } from '../../../components/Button.tsx';
+import { Chips } from '../../../components/Chips.tsx';
+import { ErrorNotice } from '../../../components/Notice.tsx';
+import { Spread, Toolbar } from '../../../components/Page.tsx';
+import { Select } from '../../../components/Select.tsx';
+import { useAsyncAction } from '../../../components/use-async-action.ts';
+import { useReview } from '../review-context.ts';
+import styles from './Ledger.module.css';
+import { LedgerSummary } from './LedgerSummary.tsx';
+import type { OpenedMatching } from './ledger-names.ts';
+import { MatchList } from './MatchList.tsx';
+import { OpenPanes } from './OpenPanes.tsx';
+import { RulesDialog } from './RulesDialog.tsx';
+
+type List = 'open' | 'decide' | 'matched';
+
+const listNames = { open: 'open', decide: 'toDecide', matched: 'matched' } as const;
+
+interface LedgerMatchingProps {
+  readonly matching: OpenedMatching;
+  readonly onSettings: (settings: MatchSettings) => void;
+  readonly onLeave: () => void;
+}
+
+/** The result of the matching, with the decisions of the clerk. */
+export function LedgerMatching({ matching, onSettings, onLeave }: LedgerMatchingProps) {
+  const { handle, dispatch } = useReview();
+  const [summary, setSummary] = useState(matching.summary);
+  const [revision, setRevision] = useState(0);
+  const [list, setList] = useState<List>('decide');
+  const [kind, setKind] = useState<MatchKind | 'all'>('all');
+  const [isRulesOpen, setIsRulesOpen] = useState(false);
+  const { error, run } = useAsyncAction();
+  const { statement, ledger, matches } = summary;
+  const counts: Readonly<Record<List, number>> = {
+    decide: statement.toDecide + ledger.toDecide,
+    open: statement.open + ledger.open + statement.toDecide + ledger.toDecide,
+    matched: Object.values(matches).reduce((sum, count) => sum + count, 0),
+  };
+
+  const apply = (changed: { readonly summary: MatchSummary }) => {
+    setSummary(changed.summary);
+    dispatch({ type: 'states-changed', kind: 'ledger', isSet: true });
+    setRevision((current) => current + 1);
+  };
+  const separate = async (side: MatchSide, row: number) =>
+    apply(await call('review.ledger', { action: 'unlink', handle, side, row }));
+  const link = (rows: RowLink) =>
+    run(async () => {
+      apply(await call('review.ledger', { action: 'link', handle, rows }));
+      toast({ sentence: t('ledger.toast.linked', { count: rows.statement.length + rows.ledger.length }) });
+    });
+  const unlink = (row: number, count: number) =>
+    run(async () => {
+      await separate('statement', row);
+      toast({ sentence: t('ledger.toast.unlinked', { count }) });
+    });
+  const rejoin = (side: MatchSide, row: number) =>
+    run(async () => apply(await call('review.ledger', { action: 'rejoin', handle, side, row })));
+  const exportRows = () =>
+    run(async () => toastSaved((await call('review.ledger', { action: 'export', handle })).savedAs));
+
+  return (
+    <div className={styles.matching}>
+      <LedgerSummary summary={summary} />
+      {error !== null && <ErrorNotice error={error} />}
+      <Toolbar>
+        <Chips
+          label={t('ledger.lists')}
+          value={list}
+          onChange={setList}
+          chips={(['decide', 'open', 'matched'] as const).map((id) => ({
+            id,
+            label: t(`ledger.summary.${listNames[id]}`),
+            count: counts[id],
+          }))}
+        />
+        {list === 'matched' && (
+          <Select
+            label={t('ledger.column.kind')}
+            labelHidden
+            size="small"
+            value={kind}
+            onChange={setKind}
+            options={[
+              { id: 'all', label: t('ledger.matches') },
+              ...matchKindSchema.options.map((id) => ({ id, label: t(`ledger.kind.${id}`) })),
+            ]}
+          />
+        )}
+        <Spread />
+        <Button size="small" onPress={onLeave}>
+          {t('ledger.other')}
+        </Button>
+        <Button size="small" icon="sliders" onPress={() => setIsRulesOpen(true)}>
+          {t('ledger.rules')}
+        </Button>
+        <Button size="small" icon="download" disabled={counts.open === 0} onPress={() => void exportRows()}>
+          {t('ledger.export')}
+        </Button>
+      </Toolbar>
+      {list === 'matched' ? (
+        <MatchList
+          kinds={kind === 'all' ? matchKindSchema.options : [kind]}
+          revision={revision}
+          onUnlink={(row, count) => void unlink(row, count)}
+        />
+      ) : (
+        <OpenPanes
+          key={list}
+          only={list === 'open' ? 'all' : 'to-decide'}
+          revision={revision}
+          onLink={(rows) => void link(rows)}
+          onRejoin={(side, row) => void rejoin(side, row)}
+        />
+      )}
+      {isRulesOpen && (
+        <RulesDialog
+          settings={matching.settings}
+          onApply={(settings) => {
+            setIsRulesOpen(false);
+            onSettings(settings);
+          }}
+          onClose={() => setIsRulesOpen(false)}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+import { formatNumber, t } from '../../../../shared/messages/index.ts';
+import { type MatchSummary, matchKindSchema, matchSideSchema } from '../../../../shared/model/ledger.ts';
+import { Icon } from '../../../components/Icon.tsx';
+import styles from './Ledger.module.css';
+import { formatDecimal, scopeSentences } from './ledger-names.ts';
+
+/** Counts and sums of both files, the matches by rule, and how the files are compared. */
+export function LedgerSummary({ summary }: { readonly summary: MatchSummary }) {
+  const kinds = matchKindSchema.options.filter((kind) => summary.matches[kind] > 0);
+  return (
+    <section className={styles.summary} aria-label={t('ledger.summary')}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{t('ledger.export.side')}</th>
+            <th scope="col">{t('ledger.summary.matched')}</th>
+            <th scope="col">{t('ledger.summary.toDecide')}</th>
+            <th scope="col">{t('ledger.summary.open')}</th>
+            <th scope="col">{t('ledger.summary.sums')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {matchSideSchema.options.map((side) => {
+            const { matched, toDecide, open, openSums } = summary[side];
+            return (
+              <tr key={side}>
+                <th scope="row">{t(`ledger.side.${side}`)}</th>
+                <td className="num">{formatNumber(matched)}</td>
+                <td className="num">{formatNumber(toDecide)}</td>
+                <td className="num">{formatNumber(open)}</td>
+                <td className="num">
+                  {openSums.map(({ currency, rows, incoming, outgoing }) => (
+                    <span key={currency} className={styles.sum}>
+                      {t('ledger.summary.sum', {
+                        currency: currency === '' ? t('ledger.summary.noCurrency') : currency,
+                        rows,
+                        incoming: formatDecimal(incoming),
+                        outgoing: formatDecimal(outgoing),
+                      })}
+                    </span>
+                  ))}
+                </td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+      <ul className={styles.scope}>
+        {kinds.map((kind) => (
+          <li key={kind}>
+            <Icon name="check" size="xs" />
+            <span>
+              {t(`ledger.kind.${kind}`)}: {t('ledger.summary.matches', { count: summary.matches[kind] })}
+            </span>
+          </li>
+        ))}
+        {scopeSentences(summary).map(({ sentence, isLeftOut }) => (
+          <li key={sentence}>
+            <Icon name={isLeftOut ? 'alert' : 'info'} size="xs" />
+            <span>{sentence}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

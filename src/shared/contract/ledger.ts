@@ -1,0 +1,73 @@
+/** @file The command that matches the open statement, or table of statements, with a ledger. */
+import { z } from 'zod';
+import {
+  ledgerSchema,
+  matchKindSchema,
+  matchSettingsSchema,
+  matchSideSchema,
+  matchSummarySchema,
+  openListingSchema,
+  openRowSchema,
+  rowLinkSchema,
+  rowMatchSchema,
+} from '../model/ledger.ts';
+import { savedFileSchema } from '../model/saved-file.ts';
+import { actions, command } from './define.ts';
+
+/** The handle of the open statement or table. */
+const handle = z.number().int().positive();
+const ledgerId = z.string().max(100);
+const rowNumber = z.number().int().min(0);
+const limit = z.number().int().min(1).max(200);
+/** A row that belongs to a match, or was separated from one. */
+const rowOfFile = z.strictObject({ handle, side: matchSideSchema, row: rowNumber });
+
+export const ledgerCommands = {
+  /** One ledger is matched with what is open. All actions work offline. */
+  'review.ledger': actions({
+    /**
+     * Imports a CSV file that the clerk chooses and seals it in the library; `null` when none was chosen. A file that is
+     * stored already is not stored again. Rejects with `ledger-not-table`, `ledger-ambiguous` or `ledger-too-large`.
+     */
+    choose: command(z.strictObject({}), z.object({ ledger: ledgerSchema, isKnown: z.boolean() }).nullable()),
+    /** The ledgers of the profile, the last imported first. */
+    list: command(z.strictObject({}), z.object({ ledgers: z.array(ledgerSchema) })),
+    /** Matches with a ledger by the given settings, which are stored, or for `null` by the stored ones. */
+    match: command(
+      z.strictObject({ handle, ledgerId, settings: matchSettingsSchema.nullable() }),
+      z.object({ ledger: ledgerSchema, settings: matchSettingsSchema, summary: matchSummarySchema }),
+    ),
+    /** Open rows of one file. `ageDays` counts the days since the date of the row. */
+    rows: command(
+      z.strictObject({ handle, side: matchSideSchema, only: openListingSchema, offset: rowNumber, limit }),
+      z.object({
+        total: z.int(),
+        rows: z.array(z.object({ ...openRowSchema.shape, ageDays: z.int().nullable() })),
+      }),
+    ),
+    matches: command(
+      z.strictObject({
+        handle,
+        kinds: z.array(matchKindSchema).max(matchKindSchema.options.length),
+        offset: rowNumber,
+        limit,
+      }),
+      z.object({ total: z.int(), matches: z.array(rowMatchSchema) }),
+    ),
+    /** The place of an open row in its list; `null` for a row that is not in it. */
+    place: command(
+      z.strictObject({ handle, side: matchSideSchema, only: openListingSchema, row: rowNumber }),
+      z.object({ place: rowNumber.nullable() }),
+    ),
+    /** Matches rows. Rejects with `ledger-rows-matched` unless all are open, and with `ledger-links-full`. */
+    link: command(z.strictObject({ handle, rows: rowLinkSchema }), z.object({ summary: matchSummarySchema })),
+    /** Separates the rows of a match. No rule matches rows that the clerk separated from a match of a rule. */
+    unlink: command(rowOfFile, z.object({ summary: matchSummarySchema })),
+    /** Lets the rules match rows again that the clerk separated. */
+    rejoin: command(rowOfFile, z.object({ summary: matchSummarySchema })),
+    /** Exports the open rows of both files where the clerk chooses, with formulas made harmless. */
+    export: command(z.strictObject({ handle }), z.object({ savedAs: savedFileSchema.nullable() })),
+    /** Removes a ledger with the clerk's links. */
+    remove: command(z.strictObject({ ledgerId }), z.null()),
+  }),
+} as const;
