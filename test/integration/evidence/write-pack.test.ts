@@ -31,6 +31,28 @@ async function describePack({ call, statementIds, platform, folder }: PackFixtur
 }
 
 describe('an evidence pack', () => {
+  test('has the history of ticks and notes with their rows in the file', async () => {
+    const fixture = await startPackFixture();
+    const [statementId = 0] = fixture.statementIds;
+    const { handle } = await fixture.call('review.open', { statementId, options: {} });
+    const rows = { kind: 'some' as const, rows: [0, 1, 2, 8] };
+    const note = { kind: 'note' as const, text: 'Invoice is missing' };
+    const annotate = { action: 'annotate', handle, rows } as const;
+    await fixture.call('review.annotations', { ...annotate, annotation: { kind: 'tick', isTicked: true } });
+    const { act } = await fixture.call('review.annotations', { ...annotate, annotation: note });
+    await fixture.call('review.annotations', { action: 'undo', handle, act });
+    const { summary } = await describePack(fixture, 'Announced');
+    const { path } = await fixture.writePack('Annotated');
+    const files = await readTree(path);
+    expect(files.size).toBe(summary.files);
+    const who = fixture.platform.info.osUser;
+    expect(readRows(files.get('ticks-and-notes.csv'))).toMatchObject([
+      { Statement: statementPath(1001), User: who, Change: 'Ticked', 'Rows of the file': '2-4, 10' },
+      { Change: 'Note: Invoice is missing', 'Rows of the file': '2-4, 10' },
+      { Change: 'Note: Invoice is missing (undone)' },
+    ]);
+  });
+
   test('has the originals byte for byte, their proofs, checks and log, and passes sha256sum', async () => {
     const fixture = await startPackFixture();
     const { path } = await fixture.writePack('January');

@@ -14,6 +14,7 @@ const plan: PackPlan = {
     options: profileOptionsSchema.parse({}),
   },
   statements: [],
+  annotated: new Set(),
   unsearched: new Set(),
   proofs: [],
   entries: [],

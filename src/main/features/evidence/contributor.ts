@@ -47,6 +47,9 @@ export interface PackSources {
     /** Returns those of the references that occur in a statement; `null` when it cannot be searched. */
     findReferences(statement: PackStatement, references: readonly string[]): Promise<string[] | null>;
     check(statement: PackStatement): Promise<CheckPoint[]>;
+    readonly historyHeader: () => readonly string[];
+    /** Returns the history of the ticks, notes and labels of a statement's rows, oldest first. */
+    readHistory(statement: PackStatement): Promise<string[][]>;
     read(statement: PackStatement): AsyncIterable<Uint8Array>;
   };
   readonly proofs: {
@@ -81,6 +84,8 @@ export interface PackPlan {
   readonly statements: readonly PackStatement[];
   /** Statements whose references were not looked for, by ID. */
   readonly unsearched: ReadonlySet<number>;
+  /** Statements whose rows have a history of ticks, notes and labels, by ID. */
+  readonly annotated: ReadonlySet<number>;
   readonly proofs: readonly PackProof[];
   /** Numbers of the entries of the activity, in ascending order. */
   readonly entries: readonly number[];

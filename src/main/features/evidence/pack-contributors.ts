@@ -1,4 +1,4 @@
-/** @file The contributors of a pack, in the order of its index: originals, proofs, checks and activity. */
+/** @file The contributors of a pack, in the order of its index: originals, proofs, checks, annotations and activity. */
 import { toPaydeskError } from '../../../shared/errors.ts';
 import { describeCheckFacts, describeCheckTitle } from '../../../shared/messages/check-points.ts';
 import { describeError } from '../../../shared/messages/error-messages.ts';
@@ -17,6 +17,7 @@ import { chainPath } from './pack-path.ts';
 
 const activityPath = 'activity/activity.csv';
 const checksPath = 'checks.csv';
+const annotationsPath = 'ticks-and-notes.csv';
 
 /** Returns the path of each statement, the same in every part of a pack. */
 function nameStatements(statements: readonly PackStatement[]): ReadonlyMap<number, string> {
@@ -134,6 +135,32 @@ function createCheckFiles(sources: PackSources): PackContributor {
   };
 }
 
+/** The history of the ticks, notes and labels of all statements. */
+function createAnnotationFiles({ statements: source }: PackSources): PackContributor {
+  async function* historyRows({ statements, annotated }: PackPlan): AsyncGenerator<string[]> {
+    const paths = nameStatements(statements);
+    for (const statement of statements) {
+      if (!annotated.has(statement.id)) continue;
+      for (const row of await source.readHistory(statement))
+        yield [paths.get(statement.id) ?? statement.name, ...row];
+    }
+  }
+
+  return {
+    async *files(plan) {
+      if (plan.annotated.size === 0) return;
+      yield {
+        path: annotationsPath,
+        title: t('evidence.file.annotations'),
+        content: createCsvContent(
+          [t('evidence.field.statement'), ...source.historyHeader()],
+          historyRows(plan),
+        ),
+      };
+    },
+  };
+}
+
 async function* toRows(rows: readonly string[][]): AsyncGenerator<string[]> {
   yield* rows;
 }
@@ -170,6 +197,7 @@ export function createContributors(sources: PackSources): readonly PackContribut
     createStatementFiles(sources),
     createProofFiles(sources),
     createCheckFiles(sources),
+    createAnnotationFiles(sources),
     createActivityFiles(sources),
   ];
 }

@@ -28,6 +28,7 @@ export async function planPack(
   const references = [...new Set(proofs.map(({ reference }) => reference))];
   const found = new Set<string>();
   const unsearched = new Set<number>();
+  const annotated = new Set<number>();
   const total = statements.reduce((sum, { size }) => sum + size, 0);
   let done = 0;
   for (const statement of statements) {
@@ -35,6 +36,7 @@ export async function planPack(
     const inStatement = await sources.statements.findReferences(statement, references);
     if (inStatement === null) unsearched.add(statement.id);
     for (const reference of inStatement ?? []) found.add(reference);
+    if ((await sources.statements.readHistory(statement)).length > 0) annotated.add(statement.id);
     done += statement.size;
     onProgress(done, total);
   }
@@ -48,6 +50,7 @@ export async function planPack(
     profile,
     statements,
     unsearched,
+    annotated,
     proofs: proofs.filter(({ reference }) => found.has(reference)),
     entries,
   };
@@ -61,9 +64,10 @@ export function countPlanBytes({ statements, proofs }: PackPlan): number {
   );
 }
 
-/** Number of files of a plan: each proof has two, and checks, index and checksums are four. */
-export function countPlanFiles({ statements, proofs, entries }: PackPlan): number {
-  return statements.length + 2 * proofs.length + (entries.length === 0 ? 0 : 2) + 4;
+/** Number of files of a plan: each proof has two, all histories have one, and checks, index and checksums are four. */
+export function countPlanFiles({ statements, proofs, annotated, entries }: PackPlan): number {
+  const histories = annotated.size === 0 ? 0 : 1;
+  return statements.length + 2 * proofs.length + histories + (entries.length === 0 ? 0 : 2) + 4;
 }
 
 /**

@@ -1,9 +1,12 @@
 /** @file Stored statements for an evidence pack: their originals, their checks, and the references in them. */
+import { PaydeskError } from '../../../shared/errors.ts';
 import type { CheckPoint } from '../../../shared/model/review.ts';
 import type { StatementFormat } from '../../../shared/model/statements.ts';
 import type { Library } from '../../library/library.ts';
 import type { Review } from '../../review/client.ts';
 import type { Store } from '../../store/store.ts';
+import type { AnnotationLog } from './annotations/annotation-log.ts';
+import { historyHeader, historyRows } from './annotations/history-table.ts';
 import { formatExportName } from './original.ts';
 import type { StatementReadings } from './readings.ts';
 import type { StatementStore } from './statement-store.ts';
@@ -13,6 +16,7 @@ import type { createColumnLayouts, RememberedReadings } from './wallet-choices.t
 interface StatementEvidenceDeps {
   readonly store: Store;
   readonly library: Library;
+  readonly annotationLog: Pick<AnnotationLog, 'read'>;
   readonly statementStore: StatementStore;
   readonly review: Review;
   readonly readings: StatementReadings;
@@ -47,6 +51,9 @@ export interface StatementEvidence {
   findReferences(statement: EvidenceStatement, references: readonly string[]): Promise<string[] | null>;
   /** Checks a statement. Rejects with `statement-unreadable` and other errors of the review. */
   check(statement: EvidenceStatement): Promise<CheckPoint[]>;
+  readonly historyHeader: () => readonly string[];
+  /** Returns the history of the ticks, notes and labels of a statement's rows, oldest first. */
+  readHistory(statement: EvidenceStatement): Promise<string[][]>;
   /** Yields the original. Rejects with library errors. */
   read(statement: EvidenceStatement): AsyncIterable<Uint8Array>;
 }
@@ -118,6 +125,13 @@ export function createStatementEvidence(deps: StatementEvidenceDeps): StatementE
           await review.call('close', { handle }).catch(() => undefined);
         }
       });
+    },
+    historyHeader,
+    async readHistory({ item, profileId }) {
+      const file = (await statementStore.listFiles()).get(item);
+      if (file === undefined)
+        throw new PaydeskError('statement-not-stored', 'The file is not in the library');
+      return historyRows(await deps.annotationLog.read({ profileId, sha256: file.sha256 }));
     },
     async *read({ item }) {
       const content = await deps.library.open(item);

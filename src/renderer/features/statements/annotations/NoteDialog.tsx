@@ -1,12 +1,7 @@
 import { useState } from 'react';
+import { formatAnnotation } from '../../../../shared/messages/annotation-texts.ts';
 import { t } from '../../../../shared/messages/index.ts';
-import { formatRowState } from '../../../../shared/messages/row-state-texts.ts';
-import {
-  type Annotation,
-  type AnnotationOfRow,
-  maxNoteLength,
-} from '../../../../shared/model/annotations.ts';
-import { rowStateNames } from '../../../../shared/model/row-states.ts';
+import { type AnnotationOfRow, maxNoteLength } from '../../../../shared/model/annotations.ts';
 import { call } from '../../../bridge.ts';
 import { FormDialog } from '../../../components/FormDialog.tsx';
 import { ErrorNotice } from '../../../components/Notice.tsx';
@@ -19,19 +14,6 @@ import styles from './Annotations.module.css';
 import { annotateRows } from './annotate.ts';
 
 type OpenNote = NonNullable<Review['note']>;
-
-function changeMessage(annotation: Annotation): string {
-  switch (annotation.kind) {
-    case 'tick':
-      return t(annotation.isTicked ? 'annotations.column.ticked' : 'annotations.history.untick');
-    case 'note':
-      return annotation.text === ''
-        ? t('annotations.history.unnote')
-        : t('annotations.history.note', { text: annotation.text });
-    case 'label':
-      return formatRowState('label', rowStateNames.label.indexOf(annotation.label));
-  }
-}
 
 /** Returns the note that a row has now, from its history, newest first. */
 function currentNote(changes: readonly AnnotationOfRow[]): string {
@@ -49,11 +31,11 @@ function History({ changes }: { readonly changes: readonly AnnotationOfRow[] }) 
       ) : (
         <ol className={styles.changes}>
           {changes.map(({ annotation, at, who, isUndone }) => (
-            <li key={`${at} ${changeMessage(annotation)}`} className="sm">
+            <li key={`${at} ${formatAnnotation(annotation)}`} className="sm">
               <span className={styles.change}>
                 {isUndone
-                  ? t('annotations.history.undone', { change: changeMessage(annotation) })
-                  : changeMessage(annotation)}
+                  ? t('annotations.history.undone', { change: formatAnnotation(annotation) })
+                  : formatAnnotation(annotation)}
               </span>
               <span className="dim nowrap">
                 {who}, <Time value={at} form="moment" />

@@ -63,6 +63,7 @@ export const evidence: Catalog = {
   'evidence.field.statements': "[Šţåţéɱéñţš öñ]",
   'evidence.field.wallets': "[Ŵåļļéţš ö]",
   'evidence.file.activity': [{"type":0,"value":"["},{"type":6,"value":"count","options":{"one":{"value":[{"type":7},{"type":0,"value":" éñţŕý öƒ ţĥé åçţîṽîţý"}]},"other":{"value":[{"type":7},{"type":0,"value":" éñţŕîéš öƒ ţĥé åçţîṽîţý"}]}},"offset":0,"pluralType":"cardinal"},{"type":0,"value":" öñé ţŵö]"}],
+  'evidence.file.annotations': "[Ţîçķš, ñöţéš åñð ļåƀéļš öƒ ţĥé ŕöŵš, ŵîţĥ ţĥéîŕ ĥîšţöŕý öñé ţŵö ţĥŕéé ƒöûŕ ƒ]",
   'evidence.file.chain': "[Ĥåšĥ çĥåîñ öƒ ţĥé åçţîṽîţý öñé ţŵö ţ]",
   'evidence.file.checks': "[Îñţéĝŕîţý çĥéçķš öƒ éåçĥ šţåţéɱéñţ öñé ţŵö ţĥŕé]",
   'evidence.file.index': "[Îñðéẋ]",

@@ -22,11 +22,15 @@ export const annotations: Catalog = {
   'annotations.done.unticked': [{"type":6,"value":"count","options":{"one":{"value":[{"type":0,"value":"Removed the tick of "},{"type":7},{"type":0,"value":" row"}]},"other":{"value":[{"type":0,"value":"Removed the ticks of "},{"type":7},{"type":0,"value":" rows"}]}},"offset":0,"pluralType":"cardinal"}],
   'annotations.earlier': [{"type":6,"value":"count","options":{"one":{"value":[{"type":7},{"type":0,"value":" row of the earlier version has a tick, a note or a label."}]},"other":{"value":[{"type":7},{"type":0,"value":" rows of the earlier version have ticks, notes or labels."}]}},"offset":0,"pluralType":"cardinal"}],
   'annotations.history': "History of the row",
+  'annotations.history.change': "Change",
   'annotations.history.none': "Nothing was changed on this row yet.",
   'annotations.history.note': [{"type":0,"value":"Note: "},{"type":1,"value":"text"}],
+  'annotations.history.rows': "Rows of the file",
+  'annotations.history.time': "Time",
   'annotations.history.undone': [{"type":1,"value":"change"},{"type":0,"value":" (undone)"}],
   'annotations.history.unnote': "Note removed",
   'annotations.history.untick': "Tick removed",
+  'annotations.history.user': "User",
   'annotations.label.some': [{"type":6,"value":"count","options":{"one":{"value":[{"type":7},{"type":0,"value":" label"}]},"other":{"value":[{"type":7},{"type":0,"value":" labels"}]}},"offset":0,"pluralType":"cardinal"}],
   'annotations.labels.amber': "Label amber",
   'annotations.labels.blue': "Label blue",
@@ -68,11 +72,15 @@ export interface AnnotationsArguments {
   readonly 'annotations.done.unticked': { readonly count: number };
   readonly 'annotations.earlier': { readonly count: number };
   readonly 'annotations.history': NoArguments;
+  readonly 'annotations.history.change': NoArguments;
   readonly 'annotations.history.none': NoArguments;
   readonly 'annotations.history.note': { readonly text: string | number };
+  readonly 'annotations.history.rows': NoArguments;
+  readonly 'annotations.history.time': NoArguments;
   readonly 'annotations.history.undone': { readonly change: string | number };
   readonly 'annotations.history.unnote': NoArguments;
   readonly 'annotations.history.untick': NoArguments;
+  readonly 'annotations.history.user': NoArguments;
   readonly 'annotations.label.some': { readonly count: number };
   readonly 'annotations.labels.amber': NoArguments;
   readonly 'annotations.labels.blue': NoArguments;

@@ -63,6 +63,7 @@ export const evidence: Catalog = {
   'evidence.field.statements': "Statements",
   'evidence.field.wallets': "Wallets",
   'evidence.file.activity': [{"type":6,"value":"count","options":{"one":{"value":[{"type":7},{"type":0,"value":" entry of the activity"}]},"other":{"value":[{"type":7},{"type":0,"value":" entries of the activity"}]}},"offset":0,"pluralType":"cardinal"}],
+  'evidence.file.annotations': "Ticks, notes and labels of the rows, with their history",
   'evidence.file.chain': "Hash chain of the activity",
   'evidence.file.checks': "Integrity checks of each statement",
   'evidence.file.index': "Index",
@@ -153,6 +154,7 @@ export interface EvidenceArguments {
   readonly 'evidence.field.statements': NoArguments;
   readonly 'evidence.field.wallets': NoArguments;
   readonly 'evidence.file.activity': { readonly count: number };
+  readonly 'evidence.file.annotations': NoArguments;
   readonly 'evidence.file.chain': NoArguments;
   readonly 'evidence.file.checks': NoArguments;
   readonly 'evidence.file.index': NoArguments;
