@@ -220,9 +220,10 @@ export function createEngine(): (request: Request) => Promise<unknown> {
     nextDifference: ({ handle, differences, from, isBackward }) =>
       comparisonOf(handle).nextDifference(differences, from, isBackward),
     async readLedger({ source }) {
-      const { table } = openBytes(await readSource(source), { options: {} });
+      const { table, buffer } = await openFile(source, { options: {} });
       const { rows } = openLedger(table).table;
       releaseTable(table);
+      freeBuffer = buffer ?? freeBuffer;
       return { rows };
     },
     async matchLedger({ handle, key, source, reference, currency, ...choice }) {
@@ -242,7 +243,7 @@ export function createEngine(): (request: Request) => Promise<unknown> {
         name: roles.counterparty,
         currency,
       };
-      const ledger = openLedger(openBytes(await readSource(source), { options: {} }).table);
+      const ledger = openLedger((await openFile(source, { options: {} })).table);
       const session = new MatchingSession(statement, ledger, choice);
       matchings.set(handle, { key, session });
       return session.summary();
