@@ -194,7 +194,7 @@ test('a mixed selection is saved as one PDF, and what cannot be a page is saved 
   await fetchReferences(page, ['MESSAGE', 'RECEIPT', 'LINK']);
   const path = join(dirname(dataFolder), 'October.pdf');
   await paydesk.answerDialogs({ save: path, button: 0 });
-  await page.getByRole('button', { name: 'Save 3 proofs…' }).click();
+  await page.getByRole('button', { name: 'Save 2 proofs and 1 link…' }).click();
   await page.getByRole('menuitem', { name: 'As one PDF' }).click();
   const toast = page.getByRole('alertdialog').filter({ hasText: 'Saved October.pdf' });
   await expect(toast).toContainText(
