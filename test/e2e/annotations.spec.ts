@@ -93,6 +93,9 @@ test('all rows of a view are labelled at once, and an export has their ticks and
   await cell(paydesk, 1).click();
   await page.keyboard.press('ControlOrMeta+a');
   await page.getByRole('button', { name: `Tick ${rowCount} rows` }).click();
+  await expect(page.getByRole('button', { name: `Tick ${rowCount} rows` })).toBeHidden();
+  await cell(paydesk, 1).click();
+  await page.keyboard.press('ControlOrMeta+a');
   await page.getByRole('button', { name: 'Tick, note or label' }).click();
   await page.getByRole('menuitem', { name: 'Label green' }).click();
   await expect(rowHeader(paydesk, 1)).toContainText('Green label');

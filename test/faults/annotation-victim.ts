@@ -23,7 +23,8 @@ const log = createAnnotationLog(library);
 const file = { profileId, sha256 };
 for (let next = (await log.read(file)).length + 1; ; next += 1) {
   const annotation = { kind: 'note', text: `Note ${next}` } as const;
-  const change = { type: 'annotate', annotation, rows: encodeRows(Uint32Array.of(next)) } as const;
+  const rows = encodeRows(Uint32Array.of(next));
+  const change = { type: 'annotate', annotation, rows, fileRows: 1_000_000 } as const;
   const { sequence } = await log.append(file, { act: `act ${next}`, at: next, who: 'anna', change });
   process.send?.(sequence);
 }

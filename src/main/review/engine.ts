@@ -199,9 +199,11 @@ export function createEngine(): (request: Request) => Promise<unknown> {
       );
       return { ...duplicates, rows: [...duplicates.rows], theirs: [...duplicates.theirs], column: theirs };
     },
-    async sameRows({ handle, source, remembered, rows }) {
+    async sameRows({ handle, source, remembered, fileRows, rows }) {
       const { table } = sessionOf(handle);
       const { table: earlier } = openBytes(await readSource(source), { options: {}, remembered });
+      const isReadAlike = earlier.head + earlier.rows === fileRows;
+      if (!isReadAlike || table.origins !== null) return rows.map(() => noRow);
       const dataRows = rows.map((row) => row - earlier.head);
       return findSameRows(earlier, dataRows, table).map((row) => (row === noRow ? noRow : row + table.head));
     },

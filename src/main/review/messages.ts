@@ -291,7 +291,14 @@ export const reviewMethods = {
    * file; `noRow` for a row that the open statement does not have.
    */
   sameRows: {
-    args: z.object({ handle, source: sourceSchema, remembered, rows: rowNumbers }),
+    args: z.object({
+      handle,
+      source: sourceSchema,
+      remembered,
+      /** Number of rows of the other file when its rows were numbered; read differently, it has no same rows. */
+      fileRows: count,
+      rows: rowNumbers,
+    }),
     result: rowNumbers,
   },
   /** Compares two statements and keeps the comparison open under a handle. */

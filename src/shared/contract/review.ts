@@ -265,7 +265,12 @@ export const reviewCommands = {
     show: command(
       z.strictObject({ handle }),
       /** `earlierRows`: rows of the earlier version of the statement with a tick, a note or a label. */
-      z.object({ counts: annotationCountsSchema, earlierRows: z.int() }),
+      z.object({
+        counts: annotationCountsSchema,
+        /** Changes that are not shown, because the file was read as another number of rows when they were made. */
+        misplaced: z.int(),
+        earlierRows: z.int(),
+      }),
     ),
     /**
      * Gives the rows that the earlier version of the statement has too what they have there. `lost` rows are not in the

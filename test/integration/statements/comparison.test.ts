@@ -86,6 +86,10 @@ describe('a statement that was fetched again with other rows', () => {
     const ticked = await fixture.call('review.query', { action: 'numbers', handle, from: 0, to: 1 });
     expect(ticked.rows).toEqual([0, 5]);
     expect((await open(earlierId)).counts.tick).toBe(4);
+    // The rows of a table have no text of their own, so nothing is offered there.
+    const table = await fixture.call('review.openTable', { statementIds: [laterId] });
+    const shown = await fixture.call('review.annotations', { action: 'show', handle: table.handle });
+    expect(shown).toMatchObject({ counts: { tick: 2 }, earlierRows: 0 });
   });
 
   test('is compared row by row, and the differences are exported', async ({ fixture }) => {

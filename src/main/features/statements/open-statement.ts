@@ -39,7 +39,10 @@ interface OpenStatementClient {
   ): Promise<MethodResult<Name>>;
   /** Sets the view, which is restored when the statement is reopened. */
   setView(opened: OpenStatementRef, view: View): Promise<MethodResult<'view'>>;
-  /** Sets the states of all rows, which are restored when the statement is reopened, and applies the view again. */
+  /**
+   * Sets the states of all rows, which are restored when the statement is reopened. The view stays as it is until
+   * it is set again, so that positions in it mean the rows that the clerk sees.
+   */
   setRowStates(opened: OpenStatementRef, of: RowStateKind, values: Uint8Array): Promise<void>;
   /** Returns the view of what is open under a handle. */
   viewOf(handle: number): View;
@@ -106,7 +109,6 @@ export function createOpenStatementClient(deps: OpenStatementDeps): OpenStatemen
       if (rowStates?.handle !== handle) rowStates = { handle, values: new Map() };
       rowStates.values.set(of, values);
       await client.call(opened, 'setRowStates', { handle, of, values });
-      if (lastView?.handle === handle) await client.call(opened, 'view', { handle, view: lastView.view });
     },
     viewOf: (handle) => (lastView?.handle === handle ? lastView.view : { sort: null, filters: [], find: '' }),
   };

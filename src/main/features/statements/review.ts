@@ -244,8 +244,8 @@ export function createReviewHandlers(deps: ReviewDeps): Handlers {
     numbersOf: (handle, choice) => callOpen('numbers', { handle, choice }),
     setRowStates: (handle, of, values) => client.setRowStates(requireOpen(handle), of, values),
     findEarlier: (profileId, statementId) => findEarlierVersion(deps, profileId, statementId),
-    sameRows: (handle, { source, remembered }, rows) =>
-      callOpen('sameRows', { handle, source, remembered, rows }),
+    sameRows: (handle, { source, remembered, fileRows }, rows) =>
+      callOpen('sameRows', { handle, source, remembered, fileRows, rows }),
   });
 
   const agreementQueries = createAgreementQueries({

@@ -1,4 +1,5 @@
-import { ErrorNotice } from '../../components/Notice.tsx';
+import { t } from '../../../shared/messages/index.ts';
+import { ErrorNotice, Notice } from '../../components/Notice.tsx';
 import { AgreementBar } from './agreement/AgreementBar.tsx';
 import { EarlierAnnotations } from './annotations/EarlierAnnotations.tsx';
 import { NoteDialog } from './annotations/NoteDialog.tsx';
@@ -24,6 +25,11 @@ export function ReviewBody() {
       {error !== null && <ErrorNotice error={error} />}
       {annotations.error !== null && <ErrorNotice error={annotations.error} />}
       <EarlierAnnotations rows={annotations.earlierRows} />
+      {annotations.misplaced > 0 && (
+        <Notice tone="warning" title={t('annotations.misplaced', { count: annotations.misplaced })}>
+          {t('annotations.misplacedDetail')}
+        </Notice>
+      )}
       {mode === 'rows' && <ReviewGrid />}
       {mode === 'groups' && <GroupsView />}
       {mode === 'chart' && <ChartView />}

@@ -68,12 +68,12 @@ export function SelectionBar() {
       }
     >
       <GroupFilters />
+      <AnnotationCounts />
       <span className="sm dim num nowrap" role="status">
         {rows === opened.rows
           ? t('statementReview.shown.all', { all: opened.rows })
           : t('statementReview.shown.some', { count: rows, all: opened.rows })}
       </span>
-      <AnnotationCounts />
       <ReadingFacts opened={opened} remembered={remembered} onLines={() => set({ readingDialog: 'lines' })} />
       <Spread />
       {!review.isComparing && (

@@ -56,6 +56,7 @@ export function createAnnotationColumns(parts: readonly AnnotatedPart[]): Annota
     Object.values(entryOfRow).every((entries) => entries.every((place) => place === 0)),
   );
   if (isEmpty) return null;
+  let last = 0;
   return {
     names: [
       t('annotations.column.ticked'),
@@ -64,7 +65,11 @@ export function createAnnotationColumns(parts: readonly AnnotatedPart[]): Annota
       t('annotations.column.noted'),
     ],
     cellsOf(row) {
-      const found = replayed.find(({ part: { firstRow, rows } }) => row >= firstRow && row < firstRow + rows);
+      // Exports ask for rows of one part after the other.
+      const { firstRow, rows } = replayed[last]?.part ?? { firstRow: 0, rows: 0 };
+      if (row < firstRow || row >= firstRow + rows)
+        last = replayed.findIndex(({ part }) => row >= part.firstRow && row < part.firstRow + part.rows);
+      const found = replayed[last];
       return found === undefined ? [] : cellsOfPart(found, row);
     },
   };

@@ -26,7 +26,13 @@ const entrySchema = z.object({
   who: z.string(),
   change: z.discriminatedUnion('type', [
     /** Rows count from the first row of the file, whatever its header is. */
-    z.object({ type: z.literal('annotate'), annotation: annotationSchema, rows: rowSetSchema }),
+    z.object({
+      type: z.literal('annotate'),
+      annotation: annotationSchema,
+      rows: rowSetSchema,
+      /** Number of all rows of the file as it was read: with another separator, the same row has another number. */
+      fileRows: z.int(),
+    }),
     z.object({ type: z.literal('undo'), act: z.string() }),
   ]),
 });
@@ -57,7 +63,7 @@ export interface AnnotationLog {
 
 /** Creates the log over the library. */
 export function createAnnotationLog(library: Library): AnnotationLog {
-  const appends = new SerialQueue();
+  const changes = new SerialQueue();
 
   async function listItems(profileId: string) {
     await library.start();
@@ -96,9 +102,10 @@ export function createAnnotationLog(library: Library): AnnotationLog {
   }
 
   return {
-    read: async (file) => (await readItems(file)).entries,
+    // In the same order as changes: while items are joined, those that are replaced disappear one by one.
+    read: (file) => changes.run(async () => (await readItems(file)).entries),
     append: (file, appended) =>
-      appends.run(async () => {
+      changes.run(async () => {
         const { items, entries } = await readItems(file);
         const entry = { ...appended, sequence: (entries.at(-1)?.sequence ?? 0) + 1 };
         if (items.length < maxItems) {
@@ -110,8 +117,9 @@ export function createAnnotationLog(library: Library): AnnotationLog {
         return entry;
       }),
     listAnnotated: async (profileId) => new Set((await listItems(profileId)).map(({ sha256 }) => sha256)),
-    async forgetProfile(profileId) {
-      for (const { id } of await listItems(profileId)) await library.remove(id);
-    },
+    forgetProfile: (profileId) =>
+      changes.run(async () => {
+        for (const { id } of await listItems(profileId)) await library.remove(id);
+      }),
   };
 }

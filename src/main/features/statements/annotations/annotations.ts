@@ -13,15 +13,17 @@ import { noRow } from '../../../review/same-rows.ts';
 import type { StatementStore } from '../statement-store.ts';
 import { type AnnotationColumns, createAnnotationColumns } from './annotation-columns.ts';
 import type { AnnotationEntry, AnnotationLog } from './annotation-log.ts';
-import { type CurrentAnnotation, listCurrentAnnotations, rowsOfAll } from './carry-over.ts';
+import { type CurrentAnnotation, lastFileRows, listCurrentAnnotations, rowsOfAll } from './carry-over.ts';
 import type { EarlierVersion } from './earlier-version.ts';
-import { countAnnotations, historyOf, type OpenPart, replay, statesOf } from './replay.ts';
+import { countAnnotations, countMisplaced, historyOf, type OpenPart, replay, statesOf } from './replay.ts';
 import { encodeRows } from './row-set.ts';
 
 interface OpenReview {
   readonly handle: number;
   readonly profileId: string;
   readonly statementIds: readonly number[];
+  /** Several statements, or one, are open as a table, whose rows have no text of their own. */
+  readonly isTable: boolean;
   /** In the order of their rows. */
   readonly parts: readonly OpenPart[];
   /** Number of all rows. */
@@ -39,7 +41,11 @@ interface AnnotationDeps {
   /** Finds the earlier version of a statement. */
   readonly findEarlier: (profileId: string, statementId: number) => Promise<EarlierVersion | null>;
   /** Finds rows of an earlier version in what is open; see the method of the review process. */
-  readonly sameRows: (handle: number, earlier: EarlierVersion, rows: Uint32Array) => Promise<Uint32Array>;
+  readonly sameRows: (
+    handle: number,
+    earlier: EarlierVersion & { readonly fileRows: number },
+    rows: Uint32Array,
+  ) => Promise<Uint32Array>;
   readonly clock: Pick<Clock, 'now'>;
   readonly random: Pick<Random, 'identifier'>;
   readonly info: Pick<PlatformInfo, 'osUser'>;
@@ -55,8 +61,20 @@ interface AnnotatedPart {
 /** Returns the rows of a part among ascending row numbers of all rows, as rows of its file. */
 function rowsInFile(numbers: Uint32Array, { firstRow, rows, head }: OpenPart): Uint32Array {
   return numbers
-    .filter((row) => row >= firstRow && row < firstRow + rows)
+    .subarray(findPlace(numbers, firstRow), findPlace(numbers, firstRow + rows))
     .map((row) => row - firstRow + head);
+}
+
+/** Returns the place of the first number that is at least `least`. */
+function findPlace(numbers: Uint32Array, least: number): number {
+  let low = 0;
+  let high = numbers.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((numbers[middle] ?? 0) < least) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 interface Annotations {
@@ -120,20 +138,24 @@ export function createAnnotations(deps: AnnotationDeps): Annotations {
     for (const { part, sha256 } of await readParts(opened)) {
       const rows = rowsInFile(numbers, part);
       if (rows.length === 0) continue;
-      const entry = createEntry(act, { type: 'annotate', annotation, rows: encodeRows(rows) });
+      const fileRows = part.head + part.rows;
+      const entry = createEntry(act, { type: 'annotate', annotation, rows: encodeRows(rows), fileRows });
       await log.append({ profileId: opened.profileId, sha256 }, entry);
     }
     return { act, rows: numbers.length };
   }
 
   /** Returns the earlier version of the only open statement with what its rows have; `null` when they have nothing. */
-  async function readEarlier({ profileId, statementIds }: OpenReview) {
+  async function readEarlier({ profileId, statementIds, isTable }: OpenReview) {
     const [statementId] = statementIds;
-    if (statementId === undefined || statementIds.length > 1) return null;
+    if (statementId === undefined || isTable) return null;
     const earlier = await deps.findEarlier(profileId, statementId);
     if (earlier === null) return null;
-    const annotations = listCurrentAnnotations(await log.read({ profileId, sha256: earlier.sha256 }));
-    return annotations.length === 0 ? null : { earlier, annotations, rows: rowsOfAll(annotations) };
+    const entries = await log.read({ profileId, sha256: earlier.sha256 });
+    const fileRows = lastFileRows(entries);
+    const annotations = listCurrentAnnotations(entries, fileRows);
+    if (annotations.length === 0) return null;
+    return { earlier: { ...earlier, fileRows }, annotations, rows: rowsOfAll(annotations) };
   }
 
   /** Appends the annotations of an earlier version to the rows of the open statement that are the same. */
@@ -148,7 +170,9 @@ export function createAnnotations(deps: AnnotationDeps): Annotations {
     const append = async ({ annotation, rows: earlierRows }: CurrentAnnotation) => {
       const laterRows = earlierRows.map((row) => sameRowOf.get(row) ?? noRow).filter((row) => row !== noRow);
       if (laterRows.length === 0) return;
-      const change = { type: 'annotate', annotation, rows: encodeRows(laterRows.toSorted()) } as const;
+      const { head, rows: dataRows } = target.part;
+      const changedRows = encodeRows(laterRows.toSorted());
+      const change = { type: 'annotate', annotation, rows: changedRows, fileRows: head + dataRows } as const;
       await log.append({ profileId: opened.profileId, sha256: target.sha256 }, createEntry(act, change));
     };
     for (const annotation of found.annotations) await append(annotation);
@@ -159,8 +183,12 @@ export function createAnnotations(deps: AnnotationDeps): Annotations {
   const handlers: Annotations['handlers'] = {
     show: async ({ handle }) => {
       const opened = requireOpen(handle);
-      const earlier = await readEarlier(opened);
-      return { counts: await showAll(opened), earlierRows: earlier?.rows.length ?? 0 };
+      const parts = await readParts(opened);
+      const misplaced = parts.reduce((sum, { part, entries }) => sum + countMisplaced(entries, part), 0);
+      const counts = await show(opened, parts);
+      // A damaged earlier version must not hide what the rows of this one have.
+      const earlier = await readEarlier(opened).catch(() => null);
+      return { counts, misplaced, earlierRows: earlier?.rows.length ?? 0 };
     },
     carryOver: async ({ handle }) => {
       const opened = requireOpen(handle);
@@ -189,7 +217,7 @@ export function createAnnotations(deps: AnnotationDeps): Annotations {
       );
       if (found === undefined) throw new PaydeskError('arguments-invalid', 'There is no such row');
       const { part, entries } = found;
-      return { changes: historyOf(entries, row - part.firstRow + part.head) };
+      return { changes: historyOf(entries, row - part.firstRow + part.head, part) };
     },
   };
   return {

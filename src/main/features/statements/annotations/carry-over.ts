@@ -2,7 +2,6 @@
 import { type Annotation, annotationKinds } from '../../../../shared/model/annotations.ts';
 import type { AnnotationEntry } from './annotation-log.ts';
 import { replay } from './replay.ts';
-import { forEachRow } from './row-set.ts';
 
 /** An annotation with the rows of the file that have it now, in ascending order. */
 export interface CurrentAnnotation {
@@ -10,13 +9,17 @@ export interface CurrentAnnotation {
   readonly rows: Uint32Array;
 }
 
-/** Returns what the rows of a file have now. */
-export function listCurrentAnnotations(entries: readonly AnnotationEntry[]): CurrentAnnotation[] {
-  let rowCount = 0;
-  for (const { change } of entries)
-    if (change.type === 'annotate')
-      forEachRow(change.rows, (row) => (rowCount = Math.max(rowCount, row + 1)));
-  const entryOfRow = replay(entries, { head: 0, rows: rowCount });
+/** Returns the number of rows of the file as it was read when its rows were changed last; 0 for none. */
+export function lastFileRows(entries: readonly AnnotationEntry[]): number {
+  return entries.reduce((last, { change }) => (change.type === 'annotate' ? change.fileRows : last), 0);
+}
+
+/** Returns what the rows of a file, read as `fileRows` rows, have now. */
+export function listCurrentAnnotations(
+  entries: readonly AnnotationEntry[],
+  fileRows: number,
+): CurrentAnnotation[] {
+  const entryOfRow = replay(entries, { head: 0, rows: fileRows });
   return annotationKinds.flatMap((kind) => {
     const rowsOfEntry = new Map<number, number[]>();
     for (const [row, place] of entryOfRow[kind].entries()) {

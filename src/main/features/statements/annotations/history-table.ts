@@ -1,6 +1,6 @@
 /** @file The whole history of a statement's ticks, notes and labels as a table, for an evidence pack. */
 import { formatAnnotation } from '../../../../shared/messages/annotation-texts.ts';
-import { t } from '../../../../shared/messages/index.ts';
+import { formatList, t } from '../../../../shared/messages/index.ts';
 import type { AnnotationEntry } from './annotation-log.ts';
 import { forEachRow, type RowSet } from './row-set.ts';
 
@@ -29,17 +29,16 @@ function formatRows(set: RowSet): string {
 
 /** Returns a line for each entry, oldest first. */
 export function historyRows(entries: readonly AnnotationEntry[]): string[][] {
-  const changes = new Map(
-    entries.flatMap(({ act, change }) =>
-      change.type === 'annotate' ? [[act, formatAnnotation(change.annotation)] as const] : [],
-    ),
-  );
+  const changes = new Map<string, string[]>();
+  for (const { act, change } of entries)
+    if (change.type === 'annotate')
+      changes.set(act, [...(changes.get(act) ?? []), formatAnnotation(change.annotation)]);
   return entries.map(({ at, who, change }) => [
     new Date(at).toISOString(),
     who,
     change.type === 'annotate'
       ? formatAnnotation(change.annotation)
-      : t('annotations.history.undone', { change: changes.get(change.act) ?? '' }),
+      : t('annotations.history.undone', { change: formatList(changes.get(change.act) ?? []) }),
     change.type === 'annotate' ? formatRows(change.rows) : '',
   ]);
 }

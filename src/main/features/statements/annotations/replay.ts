@@ -42,12 +42,15 @@ function isRemoval(annotation: Annotation): boolean {
   }
 }
 
-/** Replays all entries that are not undone. Rows outside of the data are ignored. */
+/**
+ * Replays all entries that are not undone. Rows outside of the data are ignored, and so are entries that were made while
+ * the file was read as another number of rows: their numbers mean other rows now.
+ */
 export function replay(entries: readonly AnnotationEntry[], { head, rows }: DataRows): EntryOfRow {
   const result = { tick: new Uint32Array(rows), note: new Uint32Array(rows), label: new Uint32Array(rows) };
   const undone = undoneActs(entries);
   for (const [place, { act, change }] of entries.entries()) {
-    if (change.type === 'undo' || undone.has(act)) continue;
+    if (change.type === 'undo' || undone.has(act) || change.fileRows !== head + rows) continue;
     const target = result[change.annotation.kind];
     const value = isRemoval(change.annotation) ? 0 : place + 1;
     forEachRow(change.rows, (row) => {
@@ -55,6 +58,14 @@ export function replay(entries: readonly AnnotationEntry[], { head, rows }: Data
     });
   }
   return result;
+}
+
+/** Returns the number of entries that {@link replay} ignores because the file was read as another number of rows. */
+export function countMisplaced(entries: readonly AnnotationEntry[], { head, rows }: DataRows): number {
+  const undone = undoneActs(entries);
+  return entries.filter(
+    ({ act, change }) => change.type === 'annotate' && !undone.has(act) && change.fileRows !== head + rows,
+  ).length;
 }
 
 /** Returns the value of the state of a row that an entry set. */
@@ -81,11 +92,15 @@ export function countAnnotations(entryOfRow: EntryOfRow): AnnotationCounts {
 }
 
 /** Returns all changes of one row of the file, newest first. */
-export function historyOf(entries: readonly AnnotationEntry[], row: number): AnnotationOfRow[] {
+export function historyOf(
+  entries: readonly AnnotationEntry[],
+  row: number,
+  { head, rows }: DataRows,
+): AnnotationOfRow[] {
   const undone = undoneActs(entries);
   return entries
     .flatMap(({ act, at, who, change }) => {
-      if (change.type === 'undo') return [];
+      if (change.type === 'undo' || change.fileRows !== head + rows) return [];
       let isOfRow = false;
       forEachRow(change.rows, (number) => {
         if (number === row) isOfRow = true;

@@ -1,5 +1,7 @@
 import { t } from '../../../../shared/messages/index.ts';
+import type { Annotation } from '../../../../shared/model/annotations.ts';
 import { Button, IconButton } from '../../../components/Button.tsx';
+import { noneSelected } from '../../../components/data-grid/selection.ts';
 import { Menu } from '../../../components/Menu.tsx';
 import { useReview } from '../review-context.ts';
 import { annotateRows, openNote } from './annotate.ts';
@@ -8,13 +10,18 @@ import { labelEntries } from './annotation-menu.ts';
 /** Ticks, notes and labels for the selected rows. */
 export function AnnotateSelection() {
   const review = useReview();
-  const { chosen, selected, attempt } = review;
+  const { chosen, selected, attempt, set } = review;
+  const annotateSelection = async (annotation: Annotation) => {
+    await annotateRows(review, chosen, annotation);
+    // The rows show the result, and the next change is about other rows.
+    set({ selection: noneSelected });
+  };
   return (
     <>
       <Button
         size="small"
         icon="check"
-        onPress={() => attempt(annotateRows(review, chosen, { kind: 'tick', isTicked: true }))}
+        onPress={() => attempt(annotateSelection({ kind: 'tick', isTicked: true }))}
       >
         {t('annotations.tick', { count: selected })}
       </Button>
@@ -28,7 +35,7 @@ export function AnnotateSelection() {
           {
             id: 'untick',
             label: t('annotations.untick'),
-            onAction: () => attempt(annotateRows(review, chosen, { kind: 'tick', isTicked: false })),
+            onAction: () => attempt(annotateSelection({ kind: 'tick', isTicked: false })),
           },
           ...labelEntries(review, chosen),
         ]}

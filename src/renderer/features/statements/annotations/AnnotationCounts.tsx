@@ -2,47 +2,45 @@ import { t } from '../../../../shared/messages/index.ts';
 import type { AnnotationKind } from '../../../../shared/model/annotations.ts';
 import { rowStateNames } from '../../../../shared/model/row-states.ts';
 import { LinkButton } from '../../../components/Button.tsx';
+import { isDeepEqual } from '../../../components/data-grid/same-data.ts';
 import { useReview } from '../review-context.ts';
 import styles from './Annotations.module.css';
 
+const labels = rowStateNames.label.slice(1).map((_, place) => place + 1);
+
+interface CountProps {
+  readonly count: number;
+  readonly of: AnnotationKind;
+  readonly values: readonly number[];
+  readonly text: string;
+}
+
+/** A number of rows: a button that shows only these, or the text of the filter that is set. */
+function Count({ count, of, values, text }: CountProps) {
+  const { rowFilter, dispatch } = useReview();
+  const filter = { kind: 'state' as const, of, values: [...values] };
+  if (count === 0) return null;
+  if (isDeepEqual(rowFilter, filter)) return <strong className="sm nowrap">{text}</strong>;
+  return (
+    <LinkButton small onPress={() => dispatch({ type: 'filter-states', filter })}>
+      {text}
+    </LinkButton>
+  );
+}
+
 /** The numbers of rows with a tick, a note or a label, each a filter. Nothing while no row has any. */
 export function AnnotationCounts() {
-  const { annotationCounts, opened, dispatch } = useReview();
+  const { annotationCounts, opened } = useReview();
   if (annotationCounts === null) return null;
   const { tick, note, label } = annotationCounts;
   if (tick + note + label === 0) return null;
-  const filter = (of: AnnotationKind, values: number[]) =>
-    dispatch({ type: 'filter-states', filter: { kind: 'state', of, values } });
+  const rest = tick === 0 ? 0 : opened.rows - tick;
   return (
     <fieldset className={styles.counts} aria-label={t('annotations.counts')}>
-      {tick > 0 && (
-        <>
-          <LinkButton small onPress={() => filter('tick', [1])}>
-            {t('annotations.tick.some', { count: tick })}
-          </LinkButton>
-          <LinkButton small onPress={() => filter('tick', [0])}>
-            {t('annotations.tick.rest', { count: opened.rows - tick })}
-          </LinkButton>
-        </>
-      )}
-      {note > 0 && (
-        <LinkButton small onPress={() => filter('note', [1])}>
-          {t('annotations.note.some', { count: note })}
-        </LinkButton>
-      )}
-      {label > 0 && (
-        <LinkButton
-          small
-          onPress={() =>
-            filter(
-              'label',
-              rowStateNames.label.slice(1).map((_, place) => place + 1),
-            )
-          }
-        >
-          {t('annotations.label.some', { count: label })}
-        </LinkButton>
-      )}
+      <Count count={tick} of="tick" values={[1]} text={t('annotations.tick.some', { count: tick })} />
+      <Count count={rest} of="tick" values={[0]} text={t('annotations.tick.rest', { count: rest })} />
+      <Count count={note} of="note" values={[1]} text={t('annotations.note.some', { count: note })} />
+      <Count count={label} of="label" values={labels} text={t('annotations.label.some', { count: label })} />
     </fieldset>
   );
 }

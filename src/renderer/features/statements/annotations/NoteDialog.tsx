@@ -3,6 +3,7 @@ import { formatAnnotation } from '../../../../shared/messages/annotation-texts.t
 import { t } from '../../../../shared/messages/index.ts';
 import { type AnnotationOfRow, maxNoteLength } from '../../../../shared/model/annotations.ts';
 import { call } from '../../../bridge.ts';
+import { noneSelected } from '../../../components/data-grid/selection.ts';
 import { FormDialog } from '../../../components/FormDialog.tsx';
 import { ErrorNotice } from '../../../components/Notice.tsx';
 import { SkeletonLine } from '../../../components/Skeleton.tsx';
@@ -67,7 +68,7 @@ function NoteForm({ note, changes }: NoteFormProps) {
       submitLabel={t('annotations.dialog.save')}
       onSubmit={async () => {
         await annotateRows(review, note.rows, { kind: 'note', text: text.trim() });
-        onClose();
+        review.set({ note: null, selection: noneSelected });
       }}
     >
       <TextArea

@@ -6,10 +6,14 @@ import { useQuery } from '../../../components/use-query.ts';
 import { useReview } from '../review-context.ts';
 
 /**
- * Reads them once for each opened statement. Returns the number of rows with annotations in the earlier version, and the
- * error when they cannot be read.
+ * Reads them once for each opened statement. Returns the number of rows with annotations in the earlier version, the number
+ * of changes that are not shown, and the error when they cannot be read.
  */
-export function useAnnotations(): { readonly earlierRows: number; readonly error: PaydeskError | null } {
+export function useAnnotations(): {
+  readonly earlierRows: number;
+  readonly misplaced: number;
+  readonly error: PaydeskError | null;
+} {
   const { handle, dispatch } = useReview();
   const { value, error } = useQuery({
     queryKey: String(handle),
@@ -19,5 +23,5 @@ export function useAnnotations(): { readonly earlierRows: number; readonly error
   useEffect(() => {
     if (counts !== null) dispatch({ type: 'annotated', counts });
   }, [counts, dispatch]);
-  return { earlierRows: value?.earlierRows ?? 0, error };
+  return { earlierRows: value?.earlierRows ?? 0, misplaced: value?.misplaced ?? 0, error };
 }

@@ -37,6 +37,8 @@ export const annotations: Catalog = {
   'annotations.labels.green': "[Ļåƀéļ ĝŕééñ öñé]",
   'annotations.labels.none': "[Ŵîţĥöûţ ļåƀéļ öñé]",
   'annotations.labels.red': "[Ļåƀéļ ŕéð öñ]",
+  'annotations.misplaced': [{"type":0,"value":"["},{"type":6,"value":"count","options":{"one":{"value":[{"type":7},{"type":0,"value":" çĥåñĝé öƒ ţîçķš, ñöţéš öŕ ļåƀéļš îš ñöţ šĥöŵñ, ƀéçåûšé ţĥé ƒîļé ŵåš ŕéåð ðîƒƒéŕéñţļý ŵĥéñ îţ ŵåš ɱåðé."}]},"other":{"value":[{"type":7},{"type":0,"value":" çĥåñĝéš öƒ ţîçķš, ñöţéš öŕ ļåƀéļš åŕé ñöţ šĥöŵñ, ƀéçåûšé ţĥé ƒîļé ŵåš ŕéåð ðîƒƒéŕéñţļý ŵĥéñ ţĥéý ŵéŕé ɱåðé."}]}},"offset":0,"pluralType":"cardinal"},{"type":0,"value":" öñé ţŵö ţĥŕéé ƒöûŕ ƒîṽé šîẋ šéṽéñ éîĝĥţ ñî]"}],
+  'annotations.misplacedDetail': "[Çĥööšé ţĥé éåŕļîéŕ šéþåŕåţöŕ öŕ éñçöðîñĝ åĝåîñ ţö šéé ţĥéɱ. Ñöţĥîñĝ ŵåš ŕéɱöṽéð. öñé ţŵö ţĥŕéé ƒöûŕ ƒîṽé šîẋ šé]",
   'annotations.more': "[Ţîçķ, ñöţé öŕ ļåƀéļ öñé ţŵ]",
   'annotations.note': "[Ñöţé…]",
   'annotations.note.some': [{"type":0,"value":"["},{"type":6,"value":"count","options":{"one":{"value":[{"type":7},{"type":0,"value":" ñöţé"}]},"other":{"value":[{"type":7},{"type":0,"value":" ñöţéš"}]}},"offset":0,"pluralType":"cardinal"},{"type":0,"value":" ö]"}],

@@ -37,6 +37,8 @@ export const annotations: Catalog = {
   'annotations.labels.green': "Label green",
   'annotations.labels.none': "Without label",
   'annotations.labels.red': "Label red",
+  'annotations.misplaced': [{"type":6,"value":"count","options":{"one":{"value":[{"type":7},{"type":0,"value":" change of ticks, notes or labels is not shown, because the file was read differently when it was made."}]},"other":{"value":[{"type":7},{"type":0,"value":" changes of ticks, notes or labels are not shown, because the file was read differently when they were made."}]}},"offset":0,"pluralType":"cardinal"}],
+  'annotations.misplacedDetail': "Choose the earlier separator or encoding again to see them. Nothing was removed.",
   'annotations.more': "Tick, note or label",
   'annotations.note': "Note…",
   'annotations.note.some': [{"type":6,"value":"count","options":{"one":{"value":[{"type":7},{"type":0,"value":" note"}]},"other":{"value":[{"type":7},{"type":0,"value":" notes"}]}},"offset":0,"pluralType":"cardinal"}],
@@ -87,6 +89,8 @@ export interface AnnotationsArguments {
   readonly 'annotations.labels.green': NoArguments;
   readonly 'annotations.labels.none': NoArguments;
   readonly 'annotations.labels.red': NoArguments;
+  readonly 'annotations.misplaced': { readonly count: number };
+  readonly 'annotations.misplacedDetail': NoArguments;
   readonly 'annotations.more': NoArguments;
   readonly 'annotations.note': NoArguments;
   readonly 'annotations.note.some': { readonly count: number };
