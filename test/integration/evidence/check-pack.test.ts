@@ -2,11 +2,13 @@
 import { createHash } from 'node:crypto';
 import { cp, mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
+import { PackChecker } from '../../../src/main/features/evidence/pack-checker.ts';
 import { sumsPath } from '../../../src/main/features/evidence/pack-path.ts';
 import { createRandom } from '../../../src/main/simulator/random.ts';
 import { isUnaltered, type PackCheck } from '../../../src/shared/model/evidence.ts';
 import { codeOf } from '../../fakes/error-of.ts';
+import { temporaryFolder } from '../../fakes/test-app.ts';
 import { type AlteredPack, alterations, rewriteChecksum } from './alterations.ts';
 import { readTree, startPackFixture } from './pack-fixture.ts';
 
@@ -81,6 +83,28 @@ test('a check names the first entry that does not follow', async () => {
   const line = 4 + changed.slice(4).findIndex((text) => text.includes('m.jensen'));
   const entry = Number(/"number":(\d+)/.exec(changed[line] ?? '')?.[1]);
   expect((await fixture.checkPack(path)).chain).toEqual({ state: 'broken', line: line + 1, entry });
+});
+
+test('a list of checksums with nothing but line feeds is refused', async () => {
+  const fixture = await startPackFixture();
+  const folder = join(fixture.folder, 'lines');
+  await mkdir(folder);
+  await writeFile(join(folder, sumsPath), Buffer.alloc(48 * 1024 * 1024, '\n'));
+  expect(await codeOf(fixture.checkPack(folder))).toBe('pack-not-checked');
+});
+
+test('a step of a check ends among empty files, so that the check can be stopped', async () => {
+  const { path: folder, remove } = await temporaryFolder();
+  onTestFinished(remove);
+  const sha256 = createHash('sha256').digest('hex');
+  const names = Array.from({ length: 3_000 }, (_, index) => `${10_000 + index}.csv`);
+  for (const name of names) await writeFile(join(folder, name), '');
+  await writeFile(join(folder, sumsPath), names.map((name) => `${sha256}  ${name}\n`).join(''));
+  const checker = await PackChecker.begin(folder, () => undefined);
+  onTestFinished(() => checker.close());
+  expect(await checker.next(() => undefined)).toEqual({ bytes: 0, isDone: false });
+  expect(await checker.next(() => undefined)).toEqual({ bytes: 0, isDone: true });
+  expect(checker.findings()).toMatchObject({ files: 3_000, altered: { total: 0 }, missing: { total: 0 } });
 });
 
 test('a folder that is no pack, a link to a pack and a deep folder are answered', async () => {

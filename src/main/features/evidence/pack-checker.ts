@@ -4,41 +4,20 @@
  */
 import { createHash, type Hash } from 'node:crypto';
 import type { FileHandle } from 'node:fs/promises';
-import { type ChainCheck, maxListedNames, type PackFindings } from '../../../shared/model/evidence.ts';
+import type { ChainCheck, PackFindings } from '../../../shared/model/evidence.ts';
 import { enterFolder, type GuardedFolder, UnexpectedEntryError, withoutLinks } from '../../guarded-folder.ts';
 import { ChainVerifier } from './chain-excerpt.ts';
+import { maxEntries, NameList, PackLimitError } from './pack-limits.ts';
 import { chainPath, sumsPath, toPathKey } from './pack-path.ts';
 import { parseSums } from './sums.ts';
 
-const maxEntries = 200_000;
 const maxDepth = 12;
 const maxSumsBytes = 48 * 1024 * 1024;
 /** Bytes per step. */
 const stepBytes = 8 * 1024 * 1024;
 const blockBytes = 1024 * 1024;
-/** Maximum length of a listed name, in characters. */
-const maxNameLength = 300;
-
-/** Thrown for a folder beyond the limits; its code becomes `pack-not-checked`. */
-class PackLimitError extends Error {
-  override readonly name = 'PackLimitError';
-  readonly code = 'E2BIG';
-}
-
-/** The first names of a kind and the number of all. */
-class NameList {
-  readonly #names: string[] = [];
-  #total = 0;
-
-  add(name: string): void {
-    this.#total += 1;
-    if (this.#names.length < maxListedNames) this.#names.push(name.slice(0, maxNameLength));
-  }
-
-  get list(): PackFindings['added'] {
-    return { names: this.#names.toSorted(), total: this.#total };
-  }
-}
+/** Bytes that opening a file counts as, so that a step with many empty files ends. */
+const openingBytes = 4 * 1024;
 
 /** The folder as it was listed: regular files, and everything else. */
 interface Listing {
@@ -166,14 +145,15 @@ export class PackChecker {
   readonly #root: GuardedFolder;
   readonly #fingerprint: string | null;
   readonly #listed: number;
-  readonly #files: ExpectedFile[];
+  readonly #files: readonly ExpectedFile[];
   readonly #altered = new NameList();
   readonly #missing = new NameList();
   readonly #added = new NameList();
-  readonly #invalidLines = new NameList();
+  readonly #invalidLines: NameList;
   readonly #block = Buffer.allocUnsafeSlow(blockBytes);
   #chain: ChainCheck = { state: 'absent' };
   #open: OpenFile | null = null;
+  #openedFiles = 0;
   /** Bytes of the files that are compared. */
   readonly total: number;
 
@@ -181,9 +161,9 @@ export class PackChecker {
     this.#root = root;
     this.#fingerprint = sums === null ? null : createHash('sha256').update(sums).digest('hex');
     const { files, invalidLines } =
-      sums === null ? { files: new Map<string, string>(), invalidLines: [] } : parseSums(sums);
+      sums === null ? { files: new Map<string, string>(), invalidLines: new NameList() } : parseSums(sums);
     this.#listed = files.size;
-    for (const line of invalidLines) this.#invalidLines.add(line);
+    this.#invalidLines = invalidLines;
     if (sums === null) this.#missing.add(sumsPath);
     const { storedPaths, repeated } = normalizePaths(listing.files.keys());
     storedPaths.delete(sumsPath);
@@ -228,9 +208,17 @@ export class PackChecker {
   /** Reads the next bytes and compares every file that ends in them. */
   async next(onBlock: () => void): Promise<{ readonly bytes: number; readonly isDone: boolean }> {
     let bytes = 0;
-    while (bytes < stepBytes) {
-      this.#open ??= await this.#openNext();
-      if (this.#open === null) return { bytes, isDone: true };
+    let openedBytes = 0;
+    while (bytes + openedBytes < stepBytes) {
+      if (this.#open === null) {
+        const file = this.#files[this.#openedFiles];
+        if (file === undefined) return { bytes, isDone: true };
+        this.#openedFiles += 1;
+        openedBytes += openingBytes;
+        this.#open = await this.#openExpected(file);
+        onBlock();
+        continue;
+      }
       const { bytesRead } = await this.#open.handle.read(this.#block, 0, blockBytes);
       onBlock();
       if (bytesRead === 0) await this.#closeOpen();
@@ -261,21 +249,15 @@ export class PackChecker {
     await this.#root.close();
   }
 
-  /** Opens the next file that can be opened; the others are missing. */
-  async #openNext(): Promise<OpenFile | null> {
-    for (;;) {
-      const file = this.#files.shift();
-      if (file === undefined) return null;
-      const handle = await openFile(this.#root, file.storedPath);
-      if (handle === null) this.#missing.add(file.path);
-      else
-        return {
-          ...file,
-          handle,
-          hash: createHash('sha256'),
-          chain: file.path === chainPath ? new ChainVerifier() : null,
-        };
+  /** Opens a file; one that cannot be opened is missing. */
+  async #openExpected(file: ExpectedFile): Promise<OpenFile | null> {
+    const handle = await openFile(this.#root, file.storedPath);
+    if (handle === null) {
+      this.#missing.add(file.path);
+      return null;
     }
+    const chain = file.path === chainPath ? new ChainVerifier() : null;
+    return { ...file, handle, hash: createHash('sha256'), chain };
   }
 
   async #closeOpen(): Promise<void> {

@@ -1,4 +1,5 @@
 /** @file The list of checksums of a pack, in the format of `sha256sum`. */
+import { maxEntries, NameList, PackLimitError } from './pack-limits.ts';
 import { isPackPath, sumsPath, toPathKey } from './pack-path.ts';
 
 /** A file and the SHA-256 of its content, in hex. */
@@ -25,7 +26,7 @@ interface ParsedSums {
   /** SHA-256 by path. */
   readonly files: ReadonlyMap<string, string>;
   /** Lines that {@link formatSums} never writes, as `12: …`; at least one if the list has any other form. */
-  readonly invalidLines: readonly string[];
+  readonly invalidLines: NameList;
 }
 
 /** Maximum length of a line in a message, in characters. */
@@ -40,16 +41,32 @@ function decode(bytes: Uint8Array): string | null {
   }
 }
 
-/** Parses a list that may have been altered. A line with an unsafe path is invalid, and its path is never returned. */
+/** Yields the lines of a text without their line feeds. Throws {@link PackLimitError} after {@link maxEntries} lines. */
+function* linesOf(text: string): Generator<string> {
+  let start = 0;
+  for (let count = 0; count === 0 || start < text.length; count += 1) {
+    if (count === maxEntries) throw new PackLimitError('The list of checksums has too many lines');
+    const end = text.indexOf('\n', start);
+    yield text.slice(start, end === -1 ? text.length : end);
+    start = end === -1 ? text.length : end + 1;
+  }
+}
+
+/**
+ * Parses a list that may have been altered. A line with an unsafe path is invalid, and its path is never returned. Throws
+ * {@link PackLimitError} for more lines than a pack may have files.
+ */
 export function parseSums(bytes: Uint8Array): ParsedSums {
   const decodedText = decode(bytes);
   const text = decodedText ?? new TextDecoder('latin1').decode(bytes);
   const files = new Map<string, string>();
   const keys = new Set<string>();
-  const invalidLines: string[] = [];
+  const invalidLines = new NameList();
   let lastPath = '';
   const isComplete = text.endsWith('\n');
-  for (const [index, line] of (isComplete ? text.slice(0, -1) : text).split('\n').entries()) {
+  let number = 0;
+  for (const line of linesOf(text)) {
+    number += 1;
     const [, sha256, path] = linePattern.exec(line) ?? [];
     const isValid =
       sha256 !== undefined &&
@@ -59,7 +76,7 @@ export function parseSums(bytes: Uint8Array): ParsedSums {
       !keys.has(toPathKey(path)) &&
       path > lastPath;
     if (!isValid) {
-      invalidLines.push(`${index + 1}: ${line.slice(0, maxShownLength)}`);
+      invalidLines.add(`${number}: ${line.slice(0, maxShownLength)}`);
       continue;
     }
     files.set(path, sha256);
@@ -67,7 +84,7 @@ export function parseSums(bytes: Uint8Array): ParsedSums {
     lastPath = path;
   }
   // The end of the list is missing, although its last line looks complete.
-  if ((!isComplete || decodedText === null) && invalidLines.length === 0)
-    invalidLines.push(`${files.size}: ${lastPath}`);
+  if ((!isComplete || decodedText === null) && invalidLines.total === 0)
+    invalidLines.add(`${files.size}: ${lastPath}`);
   return { files, invalidLines };
 }
