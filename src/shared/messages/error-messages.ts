@@ -278,9 +278,11 @@ export const errorMessages: Readonly<Record<ErrorCode, ErrorFormatter>> = {
     const name = named(details, t('errors.details.thisFile'));
     return t('errors.file-unreadable.detail', { name, code: systemCode(details) });
   }),
-  'file-not-written': detailed('file-not-written', (details) =>
-    t('errors.file-not-written.detail', { name: fileName(details), code: systemCode(details) }),
-  ),
+  'file-not-written': detailed('file-not-written', (details) => {
+    const folder = text(details, 'remainingFolder');
+    if (folder !== null) return t('errors.file-not-written.remains', { folder });
+    return t('errors.file-not-written.detail', { name: fileName(details), code: systemCode(details) });
+  }),
   'file-not-opened': detailed('file-not-opened', (details) =>
     t('errors.file-not-opened.detail', { name: fileName(details) }),
   ),

@@ -1,11 +1,13 @@
 /** @file What remains on the drive of a pack that is stopped, refused or cut off while it is written. */
-import { readdir, writeFile } from 'node:fs/promises';
+import { readdir, rmdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { systemClock } from '../../../src/main/clock.ts';
 import { createPackDrive, type PackDrive } from '../../../src/main/features/evidence/pack-drive.ts';
+import { UnfinishedPack } from '../../../src/main/features/evidence/unfinished-pack.ts';
 import { createDriveProcesses, type DriveProcesses } from '../../../src/main/files/drive-processes.ts';
-import { codeOf } from '../../fakes/error-of.ts';
+import { describeError } from '../../../src/shared/messages/error-messages.ts';
+import { codeOf, errorOf } from '../../fakes/error-of.ts';
 import { createFakePlatform } from '../../fakes/platform.ts';
 import { entries, temporaryFolder } from '../../fakes/test-app.ts';
 
@@ -60,7 +62,7 @@ test('a pack whose content fails leaves nothing, and keeps the error', async () 
   expect(await readdir(folder)).toEqual([]);
 });
 
-test('a process that ends leaves no folder with the name of the pack and no list of checksums', async () => {
+test('a process that ends leaves no folder with the name of the pack, and the error names what remains', async () => {
   const { drive, drives, folder } = await startDrive();
   const writing = drive.write(join(folder, 'Pack'), new AbortController().signal, async (pack) => {
     await pack.add(
@@ -69,8 +71,45 @@ test('a process that ends leaves no folder with the name of the pack and no list
       ignoreBytes,
     );
   });
-  expect(await codeOf(writing)).toBe('drive-not-responding');
+  await expect(writing).rejects.toMatchObject({
+    code: 'file-not-written',
+    details: { remainingFolder: join(folder, 'Pack.part') },
+  });
   expect(await readdir(folder, { recursive: true })).toEqual(['Pack.part', join('Pack.part', 'first.csv')]);
+});
+
+test('discarding a pack reports progress for every file and folder, and removes foreign files, too', async () => {
+  const { path: folder, remove } = await temporaryFolder();
+  onTestFinished(remove);
+  const pack = await UnfinishedPack.begin(join(folder, 'Pack'), systemClock);
+  for (const path of ['first.csv', 'statements/1001/second.csv', 'statements/third.csv']) {
+    await pack.beginFile(path);
+    await pack.append(megabyte);
+    await pack.endFile();
+  }
+  await pack.beginFile('open.csv');
+  await writeFile(join(folder, 'Pack.part', 'statements', 'foreign.txt'), '');
+  await symlink(folder, join(folder, 'Pack.part', 'link'));
+  let removed = 0;
+  await pack.discard(() => {
+    removed += 1;
+  });
+  expect(removed).toBe(8);
+  expect(await readdir(folder)).toEqual([]);
+});
+
+test('a pack that cannot be removed is named in the error', async () => {
+  const { drive, folder } = await startDrive();
+  const path = join(folder, 'Pack');
+  const writing = drive.write(path, new AbortController().signal, async () => {
+    await rmdir(`${path}.part`);
+    // A file in place of the folder cannot be listed.
+    await writeFile(`${path}.part`, 'mine');
+    throw new Error('The library is damaged');
+  });
+  const error = await errorOf(writing);
+  expect(error).toMatchObject({ code: 'file-not-written', details: { remainingFolder: `${path}.part` } });
+  expect(describeError(error).detail).toContain(`${path}.part`);
 });
 
 test('a folder that is filled meanwhile is not replaced', async () => {

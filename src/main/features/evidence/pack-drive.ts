@@ -32,7 +32,8 @@ export interface PackDrive {
   findPlace(path: string): Promise<PackFolder['state']>;
   /**
    * Writes a pack that `fill` adds files to: completely, or nothing when `fill` rejects. Rejects with
-   * `pack-folder-taken`, like `withSaveErrors`, and with `cancelled` when the signal is aborted.
+   * `pack-folder-taken`, like `withSaveErrors`, and with `cancelled` when the signal is aborted. Rejects with
+   * `file-not-written` and the path `remainingFolder` when the unfinished pack cannot be removed.
    */
   write(path: string, signal: AbortSignal, fill: (pack: PackWriter) => Promise<void>): Promise<void>;
   /**
@@ -68,6 +69,12 @@ export async function unlessCancelled<Result>(signal: AbortSignal, work: Promise
 
 function throwUnexpectedReply(reply: PackReply): never {
   throw new PaydeskError('unexpected', `The process of the drive answered ${reply.answer}`);
+}
+
+function packRemains(remainingFolder: string): PaydeskError {
+  return new PaydeskError('file-not-written', 'An unfinished pack could not be removed', {
+    details: { remainingFolder },
+  });
 }
 
 function hasCode(thrown: unknown, code: string): boolean {
@@ -135,8 +142,10 @@ export function createPackDrive(drives: DriveProcesses): PackDrive {
     fill: (pack: PackWriter) => Promise<void>,
   ): Promise<void> {
     const send = await openSession(path);
+    let unfinishedFolder: string | null = null;
     try {
-      await send({ ask: 'pack-begin', path });
+      const begun = await send({ ask: 'pack-begin', path });
+      unfinishedFolder = begun.answer === 'begun' ? begun.folder : throwUnexpectedReply(begun);
       const filling = fill({
         async add(filePath, content, onBytes) {
           await send({ ask: 'pack-file', path: filePath });
@@ -152,12 +161,18 @@ export function createPackDrive(drives: DriveProcesses): PackDrive {
       // A content may take long, for example while a statement is checked.
       await unlessCancelled(signal, filling);
       requireNotCancelled(signal);
+      await send({ ask: 'pack-finish' });
     } catch (thrown) {
-      // Errors of discarding are ignored, so that the original error is reported.
-      await send({ ask: 'pack-discard' }, true).catch(() => undefined);
+      const isRemoved = await send({ ask: 'pack-end' }, true).then(
+        () => true,
+        () => false,
+      );
+      // A folder with unencrypted files matters more than the original error.
+      if (!isRemoved && unfinishedFolder !== null) throw packRemains(unfinishedFolder);
       throw thrown;
     }
-    await send({ ask: 'pack-finish' }, true);
+    // The pack is complete, whatever becomes of the session.
+    await send({ ask: 'pack-end' }, true).catch(() => undefined);
   }
 
   async function checkPack(

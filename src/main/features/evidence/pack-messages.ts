@@ -6,8 +6,7 @@ import { failedSchema } from '../../files/failure.ts';
 const bytesSchema = z.custom<Uint8Array>((value) => value instanceof Uint8Array);
 
 /**
- * A request. `pack-begin` starts a session that `pack-finish` or `pack-discard` ends; `pack-check` starts one that
- * `pack-check-end` ends.
+ * A request. `pack-begin` starts a session that `pack-end` ends; `pack-check` starts one that `pack-check-end` ends.
  */
 export const packRequestSchema = z.discriminatedUnion('ask', [
   /** What is at the path of a new pack. */
@@ -20,7 +19,8 @@ export const packRequestSchema = z.discriminatedUnion('ask', [
   z.object({ ask: z.literal('pack-file-end') }),
   /** Gives the folder its name. Fails with `ENOTEMPTY` when something is at the path meanwhile. */
   z.object({ ask: z.literal('pack-finish') }),
-  z.object({ ask: z.literal('pack-discard') }),
+  /** Removes the pack unless it was finished. */
+  z.object({ ask: z.literal('pack-end') }),
   /** Lists the files of a folder and reads its list of checksums. */
   z.object({ ask: z.literal('pack-check'), path: z.string() }),
   /** Reads the next bytes. */
@@ -32,6 +32,8 @@ export type PackRequest = z.infer<typeof packRequestSchema>;
 
 export const packReplySchema = z.discriminatedUnion('answer', [
   z.object({ answer: z.literal('done') }),
+  /** Path of the folder with the temporary name. */
+  z.object({ answer: z.literal('begun'), folder: z.string() }),
   z.object({ answer: z.literal('place'), state: packFolderSchema.shape.state }),
   /** SHA-256 in hex of the written bytes. */
   z.object({ answer: z.literal('file'), size: z.number(), sha256: z.string() }),

@@ -30,9 +30,11 @@ export function createPackServer(clock: Clock): FileServer {
     switch (request.ask) {
       case 'pack-place':
         return { answer: 'place', state: await findPlace(request.path) };
-      case 'pack-begin':
-        packs.set(session, await UnfinishedPack.begin(request.path, clock));
-        return done;
+      case 'pack-begin': {
+        const pack = await UnfinishedPack.begin(request.path, clock);
+        packs.set(session, pack);
+        return { answer: 'begun', folder: pack.temporary };
+      }
       case 'pack-file':
         await requirePack(session).beginFile(request.path);
         return done;
@@ -42,10 +44,11 @@ export function createPackServer(clock: Clock): FileServer {
       case 'pack-file-end':
         return { answer: 'file', ...(await requirePack(session).endFile()) };
       case 'pack-finish':
-        await take(packs, session)?.finish();
+        await requirePack(session).finish();
+        packs.delete(session);
         return done;
-      case 'pack-discard':
-        await take(packs, session)?.discard();
+      case 'pack-end':
+        await take(packs, session)?.discard(onProgress);
         return done;
       case 'pack-check': {
         const checker = await PackChecker.begin(request.path, onProgress);

@@ -4,7 +4,7 @@ import { constants } from 'node:fs';
 import { type FileHandle, lstat, mkdir, open, readdir, rename, rm, rmdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { PackFolder } from '../../../shared/model/evidence.ts';
-import { flushFolder, retryWhileLocked } from '../../library/files.ts';
+import { flushFolder, isMissingFileError, retryWhileLocked } from '../../library/files.ts';
 import type { Clock } from '../../platform.ts';
 import { isPackPath } from './pack-path.ts';
 
@@ -40,6 +40,30 @@ async function createTemporaryFolder(path: string): Promise<string> {
   }
 }
 
+/**
+ * Removes a folder file by file, because a drive may need long for all of them; `onEntry` is called after each. Continues
+ * after an error and rejects with the first.
+ */
+async function removeFolder(path: string, onEntry: () => void): Promise<void> {
+  const errors: unknown[] = [];
+  const attempt = (removal: Promise<void>) =>
+    removal.catch((thrown: unknown) => {
+      if (!isMissingFileError(thrown)) errors.push(thrown);
+    });
+  const entries = await readdir(path, { withFileTypes: true }).catch((thrown: unknown) => {
+    if (isMissingFileError(thrown)) return null;
+    throw thrown;
+  });
+  if (entries === null) return;
+  for (const entry of entries) {
+    const inner = join(path, entry.name);
+    await attempt(entry.isDirectory() ? removeFolder(inner, onEntry) : rm(inner));
+    onEntry();
+  }
+  if (errors.length === 0) await attempt(rmdir(path));
+  if (errors.length > 0) throw errors[0];
+}
+
 interface OpenFile {
   readonly handle: FileHandle;
   readonly hash: Hash;
@@ -59,6 +83,11 @@ export class UnfinishedPack {
     this.#path = path;
     this.#temporary = temporary;
     this.#clock = clock;
+  }
+
+  /** Path of the folder with the temporary name. */
+  get temporary(): string {
+    return this.#temporary;
   }
 
   /** Begins a pack. Rejects with `ENOTEMPTY` when something other than an empty folder is at the path. */
@@ -97,25 +126,21 @@ export class UnfinishedPack {
     return { size, sha256: hash.digest('hex') };
   }
 
-  /** Gives the pack its name. Rejects with `ENOTEMPTY`, and then leaves nothing. */
+  /** Gives the pack its name. Rejects with `ENOTEMPTY`; the pack must then be discarded. */
   async finish(): Promise<void> {
-    try {
-      for (const folder of [...this.#folders, this.#temporary]) await flushFolder(folder);
-      // Windows does not replace an empty folder.
-      if ((await findPlace(this.#path)) === 'empty') await rmdir(this.#path);
-      if ((await findPlace(this.#path)) !== 'new') throw new FolderTakenError('The folder is not empty');
-      await retryWhileLocked(this.#clock, () => rename(this.#temporary, this.#path));
-      await flushFolder(dirname(this.#path));
-    } catch (thrown) {
-      await this.discard();
-      throw thrown;
-    }
+    for (const folder of [...this.#folders, this.#temporary]) await flushFolder(folder);
+    // Windows does not replace an empty folder.
+    if ((await findPlace(this.#path)) === 'empty') await rmdir(this.#path);
+    if ((await findPlace(this.#path)) !== 'new') throw new FolderTakenError('The folder is not empty');
+    await retryWhileLocked(this.#clock, () => rename(this.#temporary, this.#path));
+    await flushFolder(dirname(this.#path));
   }
 
-  /** Removes everything that was written. */
-  async discard(): Promise<void> {
+  /** Removes everything that was written; `onEntry` is called after each file and folder. */
+  async discard(onEntry: () => void): Promise<void> {
     await this.#closeFile().catch(() => undefined);
-    await rm(this.#temporary, { recursive: true, force: true, maxRetries: 5 });
+    const remove = () => removeFolder(this.#temporary, onEntry);
+    await remove().catch(() => retryWhileLocked(this.#clock, remove));
   }
 
   async #closeFile(): Promise<void> {

@@ -87,6 +87,7 @@ export const errors: Catalog = {
   'errors.file-not-opened.detail': [{"type":0,"value":"["},{"type":1,"value":"name"},{"type":0,"value":" îš šåṽéð, ƀûţ Þåýðéšķ ðöéš ñöţ öþéñ ƒîļéš öƒ ţĥîš ţýþé, öŕ ţĥîš çöɱþûţéŕ ĥåš ñö þŕöĝŕåɱ ƒöŕ ţĥé ƒîļé. Šĥöŵ ţĥé ƒîļé îñ îţš ƒöļðéŕ îñšţéåð. öñé ţŵö ţĥŕéé ƒöûŕ ƒîṽé šîẋ šéṽéñ éîĝĥţ ñîñé ţéñ éļéṽé]"}],
   'errors.file-not-opened.title': "[Ţĥé ƒîļé çöûļð ñöţ ƀé öþéñéð öñé ţŵö ţĥ]",
   'errors.file-not-written.detail': [{"type":0,"value":"["},{"type":1,"value":"name"},{"type":0,"value":" ŵåš ñöţ ŵŕîţţéñ"},{"type":1,"value":"code"},{"type":0,"value":". Çĥööšé åñöţĥéŕ ƒöļðéŕ åñð šåṽé åĝåîñ. Ñöţĥîñĝ îš ļöšţ îñ Þåýðéšķ. öñé ţŵö ţĥŕéé ƒöûŕ ƒîṽé šîẋ šéṽé]"}],
+  'errors.file-not-written.remains': [{"type":0,"value":"[Ûñéñçŕýþţéð ƒîļéš öƒ ţĥé ûñƒîñîšĥéð þåçķ ɱåý ŕéɱåîñ îñ "},{"type":1,"value":"folder"},{"type":0,"value":". Ðéļéţé ţĥîš ƒöļðéŕ. Ñöţĥîñĝ îš ļöšţ îñ Þåýðéšķ. öñé ţŵö ţĥŕéé ƒöûŕ ƒîṽé šîẋ šéṽéñ éîĝĥţ]"}],
   'errors.file-not-written.title': "[Ţĥé ƒîļé çöûļð ñöţ ƀé šåṽéð öñé ţŵö ţ]",
   'errors.file-unreadable.detail': [{"type":0,"value":"[Ýöû ɱåý ñöţ ĥåṽé åççéšš ţö "},{"type":1,"value":"name"},{"type":0,"value":", öŕ îţš ðîšķ ĥåš å ƒåûļţ"},{"type":1,"value":"code"},{"type":0,"value":". Ţĥé ƒîļé ŵåš ñöţ ţöûçĥéð. öñé ţŵö ţĥŕéé ƒöûŕ ƒîṽé šîẋ šé]"}],
   'errors.file-unreadable.message': [{"type":0,"value":"["},{"type":1,"value":"message"},{"type":0,"value":". Ţĥé ƒîļé ŵåš ñöţ ţöûçĥéð. öñé ţŵö ţ]"}],

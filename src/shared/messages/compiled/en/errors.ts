@@ -87,6 +87,7 @@ export const errors: Catalog = {
   'errors.file-not-opened.detail': [{"type":1,"value":"name"},{"type":0,"value":" is saved, but Paydesk does not open files of this type, or this computer has no program for the file. Show the file in its folder instead."}],
   'errors.file-not-opened.title': "The file could not be opened",
   'errors.file-not-written.detail': [{"type":1,"value":"name"},{"type":0,"value":" was not written"},{"type":1,"value":"code"},{"type":0,"value":". Choose another folder and save again. Nothing is lost in Paydesk."}],
+  'errors.file-not-written.remains': [{"type":0,"value":"Unencrypted files of the unfinished pack may remain in "},{"type":1,"value":"folder"},{"type":0,"value":". Delete this folder. Nothing is lost in Paydesk."}],
   'errors.file-not-written.title': "The file could not be saved",
   'errors.file-unreadable.detail': [{"type":0,"value":"You may not have access to "},{"type":1,"value":"name"},{"type":0,"value":", or its disk has a fault"},{"type":1,"value":"code"},{"type":0,"value":". The file was not touched."}],
   'errors.file-unreadable.message': [{"type":1,"value":"message"},{"type":0,"value":". The file was not touched."}],
@@ -269,6 +270,7 @@ export interface ErrorsArguments {
   readonly 'errors.file-not-opened.detail': { readonly name: string | number };
   readonly 'errors.file-not-opened.title': NoArguments;
   readonly 'errors.file-not-written.detail': { readonly code: string | number; readonly name: string | number };
+  readonly 'errors.file-not-written.remains': { readonly folder: string | number };
   readonly 'errors.file-not-written.title': NoArguments;
   readonly 'errors.file-unreadable.detail': { readonly code: string | number; readonly name: string | number };
   readonly 'errors.file-unreadable.message': { readonly message: string | number };
