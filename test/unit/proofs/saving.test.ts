@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { open, readFile, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { isPackPath } from '../../../src/main/features/evidence/pack-path.ts';
 import { formatProofFileName } from '../../../src/main/features/proofs/export/proof-file-name.ts';
 import { createZip } from '../../../src/main/features/proofs/export/zip.ts';
 import { createNameDeduplicator } from '../../../src/main/unique-names.ts';
@@ -20,6 +21,32 @@ test.each([
   ['💶', 'Ä ', '💶_Ä.pdf'],
 ])('%s of type %s is saved as %s', (reference, type, name) => {
   expect(formatProofFileName({ reference, type, extension: 'pdf' })).toBe(name);
+});
+
+test.each([
+  'PRN.2026-0114',
+  'AUX.1',
+  'con.x',
+  'COM¹',
+  'lpt0.pdf',
+  'CONIN$',
+  'conout$.txt',
+  '\ud83d',
+  `${'x'.repeat(99)}💶`,
+  '💶'.repeat(100),
+  `${'あ'.repeat(66)}. あ`,
+])('a proof of %s can be in an evidence pack', (reference) => {
+  for (const type of [null, 'SWIFT', `${'y'.repeat(39)}💶`, '💶'.repeat(40)]) {
+    const name = formatProofFileName({ reference, type, extension: 'pdf' });
+    expect(isPackPath(`proofs/as-received/${name}`)).toBe(true);
+    expect(Buffer.byteLength(name)).toBeLessThanOrEqual(204);
+    expect(Buffer.from(name).toString()).toBe(name);
+  }
+});
+
+test('a reference that begins with the name of a device is still readable', () => {
+  const name = formatProofFileName({ reference: 'PRN.2026-0114', type: 'SWIFT', extension: 'pdf' });
+  expect(name).toBe('PRN-.2026-0114_SWIFT.pdf');
 });
 
 test('names are unique regardless of case', () => {

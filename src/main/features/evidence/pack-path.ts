@@ -1,4 +1,5 @@
 /** @file Paths of files in a pack: valid and the same on Windows, macOS and Linux, and always inside the pack. */
+import { deviceNamePattern } from '../../device-name.ts';
 
 /** Maximum length of a path in a pack, in characters. */
 const maxPathLength = 300;
@@ -10,14 +11,13 @@ export const sumsPath = 'SHA256SUMS';
 export const chainPath = 'activity/activity-chain.jsonl';
 
 const forbiddenCharacters = /[<>:"\\|?*\p{Cc}\p{Cf}\p{Cs}]/u;
-const deviceName = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i;
 
 function isPackName(name: string): boolean {
   return (
     name !== '' &&
     !/^[. ]|[. ]$/.test(name) &&
     !forbiddenCharacters.test(name) &&
-    !deviceName.test(name) &&
+    !deviceNamePattern.test(name) &&
     name === name.normalize('NFC')
   );
 }
