@@ -102,8 +102,12 @@ export function createEvidence(deps: EvidenceDeps): Evidence {
     'evidence.pack': {
       describe: async ({ statementIds }) => {
         const profile = requireProfile();
+        const requireAllowed = () => requireActiveProfile(deps.findActiveProfile(), profile);
         const plan = await runJob('describe', (options) =>
-          unlessCancelled(options.signal, planPack(deps, profile, statementIds, options)),
+          unlessCancelled(
+            options.signal,
+            planPack(deps, profile, statementIds, { ...options, requireAllowed }),
+          ),
         );
         lastNumber += 1;
         described = { number: lastNumber, plan, path: null };

@@ -14,16 +14,28 @@ import { formatSums } from './sums.ts';
 /** Reports progress in bytes. */
 type OnProgress = (done: number, total: number) => void;
 
-/** Finds what belongs to statements: their proofs, and the entries of the activity about both. */
+/**
+ * Finds what belongs to statements: their proofs, and the entries of the activity about both. `requireAllowed` must throw
+ * unless the profile is active: the proofs are those of the active profile.
+ */
 export async function planPack(
   sources: PackSources,
   profile: Profile,
   statementIds: readonly number[],
-  { signal, onProgress }: { readonly signal: AbortSignal; readonly onProgress: OnProgress },
+  {
+    signal,
+    onProgress,
+    requireAllowed,
+  }: {
+    readonly signal: AbortSignal;
+    readonly onProgress: OnProgress;
+    readonly requireAllowed: () => void;
+  },
 ): Promise<PackPlan> {
   const statements = await sources.statements.list(profile.id, statementIds);
   if (statements.length === 0)
     throw new PaydeskError('statement-not-stored', 'None of the statements is stored');
+  requireAllowed();
   const proofs = await sources.proofs.list();
   const references = [...new Set(proofs.map(({ reference }) => reference))];
   const found = new Set<string>();
@@ -46,6 +58,7 @@ export async function planPack(
     statements: statements.map(({ id, walletId, since, till }) => ({ id, walletId, since, till })),
     references: [...found],
   });
+  requireAllowed();
   return {
     profile,
     statements,

@@ -1,0 +1,100 @@
+/** @file A pack is planned only for the profile that stays active. */
+import { expect, test } from 'vitest';
+import type { PackSources, PackStatement } from '../../../src/main/features/evidence/contributor.ts';
+import { planPack } from '../../../src/main/features/evidence/write-pack.ts';
+import { requireActiveProfile } from '../../../src/main/require-active-profile.ts';
+import { type Profile, profileOptionsSchema } from '../../../src/shared/model/profile.ts';
+import { codeOf } from '../../fakes/error-of.ts';
+
+const profile: Profile = {
+  id: 'profile',
+  name: 'Nordlicht',
+  environment: 'production',
+  origin: 'clerk',
+  clientId: 'client',
+  hosts: { auth: '', wallet: '', beneficiary: '', exchange: '', onboarding: '', legacy: '', statement: '' },
+  options: profileOptionsSchema.parse({}),
+};
+const otherProfile: Profile = { ...profile, id: 'other' };
+
+const statement: PackStatement = {
+  id: 1,
+  profileId: profile.id,
+  item: 'item',
+  format: 'csv',
+  walletId: 1001,
+  since: '2026-01-01',
+  till: '2026-01-31',
+  name: 'Statement.csv',
+  size: 10,
+  sha256: null,
+};
+
+async function* nothing(): AsyncGenerator<never> {}
+
+/** Plans a pack while the active profile changes; `listed` has the profiles whose proofs were listed. */
+function planWhile(changes: {
+  readonly duringStatements?: Profile | null;
+  readonly duringEntries?: Profile | null;
+}) {
+  let active: Profile | null = profile;
+  const listed: (string | undefined)[] = [];
+  const sources: PackSources = {
+    statements: {
+      async list() {
+        if (changes.duringStatements !== undefined) active = changes.duringStatements;
+        return [statement];
+      },
+      findReferences: async () => [],
+      check: async () => [],
+      historyHeader: () => [],
+      readHistory: async () => [],
+      read: nothing,
+    },
+    proofs: {
+      async list() {
+        listed.push(active?.id);
+        return [];
+      },
+      readDocument: async () => new Uint8Array(),
+      readReceived: async () => new Uint8Array(),
+    },
+    activity: {
+      async findEntriesOf() {
+        if (changes.duringEntries !== undefined) active = changes.duringEntries;
+        return [];
+      },
+      header: () => [],
+      exportEntries: nothing,
+      readChain: nothing,
+      findPackRecord: async () => null,
+      whenFlushed: async () => undefined,
+    },
+  };
+  const planning = planPack(sources, profile, [1], {
+    signal: new AbortController().signal,
+    onProgress: () => undefined,
+    requireAllowed: () => requireActiveProfile(active, profile),
+  });
+  return { planning, listed };
+}
+
+test('the proofs of another profile that became active are not listed', async () => {
+  const { planning, listed } = planWhile({ duringStatements: otherProfile });
+  expect(await codeOf(planning)).toBe('sign-in-needed');
+  expect(listed).toEqual([]);
+});
+
+test.each([null, otherProfile])(
+  'no plan is made when the profile is not active at the end',
+  async (active) => {
+    const { planning } = planWhile({ duringEntries: active });
+    expect(await codeOf(planning)).toBe('sign-in-needed');
+  },
+);
+
+test('a plan is made for a profile that stays active', async () => {
+  const { planning, listed } = planWhile({});
+  expect(await planning).toMatchObject({ profile, statements: [statement] });
+  expect(listed).toEqual([profile.id]);
+});
