@@ -145,9 +145,10 @@ export function createActivity(deps: {
     // The first entry of all follows from an empty hash.
     if (first === 1) yield { number: 0, hash: '' };
     let after = Math.max(0, first - 2);
+    let passed = 0;
     for (;;) {
-      const start = after;
-      const included = numbers.filter((number) => number > start).slice(0, pageLength);
+      while ((numbers[passed] ?? Infinity) <= after) passed += 1;
+      const included = numbers.slice(passed, passed + pageLength);
       const parts = await store.run(excerpt.selectChain, { after, last, included, limit: pageLength });
       yield* parts;
       const lastPart = parts.at(-1);
