@@ -126,6 +126,8 @@ export const rowMatchSchema = z.object({
   days: count.nullable(),
   isSameReference: z.boolean(),
   isAlikeName: z.boolean(),
+  /** False if the rows state more than one currency; then there is no difference of amounts. */
+  hasOneCurrency: z.boolean(),
   /** Difference of the amounts as a decimal number: the fee, or what the tolerance or the clerk allowed. */
   difference: z.string().nullable(),
 });

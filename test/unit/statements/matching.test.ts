@@ -92,6 +92,23 @@ describe('the rule of references', () => {
     expect(matchesOf(match(...files, { settings: { ...settings, tolerance: '0.009' } }))).toEqual([]);
   });
 
+  test('does not match an amount with an empty cell', () => {
+    const session = match(
+      ['2026-01-01,PX11111,Alpha,-10.00,EUR', '2026-01-01,PX22222,Alpha,,EUR'],
+      ['2026-01-01,PX11111,Alpha,,EUR', '2026-01-01,PX22222,Alpha,,EUR'],
+    );
+    expect(matchesOf(session)).toEqual([]);
+    expect(openOf(session, 'ledger')).toEqual(['0 difference', '1 difference']);
+  });
+
+  test('matches a ledger without amounts by references alone', () => {
+    const session = matchFiles(
+      [statementHeader, ...anchors].join('\n'),
+      ['Date,Reference', '2026-05-01,ANCHOR-91', '2026-05-02,ANCHOR-92'].join('\n'),
+    );
+    expect(session.summary().matches.reference).toBe(2);
+  });
+
   test('matches a repeated reference by amounts that occur once, and asks about the others', () => {
     const session = match(
       ['2026-01-01,PX11111,Alpha,-10.00,EUR', '2026-01-02,PX11111,Alpha,10.00,EUR'],
@@ -230,6 +247,25 @@ describe('the rule of sums', () => {
     expect(session.summary().stoppedSearches).toBe(1);
   });
 
+  test('asks when a single row has the whole amount too', () => {
+    const single = '2026-01-04,PX55555,Omega Foods,-10.00,EUR';
+    const session = match([...parts, single], [whole, single]);
+    expect(matchesOf(session)).toEqual(['reference 2=1']);
+    expect(openOf(session, 'ledger')).toEqual(['0 several-sums']);
+  });
+
+  test('finds a sum among many rows with the name on other days', () => {
+    const day = (index: number) => new Date(Date.UTC(2020, 0, 1 + index * 30)).toISOString().slice(0, 10);
+    const partsOf = (index: number) =>
+      [4, 6].map((amount) => `${day(index)},,Alpha Trading,-${index + amount}.00,EUR`);
+    const indexes = Array.from({ length: 60 }, (_, index) => index);
+    const session = match(
+      indexes.flatMap(partsOf),
+      indexes.map((index) => `${day(index)},,Alpha Trading,-${index * 2 + 10}.00,EUR`),
+    );
+    expect(session.summary().matches.sum).toBe(60);
+  });
+
   test('finds the only selection within its steps', () => {
     expect(findSum(10, [3, 4, 6, 9], { steps: 1_000 })).toEqual([2, 1]);
     expect(findSum(10, [3, 4, 6, 7], { steps: 1_000 })).toBe('several');
@@ -250,6 +286,30 @@ describe('the rule of fees', () => {
       '2.00',
       '3.00',
     ]);
+  });
+
+  test('ignores a fee in another currency', () => {
+    const session = matchFiles(
+      [
+        'Date,Reference,Amount,Currency,Fee,Fee currency',
+        ...anchors.map((line) => `${line.replace('Anchor Works,', '')},,`),
+        '2026-01-04,PX66666,-12.00,EUR,2.00,USD',
+        '2026-01-04,PX77777,-12.00,EUR,2.00,EUR',
+      ].join('\n'),
+      [ledgerHeader, ...anchors, '2026-01-04,PX66666,,-10.00,EUR', '2026-01-04,PX77777,,-10.00,EUR'].join(
+        '\n',
+      ),
+    );
+    expect(matchesOf(session)).toEqual(['fee 1=1']);
+    expect(openOf(session, 'ledger')).toEqual(['0 difference']);
+  });
+
+  test('asks when too many rows have the amount to compare all names', () => {
+    const row = '2026-01-04,,Alpha Trading,-33.00,EUR,3.00';
+    const others = Array.from({ length: 201 }, (_, index) => `2026-01-04,,Other ${index},-30.00,EUR`);
+    const session = match([row], ['2026-01-04,,Alpha Trading,-30.00,EUR', ...others]);
+    expect(matchesOf(session)).toEqual([]);
+    expect(openOf(session, 'statement')).toEqual(['0 twins']);
   });
 
   test('does not match another difference', () => {
@@ -323,6 +383,21 @@ describe('decisions of the clerk', () => {
     const session = match([row], [row], { links });
     expect(matchesOf(session)).toEqual([]);
     expect(openOf(session, 'statement')).toEqual(['0 separated']);
+  });
+
+  test('leave the twins of separated rows to the clerk', () => {
+    const twins = ['2026-01-04,,,-12.00,EUR', '2026-01-04,,,-12.00,EUR'];
+    const links = { ...noLinks, separated: [{ statement: [statementRow], ledger: [ledgerRow] }] };
+    const session = match(twins, twins, { links });
+    expect(matchesOf(session)).toEqual([]);
+    expect(openOf(session, 'ledger')).toEqual(['0 separated', '1 twins']);
+  });
+
+  test('have no difference of amounts in different currencies', () => {
+    const links = { ...noLinks, links: [{ statement: [statementRow], ledger: [ledgerRow] }] };
+    const session = match([row], ['2026-01-04,,,-3.00,USD'], { links });
+    const [found] = session.matches(['by-hand'], page).matches;
+    expect(found).toMatchObject({ hasOneCurrency: false, difference: null });
   });
 
   test('are counted when their rows do not exist', () => {

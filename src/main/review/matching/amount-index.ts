@@ -99,12 +99,15 @@ export class AmountIndex {
     );
   }
 
-  /** Calls `onRow` with the rows of the other file that have the amount of a row, or `amount`, on days near its day. */
+  /**
+   * Calls `onRow` with the rows of the other file that have the amount of a row, or `amount`, on days near its day, until it
+   * returns false.
+   */
   eachNear(
     side: MatchSide,
     row: number,
     window: number,
-    onRow: (otherRow: number) => void,
+    onRow: (otherRow: number) => boolean,
     amount?: number,
   ): void {
     const other = side === 'statement' ? 'ledger' : 'statement';
@@ -119,7 +122,7 @@ export class AmountIndex {
       day: own.days[row] ?? 0,
       window,
     });
-    for (let place = from; place < to; place += 1) onRow(lists.rows[place] ?? 0);
+    for (let place = from; place < to; place += 1) if (!onRow(lists.rows[place] ?? 0)) return;
   }
 
   /** Returns the only row of the other file near a row; -1 for none, -2 for several. */

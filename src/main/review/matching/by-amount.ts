@@ -5,13 +5,15 @@ import { noText } from './text-ids.ts';
 
 /** Maximum number of rows whose names are compared with the name of one row. */
 const maxNamesPerRow = 200;
+/** Maximum number of rows of which an open one is looked for. */
+const maxCandidates = 200;
 /** Minimum number of rows that show whether names can be compared. */
 const minSample = 10;
 const maxSample = 2_000;
 const minAlikeShare = 0.5;
 
 function canMatch({ state, tied }: MatchContext, side: 'statement' | 'ledger', row: number): boolean {
-  return state.isOpen(side, row) && tied[side][row] !== 1;
+  return state.isFree(side, row) && tied[side][row] !== 1;
 }
 
 /** Finds the open rows of the ledger and the statement that have their amount alone, counting matched rows too. */
@@ -67,12 +69,14 @@ function onlyAlike(context: MatchContext, side: 'statement' | 'ledger', row: num
   let compared = 0;
   context.amountIndex().eachNear(side, row, days, (otherRow) => {
     compared += 1;
-    if (compared > maxNamesPerRow) return;
+    if (compared > maxNamesPerRow) return false;
     const relation =
       side === 'statement' ? relations.ofNames(row, otherRow) : relations.ofNames(otherRow, row);
-    if (relation !== 'same') return;
-    alike += 1;
-    found = otherRow;
+    if (relation === 'same') {
+      alike += 1;
+      found = otherRow;
+    }
+    return alike < 2;
   });
   return alike === 1 && compared <= maxNamesPerRow ? found : -1;
 }
@@ -102,8 +106,8 @@ export function askAboutAmounts(context: MatchContext, days: number): void {
       let compared = 0;
       context.amountIndex().eachNear(side, row, days, (otherRow) => {
         compared += 1;
-        if (candidate < 0 && compared <= maxNamesPerRow && state.isOpen(other, otherRow))
-          candidate = otherRow;
+        if (state.isOpen(other, otherRow)) candidate = otherRow;
+        return candidate < 0 && compared < maxCandidates;
       });
       if (candidate >= 0) state.ask(side, row, 'twins', candidate);
     }

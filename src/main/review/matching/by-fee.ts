@@ -2,6 +2,9 @@
 import type { MatchSide } from '../../../shared/model/ledger.ts';
 import type { ApplyRule, MatchContext } from './match-context.ts';
 
+/** Maximum number of rows whose names are compared with the name of one row. */
+const maxNamesPerRow = 200;
+
 function otherSide(side: MatchSide): MatchSide {
   return side === 'statement' ? 'ledger' : 'statement';
 }
@@ -27,7 +30,7 @@ function matchTied(context: MatchContext): void {
       statement: references.onlyRowOf('statement', reference),
       ledger: references.onlyRowOf('ledger', reference),
     };
-    if (!state.isOpen('statement', rows.statement) || !state.isOpen('ledger', rows.ledger)) continue;
+    if (!state.isFree('statement', rows.statement) || !state.isFree('ledger', rows.ledger)) continue;
     if (input.statement.currencies[rows.statement] !== input.ledger.currencies[rows.ledger]) continue;
     const fits = (['statement', 'ledger'] as const).some((side) =>
       amountsWithFee(context, side, rows[side]).includes(
@@ -38,48 +41,75 @@ function matchTied(context: MatchContext): void {
   }
 }
 
-/** Finds pairs of open rows with alike names and days close to one another, and how many pairs each row is in. */
-function findPairs(context: MatchContext, days: number) {
-  const { input, state, tied, relations } = context;
-  const index = context.amountIndex();
-  const pairs: Record<MatchSide, number>[] = [];
-  const uses = { statement: new Map<number, number>(), ledger: new Map<number, number>() };
-  for (const side of ['statement', 'ledger'] as const) {
-    const other = otherSide(side);
-    if (input[side].fees === null) continue;
-    for (let row = 0; row < input[side].rows; row += 1) {
-      if (!state.isOpen(side, row) || tied[side][row] === 1 || !index.isComparable(side, row)) continue;
-      for (const amount of amountsWithFee(context, side, row))
-        index.eachNear(
-          side,
-          row,
-          days,
-          (otherRow) => {
-            const pair =
-              side === 'statement'
-                ? { statement: row, ledger: otherRow }
-                : { statement: otherRow, ledger: row };
-            if (relations.ofNames(pair.statement, pair.ledger) !== 'same') return;
-            uses[side].set(row, (uses[side].get(row) ?? 0) + 1);
-            uses[other].set(otherRow, (uses[other].get(otherRow) ?? 0) + 1);
-            if (state.isOpen(other, otherRow) && tied[other][otherRow] !== 1) pairs.push(pair);
-          },
-          amount,
-        );
-    }
+/** Pairs of open rows with alike names and days close to one another, whose amounts differ by a fee. */
+class FeePairs {
+  readonly #context: MatchContext;
+  readonly #days: number;
+  readonly #uses = { statement: new Map<number, number>(), ledger: new Map<number, number>() };
+  /** Amounts of rows that were not all compared. */
+  readonly #skipped = new Set<string>();
+  readonly pairs: Record<MatchSide, number>[] = [];
+
+  constructor(context: MatchContext, days: number) {
+    this.#context = context;
+    this.#days = days;
+    for (const side of ['statement', 'ledger'] as const)
+      if (context.input[side].fees !== null) this.#searchRows(side);
   }
-  return { pairs, uses };
+
+  /** True if the row can be in one pair only. */
+  isAlone(side: MatchSide, row: number): boolean {
+    const amount = this.#context.input[side].amounts[row] ?? 0;
+    return this.#uses[side].get(row) === 1 && !this.#skipped.has(this.#amountKey(side, row, amount));
+  }
+
+  #amountKey(side: MatchSide, row: number, amount: number): string {
+    return `${side} ${this.#context.input[side].currencies[row] ?? 0} ${amount}`;
+  }
+
+  #isFree(side: MatchSide, row: number): boolean {
+    return this.#context.state.isFree(side, row) && this.#context.tied[side][row] !== 1;
+  }
+
+  #searchRows(side: MatchSide): void {
+    const index = this.#context.amountIndex();
+    for (let row = 0; row < this.#context.input[side].rows; row += 1)
+      if (this.#isFree(side, row) && index.isComparable(side, row))
+        for (const amount of amountsWithFee(this.#context, side, row)) this.#search(side, row, amount);
+  }
+
+  #search(side: MatchSide, row: number, amount: number): void {
+    const other = otherSide(side);
+    let compared = 0;
+    const onRow = (otherRow: number) => {
+      compared += 1;
+      if (compared <= maxNamesPerRow) this.#compare(side, row, otherRow);
+      else this.#skipped.add(this.#amountKey(other, otherRow, amount));
+      return compared <= maxNamesPerRow;
+    };
+    this.#context.amountIndex().eachNear(side, row, this.#days, onRow, amount);
+  }
+
+  #compare(side: MatchSide, row: number, otherRow: number): void {
+    const other = otherSide(side);
+    const pair =
+      side === 'statement' ? { statement: row, ledger: otherRow } : { statement: otherRow, ledger: row };
+    if (this.#context.relations.ofNames(pair.statement, pair.ledger) !== 'same') return;
+    this.#uses[side].set(row, (this.#uses[side].get(row) ?? 0) + 1);
+    this.#uses[other].set(otherRow, (this.#uses[other].get(otherRow) ?? 0) + 1);
+    if (this.#isFree(other, otherRow)) this.pairs.push(pair);
+  }
 }
 
 export const matchByFee: ApplyRule = (context, { days }) => {
   const { state, relations } = context;
   matchTied(context);
-  const { pairs, uses } = findPairs(context, days);
-  for (const { statement, ledger } of pairs) {
-    const isAlone = uses.statement.get(statement) === 1 && uses.ledger.get(ledger) === 1;
+  const found = new FeePairs(context, days);
+  for (const { statement, ledger } of found.pairs) {
+    const isUnique = found.isAlone('statement', statement) && found.isAlone('ledger', ledger);
     const contradiction = relations.contradiction(statement, ledger);
-    if (!state.isOpen('statement', statement) || !state.isOpen('ledger', ledger)) continue;
-    if (isAlone && contradiction === null) state.pair('fee', statement, ledger);
+    if (!state.isFree('statement', statement) || !state.isFree('ledger', ledger)) continue;
+    if (isUnique && contradiction === null) state.pair('fee', statement, ledger);
     else state.askBoth(contradiction ?? 'twins', statement, ledger);
   }
 };

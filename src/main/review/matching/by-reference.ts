@@ -14,7 +14,11 @@ function compareAmounts(
   const { input, areSignsKnown, tolerance } = context;
   const one = input.statement.amounts[statementRow] ?? Number.NaN;
   const other = input.ledger.amounts[ledgerRow] ?? Number.NaN;
-  if (Number.isNaN(one) || Number.isNaN(other)) return null;
+  if (Number.isNaN(one) || Number.isNaN(other)) {
+    // An empty cell is no equal amount; files without amounts are matched by references alone.
+    const haveAmounts = input.statement.columns.amount !== null && input.ledger.columns.amount !== null;
+    return haveAmounts ? 'difference' : null;
+  }
   if (!canShareCurrency(context, statementRow, ledgerRow)) return 'difference';
   if (!areSignsKnown && one !== 0) return Math.abs(one) === Math.abs(other) ? 'unknown-signs' : 'difference';
   if (one === other) return null;
@@ -42,15 +46,15 @@ function matchRepeated(context: MatchContext, reference: number): void {
       const [statementRow] = fitting;
       if (statementRow === undefined || fitting.length > 1) continue;
       const isUnique = ledgerRows.filter((row) => fits(statementRow, row)).length === 1;
-      if (isUnique && state.isOpen('statement', statementRow) && state.isOpen('ledger', ledgerRow))
+      if (isUnique && state.isFree('statement', statementRow) && state.isFree('ledger', ledgerRow))
         state.pair('reference', statementRow, ledgerRow);
     }
 }
 
-function hasOpenRow({ state, references }: MatchContext, reference: number): boolean {
+function hasFreeRows({ state, references }: MatchContext, reference: number): boolean {
   return (
-    references.rowsOf('statement', reference).some((row) => state.isOpen('statement', row)) &&
-    references.rowsOf('ledger', reference).some((row) => state.isOpen('ledger', row))
+    references.rowsOf('statement', reference).some((row) => state.isFree('statement', row)) &&
+    references.rowsOf('ledger', reference).some((row) => state.isFree('ledger', row))
   );
 }
 
@@ -61,12 +65,12 @@ export const matchByReference: ApplyRule = (context) => {
     const ledgerCount = references.countOf('ledger', reference);
     if (statementCount === 0 || ledgerCount === 0) continue;
     if (statementCount > 1 || ledgerCount > 1) {
-      if (hasOpenRow(context, reference)) matchRepeated(context, reference);
+      if (hasFreeRows(context, reference)) matchRepeated(context, reference);
       continue;
     }
     const statementRow = references.onlyRowOf('statement', reference);
     const ledgerRow = references.onlyRowOf('ledger', reference);
-    if (!state.isOpen('statement', statementRow) || !state.isOpen('ledger', ledgerRow)) continue;
+    if (!state.isFree('statement', statementRow) || !state.isFree('ledger', ledgerRow)) continue;
     if (compareAmounts(context, statementRow, ledgerRow) === null)
       state.pair('reference', statementRow, ledgerRow);
   }

@@ -8,6 +8,8 @@ import type { ApplyRule, MatchContext } from './match-context.ts';
 
 /** Maximum number of rows from which the rows of a sum are selected, by what they have in common. */
 const maxCandidates = { reference: 20, name: 8 } as const;
+/** Maximum number of rows that are compared with one row. */
+const maxComparedRows = 2_000;
 /** Maximum number of steps for one row, and for all rows. */
 const maxStepsPerRow = 5_000;
 const maxSteps = 20_000_000;
@@ -19,21 +21,24 @@ interface Proposal {
   readonly whole: MatchSide;
   readonly row: number;
   readonly parts: readonly number[];
+  /** A single row has the whole amount too. */
+  readonly hasRival: boolean;
 }
 
 type Common = keyof typeof maxCandidates;
 
+/** Lists the open rows by what they have in common, each list in the order of days. */
 function listOpenRows(
   context: MatchContext,
   side: MatchSide,
   common: Common,
 ): Map<number | string, number[]> {
   const { input, state, tied, relations } = context;
-  const { names, references, rows } = input[side];
+  const { names, references, rows, days } = input[side];
   const lists = new Map<number | string, number[]>();
   const index = context.amountIndex();
   for (let row = 0; row < rows; row += 1) {
-    if (!state.isOpen(side, row) || !index.isComparable(side, row)) continue;
+    if (!state.isFree(side, row) || !index.isComparable(side, row)) continue;
     const isTied = tied[side][row] === 1;
     // Rows whose reference the other file has belong to the rows with that reference.
     if (isTied !== (common === 'reference')) continue;
@@ -43,7 +48,20 @@ function listOpenRows(
     if (list === undefined) lists.set(key, [row]);
     else list.push(row);
   }
+  for (const list of lists.values()) list.sort((one, two) => (days[one] ?? 0) - (days[two] ?? 0));
   return lists;
+}
+
+/** Returns the place of the first row on a day or later; the rows are in the order of days. */
+function firstPlaceOn(rows: readonly number[], days: Int32Array, day: number): number {
+  let low = 0;
+  let high = rows.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((days[rows[middle] ?? 0] ?? 0) < day) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 class SumSearch {
@@ -70,6 +88,35 @@ class SumSearch {
     }
   }
 
+  /** Selects rows that may be parts of a row, at most `max`; not complete if more rows may be. */
+  #selectParts(
+    { whole, row }: Pick<Proposal, 'whole' | 'row'>,
+    otherRows: readonly number[],
+    max: number,
+  ): { readonly candidates: readonly number[]; readonly isComplete: boolean } {
+    const own = this.#context.input[whole];
+    const parts = this.#context.input[whole === 'ledger' ? 'statement' : 'ledger'];
+    const amount = own.amounts[row] ?? 0;
+    const day = own.days[row] ?? 0;
+    const candidates: number[] = [];
+    const first = firstPlaceOn(otherRows, parts.days, day - this.#days);
+    for (let place = first; place < otherRows.length; place += 1) {
+      const other = otherRows[place] ?? 0;
+      if ((parts.days[other] ?? 0) > day + this.#days) break;
+      if (place - first >= maxComparedRows) return { candidates, isComplete: false };
+      const part = parts.amounts[other] ?? 0;
+      if (
+        Math.sign(part) !== Math.sign(amount) ||
+        Math.abs(part) >= Math.abs(amount) ||
+        parts.currencies[other] !== own.currencies[row]
+      )
+        continue;
+      if (candidates.length === max) return { candidates, isComplete: false };
+      candidates.push(other);
+    }
+    return { candidates, isComplete: true };
+  }
+
   #search(
     { whole, row }: Pick<Proposal, 'whole' | 'row'>,
     otherRows: readonly number[],
@@ -81,15 +128,7 @@ class SumSearch {
     const partSide = whole === 'ledger' ? 'statement' : 'ledger';
     const parts = input[partSide];
     const amount = own.amounts[row] ?? 0;
-    const candidates = otherRows.filter((other) => {
-      const part = parts.amounts[other] ?? 0;
-      return (
-        Math.sign(part) === Math.sign(amount) &&
-        Math.abs(part) < Math.abs(amount) &&
-        parts.currencies[other] === own.currencies[row] &&
-        Math.abs((parts.days[other] ?? 0) - (own.days[row] ?? 0)) <= this.#days
-      );
-    });
+    const { candidates, isComplete } = this.#selectParts({ whole, row }, otherRows, maxCandidates[common]);
     if (candidates.length < 2) return;
     const isExact =
       Number.isInteger(amount) &&
@@ -98,7 +137,7 @@ class SumSearch {
     const budget = { steps: Math.min(maxStepsPerRow, this.#total.steps) };
     const givenSteps = budget.steps;
     const found =
-      !isExact || candidates.length > maxCandidates[common]
+      !isExact || !isComplete
         ? 'stopped'
         : findSum(
             Math.abs(amount),
@@ -113,10 +152,11 @@ class SumSearch {
       return;
     }
     const places = found.map((place) => candidates[place] ?? -1).sort((one, two) => one - two);
-    this.#proposals.push({ whole, row, parts: places });
+    const hasRival = this.#context.amountIndex().onlyNear(whole, row, this.#days) !== -1;
+    this.#proposals.push({ whole, row, parts: places, hasRival });
   }
 
-  /** Matches the sums whose rows are in no other sum. */
+  /** Matches the sums whose rows are in no other sum, and whose amount no single row has. */
   accept(): void {
     const { state } = this.#context;
     const uses = { statement: new Map<number, number>(), ledger: new Map<number, number>() };
@@ -133,7 +173,7 @@ class SumSearch {
       const isAlone =
         rows.statement.every((row) => uses.statement.get(row) === 1) &&
         rows.ledger.every((row) => uses.ledger.get(row) === 1);
-      if (isAlone) state.group('sum', rows);
+      if (isAlone && !proposal.hasRival) state.group('sum', rows);
       else state.ask(proposal.whole, proposal.row, 'several-sums', proposal.parts[0] ?? -1);
     }
   }

@@ -1,5 +1,6 @@
 /** @file The facts of the rows of a statement and of a ledger, with numbers that can be compared between both. */
 import type { MatchSide, MatchSummary, SideSummary } from '../../../shared/model/ledger.ts';
+import type { RowCurrencies } from '../chart-days.ts';
 import type { MoneySums } from '../money-sums.ts';
 import type { Roles } from '../roles.ts';
 import { toCurrency } from '../row-facts.ts';
@@ -147,34 +148,44 @@ interface ReadRows {
   readonly amounts: ReturnType<MoneySums['amounts']>;
   readonly scale: number;
   readonly currencies: Uint16Array;
-  readonly fees: { readonly amounts: Amounts; readonly scale: number } | null;
+  readonly fees: {
+    readonly amounts: Amounts;
+    readonly scale: number;
+    /** Codes of the currencies that the fees state; 0 for none. */
+    readonly currencies: Uint16Array;
+  } | null;
 }
 
 function readRows(source: MatchedTable, codes: CurrencyCodes): ReadRows {
   const { table, roles, money } = source;
   const amountColumn = roles.amount ?? roles.debit ?? roles.credit;
   const amounts = amountColumn === null ? null : money.amounts(amountColumn);
-  const own = amounts?.currencies ?? null;
   const fallback = source.currency === null ? 0 : codes.codeOf(toCurrency(source.currency));
-  const codeOfWord = (own?.words ?? []).map((word) => {
-    const currency = toCurrency(word);
-    return currency === '' ? fallback : codes.codeOf(currency);
-  });
-  const currencies = new Uint16Array(table.rows).fill(own === null ? fallback : 0);
-  if (own !== null)
-    for (let row = 0; row < currencies.length; row += 1)
-      currencies[row] = codeOfWord[own.codes[row] ?? 0] ?? 0;
+  const codesOfRows = (own: RowCurrencies | null, otherwise: number) => {
+    const codeOfWord = (own?.words ?? []).map((word) => {
+      const currency = toCurrency(word);
+      return currency === '' ? otherwise : codes.codeOf(currency);
+    });
+    const rowCodes = new Uint16Array(table.rows).fill(own === null ? otherwise : 0);
+    if (own !== null)
+      for (let row = 0; row < rowCodes.length; row += 1) rowCodes[row] = codeOfWord[own.codes[row] ?? 0] ?? 0;
+    return rowCodes;
+  };
   const feeAmounts = roles.fee === null || roles.fee === amountColumn ? null : money.amounts(roles.fee);
   return {
     source,
     amountColumn,
     amounts,
     scale: amountColumn === null ? 0 : money.scaleOf(amountColumn),
-    currencies,
+    currencies: codesOfRows(amounts?.currencies ?? null, fallback),
     fees:
       feeAmounts === null || roles.fee === null
         ? null
-        : { amounts: feeAmounts, scale: money.scaleOf(roles.fee) },
+        : {
+            amounts: feeAmounts,
+            scale: money.scaleOf(roles.fee),
+            currencies: codesOfRows(feeAmounts.currencies, 0),
+          },
   };
 }
 
@@ -252,15 +263,27 @@ export function readMatchInput(
   const statementRows = complete(read.statement, statementReference);
   const ledgerReference = findLedgerReference(ledger.table, ledger.roles, referenceIds);
   const sides = { statement: statementRows, ledger: complete(read.ledger, ledgerReference) };
+  const currencies = agreeOnCurrencies(sides.statement, sides.ledger);
+  for (const side of ['statement', 'ledger'] as const)
+    clearForeignFees(sides[side], read[side].fees?.currencies ?? null);
   return {
     ...sides,
     references: { statement: statementReference, ledger: ledgerReference },
     referenceIds,
     nameIds,
     scale: common.scale,
-    currencies: agreeOnCurrencies(sides.statement, sides.ledger),
+    currencies,
     currencyNames: codes.names,
   };
+}
+
+/** Removes the fees in another currency than that of their row. */
+function clearForeignFees({ fees, currencies }: MatchRows, feeCurrencies: Uint16Array | null): void {
+  if (fees === null || feeCurrencies === null) return;
+  for (let row = 0; row < fees.length; row += 1) {
+    const [currency = 0, feeCurrency = 0] = [currencies[row], feeCurrencies[row]];
+    if (currency !== 0 && feeCurrency !== 0 && currency !== feeCurrency) fees[row] = Number.NaN;
+  }
 }
 
 function codesOf({ currencies, active, amounts }: MatchRows): Set<number> {

@@ -55,6 +55,11 @@ export class MatchState {
     return this.#input[side].active[row] === 1 && this[side].matches[row] === none;
   }
 
+  /** True for an open row that rules may match: the clerk did not separate it. */
+  isFree(side: MatchSide, row: number): boolean {
+    return this.isOpen(side, row) && this.reasonOf(side, row) !== 'separated';
+  }
+
   countOpen(side: MatchSide): number {
     const { matches } = this[side];
     let count = 0;

@@ -61,7 +61,10 @@ function decideSigns(
   return { use: 'unknown', by: 'none', ...counts };
 }
 
-/** Applies the links of the clerk, and leaves separated rows to the clerk. Returns the number of links that do not fit. */
+/**
+ * Applies the links of the clerk, and leaves separated rows to the clerk: no rule matches them, but they still count where a
+ * rule needs a row that is unique. Returns the number of links that do not fit.
+ */
 function applyLinks(input: MatchInput, state: MatchState, { links, separated }: ClerkLinks): number {
   let unfit = 0;
   for (const link of links) {
@@ -107,17 +110,6 @@ function areReferencesComparable(references: ReferenceIndex): boolean {
   return own > 0 && shared >= own * minSharedReferences;
 }
 
-/** Removes the rows that the clerk separated from the rows that rules match. */
-function withoutSeparated(input: MatchInput, state: MatchState): MatchInput {
-  const activeOf = (side: MatchSide) =>
-    input[side].active.map((active, row) => (state.reasonOf(side, row) === 'separated' ? 0 : active));
-  return {
-    ...input,
-    statement: { ...input.statement, active: activeOf('statement') },
-    ledger: { ...input.ledger, active: activeOf('ledger') },
-  };
-}
-
 function reverseSigns(amounts: Float64Array): Float64Array {
   const reversed = new Float64Array(amounts.length);
   for (let row = 0; row < reversed.length; row += 1) reversed[row] = -(amounts[row] ?? Number.NaN);
@@ -141,13 +133,12 @@ export function matchRows(given: MatchInput, options: MatchOptions): MatchResult
   const { settings } = options;
   const state = new MatchState(given);
   const unfitLinks = applyLinks(given, state, options.links);
-  const free = options.links.separated.length > 0 ? withoutSeparated(given, state) : given;
-  const references = new ReferenceIndex(free);
-  const signs = decideSigns(free, references, options);
+  const references = new ReferenceIndex(given);
+  const signs = decideSigns(given, references, options);
   const input: MatchInput =
     signs.use === 'reversed'
-      ? { ...free, ledger: { ...free.ledger, amounts: reverseSigns(free.ledger.amounts) } }
-      : free;
+      ? { ...given, ledger: { ...given.ledger, amounts: reverseSigns(given.ledger.amounts) } }
+      : given;
   const relations = new Relations(input);
   relations.areReferencesComparable = areReferencesComparable(references);
   const usesReferences = settings.rules.some(({ rule, isOn }) => rule === 'reference' && isOn);

@@ -252,11 +252,19 @@ export class MatchingSession {
       days: day === noDay || otherDay === noDay ? null : Math.abs(day - otherDay),
       isSameReference: relations.ofReferences(statementRow, ledgerRow) === 'same',
       isAlikeName: relations.ofNames(statementRow, ledgerRow) === 'same',
+      hasOneCurrency: this.#hasOneCurrency(rows),
       difference: this.#differenceOf(rows),
     };
   }
 
-  /** Returns the difference of the amounts of a match without a sign; `null` for equal amounts, and without amounts. */
+  #hasOneCurrency(rows: Record<MatchSide, readonly number[]>): boolean {
+    const codes = (['statement', 'ledger'] as const).flatMap((side) =>
+      rows[side].map((row) => this.#input[side].currencies[row] ?? 0),
+    );
+    return new Set(codes.filter((code) => code !== 0)).size < 2;
+  }
+
+  /** Returns the difference of the amounts of a match without a sign; `null` for equal amounts, without amounts, and in several currencies. */
   #differenceOf(rows: Record<MatchSide, readonly number[]>): string | null {
     const sumOf = (side: MatchSide) => {
       const units = rows[side].map((row) => this.#unitsOf(side, row, this.#input.scale));
@@ -266,7 +274,7 @@ export class MatchingSession {
     };
     const statement = sumOf('statement');
     const ledger = sumOf('ledger');
-    if (statement === null || ledger === null) return null;
+    if (statement === null || ledger === null || !this.#hasOneCurrency(rows)) return null;
     const difference = statement - (this.#result.signs.use === 'reversed' ? -ledger : ledger);
     if (difference === 0n) return null;
     const digits = difference < 0n ? -difference : difference;

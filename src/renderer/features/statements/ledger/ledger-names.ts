@@ -19,7 +19,7 @@ export function formatDecimal(value: string): string {
 
 /** Returns why the rows of a match belong together. */
 export function describeMatch(match: RowMatch): string {
-  const { kind, statement, ledger, days, isSameReference, isAlikeName, difference } = match;
+  const { kind, statement, ledger, days, isSameReference, isAlikeName, hasOneCurrency, difference } = match;
   const parts = [
     ...(statement.length + ledger.length > 2
       ? [t('ledger.why.rows', { statement: statement.length, ledger: ledger.length })]
@@ -27,6 +27,7 @@ export function describeMatch(match: RowMatch): string {
     ...(isSameReference ? [t('ledger.why.reference')] : []),
     ...(isAlikeName ? [t('ledger.why.name')] : []),
     ...(days === null ? [] : [days === 0 ? t('ledger.why.sameDay') : t('ledger.why.days', { days })]),
+    ...(hasOneCurrency ? [] : [t('ledger.why.currencies')]),
     ...(difference === null
       ? []
       : [

@@ -118,6 +118,7 @@ export const ledger: Catalog = {
   'ledger.toast.unlinked': [{"type":0,"value":"[Šéþåŕåţéð "},{"type":6,"value":"count","options":{"one":{"value":[{"type":7},{"type":0,"value":" ŕöŵ"}]},"other":{"value":[{"type":7},{"type":0,"value":" ŕöŵš"}]}},"offset":0,"pluralType":"cardinal"},{"type":0,"value":" öñé]"}],
   'ledger.tryAgain': "[Ţŕý åĝåîñ öñ]",
   'ledger.unlink': "[Šéþåŕåţé öñ]",
+  'ledger.why.currencies': "[ðîƒƒéŕéñţ çûŕŕéñçîéš öñé ţŵ]",
   'ledger.why.days': [{"type":0,"value":"["},{"type":6,"value":"days","options":{"one":{"value":[{"type":7},{"type":0,"value":" ðåý åþåŕţ"}]},"other":{"value":[{"type":7},{"type":0,"value":" ðåýš åþåŕţ"}]}},"offset":0,"pluralType":"cardinal"},{"type":0,"value":" öñé]"}],
   'ledger.why.difference': [{"type":0,"value":"[åɱöûñţš ðîƒƒéŕ ƀý "},{"type":1,"value":"difference"},{"type":0,"value":" öñé ţŵ]"}],
   'ledger.why.fee': [{"type":0,"value":"[ƒéé "},{"type":1,"value":"difference"},{"type":0,"value":"]"}],

@@ -118,6 +118,7 @@ export const ledger: Catalog = {
   'ledger.toast.unlinked': [{"type":0,"value":"Separated "},{"type":6,"value":"count","options":{"one":{"value":[{"type":7},{"type":0,"value":" row"}]},"other":{"value":[{"type":7},{"type":0,"value":" rows"}]}},"offset":0,"pluralType":"cardinal"}],
   'ledger.tryAgain': "Try again",
   'ledger.unlink': "Separate",
+  'ledger.why.currencies': "different currencies",
   'ledger.why.days': [{"type":6,"value":"days","options":{"one":{"value":[{"type":7},{"type":0,"value":" day apart"}]},"other":{"value":[{"type":7},{"type":0,"value":" days apart"}]}},"offset":0,"pluralType":"cardinal"}],
   'ledger.why.difference': [{"type":0,"value":"amounts differ by "},{"type":1,"value":"difference"}],
   'ledger.why.fee': [{"type":0,"value":"fee "},{"type":1,"value":"difference"}],
@@ -244,6 +245,7 @@ export interface LedgerArguments {
   readonly 'ledger.toast.unlinked': { readonly count: number };
   readonly 'ledger.tryAgain': NoArguments;
   readonly 'ledger.unlink': NoArguments;
+  readonly 'ledger.why.currencies': NoArguments;
   readonly 'ledger.why.days': { readonly days: number };
   readonly 'ledger.why.difference': { readonly difference: string | number };
   readonly 'ledger.why.fee': { readonly difference: string | number };
