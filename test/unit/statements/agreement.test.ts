@@ -357,6 +357,9 @@ describe('a payee', () => {
     ['J. Smith', 'John Smith', 'agrees'],
     ["O'Neill Foods", 'ONEILL FOODS', 'agrees'],
     ['Балтийский Завод ООО', 'БАЛТИЙСКИЙ ЗАВОД', 'agrees'],
+    ['Alpha', 'ALPHA TOOLS', 'agrees'],
+    ['Sun Ltd', 'SUNRISE ENERGY GMBH', 'not-comparable'],
+    ['Max', 'MAXWELL OIL', 'not-comparable'],
     ['Miler Foods', 'MILLER FOODS', 'not-comparable'],
     ['Alpha Trading', 'Omega Trading', 'differs'],
     ['Ahlström Konepaja Oy', 'SKODA LISOVNA PLZEN', 'differs'],
@@ -416,6 +419,28 @@ describe('rows with one reference', () => {
 
   test('agree when their sum has the amount', async () => {
     expect(await statesOf([{ amount: '-1000.00' }, { amount: '-250.50' }])).toEqual(['agrees', 'agrees']);
+  });
+
+  test('do not agree when one payment is booked twice', async () => {
+    expect(await statesOf([{}, {}, { amount: '-8.00' }])).toEqual([
+      'not-comparable: shared-reference',
+      'not-comparable: shared-reference',
+      'not-comparable: shared-reference',
+    ]);
+  });
+
+  test('do not agree together when the facts of one are not certain', async () => {
+    const lines = [...otherRows, cellsOf({ amount: '-1000.00' }), [...cellsOf({ amount: '-250.50' }), 'x']];
+    const proofs = new Map([['PX-17', await listProof('PX-17', { pop: mt103({}) })]]);
+    const { rows } = await compareCsv([header, ...lines].map((cells) => cells.join(',')).join('\n'), proofs);
+    expect(rows.slice(otherRows.length).map((row) => row?.state)).toEqual(['differs', 'not-comparable']);
+  });
+
+  test('do not agree when one reverses the other with more decimals', async () => {
+    expect(await statesOf([{}, { amount: '1250.500' }])).toEqual([
+      'not-comparable: reversed',
+      'not-comparable: reversed',
+    ]);
   });
 
   test('do not agree when one reverses the other', async () => {

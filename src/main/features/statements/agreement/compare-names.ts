@@ -92,7 +92,7 @@ function isSamePart(one: string, other: string): boolean {
   return at === short.length;
 }
 
-/** True if every part of the shorter name is one of the longer name. */
+/** True if every part of the shorter name is one of the longer name, entirely, abbreviated or cut off. */
 function hasAllParts(one: readonly string[], other: readonly string[]): boolean {
   const [few, many] = one.length <= other.length ? [one, other] : [other, one];
   const left = [...many];
@@ -103,6 +103,14 @@ function hasAllParts(one: readonly string[], other: readonly string[]): boolean 
     left.splice(place, 1);
     return true;
   });
+}
+
+/** True if the parts of one name, which belong to the other one, tell for certain that the names are the same. */
+function areCertain(one: readonly string[], other: readonly string[]): boolean {
+  const [few, many] = one.length <= other.length ? [one, other] : [other, one];
+  const [only = ''] = few;
+  // The beginning of a word is a name of its own: Max and Maxwell, Sun and Sunrise.
+  return few.length > 1 || many.includes(only);
 }
 
 /** Number of letters that must be changed, added or removed; more than two count as three. */
@@ -159,7 +167,8 @@ export function createNameComparison(): CompareNames {
 }
 
 /**
- * Compares two names. The same: each part of the shorter name is in the other one, entirely, abbreviated, or cut off.
+ * Compares two names. The same: each part of the shorter name is in the other one, entirely, abbreviated, or cut off; a name
+ * of one part is in the other one entirely.
  * Names in different scripts are not compared, because a transliteration is not certain.
  */
 function compareNames(one: string, other: string): NameComparison {
@@ -169,9 +178,10 @@ function compareNames(one: string, other: string): NameComparison {
   const otherScripts = findScripts(second);
   if (!findScripts(first).some((script) => otherScripts.includes(script))) return 'other-script';
   const [parts, otherParts] = [listNameParts(first), listNameParts(second)];
-  if (hasAllParts(parts, otherParts)) return 'same';
+  const hasAll = hasAllParts(parts, otherParts);
+  if (hasAll && areCertain(parts, otherParts)) return 'same';
   const [joined, otherJoined] = [parts.join(''), otherParts.join('')];
   const [short, long] = joined.length <= otherJoined.length ? [joined, otherJoined] : [otherJoined, joined];
   if (short === long || (short.length >= minCutLength && long.startsWith(short))) return 'same';
-  return areSimilar(parts, otherParts) ? 'similar' : 'different';
+  return hasAll || areSimilar(parts, otherParts) ? 'similar' : 'different';
 }

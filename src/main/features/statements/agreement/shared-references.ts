@@ -37,24 +37,59 @@ function sumRows(rows: readonly PaymentRow[]): PaymentRow['amount'] {
   return { value: decimalText(sum), currency };
 }
 
-/** True if another row has the same amount with the opposite sign. */
-function isReversed({ row }: ComparedRow, others: readonly ComparedRow[]): boolean {
-  const number = readSigned(row);
-  return others.some((other) => {
-    const reversed = readSigned(other.row);
-    return (
-      number !== null &&
-      reversed !== null &&
-      number.digits !== 0n &&
-      add(number, reversed).digits === 0n &&
-      row.amount?.currency === other.row.amount?.currency
-    );
-  });
+/** Returns the amount and the currency of a row as a key; `null` without an amount. */
+function amountKey({ amount }: PaymentRow, number: Decimal | null): string | null {
+  if (number === null || number.digits === 0n) return null;
+  // Without zeros at the end of the decimals.
+  let { digits, scale } = number;
+  for (; scale > 0 && digits % 10n === 0n; scale -= 1) digits /= 10n;
+  return `${digits} ${scale} ${amount?.currency ?? ''}`;
+}
+
+/** Finds the rows whose amount another row has with the opposite sign. */
+function findReversed(rows: readonly ComparedRow[]): ReadonlySet<ComparedRow> {
+  const numbers = new Map(rows.map((compared) => [compared, readSigned(compared.row)]));
+  const keys = new Set([...numbers].map(([{ row }, number]) => amountKey(row, number)));
+  return new Set(
+    rows.filter((compared) => {
+      const number = numbers.get(compared) ?? null;
+      const reversed = number === null ? null : { ...number, digits: -number.digits };
+      const key = amountKey(compared.row, reversed);
+      return key !== null && keys.has(key);
+    }),
+  );
 }
 
 function absolute({ row }: ComparedRow): Decimal {
   const number = readSigned(row) ?? { digits: 0n, scale: 0 };
   return { ...number, digits: number.digits < 0n ? -number.digits : number.digits };
+}
+
+/** Finds the largest row, the first one of several. */
+function findLargest(rows: readonly ComparedRow[]): ComparedRow | undefined {
+  let found = rows[0];
+  let largest = found === undefined ? null : absolute(found);
+  for (const row of rows) {
+    const amount = absolute(row);
+    if (largest !== null && add(amount, largest, -1).digits <= 0n) continue;
+    largest = amount;
+    found = row;
+  }
+  return found;
+}
+
+/** True if the amount of the row is that of the proof. */
+function hasAmountOfProof({ agreement }: ComparedRow): boolean {
+  return resultOf(agreement, 'amount') === 'agrees' && resultOf(agreement, 'currency') !== 'differs';
+}
+
+/** Finds the rows that have the amount of the proof in one direction more than once: a proof is about one payment. */
+function findBookedTwice(rows: readonly ComparedRow[]): ReadonlySet<ComparedRow> {
+  const agreed = rows.filter(hasAmountOfProof);
+  const isOutgoing = ({ row }: ComparedRow) => row.amount?.value.startsWith('-') === true;
+  const outgoing = agreed.filter(isOutgoing);
+  const incoming = agreed.filter((row) => !isOutgoing(row));
+  return new Set([outgoing, incoming].filter(({ length }) => length > 1).flat());
 }
 
 function toNotComparable(agreement: Agreement, reason: 'shared-reference' | 'reversed'): Agreement {
@@ -72,7 +107,7 @@ function toNotComparable(agreement: Agreement, reason: 'shared-reference' | 'rev
 function compareTotal(rows: readonly ComparedRow[], columns: PaymentColumns): Agreement[] | null {
   const total = sumRows(rows.map(({ row }) => row));
   const facts = rows[0]?.facts;
-  if (total === null || facts === undefined) return null;
+  if (total === null || facts === undefined || rows.some(({ row }) => row.doubt !== null)) return null;
   const { amount, currency } = compareAmounts({ amount: total, fee: null, otherAmounts: [] }, facts, columns);
   if (amount.result !== 'agrees' || currency.result === 'differs') return null;
   return rows.map(({ agreement }) => {
@@ -88,22 +123,20 @@ function compareTotal(rows: readonly ComparedRow[], columns: PaymentColumns): Ag
 
 /** Returns the final agreements of all rows with one reference. */
 export function resolveSharedReference(rows: readonly ComparedRow[], columns: PaymentColumns): Agreement[] {
-  const isAgreed = rows.some(
-    ({ agreement }) =>
-      resultOf(agreement, 'amount') === 'agrees' && resultOf(agreement, 'currency') !== 'differs',
-  );
+  const isAgreed = rows.some(hasAmountOfProof);
   const isCompared = ({ agreement: { state, reason } }: ComparedRow) =>
     state === 'differs' || state === 'agrees' || reason === 'payee';
   if (rows.length === 1 || !rows.some(isCompared)) return rows.map(({ agreement }) => agreement);
   const total = isAgreed ? null : compareTotal(rows, columns);
   if (total !== null) return total;
-  const largest = rows.reduce((found, row) =>
-    add(absolute(row), absolute(found), -1).digits > 0n ? row : found,
-  );
+  const largest = findLargest(rows);
+  const reversed = findReversed(rows);
+  const bookedTwice = findBookedTwice(rows);
   return rows.map((compared) => {
     const { agreement } = compared;
     if (!isCompared(compared)) return agreement;
-    if (isReversed(compared, rows)) return toNotComparable(agreement, 'reversed');
+    if (reversed.has(compared)) return toNotComparable(agreement, 'reversed');
+    if (bookedTwice.has(compared)) return toNotComparable(agreement, 'shared-reference');
     if (agreement.state === 'agrees') return agreement;
     const isThePayment = isAgreed ? resultOf(agreement, 'amount') === 'agrees' : compared === largest;
     return isThePayment ? agreement : toNotComparable(agreement, 'shared-reference');
