@@ -226,3 +226,17 @@ test('a ledger is matched with several statements that are open as one table', a
   const { rows } = await openRowsOf(fixture, opened.handle, 'statement');
   expect(rows[0]).toMatchObject({ row: 0, reference: facts[0]?.reference, reason: null });
 });
+
+test('a ledger is matched by the column of references that the clerk chose last', async ({ fixture }) => {
+  const { handle, facts } = await openJanuary(fixture);
+  await writeLedger(fixture, facts);
+  const { ledger } = await importLedger(fixture);
+  const matchedColumn = async () => {
+    const args = { action: 'match', handle, ledgerId: ledger.id, settings: null } as const;
+    return (await fixture.call('review.ledger', args)).summary.statement.columns.reference;
+  };
+  expect(await matchedColumn()).toBe('Reference');
+  const layout = { columns: [], reference: { name: 'Description', nth: 0 } };
+  await fixture.call('review.keepLayout', { handle, layout });
+  expect(await matchedColumn()).toBe('Description');
+});

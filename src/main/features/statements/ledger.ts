@@ -202,7 +202,9 @@ export function createLedgerHandlers(deps: LedgerDeps): Handlers {
     const summary = await readLedger(ledger.id, async () => {
       const source = await ledgerStore.grantSource(ledger.id);
       const { chosenReference: reference } = opened;
-      const args = { handle, key: ledger.id, source, reference, currency, ...decisions };
+      // A change of the column of references matches anew.
+      const key = `${ledger.id} ${reference ?? ''}`;
+      const args = { handle, key, source, reference, currency, ...decisions };
       return client.callOnce(opened, 'matchLedger', args, options);
     });
     const states = await client.callOnce(opened, 'ledgerStates', { handle }, options);
@@ -341,7 +343,8 @@ export function createLedgerHandlers(deps: LedgerDeps): Handlers {
           t('ledger.column.currency'),
           t('ledger.column.reason'),
         ];
-        await writeCsv(deps.saved.writeFileAtomically, path, header, exportLines(handle));
+        // A change between two pages would move rows past the next page.
+        await changes.run(() => writeCsv(deps.saved.writeFileAtomically, path, header, exportLines(handle)));
         deps.onExported(path, profile);
         return { savedAs: deps.saved.add(path) };
       },
