@@ -199,7 +199,7 @@ export async function photographActivity(
   await page.getByRole('button', { name: 'Verify log integrity' }).click();
   await paydesk.answerDialogs({ save: join(dirname(dataFolder), 'Paydesk activity.csv') });
   await page.getByRole('button', { name: 'Export…' }).click();
-  await expect(page.getByText(/^Saved /)).toBeVisible();
+  await expect(page.getByText('Saved Paydesk activity.csv')).toBeVisible();
   await takePhotograph('activity-results');
   await page
     .getByRole('row', { name: /Attached \d+ documents? to Kwiatkowski/ })
