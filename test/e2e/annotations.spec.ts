@@ -1,6 +1,7 @@
 /** @file A clerk ticks rows of a statement and writes notes, by keyboard only. */
 import { readFile } from 'node:fs/promises';
 import { csvOf, inventedRows } from '../fakes/statement-csv.ts';
+import { expectEscapeAsks } from './expect-escape-asks.ts';
 import { expect, type Paydesk } from './fixture.ts';
 import { checkLayout } from './layout/check-layout.ts';
 import { layoutJourney } from './layout/journey.ts';
@@ -76,6 +77,10 @@ test('rows are ticked, noted and filtered by keyboard, and a change of several i
     'Note: Invoice is missing',
   );
   await page.keyboard.press('Escape');
+  await expect(cell(paydesk, 5)).toBeFocused();
+  await page.keyboard.press('n');
+  await expect(dialog).toBeVisible();
+  await expectEscapeAsks(page, 'Note');
   await expect(cell(paydesk, 5)).toBeFocused();
 
   await page.keyboard.press('ControlOrMeta+z');

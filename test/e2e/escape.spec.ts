@@ -195,6 +195,7 @@ async function createDialogData(paydesk: Paydesk, company: Company): Promise<voi
 /** Dialogs that other specs test, because they need a proxy or an open statement. */
 const testedElsewhere = [
   'app/ProxyQuestions.tsx',
+  'features/statements/annotations/NoteDialog.tsx',
   'features/statements/ledger/RulesDialog.tsx',
   'features/statements/views/RenameViewDialog.tsx',
   'features/statements/views/SaveViewDialog.tsx',
