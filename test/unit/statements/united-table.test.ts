@@ -93,8 +93,8 @@ describe('the columns of a table of several statements', () => {
       'Row',
     ]);
     expect(table.parts).toEqual([
-      { index: 0, firstRow: 0, rows: 2 },
-      { index: 1, firstRow: 2, rows: 2 },
+      { index: 0, firstRow: 0, rows: 2, head: 1 },
+      { index: 1, firstRow: 2, rows: 2, head: 1 },
     ]);
     const rows = await table.rows();
     expect(rows.map(({ cells }) => cells.slice(-3))).toEqual([
