@@ -7,15 +7,8 @@ import { manifestSchema } from './package-file.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Packages whose font files are shipped beside the bundles. */
-export const fontPackages = [
-  '@fontsource/noto-sans-jp',
-  '@fontsource/noto-sans-kr',
-  '@fontsource/noto-sans-sc',
-] as const;
-
 /** Packages that are shipped unbundled. */
-const unbundledPackages = ['electron', 'keytar', ...fontPackages];
+const unbundledPackages = ['electron', 'keytar'];
 
 /** Files in which the build (electron.vite.config.ts) lists the folders of bundled packages, by target. */
 export const bundledPackages = (target: string) => join(root, 'dist', 'bundled', `${target}.json`);

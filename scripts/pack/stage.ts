@@ -1,12 +1,11 @@
-/** @file Stages the program as it is shipped: built files, native module, fonts, licences. */
+/** @file Stages the program as it is shipped: built files, native module, licences. */
 import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Distribution } from '../../src/main/distribution.ts';
-import { sliceFiles } from '../../src/main/pdf-pages/cjk-slices.ts';
 import { packageFileSchema } from './package-file.ts';
-import { billOfMaterials, fontPackages, licenses, readShipped } from './shipped.ts';
+import { billOfMaterials, licenses, readShipped } from './shipped.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const require = createRequire(import.meta.url);
@@ -46,10 +45,6 @@ export async function stage(folder: string, distribution: Distribution): Promise
     await readFile(join(keytar, 'package.json'), 'utf8'),
   );
   await write('node_modules/keytar/package.json', manifest);
-  const fontFiles = fontPackages.flatMap((name) => [`${name}/package.json`, `${name}/LICENSE`]);
-  for (const file of [...fontFiles, ...sliceFiles]) {
-    await cp(join(root, 'node_modules', file), join(folder, 'node_modules', file));
-  }
 }
 
 function parseManifest(text: string): Record<string, unknown> {

@@ -9,11 +9,7 @@ const matrixSchema = z.union([
   z.array(z.number()),
 ]);
 const fontSchema = z.tuple([z.string(), z.number()]);
-const glyphsSchema = z.tuple([
-  z.array(z.union([z.number(), z.object({ unicode: z.string(), fontChar: z.string() })])),
-]);
-/** Commands and coordinates of the outline of a glyph. */
-const outlineSchema = z.object({ path: z.unknown() });
+const glyphsSchema = z.tuple([z.array(z.union([z.number(), z.object({ unicode: z.string() })]))]);
 
 /** Size of the text of an original in points. */
 const originalSize = 8;
@@ -57,51 +53,17 @@ async function readLines(page: PDFPageProxy): Promise<string[]> {
   const { fnArray, argsArray } = await page.getOperatorList();
   const lines = new Map<number, { text: string; isOriginal: boolean }>();
   let [size, y] = [0, 0];
-  // A run of text may change its font.
-  let isRunContinued = false;
   for (const [index, operator] of fnArray.entries()) {
     const args: unknown = argsArray[index];
     if (operator === OPS.setFont) size = fontSchema.parse(args)[1];
-    if (operator === OPS.setTextMatrix) {
-      y = matrixSchema.parse(args)[5] ?? 0;
-      isRunContinued = false;
-    }
+    if (operator === OPS.setTextMatrix) y = matrixSchema.parse(args)[5] ?? 0;
     if (operator !== OPS.showText) continue;
     const [glyphs] = glyphsSchema.parse(args);
     const text = glyphs.map((glyph) => (typeof glyph === 'number' ? '' : glyph.unicode)).join('');
     const line = lines.get(y);
     const isOriginal = size === originalSize;
-    const gap = line === undefined || isRunContinued || (line.isOriginal && isOriginal) ? '' : '\t';
-    isRunContinued = true;
+    const gap = line === undefined || (line.isOriginal && isOriginal) ? '' : '\t';
     lines.set(y, { text: `${line?.text ?? ''}${gap}${text}`, isOriginal });
   }
   return [...lines].sort(([first], [second]) => second - first).map(([, { text }]) => text);
-}
-
-/**
- * Returns the outlines of the characters of the first page whose fonts are embedded. A character without an outline has that
- * of the empty glyph.
- */
-export async function readOutlines(bytes: Uint8Array): Promise<ReadonlyMap<string, string>> {
-  const options = { useWasm: false, verbosity: 0, disableFontFace: true };
-  const loading = getDocument({ data: new Uint8Array(bytes), ...options });
-  try {
-    const page = await (await loading.promise).getPage(1);
-    const { fnArray, argsArray } = await page.getOperatorList();
-    const outlines = new Map<string, string>();
-    let font = '';
-    for (const [index, operator] of fnArray.entries()) {
-      if (operator === OPS.setFont) [font] = fontSchema.parse(argsArray[index]);
-      if (operator !== OPS.showText) continue;
-      for (const glyph of glyphsSchema.parse(argsArray[index])[0]) {
-        const key = typeof glyph === 'number' ? '' : `${font}_path_${glyph.fontChar}`;
-        if (typeof glyph === 'number' || !page.commonObjs.has(key)) continue;
-        const { path } = outlineSchema.parse(page.commonObjs.get(key));
-        outlines.set(glyph.unicode, JSON.stringify(path));
-      }
-    }
-    return outlines;
-  } finally {
-    await loading.destroy();
-  }
 }

@@ -4,7 +4,6 @@ import { createHash } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { extractAll, extractFile, getRawHeader, listPackage, statFile } from '@electron/asar';
 import { getCurrentFuseWire } from '@electron/fuses';
 import { NtExecutable, NtExecutableResource } from 'resedit';
@@ -14,15 +13,10 @@ import { programOf } from '../../scripts/pack/after-pack.ts';
 import { keytarBinary } from '../../scripts/pack/before-pack.ts';
 import { platforms } from '../../scripts/pack/fixture.ts';
 import { fuseNames, fuses } from '../../scripts/pack/fuses.ts';
-import { fontPackages } from '../../scripts/pack/shipped.ts';
 import { isPseudoLocale } from '../../scripts/pack/stage.ts';
 import { packFolders } from '../../scripts/package.ts';
 import { commandOf } from '../../scripts/tools.ts';
-import { systemClock } from '../../src/main/clock.ts';
 import { checkedFile, startCheckFile, startCheckSchema } from '../../src/main/electron/start-check.ts';
-import { createReader } from '../../src/main/features/proofs/reading/reader.ts';
-import { sliceFiles } from '../../src/main/pdf-pages/cjk-slices.ts';
-import { readOutlines, readPages } from '../fakes/read-pages.ts';
 import { startHost } from '../host/client.ts';
 import { root } from '../unit/layers/imports.ts';
 
@@ -71,7 +65,6 @@ const allowedPaths = [
   /^\/out\/renderer\/assets\/[\w./-]+\.(js|mjs|css|woff2|svg|png|wasm|bcmap|pfb|ttf|icc)$/,
   /^\/out\/renderer\/pdf\/(cmaps|iccs|standard_fonts|wasm)\/[\w.-]+$/,
   /^\/node_modules\/keytar\/(package\.json|LICENSE\.md|lib\/keytar\.js|build\/Release\/keytar\.node)$/,
-  /^\/node_modules\/@fontsource\/noto-sans-(jp|kr|sc)\/(package\.json|LICENSE|files\/[\w-]+-400-normal\.woff2)$/,
 ];
 
 /** Relative paths of all files in a folder, with forward slashes, sorted. */
@@ -126,16 +119,6 @@ describe.each(platforms)('the package for %s', (platform) => {
     expect(manifest).toMatchObject({ name: 'paydesk', productName: 'Paydesk' });
   });
 
-  test('contains the fonts of the pages of PDFs, with the same bytes, and no others', async () => {
-    const archive = archiveOf(platform);
-    const fonts = filesInArchive(archive).filter((path) =>
-      /^node_modules\/@fontsource\/.*\.woff2$/.test(path),
-    );
-    expect(fonts).toEqual(sliceFiles.map((file) => `node_modules/${file}`).sort());
-    for (const path of fonts)
-      expect(extractFile(archive, join(path)).equals(await readFile(join(root, path))), path).toBe(true);
-  });
-
   test('has the sample documents beside the archive, with unchanged names', async () => {
     const namesIn = async (folder: string) =>
       (await readdir(folder, { recursive: true })).map((name) => name.normalize('NFC')).sort();
@@ -148,9 +131,7 @@ describe.each(platforms)('the package for %s', (platform) => {
     const readArchived = (name: string) => extractFile(archiveOf(platform), name).toString('utf8');
     const { components } = sbomSchema.parse(JSON.parse(readArchived('sbom.json')));
     const names = components.map(({ name }) => name);
-    expect(names).toEqual(
-      expect.arrayContaining([...fontPackages, 'electron-updater', 'got', 'react', 'zod', 'zustand']),
-    );
+    expect(names).toEqual(expect.arrayContaining(['electron-updater', 'got', 'react', 'zod', 'zustand']));
     const licences = readArchived('licenses.txt');
     for (const { name, version } of components) expect(licences).toContain(`\n${name} ${version}  (`);
   });
@@ -245,18 +226,6 @@ describe('the packed program', () => {
     const profiles = await host.follow('profiles');
     expect(profiles.latestValue()).toMatchObject({ managedProblems: [] });
     await host.kill();
-  });
-
-  test('sets Chinese, Japanese and Korean text on pages with its own fonts', async () => {
-    const reader = createReader(pathToFileURL(join(output, 'payload/out/main/proof-reader.js')), systemClock);
-    const title = '株式会社東海精機 深圳分行 주식회사';
-    const text = { title, subtitle: '', blocks: [], foot: { name: '', lines: [] } };
-    const pdf = await reader.setPages(text);
-    await reader.close();
-    const { pages } = await readPages(pdf ?? new Uint8Array());
-    expect(pages[0]?.lines[0]).toBe(title);
-    const outlines = await readOutlines(pdf ?? new Uint8Array());
-    for (const character of title.replaceAll(' ', '')) expect(outlines.has(character), character).toBe(true);
   });
 
   test('writes a report with `--check-start`: its page gets topics from main and loads a script of the PDF viewer', async () => {

@@ -1,10 +1,10 @@
 /** @file Sets texts on A4 pages of a PDF, each with a foot and the number of the page. */
-import { PDFDocument, type PDFImage, PDFName } from 'pdf-lib';
+import { PDFDocument, type PDFImage, PDFName, type PDFRef } from 'pdf-lib';
 import { t } from '../../shared/messages/index.ts';
 import { footStyle, LineBreaker } from './line-breaker.ts';
 import { createPageFonts, fontKeys, type PageFonts } from './page-fonts.ts';
 import { landscape, margin, type PageLine, type PageSize, portrait, type TextRun } from './page-line.ts';
-import { type TextPages, textsOf } from './text-pages.ts';
+import type { TextPages } from './text-pages.ts';
 
 /** Most pages of a text among others: longer texts are read on a screen. */
 const maxPages = 500;
@@ -29,15 +29,15 @@ export async function createPagesPdf(text: TextPages): Promise<Uint8Array | null
 
 export async function createPageSetter(document: PDFDocument): Promise<PageSetter> {
   const fonts = await createPageFonts(document);
-  let hasPages = false;
+  let resources: PDFRef | null = null;
 
   /** Adds a page with images, whose names in `content` are their positions. */
   function addPage({ width, height }: PageSize, content: string, images: readonly PDFImage[]): void {
     const { context } = document;
-    hasPages = true;
+    resources ??= context.register(context.obj({ ...fonts.resources }));
     const page = document.addPage([width, height]);
     const xObjects = Object.fromEntries(images.map(({ ref }, index) => [imageKey(index), ref]));
-    page.node.set(PDFName.of('Resources'), context.obj({ Font: fonts.resources, XObject: xObjects }));
+    page.node.set(PDFName.of('Resources'), context.obj({ Font: resources, XObject: xObjects }));
     page.node.set(PDFName.of('Contents'), context.register(context.flateStream(content)));
   }
 
@@ -45,7 +45,6 @@ export async function createPageSetter(document: PDFDocument): Promise<PageSette
     async add(text, most = maxPages) {
       const size = text.isLandscape === true ? landscape : portrait;
       const { width, height } = size;
-      await fonts.load(textsOf(text));
       const breaker = new LineBreaker(fonts, size);
       const footLines = [text.foot.name, ...text.foot.lines].flatMap((line) => breaker.footLines(line));
       const note = breaker.footLines(t('pdfPages.codePoints'));
@@ -72,7 +71,7 @@ export async function createPageSetter(document: PDFDocument): Promise<PageSette
       return true;
     },
     finish() {
-      if (hasPages) fonts.embed();
+      if (resources !== null) fonts.embed();
     },
   };
 }
@@ -135,29 +134,16 @@ function drawLines(fonts: PageFonts, lines: readonly PageLine[], { width, height
   });
 }
 
-/** Width of the outline of a thickened text, by its size. */
-const thickening = 0.03;
-
 function drawRun(fonts: PageFonts, { x, text, font, size, grey }: TextRun, y: number): string {
   if (text === '') return '';
-  const parts =
-    font === 'original'
-      ? [
-          {
-            fontKey: fontKeys.original,
-            codes: Buffer.from(text, 'latin1').toString('hex'),
-            isThickened: false,
-          },
-        ]
-      : fonts.encode(text, font);
+  const codes = font === 'original' ? Buffer.from(text, 'latin1').toString('hex') : fonts.encode(text, font);
   return [
     'BT',
+    `/${fontKeys[font]} ${size} Tf`,
     `${grey} g`,
     `1 0 0 1 ${round(margin + x)} ${round(y)} Tm`,
-    ...parts.map(({ fontKey, codes, isThickened }) => {
-      const shown = `/${fontKey} ${size} Tf <${codes}> Tj`;
-      return isThickened ? `${grey} G ${round(size * thickening)} w 2 Tr ${shown} 0 Tr` : shown;
-    }),
+    `<${codes}>`,
+    'Tj',
     'ET',
   ].join(' ');
 }

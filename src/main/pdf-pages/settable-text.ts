@@ -21,43 +21,13 @@ export function toSettableText(text: string, canSet: (character: string) => bool
   return { text: settable, hasCodePoints };
 }
 
-/** Characters that are written without spaces between words. Korean has spaces. */
-const ideograph =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Bopomofo}\u3000-\u303f\u30fb\u30fc\uff00-\uff9f\uffe0-\uffe6]/u;
-/** Marks and small kana that stay with the character before them. */
-const closing =
-  /[-\p{Pe}\p{Pf}\p{Po}\u3000\u301c\u3005\u303bー－～ｰゝゞヽヾぁぃぅぇぉっゃゅょゎゕゖァィゥェォッャュョヮヵヶｧ-ｯ ]/u;
-/** Marks that stay with the character after them. */
-const opening = /[\p{Ps}\p{Pi}\p{Sc}@#]/u;
-
-/** True when a line may end between two characters: after spaces, and around an ideograph unless a mark stays with it. */
-function isBreakable(before: string, after: string): boolean {
-  if (before === ' ') return after !== ' ';
-  if (!ideograph.test(before) && !ideograph.test(after)) return false;
-  return !opening.test(before) && !closing.test(after);
-}
-
-/** Divides a text into words and ideographs, each with the spaces after it. */
-function divideText(text: string): string[] {
-  const parts: string[] = [];
-  let [part, before] = ['', ''];
-  for (const character of text) {
-    if (part !== '' && isBreakable(before, character)) {
-      parts.push(part);
-      part = '';
-    }
-    part += character;
-    before = character;
-  }
-  return [...parts, part];
-}
-
-/** Breaks a text between words, and between ideographs, into lines of `maxWidth`; a longer word is broken anywhere. */
+/** Breaks a text between words into lines of `maxWidth`; a longer word is broken anywhere. */
 export function wrapText(text: string, maxWidth: number, widthOf: (text: string) => number): string[] {
   const lines: string[] = [];
   let line = '';
   let lineWidth = 0;
-  for (const part of divideText(text)) {
+  // Each part is a word with the spaces after it.
+  for (const part of text.match(/[^ ]+ *| +/g) ?? []) {
     const wordWidth = widthOf(part.trimEnd());
     if (line !== '' && lineWidth + wordWidth > maxWidth) {
       lines.push(line.trimEnd());

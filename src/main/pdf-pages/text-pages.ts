@@ -50,26 +50,3 @@ export const textPagesSchema = z.object({
 });
 
 export type TextPages = z.infer<typeof textPagesSchema>;
-
-/** Lists the texts that stand on the pages. */
-export function* textsOf({ title, subtitle, blocks, foot }: TextPages): Generator<string> {
-  yield* [title, subtitle, foot.name, ...foot.lines];
-  for (const block of blocks) {
-    switch (block.is) {
-      case 'heading':
-      case 'paragraph':
-      case 'notice':
-      case 'original':
-        yield block.text;
-        break;
-      case 'facts':
-        for (const { term, lines } of block.facts) yield* [term, ...lines];
-        break;
-      case 'table':
-        for (const { name } of block.columns) yield name;
-        for (const row of block.rows) yield* row;
-        break;
-      case 'picture':
-    }
-  }
-}

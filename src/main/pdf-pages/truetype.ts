@@ -1,4 +1,4 @@
-/** @file Reads the fonts that `reduce-font.ts` writes: TrueType, with a character map of format 12 and long offsets. */
+/** @file Reads the fonts of `font-bytes.ts`: TrueType, with a character map of format 12 and long offsets. */
 import { promisify } from 'node:util';
 import { inflateRaw } from 'node:zlib';
 
@@ -12,28 +12,16 @@ export interface TrueTypeFont {
   findGlyph(codePoint: number): number | undefined;
   /** Advance width in units of the font. */
   advanceOf(glyph: number): number;
-  outlineOf(glyph: number): Buffer;
-  /** Returns the bytes of a table; none when the font lacks it. */
-  tableOf(tag: string): Buffer;
   /** Returns the font with only the outlines of `glyphs`, which keep their numbers. */
   subset(glyphs: ReadonlySet<number>): Uint8Array;
-}
-
-/** A glyph of one of several fonts. */
-export interface GlyphOfFont {
-  readonly font: TrueTypeFont;
-  readonly glyph: number;
 }
 
 /** Tables of a font inside a PDF, which needs no character map. */
 const embeddedTags = ['glyf', 'head', 'hhea', 'hmtx', 'loca', 'maxp'] as const;
 
 /** Reads a deflated font in base64. */
-export async function readDeflatedFont(base64: string): Promise<TrueTypeFont> {
-  return readTrueTypeFont(await promisify(inflateRaw)(Buffer.from(base64, 'base64')));
-}
-
-export function readTrueTypeFont(file: Buffer): TrueTypeFont {
+export async function readTrueTypeFont(base64: string): Promise<TrueTypeFont> {
+  const file = await promisify(inflateRaw)(Buffer.from(base64, 'base64'));
   const tables = new Map<string, Buffer>();
   for (let index = 0; index < file.readUInt16BE(4); index += 1) {
     const entry = 12 + index * 16;
@@ -41,16 +29,16 @@ export function readTrueTypeFont(file: Buffer): TrueTypeFont {
     const length = file.readUInt32BE(entry + 12);
     tables.set(file.toString('latin1', entry, entry + 4), file.subarray(offset, offset + length));
   }
-  const tableOf = (tag: string) => tables.get(tag) ?? Buffer.alloc(0);
+  const table = (tag: string) => tables.get(tag) ?? Buffer.alloc(0);
   const [head, hhea, hmtx, loca, glyf] = [
-    tableOf('head'),
-    tableOf('hhea'),
-    tableOf('hmtx'),
-    tableOf('loca'),
-    tableOf('glyf'),
+    table('head'),
+    table('hhea'),
+    table('hmtx'),
+    table('loca'),
+    table('glyf'),
   ];
-  const glyphByCodePoint = readCharacterMap(tableOf('cmap'));
-  const glyphCount = tableOf('maxp').readUInt16BE(4);
+  const glyphByCodePoint = readCharacterMap(table('cmap'));
+  const glyphCount = table('maxp').readUInt16BE(4);
   const outlineOf = (glyph: number) =>
     glyf.subarray(loca.readUInt32BE(glyph * 4), loca.readUInt32BE(glyph * 4 + 4));
 
@@ -61,8 +49,6 @@ export function readTrueTypeFont(file: Buffer): TrueTypeFont {
     descent: hhea.readInt16BE(6),
     findGlyph: (codePoint) => glyphByCodePoint.get(codePoint),
     advanceOf: (glyph) => hmtx.readUInt16BE(glyph * 4),
-    outlineOf,
-    tableOf,
     subset(glyphs) {
       const kept = new Set([0]);
       const keep = (glyph: number) => {
@@ -86,46 +72,6 @@ export function readTrueTypeFont(file: Buffer): TrueTypeFont {
       return writeFont(embeddedTags.map((tag) => [tag, written.get(tag) ?? Buffer.alloc(0)]));
     },
   };
-}
-
-/**
- * Returns a font with glyphs of several fonts, numbered in their order. The fonts have the same units, and the glyphs are
- * not composed of others.
- */
-export function combineGlyphs(glyphs: readonly GlyphOfFont[]): Uint8Array {
-  const [first] = glyphs;
-  if (first === undefined) throw new Error('A font without glyphs');
-  const count = glyphs.length;
-  const maxp = Buffer.from(first.font.tableOf('maxp'));
-  const hmtx = Buffer.alloc(count * 4);
-  const loca = Buffer.alloc((count + 1) * 4);
-  const outlines: Buffer[] = [];
-  let end = 0;
-  for (const [index, { font, glyph }] of glyphs.entries()) {
-    const outline = font.outlineOf(glyph);
-    outlines.push(outline);
-    end += outline.length;
-    loca.writeUInt32BE(end, (index + 1) * 4);
-    hmtx.writeUInt16BE(font.advanceOf(glyph), index * 4);
-    hmtx.writeInt16BE(outline.length === 0 ? 0 : outline.readInt16BE(2), index * 4 + 2);
-  }
-  // Numbers of points and contours are those of the largest glyph of any of the fonts.
-  for (const font of new Set(glyphs.map((glyph) => glyph.font))) {
-    const own = font.tableOf('maxp');
-    for (let offset = 6; offset < maxp.length; offset += 2)
-      maxp.writeUInt16BE(Math.max(maxp.readUInt16BE(offset), own.readUInt16BE(offset)), offset);
-  }
-  maxp.writeUInt16BE(count, 4);
-  const hhea = Buffer.from(first.font.tableOf('hhea'));
-  hhea.writeUInt16BE(count, 34);
-  return writeFont([
-    ['glyf', Buffer.concat(outlines)],
-    ['head', first.font.tableOf('head')],
-    ['hhea', hhea],
-    ['hmtx', hmtx],
-    ['loca', loca],
-    ['maxp', maxp],
-  ]);
 }
 
 function readCharacterMap(cmap: Buffer): Map<number, number> {

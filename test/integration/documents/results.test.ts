@@ -127,20 +127,6 @@ describe('a receipt', () => {
     expect(lines).toContain('=two.pdf');
   });
 
-  test('prints Chinese, Japanese and Korean names', async ({ fixture }) => {
-    const label = '株式会社東海精機 深圳分行 주식회사';
-    const { batchId } = await fixture.send({ '东海.pdf': pdf('1') }, label);
-    await fixture.untilFinished(batchId);
-    const path = join(fixture.folder, 'receipt.pdf');
-    fixture.platform.answers.savePath = path;
-    await fixture.call('documents.export', { batchId, receipt: { format: 'pdf', documentId: null } });
-    const { pages } = await readPages(await readFile(path));
-    const text = pages.flatMap(({ lines }) => lines).join('\n');
-    // A cell has a line for each part of the label.
-    for (const part of ['东海.pdf', '株式会社東海精機', '深圳分行 주식회사']) expect(text).toContain(part);
-    expect(text).not.toContain('[U+');
-  });
-
   test('says of a document that the clerk excluded that it is not attached', async ({ fixture }) => {
     const batchId = await fixture.dropFiles({ 'kept.pdf': pdf('kept'), 'left.pdf': pdf('left') });
     const { rows } = await fixture.call('documents.list', {

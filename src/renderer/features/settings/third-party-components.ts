@@ -9,9 +9,6 @@ interface ThirdPartyComponent {
 
 /** All shipped components, by name. */
 export const thirdPartyComponents: readonly ThirdPartyComponent[] = [
-  { name: '@fontsource/noto-sans-jp', licence: 'OFL-1.1', authors: 'Adobe and Google' },
-  { name: '@fontsource/noto-sans-kr', licence: 'OFL-1.1', authors: 'Adobe and Google' },
-  { name: '@fontsource/noto-sans-sc', licence: 'OFL-1.1', authors: 'Adobe and Google' },
   { name: '@formatjs/intl', licence: 'MIT', authors: 'Long Ho and others' },
   { name: '@tanstack/react-virtual', licence: 'MIT', authors: 'Tanner Linsley and others' },
   { name: 'csv-parse', licence: 'MIT', authors: 'Adaltas' },

@@ -6,7 +6,7 @@ import { componentFlags, type Glyph, requireTable, type Woff2Font } from './woff
 const isPrivate = (codePoint: number) =>
   (codePoint >= 0xe000 && codePoint <= 0xf8ff) || codePoint >= 0xf_0000;
 
-/** Returns a TrueType font with the tables that a PDF and `truetype.ts` read. */
+/** Returns a TrueType font with the tables that a PDF and `src/main/pdf-pages/truetype.ts` read. */
 export function reduceFont(font: Woff2Font): Buffer {
   const characters = [...readCharacterMap(requireTable(font.tables, 'cmap'))]
     .filter(([codePoint, glyph]) => !isPrivate(codePoint) && glyph !== 0)
@@ -30,37 +30,12 @@ export function reduceFont(font: Woff2Font): Buffer {
   );
 }
 
-export function readCharacterMap(table: Buffer): Map<number, number> {
+function readCharacterMap(table: Buffer): Map<number, number> {
   const count = table.readUInt16BE(2);
   const offsets = Array.from({ length: count }, (_, index) => table.readUInt32BE(8 + index * 8));
-  const findFormat = (format: number) => offsets.find((offset) => table.readUInt16BE(offset) === format);
-  const full = findFormat(12);
-  if (full !== undefined) return readFullMap(new ByteReader(table.subarray(full + 12)));
-  // Format 12 has what format 4 has; a font without characters above U+FFFF may have only format 4.
-  const basic = findFormat(4);
-  if (basic !== undefined) return readBasicMap(table.subarray(basic));
-  throw new Error('The font has no character map of format 4 or 12');
-}
-
-/** Reads a character map of format 4: segments of characters up to U+FFFF, and an array of glyphs for some of them. */
-function readBasicMap(table: Buffer): Map<number, number> {
-  const size = table.readUInt16BE(6);
-  const map = new Map<number, number>();
-  for (let segment = 0; segment < size; segment += 2) {
-    const last = table.readUInt16BE(14 + segment);
-    const first = table.readUInt16BE(16 + size + segment);
-    const delta = table.readUInt16BE(16 + 2 * size + segment);
-    const rangeAt = 16 + 3 * size + segment;
-    const range = table.readUInt16BE(rangeAt);
-    for (let codePoint = first; codePoint <= last && codePoint < 0xffff; codePoint += 1) {
-      const listed = range === 0 ? codePoint : table.readUInt16BE(rangeAt + range + (codePoint - first) * 2);
-      if (range === 0 || listed !== 0) map.set(codePoint, (listed + delta) & 0xffff);
-    }
-  }
-  return map;
-}
-
-function readFullMap(reader: ByteReader): Map<number, number> {
+  const found = offsets.find((offset) => table.readUInt16BE(offset) === 12);
+  if (found === undefined) throw new Error('The font has no character map of format 12');
+  const reader = new ByteReader(table.subarray(found + 12));
   const map = new Map<number, number>();
   for (let group = reader.uint32(); group > 0; group -= 1) {
     const [first, last, glyph] = [reader.uint32(), reader.uint32(), reader.uint32()];
@@ -83,7 +58,7 @@ const uint32 = (...values: readonly number[]) => {
 };
 
 /** Bits of a point. */
-const onCurveFlag = 0x01;
+const onCurve = 0x01;
 const axes = [
   { axis: 'dx', isByte: 0x02, isSameOrPositive: 0x10 },
   { axis: 'dy', isByte: 0x04, isSameOrPositive: 0x20 },
@@ -97,28 +72,27 @@ function encodeGlyph(glyph: Glyph, kept: ReadonlyMap<number, number>): Buffer {
     );
     return padded(Buffer.concat([uint16(-1), glyph.box, ...parts]));
   }
-  const { contourEnds, onCurve } = glyph.outline;
-  const pointCount = onCurve.length;
-  const header = Buffer.concat([uint16(contourEnds.length), glyph.box, uint16(...contourEnds), uint16(0)]);
-  // A point takes at most a byte of flags and two bytes for each axis.
-  const bytes = Buffer.alloc(header.length + pointCount * 5);
-  header.copy(bytes);
-  let end = header.length + pointCount;
-  for (let point = 0; point < pointCount; point += 1)
-    bytes[header.length + point] = (onCurve[point] ?? 0) * onCurveFlag;
-  for (const { axis, isByte, isSameOrPositive } of axes) {
-    for (const [point, offset] of glyph.outline[axis].entries()) {
-      const flagAt = header.length + point;
-      let flag = bytes[flagAt] ?? 0;
+  const { contourEnds, points } = glyph.outline;
+  const flags = points.map((point) => {
+    let flag = point.isOnCurve ? onCurve : 0;
+    for (const { axis, isByte, isSameOrPositive } of axes) {
+      const offset = point[axis];
       if (offset === 0) flag |= isSameOrPositive;
-      else if (Math.abs(offset) < 256) {
-        flag |= offset > 0 ? isByte | isSameOrPositive : isByte;
-        end = bytes.writeUInt8(Math.abs(offset), end);
-      } else end = bytes.writeInt16BE(offset, end);
-      bytes[flagAt] = flag;
+      else if (Math.abs(offset) < 256) flag |= offset > 0 ? isByte | isSameOrPositive : isByte;
     }
-  }
-  return padded(bytes.subarray(0, end));
+    return flag;
+  });
+  const coordinates = axes.map(({ axis }) =>
+    Buffer.concat(
+      points.map((point) => {
+        const offset = point[axis];
+        if (offset === 0) return Buffer.alloc(0);
+        return Math.abs(offset) < 256 ? Buffer.of(Math.abs(offset)) : uint16(offset);
+      }),
+    ),
+  );
+  const header = [uint16(contourEnds.length), glyph.box, uint16(...contourEnds), uint16(0)];
+  return padded(Buffer.concat([...header, Buffer.from(flags), ...coordinates]));
 }
 
 /** Pads to a multiple of four bytes. */

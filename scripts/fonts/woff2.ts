@@ -1,83 +1,16 @@
 /** @file Reads a WOFF2 font with TrueType outlines (W3C, WOFF File Format 2.0): its tables, and each glyph by itself. */
-import { promisify } from 'node:util';
-import { brotliDecompress } from 'node:zlib';
+import { brotliDecompressSync } from 'node:zlib';
 import { ByteReader } from './byte-reader.ts';
 
-/** Tags by their index in a table entry. */
-const knownTags = [
-  'cmap',
-  'head',
-  'hhea',
-  'hmtx',
-  'maxp',
-  'name',
-  'OS/2',
-  'post',
-  'cvt ',
-  'fpgm',
-  'glyf',
-  'loca',
-  'prep',
-  'CFF ',
-  'VORG',
-  'EBDT',
-  'EBLC',
-  'gasp',
-  'hdmx',
-  'kern',
-  'LTSH',
-  'PCLT',
-  'VDMX',
-  'vhea',
-  'vmtx',
-  'BASE',
-  'GDEF',
-  'GPOS',
-  'GSUB',
-  'EBSC',
-  'JSTF',
-  'MATH',
-  'CBDT',
-  'CBLC',
-  'COLR',
-  'CPAL',
-  'SVG ',
-  'sbix',
-  'acnt',
-  'avar',
-  'bdat',
-  'bloc',
-  'bsln',
-  'cvar',
-  'fdsc',
-  'feat',
-  'fmtx',
-  'fvar',
-  'gvar',
-  'hsty',
-  'just',
-  'lcar',
-  'mort',
-  'morx',
-  'opbd',
-  'prop',
-  'trak',
-  'Zapf',
-  'Silf',
-  'Glat',
-  'Gloc',
-  'Feat',
-  'Sill',
-];
+const knownTags =
+  'cmap head hhea hmtx maxp name OS/2 post cvt  fpgm glyf loca prep CFF  VORG EBDT EBLC gasp hdmx kern LTSH PCLT VDMX vhea vmtx BASE GDEF GPOS GSUB EBSC JSTF MATH CBDT CBLC COLR CPAL SVG  sbix acnt avar bdat bloc bsln cvar fdsc feat fmtx fvar gvar hsty just lcar mort morx opbd prop trak Zapf Silf Glat Gloc Feat Sill';
+
+const tagOf = (index: number) => knownTags.slice(index * 5, index * 5 + 4);
 
 interface Outline {
   /** Indexes of the last points of the contours. */
   readonly contourEnds: readonly number[];
-  /** Offsets of the points, each from the point before. */
-  readonly dx: Int16Array;
-  readonly dy: Int16Array;
-  /** 1 for each point on the curve. */
-  readonly onCurve: Uint8Array;
+  readonly points: readonly { readonly dx: number; readonly dy: number; readonly isOnCurve: boolean }[];
 }
 
 export type Glyph =
@@ -101,7 +34,7 @@ export interface Woff2Font {
   readonly advances: readonly number[];
 }
 
-export async function readWoff2(bytes: Buffer): Promise<Woff2Font> {
+export function readWoff2(bytes: Buffer): Woff2Font {
   const reader = new ByteReader(bytes);
   if (reader.tag() !== 'wOF2') throw new Error('Not a WOFF2 font');
   if (reader.uint32() !== 0x0001_0000) throw new Error('Not a font with TrueType outlines');
@@ -111,7 +44,7 @@ export async function readWoff2(bytes: Buffer): Promise<Woff2Font> {
   const compressedLength = reader.uint32();
   reader.skip(24);
   const entries = Array.from({ length: tableCount }, () => readEntry(reader));
-  const data = await promisify(brotliDecompress)(reader.bytes(compressedLength));
+  const data = brotliDecompressSync(reader.bytes(compressedLength));
   const tables = new Map<string, Buffer>();
   let offset = 0;
   for (const { tag, length } of entries) {
@@ -142,7 +75,7 @@ export function requireTable(tables: ReadonlyMap<string, Buffer>, tag: string): 
 function readEntry(reader: ByteReader) {
   const flags = reader.uint8();
   const index = flags & 0x3f;
-  const tag = knownTags[index] ?? reader.tag();
+  const tag = index === 0x3f ? reader.tag() : tagOf(index);
   const version = flags >> 6;
   // Version 3 means unchanged for outlines and their offsets; for other tables, version 0 does.
   const isTransformed = tag === 'glyf' || tag === 'loca' ? version !== 3 : version !== 0;
@@ -187,40 +120,41 @@ function readOutline(
     pointCount += counts.variable16();
     return pointCount - 1;
   });
-  const [dx, dy] = [new Int16Array(pointCount), new Int16Array(pointCount)];
-  const onCurve = new Uint8Array(pointCount);
-  for (let point = 0; point < pointCount; point += 1) {
+  const points = Array.from({ length: pointCount }, () => {
     const flag = flags.uint8();
-    onCurve[point] = flag < 0x80 ? 1 : 0;
-    readOffsets(flag & 0x7f, coordinates, point, dx, dy);
-  }
+    return { ...readOffsets(flag & 0x7f, coordinates), isOnCurve: flag < 0x80 };
+  });
   coordinates.variable16();
-  return { contourEnds, dx, dy, onCurve };
+  return { contourEnds, points };
 }
 
 const signed = (flag: number, value: number) => ((flag & 1) === 1 ? value : -value);
 
-/** Reads the offsets of a point (WOFF2, section 5.2). An offset that is not read is 0. */
-function readOffsets(flag: number, data: ByteReader, point: number, dx: Int16Array, dy: Int16Array): void {
-  if (flag < 10) dy[point] = signed(flag, ((flag & 14) << 7) + data.uint8());
-  else if (flag < 20) dx[point] = signed(flag, (((flag - 10) & 14) << 7) + data.uint8());
-  else if (flag < 84) {
+/** Reads the offset of a point (WOFF2, section 5.2). */
+function readOffsets(flag: number, data: ByteReader): { dx: number; dy: number } {
+  if (flag < 10) return { dx: 0, dy: signed(flag, ((flag & 14) << 7) + data.uint8()) };
+  if (flag < 20) return { dx: signed(flag, (((flag - 10) & 14) << 7) + data.uint8()), dy: 0 };
+  if (flag < 84) {
     const high = flag - 20;
     const low = data.uint8();
-    dx[point] = signed(flag, 1 + (high & 0x30) + (low >> 4));
-    dy[point] = signed(flag >> 1, 1 + ((high & 0x0c) << 2) + (low & 0x0f));
-  } else if (flag < 120) {
-    const high = flag - 84;
-    dx[point] = signed(flag, 1 + (Math.floor(high / 12) << 8) + data.uint8());
-    dy[point] = signed(flag >> 1, 1 + (((high % 12) >> 2) << 8) + data.uint8());
-  } else if (flag < 124) {
-    const [first, second, third] = [data.uint8(), data.uint8(), data.uint8()];
-    dx[point] = signed(flag, (first << 4) + (second >> 4));
-    dy[point] = signed(flag >> 1, ((second & 0x0f) << 8) + third);
-  } else {
-    dx[point] = signed(flag, data.uint16());
-    dy[point] = signed(flag >> 1, data.uint16());
+    return {
+      dx: signed(flag, 1 + (high & 0x30) + (low >> 4)),
+      dy: signed(flag >> 1, 1 + ((high & 0x0c) << 2) + (low & 0x0f)),
+    };
   }
+  if (flag < 120) {
+    const high = flag - 84;
+    const dx = signed(flag, 1 + (Math.floor(high / 12) << 8) + data.uint8());
+    return { dx, dy: signed(flag >> 1, 1 + (((high % 12) >> 2) << 8) + data.uint8()) };
+  }
+  if (flag < 124) {
+    const [first, second, third] = [data.uint8(), data.uint8(), data.uint8()];
+    return {
+      dx: signed(flag, (first << 4) + (second >> 4)),
+      dy: signed(flag >> 1, ((second & 0x0f) << 8) + third),
+    };
+  }
+  return { dx: signed(flag, data.uint16()), dy: signed(flag >> 1, data.uint16()) };
 }
 
 /** Bits of a component: sizes of its offsets and transformation. */
@@ -254,19 +188,23 @@ function readComponents(data: ByteReader) {
   }
 }
 
-/** Returns left, bottom, right and top of an outline. */
-function computeBox({ dx, dy }: Outline): Buffer {
+function computeBox({ points }: Outline): Buffer {
+  const [xs, ys]: [number[], number[]] = [[], []];
+  let [x, y] = [0, 0];
+  for (const { dx, dy } of points) {
+    x += dx;
+    y += dy;
+    xs.push(x);
+    ys.push(y);
+  }
   const box = Buffer.alloc(8);
-  for (const [axis, offsets] of [dx, dy].entries()) {
-    let position = 0;
-    let [least, most] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
-    for (const offset of offsets) {
-      position += offset;
-      least = Math.min(least, position);
-      most = Math.max(most, position);
-    }
-    box.writeInt16BE(least, axis * 2);
-    box.writeInt16BE(most, axis * 2 + 4);
+  for (const [index, value] of [
+    Math.min(...xs),
+    Math.min(...ys),
+    Math.max(...xs),
+    Math.max(...ys),
+  ].entries()) {
+    box.writeInt16BE(value, index * 2);
   }
   return box;
 }

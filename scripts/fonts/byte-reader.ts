@@ -19,14 +19,11 @@ export class ByteReader {
   }
 
   uint8(): number {
-    const value = this.#data[this.#offset];
-    if (value === undefined) throw new Error('The font is cut off');
-    this.#offset += 1;
-    return value;
+    return this.bytes(1).readUInt8();
   }
 
   uint16(): number {
-    return this.uint8() * 256 + this.uint8();
+    return this.bytes(2).readUInt16BE();
   }
 
   uint32(): number {
