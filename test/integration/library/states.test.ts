@@ -25,9 +25,9 @@ describe('the number of items', () => {
     fixture.vault.fails = 'keychain-absent';
     const library = await fixture.start();
     const { id } = await library.seal('proof', null, [pattern(3)]);
-    expect(library.state()).toMatchObject({ state: 'session-only', items: 1 });
+    expect(library.state()).toEqual({ state: 'session-only', items: 1, proofs: 1, statements: 0 });
     await library.remove(id);
-    expect(library.state()).toMatchObject({ state: 'session-only', items: 0 });
+    expect(library.state()).toEqual({ state: 'session-only', items: 0, proofs: 0, statements: 0 });
   });
 });
 
@@ -48,7 +48,7 @@ describe('without a usable keychain', () => {
       fixture.vault.fails = fails;
       const library = await fixture.start();
       await library.seal('proof', null, [pattern(3)]);
-      expect(library.state()).toMatchObject({ state: 'session-only', items: 1 });
+      expect(library.state()).toEqual({ state: 'session-only', items: 1, proofs: 1, statements: 0 });
       expect(await library.readLibraryId()).toBeNull();
     },
   );
