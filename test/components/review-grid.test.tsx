@@ -97,10 +97,10 @@ test('columns and rows have headers with names, and the head sorts', async () =>
     .toHaveAttribute('aria-colindex', '1');
 });
 
-test('Space selects a row, Ctrl and A selects all rows and then none', async () => {
+test('Shift and Space selects a row, Ctrl and A selects all rows and then none', async () => {
   renderStatement();
   await focusCell();
-  await userEvent.keyboard('{ArrowDown} ');
+  await userEvent.keyboard('{ArrowDown}{Shift>} {/Shift}');
   await expect.element(selected).toHaveTextContent('1 selected');
   await expect.element(grid.getByRole('row', { selected: true })).toHaveAttribute('aria-rowindex', '4');
   await userEvent.keyboard('{Control>}a{/Control}');
