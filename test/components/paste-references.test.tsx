@@ -11,7 +11,7 @@ const email = 'Hello Anna, please\n\n1. PX261014\n2. PX261015\n..\nKind regards\
 function renderDialog(): string[][] {
   const fetches: string[][] = [];
   installBridge({
-    'proofs.list': () => ({ rows: [], total: 0, kept: 0, keptLinks: 0 }),
+    'proofs.list': () => ({ rows: [], total: 0, kept: 0, keptLinks: 0, retryable: 0, removable: 0 }),
     'proofs.fetch': ({ references }) => {
       fetches.push(references);
       return { queued: references.length, known: 0 };

@@ -103,7 +103,8 @@ export function ContextMenu({ label, entries, position, onClose }: ContextMenuPr
       <span
         ref={anchor}
         className={styles.menuAnchor}
-        style={{ left: position.x, top: position.y }}
+        // Inside the window, also after it has become smaller.
+        style={{ left: `min(${position.x}px, 100vw)`, top: `min(${position.y}px, 100vh)` }}
         aria-hidden="true"
       />
       <Popover

@@ -10,6 +10,11 @@ import { actions, command, topic } from './define.ts';
 
 const id = z.number().int().positive();
 
+/** Maximum number of proofs that an action names one by one. */
+export const maxChosenProofs = 10_000;
+
+const chosenIds = z.array(id).max(maxChosenProofs);
+
 /** The proofs of an action: all proofs that match a filter, or the proofs with some IDs. */
 const chosenSchema = z.discriminatedUnion('what', [
   z.strictObject({
@@ -17,7 +22,7 @@ const chosenSchema = z.discriminatedUnion('what', [
     state: proofFilterSchema.nullable(),
     search: z.string().max(200),
   }),
-  z.strictObject({ what: z.literal('these'), ids: z.array(id).max(10_000) }),
+  z.strictObject({ what: z.literal('these'), ids: chosenIds }),
 ]);
 
 export type ChosenProofs = z.infer<typeof chosenSchema>;
@@ -28,11 +33,21 @@ const one = z.strictObject({ id, version: z.uuid().nullable() });
 export const proofsCommands = {
   /**
    * Newest paste first, each in pasted order. `kept` is the number of proofs in the whole list that can be saved; `keptLinks` of
-   * them are only links.
+   * them are only links; `retryable` and `removable` are the numbers that `retry` and `remove` would take. With `ids`, only
+   * those of the list.
    */
   'proofs.list': command(
-    pageRequestSchema.extend({ state: proofFilterSchema.nullable(), search: z.string().max(200) }),
-    pageOf(proofRowSchema).extend({ kept: z.number().int().min(0), keptLinks: z.number().int().min(0) }),
+    pageRequestSchema.extend({
+      state: proofFilterSchema.nullable(),
+      search: z.string().max(200),
+      ids: chosenIds.optional(),
+    }),
+    pageOf(proofRowSchema).extend({
+      kept: z.number().int().min(0),
+      keptLinks: z.number().int().min(0),
+      retryable: z.number().int().min(0),
+      removable: z.number().int().min(0),
+    }),
   ),
   /**
    * Fetches the proofs of references. Stored proofs are not fetched again unless `refresh` is true. A reference is one
@@ -61,6 +76,8 @@ export const proofsCommands = {
       z.strictObject({ id, reference: z.string().min(1).max(maxReferenceLength) }),
       z.object({ corrected: z.boolean() }),
     ),
+    /** Removes the chosen references without a stored proof from the list, except those that are being fetched. */
+    remove: command(z.strictObject({ chosen: chosenSchema }), z.object({ removed: z.number().int() })),
     cancel: command(z.strictObject({}), z.object({ cancelled: z.number().int() })),
   }),
   /** One reference with its stored versions, newest first. */

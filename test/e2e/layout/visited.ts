@@ -100,6 +100,7 @@ export const checkedElsewhere = {
 export const sameLayoutAsConfirm = [
   'app/leave-confirmation.tsx',
   'features/proofs/LibraryNotice.tsx',
+  'features/proofs/RemoveReferencesDialog.tsx',
   'features/profiles/RemoveProfile.tsx',
   'features/statements/ledger/LedgerChoice.tsx',
 ] as const;

@@ -63,6 +63,29 @@ test('a corrected reference takes the place of the one without proof, unless it 
   ).rejects.toMatchObject({ code: 'arguments-invalid' });
 });
 
+test('references without a proof are removed from the list, stored proofs and references in flight are not', async () => {
+  const testApp = await startProofTestApp();
+  const { text, url } = testApp.simulator.exampleOfEachKind();
+  await testApp.settle(['MISTYPED', text, url, 'MISSING']);
+  const ids = (await testApp.rows()).map(({ id }) => id);
+  const list = { state: null, search: '', offset: 0, limit: 1 };
+  const { rows: _rows, ...counts } = await testApp.call('proofs.list', { ...list, ids: ids.slice(0, 3) });
+  expect(counts).toEqual({ total: 3, kept: 2, keptLinks: 1, retryable: 1, removable: 1 });
+  expect(await testApp.call('proofs.list', list)).toMatchObject({ total: 4, retryable: 0, removable: 2 });
+
+  testApp.simulator.faults.set('proof', { kind: 'hang' });
+  await testApp.call('proofs.fetch', { references: ['HANGING'], refresh: false });
+  await testApp.until('proofs', ({ counts: { loading } }) => loading === 1);
+  const remove = { action: 'remove', chosen: { what: 'filter', state: null, search: '' } } as const;
+  expect(await testApp.call('proofs.change', remove)).toEqual({ removed: 2 });
+  expect((await testApp.rows()).map(({ reference }) => reference)).toEqual(['HANGING', text, url]);
+  await testApp.call('proofs.change', { action: 'cancel' });
+  expect(await testApp.call('proofs.change', remove)).toEqual({ removed: 1 });
+  testApp.simulator.faults.clear();
+  await testApp.settle(['MISTYPED']);
+  expect((await testApp.rows()).map(({ reference }) => reference)).toEqual(['MISTYPED', text, url]);
+});
+
 test('each of 500 references gets its state, and the 150 unknown references are not reported as errors', {
   timeout: 60_000,
 }, async () => {

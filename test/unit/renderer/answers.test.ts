@@ -113,6 +113,7 @@ const commandsWithToast: readonly string[] = [
   'beneficiaries.settle',
   'proofs.save one',
   'proofs.save all',
+  'proofs.change remove',
   'proofs.library startOver',
   'statements.request',
   'statements.addEvents paste',

@@ -4,6 +4,7 @@ import type { ChosenProofs } from '../../../shared/contract/proofs.ts';
 import { PaydeskError } from '../../../shared/errors.ts';
 import { t } from '../../../shared/messages/index.ts';
 import type { Profile } from '../../../shared/model/profile.ts';
+import type { ProofState } from '../../../shared/model/proofs/proof.ts';
 import { isReference } from '../../../shared/model/proofs/references.ts';
 import type { Contents } from '../../bridge/contents.ts';
 import type { Handlers } from '../../bridge/registrar.ts';
@@ -35,6 +36,13 @@ interface ProofsHandlersDeps {
 }
 
 const maxListedProofs = 50;
+
+const retryableStates: ReadonlySet<ProofState> = new Set(['failed', 'cancelled', 'lost']);
+
+/** True when `retry` fetches the reference again. One that the service does not know is retried only when it is named. */
+function isRetryable({ state }: ProofEntry, isNamed: boolean): boolean {
+  return retryableStates.has(state) || (isNamed && state === 'not-found');
+}
 
 export interface ProofsHandlers {
   readonly handlers: Handlers;
@@ -148,15 +156,20 @@ export function createProofsHandlers(deps: ProofsHandlersDeps): ProofsHandlers {
   }
 
   const handlers: Handlers = {
-    'proofs.list': async ({ state, search, offset, limit }) => {
+    'proofs.list': async ({ state, search, ids, offset, limit }) => {
       const worker = proofs.activeWorker();
       await worker.whenReady();
-      const matchingEntries = worker.index.findMatching(state, search);
+      const listedEntries = worker.index.findMatching(state, search);
+      const namedIds = ids === undefined ? null : new Set(ids);
+      const matchingEntries =
+        namedIds === null ? listedEntries : listedEntries.filter(({ id }) => namedIds.has(id));
       const storedEntries = matchingEntries.filter((entry) => entry.storedVersions.length > 0);
       return {
         total: matchingEntries.length,
         kept: storedEntries.length,
         keptLinks: storedEntries.filter(isLink).length,
+        retryable: matchingEntries.filter((entry) => isRetryable(entry, namedIds !== null)).length,
+        removable: matchingEntries.filter(worker.isRemovable).length,
         rows: matchingEntries.slice(offset, offset + limit).map(toProofRow),
       };
     },
@@ -169,15 +182,9 @@ export function createProofsHandlers(deps: ProofsHandlersDeps): ProofsHandlers {
     },
     'proofs.change': {
       retry: async ({ chosen }) => {
-        const retryableStates = [
-          'failed',
-          'cancelled',
-          'lost',
-          ...(chosen.what === 'these' ? ['not-found'] : []),
-        ];
         const worker = proofs.activeWorker();
-        const entries = (await findChosenEntries(worker, chosen)).filter(({ state }) =>
-          retryableStates.includes(state),
+        const entries = (await findChosenEntries(worker, chosen)).filter((entry) =>
+          isRetryable(entry, chosen.what === 'these'),
         );
         await worker.queue(entries);
         return { queued: entries.length };
@@ -197,6 +204,10 @@ export function createProofsHandlers(deps: ProofsHandlersDeps): ProofsHandlers {
         if (!isReference(reference) || requireEntry(id).storedVersions.length > 0)
           throw new PaydeskError('arguments-invalid', 'The reference cannot be corrected');
         return { corrected: await worker.correct(id, reference) };
+      },
+      remove: async ({ chosen }) => {
+        const worker = proofs.activeWorker();
+        return { removed: await worker.remove(await findChosenEntries(worker, chosen)) };
       },
       cancel: async () => ({
         cancelled: await proofs.activeWorker().cancel(),

@@ -49,6 +49,10 @@ export interface ProofsWorker extends ProfileWorker {
   queue(entries: readonly ProofEntry[]): Promise<void>;
   /** Replaces the reference of an entry and fetches it; `false` when the new reference is in the list already. */
   correct(id: number, reference: string): Promise<boolean>;
+  /** Removes those of the entries that {@link isRemovable} allows, and returns their number. */
+  remove(entries: readonly ProofEntry[]): Promise<number>;
+  /** True for a reference without a stored proof that is not being fetched. False while stored proofs are not known. */
+  isRemovable(entry: ProofEntry): boolean;
   /** Cancels all unfinished references and returns their number. */
   cancel(): Promise<number>;
   /** Shows the failed or the lost references as cancelled once `storeClosing` has resolved. */
@@ -305,6 +309,18 @@ export function createProofsWorker(deps: ProofsWorkerDeps, initialProfile: Profi
     return true;
   }
 
+  const isRemovable = (entry: ProofEntry) =>
+    isLibraryLoaded && entry.storedVersions.length === 0 && !isUnfinished(entry);
+
+  async function removeEntries(entries: readonly ProofEntry[]): Promise<number> {
+    const { changed } = await store.run(tables.removeReferences, {
+      ids: entries.filter(isRemovable).map(({ id }) => id),
+    });
+    await reloadEntries();
+    publish();
+    return changed;
+  }
+
   async function queueEntries(entries: readonly ProofEntry[]): Promise<void> {
     const entriesToQueue = entries.filter((entry) => !isUnfinished(entry));
     await store.run(tables.queueReferences, { ids: entriesToQueue.map(({ id }) => id) });
@@ -345,6 +361,8 @@ export function createProofsWorker(deps: ProofsWorkerDeps, initialProfile: Profi
       }),
     queue: (entries) => changes.run(() => queueEntries(entries)),
     correct: (id, reference) => changes.run(() => whilePaused(() => correctReference(id, reference))),
+    remove: (entries) => changes.run(() => whilePaused(() => removeEntries(entries))),
+    isRemovable,
     cancel: () =>
       changes.run(() =>
         whilePaused(async () => {

@@ -104,7 +104,14 @@ function endedLine(batch: BatchSummary): BatchLine {
           factIfAny(countOf(batch, 'cancelled'), (count) =>
             t('documentsScreen.sending.cancelledFew', { count }),
           ),
-          factIfAny(countLeftOut(batch), (count) => t('documentsScreen.sending.notSent', { count })),
+          [
+            ...factIfAny(countLeftOut(batch) - countOf(batch, 'excluded'), (count) =>
+              t('documentsScreen.sending.notSent', { count }),
+            ),
+            ...factIfAny(countOf(batch, 'excluded'), (count) =>
+              t('documentsScreen.preparing.excluded', { count }),
+            ),
+          ],
         ];
   return {
     title: endedTitle(batch),

@@ -3,18 +3,13 @@ import type { ChosenProofs } from '../../../shared/contract/proofs.ts';
 import { t } from '../../../shared/messages/index.ts';
 import { Button } from '../../components/Button.tsx';
 import { classNames } from '../../components/class-names.ts';
-import { Menu } from '../../components/Menu.tsx';
 import pageStyles from '../../components/Page.module.css';
 import { PageHead } from '../../components/Page.tsx';
 import { ProgressBar } from '../../components/ProgressBar.tsx';
 import styles from './Proofs.module.css';
-import { cancelFetch, refetch, saveAll, setPasting, useProofActions } from './proof-actions.ts';
-
-/** Stored proofs, and stored links, which Paydesk has not opened. */
-export interface StoredCount {
-  readonly proofs: number;
-  readonly links: number;
-}
+import { cancelFetch, refetch, setPasting, useProofActions } from './proof-actions.ts';
+import { SaveMenu } from './SaveMenu.tsx';
+import { type StoredCount, storedLabel } from './stored-label.ts';
 
 interface ProofsHeaderProps {
   readonly topic: TopicValue<'proofs'>;
@@ -27,14 +22,6 @@ interface ProofsHeaderProps {
 /** Counts the references whose proof can be fetched again after a failure, a loss or a cancellation. */
 function countRetryable(counts: TopicValue<'proofs'>['counts']): number {
   return (counts.failed ?? 0) + (counts.lost ?? 0) + (counts.cancelled ?? 0);
-}
-
-/** Such as `7 proofs and 2 links`. */
-function storedLabel({ proofs, links }: StoredCount): string {
-  if (links === 0) return t('proofs.save.number', { count: proofs });
-  return proofs === 0
-    ? t('proofs.stored.links', { count: links })
-    : t('proofs.stored.both', { proofs, links });
 }
 
 function describeCounts({ total, counts }: TopicValue<'proofs'>): string {
@@ -67,37 +54,13 @@ export function ProofsHeader({ topic, chosen, stored }: ProofsHeaderProps) {
             </Button>
           )}
           {stored.proofs + stored.links > 0 && (
-            <Menu
-              label={t('proofs.save.label')}
-              placement="bottom end"
+            <SaveMenu
+              chosen={chosen}
               trigger={
                 <Button icon="save" disabled={busy}>
                   {t('proofs.save.action', { stored: storedLabel(stored) })}
                 </Button>
               }
-              entries={[
-                {
-                  id: 'folder',
-                  label: t('proofs.save.folder'),
-                  detail: t('proofs.save.folderDetail'),
-                  icon: 'folder',
-                  onAction: () => saveAll(chosen, 'folder'),
-                },
-                {
-                  id: 'zip',
-                  label: t('proofs.save.zip'),
-                  detail: t('proofs.save.zipDetail'),
-                  icon: 'stored',
-                  onAction: () => saveAll(chosen, 'zip'),
-                },
-                {
-                  id: 'pdf',
-                  label: t('proofs.save.pdf'),
-                  detail: t('proofs.save.pdfDetail'),
-                  icon: 'file',
-                  onAction: () => saveAll(chosen, 'pdf'),
-                },
-              ]}
             />
           )}
           {total > 0 && (

@@ -1,36 +1,29 @@
 import { useEffect, useState } from 'react';
 import { t } from '../../../shared/messages/index.ts';
 import type { ProofFilter, ProofRow } from '../../../shared/model/proofs/proof.ts';
-import { replaceParams, useRouteArrival, useRouteParams } from '../../app/routes.ts';
+import { useRouteArrival, useRouteParams } from '../../app/routes.ts';
 import { useSamples } from '../../app/samples.ts';
 import { createViewState, useViewState } from '../../app/view-state.ts';
 import { call, useTopicPart } from '../../bridge.ts';
 import { Button, LinkButton } from '../../components/Button.tsx';
 import { Chips } from '../../components/Chips.tsx';
-import { classNames } from '../../components/class-names.ts';
-import { DataGrid } from '../../components/data-grid/DataGrid.tsx';
 import { usePagedRows } from '../../components/data-grid/paged-rows.ts';
 import { Empty, NoResults } from '../../components/Empty.tsx';
-import { useMedia } from '../../components/media.ts';
 import pageStyles from '../../components/Page.module.css';
 import { Spread, Toolbar } from '../../components/Page.tsx';
-import panelStyles from '../../components/Panel.module.css';
 import { loadPdfView } from '../../components/pdf/PdfDocument.tsx';
 import { SearchField } from '../../components/SearchField.tsx';
-import { columns, narrowColumns } from './columns.tsx';
 import { LibraryNotice } from './LibraryNotice.tsx';
 import { filterLabel, type StateFilter, stateChips } from './looks.ts';
 import { PasteDialog } from './PasteDialog.tsx';
-import styles from './Proofs.module.css';
-import { ProofsHeader, type StoredCount } from './ProofsHeader.tsx';
+import { ProofList } from './ProofList.tsx';
+import { ProofsHeader } from './ProofsHeader.tsx';
 import { chooseFromStatement, fetchReferences, setPasting, useProofActions } from './proof-actions.ts';
 import { Results } from './Results.tsx';
-import { type OpenRowMenu, RowMenu } from './RowMenu.tsx';
+import type { StoredCount } from './stored-label.ts';
 import { noProofsYet } from './topics.ts';
 import { useFirstProof } from './use-first-proof.ts';
-import { Viewer } from './Viewer.tsx';
 
-const idOf = (row: ProofRow) => row.id;
 const maxSearchLength = 200;
 const nothingStored: StoredCount = { proofs: 0, links: 0 };
 const filterState = createViewState<StateFilter>('all');
@@ -96,8 +89,6 @@ export function ProofsScreen() {
     setFilter(params.state);
     setText('');
   });
-  const [rowMenu, setRowMenu] = useState<OpenRowMenu | null>(null);
-  const isNarrow = useMedia('(width < 1120px)');
   const search = text.trim();
   const state = filter === 'all' ? null : filter;
   const source = JSON.stringify([search, state]);
@@ -151,40 +142,23 @@ export function ProofsScreen() {
               width={288}
             />
           </Toolbar>
-          <div className={classNames(panelStyles.split, styles.split)} data-print="whole" data-part="split">
-            <div className={panelStyles.listColumn} data-part="list-column">
-              <DataGrid
-                label={t('proofs.references')}
-                columns={isNarrow ? narrowColumns : columns}
-                rows={rows}
-                idOf={idOf}
-                roomy
-                openId={proofId}
-                focusId={focusId}
-                onContextMenu={(row, position) => setRowMenu({ row, position })}
-                onOpen={(row) => replaceParams('proofs', { proofId: row.id })}
-                empty={
-                  <NoResults title={noResultsText(search, state)}>
-                    <LinkButton small onPress={showAll}>
-                      {t('proofs.filter.clear')}
-                    </LinkButton>
-                  </NoResults>
-                }
-              />
-            </div>
-            {proofId === null ? (
-              <article className={styles.viewer} data-print="whole">
-                <div className={pageStyles.center}>
-                  <p className="dim">{t('proofsViewer.choose')}</p>
-                </div>
-              </article>
-            ) : (
-              <Viewer proofId={proofId} revision={topic.revision} />
-            )}
-          </div>
+          <ProofList
+            rows={rows}
+            listKey={source}
+            filter={{ state, search }}
+            revision={topic.revision}
+            openId={proofId}
+            focusId={focusId}
+            empty={
+              <NoResults title={noResultsText(search, state)}>
+                <LinkButton small onPress={showAll}>
+                  {t('proofs.filter.clear')}
+                </LinkButton>
+              </NoResults>
+            }
+          />
         </>
       )}
-      <RowMenu menu={rowMenu} onClose={() => setRowMenu(null)} />
       {pasting && <PasteDialog onFetched={showAll} />}
     </>
   );

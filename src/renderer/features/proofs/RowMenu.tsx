@@ -6,6 +6,7 @@ import { copyText } from '../../components/copy-text.ts';
 import { ContextMenu, type ContextMenuProps, type MenuEntry } from '../../components/Menu.tsx';
 import { CorrectDialog } from './CorrectDialog.tsx';
 import { refetch, saveOne, useDisabledReason } from './proof-actions.ts';
+import { RemoveReferencesDialog } from './RemoveReferencesDialog.tsx';
 
 export interface OpenRowMenu {
   readonly row: ProofRow;
@@ -20,6 +21,7 @@ interface RowMenuProps {
 /** Context menu of a reference, and the dialog that its entry for a correction opens. */
 export function RowMenu({ menu, onClose }: RowMenuProps) {
   const [correctedRow, setCorrectedRow] = useState<ProofRow | null>(null);
+  const [removedRow, setRemovedRow] = useState<ProofRow | null>(null);
   const disabledReason = useDisabledReason();
   const whileSaving = disabledReason === null ? {} : { detail: disabledReason, disabled: true };
   const listEntries = (row: ProofRow): MenuEntry[] => {
@@ -64,6 +66,16 @@ export function RowMenu({ menu, onClose }: RowMenuProps) {
               onAction: () => setCorrectedRow(row),
             },
           ]),
+      ...(row.versions > 0 || isInProgress
+        ? []
+        : [
+            {
+              id: 'remove',
+              label: t('proofs.remove.menu'),
+              icon: 'minus' as const,
+              onAction: () => setRemovedRow(row),
+            },
+          ]),
     ];
   };
   return (
@@ -77,6 +89,9 @@ export function RowMenu({ menu, onClose }: RowMenuProps) {
         />
       )}
       {correctedRow !== null && <CorrectDialog row={correctedRow} onClose={() => setCorrectedRow(null)} />}
+      {removedRow !== null && (
+        <RemoveReferencesDialog ids={[removedRow.id]} count={1} onClose={() => setRemovedRow(null)} />
+      )}
     </>
   );
 }

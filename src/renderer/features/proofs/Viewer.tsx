@@ -96,6 +96,17 @@ function StoredProofContent({ versions, version, onVersion, ...missing }: Stored
   );
 }
 
+/** The place of the viewer while no reference is open. */
+export function NoProofChosen() {
+  return (
+    <article className={styles.viewer} data-print="whole">
+      <div className={pageStyles.center}>
+        <p className="dim">{t('proofsViewer.choose')}</p>
+      </div>
+    </article>
+  );
+}
+
 /** Viewer of one reference's proof. */
 export function Viewer({ proofId, revision }: { readonly proofId: number; readonly revision: number }) {
   const [selectedVersionId, setSelectedVersionId] = useState<string | null>(null);
@@ -109,6 +120,8 @@ export function Viewer({ proofId, revision }: { readonly proofId: number; readon
     load: () => call('proofs.detail', { id: proofId }),
     keepsPrevious: true,
   });
+  // The reference was removed from the list.
+  if (error?.code === 'proof-unknown') return <NoProofChosen />;
   const detail = value?.row.id === proofId ? value : null;
   if (detail === null) {
     return (

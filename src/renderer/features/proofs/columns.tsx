@@ -62,14 +62,6 @@ function describeFailure({ state, error }: ProofRow): string {
   return typeof message === 'string' && message.trim() !== '' ? message.trim() : describeError(error).title;
 }
 
-/** The type of a stored proof, or why none is stored. */
-function KindCell({ row }: { readonly row: ProofRow }) {
-  const kind = describeKind(row);
-  const failure = describeFailure(row);
-  if (failure === '') return kind;
-  return kind === '' ? <span className={styles.reason}>{failure}</span> : kind;
-}
-
 /** A fact with another one in smaller type below it. */
 function TwoLines({ first, second }: { readonly first: ReactNode; readonly second: ReactNode }) {
   return (
@@ -90,16 +82,29 @@ function StatementMark() {
   );
 }
 
+/** The type and the payee of a stored proof, or why none is stored. */
+function SecondLine({ row }: { readonly row: ProofRow }) {
+  const kind = describeKind(row);
+  const failure = describeFailure(row);
+  if (failure !== '' && kind === '') return <span className={styles.reason}>{failure}</span>;
+  return (
+    <>
+      {kind !== '' && <span className={styles.kind}>{kind}</span>}
+      {row.payee !== null && row.factsFrom === 'statement' && <StatementMark />}
+      {row.payee !== null && <span className="cut">{row.payee}</span>}
+    </>
+  );
+}
+
 function ReferenceCell({ row }: { readonly row: ProofRow }) {
-  const second =
-    row.factsFrom === 'proof' ? (
-      row.payee
-    ) : (
-      <>
-        <StatementMark /> {row.payee}
-      </>
-    );
-  return <TwoLines first={<span className="id">{row.reference}</span>} second={second} />;
+  return (
+    <span className={styles.twoLines}>
+      <span className="id cut">{row.reference}</span>
+      <span className={classNames(styles.second, styles.kindAndPayee)}>
+        <SecondLine row={row} />
+      </span>
+    </span>
+  );
 }
 
 function describeAmount({ amount, amountRole, factsFrom }: ProofRow): string {
@@ -136,21 +141,14 @@ export const columns: readonly Column<ProofRow>[] = [
   {
     id: 'reference',
     get label() {
-      return t('proofs.column.referencePayee');
+      return t('proofs.column.referenceTypePayee');
     },
     width: 'rest',
     cell: (row) => <ReferenceCell row={row} />,
-    title: ({ reference, payee }) => (payee === null ? reference : `${reference}\n${payee}`),
-  },
-  {
-    id: 'kind',
-    get label() {
-      return t('proofs.column.kind');
-    },
-    width: 108,
-    cell: (row) => <KindCell row={row} />,
-    title: (row) => [describeKind(row), describeFailure(row)].filter((text) => text !== '').join('\n'),
-    face: 'dim',
+    title: (row) =>
+      [row.reference, describeKind(row), describeFailure(row), row.payee ?? '']
+        .filter((text) => text !== '')
+        .join('\n'),
   },
   {
     id: 'amount',

@@ -108,6 +108,17 @@ export async function correctReference(id: number, reference: string): Promise<b
   return (await call('proofs.change', { action: 'correct', id, reference })).corrected;
 }
 
+/** Removes those of the references that have no stored proof, and returns their number. */
+export async function removeReferences(ids: readonly number[]): Promise<number> {
+  return (await call('proofs.change', { action: 'remove', chosen: { what: 'these', ids: [...ids] } }))
+    .removed;
+}
+
+/** Shows why something about the list failed, until it is dismissed. */
+export function showProofError(thrown: unknown): void {
+  useProofActions.setState({ error: toPaydeskError(thrown) });
+}
+
 /** Fetches references without the paste dialog. */
 export function fetchReferences(references: readonly string[]): void {
   void runAction(async () => {
@@ -137,9 +148,7 @@ export function chooseFromStatement(): void {
 
 /** Cancels unfinished references, even while another action runs. */
 export function cancelFetch(): void {
-  call('proofs.change', { action: 'cancel' }).catch((thrown: unknown) =>
-    useProofActions.setState({ error: toPaydeskError(thrown) }),
-  );
+  call('proofs.change', { action: 'cancel' }).catch(showProofError);
 }
 
 /** Opens a link in the browser, after main has asked for confirmation. */

@@ -176,7 +176,7 @@ export function CoverageView() {
         label={t('statementCoverage.selection')}
         selected={selected.size === 0 ? null : t('statementCoverage.selected', { count: selected.size })}
         actions={
-          <Button size="small" variant="primary" onPress={() => setFocusCount(focusCount + 1)}>
+          <Button size="small" onPress={() => setFocusCount(focusCount + 1)}>
             {t('statementCoverage.requestSelected')}
           </Button>
         }

@@ -33,8 +33,10 @@ describe('the status line of a batch', () => {
     const done = batchOf({ state: 'done', counts: { attached: 3, excluded: 1 }, beneficiaries: 1 });
     expect(batchLine(done)).toEqual({
       title: '3 documents attached to 1 beneficiary',
-      facts: ['1 not sent'],
+      facts: ['1 excluded'],
     });
+    const rejected = batchOf({ state: 'done', counts: { attached: 3, excluded: 1, rejected: 2 } });
+    expect(batchLine(rejected).facts).toEqual(['2 not sent', '1 excluded']);
     const partlyAttached = batchOf({
       state: 'done-with-problems',
       counts: { attached: 2, problem: 1 },
@@ -80,7 +82,7 @@ describe('the status line of a batch', () => {
     const counts = { attached: 3, cancelled: 2, excluded: 1 };
     expect(batchLine(batchOf({ state: 'done', counts, beneficiaries: 1 })).facts).toEqual([
       '2 cancelled',
-      '1 not sent',
+      '1 excluded',
     ]);
   });
 });

@@ -12,7 +12,7 @@ export const proofs: Catalog = {
   'proofs.column.amountDate': "Amount and date",
   'proofs.column.kind': "Type",
   'proofs.column.reference': "Reference",
-  'proofs.column.referencePayee': "Reference and payee",
+  'proofs.column.referenceTypePayee': "Reference, type and payee",
   'proofs.column.state': "State",
   'proofs.command.keywords': "proof, payment, reference, swift, mt103, receipt",
   'proofs.command.paste': "Fetch proofs of payment…",
@@ -89,6 +89,7 @@ export const proofs: Catalog = {
   'proofs.library.startOverLead': "The current library stays complete in the data folder, under another name. The new library is empty: fetch the proofs that you need again.",
   'proofs.library.startOverTitle': "Archive the library?",
   'proofs.linkOnly': "Link only",
+  'proofs.list.all': [{"type":6,"value":"count","options":{"one":{"value":[{"type":7},{"type":0,"value":" reference"}]},"other":{"value":[{"type":7},{"type":0,"value":" references"}]}},"offset":0,"pluralType":"cardinal"}],
   'proofs.menu.copy': "Copy reference",
   'proofs.menu.label': [{"type":0,"value":"Actions for "},{"type":1,"value":"reference"}],
   'proofs.noResults.all': "No references",
@@ -115,6 +116,12 @@ export const proofs: Catalog = {
   'proofs.progress': [{"type":2,"value":"done","style":null},{"type":0,"value":" of "},{"type":2,"value":"total","style":null}],
   'proofs.progressLabel': "Proofs fetched",
   'proofs.references': "References",
+  'proofs.remove.confirm': [{"type":0,"value":"Remove "},{"type":6,"value":"count","options":{"one":{"value":[{"type":7},{"type":0,"value":" reference"}]},"other":{"value":[{"type":7},{"type":0,"value":" references"}]}},"offset":0,"pluralType":"cardinal"}],
+  'proofs.remove.done': [{"type":6,"value":"count","options":{"one":{"value":[{"type":7},{"type":0,"value":" reference"}]},"other":{"value":[{"type":7},{"type":0,"value":" references"}]}},"offset":0,"pluralType":"cardinal"},{"type":0,"value":" removed"}],
+  'proofs.remove.keep': "Keep in the list",
+  'proofs.remove.lead': [{"type":0,"value":"No proof is stored for "},{"type":6,"value":"count","options":{"one":{"value":[{"type":0,"value":"this reference"}]},"other":{"value":[{"type":0,"value":"these references"}]}},"offset":0,"pluralType":"cardinal"},{"type":0,"value":". To fetch "},{"type":6,"value":"count","options":{"one":{"value":[{"type":0,"value":"its proof"}]},"other":{"value":[{"type":0,"value":"their proofs"}]}},"offset":0,"pluralType":"cardinal"},{"type":0,"value":" later, paste "},{"type":6,"value":"count","options":{"one":{"value":[{"type":0,"value":"it"}]},"other":{"value":[{"type":0,"value":"them"}]}},"offset":0,"pluralType":"cardinal"},{"type":0,"value":" again. Stored proofs stay."}],
+  'proofs.remove.menu': "Remove from the list…",
+  'proofs.remove.title': [{"type":0,"value":"Remove "},{"type":6,"value":"count","options":{"one":{"value":[{"type":7},{"type":0,"value":" reference"}]},"other":{"value":[{"type":7},{"type":0,"value":" references"}]}},"offset":0,"pluralType":"cardinal"},{"type":0,"value":" from the list?"}],
   'proofs.retry': [{"type":0,"value":"Retry "},{"type":6,"value":"count","options":{"one":{"value":[{"type":7},{"type":0,"value":" reference"}]},"other":{"value":[{"type":7},{"type":0,"value":" references"}]}},"offset":0,"pluralType":"cardinal"}],
   'proofs.save.action': [{"type":0,"value":"Save "},{"type":1,"value":"stored"},{"type":0,"value":"…"}],
   'proofs.save.dialogTitle': "Save proofs of payment",
@@ -131,6 +138,10 @@ export const proofs: Catalog = {
   'proofs.save.running': "Saving proofs…",
   'proofs.save.zip': "As one ZIP file",
   'proofs.save.zipDetail': "The same files in one archive",
+  'proofs.selection.count': [{"type":6,"value":"count","options":{"one":{"value":[{"type":7},{"type":0,"value":" reference selected"}]},"other":{"value":[{"type":7},{"type":0,"value":" references selected"}]}},"offset":0,"pluralType":"cardinal"}],
+  'proofs.selection.label': "Selected references",
+  'proofs.selection.part': [{"type":0,"value":"The first "},{"type":2,"value":"count","style":null},{"type":0,"value":" of "},{"type":6,"value":"total","options":{"one":{"value":[{"type":7},{"type":0,"value":" reference"}]},"other":{"value":[{"type":7},{"type":0,"value":" references"}]}},"offset":0,"pluralType":"cardinal"},{"type":0,"value":" selected"}],
+  'proofs.selection.remove': [{"type":0,"value":"Remove "},{"type":6,"value":"count","options":{"one":{"value":[{"type":7},{"type":0,"value":" reference"}]},"other":{"value":[{"type":7},{"type":0,"value":" references"}]}},"offset":0,"pluralType":"cardinal"},{"type":0,"value":"…"}],
   'proofs.severalTransactions': [{"type":2,"value":"count","style":null},{"type":0,"value":" × "},{"type":1,"value":"kind"}],
   'proofs.state.cancelled': "Cancelled",
   'proofs.state.failed': "Failed",
@@ -156,7 +167,7 @@ export interface ProofsArguments {
   readonly 'proofs.column.amountDate': NoArguments;
   readonly 'proofs.column.kind': NoArguments;
   readonly 'proofs.column.reference': NoArguments;
-  readonly 'proofs.column.referencePayee': NoArguments;
+  readonly 'proofs.column.referenceTypePayee': NoArguments;
   readonly 'proofs.column.state': NoArguments;
   readonly 'proofs.command.keywords': NoArguments;
   readonly 'proofs.command.paste': NoArguments;
@@ -233,6 +244,7 @@ export interface ProofsArguments {
   readonly 'proofs.library.startOverLead': NoArguments;
   readonly 'proofs.library.startOverTitle': NoArguments;
   readonly 'proofs.linkOnly': NoArguments;
+  readonly 'proofs.list.all': { readonly count: number };
   readonly 'proofs.menu.copy': NoArguments;
   readonly 'proofs.menu.label': { readonly reference: string | number };
   readonly 'proofs.noResults.all': NoArguments;
@@ -259,6 +271,12 @@ export interface ProofsArguments {
   readonly 'proofs.progress': { readonly done: number; readonly total: number };
   readonly 'proofs.progressLabel': NoArguments;
   readonly 'proofs.references': NoArguments;
+  readonly 'proofs.remove.confirm': { readonly count: number };
+  readonly 'proofs.remove.done': { readonly count: number };
+  readonly 'proofs.remove.keep': NoArguments;
+  readonly 'proofs.remove.lead': { readonly count: number };
+  readonly 'proofs.remove.menu': NoArguments;
+  readonly 'proofs.remove.title': { readonly count: number };
   readonly 'proofs.retry': { readonly count: number };
   readonly 'proofs.save.action': { readonly stored: string | number };
   readonly 'proofs.save.dialogTitle': NoArguments;
@@ -275,6 +293,10 @@ export interface ProofsArguments {
   readonly 'proofs.save.running': NoArguments;
   readonly 'proofs.save.zip': NoArguments;
   readonly 'proofs.save.zipDetail': NoArguments;
+  readonly 'proofs.selection.count': { readonly count: number };
+  readonly 'proofs.selection.label': NoArguments;
+  readonly 'proofs.selection.part': { readonly count: number; readonly total: number };
+  readonly 'proofs.selection.remove': { readonly count: number };
   readonly 'proofs.severalTransactions': { readonly count: number; readonly kind: string | number };
   readonly 'proofs.state.cancelled': NoArguments;
   readonly 'proofs.state.failed': NoArguments;
