@@ -48,7 +48,7 @@ interface Exported {
 async function exportWorkbook(path: string, { review, names, rows }: Exported): Promise<void> {
   const columns = names.map((_, index) => index);
   const readNext = createSheetRowReader(
-    { handle, rows, columns, annotations: null },
+    { handle, rows, columns, further: null },
     { long: 0, other: 0 },
     review.call,
   );

@@ -1,4 +1,7 @@
 /** @file The rows of the open statement are compared with the stored proofs of the practice company. */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parse } from 'csv-parse/sync';
 import { describe, expect } from 'vitest';
 import { eventually } from '../../fakes/eventually.ts';
 import { type StatementsFixture, startStatementsFixture, test } from './statements-fixture.ts';
@@ -54,6 +57,22 @@ describe('a statement of the practice company', () => {
     expect(agreement).toMatchObject({ state: 'agrees', reference: row?.cells[1] });
     const amount = agreement?.fields.find(({ field }) => field === 'amount');
     expect(amount).toMatchObject({ result: 'agrees', statement: row?.cells[7]?.replace('-', '') });
+  });
+
+  test('is exported with the result of each row', async ({ fixture }) => {
+    const { handle, opened } = await openJanuary(fixture);
+    await compare(fixture, handle);
+    await fetchMissing(fixture, handle);
+    const { counts } = await compare(fixture, handle);
+    const path = join(fixture.folder, 'compared.csv');
+    fixture.platform.answers.savePath = path;
+    await fixture.call('review.export', { action: 'view', handle, columns: [0], format: 'csv' });
+    const exported: string[][] = parse(await readFile(path, 'utf8'), { bom: true });
+    const [header = [], ...lines] = exported;
+    expect(header).toEqual([opened.columns[0]?.name, 'Compared with proof']);
+    const results = lines.map(([, result]) => result);
+    expect(results.filter((result) => result === 'Agrees with its proof')).toHaveLength(counts.agrees);
+    expect(results.filter((result) => result === '')).toHaveLength(0);
   });
 
   test('has the proofs that arrived since, and rejects questions about rows before the comparison', async ({

@@ -22,7 +22,7 @@ const described = (rows: number) => ({
   facts: [],
   filters: [],
   statements: [],
-  annotations: null,
+  further: null,
 });
 
 function createDeps(pdf: Uint8Array<ArrayBuffer> | null) {
@@ -52,8 +52,8 @@ test('rows at the limit are all set', async () => {
 
 test('ticks, labels and notes follow the columns of a row', async () => {
   const { deps, set } = createDeps(new Uint8Array(1));
-  const annotations = { names: ['Ticked', 'Note'], cellsOf: (row: number) => [`by anna ${row}`, 'Note'] };
-  await setView(deps, { ...described(2), annotations }, [0], maxPageRows);
+  const further = { names: ['Ticked', 'Note'], cellsOf: (row: number) => [`by anna ${row}`, 'Note'] };
+  await setView(deps, { ...described(2), further }, [0], maxPageRows);
   const table = set[0]?.blocks.find((block) => block.is === 'table');
   expect(table?.columns.map(({ name }) => name).slice(-2)).toEqual(['Ticked', 'Note']);
   expect(table?.rows.at(-1)).toEqual(['2', 'cell 1', 'by anna 1', 'Note']);

@@ -5,8 +5,8 @@ import type { GroupQuery } from '../../../shared/model/review-groups.ts';
 import type { MethodName } from '../../review/messages.ts';
 import type { Store } from '../../store/store.ts';
 import type { OriginLine } from '../../workbook/workbook.ts';
-import type { AnnotationColumns } from './annotations/annotation-columns.ts';
 import { describeFilters, describeGroupSort, describeSort } from './describe-view.ts';
+import type { FurtherColumns } from './further-columns.ts';
 import { type GroupTable, nameOfColumn, nameOfKey } from './group-table.ts';
 import type { MethodArgs, MethodResult } from './open-statement.ts';
 import * as tables from './tables/requests.ts';
@@ -34,8 +34,8 @@ export interface ReviewSource {
   ) => Promise<MethodResult<Name>>;
   /** Returns the current view. */
   readonly viewOf: (handle: number) => View;
-  /** Returns ticks, labels and notes as further columns; `null` when no row has any. */
-  readonly readAnnotations: (handle: number) => Promise<AnnotationColumns | null>;
+  /** Returns ticks, labels, notes and results of comparisons; `null` when no row has any. */
+  readonly readFurtherColumns: (handle: number) => Promise<FurtherColumns | null>;
   /** Returns all groups of the view. */
   readonly readGroups: (handle: number, query: GroupQuery) => Promise<GroupTable>;
 }
@@ -72,9 +72,7 @@ async function describeView({ store, requireOpen, callOpen, viewOf }: ReviewSour
 export async function describeRows(
   source: ReviewSource,
   handle: number,
-): Promise<
-  ExportDescription & { readonly rows: Uint32Array; readonly annotations: AnnotationColumns | null }
-> {
+): Promise<ExportDescription & { readonly rows: Uint32Array; readonly further: FurtherColumns | null }> {
   source.requireOpen(handle);
   const rows = await source.callOpen('numbers', { handle, choice: { kind: 'view' } });
   const { opened, sort, ...description } = await describeView(source, handle);
@@ -83,7 +81,7 @@ export async function describeRows(
     [t('statementExport.origin.allRows'), opened.rows],
     [t('statementExport.origin.sort'), sort],
   ];
-  return { ...description, opened, facts, rows, annotations: await source.readAnnotations(handle) };
+  return { ...description, opened, facts, rows, further: await source.readFurtherColumns(handle) };
 }
 
 /** Describes the groups of the view. */

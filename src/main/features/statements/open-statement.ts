@@ -44,6 +44,8 @@ interface OpenStatementClient {
    * it is set again, so that positions in it mean the rows that the clerk sees.
    */
   setRowStates(opened: OpenStatementRef, of: RowStateKind, values: Uint8Array): Promise<void>;
+  /** Returns the states of all rows that were set, by kind. */
+  rowStatesOf(handle: number): ReadonlyMap<RowStateKind, Uint8Array>;
   /** Returns the view of what is open under a handle. */
   viewOf(handle: number): View;
 }
@@ -110,6 +112,7 @@ export function createOpenStatementClient(deps: OpenStatementDeps): OpenStatemen
       rowStates.values.set(of, values);
       await client.call(opened, 'setRowStates', { handle, of, values });
     },
+    rowStatesOf: (handle) => (rowStates?.handle === handle ? rowStates.values : new Map()),
     viewOf: (handle) => (lastView?.handle === handle ? lastView.view : { sort: null, filters: [], find: '' }),
   };
 }

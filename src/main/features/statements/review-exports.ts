@@ -14,7 +14,6 @@ import type { KeptTexts } from '../../review/workbook-rows.ts';
 import type { SavedFiles } from '../../saved-files.ts';
 import { createTextRowReader } from '../../workbook/text-rows.ts';
 import { type WorkbookTable, writeWorkbook } from '../../workbook/workbook.ts';
-import type { AnnotationColumns } from './annotations/annotation-columns.ts';
 import { decodePicture } from './chart-picture.ts';
 import {
   describeGroups,
@@ -23,6 +22,7 @@ import {
   type ExportedReview,
   type ReviewSource,
 } from './exported-review.ts';
+import type { FurtherColumns } from './further-columns.ts';
 import { formatExportName, formatTableExportName } from './original.ts';
 import { maxPageRows, maxPrintedRows, type PagesDeps, setChart, setGroups, setView } from './review-pages.ts';
 import { createSheetRowReader } from './sheet-rows.ts';
@@ -43,14 +43,14 @@ interface ReviewExportDeps extends ReviewSource, PagesDeps {
 }
 
 /** Yields the cells of rows followed by their ticks, labels and notes. */
-async function* withAnnotations(
+async function* withFurtherColumns(
   cells: AsyncIterable<readonly string[]>,
   rows: Uint32Array,
-  annotations: AnnotationColumns | null,
+  further: FurtherColumns | null,
 ): AsyncGenerator<readonly string[]> {
   let place = 0;
   for await (const texts of cells) {
-    yield [...texts, ...(annotations?.cellsOf(rows[place] ?? 0) ?? [])];
+    yield [...texts, ...(further?.cellsOf(rows[place] ?? 0) ?? [])];
     place += 1;
   }
 }
@@ -112,9 +112,9 @@ export function createReviewExports(deps: ReviewExportDeps): NonNullable<Handler
   return {
     view: async ({ handle, columns, format }) => {
       const described = await describeRows(deps, handle);
-      const { opened, rows, annotations } = described;
+      const { opened, rows, further } = described;
       const name = formatName(described.statements, t('statementExport.viewSuffix'), format);
-      const furtherNames = annotations?.names ?? [];
+      const furtherNames = further?.names ?? [];
       const names = [...columns.map((column) => opened.columnNames[column] ?? ''), ...furtherNames];
       return save(opened, { title: t('statementReview.dialog.exportView'), name }, async (path) => {
         switch (format) {
@@ -123,7 +123,7 @@ export function createReviewExports(deps: ReviewExportDeps): NonNullable<Handler
               deps.saved.writeFileAtomically,
               path,
               names,
-              withAnnotations(deps.readCells(handle, rows, columns), rows, annotations),
+              withFurtherColumns(deps.readCells(handle, rows, columns), rows, further),
             );
           case 'pdf':
             return writeBytes(path, await setView(deps, described, columns, maxPageRows));
@@ -135,7 +135,7 @@ export function createReviewExports(deps: ReviewExportDeps): NonNullable<Handler
                 name: columnName,
                 width: columnWidths[opened.columns[columns[index] ?? -1]?.kind ?? 'text'],
               })),
-              readNext: createSheetRowReader({ handle, rows, columns, annotations }, kept, callOpen),
+              readNext: createSheetRowReader({ handle, rows, columns, further }, kept, callOpen),
             };
             return writeTable(path, table, described, () => ({
               longNumbers: kept.long,

@@ -58,7 +58,7 @@ export async function setView(
   columns: readonly number[],
   maxRows: number,
 ): Promise<Bytes> {
-  const { opened, rows, annotations } = described;
+  const { opened, rows, further } = described;
   const { handle } = opened;
   requireFewRows(rows.length, maxRows);
   const [column] = listSummedColumns(opened.columns);
@@ -73,11 +73,11 @@ export async function setView(
         name: nameOfColumn(index, opened.columnNames),
         column: opened.columns[index],
       })),
-      ...(annotations?.names ?? []).map((name) => ({ name, column: undefined })),
+      ...(further?.names ?? []).map((name) => ({ name, column: undefined })),
     ],
     cells.map((texts, place) => {
       const row = rows[place] ?? 0;
-      return { row, cells: [...texts, ...(annotations?.cellsOf(row) ?? [])] };
+      return { row, cells: [...texts, ...(further?.cellsOf(row) ?? [])] };
     }),
   );
   const heading: PageBlock = { is: 'heading', level: 1, text: t('statementGroups.mode.rows') };

@@ -24,6 +24,7 @@ import { findEarlierVersion } from './annotations/earlier-version.ts';
 import type { OpenPart } from './annotations/replay.ts';
 import { formatCopiedRows } from './copied-rows.ts';
 import { findDuplicateReferences } from './duplicate-references.ts';
+import { createComparisonColumns, joinColumns } from './further-columns.ts';
 import { collectRows, type GroupRange, type GroupTable, readGroupTable } from './group-table.ts';
 import { createLedgerHandlers } from './ledger.ts';
 import type { LedgerStore } from './ledger-store.ts';
@@ -476,7 +477,11 @@ export function createReviewHandlers(deps: ReviewDeps): Handlers {
       callOpen,
       viewOf: client.viewOf,
       readCells,
-      readAnnotations: annotations.readColumns,
+      readFurtherColumns: async (handle) =>
+        joinColumns([
+          await annotations.readColumns(handle),
+          createComparisonColumns(client.rowStatesOf(handle)),
+        ]),
       readGroups: (handle, query) => groupTableOf(handle, query, null),
     }),
     'review.annotations': annotations.handlers,

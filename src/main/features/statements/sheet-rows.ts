@@ -2,7 +2,7 @@
 import { PaydeskError } from '../../../shared/errors.ts';
 import type { KeptTexts } from '../../review/workbook-rows.ts';
 import type { WorkbookTable } from '../../workbook/workbook.ts';
-import type { AnnotationColumns } from './annotations/annotation-columns.ts';
+import type { FurtherColumns } from './further-columns.ts';
 import type { MethodArgs, MethodResult } from './open-statement.ts';
 
 /** Rows that are requested at once; a call returns fewer when they are long. */
@@ -15,12 +15,12 @@ interface SheetRows {
   readonly handle: number;
   readonly rows: Uint32Array;
   readonly columns: readonly number[];
-  readonly annotations: AnnotationColumns | null;
+  readonly further: FurtherColumns | null;
 }
 
 /** Creates the reader. `kept` counts the cells that stay texts. */
 export function createSheetRowReader(
-  { handle, rows, columns, annotations }: SheetRows,
+  { handle, rows, columns, further }: SheetRows,
   kept: KeptTexts,
   callOpen: (name: 'workbookRows', args: MethodArgs<'workbookRows'>) => Promise<MethodResult<'workbookRows'>>,
 ): WorkbookTable['readNext'] {
@@ -31,8 +31,9 @@ export function createSheetRowReader(
   function request(from: number, sheetRow: number, maxRows: number): Promise<Page> {
     // A copy, because a message includes all the memory behind a view.
     const next = rows.slice(from, from + Math.min(maxRows, rowsPerCall));
-    const further = annotations === null ? null : Array.from(next, (row) => [...annotations.cellsOf(row)]);
-    return callOpen('workbookRows', { handle, rows: next, columns: [...columns], further, sheetRow });
+    const furtherCells = further === null ? null : Array.from(next, (row) => [...further.cellsOf(row)]);
+    const args = { handle, rows: next, columns: [...columns], further: furtherCells, sheetRow };
+    return callOpen('workbookRows', args);
   }
 
   return async (sheetRow, maxRows) => {

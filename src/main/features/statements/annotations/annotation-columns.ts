@@ -3,15 +3,9 @@ import { t } from '../../../../shared/messages/index.ts';
 import { formatRowState } from '../../../../shared/messages/row-state-texts.ts';
 import type { AnnotationKind } from '../../../../shared/model/annotations.ts';
 import { rowStateNames } from '../../../../shared/model/row-states.ts';
+import type { FurtherColumns } from '../further-columns.ts';
 import type { AnnotationEntry } from './annotation-log.ts';
 import { type EntryOfRow, type OpenPart, replay } from './replay.ts';
-
-/** Columns that follow the columns of the statement. */
-export interface AnnotationColumns {
-  readonly names: readonly string[];
-  /** Returns the cells of a row, by its number among all rows. */
-  readonly cellsOf: (row: number) => readonly string[];
-}
 
 interface AnnotatedPart {
   readonly part: OpenPart;
@@ -48,7 +42,7 @@ function cellsOfPart({ part, entries, entryOfRow }: ReplayedPart, row: number): 
 }
 
 /** Returns the columns; `null` when no row has a tick, a label or a note. */
-export function createAnnotationColumns(parts: readonly AnnotatedPart[]): AnnotationColumns | null {
+export function createAnnotationColumns(parts: readonly AnnotatedPart[]): FurtherColumns | null {
   const replayed = parts.map(
     (annotated): ReplayedPart => ({ ...annotated, entryOfRow: replay(annotated.entries, annotated.part) }),
   );

@@ -10,8 +10,9 @@ import type { RowStateKind } from '../../../../shared/model/row-states.ts';
 import type { Handlers } from '../../../bridge/registrar.ts';
 import type { Clock, PlatformInfo, Random } from '../../../platform.ts';
 import { noRow } from '../../../review/same-rows.ts';
+import type { FurtherColumns } from '../further-columns.ts';
 import type { StatementStore } from '../statement-store.ts';
-import { type AnnotationColumns, createAnnotationColumns } from './annotation-columns.ts';
+import { createAnnotationColumns } from './annotation-columns.ts';
 import type { AnnotationEntry, AnnotationLog } from './annotation-log.ts';
 import { type CurrentAnnotation, lastFileRows, listCurrentAnnotations, rowsOfAll } from './carry-over.ts';
 import type { EarlierVersion } from './earlier-version.ts';
@@ -81,7 +82,7 @@ interface Annotations {
   /** The actions of the command. */
   readonly handlers: NonNullable<Handlers['review.annotations']>;
   /** Returns what the rows of what is open have, for an export; `null` when no row has anything. */
-  readonly readColumns: (handle: number) => Promise<AnnotationColumns | null>;
+  readonly readColumns: (handle: number) => Promise<FurtherColumns | null>;
 }
 
 /** Creates the handlers. */

@@ -3,6 +3,8 @@ import type { Catalog } from '../../catalog.ts';
 
 export const statementExport: Catalog = {
   'statementExport.button': "[Éẋþöŕţ… ö]",
+  'statementExport.column.agreement': "[Çöɱþåŕéð ŵîţĥ þŕööƒ öñé ţŵ]",
+  'statementExport.column.ledger': "[Çöɱþåŕéð ŵîţĥ ļéðĝéŕ öñé ţŵ]",
   'statementExport.filter.among': [{"type":0,"value":"["},{"type":1,"value":"column"},{"type":0,"value":" îš öñé öƒ: "},{"type":1,"value":"texts"},{"type":0,"value":" öñé]"}],
   'statementExport.filter.atLeast': [{"type":0,"value":"["},{"type":1,"value":"column"},{"type":0,"value":" îš åţ ļéåšţ "},{"type":1,"value":"value"},{"type":0,"value":" öñé]"}],
   'statementExport.filter.atMost': [{"type":0,"value":"["},{"type":1,"value":"column"},{"type":0,"value":" îš åţ ɱöšţ "},{"type":1,"value":"value"},{"type":0,"value":" öñé]"}],

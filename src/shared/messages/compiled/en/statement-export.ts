@@ -3,6 +3,8 @@ import type { Catalog, NoArguments } from '../../catalog.ts';
 
 export const statementExport: Catalog = {
   'statementExport.button': "Export…",
+  'statementExport.column.agreement': "Compared with proof",
+  'statementExport.column.ledger': "Compared with ledger",
   'statementExport.filter.among': [{"type":1,"value":"column"},{"type":0,"value":" is one of: "},{"type":1,"value":"texts"}],
   'statementExport.filter.atLeast': [{"type":1,"value":"column"},{"type":0,"value":" is at least "},{"type":1,"value":"value"}],
   'statementExport.filter.atMost': [{"type":1,"value":"column"},{"type":0,"value":" is at most "},{"type":1,"value":"value"}],
@@ -54,6 +56,8 @@ export const statementExport: Catalog = {
 
 export interface StatementExportArguments {
   readonly 'statementExport.button': NoArguments;
+  readonly 'statementExport.column.agreement': NoArguments;
+  readonly 'statementExport.column.ledger': NoArguments;
   readonly 'statementExport.filter.among': { readonly column: string | number; readonly texts: string | number };
   readonly 'statementExport.filter.atLeast': { readonly column: string | number; readonly value: string | number };
   readonly 'statementExport.filter.atMost': { readonly column: string | number; readonly value: string | number };
