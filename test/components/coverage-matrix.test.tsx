@@ -15,6 +15,7 @@ const cellOf = (state: CoverageCell['state']): CoverageCell => ({
   csv: null,
   csvBytes: null,
   pdf: null,
+  isReviewed: false,
   differs: false,
   transactions: null,
   expiresAt: null,

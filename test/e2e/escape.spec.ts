@@ -197,6 +197,8 @@ const testedElsewhere = [
   'app/ProxyQuestions.tsx',
   'features/statements/annotations/NoteDialog.tsx',
   'features/statements/ledger/RulesDialog.tsx',
+  'features/statements/sign-off/SignOffDialog.tsx',
+  'features/statements/sign-off/WithdrawDialog.tsx',
   'features/statements/views/RenameViewDialog.tsx',
   'features/statements/views/SaveViewDialog.tsx',
 ];

@@ -29,6 +29,12 @@ import {
 import { groupQuerySchema, wantedGroupSchema } from '../model/review-groups.ts';
 import { savedFileSchema } from '../model/saved-file.ts';
 import { savedViewSchema, viewDefinitionSchema, viewNameSchema } from '../model/saved-view.ts';
+import {
+  explanationSchema,
+  explanationsSchema,
+  signOffEntrySchema,
+  signOffFactsSchema,
+} from '../model/sign-off.ts';
 import { searchFiltersSchema, searchSchema } from '../model/statement-search.ts';
 import { statementSchema, walletSchema } from '../model/statements.ts';
 import { actions, command, topic } from './define.ts';
@@ -83,6 +89,17 @@ const printedSchema = z.discriminatedUnion('content', [
 export type Printed = z.infer<typeof printedSchema>;
 
 export type TableFormat = z.infer<typeof tableFormatSchema>;
+
+/** The history of the sign-offs of the only open statement, oldest first; empty for several statements. */
+const signOffs = z.array(signOffEntrySchema);
+
+/** What a change of rows has left. */
+const changed = z.object({
+  counts: annotationCountsSchema,
+  /** Number of statements whose sign-off has ended by the change. */
+  reopened: z.int(),
+  signOffs,
+});
 
 export const reviewCommands = {
   /**
@@ -270,6 +287,7 @@ export const reviewCommands = {
         /** Changes that are not shown, because the file was read as another number of rows when they were made. */
         misplaced: z.int(),
         earlierRows: z.int(),
+        signOffs,
       }),
     ),
     /**
@@ -278,17 +296,26 @@ export const reviewCommands = {
      */
     carryOver: command(
       z.strictObject({ handle }),
-      z.object({ act: z.string(), carried: z.int(), lost: z.int(), counts: annotationCountsSchema }),
+      changed.extend({ act: z.string(), carried: z.int(), lost: z.int() }),
     ),
     /** Changes rows durably; `act` identifies the change for {@link undo}. */
     annotate: command(
       z.strictObject({ handle, rows: chosenRowsSchema, annotation: annotationSchema }),
-      z.object({ act: z.string(), rows: z.int(), counts: annotationCountsSchema }),
+      changed.extend({ act: z.string(), rows: z.int() }),
     ),
-    undo: command(
-      z.strictObject({ handle, act: z.string().max(100) }),
-      z.object({ counts: annotationCountsSchema }),
+    undo: command(z.strictObject({ handle, act: z.string().max(100) }), changed),
+    /** Reads and checks a stored statement, and returns the figures that a sign-off would have. */
+    signOffFacts: command(z.strictObject({ statementId: id }), z.object({ facts: signOffFactsSchema })),
+    /**
+     * Signs a stored statement off with the figures that it has now. Rejects with `arguments-invalid` when a check did not
+     * pass and nothing explains it.
+     */
+    signOff: command(
+      z.strictObject({ statementId: id, explanations: explanationsSchema }),
+      z.object({ signOffs }),
     ),
+    /** Withdraws a sign-off, which stays in the history. */
+    withdraw: command(z.strictObject({ statementId: id, reason: explanationSchema }), z.object({ signOffs })),
     /** All changes of one row, newest first. */
     history: command(
       z.strictObject({ handle, row: rowNumber }),

@@ -21,6 +21,9 @@ export const activityKindSchema = z.enum([
   'open-link',
   'export',
   'evidence-pack',
+  'sign-off',
+  'withdraw-sign-off',
+  'reopen-sign-off',
   'profile-change',
   'start-over',
 ]);
@@ -89,6 +92,9 @@ export const objectScreens = {
   'open-link': null,
   export: null,
   'evidence-pack': null,
+  'sign-off': 'statement',
+  'withdraw-sign-off': 'statement',
+  'reopen-sign-off': 'statement',
   'profile-change': 'settings',
   'start-over': 'settings',
 } as const satisfies Record<ActivityKind, ScreenTarget['screen'] | null>;

@@ -230,6 +230,8 @@ const coverageCellSchema = z.object({
   csv: z.number().int().nullable(),
   csvBytes: z.number().int().nullable(),
   pdf: z.number().int().nullable(),
+  /** The stored CSV is signed off. */
+  isReviewed: z.boolean(),
   /** The stored CSV was fetched again, and the file differs from the previous one. */
   differs: z.boolean(),
   transactions: z.number().int().nullable(),

@@ -53,6 +53,43 @@ describe('an evidence pack', () => {
     ]);
   });
 
+  test('has the history of the sign-offs of its statements, the same in every pack', async () => {
+    const fixture = await startPackFixture();
+    const [statementId = 0] = fixture.statementIds;
+    const { facts } = await fixture.call('review.annotations', { action: 'signOffFacts', statementId });
+    const explanations = facts.openChecks.map(({ id }) => ({ id, text: '=Checked' }));
+    await fixture.call('review.annotations', { action: 'signOff', statementId, explanations });
+    await fixture.call('review.annotations', { action: 'withdraw', statementId, reason: 'Too early' });
+    const { summary } = await describePack(fixture, 'Announced');
+    const files = await readTree((await fixture.writePack('Signed')).path);
+    expect(files.size).toBe(summary.files);
+    const who = fixture.platform.info.osUser;
+    const [signed, withdrawn, ...others] = readRows(files.get('sign-offs.csv'));
+    expect(others).toEqual([]);
+    expect(signed).toMatchObject({
+      Statement: statementPath(1001),
+      User: who,
+      Change: 'Signed off',
+      Rows: String(facts.rows),
+      'Open items': String(facts.rows - facts.ticked),
+      Currency: facts.sums.map(({ currency }) => currency).join('\n'),
+      'Opening balance': facts.balance?.opening,
+      Out: facts.sums.map(({ outgoing }) => outgoing).join('\n'),
+      'Checks passed': String(facts.passed),
+      'Explanations of other checks': facts.openChecks.map(({ title }) => `${title}: =Checked`).join('\n'),
+    });
+    expect(withdrawn).toMatchObject({ Statement: statementPath(1001), Change: 'Withdrawn: Too early' });
+    const again = await readTree((await fixture.writePack('Signed again')).path);
+    expect(again.get('sign-offs.csv')).toEqual(files.get('sign-offs.csv'));
+    const log = readRows(files.get('activity/activity.csv'));
+    expect(log.map((row) => Object.values(row).join(' '))).toEqual(
+      expect.arrayContaining([
+        expect.stringContaining('Signed off a statement'),
+        expect.stringContaining('Withdrew a sign-off'),
+      ]),
+    );
+  });
+
   test('has the originals byte for byte, their proofs, checks and log, and passes sha256sum', async () => {
     const fixture = await startPackFixture();
     const { path } = await fixture.writePack('January');

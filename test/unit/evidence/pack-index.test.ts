@@ -15,6 +15,7 @@ const plan: PackPlan = {
   },
   statements: [],
   annotated: new Set(),
+  signedOff: new Set(),
   unsearched: new Set(),
   proofs: [],
   entries: [],

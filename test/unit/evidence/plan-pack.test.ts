@@ -49,6 +49,8 @@ function planWhile(changes: {
       check: async () => [],
       historyHeader: () => [],
       readHistory: async () => [],
+      signOffHeader: () => [],
+      readSignOffs: async () => [],
       read: nothing,
     },
     proofs: {

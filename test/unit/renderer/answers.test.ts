@@ -59,6 +59,7 @@ const readCommands: readonly string[] = [
   'review.views list',
   'review.annotations show',
   'review.annotations history',
+  'review.annotations signOffFacts',
   'review.query chart',
   // The system shows its dialog for printing.
   'review.export print',
@@ -85,6 +86,8 @@ const commandsWithToast: readonly string[] = [
   'review.annotations annotate',
   'review.annotations undo',
   'review.annotations carryOver',
+  'review.annotations signOff',
+  'review.annotations withdraw',
   'session.saveProfile',
   'session.profile remove',
   'session.profile copyClientId',

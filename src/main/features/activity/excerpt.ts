@@ -43,7 +43,8 @@ export const findEntriesOf = procedure(
     const downloads = z.array(subjectRow.extend({ profile: z.string().nullable() })).parse(
       database.all(
         `SELECT id, subject, profile FROM activity
-         WHERE kind = 'statement-download' AND subject IN (SELECT value FROM json_each($subjects))`,
+         WHERE kind IN ('statement-download', 'sign-off', 'withdraw-sign-off', 'reopen-sign-off')
+           AND subject IN (SELECT value FROM json_each($subjects))`,
         {
           subjects: JSON.stringify(
             statements.flatMap((statement) => [formatDownload(statement), `${statement.id}`]),

@@ -112,6 +112,9 @@ function queryObject(entry: ActivityEntry): ObjectQuery | null {
       };
     }
     case 'statement-download':
+    case 'sign-off':
+    case 'withdraw-sign-off':
+    case 'reopen-sign-off':
       return {
         sql: `SELECT profile_id AS "profileId", id FROM statement WHERE ${isOfProfile('profile_id')} AND id = $id`,
         values: { id: parseDownload(subject).id },

@@ -50,6 +50,9 @@ export interface PackSources {
     readonly historyHeader: () => readonly string[];
     /** Returns the history of the ticks, notes and labels of a statement's rows, oldest first. */
     readHistory(statement: PackStatement): Promise<string[][]>;
+    readonly signOffHeader: () => readonly string[];
+    /** Returns the history of the sign-offs of a statement, oldest first. */
+    readSignOffs(statement: PackStatement): Promise<string[][]>;
     read(statement: PackStatement): AsyncIterable<Uint8Array>;
   };
   readonly proofs: {
@@ -86,6 +89,8 @@ export interface PackPlan {
   readonly unsearched: ReadonlySet<number>;
   /** Statements whose rows have a history of ticks, notes and labels, by ID. */
   readonly annotated: ReadonlySet<number>;
+  /** Statements that were ever signed off, by ID. */
+  readonly signedOff: ReadonlySet<number>;
   readonly proofs: readonly PackProof[];
   /** Numbers of the entries of the activity, in ascending order. */
   readonly entries: readonly number[];

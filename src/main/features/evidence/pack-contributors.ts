@@ -1,4 +1,4 @@
-/** @file The contributors of a pack, in the order of its index: originals, proofs, checks, annotations and activity. */
+/** @file The contributors of a pack, in the order of its index: originals, proofs, checks, annotations, sign-offs and activity. */
 import { toPaydeskError } from '../../../shared/errors.ts';
 import { describeCheckFacts, describeCheckTitle } from '../../../shared/messages/check-points.ts';
 import { describeError } from '../../../shared/messages/error-messages.ts';
@@ -18,6 +18,7 @@ import { chainPath } from './pack-path.ts';
 const activityPath = 'activity/activity.csv';
 const checksPath = 'checks.csv';
 const annotationsPath = 'ticks-and-notes.csv';
+const signOffsPath = 'sign-offs.csv';
 
 /** Returns the path of each statement, the same in every part of a pack. */
 function nameStatements(statements: readonly PackStatement[]): ReadonlyMap<number, string> {
@@ -135,30 +136,56 @@ function createCheckFiles(sources: PackSources): PackContributor {
   };
 }
 
-/** The history of the ticks, notes and labels of all statements. */
-function createAnnotationFiles({ statements: source }: PackSources): PackContributor {
-  async function* historyRows({ statements, annotated }: PackPlan): AsyncGenerator<string[]> {
-    const paths = nameStatements(statements);
-    for (const statement of statements) {
-      if (!annotated.has(statement.id)) continue;
-      for (const row of await source.readHistory(statement))
-        yield [paths.get(statement.id) ?? statement.name, ...row];
+/** A table with the histories of all statements of a plan that have one. */
+interface HistoryFile {
+  readonly path: string;
+  readonly title: () => string;
+  readonly header: () => readonly string[];
+  readonly statementsOf: (plan: PackPlan) => ReadonlySet<number>;
+  readonly read: (statement: PackStatement) => Promise<string[][]>;
+}
+
+function createHistoryFile({ path, title, header, statementsOf, read }: HistoryFile): PackContributor {
+  async function* historyRows(plan: PackPlan): AsyncGenerator<string[]> {
+    const paths = nameStatements(plan.statements);
+    for (const statement of plan.statements) {
+      if (!statementsOf(plan).has(statement.id)) continue;
+      for (const row of await read(statement)) yield [paths.get(statement.id) ?? statement.name, ...row];
     }
   }
 
   return {
     async *files(plan) {
-      if (plan.annotated.size === 0) return;
+      if (statementsOf(plan).size === 0) return;
       yield {
-        path: annotationsPath,
-        title: t('evidence.file.annotations'),
-        content: createCsvContent(
-          [t('evidence.field.statement'), ...source.historyHeader()],
-          historyRows(plan),
-        ),
+        path,
+        title: title(),
+        content: createCsvContent([t('evidence.field.statement'), ...header()], historyRows(plan)),
       };
     },
   };
+}
+
+/** The history of the ticks, notes and labels of all statements. */
+function createAnnotationFiles({ statements }: PackSources): PackContributor {
+  return createHistoryFile({
+    path: annotationsPath,
+    title: () => t('evidence.file.annotations'),
+    header: statements.historyHeader,
+    statementsOf: ({ annotated }) => annotated,
+    read: (statement) => statements.readHistory(statement),
+  });
+}
+
+/** The history of the sign-offs of all statements. */
+function createSignOffFiles({ statements }: PackSources): PackContributor {
+  return createHistoryFile({
+    path: signOffsPath,
+    title: () => t('evidence.file.signOffs'),
+    header: statements.signOffHeader,
+    statementsOf: ({ signedOff }) => signedOff,
+    read: (statement) => statements.readSignOffs(statement),
+  });
 }
 
 async function* toRows(rows: readonly string[][]): AsyncGenerator<string[]> {
@@ -198,6 +225,7 @@ export function createContributors(sources: PackSources): readonly PackContribut
     createProofFiles(sources),
     createCheckFiles(sources),
     createAnnotationFiles(sources),
+    createSignOffFiles(sources),
     createActivityFiles(sources),
   ];
 }

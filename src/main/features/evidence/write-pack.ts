@@ -41,6 +41,7 @@ export async function planPack(
   const found = new Set<string>();
   const unsearched = new Set<number>();
   const annotated = new Set<number>();
+  const signedOff = new Set<number>();
   const total = statements.reduce((sum, { size }) => sum + size, 0);
   let done = 0;
   for (const statement of statements) {
@@ -49,6 +50,7 @@ export async function planPack(
     if (inStatement === null) unsearched.add(statement.id);
     for (const reference of inStatement ?? []) found.add(reference);
     if ((await sources.statements.readHistory(statement)).length > 0) annotated.add(statement.id);
+    if ((await sources.statements.readSignOffs(statement)).length > 0) signedOff.add(statement.id);
     done += statement.size;
     onProgress(done, total);
   }
@@ -64,6 +66,7 @@ export async function planPack(
     statements,
     unsearched,
     annotated,
+    signedOff,
     proofs: proofs.filter(({ reference }) => found.has(reference)),
     entries,
   };
@@ -77,9 +80,12 @@ export function countPlanBytes({ statements, proofs }: PackPlan): number {
   );
 }
 
-/** Number of files of a plan: each proof has two, all histories have one, and checks, index and checksums are four. */
-export function countPlanFiles({ statements, proofs, annotated, entries }: PackPlan): number {
-  const histories = annotated.size === 0 ? 0 : 1;
+/**
+ * Number of files of a plan: each proof has two, all histories of rows and of sign-offs have one each, and checks, index
+ * and checksums are four.
+ */
+export function countPlanFiles({ statements, proofs, annotated, signedOff, entries }: PackPlan): number {
+  const histories = (annotated.size === 0 ? 0 : 1) + (signedOff.size === 0 ? 0 : 1);
   return statements.length + 2 * proofs.length + histories + (entries.length === 0 ? 0 : 2) + 4;
 }
 

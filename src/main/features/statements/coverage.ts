@@ -40,7 +40,23 @@ function differsFromPrevious(csv: CoveringStatement, statements: readonly Coveri
   return previous !== undefined && previous.sha256 !== csv.sha256;
 }
 
-function computeCell(month: Period, nowMs: number, statements: readonly CoveringStatement[]): CoverageCell {
+interface CoverageInput {
+  readonly wallets: readonly Wallet[];
+  readonly statements: readonly CoveringStatement[];
+  /** SHA-256 of the statements that are signed off. */
+  readonly signed: Pick<ReadonlySet<string>, 'has'>;
+  /** The last month, YYYY-MM, and the number of months. */
+  readonly last: string;
+  readonly months: number;
+  /** Milliseconds since 1970. */
+  readonly nowMs: number;
+}
+
+function computeCell(
+  month: Period,
+  statements: readonly CoveringStatement[],
+  { nowMs, signed }: CoverageInput,
+): CoverageCell {
   const covering = statements.filter((statement) => covers(statement, month));
   const findNewest = (candidates: readonly CoveringStatement[]) => candidates.at(-1) ?? null;
   const findStored = (format: StatementFormat) =>
@@ -59,6 +75,7 @@ function computeCell(month: Period, nowMs: number, statements: readonly Covering
     csv: csv?.id ?? null,
     csvBytes: csv?.size ?? null,
     pdf: findStored('pdf')?.id ?? null,
+    isReviewed: csv !== null && csv.sha256 !== null && signed.has(csv.sha256),
     differs: csv !== null && differsFromPrevious(csv, covering),
     transactions: hasExactPeriod ? shownStatement.transactions : null,
     expiresAt: shownStatement?.expiresAt ?? null,
@@ -66,23 +83,17 @@ function computeCell(month: Period, nowMs: number, statements: readonly Covering
 }
 
 /**
- * Returns the coverage matrix. A longer statement covers every month inside it. A month that is not over by `now`
- * (milliseconds since 1970) is `open`: a statement requested now would lack later transactions.
+ * Returns the coverage matrix. A longer statement covers every month inside it. A month that is not over yet is `open`: a
+ * statement requested now would lack later transactions.
  */
-export function computeCoverage(
-  wallets: readonly Wallet[],
-  statements: readonly CoveringStatement[],
-  lastMonth: string,
-  monthCount: number,
-  nowMs: number,
-): Coverage {
-  const months = monthsUntil(lastMonth, monthCount);
-  const byWallet = Map.groupBy(statements, ({ walletId }) => walletId);
+export function computeCoverage(input: CoverageInput): Coverage {
+  const months = monthsUntil(input.last, input.months);
+  const byWallet = Map.groupBy(input.statements, ({ walletId }) => walletId);
   return {
     months: months.map(({ since }) => since.slice(0, 7)),
-    rows: wallets.map((wallet) => {
+    rows: input.wallets.map((wallet) => {
       const walletStatements = byWallet.get(wallet.id) ?? [];
-      return { wallet, cells: months.map((month) => computeCell(month, nowMs, walletStatements)) };
+      return { wallet, cells: months.map((month) => computeCell(month, walletStatements, input)) };
     }),
   };
 }

@@ -9,6 +9,8 @@ import type { AnnotationLog } from './annotations/annotation-log.ts';
 import { historyHeader, historyRows } from './annotations/history-table.ts';
 import { formatExportName } from './original.ts';
 import type { StatementReadings } from './readings.ts';
+import { signOffHeader, signOffRows } from './sign-off/sign-off-table.ts';
+import type { SignOffs } from './sign-off/sign-offs.ts';
 import type { StatementStore } from './statement-store.ts';
 import * as transferTables from './tables/transfer.ts';
 import type { createColumnLayouts, RememberedReadings } from './wallet-choices.ts';
@@ -17,6 +19,7 @@ interface StatementEvidenceDeps {
   readonly store: Store;
   readonly library: Library;
   readonly annotationLog: Pick<AnnotationLog, 'read'>;
+  readonly signOffs: Pick<SignOffs, 'readHistory'>;
   readonly statementStore: StatementStore;
   readonly review: Review;
   readonly readings: StatementReadings;
@@ -54,6 +57,9 @@ export interface StatementEvidence {
   readonly historyHeader: () => readonly string[];
   /** Returns the history of the ticks, notes and labels of a statement's rows, oldest first. */
   readHistory(statement: EvidenceStatement): Promise<string[][]>;
+  readonly signOffHeader: () => readonly string[];
+  /** Returns the history of the sign-offs of a statement, oldest first. */
+  readSignOffs(statement: EvidenceStatement): Promise<string[][]>;
   /** Yields the original. Rejects with library errors. */
   read(statement: EvidenceStatement): AsyncIterable<Uint8Array>;
 }
@@ -80,6 +86,12 @@ export function createStatementEvidence(deps: StatementEvidenceDeps): StatementE
       for (const { reference } of payments) found.add(reference);
     }
     return [...found];
+  }
+
+  async function findFile({ item, profileId }: EvidenceStatement) {
+    const file = (await statementStore.listFiles()).get(item);
+    if (file === undefined) throw new PaydeskError('statement-not-stored', 'The file is not in the library');
+    return { profileId, sha256: file.sha256 };
   }
 
   return {
@@ -127,12 +139,10 @@ export function createStatementEvidence(deps: StatementEvidenceDeps): StatementE
       });
     },
     historyHeader,
-    async readHistory({ item, profileId }) {
-      const file = (await statementStore.listFiles()).get(item);
-      if (file === undefined)
-        throw new PaydeskError('statement-not-stored', 'The file is not in the library');
-      return historyRows(await deps.annotationLog.read({ profileId, sha256: file.sha256 }));
-    },
+    readHistory: async (statement) => historyRows(await deps.annotationLog.read(await findFile(statement))),
+    signOffHeader,
+    readSignOffs: async (statement) =>
+      signOffRows(await deps.signOffs.readHistory(await findFile(statement))),
     async *read({ item }) {
       const content = await deps.library.open(item);
       try {

@@ -15,6 +15,7 @@ import type { EventFolders } from './inbox/drive-folders.ts';
 import { maxEventBytes } from './inbox/event.ts';
 import type { IngestResult } from './inbox/inbox.ts';
 import { type RequestInput, requestStatements } from './requests.ts';
+import type { SignOffs } from './sign-off/sign-offs.ts';
 import type { Statements } from './statements.ts';
 import * as eventTables from './tables/events.ts';
 import { allowReread } from './tables/readings.ts';
@@ -29,6 +30,7 @@ interface HandlerDeps {
   readonly shell: Pick<Shell, 'copySecret'>;
   /** Reads a file that the clerk chose, in the process of its drive. */
   readonly readChosenFile: (path: string) => AsyncIterable<Uint8Array>;
+  readonly signOffs: Pick<SignOffs, 'listSigned'>;
   readonly eventFolders: Pick<EventFolders, 'resolveLinks'>;
   readonly onInterrupted: (profile: Profile, error: PaydeskError) => void;
   readonly onUnexpected: (thrown: unknown) => void;
@@ -127,11 +129,13 @@ export function createStatementHandlers(deps: HandlerDeps): Handlers {
       const periods = monthsUntil(last, months);
       const since = periods[0]?.since ?? '';
       const till = periods.at(-1)?.till ?? '';
-      const [wallets, coveringStatements] = await Promise.all([
+      const [wallets, covering, signed] = await Promise.all([
         store.run(tables.knownWallets, { profileId: activeProfileId() }),
         store.run(tables.listCovering, { profileId: activeProfileId(), since, till }),
+        // A library that cannot be opened must not hide which statements are missing.
+        deps.signOffs.listSigned(activeProfileId()).catch(() => new Map<string, string>()),
       ]);
-      return computeCoverage(wallets, coveringStatements, last, months, clock.now());
+      return computeCoverage({ wallets, statements: covering, signed, last, months, nowMs: clock.now() });
     },
     'statements.addEvents': {
       paste: async ({ text }) =>

@@ -8,8 +8,10 @@ import type { Profile } from '../../../shared/model/profile.ts';
 import type { FindListedProof } from '../../../shared/model/proofs/listed-proof.ts';
 import type { Opened } from '../../../shared/model/review.ts';
 import type { GroupQuery } from '../../../shared/model/review-groups.ts';
+import type { SignOffEntry } from '../../../shared/model/sign-off.ts';
 import type { Contents } from '../../bridge/contents.ts';
 import type { Handlers } from '../../bridge/registrar.ts';
+import { SerialQueue } from '../../concurrency/serial-queue.ts';
 import { writeCsv } from '../../csv.ts';
 import type { Clock, Dialogs, Random, Shell } from '../../platform.ts';
 import { requireActiveProfile } from '../../require-active-profile.ts';
@@ -40,6 +42,9 @@ import { createReviewExports } from './review-exports.ts';
 import type { PagesDeps } from './review-pages.ts';
 import type { StatementSearch } from './search.ts';
 import { searchExportHeader, searchExportRows } from './search-export.ts';
+import { createMeasurement } from './sign-off/measure-statement.ts';
+import { createSignOffHandlers } from './sign-off/sign-off-handlers.ts';
+import type { SignOffs } from './sign-off/sign-offs.ts';
 import type { StatementStore } from './statement-store.ts';
 import type { Statements } from './statements.ts';
 import * as tables from './tables/requests.ts';
@@ -65,6 +70,9 @@ interface ReviewDeps {
   readonly clock: Clock;
   readonly random: Random;
   readonly annotationLog: AnnotationLog;
+  readonly signOffs: SignOffs;
+  /** Records what happened to the sign-off of a statement. */
+  readonly onSignOff: (type: SignOffEntry['type'], statementId: number) => Promise<void>;
   readonly dialogs: Dialogs;
   readonly saved: SavedFiles;
   readonly shell: Shell;
@@ -238,15 +246,26 @@ export function createReviewHandlers(deps: ReviewDeps): Handlers {
     }
   }
 
+  const annotationChanges = new SerialQueue();
   const annotations = createAnnotations({
     ...deps,
     log: deps.annotationLog,
     requireOpen,
     numbersOf: (handle, choice) => callOpen('numbers', { handle, choice }),
     setRowStates: (handle, of, values) => client.setRowStates(requireOpen(handle), of, values),
+    changes: annotationChanges,
+    onReopened: (statementId) => deps.onSignOff('reopened', statementId),
     findEarlier: (profileId, statementId) => findEarlierVersion(deps, profileId, statementId),
     sameRows: (handle, { source, remembered, fileRows }, rows) =>
       callOpen('sameRows', { handle, source, remembered, fileRows, rows }),
+  });
+
+  const signOffHandlers = createSignOffHandlers({
+    ...deps,
+    measurement: createMeasurement({ ...deps, layouts: columnLayouts }),
+    changes: annotationChanges,
+    onSigned: (statementId) => deps.onSignOff('signed', statementId),
+    onWithdrawn: (statementId) => deps.onSignOff('withdrawn', statementId),
   });
 
   const agreementQueries = createAgreementQueries({
@@ -484,7 +503,7 @@ export function createReviewHandlers(deps: ReviewDeps): Handlers {
         ]),
       readGroups: (handle, query) => groupTableOf(handle, query, null),
     }),
-    'review.annotations': annotations.handlers,
+    'review.annotations': { ...annotations.handlers, ...signOffHandlers },
     'review.search': {
       prepare: async () => ({ wallets: await deps.search.prepare() }),
       start: ({ text, filters }) => ({ search: deps.search.start(text, filters) }),

@@ -5,6 +5,7 @@ import { formatDownload } from '../../../shared/model/activity-subject.ts';
 import type { Profile } from '../../../shared/model/profile.ts';
 import type { FindListedProof } from '../../../shared/model/proofs/listed-proof.ts';
 import type { NamedView } from '../../../shared/model/saved-view.ts';
+import type { SignOffEntry } from '../../../shared/model/sign-off.ts';
 import type { Contents } from '../../bridge/contents.ts';
 import type { Handlers } from '../../bridge/registrar.ts';
 import type { DriveProcesses } from '../../files/drive-processes.ts';
@@ -24,11 +25,22 @@ import { createReviewHandlers } from './review.ts';
 import type { PagesDeps } from './review-pages.ts';
 import { createSavedViewHandlers } from './saved-views.ts';
 import { createStatementSearch } from './search.ts';
+import { createSignOffLog } from './sign-off/sign-off-log.ts';
+import { createSignOffs } from './sign-off/sign-offs.ts';
 import { createPaymentsFinder } from './statement-payments.ts';
 import { createStatementStore } from './statement-store.ts';
 import { createStatements, type StatementDeps, type Statements } from './statements.ts';
+import * as tables from './tables/requests.ts';
 import { createViewStore } from './view-store.ts';
 import { type ChoiceStore, createColumnLayouts, createRememberedReadings } from './wallet-choices.ts';
+
+type SignOffKind = (typeof signOffKinds)[SignOffEntry['type']];
+/** Kinds of entries of the activity. */
+const signOffKinds = {
+  signed: 'sign-off',
+  withdrawn: 'withdraw-sign-off',
+  reopened: 'reopen-sign-off',
+} as const;
 
 interface StatementsFeatureDeps
   extends Omit<StatementDeps, 'statementStore' | 'onDownload' | 'onEvent' | 'eventFolders'> {
@@ -54,7 +66,7 @@ interface StatementsFeatureDeps
   readonly reviewEntry: URL;
   readonly onInterrupted: (profile: Profile, error: PaydeskError) => void;
   readonly record: (
-    kind: 'export' | 'statement-download' | 'statement-event',
+    kind: 'export' | 'statement-download' | 'statement-event' | SignOffKind,
     subject: string,
     profile: Profile | null,
     details?: { outcome: 'done' | 'failed' | 'refused'; request?: string; milliseconds?: number },
@@ -108,6 +120,15 @@ export function createStatementsFeature(deps: StatementsFeatureDeps): Statements
   const remembered = createRememberedReadings(deps.choices);
   const views = createViewStore(deps.library);
   const annotationLog = createAnnotationLog(deps.library);
+  const signOffLog = createSignOffLog(deps.library);
+  const signOffs = createSignOffs({ ...deps, log: signOffLog });
+  async function onSignOff(type: SignOffEntry['type'], id: number): Promise<void> {
+    const profile = statements.activeProfile();
+    const statement = await deps.store.run(tables.getStatement, { profileId: profile.id, id });
+    record(signOffKinds[type], formatDownload({ ...statement, id, walletId: statement.wallet.id }), profile);
+    // The coverage shows which statements are signed off.
+    statements.publishAll();
+  }
   const ledgerStore = createLedgerStore(deps.library);
   const search = createStatementSearch({ ...deps, statementStore, review, readings, remembered, statements });
   let latestHandle = 0;
@@ -120,6 +141,8 @@ export function createStatementsFeature(deps: StatementsFeatureDeps): Statements
     readings,
     remembered,
     annotationLog,
+    signOffs,
+    onSignOff,
     onExported: (path: string, profile: Profile) => record('export', path, profile),
     nextHandle: () => {
       latestHandle += 1;
@@ -130,7 +153,7 @@ export function createStatementsFeature(deps: StatementsFeatureDeps): Statements
     ...createReviewHandlers({ ...reviewDeps, search }),
     ...createComparisonHandlers(reviewDeps),
     ...createSavedViewHandlers({ ...reviewDeps, views }),
-    ...createStatementHandlers({ ...deps, statements, eventFolders }),
+    ...createStatementHandlers({ ...deps, statements, signOffs, eventFolders }),
   };
   return {
     ...statements,
@@ -156,6 +179,7 @@ export function createStatementsFeature(deps: StatementsFeatureDeps): Statements
       await remembered.forgetProfile(profileId);
       for (const { id } of await views.list(profileId)) await views.remove(id);
       await annotationLog.forgetProfile(profileId);
+      await signOffLog.forgetProfile(profileId);
       for (const { id } of await ledgerStore.list(profileId)) await ledgerStore.remove(profileId, id);
     },
     close: review.close,

@@ -42,6 +42,9 @@ function describeSubject({ kind, subject }: Pick<ActivityEntry, 'kind' | 'subjec
     case 'statement-request':
       return describeStatements(subject);
     case 'statement-download':
+    case 'sign-off':
+    case 'withdraw-sign-off':
+    case 'reopen-sign-off':
       return describeStatements(parseDownload(subject).period ?? subject);
     case 'statement-event': {
       // Names of unknown fields may follow the source.

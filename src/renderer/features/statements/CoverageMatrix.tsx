@@ -30,6 +30,12 @@ const looks: Readonly<
   open: { icon: null, look: 'none' },
 };
 
+/** A stored statement that is signed off. */
+const reviewedLook = { icon: 'check-circle', look: 'reviewed' } as const;
+
+const lookOf = ({ state, isReviewed }: CoverageCell) =>
+  state === 'stored' && isReviewed ? reviewedLook : looks[state];
+
 /** Formats milliseconds in the space of about three letters. */
 function formatShortTime(milliseconds: number): string {
   const minutes = Math.ceil(milliseconds / 60_000);
@@ -51,11 +57,12 @@ function cellText(cell: CoverageCell, now: Date): string {
 }
 
 /** What the number of a cell is, and that its files differ. */
-function cellTitle({ state, transactions, differs }: CoverageCell): string | undefined {
+function cellTitle({ state, transactions, isReviewed, differs }: CoverageCell): string | undefined {
   const facts = [
     ...(state === 'stored' && transactions !== null
       ? [t('statementCoverage.transactions', { count: transactions })]
       : []),
+    ...(isReviewed ? [t('statementCoverage.reviewed')] : []),
     ...(differs ? [t('statementCompare.again.differs')] : []),
   ];
   return facts.length === 0 ? undefined : facts.join('\n');
@@ -198,11 +205,12 @@ export function Matrix({ coverage, selected, asked, onToggle, onToggleAll }: Mat
             </th>
             {cells.map((cell, column) => {
               const month = coverage.months[column] ?? '';
-              const { icon, look } = looks[cell.state];
+              const { icon, look } = lookOf(cell);
               const key = cellKey(wallet.id, month);
               const isSelected = selected.has(key);
               const state = formatPlainList([
                 `${t(`statementCoverage.state.${cell.state}`)} ${cellText(cell, now)}`.trim(),
+                cell.isReviewed ? t('statementCoverage.reviewed.mark') : '',
                 cell.differs ? t('statementCompare.again.mark') : '',
               ]);
               const onPress = (isExtending: boolean) => {
@@ -260,6 +268,12 @@ export function Legend() {
           </span>
         );
       })}
+      <span>
+        <b className={coverageStyles.cell} data-look={reviewedLook.look}>
+          <Icon name={reviewedLook.icon} size="xs" />
+        </b>
+        {t('statementCoverage.reviewed')}
+      </span>
     </div>
   );
 }

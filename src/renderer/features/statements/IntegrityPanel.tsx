@@ -4,6 +4,7 @@ import { describeCheckFacts, describeCheckTitle, isFine } from '../../../shared/
 import { describeError } from '../../../shared/messages/error-messages.ts';
 import { formatPeriod } from '../../../shared/messages/format-period.ts';
 import { t } from '../../../shared/messages/index.ts';
+import { hasNothingToCompare, withDuplicateReferences } from '../../../shared/model/duplicate-references.ts';
 import type { CheckPoint, CheckResult, DuplicateReferences } from '../../../shared/model/review.ts';
 import type { IntegrityView } from '../../../shared/model/settings.ts';
 import { useSettings } from '../../app/use-settings.ts';
@@ -14,7 +15,7 @@ import { ErrorNotice } from '../../components/Notice.tsx';
 import { Panel, PanelSection } from '../../components/Panel.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
 import { Badge } from '../../components/State.tsx';
-import { hasNothingToCompare, showRowsLabel, withDuplicateReferences } from './duplicate-references.ts';
+import { showRowsLabel } from './duplicate-references.ts';
 import styles from './Review.module.css';
 
 const icons: Readonly<Record<CheckResult, IconName>> = {

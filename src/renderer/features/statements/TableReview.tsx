@@ -17,6 +17,8 @@ import { ReadingNotices } from './ReadingNotices.tsx';
 import { ReviewBody } from './ReviewBody.tsx';
 import { ReviewToolbar } from './ReviewToolbar.tsx';
 import { type OpenReview, ReviewContext, useReviewState } from './review-context.ts';
+import { SignOffButton } from './sign-off/SignOffButton.tsx';
+import { SignOffLine } from './sign-off/SignOffLine.tsx';
 
 /** The integrity checks of the open statement, and its references that occur in other statements of the wallet. */
 function useChecks(handle: number) {
@@ -52,6 +54,7 @@ export function TableReview(props: TableReviewProps) {
       <HeadActions>
         <State icon="lock">{t('statementReview.offline')}</State>
         <Explanation word="sealed" />
+        <SignOffButton />
         <CompareButton statement={statement} />
         <ExportMenu />
       </HeadActions>
@@ -59,6 +62,7 @@ export function TableReview(props: TableReviewProps) {
       <ReadingDialogs />
       <Split panel={review.isProofShown ? <AgreementPanel /> : integrity.panel}>
         {integrity.line}
+        <SignOffLine />
         <EarlierVersionNotice statement={statement} />
         <ReadingNotices />
         <ReviewBody />

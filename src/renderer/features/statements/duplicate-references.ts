@@ -1,28 +1,6 @@
-/** @file Duplicate references across the statements of a wallet, in the integrity checklist. */
+/** @file Texts of the integrity checklist about rows in question. */
 import { t } from '../../../shared/messages/index.ts';
-import type { CheckPoint, DuplicateReferences } from '../../../shared/model/review.ts';
-
-/** Changes the result of the references check to `look` if another statement has one of the references. */
-export function withDuplicateReferences(
-  points: readonly CheckPoint[],
-  duplicateReferences: DuplicateReferences | null,
-): readonly CheckPoint[] {
-  if (duplicateReferences === null || duplicateReferences.found.length === 0) return points;
-  return points.map((point) =>
-    point.id === 'references' && point.result === 'passed' ? { ...point, result: 'look' } : point,
-  );
-}
-
-/**
- * True when no reference appears twice in the statement, and the wallet has no other statement: then nothing was
- * compared, and the point has not passed.
- */
-export function hasNothingToCompare(
-  { id, result }: Pick<CheckPoint, 'id' | 'result'>,
-  duplicateReferences: DuplicateReferences | null,
-): boolean {
-  return id === 'references' && result === 'passed' && duplicateReferences?.compared === 0;
-}
+import type { CheckPoint } from '../../../shared/model/review.ts';
 
 /** Label of the link to the rows in question, with their number if not all are listed. */
 export function showRowsLabel({ rows, inQuestion }: Pick<CheckPoint, 'rows' | 'inQuestion'>): string {

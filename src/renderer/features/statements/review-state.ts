@@ -7,6 +7,7 @@ import { type AnnotationCounts, annotationKinds } from '../../../shared/model/an
 import type { ReviewFilter, View } from '../../../shared/model/review.ts';
 import type { GroupQuery } from '../../../shared/model/review-groups.ts';
 import type { RowStateKind } from '../../../shared/model/row-states.ts';
+import type { SignOffEntry } from '../../../shared/model/sign-off.ts';
 import type { RouteParams } from '../../app/routes.ts';
 import { isDeepEqual } from '../../components/data-grid/same-data.ts';
 import { noneSelected, type RowSelection, withRows } from '../../components/data-grid/selection.ts';
@@ -66,6 +67,8 @@ interface ReviewState {
   readonly stateKinds: readonly RowStateKind[];
   /** Numbers of rows with a tick, a note or a label; `null` until they are known. */
   readonly annotationCounts: AnnotationCounts | null;
+  /** The history of the sign-offs of the statement, oldest first; `null` until it is known, empty for a table. */
+  readonly signOffs: readonly SignOffEntry[] | null;
   /** The rows whose note is being written; `row` is the only one of them, or `null`. */
   readonly note: { readonly rows: ChosenRows; readonly count: number; readonly row: number | null } | null;
   /** Increases when states of rows change. */
@@ -88,6 +91,7 @@ type IndependentValues = Pick<
   | 'savedView'
   | 'chart'
   | 'note'
+  | 'signOffs'
   | 'isComparing'
   | 'isProofShown'
 >;
@@ -124,7 +128,11 @@ export type ReviewAction =
   /** Shows the rows with a state, besides all other filters. */
   | { readonly type: 'filter-states'; readonly filter: ReviewFilter }
   /** Main has changed ticks, notes and labels. */
-  | { readonly type: 'annotated'; readonly counts: AnnotationCounts }
+  | {
+      readonly type: 'annotated';
+      readonly counts: AnnotationCounts;
+      readonly signOffs: readonly SignOffEntry[];
+    }
   /** Main has changed states of rows. */
   | { readonly type: 'states-changed'; readonly kind: RowStateKind; readonly isSet: boolean };
 
@@ -152,6 +160,7 @@ export function initialState(searchHit: ReviewHit | null): ReviewState {
     isProofShown: false,
     stateKinds: [],
     annotationCounts: null,
+    signOffs: null,
     note: null,
     statesRevision: 0,
     menu: null,
@@ -214,13 +223,14 @@ export function reduceReview(state: ReviewState, action: ReviewAction): ReviewSt
     case 'select-rows':
       return { ...state, selection: withRows(state.selection, action.rows, maxSelectedRows) };
     case 'annotated': {
-      const { counts } = action;
+      const { counts, signOffs } = action;
       const isUnchanged =
         annotationKinds.every((kind) => counts[kind] === 0) && state.annotationCounts === null;
       const others = state.stateKinds.filter((kind) => !annotationKinds.some((other) => other === kind));
       return {
         ...state,
         annotationCounts: counts,
+        signOffs,
         stateKinds: [...others, ...annotationKinds.filter((kind) => counts[kind] > 0)],
         // The rows of a statement without annotations need not be read again.
         statesRevision: isUnchanged ? state.statesRevision : state.statesRevision + 1,

@@ -50,6 +50,7 @@ import { samples } from './en-XA/samples.ts';
 import { session } from './en-XA/session.ts';
 import { settings } from './en-XA/settings.ts';
 import { shell } from './en-XA/shell.ts';
+import { signOff } from './en-XA/sign-off.ts';
 import { startOver } from './en-XA/start-over.ts';
 import { start } from './en-XA/start.ts';
 import { statementAgreement } from './en-XA/statement-agreement.ts';
@@ -123,6 +124,7 @@ export const messages: Catalog = {
   ...session,
   ...settings,
   ...shell,
+  ...signOff,
   ...startOver,
   ...start,
   ...statementAgreement,

@@ -50,6 +50,7 @@ import { samples, type SamplesArguments } from './en/samples.ts';
 import { session, type SessionArguments } from './en/session.ts';
 import { settings, type SettingsArguments } from './en/settings.ts';
 import { shell, type ShellArguments } from './en/shell.ts';
+import { signOff, type SignOffArguments } from './en/sign-off.ts';
 import { startOver, type StartOverArguments } from './en/start-over.ts';
 import { start, type StartArguments } from './en/start.ts';
 import { statementAgreement, type StatementAgreementArguments } from './en/statement-agreement.ts';
@@ -123,6 +124,7 @@ export const messages: Catalog = {
   ...session,
   ...settings,
   ...shell,
+  ...signOff,
   ...startOver,
   ...start,
   ...statementAgreement,
@@ -198,6 +200,7 @@ export interface MessageArguments
     SessionArguments,
     SettingsArguments,
     ShellArguments,
+    SignOffArguments,
     StartOverArguments,
     StartArguments,
     StatementAgreementArguments,

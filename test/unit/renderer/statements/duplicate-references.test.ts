@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { noColumn } from '../../../../src/renderer/features/statements/column-names.ts';
-import {
-  hasNothingToCompare,
-  showRowsLabel,
-  withDuplicateReferences,
-} from '../../../../src/renderer/features/statements/duplicate-references.ts';
+import { showRowsLabel } from '../../../../src/renderer/features/statements/duplicate-references.ts';
 import { filterFor, readFilter } from '../../../../src/renderer/features/statements/filters.ts';
 import { formatPeriod } from '../../../../src/shared/messages/format-period.ts';
+import {
+  hasNothingToCompare,
+  withDuplicateReferences,
+} from '../../../../src/shared/model/duplicate-references.ts';
 import type { CheckPoint } from '../../../../src/shared/model/review.ts';
 
 const point = (id: CheckPoint['id'], result: CheckPoint['result']): CheckPoint => ({

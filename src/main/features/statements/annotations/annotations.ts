@@ -4,13 +4,16 @@ import { PaydeskError } from '../../../../shared/errors.ts';
 import {
   type Annotation,
   type AnnotationCounts,
+  type AnnotationKind,
   annotationKinds,
 } from '../../../../shared/model/annotations.ts';
 import type { RowStateKind } from '../../../../shared/model/row-states.ts';
 import type { Handlers } from '../../../bridge/registrar.ts';
+import type { SerialQueue } from '../../../concurrency/serial-queue.ts';
 import type { Clock, PlatformInfo, Random } from '../../../platform.ts';
 import { noRow } from '../../../review/same-rows.ts';
 import type { FurtherColumns } from '../further-columns.ts';
+import type { SignOffs } from '../sign-off/sign-offs.ts';
 import type { StatementStore } from '../statement-store.ts';
 import { createAnnotationColumns } from './annotation-columns.ts';
 import type { AnnotationEntry, AnnotationLog } from './annotation-log.ts';
@@ -33,6 +36,11 @@ interface OpenReview {
 
 interface AnnotationDeps {
   readonly log: AnnotationLog;
+  readonly signOffs: Pick<SignOffs, 'readHistory' | 'reopen'>;
+  /** Called when a change has ended the sign-off of a statement. */
+  readonly onReopened: (statementId: number) => Promise<void>;
+  /** The order of changes and sign-offs: a sign-off counts the ticks, and no change may come between. */
+  readonly changes: SerialQueue;
   readonly statementStore: Pick<StatementStore, 'listFiles'>;
   /** Returns what is open under a handle; throws `review-closed`. */
   readonly requireOpen: (handle: number) => OpenReview;
@@ -80,7 +88,10 @@ function findPlace(numbers: Uint32Array, least: number): number {
 
 interface Annotations {
   /** The actions of the command. */
-  readonly handlers: NonNullable<Handlers['review.annotations']>;
+  readonly handlers: Pick<
+    NonNullable<Handlers['review.annotations']>,
+    'show' | 'carryOver' | 'annotate' | 'undo' | 'history'
+  >;
   /** Returns what the rows of what is open have, for an export; `null` when no row has anything. */
   readonly readColumns: (handle: number) => Promise<FurtherColumns | null>;
 }
@@ -123,27 +134,47 @@ export function createAnnotations(deps: AnnotationDeps): Annotations {
     return counts;
   }
 
-  const showAll = async (opened: OpenReview) => show(opened, await readParts(opened));
-
   function createEntry(act: string, change: AnnotationEntry['change']) {
     return { act, at: deps.clock.now(), who: deps.info.osUser, change };
+  }
+
+  /** Appends an entry to the history of a statement. Returns whether that has ended its sign-off. */
+  async function append(
+    { profileId, statementIds, parts }: OpenReview,
+    { part, sha256 }: Pick<AnnotatedPart, 'part' | 'sha256'>,
+    cause: AnnotationKind,
+    entry: Omit<AnnotationEntry, 'sequence'>,
+  ): Promise<boolean> {
+    const isReopened = await deps.signOffs.reopen({ profileId, sha256 }, cause);
+    await log.append({ profileId, sha256 }, entry);
+    const statementId = statementIds[parts.indexOf(part)];
+    if (isReopened && statementId !== undefined) await deps.onReopened(statementId);
+    return isReopened;
+  }
+
+  /** Returns the history of the sign-offs of the only open statement; empty for several statements. */
+  async function readSignOffs({ profileId, isTable }: OpenReview, parts: readonly AnnotatedPart[]) {
+    const [single] = parts;
+    if (isTable || single === undefined) return [];
+    return deps.signOffs.readHistory({ profileId, sha256: single.sha256 });
   }
 
   async function annotate(
     opened: OpenReview,
     choice: ChosenRows,
     annotation: Annotation,
-  ): Promise<{ act: string; rows: number }> {
+  ): Promise<{ act: string; rows: number; reopened: number }> {
     const numbers = (await deps.numbersOf(opened.handle, choice)).toSorted();
     const act = deps.random.identifier();
+    let reopened = 0;
     for (const { part, sha256 } of await readParts(opened)) {
       const rows = rowsInFile(numbers, part);
       if (rows.length === 0) continue;
       const fileRows = part.head + part.rows;
       const entry = createEntry(act, { type: 'annotate', annotation, rows: encodeRows(rows), fileRows });
-      await log.append({ profileId: opened.profileId, sha256 }, entry);
+      if (await append(opened, { part, sha256 }, annotation.kind, entry)) reopened += 1;
     }
-    return { act, rows: numbers.length };
+    return { act, rows: numbers.length, reopened };
   }
 
   /** Returns the earlier version of the only open statement with what its rows have; `null` when they have nothing. */
@@ -164,21 +195,40 @@ export function createAnnotations(deps: AnnotationDeps): Annotations {
     const found = await readEarlier(opened);
     const [target] = await readParts(opened);
     const act = deps.random.identifier();
-    if (found === null || target === undefined) return { act, carried: 0, lost: 0 };
+    if (found === null || target === undefined) return { act, carried: 0, lost: 0, reopened: 0 };
     const { rows } = found;
     const sameRows = await deps.sameRows(opened.handle, found.earlier, rows);
     const sameRowOf = new Map(Array.from(rows, (row, place) => [row, sameRows[place] ?? noRow]));
-    const append = async ({ annotation, rows: earlierRows }: CurrentAnnotation) => {
+    let reopened = 0;
+    const appendSame = async ({ annotation, rows: earlierRows }: CurrentAnnotation) => {
       const laterRows = earlierRows.map((row) => sameRowOf.get(row) ?? noRow).filter((row) => row !== noRow);
       if (laterRows.length === 0) return;
       const { head, rows: dataRows } = target.part;
       const changedRows = encodeRows(laterRows.toSorted());
       const change = { type: 'annotate', annotation, rows: changedRows, fileRows: head + dataRows } as const;
-      await log.append({ profileId: opened.profileId, sha256: target.sha256 }, createEntry(act, change));
+      if (await append(opened, target, annotation.kind, createEntry(act, change))) reopened += 1;
     };
-    for (const annotation of found.annotations) await append(annotation);
+    for (const annotation of found.annotations) await appendSame(annotation);
     const carried = sameRows.filter((row) => row !== noRow).length;
-    return { act, carried, lost: rows.length - carried };
+    return { act, carried, lost: rows.length - carried, reopened };
+  }
+
+  /** Undoes what the clerk did at once, in all statements of a table. */
+  async function undo(opened: OpenReview, act: string): Promise<{ reopened: number }> {
+    let reopened = 0;
+    for (const annotated of await readParts(opened)) {
+      const undone = annotated.entries.find((entry) => entry.act === act);
+      if (undone?.change.type !== 'annotate') continue;
+      const entry = createEntry(deps.random.identifier(), { type: 'undo', act });
+      if (await append(opened, annotated, undone.change.annotation.kind, entry)) reopened += 1;
+    }
+    return { reopened };
+  }
+
+  /** Returns what the window shows after a change. */
+  async function showChanged(opened: OpenReview) {
+    const parts = await readParts(opened);
+    return { counts: await show(opened, parts), signOffs: await readSignOffs(opened, parts) };
   }
 
   const handlers: Annotations['handlers'] = {
@@ -189,27 +239,23 @@ export function createAnnotations(deps: AnnotationDeps): Annotations {
       const counts = await show(opened, parts);
       // A damaged earlier version must not hide what the rows of this one have.
       const earlier = await readEarlier(opened).catch(() => null);
-      return { counts, misplaced, earlierRows: earlier?.rows.length ?? 0 };
+      const signOffs = await readSignOffs(opened, parts);
+      return { counts, misplaced, earlierRows: earlier?.rows.length ?? 0, signOffs };
     },
     carryOver: async ({ handle }) => {
       const opened = requireOpen(handle);
-      const result = await carryOver(opened);
-      return { ...result, counts: await showAll(opened) };
+      const result = await deps.changes.run(() => carryOver(opened));
+      return { ...result, ...(await showChanged(opened)) };
     },
     annotate: async ({ handle, rows: choice, annotation }) => {
       const opened = requireOpen(handle);
-      const result = await annotate(opened, choice, annotation);
-      return { ...result, counts: await showAll(opened) };
+      const result = await deps.changes.run(() => annotate(opened, choice, annotation));
+      return { ...result, ...(await showChanged(opened)) };
     },
     undo: async ({ handle, act }) => {
       const opened = requireOpen(handle);
-      for (const { sha256, entries } of await readParts(opened))
-        if (entries.some((entry) => entry.act === act))
-          await log.append(
-            { profileId: opened.profileId, sha256 },
-            createEntry(deps.random.identifier(), { type: 'undo', act }),
-          );
-      return { counts: await showAll(opened) };
+      const result = await deps.changes.run(() => undo(opened, act));
+      return { ...result, ...(await showChanged(opened)) };
     },
     history: async ({ handle, row }) => {
       const opened = requireOpen(handle);

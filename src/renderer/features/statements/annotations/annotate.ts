@@ -9,6 +9,7 @@ import { toast } from '../../../app/toasts.ts';
 import { call } from '../../../bridge.ts';
 import { cursorAt } from '../cell-range.ts';
 import type { Review } from '../review-context.ts';
+import type { ReviewAction } from '../review-state.ts';
 
 function doneMessage(annotation: Annotation, count: number): string {
   switch (annotation.kind) {
@@ -23,27 +24,43 @@ function doneMessage(annotation: Annotation, count: number): string {
   }
 }
 
-async function undo({ handle, dispatch }: Review, act: string): Promise<string> {
-  const { counts } = await call('review.annotations', { action: 'undo', handle, act });
-  dispatch({ type: 'annotated', counts });
+type Changed = Extract<ReviewAction, { type: 'annotated' }>;
+
+/** Shows what a change of rows has left, and says when it has ended a sign-off. */
+function showChanged(
+  { dispatch }: Pick<Review, 'dispatch'>,
+  { counts, signOffs, reopened }: Pick<Changed, 'counts' | 'signOffs'> & { readonly reopened: number },
+): void {
+  dispatch({ type: 'annotated', counts, signOffs });
+  if (reopened > 0) announce(t('signOff.reopened', { count: reopened }));
+}
+
+async function undo(review: Review, act: string): Promise<string> {
+  showChanged(review, await call('review.annotations', { action: 'undo', handle: review.handle, act }));
   return t('annotations.undone');
 }
 
 /** Changes rows, and offers to undo the change of several. */
 export async function annotateRows(review: Review, rows: ChosenRows, annotation: Annotation): Promise<void> {
-  const { handle, dispatch } = review;
+  const { handle } = review;
   const args = { action: 'annotate', handle, rows, annotation } as const;
-  const { act, rows: count, counts } = await call('review.annotations', args);
-  dispatch({ type: 'annotated', counts });
-  const scope = `annotations ${handle}`;
-  toast({ sentence: doneMessage(annotation, count), undo: { scope, run: () => undo(review, act) } });
+  const { act, rows: count, ...changed } = await call('review.annotations', args);
+  showChanged(review, changed);
+  toast({
+    sentence: doneMessage(annotation, count),
+    ...(changed.reopened === 0 ? {} : { detail: t('signOff.reopened', { count: changed.reopened }) }),
+    undo: { scope: `annotations ${handle}`, run: () => undo(review, act) },
+  });
 }
 
 /** Gives the rows that the earlier version of the statement has too what they have there. */
 export async function carryOver(review: Review): Promise<void> {
-  const { handle, dispatch } = review;
-  const { act, carried, lost, counts } = await call('review.annotations', { action: 'carryOver', handle });
-  dispatch({ type: 'annotated', counts });
+  const { handle } = review;
+  const { act, carried, lost, ...changed } = await call('review.annotations', {
+    action: 'carryOver',
+    handle,
+  });
+  showChanged(review, changed);
   toast({
     sentence: t('annotations.carried', { count: carried }),
     ...(lost === 0 ? {} : { detail: t('annotations.carried.lost', { count: lost }) }),
@@ -52,11 +69,11 @@ export async function carryOver(review: Review): Promise<void> {
 }
 
 /** Ticks a row, or removes its tick. The row shows the result, so there is no toast. */
-async function toggleTick({ handle, dispatch }: Review, { row, states }: ReviewRow): Promise<void> {
+async function toggleTick(review: Review, { row, states }: ReviewRow): Promise<void> {
+  const { handle } = review;
   const annotation = { kind: 'tick', isTicked: states.tick === undefined } as const;
   const rows = { kind: 'some' as const, rows: [row] };
-  const { counts } = await call('review.annotations', { action: 'annotate', handle, rows, annotation });
-  dispatch({ type: 'annotated', counts });
+  showChanged(review, await call('review.annotations', { action: 'annotate', handle, rows, annotation }));
   announce(formatRowState('tick', annotation.isTicked ? 1 : 0));
 }
 

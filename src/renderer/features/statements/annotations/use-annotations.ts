@@ -19,9 +19,8 @@ export function useAnnotations(): {
     queryKey: String(handle),
     load: () => call('review.annotations', { action: 'show', handle }),
   });
-  const counts = value?.counts ?? null;
   useEffect(() => {
-    if (counts !== null) dispatch({ type: 'annotated', counts });
-  }, [counts, dispatch]);
+    if (value !== null) dispatch({ type: 'annotated', counts: value.counts, signOffs: value.signOffs });
+  }, [value, dispatch]);
   return { earlierRows: value?.earlierRows ?? 0, misplaced: value?.misplaced ?? 0, error };
 }

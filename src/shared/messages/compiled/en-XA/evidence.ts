@@ -70,6 +70,7 @@ export const evidence: Catalog = {
   'evidence.file.indexTable': "[Ƒîļéš öƒ ţĥé þåçķ öñé ţ]",
   'evidence.file.proof': [{"type":0,"value":"[Þŕööƒ öƒ þåýɱéñţ "},{"type":1,"value":"reference"},{"type":0,"value":", ŕéçéîṽéð "},{"type":1,"value":"time"},{"type":0,"value":" öñé ţŵö ţĥ]"}],
   'evidence.file.proofReceived': [{"type":0,"value":"[Þŕööƒ öƒ þåýɱéñţ "},{"type":1,"value":"reference"},{"type":0,"value":" åš ŕéçéîṽéð "},{"type":1,"value":"time"},{"type":0,"value":" öñé ţŵö ţĥ]"}],
+  'evidence.file.signOffs': "[Šîĝñ-öƒƒš öƒ ţĥé šţåţéɱéñţš, ŵîţĥ ţĥéîŕ ĥîšţöŕý öñé ţŵö ţĥŕéé ƒöû]",
   'evidence.file.statement': [{"type":0,"value":"[Šţåţéɱéñţ öƒ ŵåļļéţ "},{"type":1,"value":"wallet"},{"type":0,"value":", "},{"type":1,"value":"since"},{"type":0,"value":" ţö "},{"type":1,"value":"till"},{"type":0,"value":" öñé ţŵö ţ]"}],
   'evidence.folderName': [{"type":0,"value":"[Éṽîðéñçé þåçķ "},{"type":1,"value":"period"},{"type":0,"value":" öñé]"}],
   'evidence.found.added': [{"type":0,"value":"[Åððéð ("},{"type":2,"value":"count","style":null},{"type":0,"value":") öñ]"}],

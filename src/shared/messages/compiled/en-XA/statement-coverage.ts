@@ -16,6 +16,8 @@ export const statementCoverage: Catalog = {
   'statementCoverage.minutes': [{"type":0,"value":"["},{"type":2,"value":"count","style":null},{"type":0,"value":" ɱ]"}],
   'statementCoverage.open': "[ļåţéŕ]",
   'statementCoverage.requestSelected': "[Ŕéǫûéšţ šéļéçţéð… öñé ţ]",
+  'statementCoverage.reviewed': "[Ŕéṽîéŵéð öñ]",
+  'statementCoverage.reviewed.mark': "[ŕéṽîéŵéð öñ]",
   'statementCoverage.selectMissing': [{"type":0,"value":"[Šéļéçţ "},{"type":2,"value":"count","style":null},{"type":0,"value":" ɱîššîñĝ öñé]"}],
   'statementCoverage.selectMissingOf': [{"type":0,"value":"[, šéļéçţ "},{"type":2,"value":"count","style":null},{"type":0,"value":" ɱîššîñĝ öñé ţ]"}],
   'statementCoverage.selected': [{"type":0,"value":"["},{"type":6,"value":"count","options":{"one":{"value":[{"type":7},{"type":0,"value":" šţåţéɱéñţ šéļéçţéð"}]},"other":{"value":[{"type":7},{"type":0,"value":" šţåţéɱéñţš šéļéçţéð"}]}},"offset":0,"pluralType":"cardinal"},{"type":0,"value":" öñé ţŵ]"}],

@@ -30,8 +30,10 @@ export const activity: Catalog = {
   'activity.done.profile-change': [{"type":0,"value":"Changed the profile "},{"type":1,"value":"subject"}],
   'activity.done.proof': [{"type":0,"value":"Fetched the proof of "},{"type":1,"value":"subject"}],
   'activity.done.reject-files': [{"type":0,"value":"Did not accept "},{"type":1,"value":"subject"}],
+  'activity.done.reopen-sign-off': [{"type":0,"value":"Reopened a statement, because a row was changed after its sign-off ("},{"type":1,"value":"subject"},{"type":0,"value":")"}],
   'activity.done.settle-outcome': [{"type":0,"value":"Settled the unknown outcome of "},{"type":1,"value":"subject"}],
   'activity.done.sign-in': [{"type":0,"value":"Signed in to "},{"type":1,"value":"subject"}],
+  'activity.done.sign-off': [{"type":0,"value":"Signed off a statement ("},{"type":1,"value":"subject"},{"type":0,"value":")"}],
   'activity.done.sign-out': [{"type":0,"value":"Signed out of "},{"type":1,"value":"subject"}],
   'activity.done.start-over': [{"type":0,"value":"Reset "},{"type":1,"value":"subject"}],
   'activity.done.statement-download': [{"type":0,"value":"Downloaded a statement ("},{"type":1,"value":"subject"},{"type":0,"value":")"}],
@@ -40,6 +42,7 @@ export const activity: Catalog = {
   'activity.done.upload': [{"type":0,"value":"Uploaded "},{"type":1,"value":"subject"}],
   'activity.done.upload-link': [{"type":0,"value":"Requested an upload link for "},{"type":1,"value":"subject"}],
   'activity.done.wallet-list': [{"type":0,"value":"Listed the wallets at "},{"type":1,"value":"subject"}],
+  'activity.done.withdraw-sign-off': [{"type":0,"value":"Withdrew the sign-off of a statement ("},{"type":1,"value":"subject"},{"type":0,"value":")"}],
   'activity.duration.milliseconds': [{"type":2,"value":"milliseconds","style":null},{"type":0,"value":" ms"}],
   'activity.duration.minutes': [{"type":2,"value":"minutes","style":null},{"type":0,"value":" min"}],
   'activity.duration.minutesAndSeconds': [{"type":2,"value":"minutes","style":null},{"type":0,"value":" min "},{"type":2,"value":"seconds","style":null},{"type":0,"value":" s"}],
@@ -94,8 +97,10 @@ export const activity: Catalog = {
   'activity.kind.profile-change': "Changed a profile",
   'activity.kind.proof': "Fetched a proof of payment",
   'activity.kind.reject-files': "Did not accept files",
+  'activity.kind.reopen-sign-off': "Reopened a signed statement",
   'activity.kind.settle-outcome': "Settled an unknown outcome",
   'activity.kind.sign-in': "Signed in",
+  'activity.kind.sign-off': "Signed off a statement",
   'activity.kind.sign-out': "Signed out",
   'activity.kind.start-over': "Reset the practice company",
   'activity.kind.statement-download': "Downloaded a statement",
@@ -104,6 +109,7 @@ export const activity: Catalog = {
   'activity.kind.upload': "Uploaded a file",
   'activity.kind.upload-link': "Requested an upload link",
   'activity.kind.wallet-list': "Listed wallets",
+  'activity.kind.withdraw-sign-off': "Withdrew a sign-off",
   'activity.list': "Activity, newest first",
   'activity.noResults': [{"type":0,"value":"No entries match "},{"type":1,"value":"filters"}],
   'activity.object.gone.beneficiaries': "This beneficiary is no longer on this computer.",
@@ -186,8 +192,10 @@ export interface ActivityArguments {
   readonly 'activity.done.profile-change': { readonly subject: string | number };
   readonly 'activity.done.proof': { readonly subject: string | number };
   readonly 'activity.done.reject-files': { readonly subject: string | number };
+  readonly 'activity.done.reopen-sign-off': { readonly subject: string | number };
   readonly 'activity.done.settle-outcome': { readonly subject: string | number };
   readonly 'activity.done.sign-in': { readonly subject: string | number };
+  readonly 'activity.done.sign-off': { readonly subject: string | number };
   readonly 'activity.done.sign-out': { readonly subject: string | number };
   readonly 'activity.done.start-over': { readonly subject: string | number };
   readonly 'activity.done.statement-download': { readonly subject: string | number };
@@ -196,6 +204,7 @@ export interface ActivityArguments {
   readonly 'activity.done.upload': { readonly subject: string | number };
   readonly 'activity.done.upload-link': { readonly subject: string | number };
   readonly 'activity.done.wallet-list': { readonly subject: string | number };
+  readonly 'activity.done.withdraw-sign-off': { readonly subject: string | number };
   readonly 'activity.duration.milliseconds': { readonly milliseconds: number };
   readonly 'activity.duration.minutes': { readonly minutes: number };
   readonly 'activity.duration.minutesAndSeconds': { readonly minutes: number; readonly seconds: number };
@@ -250,8 +259,10 @@ export interface ActivityArguments {
   readonly 'activity.kind.profile-change': NoArguments;
   readonly 'activity.kind.proof': NoArguments;
   readonly 'activity.kind.reject-files': NoArguments;
+  readonly 'activity.kind.reopen-sign-off': NoArguments;
   readonly 'activity.kind.settle-outcome': NoArguments;
   readonly 'activity.kind.sign-in': NoArguments;
+  readonly 'activity.kind.sign-off': NoArguments;
   readonly 'activity.kind.sign-out': NoArguments;
   readonly 'activity.kind.start-over': NoArguments;
   readonly 'activity.kind.statement-download': NoArguments;
@@ -260,6 +271,7 @@ export interface ActivityArguments {
   readonly 'activity.kind.upload': NoArguments;
   readonly 'activity.kind.upload-link': NoArguments;
   readonly 'activity.kind.wallet-list': NoArguments;
+  readonly 'activity.kind.withdraw-sign-off': NoArguments;
   readonly 'activity.list': NoArguments;
   readonly 'activity.noResults': { readonly filters: string | number };
   readonly 'activity.object.gone.beneficiaries': NoArguments;

@@ -70,6 +70,7 @@ export const evidence: Catalog = {
   'evidence.file.indexTable': "Files of the pack",
   'evidence.file.proof': [{"type":0,"value":"Proof of payment "},{"type":1,"value":"reference"},{"type":0,"value":", received "},{"type":1,"value":"time"}],
   'evidence.file.proofReceived': [{"type":0,"value":"Proof of payment "},{"type":1,"value":"reference"},{"type":0,"value":" as received "},{"type":1,"value":"time"}],
+  'evidence.file.signOffs': "Sign-offs of the statements, with their history",
   'evidence.file.statement': [{"type":0,"value":"Statement of wallet "},{"type":1,"value":"wallet"},{"type":0,"value":", "},{"type":1,"value":"since"},{"type":0,"value":" to "},{"type":1,"value":"till"}],
   'evidence.folderName': [{"type":0,"value":"Evidence pack "},{"type":1,"value":"period"}],
   'evidence.found.added': [{"type":0,"value":"Added ("},{"type":2,"value":"count","style":null},{"type":0,"value":")"}],
@@ -161,6 +162,7 @@ export interface EvidenceArguments {
   readonly 'evidence.file.indexTable': NoArguments;
   readonly 'evidence.file.proof': { readonly reference: string | number; readonly time: string | number };
   readonly 'evidence.file.proofReceived': { readonly reference: string | number; readonly time: string | number };
+  readonly 'evidence.file.signOffs': NoArguments;
   readonly 'evidence.file.statement': { readonly since: string | number; readonly till: string | number; readonly wallet: string | number };
   readonly 'evidence.folderName': { readonly period: string | number };
   readonly 'evidence.found.added': { readonly count: number };

@@ -16,6 +16,8 @@ export const statementCoverage: Catalog = {
   'statementCoverage.minutes': [{"type":2,"value":"count","style":null},{"type":0,"value":" m"}],
   'statementCoverage.open': "later",
   'statementCoverage.requestSelected': "Request selected…",
+  'statementCoverage.reviewed': "Reviewed",
+  'statementCoverage.reviewed.mark': "reviewed",
   'statementCoverage.selectMissing': [{"type":0,"value":"Select "},{"type":2,"value":"count","style":null},{"type":0,"value":" missing"}],
   'statementCoverage.selectMissingOf': [{"type":0,"value":", select "},{"type":2,"value":"count","style":null},{"type":0,"value":" missing"}],
   'statementCoverage.selected': [{"type":6,"value":"count","options":{"one":{"value":[{"type":7},{"type":0,"value":" statement selected"}]},"other":{"value":[{"type":7},{"type":0,"value":" statements selected"}]}},"offset":0,"pluralType":"cardinal"}],
@@ -47,6 +49,8 @@ export interface StatementCoverageArguments {
   readonly 'statementCoverage.minutes': { readonly count: number };
   readonly 'statementCoverage.open': NoArguments;
   readonly 'statementCoverage.requestSelected': NoArguments;
+  readonly 'statementCoverage.reviewed': NoArguments;
+  readonly 'statementCoverage.reviewed.mark': NoArguments;
   readonly 'statementCoverage.selectMissing': { readonly count: number };
   readonly 'statementCoverage.selectMissingOf': { readonly count: number };
   readonly 'statementCoverage.selected': { readonly count: number };

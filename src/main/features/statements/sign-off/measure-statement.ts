@@ -1,0 +1,110 @@
+/** @file Reads and checks a stored statement for its sign-off, whatever the window shows of it. */
+import { PaydeskError } from '../../../../shared/errors.ts';
+import { findColumn } from '../../../../shared/model/column-layout.ts';
+import type { DuplicateReferences, Opened } from '../../../../shared/model/review.ts';
+import { listSummedColumns } from '../../../../shared/model/summed-columns.ts';
+import type { Review } from '../../../review/client.ts';
+import type { Store } from '../../../store/store.ts';
+import { findDuplicateReferences } from '../duplicate-references.ts';
+import type { StatementReadings } from '../readings.ts';
+import type { StatementStore } from '../statement-store.ts';
+import * as transferTables from '../tables/transfer.ts';
+import type { createColumnLayouts, RememberedReadings } from '../wallet-choices.ts';
+import type { MeasuredStatement } from './sign-off-facts.ts';
+
+interface MeasurementDeps {
+  readonly store: Store;
+  readonly statementStore: Pick<StatementStore, 'grantSource'>;
+  readonly review: Review;
+  readonly readings: StatementReadings;
+  readonly remembered: Pick<RememberedReadings, 'read'>;
+  readonly layouts: Pick<ReturnType<typeof createColumnLayouts>, 'read'>;
+  /** Returns a new handle for the review process. */
+  readonly nextHandle: () => number;
+}
+
+/** A stored statement with rows. */
+export interface StoredRows {
+  readonly id: number;
+  readonly profileId: string;
+  readonly item: string;
+  readonly walletId: number;
+  readonly size: number | null;
+  /** Calendar dates. */
+  readonly since: string;
+  readonly till: string;
+}
+
+interface StatementMeasurement {
+  /** Returns a stored statement. Rejects with `statement-not-stored`, and with `arguments-invalid` for a PDF. */
+  find(profileId: string, id: number): Promise<StoredRows>;
+  /** Reads and checks a statement. Rejects with `statement-unreadable` and other errors of the review. */
+  measure(statement: StoredRows): Promise<MeasuredStatement>;
+}
+
+export function createMeasurement(deps: MeasurementDeps): StatementMeasurement {
+  const { store, statementStore, review, readings } = deps;
+
+  /** Compares the references of an open statement with the other statements of its wallet. */
+  async function compareReferences(
+    statement: StoredRows,
+    handle: number,
+    columns: Opened['columns'],
+  ): Promise<DuplicateReferences> {
+    const { profileId, walletId, since, till } = statement;
+    const layout = await deps.layouts.read(profileId, walletId);
+    const names = columns.map(({ name }) => name);
+    const reference = findColumn(names, layout?.reference ?? null);
+    const remembered = await deps.remembered.read(profileId, walletId);
+    return findDuplicateReferences({
+      others: await store.run(transferTables.listOtherStoredItems, statement),
+      compare: (other) =>
+        readings.read(other, async (options) => {
+          const source = await statementStore.grantSource(other.item);
+          const periods = { own: { since, till }, other: { since: other.since, till: other.till } };
+          const args = { handle, reference, source, remembered, ...periods };
+          return review.call('duplicateReferences', args, options);
+        }),
+      isOpen: () => true,
+    });
+  }
+
+  return {
+    async find(profileId, id) {
+      const { item, ...statement } = await store.run(transferTables.getStoredItem, { profileId, id });
+      if (item === null) throw new PaydeskError('statement-not-stored', 'The statement is not stored');
+      if (statement.format !== 'csv') throw new PaydeskError('arguments-invalid', 'A PDF has no rows');
+      return { ...statement, item, profileId };
+    },
+    async measure(statement) {
+      const { id, profileId, walletId, item } = statement;
+      const facts = await store.run(transferTables.getStoredItem, { profileId, id });
+      const remembered = await deps.remembered.read(profileId, walletId);
+      const handle = deps.nextHandle();
+      try {
+        const { opened, ...measured } = await readings.read(statement, async (options) => {
+          const source = await statementStore.grantSource(item);
+          const args = { handle, source, options: {}, remembered };
+          const { opened: file } = await review.call('open', args, options);
+          const [column] = listSummedColumns(file.columns);
+          const all = { kind: 'all' as const };
+          return {
+            opened: file,
+            points: await review.call('check', { handle, facts }, options),
+            sums:
+              column === undefined
+                ? null
+                : await review.call('sums', { handle, column, choice: all }, options),
+          };
+        });
+        // If the comparison fails, the point does not mention other statements, as in the checklist.
+        const duplicates = await compareReferences(statement, handle, opened.columns).catch(() => null);
+        const head = opened.preamble + opened.headerRows;
+        return { ...measured, rows: opened.rows, head, duplicates };
+      } finally {
+        // The end of the process closes the statement too.
+        await review.call('close', { handle }).catch(() => undefined);
+      }
+    },
+  };
+}

@@ -1,0 +1,68 @@
+/** @file Handlers of the sign-off of stored statements. */
+
+import { PaydeskError } from '../../../../shared/errors.ts';
+import type { Handlers } from '../../../bridge/registrar.ts';
+import type { SerialQueue } from '../../../concurrency/serial-queue.ts';
+import type { AnnotationLog } from '../annotations/annotation-log.ts';
+import { countAnnotations, replay } from '../annotations/replay.ts';
+import type { StatementStore } from '../statement-store.ts';
+import type { Statements } from '../statements.ts';
+import type { createMeasurement, StoredRows } from './measure-statement.ts';
+import { determineFacts, type MeasuredStatement } from './sign-off-facts.ts';
+import type { SignedFile } from './sign-off-log.ts';
+import type { SignOffs } from './sign-offs.ts';
+
+interface SignOffHandlerDeps {
+  readonly statements: Pick<Statements, 'activeProfile'>;
+  readonly statementStore: Pick<StatementStore, 'listFiles'>;
+  readonly measurement: ReturnType<typeof createMeasurement>;
+  readonly annotationLog: Pick<AnnotationLog, 'read'>;
+  readonly signOffs: SignOffs;
+  /** The order of changes of rows and sign-offs. */
+  readonly changes: SerialQueue;
+  readonly onSigned: (statementId: number) => Promise<void>;
+  readonly onWithdrawn: (statementId: number) => Promise<void>;
+}
+
+type SignOffHandlers = Pick<
+  NonNullable<Handlers['review.annotations']>,
+  'signOffFacts' | 'signOff' | 'withdraw'
+>;
+
+export function createSignOffHandlers(deps: SignOffHandlerDeps): SignOffHandlers {
+  const { measurement, signOffs } = deps;
+
+  async function findFile(statementId: number): Promise<SignedFile & { readonly statement: StoredRows }> {
+    const profileId = deps.statements.activeProfile().id;
+    const statement = await measurement.find(profileId, statementId);
+    const sha256 = (await deps.statementStore.listFiles()).get(statement.item)?.sha256;
+    if (sha256 === undefined)
+      throw new PaydeskError('statement-not-stored', 'The file is not in the library');
+    return { profileId, sha256, statement };
+  }
+
+  async function readFacts(file: SignedFile, measured: MeasuredStatement) {
+    const entries = await deps.annotationLog.read(file);
+    return determineFacts(measured, countAnnotations(replay(entries, measured)));
+  }
+
+  return {
+    signOffFacts: async ({ statementId }) => {
+      const { statement, ...file } = await findFile(statementId);
+      return { facts: await readFacts(file, await measurement.measure(statement)) };
+    },
+    signOff: async ({ statementId, explanations }) => {
+      const { statement, ...file } = await findFile(statementId);
+      const measured = await measurement.measure(statement);
+      await deps.changes.run(async () => signOffs.sign(file, await readFacts(file, measured), explanations));
+      await deps.onSigned(statementId);
+      return { signOffs: await signOffs.readHistory(file) };
+    },
+    withdraw: async ({ statementId, reason }) => {
+      const { statement: _, ...file } = await findFile(statementId);
+      await deps.changes.run(() => signOffs.withdraw(file, reason));
+      await deps.onWithdrawn(statementId);
+      return { signOffs: await signOffs.readHistory(file) };
+    },
+  };
+}

@@ -1,0 +1,67 @@
+/** @file The rules of sign-offs: what a sign-off needs, and what ends it. */
+import { PaydeskError } from '../../../../shared/errors.ts';
+import type { AnnotationKind } from '../../../../shared/model/annotations.ts';
+import type { Explanations, SignOffEntry, SignOffFacts } from '../../../../shared/model/sign-off.ts';
+import type { Clock, PlatformInfo } from '../../../platform.ts';
+import type { SignedFile, SignOffLog } from './sign-off-log.ts';
+
+interface SignOffDeps {
+  readonly log: SignOffLog;
+  readonly clock: Pick<Clock, 'now'>;
+  readonly info: Pick<PlatformInfo, 'osUser'>;
+}
+
+export interface SignOffs {
+  /** Returns the history of a statement, oldest first. */
+  readHistory(file: SignedFile): Promise<SignOffEntry[]>;
+  /**
+   * Signs a statement off. Rejects with `arguments-invalid` when a check did not pass and nothing explains it, and for a
+   * statement that is signed off.
+   */
+  sign(file: SignedFile, facts: SignOffFacts, explanations: Explanations): Promise<void>;
+  /** Withdraws a sign-off, which stays in the history. Rejects with `arguments-invalid` without one. */
+  withdraw(file: SignedFile, reason: string): Promise<void>;
+  /**
+   * Reopens a statement that is signed off, before one of its ticks, notes or labels is changed: a crash in between must not
+   * leave a sign-off of other ticks. Returns whether the statement was signed off.
+   */
+  reopen(file: SignedFile, cause: AnnotationKind): Promise<boolean>;
+  /** Returns when each statement that is signed off now was signed, ISO 8601 UTC, by SHA-256. */
+  listSigned(profileId: string): Promise<ReadonlyMap<string, string>>;
+}
+
+export function createSignOffs({ log, clock, info }: SignOffDeps): SignOffs {
+  const createOrigin = () => ({ at: new Date(clock.now()).toISOString(), who: info.osUser });
+  const isSigned = async ({ profileId, sha256 }: SignedFile) =>
+    (await log.listLast(profileId)).get(sha256)?.type === 'signed';
+
+  return {
+    readHistory: (file) => log.read(file),
+    async sign(file, facts, explanations) {
+      if (await isSigned(file))
+        throw new PaydeskError('arguments-invalid', 'The statement is already signed off');
+      const explained = new Set(explanations.map(({ id }) => id));
+      if (facts.openChecks.some(({ id }) => !explained.has(id)))
+        throw new PaydeskError('arguments-invalid', 'A check did not pass and is not explained');
+      const openIds = new Set(facts.openChecks.map(({ id }) => id));
+      const kept = explanations.filter(({ id }) => openIds.has(id));
+      await log.append(file, { type: 'signed', ...createOrigin(), facts, explanations: kept });
+    },
+    async withdraw(file, reason) {
+      if (!(await isSigned(file)))
+        throw new PaydeskError('arguments-invalid', 'The statement is not signed off');
+      await log.append(file, { type: 'withdrawn', ...createOrigin(), reason });
+    },
+    async reopen(file, cause) {
+      if (!(await isSigned(file))) return false;
+      await log.append(file, { type: 'reopened', ...createOrigin(), cause });
+      return true;
+    },
+    async listSigned(profileId) {
+      const last = await log.listLast(profileId);
+      return new Map(
+        [...last].flatMap(([sha256, { type, at }]) => (type === 'signed' ? [[sha256, at]] : [])),
+      );
+    },
+  };
+}

@@ -1,0 +1,20 @@
+import { useState } from 'react';
+import { t } from '../../../../shared/messages/index.ts';
+import { Button } from '../../../components/Button.tsx';
+import { useReview } from '../review-context.ts';
+import { SignOffDialog } from './SignOffDialog.tsx';
+
+/** Opens the sign-off of the open statement; nothing while the statement is signed off. */
+export function SignOffButton() {
+  const { statement, signOffs } = useReview();
+  const [isOpen, setIsOpen] = useState(false);
+  if (statement === null || signOffs === null || signOffs.at(-1)?.type === 'signed') return null;
+  return (
+    <>
+      <Button icon="check-circle" onPress={() => setIsOpen(true)}>
+        {t('signOff.open')}
+      </Button>
+      {isOpen && <SignOffDialog statementId={statement.id} onClose={() => setIsOpen(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,57 @@
+import { useState } from 'react';
+import { formatTime, t } from '../../../../shared/messages/index.ts';
+import type { SignOffEntry } from '../../../../shared/model/sign-off.ts';
+import { LinkButton } from '../../../components/Button.tsx';
+import { useNow } from '../../../components/clock-tick.ts';
+import { Icon } from '../../../components/Icon.tsx';
+import { useReview } from '../review-context.ts';
+import styles from './SignOff.module.css';
+import { SignOffHistory } from './SignOffHistory.tsx';
+import { WithdrawDialog } from './WithdrawDialog.tsx';
+
+/** Says who signed the statement off, and what ended the sign-off. */
+function describeLast(signOffs: readonly SignOffEntry[], now: Date): string {
+  const signed = signOffs.findLast(({ type }) => type === 'signed');
+  const last = signOffs.at(-1);
+  if (signed === undefined || last === undefined) return '';
+  const at = formatTime(signed.at, 'moment', now);
+  const ended = { at, who: signed.who, endedAt: formatTime(last.at, 'moment', now), endedBy: last.who };
+  switch (last.type) {
+    case 'signed':
+      return t('signOff.line.signed', { at, who: signed.who });
+    case 'withdrawn':
+      return t('signOff.line.withdrawn', ended);
+    case 'reopened':
+      return t('signOff.line.reopened', { ...ended, cause: last.cause });
+  }
+}
+
+/** The sign-off of the open statement, above its rows; nothing for a statement that was never signed off. */
+export function SignOffLine() {
+  const { statement, signOffs } = useReview();
+  const now = useNow();
+  const [dialog, setDialog] = useState<'withdraw' | 'history' | null>(null);
+  if (statement === null || signOffs === null || signOffs.length === 0) return null;
+  const isSigned = signOffs.at(-1)?.type === 'signed';
+  const onClose = () => setDialog(null);
+  return (
+    <aside className={styles.line} aria-label={t('signOff.title')} data-part="sign-off-line">
+      <span className={styles.state} data-signed={isSigned ? '' : undefined}>
+        <Icon name={isSigned ? 'check-circle' : 'alert'} size="sm" />
+        {describeLast(signOffs, now)}
+      </span>
+      <span className={styles.links}>
+        <LinkButton small onPress={() => setDialog('history')}>
+          {t('signOff.history')}
+        </LinkButton>
+        {isSigned && (
+          <LinkButton small onPress={() => setDialog('withdraw')}>
+            {t('signOff.withdraw')}
+          </LinkButton>
+        )}
+      </span>
+      {dialog === 'withdraw' && <WithdrawDialog statementId={statement.id} onClose={onClose} />}
+      {dialog === 'history' && <SignOffHistory signOffs={signOffs} onClose={onClose} />}
+    </aside>
+  );
+}
