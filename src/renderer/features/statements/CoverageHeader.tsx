@@ -7,6 +7,8 @@ import { opensContextMenu } from '../../components/data-grid/keyboard.ts';
 import { ContextMenu, type ContextMenuProps, type MenuEntry } from '../../components/Menu.tsx';
 import styles from './Coverage.module.css';
 import { SavePackDialog } from './evidence/SavePackDialog.tsx';
+import { SignOffDialog } from './sign-off/SignOffDialog.tsx';
+import { findUnsigned, maxSignedTogether, type StatementToSign } from './sign-off/unsigned-statements.ts';
 import { openAsTable } from './table/open-table.ts';
 import { chooseStatements, type TableChoice } from './table/table-choice.ts';
 
@@ -46,6 +48,27 @@ function tableEntry({ coverage, choice }: CoverageHeaderProps): MenuEntry {
   };
 }
 
+/** The entry that signs the stored statements of a month or wallet off; none when all are signed off. */
+function signOffEntries(
+  { coverage, choice }: CoverageHeaderProps,
+  onSignOff: (statements: readonly StatementToSign[]) => void,
+): MenuEntry[] {
+  const statements = findUnsigned(coverage, choice);
+  const count = statements.length;
+  if (count === 0) return [];
+  const hasTooMany = count > maxSignedTogether;
+  return [
+    {
+      id: 'sign-off',
+      label: t('signOff.openCount', { count }),
+      icon: 'check-circle',
+      disabled: hasTooMany,
+      ...(hasTooMany ? { detail: t('signOff.tooMany', { count: maxSignedTogether }) } : {}),
+      onAction: () => onSignOff(statements),
+    },
+  ];
+}
+
 /**
  * Header of a month or wallet, reachable with arrow keys. Pressing it selects its missing statements, or opens the menu
  * when none is missing.
@@ -54,6 +77,7 @@ export function CoverageHeader(props: CoverageHeaderProps) {
   const { position, label, className, missingKeys, hasStored, onToggleAll, children } = props;
   const [menuPosition, setMenuPosition] = useState<ContextMenuProps['position'] | null>(null);
   const [isSavingPack, setIsSavingPack] = useState(false);
+  const [toSign, setToSign] = useState<readonly StatementToSign[] | null>(null);
   const hasMissing = missingKeys.length > 0;
   if (!hasMissing && !hasStored) return <span className={className}>{children}</span>;
   const openMenuBelow = (element: HTMLElement) => {
@@ -102,10 +126,16 @@ export function CoverageHeader(props: CoverageHeaderProps) {
         <ContextMenu
           label={label}
           position={menuPosition}
-          entries={[tableEntry(props), savePack, ...(hasMissing ? [selectMissing] : [])]}
+          entries={[
+            tableEntry(props),
+            ...signOffEntries(props, setToSign),
+            savePack,
+            ...(hasMissing ? [selectMissing] : []),
+          ]}
           onClose={() => setMenuPosition(null)}
         />
       )}
+      {toSign !== null && <SignOffDialog statements={toSign} onClose={() => setToSign(null)} />}
       {isSavingPack && (
         <SavePackDialog
           year={Number(props.choice.till.slice(0, 4))}

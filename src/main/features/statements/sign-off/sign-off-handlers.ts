@@ -3,6 +3,7 @@
 import { PaydeskError } from '../../../../shared/errors.ts';
 import type { Handlers } from '../../../bridge/registrar.ts';
 import type { SerialQueue } from '../../../concurrency/serial-queue.ts';
+import { requireActiveProfile } from '../../../require-active-profile.ts';
 import type { AnnotationLog } from '../annotations/annotation-log.ts';
 import { countAnnotations, replay } from '../annotations/replay.ts';
 import type { StatementStore } from '../statement-store.ts';
@@ -13,7 +14,7 @@ import type { SignedFile } from './sign-off-log.ts';
 import type { SignOffs } from './sign-offs.ts';
 
 interface SignOffHandlerDeps {
-  readonly statements: Pick<Statements, 'activeProfile'>;
+  readonly statements: Pick<Statements, 'activeProfile' | 'findActiveProfile'>;
   readonly statementStore: Pick<StatementStore, 'listFiles'>;
   readonly measurement: ReturnType<typeof createMeasurement>;
   readonly annotationLog: Pick<AnnotationLog, 'read'>;
@@ -54,7 +55,11 @@ export function createSignOffHandlers(deps: SignOffHandlerDeps): SignOffHandlers
     signOff: async ({ statementId, explanations }) => {
       const { statement, ...file } = await findFile(statementId);
       const measured = await measurement.measure(statement);
-      await deps.changes.run(async () => signOffs.sign(file, await readFacts(file, measured), explanations));
+      await deps.changes.run(async () => {
+        // Checking takes a while, and the clerk may have changed to another profile.
+        requireActiveProfile(deps.statements.findActiveProfile(), { id: file.profileId });
+        await signOffs.sign(file, await readFacts(file, measured), explanations);
+      });
       await deps.onSigned(statementId);
       return { signOffs: await signOffs.readHistory(file) };
     },

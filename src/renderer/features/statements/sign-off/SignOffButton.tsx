@@ -6,7 +6,7 @@ import { SignOffDialog } from './SignOffDialog.tsx';
 
 /** Opens the sign-off of the open statement; nothing while the statement is signed off. */
 export function SignOffButton() {
-  const { statement, signOffs } = useReview();
+  const { statement, signOffs, set } = useReview();
   const [isOpen, setIsOpen] = useState(false);
   if (statement === null || signOffs === null || signOffs.at(-1)?.type === 'signed') return null;
   return (
@@ -14,7 +14,13 @@ export function SignOffButton() {
       <Button icon="check-circle" onPress={() => setIsOpen(true)}>
         {t('signOff.open')}
       </Button>
-      {isOpen && <SignOffDialog statementId={statement.id} onClose={() => setIsOpen(false)} />}
+      {isOpen && (
+        <SignOffDialog
+          statements={[{ id: statement.id, label: null }]}
+          onSigned={(history) => set({ signOffs: history })}
+          onClose={() => setIsOpen(false)}
+        />
+      )}
     </>
   );
 }

@@ -1,121 +1,117 @@
-import { useState } from 'react';
-import { formatList, formatNumber, formatPlainList, t } from '../../../../shared/messages/index.ts';
-import { groupedAmount } from '../../../../shared/model/proofs/amount.ts';
-import { maxExplanationLength, type SignOffFacts } from '../../../../shared/model/sign-off.ts';
+import { useRef, useState } from 'react';
+import { type PaydeskError, toPaydeskError } from '../../../../shared/errors.ts';
+import { describeError } from '../../../../shared/messages/error-messages.ts';
+import { t } from '../../../../shared/messages/index.ts';
+import type { SignOffEntry, SignOffFacts } from '../../../../shared/model/sign-off.ts';
 import { toast } from '../../../app/toasts.ts';
 import { call } from '../../../bridge.ts';
-import { Facts, type FactsProps } from '../../../components/Facts.tsx';
 import { FormDialog } from '../../../components/FormDialog.tsx';
-import { ErrorNotice } from '../../../components/Notice.tsx';
+import { ErrorNotice, Notice } from '../../../components/Notice.tsx';
 import { Skeleton } from '../../../components/Skeleton.tsx';
-import { TextArea } from '../../../components/TextField.tsx';
 import { useQuery } from '../../../components/use-query.ts';
-import { useReview } from '../review-context.ts';
 import styles from './SignOff.module.css';
+import { nameCheck, SignOffFigures } from './SignOffFigures.tsx';
+import type { StatementToSign } from './unsigned-statements.ts';
 
-type CheckId = SignOffFacts['openChecks'][number]['id'];
-
-function formatAmount(value: string, currency: string): string {
-  return `${groupedAmount(value).replace('-', '\u2212')} ${currency}`.trim();
+interface MeasuredStatement extends StatementToSign {
+  readonly facts: SignOffFacts;
 }
 
-/** Returns opening, closing, in and out; only what the statement states. */
-function listAmounts({ balance, sums }: SignOffFacts): FactsProps['facts'] {
-  const list = (side: 'incoming' | 'outgoing') =>
-    formatPlainList(sums.map((sum) => formatAmount(sum[side], sum.currency)));
-  const noBalance = t('signOff.dialog.noBalance');
-  const balanceOf = (side: 'opening' | 'closing') =>
-    balance === null ? noBalance : formatAmount(balance[side], balance.currency);
-  return [
-    { term: t('signOff.opening'), value: balanceOf('opening'), face: 'num' },
-    { term: t('signOff.closing'), value: balanceOf('closing'), face: 'num' },
-    ...(sums.length === 0
-      ? []
-      : ([
-          { term: t('signOff.incoming'), value: list('incoming'), face: 'num' },
-          { term: t('signOff.outgoing'), value: list('outgoing'), face: 'num' },
-        ] as const)),
-  ];
+interface Measured {
+  readonly statements: readonly MeasuredStatement[];
+  /** Statements that cannot be checked, and so not signed off. */
+  readonly left: readonly (StatementToSign & { readonly error: PaydeskError })[];
 }
 
-function listFacts(facts: SignOffFacts): FactsProps['facts'] {
-  const { rows, ticked, notes, passed, openChecks, unchecked } = facts;
-  return [
-    ...listAmounts(facts),
-    { term: t('signOff.rows'), value: formatNumber(rows), face: 'num' },
-    { term: t('signOff.ticked'), value: formatNumber(ticked), face: 'num' },
-    { term: t('signOff.openItems'), value: formatNumber(rows - ticked), face: 'num' },
-    { term: t('signOff.notes'), value: formatNumber(notes), face: 'num' },
-    {
-      term: t('signOff.checks'),
-      value: t('signOff.dialog.passed', { passed, count: passed + openChecks.length }),
-    },
-    ...(unchecked.length === 0
-      ? []
-      : [{ term: t('signOff.unchecked'), value: formatList(unchecked) } as const]),
-  ];
+/** Reads and checks one statement after the other. */
+async function measure(statements: readonly StatementToSign[]): Promise<Measured> {
+  const measured: MeasuredStatement[] = [];
+  const left: Measured['left'][number][] = [];
+  for (const statement of statements) {
+    const args = { action: 'signOffFacts', statementId: statement.id } as const;
+    try {
+      measured.push({ ...statement, ...(await call('review.annotations', args)) });
+    } catch (thrown) {
+      left.push({ ...statement, error: toPaydeskError(thrown) });
+    }
+  }
+  return { statements: measured, left };
+}
+
+/** The statements that are left out; for the only statement, the error itself. */
+function LeftStatements({ left }: Pick<Measured, 'left'>) {
+  return left.map(({ id, label, error }) =>
+    label === null ? (
+      <ErrorNotice key={id} error={error} />
+    ) : (
+      <Notice key={id} tone="warning" title={t('signOff.dialog.left', { statement: label })}>
+        {describeError(error).title}
+      </Notice>
+    ),
+  );
 }
 
 interface SignOffDialogProps {
-  readonly statementId: number;
+  readonly statements: readonly StatementToSign[];
+  /** Gets the history of each statement that is signed off. */
+  readonly onSigned?: (signOffs: readonly SignOffEntry[]) => void;
   readonly onClose: () => void;
 }
 
-/** Signs the open statement off, after showing its figures and asking about each check that did not pass. */
-export function SignOffDialog({ statementId, onClose }: SignOffDialogProps) {
-  const { set } = useReview();
-  const [texts, setTexts] = useState<ReadonlyMap<CheckId, string>>(new Map());
-  const { value, error } = useQuery({
-    queryKey: String(statementId),
-    load: () => call('review.annotations', { action: 'signOffFacts', statementId }),
-  });
-  const openChecks = value?.facts.openChecks ?? [];
-  const textOf = (id: CheckId) => texts.get(id) ?? '';
-  const missing = openChecks.find(({ id }) => textOf(id).trim() === '');
+/** Signs statements off, after showing their figures and asking about each check that did not pass. */
+export function SignOffDialog({ statements, onSigned, onClose }: SignOffDialogProps) {
+  const [texts, setTexts] = useState<ReadonlyMap<string, string>>(new Map());
+  /** Statements that were signed off before one of them failed. */
+  const signedIds = useRef(new Set<number>());
+  const { value } = useQuery({ queryKey: '', load: () => measure(statements) });
+  const measured = value?.statements ?? [];
+  const keyOf = (id: number, check: string) => `${id} ${check}`;
+  const textOf = (id: number, check: string) => texts.get(keyOf(id, check)) ?? '';
+  const openChecks = measured.flatMap(({ id, label, facts }) =>
+    facts.openChecks.map((check) => ({ id, label, check })),
+  );
+  const missing = openChecks.find(({ id, check }) => textOf(id, check.id).trim() === '');
   const signOff = async () => {
-    const explanations = openChecks.map(({ id }) => ({ id, text: textOf(id).trim() }));
-    const { signOffs } = await call('review.annotations', { action: 'signOff', statementId, explanations });
-    set({ signOffs });
-    toast({ sentence: t('signOff.done') });
+    for (const { id: statementId, facts } of measured) {
+      if (signedIds.current.has(statementId)) continue;
+      const explanations = facts.openChecks.map(({ id }) => ({ id, text: textOf(statementId, id).trim() }));
+      const { signOffs } = await call('review.annotations', { action: 'signOff', statementId, explanations });
+      signedIds.current.add(statementId);
+      onSigned?.(signOffs);
+    }
+    toast({ sentence: t('signOff.done', { count: measured.length }) });
     onClose();
   };
-  const disabledReason =
-    value === null
-      ? t('signOff.dialog.reading')
-      : missing === undefined
-        ? null
-        : t('signOff.dialog.missing', { check: missing.title });
+  const missingReason =
+    missing === undefined
+      ? null
+      : t('signOff.dialog.missing', { check: nameCheck(missing.label, missing.check) });
   return (
     <FormDialog
       open
       onClose={onClose}
-      title={t('signOff.dialog.title')}
+      title={t('signOff.dialog.title', { count: statements.length })}
       lead={t('signOff.dialog.lead')}
       cancelLabel={t('signOff.cancel')}
       submitLabel={t('signOff.dialog.submit')}
-      disabledReason={disabledReason}
+      canSubmit={measured.length > 0}
+      disabledReason={value === null ? t('signOff.dialog.reading') : missingReason}
       onSubmit={signOff}
     >
-      {error !== null && <ErrorNotice error={error} />}
-      {value === null && error === null && <Skeleton rows={6} pieces={2} />}
-      {value !== null && <Facts facts={listFacts(value.facts)} />}
-      {openChecks.length > 0 && (
-        <div className={styles.explanations}>
-          {openChecks.map(({ id, title, detail }, index) => (
-            <TextArea
-              key={id}
-              label={t('signOff.dialog.explanation', { check: title })}
-              hint={detail}
-              value={textOf(id)}
-              onChange={(text) => setTexts(new Map([...texts, [id, text]]))}
-              rows={2}
-              maxLength={maxExplanationLength}
-              required
-              startsFocused={index === 0}
-            />
-          ))}
-        </div>
-      )}
+      {value === null && <Skeleton rows={6} pieces={2} />}
+      <LeftStatements left={value?.left ?? []} />
+      <div className={styles.statements}>
+        {measured.map(({ id, label, facts }) => (
+          <SignOffFigures
+            key={id}
+            label={label}
+            facts={facts}
+            textOf={(check) => textOf(id, check.id)}
+            onText={(check, text) => setTexts(new Map([...texts, [keyOf(id, check.id), text]]))}
+            focused={openChecks[0]?.check ?? null}
+          />
+        ))}
+      </div>
     </FormDialog>
   );
 }

@@ -8,15 +8,17 @@ export const signOff: Catalog = {
   'signOff.column.currency': "Currency",
   'signOff.column.explanations': "Explanations of other checks",
   'signOff.column.passed': "Checks passed",
+  'signOff.dialog.checkOf': [{"type":1,"value":"statement"},{"type":0,"value":", "},{"type":1,"value":"check"}],
   'signOff.dialog.explanation': [{"type":1,"value":"check"},{"type":0,"value":": explanation"}],
   'signOff.dialog.lead': "Paydesk keeps these figures and your explanations, encrypted, with your name, and records the sign-off in Activity. A sign-off can be withdrawn, but not deleted. A later change of a tick, note or label ends the sign-off.",
+  'signOff.dialog.left': [{"type":1,"value":"statement"},{"type":0,"value":" is left out"}],
   'signOff.dialog.missing': [{"type":0,"value":"Enter an explanation for “"},{"type":1,"value":"check"},{"type":0,"value":"”"}],
   'signOff.dialog.noBalance': "Not stated",
   'signOff.dialog.passed': [{"type":2,"value":"passed","style":null},{"type":0,"value":" of "},{"type":2,"value":"count","style":null},{"type":0,"value":" passed"}],
   'signOff.dialog.reading': "The statement is being checked",
   'signOff.dialog.submit': "Sign off",
-  'signOff.dialog.title': "Sign off the statement",
-  'signOff.done': "The statement is signed off",
+  'signOff.dialog.title': [{"type":6,"value":"count","options":{"one":{"value":[{"type":0,"value":"Sign off the statement"}]},"other":{"value":[{"type":0,"value":"Sign off "},{"type":7},{"type":0,"value":" statements"}]}},"offset":0,"pluralType":"cardinal"}],
+  'signOff.done': [{"type":6,"value":"count","options":{"one":{"value":[{"type":0,"value":"The statement is signed off"}]},"other":{"value":[{"type":7},{"type":0,"value":" statements are signed off"}]}},"offset":0,"pluralType":"cardinal"}],
   'signOff.entry.signed': "Signed off",
   'signOff.history': "Sign-off history",
   'signOff.history.close': "Close",
@@ -31,14 +33,17 @@ export const signOff: Catalog = {
   'signOff.line.withdrawn': [{"type":0,"value":"Signed off "},{"type":1,"value":"at"},{"type":0,"value":" by "},{"type":1,"value":"who"},{"type":0,"value":", withdrawn "},{"type":1,"value":"endedAt"},{"type":0,"value":" by "},{"type":1,"value":"endedBy"}],
   'signOff.notes': "Rows with a note",
   'signOff.open': "Sign off…",
+  'signOff.openCount': [{"type":6,"value":"count","options":{"one":{"value":[{"type":0,"value":"Sign off "},{"type":7},{"type":0,"value":" statement…"}]},"other":{"value":[{"type":0,"value":"Sign off "},{"type":7},{"type":0,"value":" statements…"}]}},"offset":0,"pluralType":"cardinal"}],
   'signOff.openItems': "Open items",
   'signOff.opening': "Opening balance",
   'signOff.outgoing': "Out",
   'signOff.reason': "Reason",
   'signOff.reopened': [{"type":6,"value":"count","options":{"one":{"value":[{"type":0,"value":"The sign-off of the statement has ended."}]},"other":{"value":[{"type":0,"value":"The sign-offs of "},{"type":7},{"type":0,"value":" statements have ended."}]}},"offset":0,"pluralType":"cardinal"}],
   'signOff.rows': "Rows",
+  'signOff.statement': [{"type":1,"value":"wallet"},{"type":0,"value":", "},{"type":1,"value":"month"}],
   'signOff.ticked': "Ticked rows",
   'signOff.title': "Sign-off",
+  'signOff.tooMany': [{"type":6,"value":"count","options":{"one":{"value":[{"type":0,"value":"At most "},{"type":7},{"type":0,"value":" statement can be signed off at once."}]},"other":{"value":[{"type":0,"value":"At most "},{"type":7},{"type":0,"value":" statements can be signed off at once."}]}},"offset":0,"pluralType":"cardinal"}],
   'signOff.unchecked': "Can’t be checked",
   'signOff.withdraw': "Withdraw…",
   'signOff.withdraw.lead': "The sign-off and its withdrawal stay in the history and in Activity.",
@@ -55,15 +60,17 @@ export interface SignOffArguments {
   readonly 'signOff.column.currency': NoArguments;
   readonly 'signOff.column.explanations': NoArguments;
   readonly 'signOff.column.passed': NoArguments;
+  readonly 'signOff.dialog.checkOf': { readonly check: string | number; readonly statement: string | number };
   readonly 'signOff.dialog.explanation': { readonly check: string | number };
   readonly 'signOff.dialog.lead': NoArguments;
+  readonly 'signOff.dialog.left': { readonly statement: string | number };
   readonly 'signOff.dialog.missing': { readonly check: string | number };
   readonly 'signOff.dialog.noBalance': NoArguments;
   readonly 'signOff.dialog.passed': { readonly count: number; readonly passed: number };
   readonly 'signOff.dialog.reading': NoArguments;
   readonly 'signOff.dialog.submit': NoArguments;
-  readonly 'signOff.dialog.title': NoArguments;
-  readonly 'signOff.done': NoArguments;
+  readonly 'signOff.dialog.title': { readonly count: number };
+  readonly 'signOff.done': { readonly count: number };
   readonly 'signOff.entry.signed': NoArguments;
   readonly 'signOff.history': NoArguments;
   readonly 'signOff.history.close': NoArguments;
@@ -78,14 +85,17 @@ export interface SignOffArguments {
   readonly 'signOff.line.withdrawn': { readonly at: string | number; readonly endedAt: string | number; readonly endedBy: string | number; readonly who: string | number };
   readonly 'signOff.notes': NoArguments;
   readonly 'signOff.open': NoArguments;
+  readonly 'signOff.openCount': { readonly count: number };
   readonly 'signOff.openItems': NoArguments;
   readonly 'signOff.opening': NoArguments;
   readonly 'signOff.outgoing': NoArguments;
   readonly 'signOff.reason': NoArguments;
   readonly 'signOff.reopened': { readonly count: number };
   readonly 'signOff.rows': NoArguments;
+  readonly 'signOff.statement': { readonly month: string | number; readonly wallet: string | number };
   readonly 'signOff.ticked': NoArguments;
   readonly 'signOff.title': NoArguments;
+  readonly 'signOff.tooMany': { readonly count: number };
   readonly 'signOff.unchecked': NoArguments;
   readonly 'signOff.withdraw': NoArguments;
   readonly 'signOff.withdraw.lead': NoArguments;
