@@ -24,7 +24,7 @@ function findRow({ tokens, head }: Table, offset: number, from: number): number 
 }
 
 /** Returns the fastest available search for a folded text of at least one byte. */
-function seekIn({ tokens: { folded, seek } }: Table, needle: Uint8Array): Seek {
+export function seekIn({ tokens: { folded, seek } }: Table, needle: Uint8Array): Seek {
   const kernelSeek = seek?.(needle) ?? null;
   if (kernelSeek !== null) return kernelSeek;
   const bytes = Buffer.from(folded.buffer, folded.byteOffset, folded.byteLength);

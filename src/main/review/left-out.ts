@@ -1,5 +1,6 @@
 /** @file Finds rows that are not transactions and are therefore not summed, with the reason that the clerk sees. */
 import type { LeftOutReason } from '../../shared/model/review.ts';
+import { seekIn } from './find.ts';
 import { cellEnd, rowEnd } from './fold.ts';
 import { findMeanings, normalizeText } from './header-names.ts';
 import type { NumberColumn } from './numbers.ts';
@@ -171,17 +172,14 @@ function createReasonFinder(
 const balanceLabels = ['saldo do dia', 's a l d o'].map((label) => Buffer.from(label));
 
 /** Finds the rows that contain the label of a daily balance, also as a part of a cell. */
-function findLabelledBalances({ tokens, head, rows }: Table): number[] {
-  const { folded, foldedStarts } = tokens;
-  const bytes = Buffer.from(folded.buffer, folded.byteOffset, folded.byteLength);
+function findLabelledBalances(table: Table): number[] {
+  const { tokens, head, rows } = table;
+  const { foldedStarts } = tokens;
   const labelled: number[] = [];
   for (const label of balanceLabels) {
+    const seek = seekIn(table, label);
     let row = head;
-    for (
-      let at = bytes.indexOf(label);
-      at >= 0 && labelled.length < maxReadRows;
-      at = bytes.indexOf(label, at + 1)
-    ) {
+    for (let at = seek(0); at >= 0 && labelled.length < maxReadRows; at = seek(at + 1)) {
       while (row + 1 < head + rows && (foldedStarts[row + 1] ?? 0) <= at) row += 1;
       if (at >= (foldedStarts[head] ?? 0)) labelled.push(row - head);
     }

@@ -1,5 +1,6 @@
 /** @file Sums of a column by currency, for all rows, the rows in view, or the selected rows. */
 import type { CurrencySum } from '../../shared/model/review.ts';
+import { numberCells } from './cell-codes.ts';
 import { ExactSum, maxExact } from './exact-sum.ts';
 import type { NumberColumn } from './numbers.ts';
 import { foldedCell, type Table } from './table.ts';
@@ -15,28 +16,39 @@ const maxDistinct = 1_000;
 
 /** Returns the dictionary of a column; `null` when it has too many distinct words. */
 export function buildDictionary(table: Table, column: number): Dictionary | null {
+  const { origins } = table;
+  if (origins !== null && column >= origins.first) return buildOriginDictionary(table, column);
+  const numbered = numberCells(table, column, maxDistinct);
+  if (numbered === null) return null;
+  const codes = Uint16Array.from(numbered.codes);
+  const words: string[] = [];
+  // Codes are in the order of their first rows.
+  for (let row = 0; row < codes.length && words.length < numbered.count; row += 1)
+    if (codes[row] === words.length) words.push(wordOf(table, row, column));
+  return { words, codes };
+}
+
+function wordOf(table: Table, row: number, column: number): string {
+  return (table.cells(row, 200)[column] ?? '').trim();
+}
+
+/** Returns the dictionary of a column that names the statement of each row. */
+function buildOriginDictionary(table: Table, column: number): Dictionary | null {
   const codes = new Uint16Array(table.rows);
-  const codeByCell = new Map<number | string, number>();
+  const codeByCell = new Map<string, number>();
   const words: string[] = [];
   const { folded } = table.tokens;
   const bytes = Buffer.from(folded.buffer, folded.byteOffset, folded.byteLength);
   const range = { start: 0, end: 0 };
   for (let row = 0; row < table.rows; row += 1) {
     foldedCell(table, row, column, range);
-    const length = range.end - range.start;
-    let key: number | string;
-    // Short cells such as currency codes are compared as packed numbers, without creating a text for each.
-    if (length <= 4) {
-      let packed = length;
-      for (let at = range.start; at < range.end; at += 1) packed = packed * 256 + (folded[at] ?? 0);
-      key = packed;
-    } else key = bytes.toString('latin1', range.start, range.end);
+    const key = bytes.toString('latin1', range.start, range.end);
     let code = codeByCell.get(key);
     if (code === undefined) {
       if (words.length >= maxDistinct) return null;
       code = words.length;
       codeByCell.set(key, code);
-      words.push((table.cells(row, 200)[column] ?? '').trim());
+      words.push(wordOf(table, row, column));
     }
     codes[row] = code;
   }

@@ -16,22 +16,32 @@ function canMatch({ state, tied }: MatchContext, side: 'statement' | 'ledger', r
   return state.isFree(side, row) && tied[side][row] !== 1;
 }
 
+/** Rows of the statement, and the row of the ledger that belongs to each. */
+interface RowPairs {
+  readonly statement: number[];
+  readonly ledger: number[];
+}
+
 /** Finds the open rows of the ledger and the statement that have their amount alone, counting matched rows too. */
-function findUniquePairs(context: MatchContext, { days }: RuleSetting): [number, number][] {
-  const { input, amountIndex } = context;
-  const index = amountIndex();
-  const pairs: [number, number][] = [];
+function findUniquePairs(context: MatchContext, { days }: RuleSetting): RowPairs {
+  const { input, state, tied } = context;
+  const index = context.amountIndex();
+  const isFree = state.ledger.free;
+  const isTied = tied.ledger;
+  const pairs: RowPairs = { statement: [], ledger: [] };
   for (let ledgerRow = 0; ledgerRow < input.ledger.rows; ledgerRow += 1) {
-    if (!canMatch(context, 'ledger', ledgerRow)) continue;
+    if (isFree[ledgerRow] !== 1 || isTied[ledgerRow] === 1) continue;
     const statementRow = index.onlyNear('ledger', ledgerRow, days);
     if (statementRow < 0 || !canMatch(context, 'statement', statementRow)) continue;
-    if (index.onlyNear('statement', statementRow, days) === ledgerRow) pairs.push([statementRow, ledgerRow]);
+    if (index.onlyNear('statement', statementRow, days) !== ledgerRow) continue;
+    pairs.statement.push(statementRow);
+    pairs.ledger.push(ledgerRow);
   }
   return pairs;
 }
 
 /** Decides by rows that belong together whether the names of both files can be compared. */
-function decideNames({ input, state, relations }: MatchContext, pairs: readonly [number, number][]): void {
+function decideNames({ input, state, relations }: MatchContext, pairs: RowPairs): void {
   let alike = 0;
   let compared = 0;
   const count = (statementRow: number, ledgerRow: number) => {
@@ -42,10 +52,12 @@ function decideNames({ input, state, relations }: MatchContext, pairs: readonly 
   };
   const { names } = input.statement;
   for (let match = 0; match < state.count && compared < maxSample; match += 1) {
-    const [statementRow = 0] = state.rowsOf('statement', match);
-    if (names[statementRow] !== noText) count(statementRow, state.rowsOf('ledger', match)[0] ?? 0);
+    const statementRow = state.firstRowOf('statement', match);
+    if (names[statementRow] !== noText) count(statementRow, state.firstRowOf('ledger', match));
   }
-  if (compared < minSample) for (const pair of pairs.slice(0, maxSample)) count(...pair);
+  if (compared < minSample)
+    for (const [place, statementRow] of pairs.statement.slice(0, maxSample).entries())
+      count(statementRow, pairs.ledger[place] ?? 0);
   relations.areNamesComparable = compared < minSample || alike >= compared * minAlikeShare;
 }
 
@@ -54,7 +66,8 @@ export const matchByAmount: ApplyRule = (context, setting) => {
   const { state, relations } = context;
   const pairs = findUniquePairs(context, setting);
   decideNames(context, pairs);
-  for (const [statementRow, ledgerRow] of pairs) {
+  for (const [place, statementRow] of pairs.statement.entries()) {
+    const ledgerRow = pairs.ledger[place] ?? 0;
     const contradiction = relations.contradiction(statementRow, ledgerRow);
     if (contradiction === null) state.pair('amount', statementRow, ledgerRow);
     else state.askBoth(contradiction, statementRow, ledgerRow);
@@ -83,9 +96,12 @@ function onlyAlike(context: MatchContext, side: 'statement' | 'ledger', row: num
 
 /** Matches rows with the same amount and currency whose names are alike, when no other row there has both. */
 export const matchByName: ApplyRule = (context, { days }) => {
-  const { input, state, relations } = context;
+  const { input, state, relations, tied } = context;
+  const isFree = state.ledger.free;
+  const isTied = tied.ledger;
+  const { names } = input.ledger;
   for (let ledgerRow = 0; ledgerRow < input.ledger.rows; ledgerRow += 1) {
-    if (!canMatch(context, 'ledger', ledgerRow) || input.ledger.names[ledgerRow] === noText) continue;
+    if (isFree[ledgerRow] !== 1 || isTied[ledgerRow] === 1 || names[ledgerRow] === noText) continue;
     const statementRow = onlyAlike(context, 'ledger', ledgerRow, days);
     if (statementRow < 0 || !canMatch(context, 'statement', statementRow)) continue;
     if (onlyAlike(context, 'statement', statementRow, days) !== ledgerRow) continue;
@@ -100,8 +116,9 @@ export function askAboutAmounts(context: MatchContext, days: number): void {
   const { input, state } = context;
   for (const side of ['ledger', 'statement'] as const) {
     const other = side === 'ledger' ? 'statement' : 'ledger';
+    const { open, reasons } = state[side];
     for (let row = 0; row < input[side].rows; row += 1) {
-      if (!state.isOpen(side, row) || state.reasonOf(side, row) !== null) continue;
+      if (open[row] !== 1 || reasons[row] !== 0) continue;
       let candidate = -1;
       let compared = 0;
       context.amountIndex().eachNear(side, row, days, (otherRow) => {

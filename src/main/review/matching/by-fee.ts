@@ -1,6 +1,7 @@
 /** @file The rule of fees: the amounts of two rows differ by exactly the fee that one of the rows states. */
 import type { MatchSide } from '../../../shared/model/ledger.ts';
 import type { ApplyRule, MatchContext } from './match-context.ts';
+import { noRow } from './row-lists.ts';
 
 /** Maximum number of rows whose names are compared with the name of one row. */
 const maxNamesPerRow = 200;
@@ -23,13 +24,11 @@ function amountsWithFee({ input }: MatchContext, side: MatchSide, row: number): 
 /** Matches rows with the same reference, which no other row has. */
 function matchTied(context: MatchContext): void {
   const { references, state, input } = context;
+  if (input.statement.fees === null && input.ledger.fees === null) return;
+  const [statementRows, ledgerRows] = [references.onlyRows('statement'), references.onlyRows('ledger')];
   for (let reference = 0; reference < references.count; reference += 1) {
-    if (references.countOf('statement', reference) !== 1 || references.countOf('ledger', reference) !== 1)
-      continue;
-    const rows = {
-      statement: references.onlyRowOf('statement', reference),
-      ledger: references.onlyRowOf('ledger', reference),
-    };
+    const rows = { statement: statementRows[reference] ?? noRow, ledger: ledgerRows[reference] ?? noRow };
+    if (rows.statement < 0 || rows.ledger < 0) continue;
     if (!state.isFree('statement', rows.statement) || !state.isFree('ledger', rows.ledger)) continue;
     if (input.statement.currencies[rows.statement] !== input.ledger.currencies[rows.ledger]) continue;
     const fits = (['statement', 'ledger'] as const).some((side) =>

@@ -1,6 +1,7 @@
 /** @file The rule of references: rows with equal references and equal amounts match; other amounts are a difference. */
 import type { DecisionReason } from '../../../shared/model/ledger.ts';
 import { type ApplyRule, canShareCurrency, type MatchContext } from './match-context.ts';
+import { noRow } from './row-lists.ts';
 
 /** Maximum number of pairs that are compared for one reference. */
 const maxPairs = 10_000;
@@ -60,17 +61,17 @@ function hasFreeRows({ state, references }: MatchContext, reference: number): bo
 
 export const matchByReference: ApplyRule = (context) => {
   const { references, state } = context;
+  const [statementRows, ledgerRows] = [references.onlyRows('statement'), references.onlyRows('ledger')];
+  const [isStatementFree, isLedgerFree] = [state.statement.free, state.ledger.free];
   for (let reference = 0; reference < references.count; reference += 1) {
-    const statementCount = references.countOf('statement', reference);
-    const ledgerCount = references.countOf('ledger', reference);
-    if (statementCount === 0 || ledgerCount === 0) continue;
-    if (statementCount > 1 || ledgerCount > 1) {
+    const statementRow = statementRows[reference] ?? noRow;
+    const ledgerRow = ledgerRows[reference] ?? noRow;
+    if (statementRow === noRow || ledgerRow === noRow) continue;
+    if (statementRow < 0 || ledgerRow < 0) {
       if (hasFreeRows(context, reference)) matchRepeated(context, reference);
       continue;
     }
-    const statementRow = references.onlyRowOf('statement', reference);
-    const ledgerRow = references.onlyRowOf('ledger', reference);
-    if (!state.isFree('statement', statementRow) || !state.isFree('ledger', ledgerRow)) continue;
+    if (isStatementFree[statementRow] !== 1 || isLedgerFree[ledgerRow] !== 1) continue;
     if (compareAmounts(context, statementRow, ledgerRow) === null)
       state.pair('reference', statementRow, ledgerRow);
   }
@@ -96,7 +97,16 @@ function askAboutReference(context: MatchContext, reference: number): void {
 
 /** Says for open rows with equal references why they did not match. */
 export function askAboutReferences(context: MatchContext): void {
-  const { references } = context;
-  for (let reference = 0; reference < references.count; reference += 1)
-    if (references.isShared(reference)) askAboutReference(context, reference);
+  const { references, state } = context;
+  const [statementRows, ledgerRows] = [references.onlyRows('statement'), references.onlyRows('ledger')];
+  const [isStatementOpen, isLedgerOpen] = [state.statement.open, state.ledger.open];
+  for (let reference = 0; reference < references.count; reference += 1) {
+    const statementRow = statementRows[reference] ?? noRow;
+    const ledgerRow = ledgerRows[reference] ?? noRow;
+    if (statementRow === noRow || ledgerRow === noRow) continue;
+    // Most rows are matched.
+    const areSingle = statementRow >= 0 && ledgerRow >= 0;
+    if (areSingle && (isStatementOpen[statementRow] !== 1 || isLedgerOpen[ledgerRow] !== 1)) continue;
+    askAboutReference(context, reference);
+  }
 }

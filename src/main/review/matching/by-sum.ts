@@ -27,28 +27,24 @@ interface Proposal {
 
 type Common = keyof typeof maxCandidates;
 
-/** Lists the open rows by what they have in common, each list in the order of days. */
-function listOpenRows(
-  context: MatchContext,
-  side: MatchSide,
-  common: Common,
-): Map<number | string, number[]> {
+/** Lists the open rows by what they have in common. */
+function listOpenRows(context: MatchContext, side: MatchSide, common: Common): Map<number, number[]> {
   const { input, state, tied, relations } = context;
-  const { names, references, rows, days } = input[side];
-  const lists = new Map<number | string, number[]>();
+  const { names, references, rows } = input[side];
+  const isFree = state[side].free;
+  const isTied = tied[side];
+  const wanted = common === 'reference' ? 1 : 0;
+  const lists = new Map<number, number[]>();
   const index = context.amountIndex();
   for (let row = 0; row < rows; row += 1) {
-    if (!state.isFree(side, row) || !index.isComparable(side, row)) continue;
-    const isTied = tied[side][row] === 1;
     // Rows whose reference the other file has belong to the rows with that reference.
-    if (isTied !== (common === 'reference')) continue;
+    if (isFree[row] !== 1 || isTied[row] !== wanted || !index.isComparable(side, row)) continue;
     const key = common === 'reference' ? (references[row] ?? -1) : relations.nameKey(names[row] ?? -1);
-    if (key === '') continue;
+    if (key < 0) continue;
     const list = lists.get(key);
     if (list === undefined) lists.set(key, [row]);
     else list.push(row);
   }
-  for (const list of lists.values()) list.sort((one, two) => (days[one] ?? 0) - (days[two] ?? 0));
   return lists;
 }
 
@@ -83,9 +79,16 @@ class SumSearch {
     for (const [key, statementRows] of lists.statement) {
       const ledgerRows = lists.ledger.get(key);
       if (ledgerRows === undefined) continue;
+      this.#sortByDay('statement', statementRows);
+      this.#sortByDay('ledger', ledgerRows);
       for (const row of ledgerRows) this.#search({ whole: 'ledger', row }, statementRows, common);
       for (const row of statementRows) this.#search({ whole: 'statement', row }, ledgerRows, common);
     }
+  }
+
+  #sortByDay(side: MatchSide, rows: number[]): void {
+    const { days } = this.#context.input[side];
+    rows.sort((one, two) => (days[one] ?? 0) - (days[two] ?? 0));
   }
 
   /** Selects rows that may be parts of a row, at most `max`; not complete if more rows may be. */

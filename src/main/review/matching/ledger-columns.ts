@@ -2,11 +2,11 @@
 import { normalizeText } from '../header-names.ts';
 import type { Roles } from '../roles.ts';
 import { foldedCell, type Table } from '../table.ts';
-import { normalizeReference, type TextIds } from './text-ids.ts';
+import { TextBatch } from './text-batch.ts';
+import type { TextIds } from './text-ids.ts';
 
 /** Number of rows that are compared with the references of the statement. */
 const sampledRows = 4_000;
-const maxReferenceBytes = 256;
 /** Minimum share of sampled cells that are references of the statement. */
 const minShare = 0.02;
 const minHits = 2;
@@ -29,16 +29,17 @@ function countHits(
   ids: TextIds,
 ): { readonly hits: number; readonly cells: number } {
   const range = { start: 0, end: 0 };
-  const target = new Uint8Array(maxReferenceBytes);
+  const batch = new TextBatch();
   const step = Math.max(1, Math.floor(table.rows / sampledRows));
   let hits = 0;
   let cells = 0;
   for (let row = 0; row < table.rows; row += step) {
     foldedCell(table, row, column, range);
-    normalizeReference(table.tokens.folded, range, target);
-    if (range.end === range.start) continue;
+    batch.clear();
+    batch.addReference(row, table.tokens.folded, range.start, range.end);
+    if (batch.count === 0) continue;
     cells += 1;
-    if (ids.has(target, range.start, range.end)) hits += 1;
+    if (ids.has(batch, 0)) hits += 1;
   }
   return { hits, cells };
 }

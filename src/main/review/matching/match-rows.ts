@@ -6,7 +6,7 @@ import type { Roles } from '../roles.ts';
 import { toCurrency } from '../row-facts.ts';
 import type { Table } from '../table.ts';
 import { findLedgerReference, findNamedReference } from './ledger-columns.ts';
-import { noText, readReferences, readTexts, TextIds } from './text-ids.ts';
+import { createReferenceIds, noText, readReferences, readTexts, TextIds } from './text-ids.ts';
 
 /** Day of a row without a date. */
 export const noDay = -0x7fffffff;
@@ -111,19 +111,24 @@ function toDay(date: number): number {
   );
 }
 
+/** A power of two. */
+const cachedDays = 4_096;
+
 function readDays({ table }: MatchedTable, column: number | null): Int32Array {
   const dates = column === null ? undefined : table.columns[column];
   const days = new Int32Array(table.rows).fill(noDay);
   if (dates?.kind !== 'date') return days;
-  let lastDate = 0;
-  let lastDay = noDay;
+  // Most dates of a file are in a few months.
+  const cachedDates = new Int32Array(cachedDays);
+  const cached = new Int32Array(cachedDays).fill(noDay);
   for (let row = 0; row < days.length; row += 1) {
-    const date = dates.values[row] ?? 0;
-    if (date !== lastDate) {
-      lastDate = date;
-      lastDay = date === 0 ? noDay : toDay(date);
+    const date: number = dates.values[row] ?? 0;
+    const place = date & (cachedDays - 1);
+    if (cachedDates[place] !== date) {
+      cachedDates[place] = date;
+      cached[place] = date === 0 ? noDay : toDay(date);
     }
-    days[row] = lastDay;
+    days[row] = cached[place] ?? noDay;
   }
   return days;
 }
@@ -228,8 +233,8 @@ export function readMatchInput(
   const read = { statement: readRows(statement, codes), ledger: readRows(ledger, codes) };
   const feeScales = [read.statement, read.ledger].map(({ fees }) => fees?.scale ?? 0);
   const common = new CommonScale(Math.max(read.statement.scale, read.ledger.scale, ...feeScales));
-  const referenceIds = new TextIds(statement.table.rows + ledger.table.rows);
-  const nameIds = new TextIds(0);
+  const referenceIds = createReferenceIds(statement.table.rows + ledger.table.rows);
+  const nameIds = new TextIds(0, []);
   const complete = (rows: ReadRows, reference: number | null): MatchRows => {
     const { source, amounts, currencies, fees } = rows;
     const { table, roles } = source;

@@ -90,9 +90,10 @@ function findTied(input: MatchInput, references: ReferenceIndex, isOn: boolean):
     const numbers = input[side].references;
     const tied = new Uint8Array(numbers.length);
     if (!isOn) return tied;
+    const [one, other] = [references.onlyRows('statement'), references.onlyRows('ledger')];
     for (let row = 0; row < tied.length; row += 1) {
       const reference = numbers[row] ?? none;
-      if (reference >= 0 && references.isShared(reference)) tied[row] = 1;
+      if (reference >= 0 && one[reference] !== none && other[reference] !== none) tied[row] = 1;
     }
     return tied;
   };
@@ -102,10 +103,11 @@ function findTied(input: MatchInput, references: ReferenceIndex, isOn: boolean):
 function areReferencesComparable(references: ReferenceIndex): boolean {
   let shared = 0;
   let own = 0;
+  const [statementRows, ledgerRows] = [references.onlyRows('statement'), references.onlyRows('ledger')];
   for (let reference = 0; reference < references.count; reference += 1) {
-    if (references.countOf('ledger', reference) === 0) continue;
+    if (ledgerRows[reference] === none) continue;
     own += 1;
-    if (references.countOf('statement', reference) > 0) shared += 1;
+    if (statementRows[reference] !== none) shared += 1;
   }
   return own > 0 && shared >= own * minSharedReferences;
 }
@@ -114,19 +116,6 @@ function reverseSigns(amounts: Float64Array): Float64Array {
   const reversed = new Float64Array(amounts.length);
   for (let row = 0; row < reversed.length; row += 1) reversed[row] = -(amounts[row] ?? Number.NaN);
   return reversed;
-}
-
-/** Forgets a candidate that was matched after the question arose. */
-function forgetMatchedCandidates(input: MatchInput, state: MatchState): void {
-  for (const side of ['statement', 'ledger'] as const) {
-    const other = state[side === 'statement' ? 'ledger' : 'statement'];
-    const { candidates } = state[side];
-    for (let row = 0; row < input[side].rows; row += 1) {
-      const candidate = candidates[row] ?? none;
-      if (candidate === none || other.matches[candidate] === none) continue;
-      if (state.reasonOf(side, row) !== 'separated') state.clearReason(side, row);
-    }
-  }
 }
 
 export function matchRows(given: MatchInput, options: MatchOptions): MatchResult {
@@ -161,7 +150,7 @@ export function matchRows(given: MatchInput, options: MatchOptions): MatchResult
   for (const setting of settings.rules)
     if (setting.isOn && (context.areSignsKnown || !signedRules.has(setting.rule)))
       rules[setting.rule](context, setting);
-  forgetMatchedCandidates(input, state);
+  state.forgetMatchedCandidates();
   if (usesReferences) askAboutReferences(context);
   const amountRule = settings.rules.find(({ rule, isOn }) => rule === 'amount' && isOn);
   if (amountRule !== undefined && context.areSignsKnown) askAboutAmounts(context, amountRule.days);

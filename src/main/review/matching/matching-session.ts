@@ -116,19 +116,10 @@ export class MatchingSession {
 
   summary(): MatchSummary {
     const { state, signs, stoppedSearches, unfitLinks } = this.#result;
-    const matches: Record<MatchKind, number> = {
-      'by-hand': 0,
-      reference: 0,
-      amount: 0,
-      name: 0,
-      sum: 0,
-      fee: 0,
-    };
-    for (let match = 0; match < state.count; match += 1) matches[state.kindOf(match)] += 1;
     return {
       statement: this.#summarize('statement'),
       ledger: this.#summarize('ledger'),
-      matches,
+      matches: state.countKinds(),
       signs,
       currencies: this.#input.currencies,
       stoppedSearches,
@@ -144,11 +135,13 @@ export class MatchingSession {
 
   /** Returns a state of each row of the statement: 1 for a match, 2 for a row that needs a decision, otherwise 0. */
   rowStates(): Uint8Array {
-    const { state } = this.#result;
-    return Uint8Array.from(state.statement.matches, (match, row) => {
-      if (match !== none) return 1;
-      return state.reasonOf('statement', row) === null ? 0 : 2;
-    });
+    const { matches, reasons } = this.#result.state.statement;
+    const states = new Uint8Array(matches.length);
+    for (let row = 0; row < states.length; row += 1) {
+      if (matches[row] !== none) states[row] = 1;
+      else if (reasons[row] !== 0) states[row] = 2;
+    }
+    return states;
   }
 
   /** Returns matches that one of `kinds` made, in the order in which they were found. */

@@ -1,45 +1,27 @@
 /** @file Rows of both files by reference, and what rows with equal references say about the signs of the ledger. */
 import type { MatchSide } from '../../../shared/model/ledger.ts';
 import type { MatchInput, MatchRows } from './match-rows.ts';
-import { listRows, type RowLists } from './row-lists.ts';
+import { noRow, RowsByNumber } from './row-lists.ts';
 
 /** Rows that take part, by the number of their reference. */
 export class ReferenceIndex {
-  readonly #lists: Record<MatchSide, RowLists>;
+  readonly #rows: Record<MatchSide, RowsByNumber>;
   /** Number of different references. */
   readonly count: number;
 
   constructor({ statement, ledger, referenceIds }: MatchInput) {
     this.count = referenceIds.count;
-    const list = ({ references, active }: MatchRows) => {
-      const numbers = references.slice();
-      for (let row = 0; row < numbers.length; row += 1) if (active[row] !== 1) numbers[row] = -1;
-      return listRows(numbers, this.count, null);
-    };
-    this.#lists = { statement: list(statement), ledger: list(ledger) };
+    const list = ({ references, active }: MatchRows) => new RowsByNumber(references, active, this.count);
+    this.#rows = { statement: list(statement), ledger: list(ledger) };
+  }
+
+  /** The only row of each reference; -1 for none, below -1 for several. */
+  onlyRows(side: MatchSide): Int32Array {
+    return this.#rows[side].only;
   }
 
   rowsOf(side: MatchSide, reference: number): Int32Array {
-    const { offsets, rows } = this.#lists[side];
-    return rows.subarray(offsets[reference], offsets[reference + 1]);
-  }
-
-  countOf(side: MatchSide, reference: number): number {
-    const { offsets } = this.#lists[side];
-    return (offsets[reference + 1] ?? 0) - (offsets[reference] ?? 0);
-  }
-
-  /** Returns the only row with a reference; call it when {@link countOf} is 1. */
-  onlyRowOf(side: MatchSide, reference: number): number {
-    const { offsets, rows } = this.#lists[side];
-    return rows[offsets[reference] ?? 0] ?? 0;
-  }
-
-  /** True if both files have the reference. */
-  isShared(reference: number): boolean {
-    return (
-      reference >= 0 && this.countOf('statement', reference) > 0 && this.countOf('ledger', reference) > 0
-    );
+    return this.#rows[side].rowsOf(reference);
   }
 }
 
@@ -53,10 +35,11 @@ export function compareSigns(
   index: ReferenceIndex,
 ): { same: number; opposite: number } {
   const counts = { same: 0, opposite: 0 };
+  const [statementRows, ledgerRows] = [index.onlyRows('statement'), index.onlyRows('ledger')];
   for (let reference = 0; reference < index.count; reference += 1) {
-    if (index.countOf('statement', reference) !== 1 || index.countOf('ledger', reference) !== 1) continue;
-    const statementRow = index.onlyRowOf('statement', reference);
-    const ledgerRow = index.onlyRowOf('ledger', reference);
+    const statementRow = statementRows[reference] ?? noRow;
+    const ledgerRow = ledgerRows[reference] ?? noRow;
+    if (statementRow < 0 || ledgerRow < 0) continue;
     const one = statement.amounts[statementRow] ?? Number.NaN;
     const other = ledger.amounts[ledgerRow] ?? Number.NaN;
     const [currency, otherCurrency] = [statement.currencies[statementRow], ledger.currencies[ledgerRow]];

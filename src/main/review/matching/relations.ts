@@ -9,6 +9,9 @@ type Relation = 'same' | 'different' | 'unknown';
 export class Relations {
   readonly #input: MatchInput;
   readonly #words = new Map<number, readonly string[]>();
+  /** The key of each name, and of its words. */
+  readonly #keys = new Map<number, number>();
+  readonly #keysByText = new Map<string, number>();
   /** False when names in the files name different things, so that different names say nothing. */
   areNamesComparable = true;
   /** False when the files have no references in common, so that different references say nothing. */
@@ -26,9 +29,16 @@ export class Relations {
     return words;
   }
 
-  /** Returns the words of a name as a key; empty for a row without a name. */
-  nameKey(name: number): string {
-    return name === noText ? '' : this.#wordsOf(name).join(' ');
+  /** Returns a number that names with the same words share; -1 for a name without words, and for a row without a name. */
+  nameKey(name: number): number {
+    if (name === noText) return -1;
+    const known = this.#keys.get(name);
+    if (known !== undefined) return known;
+    const words = this.#wordsOf(name).join(' ');
+    const key = words === '' ? -1 : (this.#keysByText.get(words) ?? this.#keysByText.size);
+    if (key >= 0) this.#keysByText.set(words, key);
+    this.#keys.set(name, key);
+    return key;
   }
 
   ofNames(statementRow: number, ledgerRow: number): Relation {

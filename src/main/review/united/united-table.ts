@@ -126,8 +126,8 @@ export class TableUniter {
       const ownStarts = foldedStarts.subarray(part.firstRow, part.firstRow + part.table.rows + 1);
       const ownTokens =
         own === null
-          ? { ...tokens, folded, foldedStarts: ownStarts, seek: null }
-          : { ...tokens, folded: own, seek: null };
+          ? { ...tokens, folded, foldedStarts: ownStarts, seek: null, hashing: null }
+          : { ...tokens, folded: own, seek: null, hashing: null };
       const columns = this.#columns.map((_, index) => {
         const ownColumn = target.indexOf(index);
         return ownColumn < 0 ? null : ownColumn;
