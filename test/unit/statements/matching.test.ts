@@ -181,6 +181,23 @@ describe('the rule of amounts', () => {
 });
 
 describe('the rule of names', () => {
+  test('asks when a reference is one typing error away from those of several rows with the amount', () => {
+    const session = match(
+      ['2026-01-04,PX73111,Alpha Trading,-10.00,EUR', '2026-01-04,PX73112,Omega Foods,-10.00,EUR'],
+      ['2026-01-04,PX73113,Alpha Trading,-10.00,EUR'],
+    );
+    expect(matchesOf(session)).toEqual([]);
+    expect(openOf(session, 'ledger')).toEqual(['0 other-reference']);
+  });
+
+  test('matches a reference with a typing error when the other rows have references far from it', () => {
+    const session = match(
+      ['2026-01-04,PX73111,Alpha Trading,-10.00,EUR', '2026-01-04,PX98002,Omega Foods,-10.00,EUR'],
+      ['2026-01-04,PX73113,Alpha Trading,-10.00,EUR'],
+    );
+    expect(matchesOf(session)).toEqual(['name 0=0']);
+  });
+
   test('tells twins apart by names', () => {
     const session = match(
       ['2026-01-04,,Alpha Trading Ltd,-10.00,EUR', '2026-01-04,,Omega Foods GmbH,-10.00,EUR'],

@@ -94,6 +94,31 @@ function onlyAlike(context: MatchContext, side: 'statement' | 'ledger', row: num
   return alike === 1 && compared <= maxNamesPerRow ? found : -1;
 }
 
+/**
+ * True if the references of two rows differ by a typing error, and another row with the amount there is as near to one of
+ * them: references of following payments often differ by a digit, and then a typing error says nothing.
+ */
+function hasRivalReference(
+  { relations, amountIndex }: MatchContext,
+  statementRow: number,
+  ledgerRow: number,
+  days: number,
+): boolean {
+  if (!relations.areReferencesComparable || !relations.mayBeTypingError(statementRow, ledgerRow))
+    return false;
+  let compared = 0;
+  let hasRival = false;
+  const isRival = (isOther: boolean, one: number, other: number) => {
+    compared += 1;
+    hasRival ||= compared > maxNamesPerRow || (isOther && relations.mayBeTypingError(one, other));
+    return !hasRival;
+  };
+  const index = amountIndex();
+  index.eachNear('ledger', ledgerRow, days, (row) => isRival(row !== statementRow, row, ledgerRow));
+  index.eachNear('statement', statementRow, days, (row) => isRival(row !== ledgerRow, statementRow, row));
+  return hasRival;
+}
+
 /** Matches rows with the same amount and currency whose names are alike, when no other row there has both. */
 export const matchByName: ApplyRule = (context, { days }) => {
   const { input, state, relations, tied } = context;
@@ -105,7 +130,9 @@ export const matchByName: ApplyRule = (context, { days }) => {
     const statementRow = onlyAlike(context, 'ledger', ledgerRow, days);
     if (statementRow < 0 || !canMatch(context, 'statement', statementRow)) continue;
     if (onlyAlike(context, 'statement', statementRow, days) !== ledgerRow) continue;
-    const contradiction = relations.contradiction(statementRow, ledgerRow);
+    const contradiction = hasRivalReference(context, statementRow, ledgerRow, days)
+      ? 'other-reference'
+      : relations.contradiction(statementRow, ledgerRow);
     if (contradiction === null) state.pair('name', statementRow, ledgerRow);
     else state.askBoth(contradiction, statementRow, ledgerRow);
   }

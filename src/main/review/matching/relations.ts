@@ -57,6 +57,19 @@ export class Relations {
     return areReferencesAlike(referenceIds.textOf(one), referenceIds.textOf(other)) ? 'unknown' : 'different';
   }
 
+  /** True if both rows have a reference, and one may be the other one with a typing error. */
+  mayBeTypingError(statementRow: number, ledgerRow: number): boolean {
+    const one = this.#input.statement.references[statementRow] ?? noText;
+    const other = this.#input.ledger.references[ledgerRow] ?? noText;
+    const { referenceIds } = this.#input;
+    return (
+      one !== noText &&
+      other !== noText &&
+      one !== other &&
+      areReferencesAlike(referenceIds.textOf(one), referenceIds.textOf(other))
+    );
+  }
+
   /** Returns what contradicts that two rows with the same amount belong together, or `null`. */
   contradiction(statementRow: number, ledgerRow: number): 'other-reference' | 'other-name' | null {
     if (this.areReferencesComparable && this.ofReferences(statementRow, ledgerRow) === 'different')
