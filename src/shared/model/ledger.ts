@@ -139,6 +139,8 @@ export const openRowSchema = z.object({
   ...matchedRowSchema.shape,
   /** `null` for a row without a candidate. */
   reason: decisionReasonSchema.nullable(),
+  /** False if no rule compared the row: it lacks what they need, or the other file does. */
+  isCompared: z.boolean(),
   /** A row of the other file that may belong to it, or `null`. */
   candidate: count.nullable(),
 });

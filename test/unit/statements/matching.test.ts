@@ -440,3 +440,40 @@ describe('what is not matched', () => {
     expect(await errorOf(open())).toMatchObject({ code: 'ledger-not-table' });
   });
 });
+
+describe('an open row without a candidate', () => {
+  const comparedOf = (session: MatchingSession, side: 'statement' | 'ledger') =>
+    session.openRows({ side, only: 'without-candidate' }, page).rows.map(({ isCompared }) => isCompared);
+  const statement = `${statementHeader}\n2026-03-01,R1,Alpha Works,-10.00,EUR,`;
+
+  test.for([
+    ['no rule is on', only(), `${ledgerHeader}\n2026-03-01,X9,Beta Tools,20.00,EUR`, false],
+    [
+      'only references are compared',
+      only('reference'),
+      `${ledgerHeader}\n2026-03-01,X9,Beta Tools,20.00,EUR`,
+      true,
+    ],
+    [
+      'the row has no reference',
+      only('reference'),
+      `${ledgerHeader}\n2026-03-01,,Beta Tools,20.00,EUR`,
+      false,
+    ],
+    ['the signs are unknown', only('amount'), `${ledgerHeader}\n2026-03-01,X9,Beta Tools,20.00,EUR`, false],
+    [
+      'the signs are known',
+      { ...only('amount'), signs: 'reversed' as const },
+      `${ledgerHeader}\n2026-03-01,X9,Beta Tools,20.00,EUR`,
+      true,
+    ],
+    [
+      'the row has no amount',
+      { ...only('amount'), signs: 'reversed' as const },
+      `${ledgerHeader}\n2026-03-01,X9,Beta Tools,,EUR\n2026-03-02,X8,Beta Tools,5.00,EUR`,
+      false,
+    ],
+  ] as const)('says whether it was compared: %s', ([, settings, ledger, isCompared]) => {
+    expect(comparedOf(matchFiles(statement, ledger, { settings }), 'ledger')[0]).toBe(isCompared);
+  });
+});

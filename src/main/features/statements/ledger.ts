@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { baseNameOf } from '../../../shared/base-name.ts';
 import { PaydeskError, toPaydeskError } from '../../../shared/errors.ts';
 import { t } from '../../../shared/messages/index.ts';
+import { formatOpenReason } from '../../../shared/messages/ledger-texts.ts';
 import {
   type ClerkLinks,
   type Ledger,
@@ -368,6 +369,6 @@ function toLine(side: MatchSide, row: OpenRow, now: number): (string | number)[]
     row.name,
     row.amount ?? '',
     row.currency,
-    row.reason === null ? t('ledger.reason.none') : t(`ledger.reason.${row.reason}`),
+    formatOpenReason(row),
   ];
 }

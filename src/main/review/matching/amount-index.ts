@@ -1,6 +1,6 @@
 /** @file Rows of both files by amount and currency, each list in the order of days. */
 import type { MatchSide } from '../../../shared/model/ledger.ts';
-import { type MatchInput, noDay } from './match-rows.ts';
+import { isComparable, type MatchInput } from './match-rows.ts';
 import type { MatchState } from './match-state.ts';
 import { noRow, RowsByNumber } from './row-lists.ts';
 
@@ -9,10 +9,6 @@ const free = -1;
 const severalRows = -2;
 const minFilterBits = 1 << 13;
 const maxFilterBits = 1 << 26;
-
-function isAmount(amount: number): boolean {
-  return !Number.isNaN(amount) && amount !== 0;
-}
 
 function hashOf(low: number, high: number, currency: number): number {
   let hash = Math.imul(low ^ Math.imul(high, 0x5bd1e995), 0x01000193) + currency;
@@ -122,19 +118,15 @@ export class AmountIndex {
 
   /** Numbers the amounts of the marked rows; for `null` those of the other rows, if they have such a number. */
   #numberRows(side: MatchSide, marks: Uint8Array | null): void {
-    const { rows, active, amounts, days, currencies } = this.#input[side];
-    const needsCurrency = this.#input.currencies !== 'none';
+    const { rows, amounts, currencies } = this.#input[side];
     const words = new Int32Array(amounts.buffer, amounts.byteOffset, rows * 2);
     const numbers = this.#numbers[side];
     const ids = this.#ids;
     const batch = new AmountBatch();
     for (let row = 0; row < rows; row += 1) {
       if (marks === null ? numbers[row] !== free : marks[row] !== 1) continue;
-      const currency = currencies[row] ?? 0;
-      const isWithoutCurrency = needsCurrency && currency === 0;
-      if (active[row] !== 1 || days[row] === noDay || isWithoutCurrency || !isAmount(amounts[row] ?? 0))
-        continue;
-      const hash = hashOf(words[row * 2] ?? 0, words[row * 2 + 1] ?? 0, currency);
+      if (!isComparable(this.#input, side, row)) continue;
+      const hash = hashOf(words[row * 2] ?? 0, words[row * 2 + 1] ?? 0, currencies[row] ?? 0);
       if (marks === null && !ids.mayHave(hash)) continue;
       batch.rows[batch.count] = row;
       batch.hashes[batch.count] = hash;
@@ -154,17 +146,6 @@ export class AmountIndex {
       numbers[row] = ids.numberOf(amounts[row] ?? 0, currencies[row] ?? 0, batch.hashes[at] ?? 0, isAdded);
     }
     batch.count = 0;
-  }
-
-  /** True for a row whose amount, currency and date are known. */
-  isComparable(side: MatchSide, row: number): boolean {
-    const { active, amounts, days, currencies } = this.#input[side];
-    return (
-      active[row] === 1 &&
-      isAmount(amounts[row] ?? 0) &&
-      days[row] !== noDay &&
-      (this.#input.currencies === 'none' || currencies[row] !== 0)
-    );
   }
 
   /** Returns the number of an amount other than zero; -1 if no open row has it. */

@@ -1,6 +1,7 @@
 /** @file The rule of fees: the amounts of two rows differ by exactly the fee that one of the rows states. */
 import type { MatchSide } from '../../../shared/model/ledger.ts';
 import type { ApplyRule, MatchContext } from './match-context.ts';
+import { isComparable } from './match-rows.ts';
 import { noRow } from './row-lists.ts';
 
 /** Maximum number of rows whose names are compared with the name of one row. */
@@ -71,9 +72,8 @@ class FeePairs {
   }
 
   #searchRows(side: MatchSide): void {
-    const index = this.#context.amountIndex();
     for (let row = 0; row < this.#context.input[side].rows; row += 1)
-      if (this.#isFree(side, row) && index.isComparable(side, row))
+      if (this.#isFree(side, row) && isComparable(this.#context.input, side, row))
         for (const amount of amountsWithFee(this.#context, side, row)) this.#search(side, row, amount);
   }
 

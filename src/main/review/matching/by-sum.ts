@@ -5,6 +5,7 @@
 import type { MatchSide } from '../../../shared/model/ledger.ts';
 import { findSum, type SearchBudget } from './find-sum.ts';
 import type { ApplyRule, MatchContext } from './match-context.ts';
+import { isComparable } from './match-rows.ts';
 
 /** Maximum number of rows from which the rows of a sum are selected, by what they have in common. */
 const maxCandidates = { reference: 20, name: 8 } as const;
@@ -35,10 +36,9 @@ function listOpenRows(context: MatchContext, side: MatchSide, common: Common): M
   const isTied = tied[side];
   const wanted = common === 'reference' ? 1 : 0;
   const lists = new Map<number, number[]>();
-  const index = context.amountIndex();
   for (let row = 0; row < rows; row += 1) {
     // Rows whose reference the other file has belong to the rows with that reference.
-    if (isFree[row] !== 1 || isTied[row] !== wanted || !index.isComparable(side, row)) continue;
+    if (isFree[row] !== 1 || isTied[row] !== wanted || !isComparable(input, side, row)) continue;
     const key = common === 'reference' ? (references[row] ?? -1) : relations.nameKey(names[row] ?? -1);
     if (key < 0) continue;
     const list = lists.get(key);

@@ -45,6 +45,19 @@ export interface MatchRows {
   readonly columns: SideSummary['columns'];
 }
 
+/** True for a row whose amount, currency and date are known, so that its amount can be compared. */
+export function isComparable(input: MatchInput, side: MatchSide, row: number): boolean {
+  const { active, amounts, days, currencies } = input[side];
+  const amount = amounts[row] ?? Number.NaN;
+  return (
+    active[row] === 1 &&
+    !Number.isNaN(amount) &&
+    amount !== 0 &&
+    days[row] !== noDay &&
+    (input.currencies === 'none' || currencies[row] !== 0)
+  );
+}
+
 export interface MatchInput {
   readonly statement: MatchRows;
   readonly ledger: MatchRows;

@@ -16,7 +16,7 @@ import { matchByFee } from './by-fee.ts';
 import { askAboutReferences, matchByReference } from './by-reference.ts';
 import { matchBySum } from './by-sum.ts';
 import type { ApplyRule, MatchContext } from './match-context.ts';
-import type { MatchInput } from './match-rows.ts';
+import { isComparable, type MatchInput } from './match-rows.ts';
 import { MatchState, none } from './match-state.ts';
 import { compareSigns, ReferenceIndex, signsByReferences } from './reference-index.ts';
 import { Relations } from './relations.ts';
@@ -27,6 +27,8 @@ export interface MatchResult {
   readonly signs: MatchSummary['signs'];
   readonly stoppedSearches: number;
   readonly unfitLinks: number;
+  /** True for a row that a rule compared with the rows of the other file. */
+  readonly isCompared: (side: MatchSide, row: number) => boolean;
 }
 
 interface MatchOptions {
@@ -118,6 +120,25 @@ function reverseSigns(amounts: Float64Array): Float64Array {
   return reversed;
 }
 
+/** Tells which rows the applied rules compared: rows have what a rule needs, and the other file has the columns. */
+function createComparedTest(
+  input: MatchInput,
+  applied: ReadonlySet<MatchRule>,
+): (side: MatchSide, row: number) => boolean {
+  const haveBoth = (column: 'reference' | 'amount' | 'date' | 'name') =>
+    input.statement.columns[column] !== null && input.ledger.columns[column] !== null;
+  const byReference = applied.has('reference') && haveBoth('reference');
+  const haveAmounts = haveBoth('amount') && haveBoth('date');
+  const haveFees = input.statement.fees !== null || input.ledger.fees !== null;
+  const byAmount = haveAmounts && (applied.has('amount') || (applied.has('fee') && haveFees));
+  const byName = haveAmounts && haveBoth('name') && (applied.has('name') || applied.has('sum'));
+  return (side, row) => {
+    const { references, names } = input[side];
+    if (byReference && (references[row] ?? none) >= 0) return true;
+    return (byAmount || (byName && (names[row] ?? none) >= 0)) && isComparable(input, side, row);
+  };
+}
+
 export function matchRows(given: MatchInput, options: MatchOptions): MatchResult {
   const { settings } = options;
   const state = new MatchState(given);
@@ -147,14 +168,17 @@ export function matchRows(given: MatchInput, options: MatchOptions): MatchResult
     },
     stoppedSearches: 0,
   };
-  for (const setting of settings.rules)
-    if (setting.isOn && (context.areSignsKnown || !signedRules.has(setting.rule)))
-      rules[setting.rule](context, setting);
+  const applied = settings.rules.filter(
+    ({ rule, isOn }) => isOn && (context.areSignsKnown || !signedRules.has(rule)),
+  );
+  for (const setting of applied) rules[setting.rule](context, setting);
   state.forgetMatchedCandidates();
   if (usesReferences) askAboutReferences(context);
   const amountRule = settings.rules.find(({ rule, isOn }) => rule === 'amount' && isOn);
   if (amountRule !== undefined && context.areSignsKnown) askAboutAmounts(context, amountRule.days);
-  return { state, relations, signs, stoppedSearches: context.stoppedSearches, unfitLinks };
+  const { stoppedSearches } = context;
+  const isCompared = createComparedTest(input, new Set(applied.map(({ rule }) => rule)));
+  return { state, relations, signs, stoppedSearches, unfitLinks, isCompared };
 }
 
 function toUnits(text: string, scale: number): number {

@@ -176,7 +176,7 @@ export class MatchingSession {
       isWhole,
     }: { readonly offset: number; readonly limit: number; readonly isWhole: boolean },
   ): { total: number; rows: OpenRow[] } {
-    const { state } = this.#result;
+    const { state, isCompared } = this.#result;
     const listed = this.#list(`${side} ${only}`, () =>
       Int32Array.from({ length: this.#input[side].rows }, (_, row) => row).filter(
         (row) =>
@@ -189,6 +189,7 @@ export class MatchingSession {
       return {
         ...this.#rowOf(side, row, isWhole),
         reason: state.reasonOf(side, row),
+        isCompared: isCompared(side, row),
         candidate: candidate === none ? null : candidate,
       };
     });

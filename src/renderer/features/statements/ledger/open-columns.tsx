@@ -1,4 +1,5 @@
 import { formatCalendarDate, t } from '../../../../shared/messages/index.ts';
+import { formatOpenReason } from '../../../../shared/messages/ledger-texts.ts';
 import type { Column } from '../../../components/data-grid/columns.ts';
 import { CurrencyTag, State } from '../../../components/State.tsx';
 import { type AgedRow, formatDecimal } from './ledger-names.ts';
@@ -32,13 +33,13 @@ export function createOpenColumns(): readonly Column<AgedRow>[] {
       id: 'reason',
       label: t('ledger.column.reason'),
       width: { min: 184, share: 1 },
-      cell: ({ reason }) =>
-        reason === null ? (
-          <span className="dim">{t('ledger.reason.none')}</span>
+      cell: (row) =>
+        row.reason === null ? (
+          <span className="dim">{formatOpenReason(row)}</span>
         ) : (
-          <State icon="help">{t(`ledger.reason.${reason}`)}</State>
+          <State icon="help">{formatOpenReason(row)}</State>
         ),
-      title: ({ reason }) => (reason === null ? t('ledger.reason.none') : t(`ledger.reason.${reason}`)),
+      title: formatOpenReason,
     },
     {
       id: 'name',

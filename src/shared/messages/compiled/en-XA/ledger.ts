@@ -53,6 +53,7 @@ export const ledger: Catalog = {
   'ledger.pane.statement': "[Öþéñ ŕöŵš öƒ ţĥé šţåţéɱéñţ öñé ţŵö ţ]",
   'ledger.reason.difference': "[Šåɱé ŕéƒéŕéñçé, öţĥéŕ åɱöûñţ öñé ţŵö ţĥ]",
   'ledger.reason.none': "[Ñö ŕöŵ ƒîţš öñé]",
+  'ledger.reason.notCompared': "[Ñöţ çöɱþåŕéð ƀý åñý ŕûļé öñé ţŵö]",
   'ledger.reason.other-name': "[Šåɱé åɱöûñţ, öţĥéŕ ñåɱé öñé ţŵö]",
   'ledger.reason.other-reference': "[Šåɱé åɱöûñţ, öţĥéŕ ŕéƒéŕéñçé öñé ţŵö ţĥ]",
   'ledger.reason.repeated-reference': "[Ŕéƒéŕéñçé öççûŕš šéṽéŕåļ ţîɱéš öñé ţŵö ţĥ]",

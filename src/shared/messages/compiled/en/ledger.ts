@@ -53,6 +53,7 @@ export const ledger: Catalog = {
   'ledger.pane.statement': "Open rows of the statement",
   'ledger.reason.difference': "Same reference, other amount",
   'ledger.reason.none': "No row fits",
+  'ledger.reason.notCompared': "Not compared by any rule",
   'ledger.reason.other-name': "Same amount, other name",
   'ledger.reason.other-reference': "Same amount, other reference",
   'ledger.reason.repeated-reference': "Reference occurs several times",
@@ -180,6 +181,7 @@ export interface LedgerArguments {
   readonly 'ledger.pane.statement': NoArguments;
   readonly 'ledger.reason.difference': NoArguments;
   readonly 'ledger.reason.none': NoArguments;
+  readonly 'ledger.reason.notCompared': NoArguments;
   readonly 'ledger.reason.other-name': NoArguments;
   readonly 'ledger.reason.other-reference': NoArguments;
   readonly 'ledger.reason.repeated-reference': NoArguments;
