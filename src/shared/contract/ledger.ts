@@ -67,7 +67,9 @@ export const ledgerCommands = {
     rejoin: command(rowOfFile, z.object({ summary: matchSummarySchema })),
     /** Exports the open rows of both files where the clerk chooses, with formulas made harmless. */
     export: command(z.strictObject({ handle }), z.object({ savedAs: savedFileSchema.nullable() })),
-    /** Removes a ledger with the clerk's links. */
-    remove: command(z.strictObject({ ledgerId }), z.null()),
+    /** Reads a ledger again that ended the process that read it twice. */
+    retry: command(z.strictObject({ ledgerId }), z.null()),
+    /** Removes a ledger with the clerk's links, and the states of the rows that are matched with it. */
+    remove: command(z.strictObject({ ledgerId }), z.object({ wasMatched: z.boolean() })),
   }),
 } as const;

@@ -1,9 +1,11 @@
+import { createHash } from 'node:crypto';
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { describe, expect, onTestFinished, vi } from 'vitest';
 import type { CommandResult } from '../../../src/shared/contract/index.ts';
 import { errorOf } from '../../fakes/error-of.ts';
+import { harmReview } from '../../fakes/harmful-review.ts';
 import { temporaryFolder } from '../../fakes/test-app.ts';
 import { type StatementsFixture, startStatementsFixture, test } from './statements-fixture.ts';
 
@@ -239,4 +241,48 @@ test('a ledger is matched by the column of references that the clerk chose last'
   const layout = { columns: [], reference: { name: 'Description', nth: 0 } };
   await fixture.call('review.keepLayout', { handle, layout });
   expect(await matchedColumn()).toBe('Description');
+});
+
+test('the states of rows end with the ledger that they come from', async ({ fixture }) => {
+  const { handle, facts } = await openJanuary(fixture);
+  await writeLedger(fixture, facts.slice(1));
+  const { ledger } = await importLedger(fixture);
+  await writeLedger(fixture, facts.slice(2), 'other.csv');
+  const other = (await importLedger(fixture)).ledger;
+  await fixture.call('review.ledger', { action: 'match', handle, ledgerId: ledger.id, settings: null });
+  const statesOf = async () => {
+    const { rows } = await fixture.call('review.query', { action: 'window', handle, offset: 0, limit: 3 });
+    return rows.map(({ states }) => states);
+  };
+  const matched = [{}, { ledger: 1 }, { ledger: 1 }];
+  expect(await statesOf()).toEqual(matched);
+  const remove = (ledgerId: string) => fixture.call('review.ledger', { action: 'remove', ledgerId });
+  expect(await remove(other.id)).toEqual({ wasMatched: false });
+  expect(await statesOf()).toEqual(matched);
+  expect(await remove(ledger.id)).toEqual({ wasMatched: true });
+  expect(await statesOf()).toEqual([{}, {}, {}]);
+});
+
+test('a ledger that crashes the process that reads it is read again when the clerk retries', async () => {
+  const fixture = await startWithKeychain();
+  const review = harmReview(fixture.platform.processes);
+  const { handle, facts } = await openJanuary(fixture);
+  const path = await writeLedger(fixture, facts);
+  const { ledger } = await importLedger(fixture);
+  const sha256 = createHash('sha256')
+    .update(await readFile(path))
+    .digest('hex');
+  const match = () =>
+    fixture.call('review.ledger', { action: 'match', handle, ledgerId: ledger.id, settings: null });
+  const retry = () => fixture.call('review.ledger', { action: 'retry', ledgerId: ledger.id });
+  review.harm(sha256);
+  expect(await errorOf(match())).toMatchObject({ code: 'ledger-unreadable' });
+  expect(review.readings).toEqual(['matchLedger', 'matchLedger']);
+  await retry();
+  expect(await errorOf(match())).toMatchObject({ code: 'ledger-unreadable' });
+  expect(review.readings).toHaveLength(4);
+  review.heal(sha256);
+  expect(await errorOf(match())).toMatchObject({ code: 'ledger-unreadable' });
+  await retry();
+  expect((await match()).summary.matches.reference).toBe(facts.length);
 });

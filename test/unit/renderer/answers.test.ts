@@ -192,6 +192,7 @@ const resultsInPlace: Readonly<Record<string, string>> = {
   'review.keepLayout': 'The columns stay in the layout of the clerk.',
   'review.compare open': 'The comparison is shown.',
   'review.ledger match': 'The result of the matching is shown.',
+  'review.ledger retry': 'The result of the matching is shown, or the page shows the error again.',
   'review.ledger rejoin': 'The row moves to the matches, or loses its reason.',
   'review.compare close': 'The comparison is no longer shown.',
   'evidence.pack chooseFolder': 'The folder appears in the dialog.',

@@ -68,7 +68,7 @@ export interface LedgerStore {
   grantSource(id: string): Promise<Source>;
   /** Counts an attempt at reading a ledger. Returns false for one that ended the process too often. */
   beginReading(id: string): Promise<boolean>;
-  /** Ends an attempt that did not end the process. */
+  /** Ends an attempt that did not end the process, or lets a ledger be read again. */
   endReading(id: string): Promise<void>;
   /** Returns the decisions, and the number of links that were made with another reading of the statements. */
   readDecisions(pair: MatchedPair): Promise<Decisions & { readonly otherLinks: number }>;

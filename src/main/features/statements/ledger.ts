@@ -214,6 +214,15 @@ export function createLedgerHandlers(deps: LedgerDeps): Handlers {
     return { ...summary, unfitLinks: summary.unfitLinks + otherLinks };
   }
 
+  /** Removes the states of the rows that were matched; what was open may be closed. */
+  async function clearStates(handle: number): Promise<void> {
+    try {
+      await client.setRowStates(deps.requireOpen(handle), 'ledger', new Uint8Array());
+    } catch (thrown) {
+      if (toPaydeskError(thrown).code !== 'review-closed') throw thrown;
+    }
+  }
+
   function requireMatching(handle: number): Matching {
     deps.requireOpen(handle);
     if (current?.handle !== handle) throw new PaydeskError('review-closed', 'No ledger is matched');
@@ -349,11 +358,20 @@ export function createLedgerHandlers(deps: LedgerDeps): Handlers {
         deps.onExported(path, profile);
         return { savedAs: deps.saved.add(path) };
       },
+      retry: ({ ledgerId }) =>
+        changes.run(async () => {
+          const ledger = await findLedger(statements.activeProfile().id, ledgerId);
+          await ledgerStore.endReading(ledger.id);
+          return null;
+        }),
       remove: ({ ledgerId }) =>
         changes.run(async () => {
-          if (current?.ledger.id === ledgerId) current = null;
+          const matching = current?.ledger.id === ledgerId ? current : null;
           await ledgerStore.remove(statements.activeProfile().id, ledgerId);
-          return null;
+          if (matching === null) return { wasMatched: false };
+          current = null;
+          await clearStates(matching.handle);
+          return { wasMatched: true };
         }),
     },
   };

@@ -11,6 +11,7 @@ import { Skeleton } from '../../../components/Skeleton.tsx';
 import { Time } from '../../../components/Time.tsx';
 import { useAsyncAction } from '../../../components/use-async-action.ts';
 import { useQuery } from '../../../components/use-query.ts';
+import { useReview } from '../review-context.ts';
 import styles from './Ledger.module.css';
 
 interface LedgerChoiceProps {
@@ -19,6 +20,7 @@ interface LedgerChoiceProps {
 
 /** The imported ledgers, and the import of another one. */
 export function LedgerChoice({ onChoose }: LedgerChoiceProps) {
+  const { dispatch } = useReview();
   const [removed, setRemoved] = useState<Ledger | null>(null);
   const [revision, setRevision] = useState(0);
   const { busy, error, run } = useAsyncAction();
@@ -36,7 +38,8 @@ export function LedgerChoice({ onChoose }: LedgerChoiceProps) {
       onChoose(ledger.id);
     });
   const remove = async ({ id, name }: Ledger) => {
-    await call('review.ledger', { action: 'remove', ledgerId: id });
+    const { wasMatched } = await call('review.ledger', { action: 'remove', ledgerId: id });
+    if (wasMatched) dispatch({ type: 'states-changed', kind: 'ledger', isSet: false });
     toast({ sentence: t('ledger.toast.removed', { name }) });
     setRevision((current) => current + 1);
   };

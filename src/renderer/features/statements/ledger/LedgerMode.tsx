@@ -32,6 +32,10 @@ function ChosenLedger({ ledgerId, onLeave }: { readonly ledgerId: string; readon
   useEffect(() => {
     if (value !== null) dispatch({ type: 'states-changed', kind: 'ledger', isSet: true });
   }, [value, dispatch]);
+  const tryAgain = async () => {
+    if (error?.code === 'ledger-unreadable') await call('review.ledger', { action: 'retry', ledgerId });
+    retry();
+  };
   if (error !== null)
     return (
       <div className={styles.problem}>
@@ -39,7 +43,7 @@ function ChosenLedger({ ledgerId, onLeave }: { readonly ledgerId: string; readon
           error={error}
           actions={
             <>
-              <Button onPress={retry}>{t('ledger.tryAgain')}</Button>
+              <Button onPress={() => void tryAgain()}>{t('ledger.tryAgain')}</Button>
               <Button onPress={onLeave}>{t('ledger.other')}</Button>
             </>
           }

@@ -31,7 +31,7 @@ export const statementErrors: Catalog = {
   'statementErrors.ledger-too-large.title': "The ledger is too large",
   'statementErrors.ledger-unknown.detail': "The ledger was removed, or belongs to another profile. Import the file again.",
   'statementErrors.ledger-unknown.title': "The ledger is not stored",
-  'statementErrors.ledger-unreadable.detail': "Reading the ledger took too long or too much memory, twice. Paydesk doesn’t read the ledger again. Remove the ledger and import a shorter period.",
+  'statementErrors.ledger-unreadable.detail': "Reading the ledger took too long or too much memory, twice. Paydesk doesn’t read the ledger again automatically. You can try again, or remove the ledger and import a shorter period.",
   'statementErrors.ledger-unreadable.title': "Unreadable ledger",
   'statementErrors.link-lost.detail': "Paydesk keeps links in memory only, and was closed before the file was downloaded. Request the statement again, or add its event again.",
   'statementErrors.link-lost.title': "The link is no longer available",
