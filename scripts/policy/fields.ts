@@ -36,6 +36,7 @@ const propertyPrefixes: Readonly<Record<string, string>> = {
   profiles: 'profiles[].',
   'profiles[].options': 'options.',
   inbox: 'inbox.',
+  retention: 'retention.',
 };
 
 /** Returns all described paths of a field, including `path`. */
@@ -43,7 +44,7 @@ function listPaths(path: string, node: SchemaNode): string[] {
   const prefix = propertyPrefixes[path];
   if (prefix === undefined) return [path];
   const { properties = {} } = node.items ?? node;
-  const pathPrefix = path === 'profiles' || path === 'inbox' ? prefix : `${path}.`;
+  const pathPrefix = path === 'profiles[].options' ? `${path}.` : prefix;
   return Object.entries(properties).flatMap(([name, property]) =>
     listPaths(`${pathPrefix}${name}`, property).map((propertyPath) =>
       propertyPath.replace(/^profiles\[\]\.options\./, 'options.'),

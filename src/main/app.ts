@@ -106,6 +106,7 @@ export async function createApp(system: Platform, options: AppOptions): Promise<
   registerInstallationCommands(registrar, platform, {
     dataFolder: options.dataFolder,
     usedEventFiles: managed.file.inbox.usedFiles,
+    retention: managed.file.retention,
   });
   registrar.register({
     'settings.saveDiagnostics': async () => {
@@ -232,7 +233,7 @@ export async function createApp(system: Platform, options: AppOptions): Promise<
 function registerInstallationCommands(
   registrar: Registrar,
   platform: Platform,
-  installation: Pick<About, 'dataFolder' | 'usedEventFiles'>,
+  installation: Pick<About, 'dataFolder' | 'usedEventFiles' | 'retention'>,
 ): void {
   registrar.register({
     'settings.about': () => ({

@@ -15,6 +15,7 @@ import { createEvidence } from './features/evidence/evidence.ts';
 import { createNetwork } from './features/network/proxy-credentials.ts';
 import { createProofsFeature } from './features/proofs/proofs-feature.ts';
 import { createRecoveryHandlers } from './features/recovery/recovery.ts';
+import { createRetention } from './features/retention/retention.ts';
 import { createSamples, type Samples } from './features/samples/samples.ts';
 import { watchIdle } from './features/session/idle-lock.ts';
 import { createSession } from './features/session/session-feature.ts';
@@ -240,6 +241,28 @@ export async function openFeatures({
     onUnexpected: onUnexpected('statements'),
   });
 
+  const retention = createRetention({
+    periods: managed.file.retention,
+    items: {
+      statement: statements.retained.statements,
+      proof: proofs.retained,
+      notes: statements.retained.notes,
+    },
+    signOffs: { listSignedOff: statements.retained.listSignedOff },
+    findReferencesIn: statements.retained.findReferencesIn,
+    store,
+    library,
+    clock,
+    findActiveProfile: () => sessions.openProfiles().active?.profile ?? null,
+    activity: {
+      record: (subject, owner) => record('retention-removal', subject, owner),
+      whenFlushed: activity.whenFlushed,
+      isRecorded: activity.isRemovalRecorded,
+    },
+    onRemoved: () => needsYou.invalidate(),
+    onUnexpected: onUnexpected('retention'),
+  });
+
   const evidence = createEvidence({
     drives: driveProcesses,
     dialogs,
@@ -286,6 +309,7 @@ export async function openFeatures({
     library,
     proofs,
     statements,
+    retention,
     openProfiles: sessions.openProfiles,
     preferences: settings.preferences,
     handover: {
@@ -375,6 +399,7 @@ export async function openFeatures({
       // Not awaited, because the keychain may prompt the clerk; calls of the library wait until it is open.
       void library.start();
       await statements.recover();
+      void retention.resume();
       needsYou.start();
       const openPractice = managed.file.practiceCompany === 'opened';
       void session.start(openPractice ? practiceProfileId : null).catch(onUnexpected('session'));

@@ -8,6 +8,7 @@ import { createHandoverSaver, type HandoverDeps } from './features/needs-you/han
 import { createNeedsYou, type NeedsYou } from './features/needs-you/needs-you.ts';
 import { listOpenWork as openProofs } from './features/proofs/open-work.ts';
 import type { ProofsFeature } from './features/proofs/proofs-feature.ts';
+import type { Retention } from './features/retention/retention.ts';
 import { listUse } from './features/session/tables.ts';
 import type { StatementsFeature } from './features/statements/statements-feature.ts';
 import { closeStatement, listOpenWork as openStatements } from './features/statements/tables/open-work.ts';
@@ -24,6 +25,7 @@ interface NeedsYouDeps {
   readonly library: Library;
   readonly proofs: Pick<ProofsFeature, 'listOpenWork' | 'listLost' | 'close'>;
   readonly statements: Pick<StatementsFeature, 'find'>;
+  readonly retention: Pick<Retention, 'actions' | 'listOpenWork'>;
   readonly openProfiles: () => OpenProfiles;
   /** Small texts that survive a restart. */
   readonly preferences: {
@@ -57,6 +59,7 @@ export function connectNeedsYou(deps: NeedsYouDeps): ConnectedNeedsYou {
       () => store.run(openBeneficiaries, null),
       () => proofs.listOpenWork(listActiveProfiles()),
       (at) => store.run(openStatements, { at }),
+      deps.retention.listOpenWork,
     ],
     facts: async () => ({
       keysToRemove: (await store.run(listUse, null)).flatMap(({ profileId, keyToRemove }) =>
@@ -71,6 +74,7 @@ export function connectNeedsYou(deps: NeedsYouDeps): ConnectedNeedsYou {
       await store.run(closeStatement, { profileId, id: need.statementId, at: clock.now() });
       deps.statements.find(profileId)?.schedulePublish();
     },
+    retentionActions: deps.retention.actions,
     saveHandover: createHandoverSaver({ ...deps.handover, listDetails: createNeedDetails(deps) }),
     onUnexpected: deps.onUnexpected,
   });

@@ -8,6 +8,7 @@ import * as beneficiaries from './features/beneficiaries/tables.ts';
 import { documentsTables } from './features/documents/tables/index.ts';
 import * as proofsWork from './features/proofs/open-work.ts';
 import * as proofs from './features/proofs/tables.ts';
+import * as retention from './features/retention/tables.ts';
 import * as session from './features/session/tables.ts';
 import * as settings from './features/settings/tables.ts';
 import { statementsTables } from './features/statements/tables/index.ts';
@@ -21,4 +22,5 @@ export const tableSets: readonly TableSet[] = [
   documentsTables,
   createTableSet('proofs', proofs.migrations, proofs, proofsWork),
   statementsTables,
+  createTableSet('retention', retention.migrations, retention),
 ];

@@ -71,6 +71,7 @@ export const everyNeed: { readonly [Kind in NeedKind]: NeedOf<Kind> } = {
   'update-failed': { kind: 'update-failed', ...computer, problem: 'untrusted' },
   'managed-problems': { kind: 'managed-problems', ...computer, problems: 1 },
   'recovery-unsaved': { kind: 'recovery-unsaved', ...computer, items: 9 },
+  'retention-due': { kind: 'retention-due', profileId, since, items: 12 },
 };
 
 /** One line of each kind, in no particular order. */

@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { needLineSchema } from '../model/need-line.ts';
 import { movingSchema, urgencies } from '../model/needs-you.ts';
 import { pageOf, pageRequestSchema } from '../model/paging.ts';
+import { dueFileSchema, maxDueFiles, retainedIdSchema } from '../model/retention.ts';
 import { savedFileSchema } from '../model/saved-file.ts';
 import { waitingWorkSchema } from '../model/work-in-flight.ts';
 import { actions, command, topic } from './define.ts';
@@ -25,6 +26,22 @@ export const needsYouCommands = {
      * stored. A line that no longer exists is ignored.
      */
     close: command(z.strictObject({ key: z.string().min(1).max(200) }), z.null()),
+    /**
+     * The stored files of the active profile whose retention period is over, those that have been due longest first: at
+     * most {@link maxDueFiles} of `total`. Rejects with library errors.
+     */
+    listDue: command(
+      z.strictObject({}),
+      z.object({ total: z.number().int(), rows: z.array(dueFileSchema).max(maxDueFiles) }),
+    ),
+    /**
+     * Removes stored files for good and records each removal. Rejects with `retention-changed`, with nothing removed, when
+     * one of them must not be removed now, and with library errors. An interrupted removal continues at the next start.
+     */
+    removeDue: command(
+      z.strictObject({ due: z.array(retainedIdSchema).min(1).max(maxDueFiles) }),
+      z.object({ removed: z.number().int() }),
+    ),
     /**
      * Saves all lines and the work that continues without the clerk, for a colleague. `null` when the clerk closed the
      * dialog.

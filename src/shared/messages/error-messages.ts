@@ -255,6 +255,7 @@ export const errorMessages: Readonly<Record<ErrorCode, ErrorFormatter>> = {
   'proof-unreadable': plain('proof-unreadable'),
   'proof-not-combinable': plain('proof-not-combinable'),
   'handover-too-long': plain('handover-too-long'),
+  'retention-changed': plain('retention-changed'),
   'pack-folder-taken': plain('pack-folder-taken'),
   'pack-not-checked': plain('pack-not-checked'),
   'link-not-allowed': detailed('link-not-allowed', (details) => {

@@ -139,6 +139,12 @@ export function createNeedMessages(need: Need): NeedMessages {
         'needsYou.managed-problems.consequence',
         'needsYou.showProfiles',
       );
+    case 'retention-due':
+      return createMessages(
+        t('needsYou.retention-due.title', { count: need.items }),
+        'needsYou.retention-due.consequence',
+        'needsYou.retention-due.action',
+      );
     case 'recovery-unsaved':
       return {
         title: t('needsYou.recovery-unsaved.title'),

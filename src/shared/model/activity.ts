@@ -26,6 +26,7 @@ export const activityKindSchema = z.enum([
   'reopen-sign-off',
   'profile-change',
   'start-over',
+  'retention-removal',
 ]);
 
 export type ActivityKind = z.infer<typeof activityKindSchema>;
@@ -97,6 +98,7 @@ export const objectScreens = {
   'reopen-sign-off': 'statement',
   'profile-change': 'settings',
   'start-over': 'settings',
+  'retention-removal': null,
 } as const satisfies Record<ActivityKind, ScreenTarget['screen'] | null>;
 
 /** Returns the outcome in the terms of the screen that shows the object of the entry. */

@@ -1,6 +1,7 @@
 /** @file The administrator's policy (described in docs/operations.md). Unknown fields are refused. */
 import { z } from 'zod';
 import { profileFieldsSchema, profileIdSchema, profileOptionsSchema, storageHostSchema } from './profile.ts';
+import { retentionPeriodsSchema } from './retention.ts';
 import { namedViewsSchema } from './saved-view.ts';
 import { usedEventFilesSchema } from './settings.ts';
 
@@ -59,6 +60,8 @@ export const managedFileSchema = z.strictObject({
   proxy: managedProxySchema.default({ mode: 'system' }),
   /** Minutes without mouse and keyboard input after which the session ends; `null`: never. */
   lockAfterMinutes: z.number().int().min(1).max(480).nullable().default(null),
+  /** Years after which clerks may remove stored files; nothing is removed automatically. */
+  retention: retentionPeriodsSchema.prefault({}),
   /** The company's page about Paydesk; the Help menu opens it in the browser. */
   helpPage: webAddressSchema.nullable().default(null),
 });

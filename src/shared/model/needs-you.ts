@@ -130,6 +130,8 @@ export const needSchema = z.discriminatedUnion('kind', [
   }),
   z.object({ kind: z.literal('managed-problems'), ...common, problems: count }),
   z.object({ kind: z.literal('recovery-unsaved'), ...common, items: count }),
+  /** Stored files whose retention period is over, without those that must not be removed now. */
+  z.object({ kind: z.literal('retention-due'), ...common, items: count }),
 ]);
 
 export type Need = z.infer<typeof needSchema>;
@@ -173,6 +175,7 @@ export const urgencyOf: Readonly<Record<NeedKind, Urgency>> = {
   'key-to-remove': 'upkeep',
   'managed-problems': 'upkeep',
   'recovery-unsaved': 'upkeep',
+  'retention-due': 'upkeep',
 };
 
 /** Kinds that the clerk can dismiss in the list, without opening their screen. */

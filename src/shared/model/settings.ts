@@ -1,5 +1,6 @@
 /** @file The settings of this installation. */
 import { z } from 'zod';
+import { retentionPeriodsSchema } from './retention.ts';
 
 /** The appearance of the window. */
 export const appearanceSchema = z.strictObject({
@@ -73,6 +74,8 @@ export const aboutSchema = z.object({
   dataFolder: z.string(),
   /** The administrator's decision about used event files, or `null`. */
   usedEventFiles: usedEventFilesSchema.nullable(),
+  /** The administrator's retention periods. */
+  retention: retentionPeriodsSchema,
 });
 
 export type About = z.infer<typeof aboutSchema>;

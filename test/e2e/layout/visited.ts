@@ -82,6 +82,7 @@ export const checkedElsewhere = {
   'features/documents/BatchDialogs.tsx': ['documents-screens.spec.ts', 'documents-discard'],
   'features/documents/CloseBatchDialog.tsx': ['open-batches.spec.ts', 'open-close'],
   'features/documents/ListProposals.tsx': ['first-steps.spec.ts', 'list-import'],
+  'features/settings/DueFiles.tsx': ['retention.spec.ts', 'retention-confirm'],
   'features/statements/ColumnsMenu.tsx': ['statements-screens.spec.ts', 'review-columns'],
   'features/statements/SearchGaps.tsx': ['statements.spec.ts', 'search-gaps'],
   'features/statements/SearchWallets.tsx': ['statements-screens.spec.ts', 'search-wallets'],

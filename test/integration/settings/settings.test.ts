@@ -183,6 +183,7 @@ test('the version, platform and data folder are available for support', async ()
     osUser: 'm.hansen',
     dataFolder: testApp.dataFolder,
     usedEventFiles: null,
+    retention: { statements: null, proofs: null, notes: null },
   });
   await testApp.call('settings.showDataFolder', {});
   expect(testApp.platform.seen.folders).toEqual([testApp.dataFolder]);

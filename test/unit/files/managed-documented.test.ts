@@ -8,6 +8,7 @@ import {
   managedUpdatesSchema,
 } from '../../../src/shared/model/managed.ts';
 import { profileFieldsSchema, profileOptionsSchema } from '../../../src/shared/model/profile.ts';
+import { retentionPeriodsSchema } from '../../../src/shared/model/retention.ts';
 import { root } from '../layers/imports.ts';
 
 const operationsGuide = await readFile(join(root, 'docs/operations.md'), 'utf8');
@@ -24,6 +25,8 @@ const schemaFields = Object.keys(managedFileSchema.shape).flatMap((name) => {
     const options = Object.keys(profileOptionsSchema.shape).map((option) => `options.${option}`);
     return [...profileFields.map((field) => `profiles[].${field}`), ...options];
   }
+  if (name === 'retention')
+    return Object.keys(retentionPeriodsSchema.shape).map((kind) => `retention.${kind}`);
   return name === 'inbox' ? ['inbox.folder', 'inbox.usedFiles'] : [name];
 });
 

@@ -60,6 +60,15 @@ test('without the path of a file nothing is managed, and no problem is reported'
   });
 });
 
+test.each([1, 30])('retention periods may be %d years, and are not set by default', async (years) => {
+  expect(emptyPolicy.retention).toEqual({ statements: null, proofs: null, notes: null });
+  const { file: usedPolicy, problems } = await readContent(
+    JSON.stringify({ ...policy, retention: { statements: years } }),
+  );
+  expect(problems).toEqual([]);
+  expect(usedPolicy.retention).toEqual({ statements: years, proofs: null, notes: null });
+});
+
 describe('a file is ignored and its problem reported when it', () => {
   test.each([
     ['is missing', 'missing'],
@@ -102,6 +111,18 @@ describe('a file is ignored and its problem reported when it', () => {
     const invalidProfile = { ...profile('north'), hosts: { ...hosts, wallet: 'wallet.example' } };
     const { problems } = await readContent(JSON.stringify({ ...policy, profiles: [invalidProfile] }));
     expect(problems[1]).toMatch(/^profiles\.0\.hosts\.wallet: /);
+  });
+
+  test.each([
+    ['no year', { statements: 0 }, 'retention.statements'],
+    ['more than 30 years', { proofs: 31 }, 'retention.proofs'],
+    ['a part of a year', { notes: 1.5 }, 'retention.notes'],
+    ['years as a text', { statements: '7' }, 'retention.statements'],
+    ['files of another kind', { documents: 7 }, 'retention'],
+  ])('has a retention period of %s', async (_what, retention, field) => {
+    const { file: usedPolicy, problems } = await readContent(JSON.stringify({ ...policy, retention }));
+    expect(problems[1]).toMatch(new RegExp(`^${field}: `));
+    expect(usedPolicy).toEqual(emptyPolicy);
   });
 
   test('has the same ID twice', async () => {

@@ -77,6 +77,7 @@ class Computer {
       facts: async () => ({ keysToRemove: this.#keysToRemove, isRecoverySaved: this.#isRecoverySaved }),
       close: async () => undefined,
       saveHandover: async () => null,
+      retentionActions: { listDue: () => ({ total: 0, rows: [] }), removeDue: () => ({ removed: 0 }) },
       onUnexpected: (thrown) => this.unexpected.push(thrown),
     });
     needsYou.start();

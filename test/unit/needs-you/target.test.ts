@@ -5,7 +5,7 @@ import type { NeedKind } from '../../../src/shared/model/needs-you.ts';
 import { type ScreenTarget, screenTargetSchema } from '../../../src/shared/model/screen-target.ts';
 import { everyNeed, oneOfEach } from '../../fakes/every-need.ts';
 
-const settings = (section: 'profiles' | 'keychain' | 'data' | 'about'): ScreenTarget => ({
+const settings = (section: 'profiles' | 'keychain' | 'data' | 'retention' | 'about'): ScreenTarget => ({
   screen: 'settings',
   section,
 });
@@ -40,6 +40,7 @@ const targets: Record<NeedKind, ScreenTarget> = {
   'update-failed': settings('about'),
   'managed-problems': settings('profiles'),
   'recovery-unsaved': settings('data'),
+  'retention-due': settings('retention'),
 };
 
 describe.each(oneOfEach.map((need) => [need.kind, need] as const))('a line of kind %s', (kind, need) => {

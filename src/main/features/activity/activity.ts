@@ -37,6 +37,8 @@ interface Activity {
   readChain(numbers: readonly number[]): AsyncIterable<ChainPart>;
   /** Returns when a pack with a fingerprint was recorded, ISO 8601 UTC; `null` when none was. */
   findPackRecord(fingerprint: string): Promise<string | null>;
+  /** Returns true when the removal of a stored file was recorded with a subject since a time (milliseconds since 1970). */
+  isRemovalRecorded(subject: string, since: number): Promise<boolean>;
   readonly handlers: Handlers;
 }
 
@@ -190,6 +192,7 @@ export function createActivity(deps: {
     readChain,
     findPackRecord: async (fingerprint) =>
       (await store.run(excerpt.findPackRecord, { fingerprint }))?.at ?? null,
+    isRemovalRecorded: (subject, since) => store.run(excerpt.isRemovalRecorded, { subject, since }),
     handlers: {
       'activity.list': (args) => store.run(tables.listEntries, args),
       'activity.object': async (args) => {
@@ -214,7 +217,7 @@ type RecordDetails = Partial<Pick<ActivityRecord, 'outcome' | 'request' | 'milli
 type RecordActivity = (
   kind: ActivityRecord['kind'],
   subject: string,
-  profile: Profile | null,
+  profile: Pick<Profile, 'name' | 'environment'> | null,
   details?: RecordDetails,
 ) => void;
 

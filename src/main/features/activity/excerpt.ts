@@ -139,3 +139,14 @@ export const findPackRecord = procedure(
       { fingerprint },
     ) ?? null,
 );
+
+/** Returns true when the removal of a stored file was recorded with a subject since a time, in milliseconds since 1970. */
+export const isRemovalRecorded = procedure(
+  'activity.isRemovalRecorded',
+  { args: z.object({ subject: z.string(), since: z.number() }), result: z.boolean() },
+  (database, values) =>
+    database.get(
+      `SELECT 1 AS found FROM activity WHERE kind = 'retention-removal' AND subject = $subject AND at >= $since LIMIT 1`,
+      values,
+    ) !== undefined,
+);

@@ -36,6 +36,8 @@ interface NeedsYouDeps {
   /** Closes an entry that the clerk no longer wants. */
   readonly close: (need: ClosableNeed) => Promise<void>;
   readonly saveHandover: SaveHandover;
+  /** The actions on stored files whose retention period is over. */
+  readonly retentionActions: Pick<NonNullable<Handlers['needsYou.items']>, 'listDue' | 'removeDue'>;
   readonly onUnexpected: (thrown: unknown) => void;
 }
 
@@ -219,6 +221,7 @@ export function createNeedsYou(deps: NeedsYouDeps): NeedsYou {
         };
       },
       'needsYou.items': {
+        ...deps.retentionActions,
         close: async ({ key }) => {
           await close(key);
           return null;

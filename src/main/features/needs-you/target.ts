@@ -14,6 +14,8 @@ function targetOf(need: Need): ScreenTarget {
     case 'update-ready':
     case 'update-failed':
       return { screen: 'settings', section: 'about' };
+    case 'retention-due':
+      return { screen: 'settings', section: 'retention' };
     case 'managed-problems':
       return { screen: 'settings', section: 'profiles' };
     case 'library-session-only':

@@ -42,6 +42,8 @@ export interface ProofRepository {
   load(profileId: string): Promise<Map<string, StoredProofVersion[]>>;
   /** Removes all proofs of a profile from the library. Rejects with library errors. */
   removeProfile(profileId: string): Promise<void>;
+  /** Removes versions, with their search texts, from the library. Rejects with library errors. */
+  removeVersions(ids: readonly string[]): Promise<void>;
   /**
    * Opens a version in a form; an unreadable version always returns the whole response. Rejects with
    * `proof-unreadable`, and with library errors.
@@ -190,6 +192,16 @@ export function createProofRepository(deps: ProofRepositoryDeps): ProofRepositor
     return texts.filter(({ about }) => textMetadataSchema.safeParse(about).data?.of === id);
   }
 
+  async function removeVersions(ids: readonly string[]): Promise<void> {
+    const owners = new Set(ids);
+    const textItems = (await library.list(proofTextItemKind)).filter(({ about }) =>
+      owners.has(textMetadataSchema.safeParse(about).data?.of ?? ''),
+    );
+    // Texts are removed first: the owner of a text is known only through its proof.
+    for (const id of [...textItems.map((text) => text.id), ...ids]) await library.remove(id);
+    await endOpenings([...ids, ...ids.map(rereadingKey)]);
+  }
+
   async function reread(
     { metadata: about, version: { id } }: StoredProofVersion,
     signal: AbortSignal,
@@ -265,14 +277,9 @@ export function createProofRepository(deps: ProofRepositoryDeps): ProofRepositor
       const proofItems = (await library.list(proofItemKind)).filter(
         (entry) => parseStoredVersion(entry)?.metadata.profileId === profileId,
       );
-      const ids = new Set(proofItems.map(({ id }) => id));
-      const textItems = (await library.list(proofTextItemKind)).filter(({ about }) =>
-        ids.has(textMetadataSchema.safeParse(about).data?.of ?? ''),
-      );
-      // Texts are removed first: the owner of a text is known only through its proof.
-      for (const { id } of [...textItems, ...proofItems]) await library.remove(id);
-      await endOpenings([...ids, ...[...ids].map(rereadingKey)]);
+      await removeVersions(proofItems.map(({ id }) => id));
     },
+    removeVersions,
     content: (version, form) => openings.run(() => openContent(version, form)),
     reread,
   };

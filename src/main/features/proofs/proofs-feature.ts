@@ -4,12 +4,14 @@ import type { Contents } from '../../bridge/contents.ts';
 import type { Handlers } from '../../bridge/registrar.ts';
 import type { Library } from '../../library/library.ts';
 import type { Dialogs, Shell } from '../../platform.ts';
+import type { RetainedItems } from '../../retained-items.ts';
 import type { SavedFiles } from '../../saved-files.ts';
 import { createProofEvidence, type ProofEvidence } from './evidence.ts';
 import { createProofsHandlers, type ProofsHandlers } from './handlers.ts';
 import { createProofRepository } from './proof-repository.ts';
 import { createProofs, type Proofs, type ProofsDeps } from './proofs.ts';
 import { createReader, type Reader } from './reading/reader.ts';
+import { createRetainedProofs } from './retained-proofs.ts';
 
 interface ProofsFeatureDeps extends Omit<ProofsDeps, 'repository'> {
   readonly library: Library;
@@ -40,6 +42,8 @@ export interface ProofsFeature
   readonly original: ProofsHandlers['readOriginal'];
   /** The stored proofs for an evidence pack. */
   readonly evidence: ProofEvidence;
+  /** The stored proofs for a retention period. */
+  readonly retained: RetainedItems;
   /** Sets a text as a PDF, in the reader thread; `null` when it has too many pages. */
   readonly setPages: Reader['setPages'];
   /** Stops all work. The library may be closed afterwards. */
@@ -72,6 +76,7 @@ export function createProofsFeature(deps: ProofsFeatureDeps): ProofsFeature {
     handlers,
     original,
     evidence: createProofEvidence({ ...deps, proofs, repository }),
+    retained: createRetainedProofs({ ...deps, proofs, repository }),
     setPages: reader.setPages,
     async closeReader() {
       await Promise.all([reader.close(), rereader.close()]);

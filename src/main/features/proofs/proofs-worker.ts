@@ -41,6 +41,8 @@ export interface ProofsWorker extends ProfileWorker {
   whenReady(): Promise<void>;
   /** Reloads the list after the library was opened or replaced. */
   reload(): Promise<void>;
+  /** Runs a change of the stored proofs while nothing is fetched, and reloads the list, also when the change fails. */
+  reloadAfter(change: () => Promise<void>): Promise<void>;
   /** Reloads a list that was loaded while the library was closed. */
   onLibraryOpened(): Promise<void>;
   /** Looks for the payments in the stored statements, unless proofs are being fetched. */
@@ -349,6 +351,16 @@ export function createProofsWorker(deps: ProofsWorkerDeps, initialProfile: Profi
       ),
     whenReady: () => changes.whenIdle(),
     reload: () => changes.run(() => whilePaused(loadAll)),
+    reloadAfter: (change) =>
+      changes.run(() =>
+        whilePaused(async () => {
+          try {
+            await change();
+          } finally {
+            await loadAll();
+          }
+        }),
+      ),
     onLibraryOpened: () =>
       changes.run(async () => {
         if (!isLibraryLoaded) await whilePaused(loadAll);

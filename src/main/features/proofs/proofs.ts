@@ -23,6 +23,8 @@ export interface Proofs {
   follow(profiles: OpenProfiles): Promise<void>;
   /** Reloads all lists after the library was replaced. */
   reload(): Promise<void>;
+  /** Runs a change of stored proofs of a profile while nothing is fetched for it, and reloads its list if it is open. */
+  reloadAfter(profileId: string, change: () => Promise<void>): Promise<void>;
   /** Lists the unfinished work of all profiles. Work of profiles that are not signed in counts as paused. */
   listOpenWork(signedInProfileIds: readonly string[]): Promise<OpenWork>;
   /** Returns the lost references of a profile, in list order. */
@@ -73,6 +75,10 @@ export function createProofs(deps: ProofsDeps): Proofs {
     },
     async reload() {
       await Promise.all(workers.all().map((worker) => worker.reload()));
+    },
+    async reloadAfter(profileId, change) {
+      const worker = workers.find(profileId);
+      await (worker === null ? change() : worker.reloadAfter(change));
     },
     async listOpenWork(signedInProfileIds) {
       const { needs, moving } = await deps.store.run(listOpenWork, { active: [...signedInProfileIds] });

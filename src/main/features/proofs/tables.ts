@@ -222,6 +222,20 @@ export const cancelReferences = procedure(
   },
 );
 
+/** Removes references whose stored proofs are removed. References that are being fetched again stay. */
+export const removeSaved = procedure(
+  'proofs.removeSaved',
+  { args: z.object({ profileId: z.string(), references: z.array(z.string()) }), result: noResultSchema },
+  (database, { profileId, references }) => {
+    database.run(
+      `DELETE FROM proof_reference WHERE profile_id = $profileId AND state = 'saved'
+         AND reference IN (SELECT value FROM json_each($references))`,
+      { profileId, references: JSON.stringify(references) },
+    );
+    return null;
+  },
+);
+
 export const removeProfile = procedure(
   'proofs.removeProfile',
   { args: z.object({ profileId: z.string() }), result: noResultSchema },

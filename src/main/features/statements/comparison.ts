@@ -17,6 +17,7 @@ import type { Review } from '../../review/client.ts';
 import type { MethodName } from '../../review/messages.ts';
 import type { SavedFiles } from '../../saved-files.ts';
 import type { Store } from '../../store/store.ts';
+import type { OpenReviews } from './open-reviews.ts';
 import type { MethodArgs, MethodResult } from './open-statement.ts';
 import { formatExportName } from './original.ts';
 import type { StatementReadings } from './readings.ts';
@@ -40,6 +41,7 @@ interface ComparisonDeps {
   readonly onExported: (path: string, profile: Profile) => void;
   /** Returns a new handle for the review process, where open statements and comparisons share the handles. */
   readonly nextHandle: () => number;
+  readonly openReviews: Pick<OpenReviews, 'onClose'>;
 }
 
 interface StoredFile {
@@ -142,6 +144,14 @@ export function createComparisonHandlers(deps: ComparisonDeps): Handlers {
     await review.call('close', { handle }).catch(() => undefined);
   }
 
+  async function closeCurrent(): Promise<void> {
+    const previous = current;
+    current = null;
+    if (previous !== null) await closeComparison(previous.handle);
+  }
+
+  deps.openReviews.onClose(closeCurrent);
+
   function requireOpen(handle: number): OpenComparison {
     const isOpen = current?.handle === handle && current.profileId === statements.findActiveProfile()?.id;
     if (!isOpen || current === null) throw new PaydeskError('review-closed', 'The comparison is not open');
@@ -179,9 +189,7 @@ export function createComparisonHandlers(deps: ComparisonDeps): Handlers {
       throw new PaydeskError('comparison-too-large', 'The statements are too large to compare', {
         details: { size, max: maxComparedBytes },
       });
-    const previous = current;
-    current = null;
-    if (previous !== null) await closeComparison(previous.handle);
+    await closeCurrent();
     const comparison = { handle, profileId, earlier, later, overlap: findOverlap(earlier, later) };
     const summary = await compare(comparison);
     if (handle !== latestHandle) {

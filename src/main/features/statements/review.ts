@@ -30,6 +30,7 @@ import { createComparisonColumns, joinColumns } from './further-columns.ts';
 import { collectRows, type GroupRange, type GroupTable, readGroupTable } from './group-table.ts';
 import { createLedgerHandlers } from './ledger.ts';
 import type { LedgerStore } from './ledger-store.ts';
+import type { OpenReviews } from './open-reviews.ts';
 import {
   createOpenStatementClient,
   type MethodArgs,
@@ -79,6 +80,7 @@ interface ReviewDeps {
   readonly onExported: (path: string, profile: Profile) => void;
   /** Returns a new handle for the review process. */
   readonly nextHandle: () => number;
+  readonly openReviews: Pick<OpenReviews, 'onClose'>;
 }
 
 /** What is known about the columns and rows once the review process has opened them. */
@@ -173,11 +175,17 @@ export function createReviewHandlers(deps: ReviewDeps): Handlers {
     return latestHandle;
   }
 
-  async function closePrevious(newHandle: number): Promise<void> {
-    requireLatestHandle(newHandle);
+  async function closeCurrent(): Promise<void> {
     const previousStatement = openStatement;
     openStatement = null;
     if (previousStatement !== null) await closeStatement(previousStatement.handle);
+  }
+
+  deps.openReviews.onClose(closeCurrent);
+
+  async function closePrevious(newHandle: number): Promise<void> {
+    requireLatestHandle(newHandle);
+    await closeCurrent();
     requireLatestHandle(newHandle);
   }
 

@@ -11,6 +11,7 @@ import type { Handlers } from '../../bridge/registrar.ts';
 import type { DriveProcesses } from '../../files/drive-processes.ts';
 import type { Library } from '../../library/library.ts';
 import type { Dialogs, Platform, Shell } from '../../platform.ts';
+import type { RetainedItems } from '../../retained-items.ts';
 import { createReview } from '../../review/client.ts';
 import type { SavedFiles } from '../../saved-files.ts';
 import { createAnnotationLog } from './annotations/annotation-log.ts';
@@ -19,8 +20,14 @@ import { createStatementEvidence, type StatementEvidence } from './evidence.ts';
 import { createStatementHandlers } from './handlers.ts';
 import { createEventFolders } from './inbox/drive-folders.ts';
 import { createLedgerStore } from './ledger-store.ts';
+import { createOpenReviews } from './open-reviews.ts';
 import { readOriginal } from './original.ts';
 import { createStatementReadings } from './readings.ts';
+import {
+  createReferencesFinder,
+  createRetainedNotes,
+  createRetainedStatements,
+} from './retained-statements.ts';
 import { createReviewHandlers } from './review.ts';
 import type { PagesDeps } from './review-pages.ts';
 import { createSavedViewHandlers } from './saved-views.ts';
@@ -84,6 +91,15 @@ export interface StatementsFeature
   readOriginal(statementId: number): Promise<{ name: string; bytes: Uint8Array }>;
   /** The stored statements for an evidence pack. */
   readonly evidence: StatementEvidence;
+  /** The stored statements, and their ticks, notes and labels, for a retention period. */
+  readonly retained: {
+    readonly statements: RetainedItems;
+    readonly notes: RetainedItems;
+    /** See `SignOffCheckDeps` of the retention feature. */
+    readonly findReferencesIn: ReturnType<typeof createReferencesFinder>;
+    /** Returns the SHA-256, in hex, of the statements that are signed off, since a calendar year (UTC). */
+    readonly listSignedOff: (profileId: string, year: number) => Promise<ReadonlySet<string>>;
+  };
   /** Stops all work. The library may be closed afterwards. */
   stop(): Promise<void>;
   /** Ends the review process. */
@@ -130,6 +146,7 @@ export function createStatementsFeature(deps: StatementsFeatureDeps): Statements
     statements.publishAll();
   }
   const ledgerStore = createLedgerStore(deps.library);
+  const openReviews = createOpenReviews();
   const search = createStatementSearch({ ...deps, statementStore, review, readings, remembered, statements });
   let latestHandle = 0;
   const reviewDeps = {
@@ -143,6 +160,7 @@ export function createStatementsFeature(deps: StatementsFeatureDeps): Statements
     annotationLog,
     signOffs,
     onSignOff,
+    openReviews,
     onExported: (path: string, profile: Profile) => record('export', path, profile),
     nextHandle: () => {
       latestHandle += 1;
@@ -155,9 +173,21 @@ export function createStatementsFeature(deps: StatementsFeatureDeps): Statements
     ...createSavedViewHandlers({ ...reviewDeps, views }),
     ...createStatementHandlers({ ...deps, statements, signOffs, eventFolders }),
   };
+  const evidence = createStatementEvidence({ ...reviewDeps, layouts: createColumnLayouts(deps.choices) });
   return {
     ...statements,
     handlers,
+    retained: {
+      statements: createRetainedStatements(reviewDeps),
+      notes: createRetainedNotes(reviewDeps),
+      findReferencesIn: createReferencesFinder(deps.store, evidence),
+      async listSignedOff(profileId, year) {
+        const signed = [...(await signOffs.listSigned(profileId))];
+        return new Set(
+          signed.flatMap(([sha256, at]) => (new Date(at).getUTCFullYear() >= year ? [sha256] : [])),
+        );
+      },
+    },
     findPayments: createPaymentsFinder({
       ...deps,
       statementStore,
@@ -166,7 +196,7 @@ export function createStatementsFeature(deps: StatementsFeatureDeps): Statements
       remembered,
       layouts: createColumnLayouts(deps.choices),
     }),
-    evidence: createStatementEvidence({ ...reviewDeps, layouts: createColumnLayouts(deps.choices) }),
+    evidence,
     readOriginal: (id) => readOriginal({ ...deps, statements, statementStore }, id),
     follow(profiles) {
       // A search belongs to the profile in the window, which has changed.

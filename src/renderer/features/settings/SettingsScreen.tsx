@@ -10,8 +10,9 @@ import { DataSection } from './DataSection.tsx';
 import { FilesSection } from './FilesSection.tsx';
 import { KeychainSection } from './KeychainSection.tsx';
 import { ProfilesSection } from './ProfilesSection.tsx';
+import { RetentionSection } from './RetentionSection.tsx';
 import styles from './Settings.module.css';
-import { goToSection, parseSectionId, type SectionId, sections, useSection } from './sections.ts';
+import { goToSection, parseSectionId, type SectionId, useSection, useShownSections } from './sections.ts';
 
 const sectionComponents: Readonly<Record<SectionId, ComponentType>> = {
   profiles: ProfilesSection,
@@ -19,12 +20,14 @@ const sectionComponents: Readonly<Record<SectionId, ComponentType>> = {
   files: FilesSection,
   appearance: AppearanceSection,
   data: DataSection,
+  retention: RetentionSection,
   about: AboutSection,
 };
 
 /** The Settings screen. Every change takes effect immediately. */
 export function SettingsScreen() {
   const currentSection = useSection();
+  const sections = useShownSections();
   const Content = sectionComponents[currentSection];
   return (
     <>

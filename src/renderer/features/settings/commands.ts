@@ -9,7 +9,7 @@ import { useSettings } from '../../app/use-settings.ts';
 import { call, useTopicPart } from '../../bridge.ts';
 import { startConnectionCheck } from '../profiles/checks.ts';
 import { openProfile, setIsAdding } from './profile-list-state.ts';
-import { goToSection, sections } from './sections.ts';
+import { goToSection, useShownSections } from './sections.ts';
 
 function splitKeywords(command: 'theme' | 'contrast' | 'textSize' | 'check' | 'folder'): readonly string[] {
   return t(`settings.commands.keywords.${command}`).split(' ');
@@ -24,6 +24,7 @@ export function useSettingsCommands(): readonly Command[] {
     (session) => (session.state === 'signed-out' ? null : session.profile),
     null,
   );
+  const sections = useShownSections();
   const { appearance } = settings;
   const themes = appearanceSchema.shape.theme.options.filter((theme) => theme !== appearance.theme);
   return [

@@ -45,6 +45,7 @@ import { proofsPages } from './en-XA/proofs-pages.ts';
 import { proofsViewer } from './en-XA/proofs-viewer.ts';
 import { proofs } from './en-XA/proofs.ts';
 import { recovery } from './en-XA/recovery.ts';
+import { retention } from './en-XA/retention.ts';
 import { rowStates } from './en-XA/row-states.ts';
 import { samples } from './en-XA/samples.ts';
 import { session } from './en-XA/session.ts';
@@ -119,6 +120,7 @@ export const messages: Catalog = {
   ...proofsViewer,
   ...proofs,
   ...recovery,
+  ...retention,
   ...rowStates,
   ...samples,
   ...session,

@@ -45,6 +45,7 @@ import { proofsPages, type ProofsPagesArguments } from './en/proofs-pages.ts';
 import { proofsViewer, type ProofsViewerArguments } from './en/proofs-viewer.ts';
 import { proofs, type ProofsArguments } from './en/proofs.ts';
 import { recovery, type RecoveryArguments } from './en/recovery.ts';
+import { retention, type RetentionArguments } from './en/retention.ts';
 import { rowStates, type RowStatesArguments } from './en/row-states.ts';
 import { samples, type SamplesArguments } from './en/samples.ts';
 import { session, type SessionArguments } from './en/session.ts';
@@ -119,6 +120,7 @@ export const messages: Catalog = {
   ...proofsViewer,
   ...proofs,
   ...recovery,
+  ...retention,
   ...rowStates,
   ...samples,
   ...session,
@@ -195,6 +197,7 @@ export interface MessageArguments
     ProofsViewerArguments,
     ProofsArguments,
     RecoveryArguments,
+    RetentionArguments,
     RowStatesArguments,
     SamplesArguments,
     SessionArguments,

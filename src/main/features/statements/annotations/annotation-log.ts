@@ -58,6 +58,10 @@ export interface AnnotationLog {
   append(file: AnnotatedFile, entry: Omit<AnnotationEntry, 'sequence'>): Promise<AnnotationEntry>;
   /** Returns the SHA-256 of every statement of a profile with entries. */
   listAnnotated(profileId: string): Promise<ReadonlySet<string>>;
+  /** Returns when each statement with entries was changed last, in all profiles; milliseconds since 1970. */
+  listLastChanges(): Promise<(AnnotatedFile & { readonly changedAt: number })[]>;
+  /** Removes the whole history of a statement. */
+  remove(file: AnnotatedFile): Promise<void>;
   forgetProfile(profileId: string): Promise<void>;
 }
 
@@ -65,15 +69,18 @@ export interface AnnotationLog {
 export function createAnnotationLog(library: Library): AnnotationLog {
   const changes = new SerialQueue();
 
-  async function listItems(profileId: string) {
+  async function listAllItems() {
     await library.start();
     // Listing must not create a library: that would open the keychain of a clerk who stores nothing.
     const entries = library.state().state === 'unused' ? [] : await library.list(kind);
-    return entries.flatMap(({ id, about }) => {
+    return entries.flatMap(({ id, about, sealedAt }) => {
       const { data } = metadataSchema.safeParse(about);
-      return data?.profileId === profileId ? [{ id, sha256: data.sha256 }] : [];
+      return data === undefined ? [] : [{ id, ...data, sealedAt }];
     });
   }
+
+  const listItems = async (profileId: string) =>
+    (await listAllItems()).filter((item) => item.profileId === profileId);
 
   async function readItem(id: string): Promise<AnnotationEntry[]> {
     const text = new TextDecoder().decode(await library.readAll(id));
@@ -117,6 +124,22 @@ export function createAnnotationLog(library: Library): AnnotationLog {
         return entry;
       }),
     listAnnotated: async (profileId) => new Set((await listItems(profileId)).map(({ sha256 }) => sha256)),
+    async listLastChanges() {
+      // Every change seals an item, so the newest item is as old as the last change.
+      const files = Map.groupBy(
+        await listAllItems(),
+        ({ profileId, sha256 }) => `${profileId} ${sha256}`,
+      ).values();
+      return [...files].flatMap((items) => {
+        const changedAt = Math.max(...items.map(({ sealedAt }) => sealedAt));
+        return items.slice(0, 1).map(({ profileId, sha256 }) => ({ profileId, sha256, changedAt }));
+      });
+    },
+    remove: ({ profileId, sha256 }) =>
+      changes.run(async () => {
+        for (const item of await listItems(profileId))
+          if (item.sha256 === sha256) await library.remove(item.id);
+      }),
     forgetProfile: (profileId) =>
       changes.run(async () => {
         for (const { id } of await listItems(profileId)) await library.remove(id);

@@ -229,3 +229,51 @@ export const listAllItems = procedure(
   { args: z.null(), result: z.array(z.object({ item: z.string() })) },
   (database) => database.all(`SELECT item FROM statement WHERE state = 'stored' AND item IS NOT NULL`),
 );
+
+/** Returns the stored statements of all profiles with the dates that a retention period counts from. */
+export const listRetained = procedure(
+  'statements.retained',
+  {
+    args: z.null(),
+    result: z.array(
+      z.object({
+        id: idSchema,
+        profileId: z.string(),
+        item: z.string(),
+        sha256: z.string().nullable(),
+        walletId: idSchema,
+        walletName: z.string().nullable(),
+        since: z.string(),
+        till: z.string(),
+        format: statementFormatSchema,
+        storedAt: instantSchema,
+      }),
+    ),
+  },
+  (database) =>
+    database.all(
+      `SELECT s.id, s.profile_id AS "profileId", s.item, s.sha256, s.wallet_id AS "walletId", w.name AS "walletName",
+         s.since, s.till, s.format, s.changed_at AS "storedAt"
+       FROM statement s LEFT JOIN wallet w ON w.profile_id = s.profile_id AND w.wallet_id = s.wallet_id
+       WHERE s.state = 'stored' AND s.item IS NOT NULL ORDER BY s.id`,
+    ),
+);
+
+/** Removes the stored statements with these files, and requests of which no statement is left. */
+export const removeStatements = procedure(
+  'statements.remove',
+  { args: z.object({ profileId: z.string(), items: z.array(z.string()) }), result: noResultSchema },
+  (database, { profileId, items }) => {
+    database.run(
+      `DELETE FROM statement WHERE profile_id = $profileId AND state = 'stored'
+         AND item IN (SELECT value FROM json_each($items))`,
+      { profileId, items: JSON.stringify(items) },
+    );
+    database.run(
+      `DELETE FROM statement_request WHERE profile_id = $profileId
+         AND NOT EXISTS (SELECT 1 FROM statement s WHERE s.request_id = statement_request.id)`,
+      { profileId },
+    );
+    return null;
+  },
+);

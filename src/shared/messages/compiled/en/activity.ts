@@ -31,6 +31,7 @@ export const activity: Catalog = {
   'activity.done.proof': [{"type":0,"value":"Fetched the proof of "},{"type":1,"value":"subject"}],
   'activity.done.reject-files': [{"type":0,"value":"Did not accept "},{"type":1,"value":"subject"}],
   'activity.done.reopen-sign-off': [{"type":0,"value":"Reopened a statement, because a row was changed after its sign-off ("},{"type":1,"value":"subject"},{"type":0,"value":")"}],
+  'activity.done.retention-removal': [{"type":0,"value":"Removed after the retention period: "},{"type":1,"value":"subject"}],
   'activity.done.settle-outcome': [{"type":0,"value":"Settled the unknown outcome of "},{"type":1,"value":"subject"}],
   'activity.done.sign-in': [{"type":0,"value":"Signed in to "},{"type":1,"value":"subject"}],
   'activity.done.sign-off': [{"type":0,"value":"Signed off a statement ("},{"type":1,"value":"subject"},{"type":0,"value":")"}],
@@ -98,6 +99,7 @@ export const activity: Catalog = {
   'activity.kind.proof': "Fetched a proof of payment",
   'activity.kind.reject-files': "Did not accept files",
   'activity.kind.reopen-sign-off': "Reopened a signed statement",
+  'activity.kind.retention-removal': "Removed a stored file",
   'activity.kind.settle-outcome': "Settled an unknown outcome",
   'activity.kind.sign-in': "Signed in",
   'activity.kind.sign-off': "Signed off a statement",
@@ -193,6 +195,7 @@ export interface ActivityArguments {
   readonly 'activity.done.proof': { readonly subject: string | number };
   readonly 'activity.done.reject-files': { readonly subject: string | number };
   readonly 'activity.done.reopen-sign-off': { readonly subject: string | number };
+  readonly 'activity.done.retention-removal': { readonly subject: string | number };
   readonly 'activity.done.settle-outcome': { readonly subject: string | number };
   readonly 'activity.done.sign-in': { readonly subject: string | number };
   readonly 'activity.done.sign-off': { readonly subject: string | number };
@@ -260,6 +263,7 @@ export interface ActivityArguments {
   readonly 'activity.kind.proof': NoArguments;
   readonly 'activity.kind.reject-files': NoArguments;
   readonly 'activity.kind.reopen-sign-off': NoArguments;
+  readonly 'activity.kind.retention-removal': NoArguments;
   readonly 'activity.kind.settle-outcome': NoArguments;
   readonly 'activity.kind.sign-in': NoArguments;
   readonly 'activity.kind.sign-off': NoArguments;

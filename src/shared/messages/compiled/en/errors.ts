@@ -154,6 +154,8 @@ export const errors: Catalog = {
   'errors.proxy-refused.title': "The proxy is blocking Paydesk",
   'errors.recipient-id-needed.detail': "The service created the beneficiary, but its response did not contain the ID. Find the ID in the portal and enter it here.",
   'errors.recipient-id-needed.title': "The recipient ID is needed",
+  'errors.retention-changed.detail': "At least one of these files must not be removed now: its retention period is not over, or a statement was signed off this year. Nothing was removed. Select the files again.",
+  'errors.retention-changed.title': "The list has changed",
   'errors.saved-file-missing.detail': [{"type":1,"value":"name"},{"type":0,"value":" was moved, renamed or deleted after saving, or its drive is not connected. If you need the file, save it again."}],
   'errors.saved-file-missing.title': "The saved file is missing",
   'errors.secret-too-large.detail': "The key was not saved. Check that you pasted only the key, or use the key for this session only.",
@@ -337,6 +339,8 @@ export interface ErrorsArguments {
   readonly 'errors.proxy-refused.title': NoArguments;
   readonly 'errors.recipient-id-needed.detail': NoArguments;
   readonly 'errors.recipient-id-needed.title': NoArguments;
+  readonly 'errors.retention-changed.detail': NoArguments;
+  readonly 'errors.retention-changed.title': NoArguments;
   readonly 'errors.saved-file-missing.detail': { readonly name: string | number };
   readonly 'errors.saved-file-missing.title': NoArguments;
   readonly 'errors.secret-too-large.detail': NoArguments;

@@ -66,6 +66,7 @@ export const handover: Catalog = {
   'handover.next.recovery-unsaved': "Save a recovery file in Settings, Data.",
   'handover.next.request-refused': "Read the reason in the inbox, correct the request and send it again.",
   'handover.next.request-unknown': "Wait for the event, or request the statement again.",
+  'handover.next.retention-due': "Review the files in Settings, Retention, and remove those that are no longer needed.",
   'handover.next.unknown-outcome': "Look in the portal whether the documents are attached, then settle the outcome.",
   'handover.next.update-failed': "Contact your IT department.",
   'handover.next.update-ready': "Install the update in Settings, About.",
@@ -147,6 +148,7 @@ export interface HandoverArguments {
   readonly 'handover.next.recovery-unsaved': NoArguments;
   readonly 'handover.next.request-refused': NoArguments;
   readonly 'handover.next.request-unknown': NoArguments;
+  readonly 'handover.next.retention-due': NoArguments;
   readonly 'handover.next.unknown-outcome': NoArguments;
   readonly 'handover.next.update-failed': NoArguments;
   readonly 'handover.next.update-ready': NoArguments;

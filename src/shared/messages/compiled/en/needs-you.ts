@@ -101,6 +101,9 @@ export const needsYou: Catalog = {
   'needsYou.request-refused.title': [{"type":0,"value":"Wallet "},{"type":1,"value":"walletId"},{"type":0,"value":", "},{"type":1,"value":"period"},{"type":0,"value":": request refused"}],
   'needsYou.request-unknown.consequence': "The statement may never arrive.",
   'needsYou.request-unknown.title': [{"type":0,"value":"Wallet "},{"type":1,"value":"walletId"},{"type":0,"value":", "},{"type":1,"value":"period"},{"type":0,"value":": request without a response"}],
+  'needsYou.retention-due.action': "Review files",
+  'needsYou.retention-due.consequence': "The files stay in the library.",
+  'needsYou.retention-due.title': [{"type":6,"value":"count","options":{"one":{"value":[{"type":7},{"type":0,"value":" stored file is past its retention period"}]},"other":{"value":[{"type":7},{"type":0,"value":" stored files are past their retention period"}]}},"offset":0,"pluralType":"cardinal"}],
   'needsYou.showAll': "Show all",
   'needsYou.showDataFolder': "Show data folder",
   'needsYou.showInInbox': "Show in inbox",
@@ -236,6 +239,9 @@ export interface NeedsYouArguments {
   readonly 'needsYou.request-refused.title': { readonly period: string | number; readonly walletId: string | number };
   readonly 'needsYou.request-unknown.consequence': NoArguments;
   readonly 'needsYou.request-unknown.title': { readonly period: string | number; readonly walletId: string | number };
+  readonly 'needsYou.retention-due.action': NoArguments;
+  readonly 'needsYou.retention-due.consequence': NoArguments;
+  readonly 'needsYou.retention-due.title': { readonly count: number };
   readonly 'needsYou.showAll': NoArguments;
   readonly 'needsYou.showDataFolder': NoArguments;
   readonly 'needsYou.showInInbox': NoArguments;

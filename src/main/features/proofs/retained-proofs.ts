@@ -1,0 +1,59 @@
+/** @file Stored versions of proofs, for a retention period. */
+import { z } from 'zod';
+import type { Library } from '../../library/library.ts';
+import type { RetainedItems } from '../../retained-items.ts';
+import { toDay } from '../../retained-items.ts';
+import type { Store } from '../../store/store.ts';
+import { proofItemKind } from './proof-metadata.ts';
+import type { ProofRepository } from './proof-repository.ts';
+import type { Proofs } from './proofs.ts';
+import * as tables from './tables.ts';
+
+interface RetainedProofsDeps {
+  readonly store: Store;
+  readonly library: Pick<Library, 'start' | 'state' | 'list'>;
+  readonly repository: Pick<ProofRepository, 'removeVersions'>;
+  readonly proofs: Pick<Proofs, 'reloadAfter'>;
+}
+
+/** The metadata of a proof without its contents, which may be long. */
+const retainedSchema = z.object({ profileId: z.string(), reference: z.string(), fetchedAt: z.number() });
+
+/** Creates the access to proofs; an item is one version, identified by its file in the library. */
+export function createRetainedProofs({
+  store,
+  library,
+  repository,
+  proofs,
+}: RetainedProofsDeps): RetainedItems {
+  async function list() {
+    await library.start();
+    // A library that was never used is not created just to be read.
+    const entries = library.state().state === 'unused' ? [] : await library.list(proofItemKind);
+    return entries.flatMap(({ id, about }) => {
+      const { data } = retainedSchema.safeParse(about);
+      if (data === undefined) return [];
+      const { profileId, reference, fetchedAt } = data;
+      const fetchedOn = toDay(fetchedAt);
+      const dates = { periodStart: fetchedOn, storedOn: fetchedOn };
+      return [{ id, profileId, reference, ...dates, statement: null, sha256: null }];
+    });
+  }
+
+  async function remove(profileId: string, ids: readonly string[]): Promise<void> {
+    const removedIds = new Set(ids);
+    const ofProfile = (await list()).filter((item) => item.profileId === profileId);
+    const kept = new Set(ofProfile.filter(({ id }) => !removedIds.has(id)).map((item) => item.reference));
+    const references = ofProfile
+      .filter(({ id, reference }) => removedIds.has(id) && !kept.has(reference))
+      .map(({ reference }) => reference);
+    // The references go first: a reference without its proof would be shown as lost.
+    await store.run(tables.removeSaved, { profileId, references });
+    await repository.removeVersions(ofProfile.filter(({ id }) => removedIds.has(id)).map(({ id }) => id));
+  }
+
+  return {
+    list,
+    remove: (profileId, ids) => proofs.reloadAfter(profileId, () => remove(profileId, ids)),
+  };
+}

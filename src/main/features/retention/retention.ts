@@ -1,0 +1,207 @@
+/**
+ * @file Stored files that may be removed because the administrator's retention period is over. Only a clerk removes them;
+ * each removal is recorded. A removal that was interrupted continues at the next start.
+ */
+import { PaydeskError } from '../../../shared/errors.ts';
+import { t } from '../../../shared/messages/index.ts';
+import type { Need, OpenWork } from '../../../shared/model/needs-you.ts';
+import type { Profile } from '../../../shared/model/profile.ts';
+import {
+  type DueFile,
+  hasRetentionPeriods,
+  maxDueFiles,
+  type RetainedId,
+  type RetainedKind,
+  type RetentionPeriods,
+} from '../../../shared/model/retention.ts';
+import type { Handlers } from '../../bridge/registrar.ts';
+import { SerialQueue } from '../../concurrency/serial-queue.ts';
+import type { Library } from '../../library/library.ts';
+import type { Clock } from '../../platform.ts';
+import { type RetainedItems, toDay } from '../../retained-items.ts';
+import type { Store } from '../../store/store.ts';
+import { type DueItem, findDueItems } from './due-files.ts';
+import { createSignOffCheck, type SignOffCheckDeps } from './sign-offs.ts';
+import * as tables from './tables.ts';
+
+interface RetentionDeps extends SignOffCheckDeps {
+  readonly periods: RetentionPeriods;
+  readonly items: Readonly<Record<RetainedKind, RetainedItems>>;
+  readonly store: Store;
+  readonly library: Pick<Library, 'start' | 'state' | 'list'>;
+  readonly clock: Pick<Clock, 'now'>;
+  readonly findActiveProfile: () => Profile | null;
+  readonly activity: {
+    record(subject: string, owner: Pick<Profile, 'name' | 'environment'>): void;
+    whenFlushed(): Promise<void>;
+    /** Returns true when a removal was recorded with this subject since a time, in milliseconds since 1970. */
+    isRecorded(subject: string, since: number): Promise<boolean>;
+  };
+  /** Called when files were removed. */
+  readonly onRemoved: () => void;
+  readonly onUnexpected: (thrown: unknown) => void;
+}
+
+export interface Retention {
+  /** The actions of the command. */
+  readonly actions: Pick<NonNullable<Handlers['needsYou.items']>, 'listDue' | 'removeDue'>;
+  /** Returns the numbers of due files by profile; none while the library is closed. */
+  listOpenWork(): Promise<OpenWork>;
+  /** Completes the removals that the last run of Paydesk left unfinished. Never rejects. */
+  resume(): Promise<void>;
+}
+
+/** Files that are removed and recorded together. */
+const filesPerStep = 50;
+
+const keyOf = ({ kind, id }: RetainedId) => `${kind} ${id}`;
+
+function describeStatement(statement: DueFile['statement']): string {
+  if (statement === null) return t('retention.gone');
+  const { walletId, since, till } = statement;
+  return t('retention.activity.wallet', { wallet: String(walletId), since, till });
+}
+
+function describeItem({ kind, statement, reference, storedOn }: DueItem): string {
+  return kind === 'proof'
+    ? t('retention.activity.proof', { reference: reference ?? '', date: storedOn })
+    : t(`retention.activity.${kind}`, { statement: describeStatement(statement) });
+}
+
+export function createRetention(deps: RetentionDeps): Retention {
+  const { periods, store, library, clock, activity } = deps;
+  const hasPeriods = hasRetentionPeriods(periods);
+  const findSignedOff = createSignOffCheck(deps);
+  /** Lists and removals run one after the other. */
+  const work = new SerialQueue();
+  let lastDue: { readonly fingerprint: string; readonly due: readonly DueItem[] } | null = null;
+
+  const today = () => toDay(clock.now());
+  const findSignedOffThisYear = (profileId: string, items: readonly DueItem[]) =>
+    findSignedOff(profileId, Number(today().slice(0, 4)), items);
+
+  /** Returns the due files of a profile, each with whether it must be kept. Rejects with library errors. */
+  async function listDueOf(profileId: string): Promise<(DueItem & { readonly isSignedOff: boolean })[]> {
+    await library.start();
+    // A library that was never used is not created just to be read.
+    if (!hasPeriods || library.state().state === 'unused') return [];
+    await library.list('statement');
+    const due = await findDueItems(periods, deps.items, today());
+    const ofProfile = due.filter((item) => item.profileId === profileId);
+    const signedOff = await findSignedOffThisYear(profileId, ofProfile);
+    return ofProfile.map((item) => ({ ...item, isSignedOff: signedOff.has(item) }));
+  }
+
+  /** Removes files step by step. A step that was interrupted is repeated as a whole. */
+  async function finish(removals: readonly tables.Removal[], isResumed: boolean): Promise<void> {
+    const groups = Map.groupBy(removals, ({ profileId, kind }) => `${profileId} ${kind}`);
+    for (const group of groups.values())
+      for (let offset = 0; offset < group.length; offset += filesPerStep)
+        await finishStep(group.slice(offset, offset + filesPerStep), isResumed);
+  }
+
+  async function finishStep(step: readonly tables.Removal[], isResumed: boolean): Promise<void> {
+    const [first] = step;
+    if (first === undefined) return;
+    await deps.items[first.kind].remove(
+      first.profileId,
+      step.map(({ item }) => item),
+    );
+    // The records of a step are written together, so that one of them proves that all of them exist.
+    const isRecorded = isResumed && (await activity.isRecorded(first.subject, first.begunAt));
+    if (!isRecorded)
+      for (const { subject, profile, environment } of step)
+        activity.record(subject, { name: profile, environment });
+    await activity.whenFlushed();
+    await store.run(tables.endRemovals, { numbers: step.map(({ number }) => number) });
+    lastDue = null;
+    deps.onRemoved();
+  }
+
+  async function finishUnfinished(isResumed: boolean): Promise<void> {
+    const removals = await store.run(tables.listRemovals, null);
+    if (removals.length > 0) await finish(removals, isResumed);
+  }
+
+  function requireProfile(): Profile {
+    const profile = deps.findActiveProfile();
+    if (profile === null) throw new PaydeskError('sign-in-needed', 'No profile is signed in');
+    return profile;
+  }
+
+  async function remove(profile: Profile, files: readonly RetainedId[]): Promise<number> {
+    const due = new Map((await listDueOf(profile.id)).map((item) => [keyOf(item), item]));
+    const chosen = [...new Set(files.map(keyOf))].map((key) => due.get(key));
+    const removable = chosen.filter((item) => item !== undefined).filter(({ isSignedOff }) => !isSignedOff);
+    if (removable.length < chosen.length)
+      throw new PaydeskError('retention-changed', 'A file is not due for removal, or was signed off');
+    await store.run(
+      tables.beginRemovals,
+      removable.map((item) => ({
+        profileId: profile.id,
+        profile: profile.name,
+        environment: profile.environment,
+        kind: item.kind,
+        item: item.id,
+        subject: describeItem(item),
+        begunAt: clock.now(),
+      })),
+    );
+    await finishUnfinished(false);
+    return removable.length;
+  }
+
+  return {
+    actions: {
+      listDue: () =>
+        work.run(async () => {
+          const due = await listDueOf(requireProfile().id);
+          const rows = due
+            .slice(0, maxDueFiles)
+            .map(({ kind, id, statement, reference, storedOn, dueSince, isSignedOff }) => ({
+              kind,
+              id,
+              statement,
+              reference,
+              storedOn,
+              dueSince,
+              isSignedOff,
+            }));
+          return { total: due.length, rows };
+        }),
+      removeDue: ({ due }) =>
+        work.run(async () => {
+          const profile = requireProfile();
+          await finishUnfinished(true);
+          return { removed: await remove(profile, due) };
+        }),
+    },
+    async listOpenWork() {
+      const { state } = library.state();
+      if (!hasPeriods || (state !== 'kept' && state !== 'session-only')) return { needs: [], moving: [] };
+      // Thousands of files are compared only when the library or the day has changed.
+      const fingerprint = JSON.stringify([library.state(), today()]);
+      if (lastDue?.fingerprint !== fingerprint)
+        lastDue = { fingerprint, due: await findDueItems(periods, deps.items, today()) };
+      const needs: Need[] = [];
+      for (const [profileId, items] of Map.groupBy(lastDue.due, (item) => item.profileId)) {
+        const signedOff = await findSignedOffThisYear(profileId, items);
+        const removable = items.filter((item) => !signedOff.has(item));
+        const since = removable[0] === undefined ? null : `${removable[0].dueSince}T00:00:00.000Z`;
+        if (since !== null) needs.push({ kind: 'retention-due', profileId, since, items: removable.length });
+      }
+      return { needs, moving: [] };
+    },
+    resume: () =>
+      work.run(async () => {
+        try {
+          if ((await store.run(tables.listRemovals, null)).length === 0) return;
+          await library.start();
+          await finishUnfinished(true);
+        } catch (thrown) {
+          // A library that cannot be opened now is tried again with the next removal.
+          if (library.state().state !== 'unavailable') deps.onUnexpected(thrown);
+        }
+      }),
+  };
+}

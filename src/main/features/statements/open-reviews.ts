@@ -1,0 +1,18 @@
+/** @file What is open in the review, so that it can be closed before files are removed. */
+
+export interface OpenReviews {
+  /** Registers a function that closes what a part of the review has open. */
+  onClose(close: () => Promise<void>): void;
+  /** Closes everything; the window opens a statement again when the clerk returns to it. */
+  closeAll(): Promise<void>;
+}
+
+export function createOpenReviews(): OpenReviews {
+  const closers: (() => Promise<void>)[] = [];
+  return {
+    onClose: (close) => closers.push(close),
+    async closeAll() {
+      for (const close of closers) await close();
+    },
+  };
+}

@@ -1,0 +1,112 @@
+/** @file Stored statements, and their ticks, notes and labels, for a retention period. */
+import { toPaydeskError } from '../../../shared/errors.ts';
+import type { Library } from '../../library/library.ts';
+import { type RetainedItem, type RetainedItems, toDay } from '../../retained-items.ts';
+import type { Store } from '../../store/store.ts';
+import type { AnnotationLog } from './annotations/annotation-log.ts';
+import type { StatementEvidence } from './evidence.ts';
+import type { OpenReviews } from './open-reviews.ts';
+import type { StatementStore } from './statement-store.ts';
+import type { Statements } from './statements.ts';
+import * as tables from './tables/transfer.ts';
+
+interface RetainedStatementsDeps {
+  readonly store: Store;
+  readonly library: Pick<Library, 'start' | 'state'>;
+  readonly statementStore: Pick<StatementStore, 'remove'>;
+  readonly statements: Pick<Statements, 'find'>;
+  readonly annotationLog: Pick<AnnotationLog, 'listLastChanges' | 'remove'>;
+  readonly openReviews: OpenReviews;
+}
+
+/**
+ * Creates a function that returns those of the references that occur in any of the statements with these SHA-256. Returns all
+ * references when one of the statements cannot be searched: whether it contains them is unknown then.
+ */
+export function createReferencesFinder(
+  store: Store,
+  evidence: Pick<StatementEvidence, 'list' | 'findReferences'>,
+): (
+  profileId: string,
+  sha256s: ReadonlySet<string>,
+  references: readonly string[],
+) => Promise<ReadonlySet<string>> {
+  return async (profileId, sha256s, references) => {
+    const rows = await listRows(store);
+    const ids = rows
+      .filter((row) => row.profileId === profileId && row.sha256 !== null && sha256s.has(row.sha256))
+      .map(({ id }) => id);
+    const found = new Set<string>();
+    for (const statement of await evidence.list(profileId, ids)) {
+      const inStatement = await evidence.findReferences(statement, references);
+      if (inStatement === null) return new Set(references);
+      for (const reference of inStatement) found.add(reference);
+    }
+    return found;
+  };
+}
+
+type RetainedRow = Awaited<ReturnType<typeof listRows>>[number];
+
+const listRows = (store: Store) => store.run(tables.listRetained, null);
+
+function toStatement({ walletId, walletName, since, till, format }: RetainedRow): RetainedItem['statement'] {
+  return { walletId, walletName, since, till, format };
+}
+
+/** Creates the access to statements; an item is identified by its file in the library. */
+export function createRetainedStatements(deps: RetainedStatementsDeps): RetainedItems {
+  const { store, library, statementStore } = deps;
+  return {
+    async list() {
+      return (await listRows(store)).map((row) => ({
+        id: row.item,
+        profileId: row.profileId,
+        periodStart: row.till,
+        storedOn: toDay(row.storedAt),
+        statement: toStatement(row),
+        reference: null,
+        sha256: row.sha256,
+      }));
+    },
+    async remove(profileId, items) {
+      await library.start();
+      await deps.openReviews.closeAll();
+      // The rows go first: a row without a file would ask the clerk to request the statement again.
+      await store.run(tables.removeStatements, { profileId, items: [...items] });
+      for (const item of items)
+        if (library.state().state !== 'unused')
+          await statementStore.remove(item).catch((thrown: unknown) => {
+            if (toPaydeskError(thrown).code !== 'library-item-unknown') throw thrown;
+          });
+      deps.statements.find(profileId)?.schedulePublish();
+    },
+  };
+}
+
+/** Creates the access to ticks, notes and labels; an item is identified by the SHA-256 of its statement. */
+export function createRetainedNotes(deps: RetainedStatementsDeps): RetainedItems {
+  return {
+    async list() {
+      const rows = await listRows(deps.store);
+      const rowByFile = new Map(rows.map((row) => [`${row.profileId} ${row.sha256}`, row]));
+      return (await deps.annotationLog.listLastChanges()).map(({ profileId, sha256, changedAt }) => {
+        const row = rowByFile.get(`${profileId} ${sha256}`);
+        const changedOn = toDay(changedAt);
+        return {
+          id: sha256,
+          profileId,
+          periodStart: changedOn,
+          storedOn: changedOn,
+          statement: row === undefined ? null : toStatement(row),
+          reference: null,
+          sha256,
+        };
+      });
+    },
+    async remove(profileId, ids) {
+      await deps.openReviews.closeAll();
+      for (const sha256 of ids) await deps.annotationLog.remove({ profileId, sha256 });
+    },
+  };
+}
