@@ -271,6 +271,7 @@ export async function openFeatures({
     findActiveProfile: () => sessions.openProfiles().active?.profile ?? null,
     record,
     statements: statements.evidence,
+    matchings: statements.matchingEvidence,
     proofs: proofs.evidence,
     activity: { ...activity, header: activityExportHeader },
   });

@@ -5,7 +5,7 @@ import { systemClock, systemRandom } from '../../src/main/clock.ts';
 import { createLedgerStore } from '../../src/main/features/statements/ledger-store.ts';
 import { createLibrary } from '../../src/main/library/library.ts';
 import { createFakeVault } from '../fakes/vault.ts';
-import { countDecisions, linksAfter, pair } from './match-decisions.ts';
+import { countDecisions, linksAfter, pair, statements } from './match-decisions.ts';
 
 const { dataFolder, secrets } = z
   .object({ dataFolder: z.string(), secrets: z.array(z.tuple([z.string(), z.string()])) })
@@ -18,6 +18,6 @@ const store = createLedgerStore(
 );
 const { settings, links } = await store.readDecisions(pair);
 for (let next = countDecisions(links) + 1; ; next += 1) {
-  await store.saveDecisions(pair, { settings, links: linksAfter(next) });
+  await store.saveDecisions(pair, statements, { settings, links: linksAfter(next) });
   process.send?.(next);
 }

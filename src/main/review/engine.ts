@@ -255,6 +255,7 @@ export function createEngine(): (request: Request) => Promise<unknown> {
     ledgerPlace: ({ handle, row, ...list }) => matchingOf(handle).placeOf(list, row),
     ledgerMatchOf: ({ handle, side, row }) => matchingOf(handle).matchOf(side, row),
     ledgerStates: ({ handle }) => matchingOf(handle).rowStates(),
+    ledgerHead: ({ handle }) => matchingOf(handle).ledgerHead,
     areLedgerRowsOpen: ({ handle, rows }) => matchingOf(handle).areOpen(rows),
     async payments({ source, remembered, column, references }) {
       const { table } = openBytes(await readSource(source), { options: {}, remembered });
@@ -311,6 +312,7 @@ export function createEngine(): (request: Request) => Promise<unknown> {
     ledgerPlace: bind('ledgerPlace', reviewMethods.ledgerPlace.args),
     ledgerMatchOf: bind('ledgerMatchOf', reviewMethods.ledgerMatchOf.args),
     ledgerStates: bind('ledgerStates', reviewMethods.ledgerStates.args),
+    ledgerHead: bind('ledgerHead', reviewMethods.ledgerHead.args),
     areLedgerRowsOpen: bind('areLedgerRowsOpen', reviewMethods.areLedgerRowsOpen.args),
     payments: bind('payments', reviewMethods.payments.args),
     paymentRows: bind('paymentRows', reviewMethods.paymentRows.args),

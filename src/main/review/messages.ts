@@ -390,6 +390,8 @@ export const reviewMethods = {
   },
   /** The state of each row of the statement: 1 for a match, 2 for a row that needs a decision. */
   ledgerStates: { args: z.object({ handle }), result: rowValues },
+  /** Number of rows before the data in the file of the ledger. */
+  ledgerHead: { args: z.object({ handle }), result: count },
   /** Whether all rows are open. */
   areLedgerRowsOpen: { args: z.object({ handle, rows: rowLinkSchema }), result: z.boolean() },
   /** Finds the payments with the references, in a file that need not be open. */

@@ -1,11 +1,14 @@
 /** @file A signed-in Paydesk with statements and proofs of January, and the evidence packs of them. */
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { CommandResult } from '../../../src/shared/contract/index.ts';
 import type { PackCheck } from '../../../src/shared/model/evidence.ts';
 import { eventually } from '../../fakes/eventually.ts';
 import { type StatementsFixture, startStatementsFixture } from '../statements/statements-fixture.ts';
 
 export interface PackFixture extends StatementsFixture {
+  /** The ledger that the first statement is matched with, byte for byte. */
+  readonly ledger: string;
   readonly statementIds: readonly number[];
   /** References of the statements with a stored proof. */
   readonly references: readonly string[];
@@ -14,7 +17,34 @@ export interface PackFixture extends StatementsFixture {
   checkPack(path: string): Promise<PackCheck>;
 }
 
-/** Stores the January of two wallets as CSV and of one as PDF, and fetches three proofs of the first. */
+/**
+ * Imports a ledger of an open statement and matches both: the first row is missing, the amount of the second one differs and
+ * was matched by hand, the match of the fourth one was separated, and the ledger has a row of its own.
+ */
+async function matchLedger(
+  { call, folder, platform }: StatementsFixture,
+  { handle, opened }: CommandResult<'review.open'>,
+): Promise<string> {
+  const columnOf = (role: string) => opened.columns.findIndex((column) => column.role === role);
+  const { rows } = await call('review.query', { action: 'window', handle, offset: 1, limit: 199 });
+  const lines = rows.map(({ cells }, index) => {
+    const [date, reference, amount] = ['date', 'reference', 'amount'].map((role) => cells[columnOf(role)]);
+    return [date, reference, index === 0 ? `${amount}1` : amount].join(',');
+  });
+  const ledger = ['Booked,Voucher no,Amount', ...lines, '2026-01-02,UNKNOWN-1,-7.77'].join('\n');
+  const path = join(folder, 'books 2026.csv');
+  await writeFile(path, ledger);
+  platform.answers.fileToOpen = path;
+  const imported = await call('review.ledger', { action: 'choose' });
+  await rm(path);
+  const ledgerId = imported?.ledger.id ?? '';
+  await call('review.ledger', { action: 'match', handle, ledgerId, settings: null });
+  await call('review.ledger', { action: 'link', handle, rows: { statement: [1], ledger: [0] } });
+  await call('review.ledger', { action: 'unlink', handle, side: 'statement', row: 3 });
+  return ledger;
+}
+
+/** Stores the January of two wallets as CSV and of one as PDF, matches the first with a ledger, and fetches three proofs of it. */
 export async function startPackFixture(): Promise<PackFixture> {
   const fixture = await startStatementsFixture();
   const csvs = [await fixture.storeStatement(1001), await fixture.storeStatement(1002)];
@@ -23,9 +53,11 @@ export async function startPackFixture(): Promise<PackFixture> {
   if (event !== undefined) await fixture.pasteEvent(event);
   const pdfs = (await fixture.list()).filter(({ format }) => format === 'pdf').map(({ id }) => id);
   for (const id of pdfs) await fixture.until(id, 'stored');
-  const { handle } = await fixture.call('review.open', { statementId: csvs[0] ?? 0, options: {} });
+  const opened = await fixture.call('review.open', { statementId: csvs[0] ?? 0, options: {} });
+  const { handle } = opened;
   const found = await fixture.call('review.query', { action: 'references', handle, rows: { kind: 'all' } });
   const references = found.references.slice(0, 3);
+  const ledger = await matchLedger(fixture, opened);
   // The last reference is in no statement.
   await fixture.call('proofs.fetch', { references: [...references, 'TX-ELSEWHERE'], refresh: false });
   await eventually(async () => {
@@ -40,6 +72,7 @@ export async function startPackFixture(): Promise<PackFixture> {
     },
     statementIds: [...csvs, ...pdfs],
     references,
+    ledger,
     async writePack(name, statementIds = [...csvs, ...pdfs]) {
       const { plan } = await fixture.call('evidence.pack', {
         action: 'describe',

@@ -90,6 +90,67 @@ describe('an evidence pack', () => {
     );
   });
 
+  test('has the ledger, each match with its rule, and what is open on the last day of the statement', async () => {
+    const fixture = await startPackFixture();
+    const { path } = await fixture.writePack('Matched');
+    const files = await readTree(path);
+    const ledger = 'ledgers/books 2026.csv';
+    expect(files.get(ledger)?.toString()).toBe(fixture.ledger);
+
+    const matches = readRows(files.get('matches.csv'));
+    expect(new Set(matches.map((row) => row['Ledger']))).toEqual(new Set([ledger]));
+    const byHand = matches.filter((row) => row['Matched by'] === 'By hand');
+    const decided = {
+      User: fixture.platform.info.osUser,
+      Time: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+    };
+    expect(byHand).toMatchObject([
+      { 'File in this pack': statementPath(1001), 'Row of that file': '3', ...decided },
+      { 'File in this pack': ledger, 'Row of that file': '2', ...decided },
+    ]);
+    expect(byHand[0]?.['Why']).toContain('same reference, same day, amounts differ by');
+    const byRule = matches.filter((row) => row['Matched by'] === 'Reference and amount');
+    expect(byRule.length + byHand.length).toBe(matches.length);
+    const parseAll = (name: string): string[][] =>
+      parse(files.get(name) ?? '', { bom: true, relax_column_count: true });
+    const cells = { [statementPath(1001)]: parseAll(statementPath(1001)), [ledger]: parseAll(ledger) };
+    for (const row of byRule) {
+      expect(row).toMatchObject({ Why: 'same reference, same day', User: '', Time: '' });
+      const rowCells = cells[row['File in this pack'] ?? '']?.[Number(row['Row of that file']) - 1];
+      expect(rowCells).toContain(row['Reference']);
+    }
+    // Both rows of a match have its number and the same reference.
+    for (const [first, second] of byRule.flatMap((row, index) =>
+      index % 2 === 0 ? [[row, byRule[index + 1]] as const] : [],
+    )) {
+      expect(second?.['Number of the match']).toBe(first['Number of the match']);
+      expect(second?.['Reference']).toBe(first['Reference']);
+    }
+
+    const open = readRows(files.get('open-items.csv'));
+    expect(open).toMatchObject([
+      { Side: 'Statement', 'Why open': 'No row fits', 'Row of that file': '2', User: '', Time: '' },
+      { Side: 'Statement', 'Why open': 'Separated by you', 'Row of that file': '5', ...decided },
+      { Side: 'Ledger', 'Why open': 'Separated by you', 'Row of that file': '4', ...decided },
+      { Side: 'Ledger', 'Why open': 'No row fits', Reference: 'UNKNOWN-1', Amount: '-7.770' },
+    ]);
+    expect(open.at(-1)).toMatchObject({
+      Date: '2026-01-02',
+      'Age in days': '29',
+      'Age counted to': '2026-01-31',
+      'File in this pack': ledger,
+    });
+    const rowCount = Object.values(cells).reduce((sum, rows) => sum + rows.length - 1, 0);
+    expect(matches.length + open.length).toBe(rowCount);
+  });
+
+  test('leaves out a ledger that was also matched with a statement outside of the pack', async () => {
+    const fixture = await startPackFixture();
+    const [, second = 0] = fixture.statementIds;
+    const files = await readTree((await fixture.writePack('Second', [second])).path);
+    expect([...files.keys()].filter((name) => /ledger|match|open/.test(name))).toEqual([]);
+  });
+
   test('has the originals byte for byte, their proofs, checks and log, and passes sha256sum', async () => {
     const fixture = await startPackFixture();
     const { path } = await fixture.writePack('January');

@@ -17,6 +17,7 @@ const plan: PackPlan = {
   annotated: new Set(),
   signedOff: new Set(),
   unsearched: new Set(),
+  matchings: [],
   proofs: [],
   entries: [],
 };

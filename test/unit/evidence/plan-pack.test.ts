@@ -53,6 +53,14 @@ function planWhile(changes: {
       readSignOffs: async () => [],
       read: nothing,
     },
+    matchings: {
+      list: async () => [],
+      matchesHeader: () => [],
+      readMatches: nothing,
+      openItemsHeader: () => [],
+      readOpenItems: nothing,
+      readLedger: nothing,
+    },
     proofs: {
       async list() {
         listed.push(active?.id);

@@ -39,6 +39,30 @@ interface PackProof {
   readonly receivedSha256: string;
 }
 
+/** A stored ledger. */
+interface PackLedger {
+  readonly id: string;
+  /** Name of the file that was imported. */
+  readonly name: string;
+  /** Bytes. */
+  readonly size: number;
+  /** SHA-256 of the original, in hex. */
+  readonly sha256: string;
+}
+
+/** A ledger that statements of the pack were matched with. */
+export interface PackMatching {
+  readonly ledger: PackLedger;
+  readonly files: readonly PackStatement[];
+}
+
+/** Paths of the files of matchings in the pack. */
+interface MatchingPaths {
+  readonly ledger: string;
+  /** By ID of the statement. */
+  readonly statements: ReadonlyMap<number, string>;
+}
+
 /** Where the contents come from: the features that own them. */
 export interface PackSources {
   readonly statements: {
@@ -54,6 +78,17 @@ export interface PackSources {
     /** Returns the history of the sign-offs of a statement, oldest first. */
     readSignOffs(statement: PackStatement): Promise<string[][]>;
     read(statement: PackStatement): AsyncIterable<Uint8Array>;
+  };
+  readonly matchings: {
+    /** Returns the matchings whose statements are all among these, in the order of the pack. */
+    list(profileId: string, statements: readonly PackStatement[]): Promise<PackMatching[]>;
+    readonly matchesHeader: () => readonly string[];
+    /** Yields the rows of each match, or the reason why nothing could be matched. */
+    readMatches(matching: PackMatching, paths: MatchingPaths): AsyncIterable<CsvRow>;
+    readonly openItemsHeader: () => readonly string[];
+    /** Yields the open rows of both files with their age on the last day of the statements. */
+    readOpenItems(matching: PackMatching, paths: MatchingPaths): AsyncIterable<CsvRow>;
+    readLedger(ledger: PackLedger): AsyncIterable<Uint8Array>;
   };
   readonly proofs: {
     /** Returns all stored versions of the active profile, in the order of the pack. */
@@ -91,6 +126,8 @@ export interface PackPlan {
   readonly annotated: ReadonlySet<number>;
   /** Statements that were ever signed off, by ID. */
   readonly signedOff: ReadonlySet<number>;
+  /** Matchings with ledgers whose statements are all in the pack. */
+  readonly matchings: readonly PackMatching[];
   readonly proofs: readonly PackProof[];
   /** Numbers of the entries of the activity, in ascending order. */
   readonly entries: readonly number[];

@@ -13,6 +13,7 @@ import {
   type PackSources,
   type PackStatement,
 } from './contributor.ts';
+import { createMatchingFiles } from './matching-files.ts';
 import { chainPath } from './pack-path.ts';
 
 const activityPath = 'activity/activity.csv';
@@ -226,6 +227,7 @@ export function createContributors(sources: PackSources): readonly PackContribut
     createCheckFiles(sources),
     createAnnotationFiles(sources),
     createSignOffFiles(sources),
+    createMatchingFiles(sources, nameStatements),
     createActivityFiles(sources),
   ];
 }

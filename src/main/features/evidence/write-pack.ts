@@ -5,6 +5,7 @@ import type { Profile } from '../../../shared/model/profile.ts';
 import type { DownloadProblem } from '../../../shared/model/statements.ts';
 import { createCsvContent } from '../../csv.ts';
 import { contentOf, type IndexTable, type PackFile, type PackPlan, type PackSources } from './contributor.ts';
+import { ledgersOf } from './matching-files.ts';
 import { createContributors } from './pack-contributors.ts';
 import { type PackDrive, requireNotCancelled, type WrittenFile } from './pack-drive.ts';
 import { createIndexPage, type IndexedFile, indexHeader, toIndexRows } from './pack-index.ts';
@@ -67,26 +68,36 @@ export async function planPack(
     unsearched,
     annotated,
     signedOff,
+    matchings: await sources.matchings.list(profile.id, statements),
     proofs: proofs.filter(({ reference }) => found.has(reference)),
     entries,
   };
 }
 
 /** Bytes of the contents of a plan. Index and checks are small. */
-export function countPlanBytes({ statements, proofs }: PackPlan): number {
+export function countPlanBytes({ statements, proofs, matchings }: PackPlan): number {
   return (
+    ledgersOf(matchings).reduce((sum, { size }) => sum + size, 0) +
     statements.reduce((sum, { size }) => sum + size, 0) +
     proofs.reduce((sum, { contentBytes, receivedBytes }) => sum + contentBytes + receivedBytes, 0)
   );
 }
 
 /**
- * Number of files of a plan: each proof has two, all histories of rows and of sign-offs have one each, and checks, index
- * and checksums are four.
+ * Number of files of a plan: each proof has two, all histories of rows and of sign-offs have one each, all matchings have two
+ * beside their ledgers, and checks, index and checksums are four.
  */
-export function countPlanFiles({ statements, proofs, annotated, signedOff, entries }: PackPlan): number {
+export function countPlanFiles({
+  statements,
+  proofs,
+  annotated,
+  signedOff,
+  matchings,
+  entries,
+}: PackPlan): number {
   const histories = (annotated.size === 0 ? 0 : 1) + (signedOff.size === 0 ? 0 : 1);
-  return statements.length + 2 * proofs.length + histories + (entries.length === 0 ? 0 : 2) + 4;
+  const ledgers = matchings.length === 0 ? 0 : ledgersOf(matchings).length + 2;
+  return statements.length + 2 * proofs.length + histories + ledgers + (entries.length === 0 ? 0 : 2) + 4;
 }
 
 /**

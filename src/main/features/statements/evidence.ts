@@ -30,7 +30,7 @@ interface StatementEvidenceDeps {
 }
 
 /** A stored statement. */
-interface EvidenceStatement {
+export interface EvidenceStatement {
   readonly id: number;
   readonly profileId: string;
   readonly item: string;

@@ -1,12 +1,14 @@
 /** @file Stores ledgers, and what the clerk decided about them, in the library: everything is encrypted. */
+import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import {
   type ClerkLinks,
-  clerkLinksSchema,
   defaultMatchSettings,
   type Ledger,
   type MatchSettings,
   matchSettingsSchema,
+  maxLinks,
+  rowLinkSchema,
 } from '../../../shared/model/ledger.ts';
 import type { Library } from '../../library/library.ts';
 import type { ContentChunks } from '../../library/sealed-writer.ts';
@@ -40,14 +42,50 @@ const pairSchema = z.object({
 
 export type MatchedPair = z.infer<typeof pairSchema>;
 
-const decisionsMetadataSchema = z.object({ pair: pairSchema, links: z.int() });
+/** Returns the pair of a ledger and statements, whose SHA-256 are in the order of their rows. */
+export function toPair({
+  statements,
+  ...pair
+}: Omit<MatchedPair, 'statementsSha256'> & { readonly statements: readonly string[] }): MatchedPair {
+  const hash = createHash('sha256');
+  for (const sha256 of statements) hash.update(`${sha256}\n`);
+  return { ...pair, statementsSha256: hash.digest('hex') };
+}
 
-const decisionsSchema = z.object({ settings: matchSettingsSchema, links: clerkLinksSchema });
+const decisionsMetadataSchema = z.object({
+  pair: pairSchema,
+  links: z.int(),
+  /** SHA-256 of each statement, in the order of their rows; `null` in items of earlier versions. */
+  statements: z.array(z.string()).nullable().default(null),
+});
+
+const decidedLinkSchema = rowLinkSchema.extend({
+  /** Who matched or separated the rows, and when (ISO 8601 UTC); `null` in items of earlier versions. */
+  decided: z.object({ who: z.string(), at: z.string() }).nullable().default(null),
+});
+
+export type DecidedLink = z.infer<typeof decidedLinkSchema>;
+
+const decidedLinksSchema = z.strictObject({
+  links: z.array(decidedLinkSchema).max(maxLinks),
+  separated: z.array(decidedLinkSchema).max(maxLinks),
+});
+
+export type DecidedLinks = z.infer<typeof decidedLinksSchema>;
+
+const decisionsSchema = z.object({ settings: matchSettingsSchema, links: decidedLinksSchema });
 
 /** The clerk's rules and links for two files. */
 export interface Decisions {
   readonly settings: MatchSettings;
-  readonly links: ClerkLinks;
+  readonly links: DecidedLinks;
+}
+
+/** A ledger and the statements that it was matched with. */
+interface RecordedMatching {
+  readonly ledger: StoredLedger;
+  /** SHA-256 of each statement, in the order of their rows. */
+  readonly statements: readonly string[];
 }
 
 export interface StoredLedger extends Ledger {
@@ -70,9 +108,23 @@ export interface LedgerStore {
   beginReading(id: string): Promise<boolean>;
   /** Ends an attempt that did not end the process, or lets a ledger be read again. */
   endReading(id: string): Promise<void>;
-  /** Returns the decisions, and the number of links that were made with another reading of the statements. */
-  readDecisions(pair: MatchedPair): Promise<Decisions & { readonly otherLinks: number }>;
-  saveDecisions(pair: MatchedPair, decisions: Decisions): Promise<void>;
+  /**
+   * Returns the decisions, the number of links that were made with another reading of the statements, and whether the
+   * statements are recorded.
+   */
+  readDecisions(
+    pair: MatchedPair,
+  ): Promise<Decisions & { readonly otherLinks: number; readonly isRecorded: boolean }>;
+  /** Stores decisions, and which statements they are about. */
+  saveDecisions(pair: MatchedPair, statements: readonly string[], decisions: Decisions): Promise<void>;
+  /** Returns the matchings of a profile, one for each pair of files, in order of storage. */
+  listMatchings(profileId: string): Promise<RecordedMatching[]>;
+}
+
+/** Returns the links without the facts about the decision. */
+export function toClerkLinks({ links, separated }: DecidedLinks): ClerkLinks {
+  const toLink = ({ statement, ledger }: DecidedLink) => ({ statement, ledger });
+  return { links: links.map(toLink), separated: separated.map(toLink) };
 }
 
 function isSamePair(one: MatchedPair, other: MatchedPair): boolean {
@@ -152,17 +204,35 @@ export function createLedgerStore(library: Library): LedgerStore {
         (decisions) => isSameFiles(decisions.pair, pair) && !isSamePair(decisions.pair, pair),
       );
       const otherLinks = others.reduce((sum, { links }) => sum + links, 0);
+      const isRecorded = own !== undefined && own.statements !== null;
       if (own === undefined)
-        return { settings: defaultMatchSettings, links: { links: [], separated: [] }, otherLinks };
+        return {
+          settings: defaultMatchSettings,
+          links: { links: [], separated: [] },
+          otherLinks,
+          isRecorded,
+        };
       const bytes = await library.readAll(own.id);
-      return { ...decisionsSchema.parse(JSON.parse(new TextDecoder().decode(bytes))), otherLinks };
+      const decisions = decisionsSchema.parse(JSON.parse(new TextDecoder().decode(bytes)));
+      return { ...decisions, otherLinks, isRecorded };
     },
-    async saveDecisions(pair, decisions) {
+    async saveDecisions(pair, statements, decisions) {
       const earlier = (await listDecisions()).filter((stored) => isSamePair(stored.pair, pair));
       const links = decisions.links.links.length + decisions.links.separated.length;
       const content = new TextEncoder().encode(JSON.stringify(decisions));
-      await library.seal(decisionsKind, { pair, links }, [content]);
+      await library.seal(decisionsKind, { pair, links, statements }, [content]);
       for (const { id } of earlier) await library.remove(id);
+    },
+    async listMatchings(profileId) {
+      const ledgers = await store.list(profileId);
+      const matchings = new Map<string, RecordedMatching>();
+      for (const { pair, statements } of await listDecisions()) {
+        const ledger = ledgers.find(({ sha256 }) => sha256 === pair.ledgerSha256);
+        if (pair.profileId !== profileId || ledger === undefined || statements === null) continue;
+        // Another reading of the same statements is no other matching.
+        matchings.set(`${pair.ledgerSha256} ${pair.statementsSha256}`, { ledger, statements });
+      }
+      return [...matchings.values()];
     },
   };
   return store;

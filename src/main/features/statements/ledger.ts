@@ -1,11 +1,9 @@
 /** @file Handlers of the matching of the open statement, or table of statements, with a ledger. */
-import { createHash } from 'node:crypto';
 import { baseNameOf } from '../../../shared/base-name.ts';
 import { PaydeskError, toPaydeskError } from '../../../shared/errors.ts';
 import { t } from '../../../shared/messages/index.ts';
 import { formatOpenReason } from '../../../shared/messages/ledger-texts.ts';
 import {
-  type ClerkLinks,
   type Ledger,
   type MatchSide,
   type MatchSummary,
@@ -19,13 +17,23 @@ import type { Profile } from '../../../shared/model/profile.ts';
 import type { Handlers } from '../../bridge/registrar.ts';
 import { SerialQueue } from '../../concurrency/serial-queue.ts';
 import { writeCsv } from '../../csv.ts';
-import type { Clock, Dialogs } from '../../platform.ts';
+import type { Clock, Dialogs, PlatformInfo } from '../../platform.ts';
 import { requireActiveProfile } from '../../require-active-profile.ts';
 import { type CallOptions, type Review, ReviewEndedError } from '../../review/client.ts';
 import type { MethodName } from '../../review/messages.ts';
 import type { SavedFiles } from '../../saved-files.ts';
 import type { Store } from '../../store/store.ts';
-import type { Decisions, LedgerStore, MatchedPair, StoredLedger } from './ledger-store.ts';
+import { ageInDays } from './ledger-age.ts';
+import {
+  type DecidedLink,
+  type DecidedLinks,
+  type Decisions,
+  type LedgerStore,
+  type MatchedPair,
+  type StoredLedger,
+  toClerkLinks,
+  toPair,
+} from './ledger-store.ts';
 import type {
   createOpenStatementClient,
   MethodArgs,
@@ -53,6 +61,7 @@ interface LedgerDeps {
   readonly readChosenFile: (path: string) => AsyncIterable<Uint8Array>;
   readonly review: Review;
   readonly clock: Clock;
+  readonly info: Pick<PlatformInfo, 'osUser'>;
   readonly dialogs: Dialogs;
   readonly saved: SavedFiles;
   readonly onExported: (path: string, profile: Profile) => void;
@@ -66,6 +75,8 @@ interface Matching {
   readonly handle: number;
   readonly ledger: StoredLedger;
   readonly pair: MatchedPair;
+  /** SHA-256 of each statement, in the order of their rows. */
+  readonly statements: readonly string[];
   readonly decisions: Decisions;
   readonly otherLinks: number;
 }
@@ -76,7 +87,6 @@ const rowsPerCall = 1_000;
 const maxAttempts = 3;
 const baseDeadlineMs = 60_000;
 const deadlineMsPerMegabyte = 1_000;
-const millisecondsPerDay = 86_400_000;
 
 function toLedger({ sha256: _sha256, ...ledger }: StoredLedger): Ledger {
   return ledger;
@@ -98,13 +108,6 @@ async function* limitSize(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uin
 
 function computeDeadlineMs(bytes: number): number {
   return baseDeadlineMs + Math.ceil(bytes / 1_048_576) * deadlineMsPerMegabyte;
-}
-
-/** Returns the number of days from a calendar date to now, in the clerk's time zone. */
-function ageInDays(date: string, now: number): number {
-  const today = new Date(now);
-  const day = Date.UTC(today.getFullYear(), today.getMonth(), today.getDate());
-  return Math.round((day - Date.parse(`${date}T00:00:00Z`)) / millisecondsPerDay);
 }
 
 /** True if a link has a row. */
@@ -173,19 +176,24 @@ export function createLedgerHandlers(deps: LedgerDeps): Handlers {
     return { ledger: toLedger(stored), isKnown: false };
   }
 
-  async function describePair(opened: MatchedStatements, ledger: StoredLedger): Promise<MatchedPair> {
+  async function describePair(opened: MatchedStatements, ledger: StoredLedger) {
     const { profileId } = opened;
-    const hash = createHash('sha256');
+    const hashes: string[] = [];
     for (const id of opened.statementIds) {
       const { sha256, item } = await deps.store.run(transferTables.getStoredItem, { profileId, id });
-      hash.update(`${sha256 ?? item ?? ''}\n`);
+      hashes.push(sha256 ?? item ?? '');
     }
-    return {
-      profileId,
-      ledgerSha256: ledger.sha256,
-      statementsSha256: hash.digest('hex'),
-      statementRows: opened.rows,
-    };
+    const files = { ledgerSha256: ledger.sha256, statements: hashes };
+    return { pair: toPair({ profileId, ...files, statementRows: opened.rows }), statements: hashes };
+  }
+
+  /** Records which statements a ledger is matched with, for evidence packs. A full disk does not prevent matching. */
+  async function recordMatching({ pair, statements: hashes, decisions }: Matching): Promise<void> {
+    try {
+      await ledgerStore.saveDecisions(pair, hashes, decisions);
+    } catch (thrown) {
+      if (toPaydeskError(thrown).code !== 'disk-full') throw thrown;
+    }
   }
 
   /** Returns the currency of a statement that states none; `null` for a table, which knows its statements. */
@@ -205,7 +213,9 @@ export function createLedgerHandlers(deps: LedgerDeps): Handlers {
       const { chosenReference: reference } = opened;
       // A change of the column of references matches anew.
       const key = `${ledger.id} ${reference ?? ''}`;
-      const args = { handle, key, source, reference, currency, ...decisions };
+      const { settings } = decisions;
+      const links = toClerkLinks(decisions.links);
+      const args = { handle, key, source, reference, currency, settings, links };
       return client.callOnce(opened, 'matchLedger', args, options);
     });
     const states = await client.callOnce(opened, 'ledgerStates', { handle }, options);
@@ -248,7 +258,7 @@ export function createLedgerHandlers(deps: LedgerDeps): Handlers {
 
   /** Stores changed decisions and matches again. */
   async function decide(matching: Matching, decisions: Decisions): Promise<MatchSummary> {
-    await ledgerStore.saveDecisions(matching.pair, decisions);
+    await ledgerStore.saveDecisions(matching.pair, matching.statements, decisions);
     const changed = { ...matching, decisions };
     current = changed;
     return match(changed);
@@ -256,7 +266,7 @@ export function createLedgerHandlers(deps: LedgerDeps): Handlers {
 
   function changeLinks(
     handle: number,
-    change: (links: ClerkLinks) => Promise<ClerkLinks>,
+    change: (links: DecidedLinks) => Promise<DecidedLinks>,
   ): Promise<{ summary: MatchSummary }> {
     return changes.run(async () => {
       const matching = requireMatching(handle);
@@ -267,6 +277,10 @@ export function createLedgerHandlers(deps: LedgerDeps): Handlers {
         });
       return { summary: await decide(matching, { ...matching.decisions, links }) };
     });
+  }
+
+  function toDecided(rows: RowLink): DecidedLink {
+    return { ...rows, decided: { who: deps.info.osUser, at: new Date(deps.clock.now()).toISOString() } };
   }
 
   async function* exportLines(handle: number) {
@@ -298,12 +312,14 @@ export function createLedgerHandlers(deps: LedgerDeps): Handlers {
         changes.run(async () => {
           const opened = deps.requireOpen(handle);
           const ledger = await findLedger(opened.profileId, ledgerId);
-          const pair = await describePair(opened, ledger);
-          const { otherLinks, ...stored } = await ledgerStore.readDecisions(pair);
+          const described = await describePair(opened, ledger);
+          const { otherLinks, isRecorded, ...stored } = await ledgerStore.readDecisions(described.pair);
           const decisions = { ...stored, settings: settings ?? stored.settings };
-          if (settings !== null) await ledgerStore.saveDecisions(pair, decisions);
-          const matching = { handle, ledger, pair, decisions, otherLinks };
+          const matching = { handle, ledger, ...described, decisions, otherLinks };
+          if (settings !== null)
+            await ledgerStore.saveDecisions(described.pair, described.statements, decisions);
           const summary = await match(matching);
+          if (settings === null && !isRecorded) await recordMatching(matching);
           current = matching;
           return { ledger: toLedger(ledger), settings: decisions.settings, summary };
         }),
@@ -321,7 +337,7 @@ export function createLedgerHandlers(deps: LedgerDeps): Handlers {
         changeLinks(handle, async ({ links, separated }) => {
           if (!(await callMatched('areLedgerRowsOpen', { handle, rows })))
             throw new PaydeskError('ledger-rows-matched', 'A row is matched already');
-          return { links: [...links, rows], separated };
+          return { links: [...links, toDecided(rows)], separated };
         }),
       unlink: ({ handle, side, row }) =>
         changeLinks(handle, async ({ links, separated }) => {
@@ -329,7 +345,7 @@ export function createLedgerHandlers(deps: LedgerDeps): Handlers {
           if (found === null) return { links, separated };
           return found.kind === 'by-hand'
             ? { links: links.filter((link) => !hasRow(link, side, row)), separated }
-            : { links, separated: [...separated, found.rows] };
+            : { links, separated: [...separated, toDecided(found.rows)] };
         }),
       rejoin: ({ handle, side, row }) =>
         changeLinks(handle, async ({ links, separated }) => ({

@@ -20,6 +20,7 @@ import { createStatementEvidence, type StatementEvidence } from './evidence.ts';
 import { createStatementHandlers } from './handlers.ts';
 import { createEventFolders } from './inbox/drive-folders.ts';
 import { createLedgerStore } from './ledger-store.ts';
+import { createMatchingEvidence, type MatchingEvidence } from './matching-evidence.ts';
 import { createOpenReviews } from './open-reviews.ts';
 import { readOriginal } from './original.ts';
 import { createStatementReadings } from './readings.ts';
@@ -100,6 +101,8 @@ export interface StatementsFeature
     /** Returns the SHA-256, in hex, of the statements that are signed off, since a calendar year (UTC). */
     readonly listSignedOff: (profileId: string, year: number) => Promise<ReadonlySet<string>>;
   };
+  /** Their matchings with ledgers for an evidence pack. */
+  readonly matchingEvidence: MatchingEvidence;
   /** Stops all work. The library may be closed afterwards. */
   stop(): Promise<void>;
   /** Ends the review process. */
@@ -197,6 +200,7 @@ export function createStatementsFeature(deps: StatementsFeatureDeps): Statements
       layouts: createColumnLayouts(deps.choices),
     }),
     evidence,
+    matchingEvidence: createMatchingEvidence({ ...reviewDeps, layouts: createColumnLayouts(deps.choices) }),
     readOriginal: (id) => readOriginal({ ...deps, statements, statementStore }, id),
     follow(profiles) {
       // A search belongs to the profile in the window, which has changed.

@@ -99,6 +99,11 @@ export class MatchingSession {
     this.#result = this.#match(choice);
   }
 
+  /** Number of rows before the data in the file of the ledger. */
+  get ledgerHead(): number {
+    return this.#tables.ledger.table.head;
+  }
+
   /** Frees the memory of the ledger. The session is unusable afterwards. */
   dispose(): void {
     releaseTable(this.#tables.ledger.table);

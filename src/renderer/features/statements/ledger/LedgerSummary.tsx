@@ -1,8 +1,9 @@
 import { formatNumber, t } from '../../../../shared/messages/index.ts';
+import { formatDecimal } from '../../../../shared/messages/match-texts.ts';
 import { type MatchSummary, matchKindSchema, matchSideSchema } from '../../../../shared/model/ledger.ts';
 import { Icon } from '../../../components/Icon.tsx';
 import styles from './Ledger.module.css';
-import { formatDecimal, scopeSentences } from './ledger-names.ts';
+import { scopeSentences } from './ledger-names.ts';
 
 /** Counts and sums of both files, the matches by rule, and how the files are compared. */
 export function LedgerSummary({ summary }: { readonly summary: MatchSummary }) {

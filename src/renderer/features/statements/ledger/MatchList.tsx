@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useMemo, useState } from 'react';
 import { formatCalendarDate, t } from '../../../../shared/messages/index.ts';
+import { describeMatch, formatDecimal } from '../../../../shared/messages/match-texts.ts';
 import type { MatchedRow, MatchKind, RowMatch } from '../../../../shared/model/ledger.ts';
 import { call } from '../../../bridge.ts';
 import type { Column, RowAction } from '../../../components/data-grid/columns.ts';
@@ -8,7 +9,6 @@ import { usePagedRows } from '../../../components/data-grid/paged-rows.ts';
 import { NoResults } from '../../../components/Empty.tsx';
 import { useReview } from '../review-context.ts';
 import styles from './Ledger.module.css';
-import { describeMatch, formatDecimal } from './ledger-names.ts';
 
 const idOf = ({ statement }: RowMatch) => statement[0]?.row ?? 0;
 const rowHeight = 52;

@@ -1,43 +1,10 @@
 /** @file Texts about matches with a ledger, and about how the files are compared. */
 import type { CommandResult } from '../../../../shared/contract/index.ts';
-import { formatList, formatPlainList, t } from '../../../../shared/messages/index.ts';
-import {
-  type MatchSummary,
-  matchSideSchema,
-  type RowMatch,
-  type SideSummary,
-} from '../../../../shared/model/ledger.ts';
-import { groupedAmount } from '../../../../shared/model/proofs/amount.ts';
+import { formatList, t } from '../../../../shared/messages/index.ts';
+import { type MatchSummary, matchSideSchema, type SideSummary } from '../../../../shared/model/ledger.ts';
 
 export type OpenedMatching = CommandResult<'review.ledger', 'match'>;
 export type AgedRow = CommandResult<'review.ledger', 'rows'>['rows'][number];
-
-/** Formats a decimal number with groups of three digits and the minus sign U+2212. */
-export function formatDecimal(value: string): string {
-  return groupedAmount(value).replace('-', '\u2212');
-}
-
-/** Returns why the rows of a match belong together. */
-export function describeMatch(match: RowMatch): string {
-  const { kind, statement, ledger, days, isSameReference, isAlikeName, hasOneCurrency, difference } = match;
-  const parts = [
-    ...(statement.length + ledger.length > 2
-      ? [t('ledger.why.rows', { statement: statement.length, ledger: ledger.length })]
-      : []),
-    ...(isSameReference ? [t('ledger.why.reference')] : []),
-    ...(isAlikeName ? [t('ledger.why.name')] : []),
-    ...(days === null ? [] : [days === 0 ? t('ledger.why.sameDay') : t('ledger.why.days', { days })]),
-    ...(hasOneCurrency ? [] : [t('ledger.why.currencies')]),
-    ...(difference === null
-      ? []
-      : [
-          t(kind === 'fee' ? 'ledger.why.fee' : 'ledger.why.difference', {
-            difference: formatDecimal(difference),
-          }),
-        ]),
-  ];
-  return formatPlainList(parts);
-}
 
 interface ScopeSentence {
   readonly sentence: string;

@@ -1,8 +1,9 @@
 import { formatCalendarDate, t } from '../../../../shared/messages/index.ts';
 import { formatOpenReason } from '../../../../shared/messages/ledger-texts.ts';
+import { formatDecimal } from '../../../../shared/messages/match-texts.ts';
 import type { Column } from '../../../components/data-grid/columns.ts';
 import { CurrencyTag, State } from '../../../components/State.tsx';
-import { type AgedRow, formatDecimal } from './ledger-names.ts';
+import type { AgedRow } from './ledger-names.ts';
 
 /** The columns of open rows. */
 export function createOpenColumns(): readonly Column<AgedRow>[] {

@@ -68,6 +68,9 @@ export const evidence: Catalog = {
   'evidence.file.checks': "Integrity checks of each statement",
   'evidence.file.index': "Index",
   'evidence.file.indexTable': "Files of the pack",
+  'evidence.file.ledger': [{"type":0,"value":"Ledger "},{"type":1,"value":"name"}],
+  'evidence.file.matches': "Matches of statements and ledgers, with the rule and the reason",
+  'evidence.file.openItems': "Open rows of statements and ledgers, with their age",
   'evidence.file.proof': [{"type":0,"value":"Proof of payment "},{"type":1,"value":"reference"},{"type":0,"value":", received "},{"type":1,"value":"time"}],
   'evidence.file.proofReceived': [{"type":0,"value":"Proof of payment "},{"type":1,"value":"reference"},{"type":0,"value":" as received "},{"type":1,"value":"time"}],
   'evidence.file.signOffs': "Sign-offs of the statements, with their history",
@@ -160,6 +163,9 @@ export interface EvidenceArguments {
   readonly 'evidence.file.checks': NoArguments;
   readonly 'evidence.file.index': NoArguments;
   readonly 'evidence.file.indexTable': NoArguments;
+  readonly 'evidence.file.ledger': { readonly name: string | number };
+  readonly 'evidence.file.matches': NoArguments;
+  readonly 'evidence.file.openItems': NoArguments;
   readonly 'evidence.file.proof': { readonly reference: string | number; readonly time: string | number };
   readonly 'evidence.file.proofReceived': { readonly reference: string | number; readonly time: string | number };
   readonly 'evidence.file.signOffs': NoArguments;

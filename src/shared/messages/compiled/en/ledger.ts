@@ -19,6 +19,12 @@ export const ledger: Catalog = {
   'ledger.dialog.export': "Export open rows",
   'ledger.empty.lead': "Import the company’s own list of payments as CSV. Paydesk encrypts the file in the library, and finds the rows that belong to the statement.",
   'ledger.empty.title': "Match with a ledger",
+  'ledger.evidence.ageOn': "Age counted to",
+  'ledger.evidence.file': "File in this pack",
+  'ledger.evidence.match': "Number of the match",
+  'ledger.evidence.notMatched': "Could not be matched",
+  'ledger.evidence.row': "Row of that file",
+  'ledger.evidence.side': "Side",
   'ledger.export': "Export open rows…",
   'ledger.export.age': "Age in days",
   'ledger.export.file': "open rows.csv",
@@ -147,6 +153,12 @@ export interface LedgerArguments {
   readonly 'ledger.dialog.export': NoArguments;
   readonly 'ledger.empty.lead': NoArguments;
   readonly 'ledger.empty.title': NoArguments;
+  readonly 'ledger.evidence.ageOn': NoArguments;
+  readonly 'ledger.evidence.file': NoArguments;
+  readonly 'ledger.evidence.match': NoArguments;
+  readonly 'ledger.evidence.notMatched': NoArguments;
+  readonly 'ledger.evidence.row': NoArguments;
+  readonly 'ledger.evidence.side': NoArguments;
   readonly 'ledger.export': NoArguments;
   readonly 'ledger.export.age': NoArguments;
   readonly 'ledger.export.file': NoArguments;

@@ -1,0 +1,68 @@
+/** @file The part of a pack about ledgers: their originals, the matches with statements, and what is open. */
+import { t } from '../../../shared/messages/index.ts';
+import { type CsvRow, createCsvContent } from '../../csv.ts';
+import { createNameDeduplicator } from '../../unique-names.ts';
+import type { PackContributor, PackMatching, PackPlan, PackSources, PackStatement } from './contributor.ts';
+import { isPackPath } from './pack-path.ts';
+
+const matchesPath = 'matches.csv';
+const openItemsPath = 'open-items.csv';
+
+/** Returns the ledgers of matchings, each once. */
+export function ledgersOf(matchings: readonly PackMatching[]): PackMatching['ledger'][] {
+  return [...new Map(matchings.map(({ ledger }) => [ledger.id, ledger])).values()];
+}
+
+/** Returns the path of each ledger by ID. The name of the clerk's file may be none that every system accepts. */
+function nameLedgers(matchings: readonly PackMatching[]): ReadonlyMap<string, string> {
+  const makeUnique = createNameDeduplicator();
+  return new Map(
+    ledgersOf(matchings).map(({ id, name }) => {
+      const path = `ledgers/${name.normalize('NFC')}`;
+      return [id, makeUnique(isPackPath(path) ? path : 'ledgers/ledger.csv')];
+    }),
+  );
+}
+
+/** Creates the contributor; `nameStatements` returns the path of each statement by ID. */
+export function createMatchingFiles(
+  { matchings: source }: PackSources,
+  nameStatements: (statements: readonly PackStatement[]) => ReadonlyMap<number, string>,
+): PackContributor {
+  async function* linesOf(
+    { statements, matchings }: PackPlan,
+    read: (typeof source)['readMatches'],
+  ): AsyncGenerator<CsvRow> {
+    const statementPaths = nameStatements(statements);
+    const ledgerPaths = nameLedgers(matchings);
+    for (const matching of matchings) {
+      const { id, name } = matching.ledger;
+      yield* read(matching, { ledger: ledgerPaths.get(id) ?? name, statements: statementPaths });
+    }
+  }
+
+  return {
+    async *files(plan) {
+      const { matchings } = plan;
+      if (matchings.length === 0) return;
+      const paths = nameLedgers(matchings);
+      for (const ledger of ledgersOf(matchings))
+        yield {
+          path: paths.get(ledger.id) ?? ledger.name,
+          title: t('evidence.file.ledger', { name: ledger.name }),
+          content: source.readLedger(ledger),
+          sha256: ledger.sha256,
+        };
+      yield {
+        path: matchesPath,
+        title: t('evidence.file.matches'),
+        content: createCsvContent(source.matchesHeader(), linesOf(plan, source.readMatches)),
+      };
+      yield {
+        path: openItemsPath,
+        title: t('evidence.file.openItems'),
+        content: createCsvContent(source.openItemsHeader(), linesOf(plan, source.readOpenItems)),
+      };
+    },
+  };
+}

@@ -1,0 +1,31 @@
+/** @file Texts about matches of a statement with a ledger. */
+import type { RowMatch } from '../model/ledger.ts';
+import { groupedAmount } from '../model/proofs/amount.ts';
+import { formatPlainList, t } from './index.ts';
+
+/** Formats a decimal number with groups of three digits and the minus sign U+2212. */
+export function formatDecimal(value: string): string {
+  return groupedAmount(value).replace('-', '\u2212');
+}
+
+/** Returns why the rows of a match belong together. */
+export function describeMatch(match: RowMatch): string {
+  const { kind, statement, ledger, days, isSameReference, isAlikeName, hasOneCurrency, difference } = match;
+  const parts = [
+    ...(statement.length + ledger.length > 2
+      ? [t('ledger.why.rows', { statement: statement.length, ledger: ledger.length })]
+      : []),
+    ...(isSameReference ? [t('ledger.why.reference')] : []),
+    ...(isAlikeName ? [t('ledger.why.name')] : []),
+    ...(days === null ? [] : [days === 0 ? t('ledger.why.sameDay') : t('ledger.why.days', { days })]),
+    ...(hasOneCurrency ? [] : [t('ledger.why.currencies')]),
+    ...(difference === null
+      ? []
+      : [
+          t(kind === 'fee' ? 'ledger.why.fee' : 'ledger.why.difference', {
+            difference: formatDecimal(difference),
+          }),
+        ]),
+  ];
+  return formatPlainList(parts);
+}
