@@ -83,6 +83,7 @@ export const errorCodes = [
   'ledger-not-table',
   'ledger-ambiguous',
   'ledger-too-large',
+  'ledger-workbook',
   'ledger-unreadable',
   'ledger-rows-matched',
   'ledger-links-full',

@@ -8,6 +8,7 @@ import { ComparisonSession } from './comparison-session.ts';
 import { duplicateReferencesBetween } from './duplicate-references.ts';
 import type { Request } from './envelope.ts';
 import { checkPages, checkTable, dayNumber } from './integrity.ts';
+import { convertWorkbook } from './ledger-workbook/convert-workbook.ts';
 import { MatchingSession, openLedger, requireCertainColumns } from './matching/matching-session.ts';
 import { type EngineMethodName, isEngineMethodName, reviewMethods, type Source } from './messages.ts';
 import { findPayments } from './payments.ts';
@@ -221,14 +222,15 @@ export function createEngine(): (request: Request) => Promise<unknown> {
     comparedRows: ({ handle, differences, ...page }) => comparisonOf(handle).rows(differences, page),
     nextDifference: ({ handle, differences, from, isBackward }) =>
       comparisonOf(handle).nextDifference(differences, from, isBackward),
-    async readLedger({ source }) {
-      const { table, buffer } = await openFile(source, { options: {} });
+    convertWorkbook: async ({ source, sheet }) => convertWorkbook(await readSource(source), sheet),
+    async readLedger({ source, options }) {
+      const { table, buffer } = await openFile(source, { options });
       const { rows } = openLedger(table).table;
       releaseTable(table);
       freeBuffer = buffer ?? freeBuffer;
       return { rows };
     },
-    async matchLedger({ handle, key, source, reference, currency, ...choice }) {
+    async matchLedger({ handle, key, source, options, reference, currency, ...choice }) {
       const { table, roles, money } = sessionOf(handle);
       const matched = matchings.get(handle);
       if (matched?.key === key) {
@@ -245,7 +247,7 @@ export function createEngine(): (request: Request) => Promise<unknown> {
         name: roles.counterparty,
         currency,
       };
-      const ledger = openLedger((await openFile(source, { options: {} })).table);
+      const ledger = openLedger((await openFile(source, { options })).table);
       const session = new MatchingSession(statement, ledger, choice);
       matchings.set(handle, { key, session });
       return session.summary();
@@ -305,6 +307,7 @@ export function createEngine(): (request: Request) => Promise<unknown> {
     compare: bind('compare', reviewMethods.compare.args),
     comparedRows: bind('comparedRows', reviewMethods.comparedRows.args),
     nextDifference: bind('nextDifference', reviewMethods.nextDifference.args),
+    convertWorkbook: bind('convertWorkbook', reviewMethods.convertWorkbook.args),
     readLedger: bind('readLedger', reviewMethods.readLedger.args),
     matchLedger: bind('matchLedger', reviewMethods.matchLedger.args),
     ledgerMatches: bind('ledgerMatches', reviewMethods.ledgerMatches.args),

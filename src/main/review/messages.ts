@@ -334,8 +334,19 @@ export const reviewMethods = {
     }),
     result: count.nullable(),
   },
+  /**
+   * Converts a sheet of a workbook to CSV, and says how the CSV is read; `sheet` is `null` for the only one with cells. Rejects
+   * with `ledger-workbook` and `ledger-too-large`.
+   */
+  convertWorkbook: {
+    args: z.object({ source: sourceSchema, sheet: z.string().nullable() }),
+    result: z.object({ csv: rowValues, options: readOptionsSchema }),
+  },
   /** Reads a ledger, which need not be open. Rejects with `ledger-not-table` and `ledger-ambiguous`. */
-  readLedger: { args: z.object({ source: sourceSchema }), result: z.object({ rows: count }) },
+  readLedger: {
+    args: z.object({ source: sourceSchema, options: readOptionsSchema.default({}) }),
+    result: z.object({ rows: count }),
+  },
   /**
    * Matches what is open under a handle with a ledger. The ledger stays in memory until the handle is closed or another
    * ledger is matched, and is not read again under the same key. Rejects with `ledger-not-table` and `ledger-ambiguous`.
@@ -343,9 +354,11 @@ export const reviewMethods = {
   matchLedger: {
     args: z.object({
       handle,
-      /** Identifies the ledger. */
+      /** Identifies the ledger and its reading. */
       key: z.string(),
       source: sourceSchema,
+      /** How the ledger is read. */
+      options: readOptionsSchema.default({}),
       /** The clerk's choice of a column of the statement; `null` for the one that is recognised. */
       reference: count.nullable(),
       /** Currency of amounts of the statement without one; `null` if it is unknown. */

@@ -1,5 +1,6 @@
 /** @file Messages of errors about statements: requests, events, downloads, the review. */
 import type { ErrorCode, ErrorDetails } from '../errors.ts';
+import { workbookProblemSchema } from '../model/ledger.ts';
 import { downloadProblemSchema } from '../model/statements.ts';
 import { answered, type ErrorFormatter, number, systemCode, text, texts } from './error-details.ts';
 import { formatBytes, formatList, t } from './index.ts';
@@ -27,6 +28,12 @@ function plainError(code: PlainCode): ErrorFormatter {
     title: t(`statementErrors.${code}.title`),
     detail: t(`statementErrors.${code}.detail`),
   });
+}
+
+/** Describes why a workbook is no ledger, with the names of its sheets or the cell. */
+function describeWorkbook(details: ErrorDetails): string {
+  const problem = workbookProblemSchema.safeParse(details['problem']).data ?? 'damaged';
+  return t(`statementErrors.ledger-workbook.${problem}`, { names: formatList(texts(details, 'names')) });
 }
 
 /** Describes why a download is not the statement. Earlier versions recorded a message instead of a problem. */
@@ -123,6 +130,10 @@ export const statementErrorMessages = {
   'ledger-too-large': (details) => ({
     title: t('statementErrors.ledger-too-large.title'),
     detail: t('statementErrors.ledger-too-large.detail', { max: formatBytes(number(details, 'max')) }),
+  }),
+  'ledger-workbook': (details) => ({
+    title: t('statementErrors.ledger-workbook.title'),
+    detail: describeWorkbook(details),
   }),
   'ledger-unreadable': plainError('ledger-unreadable'),
   'ledger-rows-matched': plainError('ledger-rows-matched'),

@@ -226,3 +226,18 @@ export type Ledger = z.infer<typeof ledgerSchema>;
 
 /** Maximum size of a ledger, in bytes. */
 export const maxLedgerBytes = 300_000_000;
+
+/** Why a workbook cannot be read as a ledger. */
+export const workbookProblemSchema = z.enum([
+  /** With a password, or of Excel 97 to 2003. */
+  'protected',
+  'damaged',
+  'too-large',
+  'empty',
+  /** Several visible sheets have cells. */
+  'several-sheets',
+  /** A formula has no stored result. */
+  'no-result',
+]);
+
+export type WorkbookProblem = z.infer<typeof workbookProblemSchema>;

@@ -6,6 +6,7 @@ import { describe, expect, onTestFinished, vi } from 'vitest';
 import type { CommandResult } from '../../../src/shared/contract/index.ts';
 import { errorOf } from '../../fakes/error-of.ts';
 import { harmReview } from '../../fakes/harmful-review.ts';
+import { packParts, workbookParts } from '../../fakes/make-workbook.ts';
 import { temporaryFolder } from '../../fakes/test-app.ts';
 import { type StatementsFixture, startStatementsFixture, test } from './statements-fixture.ts';
 
@@ -167,6 +168,54 @@ describe('a ledger', () => {
     });
     expect(again.summary.matches['by-hand']).toBe(1);
     expect(await filesContaining(fixture.testApp.dataFolder, canary)).toEqual([]);
+  });
+
+  test('in a workbook is sealed with its original, and matched with exact amounts and dates', async ({
+    fixture,
+  }) => {
+    const { handle, facts } = await openJanuary(fixture);
+    const canary = 'CANARY-WORKBOOK-4711';
+    const toCell = (text: string) => `<c t="inlineStr"><is><t>${text.replaceAll('&', '&amp;')}</t></is></c>`;
+    const toDay = (date: string) => (Date.parse(date) - Date.UTC(1899, 11, 30)) / 86_400_000;
+    const lines = facts.map(
+      ({ date, reference, amount }) =>
+        `<row><c s="1"><v>${toDay(date)}</v></c>${toCell(reference)}<c><v>${amount}</v></c></row>`,
+    );
+    const head = `<row>${['Booked', 'Voucher no', `Amount ${canary}`].map(toCell).join('')}</row>`;
+    const styles = '<cellXfs><xf numFmtId="0"/><xf numFmtId="14"/></cellXfs>';
+    const bytes = packParts(workbookParts({ sheets: { Books: head + lines.join('') }, styles }));
+    const path = join(fixture.folder, 'books.xlsx');
+    await writeFile(path, bytes);
+    fixture.platform.answers.fileToOpen = path;
+    const { ledger, isKnown } = await importLedger(fixture);
+    expect([ledger.name, ledger.size, isKnown]).toEqual(['books.xlsx', bytes.length, false]);
+    expect(await importLedger(fixture)).toEqual({ ledger, isKnown: true });
+    await rm(path);
+    expect(await filesContaining(fixture.testApp.dataFolder, canary)).toEqual([]);
+
+    const match = { action: 'match', handle, ledgerId: ledger.id, settings: null } as const;
+    const { summary } = await fixture.call('review.ledger', match);
+    expect(summary.matches.reference).toBe(facts.length);
+    const { matches } = await fixture.call('review.ledger', {
+      action: 'matches',
+      handle,
+      kinds: ['reference'],
+      ...page,
+    });
+    expect(matches.map(({ ledger: [row] }) => row?.date)).toEqual(
+      matches.map(({ statement: [row] }) => row?.date),
+    );
+  });
+
+  test('in a damaged workbook is refused, and nothing of the file is stored', async ({ fixture }) => {
+    const path = join(fixture.folder, 'books.xlsx');
+    await writeFile(path, 'PK no archive');
+    fixture.platform.answers.fileToOpen = path;
+    expect(await errorOf(fixture.call('review.ledger', { action: 'choose' }))).toMatchObject({
+      code: 'ledger-workbook',
+      details: { problem: 'damaged' },
+    });
+    expect(await fixture.call('review.ledger', { action: 'list' })).toEqual({ ledgers: [] });
   });
 
   test('that is imported again is not stored twice, and is removed with its links', async ({ fixture }) => {

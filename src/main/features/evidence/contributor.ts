@@ -42,6 +42,7 @@ interface PackProof {
 /** A stored ledger. */
 interface PackLedger {
   readonly id: string;
+  readonly item: string;
   /** Name of the file that was imported. */
   readonly name: string;
   /** Bytes. */

@@ -13,13 +13,17 @@ export function ledgersOf(matchings: readonly PackMatching[]): PackMatching['led
   return [...new Map(matchings.map(({ ledger }) => [ledger.id, ledger])).values()];
 }
 
+function extensionOf(name: string): string {
+  return /\.[a-z]{3,4}$/.exec(name.toLowerCase())?.[0] ?? '';
+}
+
 /** Returns the path of each ledger by ID. The name of the clerk's file may be none that every system accepts. */
 function nameLedgers(matchings: readonly PackMatching[]): ReadonlyMap<string, string> {
   const makeUnique = createNameDeduplicator();
   return new Map(
     ledgersOf(matchings).map(({ id, name }) => {
       const path = `ledgers/${name.normalize('NFC')}`;
-      return [id, makeUnique(isPackPath(path) ? path : 'ledgers/ledger.csv')];
+      return [id, makeUnique(isPackPath(path) ? path : `ledgers/ledger${extensionOf(name)}`)];
     }),
   );
 }

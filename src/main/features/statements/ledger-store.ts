@@ -10,11 +10,13 @@ import {
   maxLinks,
   rowLinkSchema,
 } from '../../../shared/model/ledger.ts';
+import { readOptionsSchema } from '../../../shared/model/review.ts';
 import type { Library } from '../../library/library.ts';
 import type { ContentChunks } from '../../library/sealed-writer.ts';
 import type { Source } from '../../review/messages.ts';
 
 const ledgerKind = 'ledger';
+const originalKind = 'ledger-original';
 const decisionsKind = 'ledger-links';
 
 /** Number of unfinished attempts at reading after which a ledger is not read any more. */
@@ -26,9 +28,15 @@ const ledgerMetadataSchema = z.object({
   importedAt: z.string(),
   /** Attempts at reading the file that have not ended. */
   attempts: z.int(),
+  /** How the file is read. */
+  options: readOptionsSchema.default({}),
+  /** The workbook that the file was converted from; `null` for a file that is stored as it was imported. */
+  original: z.object({ item: z.string(), sha256: z.string(), size: z.int() }).nullable().default(null),
 });
 
 type LedgerMetadata = z.infer<typeof ledgerMetadataSchema>;
+
+const originalMetadataSchema = z.object({ profileId: z.string() });
 
 /** The two files that decisions belong to. */
 const pairSchema = z.object({
@@ -88,21 +96,23 @@ interface RecordedMatching {
   readonly statements: readonly string[];
 }
 
-export interface StoredLedger extends Ledger {
+export type Original = NonNullable<LedgerMetadata['original']>;
+
+export interface StoredLedger extends Ledger, Pick<LedgerMetadata, 'options' | 'original'> {
   readonly sha256: string;
 }
 
 export interface LedgerStore {
   /** Seals a file while it is read. */
-  put(
-    about: Pick<LedgerMetadata, 'profileId' | 'name' | 'importedAt'>,
-    content: ContentChunks,
-  ): Promise<StoredLedger>;
+  put(about: Omit<LedgerMetadata, 'attempts'>, content: ContentChunks): Promise<StoredLedger>;
+  /** Seals a workbook before it is converted. One without a ledger is removed when the next one is sealed. */
+  putOriginal(profileId: string, content: ContentChunks): Promise<Original>;
+  removeOriginal(original: Original): Promise<void>;
   /** Returns the ledgers of a profile in order of storage. Empty when nothing was ever stored. */
   list(profileId: string): Promise<StoredLedger[]>;
   /** Removes a ledger, and the decisions about it unless the profile has the same file again. */
   remove(profileId: string, id: string): Promise<void>;
-  /** Returns the grant with which the review process reads the file. Secret. */
+  /** Returns the grant with which the review process reads an item. Secret. */
   grantSource(id: string): Promise<Source>;
   /** Counts an attempt at reading a ledger. Returns false for one that ended the process too often. */
   beginReading(id: string): Promise<boolean>;
@@ -165,14 +175,24 @@ export function createLedgerStore(library: Library): LedgerStore {
   const store: LedgerStore = {
     async put(about, content) {
       const { id, size, sha256 } = await library.seal(ledgerKind, { ...about, attempts: 0 }, content);
-      return { id, size, sha256, name: about.name, importedAt: about.importedAt };
+      const { name, importedAt, options, original } = about;
+      return { id, size, sha256, name, importedAt, options, original };
     },
+    async putOriginal(profileId, content) {
+      const used = new Set((await store.list(profileId)).map(({ original }) => original?.item));
+      for (const { id, about } of await listItems(originalKind))
+        if (originalMetadataSchema.safeParse(about).data?.profileId === profileId && !used.has(id))
+          await library.remove(id);
+      const { id, size, sha256 } = await library.seal(originalKind, { profileId }, content);
+      return { item: id, size, sha256 };
+    },
+    removeOriginal: ({ item }) => library.remove(item),
     async list(profileId) {
       return (await listItems(ledgerKind)).flatMap(({ id, size, sha256, about }) => {
         const { data } = ledgerMetadataSchema.safeParse(about);
-        return data?.profileId === profileId
-          ? [{ id, size, sha256, name: data.name, importedAt: data.importedAt }]
-          : [];
+        if (data?.profileId !== profileId) return [];
+        const { name, importedAt, options, original } = data;
+        return [{ id, size, sha256, name, importedAt, options, original }];
       });
     },
     async remove(profileId, id) {
@@ -187,6 +207,7 @@ export function createLedgerStore(library: Library): LedgerStore {
           if (decisions.pair.profileId === profileId && decisions.pair.ledgerSha256 === removed.sha256)
             await library.remove(decisions.id);
       await library.remove(id);
+      if (removed.original !== null) await library.remove(removed.original.item);
     },
     grantSource: async (id) => ({ kind: 'sealed', grant: await library.createGrant(id) }),
     async beginReading(id) {

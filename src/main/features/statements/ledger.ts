@@ -1,14 +1,11 @@
 /** @file Handlers of the matching of the open statement, or table of statements, with a ledger. */
-import { baseNameOf } from '../../../shared/base-name.ts';
 import { PaydeskError, toPaydeskError } from '../../../shared/errors.ts';
 import { t } from '../../../shared/messages/index.ts';
 import { formatOpenReason } from '../../../shared/messages/ledger-texts.ts';
 import {
-  type Ledger,
   type MatchSide,
   type MatchSummary,
   matchSideSchema,
-  maxLedgerBytes,
   maxLinks,
   type OpenRow,
   type RowLink,
@@ -24,6 +21,7 @@ import type { MethodName } from '../../review/messages.ts';
 import type { SavedFiles } from '../../saved-files.ts';
 import type { Store } from '../../store/store.ts';
 import { ageInDays } from './ledger-age.ts';
+import { computeDeadlineMs, createLedgerImport, toLedger } from './ledger-import.ts';
 import {
   type DecidedLink,
   type DecidedLinks,
@@ -81,34 +79,10 @@ interface Matching {
   readonly otherLinks: number;
 }
 
-const extensions = ['csv', 'tsv', 'txt'];
+const extensions = ['csv', 'tsv', 'txt', 'xlsx'];
 const rowsPerCall = 1_000;
 /** Attempts at a call that other calls keep interrupting. */
 const maxAttempts = 3;
-const baseDeadlineMs = 60_000;
-const deadlineMsPerMegabyte = 1_000;
-
-function toLedger({ sha256: _sha256, ...ledger }: StoredLedger): Ledger {
-  return ledger;
-}
-
-/** Passes the bytes of a file on. Throws `ledger-too-large`. */
-async function* limitSize(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  let size = 0;
-  for await (const chunk of chunks) {
-    size += chunk.length;
-    if (size > maxLedgerBytes)
-      throw new PaydeskError('ledger-too-large', 'The ledger is too large', {
-        details: { max: maxLedgerBytes },
-      });
-    // A chunk is valid until the next chunk is requested.
-    yield Buffer.from(chunk);
-  }
-}
-
-function computeDeadlineMs(bytes: number): number {
-  return baseDeadlineMs + Math.ceil(bytes / 1_048_576) * deadlineMsPerMegabyte;
-}
 
 /** True if a link has a row. */
 function hasRow(link: RowLink, side: MatchSide, row: number): boolean {
@@ -147,34 +121,7 @@ export function createLedgerHandlers(deps: LedgerDeps): Handlers {
     }
   }
 
-  async function checkLedger(profileId: string, { id, size }: StoredLedger): Promise<void> {
-    try {
-      await readLedger(id, async () => {
-        const source = await ledgerStore.grantSource(id);
-        return review.call('readLedger', { source }, { deadlineMs: computeDeadlineMs(size) });
-      });
-    } catch (thrown) {
-      await ledgerStore.remove(profileId, id);
-      throw thrown;
-    }
-  }
-
-  async function importLedger(
-    profileId: string,
-    path: string,
-  ): Promise<{ ledger: Ledger; isKnown: boolean }> {
-    const earlier = await ledgerStore.list(profileId);
-    const importedAt = new Date(deps.clock.now()).toISOString();
-    const about = { profileId, name: baseNameOf(path), importedAt };
-    const stored = await ledgerStore.put(about, limitSize(deps.readChosenFile(path)));
-    const known = earlier.find(({ sha256 }) => sha256 === stored.sha256);
-    if (known !== undefined) {
-      await ledgerStore.remove(profileId, stored.id);
-      return { ledger: toLedger(known), isKnown: true };
-    }
-    await checkLedger(profileId, stored);
-    return { ledger: toLedger(stored), isKnown: false };
-  }
+  const importLedger = createLedgerImport({ ...deps, readLedger });
 
   async function describePair(opened: MatchedStatements, ledger: StoredLedger) {
     const { profileId } = opened;
@@ -212,10 +159,11 @@ export function createLedgerHandlers(deps: LedgerDeps): Handlers {
       const source = await ledgerStore.grantSource(ledger.id);
       const { chosenReference: reference } = opened;
       // A change of the column of references matches anew.
-      const key = `${ledger.id} ${reference ?? ''}`;
+      const { options: reading } = ledger;
+      const key = `${ledger.id} ${reference ?? ''} ${JSON.stringify(reading)}`;
       const { settings } = decisions;
       const links = toClerkLinks(decisions.links);
-      const args = { handle, key, source, reference, currency, settings, links };
+      const args = { handle, key, source, options: reading, reference, currency, settings, links };
       return client.callOnce(opened, 'matchLedger', args, options);
     });
     const states = await client.callOnce(opened, 'ledgerStates', { handle }, options);

@@ -45,9 +45,21 @@ interface MatchingEvidenceDeps {
   readonly nextHandle: () => number;
 }
 
+/** A ledger as it was imported. */
+interface EvidenceLedger {
+  readonly id: string;
+  /** Item of the library. */
+  readonly item: string;
+  readonly name: string;
+  /** Bytes. */
+  readonly size: number;
+  /** SHA-256 in hex. */
+  readonly sha256: string;
+}
+
 /** A ledger with the statements that it was matched with. */
 interface EvidenceMatching {
-  readonly ledger: Pick<StoredLedger, 'id' | 'name' | 'size' | 'sha256'>;
+  readonly ledger: EvidenceLedger;
   /** In the order of their rows. */
   readonly files: readonly EvidenceStatement[];
 }
@@ -69,7 +81,7 @@ export interface MatchingEvidence {
   /** Yields the open rows of both files with their age on the last day of the statements. */
   readOpenItems(matching: EvidenceMatching, paths: MatchingPaths): AsyncIterable<CsvRow>;
   /** Yields the original of a ledger. Rejects with library errors. */
-  readLedger(ledger: EvidenceMatching['ledger']): AsyncIterable<Uint8Array>;
+  readLedger(ledger: EvidenceLedger): AsyncIterable<Uint8Array>;
 }
 
 /** Rows of an open file or table that one file has. */
@@ -102,6 +114,11 @@ const statedErrors: ReadonlySet<string> = new Set([
   'ledger-not-table',
   'ledger-ambiguous',
 ]);
+
+function describeLedger({ id, name, original, ...csv }: StoredLedger): EvidenceLedger {
+  const { item, size, sha256 } = original ?? { ...csv, item: id };
+  return { id, name, item, size, sha256 };
+}
 
 const hashOf = ({ sha256, item }: EvidenceStatement) => sha256 ?? item;
 
@@ -184,15 +201,23 @@ export function createMatchingEvidence(deps: MatchingEvidenceDeps): MatchingEvid
     const { opened, parts, profileId, walletId, currency } = await openStatements(handle, matching);
     const names = opened.columns.map(({ name }) => name);
     const reference = findColumn(names, (await deps.layouts.read(profileId, walletId))?.reference ?? null);
-    const { id, sha256: ledgerSha256 } = matching.ledger;
+    const { id } = matching.ledger;
+    const ledger = (await ledgerStore.list(profileId)).find((stored) => stored.id === id);
+    if (ledger === undefined) throw new PaydeskError('ledger-unknown', 'The ledger is not in the library');
     const statements = matching.files.map(hashOf);
-    const pair = toPair({ profileId, ledgerSha256, statements, statementRows: opened.rows });
+    const pair = toPair({
+      profileId,
+      ledgerSha256: ledger.sha256,
+      statements,
+      statementRows: opened.rows,
+    });
     const { settings, links } = await ledgerStore.readDecisions(pair);
     if (!(await ledgerStore.beginReading(id)))
       throw new PaydeskError('ledger-unreadable', 'The ledger ended the process that read it, twice');
     let isBroken = false;
     try {
-      const args = { handle, key: id, reference, currency, settings, links: toClerkLinks(links) };
+      const { options } = ledger;
+      const args = { handle, key: id, options, reference, currency, settings, links: toClerkLinks(links) };
       const source = await ledgerStore.grantSource(id);
       await review.call('matchLedger', { ...args, source }, { deadlineMs: maxDeadlineMs });
     } catch (thrown) {
@@ -304,7 +329,9 @@ export function createMatchingEvidence(deps: MatchingEvidenceDeps): MatchingEvid
       const recorded = await ledgerStore.listMatchings(profileId);
       const matchings = recorded.flatMap((matching) => {
         const files = matching.statements.flatMap((sha256) => bySha256.get(sha256) ?? []);
-        return files.length === matching.statements.length ? [{ ledger: matching.ledger, files }] : [];
+        return files.length === matching.statements.length
+          ? [{ ledger: describeLedger(matching.ledger), files }]
+          : [];
       });
       const placeOfFile = new Map(statements.map(({ id }, place) => [id, place]));
       const firstPlace = ({ files: [file] }: EvidenceMatching) => placeOfFile.get(file?.id ?? 0) ?? 0;
@@ -340,8 +367,8 @@ export function createMatchingEvidence(deps: MatchingEvidenceDeps): MatchingEvid
       const lastDay = matching.files.reduce((latest, { till }) => (till > latest ? till : latest), '');
       return withMatching(matching, paths.ledger, (opened) => listOpenRows(opened, paths, lastDay));
     },
-    async *readLedger({ id }) {
-      const content = await deps.library.open(id);
+    async *readLedger({ item }) {
+      const content = await deps.library.open(item);
       try {
         yield* content.frames();
       } finally {

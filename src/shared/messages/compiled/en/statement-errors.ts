@@ -33,6 +33,13 @@ export const statementErrors: Catalog = {
   'statementErrors.ledger-unknown.title': "The ledger is not stored",
   'statementErrors.ledger-unreadable.detail': "Reading the ledger took too long or too much memory, twice. Paydesk doesn’t read the ledger again automatically. You can try again, or remove the ledger and import a shorter period.",
   'statementErrors.ledger-unreadable.title': "Unreadable ledger",
+  'statementErrors.ledger-workbook.damaged': "The file is damaged or not an .xlsx workbook. Nothing was stored. Open the file in your spreadsheet program, save the ledger again, and try again.",
+  'statementErrors.ledger-workbook.empty': "No visible sheet has cells. Nothing was stored. Show the sheet with the ledger, save the file, and try again.",
+  'statementErrors.ledger-workbook.no-result': [{"type":0,"value":"The cell "},{"type":1,"value":"names"},{"type":0,"value":" has a formula without a stored result. Nothing was stored. Open the file in your spreadsheet program, save the ledger again, and try again."}],
+  'statementErrors.ledger-workbook.protected': "The file has a password, or the format of Excel 97 to 2003. Nothing was stored. Save the ledger as .xlsx without a password, or as CSV, and try again.",
+  'statementErrors.ledger-workbook.several-sheets': [{"type":0,"value":"Several sheets have cells: "},{"type":1,"value":"names"},{"type":0,"value":". Nothing was stored. Hide or delete the sheets that are not the ledger, save the file, and try again."}],
+  'statementErrors.ledger-workbook.title': "The workbook can’t be read",
+  'statementErrors.ledger-workbook.too-large': "The contents are too large to be unpacked. Nothing was stored. Save a shorter period, or save the ledger as CSV.",
   'statementErrors.link-lost.detail': "Paydesk keeps links in memory only, and was closed before the file was downloaded. Request the statement again, or add its event again.",
   'statementErrors.link-lost.title': "The link is no longer available",
   'statementErrors.listener-unavailable.detail': [{"type":0,"value":"Another program may be using the port"},{"type":1,"value":"code"},{"type":0,"value":". Events still arrive through the watched folder and by pasting."}],
@@ -104,6 +111,13 @@ export interface StatementErrorsArguments {
   readonly 'statementErrors.ledger-unknown.title': NoArguments;
   readonly 'statementErrors.ledger-unreadable.detail': NoArguments;
   readonly 'statementErrors.ledger-unreadable.title': NoArguments;
+  readonly 'statementErrors.ledger-workbook.damaged': NoArguments;
+  readonly 'statementErrors.ledger-workbook.empty': NoArguments;
+  readonly 'statementErrors.ledger-workbook.no-result': { readonly names: string | number };
+  readonly 'statementErrors.ledger-workbook.protected': NoArguments;
+  readonly 'statementErrors.ledger-workbook.several-sheets': { readonly names: string | number };
+  readonly 'statementErrors.ledger-workbook.title': NoArguments;
+  readonly 'statementErrors.ledger-workbook.too-large': NoArguments;
   readonly 'statementErrors.link-lost.detail': NoArguments;
   readonly 'statementErrors.link-lost.title': NoArguments;
   readonly 'statementErrors.listener-unavailable.detail': { readonly code: string | number };

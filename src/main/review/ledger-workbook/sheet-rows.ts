@@ -1,0 +1,167 @@
+/** @file Reads the cells of one sheet row by row. */
+import { dateText, exactNumber, type NumberFormat } from './cell-values.ts';
+import { workbookError } from './workbook-error.ts';
+import {
+  type Archive,
+  readSheetPart,
+  TextCollector,
+  unescapeText,
+  type WorkbookSheet,
+} from './workbook-parts.ts';
+
+/** Size of the largest sheet. */
+const maxRows = 1_048_576;
+const maxColumns = 16_384;
+
+export interface SheetCell {
+  readonly text: string;
+  /** A number or date, which a spreadsheet does not write in two ways. */
+  readonly isValue: boolean;
+}
+
+export interface SheetContext {
+  readonly archive: Archive;
+  readonly texts: readonly string[];
+  readonly formats: readonly NumberFormat[];
+  readonly isFrom1904: boolean;
+}
+
+interface OpenCell {
+  readonly column: number;
+  readonly place: string;
+  readonly type: string;
+  readonly format: NumberFormat;
+  value: string;
+  hasFormula: boolean;
+}
+
+/** Returns the column of a cell reference such as `AB12`, from 0; -1 if it is none of the row. */
+function columnOf(reference: string, row: number): number {
+  const letters = /^[A-Z]{1,3}/.exec(reference)?.[0] ?? '';
+  if (letters === '' || reference.slice(letters.length) !== String(row + 1)) return -1;
+  let number = 0;
+  for (let at = 0; at < letters.length; at += 1) number = number * 26 + letters.charCodeAt(at) - 64;
+  return number > maxColumns ? -1 : number - 1;
+}
+
+class SheetReader {
+  readonly #context: SheetContext;
+  readonly #sheet: WorkbookSheet;
+  readonly #onRow: (row: number, cells: ReadonlyMap<number, SheetCell>) => void;
+  readonly #inline = new TextCollector();
+  #row = -1;
+  #column = -1;
+  #cells = new Map<number, SheetCell>();
+  #cell: OpenCell | null = null;
+  #isInValue = false;
+
+  constructor(
+    context: SheetContext,
+    sheet: WorkbookSheet,
+    onRow: (row: number, cells: ReadonlyMap<number, SheetCell>) => void,
+  ) {
+    this.#context = context;
+    this.#sheet = sheet;
+    this.#onRow = onRow;
+  }
+
+  open(name: string, attributes: ReadonlyMap<string, string>): void {
+    if (name === 'row') this.#beginRow(attributes.get('r'));
+    else if (name === 'c') this.#beginCell(attributes);
+    else if (name === 'f' && this.#cell !== null) this.#cell.hasFormula = true;
+    else if (name === 'v') this.#isInValue = true;
+    this.#inline.open(name);
+  }
+
+  close(name: string): void {
+    this.#inline.close(name);
+    if (name === 'v') this.#isInValue = false;
+    if (name === 'c') this.#endCell();
+    if (name === 'row') this.#onRow(this.#row, this.#cells);
+  }
+
+  text(text: string): void {
+    if (this.#isInValue && this.#cell !== null) this.#cell.value += text;
+    this.#inline.add(text);
+  }
+
+  #beginRow(number: string | undefined): void {
+    const row = number === undefined ? this.#row + 1 : Number(number) - 1;
+    if (!Number.isInteger(row) || row <= this.#row || row >= maxRows) throw workbookError('damaged');
+    this.#row = row;
+    this.#column = -1;
+    this.#cells = new Map();
+  }
+
+  #beginCell(attributes: ReadonlyMap<string, string>): void {
+    const reference = attributes.get('r');
+    const column = reference === undefined ? this.#column + 1 : columnOf(reference, this.#row);
+    if (column <= this.#column || column >= maxColumns) throw workbookError('damaged');
+    this.#column = column;
+    this.#inline.begin();
+    this.#cell = {
+      column,
+      place: `${this.#sheet.name}!${reference ?? `R${this.#row + 1}C${column + 1}`}`,
+      type: attributes.get('t') ?? 'n',
+      format: this.#context.formats[Number(attributes.get('s') ?? 0)] ?? 'number',
+      value: '',
+      hasFormula: false,
+    };
+  }
+
+  #endCell(): void {
+    const cell = this.#cell;
+    this.#cell = null;
+    if (cell === null) throw workbookError('damaged');
+    const isInline = cell.type === 'inlineStr';
+    if (cell.value === '' && !isInline) {
+      // The result of a text formula may be empty.
+      if (cell.hasFormula && cell.type !== 'str') throw workbookError('no-result', [cell.place]);
+      return;
+    }
+    const read = isInline ? { text: this.#inline.text, isValue: false } : this.#readValue(cell);
+    if (read.text !== '') this.#cells.set(cell.column, read);
+  }
+
+  #readValue({ type, value, format }: OpenCell): SheetCell {
+    switch (type) {
+      case 's': {
+        const text = /^\d{1,9}$/.test(value) ? this.#context.texts[Number(value)] : undefined;
+        if (text === undefined) throw workbookError('damaged');
+        return { text, isValue: false };
+      }
+      case 'b':
+        return { text: value === '1' ? 'TRUE' : 'FALSE', isValue: false };
+      case 'd':
+        return { text: value.replace(/T00:00:00(?:\.0{1,9})?$/, '').replace('T', ' '), isValue: true };
+      case 'n':
+        return { text: this.#readNumber(value, format), isValue: true };
+      case 'str':
+      case 'e':
+        return { text: unescapeText(value), isValue: false };
+      default:
+        throw workbookError('damaged');
+    }
+  }
+
+  #readNumber(value: string, format: NumberFormat): string {
+    const number = exactNumber(value);
+    if (number === null) throw workbookError('damaged');
+    if (format === 'number') return number;
+    return dateText(value, format, this.#context.isFrom1904) ?? number;
+  }
+}
+
+/** Reads the rows of a sheet that have an element, in ascending order. Throws `ledger-workbook`. */
+export async function readSheetRows(
+  context: SheetContext,
+  sheet: WorkbookSheet,
+  onRow: (row: number, cells: ReadonlyMap<number, SheetCell>) => void,
+): Promise<void> {
+  const reader = new SheetReader(context, sheet, onRow);
+  await readSheetPart(context.archive, sheet.path, {
+    onOpen: (name, attributes) => reader.open(name, attributes),
+    onClose: (name) => reader.close(name),
+    onText: (text) => reader.text(text),
+  });
+}
