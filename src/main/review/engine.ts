@@ -225,11 +225,12 @@ export function createEngine(): (request: Request) => Promise<unknown> {
     convertWorkbook: async ({ source, sheet }) => convertWorkbook(await readSource(source), sheet),
     async readLedger({ source, options }) {
       const { table, buffer } = await openFile(source, { options });
-      const { rows } = openLedger(table).table;
+      const { rows, layout } = openLedger(table).table;
       releaseTable(table);
       freeBuffer = buffer ?? freeBuffer;
-      return { rows };
+      return { rows, isDoubtful: !layout.certain };
     },
+    previewLedger: async ({ source, options }) => readPreview(await readSource(source), options),
     async matchLedger({ handle, key, source, options, reference, currency, ...choice }) {
       const { table, roles, money } = sessionOf(handle);
       const matched = matchings.get(handle);
@@ -238,7 +239,7 @@ export function createEngine(): (request: Request) => Promise<unknown> {
         return matched.session.summary();
       }
       closeMatching(handle);
-      requireCertainColumns({ table, roles });
+      requireCertainColumns({ table, roles }, 'statement');
       const statement = {
         table,
         roles,
@@ -309,6 +310,7 @@ export function createEngine(): (request: Request) => Promise<unknown> {
     nextDifference: bind('nextDifference', reviewMethods.nextDifference.args),
     convertWorkbook: bind('convertWorkbook', reviewMethods.convertWorkbook.args),
     readLedger: bind('readLedger', reviewMethods.readLedger.args),
+    previewLedger: bind('previewLedger', reviewMethods.previewLedger.args),
     matchLedger: bind('matchLedger', reviewMethods.matchLedger.args),
     ledgerMatches: bind('ledgerMatches', reviewMethods.ledgerMatches.args),
     ledgerRows: bind('ledgerRows', reviewMethods.ledgerRows.args),

@@ -345,7 +345,13 @@ export const reviewMethods = {
   /** Reads a ledger, which need not be open. Rejects with `ledger-not-table` and `ledger-ambiguous`. */
   readLedger: {
     args: z.object({ source: sourceSchema, options: readOptionsSchema.default({}) }),
-    result: z.object({ rows: count }),
+    /** `isDoubtful`: another header or delimiter is nearly as likely. */
+    result: z.object({ rows: count, isDoubtful: z.boolean() }),
+  },
+  /** The beginning of a ledger under other options. */
+  previewLedger: {
+    args: z.object({ source: sourceSchema, options: readOptionsSchema }),
+    result: readPreviewSchema,
   },
   /**
    * Matches what is open under a handle with a ledger. The ledger stays in memory until the handle is closed or another

@@ -11,6 +11,7 @@ import {
   rowLinkSchema,
   rowMatchSchema,
 } from '../model/ledger.ts';
+import { readOptionsSchema, readPreviewSchema } from '../model/review.ts';
 import { savedFileSchema } from '../model/saved-file.ts';
 import { actions, command } from './define.ts';
 
@@ -26,10 +27,21 @@ export const ledgerCommands = {
   /** One ledger is matched with what is open. All actions work offline. */
   'review.ledger': actions({
     /**
-     * Imports a CSV file that the clerk chooses and seals it in the library; `null` when none was chosen. A file that is
-     * stored already is not stored again. Rejects with `ledger-not-table`, `ledger-ambiguous` or `ledger-too-large`.
+     * Imports a CSV file or a workbook that the clerk chooses and seals it in the library; `null` when none was chosen. A
+     * file that is stored already is not stored again. `isDoubtful`: the clerk should check how the file is read. Rejects
+     * with `ledger-not-table`, `ledger-workbook` or `ledger-too-large`.
      */
-    choose: command(z.strictObject({}), z.object({ ledger: ledgerSchema, isKnown: z.boolean() }).nullable()),
+    choose: command(
+      z.strictObject({}),
+      z.object({ ledger: ledgerSchema, isKnown: z.boolean(), isDoubtful: z.boolean() }).nullable(),
+    ),
+    /** The beginning of a ledger under options, or for `null` as it is read now; `isChosen` if the clerk chose that. */
+    preview: command(
+      z.strictObject({ ledgerId, options: readOptionsSchema.nullable() }),
+      z.object({ preview: readPreviewSchema, isChosen: z.boolean() }),
+    ),
+    /** Stores how a ledger is read; without options Paydesk detects the format. */
+    read: command(z.strictObject({ ledgerId, options: readOptionsSchema }), z.null()),
     /** The ledgers of the profile, the last imported first. */
     list: command(z.strictObject({}), z.object({ ledgers: z.array(ledgerSchema) })),
     /** Matches with a ledger by the given settings, which are stored, or for `null` by the stored ones. */

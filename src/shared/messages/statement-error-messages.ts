@@ -125,7 +125,12 @@ export const statementErrorMessages = {
   'ledger-not-table': plainError('ledger-not-table'),
   'ledger-ambiguous': (details) => ({
     title: t('statementErrors.ledger-ambiguous.title'),
-    detail: t('statementErrors.ledger-ambiguous.detail', { columns: formatList(texts(details, 'columns')) }),
+    detail: t(
+      `statementErrors.ledger-ambiguous.${details['side'] === 'statement' ? 'statement' : 'ledger'}`,
+      {
+        columns: formatList(texts(details, 'columns')),
+      },
+    ),
   }),
   'ledger-too-large': (details) => ({
     title: t('statementErrors.ledger-too-large.title'),

@@ -189,7 +189,7 @@ describe('a ledger', () => {
     fixture.platform.answers.fileToOpen = path;
     const { ledger, isKnown } = await importLedger(fixture);
     expect([ledger.name, ledger.size, isKnown]).toEqual(['books.xlsx', bytes.length, false]);
-    expect(await importLedger(fixture)).toEqual({ ledger, isKnown: true });
+    expect(await importLedger(fixture)).toEqual({ ledger, isKnown: true, isDoubtful: false });
     await rm(path);
     expect(await filesContaining(fixture.testApp.dataFolder, canary)).toEqual([]);
 
@@ -223,7 +223,7 @@ describe('a ledger', () => {
     await writeLedger(fixture, facts);
     const { ledger } = await importLedger(fixture);
     await writeLedger(fixture, facts, 'copy.csv');
-    expect(await importLedger(fixture)).toEqual({ ledger, isKnown: true });
+    expect(await importLedger(fixture)).toEqual({ ledger, isKnown: true, isDoubtful: false });
     expect(await fixture.call('review.ledger', { action: 'list' })).toEqual({ ledgers: [ledger] });
     await fixture.call('review.ledger', { action: 'match', handle, ledgerId: ledger.id, settings: null });
     await fixture.call('review.ledger', { action: 'remove', ledgerId: ledger.id });
@@ -234,11 +234,6 @@ describe('a ledger', () => {
   test.for([
     ['a text', 'Dear colleague,\nplease find the list attached.\n', 'ledger-not-table'],
     ['an empty file', '', 'ledger-not-table'],
-    [
-      'dates in two orders',
-      `Date,Reference,Amount\n${Array.from({ length: 30 }, (_, row) => `0${(row % 9) + 1}/0${(row % 8) + 1}/2026,R${row + 100},-1.50`).join('\n')}`,
-      'ledger-ambiguous',
-    ],
   ] as const)('of %s is refused and not stored', async ([, text, code], { fixture }) => {
     const path = join(fixture.folder, 'file.csv');
     await writeFile(path, text);
@@ -246,6 +241,58 @@ describe('a ledger', () => {
     expect(await errorOf(fixture.call('review.ledger', { action: 'choose' }))).toMatchObject({ code });
     expect(await fixture.call('review.ledger', { action: 'list' })).toEqual({ ledgers: [] });
   });
+});
+
+test('a ledger whose dates could be read in two ways is matched as the clerk chose, also after a restart', async () => {
+  const fixture = await startWithKeychain();
+  const { statementId, handle } = await openJanuary(fixture);
+  const path = join(fixture.folder, 'file.csv');
+  const lines = Array.from(
+    { length: 30 },
+    (_, row) => `0${(row % 9) + 1}/0${(row % 8) + 1}/2026,R${row + 100},-1.50`,
+  );
+  await writeFile(path, `Date,Reference,Amount\n${lines.join('\n')}`);
+  fixture.platform.answers.fileToOpen = path;
+  const imported = await importLedger(fixture);
+  expect(imported).toMatchObject({ isKnown: false, isDoubtful: true });
+  const ledgerId = imported.ledger.id;
+  const matchIn = (openHandle: number) =>
+    fixture.call('review.ledger', { action: 'match', handle: openHandle, ledgerId, settings: null });
+  expect(await errorOf(matchIn(handle))).toMatchObject({
+    code: 'ledger-ambiguous',
+    details: { side: 'ledger', columns: ['Date'] },
+  });
+
+  const { preview, isChosen } = await fixture.call('review.ledger', {
+    action: 'preview',
+    ledgerId,
+    options: null,
+  });
+  expect([isChosen, preview.opened.columns.map(({ kind }) => kind)]).toEqual([
+    false,
+    ['undecided', 'text', 'number'],
+  ]);
+  await fixture.call('review.ledger', { action: 'read', ledgerId, options: { dates: 'day-first' } });
+  await matchIn(handle);
+  expect((await openRowsOf(fixture, handle, 'ledger')).rows[1]?.date).toBe('2026-02-02');
+  expect((await openRowsOf(fixture, handle, 'ledger')).rows[9]?.date).toBe('2026-02-01');
+
+  await fixture.restart();
+  const reopened = await fixture.call('review.open', { statementId, options: null });
+  await matchIn(reopened.handle);
+  expect((await openRowsOf(fixture, reopened.handle, 'ledger')).rows[9]?.date).toBe('2026-02-01');
+  // Another header has other row numbers, so that no match by hand is applied to other rows.
+  await fixture.call('review.ledger', {
+    action: 'link',
+    handle: reopened.handle,
+    rows: { statement: [0], ledger: [0] },
+  });
+  const options = { dates: 'day-first', header: 1 } as const;
+  await fixture.call('review.ledger', { action: 'read', ledgerId, options });
+  const { summary } = await matchIn(reopened.handle);
+  expect([summary.matches['by-hand'], summary.unfitLinks]).toEqual([0, 1]);
+  await fixture.call('review.ledger', { action: 'read', ledgerId, options: {} });
+  expect(await errorOf(matchIn(reopened.handle))).toMatchObject({ code: 'ledger-ambiguous' });
 });
 
 test('a ledger is matched with the statement that is open', async ({ fixture }) => {

@@ -1,6 +1,6 @@
 /** @file Imports ledgers: CSV files as they are, and workbooks converted to CSV beside their original. */
 import { baseNameOf } from '../../../shared/base-name.ts';
-import { PaydeskError } from '../../../shared/errors.ts';
+import { PaydeskError, toPaydeskError } from '../../../shared/errors.ts';
 import { type Ledger, maxLedgerBytes, type WorkbookProblem } from '../../../shared/model/ledger.ts';
 import { SerialQueue } from '../../concurrency/serial-queue.ts';
 import type { Clock } from '../../platform.ts';
@@ -20,6 +20,8 @@ interface ImportedLedger {
   readonly ledger: Ledger;
   /** The profile has the file already. */
   readonly isKnown: boolean;
+  /** The clerk should check how the file is read. */
+  readonly isDoubtful: boolean;
 }
 
 const baseDeadlineMs = 60_000;
@@ -53,13 +55,16 @@ export function createLedgerImport(deps: LedgerImportDeps) {
   const { ledgerStore, review } = deps;
   const imports = new SerialQueue();
 
-  async function checkLedger(profileId: string, { id, size, options }: StoredLedger): Promise<void> {
+  /** Reads a new ledger, and removes it again if that is impossible. Returns true if it could be read in two ways. */
+  async function isDoubtful(profileId: string, { id, size, options }: StoredLedger): Promise<boolean> {
     try {
-      await deps.readLedger(id, async () => {
+      const read = await deps.readLedger(id, async () => {
         const source = await ledgerStore.grantSource(id);
         return review.call('readLedger', { source, options }, { deadlineMs: computeDeadlineMs(size) });
       });
+      return read.isDoubtful;
     } catch (thrown) {
+      if (toPaydeskError(thrown).code === 'ledger-ambiguous') return true;
       await ledgerStore.remove(profileId, id);
       throw thrown;
     }
@@ -93,7 +98,7 @@ export function createLedgerImport(deps: LedgerImportDeps) {
       const known = earlier.find((ledger) => ledger.original?.sha256 === original.sha256);
       if (known !== undefined) {
         await ledgerStore.removeOriginal(original);
-        return { ledger: toLedger(known), isKnown: true };
+        return { ledger: toLedger(known), isKnown: true, isDoubtful: false };
       }
       const { csv, options } = await convert(original);
       stored = await ledgerStore.put({ ...describe(profileId, path), original, options }, [csv]);
@@ -101,8 +106,7 @@ export function createLedgerImport(deps: LedgerImportDeps) {
       await ledgerStore.removeOriginal(original);
       throw thrown;
     }
-    await checkLedger(profileId, stored);
-    return { ledger: toLedger(stored), isKnown: false };
+    return { ledger: toLedger(stored), isKnown: false, isDoubtful: await isDoubtful(profileId, stored) };
   }
 
   async function importFile(profileId: string, path: string): Promise<ImportedLedger> {
@@ -112,10 +116,9 @@ export function createLedgerImport(deps: LedgerImportDeps) {
     const known = earlier.find(({ sha256, original }) => original === null && sha256 === stored.sha256);
     if (known !== undefined) {
       await ledgerStore.remove(profileId, stored.id);
-      return { ledger: toLedger(known), isKnown: true };
+      return { ledger: toLedger(known), isKnown: true, isDoubtful: false };
     }
-    await checkLedger(profileId, stored);
-    return { ledger: toLedger(stored), isKnown: false };
+    return { ledger: toLedger(stored), isKnown: false, isDoubtful: await isDoubtful(profileId, stored) };
   }
 
   return (profileId: string, path: string): Promise<ImportedLedger> =>

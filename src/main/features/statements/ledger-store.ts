@@ -10,7 +10,7 @@ import {
   maxLinks,
   rowLinkSchema,
 } from '../../../shared/model/ledger.ts';
-import { readOptionsSchema } from '../../../shared/model/review.ts';
+import { type ReadOptions, readOptionsSchema } from '../../../shared/model/review.ts';
 import type { Library } from '../../library/library.ts';
 import type { ContentChunks } from '../../library/sealed-writer.ts';
 import type { Source } from '../../review/messages.ts';
@@ -28,8 +28,10 @@ const ledgerMetadataSchema = z.object({
   importedAt: z.string(),
   /** Attempts at reading the file that have not ended. */
   attempts: z.int(),
-  /** How the file is read. */
+  /** How the file is read unless the clerk chose otherwise. */
   options: readOptionsSchema.default({}),
+  /** The clerk's choice. */
+  chosen: readOptionsSchema.nullable().default(null),
   /** The workbook that the file was converted from; `null` for a file that is stored as it was imported. */
   original: z.object({ item: z.string(), sha256: z.string(), size: z.int() }).nullable().default(null),
 });
@@ -46,6 +48,8 @@ const pairSchema = z.object({
   statementsSha256: z.string(),
   /** Number of data rows of the statements: another reading of a file has other row numbers. */
   statementRows: z.int(),
+  /** What the clerk chose about the header of the ledger, which also changes row numbers. */
+  ledgerHeader: readOptionsSchema.shape.header.optional(),
 });
 
 export type MatchedPair = z.infer<typeof pairSchema>;
@@ -100,11 +104,13 @@ export type Original = NonNullable<LedgerMetadata['original']>;
 
 export interface StoredLedger extends Ledger, Pick<LedgerMetadata, 'options' | 'original'> {
   readonly sha256: string;
+  /** The clerk chose `options`. */
+  readonly isChosen: boolean;
 }
 
 export interface LedgerStore {
   /** Seals a file while it is read. */
-  put(about: Omit<LedgerMetadata, 'attempts'>, content: ContentChunks): Promise<StoredLedger>;
+  put(about: Omit<LedgerMetadata, 'attempts' | 'chosen'>, content: ContentChunks): Promise<StoredLedger>;
   /** Seals a workbook before it is converted. One without a ledger is removed when the next one is sealed. */
   putOriginal(profileId: string, content: ContentChunks): Promise<Original>;
   removeOriginal(original: Original): Promise<void>;
@@ -112,6 +118,8 @@ export interface LedgerStore {
   list(profileId: string): Promise<StoredLedger[]>;
   /** Removes a ledger, and the decisions about it unless the profile has the same file again. */
   remove(profileId: string, id: string): Promise<void>;
+  /** Stores how the clerk reads a ledger; `null` leaves that to Paydesk. */
+  setReading(id: string, chosen: ReadOptions | null): Promise<void>;
   /** Returns the grant with which the review process reads an item. Secret. */
   grantSource(id: string): Promise<Source>;
   /** Counts an attempt at reading a ledger. Returns false for one that ended the process too often. */
@@ -138,7 +146,11 @@ export function toClerkLinks({ links, separated }: DecidedLinks): ClerkLinks {
 }
 
 function isSamePair(one: MatchedPair, other: MatchedPair): boolean {
-  return isSameFiles(one, other) && one.statementRows === other.statementRows;
+  return (
+    isSameFiles(one, other) &&
+    one.statementRows === other.statementRows &&
+    one.ledgerHeader === other.ledgerHeader
+  );
 }
 
 function isSameFiles(one: MatchedPair, other: MatchedPair): boolean {
@@ -164,9 +176,13 @@ export function createLedgerStore(library: Library): LedgerStore {
     });
   }
 
-  async function changeAttempts(id: string, change: (attempts: number) => number): Promise<number> {
+  async function readMetadata(id: string): Promise<LedgerMetadata> {
     const entry = (await listItems(ledgerKind)).find((item) => item.id === id);
-    const about = ledgerMetadataSchema.parse(entry?.about);
+    return ledgerMetadataSchema.parse(entry?.about);
+  }
+
+  async function changeAttempts(id: string, change: (attempts: number) => number): Promise<number> {
+    const about = await readMetadata(id);
     const attempts = change(about.attempts);
     if (attempts !== about.attempts) await library.replaceMetadata(id, { ...about, attempts });
     return attempts;
@@ -174,9 +190,13 @@ export function createLedgerStore(library: Library): LedgerStore {
 
   const store: LedgerStore = {
     async put(about, content) {
-      const { id, size, sha256 } = await library.seal(ledgerKind, { ...about, attempts: 0 }, content);
+      const { id, size, sha256 } = await library.seal(
+        ledgerKind,
+        { ...about, chosen: null, attempts: 0 },
+        content,
+      );
       const { name, importedAt, options, original } = about;
-      return { id, size, sha256, name, importedAt, options, original };
+      return { id, size, sha256, name, importedAt, options, original, isChosen: false };
     },
     async putOriginal(profileId, content) {
       const used = new Set((await store.list(profileId)).map(({ original }) => original?.item));
@@ -191,8 +211,9 @@ export function createLedgerStore(library: Library): LedgerStore {
       return (await listItems(ledgerKind)).flatMap(({ id, size, sha256, about }) => {
         const { data } = ledgerMetadataSchema.safeParse(about);
         if (data?.profileId !== profileId) return [];
-        const { name, importedAt, options, original } = data;
-        return [{ id, size, sha256, name, importedAt, options, original }];
+        const { name, importedAt, original, chosen } = data;
+        const reading = { options: chosen ?? data.options, isChosen: chosen !== null };
+        return [{ id, size, sha256, name, importedAt, original, ...reading }];
       });
     },
     async remove(profileId, id) {
@@ -208,6 +229,9 @@ export function createLedgerStore(library: Library): LedgerStore {
             await library.remove(decisions.id);
       await library.remove(id);
       if (removed.original !== null) await library.remove(removed.original.item);
+    },
+    async setReading(id, chosen) {
+      await library.replaceMetadata(id, { ...(await readMetadata(id)), chosen, attempts: 0 });
     },
     grantSource: async (id) => ({ kind: 'sealed', grant: await library.createGrant(id) }),
     async beginReading(id) {

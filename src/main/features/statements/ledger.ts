@@ -131,7 +131,9 @@ export function createLedgerHandlers(deps: LedgerDeps): Handlers {
       hashes.push(sha256 ?? item ?? '');
     }
     const files = { ledgerSha256: ledger.sha256, statements: hashes };
-    return { pair: toPair({ profileId, ...files, statementRows: opened.rows }), statements: hashes };
+    const { header: ledgerHeader } = ledger.options;
+    const pair = toPair({ profileId, ...files, statementRows: opened.rows, ledgerHeader });
+    return { pair, statements: hashes };
   }
 
   /** Records which statements a ledger is matched with, for evidence packs. A full disk does not prevent matching. */
@@ -256,6 +258,21 @@ export function createLedgerHandlers(deps: LedgerDeps): Handlers {
         const ledgers = await ledgerStore.list(statements.activeProfile().id);
         return { ledgers: ledgers.map(toLedger).toReversed() };
       },
+      preview: async ({ ledgerId, options }) => {
+        const ledger = await findLedger(statements.activeProfile().id, ledgerId);
+        const preview = await readLedger(ledger.id, async () => {
+          const source = await ledgerStore.grantSource(ledger.id);
+          const callOptions = { deadlineMs: computeDeadlineMs(ledger.size) };
+          return review.call('previewLedger', { source, options: options ?? ledger.options }, callOptions);
+        });
+        return { preview, isChosen: ledger.isChosen };
+      },
+      read: ({ ledgerId, options }) =>
+        changes.run(async () => {
+          const { id } = await findLedger(statements.activeProfile().id, ledgerId);
+          await ledgerStore.setReading(id, Object.keys(options).length === 0 ? null : options);
+          return null;
+        }),
       match: ({ handle, ledgerId, settings }) =>
         changes.run(async () => {
           const opened = deps.requireOpen(handle);

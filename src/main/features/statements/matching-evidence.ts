@@ -210,6 +210,7 @@ export function createMatchingEvidence(deps: MatchingEvidenceDeps): MatchingEvid
       ledgerSha256: ledger.sha256,
       statements,
       statementRows: opened.rows,
+      ledgerHeader: ledger.options.header,
     });
     const { settings, links } = await ledgerStore.readDecisions(pair);
     if (!(await ledgerStore.beginReading(id)))

@@ -59,12 +59,15 @@ export function openLedger(table: Table): MatchedTable & { readonly hasDirection
     throw new PaydeskError('ledger-not-table', 'The file has no column of references or amounts');
   const name = findLedgerName(table, roles);
   const matched = { table, roles, money, reference: roles.reference, name, currency: null };
-  requireCertainColumns(matched);
+  requireCertainColumns(matched, 'ledger');
   return { ...matched, hasDirections: hasPlainDirections(table, roles.direction) };
 }
 
 /** Throws `ledger-ambiguous` when a date or an amount could be read in two ways. */
-export function requireCertainColumns({ table, roles }: Pick<MatchedTable, 'table' | 'roles'>): void {
+export function requireCertainColumns(
+  { table, roles }: Pick<MatchedTable, 'table' | 'roles'>,
+  side: MatchSide,
+): void {
   const used = [roles.date, roles['value-date'], roles.amount, roles.debit, roles.credit, roles.fee];
   const ambiguous = used.flatMap((index) => {
     const column = index === null ? undefined : table.columns[index];
@@ -72,7 +75,7 @@ export function requireCertainColumns({ table, roles }: Pick<MatchedTable, 'tabl
   });
   if (ambiguous.length === 0) return;
   throw new PaydeskError('ledger-ambiguous', 'A column can be read in two ways', {
-    details: { columns: ambiguous },
+    details: { side, columns: ambiguous },
   });
 }
 

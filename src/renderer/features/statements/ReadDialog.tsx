@@ -5,9 +5,9 @@ import {
   encodingSchema,
   type Opened,
   type ReadOptions,
+  type ReadPreview,
   separatorSchema,
 } from '../../../shared/model/review.ts';
-import { call } from '../../bridge.ts';
 import { Button } from '../../components/Button.tsx';
 import { classNames } from '../../components/class-names.ts';
 import { Dialog, DialogCancel } from '../../components/Dialog.tsx';
@@ -32,26 +32,33 @@ const delimiterKeys = {
 } as const;
 
 interface ReadDialogProps {
-  readonly handle: number;
+  /** Returns the beginning of the file under other options. */
+  readonly loadPreview: (options: ReadOptions) => Promise<ReadPreview>;
   readonly opened: Opened;
   readonly remembered: CommandResult<'review.open'>['remembered'];
+  /** What the choice applies to, and that it is forgotten. */
+  readonly hints?: { readonly kept: string; readonly forgotten: string };
   readonly onClose: () => void;
   /** Called with the options to apply. Empty options leave every decision to Paydesk. */
   readonly onApply: (options: ReadOptions) => void;
 }
 
 /** Dialog for the reading options of a file, with a preview of its first rows. */
-export function ReadDialog({ handle, opened, remembered, onClose, onApply }: ReadDialogProps) {
+export function ReadDialog({ loadPreview, opened, remembered, onClose, onApply, ...props }: ReadDialogProps) {
   const [draft, setDraft] = useState<ReadOptions>(opened.options);
   const readOptions = previewOptions(draft, opened);
   const { value, error } = useQuery({
     queryKey: JSON.stringify(readOptions),
-    load: () => call('review.query', { action: 'preview', handle, options: readOptions }),
+    load: () => loadPreview(readOptions),
     keepsPrevious: true,
   });
   const foundEncoding =
     opened.options.encoding === undefined ? opened.encoding : (value?.found.encoding ?? opened.encoding);
   const foundSeparator = value?.found.separator ?? opened.separator;
+  const hints = props.hints ?? {
+    kept: t('statementReading.remembered.kept'),
+    forgotten: t('statementReading.remembered.forgotten'),
+  };
   const apply = () =>
     onApply(isEmpty(draft) && remembered !== 'none' ? {} : confirmedOptions(draft, opened, value));
   return (
@@ -64,9 +71,7 @@ export function ReadDialog({ handle, opened, remembered, onClose, onApply }: Rea
       actions={
         <>
           <p className={classNames(styles.kept, fieldStyles.hint)} data-part="hint">
-            {remembered !== 'none' && isEmpty(draft)
-              ? t('statementReading.remembered.forgotten')
-              : t('statementReading.remembered.kept')}
+            {remembered !== 'none' && isEmpty(draft) ? hints.forgotten : hints.kept}
           </p>
           {remembered !== 'none' && (
             <Button onPress={() => onApply({})}>{t('statementReading.remembered.forget')}</Button>

@@ -1,3 +1,4 @@
+import { call } from '../../bridge.ts';
 import { ColumnReadingDialog } from './ColumnReadingDialog.tsx';
 import { LinesBeforeDialog } from './LinesBeforeDialog.tsx';
 import { ReadDialog } from './ReadDialog.tsx';
@@ -15,7 +16,13 @@ export function ReadingDialogs() {
     onClose();
     onOptions(options);
   };
-  const props = { handle, opened, remembered, onClose, onApply };
-  if (readingDialog === 'file') return <ReadDialog {...props} />;
-  return <ColumnReadingDialog {...props} column={readingDialog.column} />;
+  const props = { opened, remembered, onClose, onApply };
+  if (readingDialog === 'file')
+    return (
+      <ReadDialog
+        {...props}
+        loadPreview={(options) => call('review.query', { action: 'preview', handle, options })}
+      />
+    );
+  return <ColumnReadingDialog {...props} handle={handle} column={readingDialog.column} />;
 }

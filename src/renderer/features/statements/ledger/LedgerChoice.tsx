@@ -15,7 +15,8 @@ import { useReview } from '../review-context.ts';
 import styles from './Ledger.module.css';
 
 interface LedgerChoiceProps {
-  readonly onChoose: (ledgerId: string) => void;
+  /** `isDoubtful`: the clerk should check how the file is read. */
+  readonly onChoose: (ledgerId: string, isDoubtful: boolean) => void;
 }
 
 /** The imported ledgers, and the import of another one. */
@@ -33,9 +34,9 @@ export function LedgerChoice({ onChoose }: LedgerChoiceProps) {
     run(async () => {
       const imported = await call('review.ledger', { action: 'choose' });
       if (imported === null) return;
-      const { ledger, isKnown } = imported;
+      const { ledger, isKnown, isDoubtful } = imported;
       toast({ sentence: t(isKnown ? 'ledger.toast.known' : 'ledger.toast.imported', { name: ledger.name }) });
-      onChoose(ledger.id);
+      onChoose(ledger.id, isDoubtful);
     });
   const remove = async ({ id, name }: Ledger) => {
     const { wasMatched } = await call('review.ledger', { action: 'remove', ledgerId: id });
@@ -64,7 +65,7 @@ export function LedgerChoice({ onChoose }: LedgerChoiceProps) {
           <ul>
             {ledgers.value?.ledgers.map((ledger) => (
               <li key={ledger.id}>
-                <button type="button" className={styles.ledger} onClick={() => onChoose(ledger.id)}>
+                <button type="button" className={styles.ledger} onClick={() => onChoose(ledger.id, false)}>
                   <span className="cut" title={ledger.name}>
                     {ledger.name}
                   </span>

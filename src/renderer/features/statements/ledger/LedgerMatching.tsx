@@ -31,11 +31,13 @@ const listNames = { open: 'open', decide: 'toDecide', matched: 'matched' } as co
 interface LedgerMatchingProps {
   readonly matching: OpenedMatching;
   readonly onSettings: (settings: MatchSettings) => void;
+  /** Shows how the ledger is read. */
+  readonly onReading: () => void;
   readonly onLeave: () => void;
 }
 
 /** The result of the matching, with the decisions of the clerk. */
-export function LedgerMatching({ matching, onSettings, onLeave }: LedgerMatchingProps) {
+export function LedgerMatching({ matching, onSettings, onReading, onLeave }: LedgerMatchingProps) {
   const { handle, dispatch } = useReview();
   const [summary, setSummary] = useState(matching.summary);
   const [revision, setRevision] = useState(0);
@@ -103,6 +105,9 @@ export function LedgerMatching({ matching, onSettings, onLeave }: LedgerMatching
         <Spread />
         <Button size="small" onPress={onLeave}>
           {t('ledger.other')}
+        </Button>
+        <Button size="small" onPress={onReading}>
+          {t('ledger.reading')}
         </Button>
         <Button size="small" icon="sliders" onPress={() => setIsRulesOpen(true)}>
           {t('ledger.rules')}

@@ -10,22 +10,43 @@ import { useReview } from '../review-context.ts';
 import styles from './Ledger.module.css';
 import { LedgerChoice } from './LedgerChoice.tsx';
 import { LedgerMatching } from './LedgerMatching.tsx';
+import { LedgerReading } from './LedgerReading.tsx';
 
 /** Matches what is open with a ledger. Works offline. */
 export function LedgerMode() {
   const { ledgerId, set } = useReview();
+  /** The imported ledger whose reading the clerk should check. */
+  const [doubtfulId, setDoubtfulId] = useState<string | null>(null);
   return ledgerId === null ? (
-    <LedgerChoice onChoose={(id) => set({ ledgerId: id })} />
+    <LedgerChoice
+      onChoose={(id, isDoubtful) => {
+        setDoubtfulId(isDoubtful ? id : null);
+        set({ ledgerId: id });
+      }}
+    />
   ) : (
-    <ChosenLedger key={ledgerId} ledgerId={ledgerId} onLeave={() => set({ ledgerId: null })} />
+    <ChosenLedger
+      key={ledgerId}
+      ledgerId={ledgerId}
+      isDoubtful={ledgerId === doubtfulId}
+      onLeave={() => set({ ledgerId: null })}
+    />
   );
 }
 
-function ChosenLedger({ ledgerId, onLeave }: { readonly ledgerId: string; readonly onLeave: () => void }) {
+interface ChosenLedgerProps {
+  readonly ledgerId: string;
+  readonly isDoubtful: boolean;
+  readonly onLeave: () => void;
+}
+
+function ChosenLedger({ ledgerId, isDoubtful, onLeave }: ChosenLedgerProps) {
+  const [isReadingOpen, setIsReadingOpen] = useState(isDoubtful);
+  const [reading, setReading] = useState(0);
   const { handle, dispatch } = useReview();
   const [settings, setSettings] = useState<MatchSettings | null>(null);
   const { value, error, retry } = useQuery({
-    queryKey: JSON.stringify([handle, ledgerId, settings]),
+    queryKey: JSON.stringify([handle, ledgerId, settings, reading]),
     load: () => call('review.ledger', { action: 'match', handle, ledgerId, settings }),
     keepsPrevious: true,
   });
@@ -36,6 +57,13 @@ function ChosenLedger({ ledgerId, onLeave }: { readonly ledgerId: string; readon
     if (error?.code === 'ledger-unreadable') await call('review.ledger', { action: 'retry', ledgerId });
     retry();
   };
+  const dialog = isReadingOpen && (
+    <LedgerReading
+      ledgerId={ledgerId}
+      onClose={() => setIsReadingOpen(false)}
+      onChange={() => setReading((current) => current + 1)}
+    />
+  );
   if (error !== null)
     return (
       <div className={styles.problem}>
@@ -43,11 +71,17 @@ function ChosenLedger({ ledgerId, onLeave }: { readonly ledgerId: string; readon
           error={error}
           actions={
             <>
+              {error.code === 'ledger-ambiguous' && error.details['side'] === 'ledger' && (
+                <Button variant="primary" onPress={() => setIsReadingOpen(true)}>
+                  {t('ledger.reading')}
+                </Button>
+              )}
               <Button onPress={() => void tryAgain()}>{t('ledger.tryAgain')}</Button>
               <Button onPress={onLeave}>{t('ledger.other')}</Button>
             </>
           }
         />
+        {dialog}
       </div>
     );
   if (value === null)
@@ -55,14 +89,19 @@ function ChosenLedger({ ledgerId, onLeave }: { readonly ledgerId: string; readon
       <div className={styles.problem}>
         <p role="status">{t('ledger.loading')}</p>
         <Skeleton rows={12} pieces={6} />
+        {dialog}
       </div>
     );
   return (
-    <LedgerMatching
-      key={JSON.stringify(value.settings)}
-      matching={value}
-      onSettings={setSettings}
-      onLeave={onLeave}
-    />
+    <>
+      <LedgerMatching
+        key={JSON.stringify([value.settings, value.ledger.id, reading])}
+        matching={value}
+        onSettings={setSettings}
+        onReading={() => setIsReadingOpen(true)}
+        onLeave={onLeave}
+      />
+      {dialog}
+    </>
   );
 }

@@ -17,7 +17,7 @@ export const ledger: Catalog = {
   'ledger.column.why': "Why",
   'ledger.dialog.choose': "Choose ledger",
   'ledger.dialog.export': "Export open rows",
-  'ledger.empty.lead': "Import the company’s own list of payments as CSV. Paydesk encrypts the file in the library, and finds the rows that belong to the statement.",
+  'ledger.empty.lead': "Import the company’s own list of payments as CSV or XLSX. Paydesk encrypts the file in the library, and finds the rows that belong to the statement.",
   'ledger.empty.title': "Match with a ledger",
   'ledger.evidence.ageOn': "Age counted to",
   'ledger.evidence.file': "File in this pack",
@@ -57,6 +57,9 @@ export const ledger: Catalog = {
   'ledger.pane.empty': "No row is open",
   'ledger.pane.ledger': "Open rows of the ledger",
   'ledger.pane.statement': "Open rows of the statement",
+  'ledger.reading': "How the ledger is read…",
+  'ledger.reading.forgotten': "Paydesk forgets your choice for this ledger when you apply.",
+  'ledger.reading.kept': "Applies to this ledger whenever it is matched.",
   'ledger.reason.difference': "Same reference, other amount",
   'ledger.reason.none': "No row fits",
   'ledger.reason.notCompared': "Not compared by any rule",
@@ -121,6 +124,7 @@ export const ledger: Catalog = {
   'ledger.toast.imported': [{"type":0,"value":"Imported "},{"type":1,"value":"name"}],
   'ledger.toast.known': [{"type":1,"value":"name"},{"type":0,"value":" was imported before"}],
   'ledger.toast.linked': [{"type":0,"value":"Matched "},{"type":6,"value":"count","options":{"one":{"value":[{"type":7},{"type":0,"value":" row"}]},"other":{"value":[{"type":7},{"type":0,"value":" rows"}]}},"offset":0,"pluralType":"cardinal"}],
+  'ledger.toast.reading': "The ledger is read as you chose",
   'ledger.toast.removed': [{"type":0,"value":"Removed "},{"type":1,"value":"name"}],
   'ledger.toast.unlinked': [{"type":0,"value":"Separated "},{"type":6,"value":"count","options":{"one":{"value":[{"type":7},{"type":0,"value":" row"}]},"other":{"value":[{"type":7},{"type":0,"value":" rows"}]}},"offset":0,"pluralType":"cardinal"}],
   'ledger.tryAgain': "Try again",
@@ -191,6 +195,9 @@ export interface LedgerArguments {
   readonly 'ledger.pane.empty': NoArguments;
   readonly 'ledger.pane.ledger': NoArguments;
   readonly 'ledger.pane.statement': NoArguments;
+  readonly 'ledger.reading': NoArguments;
+  readonly 'ledger.reading.forgotten': NoArguments;
+  readonly 'ledger.reading.kept': NoArguments;
   readonly 'ledger.reason.difference': NoArguments;
   readonly 'ledger.reason.none': NoArguments;
   readonly 'ledger.reason.notCompared': NoArguments;
@@ -255,6 +262,7 @@ export interface LedgerArguments {
   readonly 'ledger.toast.imported': { readonly name: string | number };
   readonly 'ledger.toast.known': { readonly name: string | number };
   readonly 'ledger.toast.linked': { readonly count: number };
+  readonly 'ledger.toast.reading': NoArguments;
   readonly 'ledger.toast.removed': { readonly name: string | number };
   readonly 'ledger.toast.unlinked': { readonly count: number };
   readonly 'ledger.tryAgain': NoArguments;

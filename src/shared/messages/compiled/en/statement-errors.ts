@@ -19,7 +19,8 @@ export const statementErrors: Catalog = {
   'statementErrors.download-damaged.web-page': "The storage sent a web page instead of the statement. Nothing was stored.",
   'statementErrors.event-unusable.detail': "The event is not in the list any more, or is not a statement event. Nothing was downloaded.",
   'statementErrors.event-unusable.title': "The event can’t be used",
-  'statementErrors.ledger-ambiguous.detail': [{"type":0,"value":"These columns could be read in two ways: "},{"type":1,"value":"columns"},{"type":0,"value":". Save dates as 2026-01-31 and amounts with two decimals, or choose the format of the statement’s column, and try again."}],
+  'statementErrors.ledger-ambiguous.ledger': [{"type":0,"value":"These columns of the ledger could be read in two ways: "},{"type":1,"value":"columns"},{"type":0,"value":". Choose how the file is read."}],
+  'statementErrors.ledger-ambiguous.statement': [{"type":0,"value":"These columns of the statement could be read in two ways: "},{"type":1,"value":"columns"},{"type":0,"value":". Choose the format of each column in the statement, and try again."}],
   'statementErrors.ledger-ambiguous.title': "Ambiguous format",
   'statementErrors.ledger-links-full.detail': [{"type":0,"value":"Paydesk stores at most "},{"type":2,"value":"max","style":null},{"type":0,"value":" matches by hand for two files. Nothing was changed."}],
   'statementErrors.ledger-links-full.title': "Too many matches by hand",
@@ -97,7 +98,8 @@ export interface StatementErrorsArguments {
   readonly 'statementErrors.download-damaged.web-page': NoArguments;
   readonly 'statementErrors.event-unusable.detail': NoArguments;
   readonly 'statementErrors.event-unusable.title': NoArguments;
-  readonly 'statementErrors.ledger-ambiguous.detail': { readonly columns: string | number };
+  readonly 'statementErrors.ledger-ambiguous.ledger': { readonly columns: string | number };
+  readonly 'statementErrors.ledger-ambiguous.statement': { readonly columns: string | number };
   readonly 'statementErrors.ledger-ambiguous.title': NoArguments;
   readonly 'statementErrors.ledger-links-full.detail': { readonly max: number };
   readonly 'statementErrors.ledger-links-full.title': NoArguments;
