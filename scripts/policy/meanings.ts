@@ -25,8 +25,7 @@ export const meanings: Readonly<Record<string, string>> = {
     "1 to 480: the session ends after this time without mouse and keyboard, or when the screen is locked. Documents, proofs, statement requests and downloads in progress are finished first. With the key in the keychain or kept for the session, access to the user's desktop is enough to sign in again. `null` (the default): never",
   'retention.statements':
     '1 to 30: whole calendar years after the end of its period, from which a stored statement may be removed. `null` (the default): stored statements are never listed for removal. Described below',
-  'retention.proofs':
-    '1 to 30: the same for proofs of payment, after the day on which they were fetched',
+  'retention.proofs': '1 to 30: the same for proofs of payment, after the day on which they were fetched',
   'retention.notes':
     '1 to 30: the same for ticks, notes and labels, after the day of their last change, once their statement may be removed too or is no longer stored',
   helpPage: '`https:` address of your own help page, opened by the Help menu. Paydesk opens no other page',

@@ -54,7 +54,9 @@ function ChosenLedger({ ledgerId, isDoubtful, onLeave }: ChosenLedgerProps) {
     if (value !== null) dispatch({ type: 'states-changed', kind: 'ledger', isSet: true });
   }, [value, dispatch]);
   const tryAgain = async () => {
-    if (error?.code === 'ledger-unreadable') await call('review.ledger', { action: 'retry', ledgerId });
+    // If the count of attempts cannot be reset, the next attempt says so again.
+    if (error?.code === 'ledger-unreadable')
+      await call('review.ledger', { action: 'retry', ledgerId }).catch(() => undefined);
     retry();
   };
   const dialog = isReadingOpen && (
