@@ -31,13 +31,17 @@ test.setTimeout(240_000);
 function proofOf(row: readonly string[]): { pop: string; type: string } {
   const amount = cellOf(row, 'Amount').replace('-', '').replace('.', ',');
   const date = cellOf(row, 'Date').slice(2).replaceAll('-', '');
+  const [company, other] = ['NORDLICHT HANDEL GMBH', cellOf(row, 'Counterparty')];
+  const [payer, payee] = cellOf(row, 'Amount').startsWith('-') ? [company, other] : [other, company];
   const pop = [
     '{1:F01NORDDEB0AXXX0000000000}{2:I103PLZNCZP0XXXXN}{4:',
     `:20:${cellOf(row, 'Reference')}`,
     ':23B:CRED',
     `:32A:${date}EUR${amount}`,
     ':50K:/DE00100000000000000001',
-    'NORDLICHT HANDEL GMBH',
+    payer,
+    ':59:/CZ0000000000000000000001',
+    payee,
     ':71A:SHA',
     '-}',
   ].join('\r\n');
@@ -91,7 +95,7 @@ async function tickAllRows({ page }: Paydesk): Promise<void> {
 async function signOff({ page }: Paydesk): Promise<void> {
   await page.getByRole('button', { name: 'Sign off…' }).press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Sign off the statement' });
-  for (const field of await dialog.getByRole('textbox').all()) await field.fill(note);
+  await expect(dialog.getByText('9 of 9 passed')).toBeVisible();
   await dialog.getByRole('button', { name: 'Sign off' }).press('Enter');
   await expect(dialog).toBeHidden();
 }
@@ -144,6 +148,14 @@ test('a month is concluded with proofs, ledger and sign-off, offline after a res
 
   await page.getByRole('radio', { name: 'Rows' }).press('Space');
   await tickAllRows(offline);
+  await page
+    .getByRole('grid', { name: 'Rows of the statement' })
+    .getByText(references.at(-1) ?? '')
+    .click();
+  await page.keyboard.press('n');
+  await page.getByRole('textbox', { name: 'Note' }).fill(note);
+  await page.getByRole('button', { name: 'Save note' }).press('Enter');
+  await expect(page.getByRole('dialog')).toBeHidden();
   await signOff(offline);
   await expect(page.getByRole('complementary', { name: 'Sign-off' })).toContainText(/^Signed off .* by /);
   await openCoverage(offline);
@@ -152,9 +164,11 @@ test('a month is concluded with proofs, ledger and sign-off, offline after a res
   const folder = besideData(dataFolder, 'Evidence');
   await page.getByRole('button', { name: 'Save evidence pack…' }).press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Save evidence pack' });
+  await expect(dialog.getByText('1 stored statement')).toBeVisible();
   await dialog.getByRole('button', { name: 'Show contents' }).press('Enter');
   await offline.answerDialogs({ save: folder });
   await dialog.getByRole('button', { name: 'Choose folder…' }).press('Enter');
+  await expect(dialog.getByText(folder)).toBeVisible();
   await dialog.getByRole('button', { name: /^Save \d+ files$/ }).press('Enter');
   await expect(page.getByRole('alertdialog').filter({ hasText: 'Saved Evidence' })).toBeVisible();
   const names = await readdir(folder, { recursive: true });
@@ -165,9 +179,9 @@ test('a month is concluded with proofs, ledger and sign-off, offline after a res
     expect.arrayContaining(['ticks-and-notes.csv', 'sign-offs.csv', 'matches.csv', 'open-items.csv']),
   );
   expect(texts.get('open-items.csv')).toContain(references.at(-1));
-  expect(names.filter((name) => references.some((reference) => name.includes(reference)))).toHaveLength(
-    rowCount,
-  );
+  expect(texts.get('ticks-and-notes.csv')).toContain(note);
+  const proofs = references.map((reference) => join('proofs', `${reference}_SWIFT.txt`));
+  expect(names).toEqual(expect.arrayContaining(proofs));
 
   const check = async (answer: string) => {
     await offline.answerDialogs({ open: [folder] });
@@ -186,7 +200,7 @@ test('a month is concluded with proofs, ledger and sign-off, offline after a res
   const secrets: Secrets = {
     'a line of the ledger': `${references[0]},${cellOf(rows[0] ?? [], 'Counterparty')}`,
     'a field of the ledger': bookedBy,
-    'the explanation of a check': note,
+    'the note on a row': note,
   };
   await writeFile(ledgerPath, '');
   expect(await secretsBelow(dataFolder, secrets)).toEqual([]);

@@ -8,7 +8,7 @@ const relationships = (entries: readonly (readonly [id: string, type: string, ta
     `<Relationships>${entries.map(([id, type, target]) => `<Relationship Id="${id}" Type="${types}/${type}" Target="${target}"/>`).join('')}</Relationships>`,
   );
 
-export interface WorkbookParts {
+export interface WorkbookFiles {
   /** Rows of each sheet as XML, by name. */
   readonly sheets?: Readonly<Record<string, string>>;
   readonly states?: Readonly<Record<string, string>>;
@@ -24,7 +24,7 @@ export function workbookParts({
   texts,
   styles,
   properties = '',
-}: WorkbookParts): Record<string, string> {
+}: WorkbookFiles): Record<string, string> {
   const names = Object.keys(sheets);
   return {
     '_rels/.rels': relationships([['r1', 'officeDocument', 'xl/workbook.xml']]),

@@ -12,14 +12,14 @@ import type { CellFormat } from '../../../src/main/workbook/cell-styles.ts';
 import { createTextRowReader } from '../../../src/main/workbook/text-rows.ts';
 import { writeWorkbook } from '../../../src/main/workbook/workbook.ts';
 import { errorOf } from '../../fakes/error-of.ts';
-import { packParts, type WorkbookParts, workbookParts } from '../../fakes/make-workbook.ts';
+import { packParts, type WorkbookFiles, workbookParts } from '../../fakes/make-workbook.ts';
 import { temporaryFolder } from '../../fakes/test-app.ts';
 
 const cellOf = (attributes: string, value: string) => `<c ${attributes}><v>${value}</v></c>`;
 const inline = (text: string) => `<c t="inlineStr"><is><t>${text}</t></is></c>`;
 const row = (...cells: string[]) => `<row>${cells.join('')}</row>`;
 
-async function convert(parts: WorkbookParts, sheet: string | null = null): Promise<string> {
+async function convert(parts: WorkbookFiles, sheet: string | null = null): Promise<string> {
   const { csv } = await convertWorkbook(packParts(workbookParts(parts)), sheet);
   return new TextDecoder().decode(csv);
 }

@@ -28,6 +28,11 @@ type List = 'open' | 'decide' | 'matched';
 
 const listNames = { open: 'open', decide: 'toDecide', matched: 'matched' } as const;
 
+/** The list with the next work: what waits for a decision, or else what is open. */
+function firstList({ statement, ledger }: MatchSummary): List {
+  return statement.toDecide + ledger.toDecide > 0 ? 'decide' : 'open';
+}
+
 interface LedgerMatchingProps {
   readonly matching: OpenedMatching;
   readonly onSettings: (settings: MatchSettings) => void;
@@ -41,7 +46,7 @@ export function LedgerMatching({ matching, onSettings, onReading, onLeave }: Led
   const { handle, dispatch } = useReview();
   const [summary, setSummary] = useState(matching.summary);
   const [revision, setRevision] = useState(0);
-  const [list, setList] = useState<List>('decide');
+  const [list, setList] = useState<List>(() => firstList(matching.summary));
   const [kind, setKind] = useState<MatchKind | 'all'>('all');
   const [isRulesOpen, setIsRulesOpen] = useState(false);
   const { error, run } = useAsyncAction();

@@ -167,7 +167,7 @@ function OpenPane({ side, only, revision, marked, onMark, target, onCandidate, o
         }}
         target={target}
         rowActions={rowActions}
-        empty={<NoResults title={t('ledger.pane.empty')} />}
+        empty={<NoResults title={t(only === 'all' ? 'ledger.pane.empty' : 'ledger.pane.nothingToDecide')} />}
       />
     </section>
   );

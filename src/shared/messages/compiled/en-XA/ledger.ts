@@ -56,6 +56,7 @@ export const ledger: Catalog = {
   'ledger.other': "[Öţĥéŕ ļéðĝéŕ… öñé]",
   'ledger.pane.empty': "[Ñö ŕöŵ îš öþéñ öñé]",
   'ledger.pane.ledger': "[Öþéñ ŕöŵš öƒ ţĥé ļéðĝéŕ öñé ţŵö]",
+  'ledger.pane.nothingToDecide': "[Ñö ŕöŵ ŵåîţš ƒöŕ å ðéçîšîöñ öñé ţŵö ţ]",
   'ledger.pane.statement': "[Öþéñ ŕöŵš öƒ ţĥé šţåţéɱéñţ öñé ţŵö ţ]",
   'ledger.reading': "[Ĥöŵ ţĥé ļéðĝéŕ îš ŕéåð… öñé ţŵö]",
   'ledger.reading.forgotten': "[Þåýðéšķ ƒöŕĝéţš ýöûŕ çĥöîçé ƒöŕ ţĥîš ļéðĝéŕ ŵĥéñ ýöû åþþļý. öñé ţŵö ţĥŕéé ƒöûŕ ƒîṽ]",

@@ -56,6 +56,7 @@ export const ledger: Catalog = {
   'ledger.other': "Other ledger…",
   'ledger.pane.empty': "No row is open",
   'ledger.pane.ledger': "Open rows of the ledger",
+  'ledger.pane.nothingToDecide': "No row waits for a decision",
   'ledger.pane.statement': "Open rows of the statement",
   'ledger.reading': "How the ledger is read…",
   'ledger.reading.forgotten': "Paydesk forgets your choice for this ledger when you apply.",
@@ -194,6 +195,7 @@ export interface LedgerArguments {
   readonly 'ledger.other': NoArguments;
   readonly 'ledger.pane.empty': NoArguments;
   readonly 'ledger.pane.ledger': NoArguments;
+  readonly 'ledger.pane.nothingToDecide': NoArguments;
   readonly 'ledger.pane.statement': NoArguments;
   readonly 'ledger.reading': NoArguments;
   readonly 'ledger.reading.forgotten': NoArguments;
