@@ -4,7 +4,7 @@ import { maxLedgerBytes } from '../../../shared/model/ledger.ts';
 import type { ReadOptions } from '../../../shared/model/review.ts';
 import { readSheetRows, type SheetCell, type SheetContext } from './sheet-rows.ts';
 import { workbookError } from './workbook-error.ts';
-import { readCellFormats, readSharedTexts, readWorkbookParts, type WorkbookSheet } from './workbook-parts.ts';
+import { readCellFormats, readSharedTexts, readWorkbook, type WorkbookSheet } from './workbook-parts.ts';
 import { readDirectory } from './zip-reader.ts';
 
 /** Bytes that a character may have in UTF-8. */
@@ -97,7 +97,7 @@ export async function convertWorkbook(
   sheetName: string | null,
 ): Promise<ConvertedWorkbook> {
   const archive = { bytes, directory: readDirectory(bytes) };
-  const { sheets, isFrom1904, textsPath, stylesPath } = await readWorkbookParts(archive);
+  const { sheets, isFrom1904, textsPath, stylesPath } = await readWorkbook(archive);
   const context: SheetContext = {
     archive,
     isFrom1904,

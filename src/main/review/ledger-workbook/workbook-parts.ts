@@ -70,7 +70,7 @@ async function readRelationships(archive: Archive, part: string): Promise<Map<st
   return found;
 }
 
-interface WorkbookParts {
+interface Workbook {
   /** In the order of the workbook, without hidden ones. */
   readonly sheets: readonly WorkbookSheet[];
   readonly isFrom1904: boolean;
@@ -84,7 +84,7 @@ function pathOfType(relationships: ReadonlyMap<string, Relationship>, type: stri
 }
 
 /** Reads which parts a workbook has. Throws `ledger-workbook`. */
-export async function readWorkbookParts(archive: Archive): Promise<WorkbookParts> {
+export async function readWorkbook(archive: Archive): Promise<Workbook> {
   const path = pathOfType(await readRelationships(archive, ''), 'officeDocument');
   if (path === null) throw workbookError('damaged');
   const relationships = await readRelationships(archive, path);
