@@ -78,7 +78,12 @@ test('each line has the time at which its problem was first seen', () => {
 
 test('files that end with the session have one line for proofs, statements and others, each with its number', () => {
   const library = { state: 'session-only', items: 12, proofs: 9, statements: 2 } as const;
-  const needs = computerNeeds({ ...withoutNeeds, library }, () => '2026-11-22T08:00:00.000Z');
+  const names = new Set<string>();
+  const needs = computerNeeds({ ...withoutNeeds, library }, (name) => {
+    names.add(name);
+    return '2026-11-22T08:00:00.000Z';
+  });
+  expect(names.size, 'statements are open since they arrived, not since the proofs arrived').toBe(3);
   expect(needs.map((need) => [createNeedMessages(need).title, toNeedLine(need).target.screen])).toEqual([
     ['9 proofs in the library of this session', 'proofs'],
     ['2 statements in the library of this session', 'statements'],

@@ -90,5 +90,8 @@ export function computerNeeds(facts: ComputerFacts, sinceOf: (name: string) => s
       ? [{ kind: 'managed-problems' as const, profileId: null, problems: facts.managedProblems }]
       : []),
   ];
-  return undatedNeeds.map((need) => ({ ...need, since: sinceOf(`${need.kind} ${need.profileId ?? ''}`) }));
+  return undatedNeeds.map((need) => {
+    const content = need.kind === 'library-session-only' ? need.content : '';
+    return { ...need, since: sinceOf(`${need.kind} ${need.profileId ?? ''} ${content}`) };
+  });
 }

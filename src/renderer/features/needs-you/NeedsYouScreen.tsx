@@ -69,7 +69,7 @@ function columnsFor(profiles: ProfileNames, onAct: (need: NeedLine) => void): re
     {
       id: 'what',
       label: t('needsYou.column.what'),
-      width: { min: 160, share: 4 },
+      width: { min: 160, share: 5 },
       cell: titleOf,
       title: (need) => `${titleOf(need)}. ${consequenceOf(need)}`,
     },

@@ -8,7 +8,7 @@ export const beneficiaries: Catalog = {
   'beneficiaries.addDialog.kind': "[Ţĥé ƀéñéƒîçîåŕý îš öñé ţŵ]",
   'beneficiaries.addDialog.kinds.known.detail': "[Îţ éẋîšţš åţ ţĥé šéŕṽîçé åñð ĥåš å ŕéçîþîéñţ ÎÐ. Ñöţĥîñĝ îš šéñţ. öñé ţŵö ţĥŕéé ƒöûŕ ƒîṽé]",
   'beneficiaries.addDialog.kinds.known.label': "[Ķñöŵñ ţö ţĥé šéŕṽîçé öñé ţŵ]",
-  'beneficiaries.addDialog.kinds.new.detail': "[Ţĥé šéŕṽîçé çŕéåţéš îţ ƒŕöɱ ţĥé ðåţå ţĥåţ ýöû éñţéŕ, ţöĝéţĥéŕ ŵîţĥ îţš ƒîŕšţ ðöçûɱéñţš. öñé ţŵö ţĥŕéé ƒöûŕ ƒîṽé šîẋ šéṽéñ]",
+  'beneficiaries.addDialog.kinds.new.detail': "[Ţĥé šéŕṽîçé çŕéåţéš îţ ƒŕöɱ ţĥé ðåţå ţĥåţ ýöû éñţéŕ, åţ öñçé öŕ ţöĝéţĥéŕ ŵîţĥ îţš ƒîŕšţ ðöçûɱéñţš. öñé ţŵö ţĥŕéé ƒöûŕ ƒîṽé šîẋ šéṽéñ éîĝĥ]",
   'beneficiaries.addDialog.kinds.new.label': "[Ñéŵ]",
   'beneficiaries.addDialog.title': "[Åðð å ƀéñéƒîçîåŕý öñé ţ]",
   'beneficiaries.cancel': "[Çåñçéļ ö]",

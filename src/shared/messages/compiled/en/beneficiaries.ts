@@ -8,7 +8,7 @@ export const beneficiaries: Catalog = {
   'beneficiaries.addDialog.kind': "The beneficiary is",
   'beneficiaries.addDialog.kinds.known.detail': "It exists at the service and has a recipient ID. Nothing is sent.",
   'beneficiaries.addDialog.kinds.known.label': "Known to the service",
-  'beneficiaries.addDialog.kinds.new.detail': "The service creates it from the data that you enter, together with its first documents.",
+  'beneficiaries.addDialog.kinds.new.detail': "The service creates it from the data that you enter, at once or together with its first documents.",
   'beneficiaries.addDialog.kinds.new.label': "New",
   'beneficiaries.addDialog.title': "Add a beneficiary",
   'beneficiaries.cancel': "Cancel",
