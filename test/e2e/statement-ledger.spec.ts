@@ -4,6 +4,7 @@
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { parse } from 'csv-parse/sync';
+import { packParts, workbookParts } from '../fakes/make-workbook.ts';
 import { csvOf, inventedRows } from '../fakes/statement-csv.ts';
 import { expectEscapeAsks } from './expect-escape-asks.ts';
 import { expect } from './fixture.ts';
@@ -106,4 +107,49 @@ test('a clerk matches a statement with a ledger, decides a difference and export
   await page.getByRole('radio', { name: 'Rows' }).press('Space');
   const grid = page.getByRole('grid', { name: 'Rows of the statement' });
   await expect(grid.getByText('In the ledger').first()).toBeAttached();
+});
+
+test('a workbook whose dates are ambiguous is read as the clerk chooses', async ({
+  statementApp,
+  dataFolder,
+}) => {
+  const { paydesk } = statementApp;
+  const { page } = paydesk;
+  await statementApp.store({
+    walletId,
+    month,
+    transactions: rowCount,
+    file: new TextEncoder().encode(csvOf(lines)),
+  });
+  await statementApp.open();
+  await page
+    .getByRole('button', { name: /stored/i })
+    .first()
+    .click();
+  await page.getByRole('radio', { name: 'Ledger' }).press('Space');
+
+  // Day and month of every row could be exchanged, and the dates are texts.
+  const [head = [], ...booked] = ledgerLines();
+  const toText = (date: string) => date.split('-').toReversed().join('/');
+  const ambiguous = booked
+    .filter(([date = '']) => Number(date.slice(-2)) <= 12)
+    .map(([date = '', ...cells]) => [toText(date), ...cells]);
+  const toRow = (cells: readonly string[]) =>
+    `<row>${cells.map((text) => `<c t="inlineStr"><is><t>${text.replaceAll('&', '&amp;')}</t></is></c>`).join('')}</row>`;
+  const ledgerPath = besideData(dataFolder, 'books.xlsx');
+  const sheets = { Books: [head, ...ambiguous].map(toRow).join('') };
+  await writeFile(ledgerPath, packParts(workbookParts({ sheets })));
+  await paydesk.answerDialogs({ open: [ledgerPath] });
+  await page.getByRole('button', { name: 'Choose ledger…' }).press('Enter');
+
+  const dialog = page.getByRole('dialog', { name: 'How the file is read' });
+  await expect(dialog.getByText('Applies to this ledger whenever it is matched.')).toBeVisible();
+  await expect(dialog.getByRole('region', { name: 'Preview' })).toContainText(ambiguous[0]?.[0] ?? '');
+  await photograph(paydesk, 'statement-ledger-reading', { at150: true });
+  await dialog.getByRole('button', { name: /Date order/ }).press('Enter');
+  await page.getByRole('option', { name: /Day first/ }).press('Enter');
+  await dialog.getByRole('button', { name: 'Apply' }).press('Enter');
+  await expect(dialog).toBeHidden();
+  const result = page.getByRole('region', { name: 'Result' });
+  await expect(result.getByText(`Reference and amount: ${ambiguous.length - 1} matches`)).toBeVisible();
 });
