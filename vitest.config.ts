@@ -20,8 +20,8 @@ export default defineConfig({
           name,
           include: [`test/${name}/**/*.test.{ts,tsx}`],
           sequence: { groupOrder },
-          // Vitest leaves one core free. These tests wait for servers, disks and each other's processes half of their time.
-          ...(name === 'unit' || name === 'integration' ? { maxWorkers: 2 } : {}),
+          // Vitest leaves one core free, which the processes that the other tests start need.
+          ...(name === 'unit' ? { maxWorkers: 2 } : {}),
         },
       })),
       {
