@@ -24,7 +24,7 @@ const row: ProofRow = {
   askedAt: '2026-11-01T00:00:00Z',
 };
 
-test('a failed row says the reason of the service, on at most two lines', async () => {
+test('a failed row says the reason of the service on the line below its reference', async () => {
   const message = 'The bank has not confirmed this payment yet, and states no date for it';
   const failed: ProofRow = {
     ...row,
@@ -37,11 +37,14 @@ test('a failed row says the reason of the service, on at most two lines', async 
       requestId: null,
     },
   };
-  const kind = columns.find(({ id }) => id === 'kind');
-  render(<div style={{ width: '100px' }}>{kind?.cell(failed)}</div>);
-  const reason = page.getByText(message).element();
-  expect(reason.getBoundingClientRect().height).toBeLessThanOrEqual(36);
-  expect(kind?.title?.(failed)).toBe(message);
+  const column = columns.find(({ id }) => id === 'reference');
+  render(<div style={{ width: '200px' }}>{column?.cell(failed)}</div>);
+  const reference = page.getByText(row.reference).element().getBoundingClientRect();
+  const reason = page.getByText(message).element().getBoundingClientRect();
+  expect(reason.top).toBeGreaterThanOrEqual(reference.bottom - 4);
+  expect(reason.height).toBeLessThanOrEqual(18);
+  expect(reason.width).toBeLessThanOrEqual(200);
+  expect(column?.title?.(failed)).toBe(`${row.reference}\n${message}\n${row.payee}`);
 });
 
 test('a payee from a statement has its mark on the same line', async () => {

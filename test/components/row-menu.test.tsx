@@ -69,7 +69,7 @@ test('Shift and F10 open the menu of a reference, whose correction is fetched in
   await userEvent.click(page.getByText('PX1'));
   await userEvent.keyboard('{Shift>}{F10}{/Shift}');
   await expect.element(page.getByRole('menu', { name: 'Actions for PX1' })).toBeVisible();
-  expect(entries()).toEqual(['Copy reference', 'Fetch again', 'Correct reference…']);
+  expect(entries()).toEqual(['Copy reference', 'Fetch again', 'Correct reference…', 'Remove from the list…']);
   await userEvent.click(page.getByRole('menuitem', { name: 'Correct reference…' }));
   await page.getByRole('textbox', { name: 'Reference' }).fill('PX9');
   await userEvent.keyboard('{Enter}');
