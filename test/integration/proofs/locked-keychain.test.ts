@@ -14,7 +14,22 @@ test('the stored versions of proofs are loaded when another feature opens the li
   const countVersions = () => proofs.index.entries.map((entry) => entry.storedVersions.length);
   expect(proofs.index.countByFilter()).toEqual({ saved: 2 });
   expect(countVersions()).toEqual([0, 0]);
+  expect(await proofs.remove(proofs.index.entries), 'whether proofs are stored is not known').toBe(0);
   vault.fails = null;
   await library.list('statement');
   await eventually(() => expect(countVersions()).toEqual([1, 1]));
+});
+
+test('a reference is judged at its removal, not when the clerk saw its row', async () => {
+  const { start, simulator } = await createProofsFixture();
+  const { proofs } = await start();
+  await proofs.add([...simulator.exampleReferences(1), 'MISTYPED'], false);
+  await eventually(() => expect(proofs.index.countByFilter()).toEqual({ saved: 1, 'not-found': 1 }));
+  const seen = proofs.index.entries.map((entry) => ({
+    ...entry,
+    state: 'not-found' as const,
+    storedVersions: [],
+  }));
+  expect(await proofs.remove(seen)).toBe(1);
+  expect(proofs.index.countByFilter()).toEqual({ saved: 1 });
 });

@@ -315,9 +315,9 @@ export function createProofsWorker(deps: ProofsWorkerDeps, initialProfile: Profi
     isLibraryLoaded && entry.storedVersions.length === 0 && !isUnfinished(entry);
 
   async function removeEntries(entries: readonly ProofEntry[]): Promise<number> {
-    const { changed } = await store.run(tables.removeReferences, {
-      ids: entries.filter(isRemovable).map(({ id }) => id),
-    });
+    // The list may have changed since the entries were found.
+    const removable = entries.flatMap(({ id }) => index.findById(id) ?? []).filter(isRemovable);
+    const { changed } = await store.run(tables.removeReferences, { ids: removable.map(({ id }) => id) });
     await reloadEntries();
     publish();
     return changed;

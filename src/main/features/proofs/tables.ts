@@ -128,13 +128,13 @@ export const correctReference = procedure(
   },
 );
 
-/** Removes references from the list, except queued ones. `changed` is their number. */
+/** Removes references from the list. `changed` is their number. */
 export const removeReferences = procedure(
   'proofs.removeReferences',
   { args: z.object({ ids: z.array(z.number()) }), result: changedSchema },
   (database, { ids }) => {
     const { changes } = database.run(
-      `DELETE FROM proof_reference WHERE state <> 'queued' AND id IN (SELECT value FROM json_each($ids))`,
+      'DELETE FROM proof_reference WHERE id IN (SELECT value FROM json_each($ids))',
       { ids: JSON.stringify(ids) },
     );
     return { changed: changes };
