@@ -2,7 +2,7 @@
 import { PaydeskError, toPaydeskError } from '../../../shared/errors.ts';
 import { describeError } from '../../../shared/messages/error-messages.ts';
 import { t } from '../../../shared/messages/index.ts';
-import { describeMatch } from '../../../shared/messages/match-texts.ts';
+import { describeMatch } from '../../../shared/messages/ledger-texts.ts';
 import { findColumn } from '../../../shared/model/column-layout.ts';
 import {
   type MatchedRow,

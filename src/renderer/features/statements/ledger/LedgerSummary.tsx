@@ -1,5 +1,5 @@
 import { formatNumber, t } from '../../../../shared/messages/index.ts';
-import { formatDecimal } from '../../../../shared/messages/match-texts.ts';
+import { formatDecimal } from '../../../../shared/messages/ledger-texts.ts';
 import { type MatchSummary, matchKindSchema, matchSideSchema } from '../../../../shared/model/ledger.ts';
 import { Icon } from '../../../components/Icon.tsx';
 import styles from './Ledger.module.css';

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useMemo, useState } from 'react';
 import { formatCalendarDate, t } from '../../../../shared/messages/index.ts';
-import { describeMatch, formatDecimal } from '../../../../shared/messages/match-texts.ts';
+import { describeMatch, formatDecimal } from '../../../../shared/messages/ledger-texts.ts';
 import type { MatchedRow, MatchKind, RowMatch } from '../../../../shared/model/ledger.ts';
 import { call } from '../../../bridge.ts';
 import type { Column, RowAction } from '../../../components/data-grid/columns.ts';

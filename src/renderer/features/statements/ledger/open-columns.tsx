@@ -1,6 +1,5 @@
 import { formatCalendarDate, t } from '../../../../shared/messages/index.ts';
-import { formatOpenReason } from '../../../../shared/messages/ledger-texts.ts';
-import { formatDecimal } from '../../../../shared/messages/match-texts.ts';
+import { formatDecimal, formatOpenReason } from '../../../../shared/messages/ledger-texts.ts';
 import type { Column } from '../../../components/data-grid/columns.ts';
 import { CurrencyTag, State } from '../../../components/State.tsx';
 import type { AgedRow } from './ledger-names.ts';
