@@ -64,6 +64,8 @@ export function ColumnsMenu({ columns, columnState, onArrange }: ColumnsMenuProp
         data-part="popover"
         placement="bottom end"
         offset={4}
+        // Above its button, the menu would cover the buttons of the window.
+        shouldFlip={false}
       >
         <div className={styles.columnsMenu}>
           <p className="sm dim">{t('statementReview.columns.lead')}</p>
