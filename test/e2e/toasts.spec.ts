@@ -178,6 +178,7 @@ withCompany(
     await withCompany.step('the exported result can be opened from its toast and from the tray', async () => {
       const file = join(dirname(company.files), 'result.csv');
       await paydesk.answerDialogs({ save: file });
+      await expect(page.getByRole('button', { name: 'New batch' })).toBeVisible();
       await page.getByRole('button', { name: 'Export result' }).click();
       await toastOf(page, 'Saved result.csv').getByRole('button', { name: 'Open' }).click();
       await expect.poll(() => openedPathsOf(paydesk)).toEqual([file]);
