@@ -236,6 +236,7 @@ export async function openFeatures({
     storageHosts: storageHostsOf,
     // The practice company delivers its events directly; the managed folder has events of the real company.
     managedFolder: ({ origin }) => (origin === 'practice' ? null : managed.file.inbox.folder),
+    countRecords: activity.countBySubject,
     usedFiles: () => managed.file.inbox.usedFiles ?? settings.current().usedEventFiles,
     onInterrupted: (profile, error) => sessions.interrupt(profile.id, error),
     onUnexpected: onUnexpected('statements'),

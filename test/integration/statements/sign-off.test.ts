@@ -1,4 +1,6 @@
 /** @file Sign-offs of statements: computed in main, explained, sealed, reopened by a change, withdrawn, never erased. */
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { describe, expect } from 'vitest';
 import type { CommandResult } from '../../../src/shared/contract/index.ts';
 import type { Annotation } from '../../../src/shared/model/annotations.ts';
@@ -190,6 +192,31 @@ describe('a sign-off', () => {
     const [signed, ...later] = signOffs;
     const signedTicks = signed?.type === 'signed' ? signed.facts.ticked : null;
     expect(later.map(({ type }) => type)).toEqual(signedTicks === ticked ? [] : ['reopened']);
+  });
+
+  test('is recorded in Activity at the next start when Paydesk ended before it was recorded', async () => {
+    const fixture = await startWithKeychain();
+    const statementId = await fixture.storeStatement();
+    await signOff(fixture, statementId);
+    await withdraw(fixture, statementId, 'Too early');
+    await signOff(fixture, statementId);
+    const who = fixture.platform.info.osUser;
+    const recorded = ['sign-off', 'withdraw-sign-off', 'sign-off'].map((kind) => [kind, who]);
+    await eventually(async () => expect(await activityOf(fixture)).toEqual(recorded));
+    await fixture.restart();
+    await fixture.restart(async () => {
+      const database = new DatabaseSync(join(fixture.testApp.dataFolder, 'paydesk.db'));
+      database.exec(`DROP TRIGGER activity_is_not_removed;
+        DELETE FROM activity WHERE id >= (SELECT max(id) FROM activity WHERE kind = 'sign-off');
+        UPDATE sqlite_sequence SET seq = (SELECT max(id) FROM activity) WHERE name = 'activity'`);
+      database.close();
+    });
+    await eventually(async () => expect(await activityOf(fixture)).toEqual(recorded));
+    expect((await fixture.call('activity.verify', {})).brokenAt).toBeNull();
+    await fixture.restart();
+    await open(fixture, statementId);
+    expect(await activityOf(fixture)).toEqual(recorded);
+    expect(fixture.unexpectedLogLines()).toEqual([]);
   });
 
   test('shows a month as reviewed until it ends, and Activity names each step', async ({ fixture }) => {

@@ -39,11 +39,16 @@ interface Activity {
   findPackRecord(fingerprint: string): Promise<string | null>;
   /** Returns true when the removal of a stored file was recorded with a subject since a time (milliseconds since 1970). */
   isRemovalRecorded(subject: string, since: number): Promise<boolean>;
+  /** Returns how many entries of these kinds each subject has, including those that are being written. */
+  countBySubject(kinds: readonly ActivityEntry['kind'][]): Promise<RecordedSubject[]>;
   readonly handlers: Handlers;
 }
 
 /** The number and hash of an entry, and its hashed text if the entry is included. */
 type ChainPart = z.output<(typeof excerpt.selectChain)['result']>[number];
+
+/** The number of entries of one kind about one subject. */
+type RecordedSubject = z.output<(typeof excerpt.countBySubject)['result']>[number];
 
 const pageLength = 2_000;
 
@@ -193,6 +198,10 @@ export function createActivity(deps: {
     findPackRecord: async (fingerprint) =>
       (await store.run(excerpt.findPackRecord, { fingerprint }))?.at ?? null,
     isRemovalRecorded: (subject, since) => store.run(excerpt.isRemovalRecorded, { subject, since }),
+    async countBySubject(kinds) {
+      await writes.run(writePending);
+      return store.run(excerpt.countBySubject, { kinds: [...kinds] });
+    },
     handlers: {
       'activity.list': (args) => store.run(tables.listEntries, args),
       'activity.object': async (args) => {

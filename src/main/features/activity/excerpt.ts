@@ -1,6 +1,6 @@
 /** @file The part of the activity that belongs to statements and proofs, and the records of evidence packs. */
 import { z } from 'zod';
-import { activityEntrySchema } from '../../../shared/model/activity.ts';
+import { activityEntrySchema, activityKindSchema } from '../../../shared/model/activity.ts';
 import { formatDownload, parsePeriod } from '../../../shared/model/activity-subject.ts';
 import { timeColumn } from '../../store/columns.ts';
 import { procedure } from '../../store/procedure.ts';
@@ -138,6 +138,21 @@ export const findPackRecord = procedure(
        ORDER BY id LIMIT 1`,
       { fingerprint },
     ) ?? null,
+);
+
+/** Returns how many entries of these kinds each subject has. */
+export const countBySubject = procedure(
+  'activity.countBySubject',
+  {
+    args: z.object({ kinds: z.array(activityKindSchema) }),
+    result: z.array(z.object({ kind: activityKindSchema, subject: z.string(), entries: z.int() })),
+  },
+  (database, { kinds }) =>
+    database.all(
+      `SELECT kind, subject, count(*) AS entries FROM activity
+       WHERE kind IN (SELECT value FROM json_each($kinds)) GROUP BY kind, subject`,
+      { kinds: JSON.stringify(kinds) },
+    ),
 );
 
 /** Returns true when the removal of a stored file was recorded with a subject since a time, in milliseconds since 1970. */

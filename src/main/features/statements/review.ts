@@ -11,7 +11,7 @@ import type { GroupQuery } from '../../../shared/model/review-groups.ts';
 import type { SignOffEntry } from '../../../shared/model/sign-off.ts';
 import type { Contents } from '../../bridge/contents.ts';
 import type { Handlers } from '../../bridge/registrar.ts';
-import { SerialQueue } from '../../concurrency/serial-queue.ts';
+import type { SerialQueue } from '../../concurrency/serial-queue.ts';
 import { writeCsv } from '../../csv.ts';
 import type { Clock, Dialogs, Random, Shell } from '../../platform.ts';
 import { requireActiveProfile } from '../../require-active-profile.ts';
@@ -73,6 +73,8 @@ interface ReviewDeps {
   readonly annotationLog: AnnotationLog;
   readonly signOffs: SignOffs;
   /** Records what happened to the sign-off of a statement. */
+  /** The order of changes of rows and sign-offs, and of their records in Activity. */
+  readonly signOffChanges: SerialQueue;
   readonly onSignOff: (type: SignOffEntry['type'], statementId: number) => Promise<void>;
   readonly dialogs: Dialogs;
   readonly saved: SavedFiles;
@@ -254,14 +256,13 @@ export function createReviewHandlers(deps: ReviewDeps): Handlers {
     }
   }
 
-  const annotationChanges = new SerialQueue();
   const annotations = createAnnotations({
     ...deps,
     log: deps.annotationLog,
     requireOpen,
     numbersOf: (handle, choice) => callOpen('numbers', { handle, choice }),
     setRowStates: (handle, of, values) => client.setRowStates(requireOpen(handle), of, values),
-    changes: annotationChanges,
+    changes: deps.signOffChanges,
     onReopened: (statementId) => deps.onSignOff('reopened', statementId),
     findEarlier: (profileId, statementId) => findEarlierVersion(deps, profileId, statementId),
     sameRows: (handle, { source, remembered, fileRows }, rows) =>
@@ -271,7 +272,7 @@ export function createReviewHandlers(deps: ReviewDeps): Handlers {
   const signOffHandlers = createSignOffHandlers({
     ...deps,
     measurement: createMeasurement({ ...deps, layouts: columnLayouts }),
-    changes: annotationChanges,
+    changes: deps.signOffChanges,
     onSigned: (statementId) => deps.onSignOff('signed', statementId),
     onWithdrawn: (statementId) => deps.onSignOff('withdrawn', statementId),
   });

@@ -34,21 +34,13 @@ import type { PagesDeps } from './review-pages.ts';
 import { createSavedViewHandlers } from './saved-views.ts';
 import { createStatementSearch } from './search.ts';
 import { createSignOffLog } from './sign-off/sign-off-log.ts';
+import { createSignOffRecords, type SignOffActivity, type SignOffKind } from './sign-off/sign-off-records.ts';
 import { createSignOffs } from './sign-off/sign-offs.ts';
 import { createPaymentsFinder } from './statement-payments.ts';
 import { createStatementStore } from './statement-store.ts';
 import { createStatements, type StatementDeps, type Statements } from './statements.ts';
-import * as tables from './tables/requests.ts';
 import { createViewStore } from './view-store.ts';
 import { type ChoiceStore, createColumnLayouts, createRememberedReadings } from './wallet-choices.ts';
-
-type SignOffKind = (typeof signOffKinds)[SignOffEntry['type']];
-/** Kinds of entries of the activity. */
-const signOffKinds = {
-  signed: 'sign-off',
-  withdrawn: 'withdraw-sign-off',
-  reopened: 'reopen-sign-off',
-} as const;
 
 interface StatementsFeatureDeps
   extends Omit<StatementDeps, 'statementStore' | 'onDownload' | 'onEvent' | 'eventFolders'> {
@@ -79,6 +71,7 @@ interface StatementsFeatureDeps
     profile: Profile | null,
     details?: { outcome: 'done' | 'failed' | 'refused'; request?: string; milliseconds?: number },
   ) => void;
+  readonly countRecords: SignOffActivity['countRecords'];
 }
 
 export interface StatementsFeature
@@ -141,12 +134,15 @@ export function createStatementsFeature(deps: StatementsFeatureDeps): Statements
   const annotationLog = createAnnotationLog(deps.library);
   const signOffLog = createSignOffLog(deps.library);
   const signOffs = createSignOffs({ ...deps, log: signOffLog });
+  const signOffRecords = createSignOffRecords({ ...deps, statementStore, log: signOffLog });
   async function onSignOff(type: SignOffEntry['type'], id: number): Promise<void> {
-    const profile = statements.activeProfile();
-    const statement = await deps.store.run(tables.getStatement, { profileId: profile.id, id });
-    record(signOffKinds[type], formatDownload({ ...statement, id, walletId: statement.wallet.id }), profile);
+    await signOffRecords.add(statements.activeProfile(), type, id);
     // The coverage shows which statements are signed off.
     statements.publishAll();
+  }
+  async function completeSignOffRecords(profile: Profile): Promise<void> {
+    // A library that cannot be opened says so where it is needed.
+    await signOffRecords.complete(profile).catch(() => undefined);
   }
   const ledgerStore = createLedgerStore(deps.library);
   const openReviews = createOpenReviews();
@@ -162,6 +158,7 @@ export function createStatementsFeature(deps: StatementsFeatureDeps): Statements
     remembered,
     annotationLog,
     signOffs,
+    signOffChanges: signOffRecords.changes,
     onSignOff,
     openReviews,
     onExported: (path: string, profile: Profile) => record('export', path, profile),
@@ -203,8 +200,12 @@ export function createStatementsFeature(deps: StatementsFeatureDeps): Statements
     matchingEvidence: createMatchingEvidence({ ...reviewDeps, layouts: createColumnLayouts(deps.choices) }),
     readOriginal: (id) => readOriginal({ ...deps, statements, statementStore }, id),
     follow(profiles) {
-      // A search belongs to the profile in the window, which has changed.
-      if (profiles.active?.profile.id !== statements.findActiveProfile()?.id) search.end();
+      const profile = profiles.active?.profile;
+      if (profile?.id !== statements.findActiveProfile()?.id) {
+        // A search belongs to the profile in the window, which has changed.
+        search.end();
+        if (profile !== undefined) void completeSignOffRecords(profile);
+      }
       return statements.follow(profiles);
     },
     async forgetProfile(profileId) {

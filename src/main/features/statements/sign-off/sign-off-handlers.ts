@@ -59,14 +59,16 @@ export function createSignOffHandlers(deps: SignOffHandlerDeps): SignOffHandlers
         // Checking takes a while, and the clerk may have changed to another profile.
         requireActiveProfile(deps.statements.findActiveProfile(), { id: file.profileId });
         await signOffs.sign(file, await readFacts(file, measured), explanations);
+        await deps.onSigned(statementId);
       });
-      await deps.onSigned(statementId);
       return { signOffs: await signOffs.readHistory(file) };
     },
     withdraw: async ({ statementId, reason }) => {
       const { statement: _, ...file } = await findFile(statementId);
-      await deps.changes.run(() => signOffs.withdraw(file, reason));
-      await deps.onWithdrawn(statementId);
+      await deps.changes.run(async () => {
+        await signOffs.withdraw(file, reason);
+        await deps.onWithdrawn(statementId);
+      });
       return { signOffs: await signOffs.readHistory(file) };
     },
   };

@@ -37,6 +37,10 @@ export interface SignOffLog {
   append(file: SignedFile, entry: SignOffEntry): Promise<void>;
   /** Returns the last entry of every statement of a profile with a history, by SHA-256. */
   listLast(profileId: string): Promise<ReadonlyMap<string, Pick<SignOffEntry, 'type' | 'at'>>>;
+  /** Returns the entries of a profile's statements without their contents, each history oldest first. */
+  listEntries(
+    profileId: string,
+  ): Promise<readonly (Pick<SignOffEntry, 'type'> & { readonly sha256: string })[]>;
   forgetProfile(profileId: string): Promise<void>;
 }
 
@@ -83,6 +87,7 @@ export function createSignOffLog(library: Library): SignOffLog {
       }),
     listLast: async (profileId) =>
       new Map((await listItems(profileId)).map(({ sha256, type, at }) => [sha256, { type, at }])),
+    listEntries: listItems,
     forgetProfile: (profileId) =>
       changes.run(async () => {
         for (const { id } of await listItems(profileId)) await library.remove(id);
