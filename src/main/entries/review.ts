@@ -1,5 +1,6 @@
 /** @file Entry of the review process. */
 import { availableParallelism } from 'node:os';
+import { systemClock } from '../clock.ts';
 import { createWorkerPool } from '../review/worker-pool.ts';
 import { limitHeaps } from '../small-heap.ts';
 import { connectProcess } from '../workers/parent.ts';
@@ -11,4 +12,4 @@ limitHeaps();
 const worker = new URL(import.meta.url.replace(/review(\.\w+)$/, 'review-worker$1'));
 const pages = new URL(import.meta.url.replace(/review(\.\w+)$/, 'review-pages$1'));
 const threads = Math.max(2, Math.min(4, availableParallelism() - 1));
-serveCalls(connectProcess(), createWorkerPool({ worker, pages }, threads));
+serveCalls(connectProcess(), createWorkerPool({ worker, pages }, threads, systemClock));

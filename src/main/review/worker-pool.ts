@@ -1,4 +1,5 @@
 /** @file The main thread of the review process: dispatches requests to its worker threads. */
+import type { Clock } from '../platform.ts';
 import { connectWorker, startThread, type WorkerClient } from '../workers/client.ts';
 import type { Call } from '../workers/serve.ts';
 import { type Request, requestSchema } from './envelope.ts';
@@ -12,10 +13,19 @@ const youngMegabytes = 3;
 /** Methods after which a thread has something open under the handle of the call. */
 const openingMethods: ReadonlySet<string> = new Set(['open', 'unite', 'compare']);
 
+/**
+ * Milliseconds after which a thread ends that had something open, has nothing open now and is not called. Only its end gives
+ * all of its memory back; the next statement is opened by a new thread.
+ */
+export const idleMs = 5_000;
+
 interface PoolWorker {
   readonly worker: WorkerClient;
   readonly handles: Set<number>;
   pendingCalls: number;
+  hasOpened: boolean;
+  /** Cancels the end of an idle thread. */
+  cancelEnd: () => void;
 }
 
 /** Entry modules of the threads. */
@@ -45,6 +55,7 @@ function handleOf(args: unknown): number | null {
 export function createWorkerPool(
   entries: PoolEntries,
   maxWorkers: number,
+  clock: Pick<Clock, 'after'>,
 ): (body: unknown, call: Call) => Promise<unknown> {
   const members: PoolWorker[] = [];
   let pagesMember: PoolWorker | null = null;
@@ -53,15 +64,34 @@ export function createWorkerPool(
     // Under Node, only the thread ends when out of memory. Electron may end the process; its calls then fail in the same way.
     const resourceLimits = { maxOldGenerationSizeMb: 1_024, maxYoungGenerationSizeMb: youngMegabytes };
     const thread = startThread(entry, { name: 'review', resourceLimits });
-    const member: PoolWorker = { worker: connectWorker(thread), handles: new Set(), pendingCalls: 0 };
+    const member: PoolWorker = {
+      worker: connectWorker(thread),
+      handles: new Set(),
+      pendingCalls: 0,
+      hasOpened: false,
+      cancelEnd: () => undefined,
+    };
     thread.onExit(onExit);
     return member;
   }
 
+  function forget(member: PoolWorker): void {
+    if (members.includes(member)) members.splice(members.indexOf(member), 1);
+  }
+
   function spawn(): PoolWorker {
-    const member = start(entries.worker, () => members.splice(members.indexOf(member), 1));
+    const member = start(entries.worker, () => forget(member));
     members.push(member);
     return member;
+  }
+
+  function endWhenIdle(member: PoolWorker): void {
+    member.cancelEnd();
+    if (member.handles.size > 0 || member.pendingCalls > 0) return;
+    member.cancelEnd = clock.after(idleMs, () => {
+      forget(member);
+      void member.worker.close();
+    });
   }
 
   function requirePagesMember(): PoolWorker {
@@ -98,13 +128,18 @@ export function createWorkerPool(
     const request = requestSchema.parse(body);
     const handle = handleOf(request.args);
     const member = memberFor(request, handle);
-    if (handle !== null && openingMethods.has(request.name)) member.handles.add(handle);
+    if (handle !== null && openingMethods.has(request.name)) {
+      member.handles.add(handle);
+      member.hasOpened = true;
+    }
     if (handle !== null && request.name === 'close') member.handles.delete(handle);
     member.pendingCalls += 1;
+    member.cancelEnd();
     try {
       return await member.worker.call(request, { onProgress: reportProgress });
     } finally {
       member.pendingCalls -= 1;
+      if (member.hasOpened) endWhenIdle(member);
     }
   };
 }
