@@ -33,6 +33,8 @@ interface ProgramOptions {
   readonly company?: Simulator;
   /** Simulated network between Paydesk and the services. */
   readonly hosts?: Hosts;
+  /** Hosts besides the service from which files may be downloaded. */
+  readonly storageHosts?: string[];
 }
 
 /** Folder for CPU profiles of all threads, to investigate results. */
@@ -42,7 +44,8 @@ const profileFolder = process.env['PAYDESK_BENCH_PROFILE'];
 export async function startProgram(options: ProgramOptions): Promise<Program> {
   const simulator = options.company ?? (await startSimulator(options.simulator));
   const profiles = join(options.folder, 'profiles.json');
-  const profile = { ...profileOf(simulator), hosts: options.hosts ?? simulator.hosts };
+  const { storageHosts = [] } = options;
+  const profile = { ...profileOf(simulator, { storageHosts }), hosts: options.hosts ?? simulator.hosts };
   await writeFile(profiles, JSON.stringify({ version: 1, practiceCompany: 'off', profiles: [profile] }));
   const paydesk = await launchInHost({
     userDataDir: join(options.folder, 'data'),

@@ -70,7 +70,7 @@ function tasksOf(trace: unknown): Omit<WindowTimes, 'gaps'> {
 }
 
 /** Frames per second. */
-function framesPerSecond(gaps: readonly number[]): number {
+export function framesPerSecond(gaps: readonly number[]): number {
   return (1_000 * gaps.length) / gaps.reduce((sum, gap) => sum + gap, 0);
 }
 
