@@ -22,12 +22,19 @@ interface SplitProps {
   readonly children: ReactNode;
   /** A {@link Panel}, or nothing. */
   readonly panel?: ReactNode;
+  /** Width of the panel in pixels; `null` for the usual width. */
+  readonly panelWidth?: number | null;
 }
 
 /** A list, and a panel on its right. */
-export function Split({ children, panel }: SplitProps) {
+export function Split({ children, panel, panelWidth = null }: SplitProps) {
   return (
-    <div className={styles.split} data-print="whole" data-part="split">
+    <div
+      className={styles.split}
+      data-print="whole"
+      data-part="split"
+      style={panelWidth === null ? undefined : { '--panel': `${panelWidth}px` }}
+    >
       <div className={styles.listColumn} data-part="list-column">
         {children}
       </div>

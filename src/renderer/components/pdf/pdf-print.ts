@@ -34,8 +34,11 @@ export async function preparePages(document: PDFDocumentProxy): Promise<() => vo
     pagesContainer.append(image);
     await image.decode().catch(() => undefined);
   }
-  window.document.body.append(pagesContainer);
+  const { body, documentElement } = window.document;
+  body.append(pagesContainer);
+  documentElement.toggleAttribute('data-prints-pages', true);
   return () => {
+    documentElement.removeAttribute('data-prints-pages');
     pagesContainer.remove();
     for (const objectUrl of objectUrls) URL.revokeObjectURL(objectUrl);
   };

@@ -51,7 +51,7 @@ function HostRow({ name, address, hostCheck, isRunning }: HostRowProps) {
   const advice = hostCheck === null ? '' : describeCheck(hostCheck);
   return (
     <>
-      <tr>
+      <tr className={classNames(advice !== '' && styles.advised)}>
         <th scope="row">{t(`profiles.hosts.${name}`)}</th>
         <td className={classNames('selectable', styles.hostName)}>{address}</td>
         <td>

@@ -13,6 +13,9 @@ import { SelectionBar } from './SelectionBar.tsx';
 import { SumsTable } from './SumsTable.tsx';
 import { ViewNotice } from './views/ViewNotice.tsx';
 
+/** Width of the panel beside the rows, groups or chart in pixels; `null` for the usual width. The rows need more room. */
+export const panelWidthOf = (mode: ReturnType<typeof useReview>['mode']) => (mode === 'rows' ? 288 : null);
+
 /** The rows, groups or chart under review with their sums, and the error of the last action. */
 export function ReviewBody() {
   const { mode, error } = useReview();

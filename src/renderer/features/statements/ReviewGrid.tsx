@@ -19,6 +19,8 @@ import { useCellInput } from './use-cell-input.ts';
 import { useColumnSnap } from './use-column-snap.ts';
 
 const sizes = { rowHeight: 32, headHeight: 64, overscan: 4 };
+/** Number of rows after which the position of all rows changes. */
+const rowsPerBlock = 128;
 const digitWidthPx = 8.7;
 /** Width of the row header without its digits: check box and padding. */
 const numberPaddingPx = 48;
@@ -60,6 +62,8 @@ export function ReviewGrid() {
     const placed = placePinned(fittingColumns, numberWidth, gridWidth);
     return { pinned: placed, visibleColumns: fillRoom(fittingColumns, placed, gridWidth) };
   }, [fittingColumns, numberWidth, gridWidth]);
+  // Rows that stay keep their position in their parent, so that the browser paints only new ones.
+  const firstOfBlock = from - (from % rowsPerBlock);
   // While the cursor is scrolled out of view, Tab moves to the nearest visible row.
   const tabStopRow = Math.min(Math.max(cursor.row, from), Math.max(from, to - 1));
 
@@ -104,7 +108,10 @@ export function ReviewGrid() {
           <div
             role="rowgroup"
             className={styles.body}
-            style={{ top: sizes.headHeight + virtualRows.topOf(from) }}
+            style={{
+              top: sizes.headHeight + virtualRows.topOf(firstOfBlock),
+              paddingTop: (from - firstOfBlock) * sizes.rowHeight,
+            }}
             {...cellInput}
           >
             {Array.from({ length: Math.max(0, to - from) }, (_, index) => from + index).map((place) => {

@@ -14,7 +14,7 @@ import { HeadActions } from './head-slot.tsx';
 import { useIntegrity } from './IntegrityPanel.tsx';
 import { ReadingDialogs } from './ReadingDialogs.tsx';
 import { ReadingNotices } from './ReadingNotices.tsx';
-import { ReviewBody } from './ReviewBody.tsx';
+import { panelWidthOf, ReviewBody } from './ReviewBody.tsx';
 import { ReviewToolbar } from './ReviewToolbar.tsx';
 import { type OpenReview, ReviewContext, useReviewState } from './review-context.ts';
 import { SignOffButton } from './sign-off/SignOffButton.tsx';
@@ -60,7 +60,10 @@ export function TableReview(props: TableReviewProps) {
       </HeadActions>
       <ReviewToolbar />
       <ReadingDialogs />
-      <Split panel={review.isProofShown ? <AgreementPanel /> : integrity.panel}>
+      <Split
+        panel={review.isProofShown ? <AgreementPanel /> : integrity.panel}
+        panelWidth={panelWidthOf(review.mode)}
+      >
         {integrity.line}
         <SignOffLine />
         <EarlierVersionNotice statement={statement} />

@@ -11,7 +11,7 @@ import { AgreementPanel } from '../agreement/AgreementPanel.tsx';
 import { ExportMenu } from '../ExportMenu.tsx';
 import { HeadActions } from '../head-slot.tsx';
 import reviewStyles from '../Review.module.css';
-import { ReviewBody } from '../ReviewBody.tsx';
+import { panelWidthOf, ReviewBody } from '../ReviewBody.tsx';
 import { ReviewToolbar } from '../ReviewToolbar.tsx';
 import { type OpenReview, ReviewContext, useReviewState } from '../review-context.ts';
 import { useTableChecks } from './TableChecks.tsx';
@@ -58,7 +58,10 @@ function TableRows(props: OpenReview) {
         <ExportMenu />
       </HeadActions>
       <ReviewToolbar />
-      <Split panel={review.isProofShown ? <AgreementPanel /> : checks.panel}>
+      <Split
+        panel={review.isProofShown ? <AgreementPanel /> : checks.panel}
+        panelWidth={panelWidthOf(review.mode)}
+      >
         {checks.line}
         <TableNotices />
         <ReviewBody />
