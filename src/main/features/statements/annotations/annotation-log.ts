@@ -13,7 +13,12 @@ import { rowSetSchema } from './row-set.ts';
 const kind = 'annotations';
 
 /** Metadata of an item, which are encrypted too. */
-const metadataSchema = z.object({ profileId: z.string(), sha256: z.string() });
+const metadataSchema = z.object({
+  profileId: z.string(),
+  sha256: z.string(),
+  /** 0 for a new item; an item of a higher tier joins {@link itemsPerTier} items of the tier below. */
+  tier: z.int().min(0).default(0),
+});
 
 const entrySchema = z.object({
   /** Position in the history of the statement, from 1. */
@@ -41,8 +46,13 @@ export type AnnotationEntry = z.infer<typeof entrySchema>;
 
 const contentSchema = z.object({ version: z.literal(1), entries: z.array(entrySchema) });
 
-/** More items of a statement are joined to one. */
-const maxItems = 32;
+/**
+ * Number of items of a tier that are joined to one of the next tier. So an entry is written once for each tier, however long
+ * the history is.
+ */
+const itemsPerTier = 32;
+/** Number of histories that are kept in memory. */
+const maxCached = 200;
 
 /** Identifies the history of a statement. */
 interface AnnotatedFile {
@@ -50,6 +60,20 @@ interface AnnotatedFile {
   /** SHA-256 of the statement, in hex. */
   readonly sha256: string;
 }
+
+interface Item {
+  readonly id: string;
+  readonly tier: number;
+}
+
+/** The history of a statement in memory. */
+interface History {
+  readonly items: Item[];
+  /** In the order of their sequences. */
+  readonly entries: AnnotationEntry[];
+}
+
+const keyOf = ({ profileId, sha256 }: AnnotatedFile) => `${profileId} ${sha256}`;
 
 export interface AnnotationLog {
   /** Returns the entries in order. Rejects with the error of the library when one cannot be read. */
@@ -68,6 +92,7 @@ export interface AnnotationLog {
 /** Creates the log over the library. */
 export function createAnnotationLog(library: Library): AnnotationLog {
   const changes = new SerialQueue();
+  const histories = new Map<string, History>();
 
   async function listAllItems() {
     await library.start();
@@ -91,36 +116,78 @@ export function createAnnotationLog(library: Library): AnnotationLog {
     }
   }
 
-  async function readItems(file: AnnotatedFile) {
-    const items = (await listItems(file.profileId)).filter(({ sha256 }) => sha256 === file.sha256);
-    // While items are joined, an entry is in two of them.
+  /**
+   * Reads the history from the library. An item whose entries are all in an item of a higher tier is left over from a join
+   * that was interrupted, and is removed; if it cannot be removed now, it is the next time.
+   */
+  async function readHistory(file: AnnotatedFile): Promise<History> {
+    const found = (await listItems(file.profileId)).filter(({ sha256 }) => sha256 === file.sha256);
     const entries = new Map<number, AnnotationEntry>();
-    for (const { id } of items) for (const entry of await readItem(id)) entries.set(entry.sequence, entry);
-    const sorted = [...entries.values()].toSorted((one, other) => one.sequence - other.sequence);
-    return { items, entries: sorted };
+    const items: Item[] = [];
+    for (const { id, tier } of found.toSorted((one, other) => other.tier - one.tier)) {
+      const added = (await readItem(id)).filter(({ sequence }) => !entries.has(sequence));
+      for (const entry of added) entries.set(entry.sequence, entry);
+      if (added.length > 0) items.push({ id, tier });
+      else await library.remove(id).catch(() => undefined);
+    }
+    const inOrder = [...entries.values()].toSorted((one, other) => one.sequence - other.sequence);
+    return { items, entries: inOrder };
+  }
+
+  /** Removes the history from memory until `keep`, so that work that fails in between leaves none there. */
+  async function takeHistory(file: AnnotatedFile): Promise<History> {
+    const cached = histories.get(keyOf(file));
+    histories.delete(keyOf(file));
+    return cached ?? readHistory(file);
+  }
+
+  function keep(file: AnnotatedFile, history: History): void {
+    histories.set(keyOf(file), history);
+    const [oldest] = histories.keys();
+    if (histories.size > maxCached && oldest !== undefined) histories.delete(oldest);
   }
 
   async function write(
     { profileId, sha256 }: AnnotatedFile,
+    tier: number,
     entries: readonly AnnotationEntry[],
-  ): Promise<void> {
+  ): Promise<Item> {
     const content = Buffer.from(JSON.stringify({ version: 1, entries }));
-    await library.seal(kind, { profileId, sha256 }, [content]);
+    const { id } = await library.seal(kind, { profileId, sha256, tier }, [content]);
+    return { id, tier };
+  }
+
+  /** Joins the items of each tier that is full, the lowest tier first. */
+  async function joinItems(file: AnnotatedFile, { items }: History): Promise<void> {
+    for (let tier = 0; ; tier += 1) {
+      const joined = items.filter((item) => item.tier === tier);
+      if (joined.length < itemsPerTier) return;
+      const entries: AnnotationEntry[] = [];
+      for (const { id } of joined) entries.push(...(await readItem(id)));
+      items.push(await write(file, tier + 1, entries));
+      for (const item of joined) {
+        await library.remove(item.id);
+        items.splice(items.indexOf(item), 1);
+      }
+    }
   }
 
   return {
     // In the same order as changes: while items are joined, those that are replaced disappear one by one.
-    read: (file) => changes.run(async () => (await readItems(file)).entries),
+    read: (file) =>
+      changes.run(async () => {
+        const history = await takeHistory(file);
+        keep(file, history);
+        return [...history.entries];
+      }),
     append: (file, appended) =>
       changes.run(async () => {
-        const { items, entries } = await readItems(file);
-        const entry = { ...appended, sequence: (entries.at(-1)?.sequence ?? 0) + 1 };
-        if (items.length < maxItems) {
-          await write(file, [entry]);
-          return entry;
-        }
-        await write(file, [...entries, entry]);
-        for (const { id } of items) await library.remove(id);
+        const history = await takeHistory(file);
+        await joinItems(file, history);
+        const entry = { ...appended, sequence: (history.entries.at(-1)?.sequence ?? 0) + 1 };
+        history.items.push(await write(file, 0, [entry]));
+        history.entries.push(entry);
+        keep(file, history);
         return entry;
       }),
     listAnnotated: async (profileId) => new Set((await listItems(profileId)).map(({ sha256 }) => sha256)),
@@ -137,11 +204,13 @@ export function createAnnotationLog(library: Library): AnnotationLog {
     },
     remove: ({ profileId, sha256 }) =>
       changes.run(async () => {
+        histories.delete(keyOf({ profileId, sha256 }));
         for (const item of await listItems(profileId))
           if (item.sha256 === sha256) await library.remove(item.id);
       }),
     forgetProfile: (profileId) =>
       changes.run(async () => {
+        histories.clear();
         for (const { id } of await listItems(profileId)) await library.remove(id);
       }),
   };
