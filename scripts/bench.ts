@@ -1,13 +1,12 @@
 /**
  * @file Measures Paydesk's performance targets, and in the same run the time of other programs for the same work.
  *
- * Usage: node scripts/bench.ts <name> [part …] [--scale=0.1] [--built]
+ * Usage: node scripts/bench.ts [name [part …]] [--scale=0.1] [--built]; without a name, all benches run.
  *
  * The parts of a bench are the files in test/bench/<name>. Each measurement is printed as one line of JSON, and all
  * measurements as a table at the end. With PAYDESK_BENCH_PROFILE=FOLDER, the program writes CPU profiles of its threads
  * to that folder.
  */
-import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -24,7 +23,7 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { scale: { type: 'string', default: '1' }, built: { type: 'boolean', default: false } },
 });
-const [name = '', ...requestedParts] = positionals;
+const [name, ...requestedParts] = positionals;
 
 async function findParts(bench: string): Promise<string[]> {
   const files = await readdir(join(benches, bench));
@@ -62,14 +61,14 @@ async function run(bench: string): Promise<Measurement[]> {
   return results;
 }
 
-if (!existsSync(join(benches, name)) || name === '') {
-  const names = (await readdir(benches, { withFileTypes: true })).filter((entry) => entry.isDirectory());
-  console.error(
-    `Usage: npm run bench -- <${names.map((entry) => entry.name).join(' | ')}> [part …] [--scale=0.1]`,
-  );
+const entries = await readdir(benches, { withFileTypes: true });
+const names = entries.flatMap((entry) => (entry.isDirectory() ? [entry.name] : [])).sort();
+if (name !== undefined && !names.includes(name)) {
+  console.error(`Usage: npm run bench -- [${names.join(' | ')} [part …]] [--scale=0.1]`);
   process.exit(1);
 }
 if (!values.built && !buildBundles()) process.exit(1);
-const measurements = await run(name);
+const measurements: Measurement[] = [];
+for (const bench of name === undefined ? names : [name]) measurements.push(...(await run(bench)));
 console.log(`\n${tableOf(measurements)}`);
 process.exitCode = measurements.some(({ met }) => met === false) ? 1 : 0;
