@@ -79,15 +79,25 @@ export function statesOf(
   entryOfRow: EntryOfRow,
 ): Readonly<Record<AnnotationKind, Uint8Array>> {
   const states = entries.map(({ change }) => (change.type === 'annotate' ? stateOf(change.annotation) : 0));
-  const statesOfKind = (kind: AnnotationKind) =>
-    Uint8Array.from(entryOfRow[kind], (place) => (place === 0 ? 0 : (states[place - 1] ?? 0)));
+  // `Uint8Array.from` with a function takes 50 times as long, on the thread that must not block.
+  const statesOfKind = (kind: AnnotationKind) => {
+    const places = entryOfRow[kind];
+    const result = new Uint8Array(places.length);
+    for (let row = 0; row < places.length; row += 1) {
+      const place = places[row] ?? 0;
+      if (place !== 0) result[row] = states[place - 1] ?? 0;
+    }
+    return result;
+  };
   return { tick: statesOfKind('tick'), note: statesOfKind('note'), label: statesOfKind('label') };
 }
 
 export function countAnnotations(entryOfRow: EntryOfRow): AnnotationCounts {
   const counts = { tick: 0, note: 0, label: 0 };
-  for (const kind of annotationKinds)
-    for (const place of entryOfRow[kind]) if (place !== 0) counts[kind] += 1;
+  for (const kind of annotationKinds) {
+    const places = entryOfRow[kind];
+    for (let row = 0; row < places.length; row += 1) if (places[row] !== 0) counts[kind] += 1;
+  }
   return counts;
 }
 
