@@ -39,7 +39,7 @@ export async function accessibilityViolations(
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   const violations = await page.evaluate(runAxe, {
     context: { exclude },
-    options: { ...scopes[scope], resultTypes: ['violations' as const] },
+    options: { ...scopes[scope], resultTypes: ['violations' as const], elementRef: true },
   });
   return violations
     .filter(
@@ -50,8 +50,23 @@ export async function accessibilityViolations(
 
 /** Runs in the page. */
 async function runAxe({ context, options }: { context: axe.ContextSpec; options: axe.RunOptions }) {
+  /**
+   * True for a control that is scrolled behind the pinned columns of a grid, so that no pointer can reach it. The size of
+   * what axe takes for its visible part depends on the controls that happen to be beside the grid.
+   */
+  const isBehindPinnedColumns = (element: Element | undefined) => {
+    const header = element?.closest('[role="columnheader"]:not([data-pinned])');
+    if (element === undefined || header === null || header === undefined) return false;
+    const { left, top, width, height } = element.getBoundingClientRect();
+    const shares = [0.02, 0.25, 0.5, 0.75, 0.98];
+    return !shares.some((share) =>
+      element.contains(document.elementFromPoint(left + width * share, top + height / 2)),
+    );
+  };
   const { violations } = await window.axe.run(context, options);
   return violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ html, failureSummary = '' }) => ({ rule: id, html, summary: failureSummary })),
+    nodes
+      .filter(({ element }) => id !== 'target-size' || !isBehindPinnedColumns(element))
+      .map(({ html, failureSummary = '' }) => ({ rule: id, html, summary: failureSummary })),
   );
 }
