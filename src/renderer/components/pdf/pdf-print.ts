@@ -35,11 +35,16 @@ export async function preparePages(document: PDFDocumentProxy): Promise<() => vo
     await image.decode().catch(() => undefined);
   }
   const { body, documentElement } = window.document;
+  const markPages = () =>
+    documentElement.toggleAttribute(
+      'data-prints-pages',
+      body.querySelector(':scope > .print-pages') !== null,
+    );
   body.append(pagesContainer);
-  documentElement.toggleAttribute('data-prints-pages', true);
+  markPages();
   return () => {
-    documentElement.removeAttribute('data-prints-pages');
     pagesContainer.remove();
+    markPages();
     for (const objectUrl of objectUrls) URL.revokeObjectURL(objectUrl);
   };
 }
