@@ -6,9 +6,9 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import type { Chart, ChartQuery } from '../../../src/shared/model/review-chart.ts';
-import type { GroupKey } from '../../../src/shared/model/review-groups.ts';
 import type { BenchPart } from '../bench.ts';
 import { scaled } from '../bench.ts';
+import { forgetGroups } from '../cold-groups.ts';
 import { type DuckDbStatement, duckDbStatement } from '../duckdb.ts';
 import { measured, median } from '../measurement.ts';
 import { benchLibrary, measureDurations, reviewProcess } from '../review-process.ts';
@@ -17,13 +17,6 @@ import { columnsOfRows, statementRows } from '../statement-rows.ts';
 const turns = 9;
 const month = "strftime(Date, '%Y-%m')";
 const { amount, date, counterparty } = columnsOfRows;
-/** Keys whose figures fill the caches, so that the next chart is cold. */
-const otherKeys: readonly GroupKey[] = [
-  { kind: 'cell', column: columnsOfRows.currency },
-  { kind: 'cell', column: columnsOfRows.type },
-  { kind: 'sign' },
-];
-
 const inOrder = (lines: readonly (readonly string[])[]) =>
   lines.toSorted((one, two) => (one.join('\n') < two.join('\n') ? -1 : 1));
 
@@ -67,13 +60,6 @@ export const part: BenchPart = async function* (context) {
   const { review } = reviewProcess();
   const handle = 1;
   const chart = (query: ChartQuery) => review.call('chart', { handle, query });
-  const forgetFigures = async () => {
-    for (const key of otherKeys) {
-      const sort = { by: 'outgoing', descending: false } as const;
-      const query = { amount, keys: [key], share: 'outgoing' as const, sort };
-      await review.call('groups', { handle, query, offset: 0, limit: 200 });
-    }
-  };
   try {
     const source = { kind: 'sealed', grant: await library.createGrant(sealed.id) } as const;
     await review.call('open', { handle, source, options: {} });
@@ -97,7 +83,7 @@ export const part: BenchPart = async function* (context) {
       const cold: number[] = [];
       const others: number[] = [];
       for (let turn = 0; turn < turns; turn += 1) {
-        await forgetFigures();
+        await forgetGroups(review, handle);
         cold.push(...(await measureDurations(() => chart(query), 1)));
         others.push(...(await measureDurations(() => duckDb.groups([key]), 1)));
       }

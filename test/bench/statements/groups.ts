@@ -8,6 +8,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { GroupKey, RowGroup } from '../../../src/shared/model/review-groups.ts';
 import type { BenchPart } from '../bench.ts';
 import { scaled } from '../bench.ts';
+import { forgetGroups, groupQuery } from '../cold-groups.ts';
 import { duckDbStatement } from '../duckdb.ts';
 import { measured, median } from '../measurement.ts';
 import { benchLibrary, measureDurations, reviewProcess } from '../review-process.ts';
@@ -17,13 +18,6 @@ const turns = 9;
 const counterparty: GroupKey = { kind: 'cell', column: columnsOfRows.counterparty };
 const month: GroupKey = { kind: 'date', column: columnsOfRows.date, unit: 'month' };
 const note: GroupKey = { kind: 'cell', column: columnsOfRows.note };
-/** Keys whose codes fill the caches, so that the next grouping is cold. */
-const otherKeys: readonly GroupKey[] = [
-  { kind: 'cell', column: columnsOfRows.currency },
-  { kind: 'cell', column: columnsOfRows.type },
-  { kind: 'sign' },
-];
-
 const toFigures = ({ keys, currency, rows, incoming, outgoing, net, least, largest }: RowGroup) => [
   ...keys,
   currency,
@@ -49,11 +43,8 @@ export const part: BenchPart = async function* (context) {
   const { review } = reviewProcess();
   const handle = 1;
   const amount = columnsOfRows.amount;
-  const group = async (keys: readonly GroupKey[], offset = 0) => {
-    const sort = { by: 'outgoing', descending: false } as const;
-    const query = { amount, keys: [...keys], share: 'outgoing' as const, sort };
-    return review.call('groups', { handle, query, offset, limit: 200 });
-  };
+  const group = async (keys: readonly GroupKey[], offset = 0) =>
+    review.call('groups', { handle, query: groupQuery(keys), offset, limit: 200 });
   const groupAll = async (keys: readonly GroupKey[]) => {
     const groups: RowGroup[] = [];
     for (;;) {
@@ -61,9 +52,6 @@ export const part: BenchPart = async function* (context) {
       groups.push(...page.groups);
       if (groups.length >= page.total) return inOrder(groups.map(toFigures));
     }
-  };
-  const forgetKeys = async () => {
-    for (const key of otherKeys) await group([key]);
   };
   try {
     const source = { kind: 'sealed', grant: await library.createGrant(sealed.id) } as const;
@@ -91,7 +79,7 @@ export const part: BenchPart = async function* (context) {
       const cold: number[] = [];
       const others: number[] = [];
       for (let turn = 0; turn < turns; turn += 1) {
-        await forgetKeys();
+        await forgetGroups(review, handle);
         cold.push(...(await measureDurations(() => group(keys), 1)));
         others.push(...(await measureDurations(() => duckDb.groups(sql), 1)));
       }
