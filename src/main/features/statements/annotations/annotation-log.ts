@@ -163,7 +163,8 @@ export function createAnnotationLog(library: Library): AnnotationLog {
       const joined = items.filter((item) => item.tier === tier);
       if (joined.length < itemsPerTier) return;
       const entries: AnnotationEntry[] = [];
-      for (const { id } of joined) entries.push(...(await readItem(id)));
+      // One by one: an item of an earlier version may have more entries than a call has room for arguments.
+      for (const { id } of joined) for (const entry of await readItem(id)) entries.push(entry);
       items.push(await write(file, tier + 1, entries));
       for (const item of joined) {
         await library.remove(item.id);

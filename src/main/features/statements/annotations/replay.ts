@@ -79,7 +79,7 @@ export function statesOf(
   entryOfRow: EntryOfRow,
 ): Readonly<Record<AnnotationKind, Uint8Array>> {
   const states = entries.map(({ change }) => (change.type === 'annotate' ? stateOf(change.annotation) : 0));
-  // `Uint8Array.from` with a function takes 50 times as long, on the thread that must not block.
+  // `Uint8Array.from` with a function takes thirty times as long, on the thread that must not block.
   const statesOfKind = (kind: AnnotationKind) => {
     const places = entryOfRow[kind];
     const result = new Uint8Array(places.length);
