@@ -90,7 +90,8 @@ export function createRecordChain(key: Uint8Array, libraryId: string): RecordCha
     return timingSafeEqual(computeTag('end', encodeLength(length)), remainder.subarray(-tagSize));
   }
   /** Returns true when the start of the last record, which begins at `offset` of the file, never reached the disk. */
-  function isTornAtStart(remainder: Buffer, offset: number, zeroRanges: readonly Range[]): boolean {
+  function isTornAtStart(remainder: Buffer, offset: number): boolean {
+    const zeroRanges = findZeroSectors(remainder, offset);
     const isStartMissing = zeroRanges.some(({ from }) => from < recordHeaderSize);
     const isCutOff =
       isSectorEnd(offset + remainder.length) || zeroRanges.some(({ to }) => to === remainder.length);
@@ -114,9 +115,8 @@ export function createRecordChain(key: Uint8Array, libraryId: string): RecordCha
       const remainder = bytes.subarray(offset);
       if (remainder.length === 0) return { kind: 'end' };
       if (remainder.length < recordHeaderSize + 2 * tagSize) return { kind: 'torn' };
-      const zeroRanges = findZeroSectors(remainder, offset);
       if (!hasValidStartTag(remainder))
-        return { kind: isTornAtStart(remainder, offset, zeroRanges) ? 'torn' : 'damaged' };
+        return { kind: isTornAtStart(remainder, offset) ? 'torn' : 'damaged' };
       const length = remainder.readUInt32BE(0);
       const recordSize = recordHeaderSize + length + tagSize;
       if (recordSize > remainder.length) return { kind: 'torn' };
@@ -130,8 +130,10 @@ export function createRecordChain(key: Uint8Array, libraryId: string): RecordCha
           )
         : null;
       // Only the last record can be torn: a record is written only when all earlier ones are on the disk.
-      if (plaintext === null)
-        return { kind: recordSize === remainder.length && zeroRanges.length > 0 ? 'torn' : 'damaged' };
+      if (plaintext === null) {
+        const isTorn = recordSize === remainder.length && findZeroSectors(remainder, offset).length > 0;
+        return { kind: isTorn ? 'torn' : 'damaged' };
+      }
       advance(record);
       return { kind: 'record', plaintext, end: offset + recordSize };
     },
@@ -148,7 +150,10 @@ interface Range {
   readonly to: number;
 }
 
-/** Returns the sectors that were never written, as ranges of `remainder`, which begins at `offset` of the file. */
+/**
+ * Returns the sectors that were never written, as ranges of `remainder`, which begins at `offset` of the file. Reads all
+ * of `remainder`, so it is only for a record that cannot be read: the time to read a manifest would grow with its square.
+ */
 function findZeroSectors(remainder: Buffer, offset: number): Range[] {
   const ranges: Range[] = [];
   for (let from = 0; from < remainder.length; ) {
