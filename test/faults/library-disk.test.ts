@@ -1,5 +1,5 @@
 /** @file The disk becomes full while a record of the library's manifest is written. */
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { type Entry, openManifest } from '../../src/main/library/manifest.ts';
@@ -19,7 +19,7 @@ test('a manifest record that a full disk accepts only partly is refused and remo
   const disk = await smallDisk(1);
   const path = join(disk.path, 'manifest.sealed');
   const open = async () => {
-    const list = await openManifest(path, key, libraryId, true);
+    const list = await openManifest(path, key, libraryId, { mayCreate: true, fileIds: new Set() });
     onTestFinished(() => list.close());
     return list;
   };
@@ -35,4 +35,27 @@ test('a manifest record that a full disk accepts only partly is refused and remo
   disk.free();
   await list.append({ change: 'add', entry: createEntry(3, 'later') });
   expect([...(await open()).entries.values()]).toEqual([createEntry(1, 'kept'), createEntry(3, 'later')]);
+});
+
+test('a manifest that is too long for a full disk to hold it twice is opened as it is', async (context) => {
+  skipUnlessRoot(context);
+  const disk = await smallDisk(2);
+  const path = join(disk.path, 'manifest.sealed');
+  const open = async () => {
+    const list = await openManifest(path, key, libraryId, { mayCreate: true, fileIds: new Set() });
+    onTestFinished(() => list.close());
+    return list;
+  };
+  const list = await open();
+  for (let change = 0; change <= 1_010; change += 1)
+    await list.append({ change: 'add', entry: createEntry(change % 100, 'x'.repeat(500)) });
+  await list.close();
+  const manifestBefore = readFileSync(path);
+  disk.fill();
+  expect((await open()).entries.size).toBe(100);
+  expect(readFileSync(path)).toEqual(manifestBefore);
+  expect(readdirSync(disk.path).filter((name) => name.endsWith('.new'))).toEqual([]);
+  disk.free();
+  expect((await open()).entries.size).toBe(100);
+  expect(readFileSync(path).length).toBeLessThan(manifestBefore.length / 5);
 });

@@ -1,6 +1,6 @@
 /** @file An open library: its folder, key and manifest. */
 import { mkdir, readdir, rename, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, parse } from 'node:path';
 import { PaydeskError } from '../../shared/errors.ts';
 import type { Clock, Random } from '../platform.ts';
 import { flushFolder, retryWhileLocked, toWriteError } from './files.ts';
@@ -45,12 +45,18 @@ export async function openLibraryFiles(
   await mkdir(filesFolder, { recursive: true, mode: 0o700 }).catch((thrown: unknown) => {
     throw toWriteError(thrown);
   });
+  // The manifest may forget the removal of an item whose file is gone, also after a power loss.
+  await flushFolder(filesFolder);
+  const existingNames = (await readdir(filesFolder)).filter((name) => !systemFiles.has(name));
   const manifest = await openManifest(
     join(folder, 'manifest.sealed'),
     await deriveKey(master.key, master.libraryId, 'manifest'),
     master.libraryId,
-    // A new manifest may be created only in an empty folder: existing files prove that there was a manifest.
-    (await readdir(filesFolder)).every((name) => systemFiles.has(name)),
+    {
+      // A new manifest may be created only in an empty folder: existing files prove that there was a manifest.
+      mayCreate: existingNames.length === 0,
+      fileIds: new Set(existingNames.map((name) => parse(name).name)),
+    },
   );
   const sealedPathOf = (id: string) => join(filesFolder, `${id}${sealedExtension}`);
   const partPathOf = (id: string) => join(filesFolder, `${id}${partExtension}`);
@@ -80,7 +86,7 @@ export async function openLibraryFiles(
     return { path: sealedPathOf(id), id, size, sha256, header };
   };
 
-  for (const name of await readdir(filesFolder)) {
+  for (const name of existingNames) {
     // The item was removed from the manifest, and a power loss restored its file.
     if (isFileOfRemovedItem(name)) await rm(join(filesFolder, name)).catch(() => undefined);
     if (!name.endsWith(partExtension)) continue;

@@ -42,7 +42,7 @@ export type RecordReading =
   | { readonly kind: 'damaged' };
 
 /** Seals and opens records in order; each record is bound to its number and to the previous record. */
-interface RecordChain {
+export interface RecordChain {
   /** Encrypts the next record. Call {@link RecordChain.advance} once the record is on the disk. */
   seal(plaintext: Uint8Array): Buffer;
   advance(record: Uint8Array): void;

@@ -11,6 +11,7 @@ import { z } from 'zod';
 import { PaydeskError } from '../../shared/errors.ts';
 import { SerialQueue } from '../concurrency/serial-queue.ts';
 import { flushFolder, isMissingFileError, toWriteError, writeAll, writeSmallFile } from './files.ts';
+import { isCompactionDue, writeCompacted } from './manifest-compaction.ts';
 import { createManifestHeader, createRecordChain } from './manifest-records.ts';
 import { createManifestHeaderOfVersion1, readManifestOfVersion1 } from './manifest-version-1.ts';
 
@@ -51,8 +52,16 @@ export interface Manifest {
   close(): Promise<void>;
 }
 
-/** Number of records that are read before yielding to the event loop. */
-const recordsBetweenYields = 200;
+/** Number of changes that are read before yielding to the event loop. */
+const changesBetweenYields = 200;
+
+/** What the folder of the library shows before its manifest is opened. */
+interface FolderState {
+  /** True when a missing manifest may be created. */
+  readonly mayCreate: boolean;
+  /** Identifiers of all items that have a file. A file that is not among them must not come back after a power loss. */
+  readonly fileIds: ReadonlySet<string>;
+}
 
 function createDamagedError(): PaydeskError {
   return new PaydeskError('library-damaged', 'The manifest of the library was altered');
@@ -60,18 +69,20 @@ function createDamagedError(): PaydeskError {
 
 /**
  * Opens the manifest; creates a missing manifest if `mayCreate`. Removes a last record whose write was cut off, after
- * copying its bytes to a file in the same folder. Throws `library-damaged` for any other inconsistency, and for a
- * missing manifest that must not be created; nothing is written then.
+ * copying its bytes to a file in the same folder. Writes a manifest with many outdated records again with the current
+ * items only, so that its size depends on the items and not on their history. Throws `library-damaged` for any other
+ * inconsistency, and for a missing manifest that must not be created; nothing is written then.
  */
 export async function openManifest(
   path: string,
   key: Uint8Array,
   libraryId: string,
-  mayCreate: boolean,
+  { mayCreate, fileIds }: FolderState,
 ): Promise<Manifest> {
   const entries = new Map<string, Entry>();
   const removedIds = new Set<string>();
-  const chain = createRecordChain(key, libraryId);
+  let chain = createRecordChain(key, libraryId);
+  let recordCount = 0;
   const header = createManifestHeader(libraryId);
 
   function applyChange(change: Change): void {
@@ -86,14 +97,34 @@ export async function openManifest(
   async function applyRecords(bytes: Buffer): Promise<number> {
     if (!bytes.subarray(0, header.length).equals(header)) throw createHeaderError(bytes);
     let offset = header.length;
-    for (let count = 1; ; count += 1) {
+    for (let changesSinceYield = 0; ; ) {
       const record = chain.read(bytes, offset);
       if (record.kind === 'damaged') throw createDamagedError();
       if (record.kind !== 'record') return offset;
-      for (const change of parseChanges(record.plaintext)) applyChange(change);
+      const changes = parseChanges(record.plaintext);
+      for (const change of changes) applyChange(change);
       offset = record.end;
-      if (count % recordsBetweenYields === 0) await yieldToEventLoop();
+      recordCount += 1;
+      changesSinceYield += changes.length;
+      if (changesSinceYield < changesBetweenYields) continue;
+      changesSinceYield = 0;
+      await yieldToEventLoop();
     }
+  }
+
+  /** Drops outdated records; returns the size of the manifest. A manifest that cannot be written stays as it is. */
+  async function compact(oldSize: number): Promise<number> {
+    const keptRemovedIds = [...removedIds].filter((id) => fileIds.has(id));
+    const changes = [
+      ...keptRemovedIds.map((id): Change => ({ change: 'remove', id })),
+      ...[...entries.values()].map((entry): Change => ({ change: 'add', entry })),
+    ];
+    const compacted = await writeCompacted(path, key, libraryId, changes);
+    if (compacted === null) return oldSize;
+    chain = compacted.chain;
+    removedIds.clear();
+    for (const id of keptRemovedIds) removedIds.add(id);
+    return compacted.size;
   }
 
   await upgradeFromVersion1(path, key, libraryId);
@@ -115,6 +146,12 @@ export async function openManifest(
       await handle.truncate(size);
       await handle.sync();
       await flushFolder(dirname(path));
+    }
+    if (isCompactionDue(recordCount, entries.size)) {
+      // Windows replaces no file that is open.
+      await handle.close();
+      size = await compact(size);
+      handle = await open(path, 'r+', 0o600);
     }
   } catch (thrown) {
     throw toWriteError(thrown);

@@ -24,7 +24,7 @@ async function newPath(): Promise<string> {
 }
 
 async function open(path: string, mayCreate = false): Promise<Manifest> {
-  const manifest = await openManifest(path, key, libraryId, mayCreate);
+  const manifest = await openManifest(path, key, libraryId, { mayCreate, fileIds: new Set() });
   onTestFinished(() => manifest.close().catch(() => undefined));
   return manifest;
 }

@@ -178,7 +178,10 @@ describe('an item', () => {
     const { label } = openHeader(bytes.subarray(0, readHeaderSize(bytes, id)), id, { wrappingKey: wrapping });
     expect(JSON.parse(label.toString())).toEqual({ kind: 'proof', about: { name: 'A' } });
     const key = await deriveKey(master.key, master.libraryId, 'manifest');
-    const list = await openManifest(join(place.folder, 'manifest.sealed'), key, master.libraryId, false);
+    const list = await openManifest(join(place.folder, 'manifest.sealed'), key, master.libraryId, {
+      mayCreate: false,
+      fileIds: new Set(),
+    });
     onTestFinished(() => list.close());
     expect([...list.entries.keys()]).toEqual([id]);
   });
