@@ -1,24 +1,24 @@
 import { useEffect, useState } from 'react';
 import { t } from '../../../shared/messages/index.ts';
 import type { ProofFilter, ProofRow } from '../../../shared/model/proofs/proof.ts';
+import type { Keychain } from '../../../shared/model/session.ts';
 import { useRouteArrival, useRouteParams } from '../../app/routes.ts';
-import { useSamples } from '../../app/samples.ts';
 import { createViewState, useViewState } from '../../app/view-state.ts';
 import { call, useTopicPart } from '../../bridge.ts';
-import { Button, LinkButton } from '../../components/Button.tsx';
+import { LinkButton } from '../../components/Button.tsx';
 import { Chips } from '../../components/Chips.tsx';
 import { usePagedRows } from '../../components/data-grid/paged-rows.ts';
-import { Empty, NoResults } from '../../components/Empty.tsx';
-import pageStyles from '../../components/Page.module.css';
+import { NoResults } from '../../components/Empty.tsx';
 import { Spread, Toolbar } from '../../components/Page.tsx';
 import { loadPdfView } from '../../components/pdf/PdfDocument.tsx';
 import { SearchField } from '../../components/SearchField.tsx';
 import { LibraryNotice } from './LibraryNotice.tsx';
 import { filterLabel, type StateFilter, stateChips } from './looks.ts';
+import { NoProofs } from './NoProofs.tsx';
 import { PasteDialog } from './PasteDialog.tsx';
 import { ProofList } from './ProofList.tsx';
 import { ProofsHeader } from './ProofsHeader.tsx';
-import { chooseFromStatement, fetchReferences, setPasting, useProofActions } from './proof-actions.ts';
+import { useProofActions } from './proof-actions.ts';
 import { Results } from './Results.tsx';
 import type { StoredCount } from './stored-label.ts';
 import { noProofsYet } from './topics.ts';
@@ -38,46 +38,10 @@ function noResultsText(search: string, filter: ProofFilter | null): string {
     : t('proofs.noResults.both', { state: label, search });
 }
 
-function NoProofs() {
-  const references = useSamples()?.references ?? [];
-  const { busy } = useProofActions();
-  return (
-    <div className={pageStyles.center}>
-      <Empty
-        icon="proof"
-        title={t('proofs.empty.title')}
-        lead={t('proofs.empty.lead')}
-        foot={t('proofs.empty.foot')}
-        actions={
-          <>
-            <Button
-              variant="primary"
-              size="big"
-              icon="paste"
-              tourStop="paste"
-              startsFocused
-              onPress={() => setPasting(true)}
-            >
-              {t('proofs.paste')}
-            </Button>
-            <Button size="big" icon="ledger" disabled={busy} onPress={chooseFromStatement}>
-              {t('proofs.fromStatements.action')}
-            </Button>
-            {references.length > 0 && (
-              <Button size="big" disabled={busy} onPress={() => fetchReferences(references)}>
-                {t('samples.references')}
-              </Button>
-            )}
-          </>
-        }
-      />
-    </div>
-  );
-}
-
 /** The Proofs screen: list of references and the selected proof. */
 export function ProofsScreen() {
   const topic = useTopicPart('proofs', (value) => value, noProofsYet);
+  const keychain = useTopicPart<'keychain', Keychain['state']>('keychain', ({ state }) => state, 'available');
   const { proofId } = useRouteParams('proofs');
   const { pasting } = useProofActions();
   const [filter, setFilter] = useViewState(filterState);
@@ -123,7 +87,7 @@ export function ProofsScreen() {
       <Results />
       {isEmpty ? (
         // Revision 0 is the value before main has published the topic.
-        topic.revision > 0 && <NoProofs />
+        topic.revision > 0 && <NoProofs keychain={keychain} />
       ) : (
         <>
           <Toolbar>

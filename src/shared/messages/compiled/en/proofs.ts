@@ -40,7 +40,7 @@ export const proofs: Catalog = {
   'proofs.dialog.title': "Paste references",
   'proofs.dialog.tooMany': [{"type":0,"value":"Paste at most "},{"type":2,"value":"max","style":null},{"type":0,"value":" references at a time"}],
   'proofs.empty.foot': "Pasted references are fetched only after you confirm them.",
-  'proofs.empty.lead': "Paste the references of your transactions. Paydesk fetches the proofs, stores them encrypted on this computer, and shows them offline too.",
+  'proofs.empty.lead': [{"type":5,"value":"keychain","options":{"absent":{"value":[{"type":0,"value":"Paste the references of your transactions. Paydesk fetches the proofs. Without a keychain, they can’t be opened after you quit Paydesk: save the proofs that you need."}]},"refused":{"value":[{"type":0,"value":"Paste the references of your transactions. Paydesk fetches the proofs. Without access to the keychain, they can’t be opened after you quit Paydesk: save the proofs that you need."}]},"other":{"value":[{"type":0,"value":"Paste the references of your transactions. Paydesk fetches the proofs, stores them encrypted on this computer, and shows them offline too."}]}}}],
   'proofs.empty.title': "See, save and print proofs of payment",
   'proofs.fileType.bmp': "BMP image",
   'proofs.fileType.gif': "GIF image",
@@ -195,7 +195,7 @@ export interface ProofsArguments {
   readonly 'proofs.dialog.title': NoArguments;
   readonly 'proofs.dialog.tooMany': { readonly max: number };
   readonly 'proofs.empty.foot': NoArguments;
-  readonly 'proofs.empty.lead': NoArguments;
+  readonly 'proofs.empty.lead': { readonly keychain: string };
   readonly 'proofs.empty.title': NoArguments;
   readonly 'proofs.fileType.bmp': NoArguments;
   readonly 'proofs.fileType.gif': NoArguments;
