@@ -367,11 +367,11 @@ class Exchange {
         this.#mayHaveSent = true;
         this.#recordProgress();
       });
-      // The issuer must be read before Node verifies the certificate and closes the connection.
+      // The issuer must be read before Node verifies the certificate and closes the connection. A resumed session has none.
       if (isSecure) {
         socket.prependOnceListener('secure', () => {
           const issuer = socket.getPeerCertificate().issuer;
-          this.#issuer = [issuer.CN ?? issuer.O].flat()[0] ?? null;
+          this.#issuer = [issuer?.CN ?? issuer?.O].flat()[0] ?? null;
         });
       }
     });

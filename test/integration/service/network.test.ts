@@ -1,3 +1,4 @@
+import { TLSSocket } from 'node:tls';
 import { describe, expect, test } from 'vitest';
 import { createAuthority } from '../../fakes/certificate.ts';
 import { createFakeClock } from '../../fakes/clock.ts';
@@ -116,6 +117,21 @@ describe('TLS', () => {
     await service.requestUploadLinks(['a.pdf']);
     await service.requestUploadLinks(['a.pdf']);
     expect(host.receivedRequests.map(({ connection }) => connection)).toEqual([1, 1, 1]);
+  });
+
+  test('resumes its session on new connections, where the host shows no certificate', async () => {
+    trust(authority);
+    const resumed: boolean[] = [];
+    const host = await startHttp((request, response) => {
+      const { socket } = response;
+      if (socket instanceof TLSSocket) resumed.push(socket.isSessionReused());
+      return isLogin(request) ? answer() : json(200, {});
+    }, authority.issue('127.0.0.1'));
+    const { service } = openService({ base: host.base });
+    for (let attempt = 0; attempt < 3; attempt += 1)
+      await expect(service.attachUpdate('r1', '{}', 's')).resolves.toMatchObject({ kind: 'accepted' });
+    // The login and the attach operations use different agents, so both begin with a full handshake.
+    expect(resumed).toEqual([false, false, true, true]);
   });
 
   test('waits for the certificates of the system; plain HTTP does not wait', async () => {
