@@ -1,11 +1,17 @@
 /**
  * @file Simulates a network in front of a host: every byte has latency, and all connections share the bandwidth. There
- * is no slow start and no packet loss, so a request costs one round trip regardless of its size.
+ * is no slow start, so a request costs one round trip regardless of its size.
+ *
+ * A lost segment stops its direction of its connection until it arrives again, as TCP delivers bytes in order: after one
+ * more round trip when at least three segments follow it (fast retransmit, RFC 5681), otherwise after one more round trip
+ * and the smallest retransmission timeout of Linux. Each segment is lost at most once, and a loss does not make a
+ * connection slower afterwards, because there is no congestion window.
  */
 import { createConnection, createServer, type Server, type Socket } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 import { z } from 'zod';
+import { createRandom } from '../../src/main/simulator/random.ts';
 
 /** Properties of the network. */
 export interface LineOptions {
@@ -13,6 +19,8 @@ export interface LineOptions {
   readonly roundTrip: number;
   /** Bytes per second towards the host, for all connections together; `null` for no limit. */
   readonly bytesPerSecond: number | null;
+  /** Share of lost segments in both directions, such as 0.001; none by default. */
+  readonly lossRate?: number;
 }
 
 /** A simulated network in its own thread. */
@@ -22,7 +30,11 @@ interface Line {
   close(): Promise<void>;
 }
 
-const optionsSchema = z.object({ roundTrip: z.number(), bytesPerSecond: z.number().nullable() });
+const optionsSchema = z.object({
+  roundTrip: z.number(),
+  bytesPerSecond: z.number().nullable(),
+  lossRate: z.number().default(0),
+});
 const requestSchema = z.object({ id: z.number(), port: z.number() });
 const replySchema = z.object({ id: z.number(), port: z.number() });
 
@@ -58,8 +70,27 @@ const timerPrecisionMs = 0.5;
 const maxInFlight = 4 * 1024 * 1024;
 /** Bytes per chunk of a network with limited bandwidth. */
 const pieceLength = 16 * 1024;
+/** Bytes of a full segment: an Ethernet packet without the headers of IP and TCP. */
+const segmentLength = 1_448;
+/** Number of segments behind a lost one after which the sender repeats the lost one without a timeout. */
+const segmentsBeforeFastRetransmit = 3;
+const minRetransmissionTimeoutMs = 200;
 
-function serveLine({ roundTrip, bytesPerSecond }: LineOptions): void {
+/** Bytes that were sent together and arrive together. */
+interface Chunk {
+  arrivesAt: number;
+  readonly length: number;
+  arrive(): void;
+}
+
+/** A chunk with a lost segment that is repeated after a timeout, unless enough segments follow before. */
+interface PendingLoss {
+  readonly chunk: Chunk;
+  followingSegments: number;
+}
+
+function serveLine({ roundTrip, bytesPerSecond, lossRate = 0 }: LineOptions): void {
+  const random = createRandom(1);
   /** Time in milliseconds at which the network is free again. */
   let freeAt = 0;
 
@@ -72,18 +103,23 @@ function serveLine({ roundTrip, bytesPerSecond }: LineOptions): void {
   }
 
   function forward(source: Socket, target: Socket, isLimited: boolean): void {
-    const chunksInFlight: { arrivesAt: number; length: number; arrive(): void }[] = [];
+    const chunksInFlight: Chunk[] = [];
     let bytes = 0;
-    let isTimerSet = false;
+    let timer: NodeJS.Timeout | null = null;
+    let pendingLoss: PendingLoss | null = null;
+
+    function setTimer(delayMs: number): void {
+      if (timer !== null) clearTimeout(timer);
+      timer = setTimeout(deliver, delayMs);
+    }
 
     /** Delivers chunks in order, regardless of the order of timers. */
     function deliver(): void {
-      isTimerSet = false;
+      timer = null;
       for (let next = chunksInFlight[0]; next !== undefined; next = chunksInFlight[0]) {
         const remainingMs = next.arrivesAt - performance.now();
         if (remainingMs > timerPrecisionMs) {
-          isTimerSet = true;
-          setTimeout(deliver, remainingMs);
+          setTimer(remainingMs);
           break;
         }
         chunksInFlight.shift();
@@ -93,12 +129,37 @@ function serveLine({ roundTrip, bytesPerSecond }: LineOptions): void {
       if (bytes < maxInFlight && source.isPaused()) source.resume();
     }
 
+    /** Repeats a lost segment early when enough segments have followed it. */
+    function retransmitFast(segments: number): void {
+      if (pendingLoss === null) return;
+      pendingLoss.followingSegments += segments;
+      if (pendingLoss.followingSegments < segmentsBeforeFastRetransmit) return;
+      const arrivesAt = performance.now() + 1.5 * roundTrip;
+      if (pendingLoss.chunk.arrivesAt > arrivesAt) pendingLoss.chunk.arrivesAt = arrivesAt;
+      pendingLoss = null;
+      deliver();
+    }
+
+    /** Delays a chunk if one of its segments is lost. The last lost segment counts, because it arrives last. */
+    function lose(chunk: Chunk, segments: number): void {
+      const followingSegments = Math.floor(Math.log(1 - random()) / Math.log(1 - lossRate));
+      if (followingSegments >= segments) return;
+      chunk.arrivesAt += roundTrip;
+      if (followingSegments >= segmentsBeforeFastRetransmit) return;
+      chunk.arrivesAt += minRetransmissionTimeoutMs;
+      pendingLoss = { chunk, followingSegments };
+    }
+
     function send(length: number, arrive: () => void): void {
-      chunksInFlight.push({ arrivesAt: calculateArrival(length, isLimited), length, arrive });
+      const chunk = { arrivesAt: calculateArrival(length, isLimited), length, arrive };
+      if (lossRate > 0) {
+        const segments = Math.ceil(length / segmentLength);
+        retransmitFast(segments);
+        lose(chunk, segments);
+      }
+      chunksInFlight.push(chunk);
       bytes += length;
-      if (isTimerSet) return;
-      isTimerSet = true;
-      setTimeout(deliver, roundTrip / 2);
+      if (timer === null) setTimer(chunk.arrivesAt - performance.now());
     }
 
     source.on('data', (chunk: Buffer) => {

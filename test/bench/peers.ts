@@ -1,7 +1,9 @@
 /** @file Other programs for comparison, which send the same files to the same host with plain PUTs to signed links. */
 import { spawn } from 'node:child_process';
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import process from 'node:process';
+import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import type { Simulator } from '../simulator/simulator.ts';
 
@@ -53,32 +55,63 @@ function run(command: string, args: readonly string[]): Promise<number> {
   });
 }
 
-/** Sends files with curl, `atOnce` at a time; returns milliseconds. */
-export async function putWithCurl(
-  simulator: Simulator,
-  paths: readonly string[],
-  atOnce: number,
-  folder: string,
+/** Files that another program sends. */
+export interface PeerUpload {
+  readonly company: Simulator;
+  readonly paths: readonly string[];
+  readonly atOnce: number;
+  /** Folder for the program's configuration. */
+  readonly folder: string;
+  /** File with the certificate of the hosts' authority; `null` without TLS. */
+  readonly certificateFile: string | null;
+}
+
+/** Sends files with curl; returns milliseconds. */
+export function putWithCurl(upload: PeerUpload): Promise<number> {
+  const { paths, atOnce, folder, certificateFile } = upload;
+  return putWith('curl', upload, async (links) => {
+    const lines = paths.flatMap((path, index) => [
+      `url = "${links[index] ?? ''}"`,
+      `upload-file = "${path}"`,
+      'output = "/dev/null"',
+    ]);
+    if (certificateFile !== null) lines.unshift(`cacert = "${certificateFile}"`);
+    const config = join(folder, 'curl.config');
+    await writeFile(config, ['header = "Content-Type: application/pdf"', 'globoff', ...lines, ''].join('\n'));
+    return [
+      '-sS',
+      '--no-progress-meter',
+      '--fail',
+      '--parallel',
+      '--parallel-max',
+      String(atOnce),
+      '-K',
+      config,
+    ];
+  });
+}
+
+/** Sends files with undici, the HTTP client inside Node; returns milliseconds. */
+export function putWithUndici(upload: PeerUpload): Promise<number> {
+  const { paths, atOnce, folder, certificateFile } = upload;
+  return putWith(process.execPath, upload, async (links) => {
+    const certificate = certificateFile === null ? null : await readFile(certificateFile, 'utf8');
+    const job = join(folder, 'undici.json');
+    await writeFile(job, JSON.stringify({ links, paths, atOnce, certificate }));
+    return [fileURLToPath(new URL('undici-sender.ts', import.meta.url)), job];
+  });
+}
+
+/** Requests links, runs a program with the arguments for them, and checks that the storage has every file. */
+async function putWith(
+  command: string,
+  { company, paths }: PeerUpload,
+  prepare: (links: readonly string[]) => Promise<readonly string[]>,
 ): Promise<number> {
-  const links = await linksFor(simulator, paths);
-  const storedBefore = simulator.state.objects.size;
-  const lines = paths.flatMap((path, index) => [
-    `url = "${links[index] ?? ''}"`,
-    `upload-file = "${path}"`,
-    'output = "/dev/null"',
-  ]);
-  const config = join(folder, 'curl.config');
-  await writeFile(config, ['header = "Content-Type: application/pdf"', 'globoff', ...lines, ''].join('\n'));
-  const durationMs = await run('curl', [
-    '-sS',
-    '--fail',
-    '--parallel',
-    '--parallel-max',
-    String(atOnce),
-    '-K',
-    config,
-  ]);
-  if (simulator.state.objects.size - storedBefore !== paths.length)
-    throw new Error('curl did not send everything');
+  const args = await prepare(await linksFor(company, paths));
+  const storedBefore = company.state.objects.size;
+  const durationMs = await run(command, args);
+  if (company.state.objects.size - storedBefore !== paths.length)
+    throw new Error(`${command} did not send everything`);
   return durationMs;
 }

@@ -35,6 +35,8 @@ interface ProgramOptions {
   readonly hosts?: Hosts;
   /** Hosts besides the service from which files may be downloaded. */
   readonly storageHosts?: string[];
+  /** File with the certificates of the system, in PEM. */
+  readonly certificateFile?: string | null;
 }
 
 /** Folder for CPU profiles of all threads, to investigate results. */
@@ -44,7 +46,7 @@ const profileFolder = process.env['PAYDESK_BENCH_PROFILE'];
 export async function startProgram(options: ProgramOptions): Promise<Program> {
   const simulator = options.company ?? (await startSimulator(options.simulator));
   const profiles = join(options.folder, 'profiles.json');
-  const { storageHosts = [] } = options;
+  const { storageHosts = [], certificateFile = null } = options;
   const profile = { ...profileOf(simulator, { storageHosts }), hosts: options.hosts ?? simulator.hosts };
   await writeFile(profiles, JSON.stringify({ version: 1, practiceCompany: 'off', profiles: [profile] }));
   const paydesk = await launchInHost({
@@ -52,7 +54,10 @@ export async function startProgram(options: ProgramOptions): Promise<Program> {
     profiles,
     args: ['--allow-http-loopback'],
     windowless: options.windowless ?? true,
-    env: profileFolder === undefined ? {} : { NODE_OPTIONS: `--cpu-prof --cpu-prof-dir=${profileFolder}` },
+    env: {
+      ...(profileFolder === undefined ? {} : { NODE_OPTIONS: `--cpu-prof --cpu-prof-dir=${profileFolder}` }),
+      ...(certificateFile === null ? {} : { SSL_CERT_FILE: certificateFile }),
+    },
   });
   const call = callsOf(paydesk);
   const { pid = 0 } = paydesk.child;

@@ -1,5 +1,5 @@
 /** @file Files for benchmarks: valid, distinct PDFs in one folder per beneficiary. */
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, open, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pdf } from '../fakes/files.ts';
 
@@ -15,12 +15,16 @@ export interface SampleDocuments {
 
 const filesAtOnce = 32;
 
-/** Writes `count` files of about `size` bytes, `perFolder` in each folder, which is named after a recipient ID. */
+/**
+ * Writes `count` files of about `size` bytes, `perFolder` in each folder, which is named after a recipient ID. A `sparse`
+ * filling takes no space on the disk and is read as zeros.
+ */
 export async function writeSampleDocuments(
   root: string,
   count: number,
   size: number,
   perFolder = 100,
+  filling: 'written' | 'sparse' = 'written',
 ): Promise<SampleDocuments> {
   const recipientIds = Array.from(
     { length: Math.ceil(count / perFolder) },
@@ -40,10 +44,22 @@ export async function writeSampleDocuments(
       bytes.write(String(index + 1).padStart(9, '0'), mark, 'latin1');
       const folder = recipientIds[Math.floor(index / perFolder)] ?? '';
       const path = join(root, folder, `scan ${String(index + 1).padStart(6, '0')}.pdf`);
-      await writeFile(path, bytes);
+      await (filling === 'sparse' ? writeSparse(path, bytes) : writeFile(path, bytes));
       return path;
     });
     paths.push(...(await Promise.all(written)));
   }
   return { root, paths, recipientIds, bytes: count * template.length };
+}
+
+/** Bytes at each end of a sparse file that are written. */
+const writtenEndBytes = 4_096;
+
+/** Writes both ends of a file and leaves a hole between them. */
+async function writeSparse(path: string, bytes: Buffer): Promise<void> {
+  const file = await open(path, 'w');
+  const tailStart = Math.max(writtenEndBytes, bytes.length - writtenEndBytes);
+  await file.write(bytes.subarray(0, writtenEndBytes), 0, null, 0);
+  await file.write(bytes.subarray(tailStart), 0, null, tailStart);
+  await file.close();
 }

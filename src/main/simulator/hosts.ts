@@ -2,7 +2,7 @@
 import type { Hosts } from '../../shared/model/environment.ts';
 import type { Serve } from './dispatch.ts';
 import type { HostLabel } from './route-names.ts';
-import { type RunningHost, startHost } from './server.ts';
+import { type CreateServer, type RunningHost, startHost } from './server.ts';
 import type { Violation } from './violations.ts';
 
 const hostLabels = [
@@ -31,9 +31,10 @@ export async function startHosts(
   ports: Readonly<Partial<Record<HostLabel, number>>>,
   serve: Serve,
   onViolation: (violation: Violation) => void,
+  createServer?: CreateServer,
 ): Promise<RunningHosts> {
   const outcomes = await Promise.allSettled(
-    hostLabels.map((label) => startHost(label, ports[label] ?? 0, serve, onViolation)),
+    hostLabels.map((label) => startHost(label, ports[label] ?? 0, serve, onViolation, createServer)),
   );
   const runningHosts = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
   const close = async () => {

@@ -2,6 +2,7 @@
 import type { Environment } from '../../shared/model/environment.ts';
 import type { Call } from './calls.ts';
 import type { HostLabel } from './route-names.ts';
+import type { CreateServer } from './server.ts';
 import type { Violation } from './violations.ts';
 import type { StatementEvent } from './worker-messages.ts';
 
@@ -28,6 +29,8 @@ export interface SimulatorOptions {
   readonly keepBytes?: boolean;
   /** Base URL of signed links when a proxy is in front of the storage host; receives the host's own base URL. */
   readonly storageAddress?: (ownBaseUrl: string) => Promise<string>;
+  /** Creates the servers of the hosts, such as servers with TLS; plain HTTP by default. */
+  readonly createServer?: CreateServer;
   /** Milliseconds since 1970; real time by default. */
   readonly time?: () => number;
   /** Dotted path of the token in the login answer (section 2.2 does not name it). */
@@ -57,7 +60,15 @@ export type Settings = Readonly<
   Required<
     Omit<
       SimulatorOptions,
-      'ports' | 'credentials' | 'journal' | 'storageAddress' | 'time' | 'onEvent' | 'onCall' | 'onViolation'
+      | 'ports'
+      | 'credentials'
+      | 'journal'
+      | 'storageAddress'
+      | 'createServer'
+      | 'time'
+      | 'onEvent'
+      | 'onCall'
+      | 'onViolation'
     >
   >
 >;

@@ -91,7 +91,7 @@ export async function startPracticeCompany(
       sender: createSender(onCall, now),
       intercept,
     });
-    const runningHosts = await startHosts(options.ports ?? {}, serve, onViolation);
+    const runningHosts = await startHosts(options.ports ?? {}, serve, onViolation, options.createServer);
     storage = (await options.storageAddress?.(runningHosts.storage)) ?? runningHosts.storage;
     return {
       hosts: runningHosts.services,

@@ -1,12 +1,16 @@
 /** @file HTTP server of one host, bound to 127.0.0.1. */
 import { randomUUID } from 'node:crypto';
-import { createServer } from 'node:http';
+import { createServer as createHttpServer, type Server as HttpServer, type ServerOptions } from 'node:http';
+import { Server as HttpsServer } from 'node:https';
 import type { Duplex } from 'node:stream';
 import type { Serve } from './dispatch.ts';
 import type { HostLabel } from './route-names.ts';
 import type { Violation } from './violations.ts';
 
 const keepAliveMs = 10 * 60 * 1000;
+
+/** Creates the server of a host, with options for its connections. */
+export type CreateServer = (host: HostLabel, options: ServerOptions) => HttpServer | HttpsServer;
 
 /** A listening host. */
 export interface RunningHost {
@@ -24,8 +28,9 @@ export async function startHost(
   port: number,
   serve: Serve,
   onViolation: (violation: Violation) => void,
+  createServer: CreateServer = (_, options) => createHttpServer(options),
 ): Promise<RunningHost> {
-  const server = createServer({ keepAliveTimeout: keepAliveMs, requestTimeout: 0 });
+  const server = createServer(host, { keepAliveTimeout: keepAliveMs, requestTimeout: 0 });
   let connections = 0;
   server.on('connection', () => {
     connections += 1;
@@ -43,7 +48,7 @@ export async function startHost(
   const boundPort = typeof address === 'object' && address !== null ? address.port : port;
   return {
     label: host,
-    baseUrl: `http://127.0.0.1:${boundPort}`,
+    baseUrl: `${server instanceof HttpsServer ? 'https' : 'http'}://127.0.0.1:${boundPort}`,
     connections: () => connections,
     close: () =>
       new Promise((resolve) => {
