@@ -6,7 +6,6 @@ import type { Clock } from '../platform.ts';
 import { errorOfStatus } from './answers.ts';
 import type { ExchangeListener, Purpose } from './exchange.ts';
 import { failureToError, HttpFailure } from './failure.ts';
-import { isHostPaused } from './host-backoff.ts';
 import type { Http } from './http.ts';
 import type { Incoming, Outgoing, OutgoingBody } from './http-messages.ts';
 import { type LargeJsonParser, maxBytesParsedInMain } from './large-json.ts';
@@ -109,7 +108,7 @@ export class AuthorisedCalls {
     return [this.#deps.apiKey, ...this.tokens.recentTokens()];
   }
 
-  /** Sends a request unchanged, without the token, and reports the outcome to the listener. Rejects with an `HttpFailure`, or with `service-throttled` for a paused host. */
+  /** Sends a request unchanged, without the token, and reports the outcome to the listener. Rejects with an `HttpFailure`, or with a `PaydeskError` that says `sent: false` when nothing was sent, as for a paused host. */
   async sendRecorded(purpose: Purpose, outgoing: Outgoing): Promise<Incoming> {
     const { http, clock, onExchange } = this.#deps;
     const startedAt = clock.monotonic();
@@ -128,7 +127,8 @@ export class AuthorisedCalls {
       record(outcome, incoming);
       return incoming;
     } catch (thrown) {
-      if (thrown instanceof PaydeskError && isHostPaused(thrown)) throw thrown;
+      // Nothing was sent, so there is nothing to record.
+      if (thrown instanceof PaydeskError && thrown.details['sent'] === false) throw thrown;
       const failure = thrown instanceof HttpFailure ? thrown : null;
       record(
         failure?.kind === 'cancelled' ? 'cancelled' : failure?.sent === true ? 'unknown' : 'failed',

@@ -26,6 +26,11 @@ export interface Outgoing {
   readonly ownConnection?: boolean;
   /** Sent even to a host that has asked for a pause, because the clerk waits for the answer. */
   readonly ignoresPause?: boolean;
+  /**
+   * Called when the connection is ready, directly before the first byte is handed to it. When it throws, nothing is sent,
+   * and the request rejects with that error.
+   */
+  readonly beforeFirstByte?: (() => void) | undefined;
   readonly signal?: AbortSignal | undefined;
   /** Called with the number of body bytes handed to the network so far. */
   readonly onSent?: ((bytes: number) => void) | undefined;

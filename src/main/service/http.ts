@@ -25,7 +25,7 @@ import { Secret } from './secret.ts';
 export interface Http {
   /**
    * Sends a request once. Rejects with {@link HttpFailure}, with `proxy-refused` for an unsupported kind of proxy, or
-   * with the error that the body's producer threw.
+   * with the error that the body's producer or `beforeFirstByte` threw.
    */
   send(outgoing: Outgoing): Promise<Incoming>;
   /** Sends a request once and streams its answer. Rejects like {@link Http.reach}. */
@@ -240,7 +240,8 @@ class Exchange {
   /** Monotonic time at which the whole request was handed to the network; `null` while the body is being sent. */
   #handedOverAt: number | null = null;
   #abortReason: 'timed-out' | 'answer-too-large' | null = null;
-  #bodyError: unknown = null;
+  /** The error of the caller's own functions. */
+  #callerError: unknown = null;
   #issuer: string | null = null;
   #stopWatching: () => void = () => undefined;
 
@@ -350,7 +351,7 @@ class Exchange {
       }
       this.#handedOverAt = this.#clock.monotonic();
     } catch (thrown) {
-      this.#bodyError = thrown;
+      this.#callerError = thrown;
       throw thrown;
     }
   }
@@ -360,11 +361,11 @@ class Exchange {
       const isSecure = socket instanceof TLSSocket;
       // The connection is reused. Through a proxy, a socket is connected before its certificate has been verified.
       if (isSecure ? socket.authorized : !socket.connecting) {
-        this.#mayHaveSent = true;
+        this.#beginSending(request);
         return;
       }
       socket.once(isSecure ? 'secureConnect' : 'connect', () => {
-        this.#mayHaveSent = true;
+        this.#beginSending(request);
         this.#recordProgress();
       });
       // The issuer must be read before Node verifies the certificate and closes the connection. A resumed session has none.
@@ -377,13 +378,24 @@ class Exchange {
     });
   }
 
+  /** Node hands the request to the socket after this event, and not at all when the request was destroyed. */
+  #beginSending(request: ClientRequest): void {
+    try {
+      this.#outgoing.beforeFirstByte?.();
+      this.#mayHaveSent = true;
+    } catch (thrown) {
+      this.#callerError = thrown;
+      request.destroy();
+    }
+  }
+
   #failure(kind: HttpFailure['kind'], detail: string): HttpFailure {
     return new HttpFailure(kind, this.#outgoing.url.host, this.#mayHaveSent, detail);
   }
 
   #toError(thrown: unknown): unknown {
     if (thrown instanceof HttpFailure) return thrown;
-    if (this.#bodyError !== null) return this.#bodyError;
+    if (this.#callerError !== null) return this.#callerError;
     if (this.#abortReason !== null) return this.#failure(this.#abortReason, '');
     if (this.#outgoing.signal?.aborted === true) return this.#failure('cancelled', '');
     const { kind, detail } = classifyNetworkError(thrown);

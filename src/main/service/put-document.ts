@@ -10,6 +10,8 @@ const maxStorageAnswerBytes = 64 * 1024;
 
 export interface PutOptions {
   readonly signal?: AbortSignal;
+  /** Called directly before the first byte of every request. When it throws, nothing is sent. */
+  readonly beforeFirstByte?: () => void;
   /** Called with the number of bytes sent; restarts from 0 when the storage redirects the upload. */
   readonly onSent?: (bytes: number) => void;
 }
@@ -23,8 +25,8 @@ export interface PutDeps {
 
 /**
  * Uploads a file: no token, exact length, the content type of the extension. Rejects with `link-unusable` before sending
- * when no request can satisfy the link, with the errors of {@link errorOfUpload}, with the error of the body's producer,
- * or with network failures. Follows one redirect, to the regional host of the same bucket.
+ * when no request can satisfy the link, with the errors of {@link errorOfUpload}, with the error of the body's producer
+ * or of `beforeFirstByte`, or with network failures. Follows one redirect, to the regional host of the same bucket.
  */
 export async function putDocument(
   { send, rules, now }: PutDeps,
@@ -45,6 +47,7 @@ export async function putDocument(
       stallTimeoutMs,
       secrets: [link, target],
       signal: options.signal,
+      beforeFirstByte: options.beforeFirstByte,
       onSent: options.onSent,
     };
     const purpose: Purpose = { kind: 'upload', subject: fileName, request: `PUT ${url.host}` };

@@ -82,6 +82,28 @@ test('a document does not fail when two of its links expire unused', async ({ fi
   expect(fixture.callsOf('upload').map(({ status }) => status)).toEqual([200]);
 });
 
+test('a link that ages after its upload got a slot is not used', async ({ fixture }) => {
+  let hasAged = false;
+  Object.defineProperty(fixture.network, 'proxy', {
+    get() {
+      if (!hasAged && fixture.callsOf('uploadDocuments').length === 1) {
+        hasAged = true;
+        fixture.clock.shiftWallTime(11 * minuteMs);
+      }
+      return 'DIRECT';
+    },
+  });
+  const { batchId } = await fixture.send({ 'a.pdf': pdf('a') });
+  await fixture.untilFinished(batchId);
+  expect(hasAged).toBe(true);
+  expect(fixture.callsOf('uploadDocuments')).toHaveLength(2);
+  expect(fixture.callsOf('upload').map(({ status }) => status)).toEqual([200]);
+  // A request that was not sent is not recorded.
+  const filter = { kind: 'upload', outcome: null, text: '', since: null, before: null } as const;
+  const { total } = await fixture.call('activity.list', { filter, offset: 0, limit: 20 });
+  expect(total).toBe(1);
+});
+
 test('a nine-minute-old link is used', async ({ fixture }) => {
   const change = (value: unknown) => {
     fixture.clock.shiftWallTime(9 * minuteMs);

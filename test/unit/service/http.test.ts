@@ -3,9 +3,11 @@ import { createServer } from 'node:http';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Outgoing, OutgoingBody } from '../../../src/main/service/http-messages.ts';
 import { Secret } from '../../../src/main/service/secret.ts';
+import { createAuthority } from '../../fakes/certificate.ts';
 import { eventually } from '../../fakes/eventually.ts';
 import { startHttp, startTcp } from '../../fakes/servers.ts';
 import { bodyOf } from '../../fakes/service.ts';
+import { trust } from '../../integration/service/trust.ts';
 import { canary, failureOf, openHttp, pendingSoon, stallTimeoutMs, startManualHost } from './open-http.ts';
 
 describe('a request', () => {
@@ -49,6 +51,36 @@ describe('a request', () => {
     expect(sent).toEqual([3, 5]);
     expect(clock.waiting()).toBe(0);
   });
+
+  test.for([
+    ['plain', undefined],
+    ['TLS', createAuthority('Test CA')],
+  ] as const)(
+    'over %s sends nothing when its caller refuses as the connection is ready, new or reused',
+    async ([, authority]) => {
+      if (authority !== undefined) trust(authority);
+      const host = await startHttp(() => ({ status: 200, headers: {} }), authority?.issue('127.0.0.1'));
+      const { send, clock } = openHttp();
+      const refusal = new Error('Too old');
+      const refused = () =>
+        send(host.base, {
+          method: 'PUT',
+          body: bodyOf(Buffer.from('abc')),
+          beforeFirstByte: () => {
+            throw refusal;
+          },
+        });
+      await expect(refused()).rejects.toBe(refusal);
+      const asked: string[] = [];
+      await send(host.base, { beforeFirstByte: () => void asked.push('ready') });
+      await expect(refused()).rejects.toBe(refusal);
+      expect(asked).toEqual(['ready']);
+      expect(host.receivedRequests.map(({ method }) => method)).toEqual(['GET']);
+      expect(clock.waiting()).toBe(0);
+      // Not one byte of a refused request has arrived.
+      expect(host.received.filter((bytes) => bytes > 0)).toHaveLength(1);
+    },
+  );
 
   test('whose body cannot be read fails with the read error', async () => {
     const { host } = await startManualHost();

@@ -90,11 +90,16 @@ async function attemptUpload(job: tables.UploadJob, body: OutgoingBody, deps: Se
     // Replaces a link that aged in the queue while keeping the slot, so that the new one is used at once.
     if (isStale(issuedTarget)) issuedTarget = await requestAndRecordLink(job, deps);
     if (issuedTarget === null) return { kind: 'dropped' };
-    if (isStale(issuedTarget)) throw new PaydeskError('link-refused', 'The link is too old to be used');
+    const requireFreshLink = createAgeCheck(issuedTarget);
+    requireFreshLink();
     const { link, key } = issuedTarget.target;
     const throttled = deps.bandwidth.throttle(body, signal);
     const startedAt = clock.monotonic();
-    const { requestId } = await service.putDocument(link, job.name, throttled, { signal, onSent });
+    const { requestId } = await service.putDocument(link, job.name, throttled, {
+      signal,
+      onSent,
+      beforeFirstByte: requireFreshLink,
+    });
     const milliseconds = clock.monotonic() - startedAt;
     const { id, attemptId } = job;
     await store.run(tables.markStored, { id, attemptId, key, at: clock.now(), requestId });
@@ -102,6 +107,17 @@ async function attemptUpload(job: tables.UploadJob, body: OutgoingBody, deps: Se
   } finally {
     release();
   }
+}
+
+/**
+ * Returns a function that throws `link-refused` when the link must be replaced. It is called again when the connection is
+ * ready, because a proxy's sign-in, a slow handshake or a sleep may come between.
+ */
+function createAgeCheck(issuedTarget: DatedTarget): () => void {
+  return () => {
+    if (!isStale(issuedTarget)) return;
+    throw new PaydeskError('link-refused', 'The link is too old to be used', { details: { sent: false } });
+  };
 }
 
 /** Requests a link and commits its key; `null` when the document was withdrawn. */
