@@ -10,25 +10,8 @@ import {
 import type { Database } from '../../../src/main/store/database.ts';
 import type { AnyProcedure } from '../../../src/main/store/procedure.ts';
 import { writeManyNeeds } from '../../fakes/many-needs.ts';
+import { recordStatements } from '../../fakes/recorded-statements.ts';
 import { openTables } from '../documents/tables.ts';
-
-/** Wraps a database so that it records the statements that run on it. */
-function recordStatements(database: Database): { database: Database; statements: string[] } {
-  const statements: string[] = [];
-  const record = (sql: string) => {
-    statements.push(sql);
-    return sql;
-  };
-  return {
-    statements,
-    database: {
-      ...database,
-      all: (sql, values) => database.all(record(sql), values),
-      get: (sql, values) => database.get(record(sql), values),
-      run: (sql, values) => database.run(record(sql), values),
-    },
-  };
-}
 
 interface Step {
   readonly id: number;

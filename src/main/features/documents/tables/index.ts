@@ -17,6 +17,7 @@ import * as lists from './lists.ts';
 import * as mapping from './mapping.ts';
 import {
   checksBegunSchema,
+  foundSchema,
   mappingSchema,
   rejectionRecordedSchema,
   returnedSchema,
@@ -42,6 +43,7 @@ export const documentsTables = createTableSet(
     unfinishedSchema,
     checksBegunSchema,
     rejectionRecordedSchema,
+    foundSchema,
   ],
   assign,
   assignmentHistory,

@@ -140,9 +140,18 @@ const maxBrokenChecks = 2;
  */
 const maxInterruptedChecks = 5;
 
+/** A found document `d`; the index `document_found` contains exactly these, so that a claim reads no other documents. */
+const isClaimableSql = `d.state = 'found' AND (d.checks_begun > 0) = $suspects`;
+
+/** The oldest batch of a profile with documents to claim. */
+const batchToCheckSql = `SELECT b.id FROM batch b
+  WHERE b.profile_id = $profileId AND b.state NOT IN ${sqlList(endedBatchStates)}
+    AND EXISTS (SELECT 1 FROM document d WHERE d.batch_id = b.id AND ${isClaimableSql})
+  ORDER BY b.number LIMIT 1`;
+
 /**
- * Claims found documents of a profile for checking, oldest first. The start of a check is on the disk before the file
- * is opened. `suspects` claims the documents with an unfinished check, and otherwise all documents without one.
+ * Claims found documents of the oldest batch for checking, oldest first. The start of a check is on the disk before the
+ * file is opened. `suspects` claims the documents with an unfinished check, and otherwise all documents without one.
  */
 export const claimForCheck = procedure(
   'documents.takeForCheck',
@@ -155,10 +164,8 @@ export const claimForCheck = procedure(
       `${documentUpdate('beginCheck', {
         to: 'checking',
         set: 'checks_begun = checks_begun + 1, changed_at = $at',
-        where: `id IN (
-          SELECT d.id FROM batch b CROSS JOIN document d ON d.batch_id = b.id
-          WHERE b.profile_id = $profileId AND b.state NOT IN ${sqlList(endedBatchStates)}
-            AND d.state = 'found' AND (d.checks_begun > 0) = $suspects ORDER BY d.id LIMIT $limit)`,
+        where: `id IN (SELECT d.id FROM document d WHERE d.batch_id = (${batchToCheckSql}) AND ${isClaimableSql}
+          ORDER BY d.id LIMIT $limit)`,
       })} RETURNING id, batch_id AS "batchId", path, name`,
       { ...args, suspects: Number(suspects) },
     ),

@@ -50,3 +50,8 @@ ALTER TABLE document ADD COLUMN rejection_recorded INTEGER NOT NULL DEFAULT 0;
 UPDATE document SET rejection_recorded = 1 WHERE state = 'rejected';
 CREATE INDEX document_rejection ON document (batch_id) WHERE state = 'rejected' AND rejection_recorded = 0;
 `;
+
+/** Adds an index on documents that wait for a check, separately for those with an unfinished check. */
+export const foundSchema = `
+CREATE INDEX document_found ON document (batch_id, checks_begun > 0) WHERE state = 'found';
+`;
