@@ -99,7 +99,9 @@ export function createIntake(drives: DriveProcesses): Intake {
     const groups = new Map<string, Item[]>();
     for (const item of items) {
       const drive = await drives.driveOf(item.path);
-      groups.set(drive, [...(groups.get(drive) ?? []), item]);
+      const group = groups.get(drive);
+      if (group === undefined) groups.set(drive, [item]);
+      else group.push(item);
     }
     return [...groups.values()];
   }
