@@ -20,11 +20,26 @@ export interface FileServer {
   answer(body: unknown, context: RequestContext): Promise<unknown> | null;
 }
 
+/** Milliseconds between two progress messages without a result. */
+const progressMs = 1_000;
+
+/** Drops progress without a result that follows equal progress too soon. */
+function throttleProgress(report: (progress: FileProgress) => void): (progress: FileProgress) => void {
+  let last = { isComputing: false, at: 0 };
+  return (progress) => {
+    const { isComputing, result } = progress;
+    const now = performance.now();
+    if (isComputing === last.isComputing && result === undefined && now - last.at < progressMs) return;
+    last = { isComputing, at: now };
+    report(progress);
+  };
+}
+
 /** Answers requests until the port is closed. */
 export function serveFiles(parent: ParentPort, servers: readonly FileServer[]): void {
   serveCalls(parent, async (raw, { reportProgress, transfer }) => {
     const { session, body } = fileRequestSchema.parse(raw);
-    const report = (progress: FileProgress) => reportProgress(progress);
+    const report = throttleProgress(reportProgress);
     const context: RequestContext = {
       session: session ?? 0,
       onProgress: (result) => report({ isComputing: false, result }),

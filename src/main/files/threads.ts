@@ -1,28 +1,14 @@
 /** @file Distributes the requests of a process among its threads. */
 import { connectWorker, startThread, type WorkerClient } from '../workers/client.ts';
 import type { Call } from '../workers/serve.ts';
-import { fileProgressSchema, fileRequestSchema } from './messages.ts';
+import { fileRequestSchema } from './messages.ts';
 
 /** Heap limit of a thread in megabytes. */
 const maxHeapMegabytes = 512;
-/** Milliseconds between two progress messages without a result. */
-const progressMs = 1_000;
 
 interface Thread {
   readonly worker: WorkerClient;
   pendingCalls: number;
-}
-
-/** Drops progress without a result that follows equal progress too soon. */
-function throttleProgress(report: (progress: unknown) => void): (progress: unknown) => void {
-  let last = { isComputing: false, at: 0 };
-  return (raw) => {
-    const { isComputing, result } = fileProgressSchema.parse(raw);
-    const now = performance.now();
-    if (isComputing === last.isComputing && result === undefined && now - last.at < progressMs) return;
-    last = { isComputing, at: now };
-    report(raw);
-  };
 }
 
 /**
@@ -60,7 +46,7 @@ export function distributeAmongThreads(
     if (session !== null && endsSession) threadsBySession.delete(session);
     thread.pendingCalls += 1;
     try {
-      return await thread.worker.call(request, { onProgress: throttleProgress(reportProgress) });
+      return await thread.worker.call(request, { onProgress: reportProgress });
     } finally {
       thread.pendingCalls -= 1;
     }

@@ -19,6 +19,8 @@ const foreignSignatures = [
   [0x3c],
 ] as const;
 
+const latin1 = new TextDecoder('latin1');
+
 function startsWith(head: Uint8Array, bytes: readonly number[]): boolean {
   return bytes.every((byte, index) => head[index] === byte);
 }
@@ -27,7 +29,7 @@ function startsWith(head: Uint8Array, bytes: readonly number[]): boolean {
 export function kindOfHead(head: Uint8Array): ContentKind {
   if (startsWith(head, signatures.png)) return 'png';
   if (startsWith(head, signatures.jpeg)) return 'jpeg';
-  const text = new TextDecoder('latin1').decode(head.subarray(0, headLength));
+  const text = latin1.decode(head.subarray(0, headLength));
   const pdfOffset = text.indexOf('%PDF-');
   if (pdfOffset === 0) return 'pdf';
   if (pdfOffset > 0 && !foreignSignatures.some((start) => startsWith(head, start))) return 'pdf';

@@ -28,7 +28,7 @@ export async function* readCheckedChunks(
   allocate: AllocateBuffer = allocateBuffer,
 ): AsyncGenerator<Chunk> {
   try {
-    const file = await openDocument(path);
+    const { file } = await openDocument(path);
     try {
       const hash = createHash('sha256');
       let position = 0;
@@ -60,7 +60,7 @@ export async function* readCheckedChunks(
 /** Reads a file that has not been checked. Never rejects. */
 export async function* readUncheckedChunks(path: string): AsyncGenerator<Chunk> {
   try {
-    const file = await openDocument(path);
+    const { file } = await openDocument(path);
     try {
       for (;;) {
         const buffer = allocateBuffer(chunkLength);

@@ -1,45 +1,25 @@
 /** @file Checks one file: name, extension, content, and its SHA-256, from one reading of its bytes. */
-import { createHash } from 'node:crypto';
-import { type FileHandle, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import {
   type AllowedExtension,
-  type ContentKind,
   type DocumentReason,
   type DocumentWarning,
   extensionOf,
   isAllowedExtension,
 } from '../../../../shared/model/document.ts';
 import { inspectDrawing } from '../../../svg-content.ts';
-import { detectEncoding, headLength, kindOfExtension, kindOfHead, kindToReport } from './content.ts';
-import { JpegStructure } from './jpeg-structure.ts';
+import { kindOfExtension, kindOfHead, kindToReport } from './content.ts';
 import { listReason } from './lists.ts';
 import type { Inspection } from './messages.ts';
 import { openDocument } from './open.ts';
 import { maxExaminedBytes, type PdfExaminer } from './pdf-examiner.ts';
-import { PdfStructure } from './pdf-structure.ts';
-import { PngStructure } from './png-structure.ts';
+import { type FileContent, readContent } from './read-content.ts';
 import { reasonAt, waitsForFile } from './reasons.ts';
 import { chunkLength, type Watcher } from './reread.ts';
-import type { Peek, StructureCheck } from './structure.ts';
 import { listNames } from './walk.ts';
-
-const structures: Readonly<Record<ContentKind, (() => StructureCheck) | null>> = {
-  pdf: () => new PdfStructure(),
-  png: () => new PngStructure(),
-  jpeg: () => new JpegStructure(),
-  svg: null,
-  other: null,
-};
-
-/** Creates the check for a kind of file; `null` when there is none. */
-function structureOf(kind: ContentKind): StructureCheck | null {
-  return structures[kind]?.() ?? null;
-}
 
 /** Bytes above which a name gets a warning: some file systems cut longer names. */
 const maxNameBytes = 200;
-/** Larger drawings are rejected without being parsed: no scan is an SVG of this size. */
-const maxSvgBytes = 32 * 1024 * 1024;
 const maxReadAttempts = 3;
 
 function createRejectedInspection(reason: DocumentReason, facts: Partial<Inspection> = {}): Inspection {
@@ -70,7 +50,7 @@ export async function inspect(path: string, name: string, deps: InspectDeps): Pr
   }
   try {
     for (let attempt = 1; attempt <= maxReadAttempts; attempt += 1) {
-      const content = await readAndHash(path, kindOfExtension[extension], watcher);
+      const content = await readContent(path, kindOfExtension[extension], watcher);
       if (extension === 'svg') watcher.onComputing();
       if (content === null) continue;
       const inspection = inspectContent(content, extension, name, deps.largeBytes);
@@ -124,18 +104,8 @@ function collectWarnings(name: string, size: number, largeBytes: number): Docume
   if (size > largeBytes) warnings.push('large');
   if (directionMarks.test(name)) warnings.push('name-direction');
   if (hasInvisible(name)) warnings.push('name-hidden');
-  if (new TextEncoder().encode(name).length > maxNameBytes) warnings.push('name-long');
+  if (Buffer.byteLength(name) > maxNameBytes) warnings.push('name-long');
   return warnings;
-}
-
-interface FileContent {
-  readonly size: number;
-  readonly modifiedAt: number;
-  readonly sha256: string;
-  readonly head: Uint8Array;
-  /** The whole text, if requested and not too long. */
-  readonly text: string | null;
-  readonly defects: readonly DocumentWarning[] | 'doubtful';
 }
 
 function inspectContent(
@@ -164,68 +134,6 @@ function inspectContent(
   return { state: 'ready', reason: null, warnings: collectWarnings(name, size, largeBytes), kind, ...facts };
 }
 
-/** Reads and hashes a file; `null` when the file changed during the read. */
-async function readAndHash(
-  path: string,
-  expectedKind: ContentKind,
-  { onProgress }: Watcher,
-): Promise<FileContent | null> {
-  const shouldKeepText = expectedKind === 'svg';
-  const structure = structureOf(expectedKind);
-  const file = await openDocument(path);
-  try {
-    const statusBefore = await file.stat();
-    const hash = createHash('sha256');
-    const textChunks: Uint8Array[] = [];
-    const maxTextBytes = shouldKeepText && statusBefore.size <= maxSvgBytes ? statusBefore.size : headLength;
-    let length = 0;
-    let lastChunk: Buffer = Buffer.alloc(0);
-    for await (const chunk of readChunks(file, Math.min(chunkLength, Math.max(statusBefore.size, 1)))) {
-      onProgress();
-      hash.update(chunk);
-      if (length < maxTextBytes) textChunks.push(Uint8Array.from(chunk.subarray(0, maxTextBytes - length)));
-      structure?.add(chunk);
-      lastChunk = chunk;
-      length += chunk.length;
-      if (length > statusBefore.size) return null;
-    }
-    const peek: Peek = async (position, bytes) => {
-      const start = length - lastChunk.length;
-      // The end of a small file is still in memory.
-      if (position >= start) return lastChunk.subarray(position - start, position - start + bytes);
-      const { buffer, bytesRead } = await file.read(Buffer.alloc(bytes), 0, bytes, position);
-      return buffer.subarray(0, bytesRead);
-    };
-    const structureResult = length === 0 || structure === null ? 'sound' : await structure.finish(peek);
-    const statusAfter = await file.stat();
-    if (
-      length !== statusBefore.size ||
-      statusAfter.size !== statusBefore.size ||
-      statusAfter.mtimeMs !== statusBefore.mtimeMs
-    )
-      return null;
-    const bytes = Buffer.concat(textChunks);
-    return {
-      size: length,
-      modifiedAt: statusAfter.mtimeMs,
-      sha256: hash.digest('hex'),
-      head: bytes.subarray(0, headLength),
-      defects:
-        structureResult === 'sound'
-          ? []
-          : structureResult === 'doubtful'
-            ? structureResult
-            : [structureResult],
-      text:
-        shouldKeepText && statusBefore.size <= maxSvgBytes
-          ? new TextDecoder(detectEncoding(bytes)).decode(bytes)
-          : null,
-    };
-  } finally {
-    await file.close();
-  }
-}
-
 /** Examines a PDF whose head and end are inconclusive. */
 async function examinePdf(
   path: string,
@@ -234,7 +142,7 @@ async function examinePdf(
 ): Promise<readonly DocumentWarning[]> {
   if (size > maxExaminedBytes) return [];
   const bytes = Buffer.alloc(size);
-  const file = await openDocument(path);
+  const { file } = await openDocument(path);
   try {
     for (let offset = 0; offset < size; ) {
       const { bytesRead } = await file.read(bytes, offset, Math.min(chunkLength, size - offset), offset);
@@ -247,16 +155,6 @@ async function examinePdf(
   }
   watcher.onComputing();
   return pdfExaminer.examine(bytes);
-}
-
-/** Reads a file in chunks. A chunk is valid until the next one is requested. */
-async function* readChunks(file: FileHandle, length: number): AsyncGenerator<Buffer> {
-  const buffer = Buffer.allocUnsafe(length);
-  for (;;) {
-    const { bytesRead } = await file.read(buffer, 0, length);
-    if (bytesRead === 0) return;
-    yield buffer.subarray(0, bytesRead);
-  }
 }
 
 /** Returns why a text is not a harmless drawing, or `null` when it is one. */

@@ -23,9 +23,8 @@ export interface Watcher {
 /** Reads a document and compares it with its check. Never rejects. */
 export async function reread({ path, size, sha256 }: CheckedFile, { onProgress }: Watcher): Promise<Reread> {
   try {
-    const file = await openDocument(path);
+    const { file, status } = await openDocument(path);
     try {
-      const status = await file.stat();
       if (status.size !== size) {
         return { kind: 'not-sendable', reason: { code: 'file-changed', facts: { size: status.size } } };
       }
