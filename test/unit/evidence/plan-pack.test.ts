@@ -1,6 +1,7 @@
 /** @file A pack is planned only for the profile that stays active. */
 import { expect, test } from 'vitest';
-import type { PackSources, PackStatement } from '../../../src/main/features/evidence/contributor.ts';
+import type { EvidenceStatement } from '../../../src/main/evidence-sources.ts';
+import type { PackSources } from '../../../src/main/features/evidence/contributor.ts';
 import { planPack } from '../../../src/main/features/evidence/write-pack.ts';
 import { requireActiveProfile } from '../../../src/main/require-active-profile.ts';
 import { type Profile, profileOptionsSchema } from '../../../src/shared/model/profile.ts';
@@ -17,7 +18,7 @@ const profile: Profile = {
 };
 const otherProfile: Profile = { ...profile, id: 'other' };
 
-const statement: PackStatement = {
+const statement: EvidenceStatement = {
   id: 1,
   profileId: profile.id,
   item: 'item',

@@ -1,15 +1,16 @@
 /** @file The part of a pack about ledgers: their originals, the matches with statements, and what is open. */
 import { t } from '../../../shared/messages/index.ts';
 import { type CsvRow, createCsvContent } from '../../csv.ts';
+import type { EvidenceMatching, EvidenceStatement } from '../../evidence-sources.ts';
 import { createNameDeduplicator } from '../../unique-names.ts';
-import type { PackContributor, PackMatching, PackPlan, PackSources, PackStatement } from './contributor.ts';
+import type { PackContributor, PackPlan, PackSources } from './contributor.ts';
 import { isPackPath } from './pack-path.ts';
 
 const matchesPath = 'matches.csv';
 const openItemsPath = 'open-items.csv';
 
 /** Returns the ledgers of matchings, each once. */
-export function ledgersOf(matchings: readonly PackMatching[]): PackMatching['ledger'][] {
+export function ledgersOf(matchings: readonly EvidenceMatching[]): EvidenceMatching['ledger'][] {
   return [...new Map(matchings.map(({ ledger }) => [ledger.id, ledger])).values()];
 }
 
@@ -18,7 +19,7 @@ function extensionOf(name: string): string {
 }
 
 /** Returns the path of each ledger by ID. The name of the clerk's file may be none that every system accepts. */
-function nameLedgers(matchings: readonly PackMatching[]): ReadonlyMap<string, string> {
+function nameLedgers(matchings: readonly EvidenceMatching[]): ReadonlyMap<string, string> {
   const makeUnique = createNameDeduplicator();
   return new Map(
     ledgersOf(matchings).map(({ id, name }) => {
@@ -31,7 +32,7 @@ function nameLedgers(matchings: readonly PackMatching[]): ReadonlyMap<string, st
 /** Creates the contributor; `nameStatements` returns the path of each statement by ID. */
 export function createMatchingFiles(
   { matchings: source }: PackSources,
-  nameStatements: (statements: readonly PackStatement[]) => ReadonlyMap<number, string>,
+  nameStatements: (statements: readonly EvidenceStatement[]) => ReadonlyMap<number, string>,
 ): PackContributor {
   async function* linesOf(
     { statements, matchings }: PackPlan,

@@ -4,15 +4,10 @@ import { describeCheckFacts, describeCheckTitle } from '../../../shared/messages
 import { describeError } from '../../../shared/messages/error-messages.ts';
 import { t } from '../../../shared/messages/index.ts';
 import { createCsvContent } from '../../csv.ts';
+import type { EvidenceStatement } from '../../evidence-sources.ts';
 import { createNameDeduplicator } from '../../unique-names.ts';
 import { formatChainLine } from './chain-excerpt.ts';
-import {
-  contentOf,
-  type PackContributor,
-  type PackPlan,
-  type PackSources,
-  type PackStatement,
-} from './contributor.ts';
+import { contentOf, type PackContributor, type PackPlan, type PackSources } from './contributor.ts';
 import { createMatchingFiles } from './matching-files.ts';
 import { chainPath } from './pack-path.ts';
 
@@ -22,14 +17,14 @@ const annotationsPath = 'ticks-and-notes.csv';
 const signOffsPath = 'sign-offs.csv';
 
 /** Returns the path of each statement, the same in every part of a pack. */
-function nameStatements(statements: readonly PackStatement[]): ReadonlyMap<number, string> {
+function nameStatements(statements: readonly EvidenceStatement[]): ReadonlyMap<number, string> {
   const makeUnique = createNameDeduplicator();
   return new Map(
     statements.map(({ id, walletId, name }) => [id, makeUnique(`statements/${walletId}/${name}`)]),
   );
 }
 
-function describePeriod({ walletId, since, till }: PackStatement): string {
+function describePeriod({ walletId, since, till }: EvidenceStatement): string {
   return t('evidence.file.statement', { wallet: String(walletId), since, till });
 }
 
@@ -96,7 +91,7 @@ function createCheckFiles(sources: PackSources): PackContributor {
     t('evidence.field.facts'),
   ];
 
-  async function checkOne(statement: PackStatement, path: string): Promise<string[][]> {
+  async function checkOne(statement: EvidenceStatement, path: string): Promise<string[][]> {
     try {
       const points = await sources.statements.check(statement);
       return points.map((point) => [
@@ -143,7 +138,7 @@ interface HistoryFile {
   readonly title: () => string;
   readonly header: () => readonly string[];
   readonly statementsOf: (plan: PackPlan) => ReadonlySet<number>;
-  readonly read: (statement: PackStatement) => Promise<string[][]>;
+  readonly read: (statement: EvidenceStatement) => Promise<string[][]>;
 }
 
 function createHistoryFile({ path, title, header, statementsOf, read }: HistoryFile): PackContributor {

@@ -2,11 +2,12 @@
 import type { Profile } from '../../../shared/model/profile.ts';
 import type { Contents } from '../../bridge/contents.ts';
 import type { Handlers } from '../../bridge/registrar.ts';
+import type { ProofEvidence } from '../../evidence-sources.ts';
 import type { Library } from '../../library/library.ts';
 import type { Dialogs, Shell } from '../../platform.ts';
 import type { RetainedItems } from '../../retained-items.ts';
 import type { SavedFiles } from '../../saved-files.ts';
-import { createProofEvidence, type ProofEvidence } from './evidence.ts';
+import { createProofEvidence } from './evidence.ts';
 import { createProofsHandlers, type ProofsHandlers } from './handlers.ts';
 import { createProofRepository } from './proof-repository.ts';
 import { createProofs, type Proofs, type ProofsDeps } from './proofs.ts';

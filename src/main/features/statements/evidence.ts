@@ -1,7 +1,6 @@
 /** @file Stored statements for an evidence pack: their originals, their checks, and the references in them. */
 import { PaydeskError } from '../../../shared/errors.ts';
-import type { CheckPoint } from '../../../shared/model/review.ts';
-import type { StatementFormat } from '../../../shared/model/statements.ts';
+import type { EvidenceStatement, StatementEvidence } from '../../evidence-sources.ts';
 import type { Library } from '../../library/library.ts';
 import type { Review } from '../../review/client.ts';
 import type { Store } from '../../store/store.ts';
@@ -27,41 +26,6 @@ interface StatementEvidenceDeps {
   readonly layouts: Pick<ReturnType<typeof createColumnLayouts>, 'read'>;
   /** Returns a new handle for the review process. */
   readonly nextHandle: () => number;
-}
-
-/** A stored statement. */
-export interface EvidenceStatement {
-  readonly id: number;
-  readonly profileId: string;
-  readonly item: string;
-  readonly format: StatementFormat;
-  readonly walletId: number;
-  /** Calendar dates. */
-  readonly since: string;
-  readonly till: string;
-  /** Name of the exported file. */
-  readonly name: string;
-  /** Bytes. */
-  readonly size: number;
-  /** SHA-256 at the time of storing, in hex. */
-  readonly sha256: string | null;
-}
-
-export interface StatementEvidence {
-  /** Returns those of the statements that are stored, by wallet, period, format and age. */
-  list(profileId: string, statementIds: readonly number[]): Promise<EvidenceStatement[]>;
-  /** Returns those of the references that occur in a statement; `null` for a PDF and for an unreadable statement. */
-  findReferences(statement: EvidenceStatement, references: readonly string[]): Promise<string[] | null>;
-  /** Checks a statement. Rejects with `statement-unreadable` and other errors of the review. */
-  check(statement: EvidenceStatement): Promise<CheckPoint[]>;
-  readonly historyHeader: () => readonly string[];
-  /** Returns the history of the ticks, notes and labels of a statement's rows, oldest first. */
-  readHistory(statement: EvidenceStatement): Promise<string[][]>;
-  readonly signOffHeader: () => readonly string[];
-  /** Returns the history of the sign-offs of a statement, oldest first. */
-  readSignOffs(statement: EvidenceStatement): Promise<string[][]>;
-  /** Yields the original. Rejects with library errors. */
-  read(statement: EvidenceStatement): AsyncIterable<Uint8Array>;
 }
 
 /** References per call. */

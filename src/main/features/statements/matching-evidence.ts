@@ -13,10 +13,16 @@ import {
   type RowMatch,
 } from '../../../shared/model/ledger.ts';
 import type { CsvRow } from '../../csv.ts';
+import type {
+  EvidenceLedger,
+  EvidenceMatching,
+  EvidenceStatement,
+  MatchingEvidence,
+  MatchingPaths,
+} from '../../evidence-sources.ts';
 import type { Library } from '../../library/library.ts';
 import { maxDeadlineMs, type Review, ReviewEndedError } from '../../review/client.ts';
 import type { Store } from '../../store/store.ts';
-import type { EvidenceStatement } from './evidence.ts';
 import { daysBetween } from './ledger-age.ts';
 import {
   type DecidedLink,
@@ -43,45 +49,6 @@ interface MatchingEvidenceDeps {
   readonly layouts: Pick<ReturnType<typeof createColumnLayouts>, 'read'>;
   /** Returns a new handle for the review process. */
   readonly nextHandle: () => number;
-}
-
-/** A ledger as it was imported. */
-interface EvidenceLedger {
-  readonly id: string;
-  /** Item of the library. */
-  readonly item: string;
-  readonly name: string;
-  /** Bytes. */
-  readonly size: number;
-  /** SHA-256 in hex. */
-  readonly sha256: string;
-}
-
-/** A ledger with the statements that it was matched with. */
-interface EvidenceMatching {
-  readonly ledger: EvidenceLedger;
-  /** In the order of their rows. */
-  readonly files: readonly EvidenceStatement[];
-}
-
-/** Paths of the files in the pack. */
-interface MatchingPaths {
-  readonly ledger: string;
-  /** By ID of the statement. */
-  readonly statements: ReadonlyMap<number, string>;
-}
-
-export interface MatchingEvidence {
-  /** Returns the matchings whose statements are all among these, in the order of the pack. */
-  list(profileId: string, statements: readonly EvidenceStatement[]): Promise<EvidenceMatching[]>;
-  readonly matchesHeader: () => readonly string[];
-  /** Yields the rows of each match, or the reason why nothing could be matched. */
-  readMatches(matching: EvidenceMatching, paths: MatchingPaths): AsyncIterable<CsvRow>;
-  readonly openItemsHeader: () => readonly string[];
-  /** Yields the open rows of both files with their age on the last day of the statements. */
-  readOpenItems(matching: EvidenceMatching, paths: MatchingPaths): AsyncIterable<CsvRow>;
-  /** Yields the original of a ledger. Rejects with library errors. */
-  readLedger(ledger: EvidenceLedger): AsyncIterable<Uint8Array>;
 }
 
 /** Rows of an open file or table that one file has. */
