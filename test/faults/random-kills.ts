@@ -1,11 +1,21 @@
-/** @file Kills a process that reports what it stored, at random moments of a fixed seed. */
-import type { ChildProcess } from 'node:child_process';
+/** @file Kills processes that report what they stored, at random moments of a fixed seed. */
+import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import process from 'node:process';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { onTestFinished } from 'vitest';
+import type { z } from 'zod';
+import { systemClock, systemRandom } from '../../src/main/clock.ts';
+import { createLibrary, type Library } from '../../src/main/library/library.ts';
+import { temporaryFolder } from '../fakes/test-app.ts';
+import { createFakeVault } from '../fakes/vault.ts';
+import { openVictimLibrary } from './victim-library.ts';
 
 /** Number of kills of a test. */
 export const rounds = Number(process.env['PAYDESK_KILLS'] ?? 16);
+/** Options of a test with that many kills. */
+export const killTest = { timeout: 60_000 + rounds * 4_000 };
 
 /** Returns a generator of whole numbers below a limit, from a fixed seed. */
 export function createNumbers(): (limit: number) => number {
@@ -16,27 +26,64 @@ export function createNumbers(): (limit: number) => number {
   };
 }
 
-interface Kill {
+interface Kill<Report> {
   /** True for the report after which the process is killed; `count` is its number in this process. */
-  readonly isLast: (count: number, reported: number) => boolean;
+  readonly isLast: (count: number, report: Report) => boolean;
   /** Turns of the event loop between that report and the kill. */
   readonly turns: () => number;
 }
 
-/** Kills a process that reports ascending numbers. Returns the last reported number once the process has ended. */
-export async function killAfterReport(victim: ChildProcess, { isLast, turns }: Kill): Promise<number> {
+interface KillRounds<Report> {
+  /** What a process reports after each step that is durable. */
+  readonly report: z.ZodType<Report>;
+  /** Returns when the process of a round is killed. */
+  readonly kill: (round: number) => Kill<Report>;
+  /** Expects what was reported in the library. */
+  readonly verify: (library: Library, reported: Report) => Promise<void>;
+}
+
+/** Kills a process. Returns its last report once it has ended. */
+async function killAfterReport<Report>(
+  victim: ChildProcess,
+  report: z.ZodType<Report>,
+  { isLast, turns }: Kill<Report>,
+): Promise<Report> {
   const ended = once(victim, 'exit');
-  let reported = 0;
-  for (let count = 1; ; count += 1) {
-    const [sequence] = await once(victim, 'message');
-    reported = Number(sequence);
-    if (isLast(count, reported)) break;
-  }
-  for (let left = turns(); left > 0; left -= 1) await nextTurn();
-  victim.on('message', (sequence) => {
-    reported = Math.max(reported, Number(sequence));
+  const nextMessage = async (): Promise<unknown> => (await once(victim, 'message'))[0];
+  let reported = report.parse(await nextMessage());
+  for (let count = 1; !isLast(count, reported); count += 1) reported = report.parse(await nextMessage());
+  victim.on('message', (message) => {
+    reported = report.parse(message);
   });
+  for (let left = turns(); left > 0; left -= 1) await nextTurn();
   victim.kill('SIGKILL');
   await ended;
+  return reported;
+}
+
+/**
+ * Starts a module of this folder and kills it, again and again, with one library. The module opens the library with
+ * `openNamedLibrary`. Returns the last report.
+ */
+export async function killInRounds<Report>(
+  victim: string,
+  { report, kill, verify }: KillRounds<Report>,
+): Promise<Report | null> {
+  const folder = await temporaryFolder();
+  onTestFinished(() => folder.remove());
+  const vault = createFakeVault();
+  const dataFolder = folder.path;
+  const firstLibrary = createLibrary({ dataFolder, vault, clock: systemClock, random: systemRandom });
+  await firstLibrary.seal('test', {}, []);
+  await firstLibrary.close();
+  const named = { dataFolder, secrets: [...vault.secrets] };
+  let reported: Report | null = null;
+  for (let round = 0; round < rounds; round += 1) {
+    const child = fork(fileURLToPath(new URL(victim, import.meta.url)), [JSON.stringify(named)]);
+    reported = await killAfterReport(child, report, kill(round));
+    const library = openVictimLibrary(named);
+    await verify(library, reported);
+    await library.close();
+  }
   return reported;
 }

@@ -1,33 +1,20 @@
 /** @file Signs a statement off and changes a row in turn until it is killed, and reports each step that is durable. */
 import process from 'node:process';
-import { z } from 'zod';
-import { systemClock, systemRandom } from '../../src/main/clock.ts';
+import { systemClock } from '../../src/main/clock.ts';
 import { createAnnotationLog } from '../../src/main/features/statements/annotations/annotation-log.ts';
 import { encodeRows } from '../../src/main/features/statements/annotations/row-set.ts';
 import { createSignOffLog } from '../../src/main/features/statements/sign-off/sign-off-log.ts';
 import { createSignOffs } from '../../src/main/features/statements/sign-off/sign-offs.ts';
-import { createLibrary } from '../../src/main/library/library.ts';
-import { createFakeVault } from '../fakes/vault.ts';
+import { file, openNamedLibrary } from './victim-library.ts';
 
-const { dataFolder, secrets, profileId, sha256 } = z
-  .object({
-    dataFolder: z.string(),
-    secrets: z.array(z.tuple([z.string(), z.string()])),
-    profileId: z.string(),
-    sha256: z.string(),
-  })
-  .parse(JSON.parse(process.argv[2] ?? ''));
-
-const vault = createFakeVault();
-for (const [account, secret] of secrets) vault.secrets.set(account, secret);
-const library = createLibrary({ dataFolder, vault, clock: systemClock, random: systemRandom });
+const library = openNamedLibrary();
+const { profileId, sha256 } = file;
 const annotationLog = createAnnotationLog(library);
 const signOffs = createSignOffs({
   log: createSignOffLog(library),
   clock: systemClock,
   info: { osUser: 'anna' },
 });
-const file = { profileId, sha256 };
 
 for (;;) {
   const changes = (await annotationLog.read(file)).length;
