@@ -1,6 +1,7 @@
 /** @file A statement that is open in the review. */
 import { noColumn } from '../../src/renderer/features/statements/column-names.ts';
 import type { OpenReview } from '../../src/renderer/features/statements/review-context.ts';
+import { openedOf } from '../fakes/opened-statement.ts';
 
 /** Returns an open statement of the wallet 1 with columns of text. */
 export function openReviewOf(names: readonly string[], rows: number): OpenReview {
@@ -29,22 +30,10 @@ export function openReviewOf(names: readonly string[], rows: number): OpenReview
       earlierVersion: null,
       unknownFields: [],
     },
-    opened: {
+    opened: openedOf(
+      names.map((name) => ({ ...noColumn, name })),
       rows,
-      columns: names.map((name) => ({ ...noColumn, name })),
-      encoding: 'utf-8',
-      encodingCertain: true,
-      separator: ';',
-      header: 0,
-      headerRows: 1,
-      preamble: 0,
-      layoutCertain: true,
-      headerCandidates: [0],
-      ragged: 0,
-      blank: 0,
-      openQuotes: 0,
-      options: {},
-    },
+    ),
     table: null,
     remembered: 'none',
     layout: null,

@@ -10,7 +10,9 @@ import {
 } from '../../src/renderer/features/statements/review-context.ts';
 import type { ReviewColumn } from '../../src/shared/model/review.ts';
 import type { Chart, ChartQuery } from '../../src/shared/model/review-chart.ts';
+import { openedOf } from '../fakes/opened-statement.ts';
 import { installBridge } from './fake-bridge.ts';
+import { openReviewOf } from './open-review.ts';
 import { render } from './render.tsx';
 
 const columns: readonly ReviewColumn[] = [
@@ -21,30 +23,13 @@ const columns: readonly ReviewColumn[] = [
 ];
 
 const openReview: OpenReview = {
-  handle: 1,
+  ...openReviewOf(
+    columns.map(({ name }) => name),
+    9,
+  ),
   statement: null,
-  opened: {
-    rows: 9,
-    columns: [...columns],
-    encoding: 'utf-8',
-    encodingCertain: true,
-    separator: ';',
-    header: 0,
-    headerRows: 1,
-    preamble: 0,
-    layoutCertain: true,
-    headerCandidates: [0],
-    ragged: 0,
-    blank: 0,
-    openQuotes: 0,
-    options: {},
-  },
+  opened: openedOf(columns, 9),
   table: { statements: [], left: [], repeated: 0 },
-  remembered: 'none',
-  layout: null,
-  lengths: [10, 20, 10, 10],
-  onOptions: () => {},
-  searchHit: null,
 };
 
 const point = (from: string, closing: number, least = closing, largest = closing, inQuestion = 0) => ({

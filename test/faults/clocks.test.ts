@@ -1,16 +1,33 @@
 /** @file Wrong, jumping and stopped clocks of the service and of this computer. */
 import { expect } from 'vitest';
 import { eventually } from '../fakes/eventually.ts';
-import { sampleDocuments, startDocumentsFixture, test } from '../integration/documents/documents-fixture.ts';
+import {
+  type DocumentsFixture,
+  sampleDocuments,
+  startDocumentsFixture,
+  test,
+} from '../integration/documents/documents-fixture.ts';
 import { advanceWhenIdle, expectAttached, finishBatch } from './finish-batch.ts';
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
-
-test.for([
+const offsets = [
   ['ahead', 20 * minuteMs],
   ['behind', -20 * minuteMs],
-] as const)(
+] as const;
+const jumps = [
+  ['forward', dayMs],
+  ['back', -dayMs],
+] as const;
+
+async function advanceUntilAttached(fixture: DocumentsFixture, batchId: number): Promise<void> {
+  await eventually(async () => {
+    await advanceWhenIdle(fixture, batchId);
+    expect(new Set(Object.values(await fixture.statesOf(batchId)))).toEqual(new Set(['attached']));
+  });
+}
+
+test.for(offsets)(
   'a service clock that is 20 minutes %s causes neither additional logins nor additional links',
   async ([, offsetMs]) => {
     const fixture = await startDocumentsFixture({ simulator: { time: () => Date.now() + offsetMs } });
@@ -23,10 +40,7 @@ test.for([
   },
 );
 
-test.for([
-  ['ahead', 20 * minuteMs],
-  ['behind', -20 * minuteMs],
-] as const)(
+test.for(offsets)(
   'a Retry-After date is read by the clock of the service when this clock is 20 minutes %s',
   async ([, offsetMs]) => {
     const fixture = await startDocumentsFixture({ simulator: { time: () => Date.now() + offsetMs } });
@@ -49,10 +63,7 @@ test.for([
   },
 );
 
-test.for([
-  ['forward', dayMs],
-  ['back', -dayMs],
-] as const)(
+test.for(jumps)(
   'waiting documents are sent soon when the clock of this computer jumps %s by a day',
   async ([, jumpMs]) => {
     const fixture = await startDocumentsFixture({ simulator: { time: Date.now } });
@@ -72,20 +83,14 @@ test.for([
     });
     fixture.clock.shiftWallTime(jumpMs);
     const startedAt = fixture.clock.monotonic();
-    await eventually(async () => {
-      await advanceWhenIdle(fixture, batchId);
-      expect(new Set(Object.values(await fixture.statesOf(batchId)))).toEqual(new Set(['attached']));
-    });
+    await advanceUntilAttached(fixture, batchId);
     expect(fixture.clock.monotonic() - startedAt).toBeLessThan(15 * minuteMs);
     await fixture.untilFinished(batchId);
     await expectAttached(fixture, batchId, files);
   },
 );
 
-test.for([
-  ['forward', dayMs],
-  ['back', -dayMs],
-] as const)(
+test.for(jumps)(
   'a delayed update is sent soon when the clock of this computer jumps %s by a day',
   async ([, jumpMs]) => {
     const fixture = await startDocumentsFixture({ simulator: { time: Date.now } });
@@ -102,20 +107,14 @@ test.for([
       expect(new Set(Object.values(await fixture.statesOf(batchId)))).toEqual(new Set(['stored']));
     });
     fixture.clock.shiftWallTime(jumpMs);
-    await eventually(async () => {
-      await advanceWhenIdle(fixture, batchId);
-      expect(new Set(Object.values(await fixture.statesOf(batchId)))).toEqual(new Set(['attached']));
-    });
+    await advanceUntilAttached(fixture, batchId);
     await fixture.untilFinished(batchId);
     await expectAttached(fixture, batchId, files);
     expect(fixture.callsOf('updateRecipient')).toHaveLength(2);
   },
 );
 
-test.for([
-  ['forward', dayMs],
-  ['back', -dayMs],
-] as const)(
+test.for(jumps)(
   'documents are stored and attached once when the clock of this computer jumps %s by a day during uploads',
   async ([, jumpMs]) => {
     const fixture = await startDocumentsFixture({ simulator: { time: Date.now } });

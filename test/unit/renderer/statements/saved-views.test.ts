@@ -25,6 +25,7 @@ import {
   type ViewDefinition,
   viewDefinitionSchema,
 } from '../../../../src/shared/model/saved-view.ts';
+import { openedOf } from '../../../fakes/opened-statement.ts';
 
 const text = (name: string, role: ReviewColumn['role'] = null): ReviewColumn => ({ ...noColumn, name, role });
 const date = (name: string): ReviewColumn => ({ ...noColumn, name, kind: 'date', role: 'date' });
@@ -177,22 +178,7 @@ describe('a saved view', () => {
     });
     const shownReview: Parameters<typeof captureView>[0] = {
       ...state,
-      opened: {
-        rows: 1,
-        columns: english,
-        encoding: 'utf-8',
-        encodingCertain: true,
-        separator: ',',
-        header: 0,
-        headerRows: 1,
-        preamble: 0,
-        layoutCertain: true,
-        headerCandidates: [0],
-        ragged: 0,
-        blank: 0,
-        openQuotes: 0,
-        options: {},
-      },
+      opened: openedOf(english, 1),
       namedFilters: [],
       groups: state.groupQuery ?? {
         amount: null,
