@@ -1,22 +1,19 @@
-import { useState } from 'react';
 import type { PaydeskError } from '../../../shared/errors.ts';
 import { describeCheckFacts, describeCheckTitle, isFine } from '../../../shared/messages/check-points.ts';
-import { describeError } from '../../../shared/messages/error-messages.ts';
 import { formatPeriod } from '../../../shared/messages/format-period.ts';
 import { t } from '../../../shared/messages/index.ts';
 import { hasNothingToCompare, withDuplicateReferences } from '../../../shared/model/duplicate-references.ts';
 import type { CheckPoint, CheckResult, DuplicateReferences } from '../../../shared/model/review.ts';
 import type { IntegrityView } from '../../../shared/model/settings.ts';
-import { useSettings } from '../../app/use-settings.ts';
 import { LinkButton } from '../../components/Button.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import type { IconName } from '../../components/icons.ts';
 import { ErrorNotice } from '../../components/Notice.tsx';
 import { Panel, PanelSection } from '../../components/Panel.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
-import { Badge } from '../../components/State.tsx';
 import { showRowsLabel } from './duplicate-references.ts';
 import styles from './Review.module.css';
+import { OverallBadge, useFoldedChecks } from './use-folded-checks.tsx';
 
 const icons: Readonly<Record<CheckResult, IconName>> = {
   passed: 'check-circle',
@@ -81,18 +78,11 @@ function ReferencesInOtherStatements({
   );
 }
 
-/** Overall result of all points. */
-function OverallResult({ points }: { readonly points: readonly CheckPoint[] }) {
-  const count = points.filter(({ result }) => result === 'look' || result === 'failed').length;
-  const hasFailed = points.some(({ result }) => result === 'failed');
-  return (
-    <Badge
-      icon={count === 0 ? 'check-circle' : 'alert'}
-      tone={hasFailed ? 'danger' : count > 0 ? 'warning' : 'ok'}
-    >
-      {count === 0 ? t('integrity.passed') : t('integrity.toCheck', { count })}
-    </Badge>
-  );
+function overallResult(points: readonly CheckPoint[]) {
+  return {
+    count: points.filter(({ result }) => result === 'look' || result === 'failed').length,
+    hasFailed: points.some(({ result }) => result === 'failed'),
+  };
 }
 
 /** Returns whether the checks are listed: as the clerk chose, otherwise when one failed or is to be looked at. */
@@ -105,45 +95,14 @@ function isListed(
   return error !== null || (points !== null && !points.every(isFine));
 }
 
-/**
- * Folds the checks of a statement to one line above its rows, so that the rows have the whole width. The choice of the
- * clerk applies to every statement.
- */
+/** The checks of a statement: a panel, or one line above its rows. */
 export function useIntegrity(props: IntegrityPanelProps) {
-  const { settings, change } = useSettings();
-  const [isMoved, setIsMoved] = useState(false);
   const { points: statementPoints, error, duplicateReferences } = props;
-  const points =
-    statementPoints === null ? null : withDuplicateReferences(statementPoints, duplicateReferences);
-  const show = (integrityView: IntegrityView) => {
-    setIsMoved(true);
-    change({ integrityView });
-  };
-  if (isListed(settings.integrityView, points, error)) {
-    return {
-      line: null,
-      panel: <IntegrityPanel {...props} onFold={() => show('folded')} focusesFold={isMoved} />,
-    };
-  }
-  return {
-    line: (
-      <aside className={styles.integrityLine} aria-label={t('integrity.title')} data-part="integrity-line">
-        <b>{t('integrity.title')}</b>
-        {points === null && error === null && <Skeleton rows={1} pieces={1} />}
-        {points !== null && <OverallResult points={points} />}
-        {error !== null && (
-          <Badge icon="alert" tone="danger">
-            {describeError(error).title}
-          </Badge>
-        )}
-        <span className="grow" />
-        <LinkButton small startsFocused={isMoved} onPress={() => show('listed')}>
-          {t('integrity.show')}
-        </LinkButton>
-      </aside>
-    ),
-    panel: null,
-  };
+  const points = statementPoints && withDuplicateReferences(statementPoints, duplicateReferences);
+  const { view, fold, line } = useFoldedChecks(t('integrity.title'), points && overallResult(points), error);
+  return isListed(view, points, error)
+    ? { line: null, panel: <IntegrityPanel {...props} {...fold} /> }
+    : { line, panel: null };
 }
 
 /** Checklist of the integrity checks, including the checks that cannot be made. */
@@ -170,7 +129,7 @@ export function IntegrityPanel({
           <span className={styles.integrityTitle}>
             {t('integrity.title')}
             <span className="grow" />
-            {points !== null && <OverallResult points={points} />}
+            {points !== null && <OverallBadge {...overallResult(points)} />}
           </span>
         }
       >

@@ -4,8 +4,8 @@ import { formatNumber, t } from '../../../../shared/messages/index.ts';
 import type { RowDifference } from '../../../../shared/model/comparison.ts';
 import type { Statement } from '../../../../shared/model/statements.ts';
 import { Checkbox } from '../../../components/Checkbox.tsx';
-import { Icon } from '../../../components/Icon.tsx';
 import { Time } from '../../../components/Time.tsx';
+import { Scope } from '../Scope.tsx';
 import { walletTitle } from '../statement-cells.tsx';
 import styles from './Compare.module.css';
 import { listedDifferences } from './compare-names.ts';
@@ -48,14 +48,7 @@ export function CompareHead({ comparison }: { readonly comparison: OpenCompariso
         <FileLine label={t('statementCompare.earlier')} statement={earlier} rows={summary.rows.earlier} />
         <FileLine label={t('statementCompare.later')} statement={later} rows={summary.rows.later} />
       </dl>
-      <ul className={styles.scope}>
-        {scopeSentences(comparison).map(({ sentence, isLeftOut }) => (
-          <li key={sentence}>
-            <Icon name={isLeftOut ? 'alert' : 'info'} size="xs" />
-            <span>{sentence}</span>
-          </li>
-        ))}
-      </ul>
+      <Scope sentences={scopeSentences(comparison)} />
     </section>
   );
 }

@@ -5,13 +5,8 @@ import { columnName } from '../../../../shared/messages/column-name.ts';
 import { formatPeriod } from '../../../../shared/messages/format-period.ts';
 import { formatList, t } from '../../../../shared/messages/index.ts';
 import { encodingNames } from '../encoding-names.ts';
+import type { ScopeSentence } from '../Scope.tsx';
 import { comparedColumnName } from './compare-names.ts';
-
-interface ScopeSentence {
-  readonly sentence: string;
-  /** The sentence names something that is not compared. */
-  readonly isLeftOut: boolean;
-}
 
 type OpenComparison = CommandResult<'review.compare', 'open'>;
 

@@ -1,13 +1,15 @@
 import { formatNumber, t } from '../../../../shared/messages/index.ts';
 import { formatDecimal } from '../../../../shared/messages/ledger-texts.ts';
 import { type MatchSummary, matchKindSchema, matchSideSchema } from '../../../../shared/model/ledger.ts';
-import { Icon } from '../../../components/Icon.tsx';
+import { Scope } from '../Scope.tsx';
 import styles from './Ledger.module.css';
 import { scopeSentences } from './ledger-names.ts';
 
 /** Counts and sums of both files, the matches by rule, and how the files are compared. */
 export function LedgerSummary({ summary }: { readonly summary: MatchSummary }) {
   const kinds = matchKindSchema.options.filter((kind) => summary.matches[kind] > 0);
+  const describeKind = (kind: (typeof kinds)[number]) =>
+    `${t(`ledger.kind.${kind}`)}: ${t('ledger.summary.matches', { count: summary.matches[kind] })}`;
   return (
     <section className={styles.summary} aria-label={t('ledger.summary')}>
       <table>
@@ -46,22 +48,7 @@ export function LedgerSummary({ summary }: { readonly summary: MatchSummary }) {
           })}
         </tbody>
       </table>
-      <ul className={styles.scope}>
-        {kinds.map((kind) => (
-          <li key={kind}>
-            <Icon name="check" size="xs" />
-            <span>
-              {t(`ledger.kind.${kind}`)}: {t('ledger.summary.matches', { count: summary.matches[kind] })}
-            </span>
-          </li>
-        ))}
-        {scopeSentences(summary).map(({ sentence, isLeftOut }) => (
-          <li key={sentence}>
-            <Icon name={isLeftOut ? 'alert' : 'info'} size="xs" />
-            <span>{sentence}</span>
-          </li>
-        ))}
-      </ul>
+      <Scope results={kinds.map(describeKind)} sentences={scopeSentences(summary)} />
     </section>
   );
 }

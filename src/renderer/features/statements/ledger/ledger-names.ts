@@ -2,15 +2,10 @@
 import type { CommandResult } from '../../../../shared/contract/index.ts';
 import { formatList, t } from '../../../../shared/messages/index.ts';
 import { type MatchSummary, matchSideSchema, type SideSummary } from '../../../../shared/model/ledger.ts';
+import type { ScopeSentence } from '../Scope.tsx';
 
 export type OpenedMatching = CommandResult<'review.ledger', 'match'>;
 export type AgedRow = CommandResult<'review.ledger', 'rows'>['rows'][number];
-
-interface ScopeSentence {
-  readonly sentence: string;
-  /** The sentence names something that is not matched. */
-  readonly isLeftOut: boolean;
-}
 
 function signsSentence({ use, by, same, opposite }: MatchSummary['signs']): string {
   if (use === 'unknown') return t('ledger.scope.signs.unknown');

@@ -1,25 +1,21 @@
-import { useState } from 'react';
 import type { PaydeskError } from '../../../../shared/errors.ts';
-import { describeError } from '../../../../shared/messages/error-messages.ts';
 import { formatAmountText } from '../../../../shared/messages/format-amounts.ts';
 import { formatPeriod } from '../../../../shared/messages/format-period.ts';
 import { t } from '../../../../shared/messages/index.ts';
 import type { CheckPoint, TableChecks as Checks } from '../../../../shared/model/review.ts';
-import type { IntegrityView } from '../../../../shared/model/settings.ts';
 import type { Statement } from '../../../../shared/model/statements.ts';
 import { navigate } from '../../../app/routes.ts';
-import { useSettings } from '../../../app/use-settings.ts';
 import { call } from '../../../bridge.ts';
 import { LinkButton } from '../../../components/Button.tsx';
 import { Icon } from '../../../components/Icon.tsx';
 import { ErrorNotice } from '../../../components/Notice.tsx';
 import { Panel, PanelSection } from '../../../components/Panel.tsx';
 import { Skeleton } from '../../../components/Skeleton.tsx';
-import { Badge } from '../../../components/State.tsx';
 import { useQuery } from '../../../components/use-query.ts';
 import reviewStyles from '../Review.module.css';
 import type { OpenReview } from '../review-context.ts';
 import { walletTitle } from '../statement-cells.tsx';
+import { useFoldedChecks } from '../use-folded-checks.tsx';
 
 type Succession = Checks['succession'][number];
 
@@ -96,58 +92,20 @@ interface TableChecksProps {
  * as the clerk chose for every statement.
  */
 export function useTableChecks({ handle, table }: Pick<OpenReview, 'handle' | 'table'>) {
-  const { settings, change } = useSettings();
-  const [isMoved, setIsMoved] = useState(false);
   const { value: checks, error } = useQuery({
     queryKey: String(handle),
     load: () => call('review.query', { action: 'checkTable', handle }),
   });
   const statements = (table?.statements ?? []).map(({ statement }) => statement);
-  const show = (integrityView: IntegrityView) => {
-    setIsMoved(true);
-    change({ integrityView });
+  const concerns = checks && listConcerns(checks, statements);
+  const result = concerns && {
+    count: concerns.length,
+    hasFailed: concerns.some(({ isFailed }) => isFailed),
   };
-  if (settings.integrityView !== 'folded') {
-    const fold = { onFold: () => show('folded'), focusesFold: isMoved };
-    return {
-      line: null,
-      panel: <TableChecks checks={checks} error={error} statements={statements} {...fold} />,
-    };
-  }
-  const concerns = checks === null ? [] : listConcerns(checks, statements);
-  return {
-    line: (
-      <aside
-        className={reviewStyles.integrityLine}
-        aria-label={t('statementReview.table.checks.title')}
-        data-part="integrity-line"
-      >
-        <b>{t('statementReview.table.checks.title')}</b>
-        {checks === null && error === null && <Skeleton rows={1} pieces={1} />}
-        {checks !== null && <ConcernsBadge concerns={concerns} />}
-        {error !== null && (
-          <Badge icon="alert" tone="danger">
-            {describeError(error).title}
-          </Badge>
-        )}
-        <span className="grow" />
-        <LinkButton small startsFocused={isMoved} onPress={() => show('listed')}>
-          {t('integrity.show')}
-        </LinkButton>
-      </aside>
-    ),
-    panel: null,
-  };
-}
-
-function ConcernsBadge({ concerns }: { readonly concerns: readonly ConcernProps[] }) {
-  const count = concerns.length;
-  const tone = concerns.some(({ isFailed }) => isFailed) ? 'danger' : count > 0 ? 'warning' : 'ok';
-  return (
-    <Badge icon={count === 0 ? 'check-circle' : 'alert'} tone={tone}>
-      {count === 0 ? t('integrity.passed') : t('integrity.toCheck', { count })}
-    </Badge>
-  );
+  const { view, fold, line } = useFoldedChecks(t('statementReview.table.checks.title'), result, error);
+  return view === 'folded'
+    ? { line, panel: null }
+    : { line: null, panel: <TableChecks checks={checks} error={error} statements={statements} {...fold} /> };
 }
 
 function TableChecks({ checks, error, statements, onFold, focusesFold }: TableChecksProps) {
