@@ -23,9 +23,9 @@ import { formatExportName } from './original.ts';
 import type { StatementReadings } from './readings.ts';
 import type { StatementStore } from './statement-store.ts';
 import type { Statements } from './statements.ts';
+import { findStoredRows, type StoredStatement } from './stored-statement.ts';
 import * as comparisonTables from './tables/comparison.ts';
 import * as tables from './tables/requests.ts';
-import * as transferTables from './tables/transfer.ts';
 import { type ChoiceStore, createColumnLayouts, type RememberedReadings } from './wallet-choices.ts';
 
 interface ComparisonDeps {
@@ -44,22 +44,12 @@ interface ComparisonDeps {
   readonly openReviews: Pick<OpenReviews, 'onClose'>;
 }
 
-interface StoredFile {
-  readonly id: number;
-  readonly item: string;
-  readonly walletId: number;
-  readonly since: string;
-  readonly till: string;
-  readonly size: number | null;
-  readonly sha256: string | null;
-}
-
 /** Two statements and the days to compare. */
 interface Comparison {
   readonly handle: number;
   readonly profileId: string;
-  readonly earlier: StoredFile;
-  readonly later: StoredFile;
+  readonly earlier: StoredStatement;
+  readonly later: StoredStatement;
   readonly overlap: { readonly since: string; readonly till: string } | null;
 }
 
@@ -70,7 +60,7 @@ interface OpenComparison extends Comparison {
 const rowsPerCall = 1_000;
 
 /** Returns the days in both periods of a wallet; `null` for equal periods, other wallets, and without such days. */
-function findOverlap(one: StoredFile, other: StoredFile): Comparison['overlap'] {
+function findOverlap(one: StoredStatement, other: StoredStatement): Comparison['overlap'] {
   const isSamePeriod = one.since === other.since && one.till === other.till;
   if (one.walletId !== other.walletId || isSamePeriod) return null;
   const since = one.since > other.since ? one.since : other.since;
@@ -90,14 +80,7 @@ export function createComparisonHandlers(deps: ComparisonDeps): Handlers {
   let current: OpenComparison | null = null;
   let latestHandle = 0;
 
-  async function findStoredFile(profileId: string, id: number): Promise<StoredFile> {
-    const file = await store.run(transferTables.getStoredItem, { profileId, id });
-    if (file.item === null) throw new PaydeskError('statement-not-stored', 'The statement is not stored');
-    if (file.format !== 'csv') throw new PaydeskError('arguments-invalid', 'A PDF has no rows');
-    return { ...file, item: file.item };
-  }
-
-  async function sourceOf({ item, walletId }: StoredFile, profileId: string) {
+  async function sourceOf({ item, walletId }: StoredStatement, profileId: string) {
     return {
       source: await statementStore.grantSource(item),
       remembered: await deps.remembered.read(profileId, walletId),
@@ -180,7 +163,7 @@ export function createComparisonHandlers(deps: ComparisonDeps): Handlers {
     const handle = latestHandle;
     const [earlier, later] = await Promise.all(
       [Math.min(statementId, otherId), Math.max(statementId, otherId)].map((id) =>
-        findStoredFile(profileId, id),
+        findStoredRows(store, profileId, id),
       ),
     );
     if (earlier === undefined || later === undefined) throw new Error('Two statements are compared');
@@ -197,7 +180,7 @@ export function createComparisonHandlers(deps: ComparisonDeps): Handlers {
       throw new PaydeskError('review-closed', 'Another comparison was opened meanwhile');
     }
     current = { ...comparison, columns: summary.columns };
-    const statementOf = async ({ id }: StoredFile) =>
+    const statementOf = async ({ id }: StoredStatement) =>
       statements.activeWorker().statementOf(await store.run(tables.getStatement, { profileId, id }));
     return {
       handle,
@@ -211,7 +194,7 @@ export function createComparisonHandlers(deps: ComparisonDeps): Handlers {
 
   async function listStatements({ statementId, text }: { statementId: number; text: string }) {
     const profileId = statements.activeProfile().id;
-    const own = await findStoredFile(profileId, statementId);
+    const own = await findStoredRows(store, profileId, statementId);
     const wanted = text.trim().toLowerCase();
     const rows = await store.run(comparisonTables.listComparable, { profileId, id: statementId });
     const matching = rows.filter(({ wallet, since, till }) =>

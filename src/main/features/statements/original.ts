@@ -1,11 +1,10 @@
 /** @file Reads the original of a stored statement, and names its exported file. */
-import { PaydeskError } from '../../../shared/errors.ts';
 import type { Statement, Wallet } from '../../../shared/model/statements.ts';
 import type { Store } from '../../store/store.ts';
 import type { StatementStore } from './statement-store.ts';
 import type { Statements } from './statements.ts';
+import { findStoredStatement } from './stored-statement.ts';
 import * as tables from './tables/requests.ts';
-import * as transferTables from './tables/transfer.ts';
 
 /** Returns the name of an exported file: `Statement 1001 2026-01-01 to 2026-01-31`, followed by `suffix`. */
 export function formatExportName(
@@ -43,8 +42,7 @@ export async function readOriginal(
   id: number,
 ): Promise<{ name: string; bytes: Uint8Array }> {
   const profileId = deps.statements.activeProfile().id;
-  const { item, format, sha256 } = await deps.store.run(transferTables.getStoredItem, { profileId, id });
-  if (item === null) throw new PaydeskError('statement-not-stored', 'The statement is not stored');
+  const { item, format, sha256 } = await findStoredStatement(deps.store, profileId, id);
   const name = formatExportName(await deps.store.run(tables.getStatement, { profileId, id }), `.${format}`);
   return { name, bytes: await deps.statementStore.readAll(item, sha256) };
 }

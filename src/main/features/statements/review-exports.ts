@@ -28,8 +28,8 @@ import { maxPageRows, maxPrintedRows, type PagesDeps, setChart, setGroups, setVi
 import { createSheetRowReader } from './sheet-rows.ts';
 import type { StatementStore } from './statement-store.ts';
 import type { Statements } from './statements.ts';
+import { findStoredStatement } from './stored-statement.ts';
 import * as tables from './tables/requests.ts';
-import * as transferTables from './tables/transfer.ts';
 import { describeOrigin, type ExportedStatement } from './workbook-origin.ts';
 
 interface ReviewExportDeps extends ReviewSource, PagesDeps {
@@ -198,8 +198,7 @@ export function createReviewExports(deps: ReviewExportDeps): NonNullable<Handler
     original: async ({ statementId }) => {
       const profile = statements.activeProfile();
       const args = { profileId: profile.id, id: statementId };
-      const { item, format, sha256 } = await store.run(transferTables.getStoredItem, args);
-      if (item === null) throw new PaydeskError('statement-not-stored', 'The statement is not stored');
+      const { item, format, sha256 } = await findStoredStatement(store, profile.id, statementId);
       const path = await deps.dialogs.chooseSavePath(
         t('statementReview.dialog.exportOriginal'),
         formatExportName(await store.run(tables.getStatement, args), `.${format}`),

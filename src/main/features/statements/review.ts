@@ -271,7 +271,7 @@ export function createReviewHandlers(deps: ReviewDeps): Handlers {
 
   const signOffHandlers = createSignOffHandlers({
     ...deps,
-    measurement: createMeasurement({ ...deps, layouts: columnLayouts }),
+    measure: createMeasurement({ ...deps, layouts: columnLayouts }),
     changes: deps.signOffChanges,
     onSigned: (statementId) => deps.onSignOff('signed', statementId),
     onWithdrawn: (statementId) => deps.onSignOff('withdrawn', statementId),

@@ -1,5 +1,4 @@
 /** @file Reads and checks a stored statement for its sign-off, whatever the window shows of it. */
-import { PaydeskError } from '../../../../shared/errors.ts';
 import { findColumn } from '../../../../shared/model/column-layout.ts';
 import type { DuplicateReferences, Opened } from '../../../../shared/model/review.ts';
 import { listSummedColumns } from '../../../../shared/model/summed-columns.ts';
@@ -8,6 +7,7 @@ import type { Store } from '../../../store/store.ts';
 import { findDuplicateReferences } from '../duplicate-references.ts';
 import type { StatementReadings } from '../readings.ts';
 import type { StatementStore } from '../statement-store.ts';
+import type { StoredStatement } from '../stored-statement.ts';
 import * as transferTables from '../tables/transfer.ts';
 import type { createColumnLayouts, RememberedReadings } from '../wallet-choices.ts';
 import type { MeasuredStatement } from './sign-off-facts.ts';
@@ -23,31 +23,15 @@ interface MeasurementDeps {
   readonly nextHandle: () => number;
 }
 
-/** A stored statement with rows. */
-export interface StoredRows {
-  readonly id: number;
-  readonly profileId: string;
-  readonly item: string;
-  readonly walletId: number;
-  readonly size: number | null;
-  /** Calendar dates. */
-  readonly since: string;
-  readonly till: string;
-}
+/** Reads and checks a statement. Rejects with `statement-unreadable` and other errors of the review. */
+export type MeasureStatement = (statement: StoredStatement) => Promise<MeasuredStatement>;
 
-interface StatementMeasurement {
-  /** Returns a stored statement. Rejects with `statement-not-stored`, and with `arguments-invalid` for a PDF. */
-  find(profileId: string, id: number): Promise<StoredRows>;
-  /** Reads and checks a statement. Rejects with `statement-unreadable` and other errors of the review. */
-  measure(statement: StoredRows): Promise<MeasuredStatement>;
-}
-
-export function createMeasurement(deps: MeasurementDeps): StatementMeasurement {
+export function createMeasurement(deps: MeasurementDeps): MeasureStatement {
   const { store, statementStore, review, readings } = deps;
 
   /** Compares the references of an open statement with the other statements of its wallet. */
   async function compareReferences(
-    statement: StoredRows,
+    statement: StoredStatement,
     handle: number,
     columns: Opened['columns'],
   ): Promise<DuplicateReferences> {
@@ -69,42 +53,31 @@ export function createMeasurement(deps: MeasurementDeps): StatementMeasurement {
     });
   }
 
-  return {
-    async find(profileId, id) {
-      const { item, ...statement } = await store.run(transferTables.getStoredItem, { profileId, id });
-      if (item === null) throw new PaydeskError('statement-not-stored', 'The statement is not stored');
-      if (statement.format !== 'csv') throw new PaydeskError('arguments-invalid', 'A PDF has no rows');
-      return { ...statement, item, profileId };
-    },
-    async measure(statement) {
-      const { id, profileId, walletId, item } = statement;
-      const facts = await store.run(transferTables.getStoredItem, { profileId, id });
-      const remembered = await deps.remembered.read(profileId, walletId);
-      const handle = deps.nextHandle();
-      try {
-        const { opened, ...measured } = await readings.read(statement, async (options) => {
-          const source = await statementStore.grantSource(item);
-          const args = { handle, source, options: {}, remembered };
-          const { opened: file } = await review.call('open', args, options);
-          const [column] = listSummedColumns(file.columns);
-          const all = { kind: 'all' as const };
-          return {
-            opened: file,
-            points: await review.call('check', { handle, facts }, options),
-            sums:
-              column === undefined
-                ? null
-                : await review.call('sums', { handle, column, choice: all }, options),
-          };
-        });
-        // If the comparison fails, the point does not mention other statements, as in the checklist.
-        const duplicates = await compareReferences(statement, handle, opened.columns).catch(() => null);
-        const head = opened.preamble + opened.headerRows;
-        return { ...measured, rows: opened.rows, head, duplicates };
-      } finally {
-        // The end of the process closes the statement too.
-        await review.call('close', { handle }).catch(() => undefined);
-      }
-    },
+  return async (statement) => {
+    const { profileId, walletId, item } = statement;
+    const remembered = await deps.remembered.read(profileId, walletId);
+    const handle = deps.nextHandle();
+    try {
+      const { opened, ...measured } = await readings.read(statement, async (options) => {
+        const source = await statementStore.grantSource(item);
+        const args = { handle, source, options: {}, remembered };
+        const { opened: file } = await review.call('open', args, options);
+        const [column] = listSummedColumns(file.columns);
+        const all = { kind: 'all' as const };
+        return {
+          opened: file,
+          points: await review.call('check', { handle, facts: statement }, options),
+          sums:
+            column === undefined ? null : await review.call('sums', { handle, column, choice: all }, options),
+        };
+      });
+      // If the comparison fails, the point does not mention other statements, as in the checklist.
+      const duplicates = await compareReferences(statement, handle, opened.columns).catch(() => null);
+      const head = opened.preamble + opened.headerRows;
+      return { ...measured, rows: opened.rows, head, duplicates };
+    } finally {
+      // The end of the process closes the statement too.
+      await review.call('close', { handle }).catch(() => undefined);
+    }
   };
 }

@@ -4,19 +4,22 @@ import { PaydeskError } from '../../../../shared/errors.ts';
 import type { Handlers } from '../../../bridge/registrar.ts';
 import type { SerialQueue } from '../../../concurrency/serial-queue.ts';
 import { requireActiveProfile } from '../../../require-active-profile.ts';
+import type { Store } from '../../../store/store.ts';
 import type { AnnotationLog } from '../annotations/annotation-log.ts';
 import { countAnnotations, replay } from '../annotations/replay.ts';
 import type { StatementStore } from '../statement-store.ts';
 import type { Statements } from '../statements.ts';
-import type { createMeasurement, StoredRows } from './measure-statement.ts';
+import { findStoredRows, type StoredStatement } from '../stored-statement.ts';
+import type { MeasureStatement } from './measure-statement.ts';
 import { determineFacts, type MeasuredStatement } from './sign-off-facts.ts';
 import type { SignedFile } from './sign-off-log.ts';
 import type { SignOffs } from './sign-offs.ts';
 
 interface SignOffHandlerDeps {
+  readonly store: Store;
   readonly statements: Pick<Statements, 'activeProfile' | 'findActiveProfile'>;
   readonly statementStore: Pick<StatementStore, 'listFiles'>;
-  readonly measurement: ReturnType<typeof createMeasurement>;
+  readonly measure: MeasureStatement;
   readonly annotationLog: Pick<AnnotationLog, 'read'>;
   readonly signOffs: SignOffs;
   /** The order of changes of rows and sign-offs. */
@@ -31,11 +34,13 @@ type SignOffHandlers = Pick<
 >;
 
 export function createSignOffHandlers(deps: SignOffHandlerDeps): SignOffHandlers {
-  const { measurement, signOffs } = deps;
+  const { measure, signOffs } = deps;
 
-  async function findFile(statementId: number): Promise<SignedFile & { readonly statement: StoredRows }> {
+  async function findFile(
+    statementId: number,
+  ): Promise<SignedFile & { readonly statement: StoredStatement }> {
     const profileId = deps.statements.activeProfile().id;
-    const statement = await measurement.find(profileId, statementId);
+    const statement = await findStoredRows(deps.store, profileId, statementId);
     const sha256 = (await deps.statementStore.listFiles()).get(statement.item)?.sha256;
     if (sha256 === undefined)
       throw new PaydeskError('statement-not-stored', 'The file is not in the library');
@@ -50,11 +55,11 @@ export function createSignOffHandlers(deps: SignOffHandlerDeps): SignOffHandlers
   return {
     signOffFacts: async ({ statementId }) => {
       const { statement, ...file } = await findFile(statementId);
-      return { facts: await readFacts(file, await measurement.measure(statement)) };
+      return { facts: await readFacts(file, await measure(statement)) };
     },
     signOff: async ({ statementId, explanations }) => {
       const { statement, ...file } = await findFile(statementId);
-      const measured = await measurement.measure(statement);
+      const measured = await measure(statement);
       await deps.changes.run(async () => {
         // Checking takes a while, and the clerk may have changed to another profile.
         requireActiveProfile(deps.statements.findActiveProfile(), { id: file.profileId });
