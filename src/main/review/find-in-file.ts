@@ -2,7 +2,7 @@
 import type { z } from 'zod';
 import type { hitFactsSchema } from '../../shared/model/statement-search.ts';
 import type { Hit } from './find.ts';
-import type { FoundInFile } from './messages.ts';
+import type { FoundInFile } from './methods/search-methods.ts';
 import { currencyOfRow, type RowFacts, unitsOfRow } from './row-facts.ts';
 import type { FilteredRows } from './row-filter.ts';
 import type { Table } from './table.ts';

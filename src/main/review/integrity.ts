@@ -2,7 +2,7 @@
 import type { CheckPoint, CheckResult } from '../../shared/model/review.ts';
 import { type BalanceFinding, checkBalance } from './balance.ts';
 import { type ExcludedRows, findExcludedRows, isBlank } from './left-out.ts';
-import type { StatementFacts } from './messages.ts';
+import type { StatementFacts } from './methods/check-methods.ts';
 import { determineMeanings, type Meanings } from './roles.ts';
 import { buildDictionary } from './sums.ts';
 import { foldedCell, type Table } from './table.ts';

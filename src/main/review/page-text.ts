@@ -1,6 +1,6 @@
 /** @file The folded text of the pages of a PDF, and its search. */
 import { foldText } from './fold.ts';
-import type { FoundInFile } from './messages.ts';
+import type { FoundInFile } from './methods/search-methods.ts';
 import type { TextMatcher } from './text-matcher.ts';
 
 type PageHit = Extract<FoundInFile['hits'][number], { kind: 'page' }>;

@@ -1,7 +1,7 @@
 /** @file Opens a sealed statement. A large one is decrypted into the memory of the kernel that reads it. */
 import { type Grant, openGranted } from '../library/sealed-reader.ts';
 import type { RememberedReading } from './file-shape.ts';
-import type { Source } from './messages.ts';
+import type { Source } from './methods/fields.ts';
 import { createKernelBuffer, type KernelBuffer } from './read-tokens.ts';
 import { type RememberedUse, resolveOptions } from './remembered-reading.ts';
 import { textOf } from './shared-memory.ts';

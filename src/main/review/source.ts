@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { PaydeskError } from '../../shared/errors.ts';
 import { openGranted } from '../library/sealed-reader.ts';
 import { detach } from './detach-buffer.ts';
-import type { Source } from './messages.ts';
+import type { Source } from './methods/fields.ts';
 
 /** Maximum size of a statement in bytes: text and folded copy are both in memory. */
 const maxReviewBytes = 1_500_000_000;

@@ -1,7 +1,7 @@
 /** @file The search over PDFs finds lines and their pages, and names PDFs that cannot be searched. */
 import { expect, test } from 'vitest';
-import type { FoundInFile } from '../../../src/main/review/messages.ts';
 import { reviewMethods } from '../../../src/main/review/messages.ts';
+import type { FoundInFile } from '../../../src/main/review/methods/search-methods.ts';
 import { createPageSearcher } from '../../../src/main/review/page-search.ts';
 import { createTextPdf } from '../../../src/main/simulator/pdf.ts';
 import { encryptedPdf } from '../../fakes/encrypted-pdf.ts';

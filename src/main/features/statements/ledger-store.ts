@@ -13,7 +13,7 @@ import {
 import { type ReadOptions, readOptionsSchema } from '../../../shared/model/review.ts';
 import type { Library } from '../../library/library.ts';
 import type { ContentChunks } from '../../library/sealed-writer.ts';
-import type { Source } from '../../review/messages.ts';
+import type { Source } from '../../review/methods/fields.ts';
 
 const ledgerKind = 'ledger';
 const originalKind = 'ledger-original';

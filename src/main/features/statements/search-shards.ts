@@ -4,7 +4,8 @@ import type { SearchFilters } from '../../../shared/model/statement-search.ts';
 import type { StatementFormat } from '../../../shared/model/statements.ts';
 import type { CallOptions, Review } from '../../review/client.ts';
 import type { RememberedReading } from '../../review/file-shape.ts';
-import type { FoundInFile, Source } from '../../review/messages.ts';
+import type { Source } from '../../review/methods/fields.ts';
+import type { FoundInFile } from '../../review/methods/search-methods.ts';
 import type { ReadStatement, StatementReadings } from './readings.ts';
 
 /** Number of shards that are searched in parallel; a file is always in the same shard. */

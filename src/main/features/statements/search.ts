@@ -12,7 +12,7 @@ import type { Wallet } from '../../../shared/model/statements.ts';
 import type { ProfilePublisher, ProfileTopics } from '../../bridge/profile-topics.ts';
 import type { Review } from '../../review/client.ts';
 import type { RememberedReading } from '../../review/file-shape.ts';
-import type { FoundInFile } from '../../review/messages.ts';
+import type { FoundInFile } from '../../review/methods/search-methods.ts';
 import type { Store } from '../../store/store.ts';
 import type { StatementReadings } from './readings.ts';
 import { selectStatements } from './search-scope.ts';

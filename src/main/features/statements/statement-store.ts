@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { PaydeskError, toPaydeskError } from '../../../shared/errors.ts';
 import type { DownloadProblem, StatementFormat } from '../../../shared/model/statements.ts';
 import type { Library } from '../../library/library.ts';
-import type { Source } from '../../review/messages.ts';
+import type { Source } from '../../review/methods/fields.ts';
 
 const kind = 'statement';
 

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { CheckPoint } from '../../../shared/model/review.ts';
 import { checkTable } from '../integrity.ts';
-import type { StatementFacts } from '../messages.ts';
+import type { StatementFacts } from '../methods/check-methods.ts';
 import { checkSuccession } from './continuity.ts';
 import type { UnionPart } from './union.ts';
 

@@ -1,7 +1,7 @@
 /** @file The earlier version of a statement that was fetched again and differs. */
 
 import type { RememberedReading } from '../../../review/file-shape.ts';
-import type { Source } from '../../../review/messages.ts';
+import type { Source } from '../../../review/methods/fields.ts';
 import type { Store } from '../../../store/store.ts';
 import type { StatementStore } from '../statement-store.ts';
 import * as tables from '../tables/requests.ts';
