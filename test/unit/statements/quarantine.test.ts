@@ -6,7 +6,7 @@ import {
   quarantineEvent,
 } from '../../../src/main/features/statements/tables/events.ts';
 import { maxQuarantined } from '../../../src/main/features/statements/tables/inbox.ts';
-import { getOverview } from '../../../src/main/features/statements/tables/requests.ts';
+import { getOverview } from '../../../src/main/features/statements/tables/listing.ts';
 import { openTables, profileId } from '../documents/tables.ts';
 
 const unreadable = { at: 1_000, source: 'listener', reason: 'not-json', detail: '' } as const;

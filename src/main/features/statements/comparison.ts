@@ -25,7 +25,7 @@ import type { StatementStore } from './statement-store.ts';
 import type { Statements } from './statements.ts';
 import { findStoredRows, type StoredStatement } from './stored-statement.ts';
 import * as comparisonTables from './tables/comparison.ts';
-import * as tables from './tables/requests.ts';
+import * as tables from './tables/listing.ts';
 import { type ChoiceStore, createColumnLayouts, type RememberedReadings } from './wallet-choices.ts';
 
 interface ComparisonDeps {

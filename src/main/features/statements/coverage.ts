@@ -8,7 +8,7 @@ import type {
   StatementState,
   Wallet,
 } from '../../../shared/model/statements.ts';
-import type { CoveringStatement } from './tables/requests.ts';
+import type { CoveringStatement } from './tables/listing.ts';
 
 const dayMs = 86_400_000;
 

@@ -9,7 +9,7 @@ import { describeFilters, describeGroupSort, describeSort } from './describe-vie
 import type { FurtherColumns } from './further-columns.ts';
 import { type GroupTable, nameOfColumn, nameOfKey } from './group-table.ts';
 import type { MethodArgs, MethodResult } from './open-statement.ts';
-import * as tables from './tables/requests.ts';
+import * as tables from './tables/listing.ts';
 import type { ExportedStatement } from './workbook-origin.ts';
 
 /** What is open in the review: one statement, or several as one table. */

@@ -18,6 +18,7 @@ import { type RequestInput, requestStatements } from './requests.ts';
 import type { SignOffs } from './sign-off/sign-offs.ts';
 import type { Statements } from './statements.ts';
 import * as eventTables from './tables/events.ts';
+import * as listing from './tables/listing.ts';
 import { allowReread } from './tables/readings.ts';
 import * as tables from './tables/requests.ts';
 
@@ -102,7 +103,7 @@ export function createStatementHandlers(deps: HandlerDeps): Handlers {
         return { results };
       },
       download: async ({ id }) => {
-        await store.run(tables.getStatement, { profileId: activeProfileId(), id });
+        await store.run(listing.getStatement, { profileId: activeProfileId(), id });
         if (!statements.queue.prioritize(id))
           throw new PaydeskError('link-lost', 'The link is no longer known');
         return null;
@@ -115,7 +116,7 @@ export function createStatementHandlers(deps: HandlerDeps): Handlers {
     },
     'statements.list': async (args) => {
       const worker = statements.activeWorker();
-      const { total, rows } = await store.run(tables.listStatements, {
+      const { total, rows } = await store.run(listing.listStatements, {
         ...args,
         profileId: activeProfileId(),
       });
@@ -123,7 +124,7 @@ export function createStatementHandlers(deps: HandlerDeps): Handlers {
     },
     'statements.get': async ({ id }) => {
       const worker = statements.activeWorker();
-      return worker.statementOf(await store.run(tables.getStatement, { profileId: activeProfileId(), id }));
+      return worker.statementOf(await store.run(listing.getStatement, { profileId: activeProfileId(), id }));
     },
     'statements.coverage': async ({ last, months }) => {
       const periods = monthsUntil(last, months);
@@ -131,7 +132,7 @@ export function createStatementHandlers(deps: HandlerDeps): Handlers {
       const till = periods.at(-1)?.till ?? '';
       const [wallets, covering, signed] = await Promise.all([
         store.run(tables.knownWallets, { profileId: activeProfileId() }),
-        store.run(tables.listCovering, { profileId: activeProfileId(), since, till }),
+        store.run(listing.listCovering, { profileId: activeProfileId(), since, till }),
         // A library that cannot be opened must not hide which statements are missing.
         deps.signOffs.listSigned(activeProfileId()).catch(() => new Map<string, string>()),
       ]);

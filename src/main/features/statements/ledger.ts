@@ -39,7 +39,7 @@ import type {
   OpenStatementRef,
 } from './open-statement.ts';
 import type { Statements } from './statements.ts';
-import * as tables from './tables/requests.ts';
+import * as tables from './tables/listing.ts';
 import * as transferTables from './tables/transfer.ts';
 
 interface MatchedStatements extends OpenStatementRef {

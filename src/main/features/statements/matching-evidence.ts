@@ -35,7 +35,7 @@ import {
 import { createTableOpener } from './open-table.ts';
 import type { StatementReadings } from './readings.ts';
 import type { StatementStore } from './statement-store.ts';
-import * as tables from './tables/requests.ts';
+import * as tables from './tables/listing.ts';
 import type { createColumnLayouts, RememberedReadings } from './wallet-choices.ts';
 
 interface MatchingEvidenceDeps {

@@ -11,7 +11,7 @@ import type { StatementReadings } from './readings.ts';
 import type { StatementStore } from './statement-store.ts';
 import type { Statements } from './statements.ts';
 import { findStoredRows, findStoredStatement } from './stored-statement.ts';
-import * as tables from './tables/requests.ts';
+import * as tables from './tables/listing.ts';
 import type { createColumnLayouts, RememberedReadings } from './wallet-choices.ts';
 
 interface OpenHandlerDeps {

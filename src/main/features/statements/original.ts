@@ -4,7 +4,7 @@ import type { Store } from '../../store/store.ts';
 import type { StatementStore } from './statement-store.ts';
 import type { Statements } from './statements.ts';
 import { findStoredStatement } from './stored-statement.ts';
-import * as tables from './tables/requests.ts';
+import * as tables from './tables/listing.ts';
 
 /** Returns the name of an exported file: `Statement 1001 2026-01-01 to 2026-01-31`, followed by `suffix`. */
 export function formatExportName(

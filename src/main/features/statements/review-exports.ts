@@ -29,7 +29,7 @@ import { createSheetRowReader } from './sheet-rows.ts';
 import type { StatementStore } from './statement-store.ts';
 import type { Statements } from './statements.ts';
 import { findStoredStatement } from './stored-statement.ts';
-import * as tables from './tables/requests.ts';
+import * as tables from './tables/listing.ts';
 import { describeOrigin, type ExportedStatement } from './workbook-origin.ts';
 
 interface ReviewExportDeps extends ReviewSource, PagesDeps {

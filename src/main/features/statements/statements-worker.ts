@@ -16,6 +16,7 @@ import type { EventFolders } from './inbox/drive-folders.ts';
 import { createEventSources, type EventSources } from './inbox/event-sources.ts';
 import type { Inbox, IngestResult } from './inbox/inbox.ts';
 import { getInboxSettings } from './tables/inbox.ts';
+import * as listing from './tables/listing.ts';
 import * as tables from './tables/requests.ts';
 
 export interface StatementsWorkerDeps {
@@ -89,7 +90,7 @@ export function createStatementsWorker(
   async function publish(): Promise<void> {
     // The store batches reads with concurrent writes: when the disk is full, the reads of the batch fail too.
     const [overview, inboxSettings] = await Promise.all([
-      diskFullRetryStore.run(tables.getOverview, { profileId }),
+      diskFullRetryStore.run(listing.getOverview, { profileId }),
       diskFullRetryStore.run(getInboxSettings, { profileId }),
     ]);
     const folder = eventSources.folder();

@@ -4,7 +4,7 @@ import type { RememberedReading } from '../../../review/file-shape.ts';
 import type { Source } from '../../../review/methods/fields.ts';
 import type { Store } from '../../../store/store.ts';
 import type { StatementStore } from '../statement-store.ts';
-import * as tables from '../tables/requests.ts';
+import * as tables from '../tables/listing.ts';
 import * as transferTables from '../tables/transfer.ts';
 import type { RememberedReadings } from '../wallet-choices.ts';
 

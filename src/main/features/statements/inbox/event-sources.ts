@@ -10,7 +10,7 @@ import type { Clock, Random } from '../../../platform.ts';
 import { type EventSource, openEventSource } from '../../../service/event-source.ts';
 import type { Store } from '../../../store/store.ts';
 import * as tables from '../tables/inbox.ts';
-import { getStatement } from '../tables/requests.ts';
+import { getStatement } from '../tables/listing.ts';
 import type { EventFolders } from './drive-folders.ts';
 import { maxEventBytes } from './event.ts';
 import { type FileDisposition, type FolderState, type WatchedFolder, watchFolder } from './folder.ts';

@@ -8,7 +8,7 @@ import type { SignOffEntry } from '../../../../shared/model/sign-off.ts';
 import { SerialQueue } from '../../../concurrency/serial-queue.ts';
 import type { Store } from '../../../store/store.ts';
 import type { StatementStore } from '../statement-store.ts';
-import * as tables from '../tables/requests.ts';
+import * as tables from '../tables/listing.ts';
 import * as transferTables from '../tables/transfer.ts';
 import type { SignOffLog } from './sign-off-log.ts';
 

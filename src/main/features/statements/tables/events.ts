@@ -19,7 +19,7 @@ import type { Database } from '../../../store/database.ts';
 import { procedure } from '../../../store/procedure.ts';
 import { sqlList } from '../../../store/state-sql.ts';
 import { removeOldestQuarantined, resetRemovedCountWhenDone } from './inbox.ts';
-import { supersededSql } from './requests.ts';
+import { supersededSql } from './listing.ts';
 import { eventUpdate, statementUpdate } from './state-updates.ts';
 
 const profileIdSchema = z.string();

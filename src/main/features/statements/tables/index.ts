@@ -3,6 +3,7 @@ import { createTableSet } from '../../../store/procedure.ts';
 import * as comparison from './comparison.ts';
 import * as events from './events.ts';
 import * as inbox from './inbox.ts';
+import * as listing from './listing.ts';
 import {
   closedSchema,
   invalidWalletSchema,
@@ -34,6 +35,7 @@ export const statementsTables = createTableSet(
   comparison,
   events,
   inbox,
+  listing,
   openWork,
   readings,
   requests,

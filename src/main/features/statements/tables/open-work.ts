@@ -14,7 +14,7 @@ import { noResultSchema } from '../../../store/columns.ts';
 import type { Database } from '../../../store/database.ts';
 import { procedure } from '../../../store/procedure.ts';
 import { sqlList } from '../../../store/state-sql.ts';
-import { noWorkLeftSql, shownStateSql } from './requests.ts';
+import { noWorkLeftSql, shownStateSql } from './listing.ts';
 
 const idSchema = z.number().int();
 const textSchema = z.string();

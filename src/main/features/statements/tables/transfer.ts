@@ -5,8 +5,8 @@ import { statementMachine } from '../../../../shared/model/statement-machine.ts'
 import { statementFormatSchema } from '../../../../shared/model/statements.ts';
 import { changedSchema, flagColumn, noResultSchema } from '../../../store/columns.ts';
 import { procedure } from '../../../store/procedure.ts';
+import { unknownStatement } from './listing.ts';
 import { unreadableSql } from './readings.ts';
-import { unknownStatement } from './requests.ts';
 import { statementUpdate } from './state-updates.ts';
 
 const idSchema = z.number().int();
