@@ -2,6 +2,7 @@
  * @file Invented statements with the ledgers of the same payments, and which rows belong together: twins, sums, fees, typing
  * errors, missing references and names, and rows that only one file has.
  */
+import { createRandom } from '../../src/main/simulator/random.ts';
 
 /** A row of either file; rows with the same `payment` belong together. */
 interface InventedRow {
@@ -21,17 +22,6 @@ export interface InventedFiles {
   /** The payment of each row. */
   readonly statementPayments: readonly number[];
   readonly ledgerPayments: readonly number[];
-}
-
-/** Returns a generator of numbers from 0 to below 1, the same for the same seed. */
-function createRandom(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
 }
 
 const firstTerms =

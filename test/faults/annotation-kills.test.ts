@@ -5,14 +5,15 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { createAnnotationLog } from '../../src/main/features/statements/annotations/annotation-log.ts';
-import { createNumbers, killInRounds, killTest, rounds } from './random-kills.ts';
+import { createNumbers } from '../fakes/random-numbers.ts';
+import { killInRounds, killTest, rounds } from './random-kills.ts';
 import { file } from './victim-library.ts';
 
 /** Changes of a statement that are stored in a file of their own before they are joined. */
 const maxItems = 32;
 
 test(`no change of rows is lost in ${rounds} kills at random moments`, killTest, async () => {
-  const numberBelow = createNumbers();
+  const numberBelow = createNumbers(20_261);
   const killSoon = { isLast: (count: number) => count > numberBelow(12), turns: () => numberBelow(3_000) };
   // Joining small files takes much longer than one change.
   const killWhenJoined = {

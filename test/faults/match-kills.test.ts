@@ -5,11 +5,12 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { createLedgerStore } from '../../src/main/features/statements/ledger-store.ts';
+import { createNumbers } from '../fakes/random-numbers.ts';
 import { countDecisions, linksAfter, pair } from './match-decisions.ts';
-import { createNumbers, killInRounds, killTest, rounds } from './random-kills.ts';
+import { killInRounds, killTest, rounds } from './random-kills.ts';
 
 test(`no decision about rows is lost in ${rounds} kills at random moments`, killTest, async () => {
-  const numberBelow = createNumbers();
+  const numberBelow = createNumbers(20_261);
   const last = await killInRounds('match-victim.ts', {
     report: z.int(),
     kill: () => ({ isLast: (count) => count > numberBelow(12), turns: () => numberBelow(3_000) }),

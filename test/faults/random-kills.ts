@@ -17,15 +17,6 @@ export const rounds = Number(process.env['PAYDESK_KILLS'] ?? 16);
 /** Options of a test with that many kills. */
 export const killTest = { timeout: 60_000 + rounds * 4_000 };
 
-/** Returns a generator of whole numbers below a limit, from a fixed seed. */
-export function createNumbers(): (limit: number) => number {
-  let state = 20_261;
-  return (limit) => {
-    state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0;
-    return (state >>> 8) % limit;
-  };
-}
-
 interface Kill<Report> {
   /** True for the report after which the process is killed; `count` is its number in this process. */
   readonly isLast: (count: number, report: Report) => boolean;

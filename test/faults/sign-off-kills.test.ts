@@ -6,14 +6,15 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { createAnnotationLog } from '../../src/main/features/statements/annotations/annotation-log.ts';
 import { createSignOffLog } from '../../src/main/features/statements/sign-off/sign-off-log.ts';
-import { createNumbers, killInRounds, killTest, rounds } from './random-kills.ts';
+import { createNumbers } from '../fakes/random-numbers.ts';
+import { killInRounds, killTest, rounds } from './random-kills.ts';
 import { file } from './victim-library.ts';
 
 test(
   `no sign-off is lost, and none outlives a change, in ${rounds} kills at random moments`,
   killTest,
   async () => {
-    const numberBelow = createNumbers();
+    const numberBelow = createNumbers(20_261);
     const lastReport = await killInRounds('sign-off-victim.ts', {
       report: z.object({ signOffs: z.int(), changes: z.int() }),
       kill: () => ({ isLast: (count) => count > numberBelow(4), turns: () => numberBelow(4_000) }),

@@ -6,22 +6,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ReviewSession, type RowChoice } from '../../../src/main/review/session.ts';
 import { openTable } from '../../../src/main/review/table.ts';
 import { type DuckDbStatement, duckDbStatement, inOrder } from '../../bench/duckdb.ts';
+import { createNumbers } from '../../fakes/random-numbers.ts';
 
 const rows = 200_000;
 const amountColumn = 2;
 
-/** Creates a linear congruential generator, which gives the same integers in every run. */
-function createRandom(seed: number): (limit: number) => number {
-  let state = seed;
-  return (limit) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return Math.floor((state / 2 ** 32) * limit);
-  };
-}
-
 /** Returns a CSV file with amounts from cents to billions, some empty, in currencies of different frequency. */
 function createRandomFile(): string {
-  const random = createRandom(20_261_121);
+  const random = createNumbers(20_261_121);
   const currencies = ['EUR', 'EUR', 'EUR', 'USD', 'JPY', 'CHF', 'kr.'];
   const lines = Array.from({ length: rows }, (_, row) => {
     const cents = random(10 ** (1 + random(9))) * (1 + random(100));

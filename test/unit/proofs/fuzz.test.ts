@@ -6,6 +6,7 @@ import { expect, test } from 'vitest';
 import { maxContentBytes, serializeContent } from '../../../src/main/features/proofs/reading/content.ts';
 import { readFacts } from '../../../src/main/features/proofs/reading/facts.ts';
 import { readDocument } from '../../../src/main/features/proofs/reading/read-answer.ts';
+import { createRandom } from '../../../src/main/simulator/random.ts';
 import { proofContentSchema } from '../../../src/shared/model/proofs/content.ts';
 import { proofFactsSchema } from '../../../src/shared/model/proofs/proof.ts';
 import { countWork } from './counted-work.ts';
@@ -37,17 +38,6 @@ const xmlSample = `<?xml version="1.0" encoding="UTF-8"?><!-- from the bank -->
 <p:TxInfAndSts><p:TxSts>ACSC</p:TxSts></p:TxInfAndSts></p:FIToFIPmtStsRpt></p:Document>`;
 const jsonSample = `{"amount":{"value":48250.00,"currency":"EUR"},"debtor":{"name":"Nordlicht \\u0048andel"},"creditor":"Morav\\"ská",
 "valueDate":"2026-10-14T00:00:00Z","list":[1e2,-0.0,null,true,[],{}],"uetr":"00000000-0000-4000-8000-000000000000","amount":1}`;
-
-/** Creates a generator of deterministic random numbers in [0, 1) by the algorithm mulberry32. */
-function createRandom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
 
 /** Tokens that break the formats: delimiters, parts of delimiters and invalid characters. */
 const tokens = [

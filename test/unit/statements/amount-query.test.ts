@@ -6,6 +6,7 @@ import {
   unitsFrom,
   unitsUpTo,
 } from '../../../src/shared/model/amount-query.ts';
+import { createNumbers } from '../../fakes/random-numbers.ts';
 
 describe('an amount', () => {
   test.each([
@@ -70,15 +71,6 @@ test('a typed sign decides the direction, otherwise the choice of either sign do
   expect(parseAmountQuery('+5..9', true)).toMatchObject({ range: { eitherSign: false }, isSigned: true });
 });
 
-/** Creates a linear congruential generator, which gives the same integers in every run. */
-function createRandom(seed: number): (limit: number) => number {
-  let state = seed;
-  return (limit) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return Math.floor((state / 2 ** 32) * limit);
-  };
-}
-
 /** Groups digits from the right. */
 const grouped = (digits: string, sign: string) => digits.replace(/\B(?=(\d{3})+$)/g, sign);
 
@@ -92,7 +84,7 @@ const notations = [
 ] as const;
 
 test('every number is the same in all notations', () => {
-  const random = createRandom(7);
+  const random = createNumbers(7);
   for (let run = 0; run < 2_000; run += 1) {
     const whole = String(random(10 ** (1 + random(9)))) + (random(3) === 0 ? '000000' : '');
     const digits = whole.replace(/^0+(?=\d)/, '');
@@ -115,7 +107,7 @@ function toText(units: bigint, scale: number): string {
 }
 
 test('bounds in minor units contain exactly the amounts between them', () => {
-  const random = createRandom(11);
+  const random = createNumbers(11);
   for (let run = 0; run < 5_000; run += 1) {
     const boundScale = random(5);
     const scale = random(4);

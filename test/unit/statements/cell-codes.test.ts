@@ -5,23 +5,16 @@ import { type CellHashing, createCellHashing } from '../../../src/main/review/ce
 import { createKernelBuffer, type KernelBuffer } from '../../../src/main/review/read-tokens.ts';
 import { textOf } from '../../../src/main/review/shared-memory.ts';
 import { openTable, type Table } from '../../../src/main/review/table.ts';
+import { createNumbers } from '../../fakes/random-numbers.ts';
 
 const columns = 6;
 const maxCodes = 1_000_000;
-
-function createRandom(seed: number): (below: number) => number {
-  let state = seed;
-  return (below) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return Math.floor((state / 2 ** 32) * below);
-  };
-}
 
 const pieces = ['a', 'B', ' ', 'é', '株', '"x"', '7', 'abcdefgh', 'abcdefgH'];
 
 /** Cells of up to 80 bytes, with blanks around them, in rows of which some are too short or too long. */
 function randomText(rows: number): string {
-  const random = createRandom(5);
+  const random = createNumbers(5);
   const cells = Array.from({ length: 400 }, () =>
     Array.from({ length: random(10) }, () => pieces[random(pieces.length)] ?? '').join(''),
   );
@@ -103,7 +96,7 @@ describe('equal cells have the same code, and different cells different codes', 
   });
 
   test('with more cells than the table of the kernel takes', () => {
-    const random = createRandom(9);
+    const random = createNumbers(9);
     const lines = Array.from({ length: 20_000 }, () => `${random(9_000)},${random(5)}`);
     const large = kernelTable(['a,b', ...lines].join('\n'));
     const codes = numberCells(large, 0, maxCodes);

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { type Comparison, compareTables, differenceCodes } from '../../../src/main/review/compare.ts';
 import { determineRoles } from '../../../src/main/review/roles.ts';
 import { type OpenOptions, openTable } from '../../../src/main/review/table.ts';
+import { createNumbers } from '../../fakes/random-numbers.ts';
 
 const encoder = new TextEncoder();
 
@@ -158,16 +159,7 @@ describe('the comparison of two statements', () => {
   });
 });
 
-/** Creates a generator of whole numbers from 0 to below `below`, the same numbers in every run. */
-function createRandom(seed: number): (below: number) => number {
-  let state = seed;
-  return (below) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return Math.floor((state / 2 ** 32) * below);
-  };
-}
-
-type Random = ReturnType<typeof createRandom>;
+type Random = ReturnType<typeof createNumbers>;
 interface Booking {
   readonly day: number;
   readonly reference: string;
@@ -244,7 +236,7 @@ function takeCommon<Row>(one: Row[], other: Row[], keyOf: (row: Row) => string):
 
 /** The comparison of two random tables, with their texts and the canonical form of a row. */
 function compareRandom(seed: number) {
-  const random = createRandom(seed * 7_919 + 1);
+  const random = createNumbers(seed * 7_919 + 1);
   const isKeyed = random(2) === 0;
   const bookings = Array.from({ length: 20 + random(60) }, (_, index) =>
     randomBooking(random, isKeyed, index),

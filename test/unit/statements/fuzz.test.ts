@@ -7,17 +7,9 @@ import { NumberCollector } from '../../../src/main/review/numbers.ts';
 import { createKernelBuffer } from '../../../src/main/review/read-tokens.ts';
 import { foldedOf, textOf } from '../../../src/main/review/shared-memory.ts';
 import { splitRow, type Tokens, tokenize } from '../../../src/main/review/tokenize.ts';
+import { createNumbers } from '../../fakes/random-numbers.ts';
 
 const caseCount = 20_000;
-
-/** Creates a generator of whole numbers from 0 to below `below`, the same numbers in every run. */
-function createRandom(seed: number): (below: number) => number {
-  let state = seed;
-  return (below) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return Math.floor((state / 2 ** 32) * below);
-  };
-}
 
 const cellPieces = [
   'a',
@@ -78,7 +70,7 @@ function fileWithPrefixes(random: (below: number) => number): { file: string; wi
 }
 
 test('blanks around the quotes and an equals sign before them do not change a quoted cell', () => {
-  const random = createRandom(20_261_122);
+  const random = createNumbers(20_261_122);
   for (let count = 0; count < 5_000; count += 1) {
     const { file, withoutPrefixes } = fileWithPrefixes(random);
     const rows = readWithTokenizer(file).rows.map((row) => row.map((cell) => cell.trim()));
@@ -126,7 +118,7 @@ function foldedRow(cells: readonly string[]): string {
 }
 
 test(`${caseCount} random files have the cells that csv-parse reads, and their folded text is the folded text of each cell`, () => {
-  const random = createRandom(20_261_121);
+  const random = createNumbers(20_261_121);
   for (let count = 0; count < caseCount; count += 1) {
     const file = randomFile(random);
     const expected = readWithCsvParse(file);
@@ -156,7 +148,7 @@ function requireKernel() {
 
 test(`${caseCount} random files have the same tokens from the kernel as from the JavaScript tokenizer`, () => {
   const { memory, kernel } = requireKernel();
-  const random = createRandom(4_711);
+  const random = createNumbers(4_711);
   const options = { separator: 0x2c, expected: 2 };
   for (let count = 0; count < caseCount; count += 1) {
     // Some files have a quote that is never closed.
@@ -263,7 +255,7 @@ const usualCells = [
 
 test('the kernel reads the same numbers and dates as the JavaScript tokenizer', () => {
   const { memory, kernel } = requireKernel();
-  const random = createRandom(815);
+  const random = createNumbers(815);
   let comparedColumnCount = 0;
   for (let count = 0; count < 6_000; count += 1) {
     const unusualPieces = random(2) === 0 ? numberPieces : datePieces;
@@ -314,7 +306,7 @@ test('the kernel reads the same numbers and dates as the JavaScript tokenizer', 
 });
 
 test(`${caseCount} random searches of the kernel find the same offsets as Buffer.indexOf`, () => {
-  const random = createRandom(4);
+  const random = createNumbers(4);
   const smallKernelBuffer = createKernelBuffer(1_024);
   if (smallKernelBuffer === null) throw new Error('The kernel is not available');
   const searchedText = foldedOf(smallKernelBuffer.memory, 512);

@@ -4,6 +4,7 @@ import { ReviewSession } from '../../../src/main/review/session.ts';
 import { openTable } from '../../../src/main/review/table.ts';
 import type { CurrencySum } from '../../../src/shared/model/review.ts';
 import type { GroupFilter, GroupKey, GroupQuery, RowGroup } from '../../../src/shared/model/review-groups.ts';
+import { createNumbers } from '../../fakes/random-numbers.ts';
 
 const entireView = { sort: null, filters: [], find: '' };
 
@@ -31,15 +32,6 @@ function groupsOf(session: ReviewSession, query: GroupQuery): RowGroup[] {
     groups.push(...page.groups);
     if (groups.length >= page.total) return groups;
   }
-}
-
-/** Creates a generator of whole numbers from 0 to below `below`, the same numbers in every run. */
-function createRandom(seed: number): (below: number) => number {
-  let state = seed;
-  return (below) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return Math.floor((state / 2 ** 32) * below);
-  };
 }
 
 interface PlainRow {
@@ -131,7 +123,7 @@ describe('the figures of groups', () => {
   test.each([false, true])(
     'equal sums of big integers in random statements, with amounts beyond doubles: %s',
     (hasLarge) => {
-      const random = createRandom(hasLarge ? 7 : 3);
+      const random = createNumbers(hasLarge ? 7 : 3);
       for (let turn = 0; turn < 25; turn += 1) {
         const rows = randomRows(random, hasLarge);
         const session = sessionOf([
@@ -336,7 +328,7 @@ describe('the filter of a group', () => {
     ['a month and a sign', [date('month'), { kind: 'sign' }]],
     ['a cell and a day', [cell(1), date('day')]],
   ])('means exactly its rows, for %s', (_, keys) => {
-    const random = createRandom(11);
+    const random = createNumbers(11);
     const rows = randomRows(random, true);
     const session = sessionOf([
       header,

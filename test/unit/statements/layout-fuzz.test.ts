@@ -3,17 +3,9 @@ import { expect, test } from 'vitest';
 import { openBytes } from '../../../src/main/review/read-sealed.ts';
 import { determineShape } from '../../../src/main/review/remembered-reading.ts';
 import { ReviewSession } from '../../../src/main/review/session.ts';
+import { createNumbers } from '../../fakes/random-numbers.ts';
 
 const caseCount = 1_000;
-
-/** Creates a generator of whole numbers from 0 to below `below`, the same numbers in every run. */
-function createRandom(seed: number): (below: number) => number {
-  let state = seed;
-  return (below) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return Math.floor((state / 2 ** 32) * below);
-  };
-}
 
 const samples = [
   'Date,Text,Amount\n2026-01-02,rent,-810.00\n2026-01-05,wage,2040.10\nTotal,,1230.10\n',
@@ -60,7 +52,7 @@ function createBrokenStatement(random: (below: number) => number): Uint8Array {
 }
 
 test(`${caseCount} broken statements can be opened, and every row is before the header, a header row, or a data row`, () => {
-  const random = createRandom(20_261_122);
+  const random = createNumbers(20_261_122);
   for (let count = 0; count < caseCount; count += 1) {
     const bytes = createBrokenStatement(random);
     const { table } = openBytes(bytes, {});

@@ -5,6 +5,7 @@ import { checkTable } from '../../../src/main/review/integrity.ts';
 import { naturalOrder, sortRows } from '../../../src/main/review/order.ts';
 import { buildDictionary, ColumnSums } from '../../../src/main/review/sums.ts';
 import { type OpenOptions, openTable, type Table } from '../../../src/main/review/table.ts';
+import { createNumbers } from '../../fakes/random-numbers.ts';
 
 const tableOf = (text: string | Uint8Array, options: OpenOptions = {}): Table =>
   openTable(typeof text === 'string' ? new TextEncoder().encode(text) : text, options);
@@ -174,13 +175,7 @@ describe('dates', () => {
 });
 
 describe('rows', () => {
-  const random = (() => {
-    let state = 7;
-    return (below: number) => {
-      state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-      return Math.floor((state / 2 ** 32) * below);
-    };
-  })();
+  const random = createNumbers(7);
   const names = [
     'Zoll',
     'zoll',
