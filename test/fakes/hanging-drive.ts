@@ -3,7 +3,10 @@
  * FUSE file system without a server process, so it needs Linux, root and /dev/fuse.
  */
 import { spawnSync } from 'node:child_process';
-import { closeSync, mkdirSync, openSync } from 'node:fs';
+import { closeSync, mkdirSync, mkdtempSync, openSync, rmdirSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
 
 /** A drive that hangs until `end` is called. */
 export interface HangingDrive {
@@ -13,7 +16,7 @@ export interface HangingDrive {
 }
 
 /** Mounts a hanging drive on a folder, which is created when it does not exist. */
-export function hangDrive(path: string): HangingDrive {
+function hangDrive(path: string): HangingDrive {
   mkdirSync(path, { recursive: true });
   const connection = openSync('/dev/fuse', 'r+');
   const options = 'fd=3,rootmode=40000,user_id=0,group_id=0';
@@ -37,14 +40,24 @@ export function hangDrive(path: string): HangingDrive {
 }
 
 /** True when this machine can mount a hanging drive. */
-export function canHangDrives(path: string): boolean {
+export function canHangDrives(): boolean {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return false;
+  const folder = mkdtempSync(join(tmpdir(), 'paydesk-hangs-'));
   try {
-    hangDrive(path).end();
+    hangDrive(folder).end();
     return true;
   } catch {
     return false;
+  } finally {
+    rmdirSync(folder);
   }
+}
+
+/** Mounts a hanging drive until the test has finished. */
+export function hangInTest(path: string): HangingDrive {
+  const drive = hangDrive(path);
+  onTestFinished(() => drive.end());
+  return drive;
 }
 
 /** Returns the result of a promise; rejects after 15 seconds. */

@@ -92,6 +92,8 @@ test.for(idFields)('the new ID is read from the field %s', async ([, simulator])
   });
 });
 
+const idNeeded = { stage: 'id-needed', recipientId: null, attached: 2 };
+
 test.for([
   ['no ID', { recipientIdField: null }],
   ['an ID that is too deep', { recipientIdField: 'a.b.id' }],
@@ -101,11 +103,7 @@ test.for([
     const fixture = await startDocumentsFixture({ simulator });
     const id = await addDraft(fixture);
     await fixture.untilFinished(await sendToDraft(fixture, id));
-    expect(await getBeneficiary(fixture, id)).toMatchObject({
-      stage: 'id-needed',
-      recipientId: null,
-      attached: 2,
-    });
+    expect(await getBeneficiary(fixture, id)).toMatchObject(idNeeded);
 
     // More documents wait for the ID and are sent once it is entered.
     const waitingBatchId = await sendToDraft(fixture, id, 'more ');
@@ -133,11 +131,7 @@ test('an answer with the ID of another beneficiary is not trusted', async ({ fix
   fixture.simulator.faults.set('createRecipient', { kind: 'rewrite', change });
   const id = await addDraft(fixture);
   await fixture.untilFinished(await sendToDraft(fixture, id));
-  expect(await getBeneficiary(fixture, id)).toMatchObject({
-    stage: 'id-needed',
-    recipientId: null,
-    attached: 2,
-  });
+  expect(await getBeneficiary(fixture, id)).toMatchObject(idNeeded);
 });
 
 test('an ambiguous ID is not used', async ({ fixture }) => {
@@ -145,11 +139,7 @@ test('an ambiguous ID is not used', async ({ fixture }) => {
   fixture.simulator.faults.set('createRecipient', { kind: 'rewrite', change });
   const id = await addDraft(fixture);
   await fixture.untilFinished(await sendToDraft(fixture, id));
-  expect(await getBeneficiary(fixture, id)).toMatchObject({
-    stage: 'id-needed',
-    recipientId: null,
-    attached: 2,
-  });
+  expect(await getBeneficiary(fixture, id)).toMatchObject(idNeeded);
 });
 
 test('a refused creation reports the reason, and the draft can be changed and created', async ({

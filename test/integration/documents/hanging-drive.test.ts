@@ -1,29 +1,13 @@
 /** @file A network share that hangs: other work continues, and documents on the share wait. */
 import { lookup } from 'node:dns/promises';
-import { mkdirSync, mkdtempSync, rmdirSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, describe, expect } from 'vitest';
+import { describe, expect } from 'vitest';
 import { errorOf } from '../../fakes/error-of.ts';
 import { eventually } from '../../fakes/eventually.ts';
 import { writeFiles } from '../../fakes/files.ts';
-import { canHangDrives, type HangingDrive, hangDrive, withTimeout } from '../../fakes/hanging-drive.ts';
+import { canHangDrives, hangInTest, withTimeout } from '../../fakes/hanging-drive.ts';
 import { type DocumentsFixture, sampleDocuments, test } from './documents-fixture.ts';
-
-const trialFolder = mkdtempSync(join(tmpdir(), 'paydesk-hangs-'));
-const canHang = canHangDrives(trialFolder);
-rmdirSync(trialFolder);
-
-const hangingDrives: HangingDrive[] = [];
-afterEach(() => {
-  for (const drive of hangingDrives.splice(0)) drive.end();
-});
-
-function makeHang(path: string): HangingDrive {
-  const drive = hangDrive(path);
-  hangingDrives.push(drive);
-  return drive;
-}
 
 /** Creates two folders; a test can make the drive of `share` hang. */
 function createFolders(fixture: DocumentsFixture): { share: string; local: string } {
@@ -48,7 +32,7 @@ function advanceUntil(fixture: DocumentsFixture, condition: () => Promise<void>)
   }, 50);
 }
 
-describe.skipIf(!canHang)('a drive that hangs', () => {
+describe.skipIf(!canHangDrives())('a drive that hangs', () => {
   test('with eight files being read blocks no DNS lookup, sign-in or upload from another drive', async ({
     fixture,
   }) => {
@@ -63,7 +47,7 @@ describe.skipIf(!canHang)('a drive that hangs', () => {
     const newPaths = await writeFiles(share, sampleDocuments(8, 'again '));
     const hangingBatch = await fixture.drop(...newPaths);
     await fixture.assign(hangingBatch, await fixture.findOrAddBeneficiary('Share'));
-    const drive = makeHang(share);
+    const drive = hangInTest(share);
     // The cached list of mounts expires after a few seconds.
     fixture.clock.skip(6_000);
     await fixture.startBatch(hangingBatch);
@@ -103,7 +87,7 @@ describe.skipIf(!canHang)('a drive that hangs', () => {
     const { share, local } = createFolders(fixture);
     await writeFiles(share, sampleDocuments(5, 'share '));
     const localPaths = await writeFiles(local, sampleDocuments(5, 'local '));
-    const drive = makeHang(share);
+    const drive = hangInTest(share);
     const batchId = await fixture.testApp.drop([share]);
     await fixture.testApp.drop(localPaths);
     await withTimeout(
@@ -129,7 +113,7 @@ describe.skipIf(!canHang)('a drive that hangs', () => {
   test('does not delay quitting, and its documents are checked at the next start', async ({ fixture }) => {
     const { share } = createFolders(fixture);
     const paths = await writeFiles(share, sampleDocuments(8, 'share '));
-    const drive = makeHang(share);
+    const drive = hangInTest(share);
     const batchId = await fixture.testApp.drop(paths);
     await withTimeout('Quitting', fixture.restart());
     drive.end();
@@ -145,7 +129,7 @@ describe.skipIf(!canHang)('a drive that hangs', () => {
   }) => {
     const { share, local } = createFolders(fixture);
     const batchId = await fixture.drop(...(await writeFiles(local, sampleDocuments(1))));
-    makeHang(share);
+    hangInTest(share);
     fixture.clock.skip(6_000);
     fixture.platform.answers.fileToOpen = join(share, 'list.csv');
     const open = () => errorOf(fixture.call('documents.openManifest', { batchId, from: 'dialog' }));

@@ -1,7 +1,7 @@
 /** @file Ticks, notes and labels: durable, sealed, bound to the bytes of a statement, with a history. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, describe, expect, vi } from 'vitest';
+import { describe, expect } from 'vitest';
 import type { ChosenRows } from '../../../src/shared/contract/review.ts';
 import type { Annotation } from '../../../src/shared/model/annotations.ts';
 import type { View } from '../../../src/shared/model/review.ts';
@@ -16,10 +16,6 @@ import {
   startWithKeychain,
   test,
 } from './statements-fixture.ts';
-
-afterEach(() => {
-  vi.unstubAllEnvs();
-});
 
 const canary = 'Canary note 8802: the invoice is missing';
 const tick: Annotation = { kind: 'tick', isTicked: true };

@@ -1,25 +1,15 @@
 /** @file A network share that hangs while Paydesk saves files on the share, reads files from it or watches it for events. */
 import { lookup } from 'node:dns/promises';
-import { existsSync, mkdirSync, mkdtempSync, rmdirSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, describe, expect } from 'vitest';
+import { describe, expect } from 'vitest';
 import { errorOf } from '../../fakes/error-of.ts';
 import { eventually } from '../../fakes/eventually.ts';
-import { canHangDrives, type HangingDrive, hangDrive, withTimeout } from '../../fakes/hanging-drive.ts';
+import { canHangDrives, type HangingDrive, hangInTest, withTimeout } from '../../fakes/hanging-drive.ts';
 import { toDroppedFiles } from '../../fakes/test-app.ts';
 import { createMovingClock, type MovingClock } from '../documents/moving-clock.ts';
 import { type StatementsFixture, startStatementsFixture, test } from './statements-fixture.ts';
-
-const trialFolder = mkdtempSync(join(tmpdir(), 'paydesk-hangs-'));
-const canHang = canHangDrives(trialFolder);
-rmdirSync(trialFolder);
-
-const hangingDrives: HangingDrive[] = [];
-afterEach(() => {
-  for (const drive of hangingDrives.splice(0)) drive.end();
-});
 
 interface HangingShare {
   readonly fixture: StatementsFixture;
@@ -36,8 +26,7 @@ async function startHangingShare(): Promise<HangingShare> {
   const [shareFolder, localFolder] = [join(fixture.folder, 'share'), join(fixture.folder, 'local')];
   for (const path of [shareFolder, localFolder]) mkdirSync(path);
   const hang = () => {
-    const drive = hangDrive(shareFolder);
-    hangingDrives.push(drive);
+    const drive = hangInTest(shareFolder);
     // The cached list of mounts expires after a few seconds.
     clock.skip(6_000);
     return drive;
@@ -72,7 +61,7 @@ async function requestStatement(
   return { id, event: JSON.stringify(fixture.eventsOf(walletId).at(-1)) };
 }
 
-describe.skipIf(!canHang)('a hanging share', () => {
+describe.skipIf(!canHangDrives())('a hanging share', () => {
   test('with five saves in progress blocks nothing else, is reported, and works again when it responds', async () => {
     const hangingShare = await startHangingShare();
     const { fixture, clock, shareFolder, localFolder } = hangingShare;

@@ -1,35 +1,13 @@
 import { createHash } from 'node:crypto';
-import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
-import { describe, expect, onTestFinished, vi } from 'vitest';
+import { describe, expect } from 'vitest';
 import type { CommandResult } from '../../../src/shared/contract/index.ts';
 import { errorOf } from '../../fakes/error-of.ts';
 import { harmReview } from '../../fakes/harmful-review.ts';
 import { packParts, workbookParts } from '../../fakes/make-workbook.ts';
-import { temporaryFolder } from '../../fakes/test-app.ts';
-import { type StatementsFixture, startStatementsFixture, test } from './statements-fixture.ts';
-
-/** Returns the names of the files below a folder that contain a text. */
-async function filesContaining(folder: string, text: string): Promise<string[]> {
-  const names: string[] = [];
-  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
-    if (!entry.isFile()) continue;
-    const bytes = await readFile(join(entry.parentPath, entry.name));
-    if (bytes.includes(text)) names.push(entry.name);
-  }
-  return names;
-}
-
-/** Starts Paydesk with a keychain that keeps the key of the library after a restart. */
-async function startWithKeychain(): Promise<StatementsFixture> {
-  const keychain = await temporaryFolder();
-  onTestFinished(() => keychain.remove());
-  vi.stubEnv('PAYDESK_FILE_KEYCHAIN', join(keychain.path, 'keychain.json'));
-  return startStatementsFixture({
-    keychainEntry: new URL('../../fakes/file-keychain.ts', import.meta.url),
-  });
-}
+import { filesContaining, type StatementsFixture, startWithKeychain, test } from './statements-fixture.ts';
 
 /** Returns the first rows of what is open, by column. */
 async function readFacts(

@@ -1,19 +1,6 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { expect } from 'vitest';
 import { noFilters } from '../../../src/shared/model/statement-search.ts';
-import { test } from './statements-fixture.ts';
-
-/** Returns the names of the files below a folder that contain a text. */
-async function filesContaining(folder: string, text: string): Promise<string[]> {
-  const names: string[] = [];
-  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
-    if (!entry.isFile()) continue;
-    const bytes = await readFile(join(entry.parentPath, entry.name));
-    if (bytes.includes(text)) names.push(entry.name);
-  }
-  return names;
-}
+import { filesContaining, test } from './statements-fixture.ts';
 
 test('no part of a statement is unencrypted on disk', async ({ fixture }) => {
   const statementId = await fixture.storeStatement();

@@ -163,20 +163,23 @@ export async function startStatementsFixture(
 /** Tests with a signed-in Paydesk of their own. */
 export const test = base.extend('fixture', () => startStatementsFixture());
 
-/** Starts Paydesk with a keychain that keeps the key of the library after a restart; unstub the environment afterwards. */
+/** Starts Paydesk with a keychain that keeps the key of the library after a restart. */
 export async function startWithKeychain(
   options: Parameters<typeof startStatementsFixture>[0] = {},
 ): Promise<StatementsFixture> {
   const keychain = await temporaryFolder();
   onTestFinished(() => keychain.remove());
   vi.stubEnv('PAYDESK_FILE_KEYCHAIN', join(keychain.path, 'keychain.json'));
+  onTestFinished(() => {
+    vi.unstubAllEnvs();
+  });
   return startStatementsFixture({
     ...options,
     keychainEntry: new URL('../../fakes/file-keychain.ts', import.meta.url),
   });
 }
 
-/** Returns the files below a folder that contain a text. */
+/** Returns the names of the files below a folder that contain a text. */
 export async function filesContaining(folder: string, text: string): Promise<string[]> {
   const names: string[] = [];
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {

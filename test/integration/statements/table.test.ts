@@ -2,12 +2,11 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
-import { afterEach, describe, expect, onTestFinished, vi } from 'vitest';
+import { describe, expect } from 'vitest';
 import type { ChosenRows } from '../../../src/shared/contract/review.ts';
 import { harmReview } from '../../fakes/harmful-review.ts';
 import { readWorkbook } from '../../fakes/read-workbook.ts';
-import { temporaryFolder } from '../../fakes/test-app.ts';
-import { type StatementsFixture, startStatementsFixture, test } from './statements-fixture.ts';
+import { type StatementsFixture, startWithKeychain, test } from './statements-fixture.ts';
 
 const wholeView = { sort: null, filters: [], find: '' };
 const months = [
@@ -15,10 +14,6 @@ const months = [
   { since: '2026-02-01', till: '2026-02-28' },
   { since: '2026-03-01', till: '2026-03-31' },
 ];
-
-afterEach(() => {
-  vi.unstubAllEnvs();
-});
 
 /** Requests and stores one statement for each wallet and month. Returns the IDs, by wallet and month. */
 async function storeMonths(
@@ -140,12 +135,7 @@ describe('a table of stored statements', () => {
 
 describe('a statement that ends the process when it is read', () => {
   test('is left out of the table after two attempts, and the others are opened', async () => {
-    const keychain = await temporaryFolder();
-    onTestFinished(() => keychain.remove());
-    vi.stubEnv('PAYDESK_FILE_KEYCHAIN', join(keychain.path, 'keychain.json'));
-    const fixture = await startStatementsFixture({
-      keychainEntry: new URL('../../fakes/file-keychain.ts', import.meta.url),
-    });
+    const fixture = await startWithKeychain();
     const review = harmReview(fixture.platform.processes);
     const ids = await storeMonths(fixture, [1001]);
     const { sha256 } = await fixture.call('statements.get', { id: ids[1] ?? 0 });

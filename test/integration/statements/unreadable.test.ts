@@ -1,26 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { noFilters } from '../../../src/shared/model/statement-search.ts';
 import { errorOf } from '../../fakes/error-of.ts';
 import { harmReview } from '../../fakes/harmful-review.ts';
-import { temporaryFolder } from '../../fakes/test-app.ts';
-import { type StatementsFixture, startStatementsFixture } from './statements-fixture.ts';
+import { type StatementsFixture, startWithKeychain } from './statements-fixture.ts';
 
 const entireView = { sort: null, filters: [], find: '' };
 const february = { since: '2026-02-01', till: '2026-02-28' };
 
-afterEach(() => {
-  vi.unstubAllEnvs();
-});
-
 async function startWithTwoStatements() {
-  const keychain = await temporaryFolder();
-  onTestFinished(() => keychain.remove());
-  vi.stubEnv('PAYDESK_FILE_KEYCHAIN', join(keychain.path, 'keychain.json'));
-  const fixture = await startStatementsFixture({
-    keychainEntry: new URL('../../fakes/file-keychain.ts', import.meta.url),
-  });
+  const fixture = await startWithKeychain();
   const review = harmReview(fixture.platform.processes);
   const crashingId = await fixture.storeStatement(1001);
   const readableId = await fixture.storeStatement(1002);

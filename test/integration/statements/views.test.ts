@@ -1,7 +1,7 @@
 /** @file Saved views: stored sealed for a wallet or all wallets, exported, imported, and handed out by the administrator. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, describe, expect, vi } from 'vitest';
+import { describe, expect } from 'vitest';
 import { namedViewSchema, viewDefinitionSchema } from '../../../src/shared/model/saved-view.ts';
 import {
   filesContaining,
@@ -10,10 +10,6 @@ import {
   startWithKeychain,
   test,
 } from './statements-fixture.ts';
-
-afterEach(() => {
-  vi.unstubAllEnvs();
-});
 
 const canary = 'Canary Trading Partner 7741';
 const view = viewDefinitionSchema.parse({

@@ -1,38 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { systemClock } from '../../../src/main/clock.ts';
 import { computeProgress } from '../../../src/main/taskbar.ts';
-import { type BatchSummary, batchSummarySchema } from '../../../src/shared/model/batch.ts';
+import type { BatchSummary } from '../../../src/shared/model/batch.ts';
+import { batchOf } from '../renderer/documents/batches.ts';
 
-function batch(changes: Partial<BatchSummary>): BatchSummary {
-  return batchSummarySchema.parse({
-    id: 1,
-    number: 1,
-    state: 'running',
-    pauseReason: null,
-    pauseDetail: null,
-    droppedBy: 'm.hansen',
-    createdAt: new Date(systemClock.now()).toISOString(),
-    folders: 0,
-    counts: {},
-    documents: 10,
-    beneficiaries: 1,
-    beneficiariesComplete: 0,
-    bytes: 1000,
-    bytesStored: 0,
-    bytesAttached: 0,
-    bytesStuck: 0,
-    bytesFailed: 0,
-    bytesUnknown: 0,
-    transfers: [],
-    rate: null,
-    held: null,
-    lastMapping: null,
-    cancellation: null,
-    revision: 1,
-    resumed: null,
-    ...changes,
-  });
-}
+const batch = (changes: Partial<BatchSummary>) =>
+  batchOf({ state: 'running', documents: 10, bytes: 1000, ...changes });
 
 describe('the taskbar', () => {
   test('shows no progress while no batch runs', () => {

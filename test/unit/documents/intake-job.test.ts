@@ -1,24 +1,13 @@
 import { expect, test } from 'vitest';
-import type { Intake } from '../../../src/main/features/documents/intake/intake.ts';
 import { createIntakeJob } from '../../../src/main/features/documents/intake-job.ts';
 import { addFoundFiles, type FoundFiles } from '../../../src/main/features/documents/tables/intake.ts';
 import type { Store } from '../../../src/main/store/store.ts';
 import { createFakeClock } from '../../fakes/clock.ts';
 import { eventually } from '../../fakes/eventually.ts';
-
-const emptyIntake: Intake = {
-  groupByDrive: async (files) => (files.length === 0 ? [] : [[...files]]),
-  async *walk() {},
-  async *chunks() {},
-  async *readBytes() {},
-  inspect: async () => [],
-  probe: async () => [],
-  reread: () => Promise.reject(new Error('Nothing is sent here')),
-  close: () => undefined,
-};
+import { idleIntake } from '../../fakes/intake.ts';
 
 const deps = {
-  intake: emptyIntake,
+  intake: idleIntake,
   clock: createFakeClock(),
   profileId: 'test-profile',
   osUser: 'm.hansen',
@@ -54,7 +43,7 @@ test('thousands of loose files are stored in few commits, completely and in orde
     ...deps,
     store,
     intake: {
-      ...emptyIntake,
+      ...idleIntake,
       async *walk(path) {
         yield [{ path, name: path.slice(7), folder: '', size: 1, reason: null }];
       },
@@ -94,7 +83,7 @@ test('found files are stored although another path does not respond', async () =
     store,
     clock,
     intake: {
-      ...emptyIntake,
+      ...idleIntake,
       async *walk(path) {
         isHanging = path === '/away';
         if (isHanging) await hang.promise;

@@ -8,6 +8,7 @@ import { HostBackoff } from '../../../src/main/service/host-backoff.ts';
 import type { Store } from '../../../src/main/store/store.ts';
 import { PaydeskError } from '../../../src/shared/errors.ts';
 import { eventually } from '../../fakes/eventually.ts';
+import { idleIntake } from '../../fakes/intake.ts';
 import { createFakePlatform } from '../../fakes/platform.ts';
 import { openTables, profile } from './tables.ts';
 
@@ -35,17 +36,11 @@ function openDocuments() {
     },
   };
   const intake: Intake = {
-    groupByDrive: async (items) => [[...items]],
+    ...idleIntake,
     async *walk(path) {
       listedPaths.push(path);
       yield [];
     },
-    async *chunks() {},
-    async *readBytes() {},
-    inspect: async () => [],
-    probe: async () => [],
-    reread: () => Promise.reject(new Error('Nothing is sent here')),
-    close: () => undefined,
   };
   const { clock, random, shell } = createFakePlatform();
   const profileTopics = createProfileTopics({
