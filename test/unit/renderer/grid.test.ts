@@ -15,17 +15,6 @@ const createKey = (name: string, modifiers: Partial<GridKey> = {}): GridKey => (
 });
 
 describe('keys in a grid', () => {
-  test.each([
-    ['ArrowDown', 6],
-    ['ArrowUp', 4],
-    ['PageDown', 15],
-    ['PageUp', 0],
-    ['Home', 0],
-    ['End', 99],
-  ])('move with %s to %d', (name, to) => {
-    expect(gridAction(createKey(name), position)).toEqual({ kind: 'move', to, extend: false });
-  });
-
   test('stop at the end, and lead from the first row to the head', () => {
     expect(gridAction(createKey('ArrowDown'), { ...position, cursor: 99 })).toMatchObject({ to: 99 });
     expect(gridAction(createKey('PageDown'), { ...position, cursor: 95 })).toMatchObject({ to: 99 });
@@ -33,14 +22,6 @@ describe('keys in a grid', () => {
       kind: 'move',
       to: -1,
       extend: false,
-    });
-  });
-
-  test('extend the selection with Shift', () => {
-    expect(gridAction(createKey('End', { shift: true }), position)).toEqual({
-      kind: 'move',
-      to: 99,
-      extend: true,
     });
   });
 
