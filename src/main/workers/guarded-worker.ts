@@ -1,12 +1,16 @@
 /**
  * @file A worker for untrusted data, or for calls that may hang. It runs one call at a time. Each call has a deadline,
- * at which the worker is killed from outside. It is started by the first call, and by the next call after it has ended.
+ * at which the worker is killed from outside. It is started by the first call, and by the next call after it has ended. A
+ * worker that is not called for {@link maxIdleMs} is killed, because only its end gives all of its memory back.
  */
 import { PaydeskError } from '../../shared/errors.ts';
 import { SerialQueue } from '../concurrency/serial-queue.ts';
 import type { ChildProcess, Clock } from '../platform.ts';
 import { connectWorker, startThread, type WorkerClient } from './client.ts';
 import { WorkerEndedError } from './protocol.ts';
+
+/** Milliseconds without a call after which the worker ends. */
+export const maxIdleMs = 60_000;
 
 /** The worker was killed at the deadline of the call. */
 export class DeadlineError extends WorkerEndedError {
@@ -28,6 +32,14 @@ export function createGuardedWorker(start: () => ChildProcess, clock: Pick<Clock
   let worker: WorkerClient | null = null;
   const calls = new SerialQueue();
   let isClosed = false;
+  let cancelEnd = () => {};
+
+  function endWhenIdle(): void {
+    cancelEnd = clock.after(maxIdleMs, () => {
+      void worker?.kill();
+      worker = null;
+    });
+  }
 
   function requireOpen(): void {
     if (isClosed) throw new PaydeskError('cancelled', 'The worker is closed');
@@ -37,6 +49,7 @@ export function createGuardedWorker(start: () => ChildProcess, clock: Pick<Clock
     requireOpen();
     await beforeCall?.();
     requireOpen();
+    cancelEnd();
     if (worker === null || worker.hasEnded) worker = connectWorker(start());
     const { call, kill } = worker;
     let isOverdue = false;
@@ -57,6 +70,7 @@ export function createGuardedWorker(start: () => ChildProcess, clock: Pick<Clock
       throw isOverdue && thrown instanceof WorkerEndedError ? new DeadlineError(thrown.lastProgress) : thrown;
     } finally {
       cancelDeadline();
+      if (!isClosed && !worker.hasEnded) endWhenIdle();
     }
   }
 
@@ -64,6 +78,7 @@ export function createGuardedWorker(start: () => ChildProcess, clock: Pick<Clock
     run: (body, deadlineMs, beforeCall) => calls.run(() => runNow(body, deadlineMs, beforeCall)),
     async close() {
       isClosed = true;
+      cancelEnd();
       await worker?.kill();
     },
   };

@@ -1,8 +1,9 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { systemClock } from '../../../src/main/clock.ts';
 import type { Clock } from '../../../src/main/platform.ts';
-import { createGuardedThread } from '../../../src/main/workers/guarded-worker.ts';
+import { createGuardedThread, maxIdleMs } from '../../../src/main/workers/guarded-worker.ts';
 import { WorkerEndedError } from '../../../src/main/workers/protocol.ts';
+import { createFakeClock } from '../../fakes/clock.ts';
 
 /** Deadline of requests that hang; requests with an answer are much faster. */
 const deadlineMs = 3_000;
@@ -60,6 +61,25 @@ test('a request whose preparation rejects does not reach the thread', async () =
   const rejectedRequest = thread.run('die', unreachedMs, () => Promise.reject(new Error('refused')));
   await expect(rejectedRequest).rejects.toThrow('refused');
   expect(await thread.run('next', unreachedMs)).toBe('next');
+});
+
+test('a thread that is not called for long ends, and the next request starts another one', async () => {
+  const clock = createFakeClock();
+  const thread = startThread(clock);
+  const requestId = () => thread.run('identify', unreachedMs);
+  const first = await requestId();
+  await clock.advance(maxIdleMs - 1);
+  expect(await requestId()).toBe(first);
+  await clock.advance(maxIdleMs);
+  expect(await requestId()).not.toBe(first);
+});
+
+test('closing an idle thread leaves no timer', async () => {
+  const clock = createFakeClock();
+  const thread = startThread(clock);
+  await thread.run('identify', unreachedMs);
+  await thread.close();
+  expect(clock.waiting()).toBe(0);
 });
 
 test('closing cancels running and waiting requests', async () => {

@@ -1,12 +1,13 @@
-/** @file A thread that answers, reports steps, hangs, exits, throws, exhausts memory or posts an invalid message. */
+/** @file A thread that answers, gives its ID, reports steps, hangs, exits, throws, exhausts memory or posts an invalid message. */
 import { exit } from 'node:process';
-import { parentPort } from 'node:worker_threads';
+import { parentPort, threadId } from 'node:worker_threads';
 import { connectThread } from '../../../src/main/workers/parent.ts';
 import { serveCalls } from '../../../src/main/workers/serve.ts';
 
 const memory: number[][] = [];
 
 serveCalls(connectThread(), async (request, { reportProgress }) => {
+  if (request === 'identify') return threadId;
   if (request === 'stick') for (;;);
   if (request === 'die') exit(1);
   if (request === 'throw') setImmediate(() => JSON.parse('not JSON'));

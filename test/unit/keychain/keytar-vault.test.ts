@@ -107,6 +107,8 @@ describe('a call that hangs', () => {
     expect(keychain.killed()).toBe(1);
     expect(await next).toEqual({ value: 'second' });
     expect(keychain.started()).toBe(2);
+    // The timer that ends the idle process is gone as well.
+    vault.close();
     expect(clock.waiting()).toBe(0);
   });
 
@@ -147,6 +149,7 @@ describe('a keychain process', () => {
     const vault = createKeytarVault({ processes, clock, os: 'linux', entry });
     expect(await outcome(vault.read('a'))).toBe('keychain-refused');
     expect((await vault.testKeychain()).state).toBe('refused');
+    vault.close();
     expect(clock.waiting()).toBe(0);
   });
 
