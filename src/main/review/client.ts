@@ -67,6 +67,12 @@ interface ReviewDeps {
   readonly entry: URL;
 }
 
+/**
+ * Milliseconds without a call after which the process ends, whatever is open in it: an open statement of a million rows takes
+ * 400 MB. Callers open again what a new process does not have, as they do after a crash.
+ */
+export const maxIdleMs = 300_000;
+
 /** Maximum deadline of a call, in milliseconds. */
 export const maxDeadlineMs = 300_000;
 /** Heap limit of the process in megabytes; its threads have their own limits. */
@@ -98,6 +104,14 @@ export function createReview({ processes, clock, entry }: ReviewDeps): Review {
   let lastExclusiveCall: Promise<unknown> = Promise.resolve();
   let process: ReviewProcess | null = null;
   let isClosed = false;
+  let cancelEnd = () => {};
+
+  function endWhenIdle(): void {
+    cancelEnd();
+    if (isClosed || process === null || process.calls.size > 0) return;
+    const { worker } = process;
+    cancelEnd = clock.after(maxIdleMs, () => void worker.kill());
+  }
 
   function requireProcess(): ReviewProcess {
     if (isClosed) throw new PaydeskError('cancelled', 'Paydesk ends');
@@ -113,6 +127,7 @@ export function createReview({ processes, clock, entry }: ReviewDeps): Review {
     const { worker, calls } = servingProcess;
     const call: RunningCall = { hasBegun: false };
     calls.add(call);
+    cancelEnd();
     let cancelDeadline = () => {};
     const onProgress = () => {
       call.hasBegun = true;
@@ -131,6 +146,7 @@ export function createReview({ processes, clock, entry }: ReviewDeps): Review {
     } finally {
       cancelDeadline();
       if (!worker.hasEnded) calls.delete(call);
+      endWhenIdle();
     }
   }
 
@@ -152,6 +168,7 @@ export function createReview({ processes, clock, entry }: ReviewDeps): Review {
     },
     close() {
       isClosed = true;
+      cancelEnd();
       void process?.worker.kill();
     },
   };

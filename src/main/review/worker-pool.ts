@@ -19,6 +19,9 @@ const openingMethods: ReadonlySet<string> = new Set(['open', 'unite', 'compare']
  */
 export const idleMs = 5_000;
 
+/** Milliseconds without a call after which a thread ends that only searched: it caches files for the next search. */
+export const maxSearchIdleMs = 120_000;
+
 interface PoolWorker {
   readonly worker: WorkerClient;
   readonly handles: Set<number>;
@@ -76,6 +79,7 @@ export function createWorkerPool(
   }
 
   function forget(member: PoolWorker): void {
+    if (member === pagesMember) pagesMember = null;
     if (members.includes(member)) members.splice(members.indexOf(member), 1);
   }
 
@@ -88,17 +92,17 @@ export function createWorkerPool(
   function endWhenIdle(member: PoolWorker): void {
     member.cancelEnd();
     if (member.handles.size > 0 || member.pendingCalls > 0) return;
-    member.cancelEnd = clock.after(idleMs, () => {
+    member.cancelEnd = clock.after(member.hasOpened ? idleMs : maxSearchIdleMs, () => {
       forget(member);
       void member.worker.close();
     });
   }
 
   function requirePagesMember(): PoolWorker {
-    pagesMember ??= start(entries.pages, () => {
-      pagesMember = null;
-    });
-    return pagesMember;
+    if (pagesMember !== null) return pagesMember;
+    const member = start(entries.pages, () => forget(member));
+    pagesMember = member;
+    return member;
   }
 
   function pickLeastBusy(): PoolWorker {
@@ -139,7 +143,7 @@ export function createWorkerPool(
       return await member.worker.call(request, { onProgress: reportProgress });
     } finally {
       member.pendingCalls -= 1;
-      if (member.hasOpened) endWhenIdle(member);
+      endWhenIdle(member);
     }
   };
 }

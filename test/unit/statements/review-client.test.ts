@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { ChildProcess } from '../../../src/main/platform.ts';
-import { createReview, maxDeadlineMs, ReviewEndedError } from '../../../src/main/review/client.ts';
+import { createReview, maxDeadlineMs, maxIdleMs, ReviewEndedError } from '../../../src/main/review/client.ts';
 import { callSchema, type WorkerMessage } from '../../../src/main/workers/protocol.ts';
 import { createFakeClock } from '../../fakes/clock.ts';
 
@@ -72,6 +72,25 @@ describe('a call of the review process', () => {
     await clock.advance(maxDeadlineMs);
     expect(children[0]?.isKilled).toBe(true);
     expect(await blame).toBe('this');
+  });
+
+  test('keeps the process while it runs, and starts another one when the process was idle for long', async () => {
+    const { review, clock, children, settle } = startReview();
+    const call = async (child: number, id: number) => {
+      const result = review.call(...closeCall(1));
+      await clock.advance(2 * maxIdleMs);
+      children[child]?.say({ kind: 'done', id, value: null });
+      return result;
+    };
+    await call(0, 1);
+    await clock.advance(maxIdleMs - 1);
+    await call(0, 2);
+    expect(children[0]?.isKilled).toBe(false);
+    await clock.advance(maxIdleMs);
+    expect(children[0]?.isKilled).toBe(true);
+    await call(1, 1);
+    await settle();
+    expect(children).toHaveLength(2);
   });
 
   test('goes to a new process after the previous one has ended', async () => {

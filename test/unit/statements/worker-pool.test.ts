@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createWorkerPool, idleMs } from '../../../src/main/review/worker-pool.ts';
+import { createWorkerPool, idleMs, maxSearchIdleMs } from '../../../src/main/review/worker-pool.ts';
 import { createFakeClock } from '../../fakes/clock.ts';
 
 const entry = new URL('../../fakes/thread-id-entry.ts', import.meta.url);
@@ -41,15 +41,17 @@ test('the worker pool ends a thread that had statements open, once it has none a
   expect(await call('open', 3)).not.toBe(first);
 });
 
-test('the worker pool keeps the thread of a search, whose files it caches', async () => {
-  const clock = createFakeClock();
-  const run = createWorkerPool({ worker: entry, pages: entry }, 2, clock);
-  const search = () =>
-    run(
-      { name: 'search', args: { shard: 0 } },
-      { reportProgress: () => undefined, transfer: () => undefined },
-    );
-  const first = await search();
-  await clock.advance(2 * idleMs);
-  expect(await search()).toBe(first);
-});
+test.each(['search', 'searchPages'])(
+  'the worker pool keeps the thread of %s, whose files it caches, until it is idle for long',
+  async (name) => {
+    const clock = createFakeClock();
+    const run = createWorkerPool({ worker: entry, pages: entry }, 2, clock);
+    const search = () =>
+      run({ name, args: { shard: 0 } }, { reportProgress: () => undefined, transfer: () => undefined });
+    const first = await search();
+    await clock.advance(maxSearchIdleMs - 1);
+    expect(await search()).toBe(first);
+    await clock.advance(maxSearchIdleMs);
+    expect(await search()).not.toBe(first);
+  },
+);
