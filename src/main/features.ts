@@ -87,9 +87,15 @@ export async function openFeatures({
   const practice =
     managed.file.practiceCompany === 'off'
       ? null
-      : createPracticeCompany(entries.practice, join(dataFolder, 'practice.jsonl'), (body) => {
-          void statements.find(practiceProfileId)?.ingest(body, 'service').catch(onUnexpected('statements'));
-        });
+      : createPracticeCompany(
+          { entry: entries.practice, journal: join(dataFolder, 'practice.jsonl'), clock },
+          (body) => {
+            void statements
+              .find(practiceProfileId)
+              ?.ingest(body, 'service')
+              .catch(onUnexpected('statements'));
+          },
+        );
 
   const profileTopics = createProfileTopics(topics, (name) => {
     if (name === 'batches') shell.showProgress(computeProgress(profileTopics.all('batches').flat()));
@@ -328,6 +334,7 @@ export async function openFeatures({
   sessions.onChange(() => {
     needsYou.invalidate();
     const openProfiles = sessions.openProfiles();
+    practice?.follow(openProfiles.all.some(({ profile }) => profile.id === practiceProfileId));
     profileTopics.follow(openProfiles);
     void documents.follow(openProfiles).catch(onUnexpected('documents'));
     void proofs.follow(openProfiles);

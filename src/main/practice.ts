@@ -1,6 +1,6 @@
 /**
  * @file Starts the practice company in a worker thread on demand and offers it as a profile like any other. Its journal
- * keeps its state across restarts.
+ * keeps its state across restarts. The thread ends when nobody has been signed in to the company for {@link maxIdleMs}.
  */
 import { rm } from 'node:fs/promises';
 import type { z } from 'zod';
@@ -9,6 +9,7 @@ import { t } from '../shared/messages/index.ts';
 import { type Profile, profileOptionsSchema } from '../shared/model/profile.ts';
 import type { Samples } from './features/samples/samples.ts';
 import type { ProfileSource } from './features/session/source.ts';
+import type { Clock } from './platform.ts';
 import { type ApiKey, Secret } from './service/secret.ts';
 import { applyDefaults } from './simulator/options.ts';
 import { createSamples } from './simulator/samples.ts';
@@ -17,6 +18,9 @@ import { eventSchema, startedSchema } from './simulator/worker-messages.ts';
 import { connectWorker, startThread, type WorkerClient } from './workers/client.ts';
 
 export const practiceProfileId = 'practice-company';
+
+/** Milliseconds without a session after which the company ends; the next {@link ProfileSource.open} starts it again. */
+export const maxIdleMs = 120_000;
 
 /** Fields of this company only: the service's fields of a recipient are not documented. */
 function createRecipientTemplate(): string {
@@ -36,6 +40,8 @@ interface PracticeCompany extends ProfileSource {
   samples(now: number): Omit<Samples, 'documents'>;
   /** Stops the company and removes its journal; the next {@link ProfileSource.open} starts a new one. */
   reset(): Promise<void>;
+  /** Tells whether somebody is signed in to the company. */
+  follow(hasSession: boolean): void;
   close(): Promise<void>;
 }
 
@@ -46,25 +52,28 @@ type RunningCompany = z.infer<typeof startedSchema>;
  * `onEvent` receives the bodies of webhook events as bytes.
  */
 export function createPracticeCompany(
-  entry: URL,
-  journal: string,
+  { entry, journal, clock }: { entry: URL; journal: string; clock: Pick<Clock, 'after'> },
   onEvent: (body: Uint8Array) => void = () => undefined,
 ): PracticeCompany {
   let worker: WorkerClient | null = null;
+  /** The company that runs, or ran last. */
   let company: RunningCompany | null = null;
   let startPromise: Promise<RunningCompany> | null = null;
+  /** Resolves when the previous thread has closed the journal. */
+  let closing = Promise.resolve();
+  let hasSession = false;
+  let cancelEnd = () => {};
   const transactions = createTransactions(applyDefaults({}).transactionsPerDay);
 
   async function start(): Promise<RunningCompany> {
-    const thread = startThread(entry, { workerData: { journal }, name: 'practice' });
-    thread.onExit(() => {
-      company = null;
-    });
-    worker = connectWorker(thread, (body) =>
-      onEvent(new TextEncoder().encode(JSON.stringify(eventSchema.parse(body)))),
+    await closing;
+    const startedWorker = connectWorker(
+      startThread(entry, { workerData: { journal }, name: 'practice' }),
+      (body) => onEvent(new TextEncoder().encode(JSON.stringify(eventSchema.parse(body)))),
     );
+    worker = startedWorker;
     try {
-      company = startedSchema.parse(await worker.started);
+      company = startedSchema.parse(await startedWorker.started);
       return company;
     } catch {
       throw new PaydeskError('host-unreachable', 'The practice company could not start');
@@ -78,7 +87,19 @@ export function createPracticeCompany(
     return startPromise;
   }
 
-  const close = async () => worker?.close();
+  /** Ends the thread. A new one waits until it has ended. */
+  function close(): Promise<void> {
+    cancelEnd();
+    const previous = worker;
+    worker = null;
+    if (previous !== null) closing = Promise.all([closing, previous.close()]).then(() => undefined);
+    return closing;
+  }
+
+  function endWhenUnused(): void {
+    cancelEnd();
+    if (!hasSession && worker !== null) cancelEnd = clock.after(maxIdleMs, () => void close());
+  }
 
   return {
     id: practiceProfileId,
@@ -98,7 +119,10 @@ export function createPracticeCompany(
       };
     },
     async open(): Promise<ApiKey> {
-      const { credentials } = company ?? (await startOnce());
+      cancelEnd();
+      const isRunning = worker !== null && !worker.hasEnded && startPromise === null;
+      const { credentials } = isRunning && company !== null ? company : await startOnce();
+      endWhenUnused();
       return new Secret('api-key', credentials.apiKey);
     },
     samples(now) {
@@ -110,7 +134,12 @@ export function createPracticeCompany(
     },
     async reset() {
       await close();
+      company = null;
       await rm(journal, { force: true });
+    },
+    follow(hasOpenSession) {
+      hasSession = hasOpenSession;
+      endWhenUnused();
     },
     close,
   };

@@ -1,8 +1,12 @@
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { createPracticeCompany, maxIdleMs } from '../../../src/main/practice.ts';
+import { createFakeClock } from '../../fakes/clock.ts';
+import { eventually } from '../../fakes/eventually.ts';
 import { pdf, writeFiles } from '../../fakes/files.ts';
 import { keychainSecrets } from '../../fakes/keychain-processes.ts';
-import type { TestApp } from '../../fakes/test-app.ts';
+import { entries, type TestApp, temporaryFolder } from '../../fakes/test-app.ts';
+import { createMovingClock } from '../documents/moving-clock.ts';
 import { createMachine } from './support.ts';
 
 const practiceId = 'practice-company';
@@ -18,6 +22,48 @@ async function attachOneDocument(testApp: TestApp, folder: string): Promise<void
   await testApp.call('documents.batch', { action: 'start', batchId, documents: 1, beneficiaries: 1 });
   await testApp.until('batches', ([batch]) => batch?.state === 'done');
 }
+
+/** Returns true when a server listens at an address. */
+async function isReachable(address: string): Promise<boolean> {
+  return fetch(address).then(
+    () => true,
+    () => false,
+  );
+}
+
+describe('the thread of the practice company', () => {
+  test('ends when nobody has been signed in for long, and starts again with the same state', async () => {
+    const clock = createFakeClock();
+    const folder = await temporaryFolder();
+    const company = createPracticeCompany({
+      entry: entries.practice,
+      journal: join(folder.path, 'practice.jsonl'),
+      clock,
+    });
+    onTestFinished(async () => {
+      await company.close();
+      await folder.remove();
+    });
+    const listens = () => isReachable(company.profile()?.hosts.auth ?? '');
+    await company.open();
+    const clientId = company.profile()?.clientId;
+    company.follow(true);
+    await clock.advance(2 * maxIdleMs);
+    expect(await listens()).toBe(true);
+    company.follow(false);
+    await clock.advance(maxIdleMs - 1);
+    expect(await listens()).toBe(true);
+    await clock.advance(1);
+    await eventually(async () => expect(await listens()).toBe(false));
+    await company.open();
+    expect(await listens()).toBe(true);
+    expect(company.profile()?.clientId).toBe(clientId);
+    // Nobody signs in, for example when only the connection was checked.
+    await clock.advance(maxIdleMs);
+    await eventually(async () => expect(await listens()).toBe(false));
+    expect(clock.waiting()).toBe(0);
+  });
+});
 
 describe('the practice company', () => {
   test('needs no key, behaves like every other profile, and resumes after a restart', async () => {
@@ -50,6 +96,17 @@ describe('the practice company', () => {
     await testApp.call('session.signIn', { profileId: practiceId, apiKey: null, keep: 'session' });
     const checks = await testApp.call('session.profile', { action: 'checkHosts', profileId: practiceId });
     expect(new Set(checks.map(({ result }) => result))).toEqual(new Set(['reached', 'token-accepted']));
+  });
+
+  test('is started for the connection check after it has ended', async () => {
+    const clock = createMovingClock();
+    const machine = await createMachine();
+    const testApp = await machine.start({ clock, managed: {} });
+    await testApp.call('session.activate', { action: 'practiceCompany' });
+    await testApp.call('session.signOut', { forgetKey: false });
+    clock.skip(maxIdleMs);
+    const checks = await testApp.call('session.profile', { action: 'checkHosts', profileId: practiceId });
+    expect(new Set(checks.map(({ result }) => result))).toEqual(new Set(['reached']));
   });
 
   test('cannot be changed or removed', async () => {

@@ -192,6 +192,7 @@ export function createSession(deps: SessionDeps): SessionFeature {
           return null;
         }),
       checkHosts: async ({ profileId }) => {
+        if (profileId === practice?.id) await practice.open();
         const profile = await profiles.find(profileId);
         deps.onConnectionAttempt();
         // A profile that is not signed in has no token, so only the connection is checked.
