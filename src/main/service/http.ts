@@ -47,8 +47,8 @@ interface AttemptInfo {
   readonly timeoutMs: number;
   /** Uses a new connection. */
   readonly ownConnection: boolean;
-  /** Resolves when the caller cancels. */
-  readonly cancelled: Promise<null>;
+  /** Aborted when the caller cancels. */
+  readonly signal: AbortSignal | undefined;
 }
 
 /** Creates the client. */
@@ -96,7 +96,7 @@ export function createHttp(deps: {
     const routes = parseProxyRoutes(await resolveProxy(url, timeoutMs, signal));
     const isSecure = url.protocol === 'https:' || routes.some(({ kind }) => kind === 'https');
     // The wait is not part of the timeout: without the system's certificates, a company's own certificate is refused.
-    if (isSecure) await Promise.race([deps.certificatesReady?.(), whenAborted(signal)]);
+    if (isSecure) await unlessAborted(signal, deps.certificatesReady?.());
     if (signal?.aborted === true) throw new HttpFailure('cancelled', url.host, false, '');
     return routes;
   }
@@ -105,12 +105,12 @@ export function createHttp(deps: {
   async function requestCredentials(
     route: Exclude<ProxyRoute, { readonly kind: 'direct' }>,
     refused: ProxyCredentials | null,
-    { url, timeoutMs, cancelled }: AttemptInfo,
+    { url, timeoutMs, signal }: AttemptInfo,
   ): Promise<ProxyCredentials | null> {
     const schemes = await unsupportedSchemes(route, url, deps.clock, timeoutMs);
     if (schemes.length > 0) throw new HttpFailure('proxy-scheme', url.host, false, schemes.join(', '));
     const credentials = deps.proxyCredentials?.request(route.address, refused) ?? null;
-    return Promise.race([credentials, cancelled]);
+    return unlessAborted(signal, credentials);
   }
 
   /**
@@ -163,7 +163,7 @@ export function createHttp(deps: {
     async send(outgoing) {
       const { url, ownConnection = false, stallTimeoutMs, signal } = outgoing;
       if (signal?.aborted === true) throw new HttpFailure('cancelled', url.host, false, '');
-      const attemptInfo = { url, timeoutMs: stallTimeoutMs, ownConnection, cancelled: whenAborted(signal) };
+      const attemptInfo = { url, timeoutMs: stallTimeoutMs, ownConnection, signal };
       return tryRoutes(await resolveRoutes(url, stallTimeoutMs, signal), (route) =>
         runWithProxySignIn(
           attemptInfo,
@@ -176,12 +176,7 @@ export function createHttp(deps: {
     async stream(request) {
       const { url, stallTimeoutMs, signal } = request;
       if (signal?.aborted === true) throw new HttpFailure('cancelled', url.host, false, '');
-      const attemptInfo = {
-        url,
-        timeoutMs: stallTimeoutMs,
-        ownConnection: false,
-        cancelled: whenAborted(signal),
-      };
+      const attemptInfo = { url, timeoutMs: stallTimeoutMs, ownConnection: false, signal };
       return tryRoutes(await resolveRoutes(url, stallTimeoutMs, signal), (route) =>
         runWithProxySignIn(
           attemptInfo,
@@ -192,7 +187,7 @@ export function createHttp(deps: {
       );
     },
     async reach(url, timeoutMs) {
-      const attemptInfo = { url, timeoutMs, ownConnection: true, cancelled: whenAborted(undefined) };
+      const attemptInfo = { url, timeoutMs, ownConnection: true, signal: undefined };
       await tryRoutes(await resolveRoutes(url, timeoutMs), (route) =>
         runWithProxySignIn(
           attemptInfo,
@@ -210,9 +205,21 @@ export function createHttp(deps: {
   };
 }
 
-/** Resolves when the caller cancels; otherwise never. */
-function whenAborted(signal: AbortSignal | undefined): Promise<null> {
-  return new Promise((resolve) => signal?.addEventListener('abort', () => resolve(null), { once: true }));
+/** Waits for `work`, or resolves with `null` when the caller cancels. Leaves no listener on the signal, which may live long. */
+async function unlessAborted<Result>(
+  signal: AbortSignal | undefined,
+  work: Result | Promise<Result>,
+): Promise<Result | null> {
+  if (signal === undefined) return work;
+  if (signal.aborted) return null;
+  const { promise: cancelled, resolve } = Promise.withResolvers<null>();
+  const cancel = () => resolve(null);
+  signal.addEventListener('abort', cancel);
+  try {
+    return await Promise.race([work, cancelled]);
+  } finally {
+    signal.removeEventListener('abort', cancel);
+  }
 }
 
 /** True when the proxy requires a sign-in, and therefore has forwarded nothing. Some proxies answer 401 to a wrong password. */

@@ -1,4 +1,5 @@
 /** @file Routes to a host: proxy resolution, proxy credentials and fallback to the next route. */
+import { getEventListeners } from 'node:events';
 import { describe, expect, test } from 'vitest';
 import type {
   ProxyCredentials,
@@ -42,6 +43,16 @@ describe('a cancelled request', () => {
       });
       expect(clock.waiting()).toBe(0);
     }
+  });
+
+  test('that is not cancelled leaves no listener on the signal, which may live as long as a session', async () => {
+    const host = await startHttp(() => ({ status: 200 }));
+    const { signal } = new AbortController();
+    const { send, stream } = openHttp();
+    for (const request of [send(host.base, { signal }), send(host.base, { signal })]) await request;
+    const { body } = await stream(host.base, signal);
+    for await (const chunk of body) expect(chunk).toHaveLength(0);
+    expect(getEventListeners(signal, 'abort')).toEqual([]);
   });
 
   test('ends at once while it is being sent, and may have been sent', async () => {
