@@ -23,6 +23,9 @@ import { createProcesses, type Report } from './processes.ts';
 import { toProxyConfig } from './proxy-settings.ts';
 import type { SecretClipboard } from './secret-clipboard.ts';
 
+/** Notifications whose clicks are reported; a clerk who was away finds the newest. */
+const maxShownNotifications = 20;
+
 export interface PlatformDeps {
   readonly dataFolder: string;
   /** Returns the window, while there is one. */
@@ -79,7 +82,7 @@ function createPlatformInfo(): PlatformInfo {
 }
 
 function createShell({ findWindow, showWindow, secretClipboard }: PlatformDeps): Shell {
-  // References to shown notifications: a garbage-collected notification does not report clicks.
+  // References to shown notifications, oldest first: a garbage-collected notification does not report clicks.
   const shownNotifications = new Set<Notification>();
   return {
     async showFolder(path) {
@@ -103,6 +106,10 @@ function createShell({ findWindow, showWindow, secretClipboard }: PlatformDeps):
       if (!Notification.isSupported()) return;
       const notification = new Notification({ title, body });
       shownNotifications.add(notification);
+      // Some systems never report that a notification has left the screen.
+      const [oldest] = shownNotifications;
+      if (oldest !== undefined && shownNotifications.size > maxShownNotifications)
+        shownNotifications.delete(oldest);
       notification.once('click', showWindow);
       const release = () => shownNotifications.delete(notification);
       notification.once('close', release);

@@ -223,6 +223,18 @@ describe('the platform', () => {
     expect(shown.deref() === undefined).toBe(true);
   });
 
+  test('keeps only the newest notifications in memory, because some systems never report their end', async () => {
+    const shown: WeakRef<object>[] = [];
+    for (let number = 1; number <= 25; number += 1) {
+      platform.shell.notify('All documents are attached', `Batch ${number}`);
+      shown.push(new WeakRef(Notification.shown.pop() ?? {}));
+    }
+    await collectGarbage();
+    const kept = shown.map((notification) => notification.deref() !== undefined);
+    expect(kept.slice(0, 5)).toEqual([false, false, false, false, false]);
+    expect(kept.slice(-20)).not.toContain(false);
+  });
+
   test('starts the drag of a file only when there is a window', async () => {
     const file = join(folder, 'statement.csv');
     await writeFile(file, 'a;b');
