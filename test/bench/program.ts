@@ -2,6 +2,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import type { CallCommand } from '../../src/shared/contract/index.ts';
 import type { Hosts } from '../../src/shared/model/environment.ts';
 import { callsOf, pollUntil } from '../e2e/launch/calls.ts';
@@ -38,7 +39,12 @@ interface ProgramOptions {
   readonly storageHosts?: string[];
   /** File with the certificates of the system, in PEM. */
   readonly certificateFile?: string | null;
+  /** Lets the caller move the clock of the main process. */
+  readonly movesTime?: boolean;
 }
+
+/** The program with a clock that moves. */
+const movingProgram = fileURLToPath(new URL('../soak/program.ts', import.meta.url));
 
 /** Folder for CPU profiles of all threads, to investigate results. */
 const profileFolder = process.env['PAYDESK_BENCH_PROFILE'];
@@ -58,6 +64,7 @@ export async function startProgram(options: ProgramOptions): Promise<Program> {
     env: {
       ...(profileFolder === undefined ? {} : { NODE_OPTIONS: `--cpu-prof --cpu-prof-dir=${profileFolder}` }),
       ...(certificateFile === null ? {} : { SSL_CERT_FILE: certificateFile }),
+      ...(options.movesTime === true ? { PAYDESK_HOST_PROGRAM: movingProgram } : {}),
     },
   });
   const call = callsOf(paydesk);

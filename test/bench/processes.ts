@@ -1,0 +1,39 @@
+/** @file Processes of the program on Linux, from `/proc`. */
+import { readdir, readFile } from 'node:fs/promises';
+import { basename } from 'node:path';
+
+/** A running process. */
+interface RunningProcess {
+  readonly pid: number;
+  /** Name of its script, such as `review.js`, or of its program. */
+  readonly name: string;
+  /** Resident memory in bytes. */
+  readonly memory: number;
+}
+
+async function readText(path: string): Promise<string> {
+  // A process may end while it is read.
+  return readFile(path, 'utf8').catch(() => '');
+}
+
+/** Resident memory of a process in bytes; 0 when it has ended. */
+export async function residentBytes(pid: number): Promise<number> {
+  const status = await readText(`/proc/${pid}/status`);
+  return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1] ?? 0) * 1024;
+}
+
+/** Returns the child processes that a process has started, without those of the browser. */
+export async function childProcessesOf(pid: number): Promise<RunningProcess[]> {
+  const children: RunningProcess[] = [];
+  for (const entry of await readdir('/proc')) {
+    const childPid = Number(entry);
+    if (!Number.isInteger(childPid)) continue;
+    const status = await readText(`/proc/${childPid}/status`);
+    if (Number(/^PPid:\s+(\d+)/m.exec(status)?.[1]) !== pid) continue;
+    const words = (await readText(`/proc/${childPid}/cmdline`)).split('\0');
+    const script = words.slice(1).findLast((word) => /\.[jt]s$/.test(word)) ?? words[0] ?? '';
+    const name = basename(script);
+    if (!/chrom/i.test(name)) children.push({ pid: childPid, name, memory: await residentBytes(childPid) });
+  }
+  return children;
+}

@@ -1,0 +1,210 @@
+/** @file A clerk's day of eight hours in a running Paydesk: what is done in each hour, and how time passes between. */
+import { mkdir, rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { begin, drop, type Program, stateOf, untilChecked, untilDone } from '../bench/program.ts';
+import type { SampleDocuments } from '../bench/sample-documents.ts';
+import { pollUntil } from '../e2e/launch/calls.ts';
+import { untilSignedIn } from '../e2e/launch/until-signed-in.ts';
+import { moveTime, sleepAndWake } from './program-functions.ts';
+
+export const hoursOfDay = 8;
+
+/** The work of the whole day; each hour has an eighth. */
+interface DayWork {
+  readonly documents: SampleDocuments;
+  readonly references: readonly string[];
+  readonly statements: readonly StatementToStore[];
+  readonly signIns: number;
+}
+
+/** A statement of the company. */
+export interface StatementToStore {
+  readonly walletId: number;
+  readonly since: string;
+  readonly till: string;
+}
+
+/** The clock of the company. */
+export interface CompanyClock {
+  movedMs: number;
+}
+
+const minuteMs = 60_000;
+const minutesInHour = 60;
+/** One step of the clock; shorter than any timeout of Paydesk. */
+const stepMs = 10_000;
+/** One step of the clock while documents are sent. */
+const waitingStepMs = 1_000;
+/** Minutes at the end of each hour without work, in which workers end. */
+const idleMinutes = 10;
+/** Hours in which the machine sleeps while documents are sent, with the minutes; both are longer than a link is used. */
+const sleeps = new Map([
+  [3, 12],
+  [6, 20],
+]);
+/** Real time after which the threads of the review have ended. */
+const threadEndMs = 7_000;
+const proofTurns = 5;
+const pollMs = 50;
+const timeoutMs = 10 * minuteMs;
+
+/** Returns the hour's share of a list. */
+function shareOf<Item>(items: readonly Item[], hour: number): readonly Item[] {
+  const boundary = (index: number) => Math.round((items.length * index) / hoursOfDay);
+  return items.slice(boundary(hour - 1), boundary(hour));
+}
+
+/** The day of a signed-in clerk. */
+export class Day {
+  readonly #program: Program;
+  readonly #work: DayWork;
+  readonly #clock: CompanyClock;
+  readonly #folder: string;
+  #storedStatements = 0;
+
+  constructor(program: Program, work: DayWork, clock: CompanyClock, folder: string) {
+    this.#program = program;
+    this.#work = work;
+    this.#clock = clock;
+    this.#folder = folder;
+  }
+
+  /** Works for one hour of Paydesk's clock and leaves Paydesk idle. */
+  async work(hour: number): Promise<void> {
+    const statements = shareOf(this.#work.statements, hour);
+    const references = shareOf(this.#work.references, hour);
+    const signIns = shareOf(Array.from({ length: this.#work.signIns }), hour);
+    const referenceTurns = Array.from({ length: proofTurns }, (_, turn) =>
+      references.filter((_reference, index) => index % proofTurns === turn),
+    ).filter(({ length }) => length > 0);
+    const actions = [
+      () => this.#sendDocuments(hour),
+      ...referenceTurns.map((turn) => () => this.#fetchProofs(turn)),
+      () => this.#storeStatements(statements),
+      () => this.#openStatements(statements.length),
+      ...signIns.map(() => () => this.#signInAgain()),
+    ];
+    const sleptMinutes = sleeps.get(hour) ?? 0;
+    const workMinutes = minutesInHour - idleMinutes - sleptMinutes;
+    // Whole milliseconds, like those of a clock.
+    const betweenMs = Math.round((workMinutes * minuteMs) / actions.length);
+    for (const action of actions) {
+      await action();
+      await this.#pass(betweenMs);
+    }
+    await this.#rest();
+  }
+
+  async #move(milliseconds: number): Promise<void> {
+    this.#clock.movedMs += milliseconds;
+    await this.#program.paydesk.evaluate(moveTime, milliseconds);
+  }
+
+  async #pass(milliseconds: number): Promise<void> {
+    for (let remainingMs = milliseconds; remainingMs > 0; remainingMs -= stepMs) {
+      await this.#move(Math.min(stepMs, remainingMs));
+    }
+  }
+
+  /** Lets time pass quickly, because attempts that the sleep has interrupted wait before they are repeated. */
+  async #passUntil(hasEnded: () => Promise<boolean>): Promise<void> {
+    while (!(await hasEnded())) {
+      await this.#move(waitingStepMs);
+      await sleep(pollMs);
+    }
+  }
+
+  async #sleep(minutes: number): Promise<void> {
+    this.#clock.movedMs += minutes * minuteMs;
+    await this.#program.paydesk.evaluate(sleepAndWake, minutes * minuteMs);
+  }
+
+  async #rest(): Promise<void> {
+    await this.#show('Documents');
+    await this.#pass((idleMinutes / 2) * minuteMs);
+    await sleep(threadEndMs);
+    await this.#pass((idleMinutes / 2) * minuteMs);
+    await sleep(threadEndMs);
+  }
+
+  async #show(screen: 'Documents' | 'Proofs' | 'Statements'): Promise<void> {
+    const { page } = this.#program.paydesk;
+    await page.getByRole('navigation', { name: 'Main' }).getByText(screen).click();
+    await page.getByRole('heading', { level: 1 }).first().waitFor();
+  }
+
+  async #sendDocuments(hour: number): Promise<void> {
+    const { root, recipientIds } = this.#work.documents;
+    const hourFolder = join(this.#folder, `hour ${hour}`);
+    await mkdir(hourFolder);
+    for (const id of shareOf(recipientIds, hour)) await rename(join(root, id), join(hourFolder, id));
+    await this.#show('Documents');
+    const batchId = await drop(this.#program, hourFolder);
+    await untilChecked(this.#program, batchId);
+    const before = this.#program.simulator.state.objects.size;
+    const { documents } = await begin(this.#program, batchId);
+    const sleptMinutes = sleeps.get(hour);
+    if (sleptMinutes !== undefined) {
+      const half = before + Math.floor(documents / 2);
+      await pollUntil(
+        async () => this.#program.simulator.state.objects.size,
+        (size) => size >= half,
+        timeoutMs,
+        pollMs,
+      );
+      await this.#sleep(sleptMinutes);
+      await this.#passUntil(async () => (await stateOf(this.#program, batchId)) !== 'running');
+    }
+    await untilDone(this.#program, batchId);
+  }
+
+  async #fetchProofs(references: readonly string[]): Promise<void> {
+    const { call } = this.#program;
+    const countKept = async () =>
+      (await call('proofs.list', { offset: 0, limit: 1, state: null, search: '' })).kept;
+    await this.#show('Proofs');
+    const before = await countKept();
+    await call('proofs.fetch', { references: [...references], refresh: false });
+    await pollUntil(countKept, (count) => count === before + references.length, timeoutMs, pollMs);
+  }
+
+  async #storeStatements(statements: readonly StatementToStore[]): Promise<void> {
+    const { call, simulator } = this.#program;
+    await this.#show('Statements');
+    await call('statements.wallets', {});
+    for (const { walletId, since, till } of statements) {
+      const request = { profileId: 'test-profile', walletIds: [walletId], periods: [{ since, till }] };
+      await call('statements.request', { ...request, format: 'csv', email: '' });
+      const event = simulator.events().at(-1);
+      await call('statements.addEvents', { action: 'paste', text: JSON.stringify(event) });
+    }
+    this.#storedStatements += statements.length;
+    const countStored = async () =>
+      (await call('statements.list', { state: 'stored', offset: 0, limit: 1 })).total;
+    await pollUntil(countStored, (count) => count === this.#storedStatements, timeoutMs, pollMs);
+  }
+
+  /** Opens statements one after another in the window, which closes the previous one. */
+  async #openStatements(count: number): Promise<void> {
+    const { page } = this.#program.paydesk;
+    await this.#show('Statements');
+    const views = page.getByRole('navigation', { name: 'Views of statements' });
+    const reviewButtons = page
+      .getByRole('grid', { name: 'Statements' })
+      .getByRole('button', { name: 'Review' });
+    const rows = page.getByRole('grid', { name: 'Rows of the statement' }).getByRole('row');
+    for (let index = 0; index < count; index += 1) {
+      await views.getByText('Inbox').click();
+      await reviewButtons.first().waitFor();
+      await reviewButtons.nth(index % (await reviewButtons.count())).click();
+      await rows.nth(1).waitFor();
+    }
+  }
+
+  async #signInAgain(): Promise<void> {
+    await this.#program.call('session.signOut', { profileId: null, forgetKey: false });
+    await this.#program.signIn();
+    await untilSignedIn(this.#program.paydesk);
+  }
+}
