@@ -17,8 +17,14 @@ interface BatchTimes {
   readonly sending: number;
 }
 
+/** Documents that the company has attached to recipients. */
+function countAttached({ simulator }: Program): number {
+  return [...simulator.state.recipients.values()].reduce((sum, { documents }) => sum + documents.length, 0);
+}
+
 /** Adds a folder, assigns its files to their beneficiaries, and sends everything. */
 export async function sendAll(program: Program, sampleDocuments: SampleDocuments): Promise<BatchTimes> {
+  const attachedBefore = countAttached(program);
   await program.signIn();
   await addBeneficiaries(program, sampleDocuments);
   let batchId = 0;
@@ -30,9 +36,8 @@ export async function sendAll(program: Program, sampleDocuments: SampleDocuments
     await begin(program, batchId);
     await untilDone(program, batchId);
   });
-  const attached = [...program.simulator.state.recipients.values()].flatMap(({ documents }) => documents);
-  if (attached.length !== sampleDocuments.paths.length) {
-    throw new Error(`${attached.length} of ${sampleDocuments.paths.length} documents are attached`);
-  }
+  const attached = countAttached(program) - attachedBefore;
+  if (attached !== sampleDocuments.paths.length)
+    throw new Error(`${attached} of ${sampleDocuments.paths.length} documents are attached`);
   return { checking, sending };
 }

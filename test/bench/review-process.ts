@@ -9,7 +9,7 @@ import type { ChildProcess } from '../../src/main/platform.ts';
 import { createReview, type Review } from '../../src/main/review/client.ts';
 
 /** Keeps secrets in memory while the benchmark runs. */
-function createVault(): Vault {
+export function createMemoryVault(): Vault {
   const secrets = new Map<string, string>();
   return {
     testKeychain: async () => ({ state: 'available', name: '' }),
@@ -20,9 +20,9 @@ function createVault(): Vault {
   };
 }
 
-/** Opens a library in a folder, with its key in memory. */
-export function benchLibrary(dataFolder: string): Library {
-  return createLibrary({ dataFolder, vault: createVault(), clock: systemClock, random: systemRandom });
+/** Opens a library in a folder, with its key in memory. To open it again, the same `vault` is needed. */
+export function benchLibrary(dataFolder: string, vault = createMemoryVault()): Library {
+  return createLibrary({ dataFolder, vault, clock: systemClock, random: systemRandom });
 }
 
 /** A running review process. */

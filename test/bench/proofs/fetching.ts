@@ -1,9 +1,9 @@
 /** @file 500 proofs of payment with a latency of 50 ms, compared with the minimum time of eight concurrent requests. */
 
 import { maxConcurrentRequests } from '../../../src/main/features/proofs/runner.ts';
-import { pollUntil } from '../../e2e/launch/calls.ts';
 import { type BenchPart, scaled } from '../bench.ts';
 import { startBenchCompany } from '../company.ts';
+import { fetchProofs } from '../fetch-proofs.ts';
 import { measured } from '../measurement.ts';
 import { milliseconds, stallMeasurements, startProgram, watchStalls } from '../program.ts';
 
@@ -16,18 +16,11 @@ export const part: BenchPart = async function* (context) {
   try {
     await program.signIn();
     const references = far.company.exampleReferences(count + 20);
-    const settle = async (wanted: readonly string[], total: number) => {
-      await program.call('proofs.fetch', { references: [...wanted], refresh: false });
-      await pollUntil(
-        () => program.call('proofs.list', { offset: 0, limit: 1, state: 'saved', search: '' }),
-        (page) => page.total === total,
-      );
-    };
     context.say('Warm-up, which starts the reader thread');
-    await settle(references.slice(0, 20), 20);
+    await fetchProofs(program, references.slice(0, 20), 20);
     context.say(`${count} proofs, ${roundTrip} ms away`);
     const stalls = await watchStalls(program);
-    const took = await milliseconds(() => settle(references.slice(20), references.length));
+    const took = await milliseconds(() => fetchProofs(program, references.slice(20), references.length));
     const ideal = Math.ceil(count / maxConcurrentRequests) * roundTrip;
     yield measured(`${count} proofs fetched and sealed, against the line alone`, 'ms', took, {
       peer: ideal,

@@ -1,6 +1,6 @@
 /** @file Offline search in 10,000 stored proofs, for the kinds of text that a clerk types. */
-import { pollUntil } from '../../e2e/launch/calls.ts';
 import { type BenchPart, scaled } from '../bench.ts';
+import { fetchProofs } from '../fetch-proofs.ts';
 import { measured, median } from '../measurement.ts';
 import { milliseconds, startProgram } from '../program.ts';
 
@@ -13,12 +13,7 @@ export const part: BenchPart = async function* (context) {
     await program.signIn();
     const references = program.simulator.exampleReferences(count);
     context.say(`Fetching ${references.length} proofs`);
-    await program.call('proofs.fetch', { references, refresh: false });
-    await pollUntil(
-      () => program.call('proofs.list', { offset: 0, limit: 1, state: 'saved', search: '' }),
-      (page) => page.total === references.length,
-      30 * 60_000,
-    );
+    await fetchProofs(program, references, references.length);
     const times: number[] = [];
     for (let round = 0; round < 5; round += 1) {
       for (const search of searches) {

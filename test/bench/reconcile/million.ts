@@ -14,52 +14,12 @@ import { textOf } from '../../../src/main/review/shared-memory.ts';
 import { type ClerkLinks, defaultMatchSettings } from '../../../src/shared/model/ledger.ts';
 import type { BenchPart } from '../bench.ts';
 import { scaled } from '../bench.ts';
+import { createLedgerFiles } from '../ledger-files.ts';
 import { measured, median } from '../measurement.ts';
 import { benchLibrary, measureDurations, reviewProcess } from '../review-process.ts';
 
-const names = ['Lampwright Instruments', 'Karcher Hydraulik GmbH', 'Ashgrove Bindings', 'Skoda Lisovna'];
-const currencies = ['EUR', 'USD', 'GBP', 'CHF'];
 const noLinks: ClerkLinks = { links: [], separated: [] };
 const choice = { settings: defaultMatchSettings, links: noLinks };
-
-interface Facts {
-  readonly date: string;
-  readonly reference: string;
-  readonly name: string;
-  readonly cents: number;
-  readonly currency: string;
-}
-
-function factsOf(row: number): Facts {
-  return {
-    date: `2026-${String(1 + (row % 12)).padStart(2, '0')}-${String(1 + (row % 25)).padStart(2, '0')}`,
-    reference: `PX2610${String(row).padStart(8, '0')}`,
-    name: names[(row * 13) % names.length] ?? '',
-    cents: -(100 + ((row * 7_919) % 100_000_007)),
-    currency: currencies[row % currencies.length] ?? '',
-  };
-}
-
-function toLine({ date, reference, name, cents, currency }: Facts, note: string): string {
-  return `${date},${reference},${name},${note},${currency},${(cents / 100).toFixed(2)}`;
-}
-
-/** Of 20 rows, 13 have their reference in the ledger, 5 are found by amount, and one is in one of the files only. */
-function createFiles(count: number): { statement: Buffer; ledger: Buffer } {
-  const statement: string[] = [];
-  const ledger: string[] = [];
-  for (let row = 0; row < count; row += 1) {
-    const facts = factsOf(row);
-    const kind = row % 20;
-    if (kind !== 18) statement.push(toLine(facts, `Invoice ${(row * 31) % 100_000}`));
-    if (kind === 19) continue;
-    const reference = kind < 13 || kind === 18 ? facts.reference : '';
-    ledger.push(toLine({ ...facts, reference, cents: -facts.cents }, `Booking ${row}`));
-  }
-  const toBytes = (lines: readonly string[]) =>
-    Buffer.from(`${['Date,Reference,Counterparty,Text,Currency,Amount', ...lines].join('\r\n')}\r\n`);
-  return { statement: toBytes(statement), ledger: toBytes(ledger.toReversed()) };
-}
 
 /** Opens a file as the review process does, in memory of its own. */
 function openFile(file: Buffer) {
@@ -107,7 +67,7 @@ async function createDuckDb(paths: { readonly statement: string; readonly ledger
 
 export const part: BenchPart = async function* (context) {
   const count = scaled(context, 1_000_000, 10_000);
-  const files = createFiles(count);
+  const files = createLedgerFiles(count);
   const library = benchLibrary(context.folder);
   context.say(`Sealing a statement and a ledger of ${count} rows`);
   const ids = {

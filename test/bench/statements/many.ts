@@ -1,8 +1,6 @@
 /** @file Search in 500 encrypted statements of 2,000 rows, in the review process of the program. */
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import type { StatementReadings } from '../../../src/main/features/statements/readings.ts';
-import { createShardedSearcher } from '../../../src/main/features/statements/search-shards.ts';
 import type { Grant } from '../../../src/main/library/sealed-reader.ts';
 import { noFilters, type SearchFilters } from '../../../src/shared/model/statement-search.ts';
 import type { BenchPart } from '../bench.ts';
@@ -10,6 +8,7 @@ import { scaled } from '../bench.ts';
 import { measured, median } from '../measurement.ts';
 import { benchLibrary, measureDurations, reviewProcess } from '../review-process.ts';
 import { statementRows } from '../statement-rows.ts';
+import { createStatementSearch } from '../statement-search.ts';
 
 const rows = 2_000;
 
@@ -20,13 +19,6 @@ const amountFilter: SearchFilters = {
 };
 /** Threads of the floor: as many as a machine with two processors can use. */
 const floorThreads = 2;
-
-/** Treats all statements as readable. The program looks up readable statements in its database. */
-const readings: StatementReadings = {
-  read: (_, ask) => ask({}),
-  readOpen: (_, ask) => ask({}),
-  readMany: (statements, ask) => ask(new Set(statements.map(({ id }) => id)), {}),
-};
 
 /** Milliseconds that reading and decrypting the files takes, without anything else, in running threads. */
 async function measureFloor(grants: readonly Grant[]): Promise<number> {
@@ -67,37 +59,10 @@ export const part: BenchPart = async function* (context) {
   const floor: number[] = [];
   for (let turn = 0; turn < 3; turn += 1) {
     const { review } = reviewProcess();
-    const searcher = createShardedSearcher(review, readings);
-    const searchAll = async (text: string, filters: SearchFilters | null = null) => {
-      let hits = 0;
-      let failed = 0;
-      await searcher.search({
-        statements: ids.map((item, id) => ({
-          item,
-          id,
-          size: 0,
-          format: 'csv' as const,
-          walletCurrency: null,
-        })),
-        text,
-        filters,
-        getReadOptions: () => null,
-        getSource: async (item) => ({ kind: 'sealed', grant: await library.createGrant(item) }),
-        maxHits: () => Math.max(0, 500 - hits),
-        isActive: () => true,
-        onFound(found) {
-          for (const { hits: places, failed: hasFailed } of found) {
-            hits += places.length;
-            failed += hasFailed ? 1 : 0;
-          }
-        },
-      });
-      if (failed > 0) throw new Error(`${failed} statements could not be searched`);
-      return hits;
-    };
+    const { prepare, searchAll } = createStatementSearch(review, library, ids);
     try {
       // The threads are running, as after opening the search, but none of these statements is cached.
-      await searcher.prepare();
+      await prepare();
       cold.push(...(await measureDurations(() => searchAll(text), 1)));
       if ((await searchAll(text)) !== 1) throw new Error('The one row is not found');
       warm.push(...(await measureDurations(() => searchAll(text))));

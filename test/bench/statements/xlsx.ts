@@ -3,24 +3,20 @@
  * by the reader of the tests, and by LibreOffice where it is installed.
  */
 import { execFile } from 'node:child_process';
-import { mkdir, open, readdir, readFile, stat } from 'node:fs/promises';
+import { mkdir, readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { parse } from 'csv-parse';
 import { writeCsv } from '../../../src/main/csv.ts';
-import { createSheetRowReader } from '../../../src/main/features/statements/sheet-rows.ts';
-import type { WriteFileAtomically } from '../../../src/main/files/saving.ts';
-import type { Review } from '../../../src/main/review/client.ts';
-import { writeWorkbook } from '../../../src/main/workbook/workbook.ts';
 import { readSheetRows } from '../../fakes/read-workbook.ts';
 import { type BenchPart, scaled } from '../bench.ts';
+import { type Exported, exportHandle, exportWorkbook, writeFile } from '../export-workbook.ts';
 import { measured, median } from '../measurement.ts';
 import { benchLibrary, measureDurations, reviewProcess } from '../review-process.ts';
 import { columnsOfRows, statementRows } from '../statement-rows.ts';
 
-const handle = 1;
 const turns = 3;
 const sampleMs = 20;
 /** LibreOffice needs minutes and gigabytes for a million rows. */
@@ -30,43 +26,11 @@ const amountColumns: ReadonlySet<number> = new Set([columnsOfRows.amount, balanc
 /** CSV with commas and quotes, in UTF-8, with cells as they are shown, of the first sheet. */
 const libreOfficeFilter = 'csv:Text - txt - csv (StarCalc):44,34,76,1,,0,false,true,false,false,false,1';
 
-const writeFile: WriteFileAtomically = async (path, fill) => {
-  const file = await open(path, 'w');
-  try {
-    await fill(file);
-  } finally {
-    await file.close();
-  }
-};
-
-interface Exported {
-  readonly review: Review;
-  readonly names: readonly string[];
-  readonly rows: Uint32Array;
-}
-
-async function exportWorkbook(path: string, { review, names, rows }: Exported): Promise<void> {
-  const columns = names.map((_, index) => index);
-  const readNext = createSheetRowReader(
-    { handle, rows, columns, further: null },
-    { long: 0, other: 0 },
-    review.call,
-  );
-  await writeFile(path, (file) =>
-    writeWorkbook(file, {
-      table: { sheetName: 'Rows', columns: names.map((name) => ({ name, width: 16 })), readNext },
-      originName: 'Origin',
-      describeOrigin: () => [['Exported rows', rows.length]],
-      writtenAt: Date.UTC(2026, 0, 31),
-    }),
-  );
-}
-
 async function* readRows({ review, rows }: Exported): AsyncGenerator<string[]> {
   const rowsPerCall = 1_000;
   for (let offset = 0; offset < rows.length; offset += rowsPerCall) {
     const choice = { kind: 'some' as const, rows: [...rows.subarray(offset, offset + rowsPerCall)] };
-    yield* await review.call('rows', { handle, choice, offset: 0, limit: rowsPerCall });
+    yield* await review.call('rows', { handle: exportHandle, choice, offset: 0, limit: rowsPerCall });
   }
 }
 
@@ -159,8 +123,8 @@ export const part: BenchPart = async function* (context) {
   const { review, currentMemory } = reviewProcess();
   try {
     const source = { kind: 'sealed', grant: await library.createGrant(sealed.id) } as const;
-    const { opened } = await review.call('open', { handle, source, options: {} });
-    const rows = await review.call('numbers', { handle, choice: { kind: 'all' } });
+    const { opened } = await review.call('open', { handle: exportHandle, source, options: {} });
+    const rows = await review.call('numbers', { handle: exportHandle, choice: { kind: 'all' } });
     const names = opened.columns.map(({ name }) => name);
     const exported: Exported = { review, names, rows };
     const path = join(context.folder, 'rows.xlsx');
