@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { t } from '../shared/messages/index.ts';
 import type { Profile } from '../shared/model/profile.ts';
 import { nothingInFlight, type WorkInFlight } from '../shared/model/work-in-flight.ts';
+import { startPhases } from '../shared/start-phases.ts';
 import { createProfileTopics } from './bridge/profile-topics.ts';
 import type { FeatureDeps, Features } from './feature-deps.ts';
 import { activityExportHeader, createActivity, createRecorder } from './features/activity/activity.ts';
@@ -66,6 +67,7 @@ export async function openFeatures({
   // Without this flush, a power loss after the first start may lose the new folder.
   await flushFolder(dirname(dataFolder));
   const store = await openStore(entries.store, join(dataFolder, 'paydesk.db'), () => onCommit());
+  performance.mark(startPhases.storeOpen);
   // Results must be recorded even if the disk is full for a while.
   const diskFullRetryStore = createDiskFullRetryStore(store, clock, (full) => {
     documents.setDiskFull(full);

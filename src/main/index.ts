@@ -6,6 +6,7 @@ import process from 'node:process';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { app, autoUpdater, dialog, Menu, powerMonitor, protocol } from 'electron';
 import { replaceMessages, t } from '../shared/messages/index.ts';
+import { startPhases } from '../shared/start-phases.ts';
 import { type App, createApp } from './app.ts';
 import type { AppOptions } from './app-options.ts';
 import { systemClock } from './clock.ts';
@@ -112,6 +113,7 @@ if (dataFolderProblem !== null) {
 } else {
   app.exit(0);
 }
+performance.mark(startPhases.mainEvaluated);
 
 /** Sets the data folder of Electron. Returns a message when this is impossible; nothing was written then. */
 function claimDataFolder(): string | null {
@@ -209,6 +211,7 @@ async function start(): Promise<void> {
     },
   });
   mainWindow = createdWindow;
+  performance.mark(startPhases.windowCreated);
   const startCheck = switches.checkStart ? createStartCheck(dataFolder, createdApp.topics) : null;
   const topics = startCheck?.topics ?? createdApp.topics;
   connectBridge({ ...createdApp, topics }).admit(createdWindow.window.webContents);

@@ -12,6 +12,7 @@ import { answerDialogs, dialog } from './electron/dialog.ts';
 import { nativeTheme } from './electron/theme.ts';
 import { interactiveAnswers } from './interactive-dialogs.ts';
 import { readHostOptions } from './options.ts';
+import { programImport } from './start-mark.ts';
 import { substituteSystemStore } from './system-store.ts';
 import { showExceptions, warnOfRejections } from './uncaught.ts';
 
@@ -46,5 +47,6 @@ if (options.packaged) {
   const resources = resolve(program, '..', '..', '..', '..');
   Object.defineProperty(process, 'resourcesPath', { value: resources });
 }
+performance.mark(programImport);
 await import(pathToFileURL(resolve(program)).href);
 app.becomeReady();

@@ -45,7 +45,7 @@ export async function launchInElectron(options: ElectronLaunchOptions): Promise<
   }
   const app = await _electron.launch({
     args: [
-      root,
+      options.program ?? root,
       ...switchesOf(options),
       ...(options.locale === undefined ? [] : [`--lang=${options.locale}`]),
       ...(deviceScaleFactor === undefined ? [] : [`--force-device-scale-factor=${deviceScaleFactor}`]),

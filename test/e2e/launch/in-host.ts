@@ -42,7 +42,10 @@ export async function launchInHost(options: HostLaunchOptions): Promise<Paydesk>
       ...(options.deviceScaleFactor === undefined ? {} : { deviceScaleFactor: options.deviceScaleFactor }),
       ...(options.locale === undefined ? {} : { locale: options.locale }),
     },
-    ...(options.env === undefined ? {} : { environment: options.env }),
+    environment: {
+      ...options.env,
+      ...(options.program === undefined ? {} : { PAYDESK_HOST_PROGRAM: options.program }),
+    },
     ...(options.keyring === true ? { keyringFolder: `${options.userDataDir}-keyring` } : {}),
   });
   await host.ready;

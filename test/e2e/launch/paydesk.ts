@@ -15,6 +15,8 @@ declare global {
 interface LaunchOptions {
   /** The data folder. */
   readonly userDataDir: string;
+  /** Path of another built entry than that of this folder. */
+  readonly program?: string;
   /** File with managed profiles. */
   readonly profiles?: string;
   /** Further switches of the command line. */

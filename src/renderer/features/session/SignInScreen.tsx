@@ -1,8 +1,9 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { type PaydeskError, toPaydeskError } from '../../../shared/errors.ts';
 import { t } from '../../../shared/messages/index.ts';
 import type { ProfileEntry } from '../../../shared/model/profile.ts';
 import type { Session } from '../../../shared/model/session.ts';
+import { startPhases } from '../../../shared/start-phases.ts';
 import { useWindowEnvironment } from '../../app/appearance.ts';
 import frameStyles from '../../app/Frame.module.css';
 import type { SignInProps } from '../../app/feature.ts';
@@ -163,6 +164,10 @@ export function SignInScreen({ initialProfileId, onBack }: SignInProps) {
     setStartsFormFocused(true);
   });
   useWindowEnvironment(entry?.environment ?? null);
+  const hasProfiles = profiles.status === 'ready';
+  useEffect(() => {
+    if (hasProfiles) performance.mark(startPhases.signInUsable);
+  }, [hasProfiles]);
 
   const signingInTo = session.state === 'signing-in' ? session.profile : null;
   const isResumingPractice = signingInTo !== null && !originFacts[signingInTo.origin].isListed;
