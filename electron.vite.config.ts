@@ -6,6 +6,7 @@ import { defineConfig } from 'electron-vite';
 import type { Plugin } from 'vite';
 import { userGuide } from './scripts/guide/user-guide-plugin.ts';
 import { bundledPackages } from './scripts/pack/shipped.ts';
+import { reactAriaLocales } from './scripts/react-aria-locales.ts';
 import { styleOptions } from './scripts/style-options.ts';
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
@@ -71,6 +72,14 @@ const resolve = {
   ],
 };
 
+/** The window loads most messages after the sign-in screen. */
+const windowResolve = {
+  alias: [
+    ...resolve.alias,
+    { find: /^\.\/compiled\/en\.ts$/, replacement: path('src/shared/messages/compiled/en-start.ts') },
+  ],
+};
+
 export default defineConfig({
   main: {
     resolve,
@@ -95,7 +104,11 @@ export default defineConfig({
           'review-worker': path('src/main/entries/review-worker.ts'),
           'review-pages': path('src/main/entries/review-pages.ts'),
         },
-        output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
+        output: {
+          format: 'es',
+          entryFileNames: '[name].js',
+          chunkFileNames: 'chunks/[name]-[hash].js',
+        },
       },
     },
   },
@@ -111,23 +124,29 @@ export default defineConfig({
     },
   },
   renderer: {
-    resolve,
+    resolve: windowResolve,
     root: path('src/renderer'),
-    plugins: [react(), pdfResources, userGuide(path('docs')), noteBundled('renderer')],
+    plugins: [react(), reactAriaLocales(), pdfResources, userGuide(path('docs')), noteBundled('renderer')],
     css: styleOptions,
     build: {
-      // One sheet, loaded with the page: a part that is loaded later would come with its own.
+      // One sheet, loaded with the page: a screen that is loaded later would come with its own, and flash without it.
       cssCodeSplit: false,
       outDir: path('out/renderer'),
       assetsInlineLimit: 0,
       modulePreload: { polyfill: false },
       minify: true,
-      // Everything is read from the disk beside the program: one file is as good as ten.
+      // pdf.js and its thread are larger than all screens.
       chunkSizeWarningLimit: 5_000,
       rolldownOptions: {
         input: path('src/renderer/index.html'),
         // Functions keep their names: the stack of an error in the log names components, and so do the layout tests.
-        output: { minify: { compress: true, mangle: { keepNames: { function: true, class: false } } } },
+        output: {
+          minify: { compress: true, mangle: { keepNames: { function: true, class: false } } },
+          // The setting of zod must precede every schema, also those in chunks that the entry's chunk imports.
+          codeSplitting: {
+            groups: [{ name: 'zod', test: /node_modules[\\/]zod[\\/]|renderer[\\/]validation\.ts$/ }],
+          },
+        },
       },
     },
   },

@@ -1,5 +1,8 @@
 import type { CSSOptions } from 'vite';
 
+/** The cascade layers; a later one wins. `styles/index.css` names them too, for pages without modules. */
+const layers = 'base, components, features, modes';
+
 /** Puts each CSS module into the cascade layer of its folder, so that no tie depends on the order of imports. */
 export const styleOptions: CSSOptions = {
   postcss: {
@@ -12,7 +15,11 @@ export const styleOptions: CSSOptions = {
           const params = file.includes('/renderer/components/') ? 'components' : 'features';
           const nodes = root.nodes;
           root.removeAll();
-          root.append(new AtRule({ name: 'layer', params, nodes }));
+          // The first sheet that names the layers decides on their order, and any module may come first in the built one.
+          root.append(
+            new AtRule({ name: 'layer', params: layers }),
+            new AtRule({ name: 'layer', params, nodes }),
+          );
         },
       },
     ],

@@ -137,6 +137,28 @@ function pseudoModule({ feature, messages }: FeatureCatalog): string {
   ].join('\n');
 }
 
+/**
+ * Catalogs of the sign-in screen and of what can be shown around it. The window loads the other ones afterwards; a test of
+ * the bundles finds a catalog that is missing here.
+ */
+const startCatalogs: ReadonlySet<string> = new Set([
+  'beneficiaries',
+  'components',
+  'errors',
+  'formats',
+  'leaving',
+  'library-errors',
+  'needs-you',
+  'network',
+  'profiles',
+  'session',
+  'settings',
+  'shell',
+  'start-over',
+  'statement-errors',
+  'toasts',
+]);
+
 /** Returns the text of a locale's module. The name of the module is also the name of its chunk in a bundle. */
 function localeModule(locale: string, features: readonly string[], withTypes: boolean): string {
   const imports = features.map((feature) => {
@@ -173,6 +195,22 @@ export function compileCatalogs(catalogs: readonly FeatureCatalog[]): ReadonlyMa
       [`en-XA/${catalog.feature}.ts`, pseudoModule(catalog)] as const,
     ]),
     ['en.ts', localeModule('en', features, true)],
+    [
+      'en-start.ts',
+      localeModule(
+        'en',
+        features.filter((name) => startCatalogs.has(name)),
+        false,
+      ),
+    ],
+    [
+      'en-rest.ts',
+      localeModule(
+        'en',
+        features.filter((name) => !startCatalogs.has(name)),
+        false,
+      ),
+    ],
     ['en-XA.ts', localeModule('en-XA', features, false)],
   ]);
 }

@@ -7,7 +7,7 @@ import { createIntl, RawIntlProvider } from 'react-intl';
 import { intlConfig, replaceMessages } from '../shared/messages/index.ts';
 import { App } from './app/App.tsx';
 import { followActiveProfile } from './app/active-profile.ts';
-import { features, SignInScreen } from './app/features.ts';
+import { SignInScreen } from './features/session/SignInScreen.tsx';
 import { installTrustedTypes } from './trusted-types.ts';
 
 installTrustedTypes(window, window.location.origin);
@@ -21,7 +21,7 @@ function render(): void {
   reactRoot.render(
     <StrictMode>
       <RawIntlProvider value={createIntl(intlConfig())}>
-        <App features={features} SignInScreen={SignInScreen} />
+        <App SignInScreen={SignInScreen} />
       </RawIntlProvider>
     </StrictMode>,
   );

@@ -3,6 +3,9 @@ import { basename, join, relative, sep } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { reloadPath, serverVariable, socketPath } from '../../scripts/dev/names.ts';
 import { isPseudoLocale } from '../../scripts/pack/stage.ts';
+import { messages } from '../../src/shared/messages/compiled/en.ts';
+import { messages as startMessages } from '../../src/shared/messages/compiled/en-start.ts';
+import { findStaticImports } from '../bench/loaded-bytes.ts';
 import { readModule, root } from '../unit/layers/imports.ts';
 
 async function findFiles(folder: string): Promise<string[]> {
@@ -14,6 +17,14 @@ async function findFiles(folder: string): Promise<string[]> {
 
 const readText = (path: string) => readFile(join(root, path), 'utf8');
 const builtFiles = await findFiles('out');
+
+/** The scripts that the page loads before its first line runs: the entry and its static imports. */
+async function startScripts(): Promise<string[]> {
+  const html = await readText('out/renderer/index.html');
+  const [, entry = ''] = /<script[^>]*src="\.\/([^"]+)"/.exec(html) ?? [];
+  const paths = await findStaticImports(join(root, 'out/renderer', entry));
+  return [...paths].map((path) => relative(root, path).split(sep).join('/'));
+}
 
 describe('the build', () => {
   test('contains main, every thread and process of main, the preload and the page', async () => {
@@ -61,11 +72,38 @@ describe('the preload', () => {
 });
 
 describe('the page', () => {
+  test('loads its screens, its guide, pdf.js and most messages after its start', async () => {
+    const names = (await startScripts()).map((path) => basename(path).split('-')[0]);
+    expect(names).toContain('index');
+    for (const name of ['DocumentsScreen', 'SignedInFrame', 'HelpPanel', 'PdfView', 'pdf', 'en']) {
+      expect(names).not.toContain(name);
+    }
+  });
+
+  test('configures zod in the script of zod, before any other script creates a schema', async () => {
+    const scripts = builtFiles.filter((path) => /^out\/renderer\/assets\/.*\.js$/.test(path));
+    const texts = new Map<string, string>();
+    for (const path of scripts) texts.set(path, await readText(path));
+    const configuring = scripts.filter((path) => /jitless:(!0|true)/.test(texts.get(path) ?? ''));
+    expect(configuring).toEqual(scripts.filter((path) => basename(path).startsWith('zod-')));
+    // Without imports it runs before every script that imports it.
+    for (const path of configuring) expect(readModule(path, texts.get(path) ?? '').imports).toEqual([]);
+    expect(configuring).toHaveLength(1);
+  });
+
   test('has no inline script or style, and a placeholder for the nonce', async () => {
     const html = await readText('out/renderer/index.html');
     expect(html).not.toMatch(/<script(?![^>]*\bsrc=)/);
     expect(html).not.toMatch(/<style|\son\w+=|javascript:/i);
     expect(html).toContain('__CSP_NONCE__');
+  });
+
+  test('has the styles of all screens in one sheet, with the cascade layers in their order', async () => {
+    const sheets = builtFiles.filter((path) => /^out\/renderer\/assets\/.*\.css$/.test(path));
+    expect(sheets).toHaveLength(1);
+    const layers = [...(await readText(sheets[0] ?? '')).matchAll(/@layer ([\w, ]+)[{;]/g)];
+    const names = layers.flatMap(([, list = '']) => list.split(',').map((name) => name.trim()));
+    expect([...new Set(names)]).toEqual(['base', 'components', 'features', 'modes']);
   });
 
   test('loads nothing from other hosts', async () => {
@@ -85,16 +123,41 @@ describe('the messages', () => {
     }
   });
 
-  test('in English are part of the page script; messages in the pseudo-locale are separate chunks', async () => {
-    const pageScripts = scripts.filter((name) => name.startsWith('out/renderer/assets/index-'));
-    expect(pageScripts).toHaveLength(1);
-    expect((await readText(pageScripts[0] ?? '')).includes('Check for updates')).toBe(true);
+  test('in English are part of the page scripts; messages in the pseudo-locale are separate chunks', async () => {
+    const pageScripts = scripts.filter((name) => name.startsWith('out/renderer/') && !isPseudoLocale(name));
+    const texts = await Promise.all(pageScripts.map(readText));
+    for (const message of [
+      'Check for updates',
+      'Work is paused and resumes when you sign in to this profile.',
+    ]) {
+      expect([message, texts.filter((text) => text.includes(message)).length]).toEqual([message, 1]);
+    }
     for (const path of scripts) {
       expect([path, (await readText(path)).includes('Çĥéçķ ƒöŕ ûþðåţéš')]).toEqual([
         path,
         isPseudoLocale(path),
       ]);
     }
+  });
+
+  test('of a script that the page loads at its start are loaded with it', async () => {
+    const keyOf = /(?<!["'`\w])["'`]([a-z][A-Za-z]*\.[^"'`\s]*)["'`](?!\s*:)/g;
+    const startKeys = new Set(Object.keys(startMessages));
+    const isLoaded = (key: string) =>
+      key.includes('${')
+        ? [...startKeys].some((known) => known.startsWith(key.slice(0, key.indexOf('${'))))
+        : startKeys.has(key);
+    const isMessage = (key: string) =>
+      Object.hasOwn(messages, key) ||
+      (key.includes('${') &&
+        Object.keys(messages).some((known) => known.startsWith(key.split('${')[0] ?? key)));
+    const usedKeys = new Set<string>();
+    for (const path of await startScripts()) {
+      for (const [, key = ''] of (await readText(path)).matchAll(keyOf))
+        if (isMessage(key)) usedKeys.add(key);
+    }
+    expect(usedKeys.size).toBeGreaterThan(200);
+    expect([...usedKeys].filter((key) => !isLoaded(key))).toEqual([]);
   });
 });
 

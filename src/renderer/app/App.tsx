@@ -1,4 +1,4 @@
-import { type ComponentType, useEffect, useRef, useState } from 'react';
+import { type ComponentType, Suspense, useEffect, useRef, useState } from 'react';
 import { I18nProvider } from 'react-aria-components';
 import { t } from '../../shared/messages/index.ts';
 import type { Session } from '../../shared/model/session.ts';
@@ -8,24 +8,25 @@ import styles from './App.module.css';
 import { announceOnly, useAnnouncement } from './announcer.ts';
 import { useAppearance, useDimmedWindowButtons } from './appearance.ts';
 import { MessageBanner } from './Banners.tsx';
+import { BareBar } from './BareBar.tsx';
 import frameStyles from './Frame.module.css';
-import { Frame, type FrameProps } from './Frame.tsx';
-import type { Feature, SignInProps } from './feature.ts';
+import type { FrameProps } from './Frame.tsx';
+import type { SignInProps } from './feature.ts';
 import { forgetDestination, useFirstScreen } from './first-screen.ts';
 import { Help, SignInHelp } from './help/Help.tsx';
 import { LeaveConfirmation, leave } from './leave-confirmation.tsx';
 import { ProxyQuestions } from './ProxyQuestions.tsx';
+import { ScreenBoundary } from './ScreenBoundary.tsx';
 import { StartupFailed } from './StartupFailed.tsx';
 import { sessionSentence } from './session-sentence.ts';
 import { dismissSignInRequest, isFulfilled, signInAgain, useSignInRequest } from './sign-in-request.ts';
+import { SignedIn } from './signed-in.ts';
 import { Toasts } from './Toasts.tsx';
-import { BareBar } from './TopBar.tsx';
 import { useTextSize } from './text-size.ts';
 import { toasts } from './toasts.ts';
 
 interface AppProps {
-  readonly features: readonly Feature[];
-  readonly SignInScreen: ComponentType<SignInProps> | null;
+  readonly SignInScreen: ComponentType<SignInProps>;
 }
 
 function Announcements() {
@@ -68,7 +69,7 @@ function useFramedSession(session: Session): FrameProps['session'] | null {
   return session.state === 'signed-in' ? session : interruptedSession;
 }
 
-function SessionContent({ session, features, SignInScreen }: AppProps & { readonly session: Session }) {
+function SessionContent({ session, SignInScreen }: AppProps & { readonly session: Session }) {
   const request = useSignInRequest();
   const framedSession = useFramedSession(session);
   const framedProfileId = framedSession?.profile.id ?? null;
@@ -93,15 +94,13 @@ function SessionContent({ session, features, SignInScreen }: AppProps & { readon
   if (framedSession !== null && !isSignInOpen) {
     if (!isFirstScreenChosen) return <Starting />;
     return (
-      <Frame
-        key={framedProfileId}
-        features={features}
-        session={framedSession}
-        onSignIn={() => leave(signInAgain)}
-      />
+      <ScreenBoundary>
+        <Suspense fallback={<Starting />}>
+          <SignedIn key={framedProfileId} session={framedSession} onSignIn={() => leave(signInAgain)} />
+        </Suspense>
+      </ScreenBoundary>
     );
   }
-  if (SignInScreen === null) return <Starting />;
   return (
     <div className={frameStyles.bare}>
       <BareBar />

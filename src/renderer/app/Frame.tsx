@@ -1,10 +1,12 @@
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { t } from '../../shared/messages/index.ts';
 import type { Session } from '../../shared/model/session.ts';
 import buttonStyles from '../components/Button.module.css';
 import { classNames } from '../components/class-names.ts';
 import { DropLayer } from '../components/DropLayer.tsx';
 import pageStyles from '../components/Page.module.css';
+import { PageHead } from '../components/Page.tsx';
+import { Skeleton } from '../components/Skeleton.tsx';
 import { useIsSwitching } from './active-profile.ts';
 import { useWindowEnvironment } from './appearance.ts';
 import { Banners } from './Banners.tsx';
@@ -26,6 +28,8 @@ import { useShortcuts } from './shortcuts.ts';
 import { TopBar } from './TopBar.tsx';
 import { Tray } from './Tray.tsx';
 import { Tour } from './tour/TourMark.tsx';
+
+const placeholderRows = 8;
 
 export interface FrameProps {
   readonly features: readonly Feature[];
@@ -75,6 +79,16 @@ function PaletteContent({ features, profileId, onClose, onOpenTray }: PalettePro
   return <PaletteCommands onClose={onClose} groups={groups} finders={finders} />;
 }
 
+/** Shown when a screen is opened before its chunk was loaded. */
+function ScreenPlaceholder({ title }: { readonly title: string }) {
+  return (
+    <>
+      <PageHead title={title} />
+      <Skeleton rows={placeholderRows} />
+    </>
+  );
+}
+
 /** The application while a profile is signed in: top bar, rail, screen, tray and overlays. */
 export function Frame({ features, session, onSignIn }: FrameProps) {
   const { profile } = session;
@@ -121,7 +135,9 @@ export function Frame({ features, session, onSignIn }: FrameProps) {
         <Banners session={session} onSignIn={onSignIn} />
         {feature !== undefined && (
           <ScreenBoundary key={feature.route}>
-            <feature.Screen />
+            <Suspense fallback={<ScreenPlaceholder title={feature.label} />}>
+              <feature.Screen />
+            </Suspense>
           </ScreenBoundary>
         )}
       </main>

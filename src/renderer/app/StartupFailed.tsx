@@ -6,9 +6,9 @@ import { Button } from '../components/Button.tsx';
 import { classNames } from '../components/class-names.ts';
 import { ErrorNotice } from '../components/Notice.tsx';
 import pageStyles from '../components/Page.module.css';
+import { BareBar } from './BareBar.tsx';
 import styles from './Frame.module.css';
 import { useFailures } from './failures.ts';
-import { BareBar } from './TopBar.tsx';
 
 /** The screen of a failed start: the error, that nothing was deleted, and two actions. */
 export function StartupFailed({ error }: { readonly error: WireError }) {

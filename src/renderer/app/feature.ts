@@ -2,8 +2,8 @@
  * @file The interface between a feature and the frame around the screens: top bar, rail, tray and command palette.
  * `features.ts` lists the features; the frame depends on no feature.
  */
-import type { ComponentType } from 'react';
 import type { IconName } from '../components/icons.ts';
+import type { LazyComponent } from './lazy-component.tsx';
 import type { RouteName } from './routes.ts';
 
 /** An action that the command palette finds and runs. */
@@ -89,7 +89,8 @@ export interface Feature {
   readonly icon: IconName;
   /** Placed at the foot of the rail. */
   readonly isAtFoot?: boolean;
-  readonly Screen: ComponentType;
+  /** In a chunk of its own, which is loaded in an idle moment. */
+  readonly Screen: LazyComponent<object>;
   /** The number of items of this feature that need the clerk, shown on the rail. */
   readonly useNeedsClerkCount?: () => number;
   readonly useTray?: () => TrayContent;

@@ -23,6 +23,7 @@ export {
 } from './formats.ts';
 export {
   type ArgumentsOf,
+  addMessages,
   intlConfig,
   type MessageKey,
   type PlainMessageKey,

@@ -52,6 +52,7 @@ function configOf(catalog: Catalog): Config {
 
 let catalog: Catalog = english;
 let config = configOf(english);
+let isReplaced = false;
 
 /** Formats dates, numbers and lists. Numbers and dates stay English in every locale of the messages. */
 export const intl = createIntl({ ...config, messages: {} }, cache);
@@ -61,8 +62,16 @@ export function intlConfig(): Config {
   return config;
 }
 
-/** Replaces the messages. Must be called before the first message is formatted. */
+/** Adds English messages, also to the `intl` that was created before. Without effect after {@link replaceMessages}. */
+export function addMessages(addedCatalog: Catalog): void {
+  if (isReplaced) return;
+  catalog = { ...catalog, ...addedCatalog };
+  Object.assign(config.messages, configOf(addedCatalog).messages);
+}
+
+/** Replaces the messages by those of another locale. Must be called before the first message is formatted. */
 export function replaceMessages(newCatalog: Catalog): void {
+  isReplaced = true;
   catalog = newCatalog;
   config = configOf(newCatalog);
   formats.clear();

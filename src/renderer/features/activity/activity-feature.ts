@@ -1,8 +1,8 @@
 /** @file Registration of the Activity feature. */
 import { t } from '../../../shared/messages/index.ts';
 import type { Command, Feature } from '../../app/feature.ts';
+import { createLazyComponent } from '../../app/lazy-component.tsx';
 import { navigate } from '../../app/routes.ts';
-import { ActivityScreen } from './ActivityScreen.tsx';
 import { emptyFilter, toActivityFilter } from './filter.ts';
 import { exportActivity, useActivityJobs, verifyChain } from './jobs.ts';
 import { checkPack, usePackCheck } from './pack-check.ts';
@@ -53,6 +53,6 @@ export const activityFeature: Feature = {
     return t('activity.title');
   },
   icon: 'activity',
-  Screen: ActivityScreen,
+  Screen: createLazyComponent(() => import('./ActivityScreen.tsx').then((module) => module.ActivityScreen)),
   useCommands: useActivityCommands,
 };

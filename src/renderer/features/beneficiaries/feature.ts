@@ -1,7 +1,7 @@
 import { t } from '../../../shared/messages/index.ts';
 
 import type { Feature } from '../../app/feature.ts';
-import { BeneficiariesScreen } from './BeneficiariesScreen.tsx';
+import { createLazyComponent } from '../../app/lazy-component.tsx';
 import { findBeneficiaries, useCommands, useNeedsClerkCount, useTray } from './frame.ts';
 
 /** The address book, unknown outcomes, and beneficiaries that the service does not know yet. */
@@ -11,7 +11,9 @@ export const beneficiariesFeature: Feature = {
     return t('beneficiaries.title');
   },
   icon: 'people',
-  Screen: BeneficiariesScreen,
+  Screen: createLazyComponent(() =>
+    import('./BeneficiariesScreen.tsx').then((module) => module.BeneficiariesScreen),
+  ),
   useNeedsClerkCount,
   useTray,
   useCommands,

@@ -1,7 +1,7 @@
 import { t } from '../../../shared/messages/index.ts';
 import type { Feature } from '../../app/feature.ts';
+import { createLazyComponent } from '../../app/lazy-component.tsx';
 import { findDocuments, useCommands } from './commands.ts';
-import { DocumentsScreen } from './DocumentsScreen.tsx';
 import { useFileDropHandler, useNeedsClerkCount, useTray } from './frame.ts';
 
 /** Registration of the documents feature. */
@@ -11,7 +11,7 @@ export const documentsFeature: Feature = {
     return t('documentsScreen.earlier.documents');
   },
   icon: 'upload',
-  Screen: DocumentsScreen,
+  Screen: createLazyComponent(() => import('./DocumentsScreen.tsx').then((module) => module.DocumentsScreen)),
   useNeedsClerkCount,
   useTray,
   useCommands,

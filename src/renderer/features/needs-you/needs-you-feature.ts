@@ -5,10 +5,10 @@ import { t } from '../../../shared/messages/index.ts';
 import { createNeedMessages } from '../../../shared/messages/need-messages.ts';
 import { urgencyOf } from '../../../shared/model/needs-you.ts';
 import type { Command, Feature, TrayContent } from '../../app/feature.ts';
+import { createLazyComponent } from '../../app/lazy-component.tsx';
 import { navigate } from '../../app/routes.ts';
 import { useTopicPart } from '../../bridge.ts';
 import { saveHandover, useHandoverJob } from './handover.ts';
-import { NeedsYouScreen } from './NeedsYouScreen.tsx';
 
 function useNeedCount(): number {
   return useTopicPart('needsYou', ({ total }) => total, 0);
@@ -71,7 +71,7 @@ export const needsYouFeature: Feature = {
     return t('needsYou.title');
   },
   icon: 'alert',
-  Screen: NeedsYouScreen,
+  Screen: createLazyComponent(() => import('./NeedsYouScreen.tsx').then((module) => module.NeedsYouScreen)),
   useNeedsClerkCount: useNeedCount,
   useTray,
   useCommands,

@@ -1,9 +1,20 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import type { ProfileEntry } from '../../../shared/model/profile.ts';
+import { createLazyComponent } from '../../app/lazy-component.tsx';
+import { ScreenBoundary } from '../../app/ScreenBoundary.tsx';
+import { type EditedProfile, newProfile } from './edited-profile.ts';
 import { originFacts } from './origin.ts';
-import { type EditedProfile, newProfile, ProfileEditor } from './ProfileEditor.tsx';
-import { ProfileView } from './ProfileView.tsx';
 import { RemoveProfile } from './RemoveProfile.tsx';
+
+const ProfileEditor = createLazyComponent(() =>
+  import('./ProfileEditor.tsx').then((module) => module.ProfileEditor),
+);
+const ProfileView = createLazyComponent(() =>
+  import('./ProfileView.tsx').then((module) => module.ProfileView),
+);
+
+/** Loads the dialogs in which profiles are added, edited and viewed. */
+export const loadProfileDialogs = [ProfileEditor.load, ProfileView.load];
 
 type OpenDialog =
   | { readonly kind: 'none' }
@@ -36,20 +47,22 @@ export function useProfileDialogs(onSaved?: (profileId: string, isNew: boolean) 
       ),
     remove: (entry) => setOpenDialog({ kind: 'remove', entry }),
     dialogs: (
-      <>
-        {edited !== null && (
-          <ProfileEditor
-            edited={edited}
-            onClose={close}
-            {...(onSaved === undefined ? {} : { onSaved })}
-            {...(edited.kind === 'existing'
-              ? { onRemove: () => setOpenDialog({ kind: 'remove', entry: edited.entry }) }
-              : {})}
-          />
-        )}
-        {openDialog.kind === 'view' && <ProfileView entry={openDialog.entry} onClose={close} />}
+      <ScreenBoundary>
+        <Suspense fallback={null}>
+          {edited !== null && (
+            <ProfileEditor
+              edited={edited}
+              onClose={close}
+              {...(onSaved === undefined ? {} : { onSaved })}
+              {...(edited.kind === 'existing'
+                ? { onRemove: () => setOpenDialog({ kind: 'remove', entry: edited.entry }) }
+                : {})}
+            />
+          )}
+          {openDialog.kind === 'view' && <ProfileView entry={openDialog.entry} onClose={close} />}
+        </Suspense>
         <RemoveProfile profile={openDialog.kind === 'remove' ? openDialog.entry : null} onClose={close} />
-      </>
+      </ScreenBoundary>
     ),
   };
 }

@@ -2,7 +2,6 @@ import { useRef, useState } from 'react';
 import { type PaydeskError, toPaydeskError } from '../../../shared/errors.ts';
 import { t } from '../../../shared/messages/index.ts';
 import type { Environment } from '../../../shared/model/environment.ts';
-import type { ProfileEntry } from '../../../shared/model/profile.ts';
 
 import { announce } from '../../app/announcer.ts';
 import { toast } from '../../app/toasts.ts';
@@ -15,19 +14,12 @@ import { ErrorNotice, Notice } from '../../components/Notice.tsx';
 import { SegmentedControl } from '../../components/Radio.tsx';
 import { TextField } from '../../components/TextField.tsx';
 import { forgetConnectionCheck } from './checks.ts';
-import { createDraft, type DraftProblems, emptyDraft, type ProfileDraft, validateDraft } from './draft.ts';
+import { createDraft, type DraftProblems, type ProfileDraft, validateDraft } from './draft.ts';
+import type { EditedProfile } from './edited-profile.ts';
 import { HostFields } from './HostFields.tsx';
 import { convertHosts, countChanged } from './hosts.ts';
 import { OptionFields } from './OptionFields.tsx';
 import styles from './Profiles.module.css';
-
-/** An existing profile, or a new one with its initial draft. */
-export type EditedProfile =
-  | { readonly kind: 'existing'; readonly entry: ProfileEntry }
-  | { readonly kind: 'new'; readonly draft: ProfileDraft };
-
-/** An empty new profile. */
-export const newProfile: EditedProfile = { kind: 'new', draft: emptyDraft };
 
 interface ProfileEditorProps {
   readonly edited: EditedProfile;

@@ -5,9 +5,9 @@ import { kindLabel } from '../../../shared/messages/proof-kinds.ts';
 import { statesWith } from '../../../shared/model/attention.ts';
 import { proofAttention } from '../../../shared/model/proofs/proof.ts';
 import type { Command, Feature, TrayContent } from '../../app/feature.ts';
+import { createLazyComponent } from '../../app/lazy-component.tsx';
 import { navigate } from '../../app/routes.ts';
 import { call, useTopicPart } from '../../bridge.ts';
-import { ProofsScreen } from './ProofsScreen.tsx';
 import { refetch, setPasting, useDisabledReason } from './proof-actions.ts';
 import { noLibraryYet, noProofsYet } from './topics.ts';
 
@@ -104,7 +104,7 @@ export const proofsFeature: Feature = {
     return t('proofs.title');
   },
   icon: 'proof',
-  Screen: ProofsScreen,
+  Screen: createLazyComponent(() => import('./ProofsScreen.tsx').then((module) => module.ProofsScreen)),
   useNeedsClerkCount,
   useTray,
   useCommands,

@@ -7,6 +7,7 @@ import { startPhases } from '../../../shared/start-phases.ts';
 import { useWindowEnvironment } from '../../app/appearance.ts';
 import frameStyles from '../../app/Frame.module.css';
 import type { SignInProps } from '../../app/feature.ts';
+import { loadSignedInAtIdle } from '../../app/signed-in.ts';
 import { waitingLines } from '../../app/unfinished-work-messages.ts';
 import { call, useTopic } from '../../bridge.ts';
 import { Button } from '../../components/Button.tsx';
@@ -16,7 +17,7 @@ import pageStyles from '../../components/Page.module.css';
 import { ManagedProblems } from '../profiles/ManagedProblems.tsx';
 import { sortByLastUse } from '../profiles/order.ts';
 import { originFacts } from '../profiles/origin.ts';
-import { useProfileDialogs } from '../profiles/ProfileDialogs.tsx';
+import { loadProfileDialogs, useProfileDialogs } from '../profiles/ProfileDialogs.tsx';
 import { CheckDialog } from './CheckDialog.tsx';
 import { FirstRun } from './FirstRun.tsx';
 import { PickPane } from './PickPane.tsx';
@@ -166,7 +167,9 @@ export function SignInScreen({ initialProfileId, onBack }: SignInProps) {
   useWindowEnvironment(entry?.environment ?? null);
   const hasProfiles = profiles.status === 'ready';
   useEffect(() => {
-    if (hasProfiles) performance.mark(startPhases.signInUsable);
+    if (!hasProfiles) return;
+    performance.mark(startPhases.signInUsable);
+    loadSignedInAtIdle(loadProfileDialogs);
   }, [hasProfiles]);
 
   const signingInTo = session.state === 'signing-in' ? session.profile : null;

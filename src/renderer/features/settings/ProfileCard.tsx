@@ -11,10 +11,10 @@ import { Badge } from '../../components/State.tsx';
 import { ConnectionResults } from '../profiles/ConnectionResults.tsx';
 import { useConnectionCheck } from '../profiles/checks.ts';
 import { createCounterpartDraft } from '../profiles/counterpart.ts';
+import type { EditedProfile } from '../profiles/edited-profile.ts';
 import { Monogram } from '../profiles/Monogram.tsx';
 import { describeLastUse } from '../profiles/order.ts';
 import { originFacts } from '../profiles/origin.ts';
-import type { EditedProfile } from '../profiles/ProfileEditor.tsx';
 import { ProfileFacts } from '../profiles/ProfileFacts.tsx';
 import styles from './Settings.module.css';
 

@@ -2,8 +2,8 @@
 import { t } from '../../../shared/messages/index.ts';
 
 import type { Feature } from '../../app/feature.ts';
+import { createLazyComponent } from '../../app/lazy-component.tsx';
 import { useSettingsCommands } from './commands.ts';
-import { SettingsScreen } from './SettingsScreen.tsx';
 
 export const settingsFeature: Feature = {
   route: 'settings',
@@ -12,6 +12,6 @@ export const settingsFeature: Feature = {
   },
   icon: 'sliders',
   isAtFoot: true,
-  Screen: SettingsScreen,
+  Screen: createLazyComponent(() => import('./SettingsScreen.tsx').then((module) => module.SettingsScreen)),
   useCommands: useSettingsCommands,
 };

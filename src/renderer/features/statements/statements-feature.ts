@@ -1,11 +1,11 @@
 import { formatDuration, formatPercent, t } from '../../../shared/messages/index.ts';
 import type { Command, Feature, TrayContent } from '../../app/feature.ts';
+import { createLazyComponent } from '../../app/lazy-component.tsx';
 import { navigate, useRouteParams } from '../../app/routes.ts';
 import { useTopicPart } from '../../bridge.ts';
 import { useNow } from '../../components/clock-tick.ts';
 import { useEventFileDrop } from './drop-events.ts';
 import { setPasteOpen } from './paste-event.ts';
-import { StatementsScreen } from './StatementsScreen.tsx';
 
 /** Number of quarantined events and expired links. */
 function useNeedsClerkCount(): number {
@@ -91,7 +91,9 @@ export const statementsFeature: Feature = {
     return t('statements.title');
   },
   icon: 'ledger',
-  Screen: StatementsScreen,
+  Screen: createLazyComponent(() =>
+    import('./StatementsScreen.tsx').then((module) => module.StatementsScreen),
+  ),
   useNeedsClerkCount,
   useTray,
   useCommands,

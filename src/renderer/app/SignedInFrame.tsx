@@ -1,0 +1,20 @@
+import { useEffect } from 'react';
+import { messages } from '../../shared/messages/compiled/en-rest.ts';
+import { addMessages } from '../../shared/messages/index.ts';
+import { Frame, type FrameProps } from './Frame.tsx';
+import { features } from './features.ts';
+import { loadAtIdle } from './idle.ts';
+
+// The bundle of the window starts with the messages of `compiled/en-start.ts` only.
+addMessages(messages);
+
+/** Loads the chunks of all screens in idle moments, in the order of the rail. */
+export function loadScreensAtIdle(): Promise<void> {
+  return loadAtIdle(features.map(({ Screen }) => Screen.load));
+}
+
+/** The frame with all features; loads their screens in idle moments. */
+export function SignedInFrame(props: Omit<FrameProps, 'features'>) {
+  useEffect(() => void loadScreensAtIdle(), []);
+  return <Frame {...props} features={features} />;
+}
