@@ -33,7 +33,6 @@ import {
   readSwitches,
   usesPseudoLocale,
 } from './electron/switches.ts';
-import { createSystemUpdater, createUpdateEngine } from './electron/update-engine.ts';
 import { createMainWindow, type MainWindow } from './electron/window.ts';
 import { createLifecycle } from './lifecycle.ts';
 import { createManagedMachine, readManagedSettings } from './managed-settings.ts';
@@ -253,6 +252,8 @@ function updatesFor(distribution: Distribution): NonNullable<AppOptions['updates
   return {
     distribution,
     async createEngine(feedUrl, proxy, proxyCredentials) {
+      // electron-updater is a quarter of all scripts of main.
+      const { createSystemUpdater, createUpdateEngine } = await import('./electron/update-engine.ts');
       const updater =
         installer === 'nsis' || installer === 'mac' ? createSystemUpdater(process.platform) : null;
       if (updater === null) return null;

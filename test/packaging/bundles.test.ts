@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { readdir, readFile } from 'node:fs/promises';
 import { basename, join, relative, sep } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -162,6 +163,13 @@ describe('the messages', () => {
 });
 
 describe('the scripts of main', () => {
+  test('can be compiled by Node', () => {
+    for (const path of builtFiles.filter((name) => /^out\/main\/.*\.js$/.test(name))) {
+      const { stderr } = spawnSync(process.execPath, ['--check', join(root, path)], { encoding: 'utf8' });
+      expect([path, /SyntaxError.*/.exec(stderr)?.[0]]).toEqual([path, undefined]);
+    }
+  });
+
   test('import only Node, Electron and the native module keytar at run time', async () => {
     const { builtinModules } = await import('node:module');
     const allowed = new Set([

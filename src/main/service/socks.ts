@@ -4,7 +4,6 @@ import { Agent as HttpsAgent, type RequestOptions } from 'node:https';
 import { connect, isIP, type Socket } from 'node:net';
 import { type Duplex, PassThrough } from 'node:stream';
 import { connect as connectTls } from 'node:tls';
-import { SocksClient } from 'socks';
 import type { ProxyCredentials } from './proxy-credentials.ts';
 import { tlsOptions } from './tls-options.ts';
 
@@ -21,6 +20,8 @@ type ConnectionCallback = (error: Error | null, stream: Duplex) => void;
 
 /** Opens a connection to the host through the proxy. Errors of the connection to the proxy keep the code of the system. */
 async function openTunnel(proxy: SocksProxy, host: string, port: number): Promise<Socket> {
+  // Few networks have a SOCKS proxy.
+  const { SocksClient } = await import('socks');
   const proxyUrl = new URL(`http://${proxy.address}`);
   const socket = connect(Number(proxyUrl.port) || 1080, proxyUrl.hostname.replace(/^\[|\]$/g, ''));
   await new Promise<void>((resolve, reject) => {
