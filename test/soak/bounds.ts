@@ -25,7 +25,6 @@ const constant: readonly (readonly [name: string, NumberOf])[] = [
   ['worker threads', ({ workerThreads }) => workerThreads],
   ['child processes', ({ childProcesses }) => childProcesses],
   ['listeners of the window', ({ windowListeners }) => windowListeners],
-  ['nodes of the window', ({ windowNodes }) => windowNodes],
 ];
 
 /** Compares the last hour with the first. Needs at least four samples, oldest first. */
@@ -42,6 +41,11 @@ export function compareHours(samples: readonly Sample[]): Measurement[] {
         bound: { of: 'ratio', atMost: maxGrowthRatio },
       }),
     ),
+    // The state of the screen adds a few nodes.
+    measured(`nodes of the window after ${hours}`, '', last.windowNodes, {
+      peer: first.windowNodes,
+      bound: { of: 'ratio', atMost: maxGrowthRatio },
+    }),
     ...constant.map(([name, of]) =>
       measured(`${name} after ${hours}: more than before`, '', of(last) - of(first), {
         bound: { of: 'value', atMost: 0 },

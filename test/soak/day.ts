@@ -37,8 +37,9 @@ const stepMs = 10_000;
 /** One step of the clock while documents are sent. */
 const waitingStepMs = 1_000;
 /** Minutes at the end of each hour without work, in which workers end. */
-const idleMinutes = 10;
-/** Hours in which the machine sleeps while documents are sent, with the minutes; both are longer than a link is used. */
+const idleMinutes = 11;
+const restSleepMinutes = 1;
+/** Hours in which the machine sleeps while documents are sent, with the minutes; both longer than Paydesk uses a link. */
 const sleeps = new Map([
   [3, 12],
   [6, 20],
@@ -122,10 +123,13 @@ export class Day {
 
   async #rest(): Promise<void> {
     await this.#show('Documents');
-    await this.#pass((idleMinutes / 2) * minuteMs);
-    await sleep(threadEndMs);
-    await this.#pass((idleMinutes / 2) * minuteMs);
-    await sleep(threadEndMs);
+    // Sleep closes the idle connections, whose number depends on the work before.
+    await this.#sleep(restSleepMinutes);
+    const restMs = ((idleMinutes - restSleepMinutes) / 2) * minuteMs;
+    for (let half = 0; half < 2; half += 1) {
+      await this.#pass(restMs);
+      await sleep(threadEndMs);
+    }
   }
 
   async #show(screen: 'Documents' | 'Proofs' | 'Statements'): Promise<void> {
