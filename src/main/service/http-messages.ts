@@ -24,6 +24,8 @@ export interface Outgoing {
   readonly isAnswerSecret?: boolean;
   /** Uses a new connection, so that a lost answer is never caused by a stale kept-alive connection. */
   readonly ownConnection?: boolean;
+  /** Sent by the thousand, with Node's own client in place of got. */
+  readonly isFrequent?: boolean;
   /** Sent even to a host that has asked for a pause, because the clerk waits for the answer. */
   readonly ignoresPause?: boolean;
   /**

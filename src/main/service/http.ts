@@ -1,12 +1,13 @@
 /**
- * @file The only HTTP client, based on got: one attempt per call, no redirects, bounded answers, one watchdog for stalls
+ * @file The only HTTP client, based on got, and for uploads on Node's own client: one attempt per call, no redirects, bounded answers, one watchdog for stalls
  * in any phase, and errors without secrets.
  */
-import type { ClientRequest } from 'node:http';
+import type { ClientRequest, IncomingHttpHeaders } from 'node:http';
 import { TLSSocket } from 'node:tls';
 import got from 'got';
 import type { Clock, Network } from '../platform.ts';
 import { connect } from './connect.ts';
+import { requestDirectly } from './direct-request.ts';
 import { classifyNetworkError, type FailureKind, HttpFailure } from './failure.ts';
 import type { Incoming, Outgoing, OutgoingBody } from './http-messages.ts';
 import { type IncomingStream, openStream, type StreamRequest } from './http-stream.ts';
@@ -234,6 +235,13 @@ function isRouteUnreachable(thrown: unknown): boolean {
   return thrown.kind === 'unreachable' || thrown.kind === 'name-unknown';
 }
 
+/** A complete answer of either client. */
+interface ReceivedAnswer {
+  readonly statusCode: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: Uint8Array;
+}
+
 /** One request and its answer. */
 class Exchange {
   readonly #outgoing: Outgoing;
@@ -302,31 +310,9 @@ class Exchange {
   }
 
   async #exchange(): Promise<Incoming> {
-    const { method, url, headers, body, signal } = this.#outgoing;
-    const signals = signal === undefined ? [this.#abort.signal] : [this.#abort.signal, signal];
-    const request = got(url, {
-      method,
-      headers: {
-        ...headers,
-        'user-agent': this.#agent,
-        ...(body === null ? {} : { 'content-length': String(body.size) }),
-      },
-      ...(body === null ? {} : { body: this.#countedChunks(body) }),
-      agent: { http: this.#agents.http, https: this.#agents.https },
-      signal: AbortSignal.any(signals),
-      responseType: 'buffer',
-      retry: { limit: 0 },
-      followRedirect: false,
-      throwHttpErrors: false,
-      decompress: false,
-      http2: false,
-    });
-    void request.on('request', (sent) => this.#watchSocket(sent));
-    void request.on('downloadProgress', ({ transferred }) => {
-      this.#recordProgress();
-      if (transferred > this.#outgoing.maxAnswerBytes) this.#giveUp('answer-too-large');
-    });
-    const response = await request;
+    const response = await (this.#outgoing.isFrequent === true
+      ? this.#requestDirectly()
+      : this.#requestWithGot());
     const header = (name: string): string | null => {
       const value = response.headers[name];
       return typeof value === 'string' ? value : null;
@@ -346,6 +332,60 @@ class Exchange {
       location: location === null ? null : new Secret('redirect-link', location),
       body: response.body,
     };
+  }
+
+  #headers(): Record<string, string> {
+    const { headers, body } = this.#outgoing;
+    return {
+      ...headers,
+      'user-agent': this.#agent,
+      ...(body === null ? {} : { 'content-length': String(body.size) }),
+    };
+  }
+
+  #signals(): AbortSignal[] {
+    const { signal } = this.#outgoing;
+    return signal === undefined ? [this.#abort.signal] : [this.#abort.signal, signal];
+  }
+
+  #recordReceived(bytes: number): void {
+    this.#recordProgress();
+    if (bytes > this.#outgoing.maxAnswerBytes) this.#giveUp('answer-too-large');
+  }
+
+  #requestDirectly(): Promise<ReceivedAnswer> {
+    const { method, url, body } = this.#outgoing;
+    return requestDirectly({
+      method,
+      url,
+      headers: this.#headers(),
+      size: body?.size ?? 0,
+      chunks: body === null ? null : this.#countedChunks(body),
+      agents: this.#agents,
+      signals: this.#signals(),
+      onRequest: (request) => this.#watchSocket(request),
+      onReceived: (bytes) => this.#recordReceived(bytes),
+    });
+  }
+
+  async #requestWithGot(): Promise<ReceivedAnswer> {
+    const { method, url, body } = this.#outgoing;
+    const request = got(url, {
+      method,
+      headers: this.#headers(),
+      ...(body === null ? {} : { body: this.#countedChunks(body) }),
+      agent: { http: this.#agents.http, https: this.#agents.https },
+      signal: AbortSignal.any(this.#signals()),
+      responseType: 'buffer',
+      retry: { limit: 0 },
+      followRedirect: false,
+      throwHttpErrors: false,
+      decompress: false,
+      http2: false,
+    });
+    void request.on('request', (sent) => this.#watchSocket(sent));
+    void request.on('downloadProgress', ({ transferred }) => this.#recordReceived(transferred));
+    return request;
   }
 
   async *#countedChunks(body: OutgoingBody): AsyncGenerator<Uint8Array> {

@@ -45,6 +45,7 @@ export async function putDocument(
       body,
       maxAnswerBytes: maxStorageAnswerBytes,
       stallTimeoutMs,
+      isFrequent: true,
       secrets: [link, target],
       signal: options.signal,
       beforeFirstByte: options.beforeFirstByte,
