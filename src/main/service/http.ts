@@ -1,6 +1,6 @@
 /**
- * @file The only HTTP client, based on got, and for uploads on Node's own client: one attempt per call, no redirects, bounded answers, one watchdog for stalls
- * in any phase, and errors without secrets.
+ * @file The only HTTP client, based on got, and for uploads on Node's own client: one attempt per call, no redirects,
+ * bounded answers, one watchdog for stalls in any phase, and errors without secrets.
  */
 import type { ClientRequest, IncomingHttpHeaders } from 'node:http';
 import { TLSSocket } from 'node:tls';
