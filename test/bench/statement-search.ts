@@ -29,7 +29,7 @@ export function createStatementSearch(
 ): StatementSearch {
   const searcher = createShardedSearcher(review, readings);
   return {
-    prepare: async () => void (await searcher.prepare()),
+    prepare: () => searcher.prepare(),
     async searchAll(text, filters = null) {
       let hits = 0;
       let failed = 0;

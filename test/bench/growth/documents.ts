@@ -50,10 +50,14 @@ export const part: BenchPart = async function* (context) {
   // Files of another size have other bytes: the same bytes again would be duplicates.
   const warmUpDocuments = await writeSampleDocuments(join(context.folder, 'warm-up'), base, size + 100);
   const record = new GrowthRecord();
-  for (const factor of growthFactors) {
-    const count = base * factor;
-    const sampleDocuments = await writeSampleDocuments(join(context.folder, `${factor}x`), count, size);
-    for (let turn = 0; turn < turns; turn += 1) {
+  const samples: SampleDocuments[] = [];
+  for (const factor of growthFactors)
+    samples.push(await writeSampleDocuments(join(context.folder, `${factor}x`), base * factor, size));
+  for (let turn = 0; turn < turns; turn += 1) {
+    for (const [index, factor] of growthFactors.entries()) {
+      const sampleDocuments = samples[index];
+      if (sampleDocuments === undefined) throw new Error('There are no sample documents');
+      const count = sampleDocuments.paths.length;
       context.say(`${count} documents`);
       const home = join(context.folder, `home ${factor} ${turn}`);
       await mkdir(home);

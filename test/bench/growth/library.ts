@@ -16,8 +16,8 @@ const turns = 3;
 export const part: BenchPart = async function* (context) {
   const base = scaled(context, 100, 40);
   const record = new GrowthRecord();
-  for (const factor of growthFactors) {
-    for (let turn = 0; turn < turns; turn += 1) {
+  for (let turn = 0; turn < turns; turn += 1) {
+    for (const factor of growthFactors) {
       const count = base * factor;
       context.say(`${count} ticks`);
       const folder = join(context.folder, `${factor} ${turn}`);
