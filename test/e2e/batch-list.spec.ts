@@ -187,6 +187,8 @@ test('the focus stays on the button that pauses and resumes a batch', async ({ p
 test('the open folder dialog shows folders that are added meanwhile', async ({ paydesk, company }) => {
   const { page } = paydesk;
   await addFiles(paydesk, company, { 'Ahlström/a.pdf': pdf('a') });
+  // The two buttons of the header change places when the check is over.
+  await expect(page.getByRole('list', { name: 'Steps' }).getByText('Checked')).toBeVisible();
   await page.getByRole('button', { name: 'Assign by folder…' }).click();
   const folders = page.getByRole('list', { name: 'Folders of this batch' });
   await expect(folders.getByText('KW46/Ahlström', { exact: true })).toBeVisible();

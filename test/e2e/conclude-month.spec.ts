@@ -194,6 +194,8 @@ test('a month is concluded with proofs, ledger and sign-off, offline after a res
   };
   await check('Nothing was altered');
   await page.keyboard.press('Escape');
+  // The palette does not open over a dialog.
+  await expect(page.getByRole('dialog')).toBeHidden();
   await appendFile(join(folder, 'sign-offs.csv'), 'x');
   await check('The pack was altered');
 
