@@ -71,6 +71,25 @@ testWithoutCompany(
   },
 );
 
+testWithoutCompany('the tour takes the focus when its screen arrives late', async ({ launch }) => {
+  const { page } = await launch();
+  const arrival = Promise.withResolvers<void>();
+  await page.route(/DocumentsScreen-.*\.js$/, async (route) => {
+    await arrival.promise;
+    await route.fallback();
+  });
+  const requested = page.waitForRequest(/DocumentsScreen-.*\.js$/);
+  await page.reload();
+  await requested;
+  await expect(buttonNamed(page, 'Explore')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Documents' })).toBeVisible();
+  await expect(page.getByText('Step 1 of 5', { exact: true })).toBeHidden();
+  arrival.resolve();
+  await expect(page.getByRole('button', { name: 'Choose files…' })).toBeVisible();
+  await expect(buttonNamed(page, 'Next')).toBeFocused();
+});
+
 test('Needs you, Close batch and the profile menu are used by keyboard alone in a narrow window', async ({
   launch,
   company,
