@@ -1,6 +1,6 @@
 /**
  * @file Starts the practice company in a worker thread on demand and offers it as a profile like any other. Its journal
- * keeps its state across restarts. The thread ends when nobody has been signed in to the company for {@link maxIdleMs}.
+ * keeps its state across restarts. The thread ends when no profile was signed in to the company for {@link maxIdleMs}.
  */
 import { rm } from 'node:fs/promises';
 import type { z } from 'zod';
@@ -40,7 +40,7 @@ interface PracticeCompany extends ProfileSource {
   samples(now: number): Omit<Samples, 'documents'>;
   /** Stops the company and removes its journal; the next {@link ProfileSource.open} starts a new one. */
   reset(): Promise<void>;
-  /** Tells whether somebody is signed in to the company. */
+  /** Returns whether a profile is signed in to the company. */
   follow(hasSession: boolean): void;
   close(): Promise<void>;
 }

@@ -1,5 +1,5 @@
 /**
- * @file Memory of Paydesk's own processes and threads after sign-in, and which workers end when nobody uses them. Paydesk's
+ * @file Memory of Paydesk's own processes and threads after sign-in, and which workers end when they are not used. Paydesk's
  * clock moves, so that idle minutes take no time. In the host, the browser is controlled by main; main is therefore
  * measured without a window.
  */

@@ -32,7 +32,7 @@ async function isReachable(address: string): Promise<boolean> {
 }
 
 describe('the thread of the practice company', () => {
-  test('ends when nobody has been signed in for long, and starts again with the same state', async () => {
+  test('ends when no profile was signed in for long, and starts again with the same state', async () => {
     const clock = createFakeClock();
     const folder = await temporaryFolder();
     const company = createPracticeCompany({
@@ -58,7 +58,7 @@ describe('the thread of the practice company', () => {
     await company.open();
     expect(await listens()).toBe(true);
     expect(company.profile()?.clientId).toBe(clientId);
-    // Nobody signs in, for example when only the connection was checked.
+    // No profile signs in, for example when only the connection was checked.
     await clock.advance(maxIdleMs);
     await eventually(async () => expect(await listens()).toBe(false));
     expect(clock.waiting()).toBe(0);

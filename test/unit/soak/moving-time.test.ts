@@ -41,7 +41,7 @@ test('moving time runs timers that are due once, in their order, and no cancelle
   expect(calls).toEqual(['first', 'second']);
 });
 
-test('a timer that nobody moves runs by itself', async () => {
+test('a timer runs without a move of the clock', async () => {
   startMovingTime();
   await new Promise<void>((resolve) => void setTimeout(resolve, 1));
 });
