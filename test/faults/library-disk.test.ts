@@ -14,15 +14,20 @@ function createEntry(number: number, label: string): Entry {
   return { id, kind: 'proof', size: 1, sha256: '00', header: '00', sealedAt: 0, about: label };
 }
 
-test('a manifest record that a full disk accepts only partly is refused and removed', async (context) => {
-  skipUnlessRoot(context);
-  const disk = await smallDisk(1);
-  const path = join(disk.path, 'manifest.sealed');
+function manifestOn(folder: string) {
+  const path = join(folder, 'manifest.sealed');
   const open = async () => {
     const list = await openManifest(path, key, libraryId, { mayCreate: true, fileIds: new Set() });
     onTestFinished(() => list.close());
     return list;
   };
+  return { path, open };
+}
+
+test('a manifest record that a full disk accepts only partly is refused and removed', async (context) => {
+  skipUnlessRoot(context);
+  const disk = await smallDisk(1);
+  const { path, open } = manifestOn(disk.path);
   const list = await open();
   await list.append({ change: 'add', entry: createEntry(1, 'kept') });
   const manifestBefore = readFileSync(path);
@@ -40,12 +45,7 @@ test('a manifest record that a full disk accepts only partly is refused and remo
 test('a manifest that is too long for a full disk to hold it twice is opened as it is', async (context) => {
   skipUnlessRoot(context);
   const disk = await smallDisk(2);
-  const path = join(disk.path, 'manifest.sealed');
-  const open = async () => {
-    const list = await openManifest(path, key, libraryId, { mayCreate: true, fileIds: new Set() });
-    onTestFinished(() => list.close());
-    return list;
-  };
+  const { path, open } = manifestOn(disk.path);
   const list = await open();
   for (let change = 0; change <= 1_010; change += 1)
     await list.append({ change: 'add', entry: createEntry(change % 100, 'x'.repeat(500)) });
