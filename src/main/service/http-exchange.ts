@@ -105,15 +105,15 @@ export class Exchange {
       return typeof value === 'string' ? value : null;
     };
     const location = header('location');
-    const secrets = secretTexts(this.#outgoing.secrets);
+    const sentSecrets = secretTexts(this.#outgoing.secrets);
     // Only a successful answer is secret: an error body often repeats the request ID.
     const isSecret = this.#outgoing.isAnswerSecret === true && response.statusCode < 300;
-    if (isSecret) secrets.push(new TextDecoder().decode(response.body));
+    const secrets = isSecret ? [...sentSecrets, new TextDecoder().decode(response.body)] : sentSecrets;
     return {
       status: response.statusCode,
       contentType: sanitizeMediaType(header('content-type'), secrets),
       requestId: findRequestId(header, requestIdSanitizer(secrets)),
-      sanitizeName: nameSanitizer(secretTexts(this.#outgoing.secrets)),
+      sanitizeName: nameSanitizer(sentSecrets),
       retryAfter: header('retry-after'),
       date: header('date'),
       location: location === null ? null : new Secret('redirect-link', location),

@@ -20,6 +20,7 @@ function revealsSecret(text: string, secrets: readonly string[]): boolean {
   return secrets.some((secret) => {
     const lowerSecret = secret.toLowerCase();
     if (lowerSecret.length >= 4 && lowerText.includes(lowerSecret)) return true;
+    if (lowerSecret.length < minRevealingLength) return false;
     for (let at = 0; at + minRevealingLength <= lowerText.length; at += 1)
       if (lowerSecret.includes(lowerText.slice(at, at + minRevealingLength))) return true;
     return false;
@@ -44,12 +45,13 @@ export function sanitizeMediaType(header: string | null, secrets: readonly strin
 
 /** Returns the texts that an answer must not repeat: each secret, and for a link also its path and the values of its query. */
 export function secretTexts(secrets: readonly Secret<string>[]): string[] {
-  return secrets.flatMap((secret) => {
+  const texts = [...new Set(secrets)].flatMap((secret) => {
     const text = secret.reveal();
     const url = secret.kind.endsWith('-link') ? URL.parse(text) : null;
     // The host of a link is not secret and may occur in a media type or a request ID.
     return url === null ? [text] : [`${url.pathname}${url.search}`, ...url.searchParams.values()];
   });
+  return [...new Set(texts)];
 }
 
 /** Headers with a request ID, in order of preference; the headers of storages come last. */
