@@ -10,6 +10,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { z } from 'zod';
+import { freeMemory } from './free-memory.ts';
 
 /**
  * Address of the socket, and the token that the main process sends first, so that no other process gets the bytes.
@@ -49,12 +50,12 @@ export class ByteSender {
   readonly #socketPath: SocketPath;
   readonly #token = randomBytes(tokenBytes);
   readonly #freeBlocks: Uint8Array<ArrayBuffer>[] = [];
-  #allocatedBlocks = 0;
+  readonly #blocks = new Set<ArrayBuffer>();
   #socket: Socket | null = null;
   #onFree: () => void = () => undefined;
   readonly #blockLength: number;
-  /** Blocks that were sent before the client connected. */
-  readonly #unsentBlocks: Uint8Array<ArrayBuffer>[] = [];
+  /** Bytes that were sent before the client connected. */
+  readonly #unsentBytes: Uint8Array<ArrayBuffer>[] = [];
 
   private constructor(server: Server, socketPath: SocketPath, blockLength: number) {
     this.#server = server;
@@ -86,9 +87,10 @@ export class ByteSender {
     for (;;) {
       const block = this.#freeBlocks.pop();
       if (block !== undefined) return block;
-      if (this.#allocatedBlocks < maxBlocks) {
-        this.#allocatedBlocks += 1;
-        return new Uint8Array(this.#blockLength);
+      if (this.#blocks.size < maxBlocks) {
+        const newBlock = new Uint8Array(this.#blockLength);
+        this.#blocks.add(newBlock.buffer);
+        return newBlock;
       }
       await new Promise<void>((resolve) => {
         this.#onFree = resolve;
@@ -96,9 +98,9 @@ export class ByteSender {
     }
   }
 
-  /** Sends the start of a block from {@link nextBlock}, which must not be used afterwards. */
+  /** Sends the start of a block from {@link nextBlock}, or of other memory. Neither may be used afterwards. */
   send(bytes: Uint8Array<ArrayBuffer>): void {
-    if (this.#socket === null) this.#unsentBlocks.push(bytes);
+    if (this.#socket === null) this.#unsentBytes.push(bytes);
     else this.#write(this.#socket, bytes);
   }
 
@@ -114,8 +116,10 @@ export class ByteSender {
 
   #write(socket: Socket, bytes: Uint8Array<ArrayBuffer>): void {
     socket.write(bytes, () => {
-      this.#freeBlocks.push(new Uint8Array(bytes.buffer));
-      this.#onFree();
+      if (this.#blocks.has(bytes.buffer)) {
+        this.#freeBlocks.push(new Uint8Array(bytes.buffer));
+        this.#onFree();
+      } else freeMemory(bytes.buffer);
     });
   }
 
@@ -130,7 +134,7 @@ export class ByteSender {
       if (!isMain || this.#socket !== null) return void socket.destroy();
       this.#socket = socket;
       this.#stopListening();
-      for (const bytes of this.#unsentBlocks.splice(0)) this.#write(socket, bytes);
+      for (const bytes of this.#unsentBytes.splice(0)) this.#write(socket, bytes);
     });
   }
 }

@@ -94,10 +94,10 @@ export class DriveProcess {
     return this.#operations.size > 0;
   }
 
-  /** Opens a session, which keeps the process alive until a request ends the session. */
-  openSession(): number {
+  /** Opens a session. Unless it may be idle, it keeps the process alive until a request ends the session. */
+  openSession({ mayBeIdle }: { readonly mayBeIdle: boolean } = { mayBeIdle: false }): number {
     this.#lastSession += 1;
-    this.#sessions.add(this.#lastSession);
+    if (!mayBeIdle) this.#sessions.add(this.#lastSession);
     return this.#lastSession;
   }
 

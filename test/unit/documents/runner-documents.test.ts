@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { cancelDocuments } from '../../../src/main/features/documents/tables/assign.ts';
 import { eventually } from '../../fakes/eventually.ts';
-import { type Running, startRunning } from './running.ts';
+import { documentOf, type Running, startRunning } from './running.ts';
 
 const untilBatch = (running: Running, batchId: number, state: string) =>
   eventually(() => expect(running.stateOfBatch(batchId)).toBe(state), 5);
@@ -52,6 +52,29 @@ describe('a document', () => {
     await running.untilDocuments('failed', second.ids);
     const reason = String(running.tables.readColumn('document', second.ids[0] ?? 0, 'reason'));
     expect(JSON.parse(reason)).toMatchObject({ code: 'link-refused', facts: { status: 403 } });
+  });
+
+  test('frees its memory when it is stored, and keeps it after a failure, because the network may still read it', async () => {
+    const running = await startRunning();
+    let timesFreed = 0;
+    const addDocument = () => {
+      const { batchId, ids } = running.addBatch(1);
+      const path = String(running.tables.readColumn('document', ids[0] ?? 0, 'path'));
+      const free = () => {
+        timesFreed += 1;
+      };
+      running.rereadByPath.set(path, async () => ({ ...documentOf(new Uint8Array(10)), free }));
+      return { batchId, ids };
+    };
+    running.simulator.faults.set('upload', { kind: 'expired-link', times: 2 });
+    const failing = addDocument();
+    running.runner.wake();
+    await running.untilDocuments('failed', failing.ids);
+    expect(timesFreed).toBe(0);
+    const stored = addDocument();
+    running.runner.wake();
+    await untilBatch(running, stored.batchId, 'done');
+    expect(timesFreed).toBe(1);
   });
 
   test.each([

@@ -1,9 +1,9 @@
 /** @file The limits of the runner, and how it continues after failures outside the documents. */
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import type { Reread } from '../../../src/main/features/documents/intake/messages.ts';
+import type { RereadDocument } from '../../../src/main/features/documents/intake/byte-connections.ts';
 import { eventually } from '../../fakes/eventually.ts';
-import { type Running, startRunning } from './running.ts';
+import { documentOf, type Running, startRunning } from './running.ts';
 
 const untilBatch = (running: Running, batchId: number, state: string) =>
   eventually(() => expect(running.stateOfBatch(batchId)).toBe(state), 5);
@@ -20,7 +20,7 @@ const pauseReasonOf = ({ tables }: Running, batchId: number) =>
 describe('concurrent uploads', () => {
   test('are limited when the drives of forty documents hang', async () => {
     const running = await startRunning();
-    const hangingRead = Promise.withResolvers<Reread>();
+    const hangingRead = Promise.withResolvers<RereadDocument>();
     const { batchId, ids } = running.addBatch(45);
     for (const id of ids) {
       running.rereadByPath.set(
@@ -34,7 +34,7 @@ describe('concurrent uploads', () => {
       running.clock.skip(3_001);
     }
     expect(running.runner.inFlight.documents).toBe(40);
-    hangingRead.resolve({ kind: 'bytes', bytes: new Uint8Array(10) });
+    hangingRead.resolve(documentOf(new Uint8Array(10)));
     await untilBatch(running, batchId, 'done');
   });
 });

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import type { Reread } from '../../../src/main/features/documents/intake/messages.ts';
+import type { RereadDocument } from '../../../src/main/features/documents/intake/byte-connections.ts';
 import { cancelDocuments } from '../../../src/main/features/documents/tables/assign.ts';
 import { setBatchState } from '../../../src/main/features/documents/tables/batches.ts';
 import type { PauseReason } from '../../../src/shared/model/batch.ts';
 import { eventually } from '../../fakes/eventually.ts';
-import { type Running, startRunning } from './running.ts';
+import { documentOf, type Running, startRunning } from './running.ts';
 
 function pause(running: Running, batchId: number, pauseReason: PauseReason): void {
   running.tables.run(setBatchState, { batchId, state: 'paused', pauseReason, pauseDetail: null });
@@ -87,7 +87,7 @@ describe('concurrent documents', () => {
 
   test('release their slots when their drive returns nothing for three seconds', async () => {
     const running = await startRunning();
-    const hangingRead = Promise.withResolvers<Reread>();
+    const hangingRead = Promise.withResolvers<RereadDocument>();
     const { batchId, ids } = running.addBatch(10);
     for (const id of ids.slice(0, 8)) {
       running.rereadByPath.set(
@@ -102,7 +102,7 @@ describe('concurrent documents', () => {
     await running.untilDocuments('stored', ids.slice(8));
     expect(running.runner.inFlight.documents).toBe(8);
     // A document whose drive responds later is sent like any other.
-    hangingRead.resolve({ kind: 'bytes', bytes: new Uint8Array(10) });
+    hangingRead.resolve(documentOf(new Uint8Array(10)));
     await untilBatch(running, batchId, 'done');
   });
 });

@@ -1,8 +1,8 @@
 /** @file A runner over tables in memory, with files of the test, and a practice company over HTTP. */
 import { expect, onTestFinished } from 'vitest';
 import { systemRandom } from '../../../src/main/clock.ts';
+import type { RereadDocument } from '../../../src/main/features/documents/intake/byte-connections.ts';
 import type { Intake } from '../../../src/main/features/documents/intake/intake.ts';
-import type { Reread } from '../../../src/main/features/documents/intake/messages.ts';
 import { Bandwidth } from '../../../src/main/features/documents/transfer/bandwidth.ts';
 import { Progress } from '../../../src/main/features/documents/transfer/progress.ts';
 import { Runner } from '../../../src/main/features/documents/transfer/runner.ts';
@@ -24,7 +24,7 @@ export interface Running {
   readonly clock: MovingClock;
   readonly progress: Progress;
   /** The results of reading files by path; ten bytes by default. */
-  readonly rereadByPath: Map<string, () => Promise<Reread>>;
+  readonly rereadByPath: Map<string, () => Promise<RereadDocument>>;
   /** The notifications of the runner. */
   readonly events: {
     readonly interrupted: PaydeskError[];
@@ -42,6 +42,11 @@ export interface Running {
   stateOfBatch(batchId: number): unknown;
   /** Number of requests that a route of the practice company has received. */
   countCalls(route: string): number;
+}
+
+/** A document that was read again, whose memory is the test's. */
+export function documentOf(bytes: Uint8Array): Extract<RereadDocument, { readonly kind: 'bytes' }> {
+  return { kind: 'bytes', bytes, free: () => undefined };
 }
 
 /**
@@ -74,8 +79,7 @@ export async function startRunning(): Promise<Running> {
     inspect: async () => [],
     probe: async () => [],
     reread: ({ path }) =>
-      rereadByPath.get(path)?.() ??
-      Promise.resolve({ kind: 'bytes', bytes: new Uint8Array(10).fill(path.length) }),
+      rereadByPath.get(path)?.() ?? Promise.resolve(documentOf(new Uint8Array(10).fill(path.length))),
     close: () => undefined,
   };
   const store: Store = {

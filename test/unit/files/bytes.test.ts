@@ -115,3 +115,11 @@ test('the folder of the socket is removed after a connection and when the sender
   unused.sender.close();
   await expectFolderRemoved(unused.address.path);
 });
+
+test('bytes of other memory than a block arrive complete, and their memory is freed once they are sent', async () => {
+  const { sender, receiver } = await connectPair();
+  const bytes = new Uint8Array(1_000).fill(3);
+  sender.send(bytes);
+  expect(await readBytes(receiver, 1_000)).toEqual(Buffer.alloc(1_000, 3));
+  await eventually(() => expect(bytes.length).toBe(0));
+});

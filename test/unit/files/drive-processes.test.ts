@@ -254,6 +254,15 @@ test('an idle process is killed, but not while a session is open', async () => {
   expect(children).toHaveLength(2);
 });
 
+test('an idle process is killed although a session is open that may be idle', async () => {
+  const { clock, drives, child } = startDriveProcesses();
+  const process = drives.processOf('z:', false);
+  child(0).ready();
+  process.openSession({ mayBeIdle: true });
+  await clock.advance(300_000);
+  expect(child(0).isKilled).toBe(true);
+});
+
 test('close kills every process at once, and later requests are refused', async () => {
   const { clock, drives, send, children } = startDriveProcesses();
   const requests = [send('c:', 1), send('z:', 2)];

@@ -5,6 +5,7 @@ import { t } from '../../../../shared/messages/index.ts';
 import type { DocumentReason } from '../../../../shared/model/document.ts';
 import { type DriveProcess, Interrupted, type Interruption } from '../../../files/drive-process.ts';
 import type { DriveProcesses } from '../../../files/drive-processes.ts';
+import { ByteConnections, type RereadDocument } from './byte-connections.ts';
 import type {
   CheckedFile,
   FoundFile,
@@ -12,7 +13,6 @@ import type {
   IntakeProgress,
   IntakeReply,
   IntakeRequest,
-  Reread,
 } from './messages.ts';
 import { closedError, endSession, sendIntakeRequest, unexpectedReply } from './requests.ts';
 import { type StreamedChunk, streamFile } from './stream.ts';
@@ -51,7 +51,7 @@ export interface Intake {
   /** Returns for each path whether it can be opened. */
   probe(paths: readonly string[], signal?: AbortSignal): Promise<boolean[]>;
   /** Reads a document again before it is sent. */
-  reread(checked: CheckedFile, signal?: AbortSignal): Promise<Reread>;
+  reread(checked: CheckedFile, signal?: AbortSignal): Promise<RereadDocument>;
   /** Reads a document in chunks with read-ahead. A chunk is valid until the next one is requested. */
   chunks(checked: CheckedFile): AsyncGenerator<StreamedChunk>;
   /** Reads the bytes of a file. Throws `file-missing`, or `file-unreadable` with a message when its drive hangs. */
@@ -89,8 +89,16 @@ function unreadableError({ code }: DocumentReason): PaydeskError {
 }
 
 export function createIntake(drives: DriveProcesses): Intake {
+  const byteConnections = new WeakMap<DriveProcess, ByteConnections>();
+
   async function processFor(path: string, isIsolated = false): Promise<DriveProcess> {
     return drives.processOf(await drives.driveOf(path), isIsolated);
+  }
+
+  function connectionsOf(process: DriveProcess): ByteConnections {
+    const connections = byteConnections.get(process) ?? new ByteConnections(process);
+    byteConnections.set(process, connections);
+    return connections;
   }
 
   async function groupByDrive<Item extends { readonly path: string }>(
@@ -226,16 +234,8 @@ export function createIntake(drives: DriveProcesses): Intake {
       return present;
     },
     reread({ path, size, sha256 }, signal) {
-      return retryInterrupted<Reread>(
-        async () => {
-          const process = await processFor(path);
-          const reply = await sendIntakeRequest(
-            process,
-            { ask: 'reread', checked: { path, size, sha256 } },
-            { signal },
-          );
-          return reply.answer === 'reread' ? reply.reread : unexpectedReply(reply);
-        },
+      return retryInterrupted<RereadDocument>(
+        async () => connectionsOf(await processFor(path)).reread({ path, size, sha256 }, signal),
         () => ({ kind: 'not-sendable', reason: driveNotResponding }),
       );
     },

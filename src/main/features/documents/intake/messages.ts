@@ -62,6 +62,14 @@ const rereadSchema = z.discriminatedUnion('kind', [
 
 export type Reread = z.infer<typeof rereadSchema>;
 
+/** A file read again, whose bytes may arrive through the socket of the session. */
+const rereadReplySchema = z.discriminatedUnion('kind', [
+  ...rereadSchema.options,
+  z.object({ kind: z.literal('streamed'), length: z.number() }),
+]);
+
+export type RereadReply = z.infer<typeof rereadReplySchema>;
+
 /** Path, size and hash of a document from its check. */
 const checkedSchema = z.object({ path: z.string(), size: z.number(), sha256: z.string() });
 
@@ -95,7 +103,7 @@ export const intakeReplySchema = z.discriminatedUnion('answer', [
   z.object({ answer: z.literal('found'), files: z.array(foundFileSchema), last: z.boolean() }),
   z.object({ answer: z.literal('inspected') }),
   z.object({ answer: z.literal('probed') }),
-  z.object({ answer: z.literal('reread'), reread: rereadSchema }),
+  z.object({ answer: z.literal('reread'), reread: rereadReplySchema }),
   /** `null` when no socket can be opened. */
   z.object({ answer: z.literal('listening'), address: byteAddressSchema.nullable() }),
   z.object({ answer: z.literal('chunk'), chunk: chunkSchema }),

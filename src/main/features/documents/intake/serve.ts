@@ -10,6 +10,8 @@ import {
   type IntakeReply,
   type IntakeRequest,
   intakeRequestSchema,
+  type Reread,
+  type RereadReply,
 } from './messages.ts';
 import { canBeOpened } from './open.ts';
 import type { PdfExaminer } from './pdf-examiner.ts';
@@ -53,6 +55,15 @@ export function createIntakeServer(pdfExaminer: PdfExaminer): FileServer {
     // Copies a short read, so that the message does not transfer unused memory.
     const ownBytes = bytes.length === bytes.buffer.byteLength ? bytes : bytes.slice();
     return { answer: 'chunk', chunk: { kind: 'bytes', bytes: ownBytes } };
+  }
+
+  /** Sends the bytes of a document through the socket of the session, if it has one. */
+  function sendBytes(session: number, result: Reread): RereadReply {
+    const sender = senders.get(session);
+    if (sender === undefined || result.kind !== 'bytes') return result;
+    const { length } = result.bytes;
+    sender.send(result.bytes);
+    return { kind: 'streamed', length };
   }
 
   async function listen(session: number): Promise<IntakeReply> {
@@ -100,7 +111,7 @@ export function createIntakeServer(pdfExaminer: PdfExaminer): FileServer {
         for (const path of request.paths) report({ present: await canBeOpened(path) });
         return { answer: 'probed' };
       case 'reread':
-        return { answer: 'reread', reread: await reread(request.checked, watcher) };
+        return { answer: 'reread', reread: sendBytes(session, await reread(request.checked, watcher)) };
       case 'listen':
         return listen(session);
       case 'open':

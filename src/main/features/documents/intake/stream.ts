@@ -1,8 +1,9 @@
 /** @file Reads a file in chunks through the process of its drive. */
 import type { DocumentReason } from '../../../../shared/model/document.ts';
-import { ByteReceiver, ConnectionEnded } from '../../../files/byte-receiver.ts';
+import { type ByteReceiver, ConnectionEnded } from '../../../files/byte-receiver.ts';
 import { type DriveProcess, Interrupted } from '../../../files/drive-process.ts';
 import type { DriveProcesses } from '../../../files/drive-processes.ts';
+import { connectReceiver } from './byte-connections.ts';
 import type { CheckedFile, IntakeReply, IntakeRequest } from './messages.ts';
 import { closedError, endSession, sendIntakeRequest, unexpectedReply } from './requests.ts';
 
@@ -32,11 +33,7 @@ async function startReadSession(
 ): Promise<ReadSession> {
   const process = drives.processOf(await drives.driveOf(path), false);
   const session = process.openSession();
-  if (!isLarge) return { process, session, receiver: null };
-  const reply = await sendIntakeRequest(process, { ask: 'listen' }, { session });
-  if (reply.answer !== 'listening') return unexpectedReply(reply);
-  const receiver = reply.address === null ? null : await ByteReceiver.connect(reply.address);
-  return { process, session, receiver };
+  return { process, session, receiver: isLarge ? await connectReceiver(process, session) : null };
 }
 
 /**

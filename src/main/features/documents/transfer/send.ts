@@ -57,7 +57,10 @@ export async function send(job: tables.UploadJob, deps: SendDeps): Promise<SendR
     }
     const body =
       rereadResult.kind === 'bytes' ? bodyOfBytes(rereadResult.bytes) : bodyOfFile(deps.intake, job);
-    return await sendBody(job, body, deps);
+    const result = await sendBody(job, body, deps);
+    // After a failure, the network may still read the memory.
+    if (rereadResult.kind === 'bytes' && result.kind === 'stored') rereadResult.free();
+    return result;
   } catch (thrown) {
     const error = toPaydeskError(thrown);
     if (error.code === 'unexpected') throw thrown;
