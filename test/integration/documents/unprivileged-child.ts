@@ -11,5 +11,5 @@ const pdfExaminer = { examine: async () => [], close: async () => undefined };
 const foundFiles: FoundFile[] = [];
 for await (const file of walk([path])) foundFiles.push(file);
 const inspected = await inspect(path, 'scan.pdf', { watcher, pdfExaminer, largeBytes: 1 });
-const rereadFile = await reread({ path, size: 1, sha256: '' }, watcher);
+const rereadFile = await reread({ path, size: 1, modifiedAt: null, sha256: '' }, watcher);
 process.stdout.write(JSON.stringify({ found: foundFiles, inspected, again: rereadFile }));

@@ -17,6 +17,7 @@ function createJob(tries: number): UploadJob {
     path: '/scans/a.pdf',
     name: 'a.pdf',
     size: 1,
+    modifiedAt: null,
     sha256: '',
     beneficiaryId: 1,
     tries,

@@ -19,7 +19,7 @@ const sha256 = createHash('sha256').update(bytes).digest('hex');
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 let path = '';
 const intake = createRealIntake();
-const file = () => bodyOfFile(intake, { path, size, sha256 });
+const file = () => bodyOfFile(intake, { path, size, modifiedAt: null, sha256 });
 
 beforeAll(async () => {
   folder = await temporaryFolder();
@@ -68,7 +68,7 @@ test('a file whose process is killed during the upload is reported as missing, a
     return child;
   };
   const killableIntake = createRealIntake(undefined, { start });
-  const body = bodyOfFile(killableIntake, { path, size, sha256 });
+  const body = bodyOfFile(killableIntake, { path, size, modifiedAt: null, sha256 });
   const { sent, error } = await readAll(body, () => started.at(-1)?.kill());
   expect(error).toMatchObject({ code: 'file-missing', details: { reason: 'drive-not-responding' } });
   expect(sent.length).toBeLessThan(size);
@@ -90,7 +90,7 @@ test('a file is sent completely by the next attempt before the exit of its kille
     return { ...child, onExit: (listener) => exits.push(listener) };
   };
   const killableIntake = createRealIntake(undefined, { start });
-  const body = bodyOfFile(killableIntake, { path, size, sha256 });
+  const body = bodyOfFile(killableIntake, { path, size, modifiedAt: null, sha256 });
   const { error } = await readAll(body, async () => {
     // The start, the address of the socket, the first part, and the part that is read ahead.
     await expect.poll(() => messages).toBe(4);
@@ -108,7 +108,7 @@ test('bytes from a file are sent completely when no socket can be opened', async
   process.env['TMPDIR'] = join(folder.path, 'nowhere');
   const withoutSockets = createRealIntake();
   try {
-    const { sent } = await readAll(bodyOfFile(withoutSockets, { path, size, sha256 }));
+    const { sent } = await readAll(bodyOfFile(withoutSockets, { path, size, modifiedAt: null, sha256 }));
     expect(sent.equals(bytes)).toBe(true);
   } finally {
     withoutSockets.close();

@@ -28,7 +28,7 @@ function createBodyYielding(...chunks: StreamedChunk[]): OutgoingBody {
       yield* chunks;
     },
   };
-  return bodyOfFile(intake, { path: '/proofs/a.pdf', size, sha256: '' });
+  return bodyOfFile(intake, { path: '/proofs/a.pdf', size, modifiedAt: null, sha256: '' });
 }
 
 test.each([

@@ -27,6 +27,7 @@ beforeAll(async () => {
     checkedFiles.push({
       path,
       size: content.length,
+      modifiedAt: null,
       sha256: createHash('sha256').update(content).digest('hex'),
     });
   }

@@ -56,12 +56,12 @@ export class ByteConnections {
 
   async #rereadThrough(
     connection: ByteConnection | null,
-    { path, size, sha256 }: CheckedFile,
+    checked: CheckedFile,
     signal: AbortSignal | undefined,
   ): Promise<RereadDocument> {
     const reply = await sendIntakeRequest(
       this.#process,
-      { ask: 'reread', checked: { path, size, sha256 } },
+      { ask: 'reread', checked },
       { signal, ...(connection === null ? {} : { session: connection.session }) },
     );
     if (reply.answer !== 'reread') return unexpectedReply(reply);

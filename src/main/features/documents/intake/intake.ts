@@ -82,6 +82,11 @@ function resultOfInterrupted(cause: Interruption): CheckResult {
 /** Attempts for an operation that was interrupted because of another one. */
 const maxAttempts = 3;
 
+/** Drops what else is known of a document. */
+function toCheckedFile({ path, size, modifiedAt, sha256 }: CheckedFile): CheckedFile {
+  return { path, size, modifiedAt, sha256 };
+}
+
 function unreadableError({ code }: DocumentReason): PaydeskError {
   const details = code === driveNotResponding.code ? { message: t('documents.driveNotResponding') } : {};
   const isMissing = code === 'file-missing';
@@ -233,14 +238,14 @@ export function createIntake(drives: DriveProcesses): Intake {
       await Promise.all(groups.map(probeGroup));
       return present;
     },
-    reread({ path, size, sha256 }, signal) {
+    reread(checked, signal) {
       return retryInterrupted<RereadDocument>(
-        async () => connectionsOf(await processFor(path)).reread({ path, size, sha256 }, signal),
+        async () => connectionsOf(await processFor(checked.path)).reread(toCheckedFile(checked), signal),
         () => ({ kind: 'not-sendable', reason: driveNotResponding }),
       );
     },
-    chunks({ path, size, sha256 }) {
-      return streamFile(drives, path, { path, size, sha256 });
+    chunks(checked) {
+      return streamFile(drives, checked.path, toCheckedFile(checked));
     },
     async *readBytes(path) {
       for await (const chunk of streamFile(drives, path, null)) {

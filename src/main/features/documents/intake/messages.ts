@@ -70,8 +70,13 @@ const rereadReplySchema = z.discriminatedUnion('kind', [
 
 export type RereadReply = z.infer<typeof rereadReplySchema>;
 
-/** Path, size and hash of a document from its check. */
-const checkedSchema = z.object({ path: z.string(), size: z.number(), sha256: z.string() });
+/** What the check of a document has found: bytes, time of the last change in milliseconds since 1970, and hexadecimal hash. */
+const checkedSchema = z.object({
+  path: z.string(),
+  size: z.number(),
+  modifiedAt: z.number().nullable(),
+  sha256: z.string(),
+});
 
 export type CheckedFile = z.infer<typeof checkedSchema>;
 

@@ -21,7 +21,10 @@ export interface Watcher {
 }
 
 /** Reads a document and compares it with its check. Never rejects. */
-export async function reread({ path, size, sha256 }: CheckedFile, { onProgress }: Watcher): Promise<Reread> {
+export async function reread(
+  { path, size, modifiedAt, sha256 }: CheckedFile,
+  { onProgress }: Watcher,
+): Promise<Reread> {
   try {
     const { file, status } = await openDocument(path);
     try {
@@ -29,6 +32,8 @@ export async function reread({ path, size, sha256 }: CheckedFile, { onProgress }
         return { kind: 'not-sendable', reason: { code: 'file-changed', facts: { size: status.size } } };
       }
       const isInMemory = size <= maxDocumentBytesInMemory;
+      // Sending it hashes it as well, and never completes a request with other bytes.
+      if (!isInMemory && status.mtimeMs === modifiedAt) return { kind: 'large' };
       const buffer = new Uint8Array(isInMemory ? size : Math.min(size, chunkLength));
       const hash = createHash('sha256');
       let bytesHashed = 0;

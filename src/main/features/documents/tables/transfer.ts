@@ -24,6 +24,7 @@ const uploadJobRow = z.object({
   path: z.string(),
   name: z.string(),
   size: z.number(),
+  modifiedAt: z.number().nullable(),
   sha256: z.string(),
   beneficiaryId: id,
   tries: id,
@@ -39,10 +40,8 @@ export type UploadJob = z.infer<typeof uploadJobRow>;
 const maxRetryDelayMs = 11 * 60_000;
 
 /** Selects documents in a state that may be sent now: of a running batch, with a beneficiary that is not on hold. */
-const buildDueSql = (
-  stateSql: string,
-) => `SELECT d.id, d.batch_id AS "batchId", d.path, d.name, d.size, d.sha256,
-    d.beneficiary_id AS "beneficiaryId", d.tries
+const buildDueSql = (stateSql: string) => `SELECT d.id, d.batch_id AS "batchId", d.path, d.name, d.size,
+    d.modified_at AS "modifiedAt", d.sha256, d.beneficiary_id AS "beneficiaryId", d.tries
   FROM batch b CROSS JOIN document d INDEXED BY document_state ON d.batch_id = b.id
   WHERE b.profile_id = $profileId AND b.state = 'running' AND ${stateSql}
     AND d.beneficiary_id IS NOT NULL AND d.sha256 IS NOT NULL
