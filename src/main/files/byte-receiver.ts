@@ -18,6 +18,7 @@ export class ByteReceiver {
   #unread: Uint8Array | null = null;
   #hasEnded = false;
   #onChange: () => void = () => undefined;
+  readonly #closed = Promise.withResolvers<void>();
 
   private constructor({ path, token }: ByteAddress) {
     const onread = {
@@ -35,6 +36,12 @@ export class ByteReceiver {
       this.#onChange();
     };
     this.#socket.on('error', onEnd).on('end', onEnd).on('close', onEnd);
+    this.#socket.once('close', () => this.#closed.resolve());
+  }
+
+  /** Resolves when no more bytes can arrive. */
+  get whenClosed(): Promise<void> {
+    return this.#closed.promise;
   }
 
   /** Connects to the sender; returns `null` when the connection fails. */

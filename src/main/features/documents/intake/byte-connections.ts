@@ -33,7 +33,7 @@ export async function connectReceiver(process: DriveProcess, session: number): P
 /** The sockets of one process. They end with the process, which they do not keep alive. */
 export class ByteConnections {
   readonly #process: DriveProcess;
-  readonly #free: ByteConnection[] = [];
+  readonly #free = new Set<ByteConnection>();
   #count = 0;
 
   constructor(process: DriveProcess) {
@@ -49,7 +49,7 @@ export class ByteConnections {
       isReusable = true;
       return result;
     } finally {
-      if (connection !== null && isReusable) this.#free.push(connection);
+      if (connection !== null && isReusable) this.#free.add(connection);
       else if (connection !== null) this.#close(connection);
     }
   }
@@ -91,13 +91,21 @@ export class ByteConnections {
   }
 
   async #take(): Promise<ByteConnection | null> {
-    const free = this.#free.pop();
-    if (free !== undefined || this.#count === maxConnections) return free ?? null;
+    const [free] = this.#free;
+    if (free !== undefined) {
+      this.#free.delete(free);
+      return free;
+    }
+    if (this.#count === maxConnections) return null;
     this.#count += 1;
     const session = this.#process.openSession({ mayBeIdle: true });
     const receiver = await connectReceiver(this.#process, session);
     // Without a socket, the count stays, so that it is not attempted for every document.
-    return receiver === null ? null : { session, receiver };
+    if (receiver === null) return null;
+    const connection = { session, receiver };
+    // An ended process may be known for long, and each socket has a buffer.
+    void receiver.whenClosed.then(() => this.#free.delete(connection));
+    return connection;
   }
 
   #close({ session, receiver }: ByteConnection): void {
