@@ -8,7 +8,8 @@ import { milliseconds, type Program, startProgram } from '../program.ts';
 import { type SampleDocuments, writeSampleDocuments } from '../sample-documents.ts';
 
 const size = 4_000;
-const documentsPerPage = 200;
+/** As many as the window requests at once. Every batch is a multiple of it, so that all pages are full. */
+const documentsPerPage = 100;
 /** Pages that are listed for each measurement. */
 const minPages = 96;
 const turns = 3;
