@@ -10,12 +10,14 @@ import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { createRandom } from '../../src/main/simulator/random.ts';
 import { compareNeedsYou } from '../fakes/compare-needs-you.ts';
 import { eventually } from '../fakes/eventually.ts';
 import { pdf, writeFiles } from '../fakes/files.ts';
+import { readStateCounts } from '../fakes/state-counts.ts';
 import { profileOf, startTestApp, type TestApp, temporaryFolder } from '../fakes/test-app.ts';
 import { untilUnfinishedIsPublished } from '../fakes/unfinished.ts';
 
@@ -67,6 +69,17 @@ async function expectUnfinishedPublished(testApp: TestApp): Promise<void> {
   await untilUnfinishedIsPublished({ call: testApp.call, published });
 }
 
+/** Expects the kept numbers of documents to agree with the documents in the file of a program that was killed. */
+function expectCountsKept(dataFolder: string): void {
+  const database = new DatabaseSync(join(dataFolder, 'paydesk.db'), { readOnly: true });
+  try {
+    const { kept, counted } = readStateCounts({ all: (sql) => database.prepare(sql).all() });
+    expect(kept).toEqual(counted);
+  } finally {
+    database.close();
+  }
+}
+
 /** Runs Paydesk in a separate process. Resolves with `true` when the process was killed, `false` when it finished before. */
 function runVictim(victim: VictimArguments): Promise<boolean> {
   const program = fileURLToPath(new URL('./victim.ts', import.meta.url));
@@ -107,6 +120,7 @@ test('Paydesk attaches every document once after being killed at any commit of a
       job: { paths: [...paths], labels: [...labels], documents },
     });
     expect(wasKilled).toBe(hasCrashed(dataFolder));
+    expectCountsKept(dataFolder);
 
     const openTestApp = async () => {
       const startedApp = await startTestApp({ dataFolder, managed });

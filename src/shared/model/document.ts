@@ -193,7 +193,7 @@ export const documentGroupSchema = z.enum(documentGroups);
 export type DocumentGroup = z.infer<typeof documentGroupSchema>;
 
 /** Facts that determine a document's group together with its state. */
-interface GroupContext {
+export interface GroupContext {
   /** The batch has been started; it may have ended since. */
   readonly started: boolean;
   readonly assigned: boolean;

@@ -1,8 +1,13 @@
 import { expect, test } from 'vitest';
+import { discardBatch } from '../../../src/main/features/documents/tables/batches.ts';
 import { documentsSql, groupSql, rankSql } from '../../../src/main/features/documents/tables/group-sql.ts';
 import { listDocuments } from '../../../src/main/features/documents/tables/lists.ts';
 import { createRandom } from '../../../src/main/simulator/random.ts';
+import { openDatabase } from '../../../src/main/store/database.ts';
+import { migrate } from '../../../src/main/store/migrate.ts';
+import { tableSets } from '../../../src/main/table-sets.ts';
 import { documentGroups, documentStates } from '../../../src/shared/model/document.ts';
+import { readStateCounts } from '../../fakes/state-counts.ts';
 import { openTables, type Tables } from './tables.ts';
 
 const random = createRandom(11);
@@ -59,4 +64,94 @@ test('consecutive pages follow the order of states, in every group and both dire
       expect(shown).toEqual(expected);
     }
   }
+});
+
+test('the kept numbers of documents agree with the documents after any change', () => {
+  const tables = openTables();
+  const { database } = tables;
+  const batchIds = [tables.addBatch('draft'), tables.addBatch('running')];
+  const beneficiaryId = tables.addBeneficiary('a');
+  const documentIds = [tables.addDocument(pick(batchIds), 'found')];
+  for (let change = 0; change < 300; change += 1) {
+    const id = pick(documentIds);
+    if (random() < 0.4) {
+      documentIds.push(
+        tables.addDocument(pick(batchIds), pick(documentStates), {
+          beneficiaryId: pick([beneficiaryId, null]),
+        }),
+      );
+    } else if (random() < 0.2) {
+      database.run('DELETE FROM document WHERE id = $id', { id });
+    } else {
+      database.run('UPDATE document SET state = $state, beneficiary_id = $beneficiaryId WHERE id = $id', {
+        id,
+        state: pick(documentStates),
+        beneficiaryId: pick([beneficiaryId, null]),
+      });
+    }
+    const { kept, counted } = readStateCounts(database);
+    expect(kept).toEqual(counted);
+  }
+  const [draftId = 0] = batchIds;
+  tables.run(discardBatch, { batchId: draftId });
+  const { kept, counted } = readStateCounts(database);
+  expect(kept).toEqual(counted);
+  expect(database.all('SELECT * FROM document_state_count WHERE batch_id = $draftId', { draftId })).toEqual(
+    [],
+  );
+});
+
+test('a migrated database has the numbers of its documents', () => {
+  const database = openDatabase(':memory:');
+  const before = tableSets.map((set) =>
+    set.name === 'documents' ? { ...set, migrations: set.migrations.slice(0, 7) } : set,
+  );
+  migrate(database, before);
+  database.runScript(`INSERT INTO batch (profile_id, number, state, dropped_by, created_at)
+    VALUES ('p', 1, 'running', 'm.hansen', 0)`);
+  for (const [index, state] of ['attached', 'ready', 'ready'].entries()) {
+    database.run(
+      `INSERT INTO document (batch_id, dropped_path_id, path, name, folder, folded, state, beneficiary_id, changed_at)
+       VALUES (1, 1, $index, 'a.pdf', '', 'a.pdf', $state, nullif($index, 0), 0)`,
+      { index: String(index), state },
+    );
+  }
+  migrate(database, tableSets);
+  const { kept, counted } = readStateCounts(database);
+  expect(kept).toEqual(counted);
+  expect(kept.map(({ documents }) => documents)).toEqual([1, 2]);
+});
+
+test('a page visits only its own documents, in every direction of the default order', () => {
+  const tables = openTables();
+  const batchId = tables.addBatch('draft');
+  const beneficiaryId = tables.addBeneficiary('a');
+  for (const state of documentStates) tables.addDocument(batchId, state, { beneficiaryId });
+  const plans: string[] = [];
+  const { database } = tables;
+  const explained: typeof database = {
+    ...database,
+    all(sql, values) {
+      plans.push(...database.all(`EXPLAIN QUERY PLAN ${sql}`, values).map(({ detail }) => String(detail)));
+      return database.all(sql, values);
+    },
+  };
+  for (const descending of [true, false])
+    listDocuments.execute(explained, {
+      batchId,
+      filter: { group: null, text: '' },
+      sort: { by: 'state', descending },
+      offset: 0,
+      limit: documentStates.length,
+    });
+  const visits = plans.filter((plan) => /^(SEARCH|SCAN) d\b/u.test(plan));
+  expect(new Set(visits)).toEqual(
+    new Set([
+      // Documents of beneficiaries on hold.
+      'SEARCH d USING COVERING INDEX document_beneficiary (beneficiary_id=? AND batch_id=?)',
+      'SEARCH d USING COVERING INDEX document_order (batch_id=? AND state=?)',
+      'SEARCH d USING INTEGER PRIMARY KEY (rowid=?)',
+    ]),
+  );
+  expect(plans.filter((plan) => plan.endsWith('FOR ORDER BY'))).toEqual([]);
 });

@@ -1,12 +1,19 @@
 /** @file The grouping of documents as SQL, generated from the function that defines it. */
-import { type DocumentGroup, documentStates, groupOf } from '../../../../shared/model/document.ts';
+import {
+  type DocumentGroup,
+  type DocumentState,
+  documentStates,
+  type GroupContext,
+  groupOf,
+} from '../../../../shared/model/document.ts';
 
-const joinsSql = `JOIN batch b ON b.id = d.batch_id
+/** Adds the batch `b`, the beneficiary `y`, and `h` when that beneficiary is on hold, to documents `d`. */
+export const contextJoinsSql = `JOIN batch b ON b.id = d.batch_id
   LEFT JOIN beneficiary y ON y.id = d.beneficiary_id
   LEFT JOIN held_beneficiary h ON h.id = d.beneficiary_id`;
 
-/** Documents `d` with their batch `b`, their beneficiary `y`, and `h` when that beneficiary is on hold. */
-export const documentsSql = `document d ${joinsSql}`;
+/** Documents `d` with their context, see {@link contextJoinsSql}. */
+export const documentsSql = `document d ${contextJoinsSql}`;
 
 /**
  * Like {@link documentsSql}, but each `d` stands for all documents of $batchId with the same state and beneficiary:
@@ -14,7 +21,7 @@ export const documentsSql = `document d ${joinsSql}`;
  * frequent counts.
  */
 export const countedSql = `(SELECT batch_id, state, beneficiary_id, count(*) AS documents, sum(size) AS size
-  FROM document WHERE batch_id = $batchId GROUP BY state, beneficiary_id) d ${joinsSql}`;
+  FROM document WHERE batch_id = $batchId GROUP BY state, beneficiary_id) d ${contextJoinsSql}`;
 
 const startedSql = '(b.started_at IS NOT NULL)';
 const booleans = [true, false] as const;
@@ -22,18 +29,17 @@ const contexts = booleans.flatMap((started) =>
   booleans.flatMap((assigned) => booleans.map((held) => ({ started, assigned, held }))),
 );
 
-/** Builds a CASE expression over the state; only a state whose group depends on the context gets an inner CASE. */
-function buildGroupCase(sqlOfGroup: (group: DocumentGroup) => string): string {
+/** Builds a CASE expression over the state; only a state whose value depends on the context gets an inner CASE. */
+function buildStateCase(sqlOf: (state: DocumentState, context: GroupContext) => string): string {
   const whens = documentStates.map((state) => {
-    const groups = new Set(contexts.map((context) => groupOf(state, context)));
-    const [onlyGroup, ...otherGroups] = groups;
-    if (onlyGroup !== undefined && otherGroups.length === 0)
-      return `WHEN '${state}' THEN ${sqlOfGroup(onlyGroup)}`;
+    const values = new Set(contexts.map((context) => sqlOf(state, context)));
+    const [onlyValue, ...otherValues] = values;
+    if (onlyValue !== undefined && otherValues.length === 0) return `WHEN '${state}' THEN ${onlyValue}`;
     const contextWhens = contexts.map(
       (context) =>
         `WHEN ${startedSql} = ${Number(context.started)}
           AND (d.beneficiary_id IS NOT NULL) = ${Number(context.assigned)}
-          AND (h.id IS NOT NULL) = ${Number(context.held)} THEN ${sqlOfGroup(groupOf(state, context))}`,
+          AND (h.id IS NOT NULL) = ${Number(context.held)} THEN ${sqlOf(state, context)}`,
     );
     return `WHEN '${state}' THEN CASE ${contextWhens.join(' ')} END`;
   });
@@ -41,7 +47,7 @@ function buildGroupCase(sqlOfGroup: (group: DocumentGroup) => string): string {
 }
 
 /** The group of a document of {@link documentsSql}. */
-export const groupSql = buildGroupCase((group) => `'${group}'`);
+export const groupSql = buildStateCase((state, context) => `'${groupOf(state, context)}'`);
 
 /** Positions of the groups in the default order: needs the clerk, in progress, done, queued, not sent. */
 const ranks: Readonly<Record<DocumentGroup, number>> = {
@@ -62,6 +68,13 @@ const ranks: Readonly<Record<DocumentGroup, number>> = {
   cancelled: 14,
 };
 
-/** Rejected documents need the clerk while a batch is prepared; once it runs, nothing can be done about them. */
-export const rankSql = `CASE WHEN d.state = 'rejected' AND NOT ${startedSql} THEN 0
-  ELSE ${buildGroupCase((group) => String(ranks[group]))} END`;
+/**
+ * Returns the position of a document in the default order. Rejected documents need the clerk while a batch is prepared;
+ * once it runs, nothing can be done about them.
+ */
+export function rankOf(state: DocumentState, context: GroupContext): number {
+  return state === 'rejected' && !context.started ? 0 : ranks[groupOf(state, context)];
+}
+
+/** The position of a document of {@link documentsSql} in the default order. */
+export const rankSql = buildStateCase((state, context) => String(rankOf(state, context)));

@@ -17,6 +17,7 @@ import * as lists from './lists.ts';
 import * as mapping from './mapping.ts';
 import {
   checksBegunSchema,
+  documentOrderSchema,
   foundSchema,
   mappingSchema,
   rejectionRecordedSchema,
@@ -44,6 +45,7 @@ export const documentsTables = createTableSet(
     checksBegunSchema,
     rejectionRecordedSchema,
     foundSchema,
+    documentOrderSchema,
   ],
   assign,
   assignmentHistory,

@@ -1,16 +1,23 @@
 /**
  * @file Finds the documents of a page of a list. The window requests pages several times a second during uploads, so
- * in the default order only documents near the page are read; the number of those before it comes from the counts.
+ * in the default order only documents of the page are read: triggers keep the number of documents in each state, and an
+ * index has the documents of a state in order.
  */
 import { z } from 'zod';
 import type { DocumentFilter, DocumentSort } from '../../../../shared/contract/documents.ts';
-import { documentGroupSchema, documentStateSchema } from '../../../../shared/model/document.ts';
+import {
+  type DocumentGroup,
+  type DocumentState,
+  documentStateSchema,
+  groupOf,
+} from '../../../../shared/model/document.ts';
 import { documentSets } from '../../../../shared/model/document-machine.ts';
 import { fold } from '../../../../shared/model/fold.ts';
 import type { PageRequest } from '../../../../shared/model/paging.ts';
+import { flagColumn } from '../../../store/columns.ts';
 import type { Database, Row, Values } from '../../../store/database.ts';
 import { sqlList } from '../../../store/state-sql.ts';
-import { countedSql, documentsSql, groupSql, rankSql } from './group-sql.ts';
+import { contextJoinsSql, documentsSql, groupSql, rankOf, rankSql } from './group-sql.ts';
 
 /** The condition of a filter over {@link documentsSql}, to be used with {@link filterValues}. */
 export const filterSql = `d.batch_id = $batchId AND ($group IS NULL OR ${groupSql} = $group)
@@ -70,23 +77,50 @@ function findIdsByScan(database: Database, { sort, offset, limit }: ListRequest,
   );
 }
 
-const partSchema = z.object({
-  rank: z.number(),
-  group: documentGroupSchema,
-  state: documentStateSchema,
-  documents: z.number(),
-});
-type ListPart = z.infer<typeof partSchema>;
-
-/** Counts the documents of a batch by everything that decides their place in the default order. */
-function countParts(database: Database, batchId: number): ListPart[] {
-  const rows = database.all(
-    `SELECT ${rankSql} AS rank, ${groupSql} AS "group", d.state, sum(d.documents) AS documents
-     FROM ${countedSql} GROUP BY 1, 2, 3`,
-    { batchId },
-  );
-  return z.array(partSchema).parse(rows);
+/** Documents of a batch with the same place in the default order. */
+interface ListPart {
+  readonly rank: number;
+  readonly group: DocumentGroup;
+  readonly state: DocumentState;
+  readonly documents: number;
 }
+
+const stateCountsSchema = z.array(
+  z.object({ state: documentStateSchema, assigned: flagColumn, documents: z.number() }),
+);
+const heldCountsSchema = z.array(z.object({ state: documentStateSchema, documents: z.number() }));
+
+/**
+ * Counts the documents of a batch by everything that decides their place in the default order. Visits only documents
+ * of beneficiaries on hold.
+ */
+function countParts(database: Database, batchId: number): ListPart[] {
+  const batch = database.get('SELECT started_at AS "startedAt" FROM batch WHERE id = $batchId', { batchId });
+  const started = batch !== undefined && batch['startedAt'] !== null;
+  const held = new Map(
+    heldCountsSchema
+      .parse(database.all(heldCountsSql, { batchId }))
+      .map(({ state, documents }) => [state, documents]),
+  );
+  return stateCountsSchema
+    .parse(database.all(stateCountsSql, { batchId }))
+    .flatMap(({ state, assigned, documents }) => {
+      const heldDocuments = assigned ? (held.get(state) ?? 0) : 0;
+      const partOf = (isHeld: boolean, count: number) => {
+        const context = { started, assigned, held: isHeld };
+        return { rank: rankOf(state, context), group: groupOf(state, context), state, documents: count };
+      };
+      return [partOf(true, heldDocuments), partOf(false, documents - heldDocuments)];
+    })
+    .filter(({ documents }) => documents > 0);
+}
+
+const stateCountsSql =
+  'SELECT state, assigned, documents FROM document_state_count WHERE batch_id = $batchId';
+const heldCountsSql = `SELECT d.state, count(*) AS documents
+  FROM held_beneficiary h CROSS JOIN document d INDEXED BY document_beneficiary
+    ON d.beneficiary_id = h.id AND d.batch_id = $batchId
+  GROUP BY d.state`;
 
 function sumDocuments(parts: readonly ListPart[]): number {
   return parts.reduce((sum, { documents }) => sum + documents, 0);
@@ -104,32 +138,36 @@ function findIdsByState(database: Database, request: ListRequest, allParts: read
     const parts = listedParts.filter((part) => part.rank === rank);
     const documents = sumDocuments(parts);
     if (offset < documents && ids.length < limit) {
-      const areStatesWhole = parts.every(
-        ({ state }) =>
-          sumDocuments(parts.filter((part) => part.state === state)) ===
-          sumDocuments(allParts.filter((part) => part.state === state)),
-      );
+      const states = [...new Set(parts.map(({ state }) => state))];
+      const areStatesWhole =
+        documents === sumDocuments(allParts.filter(({ state }) => states.includes(state)));
       const values = {
         batchId: request.batchId,
-        states: JSON.stringify(parts.map(({ state }) => state)),
         offset,
         limit: limit - ids.length,
         ...(areStatesWhole ? {} : { rank, group: filter.group }),
       };
-      ids.push(...idsOf(database.all(areStatesWhole ? wholeStatesSql : partialStatesSql, values)));
+      ids.push(...idsOf(database.all(buildPageSql(states, areStatesWhole), values)));
     }
     offset = Math.max(0, offset - documents);
   }
   return ids;
 }
 
-const isInStatesSql = `d.batch_id = $batchId AND d.state IN (SELECT value FROM json_each($states))`;
-const rankPageSql = `ORDER BY ${newestFirstSql}, d.id LIMIT $limit OFFSET $offset`;
-
-/** A page of all documents in some states: faster than {@link partialStatesSql}, because it joins no other table. */
-const wholeStatesSql = `SELECT d.id FROM document d WHERE ${isInStatesSql} ${rankPageSql}`;
-const partialStatesSql = `SELECT d.id FROM ${documentsSql}
-  WHERE ${isInStatesSql} AND ${rankSql} = $rank AND ($group IS NULL OR ${groupSql} = $group) ${rankPageSql}`;
+/**
+ * Returns a query for a page of documents in some states: of all of them, or of those with $rank and $group. The index
+ * has the documents of each state in the order of the list, so that the query merges them and stops after the page.
+ */
+function buildPageSql(states: readonly DocumentState[], areStatesWhole: boolean): string {
+  const joinsSql = areStatesWhole ? '' : contextJoinsSql;
+  const partSql = areStatesWhole ? '' : `AND ${rankSql} = $rank AND ($group IS NULL OR ${groupSql} = $group)`;
+  const selects = states.map(
+    (state) => `SELECT d.id AS id, ${newestFirstSql} AS place
+      FROM document d INDEXED BY document_order ${joinsSql}
+      WHERE d.batch_id = $batchId AND d.state = '${state}' ${partSql}`,
+  );
+  return `${selects.join(' UNION ALL ')} ORDER BY place, id LIMIT $limit OFFSET $offset`;
+}
 
 function idsOf(rows: readonly Row[]): number[] {
   return rows.map((row) => Number(row['id']));

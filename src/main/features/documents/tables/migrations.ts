@@ -55,3 +55,41 @@ CREATE INDEX document_rejection ON document (batch_id) WHERE state = 'rejected' 
 export const foundSchema = `
 CREATE INDEX document_found ON document (batch_id, checks_begun > 0) WHERE state = 'found';
 `;
+
+/**
+ * Adds the numbers of documents by batch, state and whether they have a beneficiary, and an index in the default order
+ * of the list, so that a page of a batch is found without a visit of all its documents. Triggers keep the numbers in the
+ * transaction of each change.
+ */
+export const documentOrderSchema = `
+CREATE TABLE document_state_count (
+  batch_id INTEGER NOT NULL REFERENCES batch ON DELETE CASCADE,
+  state TEXT NOT NULL,
+  assigned INTEGER NOT NULL,
+  documents INTEGER NOT NULL,
+  PRIMARY KEY (batch_id, state, assigned)
+) STRICT, WITHOUT ROWID;
+INSERT INTO document_state_count
+  SELECT batch_id, state, beneficiary_id IS NOT NULL, count(*) FROM document GROUP BY 1, 2, 3;
+
+CREATE TRIGGER document_inserted AFTER INSERT ON document BEGIN
+  INSERT INTO document_state_count VALUES (NEW.batch_id, NEW.state, NEW.beneficiary_id IS NOT NULL, 1)
+    ON CONFLICT DO UPDATE SET documents = documents + 1;
+END;
+CREATE TRIGGER document_deleted AFTER DELETE ON document BEGIN
+  UPDATE document_state_count SET documents = documents - 1
+    WHERE batch_id = OLD.batch_id AND state = OLD.state AND assigned = (OLD.beneficiary_id IS NOT NULL);
+END;
+CREATE TRIGGER document_regrouped AFTER UPDATE OF batch_id, state, beneficiary_id ON document
+  WHEN NEW.batch_id <> OLD.batch_id OR NEW.state <> OLD.state
+    OR (NEW.beneficiary_id IS NULL) <> (OLD.beneficiary_id IS NULL)
+BEGIN
+  UPDATE document_state_count SET documents = documents - 1
+    WHERE batch_id = OLD.batch_id AND state = OLD.state AND assigned = (OLD.beneficiary_id IS NOT NULL);
+  INSERT INTO document_state_count VALUES (NEW.batch_id, NEW.state, NEW.beneficiary_id IS NOT NULL, 1)
+    ON CONFLICT DO UPDATE SET documents = documents + 1;
+END;
+
+CREATE INDEX document_order ON document
+  (batch_id, state, (CASE WHEN state IN ('attached', 'stored', 'attaching') THEN -changed_at ELSE id END));
+`;
