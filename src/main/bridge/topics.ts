@@ -1,6 +1,7 @@
 /**
  * @file Topics: small values that main owns. A subscriber gets the current value with its sequence number, then every
- * later value in order. At most ten messages are sent per second; intermediate values are skipped.
+ * later value in order. At most ten messages are sent per second; intermediate values are skipped. Only a change of the
+ * session is sent at once.
  */
 import {
   type Changes,
@@ -83,6 +84,12 @@ export function createTopics(
         // A value that is overwritten before it is sent needs no sequence number of its own.
         entry.seq += 1;
         changedTopics.add(name);
+      }
+      if (name === 'session') {
+        // The whole window waits for the end of a sign-in, and sessions change rarely.
+        cancelTimer?.();
+        cancelTimer = clock.after(0, send);
+        return;
       }
       const delay = Math.max(0, lastSentAt + minSendIntervalMs - clock.monotonic());
       cancelTimer ??= clock.after(delay, send);

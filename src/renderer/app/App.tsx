@@ -20,7 +20,7 @@ import { ScreenBoundary } from './ScreenBoundary.tsx';
 import { StartupFailed } from './StartupFailed.tsx';
 import { sessionSentence } from './session-sentence.ts';
 import { dismissSignInRequest, isFulfilled, signInAgain, useSignInRequest } from './sign-in-request.ts';
-import { SignedIn } from './signed-in.ts';
+import { loadSignedIn, SignedIn } from './signed-in.ts';
 import { Toasts } from './Toasts.tsx';
 import { useTextSize } from './text-size.ts';
 import { toasts } from './toasts.ts';
@@ -88,7 +88,12 @@ function SessionContent({ session, SignInScreen }: AppProps & { readonly session
     if (sentence !== null) announceOnly(sentence);
   }, [session]);
   useEffect(() => toasts.showProfile(framedProfileId), [framedProfileId]);
-  const isFirstScreenChosen = useFirstScreen(framedProfileId);
+  const isFirstScreenChosen = useFirstScreen(framedProfileId, loadSignedIn);
+  const isSigningIn = session.state === 'signing-in';
+  useEffect(() => {
+    // The answer of the service takes longer than the load of the screen that is probably shown.
+    if (isSigningIn) void loadSignedIn('documents');
+  }, [isSigningIn]);
 
   const isSignInOpen = request.kind !== 'none' && !isRequestFulfilled;
   if (framedSession !== null && !isSignInOpen) {

@@ -4,6 +4,7 @@ import { addMessages } from '../../shared/messages/index.ts';
 import { Frame, type FrameProps } from './Frame.tsx';
 import { features } from './features.ts';
 import { loadAtIdle } from './idle.ts';
+import type { RouteName } from './routes.ts';
 
 // The bundle of the window starts with the messages of `compiled/en-start.ts` only.
 addMessages(messages);
@@ -11,6 +12,11 @@ addMessages(messages);
 /** Loads the chunks of all screens in idle moments, in the order of the rail. */
 export function loadScreensAtIdle(): Promise<void> {
   return loadAtIdle(features.map(({ Screen }) => Screen.load));
+}
+
+/** Loads the chunk of a screen. */
+export async function loadScreen(route: RouteName): Promise<void> {
+  await features.find((feature) => feature.route === route)?.Screen.load();
 }
 
 /** The frame with all features; loads their screens in idle moments. */

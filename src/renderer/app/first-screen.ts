@@ -34,10 +34,13 @@ async function chooseFirstRoute(profileId: string): Promise<RouteName> {
 }
 
 /**
- * Chooses the first screen of a profile that becomes active; `false` until it is chosen. A profile that was active
- * before is shown as it was left.
+ * Chooses the first screen of a profile that becomes active; `false` until it is chosen and `loadScreen` has loaded its
+ * chunk. A profile that was active before is shown as it was left.
  */
-export function useFirstScreen(profileId: string | null): boolean {
+export function useFirstScreen(
+  profileId: string | null,
+  loadScreen: (route: RouteName) => Promise<void>,
+): boolean {
   const [readyProfileId, setReadyProfileId] = useState<string | null>(null);
   const seenProfileIds = useRef(new Set<string>());
   // A new sign-in to the same profile starts from its first screen.
@@ -50,7 +53,13 @@ export function useFirstScreen(profileId: string | null): boolean {
     let isCurrent = true;
     const wasSeen = seenProfileIds.current.has(profileId);
     seenProfileIds.current.add(profileId);
-    void (wasSeen ? Promise.resolve<RouteName | null>(null) : chooseFirstRoute(profileId)).then((route) => {
+    const choose = async () => {
+      if (wasSeen) return null;
+      const route = await chooseFirstRoute(profileId);
+      await loadScreen(route);
+      return route;
+    };
+    void choose().then((route) => {
       if (!isCurrent) return;
       if (route !== null) resetHistoryTo(route);
       if (destination?.profileId === profileId) destination.onArrive();
@@ -61,7 +70,7 @@ export function useFirstScreen(profileId: string | null): boolean {
     return () => {
       isCurrent = false;
     };
-  }, [profileId]);
+  }, [profileId, loadScreen]);
   return readyProfileId === profileId && profileId !== null;
 }
 

@@ -1,17 +1,28 @@
 /** @file The window of a signed-in profile, which is loaded while the sign-in screen is shown. */
 import { loadAtIdle } from './idle.ts';
 import { createLazyComponent } from './lazy-component.tsx';
+import type { RouteName } from './routes.ts';
 
 /** The frame with all features. */
 export const SignedIn = createLazyComponent(() =>
   import('./SignedInFrame.tsx').then((module) => module.SignedInFrame),
 );
 
-/** Loads what follows the sign-in in idle moments: other chunks of the sign-in screen, then the frame and the screens. */
-export function loadSignedInAtIdle(firstLoads: readonly (() => Promise<void>)[]): void {
+/**
+ * Loads the frame and a screen. React shows a component that was loaded at once, but waits for up to 300 milliseconds
+ * after it has shown a fallback. A failed load is repeated when its component is shown, and shown as that component's
+ * error.
+ */
+export async function loadSignedIn(route: RouteName): Promise<void> {
+  const screenLoad = import('./SignedInFrame.tsx').then((module) => module.loadScreen(route));
+  await Promise.all([SignedIn.load(), screenLoad]).catch(() => undefined);
+}
+
+/** Loads in idle moments what follows the sign-in, then other chunks of the sign-in screen, then the other screens. */
+export function loadSignedInAtIdle(dialogLoads: readonly (() => Promise<void>)[]): void {
   void loadAtIdle([
-    ...firstLoads,
-    SignedIn.load,
+    () => loadSignedIn('documents'),
+    ...dialogLoads,
     () => import('./SignedInFrame.tsx').then((module) => module.loadScreensAtIdle()),
   ]);
 }

@@ -125,6 +125,25 @@ describe('frequent changes', () => {
     expect(sequenceNumbers).toEqual(sequenceNumbers.map((_number, index) => index + 1));
   });
 
+  test('are sent at once when the session changes, and wait again afterwards', async () => {
+    const { clock, topics, listen } = createTestTopics();
+    const listener = listen();
+    topics.subscribe(listener, 'activity');
+    topics.subscribe(listener, 'session');
+    topics.publish('activity', { entries: 1 });
+    await clock.advance(10);
+    topics.publish('activity', { entries: 2 });
+    topics.publish('session', firstTopics.session);
+    await clock.advance(0);
+    expect(changesOf(listener, 'activity').at(-1)?.value).toEqual({ entries: 2 });
+    expect(changesOf(listener, 'session')).toHaveLength(1);
+    topics.publish('activity', { entries: 3 });
+    await clock.advance(99);
+    expect(listener.messages).toHaveLength(2);
+    await clock.advance(1);
+    expect(listener.messages).toHaveLength(3);
+  });
+
   test('of several topics after a pause are sent at once in one message', async () => {
     const { clock, topics, listen } = createTestTopics();
     const listener = listen();
