@@ -90,3 +90,23 @@ test('a join that was interrupted loses and repeats nothing, and is completed la
   await append(reopened, perTier + 1);
   expect(actsOf(await reopened.read(file))).toEqual(actsUpTo(perTier + 1));
 });
+
+test('the items of a join are removed at once, and none is being removed any more when one has failed', async () => {
+  const { library } = await startLibrary();
+  let begun = 0;
+  let ended = 0;
+  const failing: Library = {
+    ...library(),
+    async remove(id) {
+      begun += 1;
+      if (begun === 1) throw new Error('The disk is full');
+      await library().remove(id);
+      ended += 1;
+    },
+  };
+  const log = createAnnotationLog(failing);
+  for (let number = 1; number <= perTier; number += 1) await append(log, number);
+  await expect(append(log, perTier + 1)).rejects.toThrow('The disk is full');
+  expect({ begun, ended }).toEqual({ begun: perTier, ended: perTier - 1 });
+  expect(actsOf(await log.read(file))).toEqual(actsUpTo(perTier));
+});

@@ -166,10 +166,11 @@ export function createAnnotationLog(library: Library): AnnotationLog {
       // One by one: an item of an earlier version may have more entries than a call has room for arguments.
       for (const { id } of joined) for (const entry of await readItem(id)) entries.push(entry);
       items.push(await write(file, tier + 1, entries));
-      for (const item of joined) {
-        await library.remove(item.id);
-        items.splice(items.indexOf(item), 1);
-      }
+      // Together, so that they share a flush of the library's list. All have ended before the next change begins.
+      const removals = joined.map(({ id }) => library.remove(id));
+      await Promise.allSettled(removals);
+      await Promise.all(removals);
+      for (const item of joined) items.splice(items.indexOf(item), 1);
     }
   }
 
