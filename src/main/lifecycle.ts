@@ -31,7 +31,7 @@ interface LifecycleDeps {
 }
 
 /** Controls the end of the program; nothing else may end it. */
-interface Lifecycle {
+export interface Lifecycle {
   phase(): Phase;
   /** Marks the program as started. */
   markReady(): void;

@@ -3,11 +3,6 @@
  * and continues in an undefined state; an unhandled rejection only prints a warning.
  */
 import process from 'node:process';
-import { systemClock } from './clock.ts';
-import { formatLogLine } from './log.ts';
-
-/** Exit code of a child process after an uncaught error. */
-const uncaughtExitCode = 70;
 
 /** Maximum number of reported errors; later ones are usually consequences of the first. */
 const maxReportedErrors = 10;
@@ -21,12 +16,4 @@ export function onUncaught(listener: (thrown: unknown) => void): void {
   };
   process.on('uncaughtException', onError);
   process.on('unhandledRejection', onError);
-}
-
-/** Ends this child process at an uncaught error, and writes a line without secrets to its error output. */
-export function exitOnUncaught(): void {
-  onUncaught((thrown) => {
-    process.stderr.write(`${formatLogLine(new Date(systemClock.now()), 'process', thrown)}\n`);
-    process.exit(uncaughtExitCode);
-  });
 }

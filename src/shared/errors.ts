@@ -2,7 +2,6 @@
  * @file The closed set of error codes. Every failure shown to a clerk has one of these codes, and each code has a
  * message.
  */
-import { z } from 'zod';
 
 /** All error codes. A new code does not compile until it has a message. */
 export const errorCodes = [
@@ -130,21 +129,17 @@ export const errorCodes = [
 
 export type ErrorCode = (typeof errorCodes)[number];
 
-const detailSchema = z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]);
-
 /** Facts of an error by name: hosts, statuses, field names. Never the value of a secret field. */
 export type ErrorDetails = Readonly<Record<string, string | number | boolean | readonly string[]>>;
 
 /** The form in which an error crosses the bridge. */
-export const wireErrorSchema = z.object({
-  code: z.enum(errorCodes),
-  message: z.string(),
-  retryable: z.boolean(),
-  requestId: z.string().nullable(),
-  details: z.record(z.string(), detailSchema),
-});
-
-export type WireError = z.infer<typeof wireErrorSchema>;
+export interface WireError {
+  code: ErrorCode;
+  message: string;
+  retryable: boolean;
+  requestId: string | null;
+  details: Record<string, string | number | boolean | string[]>;
+}
 
 interface ErrorFacts {
   /** Facts for the message, such as `host` or `status`. */

@@ -3,14 +3,16 @@
  * in the window; nothing else depends on them.
  */
 
-/** Marks of the start, in the order in which they are set. */
+/** Marks of the start. The page is loaded beside the last two phases of main. */
 export const startPhases = {
-  /** Main: all modules of the entry are evaluated. */
+  /** Main: the entry is evaluated, which is what the window needs. */
   mainEvaluated: 'paydesk: main evaluated',
+  /** Main: the window exists, hidden, and does not have its page yet. */
+  windowCreated: 'paydesk: window created',
+  /** Main: all other modules are evaluated. */
+  programLoaded: 'paydesk: program loaded',
   /** Main: the database is open and verified. */
   storeOpen: 'paydesk: store open',
-  /** Main: the window exists, and does not have its page yet. */
-  windowCreated: 'paydesk: window created',
   /** Window: the sign-in screen is in the document and accepts input. */
   signInUsable: 'paydesk: sign-in usable',
 } as const;

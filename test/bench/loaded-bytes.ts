@@ -24,10 +24,23 @@ export async function bytesOf(files: Iterable<string>): Promise<Bytes> {
 /** Static imports of one built module. Imports inside a function call are loaded later and not listed. */
 const staticImport = /(?:\bfrom|\bimport)\s*["'](\.{1,2}\/[^"']+)["']/g;
 
+const anyImport = /(?:\bfrom|\bimport)\s*\(?\s*["'`](\.{1,2}\/[^"'`]+)["'`]/g;
+
 /** An entry and all files that it imports statically: what is evaluated before its own first line. */
-export async function findStaticImports(entry: string): Promise<ReadonlySet<string>> {
+export function findStaticImports(entry: string): Promise<ReadonlySet<string>> {
+  return followImports([entry]);
+}
+
+/** An entry, the files that the entry itself loads later, and all static imports of both. */
+export async function findStartImports(entry: string): Promise<ReadonlySet<string>> {
+  const source = await readFile(entry, 'utf8');
+  const imported = [...source.matchAll(anyImport)].map(([, relative = '']) => join(dirname(entry), relative));
+  return followImports([entry, ...imported]);
+}
+
+async function followImports(entries: readonly string[]): Promise<ReadonlySet<string>> {
   const found = new Set<string>();
-  const pending = [entry];
+  const pending = [...entries];
   for (let file = pending.pop(); file !== undefined; file = pending.pop()) {
     if (found.has(file)) continue;
     found.add(file);

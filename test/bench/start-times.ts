@@ -22,9 +22,11 @@ export interface StartTimes {
   /** The program begins to be loaded: Node or Electron has started. */
   readonly process: number;
   readonly mainEvaluated: number;
+  readonly windowCreated: number;
+  /** `null` for a program that is loaded with its entry. */
+  readonly programLoaded: number | null;
   /** `null` for a program without a database. */
   readonly storeOpen: number | null;
-  readonly windowCreated: number;
   readonly firstPaint: number;
   readonly usable: number;
 }
@@ -72,12 +74,13 @@ function timesOf(spawnedAt: number, main: Moments, page: Moments): StartTimes {
     if (moment === undefined) throw new Error('A phase of the start has no mark');
     return moment - spawnedAt;
   };
-  const storeOpenAt = main[startPhases.storeOpen];
+  const sinceIfMarked = (moment: number | undefined) => (moment === undefined ? null : since(moment));
   return {
     process: since(main[programImport] ?? main['bootstrap']),
     mainEvaluated: since(main[startPhases.mainEvaluated]),
-    storeOpen: storeOpenAt === undefined ? null : since(storeOpenAt),
     windowCreated: since(main[startPhases.windowCreated]),
+    programLoaded: sinceIfMarked(main[startPhases.programLoaded]),
+    storeOpen: sinceIfMarked(main[startPhases.storeOpen]),
     firstPaint: since(page['first-contentful-paint']),
     usable: since(page[startPhases.signInUsable]),
   };
@@ -101,13 +104,14 @@ export async function measureStart(options: StartOptions): Promise<Start> {
 /** The median of each phase over several starts. */
 export function medianTimes(starts: readonly Start[]): StartTimes {
   const of = (pick: (times: StartTimes) => number) => median(starts.map(({ times }) => pick(times)));
+  const ofIfMarked = (pick: (times: StartTimes) => number | null) =>
+    starts.some(({ times }) => pick(times) === null) ? null : of((times) => pick(times) ?? 0);
   return {
     process: of(({ process: value }) => value),
     mainEvaluated: of(({ mainEvaluated }) => mainEvaluated),
-    storeOpen: starts.some(({ times }) => times.storeOpen === null)
-      ? null
-      : of(({ storeOpen }) => storeOpen ?? 0),
     windowCreated: of(({ windowCreated }) => windowCreated),
+    programLoaded: ofIfMarked(({ programLoaded }) => programLoaded),
+    storeOpen: ofIfMarked(({ storeOpen }) => storeOpen),
     firstPaint: of(({ firstPaint }) => firstPaint),
     usable: of(({ usable }) => usable),
   };

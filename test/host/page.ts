@@ -55,7 +55,7 @@ export interface HostPage {
   screenshot(file: string): Promise<void>;
   /** Runs a script in the page and returns a copy of its result. */
   run(source: string): Promise<unknown>;
-  /** Resolves when all earlier reports of the page have arrived. */
+  /** Resolves when all earlier reports of the page have arrived, and earlier changes of its size are applied. */
   settle(): Promise<void>;
 }
 
@@ -84,6 +84,8 @@ class ChromiumWindow implements HostPage {
   #expectedUrl: string | null = null;
   #isSending = false;
   #caption: Caption | null;
+  /** True when the caption differs from that in the script of new documents. */
+  #hasCaptionChanged = false;
   #size: { readonly width: number; readonly height: number };
   #zoomFactor: number;
   #deviceScaleFactor = readHostOptions(process.env).deviceScaleFactor;
@@ -130,12 +132,16 @@ class ChromiumWindow implements HostPage {
     await this.#page?.goto(toWebAddress(url));
     this.#url = url;
     this.#expectedUrl = null;
+    // A change while the page was loading may have been lost with the document before it.
+    if (this.#hasCaptionChanged && this.#caption !== null)
+      this.send({ kind: 'caption', caption: this.#caption, zoomFactor: this.#zoomFactor });
   }
 
   send(message: PageMessage): void {
     if (message.kind === 'caption') {
       if (this.#caption === null) return;
       this.#caption = message.caption;
+      this.#hasCaptionChanged = true;
     }
     this.#outbox.push(this.#codec.encode(message));
     if (!this.#isSending) void this.#flush();
@@ -191,6 +197,7 @@ class ChromiumWindow implements HostPage {
   }
 
   async settle(): Promise<void> {
+    await this.#sizing;
     await this.#page?.evaluate(() => null).catch(() => undefined);
   }
 
@@ -224,6 +231,7 @@ class ChromiumWindow implements HostPage {
   }
 
   #shimSource(): string {
+    this.#hasCaptionChanged = false;
     const options = {
       origin: new URL(toWebAddress('app://paydesk/')).origin,
       protocol: 'app:',

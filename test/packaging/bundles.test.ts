@@ -19,6 +19,9 @@ async function findFiles(folder: string): Promise<string[]> {
 const readText = (path: string) => readFile(join(root, path), 'utf8');
 const builtFiles = await findFiles('out');
 
+/** The largest entry of main in bytes. It opens the window, and loads everything else beside the page. */
+const maxMainEntryBytes = 30_000;
+
 /** The scripts that the page loads before its first line runs: the entry and its static imports. */
 async function startScripts(): Promise<string[]> {
   const html = await readText('out/renderer/index.html');
@@ -37,6 +40,12 @@ describe('the build', () => {
     }
     expect(builtFiles).toContain('out/preload/index.cjs');
     expect(builtFiles).toContain('out/renderer/index.html');
+  });
+
+  test('has an entry of main that loads only what the window needs', async () => {
+    const paths = [...(await findStaticImports(join(root, 'out/main/index.js')))];
+    const scripts = await Promise.all(paths.map((path) => readFile(path, 'utf8')));
+    expect(scripts.reduce((sum, script) => sum + script.length, 0)).toBeLessThan(maxMainEntryBytes);
   });
 
   test('contains no source maps and no sources', () => {

@@ -43,7 +43,10 @@ export type ProtocolHandler = (request: Request) => Promise<Response>;
  * Lists the files of `folder` and serves them, except those of unknown types. Also serves content that the main process
  * registered in `contents`.
  */
-export async function createProtocolHandler(folder: string, contents?: Contents): Promise<ProtocolHandler> {
+export async function createProtocolHandler(
+  folder: string,
+  contents?: Pick<Contents, 'load'>,
+): Promise<ProtocolHandler> {
   const files = await listFiles(folder);
   return async (request) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return createRefusal(405);

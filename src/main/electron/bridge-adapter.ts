@@ -3,21 +3,12 @@
  * showing Paydesk's own origin, are accepted; other senders get `sender-refused`.
  */
 import { type IpcMainInvokeEvent, ipcMain, type WebContents } from 'electron';
-import { z } from 'zod';
 import type { Answer } from '../../shared/contract/index.ts';
 import { callChannel, changesChannel, subscribeChannel } from '../../shared/contract/names.ts';
 import { PaydeskError, toPaydeskError, toWire } from '../../shared/errors.ts';
-import type { App } from '../app.ts';
+import type { PageRequests } from '../bridge/page-requests.ts';
 import type { Subscriber } from '../bridge/topics.ts';
 import { appOrigin } from './origin.ts';
-
-const callSchema = z.strictObject({
-  command: z.string().max(100),
-  args: z.unknown(),
-  /** Paths of dropped files; empty for a file that is not on disk. */
-  paths: z.array(z.string().max(32_767)).optional(),
-});
-const topicSchema = z.string().max(100);
 
 /** Manages the windows whose messages are accepted. */
 export interface BridgeAdapter {
@@ -25,8 +16,13 @@ export interface BridgeAdapter {
   admit(contents: WebContents): void;
 }
 
-/** Handles the bridge's channels. Must be called only once, because a channel has one handler. */
-export function connectBridge(app: Pick<App, 'call' | 'topics'>): BridgeAdapter {
+/**
+ * Handles the bridge's channels. Messages of a page that is loaded before the program is open are answered then, in their
+ * order. Must be called only once, because a channel has one handler.
+ */
+export function connectBridge(opening: Promise<PageRequests>): BridgeAdapter {
+  // Each message gets the error as its answer.
+  opening.catch(() => undefined);
   const subscribers = new Map<WebContents, Subscriber>();
 
   function requireTrustedSender(event: IpcMainInvokeEvent): Subscriber {
@@ -44,24 +40,20 @@ export function connectBridge(app: Pick<App, 'call' | 'topics'>): BridgeAdapter 
   /** Answers the messages of a channel; errors are answers, too. */
   function handleChannel(
     channel: string,
-    answer: (sender: Subscriber, argument: unknown) => Answer | Promise<Answer>,
+    answer: (requests: PageRequests, argument: unknown, sender: Subscriber) => Answer | Promise<Answer>,
   ): void {
     ipcMain.handle(channel, async (event, argument: unknown): Promise<Answer> => {
       try {
-        return await answer(requireTrustedSender(event), argument);
+        const sender = requireTrustedSender(event);
+        return await answer(await opening, argument, sender);
       } catch (thrown) {
         return { ok: false, error: toWire(toPaydeskError(thrown)) };
       }
     });
   }
 
-  handleChannel(callChannel, (_sender, argument) => {
-    const { command, args, paths } = parse(callSchema, argument);
-    return app.call(command, args, paths);
-  });
-  handleChannel(subscribeChannel, (sender, argument) => {
-    return { ok: true, value: app.topics.subscribe(sender, parse(topicSchema, argument)) };
-  });
+  handleChannel(callChannel, (requests, message) => requests.call(message));
+  handleChannel(subscribeChannel, (requests, topicName, sender) => requests.subscribe(sender, topicName));
 
   return {
     admit(contents) {
@@ -70,7 +62,12 @@ export function connectBridge(app: Pick<App, 'call' | 'topics'>): BridgeAdapter 
           if (!contents.isDestroyed()) contents.send(changesChannel, changes);
         },
       };
-      const dropSubscriber = () => app.topics.drop(subscriber);
+      // The page of a program that cannot be opened has no subscriptions.
+      const dropSubscriber = () =>
+        void opening.then(
+          (requests) => requests.drop(subscriber),
+          () => undefined,
+        );
       subscribers.set(contents, subscriber);
       contents.on('did-start-navigation', (details) => {
         if (details.isMainFrame && !details.isSameDocument) dropSubscriber();
@@ -82,10 +79,4 @@ export function connectBridge(app: Pick<App, 'call' | 'topics'>): BridgeAdapter 
       });
     },
   };
-}
-
-function parse<Value>(schema: z.ZodType<Value>, value: unknown): Value {
-  const parsed = schema.safeParse(value);
-  if (!parsed.success) throw new PaydeskError('arguments-invalid', 'A message does not fit the bridge');
-  return parsed.data;
 }

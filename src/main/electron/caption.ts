@@ -3,11 +3,8 @@
  * the page is painted. They match those of the page for each theme, contrast, environment and text size.
  */
 import type { TitleBarOverlayOptions } from 'electron';
-import type { Changes } from '../../shared/contract/index.ts';
-import { topics as topicDefinitions } from '../../shared/contract/index.ts';
 import type { Environment } from '../../shared/model/environment.ts';
 import type { TextSize } from '../../shared/model/settings.ts';
-import type { Topics } from '../bridge/topics.ts';
 
 /** The properties that determine colours and sizes. */
 export interface WindowAppearance {
@@ -17,6 +14,12 @@ export interface WindowAppearance {
   readonly environment: Environment | null;
   readonly textSize: TextSize;
 }
+
+/** The properties that Paydesk itself determines; the theme comes from the system or the settings. */
+export type OwnAppearance = Omit<WindowAppearance, 'isDark'>;
+
+/** The appearance before the settings were read. */
+export const firstAppearance: OwnAppearance = { hasHighContrast: false, environment: null, textSize: 100 };
 
 /** Height of the top bar at the normal text size, in pixels. */
 const barHeight = 44;
@@ -123,37 +126,4 @@ function createUndimmedStyle(appearance: WindowAppearance): Required<TitleBarOve
 function chooseShade(appearance: WindowAppearance): keyof typeof canvasColours {
   if (appearance.hasHighContrast) return appearance.isDark ? 'darkContrast' : 'lightContrast';
   return appearance.isDark ? 'dark' : 'light';
-}
-
-/**
- * Tracks contrast, text size and environment; calls `onChange` after each change of their topics. Returns a function for the
- * current values.
- */
-export function followAppearance(
-  topics: Pick<Topics, 'subscribe'>,
-  onChange: () => void,
-): () => Omit<WindowAppearance, 'isDark'> {
-  let hasHighContrast = false;
-  let textSize: TextSize = 100;
-  let environment: Environment | null = null;
-  function onValue(name: string, value: unknown): void {
-    if (name === 'settings') {
-      const settings = topicDefinitions.settings.value.parse(value);
-      hasHighContrast = settings.appearance.contrast;
-      textSize = settings.textSize;
-    }
-    if (name === 'session') {
-      const session = topicDefinitions.session.value.parse(value);
-      const isSignedIn = session.state === 'signed-in' || session.state === 'interrupted';
-      environment = isSignedIn ? session.profile.environment : null;
-    }
-  }
-  const subscriber = {
-    send(changes: Changes) {
-      for (const change of changes) onValue(change.topic, change.value);
-      onChange();
-    },
-  };
-  for (const name of ['settings', 'session']) onValue(name, topics.subscribe(subscriber, name).value);
-  return () => ({ hasHighContrast, environment, textSize });
 }

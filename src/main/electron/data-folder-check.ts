@@ -2,7 +2,6 @@
 
 import { chmod, rmdir, stat } from 'node:fs/promises';
 import { posix, win32 } from 'node:path';
-import { t } from '../../shared/messages/index.ts';
 import type { SystemEnvironment } from './data-folder.ts';
 import { isOnShare, type MountSystem, systemMounts } from './network-mount.ts';
 
@@ -13,28 +12,27 @@ const cloudVariables = ['OneDrive', 'OneDriveConsumer', 'OneDriveCommercial'];
 const cloudFolderPattern =
   /^(onedrive( - .*)?|dropbox( \(.*\))?|google ?drive|googledrive-.*|icloud ?drive|mobile documents|cloudstorage|box)$/i;
 
-/**
- * Returns a message for the clerk why a folder is unsuitable, or `null` when it is suitable. Checks its path and the
- * mounts of the system.
- */
-export function explainUnsuitableFolder(
+/** The key of the message that tells the clerk why a folder is unsuitable. The messages are loaded only then. */
+export type FolderProblem = 'start.onServer' | 'start.inCloud' | 'start.ofAnotherUser';
+
+/** Returns why a folder is unsuitable, or `null` when it is suitable. Checks its path and the mounts of the system. */
+export function findFolderProblem(
   folder: string,
   { os, environment }: Omit<SystemEnvironment, 'home'>,
   mounts: MountSystem = systemMounts,
-): string | null {
+): FolderProblem | null {
   const isWindows = os === 'win32';
   const path = isWindows ? win32.normalize(folder) : posix.normalize(folder);
-  if (isWindows && /^[\\/]{2}/.test(path)) return t('start.onServer', { folder });
+  if (isWindows && /^[\\/]{2}/.test(path)) return 'start.onServer';
   const cloudFolders = cloudVariables
     .flatMap((name) => environment[name] ?? [])
     .filter((cloudFolder) => cloudFolder !== '');
   const containsPath = (cloudFolder: string) =>
     !win32.relative(cloudFolder, path).startsWith('..') &&
     !win32.isAbsolute(win32.relative(cloudFolder, path));
-  if (isWindows && cloudFolders.some(containsPath)) return t('start.inCloud', { folder });
-  if (path.split(/[\\/]/).some((segment) => cloudFolderPattern.test(segment)))
-    return t('start.inCloud', { folder });
-  return isOnShare(path, mounts) ? t('start.onServer', { folder }) : null;
+  if (isWindows && cloudFolders.some(containsPath)) return 'start.inCloud';
+  if (path.split(/[\\/]/).some((segment) => cloudFolderPattern.test(segment))) return 'start.inCloud';
+  return isOnShare(path, mounts) ? 'start.onServer' : null;
 }
 
 /** Maximum age at which an empty folder counts as created by this start, in milliseconds. */
@@ -54,16 +52,17 @@ export async function removeIfNew(folder: string, now = Date.now()): Promise<voi
 }
 
 /**
- * Removes the access of other users to the folder; rejects with a message for the clerk when the folder belongs to
- * another user. On Windows, folders of an account are private by inheritance, and nothing is changed.
+ * Removes the access of other users to the folder. Returns a problem when the folder belongs to another user. On Windows,
+ * folders of an account are private by inheritance, and nothing is changed.
  */
 export async function restrictToOwner(
   folder: string,
   os: NodeJS.Platform,
   userId: number | null,
-): Promise<void> {
-  if (os === 'win32') return;
+): Promise<FolderProblem | null> {
+  if (os === 'win32') return null;
   const { uid, mode } = await stat(folder);
-  if (userId !== null && uid !== userId) throw new Error(t('start.ofAnotherUser', { folder }));
+  if (userId !== null && uid !== userId) return 'start.ofAnotherUser';
   if ((mode & 0o077) !== 0) await chmod(folder, 0o700);
+  return null;
 }

@@ -1,7 +1,7 @@
 /** @file The switches of the command line. */
 
 /** The parsed command line. */
-interface Switches {
+export interface Switches {
   /** Data folder to use instead of the default one. */
   readonly userDataDir: string | null;
   /** Path of a policy file to use instead of the machine's. */

@@ -7,6 +7,7 @@ import {
   getBackgroundColour,
   getBarHeight,
   getTrafficLightPosition,
+  type OwnAppearance,
   toZoomFactor,
   type WindowAppearance,
 } from './caption.ts';
@@ -31,7 +32,7 @@ interface WindowOptions {
   readonly isPseudoLocale: boolean;
   readonly os: NodeJS.Platform;
   /** Returns the clerk's contrast and text size, and the environment; the window reads the theme from the system. */
-  appearance(): Omit<WindowAppearance, 'isDark'>;
+  appearance(): OwnAppearance;
   /** Monotonic time in milliseconds. */
   monotonic(): number;
   readonly clock: Pick<Clock, 'after'>;
@@ -80,7 +81,7 @@ export function createWebPreferences(preload: string, isPackaged: boolean): Read
   });
 }
 
-/** Creates the empty window. Electron restores its last position and size on an existing screen. */
+/** Creates the empty, hidden window. Electron restores its last position and size on an existing screen. */
 export function createMainWindow(options: WindowOptions): MainWindow {
   let isDimmed = false;
   function getCurrentAppearance(): WindowAppearance {
@@ -95,6 +96,7 @@ export function createMainWindow(options: WindowOptions): MainWindow {
   const hasButtonOverlay = options.os !== 'darwin';
   const window = new BrowserWindow({
     name: 'main',
+    show: false,
     windowStatePersistence: true,
     title: 'Paydesk',
     width: 1280,

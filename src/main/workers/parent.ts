@@ -2,8 +2,13 @@
 import process from 'node:process';
 import { type MessagePort, parentPort } from 'node:worker_threads';
 import { z } from 'zod';
-import { exitOnUncaught } from '../uncaught.ts';
+import { systemClock } from '../clock.ts';
+import { formatLogLine } from '../log.ts';
+import { onUncaught } from '../uncaught.ts';
 import type { WorkerMessage } from './protocol.ts';
+
+/** Exit code of a child process after an uncaught error. */
+const uncaughtExitCode = 70;
 
 /** The port that Electron provides to child processes instead of Node's channel. */
 interface UtilityPort {
@@ -62,4 +67,12 @@ export function connectProcess(): ParentPort {
     },
     close: () => process.exit(),
   };
+}
+
+/** Ends this child process at an uncaught error, and writes a line without secrets to its error output. */
+function exitOnUncaught(): void {
+  onUncaught((thrown) => {
+    process.stderr.write(`${formatLogLine(new Date(systemClock.now()), 'process', thrown)}\n`);
+    process.exit(uncaughtExitCode);
+  });
 }

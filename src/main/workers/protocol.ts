@@ -1,6 +1,6 @@
 /** @file The messages between a worker (a thread or child process of Paydesk) and the thread that started it. */
 import { z } from 'zod';
-import { wireErrorSchema } from '../../shared/errors.ts';
+import { wireErrorSchema } from '../../shared/wire-error.ts';
 
 /** A call. Each call has one result, preceded by any number of progress messages. */
 export const callSchema = z.object({ id: z.int(), body: z.unknown() });

@@ -1,6 +1,7 @@
 /** @file The contract between renderer and main: all commands and topics, and the types derived from them. */
 import { z } from 'zod';
-import { fromWire, PaydeskError, wireErrorSchema } from '../errors.ts';
+import { fromWire, PaydeskError } from '../errors.ts';
+import { wireErrorSchema } from '../wire-error.ts';
 import { activityCommands, activityTopics } from './activity.ts';
 import { beneficiariesCommands, beneficiariesTopics } from './beneficiaries.ts';
 import { comparisonCommands } from './comparison.ts';

@@ -1,9 +1,9 @@
 /** @file Commands and topics of sessions and profiles. */
 import { z } from 'zod';
-import { wireErrorSchema } from '../errors.ts';
 import { profileEntrySchema, profileFieldsSchema } from '../model/profile.ts';
 import { hostCheckSchema, keychainSchema, sessionSchema } from '../model/session.ts';
 import { waitingWorkSchema, workInFlightSchema } from '../model/work-in-flight.ts';
+import { wireErrorSchema } from '../wire-error.ts';
 import { actions, command, topic } from './define.ts';
 
 const profileId = z.string().min(1).max(64);

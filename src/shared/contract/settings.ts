@@ -1,8 +1,8 @@
 /** @file Commands and topics of the settings and facts of this installation. */
 import { z } from 'zod';
-import { wireErrorSchema } from '../errors.ts';
 import { savedFileSchema } from '../model/saved-file.ts';
 import { aboutSchema, settingsSchema } from '../model/settings.ts';
+import { wireErrorSchema } from '../wire-error.ts';
 import { command, topic } from './define.ts';
 
 export const settingsCommands = {

@@ -1,6 +1,5 @@
 /** @file Commands and topics of statements: request them, receive their events, download them. */
 import { z } from 'zod';
-import { wireErrorSchema } from '../errors.ts';
 import { pageOf, pageRequestSchema } from '../model/paging.ts';
 import { maxPeriods, periodSchema } from '../model/period.ts';
 import { profileIdSchema } from '../model/profile.ts';
@@ -14,6 +13,7 @@ import {
   walletIdSchema,
   walletSchema,
 } from '../model/statements.ts';
+import { wireErrorSchema } from '../wire-error.ts';
 import { actions, command, topic } from './define.ts';
 import { droppedFilesSchema, notOnDiskSchema } from './dropped-files.ts';
 

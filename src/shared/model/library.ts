@@ -1,6 +1,6 @@
 /** @file The state of the sealed library, as the window shows it. */
 import { z } from 'zod';
-import { wireErrorSchema } from '../errors.ts';
+import { wireErrorSchema } from '../wire-error.ts';
 
 export const libraryStateSchema = z.discriminatedUnion('state', [
   /** Nothing is stored yet, or the library is still being opened. */

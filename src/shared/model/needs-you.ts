@@ -3,7 +3,7 @@
  * `kind`, which decides its text, its position in the list and its actions.
  */
 import { z } from 'zod';
-import { wireErrorSchema } from '../errors.ts';
+import { wireErrorSchema } from '../wire-error.ts';
 import { quarantineReasonSchema } from './statements.ts';
 
 const count = z.number().int().positive();

@@ -1,6 +1,6 @@
 /** @file The session, the keychain, and results of connection checks. */
 import { z } from 'zod';
-import { wireErrorSchema } from '../errors.ts';
+import { wireErrorSchema } from '../wire-error.ts';
 import { hostNames } from './environment.ts';
 import { profileSchema } from './profile.ts';
 

@@ -1,6 +1,6 @@
 /** @file Wallets, statements with their states, and statement events (specification, sections 2.7 to 2.9). */
 import { z } from 'zod';
-import { wireErrorSchema } from '../errors.ts';
+import { wireErrorSchema } from '../wire-error.ts';
 import type { Attention } from './attention.ts';
 import { calendarDateSchema } from './period.ts';
 

@@ -2,11 +2,12 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { stripTypeScriptTypes } from 'node:module';
 import { fileURLToPath } from 'node:url';
-import { _electron, type Page } from '@playwright/test';
+import { _electron, expect, type Page } from '@playwright/test';
 import type { ElectronFunction } from '../../host/client.ts';
 import { dropFiles, pasteFiles } from './files.ts';
 import { type ElectronLaunchOptions, type Paydesk, switchesOf } from './paydesk.ts';
 import {
+  isWindowShown,
   quitProgram,
   readClipboard,
   recordOpenedPaths,
@@ -76,6 +77,8 @@ export async function launchInElectron(options: ElectronLaunchOptions): Promise<
   app.on('window', recordProblems);
   const firstPage = await app.firstWindow();
   await firstPage.waitForLoadState();
+  // The page is loaded before the window is shown.
+  await expect.poll(() => app.evaluate(isWindowShown)).toBe(true);
 
   await app.evaluate(recordOpenedPaths);
 

@@ -152,3 +152,8 @@ export function runText(
   if (typeof run !== 'function') throw new TypeError('Not a function');
   return Reflect.apply(run, undefined, [electron, argument]);
 }
+
+/** True when the window of the program is visible. */
+export function isWindowShown({ BrowserWindow }: typeof Electron): boolean {
+  return BrowserWindow.getAllWindows().some((window) => window.isVisible());
+}

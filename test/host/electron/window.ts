@@ -1,7 +1,8 @@
 /** @file `BrowserWindow` of the host. */
-import { EventEmitter } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import type * as Electron from 'electron';
 import { type HostPage, openPage } from '../page.ts';
+import type { Caption } from '../page-shim.ts';
 import { records } from '../records.ts';
 import { app } from './app.ts';
 import { HostContents } from './contents.ts';
@@ -35,6 +36,7 @@ export class BrowserWindow extends EventEmitter {
   readonly options: Electron.BrowserWindowConstructorOptions;
   #page: HostPage | null = null;
   #opening: Promise<HostPage | null> | null = null;
+  #caption: Caption | null;
   #size: { width: number; height: number };
   #isDestroyed = false;
   #isVisible: boolean;
@@ -45,6 +47,7 @@ export class BrowserWindow extends EventEmitter {
     super();
     refuseInsecure(options.webPreferences ?? {});
     this.options = options;
+    this.#caption = toCaption(options.titleBarOverlay);
     this.#size = { width: options.width ?? 800, height: options.height ?? 600 };
     this.webContents.setZoomFactor(options.webPreferences?.zoomFactor ?? 1);
     this.#isVisible = options.show ?? true;
@@ -66,19 +69,31 @@ export class BrowserWindow extends EventEmitter {
       size: this.#size,
       zoomFactor: this.webContents.getZoomFactor(),
       preload: this.options.webPreferences?.preload ?? null,
-      caption: toCaption(this.options.titleBarOverlay),
+      caption: this.#caption,
       onClosed: () => this.#closedByPerson(),
     });
     this.#page = await this.#opening;
+    this.#sendCaption();
     await this.webContents.navigate(url, this.#page);
     this.emit('ready-to-show');
+    void this.#reportLoaded();
+  }
+
+  /** Reports the loaded page to the test when the clerk can see it: in its final size and colours. */
+  async #reportLoaded(): Promise<void> {
+    if (!this.#isVisible) await once(this, 'show');
+    await this.webContents.settle();
     app.emit('window-loaded');
   }
 
   setTitleBarOverlay(options: Electron.TitleBarOverlayOptions): void {
-    const caption = toCaption({ ...toCaption(this.options.titleBarOverlay), ...options });
+    this.#caption = toCaption({ ...this.#caption, ...options });
+    this.#sendCaption();
+  }
+
+  #sendCaption(): void {
     const zoomFactor = this.webContents.getZoomFactor();
-    if (caption !== null) this.#page?.send({ kind: 'caption', caption, zoomFactor });
+    if (this.#caption !== null) this.#page?.send({ kind: 'caption', caption: this.#caption, zoomFactor });
   }
 
   setContentSize(width: number, height: number): void {
@@ -220,7 +235,7 @@ function refuseInsecure(preferences: Electron.WebPreferences): void {
   }
 }
 
-function toCaption(overlay: Electron.BrowserWindowConstructorOptions['titleBarOverlay']) {
+function toCaption(overlay: Electron.BrowserWindowConstructorOptions['titleBarOverlay']): Caption | null {
   if (typeof overlay !== 'object' || overlay.color === undefined) return null;
   return {
     color: overlay.color,

@@ -1,6 +1,7 @@
 import { BrowserWindow, app as electronApp } from 'electron';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { App } from '../../../src/main/app.ts';
+import { createPageRequests, type PageRequests } from '../../../src/main/bridge/page-requests.ts';
 import type { Subscriber } from '../../../src/main/bridge/topics.ts';
 import { type BridgeAdapter, connectBridge } from '../../../src/main/electron/bridge-adapter.ts';
 import { pageUrl } from '../../../src/main/electron/origin.ts';
@@ -46,7 +47,7 @@ beforeEach(async () => {
       drop: (subscriber) => subscribers.delete(subscriber),
     },
   };
-  adapter = connectBridge(app);
+  adapter = connectBridge(Promise.resolve(createPageRequests(app.call, app.topics)));
   opened = await openWindow();
   adapter.admit(opened.contents);
 });
@@ -180,6 +181,7 @@ describe('topics', () => {
   ])('are all unsubscribed when %s', async (_when, event, details) => {
     await send(subscribeChannel, 'settings');
     opened.host.emit(event, details);
+    await Promise.resolve();
     expect(subscribers.size).toBe(0);
   });
 
@@ -189,6 +191,7 @@ describe('topics', () => {
   ])('stay subscribed after a navigation inside the page (%o)', async (details) => {
     await send(subscribeChannel, 'settings');
     opened.host.emit('did-start-navigation', details);
+    await Promise.resolve();
     expect(subscribers.size).toBe(1);
   });
 
@@ -197,5 +200,59 @@ describe('topics', () => {
     const [subscriber] = subscribers.keys();
     opened.window.destroy();
     expect(collectSent(() => subscriber?.send([{ topic: 'settings', seq: 8, value: 1 }]))).toEqual([]);
+  });
+});
+
+describe('before the program is open', () => {
+  let opening: PromiseWithResolvers<PageRequests>;
+  let steps: string[];
+  const requests: PageRequests = {
+    async call() {
+      steps.push('call');
+      return { ok: true, value: 'done' };
+    },
+    subscribe(_subscriber, topicName) {
+      steps.push(`subscribe ${String(topicName)}`);
+      return { ok: true, value: 'present' };
+    },
+    drop: () => void steps.push('drop'),
+  };
+
+  beforeEach(() => {
+    for (const channel of channels) ipcMain.removeHandler(channel);
+    opening = Promise.withResolvers();
+    steps = [];
+    connectBridge(opening.promise).admit(opened.contents);
+  });
+
+  test('messages wait, and are answered in their order', async () => {
+    const answers = [send(subscribeChannel, 'settings'), send(callChannel, call)];
+    await new Promise(setImmediate);
+    expect(steps).toEqual([]);
+    opening.resolve(requests);
+    expect(await Promise.all(answers)).toEqual([
+      { ok: true, value: 'present' },
+      { ok: true, value: 'done' },
+    ]);
+    expect(steps).toEqual(['subscribe settings', 'call']);
+  });
+
+  test('the sender of a message is checked when the message arrives', async () => {
+    expect(await send(callChannel, call, null)).toMatchObject(refusedAnswer);
+  });
+
+  test('subscriptions of a page end when another page is loaded, and those of that page do not', async () => {
+    const answers = [send(subscribeChannel, 'first page')];
+    opened.host.emit('did-start-navigation', { isMainFrame: true, isSameDocument: false });
+    answers.push(send(subscribeChannel, 'second page'));
+    opening.resolve(requests);
+    await Promise.all(answers);
+    expect(steps).toEqual(['subscribe first page', 'drop', 'subscribe second page']);
+  });
+
+  test('messages are answered with an error when the program cannot be opened', async () => {
+    const answer = send(callChannel, call);
+    opening.reject(new Error('The disk is full'));
+    expect(await answer).toMatchObject({ ok: false, error: { code: 'unexpected' } });
   });
 });

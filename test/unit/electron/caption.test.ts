@@ -3,10 +3,10 @@ import { describe, expect, test } from 'vitest';
 import type { Subscriber, Topics } from '../../../src/main/bridge/topics.ts';
 import {
   createCaptionStyle,
-  followAppearance,
   getBackgroundColour,
   getTrafficLightPosition,
 } from '../../../src/main/electron/caption.ts';
+import { followAppearance } from '../../../src/main/electron/follow-appearance.ts';
 import type { WireError } from '../../../src/shared/errors.ts';
 import { type Environment, hostNames } from '../../../src/shared/model/environment.ts';
 import { profileSchema } from '../../../src/shared/model/profile.ts';

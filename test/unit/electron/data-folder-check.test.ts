@@ -2,7 +2,7 @@ import { chmod, mkdir, readdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import {
-  explainUnsuitableFolder,
+  findFolderProblem,
   removeIfNew,
   restrictToOwner,
 } from '../../../src/main/electron/data-folder-check.ts';
@@ -16,26 +16,26 @@ const cloudEnvironment = {
 
 describe('a data folder', () => {
   test.each([
-    ['win32', '\\\\server\\home\\mh\\Paydesk', 'network share'],
-    ['win32', '\\\\?\\UNC\\server\\share', 'network share'],
-    ['win32', '//server/share/Paydesk', 'network share'],
-    ['win32', 'C:\\Users\\mh\\OneDrive - Nordlicht\\Paydesk', 'cloud'],
-    ['win32', 'D:\\Cloud\\Paydesk', 'cloud'],
-    ['win32', 'D:\\Own\\Paydesk', 'cloud'],
-    ['win32', 'D:\\Company\\Paydesk', 'cloud'],
-    ['win32', 'C:\\Users\\mh\\OneDrive\\Paydesk', 'cloud'],
-    ['win32', 'C:\\Users\\mh\\Dropbox (Nordlicht)\\Paydesk', 'cloud'],
-    ['win32', 'C:\\Users\\mh\\iCloudDrive\\Paydesk', 'cloud'],
-    ['win32', 'G:\\Google Drive\\Paydesk', 'cloud'],
-    ['darwin', '/Users/mh/GoogleDrive/Paydesk', 'cloud'],
-    ['darwin', '/Users/mh/iCloud Drive/Paydesk', 'cloud'],
-    ['darwin', '/Users/mh/GoogleDrive-mh@nordlicht.example/Paydesk', 'cloud'],
-    ['darwin', '/Users/mh/Box/Paydesk', 'cloud'],
-    ['win32', 'C:\\Users\\mh\\Dropbox\\Paydesk', 'cloud'],
-    ['darwin', '/Users/mh/Library/Mobile Documents/Paydesk', 'cloud'],
-    ['darwin', '/Users/mh/Library/CloudStorage/OneDrive-Nordlicht/Paydesk', 'cloud'],
+    ['win32', '\\\\server\\home\\mh\\Paydesk', 'start.onServer'],
+    ['win32', '\\\\?\\UNC\\server\\share', 'start.onServer'],
+    ['win32', '//server/share/Paydesk', 'start.onServer'],
+    ['win32', 'C:\\Users\\mh\\OneDrive - Nordlicht\\Paydesk', 'start.inCloud'],
+    ['win32', 'D:\\Cloud\\Paydesk', 'start.inCloud'],
+    ['win32', 'D:\\Own\\Paydesk', 'start.inCloud'],
+    ['win32', 'D:\\Company\\Paydesk', 'start.inCloud'],
+    ['win32', 'C:\\Users\\mh\\OneDrive\\Paydesk', 'start.inCloud'],
+    ['win32', 'C:\\Users\\mh\\Dropbox (Nordlicht)\\Paydesk', 'start.inCloud'],
+    ['win32', 'C:\\Users\\mh\\iCloudDrive\\Paydesk', 'start.inCloud'],
+    ['win32', 'G:\\Google Drive\\Paydesk', 'start.inCloud'],
+    ['darwin', '/Users/mh/GoogleDrive/Paydesk', 'start.inCloud'],
+    ['darwin', '/Users/mh/iCloud Drive/Paydesk', 'start.inCloud'],
+    ['darwin', '/Users/mh/GoogleDrive-mh@nordlicht.example/Paydesk', 'start.inCloud'],
+    ['darwin', '/Users/mh/Box/Paydesk', 'start.inCloud'],
+    ['win32', 'C:\\Users\\mh\\Dropbox\\Paydesk', 'start.inCloud'],
+    ['darwin', '/Users/mh/Library/Mobile Documents/Paydesk', 'start.inCloud'],
+    ['darwin', '/Users/mh/Library/CloudStorage/OneDrive-Nordlicht/Paydesk', 'start.inCloud'],
   ] as const)('is refused on %s at %s', (os, folder, reason) => {
-    expect(explainUnsuitableFolder(folder, { os, environment: cloudEnvironment })).toContain(reason);
+    expect(findFolderProblem(folder, { os, environment: cloudEnvironment })).toBe(reason);
   });
 
   test.each([
@@ -49,7 +49,7 @@ describe('a data folder', () => {
     ['darwin', '/Users/mh/Library/Application Support/Paydesk'],
     ['linux', '/home/mh/.local/share/paydesk'],
   ] as const)('can be used on %s at %s', (os, folder) => {
-    expect(explainUnsuitableFolder(folder, { os, environment: cloudEnvironment })).toBeNull();
+    expect(findFolderProblem(folder, { os, environment: cloudEnvironment })).toBeNull();
   });
 
   test('is refused when it is on a mounted network share', () => {
@@ -59,16 +59,14 @@ describe('a data folder', () => {
       mounts: () => '40 27 0:40 / /mnt/team rw - nfs4 server:/export rw',
     } as const;
     const systemEnvironment = { os: 'linux', environment: {} } as const;
-    expect(explainUnsuitableFolder('/mnt/team/paydesk', systemEnvironment, mounts)).toContain(
-      'network share',
-    );
-    expect(explainUnsuitableFolder('/mnt/other/paydesk', systemEnvironment, mounts)).toBeNull();
+    expect(findFolderProblem('/mnt/team/paydesk', systemEnvironment, mounts)).toBe('start.onServer');
+    expect(findFolderProblem('/mnt/other/paydesk', systemEnvironment, mounts)).toBeNull();
   });
 
   test('is accepted when the environment variable of the cloud folder is empty', () => {
     const mounts = { os: 'win32', realPath: (path: string) => path, mounts: () => '' } as const;
     const systemEnvironment = { os: 'win32', environment: { OneDrive: '' } } as const;
-    expect(explainUnsuitableFolder(join(process.cwd(), 'data'), systemEnvironment, mounts)).toBeNull();
+    expect(findFolderProblem(join(process.cwd(), 'data'), systemEnvironment, mounts)).toBeNull();
   });
 
   test.skipIf(process.platform === 'win32')('gets permissions for its owner only', async () => {
@@ -77,7 +75,7 @@ describe('a data folder', () => {
     const folder = join(temporary.path, 'data');
     await mkdir(folder);
     await chmod(folder, 0o777);
-    await restrictToOwner(folder, process.platform, process.getuid?.() ?? null);
+    expect(await restrictToOwner(folder, process.platform, process.getuid?.() ?? null)).toBeNull();
     expect((await stat(folder)).mode & 0o777).toBe(0o700);
   });
 
@@ -85,7 +83,7 @@ describe('a data folder', () => {
     const temporary = await temporaryFolder();
     onTestFinished(() => temporary.remove());
     await chmod(temporary.path, 0o755);
-    await restrictToOwner(temporary.path, 'win32', 4_711);
+    expect(await restrictToOwner(temporary.path, 'win32', 4_711)).toBeNull();
     expect((await stat(temporary.path)).mode & 0o777).toBe(0o755);
   });
 
@@ -95,7 +93,7 @@ describe('a data folder', () => {
       const temporary = await temporaryFolder();
       onTestFinished(() => temporary.remove());
       await chmod(temporary.path, 0o755);
-      await restrictToOwner(temporary.path, process.platform, null);
+      expect(await restrictToOwner(temporary.path, process.platform, null)).toBeNull();
       expect((await stat(temporary.path)).mode & 0o777).toBe(0o700);
     },
   );
@@ -103,7 +101,9 @@ describe('a data folder', () => {
   test.skipIf(process.platform === 'win32')('is refused when it belongs to another user', async () => {
     const temporary = await temporaryFolder();
     onTestFinished(() => temporary.remove());
-    await expect(restrictToOwner(temporary.path, process.platform, 4_711)).rejects.toThrow('another user');
+    await chmod(temporary.path, 0o755);
+    expect(await restrictToOwner(temporary.path, process.platform, 4_711)).toBe('start.ofAnotherUser');
+    expect((await stat(temporary.path)).mode & 0o777).toBe(0o755);
   });
 });
 

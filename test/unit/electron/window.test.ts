@@ -73,6 +73,7 @@ describe('the window', () => {
       name: 'main',
       windowStatePersistence: true,
       titleBarStyle: 'hidden',
+      show: false,
     });
   });
 
@@ -292,6 +293,7 @@ describe('hiding', () => {
 
   async function openFullScreen(os: NodeJS.Platform): Promise<TestWindow> {
     const testWindow = openTestWindow({ os });
+    testWindow.show();
     testWindow.window.setFullScreen(true);
     await expect.poll(() => testWindow.window.isFullScreen()).toBe(true);
     return testWindow;

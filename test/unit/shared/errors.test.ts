@@ -1,13 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import {
-  errorCodes,
-  fromWire,
-  PaydeskError,
-  toPaydeskError,
-  toWire,
-  wireErrorSchema,
-} from '../../../src/shared/errors.ts';
+import { errorCodes, fromWire, PaydeskError, toPaydeskError, toWire } from '../../../src/shared/errors.ts';
 import { describeError } from '../../../src/shared/messages/error-messages.ts';
+import { wireErrorSchema } from '../../../src/shared/wire-error.ts';
 
 describe('an error that crosses the bridge', () => {
   const details = { host: 'auth.example', status: 401, lost: false, fields: ['a', 'b'] };

@@ -1,9 +1,9 @@
 /** @file Unfinished references of all profiles, and closing them. */
 import { z } from 'zod';
-import { wireErrorSchema } from '../../../shared/errors.ts';
 import { statesWith } from '../../../shared/model/attention.ts';
 import { openWorkSchema } from '../../../shared/model/needs-you.ts';
 import { proofAttention, proofStateSchema } from '../../../shared/model/proofs/proof.ts';
+import { wireErrorSchema } from '../../../shared/wire-error.ts';
 import { jsonColumn, noResultSchema } from '../../store/columns.ts';
 import { procedure } from '../../store/procedure.ts';
 import { sqlList } from '../../store/state-sql.ts';

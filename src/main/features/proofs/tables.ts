@@ -1,6 +1,6 @@
 /** @file References and their states. The proofs themselves are sealed in the library. */
 import { z } from 'zod';
-import { wireErrorSchema } from '../../../shared/errors.ts';
+import { wireErrorSchema } from '../../../shared/wire-error.ts';
 import { changedSchema, jsonColumn, noResultSchema } from '../../store/columns.ts';
 import { procedure } from '../../store/procedure.ts';
 

@@ -1,6 +1,6 @@
 /** @file Statements as they are listed, counted and covered. */
 import { z } from 'zod';
-import { PaydeskError, wireErrorSchema } from '../../../../shared/errors.ts';
+import { PaydeskError } from '../../../../shared/errors.ts';
 import { pageOf, pageRequestSchema } from '../../../../shared/model/paging.ts';
 import { statementSets } from '../../../../shared/model/statement-machine.ts';
 import {
@@ -8,6 +8,7 @@ import {
   statementFormatSchema,
   statementStateSchema,
 } from '../../../../shared/model/statements.ts';
+import { wireErrorSchema } from '../../../../shared/wire-error.ts';
 import { flagColumn, jsonColumn, timeColumn } from '../../../store/columns.ts';
 import type { Database } from '../../../store/database.ts';
 import { procedure } from '../../../store/procedure.ts';

@@ -1,8 +1,8 @@
 /** @file Wallets, requests, and what they change about their statements. */
 import { z } from 'zod';
-import { wireErrorSchema } from '../../../../shared/errors.ts';
 import { statementMachine, statementSets } from '../../../../shared/model/statement-machine.ts';
 import { statementFormatSchema, walletSchema } from '../../../../shared/model/statements.ts';
+import { wireErrorSchema } from '../../../../shared/wire-error.ts';
 import { changedSchema, jsonColumn, noResultSchema } from '../../../store/columns.ts';
 import { procedure } from '../../../store/procedure.ts';
 import { sqlList } from '../../../store/state-sql.ts';

@@ -1,8 +1,8 @@
 /** @file The states of a download. */
 import { z } from 'zod';
-import { wireErrorSchema } from '../../../../shared/errors.ts';
 import { statementMachine } from '../../../../shared/model/statement-machine.ts';
 import { statementFormatSchema } from '../../../../shared/model/statements.ts';
+import { wireErrorSchema } from '../../../../shared/wire-error.ts';
 import { changedSchema, flagColumn, noResultSchema } from '../../../store/columns.ts';
 import { procedure } from '../../../store/procedure.ts';
 import { unknownStatement } from './listing.ts';
