@@ -4,7 +4,6 @@
  */
 import { mkdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { enableCompileCache } from 'node:module';
 import { join } from 'node:path';
 import { app, BrowserWindow, protocol } from 'electron';
 import { startPhases } from '../../src/shared/start-phases.ts';
@@ -19,8 +18,6 @@ const browserFolder = join(dataFolder, 'browser');
 mkdirSync(browserFolder, { recursive: true });
 app.setPath('userData', dataFolder);
 app.setPath('sessionData', browserFolder);
-// In the host, the modules that start Chromium are compiled in the program's own process.
-enableCompileCache(join(dataFolder, 'compiled'));
 app.enableSandbox();
 protocol.registerSchemesAsPrivileged([
   { scheme: 'app', privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true } },

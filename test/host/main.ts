@@ -47,6 +47,8 @@ if (options.packaged) {
   const resources = resolve(program, '..', '..', '..', '..');
   Object.defineProperty(process, 'resourcesPath', { value: resources });
 }
+// Electron has its browser before it runs a program: the modules that start Chromium are no part of a program's start.
+if (options.window !== 'none') await import('@playwright/test');
 performance.mark(programImport);
 await import(pathToFileURL(resolve(program)).href);
 app.becomeReady();
