@@ -43,3 +43,21 @@ test('the window is shown, with the appearance of the settings, when its page ca
       .evaluate((caption) => getComputedStyle(caption).getPropertyValue('--ground')),
   ).toBe('#000000');
 });
+
+test('the window starts with the Western letters of its font, and loads the others when one is shown', async ({
+  launch,
+}) => {
+  const { page } = await launch();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  const loadedFonts = () =>
+    page.evaluate(() =>
+      performance
+        .getEntriesByType('resource')
+        .map(({ name }) => /[^/]+(?=-[^-]+\.woff2$)/.exec(name)?.[0])
+        .filter((name) => name !== undefined),
+    );
+  await page.evaluate(() => document.fonts.ready);
+  expect(await loadedFonts()).toEqual(['InterVariable-subset']);
+  await page.getByRole('heading', { level: 1 }).evaluate((heading) => heading.append('Łódź'));
+  await expect.poll(loadedFonts).toEqual(['InterVariable-subset', 'InterVariable']);
+});
