@@ -9,10 +9,15 @@ import { focusedRow, isFocusedRowVisible } from './focused-row.ts';
 import { openReviewOf } from './open-review.ts';
 import { render } from './render.tsx';
 
-const rowCount = 100_000;
+const hundredThousand = 100_000;
 const names = ['Date', 'Text', 'Amount'];
 
-function Statement({ names }: { readonly names: readonly string[] }) {
+interface StatementProps {
+  readonly names: readonly string[];
+  readonly rowCount: number;
+}
+
+function Statement({ names, rowCount }: StatementProps) {
   const [openReview] = useState(() => ({
     ...openReviewOf(names, rowCount),
     lengths: names.map((name) => (name === 'Text' ? 20 : 10)),
@@ -30,7 +35,7 @@ const grid = page.getByRole('grid', { name: 'Rows of the statement' });
 const cell = (text: string) => grid.getByRole('gridcell', { name: text, exact: true });
 const selected = page.getByRole('status');
 
-function renderStatement(columnNames: readonly string[] = names): void {
+function renderStatement(columnNames: readonly string[] = names, rowCount = hundredThousand): void {
   installBridge({
     'review.view': () => ({ rows: rowCount, hits: 0, cells: 0 }),
     'review.query': (args) => {
@@ -49,7 +54,7 @@ function renderStatement(columnNames: readonly string[] = names): void {
       };
     },
   });
-  render(<Statement names={columnNames} />);
+  render(<Statement names={columnNames} rowCount={rowCount} />);
 }
 
 /** Focuses the second cell of the first row. */
@@ -71,9 +76,9 @@ test('arrow, Home, End and page keys move the focus from cell to cell, and with 
   await expectFocusAfter('{Home}', 'Date 2');
   await expectFocusAfter('{End}', 'Amount 2');
   await expectFocusAfter('{Control>}{End}{/Control}', 'Amount 100000');
-  expect(focusedRow()).toBe(rowCount + 2);
+  expect(focusedRow()).toBe(hundredThousand + 2);
   await userEvent.keyboard('{PageUp}');
-  await expect.poll(focusedRow).toBeLessThan(rowCount);
+  await expect.poll(focusedRow).toBeLessThan(hundredThousand);
   await expectFocusAfter('{Control>}{Home}{/Control}', 'Date 1');
 });
 
@@ -124,4 +129,30 @@ test('a sideways scroll ends where a column begins, and never half covers one', 
   await userEvent.wheel(grid, { delta: { x: 130 } });
   await expect.poll(() => element.scrollLeft).toBeGreaterThan(0);
   await expect.poll(isHalfCovered).toBe(false);
+});
+
+test('in a million rows a wheel scrolls by pixels, and afterwards the scroll bar moves without the rows', async () => {
+  renderStatement(names, 1_000_000);
+  await expect.element(cell('Text 1')).toBeInTheDocument();
+  const element = grid.element().parentElement;
+  if (element === null) throw new Error('The grid does not scroll');
+  /** Pixels above the visible part, by the row that begins it. */
+  const readListTop = () => {
+    const rows = [...element.querySelectorAll('[data-row]')];
+    const top = element.getBoundingClientRect().top + 64;
+    const row = rows.find((candidate) => candidate.getBoundingClientRect().bottom > top);
+    if (row === undefined) return null;
+    return Number(row.getAttribute('data-row')) * 32 + top - row.getBoundingClientRect().top;
+  };
+  element.scrollTo({ top: element.scrollHeight / 2 });
+  await expect.poll(readListTop).toBeGreaterThan(15_000_000);
+  const listTop = readListTop() ?? 0;
+  const { scrollTop } = element;
+  for (let frame = 0; frame < 10; frame += 1) {
+    element.scrollBy({ top: 300 });
+    await new Promise(requestAnimationFrame);
+  }
+  await expect.poll(readListTop).toBe(listTop + 3_000);
+  await expect.poll(() => element.scrollTop).toBeLessThan(scrollTop + 1_000);
+  expect(Math.abs((readListTop() ?? 0) - listTop - 3_000)).toBeLessThan(1);
 });

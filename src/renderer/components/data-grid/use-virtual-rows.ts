@@ -1,6 +1,17 @@
 /** @file Renders only the visible rows of a long list, and scrolls to rows and cells. */
-import { type RefObject, useLayoutEffect, useState } from 'react';
-import { canvasHeight, firstRowAt, rowTop, scrollTopOf } from './row-positions.ts';
+import { type RefObject, useEffect, useLayoutEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
+import {
+  canvasHeight,
+  isAligned,
+  listTopOf,
+  positionOf,
+  type ScrollPosition,
+  scrollBarPosition,
+  scrolledPosition,
+  scrollTopFor,
+  scrollTopOf,
+} from './row-positions.ts';
 
 interface VirtualRowsOptions {
   readonly rows: number;
@@ -10,6 +21,9 @@ interface VirtualRowsOptions {
   /** Number of rows rendered above and below the visible rows. */
   readonly overscan: number;
 }
+
+/** Time without scrolling after which the scroll bar moves to where the rows are, in milliseconds. */
+const alignDelayMs = 200;
 
 /** Widths that pinned columns cover at each side of a list, in pixels. */
 export interface CoveredWidths {
@@ -30,7 +44,7 @@ export interface VirtualRows {
   readonly to: number;
   /** Number of rows that a page key moves by: one less than fits, so that one stays visible. */
   readonly pageRows: number;
-  /** Upper edge of a row below the head, in pixels. */
+  /** Upper edge of a row on the canvas, below the head, in pixels. */
   readonly topOf: (row: number) => number;
   readonly onScroll: () => void;
   /** Finds a rendered element of the list. */
@@ -46,11 +60,14 @@ export function useVirtualRows(
   scroller: RefObject<HTMLDivElement | null>,
   { rows, rowHeight, headHeight, overscan }: VirtualRowsOptions,
 ): VirtualRows {
-  const [top, setTop] = useState(0);
+  const [scrolled, setScrolled] = useState({ scrollTop: 0, shift: 0, rows });
   const [size, setSize] = useState({ height: 400, width: 800 });
   const listSize = { rows, rowHeight, viewHeight: Math.max(rowHeight, size.height - headHeight) };
   const visibleRows = listSize.viewHeight / rowHeight;
-  const first = firstRowAt(top, listSize);
+  // Another number of rows is another list, whose rows have other places on the canvas.
+  const position = scrolled.rows === rows ? scrolled : scrollBarPosition(scrolled.scrollTop, listSize);
+  const listTop = listTopOf(position, listSize);
+  const first = listTop / rowHeight;
   const height = canvasHeight(listSize);
   // Not `scrollHeight`: rows from before the last change may still be below the end for a moment.
   const endPx = headHeight + height;
@@ -68,6 +85,19 @@ export function useVirtualRows(
     observer.observe(element);
     return () => observer.disconnect();
   }, [scroller, endPx]);
+  const setPosition = (next: ScrollPosition) => setScrolled({ ...next, rows });
+  const align = () => {
+    const element = scroller.current;
+    if (element === null) return;
+    element.scrollTo({ top: scrollTopOf(listTop, listSize) });
+    setPosition(positionOf(listTop, element.scrollTop, listSize));
+  };
+  useEffect(() => {
+    if (isAligned(position, listSize)) return undefined;
+    // The rows move on the canvas together with the scroll bar, so that they stay on the screen.
+    const timer = setTimeout(() => flushSync(align), alignDelayMs);
+    return () => clearTimeout(timer);
+  });
   const visible = { from: Math.floor(first), to: Math.min(rows, Math.ceil(first + visibleRows)) };
   return {
     width: size.width,
@@ -76,17 +106,23 @@ export function useVirtualRows(
     from: Math.max(0, visible.from - overscan),
     to: Math.min(rows, visible.to + overscan),
     pageRows: Math.max(1, Math.floor(visibleRows) - 1),
-    topOf: (row) => rowTop(row, top, listSize),
-    onScroll: () => setTop(scroller.current?.scrollTop ?? 0),
+    topOf: (row) => row * rowHeight + position.shift,
+    onScroll() {
+      const { scrollTop = 0 } = scroller.current ?? {};
+      if (scrollTop !== position.scrollTop) setPosition(scrolledPosition(scrollTop, position, listSize));
+    },
     findElement: (selector) => scroller.current?.querySelector<HTMLElement>(selector) ?? null,
     showRow(row) {
       const element = scroller.current;
       if (element === null) return;
-      const firstVisible = firstRowAt(element.scrollTop, listSize);
+      const current = scrolledPosition(element.scrollTop, position, listSize);
+      const firstVisible = listTopOf(current, listSize) / rowHeight;
       if (row >= firstVisible && row < firstVisible + visibleRows - 1) return;
       // A row below the visible part becomes the last visible row, with half a row of space below.
       const firstRow = row < firstVisible ? row : row - visibleRows + 1.5;
-      element.scrollTo({ top: scrollTopOf(Math.max(0, firstRow), listSize) });
+      const nextTop = Math.min(Math.max(0, firstRow), rows - visibleRows) * rowHeight;
+      element.scrollTo({ top: scrollTopFor(nextTop, current, listSize) });
+      setPosition(positionOf(nextTop, element.scrollTop, listSize));
     },
     showCell(cell, covered) {
       const element = scroller.current;
