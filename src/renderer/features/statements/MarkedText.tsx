@@ -15,6 +15,6 @@ export function MarkedText({ text, find, shownText = text }: MarkedTextProps) {
     shownText === text ? pieces : [{ text: shownText, isMatch: pieces.some(({ isMatch }) => isMatch) }];
   return shownPieces.map(({ text: piece, isMatch }, index) =>
     // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of one text have no other name
-    isMatch ? <mark key={index}>{piece}</mark> : <span key={index}>{piece}</span>,
+    isMatch ? <mark key={index}>{piece}</mark> : piece,
   );
 }

@@ -1,4 +1,4 @@
-import { memo } from 'react';
+import { memo, type ReactNode } from 'react';
 import { formatAmountCell } from '../../../shared/messages/format-amounts.ts';
 import { t } from '../../../shared/messages/index.ts';
 import type { ReviewColumn, ReviewRow } from '../../../shared/model/review.ts';
@@ -53,6 +53,17 @@ function rangeClassNames(range: RangeInRow | null, columnPosition: number): stri
   );
 }
 
+/** The text of a cell in the file and as it is shown. */
+function readCell(row: ReviewRow | undefined, columnIndex: number, column: ReviewColumn) {
+  const text = row?.cells[columnIndex] ?? '';
+  const isUnreadable = row?.unread.includes(columnIndex) === true;
+  return { text, shownText: isUnreadable ? text : formatAmountCell(text, column), isUnreadable };
+}
+
+function columnClassNames({ kind, role }: ReviewColumn): string {
+  return classNames(styles.cell, kind === 'number' && 'right', role === 'reference' && 'id');
+}
+
 /** Longer texts may be cut off, so they get a tooltip. */
 const maxUncutLength = 12;
 
@@ -66,6 +77,23 @@ function UnreadableIcon({ kind }: Pick<ReviewColumn, 'kind'>) {
     <>
       <Icon name="alert" size="sm" />
       <span className="sr">{`, ${unreadableMessage(kind)}`}</span>
+    </>
+  );
+}
+
+/** The content of a loaded cell; `unreadKind` is `null` for one that was read. */
+function cellContent(
+  text: string,
+  shownText: string,
+  find: string,
+  unreadKind: ReviewColumn['kind'] | null,
+): ReactNode {
+  const marked = <MarkedText text={text} shownText={shownText} find={find} />;
+  if (unreadKind === null) return marked;
+  return (
+    <>
+      <span className="cut">{marked}</span>
+      <UnreadableIcon kind={unreadKind} />
     </>
   );
 }
@@ -141,11 +169,9 @@ function RowView({
       </div>
       {visibleColumns.map(({ index: columnIndex }, position) => {
         const column = columns[columnIndex] ?? noColumn;
-        const { kind, role } = column;
-        const text = row?.cells[columnIndex] ?? '';
+        const { kind } = column;
+        const { text, shownText, isUnreadable } = readCell(row, columnIndex, column);
         const pinnedStyle = pinnedStyles.get(columnIndex);
-        const isUnreadable = row?.unread.includes(columnIndex) === true;
-        const shownText = isUnreadable ? text : formatAmountCell(text, column);
         return (
           <div
             key={columnIndex}
@@ -155,11 +181,9 @@ function RowView({
             tabIndex={cursorColumn === position ? 0 : -1}
             data-column={position}
             className={classNames(
-              styles.cell,
-              kind === 'number' && 'right',
-              role === 'reference' && 'id',
+              columnClassNames(column),
               hitColumn === columnIndex && styles.found,
-              isUnreadable && styles.unread,
+              isUnreadable ? styles.unread : row !== undefined && styles.text,
               pinnedClassNames(pinnedStyle),
               rangeClassNames(range, position),
             )}
@@ -169,11 +193,8 @@ function RowView({
             {row === undefined ? (
               <SkeletonLine width={kind === 'number' ? 48 : 72} />
             ) : (
-              <span className="cut">
-                <MarkedText text={text} shownText={shownText} find={find} />
-              </span>
+              cellContent(text, shownText, find, isUnreadable ? kind : null)
             )}
-            {isUnreadable && <UnreadableIcon kind={kind} />}
           </div>
         );
       })}
