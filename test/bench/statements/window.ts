@@ -5,11 +5,13 @@ import { mkdir } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
 import { pollUntil } from '../../e2e/launch/calls.ts';
 import { scrollList } from '../../e2e/launch/watch-window.ts';
 import { type BenchPart, scaled } from '../bench.ts';
 import { type Measurement, measured } from '../measurement.ts';
+import { scrollPlainList } from '../plain-list.ts';
 import { type Program, stallMeasurements, startProgram, watchStalls } from '../program.ts';
 import { statementRows } from '../statement-rows.ts';
 import { framesPerSecond, idleFrames, type WindowTimes, watchWindow } from '../window.ts';
@@ -20,6 +22,8 @@ const scrollDurationMs = 10_000;
 /** A mouse wheel, and jumps like those of a dragged scroll bar: every page is new to the window. */
 const wheel = { pixels: 100, pages: 0, milliseconds: scrollDurationMs };
 const dragged = { pixels: 100, pages: 2_000, milliseconds: scrollDurationMs };
+/** Keys that a keyboard repeats in a second while one is held. */
+const keysPerSecond = 30;
 const pollMs = 100;
 const storeTimeoutMs = 600_000;
 
@@ -83,6 +87,21 @@ function* taskMeasurement(what: string, { busiest, longest }: WindowTimes): Gene
   });
 }
 
+/** Holds a key in the first visible row. */
+async function holdKey(page: Page, key: string): Promise<void> {
+  await page.getByRole('grid', { name: 'Rows of the statement' }).getByRole('gridcell').first().click();
+  const readScrollTop = () =>
+    page.locator('[data-part="review-grid"]').evaluate(({ scrollTop }) => scrollTop);
+  const scrollTop = await readScrollTop();
+  const endAt = performance.now() + scrollDurationMs;
+  for (let at = performance.now(); at < endAt; at += 1_000 / keysPerSecond) {
+    await delay(Math.max(0, at - performance.now()));
+    await page.keyboard.down(key);
+  }
+  await page.keyboard.up(key);
+  if ((await readScrollTop()) === scrollTop) throw new Error('The rows did not scroll');
+}
+
 async function watched(program: Program, work: (page: Page) => Promise<unknown>): Promise<WindowTimes> {
   const readTimes = await watchWindow(program);
   await work(program.paydesk.page);
@@ -113,17 +132,26 @@ export const part: BenchPart = async function* (context) {
       await page.getByText('All amounts were read').or(page.getByText('Show checks')).first().waitFor();
     });
     yield* taskMeasurement(`while ${count} rows are opened`, opened);
-    for (const [what, options] of [
-      ['scrolled by wheel', wheel],
-      ['scrolled by jumps', dragged],
+    const scroll = async (options: typeof wheel) => {
+      if ((await page.evaluate(scrollList, options)) === 0) throw new Error('The rows did not scroll');
+    };
+    context.say('Scrolling a plain list');
+    const size = await page
+      .locator('[data-part="review-grid"]')
+      .evaluate(({ clientWidth, clientHeight }) => ({ width: clientWidth, height: clientHeight }));
+    const plain = { wheel: await scrollPlainList(size, wheel), jumps: await scrollPlainList(size, dragged) };
+    for (const [what, work, peer] of [
+      ['scrolled by wheel', () => scroll(wheel), plain.wheel],
+      ['scrolled by jumps', () => scroll(dragged), plain.jumps],
+      ['scrolled by the arrow down', () => holdKey(page, 'ArrowDown'), null],
+      ['scrolled by page down', () => holdKey(page, 'PageDown'), null],
     ] as const) {
       context.say(what);
-      const times = await watched(program, async () => {
-        if ((await page.evaluate(scrollList, options)) === 0) throw new Error('The rows did not scroll');
-      });
-      const name = `frames per second while ${count} rows are ${what}, beside an idle window`;
+      const times = await watched(program, work);
+      const beside = peer === null ? 'an idle window' : 'a plain list';
+      const name = `frames per second while ${count} rows are ${what}, beside ${beside}`;
       yield measured(name, 'frames', framesPerSecond(times.gaps), {
-        peer: framesPerSecond(idle),
+        peer: framesPerSecond(peer ?? idle),
         bound: { of: 'value', atLeast: 58 },
       });
       yield* taskMeasurement(`while ${count} rows are ${what}`, times);
