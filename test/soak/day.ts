@@ -159,8 +159,16 @@ export class Day {
       );
       await this.#sleep(sleptMinutes);
       await this.#passUntil(async () => (await stateOf(this.#program, batchId)) !== 'running');
+      await this.#settleUnknownOutcomes();
     }
     await untilDone(this.#program, batchId);
+  }
+
+  /** Settles attach operations whose answers were lost, because the machine slept before they arrived. */
+  async #settleUnknownOutcomes(): Promise<void> {
+    const { call } = this.#program;
+    for (const { attachId } of await call('beneficiaries.unknownOutcomes', {}))
+      await call('beneficiaries.settle', { decision: 'is-there', attachId, recipientId: null });
   }
 
   async #fetchProofs(references: readonly string[]): Promise<void> {
