@@ -5,7 +5,7 @@
 import { pipeline, Readable } from 'node:stream';
 import { stringify } from 'csv-stringify';
 import type { WriteFileAtomically } from './files/saving.ts';
-import { isPlainNumber, withoutFormulas } from './formulas.ts';
+import { otherThanPlainNumber, withoutFormulas } from './formulas.ts';
 
 /** One line of cells. */
 export type CsvRow = readonly (string | number | null)[];
@@ -26,8 +26,10 @@ export async function* createCsvContent(
     columns: [...header],
     bom: true,
     record_delimiter: 'windows',
-    // Texts are quoted, because a spreadsheet with semicolon as separator would split them.
-    cast: { string: (value) => ({ value: withoutFormulas(value), quoted: !isPlainNumber(value) }) },
+    cast: { string: withoutFormulas },
+    // Texts are quoted, because a spreadsheet with semicolon as separator would split them. A result of `cast` with options
+    // would do it, too, but csv-stringify normalizes all options again for each such cell, which takes most of the time.
+    quoted_match: otherThanPlainNumber,
   });
   // An error of the rows destroys the lines, which then reject with it.
   pipeline(Readable.from(rows), lines, () => undefined);

@@ -1,12 +1,10 @@
 /** @file Detects and neutralizes texts that a spreadsheet would run as formulas. */
 
 const formulaStart = /^[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/;
-const plainNumber = /^[-+]?[.,'\u2019\u00a0\u202f ]*\d[\d.,'\u2019\u00a0\u202f ]*%?$/;
 
-/** Returns true for an amount, which remains a number in the spreadsheet. */
-export function isPlainNumber(text: string): boolean {
-  return plainNumber.test(text);
-}
+/** Matches a text that is neither empty nor an amount, which remains a number in the spreadsheet. */
+export const otherThanPlainNumber =
+  /^(?![-+]?[.,'\u2019\u00a0\u202f ]*\d[\d.,'\u2019\u00a0\u202f ]*%?$)[\s\S]/;
 
 /** Separators at which a spreadsheet may split a text into cells. */
 const separator = /([;\t\r\n|])/;
@@ -26,5 +24,5 @@ export function withoutFormulas(text: string): string {
 
 /** Returns true for a text that a spreadsheet runs as a formula. A signed amount is a number, not a formula. */
 export function looksLikeFormula(text: string): boolean {
-  return formulaStart.test(text) && !plainNumber.test(text);
+  return formulaStart.test(text) && otherThanPlainNumber.test(text);
 }
