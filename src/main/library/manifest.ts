@@ -137,12 +137,13 @@ export async function openManifest(
   try {
     if (hasHeader && existingBytes.length !== size)
       await saveTornTail(path, existingBytes.subarray(size), size);
-    handle = await open(path, existingBytes === null ? 'wx+' : 'r+', 0o600);
-    if (size === 0) {
-      await writeAll(handle, header, 0);
+    if (!hasHeader) {
+      // Atomically: after a power loss, a header of zeros would be taken for damage.
+      await writeSmallFile(path, header);
       size = header.length;
     }
-    if (existingBytes === null || existingBytes.length !== size) {
+    handle = await open(path, 'r+', 0o600);
+    if (hasHeader && existingBytes.length !== size) {
       await handle.truncate(size);
       await handle.sync();
       await flushFolder(dirname(path));
