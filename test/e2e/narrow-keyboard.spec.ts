@@ -83,7 +83,7 @@ testWithoutCompany('the tour takes the focus when its screen arrives late', asyn
   await requested;
   await expect(buttonNamed(page, 'Explore')).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { level: 1, name: 'Documents' })).toBeVisible();
+  await expect(page.getByRole('main', { name: 'Starting…' })).toBeVisible();
   await expect(page.getByText('Step 1 of 5', { exact: true })).toBeHidden();
   arrival.resolve();
   await expect(page.getByRole('button', { name: 'Choose files…' })).toBeVisible();
