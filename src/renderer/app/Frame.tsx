@@ -89,19 +89,11 @@ function ScreenPlaceholder({ title }: { readonly title: string }) {
   );
 }
 
-/** Reports that the screen beside it is shown. */
-function ScreenShown({ onShown }: { readonly onShown: () => void }) {
-  useEffect(onShown, [onShown]);
-  return null;
-}
-
 /** The application while a profile is signed in: top bar, rail, screen, tray and overlays. */
 export function Frame({ features, session, onSignIn }: FrameProps) {
   const { profile } = session;
   const [paletteOpen, setPaletteOpen] = useState(false);
   const [trayOpen, setTrayOpen] = useState(false);
-  const [wasScreenShown, setWasScreenShown] = useState(false);
-  const onScreenShown = useCallback(() => setWasScreenShown(true), []);
   const openPalette = useCallback(() => setPaletteOpen(true), []);
   const closePalette = () => setPaletteOpen(false);
   const isSwitching = useIsSwitching();
@@ -145,7 +137,6 @@ export function Frame({ features, session, onSignIn }: FrameProps) {
           <ScreenBoundary key={feature.route}>
             <Suspense fallback={<ScreenPlaceholder title={feature.label} />}>
               <feature.Screen />
-              <ScreenShown onShown={onScreenShown} />
             </Suspense>
           </ScreenBoundary>
         )}
@@ -160,8 +151,7 @@ export function Frame({ features, session, onSignIn }: FrameProps) {
         />
       </CommandPalette>
       <WindowDrop features={features} />
-      {/* A screen takes the focus when its chunk arrives, and the tour takes it then. */}
-      {wasScreenShown && <Tour />}
+      <Tour />
       {features.map((watchedFeature) => (
         <FeatureWatch key={watchedFeature.route} feature={watchedFeature} />
       ))}
