@@ -111,6 +111,8 @@ test('npm run dev shows an edit of a component in the same page, signed in, and 
   const page = await waitUntilSignedIn(development);
   await page.evaluate(() => Reflect.set(window, 'isSamePage', true));
 
+  // An update of a module that the page is still loading would be lost.
+  await expect(page.getByRole('button', { name: 'Choose files…' })).toBeVisible({ timeout: buildTimeoutMs });
   const closingTag = '{children}\n    </div>';
   await development.edit('src/renderer/components/DropZone.tsx', closingTag, `<p>Edited</p>\n${closingTag}`);
   await expect(page.getByText('Edited', { exact: true })).toBeVisible({ timeout: buildTimeoutMs });
