@@ -10,7 +10,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { z } from 'zod';
-import { freeMemory } from './free-memory.ts';
+import { detach } from '../detach-buffer.ts';
 
 /**
  * Address of the socket, and the token that the main process sends first, so that no other process gets the bytes.
@@ -119,7 +119,7 @@ export class ByteSender {
       if (this.#blocks.has(bytes.buffer)) {
         this.#freeBlocks.push(new Uint8Array(bytes.buffer));
         this.#onFree();
-      } else freeMemory(bytes.buffer);
+      } else detach(bytes);
     });
   }
 

@@ -6,9 +6,9 @@ import {
   type RowDifference,
   rowDifferenceSchema,
 } from '../../shared/model/comparison.ts';
+import { detach } from '../detach-buffer.ts';
 import { type Comparison, compareTables, differenceCodes } from './compare.ts';
 import type { Days } from './compare-rows.ts';
-import { detach } from './detach-buffer.ts';
 import { determineMeanings } from './roles.ts';
 import { releaseTable, type Table } from './table.ts';
 

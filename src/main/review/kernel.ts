@@ -2,7 +2,7 @@
  * @file The WebAssembly reader of CSV files. It uses vector instructions: the same result as {@link tokenize}, several times
  * as fast. On a processor without them, {@link openKernel} returns `null` and the JavaScript reader is used.
  */
-import { detach } from './detach-buffer.ts';
+import { detach } from '../detach-buffer.ts';
 import { cellEnd, foldedTwo, lookUpThree } from './fold.ts';
 import { kernelBytes } from './kernel-bytes.ts';
 import { createKernelHashing, isKernelFunction } from './kernel-hashing.ts';

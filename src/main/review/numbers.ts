@@ -3,9 +3,9 @@
  * decimal separator is decided over all rows of a column, never for one cell.
  */
 
+import { detach } from '../detach-buffer.ts';
 import { AmountReader, maxPlainDecimals, maxPlainDigits, notReadable } from './amount-cell.ts';
 import { type DecimalRule, determineDecimalRule, maxBadShare, type NumberCounts } from './decimal-rule.ts';
-import { detach } from './detach-buffer.ts';
 
 /** Currencies in the cells of a column. */
 export interface CellCurrencies {

@@ -3,8 +3,8 @@ import type { CurrencySum, Groups, Opened, ReviewRow, Sums, View } from '../../s
 import type { Chart, ChartQuery } from '../../shared/model/review-chart.ts';
 import type { GroupQuery, WantedGroup } from '../../shared/model/review-groups.ts';
 import { trimCharactersAtEnd } from '../../shared/trim-characters.ts';
+import { detach } from '../detach-buffer.ts';
 import { Charts } from './charts.ts';
-import { detach } from './detach-buffer.ts';
 import { indexReferences, type ReferenceIndex } from './duplicate-references.ts';
 import { createRowTest, markRowsWith } from './find.ts';
 import { RowGroups } from './groups.ts';

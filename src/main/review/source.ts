@@ -1,8 +1,8 @@
 /** @file Reads a whole file into memory, from any source. */
 import { createHash } from 'node:crypto';
 import { PaydeskError } from '../../shared/errors.ts';
+import { detach } from '../detach-buffer.ts';
 import { openGranted } from '../library/sealed-reader.ts';
-import { detach } from './detach-buffer.ts';
 import type { Source } from './methods/fields.ts';
 
 /** Maximum size of a statement in bytes: text and folded copy are both in memory. */

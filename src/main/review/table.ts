@@ -1,8 +1,8 @@
 /** @file An open statement: its text, row offsets and columns. */
 import type { ReadOptions } from '../../shared/model/review.ts';
+import { detach } from '../detach-buffer.ts';
 import { type Column, type ColumnCollectors, createCollectors, decideColumns } from './columns.ts';
 import type { DateCollector } from './dates.ts';
-import { detach } from './detach-buffer.ts';
 import { type DetectedEncoding, detectEncoding, toUtf8 } from './encoding.ts';
 import { cellEnd, rowEnd } from './fold.ts';
 import { detectLayout, type Layout, separators } from './layout.ts';

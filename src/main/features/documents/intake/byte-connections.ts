@@ -1,7 +1,7 @@
 /** @file Sockets that carry the bytes of documents in memory; they stay open for the next documents. */
+import { detach } from '../../../detach-buffer.ts';
 import { ByteReceiver, ConnectionEnded } from '../../../files/byte-receiver.ts';
 import { type DriveProcess, Interrupted } from '../../../files/drive-process.ts';
-import { freeMemory } from '../../../files/free-memory.ts';
 import type { CheckedFile, Reread } from './messages.ts';
 import { endSession, sendIntakeRequest, unexpectedReply } from './requests.ts';
 
@@ -71,7 +71,7 @@ export class ByteConnections {
     if (reread.kind !== 'streamed') return reread;
     if (connection === null) return unexpectedReply(reply);
     const bytes = await this.#receive(connection.receiver, reread.length);
-    return { kind: 'bytes', bytes, free: () => freeMemory(bytes.buffer) };
+    return { kind: 'bytes', bytes, free: () => detach(bytes) };
   }
 
   async #receive(receiver: ByteReceiver, length: number): Promise<Uint8Array<ArrayBuffer>> {
