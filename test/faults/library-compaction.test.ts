@@ -1,14 +1,13 @@
 /** @file Power losses while the manifest of a library is compacted. */
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { systemClock, systemRandom } from '../../src/main/clock.ts';
 import { openLibraryFiles } from '../../src/main/library/library-files.ts';
-import { temporaryFolder } from '../fakes/test-app.ts';
 import type { Loss } from './power-loss/disk.ts';
 import { describePowerLoss, imagesOf, type PowerLoss, writeImage } from './power-loss/images.ts';
 import { masterKey } from './power-loss/library-key.ts';
-import { recorderProblem, recordRun } from './power-loss/recording.ts';
+import { recordLibrary } from './power-loss/record-library.ts';
 
 const someNames: Loss = { names: 'some', content: 'kept' };
 const losses: readonly Loss[] = [
@@ -23,17 +22,10 @@ const losses: readonly Loss[] = [
 test('a power loss at any moment of a compaction loses no item and brings no removed item back', {
   timeout: 120_000,
 }, async ({ skip }) => {
-  const problem = await recorderProblem();
-  if (problem !== null) skip(problem);
-  const scratch = await temporaryFolder();
-  onTestFinished(scratch.remove);
-  const root = join(scratch.path, 'root');
-  await mkdir(root);
-  const operations = await recordRun(new URL('./power-loss/compact-library.ts', import.meta.url), {
-    root,
-    scratch: scratch.path,
-    environment: {},
-  });
+  const { operations, folder } = await recordLibrary(
+    new URL('./power-loss/compact-library.ts', import.meta.url),
+    skip,
+  );
   const removal = operations.findLastIndex(({ kind }) => kind === 'remove');
   const compaction = operations.findLastIndex(
     (operation) => operation.kind === 'rename' && operation.to === 'disk/library/manifest.sealed',
@@ -51,7 +43,6 @@ test('a power loss at any moment of a compaction loses no item and brings no rem
   }
   const findings: unknown[] = [];
   for (const { powerLoss, image } of imagesOf(operations, moments)) {
-    const folder = join(scratch.path, 'image');
     await mkdir(folder);
     await writeImage(folder, image);
     const library = await openLibraryFiles(join(folder, 'disk', 'library'), masterKey, {

@@ -1,14 +1,13 @@
 /** @file Power losses while a library is created. */
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { systemClock, systemRandom } from '../../src/main/clock.ts';
 import { openLibraryFiles } from '../../src/main/library/library-files.ts';
-import { temporaryFolder } from '../fakes/test-app.ts';
 import type { Loss } from './power-loss/disk.ts';
 import { describePowerLoss, imagesOf, type PowerLoss, writeImage } from './power-loss/images.ts';
 import { masterKey } from './power-loss/library-key.ts';
-import { recorderProblem, recordRun } from './power-loss/recording.ts';
+import { recordLibrary } from './power-loss/record-library.ts';
 
 const losses: readonly Loss[] = (['lost', 'some', 'kept'] as const).flatMap((names) =>
   (['lost', 'zeros', 'some', 'kept'] as const).map((content) => ({ names, content })),
@@ -17,23 +16,15 @@ const losses: readonly Loss[] = (['lost', 'some', 'kept'] as const).flatMap((nam
 test('a library whose creation ended with a power loss at any moment is created by the next start', async ({
   skip,
 }) => {
-  const problem = await recorderProblem();
-  if (problem !== null) skip(problem);
-  const scratch = await temporaryFolder();
-  onTestFinished(scratch.remove);
-  const root = join(scratch.path, 'root');
-  await mkdir(root);
-  const operations = await recordRun(new URL('./power-loss/create-library.ts', import.meta.url), {
-    root,
-    scratch: scratch.path,
-    environment: {},
-  });
+  const { operations, folder } = await recordLibrary(
+    new URL('./power-loss/create-library.ts', import.meta.url),
+    skip,
+  );
   const moments: PowerLoss[] = operations.flatMap((_, operationCount) =>
     losses.map((loss, index) => ({ operationCount, loss, seed: 100 * operationCount + index })),
   );
   const findings: unknown[] = [];
   for (const { powerLoss, image } of imagesOf(operations, moments)) {
-    const folder = join(scratch.path, 'image');
     await mkdir(folder);
     await writeImage(folder, image);
     try {
