@@ -119,6 +119,10 @@ export function installShim(
     },
   };
 
+  function isImmutable(value: unknown): boolean {
+    return ['string', 'number', 'boolean', 'bigint', 'undefined'].includes(typeof value);
+  }
+
   /** Prepares a value for the other JavaScript context: wraps functions and promises, copies other values. */
   function toOtherContext(value: unknown): unknown {
     if (typeof value === 'function') {
@@ -128,7 +132,7 @@ export function installShim(
       };
       return Object.freeze(wrapped);
     }
-    if (value instanceof Blob) return value;
+    if (isImmutable(value) || value instanceof Blob) return value;
     if (Array.isArray(value)) return value.map(toOtherContext);
     if (typeof value !== 'object' || value === null || Object.getPrototypeOf(value) !== Object.prototype)
       return structuredClone(value);
