@@ -180,6 +180,19 @@ test('Enter opens the row, and the right arrow reaches its buttons', async () =>
   await expect.element(rowOf(2)).toHaveFocus();
 });
 
+test('only the row at the pointer and the row in the tab order have buttons', async () => {
+  render(<List payments={createPayments(20)} />);
+  const buttonsOf = (row: number) => rowOf(row).getByRole('button', { includeHidden: true });
+  await expect.element(rowOf(5)).toBeVisible();
+  await expect.element(buttonsOf(5)).not.toBeInTheDocument();
+  await rowOf(5).hover();
+  await expect.element(page.getByRole('button', { name: 'Retry payment-5.pdf' })).toBeVisible();
+  await rowOf(6).hover();
+  await expect.element(page.getByRole('button', { name: 'Retry payment-6.pdf' })).toBeVisible();
+  await expect.element(buttonsOf(5)).not.toBeInTheDocument();
+  await expect.element(buttonsOf(1)).toBeInTheDocument();
+});
+
 test('a column that the right edge cuts is faded until the list is scrolled to its end', async () => {
   render(
     <div style={{ width: '200px', display: 'flex', flex: 1 }}>
@@ -192,4 +205,23 @@ test('a column that the right edge cuts is faded until the list is scrolled to i
   await expect.poll(() => grid.hasAttribute('data-hidden-columns')).toBe(true);
   scroll.scrollLeft = scroll.scrollWidth;
   await expect.poll(() => grid.hasAttribute('data-hidden-columns')).toBe(false);
+});
+
+test('a column that becomes too wide for the list is faded', async () => {
+  const renderWithWidth = (width: number) => (
+    <div style={{ width: '400px', display: 'flex', flex: 1 }}>
+      <DataGrid
+        label="Payments"
+        columns={[{ id: 'number', label: 'Number', width, cell: ({ id }: Payment) => id }]}
+        rows={wholeRows('payments', createPayments(3))}
+        idOf={idOf}
+      />
+    </div>
+  );
+  const update = render(renderWithWidth(90));
+  await expect.element(page.getByRole('gridcell').first()).toBeVisible();
+  const grid = document.querySelector('[data-part="grid"]');
+  expect(grid?.hasAttribute('data-hidden-columns')).toBe(false);
+  update(renderWithWidth(900));
+  await expect.poll(() => grid?.hasAttribute('data-hidden-columns')).toBe(true);
 });

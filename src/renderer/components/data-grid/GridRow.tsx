@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { IconButton } from '../Button.tsx';
 import { CheckMark } from '../Checkbox.tsx';
 import { classNames } from '../class-names.ts';
@@ -73,6 +73,9 @@ function Actions({ actions }: { readonly actions: readonly RowAction[] }) {
 /** One row. A grid wraps it once in `memo`, so that only changed rows render again. */
 export function GridRow<Row>(props: GridRowProps<Row>) {
   const { index, top, row, columns, isSelected, isOpen, hasCursor, actions } = props;
+  const [isPointedAt, setIsPointedAt] = useState(false);
+  // Actions are visible only at the pointer and the focus. In all rows, they would cost frames while a list is scrolled.
+  const hasActions = row !== undefined && actions !== null && (isPointedAt || hasCursor);
   const firstColumnIndex = isSelected === null ? 1 : 2;
   return (
     <div
@@ -84,6 +87,12 @@ export function GridRow<Row>(props: GridRowProps<Row>) {
       aria-current={isOpen ? 'true' : undefined}
       tabIndex={hasCursor ? 0 : -1}
       style={{ top }}
+      {...(actions === null
+        ? {}
+        : {
+            onPointerEnter: () => setIsPointedAt(true),
+            onPointerLeave: () => setIsPointedAt(false),
+          })}
     >
       {isSelected !== null && (
         <div
@@ -103,9 +112,7 @@ export function GridRow<Row>(props: GridRowProps<Row>) {
           index={position + firstColumnIndex}
           title={row === undefined ? undefined : column.title?.(row)}
           trailing={
-            row !== undefined && actions !== null && position === columns.length - 1 ? (
-              <Actions actions={actions(row)} />
-            ) : undefined
+            hasActions && position === columns.length - 1 ? <Actions actions={actions(row)} /> : undefined
           }
         >
           {row === undefined ? <SkeletonLine width={skeletonWidth(index, position)} /> : column.cell(row)}
