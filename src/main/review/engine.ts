@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { z } from 'zod';
 import { PaydeskError } from '../../shared/errors.ts';
 import { findColumn } from '../../shared/model/column-layout.ts';
-import { deflateContent } from '../workbook/deflated-content.ts';
+import { ContentDeflater } from '../workbook/deflated-content.ts';
 import { ComparisonSession } from './comparison-session.ts';
 import { duplicateReferencesBetween } from './duplicate-references.ts';
 import type { Request } from './envelope.ts';
@@ -167,9 +167,10 @@ export function createEngine(): (request: Request) => Promise<unknown> {
     chart: ({ handle, query }) => sessionOf(handle).chart(query),
     rows: ({ handle, choice, offset, limit }) => sessionOf(handle).rowsOf(choice, offset, limit),
     async workbookRows({ handle, ...page }) {
-      const { xml, ...counts } = encodeWorkbookRows(sessionOf(handle), page);
       // Compressed here, because a message with the whole text takes longer than its compression.
-      return { xml: await deflateContent(xml), ...counts };
+      const deflater = new ContentDeflater();
+      const counts = encodeWorkbookRows(sessionOf(handle), page, (xml) => deflater.add(xml));
+      return { xml: await deflater.finish(), ...counts };
     },
     cells: ({ handle, column, choice, most }) => sessionOf(handle).cellsOf(column, choice, most),
     check({ handle, facts }) {

@@ -9,7 +9,7 @@ import { detectLayout, type Layout, separators } from './layout.ts';
 import type { NumberCollector } from './numbers.ts';
 import { withoutTextFormula } from './quoted-cell.ts';
 import { type KernelBuffer, readTokens } from './read-tokens.ts';
-import { splitRow, type Tokens } from './tokenize.ts';
+import { locateCells, type RowCells, splitRow, type Tokens } from './tokenize.ts';
 
 /** The clerk's choices for a file; missing choices are detected. */
 export type OpenOptions = Readonly<ReadOptions>;
@@ -49,6 +49,8 @@ export interface Table {
   readonly origins: OriginColumns | null;
   /** Returns the cells of a row as text, each cut to `maxBytes`. */
   cells(row: number, maxBytes?: number): string[];
+  /** Sets `cells` to the cells of a row in `text`; `null` for a table of several statements. */
+  readonly locate: ((row: number, cells: RowCells) => void) | null;
 }
 
 /** The parameters for reading a text. */
@@ -161,6 +163,17 @@ function createTable(
     options,
     origins: null,
     cells: (row, most) => readCells(row + head, most),
+    locate(row, cells) {
+      const { starts, openQuotes } = tokens;
+      const maxBytes = Number.MAX_SAFE_INTEGER;
+      const [from = 0, to = 0] = [starts[row + head], starts[row + head + 1]];
+      locateCells(text, from, to, { separator: separatorByte, openQuotes, maxBytes }, cells);
+      for (let index = 0; index < cells.count; index += 1) {
+        const cell = cells.texts[index] ?? null;
+        // A cell that is one part of the text is no text formula: its quotes begin and end the cell.
+        if (cell !== null) cells.texts[index] = withoutTextFormula(cell);
+      }
+    },
   };
 }
 

@@ -241,8 +241,90 @@ export function tokenize(text: Uint8Array, options: TokenizeOptions): Tokens {
   };
 }
 
-/** Splits one row into its cells as original text, with at most `maxBytes` bytes of each part of a cell. */
+/** Decodes a part of a text. */
+export function decodeUtf8({ buffer, byteOffset, byteLength }: Uint8Array, start = 0, end = 0): string {
+  return end > start ? Buffer.from(buffer, byteOffset, byteLength).toString('utf8', start, end) : '';
+}
+
+/** The cells of one row, as parts of the text. */
+export interface RowCells {
+  count: number;
+  /** Offsets in the text. */
+  readonly starts: number[];
+  readonly ends: number[];
+  /** The text of a cell that is not one part of the text, because it has quotes in quotes; `null` for all others. */
+  readonly texts: (string | null)[];
+}
+
+/** Returns a row without cells. */
+export const createRowCells = (): RowCells => ({ count: 0, starts: [], ends: [], texts: [] });
+
+interface SplitOptions {
+  readonly separator: number;
+  readonly openQuotes: readonly number[];
+  readonly maxBytes: number;
+}
+
+/** Sets `cells` to the cells of one row, with at most `maxBytes` bytes of each part of a cell. */
 // biome-ignore lint/complexity/noExcessiveCognitiveComplexity: one loop over every byte, where a call costs more than the work
+export function locateCells(
+  text: Uint8Array,
+  from: number,
+  to: number,
+  { separator, openQuotes, maxBytes }: SplitOptions,
+  cells: RowCells,
+): void {
+  const decode = (start: number, end: number) => decodeUtf8(text, start, Math.min(end, start + maxBytes));
+  let count = 0;
+  let at = from;
+  // Excludes the line end of the row.
+  let end = to;
+  const lastByte = text[end - 1];
+  if (
+    end > from &&
+    (lastByte === lineFeed || lastByte === carriageReturn) &&
+    !(to === text.length && endsInQuotes(text, separator, from, to, openQuotes))
+  ) {
+    end -= lastByte === lineFeed && text[end - 2] === carriageReturn && end - 2 >= from ? 2 : 1;
+  }
+  for (;;) {
+    at = findCellStart(text, at, end, { separator, openQuotes });
+    let cell: string | null = null;
+    let start = at;
+    let cellTo = at;
+    if (text[at] === quote && isQuote(at, openQuotes)) {
+      at += 1;
+      start = at;
+      for (; at < end; at += 1) {
+        if (text[at] !== quote) continue;
+        if (text[at + 1] !== quote || at + 1 >= end) break;
+        cell = (cell ?? '') + decodeUtf8(text, start, at + 1);
+        at += 1;
+        start = at + 1;
+      }
+      cellTo = Math.min(at, end);
+      if (cell !== null) cell += decode(start, cellTo);
+      at += 1;
+    }
+    const textAt = at;
+    while (at < end && text[at] !== separator) at += 1;
+    if (cell !== null) cell += decode(textAt, at);
+    else if (cellTo === start) {
+      // An empty pair of quotes, or none.
+      start = textAt;
+      cellTo = at;
+    } else if (at > textAt) cell = decode(start, cellTo) + decode(textAt, at);
+    cells.starts[count] = start;
+    cells.ends[count] = Math.max(start, Math.min(cellTo, start + maxBytes));
+    cells.texts[count] = cell;
+    count += 1;
+    if (at >= end || text[at] !== separator) break;
+    at += 1;
+  }
+  cells.count = count;
+}
+
+/** Splits one row into its cells as original text, with at most `maxBytes` bytes of each part of a cell. */
 export function splitRow(
   text: Uint8Array,
   separator: number,
@@ -251,42 +333,12 @@ export function splitRow(
   openQuotes: readonly number[] = [],
   maxBytes = Number.MAX_SAFE_INTEGER,
 ): string[] {
+  const cells = createRowCells();
+  locateCells(text, from, to, { separator, openQuotes, maxBytes }, cells);
   const bytes = Buffer.from(text.buffer, text.byteOffset, text.byteLength);
-  const cells: string[] = [];
-  let at = from;
-  // Excludes the line end of the row.
-  let end = to;
-  const lastByte = text[end - 1];
-  if (
-    end > from &&
-    (lastByte === lineFeed || lastByte === carriageReturn) &&
-    !endsInQuotes(text, separator, from, to, openQuotes)
-  ) {
-    end -= lastByte === lineFeed && text[end - 2] === carriageReturn && end - 2 >= from ? 2 : 1;
-  }
-  for (;;) {
-    let cell = '';
-    at = findCellStart(text, at, end, { separator, openQuotes });
-    if (text[at] === quote && isQuote(at, openQuotes)) {
-      at += 1;
-      let start = at;
-      for (; at < end; at += 1) {
-        if (text[at] !== quote) continue;
-        if (text[at + 1] !== quote || at + 1 >= end) break;
-        cell += bytes.toString('utf8', start, at + 1);
-        at += 1;
-        start = at + 1;
-      }
-      cell += bytes.toString('utf8', start, Math.min(at, start + maxBytes));
-      at += 1;
-    }
-    const start = at;
-    while (at < end && text[at] !== separator) at += 1;
-    if (at > start) cell += bytes.toString('utf8', start, Math.min(at, start + maxBytes));
-    cells.push(cell);
-    if (at >= end || text[at] !== separator) return cells;
-    at += 1;
-  }
+  return cells.texts.map(
+    (cell, index) => cell ?? bytes.toString('utf8', cells.starts[index], cells.ends[index]),
+  );
 }
 
 /** Offset of the opening quote of a cell that has it after blanks or an equals sign; otherwise `at`. */

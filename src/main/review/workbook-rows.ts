@@ -3,13 +3,17 @@
  * says; any other cell stays the text of the file.
  */
 import { decimalText } from '../../shared/model/proofs/amount.ts';
-import { RowEncoder } from '../workbook/row-encoder.ts';
+import { numberStyle } from '../workbook/cell-styles.ts';
+import { type ByteRange, RowEncoder } from '../workbook/row-encoder.ts';
 import type { Meaning } from './header-names.ts';
 import type { Meanings } from './roles.ts';
 import type { Column, Table } from './table.ts';
+import { createRowCells, decodeUtf8 } from './tokenize.ts';
 
-/** Rows are encoded until their text has this length, so that rows with long cells need no more memory. */
+/** Rows are encoded until their text has this length in bytes, so that rows with long cells need no more memory. */
 const maxTextLength = 2_000_000;
+/** Minimum length in bytes of the parts of that text, except the last. */
+const minPartLength = 256_000;
 
 /** Meanings of columns in which digits name something. */
 const namingMeanings: ReadonlySet<Meaning | null> = new Set<Meaning>([
@@ -62,8 +66,50 @@ interface WriterOptions {
   readonly kept: KeptTexts;
 }
 
-/** Writes the cell of a row; counts cells that stay texts. */
-type CellWriter = (encoder: RowEncoder, row: number, text: string) => void;
+/** Writes the cells of a column. */
+interface CellWriter {
+  /** Writes the cell of a row; counts cells that stay texts. */
+  write(encoder: RowEncoder, row: number, text: string): void;
+  /**
+   * Writes the cell of a row as `write` does, but without a string. Returns false and writes nothing for a cell that is not as
+   * simple as most cells.
+   */
+  writePlain(encoder: RowEncoder, row: number, cell: ByteRange): boolean;
+}
+
+const isDigit = (byte: number) => byte >= 0x30 && byte <= 0x39;
+const [minus, point, colon, zero] = [0x2d, 0x2e, 0x3a, 0x30];
+
+/**
+ * True for a cell with the decimal number `units / 10 ** scale` in exactly the notation of workbooks, such as `-1234.50`
+ * with the scale 2. Reliable for cells of at most fifteen bytes, and {@link RowEncoder.addPlainNumber} adds no others.
+ */
+function isDecimalOf({ bytes, start, end }: ByteRange, units: number, scale: number): boolean {
+  const isNegative = bytes[start] === minus;
+  const first = isNegative ? start + 1 : start;
+  const pointAt = scale === 0 ? end : end - scale - 1;
+  if (pointAt <= first || (bytes[first] === zero && pointAt > first + 1)) return false;
+  let value = 0;
+  for (let at = first; at < end; at += 1) {
+    const byte = bytes[at] ?? 0;
+    if (at === pointAt) {
+      if (byte !== point) return false;
+    } else if (!isDigit(byte)) return false;
+    else value = value * 10 + byte - zero;
+  }
+  return isNegative ? value !== 0 && -value === units : value === units;
+}
+
+/** True for a cell with the digits of a date and no time. */
+function isDateOnly({ bytes, start, end }: ByteRange): boolean {
+  let digits = 0;
+  for (let at = start; at < end; at += 1) {
+    const byte = bytes[at] ?? 0;
+    if (byte === colon) return false;
+    if (isDigit(byte)) digits += 1;
+  }
+  return digits <= maxDateDigits;
+}
 
 function createNumberWriter(
   { values, large, scale }: Extract<Column, { kind: 'number' }>,
@@ -73,15 +119,22 @@ function createNumberWriter(
   const maxLength = meaning === null && !isGrouped ? maxWholeDigits : Number.POSITIVE_INFINITY;
   const isPlain = (text: string) =>
     text.length <= maxLength && (plainNumber.test(text) || plainAmount.test(text.trim()));
-  return (encoder, row, text) => {
-    const units = values[row] ?? Number.NaN;
-    if (!Number.isNaN(units) && isPlain(text)) {
-      const exact = large.get(row);
-      const decimal = decimalText({ digits: exact ?? BigInt(units), scale });
-      if (encoder.addNumber(target, decimal, scale, isGrouped)) return;
-      kept.long += 1;
-    } else if (text.trim() !== '') kept.other += 1;
-    encoder.addText(target, text);
+  const style = numberStyle(scale, isGrouped);
+  return {
+    write(encoder, row, text) {
+      const units = values[row] ?? Number.NaN;
+      if (!Number.isNaN(units) && isPlain(text)) {
+        const exact = large.get(row);
+        const decimal = decimalText({ digits: exact ?? BigInt(units), scale });
+        if (encoder.addNumber(target, decimal, scale, isGrouped)) return;
+        kept.long += 1;
+      } else if (text.trim() !== '') kept.other += 1;
+      encoder.addText(target, text);
+    },
+    writePlain: (encoder, row, cell) =>
+      cell.end - cell.start <= maxLength &&
+      isDecimalOf(cell, values[row] ?? Number.NaN, scale) &&
+      encoder.addPlainNumber(target, cell, style),
   };
 }
 
@@ -89,22 +142,28 @@ function createDateWriter(
   { values }: Extract<Column, { kind: 'date' }>,
   { target, kept }: WriterOptions,
 ): CellWriter {
-  return (encoder, row, text) => {
-    const date = values[row] ?? 0;
-    if (date !== 0 && !text.includes(':') && countDigits(text) <= maxDateDigits) {
-      if (encoder.addDate(target, date)) return;
-    } else if (date !== 0) {
-      const { day = '', hour, minute, second = 0 } = timeAtEnd.exec(text)?.groups ?? {};
-      const seconds = (Number(hour) * 60 + Number(minute)) * 60 + Number(second);
-      if (
-        hour !== undefined &&
-        countDigits(day) <= maxDateDigits &&
-        encoder.addDateTime(target, date, seconds)
-      )
-        return;
-    }
-    if (text.trim() !== '') kept.other += 1;
-    encoder.addText(target, text);
+  return {
+    write(encoder, row, text) {
+      const date = values[row] ?? 0;
+      if (date !== 0 && !text.includes(':') && countDigits(text) <= maxDateDigits) {
+        if (encoder.addDate(target, date)) return;
+      } else if (date !== 0) {
+        const { day = '', hour, minute, second = 0 } = timeAtEnd.exec(text)?.groups ?? {};
+        const seconds = (Number(hour) * 60 + Number(minute)) * 60 + Number(second);
+        if (
+          hour !== undefined &&
+          countDigits(day) <= maxDateDigits &&
+          encoder.addDateTime(target, date, seconds)
+        )
+          return;
+      }
+      if (text.trim() !== '') kept.other += 1;
+      encoder.addText(target, text);
+    },
+    writePlain(encoder, row, cell) {
+      const date = values[row] ?? 0;
+      return date !== 0 && isDateOnly(cell) && encoder.addDate(target, date);
+    },
   };
 }
 
@@ -112,12 +171,17 @@ function createWriter(column: Column | undefined, options: WriterOptions): CellW
   if (column?.kind === 'number' && !namingMeanings.has(options.meaning))
     return createNumberWriter(column, options);
   if (column?.kind === 'date') return createDateWriter(column, options);
-  return (encoder, _row, text) => encoder.addText(options.target, text);
+  const { target } = options;
+  return {
+    write: (encoder, _row, text) => encoder.addText(target, text),
+    writePlain: (encoder, _row, cell) => encoder.addPlainText(target, cell),
+  };
 }
 
 /**
  * Encodes the first of the rows, as many as fit into a limit of memory and at least one. The first one becomes row
- * `sheetRow` of the sheet. Throws `workbook-cell-too-long`.
+ * `sheetRow` of the sheet. `onEncoded` receives the text in parts, as soon as each is encoded. Throws
+ * `workbook-cell-too-long`.
  */
 export function encodeWorkbookRows(
   { table, meanings }: { readonly table: Table; readonly meanings: Meanings },
@@ -133,26 +197,56 @@ export function encodeWorkbookRows(
     readonly further?: readonly (readonly string[])[] | null;
     readonly sheetRow: number;
   },
-): { readonly xml: Uint8Array<ArrayBuffer>; readonly count: number; readonly kept: KeptTexts } {
+  onEncoded: (xml: Uint8Array<ArrayBuffer>) => void,
+): { readonly count: number; readonly kept: KeptTexts } {
   const kept: KeptTexts = { long: 0, other: 0 };
   const encoder = new RowEncoder(columns.length + (further?.[0]?.length ?? 0));
   const writers = columns.map((column, target) => {
     const { meaning = null, isSummed = false } = meanings.columns[column] ?? {};
-    return { column, write: createWriter(table.columns[column], { target, meaning, isSummed, kept }) };
+    return { column, writer: createWriter(table.columns[column], { target, meaning, isSummed, kept }) };
   });
+  const cells = createRowCells();
+  const cell: ByteRange = { bytes: table.text, start: 0, end: 0 };
+
+  function writeTexts(row: number): void {
+    const texts = table.cells(row);
+    for (const { column, writer } of writers) {
+      const text = texts[column] ?? '';
+      if (text !== '') writer.write(encoder, row, text);
+    }
+  }
+
+  function writeBytes(row: number): void {
+    for (const { column, writer } of writers) {
+      if (column >= cells.count) continue;
+      cell.start = cells.starts[column] ?? 0;
+      cell.end = cells.ends[column] ?? 0;
+      const text = cells.texts[column] ?? null;
+      if (text !== null && text !== '') writer.write(encoder, row, text);
+      else if (text === null && cell.end > cell.start && !writer.writePlain(encoder, row, cell))
+        writer.write(encoder, row, decodeUtf8(cell.bytes, cell.start, cell.end));
+    }
+  }
+
   let count = 0;
+  let length = 0;
   for (const row of rows) {
-    const cells = table.cells(row);
     encoder.beginRow(sheetRow + count);
-    for (const { column, write } of writers) {
-      const text = cells[column];
-      if (text !== undefined && text !== '') write(encoder, row, text);
+    if (table.locate === null) writeTexts(row);
+    else {
+      table.locate(row, cells);
+      writeBytes(row);
     }
     for (const [index, text] of (further?.[count] ?? []).entries())
       if (text !== '') encoder.addText(columns.length + index, text);
     encoder.endRow();
     count += 1;
-    if (encoder.length >= maxTextLength) break;
+    if (length + encoder.length >= maxTextLength) break;
+    if (encoder.length >= minPartLength) {
+      length += encoder.length;
+      onEncoded(encoder.take());
+    }
   }
-  return { xml: encoder.take(), count, kept };
+  onEncoded(encoder.take());
+  return { count, kept };
 }

@@ -35,6 +35,9 @@ const firstOwnFormat = 164;
 const textFormat = 49;
 const formats = ['yyyy-mm-dd', 'yyyy-mm-dd hh:mm:ss', ...numberFormats];
 
+/** Number of styles. */
+export const styleCount = formats.length + 3;
+
 const cell = (format: number, font = 0) =>
   `<xf numFmtId="${format}" fontId="${font}" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1"/>`;
 
@@ -51,7 +54,7 @@ export const stylesXml = [
   '<fill><patternFill patternType="gray125"/></fill></fills>',
   '<borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders>',
   '<cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>',
-  `<cellXfs count="${formats.length + 3}">`,
+  `<cellXfs count="${styleCount}">`,
   cell(0),
   cell(textFormat),
   cell(textFormat, 1),

@@ -4,6 +4,11 @@ import { constants, crc32, deflateRaw } from 'node:zlib';
 
 /** The fastest level: others take two to four times as long for a file that is a fifth smaller. */
 const level = 1;
+/**
+ * Size of an output buffer. While the calling thread is busy, only as much output is made: a part that compresses to
+ * less is finished without that thread.
+ */
+const chunkSize = 128 * 1024;
 const compress = promisify(deflateRaw);
 
 /** A compressed piece. Pieces follow each other in a file, which ends with {@link endOfDeflated}. */
@@ -18,10 +23,31 @@ export interface DeflatedContent {
 /** The last block of compressed data, without content. */
 export const endOfDeflated = Uint8Array.of(0x03, 0x00);
 
+/** Compresses a content whose parts are added one after the other, in threads of zlib, while the next part is made. */
+export class ContentDeflater {
+  readonly #parts: Promise<Buffer>[] = [];
+  #size = 0;
+  #crc = 0;
+
+  /** Begins to compress a part, which must not change afterwards. */
+  add(bytes: Uint8Array): void {
+    this.#parts.push(compress(bytes, { level, chunkSize, finishFlush: constants.Z_FULL_FLUSH }));
+    this.#size += bytes.length;
+    this.#crc = crc32(bytes, this.#crc);
+  }
+
+  /** Resolves with the parts as one piece once all are compressed. */
+  async finish(): Promise<DeflatedContent> {
+    const deflated = Buffer.concat(await Promise.all(this.#parts));
+    return { deflated: new Uint8Array(deflated), size: this.#size, crc: this.#crc };
+  }
+}
+
 /** Compresses a piece in a thread of zlib. */
 export async function deflateContent(bytes: Uint8Array): Promise<DeflatedContent> {
-  const deflated = await compress(bytes, { level, finishFlush: constants.Z_FULL_FLUSH });
-  return { deflated: new Uint8Array(deflated), size: bytes.length, crc: crc32(bytes) };
+  const deflater = new ContentDeflater();
+  deflater.add(bytes);
+  return deflater.finish();
 }
 
 const bits = 32;

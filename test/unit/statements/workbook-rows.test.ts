@@ -1,9 +1,10 @@
 /** @file Rows of statements in a workbook: a cell becomes a number or a date only if nothing of it is lost. */
 import { describe, expect, test } from 'vitest';
 import { determineMeanings } from '../../../src/main/review/roles.ts';
-import { openTable } from '../../../src/main/review/table.ts';
+import { openTable, type Table } from '../../../src/main/review/table.ts';
 import { encodeWorkbookRows } from '../../../src/main/review/workbook-rows.ts';
 import { writeWorkbook } from '../../../src/main/workbook/workbook.ts';
+import { createNumbers } from '../../fakes/random-numbers.ts';
 import { type ReadCell, readWorkbook } from '../../fakes/read-workbook.ts';
 
 /** Opens a CSV, writes all rows to a workbook and reads them back. */
@@ -22,11 +23,13 @@ async function exportRows(csv: string, columns?: readonly number[]) {
         columns: chosen.map((column) => ({ name: table.columns[column]?.name ?? '', width: 12 })),
         async readNext(sheetRow) {
           const next = { rows: rows.subarray(done), columns: chosen, sheetRow };
-          const page = encodeWorkbookRows({ table, meanings: determineMeanings(table) }, next);
+          const parts: Uint8Array[] = [];
+          const source = { table, meanings: determineMeanings(table) };
+          const page = encodeWorkbookRows(source, next, (xml) => void parts.push(xml));
           done += page.count;
           kept.long += page.kept.long;
           kept.other += page.kept.other;
-          return { xml: page.xml, count: page.count, isLast: done === rows.length };
+          return { xml: Buffer.concat(parts), count: page.count, isLast: done === rows.length };
         },
       },
       originName: 'Origin',
@@ -170,10 +173,148 @@ test('a page of rows ends early when its rows are long', () => {
   const lines = Array.from({ length: 200 }, (_, row) => `${row},${'x'.repeat(30_000)}`);
   const table = openTable(new Uint8Array(Buffer.from(`A,B\n${lines.join('\n')}\n`)));
   const rows = Uint32Array.from({ length: 200 }, (_, row) => row);
+  const parts: number[] = [];
   const page = encodeWorkbookRows(
     { table, meanings: determineMeanings(table) },
     { rows, columns: [0, 1], sheetRow: 2 },
+    (xml) => void parts.push(xml.length),
   );
+  expect(parts.length).toBeGreaterThan(5);
+  expect(Math.max(...parts)).toBeLessThan(300_000);
   expect(page.count).toBeGreaterThan(10);
   expect(page.count).toBeLessThan(100);
+});
+
+test('a text that is too long for a cell is refused, and one of that length is written', () => {
+  const encode = (length: number) => {
+    const table = openTable(new Uint8Array(Buffer.from(`A,B\n1st,${'x'.repeat(length)}\n2nd,y\n`)));
+    const page = { rows: Uint32Array.of(0), columns: [0, 1], sheetRow: 2 };
+    return encodeWorkbookRows({ table, meanings: determineMeanings(table) }, page, () => undefined).count;
+  };
+  expect(encode(32_767)).toBe(1);
+  expect(() => encode(32_768)).toThrow('too long');
+});
+
+describe('rows that are encoded from the bytes of the file', () => {
+  const texts = [
+    'a',
+    'Kärcher',
+    'Škoda',
+    '=1+1',
+    '="0012"',
+    '""',
+    '"',
+    ' ',
+    '  ',
+    'a  b',
+    'a b',
+    ' a',
+    'a ',
+    '\u00a0',
+  ];
+  const unusual = [
+    '_x000D_',
+    '_',
+    '<b>',
+    '&amp;',
+    '\t',
+    'a\nb',
+    '\r',
+    '\u0001',
+    '\u007f',
+    '\u0085',
+    '\u2028',
+    '\u3000',
+    '💶',
+    '߿',
+    'À',
+  ];
+  const amounts = [
+    '-0.00',
+    '0.00',
+    '-0.01',
+    '1.50',
+    '01.50',
+    '1.5',
+    '1.505',
+    '1,234.50',
+    '.50',
+    '-.50',
+    '5.',
+    '(2.00)',
+    '+3.00',
+  ];
+  const large = [
+    '9999999999999.99',
+    '-999999999999.99',
+    '123456789012.34',
+    '99999999999999.99',
+    '-9007199254740993.00',
+  ];
+  const dates = [
+    '2026-01-05',
+    '20260105',
+    '2026-01-05 10:00',
+    '1899-12-31',
+    '05.01.2026',
+    '2026-13-45',
+    '-',
+    '2026-01-05Z',
+  ];
+  const random = createNumbers(20_261_127);
+  const pick = (list: readonly string[]) => list[random(list.length)] ?? '';
+  const counts = ['0', '-0', '007', '1234567890', '12345678901', '-12', '1.5'];
+  const plain = ['a', '2026-01-05', '10.50', '3.25', '7', 'b'];
+  const cellsOf = [texts, dates, amounts, [...amounts, ...large], counts, unusual];
+
+  /** A row in which one cell may be unusual, so that columns stay columns of numbers and dates. */
+  function createRow(): string {
+    const place = random(plain.length);
+    const others = random(10) < 8 ? (cellsOf[place] ?? []) : [...texts, ...unusual];
+    const unusualCell = place === 0 ? `${pick(texts)}${pick(unusual)}${pick(texts)}` : pick(others);
+    const cells = plain.map((cell, column) => (column === place && random(5) === 0 ? unusualCell : cell));
+    const written = cells.map((cell) => (/[",\r\n]/.test(cell) || random(10) < 2 ? quote(cell) : cell));
+    return written.slice(0, random(30) === 0 ? 4 : written.length).join(',');
+  }
+
+  /** Encodes all rows, with the bytes of the cells or with their texts only. */
+  function encode(table: Table) {
+    const rows = Uint32Array.from({ length: table.rows }, (_, row) => row);
+    const columns = table.columns.map((_, index) => index);
+    const parts: Uint8Array[] = [];
+    const source = { table, meanings: determineMeanings(table) };
+    const page = encodeWorkbookRows(source, { rows, columns, sheetRow: 2 }, (xml) => void parts.push(xml));
+    return { ...page, xml: Buffer.concat(parts).toString() };
+  }
+
+  test.each([
+    ['times of dates with few digits', '05.01.26', ['5.1.26 1:00', '5.1.26 1:00:00']],
+    ['times of dates without a colon', '2026-01-05', ['2026-01-05 10.30']],
+    ['amounts with a decimal comma', '10,50', ['1,50', '-1,50', '0,50', '1.000,50']],
+    ['codes with many digits', '7', ['12345678901', '1234567890']],
+    ['text formulas', 'a', ['="a"', '="a"b"', '="', '="a', '"=""0012"""', '= "a"', ' ="a"']],
+  ])('are those of its texts: %s', (_, usual, cells) => {
+    const lines = [...Array.from({ length: 40 }, () => usual), ...cells].map((cell) => `${cell}|x`);
+    const table = openTable(new Uint8Array(Buffer.from(`Word|Other\n${lines.join('\n')}\n`)));
+    expect(table.columns).toHaveLength(2);
+    expect(encode(table)).toEqual(encode({ ...table, locate: null }));
+  });
+
+  test.each([
+    ['UTF-8', {}],
+    ['UTF-8 by choice, with bytes that are none', { encoding: 'utf-8' }],
+    ['Windows-1252', { encoding: 'windows-1252' }],
+  ] as const)('are those of its texts, in %s', (name, options) => {
+    const kinds: string[] = [];
+    for (let file = 0; file < 40; file += 1) {
+      const lines = Array.from({ length: 200 }, createRow);
+      const bytes = Buffer.from(`Name,Date,Amount,Balance,Count,Note\r\n${lines.join('\r\n')}`);
+      if (name.includes('none')) bytes[bytes.lastIndexOf('a')] = 0xc4;
+      const table = openTable(new Uint8Array(bytes), options);
+      kinds.push(table.columns.map(({ kind }) => kind).join(' '));
+      expect(table.locate).not.toBeNull();
+      expect(encode(table)).toEqual(encode({ ...table, locate: null }));
+    }
+    expect(kinds).toContain('text date number number number text');
+  });
 });

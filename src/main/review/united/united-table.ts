@@ -220,6 +220,7 @@ function createUnitedTable(
         },
         repeatedRows: findRepeatedRows(parts, rows),
       },
+      locate: null,
       cells(row, maxBytes) {
         const part = partOfRow(union, row);
         if (part === undefined) return [];
