@@ -87,9 +87,13 @@ function* taskMeasurement(what: string, { busiest, longest }: WindowTimes): Gene
   });
 }
 
-/** Holds a key in the first visible row. */
+/** Holds a key in a cell of the first row. */
 async function holdKey(page: Page, key: string): Promise<void> {
-  await page.getByRole('grid', { name: 'Rows of the statement' }).getByRole('gridcell').first().click();
+  await page.locator('[data-part="review-grid"]').evaluate((list) => list.scrollTo({ top: 0 }));
+  const cell = page.locator('[data-row="0"] > [data-column="1"]');
+  await cell.click();
+  if (!(await cell.evaluate((element) => element === document.activeElement)))
+    throw new Error('The cell has no focus');
   const readScrollTop = () =>
     page.locator('[data-part="review-grid"]').evaluate(({ scrollTop }) => scrollTop);
   const scrollTop = await readScrollTop();
