@@ -280,13 +280,8 @@ export function locateCells(
   // Excludes the line end of the row.
   let end = to;
   const lastByte = text[end - 1];
-  if (
-    end > from &&
-    (lastByte === lineFeed || lastByte === carriageReturn) &&
-    !(to === text.length && endsInQuotes(text, separator, from, to, openQuotes))
-  ) {
+  if (end > from && (lastByte === lineFeed || lastByte === carriageReturn))
     end -= lastByte === lineFeed && text[end - 2] === carriageReturn && end - 2 >= from ? 2 : 1;
-  }
   for (;;) {
     at = findCellStart(text, at, end, { separator, openQuotes });
     let cell: string | null = null;
@@ -362,31 +357,4 @@ function isQuote(at: number, openQuotes: readonly number[]): boolean {
   if (openQuotes.length === 0) return true;
   if (openQuotes.includes(at)) return false;
   return openQuotes.length < maxOpenQuotes || at < (openQuotes.at(-1) ?? 0);
-}
-
-/** True if the line end of a row belongs to a quoted cell, which is possible only in the last row of a file. */
-// biome-ignore lint/complexity/noExcessiveCognitiveComplexity: one loop over every byte, where a call costs more than the work
-function endsInQuotes(
-  text: Uint8Array,
-  separator: number,
-  from: number,
-  to: number,
-  openQuotes: readonly number[],
-): boolean {
-  let at = from;
-  while (at < to) {
-    at = findCellStart(text, at, to, { separator, openQuotes });
-    if (text[at] === quote && isQuote(at, openQuotes)) {
-      for (at += 1; at < to; at += 1) {
-        if (text[at] !== quote) continue;
-        if (text[at + 1] !== quote) break;
-        at += 1;
-      }
-      if (at >= to) return true;
-      at += 1;
-    }
-    while (at < to && text[at] !== separator) at += 1;
-    at += 1;
-  }
-  return false;
 }
