@@ -1,6 +1,6 @@
 /** @file The composition root: builds all components and connects them. */
 
-import type { Answer } from '../shared/contract/index.ts';
+import type { Answer } from '../shared/contract/answers.ts';
 import { noNeeds } from '../shared/contract/needs-you.ts';
 import type { UpdateProblem } from '../shared/contract/updates.ts';
 import { toPaydeskError, toWire } from '../shared/errors.ts';

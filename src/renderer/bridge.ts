@@ -4,16 +4,11 @@
  */
 import type { z } from 'zod';
 import { createStore, type StoreApi, useStore } from 'zustand';
+import { parseSnapshot } from '../shared/contract/answers.ts';
 import type { TopicDefinition } from '../shared/contract/define.ts';
-import {
-  type CallCommand,
-  parseAnswer,
-  parseSnapshot,
-  type TopicName,
-  type TopicValue,
-  topics,
-} from '../shared/contract/index.ts';
+import type { CallCommand, TopicName, TopicValue } from '../shared/contract/index.ts';
 import type { PaydeskBridge, TopicChange } from '../shared/contract/names.ts';
+import { startTopics, type TopicDefinitions } from '../shared/contract/start-topics.ts';
 import { PaydeskError } from '../shared/errors.ts';
 
 declare global {
@@ -34,6 +29,14 @@ export interface BridgeClient {
   readonly call: CallCommand;
   /** The store of a topic, subscribed to on first use and for the lifetime of the window. */
   readonly mirror: <Name extends TopicName>(name: Name) => StoreApi<Mirror<TopicValue<Name>>>;
+}
+
+/** The whole contract. Its chunk is loaded after the sign-in screen, which needs the start topics only. */
+const importContract = () => import('../shared/contract/index.ts');
+
+/** Loads the chunk of the contract, so that the first call need not wait for it. */
+export async function loadContract(): Promise<void> {
+  await importContract();
 }
 
 function parseTopic<Definition extends TopicDefinition>(
@@ -69,20 +72,35 @@ export function createBridgeClient(bridge: () => PaydeskBridge): BridgeClient {
 
   function createMirror<Name extends TopicName>(name: Name): StoreApi<Mirror<TopicValue<Name>>> {
     const store = createStore<Mirror<TopicValue<Name>>>(() => ({ status: 'loading', value: null }));
-    let lastSeq: number | null = null;
+    let lastChange: TopicChange | null = null;
+    let definitions: TopicDefinitions = startTopics;
+    function publish(): void {
+      const definition = definitions[name];
+      if (definition === undefined || lastChange === null) return;
+      store.setState({ status: 'ready', value: parseTopic(definition, lastChange.value, name) }, true);
+    }
     function receive(change: TopicChange): void {
-      if (!isNewer(lastSeq, change.seq)) return;
-      lastSeq = change.seq;
-      store.setState({ status: 'ready', value: parseTopic(topics[name], change.value, name) }, true);
+      if (!isNewer(lastChange?.seq ?? null, change.seq)) return;
+      lastChange = change;
+      publish();
     }
     void bridge()
       .subscribe(name, receive)
       .then((answer) => receive(parseSnapshot(answer, name)));
+    if (definitions[name] === undefined) {
+      void importContract().then(({ topics }) => {
+        definitions = topics;
+        publish();
+      });
+    }
     return store;
   }
 
   return {
-    call: async (name, args) => parseAnswer(name, args, await bridge().call(name, args)),
+    async call(name, args) {
+      const [answer, { parseAnswer }] = await Promise.all([bridge().call(name, args), importContract()]);
+      return parseAnswer(name, args, answer);
+    },
     mirror<Name extends TopicName>(name: Name) {
       const existing = mirrors[name];
       if (existing !== undefined) return existing;

@@ -2,7 +2,8 @@
 
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { parseSnapshot, topics } from '../../src/shared/contract/index.ts';
+import { parseSnapshot } from '../../src/shared/contract/answers.ts';
+import { topics } from '../../src/shared/contract/index.ts';
 import type { TextSize } from '../../src/shared/model/settings.ts';
 import { accessibilityViolations } from './axe.ts';
 import { expect, type Paydesk } from './fixture.ts';

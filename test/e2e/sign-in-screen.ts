@@ -1,7 +1,8 @@
 /** @file Actions on the sign-in screen, and a host whose certificate is not trusted. */
 import { createServer, type Server } from 'node:https';
 import type { Page } from '@playwright/test';
-import { parseSnapshot, topics } from '../../src/shared/contract/index.ts';
+import { parseSnapshot } from '../../src/shared/contract/answers.ts';
+import { topics } from '../../src/shared/contract/index.ts';
 import { createAuthority } from '../fakes/certificate.ts';
 import { pasteText } from './managed-company.ts';
 

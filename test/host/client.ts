@@ -5,7 +5,12 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type * as Electron from 'electron';
 import { z } from 'zod';
-import { answerSchema, type Changes, changesSchema, parseSnapshot } from '../../src/shared/contract/index.ts';
+import {
+  answerSchema,
+  type Changes,
+  changesSchema,
+  parseSnapshot,
+} from '../../src/shared/contract/answers.ts';
 import { type HostOptions, hostEnvironment } from './options.ts';
 import type { Problem, Records } from './records.ts';
 

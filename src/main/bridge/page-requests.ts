@@ -1,6 +1,6 @@
 /** @file The messages of the page: their schemas, and what answers them. */
 import { z } from 'zod';
-import type { Answer } from '../../shared/contract/index.ts';
+import type { Answer } from '../../shared/contract/answers.ts';
 import { PaydeskError } from '../../shared/errors.ts';
 import type { App } from '../app.ts';
 import type { Subscriber, Topics } from './topics.ts';

@@ -3,15 +3,10 @@
  * {@link Registrar.call} converts all errors to data.
  */
 import { z } from 'zod';
+import type { Answer } from '../../shared/contract/answers.ts';
 import type { ActionDefinition, ActionsDefinition } from '../../shared/contract/define.ts';
 import { DroppedFile, maxDroppedFiles } from '../../shared/contract/dropped-files.ts';
-import {
-  type Answer,
-  type CommandName,
-  commands,
-  findAction,
-  isCommandName,
-} from '../../shared/contract/index.ts';
+import { type CommandName, commands, findAction, isCommandName } from '../../shared/contract/index.ts';
 import { PaydeskError, toPaydeskError, toWire } from '../../shared/errors.ts';
 
 /** Executes an action: gets validated arguments, and its result is validated. */

@@ -3,14 +3,8 @@
  * later value in order. At most ten messages are sent per second; intermediate values are skipped. Only a change of the
  * session is sent at once.
  */
-import {
-  type Changes,
-  isTopicName,
-  type Snapshot,
-  type TopicName,
-  type TopicValue,
-  topics,
-} from '../../shared/contract/index.ts';
+import type { Changes, Snapshot } from '../../shared/contract/answers.ts';
+import { isTopicName, type TopicName, type TopicValue, topics } from '../../shared/contract/index.ts';
 import { PaydeskError } from '../../shared/errors.ts';
 import type { Clock } from '../platform.ts';
 

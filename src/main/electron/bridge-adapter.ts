@@ -3,7 +3,7 @@
  * showing Paydesk's own origin, are accepted; other senders get `sender-refused`.
  */
 import { type IpcMainInvokeEvent, ipcMain, type WebContents } from 'electron';
-import type { Answer } from '../../shared/contract/index.ts';
+import type { Answer } from '../../shared/contract/answers.ts';
 import { callChannel, changesChannel, subscribeChannel } from '../../shared/contract/names.ts';
 import { PaydeskError, toPaydeskError, toWire } from '../../shared/errors.ts';
 import type { PageRequests } from '../bridge/page-requests.ts';

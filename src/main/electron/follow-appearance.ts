@@ -1,5 +1,6 @@
 /** @file Follows the topics that determine the colours and sizes of the window's native parts. */
-import { type Changes, topics as topicDefinitions } from '../../shared/contract/index.ts';
+import type { Changes } from '../../shared/contract/answers.ts';
+import { topics as topicDefinitions } from '../../shared/contract/index.ts';
 import type { Environment } from '../../shared/model/environment.ts';
 import type { TextSize } from '../../shared/model/settings.ts';
 import type { Topics } from '../bridge/topics.ts';

@@ -1,8 +1,7 @@
 /** @file The contract between renderer and main: all commands and topics, and the types derived from them. */
-import { z } from 'zod';
-import { fromWire, PaydeskError } from '../errors.ts';
-import { wireErrorSchema } from '../wire-error.ts';
+import type { z } from 'zod';
 import { activityCommands, activityTopics } from './activity.ts';
+import { parseValue } from './answers.ts';
 import { beneficiariesCommands, beneficiariesTopics } from './beneficiaries.ts';
 import { comparisonCommands } from './comparison.ts';
 import type { ActionDefinition, ActionsDefinition, CommandDefinition } from './define.ts';
@@ -110,23 +109,12 @@ export function isTopicName(name: string): name is TopicName {
   return Object.hasOwn(topics, name);
 }
 
-/** The answer to a call. An error is an answer too: a call never rejects. */
-export const answerSchema = z.discriminatedUnion('ok', [
-  z.object({ ok: z.literal(true), value: z.unknown() }),
-  z.object({ ok: z.literal(false), error: wireErrorSchema }),
-]);
-
-export type Answer = z.infer<typeof answerSchema>;
-
 /** Returns the schemas of a command, or of one of its actions. */
 export function findAction(definition: CommandDefinition, action = ''): ActionDefinition | undefined {
   return 'actions' in definition ? definition.actions[action] : definition;
 }
 
-/**
- * Returns the result in the answer to a call. Throws the error in the answer, and `unexpected` for an answer that does
- * not fit the contract.
- */
+/** Returns the result in the answer to a call. Throws like {@link parseValue}. */
 export function parseAnswer<Name extends CommandName, Action extends ActionName<Name>>(
   name: Name,
   args: CommandArgs<Name> & { readonly action?: Action },
@@ -135,33 +123,3 @@ export function parseAnswer<Name extends CommandName, Action extends ActionName<
 export function parseAnswer(name: CommandName, args: { readonly action?: string }, answer: unknown): unknown {
   return parseValue(findAction(commands[name], args.action)?.result, answer, name);
 }
-
-/** The value of a topic and the sequence number of its change. */
-const snapshotSchema = z.object({ seq: z.number().int(), value: z.unknown() });
-
-export type Snapshot = z.infer<typeof snapshotSchema>;
-
-/** Returns the snapshot in the answer to a subscription. Throws like {@link parseAnswer}. */
-export function parseSnapshot(answer: unknown, topicName: string): Snapshot {
-  return parseValue(snapshotSchema, answer, topicName);
-}
-
-function parseValue<Schema extends z.ZodType>(
-  schema: Schema | undefined,
-  answer: unknown,
-  subject: string,
-): z.output<Schema> {
-  const parsed = answerSchema.safeParse(answer).data;
-  if (parsed?.ok === false) throw fromWire(parsed.error);
-  const value = schema?.safeParse(parsed?.value);
-  if (value?.success !== true)
-    throw new PaydeskError('unexpected', `The answer of ${subject} does not fit the contract`);
-  return value.data;
-}
-
-/** Changes of several topics in one message, each with the whole new value. */
-export const changesSchema = z.array(
-  z.object({ topic: z.string(), seq: z.number().int(), value: z.unknown() }),
-);
-
-export type Changes = z.infer<typeof changesSchema>;

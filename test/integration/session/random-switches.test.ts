@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createRandom } from '../../../src/main/simulator/random.ts';
-import type { Changes } from '../../../src/shared/contract/index.ts';
+import type { Changes } from '../../../src/shared/contract/answers.ts';
 import { topics } from '../../../src/shared/contract/index.ts';
 import { eventually } from '../../fakes/eventually.ts';
 import { pdf, writeFiles } from '../../fakes/files.ts';

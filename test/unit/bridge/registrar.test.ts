@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createRegistrar } from '../../../src/main/bridge/registrar.ts';
+import type { Answer } from '../../../src/shared/contract/answers.ts';
 import { DroppedFile } from '../../../src/shared/contract/dropped-files.ts';
-import type { Answer } from '../../../src/shared/contract/index.ts';
 import { commands } from '../../../src/shared/contract/index.ts';
 import { PaydeskError } from '../../../src/shared/errors.ts';
 import { hostsAt } from '../../fakes/hosts.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createTopics, type Topics } from '../../../src/main/bridge/topics.ts';
-import type { Changes } from '../../../src/shared/contract/index.ts';
+import type { Changes } from '../../../src/shared/contract/answers.ts';
 import { createFakeClock, type FakeClock } from '../../fakes/clock.ts';
 import { firstTopics } from '../../fakes/first-topics.ts';
 

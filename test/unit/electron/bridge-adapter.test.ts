@@ -6,7 +6,7 @@ import type { Subscriber } from '../../../src/main/bridge/topics.ts';
 import { type BridgeAdapter, connectBridge } from '../../../src/main/electron/bridge-adapter.ts';
 import { pageUrl } from '../../../src/main/electron/origin.ts';
 import { createWebPreferences } from '../../../src/main/electron/window.ts';
-import type { Changes } from '../../../src/shared/contract/index.ts';
+import type { Changes } from '../../../src/shared/contract/answers.ts';
 import { callChannel, changesChannel, subscribeChannel } from '../../../src/shared/contract/names.ts';
 import { PaydeskError } from '../../../src/shared/errors.ts';
 import { HostContents, type HostFrame } from '../../host/electron/contents.ts';

@@ -2,7 +2,7 @@
  * @file The Needs you feature: gathers the open work of all features and profiles into one list, most urgent first.
  * It does not depend on other features; each provides its open work as an {@link OpenWorkSource}.
  */
-import type { Changes } from '../../../shared/contract/index.ts';
+import type { Changes } from '../../../shared/contract/answers.ts';
 import { topics as topicDefinitions } from '../../../shared/contract/index.ts';
 import { maxTopNeeds } from '../../../shared/contract/needs-you.ts';
 import { toPaydeskError } from '../../../shared/errors.ts';

@@ -11,8 +11,8 @@ afterEach(() => vi.unstubAllGlobals());
 test('the error of an import disappears when another profile is shown', async () => {
   vi.stubGlobal('window', { paydesk: { call: async () => failure } });
   importFile();
-  await settle();
-  expect(useImportState.getState().error?.code).toBe('database-unavailable');
+  // The first call also loads the contract.
+  await vi.waitFor(() => expect(useImportState.getState().error?.code).toBe('database-unavailable'));
   resetProfileStores();
   expect(useImportState.getState()).toEqual({ busy: false, error: null });
 });
