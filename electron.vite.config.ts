@@ -8,6 +8,7 @@ import { userGuide } from './scripts/guide/user-guide-plugin.ts';
 import { bundledPackages } from './scripts/pack/shipped.ts';
 import { reactAriaLocales } from './scripts/react-aria-locales.ts';
 import { styleOptions } from './scripts/style-options.ts';
+import { zodWithoutJsonSchema } from './scripts/zod-without-json-schema.ts';
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 
@@ -136,7 +137,14 @@ export default defineConfig({
   renderer: {
     resolve: windowResolve,
     root: path('src/renderer'),
-    plugins: [react(), reactAriaLocales(), pdfResources, userGuide(path('docs')), noteBundled('renderer')],
+    plugins: [
+      react(),
+      reactAriaLocales(),
+      zodWithoutJsonSchema(),
+      pdfResources,
+      userGuide(path('docs')),
+      noteBundled('renderer'),
+    ],
     css: styleOptions,
     build: {
       // One sheet, loaded with the page: a screen that is loaded later would come with its own, and flash without it.
@@ -152,10 +160,9 @@ export default defineConfig({
         // Functions keep their names: the stack of an error in the log names components, and so do the layout tests.
         output: {
           minify: { compress: true, mangle: { keepNames: { function: true, class: false } } },
-          // The setting of zod must precede every schema, also those in chunks that the entry's chunk imports.
-          codeSplitting: {
-            groups: [{ name: 'zod', test: /node_modules[\\/]zod[\\/]|renderer[\\/]validation\.ts$/ }],
-          },
+          // One chunk of all modules that the entry imports statically: each chunk is a request that main must answer while
+          // it starts. In one chunk they also run in the order of their imports, as the setting of zod requires.
+          codeSplitting: { groups: [{ name: 'start', tags: ['$initial'] }] },
         },
       },
     },
