@@ -137,23 +137,22 @@ function pseudoModule({ feature, messages }: FeatureCatalog): string {
   ].join('\n');
 }
 
-/**
- * Catalogs of the sign-in screen and of what can be shown around it. The window loads the other ones afterwards; a test of
- * the bundles finds a catalog that is missing here.
- */
+/** Catalogs of what the sign-in screen shows at first. The window loads the other ones afterwards. */
 const startCatalogs: ReadonlySet<string> = new Set([
-  'beneficiaries',
   'components',
-  'errors',
   'formats',
-  'leaving',
+  'profile-facts',
+  'session',
+  'shell',
+]);
+
+/** Catalogs of the dialogs and errors of the sign-in screen. A test of the bundles finds a catalog that is missing here. */
+const signInCatalogs: ReadonlySet<string> = new Set([
+  'beneficiaries',
+  'errors',
   'library-errors',
-  'needs-you',
   'network',
   'profiles',
-  'session',
-  'settings',
-  'shell',
   'start-over',
   'statement-errors',
   'toasts',
@@ -204,10 +203,18 @@ export function compileCatalogs(catalogs: readonly FeatureCatalog[]): ReadonlyMa
       ),
     ],
     [
+      'en-sign-in.ts',
+      localeModule(
+        'en',
+        features.filter((name) => signInCatalogs.has(name)),
+        false,
+      ),
+    ],
+    [
       'en-rest.ts',
       localeModule(
         'en',
-        features.filter((name) => !startCatalogs.has(name)),
+        features.filter((name) => !startCatalogs.has(name) && !signInCatalogs.has(name)),
         false,
       ),
     ],

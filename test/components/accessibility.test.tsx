@@ -2,12 +2,13 @@
 import axe from 'axe-core';
 import type { ReactElement } from 'react';
 import { expect, onTestFinished, test } from 'vitest';
-import { Button, IconButton, LinkButton } from '../../src/renderer/components/Button.tsx';
+import { Button, LinkButton } from '../../src/renderer/components/Button.tsx';
 import { Checkbox, Switch } from '../../src/renderer/components/Checkbox.tsx';
 import { ComboBox } from '../../src/renderer/components/ComboBox.tsx';
 import { Dialog, DialogCancel } from '../../src/renderer/components/Dialog.tsx';
 import { DataGrid } from '../../src/renderer/components/data-grid/DataGrid.tsx';
 import { wholeRows } from '../../src/renderer/components/data-grid/paged-rows.ts';
+import { IconButton } from '../../src/renderer/components/IconButton.tsx';
 import { Menu } from '../../src/renderer/components/Menu.tsx';
 import { Notice } from '../../src/renderer/components/Notice.tsx';
 import { NumberField } from '../../src/renderer/components/NumberField.tsx';

@@ -2,31 +2,41 @@ import { type ComponentType, Suspense, useEffect, useRef, useState } from 'react
 import { I18nProvider } from 'react-aria-components';
 import { t } from '../../shared/messages/index.ts';
 import type { Session } from '../../shared/model/session.ts';
-import { call, useTopic } from '../bridge.ts';
+import { call, useTopic, useTopicPart } from '../bridge.ts';
 import { classNames } from '../components/class-names.ts';
 import styles from './App.module.css';
 import { announceOnly, useAnnouncement } from './announcer.ts';
 import { useAppearance, useDimmedWindowButtons } from './appearance.ts';
-import { MessageBanner } from './Banners.tsx';
 import { BareBar } from './BareBar.tsx';
 import frameStyles from './Frame.module.css';
 import type { FrameProps } from './Frame.tsx';
 import type { SignInProps } from './feature.ts';
 import { forgetDestination, useFirstScreen } from './first-screen.ts';
 import { Help, SignInHelp } from './help/Help.tsx';
-import { LeaveConfirmation, leave } from './leave-confirmation.tsx';
-import { ProxyQuestions } from './ProxyQuestions.tsx';
+import { loadAtIdle } from './idle.ts';
+import { createDeferredComponent, createLazyComponent, useLoaded } from './lazy-component.tsx';
+import { leave } from './leave.ts';
+import { MessageBanner } from './MessageBanner.tsx';
 import { ScreenBoundary } from './ScreenBoundary.tsx';
-import { StartupFailed } from './StartupFailed.tsx';
 import { sessionSentence } from './session-sentence.ts';
 import { dismissSignInRequest, isFulfilled, signInAgain, useSignInRequest } from './sign-in-request.ts';
 import { loadSignedIn, SignedIn } from './signed-in.ts';
-import { Toasts } from './Toasts.tsx';
 import { useTextSize } from './text-size.ts';
 import { toasts } from './toasts.ts';
 
 interface AppProps {
   readonly SignInScreen: ComponentType<SignInProps>;
+}
+
+const StartupFailed = createDeferredComponent(() =>
+  import('./deferred.ts').then((module) => module.StartupFailed),
+);
+const Overlays = createLazyComponent(() => import('./deferred.ts').then((module) => module.Overlays));
+const loadOverlays = () => loadAtIdle([Overlays.load]);
+
+/** {@link Overlays}, loaded in an idle moment once the window shows its first screen. */
+function LoadedOverlays({ isStarted }: { readonly isStarted: boolean }) {
+  return useLoaded(Overlays, isStarted ? loadOverlays : null) ? <Overlays /> : null;
 }
 
 function Announcements() {
@@ -111,10 +121,14 @@ function SessionContent({ session, SignInScreen }: AppProps & { readonly session
       <BareBar />
       <MessageBanner />
       <SignInHelp />
-      <SignInScreen
-        initialProfileId={request.kind === 'other' ? request.profileId : null}
-        onBack={framedSession === null ? null : () => leaveSignIn(framedSession.profile.id)}
-      />
+      <ScreenBoundary>
+        <Suspense fallback={null}>
+          <SignInScreen
+            initialProfileId={request.kind === 'other' ? request.profileId : null}
+            onBack={framedSession === null ? null : () => leaveSignIn(framedSession.profile.id)}
+          />
+        </Suspense>
+      </ScreenBoundary>
     </div>
   );
 }
@@ -130,17 +144,25 @@ export function App(props: AppProps) {
   useDimmedWindowButtons();
   useTextSize();
   const startup = useTopic('startup');
+  const hasProfiles = useTopicPart('profiles', () => true, false);
+  const isFailed = startup.status === 'ready' && startup.value.state === 'failed';
   return (
     <I18nProvider locale="en-US">
       {startup.status === 'loading' && <Starting />}
       {startup.status === 'ready' && startup.value.state === 'failed' && (
-        <StartupFailed error={startup.value.error} />
+        <ScreenBoundary>
+          <Suspense fallback={<Starting />}>
+            <StartupFailed error={startup.value.error} />
+          </Suspense>
+        </ScreenBoundary>
       )}
       {startup.status === 'ready' && startup.value.state === 'ready' && <StartedApp {...props} />}
       <Help />
-      <Toasts />
-      <ProxyQuestions />
-      <LeaveConfirmation />
+      <ScreenBoundary>
+        <Suspense fallback={null}>
+          <LoadedOverlays isStarted={hasProfiles || isFailed} />
+        </Suspense>
+      </ScreenBoundary>
       <Announcements />
     </I18nProvider>
   );

@@ -1,33 +1,10 @@
 import { t } from '../../shared/messages/index.ts';
 import type { Session } from '../../shared/model/session.ts';
 import { Button } from '../components/Button.tsx';
-import { ErrorNotice, Notice } from '../components/Notice.tsx';
-import { showBanner, useBanner } from './banner.ts';
+import { ErrorNotice } from '../components/ErrorNotice.tsx';
 import styles from './Frame.module.css';
 import { useFailures } from './failures.ts';
-
-/** The banner of a message whose screen is no longer shown. */
-export function MessageBanner() {
-  const message = useBanner();
-  if (message === null) return null;
-  return (
-    <div className={styles.banner}>
-      <Notice
-        tone={message.tone}
-        title={message.title}
-        spoken
-        actionsAt="end"
-        actions={
-          <Button size="small" onPress={() => showBanner(null)}>
-            {t('shell.dismiss')}
-          </Button>
-        }
-      >
-        {message.detail}
-      </Notice>
-    </div>
-  );
-}
+import { MessageBanner } from './MessageBanner.tsx';
 
 function FailureBanner() {
   const { error, dismiss } = useFailures();

@@ -17,7 +17,7 @@ import type { Command, Feature, FileDropHandler } from './feature.ts';
 import { type FeatureRegistry, FeatureWatch, useFeatureRegistry } from './feature-registry.ts';
 import { createCommandGroups, createFinders } from './frame-commands.ts';
 import { sectionOfRoute, useHelpKey } from './help/help.ts';
-import { leave } from './leave-confirmation.tsx';
+import { leave } from './leave.ts';
 import { chooseProfile, describeProfile, useMenuProfiles } from './profile-entries.ts';
 import { resetProfileStores } from './profile-store.ts';
 import { Rail } from './Rail.tsx';

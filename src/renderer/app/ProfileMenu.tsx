@@ -8,7 +8,7 @@ import { Icon } from '../components/Icon.tsx';
 import { Menu, type MenuEntry } from '../components/Menu.tsx';
 import { Badge } from '../components/State.tsx';
 import { useFailures } from './failures.ts';
-import { leave } from './leave-confirmation.tsx';
+import { leave } from './leave.ts';
 import { chooseProfile, describeProfile, useMenuProfiles } from './profile-entries.ts';
 import { navigate } from './routes.ts';
 import { useSignOut } from './SignOutDialog.tsx';

@@ -4,7 +4,7 @@ import { Icon } from '../components/Icon.tsx';
 import type { Feature } from './feature.ts';
 import { useFeatureRegistry } from './feature-registry.ts';
 import { formatKeys } from './keys.ts';
-import { leave } from './leave-confirmation.tsx';
+import { leave } from './leave.ts';
 import { platform } from './platform.ts';
 import styles from './Rail.module.css';
 import { navigate, useRoute } from './routes.ts';

@@ -1,12 +1,12 @@
 import { useEffect } from 'react';
 import { messages } from '../../shared/messages/compiled/en-rest.ts';
 import { addMessages } from '../../shared/messages/index.ts';
+import './sign-in-messages.ts';
 import { Frame, type FrameProps } from './Frame.tsx';
 import { features } from './features.ts';
 import { loadAtIdle } from './idle.ts';
 import type { RouteName } from './routes.ts';
 
-// The bundle of the window starts with the messages of `compiled/en-start.ts` only.
 addMessages(messages);
 
 /** Loads the chunks of all screens in idle moments, in the order of the rail. */

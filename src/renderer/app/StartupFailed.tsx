@@ -4,7 +4,7 @@ import { t } from '../../shared/messages/index.ts';
 import { call } from '../bridge.ts';
 import { Button } from '../components/Button.tsx';
 import { classNames } from '../components/class-names.ts';
-import { ErrorNotice } from '../components/Notice.tsx';
+import { ErrorNotice } from '../components/ErrorNotice.tsx';
 import pageStyles from '../components/Page.module.css';
 import { BareBar } from './BareBar.tsx';
 import styles from './Frame.module.css';

@@ -8,9 +8,10 @@ import {
 } from 'react-aria-components';
 import { t } from '../../shared/messages/index.ts';
 import { call } from '../bridge.ts';
-import { Button, IconButton } from '../components/Button.tsx';
+import { Button } from '../components/Button.tsx';
 import { classNames } from '../components/class-names.ts';
 import { Icon } from '../components/Icon.tsx';
+import { IconButton } from '../components/IconButton.tsx';
 import { useFailures } from './failures.ts';
 import styles from './Toasts.module.css';
 import { type Toast, toasts, useToasts } from './toasts.ts';
@@ -126,7 +127,11 @@ export function Toasts() {
   const [region, setRegion] = useState<HTMLDivElement | null>(null);
   const position = useToastPosition(region);
   // Not in an effect of the rendered state: a toast and its text must be removed together, or the focus is lost.
-  useEffect(() => toasts.state.subscribe((state) => queue.follow(state.shown)), []);
+  useEffect(() => {
+    // Toasts may be shown before their region is loaded.
+    queue.follow(toasts.state.getState().shown);
+    return toasts.state.subscribe((state) => queue.follow(state.shown));
+  }, []);
   useEffect(() => {
     const measure = () => {
       if (document.visibilityState === 'hidden') toasts.pause('hidden');

@@ -4,7 +4,7 @@ import type { CommandGroup, Finder } from './CommandPalette.tsx';
 import type { Command, Feature } from './feature.ts';
 import type { FeatureRegistry } from './feature-registry.ts';
 import { helpKeys, openHelp, sectionOfRoute } from './help/help.ts';
-import { leave } from './leave-confirmation.tsx';
+import { leave } from './leave.ts';
 import { platform } from './platform.ts';
 import { currentRoute, goBack, goForward, navigate } from './routes.ts';
 import { showTourStep } from './tour/tour.ts';

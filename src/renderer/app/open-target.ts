@@ -4,7 +4,7 @@ import type { ScreenTarget } from '../../shared/model/screen-target.ts';
 import { useTopicPart } from '../bridge.ts';
 import { useFailures } from './failures.ts';
 import { goToProfile } from './first-screen.ts';
-import { leave } from './leave-confirmation.tsx';
+import { leave } from './leave.ts';
 import { navigate, type RouteParams } from './routes.ts';
 import { useProfile } from './use-profile.ts';
 

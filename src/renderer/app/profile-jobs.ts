@@ -4,7 +4,7 @@ import type { ProfileEntry } from '../../shared/model/profile.ts';
 import type { Session } from '../../shared/model/session.ts';
 import { useFailures } from './failures.ts';
 import type { TrayJob } from './feature.ts';
-import { leave } from './leave-confirmation.tsx';
+import { leave } from './leave.ts';
 import { chooseProfile, describeProfile, useMenuProfiles } from './profile-entries.ts';
 
 function summarizeWork({ session, work }: ProfileEntry): string | null {

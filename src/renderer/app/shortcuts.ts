@@ -5,7 +5,7 @@ import { useFailures } from './failures.ts';
 import type { Feature } from './feature.ts';
 import { getFeatureRegistry } from './feature-registry.ts';
 import { matchesKeys, type PressedKey } from './keys.ts';
-import { leave } from './leave-confirmation.tsx';
+import { leave } from './leave.ts';
 import { platform } from './platform.ts';
 import { focusSearchField, moveToRegion, rememberFocus } from './regions.ts';
 import { goBack, goForward, navigate } from './routes.ts';

@@ -18,9 +18,16 @@ export async function loadSignedIn(route: RouteName): Promise<void> {
   await Promise.all([SignedIn.load(), screenLoad]).catch(() => undefined);
 }
 
-/** Loads in idle moments what follows the sign-in, then other chunks of the sign-in screen, then the other screens. */
-export function loadSignedInAtIdle(dialogLoads: readonly (() => Promise<void>)[]): void {
+/**
+ * Loads in idle moments what the sign-in screen may show next, then what follows the sign-in, then the dialogs of the sign-in
+ * screen and the other screens.
+ */
+export function loadSignedInAtIdle(
+  signInLoads: readonly (() => Promise<void>)[],
+  dialogLoads: readonly (() => Promise<void>)[],
+): void {
   void loadAtIdle([
+    ...signInLoads,
     () => loadSignedIn('documents'),
     ...dialogLoads,
     () => import('./SignedInFrame.tsx').then((module) => module.loadScreensAtIdle()),

@@ -61,7 +61,7 @@ export function keysOfTextSize(size: TextSize, current: TextSize): string | null
 }
 
 function announceTextSize(textSize: TextSize): void {
-  announce(t('settings.textSize.announced', { percent: textSize }), 'text size');
+  announce(t('shell.textSize', { percent: textSize }), 'text size');
 }
 
 /**

@@ -21,16 +21,16 @@ export function signOutLines(
 /** One sentence for each listed batch that resumes after the next sign-in, and for each other kind of work. */
 export function waitingLines({ batches, moreBatches, proofs }: WaitingWork): readonly string[] {
   return [
-    ...batches.map(({ number, documents }) => t('leaving.waiting.batch', { number, count: documents })),
-    ...(moreBatches > 0 ? [t('leaving.waiting.moreBatches', { count: moreBatches })] : []),
-    ...(proofs > 0 ? [t('leaving.waiting.proofs', { count: proofs })] : []),
+    ...batches.map(({ number, documents }) => t('session.waiting.batch', { number, count: documents })),
+    ...(moreBatches > 0 ? [t('session.waiting.moreBatches', { count: moreBatches })] : []),
+    ...(proofs > 0 ? [t('session.waiting.proofs', { count: proofs })] : []),
   ];
 }
 
 /** The work that resumes after the next sign-in, short enough for the line of a profile; empty when there is none. */
 export function waitingSummary({ documents, proofs }: WaitingWork): string {
   return formatPlainList([
-    documents > 0 ? t('leaving.waiting.short.documents', { count: documents }) : '',
-    proofs > 0 ? t('leaving.waiting.short.proofs', { count: proofs }) : '',
+    documents > 0 ? t('session.waiting.short.documents', { count: documents }) : '',
+    proofs > 0 ? t('session.waiting.short.proofs', { count: proofs }) : '',
   ]);
 }

@@ -1,5 +1,5 @@
-import { type ReactElement, type ReactNode, type Ref, useId } from 'react';
-import { Button as AriaButton, Tooltip as AriaTooltip, TooltipTrigger } from 'react-aria-components';
+import { type ReactNode, type Ref, useId } from 'react';
+import { Button as AriaButton } from 'react-aria-components';
 import styles from './Button.module.css';
 import { classNames } from './class-names.ts';
 import { Icon } from './Icon.tsx';
@@ -11,7 +11,7 @@ export type ButtonVariant = 'default' | 'primary' | 'outward' | 'quiet' | 'dange
 /** `tiny` 24 px, `small` 28 px, `medium` 32 px, `big` 36 px, `wide` 36 px over the whole width. */
 export type ButtonSize = 'tiny' | 'small' | 'medium' | 'big' | 'wide';
 
-const variantClass: Readonly<Record<ButtonVariant, string | undefined>> = {
+export const variantClass: Readonly<Record<ButtonVariant, string | undefined>> = {
   default: '',
   primary: styles.primary,
   outward: styles.outward,
@@ -20,7 +20,7 @@ const variantClass: Readonly<Record<ButtonVariant, string | undefined>> = {
   'quiet-danger': classNames(styles.quiet, styles.danger),
 };
 
-const sizeClass: Readonly<Record<ButtonSize, string | undefined>> = {
+export const sizeClass: Readonly<Record<ButtonSize, string | undefined>> = {
   tiny: styles.tiny,
   small: styles.small,
   medium: '',
@@ -28,7 +28,7 @@ const sizeClass: Readonly<Record<ButtonSize, string | undefined>> = {
   wide: styles.wide,
 };
 
-interface PressProps {
+export interface PressProps {
   /** Omitted inside a menu, dialog or file trigger, which handles the press. */
   readonly onPress?: () => void;
   readonly tourStop?: string;
@@ -87,42 +87,6 @@ export function Button(props: ButtonProps) {
   );
 }
 
-interface IconButtonProps extends PressProps {
-  readonly icon: IconName;
-  /** The action, for screen readers and the tooltip. */
-  readonly label: string;
-  readonly variant?: 'default' | 'quiet';
-  readonly size?: 'tiny' | 'small' | 'medium';
-  /** Key that does the same, for the tooltip. */
-  readonly keys?: string;
-  /** Excluded from the tab order, where arrow keys reach it instead. */
-  readonly excludeFromTabOrder?: boolean;
-}
-
-/** A button with an icon only. Its label is in the tooltip. */
-export function IconButton(props: IconButtonProps) {
-  const { icon, label, variant = 'quiet', size = 'small', keys } = props;
-  return (
-    <Tooltip text={label} {...(keys === undefined ? {} : { keys })}>
-      <AriaButton
-        className={classNames(styles.button, styles.iconOnly, variantClass[variant], sizeClass[size])}
-        data-part="button"
-        data-variant={variant}
-        aria-label={label}
-        isDisabled={props.disabled === true}
-        {...(props.onPress === undefined ? {} : { onPress: props.onPress })}
-        {...startFocus(props.startsFocused)}
-        {...(props.buttonRef === undefined ? {} : { ref: props.buttonRef })}
-        {...(props.excludeFromTabOrder === undefined
-          ? {}
-          : { excludeFromTabOrder: props.excludeFromTabOrder })}
-      >
-        <Icon name={icon} size={size === 'tiny' ? 'xs' : 'md'} />
-      </AriaButton>
-    </Tooltip>
-  );
-}
-
 interface LinkButtonProps extends PressProps {
   readonly children: ReactNode;
   readonly small?: boolean;
@@ -142,26 +106,5 @@ export function LinkButton(props: LinkButtonProps) {
     >
       {props.children}
     </AriaButton>
-  );
-}
-
-interface TooltipProps {
-  readonly text: string;
-  /** Keys of the described action, such as `Ctrl K`. */
-  readonly keys?: string;
-  /** Something that can be focused: a button, a link. */
-  readonly children: ReactElement;
-}
-
-/** A tooltip on hover and keyboard focus. It must not be the only place of necessary information. */
-function Tooltip({ text, keys, children }: TooltipProps) {
-  return (
-    <TooltipTrigger delay={500} closeDelay={0}>
-      {children}
-      <AriaTooltip className={classNames(styles.tooltip)} data-part="tooltip" offset={6}>
-        {text}
-        {keys !== undefined && <kbd>{keys}</kbd>}
-      </AriaTooltip>
-    </TooltipTrigger>
   );
 }

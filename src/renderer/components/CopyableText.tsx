@@ -1,8 +1,8 @@
 import { t } from '../../shared/messages/index.ts';
-import { IconButton } from './Button.tsx';
 import styles from './CopyableText.module.css';
 import { classNames } from './class-names.ts';
 import { copyText } from './copy-text.ts';
+import { IconButton } from './IconButton.tsx';
 import { useCopied } from './use-copied.ts';
 
 /** Characters that stay at each end of a shortened text. */

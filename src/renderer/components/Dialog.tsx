@@ -4,8 +4,8 @@ import { t } from '../../shared/messages/index.ts';
 import { Button, type ButtonVariant } from './Button.tsx';
 import { classNames } from './class-names.ts';
 import styles from './Dialog.module.css';
+import { ErrorNotice } from './ErrorNotice.tsx';
 import { ModalCounter } from './modal-open.ts';
-import { ErrorNotice } from './Notice.tsx';
 import { useTypedText } from './typed-text.ts';
 import { useAsyncAction } from './use-async-action.ts';
 

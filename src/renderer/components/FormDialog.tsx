@@ -3,7 +3,7 @@ import type { PaydeskError } from '../../shared/errors.ts';
 import { Button, type ButtonVariant } from './Button.tsx';
 import { Dialog, DialogCancel, type DialogProps } from './Dialog.tsx';
 import { DialogForm, focusInvalidField } from './DialogForm.tsx';
-import { ErrorNotice } from './Notice.tsx';
+import { ErrorNotice } from './ErrorNotice.tsx';
 import { useAsyncAction } from './use-async-action.ts';
 
 interface FormDialogProps extends Omit<DialogProps, 'actions' | 'children' | 'dismissable' | 'dirty'> {

@@ -8,9 +8,10 @@ import {
   useState,
 } from 'react';
 import { t } from '../../shared/messages/index.ts';
-import { Button, IconButton } from './Button.tsx';
+import { Button } from './Button.tsx';
 import { classNames } from './class-names.ts';
 import { DiscardDialog } from './Dialog.tsx';
+import { IconButton } from './IconButton.tsx';
 import { useMedia } from './media.ts';
 import styles from './Panel.module.css';
 import { useTypedText } from './typed-text.ts';

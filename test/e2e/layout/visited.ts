@@ -102,7 +102,7 @@ export const checkedElsewhere = {
 
 /** Confirmations that differ from the checked `ConfirmDialog` in their texts only. */
 export const sameLayoutAsConfirm = [
-  'app/leave-confirmation.tsx',
+  'app/LeaveConfirmation.tsx',
   'features/proofs/LibraryNotice.tsx',
   'features/proofs/RemoveReferencesDialog.tsx',
   'features/profiles/RemoveProfile.tsx',

@@ -42,7 +42,7 @@ export function createHostConfirmation(
         t('hostChange.lead'),
         ...changedHosts.map((name) =>
           t('hostChange.host', {
-            service: t(`profiles.hosts.${name}`),
+            service: t(`profileFacts.hosts.${name}`),
             before: toVisibleAddress(profile.hosts[name]),
             after: toVisibleAddress(hosts[name]),
           }),

@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import { DialogTrigger, Popover } from 'react-aria-components';
 import { t } from '../../../shared/messages/index.ts';
-import { IconButton, LinkButton } from '../../components/Button.tsx';
+import { LinkButton } from '../../components/Button.tsx';
 import { classNames } from '../../components/class-names.ts';
+import { IconButton } from '../../components/IconButton.tsx';
 import menuStyles from '../../components/Menu.module.css';
 import { useIsModalOpen } from '../../components/modal-open.ts';
 import styles from './Help.module.css';

@@ -1,7 +1,8 @@
 import { chapters, pictures } from 'virtual:user-guide';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { t } from '../../../shared/messages/index.ts';
-import { Button, IconButton } from '../../components/Button.tsx';
+import { Button } from '../../components/Button.tsx';
+import { IconButton } from '../../components/IconButton.tsx';
 import { SearchField } from '../../components/SearchField.tsx';
 import { GuideBlocks } from './GuideBlocks.tsx';
 import styles from './Help.module.css';

@@ -3,7 +3,7 @@ import { t } from '../../../shared/messages/index.ts';
 import { Button } from '../Button.tsx';
 import { CheckMark } from '../Checkbox.tsx';
 import { classNames } from '../class-names.ts';
-import { ErrorNotice } from '../Notice.tsx';
+import { ErrorNotice } from '../ErrorNotice.tsx';
 import { SkeletonLine, skeletonWidth } from '../Skeleton.tsx';
 import type { Column } from './columns.ts';
 import styles from './DataGrid.module.css';

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
-import { IconButton } from '../Button.tsx';
 import { CheckMark } from '../Checkbox.tsx';
 import { classNames } from '../class-names.ts';
+import { IconButton } from '../IconButton.tsx';
 import { SkeletonLine, skeletonWidth } from '../Skeleton.tsx';
 import type { Column, RowAction } from './columns.ts';
 import styles from './DataGrid.module.css';

@@ -1,6 +1,7 @@
 import { t } from '../../../shared/messages/index.ts';
-import { IconButton, LinkButton } from '../Button.tsx';
+import { LinkButton } from '../Button.tsx';
 import { classNames } from '../class-names.ts';
+import { IconButton } from '../IconButton.tsx';
 import { Message } from '../Message.tsx';
 import pageStyles from '../Page.module.css';
 import { SearchField } from '../SearchField.tsx';

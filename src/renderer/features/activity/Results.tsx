@@ -1,6 +1,7 @@
 import { t } from '../../../shared/messages/index.ts';
 import { Button } from '../../components/Button.tsx';
-import { ErrorNotice, Notice } from '../../components/Notice.tsx';
+import { ErrorNotice } from '../../components/ErrorNotice.tsx';
+import { Notice } from '../../components/Notice.tsx';
 import styles from './Activity.module.css';
 import { type ChainResult, dismissResult, useActivityJobs } from './jobs.ts';
 

@@ -38,7 +38,7 @@ function describeStatements(subject: string): string {
 function describeSubject({ kind, subject }: Pick<ActivityEntry, 'kind' | 'subject'>): string {
   switch (kind) {
     case 'connection-check':
-      return isHostName(subject) ? t(`profiles.hosts.${subject}`) : subject;
+      return isHostName(subject) ? t(`profileFacts.hosts.${subject}`) : subject;
     case 'statement-request':
       return describeStatements(subject);
     case 'statement-download':

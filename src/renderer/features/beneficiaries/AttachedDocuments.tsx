@@ -3,13 +3,14 @@ import { t } from '../../../shared/messages/index.ts';
 import type { AttachedDocument } from '../../../shared/model/beneficiary.ts';
 
 import { call } from '../../bridge.ts';
-import { Button, IconButton } from '../../components/Button.tsx';
+import { Button } from '../../components/Button.tsx';
 import { CopyableText } from '../../components/CopyableText.tsx';
 import { classNames } from '../../components/class-names.ts';
 import { usePagedRows } from '../../components/data-grid/paged-rows.ts';
+import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { FileName } from '../../components/FileName.tsx';
 import { describeName } from '../../components/file-name.ts';
-import { ErrorNotice } from '../../components/Notice.tsx';
+import { IconButton } from '../../components/IconButton.tsx';
 import panelStyles from '../../components/Panel.module.css';
 import { SkeletonLine } from '../../components/Skeleton.tsx';
 import { Badge, State } from '../../components/State.tsx';

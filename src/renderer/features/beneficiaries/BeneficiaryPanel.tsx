@@ -4,8 +4,8 @@ import { type Beneficiary, beneficiaryState } from '../../../shared/model/benefi
 import { call } from '../../bridge.ts';
 import { Button } from '../../components/Button.tsx';
 import { CopyableText } from '../../components/CopyableText.tsx';
+import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { Facts } from '../../components/Facts.tsx';
-import { ErrorNotice } from '../../components/Notice.tsx';
 import { Panel, PanelSection } from '../../components/Panel.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
 import { Time } from '../../components/Time.tsx';

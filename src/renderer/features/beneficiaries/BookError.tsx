@@ -3,7 +3,7 @@ import { t } from '../../../shared/messages/index.ts';
 
 import { navigate } from '../../app/routes.ts';
 import { Button } from '../../components/Button.tsx';
-import { ErrorNotice } from '../../components/Notice.tsx';
+import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 
 interface BookErrorProps {
   readonly error: PaydeskError;

@@ -3,7 +3,7 @@ import { t } from '../../../shared/messages/index.ts';
 
 import { call, useTopicPart } from '../../bridge.ts';
 import { ComboBox, type ComboBoxItem } from '../../components/ComboBox.tsx';
-import { ErrorNotice } from '../../components/Notice.tsx';
+import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { useAsyncAction } from '../../components/use-async-action.ts';
 
 const maxSuggestions = 50;

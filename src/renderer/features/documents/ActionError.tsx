@@ -1,6 +1,6 @@
 import { t } from '../../../shared/messages/index.ts';
 import { Button } from '../../components/Button.tsx';
-import { ErrorNotice } from '../../components/Notice.tsx';
+import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import type { AsyncAction } from '../../components/use-async-action.ts';
 import styles from './Batch.module.css';
 

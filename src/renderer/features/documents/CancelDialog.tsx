@@ -5,7 +5,7 @@ import { call } from '../../bridge.ts';
 import { Button } from '../../components/Button.tsx';
 import styles from '../../components/Dialog.module.css';
 import { ConfirmDialog } from '../../components/Dialog.tsx';
-import { ErrorNotice } from '../../components/Notice.tsx';
+import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { useQuery } from '../../components/use-query.ts';
 import { countCancellable } from './batch-numbers.ts';
 import { consequencesOf } from './cancellation-messages.ts';

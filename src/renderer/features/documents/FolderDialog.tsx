@@ -8,7 +8,7 @@ import { Checkbox } from '../../components/Checkbox.tsx';
 import type { ComboBoxItem } from '../../components/ComboBox.tsx';
 import { classNames } from '../../components/class-names.ts';
 import { Dialog, DialogCancel } from '../../components/Dialog.tsx';
-import { ErrorNotice } from '../../components/Notice.tsx';
+import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
 import { useAsyncAction } from '../../components/use-async-action.ts';
 import { useQuery } from '../../components/use-query.ts';

@@ -7,7 +7,7 @@ import { Button } from '../../components/Button.tsx';
 import { Checkbox } from '../../components/Checkbox.tsx';
 import { Chips } from '../../components/Chips.tsx';
 import { DialogCancel } from '../../components/Dialog.tsx';
-import { ErrorNotice } from '../../components/Notice.tsx';
+import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
 import { type QueryResult, useQuery } from '../../components/use-query.ts';
 import styles from './Mapping.module.css';

@@ -10,7 +10,7 @@ import { useProfile } from '../../app/use-profile.ts';
 import { call, useTopicPart } from '../../bridge.ts';
 import { Button } from '../../components/Button.tsx';
 import { usePagedRows } from '../../components/data-grid/paged-rows.ts';
-import { ErrorNotice } from '../../components/Notice.tsx';
+import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { PageHead } from '../../components/Page.tsx';
 import { Split } from '../../components/Panel.tsx';
 import { useAsyncAction } from '../../components/use-async-action.ts';

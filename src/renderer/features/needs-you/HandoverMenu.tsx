@@ -1,7 +1,7 @@
 import { t } from '../../../shared/messages/index.ts';
 import { Button } from '../../components/Button.tsx';
+import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { Menu } from '../../components/Menu.tsx';
-import { ErrorNotice } from '../../components/Notice.tsx';
 import { dismissHandoverError, saveHandover, useHandoverJob } from './handover.ts';
 import styles from './NeedsYou.module.css';
 

@@ -28,9 +28,9 @@ function useTray(): TrayContent {
       {
         id: 'needs you',
         icon: 'alert',
-        label: t('needsYou.summary', { count: total }),
+        label: t('session.pick.needs', { count: total }),
         summary: '',
-        title: t('needsYou.summary', { count: total }),
+        title: t('session.pick.needs', { count: total }),
         amount: '',
         detail: createNeedMessages(topNeed).title,
         ...(isUrgent ? { tone: 'warning' as const } : {}),

@@ -3,7 +3,7 @@ import { displayHost, type HostName, hostNames } from '../../../shared/model/env
 import type { Profile } from '../../../shared/model/profile.ts';
 import type { HostCheck } from '../../../shared/model/session.ts';
 import { classNames } from '../../components/class-names.ts';
-import { ErrorNotice } from '../../components/Notice.tsx';
+import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { Badge, State } from '../../components/State.tsx';
 import tableScrollStyles from '../../components/TableScroll.module.css';
 import { TableScroll } from '../../components/TableScroll.tsx';
@@ -52,7 +52,7 @@ function HostRow({ name, address, hostCheck, isRunning }: HostRowProps) {
   return (
     <>
       <tr className={classNames(advice !== '' && styles.advised)}>
-        <th scope="row">{t(`profiles.hosts.${name}`)}</th>
+        <th scope="row">{t(`profileFacts.hosts.${name}`)}</th>
         <td className={classNames('selectable', styles.hostName)}>{address}</td>
         <td>
           <Result hostCheck={hostCheck} isRunning={isRunning} />

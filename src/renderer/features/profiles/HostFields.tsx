@@ -74,7 +74,7 @@ function HostField(props: HostFieldProps) {
   });
   return (
     <TextField
-      label={t(`profiles.hosts.${name}`)}
+      label={t(`profileFacts.hosts.${name}`)}
       value={typed}
       onChange={onChange}
       onBlur={() => {
@@ -89,7 +89,7 @@ function HostField(props: HostFieldProps) {
         derived === null ? null : (
           <Button size="tiny" onPress={() => onChange(derived)}>
             {t('profiles.editor.useDerivedHost', { environment })}
-            <span className="sr">{t(`profiles.hosts.${name}`)}</span>
+            <span className="sr">{t(`profileFacts.hosts.${name}`)}</span>
           </Button>
         )
       }

@@ -10,7 +10,7 @@ import type { PastedHosts, UnassignedHost } from './pasted-hosts.ts';
 /** Describes which fields a pasted list has filled. */
 export function describePastedHosts({ assigned }: PastedHosts): string {
   const names = hostNames.filter((name) => assigned[name] !== undefined);
-  const labels = formatList(names.map((name) => t(`profiles.hosts.${name}`)));
+  const labels = formatList(names.map((name) => t(`profileFacts.hosts.${name}`)));
   return t('profiles.editor.pasted.title', { count: names.length, names: labels });
 }
 
@@ -53,7 +53,7 @@ export function PastedHostsNotice({ pasted, onAssign, onUndo, onDismiss }: Paste
                 onChange={(name) => onAssign(name, host)}
                 options={hostNames.map((name) => ({
                   id: name,
-                  label: t(`profiles.hosts.${name}`),
+                  label: t(`profileFacts.hosts.${name}`),
                   ...(host.candidates.length < hostNames.length && host.candidates.includes(name)
                     ? { detail: t('profiles.editor.pasted.named') }
                     : {}),

@@ -4,17 +4,14 @@ import { createLazyComponent } from '../../app/lazy-component.tsx';
 import { ScreenBoundary } from '../../app/ScreenBoundary.tsx';
 import { type EditedProfile, newProfile } from './edited-profile.ts';
 import { originFacts } from './origin.ts';
-import { RemoveProfile } from './RemoveProfile.tsx';
 
-const ProfileEditor = createLazyComponent(() =>
-  import('./ProfileEditor.tsx').then((module) => module.ProfileEditor),
-);
-const ProfileView = createLazyComponent(() =>
-  import('./ProfileView.tsx').then((module) => module.ProfileView),
-);
+const importDialogs = () => import('./lazy-dialogs.ts');
+const ProfileEditor = createLazyComponent(() => importDialogs().then((module) => module.ProfileEditor));
+const ProfileView = createLazyComponent(() => importDialogs().then((module) => module.ProfileView));
+const RemoveProfile = createLazyComponent(() => importDialogs().then((module) => module.RemoveProfile));
 
-/** Loads the dialogs in which profiles are added, edited and viewed. */
-export const loadProfileDialogs = [ProfileEditor.load, ProfileView.load];
+/** Loads the dialogs in which profiles are added, edited, viewed and removed. */
+export const loadProfileDialogs = [ProfileEditor.load, ProfileView.load, RemoveProfile.load];
 
 type OpenDialog =
   | { readonly kind: 'none' }
@@ -60,8 +57,8 @@ export function useProfileDialogs(onSaved?: (profileId: string, isNew: boolean) 
             />
           )}
           {openDialog.kind === 'view' && <ProfileView entry={openDialog.entry} onClose={close} />}
+          {openDialog.kind === 'remove' && <RemoveProfile profile={openDialog.entry} onClose={close} />}
         </Suspense>
-        <RemoveProfile profile={openDialog.kind === 'remove' ? openDialog.entry : null} onClose={close} />
       </ScreenBoundary>
     ),
   };

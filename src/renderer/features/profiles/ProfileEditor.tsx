@@ -10,11 +10,12 @@ import { Button } from '../../components/Button.tsx';
 import { Dialog } from '../../components/Dialog.tsx';
 import { focusInvalidField } from '../../components/DialogForm.tsx';
 import { isDeepEqual } from '../../components/data-grid/same-data.ts';
-import { ErrorNotice, Notice } from '../../components/Notice.tsx';
+import { ErrorNotice } from '../../components/ErrorNotice.tsx';
+import { Notice } from '../../components/Notice.tsx';
 import { SegmentedControl } from '../../components/Radio.tsx';
 import { TextField } from '../../components/TextField.tsx';
 import { forgetConnectionCheck } from './checks.ts';
-import { createDraft, type DraftProblems, type ProfileDraft, validateDraft } from './draft.ts';
+import { createDraft, type DraftProblems, emptyDraft, type ProfileDraft, validateDraft } from './draft.ts';
 import type { EditedProfile } from './edited-profile.ts';
 import { HostFields } from './HostFields.tsx';
 import { convertHosts, countChanged } from './hosts.ts';
@@ -92,7 +93,9 @@ function Fields({ draft, problems, isNew, onChange }: FieldsProps) {
 
 /** Adds or edits a profile of the clerk. Shows errors at their fields, and closes once the profile is saved. */
 export function ProfileEditor({ edited, onClose, onSaved, onRemove }: ProfileEditorProps) {
-  const [initialDraft] = useState(() => (edited.kind === 'new' ? edited.draft : createDraft(edited.entry)));
+  const [initialDraft] = useState(() =>
+    edited.kind === 'new' ? (edited.draft ?? emptyDraft) : createDraft(edited.entry),
+  );
   const [draft, setDraft] = useState(initialDraft);
   // Problems appear on saving, and each disappears when the clerk corrects its field.
   const [showsProblems, setShowsProblems] = useState(false);

@@ -9,13 +9,13 @@ import { Time } from '../../components/Time.tsx';
 /** A text that says where the key of a profile is stored. */
 export function useKeyPlaceText(entry: ProfileEntry): string {
   const keychain = useKeychainName();
-  return t(`profiles.keyPlace.${entry.keyPlace}`, { keychain });
+  return t(`profileFacts.keyPlace.${entry.keyPlace}`, { keychain });
 }
 
 /** The operating system's name for its keychain, for the middle of a sentence. */
 export function useKeychainName(): string {
   const name = useTopicPart('keychain', (keychain) => keychain.name, '');
-  return name === '' ? t('profiles.keychainUnnamed') : name;
+  return name === '' ? t('profileFacts.keychainUnnamed') : name;
 }
 
 /** Client ID, key and options of a profile. */
@@ -31,7 +31,7 @@ export function ProfileFacts({ entry }: { readonly entry: ProfileEntry }) {
           term: t('profiles.facts.lastSignIn'),
           value:
             entry.lastSignedInAt === null ? (
-              t('profiles.use.never')
+              t('profileFacts.use.never')
             ) : (
               <Time value={entry.lastSignedInAt} form="moment" />
             ),
@@ -74,7 +74,7 @@ export function HostFacts({ entry }: { readonly entry: ProfileEntry }) {
   return (
     <Facts
       facts={hostNames.map((name) => ({
-        term: t(`profiles.hosts.${name}`),
+        term: t(`profileFacts.hosts.${name}`),
         value: displayHost(entry.hosts[name]),
       }))}
     />

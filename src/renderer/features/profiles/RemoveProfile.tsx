@@ -8,15 +8,13 @@ import { EnvironmentBadge } from '../../components/EnvironmentBadge.tsx';
 import { forgetConnectionCheck } from './checks.ts';
 
 interface RemoveProfileProps {
-  /** The profile to remove; `null` closes the dialog. */
-  readonly profile: Profile | null;
+  readonly profile: Profile;
   readonly onClose: () => void;
   readonly onRemoved?: () => void;
 }
 
 /** Confirms the removal of a profile and its key. */
 export function RemoveProfile({ profile, onClose, onRemoved }: RemoveProfileProps) {
-  if (profile === null) return null;
   return (
     <ConfirmDialog
       open

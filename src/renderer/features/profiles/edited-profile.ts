@@ -1,10 +1,10 @@
 import type { ProfileEntry } from '../../../shared/model/profile.ts';
-import { emptyDraft, type ProfileDraft } from './draft.ts';
+import type { ProfileDraft } from './draft.ts';
 
-/** An existing profile, or a new one with its initial draft. */
+/** An existing profile, or a new one with its initial draft; `null` for an empty draft. */
 export type EditedProfile =
   | { readonly kind: 'existing'; readonly entry: ProfileEntry }
-  | { readonly kind: 'new'; readonly draft: ProfileDraft };
+  | { readonly kind: 'new'; readonly draft: ProfileDraft | null };
 
 /** An empty new profile. */
-export const newProfile: EditedProfile = { kind: 'new', draft: emptyDraft };
+export const newProfile: EditedProfile = { kind: 'new', draft: null };

@@ -21,20 +21,20 @@ export const originFacts: Readonly<Record<ProfileOrigin, OriginFacts>> = {
     isEditable: false,
     isListed: true,
     get mark() {
-      return t('profiles.managed');
+      return t('profileFacts.managed');
     },
     get detail() {
-      return t('profiles.managedDetail');
+      return t('profileFacts.managedDetail');
     },
   },
   practice: {
     isEditable: false,
     isListed: false,
     get mark() {
-      return t('profiles.inside');
+      return t('profileFacts.inside');
     },
     get detail() {
-      return t('profiles.insideDetail');
+      return t('profileFacts.insideDetail');
     },
   },
 };

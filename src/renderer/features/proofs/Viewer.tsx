@@ -4,8 +4,8 @@ import type { ProofRow, ProofVersion } from '../../../shared/model/proofs/proof.
 import { call } from '../../bridge.ts';
 import { Button } from '../../components/Button.tsx';
 import { Empty } from '../../components/Empty.tsx';
+import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { Message } from '../../components/Message.tsx';
-import { ErrorNotice } from '../../components/Notice.tsx';
 import pageStyles from '../../components/Page.module.css';
 import { Time } from '../../components/Time.tsx';
 import { useQuery } from '../../components/use-query.ts';

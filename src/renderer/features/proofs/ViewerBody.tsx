@@ -5,8 +5,8 @@ import type { ProofRow, ProofVersion } from '../../../shared/model/proofs/proof.
 import { Button } from '../../components/Button.tsx';
 import { classNames } from '../../components/class-names.ts';
 import { Empty } from '../../components/Empty.tsx';
+import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { Icon } from '../../components/Icon.tsx';
-import { ErrorNotice } from '../../components/Notice.tsx';
 import pageStyles from '../../components/Page.module.css';
 import { Pane } from '../../components/Pane.tsx';
 import { PdfDocument } from '../../components/pdf/PdfDocument.tsx';

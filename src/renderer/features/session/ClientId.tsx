@@ -3,7 +3,7 @@ import type { ProfileEntry } from '../../../shared/model/profile.ts';
 
 import { toast } from '../../app/toasts.ts';
 import { call } from '../../bridge.ts';
-import { IconButton } from '../../components/Button.tsx';
+import { IconButton } from '../../components/IconButton.tsx';
 import { TextField } from '../../components/TextField.tsx';
 import { useCopied } from '../../components/use-copied.ts';
 import styles from './SignIn.module.css';

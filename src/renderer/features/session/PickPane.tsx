@@ -6,7 +6,7 @@ import { ProfileList, type ProfileListProps } from './ProfileList.tsx';
 import { type ProfileNeeds, summarizeNeeds } from './profile-needs.ts';
 import styles from './SignIn.module.css';
 
-interface PickPaneProps extends ProfileListProps {
+export interface PickPaneProps extends ProfileListProps {
   readonly onAdd: () => void;
   /** Opens the practice company; `null` when the practice company is open or not offered. */
   readonly onExplore: (() => void) | null;

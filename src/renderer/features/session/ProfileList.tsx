@@ -2,11 +2,10 @@ import { useState } from 'react';
 import { GridList, GridListItem } from 'react-aria-components';
 import { t } from '../../../shared/messages/index.ts';
 import type { ProfileEntry } from '../../../shared/model/profile.ts';
-
-import { IconButton } from '../../components/Button.tsx';
 import { classNames } from '../../components/class-names.ts';
 import { useNow } from '../../components/clock-tick.ts';
 import { EnvironmentBadge } from '../../components/EnvironmentBadge.tsx';
+import { IconButton } from '../../components/IconButton.tsx';
 import { SearchField } from '../../components/SearchField.tsx';
 import { Monogram } from '../profiles/Monogram.tsx';
 import { describeLastUse, findProfiles } from '../profiles/order.ts';

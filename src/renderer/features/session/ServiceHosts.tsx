@@ -15,13 +15,15 @@ function MainHosts({ hosts }: Pick<ProfileEntry, 'hosts'>) {
   return (
     <Facts
       facts={[
-        { term: t('profiles.hosts.auth'), value: displayHost(hosts.auth) },
-        { term: t('profiles.hosts.beneficiary'), value: displayHost(hosts.beneficiary) },
+        { term: t('profileFacts.hosts.auth'), value: displayHost(hosts.auth) },
+        { term: t('profileFacts.hosts.beneficiary'), value: displayHost(hosts.beneficiary) },
         {
-          term: isSameHost ? t('session.form.walletAndStatement') : t('profiles.hosts.wallet'),
+          term: isSameHost ? t('session.form.walletAndStatement') : t('profileFacts.hosts.wallet'),
           value: displayHost(hosts.wallet),
         },
-        ...(isSameHost ? [] : [{ term: t('profiles.hosts.statement'), value: displayHost(hosts.statement) }]),
+        ...(isSameHost
+          ? []
+          : [{ term: t('profileFacts.hosts.statement'), value: displayHost(hosts.statement) }]),
       ]}
     />
   );

@@ -3,7 +3,7 @@ import { t } from '../../../shared/messages/index.ts';
 import type { Profile, ProfileEntry } from '../../../shared/model/profile.ts';
 
 import { Button } from '../../components/Button.tsx';
-import { ErrorNotice } from '../../components/Notice.tsx';
+import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { originFacts } from '../profiles/origin.ts';
 import { listRecoveryActions, type RecoveryAction } from './recovery-actions.ts';
 

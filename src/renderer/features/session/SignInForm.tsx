@@ -14,14 +14,15 @@ import { findCounterpart } from '../profiles/order.ts';
 import { useKeychainName } from '../profiles/ProfileFacts.tsx';
 import { ClientId } from './ClientId.tsx';
 import { StoredKey, TypedKey } from './KeyFields.tsx';
+import { loadErrors, SignInFailure } from './lazy-errors.ts';
 import { ServiceHosts } from './ServiceHosts.tsx';
 import styles from './SignIn.module.css';
-import { SignInFailure, type SignInFailureProps } from './SignInFailure.tsx';
+import type { SignInFailureProps } from './SignInFailure.tsx';
 import { resolveKeyPlace, signIn } from './sign-in.ts';
 
 const unknownKeychain: Keychain = { state: 'available', name: '' };
 
-interface SignInFormProps extends Pick<SignInFailureProps, 'onChoose' | 'onOpen' | 'onCheck'> {
+export interface SignInFormProps extends Pick<SignInFailureProps, 'onChoose' | 'onOpen' | 'onCheck'> {
   readonly entry: ProfileEntry;
   readonly entries: readonly ProfileEntry[];
   /** True while main signs in automatically. */
@@ -60,8 +61,7 @@ export function SignInForm(props: SignInFormProps) {
   const findKeyField = () =>
     document.getElementById(formId)?.querySelector<HTMLInputElement>('input[type="password"]');
 
-  const showFailure = (thrown: unknown) => {
-    const error = toPaydeskError(thrown);
+  const showError = (error: PaydeskError) => {
     setFailure(error.code === 'cancelled' ? null : error);
     // Selects the refused key, so that pasting replaces the key.
     if (error.code === 'key-refused') {
@@ -71,6 +71,8 @@ export function SignInForm(props: SignInFormProps) {
     // The stored key is lost, so the clerk must enter a key.
     if (error.code === 'api-key-needed') enterAnotherKey();
   };
+
+  const showFailure = (thrown: unknown) => void loadErrors().then(() => showError(toPaydeskError(thrown)));
 
   const submit = () => {
     if (isBusy) return;

@@ -7,27 +7,27 @@ import { startPhases } from '../../../shared/start-phases.ts';
 import { useWindowEnvironment } from '../../app/appearance.ts';
 import frameStyles from '../../app/Frame.module.css';
 import type { SignInProps } from '../../app/feature.ts';
+import { createLazyComponent, useLoaded } from '../../app/lazy-component.tsx';
 import { loadSignedInAtIdle } from '../../app/signed-in.ts';
 import { waitingLines } from '../../app/unfinished-work-messages.ts';
-import { call, useTopic } from '../../bridge.ts';
+import { call, loadContract, useTopic, useTopicPart } from '../../bridge.ts';
 import { Button } from '../../components/Button.tsx';
 import { classNames } from '../../components/class-names.ts';
-import { ErrorNotice, Notice } from '../../components/Notice.tsx';
-import pageStyles from '../../components/Page.module.css';
-import { ManagedProblems } from '../profiles/ManagedProblems.tsx';
+import { Notice } from '../../components/Notice.tsx';
 import { sortByLastUse } from '../profiles/order.ts';
 import { originFacts } from '../profiles/origin.ts';
 import { loadProfileDialogs, useProfileDialogs } from '../profiles/ProfileDialogs.tsx';
-import { CheckDialog } from './CheckDialog.tsx';
 import { FirstRun } from './FirstRun.tsx';
-import { PickPane } from './PickPane.tsx';
+import { CheckDialog, ErrorNotice, loadErrors, ManagedProblems } from './lazy-errors.ts';
 import { type ProfileNeeds, useProfileNeeds } from './profile-needs.ts';
 import styles from './SignIn.module.css';
-import { SignInForm } from './SignInForm.tsx';
 import { selectProfile } from './sign-in.ts';
 
 const signedOut: Session = { state: 'signed-out', locked: false };
 const noEntries: readonly ProfileEntry[] = [];
+
+/** In a chunk of its own, because the first start shows no profile. */
+const SignInCard = createLazyComponent(() => import('./SignInCard.tsx').then((module) => module.SignInCard));
 
 type InterruptedSession = Extract<Session, { state: 'interrupted' }>;
 
@@ -48,7 +48,8 @@ function useExplore() {
     if (isExploring) return;
     setIsExploring(true);
     setError(null);
-    call('session.activate', { action: 'practiceCompany' }).catch((thrown: unknown) => {
+    call('session.activate', { action: 'practiceCompany' }).catch(async (thrown: unknown) => {
+      await loadErrors();
       setIsExploring(false);
       const failure = toPaydeskError(thrown);
       setError(failure.code === 'cancelled' ? null : failure);
@@ -80,6 +81,16 @@ function ReturnNotice({ session, interruption, onBack }: ReturnNoticeProps) {
       }
     >
       {t(`session.${messageGroup}.detail`)}
+    </Notice>
+  );
+}
+
+/** A notice that the session ended because the computer was not used. */
+function LockedNotice({ session }: { readonly session: Session }) {
+  if (session.state !== 'signed-out' || !session.locked) return null;
+  return (
+    <Notice tone="info" title={t('session.locked.title')}>
+      {t('session.locked.detail')}
     </Notice>
   );
 }
@@ -133,6 +144,27 @@ function listOfferedProfiles(
   );
 }
 
+/**
+ * Loads the card of a chosen profile. Marks the end of the start once the screen is usable, and loads in idle moments what may
+ * be shown next.
+ */
+function useCard(hasProfiles: boolean, entry: ProfileEntry | null) {
+  const isCardLoaded = useLoaded(SignInCard, entry === null ? null : SignInCard.load);
+  const isUsable = hasProfiles && (isCardLoaded || entry === null);
+  useEffect(() => {
+    if (!isUsable) return;
+    performance.mark(startPhases.signInUsable);
+    loadSignedInAtIdle([loadErrors, loadContract, SignInCard.load], loadProfileDialogs);
+  }, [isUsable]);
+  return { isCardLoaded, isUsable };
+}
+
+/** The problems of the managed file. Their chunk is loaded only where there are any. */
+function Problems() {
+  const hasProblems = useTopicPart('profiles', ({ managedProblems }) => managedProblems.length > 0, false);
+  return hasProblems && <ManagedProblems />;
+}
+
 /** The sign-in screen. A typed key exists only in the form's state. */
 export function SignInScreen({ initialProfileId, onBack }: SignInProps) {
   const profiles = useTopic('profiles');
@@ -165,12 +197,7 @@ export function SignInScreen({ initialProfileId, onBack }: SignInProps) {
     setStartsFormFocused(true);
   });
   useWindowEnvironment(entry?.environment ?? null);
-  const hasProfiles = profiles.status === 'ready';
-  useEffect(() => {
-    if (!hasProfiles) return;
-    performance.mark(startPhases.signInUsable);
-    loadSignedInAtIdle(loadProfileDialogs);
-  }, [hasProfiles]);
+  const { isCardLoaded, isUsable } = useCard(profiles.status === 'ready', entry);
 
   const signingInTo = session.state === 'signing-in' ? session.profile : null;
   const isResumingPractice = signingInTo !== null && !originFacts[signingInTo.origin].isListed;
@@ -185,47 +212,38 @@ export function SignInScreen({ initialProfileId, onBack }: SignInProps) {
   };
 
   return (
-    <main
-      className={classNames(frameStyles.stage, styles.stage)}
-      ref={stage}
-      aria-busy={profiles.status === 'loading'}
-    >
+    <main className={classNames(frameStyles.stage, styles.stage)} ref={stage} aria-busy={!isUsable}>
       <div className={styles.signin}>
-        <ManagedProblems />
+        <Problems />
         <ReturnNotice session={session} interruption={interruption} onBack={onBack} />
-        {session.state === 'signed-out' && session.locked && (
-          <Notice tone="info" title={t('session.locked.title')}>
-            {t('session.locked.detail')}
-          </Notice>
-        )}
+        <LockedNotice session={session} />
         {entry !== null && <OpenWorkNotice name={entry.name} needs={needs.get(entry.id)} />}
         {profiles.status === 'ready' && entry === null && <FirstRun {...practiceProps} onAdd={() => add()} />}
-        {entry !== null && (
-          <div className={classNames(pageStyles.card, styles.card)}>
-            <PickPane
-              {...practiceProps}
-              entries={entries}
-              needs={needs}
-              practiceNeeds={needs.get(practiceId ?? '')}
-              chosenId={entry.id}
-              onChoose={(profileId) => choose(profileId, false)}
-              onEnter={focusForm}
-              onOpen={open}
-              onAdd={() => add()}
-            />
-            <SignInForm
-              key={entry.id}
-              entry={entry}
-              entries={entries}
-              isResuming={signingInTo?.id === entry.id && interruption === null && !isSubmitting}
-              interruption={interruption?.profile.id === entry.id ? interruption.error : null}
-              startsFocused={startsFormFocused}
-              onRunning={setIsSubmitting}
-              onChoose={(profileId) => choose(profileId, true)}
-              onOpen={() => open(entry)}
-              onCheck={() => setCheckedProfile(entry)}
-            />
-          </div>
+        {isCardLoaded && entry !== null && (
+          <SignInCard
+            pick={{
+              ...practiceProps,
+              entries,
+              needs,
+              practiceNeeds: needs.get(practiceId ?? ''),
+              chosenId: entry.id,
+              onChoose: (profileId) => choose(profileId, false),
+              onEnter: focusForm,
+              onOpen: open,
+              onAdd: () => add(),
+            }}
+            form={{
+              entry,
+              entries,
+              isResuming: signingInTo?.id === entry.id && interruption === null && !isSubmitting,
+              interruption: interruption?.profile.id === entry.id ? interruption.error : null,
+              startsFocused: startsFormFocused,
+              onRunning: setIsSubmitting,
+              onChoose: (profileId) => choose(profileId, true),
+              onOpen: () => open(entry),
+              onCheck: () => setCheckedProfile(entry),
+            }}
+          />
         )}
         {error !== null && <ErrorNotice error={error} />}
       </div>

@@ -15,5 +15,5 @@ export function useProfileNeeds(): ReadonlyMap<string, ProfileNeeds> {
 
 /** A short summary: the number of entries, and the work that resumes after the sign-in. */
 export function summarizeNeeds({ number, waiting }: ProfileNeeds): string {
-  return formatPlainList([t('needsYou.summary', { count: number }), waitingSummary(waiting)]);
+  return formatPlainList([t('session.pick.needs', { count: number }), waitingSummary(waiting)]);
 }

@@ -1,8 +1,5 @@
 /** @file The initial choice of the sign-in screen, and the sign-in itself. */
 
-import type { WireError } from '../../../shared/errors.ts';
-import { describeError } from '../../../shared/messages/error-messages.ts';
-import { t } from '../../../shared/messages/index.ts';
 import type { ProfileEntry } from '../../../shared/model/profile.ts';
 import type { Keychain, Session } from '../../../shared/model/session.ts';
 import { showBanner } from '../../app/banner.ts';
@@ -41,19 +38,6 @@ export function resolveKeyPlace(
   return keychain === 'available' ? chosenPlace : 'session';
 }
 
-/** Creates the toast after a sign-in whose key could not be stored in the keychain. */
-export function createKeyNotStoredToast(error: WireError): {
-  tone: 'warning';
-  title: string;
-  detail: string;
-} {
-  return {
-    tone: 'warning',
-    title: t('session.notSaved.title'),
-    detail: t('session.notSaved.detail', { reason: describeError(error).title }),
-  };
-}
-
 /** Signs in. `apiKey: null` uses the stored key. The screen may be unmounted before this resolves. */
 export async function signIn(
   profileId: string,
@@ -61,5 +45,7 @@ export async function signIn(
   keyPlace: 'keychain' | 'session',
 ): Promise<void> {
   const { notKept } = await call('session.signIn', { profileId, apiKey, keep: keyPlace });
-  if (notKept !== null) showBanner(createKeyNotStoredToast(notKept));
+  if (notKept === null) return;
+  const { createKeyNotStoredToast } = await import('./deferred.ts');
+  showBanner(createKeyNotStoredToast(notKept));
 }

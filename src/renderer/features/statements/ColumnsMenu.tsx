@@ -3,10 +3,11 @@ import { DialogTrigger, Popover } from 'react-aria-components';
 import { t } from '../../../shared/messages/index.ts';
 import type { ReviewColumn } from '../../../shared/model/review.ts';
 import buttonStyles from '../../components/Button.module.css';
-import { Button, IconButton } from '../../components/Button.tsx';
+import { Button } from '../../components/Button.tsx';
 import { Checkbox } from '../../components/Checkbox.tsx';
 import { classNames } from '../../components/class-names.ts';
 import { Icon } from '../../components/Icon.tsx';
+import { IconButton } from '../../components/IconButton.tsx';
 import menuStyles from '../../components/Menu.module.css';
 import { SearchField } from '../../components/SearchField.tsx';
 import {

@@ -13,7 +13,7 @@ import type { GridSort, RowAction } from '../../components/data-grid/columns.ts'
 import { DataGrid } from '../../components/data-grid/DataGrid.tsx';
 import { usePagedRows } from '../../components/data-grid/paged-rows.ts';
 import { Empty } from '../../components/Empty.tsx';
-import { ErrorNotice } from '../../components/Notice.tsx';
+import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { useQuery } from '../../components/use-query.ts';
 import { GroupBar } from './GroupBar.tsx';
 import { GroupFilters } from './GroupFilters.tsx';

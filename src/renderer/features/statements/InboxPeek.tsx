@@ -5,7 +5,7 @@ import { t } from '../../../shared/messages/index.ts';
 import { navigate } from '../../app/routes.ts';
 import { call, useTopicPart } from '../../bridge.ts';
 import { Button, LinkButton } from '../../components/Button.tsx';
-import { ErrorNotice } from '../../components/Notice.tsx';
+import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { useQuery } from '../../components/use-query.ts';
 import styles from './Coverage.module.css';
 import { FolderLine } from './FolderLine.tsx';

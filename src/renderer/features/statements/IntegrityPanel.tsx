@@ -6,9 +6,9 @@ import { hasNothingToCompare, withDuplicateReferences } from '../../../shared/mo
 import type { CheckPoint, CheckResult, DuplicateReferences } from '../../../shared/model/review.ts';
 import type { IntegrityView } from '../../../shared/model/settings.ts';
 import { LinkButton } from '../../components/Button.tsx';
+import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import type { IconName } from '../../components/icons.ts';
-import { ErrorNotice } from '../../components/Notice.tsx';
 import { Panel, PanelSection } from '../../components/Panel.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
 import { showRowsLabel } from './duplicate-references.ts';

@@ -8,7 +8,7 @@ import { Explanation } from '../../app/help/Explanation.tsx';
 import { toastSaved } from '../../app/toasts.ts';
 import { call } from '../../bridge.ts';
 import { Button } from '../../components/Button.tsx';
-import { ErrorNotice } from '../../components/Notice.tsx';
+import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { Toolbar } from '../../components/Page.tsx';
 import { Split } from '../../components/Panel.tsx';
 import { PdfDocument } from '../../components/pdf/PdfDocument.tsx';

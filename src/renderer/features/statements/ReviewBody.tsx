@@ -1,5 +1,6 @@
 import { t } from '../../../shared/messages/index.ts';
-import { ErrorNotice, Notice } from '../../components/Notice.tsx';
+import { ErrorNotice } from '../../components/ErrorNotice.tsx';
+import { Notice } from '../../components/Notice.tsx';
 import { AgreementBar } from './agreement/AgreementBar.tsx';
 import { EarlierAnnotations } from './annotations/EarlierAnnotations.tsx';
 import { NoteDialog } from './annotations/NoteDialog.tsx';

@@ -1,7 +1,8 @@
 import { t } from '../../../shared/messages/index.ts';
 import { maxFindLength } from '../../../shared/model/review.ts';
-import { Button, IconButton } from '../../components/Button.tsx';
+import { Button } from '../../components/Button.tsx';
 import { classNames } from '../../components/class-names.ts';
+import { IconButton } from '../../components/IconButton.tsx';
 import { Spread, Toolbar } from '../../components/Page.tsx';
 import { SegmentedControl } from '../../components/Radio.tsx';
 import { SearchField } from '../../components/SearchField.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { t } from '../../../shared/messages/index.ts';
-import { leave } from '../../app/leave-confirmation.tsx';
+import { leave } from '../../app/leave.ts';
 import { focusContent } from '../../app/regions.ts';
 import { navigate, type RouteParams, useRouteParams } from '../../app/routes.ts';
 import { useTopicPart } from '../../bridge.ts';

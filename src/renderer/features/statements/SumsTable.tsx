@@ -3,7 +3,7 @@ import { formatAmountText } from '../../../shared/messages/format-amounts.ts';
 import { formatNumber, t } from '../../../shared/messages/index.ts';
 import { Button } from '../../components/Button.tsx';
 import { Chips } from '../../components/Chips.tsx';
-import { ErrorNotice } from '../../components/Notice.tsx';
+import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { Select } from '../../components/Select.tsx';
 import { SkeletonLine } from '../../components/Skeleton.tsx';
 import { CurrencyTag } from '../../components/State.tsx';

@@ -4,7 +4,7 @@ import { t } from '../../../shared/messages/index.ts';
 import { toastSaved } from '../../app/toasts.ts';
 import { call } from '../../bridge.ts';
 import { Button } from '../../components/Button.tsx';
-import { ErrorNotice } from '../../components/Notice.tsx';
+import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 
 interface UnreadableStatementProps {
   readonly statementId: number;

@@ -39,6 +39,7 @@ import { outcomes } from './en-XA/outcomes.ts';
 import { paymentStatus } from './en-XA/payment-status.ts';
 import { pdfPages } from './en-XA/pdf-pages.ts';
 import { pdf } from './en-XA/pdf.ts';
+import { profileFacts } from './en-XA/profile-facts.ts';
 import { profiles } from './en-XA/profiles.ts';
 import { proofsFields } from './en-XA/proofs-fields.ts';
 import { proofsPages } from './en-XA/proofs-pages.ts';
@@ -114,6 +115,7 @@ export const messages: Catalog = {
   ...paymentStatus,
   ...pdfPages,
   ...pdf,
+  ...profileFacts,
   ...profiles,
   ...proofsFields,
   ...proofsPages,

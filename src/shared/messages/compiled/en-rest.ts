@@ -23,10 +23,12 @@ import { handover } from './en/handover.ts';
 import { help } from './en/help.ts';
 import { hostChange } from './en/host-change.ts';
 import { integrity } from './en/integrity.ts';
+import { leaving } from './en/leaving.ts';
 import { ledger } from './en/ledger.ts';
 import { listFiles } from './en/list-files.ts';
 import { managed } from './en/managed.ts';
 import { menu } from './en/menu.ts';
+import { needsYou } from './en/needs-you.ts';
 import { outcomes } from './en/outcomes.ts';
 import { paymentStatus } from './en/payment-status.ts';
 import { pdfPages } from './en/pdf-pages.ts';
@@ -39,6 +41,7 @@ import { recovery } from './en/recovery.ts';
 import { retention } from './en/retention.ts';
 import { rowStates } from './en/row-states.ts';
 import { samples } from './en/samples.ts';
+import { settings } from './en/settings.ts';
 import { signOff } from './en/sign-off.ts';
 import { start } from './en/start.ts';
 import { statementAgreement } from './en/statement-agreement.ts';
@@ -83,10 +86,12 @@ export const messages: Catalog = {
   ...help,
   ...hostChange,
   ...integrity,
+  ...leaving,
   ...ledger,
   ...listFiles,
   ...managed,
   ...menu,
+  ...needsYou,
   ...outcomes,
   ...paymentStatus,
   ...pdfPages,
@@ -99,6 +104,7 @@ export const messages: Catalog = {
   ...retention,
   ...rowStates,
   ...samples,
+  ...settings,
   ...signOff,
   ...start,
   ...statementAgreement,

@@ -39,6 +39,7 @@ import { outcomes, type OutcomesArguments } from './en/outcomes.ts';
 import { paymentStatus, type PaymentStatusArguments } from './en/payment-status.ts';
 import { pdfPages, type PdfPagesArguments } from './en/pdf-pages.ts';
 import { pdf, type PdfArguments } from './en/pdf.ts';
+import { profileFacts, type ProfileFactsArguments } from './en/profile-facts.ts';
 import { profiles, type ProfilesArguments } from './en/profiles.ts';
 import { proofsFields, type ProofsFieldsArguments } from './en/proofs-fields.ts';
 import { proofsPages, type ProofsPagesArguments } from './en/proofs-pages.ts';
@@ -114,6 +115,7 @@ export const messages: Catalog = {
   ...paymentStatus,
   ...pdfPages,
   ...pdf,
+  ...profileFacts,
   ...profiles,
   ...proofsFields,
   ...proofsPages,
@@ -191,6 +193,7 @@ export interface MessageArguments
     PaymentStatusArguments,
     PdfPagesArguments,
     PdfArguments,
+    ProfileFactsArguments,
     ProfilesArguments,
     ProofsFieldsArguments,
     ProofsPagesArguments,

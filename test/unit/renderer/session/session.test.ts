@@ -1,10 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { createKeyNotStoredToast } from '../../../../src/renderer/features/session/key-not-stored.ts';
 import { listRecoveryActions } from '../../../../src/renderer/features/session/recovery-actions.ts';
-import {
-  createKeyNotStoredToast,
-  resolveKeyPlace,
-  selectProfile,
-} from '../../../../src/renderer/features/session/sign-in.ts';
+import { resolveKeyPlace, selectProfile } from '../../../../src/renderer/features/session/sign-in.ts';
 import { t } from '../../../../src/shared/messages/index.ts';
 
 import { entryOf } from '../profiles/entries.ts';

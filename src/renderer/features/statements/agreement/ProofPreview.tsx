@@ -1,8 +1,8 @@
 import { t } from '../../../../shared/messages/index.ts';
 import type { ProofKind } from '../../../../shared/model/proofs/proof.ts';
 import { call } from '../../../bridge.ts';
+import { ErrorNotice } from '../../../components/ErrorNotice.tsx';
 import { loadBytes } from '../../../components/load-bytes.ts';
-import { ErrorNotice } from '../../../components/Notice.tsx';
 import { Pane } from '../../../components/Pane.tsx';
 import { PdfDocument } from '../../../components/pdf/PdfDocument.tsx';
 import { Skeleton } from '../../../components/Skeleton.tsx';

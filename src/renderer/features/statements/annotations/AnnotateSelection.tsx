@@ -1,7 +1,8 @@
 import { t } from '../../../../shared/messages/index.ts';
 import type { Annotation } from '../../../../shared/model/annotations.ts';
-import { Button, IconButton } from '../../../components/Button.tsx';
+import { Button } from '../../../components/Button.tsx';
 import { noneSelected } from '../../../components/data-grid/selection.ts';
+import { IconButton } from '../../../components/IconButton.tsx';
 import { Menu } from '../../../components/Menu.tsx';
 import { useReview } from '../review-context.ts';
 import { annotateRows, openNote } from './annotate.ts';

@@ -7,7 +7,7 @@ import { toastSaved } from '../../../app/toasts.ts';
 import { call } from '../../../bridge.ts';
 import { Button, LinkButton } from '../../../components/Button.tsx';
 import { Empty } from '../../../components/Empty.tsx';
-import { ErrorNotice } from '../../../components/Notice.tsx';
+import { ErrorNotice } from '../../../components/ErrorNotice.tsx';
 import { Skeleton } from '../../../components/Skeleton.tsx';
 import { useQuery } from '../../../components/use-query.ts';
 import { GroupFilters } from '../GroupFilters.tsx';

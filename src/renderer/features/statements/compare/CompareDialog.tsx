@@ -7,7 +7,7 @@ import { navigate } from '../../../app/routes.ts';
 import { call } from '../../../bridge.ts';
 import { Dialog, DialogCancel } from '../../../components/Dialog.tsx';
 import { NoResults } from '../../../components/Empty.tsx';
-import { ErrorNotice } from '../../../components/Notice.tsx';
+import { ErrorNotice } from '../../../components/ErrorNotice.tsx';
 import { SearchField } from '../../../components/SearchField.tsx';
 import { Skeleton } from '../../../components/Skeleton.tsx';
 import { Tag } from '../../../components/State.tsx';

@@ -4,7 +4,7 @@ import { maxPackStatements, type PackFolder, type PackSummary } from '../../../.
 import { call } from '../../../bridge.ts';
 import { Button } from '../../../components/Button.tsx';
 import { Dialog, DialogCancel } from '../../../components/Dialog.tsx';
-import { ErrorNotice } from '../../../components/Notice.tsx';
+import { ErrorNotice } from '../../../components/ErrorNotice.tsx';
 import { Skeleton } from '../../../components/Skeleton.tsx';
 import { useAsyncAction } from '../../../components/use-async-action.ts';
 import { useQuery } from '../../../components/use-query.ts';

@@ -12,7 +12,7 @@ import { toast, toastSaved } from '../../../app/toasts.ts';
 import { call } from '../../../bridge.ts';
 import { Button } from '../../../components/Button.tsx';
 import { Chips } from '../../../components/Chips.tsx';
-import { ErrorNotice } from '../../../components/Notice.tsx';
+import { ErrorNotice } from '../../../components/ErrorNotice.tsx';
 import { Spread, Toolbar } from '../../../components/Page.tsx';
 import { Select } from '../../../components/Select.tsx';
 import { useAsyncAction } from '../../../components/use-async-action.ts';

@@ -3,7 +3,7 @@ import { t } from '../../../../shared/messages/index.ts';
 import type { MatchSettings } from '../../../../shared/model/ledger.ts';
 import { call } from '../../../bridge.ts';
 import { Button } from '../../../components/Button.tsx';
-import { ErrorNotice } from '../../../components/Notice.tsx';
+import { ErrorNotice } from '../../../components/ErrorNotice.tsx';
 import { Skeleton } from '../../../components/Skeleton.tsx';
 import { useQuery } from '../../../components/use-query.ts';
 import { useReview } from '../review-context.ts';

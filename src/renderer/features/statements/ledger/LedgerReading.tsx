@@ -2,7 +2,7 @@ import { t } from '../../../../shared/messages/index.ts';
 import type { ReadOptions } from '../../../../shared/model/review.ts';
 import { toast } from '../../../app/toasts.ts';
 import { call } from '../../../bridge.ts';
-import { ErrorNotice } from '../../../components/Notice.tsx';
+import { ErrorNotice } from '../../../components/ErrorNotice.tsx';
 import { useAsyncAction } from '../../../components/use-async-action.ts';
 import { useQuery } from '../../../components/use-query.ts';
 import { ReadDialog } from '../ReadDialog.tsx';

@@ -6,9 +6,9 @@ import {
   maxRuleDays,
   type RuleSetting,
 } from '../../../../shared/model/ledger.ts';
-import { IconButton } from '../../../components/Button.tsx';
 import { Checkbox } from '../../../components/Checkbox.tsx';
 import { FormDialog } from '../../../components/FormDialog.tsx';
+import { IconButton } from '../../../components/IconButton.tsx';
 import { NumberField } from '../../../components/NumberField.tsx';
 import { SegmentedControl } from '../../../components/Radio.tsx';
 import { TextField } from '../../../components/TextField.tsx';

@@ -1,8 +1,8 @@
 import { t } from '../../../../shared/messages/index.ts';
 import { call } from '../../../bridge.ts';
 import { Button } from '../../../components/Button.tsx';
+import { ErrorNotice } from '../../../components/ErrorNotice.tsx';
 import { ContextMenu } from '../../../components/Menu.tsx';
-import { ErrorNotice } from '../../../components/Notice.tsx';
 import { Split } from '../../../components/Panel.tsx';
 import { Skeleton } from '../../../components/Skeleton.tsx';
 import { State } from '../../../components/State.tsx';

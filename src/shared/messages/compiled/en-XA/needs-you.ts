@@ -112,7 +112,6 @@ export const needsYou: Catalog = {
   'needsYou.showStatements': "[Šĥöŵ šţåţéɱéñţš öñé]",
   'needsYou.showUpdate': "[Šĥöŵ ûþðåţé öñé]",
   'needsYou.signIn': "[Šîĝñ îñ… öñ]",
-  'needsYou.summary': [{"type":0,"value":"["},{"type":6,"value":"count","options":{"one":{"value":[{"type":7},{"type":0,"value":" ñééðš ýöû"}]},"other":{"value":[{"type":7},{"type":0,"value":" ñééð ýöû"}]}},"offset":0,"pluralType":"cardinal"},{"type":0,"value":" öñ]"}],
   'needsYou.switchProfile': "[Šŵîţçĥ þŕöƒîļé öñé]",
   'needsYou.title': "[Ñééðš ýöû öñ]",
   'needsYou.unknown-outcome.action': "[Šéţţļé öûţçöɱé öñé]",

@@ -93,7 +93,6 @@ export const settings: Catalog = {
   'settings.section.profiles': "[Þŕöƒîļéš åñð ĥöšţš öñé ţŵ]",
   'settings.section.retention': "[Ŕéţéñţîöñ öñ]",
   'settings.sections': "[Šéţţîñĝš šéçţîöñš öñé ţ]",
-  'settings.textSize.announced': [{"type":0,"value":"[Ţéẋţ šîžé "},{"type":2,"value":"percent","style":null},{"type":0,"value":" % öñé]"}],
   'settings.textSize.hint': [{"type":0,"value":"[Éñļåŕĝéš éṽéŕýţĥîñĝ îñ ţĥé ŵîñðöŵ. Åþþļîéš îɱɱéðîåţéļý. Šĥöŕţçûţš: "},{"type":1,"value":"larger"},{"type":0,"value":", "},{"type":1,"value":"smaller"},{"type":0,"value":" åñð "},{"type":1,"value":"normal"},{"type":0,"value":". öñé ţŵö ţĥŕéé ƒöûŕ ƒîṽé šîẋ]"}],
   'settings.textSize.label': "[Ţéẋţ šîžé öñ]",
   'settings.textSize.percent': [{"type":0,"value":"["},{"type":2,"value":"percent","style":null},{"type":0,"value":" %]"}],

@@ -64,6 +64,7 @@ export const shell: Catalog = {
   'shell.starting': "[Šţåŕţîñĝ… öñ]",
   'shell.startupFailed.dataFolder': "[Šĥöŵ ðåţå ƒöļðéŕ öñé ţ]",
   'shell.startupFailed.quit': "[Ǫûîţ Þåýðéšķ öñé]",
+  'shell.textSize': [{"type":0,"value":"[Ţéẋţ šîžé "},{"type":2,"value":"percent","style":null},{"type":0,"value":" % öñé]"}],
   'shell.tray.nothing': "[Ñöţĥîñĝ îš ŕûññîñĝ öñé ţŵ]",
   'shell.tray.nothingMore': "[Ûþļöåðš åñð ðöŵñļöåðš åþþéåŕ ĥéŕé ŵĥîļé ţĥéý ŕûñ. öñé ţŵö ţĥŕéé ƒöûŕ]",
   'shell.tray.practice': "[Þŕåçţîçé çöɱþåñý: ñöţĥîñĝ ļéåṽéš ţĥîš çöɱþûţéŕ öñé ţŵö ţĥŕéé ƒöû]",

@@ -23,11 +23,6 @@ export const leaving: Catalog = {
   'leaving.signOut.proofs': [{"type":6,"value":"count","options":{"one":{"value":[{"type":7},{"type":0,"value":" proof has not arrived yet. Paydesk fetches the rest after the next sign-in."}]},"other":{"value":[{"type":7},{"type":0,"value":" proofs have not arrived yet. Paydesk fetches the rest after the next sign-in."}]}},"offset":0,"pluralType":"cardinal"}],
   'leaving.signOut.statements': [{"type":6,"value":"count","options":{"one":{"value":[{"type":7},{"type":0,"value":" statement is being requested or downloaded. A download that has started continues."}]},"other":{"value":[{"type":7},{"type":0,"value":" statements are being requested or downloaded. Downloads that have started continue."}]}},"offset":0,"pluralType":"cardinal"}],
   'leaving.signOut.title': [{"type":0,"value":"Sign out of "},{"type":1,"value":"name"},{"type":0,"value":"?"}],
-  'leaving.waiting.batch': [{"type":0,"value":"Batch "},{"type":1,"value":"number"},{"type":0,"value":" waits for you to sign in: "},{"type":6,"value":"count","options":{"one":{"value":[{"type":7},{"type":0,"value":" document"}]},"other":{"value":[{"type":7},{"type":0,"value":" documents"}]}},"offset":0,"pluralType":"cardinal"},{"type":0,"value":" to send."}],
-  'leaving.waiting.moreBatches': [{"type":6,"value":"count","options":{"one":{"value":[{"type":7},{"type":0,"value":" more batch waits for you to sign in."}]},"other":{"value":[{"type":7},{"type":0,"value":" more batches wait for you to sign in."}]}},"offset":0,"pluralType":"cardinal"}],
-  'leaving.waiting.proofs': [{"type":6,"value":"count","options":{"one":{"value":[{"type":7},{"type":0,"value":" proof waits for you to sign in."}]},"other":{"value":[{"type":7},{"type":0,"value":" proofs wait for you to sign in."}]}},"offset":0,"pluralType":"cardinal"}],
-  'leaving.waiting.short.documents': [{"type":6,"value":"count","options":{"one":{"value":[{"type":7},{"type":0,"value":" document to send"}]},"other":{"value":[{"type":7},{"type":0,"value":" documents to send"}]}},"offset":0,"pluralType":"cardinal"}],
-  'leaving.waiting.short.proofs': [{"type":6,"value":"count","options":{"one":{"value":[{"type":7},{"type":0,"value":" proof to fetch"}]},"other":{"value":[{"type":7},{"type":0,"value":" proofs to fetch"}]}},"offset":0,"pluralType":"cardinal"}],
 };
 
 export interface LeavingArguments {
@@ -52,9 +47,4 @@ export interface LeavingArguments {
   readonly 'leaving.signOut.proofs': { readonly count: number };
   readonly 'leaving.signOut.statements': { readonly count: number };
   readonly 'leaving.signOut.title': { readonly name: string | number };
-  readonly 'leaving.waiting.batch': { readonly count: number; readonly number: string | number };
-  readonly 'leaving.waiting.moreBatches': { readonly count: number };
-  readonly 'leaving.waiting.proofs': { readonly count: number };
-  readonly 'leaving.waiting.short.documents': { readonly count: number };
-  readonly 'leaving.waiting.short.proofs': { readonly count: number };
 }

@@ -112,7 +112,6 @@ export const needsYou: Catalog = {
   'needsYou.showStatements': "Show statements",
   'needsYou.showUpdate': "Show update",
   'needsYou.signIn': "Sign in…",
-  'needsYou.summary': [{"type":6,"value":"count","options":{"one":{"value":[{"type":7},{"type":0,"value":" needs you"}]},"other":{"value":[{"type":7},{"type":0,"value":" need you"}]}},"offset":0,"pluralType":"cardinal"}],
   'needsYou.switchProfile': "Switch profile",
   'needsYou.title': "Needs you",
   'needsYou.unknown-outcome.action': "Settle outcome",
@@ -250,7 +249,6 @@ export interface NeedsYouArguments {
   readonly 'needsYou.showStatements': NoArguments;
   readonly 'needsYou.showUpdate': NoArguments;
   readonly 'needsYou.signIn': NoArguments;
-  readonly 'needsYou.summary': { readonly count: number };
   readonly 'needsYou.switchProfile': NoArguments;
   readonly 'needsYou.title': NoArguments;
   readonly 'needsYou.unknown-outcome.action': NoArguments;

@@ -109,21 +109,6 @@ export const profiles: Catalog = {
   'profiles.facts.templateSaved': "Saved",
   'profiles.facts.tokenUsual': "Usual names",
   'profiles.facts.update': "Updates send",
-  'profiles.hosts.auth': "Auth",
-  'profiles.hosts.beneficiary': "Beneficiary",
-  'profiles.hosts.exchange': "Exchange",
-  'profiles.hosts.legacy': "Legacy",
-  'profiles.hosts.onboarding': "Onboarding",
-  'profiles.hosts.statement': "Statement",
-  'profiles.hosts.wallet': "Wallet",
-  'profiles.inside': "Part of Paydesk",
-  'profiles.insideDetail': "This profile comes with Paydesk, stays on this computer and can’t be changed.",
-  'profiles.keyPlace.keychain': [{"type":0,"value":"Saved in "},{"type":1,"value":"keychain"}],
-  'profiles.keyPlace.none': "Not saved",
-  'profiles.keyPlace.session': "In memory, for this session only",
-  'profiles.keychainUnnamed': "this computer’s keychain",
-  'profiles.managed': "Managed by IT",
-  'profiles.managedDetail': "Your IT department manages this profile in a company file.",
   'profiles.managedProblems.less': "Show less",
   'profiles.managedProblems.more': [{"type":6,"value":"count","options":{"one":{"value":[{"type":0,"value":"Show "},{"type":7},{"type":0,"value":" more line"}]},"other":{"value":[{"type":0,"value":"Show "},{"type":7},{"type":0,"value":" more lines"}]}},"offset":0,"pluralType":"cardinal"}],
   'profiles.problems.clientIdLong': "Use at most 200 characters. Check that you pasted only the client ID.",
@@ -141,10 +126,6 @@ export const profiles: Catalog = {
   'profiles.removal.keep': "Keep profile",
   'profiles.removal.lead': [{"type":5,"value":"environment","options":{"sandbox":{"value":[{"type":0,"value":"This is the profile for sandbox."}]},"production":{"value":[{"type":0,"value":"This is the profile for production."}]},"other":{"value":[]}}},{"type":0,"value":" Its API key is removed from the keychain. Sent documents, beneficiaries and the activity log are kept."}],
   'profiles.removal.title': [{"type":0,"value":"Remove profile "},{"type":1,"value":"name"},{"type":0,"value":"?"}],
-  'profiles.use.lastUsed': [{"type":0,"value":"Last used "},{"type":1,"value":"day"}],
-  'profiles.use.managedUsed': [{"type":0,"value":"Managed by IT, used "},{"type":1,"value":"moment"}],
-  'profiles.use.never': "Never signed in",
-  'profiles.use.signedIn': [{"type":0,"value":"Signed in "},{"type":1,"value":"moment"}],
 };
 
 export interface ProfilesArguments {
@@ -255,21 +236,6 @@ export interface ProfilesArguments {
   readonly 'profiles.facts.templateSaved': NoArguments;
   readonly 'profiles.facts.tokenUsual': NoArguments;
   readonly 'profiles.facts.update': NoArguments;
-  readonly 'profiles.hosts.auth': NoArguments;
-  readonly 'profiles.hosts.beneficiary': NoArguments;
-  readonly 'profiles.hosts.exchange': NoArguments;
-  readonly 'profiles.hosts.legacy': NoArguments;
-  readonly 'profiles.hosts.onboarding': NoArguments;
-  readonly 'profiles.hosts.statement': NoArguments;
-  readonly 'profiles.hosts.wallet': NoArguments;
-  readonly 'profiles.inside': NoArguments;
-  readonly 'profiles.insideDetail': NoArguments;
-  readonly 'profiles.keyPlace.keychain': { readonly keychain: string | number };
-  readonly 'profiles.keyPlace.none': NoArguments;
-  readonly 'profiles.keyPlace.session': NoArguments;
-  readonly 'profiles.keychainUnnamed': NoArguments;
-  readonly 'profiles.managed': NoArguments;
-  readonly 'profiles.managedDetail': NoArguments;
   readonly 'profiles.managedProblems.less': NoArguments;
   readonly 'profiles.managedProblems.more': { readonly count: number };
   readonly 'profiles.problems.clientIdLong': NoArguments;
@@ -287,8 +253,4 @@ export interface ProfilesArguments {
   readonly 'profiles.removal.keep': NoArguments;
   readonly 'profiles.removal.lead': { readonly environment: 'sandbox' | 'production' };
   readonly 'profiles.removal.title': { readonly name: string | number };
-  readonly 'profiles.use.lastUsed': { readonly day: string | number };
-  readonly 'profiles.use.managedUsed': { readonly moment: string | number };
-  readonly 'profiles.use.never': NoArguments;
-  readonly 'profiles.use.signedIn': { readonly moment: string | number };
 }

@@ -60,14 +60,20 @@ export const session: Catalog = {
   'session.pick.add': "Add profile",
   'session.pick.edit': [{"type":0,"value":"Edit profile "},{"type":1,"value":"name"}],
   'session.pick.find': "Find a profile",
+  'session.pick.needs': [{"type":6,"value":"count","options":{"one":{"value":[{"type":7},{"type":0,"value":" needs you"}]},"other":{"value":[{"type":7},{"type":0,"value":" need you"}]}},"offset":0,"pluralType":"cardinal"}],
   'session.pick.none': [{"type":0,"value":"No profile matches “"},{"type":1,"value":"text"},{"type":0,"value":"”"}],
   'session.pick.show': [{"type":0,"value":"View profile "},{"type":1,"value":"name"}],
   'session.pick.title': "Profiles on this computer",
   'session.practice.detail': "Everything works, and nothing leaves this computer. No credentials needed.",
   'session.practice.explore': "Explore with the practice company",
   'session.practice.starting': "Starting the practice company…",
+  'session.waiting.batch': [{"type":0,"value":"Batch "},{"type":1,"value":"number"},{"type":0,"value":" waits for you to sign in: "},{"type":6,"value":"count","options":{"one":{"value":[{"type":7},{"type":0,"value":" document"}]},"other":{"value":[{"type":7},{"type":0,"value":" documents"}]}},"offset":0,"pluralType":"cardinal"},{"type":0,"value":" to send."}],
   'session.waiting.inNeedsYou': [{"type":6,"value":"number","options":{"one":{"value":[{"type":7},{"type":0,"value":" item for this profile in Needs you."}]},"other":{"value":[{"type":7},{"type":0,"value":" items for this profile in Needs you."}]}},"offset":0,"pluralType":"cardinal"}],
+  'session.waiting.moreBatches': [{"type":6,"value":"count","options":{"one":{"value":[{"type":7},{"type":0,"value":" more batch waits for you to sign in."}]},"other":{"value":[{"type":7},{"type":0,"value":" more batches wait for you to sign in."}]}},"offset":0,"pluralType":"cardinal"}],
   'session.waiting.needTitle': [{"type":0,"value":"Work for "},{"type":1,"value":"name"},{"type":0,"value":" needs you"}],
+  'session.waiting.proofs': [{"type":6,"value":"count","options":{"one":{"value":[{"type":7},{"type":0,"value":" proof waits for you to sign in."}]},"other":{"value":[{"type":7},{"type":0,"value":" proofs wait for you to sign in."}]}},"offset":0,"pluralType":"cardinal"}],
+  'session.waiting.short.documents': [{"type":6,"value":"count","options":{"one":{"value":[{"type":7},{"type":0,"value":" document to send"}]},"other":{"value":[{"type":7},{"type":0,"value":" documents to send"}]}},"offset":0,"pluralType":"cardinal"}],
+  'session.waiting.short.proofs': [{"type":6,"value":"count","options":{"one":{"value":[{"type":7},{"type":0,"value":" proof to fetch"}]},"other":{"value":[{"type":7},{"type":0,"value":" proofs to fetch"}]}},"offset":0,"pluralType":"cardinal"}],
   'session.waiting.title': [{"type":0,"value":"Work for "},{"type":1,"value":"name"},{"type":0,"value":" resumes when you sign in"}],
 };
 
@@ -130,13 +136,19 @@ export interface SessionArguments {
   readonly 'session.pick.add': NoArguments;
   readonly 'session.pick.edit': { readonly name: string | number };
   readonly 'session.pick.find': NoArguments;
+  readonly 'session.pick.needs': { readonly count: number };
   readonly 'session.pick.none': { readonly text: string | number };
   readonly 'session.pick.show': { readonly name: string | number };
   readonly 'session.pick.title': NoArguments;
   readonly 'session.practice.detail': NoArguments;
   readonly 'session.practice.explore': NoArguments;
   readonly 'session.practice.starting': NoArguments;
+  readonly 'session.waiting.batch': { readonly count: number; readonly number: string | number };
   readonly 'session.waiting.inNeedsYou': { readonly number: number };
+  readonly 'session.waiting.moreBatches': { readonly count: number };
   readonly 'session.waiting.needTitle': { readonly name: string | number };
+  readonly 'session.waiting.proofs': { readonly count: number };
+  readonly 'session.waiting.short.documents': { readonly count: number };
+  readonly 'session.waiting.short.proofs': { readonly count: number };
   readonly 'session.waiting.title': { readonly name: string | number };
 }

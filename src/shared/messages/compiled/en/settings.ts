@@ -93,7 +93,6 @@ export const settings: Catalog = {
   'settings.section.profiles': "Profiles and hosts",
   'settings.section.retention': "Retention",
   'settings.sections': "Settings sections",
-  'settings.textSize.announced': [{"type":0,"value":"Text size "},{"type":2,"value":"percent","style":null},{"type":0,"value":" %"}],
   'settings.textSize.hint': [{"type":0,"value":"Enlarges everything in the window. Applies immediately. Shortcuts: "},{"type":1,"value":"larger"},{"type":0,"value":", "},{"type":1,"value":"smaller"},{"type":0,"value":" and "},{"type":1,"value":"normal"},{"type":0,"value":"."}],
   'settings.textSize.label': "Text size",
   'settings.textSize.percent': [{"type":2,"value":"percent","style":null},{"type":0,"value":" %"}],
@@ -192,7 +191,6 @@ export interface SettingsArguments {
   readonly 'settings.section.profiles': NoArguments;
   readonly 'settings.section.retention': NoArguments;
   readonly 'settings.sections': NoArguments;
-  readonly 'settings.textSize.announced': { readonly percent: number };
   readonly 'settings.textSize.hint': { readonly larger: string | number; readonly normal: string | number; readonly smaller: string | number };
   readonly 'settings.textSize.label': NoArguments;
   readonly 'settings.textSize.percent': { readonly percent: number };

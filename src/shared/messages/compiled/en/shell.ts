@@ -64,6 +64,7 @@ export const shell: Catalog = {
   'shell.starting': "Starting…",
   'shell.startupFailed.dataFolder': "Show data folder",
   'shell.startupFailed.quit': "Quit Paydesk",
+  'shell.textSize': [{"type":0,"value":"Text size "},{"type":2,"value":"percent","style":null},{"type":0,"value":" %"}],
   'shell.tray.nothing': "Nothing is running",
   'shell.tray.nothingMore': "Uploads and downloads appear here while they run.",
   'shell.tray.practice': "Practice company: nothing leaves this computer",
@@ -133,6 +134,7 @@ export interface ShellArguments {
   readonly 'shell.starting': NoArguments;
   readonly 'shell.startupFailed.dataFolder': NoArguments;
   readonly 'shell.startupFailed.quit': NoArguments;
+  readonly 'shell.textSize': { readonly percent: number };
   readonly 'shell.tray.nothing': NoArguments;
   readonly 'shell.tray.nothingMore': NoArguments;
   readonly 'shell.tray.practice': NoArguments;

@@ -1,0 +1,20 @@
+import { classNames } from '../../components/class-names.ts';
+import pageStyles from '../../components/Page.module.css';
+import { PickPane, type PickPaneProps } from './PickPane.tsx';
+import styles from './SignIn.module.css';
+import { SignInForm, type SignInFormProps } from './SignInForm.tsx';
+
+interface SignInCardProps {
+  readonly pick: PickPaneProps;
+  readonly form: SignInFormProps;
+}
+
+/** The choice of a profile beside the form of the chosen one. */
+export function SignInCard({ pick, form }: SignInCardProps) {
+  return (
+    <div className={classNames(pageStyles.card, styles.card)}>
+      <PickPane {...pick} />
+      <SignInForm key={form.entry.id} {...form} />
+    </div>
+  );
+}

@@ -1,0 +1,8 @@
+/** @file What the sign-in screen shows after a failure. In a chunk of its own, loaded once the screen is shown. */
+import '../../app/sign-in-messages.ts';
+
+export { ErrorNotice } from '../../components/ErrorNotice.tsx';
+export { ManagedProblems } from '../profiles/ManagedProblems.tsx';
+export { CheckDialog } from './CheckDialog.tsx';
+export { createKeyNotStoredToast } from './key-not-stored.ts';
+export { SignInFailure } from './SignInFailure.tsx';
