@@ -8,7 +8,7 @@ import { parseSnapshot } from '../shared/contract/answers.ts';
 import type { TopicDefinition } from '../shared/contract/define.ts';
 import type { CallCommand, TopicName, TopicValue } from '../shared/contract/index.ts';
 import type { PaydeskBridge, TopicChange } from '../shared/contract/names.ts';
-import { startTopics, type TopicDefinitions } from '../shared/contract/start-topics.ts';
+import { startTopicNames, startTopics, type TopicDefinitions } from '../shared/contract/start-topics.ts';
 import { PaydeskError } from '../shared/errors.ts';
 
 declare global {
@@ -116,6 +116,11 @@ const client = createBridgeClient(() => window.paydesk);
 export const call = client.call;
 
 export const mirror = client.mirror;
+
+/** Subscribes to the topics of the sign-in screen, all at once: otherwise each component would wait for its own. */
+export function mirrorStartTopics(): void {
+  for (const name of startTopicNames) mirror(name);
+}
 
 /** The current value of a topic; the component renders again on every change. */
 export function useTopic<Name extends TopicName>(name: Name): Mirror<TopicValue<Name>> {

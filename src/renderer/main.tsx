@@ -1,5 +1,6 @@
 /** @file The entry of the window. */
 import './validation.ts';
+import './first-topics.ts';
 import './styles/index.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';

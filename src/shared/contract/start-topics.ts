@@ -14,3 +14,13 @@ export const startTopics: TopicDefinitions = {
   ...networkTopics,
   ...needsYouTopics,
 };
+
+/** The topics without which the sign-in screen is not complete. */
+export const startTopicNames = [
+  'startup',
+  'session',
+  'profiles',
+  'settings',
+  'keychain',
+  'needsYou',
+] as const satisfies readonly TopicName[];
