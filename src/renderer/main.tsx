@@ -4,8 +4,7 @@ import './first-topics.ts';
 import './styles/index.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { createIntl, RawIntlProvider } from 'react-intl';
-import { intlConfig, replaceMessages } from '../shared/messages/index.ts';
+import { replaceMessages } from '../shared/messages/index.ts';
 import { App } from './app/App.tsx';
 import { followActiveProfile } from './app/active-profile.ts';
 import { SignInScreen } from './features/session/SignInScreen.tsx';
@@ -21,9 +20,7 @@ const reactRoot = createRoot(root);
 function render(): void {
   reactRoot.render(
     <StrictMode>
-      <RawIntlProvider value={createIntl(intlConfig())}>
-        <App SignInScreen={SignInScreen} />
-      </RawIntlProvider>
+      <App SignInScreen={SignInScreen} />
     </StrictMode>,
   );
 }

@@ -2,9 +2,7 @@
 import { type ReactNode, StrictMode } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
-import { createIntl, RawIntlProvider } from 'react-intl';
 import { onTestFinished } from 'vitest';
-import { intlConfig } from '../../src/shared/messages/index.ts';
 
 /** Renders `element` until the test has finished. The returned function renders another element in its place. */
 export function render(element: ReactNode): (next: ReactNode) => void {
@@ -16,14 +14,7 @@ export function render(element: ReactNode): (next: ReactNode) => void {
     container.remove();
   });
   // Effects have run as well when it returns, so that the test's first event finds its listeners.
-  const update = (next: ReactNode) =>
-    flushSync(() =>
-      root.render(
-        <StrictMode>
-          <RawIntlProvider value={createIntl(intlConfig())}>{next}</RawIntlProvider>
-        </StrictMode>,
-      ),
-    );
+  const update = (next: ReactNode) => flushSync(() => root.render(<StrictMode>{next}</StrictMode>));
   update(element);
   return update;
 }

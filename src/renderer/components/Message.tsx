@@ -1,7 +1,12 @@
 import type { ReactNode } from 'react';
-import { FormattedMessage } from 'react-intl';
+import { createIntl, FormattedMessage, type IntlShape, RawIntlProvider } from 'react-intl';
 import type { Tag } from '../../shared/messages/catalog.ts';
-import type { ArgumentsOf, MessageKey, PlainMessageKey } from '../../shared/messages/index.ts';
+import {
+  type ArgumentsOf,
+  intlConfig,
+  type MessageKey,
+  type PlainMessageKey,
+} from '../../shared/messages/index.ts';
 
 /** Formats the text between the tags of a message. */
 type FormatTag = (chunks: readonly ReactNode[]) => ReactNode;
@@ -16,6 +21,14 @@ interface MessageProps<Key extends MessageKey> {
   readonly values: RichValues<ArgumentsOf<Key>>;
 }
 
+let windowIntl: IntlShape | null = null;
+
+/** Returns the `intl` of all messages, created with the first one: the start of the window shows none. */
+function getIntl(): IntlShape {
+  windowIntl ??= createIntl(intlConfig());
+  return windowIntl;
+}
+
 /** A message with elements in it, such as a bold name. Text alone comes from `t`. */
 export function Message<Key extends Exclude<MessageKey, PlainMessageKey>>(
   props: MessageProps<Key>,
@@ -24,5 +37,9 @@ export function Message(props: {
   readonly id: string;
   readonly values: Readonly<Record<string, ReactNode | Date | FormatTag>>;
 }) {
-  return <FormattedMessage id={props.id} values={props.values} />;
+  return (
+    <RawIntlProvider value={getIntl()}>
+      <FormattedMessage id={props.id} values={props.values} />
+    </RawIntlProvider>
+  );
 }

@@ -2,36 +2,43 @@
  * @file Numbers, lists, sizes, shares, durations, times and dates as a clerk reads them: decimal units, the clerk's own
  * time zone. Everything goes through Intl; the patterns around the numbers are in the catalog `formats`.
  */
-import { intl, t } from './intl.ts';
+import { formatters, locale, t } from './intl.ts';
 
-const wholeNumbers = intl.formatters.getNumberFormat(intl.locale, { maximumFractionDigits: 0 });
+/** Creates a format with its first use: the data of each takes some of the start to load. */
+function createOnce<Format>(create: () => Format): () => Format {
+  let format: Format | null = null;
+  return () => {
+    format ??= create();
+    return format;
+  };
+}
+
+const wholeNumbers = createOnce(() => formatters.getNumberFormat(locale, { maximumFractionDigits: 0 }));
 
 /** `12,048` */
 export function formatNumber(value: number | bigint): string {
-  return wholeNumbers.format(value);
+  return wholeNumbers().format(value);
 }
 
-const compactNumbers = intl.formatters.getNumberFormat(intl.locale, {
-  notation: 'compact',
-  maximumFractionDigits: 1,
-});
+const compactNumbers = createOnce(() =>
+  formatters.getNumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 }),
+);
 
 /** `950`, `1.2k`: a count in the space of about four letters. */
 export function formatCompactNumber(value: number): string {
-  return compactNumbers.format(value).toLowerCase();
+  return compactNumbers().format(value).toLowerCase();
 }
 
 /** `a, b and c` */
 export function formatList(items: readonly string[]): string {
-  return intl.formatList(items, { type: 'conjunction' });
+  return formatters.getListFormat(locale, { type: 'conjunction' }).format(items);
 }
 
 /** `a, b, c`: facts of one line, or names without *and*. Empty items are left out. */
 export function formatPlainList(items: readonly string[]): string {
-  return intl.formatList(
-    items.filter((item) => item !== ''),
-    { type: 'unit', style: 'short' },
-  );
+  return formatters
+    .getListFormat(locale, { type: 'unit', style: 'short' })
+    .format(items.filter((item) => item !== ''));
 }
 
 const sizeUnits = [
@@ -44,14 +51,16 @@ const sizeUnits = [
 type SizeUnit = (typeof sizeUnits)[number];
 
 const fixedDecimals = [0, 1, 2].map((decimals) =>
-  intl.formatters.getNumberFormat(intl.locale, {
-    minimumFractionDigits: decimals,
-    maximumFractionDigits: decimals,
-  }),
+  createOnce(() =>
+    formatters.getNumberFormat(locale, {
+      minimumFractionDigits: decimals,
+      maximumFractionDigits: decimals,
+    }),
+  ),
 );
 
 function toFixed(value: number, decimals: number): string {
-  return fixedDecimals[decimals]?.format(value) ?? String(value);
+  return fixedDecimals[decimals]?.().format(value) ?? String(value);
 }
 
 /** The unit in which a size stays below 1,000 after rounding; `null` for plain bytes. */
@@ -160,7 +169,7 @@ function zoneFormats(timeZone: string | undefined): ZoneFormats {
   if (cachedFormats !== undefined) return cachedFormats;
   const create = (parts: Intl.DateTimeFormatOptions) =>
     // `en-001` abbreviates September to four letters, all other months to three; `en-US` always uses three letters.
-    intl.formatters.getDateTimeFormat('en-US', { ...parts, ...(timeZone === undefined ? {} : { timeZone }) });
+    formatters.getDateTimeFormat('en-US', { ...parts, ...(timeZone === undefined ? {} : { timeZone }) });
   const formats = {
     clock: create(clockParts),
     seconds: create({ ...clockParts, second: '2-digit' }),
@@ -197,7 +206,7 @@ function dayNumber(format: Intl.DateTimeFormat, date: Date): number {
 
 /** `yesterday`, `today`, `tomorrow`; `in 3 days`, `5 days ago`. */
 function formatRelativeDay(days: number): string {
-  return intl.formatRelativeTime(days, 'day', { numeric: 'auto' });
+  return formatters.getRelativeTimeFormat(locale, { numeric: 'auto' }).format(days, 'day');
 }
 
 /**
@@ -263,21 +272,21 @@ export function formatTimestamp(iso: string, timeZone?: string): string {
   return `${year}-${month}-${dayOfMonth} ${formats.seconds.format(date)} ${formatOffset(formats.offset, date)}`;
 }
 
-const monthYear = intl.formatters.getDateTimeFormat('en-US', {
-  month: 'short',
-  year: 'numeric',
-  timeZone: 'UTC',
-});
-const monthName = intl.formatters.getDateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' });
+const monthYear = createOnce(() =>
+  formatters.getDateTimeFormat('en-US', { month: 'short', year: 'numeric', timeZone: 'UTC' }),
+);
+const monthName = createOnce(() =>
+  formatters.getDateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' }),
+);
 
 /** `Oct 2026`, of a month (`2026-10`) or of a calendar date in it. */
 export function formatMonth(month: string): string {
-  return monthYear.format(new Date(month));
+  return monthYear().format(new Date(month));
 }
 
 /** `Oct`, of a month (`2026-10`). */
 export function formatMonthName(month: string): string {
-  return monthName.format(new Date(month));
+  return monthName().format(new Date(month));
 }
 
 /** A calendar date (`2026-10-14`), which has no time zone: `14 Oct 2026`. */
