@@ -2,7 +2,7 @@
 import { Suspense } from 'react';
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { createLazyComponent } from '../../src/renderer/app/lazy-component.tsx';
+import { createDeferredComponent, createLazyComponent } from '../../src/renderer/app/lazy-component.tsx';
 import { ScreenBoundary } from '../../src/renderer/app/ScreenBoundary.tsx';
 import { render } from './render.tsx';
 
@@ -58,4 +58,19 @@ test('a chunk that cannot be loaded is the error of its screen, until another at
   await loading;
   update(elementOf('statements'));
   await expect.element(page.getByText('Screen of statements')).toBeVisible();
+});
+
+test('a deferred component shows nothing until its chunk is loaded, and then is shown without a fallback', async () => {
+  const late = Promise.withResolvers<typeof Screen>();
+  const Deferred = createDeferredComponent(() => late.promise);
+  render(
+    <Suspense fallback={<p>Loading</p>}>
+      <Deferred name="errors" />
+    </Suspense>,
+  );
+  expect(page.getByText('Loading').query()).toBeNull();
+  late.resolve(Screen);
+  await Deferred.load();
+  await expect.element(page.getByText('Screen of errors')).toBeVisible();
+  expect(page.getByText('Loading').query()).toBeNull();
 });

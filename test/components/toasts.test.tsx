@@ -35,6 +35,12 @@ test('a toast is announced, and disappears after its time', async () => {
   await expect.element(saved).not.toBeInTheDocument();
 });
 
+test('a toast that is shown before its region is loaded appears with the region', async () => {
+  toasts.show({ sentence: 'Saved nordvik.csv' });
+  render(<Toasts />);
+  await expect.element(saved).toBeVisible();
+});
+
 test('a toast stays while the pointer or the focus is on it', async () => {
   await showToast({ sentence: 'Saved nordvik.csv' });
   await userEvent.hover(saved);

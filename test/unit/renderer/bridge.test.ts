@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { createRegistrar, type Handlers } from '../../../src/main/bridge/registrar.ts';
 import { createBridgeClient, isNewer } from '../../../src/renderer/bridge.ts';
 import type { PaydeskBridge, TopicChange } from '../../../src/shared/contract/names.ts';
@@ -128,6 +128,16 @@ describe('the mirror of a topic', () => {
     send('settings', { seq: 1, value: settingsWith('dark') });
     expect(() => send('settings', { seq: 2, value: { appearance: 'pink' } })).toThrow(PaydeskError);
     expect(mirror.getState().value?.appearance.theme).toBe('dark');
+  });
+
+  test('keeps a change that arrives before the contract of its topic is loaded', async () => {
+    const { client, send } = createWire();
+    const mirror = client.mirror('activity');
+    send('activity', { seq: 1, value: { entries: 3 } });
+    send('activity', { seq: 2, value: { entries: 4 } });
+    await vi.waitFor(() => expect(mirror.getState().value).toEqual({ entries: 4 }));
+    send('activity', { seq: 3, value: { entries: 5 } });
+    expect(mirror.getState().value).toEqual({ entries: 5 });
   });
 
   test('accepts any first sequence number, and then only higher numbers', () => {
