@@ -7,7 +7,6 @@ import type { Plugin } from 'vite';
 import { userGuide } from './scripts/guide/user-guide-plugin.ts';
 import { bundledPackages } from './scripts/pack/shipped.ts';
 import { reactAriaLocales } from './scripts/react-aria-locales.ts';
-import { shortReactNames } from './scripts/short-react-names.ts';
 import { styleOptions } from './scripts/style-options.ts';
 import { zodWithoutJsonSchema } from './scripts/zod-without-json-schema.ts';
 
@@ -142,7 +141,6 @@ export default defineConfig({
       react(),
       reactAriaLocales(),
       zodWithoutJsonSchema(),
-      shortReactNames(),
       pdfResources,
       userGuide(path('docs')),
       noteBundled('renderer'),
