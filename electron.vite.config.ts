@@ -162,7 +162,13 @@ export default defineConfig({
           minify: { compress: true, mangle: { keepNames: { function: true, class: false } } },
           // One chunk of all modules that the entry imports statically: each chunk is a request that main must answer while
           // it starts. In one chunk they also run in the order of their imports, as the setting of zod requires.
-          codeSplitting: { groups: [{ name: 'start', tags: ['$initial'] }] },
+          codeSplitting: {
+            groups: [
+              { name: 'start', tags: ['$initial'], priority: 1 },
+              // A start with profiles also needs the form, with all that it imports.
+              { name: 'sign-in-card', test: /features[\\/]session[\\/]SignInCard\.tsx$/ },
+            ],
+          },
         },
       },
     },

@@ -7,11 +7,13 @@ import { createRoot } from 'react-dom/client';
 import { replaceMessages } from '../shared/messages/index.ts';
 import { App } from './app/App.tsx';
 import { followActiveProfile } from './app/active-profile.ts';
+import { loadCardWithProfiles } from './features/session/lazy-card.ts';
 import { SignInScreen } from './features/session/SignInScreen.tsx';
 import { installTrustedTypes } from './trusted-types.ts';
 
 installTrustedTypes(window, window.location.origin);
 followActiveProfile();
+loadCardWithProfiles();
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('The page has no root');

@@ -1,8 +1,8 @@
-import { type ComponentType, Suspense, useEffect, useRef, useState } from 'react';
+import { type ComponentType, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { I18nProvider } from 'react-aria-components';
 import { t } from '../../shared/messages/index.ts';
 import type { Session } from '../../shared/model/session.ts';
-import { call, useTopic, useTopicPart } from '../bridge.ts';
+import { call, useTopic } from '../bridge.ts';
 import { classNames } from '../components/class-names.ts';
 import styles from './App.module.css';
 import { announceOnly, useAnnouncement } from './announcer.ts';
@@ -79,7 +79,12 @@ function useFramedSession(session: Session): FrameProps['session'] | null {
   return session.state === 'signed-in' ? session : interruptedSession;
 }
 
-function SessionContent({ session, SignInScreen }: AppProps & { readonly session: Session }) {
+interface StartedProps extends AppProps {
+  /** Called when the window shows its first screen. */
+  readonly onShown: () => void;
+}
+
+function SessionContent({ session, SignInScreen, onShown }: StartedProps & { readonly session: Session }) {
   const request = useSignInRequest();
   const framedSession = useFramedSession(session);
   const framedProfileId = framedSession?.profile.id ?? null;
@@ -99,6 +104,9 @@ function SessionContent({ session, SignInScreen }: AppProps & { readonly session
   }, [session]);
   useEffect(() => toasts.showProfile(framedProfileId), [framedProfileId]);
   const isFirstScreenChosen = useFirstScreen(framedProfileId, loadSignedIn);
+  useEffect(() => {
+    if (isFirstScreenChosen) onShown();
+  }, [isFirstScreenChosen, onShown]);
   const isSigningIn = session.state === 'signing-in';
   useEffect(() => {
     // The answer of the service takes longer than the load of the screen that is probably shown.
@@ -126,6 +134,7 @@ function SessionContent({ session, SignInScreen }: AppProps & { readonly session
           <SignInScreen
             initialProfileId={request.kind === 'other' ? request.profileId : null}
             onBack={framedSession === null ? null : () => leaveSignIn(framedSession.profile.id)}
+            onUsable={onShown}
           />
         </Suspense>
       </ScreenBoundary>
@@ -133,7 +142,7 @@ function SessionContent({ session, SignInScreen }: AppProps & { readonly session
   );
 }
 
-function StartedApp(props: AppProps) {
+function StartedApp(props: StartedProps) {
   const session = useTopic('session');
   return session.status === 'loading' ? <Starting /> : <SessionContent {...props} session={session.value} />;
 }
@@ -144,7 +153,8 @@ export function App(props: AppProps) {
   useDimmedWindowButtons();
   useTextSize();
   const startup = useTopic('startup');
-  const hasProfiles = useTopicPart('profiles', () => true, false);
+  const [isShown, setIsShown] = useState(false);
+  const onShown = useCallback(() => setIsShown(true), []);
   const isFailed = startup.status === 'ready' && startup.value.state === 'failed';
   return (
     <I18nProvider locale="en-US">
@@ -156,11 +166,13 @@ export function App(props: AppProps) {
           </Suspense>
         </ScreenBoundary>
       )}
-      {startup.status === 'ready' && startup.value.state === 'ready' && <StartedApp {...props} />}
+      {startup.status === 'ready' && startup.value.state === 'ready' && (
+        <StartedApp {...props} onShown={onShown} />
+      )}
       <Help />
       <ScreenBoundary>
         <Suspense fallback={null}>
-          <LoadedOverlays isStarted={hasProfiles || isFailed} />
+          <LoadedOverlays isStarted={isShown || isFailed} />
         </Suspense>
       </ScreenBoundary>
       <Announcements />

@@ -106,4 +106,6 @@ export interface SignInProps {
   readonly initialProfileId: string | null;
   /** Returns to the profile that was open before; `null` when no profile was open. */
   readonly onBack: (() => void) | null;
+  /** Called when the screen accepts input. */
+  readonly onUsable: () => void;
 }

@@ -7,7 +7,7 @@ import { startPhases } from '../../../shared/start-phases.ts';
 import { useWindowEnvironment } from '../../app/appearance.ts';
 import frameStyles from '../../app/Frame.module.css';
 import type { SignInProps } from '../../app/feature.ts';
-import { createLazyComponent, useLoaded } from '../../app/lazy-component.tsx';
+import { useLoaded } from '../../app/lazy-component.tsx';
 import { loadSignedInAtIdle } from '../../app/signed-in.ts';
 import { waitingLines } from '../../app/unfinished-work-messages.ts';
 import { call, loadContract, useTopic, useTopicPart } from '../../bridge.ts';
@@ -18,6 +18,7 @@ import { sortByLastUse } from '../profiles/order.ts';
 import { originFacts } from '../profiles/origin.ts';
 import { loadProfileDialogs, useProfileDialogs } from '../profiles/ProfileDialogs.tsx';
 import { FirstRun } from './FirstRun.tsx';
+import { SignInCard } from './lazy-card.ts';
 import { CheckDialog, ErrorNotice, loadErrors, ManagedProblems } from './lazy-errors.ts';
 import { type ProfileNeeds, useProfileNeeds } from './profile-needs.ts';
 import styles from './SignIn.module.css';
@@ -25,9 +26,6 @@ import { selectProfile } from './sign-in.ts';
 
 const signedOut: Session = { state: 'signed-out', locked: false };
 const noEntries: readonly ProfileEntry[] = [];
-
-/** In a chunk of its own, because the first start shows no profile. */
-const SignInCard = createLazyComponent(() => import('./SignInCard.tsx').then((module) => module.SignInCard));
 
 type InterruptedSession = Extract<Session, { state: 'interrupted' }>;
 
@@ -148,14 +146,15 @@ function listOfferedProfiles(
  * Loads the card of a chosen profile. Marks the end of the start once the screen is usable, and loads in idle moments what may
  * be shown next.
  */
-function useCard(hasProfiles: boolean, entry: ProfileEntry | null) {
+function useCard(hasProfiles: boolean, entry: ProfileEntry | null, onUsable: () => void) {
   const isCardLoaded = useLoaded(SignInCard, entry === null ? null : SignInCard.load);
   const isUsable = hasProfiles && (isCardLoaded || entry === null);
   useEffect(() => {
     if (!isUsable) return;
     performance.mark(startPhases.signInUsable);
+    onUsable();
     loadSignedInAtIdle([loadErrors, loadContract, SignInCard.load], loadProfileDialogs);
-  }, [isUsable]);
+  }, [isUsable, onUsable]);
   return { isCardLoaded, isUsable };
 }
 
@@ -166,7 +165,7 @@ function Problems() {
 }
 
 /** The sign-in screen. A typed key exists only in the form's state. */
-export function SignInScreen({ initialProfileId, onBack }: SignInProps) {
+export function SignInScreen({ initialProfileId, onBack, onUsable }: SignInProps) {
   const profiles = useTopic('profiles');
   const topic = useTopic('session');
   const session = topic.status === 'ready' ? topic.value : signedOut;
@@ -197,7 +196,7 @@ export function SignInScreen({ initialProfileId, onBack }: SignInProps) {
     setStartsFormFocused(true);
   });
   useWindowEnvironment(entry?.environment ?? null);
-  const { isCardLoaded, isUsable } = useCard(profiles.status === 'ready', entry);
+  const { isCardLoaded, isUsable } = useCard(profiles.status === 'ready', entry, onUsable);
 
   const signingInTo = session.state === 'signing-in' ? session.profile : null;
   const isResumingPractice = signingInTo !== null && !originFacts[signingInTo.origin].isListed;
