@@ -2,19 +2,10 @@ import { dirname, join } from 'node:path/posix';
 import { expect, test } from 'vitest';
 import { messages } from '../../../src/shared/messages/compiled/en-start.ts';
 import { readSources } from './imports.ts';
+import { laterKeys } from './later-messages.ts';
 
 /** What the window loads before any other message: its entry, and the form for an existing profile. */
 const entries = ['src/renderer/main.tsx', 'src/renderer/features/session/SignInCard.tsx'];
-
-/** Keys that are read after other messages were loaded, by functions beside those of the sign-in screen. */
-const laterKeys: Readonly<Record<string, readonly string[]>> = {
-  // The lines of the dialog that signs out.
-  'src/renderer/app/unfinished-work-messages.ts': ['leaving.'],
-  // Confirmations of actions on other screens.
-  'src/renderer/app/toasts.ts': ['toasts.saved', 'toasts.copied'],
-  // The facts in the dialog of a profile.
-  'src/renderer/features/profiles/ProfileFacts.tsx': ['profiles.editor.', 'profiles.facts.'],
-};
 
 const staticImport = /^(?:import|export)(?!\s+type\b)(?:[^;'"]*?\sfrom)?\s*'(\.[^']+\.tsx?)'/gm;
 const comment = /\/\*.*?\*\//gs;
