@@ -104,17 +104,26 @@ function typeOf({ types }: Message): string {
   return `{ ${[...types].map(([name, type]) => `readonly ${name}: ${type}`).join('; ')} }`;
 }
 
+/** Returns messages as the text of a template literal with their JSON, one line for each. */
+function catalogLiteral(
+  messages: readonly Message[],
+  elementsOf: (message: Message) => readonly MessageFormatElement[],
+): string {
+  const lines = messages.map(
+    (message) => `  ${JSON.stringify(message.key)}: ${stringifyMessage(elementsOf(message))}`,
+  );
+  const json = `{\n${lines.join(',\n')}\n}`;
+  return `\`${json.replaceAll(/[\\`]|\$(?=\{)/g, String.raw`\$&`)}\``;
+}
+
 function englishModule({ feature, messages }: FeatureCatalog): string {
   const usesTag = messages.some(({ types }) => [...types.values()].includes('Tag'));
   const usesNone = messages.some(({ types }) => types.size === 0);
-  const imported = ['Catalog', ...(usesNone ? ['NoArguments'] : []), ...(usesTag ? ['Tag'] : [])];
+  const imported = [...(usesNone ? ['NoArguments'] : []), ...(usesTag ? ['Tag'] : [])];
   return [
     banner,
-    `import type { ${imported.join(', ')} } from '../../catalog.ts';`,
-    '',
-    `export const ${camelCase(feature)}: Catalog = {`,
-    ...messages.map(({ key, parsed }) => `  '${key}': ${stringifyMessage(parsed)},`),
-    '};',
+    ...(imported.length === 0 ? [] : [`import type { ${imported.join(', ')} } from '../../catalog.ts';`, '']),
+    `export const ${camelCase(feature)} = ${catalogLiteral(messages, ({ parsed }) => parsed)};`,
     '',
     `export interface ${typeName(feature)} {`,
     ...messages.map((message) => `  readonly '${message.key}': ${typeOf(message)};`),
@@ -124,17 +133,8 @@ function englishModule({ feature, messages }: FeatureCatalog): string {
 }
 
 function pseudoModule({ feature, messages }: FeatureCatalog): string {
-  return [
-    banner,
-    "import type { Catalog } from '../../catalog.ts';",
-    '',
-    `export const ${camelCase(feature)}: Catalog = {`,
-    ...messages.map(
-      ({ key, parsed }) => `  '${key}': ${stringifyMessage(mergeLiterals(pseudoMessage(parsed)))},`,
-    ),
-    '};',
-    '',
-  ].join('\n');
+  const literal = catalogLiteral(messages, ({ parsed }) => mergeLiterals(pseudoMessage(parsed)));
+  return [banner, `export const ${camelCase(feature)} = ${literal};`, ''].join('\n');
 }
 
 /** Catalogs of what the sign-in screen shows at first. The window loads the other ones afterwards. */
@@ -166,11 +166,11 @@ function localeModule(locale: string, features: readonly string[], withTypes: bo
   });
   return [
     banner,
-    "import type { Catalog } from '../catalog.ts';",
+    "import type { CatalogTexts } from '../catalog.ts';",
     ...imports,
     '',
-    'export const messages: Catalog = {',
-    ...features.map((feature) => `  ...${camelCase(feature)},`),
+    'export const messages: CatalogTexts = {',
+    ...features.map((feature) => `  ${camelCase(feature)},`),
     '};',
     '',
     ...(withTypes

@@ -4,11 +4,12 @@ import { basename, join, relative, sep } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { reloadPath, serverVariable, socketPath } from '../../scripts/dev/names.ts';
 import { isPseudoLocale } from '../../scripts/pack/stage.ts';
-import { messages } from '../../src/shared/messages/compiled/en.ts';
-import { messages as startMessages } from '../../src/shared/messages/compiled/en-start.ts';
+import { messages as english } from '../../src/shared/messages/compiled/en.ts';
+import { messages as startTexts } from '../../src/shared/messages/compiled/en-start.ts';
 import { findStaticImports } from '../bench/loaded-bytes.ts';
 import { readModule, root } from '../unit/layers/imports.ts';
 import { laterKeys } from '../unit/layers/later-messages.ts';
+import { parseCatalogs } from '../unit/messages/parse-catalogs.ts';
 
 async function findFiles(folder: string): Promise<string[]> {
   const entries = await readdir(join(root, folder), { recursive: true, withFileTypes: true });
@@ -159,7 +160,8 @@ describe('the messages', () => {
 
   test('of a script that the page loads at its start are loaded with it', async () => {
     const keyOf = /(?<!["'`\w])["'`]([a-z][A-Za-z]*\.[^"'`\s]*)["'`](?!\s*:)/g;
-    const startKeys = new Set(Object.keys(startMessages));
+    const messages = parseCatalogs(english);
+    const startKeys = new Set(Object.keys(parseCatalogs(startTexts)));
     const isLoaded = (key: string) =>
       key.includes('${')
         ? [...startKeys].some((known) => known.startsWith(key.slice(0, key.indexOf('${'))))

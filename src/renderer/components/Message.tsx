@@ -3,7 +3,7 @@ import { createIntl, FormattedMessage, type IntlShape, RawIntlProvider } from 'r
 import type { Tag } from '../../shared/messages/catalog.ts';
 import {
   type ArgumentsOf,
-  intlConfig,
+  intlConfigWith,
   type MessageKey,
   type PlainMessageKey,
 } from '../../shared/messages/index.ts';
@@ -24,8 +24,9 @@ interface MessageProps<Key extends MessageKey> {
 let windowIntl: IntlShape | null = null;
 
 /** Returns the `intl` of all messages, created with the first one: the start of the window shows none. */
-function getIntl(): IntlShape {
-  windowIntl ??= createIntl(intlConfig());
+function getIntl(id: string): IntlShape {
+  const config = intlConfigWith(id);
+  windowIntl ??= createIntl(config);
   return windowIntl;
 }
 
@@ -38,7 +39,7 @@ export function Message(props: {
   readonly values: Readonly<Record<string, ReactNode | Date | FormatTag>>;
 }) {
   return (
-    <RawIntlProvider value={getIntl()}>
+    <RawIntlProvider value={getIntl(props.id)}>
       <FormattedMessage id={props.id} values={props.values} />
     </RawIntlProvider>
   );

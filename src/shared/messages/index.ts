@@ -24,7 +24,7 @@ export {
 export {
   type ArgumentsOf,
   addMessages,
-  intlConfig,
+  intlConfigWith,
   type MessageKey,
   type PlainMessageKey,
   replaceMessages,

@@ -3,7 +3,13 @@
  * types of their keys and arguments.
  */
 import { createFormatters, createIntlCache, type IntlConfig } from '@formatjs/intl';
-import type { Catalog, ParsedMessage, Tag } from './catalog.ts';
+import {
+  type CatalogTexts,
+  type CompiledMessage,
+  type ParsedMessage,
+  parseCatalog,
+  type Tag,
+} from './catalog.ts';
 import { messages as english, type MessageArguments } from './compiled/en.ts';
 
 /** The key of a message. */
@@ -39,18 +45,28 @@ function throwError(error: Error): never {
 /** The configuration from which FormatJS creates an `intl`. */
 type Config = Required<Pick<IntlConfig, 'locale' | 'defaultLocale' | 'messages' | 'onError'>>;
 
-function configOf(catalog: Catalog): Config {
-  const messages: Record<string, ParsedMessage> = {};
-  for (const [key, message] of Object.entries(catalog)) {
-    // FormatJS would parse plain texts, but the program contains no parser; a parsed literal needs none.
-    messages[key] = typeof message === 'string' ? [{ type: 0, value: message }] : message;
+let catalogTexts: CatalogTexts = english;
+/** Messages of the catalogs that were needed. */
+const messages = new Map<string, CompiledMessage>();
+const config: Config = { locale, defaultLocale: locale, messages: {}, onError: throwError };
+let isReplaced = false;
+
+/** Parses the catalog of a key. */
+function loadCatalogOf(key: string): void {
+  const catalogText = catalogTexts[key.slice(0, key.indexOf('.'))];
+  if (catalogText === undefined) return;
+  for (const [parsedKey, message] of Object.entries(parseCatalog(catalogText))) {
+    messages.set(parsedKey, message);
+    if (typeof message !== 'string') config.messages[parsedKey] = message;
   }
-  return { locale, defaultLocale: locale, messages, onError: throwError };
 }
 
-let catalog: Catalog = english;
-let config = configOf(english);
-let isReplaced = false;
+function messageOf(key: string): CompiledMessage {
+  if (!messages.has(key)) loadCatalogOf(key);
+  const message = messages.get(key);
+  if (message === undefined) throw new Error(`There is no message ${key}`);
+  return message;
+}
 
 /**
  * Creates formats of dates, numbers and lists, each once. Numbers and dates stay English in every locale of the messages. An
@@ -58,23 +74,25 @@ let isReplaced = false;
  */
 export const formatters = createFormatters(createIntlCache());
 
-/** Returns the configuration from which the window creates its `intl` for rich text. */
-export function intlConfig(): Config {
+/**
+ * Returns the configuration from which the window creates its `intl` for rich text, which contains the message of `key`. It
+ * is one object for all messages, so that an `intl` that was created before has them, too.
+ */
+export function intlConfigWith(key: string): Config {
+  messageOf(key);
   return config;
 }
 
-/** Adds English messages, also to the `intl` that was created before. Without effect after {@link replaceMessages}. */
-export function addMessages(addedCatalog: Catalog): void {
-  if (isReplaced) return;
-  catalog = { ...catalog, ...addedCatalog };
-  Object.assign(config.messages, configOf(addedCatalog).messages);
+/** Adds English messages. Without effect after {@link replaceMessages}. */
+export function addMessages(addedTexts: CatalogTexts): void {
+  if (!isReplaced) catalogTexts = { ...catalogTexts, ...addedTexts };
 }
 
 /** Replaces the messages by those of another locale. Must be called before the first message is formatted. */
-export function replaceMessages(newCatalog: Catalog): void {
+export function replaceMessages(newTexts: CatalogTexts): void {
   isReplaced = true;
-  catalog = newCatalog;
-  config = configOf(newCatalog);
+  catalogTexts = newTexts;
+  messages.clear();
   formats.clear();
 }
 
@@ -105,8 +123,7 @@ export function t<K extends Exclude<MessageKey, RichMessageKey>>(
   ...args: keyof ArgumentsOf<K> extends never ? [] : [values: ArgumentsOf<K>]
 ): string;
 export function t(key: string, values?: Readonly<Record<string, ArgumentValue>>): string {
-  const message = catalog[key];
-  if (message === undefined) throw new Error(`There is no message ${key}`);
+  const message = messageOf(key);
   if (typeof message === 'string') return message;
   const text = formatOf(key, message).format(values);
   return typeof text === 'string' ? text : String(text);

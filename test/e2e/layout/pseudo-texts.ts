@@ -5,6 +5,7 @@
 import type { Catalog, ParsedMessage } from '../../../src/shared/messages/catalog.ts';
 import { messages as english } from '../../../src/shared/messages/compiled/en.ts';
 import { messages as pseudo } from '../../../src/shared/messages/compiled/en-XA.ts';
+import { parseCatalogs } from '../../unit/messages/parse-catalogs.ts';
 
 type MessageElement = ParsedMessage[number];
 
@@ -128,7 +129,7 @@ function createPatterns(source: Catalog, translated: Catalog): Patterns {
   return { exact, fragments, open: open.toSorted((one, other) => other.letters - one.letters) };
 }
 
-const { exact, open: patterns, fragments } = createPatterns(english, pseudo);
+const { exact, open: patterns, fragments } = createPatterns(parseCatalogs(english), parseCatalogs(pseudo));
 
 /** An unaccented word that is no part of a name, a path or an address. */
 const unaccentedWord = /(?<![\p{L}\d_./@-])[A-Za-z]{3,}(?![\p{L}\d_./@-])/gu;

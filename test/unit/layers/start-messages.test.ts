@@ -1,6 +1,7 @@
 import { dirname, join } from 'node:path/posix';
 import { expect, test } from 'vitest';
-import { messages } from '../../../src/shared/messages/compiled/en-start.ts';
+import { messages as startTexts } from '../../../src/shared/messages/compiled/en-start.ts';
+import { parseCatalogs } from '../messages/parse-catalogs.ts';
 import { readSources } from './imports.ts';
 import { laterKeys } from './later-messages.ts';
 
@@ -30,6 +31,7 @@ test('the sign-in screen shows no message that the window loads later', async ()
   const loaded = await readLoaded();
   expect(loaded.has('src/renderer/features/session/FirstRun.tsx')).toBe(true);
   expect(loaded.has('src/renderer/features/session/SignInForm.tsx')).toBe(true);
+  const messages = parseCatalogs(startTexts);
   const startKeys = Object.keys(messages);
   const missing: string[] = [];
   for (const [path, text] of loaded) {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { readCatalog } from '../../../scripts/messages/compile.ts';
+import { parseCatalog } from '../../../src/shared/messages/catalog.ts';
 import { type MessageKey, t } from '../../../src/shared/messages/index.ts';
 
 describe('the text of a message', () => {
@@ -69,4 +70,8 @@ describe('a catalog', () => {
   ])('with %s is refused', (_, json) => {
     expect(() => readCatalog('a', json)).toThrow();
   });
+});
+
+test.each(['null', '[1]', '{"a.title": 1}'])('the text %s is refused as a compiled catalog', (json) => {
+  expect(() => parseCatalog(json)).toThrow();
 });
