@@ -167,6 +167,12 @@ export default defineConfig({
               { name: 'start', tags: ['$initial'], priority: 1 },
               // A start with profiles also needs the form, with all that it imports.
               { name: 'sign-in-card', test: /features[\\/]session[\\/]SignInCard\.tsx$/ },
+              // The screens after it in few chunks, too. A chunk has what its modules import and no chunk before it has.
+              { name: 'contract', test: /shared[\\/]contract[\\/]index\.ts$/ },
+              { name: 'overlays', test: /app[\\/]deferred\.ts$/ },
+              { name: 'sign-in-errors', test: /features[\\/]session[\\/]deferred\.ts$/ },
+              { name: 'signed-in', test: /app[\\/]SignedInFrame\.tsx$/ },
+              { name: 'documents', test: /features[\\/]documents[\\/]DocumentsScreen\.tsx$/ },
             ],
           },
         },

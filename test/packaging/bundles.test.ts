@@ -92,6 +92,23 @@ describe('the page', () => {
     }
   });
 
+  test('loads the frame and the first screen after a sign-in as few scripts, because each is a request', async () => {
+    const scriptNamed = (name: string) =>
+      builtFiles.find((path) => basename(path).startsWith(`${name}-`) && path.endsWith('.js')) ?? '';
+    const scripts = new Set<string>();
+    for (const name of ['signed-in', 'documents'])
+      for (const path of await findStaticImports(join(root, scriptNamed(name)))) scripts.add(path);
+    expect([...scripts].map((path) => basename(path).replace(/-[\w-]{8}\.js$/, '')).sort()).toEqual([
+      'contract',
+      'documents',
+      'index',
+      'overlays',
+      'sign-in-card',
+      'sign-in-errors',
+      'signed-in',
+    ]);
+  });
+
   test('configures zod in its first script, before any schema is created', async () => {
     const scripts = builtFiles.filter((path) => /^out\/renderer\/assets\/.*\.js$/.test(path));
     const texts = new Map<string, string>();
