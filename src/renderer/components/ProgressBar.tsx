@@ -44,7 +44,7 @@ interface ProgressBarProps {
 
 /** A thin bar without text beside it. */
 export function ProgressBar({ label, part: segment, total, tone }: ProgressBarProps) {
-  const share = total > 0 ? Math.min(100, (segment / total) * 100) : 0;
+  const share = total > 0 ? Math.min(1, segment / total) : 0;
   return (
     <div
       className={styles.bar}
@@ -55,7 +55,7 @@ export function ProgressBar({ label, part: segment, total, tone }: ProgressBarPr
       aria-valuemax={100}
       aria-valuenow={percentOf(segment, total)}
     >
-      <i data-kind={tone} style={{ width: `${share}%` }} />
+      <i className={styles.fill} data-kind={tone} style={{ scale: `${share} 1` }} />
     </div>
   );
 }

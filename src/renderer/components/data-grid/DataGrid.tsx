@@ -81,7 +81,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
     rows: rowCount,
     rowHeight,
     headHeight,
-    overscan: 10,
+    overscan: 4,
   });
   const { from, to, visible } = virtualRows;
   useEffect(() => rows.requestRange(visible.from, visible.to - 1));
