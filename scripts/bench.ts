@@ -48,12 +48,14 @@ async function run(bench: string): Promise<Measurement[]> {
       const folder = join(home, file);
       await mkdir(folder);
       const report = (text: string) => console.error(`[${file}] ${text}`);
+      const startedAt = performance.now();
       for await (const measurement of part({ scale: Number(values.scale), folder, say: report })) {
         const result = { ...measurement, name: `${bench}.${file}: ${measurement.name}` };
         results.push(result);
         console.log(JSON.stringify(result));
       }
       await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+      report(`Took ${Math.round((performance.now() - startedAt) / 1_000)} s`);
     }
   } finally {
     await rm(home, { recursive: true, force: true, maxRetries: 5 });
