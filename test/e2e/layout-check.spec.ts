@@ -12,6 +12,7 @@ const rules: LayoutRules = {
   layers: '.layer',
   modal: '.modal',
   app: '#root',
+  spoken: '[data-part="spoken"]',
   wide: ':has(> table)',
   foreign: '.foreign',
   caption: '#caption',
@@ -178,6 +179,10 @@ const correctContents: readonly (readonly [string, string])[] = [
   [
     'foreign content',
     `<div class="foreign"><p ${positionedAt(0, 0)}>One</p><p ${positionedAt(0, 2)}>Two</p></div>`,
+  ],
+  [
+    'a text for screen readers',
+    `<span data-part="spoken" style="display: inline-block; width: 1px; overflow: clip; white-space: nowrap">One</span>`,
   ],
   [
     'hidden text',

@@ -96,16 +96,16 @@ describe('the page', () => {
     const scriptNamed = (name: string) =>
       builtFiles.find((path) => basename(path).startsWith(`${name}-`) && path.endsWith('.js')) ?? '';
     const scripts = new Set<string>();
-    for (const name of ['signed-in', 'documents'])
+    for (const name of ['SignedInFrame', 'DocumentsScreen'])
       for (const path of await findStaticImports(join(root, scriptNamed(name)))) scripts.add(path);
     expect([...scripts].map((path) => basename(path).replace(/-[\w-]{8}\.js$/, '')).sort()).toEqual([
+      'DocumentsScreen',
+      'SignedInFrame',
       'contract',
-      'documents',
       'index',
       'overlays',
       'sign-in-card',
       'sign-in-errors',
-      'signed-in',
     ]);
   });
 

@@ -49,7 +49,9 @@ export function FileName({ name, whole = false, title }: FileNameProps) {
   return (
     <bdi className={styles.name} data-part="file-name" title={describeName(title ?? name)}>
       {/* Adjacent elements would be read as separate words. */}
-      <span className={styles.spoken}>{describeName(name)}</span>
+      <span className={styles.spoken} data-part="spoken">
+        {describeName(name)}
+      </span>
       {/* A new text is a new element, whose room is measured anew. */}
       {head !== '' && (
         <span key={head} ref={joinedHead} className={styles.head} aria-hidden="true">

@@ -37,6 +37,7 @@ const layoutRules: LayoutRules = {
     '[data-part="popover"], [data-part="tooltip"], [data-region="toasts"], [data-region="help"], [data-part="split"] > aside[data-region="panel"], [data-part="panel-handle"], [data-part="tray-sheet"], [data-part="overlay"], [data-part="drop-layer"], [data-part="skip"]',
   modal: '[data-part="overlay"]',
   app: '#root',
+  spoken: '[data-part="spoken"]',
   // Tables may have many columns; originals are not wrapped; PDF pages can be zoomed.
   wide: ':has(> table, > [data-part="grid-canvas"]), [data-part="review-grid"], [data-part="original"], [data-part="preview"], [data-part="header-rows"], [role="grid"], [role="table"], pre, .raw, [data-part="pdf-pages"], [data-part="image"]',
   // The text layer of a PDF follows the page, which Paydesk does not lay out.

@@ -41,6 +41,8 @@ export interface LayoutRules {
   readonly modal: string;
   /** The application; floating elements are beside it in the body. */
   readonly app: string;
+  /** Texts for screen readers that are hidden by their width, not by a clip path. */
+  readonly spoken: string;
   /** Elements that may be scrolled sideways. */
   readonly wide: string;
   /** Content that Paydesk does not lay out. */
@@ -135,7 +137,8 @@ export function findLayoutFaults(rules: LayoutRules): LayoutFault[] {
     const outer = element.parentElement === null ? null : styleOf(element.parentElement);
     // Scrolled content moves below sticky elements.
     const isLayer = outer === null || position === 'sticky' || element.matches(rules.layers);
-    const isVisuallyHidden = clipPath.startsWith('inset(50%') || outer?.isVisuallyHidden === true;
+    const isVisuallyHidden =
+      clipPath.startsWith('inset(50%') || element.matches(rules.spoken) || outer?.isVisuallyHidden === true;
     const layer = isLayer ? element : outer.layer;
     const elementStyle = { display, position, overflowX, overflowY, isVisuallyHidden, layer };
     styleByElement.set(element, elementStyle);
