@@ -1,4 +1,4 @@
-/** @file 20 documents of 200 MB on loopback: throughput with two hashes computed in between, and memory. */
+/** @file 15 documents of 200 MB on loopback: throughput with two hashes computed in between, and memory. */
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sendAll } from '../batch.ts';
@@ -15,7 +15,7 @@ const megabyte = 1_000_000;
 const maxConcurrent = 4;
 
 export const part: BenchPart = async function* (context) {
-  const count = scaled(context, 20, 2);
+  const count = scaled(context, 15, 2);
   context.say(`Writing ${count} files of 200 MB`);
   const sampleDocuments = await writeSampleDocuments(join(context.folder, 'drop'), count, size, 5);
   const home = join(context.folder, 'home');

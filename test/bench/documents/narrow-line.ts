@@ -1,4 +1,4 @@
-/** @file 500 documents of 500 KB over a network of 100 Mbit/s and 100 ms: share of the possible throughput. */
+/** @file 300 documents of 500 KB over a network of 100 Mbit/s and 100 ms: share of the possible throughput. */
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sendAll } from '../batch.ts';
@@ -11,7 +11,7 @@ import { writeSampleDocuments } from '../sample-documents.ts';
 const bytesPerSecond = 100_000_000 / 8;
 
 export const part: BenchPart = async function* (context) {
-  const count = scaled(context, 500, 100);
+  const count = scaled(context, 300, 100);
   context.say(`Writing ${count} files`);
   const sampleDocuments = await writeSampleDocuments(join(context.folder, 'drop'), count, 500_000);
   const home = join(context.folder, 'home');

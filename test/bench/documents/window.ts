@@ -21,7 +21,7 @@ const size = 4_000;
 const bytesPerSecond = 200_000;
 /** Three times the speed of a mouse wheel, so that every frame has new rows. */
 const scrollPixels = 100;
-const scrollDurationMs = 6_000;
+const scrollDurationMs = 5_000;
 const warmUpDurationMs = 5_000;
 const appearance = { theme: 'system', contrast: false } as const;
 

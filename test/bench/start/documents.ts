@@ -13,7 +13,7 @@ const size = 4_000;
 /** Slow enough that nearly all documents are still queued when the program starts again. */
 const bytesPerSecond = 40_000;
 const maxListedMs = 300;
-const startCount = 5;
+const startCount = 3;
 const appearance = { theme: 'system', contrast: false } as const;
 
 export const part: BenchPart = async function* (context) {

@@ -18,7 +18,7 @@ import { framesDuring, framesPerSecond, idleFrames, type WindowTimes, watchWindo
 
 const wallet = 1001;
 const period = { since: '2026-01-01', till: '2026-01-31' };
-const scrollDurationMs = 6_000;
+const scrollDurationMs = 5_000;
 /** A mouse wheel, and jumps like those of a dragged scroll bar: every page is new to the window. */
 const wheel = { pixels: 100, pages: 0, milliseconds: scrollDurationMs };
 const dragged = { pixels: 100, pages: 2_000, milliseconds: scrollDurationMs };
