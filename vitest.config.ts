@@ -1,3 +1,4 @@
+import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
@@ -5,25 +6,61 @@ import { defineConfig } from 'vitest/config';
 import { styleOptions } from './scripts/style-options.ts';
 import { findChromium } from './test/host/chromium.ts';
 
+/** The folders of a suite: `npm run test:all` also runs its long tests. */
+const includeOf = (suite: string, extension: string) =>
+  ['test', ...(process.env['PAYDESK_LONG_TESTS'] === '1' ? ['test/long'] : [])].map(
+    (folder) => `${folder}/${suite}/**/*.test.${extension}`,
+  );
+
+/** Tests of other suites start built threads, processes and programs, so that the program is built before them. */
+const built = { globalSetup: ['test/build-program.ts'] };
+
 export default defineConfig({
   test: {
     // A deadline is there for what hangs, not for a machine that has other work.
     testTimeout: 120_000,
     hookTimeout: 120_000,
-    // Threads that tests start load TypeScript by a WebAssembly module of Node. When a thread ends while V8 still optimizes
-    // that module in the background, V8 can damage its heap and abort the process; without optimizing it cannot.
+    // Threads that tests start from sources load TypeScript by a WebAssembly module of Node. When a thread ends while V8 still
+    // optimizes that module in the background, V8 can damage its heap and abort the process; without optimizing it cannot.
     execArgv: ['--liftoff-only'],
     // One project for each suite of `npm test`. They run one after the other when they run together.
     projects: [
-      ...['unit', 'integration', 'faults', 'packaging'].map((name, groupOrder) => ({
+      {
         test: {
-          name,
-          include: [`test/${name}/**/*.test.{ts,tsx}`],
-          sequence: { groupOrder },
-          // Vitest leaves one core free, which the processes that the other tests start need.
-          ...(name === 'unit' ? { maxWorkers: 2 } : {}),
+          ...built,
+          name: 'unit',
+          include: includeOf('unit', '{ts,tsx}'),
+          sequence: { groupOrder: 0 },
+          maxWorkers: 2,
         },
-      })),
+      },
+      {
+        test: {
+          ...built,
+          name: 'integration',
+          include: includeOf('integration', 'ts'),
+          sequence: { groupOrder: 1 },
+          // A test often waits for its processes, so three workers keep two processors busy.
+          maxWorkers: 3,
+        },
+      },
+      {
+        test: {
+          ...built,
+          name: 'faults',
+          include: includeOf('faults', 'ts'),
+          sequence: { groupOrder: 2 },
+          maxWorkers: 2,
+        },
+      },
+      {
+        test: {
+          ...built,
+          name: 'packaging',
+          include: includeOf('packaging', 'ts'),
+          sequence: { groupOrder: 3 },
+        },
+      },
       {
         plugins: [react()],
         css: styleOptions,
@@ -49,7 +86,7 @@ export default defineConfig({
         },
         test: {
           name: 'components',
-          include: ['test/components/**/*.test.tsx'],
+          include: includeOf('components', 'tsx'),
           // Before any component, as in the window: the first sheet that names the cascade layers sets their order.
           setupFiles: ['src/renderer/styles/index.css'],
           sequence: { groupOrder: 4 },

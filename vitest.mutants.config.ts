@@ -14,6 +14,8 @@ export default defineConfig({
     execArgv: [],
     include: (process.env['PAYDESK_MUTANTS_TESTS'] ?? '').split(' '),
     setupFiles: ['scripts/mutants/activate.ts'],
+    // Threads and processes run the mutated sources.
+    env: { ...test.env, PAYDESK_SOURCE_ENTRIES: '1' },
     // A mutant that keeps a test waiting is found by this, without starting the runner anew.
     testTimeout: 20_000,
     hookTimeout: 20_000,

@@ -10,6 +10,8 @@ const outcomeSchema = z.object({
   failures: z.array(z.string()),
   /** Each test that was skipped: file, title, and the reason. */
   skips: z.array(z.string()),
+  /** Each test file, and how long its tests took. */
+  files: z.array(z.object({ path: z.string(), milliseconds: z.number() })),
 });
 
 export type Outcome = z.infer<typeof outcomeSchema>;
@@ -51,7 +53,8 @@ export async function readOutcome(file: string, result: CommandResult): Promise<
   const formatFailure = (problem: string) =>
     `${problem} (${result.reason}). Its last output:\n${lastLines(result)}`;
   const text = await readFile(file, 'utf8').catch(() => null);
-  if (text === null) return { passed: 0, failures: [formatFailure('The suite left no report')], skips: [] };
+  if (text === null)
+    return { passed: 0, failures: [formatFailure('The suite left no report')], skips: [], files: [] };
   const outcome = outcomeSchema.parse(JSON.parse(text));
   if (result.isGood || outcome.failures.length > 0) return outcome;
   return { ...outcome, failures: [formatFailure('The suite failed without a failed test')] };

@@ -25,8 +25,14 @@ export default class OutcomeReporter implements Reporter {
   }
 
   async onEnd(): Promise<void> {
-    const outcome: Outcome = { passed: 0, failures: [], skips: [] };
+    const outcome: Outcome = { passed: 0, failures: [], skips: [], files: [] };
     for (const test of this.#root?.allTests() ?? []) addTest(outcome, test);
+    const files = Map.groupBy(this.#root?.allTests() ?? [], ({ location }) => location.file);
+    for (const [file, tests] of files) {
+      const durations = tests.flatMap(({ results }) => results.map(({ duration }) => duration));
+      const milliseconds = durations.reduce((sum, duration) => sum + duration, 0);
+      outcome.files.push({ path: relative('.', file), milliseconds });
+    }
     for (const error of this.#errors) {
       outcome.failures.push(failureEntry('An error outside of every test', textOf(error)));
     }

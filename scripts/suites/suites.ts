@@ -31,16 +31,16 @@ const suites = {
     description: 'TypeScript, project by project',
     runner: typeScriptProjects.map((project) => ['tsc', '-p', project] as const),
   },
+  build: {
+    description: 'electron-vite: the bundles in out/, which the suites below use',
+    runner: [['electron-vite', 'build', '--logLevel', 'warn']],
+  },
   unit: { description: 'Vitest: one module at a time, import rules, supply chain', runner: 'vitest' },
   components: { description: 'Vitest: one component of the window at a time, in Chromium', runner: 'vitest' },
   integration: { description: 'Vitest: main with its database and the practice company', runner: 'vitest' },
   faults: { description: 'Vitest: kills, power loss, full disks, broken networks', runner: 'vitest' },
-  build: {
-    description: 'electron-vite: the bundles in out/; runs before e2e and packaging',
-    runner: [['electron-vite', 'build', '--logLevel', 'warn']],
-  },
-  e2e: { description: 'Playwright: the built program and its window', runner: 'playwright' },
   packaging: { description: 'Vitest: the built bundles, archives and updates', runner: 'vitest' },
+  e2e: { description: 'Playwright: the built program and its window', runner: 'playwright' },
 } as const satisfies Record<string, Suite>;
 
 type SuiteName = keyof typeof suites;
@@ -53,6 +53,7 @@ function isSuiteName(name: string): name is SuiteName {
 
 /** Text that `npm test -- --help` prints. */
 export const usage = `Usage: npm test [-- SUITE… [ARGUMENT…]]
+       npm run test:all [-- SUITE… [ARGUMENT…]]   the long tests, too
 
 Without a suite, all of them run in this order:
 ${suiteNames.map((name) => `  ${name.padEnd(13)}${suites[name].description}`).join('\n')}
@@ -83,7 +84,7 @@ export function planRuns(args: readonly string[]): readonly Run[] {
   if (otherArguments.length > 0 && withoutArguments !== undefined) {
     throw new RangeError(`The suite "${withoutArguments}" takes no arguments.`);
   }
-  if (requestedSuites.some((name) => name === 'e2e' || name === 'packaging')) requestedSuites.push('build');
+  if (requestedSuites.some((name) => typeof suites[name].runner === 'string')) requestedSuites.push('build');
   // Each suite once, in the order of a whole run.
   const names = suiteNames.filter((name) => requestedSuites.length === 0 || requestedSuites.includes(name));
   return groupSuites(names).map((group) => ({ names: group, start: () => run(group, otherArguments) }));
@@ -115,7 +116,7 @@ async function run(names: readonly SuiteName[], args: readonly string[]): Promis
 }
 
 async function runChecks(checks: readonly Check[]): Promise<Outcome> {
-  const outcome: Outcome = { passed: 0, failures: [], skips: [] };
+  const outcome: Outcome = { passed: 0, failures: [], skips: [], files: [] };
   for (const [tool, ...args] of checks) {
     const { isGood, reason } = await runCommand(commandOf(tool, ...args));
     if (isGood) outcome.passed += 1;
@@ -157,7 +158,7 @@ function runPlaywright(args: readonly string[]): Promise<Outcome> {
 async function runAndReadOutcome(command: CommandLine): Promise<Outcome> {
   const folder = await mkdtemp(join(tmpdir(), 'paydesk-outcome-'));
   const file = join(folder, 'outcome.json');
-  const result = await runCommand(command, { [outcomeVariable]: file });
+  const result = await runCommand(command, { [outcomeVariable]: file, PAYDESK_BUILT: '1' });
   const outcome = await readOutcome(file, result);
   await rm(folder, { recursive: true });
   return outcome;

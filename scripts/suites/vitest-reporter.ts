@@ -8,7 +8,7 @@ import { failureEntry, type Outcome, outcomeVariable, skipEntry } from './outcom
 const textOf = (error: Partial<SerializedError> | undefined) => error?.stack ?? error?.message ?? '';
 
 export default class OutcomeReporter implements Reporter {
-  readonly #outcome: Outcome = { passed: 0, failures: [], skips: [] };
+  readonly #outcome: Outcome = { passed: 0, failures: [], skips: [], files: [] };
   #isFilteredByName = false;
 
   onInit(vitest: Vitest): void {
@@ -29,6 +29,9 @@ export default class OutcomeReporter implements Reporter {
 
   #addModule(module: TestModule): void {
     const file = relative('.', module.moduleId);
+    const { collectDuration, duration, setupDuration } = module.diagnostic();
+    const milliseconds = collectDuration + duration + setupDuration;
+    this.#outcome.files.push({ path: file, milliseconds });
     const failuresBefore = this.#outcome.failures.length;
     for (const test of module.children.allTests()) this.#addTest(file, test);
     for (const owner of [module, ...module.children.allSuites()]) {

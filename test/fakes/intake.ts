@@ -3,8 +3,8 @@ import { systemClock } from '../../src/main/clock.ts';
 import { createIntake, type Intake } from '../../src/main/features/documents/intake/intake.ts';
 import { createDriveProcesses } from '../../src/main/files/drive-processes.ts';
 import type { Clock, Processes } from '../../src/main/platform.ts';
+import { entries } from './entries.ts';
 import { createFakePlatform } from './platform.ts';
-import { entries } from './test-app.ts';
 
 /** Creates the intake; its processes start on demand and end with `close`. */
 export function createRealIntake(

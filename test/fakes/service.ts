@@ -12,6 +12,7 @@ import { Secret } from '../../src/main/service/secret.ts';
 import { PaymentsService } from '../../src/main/service/service.ts';
 import type { Environment, HostName, Hosts } from '../../src/shared/model/environment.ts';
 import { type ProfileOptions, profileOptionsSchema } from '../../src/shared/model/profile.ts';
+import { entries } from './entries.ts';
 import { hostsAt } from './hosts.ts';
 
 /** The API key of every test service; it must appear only in login requests. */
@@ -79,10 +80,7 @@ export function openService(options: ServiceOptions): OpenService {
     allowHttpLoopback: options.allowHttpLoopback ?? true,
     http,
     clock,
-    parseLargeJson: createLargeJsonParser(
-      new URL('../../src/main/entries/json-parser.ts', import.meta.url),
-      clock,
-    ),
+    parseLargeJson: createLargeJsonParser(entries.jsonParser, clock),
     onExchange: (exchange) => exchanges.push(exchange),
     onSignedIn: () => {
       signIns += 1;

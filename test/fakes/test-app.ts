@@ -16,21 +16,8 @@ import {
 import type { ManagedFile } from '../../src/shared/model/managed.ts';
 import type { ProfileOptions } from '../../src/shared/model/profile.ts';
 import { type Simulator, type SimulatorOptions, startSimulator } from '../simulator/simulator.ts';
+import { entries } from './entries.ts';
 import { createFakePlatform, type FakePlatform } from './platform.ts';
-
-const entryUrl = (path: string) => new URL(`../../src/main/${path}`, import.meta.url);
-
-/** Source modules that are the entries of threads and processes. */
-export const entries = {
-  store: entryUrl('entries/store.ts'),
-  files: entryUrl('entries/files.ts'),
-  keychain: entryUrl('entries/keychain.ts'),
-  practice: entryUrl('simulator/worker.ts'),
-  proofReader: entryUrl('entries/proof-reader.ts'),
-  jsonParser: entryUrl('entries/json-parser.ts'),
-  listReader: entryUrl('entries/list-reader.ts'),
-  review: entryUrl('entries/review.ts'),
-};
 
 /** Folder of the sample documents in the sources. */
 const samplesFolder = fileURLToPath(new URL('../../assets/samples', import.meta.url));

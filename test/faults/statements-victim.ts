@@ -2,7 +2,8 @@
 import process from 'node:process';
 import { z } from 'zod';
 import { managedFileSchema } from '../../src/shared/model/managed.ts';
-import { entries, startTestApp } from '../fakes/test-app.ts';
+import { entries } from '../fakes/entries.ts';
+import { startTestApp } from '../fakes/test-app.ts';
 import { crashingStoreUrl } from './crash-order.ts';
 
 const argumentsSchema = z.object({

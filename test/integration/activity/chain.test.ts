@@ -5,7 +5,8 @@ import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { appendEntries, verifyRange } from '../../../src/main/features/activity/tables.ts';
 import { openDatabase } from '../../../src/main/store/database.ts';
 import { openStore } from '../../../src/main/store/store.ts';
-import { profileOf, temporaryFolder, entries as workerEntries } from '../../fakes/test-app.ts';
+import { entries as workerEntries } from '../../fakes/entries.ts';
+import { profileOf, temporaryFolder } from '../../fakes/test-app.ts';
 import { createMachine, untilEntries } from './support.ts';
 
 const entry = {

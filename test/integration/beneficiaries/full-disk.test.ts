@@ -5,9 +5,10 @@ import { createDiskFullRetryStore } from '../../../src/main/store/disk-full-retr
 import { openStore, type Store } from '../../../src/main/store/store.ts';
 import { PaydeskError } from '../../../src/shared/errors.ts';
 import { createFakeClock } from '../../fakes/clock.ts';
+import { entries } from '../../fakes/entries.ts';
 import { eventually } from '../../fakes/eventually.ts';
 import { createFakePlatform } from '../../fakes/platform.ts';
-import { entries, temporaryFolder } from '../../fakes/test-app.ts';
+import { temporaryFolder } from '../../fakes/test-app.ts';
 
 test('the published address book is updated when the disk has space again', async () => {
   const folder = await temporaryFolder();

@@ -7,9 +7,10 @@ import { createPackDrive, type PackDrive } from '../../../src/main/features/evid
 import { UnfinishedPack } from '../../../src/main/features/evidence/unfinished-pack.ts';
 import { createDriveProcesses, type DriveProcesses } from '../../../src/main/files/drive-processes.ts';
 import { describeError } from '../../../src/shared/messages/error-messages.ts';
+import { entries } from '../../fakes/entries.ts';
 import { codeOf, errorOf } from '../../fakes/error-of.ts';
 import { createFakePlatform } from '../../fakes/platform.ts';
-import { entries, temporaryFolder } from '../../fakes/test-app.ts';
+import { temporaryFolder } from '../../fakes/test-app.ts';
 
 /** Starts the processes of drives, and creates a folder; both are removed when the test ends. */
 async function startDrive(): Promise<{ drive: PackDrive; drives: DriveProcesses; folder: string }> {

@@ -1,8 +1,8 @@
 /** @file Performs the steps of its arguments with the real keychain, and prints the result of each step. */
 import { createKeytarVault } from '../../../src/main/keychain/keytar-vault.ts';
 import { toPaydeskError } from '../../../src/shared/errors.ts';
+import { entries } from '../../fakes/entries.ts';
 import { createFakePlatform } from '../../fakes/platform.ts';
-import { entries } from '../../fakes/test-app.ts';
 
 const { processes, clock } = createFakePlatform();
 const vault = createKeytarVault({ processes, clock, os: 'linux', entry: entries.keychain });

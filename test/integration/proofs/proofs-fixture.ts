@@ -9,9 +9,10 @@ import { createLibrary } from '../../../src/main/library/library.ts';
 import { openStore, type Store } from '../../../src/main/store/store.ts';
 import { PaydeskError } from '../../../src/shared/errors.ts';
 import { type Profile, profileOptionsSchema } from '../../../src/shared/model/profile.ts';
+import { entries } from '../../fakes/entries.ts';
 import { eventually } from '../../fakes/eventually.ts';
 import { openService } from '../../fakes/service.ts';
-import { entries, temporaryFolder } from '../../fakes/test-app.ts';
+import { temporaryFolder } from '../../fakes/test-app.ts';
 import { createFakeVault } from '../../fakes/vault.ts';
 import { startSimulator } from '../../simulator/simulator.ts';
 

@@ -8,10 +8,11 @@ import { maxReadings } from '../../../src/main/features/proofs/reading/reader.ts
 import { beginReading } from '../../../src/main/features/proofs/tables.ts';
 import type { Clock } from '../../../src/main/platform.ts';
 import { openStore } from '../../../src/main/store/store.ts';
+import { entries } from '../../fakes/entries.ts';
 import { eventually } from '../../fakes/eventually.ts';
 import { pdf } from '../../fakes/files.ts';
 import { createFakePlatform } from '../../fakes/platform.ts';
-import { entries, profileOf, startTestApp, type TestApp, temporaryFolder } from '../../fakes/test-app.ts';
+import { profileOf, startTestApp, type TestApp, temporaryFolder } from '../../fakes/test-app.ts';
 import { startSimulator } from '../../simulator/simulator.ts';
 
 /** Deadline in milliseconds for a proof below 1 MB. */

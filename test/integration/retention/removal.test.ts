@@ -6,7 +6,8 @@ import type { RetainedItem } from '../../../src/main/retained-items.ts';
 import { openStore } from '../../../src/main/store/store.ts';
 import { type Profile, profileOptionsSchema } from '../../../src/shared/model/profile.ts';
 import type { RetainedId, RetainedKind } from '../../../src/shared/model/retention.ts';
-import { entries, temporaryFolder } from '../../fakes/test-app.ts';
+import { entries } from '../../fakes/entries.ts';
+import { temporaryFolder } from '../../fakes/test-app.ts';
 
 const now = Date.parse('2026-11-27T10:00:00Z');
 const host = 'https://service.example';

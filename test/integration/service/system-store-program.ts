@@ -3,6 +3,7 @@ import { get } from 'node:https';
 import process from 'node:process';
 import { systemClock } from '../../../src/main/clock.ts';
 import { createSystemCertificates } from '../../../src/main/system-certificates.ts';
+import { entryUrl } from '../../fakes/entries.ts';
 import { startProcess } from '../../fakes/platform.ts';
 
 const [address = '', trusting] = process.argv.slice(2);
@@ -10,7 +11,7 @@ if (trusting === 'trusting') {
   const certificates = createSystemCertificates({
     processes: { start: startProcess },
     clock: systemClock,
-    entry: new URL('../../../src/main/entries/certificates.ts', import.meta.url),
+    entry: entryUrl('certificates'),
     onProblem: (thrown) => process.stderr.write(String(thrown)),
   });
   certificates.read();

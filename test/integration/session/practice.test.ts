@@ -2,10 +2,11 @@ import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createPracticeCompany, maxIdleMs } from '../../../src/main/practice.ts';
 import { createFakeClock } from '../../fakes/clock.ts';
+import { entries } from '../../fakes/entries.ts';
 import { eventually } from '../../fakes/eventually.ts';
 import { pdf, writeFiles } from '../../fakes/files.ts';
 import { keychainSecrets } from '../../fakes/keychain-processes.ts';
-import { entries, type TestApp, temporaryFolder } from '../../fakes/test-app.ts';
+import { type TestApp, temporaryFolder } from '../../fakes/test-app.ts';
 import { createMovingClock } from '../documents/moving-clock.ts';
 import { createMachine } from './support.ts';
 

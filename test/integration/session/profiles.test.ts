@@ -3,10 +3,11 @@ import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createApp } from '../../../src/main/app.ts';
 import type { ProfileFields } from '../../../src/shared/model/profile.ts';
+import { entries } from '../../fakes/entries.ts';
 import { pdf, writeFiles } from '../../fakes/files.ts';
 import { keychainSecrets } from '../../fakes/keychain-processes.ts';
 import { createFakePlatform } from '../../fakes/platform.ts';
-import { entries, profileOf } from '../../fakes/test-app.ts';
+import { profileOf } from '../../fakes/test-app.ts';
 import { account, createMachine, entryOf, type Machine, profileId, signIn, until } from './support.ts';
 
 /** Returns the fields that a clerk types for the practice company. */

@@ -7,10 +7,11 @@ import { createSettings } from '../../../src/main/features/settings/settings.ts'
 import { write } from '../../../src/main/features/settings/tables.ts';
 import { openStore, type Store } from '../../../src/main/store/store.ts';
 import { defaultSettings, type Settings } from '../../../src/shared/model/settings.ts';
+import { entries } from '../../fakes/entries.ts';
 import { createFakeKeychain } from '../../fakes/keychain-processes.ts';
 import { createFakePlatform } from '../../fakes/platform.ts';
 import { savedAt } from '../../fakes/saved-file.ts';
-import { entries, startTestApp, type TestApp, temporaryFolder } from '../../fakes/test-app.ts';
+import { startTestApp, type TestApp, temporaryFolder } from '../../fakes/test-app.ts';
 
 /** Creates a computer with one data folder; `themes` records the themes that Paydesk set on the platform. */
 async function createMachine() {

@@ -8,9 +8,10 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { createApp } from '../../../src/main/app.ts';
 import { createUpdateEngine } from '../../../src/main/electron/update-engine.ts';
 import { createFakeClock } from '../../fakes/clock.ts';
+import { entries } from '../../fakes/entries.ts';
 import { eventually } from '../../fakes/eventually.ts';
 import { createFakePlatform } from '../../fakes/platform.ts';
-import { entries, temporaryFolder } from '../../fakes/test-app.ts';
+import { temporaryFolder } from '../../fakes/test-app.ts';
 import { HostSession } from '../../host/electron/session.ts';
 import {
   digest,

@@ -3,12 +3,12 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import { entryUrl } from '../../fakes/entries.ts';
 
 test.each(['files', 'keychain', 'review'])(
   'the process of %s kills itself when its channel closes, even before it listens',
   async (name) => {
-    const entry = new URL(`../../../src/main/entries/${name}.ts`, import.meta.url);
-    const child = fork(fileURLToPath(entry), [], {
+    const child = fork(fileURLToPath(entryUrl(name)), [], {
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
       serialization: 'advanced',
     });

@@ -11,11 +11,11 @@ import { PdfStructure } from '../../../src/main/features/documents/intake/pdf-st
 import { PngStructure } from '../../../src/main/features/documents/intake/png-structure.ts';
 import { pdfWith, streamOf } from '../../fakes/active-pdf.ts';
 import { encryptedPdf } from '../../fakes/encrypted-pdf.ts';
+import { entryUrl } from '../../fakes/entries.ts';
 import { jpeg, pdf, png } from '../../fakes/files.ts';
 import { temporaryFolder } from '../../fakes/test-app.ts';
 
-const entry = new URL('../../../src/main/entries/pdf-examiner.ts', import.meta.url);
-const pdfExaminer = createPdfExaminer(entry, systemClock);
+const pdfExaminer = createPdfExaminer(entryUrl('pdf-examiner'), systemClock);
 afterAll(() => pdfExaminer.close());
 
 async function warningsOf(name: string, bytes: Uint8Array): Promise<readonly string[]> {

@@ -5,7 +5,7 @@ import { createListReader, maxListMegabytes } from '../../../src/main/list-reade
 import type { Clock } from '../../../src/main/platform.ts';
 import { PaydeskError } from '../../../src/shared/errors.ts';
 import { t } from '../../../src/shared/messages/index.ts';
-import { entries } from '../../fakes/test-app.ts';
+import { entries } from '../../fakes/entries.ts';
 
 async function* piecesOf(...pieces: readonly (string | Uint8Array)[]): AsyncGenerator<Uint8Array> {
   for (const piece of pieces) yield typeof piece === 'string' ? Buffer.from(piece) : piece;
