@@ -1,6 +1,6 @@
 /** @file A host that has asked one feature for a pause gets no requests of the others. */
 import { request } from 'node:http';
-import { describe, expect } from 'vitest';
+import { expect } from 'vitest';
 import { HostBackoff } from '../../../src/main/service/host-backoff.ts';
 import type { RouteName } from '../../../src/main/simulator/route-names.ts';
 import { createFakeClock } from '../../fakes/clock.ts';
@@ -17,6 +17,7 @@ import {
 
 const throttle = { kind: 'throttle', status: 429, retryAfterSeconds: 90, times: 1 } as const;
 const january = { since: '2026-01-01', till: '2026-01-31' };
+const february = { since: '2026-02-01', till: '2026-02-28' };
 
 /** Starts one host in front of the services of documents and of proofs. */
 async function startSharedHost({ hosts }: Simulator) {
@@ -34,28 +35,23 @@ async function startSharedHost({ hosts }: Simulator) {
   return { beneficiary: base, legacy: base };
 }
 
-const fetchProof = (fixture: DocumentsFixture) =>
-  fixture.call('proofs.fetch', { references: ['A-1'], refresh: false });
+const fetchProof = (fixture: DocumentsFixture, reference: string) =>
+  fixture.call('proofs.fetch', { references: [reference], refresh: false });
 
-/** Waits for the answer to the reference, which has no proof. */
-const untilProofSettled = ({ testApp }: DocumentsFixture) =>
-  testApp.until('proofs', ({ counts }) => counts['not-found'] === 1);
+/** Waits for the answers to so many references, which have no proof. */
+const untilProofsSettled = ({ testApp }: DocumentsFixture, count: number) =>
+  testApp.until('proofs', ({ counts }) => counts['not-found'] === count);
 
-/** Requests a statement, and approves the host of its download. */
-async function requestStatement(fixture: DocumentsFixture): Promise<number> {
-  const statementRequest = {
-    profileId: 'test-profile',
-    periods: [january],
-    format: 'csv',
-    email: '',
-  } as const;
-  await fixture.call('statements.request', { ...statementRequest, periods: [january], walletIds: [1001] });
+/** Requests a statement of one period, and approves the host of its download. */
+async function requestStatement(fixture: DocumentsFixture, period = january): Promise<number> {
+  const statementRequest = { profileId: 'test-profile', format: 'csv', email: '' } as const;
+  await fixture.call('statements.request', { ...statementRequest, periods: [period], walletIds: [1001] });
   const text = JSON.stringify(fixture.simulator.events().at(-1));
   await fixture.call('statements.addEvents', { action: 'paste', text });
   const quarantine = await fixture.call('statements.quarantine', { offset: 0, limit: 1 });
   for (const { id } of quarantine.rows) await fixture.call('statements.decide', { id, decision: 'take' });
-  const { rows } = await fixture.call('statements.list', { state: null, offset: 0, limit: 1 });
-  return rows[0]?.id ?? 0;
+  const { rows } = await fixture.call('statements.list', { state: null, offset: 0, limit: 2 });
+  return Math.max(...rows.map(({ id }) => id));
 }
 
 const untilStored = (fixture: DocumentsFixture, id: number) =>
@@ -78,65 +74,65 @@ async function settle(fixture: DocumentsFixture, batchId: number): Promise<void>
 
 /** Skips the pause, and expects that a route is called only at its end. */
 async function expectPaused(fixture: DocumentsFixture, route: RouteName, batchId: number): Promise<void> {
+  const calls = fixture.callsOf(route).length;
   await settle(fixture, batchId);
   fixture.clock.skip(80_000);
   await settle(fixture, batchId);
-  expect(fixture.callsOf(route)).toEqual([]);
+  expect(fixture.callsOf(route)).toHaveLength(calls);
   fixture.clock.skip(11_000);
 }
 
-describe('a host that asks documents for a pause', () => {
-  test('gets no request for proofs meanwhile', async () => {
-    const fixture = await startDocumentsFixture({ hosts: startSharedHost });
-    fixture.simulator.faults.set('uploadDocuments', throttle);
-    const { batchId } = await fixture.send(sampleDocuments(1));
-    await fixture.untilRow(batchId, '1.pdf', { state: 'waiting-to-retry' });
-    await fetchProof(fixture);
-    await expectPaused(fixture, 'proof', batchId);
-    await untilProofSettled(fixture);
-    await fixture.untilFinished(batchId);
+/** Sends one document, and waits until it waits for the end of the pause of its host. */
+async function sendHeld(fixture: DocumentsFixture): Promise<number> {
+  const { batchId } = await fixture.send(sampleDocuments(1, 'held '));
+  await fixture.untilBatchSummary(batchId, {
+    held: { host: expect.any(String), until: expect.any(String) },
   });
+  return batchId;
+}
 
-  test('gets no download of a statement meanwhile', async ({ fixture }) => {
-    fixture.simulator.faults.set('upload', throttle);
-    const { batchId } = await fixture.send(sampleDocuments(1));
-    await fixture.untilRow(batchId, '1.pdf', { state: 'waiting-to-retry' });
-    const id = await requestStatement(fixture);
-    await expectPaused(fixture, 'statementDownload', batchId);
-    await untilStored(fixture, id);
-    await fixture.untilFinished(batchId);
-  });
+/** Sends one document to a host that asks for a pause at `route`. */
+async function sendThrottled(fixture: DocumentsFixture, route: RouteName): Promise<number> {
+  fixture.simulator.faults.set(route, throttle);
+  const { batchId } = await fixture.send(sampleDocuments(1));
+  await fixture.untilRow(batchId, '1.pdf', { state: 'waiting-to-retry' });
+  return batchId;
+}
+
+test('a host that has asked for a pause at a proof gets no document meanwhile, and the reverse', async () => {
+  const fixture = await startDocumentsFixture({ hosts: startSharedHost });
+  fixture.simulator.faults.set('proof', throttle);
+  await fetchProof(fixture, 'A-1');
+  await untilCalled(fixture, 'proof');
+  const heldBatch = await sendHeld(fixture);
+  await expectPaused(fixture, 'uploadDocuments', heldBatch);
+  await fixture.untilFinished(heldBatch);
+  await untilProofsSettled(fixture, 1);
+  const throttledBatch = await sendThrottled(fixture, 'uploadDocuments');
+  await fetchProof(fixture, 'A-2');
+  await expectPaused(fixture, 'proof', throttledBatch);
+  await untilProofsSettled(fixture, 2);
+  await fixture.untilFinished(throttledBatch);
 });
 
-describe('a host that asks for a pause gets no documents meanwhile', () => {
-  test('when it has asked for it at a proof', async () => {
-    const fixture = await startDocumentsFixture({ hosts: startSharedHost });
-    fixture.simulator.faults.set('proof', throttle);
-    await fetchProof(fixture);
-    await untilCalled(fixture, 'proof');
-    const { batchId } = await fixture.send(sampleDocuments(1));
-    await fixture.untilBatchSummary(batchId, {
-      held: { host: expect.any(String), until: expect.any(String) },
-    });
-    await expectPaused(fixture, 'uploadDocuments', batchId);
-    await fixture.untilFinished(batchId);
-    await untilProofSettled(fixture);
-  });
-
-  test('when it has asked for it at a download, and no attempt is counted', async ({ fixture }) => {
-    fixture.simulator.faults.set('statementDownload', throttle);
-    const id = await requestStatement(fixture);
-    await untilCalled(fixture, 'statementDownload');
-    const { batchId } = await fixture.send(sampleDocuments(1));
-    await fixture.untilBatchSummary(batchId, {
-      held: { host: expect.any(String), until: expect.any(String) },
-    });
-    await fixture.untilRow(batchId, '1.pdf', { state: 'ready' });
-    await expectPaused(fixture, 'upload', batchId);
-    expect(fixture.simulator.state.linksIssued).toBe(1);
-    await fixture.untilFinished(batchId);
-    await untilStored(fixture, id);
-  });
+test('a host that has asked for a pause at a download gets no document meanwhile, and the reverse', async ({
+  fixture,
+}) => {
+  fixture.simulator.faults.set('statementDownload', throttle);
+  const id = await requestStatement(fixture);
+  await untilCalled(fixture, 'statementDownload');
+  const heldBatch = await sendHeld(fixture);
+  await fixture.untilRow(heldBatch, 'held 1.pdf', { state: 'ready' });
+  await expectPaused(fixture, 'upload', heldBatch);
+  // No attempt is counted, so the link is still used.
+  expect(fixture.simulator.state.linksIssued).toBe(1);
+  await fixture.untilFinished(heldBatch);
+  await untilStored(fixture, id);
+  const throttledBatch = await sendThrottled(fixture, 'upload');
+  const otherId = await requestStatement(fixture, february);
+  await expectPaused(fixture, 'statementDownload', throttledBatch);
+  await untilStored(fixture, otherId);
+  await fixture.untilFinished(throttledBatch);
 });
 
 test('a paused host gets only sign-ins and connection checks, and other requests certainly were not sent', async () => {

@@ -5,10 +5,11 @@ import { openService } from '../../fakes/service.ts';
 
 const megabyte = 1_048_576;
 
-/** Opens a service with this answer to a request for wallets; also returns the length of the longest text that this thread has parsed. */
+/** Opens a service with this answer, text or JSON, to a request for wallets; also returns the length of the longest text that this thread has parsed. */
 async function answerWallets(status: number, body: unknown) {
   const login = await startHttp(() => json(200, { token: 'canary-token-77', companyId: 'c' }));
-  const host = await startHttp(() => json(status, body));
+  const text = typeof body === 'string' ? body : JSON.stringify(body);
+  const host = await startHttp(() => ({ ...json(status, null), body: text }));
   const { service } = openService({ base: login.base, hosts: { wallet: host.base } });
   await service.signIn();
   const parse = vi.spyOn(JSON, 'parse');
@@ -29,22 +30,23 @@ test('a list of 10,000 wallets in 3 MB is parsed outside of the main thread', as
   expect(maxParsedLength()).toBeLessThan(megabyte);
 });
 
-test.each([
-  ['600,000 values', Array.from({ length: 600_000 }, () => 1)],
-  ['2 million nested arrays', `${'['.repeat(2 * megabyte)}`],
-])('a large answer with %s is not understood', async (_, body) => {
-  const { service, maxParsedLength } = await answerWallets(200, body);
-  await expect(service.listWallets()).rejects.toMatchObject({ code: 'answer-not-understood' });
-  expect(maxParsedLength()).toBeLessThan(megabyte);
+test('large answers with 600,000 values or a million nested arrays are not understood', async () => {
+  for (const body of [
+    Array.from({ length: 600_000 }, () => 1),
+    `${'['.repeat(megabyte)}${']'.repeat(megabyte)}`,
+  ]) {
+    const { service, maxParsedLength } = await answerWallets(200, body);
+    await expect(service.listWallets()).rejects.toMatchObject({ code: 'answer-not-understood' });
+    expect(maxParsedLength()).toBeLessThan(megabyte);
+  }
 });
 
-test('the messages of refusals with 400 KB and 3 MB are shortened', async () => {
-  const refusalWithAddresses = await answerWallets(422, { message: `Refused ${'http://'.repeat(60_000)}` });
-  await expect(refusalWithAddresses.service.listWallets()).rejects.toMatchObject({
+test('the message of a refusal with 3 MB is found outside of the main thread', async () => {
+  const body = { message: 'Refused', detail: 'x'.repeat(3 * megabyte) };
+  const { service, maxParsedLength } = await answerWallets(422, body);
+  await expect(service.listWallets()).rejects.toMatchObject({
     code: 'service-refused',
-    details: { message: expect.stringMatching(/^Refused (http:\/\/)+/) },
+    details: { message: 'Refused' },
   });
-  const largeRefusal = await answerWallets(422, { message: 'Refused', detail: 'x'.repeat(3 * megabyte) });
-  await expect(largeRefusal.service.listWallets()).rejects.toMatchObject({ details: { message: 'Refused' } });
-  expect(largeRefusal.maxParsedLength()).toBeLessThan(megabyte);
+  expect(maxParsedLength()).toBeLessThan(megabyte);
 });

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { acceptLink } from '../../../src/main/service/targets.ts';
 import type { ProfileOptions } from '../../../src/shared/model/profile.ts';
@@ -11,6 +10,7 @@ import { bodyOf, openService } from '../../fakes/service.ts';
 import { trust } from './trust.ts';
 
 const bytes = Buffer.from('%PDF-1.4 of this test');
+const emptySha256 = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
 
 /** Uploads the bytes to a link for a profile with the options. */
 async function put(link: string, options: Partial<ProfileOptions> = {}, pac = 'DIRECT') {
@@ -45,138 +45,77 @@ const specialKeys = [
 ];
 
 describe('a storage that verifies signatures of AWS', () => {
-  test.each(specialKeys)('stores %j byte for byte without other headers', async (key) => {
+  test('stores keys with special characters byte for byte without other headers', async () => {
     const store = await startS3Store();
-    const { outcome } = await put(store.presign(key));
-    expect(await outcome).toEqual({ requestId: '79YVN0ZQ3E4ZKQ1B' });
-    expect(store.objects.get(key)).toEqual({ bytes, type: 'application/pdf' });
+    for (const key of specialKeys) {
+      const { outcome } = await put(store.presign(key));
+      expect(await outcome).toEqual({ requestId: '79YVN0ZQ3E4ZKQ1B' });
+      expect(store.objects.get(key)).toEqual({ bytes, type: 'application/pdf' });
+    }
     expect(store.refusals).toEqual([]);
-    const expectedHeaders = ['content-type', 'user-agent', 'content-length', 'host', 'connection'];
-    expect(headerNamesOf(store.receivedRequests).map((names) => names.toSorted())).toEqual([
-      expectedHeaders.toSorted(),
-    ]);
+    const expectedHeaders = ['connection', 'content-length', 'content-type', 'host', 'user-agent'];
+    for (const names of headerNamesOf(store.receivedRequests))
+      expect(names.toSorted()).toEqual(expectedHeaders);
+    const unsignedPayload = { parameters: { 'X-Amz-Content-Sha256': 'UNSIGNED-PAYLOAD' } };
+    await (await put(store.presign('checksum.pdf', unsignedPayload))).outcome;
+    expect(store.objects.size).toBe(specialKeys.length + 1);
   });
 
   test('accepts an HTTPS link whose content type is signed', async () => {
     const authority = createAuthority('Storage Root');
     trust(authority);
     const store = await startS3Store({ identity: authority.issue('127.0.0.1') });
-    const { outcome } = await put(
-      store.presign('a b.pdf', { headers: { 'content-type': 'application/pdf' } }),
-    );
-    await outcome;
+    const link = store.presign('a b.pdf', { headers: { 'content-type': 'application/pdf' } });
+    await (await put(link)).outcome;
     expect(store.objects.get('a b.pdf')?.bytes).toEqual(bytes);
   });
 
-  test('accepts a link with a checksum that the storage computes', async () => {
+  test('refuses a link for another key', async () => {
     const store = await startS3Store();
-    const { outcome } = await put(
-      store.presign('a', { parameters: { 'X-Amz-Content-Sha256': 'UNSIGNED-PAYLOAD' } }),
-    );
-    await outcome;
-    const checksumStore = await startS3Store();
-    const uploadWithChecksum = await put(
-      checksumStore.presign('a', { parameters: { 'x-amz-sdk-checksum-algorithm': 'CRC32' } }),
-    );
-    await uploadWithChecksum.outcome;
-    expect(checksumStore.objects.size).toBe(1);
-  });
-
-  test.each([
-    ['another key', (link: string) => link.replace('right', 'wrong'), 'SignatureDoesNotMatch'],
-    [
-      'another signature',
-      (link: string) => link.replace(/.$/, (last) => (last === '0' ? '1' : '0')),
-      'SignatureDoesNotMatch',
-    ],
-    [
-      'a longer validity',
-      (link: string) => link.replace('Expires=900', 'Expires=90000'),
-      'SignatureDoesNotMatch',
-    ],
-    [
-      'another region',
-      (link: string) => link.replace('eu-west-1', 'us-east-1'),
-      'AuthorizationQueryParametersError',
-    ],
-    ['another signer', (link: string) => link.replace('AKID', 'AKIX'), 'InvalidAccessKeyId'],
-    ['an additional parameter', (link: string) => `${link}&x-amz-acl=public-read`, 'SignatureDoesNotMatch'],
-  ])('refuses a link with %s', async (_what, changeLink, code) => {
-    const store = await startS3Store();
-    const { outcome } = await put(changeLink(store.presign('right.pdf')));
-    await expect(outcome).rejects.toMatchObject({ details: { message: code } });
-    expect(store.refusals).toEqual([code]);
+    const { outcome } = await put(store.presign('right.pdf').replace('right', 'wrong'));
+    const refusal = { code: 'link-refused', details: { message: 'SignatureDoesNotMatch' } };
+    await expect(outcome).rejects.toMatchObject(refusal);
     expect(store.objects.size).toBe(0);
   });
 
-  test.each([
-    ['expired', 901_000, 'AccessDenied'],
-    ['not valid yet', -16 * 60_000, 'AccessDenied'],
-    ['about to expire', 899_000, null],
-  ])('checks the validity of a link that is %s', async (_what, elapsedMs, code) => {
-    let now = Date.parse('2026-11-22T19:30:00Z');
-    const store = await startS3Store({ now: () => now });
-    const link = store.presign('a.pdf');
-    now += elapsedMs;
-    const { outcome } = await put(link);
-    if (code === null) await outcome;
-    else await expect(outcome).rejects.toMatchObject({ code: 'link-refused', details: { message: code } });
-  });
-});
-
-describe('a link that was signed with headers that Paydesk does not send', () => {
-  test.each([
-    [{ 'content-md5': createHash('md5').update(bytes).digest('base64') }, 'content-md5'],
-    [
-      { 'x-amz-server-side-encryption': 'AES256', 'x-amz-acl': 'private' },
-      'x-amz-acl, x-amz-server-side-encryption',
-    ],
-  ])('is not used: nothing is sent, and the headers are reported', async (headers, signedHeaderNames) => {
+  test('gets nothing when its link was signed with headers that Paydesk does not send', async () => {
     const store = await startS3Store();
+    const headers = { 'x-amz-server-side-encryption': 'AES256', 'x-amz-acl': 'private' };
     const { outcome, exchanges, progress } = await put(store.presign('a.pdf', { headers }));
     await expect(outcome).rejects.toMatchObject({
       code: 'link-unusable',
       retryable: false,
-      details: { host: `127.0.0.1:${store.port}`, problem: 'signed-headers', headers: signedHeaderNames },
+      details: { problem: 'signed-headers', headers: 'x-amz-acl, x-amz-server-side-encryption' },
     });
-    expect(progress).toEqual([]);
-    expect(exchanges).toEqual([]);
-    expect(store.receivedRequests).toEqual([]);
+    expect([progress, exchanges, store.receivedRequests]).toEqual([[], [], []]);
   });
-});
 
-describe('a link with the checksum of an empty file', () => {
   test.each([
-    ['BadDigest', { 'x-amz-checksum-crc32': 'AAAAAA==', 'x-amz-sdk-checksum-algorithm': 'CRC32' }],
-    ['XAmzContentSHA256Mismatch', { 'X-Amz-Content-Sha256': createHash('sha256').digest('hex') }],
-  ])('is refused with %s, and the cause is explained', async (message, parameters) => {
+    ['x-amz-checksum-crc32', 'AAAAAA==', 'BadDigest', 'link-unusable'],
+    ['X-Amz-Content-Sha256', emptySha256, 'XAmzContentSHA256Mismatch', 'link-unusable'],
+    ['x-amz-checksum-crc32', 'NhCmhg==', 'BadDigest', 'service-refused'],
+  ])('that refuses the checksum %s %s of a link with %s leads to %s', async (name, value, message, code) => {
     const store = await startS3Store();
-    const { outcome } = await put(store.presign('a.pdf', { parameters }));
-    await expect(outcome).rejects.toMatchObject({
-      code: 'link-unusable',
-      requestId: '79YVN0ZQ3E4ZKQ1B',
-      details: { status: 400, message, problem: 'empty-checksum' },
-    });
-  });
-
-  test('does not change the error of a link with another checksum', async () => {
-    const store = await startS3Store();
-    const { outcome } = await put(store.presign('a', { parameters: { 'x-amz-checksum-crc32': 'NhCmhg==' } }));
-    await expect(outcome).rejects.toMatchObject({
-      code: 'service-refused',
-      details: { message: 'BadDigest' },
-    });
+    const { outcome } = await put(store.presign('a.pdf', { parameters: { [name]: value } }));
+    const requestId = '79YVN0ZQ3E4ZKQ1B';
+    await expect(outcome).rejects.toMatchObject({ code, requestId, details: { status: 400, message } });
   });
 });
 
 describe('a storage with the rules of Azure', () => {
-  test.each(specialKeys)('stores %j byte for byte as a block blob', async (key) => {
+  const requestId = '2b9a51c0-101e-0015-6e0c-5a9d1d000000';
+
+  test('stores names with special characters byte for byte as block blobs', async () => {
     const store = await startBlobStore();
-    const { outcome } = await put(store.linkOf(key));
-    expect(await outcome).toEqual({ requestId: '2b9a51c0-101e-0015-6e0c-5a9d1d000000' });
-    expect(store.blobs.get(key)).toEqual({ bytes, type: 'application/pdf' });
-    expect(store.receivedRequests[0]?.headers).toContainEqual(['x-ms-blob-type', 'BlockBlob']);
-    expect(store.receivedRequests[0]?.headers).toHaveLength(6);
+    for (const key of specialKeys) {
+      const { outcome } = await put(store.linkOf(key));
+      expect(await outcome).toEqual({ requestId });
+      expect(store.blobs.get(key)).toEqual({ bytes, type: 'application/pdf' });
+    }
+    for (const { headers } of store.receivedRequests) {
+      expect(headers).toContainEqual(['x-ms-blob-type', 'BlockBlob']);
+      expect(headers).toHaveLength(6);
+    }
   });
 
   test('accepts a container link, by HTTPS only, at a custom domain', async () => {
@@ -192,46 +131,12 @@ describe('a storage with the rules of Azure', () => {
   });
 
   test.each([
-    ['another signature', {}, (link: string) => link.replace('sig=', 'sig=A'), 403, 'AuthenticationFailed'],
-    ['another name', {}, (link: string) => link.replace('/right', '/wrong'), 403, 'AuthenticationFailed'],
-    [
-      'more rights',
-      { permissions: 'r' },
-      (link: string) => link.replace('sp=r', 'sp=rcw'),
-      403,
-      'AuthenticationFailed',
-    ],
-    ['a later expiry', {}, (link: string) => link.replace('se=2', 'se=3'), 403, 'AuthenticationFailed'],
-    [
-      'no right to write',
-      { permissions: 'r' },
-      (link: string) => link,
-      403,
-      'AuthorizationPermissionMismatch',
-    ],
-    [
-      'HTTPS only, used over HTTP',
-      { httpsOnly: true },
-      (link: string) => link,
-      403,
-      'AuthorizationProtocolMismatch',
-    ],
-    ['an expiry in the past', { seconds: -1 }, (link: string) => link, 403, 'AuthenticationFailed'],
-    [
-      'an unknown container',
-      {},
-      (link: string) => link.replace('/documents/', '/other/'),
-      404,
-      'ContainerNotFound',
-    ],
-  ])('refuses a link with %s', async (_what, options, changeLink, status, code) => {
+    ['another name', '/right', '/wrong', 403, 'link-refused', 'AuthenticationFailed'],
+    ['an unknown container', '/documents/', '/other/', 404, 'service-refused', 'ContainerNotFound'],
+  ])('refuses a link with %s', async (_what, signed, used, status, code, message) => {
     const store = await startBlobStore();
-    const { outcome } = await put(changeLink(store.linkOf('right.pdf', options)));
-    await expect(outcome).rejects.toMatchObject({
-      code: status === 403 ? 'link-refused' : 'service-refused',
-      requestId: '2b9a51c0-101e-0015-6e0c-5a9d1d000000',
-      details: { status, message: code },
-    });
+    const { outcome } = await put(store.linkOf('right.pdf').replace(signed, used));
+    await expect(outcome).rejects.toMatchObject({ code, requestId, details: { status, message } });
     expect(store.blobs.size).toBe(0);
   });
 
@@ -257,51 +162,40 @@ describe('a redirect of S3 to the region of a bucket', () => {
   const names = {
     global: 'company-documents.s3.amazonaws.com',
     regional: 'company-documents.s3.eu-west-1.amazonaws.com',
+    attacker: 'company-documents.s3.eu-west-1.amazonaws.com.attacker.example',
   };
-  const attackerHost = 'company-documents.s3.eu-west-1.amazonaws.com.attacker.example';
 
-  /** Starts a storage at all three hosts that redirects requests to the global host to `createLocation`. */
-  async function startRedirectingStorage(
-    createLocation: (presign: (host: string) => string, requestedTarget: string) => string,
+  /** Starts a storage at all three hosts that redirects from the global host, and uploads to the global host. */
+  async function putRedirected(
+    locationOf: (presign: (host: string) => string, requestedTarget: string) => string,
+    status = 307,
+    storageHosts: string[] = [],
   ) {
     const authority = createAuthority('Storage Root');
     trust(authority);
-    const originAt = (host: string) => ({ origin: `https://${host}` });
     const store = await startS3Store({
-      identity: authority.issue(names.global, names.regional, attackerHost),
-      instead(request) {
-        const host = new Map(request.headers).get('host');
-        const requestedTarget = host === names.global || host === attackerHost ? request.target : null;
-        if (requestedTarget === null) return undefined;
-        return {
-          status: 307,
-          headers: {
-            location: createLocation((name) => store.presign('a b.pdf', originAt(name)), requestedTarget),
-          },
-        };
+      identity: authority.issue(...Object.values(names)),
+      instead({ headers, target }) {
+        if (new Map(headers).get('host') !== names.global) return undefined;
+        return { status, headers: { location: locationOf(presign, target) } };
       },
     });
-    const { port } = store;
-    const proxy = await startProxy(null, [], {
-      [names.global]: port,
-      [names.regional]: port,
-      [attackerHost]: port,
-    });
-    const send = (storageHosts: string[] = []) =>
-      put(store.presign('a b.pdf', originAt(names.global)), { storageHosts }, `PROXY ${proxy.address}`);
+    const presign = (host: string) => store.presign('a b.pdf', { origin: `https://${host}` });
+    const ports = Object.fromEntries(Object.values(names).map((name) => [name, store.port]));
+    const { address } = await startProxy(null, [], ports);
+    const { outcome, exchanges } = await put(presign(names.global), { storageHosts }, `PROXY ${address}`);
     const hosts = () => store.receivedRequests.map(({ headers }) => new Map(headers).get('host'));
-    return { store, send, hosts };
+    return { store, outcome, exchanges, hosts };
   }
 
   test('is followed once with the same bytes and headers, without a token', async () => {
-    const { store, send, hosts } = await startRedirectingStorage((presign) => presign(names.regional));
-    const { outcome, exchanges } = await send();
+    const { store, outcome, exchanges, hosts } = await putRedirected((presign) => presign(names.regional));
     await outcome;
     expect(hosts()).toEqual([names.global, names.regional]);
     expect(store.objects.get('a b.pdf')).toEqual({ bytes, type: 'application/pdf' });
     const [firstHeaders = [], secondHeaders = []] = headerNamesOf(store.receivedRequests);
     expect(secondHeaders).toEqual(firstHeaders);
-    expect([...firstHeaders, ...secondHeaders]).not.toContain('authorization');
+    expect(firstHeaders).not.toContain('authorization');
     expect(store.receivedRequests.map(({ body }) => body)).toEqual([bytes, bytes]);
     expect(exchanges.map(({ request, status }) => [request, status])).toEqual([
       [`PUT ${names.global}`, 307],
@@ -310,79 +204,24 @@ describe('a redirect of S3 to the region of a bucket', () => {
   });
 
   test('is followed with the same query, and the link is refused when S3 does not accept it', async () => {
-    const { send, hosts } = await startRedirectingStorage(
-      (_, requestedTarget) => `https://${names.regional}${requestedTarget}`,
-    );
-    const { outcome } = await send();
+    const { outcome, hosts } = await putRedirected((_, target) => `https://${names.regional}${target}`);
     await expect(outcome).rejects.toMatchObject({ code: 'link-refused', details: { host: names.regional } });
     expect(hosts()).toEqual([names.global, names.regional]);
   });
 
-  test('is not followed a second time', async () => {
-    const store = await startS3Store();
-    const authority = createAuthority('Storage Root');
-    trust(authority);
-    const thirdHost = 'company-documents.s3.us-west-2.amazonaws.com';
-    const server = await startHttp(
-      ({ headers, target }) => {
-        const isFirst = new Map(headers).get('host') === names.global;
-        return {
-          status: 307,
-          headers: { location: `https://${isFirst ? names.regional : thirdHost}${target}` },
-        };
-      },
-      authority.issue(names.global, names.regional, thirdHost),
-    );
-    const { port } = server;
-    const proxy = await startProxy(null, [], {
-      [names.global]: port,
-      [names.regional]: port,
-      [thirdHost]: port,
-    });
-    const link = store.presign('a.pdf', { origin: `https://${names.global}` });
-    const { outcome } = await put(link, { storageHosts: [] }, `PROXY ${proxy.address}`);
-    await expect(outcome).rejects.toMatchObject({ code: 'service-refused', details: { status: 307 } });
-    expect(server.receivedRequests).toHaveLength(2);
-  });
-
-  test.each([
-    ['another domain', (requestedTarget: string) => `https://${attackerHost}${requestedTarget}`, []],
-    ['HTTP', (requestedTarget: string) => `http://${names.regional}${requestedTarget}`, []],
-    ['an address in the network', (requestedTarget: string) => `https://10.0.0.5${requestedTarget}`, []],
-    [
-      'another key',
-      (requestedTarget: string) => `https://${names.regional}${requestedTarget.replace('/a', '/b')}`,
-      [],
-    ],
-    [
-      'a host that the profile does not allow',
-      (requestedTarget: string) => `https://${names.regional}${requestedTarget}`,
-      [names.global],
-    ],
-  ])('is not followed to %s', async (_what, locationOf, storageHosts) => {
-    const { store, send, hosts } = await startRedirectingStorage((_, requestedTarget) =>
-      locationOf(requestedTarget),
-    );
-    const { outcome } = await send(storageHosts);
+  test.each<[string, string, number, string[]]>([
+    ['to another domain', `https://${names.attacker}`, 307, []],
+    ['to HTTP', `http://${names.regional}`, 307, []],
+    ['to a host that the profile does not allow', `https://${names.regional}`, 307, [names.global]],
+    ['with another status', `https://${names.regional}`, 302, []],
+  ])('is not followed %s', async (_what, origin, status, storageHosts) => {
+    const locationOf = (_: unknown, target: string) => `${origin}${target}`;
+    const { store, outcome, hosts } = await putRedirected(locationOf, status, storageHosts);
     await expect(outcome).rejects.toMatchObject({
       code: 'service-refused',
-      details: { host: names.global, status: 307 },
+      details: { host: names.global, status },
     });
     expect(hosts()).toEqual([names.global]);
     expect(store.objects.size).toBe(0);
-  });
-
-  test.each([301, 302, 303, 308])('by a %i is not followed at all', async (status) => {
-    const authority = createAuthority('Storage Root');
-    trust(authority);
-    const server = await startHttp(
-      ({ target }) => ({ status, headers: { location: `https://${names.regional}${target}` } }),
-      authority.issue(names.global, names.regional),
-    );
-    const proxy = await startProxy(null, [], { [names.global]: server.port, [names.regional]: server.port });
-    const link = `https://${names.global}/a.pdf?X-Amz-SignedHeaders=host`;
-    const { outcome } = await put(link, { storageHosts: [] }, `PROXY ${proxy.address}`);
-    await expect(outcome).rejects.toMatchObject({ code: 'service-refused', details: { status } });
-    expect(server.receivedRequests).toHaveLength(1);
   });
 });
