@@ -69,7 +69,7 @@ if (name !== undefined && !names.includes(name)) {
   console.error(`Usage: npm run bench -- [${names.join(' | ')} [part …]] [--scale=0.1]`);
   process.exit(1);
 }
-if (!values.built && !buildBundles()) process.exit(1);
+if (!values.built && !buildBundles('program', 'host')) process.exit(1);
 const measurements: Measurement[] = [];
 for (const bench of name === undefined ? names : [name]) measurements.push(...(await run(bench)));
 console.log(`\n${tableOf(measurements)}`);

@@ -23,7 +23,7 @@ const app = join(root, 'dist', 'app');
 /** Builds the bundles. Removes earlier bundles first, which would otherwise be packed, too. */
 async function buildAnew(): Promise<void> {
   await rm(join(root, 'out'), { recursive: true, force: true });
-  if (!buildBundles()) throw new Error('The bundles could not be built');
+  if (!buildBundles('program')) throw new Error('The bundles could not be built');
 }
 
 /** Packs folders for every system around fixtures; returns them by system. */

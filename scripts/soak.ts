@@ -21,7 +21,7 @@ import { buildBundles } from './tools.ts';
 const { values } = parseArgs({
   options: { scale: { type: 'string', default: '1' }, built: { type: 'boolean', default: false } },
 });
-if (!values.built && !buildBundles()) process.exit(1);
+if (!values.built && !buildBundles('program', 'host')) process.exit(1);
 const folder = await mkdtemp(join(tmpdir(), 'paydesk-soak-'));
 const samples: Sample[] = [];
 try {

@@ -18,5 +18,5 @@ function open(): number {
   return runToEnd(program.command, program.environment).status ?? 1;
 }
 
-if (!buildBundles()) process.exit(1);
+if (!buildBundles('program')) process.exit(1);
 process.exitCode = open();

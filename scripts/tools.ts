@@ -19,6 +19,7 @@ const packages = {
   playwright: '@playwright/test',
   stryker: '@stryker-mutator/core',
   tsc: 'typescript',
+  vite: 'vite',
   vitest: 'vitest',
 } as const;
 
@@ -57,7 +58,16 @@ export function runToEnd(
   });
 }
 
-/** Builds the bundles; returns true when the build succeeded. */
-export function buildBundles(): boolean {
-  return runToEnd(commandOf('electron-vite', 'build', '--logLevel', 'warn')).status === 0;
+/** Arguments of the commands that build the program, and the host in which tests run it. */
+export const builds = {
+  program: ['electron-vite', 'build', '--logLevel', 'warn'],
+  host: ['vite', 'build', '--config', 'vite.host.config.ts', '--logLevel', 'warn'],
+} as const satisfies Record<string, readonly [Tool, ...string[]]>;
+
+/** Builds bundles; returns true when all builds succeeded. */
+export function buildBundles(...names: readonly (keyof typeof builds)[]): boolean {
+  return names.every((name) => {
+    const [tool, ...args] = builds[name];
+    return runToEnd(commandOf(tool, ...args)).status === 0;
+  });
 }

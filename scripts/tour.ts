@@ -99,7 +99,7 @@ async function performClerkSteps(
   return listDocuments(call, batchId);
 }
 
-if (!process.argv.includes('--built') && !buildBundles()) process.exit(1);
+if (!process.argv.includes('--built') && !buildBundles('program', 'host')) process.exit(1);
 const isWindowless = findChromium() === null;
 await rm(screenshotFolder, { recursive: true, force: true });
 await mkdir(screenshotFolder, { recursive: true });

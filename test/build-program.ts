@@ -8,5 +8,5 @@ let isBuilt = process.env['PAYDESK_BUILT'] === '1';
 export function setup(): void {
   if (isBuilt) return;
   isBuilt = true;
-  if (!buildBundles()) throw new Error('The program could not be built');
+  if (!buildBundles('program', 'host')) throw new Error('The program could not be built');
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
-import { type CommandLine, commandOf, type Tool } from '../tools.ts';
+import { builds, type CommandLine, commandOf, type Tool } from '../tools.ts';
 import { type Outcome, outcomeVariable, readOutcome } from './outcome.ts';
 import { runCommand } from './run-command.ts';
 
@@ -33,7 +33,7 @@ const suites = {
   },
   build: {
     description: 'electron-vite: the bundles in out/, which the suites below use',
-    runner: [['electron-vite', 'build', '--logLevel', 'warn']],
+    runner: [builds.program, builds.host],
   },
   unit: { description: 'Vitest: one module at a time, import rules, supply chain', runner: 'vitest' },
   components: { description: 'Vitest: one component of the window at a time, in Chromium', runner: 'vitest' },

@@ -20,7 +20,7 @@ export const inElectron = process.env['PAYDESK_E2E_ELECTRON'] === '1';
 /** Starts the built Paydesk and waits for its window. The caller closes it. */
 export async function launchPaydesk(options: HostLaunchOptions): Promise<Paydesk> {
   if (!inElectron) return launchInHost(options);
-  const { headed, windowless, ...electronOptions } = options;
+  const { headed, windowless, sharesBrowser: _, ...electronOptions } = options;
   if (headed !== undefined || windowless === true)
     throw new Error('Electron always opens its window on the screen');
   return launchInElectron(electronOptions);
@@ -53,7 +53,12 @@ export const test = base.extend<PaydeskFixtures>({
   launch: async ({ dataFolder, paydeskOptions, expectQuietConsole, trace }, use, testInfo) => {
     const launched: Paydesk[] = [];
     await use(async (options = {}) => {
-      const paydesk = await launchPaydesk({ ...paydeskOptions, userDataDir: dataFolder, ...options });
+      const paydesk = await launchPaydesk({
+        sharesBrowser: true,
+        ...paydeskOptions,
+        userDataDir: dataFolder,
+        ...options,
+      });
       launched.push(paydesk);
       return paydesk;
     });

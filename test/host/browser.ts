@@ -1,6 +1,9 @@
-/** @file The Chromium process of the host, controlled through a pipe. Its profile is in Paydesk's data folder. */
+/**
+ * @file The Chromium process of the host, controlled through a pipe. Its profile is in Paydesk's data folder. A test can provide a
+ * running Chromium instead, in which the program gets a context of its own.
+ */
 import type { BrowserContext, Page, Route } from '@playwright/test';
-import { findChromium } from './chromium.ts';
+import { findChromium, offline } from './chromium.ts';
 import { app, switchValue } from './electron/app.ts';
 import { findProtocolHandler } from './electron/session.ts';
 import { nativeTheme } from './electron/theme.ts';
@@ -62,6 +65,18 @@ async function closeBrowser(): Promise<void> {
 
 async function launch(size: { width: number; height: number }): Promise<BrowserContext> {
   const options = readHostOptions(process.env);
+  const contextOptions = {
+    locale: options.locale,
+    serviceWorkers: 'block',
+    acceptDownloads: false,
+    colorScheme: nativeTheme.shouldUseDarkColors ? 'dark' : 'light',
+  } as const;
+  const headlessOptions = { viewport: size, deviceScaleFactor: options.deviceScaleFactor };
+  if (options.browser !== undefined) {
+    const { chromium } = await import('@playwright/test');
+    const browser = await chromium.connectOverCDP(options.browser);
+    return browser.newContext({ ...contextOptions, ...headlessOptions });
+  }
   const executablePath = findChromium();
   if (executablePath === null) throw new Error('No Chromium was found; set PAYDESK_CHROMIUM to its path');
   // Imported lazily, because the windowless mode does not need Playwright.
@@ -72,18 +87,14 @@ async function launch(size: { width: number; height: number }): Promise<BrowserC
     chromium.launchPersistentContext(app.getPath('sessionData'), {
       executablePath,
       headless: !isHeaded,
-      locale: options.locale,
-      serviceWorkers: 'block',
+      ...contextOptions,
       // The program handles signals and closes the browser itself.
       handleSIGINT: false,
       handleSIGTERM: false,
       handleSIGHUP: false,
-      acceptDownloads: false,
-      colorScheme: nativeTheme.shouldUseDarkColors ? 'dark' : 'light',
-      ...(isHeaded ? { viewport: null } : { viewport: size, deviceScaleFactor: options.deviceScaleFactor }),
+      ...(isHeaded ? { viewport: null } : headlessOptions),
       args: [
-        // No host name is resolved: the page can load only the custom schemes.
-        '--host-resolver-rules=MAP * ~NOTFOUND',
+        offline,
         `--window-size=${size.width},${size.height}`,
         // `--test-type` hides Chromium's bar about unsupported command-line flags.
         ...(isHeaded ? ['--app=data:text/html,Paydesk', '--test-type='] : []),

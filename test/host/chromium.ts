@@ -2,6 +2,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
+/** The switch with which Chromium resolves no host name: a page can load only the custom schemes. */
+export const offline = '--host-resolver-rules=MAP * ~NOTFOUND';
+
 /** Dependencies of the search. */
 interface ChromiumSearch {
   readonly os: NodeJS.Platform;

@@ -65,8 +65,9 @@ interface HostClient {
   kill(): Promise<void>;
 }
 
-const mainFile = fileURLToPath(new URL('./main.ts', import.meta.url));
 const root = fileURLToPath(new URL('../..', import.meta.url));
+/** Built with the program. */
+const mainFile = join(root, '.paydesk/host/main.js');
 /** Compiled code of the program, which starts faster with it. */
 const compiledCode = join(root, '.paydesk', 'compiled');
 /** Exit codes above this number mean, as in a shell, that a signal ended the program. */

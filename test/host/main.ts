@@ -11,15 +11,15 @@ import { app, switchValue } from './electron/app.ts';
 import { answerDialogs, dialog } from './electron/dialog.ts';
 import { nativeTheme } from './electron/theme.ts';
 import { interactiveAnswers } from './interactive-dialogs.ts';
+import { electronModule } from './modules.ts';
 import { readHostOptions } from './options.ts';
 import { programImport } from './start-mark.ts';
 import { substituteSystemStore } from './system-store.ts';
 import { showExceptions, warnOfRejections } from './uncaught.ts';
 
-const electron = new URL('./electron/index.ts', import.meta.url).href;
 registerHooks({
   resolve: (specifier, context, next) =>
-    specifier === 'electron' ? { url: electron, shortCircuit: true } : next(specifier, context),
+    specifier === 'electron' ? { url: electronModule, shortCircuit: true } : next(specifier, context),
 });
 
 substituteSystemStore();

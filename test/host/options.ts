@@ -10,6 +10,8 @@ const optionsSchema = z.object({
   locale: z.string().min(1).default('en-GB'),
   /** `ask` shows dialogs to the person who uses the host; `close` cancels them immediately. */
   dialogs: z.enum(['close', 'ask']).default('close'),
+  /** Address of a running Chromium in which the program opens its window, instead of starting one of its own. */
+  browser: z.url().optional(),
   /** The value of `app.isPackaged`. */
   packaged: z.stringbool().default(false),
 });
@@ -22,6 +24,7 @@ const variables = {
   deviceScaleFactor: 'PAYDESK_HOST_SCALE',
   locale: 'PAYDESK_HOST_LOCALE',
   dialogs: 'PAYDESK_HOST_DIALOGS',
+  browser: 'PAYDESK_HOST_BROWSER',
   packaged: 'PAYDESK_HOST_PACKAGED',
 } as const satisfies Record<keyof HostOptions, string>;
 

@@ -1,7 +1,7 @@
 /** @file Starts Paydesk in the host. */
-import { readFile, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Browser, chromium, expect, type Page } from '@playwright/test';
+import { type Browser, chromium, type Page } from '@playwright/test';
 import { startHost } from '../../host/client.ts';
 import { dropFiles, pasteFiles } from './files.ts';
 import { type HostLaunchOptions, type Paydesk, switchesOf } from './paydesk.ts';
@@ -12,16 +12,7 @@ import {
   setDialogAnswers,
   takeShownDialogs,
 } from './program-functions.ts';
-
-/** Connects to Chromium, which writes its port to the first line of a file once it listens. */
-async function connectToBrowser(portFile: string): Promise<Browser> {
-  let port = '';
-  await expect(async () => {
-    port = (await readFile(portFile, 'utf8')).split('\n')[0] ?? '';
-    expect(port).toMatch(/^\d+$/);
-  }).toPass({ intervals: [10], timeout: 30_000 });
-  return chromium.connectOverCDP(`http://127.0.0.1:${port}`, { noDefaults: true, isLocal: true });
-}
+import { acquireBrowser, readBrowserAddress, releaseBrowser } from './shared-browser.ts';
 
 /**
  * Starts Paydesk in the host and waits for its window. Test and program are two clients of one Chromium: the program uses a
@@ -31,16 +22,21 @@ async function connectToBrowser(portFile: string): Promise<Browser> {
 export async function launchInHost(options: HostLaunchOptions): Promise<Paydesk> {
   const windowless = options.windowless ?? false;
   // Chromium chooses a free port itself: a port that the test chose could be taken before Chromium listens on it.
-  const portFile = join(options.userDataDir, 'browser', 'DevToolsActivePort');
+  const profileFolder = join(options.userDataDir, 'browser');
   // A test of a data folder that cannot be created has a file in the place of a folder above it.
-  await rm(portFile, { force: true }).catch(() => undefined);
+  await rm(join(profileFolder, 'DevToolsActivePort'), { force: true }).catch(() => undefined);
+  let sharedBrowser = await acquireBrowser(options);
   const host = startHost({
-    args: [...switchesOf(options), ...(windowless ? [] : ['--remote-debugging-port=0'])],
+    args: [
+      ...switchesOf(options),
+      ...(windowless || sharedBrowser !== null ? [] : ['--remote-debugging-port=0']),
+    ],
     host: {
       window: windowless ? 'none' : options.headed === true ? 'headed' : 'headless',
       ...(options.colorScheme === undefined ? {} : { colorScheme: options.colorScheme }),
       ...(options.deviceScaleFactor === undefined ? {} : { deviceScaleFactor: options.deviceScaleFactor }),
       ...(options.locale === undefined ? {} : { locale: options.locale }),
+      ...(sharedBrowser === null ? {} : { browser: sharedBrowser }),
     },
     environment: {
       ...options.env,
@@ -48,13 +44,36 @@ export async function launchInHost(options: HostLaunchOptions): Promise<Paydesk>
     },
     ...(options.keyring === true ? { keyringFolder: `${options.userDataDir}-keyring` } : {}),
   });
-  await host.ready;
-  const browser = windowless ? null : await connectToBrowser(portFile);
+  try {
+    await host.ready;
+  } catch (error) {
+    if (sharedBrowser !== null) releaseBrowser();
+    throw error;
+  }
+  const browser = windowless
+    ? null
+    : await chromium.connectOverCDP(sharedBrowser ?? (await readBrowserAddress(profileFolder)), {
+        noDefaults: true,
+        isLocal: true,
+      });
 
-  let browserProcess = browser === null ? null : await findBrowserProcess(browser);
+  let browserProcess = browser === null || sharedBrowser !== null ? null : await findBrowserProcess(browser);
+  // A program that ends by itself or at a test's command also makes its browser available.
+  if (sharedBrowser !== null) void host.exitCode.then(releaseSharedBrowser);
+
+  async function releaseSharedBrowser(): Promise<void> {
+    if (sharedBrowser === null) return;
+    sharedBrowser = null;
+    const pages = browser?.contexts().flatMap((context) => context.pages()) ?? [];
+    await Promise.all(
+      pages.map((page) => page.isClosed() || page.waitForEvent('close', { timeout: 30_000 })),
+    );
+    releaseBrowser();
+  }
 
   async function kill(): Promise<void> {
     await host.kill();
+    await releaseSharedBrowser();
     // A browser without its program would keep writing to a folder that the test continues to use. A program
     // that ended by itself has closed its browser.
     const orphanedProcess = (await host.exitCode) === null ? browserProcess : null;

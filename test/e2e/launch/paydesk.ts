@@ -35,6 +35,8 @@ interface LaunchOptions {
 export interface HostLaunchOptions extends LaunchOptions {
   /** Shows the window on a screen. */
   readonly headed?: boolean;
+  /** Opens the window in the browser of the test worker, unless another program uses it. Its profile is not in the data folder. */
+  readonly sharesBrowser?: boolean;
   /** Opens no window; the test uses only commands and topics. */
   readonly windowless?: boolean;
 }
@@ -43,6 +45,7 @@ export interface HostLaunchOptions extends LaunchOptions {
 export interface ElectronLaunchOptions extends LaunchOptions {
   readonly headed?: never;
   readonly windowless?: never;
+  readonly sharesBrowser?: never;
 }
 
 /** Answers to the dialogs of the system; each replaces the earlier answer. */

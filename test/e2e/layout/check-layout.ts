@@ -9,6 +9,7 @@ import { accessibilityViolations } from '../axe.ts';
 import { expect, type Paydesk } from '../fixture.ts';
 import { contentSize } from '../launch/program-functions.ts';
 import { untilStill } from '../launch/until-still.ts';
+import { isLongRun } from '../run-length.ts';
 import { findLayoutFaults, type LayoutFault, type LayoutRules } from './find-faults.ts';
 import { lengthenTexts } from './lengthen.ts';
 import { toPseudoParts } from './pseudo-texts.ts';
@@ -143,13 +144,14 @@ async function findStableFaults(
 
 /**
  * Checks the window at each of the {@link sizes}, then restores its size. Faults fail the test softly. Returns the names of
- * the visible components.
+ * the visible components. Does nothing in a short run.
  */
 export async function checkLayout(
   paydesk: Paydesk,
   name: string,
   variants: readonly TextVariant[] = ['own', 'long'],
 ): Promise<ReadonlySet<string>> {
+  if (!isLongRun) return new Set();
   const { page } = paydesk;
   await untilStill(page);
   const sizeBefore = await paydesk.evaluate(contentSize, null);

@@ -1,5 +1,6 @@
 /** @file Checks the layout along a journey, and that the journey showed each of its components. */
 import { expect, type Paydesk } from '../fixture.ts';
+import { isLongRun } from '../run-length.ts';
 import { checkLayout, type TextVariant } from './check-layout.ts';
 import { componentsByJourney, type Journey } from './visited.ts';
 
@@ -38,6 +39,7 @@ export function layoutJourney(paydesk: Paydesk, journey: Journey): LayoutJourney
       for (const component of await checkLayout(paydesk, name, variants)) shownNames.add(component);
     },
     end() {
+      if (!isLongRun) return;
       const missingNames = componentsByJourney[journey].filter(
         (name) => !shownNames.has(name.split('/').at(-1) ?? name),
       );

@@ -2,6 +2,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { EventEmitter } from 'node:events';
 import type * as Electron from 'electron';
+import { parentPortModule } from '../modules.ts';
 import { copyMessage } from './copy-message.ts';
 
 /** Milliseconds between SIGTERM and SIGKILL, as in Chromium. */
@@ -17,9 +18,8 @@ export class HostUtilityProcess extends EventEmitter {
 
   constructor(modulePath: string, args: readonly string[], options: Electron.ForkOptions) {
     super();
-    const parentPort = new URL('../parent-port.ts', import.meta.url).href;
     this.#child = fork(modulePath, [...args], {
-      execArgv: [...(options.execArgv ?? []), '--import', parentPort],
+      execArgv: [...(options.execArgv ?? []), '--import', parentPortModule],
       serialization: 'advanced',
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     });
