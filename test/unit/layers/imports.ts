@@ -33,13 +33,27 @@ export function isNode(value: unknown): value is Node {
   return typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
 }
 
-/** Yields every node below a value, including the value itself. */
-export function* nodesOf(value: unknown): Generator<Node> {
-  if (Array.isArray(value)) for (const item of value) yield* nodesOf(item);
-  else if (typeof value === 'object' && value !== null) {
-    if (isNode(value)) yield value;
-    for (const child of Object.values(value)) yield* nodesOf(child);
+/** Returns every node below a value, including the value itself. */
+export function nodesOf(value: unknown): Node[] {
+  const nodes: Node[] = [];
+  function visit(child: unknown): void {
+    if (Array.isArray(child)) child.forEach(visit);
+    else if (typeof child === 'object' && child !== null) {
+      if (isNode(child)) nodes.push(child);
+      Object.values(child).forEach(visit);
+    }
   }
+  visit(value);
+  return nodes;
+}
+
+let latest: { readonly text: string; readonly nodes: Node[] } | null = null;
+
+/** Returns the nodes of a module, whose extension determines the language. Parsing the latest text again costs nothing. */
+export function nodesIn(path: string, text: string): readonly Node[] {
+  if (latest?.text !== text)
+    latest = { text, nodes: nodesOf(parseAst(text, { lang: path.endsWith('x') ? 'tsx' : 'ts' })) };
+  return latest.nodes;
 }
 
 /** Returns the dotted name of an identifier or member expression; `null` for other nodes. */
@@ -99,13 +113,13 @@ function specialUses(node: Node): string[] {
     : [];
 }
 
-/** Reads one module from its text. `path` is relative to the root; its extension determines the language. */
+/** Reads one module from its text. `path` is relative to the root. */
 export function readModule(path: string, text: string): Module {
   const imports: string[] = [];
   const uses = new Set<string>();
   const exports: string[] = [];
   const importedNames = new Set<string>();
-  for (const node of nodesOf(parseAst(text, { lang: path.endsWith('x') ? 'tsx' : 'ts' }))) {
+  for (const node of nodesIn(path, text)) {
     const source = sourceOf(node);
     if (source !== null) {
       const imported = source.startsWith('.') ? belowRoot(path, source) : source;
