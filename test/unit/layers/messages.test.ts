@@ -1,7 +1,6 @@
-import { parseAst } from 'rolldown/parseAst';
 import { describe, expect, test } from 'vitest';
 import { readCatalogs } from '../../../scripts/messages/compile.ts';
-import { nodesOf, readSources } from './imports.ts';
+import { nodesIn, readSources } from './imports.ts';
 import {
   callsWhileLoading,
   literalsInElements,
@@ -12,81 +11,36 @@ import {
   templateTexts,
 } from './shown-literals.ts';
 
-/** A literal outside of the catalogs. */
-interface Exemption {
-  readonly path: string;
-  readonly reason: string;
-  /** `*` for all of the module. */
-  readonly texts: readonly string[];
-}
-
-const exemptions: readonly Exemption[] = [
-  {
-    path: 'src/renderer/features/settings/third-party-components.ts',
-    reason: 'names of software, companies and people',
-    texts: ['*'],
-  },
-  { path: 'src/main/electron/window.ts', reason: 'the name of the product', texts: ['Paydesk'] },
-  {
-    path: 'src/renderer/features/documents/EmptyScreen.tsx',
-    reason: 'an example of a folder and a file',
-    texts: ['Ahlström Konepaja\\scan 1.pdf'],
-  },
-  { path: 'src/renderer/app/CommandPalette.tsx', reason: 'the name of a key', texts: ['Esc'] },
-  {
-    path: 'src/main/keychain/keytar-vault.ts',
-    reason: 'names of programs of the system',
-    texts: ['Windows Credential Manager', 'Secret Service'],
-  },
-  ...['system-certificates.ts', 'review/client.ts', 'files/drive-processes.ts'].map((module) => ({
-    path: `src/main/${module}`,
-    reason: 'the name of a process in the task manager of the system',
-    texts: ['*'],
-  })),
-  {
-    path: 'src/renderer/bridge.ts',
-    reason: 'for the log',
-    texts: ['The topic '],
-  },
-  { path: 'src/main/store/columns.ts', reason: 'for the log', texts: ['is not JSON'] },
-  {
-    path: 'src/main/features/statements/inbox/event.ts',
-    reason: 'for the log',
-    texts: ['is before dateFrom'],
-  },
-  ...['period.ts', 'environment.ts'].map((module) => ({
-    path: `src/shared/model/${module}`,
-    reason: 'a problem of a field, which IT reads beside the messages of the schema library',
-    texts: ['*'],
-  })),
-  {
-    path: 'src/main/features/documents/legal-forms.ts',
-    reason: 'reads the names of companies in many languages',
-    texts: ['*'],
-  },
-  {
-    path: 'src/main/managed-settings.ts',
-    reason: 'a key of the registry, a path, and a script of the system',
-    texts: ['*'],
-  },
-  { path: 'src/main/policy-file.ts', reason: 'a path of the system', texts: ['*'] },
-  {
-    path: 'src/main/electron/data-folder.ts',
-    reason: 'a path of the system',
-    texts: ['Application Support'],
-  },
-  { path: 'src/main/workbook/package-parts.ts', reason: 'elements of XML', texts: ['*'] },
-  {
-    path: 'src/main/review/month-names.ts',
-    reason: 'reads the dates of statements in many languages',
-    texts: ['*'],
-  },
-  {
-    path: 'src/renderer/features/statements/request-form.ts',
-    reason: 'the value of a text field, which is read again',
-    texts: ['*'],
-  },
-];
+/** Literals outside of the catalogs, by module; `*` stands for all of the module. */
+const exemptions: Readonly<Record<string, readonly string[]>> = {
+  // Names of products, software, companies, people, keys and processes.
+  'src/renderer/features/settings/third-party-components.ts': ['*'],
+  'src/main/electron/window.ts': ['Paydesk'],
+  'src/renderer/app/CommandPalette.tsx': ['Esc'],
+  'src/main/keychain/keytar-vault.ts': ['Windows Credential Manager', 'Secret Service'],
+  'src/main/system-certificates.ts': ['*'],
+  'src/main/review/client.ts': ['*'],
+  'src/main/files/drive-processes.ts': ['*'],
+  // An example of a folder and a file.
+  'src/renderer/features/documents/EmptyScreen.tsx': ['Ahlström Konepaja\\scan 1.pdf'],
+  // For the log.
+  'src/renderer/bridge.ts': ['The topic '],
+  'src/main/store/columns.ts': ['is not JSON'],
+  'src/main/features/statements/inbox/event.ts': ['is before dateFrom'],
+  // Problems of fields, which IT reads beside the messages of the schema library.
+  'src/shared/model/period.ts': ['*'],
+  'src/shared/model/environment.ts': ['*'],
+  // Words of many languages in foreign files, which are read.
+  'src/main/features/documents/legal-forms.ts': ['*'],
+  'src/main/review/month-names.ts': ['*'],
+  // Paths, keys and scripts of the system, and elements of XML.
+  'src/main/managed-settings.ts': ['*'],
+  'src/main/policy-file.ts': ['*'],
+  'src/main/electron/data-folder.ts': ['Application Support'],
+  'src/main/workbook/package-parts.ts': ['*'],
+  // The value of a text field, which is read again.
+  'src/renderer/features/statements/request-form.ts': ['*'],
+};
 
 interface Source {
   readonly path: string;
@@ -101,52 +55,57 @@ async function sourcesOf(folder: string): Promise<Source[]> {
 
 const sources = (await sourcesOf('src')).filter(({ path }) => !path.startsWith('src/shared/messages/'));
 const inWindow = sources.filter(({ path }) => path.startsWith('src/renderer/'));
+const messageModules = (await sourcesOf('src/shared/messages')).filter(
+  ({ path }) => !path.startsWith('src/shared/messages/compiled/'),
+);
 /** The modules of main without the practice company, whose texts are the texts of a service. */
 const inMain = sources.filter(
   ({ path }) => path.startsWith('src/main/') && !path.startsWith('src/main/simulator/'),
 );
 
-/** Returns the texts that `find` finds in the sources and that are not exempt. */
-function findTexts(
-  searchedSources: readonly Source[],
-  find: (path: string, text: string) => string[],
-): string[] {
-  return searchedSources.flatMap(({ path, text }) => {
-    const exemptTexts = exemptions
-      .filter((exemption) => exemption.path === path)
-      .flatMap(({ texts }) => texts);
-    return find(path, text)
-      .filter((found) => !exemptTexts.includes('*') && !exemptTexts.includes(found))
-      .map((found) => `${path}: ${found}`);
-  });
-}
+const finders = [
+  literalsInElements,
+  literalsInProperties,
+  sentences,
+  ownFormats,
+  ownPlurals,
+  callsWhileLoading,
+];
+const foundTexts = new Map(
+  [...sources, ...messageModules].map(({ path, text }) => {
+    const exemptTexts = exemptions[path] ?? [];
+    const findIn = (find: (typeof finders)[number]) =>
+      exemptTexts.includes('*') ? [] : find(path, text).filter((found) => !exemptTexts.includes(found));
+    return [path, new Map(finders.map((find) => [find, findIn(find)]))];
+  }),
+);
+
+/** Returns the texts that `find` finds in modules and that are not exempt. */
+const findTexts = (modules: readonly Source[], find: (typeof finders)[number]) =>
+  modules.flatMap(({ path }) => (foundTexts.get(path)?.get(find) ?? []).map((found) => `${path}: ${found}`));
 
 describe('a text that clerks read', () => {
   test('is not a literal in an element or an attribute of the window', () => {
     expect(findTexts(inWindow, literalsInElements)).toEqual([]);
   });
 
-  test('is not a literal in a property or a sentence of the window', () => {
-    expect(findTexts(inWindow, sentences)).toEqual([]);
-    expect(findTexts(inWindow, literalsInProperties)).toEqual([]);
+  test.each([
+    ['of the window', inWindow],
+    ['of main, such as a dialog, a menu, a notification or an error', inMain],
+    ['that main and the window share', sources.filter(({ path }) => path.startsWith('src/shared/'))],
+    ['that formats messages', messageModules],
+  ])('is not a literal in a property or a sentence of a module %s', (_, modules) => {
+    expect(modules.length).toBeGreaterThan(5);
+    expect(findTexts(modules, literalsInProperties)).toEqual([]);
+    expect(findTexts(modules, sentences)).toEqual([]);
   });
 
-  test('is not a literal in a dialog, a menu, a notification or an error of main', () => {
-    expect(findTexts(inMain, literalsInProperties)).toEqual([]);
-    expect(findTexts(inMain, sentences)).toEqual([]);
-  });
-
-  test('is not a literal in a module that main and the window share', () => {
-    const shared = sources.filter(({ path }) => path.startsWith('src/shared/'));
-    expect(findTexts(shared, literalsInProperties)).toEqual([]);
-    expect(findTexts(shared, sentences)).toEqual([]);
-  });
-
-  test('is not a literal in a module that formats messages', async () => {
-    const modules = await sourcesOf('src/shared/messages');
-    const written = modules.filter(({ path }) => !path.startsWith('src/shared/messages/compiled/'));
-    expect(findTexts(written, literalsInProperties)).toEqual([]);
-    expect(findTexts(written, sentences)).toEqual([]);
+  test('is exempt only while its module contains it', () => {
+    const unused = Object.entries(exemptions).filter(([path, texts]) => {
+      const text = sources.find((source) => source.path === path)?.text;
+      return !texts.every((one) => text?.includes(one === '*' ? '' : JSON.stringify(one).slice(1, -1)));
+    });
+    expect(unused).toEqual([]);
   });
 
   test.each([
@@ -159,6 +118,16 @@ describe('a text that clerks read', () => {
     [literalsInProperties, `const detail = 'Work continues.';`, 'Work continues.'],
     [sentences, `show('Request statements');`, 'Request statements'],
     [sentences, `throw damaged('The file is empty');`, 'The file is empty'],
+    [ownFormats, `const a = new Intl.NumberFormat('en').format(1);`, 'Intl.NumberFormat'],
+    [ownFormats, `const a = names.join(', ');`, `names.join(', ')`],
+    [ownFormats, 'const a = count.toLocaleString();', 'count.toLocaleString()'],
+    [
+      ownPlurals,
+      `const a = count === 1 ? t('a.one') : t('a.many', { count });`,
+      `count === 1 ? t('a.one') : t('a.many', { count })`,
+    ],
+    [ownPlurals, `const a = word + (count > 1 ? 's' : '');`, `count > 1 ? 's' : ''`],
+    [callsWhileLoading, `const labels = { a: t('a.title') };`, `t('a.title')`],
   ])('is found by %o in %s', (find, text, found) => {
     expect(find('src/renderer/a.tsx', text)).toContain(found);
   });
@@ -170,64 +139,29 @@ describe('a text that clerks read', () => {
     [sentences, `throw new PaydeskError('timed-out', 'The host did not answer');`],
     [sentences, `throw new Untrusted('The signature does not fit');`],
     [sentences, 'run("SELECT profileId AS id");'],
-  ])('%o finds nothing in %s', (find, text) => {
-    expect(find('src/renderer/a.tsx', text)).toEqual([]);
-  });
-});
-
-describe('a number, a date, a list or a plural of a text', () => {
-  test('is formatted by the module of formats and the catalogs only', () => {
-    expect(findTexts(inWindow, ownFormats)).toEqual([]);
-    expect(findTexts([...inWindow, ...inMain], ownPlurals)).toEqual([]);
-    const ofMain = (path: string, text: string) =>
-      ownFormats(path, text).filter((found) => !found.includes('join('));
-    expect(findTexts(inMain, ofMain)).toEqual([]);
-  });
-
-  test.each([
-    [ownFormats, `const a = new Intl.NumberFormat('en').format(1);`],
-    [ownFormats, `const a = names.join(', ');`],
-    [ownFormats, 'const a = count.toLocaleString();'],
-    [ownPlurals, `const a = count === 1 ? t('a.one') : t('a.many', { count });`],
-    [ownPlurals, `const a = word + (count > 1 ? 's' : '');`],
-  ])('%o finds it in %s', (find, text) => {
-    expect(find('src/renderer/a.tsx', text)).toHaveLength(1);
-  });
-
-  test.each([
     [ownFormats, `const a = [formatPlainList(names), parts.join('/'), new Intl.Collator('en')];`],
     [ownPlurals, `const a = count === 1 ? first : t('a.many', { count });`],
-  ])('%o finds nothing in %s', (find, text) => {
+    [callsWhileLoading, `const label = () => t('a.title');`],
+  ])('is not found by %o in %s', (find, text) => {
     expect(find('src/renderer/a.tsx', text)).toEqual([]);
   });
 });
 
-describe('a message', () => {
-  test('is never formatted while a module is loaded', () => {
-    expect(findTexts(sources, callsWhileLoading)).toEqual([]);
-    expect(callsWhileLoading('a.ts', `const labels = { a: t('a.title') };`)).toEqual([`t('a.title')`]);
-    expect(callsWhileLoading('a.ts', `const label = () => t('a.title');`)).toEqual([]);
-  });
-
-  test('of a catalog is used by a module', async () => {
-    const isUsed = findUsedKeys([
-      ...sources,
-      ...(await sourcesOf('src/shared')),
-      ...(await sourcesOf('scripts')),
-    ]);
-    const keys = (await readCatalogs()).flatMap(({ messages }) => messages.map(({ key }) => key));
-    expect(keys.filter((key) => !isUsed(key))).toEqual([]);
-    expect(isUsed('updates.problem.more.unused')).toBe(false);
-  });
+test('a number, a date, a list or a plural is formatted by the module of formats and the catalogs only', () => {
+  expect(findTexts(inWindow, ownFormats)).toEqual([]);
+  expect(findTexts([...inWindow, ...inMain], ownPlurals)).toEqual([]);
+  expect(findTexts(inMain, ownFormats).filter((found) => !found.includes('join('))).toEqual([]);
 });
 
-test('every exemption from the catalogs names a text that its module contains', () => {
-  const unused = exemptions.filter(({ path, texts }) => {
-    const text = sources.find((source) => source.path === path)?.text;
-    return !texts.every((one) => one === '*' || text?.includes(JSON.stringify(one).slice(1, -1)) === true);
-  });
-  expect(unused).toEqual([]);
-  expect(exemptions.filter(({ path }) => !sources.some((source) => source.path === path))).toEqual([]);
+test('a message is never formatted while a module is loaded', () => {
+  expect(findTexts(sources, callsWhileLoading)).toEqual([]);
+});
+
+test('a message of a catalog is used by a module', async () => {
+  const isUsed = findUsedKeys([...sources, ...messageModules, ...(await sourcesOf('scripts'))]);
+  const keys = (await readCatalogs()).flatMap(({ messages }) => messages.map(({ key }) => key));
+  expect(keys.filter((key) => !isUsed(key))).toEqual([]);
+  expect(isUsed('updates.problem.more.unused')).toBe(false);
 });
 
 /** Returns a function that is true for a key that the sources contain as a literal or by a template. */
@@ -235,8 +169,7 @@ function findUsedKeys(searchedSources: readonly Source[]): (key: string) => bool
   const literals = new Set<string>();
   const templates = new Set<string>();
   for (const { path, text } of searchedSources) {
-    if (path.startsWith('src/shared/messages/compiled/')) continue;
-    for (const node of nodesOf(parseAst(text, { lang: path.endsWith('x') ? 'tsx' : 'ts' }))) {
+    for (const node of nodesIn(path, text)) {
       if (node.type === 'Literal' && typeof node['value'] === 'string') literals.add(node['value']);
       if (node.type !== 'TemplateLiteral') continue;
       const texts = [...templateTexts(node)];

@@ -6,6 +6,8 @@ interface Rule {
   readonly name: string;
   /** True for the modules that the rule applies to. */
   readonly appliesTo: (path: string) => boolean;
+  /** A path and code that break the rule, to prove that it can fail. */
+  readonly violation: readonly [path: string, text: string];
   /** Returns the violations in a module. */
   readonly findViolations: (module: Module) => readonly string[];
 }
@@ -59,11 +61,13 @@ const ambientGlobals = [
 export const rules: readonly Rule[] = [
   {
     name: 'electron is imported only by the entry, main/electron, the preload and the test host',
+    violation: ['src/main/features/session/sessions.ts', `import { app } from 'electron';`],
     appliesTo: (path) => !mayImportElectron(path) && (path.startsWith('src/') || path.startsWith('test/')),
     findViolations: imports((source) => source === 'electron' || source.startsWith('electron/')),
   },
   {
     name: 'shared imports nothing outside itself and zod, but FormatJS for messages',
+    violation: ['src/shared/errors.ts', `import 'node:fs';`],
     appliesTo: inside('src/shared'),
     findViolations: ({ path, imports: sources }) => {
       const formatsMessages = path.startsWith('src/shared/messages/');
@@ -77,6 +81,7 @@ export const rules: readonly Rule[] = [
   },
   {
     name: 'the renderer imports shared, its own files and UI libraries',
+    violation: ['src/renderer/app/frame.tsx', `import { x } from '../../main/app.ts';`],
     appliesTo: inside('src/renderer'),
     findViolations: imports(
       (source) =>
@@ -87,6 +92,7 @@ export const rules: readonly Rule[] = [
   },
   {
     name: 'a screen of the renderer never imports another screen',
+    violation: ['src/renderer/features/documents/page.tsx', `import { x } from '../settings/page.tsx';`],
     appliesTo: inside('src/renderer/features'),
     findViolations: (module) =>
       module.imports.filter((source) => {
@@ -96,26 +102,34 @@ export const rules: readonly Rule[] = [
   },
   {
     name: 'components of the renderer import no feature and no frame',
+    violation: ['src/renderer/components/Button.tsx', `export * from '../app/routes.ts';`],
     appliesTo: inside('src/renderer/components'),
     findViolations: imports(inside('src/renderer/features', 'src/renderer/app')),
   },
   {
     name: 'only renderer/bridge.ts uses the transport',
+    violation: ['src/renderer/features/session/page.tsx', `void window.paydesk.call('session.signOut', {});`],
     appliesTo: (path) => path.startsWith('src/renderer/') && path !== 'src/renderer/bridge.ts',
     findViolations: (module) => [...module.uses].filter((name) => /^(window|globalThis)\.paydesk/.test(name)),
   },
   {
     name: 'the preload imports only electron and shared/contract/names',
+    violation: ['src/preload/index.ts', `import { z } from 'zod';`],
     appliesTo: inside('src/preload'),
     findViolations: imports((source) => source !== 'electron' && source !== 'src/shared/contract/names.ts'),
   },
   {
     name: 'main imports nothing of the renderer or the preload',
+    violation: ['src/main/app.ts', `import '../renderer/main.tsx';`],
     appliesTo: inside('src/main'),
     findViolations: imports(inside('src/renderer', 'src/preload')),
   },
   {
     name: 'a feature never imports another feature',
+    violation: [
+      'src/main/features/documents/handlers.ts',
+      `import type { Session } from '../session/session.ts';`,
+    ],
     appliesTo: inside('src/main/features'),
     findViolations: (module) =>
       module.imports.filter((source) => {
@@ -125,6 +139,7 @@ export const rules: readonly Rule[] = [
   },
   {
     name: 'service, store, library, keychain and review import no layer above them',
+    violation: ['src/main/store/store.ts', `import '../features/documents/tables/index.ts';`],
     appliesTo: inside(
       'src/main/service',
       'src/main/store',
@@ -138,16 +153,25 @@ export const rules: readonly Rule[] = [
   },
   {
     name: 'the simulator implements the contract independently',
+    violation: ['src/main/simulator/uploads.ts', `import { mimeTypeOf } from '../service/uploads.ts';`],
     appliesTo: inside('src/main/simulator'),
     findViolations: imports(inside('src/main/service', 'src/main/features', 'src/main/store')),
   },
   {
     name: 'features get time, randomness, environment and network through ports',
+    violation: [
+      'src/main/features/documents/batch-publisher.ts',
+      'export const now = () => Date.now() + new Date().getTime();',
+    ],
     appliesTo: inside('src/main/features', 'src/main/service', 'src/main/bridge', 'src/main/keychain'),
     findViolations: (module) => ambientGlobals.filter((name) => module.uses.has(name)),
   },
   {
     name: 'no feature checks whether it runs in practice or in a test',
+    violation: [
+      'src/main/features/session/sessions.ts',
+      'export const f = (isPractice: boolean) => (isPractice ? 1 : 2);',
+    ],
     appliesTo: inside('src/main/features', 'src/renderer/features'),
     findViolations: (module) =>
       [...module.uses].filter((name) =>
@@ -156,6 +180,10 @@ export const rules: readonly Rule[] = [
   },
   {
     name: 'the browser, IPC and the crash reporter each have one home, or none',
+    violation: [
+      'src/main/electron/menu.ts',
+      `import { shell } from 'electron'; void shell.openExternal('https://example.com');`,
+    ],
     appliesTo: inside('src'),
     findViolations: (module) => {
       const homes = new Map([
@@ -171,6 +199,7 @@ export const rules: readonly Rule[] = [
   },
   {
     name: 'main never accesses files synchronously',
+    violation: ['src/main/log.ts', `import { readFileSync } from 'node:fs'; readFileSync('x');`],
     // Exempt: the mounts are read once before there is a window, because Paydesk must not write to a share; and the last
     // writes before an exit cannot wait.
     appliesTo: (path) =>

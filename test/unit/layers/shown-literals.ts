@@ -1,42 +1,13 @@
 /** @file Finds texts that a clerk can read in the syntax tree of a module. */
-import { parseAst } from 'rolldown/parseAst';
-import { isNode, type Node, nodesOf } from './imports.ts';
+import { isNode, type Node, nodesIn, nodesOf } from './imports.ts';
 
 /** Attributes of elements and components whose text is shown, or read by screen readers. */
-const attributes = new Set([
-  'alt',
-  'aria-description',
-  'aria-label',
-  'aria-placeholder',
-  'aria-roledescription',
-  'aria-valuetext',
-  'cancelLabel',
-  'confirmLabel',
-  'description',
-  'disabledReason',
-  'errorMessage',
-  'hint',
-  'label',
-  'lead',
-  'placeholder',
-  'tip',
-  'title',
-]);
+const attributes =
+  /^(?:alt|aria-(?:description|label|placeholder|roledescription|valuetext)|(?:cancel|confirm)Label|description|disabledReason|errorMessage|hint|label|lead|placeholder|tip|title)$/;
 
 /** Properties of dialogs, menus and notifications whose text is shown. */
-const properties = new Set([
-  'answers',
-  'body',
-  'buttonLabel',
-  'buttons',
-  'checkboxLabel',
-  'detail',
-  'label',
-  'message',
-  'sublabel',
-  'title',
-  'toolTip',
-]);
+const properties =
+  /^(?:answers|body|buttonLabel|buttons|checkboxLabel|detail|label|message|sublabel|title|toolTip)$/;
 
 /** True for a name that is never shown: an ID, a role of Electron, a code. */
 const isCode = (text: string) => /^[a-z][A-Za-z0-9]*([-_.:/][A-Za-z0-9]+)*$/.test(text);
@@ -90,9 +61,9 @@ function* childTexts(element: Node): Generator<string> {
 /** Texts in elements and in shown attributes. The extension of `path` determines the language. */
 export function literalsInElements(path: string, text: string): string[] {
   const found: string[] = [];
-  for (const node of nodesOf(parseAst(text, { lang: path.endsWith('x') ? 'tsx' : 'ts' }))) {
+  for (const node of nodesIn(path, text)) {
     if (node.type === 'JSXElement' || node.type === 'JSXFragment') found.push(...childTexts(node));
-    else if (node.type === 'JSXAttribute' && attributes.has(nameOf(node, 'name') ?? '')) {
+    else if (node.type === 'JSXAttribute' && attributes.test(nameOf(node, 'name') ?? '')) {
       found.push(...[...valuesOf(node['value'])].filter((value) => !isCode(value)));
     }
   }
@@ -102,9 +73,9 @@ export function literalsInElements(path: string, text: string): string[] {
 /** Texts in the properties that dialogs, menus and notifications show. */
 export function literalsInProperties(path: string, text: string): string[] {
   const found: string[] = [];
-  for (const node of nodesOf(parseAst(text, { lang: path.endsWith('x') ? 'tsx' : 'ts' }))) {
+  for (const node of nodesIn(path, text)) {
     const name = { Property: 'key', VariableDeclarator: 'id' }[node.type];
-    if (name === undefined || !properties.has(nameOf(node, name) ?? '')) continue;
+    if (name === undefined || !properties.test(nameOf(node, name) ?? '')) continue;
     const value = node['value'] ?? node['init'];
     found.push(...[...valuesOf(value)].filter((one) => !isCode(one)));
   }
@@ -112,9 +83,9 @@ export function literalsInProperties(path: string, text: string): string[] {
 }
 
 /** Nodes inside thrown errors, whose texts are for the log. */
-function thrownNodes(tree: unknown): Set<unknown> {
+function thrownNodes(nodes: readonly Node[]): Set<unknown> {
   const thrown = new Set<unknown>();
-  for (const node of nodesOf(tree)) {
+  for (const node of nodes) {
     const isError = node.type === 'NewExpression' && nameOf(node, 'callee')?.endsWith('Error') === true;
     const { argument, callee } = node;
     const isThrown = node.type === 'ThrowStatement' && isNode(argument) && argument.type === 'NewExpression';
@@ -131,10 +102,10 @@ const sql = /\b(?:ALTER TABLE|CREATE|DELETE FROM|INSERT INTO|JOIN|SELECT|UPDATE|
  * text that is passed to the function that creates the error: it may become a detail that clerks read.
  */
 export function sentences(path: string, text: string): string[] {
-  const tree = parseAst(text, { lang: path.endsWith('x') ? 'tsx' : 'ts' });
-  const forTheLog = thrownNodes(tree);
+  const nodes = nodesIn(path, text);
+  const forTheLog = thrownNodes(nodes);
   const found: string[] = [];
-  for (const node of nodesOf(tree)) {
+  for (const node of nodes) {
     if (forTheLog.has(node)) continue;
     if (node.type === 'TemplateLiteral') found.push(...templateTexts(node));
     else if (node.type === 'Literal' && typeof node['value'] === 'string') found.push(node['value']);
@@ -158,8 +129,9 @@ function isOwnFormat(node: Node): boolean {
 
 /** Numbers, dates and lists that a module formats by itself. */
 export function ownFormats(path: string, text: string): string[] {
-  const nodes = [...nodesOf(parseAst(text, { lang: path.endsWith('x') ? 'tsx' : 'ts' }))];
-  return nodes.filter(isOwnFormat).map((node) => sourceText(text, node));
+  return nodesIn(path, text)
+    .filter(isOwnFormat)
+    .map((node) => sourceText(text, node));
 }
 
 const sourceText = (text: string, node: Node) => text.slice(Number(node['start']), Number(node['end']));
@@ -169,13 +141,13 @@ function isOne(value: unknown): boolean {
 }
 
 function hasMessage(value: unknown): boolean {
-  return [...nodesOf(value)].some((node) => node.type === 'CallExpression' && nameOf(node, 'callee') === 't');
+  return nodesOf(value).some((node) => node.type === 'CallExpression' && nameOf(node, 'callee') === 't');
 }
 
 /** Choices between two messages that depend on whether a number is 1, and plural endings such as `s`. */
 export function ownPlurals(path: string, text: string): string[] {
   const found: string[] = [];
-  for (const node of nodesOf(parseAst(text, { lang: path.endsWith('x') ? 'tsx' : 'ts' }))) {
+  for (const node of nodesIn(path, text)) {
     if (node.type !== 'ConditionalExpression') continue;
     const { test, consequent, alternate } = node;
     if (!isNode(test) || test.type !== 'BinaryExpression') continue;
@@ -189,23 +161,13 @@ export function ownPlurals(path: string, text: string): string[] {
 
 const functions = new Set(['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression']);
 
-/** The nodes of a module that run while it is loaded. */
-function* loadedNodes(value: unknown): Generator<Node> {
-  if (Array.isArray(value)) for (const item of value) yield* loadedNodes(item);
-  if (!isNode(value)) return;
-  const isField = value.type === 'PropertyDefinition' && value['static'] !== true;
-  if (functions.has(value.type) || isField) return;
-  yield value;
-  for (const child of Object.values(value)) yield* loadedNodes(child);
-}
-
 /** Calls of `t` that run while the module is loaded, before the locale is known. */
 export function callsWhileLoading(path: string, text: string): string[] {
-  const found: string[] = [];
-  for (const node of loadedNodes(parseAst(text, { lang: path.endsWith('x') ? 'tsx' : 'ts' }))) {
-    const { callee } = node;
-    if (node.type !== 'CallExpression' || !isNode(callee) || callee['name'] !== 't') continue;
-    found.push(sourceText(text, node));
-  }
-  return found;
+  const nodes = nodesIn(path, text);
+  const isLate = ({ type, ...node }: Node) =>
+    functions.has(type) || (type === 'PropertyDefinition' && node['static'] !== true);
+  const late = new Set(nodes.filter(isLate).flatMap(nodesOf));
+  return nodes
+    .filter((node) => !late.has(node) && node.type === 'CallExpression' && nameOf(node, 'callee') === 't')
+    .map((node) => sourceText(text, node));
 }
