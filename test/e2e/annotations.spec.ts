@@ -1,7 +1,7 @@
 /** @file A clerk ticks rows of a statement and writes notes, by keyboard only. */
 import { readFile } from 'node:fs/promises';
 import { csvOf, inventedRows } from '../fakes/statement-csv.ts';
-import { expectEscapeAsks } from './expect-escape-asks.ts';
+import { expectEscapeAsks } from '../long/e2e/expect-escape-asks.ts';
 import { expect, type Paydesk } from './fixture.ts';
 import { checkLayout } from './layout/check-layout.ts';
 import { layoutJourney } from './layout/journey.ts';

@@ -3,7 +3,7 @@
  * statement by ticking a row, withdraws a second sign-off, and signs all statements of a month off at once.
  */
 import { csvOf, inventedRows } from '../fakes/statement-csv.ts';
-import { expectEscapeAsks } from './expect-escape-asks.ts';
+import { expectEscapeAsks } from '../long/e2e/expect-escape-asks.ts';
 import { expect, type Paydesk } from './fixture.ts';
 import { checkLayout } from './layout/check-layout.ts';
 import { photograph } from './photograph.ts';

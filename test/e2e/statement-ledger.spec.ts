@@ -6,7 +6,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { parse } from 'csv-parse/sync';
 import { packParts, workbookParts } from '../fakes/make-workbook.ts';
 import { csvOf, inventedRows } from '../fakes/statement-csv.ts';
-import { expectEscapeAsks } from './expect-escape-asks.ts';
+import { expectEscapeAsks } from '../long/e2e/expect-escape-asks.ts';
 import { expect } from './fixture.ts';
 import { checkLayout } from './layout/check-layout.ts';
 import { photograph } from './photograph.ts';

@@ -1,7 +1,7 @@
 /** @file Saved views of statements: saved, shown again, by default, renamed, exported and imported. */
 import { readFile } from 'node:fs/promises';
 import { csvOf, inventedRows } from '../fakes/statement-csv.ts';
-import { expectEscapeAsks } from './expect-escape-asks.ts';
+import { expectEscapeAsks } from '../long/e2e/expect-escape-asks.ts';
 import { expect, type Paydesk } from './fixture.ts';
 import { checkLayout } from './layout/check-layout.ts';
 import { photograph } from './photograph.ts';

@@ -1,8 +1,6 @@
 /** @file The button of each item of *Needs you* opens the subject of the item. */
 import { appendFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { needsOf } from '../fakes/compare-needs-you.ts';
-import { pdf, writeFiles } from '../fakes/files.ts';
 import {
   assignByFolder,
   type Company,
@@ -12,9 +10,11 @@ import {
   startBatch,
   test,
   untilState,
-} from './company.ts';
-import { expect, type Paydesk } from './fixture.ts';
-import { callCommand, callsOf } from './launch/calls.ts';
+} from '../../e2e/company.ts';
+import { expect, type Paydesk } from '../../e2e/fixture.ts';
+import { callCommand, callsOf } from '../../e2e/launch/calls.ts';
+import { needsOf } from '../../fakes/compare-needs-you.ts';
+import { pdf, writeFiles } from '../../fakes/files.ts';
 
 const january = { since: '2026-01-01', till: '2026-01-31' };
 const february = { since: '2026-02-01', till: '2026-02-28' };

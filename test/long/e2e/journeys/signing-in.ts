@@ -1,12 +1,12 @@
 /** @file Photographs the screens before the sign-in: adding a profile, signing in, and every failure. */
 import { createServer, type Server } from 'node:http';
 import type { Page } from '@playwright/test';
-import { noHosts } from '../../../src/renderer/features/profiles/hosts.ts';
-import { type Hosts, hostNames } from '../../../src/shared/model/environment.ts';
-import type { Simulator } from '../../simulator/simulator.ts';
-import { expect, type Paydesk } from '../fixture.ts';
-import { type ManagedProfile, managedProfile, pasteText } from '../managed-company.ts';
-import type { TakePhotograph } from '../photograph.ts';
+import { noHosts } from '../../../../src/renderer/features/profiles/hosts.ts';
+import { type Hosts, hostNames } from '../../../../src/shared/model/environment.ts';
+import { expect, type Paydesk } from '../../../e2e/fixture.ts';
+import { type ManagedProfile, managedProfile, pasteText } from '../../../e2e/managed-company.ts';
+import type { TakePhotograph } from '../../../e2e/photograph.ts';
+import type { Simulator } from '../../../simulator/simulator.ts';
 
 /** The longest name that a test uses. */
 export const longName =

@@ -1,6 +1,6 @@
 /** @file The window with the system's setting for reduced motion. */
 import type { Page } from '@playwright/test';
-import { expect, test } from './fixture.ts';
+import { expect, test } from '../../e2e/fixture.ts';
 
 /** Returns the elements and pseudo-elements with an animation, transition or smooth scrolling. */
 function findAnimated(page: Page): Promise<string[]> {

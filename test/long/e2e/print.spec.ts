@@ -3,8 +3,8 @@
 import type { Page } from '@playwright/test';
 import { PDFDocument } from 'pdf-lib';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
-import { closeCompany, openCompany, signIn } from './company.ts';
-import { expect, test } from './fixture.ts';
+import { closeCompany, openCompany, signIn } from '../../e2e/company.ts';
+import { expect, test } from '../../e2e/fixture.ts';
 
 /** Returns the text of each printed page. */
 async function readPrintedPages(page: Page): Promise<string[]> {

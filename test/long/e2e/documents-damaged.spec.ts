@@ -1,11 +1,11 @@
 /** @file Documents that are password-protected, damaged, or incomplete: the clerk is warned before they are sent. */
 import { join } from 'node:path';
-import { encryptedPdf } from '../fakes/encrypted-pdf.ts';
-import { pdf, png, writeFiles } from '../fakes/files.ts';
-import { assignByFolder, chooseFolders, signIn, test } from './company.ts';
-import { expect } from './fixture.ts';
-import { callCommand } from './launch/calls.ts';
-import { photograph } from './photograph.ts';
+import { assignByFolder, chooseFolders, signIn, test } from '../../e2e/company.ts';
+import { expect } from '../../e2e/fixture.ts';
+import { callCommand } from '../../e2e/launch/calls.ts';
+import { photograph } from '../../e2e/photograph.ts';
+import { encryptedPdf } from '../../fakes/encrypted-pdf.ts';
+import { pdf, png, writeFiles } from '../../fakes/files.ts';
 
 test('a clerk is warned of unreadable files and may send them anyway', async ({ paydesk, company }) => {
   const { page } = paydesk;

@@ -5,11 +5,7 @@
 import { type FSWatcher, watch } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { z } from 'zod';
-import { createRandom, pick, type Random } from '../../src/main/simulator/random.ts';
-import { compareNeedsYou } from '../fakes/compare-needs-you.ts';
-import { pdf, writeFiles } from '../fakes/files.ts';
-import { untilUnfinishedIsPublished } from '../fakes/unfinished.ts';
-
+import { createRandom, pick, type Random } from '../../../src/main/simulator/random.ts';
 import {
   assignByFolder,
   batchOf,
@@ -25,9 +21,12 @@ import {
   startBatch,
   test,
   waitForCheck,
-} from './company.ts';
-import { expect, inElectron, type LaunchOptions, type Paydesk } from './fixture.ts';
-import { callCommand, callsOf } from './launch/calls.ts';
+} from '../../e2e/company.ts';
+import { expect, inElectron, type LaunchOptions, type Paydesk } from '../../e2e/fixture.ts';
+import { callCommand, callsOf } from '../../e2e/launch/calls.ts';
+import { compareNeedsYou } from '../../fakes/compare-needs-you.ts';
+import { pdf, writeFiles } from '../../fakes/files.ts';
+import { untilUnfinishedIsPublished } from '../../fakes/unfinished.ts';
 
 const rounds = 25;
 const labels = ['Ahlström', 'Brandt', 'Castel'] as const;

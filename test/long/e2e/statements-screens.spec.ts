@@ -2,13 +2,13 @@
  * @file Photographs every view of the Statements screen with realistic data: many wallets, long names, expired links,
  * statements that do not add up. The photographs are light and dark, at 100 % and 150 %; axe finds no violation in any view.
  */
-import type { Wallet } from '../../src/shared/model/statements.ts';
-import { csvOf, type InventedStatement, inventedRows } from '../fakes/statement-csv.ts';
-import { expect } from './fixture.ts';
-import { callCommand } from './launch/calls.ts';
-import { layoutJourney } from './layout/journey.ts';
-import { photograph } from './photograph.ts';
-import { monthsBefore, type StatementApp, type StoredFile, test } from './statement-company.ts';
+import type { Wallet } from '../../../src/shared/model/statements.ts';
+import { expect } from '../../e2e/fixture.ts';
+import { callCommand } from '../../e2e/launch/calls.ts';
+import { layoutJourney } from '../../e2e/layout/journey.ts';
+import { photograph } from '../../e2e/photograph.ts';
+import { monthsBefore, type StatementApp, type StoredFile, test } from '../../e2e/statement-company.ts';
+import { csvOf, type InventedStatement, inventedRows } from '../../fakes/statement-csv.ts';
 
 const months = monthsBefore(11);
 const [lastMonth = '', monthBefore = ''] = months.toReversed();

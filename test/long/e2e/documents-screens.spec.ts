@@ -4,13 +4,13 @@
  */
 import { appendFile, mkdir, open, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { pdf, writeFiles } from '../fakes/files.ts';
-import { profileOf } from '../fakes/test-app.ts';
-import { type Simulator, startSimulator } from '../simulator/simulator.ts';
-import { expect, inElectron, type Paydesk, test } from './fixture.ts';
-import { layoutJourney } from './layout/journey.ts';
-import { photograph } from './photograph.ts';
-import { addressBook, writeWeek } from './sample-scans.ts';
+import { expect, inElectron, type Paydesk, test } from '../../e2e/fixture.ts';
+import { layoutJourney } from '../../e2e/layout/journey.ts';
+import { photograph } from '../../e2e/photograph.ts';
+import { addressBook, writeWeek } from '../../e2e/sample-scans.ts';
+import { pdf, writeFiles } from '../../fakes/files.ts';
+import { profileOf } from '../../fakes/test-app.ts';
+import { type Simulator, startSimulator } from '../../simulator/simulator.ts';
 
 /** Writes a sparse file of 40 GB, whose check takes long enough to photograph. */
 async function writeHugeFile(path: string): Promise<void> {

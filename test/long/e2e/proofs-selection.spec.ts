@@ -1,10 +1,10 @@
 /** @file Several references are selected by keyboard: their proofs are saved, and those without a proof leave the list. */
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { closeCompany, openCompany, signIn } from './company.ts';
-import { expect, test } from './fixture.ts';
-import { photograph } from './photograph.ts';
-import { fetchReferences, launchFor, openProofs } from './proofs-screen.ts';
+import { closeCompany, openCompany, signIn } from '../../e2e/company.ts';
+import { expect, test } from '../../e2e/fixture.ts';
+import { photograph } from '../../e2e/photograph.ts';
+import { fetchReferences, launchFor, openProofs } from '../../e2e/proofs-screen.ts';
 
 test.setTimeout(120_000);
 

@@ -1,11 +1,19 @@
 /** @file The document list of a batch: selection, focus, and documents that are added or leave while the clerk works. */
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
-import { unpackIds } from '../../src/shared/model/id-set.ts';
-import { pdf, writeFiles } from '../fakes/files.ts';
-import { assignByFolder, type Company, chooseFolders, rowsOf, signIn, startBatch, test } from './company.ts';
-import { expect, type Paydesk } from './fixture.ts';
-import { callCommand } from './launch/calls.ts';
+import { unpackIds } from '../../../src/shared/model/id-set.ts';
+import {
+  assignByFolder,
+  type Company,
+  chooseFolders,
+  rowsOf,
+  signIn,
+  startBatch,
+  test,
+} from '../../e2e/company.ts';
+import { expect, type Paydesk } from '../../e2e/fixture.ts';
+import { callCommand } from '../../e2e/launch/calls.ts';
+import { pdf, writeFiles } from '../../fakes/files.ts';
 
 /** Signs in, adds files in one folder, and waits until the list shows all of them. Returns the ID of their batch. */
 async function addFiles(

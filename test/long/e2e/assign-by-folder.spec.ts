@@ -1,11 +1,11 @@
 /** @file Assigns dropped folders by name: equal names are matched, similar names wait until the clerk accepts them. */
 import { join } from 'node:path';
-import { pdf, writeFiles } from '../fakes/files.ts';
-import { rowsOf, signIn, test } from './company.ts';
-import { expect } from './fixture.ts';
-import { callCommand } from './launch/calls.ts';
-import { checkLayout } from './layout/check-layout.ts';
-import { photograph } from './photograph.ts';
+import { rowsOf, signIn, test } from '../../e2e/company.ts';
+import { expect } from '../../e2e/fixture.ts';
+import { callCommand } from '../../e2e/launch/calls.ts';
+import { checkLayout } from '../../e2e/layout/check-layout.ts';
+import { photograph } from '../../e2e/photograph.ts';
+import { pdf, writeFiles } from '../../fakes/files.ts';
 
 const beneficiaries = [
   ['Kwiatkowski Logistyka Sp. z o.o.', 'rcp_5b02e9d1'],

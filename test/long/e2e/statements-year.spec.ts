@@ -3,15 +3,15 @@
  * exact sums, and with no line of the statements unencrypted on the disk.
  */
 import { dirname, join } from 'node:path';
-import { formatMonth } from '../../src/shared/messages/index.ts';
-import type { Wallet } from '../../src/shared/model/statements.ts';
-import { keyringMissing } from '../fakes/keyring.ts';
-import { csvOf, inventedRows } from '../fakes/statement-csv.ts';
-import { expect, type Paydesk } from './fixture.ts';
-import { callCommand } from './launch/calls.ts';
-import { profileId } from './managed-company.ts';
-import { monthsBefore, type StatementApp, test } from './statement-company.ts';
-import { type Secrets, secretsBelow } from './traces.ts';
+import { formatMonth } from '../../../src/shared/messages/index.ts';
+import type { Wallet } from '../../../src/shared/model/statements.ts';
+import { expect, type Paydesk } from '../../e2e/fixture.ts';
+import { callCommand } from '../../e2e/launch/calls.ts';
+import { profileId } from '../../e2e/managed-company.ts';
+import { monthsBefore, type StatementApp, test } from '../../e2e/statement-company.ts';
+import { type Secrets, secretsBelow } from '../../e2e/traces.ts';
+import { keyringMissing } from '../../fakes/keyring.ts';
+import { csvOf, inventedRows } from '../../fakes/statement-csv.ts';
 
 const months = monthsBefore(12);
 const lastMonth = months.at(-1) ?? '';

@@ -1,11 +1,11 @@
 /** @file Needs you with ten thousand items and long names: only visible rows are rendered. */
 import { join } from 'node:path';
-import { openDatabase } from '../../src/main/store/database.ts';
-import { manyNeedsTotal, writeManyNeeds } from '../fakes/many-needs.ts';
-import { signIn, test } from './company.ts';
-import { expect } from './fixture.ts';
-import { checkLayout } from './layout/check-layout.ts';
-import { photograph } from './photograph.ts';
+import { openDatabase } from '../../../src/main/store/database.ts';
+import { signIn, test } from '../../e2e/company.ts';
+import { expect } from '../../e2e/fixture.ts';
+import { checkLayout } from '../../e2e/layout/check-layout.ts';
+import { photograph } from '../../e2e/photograph.ts';
+import { manyNeedsTotal, writeManyNeeds } from '../../fakes/many-needs.ts';
 
 test('ten thousand items are scrolled by keyboard, and only visible rows are rendered', async ({
   company,

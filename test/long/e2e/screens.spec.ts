@@ -2,7 +2,12 @@
  * @file Photographs every screen and dialog for signing in, beneficiaries, activity and settings: light and dark, at
  * 100 % and 150 %. axe finds no violation on any of them.
  */
-import { expect, type Paydesk } from './fixture.ts';
+import { expect, type Paydesk } from '../../e2e/fixture.ts';
+import { layoutJourney } from '../../e2e/layout/journey.ts';
+import type { Journey } from '../../e2e/layout/visited.ts';
+import { managedProfile, signIn, test, writeManagedProfiles } from '../../e2e/managed-company.ts';
+import { photograph, type TakePhotograph } from '../../e2e/photograph.ts';
+import { startUntrustedHost } from '../../e2e/sign-in-screen.ts';
 import { photographActivity, photographBeneficiaries, photographSettings } from './journeys/at-work.ts';
 import {
   hostsOf,
@@ -11,11 +16,6 @@ import {
   photographSigningIn,
   profilesOf,
 } from './journeys/signing-in.ts';
-import { layoutJourney } from './layout/journey.ts';
-import type { Journey } from './layout/visited.ts';
-import { managedProfile, signIn, test, writeManagedProfiles } from './managed-company.ts';
-import { photograph, type TakePhotograph } from './photograph.ts';
-import { startUntrustedHost } from './sign-in-screen.ts';
 
 // Photographing every screen twice takes long on a slow machine.
 test.setTimeout(600_000);

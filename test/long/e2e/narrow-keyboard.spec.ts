@@ -4,12 +4,20 @@
  */
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { pdf, writeFiles } from '../fakes/files.ts';
-import { assignByFolder, chooseFolders, rowsOf, signIn, startBatch, test, untilState } from './company.ts';
-import { expect, type Paydesk, test as testWithoutCompany } from './fixture.ts';
-import { callCommand } from './launch/calls.ts';
-import { tabTo } from './launch/tab-to.ts';
-import { photograph } from './photograph.ts';
+import {
+  assignByFolder,
+  chooseFolders,
+  rowsOf,
+  signIn,
+  startBatch,
+  test,
+  untilState,
+} from '../../e2e/company.ts';
+import { expect, type Paydesk, test as testWithoutCompany } from '../../e2e/fixture.ts';
+import { callCommand } from '../../e2e/launch/calls.ts';
+import { tabTo } from '../../e2e/launch/tab-to.ts';
+import { photograph } from '../../e2e/photograph.ts';
+import { pdf, writeFiles } from '../../fakes/files.ts';
 
 const buttonNamed = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 

@@ -6,11 +6,11 @@ import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Locator } from '@playwright/test';
-import type { DraggedItem } from '../../src/shared/contract/drag-out.ts';
-import { type Company, signIn, test } from './company.ts';
-import { expect, inElectron, type Paydesk } from './fixture.ts';
-import { recordDrags, takeDrags } from './launch/program-functions.ts';
-import { photograph } from './photograph.ts';
+import type { DraggedItem } from '../../../src/shared/contract/drag-out.ts';
+import { type Company, signIn, test } from '../../e2e/company.ts';
+import { expect, inElectron, type Paydesk } from '../../e2e/fixture.ts';
+import { recordDrags, takeDrags } from '../../e2e/launch/program-functions.ts';
+import { photograph } from '../../e2e/photograph.ts';
 
 async function openProof(paydesk: Paydesk, company: Company): Promise<Locator> {
   const { page } = paydesk;

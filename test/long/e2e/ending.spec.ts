@@ -1,12 +1,20 @@
 /** @file Cancel, Sign out and Quit end unfinished work: each confirmation first names the numbers of documents. */
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { pdf, writeFiles } from '../fakes/files.ts';
-import { assignByFolder, type Company, chooseFolders, rowsOf, signIn, startBatch, test } from './company.ts';
-import { expect, type Paydesk } from './fixture.ts';
-import { callCommand } from './launch/calls.ts';
-import { checkLayout } from './layout/check-layout.ts';
-import { photograph } from './photograph.ts';
+import {
+  assignByFolder,
+  type Company,
+  chooseFolders,
+  rowsOf,
+  signIn,
+  startBatch,
+  test,
+} from '../../e2e/company.ts';
+import { expect, type Paydesk } from '../../e2e/fixture.ts';
+import { callCommand } from '../../e2e/launch/calls.ts';
+import { checkLayout } from '../../e2e/layout/check-layout.ts';
+import { photograph } from '../../e2e/photograph.ts';
+import { pdf, writeFiles } from '../../fakes/files.ts';
 
 const deletedFiles = ['6.pdf', '7.pdf'];
 

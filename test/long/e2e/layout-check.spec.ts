@@ -2,11 +2,11 @@
  * @file Tests the layout check on small pages: the check finds each kind of fault and reports nothing on a correct page.
  */
 import { type Browser, chromium, expect, type Page, test } from '@playwright/test';
-import { findChromium } from '../host/chromium.ts';
-import { findLayoutFaults, type LayoutFaultKind, type LayoutRules } from './layout/find-faults.ts';
-import { lengthenTexts } from './layout/lengthen.ts';
-import { toPseudoParts } from './layout/pseudo-texts.ts';
-import { readTexts, replaceTexts } from './layout/visible-texts.ts';
+import { findLayoutFaults, type LayoutFaultKind, type LayoutRules } from '../../e2e/layout/find-faults.ts';
+import { lengthenTexts } from '../../e2e/layout/lengthen.ts';
+import { toPseudoParts } from '../../e2e/layout/pseudo-texts.ts';
+import { readTexts, replaceTexts } from '../../e2e/layout/visible-texts.ts';
+import { findChromium } from '../../host/chromium.ts';
 
 const rules: LayoutRules = {
   layers: '.layer',

@@ -6,12 +6,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
 import type { Page } from '@playwright/test';
-import { pdf, writeFiles } from '../fakes/files.ts';
-import { type Company, chooseFolders, signIn, test } from './company.ts';
+import { type Company, chooseFolders, signIn, test } from '../../e2e/company.ts';
+import { expect, type Paydesk } from '../../e2e/fixture.ts';
+import { callCommand } from '../../e2e/launch/calls.ts';
+import { photograph } from '../../e2e/photograph.ts';
+import { pdf, writeFiles } from '../../fakes/files.ts';
 import { expectEscapeAsks, typedText } from './expect-escape-asks.ts';
-import { expect, type Paydesk } from './fixture.ts';
-import { callCommand } from './launch/calls.ts';
-import { photograph } from './photograph.ts';
 
 const renderer = join(import.meta.dirname, '../../src/renderer');
 

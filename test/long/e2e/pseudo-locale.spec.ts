@@ -3,12 +3,12 @@
  * longer: nothing is cut off, and nothing stays untranslated. For dialogs and panels, the layout check of the other specs
  * uses texts of the pseudo-locale.
  */
-import { expect, type Paydesk, test } from './fixture.ts';
-import { untilStill } from './launch/until-still.ts';
-import { checkLayout } from './layout/check-layout.ts';
-import { usesVocabulary } from './layout/pseudo-texts.ts';
-import { readTexts } from './layout/visible-texts.ts';
-import { photograph } from './photograph.ts';
+import { expect, type Paydesk, test } from '../../e2e/fixture.ts';
+import { untilStill } from '../../e2e/launch/until-still.ts';
+import { checkLayout } from '../../e2e/layout/check-layout.ts';
+import { usesVocabulary } from '../../e2e/layout/pseudo-texts.ts';
+import { readTexts } from '../../e2e/layout/visible-texts.ts';
+import { photograph } from '../../e2e/photograph.ts';
 
 test.use({ paydeskOptions: { env: { PAYDESK_LOCALE: 'en-XA' } } });
 test.setTimeout(600_000);

@@ -2,11 +2,11 @@
 import { createHash } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { anyDocument } from '../fakes/scans.ts';
-import { receivedDocuments, signIn, test } from './company.ts';
-import { expect } from './fixture.ts';
-import { callCommand } from './launch/calls.ts';
-import { photograph } from './photograph.ts';
+import { receivedDocuments, signIn, test } from '../../e2e/company.ts';
+import { expect } from '../../e2e/fixture.ts';
+import { callCommand } from '../../e2e/launch/calls.ts';
+import { photograph } from '../../e2e/photograph.ts';
+import { anyDocument } from '../../fakes/scans.ts';
 
 const documentCount = 1_000;
 const recipientCount = 40;

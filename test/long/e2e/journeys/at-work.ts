@@ -2,11 +2,11 @@
 import { writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Page } from '@playwright/test';
-import type { Simulator } from '../../simulator/simulator.ts';
-import { expect, type Paydesk } from '../fixture.ts';
-import { callCommand } from '../launch/calls.ts';
-import { attach, importBeneficiaries } from '../managed-company.ts';
-import type { TakePhotograph } from '../photograph.ts';
+import { expect, type Paydesk } from '../../../e2e/fixture.ts';
+import { callCommand } from '../../../e2e/launch/calls.ts';
+import { attach, importBeneficiaries } from '../../../e2e/managed-company.ts';
+import type { TakePhotograph } from '../../../e2e/photograph.ts';
+import type { Simulator } from '../../../simulator/simulator.ts';
 import { longName } from './signing-in.ts';
 
 /** Recipient IDs by label. */

@@ -1,10 +1,9 @@
 /** @file Photographs the Proofs screen and the recovery dialogs, light and dark, at 100 % and 150 %. */
 import { join } from 'node:path';
-import { keyringMissing } from '../fakes/keyring.ts';
-import { closeCompany, openCompany, signIn } from './company.ts';
-import { expect, type Paydesk, test } from './fixture.ts';
-import { layoutJourney } from './layout/journey.ts';
-import { photograph } from './photograph.ts';
+import { closeCompany, openCompany, signIn } from '../../e2e/company.ts';
+import { expect, type Paydesk, test } from '../../e2e/fixture.ts';
+import { layoutJourney } from '../../e2e/layout/journey.ts';
+import { photograph } from '../../e2e/photograph.ts';
 import {
   expectShown,
   faultsServing,
@@ -12,7 +11,8 @@ import {
   launchFor,
   openProof,
   openProofs,
-} from './proofs-screen.ts';
+} from '../../e2e/proofs-screen.ts';
+import { keyringMissing } from '../../fakes/keyring.ts';
 
 test.setTimeout(300_000);
 

@@ -1,13 +1,13 @@
 /** @file Needs you with two profiles: each item names its profile, and its button switches to the profile or asks to sign in. */
 import { mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { pdf, writeFiles } from '../fakes/files.ts';
-import { startSimulator } from '../simulator/simulator.ts';
-import { waitForCheck } from './company.ts';
-import { expect, type Paydesk } from './fixture.ts';
-import { callCommand } from './launch/calls.ts';
-import { managedProfile, signIn, test, writeManagedProfiles } from './managed-company.ts';
-import { photograph } from './photograph.ts';
+import { waitForCheck } from '../../e2e/company.ts';
+import { expect, type Paydesk } from '../../e2e/fixture.ts';
+import { callCommand } from '../../e2e/launch/calls.ts';
+import { managedProfile, signIn, test, writeManagedProfiles } from '../../e2e/managed-company.ts';
+import { photograph } from '../../e2e/photograph.ts';
+import { pdf, writeFiles } from '../../fakes/files.ts';
+import { startSimulator } from '../../simulator/simulator.ts';
 
 /** Adds one file to a new batch of the active profile and leaves it unsent. */
 async function leaveDraft(paydesk: Paydesk, dataFolder: string, name: string): Promise<void> {

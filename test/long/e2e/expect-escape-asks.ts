@@ -1,6 +1,6 @@
 /** @file Expects that a dialog asks before Escape discards typed text. */
 import type { Page } from '@playwright/test';
-import { expect } from './fixture.ts';
+import { expect } from '../../e2e/fixture.ts';
 
 /** A text that no field has before. */
 export const typedText = 'a1b2';

@@ -1,9 +1,9 @@
 /** @file When the clerk switches profiles, Paydesk keeps typed text or asks before it discards the text. */
 import type { Page } from '@playwright/test';
-import { startSimulator } from '../simulator/simulator.ts';
-import { expect } from './fixture.ts';
-import { callCommand } from './launch/calls.ts';
-import { managedProfile, signIn, test, writeManagedProfiles } from './managed-company.ts';
+import { expect } from '../../e2e/fixture.ts';
+import { callCommand } from '../../e2e/launch/calls.ts';
+import { managedProfile, signIn, test, writeManagedProfiles } from '../../e2e/managed-company.ts';
+import { startSimulator } from '../../simulator/simulator.ts';
 
 const profileButton = (page: Page) => page.locator('[data-part="profile-menu"]');
 

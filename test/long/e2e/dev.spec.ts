@@ -7,10 +7,10 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { type Browser, test as base, type Page } from '@playwright/test';
-import { freePort } from '../fakes/free-port.ts';
-import { expect, inElectron } from './fixture.ts';
+import { expect, inElectron } from '../../e2e/fixture.ts';
+import { freePort } from '../../fakes/free-port.ts';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
+const root = fileURLToPath(new URL('../../..', import.meta.url));
 /** Paths that the development server and the host need. */
 const copiedPaths = [
   'src',

@@ -2,15 +2,15 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
-import { createNeedMessages } from '../../src/shared/messages/need-messages.ts';
-import { needsOf } from '../fakes/compare-needs-you.ts';
-import { pdf, writeFiles } from '../fakes/files.ts';
-import { readPages } from '../fakes/read-pages.ts';
-import { type Company, chooseFolders, signIn, test } from './company.ts';
-import { expect, type Paydesk } from './fixture.ts';
-import { callCommand, callsOf } from './launch/calls.ts';
-import { checkLayout } from './layout/check-layout.ts';
-import { photograph } from './photograph.ts';
+import { createNeedMessages } from '../../../src/shared/messages/need-messages.ts';
+import { type Company, chooseFolders, signIn, test } from '../../e2e/company.ts';
+import { expect, type Paydesk } from '../../e2e/fixture.ts';
+import { callCommand, callsOf } from '../../e2e/launch/calls.ts';
+import { checkLayout } from '../../e2e/layout/check-layout.ts';
+import { photograph } from '../../e2e/photograph.ts';
+import { needsOf } from '../../fakes/compare-needs-you.ts';
+import { pdf, writeFiles } from '../../fakes/files.ts';
+import { readPages } from '../../fakes/read-pages.ts';
 
 /** Leaves a batch that is not started, a draft of a beneficiary and two failed proofs. */
 async function leaveWork(paydesk: Paydesk, { files, simulator }: Company): Promise<void> {
